@@ -1,0 +1,41 @@
+//! What is wrong with a parameter.
+
+use core::fmt;
+
+/// A parameter outside its range: which one, what it may be, and what it was.
+///
+/// Evaluation itself never fails; this comes from the `validate` of each law, called once where numbers come in.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ParameterError {
+    /// The field's name, as in the struct and in a motion spec.
+    pub field: &'static str,
+    /// What it must be, to follow the word "must".
+    pub requirement: &'static str,
+    /// What it was.
+    pub value: f64,
+}
+
+impl fmt::Display for ParameterError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` must {}, but is {}", self.field, self.requirement, self.value)
+    }
+}
+
+impl core::error::Error for ParameterError {}
+
+/// Checks written so that NaN fails: what is compared is the condition that must hold.
+pub(crate) fn require(holds: bool, field: &'static str, requirement: &'static str, value: f64) -> Result<(), ParameterError> {
+    if holds { Ok(()) } else { Err(ParameterError { field, requirement, value }) }
+}
+
+pub(crate) fn positive(field: &'static str, value: f64) -> Result<(), ParameterError> {
+    require(value > 0.0 && value.is_finite(), field, "be finite and greater than 0", value)
+}
+
+pub(crate) fn not_negative(field: &'static str, value: f64) -> Result<(), ParameterError> {
+    require(value >= 0.0 && value.is_finite(), field, "be finite and at least 0", value)
+}
+
+pub(crate) fn finite(field: &'static str, value: f64) -> Result<(), ParameterError> {
+    require(value.is_finite(), field, "be finite", value)
+}

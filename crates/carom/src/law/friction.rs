@@ -1,0 +1,241 @@
+//! v′ = −drag·v
+
+use crate::error::{ParameterError, not_negative};
+use crate::math::{LN_2, decay_mean, exp, fabs, ln, ln_1p};
+use crate::motion::{Motion, Piece, State, Tolerance};
+use crate::propagator::Propagator;
+
+/// v′ = −drag·v
+///
+/// Friction in proportion to the velocity: a fling that slows down by the same fraction in every millisecond. This is
+/// `UIScrollView`'s deceleration, Flutter's `FrictionSimulation`, Compose's `exponentialDecay`, Pop's and Motion's decay.
+///
+/// # Solution
+/// ```text
+/// v(t) = v₀ e^(−drag·t)
+/// x(t) = x₀ + v₀ (1 − e^(−drag·t))/drag
+/// ```
+///
+/// # Parameters
+/// | field | symbol | unit | range |
+/// |---|---|---|---|
+/// | `drag` | drag | 1/s | ≥ 0; with 0 it never slows down |
+///
+/// # Rest
+/// x₀ + v₀/drag: reached only in the limit, so [`time_at`](Motion::time_at) of it is `None`. Without drag there is none,
+/// unless it stands still.
+///
+/// # Plot
+#[doc = include_str!("../../plots/friction.svg")]
+///
+/// # Example
+/// ```
+/// use carom::{Friction, Motion, State, Tolerance};
+///
+/// // An iOS list, flung at 2000 pt/s.
+/// let friction = Friction::from_deceleration_rate(0.998);
+/// let fling = friction.motion(State { position: 400.0, velocity: 2000.0 });
+///
+/// assert_eq!(fling.rest().unwrap().round(), 1399.0);
+/// let at_the_edge = fling.time_at(1200.0).unwrap();
+/// assert!((fling.state(at_the_edge).position - 1200.0).abs() < 1e-9);
+///
+/// // How hard to throw to come to rest at 1000?
+/// let velocity = friction.velocity_to_reach(600.0);
+/// assert_eq!(friction.motion(State { position: 400.0, velocity }).rest().unwrap().round(), 1000.0);
+/// ```
+///
+/// # Source
+/// `UIScrollView.DecelerationRate`: `normal` 0.998 and `fast` 0.99 per millisecond. Flutter's 0.135 per second is the
+/// same thing: 0.998^1000 = 0.1351 ≈ e^−2. A web page of 2015 was measured at drag 5.843 1/s (D. Wen, *The calculus of
+/// Apple's elastic scrolling*).
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields, remote = "Self"))]
+pub struct Friction {
+    /// 1/s, ≥ 0: the fraction of its velocity that it loses per second, at the rate of the instant.
+    pub drag: f64,
+}
+
+impl Friction {
+    /// From `UIScrollView`'s rate: the fraction of the velocity kept per *millisecond*, 0 < rate ≤ 1.
+    #[must_use]
+    pub fn from_deceleration_rate(rate_per_ms: f64) -> Self {
+        // + 0.0 turns −0 (at rate 1) into 0.
+        Self { drag: -1000.0 * ln(rate_per_ms) + 0.0 }
+    }
+
+    /// From the fraction of the velocity kept per *second*, 0 < fraction ≤ 1: Flutter's and Gravitas' `drag`.
+    #[must_use]
+    pub fn from_kept_per_second(fraction: f64) -> Self {
+        Self { drag: -ln(fraction) + 0.0 }
+    }
+
+    /// From the time in which the velocity halves, > 0 seconds.
+    #[must_use]
+    pub fn from_half_life(half_life: f64) -> Self {
+        Self { drag: LN_2 / half_life }
+    }
+
+    /// From the time in which the velocity falls to 1/e, > 0 seconds.
+    #[must_use]
+    pub fn from_time_constant(time_constant: f64) -> Self {
+        Self { drag: 1.0 / time_constant }
+    }
+
+    /// The friction that takes a motion from `start` to `end`, both position and velocity; `None` if none does.
+    ///
+    /// Along any such motion the velocity falls in proportion to the way: drag = (v₀ − v₁)/(x₁ − x₀). It takes a way that
+    /// points where both velocities point, and an end no faster than the start.
+    #[must_use]
+    pub fn through(start: State, end: State) -> Option<Self> {
+        let way = end.position - start.position;
+        let loss = start.velocity - end.velocity;
+        let drag = loss / way;
+        let same_way = way * start.velocity > 0.0 && start.velocity * end.velocity >= 0.0;
+        (same_way && drag >= 0.0 && drag.is_finite()).then_some(Self { drag })
+    }
+
+    /// Whether every parameter is in its range.
+    ///
+    /// # Errors
+    /// The first parameter that is not, with what it must be.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        not_negative("drag", self.drag)
+    }
+
+    /// The fraction of the velocity kept per millisecond, as `UIScrollView` has it.
+    #[must_use]
+    pub fn deceleration_rate(&self) -> f64 {
+        exp(-0.001 * self.drag)
+    }
+
+    /// The fraction of the velocity kept per second.
+    #[must_use]
+    pub fn kept_per_second(&self) -> f64 {
+        exp(-self.drag)
+    }
+
+    /// ln 2/drag, seconds: the time in which the velocity halves.
+    #[must_use]
+    pub fn half_life(&self) -> f64 {
+        LN_2 / self.drag
+    }
+
+    /// 1/drag, seconds: the time in which the velocity falls to 1/e.
+    #[must_use]
+    pub fn time_constant(&self) -> f64 {
+        1.0 / self.drag
+    }
+
+    /// The release velocity that comes to rest `distance` away (signed).
+    #[must_use]
+    pub fn velocity_to_reach(&self, distance: f64) -> f64 {
+        self.drag * distance
+    }
+
+    /// How far away (signed) the speed has fallen to `stop_speed` ≥ 0: where a scroller that gives up at that speed
+    /// stops. 0 if it is not faster to begin with. `stop_speed` 0 gives the distance to rest.
+    ///
+    /// iOS announces its target so, with a stop at 10 pt/s.
+    #[must_use]
+    pub fn distance_to_speed(&self, velocity: f64, stop_speed: f64) -> f64 {
+        let loss = fabs(velocity) - stop_speed;
+        if loss > 0.0 { (loss / self.drag).copysign(velocity) } else { 0.0 }
+    }
+
+    /// The exact step over `dt` ≥ 0 seconds.
+    #[must_use]
+    pub fn propagator(&self, dt: f64) -> Propagator {
+        let kept = exp(-self.drag * dt);
+        Propagator { xx: 1.0, xv: dt * decay_mean(self.drag * dt), vx: 0.0, vv: kept, x: 0.0, v: 0.0 }
+    }
+
+    /// The motion from `start`.
+    #[must_use]
+    pub const fn motion(&self, start: State) -> FrictionMotion {
+        FrictionMotion { drag: self.drag, start }
+    }
+}
+
+/// A [`Friction`] with a start.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FrictionMotion {
+    drag: f64,
+    start: State,
+}
+
+impl FrictionMotion {
+    /// The time over which the undiminished start velocity would cover the way of t seconds: (1 − e^(−drag·t))/drag.
+    fn effective_time(&self, t: f64) -> f64 {
+        let z = self.phase(t);
+        // At t = ∞ what is left is 1/drag.
+        if z == f64::INFINITY { 1.0 / self.drag } else { t * decay_mean(z) }
+    }
+
+    /// drag·t, also for drag 0 and t = ∞.
+    fn phase(&self, t: f64) -> f64 {
+        if self.drag == 0.0 { 0.0 } else { self.drag * t }
+    }
+
+    /// The time at which e^(−drag·t) has fallen to 1/ratio; 0 if it need not fall.
+    fn time_to_fall(&self, ratio: f64) -> f64 {
+        if ratio > 1.0 { ln(ratio) / self.drag } else { 0.0 }
+    }
+}
+
+impl Motion for FrictionMotion {
+    fn state(&self, t: f64) -> State {
+        let State { position, velocity } = self.start;
+        if t <= 0.0 || velocity == 0.0 {
+            return self.start;
+        }
+        State { position: position + velocity * self.effective_time(t), velocity: velocity * exp(-self.phase(t)) }
+    }
+
+    fn rest(&self) -> Option<f64> {
+        let end = self.state(f64::INFINITY).position;
+        end.is_finite().then_some(end)
+    }
+
+    fn monotone_piece(&self, _t: f64) -> Piece {
+        Piece::WHOLE
+    }
+
+    fn settling_time(&self, tolerance: Tolerance) -> f64 {
+        let speed = fabs(self.start.velocity);
+        if speed == 0.0 {
+            return 0.0;
+        }
+        if self.drag == 0.0 {
+            return f64::INFINITY;
+        }
+        // What is left of the way, speed/drag·e^(−drag·t), and the speed itself.
+        f64::max(
+            self.time_to_fall(speed / self.drag / tolerance.distance),
+            self.time_to_fall(speed / tolerance.velocity),
+        )
+    }
+
+    fn time_at(&self, position: f64) -> Option<f64> {
+        let way = position - self.start.position;
+        if way == 0.0 {
+            return Some(0.0);
+        }
+        let time = way / self.start.velocity;
+        // time = effective_time(t), inverted: t = −ln(1 − drag·time)/drag.
+        let z = self.drag * time;
+        if !(time > 0.0 && time.is_finite() && z < 1.0) {
+            return None;
+        }
+        // ln(1 − z)/z → −1: below the smallest normal number the division would lose digits.
+        Some(if z < f64::MIN_POSITIVE { time } else { time * (-ln_1p(-z) / z) })
+    }
+
+    fn time_at_speed(&self, speed: f64) -> Option<f64> {
+        let now = fabs(self.start.velocity);
+        if now <= speed {
+            return Some(0.0);
+        }
+        (self.drag > 0.0 && speed > 0.0).then(|| self.time_to_fall(now / speed))
+    }
+}

@@ -1,0 +1,252 @@
+//! A damped oscillation about 0: its extrema, its crossings, and when it is in a band for good.
+//!
+//! The velocity of a spring obeys the same equation as its displacement, so one [`Curve`] answers for both.
+
+use super::modes::{Basis, Modes};
+use crate::math::{PI, atan2, ceil, exp, fabs, floor, ln, ln_1p, sqrt};
+use crate::root::bracketed_newton;
+
+/// 2^600: what [`Curve::at_any_scale`] divides by, a power of two so that no digit changes.
+const SCALE: f64 = f64::from_bits((1023 + 600) << 52);
+
+/// The solution of y″ + (c/m) y′ + (k/m) y = 0 with a given start, k > 0.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Curve {
+    pub(super) modes: Modes,
+    /// y(0).
+    pub(super) y: f64,
+    /// y′(0).
+    pub(super) slope: f64,
+    /// y′(0) + decay·y(0): the weight of the odd basis function in y.
+    odd: f64,
+    /// (k/m)·y(0) + decay·y′(0): its weight, negated, in y′.
+    odd_slope: f64,
+}
+
+impl Curve {
+    pub(super) fn new(modes: Modes, y: f64, slope: f64) -> Self {
+        let odd = slope + modes.decay * y;
+        let odd_slope = modes.stiffness * y + modes.decay * slope;
+        Self { modes, y, slope, odd, odd_slope }
+    }
+
+    /// The curve of y′, whose slope is y″ = −(k/m) y − (c/m) y′.
+    pub(super) fn derivative(&self) -> Self {
+        let acceleration = -(self.modes.stiffness * self.y + self.modes.damping * self.slope);
+        Self::new(self.modes, self.slope, acceleration)
+    }
+
+    /// The same oscillator let go at rest from `y`.
+    fn released(&self, y: f64) -> Self {
+        Self::new(self.modes, y, 0.0)
+    }
+
+    /// y and y′ at 0 < t < ∞.
+    #[inline]
+    pub(super) fn at(&self, t: f64) -> (f64, f64) {
+        let Basis { envelope, even, slope, odd } = self.modes.basis(t);
+        let y = envelope * (self.y * even + self.odd * odd);
+        let v = envelope * (self.slope * slope - self.odd_slope * odd);
+        if y.is_finite() && v.is_finite() { (y, v) } else { self.at_any_scale(t) }
+    }
+
+    /// `at` where an intermediate product has left the range of a double, or the phase has.
+    #[cold]
+    fn at_any_scale(&self, t: f64) -> (f64, f64) {
+        if exp(-self.modes.decay * t) == 0.0 || !(self.modes.gap * t).is_finite() {
+            return (0.0, 0.0);
+        }
+        let Basis { envelope, even, slope, odd } = self.modes.basis(t);
+        let scaled = Self::new(self.modes, self.y / SCALE, self.slope / SCALE);
+        let y = envelope * (scaled.y * even + scaled.odd * odd) * SCALE;
+        let v = envelope * (scaled.slope * slope - scaled.odd_slope * odd) * SCALE;
+        (if y.is_nan() { 0.0 } else { y }, if v.is_nan() { 0.0 } else { v })
+    }
+
+    /// The first t > 0 at which y′ is 0; `None` if y is monotone from the start on.
+    ///
+    /// y′ ∝ y′(0)·slope(t) − odd_slope·odd(t): under, tan(gap·t) = gap·y′(0)/odd_slope; else e^(gap·t) = 1 + the same.
+    pub(super) fn extremum(&self) -> Option<f64> {
+        let Modes { gap, inverse_gap, swings, .. } = self.modes;
+        // Only the ratio matters; with y′(0) ≥ 0 the angle comes out in [0, π].
+        let (v, d) = if self.slope < 0.0 { (-self.slope, -self.odd_slope) } else { (fabs(self.slope), self.odd_slope) };
+        if swings {
+            if v == 0.0 && d == 0.0 {
+                return None;
+            }
+            let angle = atan2(v * gap, d);
+            Some(if angle > 0.0 && v > 0.0 { angle * inverse_gap } else { PI * inverse_gap })
+        } else if v > 0.0 && d > 0.0 {
+            let ratio = v / d;
+            let t = if gap == 0.0 { ratio } else { ln_1p(gap * ratio) * inverse_gap };
+            if t.is_finite() { Some(t) } else { None }
+        } else {
+            None
+        }
+    }
+
+    /// Half a period: from one extremum to the next. ∞ if it does not swing.
+    pub(super) fn half_period(&self) -> f64 {
+        if self.modes.swings { PI * self.modes.inverse_gap } else { f64::INFINITY }
+    }
+
+    /// The first t > 0 at which y = level, for a level other than y(0). Levels up to `slack` beyond an extremum count
+    /// as reached by it.
+    ///
+    /// The ranges of successive half swings are nested, so the level is in one of the first two monotone stretches
+    /// or nowhere.
+    pub(super) fn first_time_at(&self, level: f64, slack: f64) -> Option<f64> {
+        let Some(turn) = self.extremum() else {
+            return self.time_in_tail(0.0, self.y, level);
+        };
+        let (peak, _) = self.at(turn);
+        if is_between(self.y, level, peak, slack) {
+            return Some(self.time_between(0.0, turn, self.y, level, peak));
+        }
+        if !self.modes.swings {
+            return self.time_in_tail(turn, peak, level);
+        }
+        let end = turn + self.half_period();
+        let (other, _) = self.at(end);
+        if is_between(peak, level, other, slack) {
+            return Some(self.time_between(turn, end, peak, level, other));
+        }
+        None
+    }
+
+    /// Where y = level between two times that enclose a monotone stretch from `from` to `to`.
+    fn time_between(&self, start: f64, end: f64, from: f64, level: f64, to: f64) -> f64 {
+        let sign = if to > from { 1.0 } else { -1.0 };
+        if sign * (level - to) >= 0.0 {
+            return end;
+        }
+        // The fraction of the way, bent as a half swing from rest bends it.
+        let fraction = (level - from) / (to - from);
+        let guess = start + (end - start) * fraction.clamp(0.01, 0.99);
+        bracketed_newton(start, end, guess, |t| {
+            let (y, v) = self.at(t);
+            (sign * (level - y), -sign * v)
+        })
+    }
+
+    /// Where y = level in the last, infinite stretch, which falls from `from` at `start` toward 0 and never gets there.
+    ///
+    /// ln y falls almost on a straight line of slope −decay, so Newton's iteration is done on it.
+    fn time_in_tail(&self, start: f64, from: f64, level: f64) -> Option<f64> {
+        let drop = ln(from / level);
+        if !(drop > 0.0 && drop.is_finite() && self.modes.decay > 0.0) {
+            return None;
+        }
+        // |y| stays below |from|·(1 + decay·τ)·e^(−decay·τ), which is below |level| at this τ.
+        let Modes { decay, inverse_gap, gap, .. } = self.modes;
+        let bend = if gap == 0.0 { drop } else { f64::min(drop, decay * inverse_gap) };
+        let end = start + (2.0 * drop + 2.0) / decay;
+        let guess = start + (drop + ln_1p(bend)) / decay;
+        Some(bracketed_newton(start, end, guess, |t| {
+            let (y, v) = self.at(t);
+            let ratio = y / level;
+            if ratio > 0.0 { (ln(ratio), v / y) } else { (-1.0, 0.0) }
+        }))
+    }
+
+    /// The end of the last stretch before `until` that y spends outside [low, high], which must contain 0.
+    pub(super) fn last_outside(&self, low: f64, high: f64, until: f64) -> f64 {
+        if until < f64::INFINITY {
+            let (y, _) = self.at(until);
+            if y < low || y > high {
+                return until;
+            }
+        }
+        let mirrored = Self::new(self.modes, -self.y, -self.slope);
+        f64::max(self.last_above(high, until), mirrored.last_above(-low, until))
+    }
+
+    /// The end of the last stretch before `until` with y > level ≥ 0, given that y(until) is not.
+    ///
+    /// Extrema shrink by ρ = e^(−decay·π/gap) and change sides every half period, so the last one above the level is
+    /// counted in closed form; from there y falls as if let go at rest.
+    fn last_above(&self, level: f64, until: f64) -> f64 {
+        if level == f64::INFINITY {
+            return 0.0;
+        }
+        if let Some(turn) = self.extremum().filter(|turn| *turn <= until) {
+            let (peak, _) = self.at(turn);
+            let half = self.half_period();
+            let top = if self.modes.swings {
+                // Count half periods k: above the level while |peak|·ρ^k > level, and not after `until`.
+                let shrink = self.modes.decay * half;
+                let count = if fabs(peak) <= level {
+                    -1.0
+                } else if level == 0.0 || shrink == 0.0 {
+                    f64::INFINITY
+                } else {
+                    ceil(ln(fabs(peak) / level) / shrink) - 1.0
+                };
+                let count = f64::min(count, floor((until - turn) / half));
+                let first = if peak > 0.0 { 0.0 } else { 1.0 };
+                if count == f64::INFINITY {
+                    return f64::INFINITY;
+                }
+                // The nearest k at or below with the sign of the first.
+                let k = count - (count - first - 2.0 * floor(0.5 * (count - first)));
+                (k >= first).then(|| (turn + k * half, fabs(peak) * exp(-shrink * k)))
+            } else {
+                (peak > level).then_some((turn, peak))
+            };
+            if let Some((time, peak)) = top {
+                if peak <= level {
+                    return time;
+                }
+                return match self.released(peak).first_time_at(level, 0.0) {
+                    Some(fall) => f64::min(time + fall, until),
+                    None => until,
+                };
+            }
+        }
+        if self.y > level {
+            // Only the first stretch, on the way down, is above.
+            return self.first_time_at(level, 0.0).map_or(until, |t| f64::min(t, until));
+        }
+        0.0
+    }
+
+    /// The monotone stretch of y around t, as (start, end).
+    pub(super) fn stretch(&self, t: f64) -> (f64, f64) {
+        let Some(turn) = self.extremum() else {
+            return (0.0, f64::INFINITY);
+        };
+        if t < turn {
+            return (0.0, turn);
+        }
+        if !self.modes.swings {
+            return (turn, f64::INFINITY);
+        }
+        let half = self.half_period();
+        let k = floor((t - turn) / half);
+        let (start, end) = (turn + k * half, turn + (k + 1.0) * half);
+        // Rounding may put t a hair outside.
+        if t < start {
+            (turn + (k - 1.0) * half, start)
+        } else if t >= end {
+            (end, turn + (k + 2.0) * half)
+        } else {
+            (start, end)
+        }
+    }
+
+    /// A bound of |y| from t on that decays as the motion does.
+    pub(super) fn envelope(&self, t: f64) -> f64 {
+        let basis = self.modes.basis(t);
+        if self.modes.swings {
+            let odd = self.odd * self.modes.inverse_gap;
+            basis.envelope * sqrt(self.y * self.y + odd * odd)
+        } else {
+            basis.envelope * (fabs(self.y) + fabs(self.odd) * basis.odd)
+        }
+    }
+}
+
+/// Whether level lies between a and b (a excluded, b included), or at most `slack` beyond b.
+fn is_between(a: f64, level: f64, b: f64, slack: f64) -> bool {
+    if b > a { level > a && level <= b + slack } else { level < a && level >= b - slack }
+}

@@ -1,0 +1,382 @@
+//! m x″ = −k (x − target) − c x′
+//!
+//! A mass pulled to a target by a spring and slowed by a damper. The motion of SwiftUI, UIKit, Compose, Flutter, Motion,
+//! react-spring and Rebound; whatever moves because somebody let go of it, and can be caught again.
+
+mod curve;
+mod modes;
+
+use crate::error::{ParameterError, not_negative, positive};
+use crate::law::friction::{Friction, FrictionMotion};
+use crate::math::{LN_2, PI, exp, fabs, sqrt};
+use crate::motion::{Band, Motion, Piece, State};
+use crate::piece;
+use crate::propagator::Propagator;
+use curve::Curve;
+use modes::Modes;
+
+/// m x″ = −k (x − target) − c x′
+///
+/// A mass pulled to a target by a spring and slowed by a damper: the motion of SwiftUI, UIKit, Compose, Flutter, Motion,
+/// react-spring and Rebound.
+///
+/// # Solution
+/// With the displacement y = x − target, start (y₀, v₀), the decay rate λ and the gap q between the two roots of
+/// m r² + c r + k = 0 (−λ ± iq, or −λ and −λ − q):
+///
+/// ```text
+/// y(t) = e^(−λt) (y₀·E + (v₀ + λ y₀)·S)         under    E = cos qt, S = sin(qt)/q,          Ė = cos qt
+/// v(t) = e^(−λt) (v₀·Ė − (k/m·y₀ + λ v₀)·S)     over     E = 1,      S = (1 − e^(−qt))/q,    Ė = e^(−qt)
+/// ```
+///
+/// and S = t at q = 0. It is one formula: both columns have the same limit at critical damping, so there is no
+/// threshold near it; no exponential grows, so nothing overflows far above it; λ is 2k/(c + √(c² − 4mk)) there and
+/// not the difference that loses every digit.
+///
+/// # Parameters
+/// | field | symbol | unit | range |
+/// |---|---|---|---|
+/// | `mass` | m | M | > 0 |
+/// | `stiffness` | k | M/s² | ≥ 0; with 0 it coasts against the damping |
+/// | `damping` | c | M/s | ≥ 0; with 0 it never rests |
+///
+/// Outside the range [`validate`](Self::validate) says so; evaluation still returns.
+///
+/// # Rest
+/// The target, if k > 0 and c > 0. With k = 0, where the coasting ends: x₀ + v₀ m/c. With c = 0 there is none.
+///
+/// # Plot
+#[doc = include_str!("../../../plots/spring.svg")]
+///
+/// # Example
+/// ```
+/// use carom::{Motion, Spring, State, Tolerance};
+///
+/// let spring = Spring::from_response_damping_ratio(0.35, 0.8);
+/// // Released by a finger at 1200 pt/s, on its way to 300.
+/// let card = spring.motion(State { position: 0.0, velocity: 1200.0 }, 300.0);
+///
+/// let State { position, velocity } = card.state(0.1);
+/// assert!(position > 120.0 && velocity > 1200.0);
+///
+/// // Sent back in flight: the new motion starts where the old one is, at the speed it has.
+/// let back = spring.motion(card.state(0.1), 0.0);
+/// assert_eq!(back.state(0.0), card.state(0.1));
+///
+/// // When to stop asking for frames, on a screen with two pixels to the point.
+/// let over = card.settling_time(Tolerance::pixels(2.0));
+/// assert!(over > 0.3 && over < 0.6);
+/// ```
+///
+/// # Source
+/// Any text on the damped oscillator. Response and damping ratio: UIKit (`UISpringTimingParameters`) and SwiftUI;
+/// duration and bounce: SwiftUI's `Spring(duration:bounce:)`, whose documentation gives stiffness 157.9 and damping
+/// 17.6 for (0.5, 0.3). The compensated discriminant is W. Kahan's.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields, remote = "Self"))]
+pub struct Spring {
+    /// m > 0. Only its ratios to stiffness and damping matter to the motion.
+    pub mass: f64,
+    /// k ≥ 0: force per displacement.
+    pub stiffness: f64,
+    /// c ≥ 0: force per velocity.
+    pub damping: f64,
+}
+
+impl Spring {
+    /// From the period of the undamped spring, `response` > 0 seconds, and the damping ratio ≥ 0: 1 is critical, less
+    /// bounces, more creeps. Mass 1.
+    #[must_use]
+    pub fn from_response_damping_ratio(response: f64, damping_ratio: f64) -> Self {
+        Self::from_angular_frequency(2.0 * PI / response, damping_ratio)
+    }
+
+    /// From SwiftUI's two numbers: `duration` > 0 seconds, which is the response and not the settling time, and
+    /// `bounce`, from −1 (excluded: it would never arrive) over 0 (critical) to 1 (never settles). Mass 1.
+    ///
+    /// Damping ratio 1 − bounce, or 1/(1 + bounce) for a negative bounce.
+    #[must_use]
+    pub fn from_duration_bounce(duration: f64, bounce: f64) -> Self {
+        let damping_ratio = if bounce < 0.0 { 1.0 / (1.0 + bounce) } else { 1.0 - bounce };
+        Self::from_response_damping_ratio(duration, damping_ratio)
+    }
+
+    /// From the undamped frequency in hertz, > 0, and the damping ratio. Mass 1.
+    #[must_use]
+    pub fn from_frequency_damping_ratio(frequency_hz: f64, damping_ratio: f64) -> Self {
+        Self::from_angular_frequency(2.0 * PI * frequency_hz, damping_ratio)
+    }
+
+    /// From the time in which the envelope halves, > 0 seconds, and the damping ratio > 0. Mass 1.
+    ///
+    /// The envelope is e^(−λt) with the slower rate λ, so this is ln 2/λ. (Holden's half life is another thing: his
+    /// envelope is at a quarter by then.)
+    #[must_use]
+    pub fn from_half_life_damping_ratio(half_life: f64, damping_ratio: f64) -> Self {
+        // λ = ζω underdamped, ω/(ζ + √(ζ² − 1)) overdamped.
+        let rate_per_frequency = if damping_ratio > 1.0 {
+            1.0 / (damping_ratio + sqrt((damping_ratio - 1.0) * (damping_ratio + 1.0)))
+        } else {
+            damping_ratio
+        };
+        Self::from_angular_frequency(LN_2 / half_life / rate_per_frequency, damping_ratio)
+    }
+
+    /// The spring that, let go at rest, comes within `fraction` of its way (0 < fraction < 1) for good after exactly
+    /// `settling_time` > 0 seconds. Damping ratio > 0, mass 1.
+    ///
+    /// No formula relates the two, but time scales: the settling time of the spring of angular frequency 1, which is
+    /// computed exactly, is divided by the one wanted. A bound such as ln(1/fraction)/(ζω) is up to a third too long.
+    #[must_use]
+    pub fn from_settling_time_damping_ratio(settling_time: f64, damping_ratio: f64, fraction: f64) -> Self {
+        let unit = Self::from_angular_frequency(1.0, damping_ratio);
+        let band = Band { low: -fraction, high: fraction, speed: f64::INFINITY };
+        let time = unit.motion(State::at_rest(1.0), 0.0).last_outside(&band, f64::INFINITY);
+        Self::from_angular_frequency(time / settling_time, damping_ratio)
+    }
+
+    /// From ω = √(k/m) > 0, in rad/s, and the damping ratio ≥ 0. Mass 1.
+    #[must_use]
+    pub fn from_angular_frequency(angular_frequency: f64, damping_ratio: f64) -> Self {
+        Self {
+            mass: 1.0,
+            stiffness: angular_frequency * angular_frequency,
+            damping: 2.0 * damping_ratio * angular_frequency,
+        }
+    }
+
+    /// The same motion with another mass > 0: stiffness and damping grow with it.
+    #[must_use]
+    pub fn with_mass(self, mass: f64) -> Self {
+        let ratio = mass / self.mass;
+        Self { mass, stiffness: self.stiffness * ratio, damping: self.damping * ratio }
+    }
+
+    /// Whether every parameter is in its range.
+    ///
+    /// # Errors
+    /// The first parameter that is not, with what it must be.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        positive("mass", self.mass)?;
+        not_negative("stiffness", self.stiffness)?;
+        not_negative("damping", self.damping)
+    }
+
+    /// ω = √(k/m), rad/s: how fast it would swing undamped.
+    #[must_use]
+    pub fn angular_frequency(&self) -> f64 {
+        sqrt(self.stiffness / self.mass)
+    }
+
+    /// ω/2π, in hertz.
+    #[must_use]
+    pub fn frequency_hz(&self) -> f64 {
+        self.angular_frequency() / (2.0 * PI)
+    }
+
+    /// 2π/ω, seconds: the period of the undamped spring, whose feel it sets. SwiftUI calls it duration.
+    #[must_use]
+    pub fn response(&self) -> f64 {
+        2.0 * PI / self.angular_frequency()
+    }
+
+    /// ζ = c/(2√(km)): 0 undamped, below 1 underdamped, 1 critical, above 1 overdamped.
+    #[must_use]
+    pub fn damping_ratio(&self) -> f64 {
+        // √k·√m and not √(km): the product may overflow.
+        self.damping / (2.0 * sqrt(self.stiffness) * sqrt(self.mass))
+    }
+
+    /// SwiftUI's bounce: 1 − ζ, or 1/ζ − 1 when overdamped.
+    #[must_use]
+    pub fn bounce(&self) -> f64 {
+        let damping_ratio = self.damping_ratio();
+        if damping_ratio > 1.0 { 1.0 / damping_ratio - 1.0 } else { 1.0 - damping_ratio }
+    }
+
+    /// ln 2/λ, seconds: the time in which the envelope halves. ∞ without damping or without stiffness.
+    #[must_use]
+    pub fn half_life(&self) -> f64 {
+        LN_2 / self.modes().decay
+    }
+
+    /// 2π/q, seconds: the time of one full swing, longer than the response by what damping takes. `None` if it does not
+    /// swing.
+    #[must_use]
+    pub fn period(&self) -> Option<f64> {
+        let modes = self.modes();
+        modes.swings.then(|| 2.0 * PI / modes.gap)
+    }
+
+    /// How far beyond the target it first swings when let go at rest, as a fraction of the way: e^(−πλ/q). 0 if it does
+    /// not swing.
+    #[must_use]
+    pub fn overshoot(&self) -> f64 {
+        let modes = self.modes();
+        if modes.swings { exp(-PI * modes.decay * modes.inverse_gap) } else { 0.0 }
+    }
+
+    /// π/q, seconds: when that overshoot is at its peak. `None` if there is none.
+    #[must_use]
+    pub fn overshoot_time(&self) -> Option<f64> {
+        self.period().map(|period| 0.5 * period)
+    }
+
+    /// The force on the mass, −k (x − target) − c v.
+    #[must_use]
+    pub fn force(&self, state: State, target: f64) -> f64 {
+        -(self.stiffness * (state.position - target)) - self.damping * state.velocity
+    }
+
+    /// Kinetic and potential energy, ½ m v² + ½ k (x − target)². Damping only ever takes from it.
+    #[must_use]
+    pub fn energy(&self, state: State, target: f64) -> f64 {
+        let displacement = state.position - target;
+        0.5 * (self.mass * state.velocity * state.velocity + self.stiffness * displacement * displacement)
+    }
+
+    /// The exact step over `dt` ≥ 0 seconds, for any state and target.
+    #[must_use]
+    pub fn propagator(&self, dt: f64) -> Propagator {
+        self.modes().propagator(dt)
+    }
+
+    /// The motion from `start` toward `target`, prepared: what follows costs one exponential and one sine and cosine.
+    #[must_use]
+    pub fn motion(&self, start: State, target: f64) -> SpringMotion {
+        let path = if self.stiffness == 0.0 {
+            Path::Coast(Friction { drag: self.damping / self.mass }.motion(start))
+        } else {
+            Path::Swing(Curve::new(self.modes(), start.position - target, start.velocity))
+        };
+        SpringMotion { start, target, path }
+    }
+
+    fn modes(&self) -> Modes {
+        Modes::new(self.mass, self.stiffness, self.damping)
+    }
+}
+
+/// A [`Spring`] with a start and a target.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SpringMotion {
+    start: State,
+    target: f64,
+    path: Path,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Path {
+    /// Displacement from the target.
+    Swing(Curve),
+    /// Without stiffness nothing pulls to the target.
+    Coast(FrictionMotion),
+}
+
+impl SpringMotion {
+    /// Where it was asked to go.
+    #[must_use]
+    pub const fn target(&self) -> f64 {
+        self.target
+    }
+
+    /// The first instant after the start at which it turns round, with the position there; `None` if it never does.
+    #[must_use]
+    pub fn turning_point(&self) -> Option<(f64, f64)> {
+        match &self.path {
+            Path::Swing(curve) => curve.extremum().map(|t| (t, self.target + curve.at(t).0)),
+            Path::Coast(_) => None,
+        }
+    }
+
+    /// A bound of |position − target| from `t` ≥ 0 on that decays as the motion does; ∞ when it is not pulled there.
+    #[must_use]
+    pub fn envelope(&self, t: f64) -> f64 {
+        match &self.path {
+            Path::Swing(curve) => curve.envelope(f64::max(t, 0.0)),
+            Path::Coast(_) => f64::INFINITY,
+        }
+    }
+}
+
+impl Motion for SpringMotion {
+    #[inline]
+    fn state(&self, t: f64) -> State {
+        let curve = match &self.path {
+            Path::Swing(curve) => curve,
+            Path::Coast(coast) => return coast.state(t),
+        };
+        if t <= 0.0 {
+            return self.start;
+        }
+        if t == f64::INFINITY {
+            return State::at_rest(self.target);
+        }
+        let (y, velocity) = curve.at(t);
+        State { position: self.target + y, velocity }
+    }
+
+    fn rest(&self) -> Option<f64> {
+        match &self.path {
+            Path::Coast(coast) => coast.rest(),
+            Path::Swing(curve) => {
+                let is_still = curve.y == 0.0 && curve.slope == 0.0;
+                (curve.modes.damping > 0.0 || is_still).then_some(self.target)
+            }
+        }
+    }
+
+    fn monotone_piece(&self, t: f64) -> Piece {
+        match &self.path {
+            Path::Coast(coast) => coast.monotone_piece(t),
+            Path::Swing(curve) => {
+                let t = f64::max(t, 0.0);
+                let (y, v) = (curve.stretch(t), curve.derivative().stretch(t));
+                Piece { start: f64::max(y.0, v.0), end: f64::min(y.1, v.1) }
+            }
+        }
+    }
+
+    fn time_at(&self, position: f64) -> Option<f64> {
+        let curve = match &self.path {
+            Path::Coast(coast) => return coast.time_at(position),
+            Path::Swing(curve) => curve,
+        };
+        if position == self.start.position {
+            return Some(0.0);
+        }
+        // A peak counts as reached by a position that rounding has put just beyond it.
+        let slack = 4.0 * f64::EPSILON * (fabs(position) + fabs(self.target));
+        curve.first_time_at(position - self.target, slack)
+    }
+
+    fn time_at_speed(&self, speed: f64) -> Option<f64> {
+        let curve = match &self.path {
+            Path::Coast(coast) => return coast.time_at_speed(speed),
+            Path::Swing(curve) => curve,
+        };
+        if fabs(curve.slope) <= speed {
+            return Some(0.0);
+        }
+        let level = if curve.slope > 0.0 { speed } else { -speed };
+        curve.derivative().first_time_at(level, 0.0)
+    }
+
+    fn last_outside(&self, band: &Band, until: f64) -> f64 {
+        let curve = match &self.path {
+            Path::Coast(coast) => return coast.last_outside(band, until),
+            Path::Swing(curve) => curve,
+        };
+        let (low, high) = (band.low - self.target, band.high - self.target);
+        if !(low <= 0.0 && high >= 0.0) {
+            // It ends outside, or would if it had the time.
+            return if until == f64::INFINITY { until } else { piece::last_outside(self, band, until) };
+        }
+        if !(until > 0.0) {
+            return 0.0;
+        }
+        let position = curve.last_outside(low, high, until);
+        let velocity = curve.derivative().last_outside(-band.speed, band.speed, until);
+        f64::max(position, velocity)
+    }
+}

@@ -1,0 +1,126 @@
+//! The two rates of a damped oscillator, and its step over a time, without cancellation in any damping regime.
+
+use crate::math::{difference_of_products, exp, expm1, fabs, LN_2, sin_cos, sqrt};
+use crate::propagator::Propagator;
+
+/// Below this the gap between the rates is taken for 0: nothing a double can show depends on it, and its inverse
+/// stays finite.
+const SMALLEST_GAP: f64 = 1e-290;
+
+/// The roots of m r² + c r + k = 0, as r = −decay ± i·gap or r = −decay, −(decay + gap).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Modes {
+    /// 1/s. The decay rate of the swing (underdamped), or the slower of the two rates.
+    pub(super) decay: f64,
+    /// rad/s of the swing (underdamped), or 1/s between the two rates.
+    pub(super) gap: f64,
+    /// 1/gap, or 0 where the gap is 0.
+    pub(super) inverse_gap: f64,
+    /// k/m, 1/s²: the square of the undamped angular frequency.
+    pub(super) stiffness: f64,
+    /// c/m, 1/s: the sum of the two rates.
+    pub(super) damping: f64,
+    /// Whether it is underdamped.
+    pub(super) swings: bool,
+}
+
+/// e^(−decay·t) and the two functions that, with it, make every solution.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Basis {
+    /// e^(−decay·t).
+    pub(super) envelope: f64,
+    /// cos(gap·t), or 1: what carries the start's displacement.
+    pub(super) even: f64,
+    /// cos(gap·t), or e^(−gap·t): what carries the start's velocity into the velocity.
+    pub(super) slope: f64,
+    /// sin(gap·t)/gap, or (1 − e^(−gap·t))/gap; their common limit at gap = 0 is t.
+    pub(super) odd: f64,
+}
+
+impl Modes {
+    /// From m > 0, c ≥ 0, k ≥ 0.
+    ///
+    /// With Δ = c² − 4mk: underdamped (Δ < 0) decay = c/2m, gap = √−Δ/2m; otherwise s = √Δ, decay = 2k/(c + s) and
+    /// gap = s/m. The slower rate is never computed as the difference (c − s)/2m, which loses all digits when c ≫ s;
+    /// Δ is compensated, which keeps them when it nearly vanishes.
+    pub(super) fn new(mass: f64, stiffness: f64, damping: f64) -> Self {
+        let discriminant = difference_of_products(damping, damping, 4.0 * mass, stiffness);
+        // Outside this range a square has overflowed or lost digits to underflow: divide everything by the mass and
+        // by a time that makes the larger of the two rates about 1. Powers of two change no digit.
+        if !(fabs(discriminant) < 1e280 && damping * damping + 4.0 * mass * stiffness > 1e-250) {
+            return Self::rescaled(mass, stiffness, damping);
+        }
+        let half = 0.5 / mass;
+        let (decay, gap) = if discriminant < 0.0 {
+            (damping * half, sqrt(-discriminant) * half)
+        } else {
+            let root = sqrt(discriminant);
+            let sum = damping + root;
+            (if sum > 0.0 { 2.0 * stiffness / sum } else { 0.0 }, root / mass)
+        };
+        Self::from_rates(decay, gap, stiffness / mass, damping / mass, discriminant < 0.0)
+    }
+
+    /// `new` for coefficients so large or small that their products leave the range of a double.
+    fn rescaled(mass: f64, stiffness: f64, damping: f64) -> Self {
+        let (stiffness, damping) = (stiffness / mass, damping / mass);
+        let frequency = sqrt(stiffness);
+        let fastest = f64::max(frequency, damping);
+        if !(fastest > 0.0 && fastest.is_finite()) {
+            // Nothing pulls and nothing brakes: it drifts.
+            return Self::from_rates(0.0, 0.0, stiffness, damping, false);
+        }
+        // In units of the faster rate.
+        let (w, c) = (frequency / fastest, damping / fastest);
+        let discriminant = (c - 2.0 * w) * (c + 2.0 * w);
+        let (decay, gap) = if discriminant < 0.0 {
+            (0.5 * c, 0.5 * sqrt(-discriminant))
+        } else {
+            let root = sqrt(discriminant);
+            (2.0 * w * (w / (c + root)), root)
+        };
+        Self::from_rates(decay * fastest, gap * fastest, stiffness, damping, discriminant < 0.0)
+    }
+
+    fn from_rates(decay: f64, gap: f64, stiffness: f64, damping: f64, swings: bool) -> Self {
+        let gap = if gap < SMALLEST_GAP { 0.0 } else { gap };
+        let inverse_gap = if gap > 0.0 { 1.0 / gap } else { 0.0 };
+        Self { decay, gap, inverse_gap, stiffness, damping, swings: swings && gap > 0.0 }
+    }
+
+    /// The basis at 0 ≤ t < ∞. No exponential has a positive argument, so nothing overflows.
+    #[inline]
+    pub(super) fn basis(&self, t: f64) -> Basis {
+        let envelope = exp(-self.decay * t);
+        let u = self.gap * t;
+        if self.swings {
+            let (sin, cos) = sin_cos(u);
+            Basis { envelope, even: cos, slope: cos, odd: sin * self.inverse_gap }
+        } else if u == 0.0 {
+            Basis { envelope, even: 1.0, slope: 1.0, odd: t }
+        } else {
+            // Both e^(−u) and 1 − e^(−u) to full relative precision.
+            let (fast, rest) = if u > LN_2 {
+                let fast = exp(-u);
+                (fast, 1.0 - fast)
+            } else {
+                let rest = -expm1(-u);
+                (1.0 - rest, rest)
+            };
+            Basis { envelope, even: 1.0, slope: fast, odd: rest * self.inverse_gap }
+        }
+    }
+
+    /// The map of displacement and velocity over `t`.
+    pub(super) fn propagator(&self, t: f64) -> Propagator {
+        let Basis { envelope, even, slope, odd } = self.basis(t);
+        Propagator {
+            xx: envelope * (even + self.decay * odd),
+            xv: envelope * odd,
+            vx: -(envelope * odd * self.stiffness),
+            vv: envelope * (slope - self.decay * odd),
+            x: 0.0,
+            v: 0.0,
+        }
+    }
+}

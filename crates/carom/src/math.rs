@@ -1,0 +1,69 @@
+//! The only file that names `libm`.
+//!
+//! The standard library forwards `exp`, `sin` and their kin to the platform, whose last bits differ from one machine
+//! to the next. Everything transcendental therefore goes through `libm`, which computes the same bits everywhere.
+
+pub(crate) use core::f64::consts::{LN_2, PI};
+pub(crate) use libm::{atan2, ceil, exp, expm1, fabs, floor, log as ln, log1p as ln_1p, pow, sincos as sin_cos, sqrt};
+
+/// a·b − c·d to about 1.5 ulp, even when the two products nearly cancel (W. Kahan's use of the fused multiply-add).
+pub(crate) fn difference_of_products(a: f64, b: f64, c: f64, d: f64) -> f64 {
+    let cd = c * d;
+    // What the rounding of c·d left out, then a·b − cd in one rounding.
+    let error = libm::fma(-c, d, cd);
+    libm::fma(a, b, -cd) + error
+}
+
+/// (1 − e^(−z))/z for z ≥ 0, and its limit 1 at z = 0: the mean of a decaying exponential over its first z.
+pub(crate) fn decay_mean(z: f64) -> f64 {
+    if z == 0.0 { 1.0 } else { -expm1(-z) / z }
+}
+
+/// (z − 1 + e^(−z))/z² for z ≥ 0, and its limit 1/2 at z = 0: the mean of `decay_mean` weighted by time.
+pub(crate) fn decay_mean_2(z: f64) -> f64 {
+    if z < 1.0 {
+        // Σ (−z)^k/(k + 2)! by Horner's scheme, 1/2·(1 − z/3·(1 − z/4·(…))): 18 terms leave less than 2^−60.
+        let mut sum = 0.0;
+        let mut k = 19.0;
+        while k > 2.0 {
+            sum = (1.0 - z * sum) / k;
+            k -= 1.0;
+        }
+        (1.0 - z * sum) / 2.0
+    } else if z == f64::INFINITY {
+        0.0
+    } else {
+        // (1 − mean)/z cannot cancel here: the mean is below 0.64.
+        (1.0 - decay_mean(z)) / z
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_difference_of_nearly_equal_products_keeps_its_digits() {
+        let x = 1.0 + f64::EPSILON;
+        let y = 1.0 - f64::EPSILON;
+        // (1 + u)(1 − u) − 1·1 = −u²; the plain expression gives 0.
+        assert_eq!(difference_of_products(x, y, 1.0, 1.0), -f64::EPSILON * f64::EPSILON);
+    }
+
+    #[test]
+    fn the_means_of_a_decay_are_accurate_where_series_and_closed_form_meet() {
+        // 40-digit values.
+        for (z, one, two) in [
+            (0.0, 1.0, 0.5),
+            (1e-9, 0.999_999_999_5, 0.499_999_999_833_333_3),
+            (0.999_999_999, 0.632_120_559_092_798_8, 0.367_879_441_275_080_6),
+            (1.0, 0.632_120_558_828_557_7, 0.367_879_441_171_442_3),
+            (30.0, 0.033_333_333_333_330_214, 0.032_222_222_222_222_33),
+        ] {
+            assert!((decay_mean(z) - one).abs() < 3e-16, "{z}");
+            assert!((decay_mean_2(z) - two).abs() < 2e-16, "{z}: {} {}", decay_mean_2(z), two);
+        }
+        assert_eq!(decay_mean(f64::INFINITY), 0.0);
+        assert_eq!(decay_mean_2(f64::INFINITY), 0.0);
+    }
+}

@@ -1,0 +1,273 @@
+//! What every motion answers, and the words it answers in.
+
+use crate::math::fabs;
+use crate::piece;
+
+/// Where something is and how fast it moves, at one instant.
+///
+/// Both are in the caller's unit of length (points, pixels, radians, fractions), the velocity per second.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub struct State {
+    /// Position, in the caller's unit of length.
+    pub position: f64,
+    /// Velocity, in that unit per second.
+    pub velocity: f64,
+}
+
+impl State {
+    /// A state from its two numbers.
+    #[must_use]
+    pub const fn new(position: f64, velocity: f64) -> Self {
+        Self { position, velocity }
+    }
+
+    /// Standing still at `position`.
+    #[must_use]
+    pub const fn at_rest(position: f64) -> Self {
+        Self { position, velocity: 0.0 }
+    }
+}
+
+impl core::ops::Neg for State {
+    type Output = Self;
+
+    /// The mirror image about the origin.
+    fn neg(self) -> Self {
+        Self { position: -self.position, velocity: -self.velocity }
+    }
+}
+
+/// How near to rest counts as rest: within `distance` of where the motion ends, and no faster than `velocity`.
+///
+/// ```
+/// use carom::Tolerance;
+/// let retina = Tolerance::pixels(2.0);
+/// assert_eq!(retina.distance, 0.5);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub struct Tolerance {
+    /// Largest distance from the rest position, in the caller's unit of length, ≥ 0.
+    pub distance: f64,
+    /// Largest speed, in that unit per second, ≥ 0.
+    pub velocity: f64,
+}
+
+impl Tolerance {
+    /// The speed that goes with a distance, per second: slow enough to take 50 ms, three frames of a 60 Hz display,
+    /// over it. Flutter's scroll physics use this ratio (`1/(0.050·devicePixelRatio)` beside `1/devicePixelRatio`).
+    pub const SPEED_PER_DISTANCE: f64 = 20.0;
+
+    /// A tolerance from its two numbers.
+    #[must_use]
+    pub const fn new(distance: f64, velocity: f64) -> Self {
+        Self { distance, velocity }
+    }
+
+    /// One device pixel, for positions in logical pixels (points) on a screen with `device_pixel_ratio` > 0 device
+    /// pixels each.
+    #[must_use]
+    pub fn pixels(device_pixel_ratio: f64) -> Self {
+        Self::within(1.0 / device_pixel_ratio)
+    }
+
+    /// A thousandth of the way: for a motion over `span`, whatever its unit. An animation from 0 to 0.01 and one from
+    /// 0 to 1000 then settle at the same time.
+    #[must_use]
+    pub fn relative(span: f64) -> Self {
+        Self::within(0.001 * fabs(span))
+    }
+
+    /// The larger of an absolute distance and a fraction of the target's magnitude: the absolute part keeps a target of
+    /// 0 reachable, the fraction keeps a far one from asking for more digits than the number has.
+    #[must_use]
+    pub fn absolute_or_relative(absolute: f64, fraction: f64, target: f64) -> Self {
+        Self::within(f64::max(absolute, fraction * fabs(target)))
+    }
+
+    fn within(distance: f64) -> Self {
+        Self { distance, velocity: Self::SPEED_PER_DISTANCE * distance }
+    }
+}
+
+/// A region of states: position between two bounds, speed below a third.
+///
+/// [`Motion::last_outside`] asks when a motion was last out of it. [`Tolerance`] about a rest position is one; a
+/// clamped edge makes one that is open on a side.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Band {
+    /// Lowest position inside; −∞ leaves that side open.
+    pub low: f64,
+    /// Highest position inside; +∞ leaves that side open.
+    pub high: f64,
+    /// Highest speed inside; +∞ if the speed does not matter.
+    pub speed: f64,
+}
+
+impl Band {
+    /// The states that `tolerance` calls at rest at `rest`.
+    #[must_use]
+    pub fn around(rest: f64, tolerance: Tolerance) -> Self {
+        Self { low: rest - tolerance.distance, high: rest + tolerance.distance, speed: tolerance.velocity }
+    }
+
+    /// Whether `state` is inside, the bounds included.
+    #[must_use]
+    pub fn contains(&self, state: State) -> bool {
+        state.position >= self.low && state.position <= self.high && fabs(state.velocity) <= self.speed
+    }
+}
+
+/// A stretch of time, from `start` up to but not including `end`, over which a motion's position only rises or only
+/// falls, and its velocity likewise.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Piece {
+    /// First instant, ≥ 0, in seconds.
+    pub start: f64,
+    /// First instant after it; may be infinite.
+    pub end: f64,
+}
+
+impl Piece {
+    /// All of time.
+    pub const WHOLE: Self = Self { start: 0.0, end: f64::INFINITY };
+}
+
+/// A law with a start: position and velocity as a pure function of time.
+///
+/// Time is in seconds since the start. Evaluation never panics, never allocates and, for a law whose parameters are
+/// [valid](crate::ParameterError), gives no NaN: not at `t = ∞` either, where it gives the limit.
+///
+/// # Implementing it
+/// Three methods say everything: the state, the rest, and the monotone pieces. The others follow from these by
+/// bracketing; a law with a closed form overrides them. A motion of *infinitely* many pieces (a spring swings for
+/// ever) must override [`last_outside`](Self::last_outside).
+///
+/// ```
+/// use carom::{Motion, Piece, State, Tolerance};
+///
+/// /// A train that brakes evenly, at 1 m/s², from 20 m/s.
+/// struct Train;
+///
+/// impl Motion for Train {
+///     fn state(&self, t: f64) -> State {
+///         let t = t.clamp(0.0, 20.0);
+///         State { position: (20.0 - 0.5 * t) * t, velocity: 20.0 - t }
+///     }
+///     fn rest(&self) -> Option<f64> {
+///         Some(200.0)
+///     }
+///     fn monotone_piece(&self, t: f64) -> Piece {
+///         if t < 20.0 { Piece { start: 0.0, end: 20.0 } } else { Piece { start: 20.0, end: f64::INFINITY } }
+///     }
+/// }
+///
+/// // It passes the 150 m mark after 10 s, and is within 2 m, and slower than 5 m/s, from 18 s on.
+/// assert!((Train.time_at(150.0).unwrap() - 10.0).abs() < 1e-12);
+/// assert!((Train.settling_time(Tolerance::new(2.0, 5.0)) - 18.0).abs() < 1e-12);
+/// ```
+pub trait Motion {
+    /// Position and velocity at `t` seconds. `t ≤ 0` gives the start, bit for bit; `t = ∞` gives the limit.
+    ///
+    /// Where there is no limit, `t = ∞` gives what is left of one: an infinite position for a motion that runs away,
+    /// the middle of its swing for one that never stops swinging.
+    fn state(&self, t: f64) -> State;
+
+    /// The position at which the motion ends as `t → ∞`; `None` if it runs away or never stops swinging.
+    fn rest(&self) -> Option<f64>;
+
+    /// The monotone piece around `t`: the longest known stretch that contains `t` and over which position and velocity
+    /// are both monotone. Where the velocity jumps (an impact), a piece ends. A piece may be shorter than need be,
+    /// not longer.
+    fn monotone_piece(&self, t: f64) -> Piece;
+
+    /// The first instant from which on the motion stays within `tolerance` of its rest, for good; ∞ if never.
+    ///
+    /// This is tight, not a bound: just before it, the motion is outside.
+    fn settling_time(&self, tolerance: Tolerance) -> f64 {
+        match self.rest() {
+            Some(rest) => self.last_outside(&Band::around(rest, tolerance), f64::INFINITY),
+            None => f64::INFINITY,
+        }
+    }
+
+    /// The first instant t ≥ 0 at which the motion is at `position`; `None` if it never is. A limit that is only
+    /// approached is not reached.
+    fn time_at(&self, position: f64) -> Option<f64> {
+        piece::time_at(self, position)
+    }
+
+    /// The first instant t ≥ 0 at which the speed is `speed` or less; `None` if it never is.
+    fn time_at_speed(&self, speed: f64) -> Option<f64> {
+        piece::time_at_speed(self, speed)
+    }
+
+    /// The end of the last stretch before `until` that the motion spends outside `band`: 0 if it is inside from the
+    /// start, `until` if it is outside right up to there.
+    fn last_outside(&self, band: &Band, until: f64) -> f64 {
+        piece::last_outside(self, band, until)
+    }
+}
+
+impl<M: Motion + ?Sized> Motion for &M {
+    fn state(&self, t: f64) -> State {
+        (**self).state(t)
+    }
+
+    fn rest(&self) -> Option<f64> {
+        (**self).rest()
+    }
+
+    fn monotone_piece(&self, t: f64) -> Piece {
+        (**self).monotone_piece(t)
+    }
+
+    fn settling_time(&self, tolerance: Tolerance) -> f64 {
+        (**self).settling_time(tolerance)
+    }
+
+    fn time_at(&self, position: f64) -> Option<f64> {
+        (**self).time_at(position)
+    }
+
+    fn time_at_speed(&self, speed: f64) -> Option<f64> {
+        (**self).time_at_speed(speed)
+    }
+
+    fn last_outside(&self, band: &Band, until: f64) -> f64 {
+        (**self).last_outside(band, until)
+    }
+}
+
+/// A motion chosen at run time is a motion.
+#[cfg(feature = "alloc")]
+impl<M: Motion + ?Sized> Motion for alloc::boxed::Box<M> {
+    fn state(&self, t: f64) -> State {
+        (**self).state(t)
+    }
+
+    fn rest(&self) -> Option<f64> {
+        (**self).rest()
+    }
+
+    fn monotone_piece(&self, t: f64) -> Piece {
+        (**self).monotone_piece(t)
+    }
+
+    fn settling_time(&self, tolerance: Tolerance) -> f64 {
+        (**self).settling_time(tolerance)
+    }
+
+    fn time_at(&self, position: f64) -> Option<f64> {
+        (**self).time_at(position)
+    }
+
+    fn time_at_speed(&self, speed: f64) -> Option<f64> {
+        (**self).time_at_speed(speed)
+    }
+
+    fn last_outside(&self, band: &Band, until: f64) -> f64 {
+        (**self).last_outside(band, until)
+    }
+}

@@ -1,0 +1,99 @@
+//! Questions about time, answered for any motion that knows its monotone pieces.
+//!
+//! On a monotone piece every threshold is crossed once at most, so a question about all of time becomes a walk over
+//! pieces with a bracketed search in one of them.
+
+use crate::math::fabs;
+use crate::motion::{Band, Motion, Piece};
+use crate::root;
+
+/// A walk over more pieces than this gives up: no question of a user interface needs as many, and a frame must end.
+const MOST_PIECES: usize = 1 << 16;
+
+/// The piece after `piece`; it makes progress even where rounding would stand still.
+fn after<M: Motion + ?Sized>(motion: &M, piece: Piece) -> Piece {
+    let next = motion.monotone_piece(piece.end);
+    Piece { start: piece.end, end: f64::max(next.end, piece.end.next_up()) }
+}
+
+/// See [`Motion::time_at`].
+pub(crate) fn time_at<M: Motion + ?Sized>(motion: &M, position: f64) -> Option<f64> {
+    let mut from = motion.state(0.0).position;
+    if from == position {
+        return Some(0.0);
+    }
+    let mut piece = motion.monotone_piece(0.0);
+    for _ in 0..MOST_PIECES {
+        let to = motion.state(piece.end).position;
+        let rises = to > from;
+        let is_before = |x: f64| if rises { x < position } else { x > position };
+        let is_reached = if piece.end == f64::INFINITY { is_before(from) && !is_before(to) && to != position }
+            else { is_before(from) && !is_before(to) };
+        if is_reached {
+            let is_earlier = |t: f64| is_before(motion.state(t).position);
+            return Some(root::last_yes(piece.start, piece.end, is_earlier));
+        }
+        if piece.end == f64::INFINITY {
+            return None;
+        }
+        piece = after(motion, piece);
+        from = to;
+    }
+    None
+}
+
+/// See [`Motion::time_at_speed`].
+pub(crate) fn time_at_speed<M: Motion + ?Sized>(motion: &M, speed: f64) -> Option<f64> {
+    let mut piece = motion.monotone_piece(0.0);
+    for _ in 0..MOST_PIECES {
+        let from = motion.state(piece.start).velocity;
+        if fabs(from) <= speed {
+            return Some(piece.start);
+        }
+        // At the end itself the velocity may already have jumped.
+        let to = motion.state(before(piece.end)).velocity;
+        let is_faster = |v: f64| if from > 0.0 { v > speed } else { v < -speed };
+        if !is_faster(to) {
+            let time = root::last_yes(piece.start, piece.end, |t| is_faster(motion.state(t).velocity));
+            // A speed that is only approached, as t → ∞, is not reached.
+            return if time == f64::INFINITY { None } else { Some(time) };
+        }
+        if piece.end == f64::INFINITY {
+            return None;
+        }
+        piece = after(motion, piece);
+    }
+    None
+}
+
+/// See [`Motion::last_outside`]. The walk goes backward, from `until`.
+pub(crate) fn last_outside<M: Motion + ?Sized>(motion: &M, band: &Band, until: f64) -> f64 {
+    let is_outside = |t: f64| !band.contains(motion.state(t));
+    if !(until > 0.0) {
+        return 0.0;
+    }
+    if is_outside(until) {
+        return until;
+    }
+    let mut end = until;
+    for _ in 0..MOST_PIECES {
+        let last = if end == until { until } else { before(end) };
+        if is_outside(last) {
+            return end;
+        }
+        let start = f64::min(motion.monotone_piece(last).start, last);
+        if is_outside(start) {
+            return root::last_yes(start, last, is_outside);
+        }
+        if start <= 0.0 {
+            return 0.0;
+        }
+        end = start;
+    }
+    end
+}
+
+/// The last instant before `t`.
+fn before(t: f64) -> f64 {
+    if t == f64::INFINITY { t } else { t.next_down() }
+}

@@ -1,0 +1,110 @@
+//! One bracketed root finder, and the bisection of a yes-or-no question.
+
+use crate::math::{fabs, sqrt};
+
+/// A point between two times ≥ 0 that halves the number of doubles between them: their geometric mean, unless they
+/// are close.
+fn middle(low: f64, high: f64) -> f64 {
+    let low_or_least = f64::max(low, f64::MIN_POSITIVE);
+    if high > 4.0 * low_or_least {
+        // √low·√high and not √(low·high), which may overflow.
+        sqrt(low_or_least) * sqrt(high)
+    } else {
+        low + 0.5 * (high - low)
+    }
+}
+
+/// Where `f`, which is positive at `low` and not positive at `high`, becomes zero.
+///
+/// `f` gives its value and its slope. Newton's step is taken while it stays inside the bracket and halves the step
+/// before; otherwise the bracket is cut in two. Times are not negative.
+pub(crate) fn bracketed_newton(low: f64, high: f64, guess: f64, f: impl Fn(f64) -> (f64, f64)) -> f64 {
+    let (mut low, mut high) = (low, high);
+    let mut x = if guess > low && guess < high { guess } else { low + 0.5 * (high - low) };
+    let mut step = high - low;
+    for round in 0..200 {
+        let (value, slope) = f(x);
+        if value > 0.0 {
+            low = x;
+        } else if value < 0.0 {
+            high = x;
+        } else {
+            return x;
+        }
+        let newton = x - value / slope;
+        let next = if newton > low && newton < high && fabs(2.0 * (newton - x)) <= fabs(step) {
+            newton
+        } else if round < 30 {
+            low + 0.5 * (high - low)
+        } else {
+            // The root is at another order of magnitude than the bracket.
+            middle(low, high)
+        };
+        step = next - x;
+        if fabs(step) <= f64::EPSILON * fabs(x) || next <= low || next >= high {
+            return next;
+        }
+        x = next;
+    }
+    x
+}
+
+/// The first time from which on `is_outside` says no, to the last bit: it must say yes at `low`, no at `high`, and
+/// change its answer once between them. `high` may be infinite.
+pub(crate) fn last_yes(low: f64, high: f64, is_outside: impl Fn(f64) -> bool) -> f64 {
+    let (mut low, mut high) = (low, high);
+    if high == f64::INFINITY {
+        let mut reach = 1.0;
+        high = low + reach;
+        while is_outside(high) {
+            low = high;
+            reach *= 2.0;
+            high = low + reach;
+            if high == f64::INFINITY {
+                return high;
+            }
+        }
+    }
+    for _ in 0..200 {
+        let x = middle(low, high);
+        if x <= low || x >= high {
+            break;
+        }
+        if is_outside(x) {
+            low = x;
+        } else {
+            high = x;
+        }
+    }
+    high
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn newton_lands_on_a_root_and_bisects_where_its_step_would_leave() {
+        let cube = bracketed_newton(0.0, 10.0, 9.0, |x| (2.0 - x * x * x, -3.0 * x * x));
+        assert!((cube - 1.259_921_049_894_873_2).abs() < 4e-16);
+        // Flat but for a cliff: every Newton step points out of the bracket.
+        let cliff = bracketed_newton(0.0, 1e6, 0.5, |x| (if x < 3.0 { 1.0 } else { -1.0 }, -1e-30));
+        assert!((cliff - 3.0).abs() < 1e-14);
+    }
+
+    #[test]
+    fn newton_finds_a_root_at_any_magnitude() {
+        for root in [1e-250, 1e-9, 1.0, 1e9, 1e250] {
+            let found = bracketed_newton(0.0, 1e300, 0.0, |x| (1.0 - x / root, -1.0 / root));
+            assert!((found / root - 1.0).abs() < 1e-15, "{root}: {found}");
+        }
+    }
+
+    #[test]
+    fn the_last_yes_is_found_to_the_bit_even_without_an_upper_end() {
+        let edge = 12.345_678;
+        let found = last_yes(0.0, f64::INFINITY, |x| x < edge);
+        assert_eq!(found, edge);
+        assert_eq!(last_yes(0.0, f64::INFINITY, |_| true), f64::INFINITY);
+    }
+}
