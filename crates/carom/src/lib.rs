@@ -4,6 +4,8 @@
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
+mod clamped;
+mod edge;
 mod error;
 mod law;
 mod math;
@@ -11,9 +13,22 @@ mod motion;
 mod piece;
 mod propagator;
 mod root;
+mod rubber_band;
+#[cfg(feature = "serde")]
+mod serde_impl;
+mod then;
 
+pub use clamped::Clamped;
+pub use edge::{Bouncing, BouncingMotion};
 pub use error::ParameterError;
+pub use law::bounce::{Bounce, BounceMotion};
+pub use law::chromium_fling::ChromiumFling;
+pub use law::drift::{Drift, DriftMotion};
 pub use law::friction::{Friction, FrictionMotion};
+pub use law::gravity::{Gravity, GravityMotion};
+pub use law::sliding::{Sliding, SlidingMotion};
 pub use law::spring::{Spring, SpringMotion};
 pub use motion::{Band, Motion, Piece, State, Tolerance};
 pub use propagator::Propagator;
+pub use rubber_band::RubberBand;
+pub use then::{Then, Until};

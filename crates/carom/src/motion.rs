@@ -186,10 +186,7 @@ pub trait Motion {
     ///
     /// This is tight, not a bound: just before it, the motion is outside.
     fn settling_time(&self, tolerance: Tolerance) -> f64 {
-        match self.rest() {
-            Some(rest) => self.last_outside(&Band::around(rest, tolerance), f64::INFINITY),
-            None => f64::INFINITY,
-        }
+        piece::settling_time(self, tolerance)
     }
 
     /// The first instant t ≥ 0 at which the motion is at `position`; `None` if it never is. A limit that is only

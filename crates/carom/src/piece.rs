@@ -4,7 +4,7 @@
 //! pieces with a bracketed search in one of them.
 
 use crate::math::fabs;
-use crate::motion::{Band, Motion, Piece};
+use crate::motion::{Band, Motion, Piece, Tolerance};
 use crate::root;
 
 /// A walk over more pieces than this gives up: no question of a user interface needs as many, and a frame must end.
@@ -14,6 +14,14 @@ const MOST_PIECES: usize = 1 << 16;
 fn after<M: Motion + ?Sized>(motion: &M, piece: Piece) -> Piece {
     let next = motion.monotone_piece(piece.end);
     Piece { start: piece.end, end: f64::max(next.end, piece.end.next_up()) }
+}
+
+/// See [`Motion::settling_time`].
+pub(crate) fn settling_time<M: Motion + ?Sized>(motion: &M, tolerance: Tolerance) -> f64 {
+    match motion.rest() {
+        Some(rest) => motion.last_outside(&Band::around(rest, tolerance), f64::INFINITY),
+        None => f64::INFINITY,
+    }
 }
 
 /// See [`Motion::time_at`].

@@ -1,0 +1,250 @@
+//! Cubic Bézier curves from (0, 0) to (1, 1), read as y over x.
+//!
+//! The curve is expanded about three of its points: its start, its middle and its end. Each expansion keeps the digits
+//! that the others lose near it: where the curve starts or ends upright, and in the middle of the curve with x-controls
+//! (1, 0), where it stands upright too.
+
+use crate::math::{cbrt, difference_of_products, fabs, sqrt};
+use crate::root::bracketed_newton;
+
+/// A place on the curve.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Place {
+    /// y.
+    pub(crate) way: f64,
+    /// 1 − y, as accurate when it is small as `way` is.
+    pub(crate) left: f64,
+    /// dy/dx; infinite where the curve stands upright.
+    pub(crate) slope: f64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Bezier {
+    /// Controls from 0 to 1, so that x rises with the parameter.
+    pub(crate) x: Coordinate,
+    pub(crate) y: Coordinate,
+}
+
+impl Bezier {
+    /// The place at x = `part`/`whole`, for 0 < part < whole. Taken as two numbers because 1 − x and x − ½ then keep
+    /// their digits.
+    pub(crate) fn at(&self, part: f64, whole: f64) -> Place {
+        // An x that underflows to 0 would put it at the start, where the slope may be 0/0.
+        let gone = f64::max(part / whole, f64::MIN_POSITIVE);
+        let left = (whole - part) / whole;
+        let start = self.x.from_start();
+        if gone <= start.value(QUARTER) {
+            let (way, slope) = self.y.from_start().over(start, start.solve(gone));
+            return Place { way, left: 1.0 - way, slope };
+        }
+        let end = self.x.from_end();
+        if left <= end.value(QUARTER) {
+            let (left, slope) = self.y.from_end().over(end, end.solve(left));
+            return Place { way: 1.0 - left, left, slope };
+        }
+        let middle = self.x.from_middle();
+        let offset = (part - 0.5 * whole) / whole - self.x.middle_offset();
+        let (way, slope) = self.y.from_middle().over(middle, middle.solve(offset));
+        let way = 0.5 + (self.y.middle_offset() + way);
+        Place { way, left: 1.0 - way, slope }
+    }
+
+    /// The parameters, inside (0, 1), at which dy/dx has an extremum; 1 in place of one that is not there.
+    ///
+    /// dy/dx = ẏ/ẋ is extremal where ÿẋ − ẏẍ = 0: at the inflections of the curve. Both derivatives are quadratics, and
+    /// the cubic terms of this combination cancel. In the Bernstein basis (1−u)², 2u(1−u), u² it has, up to a factor,
+    /// the coefficients below.
+    pub(crate) fn inflections(&self) -> [f64; 2] {
+        let (x, y) = (self.x.derivative(), self.y.derivative());
+        roots([
+            difference_of_products(y[1], x[0], y[0], x[1]),
+            0.5 * difference_of_products(y[2], x[0], y[0], x[2]),
+            difference_of_products(y[2], x[1], y[1], x[2]),
+        ])
+    }
+}
+
+const QUARTER: f64 = 0.25;
+
+/// One coordinate: the cubic in the parameter u with Bernstein coefficients 0, `first`, `second`, 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Coordinate {
+    pub(crate) first: f64,
+    pub(crate) second: f64,
+}
+
+impl Coordinate {
+    /// Its value at the parameter u.
+    pub(crate) fn value(&self, u: f64) -> f64 {
+        let v = 1.0 - u;
+        3.0 * u * v * (v * self.first + u * self.second) + u * u * u
+    }
+
+    /// Its derivative at the parameter u.
+    pub(crate) fn slope(&self, u: f64) -> f64 {
+        let v = 1.0 - u;
+        let [a, b, c] = self.derivative();
+        3.0 * (v * v * a + 2.0 * u * v * b + u * u * c)
+    }
+
+    /// The parameters, inside (0, 1) and in order, at which it turns; 1 in place of one that is not there.
+    pub(crate) fn turns(&self) -> [f64; 2] {
+        roots(self.derivative())
+    }
+
+    /// A third of the derivative, in the Bernstein basis (1−u)², 2u(1−u), u².
+    const fn derivative(&self) -> [f64; 3] {
+        [self.first, self.second - self.first, 1.0 - self.second]
+    }
+
+    /// It, in z = u.
+    const fn from_start(&self) -> Cubic {
+        Cubic {
+            linear: 3.0 * self.first,
+            square: 3.0 * (self.second - 2.0 * self.first),
+            cube: 1.0 + 3.0 * (self.first - self.second),
+        }
+    }
+
+    /// 1 less it, in z = 1 − u.
+    const fn from_end(&self) -> Cubic {
+        Self { first: 1.0 - self.second, second: 1.0 - self.first }.from_start()
+    }
+
+    /// It, less its value at u = ½, in z = u − ½.
+    const fn from_middle(&self) -> Cubic {
+        let rest = 1.0 - self.first;
+        Cubic {
+            linear: 0.75 * (rest + self.second),
+            square: 1.5 * (rest - self.second),
+            cube: 1.0 + 3.0 * (self.first - self.second),
+        }
+    }
+
+    /// Its value at u = ½, less ½.
+    const fn middle_offset(&self) -> f64 {
+        0.375 * ((self.first - 1.0) + self.second)
+    }
+}
+
+/// linear·z + square·z² + cube·z³.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Cubic {
+    linear: f64,
+    square: f64,
+    cube: f64,
+}
+
+impl Cubic {
+    fn value(self, z: f64) -> f64 {
+        ((self.cube * z + self.square) * z + self.linear) * z
+    }
+
+    fn slope(self, z: f64) -> f64 {
+        (3.0 * self.cube * z + 2.0 * self.square) * z + self.linear
+    }
+
+    /// Its value at z, and its slope there over that of `x`.
+    fn over(self, x: Self, z: f64) -> (f64, f64) {
+        let (rise, run) = (self.slope(z), x.slope(z));
+        let slope = if run != 0.0 {
+            rise / run
+        } else if rise != 0.0 {
+            f64::INFINITY.copysign(rise)
+        } else if self.square != 0.0 {
+            // x stands still in the middle of the x-controls (1, 0) alone, to third order: y turns, in a cusp. Seen from
+            // the right.
+            f64::INFINITY.copysign(self.square)
+        } else {
+            self.cube / x.cube
+        };
+        (self.value(z), slope)
+    }
+
+    /// Where it is `level`, for a cubic that rises over |z| ≤ ½ and has the level there.
+    fn solve(self, level: f64) -> f64 {
+        if level < 0.0 {
+            return -Self { square: -self.square, ..self }.solve(-level);
+        }
+        if level == 0.0 {
+            return 0.0;
+        }
+        // Without the cube, and with it alone: for positive coefficients the root is below both.
+        let discriminant = self.linear * self.linear + 4.0 * self.square * level;
+        let without_cube = 2.0 * level / (self.linear + sqrt(f64::max(discriminant, 0.0)));
+        let guess = if self.cube > 0.0 { f64::min(without_cube, cbrt(level / self.cube)) } else { without_cube };
+        bracketed_newton(0.0, 0.5, guess, |z| (level - self.value(z), -self.slope(z)))
+    }
+}
+
+/// The roots inside (0, 1), in order, of q₀(1−u)² + 2q₁u(1−u) + q₂u²; 1 in place of one that is not there.
+fn roots(q: [f64; 3]) -> [f64; 2] {
+    let size = f64::max(fabs(q[0]), f64::max(fabs(q[1]), fabs(q[2])));
+    if size == 0.0 {
+        return [1.0; 2];
+    }
+    // In ρ = u/(1 − u), which is positive just there: q₂ρ² + 2q₁ρ + q₀ = 0. To scale, so that no square overflows.
+    let [q0, q1, q2] = [q[0] / size, q[1] / size, q[2] / size];
+    let discriminant = difference_of_products(q1, q1, q0, q2);
+    if discriminant < 0.0 {
+        return [1.0; 2];
+    }
+    // The larger of −q₁ ± √(…), and the other from the product of the roots: no difference.
+    let larger = -(q1 + sqrt(discriminant).copysign(q1));
+    let inside = |ratio: f64| if ratio > 0.0 && ratio < f64::INFINITY { ratio / (1.0 + ratio) } else { 1.0 };
+    let (one, other) = (inside(larger / q2), inside(q0 / larger));
+    [f64::min(one, other), f64::max(one, other)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn curve(x1: f64, y1: f64, x2: f64, y2: f64) -> Bezier {
+        Bezier { x: Coordinate { first: x1, second: x2 }, y: Coordinate { first: y1, second: y2 } }
+    }
+
+    #[test]
+    fn upright_at_its_start_or_its_end_it_keeps_every_digit() {
+        // x = 3u² − 2u³, y = 3u − 3u² + u³: near the start y ≈ √(3x), dy/dx ≈ √3/(2√x).
+        let start = curve(0.0, 1.0, 1.0, 1.0).at(1e-30, 1.0);
+        assert!((start.way / (3e-30_f64.sqrt_by_halves()) - 1.0).abs() < 1e-14, "{start:?}");
+        assert!((start.slope / (0.5 * (3e30_f64).sqrt_by_halves()) - 1.0).abs() < 1e-14, "{start:?}");
+        // The same curve turned round: upright at its end, seen at the last instant that there is.
+        let whole = 1.0_f64;
+        let end = curve(0.0, 0.0, 1.0, 0.0).at(whole.next_down(), whole);
+        let gap = whole - whole.next_down();
+        assert!((end.left / (3.0 * gap).sqrt_by_halves() - 1.0).abs() < 1e-7, "{end:?}");
+    }
+
+    #[test]
+    fn upright_in_its_middle_it_keeps_every_digit() {
+        // x = ½ + 4c³, y = ½ + 1.5c − 2c³ with c = u − ½.
+        let upright = curve(1.0, 0.0, 0.0, 1.0);
+        let c = 1e-5_f64;
+        let whole = 1.0_f64;
+        let near = upright.at(0.5 + 4.0 * 2.0_f64.powers_of_two(-48), whole);
+        let c16 = 2.0_f64.powers_of_two(-16);
+        assert_eq!(near.way, 0.5 + (1.5 * c16 - 2.0 * c16 * c16 * c16));
+        assert!((near.slope * 12.0 * c16 * c16 / (1.5 - 6.0 * c16 * c16) - 1.0).abs() < 1e-15);
+        assert_eq!(upright.at(0.5, 1.0), Place { way: 0.5, left: 0.5, slope: f64::INFINITY });
+        assert!(upright.at(0.5 - c, 1.0).way < 0.5);
+        // A cusp, and the curve that only runs unevenly along the straight line.
+        assert_eq!(curve(1.0, 1.0, 0.0, 1.0).at(0.5, 1.0).slope, f64::NEG_INFINITY);
+        assert_eq!(curve(1.0, 1.0, 0.0, 0.0).at(0.5, 1.0).slope, 1.0);
+    }
+
+    trait Exact {
+        fn sqrt_by_halves(self) -> f64;
+        fn powers_of_two(self, n: i32) -> f64;
+    }
+
+    impl Exact for f64 {
+        fn sqrt_by_halves(self) -> f64 {
+            sqrt(self)
+        }
+        fn powers_of_two(self, n: i32) -> f64 {
+            crate::math::pow(self, f64::from(n))
+        }
+    }
+}

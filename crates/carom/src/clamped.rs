@@ -1,0 +1,184 @@
+//! A motion that may not leave a range.
+
+use crate::error::{ParameterError, require};
+use crate::motion::{Band, Motion, Piece, State};
+use crate::{piece, root};
+
+/// A motion whose position is held between `min` and `max`: beyond them it stands at the edge, while the motion inside
+/// goes on unseen and may come back.
+///
+/// The velocity is that of what is shown, its derivative: 0 while it stands at the edge. (Flutter's `ClampedSimulation`
+/// clamps the two apart, so that a thing that stands still reports the speed of one that moves.)
+///
+/// ```
+/// use carom::{Clamped, Gravity, Motion, State};
+/// // A drawer that falls shut.
+/// let drawer = Clamped::new(Gravity { acceleration: 3000.0 }.motion(State::at_rest(0.0)), 0.0, 240.0);
+/// assert_eq!(drawer.rest(), Some(240.0));
+/// assert_eq!(drawer.time_at(240.0), Some(0.4));
+/// assert_eq!(drawer.state(1.0), State::at_rest(240.0));
+/// ```
+///
+/// It cannot be restarted from its state alone: the motion behind an edge has another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Clamped<M> {
+    motion: M,
+    min: f64,
+    max: f64,
+}
+
+impl<M: Motion> Clamped<M> {
+    /// `motion`, held in [min, max]. Either may be infinite; [`validate`](Self::validate) says if they are in order.
+    #[must_use]
+    pub const fn new(motion: M, min: f64, max: f64) -> Self {
+        Self { motion, min, max }
+    }
+
+    /// Whether min ≤ max.
+    ///
+    /// # Errors
+    /// `min`, if it is above `max` or either is NaN.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        require(self.min <= self.max, "min", "not be above `max`", self.min)
+    }
+
+    fn clamp(&self, position: f64) -> f64 {
+        // Not f64::clamp, which panics when min > max.
+        f64::max(f64::min(position, self.max), self.min)
+    }
+
+    /// What is shown of a state.
+    fn show(&self, state: State) -> State {
+        let position = self.clamp(state.position);
+        if state.position < self.min || state.position > self.max { State::at_rest(position) } else { state }
+    }
+
+    /// The first instant at which it stands at an edge.
+    fn first_time_beyond(&self) -> Option<f64> {
+        let start = self.motion.state(0.0).position;
+        if start < self.min || start > self.max {
+            return Some(0.0);
+        }
+        let times = [self.motion.time_at(self.min), self.motion.time_at(self.max)];
+        times.into_iter().flatten().reduce(f64::min)
+    }
+}
+
+impl<M: Motion> Motion for Clamped<M> {
+    fn state(&self, t: f64) -> State {
+        self.show(self.motion.state(t))
+    }
+
+    fn rest(&self) -> Option<f64> {
+        match self.motion.rest() {
+            Some(rest) => Some(self.clamp(rest)),
+            None => {
+                // What runs away ends at the edge; what swings for ever has no end.
+                let limit = self.motion.state(f64::INFINITY).position;
+                let end = self.clamp(limit);
+                (limit.is_infinite() && end.is_finite()).then_some(end)
+            }
+        }
+    }
+
+    fn monotone_piece(&self, t: f64) -> Piece {
+        let t = f64::max(t, 0.0);
+        let Piece { start, end } = self.motion.monotone_piece(t);
+        let (from, to) = (self.motion.state(start).position, self.motion.state(end).position);
+        // Cut the piece where the position, which only rises or only falls on it, passes an edge.
+        let mut piece = Piece { start, end };
+        for edge in [self.min, self.max] {
+            let is_before = |x: f64| if to > from { x < edge } else { x > edge };
+            if is_before(from) && !is_before(to) {
+                let cut = root::last_yes(start, end, |t| is_before(self.motion.state(t).position));
+                if cut <= t {
+                    piece.start = f64::max(piece.start, cut);
+                } else {
+                    piece.end = f64::min(piece.end, cut);
+                }
+            }
+        }
+        piece
+    }
+
+    fn time_at(&self, position: f64) -> Option<f64> {
+        if position < self.min || position > self.max {
+            return None;
+        }
+        let start = self.motion.state(0.0).position;
+        if self.clamp(start) == position { Some(0.0) } else { self.motion.time_at(position) }
+    }
+
+    fn time_at_speed(&self, speed: f64) -> Option<f64> {
+        let times = [self.motion.time_at_speed(speed), self.first_time_beyond()];
+        times.into_iter().flatten().reduce(f64::min)
+    }
+
+    fn last_outside(&self, band: &Band, until: f64) -> f64 {
+        if self.max < band.low || self.min > band.high {
+            // Even the nearest edge is outside.
+            return until;
+        }
+        // Inside the band, the motion behind is shown inside: clamping only moves it nearer, and slows it down. An edge
+        // that is itself inside the band leaves its side open.
+        let open = Band {
+            low: if self.min >= band.low { f64::NEG_INFINITY } else { band.low },
+            high: if self.max <= band.high { f64::INFINITY } else { band.high },
+            speed: f64::INFINITY,
+        };
+        let position = self.motion.last_outside(&open, until);
+        // A speed beyond an edge does not count, so the walk goes back from where the motion behind is slow for good.
+        let slow = Band { low: f64::NEG_INFINITY, high: f64::INFINITY, speed: band.speed };
+        let from = if self.motion.rest().is_some() { self.motion.last_outside(&slow, until) } else { until };
+        let velocity = piece::last_outside(self, &slow, from);
+        f64::max(position, velocity)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::law::gravity::Gravity;
+    use crate::law::spring::Spring;
+    use crate::motion::Tolerance;
+
+    fn fall() -> Clamped<impl Motion> {
+        Clamped::new(Gravity { acceleration: 10.0 }.motion(State { position: 0.0, velocity: -10.0 }), -2.0, 3.0)
+    }
+
+    #[test]
+    fn what_stands_at_an_edge_has_no_velocity() {
+        // It is at −2 when −10 t + 5 t² = −2, stands there, and comes back mirrored in time about t = 1.
+        let out = 1.0 - 0.774_596_669_241_483_4;
+        assert_eq!(fall().time_at(-2.0).map(|t| (t - out).abs() < 1e-15), Some(true));
+        assert_eq!(fall().state(1.0), State::at_rest(-2.0));
+        assert_eq!(fall().state(9.0), State::at_rest(3.0));
+        assert_eq!(fall().rest(), Some(3.0));
+    }
+
+    #[test]
+    fn a_runaway_settles_at_the_edge_the_instant_it_gets_there() {
+        let there = fall().time_at(3.0).unwrap_or(f64::NAN);
+        let settled = fall().settling_time(Tolerance::new(1e-3, 1e-3));
+        assert!((settled - there).abs() < 1e-14, "{settled} {there}");
+        // The edge within the tolerance leaves its side open, but for the speed on arrival.
+        assert!((fall().settling_time(Tolerance::new(100.0, 1e-3)) - there).abs() < 1e-14);
+    }
+
+    #[test]
+    fn a_bouncy_spring_held_at_its_target_settles_when_its_last_visible_swing_does() {
+        let spring = Spring::from_response_damping_ratio(0.5, 0.2);
+        let held = Clamped::new(spring.motion(State::at_rest(0.0), 1.0), 0.0, 1.0);
+        let free = spring.motion(State::at_rest(0.0), 1.0);
+        let tolerance = Tolerance::new(0.01, 1e9);
+        let time = held.settling_time(tolerance);
+        assert!(time < free.settling_time(tolerance));
+        assert!((held.state(time * (1.0 - 1e-9)).position - 1.0).abs() > 0.01 * (1.0 - 1e-6));
+    }
+
+    #[test]
+    fn a_band_that_no_edge_touches_is_never_entered() {
+        let band = Band { low: 5.0, high: 6.0, speed: f64::INFINITY };
+        assert_eq!(fall().last_outside(&band, f64::INFINITY), f64::INFINITY);
+    }
+}

@@ -1,0 +1,45 @@
+//! What the three flings of Android and Flutter share: how far, and for how long, from the release velocity.
+//!
+//! All three go by the ratio of the speed to a speed of reference: the duration grows as its power 1/(p − 1), the distance
+//! as its power p/(p − 1). The curve in between is each one's own.
+
+use crate::math::{fabs, ln, pow};
+
+/// `ViewConfiguration.getScrollFriction()`, and what Flutter has taken over.
+pub(crate) const FRICTION: f64 = 0.015;
+
+/// p = ln 0.78/ln 0.9: `DECELERATION_RATE` of Android's `OverScroller`.
+pub(crate) const RATE: f64 = 2.358_201_815_425_944_3;
+
+/// `INFLEXION` of `OverScroller`: "tension lines cross at (INFLEXION, 1)".
+pub(crate) const INFLEXION: f64 = 0.35;
+
+/// 1/(p − 1) and (p − 1)/p, each as a double and what that leaves out.
+const INVERSE_FALL: (f64, f64) = (0.736_267_606_656_372_3, 8.271_277_487_322_77e-18);
+const FALL_PER_RATE: (f64, f64) = (0.575_948_083_213_829, 4.024_344_892_870_363e-17);
+
+/// The speed at which a fling of this friction takes one unit of its time, in length/s.
+///
+/// `SensorManager.GRAVITY_EARTH` 9.80665 m/s², 39.37 inch/m, 160 pixels an inch at density 1, and 0.84, "look and feel
+/// tuning", over the inflexion: 148 257.719232 per unit of friction.
+pub(crate) fn reference_speed(friction: f64, density: f64) -> f64 {
+    friction * density * (9.806_65 * 39.37 * 160.0 * 0.84 / INFLEXION)
+}
+
+/// Android's duration, in seconds. The distance is 0.35 of what the release velocity alone would cover in it.
+pub(crate) fn duration(velocity: f64, reference_speed: f64) -> f64 {
+    power(fabs(velocity) / reference_speed, INVERSE_FALL)
+}
+
+/// The velocity for which 0.35·velocity·duration is `distance`.
+pub(crate) fn velocity_to_reach(distance: f64, reference_speed: f64) -> f64 {
+    // distance = 0.35·v_ref·r^(p/(p−1)) with r = |velocity|/v_ref.
+    let ratio = power(fabs(distance) / (INFLEXION * reference_speed), FALL_PER_RATE);
+    (reference_speed * ratio).copysign(distance)
+}
+
+/// base^exponent for base ≥ 0. A base far from 1 magnifies what the exponent leaves out.
+fn power(base: f64, (exponent, rest): (f64, f64)) -> f64 {
+    let power = pow(base, exponent);
+    if power > 0.0 && power < f64::INFINITY { power * (1.0 + rest * ln(base)) } else { power }
+}

@@ -1,0 +1,401 @@
+//! x″ = acceleration, and v → −restitution·v on the floor
+
+use crate::error::{ParameterError, finite, require};
+use crate::law::gravity::{Gravity, GravityMotion};
+use crate::math::{ceil, expm1, fabs, floor, ln, ln_1p, pow, sqrt};
+use crate::motion::{Motion, Piece, State, Tolerance};
+use crate::piece;
+
+/// x″ = acceleration, and v → −restitution·v on the floor
+///
+/// A ball: it falls, and every time it meets the floor it leaves with a fraction of its speed. All bounces are in one
+/// closed form, through the instant at which infinitely many of them have happened and it lies still.
+///
+/// # Solution
+/// With the speed u of the first impact at t₁ and g = |acceleration|, the n-th arc after it starts with the speed
+/// u·eⁿ and lasts 2u·eⁿ/g, so that it begins, and all of them end, at
+///
+/// ```text
+/// tₙ = t₁ + (2u/g)·e (1 − eⁿ⁻¹)/(1 − e)        t∞ = t₁ + (2u/g)·e/(1 − e)
+/// ```
+///
+/// Solving tₙ ≤ t for n gives the arc without counting; on it, the ball is a [`Gravity`]. The difference 1 − eⁿ⁻¹ is
+/// an `expm1`, so a restitution near 1 costs no digits.
+///
+/// # Parameters
+/// | field | symbol | unit | range |
+/// |---|---|---|---|
+/// | `acceleration` | a | length/s² | any finite number |
+/// | `floor` | | length | any finite number |
+/// | `restitution` | e | – | 0 (sticks) to 1 (bounces for ever) |
+///
+/// The ball stays on the side of the floor on which it starts. Starting on the floor, it is on the side from which the
+/// acceleration presses it down; a velocity into the floor then bounces at once. If the acceleration pushes it away
+/// from the floor, it can meet the floor once at most.
+///
+/// # Rest
+/// The floor, reached at t∞, if it is pressed there and e < 1. Else none.
+///
+/// # Plot
+#[doc = include_str!("../../plots/bounce.svg")]
+///
+/// # Example
+/// ```
+/// use carom::{Bounce, Motion, State};
+///
+/// let ball = Bounce { acceleration: 4900.0, floor: 600.0, restitution: 0.6 }.motion(State::at_rest(0.0));
+/// let first = ball.time_at(600.0).unwrap();
+/// // At the impact it already has its new velocity.
+/// assert!(ball.state(first).velocity < 0.0);
+/// assert_eq!(ball.rest(), Some(600.0));
+/// assert_eq!(ball.state(ball.stopping_time()), State::at_rest(600.0));
+/// ```
+///
+/// # Source
+/// Newton's law of restitution and the geometric series. Gravitas' `GravityWithBounce` steps it and guesses the end
+/// ("rebounded in two frames in a row").
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields, remote = "Self"))]
+pub struct Bounce {
+    /// length/s².
+    pub acceleration: f64,
+    /// Where the floor is.
+    pub floor: f64,
+    /// e, from 0 to 1: the fraction of its speed that it keeps on impact.
+    pub restitution: f64,
+}
+
+impl Bounce {
+    /// Whether every parameter is in its range.
+    ///
+    /// # Errors
+    /// The first parameter that is not, with what it must be.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        finite("acceleration", self.acceleration)?;
+        finite("floor", self.floor)?;
+        let e = self.restitution;
+        require((0.0..=1.0).contains(&e), "restitution", "be from 0 to 1", e)
+    }
+
+    /// The motion from `start`.
+    #[must_use]
+    pub fn motion(&self, start: State) -> BounceMotion {
+        let fall = Gravity { acceleration: self.acceleration }.motion(start);
+        let height = start.position - self.floor;
+        // Which way is up: from the floor to the ball, or against what presses it down, or where it goes.
+        let up = if height != 0.0 {
+            height.signum()
+        } else if self.acceleration != 0.0 {
+            -self.acceleration.signum()
+        } else {
+            start.velocity.signum()
+        };
+        let (height, climb, gravity) = (fabs(height), up * start.velocity, -up * self.acceleration);
+        let impact = if height == 0.0 {
+            let presses = gravity > 0.0 && climb <= 0.0;
+            if presses { Some(0.0) } else if gravity > 0.0 { Some(2.0 * (climb / gravity)) } else { None }
+        } else {
+            fall.time_at(self.floor)
+        };
+        let speed = if gravity > 0.0 {
+            hypotenuse(climb, gravity, height)
+        } else {
+            fabs(impact.map_or(0.0, |t| fall.state(t).velocity))
+        };
+        BounceMotion { law: *self, fall, up, gravity, climb, impact: impact.unwrap_or(f64::INFINITY), speed }
+    }
+}
+
+/// A [`Bounce`] with a start.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BounceMotion {
+    law: Bounce,
+    /// The motion until the first impact.
+    fall: GravityMotion,
+    /// +1 or −1: the direction from the floor to the ball.
+    up: f64,
+    /// The acceleration toward the floor; negative if it pushes away.
+    gravity: f64,
+    /// The start velocity, up.
+    climb: f64,
+    /// When it first meets the floor; ∞ if it never does.
+    impact: f64,
+    /// How fast it does.
+    speed: f64,
+}
+
+/// √(v² + 2gh): the speed that a fall from a height adds up to.
+fn hypotenuse(speed: f64, gravity: f64, height: f64) -> f64 {
+    let square = speed * speed + 2.0 * gravity * height;
+    if square > 1e-250 && square < f64::INFINITY {
+        return sqrt(square);
+    }
+    // Out of a double's range: by the larger of the two.
+    let drop = sqrt(2.0 * gravity) * sqrt(height);
+    let (large, small) = (f64::max(fabs(speed), drop), f64::min(fabs(speed), drop));
+    if large == 0.0 { 0.0 } else { large * sqrt(1.0 + (small / large) * (small / large)) }
+}
+
+/// One flight from the floor back to it.
+#[derive(Clone, Copy, Debug)]
+struct Arc {
+    /// Seconds after the first impact at which it begins.
+    start: f64,
+    /// The speed with which it begins.
+    speed: f64,
+}
+
+impl BounceMotion {
+    /// The instant from which on it lies still; ∞ if it never does.
+    #[must_use]
+    pub fn stopping_time(&self) -> f64 {
+        if self.gravity > 0.0 { self.impact + self.arcs_before(f64::INFINITY) } else { f64::INFINITY }
+    }
+
+    /// The seconds that the first `n` arcs take: (2u/g)·(e + e² + … + eⁿ).
+    fn arcs_before(&self, n: f64) -> f64 {
+        let e = self.law.restitution;
+        let sum = if e == 1.0 {
+            n
+        } else if n == f64::INFINITY {
+            e / (1.0 - e)
+        } else if n == 0.0 || e == 0.0 {
+            0.0
+        } else {
+            let kept = pow(e, n);
+            // 1 − eⁿ, which cancels for a restitution near 1.
+            let lost = if kept < 0.5 { 1.0 - kept } else { -expm1(n * ln(e)) };
+            e * (lost / (1.0 - e))
+        };
+        if sum == 0.0 || self.speed == 0.0 { 0.0 } else { 2.0 * (self.speed / self.gravity) * sum }
+    }
+
+    /// Arc n = 1, 2, …
+    fn arc(&self, n: f64) -> Arc {
+        let e = self.law.restitution;
+        let speed = self.speed * pow(e, n);
+        Arc { start: self.arcs_before(n - 1.0), speed }
+    }
+
+    /// The arc at `t` seconds after the first impact, before the last.
+    fn arc_at(&self, t: f64) -> Arc {
+        let e = self.law.restitution;
+        // In units of the first fall's return time, sₙ = e (1 − eⁿ⁻¹)/(1 − e) ≤ s.
+        let s = t * (0.5 * self.gravity / self.speed);
+        let done = if e == 1.0 { s } else { ln_1p(-s * (1.0 - e) / e) / ln(e) };
+        // Rounding may be one off at either end of an arc.
+        let mut n = f64::max(floor(done), 0.0) + 1.0;
+        if self.arcs_before(n - 1.0) > t {
+            n -= 1.0;
+        } else if self.arcs_before(n) <= t {
+            n += 1.0;
+        }
+        self.arc(n)
+    }
+
+    /// The state `height` above the floor, going up at `climb`.
+    fn above_floor(&self, height: f64, climb: f64) -> State {
+        State { position: self.law.floor + self.up * f64::max(height, 0.0), velocity: self.up * climb }
+    }
+
+    /// The motion after the first impact, if nothing stopped it on its way.
+    fn launch(&self) -> GravityMotion {
+        Gravity { acceleration: self.law.acceleration }
+            .motion(self.above_floor(0.0, self.law.restitution * self.speed))
+    }
+
+    /// The last n ≥ 0 for which the n-th impact speed u·eⁿ is above `speed`; −1 if not even the first is.
+    fn last_faster_than(&self, speed: f64) -> f64 {
+        let e = self.law.restitution;
+        if !(self.speed > speed) {
+            -1.0
+        } else if e == 0.0 {
+            0.0
+        } else {
+            // ∞ for speed 0.
+            f64::max(ceil(ln(speed / self.speed) / ln(e)) - 1.0, 0.0)
+        }
+    }
+}
+
+impl Motion for BounceMotion {
+    fn state(&self, t: f64) -> State {
+        if t <= 0.0 || t < self.impact {
+            let State { position, velocity } = self.fall.state(t);
+            // Rounding may not put it below the floor.
+            let is_above = t <= 0.0 || self.up * (position - self.law.floor) >= 0.0;
+            return State { position: if is_above { position } else { self.law.floor }, velocity };
+        }
+        if !(self.gravity > 0.0) {
+            return if self.impact == f64::INFINITY { self.fall.state(t) } else { self.launch().state(t - self.impact) };
+        }
+        if t >= self.stopping_time() {
+            let middle = if self.rest().is_some() { 0.0 } else { 0.25 * self.speed * (self.speed / self.gravity) };
+            return self.above_floor(middle, 0.0);
+        }
+        let after = t - self.impact;
+        let arc = self.arc_at(after);
+        let flown = after - arc.start;
+        self.above_floor(flown * (arc.speed - 0.5 * self.gravity * flown), arc.speed - self.gravity * flown)
+    }
+
+    fn rest(&self) -> Option<f64> {
+        let comes_to_lie = self.impact < f64::INFINITY
+            && if self.gravity > 0.0 {
+                self.law.restitution < 1.0 || self.speed == 0.0
+            } else {
+                // Nothing presses it, but a floor that takes all of its speed.
+                self.gravity == 0.0 && self.law.restitution == 0.0
+            };
+        if comes_to_lie {
+            Some(self.law.floor)
+        } else if self.impact == f64::INFINITY {
+            self.fall.rest()
+        } else {
+            None
+        }
+    }
+
+    fn monotone_piece(&self, t: f64) -> Piece {
+        if t < self.impact {
+            let Piece { start, end } = self.fall.monotone_piece(t);
+            return Piece { start, end: f64::min(end, self.impact) };
+        }
+        let stop = self.stopping_time();
+        if t >= stop || !(self.gravity > 0.0) {
+            return Piece { start: f64::min(stop, t), end: f64::INFINITY };
+        }
+        let arc = self.arc_at(t - self.impact);
+        let start = self.impact + arc.start;
+        let apex = start + arc.speed / self.gravity;
+        if t < apex {
+            Piece { start, end: apex }
+        } else {
+            Piece { start: apex, end: f64::min(apex + arc.speed / self.gravity, stop) }
+        }
+    }
+
+    fn settling_time(&self, tolerance: Tolerance) -> f64 {
+        if self.rest().is_none() {
+            return f64::INFINITY;
+        }
+        if !(self.gravity > 0.0) || self.impact == f64::INFINITY {
+            // It sticks on its first impact, or stands still.
+            return piece::settling_time(self, tolerance);
+        }
+        // Too fast until the end of the last arc whose impact is too fast.
+        let n = self.last_faster_than(tolerance.velocity);
+        let slow = if n < 0.0 { 0.0 } else { self.impact + self.arcs_before(n) };
+        // Too high until it falls through the height for the last time, with √(v² − 2gh) on the last arc that has it.
+        let needed = hypotenuse(0.0, self.gravity, tolerance.distance);
+        let n = self.last_faster_than(needed);
+        let fall = |speed: f64| sqrt(speed - needed) * sqrt(speed + needed);
+        let low = if n < 0.0 {
+            0.0
+        } else if n == 0.0 {
+            f64::max((self.climb + fall(self.speed)) / self.gravity, 0.0)
+        } else if n == f64::INFINITY {
+            self.stopping_time()
+        } else {
+            let arc = self.arc(n);
+            self.impact + arc.start + (arc.speed + fall(f64::max(arc.speed, needed))) / self.gravity
+        };
+        f64::max(slow, low)
+    }
+
+    fn time_at(&self, position: f64) -> Option<f64> {
+        if self.impact == f64::INFINITY || self.fall.state(0.0).position == position {
+            return self.fall.time_at(position);
+        }
+        if position == self.law.floor {
+            return Some(self.impact);
+        }
+        if self.up * (position - self.law.floor) < 0.0 {
+            return None;
+        }
+        // No arc is higher than the first way down; from the floor itself, the first arc is that way.
+        match self.fall.time_at(position) {
+            Some(t) if t <= self.impact => Some(t),
+            _ => self.launch().time_at(position).map(|t| self.impact + t),
+        }
+    }
+
+    fn time_at_speed(&self, speed: f64) -> Option<f64> {
+        match self.fall.time_at_speed(speed) {
+            Some(t) if t <= self.impact => Some(t),
+            _ if self.impact < f64::INFINITY => self.launch().time_at_speed(speed).map(|t| self.impact + t),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Dropped from 20 m at 10 m/s²: 2 s to the floor, 20 m/s there; half the speed is left, so arcs of 2, 1, ½ … s.
+    fn ball() -> BounceMotion {
+        Bounce { acceleration: -10.0, floor: 0.0, restitution: 0.5 }.motion(State::at_rest(20.0))
+    }
+
+    #[test]
+    fn a_ball_bounces_at_the_instants_of_the_geometric_series_and_then_lies_still() {
+        for (t, position, velocity) in
+            [(1.0, 15.0, -10.0), (2.0, 0.0, 10.0), (3.0, 5.0, 0.0), (4.0, 0.0, 5.0), (4.5, 1.25, 0.0), (5.0, 0.0, 2.5)]
+        {
+            assert_eq!(ball().state(t), State { position, velocity }, "{t}");
+        }
+        assert_eq!(ball().stopping_time(), 6.0);
+        assert_eq!(ball().state(6.0), State::at_rest(0.0));
+    }
+
+    #[test]
+    fn its_mirror_image_bounces_off_a_ceiling() {
+        let mirror = Bounce { acceleration: 10.0, floor: -0.0, restitution: 0.5 }.motion(State::at_rest(-20.0));
+        for t in [0.0, 0.7, 2.0, 2.2, 4.6, 5.9, 7.0] {
+            assert_eq!(mirror.state(t), -ball().state(t), "{t}");
+        }
+    }
+
+    #[test]
+    fn it_settles_when_the_last_arc_that_is_too_high_or_too_fast_is_over() {
+        // Arc 2 (from 4 s) rises to 1.25; it falls through 0.8 at 4 + 0.5 + 0.3 s.
+        assert!((ball().settling_time(Tolerance::new(0.8, 1e9)) - 4.8).abs() < 1e-14);
+        // Arc 2 lands with 5 at 5 s, arc 3 with 2.5.
+        assert!((ball().settling_time(Tolerance::new(1e9, 4.0)) - 5.0).abs() < 1e-14);
+        assert_eq!(ball().settling_time(Tolerance::new(0.0, 0.0)), 6.0);
+    }
+
+    #[test]
+    fn without_loss_it_never_rests_and_with_nothing_left_it_sticks() {
+        let forever = Bounce { acceleration: -10.0, floor: 0.0, restitution: 1.0 }.motion(State::at_rest(20.0));
+        assert_eq!(forever.rest(), None);
+        assert_eq!(forever.state(42.0), State { position: 0.0, velocity: 20.0 });
+        let clay = Bounce { acceleration: -10.0, floor: 0.0, restitution: 0.0 }.motion(State::at_rest(20.0));
+        assert_eq!(clay.state(2.0), State::at_rest(0.0));
+        assert_eq!(clay.stopping_time(), 2.0);
+        let rubber = Bounce { acceleration: -10.0, floor: 0.0, restitution: 1.0 - 1e-13 }.motion(State::at_rest(20.0));
+        assert!((rubber.state(43.0).position - 5.0 * 3.0).abs() < 1e-9, "{:?}", rubber.state(43.0));
+    }
+
+    #[test]
+    fn pushed_away_it_meets_the_floor_once_at_most() {
+        let law = Bounce { acceleration: 2.0, floor: 0.0, restitution: 0.5 };
+        // 3² > 2·2·2: it gets there after 1 s, at 1 length/s, and leaves at ½.
+        let kiss = law.motion(State { position: 2.0, velocity: -3.0 });
+        assert_eq!(kiss.state(1.0), State { position: 0.0, velocity: 0.5 });
+        assert_eq!(kiss.state(2.0), State { position: 1.5, velocity: 2.5 });
+        let miss = law.motion(State { position: 2.0, velocity: -1.0 });
+        assert_eq!(miss.time_at(0.0), None);
+    }
+
+    #[test]
+    fn a_start_on_the_floor_into_the_floor_bounces_at_once() {
+        let law = Bounce { acceleration: -10.0, floor: 0.0, restitution: 0.5 };
+        let ball = law.motion(State { position: 0.0, velocity: -20.0 });
+        assert_eq!(ball.state(0.0).velocity, -20.0);
+        assert_eq!(ball.state(1.0), State { position: 5.0, velocity: 0.0 });
+        assert_eq!(ball.time_at(5.0), Some(1.0));
+        assert_eq!(law.motion(State::at_rest(0.0)).state(3.0), State::at_rest(0.0));
+    }
+}

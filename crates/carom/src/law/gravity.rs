@@ -1,0 +1,218 @@
+//! x″ = acceleration
+
+use crate::error::{ParameterError, finite};
+use crate::math::{difference_of_products, fabs, sqrt};
+use crate::motion::{Motion, Piece, State};
+use crate::propagator::Propagator;
+
+/// x″ = acceleration
+///
+/// Constant acceleration: a thing that falls, or that is thrown up and comes back. Flutter's and Gravitas' gravity.
+///
+/// # Solution
+/// ```text
+/// v(t) = v₀ + acceleration·t
+/// x(t) = x₀ + v₀ t + ½ acceleration·t²
+/// ```
+///
+/// # Parameters
+/// | field | symbol | unit | range |
+/// |---|---|---|---|
+/// | `acceleration` | a | length/s² | any finite number; its sign is where it falls |
+///
+/// # Rest
+/// None: it falls for ever. (With acceleration 0 and velocity 0 it stays.) [`Bounce`](crate::Bounce) gives it a floor,
+/// [`Clamped`](crate::Clamped) one that it sticks to.
+///
+/// # Plot
+#[doc = include_str!("../../plots/gravity.svg")]
+///
+/// # Example
+/// ```
+/// use carom::{Gravity, Motion, State};
+///
+/// // Thrown up at 3000 px/s on a screen whose y points down.
+/// let toss = Gravity { acceleration: 4900.0 }.motion(State { position: 800.0, velocity: -3000.0 });
+/// let (apex_time, apex) = toss.apex().unwrap();
+/// assert_eq!(toss.state(apex_time).velocity, 0.0);
+/// assert!((apex + 118.367).abs() < 1e-3);
+/// // It passes y = 0 on its way up, before the apex.
+/// assert!(toss.time_at(0.0).unwrap() < apex_time);
+/// ```
+///
+/// # Source
+/// Galilei. Gravitas takes 9.8 m/s² at 500 px to the metre, 4900 px/s².
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields, remote = "Self"))]
+pub struct Gravity {
+    /// length/s².
+    pub acceleration: f64,
+}
+
+impl Gravity {
+    /// Whether every parameter is in its range.
+    ///
+    /// # Errors
+    /// The first parameter that is not, with what it must be.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        finite("acceleration", self.acceleration)
+    }
+
+    /// The exact step over `dt` ≥ 0 seconds.
+    #[must_use]
+    pub fn propagator(&self, dt: f64) -> Propagator {
+        let v = self.acceleration * dt;
+        Propagator { xv: dt, x: 0.5 * v * dt, v, ..Propagator::IDENTITY }
+    }
+
+    /// The motion from `start`.
+    #[must_use]
+    pub const fn motion(&self, start: State) -> GravityMotion {
+        GravityMotion { acceleration: self.acceleration, start }
+    }
+}
+
+/// A [`Gravity`] with a start.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GravityMotion {
+    acceleration: f64,
+    start: State,
+}
+
+impl GravityMotion {
+    /// When and where it turns round, if it is thrown against the acceleration.
+    #[must_use]
+    pub fn apex(&self) -> Option<(f64, f64)> {
+        let t = self.turn();
+        (t > 0.0 && t < f64::INFINITY).then(|| (t, self.state(t).position))
+    }
+
+    /// The instant at which the velocity is 0: in the past if it is negative.
+    fn turn(&self) -> f64 {
+        -(self.start.velocity / self.acceleration)
+    }
+}
+
+impl Motion for GravityMotion {
+    fn state(&self, t: f64) -> State {
+        let State { position, velocity } = self.start;
+        let a = self.acceleration;
+        if t <= 0.0 {
+            return self.start;
+        }
+        if t == f64::INFINITY {
+            let way = if a == 0.0 { velocity } else { a };
+            let run_away = |x: f64| if x == 0.0 { 0.0 } else { f64::INFINITY.copysign(x) };
+            return State { position: position + run_away(way), velocity: velocity + run_away(a) };
+        }
+        State { position: position + t * (velocity + 0.5 * a * t), velocity: velocity + a * t }
+    }
+
+    fn rest(&self) -> Option<f64> {
+        (self.acceleration == 0.0 && self.start.velocity == 0.0).then_some(self.start.position)
+    }
+
+    fn monotone_piece(&self, t: f64) -> Piece {
+        match self.apex() {
+            Some((apex, _)) if t < apex => Piece { start: 0.0, end: apex },
+            Some((apex, _)) => Piece { start: apex, end: f64::INFINITY },
+            None => Piece::WHOLE,
+        }
+    }
+
+    fn time_at(&self, position: f64) -> Option<f64> {
+        let State { position: from, velocity: v } = self.start;
+        let a = self.acceleration;
+        let way = position - from;
+        if way == 0.0 {
+            return Some(0.0);
+        }
+        let slack = f64::EPSILON * (fabs(position) + fabs(from));
+        first_root(a, v, way, slack)
+    }
+
+    fn time_at_speed(&self, speed: f64) -> Option<f64> {
+        let v = self.start.velocity;
+        if fabs(v) <= speed {
+            return Some(0.0);
+        }
+        // It slows down only until its apex.
+        let time = (fabs(v) - speed) / fabs(self.acceleration);
+        (v * self.acceleration.signum() < 0.0 && time.is_finite()).then_some(time)
+    }
+}
+
+/// The least t > 0 with v t + ½ a t² = way ≠ 0. An apex that misses the way by `slack` has reached it.
+///
+/// With r = √(v² + 2 a way), the roots are 2·way/(v ± r): in this form nothing cancels for the one that is wanted.
+pub(crate) fn first_root(a: f64, v: f64, way: f64, slack: f64) -> Option<f64> {
+    let discriminant = difference_of_products(v, v, -2.0 * a, way);
+    let root = if discriminant.is_finite() && (discriminant > 1e-280 || v == 0.0) {
+        sqrt(f64::max(discriminant, 0.0))
+    } else {
+        // Out of a double's range, or negative: by factors, (v − s)(v + s) or a hypotenuse.
+        let s = sqrt(2.0 * fabs(a)) * sqrt(fabs(way));
+        let (large, small) = (f64::max(fabs(v), s), f64::min(fabs(v), s));
+        let ratio = small / large;
+        if (a > 0.0) == (way > 0.0) {
+            large * sqrt(1.0 + ratio * ratio)
+        } else if fabs(v) >= s {
+            sqrt(fabs(v) - s) * sqrt(fabs(v) + s)
+        } else if fabs(way) - v * v / (2.0 * fabs(a)) <= slack {
+            0.0
+        } else {
+            return None;
+        }
+    };
+    // Toward the way first: v + r for a way ahead, v − r for one behind. When v itself points away, it comes back.
+    let ahead = v + root.copysign(way);
+    let t = if v * way >= 0.0 {
+        2.0 * (way / ahead)
+    } else {
+        // Against the start velocity: the farther root, (−v ± r)/a, without cancellation since both have one sign.
+        -(v + root.copysign(v)) / a
+    };
+    (t > 0.0 && t.is_finite()).then_some(t)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_toss_passes_a_height_first_on_its_way_up() {
+        let toss = Gravity { acceleration: -10.0 }.motion(State { position: 0.0, velocity: 20.0 });
+        assert_eq!(toss.time_at(15.0), Some(1.0));
+        assert_eq!(toss.time_at(-25.0), Some(5.0));
+        assert_eq!(toss.time_at(20.0), Some(2.0));
+        assert_eq!(toss.time_at(20.1), None);
+        let mirror = Gravity { acceleration: 10.0 }.motion(State { position: 0.0, velocity: -20.0 });
+        assert_eq!(mirror.time_at(-15.0), Some(1.0));
+        assert_eq!(mirror.time_at(25.0), Some(5.0));
+        assert_eq!(mirror.state(0.3), -toss.state(0.3));
+    }
+
+    #[test]
+    fn a_fall_from_rest_and_a_drift_take_their_time() {
+        assert_eq!(Gravity { acceleration: 2.0 }.motion(State::at_rest(0.0)).time_at(9.0), Some(3.0));
+        assert_eq!(Gravity { acceleration: 0.0 }.motion(State { position: 0.0, velocity: 3.0 }).time_at(9.0), Some(3.0));
+        assert_eq!(Gravity { acceleration: 2.0 }.motion(State::at_rest(0.0)).time_at(-9.0), None);
+    }
+
+    #[test]
+    fn magnitudes_whose_squares_overflow_are_no_trouble() {
+        let a = 2e-200;
+        let fast = Gravity { acceleration: a }.motion(State { position: 0.0, velocity: 1e200 });
+        assert_eq!(fast.time_at(1e200), Some(1.0));
+        let huge = Gravity { acceleration: 2e300 }.motion(State::at_rest(0.0));
+        assert!((huge.time_at(1e300).unwrap_or(0.0) - 1.0).abs() < 1e-15);
+    }
+
+    #[test]
+    fn it_slows_down_to_a_speed_only_on_the_way_up() {
+        let toss = Gravity { acceleration: -10.0 }.motion(State { position: 0.0, velocity: 20.0 });
+        assert_eq!(toss.time_at_speed(5.0), Some(1.5));
+        let fall = Gravity { acceleration: 10.0 }.motion(State { position: 0.0, velocity: 20.0 });
+        assert_eq!(fall.time_at_speed(5.0), None);
+    }
+}

@@ -1,0 +1,225 @@
+//! v′ = −sgn(v)·A·|v/v_ref|^((p−2)/(p−1))
+
+use crate::error::{ParameterError, positive};
+use crate::law::android::{self, FRICTION, INFLEXION, RATE};
+use crate::math::{expm1, fabs, ln, ln_1p, pow};
+use crate::motion::{Motion, Piece, State, Tolerance};
+
+/// v′ = −sgn(v)·A·|v/v_ref|^((p−2)/(p−1))
+///
+/// Flutter's fling on Android, since 2023: as far as Android's own [`SplineFling`](crate::SplineFling) for every release
+/// velocity, and the only power of the velocity that is. The force depends on the velocity alone and not on the time
+/// since release, so a fling can be caught up at any frame and goes on as before.
+///
+/// # Solution
+/// With p = ln 0.78/ln 0.9 ≈ 2.358, until it stops at T:
+///
+/// ```text
+/// T    = 0.35 p (|v₀|/v_ref)^(1/(p−1))
+/// x(t) = x₀ + v₀ T/p (1 − (1 − t/T)^p)
+/// v(t) = v₀ (1 − t/T)^(p−1)
+/// ```
+///
+/// Derivation: v′ = −v₀ (p−1)/T·(1 − t/T)^(p−2), and (1 − t/T)^(p−2) = |v/v₀|^((p−2)/(p−1)). The powers of |v₀| in v₀/T and
+/// in |v₀|^(−(p−2)/(p−1)) cancel, as 1 − 1/(p−1) = (p−2)/(p−1): what is left is the equation, with
+/// A = (p−1)·v_ref/(0.35 p), in which the start does not occur.
+///
+/// # Parameters
+/// | field | symbol | unit | range |
+/// |---|---|---|---|
+/// | `friction` | friction | - | > 0; Android's and Flutter's is 0.015, the default |
+///
+/// It sets v_ref = friction·148 257.719232 logical pixels/s. Positions are in logical pixels.
+///
+/// # Rest
+/// x₀ + v₀ T/p, reached at T.
+///
+/// # Plot
+#[doc = include_str!("../../plots/power_fling.svg")]
+///
+/// # Example
+/// ```
+/// use carom::{Motion, PowerFling, State};
+///
+/// // A hard fling on an Android phone: 8000 px/s.
+/// let law = PowerFling::default();
+/// let fling = law.motion(State { position: 0.0, velocity: 8000.0 });
+/// assert_eq!(fling.rest().unwrap().round(), 7186.0);
+/// assert!((fling.stopping_time() - 2.118).abs() < 0.001);
+///
+/// // Caught up after a quarter of a second, it goes on as before.
+/// let again = law.motion(fling.state(0.25));
+/// assert!((again.state(0.5).position - fling.state(0.75).position).abs() < 1e-9);
+///
+/// // How hard to throw to come to rest 1200 px further?
+/// let velocity = law.velocity_to_reach(1200.0);
+/// assert!((law.distance(velocity) - 1200.0).abs() < 1e-9);
+/// ```
+///
+/// # Source
+/// Flutter's `ClampingScrollSimulation` (`scroll_simulation.dart`, flutter/flutter#120420), with its constants: they are
+/// Android's, see [`SplineFling`](crate::SplineFling). It takes 0.35 p = 0.8254 of Android's time. Flutter gives NaN for
+/// a release velocity of 0; here that stays where it is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields, remote = "Self"))]
+pub struct PowerFling {
+    /// > 0, without unit: twice the friction goes 0.6 of the way.
+    pub friction: f64,
+}
+
+impl Default for PowerFling {
+    fn default() -> Self {
+        Self { friction: FRICTION }
+    }
+}
+
+impl PowerFling {
+    /// Whether every parameter is in its range.
+    ///
+    /// # Errors
+    /// The first parameter that is not, with what it must be.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        positive("friction", self.friction)
+    }
+
+    /// How far (signed) a release at `velocity` goes.
+    #[must_use]
+    pub fn distance(&self, velocity: f64) -> f64 {
+        velocity * self.reach_time(velocity)
+    }
+
+    /// How long a release at `velocity` moves, in seconds.
+    #[must_use]
+    pub fn duration(&self, velocity: f64) -> f64 {
+        RATE * self.reach_time(velocity)
+    }
+
+    /// The release velocity that comes to rest `distance` away (signed).
+    #[must_use]
+    pub fn velocity_to_reach(&self, distance: f64) -> f64 {
+        android::velocity_to_reach(distance, self.reference_speed())
+    }
+
+    /// The motion from `start`.
+    #[must_use]
+    pub fn motion(&self, start: State) -> PowerFlingMotion {
+        PowerFlingMotion { start, reach_time: self.reach_time(start.velocity) }
+    }
+
+    fn reference_speed(&self) -> f64 {
+        android::reference_speed(self.friction, 1.0)
+    }
+
+    /// T/p: in this time the undiminished release velocity covers the distance.
+    fn reach_time(&self, velocity: f64) -> f64 {
+        INFLEXION * android::duration(velocity, self.reference_speed())
+    }
+}
+
+/// A [`PowerFling`] with a start.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PowerFlingMotion {
+    start: State,
+    /// T/p.
+    reach_time: f64,
+}
+
+impl PowerFlingMotion {
+    /// T, in seconds: when it comes to rest.
+    #[must_use]
+    pub fn stopping_time(&self) -> f64 {
+        RATE * self.reach_time
+    }
+
+    /// How far (signed) it goes.
+    fn distance(&self) -> f64 {
+        self.start.velocity * self.reach_time
+    }
+
+    /// When (1 − t/T)^power has fallen from 1 to limit/whole; 0 if it need not fall.
+    fn time_to_fall(&self, limit: f64, whole: f64, power: f64) -> f64 {
+        // expm1, and not a power: a small fall keeps its digits.
+        if limit < whole { -expm1(ln(limit / whole) / power) * self.stopping_time() } else { 0.0 }
+    }
+}
+
+/// The mean of (1 − s)^(power−1) over 0 ≤ s ≤ u: (1 − (1 − u)^power)/(power·u), and its limit 1 at 0.
+fn mean_power(u: f64, power: f64) -> f64 {
+    // Below the smallest normal number the division would lose digits.
+    if u < f64::MIN_POSITIVE { 1.0 } else { -expm1(power * ln_1p(-u)) / (power * u) }
+}
+
+impl Motion for PowerFlingMotion {
+    fn state(&self, t: f64) -> State {
+        let State { position, velocity } = self.start;
+        if t <= 0.0 || velocity == 0.0 {
+            return self.start;
+        }
+        let stop = self.stopping_time();
+        if t >= stop {
+            return State::at_rest(position + self.distance());
+        }
+        // In this time the undiminished velocity covers the way. Toward the end it comes from what is left of the whole,
+        // so that it meets it.
+        let left = (stop - t) / stop;
+        let effective_time =
+            if left < 0.5 { self.reach_time - self.reach_time * pow(left, RATE) } else { t * mean_power(t / stop, RATE) };
+        State { position: position + velocity * effective_time, velocity: velocity * pow(left, RATE - 1.0) }
+    }
+
+    fn rest(&self) -> Option<f64> {
+        let end = self.state(f64::INFINITY).position;
+        end.is_finite().then_some(end)
+    }
+
+    fn monotone_piece(&self, t: f64) -> Piece {
+        let stop = self.stopping_time();
+        if self.start.velocity == 0.0 {
+            Piece::WHOLE
+        } else if t < stop {
+            Piece { start: 0.0, end: stop }
+        } else {
+            Piece { start: stop, end: f64::INFINITY }
+        }
+    }
+
+    fn settling_time(&self, tolerance: Tolerance) -> f64 {
+        if self.rest().is_none() {
+            return f64::INFINITY;
+        }
+        f64::max(
+            self.time_to_fall(tolerance.distance, fabs(self.distance()), RATE),
+            self.time_to_fall(tolerance.velocity, fabs(self.start.velocity), RATE - 1.0),
+        )
+    }
+
+    fn time_at(&self, position: f64) -> Option<f64> {
+        let way = position - self.start.position;
+        if way == 0.0 {
+            return Some(0.0);
+        }
+        // The fraction of the whole way.
+        let time = way / self.start.velocity;
+        let fraction = time / self.reach_time;
+        if !(time > 0.0 && time.is_finite()) {
+            return None;
+        }
+        if fraction < 0.5 {
+            // The inverse of 1 − (1 − u)^p is the same with 1/p.
+            return Some(time * mean_power(fraction, 1.0 / RATE));
+        }
+        let left = self.reach_time - time;
+        if left > 0.0 {
+            Some(self.time_to_fall(left, self.reach_time, RATE))
+        } else {
+            // Rounding may have put the rest, or a position that rounds to it, just beyond the way.
+            (self.rest() == Some(position)).then(|| self.stopping_time())
+        }
+    }
+
+    fn time_at_speed(&self, speed: f64) -> Option<f64> {
+        let now = fabs(self.start.velocity);
+        let time = self.time_to_fall(speed, now, RATE - 1.0);
+        (speed >= 0.0 && time.is_finite()).then_some(time)
+    }
+}

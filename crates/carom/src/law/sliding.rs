@@ -1,0 +1,318 @@
+//! v′ = −drag·v − deceleration·sgn v
+
+use crate::error::{ParameterError, not_negative};
+use crate::law::friction::{Friction, FrictionMotion};
+use crate::math::{decay_mean, decay_mean_2, exp, fabs, ln, ln_1p, sqrt};
+use crate::motion::{Motion, Piece, State, Tolerance};
+use crate::root::bracketed_newton;
+
+/// v′ = −drag·v − deceleration·sgn v
+///
+/// Friction in a fluid and on a floor at once. The second part brings it to a stop for good, after a finite time: no
+/// long invisible tail. Desktop scrolling uses it (Flutter on macOS asks for it), and Chromium's fling curve turns out
+/// to be it (see [`ChromiumFling`](crate::ChromiumFling)). Without drag it is the puck on ice of school physics.
+///
+/// # Solution
+/// For v₀ > 0, until it stops at T (mirrored for v₀ < 0), with G(t) = (1 − e^(−drag·t))/drag and
+/// H(t) = (t − G(t))/drag:
+///
+/// ```text
+/// v(t) = v₀ e^(−drag·t) − deceleration·G(t)
+/// x(t) = x₀ + v₀ G(t) − deceleration·H(t)
+/// T    = ln(1 + drag·v₀/deceleration)/drag
+/// ```
+///
+/// G → t and H → t²/2 as the drag vanishes; both are computed without a difference, so a small drag costs no digits.
+/// It depends on the velocity alone, not on the time since release: restarted at any frame it goes on as before.
+///
+/// # Parameters
+/// | field | symbol | unit | range |
+/// |---|---|---|---|
+/// | `drag` | drag | 1/s | ≥ 0 |
+/// | `deceleration` | deceleration | length/s² | ≥ 0; with 0 it is [`Friction`] |
+///
+/// # Rest
+/// x(T), reached at T. With deceleration 0, the limit x₀ + v₀/drag; with both 0 none, unless it stands still.
+///
+/// # Plot
+#[doc = include_str!("../../plots/sliding.svg")]
+///
+/// # Example
+/// ```
+/// use carom::{Motion, Sliding, State};
+///
+/// let fling = Sliding { drag: 2.0, deceleration: 1400.0 }.motion(State { position: 0.0, velocity: 1000.0 });
+/// let stop = fling.stopping_time();
+/// assert!(stop < 0.5);
+/// assert_eq!(fling.state(stop).velocity, 0.0);
+/// assert_eq!(fling.state(60.0), fling.state(stop));
+/// ```
+///
+/// # Source
+/// Derived from the equation. Flutter's `FrictionSimulation` with `constantDeceleration` adds −deceleration·t to the
+/// decayed velocity instead, a force that depends on the time since release: restarted every frame it goes further
+/// (flutter/flutter#120340). Carom has the equation that its name says.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields, remote = "Self"))]
+pub struct Sliding {
+    /// 1/s, ≥ 0: friction in proportion to the velocity.
+    pub drag: f64,
+    /// length/s², ≥ 0: friction that does not depend on how fast it goes.
+    pub deceleration: f64,
+}
+
+/// Friction is sliding on a floor that does not rub.
+impl From<Friction> for Sliding {
+    fn from(friction: Friction) -> Self {
+        Self { drag: friction.drag, deceleration: 0.0 }
+    }
+}
+
+impl Sliding {
+    /// Whether every parameter is in its range.
+    ///
+    /// # Errors
+    /// The first parameter that is not, with what it must be.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        not_negative("drag", self.drag)?;
+        not_negative("deceleration", self.deceleration)
+    }
+
+    /// The motion from `start`.
+    #[must_use]
+    pub fn motion(&self, start: State) -> SlidingMotion {
+        let path = if self.deceleration == 0.0 {
+            Path::Fluid(Friction { drag: self.drag }.motion(start))
+        } else {
+            let glide = Glide { law: *self, start };
+            let stop = self.time_to_fall(fabs(start.velocity), 0.0);
+            let end = if stop == f64::INFINITY {
+                f64::INFINITY.copysign(start.velocity)
+            } else {
+                glide.state(stop).position
+            };
+            Path::Stops { glide, stop, end }
+        };
+        SlidingMotion { path }
+    }
+
+    /// The time in which `speed` ≥ 0 falls to `slower` ≥ 0, with deceleration > 0.
+    ///
+    /// ln(1 + z)/drag with z = drag·(speed − slower)/(deceleration + drag·slower).
+    fn time_to_fall(&self, speed: f64, slower: f64) -> f64 {
+        let loss = speed - slower;
+        if !(loss > 0.0) {
+            return 0.0;
+        }
+        let last = self.deceleration + self.drag * slower;
+        // What it would take if it braked all the way as it does at the end.
+        let time = loss / last;
+        let z = self.drag * time;
+        if z < f64::MIN_POSITIVE {
+            time
+        } else if z < f64::INFINITY {
+            time * (ln_1p(z) / z)
+        } else {
+            (ln(self.drag) + ln(loss) - ln(last)) / self.drag
+        }
+    }
+}
+
+/// A [`Sliding`] with a start.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SlidingMotion {
+    path: Path,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Path {
+    /// Without deceleration it only ever slows down.
+    Fluid(FrictionMotion),
+    /// It glides until `stop` and stands at `end` from then on.
+    Stops { glide: Glide, stop: f64, end: f64 },
+}
+
+impl SlidingMotion {
+    /// The instant from which on it stands still; ∞ if it only ever slows down.
+    #[must_use]
+    pub fn stopping_time(&self) -> f64 {
+        match self.path {
+            Path::Fluid(fluid) => fluid.time_at_speed(0.0).unwrap_or(f64::INFINITY),
+            Path::Stops { stop, .. } => stop,
+        }
+    }
+}
+
+/// The motion while it moves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Glide {
+    law: Sliding,
+    start: State,
+}
+
+impl Glide {
+    /// The state at 0 ≤ t ≤ stop.
+    fn state(&self, t: f64) -> State {
+        let State { position, velocity } = self.start;
+        let Sliding { drag, deceleration } = self.law;
+        let deceleration = deceleration.copysign(velocity);
+        let z = drag * t;
+        // G(t) and H(t) of the law's page.
+        let (g, h) = (t * decay_mean(z), t * (t * decay_mean_2(z)));
+        let slowed = velocity * exp(-z) - deceleration * g;
+        State {
+            position: position + (velocity * g - deceleration * h),
+            // Rounding may not turn it round.
+            velocity: if (slowed > 0.0) == (velocity > 0.0) { slowed } else { 0.0 },
+        }
+    }
+
+    /// How long before `stop` there is still `distance` > 0 to go.
+    ///
+    /// Seen backward from the stop it speeds up: s seconds before, the way to go is deceleration·s²·(e^z − 1 − z)/z²
+    /// with z = drag·s. That is H with its time reversed, and it only grows.
+    fn time_left(&self, distance: f64, stop: f64) -> f64 {
+        let Sliding { drag, deceleration } = self.law;
+        bracketed_newton(0.0, stop, sqrt(2.0 * distance / deceleration), |s| {
+            let z = -drag * s;
+            (distance - deceleration * s * (s * decay_mean_2(z)), -deceleration * s * decay_mean(z))
+        })
+    }
+
+    /// When it has gone `way` > 0, out of `total` until `stop`.
+    fn time_after(&self, way: f64, total: f64, stop: f64) -> f64 {
+        if way > 0.5 * total {
+            // From the end, where the velocity vanishes and a forward search would lose half the digits.
+            return stop - self.time_left(total - way, stop);
+        }
+        let Sliding { drag, deceleration } = self.law;
+        let speed = fabs(self.start.velocity);
+        bracketed_newton(0.0, stop, way / speed, |t| {
+            let z = drag * t;
+            let (g, h) = (t * decay_mean(z), t * (t * decay_mean_2(z)));
+            (way - (speed * g - deceleration * h), deceleration * g - speed * exp(-z))
+        })
+    }
+}
+
+impl Motion for SlidingMotion {
+    fn state(&self, t: f64) -> State {
+        match &self.path {
+            Path::Fluid(fluid) => fluid.state(t),
+            Path::Stops { glide, .. } if t <= 0.0 => glide.start,
+            Path::Stops { glide, stop, .. } if t < *stop => glide.state(t),
+            Path::Stops { end, .. } => State::at_rest(*end),
+        }
+    }
+
+    fn rest(&self) -> Option<f64> {
+        match &self.path {
+            Path::Fluid(fluid) => fluid.rest(),
+            Path::Stops { end, .. } => end.is_finite().then_some(*end),
+        }
+    }
+
+    fn monotone_piece(&self, t: f64) -> Piece {
+        match self.path {
+            Path::Stops { stop, .. } if t < stop => Piece { start: 0.0, end: stop },
+            Path::Stops { stop, .. } => Piece { start: stop, end: f64::INFINITY },
+            Path::Fluid(_) => Piece::WHOLE,
+        }
+    }
+
+    fn settling_time(&self, tolerance: Tolerance) -> f64 {
+        match &self.path {
+            Path::Fluid(fluid) => fluid.settling_time(tolerance),
+            Path::Stops { glide, stop, end } => {
+                let slow = glide.law.time_to_fall(fabs(glide.start.velocity), tolerance.velocity);
+                let near = if fabs(end - glide.start.position) <= tolerance.distance {
+                    0.0
+                } else if tolerance.distance > 0.0 {
+                    stop - glide.time_left(tolerance.distance, *stop)
+                } else {
+                    *stop
+                };
+                f64::max(slow, near)
+            }
+        }
+    }
+
+    fn time_at(&self, position: f64) -> Option<f64> {
+        match &self.path {
+            Path::Fluid(fluid) => fluid.time_at(position),
+            Path::Stops { glide, stop, end } => {
+                let State { position: from, velocity } = glide.start;
+                let (way, total) = ((position - from) * velocity.signum(), (end - from) * velocity.signum());
+                // A position that rounding has put just beyond the end is the end.
+                let slack = 4.0 * f64::EPSILON * (fabs(position) + fabs(from));
+                if way == 0.0 {
+                    Some(0.0)
+                } else if !(way > 0.0 && way <= total + slack) || velocity == 0.0 {
+                    None
+                } else if way >= total {
+                    Some(*stop)
+                } else {
+                    Some(glide.time_after(way, total, *stop))
+                }
+            }
+        }
+    }
+
+    fn time_at_speed(&self, speed: f64) -> Option<f64> {
+        match &self.path {
+            Path::Fluid(fluid) => fluid.time_at_speed(speed),
+            Path::Stops { glide, .. } => Some(glide.law.time_to_fall(fabs(glide.start.velocity), speed)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FLING: State = State { position: 100.0, velocity: 1000.0 };
+
+    #[test]
+    fn a_slide_stops_for_good_and_its_mirror_image_with_it() {
+        let law = Sliding { drag: 2.0, deceleration: 1400.0 };
+        let (slide, mirror) = (law.motion(FLING), law.motion(-FLING));
+        let stop = slide.stopping_time();
+        // ln(1 + 2·1000/1400)/2.
+        assert!((stop - 0.44365159750045138).abs() < 1e-15);
+        assert_eq!(slide.state(stop), slide.state(f64::INFINITY));
+        assert_eq!(mirror.state(0.2), -slide.state(0.2));
+        assert_eq!(mirror.time_at(-250.0), slide.time_at(250.0));
+    }
+
+    #[test]
+    fn without_drag_it_is_the_puck_on_ice() {
+        let puck = Sliding { drag: 0.0, deceleration: 50.0 }.motion(State { position: 0.0, velocity: 100.0 });
+        assert_eq!(puck.stopping_time(), 2.0);
+        assert_eq!(puck.rest(), Some(100.0));
+        assert_eq!(puck.state(1.0), State { position: 75.0, velocity: 50.0 });
+        // 4 units before the end: s²·50/2 = 4.
+        assert!((puck.settling_time(Tolerance::new(4.0, 1e9)) - 1.6).abs() < 1e-15);
+    }
+
+    #[test]
+    fn a_tiny_drag_or_a_tiny_deceleration_changes_nothing_that_shows() {
+        let ice = Sliding { drag: 0.0, deceleration: 50.0 }.motion(FLING).state(3.0);
+        let almost = Sliding { drag: 1e-18, deceleration: 50.0 }.motion(FLING).state(3.0);
+        assert_eq!(ice, almost);
+        let water = Friction { drag: 2.0 }.motion(FLING).state(3.0);
+        let almost = Sliding { drag: 2.0, deceleration: 1e-12 }.motion(FLING).state(3.0);
+        assert!((water.position - almost.position).abs() < 1e-11);
+    }
+
+    #[test]
+    fn restarted_every_frame_it_goes_just_as_far() {
+        // flutter/flutter#120340: Flutter's goes 13 % further.
+        let law = Sliding { drag: 2.0, deceleration: 1400.0 };
+        let mut state = FLING;
+        for _ in 0..60 {
+            state = law.motion(state).state(1.0 / 60.0);
+        }
+        let end = law.motion(FLING).rest().unwrap_or(f64::NAN);
+        assert!((state.position - end).abs() < 1e-11, "{} {end}", state.position);
+    }
+}
