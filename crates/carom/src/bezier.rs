@@ -32,19 +32,19 @@ impl Bezier {
         // An x that underflows to 0 would put it at the start, where the slope may be 0/0.
         let gone = f64::max(part / whole, f64::MIN_POSITIVE);
         let left = (whole - part) / whole;
-        let start = self.x.from_start();
+        let start = self.x.about_start();
         if gone <= start.value(QUARTER) {
-            let (way, slope) = self.y.from_start().over(start, start.solve(gone));
+            let (way, slope) = self.y.about_start().over(start, start.solve(gone));
             return Place { way, left: 1.0 - way, slope };
         }
-        let end = self.x.from_end();
+        let end = self.x.about_end();
         if left <= end.value(QUARTER) {
-            let (left, slope) = self.y.from_end().over(end, end.solve(left));
+            let (left, slope) = self.y.about_end().over(end, end.solve(left));
             return Place { way: 1.0 - left, left, slope };
         }
-        let middle = self.x.from_middle();
+        let middle = self.x.about_middle();
         let offset = (part - 0.5 * whole) / whole - self.x.middle_offset();
-        let (way, slope) = self.y.from_middle().over(middle, middle.solve(offset));
+        let (way, slope) = self.y.about_middle().over(middle, middle.solve(offset));
         let way = 0.5 + (self.y.middle_offset() + way);
         Place { way, left: 1.0 - way, slope }
     }
@@ -98,7 +98,7 @@ impl Coordinate {
     }
 
     /// It, in z = u.
-    const fn from_start(&self) -> Cubic {
+    const fn about_start(&self) -> Cubic {
         Cubic {
             linear: 3.0 * self.first,
             square: 3.0 * (self.second - 2.0 * self.first),
@@ -107,12 +107,12 @@ impl Coordinate {
     }
 
     /// 1 less it, in z = 1 − u.
-    const fn from_end(&self) -> Cubic {
-        Self { first: 1.0 - self.second, second: 1.0 - self.first }.from_start()
+    const fn about_end(&self) -> Cubic {
+        Self { first: 1.0 - self.second, second: 1.0 - self.first }.about_start()
     }
 
     /// It, less its value at u = ½, in z = u − ½.
-    const fn from_middle(&self) -> Cubic {
+    const fn about_middle(&self) -> Cubic {
         let rest = 1.0 - self.first;
         Cubic {
             linear: 0.75 * (rest + self.second),
@@ -206,45 +206,42 @@ mod tests {
 
     #[test]
     fn upright_at_its_start_or_its_end_it_keeps_every_digit() {
-        // x = 3u² − 2u³, y = 3u − 3u² + u³: near the start y ≈ √(3x), dy/dx ≈ √3/(2√x).
-        let start = curve(0.0, 1.0, 1.0, 1.0).at(1e-30, 1.0);
-        assert!((start.way / (3e-30_f64.sqrt_by_halves()) - 1.0).abs() < 1e-14, "{start:?}");
-        assert!((start.slope / (0.5 * (3e30_f64).sqrt_by_halves()) - 1.0).abs() < 1e-14, "{start:?}");
-        // The same curve turned round: upright at its end, seen at the last instant that there is.
-        let whole = 1.0_f64;
-        let end = curve(0.0, 0.0, 1.0, 0.0).at(whole.next_down(), whole);
-        let gap = whole - whole.next_down();
-        assert!((end.left / (3.0 * gap).sqrt_by_halves() - 1.0).abs() < 1e-7, "{end:?}");
+        // x = 3u² − 2u³ and y = 3u − 3u² + u³: u → √(x/3), y → 3u and dy/dx → 1/(2u) near the start.
+        let start = curve(0.0, 1.0, 1.0, 1.0).at(3e-30, 1.0);
+        assert!((start.way / 3e-15 - 1.0).abs() < 4e-15, "{start:?}");
+        assert!((start.slope / 5e14 - 1.0).abs() < 4e-15, "{start:?}");
+        // The same turned round, at the last instant before its end: 2^−53 from there, 1 − u → √(2^−53/3).
+        let end = curve(0.0, 0.0, 1.0, 0.0).at(1.0_f64.next_down(), 1.0);
+        let u = sqrt(0.5 * f64::EPSILON / 3.0);
+        assert!((end.left / (3.0 * u) - 1.0).abs() < 2.0 * u, "{end:?}");
+        assert!((end.slope * 2.0 * u - 1.0).abs() < 2.0 * u, "{end:?}");
     }
 
     #[test]
     fn upright_in_its_middle_it_keeps_every_digit() {
-        // x = ½ + 4c³, y = ½ + 1.5c − 2c³ with c = u − ½.
+        // x = ½ + 4c³ and y = ½ + 1.5c − 2c³ with c = u − ½, here 2^−16.
         let upright = curve(1.0, 0.0, 0.0, 1.0);
-        let c = 1e-5_f64;
-        let whole = 1.0_f64;
-        let near = upright.at(0.5 + 4.0 * 2.0_f64.powers_of_two(-48), whole);
-        let c16 = 2.0_f64.powers_of_two(-16);
-        assert_eq!(near.way, 0.5 + (1.5 * c16 - 2.0 * c16 * c16 * c16));
-        assert!((near.slope * 12.0 * c16 * c16 / (1.5 - 6.0 * c16 * c16) - 1.0).abs() < 1e-15);
+        let c = 1.0 / 65_536.0;
+        let near = upright.at(0.5 + 4.0 * c * c * c, 1.0);
+        assert!((near.way - (0.5 + (1.5 - 2.0 * c * c) * c)).abs() < 2e-16, "{near:?}");
+        assert!((near.slope / ((1.5 - 6.0 * c * c) / (12.0 * c * c)) - 1.0).abs() < 1e-15, "{near:?}");
         assert_eq!(upright.at(0.5, 1.0), Place { way: 0.5, left: 0.5, slope: f64::INFINITY });
-        assert!(upright.at(0.5 - c, 1.0).way < 0.5);
-        // A cusp, and the curve that only runs unevenly along the straight line.
-        assert_eq!(curve(1.0, 1.0, 0.0, 1.0).at(0.5, 1.0).slope, f64::NEG_INFINITY);
+        // A cusp, and a curve that only runs unevenly along the straight line.
+        assert_eq!(curve(1.0, 1.5, 0.0, 0.5).at(0.5, 1.0).slope, f64::NEG_INFINITY);
         assert_eq!(curve(1.0, 1.0, 0.0, 0.0).at(0.5, 1.0).slope, 1.0);
     }
 
-    trait Exact {
-        fn sqrt_by_halves(self) -> f64;
-        fn powers_of_two(self, n: i32) -> f64;
-    }
-
-    impl Exact for f64 {
-        fn sqrt_by_halves(self) -> f64 {
-            sqrt(self)
+    #[test]
+    fn the_turns_of_y_and_the_inflections_are_where_the_slopes_say() {
+        let back = curve(0.68, -0.55, 0.265, 1.55);
+        for u in back.y.turns() {
+            assert!(u > 0.0 && u < 1.0 && back.y.slope(u).abs() < 1e-15, "{u}");
         }
-        fn powers_of_two(self, n: i32) -> f64 {
-            crate::math::pow(self, f64::from(n))
+        // The slope dy/dx is the same on both sides of an extremum, to second order.
+        for u in back.inflections().into_iter().filter(|u| *u < 1.0) {
+            let slope = |u: f64| back.y.slope(u) / back.x.slope(u);
+            assert!((slope(u - 1e-4) - slope(u + 1e-4)).abs() < 1e-7, "{u}");
         }
+        assert_eq!(curve(0.25, 0.25, 0.75, 0.75).inflections(), [1.0; 2]);
     }
 }

@@ -115,20 +115,22 @@ impl<M: Motion> Motion for Clamped<M> {
     }
 
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
-        if self.max < band.low || self.min > band.high {
+        let (below, above) = (self.min - band.center, self.max - band.center);
+        if above < -band.below || below > band.above {
             // Even the nearest edge is outside.
             return until;
         }
         // Inside the band, the motion behind is shown inside: clamping only moves it nearer, and slows it down. An edge
         // that is itself inside the band leaves its side open.
         let open = Band {
-            low: if self.min >= band.low { f64::NEG_INFINITY } else { band.low },
-            high: if self.max <= band.high { f64::INFINITY } else { band.high },
+            center: band.center,
+            below: if below >= -band.below { f64::INFINITY } else { band.below },
+            above: if above <= band.above { f64::INFINITY } else { band.above },
             speed: f64::INFINITY,
         };
         let position = self.motion.last_outside(&open, until);
         // A speed beyond an edge does not count, so the walk goes back from where the motion behind is slow for good.
-        let slow = Band { low: f64::NEG_INFINITY, high: f64::INFINITY, speed: band.speed };
+        let slow = Band { below: f64::INFINITY, above: f64::INFINITY, ..*band };
         let from = if self.motion.rest().is_some() { self.motion.last_outside(&slow, until) } else { until };
         let velocity = piece::last_outside(self, &slow, from);
         f64::max(position, velocity)
@@ -178,7 +180,7 @@ mod tests {
 
     #[test]
     fn a_band_that_no_edge_touches_is_never_entered() {
-        let band = Band { low: 5.0, high: 6.0, speed: f64::INFINITY };
+        let band = Band { center: 5.5, below: 0.5, above: 0.5, speed: f64::INFINITY };
         assert_eq!(fall().last_outside(&band, f64::INFINITY), f64::INFINITY);
     }
 }

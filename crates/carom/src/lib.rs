@@ -4,6 +4,7 @@
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
+mod bezier;
 mod clamped;
 mod edge;
 mod error;
@@ -23,10 +24,14 @@ pub use edge::{Bouncing, BouncingMotion};
 pub use error::ParameterError;
 pub use law::bounce::{Bounce, BounceMotion};
 pub use law::chromium_fling::ChromiumFling;
+pub use law::cubic_fling::{CubicFling, CubicFlingMotion};
 pub use law::drift::{Drift, DriftMotion};
+pub use law::ease::{Ease, EaseMotion};
 pub use law::friction::{Friction, FrictionMotion};
 pub use law::gravity::{Gravity, GravityMotion};
+pub use law::power_fling::{PowerFling, PowerFlingMotion};
 pub use law::sliding::{Sliding, SlidingMotion};
+pub use law::spline_fling::{SplineFling, SplineFlingMotion};
 pub use law::spring::{Spring, SpringMotion};
 pub use motion::{Band, Motion, Piece, State, Tolerance};
 pub use propagator::Propagator;

@@ -91,31 +91,36 @@ impl Tolerance {
     }
 }
 
-/// A region of states: position between two bounds, speed below a third.
+/// A region of states: positions about a centre, and speeds up to a bound.
 ///
 /// [`Motion::last_outside`] asks when a motion was last out of it. [`Tolerance`] about a rest position is one; a
-/// clamped edge makes one that is open on a side.
+/// clamped edge makes one that is open on a side. The bounds are distances, not positions, so that a fine tolerance about
+/// a far centre keeps its digits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Band {
-    /// Lowest position inside; −∞ leaves that side open.
-    pub low: f64,
-    /// Highest position inside; +∞ leaves that side open.
-    pub high: f64,
-    /// Highest speed inside; +∞ if the speed does not matter.
+    /// What the two distances are measured from.
+    pub center: f64,
+    /// How far below the centre is still inside, ≥ 0; ∞ leaves that side open.
+    pub below: f64,
+    /// How far above the centre is still inside, ≥ 0; ∞ leaves that side open.
+    pub above: f64,
+    /// The highest speed inside, ≥ 0; ∞ if the speed does not matter.
     pub speed: f64,
 }
 
 impl Band {
     /// The states that `tolerance` calls at rest at `rest`.
     #[must_use]
-    pub fn around(rest: f64, tolerance: Tolerance) -> Self {
-        Self { low: rest - tolerance.distance, high: rest + tolerance.distance, speed: tolerance.velocity }
+    pub const fn around(rest: f64, tolerance: Tolerance) -> Self {
+        let Tolerance { distance, velocity } = tolerance;
+        Self { center: rest, below: distance, above: distance, speed: velocity }
     }
 
     /// Whether `state` is inside, the bounds included.
     #[must_use]
     pub fn contains(&self, state: State) -> bool {
-        state.position >= self.low && state.position <= self.high && fabs(state.velocity) <= self.speed
+        let distance = state.position - self.center;
+        distance >= -self.below && distance <= self.above && fabs(state.velocity) <= self.speed
     }
 }
 

@@ -1,7 +1,7 @@
 //! One motion, and then another.
 
 use crate::error::{ParameterError, finite, not_negative};
-use crate::motion::{Band, Motion, Piece, State};
+use crate::motion::{Band, Motion, Piece, State, Tolerance};
 
 /// When one motion hands over to the next.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -118,6 +118,18 @@ impl<A: Motion, B: Motion> Motion for Then<A, B> {
         }
     }
 
+    fn settling_time(&self, tolerance: Tolerance) -> f64 {
+        let Some((handover, second)) = &self.second else {
+            return self.first.settling_time(tolerance);
+        };
+        let after = second.settling_time(tolerance);
+        match second.rest() {
+            // The second motion was at rest all along; was the first one where that is?
+            Some(rest) if after == 0.0 => self.last_outside(&Band::around(rest, tolerance), *handover),
+            _ => handover + after,
+        }
+    }
+
     fn time_at(&self, position: f64) -> Option<f64> {
         let first = self.first.time_at(position);
         match &self.second {
@@ -160,7 +172,6 @@ mod tests {
     use crate::law::friction::Friction;
     use crate::law::gravity::Gravity;
     use crate::law::spring::Spring;
-    use crate::motion::Tolerance;
 
     #[test]
     fn each_kind_of_until_hands_over_at_its_instant() {

@@ -33,7 +33,7 @@ pub(crate) fn duration(velocity: f64, reference_speed: f64) -> f64 {
 
 /// The velocity for which 0.35·velocity·duration is `distance`.
 pub(crate) fn velocity_to_reach(distance: f64, reference_speed: f64) -> f64 {
-    // distance = 0.35·v_ref·r^(p/(p−1)) with r = |velocity|/v_ref.
+    // distance = 0.35·vᵣ·r^(p/(p−1)) with r = |velocity|/vᵣ.
     let ratio = power(fabs(distance) / (INFLEXION * reference_speed), FALL_PER_RATE);
     (reference_speed * ratio).copysign(distance)
 }

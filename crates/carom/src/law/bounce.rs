@@ -257,13 +257,14 @@ impl Motion for BounceMotion {
     }
 
     fn monotone_piece(&self, t: f64) -> Piece {
-        if t < self.impact {
+        if t < self.impact || self.impact == f64::INFINITY {
             let Piece { start, end } = self.fall.monotone_piece(t);
             return Piece { start, end: f64::min(end, self.impact) };
         }
         let stop = self.stopping_time();
         if t >= stop || !(self.gravity > 0.0) {
-            return Piece { start: f64::min(stop, t), end: f64::INFINITY };
+            let start = if self.gravity > 0.0 { stop } else { self.impact };
+            return Piece { start, end: f64::INFINITY };
         }
         let arc = self.arc_at(t - self.impact);
         let start = self.impact + arc.start;

@@ -1,9 +1,14 @@
 //! The motion laws, one to a file: parameters, and the motion they make from a start.
 
+mod android;
 pub(crate) mod bounce;
 pub(crate) mod chromium_fling;
+pub(crate) mod cubic_fling;
 pub(crate) mod drift;
+pub(crate) mod ease;
 pub(crate) mod friction;
 pub(crate) mod gravity;
+pub(crate) mod power_fling;
 pub(crate) mod sliding;
+pub(crate) mod spline_fling;
 pub(crate) mod spring;

@@ -167,6 +167,13 @@ impl Glide {
         }
     }
 
+    /// The state at t ≤ stop, which rounding may not put beyond the `end`.
+    fn state_before(&self, t: f64, end: f64) -> State {
+        let State { position, velocity } = self.state(t);
+        let is_beyond = if velocity > 0.0 { position > end } else { position < end };
+        State { position: if is_beyond { end } else { position }, velocity }
+    }
+
     /// How long before `stop` there is still `distance` > 0 to go.
     ///
     /// Seen backward from the stop it speeds up: s seconds before, the way to go is deceleration·s²·(e^z − 1 − z)/z²
@@ -200,7 +207,7 @@ impl Motion for SlidingMotion {
         match &self.path {
             Path::Fluid(fluid) => fluid.state(t),
             Path::Stops { glide, .. } if t <= 0.0 => glide.start,
-            Path::Stops { glide, stop, .. } if t < *stop => glide.state(t),
+            Path::Stops { glide, stop, end } if t < *stop => glide.state_before(t, *end),
             Path::Stops { end, .. } => State::at_rest(*end),
         }
     }
@@ -243,13 +250,11 @@ impl Motion for SlidingMotion {
             Path::Stops { glide, stop, end } => {
                 let State { position: from, velocity } = glide.start;
                 let (way, total) = ((position - from) * velocity.signum(), (end - from) * velocity.signum());
-                // A position that rounding has put just beyond the end is the end.
-                let slack = 4.0 * f64::EPSILON * (fabs(position) + fabs(from));
                 if way == 0.0 {
                     Some(0.0)
-                } else if !(way > 0.0 && way <= total + slack) || velocity == 0.0 {
+                } else if !(way > 0.0 && way <= total) || velocity == 0.0 {
                     None
-                } else if way >= total {
+                } else if way == total {
                     Some(*stop)
                 } else {
                     Some(glide.time_after(way, total, *stop))

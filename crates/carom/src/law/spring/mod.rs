@@ -9,7 +9,7 @@ mod modes;
 use crate::error::{ParameterError, not_negative, positive};
 use crate::law::friction::{Friction, FrictionMotion};
 use crate::math::{LN_2, PI, exp, fabs, sqrt};
-use crate::motion::{Band, Motion, Piece, State};
+use crate::motion::{Band, Motion, Piece, State, Tolerance};
 use crate::piece;
 use crate::propagator::Propagator;
 use curve::Curve;
@@ -130,8 +130,8 @@ impl Spring {
     #[must_use]
     pub fn from_settling_time_damping_ratio(settling_time: f64, damping_ratio: f64, fraction: f64) -> Self {
         let unit = Self::from_angular_frequency(1.0, damping_ratio);
-        let band = Band { low: -fraction, high: fraction, speed: f64::INFINITY };
-        let time = unit.motion(State::at_rest(1.0), 0.0).last_outside(&band, f64::INFINITY);
+        let tolerance = Tolerance { distance: fraction, velocity: f64::INFINITY };
+        let time = unit.motion(State::at_rest(1.0), 0.0).settling_time(tolerance);
         Self::from_angular_frequency(time / settling_time, damping_ratio)
     }
 
@@ -337,6 +337,13 @@ impl Motion for SpringMotion {
         }
     }
 
+    fn settling_time(&self, tolerance: Tolerance) -> f64 {
+        match &self.path {
+            Path::Coast(coast) => coast.settling_time(tolerance),
+            Path::Swing(_) => piece::settling_time(self, tolerance),
+        }
+    }
+
     fn time_at(&self, position: f64) -> Option<f64> {
         let curve = match &self.path {
             Path::Coast(coast) => return coast.time_at(position),
@@ -367,7 +374,8 @@ impl Motion for SpringMotion {
             Path::Coast(coast) => return coast.last_outside(band, until),
             Path::Swing(curve) => curve,
         };
-        let (low, high) = (band.low - self.target, band.high - self.target);
+        let offset = band.center - self.target;
+        let (low, high) = (offset - band.below, offset + band.above);
         if !(low <= 0.0 && high >= 0.0) {
             // It ends outside, or would if it had the time.
             return if until == f64::INFINITY { until } else { piece::last_outside(self, band, until) };

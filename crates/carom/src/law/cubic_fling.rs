@@ -1,0 +1,262 @@
+//! x = x₀ + d (1.2u³ − 3.27u² + 3.065u), u = t/T
+
+use crate::error::{ParameterError, positive};
+use crate::law::android::{self, FRICTION};
+use crate::motion::{Motion, Piece, State};
+
+/// x = x₀ + d (1.2u³ − 3.27u² + 3.065u), u = t/T
+///
+/// Flutter's former fling on Android, until 2023: a cubic fitted to [`SplineFling`](crate::SplineFling). Here to reproduce
+/// what such apps did; for a new one take [`PowerFling`](crate::PowerFling).
+///
+/// # Solution
+/// With p = ln 0.78/ln 0.9 ≈ 2.358, until it stops at T:
+///
+/// ```text
+/// T    = (|v₀|/vᵣ)^(1/(p−1))                      as long as Android's
+/// d    = v₀ T/3.065
+/// x(t) = x₀ + d (1.2u³ − 3.27u² + 3.065u)
+/// v(t) = v₀ (3.6u² − 6.54u + 3.065)/3.065
+/// ```
+///
+/// Three faults are part of it. The velocity *does not reach 0*: it is least at u = 0.9083, with 0.0309 v₀, then grows
+/// again to 0.0408 v₀, and from there stops dead at T. The end is at 0.995 d, not at d, and 7.25 % short of Android's. And
+/// the velocity depends on the time since release, so it *cannot be restarted*: taken up anew at every frame it ends 17 %
+/// short of what it goes undisturbed.
+///
+/// # Parameters
+/// | field | symbol | unit | range |
+/// |---|---|---|---|
+/// | `friction` | friction | - | > 0; Flutter's is 0.015, the default |
+///
+/// It sets vᵣ = friction·148 257.719232 logical pixels/s. Positions are in logical pixels.
+///
+/// # Rest
+/// x₀ + 0.995 d, reached at T.
+///
+/// # Plot
+#[doc = include_str!("../../plots/cubic_fling.svg")]
+///
+/// # Example
+/// ```
+/// use carom::{CubicFling, Motion, PowerFling, State};
+///
+/// let release = State { position: 0.0, velocity: 8000.0 };
+/// let before = CubicFling::default().motion(release);
+/// let now = PowerFling::default().motion(release);
+/// assert_eq!(before.rest().unwrap().round(), 6666.0);
+/// assert_eq!(now.rest().unwrap().round(), 7186.0);
+///
+/// // It speeds up before it stops.
+/// let stop = before.stopping_time();
+/// assert!(before.state(0.99 * stop).velocity > before.state(0.91 * stop).velocity);
+/// ```
+///
+/// # Source
+/// Flutter's `ClampingScrollSimulation` (`scroll_simulation.dart`) before flutter/flutter#120420:
+/// `_flingDistancePenetration`, with `_initialVelocityPenetration` 3.065. Its faults are flutter/flutter#113424 (speeds up),
+/// #119875 (short) and #120338 (restart). After T, Flutter goes on to report 0.0408 v₀ while it stands; here it has
+/// stopped. Flutter gives NaN for a release velocity of 0; here that stays where it is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields, remote = "Self"))]
+pub struct CubicFling {
+    /// > 0, without unit: twice the friction goes 0.6 of the way.
+    pub friction: f64,
+}
+
+impl Default for CubicFling {
+    fn default() -> Self {
+        Self { friction: FRICTION }
+    }
+}
+
+/// `_initialVelocityPenetration`: the slope at the start.
+const START_SLOPE: f64 = 3.065;
+
+/// 1.2 − 3.27 + 3.065.
+const END: f64 = 0.995;
+
+/// Where 3.6u² − 6.54u + 3.065 is least.
+const SLOWEST: f64 = 6.54 / 7.2;
+
+impl CubicFling {
+    /// Whether every parameter is in its range.
+    ///
+    /// # Errors
+    /// The first parameter that is not, with what it must be.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        positive("friction", self.friction)
+    }
+
+    /// How far (signed) a release at `velocity` goes.
+    #[must_use]
+    pub fn distance(&self, velocity: f64) -> f64 {
+        velocity * (END / START_SLOPE * self.duration(velocity))
+    }
+
+    /// How long a release at `velocity` moves, in seconds.
+    #[must_use]
+    pub fn duration(&self, velocity: f64) -> f64 {
+        android::duration(velocity, self.reference_speed())
+    }
+
+    /// The release velocity that comes to rest `distance` away (signed).
+    #[must_use]
+    pub fn velocity_to_reach(&self, distance: f64) -> f64 {
+        // Android's curve goes 0.35 of what the release velocity alone would, this one 0.995/3.065.
+        let further = android::INFLEXION * START_SLOPE / END;
+        android::velocity_to_reach(distance * further, self.reference_speed())
+    }
+
+    /// The motion from `start`.
+    #[must_use]
+    pub fn motion(&self, start: State) -> CubicFlingMotion {
+        CubicFlingMotion { start, duration: self.duration(start.velocity) }
+    }
+
+    fn reference_speed(&self) -> f64 {
+        android::reference_speed(self.friction, 1.0)
+    }
+}
+
+/// A [`CubicFling`] with a start.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CubicFlingMotion {
+    start: State,
+    duration: f64,
+}
+
+impl CubicFlingMotion {
+    /// T, in seconds: when it stops.
+    #[must_use]
+    pub const fn stopping_time(&self) -> f64 {
+        self.duration
+    }
+}
+
+impl Motion for CubicFlingMotion {
+    fn state(&self, t: f64) -> State {
+        let State { position, velocity } = self.start;
+        if t <= 0.0 || velocity == 0.0 {
+            return self.start;
+        }
+        // In this time the undiminished release velocity covers the whole way.
+        let reach_time = END / START_SLOPE * self.duration;
+        if t >= self.duration {
+            return State::at_rest(position + velocity * reach_time);
+        }
+        let u = t / self.duration;
+        let effective_time = if u < 0.5 {
+            t * (((1.2 * u - 3.27) * u + START_SLOPE) / START_SLOPE)
+        } else {
+            // Toward the end the way comes from what is left of the whole, so that it meets it: the same cubic in 1 − u.
+            let w = (self.duration - t) / self.duration;
+            reach_time - ((1.2 * w - 0.33) * w + 0.125) * w / START_SLOPE * self.duration
+        };
+        let slope = (3.6 * u - 6.54) * u + START_SLOPE;
+        State { position: position + velocity * effective_time, velocity: velocity * (slope / START_SLOPE) }
+    }
+
+    fn rest(&self) -> Option<f64> {
+        let end = self.state(f64::INFINITY).position;
+        end.is_finite().then_some(end)
+    }
+
+    fn monotone_piece(&self, t: f64) -> Piece {
+        if self.start.velocity == 0.0 {
+            return Piece::WHOLE;
+        }
+        let slowest = SLOWEST * self.duration;
+        if t < slowest {
+            Piece { start: 0.0, end: slowest }
+        } else if t < self.duration {
+            Piece { start: slowest, end: self.duration }
+        } else {
+            Piece { start: self.duration, end: f64::INFINITY }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::motion::Tolerance;
+
+    const FLING: State = State { position: 0.0, velocity: 8000.0 };
+
+    #[test]
+    fn it_goes_as_far_as_flutters_did_and_as_long_as_androids() {
+        let law = CubicFling::default();
+        assert!((law.duration(8000.0) / 2.566_558_126_424_551_6 - 1.0).abs() < 1e-15);
+        // 7.25 % short of Android's: flutter/flutter#119875.
+        for (velocity, distance) in [(8000.0, 6_665.514_742_688_232), (-8000.0, -6_665.514_742_688_232)] {
+            assert!((law.distance(velocity) / distance - 1.0).abs() < 1e-15);
+            assert!((law.velocity_to_reach(distance) / velocity - 1.0).abs() < 1e-15);
+            assert_eq!(law.motion(State { position: 0.0, velocity }).rest(), Some(law.distance(velocity)));
+        }
+    }
+
+    #[test]
+    fn its_velocity_is_least_where_its_monotone_piece_ends() {
+        // flutter/flutter#113424
+        for start in [FLING, -FLING] {
+            let fling = CubicFling::default().motion(start);
+            let slowest = fling.monotone_piece(0.0).end;
+            let least = fling.state(slowest).velocity / start.velocity;
+            assert!((least - 0.09475 / 3.065).abs() < 1e-15, "{least}");
+            assert!(fling.state(0.99 * slowest).velocity / start.velocity > least);
+            assert!(fling.state(1.01 * slowest).velocity / start.velocity > least);
+            let end = fling.stopping_time();
+            assert!((fling.state(end.next_down()).velocity / start.velocity - 0.125 / 3.065).abs() < 1e-14);
+            assert_eq!(fling.state(end).velocity, 0.0);
+        }
+    }
+
+    #[test]
+    fn the_two_halves_of_the_way_meet_and_the_end_is_met() {
+        for start in [FLING, -FLING] {
+            let fling = CubicFling::default().motion(start);
+            let (half, end) = (0.5 * fling.stopping_time(), fling.stopping_time());
+            assert!((fling.state(half.next_down()).position - fling.state(half).position).abs() < 3e-12);
+            assert!((fling.state(end.next_down()).position - fling.state(end).position).abs() < 3e-12);
+            assert_eq!(fling.state(end), fling.state(f64::INFINITY));
+        }
+    }
+
+    #[test]
+    fn it_is_at_rest_only_when_it_has_stopped() {
+        let fling = CubicFling::default().motion(FLING);
+        // Its end velocity, 326 px/s, is never within the tolerance; at 400 px/s the last pixel decides.
+        assert_eq!(fling.settling_time(Tolerance::pixels(1.0)), fling.stopping_time());
+        let settled = fling.settling_time(Tolerance::new(1.0, 400.0));
+        assert!((fling.rest().unwrap_or(f64::NAN) - fling.state(settled).position - 1.0).abs() < 1e-9);
+        // Passed while slowing down, and not again while speeding up.
+        let slow = fling.time_at_speed(300.0).unwrap_or(f64::NAN);
+        assert!((fling.state(slow).velocity - 300.0).abs() < 1e-9 && slow < SLOWEST * fling.stopping_time());
+        assert_eq!(fling.time_at_speed(1.0), Some(fling.stopping_time()));
+    }
+
+    #[test]
+    fn taken_up_anew_at_every_frame_it_ends_a_sixth_short() {
+        // flutter/flutter#120338: 5558.7 of 6665.5 px at 60 Hz.
+        let law = CubicFling::default();
+        let mut state = FLING;
+        for _ in 0..600 {
+            state = law.motion(state).state(1.0 / 60.0);
+        }
+        assert!(state.position < 0.84 * law.distance(8000.0), "{}", state.position);
+    }
+
+    #[test]
+    fn no_velocity_is_too_small_or_too_large_and_none_stays() {
+        for velocity in [0.0, 5e-324, 1e-300, 1e-9, 1e150, 1e300, -1e300] {
+            let fling = CubicFling::default().motion(State { position: 1.0, velocity });
+            for t in [0.0, 1e-300, 1e-9, 1.0, 1e9, 1e100, 1e216, 1e300, f64::INFINITY] {
+                let State { position, velocity } = fling.state(t);
+                assert!(!position.is_nan() && !velocity.is_nan(), "{fling:?} {t}");
+            }
+        }
+        assert_eq!(CubicFling::default().motion(State::at_rest(7.0)).state(1.0), State::at_rest(7.0));
+        assert!(CubicFling { friction: 0.0 }.validate().is_err());
+    }
+}

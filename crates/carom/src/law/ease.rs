@@ -1,0 +1,404 @@
+//! CSS `cubic-bezier()`: from start to target along a drawn curve, in a given time
+
+use crate::bezier::{Bezier, Coordinate};
+use crate::error::{ParameterError, finite, not_negative, require};
+use crate::math::fabs;
+use crate::motion::{Motion, Piece, State};
+use crate::root::bracketed_newton;
+
+/// CSS `cubic-bezier()`: from start to target along a drawn curve, in a given time
+///
+/// The timing functions of CSS, Flutter's `Cubic`, Compose's `CubicBezierEasing`, `CAMediaTimingFunction`. Not physics:
+/// the time is an input, and the release velocity of a finger is ignored. Here so that designs that have one can be
+/// played, measured and compared with the laws that can be caught.
+///
+/// # Solution
+/// With the duration T, the way w = target − x₀ and a parameter u that runs from 0 to 1:
+///
+/// ```text
+/// t    = T (3u(1−u)((1−u) x₁ + u x₂) + u³)
+/// x(t) = x₀ + w (3u(1−u)((1−u) y₁ + u y₂) + u³)
+/// v(t) = w ẏ(u)/(T ẋ(u))
+/// ```
+///
+/// The cubic for the time is solved to the last bit, and v is the exact derivative for 0 < t < T. The position turns where
+/// ẏ = 0, the velocity where ÿẋ − ẏẍ = 0, which is at the inflections of the curve: both are quadratics in u.
+///
+/// Before, at t ≤ 0, it is at its start, with the velocity that it was given; the curve then has its own. It depends on the
+/// time since the start, so it *cannot be restarted*: eased anew from `state(t)`, it takes T again.
+///
+/// # Parameters
+/// | field | symbol | unit | range |
+/// |---|---|---|---|
+/// | `control` | x₁, y₁, x₂, y₂ | - | 0 ≤ x₁, x₂ ≤ 1, so that time goes forward; y₁, y₂ finite |
+/// | `duration` | T | s | ≥ 0; with 0 it is there at once |
+///
+/// Where the curve is upright, the velocity is infinite: toward the start with x₁ = 0, toward the end with x₂ = 1, in the
+/// middle with x₁ = 1 and x₂ = 0.
+///
+/// # Rest
+/// The target, reached at T with velocity 0, however fast the curve arrives.
+///
+/// # Plot
+#[doc = include_str!("../../plots/ease.svg")]
+///
+/// # Example
+/// ```
+/// use carom::{Ease, Motion, State};
+///
+/// // `transition: 300ms ease-out`
+/// let slide = Ease::ease_out(0.3).motion(State::at_rest(0.0), 100.0);
+/// assert_eq!(slide.state(0.15).position.round(), 68.0);
+/// assert_eq!(slide.state(0.3), State::at_rest(100.0));
+///
+/// // `cubic-bezier(0.68, -0.55, 0.265, 1.55)` draws back and overshoots.
+/// let back = Ease { control: [0.68, -0.55, 0.265, 1.55], duration: 1.0 }.motion(State::at_rest(0.0), 100.0);
+/// assert!(back.state(0.2).position < 0.0 && back.state(0.8).position > 100.0);
+///
+/// // When is it half way?
+/// let half = back.time_at(50.0).unwrap();
+/// assert!((back.state(half).position - 50.0).abs() < 1e-12);
+/// ```
+///
+/// # Source
+/// CSS Easing Functions Level 1, *Cubic Bézier easing functions*, with the controls of its keywords. Browsers solve for u
+/// to a tolerance; here there is none.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields, remote = "Self"))]
+pub struct Ease {
+    /// [x₁, y₁, x₂, y₂], as in `cubic-bezier(x₁, y₁, x₂, y₂)`: x is the fraction of the time, y of the way.
+    pub control: [f64; 4],
+    /// T ≥ 0, in seconds.
+    pub duration: f64,
+}
+
+impl Ease {
+    /// `ease`, CSS's default: `cubic-bezier(0.25, 0.1, 0.25, 1)`.
+    #[must_use]
+    #[expect(clippy::self_named_constructors, reason = "it is CSS's own keyword, like its sisters")]
+    pub const fn ease(duration: f64) -> Self {
+        Self { control: [0.25, 0.1, 0.25, 1.0], duration }
+    }
+
+    /// `linear`: at one velocity.
+    #[must_use]
+    pub const fn linear(duration: f64) -> Self {
+        Self { control: [0.0, 0.0, 1.0, 1.0], duration }
+    }
+
+    /// `ease-in`: `cubic-bezier(0.42, 0, 1, 1)`.
+    #[must_use]
+    pub const fn ease_in(duration: f64) -> Self {
+        Self { control: [0.42, 0.0, 1.0, 1.0], duration }
+    }
+
+    /// `ease-out`: `cubic-bezier(0, 0, 0.58, 1)`.
+    #[must_use]
+    pub const fn ease_out(duration: f64) -> Self {
+        Self { control: [0.0, 0.0, 0.58, 1.0], duration }
+    }
+
+    /// `ease-in-out`: `cubic-bezier(0.42, 0, 0.58, 1)`.
+    #[must_use]
+    pub const fn ease_in_out(duration: f64) -> Self {
+        Self { control: [0.42, 0.0, 0.58, 1.0], duration }
+    }
+
+    /// Whether every parameter is in its range.
+    ///
+    /// # Errors
+    /// The first parameter that is not, with what it must be.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        let [x1, y1, x2, y2] = self.control;
+        require((0.0..=1.0).contains(&x1), "control[0]", "be from 0 to 1", x1)?;
+        finite("control[1]", y1)?;
+        require((0.0..=1.0).contains(&x2), "control[2]", "be from 0 to 1", x2)?;
+        finite("control[3]", y2)?;
+        not_negative("duration", self.duration)
+    }
+
+    /// The motion from `start` to `target`.
+    #[must_use]
+    pub const fn motion(&self, start: State, target: f64) -> EaseMotion {
+        let [x1, y1, x2, y2] = self.control;
+        // What no screen has, but would overflow on the way and come out as ∞ − ∞.
+        let (y1, y2) = (y1.clamp(-LARGEST, LARGEST), y2.clamp(-LARGEST, LARGEST));
+        let way = (target - start.position).clamp(-f64::MAX, f64::MAX);
+        let curve = Bezier { x: Coordinate { first: x1, second: x2 }, y: Coordinate { first: y1, second: y2 } };
+        EaseMotion { curve, duration: self.duration, start, target, way }
+    }
+}
+
+/// Of the controls y₁ and y₂.
+const LARGEST: f64 = 1e300;
+
+/// The velocity jumps from the start's own to the curve's after the one instant 0.
+const JUST_AFTER: f64 = f64::from_bits(1);
+
+/// An [`Ease`] with a start and a target.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EaseMotion {
+    curve: Bezier,
+    duration: f64,
+    start: State,
+    target: f64,
+    way: f64,
+}
+
+impl EaseMotion {
+    /// Where it was asked to go.
+    #[must_use]
+    pub const fn target(&self) -> f64 {
+        self.target
+    }
+
+    /// When the curve is at its parameter u.
+    fn time(&self, u: f64) -> f64 {
+        self.duration * self.curve.x.value(u)
+    }
+
+    /// The first parameter at which the curve has gone this fraction of the way, which is not 0; positions are known up
+    /// to `slack`.
+    fn parameter_at(&self, fraction: f64, slack: f64) -> Option<f64> {
+        let y = self.curve.y;
+        let [one, other] = y.turns();
+        let (mut from, mut value) = (0.0, 0.0);
+        for to in [one, other, 1.0] {
+            let next = y.value(to);
+            let sign = if next > value { 1.0 } else { -1.0 };
+            let (ahead, beyond) = (sign * (fraction - value), sign * (fraction - next));
+            if ahead > 0.0 && beyond < 0.0 {
+                let miss = |u: f64| (sign * (fraction - y.value(u)), -sign * y.slope(u));
+                return Some(bracketed_newton(from, to, 0.5 * (from + to), miss));
+            }
+            // A turn counts as reached by a position that rounding has put just beyond it.
+            if ahead > 0.0 && beyond <= slack {
+                return Some(to);
+            }
+            (from, value) = (to, next);
+        }
+        None
+    }
+}
+
+impl Motion for EaseMotion {
+    fn state(&self, t: f64) -> State {
+        if t <= 0.0 {
+            return self.start;
+        }
+        // Without a way, 0·∞ would be NaN where the curve is upright.
+        if t >= self.duration || self.way == 0.0 {
+            return State::at_rest(self.target);
+        }
+        let place = self.curve.at(t, self.duration);
+        // From whichever end is nearer.
+        let position = if place.way < 0.5 {
+            self.start.position + self.way * place.way
+        } else {
+            self.target - self.way * place.left
+        };
+        State { position, velocity: self.way * place.slope / self.duration }
+    }
+
+    fn rest(&self) -> Option<f64> {
+        Some(self.target)
+    }
+
+    fn monotone_piece(&self, t: f64) -> Piece {
+        let [turn, other_turn] = self.curve.y.turns();
+        let [inflection, other_inflection] = self.curve.inflections();
+        let mut piece = Piece::WHOLE;
+        let ends = [turn, other_turn, inflection, other_inflection].map(|u| self.time(u));
+        for end in ends.into_iter().chain([JUST_AFTER, self.duration]) {
+            if end <= t {
+                piece.start = f64::max(piece.start, end);
+            } else {
+                piece.end = f64::min(piece.end, end);
+            }
+        }
+        piece
+    }
+
+    #[expect(clippy::float_cmp, reason = "it is at its start just there")]
+    fn time_at(&self, position: f64) -> Option<f64> {
+        if position == self.start.position {
+            return Some(0.0);
+        }
+        if self.way == 0.0 {
+            return None;
+        }
+        let fraction = (position - self.start.position) / self.way;
+        let slack = 4.0 * f64::EPSILON * (fabs(position) + fabs(self.target)) / fabs(self.way);
+        self.parameter_at(fraction, slack).map(|u| self.time(u))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::motion::Tolerance;
+
+    const FROM_ZERO: State = State { position: 0.0, velocity: 0.0 };
+
+    fn curve(x1: f64, y1: f64, x2: f64, y2: f64) -> EaseMotion {
+        Ease { control: [x1, y1, x2, y2], duration: 1.0 }.motion(FROM_ZERO, 1.0)
+    }
+
+    #[test]
+    fn the_keywords_of_css_are_where_they_should_be() {
+        // 17-digit values; ease-in-out also in Advance's UnitBezierTests.
+        for (law, t, position, velocity) in [
+            (Ease::ease(1.0), 0.03, 0.016_529_333_389_393_944, 0.708_800_482_338_624_6),
+            (Ease::ease(1.0), 0.722_78, 0.950_335_081_200_373, 0.397_664_539_443_560_3),
+            (Ease::ease_in_out(1.0), 0.1, 0.019_722_453_548_311_2, 0.402_244_218_816_127_2),
+            (Ease::ease_in_out(1.0), 0.5, 0.5, 1.724_137_931_034_482_8),
+            (Ease::linear(1.0), 0.3, 0.3, 1.0),
+        ] {
+            let state = law.motion(FROM_ZERO, 1.0).state(t);
+            assert!((state.position - position).abs() < 3e-16, "{law:?}: {state:?}");
+            assert!((state.velocity - velocity).abs() < 3e-15, "{law:?}: {state:?}");
+            assert_eq!(law.motion(FROM_ZERO, -1.0).state(t), -state);
+        }
+    }
+
+    #[test]
+    fn it_starts_at_the_start_with_the_start_velocity_and_stands_at_the_end() {
+        let start = State { position: -3.0, velocity: 250.0 };
+        let ease = Ease::ease(0.4).motion(start, 0.1);
+        assert_eq!(ease.state(0.0), start);
+        assert_eq!(ease.state(-1.0), start);
+        assert_eq!(ease.state(0.4), State::at_rest(0.1));
+        assert_eq!(ease.state(f64::INFINITY), State::at_rest(0.1));
+        // From 5e−324 on the curve has its own: 0.1/0.25 of the mean velocity.
+        assert!((ease.state(5e-324).velocity - 0.4 * 3.1 / 0.4).abs() < 1e-14);
+        assert_eq!(ease.monotone_piece(0.0).end, 5e-324);
+        // At once.
+        assert_eq!(Ease::ease(0.0).motion(start, 0.1).state(1e-300), State::at_rest(0.1));
+        // Without a way.
+        let stays = Ease::ease(0.4).motion(start, -3.0);
+        assert_eq!(stays.state(0.1), State::at_rest(-3.0));
+        assert_eq!(stays.time_at(-3.1), None);
+        assert_eq!(stays.settling_time(Tolerance::pixels(1.0)), 5e-324);
+    }
+
+    #[test]
+    fn it_passes_every_place_when_its_state_says_so() {
+        for control in [[0.25, 0.1, 0.25, 1.0], [0.68, -0.55, 0.265, 1.55], [1.0, 0.0, 0.0, 1.0], [0.0, 1.0, 1.0, 0.0]] {
+            for target in [2.0, -2.0] {
+                let ease = Ease { control, duration: 0.7 }.motion(FROM_ZERO, target);
+                for step in 1..100 {
+                    let t = 0.007 * f64::from(step);
+                    let position = ease.state(t).position;
+                    let time = ease.time_at(position).unwrap_or(f64::NAN);
+                    assert!(time <= t + 1e-12, "{control:?} {t} {time}");
+                    assert!((ease.state(time).position - position).abs() < 1e-14, "{control:?} {t} {time}");
+                }
+                assert_eq!(ease.time_at(3.0 * target), None);
+                assert_eq!(ease.time_at(0.0), Some(0.0));
+            }
+        }
+        // The target is reached at the end, or, by a curve that overshoots, before.
+        assert_eq!(curve(0.25, 0.1, 0.25, 1.0).time_at(1.0), Some(1.0));
+        assert!(curve(0.68, -0.55, 0.265, 1.55).time_at(1.0) < Some(0.7));
+    }
+
+    #[test]
+    fn the_top_of_an_overshoot_is_reached_once() {
+        for target in [300.0, -300.0] {
+            let ease = Ease { control: [0.3, 0.0, 0.2, 1.8], duration: 0.5 }.motion(State::at_rest(0.1 * target), target);
+            let top = ease.monotone_piece(0.49).start;
+            let position = ease.state(top).position;
+            assert!(position / target > 1.0);
+            let time = ease.time_at(position).unwrap_or(f64::NAN);
+            assert!((time - top).abs() < 1e-7, "{time} {top}");
+            assert_eq!(ease.time_at(position + 1e-9 * target), None);
+        }
+    }
+
+    #[test]
+    fn position_and_velocity_are_monotone_on_each_piece() {
+        for control in [
+            [0.68, -0.55, 0.265, 1.55],
+            [0.9, 0.0, 0.1, 1.0],
+            [1.0, 0.0, 0.0, 1.0],
+            [1.0, 1.0, 0.0, 1.0],
+            [0.0, 2.0, 1.0, -3.0],
+            [0.1, 0.0, 0.9, 0.2],
+        ] {
+            let [x1, y1, x2, y2] = control;
+            let ease = curve(x1, y1, x2, y2);
+            let (mut t, mut pieces) = (0.0, 0);
+            while t < 1.0 {
+                let piece = ease.monotone_piece(t);
+                assert!(piece.start <= t && piece.end > t, "{control:?} {piece:?}");
+                let states = [0.0, 0.1, 0.3, 0.5, 0.7, 0.9].map(|f| ease.state(piece.start + f * (piece.end - piece.start)));
+                for pick in [|state: State| state.position, |state: State| state.velocity] {
+                    let steps = || states.windows(2).map(|pair| pick(pair[1]) - pick(pair[0]));
+                    let slack = |state: State| 1e-13 * (1.0 + fabs(pick(state)).min(1e9));
+                    let slack = slack(states[1]) + slack(states[5]);
+                    assert!(steps().all(|s| s <= slack) || steps().all(|s| s >= -slack), "{control:?} {piece:?} {states:?}");
+                }
+                t = piece.end;
+                pieces += 1;
+            }
+            assert!(pieces <= 6, "{control:?}");
+        }
+    }
+
+    #[test]
+    fn upright_curves_are_steep_but_not_nan() {
+        for control in [
+            [0.0, 1.0, 0.0, 1.0],
+            [1.0, 0.0, 1.0, 0.0],
+            [1.0, 0.0, 0.0, 1.0],
+            [1.0, 1.0, 0.0, 0.0],
+            [0.0, 0.0, 0.0, 0.0],
+            [1.0, 1.0, 1.0, 1.0],
+            [0.0, 0.0, 1.0, 1.0],
+            [0.0, 1.0, 1.0, 0.0],
+            [0.0, 1e308, 1.0, -1e308],
+            [1.0, -1e300, 0.0, 1e300],
+            [1e-300, 0.5, 1e-300, 0.5],
+        ] {
+            for duration in [1e-310, 1e-300, 0.25, 0.3, 1e300] {
+                for way in [0.0, 1e-300, 7.0, -1e300] {
+                    let ease = Ease { control, duration }.motion(FROM_ZERO, way);
+                    for part in [1e-300, 1e-17, 0.1, 0.25, 0.5_f64.next_down(), 0.5, 0.5_f64.next_up(), 0.8, 1.0_f64.next_down()] {
+                        let State { position, velocity } = ease.state(part * duration);
+                        assert!(!position.is_nan() && !velocity.is_nan(), "{control:?} {duration} {way} {part}");
+                    }
+                    for t in [5e-324, 1e-308, 1e308, f64::INFINITY] {
+                        let State { position, velocity } = ease.state(t);
+                        assert!(!position.is_nan() && !velocity.is_nan(), "{control:?} {duration} {way} {t}");
+                    }
+                    assert!(ease.time_at(0.3 * way).is_some_and(|t| t >= 0.0));
+                    assert!(ease.settling_time(Tolerance::relative(way)) <= duration);
+                }
+            }
+        }
+        assert_eq!(curve(1.0, 0.0, 0.0, 1.0).state(0.5).velocity, f64::INFINITY);
+        assert!(curve(1.0, 0.0, 0.0, 1.0).state(0.5_f64.next_up()).velocity.is_finite());
+        assert!((curve(1.0, 1.0, 0.0, 0.0).state(0.5).velocity - 1.0).abs() < 1e-15);
+    }
+
+    #[test]
+    fn it_settles_where_its_last_excursion_ends() {
+        // Back inside 1 % of the way after its overshoot, and not when it first passes.
+        let ease = curve(0.68, -0.55, 0.265, 1.55);
+        let settled = ease.settling_time(Tolerance::new(0.01, 1e9));
+        assert!((ease.state(settled).position - 1.01).abs() < 1e-12);
+        // An ease that arrives at speed is not at rest before it stops.
+        assert_eq!(Ease::ease_in(0.3).motion(FROM_ZERO, 9.0).settling_time(Tolerance::new(1.0, 5.0)), 0.3);
+    }
+
+    #[test]
+    fn a_parameter_out_of_range_is_named() {
+        let field = |control: [f64; 4], duration: f64| Ease { control, duration }.validate().map_err(|error| error.field);
+        assert_eq!(field([0.0, -5.0, 1.0, 5.0], 0.0), Ok(()));
+        assert_eq!(field([-0.1, 0.0, 1.0, 1.0], 1.0), Err("control[0]"));
+        assert_eq!(field([0.0, f64::INFINITY, 1.0, 1.0], 1.0), Err("control[1]"));
+        assert_eq!(field([0.0, 0.0, f64::NAN, 1.0], 1.0), Err("control[2]"));
+        assert_eq!(field([0.0, 0.0, 1.0, f64::NAN], 1.0), Err("control[3]"));
+        assert_eq!(field([0.0, 0.0, 1.0, 1.0], -1.0), Err("duration"));
+    }
+}

@@ -1,0 +1,297 @@
+//! Android's fling: a cubic Bézier curve, stretched to a distance and a duration
+
+use crate::bezier::{Bezier, Coordinate};
+use crate::error::{ParameterError, positive};
+use crate::law::android::{self, FRICTION, INFLEXION};
+use crate::motion::{Motion, Piece, State};
+
+/// Android's fling: a cubic Bézier curve, stretched to a distance and a duration
+///
+/// The motion of `OverScroller` in every Android list, and of Compose's `splineBasedDecay`. How far and how long it goes
+/// follows from the release velocity; on the way it follows a curve that looks right, drawn and not derived.
+///
+/// # Solution
+/// With p = ln 0.78/ln 0.9 ≈ 2.358, and a parameter u that runs from 0 to 1 during the duration T:
+///
+/// ```text
+/// T    = (|v₀|/vᵣ)^(1/(p−1))                        seconds
+/// D    = 0.35 v₀ T
+/// t    = T (3u(1−u)((1−u)·0.175 + u·0.35) + u³)
+/// x(t) = x₀ + D (3u(1−u)((1−u)·0.5 + u) + u³)
+/// ```
+///
+/// The curve starts with slope 1/0.35, so the motion starts at v₀, and ends flat. The cubic for the time is solved to the
+/// last bit and the velocity is the exact derivative, ẋ/ṫ.
+///
+/// The velocity depends on the time since release, not on the state alone. So it *cannot be restarted*: a motion from
+/// `state(t)` is another fling. Its deceleration begins at 0, so taken up anew at every frame it would hardly slow down.
+/// [`PowerFling`](crate::PowerFling) goes as far and can.
+///
+/// # Parameters
+/// | field | symbol | unit | range |
+/// |---|---|---|---|
+/// | `density` | density | - | > 0; `DisplayMetrics.density`: pixels per logical pixel |
+/// | `friction` | friction | - | > 0; Android's is 0.015, the default |
+///
+/// They set vᵣ = friction·density·148 257.719232 pixels/s. Positions and velocities are in *pixels*; in logical pixels
+/// the density is 1.
+///
+/// # Rest
+/// x₀ + D, reached at T.
+///
+/// # Plot
+#[doc = include_str!("../../plots/spline_fling.svg")]
+///
+/// # Example
+/// ```
+/// use carom::{Motion, SplineFling, State};
+///
+/// // A phone with three pixels to the logical pixel.
+/// let law = SplineFling::from_density(3.0);
+/// let fling = law.motion(State { position: 0.0, velocity: 4000.0 });
+/// assert_eq!(fling.rest().unwrap().round(), 961.0);
+/// assert_eq!((1000.0 * law.duration(4000.0)).round(), 686.0);
+///
+/// // Where Android would snap from: the velocity that ends on a page's edge.
+/// let velocity = law.velocity_to_reach(1080.0);
+/// assert!((law.distance(velocity) - 1080.0).abs() < 1e-9);
+/// ```
+///
+/// # Source
+/// AOSP's `OverScroller.SplineOverScroller` and androidx's `AndroidFlingSpline`: p is `DECELERATION_RATE`, 0.35
+/// `INFLEXION`, 0.175 and 0.35 are `P1` and `P2` (0.5·0.35 and 1 − 1·(1 − 0.35)), and
+/// 9.80665·39.37·160·0.84/0.35 = 148 257.719232. Android itself deviates from this curve:
+///
+/// - It reads it from 101 entries with straight lines between: up to 8.9e−5 of the distance off the way (0.64 px of
+///   7186), and a velocity in steps, up to 1.2 % of v₀ off.
+/// - The bisection that fills the table stops at 1e−5: its first entry is 2.3e−5 and not 0, so a fling begins with a jump
+///   (0.16 px of 7186) and at 0.99884 v₀.
+/// - The duration is cut to whole milliseconds, and `OverScroller` rounds positions to whole pixels.
+/// - Compose reports NaN for a release velocity of 0; here that stays where it is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields, remote = "Self"))]
+pub struct SplineFling {
+    /// > 0: pixels per logical pixel (Android's dp); 1 for positions in logical pixels.
+    pub density: f64,
+    /// > 0, without unit: twice the friction goes 0.6 of the way.
+    pub friction: f64,
+}
+
+/// In logical pixels, with Android's friction.
+impl Default for SplineFling {
+    fn default() -> Self {
+        Self::from_density(1.0)
+    }
+}
+
+/// Time and way as fractions: `START_TENSION` 0.5 and `END_TENSION` 1 of `OverScroller`.
+const CURVE: Bezier = Bezier {
+    x: Coordinate { first: 0.175, second: INFLEXION },
+    y: Coordinate { first: 0.5, second: 1.0 },
+};
+
+/// Before this fraction of the duration the velocity is v₀ to the last bit, and the fraction itself may underflow.
+const FIRST_FRACTION: f64 = 1e-20;
+
+impl SplineFling {
+    /// Android's friction, at this many pixels per logical pixel.
+    #[must_use]
+    pub const fn from_density(density: f64) -> Self {
+        Self { density, friction: FRICTION }
+    }
+
+    /// Whether every parameter is in its range.
+    ///
+    /// # Errors
+    /// The first parameter that is not, with what it must be.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        positive("density", self.density)?;
+        positive("friction", self.friction)
+    }
+
+    /// How far (signed) a release at `velocity` goes, in pixels.
+    #[must_use]
+    pub fn distance(&self, velocity: f64) -> f64 {
+        velocity * (INFLEXION * self.duration(velocity))
+    }
+
+    /// How long a release at `velocity` moves, in seconds.
+    #[must_use]
+    pub fn duration(&self, velocity: f64) -> f64 {
+        android::duration(velocity, self.reference_speed())
+    }
+
+    /// The release velocity that comes to rest `distance` away (signed).
+    #[must_use]
+    pub fn velocity_to_reach(&self, distance: f64) -> f64 {
+        android::velocity_to_reach(distance, self.reference_speed())
+    }
+
+    /// The motion from `start`.
+    #[must_use]
+    pub fn motion(&self, start: State) -> SplineFlingMotion {
+        SplineFlingMotion { start, duration: self.duration(start.velocity) }
+    }
+
+    fn reference_speed(&self) -> f64 {
+        android::reference_speed(self.friction, self.density)
+    }
+}
+
+/// A [`SplineFling`] with a start.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SplineFlingMotion {
+    start: State,
+    duration: f64,
+}
+
+impl SplineFlingMotion {
+    /// T, in seconds: when it comes to rest.
+    #[must_use]
+    pub const fn stopping_time(&self) -> f64 {
+        self.duration
+    }
+}
+
+impl Motion for SplineFlingMotion {
+    fn state(&self, t: f64) -> State {
+        let State { position, velocity } = self.start;
+        if t <= 0.0 || velocity == 0.0 {
+            return self.start;
+        }
+        // In this time the undiminished release velocity covers the whole way.
+        let reach_time = INFLEXION * self.duration;
+        if t >= self.duration {
+            return State::at_rest(position + velocity * reach_time);
+        }
+        if t <= FIRST_FRACTION * self.duration {
+            return State { position: position + velocity * t, velocity };
+        }
+        let place = CURVE.at(t, self.duration);
+        // Toward the end the way comes from what is left of the whole, so that it meets it.
+        let effective_time =
+            if place.way < 0.5 { reach_time * place.way } else { reach_time - reach_time * place.left };
+        State { position: position + velocity * effective_time, velocity: velocity * (INFLEXION * place.slope) }
+    }
+
+    fn rest(&self) -> Option<f64> {
+        let end = self.state(f64::INFINITY).position;
+        end.is_finite().then_some(end)
+    }
+
+    fn monotone_piece(&self, t: f64) -> Piece {
+        if self.start.velocity == 0.0 {
+            Piece::WHOLE
+        } else if t < self.duration {
+            Piece { start: 0.0, end: self.duration }
+        } else {
+            Piece { start: self.duration, end: f64::INFINITY }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::motion::Tolerance;
+
+    const FLING: State = State { position: 100.0, velocity: 8000.0 };
+
+    #[test]
+    fn a_fling_goes_as_far_and_as_long_as_androids() {
+        // 20-digit values.
+        let (logical, triple) = (SplineFling::default(), SplineFling::from_density(3.0));
+        for (law, velocity, duration, distance) in [
+            (logical, 8000.0, 2.566_558_126_424_551_6, 7_186.362_753_988_744_5),
+            (logical, -8000.0, 2.566_558_126_424_551_6, -7_186.362_753_988_744_5),
+            (triple, 4000.0, 0.686_157_074_960_271_2, 960.619_904_944_379_7),
+        ] {
+            assert!((law.duration(velocity) / duration - 1.0).abs() < 1e-15, "{velocity}");
+            assert!((law.distance(velocity) / distance - 1.0).abs() < 1e-15, "{velocity}");
+            assert!((law.velocity_to_reach(distance) / velocity - 1.0).abs() < 1e-15, "{velocity}");
+        }
+    }
+
+    #[test]
+    fn on_its_way_it_is_on_the_exact_curve() {
+        // 22-digit values, solved in 60.
+        for (velocity, density, t, way, speed) in [
+            (8000.0, 1.0, 1e-9, 8.0e-6, 7_999.999_999_999_984),
+            (8000.0, 1.0, 0.5, 3_491.133_424_902_778_7, 5_425.485_268_383_671),
+            (8000.0, 1.0, 2.5, 7_184.427_175_727_546, 58.606_930_213_286_04),
+            (4000.0, 3.0, 0.3, 777.671_591_268_639_7, 1_211.202_035_918_980_2),
+        ] {
+            let law = SplineFling::from_density(density);
+            let state = law.motion(State { position: 0.0, velocity }).state(t);
+            assert!((state.position / way - 1.0).abs() < 1e-15, "{t}: {state:?}");
+            assert!((state.velocity / speed - 1.0).abs() < 4e-15, "{t}: {state:?}");
+            assert_eq!(law.motion(State { position: 0.0, velocity: -velocity }).state(t), -state);
+        }
+    }
+
+    #[test]
+    fn it_starts_at_the_start_and_stands_at_the_end() {
+        for start in [FLING, -FLING] {
+            let fling = SplineFling::default().motion(start);
+            assert_eq!(fling.state(0.0), start);
+            assert!((fling.state(1e-12).velocity / start.velocity - 1.0).abs() < 1e-11);
+            let end = fling.stopping_time();
+            assert_eq!(fling.state(end), fling.state(f64::INFINITY));
+            assert_eq!(fling.rest(), Some(fling.state(end).position));
+            assert!((fling.state(end.next_down()).position - fling.state(end).position).abs() < 1e-11);
+            assert!(fling.state(end.next_down()).velocity.abs() < 1e-11);
+        }
+    }
+
+    #[test]
+    fn it_reaches_a_place_when_its_state_says_so() {
+        for sign in [1.0, -1.0] {
+            let fling = SplineFling::default().motion(State { position: 0.0, velocity: sign * 8000.0 });
+            let time = fling.time_at(sign * 3_491.133_424_902_778_7).unwrap_or(f64::NAN);
+            assert!((time - 0.5).abs() < 1e-15, "{time}");
+            assert_eq!(fling.time_at(sign * 7200.0), None);
+            assert_eq!(fling.time_at(sign * -1.0), None);
+            let settled = fling.settling_time(Tolerance::pixels(1.0));
+            assert!(settled < fling.stopping_time());
+            assert!((fling.state(settled).position - sign * 7_186.362_753_988_744_5).abs() <= 1.0);
+        }
+    }
+
+    #[test]
+    fn taken_up_anew_at_every_frame_it_hardly_slows_down() {
+        // flutter/flutter#83632: Flutter had this curve for a while in 2021.
+        let law = SplineFling::default();
+        let mut state = State { position: 0.0, velocity: 8000.0 };
+        for _ in 0..300 {
+            state = law.motion(state).state(1.0 / 60.0);
+        }
+        assert!(state.position > 5.0 * law.distance(8000.0) && state.velocity > 6000.0, "{state:?}");
+    }
+
+    #[test]
+    fn a_release_without_velocity_stays() {
+        let still = SplineFling::default().motion(State::at_rest(7.0));
+        assert_eq!(still.state(1.0), State::at_rest(7.0));
+        assert_eq!(still.rest(), Some(7.0));
+        assert_eq!(still.settling_time(Tolerance::pixels(1.0)), 0.0);
+    }
+
+    #[test]
+    fn no_velocity_is_too_small_or_too_large() {
+        for velocity in [5e-324, 1e-300, 1e-9, 1e150, 1e300, -1e300] {
+            let fling = SplineFling::default().motion(State { position: 1.0, velocity });
+            for t in [0.0, 1e-300, 1e-9, 1.0, 1e9, 1e100, 1e216, 1e300, f64::INFINITY] {
+                let State { position, velocity } = fling.state(t);
+                assert!(!position.is_nan() && !velocity.is_nan(), "{fling:?} {t}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_parameter_out_of_range_is_named() {
+        let field = |law: SplineFling| law.validate().map_err(|error| error.field);
+        assert_eq!(field(SplineFling::default()), Ok(()));
+        assert_eq!(field(SplineFling::from_density(0.0)), Err("density"));
+        assert_eq!(field(SplineFling { density: 1.0, friction: f64::NAN }), Err("friction"));
+    }
+}
