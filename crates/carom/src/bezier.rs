@@ -152,8 +152,8 @@ impl Cubic {
         } else if rise != 0.0 {
             f64::INFINITY.copysign(rise)
         } else if self.square != 0.0 {
-            // x stands still in the middle of the x-controls (1, 0) alone, to third order: y turns, in a cusp. Seen from
-            // the right.
+            // x stands still in the middle of the x-controls (1, 0) alone, to third order: y turns, in a cusp. Seen
+            // from the right.
             f64::INFINITY.copysign(self.square)
         } else {
             self.cube / x.cube
@@ -173,8 +173,15 @@ impl Cubic {
         let discriminant = self.linear * self.linear + 4.0 * self.square * level;
         let without_cube = 2.0 * level / (self.linear + sqrt(f64::max(discriminant, 0.0)));
         let guess = if self.cube > 0.0 { f64::min(without_cube, cbrt(level / self.cube)) } else { without_cube };
-        bracketed_newton(0.0, 0.5, guess, |z| (level - self.value(z), -self.slope(z)))
+        bracketed_newton(0.0, 0.5, guess, |z| (missing(level, self.value(z)), -self.slope(z)))
     }
+}
+
+/// What `value` lacks of `level`; nothing, if rounding alone may have made the difference: to search on in that noise
+/// would take ten times as long and find no better.
+pub(crate) fn missing(level: f64, value: f64) -> f64 {
+    let missing = level - value;
+    if fabs(missing) <= f64::EPSILON * fabs(level) { 0.0 } else { missing }
 }
 
 /// The roots inside (0, 1), in order, of q₀(1−u)² + 2q₁u(1−u) + q₂u²; 1 in place of one that is not there.
@@ -197,6 +204,7 @@ fn roots(q: [f64; 3]) -> [f64; 2] {
 }
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "where a value is exact, it is asked for exactly")]
 mod tests {
     use super::*;
 

@@ -38,6 +38,16 @@ pub(crate) fn decay_mean_2(z: f64) -> f64 {
     }
 }
 
+/// The next double after `t` ≥ 0. (`f64::next_up` asks for Rust 1.86.)
+pub(crate) fn next_up(t: f64) -> f64 {
+    if t == f64::INFINITY { t } else { f64::from_bits((t + 0.0).to_bits() + 1) }
+}
+
+/// The last double before `t` > 0; ∞ stays.
+pub(crate) fn next_down(t: f64) -> f64 {
+    if t == f64::INFINITY { t } else { f64::from_bits(t.to_bits() - 1) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -48,6 +58,15 @@ mod tests {
         let y = 1.0 - f64::EPSILON;
         // (1 + u)(1 − u) − 1·1 = −u²; the plain expression gives 0.
         assert_eq!(difference_of_products(x, y, 1.0, 1.0), -f64::EPSILON * f64::EPSILON);
+    }
+
+    #[test]
+    fn neighbouring_instants_are_one_bit_apart() {
+        assert_eq!(next_up(0.0), 5e-324);
+        assert_eq!(next_up(-0.0), 5e-324);
+        assert_eq!(next_up(1.0), 1.0 + f64::EPSILON);
+        assert_eq!(next_down(1.0), 1.0 - 0.5 * f64::EPSILON);
+        assert_eq!((next_up(f64::INFINITY), next_down(f64::INFINITY)), (f64::INFINITY, f64::INFINITY));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! On a monotone piece every threshold is crossed once at most, so a question about all of time becomes a walk over
 //! pieces with a bracketed search in one of them.
 
-use crate::math::fabs;
+use crate::math::{fabs, next_down, next_up};
 use crate::motion::{Band, Motion, Piece, Tolerance};
 use crate::root;
 
@@ -13,7 +13,7 @@ const MOST_PIECES: usize = 1 << 16;
 /// The piece after `piece`; it makes progress even where rounding would stand still.
 fn after<M: Motion + ?Sized>(motion: &M, piece: Piece) -> Piece {
     let next = motion.monotone_piece(piece.end);
-    Piece { start: piece.end, end: f64::max(next.end, piece.end.next_up()) }
+    Piece { start: piece.end, end: f64::max(next.end, next_up(piece.end)) }
 }
 
 /// See [`Motion::settling_time`].
@@ -59,7 +59,7 @@ pub(crate) fn time_at_speed<M: Motion + ?Sized>(motion: &M, speed: f64) -> Optio
             return Some(piece.start);
         }
         // At the end itself the velocity may already have jumped.
-        let to = motion.state(before(piece.end)).velocity;
+        let to = motion.state(next_down(piece.end)).velocity;
         let is_faster = |v: f64| if from > 0.0 { v > speed } else { v < -speed };
         if !is_faster(to) {
             let time = root::last_yes(piece.start, piece.end, |t| is_faster(motion.state(t).velocity));
@@ -83,12 +83,8 @@ pub(crate) fn last_outside<M: Motion + ?Sized>(motion: &M, band: &Band, until: f
     if is_outside(until) {
         return until;
     }
-    let mut end = until;
+    let mut last = until;
     for _ in 0..MOST_PIECES {
-        let last = if end == until { until } else { before(end) };
-        if is_outside(last) {
-            return end;
-        }
         let start = f64::min(motion.monotone_piece(last).start, last);
         if is_outside(start) {
             return root::last_yes(start, last, is_outside);
@@ -96,12 +92,11 @@ pub(crate) fn last_outside<M: Motion + ?Sized>(motion: &M, band: &Band, until: f
         if start <= 0.0 {
             return 0.0;
         }
-        end = start;
+        // The piece before this one, up to its last instant: at its end the velocity may jump.
+        last = next_down(start);
+        if is_outside(last) {
+            return start;
+        }
     }
-    end
-}
-
-/// The last instant before `t`.
-fn before(t: f64) -> f64 {
-    if t == f64::INFINITY { t } else { t.next_down() }
+    last
 }

@@ -32,6 +32,9 @@ pub(crate) fn bracketed_newton(low: f64, high: f64, guess: f64, f: impl Fn(f64) 
             return x;
         }
         let newton = x - value / slope;
+        if newton == x {
+            return x;
+        }
         let next = if newton > low && newton < high && fabs(2.0 * (newton - x)) <= fabs(step) {
             newton
         } else if round < 30 {

@@ -1,7 +1,7 @@
 //! What the three flings of Android and Flutter share: how far, and for how long, from the release velocity.
 //!
-//! All three go by the ratio of the speed to a speed of reference: the duration grows as its power 1/(p − 1), the distance
-//! as its power p/(p − 1). The curve in between is each one's own.
+//! All three go by the ratio of the speed to a speed of reference: the duration grows as its power 1/(p − 1), the
+//! distance as its power p/(p − 1). The curve in between is each one's own.
 
 use crate::math::{fabs, ln, pow};
 
@@ -18,7 +18,7 @@ pub(crate) const INFLEXION: f64 = 0.35;
 const INVERSE_FALL: (f64, f64) = (0.736_267_606_656_372_3, 8.271_277_487_322_77e-18);
 const FALL_PER_RATE: (f64, f64) = (0.575_948_083_213_829, 4.024_344_892_870_363e-17);
 
-/// The speed at which a fling of this friction takes one unit of its time, in length/s.
+/// The speed from which Android's fling takes one second, in length/s.
 ///
 /// `SensorManager.GRAVITY_EARTH` 9.80665 m/s², 39.37 inch/m, 160 pixels an inch at density 1, and 0.84, "look and feel
 /// tuning", over the inflexion: 148 257.719232 per unit of friction.

@@ -6,8 +6,8 @@ use crate::motion::{Motion, Piece, State};
 
 /// x = x₀ + d (1.2u³ − 3.27u² + 3.065u), u = t/T
 ///
-/// Flutter's former fling on Android, until 2023: a cubic fitted to [`SplineFling`](crate::SplineFling). Here to reproduce
-/// what such apps did; for a new one take [`PowerFling`](crate::PowerFling).
+/// Flutter's former fling on Android, until 2023: a cubic fitted to [`SplineFling`](crate::SplineFling). Here to
+/// reproduce what such apps did; for a new one take [`PowerFling`](crate::PowerFling).
 ///
 /// # Solution
 /// With p = ln 0.78/ln 0.9 ≈ 2.358, until it stops at T:
@@ -20,9 +20,9 @@ use crate::motion::{Motion, Piece, State};
 /// ```
 ///
 /// Three faults are part of it. The velocity *does not reach 0*: it is least at u = 0.9083, with 0.0309 v₀, then grows
-/// again to 0.0408 v₀, and from there stops dead at T. The end is at 0.995 d, not at d, and 7.25 % short of Android's. And
-/// the velocity depends on the time since release, so it *cannot be restarted*: taken up anew at every frame it ends 17 %
-/// short of what it goes undisturbed.
+/// again to 0.0408 v₀, and from there stops dead at T. The end is at 0.995 d, not at d, and 7.25 % short of Android's.
+/// And the velocity depends on the time since release, so it *cannot be restarted*: taken up anew at every frame it
+/// ends 17 % short of what it goes undisturbed.
 ///
 /// # Parameters
 /// | field | symbol | unit | range |
@@ -54,11 +54,15 @@ use crate::motion::{Motion, Piece, State};
 ///
 /// # Source
 /// Flutter's `ClampingScrollSimulation` (`scroll_simulation.dart`) before flutter/flutter#120420:
-/// `_flingDistancePenetration`, with `_initialVelocityPenetration` 3.065. Its faults are flutter/flutter#113424 (speeds up),
-/// #119875 (short) and #120338 (restart). After T, Flutter goes on to report 0.0408 v₀ while it stands; here it has
+/// `_flingDistancePenetration`, with `_initialVelocityPenetration` 3.065. Its faults are flutter/flutter#113424 (speeds
+/// up), #119875 (short) and #120338 (restart). After T, Flutter goes on to report 0.0408 v₀ while it stands; here it has
 /// stopped. Flutter gives NaN for a release velocity of 0; here that stays where it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields, remote = "Self"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields, remote = "Self")
+)]
 pub struct CubicFling {
     /// > 0, without unit: twice the friction goes 0.6 of the way.
     pub friction: f64,
@@ -149,7 +153,7 @@ impl Motion for CubicFlingMotion {
         let effective_time = if u < 0.5 {
             t * (((1.2 * u - 3.27) * u + START_SLOPE) / START_SLOPE)
         } else {
-            // Toward the end the way comes from what is left of the whole, so that it meets it: the same cubic in 1 − u.
+            // Toward the end the way comes from what is left of the whole, so that it meets it: the cubic in 1 − u.
             let w = (self.duration - t) / self.duration;
             reach_time - ((1.2 * w - 0.33) * w + 0.125) * w / START_SLOPE * self.duration
         };
@@ -178,6 +182,7 @@ impl Motion for CubicFlingMotion {
 }
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "where a value is exact, it is asked for exactly")]
 mod tests {
     use super::*;
     use crate::motion::Tolerance;

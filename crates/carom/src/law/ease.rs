@@ -1,6 +1,6 @@
 //! CSS `cubic-bezier()`: from start to target along a drawn curve, in a given time
 
-use crate::bezier::{Bezier, Coordinate};
+use crate::bezier::{Bezier, Coordinate, missing};
 use crate::error::{ParameterError, finite, not_negative, require};
 use crate::math::fabs;
 use crate::motion::{Motion, Piece, State};
@@ -21,11 +21,11 @@ use crate::root::bracketed_newton;
 /// v(t) = w ẏ(u)/(T ẋ(u))
 /// ```
 ///
-/// The cubic for the time is solved to the last bit, and v is the exact derivative for 0 < t < T. The position turns where
-/// ẏ = 0, the velocity where ÿẋ − ẏẍ = 0, which is at the inflections of the curve: both are quadratics in u.
+/// The cubic for the time is solved as far as doubles go, and v is the exact derivative for 0 < t < T. The position
+/// turns where ẏ = 0, the velocity where ÿẋ − ẏẍ = 0, at the inflections of the curve: both are quadratics in u.
 ///
-/// Before, at t ≤ 0, it is at its start, with the velocity that it was given; the curve then has its own. It depends on the
-/// time since the start, so it *cannot be restarted*: eased anew from `state(t)`, it takes T again.
+/// Before, at t ≤ 0, it is at its start, with the velocity that it was given; the curve then has its own. It depends on
+/// the time since the start, so it *cannot be restarted*: eased anew from `state(t)`, it takes T again.
 ///
 /// # Parameters
 /// | field | symbol | unit | range |
@@ -33,8 +33,8 @@ use crate::root::bracketed_newton;
 /// | `control` | x₁, y₁, x₂, y₂ | - | 0 ≤ x₁, x₂ ≤ 1, so that time goes forward; y₁, y₂ finite |
 /// | `duration` | T | s | ≥ 0; with 0 it is there at once |
 ///
-/// Where the curve is upright, the velocity is infinite: toward the start with x₁ = 0, toward the end with x₂ = 1, in the
-/// middle with x₁ = 1 and x₂ = 0.
+/// Where the curve is upright, the velocity is infinite: toward the start with x₁ = 0, toward the end with x₂ = 1, in
+/// the middle with x₁ = 1 and x₂ = 0.
 ///
 /// # Rest
 /// The target, reached at T with velocity 0, however fast the curve arrives.
@@ -61,10 +61,14 @@ use crate::root::bracketed_newton;
 /// ```
 ///
 /// # Source
-/// CSS Easing Functions Level 1, *Cubic Bézier easing functions*, with the controls of its keywords. Browsers solve for u
-/// to a tolerance; here there is none.
+/// CSS Easing Functions Level 1, *Cubic Bézier easing functions*, with the controls of its keywords. Browsers solve for
+/// u to a tolerance; here there is none.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields, remote = "Self"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields, remote = "Self")
+)]
 pub struct Ease {
     /// [x₁, y₁, x₂, y₂], as in `cubic-bezier(x₁, y₁, x₂, y₂)`: x is the fraction of the time, y of the way.
     pub control: [f64; 4],
@@ -168,7 +172,7 @@ impl EaseMotion {
             let sign = if next > value { 1.0 } else { -1.0 };
             let (ahead, beyond) = (sign * (fraction - value), sign * (fraction - next));
             if ahead > 0.0 && beyond < 0.0 {
-                let miss = |u: f64| (sign * (fraction - y.value(u)), -sign * y.slope(u));
+                let miss = |u: f64| (sign * missing(fraction, y.value(u)), -sign * y.slope(u));
                 return Some(bracketed_newton(from, to, 0.5 * (from + to), miss));
             }
             // A turn counts as reached by a position that rounding has put just beyond it.
@@ -228,12 +232,14 @@ impl Motion for EaseMotion {
             return None;
         }
         let fraction = (position - self.start.position) / self.way;
-        let slack = 4.0 * f64::EPSILON * (fabs(position) + fabs(self.target)) / fabs(self.way);
+        let size = fabs(position) + fabs(self.start.position) + fabs(self.target);
+        let slack = 2.0 * f64::EPSILON * size / fabs(self.way);
         self.parameter_at(fraction, slack).map(|u| self.time(u))
     }
 }
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "where a value is exact, it is asked for exactly")]
 mod tests {
     use super::*;
     use crate::motion::Tolerance;
@@ -283,7 +289,8 @@ mod tests {
 
     #[test]
     fn it_passes_every_place_when_its_state_says_so() {
-        for control in [[0.25, 0.1, 0.25, 1.0], [0.68, -0.55, 0.265, 1.55], [1.0, 0.0, 0.0, 1.0], [0.0, 1.0, 1.0, 0.0]] {
+        for control in [[0.25, 0.1, 0.25, 1.0], [0.68, -0.55, 0.265, 1.55], [1.0, 0.0, 0.0, 1.0], [0.0, 1.0, 1.0, 0.0]]
+        {
             for target in [2.0, -2.0] {
                 let ease = Ease { control, duration: 0.7 }.motion(FROM_ZERO, target);
                 for step in 1..100 {
@@ -305,7 +312,8 @@ mod tests {
     #[test]
     fn the_top_of_an_overshoot_is_reached_once() {
         for target in [300.0, -300.0] {
-            let ease = Ease { control: [0.3, 0.0, 0.2, 1.8], duration: 0.5 }.motion(State::at_rest(0.1 * target), target);
+            let ease =
+                Ease { control: [0.3, 0.0, 0.2, 1.8], duration: 0.5 }.motion(State::at_rest(0.1 * target), target);
             let top = ease.monotone_piece(0.49).start;
             let position = ease.state(top).position;
             assert!(position / target > 1.0);
@@ -331,12 +339,16 @@ mod tests {
             while t < 1.0 {
                 let piece = ease.monotone_piece(t);
                 assert!(piece.start <= t && piece.end > t, "{control:?} {piece:?}");
-                let states = [0.0, 0.1, 0.3, 0.5, 0.7, 0.9].map(|f| ease.state(piece.start + f * (piece.end - piece.start)));
+                let states =
+                    [0.0, 0.1, 0.3, 0.5, 0.7, 0.9].map(|f| ease.state(piece.start + f * (piece.end - piece.start)));
                 for pick in [|state: State| state.position, |state: State| state.velocity] {
                     let steps = || states.windows(2).map(|pair| pick(pair[1]) - pick(pair[0]));
                     let slack = |state: State| 1e-13 * (1.0 + fabs(pick(state)).min(1e9));
                     let slack = slack(states[1]) + slack(states[5]);
-                    assert!(steps().all(|s| s <= slack) || steps().all(|s| s >= -slack), "{control:?} {piece:?} {states:?}");
+                    assert!(
+                        steps().all(|s| s <= slack) || steps().all(|s| s >= -slack),
+                        "{control:?} {piece:?} {states:?}"
+                    );
                 }
                 t = piece.end;
                 pieces += 1;
@@ -363,7 +375,17 @@ mod tests {
             for duration in [1e-310, 1e-300, 0.25, 0.3, 1e300] {
                 for way in [0.0, 1e-300, 7.0, -1e300] {
                     let ease = Ease { control, duration }.motion(FROM_ZERO, way);
-                    for part in [1e-300, 1e-17, 0.1, 0.25, 0.5_f64.next_down(), 0.5, 0.5_f64.next_up(), 0.8, 1.0_f64.next_down()] {
+                    for part in [
+                        1e-300,
+                        1e-17,
+                        0.1,
+                        0.25,
+                        0.5_f64.next_down(),
+                        0.5,
+                        0.5_f64.next_up(),
+                        0.8,
+                        1.0_f64.next_down(),
+                    ] {
                         let State { position, velocity } = ease.state(part * duration);
                         assert!(!position.is_nan() && !velocity.is_nan(), "{control:?} {duration} {way} {part}");
                     }
@@ -393,7 +415,8 @@ mod tests {
 
     #[test]
     fn a_parameter_out_of_range_is_named() {
-        let field = |control: [f64; 4], duration: f64| Ease { control, duration }.validate().map_err(|error| error.field);
+        let field =
+            |control: [f64; 4], duration: f64| Ease { control, duration }.validate().map_err(|error| error.field);
         assert_eq!(field([0.0, -5.0, 1.0, 5.0], 0.0), Ok(()));
         assert_eq!(field([-0.1, 0.0, 1.0, 1.0], 1.0), Err("control[0]"));
         assert_eq!(field([0.0, f64::INFINITY, 1.0, 1.0], 1.0), Err("control[1]"));

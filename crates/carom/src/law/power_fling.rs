@@ -7,9 +7,9 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 
 /// v′ = −sgn(v)·A·|v/vᵣ|^((p−2)/(p−1))
 ///
-/// Flutter's fling on Android, since 2023: as far as Android's own [`SplineFling`](crate::SplineFling) for every release
-/// velocity, and the only power of the velocity that is. The force depends on the velocity alone and not on the time
-/// since release, so a fling can be caught up at any frame and goes on as before.
+/// Flutter's fling on Android, since 2023: as far as Android's own [`SplineFling`](crate::SplineFling) for every
+/// release velocity, and the only power of the velocity that is. The force depends on the velocity alone and not on the
+/// time since release, so a fling restarted at any frame goes on as before.
 ///
 /// # Solution
 /// With p = ln 0.78/ln 0.9 ≈ 2.358, until it stops at T:
@@ -20,9 +20,9 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 /// v(t) = v₀ (1 − t/T)^(p−1)
 /// ```
 ///
-/// Derivation: v′ = −v₀ (p−1)/T·(1 − t/T)^(p−2), and (1 − t/T)^(p−2) = |v/v₀|^((p−2)/(p−1)). The powers of |v₀| in v₀/T and
-/// in |v₀|^(−(p−2)/(p−1)) cancel, as 1 − 1/(p−1) = (p−2)/(p−1): what is left is the equation, with
-/// A = (p−1)·vᵣ/(0.35 p), in which the start does not occur.
+/// Derivation: v′ = −v₀ (p−1)/T·(1 − t/T)^(p−2), and (1 − t/T)^(p−2) = |v/v₀|^((p−2)/(p−1)). The powers of |v₀| in v₀/T
+/// and in |v₀|^(−(p−2)/(p−1)) cancel, as 1 − 1/(p−1) = (p−2)/(p−1): what is left is the equation, with A =
+/// (p−1)·vᵣ/(0.35 p), in which the start does not occur.
 ///
 /// # Parameters
 /// | field | symbol | unit | range |
@@ -47,7 +47,7 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 /// assert_eq!(fling.rest().unwrap().round(), 7186.0);
 /// assert!((fling.stopping_time() - 2.118).abs() < 0.001);
 ///
-/// // Caught up after a quarter of a second, it goes on as before.
+/// // Restarted after a quarter of a second, it goes on as before.
 /// let again = law.motion(fling.state(0.25));
 /// assert!((again.state(0.5).position - fling.state(0.75).position).abs() < 1e-9);
 ///
@@ -57,11 +57,15 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 /// ```
 ///
 /// # Source
-/// Flutter's `ClampingScrollSimulation` (`scroll_simulation.dart`, flutter/flutter#120420), with its constants: they are
-/// Android's, see [`SplineFling`](crate::SplineFling). It takes 0.35 p = 0.8254 of Android's time. Flutter gives NaN for
-/// a release velocity of 0; here that stays where it is.
+/// Flutter's `ClampingScrollSimulation` (`scroll_simulation.dart`, flutter/flutter#120420), with its constants: they
+/// are Android's, see [`SplineFling`](crate::SplineFling). It takes 0.35 p = 0.8254 of Android's time. Flutter gives
+/// NaN for a release velocity of 0; here that stays where it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields, remote = "Self"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields, remote = "Self")
+)]
 pub struct PowerFling {
     /// > 0, without unit: twice the friction goes 0.6 of the way.
     pub friction: f64,
@@ -143,12 +147,6 @@ impl PowerFlingMotion {
     }
 }
 
-/// The mean of (1 − s)^(power−1) over 0 ≤ s ≤ u: (1 − (1 − u)^power)/(power·u), and its limit 1 at 0.
-fn mean_power(u: f64, power: f64) -> f64 {
-    // Below the smallest normal number the division would lose digits.
-    if u < f64::MIN_POSITIVE { 1.0 } else { -expm1(power * ln_1p(-u)) / (power * u) }
-}
-
 impl Motion for PowerFlingMotion {
     fn state(&self, t: f64) -> State {
         let State { position, velocity } = self.start;
@@ -159,12 +157,21 @@ impl Motion for PowerFlingMotion {
         if t >= stop {
             return State::at_rest(position + self.distance());
         }
-        // In this time the undiminished velocity covers the way. Toward the end it comes from what is left of the whole,
-        // so that it meets it.
-        let left = (stop - t) / stop;
-        let effective_time =
-            if left < 0.5 { self.reach_time - self.reach_time * pow(left, RATE) } else { t * mean_power(t / stop, RATE) };
-        State { position: position + velocity * effective_time, velocity: velocity * pow(left, RATE - 1.0) }
+        let (u, left) = (t / stop, (stop - t) / stop);
+        // `effective_time`: in it the undiminished velocity covers the way. With `kept` = (1 − u)^(p−1),
+        // (1 − u)^p = (1 − u)·kept.
+        let (kept, effective_time) = if left < 0.5 {
+            // From what is left of the whole, so that it meets it.
+            let kept = pow(left, RATE - 1.0);
+            (kept, self.reach_time - self.reach_time * (left * kept))
+        } else {
+            // 1 − (1 − u)·kept = u + (1 − u)·lost, which is no difference.
+            let lost = -expm1((RATE - 1.0) * ln_1p(-u));
+            // Their ratio tends to p − 1; below the smallest normal number it would lose digits.
+            let lost_per_u = if u < f64::MIN_POSITIVE { RATE - 1.0 } else { lost / u };
+            (1.0 - lost, t * ((1.0 + left * lost_per_u) / RATE))
+        };
+        State { position: position + velocity * effective_time, velocity: velocity * kept }
     }
 
     fn rest(&self) -> Option<f64> {
@@ -205,8 +212,9 @@ impl Motion for PowerFlingMotion {
             return None;
         }
         if fraction < 0.5 {
-            // The inverse of 1 − (1 − u)^p is the same with 1/p.
-            return Some(time * mean_power(fraction, 1.0 / RATE));
+            // t/T = 1 − (1 − fraction)^(1/p), over fraction/p; below the smallest normal number that would lose digits.
+            let lost = -expm1(ln_1p(-fraction) / RATE);
+            return Some(if fraction < f64::MIN_POSITIVE { time } else { time * (RATE * lost / fraction) });
         }
         let left = self.reach_time - time;
         if left > 0.0 {
@@ -225,6 +233,7 @@ impl Motion for PowerFlingMotion {
 }
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "where a value is exact, it is asked for exactly")]
 mod tests {
     use super::*;
 
@@ -235,15 +244,15 @@ mod tests {
         // 20-digit values.
         let law = PowerFling::default();
         for (velocity, duration, distance) in [
-            (8000.0, 2.118_361_711_595_705_9, 7_186.362_753_988_744_5),
-            (-8000.0, 2.118_361_711_595_705_9, -7_186.362_753_988_744_5),
+            (8000.0, 2.118_361_711_595_706, 7_186.362_753_988_745),
+            (-8000.0, 2.118_361_711_595_706, -7_186.362_753_988_745),
             (-50.0, 0.050_486_815_0, -1.070_451_533_637_922_6),
         ] {
             assert!((law.duration(velocity) / duration - 1.0).abs() < 1e-9, "{velocity}");
             assert!((law.distance(velocity) / distance - 1.0).abs() < 1e-15, "{velocity}");
             assert!((law.velocity_to_reach(distance) / velocity - 1.0).abs() < 1e-15, "{velocity}");
         }
-        assert!((law.duration(8000.0) - 2.118_361_711_595_705_9).abs() < 1e-15);
+        assert!((law.duration(8000.0) - 2.118_361_711_595_706).abs() < 1e-15);
     }
 
     #[test]
@@ -251,9 +260,9 @@ mod tests {
         // 22-digit values; the last is of Flutter's own test (scrollable_test.dart: 344.0642 from 200).
         for (velocity, t, way, speed) in [
             (8000.0, 1e-9, 7.999_999_997_435_374e-6, 7_999.999_994_870_746),
-            (8000.0, 0.5, 3_377.656_201_707_164_4, 5_549.870_984_749_849),
+            (8000.0, 0.5, 3_377.656_201_707_164, 5_549.870_984_749_849),
             (8000.0, 2.0, 7_178.379_496_789_803, 159.055_925_820_511_83),
-            (1000.0, 0.2, 144.064_195_936_602_67, 458.885_292_312_384_06),
+            (1000.0, 0.2, 144.064_195_936_602_67, 458.885_292_312_384_1),
         ] {
             let law = PowerFling::default();
             let state = law.motion(State { position: 0.0, velocity }).state(t);
@@ -317,13 +326,12 @@ mod tests {
     #[test]
     fn it_settles_where_the_slower_of_way_and_speed_falls_below_its_tolerance() {
         let fling = PowerFling::default().motion(FLING);
-        for (tolerance, position, velocity) in [
-            (Tolerance::new(1.0, 1e9), 1.0, f64::NAN),
-            (Tolerance::new(1e9, 5.0), f64::NAN, 5.0),
-        ] {
+        for (tolerance, position, velocity) in
+            [(Tolerance::new(1.0, 1e9), 1.0, f64::NAN), (Tolerance::new(1e9, 5.0), f64::NAN, 5.0)]
+        {
             let settled = fling.settling_time(tolerance);
             let State { position: x, velocity: v } = fling.state(settled);
-            let left = 7_286.362_753_988_744_5 - x;
+            let left = 7_286.362_753_988_745 - x;
             assert!((left - position).abs() < 1e-11 || (v - velocity).abs() < 1e-11, "{tolerance:?} {left} {v}");
         }
         assert_eq!(fling.settling_time(Tolerance::new(0.0, 1.0)), fling.stopping_time());

@@ -108,7 +108,7 @@ impl Sliding {
         // What it would take if it braked all the way as it does at the end.
         let time = loss / last;
         let z = self.drag * time;
-        if z < f64::MIN_POSITIVE {
+        if self.drag == 0.0 || z < f64::MIN_POSITIVE {
             time
         } else if z < f64::INFINITY {
             time * (ln_1p(z) / z)
@@ -157,11 +157,10 @@ impl Glide {
         let Sliding { drag, deceleration } = self.law;
         let deceleration = deceleration.copysign(velocity);
         let z = drag * t;
-        // G(t) and H(t) of the law's page.
-        let (g, h) = (t * decay_mean(z), t * (t * decay_mean_2(z)));
-        let slowed = velocity * exp(-z) - deceleration * g;
+        let slowed = velocity * exp(-z) - deceleration * (t * decay_mean(z));
         State {
-            position: position + (velocity * g - deceleration * h),
+            // v₀ G(t) − deceleration·H(t) of the law's page, with t taken out so that t² cannot overflow.
+            position: position + t * (velocity * decay_mean(z) - deceleration * (t * decay_mean_2(z))),
             // Rounding may not turn it round.
             velocity: if (slowed > 0.0) == (velocity > 0.0) { slowed } else { 0.0 },
         }
@@ -196,8 +195,8 @@ impl Glide {
         let speed = fabs(self.start.velocity);
         bracketed_newton(0.0, stop, way / speed, |t| {
             let z = drag * t;
-            let (g, h) = (t * decay_mean(z), t * (t * decay_mean_2(z)));
-            (way - (speed * g - deceleration * h), deceleration * g - speed * exp(-z))
+            let gone = t * (speed * decay_mean(z) - deceleration * (t * decay_mean_2(z)));
+            (way - gone, deceleration * (t * decay_mean(z)) - speed * exp(-z))
         })
     }
 }

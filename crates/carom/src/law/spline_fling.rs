@@ -7,8 +7,8 @@ use crate::motion::{Motion, Piece, State};
 
 /// Android's fling: a cubic Bézier curve, stretched to a distance and a duration
 ///
-/// The motion of `OverScroller` in every Android list, and of Compose's `splineBasedDecay`. How far and how long it goes
-/// follows from the release velocity; on the way it follows a curve that looks right, drawn and not derived.
+/// The motion of `OverScroller` in every Android list, and of Compose's `splineBasedDecay`. How far and how long it
+/// goes follows from the release velocity; on the way it follows a curve that looks right, drawn and not derived.
 ///
 /// # Solution
 /// With p = ln 0.78/ln 0.9 ≈ 2.358, and a parameter u that runs from 0 to 1 during the duration T:
@@ -20,12 +20,12 @@ use crate::motion::{Motion, Piece, State};
 /// x(t) = x₀ + D (3u(1−u)((1−u)·0.5 + u) + u³)
 /// ```
 ///
-/// The curve starts with slope 1/0.35, so the motion starts at v₀, and ends flat. The cubic for the time is solved to the
-/// last bit and the velocity is the exact derivative, ẋ/ṫ.
+/// The curve starts with slope 1/0.35, so the motion starts at v₀, and ends flat. The cubic for the time is solved as
+/// far as doubles go, and the velocity is the exact derivative, ẋ/ṫ.
 ///
 /// The velocity depends on the time since release, not on the state alone. So it *cannot be restarted*: a motion from
-/// `state(t)` is another fling. Its deceleration begins at 0, so taken up anew at every frame it would hardly slow down.
-/// [`PowerFling`](crate::PowerFling) goes as far and can.
+/// `state(t)` is another fling. Its deceleration begins at 0, so taken up anew at every frame it would hardly slow
+/// down. [`PowerFling`](crate::PowerFling) goes as far and can.
 ///
 /// # Parameters
 /// | field | symbol | unit | range |
@@ -65,11 +65,15 @@ use crate::motion::{Motion, Piece, State};
 /// - It reads it from 101 entries with straight lines between: up to 8.9e−5 of the distance off the way (0.64 px of
 ///   7186), and a velocity in steps, up to 1.2 % of v₀ off.
 /// - The bisection that fills the table stops at 1e−5: its first entry is 2.3e−5 and not 0, so a fling begins with a jump
-///   (0.16 px of 7186) and at 0.99884 v₀.
+///   (0.16 px of 7186) and at 0.9988 v₀.
 /// - The duration is cut to whole milliseconds, and `OverScroller` rounds positions to whole pixels.
 /// - Compose reports NaN for a release velocity of 0; here that stays where it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields, remote = "Self"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields, remote = "Self")
+)]
 pub struct SplineFling {
     /// > 0: pixels per logical pixel (Android's dp); 1 for positions in logical pixels.
     pub density: f64,
@@ -85,10 +89,8 @@ impl Default for SplineFling {
 }
 
 /// Time and way as fractions: `START_TENSION` 0.5 and `END_TENSION` 1 of `OverScroller`.
-const CURVE: Bezier = Bezier {
-    x: Coordinate { first: 0.175, second: INFLEXION },
-    y: Coordinate { first: 0.5, second: 1.0 },
-};
+const CURVE: Bezier =
+    Bezier { x: Coordinate { first: 0.175, second: INFLEXION }, y: Coordinate { first: 0.5, second: 1.0 } };
 
 /// Before this fraction of the duration the velocity is v₀ to the last bit, and the fraction itself may underflow.
 const FIRST_FRACTION: f64 = 1e-20;
@@ -191,6 +193,7 @@ impl Motion for SplineFlingMotion {
 }
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "where a value is exact, it is asked for exactly")]
 mod tests {
     use super::*;
     use crate::motion::Tolerance;
@@ -202,8 +205,8 @@ mod tests {
         // 20-digit values.
         let (logical, triple) = (SplineFling::default(), SplineFling::from_density(3.0));
         for (law, velocity, duration, distance) in [
-            (logical, 8000.0, 2.566_558_126_424_551_6, 7_186.362_753_988_744_5),
-            (logical, -8000.0, 2.566_558_126_424_551_6, -7_186.362_753_988_744_5),
+            (logical, 8000.0, 2.566_558_126_424_551_6, 7_186.362_753_988_745),
+            (logical, -8000.0, 2.566_558_126_424_551_6, -7_186.362_753_988_745),
             (triple, 4000.0, 0.686_157_074_960_271_2, 960.619_904_944_379_7),
         ] {
             assert!((law.duration(velocity) / duration - 1.0).abs() < 1e-15, "{velocity}");
@@ -250,10 +253,10 @@ mod tests {
             let time = fling.time_at(sign * 3_491.133_424_902_778_7).unwrap_or(f64::NAN);
             assert!((time - 0.5).abs() < 1e-15, "{time}");
             assert_eq!(fling.time_at(sign * 7200.0), None);
-            assert_eq!(fling.time_at(sign * -1.0), None);
+            assert_eq!(fling.time_at(-sign), None);
             let settled = fling.settling_time(Tolerance::pixels(1.0));
             assert!(settled < fling.stopping_time());
-            assert!((fling.state(settled).position - sign * 7_186.362_753_988_744_5).abs() <= 1.0);
+            assert!((fling.state(settled).position - sign * 7_186.362_753_988_745).abs() <= 1.0);
         }
     }
 

@@ -117,7 +117,7 @@ impl Curve {
     /// Where y = level between two times that enclose a monotone stretch from `from` to `to`.
     fn time_between(&self, start: f64, end: f64, from: f64, level: f64, to: f64) -> f64 {
         let sign = if to > from { 1.0 } else { -1.0 };
-        if sign * (level - to) >= 0.0 {
+        if to == from || sign * (level - to) >= 0.0 {
             return end;
         }
         // The fraction of the way, bent as a half swing from rest bends it.
@@ -248,5 +248,11 @@ impl Curve {
 
 /// Whether level lies between a and b (a excluded, b included), or at most `slack` beyond b.
 fn is_between(a: f64, level: f64, b: f64, slack: f64) -> bool {
-    if b > a { level > a && level <= b + slack } else { level < a && level >= b - slack }
+    if b > a {
+        level > a && level <= b + slack
+    } else if b < a {
+        level < a && level >= b - slack
+    } else {
+        fabs(level - b) <= slack
+    }
 }

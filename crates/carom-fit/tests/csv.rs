@@ -1,0 +1,158 @@
+//! Recordings as people write them, well and badly.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail, its helpers too")]
+
+use carom_fit::{CsvOptions, TimeUnit, Trace, TraceError};
+
+fn read(text: &str) -> Result<Trace, TraceError> {
+    Trace::parse_csv(text, &CsvOptions::default())
+}
+
+fn message(text: &str, options: &CsvOptions) -> String {
+    Trace::parse_csv(text, options).unwrap_err().to_string()
+}
+
+fn seconds() -> CsvOptions {
+    CsvOptions { time_unit: Some(TimeUnit::Seconds), ..CsvOptions::default() }
+}
+
+#[test]
+fn every_delimiter_is_recognized() {
+    for text in [
+        "t_ms,y\n0,1.5\n20,-2\n",
+        "t_ms;y\r\n0;1.5\r\n20;-2\r\n",
+        "t_ms\ty\n0\t1.5\n20\t-2",
+        "t_ms y\n0 1.5\n20 -2\n",
+        "  t_ms   y\n   0   1.5\n  20    -2\n",
+        "t_ms, y\n0, 1.5\n20, -2\n",
+        "\u{feff}\"t_ms\",\"y\"\r0,1.5\r20,-2",
+    ] {
+        let trace = read(text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
+        assert_eq!((trace.times(), trace.positions()), (&[0.0, 0.02][..], &[1.5, -2.0][..]), "{text:?}");
+    }
+}
+
+#[test]
+fn comments_and_empty_lines_are_skipped_and_still_counted() {
+    let text = "# a fling\n\nt_s,y\n0,1\n # a word\n\n1,2\n\n# more\n2,oops\n";
+    assert_eq!(
+        message(text, &seconds()),
+        "line 10, column 2 (`y`): expected a finite number such as 16.7, found `oops`"
+    );
+    assert_eq!(read(&text.replace("oops", "3")).unwrap().len(), 3);
+}
+
+#[test]
+fn the_header_tells_the_unit_and_the_caller_overrules_it() {
+    assert_eq!(read("t_s,y\n0,0\n5,1").unwrap().times(), [0.0, 5.0]);
+    assert_eq!(read("t_ms,y\n0,0\n5,1").unwrap().times(), [0.0, 0.005]);
+    assert_eq!(Trace::parse_csv("t_ms,y\n0,0\n5,1", &seconds()).unwrap().times(), [0.0, 5.0]);
+    let milliseconds = CsvOptions { time_unit: Some(TimeUnit::Milliseconds), ..CsvOptions::default() };
+    assert_eq!(Trace::parse_csv("0,0\n5,1", &milliseconds).unwrap().times(), [0.0, 0.005]);
+}
+
+#[test]
+fn a_unit_is_never_guessed() {
+    let expected = "expected a header that ends in `_ms` or `_s`, or the unit of time given apart";
+    assert_eq!(message("0,0\n5,1", &CsvOptions::default()), format!("line 1, column 1: {expected}"));
+    assert_eq!(message("#\ntime,y\n0,0", &CsvOptions::default()), format!("line 2, column 1 (`time`): {expected}"));
+}
+
+#[test]
+fn columns_are_chosen_by_name() {
+    let text = "frame,y,t_ms,x\n0,1,10,2\n1,3,20,4\n";
+    let options = |time: Option<&str>, position: Option<&str>| CsvOptions {
+        time_column: time.map(str::to_owned),
+        position_column: position.map(str::to_owned),
+        time_unit: None,
+    };
+    let both = Trace::parse_csv(text, &options(Some("t_ms"), Some("x"))).unwrap();
+    assert_eq!((both.times(), both.positions()), (&[0.01, 0.02][..], &[2.0, 4.0][..]));
+    // One named: the other is the first of those left.
+    let swapped = "y,t_ms\n1,10\n3,20\n";
+    for options in [options(Some("t_ms"), None), options(None, Some("y"))] {
+        let trace = Trace::parse_csv(swapped, &options).unwrap();
+        assert_eq!((trace.times(), trace.positions()), (&[0.01, 0.02][..], &[1.0, 3.0][..]));
+    }
+    assert_eq!(
+        message(text, &options(None, Some("z"))),
+        "line 1: expected a header with the column `z`, found `frame`, `y`, `t_ms`, `x`"
+    );
+    assert_eq!(
+        message("0,1\n", &options(Some("t_ms"), None)),
+        "line 1: expected a header with the column `t_ms`, found no header"
+    );
+}
+
+#[test]
+fn a_first_row_with_one_typing_error_is_not_taken_for_a_header() {
+    assert_eq!(
+        message("0.O,400\n0.1,401\n", &seconds()),
+        "line 1, column 1: expected a finite number such as 16.7, found `0.O`"
+    );
+}
+
+#[test]
+fn what_is_not_a_finite_number_is_named() {
+    for field in ["NaN", "inf", "-inf", "1e999", "", "12px", "1_000"] {
+        let text = format!("t_s,y\n0,1\n1,{field}\n");
+        assert_eq!(
+            message(&text, &CsvOptions::default()),
+            format!("line 3, column 2 (`y`): expected a finite number such as 16.7, found `{field}`")
+        );
+    }
+}
+
+#[test]
+fn a_short_row_is_named() {
+    assert_eq!(
+        message("t_s,y\n0,1\n1\n", &CsvOptions::default()),
+        "line 3, column 2 (`y`): expected a number, but the row has 1 field(s)"
+    );
+}
+
+#[test]
+fn rows_out_of_order_are_sorted_and_a_time_that_occurs_twice_is_reported() {
+    let trace = read("t_s,y\n2,20\n0,0\n1,10\n").unwrap();
+    assert_eq!((trace.times(), trace.positions()), (&[0.0, 1.0, 2.0][..], &[0.0, 10.0, 20.0][..]));
+    assert_eq!(
+        message("t_ms,y\n20,1\n0,0\n10,5\n20,2\n", &CsvOptions::default()),
+        "lines 2 and 5: expected one position for each time, found two at 0.02 s"
+    );
+    assert_eq!(
+        Trace::new(&[0.0, 1.0, -0.0], &[1.0, 2.0, 3.0]).unwrap_err().to_string(),
+        "samples 0 and 2: expected one position for each time, found two at -0 s"
+    );
+}
+
+#[test]
+fn nothing_to_read_is_an_error() {
+    for text in ["", "\n\n", "# only words\n", "t_ms,y\n"] {
+        assert_eq!(message(text, &CsvOptions::default()), "expected rows of a time and a position, found none");
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text_are_an_error_with_their_line() {
+    let error = Trace::read_csv(&b"t_ms,y\n0,1\n1,\xff\n"[..], &CsvOptions::default()).unwrap_err();
+    assert_eq!(error.to_string(), "line 3: expected UTF-8 text");
+}
+
+#[test]
+fn samples_in_memory_are_checked_too() {
+    assert_eq!(
+        Trace::new(&[0.0, 1.0], &[0.0]).unwrap_err().to_string(),
+        "expected as many positions as times, found 1 for 2"
+    );
+    assert_eq!(
+        Trace::new(&[0.0, 1.0], &[0.0, f64::NAN]).unwrap_err().to_string(),
+        "sample 1: expected a finite time and position"
+    );
+}
+
+#[test]
+fn a_part_of_a_recording_keeps_its_clock() {
+    let trace = read("t_s,y\n0,0\n1,10\n2,20\n3,30\n").unwrap().between(1.0, 2.0);
+    assert_eq!((trace.times(), trace.positions()), (&[1.0, 2.0][..], &[10.0, 20.0][..]));
+    assert!(trace.between(5.0, 6.0).is_empty());
+}

@@ -1,0 +1,142 @@
+//! Motions to test with, dense where laws go wrong: damping ratio 1, velocity 0, edges, zero of either sign, and
+//! magnitudes up to 10^±300.
+
+use carom::{
+    Bounce, Bouncing, CubicFling, Ease, Friction, Gravity, PowerFling, Sliding, SplineFling, Spring, State, Until,
+};
+use carom_spec::{Law, Segment, Spec};
+use proptest::prelude::*;
+
+/// 10^exponent, evenly over the exponents.
+fn decades(range: core::ops::Range<f64>) -> impl Strategy<Value = f64> {
+    range.prop_map(|exponent| 10_f64.powi(exponent as i32) * (1.0 + exponent.fract().abs() * 9.0))
+}
+
+fn signed(magnitude: impl Strategy<Value = f64>) -> impl Strategy<Value = f64> {
+    (magnitude, any::<bool>()).prop_map(|(x, negative)| if negative { -x } else { x })
+}
+
+/// A coordinate as user interfaces have them, and 0.
+fn coordinate() -> impl Strategy<Value = f64> {
+    prop_oneof![2 => Just(0.0), 1 => Just(-0.0), 1 => Just(1.0), 8 => signed(decades(-3.0..6.0))]
+}
+
+/// A start as user interfaces have them.
+pub fn start() -> impl Strategy<Value = State> {
+    (coordinate(), coordinate()).prop_map(|(position, velocity)| State { position, velocity })
+}
+
+/// A start from the whole range of a double.
+pub fn extreme_start() -> impl Strategy<Value = State> {
+    let any_size = || prop_oneof![1 => Just(0.0), 4 => signed(decades(-300.0..300.0))];
+    (any_size(), any_size()).prop_map(|(position, velocity)| State { position, velocity })
+}
+
+/// Damping ratios, half of them within 10^−1 to 10^−16 of critical.
+pub fn damping_ratio() -> impl Strategy<Value = f64> {
+    prop_oneof![
+        2 => Just(1.0),
+        1 => Just(0.0),
+        4 => decades(-16.0..-1.0).prop_map(|d| 1.0 + d),
+        4 => decades(-16.0..-1.0).prop_map(|d| 1.0 - d),
+        4 => 0.05..1.0,
+        2 => 1.0..10.0,
+        1 => decades(-9.0..-2.0),
+        1 => decades(1.0..9.0),
+    ]
+}
+
+/// Springs over masses, responses and all damping ratios.
+pub fn spring() -> impl Strategy<Value = Spring> {
+    (damping_ratio(), decades(-2.0..1.0), decades(-2.0..2.0)).prop_map(|(ratio, response, mass)| {
+        Spring::from_response_damping_ratio(response, ratio).with_mass(mass)
+    })
+}
+
+/// Springs that come to rest within a few dozen swings.
+fn settling_spring() -> impl Strategy<Value = Spring> {
+    (0.1..5.0, 0.1..2.0).prop_map(|(ratio, response)| Spring::from_response_damping_ratio(response, ratio))
+}
+
+/// Friction with and without a constant part.
+pub fn sliding() -> impl Strategy<Value = Sliding> {
+    let drag = prop_oneof![1 => Just(0.0), 4 => decades(-3.0..2.0)];
+    let deceleration = prop_oneof![1 => Just(0.0), 4 => decades(-3.0..5.0)];
+    (drag, deceleration).prop_map(|(drag, deceleration)| Sliding { drag, deceleration })
+}
+
+fn bouncing() -> impl Strategy<Value = Bouncing> {
+    let edge = || prop_oneof![1 => Just(f64::INFINITY), 6 => decades(0.0..5.0)];
+    (edge(), edge(), sliding(), settling_spring())
+        .prop_map(|(min, max, friction, spring)| Bouncing { min: -min, max, friction, spring })
+}
+
+/// The laws that stand for themselves.
+pub fn law() -> impl Strategy<Value = Law> {
+    let control = (0.0..=1.0, -1.0..2.0, 0.0..=1.0, -1.0..2.0);
+    let end = || prop_oneof![Just(0.0), Just(1.0), 0.0..1.0];
+    let steep = (end(), -1.0..2.0, end(), -1.0..2.0);
+    prop_oneof![
+        6 => (spring(), coordinate()).prop_map(|(spring, target)| Law::Spring(spring, target)),
+        2 => decades(-3.0..2.0).prop_map(|drag| Law::Friction(Friction { drag })),
+        2 => sliding().prop_map(Law::Sliding),
+        1 => signed(decades(-2.0..5.0)).prop_map(|acceleration| Law::Gravity(Gravity { acceleration })),
+        2 => (signed(decades(0.0..4.0)), coordinate(), 0.0..=1.0).prop_map(|(acceleration, floor, restitution)| {
+            Law::Bounce(Bounce { acceleration, floor, restitution })
+        }),
+        1 => Just(Law::Drift),
+        1 => (0.001..0.1).prop_map(|friction| Law::PowerFling(PowerFling { friction })),
+        1 => (1.0..4.0, 0.001..0.1).prop_map(|(density, friction)| Law::SplineFling(SplineFling { density, friction })),
+        1 => (0.001..0.1).prop_map(|friction| Law::CubicFling(CubicFling { friction })),
+        1 => Just(Law::ChromiumFling),
+        2 => (prop_oneof![control, steep], 0.05..3.0, coordinate()).prop_map(|((x1, y1, x2, y2), duration, target)| {
+            Law::Ease(Ease { control: [x1, y1, x2, y2], duration }, target)
+        }),
+        2 => bouncing().prop_map(Law::Bouncing),
+    ]
+}
+
+/// A motion of any law or composition, with numbers as user interfaces have them.
+pub fn spec() -> impl Strategy<Value = Spec> {
+    let until = prop_oneof![
+        (0.0..3.0).prop_map(Until::Time),
+        coordinate().prop_map(Until::Position),
+        decades(-1.0..3.0).prop_map(Until::Speed),
+    ];
+    let held = prop_oneof![
+        (settling_spring(), coordinate()).prop_map(|(spring, target)| Law::Spring(spring, target)),
+        sliding().prop_map(Law::Sliding),
+        signed(decades(-2.0..5.0)).prop_map(|acceleration| Law::Gravity(Gravity { acceleration })),
+    ];
+    let clamped = (held, decades(-1.0..5.0), decades(-1.0..5.0))
+        .prop_map(|(law, min, max)| Law::Clamped(Box::new(law), -min, max));
+    let last = (settling_spring(), coordinate()).prop_map(|(spring, target)| Law::Spring(spring, target));
+    let sequence = (law(), until, last).prop_map(|(first, until, last)| {
+        Law::Sequence(vec![Segment { law: first, until: Some(until) }, Segment { law: last, until: None }])
+    });
+    let law = prop_oneof![12 => law(), 2 => clamped, 2 => sequence];
+    (law, start()).prop_map(|(law, start)| Spec { law, start })
+}
+
+/// Motions whose numbers come from the whole range of a double: nothing is promised but an answer.
+pub fn extreme_spec() -> impl Strategy<Value = Spec> {
+    let size = || prop_oneof![1 => Just(0.0), 6 => decades(-300.0..300.0)];
+    let positive = || decades(-300.0..300.0);
+    let law = prop_oneof![
+        law(),
+        (positive(), size(), size(), signed(size()))
+            .prop_map(|(mass, stiffness, damping, target)| Law::Spring(Spring { mass, stiffness, damping }, target)),
+        (size(), size()).prop_map(|(drag, deceleration)| Law::Sliding(Sliding { drag, deceleration })),
+        size().prop_map(|drag| Law::Friction(Friction { drag })),
+        signed(size()).prop_map(|acceleration| Law::Gravity(Gravity { acceleration })),
+        (signed(size()), signed(size()), 0.0..=1.0).prop_map(|(acceleration, floor, restitution)| {
+            Law::Bounce(Bounce { acceleration, floor, restitution })
+        }),
+    ];
+    (law, prop_oneof![start(), extreme_start()]).prop_map(|(law, start)| Spec { law, start })
+}
+
+/// An instant as user interfaces ask for.
+pub fn time() -> impl Strategy<Value = f64> {
+    prop_oneof![4 => 0.0..3.0, 1 => decades(-9.0..2.0)]
+}

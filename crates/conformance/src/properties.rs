@@ -1,0 +1,257 @@
+//! The ten properties, each a function that panics with what it found.
+//!
+//! Properties 7 (parametrizations round-trip), 8 (the oracle) and 10 (the bits) are about numbers, not about a motion:
+//! they are the tests of those names.
+#![expect(clippy::panic, clippy::missing_panics_doc, reason = "a broken promise is reported by a panic with its numbers")]
+
+use carom::{Motion, State, Tolerance};
+use carom_spec::{Law, Spec};
+
+/// Half the distance between 1 and the next double.
+const U: f64 = 0.5 * f64::EPSILON;
+
+/// How large the numbers are that a state at `t` is made of, as (position, velocity): errors are judged against it.
+#[must_use]
+pub fn scale(spec: &Spec, motion: &dyn Motion, t: f64) -> (f64, f64) {
+    let state = motion.state(t);
+    let rest = motion.rest().unwrap_or(0.0);
+    let position = spec.start.position.abs() + rest.abs() + state.position.abs() + farthest(&spec.law);
+    let velocity = spec.start.velocity.abs() + state.velocity.abs();
+    (position + f64::MIN_POSITIVE, velocity + f64::MIN_POSITIVE)
+}
+
+/// The farthest coordinate among a law's own parameters: a position is the sum of it and something small.
+fn farthest(law: &Law) -> f64 {
+    match law {
+        Law::Spring(_, target) | Law::Ease(_, target) => target.abs(),
+        Law::Bounce(law) => law.floor.abs(),
+        Law::Clamped(law, ..) => farthest(law),
+        Law::Sequence(segments) => segments.iter().map(|s| farthest(&s.law)).fold(0.0, f64::max),
+        Law::Bouncing(law) => [law.min, law.max].into_iter().filter(|x| x.is_finite()).map(f64::abs).fold(0.0, f64::max),
+        _ => 0.0,
+    }
+}
+
+/// 1: the motion starts at its start, bit for bit, and is there before it starts as well.
+pub fn starts_at_the_start(spec: &Spec) {
+    let motion = spec.motion();
+    let shown = match &spec.law {
+        Law::Clamped(_, min, max) if spec.start.position < *min => State::at_rest(*min),
+        Law::Clamped(_, _, max) if spec.start.position > *max => State::at_rest(*max),
+        _ => spec.start,
+    };
+    for t in [0.0, -0.0, -1.0, f64::NEG_INFINITY] {
+        let state = motion.state(t);
+        let is_same = state.position.to_bits() == shown.position.to_bits()
+            && state.velocity.to_bits() == shown.velocity.to_bits();
+        assert!(is_same, "state({t}) is {state:?}, not {shown:?}: {spec:?}");
+    }
+}
+
+/// 2: the position changes by the integral of the velocity.
+///
+/// Over ever shorter stretches of the monotone piece around `t`, a quadrature that is exact for polynomials of degree 9
+/// must at some length agree to 1e-9 of the way, or to the rounding of the positions.
+pub fn velocity_is_the_derivative(spec: &Spec, t: f64) {
+    let motion = spec.motion();
+    let piece = motion.monotone_piece(t);
+    if !t.is_finite() || piece.end <= t {
+        return;
+    }
+    // Nodes and weights of Gauss and Legendre on [−1, 1].
+    const NODES: [(f64, f64); 5] = [
+        (0.0, 0.568_888_888_888_888_9),
+        (0.538_469_310_105_683_1, 0.478_628_670_499_366_47),
+        (-0.538_469_310_105_683_1, 0.478_628_670_499_366_47),
+        (0.906_179_845_938_664, 0.236_926_885_056_189_08),
+        (-0.906_179_845_938_664, 0.236_926_885_056_189_08),
+    ];
+    let mut length = f64::min(0.9 * (piece.end - t), 1.0);
+    let mut best = f64::INFINITY;
+    for _ in 0..60 {
+        let (from, to) = (motion.state(t), motion.state(t + length));
+        let middle = t + 0.5 * length;
+        let integral: f64 = NODES
+            .iter()
+            .map(|(x, weight)| 0.5 * length * weight * motion.state(middle + 0.5 * length * x).velocity)
+            .sum();
+        let way = to.position - from.position;
+        let speed = from.velocity.abs() + to.velocity.abs();
+        // A time as large as t moves in steps of its own rounding.
+        let rounding = 32.0 * U * (scale(spec, &motion, t).0 + (speed + spec.start.velocity.abs()) * (t + length));
+        let error = (way - integral).abs() / (1e-9 * speed * length + rounding);
+        debug_assert!(!error.is_nan(), "{way} {integral} {speed} {rounding}");
+        best = f64::min(best, error);
+        if best <= 1.0 || !(length > 64.0 * f64::EPSILON * t) {
+            break;
+        }
+        length *= 0.5;
+    }
+    assert!(best <= 1.0, "at {t} the way is off the integral of the velocity by {best} times what is allowed: {spec:?}");
+}
+
+/// Whether a motion from any of its own states continues the old one. Curves over a duration cannot, and a clamp hides
+/// the state of what it holds; their pages say so. Of a list that swings inside, only its past tells that a spring has
+/// it: with an overdamped spring, that needs a throw inward from outside.
+#[must_use]
+pub fn is_restartable(spec: &Spec) -> bool {
+    let State { position, velocity } = spec.start;
+    match &spec.law {
+        Law::SplineFling(_) | Law::CubicFling(_) | Law::Ease(..) | Law::Clamped(..) | Law::Sequence(_) => false,
+        Law::Bouncing(law) => {
+            let is_thrown_in = (position >= law.max && velocity < 0.0) || (position <= law.min && velocity > 0.0);
+            law.spring.damping_ratio() >= 1.0 && !is_thrown_in
+        }
+        _ => true,
+    }
+}
+
+/// 3 and 4: restarted from its own state at each of `frames` (lengths in seconds), a motion ends where it would have
+/// undisturbed.
+pub fn frames_change_nothing(spec: &Spec, frames: &[f64]) {
+    if !is_restartable(spec) {
+        return;
+    }
+    let motion = spec.motion();
+    let (mut state, mut now) = (spec.start, 0.0);
+    let (mut most, mut fastest) = (0.0_f64, 0.0_f64);
+    for frame in frames {
+        state = spec.with_start(state).motion().state(*frame);
+        now += frame;
+        most = most.max(state.position.abs());
+        fastest = fastest.max(state.velocity.abs());
+    }
+    let whole = motion.state(now);
+    let (x, v) = scale(spec, &motion, now);
+    let rate = stiffest_rate(&spec.law, fastest);
+    // Every restart rounds its state once; what is off in position shows in the velocity at the law's rate, and back.
+    let rounds = 64.0 * U * (frames.len() as f64 + 1.0) * (1.0 + rate * now);
+    let x_off = (state.position - whole.position).abs() / (x + most + (v + fastest) / rate.max(1e-3));
+    let v_off = (state.velocity - whole.velocity).abs() / (v + fastest + (x + most) * rate);
+    // On the floor, rounding decides whether the ball is on its way down or on its way up.
+    let is_on_floor = matches!(&spec.law, Law::Bounce(law) if (whole.position - law.floor).abs() <= 1e-12 * (x + most));
+    assert!(
+        x_off <= rounds && (v_off <= rounds || is_on_floor),
+        "after {} frames {state:?}, undisturbed {whole:?} ({x_off:e}, {v_off:e} of {rounds:e}): {spec:?}",
+        frames.len()
+    );
+}
+
+/// The fastest rate at which anything of a law happens at a speed, 1/s.
+fn stiffest_rate(law: &Law, speed: f64) -> f64 {
+    let spring = |s: &carom::Spring| s.damping / s.mass + s.angular_frequency();
+    match law {
+        Law::Spring(s, _) => spring(s),
+        Law::Friction(f) => f.drag,
+        Law::Gravity(g) => g.acceleration.abs() / (speed + f64::MIN_POSITIVE),
+        Law::Bounce(b) => b.acceleration.abs() / (speed + f64::MIN_POSITIVE),
+        Law::Sliding(s) => s.drag,
+        Law::Bouncing(b) => spring(&b.spring) + b.friction.drag,
+        _ => 1.0,
+    }
+}
+
+/// 5: the mirror image of the start moves as the mirror image, to the last bit.
+pub fn mirror_is_exact(spec: &Spec, t: f64) {
+    let (motion, mirror) = (spec.motion(), spec.mirrored().motion());
+    let (state, other) = (motion.state(t), -mirror.state(t));
+    // == and not bits: −0 is 0.
+    assert!(state == other, "at {t} {state:?}, mirrored {other:?}: {spec:?}");
+    assert_eq!(motion.rest(), mirror.rest().map(|x| -x), "{spec:?}");
+    let position = state.position;
+    let (found, other) = (motion.time_at(position), mirror.time_at(-position));
+    assert!(found == other, "time_at({position}) {found:?}, mirrored {other:?}: {spec:?}");
+    let tolerance = Tolerance::relative(1.0);
+    assert_eq!(motion.settling_time(tolerance), mirror.settling_time(tolerance), "{spec:?}");
+}
+
+/// 6: nothing is NaN, at any time, for any question.
+pub fn is_total(spec: &Spec) {
+    let motion = spec.motion();
+    for t in [1e-300, 1e-9, 1.0 / 60.0, 0.3, 1.0, 7.0, 1e4, 1e9, 1e100, 1e300, f64::INFINITY] {
+        let State { position, velocity } = motion.state(t);
+        assert!(!position.is_nan() && !velocity.is_nan(), "state({t}) is ({position}, {velocity}): {spec:?}");
+        let again = motion.time_at(position);
+        assert!(!again.is_some_and(f64::is_nan), "time_at({position}): {spec:?}");
+        let slow = motion.time_at_speed(velocity.abs());
+        assert!(!slow.is_some_and(f64::is_nan), "time_at_speed({velocity}): {spec:?}");
+        let piece = motion.monotone_piece(t);
+        assert!(!piece.start.is_nan() && !piece.end.is_nan(), "monotone_piece({t}): {spec:?}");
+    }
+    assert!(!motion.rest().is_some_and(|x| !x.is_finite()), "rest {:?}: {spec:?}", motion.rest());
+    for size in [0.0, 1e-300, 1e-3, 1.0, 1e300] {
+        let time = motion.settling_time(Tolerance::new(size, size));
+        assert!(time >= 0.0, "settling_time({size}) is {time}: {spec:?}");
+    }
+}
+
+/// 9, first half: a position that the motion has at `t` is found at `t` or before, and is there.
+pub fn time_at_lands(spec: &Spec, t: f64) {
+    let motion = spec.motion();
+    let State { position, velocity } = motion.state(t);
+    let (x, v) = scale(spec, &motion, t);
+    // Within its rounding the position is also had at other times, and a limit is never reached.
+    let rounding = 16.0 * U * (x + (v + velocity.abs()) * t);
+    let at_the_limit =
+        motion.rest().is_some_and(|rest| (position - rest).abs() <= rounding) || velocity.abs() * t <= rounding;
+    match motion.time_at(position) {
+        None => assert!(at_the_limit, "position {position} of t = {t} is not found: {spec:?}"),
+        Some(found) => {
+            let there = motion.state(found).position;
+            // Where an easing curve is upright, neighbouring instants are far apart.
+            let (before, after) = (motion.state(found * (1.0 - 1e-15)).position, motion.state(found * (1.0 + 1e-15)).position);
+            let is_between = (before <= position && position <= after) || (after <= position && position <= before);
+            assert!(
+                is_between || (there - position).abs() <= rounding + 1e-12 * (position - spec.start.position).abs(),
+                "time_at({position}) is {found}, where it is at {there}: {spec:?}"
+            );
+            let is_before = found <= t * (1.0 + 1e-12) || at_the_limit;
+            // Late only by what the rounding of the position takes at this speed.
+            let late = (found - t) * velocity.abs();
+            assert!(is_before || late <= 4.0 * rounding, "time_at({position}) is {found}, after {t}: {spec:?}");
+        }
+    }
+}
+
+/// 9, second half: from the settling time on the motion is inside, and just before it is not.
+pub fn settling_is_tight(spec: &Spec, tolerance: Tolerance) {
+    let motion = spec.motion();
+    let time = motion.settling_time(tolerance);
+    let Some(rest) = motion.rest() else {
+        assert!(time == f64::INFINITY, "settles at {time} without a rest: {spec:?}");
+        return;
+    };
+    if time == f64::INFINITY {
+        return;
+    }
+    // What rounding of the positions and of the time itself can do to the threshold.
+    let slack = 1e-9;
+    let rounding = 8.0 * U * (rest.abs() + spec.start.position.abs());
+    let excess = |t: f64| {
+        let State { position, velocity } = motion.state(t);
+        let distance = ((position - rest).abs() - rounding) / tolerance.distance;
+        f64::max(distance, velocity.abs() / tolerance.velocity)
+    };
+    // What stands at an edge that it passed fast may be shown inside once more while positions round to both sides.
+    let speed = motion.state(time.next_down()).velocity.abs();
+    let noise = if speed > tolerance.velocity { 64.0 * U * scale(spec, &motion, time).0 / speed } else { 0.0 };
+    for after in [1.0 + 1e-12, 1.0 + 1e-9, 1.001, 1.01, 1.1, 1.3, 1.7, 2.0, 3.0, 10.0] {
+        let t = f64::max(time * after, time + noise).max(time.next_up());
+        assert!(excess(t) <= 1.0 + slack, "settled at {time}, but at {t} it is {} of the tolerance: {spec:?}", excess(t));
+    }
+    if time > 0.0 {
+        // So shortly before that not even a fast swing has had the time to come in from the other side.
+        let piece = motion.monotone_piece(time);
+        let shortly = f64::min(1e-7 * time, 1e-4 * (piece.end - piece.start));
+        // A velocity that jumps, or that is infinite at the end of an easing curve, shows only at the last instants.
+        let was = [shortly, 1e-3 * shortly, 1e-6 * shortly, 0.0]
+            .into_iter()
+            .map(|ago| {
+                let State { position, velocity } = motion.state(f64::min(time - ago, time.next_down()));
+                let distance = ((position - rest).abs() + rounding) / tolerance.distance;
+                f64::max(distance, velocity.abs() / tolerance.velocity)
+            })
+            .fold(0.0, f64::max);
+        assert!(was >= 1.0 - 1e-6, "settles at {time}, but just before it is only {was} of the tolerance: {spec:?}");
+    }
+}

@@ -1,0 +1,128 @@
+//! The ten properties, on random motions of every law and composition.
+
+use carom::{Motion, Spring, State, Tolerance};
+use carom_spec::Spec;
+use conformance::{generate, properties};
+use proptest::prelude::*;
+use proptest::test_runner::Config;
+
+/// 4000 motions a property, or as many as `PROPTEST_CASES` says.
+fn config() -> Config {
+    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(4000);
+    Config { cases, failure_persistence: None, ..Config::default() }
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn property_1_every_motion_starts_at_its_start(spec in generate::extreme_spec()) {
+        properties::starts_at_the_start(&spec);
+    }
+
+    #[test]
+    fn property_1_compositions_too(spec in generate::spec()) {
+        properties::starts_at_the_start(&spec);
+    }
+
+    #[test]
+    fn property_2_velocity_is_the_derivative_of_position(spec in generate::spec(), t in generate::time()) {
+        properties::velocity_is_the_derivative(&spec, t);
+    }
+
+    #[test]
+    fn property_3_a_restart_changes_nothing(spec in generate::spec(), t in generate::time(), later in generate::time()) {
+        properties::frames_change_nothing(&spec, &[t, later]);
+    }
+
+    #[test]
+    fn property_4_the_frame_rate_changes_nothing(spec in generate::spec(), frames in prop::collection::vec(1e-3..0.1, 1..60)) {
+        properties::frames_change_nothing(&spec, &frames);
+    }
+
+    #[test]
+    fn property_5_the_mirror_image_is_exact(spec in generate::spec(), t in generate::time()) {
+        properties::mirror_is_exact(&spec, t);
+    }
+
+    #[test]
+    fn property_6_every_question_has_an_answer_at_any_magnitude(spec in generate::extreme_spec()) {
+        properties::is_total(&spec);
+    }
+
+    #[test]
+    fn property_6_compositions_too(spec in generate::spec()) {
+        properties::is_total(&spec);
+    }
+
+    #[test]
+    fn property_9_a_position_it_has_is_found(spec in generate::spec(), t in generate::time()) {
+        properties::time_at_lands(&spec, t);
+    }
+
+    #[test]
+    fn property_9_settling_is_tight(spec in generate::spec(), distance in 1e-4..1.0, pace in 1.0..100.0) {
+        properties::settling_is_tight(&spec, Tolerance::new(distance, distance * pace));
+    }
+
+    #[test]
+    fn property_7_a_spring_comes_back_from_every_parametrization(
+        response in 0.01..10.0, ratio in generate::damping_ratio(), mass in 0.01..100.0,
+    ) {
+        let close = |a: f64, b: f64| (a - b).abs() <= 8.0 * f64::EPSILON * b.abs();
+        let spring = Spring::from_response_damping_ratio(response, ratio).with_mass(mass);
+        prop_assert!(close(spring.response(), response) && close(spring.damping_ratio(), ratio), "{spring:?}");
+        let again = Spring::from_frequency_damping_ratio(spring.frequency_hz(), ratio).with_mass(mass);
+        prop_assert!(close(again.stiffness, spring.stiffness) && close(again.damping, spring.damping));
+        let again = Spring::from_angular_frequency(spring.angular_frequency(), ratio).with_mass(mass);
+        prop_assert!(close(again.stiffness, spring.stiffness) && close(again.damping, spring.damping));
+        // A bounce is 1 − ζ: what it has in digits, ζ gets back.
+        let again = Spring::from_duration_bounce(spring.response(), spring.bounce());
+        prop_assert!((again.damping_ratio() - ratio).abs() <= 8.0 * f64::EPSILON * (1.0 + ratio * ratio));
+        if ratio > 0.0 {
+            // The slower rate is ill-conditioned in ζ near critical: it changes as √(2(ζ − 1)).
+            let again = Spring::from_half_life_damping_ratio(spring.half_life(), ratio).with_mass(mass);
+            let off = (again.response() / response - 1.0).abs();
+            let condition = 1.0 / (ratio - 1.0).abs().sqrt();
+            prop_assert!(off <= 64.0 * f64::EPSILON * condition.clamp(1.0, 1e8), "{off:e} at {ratio}");
+        }
+    }
+
+    #[test]
+    fn property_7_settling_time_and_damping_ratio_make_the_spring_that_settles_then(
+        time in 0.05..5.0, ratio in 0.02..20.0, fraction in 1e-4..0.2,
+    ) {
+        let spring = Spring::from_settling_time_damping_ratio(time, ratio, fraction);
+        let settled = spring.motion(State::at_rest(1.0), 0.0).settling_time(Tolerance::new(fraction, f64::INFINITY));
+        prop_assert!((settled / time - 1.0).abs() < 1e-12, "{settled} {time}");
+        prop_assert!((spring.damping_ratio() / ratio - 1.0).abs() < 1e-14);
+    }
+
+    #[test]
+    fn a_propagator_is_the_motion(
+        spring in generate::spring(), start in generate::start(), target in -1e3..1e3, dt in 1e-4..0.1, steps in 1..50_u32,
+    ) {
+        let step = spring.propagator(dt);
+        let mut state = start;
+        for _ in 0..steps {
+            state = step.advance(state, target);
+        }
+        let whole = spring.motion(start, target).state(dt * f64::from(steps));
+        let rate = 2.0 * spring.damping_ratio().max(1.0) * spring.angular_frequency();
+        let frequency = spring.angular_frequency();
+        let size = (start.position - target).abs() + start.velocity.abs() / frequency;
+        let allowed = 1e-13 * f64::from(steps) * (1.0 + rate * dt);
+        prop_assert!((state.position - whole.position).abs() <= allowed * (size + target.abs()), "{state:?} {whole:?}");
+        prop_assert!((state.velocity - whole.velocity).abs() <= allowed * size * rate.max(frequency) + 1e-300, "{state:?} {whole:?}");
+        let twice = step.then(&step);
+        let double = spring.propagator(2.0 * dt);
+        prop_assert!((twice.xx - double.xx).abs() <= 1e-13 * (1.0 + rate * dt), "{twice:?} {double:?}");
+    }
+
+    #[test]
+    fn a_spec_round_trips_through_json(spec in generate::spec()) {
+        let json = serde_json::to_string(&spec).unwrap();
+        let again = Spec::from_json(&json).unwrap_or_else(|error| panic!("{error}: {json}"));
+        prop_assert_eq!(again, spec);
+    }
+}
