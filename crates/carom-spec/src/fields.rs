@@ -3,8 +3,8 @@
 //! All laws are read through one flat set of optional fields, in one pass and without a buffer: a million specs a few
 //! seconds. What a law may have is then checked against a list of names.
 
-use crate::law::{Law, Segment};
 use crate::Spec;
+use crate::law::{Law, Segment};
 use carom::{
     Bounce, Bouncing, Clamped, CubicFling, Drift, Ease, Friction, Gravity, ParameterError, PowerFling, Sliding,
     SplineFling, Spring, State, Until,
@@ -40,9 +40,9 @@ pub(crate) struct Fields {
     control: Option<[f64; 4]>,
     min: Option<f64>,
     max: Option<f64>,
-    spring: Option<Box<Fields>>,
-    motion: Option<Box<Fields>>,
-    segments: Option<Vec<Fields>>,
+    spring: Option<Box<Self>>,
+    motion: Option<Box<Self>>,
+    segments: Option<Vec<Self>>,
     until: Option<Until>,
 }
 
@@ -267,7 +267,10 @@ impl Fields {
                 let (min, max) = self.edges();
                 let motion = self.motion.ok_or("`motion` is missing: clamped needs one to hold")?;
                 let inner = within("`motion`", motion.name("the motion").and_then(|name| motion.into_law(name)))?;
-                checked(Law::Clamped(Box::new(inner), min, max), Clamped::new(Drift.motion(State::default()), min, max).validate())
+                checked(
+                    Law::Clamped(Box::new(inner), min, max),
+                    Clamped::new(Drift.motion(State::default()), min, max).validate(),
+                )
             }
             Name::Sequence => self.into_sequence(),
         }
@@ -424,7 +427,9 @@ impl Fields {
         ];
         match given.iter().find(|(field, is_given)| *is_given && !allowed.contains(field)) {
             None => Ok(()),
-            Some((field, _)) if allowed.is_empty() => Err(format!("`{field}` is not a field of {what}, which has none")),
+            Some((field, _)) if allowed.is_empty() => {
+                Err(format!("`{field}` is not a field of {what}, which has none"))
+            }
             Some((field, _)) => {
                 let names = allowed.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
                 Err(format!("`{field}` is not a field of {what}, which has {names}"))

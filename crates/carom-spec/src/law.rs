@@ -37,7 +37,7 @@ pub enum Law {
     /// [`Bouncing`].
     Bouncing(Bouncing),
     /// A law held between two edges, lower and upper: [`Clamped`].
-    Clamped(Box<Law>, f64, f64),
+    Clamped(Box<Self>, f64, f64),
     /// One law after another: [`Then`].
     Sequence(Vec<Segment>),
 }
@@ -100,9 +100,7 @@ impl Law {
         match self {
             Self::Spring(law, target) => Self::Spring(*law, -target),
             Self::Gravity(law) => Self::Gravity(Gravity { acceleration: -law.acceleration }),
-            Self::Bounce(law) => {
-                Self::Bounce(Bounce { acceleration: -law.acceleration, floor: -law.floor, ..*law })
-            }
+            Self::Bounce(law) => Self::Bounce(Bounce { acceleration: -law.acceleration, floor: -law.floor, ..*law }),
             Self::Ease(law, target) => Self::Ease(*law, -target),
             Self::Bouncing(law) => Self::Bouncing(Bouncing { min: -law.max, max: -law.min, ..*law }),
             Self::Clamped(law, min, max) => Self::Clamped(Box::new(law.mirrored()), -max, -min),

@@ -9,8 +9,10 @@ pub use error::SpecError;
 pub use law::{BoxedMotion, Law, Segment};
 
 use carom::State;
-use serde::de::Error as _;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
+use std::fmt;
 
 /// One motion: a law and a start, checked.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,6 +74,21 @@ impl Spec {
 
 impl<'de> Deserialize<'de> for Spec {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields::Fields::deserialize(deserializer)?.into_spec().map_err(D::Error::custom)
+        /// Takes an object alone; a derived struct would take a list of its fields' values too.
+        struct Object;
+
+        impl<'de> Visitor<'de> for Object {
+            type Value = Spec;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a motion, {\"law\": …}")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Spec, A::Error> {
+                fields::Fields::deserialize(MapAccessDeserializer::new(map))?.into_spec().map_err(A::Error::custom)
+            }
+        }
+
+        deserializer.deserialize_map(Object)
     }
 }

@@ -1,7 +1,7 @@
 //! From a law back to JSON fields, in their plain form: a spring by stiffness and damping, a friction by its drag.
 
-use crate::law::{Law, Segment};
 use crate::Spec;
+use crate::law::{Law, Segment};
 use carom::{Spring, State, Until};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};

@@ -101,6 +101,7 @@ impl<M: Motion> Motion for Clamped<M> {
         piece
     }
 
+    #[expect(clippy::float_cmp, reason = "exactly there is there")]
     fn time_at(&self, position: f64) -> Option<f64> {
         if position < self.min || position > self.max {
             return None;

@@ -24,7 +24,12 @@ impl fmt::Display for ParameterError {
 impl core::error::Error for ParameterError {}
 
 /// Checks written so that NaN fails: what is compared is the condition that must hold.
-pub(crate) fn require(holds: bool, field: &'static str, requirement: &'static str, value: f64) -> Result<(), ParameterError> {
+pub(crate) fn require(
+    holds: bool,
+    field: &'static str,
+    requirement: &'static str,
+    value: f64,
+) -> Result<(), ParameterError> {
     if holds { Ok(()) } else { Err(ParameterError { field, requirement, value }) }
 }
 

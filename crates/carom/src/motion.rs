@@ -2,6 +2,8 @@
 
 use crate::math::fabs;
 use crate::piece;
+#[cfg(feature = "alloc")]
+use alloc::boxed::Box;
 
 /// Where something is and how fast it moves, at one instant.
 ///
@@ -244,7 +246,7 @@ impl<M: Motion + ?Sized> Motion for &M {
 
 /// A motion chosen at run time is a motion.
 #[cfg(feature = "alloc")]
-impl<M: Motion + ?Sized> Motion for alloc::boxed::Box<M> {
+impl<M: Motion + ?Sized> Motion for Box<M> {
     fn state(&self, t: f64) -> State {
         (**self).state(t)
     }

@@ -25,6 +25,7 @@ pub(crate) fn settling_time<M: Motion + ?Sized>(motion: &M, tolerance: Tolerance
 }
 
 /// See [`Motion::time_at`].
+#[expect(clippy::float_cmp, reason = "exactly there is there")]
 pub(crate) fn time_at<M: Motion + ?Sized>(motion: &M, position: f64) -> Option<f64> {
     let mut from = motion.state(0.0).position;
     if from == position {
@@ -35,8 +36,11 @@ pub(crate) fn time_at<M: Motion + ?Sized>(motion: &M, position: f64) -> Option<f
         let to = motion.state(piece.end).position;
         let rises = to > from;
         let is_before = |x: f64| if rises { x < position } else { x > position };
-        let is_reached = if piece.end == f64::INFINITY { is_before(from) && !is_before(to) && to != position }
-            else { is_before(from) && !is_before(to) };
+        let is_reached = if piece.end == f64::INFINITY {
+            is_before(from) && !is_before(to) && to != position
+        } else {
+            is_before(from) && !is_before(to)
+        };
         if is_reached {
             let is_earlier = |t: f64| is_before(motion.state(t).position);
             return Some(root::last_yes(piece.start, piece.end, is_earlier));

@@ -18,6 +18,7 @@ fn middle(low: f64, high: f64) -> f64 {
 ///
 /// `f` gives its value and its slope. Newton's step is taken while it stays inside the bracket and halves the step
 /// before; otherwise the bracket is cut in two. Times are not negative.
+#[expect(clippy::float_cmp, reason = "a step too small to change the last bit is the end")]
 pub(crate) fn bracketed_newton(low: f64, high: f64, guess: f64, f: impl Fn(f64) -> (f64, f64)) -> f64 {
     let (mut low, mut high) = (low, high);
     let mut x = if guess > low && guess < high { guess } else { low + 0.5 * (high - low) };

@@ -133,9 +133,9 @@ impl<A: Motion, B: Motion> Motion for Then<A, B> {
     fn time_at(&self, position: f64) -> Option<f64> {
         let first = self.first.time_at(position);
         match &self.second {
-            Some((handover, second)) => first
-                .filter(|t| t <= handover)
-                .or_else(|| second.time_at(position).map(|t| handover + t)),
+            Some((handover, second)) => {
+                first.filter(|t| t <= handover).or_else(|| second.time_at(position).map(|t| handover + t))
+            }
             None => first,
         }
     }
@@ -143,9 +143,9 @@ impl<A: Motion, B: Motion> Motion for Then<A, B> {
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
         let first = self.first.time_at_speed(speed);
         match &self.second {
-            Some((handover, second)) => first
-                .filter(|t| t <= handover)
-                .or_else(|| second.time_at_speed(speed).map(|t| handover + t)),
+            Some((handover, second)) => {
+                first.filter(|t| t <= handover).or_else(|| second.time_at_speed(speed).map(|t| handover + t))
+            }
             None => first,
         }
     }

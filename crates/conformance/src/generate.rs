@@ -8,6 +8,7 @@ use carom_spec::{Law, Segment, Spec};
 use proptest::prelude::*;
 
 /// 10^exponent, evenly over the exponents.
+#[expect(clippy::disallowed_methods, reason = "any number will do")]
 fn decades(range: core::ops::Range<f64>) -> impl Strategy<Value = f64> {
     range.prop_map(|exponent| 10_f64.powi(exponent as i32) * (1.0 + exponent.fract().abs() * 9.0))
 }
@@ -48,9 +49,8 @@ pub fn damping_ratio() -> impl Strategy<Value = f64> {
 
 /// Springs over masses, responses and all damping ratios.
 pub fn spring() -> impl Strategy<Value = Spring> {
-    (damping_ratio(), decades(-2.0..1.0), decades(-2.0..2.0)).prop_map(|(ratio, response, mass)| {
-        Spring::from_response_damping_ratio(response, ratio).with_mass(mass)
-    })
+    (damping_ratio(), decades(-2.0..1.0), decades(-2.0..2.0))
+        .prop_map(|(ratio, response, mass)| Spring::from_response_damping_ratio(response, ratio).with_mass(mass))
 }
 
 /// Springs that come to rest within a few dozen swings.
@@ -67,8 +67,12 @@ pub fn sliding() -> impl Strategy<Value = Sliding> {
 
 fn bouncing() -> impl Strategy<Value = Bouncing> {
     let edge = || prop_oneof![1 => Just(f64::INFINITY), 6 => decades(0.0..5.0)];
-    (edge(), edge(), sliding(), settling_spring())
-        .prop_map(|(min, max, friction, spring)| Bouncing { min: -min, max, friction, spring })
+    (edge(), edge(), sliding(), settling_spring()).prop_map(|(min, max, friction, spring)| Bouncing {
+        min: -min,
+        max,
+        friction,
+        spring,
+    })
 }
 
 /// The laws that stand for themselves.

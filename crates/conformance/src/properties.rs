@@ -2,7 +2,10 @@
 //!
 //! Properties 7 (parametrizations round-trip), 8 (the oracle) and 10 (the bits) are about numbers, not about a motion:
 //! they are the tests of those names.
-#![expect(clippy::panic, clippy::missing_panics_doc, reason = "a broken promise is reported by a panic with its numbers")]
+#![expect(
+    clippy::missing_panics_doc,
+    reason = "a broken promise is reported by a panic with its numbers"
+)]
 
 use carom::{Motion, State, Tolerance};
 use carom_spec::{Law, Spec};
@@ -27,7 +30,9 @@ fn farthest(law: &Law) -> f64 {
         Law::Bounce(law) => law.floor.abs(),
         Law::Clamped(law, ..) => farthest(law),
         Law::Sequence(segments) => segments.iter().map(|s| farthest(&s.law)).fold(0.0, f64::max),
-        Law::Bouncing(law) => [law.min, law.max].into_iter().filter(|x| x.is_finite()).map(f64::abs).fold(0.0, f64::max),
+        Law::Bouncing(law) => {
+            [law.min, law.max].into_iter().filter(|x| x.is_finite()).map(f64::abs).fold(0.0, f64::max)
+        }
         _ => 0.0,
     }
 }
@@ -87,7 +92,10 @@ pub fn velocity_is_the_derivative(spec: &Spec, t: f64) {
         }
         length *= 0.5;
     }
-    assert!(best <= 1.0, "at {t} the way is off the integral of the velocity by {best} times what is allowed: {spec:?}");
+    assert!(
+        best <= 1.0,
+        "at {t} the way is off the integral of the velocity by {best} times what is allowed: {spec:?}"
+    );
 }
 
 /// Whether a motion from any of its own states continues the old one. Curves over a duration cannot, and a clamp hides
@@ -152,6 +160,7 @@ fn stiffest_rate(law: &Law, speed: f64) -> f64 {
 }
 
 /// 5: the mirror image of the start moves as the mirror image, to the last bit.
+#[expect(clippy::float_cmp, reason = "exact is what it is about")]
 pub fn mirror_is_exact(spec: &Spec, t: f64) {
     let (motion, mirror) = (spec.motion(), spec.mirrored().motion());
     let (state, other) = (motion.state(t), -mirror.state(t));
@@ -178,7 +187,7 @@ pub fn is_total(spec: &Spec) {
         let piece = motion.monotone_piece(t);
         assert!(!piece.start.is_nan() && !piece.end.is_nan(), "monotone_piece({t}): {spec:?}");
     }
-    assert!(!motion.rest().is_some_and(|x| !x.is_finite()), "rest {:?}: {spec:?}", motion.rest());
+    assert!(motion.rest().is_none_or(f64::is_finite), "rest {:?}: {spec:?}", motion.rest());
     for size in [0.0, 1e-300, 1e-3, 1.0, 1e300] {
         let time = motion.settling_time(Tolerance::new(size, size));
         assert!(time >= 0.0, "settling_time({size}) is {time}: {spec:?}");
@@ -199,7 +208,8 @@ pub fn time_at_lands(spec: &Spec, t: f64) {
         Some(found) => {
             let there = motion.state(found).position;
             // Where an easing curve is upright, neighbouring instants are far apart.
-            let (before, after) = (motion.state(found * (1.0 - 1e-15)).position, motion.state(found * (1.0 + 1e-15)).position);
+            let (before, after) =
+                (motion.state(found * (1.0 - 1e-15)).position, motion.state(found * (1.0 + 1e-15)).position);
             let is_between = (before <= position && position <= after) || (after <= position && position <= before);
             assert!(
                 is_between || (there - position).abs() <= rounding + 1e-12 * (position - spec.start.position).abs(),
@@ -237,7 +247,11 @@ pub fn settling_is_tight(spec: &Spec, tolerance: Tolerance) {
     let noise = if speed > tolerance.velocity { 64.0 * U * scale(spec, &motion, time).0 / speed } else { 0.0 };
     for after in [1.0 + 1e-12, 1.0 + 1e-9, 1.001, 1.01, 1.1, 1.3, 1.7, 2.0, 3.0, 10.0] {
         let t = f64::max(time * after, time + noise).max(time.next_up());
-        assert!(excess(t) <= 1.0 + slack, "settled at {time}, but at {t} it is {} of the tolerance: {spec:?}", excess(t));
+        assert!(
+            excess(t) <= 1.0 + slack,
+            "settled at {time}, but at {t} it is {} of the tolerance: {spec:?}",
+            excess(t)
+        );
     }
     if time > 0.0 {
         // So shortly before that not even a fast swing has had the time to come in from the other side.

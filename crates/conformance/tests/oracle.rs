@@ -101,7 +101,8 @@ impl Check {
         }
         match (motion.rest(), case.rest) {
             (None, None) => {}
-            (Some(got), Some(expected)) if (got - expected).abs() <= 1e-13 * (expected.abs() + case.motion.start.position.abs()) => {}
+            (Some(got), Some(expected))
+                if (got - expected).abs() <= 1e-13 * (expected.abs() + case.motion.start.position.abs()) => {}
             (got, expected) => self.wrong.push(format!("{place}: rest {got:?}, not {expected:?}")),
         }
         for (position, expected) in &case.time_at {

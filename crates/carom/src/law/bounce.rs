@@ -55,7 +55,11 @@ use crate::piece;
 /// Newton's law of restitution and the geometric series. Gravitas' `GravityWithBounce` steps it and guesses the end
 /// ("rebounded in two frames in a row").
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields, remote = "Self"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields, remote = "Self")
+)]
 pub struct Bounce {
     /// length/s².
     pub acceleration: f64,
@@ -93,7 +97,13 @@ impl Bounce {
         let (height, climb, gravity) = (fabs(height), up * start.velocity, -up * self.acceleration);
         let impact = if height == 0.0 {
             let presses = gravity > 0.0 && climb <= 0.0;
-            if presses { Some(0.0) } else if gravity > 0.0 { Some(2.0 * (climb / gravity)) } else { None }
+            if presses {
+                Some(0.0)
+            } else if gravity > 0.0 {
+                Some(2.0 * (climb / gravity))
+            } else {
+                None
+            }
         } else {
             fall.time_at(self.floor)
         };
@@ -153,6 +163,7 @@ impl BounceMotion {
     }
 
     /// The seconds that the first `n` arcs take: (2u/g)·(e + e² + … + eⁿ).
+    #[expect(clippy::float_cmp, reason = "exactly 1 loses nothing")]
     fn arcs_before(&self, n: f64) -> f64 {
         let e = self.law.restitution;
         let sum = if e == 1.0 {
@@ -178,6 +189,7 @@ impl BounceMotion {
     }
 
     /// The arc at `t` seconds after the first impact, before the last.
+    #[expect(clippy::float_cmp, reason = "exactly 1 loses nothing")]
     fn arc_at(&self, t: f64) -> Arc {
         let e = self.law.restitution;
         // In units of the first fall's return time, sₙ = e (1 − eⁿ⁻¹)/(1 − e) ≤ s.
@@ -200,8 +212,7 @@ impl BounceMotion {
 
     /// The motion after the first impact, if nothing stopped it on its way.
     fn launch(&self) -> GravityMotion {
-        Gravity { acceleration: self.law.acceleration }
-            .motion(self.above_floor(0.0, self.law.restitution * self.speed))
+        Gravity { acceleration: self.law.acceleration }.motion(self.above_floor(0.0, self.law.restitution * self.speed))
     }
 
     /// The last n ≥ 0 for which the n-th impact speed u·eⁿ is above `speed`; −1 if not even the first is.
@@ -227,7 +238,11 @@ impl Motion for BounceMotion {
             return State { position: if is_above { position } else { self.law.floor }, velocity };
         }
         if !(self.gravity > 0.0) {
-            return if self.impact == f64::INFINITY { self.fall.state(t) } else { self.launch().state(t - self.impact) };
+            return if self.impact == f64::INFINITY {
+                self.fall.state(t)
+            } else {
+                self.launch().state(t - self.impact)
+            };
         }
         if t >= self.stopping_time() {
             let middle = if self.rest().is_some() { 0.0 } else { 0.25 * self.speed * (self.speed / self.gravity) };
@@ -304,6 +319,7 @@ impl Motion for BounceMotion {
         f64::max(slow, low)
     }
 
+    #[expect(clippy::float_cmp, reason = "exactly there is there")]
     fn time_at(&self, position: f64) -> Option<f64> {
         if self.impact == f64::INFINITY || self.fall.state(0.0).position == position {
             return self.fall.time_at(position);

@@ -50,7 +50,11 @@ use crate::propagator::Propagator;
 /// same thing: 0.998^1000 = 0.1351 ≈ e^−2. A web page of 2015 was measured at drag 5.843 1/s (D. Wen, *The calculus of
 /// Apple's elastic scrolling*).
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields, remote = "Self"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields, remote = "Self")
+)]
 pub struct Friction {
     /// 1/s, ≥ 0: the fraction of its velocity that it loses per second, at the rate of the instant.
     pub drag: f64,
@@ -237,5 +241,74 @@ impl Motion for FrictionMotion {
             return Some(0.0);
         }
         (self.drag > 0.0 && speed > 0.0).then(|| self.time_to_fall(now / speed))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FLING: State = State { position: 100.0, velocity: 400.0 };
+
+    #[test]
+    fn every_way_to_say_how_much_it_slows_is_the_same() {
+        let drag = Friction::from_deceleration_rate(0.998).drag;
+        assert!((drag - 2.002_002_670_673_338).abs() < 1e-12);
+        for friction in [
+            Friction::from_kept_per_second(Friction { drag }.kept_per_second()),
+            Friction::from_half_life(Friction { drag }.half_life()),
+            Friction::from_time_constant(Friction { drag }.time_constant()),
+        ] {
+            assert!((friction.drag / drag - 1.0).abs() < 1e-15);
+        }
+        assert!((Friction { drag }.deceleration_rate() - 0.998).abs() < 1e-15);
+    }
+
+    #[test]
+    fn without_drag_it_drifts() {
+        // flutter/flutter#66116: a fraction of 1 kept per second gives NaN there.
+        let drift = Friction::from_kept_per_second(1.0).motion(FLING);
+        assert_eq!(drift.state(2.0), State { position: 900.0, velocity: 400.0 });
+        assert_eq!(drift.time_at(900.0), Some(2.0));
+        assert_eq!(drift.rest(), None);
+        assert_eq!(drift.state(f64::INFINITY), State { position: f64::INFINITY, velocity: 400.0 });
+        let almost = Friction { drag: 1e-300 }.motion(FLING);
+        assert_eq!(almost.state(2.0), drift.state(2.0));
+        assert_eq!(almost.time_at(900.0), Some(2.0));
+    }
+
+    #[test]
+    fn a_way_through_two_states_is_found_or_refused() {
+        let end = Friction { drag: 1.5 }.motion(FLING).state(0.7);
+        let drag = Friction::through(FLING, end).map(|friction| friction.drag);
+        assert!(drag.is_some_and(|drag| (drag - 1.5).abs() < 1e-12), "{drag:?}");
+        assert_eq!(Friction::through(-FLING, -end).map(|friction| friction.drag), drag);
+        // Backward, faster at the end, or turned round.
+        assert_eq!(Friction::through(FLING, State { position: 50.0, velocity: 10.0 }), None);
+        assert_eq!(Friction::through(FLING, State { position: 200.0, velocity: 500.0 }), None);
+        assert_eq!(Friction::through(FLING, State { position: 200.0, velocity: -1.0 }), None);
+    }
+
+    #[test]
+    fn the_stop_speed_ends_it_before_the_limit() {
+        // iOS announces the place where a fling has slowed down to 10 pt/s.
+        let friction = Friction::from_deceleration_rate(0.998);
+        let motion = friction.motion(FLING);
+        let stop = motion.time_at_speed(10.0).unwrap_or(f64::NAN);
+        let distance = friction.distance_to_speed(400.0, 10.0);
+        assert!((motion.state(stop).position - (100.0 + distance)).abs() < 1e-12);
+        assert_eq!(friction.distance_to_speed(-400.0, 10.0), -distance);
+        assert_eq!(friction.distance_to_speed(5.0, 10.0), 0.0);
+    }
+
+    #[test]
+    fn a_limit_is_not_reached_and_neither_is_what_lies_behind() {
+        let motion = Friction { drag: 2.0 }.motion(FLING);
+        assert_eq!(motion.rest(), Some(300.0));
+        assert_eq!(motion.time_at(300.0), None);
+        assert_eq!(motion.time_at(99.0), None);
+        assert!(motion.time_at(299.999).is_some());
+        let mirror = Friction { drag: 2.0 }.motion(-FLING);
+        assert_eq!(mirror.time_at(-299.999), motion.time_at(299.999));
     }
 }

@@ -43,7 +43,11 @@ use crate::propagator::Propagator;
 /// # Source
 /// Galilei. Gravitas takes 9.8 m/s² at 500 px to the metre, 4900 px/s².
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields, remote = "Self"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields, remote = "Self")
+)]
 pub struct Gravity {
     /// length/s².
     pub acceleration: f64,
@@ -195,7 +199,10 @@ mod tests {
     #[test]
     fn a_fall_from_rest_and_a_drift_take_their_time() {
         assert_eq!(Gravity { acceleration: 2.0 }.motion(State::at_rest(0.0)).time_at(9.0), Some(3.0));
-        assert_eq!(Gravity { acceleration: 0.0 }.motion(State { position: 0.0, velocity: 3.0 }).time_at(9.0), Some(3.0));
+        assert_eq!(
+            Gravity { acceleration: 0.0 }.motion(State { position: 0.0, velocity: 3.0 }).time_at(9.0),
+            Some(3.0)
+        );
         assert_eq!(Gravity { acceleration: 2.0 }.motion(State::at_rest(0.0)).time_at(-9.0), None);
     }
 

@@ -53,7 +53,11 @@ use crate::root::bracketed_newton;
 /// decayed velocity instead, a force that depends on the time since release: restarted every frame it goes further
 /// (flutter/flutter#120340). Carom has the equation that its name says.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields, remote = "Self"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields, remote = "Self")
+)]
 pub struct Sliding {
     /// 1/s, ≥ 0: friction in proportion to the velocity.
     pub drag: f64,
@@ -86,11 +90,8 @@ impl Sliding {
         } else {
             let glide = Glide { law: *self, start };
             let stop = self.time_to_fall(fabs(start.velocity), 0.0);
-            let end = if stop == f64::INFINITY {
-                f64::INFINITY.copysign(start.velocity)
-            } else {
-                glide.state(stop).position
-            };
+            let end =
+                if stop == f64::INFINITY { f64::INFINITY.copysign(start.velocity) } else { glide.state(stop).position };
             Path::Stops { glide, stop, end }
         };
         SlidingMotion { path }
@@ -243,6 +244,7 @@ impl Motion for SlidingMotion {
         }
     }
 
+    #[expect(clippy::float_cmp, reason = "exactly at the end is the end")]
     fn time_at(&self, position: f64) -> Option<f64> {
         match &self.path {
             Path::Fluid(fluid) => fluid.time_at(position),

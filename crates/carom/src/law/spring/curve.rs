@@ -17,7 +17,7 @@ pub(super) struct Curve {
     pub(super) y: f64,
     /// y′(0).
     pub(super) slope: f64,
-    /// y′(0) + decay·y(0): the weight of the odd basis function in y.
+    /// `slope + decay·y`: the weight of the odd basis function in y.
     odd: f64,
     /// (k/m)·y(0) + decay·y′(0): its weight, negated, in y′.
     odd_slope: f64,
@@ -65,7 +65,7 @@ impl Curve {
 
     /// The first t > 0 at which y′ is 0; `None` if y is monotone from the start on.
     ///
-    /// y′ ∝ y′(0)·slope(t) − odd_slope·odd(t): under, tan(gap·t) = gap·y′(0)/odd_slope; else e^(gap·t) = 1 + the same.
+    /// With D = `odd_slope`, y′ ∝ y′(0)·Ė(t) − D·S(t): under, tan(gap·t) = gap·y′(0)/D; else e^(gap·t) = 1 + gap·y′(0)/D.
     pub(super) fn extremum(&self) -> Option<f64> {
         let Modes { gap, inverse_gap, swings, .. } = self.modes;
         // Only the ratio matters; with y′(0) ≥ 0 the angle comes out in [0, π].
@@ -115,6 +115,7 @@ impl Curve {
     }
 
     /// Where y = level between two times that enclose a monotone stretch from `from` to `to`.
+    #[expect(clippy::float_cmp, reason = "a stretch without length")]
     fn time_between(&self, start: f64, end: f64, from: f64, level: f64, to: f64) -> f64 {
         let sign = if to > from { 1.0 } else { -1.0 };
         if to == from || sign * (level - to) >= 0.0 {

@@ -73,7 +73,11 @@ use modes::Modes;
 /// duration and bounce: SwiftUI's `Spring(duration:bounce:)`, whose documentation gives stiffness 157.9 and damping
 /// 17.6 for (0.5, 0.3). The compensated discriminant is W. Kahan's.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields, remote = "Self"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields, remote = "Self")
+)]
 pub struct Spring {
     /// m > 0. Only its ratios to stiffness and damping matter to the motion.
     pub mass: f64,
@@ -344,6 +348,7 @@ impl Motion for SpringMotion {
         }
     }
 
+    #[expect(clippy::float_cmp, reason = "exactly there is there")]
     fn time_at(&self, position: f64) -> Option<f64> {
         let curve = match &self.path {
             Path::Coast(coast) => return coast.time_at(position),
@@ -386,5 +391,141 @@ impl Motion for SpringMotion {
         let position = curve.last_outside(low, high, until);
         let velocity = curve.derivative().last_outside(-band.speed, band.speed, until);
         f64::max(position, velocity)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::ln;
+
+    const CRITICAL: Spring = Spring { mass: 1.0, stiffness: 100.0, damping: 20.0 };
+
+    fn close(a: f64, b: f64) -> bool {
+        (a - b).abs() <= 1e-14 * (1.0 + b.abs())
+    }
+
+    #[test]
+    fn critical_damping_starts_with_the_velocity_it_is_given() {
+        // flutter/flutter#109675, Gravitas: c₂ = v/(r x₀) there; from rest 0.3679 instead of (1 + 1) e⁻¹.
+        let from_rest = CRITICAL.motion(State::at_rest(1.0), 0.0).state(0.1);
+        assert!(close(from_rest.position, 2.0 * exp(-1.0)));
+        assert!(close(from_rest.velocity, -10.0 * exp(-1.0)));
+        // A flick at the target itself is not a division by 0.
+        let flick = CRITICAL.motion(State { position: 0.0, velocity: 100.0 }, 0.0).state(0.1);
+        assert!(close(flick.position, 10.0 * exp(-1.0)));
+        let mirror = CRITICAL.motion(State { position: 0.0, velocity: -100.0 }, 0.0).state(0.1);
+        assert_eq!(mirror, -flick);
+    }
+
+    #[test]
+    fn a_mass_other_than_one_slows_the_decay() {
+        // flutter/flutter#163858, Gravitas: −(c/2·m) there. 60 digits: −0.213 and not −0.004.
+        let heavy = Spring { mass: 2.0, stiffness: 100.0, damping: 10.0 }.motion(State::at_rest(1.0), 0.0);
+        assert!((heavy.state(0.6).position + 0.213).abs() < 5e-4);
+        assert!((heavy.state(0.3).position + 0.026).abs() < 5e-4);
+    }
+
+    #[test]
+    fn an_overdamped_spring_creeps_at_its_slow_rate_however_overdamped() {
+        // mujoco#3552, Flutter: (−c + √(c² − 4mk))/2m loses all digits; at ζ = 10⁸ it is 2.4 times off.
+        let stiff = Spring::from_angular_frequency(10.0, 1e8).motion(State::at_rest(1.0), 0.0);
+        let slow_rate = 10.0 / 2e8;
+        assert!((ln(stiff.state(1e7).position) + slow_rate * 1e7).abs() < 1e-12);
+    }
+
+    #[test]
+    fn at_infinity_it_is_at_its_target_in_every_regime() {
+        // flutter/flutter#149657: NaN there.
+        for damping in [1e-6, 5.0, 20.0, 40.0] {
+            let spring = Spring { damping, ..CRITICAL }.motion(State { position: 3.0, velocity: -1e3 }, 7.0);
+            assert_eq!(spring.state(f64::INFINITY), State::at_rest(7.0));
+            assert_eq!(spring.rest(), Some(7.0));
+        }
+        let undamped = Spring { damping: 0.0, ..CRITICAL }.motion(State::at_rest(3.0), 7.0);
+        assert_eq!((undamped.state(f64::INFINITY), undamped.rest()), (State::at_rest(7.0), None));
+    }
+
+    #[test]
+    fn just_below_and_just_above_critical_are_one_motion() {
+        let start = State { position: 1.0, velocity: -3.0 };
+        for off in [1e-15, 1e-12, 1e-9] {
+            let below = Spring::from_angular_frequency(10.0, 1.0 - off).motion(start, 0.0).state(0.3);
+            let above = Spring::from_angular_frequency(10.0, 1.0 + off).motion(start, 0.0).state(0.3);
+            assert!((below.position - above.position).abs() < 20.0 * off + 1e-15, "{off}");
+        }
+    }
+
+    #[test]
+    fn apples_documented_springs_come_out() {
+        // SwiftUI: Spring(duration: 0.5, bounce: 0.3) has stiffness 157.9 and damping 17.6, and
+        // Spring(mass: 1, stiffness: 100, damping: 10) has duration 0.63 and bounce 0.5.
+        let spring = Spring::from_duration_bounce(0.5, 0.3);
+        assert!((spring.stiffness - 157.9).abs() < 0.05 && (spring.damping - 17.6).abs() < 0.05);
+        let spring = Spring { mass: 1.0, stiffness: 100.0, damping: 10.0 };
+        assert!((spring.response() - 0.63).abs() < 0.005 && (spring.bounce() - 0.5).abs() < 1e-15);
+        assert!((Spring::from_duration_bounce(0.5, -0.5).damping_ratio() - 2.0).abs() < 1e-15);
+    }
+
+    #[test]
+    fn its_settling_time_is_the_last_crossing_and_not_the_envelope() {
+        // CASpringAnimation's settlingDuration for (1, 100, 10) is 1.4727, the true last crossing of 0.001 is 1.270.
+        let spring = Spring { mass: 1.0, stiffness: 100.0, damping: 10.0 }.motion(State::at_rest(0.0), 1.0);
+        let settled = spring.settling_time(Tolerance::new(0.001, f64::INFINITY));
+        assert!((settled - 1.270).abs() < 5e-4, "{settled}");
+        assert!(spring.envelope(settled) > 0.001);
+    }
+
+    #[test]
+    fn a_tolerance_far_finer_than_the_coordinate_is_still_met() {
+        let spring = Spring::from_response_damping_ratio(0.4, 0.7);
+        let far = spring.motion(State::at_rest(1e7), 1e7 + 1.0).settling_time(Tolerance::new(1e-12, 1e-11));
+        let near = spring.motion(State::at_rest(0.0), 1.0).settling_time(Tolerance::new(1e-12, 1e-11));
+        assert!(close(far, near), "{far} {near}");
+    }
+
+    #[test]
+    fn its_first_peak_is_where_the_getters_say() {
+        let spring = Spring::from_response_damping_ratio(0.5, 0.4).with_mass(3.0);
+        let motion = spring.motion(State::at_rest(0.0), 1.0);
+        let (time, peak) = motion.turning_point().unwrap_or_default();
+        assert!(close(time, spring.overshoot_time().unwrap_or_default()));
+        assert!(close(peak, 1.0 + spring.overshoot()));
+        let found = motion.time_at(peak).unwrap_or_default();
+        assert!((found - time).abs() < 1e-7, "{found} {time}");
+        assert_eq!(motion.time_at(peak + 1e-9), None);
+        assert_eq!(CRITICAL.period(), None);
+        assert_eq!(CRITICAL.motion(State::at_rest(0.0), 1.0).turning_point(), None);
+    }
+
+    #[test]
+    fn force_is_mass_times_acceleration_and_damping_only_takes_energy() {
+        let spring = Spring { mass: 2.0, stiffness: 50.0, damping: 3.0 };
+        let motion = spring.motion(State { position: 1.0, velocity: -4.0 }, 0.3);
+        let dt = 1e-6;
+        let (before, now, after) = (motion.state(0.2 - dt), motion.state(0.2), motion.state(0.2 + dt));
+        let acceleration = (after.velocity - before.velocity) / (2.0 * dt);
+        assert!((spring.force(now, 0.3) - 2.0 * acceleration).abs() < 1e-6);
+        let power = (spring.energy(after, 0.3) - spring.energy(before, 0.3)) / (2.0 * dt);
+        assert!((power + 3.0 * now.velocity * now.velocity).abs() < 1e-6);
+    }
+
+    #[test]
+    fn without_stiffness_it_coasts_to_where_friction_takes_it() {
+        let spring = Spring { mass: 2.0, stiffness: 0.0, damping: 4.0 };
+        let coast = spring.motion(State { position: 1.0, velocity: 10.0 }, 99.0);
+        assert_eq!(coast.rest(), Some(6.0));
+        assert_eq!(
+            Spring { damping: 0.0, ..spring }.motion(State { position: 1.0, velocity: 10.0 }, 99.0).rest(),
+            None
+        );
+    }
+
+    #[test]
+    fn a_bad_parameter_is_named() {
+        let error = Spring { mass: f64::NAN, ..CRITICAL }.validate().map_err(|error| error.field);
+        assert_eq!(error, Err("mass"));
+        assert_eq!(Spring { damping: -1.0, ..CRITICAL }.validate().map_err(|error| error.field), Err("damping"));
+        assert_eq!(CRITICAL.validate(), Ok(()));
     }
 }

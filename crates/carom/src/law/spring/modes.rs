@@ -1,6 +1,6 @@
 //! The two rates of a damped oscillator, and its step over a time, without cancellation in any damping regime.
 
-use crate::math::{difference_of_products, exp, expm1, fabs, LN_2, sin_cos, sqrt};
+use crate::math::{LN_2, difference_of_products, exp, expm1, fabs, sin_cos, sqrt};
 use crate::propagator::Propagator;
 
 /// Below this the gap between the rates is taken for 0: nothing a double can show depends on it, and its inverse

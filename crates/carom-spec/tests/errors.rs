@@ -1,0 +1,88 @@
+//! Every mistake is named, with its place.
+#![expect(clippy::panic, reason = "a mistake that is accepted is a failed test")]
+
+use carom_spec::Spec;
+
+fn error(json: &str) -> String {
+    match Spec::from_json(json) {
+        Ok(spec) => panic!("accepted as {spec:?}: {json}"),
+        Err(error) => error.to_string(),
+    }
+}
+
+#[test]
+fn a_mistake_is_named_with_its_place() {
+    for (json, expected) in [
+        ("", "EOF while parsing a value at line 1 column 0"),
+        ("[1]", "invalid type: sequence, expected a motion"),
+        ("{}", "a motion needs a `law`"),
+        (r#"{"law":"sprnig"}"#, "unknown variant `sprnig`, expected one of `spring`, `friction`"),
+        (r#"{"law":"spring","target":1,"stifness":1}"#, "unknown field `stifness`"),
+        (r#"{"law":"spring","target":1,"stiffness":1}"#, "a spring takes `stiffness` and `damping`, or `response`"),
+        (
+            r#"{"law":"spring","target":1,"stiffness":1,"damping":1,"response":1,"damping_ratio":1}"#,
+            "a spring takes `stiffness` and `damping`, or",
+        ),
+        (r#"{"law":"spring","stiffness":1,"damping":1}"#, "`target` is missing: spring needs it"),
+        (
+            r#"{"law":"spring","target":1,"stiffness":-3,"damping":1}"#,
+            "`stiffness` must be finite and at least 0, but is -3",
+        ),
+        (
+            r#"{"law":"spring","target":1,"duration":1,"bounce":-1}"#,
+            "`bounce` must be above -1 and at most 1, but is -1",
+        ),
+        (
+            r#"{"law":"spring","target":1,"response":0,"damping_ratio":1}"#,
+            "`response` must be finite and greater than 0",
+        ),
+        (r#"{"law":"spring","target":"one","stiffness":1,"damping":1}"#, "invalid type: string \"one\", expected f64"),
+        (r#"{"law":"spring","target":1e999,"stiffness":1,"damping":1}"#, "number out of range"),
+        (r#"{"law":"friction"}"#, "friction takes `drag` in 1/s, or `deceleration_rate` per ms"),
+        (
+            r#"{"law":"friction","drag":1,"target":3}"#,
+            "`target` is not a field of friction, which has `drag`, `deceleration_rate`",
+        ),
+        (r#"{"law":"drift","drag":1}"#, "`drag` is not a field of drift, which has none"),
+        (
+            r#"{"law":"friction","deceleration_rate":1.5}"#,
+            "`deceleration_rate` must be above 0 and at most 1, but is 1.5",
+        ),
+        (r#"{"law":"bounce","acceleration":1,"floor":0,"restitution":1.1}"#, "`restitution` must be from 0 to 1"),
+        (r#"{"law":"ease","duration":1,"target":1}"#, "`control` is missing"),
+        (r#"{"law":"ease","duration":1,"target":1,"control":[2,0,0,1]}"#, "control"),
+        (r#"{"law":"spline_fling"}"#, "`density` is missing"),
+        (r#"{"law":"bouncing","friction":{"drag":1}}"#, "`spring` is missing"),
+        (r#"{"law":"bouncing","friction":2,"spring":{}}"#, "`friction` of bouncing must be an object"),
+        (r#"{"law":"bouncing","friction":{"drag":-1},"spring":{}}"#, "in `friction`: `drag` must be"),
+        (
+            r#"{"law":"bouncing","min":1,"max":0,"friction":{"drag":1},"spring":{"stiffness":1,"damping":1}}"#,
+            "`min` must not be above `max`",
+        ),
+        (r#"{"law":"clamped","min":0}"#, "`motion` is missing"),
+        (r#"{"law":"clamped","position":1,"motion":{"law":"drift"}}"#, "a clamped motion has its start in `motion`"),
+        (r#"{"law":"sequence","segments":[]}"#, "`segments` must have at least one law"),
+        (r#"{"law":"sequence","segments":[{"law":"drift"},{"law":"drift"}]}"#, "in segment 1: `until` is missing"),
+        (
+            r#"{"law":"sequence","segments":[{"law":"drift","until":{"time":-1}},{"law":"drift"}]}"#,
+            "in segment 1: `until`: `time` must be",
+        ),
+        (
+            r#"{"law":"sequence","segments":[{"law":"drift","until":{"time":1}},{"law":"drift","velocity":3}]}"#,
+            "in segment 2: only the first segment may have",
+        ),
+        (r#"{"law":"drift","until":{"time":1}}"#, "`until` belongs to the segments"),
+    ] {
+        let message = error(json);
+        assert!(message.contains(expected), "{json}\n  says      {message}\n  should be {expected}");
+        assert!(message.contains(" at line 1 column "), "{json} says {message}, without its place");
+    }
+}
+
+#[test]
+fn a_place_is_found_in_many_lines() {
+    let error = Spec::from_json("{\n  \"law\": \"friction\",\n  \"drga\": 2\n}")
+        .map(|_| ())
+        .map_err(|e| (e.line, e.column, e.message));
+    assert!(matches!(&error, Err((3, 8, message)) if !message.contains("line")), "{error:?}");
+}

@@ -1,0 +1,91 @@
+//! A file of carom uses only files of its own layer or lower ones.
+//!
+//! L0 arithmetic; L1 what a motion is, and the laws; L2 compositions, steppers, dialects; L3 drivers.
+#![expect(clippy::unwrap_used, reason = "a file of our own that cannot be read is a failed test")]
+
+use std::path::Path;
+
+/// The layer of each module at the crate's root.
+const LAYERS: [(&str, u8); 20] = [
+    ("math", 0),
+    ("error", 0),
+    ("root", 0),
+    ("bezier", 0),
+    ("motion", 1),
+    ("piece", 1),
+    ("propagator", 1),
+    ("law", 1),
+    ("rubber_band", 1),
+    ("gesture", 1),
+    ("then", 2),
+    ("clamped", 2),
+    ("edge", 2),
+    ("step", 2),
+    ("dialect", 2),
+    ("animate", 3),
+    ("scroll", 3),
+    ("batch", 3),
+    // The outside: what users import, and how it is written.
+    ("serde_impl", 9),
+    ("lib", 9),
+];
+
+fn layer(module: &str) -> Option<u8> {
+    LAYERS.iter().find(|(name, _)| *name == module).map(|(_, layer)| *layer)
+}
+
+/// Every Rust file below `folder`, with the module at the crate's root that it belongs to.
+fn files(folder: &Path, module: Option<&str>, found: &mut Vec<(String, String)>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        let module = module.unwrap_or(&name).to_owned();
+        if path.is_dir() {
+            files(&path, Some(&module), found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push((module, std::fs::read_to_string(&path).unwrap()));
+        }
+    }
+}
+
+#[test]
+fn no_file_uses_a_layer_above_its_own() {
+    let mut found = Vec::new();
+    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), None, &mut found);
+    assert!(found.len() > 15, "{} files", found.len());
+    let mut wrong = Vec::new();
+    for (module, text) in &found {
+        let Some(own) = layer(module) else {
+            wrong.push(format!("`{module}` has no layer: give it one in {}", file!()));
+            continue;
+        };
+        // Tests may use what they like.
+        let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or(text);
+        for used in code.lines().filter(|line| !line.trim_start().starts_with("//")).flat_map(uses) {
+            if layer(&used).is_some_and(|layer| layer > own) {
+                wrong.push(format!("`{module}` (layer {own}) uses crate::{used}, which is above it"));
+            }
+        }
+    }
+    wrong.dedup();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The modules named after each `crate::` in a line.
+fn uses(line: &str) -> Vec<String> {
+    let name = |text: &str| text.trim().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+    line.split("crate::")
+        .skip(1)
+        .flat_map(|rest| match rest.strip_prefix('{') {
+            Some(list) => list.split(',').map(name).collect::<Vec<String>>(),
+            None => vec![name(rest)],
+        })
+        .collect()
+}
+
+#[test]
+fn the_test_sees_every_way_to_use_a_layer() {
+    assert_eq!(uses("use crate::then::Then;"), ["then"]);
+    assert_eq!(uses("use crate::{piece, root};"), ["piece", "root"]);
+    assert_eq!(uses("pub(crate) fn f() { crate::law::g(crate::math::PI) }"), ["law", "math"]);
+}
