@@ -2,10 +2,7 @@
 //!
 //! Properties 7 (parametrizations round-trip), 8 (the oracle) and 10 (the bits) are about numbers, not about a motion:
 //! they are the tests of those names.
-#![expect(
-    clippy::missing_panics_doc,
-    reason = "a broken promise is reported by a panic with its numbers"
-)]
+#![expect(clippy::missing_panics_doc, reason = "a broken promise is reported by a panic with its numbers")]
 
 use carom::{Motion, State, Tolerance};
 use carom_spec::{Law, Spec};

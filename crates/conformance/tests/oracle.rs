@@ -80,6 +80,7 @@ impl Check {
         self.states[self.states.len() / 2]
     }
 
+    #[expect(clippy::float_cmp, reason = "two infinities are equal")]
     fn case(&mut self, line: usize, case: &Case) {
         let motion = case.motion.motion();
         let place = format!("{}:{line}", self.name);

@@ -1,4 +1,5 @@
 //! The ten properties, on random motions of every law and composition.
+#![expect(clippy::disallowed_methods, reason = "a bound needs no exact bits")]
 
 use carom::{Motion, Spring, State, Tolerance};
 use carom_spec::Spec;
