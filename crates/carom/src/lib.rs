@@ -38,3 +38,8 @@ pub use motion::{Band, Motion, Piece, State, Tolerance};
 pub use propagator::Propagator;
 pub use rubber_band::RubberBand;
 pub use then::{Then, Until};
+
+/// The front page's example is a doctest too.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct FrontPage;

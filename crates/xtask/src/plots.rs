@@ -1,0 +1,64 @@
+//! The plots of the documentation, drawn by the command itself.
+
+use crate::run::{Outcome, cargo, root};
+use std::fs;
+
+/// A figure of the documentation: its file, and what `carom plot` is told.
+struct Figure {
+    file: &'static str,
+    arguments: &'static str,
+}
+
+/// On the pages of the laws. One line each; `%` stands for a space inside an argument.
+const LAWS: [Figure; 11] = [
+    Figure { file: "spring", arguments: "spring --response 0.5 --damping-ratio 0.4,1,2 --target 300" },
+    Figure { file: "friction", arguments: "friction --drag 2,4 --velocity 1000" },
+    Figure { file: "sliding", arguments: "sliding --drag 2 --deceleration 200,1400 --velocity 1000" },
+    Figure { file: "gravity", arguments: "gravity --acceleration 4900 --position 800 --velocity -3000 --until 1.2" },
+    Figure { file: "bounce", arguments: "bounce --acceleration -4900 --floor 0 --restitution 0.7 --position 600" },
+    Figure { file: "drift", arguments: "drift --velocity -80 --position 640 --until 8" },
+    Figure { file: "power_fling", arguments: "power-fling --velocity 2000,4000" },
+    Figure { file: "spline_fling", arguments: "spline-fling --density 3 --velocity 2000,4000" },
+    Figure { file: "cubic_fling", arguments: "cubic-fling --velocity 2000,4000" },
+    Figure { file: "chromium_fling", arguments: "chromium-fling --velocity 2000,4000" },
+    Figure { file: "ease", arguments: "ease --control 0.25,0.1,0.25,1 --duration 0.3 --target 1" },
+];
+
+/// On the front page, in both themes.
+const FRONT: &str = "spring --response 0.5 --damping-ratio 0.4,1,2 --target 300 --unit pt --size 960x520";
+
+/// Draws them all; with `check`, only compares with what is there.
+pub(crate) fn all(check: bool) -> Outcome {
+    let scratch = root().join("target/plots");
+    fs::create_dir_all(&scratch).map_err(|error| format!("{}: {error}", scratch.display()))?;
+    let mut stale = Vec::new();
+    let laws = LAWS.iter().map(|Figure { file, arguments }| {
+        (format!("crates/carom/plots/{file}.svg"), format!("{arguments} --size 640x360"))
+    });
+    let front = ["light", "dark"]
+        .map(|theme| (format!("docs/springs-{theme}.svg"), format!("{FRONT} --theme {theme}")))
+        .into_iter();
+    for (file, arguments) in laws.chain(front) {
+        let drawn = scratch.join("figure.svg");
+        let drawn_text = drawn.display().to_string();
+        let mut command = vec!["run", "--quiet", "--package", "carom-cli", "--", "plot"];
+        command.extend(arguments.split(' '));
+        command.extend(["--output", &drawn_text]);
+        cargo(&command)?;
+        let new = fs::read(&drawn).map_err(|error| format!("{drawn_text}: {error}"))?;
+        let path = root().join(&file);
+        if fs::read(&path).is_ok_and(|old| old == new) {
+            continue;
+        }
+        if check {
+            stale.push(file);
+        } else {
+            fs::write(&path, new).map_err(|error| format!("{}: {error}", path.display()))?;
+        }
+    }
+    if stale.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("not what the command draws today: {}; run `cargo xtask plots`", stale.join(", ")))
+    }
+}
