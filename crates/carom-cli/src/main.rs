@@ -1,1 +1,19 @@
-fn main(){}
+//! The `carom` command: exact motion laws, evaluated, sampled, drawn and fitted.
+
+mod cli;
+mod command;
+mod failure;
+mod motion_args;
+mod number;
+mod outline;
+mod plot;
+mod recording;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match cli::run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

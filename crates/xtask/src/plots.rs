@@ -9,7 +9,7 @@ struct Figure {
     arguments: &'static str,
 }
 
-/// On the pages of the laws. One line each; `%` stands for a space inside an argument.
+/// On the pages of the laws.
 const LAWS: [Figure; 11] = [
     Figure { file: "spring", arguments: "spring --response 0.5 --damping-ratio 0.4,1,2 --target 300" },
     Figure { file: "friction", arguments: "friction --drag 2,4 --velocity 1000" },
@@ -17,10 +17,10 @@ const LAWS: [Figure; 11] = [
     Figure { file: "gravity", arguments: "gravity --acceleration 4900 --position 800 --velocity -3000 --until 1.2" },
     Figure { file: "bounce", arguments: "bounce --acceleration -4900 --floor 0 --restitution 0.7 --position 600" },
     Figure { file: "drift", arguments: "drift --velocity -80 --position 640 --until 8" },
-    Figure { file: "power_fling", arguments: "power-fling --velocity 2000,4000" },
-    Figure { file: "spline_fling", arguments: "spline-fling --density 3 --velocity 2000,4000" },
-    Figure { file: "cubic_fling", arguments: "cubic-fling --velocity 2000,4000" },
-    Figure { file: "chromium_fling", arguments: "chromium-fling --velocity 2000,4000" },
+    Figure { file: "power_fling", arguments: "power_fling --velocity 2000,4000" },
+    Figure { file: "spline_fling", arguments: "spline_fling --density 3 --velocity 2000,4000" },
+    Figure { file: "cubic_fling", arguments: "cubic_fling --velocity 2000,4000" },
+    Figure { file: "chromium_fling", arguments: "chromium_fling --velocity 2000,4000" },
     Figure { file: "ease", arguments: "ease --control 0.25,0.1,0.25,1 --duration 0.3 --target 1" },
 ];
 

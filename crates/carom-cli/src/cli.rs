@@ -1,0 +1,51 @@
+//! The command line: what there is to say, and who does it.
+
+use clap::{Parser, Subcommand};
+
+use crate::command::{demo, eval, fit, plot, sample, settle};
+use crate::failure::Failure;
+
+/// Exact, closed-form motion laws for user interfaces.
+///
+/// Springs, friction, gravity, flings and elastic edges: where something is, how fast it moves, and when it comes to
+/// rest, at any time, without stepping.
+///
+/// Alone, it fits two recordings of a list on iOS, a fling and a bounce off its edge, and draws measured against law.
+#[derive(Debug, Parser)]
+#[command(
+    name = "carom",
+    version,
+    after_help = "\
+Exit codes:
+  0  all went well
+  1  some of the input was bad: it is reported, and the rest is done
+  2  the command line is wrong
+
+Example:
+  carom plot spring --response 0.35 --damping-ratio 0.8 --target 300"
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Eval(eval::Arguments),
+    Sample(sample::Arguments),
+    Settle(settle::Arguments),
+    Plot(plot::Arguments),
+    Fit(fit::Arguments),
+}
+
+/// Reads the command line and does what it says.
+pub(crate) fn run() -> Result<(), Failure> {
+    match Cli::try_parse()?.command {
+        None => demo::run(),
+        Some(Command::Eval(arguments)) => arguments.run(),
+        Some(Command::Sample(arguments)) => arguments.run(),
+        Some(Command::Settle(arguments)) => arguments.run(),
+        Some(Command::Plot(arguments)) => arguments.run(),
+        Some(Command::Fit(arguments)) => arguments.run(),
+    }
+}

@@ -1,0 +1,62 @@
+//! `carom` alone: measure two recordings of a real `UIScrollView`, and draw the laws through them.
+
+use std::io::{self, Write};
+
+use carom_fit::{CsvOptions, Trace};
+
+use crate::command::fit::{self, Model};
+use crate::command::plot::Drawing;
+use crate::failure::Failure;
+use crate::plot::Figure;
+
+struct Recorded {
+    name: &'static str,
+    csv: &'static str,
+    model: Model,
+    title: &'static str,
+}
+
+const RECORDED: [Recorded; 2] = [
+    Recorded {
+        name: "ios_fling.csv",
+        csv: include_str!("../../demo/ios_fling.csv"),
+        model: Model::Friction,
+        title: "A list on iOS, flung: friction in proportion to the velocity",
+    },
+    Recorded {
+        name: "ios_bounce.csv",
+        csv: include_str!("../../demo/ios_bounce.csv"),
+        model: Model::Elastic,
+        title: "The same list, let go beyond its edge: a critically damped spring",
+    },
+];
+
+pub(crate) fn run() -> Result<(), Failure> {
+    for Recorded { name, csv, model, title } in RECORDED {
+        let failed = |error: &dyn std::fmt::Display| Failure::Input(format!("{name}: {error}"));
+        let trace = Trace::parse_csv(csv, &CsvOptions::default()).map_err(|error| failed(&error))?;
+        let fit = model.fit(&trace, 0.0).map_err(|error| failed(&error))?;
+        let figure = Figure { position_only: true, ..fit::figure(&fit, &trace, name) };
+        Drawing::on_screen(title, "pt", 15).draw(figure)?;
+        let mut output = io::stdout().lock();
+        fit::tell(&fit, Some("pt"), &mut output)?;
+        writeln!(output)?;
+    }
+    let words =
+        "Recorded by the Cranpose project. Your own: carom fit TRACE.csv --model friction. All commands: carom --help";
+    Ok(writeln!(io::stdout(), "{words}")?)
+}
+
+#[cfg(test)]
+mod tests {
+    /// In the repository the recordings lie with the others, too.
+    #[test]
+    fn the_recordings_are_those_of_the_repository() {
+        let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/ios/");
+        for (file, ours) in ["fling_normal.csv", "bounce_back.csv"].into_iter().zip(super::RECORDED) {
+            if let Ok(theirs) = std::fs::read_to_string(format!("{data}{file}")) {
+                assert_eq!(theirs, ours.csv, "{file}");
+            }
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! One file for each command.
+
+pub(crate) mod demo;
+pub(crate) mod eval;
+pub(crate) mod fit;
+pub(crate) mod plot;
+pub(crate) mod sample;
+pub(crate) mod settle;

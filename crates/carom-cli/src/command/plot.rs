@@ -1,0 +1,206 @@
+//! `carom plot`: motions as curves.
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+
+use terminal_size::{Height, Width};
+
+use crate::command::sample::End;
+use crate::failure::Failure;
+use crate::motion_args::{Chosen, MotionArgs};
+use crate::number::short;
+use crate::outline::Outline;
+use crate::plot::svg::Size;
+use crate::plot::terminal::Screen;
+use crate::plot::{Curve, Figure, Theme, png, svg, terminal};
+use crate::recording::{Reading, Recording};
+
+/// Draw motions: position and velocity over time
+///
+/// In the terminal, or as SVG or PNG to a file whose name ends so. Several values for a flag, as in --damping-ratio
+/// 0.5,1,2, or several --spec, draw several curves; a ring marks where each has settled. A recording is drawn as dots,
+/// from its first sample on.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  carom plot spring --response 0.5 --damping-ratio 0.5,1,2 --target 300
+  carom plot spring --duration 0.5 --bounce 0.3 --target 1 -o spring.svg --theme dark
+  carom plot friction --drag 2 --position 408 --velocity 463 --trace fling.csv -o fling.png
+  carom plot spring --stiffness 170 --damping 0 --target 1 --until 3")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    motion: MotionArgs,
+    #[command(flatten)]
+    end: End,
+    /// A recording to draw along, as CSV of times and positions
+    #[arg(long, value_name = "CSV")]
+    trace: Option<String>,
+    #[command(flatten)]
+    reading: Reading,
+    #[command(flatten)]
+    drawing: Drawing,
+}
+
+/// Where a figure goes, and how it looks.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Drawing")]
+pub(crate) struct Drawing {
+    /// File to write, .svg or .png, instead of the terminal
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<String>,
+    /// Above the figure
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+    /// Unit of length, to be written at the axes: pt, px, m
+    #[arg(long, value_name = "UNIT")]
+    unit: Option<String>,
+    /// Colours of a file [default: light]
+    #[arg(long, value_enum)]
+    theme: Option<Theme>,
+    /// Pixels of a file [default: 960x600], or characters of the terminal [default: its width, 100 at most]
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    size: Option<Size>,
+    /// Pixels of a PNG to each of its --size, for sharp screens
+    #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u8).range(1..=8))]
+    scale: u8,
+    /// Leave out the velocity
+    #[arg(long)]
+    position_only: bool,
+    /// Of the terminal, without a --size.
+    #[arg(skip)]
+    rows: Option<u32>,
+}
+
+fn size(text: &str) -> Result<Size, String> {
+    let number = |text: &str| text.parse().ok().filter(|n| (20..=10_000).contains(n));
+    let both = text.split_once('x').and_then(|(width, height)| Some((number(width)?, number(height)?)));
+    let (width, height) = both.ok_or("it must be width x height, each from 20 to 10000, as in 640x360")?;
+    Ok(Size { width, height })
+}
+
+impl Arguments {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        // What can be said at once comes before the work.
+        self.drawing.format()?;
+        let all = self.motion.all()?;
+        let recording = self.trace.as_deref().map(|file| Recording::read(file, &self.reading)).transpose()?;
+        if all.is_empty() && recording.is_none() {
+            // Says so.
+            self.motion.one("plot")?;
+        }
+        let end = self.end_of(&all, recording.as_ref())?;
+        let curves = all.iter().map(|chosen| self.curve(chosen, all.len(), end)).collect();
+        self.drawing.draw(Figure { title: None, unit: None, curves, recording, position_only: false, end })
+    }
+
+    /// When all is over, with some room to see that it is.
+    fn end_of(&self, all: &[Chosen], recording: Option<&Recording>) -> Result<f64, Failure> {
+        if let Some(time) = self.end.time() {
+            return Ok(time);
+        }
+        let recorded = recording.and_then(|recording| recording.samples.last()).map_or(0.0, |(t, _)| *t);
+        let mut end = 1.02 * recorded;
+        for chosen in all {
+            end = f64::max(end, 1.15 * self.end.of(chosen, &chosen.spec.motion())?);
+        }
+        Ok(if end > 0.0 { end } else { 1.0 })
+    }
+
+    fn curve(&self, chosen: &Chosen, count: usize, end: f64) -> Curve {
+        let motion = chosen.spec.motion();
+        let tolerance = self.end.settle.tolerance(&Outline::of(&motion));
+        let mut curve = Curve::of(&motion, chosen.label(), end, Some(tolerance));
+        if count == 1 && !chosen.course().is_empty() {
+            curve.label = format!("{}; {}", curve.label, chosen.course());
+        }
+        if let Some(settled) = &curve.settled {
+            curve.label = format!("{} – settles after {} s", curve.label, short(settled.t));
+        }
+        // The true sign, as at the axes.
+        curve.label = curve.label.replace(" -", " −").replace("(-", "(−");
+        curve
+    }
+}
+
+enum Format {
+    Terminal,
+    Svg,
+    Png,
+}
+
+impl Drawing {
+    /// In the terminal, `rows` high.
+    pub(crate) fn on_screen(title: &str, unit: &str, rows: u32) -> Self {
+        Self {
+            output: None,
+            title: Some(title.to_owned()),
+            unit: Some(unit.to_owned()),
+            theme: None,
+            size: None,
+            scale: 1,
+            position_only: false,
+            rows: Some(rows),
+        }
+    }
+
+    pub(crate) const fn is_to_file(&self) -> bool {
+        self.output.is_some()
+    }
+
+    pub(crate) fn unit(&self) -> Option<&str> {
+        self.unit.as_deref()
+    }
+
+    fn format(&self) -> Result<Format, Failure> {
+        let Some(file) = &self.output else { return Ok(Format::Terminal) };
+        match file.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).as_deref() {
+            Some("svg") => Ok(Format::Svg),
+            Some("png") => Ok(Format::Png),
+            _ => Err(Failure::Usage(format!("--output must end in .svg or .png, but is {file}"))),
+        }
+    }
+
+    /// Draws a figure with the words and to the place asked for.
+    pub(crate) fn draw(&self, figure: Figure) -> Result<(), Failure> {
+        let figure = Figure {
+            title: self.title.clone().or(figure.title),
+            unit: self.unit.clone().or(figure.unit),
+            position_only: self.position_only || figure.position_only,
+            ..figure
+        };
+        let Some(file) = &self.output else { return self.show(&figure) };
+        let size = self.size.unwrap_or(Size { width: 960, height: if self.position_only { 420 } else { 600 } });
+        if size.width < 200 || size.height < 120 {
+            return Err(Failure::Usage("--size of a picture must be at least 200x120".to_owned()));
+        }
+        let failed = |problem: String| Failure::Input(format!("{file}: {problem}"));
+        let text = svg::draw(&figure, size, self.theme.unwrap_or(Theme::Light)).map_err(Failure::Usage)?;
+        let bytes = match self.format()? {
+            Format::Png => png::from_svg(&text, f32::from(self.scale)).map_err(failed)?,
+            Format::Svg | Format::Terminal => text.into_bytes(),
+        };
+        fs::write(file, bytes).map_err(|error| Failure::file(file, &error))
+    }
+
+    fn show(&self, figure: &Figure) -> Result<(), Failure> {
+        let stdout = io::stdout();
+        let is_terminal = stdout.is_terminal();
+        let terminal = terminal_size::terminal_size().filter(|_| is_terminal);
+        let (columns, rows) = match (self.size, terminal) {
+            (Some(size), _) => (size.width, size.height),
+            (None, Some((Width(columns), Height(rows)))) => {
+                (columns.clamp(40, 100).into(), u32::from(rows.clamp(20, 34)) - 1)
+            }
+            (None, None) => (100, 32),
+        };
+        let rows = self.rows.unwrap_or(rows);
+        // A size has been checked to fit.
+        let small = |n: u32| u16::try_from(n.min(1000)).unwrap_or_default();
+        let wants_colors = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        let text = terminal::draw(
+            figure,
+            Screen { columns: small(columns), rows: small(rows), colors: is_terminal && wants_colors },
+        );
+        Ok(stdout.lock().write_all(text.as_bytes())?)
+    }
+}

@@ -1,0 +1,189 @@
+//! `carom sample`: a motion as a table.
+
+use std::io::{self, BufWriter, Write};
+
+use carom::{Motion, State, Tolerance};
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::motion_args::{Chosen, MotionArgs, finite};
+use crate::outline::Outline;
+
+/// Write a motion as a table of time, position and velocity
+///
+/// From the start until it has settled, or for a given time, at so many rows a second; or at given times. As CSV, or
+/// with --json as a list of objects, with all digits.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  carom sample spring --response 0.35 --damping-ratio 0.8 --target 300 --fps 120
+  carom sample friction --deceleration-rate 0.998 --velocity 2000 --until 1 --json
+  carom sample --spec @motion.json --times 0,0.1,0.2")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    motion: MotionArgs,
+    /// Rows a second
+    #[arg(long, value_name = "N", default_value = "60", value_parser = above_zero, conflicts_with = "times")]
+    fps: f64,
+    /// These times instead, in seconds
+    #[arg(long, value_name = "T,...", value_delimiter = ',', value_parser = finite, allow_hyphen_values = true)]
+    times: Option<Vec<f64>>,
+    /// A list of objects instead of CSV
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    end: End,
+}
+
+/// How long to look at a motion.
+#[derive(Debug, clap::Args)]
+pub(crate) struct End {
+    /// Up to this time in seconds, or until it has settled
+    #[arg(long, value_name = "T|settled", default_value = "settled", value_parser = until, allow_hyphen_values = true)]
+    until: Until,
+    #[command(flatten)]
+    pub(crate) settle: Settle,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Until {
+    Time(f64),
+    Settled,
+}
+
+/// What counts as settled.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Settle {
+    /// Settled within this distance of where it ends [default: a thousandth of its way]
+    #[arg(long, value_name = "D", value_parser = not_negative)]
+    settle_distance: Option<f64>,
+    /// Settled below this speed [default: 20 times the distance per second]
+    #[arg(long, value_name = "V", value_parser = not_negative)]
+    settle_velocity: Option<f64>,
+}
+
+fn not_negative(text: &str) -> Result<f64, String> {
+    finite(text).and_then(|value| if value >= 0.0 { Ok(value) } else { Err("it must be at least 0".to_owned()) })
+}
+
+fn above_zero(text: &str) -> Result<f64, String> {
+    finite(text).and_then(|value| if value > 0.0 { Ok(value) } else { Err("it must be greater than 0".to_owned()) })
+}
+
+fn until(text: &str) -> Result<Until, String> {
+    if text == "settled" {
+        return Ok(Until::Settled);
+    }
+    above_zero(text).map(Until::Time).map_err(|error| format!("{error}, or the word `settled`"))
+}
+
+impl Settle {
+    /// The tolerance asked for, or one that fits the motion.
+    pub(crate) fn tolerance(&self, outline: &Outline) -> Tolerance {
+        let own = outline.tolerance();
+        let distance = self.settle_distance.unwrap_or(own.distance);
+        Tolerance::new(distance, self.settle_velocity.unwrap_or(Tolerance::SPEED_PER_DISTANCE * distance))
+    }
+}
+
+impl End {
+    /// The time asked for, if one was.
+    pub(crate) fn time(&self) -> Option<f64> {
+        match self.until {
+            Until::Time(time) => Some(time),
+            Until::Settled => None,
+        }
+    }
+
+    /// When to stop looking at `motion`.
+    pub(crate) fn of(&self, chosen: &Chosen, motion: &dyn Motion) -> Result<f64, Failure> {
+        if let Until::Time(time) = self.until {
+            return Ok(time);
+        }
+        let tolerance = self.settle.tolerance(&Outline::of(motion));
+        let time = motion.settling_time(tolerance);
+        if time.is_finite() {
+            return Ok(time);
+        }
+        let reason = why_never(motion, tolerance);
+        Err(Failure::Usage(format!("the {} never settles: {reason}; say how long with --until SECONDS", chosen.name())))
+    }
+}
+
+/// Why a motion whose settling time is infinite never settles.
+pub(crate) fn why_never(motion: &dyn Motion, tolerance: Tolerance) -> &'static str {
+    if motion.rest().is_some() {
+        return if tolerance.distance == 0.0 || tolerance.velocity == 0.0 {
+            "it comes to rest only in the limit, so that no tolerance of 0 is met"
+        } else {
+            "its settling time is beyond all numbers"
+        };
+    }
+    let end = motion.state(f64::INFINITY);
+    if end.position.is_finite() { "nothing stops its swinging" } else { "nothing stops it, it runs away" }
+}
+
+#[derive(Serialize)]
+struct Row {
+    t: f64,
+    position: f64,
+    velocity: f64,
+}
+
+impl Row {
+    fn of(motion: &dyn Motion, t: f64) -> Self {
+        let State { position, velocity } = motion.state(t);
+        Self { t, position, velocity }
+    }
+}
+
+impl Arguments {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let chosen = self.motion.one("sample")?;
+        let motion = chosen.spec.motion();
+        let output = BufWriter::new(io::stdout().lock());
+        match &self.times {
+            Some(times) => self.write(times.iter().map(|t| Row::of(&motion, *t)), output),
+            None => {
+                // The first frame at or after the end shows it at rest.
+                let last = (self.end.of(&chosen, &motion)? * self.fps).ceil();
+                // Saturates: so many rows nobody waits for.
+                self.write((0..=last as u64).map(|frame| Row::of(&motion, frame as f64 / self.fps)), output)
+            }
+        }
+    }
+
+    fn write(&self, rows: impl Iterator<Item = Row>, output: impl Write) -> Result<(), Failure> {
+        if self.json { write_json(rows, output) } else { write_csv(rows, output) }
+    }
+}
+
+fn write_csv(rows: impl Iterator<Item = Row>, output: impl Write) -> Result<(), Failure> {
+    let mut csv = csv::WriterBuilder::new().has_headers(false).from_writer(output);
+    csv.write_record(["t", "position", "velocity"]).map_err(io_error)?;
+    for row in rows {
+        csv.serialize(row).map_err(io_error)?;
+    }
+    Ok(csv.flush()?)
+}
+
+/// The error below, if it is one of writing: csv's own conversion hides its kind.
+fn io_error(error: csv::Error) -> io::Error {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => error,
+        other => io::Error::other(format!("{other:?}")),
+    }
+}
+
+/// One object a line, so that it can be read by eyes and by line as well.
+fn write_json(rows: impl Iterator<Item = Row>, mut output: impl Write) -> Result<(), Failure> {
+    let mut before = "[\n";
+    for row in rows {
+        output.write_all(before.as_bytes())?;
+        serde_json::to_writer(&mut output, &row).map_err(io::Error::from)?;
+        before = ",\n";
+    }
+    // Without any row the bracket is still to be opened.
+    output.write_all(if before == ",\n" { b"\n]\n" } else { b"[]\n" })?;
+    Ok(output.flush()?)
+}

@@ -1,0 +1,135 @@
+//! `carom settle`: when a motion is over, and what it does until then.
+
+use std::io::{self, Write};
+
+use carom::{Motion, Tolerance};
+use serde::Serialize;
+
+use crate::command::sample::{Settle, why_never};
+use crate::failure::Failure;
+use crate::motion_args::MotionArgs;
+use crate::number::short;
+use crate::outline::{Instant, Outline};
+
+/// Tell when a motion is at rest, where, and how far it overshoots
+///
+/// The settling time is tight: just before it, the motion is farther from its rest than the distance, or faster than the
+/// velocity.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  carom settle spring --response 0.35 --damping-ratio 0.8 --target 300 --settle-distance 0.5
+  carom settle friction --drag 2 --velocity 1000 --json")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    motion: MotionArgs,
+    #[command(flatten)]
+    settle: Settle,
+    /// An object instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Report {
+    law: &'static str,
+    tolerance: Tolerance,
+    /// Seconds, or null with a reason in `never`.
+    settling_time: Option<f64>,
+    never: Option<&'static str>,
+    rest: Option<f64>,
+    overshoot: Option<Overshoot>,
+    turns: usize,
+    fastest: Moment,
+}
+
+#[derive(Serialize)]
+struct Overshoot {
+    #[serde(flatten)]
+    peak: Moment,
+    /// Of the way from the start to the rest.
+    fraction: f64,
+}
+
+#[derive(Serialize)]
+struct Moment {
+    t: f64,
+    position: f64,
+    velocity: f64,
+}
+
+impl From<Instant> for Moment {
+    fn from(Instant { t, state }: Instant) -> Self {
+        Self { t, position: state.position, velocity: state.velocity }
+    }
+}
+
+impl Report {
+    fn of(law: &'static str, motion: &dyn Motion, outline: &Outline, tolerance: Tolerance) -> Self {
+        let time = motion.settling_time(tolerance);
+        let turns = outline.turns.iter().filter(|turn| turn.t < time).count();
+        Self {
+            law,
+            tolerance,
+            settling_time: time.is_finite().then_some(time),
+            never: (!time.is_finite()).then(|| why_never(motion, tolerance)),
+            rest: outline.rest,
+            overshoot: outline.overshoot().map(|(peak, fraction)| Overshoot { peak: peak.into(), fraction }),
+            turns,
+            fastest: outline.fastest.into(),
+        }
+    }
+}
+
+impl Arguments {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let chosen = self.motion.one("settle")?;
+        let motion = chosen.spec.motion();
+        let outline = Outline::of(&motion);
+        let report = Report::of(chosen.spec.law(), &motion, &outline, self.settle.tolerance(&outline));
+        let mut output = io::stdout().lock();
+        if self.json {
+            serde_json::to_writer_pretty(&mut output, &report).map_err(io::Error::from)?;
+            return Ok(output.write_all(b"\n")?);
+        }
+        let (label, course) = (chosen.label(), chosen.course());
+        let separator = if course.is_empty() { "" } else { "; " };
+        writeln!(output, "{label}{separator}{course}")?;
+        Ok(tell(&report, &mut output)?)
+    }
+}
+
+/// The report in words.
+fn tell(report: &Report, output: &mut impl Write) -> io::Result<()> {
+    let Report { tolerance, .. } = report;
+    let mut line = |name: &str, text: String| writeln!(output, "  {name:<10} {text}");
+    match (report.settling_time, report.never) {
+        (Some(time), _) => line(
+            "settles",
+            format!(
+                "after {} s: from then on within {} of its rest, no faster than {} per second",
+                short(time),
+                short(tolerance.distance),
+                short(tolerance.velocity)
+            ),
+        )?,
+        (None, reason) => line("settles", format!("never: {}", reason.unwrap_or_default()))?,
+    }
+    match report.rest {
+        Some(rest) => line("rest", format!("at {}", short(rest)))?,
+        None => line("rest", "none".to_owned())?,
+    }
+    match &report.overshoot {
+        Some(Overshoot { peak, fraction }) => line(
+            "overshoot",
+            format!("{} % of its way, to {} after {} s", short(100.0 * fraction), short(peak.position), short(peak.t)),
+        )?,
+        None => line("overshoot", "none".to_owned())?,
+    }
+    let Moment { t, velocity, .. } = report.fastest;
+    if t.is_infinite() {
+        return line("fastest", "never: ever faster".to_owned());
+    }
+    let when = if t == 0.0 { "at the start".to_owned() } else { format!("after {} s", short(t)) };
+    line("fastest", format!("{} per second, {when}", short(velocity)))
+}

@@ -1,0 +1,82 @@
+//! Numbers for people to read.
+
+/// Four digits, no more than are needed: 0.3521, 1650, 1.2e9.
+pub(crate) fn short(value: f64) -> String {
+    digits(value, 4)
+}
+
+/// A number that somebody chose: whole, unless it has too many digits to have been chosen.
+pub(crate) fn given(value: f64) -> String {
+    let text = format!("{value}");
+    if text.len() <= 9 { text } else { digits(value, 6) }
+}
+
+/// `count` significant digits at most, without trailing zeros; scientific outside 1e-4..1e7.
+pub(crate) fn digits(value: f64, count: usize) -> String {
+    if value == 0.0 {
+        return "0".to_owned();
+    }
+    if !value.is_finite() {
+        return if value.is_nan() {
+            "undefined".to_owned()
+        } else {
+            format!("{}∞", if value < 0.0 { "-" } else { "" })
+        };
+    }
+    let scientific = format!("{value:.*e}", count.saturating_sub(1));
+    let Some((mantissa, exponent)) = scientific.split_once('e') else { return scientific };
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    if (-4..7).contains(&exponent) {
+        let decimals = usize::try_from(i32::try_from(count).unwrap_or(0) - 1 - exponent).unwrap_or(0);
+        return trim(&format!("{value:.decimals$}")).to_owned();
+    }
+    format!("{}e{exponent}", trim(mantissa))
+}
+
+/// A measured value to the digits that its standard error leaves: "2.0021 ± 0.0013".
+pub(crate) fn with_error(value: f64, error: f64) -> String {
+    let scientific = format!("{error:.1e}");
+    let digit = scientific.split_once('e').and_then(|(_, exponent)| exponent.parse::<i32>().ok());
+    match digit.and_then(|digit| usize::try_from(1 - digit).ok()) {
+        Some(decimals) if error > 0.0 && decimals <= 12 && value.abs() < 1e7 => {
+            format!("{value:.decimals$} ± {error:.decimals$}")
+        }
+        _ => format!("{} ± {}", digits(value, 8), digits(error, 2)),
+    }
+}
+
+/// Without zeros at the end of its decimals.
+fn trim(text: &str) -> &str {
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short() {
+        let texts =
+            [(0.35214, "0.3521"), (1650.0, "1650"), (-0.5, "-0.5"), (123_456.0, "123456"), (0.00012, "0.00012")];
+        for (value, text) in texts {
+            assert_eq!(short(value), text);
+        }
+    }
+
+    #[test]
+    fn a_measured_value_has_the_digits_that_its_error_leaves() {
+        assert_eq!(with_error(2.002_123_4, 0.001_34), "2.0021 ± 0.0013");
+        assert_eq!(with_error(408.213, 12.7), "408 ± 13");
+        assert_eq!(with_error(48_123.0, 127.0), "48123 ± 127");
+        assert_eq!(with_error(1.0, 0.0), "1 ± 0");
+    }
+
+    #[test]
+    fn numbers_far_out_are_scientific() {
+        assert_eq!(short(1.2e9), "1.2e9");
+        assert_eq!(short(-3e-9), "-3e-9");
+        assert_eq!(given(10_000_001.0), "10000001");
+        assert_eq!(given(157.913_670_417_429_73), "157.914");
+        assert_eq!(short(f64::NEG_INFINITY), "-∞");
+    }
+}

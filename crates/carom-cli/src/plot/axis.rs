@@ -1,0 +1,152 @@
+//! A scale, its ticks and their labels.
+
+use std::f64::consts::SQRT_2;
+
+use libm::{exp10, floor, log10};
+
+/// A range of numbers with round ticks inside.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Axis {
+    low: f64,
+    high: f64,
+    step: f64,
+}
+
+impl Axis {
+    /// Room beyond the outermost values, as a fraction of the range.
+    const AIR: f64 = 0.06;
+
+    /// Numbers beyond would overflow on the way to the paper.
+    const LARGEST: f64 = 1e300;
+
+    /// From `low` to `high` and no farther, with about `ticks` intervals.
+    pub(crate) fn exactly(low: f64, high: f64, ticks: usize) -> Self {
+        let (low, high) = (low.clamp(-Self::LARGEST, Self::LARGEST), high.clamp(-Self::LARGEST, Self::LARGEST));
+        // What cannot be told apart after all arithmetic is one number, and gets an axis of its magnitude.
+        let magnitude = f64::max(low.abs(), high.abs());
+        let (low, high) = if high - low > 1e-12 * magnitude && high - low > 1e-300 {
+            (low, high)
+        } else if magnitude > 1e-300 {
+            (low - 0.5 * magnitude, high + 0.5 * magnitude)
+        } else {
+            (-1.0, 1.0)
+        };
+        Self { low, high, step: round_step((high - low) / ticks.max(1) as f64) }
+    }
+
+    /// Around all `values`, with air.
+    pub(crate) fn around(values: impl Iterator<Item = f64>, ticks: usize) -> Self {
+        let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+            (f64::min(low, value), f64::max(high, value))
+        });
+        if low > high {
+            return Self::exactly(0.0, 1.0, ticks);
+        }
+        let bare = Self::exactly(low, high, ticks);
+        let air = Self::AIR * (bare.high - bare.low);
+        Self::exactly(bare.low - air, bare.high + air, ticks)
+    }
+
+    pub(crate) const fn low(&self) -> f64 {
+        self.low
+    }
+
+    pub(crate) const fn high(&self) -> f64 {
+        self.high
+    }
+
+    /// Where a value is: 0 at the low end, 1 at the high one.
+    pub(crate) fn place(&self, value: f64) -> f64 {
+        ((value.clamp(-Self::LARGEST, Self::LARGEST) - self.low) / (self.high - self.low)).clamp(-1.0, 2.0)
+    }
+
+    /// Multiples of the step, inside.
+    pub(crate) fn ticks(&self) -> Vec<f64> {
+        let slack = 1e-9;
+        let first = (self.low / self.step - slack).ceil();
+        let last = (self.high / self.step + slack).floor();
+        // `exactly` keeps the quotients small enough to count; the limit is for what it did not think of.
+        (0..100).map(|i| first + f64::from(i)).take_while(|k| *k <= last).map(|k| k * self.step + 0.0).collect()
+    }
+
+    /// With as many digits as tell the ticks apart.
+    pub(crate) fn label(&self, value: f64) -> String {
+        if value.abs() < 0.5 * self.step {
+            return "0".to_owned();
+        }
+        let largest = f64::max(self.low.abs(), self.high.abs());
+        let step_digit = floor(log10(self.step) + 1e-9);
+        let text = if (1e-4..1e6).contains(&largest) {
+            let decimals = (-step_digit).clamp(0.0, 20.0) as usize;
+            format!("{value:.decimals$}")
+        } else {
+            let decimals = (floor(log10(value.abs()) + 1e-9) - step_digit).clamp(0.0, 16.0) as usize;
+            format!("{value:.decimals$e}")
+        };
+        text.replace('-', "−")
+    }
+}
+
+/// 1, 2 or 5 times a power of ten, the nearest to `step` by ratio.
+fn round_step(step: f64) -> f64 {
+    let power = exp10(floor(log10(step)));
+    let digit = step / power;
+    // The borders are √2, √10 and √50.
+    let round = if digit < SQRT_2 {
+        1.0
+    } else if digit < 3.1623 {
+        2.0
+    } else if digit < 7.0711 {
+        5.0
+    } else {
+        10.0
+    };
+    round * power
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn labels(axis: &Axis) -> Vec<String> {
+        axis.ticks().into_iter().map(|tick| axis.label(tick)).collect()
+    }
+
+    #[test]
+    fn ticks_are_round() {
+        assert_eq!(labels(&Axis::exactly(0.0, 1.0, 5)), ["0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
+        assert_eq!(labels(&Axis::exactly(-30.0, 330.0, 4)), ["0", "100", "200", "300"]);
+    }
+
+    #[test]
+    fn negative_ticks_have_a_true_minus() {
+        assert_eq!(labels(&Axis::exactly(-1.0, 1.0, 4)), ["−1.0", "−0.5", "0", "0.5", "1.0"]);
+    }
+
+    #[test]
+    fn large_and_small_ticks_are_scientific() {
+        assert_eq!(labels(&Axis::exactly(0.0, 2e9, 4)), ["0", "5e8", "1.0e9", "1.5e9", "2.0e9"]);
+        assert_eq!(
+            labels(&Axis::exactly(0.0, 3e-7, 3)),
+            ["0", "1e-7", "2e-7", "3e-7"].map(|text| text.replace('-', "−"))
+        );
+    }
+
+    #[test]
+    fn a_small_range_far_out_keeps_its_digits() {
+        assert_eq!(labels(&Axis::exactly(1e7, 1e7 + 1.0, 2)), ["1.00000000e7", "1.00000005e7", "1.00000010e7"]);
+    }
+
+    #[test]
+    fn every_range_has_ticks() {
+        let ends = [0.0, -0.0, 1.0, -1.0, 1e-320, 1e-300, 1e300, f64::MAX, f64::MIN, 1e16, 1e16 + 2.0, f64::INFINITY];
+        for low in ends {
+            for high in ends {
+                let axis = Axis::around([low, high].into_iter(), 5);
+                let ticks = axis.ticks();
+                assert!((2..=14).contains(&ticks.len()), "{low} to {high}: {ticks:?}");
+                assert!(ticks.iter().all(|tick| axis.label(*tick).len() < 30));
+            }
+        }
+    }
+}

@@ -1,0 +1,470 @@
+//! The command as its users meet it: the real binary, its output, its errors, its exit codes.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+const CAROM: &str = env!("CARGO_BIN_EXE_carom");
+const SPRING: &str = r#"{"law":"spring","mass":1,"stiffness":170,"damping":26,"position":0,"velocity":0,"target":1}"#;
+
+fn carom_in(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(CAROM).args(arguments).current_dir(folder).output().unwrap()
+}
+
+fn carom(arguments: &[&str]) -> Output {
+    carom_in(Path::new("."), arguments)
+}
+
+fn eval(input: &[u8]) -> Output {
+    let mut child = Command::new(CAROM)
+        .arg("eval")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn stdout(output: &Output) -> &str {
+    str::from_utf8(&output.stdout).unwrap()
+}
+
+fn stderr(output: &Output) -> &str {
+    str::from_utf8(&output.stderr).unwrap()
+}
+
+fn lines(output: &Output) -> Vec<Value> {
+    stdout(output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// The exit code, and what stderr says without backtraces.
+fn failure(output: &Output) -> (i32, &str) {
+    let text = stderr(output);
+    assert!(!text.contains("panicked") && !text.contains("RUST_BACKTRACE"), "{text}");
+    (output.status.code().unwrap(), text)
+}
+
+// eval
+
+#[test]
+fn eval_answers_in_order_with_all_four_keys() {
+    let input = format!(
+        "{{\"motion\":{SPRING},\"at\":[0,0.1],\"time_at\":[0.5,2],\"settle\":{{\"distance\":0.001,\"velocity\":0.02}}}}\n\
+         {{\"motion\":{{\"law\":\"friction\",\"drag\":2,\"position\":0,\"velocity\":1000}}}}\n"
+    );
+    let output = eval(input.as_bytes());
+    assert_eq!(failure(&output), (0, ""));
+    let answers = lines(&output);
+    assert_eq!(answers.len(), 2);
+    assert_eq!(answers[0]["states"][0], serde_json::json!([0.0, 0.0]));
+    assert!((answers[0]["states"][1][0].as_f64().unwrap() - 0.375_128_590_195_336).abs() < 1e-12);
+    assert!(answers[0]["time_at"][0].is_f64() && answers[0]["time_at"][1].is_null());
+    assert!(answers[0]["settling_time"].as_f64().unwrap() > 0.5);
+    assert_eq!(stdout(&output).lines().nth(1), Some(r#"{"states":[],"time_at":[],"settling_time":null,"rest":500.0}"#));
+}
+
+#[test]
+fn eval_answers_a_bad_line_with_its_number_and_goes_on() {
+    let good = format!("{{\"motion\":{SPRING}}}");
+    let mut input = Vec::new();
+    for line in [
+        good.as_bytes(),
+        b"",
+        b"nonsense",
+        br#"{"motion":{"law":"spring","stiffness":-3,"damping":1,"target":1}}"#,
+        b"\xff\xfe",
+        br#"[{"law":"drift"},[0]]"#,
+        br#"{"motion":{"law":"drift"},"when":[1]}"#,
+        br#"{"motion":{"law":"drift"},"settle":{"distance":-1,"velocity":1}}"#,
+        br#"{"motion":{"law":"drift"},"at":[1e999]}"#,
+        good.as_bytes(),
+    ] {
+        input.extend_from_slice(line);
+        input.extend_from_slice(b"\r\n");
+    }
+    let output = eval(&input);
+    let answers = lines(&output);
+    assert_eq!(answers.len(), 9, "the empty line has no answer");
+    assert_eq!(answers[0], answers[8]);
+    let bad: Vec<_> = answers[1..8].iter().map(|answer| answer["line"].as_u64().unwrap()).collect();
+    assert_eq!(bad, [3, 4, 5, 6, 7, 8, 9]);
+    assert!(answers[2]["error"].as_str().unwrap().starts_with("`stiffness` must be finite and at least 0, but is -3"));
+    assert!(answers[5]["error"].as_str().unwrap().contains("unknown field `when`"));
+    assert!(answers[1]["error"].as_str().unwrap().ends_with("at column 1"));
+    let (code, text) = failure(&output);
+    assert_eq!(code, 1);
+    assert!(text.starts_with("carom: standard input:3:1: "), "{text}");
+    assert!(text.ends_with("7 of 10 lines are bad\n"), "{text}");
+}
+
+#[test]
+fn eval_writes_null_for_what_is_not_finite() {
+    let line = r#"{"motion":{"law":"gravity","acceleration":1,"position":0,"velocity":0},"at":[1e200],"settle":{"distance":1,"velocity":1}}"#;
+    let output = eval(line.as_bytes());
+    assert_eq!(stdout(&output), "{\"states\":[[null,1e+200]],\"time_at\":[],\"settling_time\":null,\"rest\":null}\n");
+}
+
+#[test]
+fn eval_reads_a_file_and_names_it() {
+    let folder = TempDir::new().unwrap();
+    std::fs::write(folder.path().join("requests.jsonl"), format!("{{\"motion\":{SPRING}}}\n{{\"motion\":3}}\n"))
+        .unwrap();
+    let output = carom_in(folder.path(), &["eval", "requests.jsonl"]);
+    let (code, text) = failure(&output);
+    assert_eq!(code, 1);
+    assert!(text.starts_with("carom: requests.jsonl:2:11: "), "{text}");
+    assert_eq!(lines(&output).len(), 2);
+    assert_eq!(
+        failure(&carom_in(folder.path(), &["eval", "none.jsonl"])),
+        (1, "carom: none.jsonl: No such file or directory\n")
+    );
+}
+
+#[test]
+fn eval_answers_as_it_is_asked() {
+    use std::io::{BufRead, BufReader};
+    let mut child =
+        Command::new(CAROM).args(["eval", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut input = child.stdin.take().unwrap();
+    for _ in 0..3 {
+        input.write_all(format!("{{\"motion\":{SPRING}}}\n").as_bytes()).unwrap();
+        assert!(answers.next().unwrap().unwrap().ends_with("\"rest\":1.0}"));
+    }
+    drop(input);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn eval_ends_quietly_when_nobody_reads_on() {
+    let mut child = Command::new(CAROM)
+        .arg("eval")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let line = format!("{{\"motion\":{SPRING},\"at\":[0,1,2,3]}}\n");
+    // It may end before it has read all.
+    let _ = child.stdin.take().unwrap().write_all(line.repeat(20_000).as_bytes());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(failure(&output), (0, ""));
+}
+
+// sample
+
+#[test]
+fn sample_writes_a_row_a_frame_until_settled() {
+    let output =
+        carom(&["sample", "spring", "--response", "0.35", "--damping-ratio", "0.8", "--target", "300", "--fps", "120"]);
+    assert_eq!(failure(&output), (0, ""));
+    let mut rows = stdout(&output).lines();
+    assert_eq!(rows.next(), Some("t,position,velocity"));
+    assert_eq!(rows.next(), Some("0.0,0.0,0.0"));
+    let rows: Vec<Vec<f64>> = rows.map(|row| row.split(',').map(|field| field.parse().unwrap()).collect()).collect();
+    assert!((rows[0][0] - 1.0 / 120.0).abs() < 1e-15);
+    let last = rows.last().unwrap();
+    assert!((last[1] - 300.0).abs() <= 0.3 && last[2].abs() <= 6.0);
+    assert!(last[0] > 0.2 && last[0] < 1.0);
+}
+
+#[test]
+fn sample_takes_times_and_durations() {
+    let output = carom(&["sample", "friction", "--drag", "2", "--velocity", "1000", "--times", "0,0.5", "--json"]);
+    let rows: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(rows.as_array().unwrap().len(), 2);
+    assert_eq!(rows[0], serde_json::json!({"t": 0.0, "position": 0.0, "velocity": 1000.0}));
+    let output = carom(&["sample", "drift", "--velocity", "1", "--until", "0.1", "--fps", "100"]);
+    assert_eq!(stdout(&output).lines().count(), 12);
+}
+
+#[test]
+fn sample_of_a_motion_without_end_asks_how_long() {
+    let output = carom(&["sample", "spring", "--stiffness", "170", "--damping", "0", "--target", "1"]);
+    let (code, text) = failure(&output);
+    assert_eq!(code, 2);
+    assert_eq!(
+        text,
+        "carom: the spring never settles: nothing stops its swinging; say how long with --until SECONDS\n"
+    );
+}
+
+// settle
+
+#[test]
+fn settle_tells_when_where_and_how_far() {
+    let arguments = ["settle", "spring", "--response", "0.5", "--damping-ratio", "0.4", "--target", "300"];
+    let output = carom(&arguments);
+    assert_eq!(failure(&output), (0, ""));
+    assert!(stdout(&output).contains("overshoot  25.38 % of its way, to 376.1 after 0.2728 s"), "{}", stdout(&output));
+    let report: Value = serde_json::from_slice(&carom(&[&arguments[..], &["--json"]].concat()).stdout).unwrap();
+    assert_eq!(report["law"], "spring");
+    assert_eq!(report["rest"], 300.0);
+    assert!((report["overshoot"]["fraction"].as_f64().unwrap() - 0.2538).abs() < 1e-4);
+    assert!((report["settling_time"].as_f64().unwrap() - 1.391).abs() < 1e-3);
+    assert!(report["never"].is_null());
+}
+
+#[test]
+fn settle_says_never_and_why() {
+    let never = |arguments: &[&str]| stdout(&carom(&[&["settle"], arguments].concat())).to_owned();
+    assert!(never(&["drift", "--velocity", "1"]).contains("never: nothing stops it, it runs away"));
+    assert!(
+        never(&["spring", "--stiffness", "1", "--damping", "0", "--target", "1"])
+            .contains("never: nothing stops its swinging")
+    );
+    assert!(
+        never(&["friction", "--drag", "2", "--velocity", "1", "--settle-distance", "0"])
+            .contains("never: it comes to rest only in the limit")
+    );
+}
+
+// plot
+
+#[test]
+fn plot_draws_in_the_terminal_without_colours_into_a_pipe() {
+    let output = carom(&["plot", "spring", "--response", "0.5", "--damping-ratio", "0.5,1", "--target", "300"]);
+    assert_eq!(failure(&output), (0, ""));
+    let text = stdout(&output);
+    assert!(!text.contains('\x1b'));
+    assert!(text.lines().all(|line| line.chars().count() <= 100));
+    for words in ["damping ratio 0.5", "damping ratio 1", "position", "velocity (per s)", "time (s)", "300┤"] {
+        assert!(text.contains(words), "{words} in\n{text}");
+    }
+}
+
+#[test]
+fn plot_writes_the_same_svg_each_time() {
+    let folder = TempDir::new().unwrap();
+    let draw = |file: &str| {
+        let output = carom_in(
+            folder.path(),
+            &[
+                "plot",
+                "bounce",
+                "--acceleration",
+                "1500",
+                "--floor",
+                "300",
+                "--restitution",
+                "0.6",
+                "--title",
+                "<Bounce> & co",
+                "-o",
+                file,
+            ],
+        );
+        assert_eq!(failure(&output), (0, ""));
+        std::fs::read_to_string(folder.path().join(file)).unwrap()
+    };
+    let svg = draw("one.svg");
+    assert_eq!(svg, draw("two.SVG"));
+    assert!(svg.starts_with("<svg width=\"960\" height=\"600\""));
+    assert!(svg.contains("&lt;Bounce&gt; &amp; co"));
+    // A blank line would end it in the middle of a Markdown page.
+    assert!(!svg.contains("\n\n") && svg.ends_with("</svg>\n"));
+}
+
+#[test]
+fn plot_writes_a_png_of_the_size_asked_for() {
+    let folder = TempDir::new().unwrap();
+    for (scale, size) in [("1", [640_u32, 360]), ("2", [1280, 720])] {
+        let output = carom_in(
+            folder.path(),
+            &["plot", "--spec", SPRING, "--theme", "dark", "--size", "640x360", "--scale", scale, "-o", "a.png"],
+        );
+        assert_eq!(failure(&output), (0, ""));
+        let png = std::fs::read(folder.path().join("a.png")).unwrap();
+        assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"));
+        let [width, height] = size.map(u32::to_be_bytes);
+        assert_eq!((&png[16..20], &png[20..24]), (&width[..], &height[..]));
+    }
+}
+
+#[test]
+fn plot_takes_what_is_degenerate() {
+    let folder = TempDir::new().unwrap();
+    let motions: &[&[&str]] = &[
+        &["spring", "--stiffness", "1", "--damping", "1", "--target", "0"],
+        &["drift", "--until", "1"],
+        &["drift", "--velocity", "1e300", "--until", "1e300"],
+        &["gravity", "--acceleration", "1e308", "--until", "1e308"],
+        &["spring", "--stiffness", "1e9", "--damping", "1e-9", "--target", "1", "--until", "100"],
+        &["spring", "--stiffness", "170", "--damping", "26", "--position", "1e16", "--target", "10000000000000002"],
+        &["spring", "--stiffness", "170", "--damping", "26", "--target", "5e-324"],
+        &["bounce", "--acceleration", "10", "--floor", "1", "--restitution", "0.999"],
+    ];
+    for motion in motions {
+        for file in [&[][..], &["-o", "a.svg"], &["-o", "a.png", "--size", "400x300"], &["--size", "20x20"]] {
+            let output = carom_in(folder.path(), &[&["plot"], *motion, file].concat());
+            assert_eq!(failure(&output), (0, ""), "{motion:?} {file:?}");
+        }
+        let svg = std::fs::read_to_string(folder.path().join("a.svg")).unwrap();
+        assert!(!svg.contains("NaN") && !svg.contains("inf"), "{motion:?}");
+    }
+}
+
+// fit
+
+#[test]
+fn fit_finds_what_was_sampled() {
+    let folder = TempDir::new().unwrap();
+    let csv = carom(&["sample", "friction", "--drag", "2", "--position", "50", "--velocity", "1000"]).stdout;
+    std::fs::write(folder.path().join("fling.csv"), csv).unwrap();
+    let output = carom_in(folder.path(), &["fit", "fling.csv", "--model", "friction"]);
+    assert_eq!(failure(&output), (0, ""));
+    assert!(stdout(&output).starts_with("friction fitted to fling.csv\n"));
+    let output = carom_in(folder.path(), &["fit", "fling.csv", "--model", "friction", "--json"]);
+    let fit: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(fit["model"], "friction");
+    assert!((fit["parameters"]["drag"].as_f64().unwrap() - 2.0).abs() < 1e-6);
+    assert!(fit["r_squared"].as_f64().unwrap() > 0.999_999);
+}
+
+#[test]
+fn fit_names_the_file_line_and_column() {
+    let folder = TempDir::new().unwrap();
+    std::fs::write(folder.path().join("bad.csv"), "t_ms,y_pt\n0,1\n10,x\n").unwrap();
+    let output = carom_in(folder.path(), &["fit", "bad.csv", "--model", "friction"]);
+    let (code, text) = failure(&output);
+    assert_eq!(code, 1);
+    assert!(text.starts_with("carom: bad.csv: line 3, column 2 (`y_pt`): "), "{text}");
+}
+
+// errors
+
+#[test]
+fn errors_name_the_flag_or_the_place() {
+    let folder = TempDir::new().unwrap();
+    std::fs::write(folder.path().join("motion.json"), "{\n  \"law\": \"spring\",\n  \"stifness\": 1\n}\n").unwrap();
+    let cases: &[(&[&str], i32, &str)] = &[
+        (
+            &["settle", "spring", "--stiffness", "-3", "--damping", "1", "--target", "1"],
+            2,
+            "carom: --stiffness must be finite and at least 0, but is -3\n",
+        ),
+        (
+            &["settle", "spring", "--response", "-1", "--damping-ratio", "1", "--target", "1"],
+            2,
+            "carom: --response must be",
+        ),
+        (
+            &["settle", "spring", "--stiffness", "nan"],
+            2,
+            "error: invalid value 'nan' for '--stiffness <N>': it must be finite",
+        ),
+        (&["settle", "--stiffness", "3"], 2, "carom: --stiffness needs the name of a law"),
+        (
+            &["settle", "spring", "--stiffness", "1", "--damping", "1"],
+            2,
+            "carom: --target is missing: spring needs it\n",
+        ),
+        (
+            &["settle", "friction", "--drag", "1", "--target", "1"],
+            2,
+            "carom: --target is no flag of friction, which has --drag, --deceleration-rate",
+        ),
+        (&["settle", "friction", "--drag", "1,2"], 2, "carom: settle takes one motion, but here are 2"),
+        (
+            &["settle", "bouncing", "--drag", "-1", "--response", "1", "--damping-ratio", "1"],
+            2,
+            "carom: --drag must be",
+        ),
+        (&["settle", "bouncing", "--min", "0"], 2, "carom: --drag or --deceleration-rate is missing: bouncing needs"),
+        (&["settle"], 2, "carom: settle takes a motion: a law with its numbers, as in\n"),
+        (&["settle", "hop"], 2, "error: invalid value 'hop' for '[LAW]'"),
+        (&["settle", "--spec", "@motion.json"], 1, "carom: motion.json:3:12: unknown field `stifness`"),
+        (&["settle", "--spec", "@none.json"], 1, "carom: none.json: No such file"),
+        (&["settle", "--spec", "{\"law\":1}"], 2, "carom: --spec:1:8: "),
+        (&["plot", "ease", "--control", "1,2,3"], 2, "carom: --control takes four numbers"),
+        (
+            &["plot", "drift", "--until", "1", "-o", "a.gif"],
+            2,
+            "carom: --output must end in .svg or .png, but is a.gif\n",
+        ),
+        (&["plot", "drift", "--until", "1", "-o", "no/a.svg"], 1, "carom: no/a.svg: No such file"),
+        (&["plot", "drift", "--until", "0"], 2, "error: invalid value '0' for '--until <T|settled>'"),
+        (
+            &["plot", "drift", "--until", "1", "-o", "a.svg", "--size", "200x120"],
+            2,
+            "carom: --size leaves no room for the curves",
+        ),
+        (&["plot", "drift", "--until", "1", "--size", "3x4"], 2, "error: invalid value '3x4' for '--size <WxH>'"),
+        (
+            &["plot", "drift", "--velocity", "1,2", "--position", "1,2,3"],
+            2,
+            "carom: --position has 3 values and --velocity has 2",
+        ),
+    ];
+    for (arguments, code, text) in cases {
+        let output = carom_in(folder.path(), arguments);
+        let (actual, words) = failure(&output);
+        assert!(actual == *code && words.starts_with(text), "{arguments:?} gave {actual}: {words}");
+        assert!(output.stdout.is_empty());
+    }
+}
+
+// help
+
+/// The lines of a help text below "Example:".
+fn examples(help: &str) -> Vec<String> {
+    let lines = help.lines().skip_while(|line| *line != "Example:").skip(1);
+    lines.take_while(|line| !line.is_empty()).map(|line| line.trim().to_owned()).collect()
+}
+
+#[test]
+#[cfg(unix)]
+fn every_example_in_the_help_works() {
+    let folder = TempDir::new().unwrap();
+    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/demo/");
+    for (from, to) in [("ios_fling.csv", "fling.csv"), ("ios_bounce.csv", "bounce.csv")] {
+        std::fs::copy(format!("{data}{from}"), folder.path().join(to)).unwrap();
+    }
+    std::fs::write(folder.path().join("motion.json"), SPRING).unwrap();
+    std::fs::write(folder.path().join("requests.jsonl"), format!("{{\"motion\":{SPRING}}}\n")).unwrap();
+    let bin = Path::new(CAROM).parent().unwrap().display().to_string();
+    let path = format!("{bin}:{}", std::env::var("PATH").unwrap());
+
+    for command in [&[][..], &["eval"], &["sample"], &["settle"], &["plot"], &["fit"]] {
+        let help = carom(&[command, &["--help"]].concat());
+        assert!(help.status.success());
+        let examples = examples(stdout(&help));
+        assert!(!examples.is_empty(), "{command:?} shows no example");
+        for example in examples {
+            let output =
+                Command::new("sh").args(["-c", &example]).env("PATH", &path).current_dir(folder.path()).output();
+            assert_eq!(failure(&output.unwrap()), (0, ""), "{example}");
+        }
+    }
+}
+
+#[test]
+fn the_help_tells_the_exit_codes() {
+    let help = carom(&["--help"]);
+    assert!(stdout(&help).contains("Exit codes:\n  0  "));
+    assert_eq!(carom(&["--version"]).status.code(), Some(0));
+}
+
+#[test]
+fn alone_it_fits_and_draws_what_ios_did() {
+    let output = carom(&[]);
+    assert_eq!(failure(&output), (0, ""));
+    let text = stdout(&output);
+    for words in [
+        "deceleration rate",
+        "angular frequency",
+        "position (pt)",
+        "recorded: ios_fling.csv",
+        "recorded: ios_bounce.csv",
+    ] {
+        assert!(text.contains(words), "{words} in\n{text}");
+    }
+}
