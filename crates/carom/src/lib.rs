@@ -18,6 +18,7 @@ mod root;
 mod rubber_band;
 #[cfg(feature = "serde")]
 mod serde_impl;
+pub mod step;
 mod then;
 
 pub use clamped::Clamped;
@@ -34,6 +35,7 @@ pub use law::power_fling::{PowerFling, PowerFlingMotion};
 pub use law::sliding::{Sliding, SlidingMotion};
 pub use law::spline_fling::{SplineFling, SplineFlingMotion};
 pub use law::spring::{Spring, SpringMotion};
+pub use law::two_springs::TwoSprings;
 pub use motion::{Band, Motion, Piece, State, Tolerance};
 pub use propagator::Propagator;
 pub use rubber_band::RubberBand;

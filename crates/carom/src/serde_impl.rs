@@ -3,7 +3,7 @@
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{Bounce, Bouncing, Friction, Gravity, RubberBand, Sliding, Spring};
+use crate::{Bounce, Bouncing, Friction, Gravity, RubberBand, Sliding, Spring, TwoSprings};
 
 /// Each of these derives its fields' mapping as if for a remote type (`remote = "Self"`), which gives plain functions
 /// to wrap instead of the traits.
@@ -25,7 +25,7 @@ macro_rules! validated {
     )+};
 }
 
-validated!(Bounce, Bouncing, Friction, Gravity, RubberBand, Sliding, Spring);
+validated!(Bounce, Bouncing, Friction, Gravity, RubberBand, Sliding, Spring, TwoSprings);
 
 #[cfg(test)]
 mod tests {

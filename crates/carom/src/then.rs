@@ -1,6 +1,7 @@
 //! One motion, and then another.
 
 use crate::error::{ParameterError, finite, not_negative};
+use crate::math::instant;
 use crate::motion::{Band, Motion, Piece, State, Tolerance};
 
 /// When one motion hands over to the next.
@@ -108,7 +109,7 @@ impl<A: Motion, B: Motion> Motion for Then<A, B> {
         match &self.second {
             Some((handover, second)) if t >= *handover => {
                 let Piece { start, end } = second.monotone_piece(t - handover);
-                Piece { start: handover + start, end: handover + end }
+                Piece { start: instant(*handover, start), end: instant(*handover, end) }
             }
             Some((handover, _)) => {
                 let Piece { start, end } = self.first.monotone_piece(t);

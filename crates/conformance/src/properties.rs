@@ -266,3 +266,36 @@ pub fn settling_is_tight(spec: &Spec, tolerance: Tolerance) {
         assert!(was >= 1.0 - 1e-6, "settles at {time}, but just before it is only {was} of the tolerance: {spec:?}");
     }
 }
+
+/// The contract of monotone pieces: a piece contains its instant, the next begins where it ends, and on it position and
+/// velocity only rise or only fall, but for rounding.
+pub fn pieces_are_monotone(spec: &Spec, t: f64) {
+    let motion = spec.motion();
+    let piece = motion.monotone_piece(t);
+    // An instant may be a rounding away from the boundary that it was computed to be.
+    let near = 4.0 * f64::EPSILON * t;
+    assert!(piece.start <= t + near && t <= piece.end + near, "{piece:?} does not contain {t}: {spec:?}");
+    if piece.end < f64::INFINITY {
+        let next = motion.monotone_piece(piece.end);
+        assert!(next.end > piece.end, "after {piece:?} comes {next:?}: {spec:?}");
+    }
+    let end = f64::min(piece.end, 2.0 * t + 10.0);
+    let states: Vec<State> = (1..32)
+        .map(|i| piece.start + (end - piece.start) * f64::from(i) / 32.0)
+        .filter(|t| *t > piece.start && *t < end)
+        .map(|t| motion.state(t))
+        .collect();
+    let (x, v) = states.iter().fold((0.0_f64, 0.0_f64), |(x, v), s| (x.max(s.position.abs()), v.max(s.velocity.abs())));
+    let (far, fast) = scale(spec, &motion, t);
+    let rate = stiffest_rate(&spec.law, v);
+    let x_off = 64.0 * U * (x + far + (v + fast) * end);
+    let v_off = 64.0 * U * (v + fast + (x + far) * rate) * (1.0 + rate * end);
+    for (name, values, off) in [
+        ("position", states.iter().map(|s| s.position).collect::<Vec<_>>(), x_off),
+        ("velocity", states.iter().map(|s| s.velocity).collect::<Vec<_>>(), v_off),
+    ] {
+        let rises = values.windows(2).any(|pair| pair[1] > pair[0] + off);
+        let falls = values.windows(2).any(|pair| pair[1] < pair[0] - off);
+        assert!(!(rises && falls), "{name} turns within {piece:?}: {values:?} ({off:e}) {spec:?}");
+    }
+}

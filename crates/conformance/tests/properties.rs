@@ -57,6 +57,11 @@ proptest! {
     }
 
     #[test]
+    fn on_a_monotone_piece_nothing_turns(spec in generate::spec(), t in generate::time()) {
+        properties::pieces_are_monotone(&spec, t);
+    }
+
+    #[test]
     fn property_9_a_position_it_has_is_found(spec in generate::spec(), t in generate::time()) {
         properties::time_at_lands(&spec, t);
     }

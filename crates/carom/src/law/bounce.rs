@@ -2,7 +2,7 @@
 
 use crate::error::{ParameterError, finite, require};
 use crate::law::gravity::{Gravity, GravityMotion};
-use crate::math::{ceil, expm1, fabs, floor, ln, ln_1p, pow, sqrt};
+use crate::math::{ceil, expm1, fabs, floor, instant, ln, ln_1p, pow, sqrt};
 use crate::motion::{Motion, Piece, State, Tolerance};
 use crate::piece;
 
@@ -188,9 +188,9 @@ impl BounceMotion {
         Arc { start: self.arcs_before(n - 1.0), speed }
     }
 
-    /// The arc at `t` seconds after the first impact, before the last.
+    /// The arc at `t` seconds after the first impact, before the last, and its number.
     #[expect(clippy::float_cmp, reason = "exactly 1 loses nothing")]
-    fn arc_at(&self, t: f64) -> Arc {
+    fn arc_at(&self, t: f64) -> (f64, Arc) {
         let e = self.law.restitution;
         // In units of the first fall's return time, sₙ = e (1 − eⁿ⁻¹)/(1 − e) ≤ s.
         let s = t * (0.5 * self.gravity / self.speed);
@@ -202,7 +202,7 @@ impl BounceMotion {
         } else if self.arcs_before(n) <= t {
             n += 1.0;
         }
-        self.arc(n)
+        (n, self.arc(n))
     }
 
     /// The state `height` above the floor, going up at `climb`.
@@ -249,7 +249,7 @@ impl Motion for BounceMotion {
             return self.above_floor(middle, 0.0);
         }
         let after = t - self.impact;
-        let arc = self.arc_at(after);
+        let (_, arc) = self.arc_at(after);
         let flown = after - arc.start;
         self.above_floor(flown * (arc.speed - 0.5 * self.gravity * flown), arc.speed - self.gravity * flown)
     }
@@ -281,13 +281,12 @@ impl Motion for BounceMotion {
             let start = if self.gravity > 0.0 { stop } else { self.impact };
             return Piece { start, end: f64::INFINITY };
         }
-        let arc = self.arc_at(t - self.impact);
-        let start = self.impact + arc.start;
-        let apex = start + arc.speed / self.gravity;
+        let (n, arc) = self.arc_at(t - self.impact);
+        let apex = instant(self.impact, arc.start + arc.speed / self.gravity);
         if t < apex {
-            Piece { start, end: apex }
+            Piece { start: instant(self.impact, arc.start), end: apex }
         } else {
-            Piece { start: apex, end: f64::min(apex + arc.speed / self.gravity, stop) }
+            Piece { start: apex, end: f64::min(instant(self.impact, self.arcs_before(n)), stop) }
         }
     }
 

@@ -12,3 +12,4 @@ pub(crate) mod power_fling;
 pub(crate) mod sliding;
 pub(crate) mod spline_fling;
 pub(crate) mod spring;
+pub(crate) mod two_springs;

@@ -106,8 +106,8 @@ impl Curve {
         if !self.modes.swings {
             return self.time_in_tail(turn, peak, level);
         }
-        let end = turn + self.half_period();
-        let (other, _) = self.at(end);
+        let half = self.half_period();
+        let (end, other) = (turn + half, -peak * exp(-self.modes.decay * half));
         if is_between(peak, level, other, slack) {
             return Some(self.time_between(turn, end, peak, level, other));
         }
@@ -121,20 +121,24 @@ impl Curve {
         if to == from || sign * (level - to) >= 0.0 {
             return end;
         }
-        // The fraction of the way, bent as a half swing from rest bends it.
         let fraction = (level - from) / (to - from);
-        let guess = start + (end - start) * fraction.clamp(0.01, 0.99);
+        let guess = start + (end - start) * if start > 0.0 { half_swing(fraction) } else { fraction };
         bracketed_newton(start, end, guess, |t| {
             let (y, v) = self.at(t);
             (sign * (level - y), -sign * v)
         })
     }
 
-    /// Where y = level in the last, infinite stretch, which falls from `from` at `start` toward 0 and never gets there.
+    /// Where y = level on the way from `from` at `start` toward 0: in the last, infinite stretch, or in a heavily damped
+    /// swing.
     ///
     /// ln y falls almost on a straight line of slope −decay, so Newton's iteration is done on it.
     fn time_in_tail(&self, start: f64, from: f64, level: f64) -> Option<f64> {
         let drop = ln(from / level);
+        if level == 0.0 && self.modes.swings {
+            // Let go at rest, it passes 0 where tan(gap·t) = −gap/decay.
+            return Some(start + atan2(self.modes.gap, -self.modes.decay) * self.modes.inverse_gap);
+        }
         if !(drop > 0.0 && drop.is_finite() && self.modes.decay > 0.0) {
             return None;
         }
@@ -150,65 +154,100 @@ impl Curve {
         }))
     }
 
-    /// The end of the last stretch before `until` that y spends outside [low, high], which must contain 0.
-    pub(super) fn last_outside(&self, low: f64, high: f64, until: f64) -> f64 {
+    /// The end of the last stretch before `until` that y spends outside [low, high], which must contain 0; or `known`, a
+    /// time that it need not look before.
+    ///
+    /// Extrema shrink by ρ = e^(−decay·π/gap) and change sides every half period, so the last one outside is counted in
+    /// closed form; from there y falls as if let go at rest.
+    pub(super) fn last_outside(&self, low: f64, high: f64, until: f64, known: f64) -> f64 {
         if until < f64::INFINITY {
             let (y, _) = self.at(until);
             if y < low || y > high {
                 return until;
             }
         }
-        let mirrored = Self::new(self.modes, -self.y, -self.slope);
-        f64::max(self.last_above(high, until), mirrored.last_above(-low, until))
-    }
-
-    /// The end of the last stretch before `until` with y > level ≥ 0, given that y(until) is not.
-    ///
-    /// Extrema shrink by ρ = e^(−decay·π/gap) and change sides every half period, so the last one above the level is
-    /// counted in closed form; from there y falls as if let go at rest.
-    fn last_above(&self, level: f64, until: f64) -> f64 {
-        if level == f64::INFINITY {
-            return 0.0;
-        }
         if let Some(turn) = self.extremum().filter(|turn| *turn <= until) {
-            let (peak, _) = self.at(turn);
             let half = self.half_period();
-            let top = if self.modes.swings {
-                // Count half periods k: above the level while |peak|·ρ^k > level, and not after `until`.
-                let shrink = self.modes.decay * half;
-                let count = if fabs(peak) <= level {
-                    -1.0
-                } else if level == 0.0 || shrink == 0.0 {
-                    f64::INFINITY
-                } else {
-                    ceil(ln(fabs(peak) / level) / shrink) - 1.0
-                };
-                let count = f64::min(count, floor((until - turn) / half));
-                let first = if peak > 0.0 { 0.0 } else { 1.0 };
-                if count == f64::INFINITY {
-                    return f64::INFINITY;
+            let (peak, _) = self.at(turn);
+            let height = fabs(peak);
+            // The bounds on the side of the first extremum, and on the other.
+            let (near, far) = if peak > 0.0 { (high, -low) } else { (-low, high) };
+            let (k, level) = self.last_extremum_outside(height, near, far, floor((until - turn) / half));
+            if k == f64::INFINITY {
+                return until;
+            }
+            if k >= 0.0 {
+                let time = turn + if k > 0.0 { k * half } else { 0.0 };
+                if time + half <= known {
+                    return known;
                 }
-                // The nearest k at or below with the sign of the first.
-                let k = count - (count - first - 2.0 * floor(0.5 * (count - first)));
-                (k >= first).then(|| (turn + k * half, fabs(peak) * exp(-shrink * k)))
-            } else {
-                (peak > level).then_some((turn, peak))
-            };
-            if let Some((time, peak)) = top {
-                if peak <= level {
-                    return time;
-                }
-                return match self.released(peak).first_time_at(level, 0.0) {
-                    Some(fall) => f64::min(time + fall, until),
-                    None => until,
-                };
+                let height = if k > 0.0 { height * exp(-self.modes.decay * half * k) } else { height };
+                return f64::min(time + self.fall_time(height, level), until).max(known);
             }
         }
-        if self.y > level {
-            // Only the first stretch, on the way down, is above.
-            return self.first_time_at(level, 0.0).map_or(until, |t| f64::min(t, until));
+        // No extremum is outside: only the first stretch can be, on its way in.
+        let level = if self.y > high {
+            high
+        } else if self.y < low {
+            low
+        } else {
+            return known;
+        };
+        self.first_time_at(level, 0.0).map_or(until, |t| f64::min(t, until)).max(known)
+    }
+
+    /// Which of the extrema, of heights `height`·ρ^k, is the last one above its bound, `near` for even k and `far` for
+    /// odd k, up to k = `most`; and that bound. A negative k: none.
+    fn last_extremum_outside(&self, height: f64, near: f64, far: f64, most: f64) -> (f64, f64) {
+        if !self.modes.swings {
+            return (if height > near { 0.0 } else { -1.0 }, near);
         }
-        0.0
+        let shrink = self.modes.decay * self.half_period();
+        // The last k of all for one bound.
+        let count = |bound: f64| {
+            if height <= bound {
+                -1.0
+            } else if bound == 0.0 || shrink == 0.0 {
+                f64::INFINITY
+            } else {
+                ceil(ln(height / bound) / shrink) - 1.0
+            }
+        };
+        let of_parity = |k: f64, parity: f64| k - (k - parity - 2.0 * floor(0.5 * (k - parity)));
+        let k = f64::min(count(near), most);
+        let (even, odd) = if k == f64::INFINITY {
+            return (k, near);
+        } else if near == far {
+            // One bound, so parity does not matter.
+            return (k, near);
+        } else {
+            (of_parity(k, 0.0), of_parity(f64::min(count(far), most), 1.0))
+        };
+        // Parity takes −1 to −2 for even, and leaves −1 for odd.
+        if even > odd { (even, near) } else { (odd, far) }
+    }
+
+    /// How long y takes, let go at rest from `height` > 0, to fall to `level` < height, level ≥ 0; ∞ if it never does.
+    fn fall_time(&self, height: f64, level: f64) -> f64 {
+        if height <= level {
+            return 0.0;
+        }
+        let Modes { decay, gap, inverse_gap, swings, .. } = self.modes;
+        let fall = self.released(height);
+        if !swings || decay > gap {
+            return fall.time_in_tail(0.0, height, level).unwrap_or(f64::INFINITY);
+        }
+        // Concave until its fastest instant, convex from there to where it passes 0 and beyond.
+        let ratio = level / height;
+        let guess = if ratio > 0.6 {
+            sqrt(2.0 * (1.0 - ratio) / self.modes.stiffness)
+        } else {
+            atan2(gap, decay) * inverse_gap
+        };
+        bracketed_newton(0.0, self.half_period(), guess, |t| {
+            let (y, v) = fall.at(t);
+            (y - level, v)
+        })
     }
 
     /// The monotone stretch of y around t, as (start, end).
@@ -245,6 +284,12 @@ impl Curve {
             basis.envelope * (fabs(self.y) + fabs(self.odd) * basis.odd)
         }
     }
+}
+
+/// The fraction of a half swing's time at which it has gone a fraction of its way: arccos(1 − 2f)/π to 1 %.
+fn half_swing(fraction: f64) -> f64 {
+    let rise = |f: f64| 0.6366 * sqrt(f) * (1.0 + 0.222 * f);
+    if fraction < 0.5 { rise(fraction) } else { 1.0 - rise(1.0 - fraction) }
 }
 
 /// Whether level lies between a and b (a excluded, b included), or at most `slack` beyond b.

@@ -388,9 +388,8 @@ impl Motion for SpringMotion {
         if !(until > 0.0) {
             return 0.0;
         }
-        let position = curve.last_outside(low, high, until);
-        let velocity = curve.derivative().last_outside(-band.speed, band.speed, until);
-        f64::max(position, velocity)
+        let position = curve.last_outside(low, high, until, 0.0);
+        curve.derivative().last_outside(-band.speed, band.speed, until, position)
     }
 }
 

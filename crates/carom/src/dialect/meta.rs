@@ -1,0 +1,382 @@
+//! Rebound, Origami and Pop.
+
+use core::fmt;
+
+use super::form::{Entry, Form, Values, field, numbers};
+use super::{Dialect, VelocityUnit};
+use crate::error::{ParameterError, not_negative, require};
+use crate::law::spring::Spring;
+use crate::math::sqrt;
+
+/// Rebound: `new SpringConfig(tension, friction)`, the physical numbers.
+///
+/// Mass 1; stiffness = tension, damping = friction.
+///
+/// | field | range |
+/// |---|---|
+/// | `tension` | ≥ 0; with 0 it coasts |
+/// | `friction` | ≥ 0 |
+///
+/// The default is [`Origami`]'s (40, 7) in these numbers: 230.2 and 22. Velocities are per second.
+///
+/// # Quirks
+/// Rebound integrates with steps of 1 ms and lags about 5 ms after 8 frames; above a friction of about 2785 it diverges.
+/// The law here is the spring itself.
+///
+/// # Source
+/// facebookarchive/rebound-js `SpringConfig.js`, facebookarchive/rebound `SpringConfig.java`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rebound {
+    /// ≥ 0.
+    pub tension: f64,
+    /// ≥ 0.
+    pub friction: f64,
+}
+
+impl Rebound {
+    /// `SpringConfig.DEFAULT_ORIGAMI_SPRING_CONFIG`, also the default.
+    pub const DEFAULT_ORIGAMI: Self = Self { tension: 230.2, friction: 22.0 };
+
+    pub(super) const ENTRY: Entry = Entry {
+        name: "rebound",
+        title: "Rebound, tension and friction",
+        fields: &[
+            field("tension", "", Self::DEFAULT_ORIGAMI.tension),
+            field("friction", "", Self::DEFAULT_ORIGAMI.friction),
+        ],
+        presets: &[],
+        velocity: VelocityUnit::PerSecond,
+        from_values: |[tension, friction, ..]| Dialect::Rebound(Self { tension, friction }),
+        from_spring: |spring| Self::from_spring(spring).map(Dialect::Rebound),
+    };
+
+    /// Whether every field is in its range.
+    ///
+    /// # Errors
+    /// The first that is not.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        not_negative("tension", self.tension)?;
+        not_negative("friction", self.friction)
+    }
+
+    /// The spring, of mass 1.
+    #[must_use]
+    pub const fn spring(&self) -> Spring {
+        Spring { mass: 1.0, stiffness: self.tension, damping: self.friction }
+    }
+
+    /// The words for a spring.
+    ///
+    /// # Errors
+    /// Only for what is no spring.
+    pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
+        spring.validate()?;
+        let words = Self { tension: spring.stiffness / spring.mass, friction: spring.damping / spring.mass };
+        words.validate().map(|()| words)
+    }
+}
+
+impl Default for Rebound {
+    fn default() -> Self {
+        Self::DEFAULT_ORIGAMI
+    }
+}
+
+impl Form for Rebound {
+    fn entry(&self) -> &'static Entry {
+        &Self::ENTRY
+    }
+
+    fn values(&self) -> Values {
+        [self.tension, self.friction, 0.0, 0.0]
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let n = numbers(f);
+        write!(f, "new SpringConfig({}, {})", n(self.tension), n(self.friction))
+    }
+}
+
+/// Origami: tension and friction as the design tool counts them.
+///
+/// stiffness = 3.62·(tension − 30) + 194, damping = 3·(friction − 8) + 25, mass 1. Rebound, Pop and React Native convert
+/// in the same way.
+///
+/// | field | range | default |
+/// |---|---|---|
+/// | `tension` | ≥ −23.59…, where the stiffness is 0 | 40 |
+/// | `friction` | ≥ −1/3, where the damping is 0 | 7 |
+///
+/// Velocities are per second. Presets: `chain-main` (40, 6) and `chain-attachment` (70, 10) of Rebound's `SpringChain`.
+///
+/// # Quirks
+/// Rebound for Java lets 0 mean 0 instead of a stiffness of 85.4 or a damping of 1; Carom does not, as the tool does
+/// not.
+///
+/// # Source
+/// facebookarchive/rebound-js `OrigamiValueConverter.js`, `SpringConfig.js`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Origami {
+    /// In the tool's numbers.
+    pub tension: f64,
+    /// In the tool's numbers.
+    pub friction: f64,
+}
+
+impl Origami {
+    /// Rebound's chain: the spring that is pulled.
+    pub const CHAIN_MAIN: Self = Self { tension: 40.0, friction: 6.0 };
+    /// Rebound's chain: those that follow.
+    pub const CHAIN_ATTACHMENT: Self = Self { tension: 70.0, friction: 10.0 };
+
+    pub(super) const ENTRY: Entry = Entry {
+        name: "origami",
+        title: "Origami, tension and friction",
+        fields: &[field("tension", "", 40.0), field("friction", "", 7.0)],
+        presets: &[
+            ("chain-main", Dialect::Origami(Self::CHAIN_MAIN)),
+            ("chain-attachment", Dialect::Origami(Self::CHAIN_ATTACHMENT)),
+        ],
+        velocity: VelocityUnit::PerSecond,
+        from_values: |[tension, friction, ..]| Dialect::Origami(Self { tension, friction }),
+        from_spring: |spring| Self::from_spring(spring).map(Dialect::Origami),
+    };
+
+    /// Whether every field is in its range.
+    ///
+    /// # Errors
+    /// The first that is not.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        let Spring { stiffness, damping, .. } = self.spring();
+        let requirement = "be finite and at least -23.5911..., where the stiffness is 0";
+        require(stiffness >= 0.0 && stiffness.is_finite(), "tension", requirement, self.tension)?;
+        let requirement = "be finite and at least -1/3, where the damping is 0";
+        require(damping >= 0.0 && damping.is_finite(), "friction", requirement, self.friction)
+    }
+
+    /// The spring, of mass 1.
+    #[must_use]
+    pub fn spring(&self) -> Spring {
+        Spring {
+            mass: 1.0,
+            stiffness: (self.tension - 30.0) * 3.62 + 194.0,
+            damping: (self.friction - 8.0) * 3.0 + 25.0,
+        }
+    }
+
+    /// The words for a spring.
+    ///
+    /// # Errors
+    /// Only for what is no spring.
+    pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
+        spring.validate()?;
+        Ok(Self {
+            tension: (spring.stiffness / spring.mass - 194.0) / 3.62 + 30.0,
+            friction: (spring.damping / spring.mass - 25.0) / 3.0 + 8.0,
+        })
+    }
+}
+
+impl Default for Origami {
+    fn default() -> Self {
+        Self { tension: 40.0, friction: 7.0 }
+    }
+}
+
+impl Form for Origami {
+    fn entry(&self) -> &'static Entry {
+        &Self::ENTRY
+    }
+
+    fn values(&self) -> Values {
+        [self.tension, self.friction, 0.0, 0.0]
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let n = numbers(f);
+        write!(f, "SpringConfig.fromOrigamiTensionAndFriction({}, {})", n(self.tension), n(self.friction))
+    }
+}
+
+/// Pop: `springBounciness` and `springSpeed`. Also Rebound's `SpringConfig.fromBouncinessAndSpeed` and React Native's
+/// `bounciness` and `speed`.
+///
+/// With β = 0.8·bounciness/34 and T = 0.5 + 199.5·speed/34, an [`Origami`] spring of tension T and friction
+///
+/// ```text
+/// F = n + (0.01 − n)(2β − β²),    n(T) = 0.0007 T³ − 0.031 T² + 0.64 T + 1.28              T ≤ 18
+///                                        0.000044 T³ − 0.006 T² + 0.36 T + 2               18 < T ≤ 44
+///                                        0.00000045 T³ − 0.000332 T² + 0.1078 T + 5.84     44 < T
+/// ```
+///
+/// Back: T gives the speed and n; (F − n)/(0.01 − n) = 1 − (1 − β)² gives the bounciness.
+///
+/// | field | range | default |
+/// |---|---|---|
+/// | `bounciness` | 0 to 34 (excluded); the sliders go to 20 | 4 |
+/// | `speed` | ≥ 0; the sliders go to 20 | 12 |
+///
+/// Velocities are per second. Preset: `react-native` (8, 12), the default of its `Animated.spring` in these words.
+///
+/// # Quirks
+/// n was fitted so that a bounciness of 0 does not bounce, but it does: the damping ratio is 0.998 at speed 12, 0.96 at
+/// 5 and 0.31 at 0. No spring with more friction than n can be written, nor one slower than speed 0 (stiffness 87.21).
+/// n jumps by −0.046 at T = 18 (speed 2.98…) and by +0.0067 at T = 44 (speed 7.41…): on the way back a tension within
+/// rounding of these takes the lower branch, as 18 and 44 themselves do. Pop's own inverse stops at 34, so that this does.
+///
+/// # Source
+/// facebookarchive/pop `POPAnimationExtras.mm`; facebookarchive/rebound-js `BouncyConversion.js`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pop {
+    /// 0 to 34 (excluded).
+    pub bounciness: f64,
+    /// ≥ 0.
+    pub speed: f64,
+}
+
+/// Bounciness and speed are divided by 1.7·20.
+const POP_RANGE: f64 = 34.0;
+/// The friction at β = 1.
+const POP_LEAST_FRICTION: f64 = 0.01;
+
+impl Pop {
+    /// What React Native's `Animated.spring` takes when one of the two is given.
+    pub const REACT_NATIVE: Self = Self { bounciness: 8.0, speed: 12.0 };
+
+    pub(super) const ENTRY: Entry = Entry {
+        name: "pop",
+        title: "Pop, bounciness and speed",
+        fields: &[field("bounciness", "", 4.0), field("speed", "", 12.0)],
+        presets: &[("react-native", Dialect::Pop(Self::REACT_NATIVE))],
+        velocity: VelocityUnit::PerSecond,
+        from_values: |[bounciness, speed, ..]| Dialect::Pop(Self { bounciness, speed }),
+        from_spring: |spring| Self::from_spring(spring).map(Dialect::Pop),
+    };
+
+    /// Whether every field is in its range.
+    ///
+    /// # Errors
+    /// The first that is not.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        let requirement = "be at least 0 and below 34, or its inverse is another";
+        require(self.bounciness >= 0.0 && self.bounciness < POP_RANGE, "bounciness", requirement, self.bounciness)?;
+        not_negative("speed", self.speed)
+    }
+
+    /// The spring, of mass 1.
+    #[must_use]
+    pub fn spring(&self) -> Spring {
+        let tension = 0.5 + self.speed / POP_RANGE * 199.5;
+        let bounce = 0.8 * (self.bounciness / POP_RANGE);
+        let eased = 2.0 * bounce - bounce * bounce;
+        let friction = eased * POP_LEAST_FRICTION + (1.0 - eased) * Self::friction_without_bounce(tension);
+        Origami { tension, friction }.spring()
+    }
+
+    /// The words for a spring.
+    ///
+    /// # Errors
+    /// If it is slower than speed 0, or damped more than without bounciness or less than below 34.
+    pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
+        let Origami { tension, friction } = Origami::from_spring(spring)?;
+        let speed = POP_RANGE * (tension - 0.5) / 199.5;
+        // Rounding may have put it just below.
+        let speed = if speed < 0.0 && speed > -1e-12 { 0.0 } else { speed };
+        not_negative("speed", speed)?;
+        let no_bounce = Self::friction_without_bounce(tension);
+        // 1 − (1 − β)²
+        let eased = (friction - no_bounce) / (POP_LEAST_FRICTION - no_bounce);
+        let requirement = "be more: below 1.03 (at mass 1) Pop has no bounciness for it";
+        require(eased <= 1.0, "damping", requirement, spring.damping)?;
+        // Without the difference 1 − √(1 − eased).
+        let bounce = eased / (1.0 + sqrt(1.0 - eased));
+        let bounciness = POP_RANGE * bounce / 0.8;
+        let bounciness = if bounciness < 0.0 && bounciness > -1e-12 { 0.0 } else { bounciness };
+        let words = Self { bounciness, speed };
+        words.validate().map(|()| words)
+    }
+
+    /// n(T), the friction at which Pop takes a spring for one that does not bounce.
+    fn friction_without_bounce(tension: f64) -> f64 {
+        let t = tension;
+        let slack = 1.0 + 1e-13;
+        if t <= 18.0 * slack {
+            ((0.0007 * t - 0.031) * t + 0.64) * t + 1.28
+        } else if t <= 44.0 * slack {
+            ((0.000_044 * t - 0.006) * t + 0.36) * t + 2.0
+        } else {
+            ((0.000_000_45 * t - 0.000_332) * t + 0.1078) * t + 5.84
+        }
+    }
+}
+
+impl Default for Pop {
+    fn default() -> Self {
+        Self { bounciness: 4.0, speed: 12.0 }
+    }
+}
+
+impl Form for Pop {
+    fn entry(&self) -> &'static Entry {
+        &Self::ENTRY
+    }
+
+    fn values(&self) -> Values {
+        [self.bounciness, self.speed, 0.0, 0.0]
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let n = numbers(f);
+        let (bounciness, speed) = (n(self.bounciness), n(self.speed));
+        write!(f, "animation.springBounciness = {bounciness}; animation.springSpeed = {speed};")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pops_own_round_trips_hold() {
+        // POPSpringAnimationTests: bounciness 12 and speed 5; tension 240 and friction 25.
+        let back = Pop::from_spring(&Pop { bounciness: 12.0, speed: 5.0 }.spring()).unwrap();
+        assert!((back.bounciness - 12.0).abs() < 1e-13 && (back.speed - 5.0).abs() < 1e-13);
+        let spring = Spring { mass: 1.0, stiffness: 240.0, damping: 25.0 };
+        let back = Pop::from_spring(&spring).unwrap().spring();
+        assert!((back.stiffness - 240.0).abs() < 1e-12 && (back.damping - 25.0).abs() < 1e-13);
+    }
+
+    #[test]
+    fn the_jumps_of_pops_friction_take_the_lower_branch_both_ways() {
+        for tension in [18.0, 44.0] {
+            let speed = POP_RANGE * (tension - 0.5) / 199.5;
+            let pop = Pop { bounciness: 7.0, speed };
+            let back = Pop::from_spring(&pop.spring()).unwrap();
+            assert!((back.bounciness - 7.0).abs() < 1e-12, "{back:?}");
+            let beyond = Pop { bounciness: 7.0, speed: speed * 1.000_000_1 };
+            let back = Pop::from_spring(&beyond.spring()).unwrap();
+            assert!((back.bounciness - 7.0).abs() < 1e-12, "{back:?}");
+            let jump = beyond.spring().damping - pop.spring().damping;
+            assert!(jump.abs() > 0.005, "{jump}");
+        }
+    }
+
+    #[test]
+    fn what_pop_cannot_say_is_an_error_that_names_the_reason() {
+        let spring = |stiffness, damping| Spring { mass: 1.0, stiffness, damping };
+        // Slower than speed 0, damped beyond bounciness 0, hardly damped.
+        assert_eq!(Pop::from_spring(&spring(50.0, 5.0)).unwrap_err().field, "speed");
+        assert_eq!(Pop::from_spring(&spring(300.0, 60.0)).unwrap_err().field, "bounciness");
+        assert_eq!(Pop::from_spring(&spring(300.0, 0.5)).unwrap_err().field, "damping");
+        assert!(Pop { bounciness: 34.0, speed: 12.0 }.validate().is_err());
+        assert!(Pop { bounciness: -0.1, speed: 12.0 }.validate().is_err());
+    }
+
+    #[test]
+    fn bounciness_0_bounces() {
+        for (speed, ratio) in [(12.0, 0.998), (5.0, 0.96), (0.0, 0.31)] {
+            let spring = Pop { bounciness: 0.0, speed }.spring();
+            assert!((spring.damping_ratio() - ratio).abs() < 0.005, "{}", spring.damping_ratio());
+        }
+    }
+}
