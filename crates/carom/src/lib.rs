@@ -7,6 +7,7 @@ extern crate alloc;
 
 mod bezier;
 mod clamped;
+pub mod dialect;
 mod edge;
 mod error;
 mod law;

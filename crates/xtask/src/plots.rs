@@ -10,7 +10,7 @@ struct Figure {
 }
 
 /// On the pages of the laws.
-const LAWS: [Figure; 11] = [
+const LAWS: [Figure; 12] = [
     Figure { file: "spring", arguments: "spring --response 0.5 --damping-ratio 0.4,1,2 --target 300" },
     Figure { file: "friction", arguments: "friction --drag 2,4 --velocity 1000" },
     Figure { file: "sliding", arguments: "sliding --drag 2 --deceleration 200,1400 --velocity 1000" },
@@ -21,8 +21,12 @@ const LAWS: [Figure; 11] = [
     Figure { file: "spline_fling", arguments: "spline_fling --density 3 --velocity 2000,4000" },
     Figure { file: "cubic_fling", arguments: "cubic_fling --velocity 2000,4000" },
     Figure { file: "chromium_fling", arguments: "chromium_fling --velocity 2000,4000" },
+    Figure { file: "two_springs", arguments: "spring --stiffness 7 --damping 0.7,2.2 --target 1" },
     Figure { file: "ease", arguments: "ease --control 0.25,0.1,0.25,1 --duration 0.3 --target 1" },
 ];
+
+/// On the page of the steppers: what `carom compare` is told.
+const STEPPERS: &str = "spring --response 0.35 --damping-ratio 0.7 --target 1 --size 640x420";
 
 /// On the front page, in both themes.
 const FRONT: &str = "spring --response 0.5 --damping-ratio 0.4,1,2 --target 300 --unit pt --size 960x520";
@@ -33,15 +37,16 @@ pub(crate) fn all(check: bool) -> Outcome {
     fs::create_dir_all(&scratch).map_err(|error| format!("{}: {error}", scratch.display()))?;
     let mut stale = Vec::new();
     let laws = LAWS.iter().map(|Figure { file, arguments }| {
-        (format!("crates/carom/plots/{file}.svg"), format!("{arguments} --size 640x360"))
+        (format!("crates/carom/plots/{file}.svg"), format!("plot {arguments} --size 640x360"))
     });
     let front = ["light", "dark"]
-        .map(|theme| (format!("docs/springs-{theme}.svg"), format!("{FRONT} --theme {theme}")))
+        .map(|theme| (format!("docs/springs-{theme}.svg"), format!("plot {FRONT} --theme {theme}")))
         .into_iter();
-    for (file, arguments) in laws.chain(front) {
+    let steppers = [("crates/carom/plots/compare.svg".to_owned(), format!("compare {STEPPERS}"))];
+    for (file, arguments) in laws.chain(steppers).chain(front) {
         let drawn = scratch.join("figure.svg");
         let drawn_text = drawn.display().to_string();
-        let mut command = vec!["run", "--quiet", "--package", "carom-cli", "--", "plot"];
+        let mut command = vec!["run", "--quiet", "--package", "carom-cli", "--"];
         command.extend(arguments.split(' '));
         command.extend(["--output", &drawn_text]);
         cargo(&command)?;

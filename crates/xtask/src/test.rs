@@ -27,7 +27,15 @@ const STEPS: [Step; 7] = [
     },
     Step {
         name: "no_std",
-        run: || cargo(&["build", "--manifest-path", "crates/no-std-proof/Cargo.toml", "--target-dir", "target/no-std-proof"]),
+        run: || {
+            cargo(&[
+                "build",
+                "--manifest-path",
+                "crates/no-std-proof/Cargo.toml",
+                "--target-dir",
+                "target/no-std-proof",
+            ])
+        },
     },
     Step { name: "plots", run: || plots::all(true) },
 ];

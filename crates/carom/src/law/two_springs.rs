@@ -33,7 +33,7 @@ use crate::motion::State;
 /// u, normalized; `x_e(u)` of the mass itself. Without any damping there is none.
 ///
 /// # Plot
-/// The numbers of the source, and its d = 2:
+/// The equal springs of the numbers in the source, with d = 0.5 and with d = 2:
 #[doc = include_str!("../../plots/two_springs.svg")]
 ///
 /// # Example
