@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::command::{demo, eval, fit, plot, sample, settle};
+use crate::command::{compare, demo, eval, fit, plot, sample, settle};
 use crate::failure::Failure;
 
 /// Exact, closed-form motion laws for user interfaces.
@@ -36,6 +36,7 @@ enum Command {
     Settle(settle::Arguments),
     Plot(plot::Arguments),
     Fit(fit::Arguments),
+    Compare(compare::Arguments),
 }
 
 /// Reads the command line and does what it says.
@@ -47,5 +48,6 @@ pub(crate) fn run() -> Result<(), Failure> {
         Some(Command::Settle(arguments)) => arguments.run(),
         Some(Command::Plot(arguments)) => arguments.run(),
         Some(Command::Fit(arguments)) => arguments.run(),
+        Some(Command::Compare(arguments)) => arguments.run(),
     }
 }

@@ -33,11 +33,6 @@ use crate::then::{Then, Until};
 /// Flutter's `BouncingScrollSimulation` and Gravitas' `Scroll` are built so. Flutter limits the velocity at an edge by
 /// `min(v, 5000)`, which lets −7500 pass and makes the two edges differ (172 against 132 px); there is no limit here.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(deny_unknown_fields, remote = "Self")
-)]
 pub struct Bouncing {
     /// The lower edge; −∞ for none.
     pub min: f64,

@@ -31,11 +31,6 @@ use crate::math::fabs;
 /// UIKit's law as found by many; 29 points of a recorded drag (dimension 681.67) fit c = 0.5499. Gravitas' underscroll is
 /// the same algebra.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(deny_unknown_fields, remote = "Self")
-)]
 pub struct RubberBand {
     /// c > 0: the fraction shown of a small pull.
     pub coefficient: f64,

@@ -119,5 +119,13 @@ pub(crate) fn figure(fit: &Fit, trace: &Trace, file: &str) -> Figure {
         None => fit.model.to_string(),
     };
     let curve = Curve::of(&fit.motion, format!("{label} – R² {:.6}", fit.r_squared), end, None);
-    Figure { title: None, unit: None, curves: vec![curve], recording: Some(recording), position_only: false, end }
+    Figure {
+        title: None,
+        unit: None,
+        curves: vec![curve],
+        recording: Some(recording),
+        position_only: false,
+        end,
+        is_comparison: false,
+    }
 }

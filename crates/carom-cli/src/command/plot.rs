@@ -90,7 +90,15 @@ impl Arguments {
         }
         let end = self.end_of(&all, recording.as_ref())?;
         let curves = all.iter().map(|chosen| self.curve(chosen, all.len(), end)).collect();
-        self.drawing.draw(Figure { title: None, unit: None, curves, recording, position_only: false, end })
+        self.drawing.draw(Figure {
+            title: None,
+            unit: None,
+            curves,
+            recording,
+            position_only: false,
+            end,
+            is_comparison: false,
+        })
     }
 
     /// When all is over, with some room to see that it is.

@@ -4,12 +4,17 @@ use std::f64::consts::SQRT_2;
 
 use libm::{exp10, floor, log10};
 
+use crate::number;
+
 /// A range of numbers with round ticks inside.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Axis {
     low: f64,
     high: f64,
+    /// Between ticks; 0 for ticks at 1, 2 and 5 of each power.
     step: f64,
+    /// Its numbers are decimal logarithms, its labels are not.
+    is_logarithmic: bool,
 }
 
 impl Axis {
@@ -31,7 +36,7 @@ impl Axis {
         } else {
             (-1.0, 1.0)
         };
-        Self { low, high, step: round_step((high - low) / ticks.max(1) as f64) }
+        Self { low, high, step: round_step((high - low) / ticks.max(1) as f64), is_logarithmic: false }
     }
 
     /// Around all `values`, with air.
@@ -45,6 +50,13 @@ impl Axis {
         let bare = Self::exactly(low, high, ticks);
         let air = Self::AIR * (bare.high - bare.low);
         Self::exactly(bare.low - air, bare.high + air, ticks)
+    }
+
+    /// Around all decimal logarithms, with air and with ticks at powers of ten.
+    pub(crate) fn powers(logarithms: impl Iterator<Item = f64>, ticks: usize) -> Self {
+        let axis = Self::around(logarithms, ticks);
+        let step = (axis.high - axis.low) / ticks.max(1) as f64;
+        Self { step: if step < 0.5 { 0.0 } else { step.ceil() }, is_logarithmic: true, ..axis }
     }
 
     pub(crate) const fn low(&self) -> f64 {
@@ -63,6 +75,11 @@ impl Axis {
     /// Multiples of the step, inside.
     pub(crate) fn ticks(&self) -> Vec<f64> {
         let slack = 1e-9;
+        if self.step == 0.0 {
+            let powers = (0..100).map(|i| self.low.floor() + f64::from(i)).take_while(|power| *power <= self.high);
+            let digits = powers.flat_map(|power| [1.0, 2.0, 5.0].map(|digit| power + log10(digit)));
+            return digits.filter(|tick| (self.low - slack..=self.high + slack).contains(tick)).collect();
+        }
         let first = (self.low / self.step - slack).ceil();
         let last = (self.high / self.step + slack).floor();
         // `exactly` keeps the quotients small enough to count; the limit is for what it did not think of.
@@ -71,6 +88,9 @@ impl Axis {
 
     /// With as many digits as tell the ticks apart.
     pub(crate) fn label(&self, value: f64) -> String {
+        if self.is_logarithmic {
+            return number::short(exp10(value)).replace('-', "−");
+        }
         if value.abs() < 0.5 * self.step {
             return "0".to_owned();
         }
@@ -135,6 +155,14 @@ mod tests {
     #[test]
     fn a_small_range_far_out_keeps_its_digits() {
         assert_eq!(labels(&Axis::exactly(1e7, 1e7 + 1.0, 2)), ["1.00000000e7", "1.00000005e7", "1.00000010e7"]);
+    }
+
+    #[test]
+    fn powers_of_ten_are_told_as_numbers() {
+        let wide = Axis::powers([-16.0, 0.0].into_iter(), 5);
+        assert_eq!(labels(&wide), ["1e-16", "1e-12", "1e-8", "0.0001", "1"].map(|text| text.replace('-', "−")));
+        let narrow = Axis::powers([log10(1.0 / 240.0), log10(0.1)].into_iter(), 6);
+        assert_eq!(labels(&narrow), ["0.005", "0.01", "0.02", "0.05", "0.1"]);
     }
 
     #[test]

@@ -26,6 +26,9 @@ pub(crate) struct Figure {
     pub(crate) position_only: bool,
     /// Where the axis of time ends.
     pub(crate) end: f64,
+    /// Errors over steps, as points with lines between them, instead of positions over times: all of them as decimal
+    /// logarithms.
+    pub(crate) is_comparison: bool,
 }
 
 /// One motion, sampled.
@@ -137,12 +140,31 @@ impl Figure {
     }
 
     pub(crate) fn time_axis(&self, ticks: usize) -> Axis {
+        if self.is_comparison {
+            let all = self.curves.iter().flat_map(|curve| &curve.samples);
+            return Axis::powers(all.map(|instant| instant.t), ticks);
+        }
         Axis::exactly(0.0, self.end, ticks)
+    }
+
+    /// What the axis of time counts.
+    pub(crate) const fn time_name(&self) -> &'static str {
+        if self.is_comparison { "step (s)" } else { "time (s)" }
+    }
+
+    pub(crate) fn caption(&self, quantity: Quantity) -> String {
+        if self.is_comparison {
+            return "largest error of the position, as a fraction of the way".to_owned();
+        }
+        quantity.caption(self.unit.as_deref())
     }
 
     /// An axis that shows all of a quantity, with some air.
     pub(crate) fn axis(&self, quantity: Quantity, ticks: usize) -> Axis {
         let curves = self.curves.iter().flat_map(|curve| curve.samples.iter().map(|instant| quantity.of(instant)));
+        if self.is_comparison {
+            return Axis::powers(curves, ticks);
+        }
         let recorded = self.recorded(quantity).into_iter().map(|(_, value)| value);
         // A velocity is judged by its distance from 0.
         let zero = (quantity == Quantity::Velocity).then_some(0.0);

@@ -200,13 +200,13 @@ impl Sheet<'_> {
 
         for (i, ((quantity, share), value)) in quantities.iter().zip(shares).zip(axes).enumerate() {
             y += caption;
-            self.text(&quantity.caption(figure.unit.as_deref()), (left, y - 8.0), label);
+            self.text(&figure.caption(*quantity), (left, y - 8.0), label);
             let (top, bottom) = (y, y + share * room);
             let panel = Panel { quantity: *quantity, left, right, top, bottom, time, value };
             self.grid(&panel, label);
             self.curves(&panel, figure);
             if i + 1 == quantities.len() {
-                self.times(&panel, label);
+                self.times(&panel, figure.time_name(), label);
             }
             y = bottom + gap;
         }
@@ -263,13 +263,13 @@ impl Sheet<'_> {
         }
     }
 
-    fn times(&mut self, panel: &Panel, label: Type) {
+    fn times(&mut self, panel: &Panel, name: &str, label: Type) {
         let label = Type { anchor: HPos::Center, ..label };
         for t in panel.time.ticks() {
             let text = panel.time.label(t);
             self.text(&text, (panel.x(t), panel.bottom + 16.0), label);
         }
-        self.text("time (s)", (0.5 * (panel.left + panel.right), panel.bottom + 33.0), label);
+        self.text(name, (0.5 * (panel.left + panel.right), panel.bottom + 33.0), label);
     }
 
     fn curves(&mut self, panel: &Panel, figure: &Figure) {
@@ -289,8 +289,10 @@ impl Sheet<'_> {
             let points: Vec<_> = curve.samples.iter().map(|sample| at(sample.t, quantity.of(sample))).collect();
             let color = self.palette.curve(i);
             self.line(&thinned(&points), color, 2.0);
-            if let [only] = points.as_slice() {
-                self.dot(*only, 3.0, color);
+            if figure.is_comparison || points.len() == 1 {
+                for point in points {
+                    self.dot(point, 3.0, color);
+                }
             }
         }
         // Above all curves, so that none hides where another ends.

@@ -80,19 +80,19 @@ fn panels(figure: &Figure, screen: Screen) -> String {
     let mut buffer = Buffer::empty(Rect::new(0, 0, left + inner.width + 3, rows + 3 + quantities.len() as u16));
     let mut y = 0;
     for ((quantity, height), value) in quantities.iter().zip(heights).zip(&axes) {
-        put(&mut buffer, left, y, &quantity.caption(figure.unit.as_deref()), DIM);
+        put(&mut buffer, left, y, &figure.caption(*quantity), DIM);
         let panel = Panel { area: Rect { y: y + 1, height, ..inner }, quantity: *quantity, time: &time, value };
         panel.scale(&mut buffer);
         panel.levels(figure, &mut buffer);
         panel.curves(figure, screen, &mut buffer);
         y += 1 + height;
     }
-    times(&time, Rect { y, ..inner }, &mut buffer);
+    times(&time, figure.time_name(), Rect { y, ..inner }, &mut buffer);
     to_text(&buffer, screen)
 }
 
 /// The axis of time, below the panels.
-fn times(time: &Axis, at: Rect, buffer: &mut Buffer) {
+fn times(time: &Axis, name: &str, at: Rect, buffer: &mut Buffer) {
     let line = "─".repeat(usize::from(at.width));
     put(buffer, at.x - 1, at.y, &format!("└{line}"), DIM);
     let mut free = 0;
@@ -107,7 +107,6 @@ fn times(time: &Axis, at: Rect, buffer: &mut Buffer) {
             free = start + count + 1;
         }
     }
-    let name = "time (s)";
     put(buffer, at.x + at.width.saturating_sub(name.len() as u16) / 2, at.y + 2, name, DIM);
 }
 

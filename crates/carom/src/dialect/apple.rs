@@ -3,8 +3,8 @@
 use core::fmt;
 
 use super::form::{
-    Entry, Form, Values, bounce_in_range, critical_damping, field, frequency_and_ratio, is_overdamped, numbers,
-    ratio_of_bounce, required,
+    Entry, Form, Values, YES_OR_NO, bounce_in_range, critical_damping, field, frequency_and_ratio, is_overdamped,
+    numbers, ratio_of_bounce, required,
 };
 use super::{Dialect, VelocityUnit};
 use crate::error::{ParameterError, not_negative, positive, require};
@@ -273,7 +273,7 @@ impl SwiftUiPhysical {
             field("mass", "", 1.0),
             required("stiffness", ""),
             required("damping", ""),
-            field("allow_over_damping", "0 or 1", 0.0),
+            field("allow_over_damping", YES_OR_NO, 0.0),
         ],
         presets: &[],
         velocity: VelocityUnit::PerSpan,
@@ -537,7 +537,7 @@ impl CoreAnimation {
             field("mass", "", 1.0),
             field("stiffness", "", 100.0),
             field("damping", "", 10.0),
-            field("allows_overdamping", "0 or 1", 0.0),
+            field("allows_overdamping", YES_OR_NO, 0.0),
         ],
         presets: &[],
         velocity: VelocityUnit::PerSpan,
@@ -618,10 +618,7 @@ impl Form for CoreAnimation {
         let n = numbers(f);
         let (mass, stiffness, damping) = (n(self.mass), n(self.stiffness), n(self.damping));
         let allows = if self.allows_overdamping { "; animation.allowsOverdamping = true" } else { "" };
-        write!(
-            f,
-            "animation.mass = {mass}; animation.stiffness = {stiffness}; animation.damping = {damping}{allows}"
-        )
+        write!(f, "animation.mass = {mass}; animation.stiffness = {stiffness}; animation.damping = {damping}{allows}")
     }
 }
 

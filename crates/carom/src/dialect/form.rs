@@ -10,6 +10,9 @@ use crate::math::{fabs, sqrt};
 /// The most fields a dialect has.
 pub(super) const MAX_FIELDS: usize = 4;
 
+/// The unit of a field that is yes or no.
+pub(super) const YES_OR_NO: &str = "0 or 1";
+
 /// A dialect's values in the order of its fields; what is beyond them is 0.
 pub(super) type Values = [f64; MAX_FIELDS];
 

@@ -58,11 +58,7 @@ impl HalfLife {
     #[must_use]
     pub fn spring(&self) -> Spring {
         let angular_frequency = 2.0 * PI * self.frequency;
-        Spring {
-            mass: 1.0,
-            stiffness: angular_frequency * angular_frequency,
-            damping: 4.0 * LN_2 / self.half_life,
-        }
+        Spring { mass: 1.0, stiffness: angular_frequency * angular_frequency, damping: 4.0 * LN_2 / self.half_life }
     }
 
     /// The words for a spring.

@@ -55,11 +55,6 @@ use crate::piece;
 /// Newton's law of restitution and the geometric series. Gravitas' `GravityWithBounce` steps it and guesses the end
 /// ("rebounded in two frames in a row").
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(deny_unknown_fields, remote = "Self")
-)]
 pub struct Bounce {
     /// length/s².
     pub acceleration: f64,

@@ -58,11 +58,6 @@ use crate::motion::{Motion, Piece, State};
 /// up), #119875 (short) and #120338 (restart). After T, Flutter goes on to report 0.0408 v₀ while it stands; here it has
 /// stopped. Flutter gives NaN for a release velocity of 0; here that stays where it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(deny_unknown_fields, remote = "Self")
-)]
 pub struct CubicFling {
     /// > 0, without unit: twice the friction goes 0.6 of the way.
     pub friction: f64,

@@ -64,11 +64,6 @@ use crate::root::bracketed_newton;
 /// CSS Easing Functions Level 1, *Cubic Bézier easing functions*, with the controls of its keywords. Browsers solve for
 /// u to a tolerance; here there is none.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(deny_unknown_fields, remote = "Self")
-)]
 pub struct Ease {
     /// [x₁, y₁, x₂, y₂], as in `cubic-bezier(x₁, y₁, x₂, y₂)`: x is the fraction of the time, y of the way.
     pub control: [f64; 4],

@@ -50,11 +50,6 @@ use crate::propagator::Propagator;
 /// same thing: 0.998^1000 = 0.1351 ≈ e^−2. A web page of 2015 was measured at drag 5.843 1/s (D. Wen, *The calculus of
 /// Apple's elastic scrolling*).
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(deny_unknown_fields, remote = "Self")
-)]
 pub struct Friction {
     /// 1/s, ≥ 0: the fraction of its velocity that it loses per second, at the rate of the instant.
     pub drag: f64,

@@ -43,11 +43,6 @@ use crate::propagator::Propagator;
 /// # Source
 /// Galilei. Gravitas takes 9.8 m/s² at 500 px to the metre, 4900 px/s².
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(deny_unknown_fields, remote = "Self")
-)]
 pub struct Gravity {
     /// length/s².
     pub acceleration: f64,

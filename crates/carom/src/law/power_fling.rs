@@ -61,11 +61,6 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 /// are Android's, see [`SplineFling`](crate::SplineFling). It takes 0.35 p = 0.8254 of Android's time. Flutter gives
 /// NaN for a release velocity of 0; here that stays where it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(deny_unknown_fields, remote = "Self")
-)]
 pub struct PowerFling {
     /// > 0, without unit: twice the friction goes 0.6 of the way.
     pub friction: f64,

@@ -53,11 +53,6 @@ use crate::root::bracketed_newton;
 /// decayed velocity instead, a force that depends on the time since release: restarted every frame it goes further
 /// (flutter/flutter#120340). Carom has the equation that its name says.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(deny_unknown_fields, remote = "Self")
-)]
 pub struct Sliding {
     /// 1/s, ≥ 0: friction in proportion to the velocity.
     pub drag: f64,

@@ -69,11 +69,6 @@ use crate::motion::{Motion, Piece, State};
 /// - The duration is cut to whole milliseconds, and `OverScroller` rounds positions to whole pixels.
 /// - Compose reports NaN for a release velocity of 0; here that stays where it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(deny_unknown_fields, remote = "Self")
-)]
 pub struct SplineFling {
     /// > 0: pixels per logical pixel (Android's dp); 1 for positions in logical pixels.
     pub density: f64,

@@ -63,11 +63,6 @@ use crate::motion::State;
 /// derivation of the equilibrium the damper of the second board has a plus; the equation of motion before it and after
 /// it has `−(d_f + d)/m`, as here. At rest it does not matter.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(deny_unknown_fields, remote = "Self")
-)]
 pub struct TwoSprings {
     /// m > 0.
     pub mass: f64,

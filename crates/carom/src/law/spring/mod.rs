@@ -73,11 +73,6 @@ use modes::Modes;
 /// duration and bounce: SwiftUI's `Spring(duration:bounce:)`, whose documentation gives stiffness 157.9 and damping
 /// 17.6 for (0.5, 0.3). The compensated discriminant is W. Kahan's.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(deny_unknown_fields, remote = "Self")
-)]
 pub struct Spring {
     /// m > 0. Only its ratios to stiffness and damping matter to the motion.
     pub mass: f64,

@@ -1,0 +1,302 @@
+//! `carom compare`: what stepping a spring costs in exactness.
+
+use std::io::{self, Write};
+
+use carom::step::{Euler, Exact, Rk4, SemiImplicitEuler, SpringForce, Stepper, VelocityVerlet};
+use carom::{Motion, State};
+use carom_spec::Law;
+use libm::log10;
+use serde::Serialize;
+
+use crate::command::plot::Drawing;
+use crate::command::sample::End;
+use crate::failure::Failure;
+use crate::motion_args::{Chosen, MotionArgs, finite};
+use crate::number::{digits, short};
+use crate::outline::{Instant, Outline};
+use crate::plot::{Curve, Figure};
+
+/// Step a spring by numeric methods and tell how far each is off
+///
+/// The largest error of the position at any step until the spring has settled, as a fraction of its way, beside the exact
+/// motion. A method is unstable at a step that makes the state grow without end. The order says what a finer step
+/// brings: halve it, and an error of order 2 is a quarter.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  carom compare spring --response 0.35 --damping-ratio 0.7 --target 1
+  carom compare spring --stiffness 170 --damping 26 --target 300 --dt 1/120,1/60,0.05 --json
+  carom compare spring --duration 0.5 --bounce 0.3 --target 1 -o steppers.svg")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    motion: MotionArgs,
+    /// Steps in seconds, as fractions or decimals
+    #[arg(
+        long,
+        value_name = "DT,...",
+        value_delimiter = ',',
+        value_parser = step,
+        allow_hyphen_values = true,
+        default_value = "1/240,1/120,1/60,1/30,1/10"
+    )]
+    dt: Vec<Step>,
+    /// An object instead of a table and a plot
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    end: End,
+    #[command(flatten)]
+    drawing: Drawing,
+}
+
+/// The length of a step, as it was written.
+#[derive(Clone, Debug)]
+struct Step {
+    text: String,
+    seconds: f64,
+}
+
+fn step(text: &str) -> Result<Step, String> {
+    let seconds = match text.split_once('/') {
+        Some((above, below)) => finite(above.trim())? / finite(below.trim())?,
+        None => finite(text)?,
+    };
+    if seconds > 0.0 && seconds.is_finite() {
+        Ok(Step { text: text.trim().to_owned(), seconds })
+    } else {
+        Err("it must be finite and greater than 0, as 1/60 or 0.0167".to_owned())
+    }
+}
+
+/// A method, as in JSON and in words.
+struct Method {
+    name: &'static str,
+    words: &'static str,
+    stepper: &'static dyn Stepper<SpringForce>,
+}
+
+const METHODS: [Method; 5] = [
+    Method { name: "euler", words: "forward Euler", stepper: &Euler },
+    Method { name: "semi_implicit_euler", words: "semi-implicit Euler", stepper: &SemiImplicitEuler },
+    Method { name: "velocity_verlet", words: "velocity Verlet", stepper: &VelocityVerlet },
+    Method { name: "rk4", words: "Runge-Kutta 4", stepper: &Rk4 },
+    Method { name: "exact", words: "exact", stepper: &Exact },
+];
+
+#[derive(Serialize)]
+struct Report {
+    /// How far the motion ever is from its rest: the unit of the errors.
+    span: f64,
+    /// Seconds.
+    until: f64,
+    steppers: Vec<Row>,
+}
+
+/// One method at every step.
+#[derive(Serialize)]
+struct Row {
+    stepper: &'static str,
+    #[serde(skip)]
+    words: &'static str,
+    order: Option<f64>,
+    errors: Vec<Cell>,
+}
+
+/// One method at one step.
+#[derive(Serialize)]
+struct Cell {
+    dt: f64,
+    /// Null if it is no number.
+    error: Option<f64>,
+    is_stable: bool,
+}
+
+impl Arguments {
+    /// More steps than anybody waits for.
+    const MOST: f64 = 1e8;
+
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let chosen = self.motion.one("compare")?;
+        let Law::Spring(spring, target) = chosen.spec.law else {
+            return Err(Failure::Usage(format!("compare takes a spring, and not a {}", chosen.name())));
+        };
+        let report = self.report(&chosen, SpringForce { spring, target })?;
+        let mut output = io::stdout().lock();
+        if self.json {
+            serde_json::to_writer_pretty(&mut output, &report).map_err(io::Error::from)?;
+            output.write_all(b"\n")?;
+        } else {
+            let (label, course) = (chosen.label(), chosen.course());
+            writeln!(output, "{label}{}{course}", if course.is_empty() { "" } else { "; " })?;
+            self.tell(&report, &mut output)?;
+        }
+        drop(output);
+        if self.json && !self.drawing.is_to_file() {
+            return Ok(());
+        }
+        self.drawing.draw(self.figure(&chosen, &report))
+    }
+
+    fn report(&self, chosen: &Chosen, force: SpringForce) -> Result<Report, Failure> {
+        let start = chosen.spec.start;
+        let motion = force.spring.motion(start, force.target);
+        let until = self.end.of(chosen, &motion)?;
+        let span = Outline::of(&motion).span();
+        if !(span > 0.0 && until > 0.0) {
+            return Err(Failure::Usage("this spring does not move: give it a --target or a --velocity".to_owned()));
+        }
+        if let Some(step) = self.dt.iter().find(|step| until / step.seconds > Self::MOST) {
+            return Err(Failure::Usage(format!("--dt {}: too many steps in {} s", step.text, short(until))));
+        }
+        let cell = |stepper: &dyn Stepper<SpringForce>, dt: f64| {
+            let error = largest_error(stepper, &force, start, &motion, dt, until) / span;
+            Cell { dt, error: error.is_finite().then_some(error), is_stable: is_stable(stepper, &force, dt) }
+        };
+        let row = |method: &Method| {
+            let errors: Vec<_> = self.dt.iter().map(|step| cell(method.stepper, step.seconds)).collect();
+            Row { stepper: method.name, words: method.words, order: order(&errors), errors }
+        };
+        Ok(Report { span, until, steppers: METHODS.iter().map(row).collect() })
+    }
+
+    fn tell(&self, report: &Report, output: &mut impl Write) -> io::Result<()> {
+        writeln!(output, "largest error of the position in {} s, as a fraction of the way\n", short(report.until))?;
+        write!(output, "  {:<20}", "step (s)")?;
+        for step in &self.dt {
+            write!(output, "{:>10}", step.text)?;
+        }
+        writeln!(output, "{:>8}", "order")?;
+        for row in &report.steppers {
+            write!(output, "  {:<20}", row.words)?;
+            for cell in &row.errors {
+                let text = if cell.is_stable { number(cell.error) } else { "unstable".to_owned() };
+                write!(output, "{text:>10}")?;
+            }
+            writeln!(output, "{:>8}", row.order_in_words())?;
+        }
+        writeln!(output)
+    }
+
+    fn figure(&self, chosen: &Chosen, report: &Report) -> Figure {
+        Figure {
+            title: Some(chosen.label()),
+            unit: None,
+            curves: report.steppers.iter().map(|row| self.curve(row)).collect(),
+            recording: None,
+            position_only: true,
+            end: 0.0,
+            is_comparison: true,
+        }
+    }
+
+    fn curve(&self, row: &Row) -> Curve {
+        // An error of 0 has no logarithm; it is as good as one that rounds to it.
+        const SMALLEST: f64 = 0.5 * f64::EPSILON;
+        let logarithms = |cell: &Cell| {
+            let error = f64::max(cell.error.filter(|_| cell.is_stable)?, SMALLEST);
+            Some(Instant { t: log10(cell.dt), state: State::at_rest(log10(error)) })
+        };
+        let mut samples: Vec<_> = row.errors.iter().filter_map(logarithms).collect();
+        samples.sort_by(|a, b| a.t.total_cmp(&b.t));
+        let unstable = self.dt.iter().zip(&row.errors).filter(|(_, cell)| !cell.is_stable);
+        let unstable: Vec<_> = unstable.map(|(step, _)| step.text.as_str()).collect();
+        let mut label = row.words.to_owned();
+        if row.order.is_some() {
+            label = format!("{label}: order {}", row.order_in_words());
+        }
+        if !unstable.is_empty() {
+            label = format!("{label}; unstable at {}", unstable.join(", "));
+        }
+        Curve { label, samples, rest: None, settled: None }
+    }
+}
+
+impl Row {
+    fn order_in_words(&self) -> String {
+        match self.order {
+            Some(order) => format!("{order:.1}"),
+            None if self.stepper == "exact" => "exact".to_owned(),
+            None => "–".to_owned(),
+        }
+    }
+}
+
+fn number(error: Option<f64>) -> String {
+    error.map_or_else(|| "–".to_owned(), |error| digits(error, 2))
+}
+
+/// Of the position, at the steps up to `until`, one at least.
+fn largest_error(
+    stepper: &dyn Stepper<SpringForce>,
+    force: &SpringForce,
+    start: State,
+    exact: &dyn Motion,
+    dt: f64,
+    until: f64,
+) -> f64 {
+    let steps = f64::max((until / dt + 1e-9).floor(), 1.0) as u32;
+    let (mut state, mut largest) = (start, 0.0);
+    for i in 1..=steps {
+        state = stepper.step(force, state, dt);
+        let error = (state.position - exact.state(f64::from(i) * dt).position).abs();
+        if !(error <= largest) {
+            largest = error;
+        }
+        if !largest.is_finite() {
+            break;
+        }
+    }
+    largest
+}
+
+/// Whether no state grows from step to step: a step of a spring is a matrix, and its eigenvalues must not leave the
+/// unit circle.
+fn is_stable(stepper: &dyn Stepper<SpringForce>, force: &SpringForce, dt: f64) -> bool {
+    // More than rounding adds.
+    const HAIR: f64 = 1e-9;
+    let about_zero = SpringForce { target: 0.0, ..*force };
+    let x = stepper.step(&about_zero, State { position: 1.0, velocity: 0.0 }, dt);
+    let v = stepper.step(&about_zero, State { position: 0.0, velocity: 1.0 }, dt);
+    let determinant = x.position * v.velocity - x.velocity * v.position;
+    let half_trace = 0.5 * (x.position + v.velocity);
+    let discriminant = half_trace * half_trace - determinant;
+    let radius = if discriminant < 0.0 { libm::sqrt(determinant) } else { half_trace.abs() + libm::sqrt(discriminant) };
+    radius <= 1.0 + HAIR
+}
+
+/// The slope of the error over the step, both as logarithms, between the two finest steps at which there is more than
+/// rounding.
+fn order(cells: &[Cell]) -> Option<f64> {
+    const ROUNDING: f64 = 1e-12;
+    let tells = |cell: &&Cell| cell.is_stable && cell.error.is_some_and(|error| error > ROUNDING);
+    let mut points: Vec<_> = cells.iter().filter(tells).filter_map(|cell| Some((cell.dt, cell.error?))).collect();
+    points.sort_by(|a, b| a.0.total_cmp(&b.0));
+    points.dedup_by(|a, b| a.0 <= b.0);
+    match points.as_slice() {
+        [(fine, small), (coarse, large), ..] => Some(log10(large / small) / log10(coarse / fine)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_is_a_fraction_or_a_decimal_above_zero() {
+        for (text, seconds) in [("1/60", 1.0 / 60.0), ("0.05", 0.05), ("2/120", 1.0 / 60.0), ("1e-3", 1e-3)] {
+            assert!((step(text).unwrap().seconds - seconds).abs() < 1e-15);
+        }
+        for text in ["0", "-1/60", "1/0", "0/0", "1/-60", "inf", "NaN", "", "1/", "/60", "1/60/2", "a"] {
+            assert!(step(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_order_is_that_of_the_finest_steps_that_tell() {
+        let cell = |dt, error, is_stable| Cell { dt, error: Some(error), is_stable };
+        let cells = [cell(0.1, 9.0, false), cell(0.01, 4e-4, true), cell(0.005, 1e-4, true), cell(1e-4, 1e-14, true)];
+        assert!((order(&cells).unwrap() - 2.0).abs() < 1e-12);
+        assert_eq!(order(&cells[..2]), None);
+    }
+}

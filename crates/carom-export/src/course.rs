@@ -1,0 +1,171 @@
+//! A motion as an export sees it: values from its start to its end, over a duration that is printed.
+
+use carom::{Band, Motion, Piece, State};
+
+use crate::error::ExportError;
+use crate::number::Decimal;
+
+/// A walk over more pieces than this gives up.
+const MOST_PIECES: usize = 1 << 14;
+
+/// Exports draw the line of an animation at so many points.
+pub(crate) const MOST_POINTS: usize = 1 << 12;
+
+/// The part of the tolerance that is kept for what the samples do not see.
+pub(crate) const REMAINDER: f64 = 1e-3;
+
+/// A motion in the unit of its export.
+#[derive(Clone, Copy)]
+pub(crate) struct Course<'a> {
+    motion: &'a dyn Motion,
+    /// A value is (position − origin)/unit.
+    origin: f64,
+    unit: f64,
+    /// The first value and the last one, as printed.
+    pub(crate) start: Decimal,
+    pub(crate) end: Decimal,
+    /// In values.
+    pub(crate) tolerance: f64,
+}
+
+impl<'a> Course<'a> {
+    /// Progress: 0 at the start, 1 at rest.
+    pub(crate) fn progress(motion: &'a dyn Motion, tolerance: f64) -> Result<Self, ExportError> {
+        let (origin, rest) = ends(motion, tolerance)?;
+        let unit = rest - origin;
+        if unit == 0.0 {
+            let still = farthest(motion, rest, 0.0) == 0.0;
+            return Err(if still { ExportError::Still } else { ExportError::NoWay });
+        }
+        if !unit.is_finite() {
+            return Err(ExportError::NotFinite);
+        }
+        let end = Decimal { digits: 1, places: 0 };
+        let course = Self { motion, origin, unit, start: Decimal::ZERO, end, tolerance };
+        course.with_digits_enough(f64::max(origin.abs(), rest.abs()))
+    }
+
+    /// The motion's own unit. The tolerance is a fraction of the farthest that it is from its rest.
+    pub(crate) fn own(motion: &'a dyn Motion, tolerance: f64) -> Result<Self, ExportError> {
+        let (start, rest) = ends(motion, tolerance)?;
+        let size = farthest(motion, rest, 0.0);
+        if size == 0.0 {
+            return Err(ExportError::Still);
+        }
+        if !size.is_finite() {
+            return Err(ExportError::NotFinite);
+        }
+        let tolerance = tolerance * size;
+        let print = |value| Decimal::within(value, REMAINDER * tolerance);
+        let course = Self { motion, origin: 0.0, unit: 1.0, start: print(start), end: print(rest), tolerance };
+        course.with_digits_enough(f64::max(start.abs(), rest.abs()) + size)
+    }
+
+    /// Positions of this magnitude must have the digits that the tolerance asks for.
+    fn with_digits_enough(self, magnitude: f64) -> Result<Self, ExportError> {
+        let finest = REMAINDER * self.tolerance * self.unit.abs();
+        let enough = finest > 64.0 * f64::EPSILON * magnitude && finest > f64::MIN_POSITIVE / f64::EPSILON;
+        if enough { Ok(self) } else { Err(ExportError::TooFine) }
+    }
+
+    /// Value and its velocity at `t` seconds; where the velocity jumps, that after it.
+    pub(crate) fn at(&self, t: f64) -> State {
+        let State { position, velocity } = self.motion.state(t);
+        State { position: (position - self.origin) / self.unit, velocity: velocity / self.unit }
+    }
+
+    /// The same, but with the velocity before a jump.
+    pub(crate) fn before(&self, t: f64) -> State {
+        State { position: self.at(t).position, velocity: self.at(next_down(t)).velocity }
+    }
+
+    /// The monotone pieces of [`from`, `to`], each cut to it.
+    pub(crate) fn pieces(&self, from: f64, to: f64) -> impl Iterator<Item = Result<Piece, ExportError>> + use<'a> {
+        let motion = self.motion;
+        let (mut at, mut count) = (from, 0);
+        core::iter::from_fn(move || {
+            if at >= to {
+                return None;
+            }
+            count += 1;
+            if count > MOST_PIECES {
+                at = to;
+                return Some(Err(ExportError::TooMany(MOST_POINTS)));
+            }
+            let start = at;
+            at = f64::min(f64::max(motion.monotone_piece(start).end, next_up(start)), to);
+            Some(Ok(Piece { start, end: at }))
+        })
+    }
+
+    /// The instant from which on the course stays within `part` of the tolerance of its end, as `round` prints it, which
+    /// must not be earlier.
+    pub(crate) fn duration(&self, part: f64, round: impl Fn(f64) -> Decimal) -> Result<Decimal, ExportError> {
+        let end = self.end.value();
+        let distance = part * self.tolerance * self.unit.abs();
+        let center = self.origin + end * self.unit;
+        let band = Band { center, below: distance, above: distance, speed: f64::INFINITY };
+        let settled = self.motion.last_outside(&band, f64::INFINITY);
+        // Less is nothing to see, and more has no milliseconds.
+        if !(settled > 1e-6 && settled < 1e9) {
+            return Err(ExportError::Duration(settled));
+        }
+        // It must end with the samples' remainder to spare, which it has an instant later.
+        let (mut time, mut wait) = (settled, 1e-5 * settled);
+        loop {
+            let duration = round(time);
+            let miss = (self.at(duration.value()).position - end).abs();
+            if miss <= (1.0 - 2.0 * REMAINDER) * self.tolerance || wait > settled {
+                return Ok(duration);
+            }
+            time += wait;
+            wait *= 2.0;
+        }
+    }
+
+    /// The farthest from its end that it is from `t` on.
+    pub(crate) fn farthest(&self, t: f64) -> f64 {
+        farthest(self.motion, self.origin + self.end.value() * self.unit, t) / self.unit.abs()
+    }
+}
+
+/// Start and rest, checked.
+fn ends(motion: &dyn Motion, tolerance: f64) -> Result<(f64, f64), ExportError> {
+    if !(tolerance > 0.0 && tolerance < 0.5) {
+        return Err(ExportError::Tolerance(tolerance));
+    }
+    let start = motion.state(0.0).position;
+    if !start.is_finite() {
+        return Err(ExportError::NotFinite);
+    }
+    match motion.rest() {
+        Some(rest) if rest.is_finite() => Ok((start, rest)),
+        Some(_) => Err(ExportError::NotFinite),
+        None => Err(ExportError::NoRest),
+    }
+}
+
+/// The farthest from `center`, near its rest, that a motion is from `t` on: on each piece, at an end.
+fn farthest(motion: &dyn Motion, center: f64, mut t: f64) -> f64 {
+    let mut most = (motion.state(t).position - center).abs();
+    for _ in 0..MOST_PIECES {
+        let distance = most * (1.0 + 1e-12);
+        let band = Band { center, below: distance, above: distance, speed: f64::INFINITY };
+        if motion.last_outside(&band, f64::INFINITY) <= t {
+            break;
+        }
+        t = f64::max(motion.monotone_piece(t).end, next_up(t));
+        most = f64::max(most, (motion.state(t).position - center).abs());
+    }
+    most
+}
+
+/// The next double after t ≥ 0.
+pub(crate) fn next_up(t: f64) -> f64 {
+    if t < f64::INFINITY { f64::from_bits(t.to_bits() + 1) } else { t }
+}
+
+/// The last double before t > 0.
+pub(crate) fn next_down(t: f64) -> f64 {
+    if t > 0.0 { f64::from_bits(t.to_bits() - 1) } else { t }
+}

@@ -1,0 +1,71 @@
+//! CSS `linear()`.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use carom::Motion;
+
+use crate::course::Course;
+use crate::error::ExportError;
+use crate::polyline::{Polyline, polyline};
+
+/// A motion as a CSS easing function with its duration.
+///
+/// Displayed, it is the function: `linear(0,.06 4.5%,…,1)`.
+#[derive(Clone, Debug)]
+pub struct CssLinear {
+    line: Polyline,
+}
+
+/// The `linear()` with the fewest points that follows `motion`, from 0 at its start to 1 at its rest, to within
+/// `tolerance`: a fraction of the way, greater than 0 and less than ½.
+///
+/// # Errors
+/// A motion without a rest, or whose rest is where it starts; see [`ExportError`].
+pub fn css_linear(motion: &dyn Motion, tolerance: f64) -> Result<CssLinear, ExportError> {
+    let course = Course::progress(motion, tolerance)?;
+    Ok(CssLinear { line: polyline(&course, true)? })
+}
+
+impl fmt::Display for CssLinear {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("linear(")?;
+        let last = self.line.stops.len() - 1;
+        for (index, stop) in self.line.stops.iter().enumerate() {
+            f.write_str(if index > 0 { "," } else { "" })?;
+            f.write_str(&stop.value.css())?;
+            if let Some(percent) = stop.percent.filter(|_| index > 0 && index < last) {
+                write!(f, " {}%", percent.css())?;
+            }
+        }
+        f.write_str(")")
+    }
+}
+
+impl CssLinear {
+    /// The points, as fractions of the duration and of the way, as a browser reads them.
+    #[must_use]
+    pub fn points(&self) -> Vec<(f64, f64)> {
+        self.line.stops.iter().map(|stop| (stop.at, stop.value.value())).collect()
+    }
+
+    /// In milliseconds: from here on the motion stays within the tolerance of its rest.
+    #[must_use]
+    pub fn duration_ms(&self) -> f64 {
+        self.line.duration.value()
+    }
+
+    /// The largest distance from the motion at any time, as a fraction of the way.
+    #[must_use]
+    pub const fn error(&self) -> f64 {
+        self.line.error
+    }
+
+    /// `transition: opacity 893ms linear(…)`, for a property such as `opacity`.
+    #[must_use]
+    pub fn transition(&self, property: &str) -> String {
+        format!("transition: {property} {}ms {self};", self.line.duration.css())
+    }
+}

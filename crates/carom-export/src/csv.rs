@@ -1,0 +1,26 @@
+//! A table.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+
+use crate::keyframes::Keyframes;
+use crate::number::Decimal;
+
+impl Keyframes {
+    /// A table of time in seconds and position, with the heading `t,position`: the fewest rows that straight lines can
+    /// join.
+    #[must_use]
+    pub fn csv(&self) -> String {
+        let duration = self.duration();
+        let mut csv = String::from("t,position\n");
+        for (percent, value) in self.stops() {
+            // Hundredths of thousandths, exactly, if the digits are not too many.
+            let time = percent.digits.checked_mul(duration.digits).map_or_else(
+                || (percent.hundredth().value() * 0.001 * duration.value()).to_string(),
+                |digits| Decimal { digits, places: percent.places + duration.places + 5 }.json(),
+            );
+            csv += &format!("{time},{}\n", value.json());
+        }
+        csv
+    }
+}

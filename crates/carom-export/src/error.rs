@@ -1,0 +1,77 @@
+//! Why a motion cannot be exported.
+
+use core::fmt;
+
+/// Why a motion cannot be exported, in plain words.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum ExportError {
+    /// It runs away or swings for ever: no duration holds it.
+    NoRest,
+    /// It comes to rest where it started, so that progress from 0 to 1 is not defined.
+    NoWay,
+    /// It never moves.
+    Still,
+    /// It is over at once, or does not settle within the numbers there are.
+    Duration(f64),
+    /// Its start or its rest is not a finite number.
+    NotFinite,
+    /// The tolerance is not between 0 and ½.
+    Tolerance(f64),
+    /// The tolerance is finer than the digits that positions of this size have.
+    TooFine,
+    /// Its position jumps at this time, in seconds.
+    Jump(f64),
+    /// It would take more than this many points.
+    TooMany(usize),
+    /// The frame rate is not a positive number.
+    FrameRate(f64),
+    /// The name is not one that CSS takes for `@keyframes`.
+    Name,
+    /// The declaration is not of the form `property: value`, with `{}` in the value.
+    Declaration,
+}
+
+impl fmt::Display for ExportError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoRest => f.write_str(
+                "the motion has no rest (it runs away or swings for ever), and an animation must end: damp it, or give \
+                 it an edge",
+            ),
+            Self::NoWay => f.write_str(
+                "the motion comes to rest where it starts, so that progress from 0 to 1 is not defined: export it as \
+                 keyframes, in its own unit",
+            ),
+            Self::Still => f.write_str("the motion stands still, there is nothing to animate"),
+            Self::Duration(seconds) if *seconds > 1.0 => {
+                f.write_str("the motion takes longer to settle than a duration can be")
+            }
+            Self::Duration(_) => f.write_str("the motion is over at once, there is nothing to animate"),
+            Self::NotFinite => f.write_str("the motion does not start and end at finite positions"),
+            Self::Tolerance(tolerance) => {
+                write!(f, "the tolerance must be greater than 0 and less than 0.5, but is {tolerance}")
+            }
+            Self::TooFine => f.write_str(
+                "the tolerance is finer than the digits that positions so far from 0 have: measure them from nearer by",
+            ),
+            Self::Jump(time) => write!(f, "the position jumps after {time} s, which straight lines cannot follow"),
+            Self::TooMany(most) => write!(
+                f,
+                "the motion swings so often that it would take more than {most} points: damp it more, or allow a \
+                 larger tolerance"
+            ),
+            Self::FrameRate(rate) => write!(f, "the frame rate must be finite and greater than 0, but is {rate}"),
+            Self::Name => f.write_str(
+                "the name must be one that CSS takes: letters, digits, - and _, not beginning with a digit, and no \
+                 keyword such as none",
+            ),
+            Self::Declaration => f.write_str(
+                "the property must be of the form `name: value` with {} where the number goes, as in \
+                 `transform: translateX({}px)`",
+            ),
+        }
+    }
+}
+
+impl core::error::Error for ExportError {}

@@ -1,0 +1,340 @@
+//! Corners that can be printed: a short text among those of the fewest lines.
+//!
+//! The corners of a path of fewest lines are only known to lie in certain regions, and printing moves them. So they are
+//! not computed and then rounded, but chosen from the start among points that few digits can write. Corner by corner, the
+//! region that both is seen from the corner before and still gets to the end in the lines that are left is covered with
+//! such points, coarsely at first, then with finer digits until there are enough. Each keeps the shortest text that
+//! leads to it. Who sees whom is decided by the corridor as it is, so what is printed is what was chosen, and rounding
+//! costs no line.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::corridor::{Gate, Reach, reach, reversed};
+use crate::error::ExportError;
+use crate::number::{Decimal, power_of_ten, scaled};
+
+/// A corner as it is printed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Corner {
+    /// In percent; `None` where it is left out, half way between its neighbours.
+    pub(crate) percent: Option<Decimal>,
+    pub(crate) value: Decimal,
+}
+
+/// The ends of a path, which are given.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ends {
+    pub(crate) start: Decimal,
+    pub(crate) end: Decimal,
+}
+
+/// Choices for one corner. More make hardly shorter texts.
+const MOST_CHOICES: usize = 256;
+
+/// Digits after the point of a percentage, and of a value beyond the coarsest, in the order in which they are tried.
+const DIGITS: [(i32, i32); 17] = [
+    (0, 0),
+    (0, 1),
+    (1, 0),
+    (1, 1),
+    (0, 2),
+    (2, 0),
+    (1, 2),
+    (2, 1),
+    (2, 2),
+    (3, 1),
+    (3, 2),
+    (2, 3),
+    (3, 3),
+    (4, 3),
+    (5, 4),
+    (6, 5),
+    (7, 6),
+];
+
+/// The corners between the ends: as few as there can be, and of these some that are short to print. With `may_omit`, a
+/// percentage may be left out.
+pub(crate) fn shortest(gates: &[Gate], ends: Ends, may_omit: bool) -> Result<Vec<Corner>, ExportError> {
+    let back = reversed(gates);
+    let rest = reach(&back)?;
+    let width = gates.iter().map(|gate| gate.high - gate.low).fold(0.0, f64::max);
+    // At least one value in every opening.
+    let coarsest = -libm::floor(libm::log10(width)) as i32;
+    let search = Search { gates, back: &back, rest: &rest, ends, may_omit, coarsest };
+    // A corridor with no room to spare but a single point's may deny it to every printable one. Then it takes a line more.
+    let fewest = rest.lines();
+    (fewest..fewest + 3).find_map(|lines| search.path(lines)).ok_or(ExportError::TooFine)
+}
+
+struct Search<'a> {
+    gates: &'a [Gate],
+    /// The same, seen from the end.
+    back: &'a [Gate],
+    /// What the end can be got to from.
+    rest: &'a Reach,
+    ends: Ends,
+    may_omit: bool,
+    /// Places of a value.
+    coarsest: i32,
+}
+
+/// A printable point.
+#[derive(Clone, Debug)]
+struct Node {
+    percent: Decimal,
+    value: Decimal,
+    x: f64,
+    y: f64,
+    /// The first gate that is not before it.
+    place: usize,
+    /// Bytes that it adds.
+    own: u32,
+    /// Bytes up to here, the fewest known.
+    cost: u32,
+    from: From,
+    sight: Sight,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum From {
+    Nowhere,
+    /// A node of the layer before.
+    Straight(usize),
+    /// A node two layers before, by way of a value half way.
+    Halfway(usize, Decimal),
+}
+
+impl Search<'_> {
+    fn path(&self, lines: usize) -> Option<Vec<Corner>> {
+        let start = self.node(Decimal::ZERO, self.ends.start, 0);
+        let mut layers = vec![vec![Node { cost: 0, ..start }]];
+        for corner in 1..=lines {
+            let before = layers.last()?;
+            let mut layer = if corner < lines {
+                self.layer(before, lines - corner)
+            } else {
+                let end = self.node(Decimal { digits: 100, places: 0 }, self.ends.end, 0);
+                connected(before, vec![end])
+            };
+            if layer.is_empty() {
+                return None;
+            }
+            if let (true, Some(two_before)) = (self.may_omit, layers.iter().rev().nth(1)) {
+                self.halfway(two_before, &mut layer);
+            }
+            for node in &mut layer {
+                node.sight = Sight::new(self.gates, node.x, node.y);
+            }
+            layers.push(layer);
+        }
+        corners(&layers)
+    }
+
+    fn node(&self, percent: Decimal, value: Decimal, own: u32) -> Node {
+        let (x, y) = (percent.hundredth().value(), value.value());
+        Node {
+            percent,
+            value,
+            x,
+            y,
+            place: self.gates.partition_point(|gate| gate.at < x),
+            own,
+            cost: u32::MAX,
+            from: From::Nowhere,
+            sight: Sight::new(self.gates, x, y),
+        }
+    }
+
+    /// Points that are seen from the layer before, and get to the end in `left` lines.
+    fn layer(&self, before: &[Node], left: usize) -> Vec<Node> {
+        let mut best = Vec::new();
+        for (percent_places, finer) in DIGITS {
+            let candidates = self.candidates(before, left, percent_places, self.coarsest + finer);
+            let is_plenty = candidates.len() > MOST_CHOICES;
+            if is_plenty && !best.is_empty() {
+                break;
+            }
+            let stride = candidates.len().div_ceil(MOST_CHOICES).max(1);
+            let layer = connected(before, candidates.into_iter().step_by(stride).collect());
+            if !layer.is_empty() {
+                best = layer;
+                if is_plenty {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    /// The points of a lattice in the region of a layer, as far as it can be told column by column.
+    fn candidates(&self, before: &[Node], left: usize, percent_places: i32, value_places: i32) -> Vec<Node> {
+        let columns = 100.0 * power_of_ten(percent_places);
+        let first_seen = before.iter().map(|node| node.x).fold(1.0, f64::min);
+        let last_seen = before.iter().map(|node| node.sight.end(self.gates)).fold(0.0, f64::max);
+        let least = f64::max(1.0 - self.rest.farthest(left), first_seen);
+        let first = f64::max(libm::ceil(least * columns), 1.0) as i64;
+        let last = f64::min(libm::floor(last_seen * columns), columns - 1.0) as i64;
+        let mut candidates = Vec::new();
+        let stride = usize::try_from((last - first) / 4096).unwrap_or(0).max(1);
+        for column in (first..=last).step_by(stride) {
+            let percent = Decimal { digits: column, places: percent_places };
+            let x = percent.hundredth().value();
+            let place = self.gates.partition_point(|gate| gate.at < x);
+            let (low, high) = self.region(before, x, place);
+            let (low, high) = (scaled(low, value_places), scaled(high, value_places));
+            // A comma, a space and the percent sign.
+            let own = percent.css_length() + 3;
+            for digits in libm::ceil(low) as i64..=libm::floor(high) as i64 {
+                let value = Decimal { digits, places: value_places };
+                let (y, own) = (value.value(), own + value.css_length());
+                let (cost, from, sight) = (u32::MAX, From::Nowhere, Sight::default());
+                candidates.push(Node { percent, value, x, y, place, own, cost, from, sight });
+                if candidates.len() > 16 * MOST_CHOICES {
+                    return candidates;
+                }
+            }
+        }
+        candidates
+    }
+
+    /// The values at `x` that some node before it sees, and that get to the end.
+    fn region(&self, before: &[Node], x: f64, place: usize) -> (f64, f64) {
+        let seen = before.iter().filter_map(|node| node.sees(x, place));
+        let (low, high) = seen.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), seen| {
+            (f64::min(low, seen.0), f64::max(high, seen.1))
+        });
+        let (opening, rest) = (opening(self.gates, place, x), self.rest.values(1.0 - x));
+        (f64::max(f64::max(low, opening.0), rest.0), f64::min(f64::min(high, opening.1), rest.1))
+    }
+
+    /// Pairs of lines over two layers, whose middle corner is half way and needs no percentage.
+    fn halfway(&self, before: &[Node], layer: &mut [Node]) {
+        for to in layer {
+            let back = Sight::new(self.back, 1.0 - to.x, to.y);
+            for (index, from) in before.iter().enumerate() {
+                if from.x >= to.x || from.cost + to.own + 2 >= to.cost {
+                    continue;
+                }
+                let x = 0.5 * (from.x + to.x);
+                let place = self.gates.partition_point(|gate| gate.at < x);
+                let Some(there) = from.sees(x, place) else { continue };
+                let Some(here) =
+                    back.at(1.0 - to.x, to.y, 1.0 - x, self.back.partition_point(|gate| gate.at < 1.0 - x))
+                else {
+                    continue;
+                };
+                let opening = opening(self.gates, place, x);
+                let low = f64::max(f64::max(there.0, here.0), opening.0);
+                let high = f64::min(f64::min(there.1, here.1), opening.1);
+                let Some(value) = roundest(low, high, self.coarsest) else { continue };
+                let cost = from.cost + to.own + value.css_length() + 1;
+                if cost < to.cost {
+                    to.cost = cost;
+                    to.from = From::Halfway(index, value);
+                }
+            }
+        }
+    }
+}
+
+/// Those of `layer` that are seen from the layer before, by the shortest text.
+fn connected(before: &[Node], mut layer: Vec<Node>) -> Vec<Node> {
+    for to in &mut layer {
+        for (index, from) in before.iter().enumerate() {
+            let cost = from.cost + to.own;
+            if cost < to.cost && from.sees(to.x, to.place).is_some_and(|(low, high)| to.y >= low && to.y <= high) {
+                to.cost = cost;
+                to.from = From::Straight(index);
+            }
+        }
+    }
+    layer.retain(|node| node.cost < u32::MAX);
+    layer
+}
+
+/// Back from the end to the start.
+fn corners(layers: &[Vec<Node>]) -> Option<Vec<Corner>> {
+    let mut corners = Vec::new();
+    let (mut layer, mut index) = (layers.len() - 1, 0);
+    while layer > 0 {
+        let node = layers.get(layer)?.get(index)?;
+        if layer < layers.len() - 1 {
+            corners.push(Corner { percent: Some(node.percent.trimmed()), value: node.value.trimmed() });
+        }
+        match node.from {
+            From::Straight(from) => (layer, index) = (layer - 1, from),
+            From::Halfway(from, value) => {
+                corners.push(Corner { percent: None, value: value.trimmed() });
+                (layer, index) = (layer.checked_sub(2)?, from);
+            }
+            From::Nowhere => return None,
+        }
+    }
+    corners.reverse();
+    Some(corners)
+}
+
+/// The value in [`low`, `high`] that is printed in the fewest bytes; from `coarsest` places on, three more at most.
+fn roundest(low: f64, high: f64, coarsest: i32) -> Option<Decimal> {
+    (i32::min(coarsest, 0)..=coarsest + 3).find_map(|places| {
+        let value = Decimal { digits: libm::ceil(scaled(low, places)) as i64, places };
+        (value.value() <= high && value.value() >= low).then_some(value)
+    })
+}
+
+/// The corridor's opening at x, which is after the gate before `place` and not after that.
+fn opening(gates: &[Gate], place: usize, x: f64) -> (f64, f64) {
+    match gates.get(place.saturating_sub(1)..) {
+        Some([from, to, ..]) => {
+            let part = ((x - from.at) / (to.at - from.at)).clamp(0.0, 1.0);
+            (from.low + part * (to.low - from.low), from.high + part * (to.high - from.high))
+        }
+        _ => (f64::INFINITY, f64::NEG_INFINITY),
+    }
+}
+
+impl Node {
+    /// The values that are seen from here at `x`, which is at `place`, if it is ahead and any are.
+    fn sees(&self, x: f64, place: usize) -> Option<(f64, f64)> {
+        self.sight.at(self.x, self.y, x, place).filter(|_| x > self.x)
+    }
+}
+
+/// What is seen from a point through the gates to its right.
+#[derive(Clone, Debug, Default)]
+struct Sight {
+    /// The first gate to its right.
+    first: usize,
+    /// The slopes, lowest and highest, that come through none, one, two, … of them.
+    slopes: Vec<(f64, f64)>,
+}
+
+impl Sight {
+    fn new(gates: &[Gate], x: f64, y: f64) -> Self {
+        let first = gates.partition_point(|gate| gate.at <= x);
+        let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
+        let mut slopes = vec![(low, high)];
+        for gate in gates.iter().skip(first) {
+            let way = gate.at - x;
+            low = f64::max(low, (gate.low - y) / way);
+            high = f64::min(high, (gate.high - y) / way);
+            if low > high {
+                break;
+            }
+            slopes.push((low, high));
+        }
+        Self { first, slopes }
+    }
+
+    /// From the point itself: what it sees at `x`.
+    fn at(&self, own_x: f64, own_y: f64, x: f64, place: usize) -> Option<(f64, f64)> {
+        let (low, high) = self.slopes.get(place.checked_sub(self.first)?)?;
+        Some((own_y + low * (x - own_x), own_y + high * (x - own_x)))
+    }
+
+    /// An abscissa beyond which nothing is seen.
+    fn end(&self, gates: &[Gate]) -> f64 {
+        gates.get(self.first + self.slopes.len() - 1).map_or(1.0, |gate| gate.at)
+    }
+}

@@ -1,0 +1,23 @@
+#![no_std]
+#![doc = include_str!("../README.md")]
+
+extern crate alloc;
+
+mod corridor;
+mod course;
+mod css;
+mod csv;
+mod declaration;
+mod error;
+mod keyframes;
+mod lattice;
+mod lottie;
+mod number;
+mod outline;
+mod polyline;
+mod waapi;
+
+pub use css::{CssLinear, css_linear};
+pub use error::ExportError;
+pub use keyframes::{Keyframes, keyframes};
+pub use lottie::{Lottie, lottie};

@@ -1,0 +1,267 @@
+//! Lottie.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use carom::Motion;
+
+use crate::course::{Course, MOST_POINTS, REMAINDER};
+use crate::error::ExportError;
+use crate::number::Decimal;
+use crate::outline::{Sample, outline};
+
+/// A motion as an animated Lottie property: keyframes joined by Bézier curves.
+///
+/// Displayed, it is the property's JSON, to stand for a number such as a position's `x`:
+///
+/// ```text
+/// {"a":1,"k":[{"t":0,"s":[0],"o":{"x":[0.3333],"y":[0]},"i":{"x":[0.6667],"y":[0.55]}},…,{"t":54,"s":[300]}]}
+/// ```
+///
+/// `t` counts frames, `s` is the position there. From each keyframe to the next goes a curve from (0, 0) to (1, 1), in
+/// fractions of the time and of the way between them, with the handles `o`, out of the first, and `i`, into the second.
+/// Both stand on the first.
+#[derive(Clone, Debug)]
+pub struct Lottie {
+    arcs: Vec<Arc>,
+    end: (Decimal, Decimal),
+    frame_rate: f64,
+    error: f64,
+}
+
+/// A keyframe, and the curve to the next.
+#[derive(Clone, Copy, Debug)]
+struct Arc {
+    frame: Decimal,
+    value: Decimal,
+    /// The handles' fractions of the way, out and in.
+    handles: [Decimal; 2],
+}
+
+/// Fractions of time at which handles stand: at the thirds, time is the parameter of the curve, or nearly so.
+const THIRDS: [Decimal; 2] = [Decimal { digits: 3333, places: 4 }, Decimal { digits: 6667, places: 4 }];
+
+/// What is lost of that.
+const THIRDS_ROUNDING: f64 = 1.0 / 3.0 - 0.3333;
+
+/// Of the tolerance: how far from rest it may end. The last curve needs some for itself.
+const PART_AT_END: f64 = 0.9;
+
+/// Keyframes at `frame_rate` per second that follow `motion` to within `tolerance`: a fraction, greater than 0 and less
+/// than ½, of the farthest that it ever is from its rest.
+///
+/// A keyframe stands where the motion turns, where its velocity turns or jumps, and as often between as the tolerance
+/// needs; the curves have the motion's own velocities at their ends. The last keyframe is on a whole frame.
+///
+/// # Errors
+/// A motion without a rest, or that never moves; a frame rate that is none; see [`ExportError`].
+pub fn lottie(motion: &dyn Motion, tolerance: f64, frame_rate: f64) -> Result<Lottie, ExportError> {
+    if !(frame_rate > 0.0 && frame_rate.is_finite()) {
+        return Err(ExportError::FrameRate(frame_rate));
+    }
+    let course = Course::own(motion, tolerance)?;
+    let settled = course.duration(PART_AT_END, |t| Decimal::above(t, 12))?;
+    let last = Decimal::above(settled.value() * frame_rate, 0);
+    let seconds = last.value() / frame_rate;
+    let samples = outline(&course, seconds, REMAINDER)?;
+    // A hundredth of the tolerance, as a part of the whole time.
+    let places = libm::ceil(2.0 - libm::log10(tolerance) - libm::log10(last.value())) as i32;
+    let places = i32::max(places, 2);
+    let fit = |places| Fitter { course: &course, samples: &samples, frame_rate, places, last }.all(seconds);
+    // An upright curve needs its keyframes nearer to each other than this.
+    let finer = |result: Result<_, _>, more| match result {
+        Err(ExportError::Jump(_)) => fit(places + more),
+        _ => result,
+    };
+    [3, 6, 9].into_iter().fold(fit(places), finer)
+}
+
+struct Fitter<'a> {
+    course: &'a Course<'a>,
+    samples: &'a [Sample],
+    frame_rate: f64,
+    /// Of a keyframe's time.
+    places: i32,
+    last: Decimal,
+}
+
+impl Fitter<'_> {
+    fn all(&self, seconds: f64) -> Result<Lottie, ExportError> {
+        let mut arcs = Vec::new();
+        let mut error = self.course.farthest(seconds);
+        let (mut frame, mut value) = (Decimal::ZERO, self.course.start);
+        for piece in self.course.pieces(0.0, seconds) {
+            let piece = piece?;
+            let mut from = piece.start;
+            while from < piece.end {
+                let mut to = piece.end;
+                if self.frame(to).value() <= frame.value() {
+                    // Too short for a keyframe of its own.
+                    break;
+                }
+                let mut arc = self.fit(frame, value, from, to);
+                if arc.error > self.course.tolerance {
+                    (arc, to) = self.longest(frame, value, from, to).ok_or(ExportError::Jump(from))?;
+                }
+                arcs.push(arc.arc);
+                if arcs.len() > MOST_POINTS {
+                    return Err(ExportError::TooMany(MOST_POINTS));
+                }
+                error = f64::max(error, arc.error);
+                (frame, value, from) = (arc.frame, arc.value, to);
+            }
+        }
+        Ok(Lottie { arcs, end: (self.last, self.course.end), frame_rate: self.frame_rate, error })
+    }
+
+    fn frame(&self, t: f64) -> Decimal {
+        let frame = Decimal::nearest(t * self.frame_rate, self.places);
+        if frame.value() < self.last.value() { frame } else { self.last }
+    }
+
+    /// The longest curve from `from` that is good enough, to a thousandth or so, and where it ends.
+    fn longest(&self, frame: Decimal, value: Decimal, from: f64, to: f64) -> Option<(Fit, f64)> {
+        let (mut best, mut good, mut bad) = (None, from, to);
+        for step in 0..40 {
+            let middle = good + 0.5 * (bad - good);
+            if self.frame(middle).value() <= frame.value() {
+                good = middle;
+                continue;
+            }
+            let fit = self.fit(frame, value, from, middle);
+            if fit.error <= self.course.tolerance {
+                (best, good) = (Some((fit, middle)), middle);
+            } else {
+                bad = middle;
+            }
+            if best.is_some() && step > 10 {
+                break;
+            }
+        }
+        best
+    }
+
+    /// The curve between two instants of a monotone piece, and a bound of its distance from the course.
+    fn fit(&self, frame: Decimal, value: Decimal, from: f64, to: f64) -> Fit {
+        let end_frame = self.frame(to);
+        let end_value = if end_frame == self.last {
+            self.course.end
+        } else {
+            Decimal::within(self.course.at(to).position, 0.01 * self.course.tolerance)
+        };
+        let (start, end) = (frame.value() / self.frame_rate, end_frame.value() / self.frame_rate);
+        let (first, last) = (value.value(), end_value.value());
+        let (time, way) = (end - start, last - first);
+        // A cubic with slope v at its end has its handle at v/3 there. Upright tangents cannot be followed.
+        let handle = |velocity: f64, straight: f64| {
+            let part = velocity * time / 3.0 / way;
+            if part.abs() < 1e4 { part } else { straight }
+        };
+        let (out, into) = (self.course.at(from).velocity, self.course.before(to).velocity);
+        let handles = [handle(out, 1.0 / 3.0), 1.0 - handle(into, 1.0 / 3.0)].map(|y| Decimal::nearest(y, 4));
+        let [y1, y2] = handles.map(|handle| first + way * handle.value());
+        let curve = Cubic { start, time, y: [first, y1, y2, last] };
+        let arc = Arc { frame, value, handles };
+        Fit { arc, frame: end_frame, value: end_value, error: self.distance(&curve) }
+    }
+
+    /// A bound of the distance between a curve and the course.
+    ///
+    /// Between two samples, the course is within a known remainder of its chord, and the cubic within h²/8·max|y″| of its
+    /// own; the chords are farthest apart at their ends. With handles not quite at the thirds, the curve shows the cubic
+    /// of another time, at most ¾ of what is lost away.
+    fn distance(&self, curve: &Cubic) -> f64 {
+        let end = curve.start + curve.time;
+        let next = self.samples.partition_point(|sample| sample.t <= curve.start);
+        let (mut left, mut miss) = (curve.start, (curve.y[0] - self.course.at(curve.start).position).abs());
+        let mut most = miss;
+        let (mut speed, mut low, mut high) = (0.0, f64::INFINITY, f64::NEG_INFINITY);
+        for sample in self.samples.iter().skip(next) {
+            let (right, value) =
+                if sample.t < end { (sample.t, sample.value) } else { (end, self.course.at(end).position) };
+            let next_miss = (curve.at(right) - value).abs();
+            let bend = 0.125 * (right - left) * (right - left) * f64::max(curve.bend(left), curve.bend(right));
+            most = f64::max(most, f64::max(miss, next_miss) + bend + sample.remainder);
+            speed = f64::max(speed, sample.speed);
+            (low, high) = (f64::min(low, sample.value), f64::max(high, sample.value));
+            (left, miss) = (right, next_miss);
+            if sample.t >= end {
+                break;
+            }
+        }
+        let shift = 0.75 * THIRDS_ROUNDING * curve.time * speed;
+        most + if shift < high - low { shift } else { high - low }
+    }
+}
+
+/// A curve with what follows it.
+struct Fit {
+    arc: Arc,
+    /// Where it ends.
+    frame: Decimal,
+    value: Decimal,
+    error: f64,
+}
+
+/// A cubic over a time, by its Bernstein coefficients.
+struct Cubic {
+    start: f64,
+    time: f64,
+    y: [f64; 4],
+}
+
+impl Cubic {
+    fn at(&self, t: f64) -> f64 {
+        let u = (t - self.start) / self.time;
+        let v = 1.0 - u;
+        let [a, b, c, d] = self.y;
+        v * v * v * a + 3.0 * u * v * (v * b + u * c) + u * u * u * d
+    }
+
+    /// |y″|, which is linear.
+    fn bend(&self, t: f64) -> f64 {
+        let u = (t - self.start) / self.time;
+        let [a, b, c, d] = self.y;
+        (6.0 * ((1.0 - u) * (a - 2.0 * b + c) + u * (b - 2.0 * c + d)) / (self.time * self.time)).abs()
+    }
+}
+
+impl fmt::Display for Lottie {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("{\"a\":1,\"k\":[")?;
+        let [out_x, in_x] = THIRDS.map(Decimal::json);
+        for Arc { frame, value, handles } in &self.arcs {
+            let [out_y, in_y] = handles.map(Decimal::json);
+            write!(f, "{{\"t\":{},\"s\":[{}],", frame.json(), value.json())?;
+            write!(f, "\"o\":{{\"x\":[{out_x}],\"y\":[{out_y}]}},\"i\":{{\"x\":[{in_x}],\"y\":[{in_y}]}}}},")?;
+        }
+        let (frame, value) = self.end;
+        write!(f, "{{\"t\":{},\"s\":[{}]}}]}}", frame.json(), value.json())
+    }
+}
+
+impl Lottie {
+    /// Keyframes, the last one included.
+    #[must_use]
+    pub fn keyframes(&self) -> usize {
+        self.arcs.len() + 1
+    }
+
+    /// The frame of the last one; the layer's or composition's `op` is this or later.
+    #[must_use]
+    pub fn frames(&self) -> f64 {
+        self.end.0.value()
+    }
+
+    /// Frames per second: the composition's `fr`.
+    #[must_use]
+    pub const fn frame_rate(&self) -> f64 {
+        self.frame_rate
+    }
+
+    /// A bound of the distance from the motion at any time, in its own unit.
+    #[must_use]
+    pub const fn error(&self) -> f64 {
+        self.error
+    }
+}

@@ -1,0 +1,145 @@
+//! Decimal numbers as they are printed: what the bound is proven for.
+
+use alloc::format;
+use alloc::string::String;
+
+/// `digits`·10^−`places`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Decimal {
+    pub(crate) digits: i64,
+    pub(crate) places: i32,
+}
+
+/// 10^`exponent`, exact up to 22.
+pub(crate) fn power_of_ten(exponent: i32) -> f64 {
+    let power = (0..exponent.unsigned_abs()).fold(1.0, |power, _| power * 10.0);
+    if exponent < 0 { 1.0 / power } else { power }
+}
+
+/// `value`·10^`places`, rounded once.
+pub(crate) fn scaled(value: f64, places: i32) -> f64 {
+    if places < 0 { value / power_of_ten(-places) } else { value * power_of_ten(places) }
+}
+
+impl Decimal {
+    pub(crate) const ZERO: Self = Self { digits: 0, places: 0 };
+
+    pub(crate) fn nearest(value: f64, places: i32) -> Self {
+        Self { digits: libm::round(scaled(value, places)) as i64, places }
+    }
+
+    /// The first one not below `value`.
+    pub(crate) fn above(value: f64, places: i32) -> Self {
+        let digits = libm::ceil(scaled(value, places)) as i64;
+        let decimal = Self { digits, places };
+        if decimal.value() < value { Self { digits: digits + 1, places } } else { decimal }
+    }
+
+    /// With as few places as come within `tolerance` of `value`.
+    pub(crate) fn within(value: f64, tolerance: f64) -> Self {
+        let mut places = -libm::floor(libm::log10(tolerance)) as i32 - 1;
+        loop {
+            let decimal = Self::nearest(value, places);
+            if (decimal.value() - value).abs() <= tolerance || places > 22 {
+                return decimal.trimmed();
+            }
+            places += 1;
+        }
+    }
+
+    /// The double that its text is read as.
+    pub(crate) fn value(self) -> f64 {
+        scaled(self.digits as f64, -self.places)
+    }
+
+    /// Without zeros at its end.
+    pub(crate) const fn trimmed(mut self) -> Self {
+        while self.places > 0 && self.digits % 10 == 0 {
+            self.digits /= 10;
+            self.places -= 1;
+        }
+        self
+    }
+
+    /// The hundredth of it: an offset for a percentage.
+    pub(crate) const fn hundredth(self) -> Self {
+        Self { digits: self.digits, places: self.places + 2 }
+    }
+
+    /// As JSON wants it: `0.25`.
+    pub(crate) fn json(self) -> String {
+        let Self { digits, places } = self.trimmed();
+        let sign = if digits < 0 { "-" } else { "" };
+        let digits = digits.unsigned_abs();
+        if places <= 0 {
+            let zeros = if digits == 0 { 0 } else { places.unsigned_abs() as usize };
+            return format!("{sign}{digits}{:0<zeros$}", "");
+        }
+        let places = places.unsigned_abs() as usize;
+        let text = format!("{digits:0>width$}", width = places + 1);
+        let (whole, part) = text.split_at(text.len() - places);
+        format!("{sign}{whole}.{part}")
+    }
+
+    /// As CSS takes it, without a zero before the point: `.25`.
+    pub(crate) fn css(self) -> String {
+        let text = self.json();
+        if let Some(part) = text.strip_prefix("0.") {
+            format!(".{part}")
+        } else if let Some(part) = text.strip_prefix("-0.") {
+            format!("-.{part}")
+        } else {
+            text
+        }
+    }
+
+    /// The bytes of [`css`](Self::css).
+    pub(crate) const fn css_length(self) -> u32 {
+        let Self { digits, places } = self.trimmed();
+        let sign = (digits < 0) as u32;
+        if digits == 0 {
+            return 1;
+        }
+        let count = digits.unsigned_abs().ilog10() + 1;
+        if places <= 0 {
+            return sign + count + places.unsigned_abs();
+        }
+        // The point, and zeros after it.
+        sign + 1 + if count > places.unsigned_abs() { count } else { places.unsigned_abs() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_printed_without_what_goes_without_saying() {
+        for (digits, places, json, css) in [
+            (0, 3, "0", "0"),
+            (5, 1, "0.5", ".5"),
+            (-5, 1, "-0.5", "-.5"),
+            (1050, 3, "1.05", "1.05"),
+            (-1200, 2, "-12", "-12"),
+            (7, 3, "0.007", ".007"),
+            (12, -2, "1200", "1200"),
+            (0, -2, "0", "0"),
+            (1000, 0, "1000", "1000"),
+        ] {
+            let decimal = Decimal { digits, places };
+            assert_eq!(decimal.json(), json);
+            assert_eq!(decimal.css(), css);
+            assert_eq!(decimal.css_length() as usize, css.len(), "{css}");
+            assert_eq!(json.parse(), Ok(decimal.value()));
+        }
+    }
+
+    #[test]
+    fn a_number_has_as_many_digits_as_its_tolerance_needs() {
+        for (value, tolerance, text) in
+            [(500.0, 1e-3, "500"), (1.0 / 3.0, 1e-3, "0.333"), (-7215.4, 100.0, "-7200"), (0.1 + 0.2, 1e-9, "0.3")]
+        {
+            assert_eq!(Decimal::within(value, tolerance).json(), text);
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! A course as few straight lines as its tolerance allows, printed, and measured as printed.
+
+use alloc::vec::Vec;
+
+use crate::corridor::{Gate, reach};
+use crate::course::{Course, REMAINDER};
+use crate::error::ExportError;
+use crate::lattice::{Ends, shortest};
+use crate::number::Decimal;
+use crate::outline::{Sample, outline};
+
+/// A corner as it is printed, and where that is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Stop {
+    /// In percent of the duration; `None` where it goes without saying.
+    pub(crate) percent: Option<Decimal>,
+    pub(crate) value: Decimal,
+    /// As a fraction of the duration.
+    pub(crate) at: f64,
+}
+
+/// Straight lines from start to end.
+#[derive(Clone, Debug)]
+pub(crate) struct Polyline {
+    pub(crate) stops: Vec<Stop>,
+    /// In milliseconds.
+    pub(crate) duration: Decimal,
+    /// The largest distance, at any time, from the course.
+    pub(crate) error: f64,
+}
+
+/// With less to lose, as few lines as can be counted on lead through.
+const FINEST_REMAINDER: f64 = 2e-5;
+
+/// With `may_omit`, a percentage half way between its neighbours is left out, as CSS `linear()` allows.
+pub(crate) fn polyline(course: &Course<'_>, may_omit: bool) -> Result<Polyline, ExportError> {
+    let seconds = course.duration(1.0, printed_duration)?;
+    let time = seconds.value();
+    let (start, end) = (course.start, course.end);
+    let corridor = corridor(course, time)?;
+    let corners = shortest(&corridor, Ends { start, end }, may_omit)?;
+    let mut stops = Vec::with_capacity(corners.len() + 2);
+    stops.push(Stop { percent: Some(Decimal::ZERO), value: start, at: 0.0 });
+    stops.extend(corners.iter().map(|corner| {
+        let at = corner.percent.map_or(f64::NAN, |percent| percent.hundredth().value());
+        Stop { percent: corner.percent, value: corner.value, at }
+    }));
+    stops.push(Stop { percent: Some(Decimal { digits: 100, places: 0 }), value: end, at: 1.0 });
+    for index in 1..stops.len() - 1 {
+        if let [before, stop, after] = &mut stops[index - 1..=index + 1] {
+            if stop.percent.is_none() {
+                stop.at = 0.5 * (before.at + after.at);
+            }
+        }
+    }
+    let error = deviation(course, time, &stops)?;
+    Ok(Polyline { stops, duration: Decimal { places: seconds.places - 3, ..seconds }, error })
+}
+
+/// A corridor that lies in that of the tolerance, and through which as few lines lead.
+fn corridor(course: &Course<'_>, time: f64) -> Result<Vec<Gate>, ExportError> {
+    let mut remainder = REMAINDER;
+    loop {
+        let samples = outline(course, time, remainder)?;
+        let inner = gates(course, &samples, |remainder| course.tolerance - remainder);
+        let outer = gates(course, &samples, |remainder| course.tolerance + remainder);
+        if remainder < FINEST_REMAINDER || reach(&inner)?.lines() == reach(&outer)?.lines() {
+            return Ok(inner);
+        }
+        remainder *= 0.1;
+    }
+}
+
+/// The corridor with `room` above and below the chords, given how far the course may be from them.
+pub(crate) fn gates(course: &Course<'_>, samples: &[Sample], room: impl Fn(f64) -> f64) -> Vec<Gate> {
+    let duration = samples.last().map_or(1.0, |sample| sample.t);
+    let mut gates: Vec<_> = samples
+        .iter()
+        .zip(samples.iter().skip(1).chain(samples.last()))
+        .map(|(sample, next)| {
+            let room = room(f64::max(sample.remainder, next.remainder));
+            Gate { at: sample.t / duration, low: sample.value - room, high: sample.value + room }
+        })
+        .collect();
+    // What is printed at the ends is given.
+    if let [first, .., last] = gates.as_mut_slice() {
+        let (start, end) = (course.start.value(), course.end.value());
+        *first = Gate { at: 0.0, low: start, high: start };
+        *last = Gate { at: 1.0, low: end, high: end };
+    }
+    gates
+}
+
+/// Seconds as a whole number of milliseconds, or with as many places as three digits need.
+fn printed_duration(seconds: f64) -> Decimal {
+    let places = 2 - libm::floor(libm::log10(seconds)) as i32;
+    Decimal::above(seconds, i32::max(places, 3))
+}
+
+/// The largest distance between the course and the lines, for good.
+///
+/// On a monotone piece the velocity only rises or only falls, so that the distance from a line is largest at an end of
+/// their common stretch, or where the velocity is the line's slope.
+fn deviation(course: &Course<'_>, duration: f64, stops: &[Stop]) -> Result<f64, ExportError> {
+    let mut most = course.farthest(duration);
+    let mut lines = stops.windows(2);
+    let mut line = lines.next();
+    for piece in course.pieces(0.0, duration) {
+        let piece = piece?;
+        let mut from = piece.start;
+        while let Some([left, right]) = line {
+            let end = if right.at < 1.0 { right.at * duration } else { duration };
+            let to = f64::min(end, piece.end);
+            let start = left.at * duration;
+            let slope = (right.value.value() - left.value.value()) / (end - start);
+            let miss = |t: f64| (course.at(t).position - (left.value.value() + slope * (t - start))).abs();
+            most = [from, to, parallel(course, from, to, slope)].map(miss).into_iter().fold(most, f64::max);
+            from = to;
+            if end > piece.end {
+                break;
+            }
+            line = lines.next();
+        }
+    }
+    Ok(most)
+}
+
+/// Where the velocity, monotone from `low` to `high`, is `slope`; an end if it is not.
+fn parallel(course: &Course<'_>, low: f64, high: f64, slope: f64) -> f64 {
+    let (mut low, mut high) = (low, high);
+    let rises = course.before(high).velocity > course.at(low).velocity;
+    loop {
+        let middle = low + 0.5 * (high - low);
+        if middle <= low || middle >= high {
+            return middle;
+        }
+        if (course.at(middle).velocity < slope) == rises {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+}

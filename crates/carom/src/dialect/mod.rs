@@ -1,0 +1,749 @@
+//! Every ecosystem's way of writing a spring, to and from [`Spring`].
+//!
+//! Each dialect is a struct with the ecosystem's own field names and units; this is the one place in Carom where other
+//! units than seconds live, always with a suffix (`_ms`). It has its documented default and presets, `spring()` for the
+//! spring that really runs there, `from_spring()` for the words of a spring (an error where there are none), and
+//! `validate()`. [`Dialect`] is any of them, chosen by name, with the line of code a user pastes.
+//!
+//! | ecosystem | dialects |
+//! |---|---|
+//! | SwiftUI, UIKit, Core Animation | [`SwiftUi`], [`SwiftUiResponse`], [`SwiftUiPhysical`], [`UiKit`], [`UiKitTiming`], [`CoreAnimation`], [`CoreAnimationPerceptual`] |
+//! | Jetpack Compose, AndroidX, Material 3 | [`Compose`], [`DynamicAnimation`], [`Material3`] |
+//! | Flutter | [`Flutter`], [`FlutterRatio`], [`FlutterDuration`] |
+//! | Motion for the web | [`MotionJs`], [`MotionJsDuration`], [`MotionJsVisual`] |
+//! | react-spring, Reanimated | [`ReactSpring`], [`ReactSpringFrequency`], [`Reanimated`], [`ReanimatedDuration`] |
+//! | wobble, anime.js, GSAP | [`Wobble`], [`Anime`], [`AnimeDuration`], [`Gsap`] |
+//! | Rebound, Origami, Pop | [`Rebound`], [`Origami`], [`Pop`] |
+//! | games | [`HalfLife`] (Holden), [`Juckett`] (also harmonica) |
+//!
+//! # What is kept
+//! The motion: damping ratio and frequency come back from every round trip to twelve digits. The mass does not where a
+//! dialect has none, for the motion depends on stiffness and damping per mass alone. A spring that a dialect would
+//! silently change (overdamped in Reanimated, beyond a cut-off in Motion or anime.js) is an error that says so.
+//!
+//! # Velocity
+//! Release velocities are per second, per millisecond, or in spans per second: [`VelocityUnit`] converts them.
+//!
+//! # Example
+//! ```
+//! use carom::Spring;
+//! use carom::dialect::{Compose, Dialect, Origami, SwiftUi};
+//!
+//! // The designer's numbers, for the Android app.
+//! let spring = Origami { tension: 40.0, friction: 7.0 }.spring();
+//! let compose = Compose::from_spring(&spring)?;
+//! assert_eq!(format!("{:.3}", Dialect::from(compose).code()), "spring(dampingRatio = 0.725f, stiffness = 230f)");
+//!
+//! // By name, as from a command line.
+//! let spring = Dialect::parse("swiftui bounce=0.3")?.spring();
+//! assert_eq!(spring, SwiftUi::BOUNCY.spring());
+//! let flutter = Dialect::from_spring("flutter", &spring)?;
+//! assert_eq!(format!("{:.4}", flutter.code()), "SpringDescription(mass: 1, stiffness: 157.9, damping: 17.59)");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod android;
+mod apple;
+mod error;
+mod flutter;
+mod form;
+mod meta;
+mod motion_js;
+mod physics;
+mod react;
+mod velocity;
+mod web;
+
+use core::fmt;
+
+use crate::error::{ParameterError, require};
+use crate::law::spring::Spring;
+pub use android::{Compose, DynamicAnimation, Material3};
+pub use apple::{
+    CoreAnimation, CoreAnimationPerceptual, SwiftUi, SwiftUiPhysical, SwiftUiResponse, UiKit, UiKitTiming,
+};
+pub use error::DialectError;
+pub use flutter::{Flutter, FlutterDuration, FlutterRatio};
+pub use form::Field;
+use form::{Entry, Form, MAX_FIELDS};
+pub use meta::{Origami, Pop, Rebound};
+pub use motion_js::{MotionJs, MotionJsDuration, MotionJsVisual};
+pub use physics::{HalfLife, Juckett};
+pub use react::{ReactSpring, ReactSpringFrequency, Reanimated, ReanimatedDuration};
+pub use velocity::VelocityUnit;
+pub use web::{Anime, AnimeDuration, Gsap, Wobble};
+
+/// A spring in the words of some ecosystem.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Dialect {
+    /// [`SwiftUi`].
+    SwiftUi(SwiftUi),
+    /// [`SwiftUiResponse`].
+    SwiftUiResponse(SwiftUiResponse),
+    /// [`SwiftUiPhysical`].
+    SwiftUiPhysical(SwiftUiPhysical),
+    /// [`UiKit`].
+    UiKit(UiKit),
+    /// [`UiKitTiming`].
+    UiKitTiming(UiKitTiming),
+    /// [`CoreAnimation`].
+    CoreAnimation(CoreAnimation),
+    /// [`CoreAnimationPerceptual`].
+    CoreAnimationPerceptual(CoreAnimationPerceptual),
+    /// [`Compose`].
+    Compose(Compose),
+    /// [`DynamicAnimation`].
+    DynamicAnimation(DynamicAnimation),
+    /// [`Material3`].
+    Material3(Material3),
+    /// [`Flutter`].
+    Flutter(Flutter),
+    /// [`FlutterRatio`].
+    FlutterRatio(FlutterRatio),
+    /// [`FlutterDuration`].
+    FlutterDuration(FlutterDuration),
+    /// [`MotionJs`].
+    MotionJs(MotionJs),
+    /// [`MotionJsDuration`].
+    MotionJsDuration(MotionJsDuration),
+    /// [`MotionJsVisual`].
+    MotionJsVisual(MotionJsVisual),
+    /// [`ReactSpring`].
+    ReactSpring(ReactSpring),
+    /// [`ReactSpringFrequency`].
+    ReactSpringFrequency(ReactSpringFrequency),
+    /// [`Reanimated`].
+    Reanimated(Reanimated),
+    /// [`ReanimatedDuration`].
+    ReanimatedDuration(ReanimatedDuration),
+    /// [`Wobble`].
+    Wobble(Wobble),
+    /// [`Anime`].
+    Anime(Anime),
+    /// [`AnimeDuration`].
+    AnimeDuration(AnimeDuration),
+    /// [`Gsap`].
+    Gsap(Gsap),
+    /// [`Rebound`].
+    Rebound(Rebound),
+    /// [`Origami`].
+    Origami(Origami),
+    /// [`Pop`].
+    Pop(Pop),
+    /// [`HalfLife`].
+    HalfLife(HalfLife),
+    /// [`Juckett`].
+    Juckett(Juckett),
+}
+
+/// The dialects, in the order in which they are listed.
+static ENTRIES: [Entry; 29] = [
+    SwiftUi::ENTRY,
+    SwiftUiResponse::ENTRY,
+    SwiftUiPhysical::ENTRY,
+    UiKit::ENTRY,
+    UiKitTiming::ENTRY,
+    CoreAnimation::ENTRY,
+    CoreAnimationPerceptual::ENTRY,
+    Compose::ENTRY,
+    DynamicAnimation::ENTRY,
+    Material3::ENTRY,
+    Flutter::ENTRY,
+    FlutterRatio::ENTRY,
+    FlutterDuration::ENTRY,
+    MotionJs::ENTRY,
+    MotionJsDuration::ENTRY,
+    MotionJsVisual::ENTRY,
+    ReactSpring::ENTRY,
+    ReactSpringFrequency::ENTRY,
+    Reanimated::ENTRY,
+    ReanimatedDuration::ENTRY,
+    Wobble::ENTRY,
+    Anime::ENTRY,
+    AnimeDuration::ENTRY,
+    Gsap::ENTRY,
+    Rebound::ENTRY,
+    Origami::ENTRY,
+    Pop::ENTRY,
+    HalfLife::ENTRY,
+    Juckett::ENTRY,
+];
+
+const fn names() -> [&'static str; 29] {
+    [
+        SwiftUi::ENTRY.name,
+        SwiftUiResponse::ENTRY.name,
+        SwiftUiPhysical::ENTRY.name,
+        UiKit::ENTRY.name,
+        UiKitTiming::ENTRY.name,
+        CoreAnimation::ENTRY.name,
+        CoreAnimationPerceptual::ENTRY.name,
+        Compose::ENTRY.name,
+        DynamicAnimation::ENTRY.name,
+        Material3::ENTRY.name,
+        Flutter::ENTRY.name,
+        FlutterRatio::ENTRY.name,
+        FlutterDuration::ENTRY.name,
+        MotionJs::ENTRY.name,
+        MotionJsDuration::ENTRY.name,
+        MotionJsVisual::ENTRY.name,
+        ReactSpring::ENTRY.name,
+        ReactSpringFrequency::ENTRY.name,
+        Reanimated::ENTRY.name,
+        ReanimatedDuration::ENTRY.name,
+        Wobble::ENTRY.name,
+        Anime::ENTRY.name,
+        AnimeDuration::ENTRY.name,
+        Gsap::ENTRY.name,
+        Rebound::ENTRY.name,
+        Origami::ENTRY.name,
+        Pop::ENTRY.name,
+        HalfLife::ENTRY.name,
+        Juckett::ENTRY.name,
+    ]
+}
+
+impl Dialect {
+    /// The names of all dialects.
+    pub const NAMES: [&'static str; 29] = names();
+
+    /// The dialect called `name`, with the values given and the defaults for the rest.
+    ///
+    /// # Errors
+    /// An unknown name, an unknown, repeated or missing field, or a number out of its range.
+    pub fn from_fields<'a>(
+        name: &'a str,
+        fields: impl IntoIterator<Item = (&'a str, f64)>,
+    ) -> Result<Self, DialectError<'a>> {
+        let entry = entry(name)?;
+        let mut given = [None; MAX_FIELDS];
+        for (field, value) in fields {
+            let place = entry.fields.iter().position(|known| known.name == field);
+            let slot = place.and_then(|place| given.get_mut(place));
+            let slot = slot.ok_or(DialectError::UnknownField { dialect: entry.name, field })?;
+            if slot.replace(value).is_some() {
+                return Err(DialectError::Repeated { field });
+            }
+        }
+        Self::from_given(entry, given)
+    }
+
+    /// Reads `name field=value …`, or `name preset`; a value may be `true` or `false`.
+    ///
+    /// # Errors
+    /// As [`from_fields`](Self::from_fields), and what is no number.
+    pub fn parse(text: &str) -> Result<Self, DialectError<'_>> {
+        let mut words = text.split_whitespace();
+        let entry = entry(words.next().unwrap_or_default())?;
+        let mut given = [None; MAX_FIELDS];
+        for word in words {
+            let Some((field, value)) = word.split_once('=') else {
+                let mut preset = entry.presets.iter().filter(|(name, _)| *name == word);
+                let (_, preset) = preset.next().ok_or(DialectError::UnknownPreset { dialect: entry.name, word })?;
+                // What stands before or after a preset changes it.
+                for (slot, value) in given.iter_mut().zip(preset.form().values()) {
+                    slot.get_or_insert(value);
+                }
+                continue;
+            };
+            let place = entry.fields.iter().position(|known| known.name == field);
+            let slot = place.and_then(|place| given.get_mut(place));
+            *slot.ok_or(DialectError::UnknownField { dialect: entry.name, field })? = Some(number(field, value)?);
+        }
+        Self::from_given(entry, given)
+    }
+
+    fn from_given<'a>(entry: &'static Entry, given: [Option<f64>; MAX_FIELDS]) -> Result<Self, DialectError<'a>> {
+        let mut values = [0.0; MAX_FIELDS];
+        for ((slot, field), given) in values.iter_mut().zip(entry.fields).zip(given) {
+            let missing = DialectError::Missing { dialect: entry.name, field: field.name };
+            *slot = given.or(field.default).ok_or(missing)?;
+            if field.unit == form::YES_OR_NO {
+                require(*slot == 0.0 || *slot == 1.0, field.name, "be 0 (no) or 1 (yes)", *slot)?;
+            }
+        }
+        let dialect = (entry.from_values)(values);
+        dialect.validate()?;
+        Ok(dialect)
+    }
+
+    /// A spring in the words of the dialect called `name`.
+    ///
+    /// # Errors
+    /// An unknown name, or why the spring cannot be written in it.
+    pub fn from_spring<'a>(name: &'a str, spring: &Spring) -> Result<Self, DialectError<'a>> {
+        Ok((entry(name)?.from_spring)(spring)?)
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.form().entry().name
+    }
+
+    /// The ecosystem, and which of its ways: "SwiftUI, duration and bounce".
+    #[must_use]
+    pub fn title(&self) -> &'static str {
+        self.form().entry().title
+    }
+
+    /// The fields of the dialect called `name`; `None` if there is no such dialect.
+    #[must_use]
+    pub fn fields_of(name: &str) -> Option<&'static [Field]> {
+        entry(name).ok().map(|entry| entry.fields)
+    }
+
+    /// The presets of the dialect called `name`; `None` if there is no such dialect.
+    #[must_use]
+    pub fn presets_of(name: &str) -> Option<&'static [(&'static str, Self)]> {
+        entry(name).ok().map(|entry| entry.presets)
+    }
+
+    /// Its fields and their values, in order. What is yes or no is 1 or 0.
+    pub fn fields(&self) -> impl Iterator<Item = (Field, f64)> + use<> {
+        let form = self.form();
+        form.entry().fields.iter().copied().zip(form.values())
+    }
+
+    /// In which unit it takes a release velocity.
+    #[must_use]
+    pub fn velocity_unit(&self) -> VelocityUnit {
+        self.form().entry().velocity
+    }
+
+    /// The line that a user of that ecosystem pastes.
+    ///
+    /// Numbers have the digits they need, at most 15; a precision, as in `{:.4}`, limits the significant digits.
+    #[must_use]
+    pub const fn code(&self) -> Code {
+        Code(*self)
+    }
+
+    /// Whether every field is in its range.
+    ///
+    /// # Errors
+    /// The first that is not.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        match self {
+            Self::SwiftUi(words) => words.validate(),
+            Self::SwiftUiResponse(words) => words.validate(),
+            Self::SwiftUiPhysical(words) => words.validate(),
+            Self::UiKit(words) => words.validate(),
+            Self::UiKitTiming(words) => words.validate(),
+            Self::CoreAnimation(words) => words.validate(),
+            Self::CoreAnimationPerceptual(words) => words.validate(),
+            Self::Compose(words) => words.validate(),
+            Self::DynamicAnimation(words) => words.validate(),
+            Self::Material3(words) => words.validate(),
+            Self::Flutter(words) => words.validate(),
+            Self::FlutterRatio(words) => words.validate(),
+            Self::FlutterDuration(words) => words.validate(),
+            Self::MotionJs(words) => words.validate(),
+            Self::MotionJsDuration(words) => words.validate(),
+            Self::MotionJsVisual(words) => words.validate(),
+            Self::ReactSpring(words) => words.validate(),
+            Self::ReactSpringFrequency(words) => words.validate(),
+            Self::Reanimated(words) => words.validate(),
+            Self::ReanimatedDuration(words) => words.validate(),
+            Self::Wobble(words) => words.validate(),
+            Self::Anime(words) => words.validate(),
+            Self::AnimeDuration(words) => words.validate(),
+            Self::Gsap(words) => words.validate(),
+            Self::Rebound(words) => words.validate(),
+            Self::Origami(words) => words.validate(),
+            Self::Pop(words) => words.validate(),
+            Self::HalfLife(words) => words.validate(),
+            Self::Juckett(words) => words.validate(),
+        }
+    }
+
+    /// The spring that runs.
+    #[must_use]
+    pub fn spring(&self) -> Spring {
+        match self {
+            Self::SwiftUi(words) => words.spring(),
+            Self::SwiftUiResponse(words) => words.spring(),
+            Self::SwiftUiPhysical(words) => words.spring(),
+            Self::UiKit(words) => words.spring(),
+            Self::UiKitTiming(words) => words.spring(),
+            Self::CoreAnimation(words) => words.spring(),
+            Self::CoreAnimationPerceptual(words) => words.spring(),
+            Self::Compose(words) => words.spring(),
+            Self::DynamicAnimation(words) => words.spring(),
+            Self::Material3(words) => words.spring(),
+            Self::Flutter(words) => words.spring(),
+            Self::FlutterRatio(words) => words.spring(),
+            Self::FlutterDuration(words) => words.spring(),
+            Self::MotionJs(words) => words.spring(),
+            Self::MotionJsDuration(words) => words.spring(),
+            Self::MotionJsVisual(words) => words.spring(),
+            Self::ReactSpring(words) => words.spring(),
+            Self::ReactSpringFrequency(words) => words.spring(),
+            Self::Reanimated(words) => words.spring(),
+            Self::ReanimatedDuration(words) => words.spring(),
+            Self::Wobble(words) => words.spring(),
+            Self::Anime(words) => words.spring(),
+            Self::AnimeDuration(words) => words.spring(),
+            Self::Gsap(words) => words.spring(),
+            Self::Rebound(words) => words.spring(),
+            Self::Origami(words) => words.spring(),
+            Self::Pop(words) => words.spring(),
+            Self::HalfLife(words) => words.spring(),
+            Self::Juckett(words) => words.spring(),
+        }
+    }
+
+    fn form(&self) -> &dyn Form {
+        match self {
+            Self::SwiftUi(words) => words,
+            Self::SwiftUiResponse(words) => words,
+            Self::SwiftUiPhysical(words) => words,
+            Self::UiKit(words) => words,
+            Self::UiKitTiming(words) => words,
+            Self::CoreAnimation(words) => words,
+            Self::CoreAnimationPerceptual(words) => words,
+            Self::Compose(words) => words,
+            Self::DynamicAnimation(words) => words,
+            Self::Material3(words) => words,
+            Self::Flutter(words) => words,
+            Self::FlutterRatio(words) => words,
+            Self::FlutterDuration(words) => words,
+            Self::MotionJs(words) => words,
+            Self::MotionJsDuration(words) => words,
+            Self::MotionJsVisual(words) => words,
+            Self::ReactSpring(words) => words,
+            Self::ReactSpringFrequency(words) => words,
+            Self::Reanimated(words) => words,
+            Self::ReanimatedDuration(words) => words,
+            Self::Wobble(words) => words,
+            Self::Anime(words) => words,
+            Self::AnimeDuration(words) => words,
+            Self::Gsap(words) => words,
+            Self::Rebound(words) => words,
+            Self::Origami(words) => words,
+            Self::Pop(words) => words,
+            Self::HalfLife(words) => words,
+            Self::Juckett(words) => words,
+        }
+    }
+}
+
+fn entry(name: &str) -> Result<&'static Entry, DialectError<'_>> {
+    ENTRIES.iter().find(|entry| entry.name == name).ok_or(DialectError::UnknownDialect { name })
+}
+
+/// A number, or a word for 1 or 0.
+fn number<'a>(field: &'a str, text: &'a str) -> Result<f64, DialectError<'a>> {
+    match text {
+        "true" => Ok(1.0),
+        "false" => Ok(0.0),
+        _ => text.parse().map_err(|_| DialectError::NotANumber { field, text }),
+    }
+}
+
+/// Writes a [`Dialect`] as code: see [`Dialect::code`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Code(Dialect);
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.form().write(f)
+    }
+}
+
+impl From<SwiftUi> for Dialect {
+    fn from(words: SwiftUi) -> Self {
+        Self::SwiftUi(words)
+    }
+}
+
+impl From<SwiftUiResponse> for Dialect {
+    fn from(words: SwiftUiResponse) -> Self {
+        Self::SwiftUiResponse(words)
+    }
+}
+
+impl From<SwiftUiPhysical> for Dialect {
+    fn from(words: SwiftUiPhysical) -> Self {
+        Self::SwiftUiPhysical(words)
+    }
+}
+
+impl From<UiKit> for Dialect {
+    fn from(words: UiKit) -> Self {
+        Self::UiKit(words)
+    }
+}
+
+impl From<UiKitTiming> for Dialect {
+    fn from(words: UiKitTiming) -> Self {
+        Self::UiKitTiming(words)
+    }
+}
+
+impl From<CoreAnimation> for Dialect {
+    fn from(words: CoreAnimation) -> Self {
+        Self::CoreAnimation(words)
+    }
+}
+
+impl From<CoreAnimationPerceptual> for Dialect {
+    fn from(words: CoreAnimationPerceptual) -> Self {
+        Self::CoreAnimationPerceptual(words)
+    }
+}
+
+impl From<Compose> for Dialect {
+    fn from(words: Compose) -> Self {
+        Self::Compose(words)
+    }
+}
+
+impl From<DynamicAnimation> for Dialect {
+    fn from(words: DynamicAnimation) -> Self {
+        Self::DynamicAnimation(words)
+    }
+}
+
+impl From<Material3> for Dialect {
+    fn from(words: Material3) -> Self {
+        Self::Material3(words)
+    }
+}
+
+impl From<Flutter> for Dialect {
+    fn from(words: Flutter) -> Self {
+        Self::Flutter(words)
+    }
+}
+
+impl From<FlutterRatio> for Dialect {
+    fn from(words: FlutterRatio) -> Self {
+        Self::FlutterRatio(words)
+    }
+}
+
+impl From<FlutterDuration> for Dialect {
+    fn from(words: FlutterDuration) -> Self {
+        Self::FlutterDuration(words)
+    }
+}
+
+impl From<MotionJs> for Dialect {
+    fn from(words: MotionJs) -> Self {
+        Self::MotionJs(words)
+    }
+}
+
+impl From<MotionJsDuration> for Dialect {
+    fn from(words: MotionJsDuration) -> Self {
+        Self::MotionJsDuration(words)
+    }
+}
+
+impl From<MotionJsVisual> for Dialect {
+    fn from(words: MotionJsVisual) -> Self {
+        Self::MotionJsVisual(words)
+    }
+}
+
+impl From<ReactSpring> for Dialect {
+    fn from(words: ReactSpring) -> Self {
+        Self::ReactSpring(words)
+    }
+}
+
+impl From<ReactSpringFrequency> for Dialect {
+    fn from(words: ReactSpringFrequency) -> Self {
+        Self::ReactSpringFrequency(words)
+    }
+}
+
+impl From<Reanimated> for Dialect {
+    fn from(words: Reanimated) -> Self {
+        Self::Reanimated(words)
+    }
+}
+
+impl From<ReanimatedDuration> for Dialect {
+    fn from(words: ReanimatedDuration) -> Self {
+        Self::ReanimatedDuration(words)
+    }
+}
+
+impl From<Wobble> for Dialect {
+    fn from(words: Wobble) -> Self {
+        Self::Wobble(words)
+    }
+}
+
+impl From<Anime> for Dialect {
+    fn from(words: Anime) -> Self {
+        Self::Anime(words)
+    }
+}
+
+impl From<AnimeDuration> for Dialect {
+    fn from(words: AnimeDuration) -> Self {
+        Self::AnimeDuration(words)
+    }
+}
+
+impl From<Gsap> for Dialect {
+    fn from(words: Gsap) -> Self {
+        Self::Gsap(words)
+    }
+}
+
+impl From<Rebound> for Dialect {
+    fn from(words: Rebound) -> Self {
+        Self::Rebound(words)
+    }
+}
+
+impl From<Origami> for Dialect {
+    fn from(words: Origami) -> Self {
+        Self::Origami(words)
+    }
+}
+
+impl From<Pop> for Dialect {
+    fn from(words: Pop) -> Self {
+        Self::Pop(words)
+    }
+}
+
+impl From<HalfLife> for Dialect {
+    fn from(words: HalfLife) -> Self {
+        Self::HalfLife(words)
+    }
+}
+
+impl From<Juckett> for Dialect {
+    fn from(words: Juckett) -> Self {
+        Self::Juckett(words)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_dialect_has_its_own_name_and_fields_that_match_its_values() {
+        for (place, entry) in ENTRIES.iter().enumerate() {
+            assert_eq!(entry.name, Dialect::NAMES[place]);
+            assert!(Dialect::NAMES[..place].iter().all(|name| name != &entry.name), "{}", entry.name);
+            let values = core::array::from_fn(|i| if i < entry.fields.len() { 1.0 + i as f64 } else { 0.0 });
+            let dialect = (entry.from_values)(values);
+            assert_eq!(dialect.name(), entry.name);
+            for ((field, value), given) in dialect.fields().zip(values) {
+                let given = if field.unit == form::YES_OR_NO { 1.0 } else { given };
+                assert_eq!(value, given, "{} of {}", field.name, entry.name);
+            }
+        }
+    }
+
+    #[test]
+    fn a_default_of_the_struct_is_the_default_of_its_fields() {
+        fn same<T: Default + Into<Dialect>>() {
+            let dialect = T::default().into();
+            assert_eq!(Dialect::from_fields(dialect.name(), []), Ok(dialect));
+        }
+        same::<SwiftUi>();
+        same::<SwiftUiResponse>();
+        same::<UiKit>();
+        same::<UiKitTiming>();
+        same::<CoreAnimation>();
+        same::<Compose>();
+        same::<DynamicAnimation>();
+        same::<Material3>();
+        same::<FlutterDuration>();
+        same::<MotionJs>();
+        same::<MotionJsDuration>();
+        same::<MotionJsVisual>();
+        same::<ReactSpring>();
+        same::<Reanimated>();
+        same::<ReanimatedDuration>();
+        same::<Wobble>();
+        same::<Anime>();
+        same::<AnimeDuration>();
+        same::<Gsap>();
+        same::<Rebound>();
+        same::<Origami>();
+        same::<Pop>();
+    }
+
+    #[test]
+    fn every_preset_is_a_valid_spring_and_has_a_name_of_its_own() {
+        for entry in &ENTRIES {
+            for (name, preset) in entry.presets {
+                assert_eq!(preset.validate(), Ok(()), "{name}");
+                assert_eq!(preset.name(), entry.name);
+                let text = format!("{} {name}", entry.name);
+                assert_eq!(Dialect::parse(&text), Ok(*preset));
+            }
+        }
+    }
+
+    #[test]
+    fn every_dialect_writes_one_line_of_code() {
+        let spring = SwiftUi::BOUNCY.spring();
+        let code = |name| format!("{:.4}", Dialect::from_spring(name, &spring).unwrap().code());
+        for (name, line) in [
+            ("swiftui", "Spring(duration: 0.5, bounce: 0.3)"),
+            ("swiftui-response", "Spring(response: 0.5, dampingRatio: 0.7)"),
+            ("swiftui-physical", "Spring(mass: 1, stiffness: 157.9, damping: 17.59)"),
+            ("uikit", "UIView.animate(springDuration: 0.5, bounce: 0.3) { }"),
+            ("compose", "spring(dampingRatio = 0.7f, stiffness = 157.9f)"),
+            ("dynamic-animation", "SpringForce().setDampingRatio(0.7f).setStiffness(157.9f)"),
+            ("flutter", "SpringDescription(mass: 1, stiffness: 157.9, damping: 17.59)"),
+            (
+                "flutter-duration",
+                "SpringDescription.withDurationAndBounce(duration: Duration(milliseconds: 500), bounce: 0.3)",
+            ),
+            ("motion", "{ type: \"spring\", stiffness: 157.9, damping: 17.59 }"),
+            ("motion-visual", "{ type: \"spring\", visualDuration: 0.4167, bounce: 0.3 }"),
+            ("react-spring", "{ tension: 157.9, friction: 17.59 }"),
+            ("reanimated", "withSpring(target, { stiffness: 157.9, damping: 17.59, mass: 1 })"),
+            ("origami", "SpringConfig.fromOrigamiTensionAndFriction(20.03, 5.531)"),
+            ("anime-duration", "spring({ duration: 500, bounce: 0.3 })"),
+        ] {
+            assert_eq!(code(name), line);
+        }
+        for name in Dialect::NAMES {
+            let Ok(dialect) = Dialect::from_spring(name, &spring) else { panic!("{name}") };
+            let code = format!("{}", dialect.code());
+            assert!(!code.is_empty() && !code.contains('\n') && !code.contains("NaN"), "{code}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_text_is_said_in_its_own_words() {
+        for (text, message) in [
+            ("", "a dialect is missing"),
+            ("swift", "there is no dialect `swift`"),
+            ("origami tenson=40", "origami has no field `tenson`; it has tension, friction"),
+            ("origami tension=x", "`tension` must be a number, but is `x`"),
+            ("origami 40", "origami has no preset `40`; it has chain-main, chain-attachment; or write field=value"),
+            ("rebound stiff", "rebound has no preset `stiff`; write field=value"),
+            ("juckett damping_ratio=1", "juckett needs `angular_frequency`"),
+            ("wobble allows_overdamping=2", "`allows_overdamping` must be 0 (no) or 1 (yes), but is 2"),
+            ("swiftui duration=NaN", "`duration` must be finite and greater than 0, but is NaN"),
+        ] {
+            assert_eq!(format!("{}", Dialect::parse(text).unwrap_err()), message);
+        }
+        let repeated = Dialect::from_fields("swiftui", [("bounce", 0.1), ("bounce", 0.2)]);
+        assert_eq!(repeated, Err(DialectError::Repeated { field: "bounce" }));
+    }
+
+    #[test]
+    fn a_preset_can_be_changed_and_a_word_can_be_true() {
+        let slow = Dialect::parse("react-spring slow mass=2").unwrap();
+        assert_eq!(slow, ReactSpring { mass: 2.0, ..ReactSpring::SLOW }.into());
+        assert_eq!(Dialect::parse("react-spring mass=2 slow"), Ok(slow));
+        let wobble = Dialect::parse("wobble damping=50 allows_overdamping=true").unwrap();
+        assert_eq!(wobble.spring().damping, 50.0);
+    }
+}
