@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::command::{compare, demo, eval, fit, plot, sample, settle};
+use crate::command::{compare, convert, demo, eval, export, fit, plot, sample, settle};
 use crate::failure::Failure;
 
 /// Exact, closed-form motion laws for user interfaces.
@@ -37,6 +37,8 @@ enum Command {
     Plot(plot::Arguments),
     Fit(fit::Arguments),
     Compare(compare::Arguments),
+    Convert(convert::Arguments),
+    Export(export::Arguments),
 }
 
 /// Reads the command line and does what it says.
@@ -49,5 +51,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         Some(Command::Plot(arguments)) => arguments.run(),
         Some(Command::Fit(arguments)) => arguments.run(),
         Some(Command::Compare(arguments)) => arguments.run(),
+        Some(Command::Convert(arguments)) => arguments.run(),
+        Some(Command::Export(arguments)) => arguments.run(),
     }
 }

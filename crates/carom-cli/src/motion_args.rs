@@ -236,7 +236,7 @@ impl MotionArgs {
 }
 
 /// What is wrong with a spec, in terms of the flags that made it.
-fn in_flags(law: &str, message: &str) -> String {
+pub(crate) fn in_flags(law: &str, message: &str) -> String {
     // The two laws inside bouncing have flags of their own, but none for themselves.
     let inner = [
         ("in `friction`: ", ""),
@@ -252,7 +252,8 @@ fn in_flags(law: &str, message: &str) -> String {
     message.replace(" is not a field of ", " is no flag of ")
 }
 
-fn from_spec(argument: &str) -> Result<Chosen, Failure> {
+/// The motion in an argument of `--spec`.
+pub(crate) fn from_spec(argument: &str) -> Result<Chosen, Failure> {
     let Some(file) = argument.strip_prefix('@') else {
         return parse(argument).map_err(|place| Failure::Usage(format!("--spec:{place}")));
     };

@@ -1,5 +1,7 @@
 //! The text of `linear()`, read as CSS Easing Functions Level 2 says, against the motion.
 
+#![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
+
 mod common;
 
 use carom::{Drift, Ease, Friction, Gravity, Motion, Spring, State};

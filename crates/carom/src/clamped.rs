@@ -180,6 +180,15 @@ mod tests {
     }
 
     #[test]
+    fn without_any_tolerance_a_spring_held_on_one_side_only_never_settles_on_the_other() {
+        let spring = Spring::from_response_damping_ratio(0.5, 0.2).motion(State::at_rest(0.0), 1.0);
+        let held = Clamped::new(spring, f64::NEG_INFINITY, 1.0);
+        assert_eq!(held.settling_time(Tolerance::new(0.0, 1e9)), f64::INFINITY);
+        let mirrored = Clamped::new(Spring::from_response_damping_ratio(0.5, 0.2).motion(State::at_rest(0.0), -1.0), -1.0, f64::INFINITY);
+        assert_eq!(mirrored.settling_time(Tolerance::new(0.0, 1e9)), f64::INFINITY);
+    }
+
+    #[test]
     fn a_band_that_no_edge_touches_is_never_entered() {
         let band = Band { center: 5.5, below: 0.5, above: 0.5, speed: f64::INFINITY };
         assert_eq!(fall().last_outside(&band, f64::INFINITY), f64::INFINITY);

@@ -5,6 +5,7 @@
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
+pub mod animate;
 mod bezier;
 mod clamped;
 pub mod dialect;

@@ -1,8 +1,10 @@
 //! One file for each command.
 
 pub(crate) mod compare;
+pub(crate) mod convert;
 pub(crate) mod demo;
 pub(crate) mod eval;
+pub(crate) mod export;
 pub(crate) mod fit;
 pub(crate) mod plot;
 pub(crate) mod sample;

@@ -58,7 +58,7 @@ pub(crate) fn farthest(motion: &dyn Motion, duration: f64, more: &[f64], shown: 
     let mut most = misses.iter().copied().fold(0.0, f64::max);
     for (times, misses) in times.windows(3).zip(misses.windows(3)) {
         if misses[1] >= misses[0] && misses[1] >= misses[2] {
-            most = most.max(peak(&miss, times[0], times[2]));
+            most = most.max(peak(miss, times[0], times[2]));
         }
     }
     let end = shown(duration);

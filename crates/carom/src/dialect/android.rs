@@ -25,7 +25,7 @@ fn from_ratio_and_stiffness(damping_ratio: f64, stiffness: f64) -> Spring {
 /// | field | unit | range | default |
 /// |---|---|---|---|
 /// | `damping_ratio` | - | ≥ 0 | 1, `Spring.DampingRatioNoBouncy` |
-/// | `stiffness` | 1/s² | > 0 | 1500, `Spring.StiffnessMedium` |
+/// | `stiffness` | - | > 0 | 1500, `Spring.StiffnessMedium` |
 ///
 /// Velocities are per second. (The default ratio of [`DynamicAnimation`], Android's older library, is 0.5.)
 ///
@@ -77,7 +77,7 @@ impl Compose {
         title: "Jetpack Compose",
         fields: &[
             field("damping_ratio", "", Self::DAMPING_RATIO_NO_BOUNCY),
-            field("stiffness", "1/s²", Self::STIFFNESS_MEDIUM),
+            field("stiffness", "", Self::STIFFNESS_MEDIUM),
         ],
         presets: &[],
         velocity: VelocityUnit::PerSecond,
@@ -138,7 +138,7 @@ impl Form for Compose {
 /// | field | unit | range | default |
 /// |---|---|---|---|
 /// | `damping_ratio` | - | ≥ 0 | 0.5, `DAMPING_RATIO_MEDIUM_BOUNCY` |
-/// | `stiffness` | 1/s² | > 0 | 1500, `STIFFNESS_MEDIUM` |
+/// | `stiffness` | - | > 0 | 1500, `STIFFNESS_MEDIUM` |
 ///
 /// Velocities (`setStartVelocity`) are per second, in pixels for a view.
 ///
@@ -182,7 +182,7 @@ impl DynamicAnimation {
         title: "AndroidX dynamicanimation",
         fields: &[
             field("damping_ratio", "", Self::DAMPING_RATIO_MEDIUM_BOUNCY),
-            field("stiffness", "1/s²", Self::STIFFNESS_MEDIUM),
+            field("stiffness", "", Self::STIFFNESS_MEDIUM),
         ],
         presets: &[],
         velocity: VelocityUnit::PerSecond,
@@ -244,7 +244,7 @@ impl Form for DynamicAnimation {
 /// | field | unit | range | default |
 /// |---|---|---|---|
 /// | `damping` | - | ≥ 0 | 0.9 |
-/// | `stiffness` | 1/s² | > 0 | 700 |
+/// | `stiffness` | - | > 0 | 700 |
 ///
 /// The default is the default spatial spring of the standard scheme. Velocities are per second.
 ///
@@ -262,7 +262,7 @@ impl Form for DynamicAnimation {
 /// stiffness: 1400, damping: 0.9)`) get a spring that hardly stops: its ratio is 0.012.
 ///
 /// # Source
-/// androidx `material3`, `StandardMotionTokens.kt` and `ExpressiveMotionTokens.kt` (v0_14_0); `MotionScheme`.
+/// androidx `material3`, `StandardMotionTokens.kt` and `ExpressiveMotionTokens.kt` (0.14.0); `MotionScheme`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Material3 {
     /// The damping ratio, ≥ 0.
@@ -308,7 +308,7 @@ impl Material3 {
         title: "Material 3 motion tokens",
         fields: &[
             field("damping", "", Self::STANDARD_DEFAULT_SPATIAL.damping),
-            field("stiffness", "1/s²", Self::STANDARD_DEFAULT_SPATIAL.stiffness),
+            field("stiffness", "", Self::STANDARD_DEFAULT_SPATIAL.stiffness),
         ],
         presets: &[
             ("standard-fast-spatial", Dialect::Material3(Self::STANDARD_FAST_SPATIAL)),

@@ -260,7 +260,7 @@ impl Dialect {
             let missing = DialectError::Missing { dialect: entry.name, field: field.name };
             *slot = given.or(field.default).ok_or(missing)?;
             if field.unit == form::YES_OR_NO {
-                require(*slot == 0.0 || *slot == 1.0, field.name, "be 0 (no) or 1 (yes)", *slot)?;
+                require(matches!(*slot, 0.0 | 1.0), field.name, "be 0 (no) or 1 (yes)", *slot)?;
             }
         }
         let dialect = (entry.from_values)(values);

@@ -123,10 +123,10 @@ fn angle_when_left(ratio: f64, left: f64) -> f64 {
     motion.settling_time(Tolerance { distance: left, velocity: f64::INFINITY })
 }
 
-/// The bounce of a spring; 0 for what rounding alone keeps from critical.
-fn tidy_bounce(spring: &Spring) -> f64 {
+/// Bounce and ζ of a spring; 0 and 1 for what rounding alone keeps from critical.
+fn tidy(spring: &Spring, ratio: f64) -> (f64, f64) {
     let bounce = spring.bounce();
-    if fabs(bounce) < 1e-12 { 0.0 } else { bounce }
+    if fabs(bounce) < 1e-14 { (0.0, 1.0) } else { (bounce, ratio) }
 }
 
 /// Motion for the web: `duration` and `bounce`.
@@ -193,7 +193,7 @@ impl MotionJsDuration {
         require(in_range, "duration", "be from 0.01 to 10 s, where Motion cuts it off", self.duration)?;
         bounce_in_range(self.bounce)?;
         require(
-            self.bounce <= 0.0 || self.bounce * slack >= Self::LEAST_BOUNCE,
+            self.bounce <= 0.0 || self.bounce + 1e-12 >= Self::LEAST_BOUNCE,
             "bounce",
             "be 0, negative, or at least 0.0001, below which Motion's search does not converge",
             self.bounce,
@@ -214,7 +214,7 @@ impl MotionJsDuration {
     /// If they would be out of their ranges.
     pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
         let (frequency, ratio) = frequency_and_ratio(spring)?;
-        let bounce = tidy_bounce(spring);
+        let (bounce, ratio) = tidy(spring, ratio);
         bounce_in_range(bounce)?;
         let duration = Self::angle_at_end(ratio, bounce) / frequency;
         let words = Self { duration, bounce };
@@ -312,7 +312,7 @@ impl MotionJsVisual {
     /// If its bounce would be out of the range.
     pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
         let (frequency, ratio) = frequency_and_ratio(spring)?;
-        let bounce = tidy_bounce(spring);
+        let (bounce, ratio) = tidy(spring, ratio);
         bounce_in_range(bounce)?;
         Ok(Self { visual_duration: Self::angle_at_visual_end(ratio) / frequency, bounce })
     }

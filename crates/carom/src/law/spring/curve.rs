@@ -3,7 +3,7 @@
 //! The velocity of a spring obeys the same equation as its displacement, so one [`Curve`] answers for both.
 
 use super::modes::{Basis, Modes};
-use crate::math::{PI, atan2, ceil, exp, fabs, floor, ln, ln_1p, sqrt};
+use crate::math::{FRAC_2_PI, PI, atan2, ceil, exp, fabs, floor, ln, ln_1p, sqrt};
 use crate::root::bracketed_newton;
 
 /// 2^600: what [`Curve::at_any_scale`] divides by, a power of two so that no digit changes.
@@ -198,6 +198,7 @@ impl Curve {
 
     /// Which of the extrema, of heights `height`·ρ^k, is the last one above its bound, `near` for even k and `far` for
     /// odd k, up to k = `most`; and that bound. A negative k: none.
+    #[expect(clippy::float_cmp, reason = "the same bound on both sides")]
     fn last_extremum_outside(&self, height: f64, near: f64, far: f64, most: f64) -> (f64, f64) {
         if !self.modes.swings {
             return (if height > near { 0.0 } else { -1.0 }, near);
@@ -213,16 +214,17 @@ impl Curve {
                 ceil(ln(height / bound) / shrink) - 1.0
             }
         };
+        let even = f64::min(count(near), most);
+        if near == far || even == f64::INFINITY {
+            // With one bound for both sides, parity does not matter.
+            return (even, near);
+        }
+        let odd = f64::min(count(far), most);
+        if odd == f64::INFINITY {
+            return (odd, far);
+        }
         let of_parity = |k: f64, parity: f64| k - (k - parity - 2.0 * floor(0.5 * (k - parity)));
-        let k = f64::min(count(near), most);
-        let (even, odd) = if k == f64::INFINITY {
-            return (k, near);
-        } else if near == far {
-            // One bound, so parity does not matter.
-            return (k, near);
-        } else {
-            (of_parity(k, 0.0), of_parity(f64::min(count(far), most), 1.0))
-        };
+        let (even, odd) = (of_parity(even, 0.0), of_parity(odd, 1.0));
         // Parity takes −1 to −2 for even, and leaves −1 for odd.
         if even > odd { (even, near) } else { (odd, far) }
     }
@@ -288,7 +290,7 @@ impl Curve {
 
 /// The fraction of a half swing's time at which it has gone a fraction of its way: arccos(1 − 2f)/π to 1 %.
 fn half_swing(fraction: f64) -> f64 {
-    let rise = |f: f64| 0.6366 * sqrt(f) * (1.0 + 0.222 * f);
+    let rise = |f: f64| FRAC_2_PI * sqrt(f) * (1.0 + 0.222 * f);
     if fraction < 0.5 { rise(fraction) } else { 1.0 - rise(1.0 - fraction) }
 }
 

@@ -4,7 +4,7 @@
 //! react-spring and Rebound; whatever moves because somebody let go of it, and can be caught again.
 
 mod curve;
-mod modes;
+pub(crate) mod modes;
 
 use crate::error::{ParameterError, not_negative, positive};
 use crate::law::friction::{Friction, FrictionMotion};
@@ -251,7 +251,7 @@ impl Spring {
         SpringMotion { start, target, path }
     }
 
-    fn modes(&self) -> Modes {
+    pub(crate) fn modes(&self) -> Modes {
         Modes::new(self.mass, self.stiffness, self.damping)
     }
 }

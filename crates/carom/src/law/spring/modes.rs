@@ -9,32 +9,32 @@ const SMALLEST_GAP: f64 = 1e-290;
 
 /// The roots of m r² + c r + k = 0, as r = −decay ± i·gap or r = −decay, −(decay + gap).
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Modes {
+pub(crate) struct Modes {
     /// 1/s. The decay rate of the swing (underdamped), or the slower of the two rates.
-    pub(super) decay: f64,
+    pub(crate) decay: f64,
     /// rad/s of the swing (underdamped), or 1/s between the two rates.
-    pub(super) gap: f64,
+    pub(crate) gap: f64,
     /// 1/gap, or 0 where the gap is 0.
-    pub(super) inverse_gap: f64,
+    pub(crate) inverse_gap: f64,
     /// k/m, 1/s²: the square of the undamped angular frequency.
-    pub(super) stiffness: f64,
+    pub(crate) stiffness: f64,
     /// c/m, 1/s: the sum of the two rates.
-    pub(super) damping: f64,
+    pub(crate) damping: f64,
     /// Whether it is underdamped.
-    pub(super) swings: bool,
+    pub(crate) swings: bool,
 }
 
 /// e^(−decay·t) and the two functions that, with it, make every solution.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Basis {
+pub(crate) struct Basis {
     /// e^(−decay·t).
-    pub(super) envelope: f64,
+    pub(crate) envelope: f64,
     /// cos(gap·t), or 1: what carries the start's displacement.
-    pub(super) even: f64,
+    pub(crate) even: f64,
     /// cos(gap·t), or e^(−gap·t): what carries the start's velocity into the velocity.
-    pub(super) slope: f64,
+    pub(crate) slope: f64,
     /// sin(gap·t)/gap, or (1 − e^(−gap·t))/gap; their common limit at gap = 0 is t.
-    pub(super) odd: f64,
+    pub(crate) odd: f64,
 }
 
 impl Modes {
@@ -43,7 +43,7 @@ impl Modes {
     /// With Δ = c² − 4mk: underdamped (Δ < 0) decay = c/2m, gap = √−Δ/2m; otherwise s = √Δ, decay = 2k/(c + s) and
     /// gap = s/m. The slower rate is never computed as the difference (c − s)/2m, which loses all digits when c ≫ s;
     /// Δ is compensated, which keeps them when it nearly vanishes.
-    pub(super) fn new(mass: f64, stiffness: f64, damping: f64) -> Self {
+    pub(crate) fn new(mass: f64, stiffness: f64, damping: f64) -> Self {
         let discriminant = difference_of_products(damping, damping, 4.0 * mass, stiffness);
         // Outside this range a square has overflowed or lost digits to underflow: divide everything by the mass and
         // by a time that makes the larger of the two rates about 1. Powers of two change no digit.
@@ -90,7 +90,7 @@ impl Modes {
 
     /// The basis at 0 ≤ t < ∞. No exponential has a positive argument, so nothing overflows.
     #[inline]
-    pub(super) fn basis(&self, t: f64) -> Basis {
+    pub(crate) fn basis(&self, t: f64) -> Basis {
         let envelope = exp(-self.decay * t);
         let u = self.gap * t;
         if self.swings {
@@ -112,7 +112,7 @@ impl Modes {
     }
 
     /// The map of displacement and velocity over `t`.
-    pub(super) fn propagator(&self, t: f64) -> Propagator {
+    pub(crate) fn propagator(&self, t: f64) -> Propagator {
         let Basis { envelope, even, slope, odd } = self.basis(t);
         Propagator {
             xx: envelope * (even + self.decay * odd),

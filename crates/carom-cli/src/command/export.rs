@@ -1,0 +1,196 @@
+//! `carom export`: a motion for tools that have only curves.
+
+use std::io::{self, Write};
+
+use carom_export::{ExportError, Keyframes, css_linear, keyframes, lottie};
+use clap::Subcommand;
+
+use crate::failure::Failure;
+use crate::motion_args::{Chosen, MotionArgs, finite};
+use crate::number::short;
+
+/// Write a motion as CSS, @keyframes, Web Animations JSON, a Lottie property or CSV
+///
+/// With as few points as the tolerance allows, wherever they must be. The tolerance holds at every time, for the numbers
+/// as they are printed, and the duration is as short as it allows. A motion without a rest cannot be exported.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  carom export css spring --stiffness 100 --damping 10 --target 1 --tolerance 0.005
+  carom export keyframes spring --response 0.35 --damping-ratio 0.8 --velocity 1200 --target 300
+  carom export lottie --spec @motion.json --fps 30")]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    format: Format,
+}
+
+#[derive(Debug, Subcommand)]
+enum Format {
+    Css(Css),
+    Keyframes(Rule),
+    Waapi(Waapi),
+    Lottie(Lottie),
+    Csv(Csv),
+}
+
+/// A CSS transition with its easing function, from 0 to 1 on the way
+///
+/// What a property goes from and to is said elsewhere in CSS. The tolerance is a fraction of the way from start to rest.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  carom export css spring --stiffness 100 --damping 10 --target 1 --tolerance 0.005
+  carom export css spring --duration 0.5 --bounce 0.3 --target 1 --property translate")]
+struct Css {
+    #[command(flatten)]
+    common: Common,
+    /// The property that moves
+    #[arg(long, value_name = "NAME", default_value = "transform", value_parser = property_name)]
+    property: String,
+}
+
+/// CSS @keyframes, in the motion's own unit
+///
+/// The tolerance is a fraction of the farthest that the motion is from its rest.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  carom export keyframes spring --response 0.35 --damping-ratio 0.8 --velocity 1200 --target 300 --name card
+  carom export keyframes bounce --acceleration 4900 --floor 600 --restitution 0.6 --property 'top: {}px'")]
+struct Rule {
+    #[command(flatten)]
+    common: Common,
+    #[command(flatten)]
+    declaration: Declaration,
+    /// The name of the animation
+    #[arg(long, default_value = "carom")]
+    name: String,
+}
+
+/// JSON with the arguments of element.animate(keyframes, options)
+///
+/// The tolerance is a fraction of the farthest that the motion is from its rest.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  carom export waapi spring --stiffness 100 --damping 10 --target 300 --property 'translate: {}px'")]
+struct Waapi {
+    #[command(flatten)]
+    common: Common,
+    #[command(flatten)]
+    declaration: Declaration,
+}
+
+/// An animated Lottie property, by Bezier curves
+///
+/// The tolerance is a fraction of the farthest that the motion is from its rest.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  carom export lottie spring --stiffness 100 --damping 10 --target 300 --fps 30")]
+struct Lottie {
+    #[command(flatten)]
+    common: Common,
+    /// Frames per second of the composition
+    #[arg(long, value_name = "N", default_value = "60", value_parser = finite, allow_hyphen_values = true)]
+    fps: f64,
+}
+
+/// A table of time and position, with the fewest rows that straight lines can join
+///
+/// The tolerance is a fraction of the farthest that the motion is from its rest. For rows at even times, see carom sample.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  carom export csv friction --deceleration-rate 0.998 --velocity 2000 --tolerance 0.001")]
+struct Csv {
+    #[command(flatten)]
+    common: Common,
+}
+
+#[derive(Debug, clap::Args)]
+struct Common {
+    #[command(flatten)]
+    motion: MotionArgs,
+    /// How far off it may be, as a fraction
+    #[arg(long, value_name = "F", default_value = "0.005", value_parser = finite, allow_hyphen_values = true)]
+    tolerance: f64,
+}
+
+#[derive(Debug, clap::Args)]
+struct Declaration {
+    /// What moves, with {} where the number goes
+    #[arg(long, value_name = "NAME: VALUE", default_value = "transform: translateX({}px)")]
+    property: String,
+}
+
+fn property_name(text: &str) -> Result<String, String> {
+    let is_name = !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
+    if is_name { Ok(text.to_owned()) } else { Err("it must be the name of a CSS property".to_owned()) }
+}
+
+impl Arguments {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let text = match &self.format {
+            Format::Css(css) => css.text()?,
+            Format::Keyframes(rule) => rule.text()?,
+            Format::Waapi(Waapi { common, declaration }) => {
+                common.keyframes("export waapi")?.waapi(&declaration.property).map_err(refused)? + "\n"
+            }
+            Format::Lottie(Lottie { common, fps }) => {
+                let chosen = common.motion.one("export lottie")?;
+                let text = lottie(&chosen.spec.motion(), common.tolerance, *fps);
+                format!("{}\n", text.map_err(|error| in_context(&chosen, &error))?)
+            }
+            Format::Csv(Csv { common }) => common.keyframes("export csv")?.csv(),
+        };
+        Ok(io::stdout().lock().write_all(text.as_bytes())?)
+    }
+}
+
+impl Css {
+    fn text(&self) -> Result<String, Failure> {
+        let chosen = self.common.motion.one("export css")?;
+        let css = css_linear(&chosen.spec.motion(), self.common.tolerance);
+        let css = css.map_err(|error| in_context(&chosen, &error))?;
+        let (label, count, error) = (chosen.label(), css.points().len(), digits_up(css.error()));
+        let transition = css.transition(&self.property);
+        Ok(format!("/* {label}; {count} points, off by {error} of the way at most */\n{transition}\n"))
+    }
+}
+
+impl Rule {
+    fn text(&self) -> Result<String, Failure> {
+        let frames = self.common.keyframes("export keyframes")?;
+        let rule = frames.css(&self.name, &self.declaration.property).map_err(refused)?;
+        let animation = frames.animation(&self.name).map_err(refused)?;
+        let (count, error) = (frames.points().len(), digits_up(frames.error()));
+        Ok(format!("/* {animation} {count} keyframes, off by {error} at most */\n{rule}\n"))
+    }
+}
+
+impl Common {
+    fn keyframes(&self, command: &str) -> Result<Keyframes, Failure> {
+        let chosen = self.motion.one(command)?;
+        let motion = chosen.spec.motion();
+        keyframes(&motion, self.tolerance).map_err(|error| in_context(&chosen, &error))
+    }
+}
+
+/// Four digits, rounded up: a bound stays one.
+fn digits_up(error: f64) -> String {
+    short(error * 1.000_5)
+}
+
+fn refused(error: ExportError) -> Failure {
+    Failure::Usage(error.to_string())
+}
+
+/// What the library says of "the motion" is said of this one.
+fn in_context(chosen: &Chosen, error: &ExportError) -> Failure {
+    let text = error.to_string();
+    Failure::Usage(match text.strip_prefix("the motion") {
+        Some(rest) => format!("the {}{rest}", chosen.name()),
+        None => text,
+    })
+}

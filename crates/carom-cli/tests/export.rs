@@ -1,0 +1,116 @@
+//! `carom export` as its users meet it.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn export(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_carom")).arg("export").args(arguments).output().unwrap()
+}
+
+/// What it writes, if all is well.
+fn text(arguments: &[&str]) -> String {
+    let output = export(arguments);
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), [].as_slice()), "{output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The exit code and what it says.
+fn failure(arguments: &[&str]) -> (Option<i32>, String) {
+    let output = export(arguments);
+    assert!(output.stdout.is_empty(), "{output:?}");
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+const SPRING: [&str; 7] = ["spring", "--stiffness", "100", "--damping", "10", "--target", "1"];
+
+fn spring(format: &str, more: &[&str]) -> String {
+    text(&[&[format], SPRING.as_slice(), more].concat())
+}
+
+#[test]
+fn css_is_a_transition_with_few_points() {
+    let css = spring("css", &["--tolerance", "0.005", "--property", "translate"]);
+    let (comment, transition) = css.split_once('\n').unwrap();
+    assert!(comment.starts_with("/* spring: stiffness 100, damping 10; 12 points, off by 0.0049"), "{css}");
+    assert!(transition.starts_with("transition: translate 917ms linear(0,"), "{css}");
+    assert!(transition.ends_with(",1);\n"), "{css}");
+    let spec = r#"{"law":"spring","stiffness":100,"damping":10,"target":1}"#;
+    let same = text(&["css", "--spec", spec, "--tolerance", "0.005", "--property", "translate"]);
+    assert_eq!(same, css);
+}
+
+#[test]
+fn keyframes_are_a_rule_under_the_line_that_runs_it() {
+    let css = spring("keyframes", &["--name", "card", "--property", "top: {}em"]);
+    assert!(css.starts_with("/* animation: card 917ms linear both; 12 keyframes, off by 0.00"), "{css}");
+    assert!(css.contains(" */\n@keyframes card {\n  0% { top: 0em }\n"), "{css}");
+    assert!(css.ends_with("  100% { top: 1em }\n}\n"), "{css}");
+}
+
+#[test]
+fn waapi_and_lottie_are_json() {
+    let waapi: Value = serde_json::from_str(&spring("waapi", &[])).unwrap();
+    assert_eq!(waapi["options"]["duration"], 917);
+    assert_eq!(waapi["keyframes"][0]["transform"], "translateX(0px)");
+    let lottie: Value = serde_json::from_str(&spring("lottie", &["--fps", "30"])).unwrap();
+    let keys = lottie["k"].as_array().unwrap();
+    assert!(keys.len() > 3 && keys.last().unwrap()["t"].as_f64().unwrap() <= 30.0);
+}
+
+#[test]
+fn csv_has_a_heading_and_the_fewest_rows() {
+    let csv = spring("csv", &["--tolerance", "0.01"]);
+    assert_eq!(csv.lines().next(), Some("t,position"));
+    assert_eq!(csv.lines().count(), 1 + 9);
+}
+
+#[test]
+fn what_cannot_be_exported_is_refused_in_words() {
+    let (code, message) = failure(&["css", "spring", "--stiffness", "100", "--damping", "0", "--target", "1"]);
+    assert_eq!(code, Some(2));
+    assert!(message.starts_with("carom: the spring has no rest (it runs away or swings for ever)"), "{message}");
+    let (code, message) = failure(&["lottie", "gravity", "--acceleration", "9.8"]);
+    assert_eq!(code, Some(2));
+    assert!(message.starts_with("carom: the gravity has no rest"), "{message}");
+    let kick = ["css", "spring", "--stiffness", "100", "--damping", "10", "--target", "0", "--velocity", "9"];
+    let (code, message) = failure(&kick);
+    assert_eq!(code, Some(2));
+    assert!(message.contains("comes to rest where it starts"), "{message}");
+}
+
+#[test]
+fn bad_options_are_refused_in_words() {
+    let with = |format: &str, more: &[&str]| failure(&[&[format], SPRING.as_slice(), more].concat());
+    for (format, more, word) in [
+        ("css", ["--tolerance", "-0.1"], "the tolerance must be greater than 0"),
+        ("css", ["--property", "top: {}"], "the name of a CSS property"),
+        ("keyframes", ["--name", "none"], "the name must be one that CSS takes"),
+        ("waapi", ["--property", "top"], "the property must be of the form"),
+        ("lottie", ["--fps", "0"], "the frame rate must be finite"),
+        ("csv", ["--fps", "60"], "unexpected argument"),
+    ] {
+        let (code, message) = with(format, &more);
+        assert_eq!(code, Some(2), "{message}");
+        assert!(message.contains(word), "{message}");
+    }
+    let (code, message) = failure(&["csv"]);
+    assert_eq!(code, Some(2));
+    assert!(message.contains("carom export csv spring"), "{message}");
+}
+
+#[test]
+fn every_help_has_an_example() {
+    for arguments in [
+        &["--help"][..],
+        &["css", "--help"],
+        &["keyframes", "--help"],
+        &["waapi", "--help"],
+        &["lottie", "--help"],
+        &["csv", "--help"],
+    ] {
+        assert!(text(arguments).contains("Example:\n  carom export "), "{arguments:?}");
+    }
+}

@@ -1,0 +1,106 @@
+//! Directions, which come round again.
+
+use super::animatable::Animatable;
+use crate::math::{PI, ceil, fabs};
+
+/// A direction: turning by a whole turn changes nothing, so it goes the short way round.
+///
+/// Any number of radians names a direction. An animation of angles ends on the number that it was asked for; on its way
+/// it shows numbers within half a turn of that (and what it overshoots by).
+///
+/// ```
+/// use carom::Spring;
+/// use carom::animate::{Angle, Animated};
+///
+/// let mut needle = Animated::new(Angle::from_degrees(359.0), Spring::from_duration_bounce(0.4, 0.0));
+/// needle.retarget(Angle::from_degrees(45.0));
+/// // Up through north, by 46°, and not back round by 314°.
+/// needle.advance(0.2);
+/// assert!(needle.velocity() > 0.0);
+/// assert!(needle.value().degrees() > -1.0 && needle.value().degrees() < 45.0);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Angle {
+    /// Radians.
+    pub radians: f64,
+}
+
+impl Angle {
+    /// An angle of so many radians.
+    #[must_use]
+    pub const fn from_radians(radians: f64) -> Self {
+        Self { radians }
+    }
+
+    /// An angle of so many degrees.
+    #[must_use]
+    pub fn from_degrees(degrees: f64) -> Self {
+        Self { radians: degrees / 180.0 * PI }
+    }
+
+    /// In degrees.
+    #[must_use]
+    pub fn degrees(self) -> f64 {
+        self.radians / PI * 180.0
+    }
+
+    /// How far to turn from `origin` to get here, the short way: −π to π radians.
+    #[must_use]
+    pub fn turn_from(self, origin: Self) -> f64 {
+        wrapped(self.radians - origin.radians)
+    }
+}
+
+/// The same direction between −π and π. Half a turn stays as it is, of either sign.
+pub(super) fn wrapped(radians: f64) -> f64 {
+    let turns = ceil(fabs(radians) / (2.0 * PI) - 0.5);
+    if turns > 0.0 { radians - 2.0 * PI * turns.copysign(radians) } else { radians }
+}
+
+/// Its velocity is in radians per second.
+impl Animatable for Angle {
+    type Velocity = f64;
+    type Displacement = f64;
+
+    #[inline]
+    fn displacement(self, origin: Self) -> f64 {
+        self.turn_from(origin)
+    }
+
+    #[inline]
+    fn displaced(self, by: f64) -> Self {
+        Self { radians: self.radians + by }
+    }
+
+    #[inline]
+    fn velocity_at(self, _displacement: f64, rate: f64) -> f64 {
+        rate
+    }
+
+    #[inline]
+    fn rate_at(self, _displacement: f64, velocity: f64) -> f64 {
+        velocity
+    }
+
+    #[inline]
+    fn resolution(self) -> f64 {
+        0.25 * f64::EPSILON * fabs(self.radians)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_short_way_is_at_most_half_a_turn_in_either_sense() {
+        let turn = |from, to| Angle::from_degrees(to).turn_from(Angle::from_degrees(from)) / PI * 180.0;
+        // motiondivision/motion#2356: 359° to 45° goes back by 314° there.
+        assert!((turn(359.0, 45.0) - 46.0).abs() < 1e-12);
+        assert!((turn(45.0, 359.0) + 46.0).abs() < 1e-12);
+        assert!((turn(-1000.0, 1000.0) + 160.0).abs() < 1e-11);
+        assert!((turn(1000.0, -1000.0) - 160.0).abs() < 1e-11);
+        assert_eq!(wrapped(PI), PI);
+        assert_eq!(wrapped(-PI), -PI);
+    }
+}

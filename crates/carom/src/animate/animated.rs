@@ -1,0 +1,371 @@
+//! A value on a spring, that can be sent anywhere at any moment.
+
+use super::animatable::Animatable;
+use super::course::{Course, Drive, Sway};
+use super::elapsed::{Elapsed, LastFrame};
+use super::lanes::Lanes;
+use crate::law::friction::Friction;
+use crate::law::spring::Spring;
+use crate::motion::Tolerance;
+
+/// What is left of an animation's travel when it ends, unless a [`Tolerance`] is given: less than half a pixel after
+/// 4000.
+const FRACTION_LEFT: f64 = 1e-4;
+
+/// A value and its velocity at one instant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Snapshot<T, V = T> {
+    /// The value.
+    pub value: T,
+    /// Its velocity, per second.
+    pub velocity: V,
+}
+
+/// A value on a spring, which keeps its velocity whatever is asked of it: sent to a target, sent back in flight, flung,
+/// caught.
+///
+/// It holds anything [`Animatable`]: `f32`, `f64`, arrays, tuples, [`Angle`](super::Angle)s, structs of one's own, and
+/// vectors, rotations and colours of other crates behind features of their names.
+///
+/// ```
+/// use carom::Spring;
+/// use carom::animate::Animated;
+///
+/// let mut width = Animated::new(80.0, Spring::from_duration_bounce(0.4, 0.2));
+/// width.retarget(240.0);
+/// width.advance(0.1);
+///
+/// // Changed its mind: back, from where it is and at the speed it has.
+/// let (value, velocity) = (width.value(), width.velocity());
+/// width.retarget(80.0);
+/// assert_eq!((width.value(), width.velocity()), (value, velocity));
+///
+/// // False says that nothing moves any more: stop asking for frames.
+/// while width.advance(1.0 / 60.0) {}
+/// assert_eq!((width.value(), width.velocity()), (80.0, 0.0));
+/// ```
+///
+/// # Time
+/// Between two calls that change what it does, the state is the law's own formula at the time since the first: no frame's
+/// result goes into the next, so any frame rate gives the same path, and retargeting in every frame adds no error but a
+/// rounding. [`advance`](Self::advance) takes the seconds since the last frame, [`advance_to`](Self::advance_to) the time
+/// at which the next frame will be seen, which displays announce. Neither allocates.
+///
+/// # Rest
+/// It ends where it is near enough to its target, and slow enough, *for good*, and then is exactly there. Near enough is
+/// 10⁻⁴ of its travel, whatever the unit: from 0 to 0.01, or across a screen; but never nearer than the value can show
+/// (at 10⁷ an `f32` has no fractions). A [`Tolerance`] in one's own unit may be [set](Self::set_tolerance). Magnitudes
+/// are those of the whole vector.
+#[derive(Clone, Debug)]
+pub struct Animated<T: Animatable> {
+    /// What displacements are from: the last target asked for.
+    origin: T,
+    course: Course<T::Displacement>,
+    elapsed: Elapsed,
+    now: Sway<T::Displacement>,
+    /// What is shown: `now`, from the origin.
+    value: T,
+    is_at_rest: bool,
+    /// What was asked for, and what that is for the present course.
+    tolerance: Option<Tolerance>,
+    near_enough: Tolerance,
+    last_frame: LastFrame,
+}
+
+impl<T: Animatable> Animated<T> {
+    /// At rest at `value`.
+    #[must_use]
+    pub fn new(value: T, spring: Spring) -> Self {
+        Self {
+            origin: value,
+            course: Course::new(spring, Drive::Pull, Sway::ZERO),
+            elapsed: Elapsed::default(),
+            now: Sway::ZERO,
+            value,
+            is_at_rest: true,
+            tolerance: None,
+            near_enough: Tolerance::new(0.0, 0.0),
+            last_frame: LastFrame::default(),
+        }
+    }
+
+    /// What is shown now.
+    #[must_use]
+    pub const fn value(&self) -> T {
+        self.value
+    }
+
+    /// Its velocity, per second; exactly zero at rest.
+    #[must_use]
+    pub fn velocity(&self) -> T::Velocity {
+        self.origin.velocity_at(self.now.displacement, self.now.rate)
+    }
+
+    /// Where it was last asked to go. A moving target is where it is now.
+    #[must_use]
+    pub fn target(&self) -> T {
+        self.course.target(self.elapsed.seconds()).map_or(self.origin, |way| self.origin.displaced(way))
+    }
+
+    /// Where it ends: the target, or where friction takes it. `None` if it does not end: on a spring without damping,
+    /// after a moving target, falling.
+    #[must_use]
+    pub fn rest(&self) -> Option<T> {
+        if self.is_at_rest {
+            return Some(self.value);
+        }
+        self.course.limit().map(|limit| self.place(limit))
+    }
+
+    /// The spring that takes it to its target.
+    #[must_use]
+    pub const fn spring(&self) -> Spring {
+        self.course.spring()
+    }
+
+    /// Whether it has ended.
+    #[must_use]
+    pub const fn is_at_rest(&self) -> bool {
+        self.is_at_rest
+    }
+
+    /// How near and how slow is at rest in the present motion.
+    #[must_use]
+    pub const fn tolerance(&self) -> Tolerance {
+        self.near_enough
+    }
+
+    /// Sends it to `target`, from where it is, at the velocity it has. In the midst of anything.
+    pub fn retarget(&mut self, target: T) {
+        self.send(target, Drive::Pull);
+    }
+
+    /// Sends it after a target that is at `target` now and moves at `velocity`.
+    ///
+    /// It follows exactly: as if it had been retargeted at every instant. A spring's damping brakes against the ground,
+    /// so that behind a target of velocity u it ends up at a steady distance of damping/stiffness·u. It does not come
+    /// to rest; retarget it when the target stands.
+    ///
+    /// ```
+    /// # use carom::{Spring, animate::Animated};
+    /// let spring = Spring { mass: 1.0, stiffness: 100.0, damping: 20.0 };
+    /// let mut follower = Animated::new(0.0, spring);
+    /// follower.retarget_moving(10.0, 50.0);
+    /// assert!(follower.advance(4.0));
+    /// assert_eq!(follower.target(), 210.0);
+    /// assert!((follower.value() - (210.0 - 0.2 * 50.0)).abs() < 1e-9);
+    /// assert!((follower.velocity() - 50.0).abs() < 1e-9);
+    /// ```
+    pub fn retarget_moving(&mut self, target: T, velocity: T::Velocity) {
+        let velocity = target.rate_at(Lanes::ZERO, velocity);
+        let is_moving = velocity != T::Displacement::ZERO;
+        self.send(target, if is_moving { Drive::Follow { offset: Lanes::ZERO, velocity } } else { Drive::Pull });
+    }
+
+    /// Puts it at `value`, at rest.
+    pub fn snap_to(&mut self, value: T) {
+        self.origin = value;
+        self.value = value;
+        self.come_to_rest(Drive::Pull, Sway::ZERO);
+    }
+
+    /// Ends it now: on the target, or where friction would have taken it, or, if it has no end, where it is. After a
+    /// moving target, it skips to the steady course behind it.
+    pub fn settle(&mut self) {
+        if self.is_at_rest {
+            return;
+        }
+        let t = self.elapsed.seconds();
+        let end = self.course.end(t, self.now);
+        let drive = self.course.drive_from(t);
+        self.value = self.place(end.displacement);
+        if end.rate == T::Displacement::ZERO {
+            self.come_to_rest(drive, end);
+        } else {
+            self.begin(drive, end);
+        }
+    }
+
+    /// Gives it another velocity, as a finger does that lets it go.
+    pub fn set_velocity(&mut self, velocity: T::Velocity) {
+        let rate = self.origin.rate_at(self.now.displacement, velocity);
+        self.begin(self.course.drive_from(self.elapsed.seconds()), Sway { rate, ..self.now });
+    }
+
+    /// Gives it another spring, in flight or at rest; value and velocity stay.
+    pub fn set_spring(&mut self, spring: Spring) {
+        let drive = self.course.drive_from(self.elapsed.seconds());
+        self.course.set_spring(spring);
+        if self.course.is_sprung() && !(self.is_at_rest && self.now == Sway::ZERO) {
+            self.begin(drive, self.now);
+        }
+    }
+
+    /// Says how near and how slow is at rest, in the value's own unit, instead of 10⁻⁴ of the travel.
+    ///
+    /// ```
+    /// # use carom::{Spring, Tolerance, animate::Animated};
+    /// let mut card = Animated::new([0.0, 0.0], Spring::from_duration_bounce(0.4, 0.2));
+    /// card.set_tolerance(Tolerance::pixels(2.0));
+    /// card.retarget([3000.0, 0.0]);
+    /// assert!(card.settling_time() < 0.8);
+    /// ```
+    pub fn set_tolerance(&mut self, tolerance: Tolerance) {
+        self.tolerance = Some(tolerance);
+        self.near_enough = self.resolve_tolerance();
+    }
+
+    /// Lets go of it: from now on friction alone acts, and [`rest`](Self::rest) tells where that takes it.
+    ///
+    /// ```
+    /// # use carom::{Friction, Spring, animate::Animated};
+    /// let mut page = Animated::new(0.0, Spring::from_duration_bounce(0.4, 0.0));
+    /// page.set_velocity(1800.0);
+    /// page.fling(Friction::from_deceleration_rate(0.998));
+    /// page.advance(0.1);
+    ///
+    /// // It would end at 899. Let it land on the page nearest to that, on its spring, at the speed it has.
+    /// let landing = (page.rest().unwrap() / 400.0_f64).round() * 400.0;
+    /// page.retarget(landing);
+    /// while page.advance(1.0 / 60.0) {}
+    /// assert_eq!(page.value(), 800.0);
+    /// ```
+    pub fn fling(&mut self, friction: Friction) {
+        self.begin(Drive::Coast { drag: friction.drag }, self.now);
+    }
+
+    /// Lets go of it where `acceleration` per second² acts, as gravity does. It falls until it is retargeted.
+    ///
+    /// ```
+    /// # use carom::{Spring, animate::Animated};
+    /// let mut coin = Animated::new([100.0, 0.0], Spring::from_duration_bounce(0.4, 0.4));
+    /// coin.set_velocity([50.0, -600.0]);
+    /// coin.fall([0.0, 4900.0]);
+    /// coin.advance(0.2);
+    /// assert!((coin.value()[0] - 110.0).abs() < 1e-12 && (coin.value()[1] + 22.0).abs() < 1e-12);
+    /// coin.retarget([100.0, 0.0]);
+    /// ```
+    pub fn fall(&mut self, acceleration: T::Velocity) {
+        let acceleration = self.origin.rate_at(self.now.displacement, acceleration);
+        self.begin(Drive::Fall { acceleration }, self.now);
+    }
+
+    /// Goes on by `dt` seconds. Returns whether it still moves: at the first `false` the value is exactly where it ends,
+    /// to be drawn once more, and then there is no need for frames until it is sent somewhere.
+    ///
+    /// A `dt` that is 0, negative or NaN does nothing; an infinite one goes to the end, if there is one. Otherwise any
+    /// is right: after a frame of a minute it is where a minute of frames would have it.
+    pub fn advance(&mut self, dt: f64) -> bool {
+        if self.is_at_rest || !(dt > 0.0) {
+            return !self.is_at_rest;
+        }
+        let elapsed = self.elapsed.after(dt);
+        let t = elapsed.seconds();
+        if t == f64::INFINITY {
+            if self.course.limit().is_some() {
+                self.settle();
+            }
+            return !self.is_at_rest;
+        }
+        self.elapsed = elapsed;
+        self.now = self.course.at(t);
+        if self.course.is_over(self.now, self.near_enough) {
+            self.settle();
+        } else {
+            self.value = self.place(self.now.displacement);
+        }
+        !self.is_at_rest
+    }
+
+    /// Goes on to `timestamp`, in seconds of the display's clock: the time at which the frame that is being made will be
+    /// *seen*, where the system tells it (`targetTimestamp` of a `CADisplayLink`, the frame time of `Choreographer`).
+    /// Returns what [`advance`](Self::advance) does.
+    ///
+    /// The first frame, and the first one after a rest, only sets the clock. A timestamp that is not after the last one
+    /// does nothing.
+    ///
+    /// ```
+    /// # use carom::{Spring, animate::Animated};
+    /// let mut card = Animated::new(0.0, Spring::from_duration_bounce(0.4, 0.0));
+    /// card.retarget(100.0);
+    /// for frame in 0..9 {
+    ///     card.advance_to(86_400.0 + f64::from(frame) / 60.0);
+    /// }
+    /// let mut same = Animated::new(0.0, card.spring());
+    /// same.retarget(100.0);
+    /// same.advance(8.0 / 60.0);
+    /// assert!((card.value() - same.value()).abs() < 1e-8); // 86400 s, to the precision of a timestamp
+    /// ```
+    pub fn advance_to(&mut self, timestamp: f64) -> bool {
+        if self.is_at_rest {
+            return false;
+        }
+        let dt = self.last_frame.seconds_to(timestamp);
+        self.advance(dt)
+    }
+
+    /// Value and velocity `dt` ≥ 0 seconds from now, if it is left alone; it does not move. At infinity it is where it
+    /// ends; where there is no end, what is now.
+    #[must_use]
+    pub fn state_at(&self, dt: f64) -> Snapshot<T, T::Velocity> {
+        let mut future = self.clone();
+        future.advance(dt);
+        Snapshot { value: future.value(), velocity: future.velocity() }
+    }
+
+    /// How many seconds from now until it is at rest; ∞ if it never is. Not a bound: shortly before, it still moves.
+    #[must_use]
+    pub fn settling_time(&self) -> f64 {
+        if self.is_at_rest { 0.0 } else { self.course.settling_time(self.now, self.near_enough) }
+    }
+
+    /// What is displaced from the origin.
+    fn place(&self, displacement: T::Displacement) -> T {
+        // Not by way of a sum that would lose the sign of a zero, or of a conversion.
+        if displacement == T::Displacement::ZERO { self.origin } else { self.origin.displaced(displacement) }
+    }
+
+    /// Sees what is now from `target`, and drives it from there.
+    fn send(&mut self, target: T, drive: Drive<T::Displacement>) {
+        let Sway { displacement, rate } = self.now;
+        let (displacement, rate) = self.origin.seen_from(target, displacement, rate);
+        self.origin = target;
+        self.begin(drive, Sway { displacement, rate });
+    }
+
+    /// Starts a course at what is now.
+    fn begin(&mut self, drive: Drive<T::Displacement>, now: Sway<T::Displacement>) {
+        if self.is_at_rest {
+            // However long ago that was: its clock starts anew.
+            self.last_frame = LastFrame::default();
+        }
+        self.course.restart(drive, now);
+        self.elapsed = Elapsed::default();
+        self.now = now;
+        self.is_at_rest = false;
+        self.near_enough = self.resolve_tolerance();
+        if self.course.is_still(now) {
+            self.settle();
+        }
+    }
+
+    fn come_to_rest(&mut self, drive: Drive<T::Displacement>, at: Sway<T::Displacement>) {
+        self.course.restart(drive, at);
+        self.elapsed = Elapsed::default();
+        self.now = at;
+        self.is_at_rest = true;
+    }
+
+    /// The tolerance asked for, or a fraction of the travel, but no finer than what can be shown.
+    fn resolve_tolerance(&self) -> Tolerance {
+        let Tolerance { distance, velocity } = self.tolerance.unwrap_or_else(|| {
+            let distance = FRACTION_LEFT * self.course.span();
+            Tolerance { distance, velocity: Tolerance::SPEED_PER_DISTANCE * distance }
+        });
+        let finest = self.origin.resolution();
+        Tolerance {
+            distance: f64::max(distance, finest),
+            velocity: f64::max(velocity, Tolerance::SPEED_PER_DISTANCE * finest),
+        }
+    }
+}

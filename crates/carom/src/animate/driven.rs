@@ -1,0 +1,172 @@
+//! A value that any motion takes along a line.
+
+use super::animatable::Animatable;
+use super::animated::{Animated, Snapshot};
+use super::elapsed::{Elapsed, LastFrame};
+use super::lanes::Lanes;
+use crate::law::spring::Spring;
+use crate::math::fabs;
+use crate::motion::{Motion, State, Tolerance};
+
+/// A value that any [`Motion`] takes along a line, until a spring catches it: a bounce, an easing, a fling with an edge, a
+/// composition of these.
+///
+/// The motion is scalar; the value is as far from `origin`, in the direction, as the motion's position says.
+///
+/// ```
+/// use carom::{Bounce, Friction, Motion, Spring, State};
+/// use carom::animate::Driven;
+///
+/// // A ball dropped on the floor at y = 400, that a spring takes back up after a second.
+/// let drop = Bounce { acceleration: 4900.0, floor: 400.0, restitution: 0.6 };
+/// let mut ball = Driven::new([20.0, 0.0], [0.0, 1.0], drop.motion(State::at_rest(0.0)));
+/// ball.advance(1.0);
+/// let mut ball = ball.land([20.0, 0.0], Spring::from_duration_bounce(0.5, 0.3));
+/// while ball.advance(1.0 / 60.0) {}
+/// assert_eq!(ball.value(), [20.0, 0.0]);
+///
+/// // A release velocity gives the direction; the motion starts at 0, at its speed.
+/// let friction = Friction::from_deceleration_rate(0.998);
+/// let card = Driven::thrown([0.0, 0.0], [300.0, 400.0], |release| friction.motion(release));
+/// assert_eq!(card.velocity(), [300.0, 400.0]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Driven<T: Animatable, M> {
+    origin: T,
+    /// The displacement per unit of the motion's position.
+    direction: T::Displacement,
+    motion: M,
+    elapsed: Elapsed,
+    /// When the motion has ended; ∞ if it does not.
+    end: f64,
+    now: State,
+    value: T,
+    is_at_rest: bool,
+    last_frame: LastFrame,
+}
+
+impl<T: Animatable, M: Motion> Driven<T, M> {
+    /// Along `direction`, which the motion's position and velocity multiply, from `origin`, which is at its position 0.
+    #[must_use]
+    pub fn new(origin: T, direction: T::Velocity, motion: M) -> Self {
+        let start = motion.state(0.0).position;
+        // It ends, as an `Animated` does, within 10⁻⁴ of its travel.
+        let travel = motion.rest().map_or(0.0, |rest| fabs(rest - start));
+        let distance = 1e-4 * travel;
+        let tolerance = Tolerance::new(distance, Tolerance::SPEED_PER_DISTANCE * distance);
+        let direction = origin.rate_at(Lanes::ZERO, direction);
+        Self::along(origin, direction, motion, tolerance)
+    }
+
+    /// In the direction of `velocity`, from `origin`: `law` makes the motion from position 0 and its speed.
+    #[must_use]
+    pub fn thrown(origin: T, velocity: T::Velocity, law: impl FnOnce(State) -> M) -> Self {
+        let rate = origin.rate_at(Lanes::ZERO, velocity);
+        let speed = rate.magnitude();
+        let direction = if speed > 0.0 { rate.map(|v| v / speed) } else { rate };
+        let motion = law(State { position: 0.0, velocity: speed });
+        let travel = motion.rest().map_or(0.0, fabs);
+        let distance = 1e-4 * travel;
+        let tolerance = Tolerance::new(distance, Tolerance::SPEED_PER_DISTANCE * distance);
+        Self::along(origin, direction, motion, tolerance)
+    }
+
+    fn along(origin: T, direction: T::Displacement, motion: M, tolerance: Tolerance) -> Self {
+        let now = motion.state(0.0);
+        let end = motion.settling_time(tolerance);
+        let value = if now.position == 0.0 { origin } else { origin.displaced(direction.map(|x| x * now.position)) };
+        let (elapsed, last_frame) = (Elapsed::default(), LastFrame::default());
+        Self { origin, direction, motion, elapsed, end, now, value, is_at_rest: end == 0.0, last_frame }
+    }
+
+    /// The same, ending when the motion is within `tolerance` of its rest, in the motion's unit.
+    #[must_use]
+    pub fn with_tolerance(mut self, tolerance: Tolerance) -> Self {
+        self.end = self.motion.settling_time(tolerance);
+        self
+    }
+
+    /// What is shown now.
+    #[must_use]
+    pub const fn value(&self) -> T {
+        self.value
+    }
+
+    /// Its velocity, per second.
+    #[must_use]
+    pub fn velocity(&self) -> T::Velocity {
+        let State { position, velocity } = self.now;
+        self.origin.velocity_at(self.direction.map(|x| x * position), self.direction.map(|x| x * velocity))
+    }
+
+    /// The motion that drives it.
+    #[must_use]
+    pub const fn motion(&self) -> &M {
+        &self.motion
+    }
+
+    /// Where it ends, if it does.
+    #[must_use]
+    pub fn rest(&self) -> Option<T> {
+        self.motion.rest().map(|rest| self.origin.displaced(self.direction.map(|x| x * rest)))
+    }
+
+    /// Whether it has ended.
+    #[must_use]
+    pub const fn is_at_rest(&self) -> bool {
+        self.is_at_rest
+    }
+
+    /// How many seconds from now until it is at rest; ∞ if it never is.
+    #[must_use]
+    pub fn settling_time(&self) -> f64 {
+        if self.is_at_rest { 0.0 } else { f64::max(self.end - self.elapsed.seconds(), 0.0) }
+    }
+
+    /// Goes on by `dt` seconds, as [`Animated::advance`] does. Returns whether it still moves.
+    pub fn advance(&mut self, dt: f64) -> bool {
+        if self.is_at_rest || !(dt > 0.0) {
+            return !self.is_at_rest;
+        }
+        let elapsed = self.elapsed.after(dt);
+        let t = elapsed.seconds();
+        let rest = self.motion.rest();
+        if t == f64::INFINITY && rest.is_none() {
+            return true;
+        }
+        self.elapsed = elapsed;
+        self.is_at_rest = t >= self.end;
+        self.now = match rest {
+            Some(rest) if self.is_at_rest => State::at_rest(rest),
+            _ => self.motion.state(t),
+        };
+        self.value = self.origin.displaced(self.direction.map(|x| x * self.now.position));
+        !self.is_at_rest
+    }
+
+    /// Goes on to the time at which the next frame is seen, as [`Animated::advance_to`] does.
+    pub fn advance_to(&mut self, timestamp: f64) -> bool {
+        let dt = self.last_frame.seconds_to(timestamp);
+        self.advance(dt)
+    }
+
+    /// Value and velocity `dt` ≥ 0 seconds from now; it does not move.
+    #[must_use]
+    pub fn state_at(&self, dt: f64) -> Snapshot<T, T::Velocity>
+    where
+        M: Clone,
+    {
+        let mut future = self.clone();
+        future.advance(dt);
+        Snapshot { value: future.value(), velocity: future.velocity() }
+    }
+
+    /// Caught by a spring that takes it to `target`, at the value and velocity that it has.
+    #[must_use]
+    pub fn land(&self, target: T, spring: Spring) -> Animated<T> {
+        let mut animated = Animated::new(self.value, spring);
+        animated.set_velocity(self.velocity());
+        animated.retarget(target);
+        animated
+    }
+}

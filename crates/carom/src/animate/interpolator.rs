@@ -1,0 +1,242 @@
+//! A switch whose output swings from 0 to 1 and back.
+
+use super::listeners::{ListenerId, Listeners, Scope};
+use super::track::Track;
+use crate::error::{ParameterError, positive};
+use crate::law::spring::Spring;
+use crate::law::two_springs::TwoSprings;
+use crate::motion::{Motion, State, Tolerance};
+use alloc::boxed::Box;
+
+type Listener = dyn FnMut(&mut Interpolator, InterpolatorEvent) + Send;
+
+/// A switch whose output swings from 0 to 1, and back: a button pressed and released, a menu opened and closed.
+///
+/// This is the interpolator that rebuilt Rebound from a mass between [two springs](TwoSprings): `stiffness` and `damping`
+/// shape its curve, `approximate_duration` plays it faster or slower, and the final position can be switched in flight.
+/// It does not ask to be told a time between 0 and 1: it tells its value, with each update, and when it is final.
+///
+/// ```
+/// use carom::animate::{Interpolator, InterpolatorEvent};
+///
+/// let mut interpolator = Interpolator::new();
+/// interpolator.set_stiffness(5.0);
+/// interpolator.set_damping(1.0);
+/// interpolator.set_approximate_duration(Some(0.5)); // seconds
+/// interpolator.listen(|_, event| match event {
+///     InterpolatorEvent::Updated { value } => assert!(value > -0.1 && value < 1.5), // animate here
+///     InterpolatorEvent::FinalPosition { value, position } => assert!(value == 1.0 && position), // the end
+/// });
+///
+/// interpolator.set_final_position(true); // in the button's click handler
+/// while interpolator.advance(1.0 / 30.0) {}
+/// assert_eq!(interpolator.value(), 1.0);
+/// ```
+///
+/// # Duration
+/// By themselves the text's numbers take about 5 s. With an `approximate_duration` the simulated time is scaled so that the
+/// whole way, 0 to 1 from rest, takes exactly that long to within a thousandth for good, whatever stiffness and damping are.
+/// It is approximate for what is switched in flight, which takes as long as it takes at that scale;
+/// [`remaining`](Self::remaining) says how long. Velocities are those that are seen, per second of real time.
+///
+/// # Order
+/// As that of a [`SpringSystem`](super::SpringSystem): listeners are called in the order of attachment, in
+/// [`advance`](Self::advance), first with the update, then, in the frame that ends it, with the final position; what they
+/// change, attach or detach takes effect as there.
+///
+/// # Source
+/// *Using spring dynamics ODE for animation interpolation (rebuilding Facebook Rebound)*: `SpringInterpolator` with
+/// `setStiffness`, `setDampening`, `setApproximateDuration` and `setFinalPosition`, `OnSpringUpdateListener` with
+/// `onSpringUpdate` and `onSpringFinalPosition`; m = 1, `k_f` = 2, `d_f` = 0.2, `u_1` = 1 are fixed, k = 5 and d = 0.5 are where
+/// it starts. There the equilibrium is guessed from the last few values, here its instant is computed.
+#[derive(Debug)]
+pub struct Interpolator {
+    boards: TwoSprings,
+    approximate_duration: Option<f64>,
+    track: Track,
+    /// Whether there is something to tell.
+    is_awake: bool,
+    listeners: Listeners<Listener>,
+    next_listener: u64,
+}
+
+/// What an [`Interpolator`] tells.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum InterpolatorEvent {
+    /// A frame has passed.
+    Updated {
+        /// 0 to 1, or beyond where it overshoots.
+        value: f64,
+    },
+    /// It has arrived, and stays until it is switched.
+    FinalPosition {
+        /// Exactly 1 or 0.
+        value: f64,
+        /// What it was switched to.
+        position: bool,
+    },
+}
+
+impl Interpolator {
+    /// Final is what stays for good within this of 0 or 1. The speed does not matter: what is seen is the place.
+    pub const TOLERANCE: Tolerance = Tolerance::new(0.001, f64::INFINITY);
+
+    /// At rest at 0, with the stiffness 5 and the damping 0.5 of the text, and its time.
+    #[must_use]
+    pub fn new() -> Self {
+        let boards = TwoSprings {
+            mass: 1.0,
+            stiffness: 5.0,
+            damping: 0.5,
+            coupling_stiffness: 2.0,
+            coupling_damping: 0.2,
+            displacement: 1.0,
+        };
+        let mut track = Track::new(boards.spring(), 0.0);
+        track.set_tolerance(Some(Self::TOLERANCE));
+        let listeners = Listeners::new();
+        Self { boards, approximate_duration: None, track, is_awake: false, listeners, next_listener: 0 }
+    }
+
+    /// Whether stiffness, damping and duration are in their ranges.
+    ///
+    /// # Errors
+    /// The first that is not.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        self.boards.validate()?;
+        self.approximate_duration.map_or(Ok(()), |duration| positive("approximate_duration", duration))
+    }
+
+    /// The mass and its springs, as they are in simulated time.
+    #[must_use]
+    pub const fn boards(&self) -> TwoSprings {
+        self.boards
+    }
+
+    /// k ≥ 0: more is a faster swing. In flight it keeps value and velocity.
+    pub fn set_stiffness(&mut self, stiffness: f64) {
+        self.boards.stiffness = stiffness;
+        self.apply();
+    }
+
+    /// d ≥ 0: more overshoots less. In flight it keeps value and velocity.
+    pub fn set_damping(&mut self, damping: f64) {
+        self.boards.damping = damping;
+        self.apply();
+    }
+
+    /// Seconds > 0 for the whole way; `None` for the time that the simulation takes. In flight it keeps value and velocity.
+    pub fn set_approximate_duration(&mut self, duration: Option<f64>) {
+        self.approximate_duration = duration;
+        self.apply();
+    }
+
+    /// Seconds for the whole way, if it was set.
+    #[must_use]
+    pub const fn approximate_duration(&self) -> Option<f64> {
+        self.approximate_duration
+    }
+
+    /// Switches it to 1 or to 0, from where it is, with the velocity it has.
+    #[expect(clippy::float_cmp, reason = "a target is exactly 0 or 1")]
+    pub fn set_final_position(&mut self, position: bool) {
+        let target = if position { 1.0 } else { 0.0 };
+        if self.track.target() != target {
+            self.track.retarget(target);
+            self.is_awake = true;
+        }
+    }
+
+    /// What it was last switched to.
+    #[must_use]
+    pub fn final_position(&self) -> bool {
+        self.track.target() > 0.5
+    }
+
+    /// 0 to 1, or beyond where it overshoots.
+    #[must_use]
+    pub const fn value(&self) -> f64 {
+        self.track.state().position
+    }
+
+    /// The value, and how fast it changes, per second.
+    #[must_use]
+    pub const fn state(&self) -> State {
+        self.track.state()
+    }
+
+    /// Whether it is at its final position, and has told so.
+    #[must_use]
+    pub const fn is_at_rest(&self) -> bool {
+        !self.is_awake
+    }
+
+    /// Seconds until it is.
+    #[must_use]
+    pub fn remaining(&self) -> f64 {
+        self.track.remaining()
+    }
+
+    /// How many times faster than simulated it plays.
+    #[must_use]
+    pub fn time_scale(&self) -> f64 {
+        self.approximate_duration.map_or(1.0, |duration| {
+            self.boards.motion(State::at_rest(0.0), 1.0).settling_time(Self::TOLERANCE) / duration
+        })
+    }
+
+    /// The spring that moves it, in real time.
+    #[must_use]
+    pub const fn spring(&self) -> Spring {
+        self.track.spring()
+    }
+
+    /// Moves on by `dt` ≥ 0 seconds and tells its listeners; false if it is at rest.
+    pub fn advance(&mut self, dt: f64) -> bool {
+        if !self.is_awake {
+            return false;
+        }
+        self.is_awake = self.track.advance(if dt > 0.0 { dt } else { 0.0 });
+        let (is_final, value, position) = (!self.is_awake, self.value(), self.final_position());
+        self.tell(InterpolatorEvent::Updated { value });
+        if is_final {
+            self.tell(InterpolatorEvent::FinalPosition { value, position });
+        }
+        // A listener may have switched it again.
+        self.is_awake
+    }
+
+    /// Calls `listener` with every update and every final position.
+    pub fn listen(&mut self, listener: impl FnMut(&mut Self, InterpolatorEvent) + Send + 'static) -> ListenerId {
+        let number = self.next_listener;
+        self.listeners.add(number, Box::new(listener));
+        self.next_listener += 1;
+        ListenerId { scope: Scope::Every, number }
+    }
+
+    /// Lets a listener go; false if it is gone already.
+    pub fn detach(&mut self, listener: ListenerId) -> bool {
+        self.listeners.remove(listener.number)
+    }
+
+    /// With time faster by s, the same mass on a spring of stiffness k s² and damping c s.
+    fn apply(&mut self) {
+        let scale = self.time_scale();
+        let Spring { mass, stiffness, damping } = self.boards.spring();
+        self.track.set_spring(Spring { mass, stiffness: stiffness * (scale * scale), damping: damping * scale });
+    }
+
+    fn tell(&mut self, event: InterpolatorEvent) {
+        let mut round = Listeners::<Listener>::round(self.next_listener);
+        while let Some((number, mut listener)) = self.listeners.take(&mut round) {
+            listener(self, event);
+            self.listeners.put_back(number, listener);
+        }
+    }
+}
+
+impl Default for Interpolator {
+    fn default() -> Self {
+        Self::new()
+    }
+}

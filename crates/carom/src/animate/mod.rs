@@ -1,0 +1,62 @@
+//! Values that move: drivers that keep value, velocity and time, so that the caller keeps none.
+//!
+//! [`Animated`] is the one to begin with: a number, a vector, an angle, a rotation or a colour on a spring.
+//!
+//! ```
+//! use carom::Spring;
+//! use carom::animate::Animated;
+//!
+//! let mut card = Animated::new([0.0_f32, 0.0], Spring::from_response_damping_ratio(0.35, 0.8));
+//! card.retarget([300.0, 80.0]);
+//! // In every frame, until it says that nothing moves any more.
+//! while card.advance(1.0 / 120.0) {
+//!     let [_x, _y] = card.value();
+//! }
+//! assert_eq!(card.value(), [300.0, 80.0]);
+//! ```
+
+mod angle;
+mod animatable;
+mod animated;
+#[cfg(feature = "alloc")]
+mod chain;
+mod clock;
+mod course;
+mod driven;
+mod elapsed;
+mod impls;
+#[cfg(feature = "alloc")]
+mod interpolator;
+mod lanes;
+#[cfg(feature = "alloc")]
+mod listeners;
+#[cfg(any(feature = "glam", feature = "mint"))]
+mod rotation;
+#[cfg(feature = "std")]
+mod run_loop;
+mod settle;
+#[cfg(feature = "alloc")]
+mod system;
+#[cfg(feature = "alloc")]
+mod track;
+mod vector;
+
+pub use angle::Angle;
+pub use animatable::Animatable;
+pub use animated::{Animated, Snapshot};
+#[cfg(feature = "alloc")]
+pub use chain::Chain;
+pub use clock::FrameClock;
+#[cfg(feature = "std")]
+pub use clock::{Clock, ManualClock, SystemClock};
+pub use driven::Driven;
+#[cfg(feature = "alloc")]
+pub use interpolator::{Interpolator, InterpolatorEvent};
+pub use lanes::Lanes;
+#[cfg(feature = "alloc")]
+pub use listeners::ListenerId;
+#[cfg(feature = "std")]
+pub use run_loop::{Loop, LoopWaker};
+#[cfg(feature = "alloc")]
+pub use system::{Activity, SpringEvent, SpringEventKind, SpringId, SpringSystem};
+pub use vector::Vector;

@@ -1,0 +1,247 @@
+//! A thread that calls back once a frame while something moves, and sleeps while nothing does.
+
+use super::clock::{Clock, FrameClock, SystemClock};
+use std::boxed::Box;
+use std::fmt;
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::thread::{self, JoinHandle, Thread};
+
+/// A thread that calls back once a frame while something moves, and sleeps while nothing does.
+///
+/// For programs that have no frame clock of their own: a terminal, a daemon that drives lights or motors, a test. The
+/// callback gets the seconds since the last frame and says whether anything still moves. When it says no, the thread parks
+/// and uses no processor time until [`wake`](Self::wake).
+///
+/// ```
+/// use carom::animate::{Activity, Loop, SpringSystem};
+/// use carom::Spring;
+/// use std::sync::{Arc, Mutex, mpsc};
+///
+/// let system = Arc::new(Mutex::new(SpringSystem::new()));
+/// let (show, shown) = mpsc::channel();
+/// let moved = system.clone();
+/// let driver = Loop::new(120.0, move |dt| {
+///     let mut system = moved.lock().unwrap();
+///     for event in system.advance(dt) {
+///         show.send(event.state.position).ok();
+///     }
+///     !system.is_idle()
+/// })?;
+///
+/// // Whoever sets a spring in motion starts the thread with it.
+/// let waker = driver.waker();
+/// system.lock().unwrap().on_activity(move |activity| {
+///     if activity == Activity::Awake {
+///         waker.wake();
+///     }
+/// });
+///
+/// let mut springs = system.lock().unwrap();
+/// let dot = springs.insert(Spring::from_response_damping_ratio(0.05, 1.0), 0.0);
+/// springs.retarget(dot, 1.0);
+/// drop(springs);
+/// assert!(shown.iter().any(|position| position == 1.0));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// # Frames
+/// At most `rate_hz` a second, the first one as soon as that allows. A late frame is made up for by its dt, not by more
+/// frames; a gap beyond [`FrameClock::LONGEST`] counts as that. The first frame after rest has dt 0.
+///
+/// # Waking
+/// A wake at any moment, from any thread, the callback included, is followed by a frame that begins after it: none is
+/// lost, and many before one frame are one.
+///
+/// # Ending
+/// Dropping it stops the thread after the frame under way, and waits for that; on the thread itself it does not wait. If
+/// the callback panics, the thread ends, `wake` gives false, and [`stop`](Self::stop) gives the panic.
+pub struct Loop {
+    shared: Arc<Shared>,
+    thread: Option<JoinHandle<()>>,
+}
+
+struct Shared {
+    clock: Box<dyn Clock>,
+    thread: OnceLock<Thread>,
+    /// Somebody wants a frame that has not begun.
+    is_wanted: AtomicBool,
+    is_stopping: AtomicBool,
+    /// The thread is gone, or about to be.
+    has_ended: AtomicBool,
+    is_at_rest: AtomicBool,
+}
+
+impl Loop {
+    /// A loop of at most `rate_hz` > 0 frames a second, at rest. `callback` gets the seconds since the last frame, and says
+    /// whether anything still moves.
+    ///
+    /// # Errors
+    /// If the rate is not a number above 0, or the system has no thread to give.
+    pub fn new(rate_hz: f64, callback: impl FnMut(f64) -> bool + Send + 'static) -> io::Result<Self> {
+        Self::with_clock(rate_hz, SystemClock::new(), callback)
+    }
+
+    /// One that goes by another clock, such as a [`ManualClock`](super::ManualClock) in a test.
+    ///
+    /// # Errors
+    /// If the rate is not a number above 0, or the system has no thread to give.
+    pub fn with_clock(
+        rate_hz: f64,
+        clock: impl Clock + 'static,
+        callback: impl FnMut(f64) -> bool + Send + 'static,
+    ) -> io::Result<Self> {
+        let period = 1.0 / rate_hz;
+        if !(period > 0.0 && period.is_finite()) {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "the rate must be finite and above 0 Hz"));
+        }
+        let shared = Arc::new(Shared {
+            clock: Box::new(clock),
+            thread: OnceLock::new(),
+            is_wanted: AtomicBool::new(false),
+            is_stopping: AtomicBool::new(false),
+            has_ended: AtomicBool::new(false),
+            is_at_rest: AtomicBool::new(true),
+        });
+        let its = shared.clone();
+        let thread = thread::Builder::new().name("carom loop".into()).spawn(move || run(&its, period, callback))?;
+        // Nobody can have called yet, so nobody has missed it.
+        let _ = shared.thread.set(thread.thread().clone());
+        Ok(Self { shared, thread: Some(thread) })
+    }
+
+    /// Asks for a frame, and for more until the callback says that nothing moves. False if the thread has ended.
+    #[expect(clippy::must_use_candidate, reason = "called for its effect")]
+    pub fn wake(&self) -> bool {
+        self.shared.wake()
+    }
+
+    /// What wakes the loop from elsewhere: from any thread, and after the loop is gone too, when it does nothing.
+    #[must_use]
+    pub fn waker(&self) -> LoopWaker {
+        LoopWaker { shared: self.shared.clone() }
+    }
+
+    /// Whether the thread is parked, with nothing to do.
+    #[must_use]
+    pub fn is_at_rest(&self) -> bool {
+        self.shared.is_at_rest.load(Ordering::SeqCst) && !self.shared.is_wanted.load(Ordering::SeqCst)
+    }
+
+    /// Whether the thread has ended, which it does by itself only if the callback panics.
+    #[must_use]
+    pub fn has_ended(&self) -> bool {
+        self.shared.has_ended.load(Ordering::SeqCst)
+    }
+
+    /// Stops the thread after the frame under way.
+    ///
+    /// # Errors
+    /// What the callback panicked with, if it did.
+    pub fn stop(mut self) -> thread::Result<()> {
+        self.join()
+    }
+
+    fn join(&mut self) -> thread::Result<()> {
+        self.shared.is_stopping.store(true, Ordering::SeqCst);
+        self.shared.unpark();
+        match self.thread.take() {
+            // A thread that waits for itself would wait for ever.
+            Some(thread) if thread.thread().id() != thread::current().id() => thread.join(),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Drop for Loop {
+    fn drop(&mut self) {
+        // A panic of the callback has been reported on its own thread.
+        let _ = self.join();
+    }
+}
+
+impl fmt::Debug for Loop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("Loop");
+        debug.field("is_at_rest", &self.is_at_rest()).field("has_ended", &self.has_ended()).finish_non_exhaustive()
+    }
+}
+
+/// Wakes a [`Loop`] from anywhere.
+#[derive(Clone)]
+pub struct LoopWaker {
+    shared: Arc<Shared>,
+}
+
+impl LoopWaker {
+    /// As [`Loop::wake`].
+    #[expect(clippy::must_use_candidate, reason = "called for its effect")]
+    pub fn wake(&self) -> bool {
+        self.shared.wake()
+    }
+}
+
+impl fmt::Debug for LoopWaker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LoopWaker").finish_non_exhaustive()
+    }
+}
+
+impl Shared {
+    /// The wish is set down first and the thread called after; the thread looks for wishes after each time it is called.
+    /// A call between its look and its park makes that park return at once.
+    fn wake(&self) -> bool {
+        if self.has_ended.load(Ordering::SeqCst) || self.is_stopping.load(Ordering::SeqCst) {
+            return false;
+        }
+        if !self.is_wanted.swap(true, Ordering::SeqCst) {
+            self.unpark();
+        }
+        true
+    }
+
+    fn unpark(&self) {
+        if let Some(thread) = self.thread.get() {
+            self.clock.unpark(thread);
+        }
+    }
+}
+
+/// Says that the thread ends, also when it does by a panic.
+struct End<'a>(&'a Shared);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.0.has_ended.store(true, Ordering::SeqCst);
+        self.0.clock.leave();
+    }
+}
+
+/// The thread.
+fn run(shared: &Shared, period: f64, mut callback: impl FnMut(f64) -> bool) {
+    let _end = End(shared);
+    let mut frames = FrameClock::new(f64::max(FrameClock::LONGEST, 2.0 * period));
+    let mut is_moving = false;
+    // Not before this is the next frame.
+    let mut due = f64::NEG_INFINITY;
+    while !shared.is_stopping.load(Ordering::SeqCst) {
+        if !is_moving && !shared.is_wanted.load(Ordering::SeqCst) {
+            frames.pause();
+            shared.is_at_rest.store(true, Ordering::SeqCst);
+            shared.clock.park(f64::INFINITY);
+            continue;
+        }
+        shared.is_at_rest.store(false, Ordering::SeqCst);
+        let now = shared.clock.now();
+        if now < due {
+            shared.clock.park(due);
+            continue;
+        }
+        // On time, frames keep their beat; after a rest or a missed frame it begins anew.
+        due = if now - due < period { due + period } else { now + period };
+        // What is wanted from here on may come too late for this frame.
+        shared.is_wanted.store(false, Ordering::SeqCst);
+        is_moving = callback(frames.frame(now));
+    }
+}

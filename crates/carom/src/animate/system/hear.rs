@@ -1,0 +1,115 @@
+//! Who is told what happens in a spring system.
+
+use super::{Activity, SpringEvent, SpringId, SpringSystem};
+use crate::animate::listeners::{ListenerId, Listeners, Scope};
+use alloc::boxed::Box;
+
+pub(super) type EventListener = dyn FnMut(&mut SpringSystem, &SpringEvent) + Send;
+pub(super) type Hook = dyn FnMut(&mut SpringSystem, f64) + Send;
+pub(super) type ActivityListener = dyn FnMut(Activity) + Send;
+
+/// Listening.
+impl SpringSystem {
+    /// Calls `listener` with every event of one spring; `None` if there is no such spring.
+    pub fn listen(
+        &mut self,
+        id: SpringId,
+        listener: impl FnMut(&mut Self, &SpringEvent) + Send + 'static,
+    ) -> Option<ListenerId> {
+        let number = self.next_listener;
+        self.springs.get_mut(id.0)?.listeners.add(number, Box::new(listener));
+        self.heard += 1;
+        Some(self.numbered(Scope::Spring(id)))
+    }
+
+    /// Calls `listener` with every event of every spring.
+    pub fn listen_all(&mut self, listener: impl FnMut(&mut Self, &SpringEvent) + Send + 'static) -> ListenerId {
+        self.every.add(self.next_listener, Box::new(listener));
+        self.numbered(Scope::Every)
+    }
+
+    /// Calls `hook` at the start of every frame, with its dt. What it asks for is in that frame already.
+    pub fn before_advance(&mut self, hook: impl FnMut(&mut Self, f64) + Send + 'static) -> ListenerId {
+        self.before.add(self.next_listener, Box::new(hook));
+        self.numbered(Scope::Before)
+    }
+
+    /// Calls `hook` at the end of every frame, with its dt, when all listeners have been.
+    pub fn after_advance(&mut self, hook: impl FnMut(&mut Self, f64) + Send + 'static) -> ListenerId {
+        self.after.add(self.next_listener, Box::new(hook));
+        self.numbered(Scope::After)
+    }
+
+    /// Calls `listener` when the first spring awakes, at once, so that a host can start its frame clock; and when the last one
+    /// has come to rest, at the end of that frame, so that it can stop it. It starts with idle.
+    pub fn on_activity(&mut self, listener: impl FnMut(Activity) + Send + 'static) -> ListenerId {
+        self.activity.add(self.next_listener, Box::new(listener));
+        self.numbered(Scope::Activity)
+    }
+
+    /// Lets a listener or hook go; false if it is gone already, itself or with its spring.
+    pub fn detach(&mut self, listener: ListenerId) -> bool {
+        let ListenerId { scope, number } = listener;
+        match scope {
+            Scope::Spring(id) => {
+                let was_here = self.springs.get_mut(id.0).is_some_and(|member| member.listeners.remove(number));
+                self.heard -= usize::from(was_here);
+                was_here
+            }
+            Scope::Every => self.every.remove(number),
+            Scope::Before => self.before.remove(number),
+            Scope::After => self.after.remove(number),
+            Scope::Activity => self.activity.remove(number),
+        }
+    }
+
+    const fn numbered(&mut self, scope: Scope) -> ListenerId {
+        let number = self.next_listener;
+        self.next_listener += 1;
+        ListenerId { scope, number }
+    }
+
+    pub(super) fn tell(&mut self, event: &SpringEvent) {
+        if self.heard > 0 {
+            let mut round = Listeners::<EventListener>::round(self.next_listener);
+            while let Some((number, mut listener)) =
+                self.springs.get_mut(event.spring.0).and_then(|member| member.listeners.take(&mut round))
+            {
+                listener(self, event);
+                if let Some(member) = self.springs.get_mut(event.spring.0) {
+                    member.listeners.put_back(number, listener);
+                }
+            }
+        }
+        if !self.every.is_empty() {
+            let mut round = Listeners::<EventListener>::round(self.next_listener);
+            // A spring that is removed has nothing more to tell.
+            while let Some((number, mut listener)) =
+                if self.contains(event.spring) { self.every.take(&mut round) } else { None }
+            {
+                listener(self, event);
+                self.every.put_back(number, listener);
+            }
+        }
+    }
+
+    pub(super) fn call_hooks(&mut self, hooks: impl Fn(&mut Self) -> &mut Listeners<Hook>, dt: f64) {
+        let mut round = Listeners::<Hook>::round(self.next_listener);
+        while let Some((number, mut hook)) = hooks(self).take(&mut round) {
+            hook(self, dt);
+            hooks(self).put_back(number, hook);
+        }
+    }
+
+    pub(super) fn report_activity(&mut self) {
+        let activity = if self.is_idle() { Activity::Idle } else { Activity::Awake };
+        if activity != self.reported {
+            self.reported = activity;
+            let mut round = Listeners::<ActivityListener>::round(self.next_listener);
+            while let Some((number, mut listener)) = self.activity.take(&mut round) {
+                listener(activity);
+                self.activity.put_back(number, listener);
+            }
+        }
+    }
+}

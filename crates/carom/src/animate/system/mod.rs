@@ -1,0 +1,361 @@
+//! Many springs by id, of which only those that move cost anything.
+
+mod event;
+mod hear;
+
+pub use event::{Activity, SpringEvent, SpringEventKind, SpringId};
+
+use super::listeners::Listeners;
+use super::track::Track;
+use crate::law::spring::Spring;
+use crate::motion::{State, Tolerance};
+use alloc::vec::Vec;
+use core::mem;
+use hear::{ActivityListener, EventListener, Hook};
+use slotmap::{DefaultKey, SlotMap};
+
+/// Many springs by id, of which only those that move cost anything.
+///
+/// This is Rebound's `SpringSystem` in Rust's words. Each spring has its own law, target and tolerance; a spring at rest
+/// sleeps and is not looked at. [`advance`](Self::advance) moves those that are awake and gives what happened as a slice of
+/// events; who would rather be called attaches a listener.
+///
+/// ```
+/// use carom::animate::{SpringEventKind, SpringSystem};
+/// use carom::Spring;
+///
+/// let mut system = SpringSystem::new();
+/// let card = system.insert(Spring::from_response_damping_ratio(0.35, 0.8), 0.0);
+/// system.listen(card, |system, event| {
+///     if event.kind == SpringEventKind::AtRest && event.state.position == 300.0 {
+///         system.retarget(event.spring, 0.0); // and back again
+///     }
+/// });
+///
+/// system.retarget(card, 300.0);
+/// let mut frames = 0;
+/// while !system.is_idle() {
+///     for event in system.advance(1.0 / 60.0) {
+///         if event.kind == SpringEventKind::Updated {
+///             frames += 1; // draw the card at event.state.position
+///         }
+///     }
+/// }
+/// assert_eq!(system.state(card).unwrap().position, 0.0);
+/// assert!(frames > 40 && frames < 90);
+/// ```
+///
+/// # Time
+/// A spring's state is its exact law at the time since its last retarget, so the length of the frames changes nothing, and a
+/// frame of a minute is as exact as one of a millisecond. When it will be at rest is computed once per retarget, tight, and not
+/// tested frame by frame; then it is put exactly on its target with velocity 0. What is asked between two frames, a
+/// retarget or a kick, happens at the instant of the last one.
+///
+/// # Rest
+/// Without a [tolerance](Self::set_tolerance) of its own, a spring is at rest once it stays for good within a thousandth of
+/// the farthest it ever gets from its target, and slow in proportion: the same at any scale, and for a kick at the target
+/// too. A spring without damping never rests.
+///
+/// # Order
+/// An [`advance`](Self::advance) calls the hooks before it; moves all that is awake; calls the listeners, event by event; calls
+/// the hooks after it; and says so if nothing is left awake. The events are first those of the calls since the last frame,
+/// in the order of the calls, then those of the frame, in the order in which the springs awoke. For one event, the
+/// spring's own listeners come before those of [`listen_all`](Self::listen_all), each in the order of attachment.
+///
+/// A listener may do anything to the system, itself included; it is not called again while it runs. A change takes effect at
+/// once, the event that it makes is told in the next frame, so listeners that answer one another cannot hang. What is
+/// detached is not called again, not even for the event under way; what is attached hears from the next event on. A
+/// listener that panics is not called again.
+///
+/// Listeners are `Send`, so that the system can live on the thread of a [`Loop`](super::Loop). What cannot be sent can read
+/// the events instead.
+///
+/// # Cost
+/// One evaluation of the law per awake spring and frame. Memory is allocated when springs and listeners are added, and when
+/// more of them are awake than ever before; otherwise a frame allocates nothing.
+#[derive(Debug, Default)]
+pub struct SpringSystem {
+    springs: SlotMap<DefaultKey, Member>,
+    /// In the order in which they awoke. May name springs that have been removed.
+    awake: Vec<SpringId>,
+    awake_count: usize,
+    /// Of the last frame.
+    events: Vec<SpringEvent>,
+    /// Of the calls since, for the next frame.
+    pending: Vec<SpringEvent>,
+    every: Listeners<EventListener>,
+    before: Listeners<Hook>,
+    after: Listeners<Hook>,
+    activity: Listeners<ActivityListener>,
+    reported: Activity,
+    /// How many listeners single springs have, all together.
+    heard: usize,
+    next_listener: u64,
+}
+
+/// A spring and those who listen to it.
+#[derive(Debug)]
+struct Member {
+    track: Track,
+    is_awake: bool,
+    listeners: Listeners<EventListener>,
+}
+
+impl SpringSystem {
+    /// Without springs.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A new spring, at rest and asleep at `position`.
+    pub fn insert(&mut self, spring: Spring, position: f64) -> SpringId {
+        let track = Track::new(spring, position);
+        SpringId(self.springs.insert(Member { track, is_awake: false, listeners: Listeners::new() }))
+    }
+
+    /// Removes a spring with its listeners; false if there is none. What it had to tell is told no more.
+    pub fn remove(&mut self, id: SpringId) -> bool {
+        let Some(member) = self.springs.remove(id.0) else {
+            return false;
+        };
+        self.heard -= member.listeners.len();
+        self.pending.retain(|event| event.spring != id);
+        if member.is_awake {
+            self.awake_count -= 1;
+            self.report_activity();
+        }
+        true
+    }
+
+    /// Whether the spring is here.
+    #[must_use]
+    pub fn contains(&self, id: SpringId) -> bool {
+        self.springs.contains_key(id.0)
+    }
+
+    /// How many springs there are, asleep or awake.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.springs.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.springs.is_empty()
+    }
+
+    /// All springs, in no particular order.
+    pub fn springs(&self) -> impl Iterator<Item = SpringId> + '_ {
+        self.springs.keys().map(SpringId)
+    }
+
+    /// The springs that are awake, in the order in which they awoke.
+    pub fn awake(&self) -> impl Iterator<Item = SpringId> + '_ {
+        self.awake.iter().copied().filter(|id| self.contains(*id))
+    }
+
+    /// How many are awake.
+    #[must_use]
+    pub const fn awake_count(&self) -> usize {
+        self.awake_count
+    }
+
+    /// Whether every spring sleeps, so that frames can stop until one is asked to move.
+    #[must_use]
+    pub const fn is_idle(&self) -> bool {
+        self.awake_count == 0
+    }
+
+    /// Where a spring is and how fast it moves.
+    #[must_use]
+    pub fn state(&self, id: SpringId) -> Option<State> {
+        self.track(id).map(Track::state)
+    }
+
+    /// Where it will be `dt` ≥ 0 seconds from now if nothing happens until then, for a display that shows a frame later than
+    /// it is computed.
+    #[must_use]
+    pub fn state_at(&self, id: SpringId, dt: f64) -> Option<State> {
+        self.track(id).map(|track| track.state_at(dt))
+    }
+
+    /// Where it is going, or rests.
+    #[must_use]
+    pub fn target(&self, id: SpringId) -> Option<f64> {
+        self.track(id).map(Track::target)
+    }
+
+    /// Its law.
+    #[must_use]
+    pub fn spring(&self, id: SpringId) -> Option<Spring> {
+        self.track(id).map(Track::spring)
+    }
+
+    /// Whether it is awake.
+    #[must_use]
+    pub fn is_awake(&self, id: SpringId) -> bool {
+        self.springs.get(id.0).is_some_and(|member| member.is_awake)
+    }
+
+    /// Whether it stops at its target instead of swinging through.
+    #[must_use]
+    pub fn clamps_overshoot(&self, id: SpringId) -> bool {
+        self.track(id).is_some_and(Track::clamps_overshoot)
+    }
+
+    /// Whether it is on the other side of its target than it last started from.
+    #[must_use]
+    pub fn is_overshooting(&self, id: SpringId) -> bool {
+        self.track(id).is_some_and(Track::is_overshooting)
+    }
+
+    /// How many seconds from now it comes to rest, if nothing happens until then: exact, not a bound. ∞ if never.
+    #[must_use]
+    pub fn settling_time(&self, id: SpringId) -> Option<f64> {
+        self.track(id).map(Track::remaining)
+    }
+
+    /// How many seconds from now the last one comes to rest, if nothing happens until then.
+    #[must_use]
+    pub fn idle_time(&self) -> f64 {
+        self.awake().filter_map(|id| self.settling_time(id)).fold(0.0, f64::max)
+    }
+
+    /// Sends a spring to `target`, from where it is, with the velocity it has. False if there is no such spring.
+    ///
+    /// Asking for the target that it has changes nothing.
+    #[expect(clippy::float_cmp, reason = "the same target is the same number")]
+    pub fn retarget(&mut self, id: SpringId, target: f64) -> bool {
+        let Some(member) = self.springs.get_mut(id.0) else {
+            return false;
+        };
+        let (from, state) = (member.track.target(), member.track.state());
+        if from != target {
+            member.track.retarget(target);
+            let kind = SpringEventKind::TargetChanged { from, to: target };
+            self.pending.push(SpringEvent { spring: id, kind, state });
+            self.wake(id);
+        }
+        true
+    }
+
+    /// Gives a spring another position and velocity, and leaves its target. False if there is no such spring.
+    pub fn set_state(&mut self, id: SpringId, state: State) -> bool {
+        self.restart(id, |track| track.restart(state, track.target()))
+    }
+
+    /// Gives it another velocity: a kick, or the speed of the finger that let it go. False if there is no such spring.
+    pub fn set_velocity(&mut self, id: SpringId, velocity: f64) -> bool {
+        self.restart(id, |track| {
+            track.restart(State { position: track.state().position, velocity }, track.target());
+        })
+    }
+
+    /// Puts it at rest at `position`, which becomes its target. The next frame tells it with one update. False if there is
+    /// no such spring.
+    pub fn snap_to(&mut self, id: SpringId, position: f64) -> bool {
+        self.restart(id, |track| track.restart(State::at_rest(position), position))
+    }
+
+    /// Stops it where it is. The next frame tells it with one update, the last. False if there is no such spring.
+    pub fn set_at_rest(&mut self, id: SpringId) -> bool {
+        if self.springs.get(id.0).is_some_and(|member| !member.is_awake) {
+            return true;
+        }
+        self.restart(id, |track| {
+            let position = track.state().position;
+            track.restart(State::at_rest(position), position);
+        })
+    }
+
+    /// Gives it another law, in flight if need be; position and velocity stay. False if there is no such spring.
+    pub fn set_spring(&mut self, id: SpringId, spring: Spring) -> bool {
+        self.change(id, |track| track.set_spring(spring))
+    }
+
+    /// How near to rest counts as rest; `None` for a thousandth of its motion. False if there is no such spring.
+    pub fn set_tolerance(&mut self, id: SpringId, tolerance: Option<Tolerance>) -> bool {
+        self.change(id, |track| track.set_tolerance(tolerance))
+    }
+
+    /// Whether it stops at its target, at the exact instant it gets there, instead of swinging through. One that is kicked
+    /// at its target may leave, and stops when it comes back. False if there is no such spring.
+    pub fn set_overshoot_clamping(&mut self, id: SpringId, clamps: bool) -> bool {
+        self.change(id, |track| track.set_clamps_overshoot(clamps))
+    }
+
+    /// Moves on by `dt` seconds and tells what happened. Less than 0, or NaN, counts as 0.
+    pub fn advance(&mut self, dt: f64) -> &[SpringEvent] {
+        let dt = if dt > 0.0 { dt } else { 0.0 };
+        self.call_hooks(|system| &mut system.before, dt);
+        // Taken out, so that a listener that advances the system has a list of its own.
+        let mut events = mem::take(&mut self.events);
+        events.clear();
+        events.append(&mut self.pending);
+        self.move_awake(dt, &mut events);
+        for event in &events {
+            self.tell(event);
+        }
+        self.events = events;
+        self.call_hooks(|system| &mut system.after, dt);
+        self.report_activity();
+        &self.events
+    }
+
+    /// What happened in the last frame, as [`advance`](Self::advance) gave it.
+    #[must_use]
+    pub fn events(&self) -> &[SpringEvent] {
+        &self.events
+    }
+
+    fn track(&self, id: SpringId) -> Option<&Track> {
+        self.springs.get(id.0).map(|member| &member.track)
+    }
+
+    /// A change that may leave it asleep.
+    fn change(&mut self, id: SpringId, change: impl FnOnce(&mut Track)) -> bool {
+        self.springs.get_mut(id.0).map(|member| change(&mut member.track)).is_some()
+    }
+
+    /// A change after which it moves, or has something to tell.
+    fn restart(&mut self, id: SpringId, change: impl FnOnce(&mut Track)) -> bool {
+        let is_here = self.change(id, change);
+        if is_here {
+            self.wake(id);
+        }
+        is_here
+    }
+
+    fn wake(&mut self, id: SpringId) {
+        let Some(member) = self.springs.get_mut(id.0).filter(|member| !member.is_awake) else {
+            return;
+        };
+        member.is_awake = true;
+        let state = member.track.state();
+        self.pending.push(SpringEvent { spring: id, kind: SpringEventKind::Activated, state });
+        self.awake.push(id);
+        self.awake_count += 1;
+        self.report_activity();
+    }
+
+    fn move_awake(&mut self, dt: f64, events: &mut Vec<SpringEvent>) {
+        let Self { springs, awake, awake_count, .. } = self;
+        // The most there can be, so that no later frame of these springs needs more.
+        events.reserve(2 * *awake_count);
+        awake.retain(|id| {
+            let Some(member) = springs.get_mut(id.0) else {
+                return false;
+            };
+            member.is_awake = member.track.advance(dt);
+            let state = member.track.state();
+            events.push(SpringEvent { spring: *id, kind: SpringEventKind::Updated, state });
+            if !member.is_awake {
+                *awake_count -= 1;
+                events.push(SpringEvent { spring: *id, kind: SpringEventKind::AtRest, state });
+            }
+            member.is_awake
+        });
+    }
+}
