@@ -16,6 +16,8 @@ pub(crate) struct Outline {
     pub(crate) start: Instant,
     /// Where it turns round, in order; the first [`MOST`](Self::MOST) pieces' worth.
     pub(crate) turns: Vec<Instant>,
+    /// The instant up to which the turns are complete.
+    pub(crate) seen_until: f64,
     /// Where it is fastest.
     pub(crate) fastest: Instant,
     /// Where it comes to rest.
@@ -29,7 +31,7 @@ impl Outline {
     pub(crate) fn of(motion: &dyn Motion) -> Self {
         let at = |t: f64| Instant { t, state: motion.state(t) };
         let start = at(0.0);
-        let mut outline = Self { start, turns: Vec::new(), fastest: start, rest: motion.rest() };
+        let mut outline = Self { start, turns: Vec::new(), seen_until: 0.0, fastest: start, rest: motion.rest() };
         let (mut from, mut direction) = (start, 0.0);
         for _ in 0..Self::MOST {
             let end = motion.monotone_piece(from.t).end;
@@ -43,6 +45,7 @@ impl Outline {
                 }
                 direction = if way > 0.0 { 1.0 } else { -1.0 };
             }
+            outline.seen_until = end;
             if !end.is_finite() {
                 break;
             }

@@ -19,15 +19,18 @@ struct Point {
     y: f64,
 }
 
-/// A line that touches both walls, and the place in its wall's list of its second contact.
+/// A line that touches both walls, and its second contact.
 #[derive(Clone, Copy, Debug)]
 struct Line {
     slope: f64,
     contact: Point,
-    index: usize,
 }
 
 impl Line {
+    const fn parts(self) -> (f64, f64, f64) {
+        (self.slope, self.contact.x, self.contact.y)
+    }
+
     fn at(&self, x: f64) -> f64 {
         self.contact.y + self.slope * (x - self.contact.x)
     }
@@ -38,6 +41,8 @@ impl Line {
 pub(crate) struct Reach {
     /// In the order of their stretches, which touch.
     views: Vec<View>,
+    /// The lines that get farthest, as slopes through points. Each crosses the next.
+    farthest: Vec<(f64, f64, f64)>,
 }
 
 /// What is reached over a stretch of abscissas, from where the last view ends.
@@ -66,18 +71,18 @@ struct View {
 /// slope by (u − l)/(x′ − x), from above where x < x′ and from below where x > x′. The walls are straight between corners,
 /// so nothing else can stop it.
 pub(crate) fn reach(gates: &[Gate]) -> Result<Reach, ExportError> {
-    let mut views = Vec::new();
-    let Some((first, rest)) = gates.split_first() else { return Ok(Reach { views }) };
+    let (mut views, mut farthest) = (Vec::new(), Vec::new());
+    let Some((first, rest)) = gates.split_first() else { return Ok(Reach { views, farthest }) };
     let mut fan = Fan::new(Point { x: first.at, y: first.high }, Point { x: first.at, y: first.low });
     let (mut before, mut lines) = (first, 1);
     for gate in rest {
         loop {
             let Fan { steepest, shallowest, .. } = fan;
             let exit = fan.exit(before, gate);
-            views.push(View { until: exit.unwrap_or(gate.at), lines, steepest, shallowest });
-            if exit.is_none() {
-                break;
-            }
+            let until = exit.map_or(gate.at, |(x, _)| x);
+            views.push(View { until, lines, steepest, shallowest });
+            let Some((_, line)) = exit else { break };
+            farthest.push(line.parts());
             lines += 1;
             if lines > MOST_POINTS {
                 return Err(ExportError::TooMany(MOST_POINTS));
@@ -86,7 +91,8 @@ pub(crate) fn reach(gates: &[Gate]) -> Result<Reach, ExportError> {
         fan.add(gate);
         before = gate;
     }
-    Ok(Reach { views })
+    farthest.extend(fan.steepest.map(Line::parts));
+    Ok(Reach { views, farthest })
 }
 
 impl Reach {
@@ -101,6 +107,19 @@ impl Reach {
         next.checked_sub(1).and_then(|index| self.views.get(index)).map_or(0.0, |view| view.until)
     }
 
+    /// The corners of a path of fewest lines: where those that get farthest cross.
+    pub(crate) fn corners(&self) -> Vec<(f64, f64)> {
+        self.farthest
+            .windows(2)
+            .filter_map(|pair| {
+                let [(slope, x0, y0), (next_slope, x1, y1)] = *pair else { return None };
+                // From the point of the next line, that is nearer.
+                let x = x1 + (y1 - (y0 + slope * (x1 - x0))) / (slope - next_slope);
+                Some((x, y1 + next_slope * (x - x1)))
+            })
+            .collect()
+    }
+
     /// The values, not counting the corridor's walls, that the least number of lines gets to at `x`.
     pub(crate) fn values(&self, x: f64) -> (f64, f64) {
         let view = self.views.get(self.views.partition_point(|view| view.until < x));
@@ -113,64 +132,100 @@ impl Reach {
 
 /// The lines that keep between two walls so far.
 struct Fan {
-    upper: Vec<Point>,
-    lower: Vec<Point>,
+    upper: Wall,
+    lower: Wall,
     steepest: Option<Line>,
     shallowest: Option<Line>,
 }
 
 impl Fan {
     fn new(upper: Point, lower: Point) -> Self {
-        Self { upper: Vec::from([upper]), lower: Vec::from([lower]), steepest: None, shallowest: None }
+        let (upper, lower) = (Wall::new(-1.0, upper), Wall::new(1.0, lower));
+        Self { upper, lower, steepest: None, shallowest: None }
     }
 
-    /// Where the last of the lines leaves the corridor before `gate`, if it does; the fan is then that of the next line.
-    fn exit(&mut self, before: &Gate, gate: &Gate) -> Option<f64> {
+    /// Where the last of the lines leaves the corridor before `gate`, if it does, and that line. The fan is then that of
+    /// the next line.
+    fn exit(&mut self, before: &Gate, gate: &Gate) -> Option<(f64, Line)> {
         if let Some(line) = self.steepest.filter(|line| line.at(gate.at) < gate.low) {
             let leaves = crossing(&line, before, gate, |gate| gate.low);
-            self.upper.drain(..line.index);
-            self.lower.clear();
+            self.upper.begin_at(line.contact);
+            self.lower = Wall::new(1.0, leaves);
             self.steepest = None;
-            self.add_lower(leaves);
-            return Some(leaves.x);
+            self.shallowest = self.upper.tangent(leaves);
+            return Some((leaves.x, line));
         }
         if let Some(line) = self.shallowest.filter(|line| line.at(gate.at) > gate.high) {
             let leaves = crossing(&line, before, gate, |gate| gate.high);
-            self.lower.drain(..line.index);
-            self.upper.clear();
+            self.lower.begin_at(line.contact);
+            self.upper = Wall::new(-1.0, leaves);
             self.shallowest = None;
-            self.add_upper(leaves);
-            return Some(leaves.x);
+            self.steepest = self.lower.tangent(leaves);
+            return Some((leaves.x, line));
         }
         None
     }
 
     fn add(&mut self, gate: &Gate) {
-        self.add_upper(Point { x: gate.at, y: gate.high });
-        self.add_lower(Point { x: gate.at, y: gate.low });
-    }
-
-    fn add_upper(&mut self, to: Point) {
-        let index = self.upper.len();
-        self.upper.push(to);
-        let slope = slopes(&self.lower, to).fold(f64::INFINITY, f64::min);
-        if self.upper.len() == 1 || self.steepest.is_none_or(|line| slope < line.slope) {
-            self.steepest = (slope < f64::INFINITY).then_some(Line { slope, contact: to, index });
+        let (high, low) = (Point { x: gate.at, y: gate.high }, Point { x: gate.at, y: gate.low });
+        if let Some(line) = self.lower.tangent(high) {
+            self.steepest = self.steepest.filter(|steepest| steepest.slope <= line.slope).or(Some(line));
         }
-    }
-
-    fn add_lower(&mut self, to: Point) {
-        let index = self.lower.len();
-        self.lower.push(to);
-        let slope = slopes(&self.upper, to).fold(f64::NEG_INFINITY, f64::max);
-        if self.lower.len() == 1 || self.shallowest.is_none_or(|line| slope > line.slope) {
-            self.shallowest = (slope > f64::NEG_INFINITY).then_some(Line { slope, contact: to, index });
+        if let Some(line) = self.upper.tangent(low) {
+            self.shallowest = self.shallowest.filter(|shallowest| shallowest.slope >= line.slope).or(Some(line));
         }
+        self.upper.push(high);
+        self.lower.push(low);
     }
 }
 
-fn slopes(from: &[Point], to: Point) -> impl Iterator<Item = f64> + '_ {
-    from.iter().filter(move |from| from.x < to.x).map(move |from| (to.y - from.y) / (to.x - from.x))
+/// The corners of a wall that a straight line can touch from inside: of the lower wall the hull from above, of the
+/// upper one that from below.
+struct Wall {
+    /// +1 for the lower wall, −1 for the upper one.
+    sign: f64,
+    hull: Vec<Point>,
+    /// Where the last tangent touched. Later ones that matter touch no earlier.
+    touched: usize,
+}
+
+impl Wall {
+    fn new(sign: f64, first: Point) -> Self {
+        Self { sign, hull: Vec::from([first]), touched: 0 }
+    }
+
+    fn push(&mut self, to: Point) {
+        while let [.., before, last] = self.hull.as_slice() {
+            let turn = (last.y - before.y) * (to.x - before.x) - (to.y - before.y) * (last.x - before.x);
+            if self.sign * turn > 0.0 {
+                break;
+            }
+            self.hull.pop();
+        }
+        self.hull.push(to);
+        self.touched = usize::min(self.touched, self.hull.len() - 1);
+    }
+
+    /// Without what is before a corner of it.
+    fn begin_at(&mut self, corner: Point) {
+        self.hull.retain(|point| point.x > corner.x);
+        self.hull.insert(0, corner);
+        self.touched = 0;
+    }
+
+    /// The line to a point of the other wall, ahead, that just keeps inside this one.
+    fn tangent(&mut self, to: Point) -> Option<Line> {
+        let slope = |from: &Point| (from.x < to.x).then(|| (to.y - from.y) / (to.x - from.x));
+        let mut best = slope(self.hull.get(self.touched)?)?;
+        while let Some(next) = self.hull.get(self.touched + 1).and_then(slope) {
+            if self.sign * next >= self.sign * best {
+                break;
+            }
+            best = next;
+            self.touched += 1;
+        }
+        Some(Line { slope: best, contact: to })
+    }
 }
 
 /// Where `line`, inside at `before` and outside at `gate`, meets the wall.
@@ -179,6 +234,17 @@ fn crossing(line: &Line, before: &Gate, gate: &Gate, wall: impl Fn(&Gate) -> f64
     let part = inside / (inside + outside);
     let x = before.at + part * (gate.at - before.at);
     Point { x, y: wall(before) + part * (wall(gate) - wall(before)) }
+}
+
+/// The corridor with `part` of its width, about its middle.
+pub(crate) fn narrowed(gates: &[Gate], part: f64) -> Vec<Gate> {
+    gates
+        .iter()
+        .map(|gate| {
+            let (middle, room) = (0.5 * (gate.low + gate.high), 0.5 * part * (gate.high - gate.low));
+            Gate { at: gate.at, low: middle - room, high: middle + room }
+        })
+        .collect()
 }
 
 /// The corridor from its end to its start, with abscissas from 0 to 1 turned round.

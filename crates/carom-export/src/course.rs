@@ -1,6 +1,6 @@
 //! A motion as an export sees it: values from its start to its end, over a duration that is printed.
 
-use carom::{Band, Motion, Piece, State};
+use carom::{Motion, Piece, State, Tolerance};
 
 use crate::error::ExportError;
 use crate::number::Decimal;
@@ -21,6 +21,7 @@ pub(crate) struct Course<'a> {
     /// A value is (position − origin)/unit.
     origin: f64,
     unit: f64,
+    rest: f64,
     /// The first value and the last one, as printed.
     pub(crate) start: Decimal,
     pub(crate) end: Decimal,
@@ -34,21 +35,21 @@ impl<'a> Course<'a> {
         let (origin, rest) = ends(motion, tolerance)?;
         let unit = rest - origin;
         if unit == 0.0 {
-            let still = farthest(motion, rest, 0.0) == 0.0;
+            let still = farthest(motion, rest, rest, 0.0) == 0.0;
             return Err(if still { ExportError::Still } else { ExportError::NoWay });
         }
         if !unit.is_finite() {
             return Err(ExportError::NotFinite);
         }
         let end = Decimal { digits: 1, places: 0 };
-        let course = Self { motion, origin, unit, start: Decimal::ZERO, end, tolerance };
+        let course = Self { motion, origin, unit, rest, start: Decimal::ZERO, end, tolerance };
         course.with_digits_enough(f64::max(origin.abs(), rest.abs()))
     }
 
     /// The motion's own unit. The tolerance is a fraction of the farthest that it is from its rest.
     pub(crate) fn own(motion: &'a dyn Motion, tolerance: f64) -> Result<Self, ExportError> {
         let (start, rest) = ends(motion, tolerance)?;
-        let size = farthest(motion, rest, 0.0);
+        let size = farthest(motion, rest, rest, 0.0);
         if size == 0.0 {
             return Err(ExportError::Still);
         }
@@ -57,7 +58,7 @@ impl<'a> Course<'a> {
         }
         let tolerance = tolerance * size;
         let print = |value| Decimal::within(value, REMAINDER * tolerance);
-        let course = Self { motion, origin: 0.0, unit: 1.0, start: print(start), end: print(rest), tolerance };
+        let course = Self { motion, origin: 0.0, unit: 1.0, rest, start: print(start), end: print(rest), tolerance };
         course.with_digits_enough(f64::max(start.abs(), rest.abs()) + size)
     }
 
@@ -102,10 +103,9 @@ impl<'a> Course<'a> {
     /// must not be earlier.
     pub(crate) fn duration(&self, part: f64, round: impl Fn(f64) -> Decimal) -> Result<Decimal, ExportError> {
         let end = self.end.value();
-        let distance = part * self.tolerance * self.unit.abs();
-        let center = self.origin + end * self.unit;
-        let band = Band { center, below: distance, above: distance, speed: f64::INFINITY };
-        let settled = self.motion.last_outside(&band, f64::INFINITY);
+        // The printed end may be a little off the rest.
+        let rounding = (self.origin + end * self.unit - self.rest).abs();
+        let settled = settling_time(self.motion, part * self.tolerance * self.unit.abs() - rounding);
         // Less is nothing to see, and more has no milliseconds.
         if !(settled > 1e-6 && settled < 1e9) {
             return Err(ExportError::Duration(settled));
@@ -125,7 +125,7 @@ impl<'a> Course<'a> {
 
     /// The farthest from its end that it is from `t` on.
     pub(crate) fn farthest(&self, t: f64) -> f64 {
-        farthest(self.motion, self.origin + self.end.value() * self.unit, t) / self.unit.abs()
+        farthest(self.motion, self.rest, self.origin + self.end.value() * self.unit, t) / self.unit.abs()
     }
 }
 
@@ -145,19 +145,24 @@ fn ends(motion: &dyn Motion, tolerance: f64) -> Result<(f64, f64), ExportError> 
     }
 }
 
-/// The farthest from `center`, near its rest, that a motion is from `t` on: on each piece, at an end.
-fn farthest(motion: &dyn Motion, center: f64, mut t: f64) -> f64 {
+/// The farthest from `center`, which is near its rest, that a motion is from `t` on: on each piece, at an end.
+fn farthest(motion: &dyn Motion, rest: f64, center: f64, mut t: f64) -> f64 {
     let mut most = (motion.state(t).position - center).abs();
     for _ in 0..MOST_PIECES {
-        let distance = most * (1.0 + 1e-12);
-        let band = Band { center, below: distance, above: distance, speed: f64::INFINITY };
-        if motion.last_outside(&band, f64::INFINITY) <= t {
+        // Rounding must not make it look on.
+        let within = most * (1.0 + 1e-12) - (rest - center).abs();
+        if t == f64::INFINITY || settling_time(motion, within) <= t {
             break;
         }
         t = f64::max(motion.monotone_piece(t).end, next_up(t));
         most = f64::max(most, (motion.state(t).position - center).abs());
     }
     most
+}
+
+/// From when on a motion is within a distance of its rest, at whatever speed.
+fn settling_time(motion: &dyn Motion, distance: f64) -> f64 {
+    motion.settling_time(Tolerance { distance: f64::max(distance, 0.0), velocity: f64::INFINITY })
 }
 
 /// The next double after t ≥ 0.

@@ -4,13 +4,16 @@
 //! not computed and then rounded, but chosen from the start among points that few digits can write. Corner by corner, the
 //! region that both is seen from the corner before and still gets to the end in the lines that are left is covered with
 //! such points, coarsely at first, then with finer digits until there are enough. Each keeps the shortest text that
-//! leads to it. Who sees whom is decided by the corridor as it is, so what is printed is what was chosen, and rounding
-//! costs no line.
+//! leads to it. Who sees whom is decided by the corridor as it is, so what is printed is what was chosen.
+//!
+//! Such choices, one after another, may end in a corner too narrow for digits. So beside them there is always one of a
+//! path that leads through the narrowest corridor for which there is one of so few lines: it keeps clear of the walls, and
+//! can be rounded.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::corridor::{Gate, Reach, reach, reversed};
+use crate::corridor::{Gate, Reach, narrowed, reach, reversed};
 use crate::error::ExportError;
 use crate::number::{Decimal, power_of_ten, scaled};
 
@@ -106,13 +109,45 @@ enum From {
 }
 
 impl Search<'_> {
+    /// The corners, rounded, of a path that keeps clear of the walls as far as one of so many lines can.
+    fn clear_path(&self, lines: usize) -> Vec<Node> {
+        let path = |part: f64| reach(&narrowed(self.gates, part)).ok().filter(|reach| reach.lines() <= lines);
+        // The part of the corridor that it takes: `free` is too little.
+        let (mut free, mut taken, mut best) = (0.0, 1.0, path(1.0));
+        for _ in 0..20 {
+            let part = 0.5 * (free + taken);
+            match path(part) {
+                Some(reach) => (taken, best) = (part, Some(reach)),
+                None => free = part,
+            }
+        }
+        let corners = best.map(|reach| reach.corners()).unwrap_or_default();
+        let width = self.gates.iter().map(|gate| gate.high - gate.low).fold(0.0, f64::max);
+        let clear = 0.5 * width * (1.0 - taken);
+        let node = |(index, (x, y)): (usize, &(f64, f64))| {
+            let before = index
+                .checked_sub(1)
+                .and_then(|index| corners.get(index))
+                .map_or((0.0, self.ends.start.value()), |at| *at);
+            let after = corners.get(index + 1).map_or((1.0, self.ends.end.value()), |at| *at);
+            let slope = |(other_x, other_y): (f64, f64)| ((y - other_y) / (x - other_x)).abs();
+            let steepest = f64::max(slope(before), slope(after));
+            let room = f64::min(x - before.0, after.0 - x);
+            let percent = Decimal::within(100.0 * x, 100.0 * f64::min(0.2 * clear / steepest, 0.01 * room));
+            let value = Decimal::within(*y, 0.2 * clear);
+            self.node(percent, value, percent.css_length() + value.css_length() + 3)
+        };
+        corners.iter().enumerate().map(node).collect()
+    }
+
     fn path(&self, lines: usize) -> Option<Vec<Corner>> {
+        let clear = self.clear_path(lines);
         let start = self.node(Decimal::ZERO, self.ends.start, 0);
         let mut layers = vec![vec![Node { cost: 0, ..start }]];
         for corner in 1..=lines {
             let before = layers.last()?;
             let mut layer = if corner < lines {
-                self.layer(before, lines - corner)
+                self.layer(before, lines - corner, clear.get(corner - 1))
             } else {
                 let end = self.node(Decimal { digits: 100, places: 0 }, self.ends.end, 0);
                 connected(before, vec![end])
@@ -147,7 +182,7 @@ impl Search<'_> {
     }
 
     /// Points that are seen from the layer before, and get to the end in `left` lines.
-    fn layer(&self, before: &[Node], left: usize) -> Vec<Node> {
+    fn layer(&self, before: &[Node], left: usize, clear: Option<&Node>) -> Vec<Node> {
         let mut best = Vec::new();
         for (percent_places, finer) in DIGITS {
             let candidates = self.candidates(before, left, percent_places, self.coarsest + finer);
@@ -164,6 +199,7 @@ impl Search<'_> {
                 }
             }
         }
+        best.extend(connected(before, clear.into_iter().cloned().collect()));
         best
     }
 

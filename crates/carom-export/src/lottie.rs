@@ -167,24 +167,30 @@ impl Fitter<'_> {
 
     /// A bound of the distance between a curve and the course.
     ///
-    /// Between two samples, the course is within a known remainder of its chord, and the cubic within h²/8·max|y″| of its
-    /// own; the chords are farthest apart at their ends. With handles not quite at the thirds, the curve shows the cubic
+    /// Between two samples, the course is within a known remainder of its chord, and the cubic within h²/8·max|y″| of
+    /// its own, over any step h; two chords are farthest apart at an end. With handles not quite at the thirds, the curve shows the cubic
     /// of another time, at most ¾ of what is lost away.
     fn distance(&self, curve: &Cubic) -> f64 {
         let end = curve.start + curve.time;
         let next = self.samples.partition_point(|sample| sample.t <= curve.start);
-        let (mut left, mut miss) = (curve.start, (curve.y[0] - self.course.at(curve.start).position).abs());
-        let mut most = miss;
+        let (mut left, mut left_value) = (curve.start, self.course.at(curve.start).position);
+        let mut most = 0.0;
         let (mut speed, mut low, mut high) = (0.0, f64::INFINITY, f64::NEG_INFINITY);
         for sample in self.samples.iter().skip(next) {
             let (right, value) =
                 if sample.t < end { (sample.t, sample.value) } else { (end, self.course.at(end).position) };
-            let next_miss = (curve.at(right) - value).abs();
+            let chord = (value - left_value) / (right - left);
             let bend = 0.125 * (right - left) * (right - left) * f64::max(curve.bend(left), curve.bend(right));
-            most = f64::max(most, f64::max(miss, next_miss) + bend + sample.remainder);
+            // Steps in which the cubic bends by a hundredth of the tolerance at most.
+            let steps = libm::ceil(libm::sqrt(100.0 * bend / self.course.tolerance)).clamp(1.0, 100.0);
+            for step in 0..=steps as u32 {
+                let t = left + (right - left) * (f64::from(step) / steps);
+                let miss = (curve.at(t) - (left_value + chord * (t - left))).abs();
+                most = f64::max(most, miss + bend / (steps * steps) + sample.remainder);
+            }
             speed = f64::max(speed, sample.speed);
             (low, high) = (f64::min(low, sample.value), f64::max(high, sample.value));
-            (left, miss) = (right, next_miss);
+            (left, left_value) = (right, value);
             if sample.t >= end {
                 break;
             }

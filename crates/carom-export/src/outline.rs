@@ -70,10 +70,14 @@ pub(crate) fn outline(course: &Course<'_>, duration: f64, remainder: f64) -> Res
 fn height(start: State, end: State, time: f64) -> f64 {
     let rise = end.position - start.position;
     let slope = rise / time;
-    let (first, last) = ((slope - start.velocity).abs(), (end.velocity - slope).abs());
-    let turn = (end.velocity - start.velocity).abs();
+    let (first, last) = (slope - start.velocity, end.velocity - slope);
+    if first * last < 0.0 {
+        // An end just beyond a jump of the velocity, or rounding. But it only rises or only falls.
+        return rise.abs();
+    }
+    let (first, last) = (first.abs(), last.abs());
     // Beyond one tangent, or beyond its ends, it cannot be either.
     let least = f64::min(time * f64::min(first, last), rise.abs());
-    let triangle = time * first * (last / turn);
+    let triangle = time * first * (last / (first + last));
     if triangle < least { triangle } else { least }
 }

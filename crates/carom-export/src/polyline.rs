@@ -127,8 +127,10 @@ fn deviation(course: &Course<'_>, duration: f64, stops: &[Stop]) -> Result<f64, 
 
 /// Where the velocity, monotone from `low` to `high`, is `slope`; an end if it is not.
 fn parallel(course: &Course<'_>, low: f64, high: f64, slope: f64) -> f64 {
-    let (mut low, mut high) = (low, high);
-    let rises = course.before(high).velocity > course.at(low).velocity;
+    // Inside, where an end just beyond a jump does not mislead.
+    let inset = 1e-9 * (high - low);
+    let (mut low, mut high) = (low + inset, high - inset);
+    let rises = course.at(high).velocity > course.at(low).velocity;
     loop {
         let middle = low + 0.5 * (high - low);
         if middle <= low || middle >= high {

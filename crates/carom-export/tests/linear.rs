@@ -106,6 +106,17 @@ fn springs_take_fewer_points_than_any_with_knots_on_the_curve() {
 }
 
 #[test]
+fn hundreds_of_points_do_not_run_into_a_corner() {
+    for (response, damping_ratio, tolerance) in
+        [(0.137_571, 0.089_174, 0.000_336_7), (2.299_42, 0.045_973, 0.000_294_2)]
+    {
+        let law = Spring::from_response_damping_ratio(response, damping_ratio);
+        let css = css_linear(&law.motion(State::at_rest(0.0), 1.0), tolerance).expect("an export");
+        assert!(css.points().len() > 200 && css.error() <= tolerance, "{} {}", css.points().len(), css.error());
+    }
+}
+
+#[test]
 fn a_mirrored_motion_and_one_of_another_size_have_the_same_text() {
     let law = Spring { mass: 1.0, stiffness: 100.0, damping: 10.0 };
     let text = css_linear(&law.motion(State::at_rest(0.0), 1.0), 0.005).expect("an export").to_string();

@@ -43,7 +43,7 @@ pub(crate) struct Fields {
     spring: Option<Box<Self>>,
     motion: Option<Box<Self>>,
     segments: Option<Vec<Self>>,
-    until: Option<Until>,
+    until: Option<UntilFields>,
 }
 
 /// The value of `law`.
@@ -145,6 +145,32 @@ impl<'de> Deserialize<'de> for NumberOrFields {
     }
 }
 
+/// `until`, of which one must be given.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "{\"time\": s}, {\"position\": x} or {\"speed\": v}")]
+struct UntilFields {
+    time: Option<f64>,
+    position: Option<f64>,
+    speed: Option<f64>,
+}
+
+impl UntilFields {
+    fn into_until(self) -> Result<Until, Problem> {
+        let until = match self {
+            Self { time: Some(time), position: None, speed: None } => Until::Time(time),
+            Self { time: None, position: Some(position), speed: None } => Until::Position(position),
+            Self { time: None, position: None, speed: Some(speed) } => Until::Speed(speed),
+            _ => return Err("`until` takes one of {\"time\": s}, {\"position\": x} and {\"speed\": v}".to_owned()),
+        };
+        checked(until, until.validate()).map_err(|problem| format!("`until`: {problem}"))
+    }
+}
+
+/// How deep laws may be nested, and how long a sequence may be: more than anybody writes, and little enough for the
+/// stack and for a frame.
+const DEEPEST: usize = 8;
+const LONGEST: usize = 1000;
+
 /// What is wrong, in words; serde adds where.
 type Problem = String;
 
@@ -180,7 +206,11 @@ impl Fields {
             }
             _ => self.start(),
         };
-        Ok(Spec { law: self.into_law(name)?, start })
+        let law = self.into_law(name)?;
+        match law.depth() {
+            0..=DEEPEST => Ok(Spec { law, start }),
+            depth => Err(format!("laws are nested {depth} deep; {DEEPEST} is the most")),
+        }
     }
 
     fn name(&self, what: &str) -> Result<Name, Problem> {
@@ -297,6 +327,9 @@ impl Fields {
         if count == 0 {
             return Err("`segments` must have at least one law".to_owned());
         }
+        if count > LONGEST {
+            return Err(format!("`segments` has {count} laws; {LONGEST} is the most"));
+        }
         let mut laws = Vec::with_capacity(count);
         for (index, segment) in segments.into_iter().enumerate() {
             let place = format!("segment {}", index + 1);
@@ -306,12 +339,11 @@ impl Fields {
     }
 
     fn into_segment(mut self, is_first: bool, is_last: bool) -> Result<Segment, Problem> {
-        let until = self.until.take();
-        match until {
-            Some(until) => until.validate().map_err(|error| format!("`until`: {error}"))?,
-            None if is_last => {}
+        let until = match self.until.take() {
+            Some(until) => Some(until.into_until()?),
+            None if is_last => None,
             None => return Err("`until` is missing: {\"time\": s}, {\"position\": x} or {\"speed\": v}".to_owned()),
-        }
+        };
         if !is_first && self.has_innermost_start() {
             return Err("only the first segment may have `position` and `velocity`".to_owned());
         }

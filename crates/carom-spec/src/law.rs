@@ -73,6 +73,15 @@ impl Law {
         }
     }
 
+    /// How many laws deep it is; 1 if it holds no other.
+    pub(crate) fn depth(&self) -> usize {
+        match self {
+            Self::Clamped(law, ..) => 1 + law.depth(),
+            Self::Sequence(segments) => 1 + segments.iter().map(|segment| segment.law.depth()).max().unwrap_or(0),
+            _ => 1,
+        }
+    }
+
     /// The motion from `start`.
     #[must_use]
     pub fn motion(&self, start: State) -> BoxedMotion {

@@ -71,6 +71,14 @@ fn a_mistake_is_named_with_its_place() {
             r#"{"law":"sequence","segments":[{"law":"drift","until":{"time":1}},{"law":"drift","velocity":3}]}"#,
             "in segment 2: only the first segment may have",
         ),
+        (
+            r#"{"law":"sequence","segments":[{"law":"drift","until":{"time":1,"speed":2}},{"law":"drift"}]}"#,
+            "in segment 1: `until` takes one of",
+        ),
+        (
+            r#"{"law":"sequence","segments":[{"law":"drift","until":3},{"law":"drift"}]}"#,
+            r#"expected {"time": s}, {"position": x} or {"speed": v}"#,
+        ),
         (r#"{"law":"drift","until":{"time":1}}"#, "`until` belongs to the segments"),
     ] {
         let message = error(json);
@@ -85,4 +93,21 @@ fn a_place_is_found_in_many_lines() {
         .map(|_| ())
         .map_err(|e| (e.line, e.column, e.message));
     assert!(matches!(&error, Err((3, 8, message)) if !message.contains("line")), "{error:?}");
+}
+
+#[test]
+fn what_would_exhaust_the_stack_is_refused() {
+    let nested = |depth: usize| {
+        let (open, close) = (r#"{"law":"clamped","min":0,"motion":"#.repeat(depth - 1), "}".repeat(depth - 1));
+        format!(r#"{open}{{"law":"drift","velocity":1}}{close}"#)
+    };
+    assert!(Spec::from_json(&nested(8)).is_ok());
+    assert!(error(&nested(9)).contains("laws are nested 9 deep; 8 is the most"));
+    let long = |count: usize| {
+        let segments = vec![r#"{"law":"drift","until":{"time":1}}"#; count].join(",");
+        format!(r#"{{"law":"sequence","velocity":1,"segments":[{segments}]}}"#)
+    };
+    let motion = Spec::from_json(&long(1000)).map(|spec| carom::Motion::state(&spec.motion(), 500.0).position);
+    assert_eq!(motion, Ok(500.0));
+    assert!(error(&long(100_000)).contains("`segments` has 100000 laws; 1000 is the most"));
 }

@@ -49,18 +49,26 @@ impl<M: Motion> Clamped<M> {
 
     /// What is shown of a state.
     fn show(&self, state: State) -> State {
-        let position = self.clamp(state.position);
-        if state.position < self.min || state.position > self.max { State::at_rest(position) } else { state }
+        // Between edges without room between them nothing moves.
+        let is_inside = state.position >= self.min && state.position <= self.max && self.min < self.max;
+        if is_inside { state } else { State::at_rest(self.clamp(state.position)) }
     }
 
-    /// The first instant at which it stands at an edge.
-    fn first_time_beyond(&self) -> Option<f64> {
-        let start = self.motion.state(0.0).position;
-        if start < self.min || start > self.max {
-            return Some(0.0);
+    /// The edge at which it stands from the start on and for good, because there is no room between the edges, or because
+    /// the motion behind never comes inside.
+    fn stands_at(&self) -> Option<f64> {
+        if self.min >= self.max {
+            return Some(self.clamp(self.min));
         }
-        let times = [self.motion.time_at(self.min), self.motion.time_at(self.max)];
-        times.into_iter().flatten().reduce(f64::min)
+        let start = self.motion.state(0.0).position;
+        let edge = if start < self.min {
+            self.min
+        } else if start > self.max {
+            self.max
+        } else {
+            return None;
+        };
+        self.motion.time_at(edge).is_none().then_some(edge)
     }
 }
 
@@ -72,6 +80,7 @@ impl<M: Motion> Motion for Clamped<M> {
     fn rest(&self) -> Option<f64> {
         match self.motion.rest() {
             Some(rest) => Some(self.clamp(rest)),
+            None if self.stands_at().is_some() => self.stands_at(),
             None => {
                 // What runs away ends at the edge; what swings for ever has no end.
                 let limit = self.motion.state(f64::INFINITY).position;
@@ -110,16 +119,14 @@ impl<M: Motion> Motion for Clamped<M> {
         if self.clamp(start) == position { Some(0.0) } else { self.motion.time_at(position) }
     }
 
-    fn time_at_speed(&self, speed: f64) -> Option<f64> {
-        let times = [self.motion.time_at_speed(speed), self.first_time_beyond()];
-        times.into_iter().flatten().reduce(f64::min)
-    }
-
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
         let (below, above) = (self.min - band.center, self.max - band.center);
         if above < -band.below || below > band.above {
             // Even the nearest edge is outside.
             return until;
+        }
+        if let Some(edge) = self.stands_at() {
+            return if band.contains(State::at_rest(edge)) { 0.0 } else { until };
         }
         // Inside the band, the motion behind is shown inside: clamping only moves it nearer, and slows it down. An edge
         // that is itself inside the band leaves its side open.
@@ -130,11 +137,15 @@ impl<M: Motion> Motion for Clamped<M> {
             speed: f64::INFINITY,
         };
         let position = self.motion.last_outside(&open, until);
-        // A speed beyond an edge does not count, so the walk goes back from where the motion behind is slow for good.
+        // A speed counts only while it shows: before the motion behind is slow for good, and before it is beyond an edge
+        // for good. The walk goes back from the earlier of the two.
         let slow = Band { below: f64::INFINITY, above: f64::INFINITY, ..*band };
-        let from = if self.motion.rest().is_some() { self.motion.last_outside(&slow, until) } else { until };
-        let velocity = piece::last_outside(self, &slow, from);
-        f64::max(position, velocity)
+        let beyond_max = Band { center: self.max, below: 0.0, above: f64::INFINITY, speed: f64::INFINITY };
+        let beyond_min = Band { center: self.min, below: f64::INFINITY, above: 0.0, speed: f64::INFINITY };
+        let shows_until = [slow, beyond_max, beyond_min].map(|region| self.motion.last_outside(&region, until));
+        // A hair later, so that rounding does not show it on both sides of its edge there.
+        let from = f64::min(shows_until.into_iter().fold(until, f64::min) * (1.0 + 1e-9), until);
+        f64::max(position, piece::last_outside(self, &slow, from))
     }
 }
 
@@ -180,11 +191,44 @@ mod tests {
     }
 
     #[test]
+    fn what_leaves_an_edge_inward_does_not_stand_there() {
+        let crossing = Clamped::new(crate::law::drift::Drift.motion(State { position: 0.0, velocity: 5.0 }), 0.0, 10.0);
+        assert_eq!(crossing.time_at_speed(1.0).map(|t| (t - 2.0).abs() < 1e-14), Some(true));
+        let fall =
+            Clamped::new(Gravity { acceleration: 2.0 }.motion(State { position: 0.0, velocity: 5.0 }), 0.0, 10.0);
+        assert!(fall.time_at_speed(1.0).is_some_and(|t| t > 1.0));
+        let outward = Clamped::new(crate::law::drift::Drift.motion(State { position: 10.0, velocity: 5.0 }), 0.0, 10.0);
+        assert!(outward.time_at_speed(1.0).is_some_and(|t| t < 1e-14));
+    }
+
+    #[test]
+    fn a_swing_that_hardly_dies_settles_with_its_last_visible_dip() {
+        // 10 e^(−t/20000) is the amplitude about 10; it is beyond the edge at 5 for good when that has fallen to 5.
+        let spring = Spring { mass: 1.0, stiffness: 100.0, damping: 1e-4 }.motion(State::at_rest(0.0), 10.0);
+        let held = Clamped::new(spring, 0.0, 5.0);
+        let settled = held.settling_time(Tolerance::new(0.1, 1e-4));
+        let last_dip = 20_000.0 * 0.693_147_180_559_945_3;
+        assert!(settled <= last_dip && settled > last_dip - 1.0, "{settled} {last_dip}");
+    }
+
+    #[test]
+    fn what_never_comes_inside_rests_at_its_edge_from_the_start() {
+        let swing = Spring { mass: 1.0, stiffness: 100.0, damping: 0.0 }.motion(State::at_rest(0.0), 5.0);
+        let held = Clamped::new(swing, 20.0, 30.0);
+        assert_eq!(held.rest(), Some(20.0));
+        assert_eq!(held.settling_time(Tolerance::new(0.1, 0.1)), 0.0);
+    }
+
+    #[test]
     fn without_any_tolerance_a_spring_held_on_one_side_only_never_settles_on_the_other() {
         let spring = Spring::from_response_damping_ratio(0.5, 0.2).motion(State::at_rest(0.0), 1.0);
         let held = Clamped::new(spring, f64::NEG_INFINITY, 1.0);
         assert_eq!(held.settling_time(Tolerance::new(0.0, 1e9)), f64::INFINITY);
-        let mirrored = Clamped::new(Spring::from_response_damping_ratio(0.5, 0.2).motion(State::at_rest(0.0), -1.0), -1.0, f64::INFINITY);
+        let mirrored = Clamped::new(
+            Spring::from_response_damping_ratio(0.5, 0.2).motion(State::at_rest(0.0), -1.0),
+            -1.0,
+            f64::INFINITY,
+        );
         assert_eq!(mirrored.settling_time(Tolerance::new(0.0, 1e9)), f64::INFINITY);
     }
 

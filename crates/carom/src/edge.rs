@@ -10,7 +10,10 @@ use crate::then::{Then, Until};
 ///
 /// Inside [min, max] it slides; at the exact instant at which it meets an edge, with the velocity it has there, a spring
 /// to that edge takes over. Released outside, the spring to the nearest edge takes it at once. This is how an iOS
-/// list scrolls. From then on the spring keeps it, even where it swings back inside.
+/// list scrolls.
+///
+/// From then on the spring keeps it, even where it swings back inside: an underdamped one, or one that is thrown inward
+/// from outside. There, a restart from the state alone would find friction; everywhere else it goes on as before.
 ///
 /// # Example
 /// ```

@@ -7,7 +7,8 @@ use crate::math::{fabs, next_down, next_up};
 use crate::motion::{Band, Motion, Piece, Tolerance};
 use crate::root;
 
-/// A walk over more pieces than this gives up: no question of a user interface needs as many, and a frame must end.
+/// A walk over more pieces than this gives up: no question of a user interface needs as many, and a frame must end. A
+/// time found by then is a bound.
 const MOST_PIECES: usize = 1 << 16;
 
 /// The piece after `piece`; it makes progress even where rounding would stand still.

@@ -65,6 +65,11 @@ pub fn sliding() -> impl Strategy<Value = Sliding> {
     (drag, deceleration).prop_map(|(drag, deceleration)| Sliding { drag, deceleration })
 }
 
+/// Nothing left, nothing lost, hardly anything lost, and all between.
+fn restitution() -> impl Strategy<Value = f64> {
+    prop_oneof![1 => Just(0.0), 1 => Just(1.0), 1 => decades(-5.0..-2.0).prop_map(|d| 1.0 - d), 6 => 0.0..=1.0]
+}
+
 fn bouncing() -> impl Strategy<Value = Bouncing> {
     let edge = || prop_oneof![1 => Just(f64::INFINITY), 6 => decades(0.0..5.0)];
     (edge(), edge(), sliding(), settling_spring()).prop_map(|(min, max, friction, spring)| Bouncing {
@@ -85,7 +90,7 @@ pub fn law() -> impl Strategy<Value = Law> {
         2 => decades(-3.0..2.0).prop_map(|drag| Law::Friction(Friction { drag })),
         2 => sliding().prop_map(Law::Sliding),
         1 => signed(decades(-2.0..5.0)).prop_map(|acceleration| Law::Gravity(Gravity { acceleration })),
-        2 => (signed(decades(0.0..4.0)), coordinate(), 0.0..=1.0).prop_map(|(acceleration, floor, restitution)| {
+        2 => (signed(decades(0.0..4.0)), coordinate(), restitution()).prop_map(|(acceleration, floor, restitution)| {
             Law::Bounce(Bounce { acceleration, floor, restitution })
         }),
         1 => Just(Law::Drift),
@@ -107,16 +112,21 @@ pub fn spec() -> impl Strategy<Value = Spec> {
         coordinate().prop_map(Until::Position),
         decades(-1.0..3.0).prop_map(Until::Speed),
     ];
-    let held = prop_oneof![
-        (settling_spring(), coordinate()).prop_map(|(spring, target)| Law::Spring(spring, target)),
-        sliding().prop_map(Law::Sliding),
-        signed(decades(-2.0..5.0)).prop_map(|acceleration| Law::Gravity(Gravity { acceleration })),
-    ];
-    let clamped = (held, decades(-1.0..5.0), decades(-1.0..5.0))
-        .prop_map(|(law, min, max)| Law::Clamped(Box::new(law), -min, max));
-    let last = (settling_spring(), coordinate()).prop_map(|(spring, target)| Law::Spring(spring, target));
-    let sequence = (law(), until, last).prop_map(|(first, until, last)| {
-        Law::Sequence(vec![Segment { law: first, until: Some(until) }, Segment { law: last, until: None }])
+    // Edges on either side of anything, and now and then just where it starts (at 0 or 1).
+    let edges = (coordinate(), prop_oneof![Just(0.0), Just(1.0), decades(-1.0..5.0)])
+        .prop_map(|(min, width)| (min, min + width));
+    // The walk over the arcs of a ball, or the swings of a spring, that loses nearly nothing ends with a bound.
+    let countable = |law: &Law| match law {
+        Law::Bounce(ball) => ball.restitution <= 0.99 || ball.restitution >= 1.0,
+        Law::Spring(spring, _) => spring.damping_ratio() == 0.0 || spring.damping_ratio() >= 1e-3,
+        _ => true,
+    };
+    let clamped = (law().prop_filter("too many pieces", countable), edges)
+        .prop_map(|(law, (min, max))| Law::Clamped(Box::new(law), min, max));
+    let segment = (law(), until).prop_map(|(law, until)| Segment { law, until: Some(until) });
+    let sequence = (prop::collection::vec(segment, 1..4), law()).prop_map(|(mut segments, last)| {
+        segments.push(Segment { law: last, until: None });
+        Law::Sequence(segments)
     });
     let law = prop_oneof![12 => law(), 2 => clamped, 2 => sequence];
     (law, start()).prop_map(|(law, start)| Spec { law, start })

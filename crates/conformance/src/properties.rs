@@ -35,15 +35,21 @@ fn farthest(law: &Law) -> f64 {
 }
 
 /// 1: the motion starts at its start, bit for bit, and is there before it starts as well.
+#[expect(clippy::float_cmp, reason = "exact is what it is about")]
 pub fn starts_at_the_start(spec: &Spec) {
     let motion = spec.motion();
     let shown = match &spec.law {
-        Law::Clamped(_, min, max) if spec.start.position < *min => State::at_rest(*min),
+        Law::Clamped(_, min, max) if spec.start.position < *min || min == max => State::at_rest(*min),
         Law::Clamped(_, _, max) if spec.start.position > *max => State::at_rest(*max),
         _ => spec.start,
     };
     for t in [0.0, -0.0, -1.0, f64::NEG_INFINITY] {
         let state = motion.state(t);
+        // Between edges without room, −0 and 0 are one place.
+        if matches!(&spec.law, Law::Clamped(_, min, max) if min == max) {
+            assert_eq!(state, shown, "{spec:?}");
+            continue;
+        }
         let is_same = state.position.to_bits() == shown.position.to_bits()
             && state.velocity.to_bits() == shown.velocity.to_bits();
         assert!(is_same, "state({t}) is {state:?}, not {shown:?}: {spec:?}");
@@ -148,8 +154,8 @@ fn stiffest_rate(law: &Law, speed: f64) -> f64 {
     match law {
         Law::Spring(s, _) => spring(s),
         Law::Friction(f) => f.drag,
-        Law::Gravity(g) => g.acceleration.abs() / (speed + f64::MIN_POSITIVE),
-        Law::Bounce(b) => b.acceleration.abs() / (speed + f64::MIN_POSITIVE),
+        Law::Gravity(g) => g.acceleration.abs() / speed.max(1e-9),
+        Law::Bounce(b) => b.acceleration.abs() / speed.max(1e-9),
         Law::Sliding(s) => s.drag,
         Law::Bouncing(b) => spring(&b.spring) + b.friction.drag,
         _ => 1.0,
@@ -220,6 +226,72 @@ pub fn time_at_lands(spec: &Spec, t: f64) {
     }
 }
 
+/// 9, for speeds: the first instant at which the speed is `speed` or less is that, and no instant before it.
+pub fn time_at_speed_is_the_first(spec: &Spec, speed: f64) {
+    let motion = spec.motion();
+    let rounding = |t: f64| {
+        let (x, v) = scale(spec, &motion, t);
+        64.0 * U * (v + x * stiffest_rate(&spec.law, v)) * (1.0 + stiffest_rate(&spec.law, v) * t)
+    };
+    let found = motion.time_at_speed(speed);
+    if let Some(t) = found {
+        // Where the velocity jumps, the instant is a rounding away, or the one after it.
+        let around = [t, t.next_up(), t * (1.0 - 4e-16), t * (1.0 + 4e-16), t * (1.0 + 1e-12) + 1e-300];
+        let now = around.map(|t| motion.state(t).velocity.abs()).into_iter().fold(f64::INFINITY, f64::min);
+        assert!(now <= speed * (1.0 + 1e-9) + rounding(t), "at {t} it has {now}, not {speed}: {spec:?}");
+    }
+    let end = found.unwrap_or(20.0);
+    for i in 0..64 {
+        let t = end * f64::from(i) / 64.0 * (1.0 - 1e-9);
+        let v = motion.state(t).velocity.abs();
+        // Within the rounding of its position it may already stand at an edge.
+        let is_there = found.is_some_and(|found| t >= found) || t < 1e-12;
+        assert!(
+            is_there || v >= speed * (1.0 - 1e-9) - rounding(t),
+            "{v} at {t} is before {found:?} for {speed}: {spec:?}"
+        );
+    }
+}
+
+/// A propagator is the step of its motion, whatever the law.
+pub fn propagator_is_the_motion(spec: &Spec, dt: f64) {
+    let (propagator, target) = match &spec.law {
+        Law::Spring(law, target) => (law.propagator(dt), *target),
+        Law::Friction(law) => (law.propagator(dt), 0.0),
+        Law::Gravity(law) => (law.propagator(dt), 0.0),
+        Law::Drift => (carom::Drift.propagator(dt), 0.0),
+        _ => return,
+    };
+    let motion = spec.motion();
+    let close = |a: State, b: State, t: f64, name: &str| {
+        let (x, v) = scale(spec, &motion, t);
+        let rate = stiffest_rate(&spec.law, v);
+        let budget = 64.0 * U * (1.0 + rate * t);
+        let is_close = (a.position - b.position).abs() <= budget * (x + v * (t + 1.0 / rate.max(1e-3)))
+            && (a.velocity - b.velocity).abs() <= budget * (v + x * rate);
+        assert!(is_close, "{name} over {dt}: {a:?}, not {b:?}: {spec:?}");
+    };
+    close(propagator.advance(spec.start, target), motion.state(dt), dt, "a step");
+    // Two steps in one, which a constant force shifts twice.
+    let twice = propagator.then(&propagator).advance(spec.start, target);
+    close(twice, motion.state(2.0 * dt), 2.0 * dt, "two steps");
+}
+
+/// A spring's envelope bounds it from each instant on.
+pub fn envelope_bounds(spec: &Spec, t: f64) {
+    let Law::Spring(spring, target) = &spec.law else { return };
+    if spring.stiffness == 0.0 {
+        return;
+    }
+    let motion = spring.motion(spec.start, *target);
+    let envelope = motion.envelope(t);
+    for later in [0.0, 0.01, 0.1, 0.3, 1.0, 3.0] {
+        let distance = (motion.state(t + later).position - target).abs();
+        let rounding = 8.0 * U * (target.abs() + spec.start.position.abs());
+        assert!(distance <= envelope * (1.0 + 1e-9) + rounding, "{distance} beyond {envelope} from {t} on: {spec:?}");
+    }
+}
+
 /// 9, second half: from the settling time on the motion is inside, and just before it is not.
 pub fn settling_is_tight(spec: &Spec, tolerance: Tolerance) {
     let motion = spec.motion();
@@ -241,7 +313,9 @@ pub fn settling_is_tight(spec: &Spec, tolerance: Tolerance) {
     };
     // What stands at an edge that it passed fast may be shown inside once more while positions round to both sides.
     let speed = motion.state(time.next_down()).velocity.abs();
-    let noise = if speed > tolerance.velocity { 64.0 * U * scale(spec, &motion, time).0 / speed } else { 0.0 };
+    let at_an_edge = matches!(spec.law, Law::Clamped(..) | Law::Sequence(_));
+    let least = if at_an_edge { 1e-12 } else { 0.0 };
+    let noise = if speed > tolerance.velocity { 64.0 * U * scale(spec, &motion, time).0 / speed } else { least };
     for after in [1.0 + 1e-12, 1.0 + 1e-9, 1.001, 1.01, 1.1, 1.3, 1.7, 2.0, 3.0, 10.0] {
         let t = f64::max(time * after, time + noise).max(time.next_up());
         assert!(
@@ -255,10 +329,14 @@ pub fn settling_is_tight(spec: &Spec, tolerance: Tolerance) {
         let piece = motion.monotone_piece(time);
         let shortly = f64::min(1e-7 * time, 1e-4 * (piece.end - piece.start));
         // A velocity that jumps, or that is infinite at the end of an easing curve, shows only at the last instants.
-        let was = [shortly, 1e-3 * shortly, 1e-6 * shortly, 0.0]
+        // A ball is too fast at its impacts and not between: look at the ends of the last piece as well.
+        let last = motion.monotone_piece(time.next_down());
+        let instants = [shortly, 1e-3 * shortly, 1e-6 * shortly, 0.0].map(|ago| time - ago);
+        let was = instants
             .into_iter()
-            .map(|ago| {
-                let State { position, velocity } = motion.state(f64::min(time - ago, time.next_down()));
+            .chain([last.start, last.end.next_down(), last.start.next_down()])
+            .map(|t| {
+                let State { position, velocity } = motion.state(f64::min(t, time.next_down()));
                 let distance = ((position - rest).abs() + rounding) / tolerance.distance;
                 f64::max(distance, velocity.abs() / tolerance.velocity)
             })

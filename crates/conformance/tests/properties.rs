@@ -62,6 +62,21 @@ proptest! {
     }
 
     #[test]
+    fn property_9_a_speed_is_found_when_it_is_first_had(spec in generate::spec(), speed in 0.01..1e4) {
+        properties::time_at_speed_is_the_first(&spec, speed);
+    }
+
+    #[test]
+    fn every_propagator_is_its_motion(spec in generate::spec(), dt in 1e-4..0.1) {
+        properties::propagator_is_the_motion(&spec, dt);
+    }
+
+    #[test]
+    fn an_envelope_bounds_what_is_to_come(spec in generate::spec(), t in generate::time()) {
+        properties::envelope_bounds(&spec, t);
+    }
+
+    #[test]
     fn property_9_a_position_it_has_is_found(spec in generate::spec(), t in generate::time()) {
         properties::time_at_lands(&spec, t);
     }

@@ -18,7 +18,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Everything that CI checks: format, lints, tests, docs, no_std, plots.
+    /// Everything that CI checks: format, lints, tests, docs, `no_std`, plots.
     Test,
     /// Formats all code.
     Fmt,

@@ -39,7 +39,8 @@ struct Report {
     never: Option<&'static str>,
     rest: Option<f64>,
     overshoot: Option<Overshoot>,
-    turns: usize,
+    /// How often it turns round before it settles; null if that is more than anybody counts.
+    turns: Option<usize>,
     fastest: Moment,
 }
 
@@ -75,7 +76,7 @@ impl Report {
             never: (!time.is_finite()).then(|| why_never(motion, tolerance)),
             rest: outline.rest,
             overshoot: outline.overshoot().map(|(peak, fraction)| Overshoot { peak: peak.into(), fraction }),
-            turns,
+            turns: (time <= outline.seen_until).then_some(turns),
             fastest: outline.fastest.into(),
         }
     }

@@ -35,6 +35,10 @@ pub(crate) fn motions() -> Vec<(&'static str, Box<dyn Motion>)> {
         ),
         ("linear", Box::new(Ease::linear(0.25).motion(State::at_rest(1.0), 2.0))),
         (
+            "lively bounce",
+            Box::new(Bounce { acceleration: 10.0, floor: 1.0, restitution: 0.9 }.motion(State::at_rest(0.0))),
+        ),
+        (
             "bounce",
             Box::new(Bounce { acceleration: 4900.0, floor: 600.0, restitution: 0.6 }.motion(State::at_rest(0.0))),
         ),
@@ -47,12 +51,14 @@ pub(crate) fn motions() -> Vec<(&'static str, Box<dyn Motion>)> {
     ]
 }
 
-/// The largest distance between `shown`, over the time that it is shown, and the motion: at 20 000 instants, at `more`
+/// The largest distance between `shown`, over the time that it is shown, and the motion: at 20 000 instants, at and between `more`
 /// of them, and by golden section about each that is farther off than its neighbours; then twice as long after the end.
 pub(crate) fn farthest(motion: &dyn Motion, duration: f64, more: &[f64], shown: impl Fn(f64) -> f64) -> f64 {
     let miss = |t: f64| (motion.state(t).position - shown(t)).abs();
     let mut times: Vec<f64> = (0..=20_000).map(|i| duration * f64::from(i) / 20_000.0).collect();
     times.extend(more.iter().flat_map(|t| [*t, t * (1.0 - 1e-9), t * (1.0 + 1e-9)]).filter(|t| *t <= duration));
+    // Where corners crowd, an even grid sees little.
+    times.extend(more.windows(2).flat_map(|pair| (1..64).map(|i| pair[0] + (pair[1] - pair[0]) * f64::from(i) / 64.0)));
     times.sort_by(f64::total_cmp);
     let misses: Vec<f64> = times.iter().map(|t| miss(*t)).collect();
     let mut most = misses.iter().copied().fold(0.0, f64::max);

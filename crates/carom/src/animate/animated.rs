@@ -12,6 +12,12 @@ use crate::motion::Tolerance;
 /// 4000.
 const FRACTION_LEFT: f64 = 1e-4;
 
+/// A tolerance for a motion over `span`, whatever its unit.
+pub(super) fn fraction_of(span: f64) -> Tolerance {
+    let distance = FRACTION_LEFT * span;
+    Tolerance { distance, velocity: Tolerance::SPEED_PER_DISTANCE * distance }
+}
+
 /// A value and its velocity at one instant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Snapshot<T, V = T> {
@@ -136,7 +142,17 @@ impl<T: Animatable> Animated<T> {
     }
 
     /// Sends it to `target`, from where it is, at the velocity it has. In the midst of anything.
+    ///
+    /// To be sent where it is going already changes nothing, so that a program may say in every frame where it wants it.
     pub fn retarget(&mut self, target: T) {
+        if self.course.is_pulled() && target.displacement(self.origin) == T::Displacement::ZERO {
+            // The same place, though it may be another number for it: an angle and a turn.
+            self.origin = target;
+            if self.is_at_rest {
+                self.value = target;
+            }
+            return;
+        }
         self.send(target, Drive::Pull);
     }
 
@@ -149,7 +165,7 @@ impl<T: Animatable> Animated<T> {
     /// ```
     /// # use carom::{Spring, animate::Animated};
     /// let spring = Spring { mass: 1.0, stiffness: 100.0, damping: 20.0 };
-    /// let mut follower = Animated::new(0.0, spring);
+    /// let mut follower = Animated::new(0.0_f64, spring);
     /// follower.retarget_moving(10.0, 50.0);
     /// assert!(follower.advance(4.0));
     /// assert_eq!(follower.target(), 210.0);
@@ -192,8 +208,11 @@ impl<T: Animatable> Animated<T> {
         self.begin(self.course.drive_from(self.elapsed.seconds()), Sway { rate, ..self.now });
     }
 
-    /// Gives it another spring, in flight or at rest; value and velocity stay.
+    /// Gives it another spring, in flight or at rest; value and velocity stay. The spring that it has changes nothing.
     pub fn set_spring(&mut self, spring: Spring) {
+        if spring == self.course.spring() {
+            return;
+        }
         let drive = self.course.drive_from(self.elapsed.seconds());
         self.course.set_spring(spring);
         if self.course.is_sprung() && !(self.is_at_rest && self.now == Sway::ZERO) {
@@ -238,7 +257,7 @@ impl<T: Animatable> Animated<T> {
     ///
     /// ```
     /// # use carom::{Spring, animate::Animated};
-    /// let mut coin = Animated::new([100.0, 0.0], Spring::from_duration_bounce(0.4, 0.4));
+    /// let mut coin = Animated::new([100.0_f64, 0.0], Spring::from_duration_bounce(0.4, 0.4));
     /// coin.set_velocity([50.0, -600.0]);
     /// coin.fall([0.0, 4900.0]);
     /// coin.advance(0.2);
@@ -286,7 +305,7 @@ impl<T: Animatable> Animated<T> {
     ///
     /// ```
     /// # use carom::{Spring, animate::Animated};
-    /// let mut card = Animated::new(0.0, Spring::from_duration_bounce(0.4, 0.0));
+    /// let mut card = Animated::new(0.0_f64, Spring::from_duration_bounce(0.4, 0.0));
     /// card.retarget(100.0);
     /// for frame in 0..9 {
     ///     card.advance_to(86_400.0 + f64::from(frame) / 60.0);
@@ -358,10 +377,7 @@ impl<T: Animatable> Animated<T> {
 
     /// The tolerance asked for, or a fraction of the travel, but no finer than what can be shown.
     fn resolve_tolerance(&self) -> Tolerance {
-        let Tolerance { distance, velocity } = self.tolerance.unwrap_or_else(|| {
-            let distance = FRACTION_LEFT * self.course.span();
-            Tolerance { distance, velocity: Tolerance::SPEED_PER_DISTANCE * distance }
-        });
+        let Tolerance { distance, velocity } = self.tolerance.unwrap_or_else(|| fraction_of(self.course.span()));
         let finest = self.origin.resolution();
         Tolerance {
             distance: f64::max(distance, finest),

@@ -1,17 +1,17 @@
 //! Springs in a row that follow one of them.
 
-use super::track::Track;
+use super::track::{Track, near_enough};
 use crate::law::spring::Spring;
 use crate::math::{ceil, fabs};
 use crate::motion::{State, Tolerance};
 use crate::propagator::Propagator;
 use alloc::vec::Vec;
 
-/// Springs in a row, of which one leads and the others follow, each the neighbour that is nearer to the leader: chat heads,
-/// trails, a string of beads.
+/// Springs in a row, of which one leads and the others follow, each the neighbour that is nearer to the leader: chat
+/// heads, trails, a string of beads.
 ///
-/// This is Rebound's `SpringChain`, with its two configurations: `main` moves the leader to its target, `attachment` each of
-/// the others to its neighbour. Any of them can lead. A chain is one coordinate; chat heads are two chains.
+/// This is Rebound's `SpringChain`, with its two configurations: `main` moves the leader to its target, `attachment`
+/// each of the others to its neighbour. Any of them can lead. A chain is one coordinate; chat heads are two chains.
 ///
 /// ```
 /// use carom::animate::Chain;
@@ -28,18 +28,18 @@ use alloc::vec::Vec;
 /// ```
 ///
 /// # Frame rate
-/// A follower's target moves, and not in steps: Rebound gives it the place its neighbour has at each frame, so that it lags
-/// by half a frame more, and a 30 Hz chain is another one than a 120 Hz chain. Here a neighbour's path over a frame is the
-/// cubic through its position and velocity at both ends, and the response of a spring to a cubic is exact; frames longer
-/// than [`LONGEST_STEP`](Self::LONGEST_STEP) are divided. What remains is the cubic's error, of the order of dt⁴: with the
-/// springs above a throw over 1000 px differs by less than 0.001 px between 30 Hz and 240 Hz, where retargeting each frame
-/// differs by tens of pixels. (A [dragged](Self::drag_to) leader goes straight from frame to frame, as nothing is known of
-/// the finger between them.)
+/// A follower's target moves, and not in steps: Rebound gives it the place its neighbour has at each frame, so that it
+/// lags by half a frame more, and a 30 Hz chain is another one than a 120 Hz chain. Here a neighbour's path over a
+/// frame is the cubic through its position and velocity at both ends, and the response of a spring to a cubic is exact;
+/// frames longer than [`LONGEST_STEP`](Self::LONGEST_STEP) are divided. What remains is the cubic's error, of the order
+/// of dt⁴: with the springs above a throw over 1000 px is within 0.0001 px of the exact one at 30 Hz as at 240 Hz,
+/// where retargeting each frame is tens of pixels off. (A [dragged](Self::drag_to) leader goes straight from frame to
+/// frame, as nothing is known of the finger between them.)
 ///
 /// # Rest
-/// The leader comes to rest as any spring does; then each follower in turn, exactly on its place, at the first instant from
-/// which on it stays within the tolerance: a thousandth of the farthest that any of them has been from the leader's target,
-/// if no other is [set](Self::set_tolerance).
+/// The leader comes to rest as any spring does; then each follower in turn, exactly on its place, at the first instant
+/// from which on it stays within the tolerance: a ten-thousandth of the farthest that any of them has been from the
+/// leader's target, if no other is [set](Self::set_tolerance).
 #[derive(Clone, Debug)]
 pub struct Chain {
     links: Vec<Link>,
@@ -155,8 +155,8 @@ impl Chain {
         self.lead(State { position, velocity }, target);
     }
 
-    /// Takes the leader in the hand, if it is not there yet, and moves it to `position` in a straight line until the end of
-    /// the next frame. It stays there until it is dragged on, retargeted or released.
+    /// Takes the leader in the hand, if it is not there yet, and moves it to `position` in a straight line until the
+    /// end of the next frame. It stays there until it is dragged on, retargeted or released.
     pub fn drag_to(&mut self, position: f64) {
         self.held_at = Some(position);
         self.is_at_rest = false;
@@ -170,7 +170,7 @@ impl Chain {
         (self.held_at, self.reach, self.is_at_rest) = (None, 0.0, true);
     }
 
-    /// How near to rest counts as rest; `None` for a thousandth of the motion.
+    /// How near to rest counts as rest; `None` for a ten-thousandth of the motion.
     pub fn set_tolerance(&mut self, tolerance: Option<Tolerance>) {
         self.tolerance = tolerance;
         for link in &mut self.links {
@@ -196,7 +196,7 @@ impl Chain {
                 None => self.links[self.leader].advance(step),
             };
             let (before, after) = self.links.split_at_mut(self.leader);
-            let tolerance = self.tolerance.unwrap_or_else(|| Tolerance::relative(self.reach));
+            let tolerance = self.tolerance.unwrap_or_else(|| near_enough(self.reach));
             let up = follow(after.iter_mut().skip(1), path, &response, tolerance);
             let down = follow(before.iter_mut().rev(), path, &response, tolerance);
             self.is_at_rest = path.rests && up && down;
@@ -245,8 +245,8 @@ impl Link {
         let from = self.state();
         let rests = !self.track.advance(dt);
         let to = self.track.state();
-        // It stands still only in the step after the one in which it came to rest.
-        Path { from, to, rests: rests && from == to }
+        // It stands still only in the step after the one in which it came to rest. What is no number goes nowhere.
+        Path { from, to, rests: rests && (from == to || !to.position.is_finite()) }
     }
 
     /// Moves on after one that takes `path`.
@@ -287,6 +287,10 @@ struct Response {
 }
 
 impl Response {
+    /// The longest of the times c/k and √(m/k), in steps, for the cubic: its third power is what rounding is multiplied
+    /// by.
+    const MOST_LAG: f64 = 1e3;
+
     fn new(spring: Spring, dt: f64) -> Self {
         Self { spring, dt, free: spring.propagator(dt) }
     }
@@ -296,13 +300,18 @@ impl Response {
     /// With the target a₁t + a₂t² + a₃t³, counted from where it starts, m x″ + c x′ + k x = k·target has the polynomial
     /// solution p₀ + p₁t + p₂t² + p₃t³ with p₃ = a₃, p₂ = a₂ − 3c p₃/k, p₁ = a₁ − (2c p₂ + 6m p₃)/k,
     /// p₀ = −(c p₁ + 2m p₂)/k; what is left of the state is a free motion.
+    ///
+    /// The powers of c/k and m/k cancel each other in the end. A spring for which they are too large is so slow that of
+    /// the target's path it feels no more in a step than the mean.
     fn after(&self, state: State, from: State, to: State) -> State {
         let Spring { mass: m, stiffness: k, damping: c } = self.spring;
-        if k == 0.0 {
-            return self.free.advance(state, 0.0);
+        let h = self.dt;
+        let longest = Self::MOST_LAG * h;
+        if !(c < k * longest && m < k * longest * longest) {
+            let mean = 0.5 * (from.position + to.position) + h * (from.velocity - to.velocity) / 12.0;
+            return self.free.advance(state, mean);
         }
-        let (h, way) = (self.dt, to.position - from.position);
-        let speed = way / h;
+        let speed = (to.position - from.position) / h;
         let a1 = from.velocity;
         let a2 = (3.0 * speed - 2.0 * from.velocity - to.velocity) / h;
         let a3 = (from.velocity + to.velocity - 2.0 * speed) / (h * h);

@@ -10,12 +10,12 @@ use std::{
 
 /// Turns the timestamps of frames into the seconds between them.
 ///
-/// Give it the time at which a frame will be shown, if the display tells it, and not the time at which it is computed: that
-/// one jitters.
+/// Give it the time at which a frame will be shown, if the display tells it, and not the time at which it is computed:
+/// that one jitters.
 ///
 /// - The first frame has dt 0, as has the first after [`pause`](Self::pause).
-/// - A gap longer than [`longest`](Self::longest) counts as that: whoever comes back to an app that slept for an hour sees
-///   the motion go on where it was, and not its end. The laws need no such limit; with ∞ time passes while away.
+/// - A gap longer than [`longest`](Self::longest) counts as that: whoever comes back to an app that slept for an hour
+///   sees the motion go on where it was, and not its end. The laws need no such limit; with ∞ time passes while away.
 /// - A clock that jumps back gives dt 0 and is followed from there. So is one that is not a number, which is ignored.
 ///
 /// ```
@@ -72,8 +72,8 @@ pub trait Clock: Send + Sync {
     /// Seconds since some origin; it never goes back.
     fn now(&self) -> f64;
 
-    /// Blocks the calling thread until it is `until`, which may be ∞, or until somebody [unparks](Self::unpark) the thread. If
-    /// that has happened since it last returned, it returns at once. It may also return for no reason.
+    /// Blocks the calling thread until it is `until`, which may be ∞, or until somebody [unparks](Self::unpark) the
+    /// thread. If that has happened since it last returned, it returns at once. It may also return for no reason.
     fn park(&self, until: f64);
 
     /// Ends the other thread's `park`, the one it is in or its next one.
@@ -129,8 +129,8 @@ impl Clock for SystemClock {
 /// A clock that stands still until it is moved, for tests without waiting and without chance.
 ///
 /// Clones are the same clock. A [`Loop`](super::Loop) made with it runs its callback on its own thread as ever;
-/// [`advance`](Self::advance) lets every frame that is due on the way run at its exact time, and returns when the loop has
-/// nothing left to do.
+/// [`advance`](Self::advance) lets every frame that is due on the way run at its exact time, and returns when the loop
+/// has nothing left to do.
 ///
 /// ```
 /// use carom::animate::{Loop, ManualClock};
@@ -191,7 +191,8 @@ impl ManualClock {
         Self::default()
     }
 
-    /// Moves on by `dt` ≥ 0 seconds, from deadline to deadline of those who wait, and waits at each until they wait again.
+    /// Moves on by `dt` ≥ 0 seconds, from deadline to deadline of those who wait, and waits at each until they wait
+    /// again.
     ///
     /// Called from a thread that waits by this clock, it only sets the time.
     pub fn advance(&self, dt: f64) {
@@ -199,12 +200,12 @@ impl ManualClock {
         let mut time = self.lock();
         let end = time.now + if dt > 0.0 { dt } else { 0.0 };
         let is_sleeper = time.sleepers.iter().any(|sleeper| sleeper.thread == me);
-        while !is_sleeper {
-            while time.sleepers.iter().any(|sleeper| sleeper.until.is_none() && !sleeper.has_left) {
+        loop {
+            while !is_sleeper && time.sleepers.iter().any(|sleeper| sleeper.until.is_none() && !sleeper.has_left) {
                 time = self.shared.changed.wait(time).unwrap_or_else(PoisonError::into_inner);
             }
             let next = time.sleepers.iter().filter_map(|sleeper| sleeper.until).fold(f64::INFINITY, f64::min);
-            if next > end {
+            if is_sleeper || next > end {
                 break;
             }
             self.set(&mut time, next);

@@ -64,6 +64,11 @@ impl<L: Lanes> Course<L> {
         }
     }
 
+    /// Whether a spring pulls it to the origin, and can.
+    pub(super) fn is_pulled(&self) -> bool {
+        matches!(self.law(), Drive::Pull)
+    }
+
     /// Whether a spring has it, or is meant to.
     pub(super) const fn is_sprung(&self) -> bool {
         matches!(self.drive, Drive::Pull | Drive::Follow { .. })
@@ -156,7 +161,10 @@ impl<L: Lanes> Course<L> {
         match self.law() {
             Drive::Pull => (self.modes.damping > 0.0 || self.start == Sway::ZERO).then_some(L::ZERO),
             Drive::Follow { .. } => None,
-            Drive::Coast { drag } if drag > 0.0 => Some(displacement.plus(rate, 1.0 / drag)),
+            Drive::Coast { drag } if drag > 0.0 => {
+                let limit = displacement.zip(rate, |x, v| x + v / drag);
+                limit.largest().is_finite().then_some(limit)
+            }
             Drive::Coast { .. } => (rate == L::ZERO).then_some(displacement),
             Drive::Fall { acceleration } => (rate == L::ZERO && acceleration == L::ZERO).then_some(displacement),
         }
@@ -167,10 +175,9 @@ impl<L: Lanes> Course<L> {
         let still = |displacement| Sway { displacement, rate: L::ZERO };
         match self.law() {
             Drive::Pull => Sway::ZERO,
-            Drive::Follow { offset, velocity } => Sway {
-                displacement: offset.plus(velocity, t).plus(self.lag(velocity), 1.0),
-                rate: velocity,
-            },
+            Drive::Follow { offset, velocity } => {
+                Sway { displacement: offset.plus(velocity, t).plus(self.lag(velocity), 1.0), rate: velocity }
+            }
             _ => still(self.limit().unwrap_or(now.displacement)),
         }
     }

@@ -1,7 +1,7 @@
 //! A value that any motion takes along a line.
 
 use super::animatable::Animatable;
-use super::animated::{Animated, Snapshot};
+use super::animated::{Animated, Snapshot, fraction_of};
 use super::elapsed::{Elapsed, LastFrame};
 use super::lanes::Lanes;
 use crate::law::spring::Spring;
@@ -49,13 +49,7 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
     /// Along `direction`, which the motion's position and velocity multiply, from `origin`, which is at its position 0.
     #[must_use]
     pub fn new(origin: T, direction: T::Velocity, motion: M) -> Self {
-        let start = motion.state(0.0).position;
-        // It ends, as an `Animated` does, within 10⁻⁴ of its travel.
-        let travel = motion.rest().map_or(0.0, |rest| fabs(rest - start));
-        let distance = 1e-4 * travel;
-        let tolerance = Tolerance::new(distance, Tolerance::SPEED_PER_DISTANCE * distance);
-        let direction = origin.rate_at(Lanes::ZERO, direction);
-        Self::along(origin, direction, motion, tolerance)
+        Self::along(origin, origin.rate_at(Lanes::ZERO, direction), motion)
     }
 
     /// In the direction of `velocity`, from `origin`: `law` makes the motion from position 0 and its speed.
@@ -64,25 +58,23 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
         let rate = origin.rate_at(Lanes::ZERO, velocity);
         let speed = rate.magnitude();
         let direction = if speed > 0.0 { rate.map(|v| v / speed) } else { rate };
-        let motion = law(State { position: 0.0, velocity: speed });
-        let travel = motion.rest().map_or(0.0, fabs);
-        let distance = 1e-4 * travel;
-        let tolerance = Tolerance::new(distance, Tolerance::SPEED_PER_DISTANCE * distance);
-        Self::along(origin, direction, motion, tolerance)
+        Self::along(origin, direction, law(State { position: 0.0, velocity: speed }))
     }
 
-    fn along(origin: T, direction: T::Displacement, motion: M, tolerance: Tolerance) -> Self {
+    fn along(origin: T, direction: T::Displacement, motion: M) -> Self {
         let now = motion.state(0.0);
-        let end = motion.settling_time(tolerance);
+        let travel = motion.rest().map_or(0.0, |rest| fabs(rest - now.position));
+        let end = motion.settling_time(fraction_of(travel));
         let value = if now.position == 0.0 { origin } else { origin.displaced(direction.map(|x| x * now.position)) };
         let (elapsed, last_frame) = (Elapsed::default(), LastFrame::default());
         Self { origin, direction, motion, elapsed, end, now, value, is_at_rest: end == 0.0, last_frame }
     }
 
-    /// The same, ending when the motion is within `tolerance` of its rest, in the motion's unit.
+    /// The same from its start, ending when the motion is within `tolerance` of its rest, in the motion's unit.
     #[must_use]
     pub fn with_tolerance(mut self, tolerance: Tolerance) -> Self {
         self.end = self.motion.settling_time(tolerance);
+        self.is_at_rest = self.end == 0.0;
         self
     }
 

@@ -2,7 +2,7 @@
 
 use super::listeners::{ListenerId, Listeners, Scope};
 use super::track::Track;
-use crate::error::{ParameterError, positive};
+use crate::error::{ParameterError, not_negative, positive};
 use crate::law::spring::Spring;
 use crate::law::two_springs::TwoSprings;
 use crate::motion::{Motion, State, Tolerance};
@@ -12,9 +12,10 @@ type Listener = dyn FnMut(&mut Interpolator, InterpolatorEvent) + Send;
 
 /// A switch whose output swings from 0 to 1, and back: a button pressed and released, a menu opened and closed.
 ///
-/// This is the interpolator that rebuilt Rebound from a mass between [two springs](TwoSprings): `stiffness` and `damping`
-/// shape its curve, `approximate_duration` plays it faster or slower, and the final position can be switched in flight.
-/// It does not ask to be told a time between 0 and 1: it tells its value, with each update, and when it is final.
+/// This is the interpolator that rebuilt Rebound from a mass between [two springs](TwoSprings): `stiffness` and
+/// `damping` shape its curve, `approximate_duration` plays it faster or slower, and the final position can be switched
+/// in flight. It does not ask to be told a time between 0 and 1: it tells its value, with each update, and when it is
+/// final.
 ///
 /// ```
 /// use carom::animate::{Interpolator, InterpolatorEvent};
@@ -34,25 +35,26 @@ type Listener = dyn FnMut(&mut Interpolator, InterpolatorEvent) + Send;
 /// ```
 ///
 /// # Duration
-/// By themselves the text's numbers take about 5 s. With an `approximate_duration` the simulated time is scaled so that the
-/// whole way, 0 to 1 from rest, takes exactly that long to within a thousandth for good, whatever stiffness and damping are.
-/// It is approximate for what is switched in flight, which takes as long as it takes at that scale;
-/// [`remaining`](Self::remaining) says how long. Velocities are those that are seen, per second of real time.
+/// By themselves the text's numbers take about 5 s. With an `approximate_duration` the simulated time is scaled so that
+/// the whole way, 0 to 1 from rest, takes exactly that long, until it is within a thousandth for good, whatever
+/// stiffness and damping are. It is approximate for what is switched in flight, which takes as long as it takes at that
+/// scale; [`remaining`](Self::remaining) says how long. Velocities are those that are seen, per second of real time.
 ///
 /// # Order
 /// As that of a [`SpringSystem`](super::SpringSystem): listeners are called in the order of attachment, in
-/// [`advance`](Self::advance), first with the update, then, in the frame that ends it, with the final position; what they
-/// change, attach or detach takes effect as there.
+/// [`advance`](Self::advance), first with the update, then, in the frame that ends it, with the final position; what
+/// they change, attach or detach takes effect as there.
 ///
 /// # Source
 /// *Using spring dynamics ODE for animation interpolation (rebuilding Facebook Rebound)*: `SpringInterpolator` with
 /// `setStiffness`, `setDampening`, `setApproximateDuration` and `setFinalPosition`, `OnSpringUpdateListener` with
-/// `onSpringUpdate` and `onSpringFinalPosition`; m = 1, `k_f` = 2, `d_f` = 0.2, `u_1` = 1 are fixed, k = 5 and d = 0.5 are where
-/// it starts. There the equilibrium is guessed from the last few values, here its instant is computed.
+/// `onSpringUpdate` and `onSpringFinalPosition`; m = 1, `k_f` = 2, `d_f` = 0.2, `u_1` = 1 are fixed, k = 5 and d = 0.5
+/// are where it starts. There the equilibrium is guessed from the last few values, here its instant is computed.
 #[derive(Debug)]
 pub struct Interpolator {
     boards: TwoSprings,
     approximate_duration: Option<f64>,
+    tolerance: f64,
     track: Track,
     /// Whether there is something to tell.
     is_awake: bool,
@@ -78,8 +80,8 @@ pub enum InterpolatorEvent {
 }
 
 impl Interpolator {
-    /// Final is what stays for good within this of 0 or 1. The speed does not matter: what is seen is the place.
-    pub const TOLERANCE: Tolerance = Tolerance::new(0.001, f64::INFINITY);
+    /// Final is what stays for good within this of 0 or 1, if nothing else is [set](Self::set_tolerance).
+    pub const TOLERANCE: f64 = 0.001;
 
     /// At rest at 0, with the stiffness 5 and the damping 0.5 of the text, and its time.
     #[must_use]
@@ -92,18 +94,26 @@ impl Interpolator {
             coupling_damping: 0.2,
             displacement: 1.0,
         };
-        let mut track = Track::new(boards.spring(), 0.0);
-        track.set_tolerance(Some(Self::TOLERANCE));
-        let listeners = Listeners::new();
-        Self { boards, approximate_duration: None, track, is_awake: false, listeners, next_listener: 0 }
+        let mut interpolator = Self {
+            boards,
+            approximate_duration: None,
+            tolerance: Self::TOLERANCE,
+            track: Track::new(boards.spring(), 0.0),
+            is_awake: false,
+            listeners: Listeners::new(),
+            next_listener: 0,
+        };
+        interpolator.apply();
+        interpolator
     }
 
-    /// Whether stiffness, damping and duration are in their ranges.
+    /// Whether stiffness, damping, tolerance and duration are in their ranges.
     ///
     /// # Errors
     /// The first that is not.
     pub fn validate(&self) -> Result<(), ParameterError> {
         self.boards.validate()?;
+        not_negative("tolerance", self.tolerance)?;
         self.approximate_duration.map_or(Ok(()), |duration| positive("approximate_duration", duration))
     }
 
@@ -125,9 +135,17 @@ impl Interpolator {
         self.apply();
     }
 
-    /// Seconds > 0 for the whole way; `None` for the time that the simulation takes. In flight it keeps value and velocity.
+    /// Seconds > 0 for the whole way; `None` for the time that the simulation takes. In flight it keeps value and
+    /// velocity.
     pub fn set_approximate_duration(&mut self, duration: Option<f64>) {
         self.approximate_duration = duration;
+        self.apply();
+    }
+
+    /// What stays for good within `distance` ≥ 0 of 0 or 1 is final. A coarse one makes the end of a bouncy curve come
+    /// sooner, so that for the same duration it is played slower.
+    pub fn set_tolerance(&mut self, distance: f64) {
+        self.tolerance = distance;
         self.apply();
     }
 
@@ -180,9 +198,8 @@ impl Interpolator {
     /// How many times faster than simulated it plays.
     #[must_use]
     pub fn time_scale(&self) -> f64 {
-        self.approximate_duration.map_or(1.0, |duration| {
-            self.boards.motion(State::at_rest(0.0), 1.0).settling_time(Self::TOLERANCE) / duration
-        })
+        self.approximate_duration
+            .map_or(1.0, |duration| self.boards.motion(State::at_rest(0.0), 1.0).settling_time(self.end()) / duration)
     }
 
     /// The spring that moves it, in real time.
@@ -219,8 +236,14 @@ impl Interpolator {
         self.listeners.remove(listener.number)
     }
 
+    /// The speed does not matter: what is seen is the place.
+    const fn end(&self) -> Tolerance {
+        Tolerance::new(self.tolerance, f64::INFINITY)
+    }
+
     /// With time faster by s, the same mass on a spring of stiffness k s² and damping c s.
     fn apply(&mut self) {
+        self.track.set_tolerance(Some(self.end()));
         let scale = self.time_scale();
         let Spring { mass, stiffness, damping } = self.boards.spring();
         self.track.set_spring(Spring { mass, stiffness: stiffness * (scale * scale), damping: damping * scale });

@@ -59,7 +59,7 @@ impl Lanes for f64 {
     const ZERO: Self = 0.0;
 
     #[inline]
-    fn zip(self, other: Self, f: impl Fn(f64, f64) -> f64 + Copy) -> Self {
+    fn zip(self, other: Self, f: impl Fn(Self, Self) -> Self + Copy) -> Self {
         f(self, other)
     }
 
@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn a_magnitude_is_right_at_any_size() {
         assert_eq!([3.0, 4.0].magnitude(), 5.0);
-        assert_eq!(([3e200, 0.0], 4e200).magnitude(), 5e200);
+        assert!((([3e200, 0.0], 4e200).magnitude() / 5e200 - 1.0).abs() < 1e-15);
         assert!(([3e-200, 4e-200].magnitude() / 5e-200 - 1.0).abs() < 1e-15);
         assert_eq!([0.0; 3].magnitude(), 0.0);
     }

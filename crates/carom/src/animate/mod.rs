@@ -14,6 +14,10 @@
 //! }
 //! assert_eq!(card.value(), [300.0, 80.0]);
 //! ```
+//!
+//! [`SpringSystem`] holds many springs by id, tells what happens to them, and looks only at those that move. [`Chain`] lets
+//! springs follow one another. [`Interpolator`] is a switch that swings from 0 to 1 and back. [`FrameClock`] makes dt of
+//! timestamps; [`Loop`] makes frames where nobody else does.
 
 mod angle;
 mod animatable;

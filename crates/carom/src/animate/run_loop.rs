@@ -11,8 +11,8 @@ use std::thread::{self, JoinHandle, Thread};
 /// A thread that calls back once a frame while something moves, and sleeps while nothing does.
 ///
 /// For programs that have no frame clock of their own: a terminal, a daemon that drives lights or motors, a test. The
-/// callback gets the seconds since the last frame and says whether anything still moves. When it says no, the thread parks
-/// and uses no processor time until [`wake`](Self::wake).
+/// callback gets the seconds since the last frame and says whether anything still moves. When it says no, the thread
+/// parks and uses no processor time until [`wake`](Self::wake).
 ///
 /// ```
 /// use carom::animate::{Activity, Loop, SpringSystem};
@@ -55,8 +55,8 @@ use std::thread::{self, JoinHandle, Thread};
 /// lost, and many before one frame are one.
 ///
 /// # Ending
-/// Dropping it stops the thread after the frame under way, and waits for that; on the thread itself it does not wait. If
-/// the callback panics, the thread ends, `wake` gives false, and [`stop`](Self::stop) gives the panic.
+/// Dropping it stops the thread after the frame under way, and waits for that; on the thread itself it does not wait.
+/// If the callback panics, the thread ends, `wake` gives false, and [`stop`](Self::stop) gives the panic.
 pub struct Loop {
     shared: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
@@ -74,8 +74,8 @@ struct Shared {
 }
 
 impl Loop {
-    /// A loop of at most `rate_hz` > 0 frames a second, at rest. `callback` gets the seconds since the last frame, and says
-    /// whether anything still moves.
+    /// A loop of at most `rate_hz` > 0 frames a second, at rest. `callback` gets the seconds since the last frame, and
+    /// says whether anything still moves.
     ///
     /// # Errors
     /// If the rate is not a number above 0, or the system has no thread to give.
@@ -189,8 +189,8 @@ impl fmt::Debug for LoopWaker {
 }
 
 impl Shared {
-    /// The wish is set down first and the thread called after; the thread looks for wishes after each time it is called.
-    /// A call between its look and its park makes that park return at once.
+    /// The wish is set down first and the thread called after; the thread looks for wishes after each time it is
+    /// called. A call between its look and its park makes that park return at once.
     fn wake(&self) -> bool {
         if self.has_ended.load(Ordering::SeqCst) || self.is_stopping.load(Ordering::SeqCst) {
             return false;

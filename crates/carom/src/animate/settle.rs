@@ -188,7 +188,8 @@ mod tests {
                     }
                     // What a frame asks: is it inside for good?
                     for t in [0.2 * end, 0.7 * end, end * (1.0 - 1e-6), end * (1.0 + 1e-6), 1.3 * end] {
-                        let now = [0, 1, 2].map(|i| spring.motion(State { position: y[i], velocity: v[i] }, 0.0).state(t));
+                        let now =
+                            [0, 1, 2].map(|i| spring.motion(State { position: y[i], velocity: v[i] }, 0.0).state(t));
                         let (y, v) = (now.map(|s| s.position), now.map(|s| s.velocity));
                         let is_in = stays_within(spring.modes(), y, v, distance, speed);
                         assert!(end == 0.0 || is_in == (t > end), "{ratio} {y:?} {v:?}: {is_in} at {t} of {end}");

@@ -102,7 +102,7 @@ impl<V: Vector> Animatable for V {
         (self.displacement(origin).plus(displacement, 1.0), rate)
     }
 
-    /// A quarter of [`EPSILON`](Self::EPSILON) times the largest lane: at most half the way to the next number.
+    /// A quarter of [`EPSILON`](Vector::EPSILON) times the largest lane: at most half the way to the next number.
     #[inline]
     fn resolution(self) -> f64 {
         0.25 * V::EPSILON * self.lanes().largest()

@@ -424,8 +424,8 @@ impl Form for UiKit {
 /// The initial velocity is a vector in spans per second. The defaults are those of `UISpringTimingParameters()`.
 ///
 /// # Source
-/// Apple's documentation; the ratio of the default spring, 4.56, as given there. Its three numbers are the ones that
-/// private getters show, and have that ratio.
+/// Apple's documentation for the shape of it. The default's mass, stiffness and damping are not documented; these have the
+/// damping ratio 4.56 that is reported for it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct UiKitTiming {
     /// > 0.

@@ -226,6 +226,10 @@ impl Motion for EaseMotion {
         if self.way == 0.0 {
             return None;
         }
+        if self.duration == 0.0 {
+            // It is at its target at once, and nowhere between.
+            return (position == self.target).then_some(0.0);
+        }
         let fraction = (position - self.start.position) / self.way;
         let size = fabs(position) + fabs(self.start.position) + fabs(self.target);
         let slack = 2.0 * f64::EPSILON * size / fabs(self.way);

@@ -176,9 +176,17 @@ impl FrictionMotion {
         if self.drag == 0.0 { 0.0 } else { self.drag * t }
     }
 
-    /// The time at which e^(−drag·t) has fallen to 1/ratio; 0 if it need not fall.
-    fn time_to_fall(&self, ratio: f64) -> f64 {
-        if ratio > 1.0 { ln(ratio) / self.drag } else { 0.0 }
+    /// The time in which what decays as e^(−drag·t) falls from one size to another; 0 if it need not fall.
+    fn time_to_fall(&self, from: f64, to: f64) -> f64 {
+        let ratio = from / to;
+        if !(ratio > 1.0) {
+            0.0
+        } else if ratio < f64::INFINITY || to == 0.0 {
+            ln(ratio) / self.drag
+        } else {
+            // The quotient has left the range of a double.
+            (ln(from) - ln(to)) / self.drag
+        }
     }
 }
 
@@ -209,10 +217,7 @@ impl Motion for FrictionMotion {
             return f64::INFINITY;
         }
         // What is left of the way, speed/drag·e^(−drag·t), and the speed itself.
-        f64::max(
-            self.time_to_fall(speed / self.drag / tolerance.distance),
-            self.time_to_fall(speed / tolerance.velocity),
-        )
+        f64::max(self.time_to_fall(speed / self.drag, tolerance.distance), self.time_to_fall(speed, tolerance.velocity))
     }
 
     fn time_at(&self, position: f64) -> Option<f64> {
@@ -235,7 +240,7 @@ impl Motion for FrictionMotion {
         if now <= speed {
             return Some(0.0);
         }
-        (self.drag > 0.0 && speed > 0.0).then(|| self.time_to_fall(now / speed))
+        (self.drag > 0.0 && speed > 0.0).then(|| self.time_to_fall(now, speed))
     }
 }
 

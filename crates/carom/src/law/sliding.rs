@@ -225,6 +225,7 @@ impl Motion for SlidingMotion {
     fn settling_time(&self, tolerance: Tolerance) -> f64 {
         match &self.path {
             Path::Fluid(fluid) => fluid.settling_time(tolerance),
+            Path::Stops { end, .. } if !end.is_finite() => f64::INFINITY,
             Path::Stops { glide, stop, end } => {
                 let slow = glide.law.time_to_fall(fabs(glide.start.velocity), tolerance.velocity);
                 let near = if fabs(end - glide.start.position) <= tolerance.distance {

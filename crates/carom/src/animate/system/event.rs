@@ -3,8 +3,8 @@
 use crate::motion::State;
 use slotmap::DefaultKey;
 
-/// A spring of a [`SpringSystem`](super::SpringSystem). It stays valid, and is never used again for another spring, until
-/// the spring is removed; after that every question about it is answered by `None` or `false`.
+/// A spring of a [`SpringSystem`](super::SpringSystem). It stays valid, and is never used again for another spring,
+/// until the spring is removed; after that every question about it is answered by `None` or `false`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SpringId(pub(super) DefaultKey);
 
@@ -21,8 +21,8 @@ pub struct SpringEvent {
 
 /// What can happen to a spring.
 ///
-/// For one spring they come in this order: a target changes, it awakes, it is updated frame by frame, the last time with
-/// exactly its end, it is at rest.
+/// For one spring they come in this order: a target changes, it awakes, it is updated frame by frame, the last time
+/// with exactly its end, it is at rest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SpringEventKind {
     /// It was asked to go elsewhere.

@@ -40,8 +40,8 @@ impl SpringSystem {
         self.numbered(Scope::After)
     }
 
-    /// Calls `listener` when the first spring awakes, at once, so that a host can start its frame clock; and when the last one
-    /// has come to rest, at the end of that frame, so that it can stop it. It starts with idle.
+    /// Calls `listener` when the first spring awakes, at once, so that a host can start its frame clock; and when the
+    /// last one has come to rest, at the end of that frame, so that it can stop it. It starts with idle.
     pub fn on_activity(&mut self, listener: impl FnMut(Activity) + Send + 'static) -> ListenerId {
         self.activity.add(self.next_listener, Box::new(listener));
         self.numbered(Scope::Activity)

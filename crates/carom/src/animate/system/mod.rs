@@ -16,9 +16,9 @@ use slotmap::{DefaultKey, SlotMap};
 
 /// Many springs by id, of which only those that move cost anything.
 ///
-/// This is Rebound's `SpringSystem` in Rust's words. Each spring has its own law, target and tolerance; a spring at rest
-/// sleeps and is not looked at. [`advance`](Self::advance) moves those that are awake and gives what happened as a slice of
-/// events; who would rather be called attaches a listener.
+/// This is Rebound's `SpringSystem` in Rust's words. Each spring has its own law, target and tolerance; a spring at
+/// rest sleeps and is not looked at. [`advance`](Self::advance) moves those that are awake and gives what happened as a
+/// slice of events; who would rather be called attaches a listener.
 ///
 /// ```
 /// use carom::animate::{SpringEventKind, SpringSystem};
@@ -46,33 +46,34 @@ use slotmap::{DefaultKey, SlotMap};
 /// ```
 ///
 /// # Time
-/// A spring's state is its exact law at the time since its last retarget, so the length of the frames changes nothing, and a
-/// frame of a minute is as exact as one of a millisecond. When it will be at rest is computed once per retarget, tight, and not
-/// tested frame by frame; then it is put exactly on its target with velocity 0. What is asked between two frames, a
-/// retarget or a kick, happens at the instant of the last one.
+/// A spring's state is its exact law at the time since its last retarget, so the length of the frames changes nothing,
+/// and a frame of a minute is as exact as one of a millisecond. When it will be at rest is computed once per retarget,
+/// tight, and not tested frame by frame; then it is put exactly on its target with velocity 0. What is asked between
+/// two frames, a retarget or a kick, happens at the instant of the last one.
 ///
 /// # Rest
-/// Without a [tolerance](Self::set_tolerance) of its own, a spring is at rest once it stays for good within a thousandth of
-/// the farthest it ever gets from its target, and slow in proportion: the same at any scale, and for a kick at the target
-/// too. A spring without damping never rests.
+/// Without a [tolerance](Self::set_tolerance) of its own, a spring is at rest once it stays for good within a
+/// ten-thousandth of the farthest it ever gets from its target, and slow in proportion: the same at any scale, and for
+/// a kick at the target too. A spring without damping never rests.
 ///
 /// # Order
-/// An [`advance`](Self::advance) calls the hooks before it; moves all that is awake; calls the listeners, event by event; calls
-/// the hooks after it; and says so if nothing is left awake. The events are first those of the calls since the last frame,
-/// in the order of the calls, then those of the frame, in the order in which the springs awoke. For one event, the
-/// spring's own listeners come before those of [`listen_all`](Self::listen_all), each in the order of attachment.
+/// An [`advance`](Self::advance) calls the hooks before it; moves all that is awake; calls the listeners, event by
+/// event; calls the hooks after it; and says so if nothing is left awake. The events are first those of the calls since
+/// the last frame, in the order of the calls, then those of the frame, in the order in which the springs awoke. For one
+/// event, the spring's own listeners come before those of [`listen_all`](Self::listen_all), each in the order of
+/// attachment.
 ///
-/// A listener may do anything to the system, itself included; it is not called again while it runs. A change takes effect at
-/// once, the event that it makes is told in the next frame, so listeners that answer one another cannot hang. What is
-/// detached is not called again, not even for the event under way; what is attached hears from the next event on. A
-/// listener that panics is not called again.
+/// A listener may do anything to the system, itself included; it is not called again while it runs. A change takes
+/// effect at once, the event that it makes is told in the next frame, so listeners that answer one another cannot hang.
+/// What is detached is not called again, not even for the event under way; what is attached hears from the next event
+/// on. A listener that panics is not called again.
 ///
-/// Listeners are `Send`, so that the system can live on the thread of a [`Loop`](super::Loop). What cannot be sent can read
-/// the events instead.
+/// Listeners are `Send`, so that the system can live on the thread of a [`Loop`](super::Loop). What cannot be sent can
+/// read the events instead.
 ///
 /// # Cost
-/// One evaluation of the law per awake spring and frame. Memory is allocated when springs and listeners are added, and when
-/// more of them are awake than ever before; otherwise a frame allocates nothing.
+/// One evaluation of the law per awake spring and frame. Memory is allocated when springs and listeners are added, and
+/// when more springs are awake, or more happens in one frame, than ever before; otherwise a frame allocates nothing.
 #[derive(Debug, Default)]
 pub struct SpringSystem {
     springs: SlotMap<DefaultKey, Member>,
@@ -174,8 +175,8 @@ impl SpringSystem {
         self.track(id).map(Track::state)
     }
 
-    /// Where it will be `dt` ≥ 0 seconds from now if nothing happens until then, for a display that shows a frame later than
-    /// it is computed.
+    /// Where it will be `dt` ≥ 0 seconds from now if nothing happens until then, for a display that shows a frame later
+    /// than it is computed.
     #[must_use]
     pub fn state_at(&self, id: SpringId, dt: f64) -> Option<State> {
         self.track(id).map(|track| track.state_at(dt))
@@ -253,8 +254,8 @@ impl SpringSystem {
         })
     }
 
-    /// Puts it at rest at `position`, which becomes its target. The next frame tells it with one update. False if there is
-    /// no such spring.
+    /// Puts it at rest at `position`, which becomes its target. The next frame tells it with one update. False if there
+    /// is no such spring.
     pub fn snap_to(&mut self, id: SpringId, position: f64) -> bool {
         self.restart(id, |track| track.restart(State::at_rest(position), position))
     }
@@ -275,13 +276,13 @@ impl SpringSystem {
         self.change(id, |track| track.set_spring(spring))
     }
 
-    /// How near to rest counts as rest; `None` for a thousandth of its motion. False if there is no such spring.
+    /// How near to rest counts as rest; `None` for a ten-thousandth of its motion. False if there is no such spring.
     pub fn set_tolerance(&mut self, id: SpringId, tolerance: Option<Tolerance>) -> bool {
         self.change(id, |track| track.set_tolerance(tolerance))
     }
 
-    /// Whether it stops at its target, at the exact instant it gets there, instead of swinging through. One that is kicked
-    /// at its target may leave, and stops when it comes back. False if there is no such spring.
+    /// Whether it stops at its target, at the exact instant it gets there, instead of swinging through. One that is
+    /// kicked at its target may leave, and stops when it comes back. False if there is no such spring.
     pub fn set_overshoot_clamping(&mut self, id: SpringId, clamps: bool) -> bool {
         self.change(id, |track| track.set_clamps_overshoot(clamps))
     }

@@ -276,15 +276,17 @@ impl Curve {
         }
     }
 
-    /// A bound of |y| from t on that decays as the motion does.
+    /// The least bound of |y| from t on that decays as the motion does.
     pub(super) fn envelope(&self, t: f64) -> f64 {
-        let basis = self.modes.basis(t);
         if self.modes.swings {
             let odd = self.odd * self.modes.inverse_gap;
-            basis.envelope * sqrt(self.y * self.y + odd * odd)
-        } else {
-            basis.envelope * (fabs(self.y) + fabs(self.odd) * basis.odd)
+            return exp(-self.modes.decay * t) * sqrt(self.y * self.y + odd * odd);
         }
+        // |y| is at most what it would be if its two parts pulled the same way, which may rise before it decays.
+        let together = Self::new(self.modes, fabs(self.y), fabs(self.odd) - self.modes.decay * fabs(self.y));
+        let peak = together.extremum().unwrap_or(0.0);
+        let t = f64::max(t, peak);
+        if t == 0.0 { together.y } else { together.at(t).0 }
     }
 }
 

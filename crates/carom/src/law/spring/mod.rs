@@ -125,7 +125,8 @@ impl Spring {
     /// `settling_time` > 0 seconds. Damping ratio > 0, mass 1.
     ///
     /// No formula relates the two, but time scales: the settling time of the spring of angular frequency 1, which is
-    /// computed exactly, is divided by the one wanted. A bound such as ln(1/fraction)/(ζω) is up to a third too long.
+    /// computed exactly, is divided by the one wanted. The usual ln(1/fraction)/(ζω) is up to two thirds too long for a
+    /// bouncy spring, and too short near critical damping.
     #[must_use]
     pub fn from_settling_time_damping_ratio(settling_time: f64, damping_ratio: f64, fraction: f64) -> Self {
         let unit = Self::from_angular_frequency(1.0, damping_ratio);
@@ -179,7 +180,8 @@ impl Spring {
         2.0 * PI / self.angular_frequency()
     }
 
-    /// ζ = c/(2√(km)): 0 undamped, below 1 underdamped, 1 critical, above 1 overdamped.
+    /// ζ = c/(2√(km)): 0 undamped, below 1 underdamped, 1 critical, above 1 overdamped. NaN where there is neither
+    /// stiffness nor damping.
     #[must_use]
     pub fn damping_ratio(&self) -> f64 {
         // √k·√m and not √(km): the product may overflow.

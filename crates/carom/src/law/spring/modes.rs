@@ -3,9 +3,8 @@
 use crate::math::{LN_2, difference_of_products, exp, expm1, fabs, sin_cos, sqrt};
 use crate::propagator::Propagator;
 
-/// Below this the gap between the rates is taken for 0: nothing a double can show depends on it, and its inverse
-/// stays finite.
-const SMALLEST_GAP: f64 = 1e-290;
+/// Below this the gap between the rates is taken for 0, so that its inverse stays finite: it would show after 10³⁰⁷ s.
+const SMALLEST_GAP: f64 = f64::MIN_POSITIVE;
 
 /// The roots of m r² + c r + k = 0, as r = −decay ± i·gap or r = −decay, −(decay + gap).
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,0 +1,87 @@
+//! Rebound's demo page, rebuilt: a button that a press shrinks to half, by a spring, and a release lets spring back.
+//!
+//! `cargo run --example button` plays it in place, in real time; into a file or a pipe it writes frames one below the
+//! other.
+#![expect(clippy::print_stdout, reason = "it shows something")]
+
+use carom::animate::{Activity, Loop, SpringEventKind, SpringSystem};
+use carom::dialect::Origami;
+use std::io::{self, IsTerminal, Write};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::time::Duration;
+
+/// Lines of the picture.
+const ROWS: usize = 13;
+const COLUMNS: usize = 48;
+
+fn main() -> io::Result<()> {
+    let system = Arc::new(Mutex::new(SpringSystem::new()));
+    let lock = || system.lock().unwrap_or_else(PoisonError::into_inner);
+    let (send, scales) = mpsc::channel();
+
+    let its = system.clone();
+    let driver = Loop::new(60.0, move |dt| {
+        let mut system = its.lock().unwrap_or_else(PoisonError::into_inner);
+        for event in system.advance(dt) {
+            if event.kind == SpringEventKind::Updated {
+                // 0 is released, scale 1; 1 is pressed, scale 0.5.
+                send.send(1.0 - 0.5 * event.state.position).ok();
+            }
+        }
+        !system.is_idle()
+    })?;
+    let waker = driver.waker();
+    let (rest, rested) = mpsc::channel();
+    lock().on_activity(move |activity| match activity {
+        Activity::Awake => _ = waker.wake(),
+        Activity::Idle => _ = rest.send(()).ok(),
+    });
+    let press = lock().insert(Origami { tension: 50.0, friction: 3.0 }.spring(), 0.0);
+
+    let in_place = io::stdout().is_terminal();
+    let screen = std::thread::spawn(move || -> io::Result<()> {
+        let mut out = io::stdout();
+        for (frame, scale) in scales.iter().enumerate() {
+            if in_place && frame > 0 {
+                // Up again, over the last picture.
+                write!(out, "\x1b[{}A", ROWS + 1)?;
+            }
+            if in_place || frame % 6 == 0 {
+                writeln!(out, "{}scale {scale:5.3}", picture(scale))?;
+                out.flush()?;
+            }
+        }
+        Ok(())
+    });
+
+    // Down, and up before it has settled; down, and up after.
+    for (pressed, hold) in [(1.0, 250), (0.0, 350), (1.0, 600)] {
+        lock().retarget(press, pressed);
+        std::thread::sleep(Duration::from_millis(hold));
+    }
+    lock().retarget(press, 0.0);
+    rested.recv_timeout(Duration::from_secs(5)).ok();
+    // Ends the loop, and with it the channel, and with that the screen.
+    drop(driver);
+    screen.join().map_err(|_| io::Error::other("the screen panicked"))??;
+    println!("at rest");
+    Ok(())
+}
+
+/// The button, in the middle, at a scale.
+fn picture(scale: f64) -> String {
+    let half = |cells: usize| (0.4 * cells as f64 * scale).max(1.0);
+    let (width, height) = (half(COLUMNS), half(ROWS));
+    let mut text = String::new();
+    for row in 0..ROWS {
+        for column in 0..COLUMNS {
+            let x = (column as f64 + 0.5 - 0.5 * COLUMNS as f64).abs() / width;
+            let y = (row as f64 + 0.5 - 0.5 * ROWS as f64).abs() / height;
+            // A rounded square.
+            let inside = x * x * x * x + y * y * y * y < 1.0;
+            text.push(if inside { '█' } else { ' ' });
+        }
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,233 @@
+//! kurbo's points, sizes, rectangles and transforms.
+
+use crate::animate::angle::wrapped;
+use crate::animate::animatable::Animatable;
+use crate::animate::lanes::Lanes;
+use crate::animate::vector::Vector;
+use crate::math::{atan2, sin_cos};
+use kurbo::{Affine, Point, Rect, Size, Vec2};
+
+impl Vector for Vec2 {
+    type Lanes = [f64; 2];
+
+    fn lanes(self) -> [f64; 2] {
+        [self.x, self.y]
+    }
+
+    fn from_lanes([x, y]: [f64; 2]) -> Self {
+        Self::new(x, y)
+    }
+}
+
+/// A width and a height may overshoot below zero, and so may those of a velocity.
+impl Vector for Size {
+    type Lanes = [f64; 2];
+
+    fn lanes(self) -> [f64; 2] {
+        [self.width, self.height]
+    }
+
+    fn from_lanes([width, height]: [f64; 2]) -> Self {
+        Self::new(width, height)
+    }
+}
+
+/// Its velocity is a rectangle of the velocities of its four edges.
+impl Vector for Rect {
+    type Lanes = [f64; 4];
+
+    fn lanes(self) -> [f64; 4] {
+        [self.x0, self.y0, self.x1, self.y1]
+    }
+
+    fn from_lanes([x0, y0, x1, y1]: [f64; 4]) -> Self {
+        Self { x0, y0, x1, y1 }
+    }
+}
+
+/// Its velocity is a [`Vec2`].
+impl Animatable for Point {
+    type Velocity = Vec2;
+    type Displacement = [f64; 2];
+
+    fn displacement(self, origin: Self) -> [f64; 2] {
+        (self - origin).lanes()
+    }
+
+    fn displaced(self, by: [f64; 2]) -> Self {
+        self + Vec2::from_lanes(by)
+    }
+
+    fn velocity_at(self, _displacement: [f64; 2], rate: [f64; 2]) -> Vec2 {
+        Vec2::from_lanes(rate)
+    }
+
+    fn rate_at(self, _displacement: [f64; 2], velocity: Vec2) -> [f64; 2] {
+        velocity.lanes()
+    }
+
+    fn seen_from(self, origin: Self, displacement: [f64; 2], rate: [f64; 2]) -> ([f64; 2], [f64; 2]) {
+        ((self - origin).lanes().plus(displacement, 1.0), rate)
+    }
+
+    fn resolution(self) -> f64 {
+        self.to_vec2().resolution()
+    }
+}
+
+/// A 2×2 matrix by rows.
+type Matrix = [[f64; 2]; 2];
+
+fn product(a: Matrix, b: Matrix) -> Matrix {
+    a.map(|row| [row[0] * b[0][0] + row[1] * b[1][0], row[0] * b[0][1] + row[1] * b[1][1]])
+}
+
+/// The matrix that turns by `angle`.
+fn turn(angle: f64) -> Matrix {
+    let (sin, cos) = sin_cos(angle);
+    [[cos, -sin], [sin, cos]]
+}
+
+/// A transform as a turn, a stretch and a translation: A = R(angle)·S + t with S symmetric.
+///
+/// Every matrix [[a, c], [b, d]] is one turn times one symmetric S of trace ≥ 0: the angle is that of (a + d, b − c).
+#[derive(Clone, Copy, Debug)]
+struct Parts {
+    angle: f64,
+    /// S₁₁, S₁₂ = S₂₁, S₂₂.
+    stretch: [f64; 3],
+    translation: [f64; 2],
+}
+
+impl Parts {
+    fn of(affine: Affine) -> Self {
+        let [a, b, c, d, e, f] = affine.as_coeffs();
+        let angle = atan2(b - c, a + d);
+        let [[s11, s12], [s21, s22]] = product(turn(-angle), [[a, c], [b, d]]);
+        Self { angle, stretch: [s11, 0.5 * (s12 + s21), s22], translation: [e, f] }
+    }
+
+    fn symmetric([s11, s12, s22]: [f64; 3]) -> Matrix {
+        [[s11, s12], [s12, s22]]
+    }
+
+    fn affine(self) -> Affine {
+        let [[a, c], [b, d]] = product(turn(self.angle), Self::symmetric(self.stretch));
+        let [e, f] = self.translation;
+        Affine::new([a, b, c, d, e, f])
+    }
+
+    fn displaced(self, by: [f64; 6]) -> Self {
+        let [angle, s11, s12, s22, x, y] = by;
+        Self {
+            angle: self.angle + angle,
+            stretch: self.stretch.plus([s11, s12, s22], 1.0),
+            translation: self.translation.plus([x, y], 1.0),
+        }
+    }
+}
+
+/// A transform turns, stretches and shifts, each for itself, and turns the short way: half a turn does not collapse on
+/// its way. Its velocity is that of its six coefficients.
+///
+/// ```
+/// use carom::{Spring, animate::Animated};
+/// use kurbo::Affine;
+///
+/// let mut view = Animated::new(Affine::IDENTITY, Spring::from_duration_bounce(0.5, 0.0));
+/// view.retarget(Affine::rotate(3.0));
+/// view.advance(0.1);
+/// assert!((view.value().determinant() - 1.0).abs() < 1e-12);
+/// ```
+impl Animatable for Affine {
+    type Velocity = [f64; 6];
+    type Displacement = [f64; 6];
+
+    fn displacement(self, origin: Self) -> [f64; 6] {
+        let (to, from) = (Parts::of(self), Parts::of(origin));
+        let [s11, s12, s22] = to.stretch.plus(from.stretch, -1.0);
+        let [x, y] = to.translation.plus(from.translation, -1.0);
+        [wrapped(to.angle - from.angle), s11, s12, s22, x, y]
+    }
+
+    fn displaced(self, by: [f64; 6]) -> Self {
+        Parts::of(self).displaced(by).affine()
+    }
+
+    /// A′ = R·(angle′·J·S + S′), with J a quarter turn.
+    fn velocity_at(self, displacement: [f64; 6], rate: [f64; 6]) -> [f64; 6] {
+        let Parts { angle, stretch: [s11, s12, s22], .. } = Parts::of(self).displaced(displacement);
+        let [spin, d11, d12, d22, x, y] = rate;
+        let inner = [[d11 - spin * s12, d12 - spin * s22], [d12 + spin * s11, d22 + spin * s12]];
+        let [[a, c], [b, d]] = product(turn(angle), inner);
+        [a, b, c, d, x, y]
+    }
+
+    /// S′ is symmetric, so what is not in R⁻¹A′ tells the spin: its asymmetry is angle′ times the trace of S.
+    fn rate_at(self, displacement: [f64; 6], velocity: [f64; 6]) -> [f64; 6] {
+        let Parts { angle, stretch: [s11, s12, s22], .. } = Parts::of(self).displaced(displacement);
+        let [a, b, c, d, x, y] = velocity;
+        let [[m11, m12], [m21, m22]] = product(turn(-angle), [[a, c], [b, d]]);
+        let trace = s11 + s22;
+        // A pure reflection has no trace, and then no turn of its own either.
+        let spin = if trace == 0.0 { 0.0 } else { (m21 - m12) / trace };
+        [spin, m11 + spin * s12, m12 + spin * s22, m22 - spin * s12, x, y]
+    }
+
+    /// Of what is near 1: a far translation does not end a turn.
+    fn resolution(self) -> f64 {
+        0.25 * f64::EPSILON
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::animate::Animated;
+    use crate::law::spring::Spring;
+
+    const SPRING: Spring = Spring { mass: 1.0, stiffness: 150.0, damping: 12.0 };
+
+    fn far(a: [f64; 6], b: [f64; 6]) -> f64 {
+        a.plus(b, -1.0).magnitude()
+    }
+
+    #[test]
+    fn a_transform_comes_apart_and_together() {
+        for affine in [
+            Affine::IDENTITY,
+            Affine::FLIP_Y,
+            Affine::rotate(3.0) * Affine::scale_non_uniform(2.0, 0.1),
+            Affine::skew(0.5, -2.0).then_translate(Vec2::new(3.0, 4.0)),
+            Affine::scale(0.0),
+        ] {
+            assert!(far(Parts::of(affine).affine().as_coeffs(), affine.as_coeffs()) < 4e-15, "{affine:?}");
+        }
+    }
+
+    #[test]
+    fn the_velocity_of_a_transform_is_the_derivative_of_its_coefficients_and_is_kept() {
+        let mut view = Animated::new(Affine::rotate(0.3) * Affine::scale_non_uniform(2.0, 0.7), SPRING);
+        view.retarget(Affine::rotate(2.9).then_translate(Vec2::new(30.0, -4.0)));
+        view.advance(0.13);
+        let velocity = view.velocity();
+        let h = 1e-6;
+        let step = view.state_at(h).value.as_coeffs().plus(view.value().as_coeffs(), -1.0).map(|x| x / h);
+        assert!(far(step, velocity) < 1e-3, "{step:?} {velocity:?}");
+        view.retarget(Affine::skew(0.2, 0.0));
+        assert!(far(view.velocity(), velocity) < 1e-11);
+        while view.advance(1.0 / 60.0) {}
+        assert_eq!(view.value(), Affine::skew(0.2, 0.0));
+    }
+
+    #[test]
+    fn rectangles_and_points_end_where_they_are_sent() {
+        let mut frame = Animated::new((Rect::ZERO, Point::ORIGIN, Size::ZERO), SPRING);
+        let target = (Rect::new(10.0, 20.0, 300.0, 220.0), Point::new(-4.0, 1e-3), Size::new(7.0, 0.0));
+        frame.retarget(target);
+        frame.advance(0.05);
+        assert!(frame.velocity().1.x < 0.0 && frame.velocity().0.x1 > 100.0);
+        while frame.advance(1.0 / 60.0) {}
+        assert_eq!(frame.value(), target);
+    }
+}

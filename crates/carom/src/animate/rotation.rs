@@ -1,0 +1,153 @@
+//! Rotations in space, as quaternions, and the displacements between them.
+//!
+//! A displacement p is a rotation vector: the axis of the turn that leads from the origin to the value, as long as its
+//! angle, in the coordinates of the world. What is displaced by p from X is exp(p)·X. A p that shrinks along itself turns
+//! about one axis: the geodesic.
+//!
+//! The angular velocity ω of exp(p)·X, X standing, is the exponential's left Jacobian applied to the rate p′; with θ = |p|
+//!
+//! ```text
+//! ω  = p′ + (1 − cos θ)/θ² p × p′ + (θ − sin θ)/θ³ p × (p × p′)
+//! p′ = ω − ½ p × ω + (1 − θ/2·cot(θ/2))/θ² p × (p × ω)
+//! ```
+//!
+//! so that a value seen from a new target keeps its angular velocity, about whatever axis.
+
+use super::lanes::Lanes;
+use crate::math::{atan2, sin_cos};
+
+/// (x, y, z, w), of length 1.
+pub(super) type Quaternion = [f64; 4];
+
+type Vector = [f64; 3];
+
+fn cross(a: Vector, b: Vector) -> Vector {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+/// The turn `b`, and then `a`.
+fn product(a: Quaternion, b: Quaternion) -> Quaternion {
+    let ([ax, ay, az, aw], [bx, by, bz, bw]) = (a, b);
+    [
+        aw * bx + ax * bw + ay * bz - az * by,
+        aw * by - ax * bz + ay * bw + az * bx,
+        aw * bz + ax * by - ay * bx + az * bw,
+        aw * bw - ax * bx - ay * by - az * bz,
+    ]
+}
+
+/// Of length 1; what has no length is no turn.
+fn normalized(q: Quaternion) -> Quaternion {
+    let length = q.magnitude();
+    if length > 0.0 { q.map(|x| x / length) } else { [0.0, 0.0, 0.0, 1.0] }
+}
+
+fn exp(p: Vector) -> Quaternion {
+    let angle = p.magnitude();
+    let (sin, cos) = sin_cos(0.5 * angle);
+    let [x, y, z] = p.map(|x| x * if angle > 0.0 { sin / angle } else { 0.5 });
+    [x, y, z, cos]
+}
+
+/// The short way: at most half a turn. q and −q are one rotation.
+fn log(q: Quaternion) -> Vector {
+    let [x, y, z, w] = if q[3] < 0.0 { q.map(|x| -x) } else { q };
+    let sin = [x, y, z].magnitude();
+    let factor = if sin > 0.0 { 2.0 * atan2(sin, w) / sin } else { 2.0 };
+    [x, y, z].map(|x| x * factor)
+}
+
+/// What leads from `origin` to `q`.
+pub(super) fn displacement(q: Quaternion, origin: Quaternion) -> Vector {
+    let [x, y, z, w] = normalized(origin);
+    log(product(normalized(q), [-x, -y, -z, w]))
+}
+
+/// What is displaced from `origin`.
+pub(super) fn displaced(origin: Quaternion, by: Vector) -> Quaternion {
+    normalized(product(exp(by), normalized(origin)))
+}
+
+/// The angular velocity of a displacement that changes at `rate`.
+pub(super) fn velocity(displacement: Vector, rate: Vector) -> Vector {
+    let square = displacement.dot(displacement);
+    let angle = displacement.magnitude();
+    let (first, second) = if angle < 0.25 {
+        // The series of both, to the last bit.
+        let first = 0.5 - square / 24.0 * (1.0 - square / 30.0 * (1.0 - square / 56.0 * (1.0 - square / 90.0)));
+        let second = 1.0 - square / 20.0 * (1.0 - square / 42.0 * (1.0 - square / 72.0 * (1.0 - square / 110.0)));
+        (first, second / 6.0)
+    } else {
+        let (sin_half, _) = sin_cos(0.5 * angle);
+        (2.0 * sin_half * sin_half / square, (angle - sin_cos(angle).0) / (square * angle))
+    };
+    let turned = cross(displacement, rate);
+    rate.plus(turned, first).plus(cross(displacement, turned), second)
+}
+
+/// The rate of a displacement whose end turns with `velocity`.
+pub(super) fn rate(displacement: Vector, velocity: Vector) -> Vector {
+    let square = displacement.dot(displacement);
+    let angle = displacement.magnitude();
+    let second = if angle < 0.25 {
+        1.0 / 12.0
+            + square * (1.0 / 720.0 + square * (1.0 / 30_240.0 + square * (1.0 / 1_209_600.0 + square / 47_900_160.0)))
+    } else {
+        let (sin, cos) = sin_cos(0.5 * angle);
+        if sin * sin < 1e-12 {
+            // After a whole turn every axis leads to the same place, and only the turn about this one can be told.
+            return displacement.map(|x| x * (displacement.dot(velocity) / square));
+        }
+        (1.0 - 0.5 * angle * cos / sin) / square
+    };
+    let turned = cross(displacement, velocity);
+    velocity.plus(turned, -0.5).plus(cross(displacement, turned), second)
+}
+
+/// What is displaced from `from`, and its rate, seen from `origin`; the angular velocity is kept.
+pub(super) fn seen_from(from: Quaternion, origin: Quaternion, by: Vector, change: Vector) -> (Vector, Vector) {
+    let seen = displacement(displaced(from, by), origin);
+    (seen, rate(seen, velocity(by, change)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DISPLACEMENTS: [Vector; 6] =
+        [[0.0; 3], [1e-9, 0.0, 2e-9], [0.1, -0.2, 0.05], [0.249, 0.02, 0.0], [1.0, 2.0, -0.5], [0.0, -3.1, 0.1]];
+
+    fn near(a: Vector, b: Vector, by: f64) -> bool {
+        a.plus(b, -1.0).magnitude() <= by
+    }
+
+    #[test]
+    fn a_displacement_leads_where_it_came_from() {
+        let origin = normalized([0.1, -0.7, 0.3, 0.2]);
+        for p in DISPLACEMENTS {
+            assert!(near(displacement(displaced(origin, p), origin), p, 4e-15), "{p:?}");
+        }
+        // Both signs of a quaternion are the same place.
+        let other = displaced(origin, [1.0, 2.0, -0.5]).map(|x| -x);
+        assert!(near(displacement(other, origin), [1.0, 2.0, -0.5], 4e-15));
+    }
+
+    #[test]
+    fn the_angular_velocity_is_the_derivative_of_the_turn() {
+        let change = [0.3, -1.1, 0.7];
+        for p in DISPLACEMENTS {
+            let h = 1e-5;
+            let turn = displacement(exp(p.plus(change, h)), exp(p.plus(change, -h))).map(|x| x / (2.0 * h));
+            assert!(near(velocity(p, change), turn, 1e-9), "{p:?}: {:?} {turn:?}", velocity(p, change));
+            assert!(near(rate(p, velocity(p, change)), change, 2e-14), "{p:?}");
+        }
+    }
+
+    #[test]
+    fn series_and_closed_form_meet() {
+        let change = [0.3, -1.1, 0.7];
+        let (below, above) = ([0.25 - 1e-15, 0.0, 0.0], [0.25 + 1e-15, 0.0, 0.0]);
+        assert!(near(velocity(below, change), velocity(above, change), 1e-14));
+        assert!(near(rate(below, change), rate(above, change), 1e-14));
+    }
+}

@@ -1,0 +1,365 @@
+//! `Animated`'s figures: retargeted again and again at any frame rate, at any scale. `--nocapture` prints them.
+#![expect(clippy::float_cmp, reason = "tests of exact answers compare exactly")]
+
+use carom::animate::{Angle, Animated, Driven};
+use carom::{Bounce, Friction, Motion, Spring, State, Tolerance};
+
+const SPRING: Spring = Spring { mass: 1.0, stiffness: 180.0, damping: 12.0 };
+const MINUTE: f64 = 60.0;
+
+/// Frames at `hz` for a minute.
+fn regular(hz: u32) -> Vec<f64> {
+    (1..=60 * hz).map(|i| f64::from(i) / f64::from(hz)).collect()
+}
+
+/// Frames 1 to 33 ms apart, from a fixed seed.
+fn jittered() -> Vec<f64> {
+    let (mut seed, mut now, mut frames) = (1_u64, 0.0, Vec::new());
+    while now < MINUTE {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        now += 0.001 + 0.032 * ((seed >> 40) as f64 / f64::from(1 << 24));
+        frames.push(now.min(MINUTE));
+    }
+    frames
+}
+
+fn target(i: u32) -> f64 {
+    f64::from(7919 * i % 601) - 300.0
+}
+
+/// The states at `instants` when frames are at `frames` and the i-th of `retargets` sends it to target(i).
+///
+/// An event between two frames is taken at its time. `frames`, `retargets` and `instants` are in order.
+fn play(frames: &[f64], retargets: &[f64], instants: &[f64]) -> Vec<[f64; 2]> {
+    let mut value = Animated::new(0.0, SPRING);
+    value.retarget(target(0));
+    value.advance_to(0.0);
+    let (mut frames, mut retargets, mut sent) = (frames.iter().peekable(), retargets.iter().peekable(), 0);
+    let mut states = Vec::new();
+    for instant in instants {
+        loop {
+            let next_frame = frames.peek().copied().copied().unwrap_or(f64::INFINITY);
+            let next_event = retargets.peek().copied().copied().unwrap_or(f64::INFINITY);
+            if next_frame.min(next_event) > *instant {
+                break;
+            }
+            if next_frame <= next_event {
+                frames.next();
+                value.advance_to(next_frame);
+            }
+            if next_event <= next_frame {
+                retargets.next();
+                value.advance_to(next_event);
+                sent += 1;
+                value.retarget(target(sent));
+            }
+        }
+        value.advance_to(*instant);
+        states.push([value.value(), value.velocity()]);
+    }
+    states
+}
+
+/// The largest difference, in length and in length/s.
+fn largest_difference(a: &[[f64; 2]], b: &[[f64; 2]]) -> [f64; 2] {
+    assert_eq!(a.len(), b.len());
+    [0, 1].map(|i| a.iter().zip(b).map(|(a, b)| (a[i] - b[i]).abs()).fold(0.0, f64::max))
+}
+
+#[test]
+fn sent_elsewhere_at_the_same_instants_it_takes_the_same_path_at_every_frame_rate() {
+    // Every third frame of 60 Hz, for a minute: compared where the frames of all displays coincide.
+    let events: Vec<f64> = (1..1200).map(|i| 3.0 * f64::from(i) / 60.0).collect();
+    let instants: Vec<f64> = (1..=240).map(|i| 0.25 * f64::from(i)).collect();
+    let without_frames = play(&[], &events, &instants);
+    let spread = without_frames.iter().map(|state| state[0].abs()).fold(0.0, f64::max);
+    assert!(spread > 100.0);
+    for (name, frames) in
+        [("60 Hz", regular(60)), ("144 Hz", regular(144)), ("240 Hz", regular(240)), ("jittered", jittered())]
+    {
+        let [x, v] = largest_difference(&play(&frames, &events, &instants), &without_frames);
+        println!("1199 retargets in a minute, {name:8}: off by {x:8.1e} of {spread:.0}, velocity by {v:8.1e}");
+        assert!(x <= 1e-12 && v <= 1e-10, "{name}");
+    }
+}
+
+#[test]
+fn sent_elsewhere_in_every_third_frame_the_frames_between_change_nothing() {
+    for (name, frames) in
+        [("60 Hz", regular(60)), ("144 Hz", regular(144)), ("240 Hz", regular(240)), ("jittered", jittered())]
+    {
+        let events: Vec<f64> = frames.iter().skip(2).step_by(3).copied().collect();
+        let own = play(&frames, &events, &events);
+        let [x, v] = largest_difference(&own, &play(&[], &events, &events));
+        let [jx, jv] = largest_difference(&own, &play(&jittered(), &events, &events));
+        println!(
+            "retarget every 3 frames, {name:8}: {} retargets; without the frames between {x:8.1e}, {v:8.1e}; with others {jx:8.1e}, {jv:8.1e}",
+            events.len()
+        );
+        assert!(x.max(jx) <= 1e-12 && v.max(jv) <= 1e-10, "{name}");
+    }
+}
+
+#[test]
+fn seconds_and_timestamps_are_the_same_time() {
+    let (mut by_seconds, mut by_timestamps) = (Animated::new(0.0_f64, SPRING), Animated::new(0.0, SPRING));
+    by_timestamps.retarget(300.0);
+    by_seconds.retarget(300.0);
+    by_timestamps.advance_to(0.0);
+    for frame in regular(144).iter().take(100) {
+        by_seconds.advance(1.0 / 144.0);
+        by_timestamps.advance_to(*frame);
+        assert!((by_seconds.value() - by_timestamps.value()).abs() < 1e-11);
+    }
+}
+
+#[test]
+fn the_first_course_has_the_laws_own_bits() {
+    for spring in [SPRING, Spring { damping: 300.0, ..SPRING }, Spring::from_angular_frequency(9.0, 1.0)] {
+        let start = State { position: 12.5, velocity: -700.0 };
+        let law = spring.motion(start, 80.0);
+        let mut value = Animated::new([start.position, 3.0], spring);
+        value.set_velocity([start.velocity, 0.0]);
+        value.retarget([80.0, 3.0]);
+        for i in 1..40 {
+            let t = 0.02 * f64::from(i);
+            let shown = value.state_at(t);
+            assert_eq!((shown.value[0], shown.velocity[0]), (law.state(t).position, law.state(t).velocity));
+        }
+    }
+}
+
+/// How long it takes at 60 Hz, and the largest distance from the end, relative to the way, of the law thereafter.
+fn frames_to_rest(from: f64, to: f64, spring: Spring) -> (f64, f64) {
+    let mut value = Animated::new(from, spring);
+    value.retarget(to);
+    let mut frames = 0.0;
+    while value.advance(1.0 / 60.0) {
+        frames += 1.0;
+    }
+    let end = (frames + 1.0) / 60.0;
+    assert_eq!((value.value(), value.velocity()), (to, 0.0));
+    let law = spring.motion(State::at_rest(from), to);
+    let left = (0..5000).map(|i| (law.state(end + f64::from(i) * 0.001).position - to).abs()).fold(0.0, f64::max);
+    (end, left / (to - from).abs())
+}
+
+#[test]
+fn it_ends_after_the_same_time_at_every_scale_and_not_early() {
+    // popmotion stops the second of these springs with 48.6 % of a way of 0.01 to go, Motion with 16.3 % of the first.
+    for (stiffness, damping) in [(100.0, 10.0), (500.0, 10.0), (20.0, 2.0)] {
+        let spring = Spring { mass: 1.0, stiffness, damping };
+        let (one, _) = frames_to_rest(0.0, 1.0, spring);
+        for (from, to) in [(0.0, 0.01), (0.0, -0.01), (0.0, 1000.0), (1e7, 1e7 + 100.0), (0.0, 1e-300), (0.0, 1e300)] {
+            let (end, left) = frames_to_rest(from, to, spring);
+            println!(
+                "k {stiffness} c {damping}, {from:e} to {to:e}: at rest after {end:.3} s, {left:.1e} of the way left"
+            );
+            assert!((end - one).abs() < 0.017 && left <= 1.0001e-4, "{end} {one} {left}");
+        }
+    }
+}
+
+#[test]
+fn single_precision_ends_exactly_at_any_coordinate() {
+    // The crate `springs`, in f32, never rests at targets of 1e5 and more, animato from 1e4.
+    for size in [1e-3_f32, 1.0, 1e4, 1e5, 1e6, 1e7, 3e9, 1e30] {
+        for (from, to) in [(0.0, size), (0.0, -size), (size, size * 1.000_001), (size, size * 2.0)] {
+            let mut value = Animated::new(from, SPRING);
+            value.retarget(to);
+            let mut frames = 0;
+            while value.advance(1.0 / 60.0) {
+                frames += 1;
+                assert!(frames < 300, "{from} to {to}");
+            }
+            assert_eq!((value.value().to_bits(), value.velocity()), (to.to_bits(), 0.0));
+        }
+    }
+    // Between neighbours there is nothing to show: it ends on the target all the same.
+    let mut value = Animated::new(1e7_f32, SPRING);
+    value.retarget(1e7 + 1.0);
+    while value.advance(1.0 / 60.0) {}
+    assert_eq!(value.value(), 1e7 + 1.0);
+}
+
+#[test]
+fn a_far_coordinate_does_not_end_a_near_one_early() {
+    let mut both = Animated::new((1e7_f32, 0.0_f32), SPRING);
+    both.retarget((1e7, 1.0));
+    let mut near = Animated::new(0.0_f32, SPRING);
+    near.retarget(1.0);
+    assert!((both.settling_time() - near.settling_time()).abs() < 1e-6);
+}
+
+#[test]
+fn a_flick_at_the_target_is_an_animation_too() {
+    // iced_anim ends a flick from rest on its first tick.
+    for velocity in [800.0, -800.0] {
+        let mut value = Animated::new(50.0, SPRING);
+        value.set_velocity(velocity);
+        assert!(value.advance(0.05));
+        assert!((value.value() - 50.0) * velocity > 0.0);
+        while value.advance(1.0 / 60.0) {}
+        assert_eq!(value.value(), 50.0);
+    }
+}
+
+#[test]
+fn it_rests_for_good_at_its_settling_time_and_not_before() {
+    for damping in [0.5, 12.0, 26.8, 400.0] {
+        let mut value = Animated::new([0.0, 5.0, 1.0], Spring { damping, ..SPRING });
+        value.set_velocity([900.0, 0.0, -100.0]);
+        value.retarget([300.0, -20.0, 1.0]);
+        for tolerance in [None, Some(Tolerance::pixels(2.0)), Some(Tolerance::new(1e-6, 1e9))] {
+            if let Some(tolerance) = tolerance {
+                value.set_tolerance(tolerance);
+            }
+            let end = value.settling_time();
+            assert!(end > 0.1 && end < 100.0);
+            assert!(
+                value.clone().advance(end * (1.0 - 1e-9)) && !value.clone().advance(end * (1.0 + 1e-9)),
+                "{damping}"
+            );
+            let mut half_way = value.clone();
+            half_way.advance(0.5 * end);
+            assert!((half_way.settling_time() - 0.5 * end).abs() < 1e-9 * end);
+        }
+    }
+}
+
+#[test]
+fn a_moving_target_is_what_retargeting_at_every_instant_would_be() {
+    // A hundred thousand still targets, each for 10 µs, against one that moves: the first lag by half a step.
+    let mut exact = Animated::new(0.0, SPRING);
+    exact.retarget_moving(100.0, 250.0);
+    exact.advance(1.0);
+    let mut stepped = Animated::new(0.0, SPRING);
+    let dt = 1e-5;
+    for i in 0..100_000 {
+        stepped.retarget(100.0 + 250.0 * (f64::from(i) + 0.5) * dt);
+        stepped.advance(dt);
+    }
+    println!("moving target: {} against {} stepped", exact.value(), stepped.value());
+    assert!((exact.value() - stepped.value()).abs() < 1e-7);
+    assert!((exact.velocity() - stepped.velocity()).abs() < 1e-5);
+    // Cut into frames, and with its spring exchanged on the way, it is the same motion.
+    let mut frames = Animated::new(0.0, SPRING);
+    frames.retarget_moving(100.0, 250.0);
+    for _ in 0..100 {
+        frames.advance(0.01);
+        // Any other spring, for no time at all.
+        frames.set_spring(Spring { mass: 7.0, ..SPRING });
+        frames.set_spring(SPRING);
+    }
+    assert!((exact.value() - frames.value()).abs() < 1e-11);
+    assert_eq!(frames.rest(), None);
+    assert_eq!(frames.settling_time(), f64::INFINITY);
+}
+
+#[test]
+fn after_a_rest_the_first_frame_sets_the_clock_anew() {
+    let mut card = Animated::new(0.0, SPRING);
+    card.retarget(1.0);
+    let mut now = 5.0;
+    while card.advance_to(now) {
+        now += 1.0 / 60.0;
+    }
+    card.retarget(0.0);
+    assert!(card.advance_to(now + 3600.0), "an hour without frames is not a frame");
+    assert_eq!(card.value(), 1.0);
+    assert!(card.advance_to(now + 3600.0 + 1.0 / 60.0) && card.value() < 1.0);
+    // Backward: nothing.
+    let value = card.value();
+    assert!(card.advance_to(now));
+    assert_eq!(card.value(), value);
+}
+
+#[test]
+fn any_dt_has_an_answer() {
+    for spring in [SPRING, Spring { damping: 0.0, ..SPRING }, Spring { stiffness: 0.0, ..SPRING }] {
+        let mut value = Animated::new(3.0_f64, spring);
+        value.set_velocity(-40.0);
+        value.retarget(7.0);
+        for dt in [0.0, -0.0, -1.0, f64::NEG_INFINITY, f64::NAN] {
+            assert!(value.advance(dt));
+            assert_eq!((value.value(), value.velocity()), (3.0, -40.0));
+        }
+        for dt in [1e-300, 1e300, f64::MAX, f64::MAX, f64::INFINITY] {
+            value.advance(dt);
+            assert!(value.value().is_finite() && value.velocity().is_finite(), "{dt}");
+        }
+        assert_eq!(value.is_at_rest(), spring.damping > 0.0);
+    }
+    // A target that is nowhere is given up in one frame, instead of asking for frames for ever.
+    for nowhere in [f64::NAN, f64::INFINITY] {
+        let mut value = Animated::new(3.0, SPRING);
+        value.retarget(nowhere);
+        assert!(!value.advance(1.0 / 60.0));
+        value.retarget(5.0);
+        assert!(!value.advance(1.0 / 60.0));
+        assert_eq!(value.value(), 5.0);
+    }
+}
+
+#[test]
+fn flung_it_ends_where_friction_takes_it_or_lands_on_its_spring() {
+    let friction = Friction::from_deceleration_rate(0.998);
+    let law = friction.motion(State { position: 10.0, velocity: -1500.0 });
+    let mut page = Animated::new(10.0, SPRING);
+    page.set_velocity(-1500.0);
+    page.fling(friction);
+    assert_eq!(page.rest(), law.rest());
+    page.advance(0.3);
+    assert_eq!((page.value(), page.velocity()), (law.state(0.3).position, law.state(0.3).velocity));
+    // Caught again in flight, it lands.
+    let mut caught = page.clone();
+    let before = (caught.value(), caught.velocity());
+    caught.retarget(-500.0);
+    assert_eq!((caught.value(), caught.velocity()), before);
+    while caught.advance(1.0 / 60.0) {}
+    assert_eq!(caught.value(), -500.0);
+    // Left alone, it ends.
+    while page.advance(1.0 / 60.0) {}
+    assert_eq!((Some(page.value()), page.velocity()), (law.rest(), 0.0));
+    page.retarget(0.0);
+    assert!(page.advance(0.1) && page.value() > law.rest().unwrap_or_default());
+}
+
+#[test]
+fn any_motion_drives_a_value_along_a_line_and_hands_it_over() {
+    let bounce = Bounce { acceleration: 4900.0, floor: 400.0, restitution: 0.6 }.motion(State::at_rest(0.0));
+    let mut ball = Driven::new([20.0, 0.0], [0.6, 0.8], bounce);
+    assert!(ball.advance(0.7));
+    let now = bounce.state(0.7);
+    assert_eq!(ball.value(), [20.0 + 0.6 * now.position, 0.8 * now.position]);
+    let caught = ball.land([0.0, 0.0], SPRING);
+    assert_eq!((caught.value(), caught.velocity()), (ball.value(), ball.velocity()));
+    while ball.advance(1.0 / 60.0) {}
+    assert_eq!((ball.value(), ball.velocity()), ([260.0, 320.0], [0.0, 0.0]));
+    assert_eq!(ball.rest(), Some([260.0, 320.0]));
+}
+
+#[test]
+fn angles_go_the_short_way_and_end_on_the_number_asked_for() {
+    for (from, to, way) in [(359.0, 45.0, 46.0), (45.0, 359.0, -46.0), (0.0, 720.0, 0.0)] {
+        let mut needle = Animated::new(Angle::from_degrees(from), Spring { damping: 40.0, ..SPRING });
+        needle.retarget(Angle::from_degrees(to));
+        while needle.advance(1.0 / 60.0) {
+            assert!(needle.velocity() * way > 0.0);
+        }
+        assert_eq!(needle.value(), Angle::from_degrees(to));
+    }
+}
+
+#[test]
+fn a_spring_can_be_exchanged_in_flight() {
+    let mut value = Animated::new(0.0, SPRING);
+    value.retarget(100.0);
+    value.advance(0.1);
+    let before = State { position: value.value(), velocity: value.velocity() };
+    let stiff = Spring::from_duration_bounce(0.2, 0.0);
+    value.set_spring(stiff);
+    assert_eq!((value.value(), value.velocity()), (before.position, before.velocity));
+    value.advance(0.05);
+    assert!((value.value() - stiff.motion(before, 100.0).state(0.05).position).abs() < 1e-12);
+}

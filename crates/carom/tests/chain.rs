@@ -1,0 +1,260 @@
+//! Chains: who follows whom, how little the frame rate matters, and that they come to rest.
+#![cfg(feature = "alloc")]
+#![expect(clippy::float_cmp, reason = "an exact end is compared exactly")]
+
+use carom::animate::{Chain, SpringSystem};
+use carom::dialect::Origami;
+use carom::{Motion, Spring, State, Tolerance};
+
+const FRAME: f64 = 1.0 / 60.0;
+
+fn heads(count: usize) -> Chain {
+    Chain::new(Origami::CHAIN_MAIN.spring(), Origami::CHAIN_ATTACHMENT.spring(), count, 0.0)
+}
+
+fn positions(chain: &Chain) -> Vec<f64> {
+    chain.states().map(|state| state.position).collect()
+}
+
+#[test]
+fn the_leader_is_a_spring_of_its_own() {
+    for target in [300.0, -300.0] {
+        let mut chain = heads(4);
+        chain.retarget(target);
+        let law = Origami::CHAIN_MAIN.spring().motion(State::at_rest(0.0), target);
+        for frame in 1..30 {
+            chain.advance(FRAME);
+            let exact = law.state(f64::from(frame) * FRAME);
+            assert!((chain.state(0).unwrap().position - exact.position).abs() < 1e-11);
+        }
+    }
+}
+
+#[test]
+fn each_follows_the_neighbour_nearer_to_the_leader() {
+    for target in [300.0, -300.0] {
+        let mut chain = heads(5);
+        assert!(chain.set_leader(2) && !chain.set_leader(5));
+        chain.retarget(target);
+        chain.advance(0.08);
+        let way: Vec<f64> = positions(&chain).iter().map(|position| position * target.signum()).collect();
+        assert!(way[2] > way[1] && way[1] > way[0] && way[0] > 0.0, "{way:?}");
+        // Both sides alike.
+        assert_eq!((way[1], way[0]), (way[3], way[4]));
+    }
+}
+
+/// All links of a chain let go at rest, by plain Runge-Kutta on their equations at steps of 10 µs.
+fn by_runge_kutta(attachment: Spring, count: usize, target: f64, until: f64) -> Vec<State> {
+    let main = Origami::CHAIN_MAIN.spring();
+    let slope = |states: &[State]| -> Vec<State> {
+        (0..count)
+            .map(|i| {
+                let (spring, goal) = if i == 0 { (main, target) } else { (attachment, states[i - 1].position) };
+                State { position: states[i].velocity, velocity: spring.force(states[i], goal) / spring.mass }
+            })
+            .collect()
+    };
+    let plus = |states: &[State], slopes: &[State], h: f64| -> Vec<State> {
+        let sum = |(a, b): (&State, &State)| State {
+            position: a.position + h * b.position,
+            velocity: a.velocity + h * b.velocity,
+        };
+        states.iter().zip(slopes).map(sum).collect()
+    };
+    let mut states = vec![State::at_rest(0.0); count];
+    let steps = (until / 1e-5).round();
+    let h = until / steps;
+    for _ in 0..steps as usize {
+        let k1 = slope(&states);
+        let k2 = slope(&plus(&states, &k1, 0.5 * h));
+        let k3 = slope(&plus(&states, &k2, 0.5 * h));
+        let k4 = slope(&plus(&states, &k3, h));
+        states = plus(&states, &k1, h / 6.0);
+        states = plus(&states, &k2, h / 3.0);
+        states = plus(&states, &k3, h / 3.0);
+        states = plus(&states, &k4, h / 6.0);
+    }
+    states
+}
+
+/// The largest difference to `exact`, over all links.
+fn error(states: impl Iterator<Item = State>, exact: &[State]) -> f64 {
+    states.zip(exact).map(|(a, b)| (a.position - b.position).abs()).fold(0.0, f64::max)
+}
+
+#[test]
+fn its_path_depends_little_on_the_frame_rate_where_retargeting_depends_on_it_much() {
+    let (count, target, until) = (4, 1000.0, 0.3);
+    let exact = by_runge_kutta(Origami::CHAIN_ATTACHMENT.spring(), count, target, until);
+    println!("a throw over 1000 px, four heads, the worst of them after 0.3 s:");
+    for rate in [30.0, 60.0, 120.0, 240.0] {
+        let frames = (until * rate) as u32;
+        let mut chain = heads(count);
+        chain.set_tolerance(Some(Tolerance::new(1e-9, 1e-9)));
+        chain.retarget(target);
+        // Rebound's way: at each frame, each goes to where the one before it is.
+        let mut system = SpringSystem::new();
+        let ids: Vec<_> = (0..count)
+            .map(|i| system.insert(if i == 0 { Origami::CHAIN_MAIN } else { Origami::CHAIN_ATTACHMENT }.spring(), 0.0))
+            .collect();
+        system.retarget(ids[0], target);
+        for pair in ids.windows(2) {
+            let follower = pair[1];
+            system.listen(pair[0], move |system, event| {
+                system.retarget(follower, event.state.position);
+            });
+        }
+        for _ in 0..frames {
+            chain.advance(1.0 / rate);
+            system.advance(1.0 / rate);
+        }
+        let here = error(chain.states(), &exact);
+        let rebound = error(ids.iter().map(|id| system.state(*id).unwrap()), &exact);
+        println!("  {rate:3} Hz: chain {here:.6} px off, retargeted each frame {rebound:.1} px off");
+        assert!(here < 1e-4 && rebound > 10.0);
+    }
+}
+
+#[test]
+fn uneven_frames_change_as_little() {
+    let (target, until) = (1000.0, 0.3);
+    let exact = by_runge_kutta(Origami::CHAIN_ATTACHMENT.spring(), 3, target, until);
+    let mut chain = heads(3);
+    chain.retarget(target);
+    let mut t = 0.0;
+    for i in 0.. {
+        let dt = f64::min([0.004, 0.021, 0.001, 0.033][i % 4], until - t);
+        if !(dt > 1e-12) {
+            break;
+        }
+        chain.advance(dt);
+        t += dt;
+    }
+    assert!(error(chain.states(), &exact) < 1e-4);
+}
+
+#[test]
+fn a_finger_at_constant_speed_is_followed_with_the_lag_that_the_spring_has() {
+    for speed in [600.0, -600.0] {
+        for rate in [24.0, 60.0, 144.0] {
+            let mut chain = heads(3);
+            for frame in 1..=(4.0 * rate) as u32 {
+                chain.drag_to(speed * f64::from(frame) / rate);
+                assert!(chain.advance(1.0 / rate));
+            }
+            let Spring { stiffness, damping, .. } = Origami::CHAIN_ATTACHMENT.spring();
+            let lag = speed * damping / stiffness;
+            let positions = positions(&chain);
+            for i in [1, 2] {
+                assert!((positions[i - 1] - positions[i] - lag).abs() < 1e-6, "{positions:?}, lag {lag}");
+                assert!((chain.state(i).unwrap().velocity - speed).abs() < 1e-6);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_held_leader_that_stands_still_lets_the_others_rest() {
+    let mut chain = heads(3);
+    chain.drag_to(100.0);
+    chain.advance(FRAME);
+    assert_eq!(chain.state(0), Some(State { position: 100.0, velocity: 100.0 / FRAME }));
+    chain.advance(FRAME);
+    assert_eq!(chain.state(0), Some(State::at_rest(100.0)));
+    let frames = (0..600).take_while(|_| chain.advance(FRAME)).count();
+    assert!(frames < 120, "{frames}");
+    assert_eq!(positions(&chain), [100.0; 3]);
+    // And goes on in the hand.
+    chain.drag_to(90.0);
+    assert!(chain.advance(FRAME) && !chain.is_at_rest());
+}
+
+#[test]
+fn what_is_let_go_keeps_its_speed_and_comes_to_rest_exactly_on_its_target() {
+    for side in [1.0, -1.0] {
+        let mut chain = heads(4);
+        for frame in 1..20 {
+            chain.drag_to(side * 10.0 * f64::from(frame));
+            chain.advance(FRAME);
+        }
+        let dragged = chain.state(0).unwrap();
+        assert!((dragged.velocity - side * 600.0).abs() < 1e-9);
+        chain.retarget(0.0);
+        assert_eq!(chain.state(0), Some(dragged));
+        chain.release(side * 2000.0, 0.0);
+        assert_eq!(chain.state(0).unwrap().velocity, side * 2000.0);
+        let frames = (0..600).take_while(|_| chain.advance(FRAME)).count();
+        assert!(frames > 20 && frames < 150, "{frames}");
+        assert!(chain.states().all(|state| state == State::at_rest(0.0)));
+        assert!(!chain.advance(FRAME));
+    }
+}
+
+#[test]
+fn another_leader_in_flight_changes_no_position_and_no_velocity() {
+    let mut chain = heads(4);
+    chain.retarget(300.0);
+    for _ in 0..6 {
+        chain.advance(FRAME);
+    }
+    let before: Vec<State> = chain.states().collect();
+    chain.set_leader(3);
+    assert_eq!(chain.states().collect::<Vec<_>>(), before);
+    assert_eq!((chain.leader(), chain.target()), (3, 300.0));
+    while chain.advance(FRAME) {}
+    assert_eq!(positions(&chain), [300.0; 4]);
+}
+
+#[test]
+fn a_minute_in_one_frame_ends_where_it_should() {
+    for target in [1e-3, -1e6] {
+        let mut chain = heads(6);
+        chain.retarget(target);
+        while chain.advance(60.0) {}
+        assert_eq!(positions(&chain), [target; 6]);
+    }
+}
+
+#[test]
+fn a_chain_of_none_has_a_leader() {
+    let mut chain = heads(0);
+    assert_eq!((chain.len(), chain.is_empty()), (1, false));
+    chain.snap_to(4.0);
+    assert!(!chain.advance(FRAME) && chain.state(0) == Some(State::at_rest(4.0)) && chain.state(1).is_none());
+    chain.retarget(f64::NAN);
+    let frames = (0..10).take_while(|_| chain.advance(FRAME)).count();
+    assert!(frames < 10, "what is no number keeps nothing awake");
+}
+
+#[test]
+fn weak_and_heavily_damped_links_stay_finite() {
+    for (stiffness, damping) in
+        [(0.0, 10.0), (1e-3, 1e3), (1.0, 0.0), (1e-9, 0.0), (1e6, 1e-3), (1e8, 1e6), (1e-9, 1e9)]
+    {
+        let weak = Spring { mass: 1.0, stiffness, damping };
+        let mut chain = Chain::new(Origami::CHAIN_MAIN.spring(), weak, 3, 0.0);
+        chain.retarget(1000.0);
+        for _ in 0..60 {
+            chain.advance(FRAME);
+            assert!(chain.states().all(|state| state.position.abs() < 2.1e3), "{stiffness} {damping}: {chain:?}");
+        }
+    }
+}
+
+#[test]
+fn a_creeping_link_is_right_too() {
+    // On both sides of where the closed form would lose digits: time constants of 0.4 s, 4 s, 4.5 s and 100 s.
+    for (stiffness, damping) in [(50.0, 20.0), (10.0, 40.0), (10.0, 45.0), (1.0, 100.0)] {
+        let slow = Spring { mass: 1.0, stiffness, damping };
+        let exact = by_runge_kutta(slow, 3, 1000.0, 0.5);
+        let mut chain = Chain::new(Origami::CHAIN_MAIN.spring(), slow, 3, 0.0);
+        chain.retarget(1000.0);
+        for _ in 0..30 {
+            chain.advance(FRAME);
+        }
+        let off = error(chain.states(), &exact);
+        println!("stiffness {stiffness}, damping {damping}: {off:.1e} px off");
+        assert!(off < 1e-3);
+    }
+}

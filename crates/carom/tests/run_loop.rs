@@ -1,0 +1,347 @@
+//! The loop: no wake-up is lost, nothing is polled, and it ends cleanly.
+#![cfg(feature = "std")]
+#![expect(clippy::unwrap_used, clippy::float_cmp, reason = "a lock that is poisoned is a failed test")]
+
+use carom::Spring;
+use carom::animate::{Activity, FrameClock, Loop, ManualClock, SpringSystem};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Barrier, Condvar, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Longer than any scheduler sleeps.
+const LOST: Duration = Duration::from_secs(20);
+
+/// Waits for something that another thread brings about.
+fn wait_until(what: impl Fn() -> bool) -> bool {
+    let begun = Instant::now();
+    while begun.elapsed() < LOST {
+        if what() {
+            return true;
+        }
+        thread::sleep(Duration::from_micros(200));
+    }
+    false
+}
+
+#[test]
+fn it_runs_while_something_moves_and_parks_when_nothing_does() {
+    let clock = ManualClock::new();
+    let log: Arc<Mutex<Vec<f64>>> = Arc::default();
+    let its = log.clone();
+    let driver = Loop::with_clock(50.0, clock.clone(), move |dt| {
+        let mut log = its.lock().unwrap();
+        log.push(dt);
+        log.len() % 3 != 0
+    })
+    .unwrap();
+    clock.advance(10.0);
+    assert!(log.lock().unwrap().is_empty() && driver.is_at_rest(), "asleep from the start");
+    assert!(driver.wake());
+    clock.advance(10.0);
+    let dts = log.lock().unwrap().clone();
+    assert_eq!(dts.len(), 3);
+    // The first frame of a motion begins it.
+    assert_eq!(dts[0], 0.0);
+    assert!(dts[1..].iter().all(|dt| (dt - 0.02).abs() < 1e-12), "{dts:?}");
+    // After ten seconds of rest, as if none had passed.
+    driver.wake();
+    clock.advance(10.0);
+    let dts = log.lock().unwrap().clone();
+    assert_eq!((dts.len(), dts[3]), (6, 0.0));
+    driver.stop().unwrap();
+}
+
+#[test]
+fn it_never_exceeds_its_rate_however_often_it_is_woken() {
+    let clock = ManualClock::new();
+    let times: Arc<Mutex<Vec<f64>>> = Arc::default();
+    let (its, its_clock) = (times.clone(), clock.clone());
+    let driver = Loop::with_clock(50.0, clock.clone(), move |_| {
+        use carom::animate::Clock;
+        its.lock().unwrap().push(its_clock.now());
+        false
+    })
+    .unwrap();
+    for _ in 0..100 {
+        driver.wake();
+        clock.advance(0.003);
+    }
+    let times = times.lock().unwrap();
+    assert!(times.len() >= 14 && times.len() <= 16, "{times:?}");
+    assert!(times.windows(2).all(|pair| pair[1] - pair[0] > 0.02 - 1e-12), "{times:?}");
+}
+
+#[test]
+fn a_spring_system_drives_it_and_lets_it_rest() {
+    let clock = ManualClock::new();
+    let system = Arc::new(Mutex::new(SpringSystem::new()));
+    let (its, frames) = (system.clone(), Arc::new(AtomicUsize::new(0)));
+    let count = frames.clone();
+    let driver = Loop::with_clock(60.0, clock.clone(), move |dt| {
+        count.fetch_add(1, Ordering::SeqCst);
+        let mut system = its.lock().unwrap();
+        system.advance(dt);
+        !system.is_idle()
+    })
+    .unwrap();
+    let waker = driver.waker();
+    system.lock().unwrap().on_activity(move |activity| {
+        if activity == Activity::Awake {
+            waker.wake();
+        }
+    });
+    let spring = Spring::from_response_damping_ratio(0.5, 0.7);
+    let id = system.lock().unwrap().insert(spring, 0.0);
+    system.lock().unwrap().retarget(id, 100.0);
+    let settled = system.lock().unwrap().settling_time(id).unwrap();
+    clock.advance(0.25);
+    let midway = system.lock().unwrap().state(id).unwrap().position;
+    assert!(midway > 50.0 && midway < 110.0, "{midway}");
+    clock.advance(100.0);
+    assert_eq!(system.lock().unwrap().state(id).unwrap().position, 100.0);
+    let expected = (settled * 60.0).ceil() as usize + 1;
+    assert!(frames.load(Ordering::SeqCst).abs_diff(expected) <= 1);
+    assert!(driver.is_at_rest());
+}
+
+#[test]
+fn no_wake_up_is_lost_among_thousands_from_several_threads() {
+    const THREADS: u64 = 4;
+    const WAKES: u64 = 3_000;
+    let asked = Arc::new(AtomicU64::new(0));
+    let served = Arc::new((Mutex::new(0_u64), Condvar::new()));
+    let frames = Arc::new(AtomicU64::new(0));
+    let (its_asked, its_served, its_frames) = (asked.clone(), served.clone(), frames.clone());
+    // A rate that never makes it wait: every frame ends in a park, and races with the next wake.
+    let driver = Loop::new(1e7, move |_| {
+        its_frames.fetch_add(1, Ordering::SeqCst);
+        let seen = its_asked.load(Ordering::SeqCst);
+        *its_served.0.lock().unwrap() = seen;
+        its_served.1.notify_all();
+        false
+    })
+    .unwrap();
+    let start = Arc::new(Barrier::new(THREADS as usize));
+    let begun = Instant::now();
+    let threads: Vec<_> = (0..THREADS)
+        .map(|thread_number| {
+            let (waker, asked, served, start) = (driver.waker(), asked.clone(), served.clone(), start.clone());
+            thread::spawn(move || {
+                start.wait();
+                for i in 0..WAKES {
+                    let number = asked.fetch_add(1, Ordering::SeqCst) + 1;
+                    assert!(waker.wake());
+                    let (mutex, condvar) = &*served;
+                    let guard = mutex.lock().unwrap();
+                    let (guard, result) = condvar.wait_timeout_while(guard, LOST, |served| *served < number).unwrap();
+                    assert!(!result.timed_out(), "wake {number} was lost: served {}", *guard);
+                    drop(guard);
+                    // Now and then a pause, so that wakes meet a parked thread as well as a parking one.
+                    if (i + thread_number) % 64 == 0 {
+                        thread::sleep(Duration::from_micros(50));
+                    }
+                }
+            })
+        })
+        .collect();
+    for thread in threads {
+        thread.join().unwrap();
+    }
+    let (count, seconds) = (frames.load(Ordering::SeqCst), begun.elapsed().as_secs_f64());
+    println!("{} wakes by {THREADS} threads, {count} frames and parks, {seconds:.2} s, none lost", THREADS * WAKES);
+    assert!((1000..=THREADS * WAKES).contains(&count));
+    assert!(wait_until(|| driver.is_at_rest()));
+    driver.stop().unwrap();
+}
+
+#[test]
+fn a_manual_clock_loses_no_wake_up_either() {
+    let clock = ManualClock::new();
+    let frames = Arc::new(AtomicUsize::new(0));
+    let count = frames.clone();
+    let driver = Loop::with_clock(100.0, clock.clone(), move |_| {
+        count.fetch_add(1, Ordering::SeqCst);
+        false
+    })
+    .unwrap();
+    for i in 1..=3_000 {
+        driver.wake();
+        clock.advance(0.02);
+        assert_eq!(frames.load(Ordering::SeqCst), i);
+    }
+}
+
+#[test]
+fn loops_that_come_and_go_end_cleanly() {
+    for i in 0..500 {
+        let ran = Arc::new(AtomicBool::new(false));
+        let its = ran.clone();
+        let driver = Loop::new(1000.0, move |_| {
+            its.store(true, Ordering::SeqCst);
+            true
+        })
+        .unwrap();
+        let waker = driver.waker();
+        // Dropped before its first frame, in it, after it, or asleep.
+        if i % 2 == 0 {
+            driver.wake();
+        }
+        if i % 5 == 0 {
+            assert!(i % 2 != 0 || wait_until(|| ran.load(Ordering::SeqCst)));
+        }
+        drop(driver);
+        // It was waited for: nothing holds what the callback held.
+        assert_eq!(Arc::strong_count(&ran), 1);
+        assert!(!waker.wake());
+    }
+}
+
+#[test]
+fn a_callback_that_panics_ends_the_loop_and_nothing_else() {
+    let driver = Loop::new(1000.0, |_| panic!("a fault of the callback")).unwrap();
+    let waker = driver.waker();
+    assert!(driver.wake());
+    assert!(wait_until(|| driver.has_ended()));
+    assert!(!driver.wake() && !waker.wake());
+    let panic = driver.stop().unwrap_err();
+    assert_eq!(panic.downcast_ref::<&str>(), Some(&"a fault of the callback"));
+    // A clock that waits for its loops does not wait for that one.
+    let clock = ManualClock::new();
+    let driver = Loop::with_clock(1000.0, clock.clone(), |_| panic!("a fault of the callback")).unwrap();
+    driver.wake();
+    clock.advance(1.0);
+    assert!(driver.has_ended());
+    drop(driver);
+    clock.advance(1.0);
+}
+
+#[test]
+fn a_loop_dropped_by_its_own_callback_does_not_wait_for_itself() {
+    let place: Arc<Mutex<Option<Loop>>> = Arc::default();
+    let (its, (done, is_done)) = (place.clone(), mpsc::channel());
+    let driver = Loop::new(1000.0, move |_| {
+        drop(its.lock().unwrap().take());
+        done.send(()).unwrap();
+        true
+    })
+    .unwrap();
+    let waker = driver.waker();
+    *place.lock().unwrap() = Some(driver);
+    waker.wake();
+    is_done.recv_timeout(LOST).unwrap();
+    // The thread drops the callback, and with it the sender.
+    assert_eq!(is_done.recv_timeout(LOST), Err(RecvTimeoutError::Disconnected));
+}
+
+#[test]
+fn a_callback_may_wake_its_own_loop() {
+    let clock = ManualClock::new();
+    let waker: Arc<Mutex<Option<carom::animate::LoopWaker>>> = Arc::default();
+    let (its, frames) = (waker.clone(), Arc::new(AtomicUsize::new(0)));
+    let count = frames.clone();
+    let driver = Loop::with_clock(100.0, clock.clone(), move |_| {
+        if count.fetch_add(1, Ordering::SeqCst) < 4 {
+            its.lock().unwrap().as_ref().unwrap().wake();
+        }
+        false
+    })
+    .unwrap();
+    *waker.lock().unwrap() = Some(driver.waker());
+    driver.wake();
+    clock.advance(1.0);
+    assert_eq!(frames.load(Ordering::SeqCst), 5);
+}
+
+#[test]
+fn it_keeps_real_time() {
+    let (send, frames) = mpsc::channel();
+    let driver = Loop::new(200.0, move |dt| send.send(dt).is_ok()).unwrap();
+    let begun = Instant::now();
+    driver.wake();
+    let dts: Vec<f64> = (0..60).map(|_| frames.recv_timeout(LOST).unwrap()).collect();
+    let seconds = begun.elapsed().as_secs_f64();
+    let sum: f64 = dts.iter().sum();
+    println!("60 frames at 200 Hz: {seconds:.4} s, dt {sum:.4} s in all");
+    // 59 periods; frames may be late on a loaded machine, never early.
+    assert!(seconds > 59.0 / 200.0 - 1e-3 && sum <= seconds + 1e-9 && sum > 59.0 / 200.0 - 1e-3);
+    assert_eq!(dts[0], 0.0);
+}
+
+#[test]
+fn a_rate_that_is_none_is_refused() {
+    for rate in [0.0, -60.0, f64::NAN, f64::INFINITY, 1e-320] {
+        assert_eq!(Loop::new(rate, |_| false).unwrap_err().kind(), std::io::ErrorKind::InvalidInput);
+    }
+}
+
+/// What the kernel says of one thread: nanoseconds on a processor, and how often it went to sleep of its own will.
+#[cfg(target_os = "linux")]
+fn cost(task: &std::path::Path) -> (u64, u64) {
+    let number = |text: &str| text.trim().parse().unwrap();
+    let on_cpu = std::fs::read_to_string(task.join("schedstat")).unwrap().split(' ').next().map(number).unwrap();
+    let status = std::fs::read_to_string(task.join("status")).unwrap();
+    let sleeps = status.lines().find_map(|line| line.strip_prefix("voluntary_ctxt_switches:")).map(number).unwrap();
+    (on_cpu, sleeps)
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn at_rest_it_uses_no_processor_time() {
+    let (send, task) = mpsc::channel();
+    let driver = Loop::new(240.0, move |_| {
+        // "<process>/task/<thread>"
+        send.send(std::fs::read_link("/proc/thread-self")).unwrap();
+        false
+    })
+    .unwrap();
+    driver.wake();
+    let task = std::path::Path::new("/proc").join(task.recv_timeout(LOST).unwrap().unwrap());
+    if !task.join("schedstat").exists() {
+        println!("skipped: this kernel keeps no schedstat");
+        return;
+    }
+    assert!(wait_until(|| driver.is_at_rest()));
+    thread::sleep(Duration::from_millis(50));
+    let before = cost(&task);
+    thread::sleep(Duration::from_millis(500));
+    let after = cost(&task);
+    println!("at rest for 0.5 s: {} ns of processor time, {} wake-ups", after.0 - before.0, after.1 - before.1);
+    assert_eq!(after, before);
+    // The probe sees work: the same thread, awake.
+    driver.wake();
+    assert!(wait_until(|| driver.is_at_rest() && cost(&task).0 > before.0));
+}
+
+#[test]
+#[cfg(not(target_os = "linux"))]
+fn at_rest_it_uses_no_processor_time() {
+    println!("skipped: measured by /proc, on Linux");
+}
+
+#[test]
+fn a_frame_clock_survives_pauses_and_jumps() {
+    let mut clock = FrameClock::default();
+    // Frames, a hitch within the limit, an absence beyond it, a jump back, nonsense, and frames again.
+    let table = [
+        (100.0, 0.0),
+        (100.016, 0.016),
+        (100.2, 0.184),
+        (4000.0, FrameClock::LONGEST),
+        (4000.016, 0.016),
+        (50.0, 0.0),
+        (50.016, 0.016),
+        (f64::NAN, 0.0),
+        (f64::INFINITY, 0.0),
+        (50.032, 0.016),
+        (50.032, 0.0),
+    ];
+    for (timestamp, dt) in table {
+        assert!((clock.frame(timestamp) - dt).abs() < 1e-9, "at {timestamp}");
+    }
+    clock.pause();
+    assert_eq!(clock.frame(50.1), 0.0);
+    let mut patient = FrameClock::new(f64::INFINITY);
+    assert_eq!([0.0, 3600.0].map(|timestamp| patient.frame(timestamp)), [0.0, 3600.0]);
+}
