@@ -207,7 +207,7 @@ mod tests {
         let spring = Spring { mass: 1.0, stiffness: 100.0, damping: 1e-4 }.motion(State::at_rest(0.0), 10.0);
         let held = Clamped::new(spring, 0.0, 5.0);
         let settled = held.settling_time(Tolerance::new(0.1, 1e-4));
-        let last_dip = 20_000.0 * 0.693_147_180_559_945_3;
+        let last_dip = 20_000.0 * crate::math::LN_2;
         assert!(settled <= last_dip && settled > last_dip - 1.0, "{settled} {last_dip}");
     }
 
