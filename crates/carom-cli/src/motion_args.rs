@@ -111,7 +111,7 @@ impl clap::Args for MotionArgs {
             .long("spec")
             .value_name("JSON|@FILE")
             .action(ArgAction::Append)
-            .help("A whole motion, as JSON or in a file, instead of a law with flags");
+            .help("A whole motion, as JSON or in a file, instead of a law with flags; `clamped` and `sequence` are written only so");
         let command = command.arg(law.value_parser(PossibleValuesParser::new(LAWS))).arg(spec);
         FLAGS.iter().fold(command, |command, flag| {
             let arg = Arg::new(flag.key).long(flag.long).help(flag.help).help_heading("Numbers of the law");

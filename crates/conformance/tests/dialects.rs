@@ -4,17 +4,12 @@
 
 use carom::dialect::{Dialect, MotionJsDuration, MotionJsVisual, VelocityUnit};
 use carom::{Motion, Spring, State};
+use conformance::config;
 use conformance::generate;
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-
-/// 4000 springs a dialect, or as many as `PROPTEST_CASES` says.
-fn config() -> Config {
-    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(4000);
-    Config { cases, failure_persistence: None, ..Config::default() }
-}
 
 /// Twelve digits.
 const DIGITS: f64 = 1e-12;

@@ -3,15 +3,8 @@
 
 use carom::{Motion, Spring, State, Tolerance};
 use carom_spec::Spec;
-use conformance::{generate, properties};
+use conformance::{config, generate, properties};
 use proptest::prelude::*;
-use proptest::test_runner::Config;
-
-/// 4000 motions a property, or as many as `PROPTEST_CASES` says.
-fn config() -> Config {
-    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(4000);
-    Config { cases, failure_persistence: None, ..Config::default() }
-}
 
 proptest! {
     #![proptest_config(config())]

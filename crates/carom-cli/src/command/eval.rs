@@ -20,8 +20,9 @@ which it is at rest within a tolerance. Each of the three may be left out. (Here
   {\"motion\":{\"law\":\"friction\",\"drag\":2,\"position\":0,\"velocity\":1000},
    \"at\":[0,0.1],\"time_at\":[200],\"settle\":{\"distance\":0.5,\"velocity\":10}}
 
-The answer has a state [position, velocity] for each time, null for what never happens, and where the motion ends. (Here \
-it is rounded; in the output it has all digits.)
+The answer has a state [position, velocity] for each time, and where the motion ends. null stands for what never \
+happens, for a number beyond all doubles, and for a settling time that was not asked for. (Here it is rounded; in the \
+output it has all digits.)
 
   {\"states\":[[0.0,1000.0],[90.6,818.7]],\"time_at\":[0.255],\"settling_time\":3.45,\"rest\":500.0}
 

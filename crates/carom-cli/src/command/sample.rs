@@ -123,6 +123,9 @@ pub(crate) fn why_never(motion: &dyn Motion, tolerance: Tolerance) -> &'static s
     if end.position.is_finite() { "nothing stops its swinging" } else { "nothing stops it, it runs away" }
 }
 
+/// More rows than anybody reads, and a few minutes of writing.
+const MOST_ROWS: f64 = 1e8;
+
 #[derive(Serialize)]
 struct Row {
     t: f64,
@@ -145,9 +148,14 @@ impl Arguments {
         match &self.times {
             Some(times) => self.write(times.iter().map(|t| Row::of(&motion, *t)), output),
             None => {
-                // The first frame at or after the end shows it at rest.
-                let last = (self.end.of(&chosen, &motion)? * self.fps).ceil();
-                // Saturates: so many rows nobody waits for.
+                let frames = self.end.of(&chosen, &motion)? * self.fps;
+                // Up to a time given, and no further; of a motion that settles, the first frame that shows it at rest.
+                let last = if self.end.time().is_some() { (frames * (1.0 + f64::EPSILON)).floor() } else { frames.ceil() };
+                if last > MOST_ROWS {
+                    return Err(Failure::Usage(format!(
+                        "that would be {last:e} rows, and {MOST_ROWS:e} is the most: use a lower --fps or a shorter --until"
+                    )));
+                }
                 self.write((0..=last as u64).map(|frame| Row::of(&motion, frame as f64 / self.fps)), output)
             }
         }

@@ -214,12 +214,15 @@ impl BounceMotion {
     }
 
     /// The last n ≥ 0 for which the n-th impact speed u·eⁿ is above `speed`; −1 if not even the first is.
+    #[expect(clippy::float_cmp, reason = "exactly 1 loses nothing")]
     fn last_faster_than(&self, speed: f64) -> f64 {
         let e = self.law.restitution;
         if !(self.speed > speed) {
             -1.0
         } else if e == 0.0 {
             0.0
+        } else if e == 1.0 {
+            f64::INFINITY
         } else {
             // ∞ for speed 0.
             f64::max(ceil(ln(speed / self.speed) / ln(e)) - 1.0, 0.0)
@@ -239,7 +242,15 @@ impl BounceMotion {
         let high = if n < 0.0 {
             0.0
         } else if n == 0.0 {
-            f64::max((self.climb + fall(self.speed)) / self.gravity, 0.0)
+            let falling = fall(self.speed);
+            let start = self.up * (self.fall.state(0.0).position - self.law.floor);
+            // (climb + falling)/g, without the difference of nearly equal speeds for one that is thrown down.
+            let t = if self.climb < 0.0 {
+                2.0 * ((start - height) / (falling - self.climb))
+            } else {
+                (self.climb + falling) / self.gravity
+            };
+            f64::max(t, 0.0)
         } else if n == f64::INFINITY {
             self.stopping_time()
         } else {
@@ -322,7 +333,7 @@ impl Motion for BounceMotion {
 
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
         let is_pressed = self.gravity > 0.0 && self.impact < f64::INFINITY;
-        if is_pressed && self.rest().is_some() && band.contains(State::at_rest(self.law.floor)) {
+        if is_pressed && band.contains(State::at_rest(self.law.floor)) {
             // Of the band's two sides only the upper is ever left.
             let floor = self.law.floor - band.center;
             let room = if self.up > 0.0 { band.above - floor } else { band.below + floor };
@@ -355,7 +366,10 @@ impl Motion for BounceMotion {
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
         match self.fall.time_at_speed(speed) {
             Some(t) if t <= self.impact => Some(t),
-            _ if self.impact < f64::INFINITY => self.launch().time_at_speed(speed).map(|t| self.impact + t),
+            // Thrown into the floor that it stands on, it has its own speed at t = 0 and the floor's an instant later.
+            _ if self.impact < f64::INFINITY => {
+                self.launch().time_at_speed(speed).map(|t| f64::max(self.impact + t, next_up(0.0)))
+            }
             _ => None,
         }
     }
@@ -380,6 +394,22 @@ mod tests {
         }
         assert_eq!(ball().stopping_time(), 6.0);
         assert_eq!(ball().state(6.0), State::at_rest(0.0));
+    }
+
+    #[test]
+    fn thrown_down_fast_it_falls_through_a_height_at_its_instant() {
+        let ball = Bounce { acceleration: -1.0, floor: 0.0, restitution: 0.0 };
+        let thrown = ball.motion(State { position: 1.0, velocity: -768_868.0 });
+        let through = thrown.settling_time(Tolerance::new(0.25, f64::INFINITY));
+        assert!((through * 768_868.0 - 0.75).abs() < 1e-12, "{through}");
+    }
+
+    #[test]
+    fn thrown_into_the_floor_it_has_the_floors_speed_an_instant_later() {
+        let clay = Bounce { acceleration: -1.0, floor: 0.0, restitution: 0.0 };
+        let thrown = clay.motion(State { position: 0.0, velocity: -5.0 });
+        let slow = thrown.time_at_speed(1.0).unwrap_or(f64::NAN);
+        assert!(slow > 0.0 && thrown.state(slow) == State::at_rest(0.0));
     }
 
     #[test]

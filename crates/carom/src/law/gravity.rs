@@ -157,8 +157,10 @@ pub(crate) fn first_root(a: f64, v: f64, way: f64, slack: f64) -> Option<f64> {
             large * sqrt(1.0 + ratio * ratio)
         } else if fabs(v) >= s {
             sqrt(fabs(v) - s) * sqrt(fabs(v) + s)
-        } else if fabs(way) - v * v / (2.0 * fabs(a)) <= slack {
-            0.0
+        } else if fabs(way) - v * v / (2.0 * fabs(a)) <= slack && v * way > 0.0 {
+            // The apex itself.
+            let apex = fabs(v / a);
+            return (apex > 0.0 && apex.is_finite()).then_some(apex);
         } else {
             return None;
         }
