@@ -150,7 +150,8 @@ impl Arguments {
             None => {
                 let frames = self.end.of(&chosen, &motion)? * self.fps;
                 // Up to a time given, and no further; of a motion that settles, the first frame that shows it at rest.
-                let last = if self.end.time().is_some() { (frames * (1.0 + f64::EPSILON)).floor() } else { frames.ceil() };
+                let last =
+                    if self.end.time().is_some() { (frames * (1.0 + f64::EPSILON)).floor() } else { frames.ceil() };
                 if last > MOST_ROWS {
                     return Err(Failure::Usage(format!(
                         "that would be {last:e} rows, and {MOST_ROWS:e} is the most: use a lower --fps or a shorter --until"
