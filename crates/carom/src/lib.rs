@@ -5,6 +5,10 @@
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
+/// For the tests, of whatever features.
+#[cfg(all(test, not(feature = "std")))]
+#[macro_use]
+extern crate std;
 
 pub mod animate;
 mod bezier;

@@ -4,6 +4,8 @@ use super::animatable::Animatable;
 use super::course::{Course, Drive, Sway};
 use super::elapsed::{Elapsed, LastFrame};
 use super::lanes::Lanes;
+use super::orchestrate::{Driver, Progress, Reverse, passed};
+use super::run::{Outcome, Run, Runs};
 use crate::law::friction::Friction;
 use crate::law::spring::Spring;
 use crate::motion::Tolerance;
@@ -11,6 +13,9 @@ use crate::motion::Tolerance;
 /// What is left of an animation's travel when it ends, unless a [`Tolerance`] is given: less than half a pixel after
 /// 4000.
 const FRACTION_LEFT: f64 = 1e-4;
+
+/// What two instants may differ by to be one, of their own size: a few roundings.
+const INSTANT: f64 = 4.0 * f64::EPSILON;
 
 /// A tolerance for a motion over `span`, whatever its unit.
 pub(super) fn fraction_of(span: f64) -> Tolerance {
@@ -72,6 +77,9 @@ pub struct Animated<T: Animatable> {
     /// What is shown: `now`, from the origin.
     value: T,
     is_at_rest: bool,
+    /// The target before the present one.
+    came_from: T,
+    runs: Runs,
     /// What was asked for, and what that is for the present course.
     tolerance: Option<Tolerance>,
     near_enough: Tolerance,
@@ -89,6 +97,8 @@ impl<T: Animatable> Animated<T> {
             now: Sway::ZERO,
             value,
             is_at_rest: true,
+            came_from: value,
+            runs: Runs::AT_REST,
             tolerance: None,
             near_enough: Tolerance::new(0.0, 0.0),
             last_frame: LastFrame::default(),
@@ -135,6 +145,35 @@ impl<T: Animatable> Animated<T> {
         self.is_at_rest
     }
 
+    /// A token for what it is doing now: on its way to a target, flung, falling, or at rest. Whatever sends it elsewhere
+    /// or wakes it begins another run; a kick or another spring on the way to the same target does not.
+    ///
+    /// ```
+    /// # use carom::{Spring, animate::{Animated, Outcome}};
+    /// let mut drawer = Animated::new(0.0, Spring::from_duration_bounce(0.4, 0.0));
+    /// drawer.retarget(300.0);
+    /// let opening = drawer.run();
+    /// drawer.advance(0.1);
+    /// assert_eq!(drawer.outcome(opening), None);
+    ///
+    /// drawer.retarget(0.0);
+    /// let closing = drawer.run();
+    /// drawer.advance(5.0);
+    /// assert_eq!(drawer.outcome(opening), Some(Outcome::Retargeted));
+    /// assert_eq!(drawer.outcome(closing), Some(Outcome::Finished));
+    /// ```
+    #[must_use]
+    pub const fn run(&self) -> Run {
+        self.runs.current()
+    }
+
+    /// What became of one of its runs; `None` while it is under way. Ask at any time, as often as you like: nothing is
+    /// called, nothing is kept. Of a run more than 63 runs ago it is not remembered that it finished.
+    #[must_use]
+    pub const fn outcome(&self, run: Run) -> Option<Outcome> {
+        self.runs.outcome(run)
+    }
+
     /// How near and how slow is at rest in the present motion.
     #[must_use]
     pub const fn tolerance(&self) -> Tolerance {
@@ -154,6 +193,23 @@ impl<T: Animatable> Animated<T> {
             return;
         }
         self.send(target, Drive::Pull);
+    }
+
+    /// Sends it back: to where it was before it was last sent somewhere or, if that was in flight, to the target that it
+    /// had then. From where it is, at the velocity it has.
+    ///
+    /// ```
+    /// # use carom::{Spring, animate::Animated};
+    /// let mut drawer = Animated::new(0.0, Spring::from_duration_bounce(0.4, 0.0));
+    /// drawer.retarget(300.0);
+    /// drawer.advance(0.1);
+    /// drawer.reverse();
+    /// assert_eq!(drawer.target(), 0.0);
+    /// drawer.reverse();
+    /// assert_eq!(drawer.target(), 300.0);
+    /// ```
+    pub fn reverse(&mut self) {
+        self.retarget(self.came_from);
     }
 
     /// Sends it after a target that is at `target` now and moves at `velocity`.
@@ -180,6 +236,8 @@ impl<T: Animatable> Animated<T> {
 
     /// Puts it at `value`, at rest.
     pub fn snap_to(&mut self, value: T) {
+        self.interrupt();
+        self.came_from = value;
         self.origin = value;
         self.value = value;
         self.come_to_rest(Drive::Pull, Sway::ZERO);
@@ -250,6 +308,7 @@ impl<T: Animatable> Animated<T> {
     /// assert_eq!(page.value(), 800.0);
     /// ```
     pub fn fling(&mut self, friction: Friction) {
+        self.interrupt();
         self.begin(Drive::Coast { drag: friction.drag }, self.now);
     }
 
@@ -266,6 +325,7 @@ impl<T: Animatable> Animated<T> {
     /// ```
     pub fn fall(&mut self, acceleration: T::Velocity) {
         let acceleration = self.origin.rate_at(self.now.displacement, acceleration);
+        self.interrupt();
         self.begin(Drive::Fall { acceleration }, self.now);
     }
 
@@ -275,25 +335,7 @@ impl<T: Animatable> Animated<T> {
     /// A `dt` that is 0, negative or NaN does nothing; an infinite one goes to the end, if there is one. Otherwise any
     /// is right: after a frame of a minute it is where a minute of frames would have it.
     pub fn advance(&mut self, dt: f64) -> bool {
-        if self.is_at_rest || !(dt > 0.0) {
-            return !self.is_at_rest;
-        }
-        let elapsed = self.elapsed.after(dt);
-        let t = elapsed.seconds();
-        if t == f64::INFINITY {
-            if self.course.limit().is_some() {
-                self.settle();
-            }
-            return !self.is_at_rest;
-        }
-        self.elapsed = elapsed;
-        self.now = self.course.at(t);
-        if self.course.is_over(self.now, self.near_enough) {
-            self.settle();
-        } else {
-            self.value = self.place(self.now.displacement);
-        }
-        !self.is_at_rest
+        !self.drive(dt).is_at_rest()
     }
 
     /// Goes on to `timestamp`, in seconds of the display's clock: the time at which the frame that is being made will be
@@ -335,7 +377,11 @@ impl<T: Animatable> Animated<T> {
     /// How many seconds from now until it is at rest; ∞ if it never is. Not a bound: shortly before, it still moves.
     #[must_use]
     pub fn settling_time(&self) -> f64 {
-        if self.is_at_rest { 0.0 } else { self.course.settling_time(self.now, self.near_enough) }
+        if self.is_at_rest {
+            return 0.0;
+        }
+        let end = self.course.settling_time(self.course.start, self.near_enough);
+        f64::max(end - self.elapsed.seconds(), 0.0)
     }
 
     /// What is displaced from the origin.
@@ -348,8 +394,17 @@ impl<T: Animatable> Animated<T> {
     fn send(&mut self, target: T, drive: Drive<T::Displacement>) {
         let Sway { displacement, rate } = self.now;
         let (displacement, rate) = self.origin.seen_from(target, displacement, rate);
+        self.came_from = if self.is_at_rest { self.value } else { self.target() };
+        self.interrupt();
         self.origin = target;
         self.begin(drive, Sway { displacement, rate });
+    }
+
+    /// What it does now ends unfinished, if it does anything.
+    const fn interrupt(&mut self) {
+        if !self.is_at_rest {
+            self.runs.begin();
+        }
     }
 
     /// Starts a course at what is now.
@@ -357,6 +412,7 @@ impl<T: Animatable> Animated<T> {
         if self.is_at_rest {
             // However long ago that was: its clock starts anew.
             self.last_frame = LastFrame::default();
+            self.runs.begin();
         }
         self.course.restart(drive, now);
         self.elapsed = Elapsed::default();
@@ -373,6 +429,7 @@ impl<T: Animatable> Animated<T> {
         self.elapsed = Elapsed::default();
         self.now = at;
         self.is_at_rest = true;
+        self.runs.finish();
     }
 
     /// The tolerance asked for, or a fraction of the travel, but no finer than what can be shown.
@@ -383,5 +440,46 @@ impl<T: Animatable> Animated<T> {
             distance: f64::max(distance, finest),
             velocity: f64::max(velocity, Tolerance::SPEED_PER_DISTANCE * finest),
         }
+    }
+}
+
+impl<T: Animatable> Driver for Animated<T> {
+    fn drive(&mut self, dt: f64) -> Progress {
+        if self.is_at_rest {
+            return Progress::AtRest { left: passed(dt) };
+        }
+        if !(dt > 0.0) {
+            return Progress::Moving;
+        }
+        let elapsed = self.elapsed.after(dt);
+        let t = elapsed.seconds();
+        if t == f64::INFINITY {
+            if self.course.limit().is_some() {
+                self.settle();
+            }
+            return if self.is_at_rest { Progress::AtRest { left: dt } } else { Progress::Moving };
+        }
+        self.elapsed = elapsed;
+        self.now = self.course.at(t);
+        if self.course.is_over(self.now, self.near_enough) {
+            // Seen from the start, so that it is the same instant whatever frames there were.
+            let over = t - self.course.settling_time(self.course.start, self.near_enough);
+            // At the instant itself the two may disagree, by so little: then it is over in the next frame.
+            let is_early = over < -INSTANT * t && over > -1e6 * INSTANT * t;
+            if !is_early {
+                self.settle();
+                if self.is_at_rest {
+                    return Progress::AtRest { left: f64::min(passed(over), dt) };
+                }
+            }
+        }
+        self.value = self.place(self.now.displacement);
+        Progress::Moving
+    }
+}
+
+impl<T: Animatable> Reverse for Animated<T> {
+    fn reverse(&mut self) {
+        Self::reverse(self);
     }
 }

@@ -4,6 +4,7 @@ use super::animatable::Animatable;
 use super::animated::{Animated, Snapshot, fraction_of};
 use super::elapsed::{Elapsed, LastFrame};
 use super::lanes::Lanes;
+use super::orchestrate::{Driver, Progress, passed};
 use crate::law::spring::Spring;
 use crate::math::fabs;
 use crate::motion::{Motion, State, Tolerance};
@@ -117,23 +118,7 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
 
     /// Goes on by `dt` seconds, as [`Animated::advance`] does. Returns whether it still moves.
     pub fn advance(&mut self, dt: f64) -> bool {
-        if self.is_at_rest || !(dt > 0.0) {
-            return !self.is_at_rest;
-        }
-        let elapsed = self.elapsed.after(dt);
-        let t = elapsed.seconds();
-        let rest = self.motion.rest();
-        if t == f64::INFINITY && rest.is_none() {
-            return true;
-        }
-        self.elapsed = elapsed;
-        self.is_at_rest = t >= self.end;
-        self.now = match rest {
-            Some(rest) if self.is_at_rest => State::at_rest(rest),
-            _ => self.motion.state(t),
-        };
-        self.value = self.origin.displaced(self.direction.map(|x| x * self.now.position));
-        !self.is_at_rest
+        !self.drive(dt).is_at_rest()
     }
 
     /// Goes on to the time at which the next frame is seen, as [`Animated::advance_to`] does.
@@ -160,5 +145,33 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
         animated.set_velocity(self.velocity());
         animated.retarget(target);
         animated
+    }
+}
+
+impl<T: Animatable, M: Motion> Driver for Driven<T, M> {
+    fn drive(&mut self, dt: f64) -> Progress {
+        if self.is_at_rest {
+            return Progress::AtRest { left: passed(dt) };
+        }
+        if !(dt > 0.0) {
+            return Progress::Moving;
+        }
+        let elapsed = self.elapsed.after(dt);
+        let t = elapsed.seconds();
+        let rest = self.motion.rest();
+        if t == f64::INFINITY && rest.is_none() {
+            return Progress::Moving;
+        }
+        self.elapsed = elapsed;
+        self.is_at_rest = t >= self.end;
+        self.now = match rest {
+            Some(rest) if self.is_at_rest => State::at_rest(rest),
+            _ => self.motion.state(t),
+        };
+        self.value = self.origin.displaced(self.direction.map(|x| x * self.now.position));
+        if !self.is_at_rest {
+            return Progress::Moving;
+        }
+        Progress::AtRest { left: if t < f64::INFINITY { f64::min(t - self.end, dt) } else { dt } }
     }
 }

@@ -1,6 +1,7 @@
 //! A switch whose output swings from 0 to 1 and back.
 
 use super::listeners::{ListenerId, Listeners, Scope};
+use super::orchestrate::{Driver, Progress, Reverse, passed};
 use super::track::Track;
 use crate::error::{ParameterError, not_negative, positive};
 use crate::law::spring::Spring;
@@ -261,5 +262,25 @@ impl Interpolator {
 impl Default for Interpolator {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+/// It is at rest when a listener has been told of the final position, and none has switched it again.
+impl Driver for Interpolator {
+    fn drive(&mut self, dt: f64) -> Progress {
+        let dt = passed(dt);
+        let needed = if self.is_awake { self.remaining() } else { 0.0 };
+        if Self::advance(self, dt) {
+            return Progress::Moving;
+        }
+        // Of infinitely much, all is left.
+        Progress::AtRest { left: if needed < dt { f64::max(dt - needed, 0.0) } else { 0.0 } }
+    }
+}
+
+/// Switches it over.
+impl Reverse for Interpolator {
+    fn reverse(&mut self) {
+        self.set_final_position(!self.final_position());
     }
 }

@@ -18,6 +18,9 @@
 //! [`SpringSystem`] holds many springs by id, tells what happens to them, and looks only at those that move. [`Chain`] lets
 //! springs follow one another. [`Interpolator`] is a switch that swings from 0 to 1 and back. [`FrameClock`] makes dt of
 //! timestamps; [`Loop`] makes frames where nobody else does.
+//!
+//! What is a [`Driver`] can be put together with others: [`Sequence`], [`Parallel`], [`Delay`], [`Staggered`], [`Repeat`],
+//! [`Yoyo`], [`Waypoints`]. How something ended, [`Animated::outcome`] tells.
 
 mod angle;
 mod animatable;
@@ -34,8 +37,10 @@ mod interpolator;
 mod lanes;
 #[cfg(feature = "alloc")]
 mod listeners;
+mod orchestrate;
 #[cfg(any(feature = "glam", feature = "mint"))]
 mod rotation;
+mod run;
 #[cfg(feature = "std")]
 mod run_loop;
 mod settle;
@@ -59,6 +64,11 @@ pub use interpolator::{Interpolator, InterpolatorEvent};
 pub use lanes::Lanes;
 #[cfg(feature = "alloc")]
 pub use listeners::ListenerId;
+pub use orchestrate::{
+    Delay, Driver, Drivers, Parallel, Pause, Progress, Repeat, Reverse, Sequence, Stagger, StaggerFrom, Staggered,
+    Waypoints, Yoyo,
+};
+pub use run::{Outcome, Run};
 #[cfg(feature = "std")]
 pub use run_loop::{Loop, LoopWaker};
 #[cfg(feature = "alloc")]

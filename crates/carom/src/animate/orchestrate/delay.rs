@@ -1,0 +1,97 @@
+//! Waiting.
+
+use super::{Driver, Progress, passed};
+use crate::animate::elapsed::Elapsed;
+
+/// Some seconds in which nothing happens, in a [`Sequence`](super::Sequence).
+///
+/// ```
+/// use carom::animate::{Driver, Pause, Progress};
+/// let mut pause = Pause::new(0.5);
+/// assert_eq!(pause.drive(0.25), Progress::Waiting { seconds: 0.25 });
+/// assert_eq!(pause.drive(1.0), Progress::AtRest { left: 0.75 });
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Pause {
+    seconds: f64,
+    elapsed: Elapsed,
+}
+
+impl Pause {
+    /// Of `seconds` ≥ 0; ∞ never ends, and what is not a number is no pause.
+    #[must_use]
+    pub fn new(seconds: f64) -> Self {
+        Self { seconds: passed(seconds), elapsed: Elapsed::default() }
+    }
+
+    /// Seconds until it is over.
+    #[must_use]
+    pub fn remaining(&self) -> f64 {
+        let elapsed = self.elapsed.seconds();
+        if self.seconds == f64::INFINITY {
+            f64::INFINITY
+        } else if elapsed < self.seconds {
+            self.seconds - elapsed
+        } else {
+            0.0
+        }
+    }
+}
+
+impl Driver for Pause {
+    fn drive(&mut self, dt: f64) -> Progress {
+        let (dt, remaining) = (passed(dt), self.remaining());
+        if remaining == 0.0 {
+            return Progress::AtRest { left: dt };
+        }
+        self.elapsed = self.elapsed.after(dt);
+        let elapsed = self.elapsed.seconds();
+        if self.remaining() > 0.0 {
+            Progress::Waiting { seconds: self.remaining() }
+        } else {
+            Progress::AtRest { left: f64::min(elapsed - self.seconds, dt) }
+        }
+    }
+}
+
+/// A driver that starts a little later, at the exact instant.
+///
+/// ```
+/// use carom::{Spring, animate::{Animated, Delay, Driver, Progress}};
+///
+/// let mut toast = Animated::new(0.0_f64, Spring::from_duration_bounce(0.3, 0.0));
+/// toast.retarget(80.0);
+/// let mut at_once = toast.clone();
+///
+/// let mut later = Delay::new(0.25, toast);
+/// // Nothing to draw until then: a timer will do.
+/// assert_eq!(later.drive(0.125), Progress::Waiting { seconds: 0.125 });
+///
+/// // A frame of 0.2 s has 0.075 s for the toast.
+/// later.advance(0.2);
+/// at_once.advance(0.075);
+/// assert!((later.driver.value() - at_once.value()).abs() < 1e-12);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Delay<D> {
+    /// What starts later.
+    pub driver: D,
+    pause: Pause,
+}
+
+impl<D> Delay<D> {
+    /// `driver` after `seconds` ≥ 0.
+    #[must_use]
+    pub fn new(seconds: f64, driver: D) -> Self {
+        Self { driver, pause: Pause::new(seconds) }
+    }
+}
+
+impl<D: Driver> Driver for Delay<D> {
+    fn drive(&mut self, dt: f64) -> Progress {
+        match self.pause.drive(dt) {
+            Progress::AtRest { left } => self.driver.drive(left),
+            waiting => waiting,
+        }
+    }
+}

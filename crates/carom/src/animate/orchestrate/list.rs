@@ -1,0 +1,235 @@
+//! Several drivers: one after another, or all at once.
+
+use super::{Driver, Progress, Reverse, passed};
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+
+/// Several drivers: a tuple of up to six of any kinds, an array, a slice, or with `alloc` a `Vec`.
+///
+/// Of different kinds, and a number known at run time only: `Vec<Box<dyn Driver>>`.
+pub trait Drivers {
+    /// How many.
+    fn count(&self) -> usize;
+
+    /// [Drives](Driver::drive) the one at `index`. One that does not exist is at rest.
+    fn drive(&mut self, index: usize, dt: f64) -> Progress;
+}
+
+impl<D: Driver> Drivers for [D] {
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn drive(&mut self, index: usize, dt: f64) -> Progress {
+        self.get_mut(index).map_or(Progress::AtRest { left: passed(dt) }, |driver| driver.drive(dt))
+    }
+}
+
+impl<D: Driver, const N: usize> Drivers for [D; N] {
+    fn count(&self) -> usize {
+        N
+    }
+
+    fn drive(&mut self, index: usize, dt: f64) -> Progress {
+        Drivers::drive(&mut self[..], index, dt)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<D: Driver> Drivers for Vec<D> {
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn drive(&mut self, index: usize, dt: f64) -> Progress {
+        Drivers::drive(&mut self[..], index, dt)
+    }
+}
+
+impl<L: Drivers + ?Sized> Drivers for &mut L {
+    fn count(&self) -> usize {
+        (**self).count()
+    }
+
+    fn drive(&mut self, index: usize, dt: f64) -> Progress {
+        (**self).drive(index, dt)
+    }
+}
+
+impl<D: Reverse> Reverse for [D] {
+    fn reverse(&mut self) {
+        self.iter_mut().for_each(D::reverse);
+    }
+}
+
+impl<D: Reverse, const N: usize> Reverse for [D; N] {
+    fn reverse(&mut self) {
+        Reverse::reverse(&mut self[..]);
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<D: Reverse> Reverse for Vec<D> {
+    fn reverse(&mut self) {
+        Reverse::reverse(&mut self[..]);
+    }
+}
+
+/// A tuple's length is not a parameter that an `impl` could be generic in.
+macro_rules! tuples {
+    ($count:literal: $($driver:ident $index:tt),+) => {
+        impl<$($driver: Driver),+> Drivers for ($($driver,)+) {
+            fn count(&self) -> usize {
+                $count
+            }
+
+            fn drive(&mut self, index: usize, dt: f64) -> Progress {
+                match index {
+                    $($index => self.$index.drive(dt),)+
+                    _ => Progress::AtRest { left: passed(dt) },
+                }
+            }
+        }
+
+        impl<$($driver: Reverse),+> Reverse for ($($driver,)+) {
+            fn reverse(&mut self) {
+                $(self.$index.reverse();)+
+            }
+        }
+    };
+}
+
+tuples!(1: A 0);
+tuples!(2: A 0, B 1);
+tuples!(3: A 0, B 1, C 2);
+tuples!(4: A 0, B 1, C 2, D 3);
+tuples!(5: A 0, B 1, C 2, D 3, E 4);
+tuples!(6: A 0, B 1, C 2, D 3, E 4, F 5);
+
+/// One driver after another: each starts at the very instant at which the one before it comes to rest.
+///
+/// Send each of them where it is to go before; it waits for its turn. In flight they may be sent elsewhere as ever: the
+/// sequence goes on when its present driver is at rest, wherever that is. One whose turn is over may be sent again, and
+/// moves; the later ones do not wait for it.
+///
+/// For one value that is to go to several places, see [`Waypoints`](super::Waypoints).
+///
+/// ```
+/// use carom::{Spring, animate::{Animated, Driver, Sequence}};
+///
+/// let spring = Spring::from_duration_bounce(0.3, 0.0);
+/// let mut steps = Sequence::new([0.0, 0.0, 0.0].map(|x: f64| Animated::new(x, spring)));
+/// for (step, target) in steps.drivers.iter_mut().zip([10.0, 20.0, 30.0]) {
+///     step.retarget(target);
+/// }
+/// let first = steps.drivers[0].settling_time();
+/// steps.advance(first + 0.05);
+/// assert_eq!(steps.current(), Some(1));
+/// assert_eq!(steps.drivers[0].value(), 10.0);
+/// assert!(steps.drivers[1].value() > 0.0 && steps.drivers[2].value() == 0.0);
+/// while steps.advance(1.0 / 60.0) {}
+/// assert_eq!(steps.current(), None);
+/// ```
+#[derive(Debug)]
+pub struct Sequence<L> {
+    /// All of them, in order.
+    pub drivers: L,
+    current: usize,
+}
+
+impl<L: Drivers> Sequence<L> {
+    /// Of a tuple, an array, a `Vec`.
+    #[must_use]
+    pub const fn new(drivers: L) -> Self {
+        Self { drivers, current: 0 }
+    }
+
+    /// Whose turn it is; `None` after the last.
+    #[must_use]
+    pub fn current(&self) -> Option<usize> {
+        (self.current < self.drivers.count()).then_some(self.current)
+    }
+}
+
+impl<L: Drivers> Driver for Sequence<L> {
+    fn drive(&mut self, dt: f64) -> Progress {
+        let mut left = passed(dt);
+        let behind = all(0..self.current, left, |index| self.drivers.drive(index, dt));
+        while self.current < self.drivers.count() {
+            match self.drivers.drive(self.current, left) {
+                Progress::AtRest { left: still } => left = still,
+                progress => return behind.and(progress),
+            }
+            self.current += 1;
+        }
+        behind.and(Progress::AtRest { left })
+    }
+}
+
+/// All at once; at rest when the last of them is.
+///
+/// ```
+/// use carom::{Spring, animate::{Animated, Driver, Parallel, Progress}};
+///
+/// let mut card = Parallel::new((
+///     Animated::new([0.0, 0.0], Spring::from_duration_bounce(0.4, 0.2)), // where it is
+///     Animated::new(1.0_f32, Spring::from_duration_bounce(0.2, 0.0)),    // its opacity
+/// ));
+/// card.drivers.0.retarget([120.0, 40.0]);
+/// card.drivers.1.retarget(0.5);
+/// let last = card.drivers.0.settling_time().max(card.drivers.1.settling_time());
+/// let Progress::AtRest { left } = card.drive(last + 0.25) else { panic!("it still moves") };
+/// assert!((left - 0.25).abs() < 1e-12);
+/// ```
+#[derive(Debug)]
+pub struct Parallel<L> {
+    /// All of them.
+    pub drivers: L,
+}
+
+impl<L: Drivers> Parallel<L> {
+    /// Of a tuple, an array, a `Vec`.
+    #[must_use]
+    pub const fn new(drivers: L) -> Self {
+        Self { drivers }
+    }
+}
+
+impl<L: Drivers> Driver for Parallel<L> {
+    fn drive(&mut self, dt: f64) -> Progress {
+        all(0..self.drivers.count(), passed(dt), |index| self.drivers.drive(index, dt))
+    }
+}
+
+impl<L: Reverse> Reverse for Parallel<L> {
+    fn reverse(&mut self) {
+        self.drivers.reverse();
+    }
+}
+
+/// What `drive` says of all of them together; of none, that nothing of `dt` ≥ 0 was needed.
+pub(super) fn all(indices: core::ops::Range<usize>, dt: f64, drive: impl FnMut(usize) -> Progress) -> Progress {
+    indices.map(drive).fold(Progress::AtRest { left: dt }, Progress::and)
+}
+
+// Not derived: a `Vec` that is cloned into another uses its memory again, so that a repeat of it allocates nothing.
+impl<L: Clone> Clone for Sequence<L> {
+    fn clone(&self) -> Self {
+        Self { drivers: self.drivers.clone(), current: self.current }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.drivers.clone_from(&source.drivers);
+        self.current = source.current;
+    }
+}
+
+impl<L: Clone> Clone for Parallel<L> {
+    fn clone(&self) -> Self {
+        Self { drivers: self.drivers.clone() }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.drivers.clone_from(&source.drivers);
+    }
+}

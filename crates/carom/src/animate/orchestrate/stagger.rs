@@ -1,0 +1,172 @@
+//! One a little later than the other.
+
+use super::list::{Drivers, all};
+use super::{Driver, Progress, Reverse, passed};
+use crate::animate::elapsed::Elapsed;
+use crate::law::ease::Ease;
+use crate::math::fabs;
+use crate::motion::{Motion, State};
+
+/// Which one of a row starts first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum StaggerFrom {
+    /// The first, then the second, and so on.
+    #[default]
+    First,
+    /// The last.
+    Last,
+    /// The one in the middle, or the two.
+    Center,
+    /// The first and the last; the middle is the end.
+    Edges,
+    /// The one at this index, then its neighbours on either side.
+    Index(usize),
+}
+
+/// How much later than the first one each of a row starts: numbers, for [`Staggered`] or anything else.
+///
+/// ```
+/// use carom::{Ease, animate::{Stagger, StaggerFrom}};
+///
+/// let stagger = Stagger { from: StaggerFrom::Center, ..Stagger::every(0.1) };
+/// assert_eq!([0, 1, 2, 3, 4].map(|i| stagger.delay(i, 5)), [0.2, 0.1, 0.0, 0.1, 0.2]);
+///
+/// // The same time in all, with the starts closer together at the end.
+/// let eased = Stagger { ease: Some(Ease::ease_out(1.0)), ..Stagger::every(0.1) };
+/// assert_eq!((eased.delay(0, 5), eased.delay(4, 5)), (0.0, 0.4));
+/// assert!(eased.delay(1, 5) > 0.1);
+/// ```
+///
+/// # Source
+/// `stagger(interval, { from, ease })` of Motion and of GSAP. From the centre of an even number the two in the middle
+/// start at once, as GSAP has it; in Motion they wait half an interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stagger {
+    /// Seconds ≥ 0 from one to the next.
+    pub interval: f64,
+    /// Which one is the first.
+    pub from: StaggerFrom,
+    /// How the starts are spread over the time that they take in all; evenly, if it is `None`. Its duration does not
+    /// matter.
+    pub ease: Option<Ease>,
+}
+
+impl Stagger {
+    /// From the first to the last, one every `interval` seconds.
+    #[must_use]
+    pub const fn every(interval: f64) -> Self {
+        Self { interval, from: StaggerFrom::First, ease: None }
+    }
+
+    /// Seconds ≥ 0 until the one at `index` of `count` starts.
+    #[must_use]
+    pub fn delay(&self, index: usize, count: usize) -> f64 {
+        let interval = passed(self.interval);
+        let steps = self.steps(index, count);
+        // 0·∞ is the first one, too.
+        if steps == 0.0 {
+            return 0.0;
+        }
+        let Some(ease) = self.ease else {
+            return interval * steps;
+        };
+        let most = f64::max(self.steps(0, count), self.steps(count / 2, count));
+        let most = f64::max(most, self.steps(count.saturating_sub(1), count));
+        let unit = Ease { duration: 1.0, ..ease }.motion(State::at_rest(0.0), 1.0);
+        passed(interval * most * unit.state(steps / most).position)
+    }
+
+    /// How many intervals after the first.
+    fn steps(&self, index: usize, count: usize) -> f64 {
+        let last = count.saturating_sub(1);
+        let index = index.min(last);
+        match self.from {
+            StaggerFrom::First => index as f64,
+            StaggerFrom::Last => (last - index) as f64,
+            StaggerFrom::Center => {
+                let (from_center, of_nearest) = (fabs(index as f64 - 0.5 * last as f64), 0.5 * (last % 2) as f64);
+                from_center - of_nearest
+            }
+            StaggerFrom::Edges => index.min(last - index) as f64,
+            StaggerFrom::Index(first) => index.abs_diff(first.min(last)) as f64,
+        }
+    }
+}
+
+/// All of a row, each starting a little later than the one before, at its exact instant; at rest when the last of them is.
+///
+/// ```
+/// use carom::{Spring, animate::{Animated, Driver, Stagger, Staggered, StaggerFrom}};
+///
+/// let mut items = [0.0; 5].map(|x: f64| Animated::new(x, Spring::from_duration_bounce(0.4, 0.3)));
+/// for item in &mut items {
+///     item.retarget(1.0);
+/// }
+/// let mut items = Staggered::new(Stagger { from: StaggerFrom::Edges, ..Stagger::every(0.05) }, items);
+/// items.advance(0.08);
+/// let [a, b, c, d, e] = items.drivers.each_ref().map(Animated::value);
+/// assert!(a == e && b == d && a > b && b > c && c == 0.0);
+/// while items.advance(1.0 / 60.0) {}
+/// ```
+#[derive(Debug)]
+pub struct Staggered<L> {
+    /// All of them.
+    pub drivers: L,
+    stagger: Stagger,
+    /// Since the first started.
+    elapsed: Elapsed,
+    is_at_rest: bool,
+}
+
+impl<L: Drivers> Staggered<L> {
+    /// Of a tuple, an array, a `Vec`.
+    #[must_use]
+    pub fn new(stagger: Stagger, drivers: L) -> Self {
+        Self { drivers, stagger, elapsed: Elapsed::default(), is_at_rest: false }
+    }
+}
+
+impl<L: Drivers> Driver for Staggered<L> {
+    fn drive(&mut self, dt: f64) -> Progress {
+        let (dt, count) = (passed(dt), self.drivers.count());
+        let before = self.elapsed.seconds();
+        self.elapsed = self.elapsed.after(dt);
+        let now = self.elapsed.seconds();
+        let progress = all(0..count, dt, |index| {
+            let start = self.stagger.delay(index, count);
+            if start <= before {
+                self.drivers.drive(index, dt)
+            } else if start <= now && start < f64::INFINITY {
+                self.drivers.drive(index, f64::min(now - start, dt))
+            } else {
+                Progress::Waiting { seconds: if start < f64::INFINITY { start - now } else { start } }
+            }
+        });
+        self.is_at_rest = progress.is_at_rest();
+        progress
+    }
+}
+
+/// At rest, in the same order as they came; in flight, all at once.
+impl<L: Reverse> Reverse for Staggered<L> {
+    fn reverse(&mut self) {
+        self.drivers.reverse();
+        self.elapsed = Elapsed::default();
+        if !self.is_at_rest {
+            // What is under way does not stop to wait for its turn.
+            self.elapsed = self.elapsed.after(f64::INFINITY);
+        }
+    }
+}
+
+// Not derived, for the reason that `Sequence` has.
+impl<L: Clone> Clone for Staggered<L> {
+    fn clone(&self) -> Self {
+        Self { drivers: self.drivers.clone(), ..*self }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.drivers.clone_from(&source.drivers);
+        (self.stagger, self.elapsed, self.is_at_rest) = (source.stagger, source.elapsed, source.is_at_rest);
+    }
+}

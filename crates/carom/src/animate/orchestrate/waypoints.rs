@@ -1,0 +1,69 @@
+//! One value, several targets.
+
+use super::{Driver, Progress};
+use crate::animate::animatable::Animatable;
+use crate::animate::animated::Animated;
+
+/// One value that goes to several targets in turn, and comes to rest at each: react-spring's `to: […]`, keyframes whose
+/// times the spring decides.
+///
+/// ```
+/// use carom::{Spring, animate::{Animated, Driver, Waypoints}};
+///
+/// let value = Animated::new(0.0, Spring::from_duration_bounce(0.3, 0.2));
+/// let mut tour = Waypoints::new(value, [100.0, 40.0, 60.0]);
+/// let mut seen = Vec::new();
+/// while tour.advance(1.0 / 60.0) {
+///     if seen.last() != Some(&tour.value.target()) {
+///         seen.push(tour.value.target());
+///     }
+/// }
+/// assert_eq!(seen, [100.0, 40.0, 60.0]);
+/// assert_eq!(tour.value.value(), 60.0);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Waypoints<T: Animatable, L> {
+    /// The value. It may be sent elsewhere in flight; from there it goes to the next target.
+    pub value: Animated<T>,
+    targets: L,
+    next: usize,
+}
+
+impl<T: Animatable, L: AsRef<[T]>> Waypoints<T, L> {
+    /// Sends `value` to the first of `targets`: an array, a slice, a `Vec`. It ends at the last.
+    #[must_use]
+    pub fn new(value: Animated<T>, targets: L) -> Self {
+        let mut tour = Self { value, targets, next: 0 };
+        tour.go_on();
+        tour
+    }
+
+    /// How many targets it has yet to be sent to.
+    #[must_use]
+    pub fn remaining(&self) -> usize {
+        self.targets.as_ref().len() - self.next
+    }
+
+    /// Sends it to the next target; false if there is none.
+    fn go_on(&mut self) -> bool {
+        let target = self.targets.as_ref().get(self.next).copied();
+        if let Some(target) = target {
+            self.value.retarget(target);
+            self.next += 1;
+        }
+        target.is_some()
+    }
+}
+
+impl<T: Animatable, L: AsRef<[T]>> Driver for Waypoints<T, L> {
+    fn drive(&mut self, dt: f64) -> Progress {
+        let mut progress = self.value.drive(dt);
+        while let Progress::AtRest { left } = progress {
+            if !self.go_on() {
+                break;
+            }
+            progress = self.value.drive(left);
+        }
+        progress
+    }
+}
