@@ -1,7 +1,7 @@
 //! `Animated`'s figures: retargeted again and again at any frame rate, at any scale. `--nocapture` prints them.
 #![expect(clippy::float_cmp, reason = "tests of exact answers compare exactly")]
 
-use carom::animate::{Angle, Animated, Driven};
+use carom::animate::{Angle, Animated, Driven, Vector};
 use carom::{Bounce, Friction, Motion, Spring, State, Tolerance};
 
 const SPRING: Spring = Spring { mass: 1.0, stiffness: 180.0, damping: 12.0 };
@@ -362,4 +362,31 @@ fn a_spring_can_be_exchanged_in_flight() {
     assert_eq!((value.value(), value.velocity()), (before.position, before.velocity));
     value.advance(0.05);
     assert!((value.value() - stiff.motion(before, 100.0).state(0.05).position).abs() < 1e-12);
+}
+
+#[test]
+fn a_far_lane_of_a_vector_does_not_end_a_near_one_early() {
+    // The same motion as a tuple and as one's own vector of two f32.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    struct Place {
+        x: f32,
+        y: f32,
+    }
+    impl Vector for Place {
+        type Lanes = [f64; 2];
+        const EPSILON: f64 = f32::EPSILON as f64;
+        fn lanes(self) -> [f64; 2] {
+            [self.x.into(), self.y.into()]
+        }
+        fn from_lanes([x, y]: [f64; 2]) -> Self {
+            Self { x: x as f32, y: y as f32 }
+        }
+    }
+    let spring = Spring { mass: 1.0, stiffness: 180.0, damping: 12.0 };
+    let mut place = Animated::new(Place { x: 1e7, y: 0.0 }, spring);
+    place.retarget(Place { x: 1e7, y: 1.0 });
+    let mut pair = Animated::new((1e7_f32, 0.0_f32), spring);
+    pair.retarget((1e7, 1.0));
+    assert_eq!(place.settling_time(), pair.settling_time());
+    assert!(place.settling_time() > 1.0, "{}", place.settling_time());
 }

@@ -196,11 +196,13 @@ impl Interpolator {
         self.track.remaining()
     }
 
-    /// How many times faster than simulated it plays.
+    /// How many times faster than simulated it plays: 1 without a duration, or if no scale leads to it (it never settles,
+    /// or at once).
     #[must_use]
     pub fn time_scale(&self) -> f64 {
-        self.approximate_duration
-            .map_or(1.0, |duration| self.boards.motion(State::at_rest(0.0), 1.0).settling_time(self.end()) / duration)
+        let Some(duration) = self.approximate_duration else { return 1.0 };
+        let scale = self.boards.motion(State::at_rest(0.0), 1.0).settling_time(self.end()) / duration;
+        if scale > 0.0 && scale.is_finite() { scale } else { 1.0 }
     }
 
     /// The spring that moves it, in real time.

@@ -23,6 +23,10 @@ pub trait Lanes: Copy + PartialEq + core::fmt::Debug {
     #[must_use]
     fn largest(self) -> f64;
 
+    /// The magnitude of the smallest lane.
+    #[must_use]
+    fn smallest(self) -> f64;
+
     /// `f` of each lane.
     #[must_use]
     fn map(self, f: impl Fn(f64) -> f64 + Copy) -> Self {
@@ -72,6 +76,11 @@ impl Lanes for f64 {
     fn largest(self) -> f64 {
         fabs(self)
     }
+
+    #[inline]
+    fn smallest(self) -> f64 {
+        fabs(self)
+    }
 }
 
 impl<L: Lanes, const N: usize> Lanes for [L; N] {
@@ -94,6 +103,11 @@ impl<L: Lanes, const N: usize> Lanes for [L; N] {
     #[inline]
     fn largest(self) -> f64 {
         self.into_iter().map(L::largest).fold(0.0, larger)
+    }
+
+    #[inline]
+    fn smallest(self) -> f64 {
+        self.into_iter().map(L::smallest).fold(f64::INFINITY, f64::min)
     }
 }
 
@@ -118,6 +132,11 @@ macro_rules! tuples {
             #[inline]
             fn largest(self) -> f64 {
                 [$(self.$index.largest()),+].into_iter().fold(0.0, larger)
+            }
+
+            #[inline]
+            fn smallest(self) -> f64 {
+                [$(self.$index.smallest()),+].into_iter().fold(f64::INFINITY, f64::min)
             }
         }
     };

@@ -63,7 +63,11 @@ impl Track {
         self.restart(self.state, target);
     }
 
+    /// The same spring again changes nothing: to begin anew would shrink the tolerance, which is of the way to go.
     pub(super) fn set_spring(&mut self, spring: Spring) {
+        if self.spring == spring {
+            return;
+        }
         self.spring = spring;
         self.restart(self.state, self.target());
     }
@@ -75,6 +79,9 @@ impl Track {
 
     /// Begins anew, since only a crossing from now on counts.
     pub(super) fn set_clamps_overshoot(&mut self, clamps_overshoot: bool) {
+        if self.clamps_overshoot == clamps_overshoot {
+            return;
+        }
         self.clamps_overshoot = clamps_overshoot;
         self.restart(self.state, self.target());
     }

@@ -102,9 +102,11 @@ impl<V: Vector> Animatable for V {
         (self.displacement(origin).plus(displacement, 1.0), rate)
     }
 
-    /// A quarter of [`EPSILON`](Vector::EPSILON) times the largest lane: at most half the way to the next number.
+    /// A quarter of [`EPSILON`](Vector::EPSILON) times the smallest lane, at most half the way to its next number: a far
+    /// coordinate does not end the animation of a near one.
     #[inline]
     fn resolution(self) -> f64 {
-        0.25 * V::EPSILON * self.lanes().largest()
+        let least = self.lanes().smallest();
+        if least < f64::INFINITY { 0.25 * V::EPSILON * least } else { 0.0 }
     }
 }
