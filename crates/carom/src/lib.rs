@@ -31,6 +31,7 @@ mod then;
 pub use clamped::Clamped;
 pub use edge::{Bouncing, BouncingMotion};
 pub use error::ParameterError;
+pub use law::bezier_fling::{BezierFling, BezierFlingMotion};
 pub use law::bounce::{Bounce, BounceMotion};
 pub use law::chromium_fling::ChromiumFling;
 pub use law::cubic_fling::{CubicFling, CubicFlingMotion};
