@@ -16,6 +16,7 @@ mod clamped;
 pub mod dialect;
 mod edge;
 mod error;
+pub mod gesture;
 mod law;
 mod math;
 mod motion;
