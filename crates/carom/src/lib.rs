@@ -24,6 +24,7 @@ mod piece;
 mod propagator;
 mod root;
 mod rubber_band;
+pub mod scroll;
 #[cfg(feature = "serde")]
 mod serde_impl;
 pub mod step;

@@ -116,16 +116,25 @@ impl BezierFling {
     #[must_use]
     pub fn motion(&self, start: State) -> BezierFlingMotion {
         let speed = fabs(start.velocity);
-        let duration = self.duration(speed);
         // In this time the undiminished release velocity covers the whole way.
         let reach_time = f64::min(0.5 * speed / self.deceleration, self.reach / speed);
+        self.along(start, self.distance(start.velocity), reach_time)
+    }
+
+    /// The motion from `start` over `distance`, in the direction of its velocity, whatever the deceleration.
+    pub(crate) fn over(&self, start: State, distance: f64) -> BezierFlingMotion {
+        self.along(start, distance, distance / start.velocity)
+    }
+
+    fn along(&self, start: State, distance: f64, reach_time: f64) -> BezierFlingMotion {
+        let duration = self.duration(start.velocity);
         let mean = reach_time / duration;
         let slope = 1.0 / mean;
         let lifted = FIRST_X * slope;
         let (x1, y1) = if lifted < 1.0 { (FIRST_X, lifted) } else { (mean, 1.0) };
         BezierFlingMotion {
             start,
-            distance: self.distance(start.velocity).clamp(-f64::MAX, f64::MAX),
+            distance: distance.clamp(-f64::MAX, f64::MAX),
             duration: if mean > 0.0 { duration } else { 0.0 },
             mean_velocity: start.velocity * mean,
             curve: Bezier { x: Coordinate { first: x1, second: 0.55 }, y: Coordinate { first: y1, second: 1.0 } },
