@@ -1,5 +1,6 @@
 //! Release velocity.
 
+mod fit;
 mod impulse;
 mod least_squares;
 mod robust;

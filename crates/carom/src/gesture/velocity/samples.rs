@@ -22,6 +22,11 @@ pub(super) fn stretch(samples: &[Sample], goes_on: impl Fn(f64) -> bool) -> &[Sa
     &samples[first..]
 }
 
+/// The velocity from each sample to the next, oldest first.
+pub(super) fn segment_velocities(samples: &[Sample]) -> impl DoubleEndedIterator<Item = f64> {
+    samples.windows(2).map(|pair| (pair[1].position - pair[0].position) / (pair[1].time - pair[0].time))
+}
+
 /// The last samples, oldest first, each at a time of its own.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Samples {
