@@ -145,9 +145,9 @@ impl Finger {
             }
     }
 
-    /// Its way in t seconds, by 400 strips.
+    /// Its way in t seconds, by 100 strips.
     fn position(&self, t: f64) -> f64 {
-        (0..400).map(|i| self.velocity((f64::from(i) + 0.5) / 400.0 * t)).sum::<f64>() * t / 400.0
+        (0..100).map(|i| self.velocity((f64::from(i) + 0.5) / 100.0 * t)).sum::<f64>() * t / 100.0
     }
 
     /// Times and positions as a program gets them, in the order in which it does.

@@ -136,7 +136,7 @@ struct Tally {
     false_fling: u32,
 }
 
-const EACH: u32 = 300;
+const EACH: u32 = 150;
 
 fn tally(estimate: &Estimate) -> Tally {
     let mut tally = Tally::default();

@@ -1,14 +1,16 @@
 //! A parabola through the last samples, held to what the finger did.
 
 use super::fit::Fit;
-use super::samples::{Sample, segment_velocities, stretch};
+use super::samples::{Sample, Samples, segment_velocities, stretch};
 
 /// A longer time without a sample, in seconds, is a stop.
 const STOP: f64 = 0.04;
 /// The age, in seconds, at which a sample's weight in the parabola has fallen to 0.
 const HORIZON: f64 = 0.08;
-/// The time, in seconds, whose straight line says which way the finger went.
-const RECENT: f64 = 0.04;
+/// Samples closer than this, in seconds, are a burst that was held back: the times of all but the last are wrong.
+const APART: f64 = 0.002;
+/// The time, in seconds, whose straight line says which way the finger went: two samples at least are in it.
+const RECENT: f64 = STOP + APART;
 /// How much faster than that line it may be: a finger that accelerates steadily from rest is twice as fast.
 const FASTER: f64 = 3.0;
 
@@ -17,7 +19,8 @@ pub(super) fn velocity(samples: &[Sample], release_time: f64) -> f64 {
     if release_time - newest.time > STOP {
         return 0.0;
     }
-    let made = stretch(samples, |gap| gap <= STOP);
+    let apart = Samples::apart(stretch(samples, |gap| gap <= STOP), APART);
+    let made = apart.as_slice();
     let younger = |age: f64| &made[made.partition_point(|sample| newest.time - sample.time > age)..];
     let window = younger(HORIZON);
     let Some(line) = Fit::new(younger(RECENT), |_| 1.0).line(0.0) else { return 0.0 };

@@ -47,6 +47,19 @@ impl Samples {
         &self.samples[..self.len]
     }
 
+    /// Of samples that follow one another within less than `least` seconds, the last.
+    pub(super) fn apart(samples: &[Sample], least: f64) -> Self {
+        let mut apart = Self::new();
+        for sample in samples.iter().rev() {
+            if apart.as_slice().last().is_none_or(|next| next.time - sample.time >= least) {
+                apart.samples[apart.len] = *sample;
+                apart.len += 1;
+            }
+        }
+        apart.samples[..apart.len].reverse();
+        apart
+    }
+
     /// Remembers a sample; what [`VelocityTracker::add`](super::VelocityTracker::add) promises.
     pub(super) fn add(&mut self, sample: Sample) {
         if !sample.time.is_finite() || !sample.position.is_finite() {
