@@ -1,9 +1,11 @@
-//! The push that the finger would have given a mass at rest.
+//! The velocity of a mass at rest that the finger pushed.
 
-use super::samples::{Sample, stretch};
+use super::samples::{Sample, segment_velocities, stretch};
 use crate::math::{fabs, sqrt};
 
+/// No sample counts that is older than the newest by more seconds than this.
 const HORIZON: f64 = 0.1;
+/// A longer time without a sample, in seconds, is a stop.
 const STOP: f64 = 0.04;
 
 pub(super) fn velocity(samples: &[Sample], release_time: f64) -> f64 {
@@ -14,11 +16,11 @@ pub(super) fn velocity(samples: &[Sample], release_time: f64) -> f64 {
     let made = stretch(samples, |gap| gap <= STOP);
     let window = &made[made.partition_point(|sample| newest.time - sample.time > HORIZON)..];
     let mut energy = 0.0;
-    for (i, pair) in window.windows(2).enumerate() {
-        let pushed = (pair[1].position - pair[0].position) / (pair[1].time - pair[0].time);
+    for (i, pushed) in segment_velocities(window).enumerate() {
+        // The work of bringing the unit mass to the segment's velocity.
         energy += (pushed - speed(energy)) * fabs(pushed);
-        // The first push accelerates from rest to its speed: half of it is energy, the other half is heat.
         if i == 0 {
+            // From rest, half the work becomes energy.
             energy *= 0.5;
         }
     }

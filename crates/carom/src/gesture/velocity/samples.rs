@@ -22,6 +22,11 @@ pub(super) fn stretch(samples: &[Sample], goes_on: impl Fn(f64) -> bool) -> &[Sa
     &samples[first..]
 }
 
+/// The velocity from each sample to the next, oldest first.
+pub(super) fn segment_velocities(samples: &[Sample]) -> impl DoubleEndedIterator<Item = f64> {
+    samples.windows(2).map(|pair| (pair[1].position - pair[0].position) / (pair[1].time - pair[0].time))
+}
+
 /// The last samples, oldest first, each at a time of its own.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Samples {
@@ -40,6 +45,19 @@ impl Samples {
 
     pub(super) fn as_slice(&self) -> &[Sample] {
         &self.samples[..self.len]
+    }
+
+    /// Of samples that follow one another within less than `least` seconds, the last.
+    pub(super) fn apart(samples: &[Sample], least: f64) -> Self {
+        let mut apart = Self::new();
+        for sample in samples.iter().rev() {
+            if apart.as_slice().last().is_none_or(|next| next.time - sample.time >= least) {
+                apart.samples[apart.len] = *sample;
+                apart.len += 1;
+            }
+        }
+        apart.samples[..apart.len].reverse();
+        apart
     }
 
     /// Remembers a sample; what [`VelocityTracker::add`](super::VelocityTracker::add) promises.
