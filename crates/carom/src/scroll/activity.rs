@@ -1,6 +1,7 @@
 //! What a page is at, with all that it needs.
 
 use super::drag::Drag;
+use super::extent::Extent;
 use super::glide::{Glide, Smoothing};
 use super::phase::Phase;
 use super::physics::Contact;
@@ -59,5 +60,5 @@ pub(super) enum Event {
     /// It has arrived.
     Arrive,
     /// The content or the window has another size.
-    Resize,
+    Resize(Extent),
 }

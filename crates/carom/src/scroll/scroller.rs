@@ -114,7 +114,7 @@ impl<P: Physics> Scroller<P> {
     /// Where the page is to be drawn.
     #[must_use]
     pub fn offset(&self) -> f64 {
-        self.platform.physics.offset(self.state().position, &self.view(self.origin()))
+        self.shown_at(self.state().position)
     }
 
     /// How fast it moves, in units per second toward its end; that of the finger that holds it.
@@ -132,7 +132,12 @@ impl<P: Physics> Scroller<P> {
     /// How much it is stretched, as a fraction of its size, where its edges do that: positive at the end.
     #[must_use]
     pub fn stretch(&self) -> f64 {
-        self.platform.physics.stretch(self.state().position, &self.view(self.origin()))
+        match &self.activity {
+            Activity::Drag(_) | Activity::Released(_) => {
+                self.platform.physics.stretch(self.state().position, &self.view(self.origin()))
+            }
+            Activity::Rest(_) | Activity::Gliding(_) => 0.0,
+        }
     }
 
     /// What it is doing.
@@ -340,8 +345,7 @@ impl<P: Physics> Scroller<P> {
     /// An extent that is not [valid](Extent::validate) changes nothing.
     pub fn set_extent(&mut self, extent: Extent) {
         if extent != self.extent && extent.validate().is_ok() {
-            self.extent = extent;
-            self.transition(Event::Resize);
+            self.transition(Event::Resize(extent));
         }
     }
 
@@ -398,6 +402,16 @@ impl<P: Physics> Scroller<P> {
         View { extent: self.extent, device_pixel_ratio: self.device_pixel_ratio, origin }
     }
 
+    /// Where the page is drawn for a position. What glides or stands is drawn where it is.
+    fn shown_at(&self, position: f64) -> f64 {
+        match &self.activity {
+            Activity::Drag(_) | Activity::Released(_) => {
+                self.platform.physics.offset(position, &self.view(self.origin()))
+            }
+            Activity::Rest(_) | Activity::Gliding(_) => position,
+        }
+    }
+
     fn origin(&self) -> f64 {
         match &self.activity {
             Activity::Drag(drag) => drag.origin,
@@ -409,7 +423,19 @@ impl<P: Physics> Scroller<P> {
 
     /// All transitions: what happens, and what the page is at from then on.
     pub(super) fn transition(&mut self, event: Event) {
-        let at = self.state();
+        let mut at = self.state();
+        if let Event::Resize(extent) = event {
+            let shown = self.shown_at(at.position);
+            self.extent = extent;
+            // What stood at an edge, stretched, stands there still.
+            if shown != at.position {
+                at = State::at_rest(shown);
+            }
+            if self.platform.physics.offset(shown, &self.view(shown)) != shown {
+                self.activity = self.go(at, extent.clamp(shown), (Smoothing::Spring(home()), Phase::SpringBack));
+                return;
+            }
+        }
         self.activity = match (event, &mut self.activity) {
             (Event::Put(position), _) => Activity::Rest(position),
             (Event::Go { target, smoothing, phase }, _) => self.go(at, target, (smoothing, phase)),
@@ -425,16 +451,16 @@ impl<P: Physics> Scroller<P> {
             }
             (Event::Arrive, Activity::Gliding(gliding)) => Activity::Rest(gliding.glide.target()),
             (Event::Arrive, _) => return,
-            (Event::Resize, Activity::Drag(drag)) => {
+            (Event::Resize(_), Activity::Drag(drag)) => {
                 let mut drag = *drag;
                 drag.resized(at.position, &self.platform.physics, &self.view(drag.origin));
                 Activity::Drag(drag)
             }
-            (Event::Resize, Activity::Released(released)) => {
+            (Event::Resize(_), Activity::Released(released)) => {
                 let (start, since, origin) = (released.start, released.since, released.origin);
                 self.released_anew((start, since), origin, at)
             }
-            (Event::Resize, Activity::Gliding(gliding)) => {
+            (Event::Resize(_), Activity::Gliding(gliding)) => {
                 let Gliding { smoothing, phase, .. } = *gliding;
                 let target = self.extent.clamp(gliding.glide.target());
                 if target == gliding.glide.target() {
@@ -442,7 +468,7 @@ impl<P: Physics> Scroller<P> {
                 }
                 self.go(at, target, (smoothing, phase))
             }
-            (Event::Resize, Activity::Rest(position)) => {
+            (Event::Resize(_), Activity::Rest(position)) => {
                 let position = *position;
                 self.release(State::at_rest(position), position)
             }
@@ -618,6 +644,11 @@ impl<P: Physics> Scroller<P> {
         self.transition(Event::Release { start: State { position: edge, velocity: way / dt }, origin: edge });
         wanted - edge
     }
+}
+
+/// What draws back a page that a smaller content leaves beyond a hard edge: critically damped, 0.2 s.
+fn home() -> Spring {
+    Spring::from_response_damping_ratio(0.2, 1.0)
 }
 
 /// Between two momentum events of a system: frames of 1000 and of 20 Hz.

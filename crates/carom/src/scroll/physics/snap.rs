@@ -106,9 +106,9 @@ pub(super) fn course_to(base: &Native, spring: &Spring, at: (State, f64), view: 
     }
     match base.fling().bent(start, target, view.extent.viewport) {
         Some(bent) => {
-            let stops = bent.time_at_speed(0.0).is_some();
-            let until = if stops { Until::Speed(0.0) } else { Until::Time(f64::INFINITY) };
-            Course::flight(Then::new(bent, until, |_| Landing::Still(target))).snapping()
+            // Friction alone would be on its way for ever.
+            let over = bent.settling_time(view.tolerance());
+            Course::flight(Then::new(bent, Until::Time(over), |_| Landing::Still(target))).snapping()
         }
         None => Course::spring(spring.motion(start, target)).snapping(),
     }
