@@ -422,6 +422,7 @@ impl<P: Physics> Scroller<P> {
     }
 
     /// All transitions: what happens, and what the page is at from then on.
+    #[expect(clippy::float_cmp, reason = "exactly there is there")]
     pub(super) fn transition(&mut self, event: Event) {
         let mut at = self.state();
         if let Event::Resize(extent) = event {
@@ -518,6 +519,7 @@ impl<P: Physics> Scroller<P> {
     pub(super) fn resume(&mut self, activity: &super::snapshot::Stored, since: f64) {
         use super::snapshot::Stored;
         self.activity = match *activity {
+            Stored::Rest { offset } if self.extent.overscroll(offset) == 0.0 => Activity::Rest(offset),
             Stored::Rest { offset } => self.release(State::at_rest(offset), offset),
             Stored::Released { start, origin } => {
                 let now = core::mem::replace(&mut self.now, since);
@@ -582,6 +584,7 @@ impl<P: Physics> Scroller<P> {
     }
 
     /// A jump of a wheel or a key, from where the last one goes.
+    #[expect(clippy::float_cmp, reason = "exactly there is there")]
     fn step(&mut self, way: f64, smoothing: Smoothing) -> f64 {
         self.momentum.is_spent = false;
         let from = match &self.activity {
@@ -628,6 +631,7 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
+    #[expect(clippy::float_cmp, reason = "exactly there is there")]
     fn wheel_momentum(&mut self, way: f64) -> f64 {
         let last = core::mem::replace(&mut self.momentum.last, self.now);
         if self.momentum.is_spent {
