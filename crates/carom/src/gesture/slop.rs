@@ -164,11 +164,13 @@ mod tests {
 
     #[test]
     fn a_touch_becomes_a_drag_beyond_its_slop_in_every_direction_alike() {
-        for i in 0..64 {
-            let angle = f64::from(i) * 0.1;
-            let way = |length: f64| [length * angle.cos(), length * angle.sin()];
-            assert_eq!(TouchSlop::ANDROID.axes(way(7.99)), None, "{angle}");
-            assert!(TouchSlop::ANDROID.axes(way(8.01)).is_some(), "{angle}");
+        // Pythagorean triples: exact lengths.
+        for [x, y, length] in
+            [[3.0, 4.0, 5.0], [5.0, -12.0, 13.0], [-8.0, 15.0, 17.0], [-1.0, 0.0, 1.0], [0.0, 7.0, 7.0]]
+        {
+            let way = |to: f64| [x / length * to, y / length * to];
+            assert_eq!(TouchSlop::ANDROID.axes(way(7.999)), None, "{x} {y}");
+            assert!(TouchSlop::ANDROID.axes(way(8.001)).is_some(), "{x} {y}");
         }
     }
 

@@ -23,16 +23,16 @@ use samples::{Sample, Samples};
 ///
 /// | estimator | RMS error, % of the finger's speed | worst | backwards | flung though at rest | recorded: RMS, px/s |
 /// |---|---|---|---|---|---|
-/// | `Robust` | 12.7 | 70 % | 11 | 7 | 87 |
-/// | `LeastSquares` | 16.7 | 96 % | 465 | 93 | 229 |
-/// | `Chromium` | 24.2 | 631 % | 11 | 23 | 229 |
-/// | `IosSegments` | 64.7 | 2574 % | 39 | 14 | 43962 |
-/// | `MacosSegments` | 73.2 | 3476 % | 45 | 11 | 59548 |
-/// | `Impulse` | 2552 | 172964 % | 173 | 229 | 83866 |
+/// | `Robust` | 13.0 | 96 % | 10 | 7 | 87 |
+/// | `LeastSquares` | 16.8 | 94 % | 454 | 94 | 229 |
+/// | `Chromium` | 23.3 | 100 % | 8 | 23 | 229 |
+/// | `IosSegments` | 52.8 | 2006 % | 36 | 18 | 43962 |
+/// | `MacosSegments` | 48.6 | 2354 % | 40 | 10 | 59548 |
+/// | `Impulse` | 54535 | 4626439 % | 169 | 229 | 83866 |
 ///
 /// "Backwards" counts estimates of more than 50 px/s against the only way the finger went. The last three divide by the
-/// time between two samples, and samples that were held back and come in a burst are next to no time apart; without
-/// bursts they are as good as the others. `cargo test -p conformance --test release_velocity -- --nocapture` prints this.
+/// time between two samples, and samples that were held back and come in a burst are next to no time apart. On a clean
+/// screen they are good: 17, 13 and 9 % to the 9 % of `Robust` and the 17 % of `LeastSquares`. `cargo test -p conformance --test release_velocity -- --nocapture` prints this.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
@@ -51,8 +51,8 @@ pub enum VelocityEstimator {
     /// It is exact on uniform motion, at any sampling; a history shorter than 2 ms tells nothing.
     ///
     /// Also tried, and worse by the table's first number: the parabola of equal weights over 50, 60, 70 and 100 ms; the
-    /// same shrunk by its significance; the straight line over 30 to 75 ms, of equal or falling weights (it lags: 18 % and
-    /// more); the median of the slopes between all pairs (18 %); medians of several of these.
+    /// same shrunk by its significance; the straight line over 30 to 75 ms, of equal or falling weights (it lags: 18.5 % and
+    /// more); the median of the slopes between all pairs (18.5 %); medians of several of these.
     #[default]
     Robust,
     /// The slope at tₙ of the parabola of equal weights: Flutter's `VelocityTracker`, and Android's `LSQ2` for touch.
