@@ -80,7 +80,9 @@ proptest! {
     ) {
         let samples: Samples = times.iter().map(|t| (clock + t, start + velocity * t)).collect();
         // A history shorter than 2 ms tells nothing.
-        prop_assume!(last(&samples) - samples[0].0 > 0.0042);
+        if last(&samples) - samples[0].0 < 0.0042 {
+            return Ok(());
+        }
         let got = tracked(VelocityEstimator::Robust, &samples, last(&samples) + wait);
         // Roundings of the clock and of the positions, over the shortest time that counts.
         let rounding = f64::EPSILON * (velocity.abs() * (clock + 2.0) + start.abs() + velocity.abs()) / 0.002;
