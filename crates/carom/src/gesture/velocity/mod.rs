@@ -62,14 +62,14 @@ pub enum VelocityEstimator {
     ///
     /// # Source
     /// Flutter `velocity_tracker.dart`: horizon 100 ms, `_assumePointerMoveStoppedMilliseconds` 40, 20 samples, 3 at
-    /// least. AOSP `VelocityTracker.cpp` has the same numbers, but draws a line through two samples; so does not Compose.
-    /// Its and Flutter's recorded answers are given within their tests' tolerances (68 cases).
+    /// least. AOSP `VelocityTracker.cpp` has the same numbers, but draws a line through two samples; Compose
+    /// does not. The recorded answers of the three are given within their tests' tolerances (68 cases).
     LeastSquares,
     /// The velocity of a mass at rest that the finger pushed: Android's `IMPULSE` for scroll axes.
     ///
     /// The energy E begins at 0; each `v` adds (v − u)·|v| with u = sgn(E)·√(2|E|), the first only half of it. The
     /// velocity is u in the end. Samples of the last 100 ms, gaps and release as for [`LeastSquares`](Self::LeastSquares).
-    /// It never forgets a push: a finger that slows down keeps much of its speed.
+    /// A standstill adds nothing: a finger that stopped, but is still reported, keeps its speed.
     ///
     /// # Source
     /// AOSP `VelocityTracker.cpp`, `ImpulseVelocityTrackerStrategy`. Compose counts the last 40 ms only, where Carom
