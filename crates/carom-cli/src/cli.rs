@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::command::{compare, convert, demo, eval, export, fit, plot, sample, settle};
+use crate::command::{compare, convert, demo, eval, export, fit, plot, sample, scroll, settle};
 use crate::failure::Failure;
 
 /// Exact, closed-form motion laws for user interfaces.
@@ -35,6 +35,7 @@ enum Command {
     Sample(sample::Arguments),
     Settle(settle::Arguments),
     Plot(plot::Arguments),
+    Scroll(scroll::Arguments),
     Fit(fit::Arguments),
     Compare(compare::Arguments),
     Convert(convert::Arguments),
@@ -49,6 +50,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         Some(Command::Sample(arguments)) => arguments.run(),
         Some(Command::Settle(arguments)) => arguments.run(),
         Some(Command::Plot(arguments)) => arguments.run(),
+        Some(Command::Scroll(arguments)) => arguments.run(),
         Some(Command::Fit(arguments)) => arguments.run(),
         Some(Command::Compare(arguments)) => arguments.run(),
         Some(Command::Convert(arguments)) => arguments.run(),

@@ -8,4 +8,5 @@ pub(crate) mod export;
 pub(crate) mod fit;
 pub(crate) mod plot;
 pub(crate) mod sample;
+pub(crate) mod scroll;
 pub(crate) mod settle;

@@ -119,8 +119,11 @@ impl<P: Physics> Scroller<P> {
 
     /// How fast it moves, in units per second toward its end; that of the finger that holds it.
     #[must_use]
+    #[expect(clippy::float_cmp, reason = "where it is shown is where it is, or another place")]
     pub fn velocity(&self) -> f64 {
-        self.state().velocity
+        let State { position, velocity } = self.state();
+        // A page that is stretched stands.
+        if self.shown_at(position) == position { velocity } else { 0.0 }
     }
 
     /// How far it is beyond an edge: positive past the end, negative before the beginning.
