@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::form::{
-    Entry, Form, Values, YES_OR_NO, bounce_in_range, critical_damping, field, frequency_and_ratio, is_overdamped,
+    Entry, Form, Values, YES_OR_NO, bounce_in_range, bounce_of, critical_damping, field, frequency_and_ratio, is_overdamped,
     numbers, ratio_of_bounce, required,
 };
 use super::{Dialect, VelocityUnit};
@@ -11,10 +11,19 @@ use crate::error::{ParameterError, not_negative, positive, require};
 use crate::law::spring::Spring;
 use crate::math::{fabs, ln, sqrt};
 
-/// The bounce of a spring with stiffness, and its response.
+/// The response of a spring with stiffness, and its bounce.
 fn duration_and_bounce(spring: &Spring) -> Result<(f64, f64), ParameterError> {
-    frequency_and_ratio(spring)?;
-    Ok((spring.response(), spring.bounce()))
+    let bounce = bounce_of(spring)?;
+    Ok((spring.response(), bounce))
+}
+
+/// A SwiftUI spring alone, or the animation that throws it.
+pub(super) fn write_thrown(f: &mut fmt::Formatter<'_>, velocity: f64, spring: fmt::Arguments<'_>) -> fmt::Result {
+    if velocity == 0.0 {
+        return f.write_fmt(spring);
+    }
+    let n = numbers(f);
+    write!(f, "Animation.interpolatingSpring({spring}, initialVelocity: {})", n(velocity))
 }
 
 /// The spring that runs where overdamping is made critical unless allowed.
@@ -38,10 +47,14 @@ fn truth(value: bool) -> f64 {
 /// | field | unit | range | default |
 /// |---|---|---|---|
 /// | `duration` | s | > 0 | 0.5 |
-/// | `bounce` | - | −1 (excluded) to 1 | 0 |
+/// | `bounce` | - | −0.9999 to 0.9999, or 1 | 0 |
 ///
-/// The duration is the period of the undamped spring, and not when it settles. The initial velocity of
-/// `interpolatingSpring` is in spans per second; that of `Spring.value(target:initialVelocity:time:)` per second.
+/// The duration is the period of the undamped spring, and not when it settles.
+///
+/// # Velocity
+/// SwiftUI has two conventions. `Animation.interpolatingSpring(_:initialVelocity:)`, which moves a view, takes spans per
+/// second: it is what the line to paste has, and its unit the dialect's. The methods of `Spring` itself, as
+/// `value(fromValue:toValue:initialVelocity:time:)`, take units per second: hand them the velocity as it is.
 ///
 /// # Presets
 /// | preset | duration | bounce |
@@ -51,17 +64,17 @@ fn truth(value: bool) -> f64 {
 /// | `bouncy` | 0.5 | 0.3 |
 ///
 /// # Quirks
-/// Beyond ±1 SwiftUI keeps the bounce at ±1; here that is an error. The formula `damping = 1 − 4π·bounce/duration` that
+/// Beyond ±1 SwiftUI keeps the bounce at ±1; here that is an error, and so is what is so near ±1 that its digits are lost. The formula `damping = 1 − 4π·bounce/duration` that
 /// circulates after a slide of WWDC 2023 is wrong: it gives −6.5 for (0.5, 0.3), where the damping is 17.6.
 ///
 /// # Source
 /// Apple's documentation of `Spring` and `Animation`: `init(duration: 0.5, bounce: 0.0)`, base bounces 0, 0.15 and 0.3,
-/// and the worked values (0.5, 0.3) → stiffness 157.9, damping 17.6.
+/// `interpolatingSpring` "within the [from, to] range", and the worked values (0.5, 0.3) → stiffness 157.9, damping 17.6.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SwiftUi {
     /// Seconds, > 0.
     pub duration: f64,
-    /// From −1 (excluded) over 0 (critical) to 1 (undamped).
+    /// From −0.9999 over 0 (critical) to 0.9999, or 1 (undamped).
     pub bounce: f64,
 }
 
@@ -82,6 +95,7 @@ impl SwiftUi {
             ("snappy", Dialect::SwiftUi(Self::SNAPPY)),
             ("bouncy", Dialect::SwiftUi(Self::BOUNCY)),
         ],
+        constants: &[],
         velocity: VelocityUnit::PerSpan,
         from_values: |[duration, bounce, ..]| Dialect::SwiftUi(Self { duration, bounce }),
         from_spring: |spring| Self::from_spring(spring).map(Dialect::SwiftUi),
@@ -134,9 +148,10 @@ impl Form for SwiftUi {
         [self.duration, self.bounce, 0.0, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
         let n = numbers(f);
-        write!(f, "Spring(duration: {}, bounce: {})", n(self.duration), n(self.bounce))
+        let (duration, bounce) = (n(self.duration), n(self.bounce));
+        write_thrown(f, velocity, format_args!("Spring(duration: {duration}, bounce: {bounce})"))
     }
 }
 
@@ -150,7 +165,7 @@ impl Form for SwiftUi {
 /// | `response` | s | > 0 | 0.5 |
 /// | `damping_ratio` | - | ≥ 0 | 0.825 |
 ///
-/// The initial velocity of an `Animation` is in spans per second.
+/// Velocities as in [`SwiftUi`]: spans per second in the line to paste.
 ///
 /// # Presets
 /// `spring` (0.5, 0.825) and `interactive` (0.15, 0.86, SwiftUI's `interactiveSpring`), the defaults of the two functions
@@ -161,7 +176,9 @@ impl Form for SwiftUi {
 /// spring below what was asked for (response 0.1 and ratio 1 come out as ratio 0.56); Carom does not.
 ///
 /// # Source
-/// Apple's documentation of `Spring` and of `Animation`'s `spring` and `interactiveSpring`.
+/// Apple's documentation of `Spring(response:dampingRatio:)`. The two defaults are those of the declarations on its pages
+/// `spring(response:dampingFraction:blendDuration:)` and `interactiveSpring(response:dampingFraction:blendDuration:)` (2026);
+/// the first was 0.55 s before iOS 17, as far as is remembered.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SwiftUiResponse {
     /// Seconds, > 0: the period of the undamped spring.
@@ -187,6 +204,7 @@ impl SwiftUiResponse {
             ("spring", Dialect::SwiftUiResponse(Self::SPRING)),
             ("interactive", Dialect::SwiftUiResponse(Self::INTERACTIVE)),
         ],
+        constants: &[],
         velocity: VelocityUnit::PerSpan,
         from_values: |[response, damping_ratio, ..]| Dialect::SwiftUiResponse(Self { response, damping_ratio }),
         from_spring: |spring| Self::from_spring(spring).map(Dialect::SwiftUiResponse),
@@ -232,9 +250,10 @@ impl Form for SwiftUiResponse {
         [self.response, self.damping_ratio, 0.0, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
         let n = numbers(f);
-        write!(f, "Spring(response: {}, dampingRatio: {})", n(self.response), n(self.damping_ratio))
+        let (response, ratio) = (n(self.response), n(self.damping_ratio));
+        write_thrown(f, velocity, format_args!("Spring(response: {response}, dampingRatio: {ratio})"))
     }
 }
 
@@ -246,6 +265,8 @@ impl Form for SwiftUiResponse {
 /// | `stiffness` | > 0 | must be given |
 /// | `damping` | ≥ 0, and at most critical without `allow_over_damping` | must be given |
 /// | `allow_over_damping` | 0 or 1 | 0 |
+///
+/// Velocities as in [`SwiftUi`].
 ///
 /// # Quirks
 /// Without `allowOverDamping` SwiftUI silently makes an overdamped spring critical. [`spring`](Self::spring) does so
@@ -276,6 +297,7 @@ impl SwiftUiPhysical {
             field("allow_over_damping", YES_OR_NO, 0.0),
         ],
         presets: &[],
+        constants: &[],
         velocity: VelocityUnit::PerSpan,
         from_values: |[mass, stiffness, damping, allow]| {
             Dialect::SwiftUiPhysical(Self { mass, stiffness, damping, allow_over_damping: allow != 0.0 })
@@ -327,11 +349,12 @@ impl Form for SwiftUiPhysical {
         [self.mass, self.stiffness, self.damping, truth(self.allow_over_damping)]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
         let n = numbers(f);
         let (mass, stiffness, damping) = (n(self.mass), n(self.stiffness), n(self.damping));
         let allow = if self.allow_over_damping { ", allowOverDamping: true" } else { "" };
-        write!(f, "Spring(mass: {mass}, stiffness: {stiffness}, damping: {damping}{allow})")
+        let spring = format_args!("Spring(mass: {mass}, stiffness: {stiffness}, damping: {damping}{allow})");
+        write_thrown(f, velocity, spring)
     }
 }
 
@@ -351,7 +374,7 @@ impl Form for SwiftUiPhysical {
 pub struct UiKit {
     /// Seconds, > 0: the period of the undamped spring.
     pub spring_duration: f64,
-    /// From −1 (excluded) over 0 (critical) to 1 (undamped).
+    /// From −0.9999 over 0 (critical) to 0.9999, or 1 (undamped).
     pub bounce: f64,
 }
 
@@ -361,6 +384,7 @@ impl UiKit {
         title: "UIKit, duration and bounce",
         fields: &[field("spring_duration", "s", 0.5), field("bounce", "", 0.0)],
         presets: &[],
+        constants: &[],
         velocity: VelocityUnit::PerSpan,
         from_values: |[spring_duration, bounce, ..]| Dialect::UiKit(Self { spring_duration, bounce }),
         from_spring: |spring| Self::from_spring(spring).map(Dialect::UiKit),
@@ -407,9 +431,13 @@ impl Form for UiKit {
         [self.spring_duration, self.bounce, 0.0, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
         let n = numbers(f);
-        write!(f, "UIView.animate(springDuration: {}, bounce: {}) {{ }}", n(self.spring_duration), n(self.bounce))
+        write!(f, "UIView.animate(springDuration: {}, bounce: {}", n(self.spring_duration), n(self.bounce))?;
+        if velocity != 0.0 {
+            write!(f, ", initialSpringVelocity: {}", n(velocity))?;
+        }
+        f.write_str(") { }")
     }
 }
 
@@ -421,7 +449,11 @@ impl Form for UiKit {
 /// | `stiffness` | > 0 | 1000 |
 /// | `damping` | ≥ 0 | 500 |
 ///
-/// The initial velocity is a vector in spans per second. The defaults are those of `UISpringTimingParameters()`.
+/// The defaults are those of `UISpringTimingParameters()`.
+///
+/// The initial velocity is a vector in spans per second: for a position the span of each axis counts for its component,
+/// for any other property only the length of the vector counts. The line to paste has it in `dx`; a velocity away from the
+/// target can be given to a position only.
 ///
 /// # Source
 /// Apple's documentation for the shape of it. The default's mass, stiffness and damping are not documented; these have the
@@ -442,6 +474,7 @@ impl UiKitTiming {
         title: "UIKit, UISpringTimingParameters",
         fields: &[field("mass", "", 3.0), field("stiffness", "", 1000.0), field("damping", "", 500.0)],
         presets: &[],
+        constants: &[],
         velocity: VelocityUnit::PerSpan,
         from_values: |[mass, stiffness, damping, _]| Dialect::UiKitTiming(Self { mass, stiffness, damping }),
         from_spring: |spring| Self::from_spring(spring).map(Dialect::UiKitTiming),
@@ -489,13 +522,14 @@ impl Form for UiKitTiming {
         [self.mass, self.stiffness, self.damping, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
         let n = numbers(f);
         let (mass, stiffness, damping) = (n(self.mass), n(self.stiffness), n(self.damping));
-        write!(
-            f,
-            "UISpringTimingParameters(mass: {mass}, stiffness: {stiffness}, damping: {damping}, initialVelocity: .zero)"
-        )
+        write!(f, "UISpringTimingParameters(mass: {mass}, stiffness: {stiffness}, damping: {damping}, initialVelocity: ")?;
+        if velocity == 0.0 {
+            return f.write_str(".zero)");
+        }
+        write!(f, "CGVector(dx: {}, dy: 0))", n(velocity))
     }
 }
 
@@ -540,6 +574,7 @@ impl CoreAnimation {
             field("allows_overdamping", YES_OR_NO, 0.0),
         ],
         presets: &[],
+        constants: &[],
         velocity: VelocityUnit::PerSpan,
         from_values: |[mass, stiffness, damping, allows]| {
             Dialect::CoreAnimation(Self { mass, stiffness, damping, allows_overdamping: allows != 0.0 })
@@ -614,11 +649,15 @@ impl Form for CoreAnimation {
         [self.mass, self.stiffness, self.damping, truth(self.allows_overdamping)]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
         let n = numbers(f);
         let (mass, stiffness, damping) = (n(self.mass), n(self.stiffness), n(self.damping));
         let allows = if self.allows_overdamping { "; animation.allowsOverdamping = true" } else { "" };
-        write!(f, "animation.mass = {mass}; animation.stiffness = {stiffness}; animation.damping = {damping}{allows}")
+        write!(f, "animation.mass = {mass}; animation.stiffness = {stiffness}; animation.damping = {damping}{allows}")?;
+        if velocity != 0.0 {
+            write!(f, "; animation.initialVelocity = {}", n(velocity))?;
+        }
+        Ok(())
     }
 }
 
@@ -632,7 +671,7 @@ impl Form for CoreAnimation {
 pub struct CoreAnimationPerceptual {
     /// Seconds, > 0: the period of the undamped spring.
     pub perceptual_duration: f64,
-    /// From −1 (excluded) over 0 (critical) to 1 (undamped).
+    /// From −0.9999 over 0 (critical) to 0.9999, or 1 (undamped).
     pub bounce: f64,
 }
 
@@ -642,6 +681,7 @@ impl CoreAnimationPerceptual {
         title: "Core Animation, perceptual duration and bounce",
         fields: &[required("perceptual_duration", "s"), required("bounce", "")],
         presets: &[],
+        constants: &[],
         velocity: VelocityUnit::PerSpan,
         from_values: |[perceptual_duration, bounce, ..]| {
             Dialect::CoreAnimationPerceptual(Self { perceptual_duration, bounce })
@@ -684,10 +724,14 @@ impl Form for CoreAnimationPerceptual {
         [self.perceptual_duration, self.bounce, 0.0, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
         let n = numbers(f);
         let (duration, bounce) = (n(self.perceptual_duration), n(self.bounce));
-        write!(f, "CASpringAnimation(perceptualDuration: {duration}, bounce: {bounce})")
+        write!(f, "let animation = CASpringAnimation(perceptualDuration: {duration}, bounce: {bounce})")?;
+        if velocity != 0.0 {
+            write!(f, "; animation.initialVelocity = {}", n(velocity))?;
+        }
+        Ok(())
     }
 }
 
