@@ -271,7 +271,8 @@ impl MotionArgs {
 /// The spec of a dialect's spring, from 0 to 1.
 fn of_dialect(dialect: Dialect) -> Map<String, Value> {
     let spring = dialect.spring();
-    let numbers = [("mass", spring.mass), ("stiffness", spring.stiffness), ("damping", spring.damping), ("target", 1.0)];
+    let numbers =
+        [("mass", spring.mass), ("stiffness", spring.stiffness), ("damping", spring.damping), ("target", 1.0)];
     let law = ("law".to_owned(), Value::from("spring"));
     std::iter::once(law).chain(numbers.map(|(key, value)| (key.to_owned(), Value::from(value)))).collect()
 }

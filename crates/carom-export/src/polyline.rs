@@ -56,7 +56,12 @@ pub(crate) fn polyline(course: &Course<'_>, may_omit: bool) -> Result<Polyline, 
         }
     }
     let error = deviation(course, time, &stops)?;
-    Ok(Polyline { stops, duration: Decimal { places: seconds.places - 3, ..seconds }, error, tolerance: course.tolerance })
+    Ok(Polyline {
+        stops,
+        duration: Decimal { places: seconds.places - 3, ..seconds },
+        error,
+        tolerance: course.tolerance,
+    })
 }
 
 /// A corridor that lies in that of the tolerance, and through which as few lines lead.

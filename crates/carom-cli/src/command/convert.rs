@@ -180,8 +180,8 @@ impl Numbers {
 
 impl Words {
     fn of(name: &'static str, given: &Given, code_digits: usize) -> Self {
-        let words = Dialect::from_spring(name, &given.spring)
-            .and_then(|words| Ok(words.release(given.velocity, given.span)?));
+        let words =
+            Dialect::from_spring(name, &given.spring).and_then(|words| Ok(words.release(given.velocity, given.span)?));
         let mut report = Self { name, title: None, fields: None, velocity: None, code: None, error: None };
         match words {
             Ok((words, velocity)) => {
@@ -364,7 +364,8 @@ fn list(output: &mut impl Write) -> io::Result<()> {
         let constants = Dialect::constants_of(name).unwrap_or_default();
         for field in Dialect::fields_of(name).unwrap_or_default() {
             let own = constants.iter().filter(|constant| constant.field == field.name);
-            let names: Vec<_> = own.map(|constant| format!("{} ({})", constant.name, digits(constant.value, 15))).collect();
+            let names: Vec<_> =
+                own.map(|constant| format!("{} ({})", constant.name, digits(constant.value, 15))).collect();
             if !names.is_empty() {
                 writeln!(output, "{:<width$}  {}: {}", "", field.name, names.join(", "))?;
             }

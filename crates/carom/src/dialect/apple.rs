@@ -3,8 +3,8 @@
 use core::fmt;
 
 use super::form::{
-    Entry, Form, Values, YES_OR_NO, bounce_in_range, bounce_of, critical_damping, field, frequency_and_ratio, is_overdamped,
-    numbers, ratio_of_bounce, required,
+    Entry, Form, Values, YES_OR_NO, bounce_in_range, bounce_of, critical_damping, field, frequency_and_ratio,
+    is_overdamped, numbers, ratio_of_bounce, required,
 };
 use super::{Dialect, VelocityUnit};
 use crate::error::{ParameterError, not_negative, positive, require};
@@ -525,7 +525,10 @@ impl Form for UiKitTiming {
     fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
         let n = numbers(f);
         let (mass, stiffness, damping) = (n(self.mass), n(self.stiffness), n(self.damping));
-        write!(f, "UISpringTimingParameters(mass: {mass}, stiffness: {stiffness}, damping: {damping}, initialVelocity: ")?;
+        write!(
+            f,
+            "UISpringTimingParameters(mass: {mass}, stiffness: {stiffness}, damping: {damping}, initialVelocity: "
+        )?;
         if velocity == 0.0 {
             return f.write_str(".zero)");
         }

@@ -203,6 +203,31 @@ mod tests {
     }
 
     #[test]
+    fn a_bounce_holds_twelve_digits_of_the_damping_ratio_or_is_an_error() {
+        let spring = |ratio| Spring::from_angular_frequency(3.0, ratio);
+        for step in 0..=400 {
+            let ratio = libm::pow(10.0, f64::from(step) / 50.0 - 4.0);
+            let again = ratio_of_bounce(bounce_of(&spring(ratio)).unwrap());
+            assert!((again / ratio - 1.0).abs() < 1e-12, "{ratio}: {again}");
+        }
+        for ratio in [1e-17, 9e-5, 1.001e4, 1e7, 1e300] {
+            assert!(bounce_of(&spring(ratio)).is_err(), "{ratio}");
+        }
+        assert_eq!(bounce_of(&spring(0.0)), Ok(1.0));
+        for (bounce, is_in_range) in [
+            (-1.0, false),
+            (-0.9999, true),
+            (-0.99995, false),
+            (0.9999, true),
+            (0.99995, false),
+            (1.0, true),
+            (f64::NAN, false),
+        ] {
+            assert_eq!(bounce_in_range(bounce).is_ok(), is_in_range, "{bounce}");
+        }
+    }
+
+    #[test]
     fn numbers_have_no_noise_and_no_zeros_at_their_end() {
         let texts = [
             (0.1 + 0.2, "0.3"),

@@ -82,8 +82,8 @@ use form::{Entry, Form, MAX_FIELDS};
 pub use meta::{Origami, Pop, Rebound};
 pub use motion_js::{MotionJs, MotionJsDuration, MotionJsVisual};
 pub use physics::{HalfLife, Juckett};
-pub use settling::SwiftUiSettling;
 pub use react::{ReactSpring, ReactSpringFrequency, Reanimated, ReanimatedDuration};
+pub use settling::SwiftUiSettling;
 pub use velocity::VelocityUnit;
 pub use web::{Anime, AnimeDuration, Gsap, Wobble};
 
@@ -652,6 +652,105 @@ mod tests {
     }
 
     #[test]
+    fn every_line_of_code_has_the_velocity_in_its_own_unit() {
+        let spring = SwiftUi::BOUNCY.spring();
+        for (name, line) in [
+            ("swiftui", "Animation.interpolatingSpring(Spring(duration: 0.5, bounce: 0.3), initialVelocity: 4)"),
+            (
+                "swiftui-response",
+                "Animation.interpolatingSpring(Spring(response: 0.5, dampingRatio: 0.7), initialVelocity: 4)",
+            ),
+            (
+                "swiftui-physical",
+                "Animation.interpolatingSpring(Spring(mass: 1, stiffness: 157.9, damping: 17.59), initialVelocity: 4)",
+            ),
+            (
+                "swiftui-settling",
+                "Animation.interpolatingSpring(Spring(settlingDuration: 0.783, dampingRatio: 0.7), initialVelocity: 4)",
+            ),
+            ("uikit", "UIView.animate(springDuration: 0.5, bounce: 0.3, initialSpringVelocity: 4) { }"),
+            (
+                "uikit-timing",
+                "UISpringTimingParameters(mass: 1, stiffness: 157.9, damping: 17.59, \
+                 initialVelocity: CGVector(dx: 4, dy: 0))",
+            ),
+            (
+                "core-animation",
+                "animation.mass = 1; animation.stiffness = 157.9; animation.damping = 17.59; \
+                 animation.initialVelocity = 4",
+            ),
+            (
+                "core-animation-perceptual",
+                "let animation = CASpringAnimation(perceptualDuration: 0.5, bounce: 0.3); animation.initialVelocity = 4",
+            ),
+            (
+                "compose",
+                "animatable.animateTo(target, spring(dampingRatio = 0.7f, stiffness = 157.9f), initialVelocity = 1200f)",
+            ),
+            (
+                "dynamic-animation",
+                "SpringAnimation(view, property).setSpring(SpringForce(target).setDampingRatio(0.7f).\
+                 setStiffness(157.9f)).setStartVelocity(1200f)",
+            ),
+            (
+                "material3",
+                "animatable.animateTo(target, spring<Float>(dampingRatio = 0.7f, stiffness = 157.9f), \
+                 initialVelocity = 1200f)",
+            ),
+            (
+                "flutter",
+                "SpringSimulation(SpringDescription(mass: 1, stiffness: 157.9, damping: 17.59), start, target, 1200)",
+            ),
+            (
+                "flutter-ratio",
+                "SpringSimulation(SpringDescription.withDampingRatio(mass: 1, stiffness: 157.9, ratio: 0.7), start, \
+                 target, 1200)",
+            ),
+            (
+                "flutter-duration",
+                "SpringSimulation(SpringDescription.withDurationAndBounce(duration: Duration(milliseconds: 500), \
+                 bounce: 0.3), start, target, 1200)",
+            ),
+            ("motion", "{ type: \"spring\", stiffness: 157.9, damping: 17.59, velocity: 1200 }"),
+            ("motion-visual", "{ type: \"spring\", visualDuration: 0.4167, bounce: 0.3, velocity: 1200 }"),
+            ("react-spring", "{ tension: 157.9, friction: 17.59, velocity: 1.2 }"),
+            ("react-spring-frequency", "{ frequency: 0.5, damping: 0.7, velocity: 1.2 }"),
+            ("reanimated", "withSpring(target, { stiffness: 157.9, damping: 17.59, mass: 1, velocity: 1200 })"),
+            (
+                "wobble",
+                "new Spring({ fromValue, toValue, initialVelocity: 1.2, stiffness: 157.9, damping: 17.59, mass: 1 })",
+            ),
+            ("anime", "spring({ mass: 1, stiffness: 157.9, damping: 17.59, velocity: 4 })"),
+            ("rebound", "spring.setSpringConfig(new SpringConfig(157.9, 17.59)).setVelocity(1200).setEndValue(target)"),
+            (
+                "origami",
+                "spring.setSpringConfig(SpringConfig.fromOrigamiTensionAndFriction(20.03, 5.531)).setVelocity(1200).\
+                 setEndValue(target)",
+            ),
+            ("pop", "animation.springBounciness = 5.147; animation.springSpeed = 3.329; animation.velocity = @(1200);"),
+            ("half-life", "v = 1200; spring_damper_exact(x, v, x_goal, v_goal, 2, 0.1576, dt);"),
+            ("juckett", "CalcDampedSpringMotionParams(&params, deltaTime, 12.57, 0.7); velocity = 1200;"),
+        ] {
+            let words = Dialect::from_spring(name, &spring).unwrap();
+            let (words, native) = words.release(1200.0, 300.0).unwrap();
+            assert_eq!(format!("{:.4}", words.code_with_velocity(native)), line);
+            assert_eq!(words.release(0.0, 300.0), Ok((words, 0.0)), "{name}");
+            assert_eq!(words.code_with_velocity(0.0), words.code());
+        }
+        // Without a way to give one, and GSAP, whose amplitude is it.
+        for name in ["motion-duration", "reanimated-duration", "anime-duration", "gsap"] {
+            let words = Dialect::from_spring(name, &spring).unwrap();
+            assert_eq!(words.release(1200.0, 300.0).unwrap_err().field, "velocity", "{name}");
+        }
+        let (gsap, native) = Dialect::from_spring("gsap", &spring).unwrap().release(6000.0, 300.0).unwrap();
+        assert_eq!(native, 20.0);
+        assert_eq!(
+            format!("{:.4}", gsap.code_with_velocity(native)),
+            "{ duration: 0.788, ease: \"elastic.out(1.6, 0.8885)\" }"
+        );
+    }
+
+    #[test]
     fn what_is_wrong_with_a_text_is_said_in_its_own_words() {
         for (text, message) in [
             ("", "a dialect is missing"),
@@ -662,6 +761,17 @@ mod tests {
             ("rebound stiff", "rebound has no preset `stiff`; write field=value"),
             ("juckett damping_ratio=1", "juckett needs `angular_frequency`"),
             ("wobble allows_overdamping=2", "`allows_overdamping` must be 0 (no) or 1 (yes), but is 2"),
+            ("swiftui bounce=0.1 bounce=0.2", "`bounce` is given twice"),
+            ("react-spring slow slow", "`slow` is given twice"),
+            ("react-spring slow mass=2 stiff", "`slow` and `stiff` are two presets, but a spring has one"),
+            ("compose StiffnessLow stiffness=300", "`stiffness` is given twice"),
+            ("compose StiffnessLow StiffnessHigh", "`stiffness` is given twice"),
+            (
+                "dynamic-animation slow",
+                "dynamic-animation has no preset `slow`; it has DAMPING_RATIO_HIGH_BOUNCY, DAMPING_RATIO_MEDIUM_BOUNCY, \
+                 DAMPING_RATIO_LOW_BOUNCY, DAMPING_RATIO_NO_BOUNCY, STIFFNESS_HIGH, STIFFNESS_MEDIUM, STIFFNESS_LOW, \
+                 STIFFNESS_VERY_LOW; or write field=value",
+            ),
             ("swiftui duration=NaN", "`duration` must be finite and greater than 0, but is NaN"),
         ] {
             assert_eq!(format!("{}", Dialect::parse(text).unwrap_err()), message);
@@ -677,5 +787,11 @@ mod tests {
         assert_eq!(Dialect::parse("react-spring mass=2 slow"), Ok(slow));
         let wobble = Dialect::parse("wobble damping=50 allows_overdamping=true").unwrap();
         assert_eq!(wobble.spring().damping, 50.0);
+        let compose = Dialect::parse("compose DampingRatioLowBouncy StiffnessVeryLow");
+        assert_eq!(compose, Ok(Compose { damping_ratio: 0.75, stiffness: 50.0 }.into()));
+        assert_eq!(
+            Dialect::parse("compose StiffnessVeryLow"),
+            Ok(Compose { damping_ratio: 1.0, stiffness: 50.0 }.into())
+        );
     }
 }

@@ -370,6 +370,23 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_spring_beyond_motions_cut_off_is_an_error() {
+        // ω√(ζ² − 1) = 1000 1/s, where k/m = ω² and c/m = 2√(ω² + 1000²).
+        for (frequency, mass) in [(10.0_f64, 1.0), (500.0, 1.0), (10.0, 0.25)] {
+            let limit = 2.0 * frequency.hypot(1000.0) * mass;
+            let words = |damping| MotionJs { stiffness: frequency * frequency * mass, damping, mass };
+            assert_eq!(words(0.999_999 * limit).validate(), Ok(()));
+            assert_eq!(words(1.000_001 * limit).validate().unwrap_err().field, "damping");
+            assert_eq!(MotionJs::from_spring(&words(2.0 * limit).spring()).unwrap_err().field, "damping");
+        }
+        // However stiff: what swings is not cut off.
+        let stiff = MotionJs { stiffness: 1e9, damping: 1e4, mass: 1.0 };
+        assert_eq!(stiff.validate(), Ok(()));
+        // The forms with a time are not either.
+        assert_eq!(MotionJsVisual { visual_duration: 1e-3, bounce: -0.9 }.validate(), Ok(()));
+    }
+
+    #[test]
     fn an_overdamped_duration_spring_has_a_thousandth_left_when_its_time_is_over() {
         for bounce in [0.0, -0.3, -0.95] {
             let spring = MotionJsDuration { duration: 0.7, bounce }.spring();

@@ -545,10 +545,55 @@ mod tests {
         assert!(ReactSpringFrequency { frequency: 0.005, damping: 1.0 }.validate().is_err());
     }
 
+    /// How far react-spring gets from its target in 100000 of its steps.
+    fn farthest(spring: &Spring) -> f64 {
+        let (mut position, mut velocity, mut most) = (1.0, 0.001, 0.0_f64);
+        for _ in 0..100_000 {
+            let pull = -spring.stiffness * 1e-6 * position - spring.damping * 1e-3 * velocity;
+            velocity += pull / spring.mass;
+            position += velocity;
+            most = most.max(position.abs());
+            if most > 1e9 {
+                break;
+            }
+        }
+        most
+    }
+
     #[test]
-    fn a_friction_with_which_react_spring_diverges_is_an_error() {
-        let spring = Spring { mass: 1.0, stiffness: 1000.0, damping: 2500.0 };
-        assert_eq!(ReactSpring::from_spring(&spring).unwrap_err().field, "friction");
+    fn react_springs_steps_diverge_where_its_words_are_an_error_and_nowhere_else() {
+        for (tension, mass) in [(0.0, 1.0), (1e3, 1.0), (1e6, 1.0), (3.9e6, 1.0), (1e6, 10.0)] {
+            let limit = (4e6 * mass - tension) / 2000.0;
+            let words = |friction| ReactSpring { tension, friction, mass };
+            let (within, beyond) = (words(0.999 * limit), words(1.001 * limit));
+            assert!(farthest(&within.spring()) < 1e3 && farthest(&beyond.spring()) > 1e9, "{tension}");
+            assert_eq!((within.validate(), beyond.validate().unwrap_err().field), (Ok(()), "friction"));
+            assert_eq!(ReactSpring::from_spring(&beyond.spring()).unwrap_err().field, "friction");
+        }
+        let stiff = ReactSpring { tension: 4.001e6, friction: 0.0, mass: 1.0 };
+        assert!(farthest(&stiff.spring()) > 1e9);
+        assert_eq!(stiff.validate().unwrap_err().field, "tension");
+        assert_eq!(ReactSpring { tension: 3.999e6, ..stiff }.validate(), Ok(()));
+        for (frequency, limit) in [(0.5, 79.564), (0.01, 1.4345)] {
+            let words = |damping| ReactSpringFrequency { frequency, damping };
+            let (within, beyond) = (words(0.999 * limit), words(1.001 * limit));
+            assert!(farthest(&within.spring()) < 1e3 && farthest(&beyond.spring()) > 1e9, "{frequency}");
+            assert_eq!((within.validate(), beyond.validate().unwrap_err().field), (Ok(()), "damping"));
+            assert_eq!(ReactSpringFrequency::from_spring(&beyond.spring()).unwrap_err().field, "damping");
+        }
+    }
+
+    #[test]
+    fn a_velocity_that_reanimated_drops_is_an_error() {
+        let words = Dialect::from(Reanimated::GENTLE);
+        assert_eq!(words.release(600.0, 300.0), Ok((words, 600.0)));
+        assert_eq!(words.release(-600.0, -300.0), Ok((words, -600.0)));
+        assert_eq!(words.release(-600.0, 300.0).unwrap_err().field, "velocity");
+        assert_eq!(words.release(600.0, -300.0).unwrap_err().field, "velocity");
+        // Back to where it is: nothing to drop.
+        assert_eq!(words.release(600.0, 0.0), Ok((words, 600.0)));
+        let words = Dialect::from(ReanimatedDuration::GENTLE);
+        assert_eq!(words.release(600.0, 300.0).unwrap_err().field, "velocity");
     }
 
     #[test]

@@ -79,7 +79,8 @@ impl SwiftUiSettling {
     /// The first that is not.
     pub fn validate(&self) -> Result<(), ParameterError> {
         let slack = 1.0 + 1e-12;
-        let in_range = self.settling_duration * slack >= Self::SHORTEST && self.settling_duration <= Self::LONGEST * slack;
+        let in_range =
+            self.settling_duration * slack >= Self::SHORTEST && self.settling_duration <= Self::LONGEST * slack;
         let requirement = "be from 0.01 to 10 s, where SwiftUI cuts it off";
         require(in_range, "settling_duration", requirement, self.settling_duration)?;
         let in_range = self.epsilon >= 1e-9 && self.epsilon <= 0.5;
@@ -111,8 +112,7 @@ impl SwiftUiSettling {
     pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
         let (frequency, ratio) = frequency_and_ratio(spring)?;
         // What rounding alone keeps from critical.
-        let is_critical =
-            ratio >= 1.0 - 1e-14 && !is_overdamped(spring.mass, spring.stiffness, spring.damping);
+        let is_critical = ratio >= 1.0 - 1e-14 && !is_overdamped(spring.mass, spring.stiffness, spring.damping);
         let damping_ratio = if is_critical { 1.0 } else { ratio };
         let mut words = Self { settling_duration: 1.0, damping_ratio, epsilon: Self::EPSILON };
         positive("damping", spring.damping)?;

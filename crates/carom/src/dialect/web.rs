@@ -3,8 +3,8 @@
 use core::fmt;
 
 use super::form::{
-    Entry, Form, Values, YES_OR_NO, bounce_in_range, bounce_of, critical_damping, field, is_overdamped,
-    nearly, numbers, ratio_of_bounce,
+    Entry, Form, Values, YES_OR_NO, bounce_in_range, bounce_of, critical_damping, field, is_overdamped, nearly,
+    numbers, ratio_of_bounce,
 };
 use super::{Dialect, VelocityUnit};
 use crate::error::{ParameterError, positive, require};
@@ -450,7 +450,7 @@ impl Gsap {
     pub fn with_release_velocity(self, velocity: f64) -> Result<Self, ParameterError> {
         let (decay, swing) = self.rates();
         let excess = if nearly(velocity, decay) { 0.0 } else { (velocity - decay) / swing };
-        let requirement = "be at least 10 ln 2/duration spans per second, the least with which elastic.out leaves";
+        let requirement = "be at least damping/(2 mass) spans per second, the least with which elastic.out leaves";
         require(excess >= 0.0 && excess.is_finite(), "velocity", requirement, velocity)?;
         Ok(Self { amplitude: sqrt(1.0 + excess * excess), ..self })
     }
@@ -511,6 +511,35 @@ mod tests {
         // From rest, or away from the target, it cannot be written.
         assert_eq!(words.with_release_velocity(0.0).unwrap_err().field, "velocity");
         assert_eq!(words.with_release_velocity(-40.0).unwrap_err().field, "velocity");
+    }
+
+    #[test]
+    fn an_amplitude_comes_back_by_way_of_the_release() {
+        for amplitude in [1.0, 1.0001, 1.5, 40.0] {
+            let words = Gsap { amplitude, period: 0.4, duration: 0.8 };
+            let again = Gsap::from_release(&words.spring(), words.release_velocity()).unwrap();
+            assert!((again.amplitude / amplitude - 1.0).abs() < 1e-12, "{again:?}");
+            let dialect = Dialect::from(words);
+            // A way of 300 to the left.
+            let (again, native) = dialect.release(dialect.own_velocity() * -300.0, -300.0).unwrap();
+            assert!((native / words.release_velocity() - 1.0).abs() < 1e-14);
+            assert!((again.own_velocity() / native - 1.0).abs() < 1e-12);
+        }
+        // At rest, and slower than it can leave.
+        let spring = Gsap::default().spring();
+        let least = 0.5 * spring.damping;
+        assert_eq!(Gsap::from_release(&spring, 0.0).unwrap_err().field, "velocity");
+        assert_eq!(Gsap::from_release(&spring, 0.99 * least).unwrap_err().field, "velocity");
+        assert_eq!(Dialect::from(Gsap::default()).release(0.0, 1.0).unwrap_err().field, "velocity");
+        assert!(Gsap::from_release(&spring, 1.01 * least).is_ok());
+    }
+
+    #[test]
+    fn a_velocity_that_anime_cuts_off_is_an_error() {
+        let anime = Dialect::from(Anime::default());
+        assert_eq!(anime.release(3e6, 300.0), Ok((anime, 1e4)));
+        assert_eq!(anime.release(3.1e6, 300.0).unwrap_err().field, "velocity");
+        assert_eq!(anime.release(3.1e6, -300.0).unwrap_err().field, "velocity");
     }
 
     #[test]
