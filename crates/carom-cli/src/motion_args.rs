@@ -222,9 +222,10 @@ impl MotionArgs {
             };
         }
         if !Dialect::NAMES.contains(&name) {
-            let (laws, dialects) = (LAWS.join(", "), Dialect::NAMES.join(", "));
             return Err(Failure::Usage(format!(
-                "there is no law `{name}` and no dialect; there are the laws {laws}, and for springs the dialects {dialects}"
+                "there is no law `{name}`, and no dialect of springs either (carom convert --list names those); the laws \
+                 are {}",
+                LAWS.join(", ")
             )));
         }
         let mut given = self.numbers.iter().filter_map(|(i, _)| FLAGS.get(*i));

@@ -67,7 +67,7 @@ impl MotionJs {
         not_negative("damping", self.damping)?;
         positive("mass", self.mass)?;
         let Self { stiffness, damping, mass } = *self;
-        let requirement = "be lower: with √((damping/2 mass)² − stiffness/mass) at 1000 1/s and beyond, Motion cuts the \
+        let requirement = "be lower: with √((damping/(2 mass))² − stiffness/mass) at 1000 1/s and beyond, Motion cuts the \
                            motion short";
         let spread = difference_of_products(damping, damping, 4.0 * mass, stiffness);
         let is_cut = spread > 0.0 && 0.5 * sqrt(spread) / mass >= Self::CUT_OFF * (1.0 - 1e-12);
