@@ -282,14 +282,15 @@ fn of_dialect(dialect: Dialect) -> Map<String, Value> {
 fn add_own_velocity(json: &mut Map<String, Value>, dialect: Dialect) -> Result<(), Failure> {
     let number = |key: &str| json.get(key).and_then(Value::as_f64);
     let span = number("target").unwrap_or(1.0) - number("position").unwrap_or(0.0);
-    match (dialect.own_velocity(), number("velocity")) {
-        (own, _) if own == 0.0 => Ok(()),
-        (_, Some(_)) => Err(Failure::Usage(OWN_VELOCITY.to_owned())),
-        (own, None) => {
-            json.insert("velocity".to_owned(), (own * span).into());
-            Ok(())
-        }
+    let own = dialect.own_velocity();
+    if own == 0.0 {
+        return Ok(());
     }
+    if number("velocity").is_some() {
+        return Err(Failure::Usage(OWN_VELOCITY.to_owned()));
+    }
+    json.insert("velocity".to_owned(), (own * span).into());
+    Ok(())
 }
 
 /// What is said to a velocity beside words that have one.

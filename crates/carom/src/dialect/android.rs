@@ -286,7 +286,10 @@ impl Form for DynamicAnimation {
 
 /// Material 3: the tokens `md.sys.motion.spring.*`, and springs of one's own in a motion scheme.
 ///
-/// What the tokens call damping is the damping ratio; mass 1.
+/// What the tokens call damping is the damping ratio; mass 1. A token is two numbers, as in
+/// `md.sys.motion.spring.fast.spatial.damping` and `….stiffness` (Compose's `StandardMotionTokens.SpringFastSpatialDamping`);
+/// an app takes the spring of them from its motion scheme, `MotionScheme.standard().fastSpatialSpec()`, which is the line
+/// to paste.
 ///
 /// | field | unit | range | default |
 /// |---|---|---|---|

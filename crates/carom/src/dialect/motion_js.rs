@@ -372,8 +372,8 @@ mod tests {
     #[test]
     fn a_spring_beyond_motions_cut_off_is_an_error() {
         // ω√(ζ² − 1) = 1000 1/s, where k/m = ω² and c/m = 2√(ω² + 1000²).
-        for (frequency, mass) in [(10.0_f64, 1.0), (500.0, 1.0), (10.0, 0.25)] {
-            let limit = 2.0 * frequency.hypot(1000.0) * mass;
+        for (frequency, mass) in [(10.0, 1.0), (500.0, 1.0), (10.0, 0.25)] {
+            let limit = 2.0 * libm::hypot(frequency, 1000.0) * mass;
             let words = |damping| MotionJs { stiffness: frequency * frequency * mass, damping, mass };
             assert_eq!(words(0.999_999 * limit).validate(), Ok(()));
             assert_eq!(words(1.000_001 * limit).validate().unwrap_err().field, "damping");

@@ -2,9 +2,9 @@
 
 use core::fmt;
 
-use super::apple::write_thrown;
 use super::form::{Entry, Form, Values, field, frequency_and_ratio, is_overdamped, numbers, required};
 use super::motion_js::angle_when_left;
+use super::swiftui::write_thrown;
 use super::{Dialect, VelocityUnit};
 use crate::error::{ParameterError, positive, require};
 use crate::law::spring::Spring;
@@ -36,7 +36,7 @@ use crate::math::{ln, sqrt};
 ///
 /// # Source
 /// Apple's documentation has the declaration, with its ε. The formulas and the cut-offs are not documented: they are those
-/// of OpenSwiftUI, a reconstruction of SwiftUI, and have not been measured on a device.
+/// of `OpenSwiftUI`, a reconstruction of SwiftUI, and have not been measured on a device.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SwiftUiSettling {
     /// Seconds, 0.01 to 10.
@@ -141,7 +141,6 @@ impl Form for SwiftUiSettling {
         [self.settling_duration, self.damping_ratio, self.epsilon, 0.0]
     }
 
-    #[expect(clippy::float_cmp, reason = "the default is exactly this")]
     fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
         let n = numbers(f);
         let (duration, ratio) = (n(self.settling_duration), n(self.damping_ratio));
@@ -178,7 +177,7 @@ mod tests {
         for (ratio, epsilon) in [(0.5, 0.001), (0.9, 0.01), (0.05, 0.0001)] {
             let spring = words(2.0, ratio, epsilon).spring();
             let rate = ratio * spring.angular_frequency();
-            let envelope = ratio / (1.0_f64 - ratio * ratio).sqrt() * (-2.0 * rate).exp();
+            let envelope = ratio / libm::sqrt(1.0 - ratio * ratio) * libm::exp(-2.0 * rate);
             assert!((envelope / epsilon - 1.0).abs() < 1e-12, "{ratio}: {envelope}");
         }
     }
