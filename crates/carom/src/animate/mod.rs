@@ -26,6 +26,8 @@ mod angle;
 mod animatable;
 mod animated;
 #[cfg(feature = "alloc")]
+mod cascade;
+#[cfg(feature = "alloc")]
 mod chain;
 mod clock;
 mod course;
