@@ -126,6 +126,7 @@ impl Chain {
     }
 
     /// Where they are and how fast they move, in a row.
+    #[must_use]
     pub fn states(&self) -> impl DoubleEndedIterator<Item = State> + ExactSizeIterator + '_ {
         self.now.iter().copied()
     }

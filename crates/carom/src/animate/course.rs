@@ -18,7 +18,7 @@ pub(super) struct Sway<L> {
 impl<L: Lanes> Sway<L> {
     pub(super) const ZERO: Self = Self { displacement: L::ZERO, rate: L::ZERO };
 
-    fn is_finite(&self) -> bool {
+    pub(super) fn is_finite(&self) -> bool {
         self.displacement.largest().is_finite() && self.rate.largest().is_finite()
     }
 }
@@ -69,6 +69,11 @@ impl<L: Lanes> Course<L> {
         matches!(self.law(), Drive::Pull)
     }
 
+    /// Whether a spring pulls it anywhere.
+    pub(super) fn is_drawn(&self) -> bool {
+        matches!(self.law(), Drive::Pull | Drive::Follow { .. })
+    }
+
     /// Whether a spring has it, or is meant to.
     pub(super) const fn is_sprung(&self) -> bool {
         matches!(self.drive, Drive::Pull | Drive::Follow { .. })
@@ -85,6 +90,11 @@ impl<L: Lanes> Course<L> {
     /// Another start, and another drive, on the same spring.
     pub(super) const fn restart(&mut self, drive: Drive<L>, start: Sway<L>) {
         self.drive = drive;
+        self.start = start;
+    }
+
+    /// The same, seen from elsewhere.
+    pub(super) const fn put_start(&mut self, start: Sway<L>) {
         self.start = start;
     }
 
