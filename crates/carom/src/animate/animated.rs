@@ -467,6 +467,7 @@ impl<T: Animatable> Animated<T> {
             self.last_frame.rest();
             self.runs.begin();
         }
+        let now = now.without_nowhere();
         self.course.restart(drive, now);
         self.elapsed = Elapsed::default();
         self.now = now;
@@ -536,7 +537,7 @@ impl<T: Animatable> Driver for Animated<T> {
         }
         self.elapsed = elapsed;
         let now = self.course.at(t);
-        if !now.is_finite() && self.course.limit().is_none() && !self.course.is_pulled() {
+        if self.course.is_lost(now) && !self.course.is_pulled() && self.course.limit().is_none() {
             // It has left the numbers: it stays at the last that there was.
             self.come_to_rest(self.course.drive_from(0.0), Sway { rate: Lanes::ZERO, ..self.now });
             return Progress::AtRest { left: 0.0 };

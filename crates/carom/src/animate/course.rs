@@ -21,6 +21,12 @@ impl<L: Lanes> Sway<L> {
     pub(super) fn is_finite(&self) -> bool {
         self.displacement.largest().is_finite() && self.rate.largest().is_finite()
     }
+
+    /// Without the lanes that lead nowhere: they are there at once.
+    pub(super) fn without_nowhere(self) -> Self {
+        let there = |x: f64| if x.is_finite() { x } else { 0.0 };
+        if self.is_finite() { self } else { Self { displacement: self.displacement.map(there), rate: self.rate.map(there) } }
+    }
 }
 
 /// What acts on a displacement.
@@ -212,10 +218,14 @@ impl<L: Lanes> Course<L> {
         }
     }
 
-    /// Whether what is at `now` stays within `tolerance` of its end from now on. What is nowhere (a target that is not a
-    /// number, or out of reach) has ended.
+    /// Whether there is no saying where it goes: beyond the numbers, or on a spring that is none.
+    pub(super) fn is_lost(&self, now: Sway<L>) -> bool {
+        !now.is_finite() || self.modes.stiffness.is_nan() || self.modes.damping.is_nan()
+    }
+
+    /// Whether what is at `now` stays within `tolerance` of its end from now on. What is nowhere has ended.
     pub(super) fn is_over(&self, now: Sway<L>, tolerance: Tolerance) -> bool {
-        if self.is_still(now) || !now.is_finite() {
+        if self.is_still(now) || self.is_lost(now) {
             return true;
         }
         let Tolerance { distance, velocity } = tolerance;

@@ -24,11 +24,14 @@ impl Elapsed {
 /// A frame that comes after a rest within this many seconds comes of a display that went on meanwhile, at 30 Hz or more.
 const SURELY_NEXT: f64 = 1.0 / 30.0;
 
+/// What takes longer is a hitch, and tells nothing of how long frames are.
+const LONGEST_FRAME: f64 = 0.1;
+
 /// The timestamp of the last frame, if there was one.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct LastFrame {
     timestamp: Option<f64>,
-    /// How long that frame was.
+    /// How long that frame was; 0 if it is not known.
     length: f64,
     /// Whether the next one is the first after a rest.
     follows_rest: bool,
@@ -45,7 +48,8 @@ impl LastFrame {
         let since = self.timestamp.map_or(0.0, |last| timestamp - last);
         let is_next = !self.follows_rest || since <= f64::max(2.0 * self.length, SURELY_NEXT);
         let seconds = if since > 0.0 && is_next { since } else { 0.0 };
-        *self = Self { timestamp: Some(timestamp), length: seconds, follows_rest: false };
+        let length = if since > 0.0 && since <= LONGEST_FRAME { since } else { 0.0 };
+        *self = Self { timestamp: Some(timestamp), length, follows_rest: false };
         seconds
     }
 

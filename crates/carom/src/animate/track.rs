@@ -156,14 +156,14 @@ impl Track {
 
     fn find_end(&self) -> f64 {
         let start = self.motion.state(0.0);
-        if !(start.position.is_finite() && start.velocity.is_finite() && self.target().is_finite()) {
+        let Spring { mass, stiffness, damping } = self.spring;
+        let is_spring = !(mass.is_nan() || stiffness.is_nan() || damping.is_nan());
+        if !(is_spring && start.position.is_finite() && start.velocity.is_finite() && self.target().is_finite()) {
             // What is no number goes nowhere; it must not keep a display awake.
             return 0.0;
         }
-        let tolerance = self.tolerance.unwrap_or_else(|| near_enough(self.reach(start)));
-        let settled = self.motion.settling_time(tolerance);
-        // Of a spring that is none, nothing can be said: what is no number must not keep a display awake either.
-        let settled = if settled >= 0.0 { settled } else { 0.0 };
+        let tolerance = self.tolerance.filter(|tolerance| is_number(*tolerance));
+        let settled = self.motion.settling_time(tolerance.unwrap_or_else(|| near_enough(self.reach(start))));
         if self.clamps_overshoot { f64::min(settled, self.crossing(start)) } else { settled }
     }
 
