@@ -494,6 +494,9 @@ impl<T: Animatable> Animated<T> {
             let origin = if is_let_go { self.value } else { self.target };
             let Sway { displacement, rate } = self.now;
             let (displacement, rate) = self.origin.seen_from(origin, displacement, rate);
+            // At its own place a rotation is but for a rounding.
+            let is_there = is_let_go && displacement.largest() <= origin.resolution();
+            let displacement = if is_there { Lanes::ZERO } else { displacement };
             (self.origin, self.now) = (origin, Sway { displacement, rate });
             self.course.put_start(self.now);
         }

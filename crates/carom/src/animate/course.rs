@@ -25,7 +25,11 @@ impl<L: Lanes> Sway<L> {
     /// Without the lanes that lead nowhere: they are there at once.
     pub(super) fn without_nowhere(self) -> Self {
         let there = |x: f64| if x.is_finite() { x } else { 0.0 };
-        if self.is_finite() { self } else { Self { displacement: self.displacement.map(there), rate: self.rate.map(there) } }
+        if self.is_finite() {
+            self
+        } else {
+            Self { displacement: self.displacement.map(there), rate: self.rate.map(there) }
+        }
     }
 }
 

@@ -352,7 +352,10 @@ mod tests {
             turn.retarget_moving(Quat::IDENTITY, Vec3::new(0.0, bad, 0.0));
             turn.set_velocity(Vec3::new(bad, 0.0, 0.0));
             turn.snap_to(Quat::from_xyzw(bad, bad, bad, bad));
-            assert_eq!((turn.value(), turn.velocity(), turn.target()), (before.value(), before.velocity(), before.target()));
+            assert_eq!(
+                (turn.value(), turn.velocity(), turn.target()),
+                (before.value(), before.velocity(), before.target())
+            );
         }
     }
 }

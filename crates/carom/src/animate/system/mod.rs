@@ -131,7 +131,12 @@ impl SpringSystem {
     /// A new spring, at rest and asleep at `position`.
     pub fn insert(&mut self, spring: Spring, position: f64) -> SpringId {
         let track = Track::new(spring, position);
-        SpringId(self.springs.insert(Member { track, runs: Runs::AT_REST, is_awake: false, listeners: Listeners::new() }))
+        SpringId(self.springs.insert(Member {
+            track,
+            runs: Runs::AT_REST,
+            is_awake: false,
+            listeners: Listeners::new(),
+        }))
     }
 
     /// Removes a spring with its listeners; false if there is none. What it had to tell is told no more.
