@@ -165,8 +165,8 @@ fn sent_here_and_there_it_takes_the_same_path_at_every_frame_rate() {
     for (name, attachment) in [
         ("chat heads", Origami::CHAIN_ATTACHMENT.spring()),
         ("all alike", main),
-        ("critical", Spring { damping: 2.0 * (main.stiffness * main.mass).sqrt(), ..main }),
-        ("nearly critical", Spring { damping: 2.000_000_001 * (main.stiffness * main.mass).sqrt(), ..main }),
+        ("critical", Spring::from_angular_frequency(main.angular_frequency(), 1.0)),
+        ("nearly critical", Spring::from_angular_frequency(main.angular_frequency(), 1.0 + 1e-9)),
         ("overdamped", Spring { damping: 120.0, ..main }),
         ("undamped", Spring { damping: 0.0, ..main }),
         ("loose", Spring { stiffness: 0.0, ..main }),

@@ -1,4 +1,5 @@
 //! Property 8 of `Chain`: rows of springs against 60 digits (`oracle/drivers/chain.py`), at any frame rate.
+#![expect(clippy::disallowed_methods, reason = "a bound needs no exact bits")]
 
 use carom::animate::Chain;
 use carom::{Spring, Tolerance};

@@ -45,8 +45,8 @@ use alloc::vec::Vec;
 /// What is not finite is not taken: a target, a place or a velocity of NaN or ∞ changes nothing.
 ///
 /// # Cost
-/// A frame of n links that move costs n² small products, ten times or so (0.25 s is two doublings more than 0.06 s).
-/// Memory is allocated when it is made.
+/// A frame of n links that move takes about 10 n² products of two rows and columns: 1 µs for four of them, 9 µs for
+/// twenty. Memory is allocated when it is made.
 #[derive(Clone, Debug)]
 pub struct Chain {
     main: Spring,

@@ -174,6 +174,7 @@ mod tests {
     use crate::animate::Animated;
     use crate::law::friction::Friction;
     use crate::law::spring::Spring;
+    use crate::math::exp;
 
     const SPRING: Spring = Spring { mass: 1.0, stiffness: 120.0, damping: 9.0 };
 
@@ -268,8 +269,8 @@ mod tests {
                 assert!(turn.velocity().cross(velocity).length() < 1e-9, "{}", turn.velocity());
             }
             let (fast, slow) = (velocity.length(), turn.velocity().length());
-            assert!((slow - fast * (-drag).exp()).abs() < 1e-9 * fast);
-            let way = velocity * ((1.0 - (-drag).exp()) / drag);
+            assert!((slow - fast * exp(-drag)).abs() < 1e-9 * fast);
+            let way = velocity * ((1.0 - exp(-drag)) / drag);
             assert!(is_near(turn.value(), DQuat::from_scaled_axis(way) * from, 1e-13));
             // Where it ends is on that way too, and a spring catches it as ever.
             let end = DQuat::from_scaled_axis(velocity / drag) * from;
