@@ -1,6 +1,5 @@
 //! Completion: each run of every driver says whether it finished or was retargeted.
 #![cfg(feature = "alloc")]
-#![expect(clippy::unwrap_used, reason = "a spring that is missing is a failed test")]
 
 use carom::animate::{Driven, Interpolator, Outcome, SpringSystem};
 use carom::{Friction, Spring, State};
