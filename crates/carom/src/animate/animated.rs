@@ -237,6 +237,9 @@ impl<T: Animatable> Animated<T> {
     /// so that behind a target of velocity u it ends up at a steady distance of damping/stiffness·u. It does not come
     /// to rest; retarget it when the target stands.
     ///
+    /// A rotation does so exactly about one axis. Of several there is no closed form: there it is the rotation vectors, seen
+    /// from where the target was when this was called, that follow, so that another call on the way changes the path.
+    ///
     /// ```
     /// # use carom::{Spring, animate::Animated};
     /// let spring = Spring { mass: 1.0, stiffness: 100.0, damping: 20.0 };

@@ -285,6 +285,7 @@ mod tests {
     #[test]
     fn it_falls_from_where_it_is() {
         let mut turn = Animated::new(DQuat::IDENTITY, SPRING);
+        turn.set_velocity(DVec3::new(1.0, 6.0, -4.0));
         turn.retarget(DQuat::from_rotation_x(2.0));
         turn.advance(0.12);
         let (from, velocity) = (turn.value(), turn.velocity());
