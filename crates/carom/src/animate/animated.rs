@@ -266,6 +266,7 @@ impl<T: Animatable> Animated<T> {
         }
         self.interrupt();
         (self.came_from, self.origin, self.target, self.value) = (value, value, value, value);
+        self.is_let_go = false;
         self.come_to_rest(Drive::Pull, Sway::ZERO);
     }
 
@@ -292,9 +293,10 @@ impl<T: Animatable> Animated<T> {
         let is_there = self.now.displacement == T::Displacement::ZERO;
         let origin = if self.course.is_drawn() { self.target() } else { self.value };
         // Seen anew, for a rotation that is a whole turn away has no rate for every velocity.
-        let displacement = match self.course.is_pulled() && is_there {
-            true => T::Displacement::ZERO,
-            false => self.origin.seen_from(origin, self.now.displacement, self.now.rate).0,
+        let displacement = if self.course.is_pulled() && is_there {
+            T::Displacement::ZERO
+        } else {
+            self.origin.seen_from(origin, self.now.displacement, self.now.rate).0
         };
         let rate = origin.rate_at(displacement, velocity);
         if !rate.largest().is_finite() {
@@ -305,7 +307,7 @@ impl<T: Animatable> Animated<T> {
             if let Drive::Follow { offset, velocity } = &mut drive {
                 (*offset, *velocity) = self.target.seen_from(origin, *offset, *velocity);
             }
-            self.target = origin;
+            (self.target, self.is_let_go) = (origin, false);
         }
         self.origin = origin;
         self.begin(drive, Sway { displacement, rate });
@@ -453,7 +455,7 @@ impl<T: Animatable> Animated<T> {
         let (displacement, rate) = self.origin.seen_from(target, displacement, rate);
         self.came_from = if self.is_at_rest { self.value } else { self.target() };
         self.interrupt();
-        (self.origin, self.target) = (target, target);
+        (self.origin, self.target, self.is_let_go) = (target, target, false);
         self.begin(drive, Sway { displacement, rate });
     }
 
@@ -477,7 +479,7 @@ impl<T: Animatable> Animated<T> {
         self.put_origin();
         self.is_at_rest = false;
         self.near_enough = self.resolve_tolerance();
-        if self.course.is_still(now) {
+        if self.course.is_still(self.now) {
             self.settle();
         }
     }
