@@ -51,12 +51,12 @@ impl Act {
     }
 }
 
-/// Two strokes: a fling, and a finger that catches it and flings on.
+/// Three strokes: a fling, a finger that catches it and stands, and a fling again.
 fn finger() -> Option<Vec<Act>> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/chromium/fling3x_caught.json");
     let recording: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(path).ok()?).ok()?;
     let mut acts = Vec::new();
-    for (stroke, begin) in [("a", 0.2), ("b", 0.7), ("a", 0.75), ("a", 1.4)] {
+    for (stroke, begin) in [("a", 0.2), ("b", 0.7), ("a", 1.1)] {
         let stroke = recording.get("gesture")?.get(stroke)?;
         let moves: Vec<(f64, f64)> = stroke
             .get("moves")?
