@@ -1,7 +1,9 @@
 //! Recorded pages, in `data/`, against `Scroller` with the platforms' presets: what the finger did goes in, what the page
 //! did must come out. `cargo test -p conformance --test scroll_recordings -- --nocapture` prints how near.
 
-#![expect(clippy::unwrap_used, reason = "a recording of our own that cannot be read is a failed test")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a recording of our own that cannot be read is a failed test")]
+#![expect(clippy::float_cmp, reason = "what was written and what stands still is compared exactly")]
+#![expect(clippy::print_stdout, reason = "how near it is, is what one wants to read")]
 
 use carom::scroll::{Extent, Key, Phase, Platform, Scroller, Smoothing, platform};
 use serde::Deserialize;
