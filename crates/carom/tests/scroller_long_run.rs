@@ -1,4 +1,6 @@
-//! Two hours at a page that changes all the time: nothing is ever NaN, nothing ever sticks.
+//! Two hours at a page that changes all the time: nothing is ever NaN, nothing ever sticks. `CAROM_SCROLL_HOURS` makes it
+//! more or fewer.
+#![expect(clippy::print_stdout, reason = "how long it took to rest, is what one wants to read")]
 
 use allocation_counter::measure;
 use carom::scroll::{
