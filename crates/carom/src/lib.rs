@@ -11,6 +11,8 @@ extern crate alloc;
 extern crate std;
 
 pub mod animate;
+#[cfg(feature = "alloc")]
+pub mod batch;
 mod bezier;
 mod clamped;
 pub mod dialect;
