@@ -26,6 +26,7 @@ mod piece;
 mod propagator;
 mod root;
 mod rubber_band;
+mod sample;
 #[cfg(feature = "serde")]
 mod serde_impl;
 pub mod step;

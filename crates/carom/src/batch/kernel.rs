@@ -39,6 +39,13 @@ impl<T: Scalar> Matrix<T> {
 /// One frame: every state by the same matrix.
 #[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
 pub(super) fn step<T: Scalar>(y: &mut [T], v: &mut [T], p: Matrix<T>) {
+    #[cfg(feature = "simd")]
+    if T::FUSES && multiversion::target::target_cfg_f!(target_feature = "fma") {
+        for (y, v) in y.iter_mut().zip(v) {
+            (*y, *v) = (p.xx.times_plus(*y, p.xv * *v), p.vv.times_plus(*v, p.vx * *y));
+        }
+        return;
+    }
     for (y, v) in y.iter_mut().zip(v) {
         (*y, *v) = (p.xx * *y + p.xv * *v, p.vx * *y + p.vv * *v);
     }
