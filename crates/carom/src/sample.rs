@@ -15,7 +15,7 @@ use crate::motion::{Motion, State};
 use crate::propagator::Propagator;
 
 /// Samples by the closed form.
-const SEEDS: usize = 16;
+const SEEDS: usize = 8;
 
 /// Samples by doubling.
 const ROW: usize = 128;

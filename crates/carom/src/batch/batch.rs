@@ -112,8 +112,7 @@ impl<T: Scalar> Batch<T> {
         let mut is_moving = false;
         for (group, start) in self.groups.iter_mut().zip(&self.starts) {
             let range = *start..*start + group.group.springs;
-            let mut shown =
-                Shown { targets: &self.targets[range.clone()], positions: &mut self.positions[range] };
+            let mut shown = Shown { targets: &self.targets[range.clone()], positions: &mut self.positions[range] };
             if is_endless {
                 group.finish(self.now, &mut shown);
             } else {
@@ -200,11 +199,11 @@ impl<T: Scalar> Batch<T> {
     /// # Panics
     /// If there is no such spring.
     pub fn retarget(&mut self, spring: usize, target: T) {
+        let (group, local) = self.place_of(spring);
         let old = self.targets[spring];
         if target == old || !target.wide().is_finite() {
             return;
         }
-        let (group, local) = self.place_of(spring);
         let springs = &mut self.groups[group];
         springs.wake(local / super::BLOCK, self.now);
         let State { position, velocity } = springs.start(local);

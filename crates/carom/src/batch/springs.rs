@@ -20,6 +20,9 @@ const LOOK_AFTER: f64 = 0.05;
 /// As many blocks of one start are asked together.
 const LOOK_TOGETHER: usize = 16;
 
+/// Radians a frame.
+const SLOW: f64 = 2e-3;
+
 /// Springs that begin, and come to rest, together.
 #[derive(Clone, Copy, Debug, Default)]
 struct Block {
@@ -58,6 +61,8 @@ pub(super) struct Springs<T: Scalar> {
     /// No block is to be looked at before, in seconds.
     next_look: f64,
     frame: u64,
+    /// Frames in which every block is restarted once.
+    rounds: u64,
     dt: f64,
     exact: Propagator,
     left_out: Matrix<f64>,
@@ -81,6 +86,7 @@ impl<T: Scalar> Springs<T> {
             is_runs_stale: false,
             next_look: f64::INFINITY,
             frame: 0,
+            rounds: T::RESTART,
             dt: 0.0,
             exact: Propagator::IDENTITY,
             left_out: Matrix::default(),
@@ -208,15 +214,17 @@ impl<T: Scalar> Springs<T> {
         }
         if dt.to_bits() != self.dt.to_bits() {
             (self.dt, self.exact) = (dt, self.modes.propagator(dt));
+            // Where a frame hardly changes a state, it is rounded the same way in each: they add up at once.
+            let is_slow = self.modes.stiffness * dt * dt < SLOW * SLOW;
+            self.rounds = if is_slow { T::RESTART / 3 } else { T::RESTART };
         }
         let (matrix, left_out) = Matrix::shaped(&self.exact, &self.left_out);
         self.left_out = left_out;
 
         // The blocks whose turn it is to be restarted are next to one another.
-        let (blocks, turn) = (self.blocks.len(), (self.frame % T::RESTART) as usize);
+        let (blocks, turn, rounds) = (self.blocks.len() as u64, self.frame % self.rounds, self.rounds);
+        let turn = (blocks * turn / rounds) as usize..(blocks * (turn + 1) / rounds) as usize;
         self.frame += 1;
-        let rounds = T::RESTART as usize;
-        let turn = blocks * turn / rounds..blocks * (turn + 1) / rounds;
         for i in 0..self.runs.len() {
             let run = self.runs[i].clone();
             let restarted = turn.start.clamp(run.start, run.end)..turn.end.clamp(run.start, run.end);
@@ -288,9 +296,7 @@ impl<T: Scalar> Springs<T> {
         let lanes = self.lanes(blocks);
         let y = kernel::largest(&self.start_y[lanes.clone()]);
         let v = kernel::largest(&self.start_v[lanes]);
-        let settled = |velocity: f64| {
-            self.motion(State { position: y, velocity }).settling_time(self.group.tolerance)
-        };
+        let settled = |velocity: f64| self.motion(State { position: y, velocity }).settling_time(self.group.tolerance);
         let time = if y == 0.0 && v == 0.0 {
             0.0
         } else if v == 0.0 || y == 0.0 {
