@@ -123,7 +123,8 @@ const peers = {
     const all = new Float64Array(n);
     return (frame) => {
       const t = ((frame % RETARGET) + 1) * DT;
-      for (let i = 0; i < n; i++) all[i] = 300 * solver.solve(t);
+      const [to, from] = [target(frame), 300 - target(frame)];
+      for (let i = 0; i < n; i++) all[i] = from + (to - from) * solver.solve(t);
       return all[0];
     };
   },

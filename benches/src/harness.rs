@@ -1,5 +1,6 @@
 //! Cases timed in turns: in every round each case once, so that a slow moment of the machine strikes all of them.
 
+use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
 /// Something to time. The closure does its work so many times.
@@ -17,9 +18,9 @@ impl<'a> Case<'a> {
 }
 
 /// Nanoseconds per item of one case, in every round.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Timing {
-    pub(crate) name: &'static str,
+    pub(crate) name: String,
     pub(crate) rounds: Vec<f64>,
 }
 
@@ -61,8 +62,10 @@ pub(crate) struct Effort {
 /// Times all cases, in turns; the order turns round from one round to the next.
 pub(crate) fn time(effort: Effort, mut cases: Vec<Case<'_>>) -> Vec<Timing> {
     let counts: Vec<u64> = cases.iter_mut().map(|case| calibrate(case, effort.slice)).collect();
-    let mut timings: Vec<Timing> =
-        cases.iter().map(|case| Timing { name: case.name, rounds: Vec::with_capacity(effort.rounds) }).collect();
+    let mut timings: Vec<Timing> = cases
+        .iter()
+        .map(|case| Timing { name: case.name.to_owned(), rounds: Vec::with_capacity(effort.rounds) })
+        .collect();
     for round in 0..effort.rounds {
         for i in 0..cases.len() {
             let i = if round % 2 == 0 { i } else { cases.len() - 1 - i };

@@ -26,7 +26,9 @@ pub(crate) fn count(freeze: bool) -> Outcome {
     let table = fs::read_to_string(root().join(TABLE)).unwrap_or_default();
     if !freeze && !table.starts_with(&format!("# {compiler}\n")) {
         let other = table.lines().next().unwrap_or_default();
-        println!("skipped: the table is of another compiler ({other}, not {compiler}); `cargo xtask instructions --freeze`");
+        println!(
+            "skipped: the table is of another compiler ({other}, not {compiler}); `cargo xtask instructions --freeze`"
+        );
         return Ok(());
     }
     cargo(&["build", "--quiet", "--release", "--package", "instructions"])?;
@@ -44,7 +46,8 @@ pub(crate) fn count(freeze: bool) -> Outcome {
 /// Installs it where that is possible.
 fn has_valgrind() -> bool {
     let is_there = || first_line("valgrind", &["--version"]).is_ok();
-    let install = |arguments: &[&str]| Command::new("apt-get").args(arguments).status().is_ok_and(|done| done.success());
+    let install =
+        |arguments: &[&str]| Command::new("apt-get").args(arguments).status().is_ok_and(|done| done.success());
     is_there() || (install(&["update", "-qq"]) && install(&["install", "-qq", "-y", "valgrind"]) && is_there())
 }
 
@@ -75,8 +78,12 @@ fn all_counts() -> Result<BTreeMap<String, i64>, String> {
 }
 
 fn compare(table: &str, counts: &BTreeMap<String, i64>) -> Outcome {
-    let known: BTreeMap<&str, f64> =
-        table.lines().skip(1).filter_map(|line| line.split_once(' ')).filter_map(|(a, b)| Some((a, b.parse().ok()?))).collect();
+    let known: BTreeMap<&str, f64> = table
+        .lines()
+        .skip(1)
+        .filter_map(|line| line.split_once(' '))
+        .filter_map(|(a, b)| Some((a, b.parse().ok()?)))
+        .collect();
     let mut wrong = Vec::new();
     for (name, count) in counts {
         let Some(before) = known.get(name.as_str()) else {
