@@ -132,6 +132,24 @@ fn a_state_has_the_bits_of_the_scalar_law() {
     assert_eq!(batch.state(69), law.state(0.25));
 }
 
+/// With the feature `rayon`, on several threads.
+#[test]
+fn a_third_of_a_million_are_each_its_law() {
+    let springs = 330_000;
+    let spring = Spring::from_response_damping_ratio(0.35, 0.4);
+    let mut batch = Batch::<f32>::new(&[Group { spring, tolerance: NEVER, springs }]);
+    for i in 0..springs {
+        batch.retarget(i, 1.0 + (i % 977) as f32);
+    }
+    for _ in 0..20 {
+        batch.advance(1.0 / 90.0);
+    }
+    for i in (0..springs).step_by(83) {
+        let error = f64::from(batch.positions()[i]) - batch.state(i).position;
+        assert!(error.abs() < 2e-6 * f64::from(batch.targets()[i]), "{i}: {error:e}");
+    }
+}
+
 #[test]
 fn the_mirror_image_is_exact() {
     fn mirrored<T: Scalar + core::ops::Neg<Output = T>>() {
