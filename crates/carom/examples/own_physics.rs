@@ -18,6 +18,7 @@ struct Magnets {
 
 /// As the base would have it, or on the magnet's spring.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a motion must not allocate")]
 enum Drawn {
     Free(Course),
     Caught(SpringMotion),

@@ -1,5 +1,6 @@
 //! `cargo xtask test`: what must hold before anything lands.
 
+use crate::instructions;
 use crate::plots;
 use crate::run::{Outcome, cargo, cargo_with};
 use std::time::Instant;
@@ -10,7 +11,7 @@ struct Step {
     run: fn() -> Outcome,
 }
 
-const STEPS: [Step; 7] = [
+const STEPS: [Step; 8] = [
     Step { name: "format", run: || cargo(&["fmt", "--all", "--check"]) },
     Step {
         name: "lints",
@@ -38,6 +39,7 @@ const STEPS: [Step; 7] = [
         },
     },
     Step { name: "plots", run: || plots::all(true) },
+    Step { name: "instructions", run: || instructions::count(false) },
 ];
 
 /// All steps, in order; the first that fails ends it.

@@ -2,21 +2,27 @@
 
 /// A sum of frames, with what its roundings left out: however a stretch of time is cut into frames, it is as long.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Elapsed {
+pub(crate) struct Elapsed {
     sum: f64,
     left_out: f64,
 }
 
 impl Elapsed {
     /// `dt` ≥ 0 seconds later (A. Neumaier's sum).
-    pub(super) fn after(self, dt: f64) -> Self {
+    pub(crate) fn after(self, dt: f64) -> Self {
         let sum = self.sum + dt;
         let error = if self.sum >= dt { (self.sum - sum) + dt } else { (dt - sum) + self.sum };
         Self { sum, left_out: self.left_out + error }
     }
 
+    /// How much later this is than `earlier`, in seconds.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn since(self, earlier: Self) -> f64 {
+        (self.sum - earlier.sum) + (self.left_out - earlier.left_out)
+    }
+
     /// In seconds; ∞ if it is out of reach.
-    pub(super) fn seconds(self) -> f64 {
+    pub(crate) fn seconds(self) -> f64 {
         if self.sum < f64::INFINITY { self.sum + self.left_out } else { f64::INFINITY }
     }
 }

@@ -37,7 +37,7 @@ mod chain;
 mod clock;
 mod course;
 mod driven;
-mod elapsed;
+pub(crate) mod elapsed;
 mod impls;
 #[cfg(feature = "alloc")]
 mod interpolator;
