@@ -1,6 +1,6 @@
 //! A list in the terminal, scrolled by a recorded finger.
 //!
-//! `cargo run --example scroll_replay -- android` (or ios, flutter_ios, flutter_android, chromium, chromium_classic) replays
+//! `cargo run --example scroll_replay -- android` (or another of its presets; `ios` if none is named) replays
 //! the finger of a recording in `data/chromium`, which flings and then catches the page, on that platform's list. Into a
 //! pipe it prints a line for every tenth frame.
 #![expect(clippy::print_stdout, reason = "it is an example")]
