@@ -279,6 +279,11 @@ impl<T: Animatable> Animated<T> {
         let t = self.elapsed.seconds();
         let end = self.course.end(t, self.now);
         let drive = self.course.drive_from(t);
+        if !end.is_finite() {
+            // Behind a moving target by more than there are numbers, or on a spring that is none: it stays where it is.
+            self.come_to_rest(self.course.drive_from(0.0), Sway { rate: Lanes::ZERO, ..self.now });
+            return;
+        }
         self.value = self.place(end.displacement);
         if end.rate == T::Displacement::ZERO {
             self.come_to_rest(drive, end);

@@ -104,7 +104,9 @@ impl Planar {
         }
         let half = PI * self.modes.inverse_gap;
         // Peak k is height·e^(−λ·half·k); the last one outside.
-        let k = f64::max(ceil(ln(height / bound) / (self.modes.decay * half)) - 1.0, 0.0);
+        let times = height / bound;
+        let shrinking = if times < f64::INFINITY { ln(times) } else { ln(height) - ln(bound) };
+        let k = f64::max(ceil(shrinking / (self.modes.decay * half)) - 1.0, 0.0);
         if k.is_finite() { last_yes(peak + k * half, peak + (k + 1.0) * half, is_outside) } else { f64::INFINITY }
     }
 }
