@@ -19,6 +19,9 @@ use crate::law::spring::modes::{Basis, Modes};
 use crate::math::{PI, atan2, ceil, difference_of_products, ln, ln_1p, sqrt};
 use crate::root::last_yes;
 
+/// What rounding hides of a number: half the way to the next one below.
+pub(super) const ROUNDING: f64 = 0.25 * f64::EPSILON;
+
 /// An oscillation about 0 in its own plane.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Planar {
