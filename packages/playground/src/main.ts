@@ -38,12 +38,14 @@ async function show(): Promise<void> {
     else tab.removeAttribute('aria-current');
   });
   document.title = `${lab.name} · Carom`;
+  delete main.dataset.ready;
   const content = el('div');
   try {
     const page = await lab.load();
     if (shown !== lab.path || location.hash.startsWith(`#/${lab.path}`) === false && location.hash.length > 2) return;
     main.replaceChildren(el('div', { class: 'intro' }, el('h1', {}, lab.title), el('p', {}, lab.intro)), content);
     const end = page.mount(content, link);
+    main.dataset.ready = '';
     close = () => {
       end();
       link.close();

@@ -20,8 +20,8 @@ export interface Line {
   length?: number;
   dash?: number[];
   width?: number;
-  /** Points instead of a line. */
-  points?: boolean;
+  /** Dots at the points; `only` without the line between them. */
+  dots?: boolean | 'only';
 }
 
 /** Something to point at: a place, or with one coordinate left out a line across. */
@@ -189,44 +189,52 @@ class Frame {
     }
   }
 
-  line({ xs, ys, length = xs.length, colour: name, dash = [], width = 2, points = false }: Line): void {
+  line(line: Line): void {
     const { context } = this;
     context.save();
     context.beginPath();
     context.rect(this.left, this.top - 4, this.right - this.left + 3, this.bottom - this.top + 8);
     context.clip();
-    context.beginPath();
-    if (points) {
-      context.fillStyle = colour(name);
-      for (let i = 0; i < length; i++) {
-        const [x, y] = [this.toX(xs[i] as number), this.toY(ys[i] as number)];
-        context.moveTo(x + width, y);
-        context.arc(x, y, width, 0, 2 * Math.PI);
-      }
-      context.fill();
-    } else {
-      let drawing = false;
-      for (let i = 0; i < length; i++) {
-        const y = this.toY(ys[i] as number);
-        if (!Number.isFinite(y)) {
-          drawing = false;
-          continue;
-        }
-        const x = this.toX(xs[i] as number);
-        // A method that has blown up must not ask the canvas for a line of 1e300 pixels.
-        const inside = Math.max(-1e5, Math.min(1e5, y));
-        if (drawing) context.lineTo(x, inside);
-        else context.moveTo(x, inside);
-        drawing = true;
-      }
-      context.strokeStyle = colour(name);
-      context.lineWidth = width;
-      context.lineJoin = 'round';
-      context.lineCap = dash.length === 0 ? 'round' : 'butt';
-      context.setLineDash(dash);
-      context.stroke();
-    }
+    context.strokeStyle = context.fillStyle = colour(line.colour);
+    if (line.dots !== 'only') this.path(line);
+    if (line.dots) this.dots(line);
     context.restore();
+  }
+
+  private path({ xs, ys, length = xs.length, dash = [], width = 2 }: Line): void {
+    const { context } = this;
+    context.beginPath();
+    let drawing = false;
+    for (let i = 0; i < length; i++) {
+      const y = this.toY(ys[i] as number);
+      if (!Number.isFinite(y)) {
+        drawing = false;
+        continue;
+      }
+      const x = this.toX(xs[i] as number);
+      // A method that has blown up must not ask the canvas for a line of 1e300 pixels.
+      const inside = Math.max(-1e5, Math.min(1e5, y));
+      if (drawing) context.lineTo(x, inside);
+      else context.moveTo(x, inside);
+      drawing = true;
+    }
+    context.lineWidth = width;
+    context.lineJoin = 'round';
+    context.lineCap = dash.length === 0 ? 'round' : 'butt';
+    context.setLineDash(dash);
+    context.stroke();
+  }
+
+  private dots({ xs, ys, length = xs.length, width = 2 }: Line): void {
+    const { context } = this;
+    const radius = Math.max(2, width);
+    context.beginPath();
+    for (let i = 0; i < length; i++) {
+      const [x, y] = [this.toX(xs[i] as number), this.toY(ys[i] as number)];
+      context.moveTo(x + radius, y);
+      context.arc(x, y, radius, 0, 2 * Math.PI);
+    }
+    context.fill();
   }
 
   mark({ x, y, label, colour: name = '--text', below = false }: Mark): void {
