@@ -5,5 +5,7 @@ export default defineConfig({
   base: './',
   server: { host: '127.0.0.1', fs: { allow: ['../..'] } },
   preview: { host: '127.0.0.1' },
-  build: { target: 'es2022', cssTarget: ['chrome123', 'safari17.5', 'firefox121'], assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: { target: 'es2022', cssTarget: ['chrome123', 'safari17.5', 'firefox121'], assetsInlineLimit: 0, modulePreload: { polyfill: false },
+    rollupOptions: { output: { manualChunks: (id) => (/[\\/](packages|node_modules)[\\/]carom[\\/]/.test(id) ? 'carom' : undefined) } },
+  },
 });

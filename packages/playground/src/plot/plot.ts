@@ -58,7 +58,7 @@ export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, 
   const legend = el('div', { class: 'legend', 'aria-hidden': 'true' });
   const readout = el('output', { class: 'readout' });
   const element = el('figure', { class: 'plot' },
-    el('figcaption', {}, el('span', { class: 'title' }, title), legend), holder, readout);
+    el('figcaption', {}, el('span', { class: 'title' }, title), legend, readout), holder);
 
   let figure: Figure = { lines: [] };
   let cursor: number | undefined;
@@ -154,12 +154,12 @@ class Frame {
     this.x = figure.x ?? rangeOf(figure.lines.map((line) => line.xs), 0);
     this.y = figure.y ?? rangeOf(figure.lines.map((line) => line.ys));
     this.bottom = height - 24;
-    const count = Math.max(2, Math.floor((this.bottom - this.top) / 44));
+    const count = Math.max(3, Math.floor((this.bottom - this.top) / 44));
     this.yTicks = axes.y.logarithmic ? decades(this.y, count) : ticks(this.y, count);
     context.font = FONT;
     const widest = Math.max(0, ...this.yTicks.map((tick) => context.measureText(this.tickText(tick, axes.y)).width));
-    // Whole steps of room, so that an axis whose numbers grow does not shake the plot.
-    this.left = Math.ceil((widest + 12) / 12) * 12;
+    // Room in whole steps: plots one above the other stand in line, and an axis whose numbers grow does not shake.
+    this.left = Math.ceil((widest + 12) / 52) * 52;
     this.right = width - 14;
     context.clearRect(0, 0, width, height);
   }

@@ -19,7 +19,8 @@ export interface Slider {
   element: HTMLElement;
   value: number;
   set(value: number): void;
-  enable(enabled: boolean): void;
+  /** Another track. */
+  reach(min: number, max: number): void;
 }
 
 const TRACK = 1000;
@@ -60,8 +61,10 @@ export function slider(options: SliderOptions): Slider {
       self.value = value;
       show();
     },
-    enable(enabled) {
-      range.disabled = number.disabled = !enabled;
+    reach(low, high) {
+      range.min = String(low);
+      range.max = String(high);
+      show();
     },
   };
   const show = (fromField = false): void => {

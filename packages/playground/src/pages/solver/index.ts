@@ -59,14 +59,20 @@ export const page: Page = {
     const show = (courses: Course[]): void => {
       const seen = courses.filter(({ solver }) => !hidden.has(solver.method));
       const truth = exactly(state);
-      const exact: Line = { label: 'exact solution', colour: '--text', ...truth, width: 1.25, dash: [4, 4] };
+      const exact: Line = { label: 'exact solution', colour: '--line', ...truth, width: 8 };
       const y = rangeOf([truth.ys], 0.25, [0, 1]);
       // Few enough steps to be told apart are shown as dots.
       const dots = (1000 * durationOf(state)) / state.dt < 90;
-      const line = (row: 'positions' | 'errors') => (each: Course): Line =>
-        ({ label: each.solver.name, colour: each.solver.colour, xs: each.times, ys: each[row], width: 1.75, dots });
+      // The start is the same for all and has no error.
+      const line = (row: 'positions' | 'errors') => (each: Course): Line => {
+        const first = row === 'errors' ? 1 : 0;
+        return {
+          label: each.solver.name, colour: each.solver.colour, width: 1.75, dots,
+          xs: each.times.subarray(first), ys: each[row].subarray(first),
+        };
+      };
       const x = { low: 0, high: durationOf(state) };
-      positions.draw({ lines: [...seen.map(line('positions')), exact], x, y, summary: summary(courses) });
+      positions.draw({ lines: [exact, ...seen.map(line('positions'))], x, y, summary: summary(courses) });
       const worst = Math.max(1e-3, ...seen.map(({ worst }) => Math.min(worst, 1e6)));
       errors.draw({
         lines: seen.map(line('errors')), x, summary: summary(courses),

@@ -8,7 +8,7 @@ import { digits, percent, seconds } from '../../ui/number';
 /** The step response from 0 to 1, with its overshoot and the instant at which it has settled. */
 export function curve(): { element: HTMLElement; show(law: Law): void; destroy(): void } {
   const picture: Plot = plot('Step response', 260, { x: { label: 'time', unit: 's' }, y: { label: 'position' } });
-  const numbers = facts('Damping ratio', 'Response', 'Overshoot', 'Settled to 0.1 %', 'Stiffness', 'Damping', 'Mass');
+  const numbers = facts('Damping ratio', 'Response', 'Overshoot', 'Settled to 0.1 %', 'Stiffness', 'Damping');
   return {
     element: el('section', { class: 'card stack' }, picture.element, numbers.element),
     show(law) {
@@ -36,7 +36,7 @@ export function curve(): { element: HTMLElement; show(law: Law): void; destroy()
           `Settled after ${seconds(settled)}.`,
       });
       numbers.set(digits(dampingRatio, 4), seconds(response), overshoots ? percent(overshoot) : 'none', seconds(settled),
-        digits(law.stiffness, 5), digits(law.damping, 5), digits(law.mass, 4));
+        digits(law.stiffness, 5), digits(law.damping, 5) + (law.mass === 1 ? '' : ` at mass ${digits(law.mass, 3)}`));
     },
     destroy: () => picture.destroy(),
   };

@@ -41,7 +41,7 @@ export const page: Page = {
       target = isHeld ? 1 : 0;
       driver.retarget(target);
     });
-    const driver = animate(0, 0, {
+    const driver = animate<number>(0, 0, {
       duration: 0.5,
       bounce: 0,
       reducedMotion: 'ignore',

@@ -1,0 +1,2 @@
+import type { Page } from '../../shell/router';
+export const page: Page = { mount: () => () => {} };
