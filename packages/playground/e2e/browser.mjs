@@ -37,6 +37,7 @@ export async function start(extraFlags = []) {
     async open(hash, options = {}) {
       const context = await browser.newContext({ ...desktop, ...options });
       if (options.clipboard) await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      context.setDefaultTimeout(8000);
       const page = await context.newPage();
       const problems = [];
       page.on('console', (message) => {

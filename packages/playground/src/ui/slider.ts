@@ -31,7 +31,7 @@ export function slider(options: SliderOptions): Slider {
   const { label, min, max, step, unit = '', logarithmic = false } = options;
   const lowest = options.lowest ?? min;
   const highest = options.highest ?? max;
-  const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  const decimals = (String(step).split('.')[1] ?? '').length;
 
   const range = el('input', {
     type: 'range', id, min: logarithmic ? 0 : min, max: logarithmic ? TRACK : max, step: logarithmic ? 1 : step,

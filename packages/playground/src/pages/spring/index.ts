@@ -1,4 +1,4 @@
-import { animate, type Law, prefersReducedMotion } from 'carom';
+import { type Animation, animate, type Law, prefersReducedMotion } from 'carom';
 import { History } from '../../plot/history';
 import { plot } from '../../plot/plot';
 import { grown, type Range } from '../../plot/scale';
@@ -21,7 +21,6 @@ export const page: Page = {
     let began = 0;
     let swing: Range = { low: -8, high: 8 };
     let target = 0;
-    let still = prefersReducedMotion();
 
     const now = (): number => Number(document.timeline.currentTime ?? performance.now()) / 1000;
     const drawLive = (): void => {
@@ -41,16 +40,14 @@ export const page: Page = {
       target = isHeld ? 1 : 0;
       driver.retarget(target);
     });
-    const driver = animate<number>(0, 0, {
-      duration: 0.5,
-      bounce: 0,
-      reducedMotion: 'ignore',
+    const make = (reducedMotion: 'respect' | 'ignore'): Animation<number> => animate<number>(target, target, {
+      ...panel.law,
+      reducedMotion,
       onUpdate(value, speed) {
         shown.show(value);
         history.push(now() - began, value, speed);
         swing = grown(swing, { low: Math.floor(speed / 4) * 4, high: Math.ceil(speed / 4) * 4 });
         drawLive();
-        if (still && driver.isMoving) queueMicrotask(() => driver.finish());
       },
     });
 
@@ -65,9 +62,13 @@ export const page: Page = {
       use(law);
       save();
     });
+    let driver = make('respect');
     const response = curve();
     const export_ = code(link.text('code') ?? 'compose', save);
-    const moveAnyway = check('Show the motion all the same', false, (yes) => { still = !yes; });
+    const moveAnyway = check('Show the motion all the same', false, (yes) => {
+      driver.stop();
+      driver = make(yes ? 'ignore' : 'respect');
+    });
 
     root.append(el('div', { class: 'lab spring-lab' },
       el('section', { class: 'card stage', 'aria-label': 'The picture' },
