@@ -6,8 +6,8 @@
 use crate::Spec;
 use crate::law::{Law, Segment};
 use carom::{
-    Bounce, Bouncing, Clamped, CubicFling, Drift, Ease, Friction, Gravity, ParameterError, PowerFling, Sliding,
-    SplineFling, Spring, State, Until,
+    BezierFling, Bounce, Bouncing, Clamped, CubicFling, Drift, Ease, Friction, Gravity, ParameterError, PowerFling,
+    Sliding, SplineFling, Spring, State, Until,
 };
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
@@ -37,6 +37,7 @@ pub(crate) struct Fields {
     restitution: Option<f64>,
     density: Option<f64>,
     friction: Option<NumberOrFields>,
+    reach: Option<f64>,
     control: Option<[f64; 4]>,
     min: Option<f64>,
     max: Option<f64>,
@@ -60,6 +61,7 @@ enum Name {
     SplineFling,
     CubicFling,
     ChromiumFling,
+    BezierFling,
     Ease,
     Bouncing,
     Clamped,
@@ -79,6 +81,7 @@ impl Name {
             Self::SplineFling => "spline_fling",
             Self::CubicFling => "cubic_fling",
             Self::ChromiumFling => "chromium_fling",
+            Self::BezierFling => "bezier_fling",
             Self::Ease => "ease",
             Self::Bouncing => "bouncing",
             Self::Clamped => "clamped",
@@ -99,6 +102,7 @@ impl Name {
             Self::Drift | Self::ChromiumFling => &[],
             Self::PowerFling | Self::CubicFling => &["friction"],
             Self::SplineFling => &["density", "friction"],
+            Self::BezierFling => &["deceleration", "reach"],
             Self::Ease => &["control", "duration", "target"],
             Self::Bouncing => &["min", "max", "friction", "spring"],
             Self::Clamped => &["min", "max", "motion"],
@@ -286,6 +290,14 @@ impl Fields {
                 checked(Law::CubicFling(law), law.validate())
             }
             Name::ChromiumFling => Ok(Law::ChromiumFling),
+            Name::BezierFling => {
+                let BezierFling { deceleration, reach } = BezierFling::default();
+                let law = BezierFling {
+                    deceleration: self.deceleration.unwrap_or(deceleration),
+                    reach: self.reach.unwrap_or(reach),
+                };
+                checked(Law::BezierFling(law), law.validate())
+            }
             Name::Ease => {
                 let control = self.control.ok_or("`control` is missing: ease needs [x1, y1, x2, y2]")?;
                 let law = Ease { control, duration: self.need("duration", self.duration, name)? };
@@ -449,6 +461,7 @@ impl Fields {
             ("restitution", self.restitution.is_some()),
             ("density", self.density.is_some()),
             ("friction", self.friction.is_some()),
+            ("reach", self.reach.is_some()),
             ("control", self.control.is_some()),
             ("min", self.min.is_some()),
             ("max", self.max.is_some()),

@@ -1,8 +1,8 @@
 //! The laws a spec can name, and the motions they make.
 
 use carom::{
-    Bounce, Bouncing, ChromiumFling, Clamped, CubicFling, Drift, Ease, Friction, Gravity, Motion, PowerFling, Sliding,
-    SplineFling, Spring, State, Then, Until,
+    BezierFling, Bounce, Bouncing, ChromiumFling, Clamped, CubicFling, Drift, Ease, Friction, Gravity, Motion,
+    PowerFling, Sliding, SplineFling, Spring, State, Then, Until,
 };
 
 /// A motion chosen at run time.
@@ -32,6 +32,8 @@ pub enum Law {
     CubicFling(CubicFling),
     /// [`ChromiumFling`].
     ChromiumFling,
+    /// [`BezierFling`].
+    BezierFling(BezierFling),
     /// [`Ease`] to a target.
     Ease(Ease, f64),
     /// [`Bouncing`].
@@ -66,6 +68,7 @@ impl Law {
             Self::SplineFling(_) => "spline_fling",
             Self::CubicFling(_) => "cubic_fling",
             Self::ChromiumFling => "chromium_fling",
+            Self::BezierFling(_) => "bezier_fling",
             Self::Ease(..) => "ease",
             Self::Bouncing(_) => "bouncing",
             Self::Clamped(..) => "clamped",
@@ -96,6 +99,7 @@ impl Law {
             Self::SplineFling(law) => Box::new(law.motion(start)),
             Self::CubicFling(law) => Box::new(law.motion(start)),
             Self::ChromiumFling => Box::new(ChromiumFling.motion(start)),
+            Self::BezierFling(law) => Box::new(law.motion(start)),
             Self::Ease(law, target) => Box::new(law.motion(start, *target)),
             Self::Bouncing(law) => Box::new(law.motion(start)),
             Self::Clamped(law, min, max) => Box::new(Clamped::new(law.motion(start), *min, *max)),
@@ -120,7 +124,8 @@ impl Law {
             | Self::PowerFling(_)
             | Self::SplineFling(_)
             | Self::CubicFling(_)
-            | Self::ChromiumFling => self.clone(),
+            | Self::ChromiumFling
+            | Self::BezierFling(_) => self.clone(),
         }
     }
 }

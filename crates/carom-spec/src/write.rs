@@ -48,6 +48,12 @@ impl Serialize for Motion<'_> {
                 map.serialize_entry("friction", &law.friction)?;
             }
             Law::CubicFling(law) => map.serialize_entry("friction", &law.friction)?,
+            Law::BezierFling(law) => {
+                map.serialize_entry("deceleration", &law.deceleration)?;
+                if law.reach.is_finite() {
+                    map.serialize_entry("reach", &law.reach)?;
+                }
+            }
             Law::Ease(law, target) => {
                 map.serialize_entry("control", &law.control)?;
                 map.serialize_entry("duration", &law.duration)?;

@@ -4,8 +4,8 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{
-    Bounce, Bouncing, CubicFling, Ease, Friction, Gravity, PowerFling, RubberBand, Sliding, SplineFling, Spring,
-    TwoSprings,
+    BezierFling, Bounce, Bouncing, CubicFling, Ease, Friction, Gravity, PowerFling, RubberBand, Sliding, SplineFling,
+    Spring, TwoSprings,
 };
 
 /// For each law, its fields once more, as serde describes a type of another crate: that makes private functions, which
@@ -37,6 +37,7 @@ macro_rules! checked {
 }
 
 checked! {
+    BezierFling "BezierFling" { deceleration: f64, reach: f64 }
     Bounce "Bounce" { acceleration: f64, floor: f64, restitution: f64 }
     Bouncing "Bouncing" { min: f64, max: f64, friction: Sliding, spring: Spring }
     CubicFling "CubicFling" { friction: f64 }

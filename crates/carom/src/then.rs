@@ -84,6 +84,11 @@ impl<A: Motion, B: Motion> Then<A, B> {
         self.second.as_ref().map(|(t, _)| *t)
     }
 
+    /// The instant of the hand-over and the second motion, if there is one.
+    pub(crate) const fn second(&self) -> Option<&(f64, B)> {
+        self.second.as_ref()
+    }
+
     /// The hand-over and the second motion, if `t` is after it (or at it, but not at the start).
     fn second_at(&self, t: f64) -> Option<&(f64, B)> {
         self.second.as_ref().filter(|(handover, _)| t >= *handover && t > 0.0)

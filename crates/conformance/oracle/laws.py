@@ -909,6 +909,8 @@ def motion(spec, start=None):
         return ChromiumFling(x, v)
     if law in ("power_fling", "spline_fling", "cubic_fling"):
         return fling(law, spec, x, v)
+    if law == "bezier_fling":
+        return bezier_fling(spec, x, v)
     if law == "ease":
         x1, y1, x2, y2 = (mpf(c) for c in spec["control"])
         poly = lambda p, q: (3 * p, 3 * q - 6 * p, 1 + 3 * p - 3 * q)
@@ -962,6 +964,23 @@ def fling(law, spec, x, v):
     # 3u(1-u)((1-u) p1 + u p2) + u^3
     poly = lambda p, q: (3 * p, 3 * q - 6 * p, 1 + 3 * p - 3 * q)
     return Curve(x, v, D, T, poly(mpf(0.175), inflexion), poly(mpf(0.5), mpf(1)), kappa=1 + abs(l))
+
+
+def bezier_fling(spec, x, v):
+    """Over a distance and a duration, the curve (0, 0), P1, (0.55, 1), (1, 1); P1 such that it starts at v."""
+    s = abs(v)
+    T = min(s / 2300, mpf(2))
+    D = s * s / (2 * mpf(spec.get("deceleration", 2645.664)))
+    if "reach" in spec:
+        D = min(D, mpf(spec["reach"]))
+    if v == 0:
+        return Curve(x, v, D, T, (mpf(1), mpf(0), mpf(0)), (mpf(1), mpf(0), mpf(0)), end=x)
+    slope = s * T / D
+    x1, y1 = mpf(0.2), mpf(0.2) * slope
+    if y1 >= 1:
+        x1, y1 = 1 / slope, mpf(1)
+    poly = lambda p, q: (3 * p, 3 * q - 6 * p, 1 + 3 * p - 3 * q)
+    return Curve(x, v, sgn(v) * D, T, poly(x1, mpf(0.55)), poly(y1, mpf(1)))
 
 
 def handed(previous, at, rate):

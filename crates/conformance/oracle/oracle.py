@@ -408,6 +408,10 @@ def cubic_fling(table):
     flings(table, [{}, dict(friction=0.015), dict(friction=0.03), dict(friction=0.004)])
 
 
+def bezier_fling(table):
+    flings(table, [{}, dict(reach=2400.0), dict(deceleration=2645.664, reach=3240.0), dict(deceleration=8000.0), dict(reach=90.0)])
+
+
 def ease(table):
     rng = table.rng
 
@@ -585,7 +589,7 @@ def sequence(table):
         add(x, v, [first, last])
 
 
-TABLES = [spring, friction, sliding, gravity, bounce, drift, chromium_fling, power_fling, spline_fling, cubic_fling, ease, bouncing, clamped, sequence]
+TABLES = [spring, friction, sliding, gravity, bounce, drift, chromium_fling, power_fling, spline_fling, cubic_fling, bezier_fling, ease, bouncing, clamped, sequence]
 
 
 def main():

@@ -233,6 +233,9 @@ def known():
     near("cubic_fling 8000 px/s travels 6665.5", m.rest, "6665.5", 0.06)
     m = laws.motion(dict(law="chromium_fling", position=0.0, velocity=5000.0))
     near("chromium_fling 5000 travels 1193", m.rest, "1193", 1)
+    m = laws.motion(dict(law="bezier_fling", position=0.0, velocity=5000.0, reach=3240.0))
+    near("bezier_fling 5000 goes 98 px in 20 ms", m.at(mpf(0.02))[0], "98", 1)
+    near("bezier_fling 5000 goes 1021 px in 250 ms", m.at(mpf(0.25))[0], "1021", 1)
     m = laws.motion(dict(law="spring", mass=1.0, stiffness=100.0, damping=5.0, position=0.0, velocity=0.0, target=1.0))
     near("CASpring's last crossing of .001 at c = 5 is 2.688", m.settle(mpf(0.001), mpf(10) ** 9), "2.688", 0.0006)
 

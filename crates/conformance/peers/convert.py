@@ -304,6 +304,14 @@ def apple(rows):
             motion = {"law": "chromium_fling", "position": 0.0, "velocity": i["v"]}
             one, two, _, speed, total = e
             checks = [check("position", one, tol, t=0.02), check("position", one + two, 2 * tol, t=0.25), check("velocity", speed, tol, t=0.25), check("rest", total, tol)]
+        elif kind == "chromium.physics_fling":
+            axis = "xy".index(i["axis"])
+            v, viewport = i["v"][axis], i["bounds"][axis]
+            if abs(v) < max(abs(w) for w in i["v"]):
+                continue  # takes the faster axis' duration
+            motion = {"law": "bezier_fling", "deceleration": 27.559 * i["ppi"], "reach": 3.0 * viewport, "position": 0.0, "velocity": v}
+            one, two, three = e
+            checks = [check("position", one, tol, t=0.02), check("position", one + two, 2 * tol, t=0.25), check("rest", one + two + three, 3 * tol)]
         elif kind == "rebound.java.zero_tension_limit":
             motion = spring(0.0, i["friction"], 0.0, i["velocity"], 0.0)
             checks = [check("rest", e, tol)]

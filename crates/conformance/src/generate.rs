@@ -2,7 +2,8 @@
 //! magnitudes up to 10^±300.
 
 use carom::{
-    Bounce, Bouncing, CubicFling, Ease, Friction, Gravity, PowerFling, Sliding, SplineFling, Spring, State, Until,
+    BezierFling, Bounce, Bouncing, CubicFling, Ease, Friction, Gravity, PowerFling, Sliding, SplineFling, Spring,
+    State, Until,
 };
 use carom_spec::{Law, Segment, Spec};
 use proptest::prelude::*;
@@ -98,6 +99,8 @@ pub fn law() -> impl Strategy<Value = Law> {
         1 => (1.0..4.0, 0.001..0.1).prop_map(|(density, friction)| Law::SplineFling(SplineFling { density, friction })),
         1 => (0.001..0.1).prop_map(|friction| Law::CubicFling(CubicFling { friction })),
         1 => Just(Law::ChromiumFling),
+        1 => (decades(2.0..5.0), prop_oneof![1 => Just(f64::INFINITY), 3 => decades(1.0..5.0)])
+            .prop_map(|(deceleration, reach)| Law::BezierFling(BezierFling { deceleration, reach })),
         2 => (prop_oneof![control, steep], 0.05..3.0, coordinate()).prop_map(|((x1, y1, x2, y2), duration, target)| {
             Law::Ease(Ease { control: [x1, y1, x2, y2], duration }, target)
         }),

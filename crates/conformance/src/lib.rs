@@ -2,10 +2,12 @@
 //!
 //! - [`properties`]: the ten properties of the design as plain functions, called for every law and composition.
 //! - [`generate`]: motions to call them with, dense where laws go wrong.
+//! - [`fingers`]: fingers that let go at a known velocity; `fingers/` holds recorded ones.
 //! - `oracle/`: tables from an independent calculation at 60 digits, and the script that makes them.
 //! - `peers/`: other systems' numbers, with their origin, and where carom deliberately differs.
 //! - `bits.jsonl`: the exact bits of every law, the same on every platform.
 
+pub mod fingers;
 pub mod generate;
 pub mod properties;
 

@@ -108,7 +108,12 @@ pub fn velocity_is_the_derivative(spec: &Spec, t: f64) {
 pub fn is_restartable(spec: &Spec) -> bool {
     let State { position, velocity } = spec.start;
     match &spec.law {
-        Law::SplineFling(_) | Law::CubicFling(_) | Law::Ease(..) | Law::Clamped(..) | Law::Sequence(_) => false,
+        Law::SplineFling(_)
+        | Law::CubicFling(_)
+        | Law::BezierFling(_)
+        | Law::Ease(..)
+        | Law::Clamped(..)
+        | Law::Sequence(_) => false,
         Law::Bouncing(law) => {
             let is_thrown_in = (position >= law.max && velocity < 0.0) || (position <= law.min && velocity > 0.0);
             law.spring.damping_ratio() >= 1.0 && !is_thrown_in

@@ -10,7 +10,7 @@ struct Figure {
 }
 
 /// On the pages of the laws.
-const LAWS: [Figure; 12] = [
+const LAWS: [Figure; 13] = [
     Figure { file: "spring", arguments: "spring --response 0.5 --damping-ratio 0.4,1,2 --target 300" },
     Figure { file: "friction", arguments: "friction --drag 2,4 --velocity 1000" },
     Figure { file: "sliding", arguments: "sliding --drag 2 --deceleration 200,1400 --velocity 1000" },
@@ -21,6 +21,7 @@ const LAWS: [Figure; 12] = [
     Figure { file: "spline_fling", arguments: "spline_fling --density 3 --velocity 2000,4000" },
     Figure { file: "cubic_fling", arguments: "cubic_fling --velocity 2000,4000" },
     Figure { file: "chromium_fling", arguments: "chromium_fling --velocity 2000,4000" },
+    Figure { file: "bezier_fling", arguments: "bezier_fling --reach 2400 --velocity 2000,4000" },
     Figure { file: "two_springs", arguments: "spring --stiffness 7 --damping 0.7,2.2 --target 1" },
     Figure { file: "ease", arguments: "ease --control 0.25,0.1,0.25,1 --duration 0.3 --target 1" },
 ];

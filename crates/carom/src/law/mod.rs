@@ -1,6 +1,7 @@
 //! The motion laws, one to a file: parameters, and the motion they make from a start.
 
-mod android;
+pub(crate) mod android;
+pub(crate) mod bezier_fling;
 pub(crate) mod bounce;
 pub(crate) mod chromium_fling;
 pub(crate) mod cubic_fling;

@@ -1,0 +1,35 @@
+//! What the full module has beyond springs: any motion by its spec, chains, steppers, and seldom questions.
+
+mod answer;
+mod chain;
+mod motion;
+mod step;
+mod table;
+mod value;
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use carom::Motion;
+use carom::animate::Chain;
+use core::fmt;
+use table::Table;
+
+/// What is kept for JavaScript, by handle, and the text that goes in and out.
+pub(crate) struct Full {
+    told: Vec<u8>,
+    answer: Vec<u8>,
+    motions: Table<Box<dyn Motion + Send + Sync>>,
+    chains: Table<Chain>,
+}
+
+impl Full {
+    pub(crate) const fn new() -> Self {
+        Self { told: Vec::new(), answer: Vec::new(), motions: Table::new(), chains: Table::new() }
+    }
+}
+
+impl fmt::Debug for Full {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Full").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,215 @@
+//! When a touch becomes a drag, and along which axis.
+
+use crate::error::{ParameterError, not_negative, require};
+use crate::math::{fabs, sqrt};
+
+/// The axes along which a drag may go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum Axes {
+    /// x alone.
+    Horizontal,
+    /// y alone.
+    Vertical,
+    /// Both: the drag is diagonal.
+    Both,
+}
+
+impl Axes {
+    /// A way or a velocity without the part that is not along these axes. Along both its direction is kept.
+    #[must_use]
+    pub const fn keep(self, [x, y]: [f64; 2]) -> [f64; 2] {
+        match self {
+            Self::Horizontal => [x, 0.0],
+            Self::Vertical => [0.0, y],
+            Self::Both => [x, y],
+        }
+    }
+}
+
+/// How far a finger may stray and still be a touch, and what its way then says.
+///
+/// A finger is broad and rolls as it presses. Until its straight distance from where it came down is more than
+/// `distance`, nothing is decided. Where it leaves that circle decides: x alone if |y| < `diagonal`·|x|, y alone if
+/// |x| < `diagonal`·|y|, else both. With `diagonal` 1 the limit is 45° and it is nearly always one axis; at exactly 45° it
+/// is y, as in WebKit. With tan 22.5° = 0.414 the octants of the compass are four axes' and four diagonals'.
+///
+/// # Parameters
+/// | field | unit | range |
+/// |---|---|---|
+/// | `distance` | length | ≥ 0 |
+/// | `diagonal` | – | 0 to 1; 1: one axis always; 0: both always but for a way exactly along an axis |
+///
+/// # Example
+/// ```
+/// use carom::gesture::{Axes, TouchSlop};
+///
+/// assert_eq!(TouchSlop::IOS.axes([3.0, -7.0]), None);
+/// assert_eq!(TouchSlop::IOS.axes([3.0, -11.0]), Some(Axes::Vertical));
+/// let free = TouchSlop { diagonal: 0.5, ..TouchSlop::IOS };
+/// assert_eq!(free.axes([8.0, -11.0]), Some(Axes::Both));
+/// ```
+///
+/// # Source
+/// Android: `ViewConfiguration.TOUCH_SLOP`, 8 dp. Flutter: `kTouchSlop`, 18 logical pixels (8 made targets too hard to
+/// hit). iOS: 10 pt, as pan recognizers are observed to wait. Android and Flutter compare one axis at a time with the
+/// slop; here the straight distance is compared, so that a diagonal drag does not wait longer. `diagonal` 1 is WebKit's
+/// axis lock ratio.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub struct TouchSlop {
+    /// ≥ 0: the distance that is still a touch.
+    pub distance: f64,
+    /// 0 to 1: the part of the one axis' way below which the other's is disregarded.
+    pub diagonal: f64,
+}
+
+impl TouchSlop {
+    /// 8 dp, one axis.
+    pub const ANDROID: Self = Self { distance: 8.0, diagonal: 1.0 };
+    /// 18 logical pixels, one axis.
+    pub const FLUTTER: Self = Self { distance: 18.0, diagonal: 1.0 };
+    /// 10 pt, one axis.
+    pub const IOS: Self = Self { distance: 10.0, diagonal: 1.0 };
+
+    /// Whether every parameter is in its range.
+    ///
+    /// # Errors
+    /// The first parameter that is not, with what it must be.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        not_negative("distance", self.distance)?;
+        require((0.0..=1.0).contains(&self.diagonal), "diagonal", "be from 0 to 1", self.diagonal)
+    }
+
+    /// The axes of a way from where the finger came down; `None` while it is a touch, or not a number.
+    #[must_use]
+    pub fn axes(&self, [x, y]: [f64; 2]) -> Option<Axes> {
+        let (x, y) = (fabs(x), fabs(y));
+        // Of the ways' ratio, so that nothing overflows.
+        let (large, small) = (x.max(y), x.min(y));
+        let ratio = if large > 0.0 && large.is_finite() { small / large } else { 0.0 };
+        // Written so that NaN is a touch.
+        let left = large * sqrt(1.0 + ratio * ratio) > self.distance && !x.is_nan() && !y.is_nan();
+        left.then(|| {
+            if y < self.diagonal * x {
+                Axes::Horizontal
+            } else if x < self.diagonal * y || (self.diagonal >= 1.0 && large > 0.0) {
+                Axes::Vertical
+            } else {
+                Axes::Both
+            }
+        })
+    }
+}
+
+/// Keeps one finger's axes: decided once, where it first leaves its slop, and for the whole gesture.
+///
+/// # Example
+/// ```
+/// use carom::gesture::{Axes, DirectionLock, TouchSlop};
+///
+/// let mut lock = DirectionLock::new(TouchSlop::ANDROID);
+/// lock.down([100.0, 300.0]);
+/// assert_eq!(lock.moved([102.0, 296.0]), None);
+/// assert_eq!(lock.moved([104.0, 280.0]), Some(Axes::Vertical));
+/// // It strays to the side: vertical it stays.
+/// assert_eq!(lock.moved([180.0, 260.0]), Some(Axes::Vertical));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DirectionLock {
+    slop: TouchSlop,
+    start: Option<[f64; 2]>,
+    axes: Option<Axes>,
+}
+
+impl DirectionLock {
+    /// Without a finger.
+    #[must_use]
+    pub const fn new(slop: TouchSlop) -> Self {
+        Self { slop, start: None, axes: None }
+    }
+
+    /// A finger comes down: nothing is decided.
+    pub const fn down(&mut self, position: [f64; 2]) {
+        self.start = Some(position);
+        self.axes = None;
+    }
+
+    /// The finger is there now. Its axes, once they are decided; one that never came down begins here.
+    pub fn moved(&mut self, position: [f64; 2]) -> Option<Axes> {
+        let start = *self.start.get_or_insert(position);
+        if self.axes.is_none() {
+            self.axes = self.slop.axes([position[0] - start[0], position[1] - start[1]]);
+        }
+        self.axes
+    }
+
+    /// The axes, once they are decided.
+    #[must_use]
+    pub const fn axes(&self) -> Option<Axes> {
+        self.axes
+    }
+
+    /// Forgets the finger.
+    pub const fn clear(&mut self) {
+        self.start = None;
+        self.axes = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_touch_becomes_a_drag_beyond_its_slop_in_every_direction_alike() {
+        for i in 0..64 {
+            let angle = f64::from(i) * 0.1;
+            let way = |length: f64| [length * angle.cos(), length * angle.sin()];
+            assert_eq!(TouchSlop::ANDROID.axes(way(7.99)), None, "{angle}");
+            assert!(TouchSlop::ANDROID.axes(way(8.01)).is_some(), "{angle}");
+        }
+    }
+
+    #[test]
+    fn the_larger_way_decides_and_its_mirror_images_too() {
+        for (x, y, axes) in [(20.0, 19.0, Axes::Horizontal), (19.0, 20.0, Axes::Vertical), (20.0, 20.0, Axes::Vertical)]
+        {
+            for way in [[x, y], [-x, y], [x, -y], [-x, -y]] {
+                assert_eq!(TouchSlop::FLUTTER.axes(way), Some(axes), "{way:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn between_the_axes_a_diagonal_is_free_and_keeps_its_direction() {
+        let slop = TouchSlop { distance: 8.0, diagonal: 0.5 };
+        assert_eq!(slop.axes([30.0, -14.0]), Some(Axes::Horizontal));
+        assert_eq!(slop.axes([30.0, -16.0]), Some(Axes::Both));
+        assert_eq!(slop.axes([14.0, -30.0]), Some(Axes::Vertical));
+        assert_eq!(Axes::Both.keep([900.0, -480.0]), [900.0, -480.0]);
+        assert_eq!(Axes::Vertical.keep([900.0, -480.0]), [0.0, -480.0]);
+        assert_eq!(Axes::Horizontal.keep([900.0, -480.0]), [900.0, 0.0]);
+    }
+
+    #[test]
+    fn what_is_not_a_number_decides_nothing_and_the_largest_do() {
+        assert_eq!(TouchSlop::IOS.axes([f64::NAN, 100.0]), None);
+        assert_eq!(TouchSlop::IOS.axes([100.0, f64::NAN]), None);
+        assert_eq!(TouchSlop::IOS.axes([f64::MAX, -1.0]), Some(Axes::Horizontal));
+        assert_eq!(TouchSlop { distance: 0.0, diagonal: 1.0 }.axes([0.0, 0.0]), None);
+        assert!(TouchSlop { distance: 1.0, diagonal: f64::NAN }.validate().is_err());
+        assert!(TouchSlop::IOS.validate().is_ok());
+    }
+
+    #[test]
+    fn the_next_finger_decides_anew() {
+        let mut lock = DirectionLock::new(TouchSlop::IOS);
+        lock.down([0.0, 0.0]);
+        assert_eq!(lock.moved([30.0, 2.0]), Some(Axes::Horizontal));
+        lock.down([30.0, 2.0]);
+        assert_eq!((lock.axes(), lock.moved([31.0, 30.0])), (None, Some(Axes::Vertical)));
+        lock.clear();
+        assert_eq!(lock.moved([500.0, 0.0]), None);
+    }
+}

@@ -1,0 +1,69 @@
+//! Weighted least squares by polynomials that are orthogonal over the samples.
+
+use super::samples::Sample;
+use crate::math::sqrt;
+
+/// Sums over the samples in times u from their mean and positions y from the newest sample's.
+pub(super) struct Fit<'a, W> {
+    samples: &'a [Sample],
+    weight: W,
+    /// Mean of the times, from the newest.
+    mean: f64,
+    /// Of the weights, and of w·u², w·u³ and w·u·y.
+    weights: f64,
+    uu: f64,
+    uuu: f64,
+    uy: f64,
+}
+
+impl<'a, W: Fn(f64) -> f64> Fit<'a, W> {
+    /// Of samples, one at least; a sample's weight is told by its age.
+    pub(super) fn new(samples: &'a [Sample], weight: W) -> Self {
+        let mut fit = Self { samples, weight, mean: 0.0, weights: 0.0, uu: 0.0, uuu: 0.0, uy: 0.0 };
+        let (mut weights, mut times) = (0.0, 0.0);
+        for (w, u, _) in fit.points() {
+            weights += w;
+            times += w * u;
+        }
+        (fit.weights, fit.mean) = (weights, times / weights);
+        let (mut uu, mut uuu, mut uy) = (0.0, 0.0, 0.0);
+        for (w, u, y) in fit.points() {
+            uu += w * u * u;
+            uuu += w * u * u * u;
+            uy += w * u * y;
+        }
+        Self { uu, uuu, uy, ..fit }
+    }
+
+    /// Each sample as its weight, u and y.
+    fn points(&self) -> impl Iterator<Item = (f64, f64, f64)> {
+        let newest = self.samples[self.samples.len() - 1];
+        self.samples.iter().map(move |sample| {
+            let time = sample.time - newest.time;
+            ((self.weight)(-time), time - self.mean, sample.position - newest.position)
+        })
+    }
+
+    /// The slope of the straight line; `None` if u, as a vector, is not longer than `flat`.
+    pub(super) fn line(&self, flat: f64) -> Option<f64> {
+        (sqrt(self.uu) > flat).then(|| self.uy / self.uu)
+    }
+
+    /// The slope of the parabola at the newest sample; `None` if u², less its parts along 1 and u, is not longer than
+    /// `flat`, so that the samples do not determine it.
+    pub(super) fn parabola(&self, flat: f64) -> Option<f64> {
+        if self.samples.len() < 3 {
+            return None;
+        }
+        let line = self.line(flat)?;
+        let (tilt, mean) = (self.uuu / self.uu, self.uu / self.weights);
+        let (mut pp, mut py) = (0.0, 0.0);
+        for (w, u, y) in self.points() {
+            let p = u * u - tilt * u - mean;
+            pp += w * p * p;
+            py += w * p * y;
+        }
+        // The newest sample is at u = −mean of the times.
+        (sqrt(pp) > flat).then(|| line + py / pp * (-2.0 * self.mean - tilt))
+    }
+}

@@ -1,0 +1,33 @@
+//! The velocity of a mass at rest that the finger pushed.
+
+use super::samples::{Sample, segment_velocities, stretch};
+use crate::math::{fabs, sqrt};
+
+/// No sample counts that is older than the newest by more seconds than this.
+const HORIZON: f64 = 0.1;
+/// A longer time without a sample, in seconds, is a stop.
+const STOP: f64 = 0.04;
+
+pub(super) fn velocity(samples: &[Sample], release_time: f64) -> f64 {
+    let newest = samples[samples.len() - 1];
+    if release_time - newest.time > STOP {
+        return 0.0;
+    }
+    let made = stretch(samples, |gap| gap <= STOP);
+    let window = &made[made.partition_point(|sample| newest.time - sample.time > HORIZON)..];
+    let mut energy = 0.0;
+    for (i, pushed) in segment_velocities(window).enumerate() {
+        // The work of bringing the unit mass to the segment's velocity.
+        energy += (pushed - speed(energy)) * fabs(pushed);
+        if i == 0 {
+            // From rest, half the work becomes energy.
+            energy *= 0.5;
+        }
+    }
+    speed(energy)
+}
+
+/// The velocity of a unit mass of this kinetic energy; a negative energy moves backwards.
+fn speed(energy: f64) -> f64 {
+    sqrt(2.0 * fabs(energy)).copysign(energy)
+}

@@ -1,0 +1,33 @@
+//! A parabola through the last samples, held to what the finger did.
+
+use super::fit::Fit;
+use super::samples::{Sample, Samples, segment_velocities, stretch};
+
+/// A longer time without a sample, in seconds, is a stop.
+const STOP: f64 = 0.04;
+/// The age, in seconds, at which a sample's weight in the parabola has fallen to 0.
+const HORIZON: f64 = 0.08;
+/// Samples closer than this, in seconds, are a burst that was held back: the times of all but the last are wrong.
+const APART: f64 = 0.002;
+/// The time, in seconds, whose straight line says which way the finger went: two samples at least are in it.
+const RECENT: f64 = STOP + APART;
+/// How much faster than that line it may be: a finger that accelerates steadily from rest is twice as fast.
+const FASTER: f64 = 3.0;
+
+pub(super) fn velocity(samples: &[Sample], release_time: f64) -> f64 {
+    let newest = samples[samples.len() - 1];
+    if release_time - newest.time > STOP {
+        return 0.0;
+    }
+    let apart = Samples::apart(stretch(samples, |gap| gap <= STOP), APART);
+    let made = apart.as_slice();
+    let younger = |age: f64| &made[made.partition_point(|sample| newest.time - sample.time > age)..];
+    let window = younger(HORIZON);
+    let Some(line) = Fit::new(younger(RECENT), |_| 1.0).line(0.0) else { return 0.0 };
+    let weighted = Fit::new(window, |age| (1.0 - age / HORIZON).max(0.0));
+    let parabola = weighted.parabola(0.0).unwrap_or(line);
+    let (slowest, fastest) = segment_velocities(window)
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), velocity| (low.min(velocity), high.max(velocity)));
+    let limit = FASTER * line;
+    parabola.max(slowest).min(fastest).max(limit.min(0.0)).min(limit.max(0.0))
+}

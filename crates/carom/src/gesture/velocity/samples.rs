@@ -1,0 +1,110 @@
+//! What is remembered of a finger: its last samples, in the order of their times.
+
+/// A position at a time, both finite.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Sample {
+    pub(super) time: f64,
+    pub(super) position: f64,
+}
+
+/// Samples remembered: Android's, Flutter's and Chromium's number.
+const CAPACITY: usize = 20;
+
+/// A sample this much older than the newest, in seconds, comes from a clock that was set back: a new beginning.
+const CLOCK_SET_BACK: f64 = 1.0;
+
+/// The newest samples between which no gap ended the motion, oldest first.
+pub(super) fn stretch(samples: &[Sample], goes_on: impl Fn(f64) -> bool) -> &[Sample] {
+    let mut first = samples.len() - 1;
+    while first > 0 && goes_on(samples[first].time - samples[first - 1].time) {
+        first -= 1;
+    }
+    &samples[first..]
+}
+
+/// The velocity from each sample to the next, oldest first.
+pub(super) fn segment_velocities(samples: &[Sample]) -> impl DoubleEndedIterator<Item = f64> {
+    samples.windows(2).map(|pair| (pair[1].position - pair[0].position) / (pair[1].time - pair[0].time))
+}
+
+/// The last samples, oldest first, each at a time of its own.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Samples {
+    samples: [Sample; CAPACITY],
+    len: usize,
+}
+
+impl Samples {
+    pub(super) const fn new() -> Self {
+        Self { samples: [Sample { time: 0.0, position: 0.0 }; CAPACITY], len: 0 }
+    }
+
+    pub(super) fn clear(&mut self) {
+        *self = Self::new();
+    }
+
+    pub(super) fn as_slice(&self) -> &[Sample] {
+        &self.samples[..self.len]
+    }
+
+    /// Of samples that follow one another within less than `least` seconds, the last.
+    pub(super) fn apart(samples: &[Sample], least: f64) -> Self {
+        let mut apart = Self::new();
+        for sample in samples.iter().rev() {
+            if apart.as_slice().last().is_none_or(|next| next.time - sample.time >= least) {
+                apart.samples[apart.len] = *sample;
+                apart.len += 1;
+            }
+        }
+        apart.samples[..apart.len].reverse();
+        apart
+    }
+
+    /// Remembers a sample; what [`VelocityTracker::add`](super::VelocityTracker::add) promises.
+    pub(super) fn add(&mut self, sample: Sample) {
+        if !sample.time.is_finite() || !sample.position.is_finite() {
+            return;
+        }
+        let Some(newest) = self.samples[..self.len].last_mut() else {
+            return self.insert(0, sample);
+        };
+        if sample.time > newest.time {
+            self.insert(self.len, sample);
+        } else if newest.time - sample.time > CLOCK_SET_BACK {
+            self.clear();
+            self.insert(0, sample);
+        } else if sample.time < newest.time {
+            self.add_late(sample);
+        } else {
+            *newest = sample;
+        }
+    }
+
+    /// A sample from before the newest: history that comes late. It is taken only where it lies between its neighbours in
+    /// position as in time. So a wrong clock, which shows a finger that never turned as one that did, teaches nothing.
+    fn add_late(&mut self, sample: Sample) {
+        let next = self.as_slice().partition_point(|other| other.time <= sample.time);
+        let (Some(before), Some(after)) = (next.checked_sub(1).map(|i| self.samples[i]), self.as_slice().get(next))
+        else {
+            return;
+        };
+        let low = before.position.min(after.position);
+        let high = before.position.max(after.position);
+        if before.time < sample.time && (low..=high).contains(&sample.position) {
+            self.insert(next, sample);
+        }
+    }
+
+    /// Puts a sample at a place; the oldest one makes room.
+    fn insert(&mut self, at: usize, sample: Sample) {
+        if self.len < CAPACITY {
+            self.samples.copy_within(at..self.len, at + 1);
+            self.samples[at] = sample;
+            self.len += 1;
+        } else {
+            // Late samples have one before them: `at` is not 0 here.
+            self.samples.copy_within(1..at, 0);
+            self.samples[at - 1] = sample;
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! The velocities of the last three segments between samples, weighted.
+
+use super::samples::{Sample, segment_velocities};
+
+/// A longer time between the newest sample and the release, in seconds, is a stop.
+const STOP: f64 = 0.04;
+
+/// Weights of the last three segments, newest first.
+pub(super) const IOS: [f64; 3] = [0.05, 0.35, 0.6];
+pub(super) const MACOS: [f64; 3] = [0.2, 0.65, 0.15];
+
+pub(super) fn velocity(samples: &[Sample], release_time: f64, newest_first: [f64; 3]) -> f64 {
+    let newest = samples[samples.len() - 1];
+    if release_time - newest.time > STOP {
+        return 0.0;
+    }
+    // A segment that is missing counts as one that stood still.
+    newest_first.iter().zip(segment_velocities(samples).rev()).map(|(weight, velocity)| weight * velocity).sum()
+}

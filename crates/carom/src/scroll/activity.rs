@@ -1,0 +1,64 @@
+//! What a page is at, with all that it needs.
+
+use super::drag::Drag;
+use super::extent::Extent;
+use super::glide::{Glide, Smoothing};
+use super::phase::Phase;
+use super::physics::Contact;
+use crate::motion::State;
+
+/// What a page is at.
+#[derive(Clone, Debug)]
+pub(super) enum Activity<M> {
+    /// It stands.
+    Rest(f64),
+    /// A finger has it.
+    Drag(Drag),
+    /// A finger has let it go.
+    Released(Released<M>),
+    /// It goes to a known place.
+    Gliding(Gliding),
+}
+
+/// A page that was let go.
+#[derive(Clone, Debug)]
+pub(super) struct Released<M> {
+    pub(super) motion: M,
+    /// The state it was let go in, at `since`.
+    pub(super) start: State,
+    pub(super) since: f64,
+    /// When it is over, in seconds since then.
+    pub(super) duration: f64,
+    /// Where the gesture began.
+    pub(super) origin: f64,
+    /// The edge that it has yet to meet.
+    pub(super) contact: Option<Contact>,
+}
+
+/// A page on its way to a known place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Gliding {
+    pub(super) glide: Glide,
+    pub(super) start: State,
+    pub(super) since: f64,
+    pub(super) duration: f64,
+    pub(super) smoothing: Smoothing,
+    pub(super) phase: Phase,
+}
+
+/// What happens to a page.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Event {
+    /// A finger takes hold, or fingers on a trackpad do.
+    Grab { pointer: f64, slop: f64, by_wheel: bool },
+    /// It is let go, or thrown.
+    Release { start: State, origin: f64 },
+    /// It is sent somewhere.
+    Go { target: f64, smoothing: Smoothing, phase: Phase },
+    /// It is put somewhere.
+    Put(f64),
+    /// It has arrived.
+    Arrive,
+    /// The content or the window has another size.
+    Resize(Extent),
+}

@@ -1,0 +1,178 @@
+//! A finger on a page.
+
+use super::extent::View;
+use super::physics::Physics;
+use super::platform::Resampling;
+use crate::math::fabs;
+
+/// A finger's sample.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Sample {
+    time: f64,
+    pointer: f64,
+}
+
+/// A page under a finger.
+///
+/// What is shown is a closed form of where the finger is: the finger's way since it took hold, added to the pull that the
+/// page had then, through the physics. No step is carried into the next.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Drag {
+    /// Where the finger was at `anchor`.
+    pointer: f64,
+    /// The pull at that place.
+    anchor: f64,
+    /// What the page showed there beyond what the physics shows: a rounding, or a page caught far out.
+    residue: f64,
+    /// The dead zone, until it is left.
+    slop: Option<f64>,
+    last: Sample,
+    before: Option<Sample>,
+    /// The offset at which the gesture began.
+    pub(super) origin: f64,
+    /// When the finger last moved on.
+    pub(super) moved: f64,
+    /// What moves it is a trackpad's events, and not a finger on the glass.
+    pub(super) by_wheel: bool,
+}
+
+/// Samples nearer to each other than this tell no direction: `kResampleMinDelta`.
+const LEAST_INTERVAL: f64 = 0.002;
+
+impl Drag {
+    /// A finger at `pointer` takes hold of a page that shows `position`.
+    pub(super) fn new(time: f64, pointer: f64, position: f64) -> Self {
+        let last = Sample { time, pointer };
+        Self {
+            pointer,
+            anchor: position,
+            residue: 0.0,
+            slop: None,
+            last,
+            before: None,
+            origin: position,
+            moved: time,
+            by_wheel: false,
+        }
+    }
+
+    /// Finds the pull that shows what the page shows, so that it does not jump.
+    pub(super) fn anchored<P: Physics>(mut self, physics: &P, view: &View) -> Self {
+        let position = self.anchor;
+        self.anchor = physics.pulled(position, view);
+        self.residue = position - physics.shown(self.anchor, view);
+        self
+    }
+
+    /// Waits until the finger has moved farther than this, and does not count that much.
+    pub(super) fn with_slop(mut self, slop: f64) -> Self {
+        self.slop = (slop > 0.0).then_some(slop);
+        self
+    }
+
+    /// Leaves the dead zone, of which this much of the finger's way is not counted.
+    pub(super) const fn follow(&mut self, left_out: f64) {
+        self.pointer += left_out;
+        self.slop = None;
+    }
+
+    /// Whether the finger has yet to leave the dead zone.
+    pub(super) const fn is_waiting(&self) -> bool {
+        self.slop.is_some()
+    }
+
+    /// The finger moves on; what the page cannot use of it (offset units) comes back.
+    pub(super) fn move_to<P: Physics>(&mut self, sample: (f64, f64), physics: &P, view: &View) -> f64 {
+        let (time, pointer) = sample;
+        let way = pointer - self.last.pointer;
+        if way != 0.0 {
+            self.moved = time;
+        }
+        if let Some(slop) = self.slop {
+            let travel = pointer - self.pointer;
+            if !(fabs(travel) > slop) {
+                self.last = Sample { time, pointer };
+                return 0.0;
+            }
+            self.pointer += slop.copysign(travel);
+            self.slop = None;
+            self.before = None;
+        } else if time > self.last.time {
+            self.before = Some(self.last);
+        }
+        self.last = Sample { time, pointer };
+        let pulled = self.pulled_at(pointer);
+        let unused = pulled - view.extent.clamp(pulled);
+        // What is shown at an edge has been pulled no farther.
+        if unused != 0.0 && view.extent.overscroll(physics.shown(pulled, view)) == 0.0 {
+            self.pointer = pointer;
+            self.anchor = view.extent.clamp(pulled);
+            self.residue = 0.0;
+            self.before = None;
+            return unused;
+        }
+        0.0
+    }
+
+    /// The content or the window has changed: the page stays where it is.
+    pub(super) fn resized<P: Physics>(&mut self, position: f64, physics: &P, view: &View) {
+        self.pointer = self.last.pointer;
+        self.anchor = position;
+        self.before = None;
+        *self = self.anchored(physics, view);
+    }
+
+    fn pulled_at(&self, pointer: f64) -> f64 {
+        self.anchor - (pointer - self.pointer)
+    }
+
+    /// Where the finger is taken to be: at its last sample, or where the last two say it is by now.
+    fn pointer_at(&self, sample_time: impl Fn(Sample, f64) -> f64) -> f64 {
+        match self.before {
+            Some(before) if self.last.time - before.time >= LEAST_INTERVAL => {
+                let interval = self.last.time - before.time;
+                let time = sample_time(self.last, interval);
+                let way = self.last.pointer - before.pointer;
+                self.last.pointer + way * ((time - self.last.time) / interval)
+            }
+            _ => self.last.pointer,
+        }
+    }
+
+    /// The pull at `now`.
+    pub(super) fn pulled(&self, now: f64, resampling: Option<Resampling>) -> f64 {
+        let Some(Resampling { latency, most }) = resampling.filter(|_| !self.is_waiting()) else {
+            return self.pulled_last();
+        };
+        let pointer = self.pointer_at(|last, interval| {
+            let ahead = f64::min(most, 0.5 * interval);
+            f64::min(now - latency, last.time + ahead).max(last.time - interval)
+        });
+        self.pulled_at(pointer)
+    }
+
+    /// The pull with which the finger lets go.
+    pub(super) fn released(&self, resampling: Option<Resampling>) -> f64 {
+        match resampling.filter(|_| !self.is_waiting()) {
+            Some(Resampling { most, .. }) => {
+                let pointer = self.pointer_at(|last, interval| last.time + f64::min(most, 0.5 * interval));
+                self.pulled_at(pointer)
+            }
+            None => self.pulled_last(),
+        }
+    }
+
+    /// Where the finger was last.
+    pub(super) const fn pointer_last(&self) -> f64 {
+        self.last.pointer
+    }
+
+    fn pulled_last(&self) -> f64 {
+        if self.is_waiting() { self.anchor } else { self.pulled_at(self.last.pointer) }
+    }
+
+    /// What a pull shows.
+    pub(super) fn shown<P: Physics>(&self, pulled: f64, physics: &P, view: &View) -> f64 {
+        physics.shown(pulled, view) + self.residue
+    }
+}

@@ -1,0 +1,136 @@
+//! Elastic edges.
+
+use super::Physics;
+use super::course::{Course, Landing};
+use super::fling::FlingLaw;
+use crate::error::{ParameterError, not_negative, positive, require};
+use crate::law::spring::Spring;
+use crate::motion::{Motion, State};
+use crate::rubber_band::RubberBand;
+use crate::scroll::extent::View;
+use crate::scroll::phase::Phase;
+use crate::then::{Then, Until};
+
+/// A page with elastic edges, as on iOS.
+///
+/// Beyond an edge it follows a finger through a [`RubberBand`] as long as the window; let go there, a spring draws it back
+/// to the edge. A fling meets its edge at the exact instant, and the spring takes it with the velocity it has there. Thrown
+/// back in from outside faster than the spring is, it flings on from the edge.
+///
+/// [`platform`](crate::scroll::platform) has it with the numbers of the platforms, each with its source.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub struct Bouncing {
+    /// The law between the edges.
+    pub fling: FlingLaw,
+    /// The speed at which a fling stops, ≥ 0; `None` for Flutter's: a device pixel in 50 ms.
+    pub stop_speed: Option<f64>,
+    /// The rubber band's coefficient, > 0: what is shown of a small pull beyond the edge.
+    pub rubber_band: f64,
+    /// The law beyond the edges.
+    pub spring: Spring,
+    /// 1/s, ≥ 0: when it is let go beyond an edge, the spring gets an inward velocity of this many times the overscroll.
+    pub kick: f64,
+    /// ≥ 0: what of the velocity of a fling that meets an edge goes into the spring; 1 for all.
+    pub edge_gain: f64,
+    /// > 0: the spring takes over no faster than this; ∞ for no limit.
+    #[cfg_attr(feature = "serde", serde(with = "crate::scroll::unlimited"))]
+    pub max_edge_speed: f64,
+}
+
+impl Bouncing {
+    /// Whether every number is in its range.
+    ///
+    /// # Errors
+    /// The first that is not, with what it must be.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        not_negative("stop_speed", self.stop_speed.unwrap_or(0.0))?;
+        positive("rubber_band", self.rubber_band)?;
+        self.spring.validate()?;
+        not_negative("kick", self.kick)?;
+        not_negative("edge_gain", self.edge_gain)?;
+        require(self.max_edge_speed > 0.0, "max_edge_speed", "be greater than 0", self.max_edge_speed)
+    }
+
+    fn band(&self, view: &View) -> RubberBand {
+        RubberBand { coefficient: self.rubber_band, dimension: view.extent.viewport }
+    }
+
+    fn stop_speed(&self, view: &View) -> f64 {
+        self.stop_speed.unwrap_or_else(|| view.slow())
+    }
+
+    /// From inside, or from an edge.
+    fn flight(&self, start: State, view: &View) -> super::course::Flight {
+        let fling = self.fling.motion(start, view.extent.viewport);
+        let edge = view.extent.ahead(start.velocity);
+        let stop = fling.time_at_speed(self.stop_speed(view)).unwrap_or(f64::INFINITY);
+        let meets = fling.time_at(edge).is_some_and(|t| t < stop && start.velocity != 0.0);
+        if meets {
+            Then::new(fling, Until::Position(edge), |at| {
+                let limit = self.max_edge_speed;
+                let velocity = (self.edge_gain * at.velocity).clamp(-limit, limit);
+                Landing::Spring(self.spring.motion(State { position: edge, velocity }, edge))
+            })
+        } else {
+            Then::new(fling, Until::Speed(self.stop_speed(view)), |at| Landing::Still(at.position))
+        }
+    }
+
+    /// From beyond an edge.
+    fn back(&self, start: State, view: &View) -> Course {
+        let State { position, velocity } = start;
+        let (edge, over) = (view.extent.clamp(position), view.extent.overscroll(position));
+        let kick = -self.kick * over;
+        let is_inward = velocity * over < 0.0;
+        let inward = if over > 0.0 { f64::min(velocity, kick) } else { f64::max(velocity, kick) };
+        let start = State { position, velocity: if is_inward { inward } else { velocity + kick } };
+        let spring = self.spring.motion(start, edge);
+        // What a spring catches up with before the edge, it keeps.
+        let is_thrown_in = is_inward && velocity.abs() > self.spring.angular_frequency() * over.abs();
+        if is_thrown_in {
+            let through = Until::Position(edge);
+            return Course::thrown_in(Then::new(spring, through, |at| self.flight(at, view)));
+        }
+        Course::spring(spring)
+    }
+}
+
+impl Physics for Bouncing {
+    type Motion = Course;
+
+    fn release(&self, start: State, view: &View) -> Course {
+        if view.extent.overscroll(start.position) != 0.0 {
+            self.back(start, view)
+        } else if start.velocity == 0.0 {
+            Course::still(start.position)
+        } else {
+            Course::flight(self.flight(start, view))
+        }
+    }
+
+    fn duration(&self, motion: &Course, view: &View) -> f64 {
+        motion.duration(view.tolerance())
+    }
+
+    fn phase(&self, motion: &Course, t: f64, _view: &View) -> Phase {
+        motion.phase(t)
+    }
+
+    fn shown(&self, pulled: f64, view: &View) -> f64 {
+        view.extent.clamp(pulled) + self.band(view).shown(view.extent.overscroll(pulled))
+    }
+
+    /// What is beyond nine tenths of the window is taken for that: the pull for all of it is infinite.
+    fn pulled(&self, shown: f64, view: &View) -> f64 {
+        let most = 0.9 * view.extent.viewport;
+        view.extent.clamp(shown) + self.band(view).pull(view.extent.overscroll(shown).clamp(-most, most))
+    }
+
+    fn slope(&self, pulled: f64, view: &View) -> f64 {
+        match view.extent.overscroll(pulled) {
+            0.0 => 1.0,
+            over => self.band(view).slope(over),
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! The laws of a fling.
+
+use crate::law::bezier_fling::{BezierFling, BezierFlingMotion};
+use crate::law::friction::Friction;
+use crate::law::power_fling::{PowerFling, PowerFlingMotion};
+use crate::law::sliding::{Sliding, SlidingMotion};
+use crate::law::spline_fling::{SplineFling, SplineFlingMotion};
+use crate::math::{fabs, pow};
+use crate::motion::{Band, Motion, Piece, State, Tolerance};
+
+/// The law by which a fling slows down.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum FlingLaw {
+    /// Friction, with or without a constant part: iOS, Flutter on iOS, Chromium's classic curve.
+    Sliding(Sliding),
+    /// Flutter's on Android.
+    Power(PowerFling),
+    /// Android's own.
+    Spline(SplineFling),
+    /// Chromium's newer one, which goes three viewports at most.
+    Bezier {
+        /// > 0: [`BezierFling::deceleration`].
+        deceleration: f64,
+    },
+}
+
+impl From<Friction> for FlingLaw {
+    fn from(friction: Friction) -> Self {
+        Self::Sliding(friction.into())
+    }
+}
+
+/// A target farther off than this many times its natural way is not reached by bending a fling: it would creep.
+const FARTHEST: f64 = 1.25;
+
+/// p − 1 of Android's flings: the distance goes with the friction to the power −1/(p − 1).
+const FALL: f64 = crate::law::android::RATE - 1.0;
+
+impl FlingLaw {
+    /// The motion from `start`, in a window of this size.
+    #[must_use]
+    pub fn motion(&self, start: State, viewport: f64) -> FlingMotion {
+        match self {
+            Self::Sliding(law) => FlingMotion::Sliding(law.motion(start)),
+            Self::Power(law) => FlingMotion::Power(law.motion(start)),
+            Self::Spline(law) => FlingMotion::Spline(law.motion(start)),
+            Self::Bezier { deceleration } => {
+                let reach = BezierFling::MAX_VIEWPORTS * viewport;
+                FlingMotion::Bezier(BezierFling { deceleration: *deceleration, reach }.motion(start))
+            }
+        }
+    }
+
+    /// The law bent so that a fling from `start` comes to rest at `target`, with the velocity it is released with; `None`
+    /// if that is not ahead, or so far that it would have to creep.
+    pub(super) fn bent(&self, start: State, target: f64, viewport: f64) -> Option<FlingMotion> {
+        let natural = self.motion(start, viewport).rest().map(|rest| rest - start.position);
+        let way = target - start.position;
+        // Written so that NaN fails.
+        let is_ahead =
+            way * start.velocity > 0.0 && natural.is_none_or(|natural| fabs(way) <= FARTHEST * fabs(natural));
+        if !is_ahead {
+            return None;
+        }
+        let friction = |friction: f64| friction * pow(natural.unwrap_or(way) / way, FALL);
+        let bent = match self {
+            Self::Sliding(_) => Self::Sliding(Friction { drag: start.velocity / way }.into()),
+            Self::Power(law) => Self::Power(PowerFling { friction: friction(law.friction) }),
+            Self::Spline(law) => Self::Spline(SplineFling { friction: friction(law.friction), ..*law }),
+            // The curve itself over the room there is.
+            Self::Bezier { .. } => return Some(FlingMotion::Bezier(BezierFling::default().over(start, way))),
+        };
+        Some(bent.motion(start, viewport))
+    }
+}
+
+/// A [`FlingLaw`] with a start.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum FlingMotion {
+    /// Of [`FlingLaw::Sliding`].
+    Sliding(SlidingMotion),
+    /// Of [`FlingLaw::Power`].
+    Power(PowerFlingMotion),
+    /// Of [`FlingLaw::Spline`].
+    Spline(SplineFlingMotion),
+    /// Of [`FlingLaw::Bezier`].
+    Bezier(BezierFlingMotion),
+}
+
+impl FlingMotion {
+    fn inner(&self) -> &dyn Motion {
+        match self {
+            Self::Sliding(motion) => motion,
+            Self::Power(motion) => motion,
+            Self::Spline(motion) => motion,
+            Self::Bezier(motion) => motion,
+        }
+    }
+}
+
+impl Motion for FlingMotion {
+    fn state(&self, t: f64) -> State {
+        self.inner().state(t)
+    }
+
+    fn rest(&self) -> Option<f64> {
+        self.inner().rest()
+    }
+
+    fn monotone_piece(&self, t: f64) -> Piece {
+        self.inner().monotone_piece(t)
+    }
+
+    fn settling_time(&self, tolerance: Tolerance) -> f64 {
+        self.inner().settling_time(tolerance)
+    }
+
+    fn time_at(&self, position: f64) -> Option<f64> {
+        self.inner().time_at(position)
+    }
+
+    fn time_at_speed(&self, speed: f64) -> Option<f64> {
+        self.inner().time_at_speed(speed)
+    }
+
+    fn last_outside(&self, band: &Band, until: f64) -> f64 {
+        self.inner().last_outside(band, until)
+    }
+}

@@ -1,0 +1,201 @@
+//! How a page answers a finger, and what it does when the finger has let go.
+
+mod bouncing;
+mod clamping;
+mod course;
+mod fling;
+mod page;
+mod segments;
+mod snap;
+
+use super::extent::View;
+use super::phase::Phase;
+use crate::motion::{Motion, State};
+use core::fmt::Debug;
+
+pub use bouncing::Bouncing;
+pub use clamping::{Clamping, EdgeEffect};
+pub use course::{Contact, Course, Landing};
+pub use fling::{FlingLaw, FlingMotion};
+pub use page::Page;
+pub use segments::{Region, Segments, SegmentsMotion};
+pub use snap::{Snap, SnapTo, Strictness};
+
+/// A way to scroll: what a page does under a finger, and after it.
+///
+/// [`Bouncing`], [`Clamping`], [`Page`], [`Snap`] and [`Segments`] are such, as data; implement it for one of your own.
+/// `release` is the only method that must be. All are pure: the same start and view give the same motion, so that a page
+/// can be resized, stored and restored in flight.
+///
+/// Positions are offsets, and may lie beyond the edges. Between a finger and a page there are two of them: the offset
+/// that is *pulled*, which follows the finger one to one, and the one that is *shown*. The finger's position is the
+/// truth, so how many events a move is cut into changes nothing.
+///
+/// ```
+/// use carom::scroll::{Extent, Physics, Scroller, View, platform};
+/// use carom::{Spring, SpringMotion, State};
+///
+/// /// A page on a spring to its beginning: a drawer.
+/// struct Drawer(Spring);
+///
+/// impl Physics for Drawer {
+///     type Motion = SpringMotion;
+///
+///     fn release(&self, start: State, view: &View) -> SpringMotion {
+///         self.0.motion(start, view.extent.min)
+///     }
+/// }
+///
+/// let drawer = Drawer(Spring::from_duration_bounce(0.4, 0.1));
+/// let mut page = Scroller::new(platform::ios().with_physics(drawer), Extent::new(2_000.0, 800.0));
+/// page.pointer_down(0.0, 500.0);
+/// page.pointer_move(0.1, 300.0);
+/// assert_eq!(page.offset(), 200.0);
+/// page.pointer_up(0.5);
+/// page.advance_to(2.0);
+/// assert!(page.is_idle() && page.offset() == 0.0);
+/// ```
+pub trait Physics {
+    /// What a release sets going.
+    type Motion: Motion + Clone + Debug;
+
+    /// The motion of a page that is let go in this state. Its [rest](Motion::rest) is where the page then stays.
+    fn release(&self, start: State, view: &View) -> Self::Motion;
+
+    /// When such a motion is over, in seconds since the release; the page then stands at its rest.
+    fn duration(&self, motion: &Self::Motion, view: &View) -> f64 {
+        motion.settling_time(view.tolerance())
+    }
+
+    /// What such a motion is doing at `t`.
+    fn phase(&self, motion: &Self::Motion, t: f64, view: &View) -> Phase {
+        let is_beyond = view.extent.overscroll(motion.state(t).position) != 0.0;
+        if is_beyond { Phase::SpringBack } else { Phase::Fling }
+    }
+
+    /// Where such a motion is stopped by an edge, and how fast it was: what is left for a scroller around this one.
+    fn contact(&self, _motion: &Self::Motion) -> Option<Contact> {
+        None
+    }
+
+    /// The position that a finger's pull shows. By default it stops at the edges.
+    ///
+    /// It must rise with the pull. What is shown exactly at an edge has been pulled no farther: when the finger turns
+    /// round, the page follows at once.
+    fn shown(&self, pulled: f64, view: &View) -> f64 {
+        view.extent.clamp(pulled)
+    }
+
+    /// The pull that shows a position, the inverse of [`shown`](Self::shown): a page caught beyond its edge stays where
+    /// it is.
+    fn pulled(&self, shown: f64, _view: &View) -> f64 {
+        shown
+    }
+
+    /// How fast the page is for each unit of the finger's velocity, at this pull: the slope of [`shown`](Self::shown).
+    fn slope(&self, pulled: f64, view: &View) -> f64 {
+        if view.extent.overscroll(pulled) == 0.0 { 1.0 } else { 0.0 }
+    }
+
+    /// The offset at which the page is drawn for a position. By default it is the position; physics that show their
+    /// overscroll in another way than by moving the page (a stretch, a glow) keep it inside.
+    fn offset(&self, position: f64, _view: &View) -> f64 {
+        position
+    }
+
+    /// How much the page is stretched for a position, as a fraction of its size; 0 by default.
+    fn stretch(&self, _position: f64, _view: &View) -> f64 {
+        0.0
+    }
+}
+
+/// A physics of the platforms: elastic edges, or hard ones.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum Native {
+    /// With elastic edges: iOS, macOS, Flutter on iOS.
+    Bouncing(Bouncing),
+    /// With hard edges: Android, Flutter on Android, Chromium.
+    Clamping(Clamping),
+}
+
+impl From<Bouncing> for Native {
+    fn from(physics: Bouncing) -> Self {
+        Self::Bouncing(physics)
+    }
+}
+
+impl From<Clamping> for Native {
+    fn from(physics: Clamping) -> Self {
+        Self::Clamping(physics)
+    }
+}
+
+impl Native {
+    /// The law by which it slows down.
+    #[must_use]
+    pub const fn fling(&self) -> FlingLaw {
+        match self {
+            Self::Bouncing(physics) => physics.fling,
+            Self::Clamping(physics) => physics.fling,
+        }
+    }
+}
+
+impl Physics for Native {
+    type Motion = Course;
+
+    fn release(&self, start: State, view: &View) -> Course {
+        match self {
+            Self::Bouncing(physics) => physics.release(start, view),
+            Self::Clamping(physics) => physics.release(start, view),
+        }
+    }
+
+    fn duration(&self, motion: &Course, view: &View) -> f64 {
+        motion.duration(view.tolerance())
+    }
+
+    fn phase(&self, motion: &Course, t: f64, _view: &View) -> Phase {
+        motion.phase(t)
+    }
+
+    fn contact(&self, motion: &Course) -> Option<Contact> {
+        motion.contact()
+    }
+
+    fn shown(&self, pulled: f64, view: &View) -> f64 {
+        match self {
+            Self::Bouncing(physics) => physics.shown(pulled, view),
+            Self::Clamping(physics) => physics.shown(pulled, view),
+        }
+    }
+
+    fn pulled(&self, shown: f64, view: &View) -> f64 {
+        match self {
+            Self::Bouncing(physics) => physics.pulled(shown, view),
+            Self::Clamping(physics) => physics.pulled(shown, view),
+        }
+    }
+
+    fn slope(&self, pulled: f64, view: &View) -> f64 {
+        match self {
+            Self::Bouncing(physics) => physics.slope(pulled, view),
+            Self::Clamping(physics) => physics.slope(pulled, view),
+        }
+    }
+
+    fn offset(&self, position: f64, view: &View) -> f64 {
+        match self {
+            Self::Bouncing(physics) => physics.offset(position, view),
+            Self::Clamping(physics) => physics.offset(position, view),
+        }
+    }
+
+    fn stretch(&self, position: f64, view: &View) -> f64 {
+        match self {
+            Self::Bouncing(physics) => physics.stretch(position, view),
+            Self::Clamping(physics) => physics.stretch(position, view),
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! Pages joined into one, each with a law of its own.
+
+use super::Physics;
+use super::course::Landing;
+use crate::law::sliding::{Sliding, SlidingMotion};
+use crate::law::spring::Spring;
+use crate::math::{fabs, instant};
+use crate::motion::{Motion, Piece, State};
+use crate::rubber_band::RubberBand;
+use crate::scroll::extent::View;
+use crate::scroll::phase::Phase;
+
+/// One of several joined pages: from an offset up to where the next one begins.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub struct Region {
+    /// Where it begins. The first one reaches back to the beginning of all, whatever stands here.
+    pub from: f64,
+    /// How a fling slows down in it.
+    pub friction: Sliding,
+    /// Whether nothing rests inside it: what would is drawn to the nearer of its two ends.
+    pub snaps: bool,
+}
+
+/// Several pages joined into one, with different laws by region.
+///
+/// A reader of double pages that stops at each picture but runs through text; a list whose header holds a fling harder
+/// than its rows do. A fling crosses from region to region at the exact instants, with its velocity; where a region snaps
+/// and the fling would end in it, the spring takes it as it enters. The edges are elastic.
+///
+/// ```
+/// use carom::scroll::{Extent, Region, Scroller, Segments, platform};
+/// use carom::{Friction, Spring};
+///
+/// let slippery = Friction::from_deceleration_rate(0.998).into();
+/// let sticky = Friction::from_deceleration_rate(0.99).into();
+/// let book = Segments {
+///     regions: [
+///         Region { from: 0.0, friction: slippery, snaps: false },
+///         Region { from: 1_000.0, friction: sticky, snaps: true },
+///         Region { from: 1_800.0, friction: slippery, snaps: false },
+///     ],
+///     stop_speed: 10.0,
+///     spring: Spring::from_response_damping_ratio(0.575, 1.0),
+///     rubber_band: 0.55,
+/// };
+/// let mut page = Scroller::new(platform::ios().with_physics(book), Extent::new(6_000.0, 800.0));
+/// page.advance_to(0.0);
+/// page.fling(2_200.0); // By itself it would end inside the picture, some 20 px in.
+/// page.advance_to(10.0);
+/// assert_eq!(page.offset(), 1_000.0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub struct Segments<S> {
+    /// The pages, in rising order; at least one.
+    pub regions: S,
+    /// The speed at which a fling stops, ≥ 0.
+    pub stop_speed: f64,
+    /// The law beyond the edges, and to the ends of what snaps.
+    pub spring: Spring,
+    /// The rubber band's coefficient, > 0.
+    pub rubber_band: f64,
+}
+
+/// A stretch of a fling inside one region.
+struct Leg {
+    slide: SlidingMotion,
+    /// What ends it, unless it ends by itself.
+    boundary: f64,
+    /// When it gets there; ∞ if it does not.
+    until: f64,
+    index: usize,
+}
+
+impl<S: AsRef<[Region]>> Segments<S> {
+    fn leg(&self, at: State, view: &View) -> Option<Leg> {
+        let regions = self.regions.as_ref();
+        let forward = at.velocity > 0.0;
+        let beyond = if forward {
+            regions.partition_point(|region| region.from <= at.position)
+        } else {
+            // At its own beginning it has already left the region.
+            regions.partition_point(|region| region.from < at.position)
+        };
+        let index = beyond.saturating_sub(1);
+        let region = regions.get(index)?;
+        let end = if forward {
+            regions.get(index + 1).map_or(view.extent.max, |next| f64::min(next.from, view.extent.max))
+        } else if index == 0 {
+            view.extent.min
+        } else {
+            f64::max(region.from, view.extent.min)
+        };
+        let slide = region.friction.motion(at);
+        let until = if at.velocity == 0.0 { None } else { slide.time_at(end) };
+        Some(Leg { slide, boundary: end, until: until.unwrap_or(f64::INFINITY), index })
+    }
+
+    /// The legs of a fling, each with its start, until `visit` has seen enough or it comes to rest.
+    fn walk<T>(&self, start: State, view: &View, mut visit: impl FnMut(f64, State, &Leg) -> Option<T>) -> Option<T> {
+        let (mut time, mut at) = (0.0, start);
+        for _ in 0..=self.regions.as_ref().len() {
+            let leg = self.leg(at, view)?;
+            if let Some(found) = visit(time, at, &leg) {
+                return Some(found);
+            }
+            time += leg.until;
+            at = State { position: leg.boundary, velocity: leg.slide.state(leg.until).velocity };
+        }
+        None
+    }
+
+    /// When the fling from inside is over, and what then has it.
+    fn landing(&self, start: State, view: &View) -> (f64, Landing) {
+        let spring = |at: State, target: f64| Landing::Spring(self.spring.motion(at, target));
+        let ended = self.walk(start, view, |time, at, leg| {
+            let stop = leg.slide.time_at_speed(self.stop_speed).unwrap_or(f64::INFINITY);
+            if stop <= leg.until {
+                let rest = leg.slide.state(stop).position;
+                return Some(match self.end_of(leg.index, rest, view) {
+                    Some(end) => (time, spring(at, end)),
+                    None => (time + stop, Landing::Still(rest)),
+                });
+            }
+            let edge = view.extent.ahead(at.velocity);
+            let at_edge = State { position: edge, velocity: leg.slide.state(leg.until).velocity };
+            (leg.boundary == edge).then(|| (time + leg.until, spring(at_edge, edge)))
+        });
+        ended.unwrap_or((0.0, Landing::Still(start.position)))
+    }
+
+    /// The nearer end of a region, if it snaps.
+    fn end_of(&self, index: usize, rest: f64, view: &View) -> Option<f64> {
+        let regions = self.regions.as_ref();
+        let region = regions.get(index).filter(|region| region.snaps)?;
+        let low = f64::max(if index == 0 { view.extent.min } else { region.from }, view.extent.min);
+        let high = regions.get(index + 1).map_or(view.extent.max, |next| f64::min(next.from, view.extent.max));
+        match (low.is_finite(), high.is_finite()) {
+            (true, true) => Some(if rest - low <= high - rest { low } else { high }),
+            (true, false) => Some(low),
+            (false, true) => Some(high),
+            (false, false) => None,
+        }
+    }
+
+    fn band(&self, view: &View) -> RubberBand {
+        RubberBand { coefficient: self.rubber_band, dimension: view.extent.viewport }
+    }
+}
+
+/// A [`Segments`] with a start.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SegmentsMotion<S> {
+    segments: Segments<S>,
+    view: View,
+    start: State,
+    /// When the last leg is over, and what then has it.
+    end: f64,
+    landing: Landing,
+}
+
+impl<S: AsRef<[Region]>> SegmentsMotion<S> {
+    /// The leg at `t`, with the instant at which it begins.
+    fn leg_at(&self, t: f64) -> Option<(f64, Leg)> {
+        self.segments.walk(self.start, &self.view, |time, at, leg| {
+            (t < time + leg.until).then(|| {
+                let Leg { slide, boundary, until, index } = *leg;
+                let _ = at;
+                (time, Leg { slide, boundary, until, index })
+            })
+        })
+    }
+}
+
+impl<S: AsRef<[Region]>> Motion for SegmentsMotion<S> {
+    fn state(&self, t: f64) -> State {
+        if t <= 0.0 {
+            return self.start;
+        }
+        if t >= self.end {
+            return self.landing.state(t - self.end);
+        }
+        match self.leg_at(t) {
+            Some((begun, leg)) => leg.slide.state(t - begun),
+            None => self.landing.state(0.0),
+        }
+    }
+
+    fn rest(&self) -> Option<f64> {
+        self.landing.rest()
+    }
+
+    fn monotone_piece(&self, t: f64) -> Piece {
+        if t >= self.end {
+            let Piece { start, end } = self.landing.monotone_piece(t - self.end);
+            return Piece { start: instant(self.end, start), end: instant(self.end, end) };
+        }
+        match self.leg_at(t) {
+            Some((begun, leg)) => {
+                let Piece { start, end } = leg.slide.monotone_piece(t - begun);
+                let end = f64::min(instant(begun, end), instant(begun, leg.until));
+                Piece { start: instant(begun, start), end: f64::min(end, self.end) }
+            }
+            None => Piece { start: t, end: self.end },
+        }
+    }
+}
+
+impl<S: AsRef<[Region]> + Clone + core::fmt::Debug> Physics for Segments<S> {
+    type Motion = SegmentsMotion<S>;
+
+    fn release(&self, start: State, view: &View) -> SegmentsMotion<S> {
+        let is_outside = view.extent.overscroll(start.position) != 0.0;
+        let is_still = fabs(start.velocity) <= self.stop_speed;
+        let (end, landing) = if is_outside {
+            (0.0, Landing::Spring(self.spring.motion(start, view.extent.clamp(start.position))))
+        } else if is_still {
+            let index = self.regions.as_ref().partition_point(|r| r.from <= start.position).saturating_sub(1);
+            match self.end_of(index, start.position, view) {
+                Some(end) => (0.0, Landing::Spring(self.spring.motion(start, end))),
+                None => (0.0, Landing::Still(start.position)),
+            }
+        } else {
+            self.landing(start, view)
+        };
+        SegmentsMotion { segments: self.clone(), view: *view, start, end, landing }
+    }
+
+    fn duration(&self, motion: &SegmentsMotion<S>, view: &View) -> f64 {
+        motion.end + motion.landing.settling_time(view.tolerance())
+    }
+
+    fn phase(&self, motion: &SegmentsMotion<S>, t: f64, view: &View) -> Phase {
+        if t < motion.end {
+            Phase::Fling
+        } else if view.extent.overscroll(motion.state(t).position) != 0.0 {
+            Phase::SpringBack
+        } else {
+            Phase::Snap
+        }
+    }
+
+    fn shown(&self, pulled: f64, view: &View) -> f64 {
+        view.extent.clamp(pulled) + self.band(view).shown(view.extent.overscroll(pulled))
+    }
+
+    fn pulled(&self, shown: f64, view: &View) -> f64 {
+        let most = 0.9 * view.extent.viewport;
+        view.extent.clamp(shown) + self.band(view).pull(view.extent.overscroll(shown).clamp(-most, most))
+    }
+
+    fn slope(&self, pulled: f64, view: &View) -> f64 {
+        match view.extent.overscroll(pulled) {
+            0.0 => 1.0,
+            over => self.band(view).slope(over),
+        }
+    }
+}

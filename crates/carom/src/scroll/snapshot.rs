@@ -1,0 +1,60 @@
+//! A page to be restored later.
+
+use super::activity::{Activity, Gliding, Released};
+use super::extent::Extent;
+use super::glide::Smoothing;
+use super::phase::Phase;
+use super::physics::Physics;
+use super::scroller::Scroller;
+use crate::motion::State;
+
+/// A page at an instant, to be stored and restored: where it is, and what it is doing.
+///
+/// A page in flight goes on in flight, bit for bit. A finger is not stored: the page that it holds is let go.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub struct Snapshot {
+    extent: Extent,
+    device_pixel_ratio: f64,
+    activity: Stored,
+    /// Seconds since it began.
+    elapsed: f64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub(super) enum Stored {
+    Rest { offset: f64 },
+    Released { start: State, origin: f64 },
+    Gliding { start: State, target: f64, smoothing: Smoothing, phase: Phase },
+}
+
+impl<P: Physics> Scroller<P> {
+    /// The page as it is now.
+    #[must_use]
+    pub fn snapshot(&self) -> Snapshot {
+        let (activity, since) = match self.activity() {
+            Activity::Rest(offset) => (Stored::Rest { offset: *offset }, self.now()),
+            Activity::Drag(drag) => {
+                let start = State::at_rest(self.state().position);
+                (Stored::Released { start, origin: drag.origin }, self.now())
+            }
+            Activity::Released(Released { start, origin, since, .. }) => {
+                (Stored::Released { start: *start, origin: *origin }, *since)
+            }
+            Activity::Gliding(Gliding { glide, start, since, smoothing, phase, .. }) => {
+                let (smoothing, phase) = (*smoothing, *phase);
+                (Stored::Gliding { start: *start, target: glide.target(), smoothing, phase }, *since)
+            }
+        };
+        let (extent, device_pixel_ratio) = (self.extent(), self.device_pixel_ratio());
+        Snapshot { extent, device_pixel_ratio, activity, elapsed: self.now() - since }
+    }
+
+    /// The page as it was, at `time`; what it was doing, it goes on with. The physics must be the one it was taken with.
+    pub fn restore(&mut self, time: f64, snapshot: &Snapshot) {
+        self.tell(time);
+        self.resize_to(snapshot.extent, snapshot.device_pixel_ratio);
+        self.resume(&snapshot.activity, self.now() - snapshot.elapsed);
+    }
+}

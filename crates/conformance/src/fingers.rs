@@ -1,0 +1,179 @@
+//! Fingers on a screen that let go at a known velocity, and the samples a program would have of them.
+
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
+
+/// How a finger moves before it lifts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gesture {
+    /// At one velocity.
+    Uniform,
+    /// From rest, faster until the lift.
+    Accelerating,
+    /// Slower until the lift, but not to rest.
+    Decelerating,
+    /// A hand's minimum-jerk movement, lifted somewhere about its fastest.
+    Flick,
+    /// A whole movement, then up to 0.12 s of stillness.
+    Stopped,
+    /// One way, then the other.
+    Reversed,
+}
+
+impl Gesture {
+    /// Every kind.
+    pub const ALL: [Self; 6] =
+        [Self::Uniform, Self::Accelerating, Self::Decelerating, Self::Flick, Self::Stopped, Self::Reversed];
+}
+
+/// What a screen and a program make of a finger's way.
+#[derive(Clone, Copy, Debug)]
+pub struct Screen {
+    /// For a table.
+    pub name: &'static str,
+    /// Samples a second.
+    pub hz: f64,
+    /// Positions are whole multiples of this; 0 for none.
+    pub pixel: f64,
+    /// Standard deviation of a position.
+    pub noise: f64,
+    /// Standard deviation of a timestamp, in seconds.
+    pub jitter: f64,
+    /// Now and then samples are held back for 10 to 30 ms and get the time of their delivery.
+    pub stalls: bool,
+    /// Samples of 16 ms come with one time.
+    pub coalesced: bool,
+    /// Where nothing moves, nothing is sent.
+    pub silent: bool,
+}
+
+const CLEAN: Screen = Screen {
+    name: "clean",
+    hz: 120.0,
+    pixel: 0.0,
+    noise: 0.0,
+    jitter: 0.0,
+    stalls: false,
+    coalesced: false,
+    silent: false,
+};
+
+/// From an ideal screen to bad ones.
+pub const SCREENS: [Screen; 8] = [
+    CLEAN,
+    Screen { name: "60 Hz", hz: 60.0, pixel: 1.0 / 3.0, noise: 0.1, jitter: 5e-4, ..CLEAN },
+    Screen { name: "whole px", pixel: 1.0, silent: true, ..CLEAN },
+    Screen { name: "noisy", pixel: 1.0 / 3.0, noise: 0.4, jitter: 1e-3, ..CLEAN },
+    Screen { name: "jitter", pixel: 1.0, noise: 0.2, jitter: 2e-3, silent: true, ..CLEAN },
+    Screen { name: "stalls", pixel: 1.0 / 3.0, noise: 0.1, jitter: 3e-4, stalls: true, ..CLEAN },
+    Screen { name: "coalesced", hz: 240.0, pixel: 1.0 / 3.0, noise: 0.1, coalesced: true, ..CLEAN },
+    Screen { name: "240 Hz", hz: 240.0, pixel: 1.0 / 3.0, noise: 0.2, jitter: 1e-3, silent: true, ..CLEAN },
+];
+
+/// Random numbers, always the same.
+#[derive(Debug, Default)]
+pub struct Random(TestRunner);
+
+impl Random {
+    /// Numbers that only the crate's version changes.
+    #[must_use]
+    pub fn new() -> Self {
+        Self(TestRunner::deterministic())
+    }
+
+    /// A number between the two.
+    pub fn between(&mut self, low: f64, high: f64) -> f64 {
+        (low..high).new_tree(&mut self.0).map_or(low, |tree| tree.current())
+    }
+
+    /// A number of mean 0 and deviation 1, nearly normal: the sum of twelve.
+    fn normal(&mut self) -> f64 {
+        (0..12).map(|_| self.between(-0.5, 0.5)).sum()
+    }
+}
+
+/// A finger: its way is known at every time.
+#[derive(Clone, Copy, Debug)]
+pub struct Finger {
+    /// How it moves.
+    pub gesture: Gesture,
+    /// Its largest speed, or nearly, per second.
+    pub speed: f64,
+    /// When it lifts, in seconds after it came down.
+    pub lifts: f64,
+    /// How long it stands still before that, if it stops; how long ago it turned, if it reverses.
+    pub since: f64,
+    /// What bends its way: an exponent, a loss, the part of the movement that is done.
+    bend: f64,
+}
+
+impl Finger {
+    /// One of a kind, of 200 to 6000 px/s.
+    pub fn random(gesture: Gesture, random: &mut Random) -> Self {
+        let speed = 200.0 * 30.0_f64.powf(random.between(0.0, 1.0));
+        let [lifts, since, bend] = match gesture {
+            Gesture::Uniform => [random.between(0.04, 0.3), 0.0, 0.0],
+            Gesture::Accelerating => [random.between(0.06, 0.3), 0.0, random.between(0.5, 2.0)],
+            Gesture::Decelerating => [random.between(0.06, 0.3), 0.0, random.between(0.2, 0.85)],
+            Gesture::Flick => [random.between(0.05, 0.2), 0.0, random.between(0.35, 0.75)],
+            Gesture::Stopped => {
+                let since = random.between(0.0, 0.12);
+                [since + random.between(0.1, 0.4), since, 1.0]
+            }
+            Gesture::Reversed => [random.between(0.15, 0.3), random.between(0.02, 0.09), 0.0],
+        };
+        Self { gesture, speed, lifts, since, bend }
+    }
+
+    /// Its velocity, t seconds after it came down.
+    #[must_use]
+    pub fn velocity(&self, t: f64) -> f64 {
+        let part = t / self.lifts;
+        let bell = |s: f64| 16.0 * (s * (1.0 - s)).powi(2);
+        self.speed
+            * match self.gesture {
+                Gesture::Uniform => 1.0,
+                Gesture::Accelerating => part.powf(self.bend),
+                Gesture::Decelerating => 1.0 - self.bend * part * part,
+                Gesture::Flick => bell(part * self.bend),
+                Gesture::Stopped => bell((t / (self.lifts - self.since)).min(1.0)),
+                Gesture::Reversed => {
+                    let after = (t - self.lifts + self.since) / 0.05;
+                    if after < 0.0 { 0.5 * after.max(-1.0) } else { after.min(1.0) }
+                }
+            }
+    }
+
+    /// Its way in t seconds, by 100 strips.
+    fn position(&self, t: f64) -> f64 {
+        (0..100).map(|i| self.velocity((f64::from(i) + 0.5) / 100.0 * t)).sum::<f64>() * t / 100.0
+    }
+
+    /// Times and positions as a program gets them, in the order in which it does.
+    pub fn samples(&self, screen: &Screen, random: &mut Random) -> Vec<(f64, f64)> {
+        let mut samples = vec![(0.0, 0.0)];
+        let mut t = random.between(0.0, 1.0) / screen.hz;
+        let mut held_until = 0.0;
+        while t < self.lifts {
+            let mut x = self.position(t) + screen.noise * random.normal();
+            if screen.pixel > 0.0 {
+                x = (x / screen.pixel).round() * screen.pixel;
+            }
+            let mut stamp = t + screen.jitter * random.normal();
+            if screen.stalls && held_until < t && random.between(0.0, 1.0) < 0.08 {
+                held_until = t + random.between(0.01, 0.03);
+            }
+            stamp = stamp.max(held_until);
+            if screen.coalesced {
+                stamp = (stamp / 0.016).ceil() * 0.016;
+            }
+            let moved = samples.last().is_none_or(|last| (last.1 - x).abs() > 1e-9);
+            if moved || !screen.silent {
+                samples.push((stamp.min(self.lifts), x));
+            }
+            t += 1.0 / screen.hz;
+        }
+        samples
+    }
+}
