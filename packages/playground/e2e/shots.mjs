@@ -21,9 +21,8 @@ const labs = {
     await page.waitForTimeout(60);
   },
   scroll: async (page) => {
-    await page.locator('.viewport').first().hover();
-    await page.mouse.wheel(0, 400);
-    await page.waitForTimeout(120);
+    await page.getByRole('button', { name: '2000 px/s' }).click();
+    await page.waitForTimeout(600);
   },
   solver: async () => {},
   trace: async () => {},

@@ -58,7 +58,7 @@ export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, 
   const legend = el('div', { class: 'legend', 'aria-hidden': 'true' });
   const readout = el('output', { class: 'readout' });
   const element = el('figure', { class: 'plot' },
-    el('figcaption', {}, el('span', { class: 'title' }, title), legend, readout), holder);
+    el('figcaption', {}, el('span', { class: 'title' }, title, axes.y.unit ? el('small', {}, axes.y.unit) : null), legend, readout), holder);
 
   let figure: Figure = { lines: [] };
   let cursor: number | undefined;
@@ -156,10 +156,11 @@ class Frame {
     this.bottom = height - 24;
     const count = Math.max(3, Math.floor((this.bottom - this.top) / 44));
     this.yTicks = axes.y.logarithmic ? decades(this.y, count) : ticks(this.y, count);
+    if (this.yTicks.length < 3 && !axes.y.logarithmic) this.yTicks = ticks(this.y, 2 * count);
     context.font = FONT;
     const widest = Math.max(0, ...this.yTicks.map((tick) => context.measureText(this.tickText(tick, axes.y)).width));
     // Room in whole steps: plots one above the other stand in line, and an axis whose numbers grow does not shake.
-    this.left = Math.ceil((widest + 12) / 52) * 52;
+    this.left = Math.max(48, Math.ceil((widest + 10) / 16) * 16);
     this.right = width - 14;
     context.clearRect(0, 0, width, height);
   }
@@ -315,10 +316,9 @@ class Frame {
   }
 
   private tickText(tick: number, axis: Axis): string {
-    const unit = axis.unit && tick === this.yTicks[this.yTicks.length - 1] ? ` ${axis.unit}` : '';
-    if (!axis.logarithmic) return digits(tick, 6) + unit;
+    if (!axis.logarithmic) return digits(tick, 6);
     const power = Math.round(Math.log10(tick));
-    return (power >= -2 && power <= 3 ? digits(tick, 3) : `10${superscript(power)}`) + unit;
+    return power >= -2 && power <= 3 ? digits(tick, 3) : `10${superscript(power)}`;
   }
 
   private toX(value: number): number {

@@ -39,6 +39,7 @@ export const page: Page = {
     const velocity = plot('Velocity', 200, { x: { label: 'time', unit: 's' }, y: { label: 'velocity', unit: 'px/s' } }, 'fling a list');
     const history = new History(8, 4800);
     let began: number | undefined;
+    let wasIdle = true;
     let reach: Range | undefined;
     let speed: Range = { low: -200, high: 200 };
 
@@ -65,10 +66,12 @@ export const page: Page = {
     };
     const sample = (): void => {
       const now = Number(document.timeline.currentTime ?? performance.now()) / 1000;
-      if (began === undefined || now - began - history.last > 1) {
+      // A new course begins with what moves first after a rest.
+      if (began === undefined || (wasIdle && now - began - history.last > 0.2)) {
         history.clear();
         began = now;
       }
+      wasIdle = lanes.every(({ scroller }) => scroller.isIdle);
       const time = now - began;
       if (history.length > 0 && time <= history.last) return;
       const all = lanes.map(({ scroller }) => scroller);

@@ -117,7 +117,7 @@ export const page: Page = {
         trouble.element),
       el('section', { class: 'card area-table', 'aria-label': 'Errors' }, el('div', { class: 'scroll-x', tabindex: 0, role: 'region', 'aria-label': 'Errors as a table' },
         el('table', { class: 'numbers' },
-          el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, 'Method'), el('th', { scope: 'col' }, 'Largest error'), el('th', { scope: 'col' }, 'Position at the end'))),
+          el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, 'Method'), el('th', { scope: 'col' }, 'Largest error'), el('th', { scope: 'col' }, 'At the end'))),
           body)))));
     draw();
     return () => {

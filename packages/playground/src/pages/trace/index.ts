@@ -73,7 +73,7 @@ export const page: Page = {
       const x = { low: 0, high: trace?.times[trace.times.length - 1] ?? 1 };
       course.draw({ lines: lines(), marks: marks(), x, y: rangeOf(trace ? [trace.positions] : []), summary: found ? `The law is ${found.model}, off by ${digits(found.rmse, 3)}.` : '' });
       const off = found?.residuals ?? [];
-      const most = Math.max(1e-9, ...Array.from(off, Math.abs));
+      const most = found ? Math.max(1e-9, ...Array.from(off, Math.abs)) : 1;
       rest.draw({
         lines: found ? [{ label: 'residual', colour: '--accent', xs: shifted(found), ys: off, dots: 'only', width: 2 }] : [],
         marks: [{ y: 0, label: '', colour: '--line-strong' }], x, y: { low: -1.2 * most, high: 1.2 * most },
