@@ -162,9 +162,9 @@ export class Animation<T extends Animatable> implements Moving {
   }
 
   /** Sends it elsewhere from where it is, at the velocity it has; with another spring, if there is one. */
-  retarget(to: T, options: Partial<SpringOptions> & { velocity?: Shape<T> } = {}): this {
+  retarget(to: T | Shape<T>, options: Partial<SpringOptions> & { velocity?: Shape<T> } = {}): this {
     const targets = new Float64Array(this.#layout.lanes);
-    this.#layout.read(to, "to", targets);
+    this.#layout.read(to as Animatable, "to", targets);
     const isNew = hasSpring(options);
     if (options.velocity === undefined && !isNew && !this.#coast && this.#isMoving && same(targets, this.#targets)) {
       return this;
@@ -335,8 +335,10 @@ const same = (a: Float64Array, b: Float64Array): boolean => a.every((x, i) => x 
  * await card.finished;
  * ```
  */
-export function animate<T extends Animatable>(from: T, to: T, options: AnimateOptions<T> = {}): Animation<T> {
-  const animation = new Animation<T>(from, options);
-  if (options.signal?.aborted) return animation;
-  return animation.retarget(to);
+export function animate(from: number, to: number, options?: AnimateOptions<number>): Animation<number>;
+export function animate<T extends Animatable>(from: T, to: Shape<T>, options?: AnimateOptions<T>): Animation<T>;
+export function animate(from: unknown, to: unknown, options: object = {}): unknown {
+  const animation = new Animation(from as Animatable, options as AnimateOptions<Animatable>);
+  if ((options as AnimateOptions<Animatable>).signal?.aborted) return animation;
+  return animation.retarget(to as Animatable);
 }

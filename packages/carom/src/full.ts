@@ -23,6 +23,16 @@ export interface FullExports extends SpringExports {
   carom_chain_snap_to(chain: number, position: number): void;
   carom_chain_set_leader(chain: number, index: number): void;
   carom_chain_advance(chain: number, dt: number, place: number): number;
+  carom_scroller(place: number): number;
+  carom_scroller_free(scroller: number): void;
+  carom_scroller_advance(scroller: number, time: number): number;
+  carom_scroller_pointer(scroller: number, what: number, time: number, position: number): void;
+  carom_scroller_wheel(scroller: number, time: number, delta: number, unit: number, phase: number): number;
+  carom_scroller_key(scroller: number, time: number, key: number): void;
+  carom_scroller_to(scroller: number, offset: number, mass: number, stiffness: number, damping: number): void;
+  carom_scroller_jump(scroller: number, offset: number): void;
+  carom_scroller_fling(scroller: number, velocity: number): void;
+  carom_scroller_extent(scroller: number, min: number, max: number, viewport: number): void;
   carom_steps(method: number, place: number, dt: number, count: number): void;
 }
 

@@ -1,4 +1,4 @@
-/** Everything: springs, every law by its spec, dialects, exports, chains, steppers. */
+/** Everything: springs, every law by its spec, dialects, exports, chains, scrolling, steppers. */
 
 import "./full.js";
 
@@ -10,6 +10,7 @@ export { toKeyframes, toLinear, type Described, type Linear } from "./export.js"
 export { prefersReducedMotion, setFrameSource, type FrameSource } from "./frames.js";
 export { type Law, type SpringOptions, type Tolerance } from "./law.js";
 export { AnyMotion, motion, type Spec } from "./motion.js";
+export { Scroller, type Extent, type Phase, type Platform, type ScrollerOptions } from "./scroller.js";
 export { spring, SpringMotion, type Motion, type State, type Way } from "./spring.js";
 export { Springs, type SpringsOptions } from "./springs.js";
 export { steps, type Method } from "./steps.js";

@@ -3,6 +3,7 @@
 mod answer;
 mod chain;
 mod motion;
+mod scroll;
 mod step;
 mod table;
 mod value;
@@ -11,6 +12,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use carom::Motion;
 use carom::animate::Chain;
+use carom::scroll::Scroller;
 use core::fmt;
 use table::Table;
 
@@ -20,11 +22,18 @@ pub(crate) struct Full {
     answer: Vec<u8>,
     motions: Table<Box<dyn Motion + Send + Sync>>,
     chains: Table<Chain>,
+    scrollers: Table<Scroller<scroll::Feel>>,
 }
 
 impl Full {
     pub(crate) const fn new() -> Self {
-        Self { told: Vec::new(), answer: Vec::new(), motions: Table::new(), chains: Table::new() }
+        Self {
+            told: Vec::new(),
+            answer: Vec::new(),
+            motions: Table::new(),
+            chains: Table::new(),
+            scrollers: Table::new(),
+        }
     }
 }
 
