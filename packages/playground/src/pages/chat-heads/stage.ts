@@ -1,16 +1,17 @@
-import { Chain, type Law, motion, prefersReducedMotion, VelocityTracker } from 'carom';
+import { Chain, type Law, prefersReducedMotion } from 'carom';
 import { Frames } from '../../frames';
 import { el } from '../../ui/dom';
+import { Throw } from './throw';
 
 export interface Springs {
   leader: Law;
   follower: Law;
 }
 
+type Thrown = ReturnType<Throw['up']>;
+
 const SIZE = 60;
 const MARGIN = 10;
-/** Where a throw would come to a stand decides where it goes: at the faster of UIScrollView's two rates. */
-const RATE = 0.99;
 /** How far below each other the heads of a pile lie. */
 const PILE = 5;
 const FACES = ['A', 'N', 'M', 'K', 'R'];
@@ -23,7 +24,7 @@ export class Stage {
   private down!: Chain;
   private readonly frames = new Frames((time) => this.frame(time));
   private last: number | undefined;
-  private tracker = { x: new VelocityTracker(), y: new VelocityTracker() };
+  private readonly throw = { x: new Throw(), y: new Throw() };
   private grip: { x: number; y: number } | undefined;
   private isRight = true;
   private height = 0;
@@ -87,28 +88,26 @@ export class Stage {
       leader.setPointerCapture(event.pointerId);
       const [x, y] = this.place();
       this.grip = { x: event.clientX - x, y: event.clientY - y };
-      this.tracker = { x: new VelocityTracker(), y: new VelocityTracker() };
-      this.sample(event);
+      this.throw.x.down(event.timeStamp, event.clientX);
+      this.throw.y.down(event.timeStamp, event.clientY);
     });
     leader.addEventListener('pointermove', (event) => {
       if (!this.grip) return;
-      for (const each of event.getCoalescedEvents?.() ?? [event]) this.sample(each);
+      const samples = event.getCoalescedEvents?.() ?? [];
+      for (const { timeStamp, clientX, clientY } of samples.length > 0 ? samples : [event]) {
+        this.throw.x.move(timeStamp, clientX);
+        this.throw.y.move(timeStamp, clientY);
+      }
       this.dragTo(event.clientX - this.grip.x, event.clientY - this.grip.y);
     });
     const end = (event: PointerEvent): void => {
       if (!this.grip) return;
       this.grip = undefined;
-      const at = event.timeStamp / 1000;
-      this.fling(this.tracker.x.velocity(at), this.tracker.y.velocity(at));
+      this.fling(this.throw.x.up(event.timeStamp), this.throw.y.up(event.timeStamp));
     };
     leader.addEventListener('pointerup', end);
     leader.addEventListener('pointercancel', end);
     leader.addEventListener('keydown', (event) => this.key(event));
-  }
-
-  private sample(event: PointerEvent): void {
-    this.tracker.x.add(event.timeStamp / 1000, event.clientX);
-    this.tracker.y.add(event.timeStamp / 1000, event.clientY);
   }
 
   private key(event: KeyboardEvent): void {
@@ -139,12 +138,10 @@ export class Stage {
   }
 
   /** To the side to which the throw would carry it, at the height at which it would stop. */
-  private fling(vx: number, vy: number): void {
+  private fling(across: Thrown, down: Thrown): void {
     const [x, y] = this.place();
-    const stop = (position: number, velocity: number): number =>
-      motion({ law: 'friction', decelerationRate: RATE, position, velocity }).rest ?? position;
-    this.isRight = stop(x, vx) + SIZE / 2 > this.width / 2;
-    this.throwTo(this.edge(), this.inside(stop(y, vy)), vx, vy);
+    this.isRight = x + across.way + SIZE / 2 > this.width / 2;
+    this.throwTo(this.edge(), this.inside(y + down.way), across.velocity, down.velocity);
   }
 
   private throwTo(x: number, y: number, vx: number, vy: number): void {
