@@ -61,6 +61,33 @@ export async function start(extraFlags = []) {
   };
 }
 
+/**
+ * A stroke of a mouse or a finger, an event every 8 ms with its own timestamp, so that its speed does not depend on how
+ * busy the machine is. Goes `dx`, `dy` within `ms`; with `hold`, it is not let go.
+ */
+export async function stroke(page, { x, y, dx = 0, dy = 0, ms, hold = false, finger = false }) {
+  const session = await page.context().newCDPSession(page);
+  const began = Date.now();
+  const send = (what, at) => {
+    const [px, py] = [x + (dx * at) / (ms || 1), y + (dy * at) / (ms || 1)];
+    const timestamp = (began + at) / 1000;
+    if (finger) {
+      const type = { down: 'touchStart', move: 'touchMove', up: 'touchEnd' }[what];
+      return session.send('Input.dispatchTouchEvent', { type, touchPoints: what === 'up' ? [] : [{ x: px, y: py }], timestamp });
+    }
+    const type = { down: 'mousePressed', move: 'mouseMoved', up: 'mouseReleased' }[what];
+    const buttons = what === 'up' ? 0 : 1;
+    return session.send('Input.dispatchMouseEvent', { type, x: px, y: py, timestamp, button: 'left', buttons, clickCount: 1 });
+  };
+  await send('down', 0);
+  for (let at = 8; at <= ms; at += 8) {
+    await send('move', at);
+    await new Promise((done) => setTimeout(done, Math.max(0, began + at - Date.now())));
+  }
+  if (!hold) await send('up', ms);
+  return { up: () => send('up', ms) };
+}
+
 /** How many frames the page asks for within so many milliseconds. */
 export async function framesAsked(page, milliseconds) {
   const before = await page.evaluate(() => window.framesAsked);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { framesAsked, rest, start } from './browser.mjs';
+import { framesAsked, rest, start, stroke } from './browser.mjs';
 
 let stand;
 before(async () => { stand = await start(); });
@@ -12,22 +12,18 @@ const heads = (page) => page.evaluate(() => [...document.querySelectorAll('.head
 }));
 const width = (page) => page.locator('.heads-stage').evaluate((it) => it.clientWidth);
 
-/** Throws the leader with so many px a frame. */
-async function fling(page, dx, dy, frames = 8) {
+/** The place of the leader on the screen. */
+async function leader(page) {
   const box = await page.locator('button.head').boundingBox();
-  let [x, y] = [box.x + 30, box.y + 30];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  for (let i = 0; i < frames; i++) await page.mouse.move((x += dx), (y += dy));
-  return { up: () => page.mouse.up(), at: [x - box.x - 30, y - box.y - 30] };
+  return { x: box.x + 30, y: box.y + 30 };
 }
 
 test('a fling to the left lands all heads on the left edge, in a pile', async () => {
   const { page, context, problems } = await stand.open('#/chat-heads?heads=4');
   const from = await heads(page);
   assert.ok(from.every(([x]) => x === from[0][0]));
-  const { up } = await fling(page, -30, 5);
-  await up();
+  // Let go well on the right half, at 2000 px/s.
+  await stroke(page, { ...(await leader(page)), dx: -160, dy: 16, ms: 80 });
   await rest(page);
   const now = await heads(page);
   assert.equal(now.length, 4);
@@ -43,9 +39,7 @@ test('a fling to the left lands all heads on the left edge, in a pile', async ()
 test('a slow drag goes back to the nearer edge', async () => {
   const { page, context } = await stand.open('#/chat-heads');
   const [[x]] = await heads(page);
-  const { up } = await fling(page, -20, 0, 6);
-  await page.waitForTimeout(300);
-  await up();
+  await stroke(page, { ...(await leader(page)), dx: -160, ms: 1600 });
   await rest(page);
   assert.equal((await heads(page))[0][0], x);
   await context.close();
@@ -53,8 +47,7 @@ test('a slow drag goes back to the nearer edge', async () => {
 
 test('the followers lag behind the leader in their order', async () => {
   const { page, context } = await stand.open('#/chat-heads?heads=5');
-  const { up } = await fling(page, -40, 0, 10);
-  await page.waitForTimeout(30);
+  const { up } = await stroke(page, { ...(await leader(page)), dx: -400, ms: 160, hold: true });
   const xs = (await heads(page)).map(([x]) => x);
   for (let i = 1; i < xs.length; i++) assert.ok(xs[i] >= xs[i - 1], `${xs}`);
   assert.ok(xs[4] > xs[0] + 50, `${xs}`);
@@ -66,18 +59,18 @@ test('the followers lag behind the leader in their order', async () => {
 test('caught in flight, it stays under the finger', async () => {
   // A leader that creeps, so that it is still there when the mouse comes down.
   const { page, context } = await stand.open('#/chat-heads?leader_tension=0&leader_friction=60');
-  const { up } = await fling(page, -30, 0);
-  await up();
+  await stroke(page, { ...(await leader(page)), dx: -160, ms: 80 });
   await page.waitForTimeout(150);
   const [early] = await heads(page);
   await page.waitForTimeout(100);
   const [late] = await heads(page);
   assert.notEqual(early[0], late[0], 'it is in flight');
-  await fling(page, 0, 0, 0);
+  const { up } = await stroke(page, { ...(await leader(page)), ms: 0, hold: true });
+  await page.waitForTimeout(50);
   const [held] = await heads(page);
   await page.waitForTimeout(150);
   assert.deepEqual((await heads(page))[0], held);
-  await page.mouse.up();
+  await up();
   await context.close();
 });
 

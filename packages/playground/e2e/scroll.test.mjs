@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { framesAsked, phone, rest, start } from './browser.mjs';
+import { framesAsked, phone, rest, start, stroke } from './browser.mjs';
 
 let stand;
 before(async () => { stand = await start(); });
@@ -24,28 +24,13 @@ const watch = (page) => page.evaluate(() => {
 });
 const seen = (page) => page.evaluate(() => window.seen);
 
-/** A finger of Chromium's own: down, along a straight line every 8 ms, up. */
-async function touch(page, context, lane, { from, by, ms }) {
-  const box = await page.locator('.viewport').nth(lane).boundingBox();
-  const session = await context.newCDPSession(page);
-  const x = box.x + box.width / 2;
-  const y = box.y + from;
-  const began = Date.now() / 1000;
-  const send = (type, dy, at) => session.send('Input.dispatchTouchEvent',
-    { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: y + dy }], timestamp: began + at / 1000 });
-  await send('touchStart', 0, 0);
-  for (let at = 8; at <= ms; at += 8) {
-    await send('touchMove', (by * at) / ms, at);
-    await new Promise((done) => setTimeout(done, Math.max(0, began * 1000 + at - Date.now())));
-  }
-  await send('touchEnd', by, ms);
-}
-
 test('a real touch fling follows the law of iOS within a pixel', async () => {
   const { page, context, problems } = await stand.open('#/scroll', phone);
   await page.locator('.viewport').first().scrollIntoViewIfNeeded();
   await watch(page);
-  await touch(page, context, 0, { from: 200, by: -150, ms: 96 });
+  const box = await page.locator('.viewport').first().boundingBox();
+  // A finger of Chromium's own: through its compositor, its gestures, and touch-action.
+  await stroke(page, { x: box.x + 80, y: box.y + 200, dy: -150, ms: 96, finger: true });
   await rest(page, 15000);
   const frames = await seen(page);
   // Friction of 0.998 per ms until 10 px/s, from textbooks and not from the package: x(t) = end − (v/λ) e^(−λt).

@@ -24,11 +24,13 @@ document.getElementById('app')?.append(
 
 let close = (): void => {};
 let shown: string | undefined;
+let visit = 0;
 
 async function show(): Promise<void> {
   const link: Link = readAddress(location.hash, (path) => labs.some((lab) => lab.path === path), 'spring');
   const lab = labs.find(({ path }) => path === link.path);
   if (!lab) return;
+  const mine = ++visit;
   const moved = shown !== undefined && shown !== lab.path;
   shown = lab.path;
   close();
@@ -42,7 +44,8 @@ async function show(): Promise<void> {
   const content = el('div');
   try {
     const page = await lab.load();
-    if (shown !== lab.path || location.hash.startsWith(`#/${lab.path}`) === false && location.hash.length > 2) return;
+    // Meanwhile somebody may have gone elsewhere.
+    if (mine !== visit) return;
     main.replaceChildren(el('div', { class: 'intro' }, el('h1', {}, lab.title), el('p', {}, lab.intro)), content);
     const end = page.mount(content, link);
     main.dataset.ready = '';

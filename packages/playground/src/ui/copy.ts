@@ -9,7 +9,7 @@ export interface CodeBlock {
 /** Code to take along. */
 export function codeBlock(name: string): CodeBlock {
   const code = el('code');
-  const pre = el('pre', { tabindex: 0, role: 'region', 'aria-label': name }, code);
+  const pre = el('pre', { tabindex: 0, role: 'region', 'aria-label': `The ${name}` }, code);
   const button = el('button', { class: 'copy', type: 'button', 'aria-label': `Copy ${name}` }, 'Copy');
   button.addEventListener('click', () => void copy(code.textContent ?? '', name));
   return {

@@ -90,6 +90,8 @@ export class Stage {
       this.grip = { x: event.clientX - x, y: event.clientY - y };
       this.throw.x.down(event.timeStamp, event.clientX);
       this.throw.y.down(event.timeStamp, event.clientY);
+      // Caught in flight, it stands.
+      this.dragTo(x, y);
     });
     leader.addEventListener('pointermove', (event) => {
       if (!this.grip) return;

@@ -1,4 +1,4 @@
-import type { Platform } from 'carom';
+import type { Platform, Scroller } from 'carom';
 import { History } from '../../plot/history';
 import { plot } from '../../plot/plot';
 import { grown, type Range, rangeOf } from '../../plot/scale';
@@ -126,10 +126,18 @@ export const page: Page = {
     });
     edges.hidden = spring.hidden = !ELASTIC.has(state.base);
 
-    const flings = [800, 2000, 5000].map((v) => el('button', {
-      class: 'chip', type: 'button', onclick: () => lanes.forEach(({ scroller }) => scroller.fling(v)),
-    }, `${v} px/s`));
-    const top = el('button', { class: 'chip', type: 'button', onclick: () => lanes.forEach(({ scroller }) => scroller.scrollTo(0)) }, 'Back to the top');
+    // Caught first, at the time of the press: what is set going begins now, and not when the list was last drawn.
+    const send = (what: (scroller: Scroller) => void) => (): void => {
+      for (const { scroller } of lanes) {
+        const now = performance.now();
+        scroller.pointerDown(now, 0);
+        scroller.pointerCancel(now);
+        what(scroller);
+      }
+    };
+    const flings = [800, 2000, 5000].map((v) =>
+      el('button', { class: 'chip', type: 'button', onclick: send((scroller) => scroller.fling(v)) }, `${v} px/s`));
+    const top = el('button', { class: 'chip', type: 'button', onclick: send((scroller) => scroller.scrollTo(0)) }, 'Back to the top');
 
     root.append(el('div', { class: 'lab scroll-lab' },
       el('div', { class: 'lanes' }, ...lanes.map(({ element }) => element)),

@@ -66,7 +66,7 @@ export function code(toolkit: string, onToolkit: (name: string) => void): {
     writeCss();
   });
   return {
-    element: el('section', { class: 'card stack', 'aria-label': 'Code' },
+    element: el('section', { class: 'card stack', 'aria-label': 'To take along' },
       el('div', { class: 'stack' }, chooser.element, block.element, trouble.element),
       el('div', { class: 'stack css-export' }, el('div', { class: 'row' }, form.element, accuracy.element), cssBlock.element, cssTrouble.element, cssNumbers)),
     toolkit: () => chooser.value,
