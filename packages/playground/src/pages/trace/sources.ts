@@ -1,5 +1,4 @@
-import { segmented } from '../../ui/choice';
-import { select } from '../../ui/choice';
+import { segmented, select } from '../../ui/choice';
 import { el } from '../../ui/dom';
 import { recorder, type Recording } from './recorder';
 import { SAMPLES, type Sample } from './samples';
@@ -10,6 +9,8 @@ export interface Sources {
   element: HTMLElement;
   source: Source;
   sample: Sample;
+  /** Gives the first recording, or says that there is none yet. */
+  begin(): void;
   destroy(): void;
 }
 
@@ -66,10 +67,9 @@ export function sources(
     element: el('div', { class: 'stack' }, tabs.element, ...Object.values(panes)),
     source: first.source,
     sample: SAMPLES[0] as Sample,
+    begin: () => (self.source === 'sample' ? choose() : on.empty()),
     destroy: () => camera.destroy(),
   };
   show(first.source);
-  if (first.source === 'sample') queueMicrotask(choose);
-  else queueMicrotask(on.empty);
   return self;
 }

@@ -1,6 +1,6 @@
-import type { Fit } from 'carom';
 import { el } from '../../ui/dom';
 import { digits } from '../../ui/number';
+import type { Stretch } from './measure';
 import type { Compared } from './presets';
 
 /** A table in a card of its own that is there when there is something in it. */
@@ -18,35 +18,37 @@ function table(title: string, ...columns: string[]): { element: HTMLElement; row
   };
 }
 
-const words = (name: string): string => name.replaceAll('_', ' ');
+/** A law's name as people write it. */
+export const lawName = (model: string, variant = ''): string =>
+  (model[0]?.toUpperCase() ?? '') + model.slice(1).replaceAll('_', ' ') + (variant === '' ? '' : `, ${variant}`);
 
 /** The numbers of the law, and how sure they are. */
-export function parameterTable(): { element: HTMLElement; show(found: Fit | undefined): void } {
+export function parameterTable(): { element: HTMLElement; show(stretch: Stretch | undefined): void } {
   const { element, rows } = table('The law in numbers', 'Parameter', 'Value', '± (1 σ)', 'Unit');
   return {
     element,
-    show: (found) => rows((found?.parameters ?? []).map(({ name, value, standardError, unit }) =>
-      [words(name), digits(value, 6), standardError === undefined ? '–' : digits(standardError, 2), unit.replace('length', 'px')])),
+    show: (stretch) => rows((stretch?.fit.parameters ?? []).map(({ name, value, standardError, unit }) =>
+      [lawName(name), digits(value, 6), standardError === undefined ? '–' : digits(standardError, 2), unit.replace('length', 'px')])),
   };
 }
 
-/** All laws that were tried. */
-export function candidateTable(): { element: HTMLElement; show(found: Fit | undefined): void } {
-  const { element, rows } = table('Laws that were tried', 'Law', 'Off by (RMS)', 'Unknowns', 'BIC');
+/** All laws that were tried, the best first. */
+export function candidateTable(): { element: HTMLElement; show(stretch: Stretch | undefined): void } {
+  const { element, rows } = table('Laws that were tried', 'Law', 'Off by (RMS)', 'BIC');
   return {
     element,
-    show: (found) => rows((found?.candidates ?? []).map(({ model, variant, rmse, unknowns, bic }) =>
-      [words(model) + (variant ? `, ${variant}` : ''), digits(rmse, 3), String(unknowns), digits(bic, 5)])),
+    show: (stretch) => rows((stretch?.fit.candidates ?? []).map(({ model, variant, rmse, bic, reason }) =>
+      [el('span', { title: reason }, lawName(model, variant)), digits(rmse, 3), digits(bic, 5)])),
   };
 }
 
 /** What the platforms would have made of the same release. */
-export function presetTable(): { element: HTMLElement; show(compared: Compared[], found: Fit | undefined): void } {
+export function presetTable(): { element: HTMLElement; show(compared: Compared[]): void } {
   const { element, rows } = table('The same release on other platforms', 'Platform', 'Off by (RMS)', 'Would stop at');
   return {
     element,
-    show: (compared) => rows(compared.map(({ preset, rmse, rest }) => [
-      el('span', {}, el('i', { class: 'swatch', style: `--color: var(${preset.colour})` }), preset.name),
+    show: (compared) => rows(compared.map(({ name, colour, rmse, rest }) => [
+      el('span', {}, el('i', { class: 'swatch', style: `--color: var(${colour})` }), name),
       digits(rmse, 3), rest === undefined ? '–' : digits(rest, 6)])),
   };
 }
