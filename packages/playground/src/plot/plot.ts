@@ -228,7 +228,7 @@ class Frame {
 
   private dots({ xs, ys, length = xs.length, width = 2 }: Line): void {
     const { context } = this;
-    const radius = Math.max(2, width);
+    const radius = Math.max(1.5, width);
     context.beginPath();
     for (let i = 0; i < length; i++) {
       const [x, y] = [this.toX(xs[i] as number), this.toY(ys[i] as number)];

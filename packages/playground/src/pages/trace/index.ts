@@ -109,12 +109,12 @@ export const page: Page = {
     };
     const lines = (): Line[] => {
       if (!trace) return [];
-      const recording: Line = { label: 'recording', colour: '--muted', xs: trace.times, ys: trace.positions, dots: 'only', width: 2 };
+      const recording: Line = { label: 'recording', colour: '--text', xs: trace.times, ys: trace.positions, dots: 'only', width: 1.5 };
       const others = presetsShown ? compared.map(({ name: label, colour, times: xs, positions: ys }): Line => ({ label, colour, xs, ys, width: 1.25, dash: [5, 4] })) : [];
       const laws = (found?.stretches ?? []).map((each): Line =>
         ({ label: 'law', colour: '--accent', xs: each.times, ys: each.law, width: each === chosen ? 2.25 : 1.25 }));
-      return [recording, ...others, ...laws.filter((_, i) => found?.stretches[i] !== chosen).map((line) => ({ ...line, label: 'other law' })),
-        ...laws.filter((_, i) => found?.stretches[i] === chosen)];
+      return [...others, ...laws.filter((_, i) => found?.stretches[i] !== chosen).map((line) => ({ ...line, label: 'other law' })),
+        ...laws.filter((_, i) => found?.stretches[i] === chosen), recording];
     };
     const marks = (): Mark[] => [
       ...(trace && from.value > 0 ? [{ x: from.value, label: 'from', colour: '--muted' }] : []),

@@ -58,7 +58,7 @@ export function sources(
     self.source = source;
     for (const [name, pane] of Object.entries(panes)) pane.hidden = name !== source;
   };
-  const tabs = segmented<Source>('From', [{ value: 'sample', label: 'Sample' }, { value: 'record', label: 'Record' }, { value: 'file', label: 'File' }], first.source, (source) => {
+  const tabs = segmented<Source>('Source', [{ value: 'sample', label: 'Sample' }, { value: 'record', label: 'Record' }, { value: 'file', label: 'File' }], first.source, (source) => {
     show(source);
     if (source === 'sample') choose();
     else on.empty();

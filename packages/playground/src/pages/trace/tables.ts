@@ -34,7 +34,7 @@ export function parameterTable(): { element: HTMLElement; show(stretch: Stretch 
 
 /** All laws that were tried, the best first. */
 export function candidateTable(): { element: HTMLElement; show(stretch: Stretch | undefined): void } {
-  const { element, rows } = table('Laws that were tried', 'Law', 'Off by (RMS)', 'BIC');
+  const { element, rows } = table('Laws that were tried', 'Law', 'RMS, px', 'BIC');
   return {
     element,
     show: (stretch) => rows((stretch?.fit.candidates ?? []).map(({ model, variant, rmse, bic, reason }) =>
@@ -44,7 +44,7 @@ export function candidateTable(): { element: HTMLElement; show(stretch: Stretch 
 
 /** What the platforms would have made of the same release. */
 export function presetTable(): { element: HTMLElement; show(compared: Compared[]): void } {
-  const { element, rows } = table('The same release on other platforms', 'Platform', 'Off by (RMS)', 'Would stop at');
+  const { element, rows } = table('The same release on other platforms', 'Platform', 'RMS, px', 'Would stop at');
   return {
     element,
     show: (compared) => rows(compared.map(({ name, colour, rmse, rest }) => [
