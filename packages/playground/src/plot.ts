@@ -25,7 +25,10 @@ export interface Chart {
   levels?: readonly number[];
 }
 
-const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT] = [640, 300, 40, 28, 16, 16];
+/** On a phone the same letters on a smaller sheet. */
+const isSmall = matchMedia("(max-width: 820px)").matches;
+const [WIDTH, HEIGHT] = isSmall ? [360, 240] : [640, 300];
+const [LEFT, BOTTOM, TOP, RIGHT] = [36, 28, 16, 16];
 
 function svg(tag: string, attributes: Record<string, string | number>): SVGElement {
   const element = document.createElementNS(SVG, tag);

@@ -32,10 +32,9 @@ export function heads({ root, query, remember, signal }: Page): void {
     chains = [new Chain(count, options(resting.x)), new Chain(count, options(resting.y))];
     elements = Array.from({ length: count }, (_, i) => {
       const tag = i === 0 ? "button" : "div";
-      const head = h(tag, { class: "head", style: `background:${COLOURS[i]};z-index:${count - i}` }, NAMES[i]);
+      const head = h(tag, { class: i > 0 ? "head late" : "head", style: `background:${COLOURS[i]};z-index:${count - i}` }, NAMES[i]);
       if (i > 0) head.setAttribute("aria-hidden", "true");
       else head.setAttribute("aria-label", "Chat heads: drag, or use the arrow keys");
-      if (i > 0) Object.assign(head.style, { display: "grid", placeItems: "center" });
       return head;
     });
     stage.replaceChildren(...elements);
@@ -46,8 +45,11 @@ export function heads({ root, query, remember, signal }: Page): void {
 
   function place(): void {
     const [xs, ys] = [chains[0].positions, chains[1].positions];
-    elements.forEach((head, i) => (head.style.transform = `translate(${xs[i]}px,${ys[i]}px)`));
+    // In the stack each looks out from under the one before.
+    elements.forEach((head, i) => (head.style.transform = `translate(${xs[i] + lean(i)}px,${ys[i] + 3 * i}px)`));
   }
+
+  const lean = (i: number): number => (resting.x > size().width / 2 ? -3 : 3) * i;
 
   function run(timestamp: number): void {
     const dt = last === undefined ? 0 : Math.max(0, (timestamp - last) / 1000);

@@ -44,7 +44,7 @@ export function solver({ root, query, remember }: Page): void {
       curves.push({ points, color });
       const final = error > 1e3 ? "runs away" : error < 1e-12 ? "none" : `${short(100 * error, 3)} %`;
       const swatch = h("i", { style: `display:inline-block;width:14px;border-top:2px solid ${color};margin-right:8px;vertical-align:middle` });
-      return h("tr", {}, h("th", { scope: "row" }, swatch, title), h("td", {}, final), h("td", {}, short((2 * Math.PI) / response / rate, 3)));
+      return h("tr", {}, h("th", { scope: "row" }, swatch, title), h("td", {}, final));
     });
     body.replaceChildren(...rows);
     plot.draw({
@@ -55,7 +55,7 @@ export function solver({ root, query, remember }: Page): void {
       levels: [1],
     });
     plot.element.querySelectorAll<SVGElement>("path.curve").forEach((path, i) => (path.style.stroke = curves[i].color));
-    caption.textContent = `Largest distance from the law on the way, as a fraction of the way, at ${short(rate)} steps a second.`;
+    caption.textContent = `Largest distance from the law on the way, as a fraction of the way, at ${short(rate)} steps a second: ω·dt is ${short((2 * Math.PI) / response / rate, 3)}.`;
     remember(state);
   }
 
@@ -73,7 +73,7 @@ export function solver({ root, query, remember }: Page): void {
         h(
           "table",
           { style: "margin-top:20px" },
-          h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Method"), h("th", { scope: "col" }, "Largest error"), h("th", { scope: "col" }, "ω·dt"))),
+          h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Method"), h("th", { scope: "col" }, "Largest error"))),
           body,
         ),
         caption,
