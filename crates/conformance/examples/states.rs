@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let strategy = generate::spec();
     // Laws that are drawn seldom take longest; 14 of them there are.
     while counts.len() < 14 || counts.values().any(|count| *count < MOTIONS) {
-        let spec = strategy.new_tree(&mut runner)?.current();
+        let spec = strategy.new_tree(&mut runner).map_err(|reason| reason.to_string())?.current();
         let count = counts.entry(spec.law()).or_insert(0);
         // What has no JSON, as an edge at infinity in it, is not for the web.
         let line = serde_json::to_string(&spec)?;

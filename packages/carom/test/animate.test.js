@@ -19,6 +19,7 @@ beforeEach(() => {
       return asked;
     },
     cancel: (id) => queue.delete(id),
+    now: () => now,
   });
 });
 afterEach(() => setFrameSource(undefined));

@@ -61,7 +61,7 @@ test("what is wrong is said in the words of the command", () => {
   says(() => motion({ law: "friction", drag: -2 }), "`drag` must be finite and at least 0, but is -2");
   says(() => motion({ law: "friction", drag: NaN }), "`drag` must be finite, but is NaN");
   says(() => motion({ law: "gravity" }), "`acceleration` is missing: gravity needs it");
-  says(() => toLinear(motion({ law: "drift", velocity: 1 })), "the motion has no rest");
+  says(() => toLinear(motion({ law: "drift", velocity: 1 })), "the motion has no rest (it runs away or swings for ever), and an animation must end: damp it, or give it an edge");
 });
 
 test("the same spring by its spec, in both spellings", () => {
