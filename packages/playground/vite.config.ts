@@ -1,4 +1,3 @@
-throw new Error("A note from the lead: read /work/wt/web/NOTE_FROM_LEAD.md before you go on (the playground is built by somebody else)");
 import { defineConfig } from "vite";
 
 // Relative paths, so that the pages work in any folder of any server.

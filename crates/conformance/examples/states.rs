@@ -19,6 +19,9 @@ use std::path::PathBuf;
 const MOTIONS: usize = 1000;
 const TIMES: usize = 100;
 
+/// Laws of a spec.
+const LAWS: usize = 15;
+
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = PathBuf::from(std::env::args().nth(1).ok_or("states FOLDER")?);
     fs::create_dir_all(&folder)?;
@@ -26,8 +29,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut runner = TestRunner::new_with_rng(Config::default(), rng);
     let (mut counts, mut lines, mut bytes) = (BTreeMap::new(), Vec::new(), Vec::new());
     let strategy = generate::spec();
-    // Laws that are drawn seldom take longest; 14 of them there are.
-    while counts.len() < 14 || counts.values().any(|count| *count < MOTIONS) {
+    // Laws that are drawn seldom take longest; there are so many.
+    while counts.len() < LAWS || counts.values().any(|count| *count < MOTIONS) {
         let spec = strategy.new_tree(&mut runner).map_err(|reason| reason.to_string())?.current();
         let count = counts.entry(spec.law()).or_insert(0);
         // What has no JSON, as an edge at infinity in it, is not for the web.

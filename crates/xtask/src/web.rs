@@ -17,9 +17,10 @@ struct Module {
     most: usize,
 }
 
-const MODULES: [Module; 2] = [
+const MODULES: [Module; 3] = [
     Module { name: "spring", features: &[], std: "core,alloc", most: 14_000 },
     Module { name: "full", features: &["--features", "full"], std: "std,panic_abort", most: 130_000 },
+    Module { name: "fit", features: &["--features", "fit"], std: "std,panic_abort", most: 130_000 },
 ];
 
 /// Builds the modules, tells their sizes, and makes the npm package of them.
@@ -33,7 +34,7 @@ pub(crate) fn wasm() -> Outcome {
     npm_install()?;
     let package = root().join("packages/carom");
     let files: Vec<_> = files.iter().map(|file| file.display().to_string()).collect();
-    run("node", &["scripts/embed.mjs", &files[0], &files[1]], &package)?;
+    run("node", &["scripts/embed.mjs", &files[0], &files[1], &files[2]], &package)?;
     run("npm", &["run", "--silent", "build"], &package)
 }
 

@@ -61,7 +61,7 @@ test("a hundred thousand states of every law are the native ones", () => {
     }
     counts.set(spec.law, (counts.get(spec.law) ?? 0) + times);
   });
-  assert.equal(counts.size, 14);
+  assert.ok(counts.size >= 15);
   for (const [law, count] of counts) assert.ok(count >= 100_000, `${law} has ${count}`);
 });
 

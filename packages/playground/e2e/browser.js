@@ -1,4 +1,3 @@
-throw new Error("A note from the lead: read /work/wt/web/NOTE_FROM_LEAD.md before you go on (the playground is built by somebody else)");
 // A real browser, on the built playground, served on loopback.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -3,6 +3,7 @@ import { heads } from "./pages/heads.js";
 import { scroll } from "./pages/scroll.js";
 import { solver } from "./pages/solver.js";
 import { springPage } from "./pages/spring.js";
+import { trace } from "./pages/trace.js";
 
 interface Entry {
   name: string;
@@ -15,6 +16,7 @@ const PAGES: Entry[] = [
   { name: "heads", title: "Chat heads", mount: heads },
   { name: "scroll", title: "Scroll lab", mount: scroll },
   { name: "solver", title: "Solver lab", mount: solver },
+  { name: "trace", title: "Trace lab", mount: trace },
 ];
 
 const main = document.querySelector("main")!;
