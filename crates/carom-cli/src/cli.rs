@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::command::{compare, convert, demo, eval, export, fit, plot, sample, settle};
+use crate::command::{compare, convert, demo, eval, export, fit, plot, record, sample, settle};
 use crate::failure::Failure;
 
 /// Exact, closed-form motion laws for user interfaces.
@@ -36,6 +36,7 @@ enum Command {
     Settle(settle::Arguments),
     Plot(plot::Arguments),
     Fit(fit::Arguments),
+    Record(record::Arguments),
     Compare(compare::Arguments),
     Convert(convert::Arguments),
     Export(export::Arguments),
@@ -50,6 +51,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         Some(Command::Settle(arguments)) => arguments.run(),
         Some(Command::Plot(arguments)) => arguments.run(),
         Some(Command::Fit(arguments)) => arguments.run(),
+        Some(Command::Record(arguments)) => arguments.run(),
         Some(Command::Compare(arguments)) => arguments.run(),
         Some(Command::Convert(arguments)) => arguments.run(),
         Some(Command::Export(arguments)) => arguments.run(),

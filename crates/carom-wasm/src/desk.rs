@@ -19,6 +19,11 @@ pub(crate) struct Desk {
     pub(crate) lanes: Vec<SpringMotion>,
     /// Numbers in rows, in and out.
     pub(crate) floats: Vec<f64>,
+    /// Bytes, in and out.
+    #[cfg(any(feature = "fit", feature = "full"))]
+    pub(crate) told: Vec<u8>,
+    #[cfg(any(feature = "fit", feature = "full"))]
+    pub(crate) answer: Vec<u8>,
     #[cfg(feature = "full")]
     pub(crate) full: crate::full::Full,
 }
@@ -29,6 +34,10 @@ impl Desk {
             answers: [0.0; ANSWERS],
             lanes: Vec::new(),
             floats: Vec::new(),
+            #[cfg(any(feature = "fit", feature = "full"))]
+            told: Vec::new(),
+            #[cfg(any(feature = "fit", feature = "full"))]
+            answer: Vec::new(),
             #[cfg(feature = "full")]
             full: crate::full::Full::new(),
         }

@@ -4,6 +4,7 @@
 mod plots;
 mod run;
 mod test;
+mod web;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -20,6 +21,12 @@ struct Cli {
 enum Command {
     /// Everything that CI checks: format, lints, tests, docs, `no_std`, plots.
     Test,
+    /// Builds the WebAssembly modules and the npm package, and tells their sizes.
+    Wasm,
+    /// Builds the playground, serves it on loopback and opens it.
+    Play,
+    /// Checks the frozen bits on aarch64 and riscv64, under qemu.
+    Bits,
     /// Formats all code.
     Fmt,
     /// Draws the plots of the documentation anew.
@@ -33,6 +40,9 @@ enum Command {
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Test => test::all(),
+        Command::Wasm => web::wasm(),
+        Command::Play => web::play(),
+        Command::Bits => web::bits(),
         Command::Fmt => run::cargo(&["fmt", "--all"]),
         Command::Plots { check } => plots::all(check),
     };

@@ -2,6 +2,7 @@
 
 use crate::plots;
 use crate::run::{Outcome, cargo, cargo_with};
+use crate::web;
 use std::time::Instant;
 
 /// One thing that must hold.
@@ -10,7 +11,7 @@ struct Step {
     run: fn() -> Outcome,
 }
 
-const STEPS: [Step; 7] = [
+const STEPS: [Step; 8] = [
     Step { name: "format", run: || cargo(&["fmt", "--all", "--check"]) },
     Step {
         name: "lints",
@@ -38,6 +39,7 @@ const STEPS: [Step; 7] = [
         },
     },
     Step { name: "plots", run: || plots::all(true) },
+    Step { name: "web: bits, package, playground in a browser", run: web::test },
 ];
 
 /// All steps, in order; the first that fails ends it.

@@ -1,6 +1,7 @@
 /** Springs in the words of other toolkits: SwiftUI, Compose, Flutter, react-spring, and two dozen more. */
 
-import { ask, DIALECTS, NUMBERS_OF, SPRING_OF, WORDS_OF, Writer } from "./full.js";
+import { ask, DIALECTS, NUMBERS_OF, SPRING_OF, WORDS_OF } from "./full.js";
+import { Writer } from "./value.js";
 import { finite, lawOf, type Law, type SpringOptions } from "./law.js";
 
 /** A field of a dialect. */

@@ -1,6 +1,7 @@
 /** Motions for CSS. */
 
-import { ask, FRAMES, LINEAR, Writer } from "./full.js";
+import { ask, FRAMES, LINEAR } from "./full.js";
+import { Writer } from "./value.js";
 import { plain } from "./motion.js";
 import type { Motion } from "./spring.js";
 

@@ -17,14 +17,17 @@ export interface Moving {
 export interface FrameSource {
   request(frame: (timestampMs: number) => void): unknown;
   cancel(request: unknown): void;
+  /** The present in milliseconds, on the clock of the timestamps. */
+  now(): number;
 }
 
 const display: FrameSource =
   typeof requestAnimationFrame === "function"
-    ? { request: (frame) => requestAnimationFrame(frame), cancel: (id) => cancelAnimationFrame(id as number) }
+    ? { request: (frame) => requestAnimationFrame(frame), cancel: (id) => cancelAnimationFrame(id as number), now: () => performance.now() }
     : {
         request: (frame) => setTimeout(() => frame(performance.now()), 1000 / 60),
         cancel: (id) => clearTimeout(id as ReturnType<typeof setTimeout>),
+        now: () => performance.now(),
       };
 
 let source = display;
@@ -64,7 +67,7 @@ function schedule(): void {
 function scheduleEnd(): void {
   clearTimeout(timer);
   const times = [...moving].map((one) => one.settlingTime()).filter(Number.isFinite);
-  if (times.length > 0) timer = setTimeout(() => run(performance.now()), 1000 * Math.min(...times) + 1);
+  if (times.length > 0) timer = setTimeout(() => run(source.now()), 1000 * Math.min(...times) + 1);
 }
 
 /** Sees to it that `one` gets frames until it says that it no longer moves. */
@@ -81,6 +84,9 @@ export function stopFrames(one: Moving): void {
     request = undefined;
   }
 }
+
+/** The present in seconds, on the clock of the frames. */
+export const presentTime = (): number => source.now() / 1000;
 
 /** Takes frames from elsewhere: tests, or a renderer with a loop of its own. `undefined` gives them back to the display. */
 export function setFrameSource(other: FrameSource | undefined): void {

@@ -1,6 +1,7 @@
 /** Any law by its spec: the same object that the `carom` command reads as JSON. */
 
-import { complaint, full, tell, Writer, type Value } from "./full.js";
+import { complaint, full, tell } from "./full.js";
+import { Writer, type Value } from "./value.js";
 import { decimal, toleranceOf, type SpringOptions, type Tolerance } from "./law.js";
 import { known, SpringMotion, type Motion, type State } from "./spring.js";
 

@@ -1,6 +1,6 @@
 /** Scrolling with the feel of a platform, or with numbers of one's own, bound to an element's pointer, wheel and keys. */
 
-import { animateFrames, prefersReducedMotion, stopFrames, type Moving } from "./frames.js";
+import { animateFrames, prefersReducedMotion, presentTime, stopFrames, type Moving } from "./frames.js";
 import { full } from "./full.js";
 import { finite, lawOf, type SpringOptions } from "./law.js";
 
@@ -195,7 +195,7 @@ export class Scroller implements Moving {
     finite("offset", offset);
     const { mass, stiffness, damping } = lawOf(spring);
     if (prefersReducedMotion()) this.jumpTo(offset);
-    else this.#tell(() => this.#engine.wasm.carom_scroller_to(this.#handle, offset, mass, stiffness, damping));
+    else this.#tellNow(() => this.#engine.wasm.carom_scroller_to(this.#handle, offset, mass, stiffness, damping));
   }
 
   /** Is there at once. */
@@ -205,7 +205,7 @@ export class Scroller implements Moving {
 
   /** Is let go at a velocity per second. */
   fling(velocity: number): void {
-    this.#tell(() => this.#engine.wasm.carom_scroller_fling(this.#handle, finite("velocity", velocity)));
+    this.#tellNow(() => this.#engine.wasm.carom_scroller_fling(this.#handle, finite("velocity", velocity)));
   }
 
   /** Content or viewport has another size: the page stays where it is. */
@@ -278,6 +278,14 @@ export class Scroller implements Moving {
       element.style.touchAction = before;
       stopFrames(this);
     };
+  }
+
+  /** What has no time of its own happens now. */
+  #tellNow(what: () => void): void {
+    this.#tell(() => {
+      this.#engine.wasm.carom_scroller_advance(this.#handle, presentTime());
+      what();
+    });
   }
 
   #tell(what: () => void): void {

@@ -1,8 +1,9 @@
 //! Questions that are asked seldom: exports and dialects.
 #![expect(unsafe_code, reason = "an exported name must be the only one of its kind; all begin alike, and differ")]
 
-use super::value::{Problem, Reader, Writer};
+use super::value::{Problem, Reader};
 use crate::desk::with;
+use crate::told::Writer;
 use alloc::format;
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -16,7 +17,7 @@ use serde::Deserialize;
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_ask(question: u32) -> u32 {
     with(|desk| {
-        let mut question_left = Reader(&desk.full.told);
+        let mut question_left = Reader(&desk.told);
         let mut answer = Writer::default();
         let outcome = match question {
             0 => linear(&mut question_left, &mut answer),
@@ -30,7 +31,7 @@ pub extern "C" fn carom_ask(question: u32) -> u32 {
             _ => numbers_of(&mut question_left, &mut answer),
         };
         let is_good = outcome.is_ok();
-        desk.full.answer = match outcome {
+        desk.answer = match outcome {
             Ok(()) => answer.0,
             Err(Problem(message)) => message.into_bytes(),
         };

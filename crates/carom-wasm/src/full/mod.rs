@@ -9,17 +9,14 @@ mod table;
 mod value;
 
 use alloc::boxed::Box;
-use alloc::vec::Vec;
 use carom::Motion;
 use carom::animate::Chain;
 use carom::scroll::Scroller;
 use core::fmt;
 use table::Table;
 
-/// What is kept for JavaScript, by handle, and the text that goes in and out.
+/// What is kept for JavaScript, by handle.
 pub(crate) struct Full {
-    told: Vec<u8>,
-    answer: Vec<u8>,
     motions: Table<Box<dyn Motion + Send + Sync>>,
     chains: Table<Chain>,
     scrollers: Table<Scroller<scroll::Feel>>,
@@ -28,8 +25,6 @@ pub(crate) struct Full {
 impl Full {
     pub(crate) const fn new() -> Self {
         Self {
-            told: Vec::new(),
-            answer: Vec::new(),
             motions: Table::new(),
             chains: Table::new(),
             scrollers: Table::new(),

@@ -9,31 +9,13 @@ use carom::{Motion, State, Tolerance};
 use carom_spec::Spec;
 use serde::Deserialize;
 
-/// Room for a text of `length` bytes; where it is.
-#[unsafe(no_mangle)]
-pub extern "C" fn carom_text(length: u32) -> *mut u8 {
-    with(|desk| {
-        desk.full.told.resize(length as usize, 0);
-        desk.full.told.as_mut_ptr()
-    })
-}
-
-/// Where the last answered text is; answers its length.
-#[unsafe(no_mangle)]
-pub extern "C" fn carom_answer() -> *const u8 {
-    with(|desk| {
-        desk.answers[0] = desk.full.answer.len() as f64;
-        desk.full.answer.as_ptr()
-    })
-}
-
 /// The motion of the spec that has been told; 0 with a complaint.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_motion() -> Handle {
-    with(|desk| match Spec::deserialize(&mut Reader(&desk.full.told)) {
+    with(|desk| match Spec::deserialize(&mut Reader(&desk.told)) {
         Ok(spec) => desk.full.motions.put(spec.motion()),
         Err(Problem(message)) => {
-            desk.full.answer = message.into_bytes();
+            desk.answer = message.into_bytes();
             0
         }
     })

@@ -4,7 +4,6 @@
 //! four bytes, UTF-8), 5 a list and 6 an object (a count in four bytes; an object's keys are texts without a tag).
 
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 use core::fmt;
 use serde::de::value::StrDeserializer;
 use serde::de::{
@@ -175,49 +174,5 @@ impl<'de> MapAccess<'de> for Items<'_, 'de> {
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Problem> {
         seed.deserialize(&mut *self.reader)
-    }
-}
-
-/// An answer that is being written: the same bytes, the other way.
-#[derive(Debug, Default)]
-pub(super) struct Writer(pub(super) Vec<u8>);
-
-impl Writer {
-    fn counted(&mut self, tag: u8, count: usize) {
-        self.0.push(tag);
-        self.0.extend_from_slice(&(count as u32).to_le_bytes());
-    }
-
-    /// An object of so many fields, which follow: each by [`key`](Self::key) and a value.
-    pub(super) fn object(&mut self, count: usize) {
-        self.counted(6, count);
-    }
-
-    /// A list of so many values, which follow.
-    pub(super) fn list(&mut self, count: usize) {
-        self.counted(5, count);
-    }
-
-    pub(super) fn key(&mut self, key: &str) -> &mut Self {
-        self.0.extend_from_slice(&(key.len() as u32).to_le_bytes());
-        self.0.extend_from_slice(key.as_bytes());
-        self
-    }
-
-    pub(super) fn text(&mut self, text: &str) {
-        self.0.push(4);
-        self.key(text);
-    }
-
-    pub(super) fn number(&mut self, number: f64) {
-        self.0.push(3);
-        self.0.extend_from_slice(&number.to_le_bytes());
-    }
-
-    pub(super) fn maybe(&mut self, number: Option<f64>) {
-        match number {
-            Some(number) => self.number(number),
-            None => self.0.push(0),
-        }
     }
 }
