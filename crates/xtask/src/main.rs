@@ -1,6 +1,8 @@
 //! The project's own commands. Each sets up what it needs, does its work, and says what it did.
 #![expect(clippy::print_stdout, reason = "it is a command")]
 
+mod e2e;
+mod play;
 mod plots;
 mod run;
 mod test;
@@ -24,7 +26,11 @@ enum Command {
     /// Builds the WebAssembly modules and the npm package, and tells their sizes.
     Wasm,
     /// Builds the playground, serves it on loopback and opens it.
-    Play,
+    Play {
+        /// Where on 127.0.0.1; the next free one if it is taken.
+        #[arg(long, default_value_t = 4173)]
+        port: u16,
+    },
     /// Checks the frozen bits on aarch64 and riscv64, under qemu.
     Bits,
     /// Formats all code.
@@ -41,7 +47,7 @@ fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Test => test::all(),
         Command::Wasm => web::wasm(),
-        Command::Play => web::play(),
+        Command::Play { port } => play::play(port),
         Command::Bits => web::bits(),
         Command::Fmt => run::cargo(&["fmt", "--all"]),
         Command::Plots { check } => plots::all(check),

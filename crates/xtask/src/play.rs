@@ -1,14 +1,20 @@
 //! `cargo xtask play`: the playground, built, served on loopback and opened.
 
-use crate::node::{self, PLAYGROUND};
-use crate::run::Outcome;
-use std::process::{Command, Stdio};
+use crate::run::{Outcome, root, run, says};
+use crate::web;
+use std::path::PathBuf;
+
+/// Where the playground is.
+pub(crate) fn folder() -> PathBuf {
+    root().join("packages/playground")
+}
 
 /// Builds the package and the playground, and serves the built folder until it is interrupted.
 ///
-/// The server is Vite's own for built folders. It listens on 127.0.0.1 only (`npm run preview` says so), takes the next
-/// port if this one is taken, and prints the address; what it serves and what not is tested in `e2e/server.test.mjs`.
+/// The server is Vite's own for built folders. It listens on 127.0.0.1 alone, takes the next port if this one is taken,
+/// and prints the address. What it serves and what not is tested in `e2e/server.test.mjs`.
 pub(crate) fn play(port: u16) -> Outcome {
+    web::wasm()?;
     build()?;
     println!("\nThe playground, for this machine alone. Ctrl-C ends it.");
     let port = port.to_string();
@@ -16,14 +22,13 @@ pub(crate) fn play(port: u16) -> Outcome {
     if has_browser() {
         serve.push("--open");
     }
-    node::npm(PLAYGROUND, &serve)
+    run("npm", &serve, &folder())
 }
 
-/// The npm package, and the pages that use nothing else.
+/// The pages, over the package that has been built.
 pub(crate) fn build() -> Outcome {
-    node::install()?;
-    crate::wasm::package()?;
-    node::npm(PLAYGROUND, &["run", "build"])
+    web::npm_install()?;
+    run("npm", &["run", "--silent", "build"], &folder())
 }
 
 /// Whether there is somebody to show a page to, and a way to.
@@ -32,6 +37,5 @@ fn has_browser() -> bool {
         return true;
     }
     let has_screen = ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
-    let opener = Command::new("xdg-open").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
-    has_screen && opener.is_ok_and(|status| status.success())
+    has_screen && says("xdg-open", &["--version"]).is_some()
 }

@@ -102,28 +102,14 @@ fn gzip(bytes: &[u8]) -> Result<usize, String> {
     Ok(output.stdout.len())
 }
 
-/// Builds the playground, serves it on loopback and opens it.
-pub(crate) fn play() -> Outcome {
-    wasm()?;
-    let playground = root().join("packages/playground");
-    run("npm", &["run", "--silent", "build"], &playground)?;
-    run("npx", &["vite", "preview", "--host", "127.0.0.1", "--open"], &playground)
-}
-
-/// The package against the native library, its own tests, and the playground in a real browser.
+/// The package against the native library, and its own tests.
 pub(crate) fn test() -> Outcome {
     wasm()?;
     let packages = root().join("packages");
     let states = root().join("target/web/states");
     let states_text = states.display().to_string();
     cargo_with(&["run", "--release", "--package", "conformance", "--example", "states", "--", &states_text], &[])?;
-    run("npm", &["test", "--silent", "--workspace", "carom"], &packages)?;
-    if !Path::new("/usr/bin/chromium").exists() {
-        apt(&["chromium"])?;
-    }
-    let playground = packages.join("playground");
-    run("npm", &["run", "--silent", "build"], &playground)?;
-    run("npm", &["test", "--silent", "--workspace", "carom-playground"], &packages)
+    run("npm", &["test", "--silent", "--workspace", "carom"], &packages)
 }
 
 /// The bit table on other processors, under qemu.
@@ -152,7 +138,7 @@ pub(crate) fn bits() -> Outcome {
     Ok(())
 }
 
-fn npm_install() -> Outcome {
+pub(crate) fn npm_install() -> Outcome {
     let packages = root().join("packages");
     if packages.join("node_modules/.package-lock.json").exists() {
         return Ok(());
@@ -166,7 +152,7 @@ fn install(command: &str, package: &str) -> Outcome {
 }
 
 /// Debian's packages.
-fn apt(packages: &[&str]) -> Outcome {
+pub(crate) fn apt(packages: &[&str]) -> Outcome {
     println!("installing {}", packages.join(", "));
     let wanted = |error| format!("{error}; please install {} yourself", packages.join(", "));
     run("apt-get", &["update", "-qq"], &root()).map_err(wanted)?;

@@ -170,8 +170,12 @@ export const page: Page = {
       },
       recording({ times, positions, released = 0 }) {
         renewed();
-        if (times.length > 3) use({ name: 'recording', times, positions }, released);
-        else trouble.show('Nothing was recorded: the list did not move.');
+        const recording = { name: 'recording', times, positions };
+        if (times.length > 3) {
+          // From the release on; if that is too little for a law, from the beginning.
+          use(recording, released);
+          if (!chosen && released > 0) use(recording);
+        } else trouble.show('Nothing was recorded: the list did not move.');
       },
       file: (file) => void readFile(file),
       empty() {
