@@ -50,8 +50,7 @@ test('keys alone go through all labs, and focus is seen', async () => {
     assert.deepEqual(focused, { href: `#/${lab}`, outline: 'solid' });
   }
   await page.keyboard.press('Enter');
-  await page.waitForFunction(() => document.title.startsWith('Trace'));
-  assert.equal(await page.evaluate(() => document.activeElement.id), 'main');
+  await page.waitForFunction(() => document.title.startsWith('Trace') && document.activeElement.id === 'main');
   assert.equal(await page.locator('nav a[aria-current=page]').textContent(), 'Trace');
   await context.close();
 });

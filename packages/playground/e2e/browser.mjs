@@ -48,9 +48,13 @@ export async function start(extraFlags = []) {
       await page.addInitScript(() => {
         const ask = window.requestAnimationFrame.bind(window);
         window.framesAsked = 0;
+        window.frameTimes = [];
         window.requestAnimationFrame = (call) => {
           window.framesAsked++;
-          return ask(call);
+          return ask((time) => {
+            if (window.frameTimes.at(-1) !== time) window.frameTimes.push(time);
+            call(time);
+          });
         };
       });
       await page.goto(address + hash);
