@@ -27,27 +27,39 @@ export interface LongList {
   height: number;
   /** Where sections begin: places to snap to. */
   snaps: number[];
+  /** What is seen: only that, and what is near it, is painted. A list that is not told paints all. */
+  seen(top: number, bottom: number): void;
 }
 
+/** How far beyond what is seen the list is painted, px. */
+const NEAR = 300;
+
 export function longList(): LongList {
-  const element = el('div', { class: 'long-list' });
-  const snaps: number[] = [];
-  let height = 0;
+  const sections: { element: HTMLElement; top: number; bottom: number; isShown: boolean }[] = [];
+  let top = 0;
   let shot = 0;
-  for (let section = 0; section < SECTIONS; section++) {
-    snaps.push(height);
-    element.append(el('div', { class: 'list-heading' }, `Inning ${section + 1}`));
-    height += HEADING;
-    for (let i = 0; i < 3 + ((section * 7) % 4); i++, shot++) {
-      element.append(row(shot));
-      height += ROW;
-    }
-    if (section % 2 === 1) {
-      element.append(card(section));
-      height += CARD;
-    }
+  for (let number = 0; number < SECTIONS; number++) {
+    const rows = Array.from({ length: 3 + ((number * 7) % 4) }, () => row(shot++));
+    const hasCard = number % 2 === 1;
+    const height = HEADING + rows.length * ROW + (hasCard ? CARD : 0);
+    const element = el('div', { class: 'list-section', style: `height: ${height}px` },
+      el('div', { class: 'list-heading' }, `Inning ${number + 1}`), ...rows, hasCard ? card(number) : null);
+    sections.push({ element, top, bottom: top + height, isShown: true });
+    top += height;
   }
-  return { element, height, snaps };
+  return {
+    element: el('div', { class: 'long-list' }, ...sections.map(({ element }) => element)),
+    height: top,
+    snaps: sections.map((section) => section.top),
+    seen(from, to) {
+      for (const section of sections) {
+        const isShown = section.bottom > from - NEAR && section.top < to + NEAR;
+        if (isShown === section.isShown) continue;
+        section.isShown = isShown;
+        section.element.style.contentVisibility = isShown ? '' : 'hidden';
+      }
+    },
+  };
 }
 
 function row(index: number): HTMLElement {

@@ -67,6 +67,7 @@ export class Lane {
 
   private draw({ offset, velocity, stretch }: Scroller): void {
     const end = this.list.height - this.height;
+    this.list.seen(offset, offset + this.height);
     this.content.style.transformOrigin = `50% ${stretch > 0 ? this.list.height : 0}px`;
     this.content.style.transform = `translate3d(0, ${-offset}px, 0)${stretch === 0 ? '' : ` scaleY(${1 + Math.abs(stretch)})`}`;
     const room = this.height - Number.parseFloat(this.thumb.style.height || '24');
