@@ -63,9 +63,13 @@ export async function visit({ context, url }, hash, options = {}) {
 
 /** Waits until a page has asked for no frame for a while. */
 export async function atRest(page) {
-  await page.waitForFunction(async () => {
-    const before = window.frames_asked;
-    await new Promise((done) => setTimeout(done, 250));
-    return window.frames_asked === before;
+  const isAtRest = await page.evaluate(async () => {
+    for (let i = 0; i < 60; i++) {
+      const before = window.frames_asked;
+      await new Promise((done) => setTimeout(done, 200));
+      if (window.frames_asked === before) return true;
+    }
+    return false;
   });
+  if (!isAtRest) throw new Error("the page still asks for frames after 12 s");
 }

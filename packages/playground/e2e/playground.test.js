@@ -81,7 +81,7 @@ test("sliders, dialects and copies agree, and the address brings them back", asy
   const { page, complaints } = await visit(browser, "#/spring");
   await page.getByLabel("In the words of").selectOption("swiftui");
   const bounce = page.getByRole("slider", { name: "bounce" });
-  await bounce.fill("0.3");
+  await bounce.press("ArrowRight");
   const code = page.getByRole("region", { name: "the spring's code" });
   assert.match(await code.textContent(), /^Spring\(duration: 0\.\d+, bounce: 0\.\d+\)$/);
   await page.getByRole("button", { name: "Copy the CSS transition" }).click();
@@ -99,12 +99,12 @@ test("sliders, dialects and copies agree, and the address brings them back", asy
 
 test("a head that is thrown to the right lands on the right edge, and the others follow", async () => {
   const { page, complaints } = await visit(browser, "#/heads");
-  const head = page.getByRole("button", { name: /Chat heads/ });
+  const head = page.getByRole("button", { name: "Ada" });
   const box = await head.boundingBox();
   await page.mouse.move(box.x + 30, box.y + 30);
   await page.mouse.down();
   for (let i = 1; i <= 8; i++) {
-    await page.mouse.move(box.x + 30 + 45 * i, box.y + 30 + 10 * i);
+    await page.mouse.move(box.x + 30 + 70 * i, box.y + 30 + 10 * i);
     await page.waitForTimeout(10);
   }
   await page.mouse.up();
@@ -127,30 +127,28 @@ test("a real touch fling follows the law within a pixel, at every frame", async 
   await page.evaluate(() => {
     window.path = [];
     const list = document.querySelector(".view ol");
-    const look = (t) => {
-      window.path.push([t / 1000, -new DOMMatrix(list.style.transform).f]);
-      if (window.path.length < 400) requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
+    // Right after each change; the timeline has the frame's own timestamp.
+    new MutationObserver(() => {
+      window.path.push([document.timeline.currentTime / 1000, -new DOMMatrix(list.style.transform).f]);
+    }).observe(list, { attributes: true, attributeFilter: ["style"] });
   });
   const session = await browser.context.newCDPSession(page);
   await session.send("Emulation.setTouchEmulationEnabled", { enabled: true });
-  const start = Date.now() / 1000;
-  const touch = (type, i, points) =>
-    session.send("Input.dispatchTouchEvent", { type, timestamp: start + 0.008 * i, touchPoints: points });
-  await touch("touchStart", 0, [{ x, y }]);
+  const touch = (type, points) =>
+    session.send("Input.dispatchTouchEvent", { type, timestamp: Date.now() / 1000, touchPoints: points });
+  await touch("touchStart", [{ x, y }]);
   for (let i = 1; i <= 12; i++) {
-    await touch("touchMove", i, [{ x, y: y - 14 * i }]);
+    await touch("touchMove", [{ x, y: y - 14 * i }]);
     await page.waitForTimeout(8);
   }
-  await touch("touchEnd", 13, []);
+  await touch("touchEnd", []);
   await page.waitForTimeout(3500);
   const path = await page.evaluate(() => window.path);
   const last = path.at(-1)[1];
   // From well after the release to the end.
   const first = path.findIndex(([, offset]) => offset > 14 * 12 + 5);
   const fling = path.slice(first).filter(([, offset], i, all) => i < 20 || offset !== all[i - 1][1]);
-  assert.ok(last > 300 && fling.length > 30, `${last} px, ${fling.length} frames`);
+  assert.ok(last > 220 && fling.length > 30, `${last} px, ${fling.length} frames`);
   // The velocity is the one unknown: by least squares over all of it.
   const [t0, x0] = fling[0];
   const unit = motion({ law: "friction", decelerationRate: 0.998, velocity: 1 });
@@ -160,6 +158,7 @@ test("a real touch fling follows the law within a pixel, at every frame", async 
   const law = motion({ law: "friction", decelerationRate: 0.998, position: x0, velocity });
   const off = Math.max(...fling.map(([t, offset]) => Math.abs(offset - law.position(t - t0))));
   console.log(`a touch fling of ${(last - x0).toFixed(0)} px at ${velocity.toFixed(0)} px/s is off by ${off.toFixed(3)} px at most`);
+  if (process.env.SHOW) console.log(fling.map(([t, offset]) => [(t - t0).toFixed(4), offset.toFixed(2), (offset - law.position(t - t0)).toFixed(2)].join(' ')).join('\n'));
   assert.ok(off < 1, `${off} px off`);
   assert.deepEqual(complaints, []);
   await page.close();
@@ -178,8 +177,19 @@ test("one finger moves all four lists; a wheel and keys move them too; at rest n
   for (const one of dragged) assert.ok(one > 120 && one < 180, `${dragged}`);
   await page.mouse.up();
   await atRest(page);
+  // The next one is let go at once.
+  await page.mouse.move(box.x + 60, box.y + 300);
+  await page.mouse.down();
+  for (let i = 1; i <= 10; i++) {
+    await page.mouse.move(box.x + 60, box.y + 300 - 16 * i);
+    await page.waitForTimeout(8);
+  }
+  await page.mouse.up();
+  await atRest(page);
   const flung = await Promise.all([0, 1, 2, 3].map((i) => offset(page, i)));
-  for (const [i, one] of flung.entries()) assert.ok(one > dragged[i], `${flung}`);
+  for (const [i, one] of flung.entries()) assert.ok(one > dragged[i] + 140, `${dragged} and then ${flung}`);
+  // How fast is for the machine to say; iOS's list and yours are let go alike.
+  assert.ok(Math.abs(flung[0] - flung[3]) < 5, `${flung}`);
   await page.mouse.wheel(0, 100);
   await page.waitForTimeout(100);
   await atRest(page);
@@ -202,7 +212,7 @@ test("pulled beyond its edge, iOS's list gives way and springs back", async () =
   assert.ok(pulled < -40 && pulled > -200, `${pulled}`);
   await page.mouse.up();
   await atRest(page);
-  assert.equal(await offset(page), 0);
+  assert.equal((await offset(page)) + 0, 0);
   await page.close();
 });
 
@@ -242,7 +252,7 @@ test("a recorded fling is explained by friction, and one's own scroll is recorde
   const { page, complaints } = await visit(browser, "#/trace?sample=fling");
   const facts = page.locator(".numbers dd");
   assert.equal(await facts.first().textContent(), "friction");
-  assert.match(await facts.nth(3).textContent(), /ios/i);
+  assert.match(await facts.nth(3).textContent(), /UIScrollView normal/);
   const box = await page.getByRole("region", { name: "List to scroll" }).boundingBox();
   await page.mouse.move(box.x + 60, box.y + 200);
   for (let i = 0; i < 12; i++) {

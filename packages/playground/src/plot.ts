@@ -83,7 +83,9 @@ export class Plot {
       const [cx, cy] = [toX(mark.x), toY(mark.y)];
       parts.push(svg("circle", { cx, cy, r: 4 }));
       const isRight = cx > WIDTH - 150;
-      text(mark.text, { x: cx + (isRight ? -8 : 8), y: cy - 9, "text-anchor": isRight ? "end" : "start" });
+      // Below the curve where it would cover another.
+      const isBelow = marks.some((other) => other !== mark && Math.abs(toX(other.x) - cx) < 130 && other.x < mark.x);
+      text(mark.text, { x: cx + (isRight ? -8 : 8), y: cy + (isBelow ? 18 : -9), "text-anchor": isRight ? "end" : "start" });
     }
     this.element.setAttribute("aria-label", label);
     this.element.replaceChildren(...parts);

@@ -36,7 +36,8 @@ export interface SliderOptions {
 /** A range with its label and value. */
 export function slider({ label, min, max, step, value, unit = "", onInput }: SliderOptions): HTMLElement {
   const shown = (x: number): string => `${short(x)}${unit && ` ${unit}`}`;
-  const output = h("output", {}, shown(value));
+  // Not an <output>: the label would be that one's.
+  const output = h("span", { class: "value", "aria-hidden": "true" }, shown(value));
   const input = h("input", {
     type: "range",
     min,

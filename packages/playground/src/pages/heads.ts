@@ -34,7 +34,7 @@ export function heads({ root, query, remember, signal }: Page): void {
       const tag = i === 0 ? "button" : "div";
       const head = h(tag, { class: i > 0 ? "head late" : "head", style: `background:${COLOURS[i]};z-index:${count - i}` }, NAMES[i]);
       if (i > 0) head.setAttribute("aria-hidden", "true");
-      else head.setAttribute("aria-label", "Chat heads: drag, or use the arrow keys");
+      else head.setAttribute("aria-description", "Drag it, or use the arrow keys");
       return head;
     });
     stage.replaceChildren(...elements);

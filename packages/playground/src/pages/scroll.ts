@@ -56,7 +56,7 @@ export function scroll({ root, query, remember, signal }: Page): void {
       const list = h("ol", {}, ...Array.from({ length: ROWS }, (_, i) => h("li", {}, `Row ${i + 1}`)));
       const shown = h("span", {}, "0");
       const view = h("div", { class: "view", tabindex: 0, role: "region", "aria-label": `List as on ${title}` }, list);
-      lists.append(h("section", { class: "list" }, h("h2", { style: `color:${color}` }, title, shown), view));
+      lists.append(h("section", { class: "list" }, h("h2", {}, h("b", { style: `border-color:${color}` }, title), shown), view));
       const viewport = view.clientHeight || 420;
       const lane: Lane = { view, list, shown, color, trace: [], scroller: undefined as unknown as Scroller };
       const own = { drag: state.drag, rubberBand: state.rubber, spring: { response: state.response, dampingRatio: state.ratio } };
