@@ -1,5 +1,6 @@
 //! `cargo xtask test`: what must hold before anything lands.
 
+use crate::instructions;
 use crate::plots;
 use crate::run::{Outcome, cargo, cargo_with};
 use crate::web;
@@ -11,7 +12,7 @@ struct Step {
     run: fn() -> Outcome,
 }
 
-const STEPS: [Step; 8] = [
+const STEPS: [Step; 9] = [
     Step { name: "format", run: || cargo(&["fmt", "--all", "--check"]) },
     Step {
         name: "lints",
@@ -40,6 +41,7 @@ const STEPS: [Step; 8] = [
     },
     Step { name: "plots", run: || plots::all(true) },
     Step { name: "web: bits, package, playground in a browser", run: web::test },
+    Step { name: "instructions", run: || instructions::count(false) },
 ];
 
 /// All steps, in order; the first that fails ends it.
