@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::command::{compare, convert, demo, eval, export, fit, plot, record, sample, settle};
+use crate::command::{compare, convert, demo, eval, export, fit, plot, record, sample, scroll, settle};
 use crate::failure::Failure;
 
 /// Exact, closed-form motion laws for user interfaces.
@@ -35,6 +35,7 @@ enum Command {
     Sample(sample::Arguments),
     Settle(settle::Arguments),
     Plot(plot::Arguments),
+    Scroll(scroll::Arguments),
     Fit(fit::Arguments),
     Record(record::Arguments),
     Compare(compare::Arguments),
@@ -50,6 +51,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         Some(Command::Sample(arguments)) => arguments.run(),
         Some(Command::Settle(arguments)) => arguments.run(),
         Some(Command::Plot(arguments)) => arguments.run(),
+        Some(Command::Scroll(arguments)) => arguments.run(),
         Some(Command::Fit(arguments)) => arguments.run(),
         Some(Command::Record(arguments)) => arguments.run(),
         Some(Command::Compare(arguments)) => arguments.run(),

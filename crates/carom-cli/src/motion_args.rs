@@ -1,11 +1,11 @@
-//! A motion on the command line: a law with its numbers as flags, or a whole spec.
+//! A motion on the command line: a law with its numbers as flags, a spring in a dialect's words, or a whole spec.
 //!
 //! Flags become the JSON that a spec is, so that one validator judges both.
 
 use std::fs;
 
+use carom::dialect::Dialect;
 use carom_spec::Spec;
-use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use serde_json::{Map, Value};
 
@@ -108,13 +108,17 @@ pub(crate) struct Chosen {
 
 impl clap::Args for MotionArgs {
     fn augment_args(command: Command) -> Command {
-        let law = Arg::new("law").value_name("LAW").help("A law, with its numbers as flags");
+        let law = Arg::new("law").value_name("LAW|DIALECT").num_args(0..).help(format!(
+            "A law, with its numbers as flags, or a spring in the words of a dialect (see carom convert --list), from 0 to \
+             1 unless flags say otherwise: 'origami tension=40 friction=7'\n[laws: {}]",
+            LAWS.join(", ")
+        ));
         let spec = Arg::new("spec")
             .long("spec")
             .value_name("JSON|@FILE")
             .action(ArgAction::Append)
             .help("A whole motion, as JSON or in a file, instead of a law with flags; `clamped` and `sequence` are written only so");
-        let command = command.arg(law.value_parser(PossibleValuesParser::new(LAWS))).arg(spec);
+        let command = command.arg(law).arg(spec);
         FLAGS.iter().fold(command, |command, flag| {
             let arg = Arg::new(flag.key).long(flag.long).help(flag.help).help_heading("Numbers of the law");
             command.arg(arg.value_name("N").value_delimiter(',').allow_hyphen_values(true).value_parser(finite))
@@ -130,7 +134,7 @@ impl FromArgMatches for MotionArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let values = |flag: &Flag| matches.get_many::<f64>(flag.key).map(|values| values.copied().collect());
         Ok(Self {
-            law: matches.get_one::<String>("law").cloned(),
+            law: matches.get_many::<String>("law").map(|words| words.cloned().collect::<Vec<_>>().join(" ")),
             specs: matches.get_many::<String>("spec").map(|specs| specs.cloned().collect()).unwrap_or_default(),
             numbers: FLAGS.iter().enumerate().filter_map(|(i, flag)| Some((i, values(flag)?))).collect(),
         })
@@ -206,13 +210,40 @@ impl MotionArgs {
                 }
             }
         }
-        (0..motions).map(|motion| self.flagged_at(law, motion)).collect()
+        let dialect = self.dialect(law)?;
+        (0..motions).map(|motion| self.flagged_at(law, dialect, motion)).collect()
+    }
+
+    /// What `law` is as the words of a dialect, if it is no law.
+    fn dialect(&self, law: &str) -> Result<Option<Dialect>, Failure> {
+        let name = law.split_whitespace().next().unwrap_or_default();
+        if LAWS.contains(&name) {
+            return match law.split_whitespace().nth(1) {
+                None => Ok(None),
+                Some(word) => Err(Failure::Usage(format!("the numbers of a law are flags: `{word}` is none"))),
+            };
+        }
+        if !Dialect::NAMES.contains(&name) {
+            return Err(Failure::Usage(format!(
+                "there is no law `{name}`, and no dialect of springs either (carom convert --list names those); the laws \
+                 are {}",
+                LAWS.join(", ")
+            )));
+        }
+        let mut given = self.numbers.iter().filter_map(|(i, _)| FLAGS.get(*i));
+        match given.find(|flag| !COURSE.contains(&flag.key)) {
+            Some(flag) => Err(Failure::Usage(format!(
+                "--{} does not go with a dialect, whose numbers are written as field=value",
+                flag.long
+            ))),
+            None => Dialect::parse(law).map(Some).map_err(|error| Failure::Usage(error.to_string())),
+        }
     }
 
     /// The motion made of the values at index `motion`, or of the only ones.
-    fn flagged_at(&self, law: &str, motion: usize) -> Result<Chosen, Failure> {
-        let mut json = Map::new();
-        json.insert("law".to_owned(), law.into());
+    fn flagged_at(&self, law: &str, dialect: Option<Dialect>, motion: usize) -> Result<Chosen, Failure> {
+        let mut json = dialect.map_or_else(Map::new, of_dialect);
+        json.entry("law").or_insert_with(|| law.into());
         for (i, values) in &self.numbers {
             let Some(flag) = FLAGS.get(*i) else { continue };
             let value = if flag.key == "control" {
@@ -231,11 +262,41 @@ impl MotionArgs {
                 object.insert(flag.key.to_owned(), value);
             }
         }
+        if let Some(dialect) = dialect {
+            add_own_velocity(&mut json, dialect)?;
+        }
         let text = Value::Object(json.clone()).to_string();
         let spec = Spec::from_json(&text).map_err(|error| Failure::Usage(in_flags(law, &error.message)))?;
         Ok(Chosen { spec, json })
     }
 }
+
+/// The spec of a dialect's spring, from 0 to 1.
+fn of_dialect(dialect: Dialect) -> Map<String, Value> {
+    let spring = dialect.spring();
+    let numbers =
+        [("mass", spring.mass), ("stiffness", spring.stiffness), ("damping", spring.damping), ("target", 1.0)];
+    let law = ("law".to_owned(), Value::from("spring"));
+    std::iter::once(law).chain(numbers.map(|(key, value)| (key.to_owned(), Value::from(value)))).collect()
+}
+
+/// What words throw by themselves is not thrown by a flag too.
+fn add_own_velocity(json: &mut Map<String, Value>, dialect: Dialect) -> Result<(), Failure> {
+    let number = |key: &str| json.get(key).and_then(Value::as_f64);
+    let span = number("target").unwrap_or(1.0) - number("position").unwrap_or(0.0);
+    let own = dialect.own_velocity();
+    if own == 0.0 {
+        return Ok(());
+    }
+    if number("velocity").is_some() {
+        return Err(Failure::Usage(OWN_VELOCITY.to_owned()));
+    }
+    json.insert("velocity".to_owned(), (own * span).into());
+    Ok(())
+}
+
+/// What is said to a velocity beside words that have one.
+pub(crate) const OWN_VELOCITY: &str = "the amplitude of gsap is its velocity: leave out --velocity";
 
 /// What is wrong with a spec, in terms of the flags that made it.
 pub(crate) fn in_flags(law: &str, message: &str) -> String {

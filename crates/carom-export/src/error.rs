@@ -53,13 +53,14 @@ impl fmt::Display for ExportError {
                 write!(f, "the tolerance must be greater than 0 and less than 0.5, but is {tolerance}")
             }
             Self::TooFine => f.write_str(
-                "the tolerance is finer than the digits that positions so far from 0 have: measure them from nearer by",
+                "the tolerance is finer than the digits that the positions have: allow a larger one, or, if they are far \
+                 from 0 beside their way, measure them from nearer by",
             ),
             Self::Jump(time) => write!(f, "the position jumps after {time} s, which straight lines cannot follow"),
             Self::TooMany(most) => write!(
                 f,
-                "the motion swings so often that it would take more than {most} points: damp it more, or allow a \
-                 larger tolerance"
+                "the motion would take more than {most} points: allow a larger tolerance, or damp it more if it swings \
+                 for long"
             ),
             Self::FrameRate(rate) => write!(f, "the frame rate must be finite and greater than 0, but is {rate}"),
             Self::Name => f.write_str(

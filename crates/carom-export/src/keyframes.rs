@@ -51,6 +51,12 @@ impl Keyframes {
         self.line.error
     }
 
+    /// What was allowed, in its own unit: the tolerance times the farthest that the motion ever is from its rest.
+    #[must_use]
+    pub const fn tolerance(&self) -> f64 {
+        self.line.tolerance
+    }
+
     /// `@keyframes name { … }`, for a declaration such as `transform: translateX({}px)`, where `{}` stands for the
     /// position.
     ///

@@ -27,6 +27,8 @@ pub(crate) struct Polyline {
     pub(crate) duration: Decimal,
     /// The largest distance, at any time, from the course.
     pub(crate) error: f64,
+    /// What that may be.
+    pub(crate) tolerance: f64,
 }
 
 /// With less to lose, as few lines as can be counted on lead through.
@@ -54,7 +56,12 @@ pub(crate) fn polyline(course: &Course<'_>, may_omit: bool) -> Result<Polyline, 
         }
     }
     let error = deviation(course, time, &stops)?;
-    Ok(Polyline { stops, duration: Decimal { places: seconds.places - 3, ..seconds }, error })
+    Ok(Polyline {
+        stops,
+        duration: Decimal { places: seconds.places - 3, ..seconds },
+        error,
+        tolerance: course.tolerance,
+    })
 }
 
 /// A corridor that lies in that of the tolerance, and through which as few lines lead.

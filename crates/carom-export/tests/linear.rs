@@ -221,3 +221,33 @@ fn a_jump_is_refused() {
     assert!(matches!(refusal(&Late, 0.01), ExportError::Jump(_)));
     assert!(matches!(refusal(&Switch, 0.01), ExportError::Jump(_)));
 }
+
+#[test]
+fn the_error_counts_what_comes_after_the_end() {
+    // From the last crossing into the tolerance on it swings once more, to all but the tolerance.
+    for (ratio, swing) in [(0.5_f64, 2.0), (0.3, 3.0), (0.7, 1.0)] {
+        let peak = (-swing * std::f64::consts::PI * ratio / (1.0 - ratio * ratio).sqrt()).exp();
+        let spring = Spring::from_response_damping_ratio(0.5, ratio).motion(State::at_rest(0.0), 1.0);
+        let tolerance = peak * (1.0 + 1e-9);
+        let css = css_linear(&spring, tolerance).expect("a spring has a rest");
+        assert!(
+            0.001 * css.duration_ms() < 0.5 * swing * 0.5 / (1.0 - ratio * ratio).sqrt(),
+            "it ends before the peak"
+        );
+        assert!(css.error() >= peak * (1.0 - 1e-12) && css.error() <= tolerance, "{ratio}: {} {peak}", css.error());
+        let frames = carom_export::keyframes(&spring, tolerance).expect("a spring has a rest");
+        assert!(
+            frames.error() >= peak * (1.0 - 1e-12) && frames.error() <= frames.tolerance() * (1.0 + 1e-9),
+            "{ratio}"
+        );
+    }
+}
+
+#[test]
+fn what_is_too_fine_is_not_blamed_on_the_motion_alone() {
+    let spring = Spring::from_response_damping_ratio(0.5, 0.7).motion(State::at_rest(0.0), 1.0);
+    for (tolerance, words) in [(1e-9, "allow a larger tolerance"), (1e-12, "allow a larger one")] {
+        let error = css_linear(&spring, tolerance).expect_err("too fine").to_string();
+        assert!(error.contains(words), "{tolerance}: {error}");
+    }
+}

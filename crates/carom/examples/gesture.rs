@@ -54,8 +54,8 @@ fn release_velocity(estimator: VelocityEstimator, positions: &[f64], held: f64) 
     finger.velocity(now + held)
 }
 
-/// A bar of one block for every 100 px/s, to the left or to the right of zero.
+/// A bar of one block for every 150 px/s, to the left or to the right of zero.
 fn bar(velocity: f64) -> String {
-    let blocks = "█".repeat((velocity.abs() / 100.0).round() as usize);
+    let blocks = "█".repeat((velocity.abs() / 150.0).round() as usize);
     if velocity < 0.0 { format!("{blocks:>36}│") } else { format!("{:36}│{blocks}", "") }
 }

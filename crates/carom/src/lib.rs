@@ -11,6 +11,8 @@ extern crate alloc;
 extern crate std;
 
 pub mod animate;
+#[cfg(feature = "alloc")]
+pub mod batch;
 mod bezier;
 mod clamped;
 pub mod dialect;
@@ -24,6 +26,7 @@ mod piece;
 mod propagator;
 mod root;
 mod rubber_band;
+mod sample;
 pub mod scroll;
 #[cfg(feature = "serde")]
 mod serde_impl;

@@ -1,7 +1,7 @@
 //! What every motion answers, and the words it answers in.
 
 use crate::math::fabs;
-use crate::piece;
+use crate::{piece, sample};
 #[cfg(feature = "alloc")]
 use alloc::boxed::Box;
 
@@ -181,6 +181,25 @@ pub trait Motion {
     /// the middle of its swing for one that never stops swinging.
     fn state(&self, t: f64) -> State;
 
+    /// The states at `start`, `start + step`, `start + 2·step` …, `step` ≥ 0, as many as both slices have room for.
+    ///
+    /// A linear law computes most of them by exact [propagators](crate::Propagator), at a twentieth of what [`state`]
+    /// costs and with no larger errors, which do not grow along the curve. They differ from `state`'s in their last bits, but
+    /// not from one platform to another. Other motions ask `state` for each.
+    ///
+    /// ```
+    /// use carom::{Motion, Spring, State};
+    /// let spring = Spring::from_response_damping_ratio(0.35, 0.8).motion(State::at_rest(0.0), 300.0);
+    /// let (mut positions, mut velocities) = ([0.0; 1000], [0.0; 1000]);
+    /// spring.sample(0.0, 0.0005, &mut positions, &mut velocities);
+    /// assert!((positions[800] - spring.state(0.4).position).abs() < 1e-12);
+    /// ```
+    ///
+    /// [`state`]: Self::state
+    fn sample(&self, start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) {
+        sample::direct(self, start, step, positions, velocities);
+    }
+
     /// The position at which the motion ends as `t → ∞`; `None` if it runs away or never stops swinging.
     fn rest(&self) -> Option<f64>;
 
@@ -219,6 +238,10 @@ impl<M: Motion + ?Sized> Motion for &M {
         (**self).state(t)
     }
 
+    fn sample(&self, start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) {
+        (**self).sample(start, step, positions, velocities);
+    }
+
     fn rest(&self) -> Option<f64> {
         (**self).rest()
     }
@@ -249,6 +272,10 @@ impl<M: Motion + ?Sized> Motion for &M {
 impl<M: Motion + ?Sized> Motion for Box<M> {
     fn state(&self, t: f64) -> State {
         (**self).state(t)
+    }
+
+    fn sample(&self, start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) {
+        (**self).sample(start, step, positions, velocities);
     }
 
     fn rest(&self) -> Option<f64> {

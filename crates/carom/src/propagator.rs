@@ -62,6 +62,26 @@ impl Propagator {
         }
     }
 
+    /// The step of a displacement: [`advance`](Self::advance) with positions counted from the target, which saves two
+    /// operations that each wait for the one before.
+    ///
+    /// ```
+    /// use carom::{Spring, State};
+    /// let frame = Spring::from_response_damping_ratio(0.35, 0.8).propagator(1.0 / 120.0);
+    /// let card = State { position: 12.0, velocity: 700.0 };
+    /// let way = State { position: card.position - 300.0, ..card };
+    /// assert_eq!(frame.displace(way).position, frame.advance(card, 300.0).position - 300.0);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn displace(&self, displacement: State) -> State {
+        let State { position, velocity } = displacement;
+        State {
+            position: self.xx * position + self.xv * velocity + self.x,
+            velocity: self.vx * position + self.vv * velocity + self.v,
+        }
+    }
+
     /// This step and then `next`, as one step.
     #[must_use]
     pub fn then(&self, next: &Self) -> Self {

@@ -166,6 +166,14 @@ fn numbers_out_of_range_are_named() {
     let mut vague = Interpolator::new();
     vague.set_tolerance(-0.1);
     assert_eq!(vague.validate().unwrap_err().field, "tolerance");
+    // With a duration, what is never near enough, or is from the start, has no scale: it would play as without.
+    for tolerance in [0.0, 1.0, 1.5, f64::NAN] {
+        let mut switch = with(5.0, 1.0, Some(0.5));
+        switch.set_tolerance(tolerance);
+        assert_eq!((switch.validate().unwrap_err().field, switch.time_scale()), ("tolerance", 1.0));
+        switch.set_approximate_duration(None);
+        assert_eq!(switch.validate().is_ok(), tolerance >= 0.0);
+    }
     for duration in [0.0, -1.0, f64::NAN, f64::INFINITY] {
         assert_eq!(with(5.0, 1.0, Some(duration)).validate().unwrap_err().field, "approximate_duration");
     }

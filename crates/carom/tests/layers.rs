@@ -6,7 +6,7 @@
 use std::path::Path;
 
 /// The layer of each module at the crate's root.
-const LAYERS: [(&str, u8); 20] = [
+const LAYERS: [(&str, u8); 21] = [
     ("math", 0),
     ("error", 0),
     ("root", 0),
@@ -14,6 +14,7 @@ const LAYERS: [(&str, u8); 20] = [
     ("motion", 1),
     ("piece", 1),
     ("propagator", 1),
+    ("sample", 1),
     ("law", 1),
     ("rubber_band", 1),
     ("gesture", 1),

@@ -271,6 +271,32 @@ fn a_staggered_row_goes_there_and_back_together() {
 }
 
 #[test]
+fn a_staggered_row_begins_anew_when_it_is_told_to() {
+    let mut row = Staggered::new(Stagger::every(0.05), [0.0; 3].map(|x| on_its_way(STIFF, x, 1.0)));
+    while row.advance(1.0 / 60.0) {}
+    let send = |row: &mut Staggered<[Animated<f64>; 3]>, target: f64| {
+        row.drivers.iter_mut().for_each(|item| item.retarget(target));
+        row.restart();
+    };
+    // At rest, one after the other, as the first time; told twice, no more so than once.
+    send(&mut row, -1.0);
+    row.restart();
+    row.advance(0.07);
+    let mut alone = on_its_way(STIFF, 1.0, -1.0);
+    alone.advance(0.02);
+    let [a, b, c] = row.drivers.each_ref().map(Animated::value);
+    assert!(a < b && (b - alone.value()).abs() < 1e-14 && c == 1.0);
+    // In flight, all at once: nothing stops to wait.
+    let before = row.drivers.each_ref().map(Animated::value);
+    send(&mut row, 5.0);
+    row.advance(0.02);
+    let now = row.drivers.each_ref().map(Animated::value);
+    assert!(now[2] > before[2] && now[0] != before[0] && now[1] != before[1]);
+    while row.advance(1.0 / 60.0) {}
+    assert_eq!(row.drivers.each_ref().map(Animated::value), [5.0; 3]);
+}
+
+#[test]
 fn a_driver_sent_elsewhere_in_a_sequence_is_waited_for_and_one_sent_again_moves() {
     let mut sequence = Sequence::new((on_its_way(STIFF, 0.0, 1.0), on_its_way(STIFF, 0.0, 1.0)));
     sequence.advance(0.05);

@@ -1,5 +1,6 @@
 //! What a page does, told as stories.
 #![expect(clippy::float_cmp, reason = "where a value is exact, it is asked for exactly")]
+#![expect(clippy::disallowed_methods, reason = "an independent calculation needs no exact bits")]
 
 use carom::scroll::{
     Bouncing, Extent, Key, Native, Page, Phase, Physics, Platform, Scroller, Smoothing, Snap, SnapTo, Strictness,

@@ -104,17 +104,19 @@ pub struct Finger {
     pub lifts: f64,
     /// How long it stands still before that, if it stops; how long ago it turned, if it reverses.
     pub since: f64,
-    /// What bends its way: an exponent, a loss, the part of the movement that is done.
+    /// What bends its way: the part that is quadratic, the loss, the part of the movement that is done.
     bend: f64,
 }
 
 impl Finger {
     /// One of a kind, of 200 to 6000 px/s.
     pub fn random(gesture: Gesture, random: &mut Random) -> Self {
-        let speed = 200.0 * 30.0_f64.powf(random.between(0.0, 1.0));
+        // Slow ones more often.
+        let root = random.between(0.0, 1.0);
+        let speed = 200.0 + 5800.0 * root * root;
         let [lifts, since, bend] = match gesture {
             Gesture::Uniform => [random.between(0.04, 0.3), 0.0, 0.0],
-            Gesture::Accelerating => [random.between(0.06, 0.3), 0.0, random.between(0.5, 2.0)],
+            Gesture::Accelerating => [random.between(0.06, 0.3), 0.0, random.between(-0.5, 1.0)],
             Gesture::Decelerating => [random.between(0.06, 0.3), 0.0, random.between(0.2, 0.85)],
             Gesture::Flick => [random.between(0.05, 0.2), 0.0, random.between(0.35, 0.75)],
             Gesture::Stopped => {
@@ -130,11 +132,11 @@ impl Finger {
     #[must_use]
     pub fn velocity(&self, t: f64) -> f64 {
         let part = t / self.lifts;
-        let bell = |s: f64| 16.0 * (s * (1.0 - s)).powi(2);
+        let bell = |s: f64| 16.0 * s * s * (1.0 - s) * (1.0 - s);
         self.speed
             * match self.gesture {
                 Gesture::Uniform => 1.0,
-                Gesture::Accelerating => part.powf(self.bend),
+                Gesture::Accelerating => part * (1.0 - self.bend + self.bend * part),
                 Gesture::Decelerating => 1.0 - self.bend * part * part,
                 Gesture::Flick => bell(part * self.bend),
                 Gesture::Stopped => bell((t / (self.lifts - self.since)).min(1.0)),

@@ -1,5 +1,5 @@
 //! How good the estimates of a release velocity are: other systems' numbers, fingers recorded, fingers of known truth.
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a table of our own that cannot be read is a failed test")]
+#![expect(clippy::disallowed_methods, reason = "roots of errors, for people")]
 
 use carom::gesture::{VelocityEstimator, VelocityTracker};
 use conformance::fingers::{Finger, Gesture, Random, SCREENS};
@@ -187,10 +187,10 @@ fn the_robust_estimate_is_the_best_of_fingers_of_known_truth() {
         println!("{name:19} {:7.1?}", tally.by_screen.map(|squares| percent(squares, EACH * 6)));
     }
     let (_, robust, tally) = &results[0];
-    for (name, all, other) in &results[1..] {
+    for (name, all, _) in &results[1..] {
         assert!(robust < all, "{name} is better: {all} to {robust}");
-        assert!(tally.worst <= other.worst, "{name} is never as wrong: {} to {}", other.worst, tally.worst);
     }
+    assert!(tally.worst < 1.0, "{}", tally.worst);
     assert!(*robust < 14.0 && tally.wrong_sign * 10 < results[1].2.wrong_sign, "{robust} {}", tally.wrong_sign);
 }
 
@@ -232,4 +232,7 @@ fn recorded_fingers_let_go_at_the_velocity_that_was_planned() {
     print!("{:29}", "RMS");
     rms.iter().for_each(|(_, rms, _)| print!("{rms:13.1}"));
     println!();
+    for (name, other, _) in &rms[1..] {
+        assert!(rms[0].1 < *other, "{name} is better: {other} to {}", rms[0].1);
+    }
 }

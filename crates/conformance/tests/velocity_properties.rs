@@ -80,7 +80,9 @@ proptest! {
     ) {
         let samples: Samples = times.iter().map(|t| (clock + t, start + velocity * t)).collect();
         // A history shorter than 2 ms tells nothing.
-        prop_assume!(last(&samples) - samples[0].0 > 0.0042);
+        if last(&samples) - samples[0].0 < 0.0042 {
+            return Ok(());
+        }
         let got = tracked(VelocityEstimator::Robust, &samples, last(&samples) + wait);
         // Roundings of the clock and of the positions, over the shortest time that counts.
         let rounding = f64::EPSILON * (velocity.abs() * (clock + 2.0) + start.abs() + velocity.abs()) / 0.002;
@@ -97,11 +99,11 @@ proptest! {
     }
 
     #[test]
-    fn neither_the_clock_nor_the_place_nor_the_unit_matters(samples in finger(), wait in 0..100_000_u32, power in -40..40_i32) {
+    fn neither_the_clock_nor_the_place_nor_the_unit_matters(samples in finger(), wait in 0..100_000_u32, power in -40..40_i64) {
         let release = last(&samples) + f64::from(wait) / 1_048_576.0;
         // Exact in binary, so exact in the answer.
         let later: Samples = samples.iter().map(|(t, x)| (t + 1e6, *x)).collect();
-        let scale = 2.0_f64.powi(power);
+        let scale = f64::from_bits(((1023 + power) as u64) << 52);
         let scaled: Samples = samples.iter().map(|(t, x)| (*t, x * scale)).collect();
         for estimator in ALL {
             let here = tracked(estimator, &samples, release);
@@ -111,7 +113,7 @@ proptest! {
         let robust = tracked(VelocityEstimator::Robust, &samples, release);
         let moved: Samples = samples.iter().map(|(t, x)| (t + 0.1, x + 1e4)).collect();
         let there = tracked(VelocityEstimator::Robust, &moved, release + 0.1);
-        prop_assert!((there - robust).abs() <= 1e-9 * (1e6 + robust.abs()) || wait == 41_943, "{robust} {there}");
+        prop_assert!((there - robust).abs() <= 1e-9 * (1e6 + robust.abs()), "{robust} {there}");
     }
 
     #[test]

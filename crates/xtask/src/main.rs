@@ -1,7 +1,9 @@
 //! The project's own commands. Each sets up what it needs, does its work, and says what it did.
 #![expect(clippy::print_stdout, reason = "it is a command")]
 
+mod bench;
 mod e2e;
+mod instructions;
 mod play;
 mod plots;
 mod run;
@@ -35,6 +37,18 @@ enum Command {
     Bits,
     /// Formats all code.
     Fmt,
+    /// Measures Carom beside its peers and the limits of the machine; writes BENCHMARKS.md and its plot.
+    Bench {
+        /// Few rounds: to see that it works.
+        #[arg(long)]
+        quick: bool,
+    },
+    /// Counts instructions with valgrind, and compares with what they were.
+    Instructions {
+        /// Writes the table anew.
+        #[arg(long)]
+        freeze: bool,
+    },
     /// Draws the plots of the documentation anew.
     Plots {
         /// Changes nothing; fails if a plot is not what the command draws today.
@@ -50,6 +64,8 @@ fn main() -> ExitCode {
         Command::Play { port } => play::play(port),
         Command::Bits => web::bits(),
         Command::Fmt => run::cargo(&["fmt", "--all"]),
+        Command::Bench { quick } => bench::all(quick),
+        Command::Instructions { freeze } => instructions::count(freeze),
         Command::Plots { check } => plots::all(check),
     };
     match done {

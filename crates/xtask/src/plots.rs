@@ -32,6 +32,9 @@ const STEPPERS: &str = "spring --response 0.35 --damping-ratio 0.7 --target 1 --
 /// On the front page, in both themes.
 const FRONT: &str = "spring --response 0.5 --damping-ratio 0.4,1,2 --target 300 --unit pt --size 960x520";
 
+/// On the page of the scroll presets, and on the page that compares them, in both themes: what `carom scroll` is told.
+const SCROLL: &str = "--speed 4000 --from 1400 --position-only --size 960x600";
+
 /// Draws them all; with `check`, only compares with what is there.
 pub(crate) fn all(check: bool) -> Outcome {
     let scratch = root().join("target/plots");
@@ -44,7 +47,10 @@ pub(crate) fn all(check: bool) -> Outcome {
         .map(|theme| (format!("docs/springs-{theme}.svg"), format!("plot {FRONT} --theme {theme}")))
         .into_iter();
     let steppers = [("crates/carom/plots/compare.svg".to_owned(), format!("compare {STEPPERS}"))];
-    for (file, arguments) in laws.chain(steppers).chain(front) {
+    let scroll = [("crates/carom/plots/scroll_presets.svg".to_owned(), format!("scroll {SCROLL}"))];
+    let compared = ["light", "dark"]
+        .map(|theme| (format!("docs/scrolling-{theme}.svg"), format!("scroll {SCROLL} --theme {theme}")));
+    for (file, arguments) in laws.chain(steppers).chain(front).chain(scroll).chain(compared) {
         let drawn = scratch.join("figure.svg");
         let drawn_text = drawn.display().to_string();
         let mut command = vec!["run", "--quiet", "--package", "carom-cli", "--"];

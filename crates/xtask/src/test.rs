@@ -1,6 +1,7 @@
 //! `cargo xtask test`: what must hold before anything lands.
 
 use crate::e2e;
+use crate::instructions;
 use crate::plots;
 use crate::run::{Outcome, cargo, cargo_with};
 use crate::web;
@@ -12,7 +13,7 @@ struct Step {
     run: fn() -> Outcome,
 }
 
-const STEPS: [Step; 9] = [
+const STEPS: [Step; 10] = [
     Step { name: "format", run: || cargo(&["fmt", "--all", "--check"]) },
     Step {
         name: "lints",
@@ -42,6 +43,7 @@ const STEPS: [Step; 9] = [
     Step { name: "plots", run: || plots::all(true) },
     Step { name: "web: bits, package", run: web::test },
     Step { name: "playground in a browser", run: e2e::test },
+    Step { name: "instructions", run: || instructions::count(false) },
 ];
 
 /// All steps, in order; the first that fails ends it.

@@ -26,6 +26,7 @@ use crate::plot::{Curve, Figure};
 Example:
   carom compare spring --response 0.35 --damping-ratio 0.7 --target 1
   carom compare spring --stiffness 170 --damping 26 --target 300 --dt 1/120,1/60,0.05 --json
+  carom compare 'origami tension=40 friction=7' --dt 1/240,1/120,1/60,1/30,1/10
   carom compare spring --duration 0.5 --bounce 0.3 --target 1 -o steppers.svg")]
 pub(crate) struct Arguments {
     #[command(flatten)]

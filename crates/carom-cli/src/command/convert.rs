@@ -3,14 +3,14 @@
 use std::io::{self, Write};
 
 use carom::Spring;
-use carom::dialect::{Dialect, DialectError, VelocityUnit};
+use carom::dialect::{Dialect, DialectError};
 use carom_spec::{Law, Spec};
 use clap::builder::PossibleValuesParser;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::failure::Failure;
-use crate::motion_args::{finite, from_spec, in_flags};
+use crate::motion_args::{OWN_VELOCITY, finite, from_spec, in_flags};
 use crate::number::digits;
 
 /// Write a spring as other toolkits do, with the line of code to paste
@@ -180,48 +180,23 @@ impl Numbers {
 
 impl Words {
     fn of(name: &'static str, given: &Given, code_digits: usize) -> Self {
-        let words = Dialect::from_spring(name, &given.spring)
-            .and_then(|words| with_velocity(words, given))
-            .and_then(|words| Ok((words, velocity(&words, given)?)));
+        let words =
+            Dialect::from_spring(name, &given.spring).and_then(|words| Ok(words.release(given.velocity, given.span)?));
         let mut report = Self { name, title: None, fields: None, velocity: None, code: None, error: None };
         match words {
             Ok((words, velocity)) => {
                 let entry =
                     |(field, value): (carom::dialect::Field, f64)| Entry { name: field.name, unit: field.unit, value };
+                let unit = words.velocity_unit().symbol();
                 report.title = Some(words.title());
                 report.fields = Some(Fields(words.fields().map(entry).collect()));
-                report.velocity = velocity;
-                report.code = Some(format!("{:.code_digits$}", words.code()));
+                report.velocity = (velocity != 0.0).then_some(Velocity { value: velocity, unit });
+                report.code = Some(format!("{:.code_digits$}", words.code_with_velocity(velocity)));
             }
             Err(error) => report.error = Some(error.to_string()),
         }
         report
     }
-}
-
-/// GSAP writes the velocity into the ease itself.
-fn with_velocity(words: Dialect, given: &Given) -> Result<Dialect, DialectError<'static>> {
-    match words {
-        Dialect::Gsap(words) if given.velocity != 0.0 => {
-            let native = VelocityUnit::PerSpan.from_per_second(given.velocity, given.span)?;
-            Ok(words.with_release_velocity(native)?.into())
-        }
-        words => Ok(words),
-    }
-}
-
-/// The release velocity in the unit of the dialect, unless it starts at rest.
-fn velocity(words: &Dialect, given: &Given) -> Result<Option<Velocity>, DialectError<'static>> {
-    let unit = match words {
-        // It never does.
-        Dialect::Gsap(words) => {
-            return Ok(Some(Velocity { value: words.release_velocity(), unit: VelocityUnit::PerSpan.symbol() }));
-        }
-        _ if given.velocity == 0.0 => return Ok(None),
-        words => words.velocity_unit(),
-    };
-    let value = unit.from_per_second(given.velocity, given.span)?;
-    Ok(Some(Velocity { value, unit: unit.symbol() }))
 }
 
 impl Arguments {
@@ -272,7 +247,11 @@ impl Arguments {
                 let dialect = Dialect::parse(&text).map_err(|error| usage(&error))?;
                 let Flags { position, velocity, target, .. } = self.flags;
                 let span = target.unwrap_or(1.0) - position.unwrap_or(0.0);
-                Ok(Given { spring: dialect.spring(), velocity: velocity.unwrap_or(0.0), span })
+                if dialect.own_velocity() != 0.0 && velocity.is_some() {
+                    return Err(Failure::Usage(OWN_VELOCITY.to_owned()));
+                }
+                let velocity = velocity.unwrap_or(dialect.own_velocity() * span);
+                Ok(Given { spring: dialect.spring(), velocity, span })
             }
         }
     }
@@ -381,6 +360,15 @@ fn list(output: &mut impl Write) -> io::Result<()> {
         let presets: Vec<_> = Dialect::presets_of(name).unwrap_or_default().iter().map(|(name, _)| *name).collect();
         if !presets.is_empty() {
             writeln!(output, "{:<width$}  presets: {}", "", presets.join(", "))?;
+        }
+        let constants = Dialect::constants_of(name).unwrap_or_default();
+        for field in Dialect::fields_of(name).unwrap_or_default() {
+            let own = constants.iter().filter(|constant| constant.field == field.name);
+            let names: Vec<_> =
+                own.map(|constant| format!("{} ({})", constant.name, digits(constant.value, 15))).collect();
+            if !names.is_empty() {
+                writeln!(output, "{:<width$}  {}: {}", "", field.name, names.join(", "))?;
+            }
         }
     }
     Ok(())

@@ -7,7 +7,7 @@ use clap::Subcommand;
 
 use crate::failure::Failure;
 use crate::motion_args::{Chosen, MotionArgs, finite};
-use crate::number::short;
+use crate::number::digits;
 
 /// Write a motion as CSS, @keyframes, Web Animations JSON, a Lottie property or CSV
 ///
@@ -40,7 +40,7 @@ enum Format {
 #[command(after_help = "\
 Example:
   carom export css spring --stiffness 100 --damping 10 --target 1 --tolerance 0.005
-  carom export css spring --duration 0.5 --bounce 0.3 --target 1 --property translate")]
+  carom export css 'swiftui bouncy' --property translate")]
 struct Css {
     #[command(flatten)]
     common: Common,
@@ -153,7 +153,7 @@ impl Css {
         let chosen = self.common.motion.one("export css")?;
         let css = css_linear(&chosen.spec.motion(), self.common.tolerance);
         let css = css.map_err(|error| in_context(&chosen, &error))?;
-        let (label, count, error) = (chosen.label(), css.points().len(), digits_up(css.error()));
+        let (label, count, error) = (chosen.label(), css.points().len(), digits_up(css.error(), self.common.tolerance));
         let transition = css.transition(&self.property);
         Ok(format!("/* {label}; {count} points, off by {error} of the way at most */\n{transition}\n"))
     }
@@ -164,7 +164,7 @@ impl Rule {
         let frames = self.common.keyframes("export keyframes")?;
         let rule = frames.css(&self.name, &self.declaration.property).map_err(refused)?;
         let animation = frames.animation(&self.name).map_err(refused)?;
-        let (count, error) = (frames.points().len(), digits_up(frames.error()));
+        let (count, error) = (frames.points().len(), digits_up(frames.error(), frames.tolerance()));
         Ok(format!("/* {animation} {count} keyframes, off by {error} at most */\n{rule}\n"))
     }
 }
@@ -177,9 +177,21 @@ impl Common {
     }
 }
 
-/// Four digits, rounded up: a bound stays one.
-fn digits_up(error: f64) -> String {
-    short(error * 1.000_5)
+/// An error rounded up, so that it stays a bound, to four digits or as many as keep it within `most`.
+fn digits_up(error: f64, most: f64) -> String {
+    let within = |text: &String| text.parse::<f64>().is_ok_and(|value| value <= most);
+    (4..=17).map(|count| rounded_up(error, count)).find(within).unwrap_or_else(|| rounded_up(error, 4))
+}
+
+/// The first number of so many digits that is not below `value`.
+fn rounded_up(value: f64, count: i32) -> String {
+    let places = usize::try_from(count).unwrap_or(4);
+    let nearest = digits(value, places);
+    if nearest.parse::<f64>().is_ok_and(|nearest| nearest >= value) {
+        return nearest;
+    }
+    let exponent = libm::floor(libm::log10(value)) as i32;
+    digits(value + libm::pow(10.0, f64::from(exponent + 1 - count)), places)
 }
 
 fn refused(error: ExportError) -> Failure {
@@ -193,4 +205,32 @@ fn in_context(chosen: &Chosen, error: &ExportError) -> Failure {
         Some(rest) => format!("the {}{rest}", chosen.name()),
         None => text,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_printed_bound_is_no_less_than_the_error_and_no_more_than_was_allowed() {
+        for (error, most, text) in [
+            (0.004_999_123, 0.005, "0.005"),
+            (0.004_997_001, 0.005, "0.004998"),
+            (0.004_999_9, 0.004_999_95, "0.0049999"),
+            (0.3, 0.4, "0.3"),
+            (1.499_91, 1.5, "1.5"),
+            (2.5e-13, 1e-12, "2.5e-13"),
+            (9.999_96e-9, 1e-8, "1e-8"),
+        ] {
+            let printed = digits_up(error, most);
+            assert_eq!(printed, text);
+            let value: f64 = printed.parse().unwrap_or(f64::NAN);
+            assert!(value >= error && value <= most, "{printed}");
+        }
+        for step in 1..1000 {
+            let error = f64::from(step) * 4.321_987e-6;
+            let value: f64 = digits_up(error, error * 1.000_000_1).parse().unwrap_or(f64::NAN);
+            assert!(value >= error && value <= error * 1.000_000_1, "{error} {value}");
+        }
+    }
 }

@@ -9,5 +9,6 @@ pub(crate) mod fit;
 pub(crate) mod plot;
 pub(crate) mod record;
 pub(crate) mod sample;
+pub(crate) mod scroll;
 pub(crate) mod settle;
 mod table;

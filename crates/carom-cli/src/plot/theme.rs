@@ -22,7 +22,7 @@ pub(crate) struct Palette {
     pub(crate) line: RGBColor,
     pub(crate) recorded: RGBColor,
     /// After Okabe and Ito: told apart by colour-blind eyes as well.
-    curves: [RGBColor; 6],
+    curves: [RGBColor; 8],
 }
 
 const LIGHT: Palette = Palette {
@@ -39,6 +39,8 @@ const LIGHT: Palette = Palette {
         RGBColor(190, 90, 150),
         RGBColor(176, 125, 0),
         RGBColor(60, 160, 215),
+        RGBColor(120, 81, 190),
+        RGBColor(190, 40, 60),
     ],
 };
 
@@ -56,6 +58,8 @@ const DARK: Palette = Palette {
         RGBColor(226, 150, 200),
         RGBColor(230, 190, 70),
         RGBColor(130, 210, 245),
+        RGBColor(180, 150, 255),
+        RGBColor(255, 115, 125),
     ],
 };
 

@@ -23,6 +23,11 @@ pub(super) fn fraction_of(span: f64) -> Tolerance {
     Tolerance { distance, velocity: Tolerance::SPEED_PER_DISTANCE * distance }
 }
 
+/// Whether it is a place: from what is not finite, nothing leads to itself.
+fn is_finite<T: Animatable>(value: T) -> bool {
+    value.displacement(value).largest().is_finite()
+}
+
 /// A value and its velocity at one instant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Snapshot<T, V = T> {
@@ -67,10 +72,19 @@ pub struct Snapshot<T, V = T> {
 /// 10⁻⁴ of its travel, whatever the unit: from 0 to 0.01, or across a screen; but never nearer than the value can show
 /// (at 10⁷ an `f32` has no fractions). A [`Tolerance`] in one's own unit may be [set](Self::set_tolerance). Magnitudes
 /// are those of the whole vector.
+///
+/// # Numbers
+/// What is not finite is not taken: a target, a place, a velocity or an acceleration of which a lane is NaN or ∞, or a
+/// tolerance or drag of NaN, changes nothing, and nothing is lost of what was. With a spring that is none
+/// ([`Spring::validate`]) it may be at its target at once. What runs away beyond the numbers comes to rest at the last of
+/// them, and what is made of NaN shows it until it is sent somewhere. So no frames are asked for on account of a NaN.
 #[derive(Clone, Debug)]
 pub struct Animated<T: Animatable> {
-    /// What displacements are from: the last target asked for.
+    /// What displacements are from: the target, if a spring pulls there; where it was let go, if none does.
     origin: T,
+    is_let_go: bool,
+    /// The last target asked for. A moving one is where it was when the course began.
+    target: T,
     course: Course<T::Displacement>,
     elapsed: Elapsed,
     now: Sway<T::Displacement>,
@@ -92,6 +106,8 @@ impl<T: Animatable> Animated<T> {
     pub fn new(value: T, spring: Spring) -> Self {
         Self {
             origin: value,
+            is_let_go: false,
+            target: value,
             course: Course::new(spring, Drive::Pull, Sway::ZERO),
             elapsed: Elapsed::default(),
             now: Sway::ZERO,
@@ -120,7 +136,7 @@ impl<T: Animatable> Animated<T> {
     /// Where it was last asked to go. A moving target is where it is now.
     #[must_use]
     pub fn target(&self) -> T {
-        self.course.target(self.elapsed.seconds()).map_or(self.origin, |way| self.origin.displaced(way))
+        self.course.target(self.elapsed.seconds()).map_or(self.target, |way| self.target.displaced(way))
     }
 
     /// Where it ends: the target, or where friction takes it. `None` if it does not end: on a spring without damping,
@@ -184,9 +200,12 @@ impl<T: Animatable> Animated<T> {
     ///
     /// To be sent where it is going already changes nothing, so that a program may say in every frame where it wants it.
     pub fn retarget(&mut self, target: T) {
+        if !is_finite(target) {
+            return;
+        }
         if self.course.is_pulled() && target.displacement(self.origin) == T::Displacement::ZERO {
             // The same place, though it may be another number for it: an angle and a turn.
-            self.origin = target;
+            (self.origin, self.target) = (target, target);
             if self.is_at_rest {
                 self.value = target;
             }
@@ -218,6 +237,9 @@ impl<T: Animatable> Animated<T> {
     /// so that behind a target of velocity u it ends up at a steady distance of damping/stiffness·u. It does not come
     /// to rest; retarget it when the target stands.
     ///
+    /// A rotation does so exactly about one axis. Of several there is no closed form: there it is the rotation vectors, seen
+    /// from where the target was when this was called, that follow, so that another call on the way changes the path.
+    ///
     /// ```
     /// # use carom::{Spring, animate::Animated};
     /// let spring = Spring { mass: 1.0, stiffness: 100.0, damping: 20.0 };
@@ -230,16 +252,21 @@ impl<T: Animatable> Animated<T> {
     /// ```
     pub fn retarget_moving(&mut self, target: T, velocity: T::Velocity) {
         let velocity = target.rate_at(Lanes::ZERO, velocity);
+        if !(is_finite(target) && velocity.largest().is_finite()) {
+            return;
+        }
         let is_moving = velocity != T::Displacement::ZERO;
         self.send(target, if is_moving { Drive::Follow { offset: Lanes::ZERO, velocity } } else { Drive::Pull });
     }
 
     /// Puts it at `value`, at rest.
     pub fn snap_to(&mut self, value: T) {
+        if !is_finite(value) {
+            return;
+        }
         self.interrupt();
-        self.came_from = value;
-        self.origin = value;
-        self.value = value;
+        (self.came_from, self.origin, self.target, self.value) = (value, value, value, value);
+        self.is_let_go = false;
         self.come_to_rest(Drive::Pull, Sway::ZERO);
     }
 
@@ -260,10 +287,30 @@ impl<T: Animatable> Animated<T> {
         }
     }
 
-    /// Gives it another velocity, as a finger does that lets it go.
+    /// Gives it another velocity, as a finger does that lets it go. It goes on to its target by the way that is short now:
+    /// an angle or a rotation that was more than half a turn away comes from the other side.
     pub fn set_velocity(&mut self, velocity: T::Velocity) {
-        let rate = self.origin.rate_at(self.now.displacement, velocity);
-        self.begin(self.course.drive_from(self.elapsed.seconds()), Sway { rate, ..self.now });
+        let is_there = self.now.displacement == T::Displacement::ZERO;
+        let origin = if self.course.is_drawn() { self.target() } else { self.value };
+        // Seen anew, for a rotation that is a whole turn away has no rate for every velocity.
+        let displacement = if self.course.is_pulled() && is_there {
+            T::Displacement::ZERO
+        } else {
+            self.origin.seen_from(origin, self.now.displacement, self.now.rate).0
+        };
+        let rate = origin.rate_at(displacement, velocity);
+        if !rate.largest().is_finite() {
+            return;
+        }
+        let mut drive = self.course.drive_from(self.elapsed.seconds());
+        if self.course.is_drawn() {
+            if let Drive::Follow { offset, velocity } = &mut drive {
+                (*offset, *velocity) = self.target.seen_from(origin, *offset, *velocity);
+            }
+            (self.target, self.is_let_go) = (origin, false);
+        }
+        self.origin = origin;
+        self.begin(drive, Sway { displacement, rate });
     }
 
     /// Gives it another spring, in flight or at rest; value and velocity stay. The spring that it has changes nothing.
@@ -273,7 +320,7 @@ impl<T: Animatable> Animated<T> {
         }
         let drive = self.course.drive_from(self.elapsed.seconds());
         self.course.set_spring(spring);
-        if self.course.is_sprung() && !(self.is_at_rest && self.now == Sway::ZERO) {
+        if self.course.is_sprung() && !(self.is_at_rest && self.now == Sway::ZERO && !self.is_let_go) {
             self.begin(drive, self.now);
         }
     }
@@ -288,11 +335,14 @@ impl<T: Animatable> Animated<T> {
     /// assert!(card.settling_time() < 0.8);
     /// ```
     pub fn set_tolerance(&mut self, tolerance: Tolerance) {
-        self.tolerance = Some(tolerance);
-        self.near_enough = self.resolve_tolerance();
+        if !(tolerance.distance.is_nan() || tolerance.velocity.is_nan()) {
+            self.tolerance = Some(tolerance);
+            self.near_enough = self.resolve_tolerance();
+        }
     }
 
-    /// Lets go of it: from now on friction alone acts, and [`rest`](Self::rest) tells where that takes it.
+    /// Lets go of it: from now on friction alone acts, and [`rest`](Self::rest) tells where that takes it. A rotation goes
+    /// on about the axis that it turns about now.
     ///
     /// ```
     /// # use carom::{Friction, Spring, animate::Animated};
@@ -308,11 +358,16 @@ impl<T: Animatable> Animated<T> {
     /// assert_eq!(page.value(), 800.0);
     /// ```
     pub fn fling(&mut self, friction: Friction) {
-        self.interrupt();
-        self.begin(Drive::Coast { drag: friction.drag }, self.now);
+        if !friction.drag.is_nan() {
+            self.interrupt();
+            self.begin(Drive::Coast { drag: friction.drag }, self.now);
+        }
     }
 
     /// Lets go of it where `acceleration` per second² acts, as gravity does. It falls until it is retargeted.
+    ///
+    /// A rotation that turns about another axis than it is accelerated about has no closed form: what grows evenly then is
+    /// its rotation vector, seen from where it was let go.
     ///
     /// ```
     /// # use carom::{Spring, animate::Animated};
@@ -324,9 +379,11 @@ impl<T: Animatable> Animated<T> {
     /// coin.retarget([100.0, 0.0]);
     /// ```
     pub fn fall(&mut self, acceleration: T::Velocity) {
-        let acceleration = self.origin.rate_at(self.now.displacement, acceleration);
-        self.interrupt();
-        self.begin(Drive::Fall { acceleration }, self.now);
+        let acceleration = self.value.rate_at(Lanes::ZERO, acceleration);
+        if acceleration.largest().is_finite() {
+            self.interrupt();
+            self.begin(Drive::Fall { acceleration }, self.now);
+        }
     }
 
     /// Goes on by `dt` seconds. Returns whether it still moves: at the first `false` the value is exactly where it ends,
@@ -342,8 +399,9 @@ impl<T: Animatable> Animated<T> {
     /// *seen*, where the system tells it (`targetTimestamp` of a `CADisplayLink`, the frame time of `Choreographer`).
     /// Returns what [`advance`](Self::advance) does.
     ///
-    /// The first frame, and the first one after a rest, only sets the clock. A timestamp that is not after the last one
-    /// does nothing.
+    /// The first frame only sets the clock. So does the first one after a rest in which nobody drew; call it at rest too, or
+    /// go on in the frame after the one that came to rest, and none is lost. A clock that is set back does nothing, and is
+    /// followed from there. What is not finite is ignored.
     ///
     /// ```
     /// # use carom::{Spring, animate::Animated};
@@ -359,6 +417,7 @@ impl<T: Animatable> Animated<T> {
     /// ```
     pub fn advance_to(&mut self, timestamp: f64) -> bool {
         if self.is_at_rest {
+            self.last_frame.pass(timestamp);
             return false;
         }
         let dt = self.last_frame.seconds_to(timestamp);
@@ -396,7 +455,7 @@ impl<T: Animatable> Animated<T> {
         let (displacement, rate) = self.origin.seen_from(target, displacement, rate);
         self.came_from = if self.is_at_rest { self.value } else { self.target() };
         self.interrupt();
-        self.origin = target;
+        (self.origin, self.target, self.is_let_go) = (target, target, false);
         self.begin(drive, Sway { displacement, rate });
     }
 
@@ -410,18 +469,43 @@ impl<T: Animatable> Animated<T> {
     /// Starts a course at what is now.
     fn begin(&mut self, drive: Drive<T::Displacement>, now: Sway<T::Displacement>) {
         if self.is_at_rest {
-            // However long ago that was: its clock starts anew.
-            self.last_frame = LastFrame::default();
+            self.last_frame.rest();
             self.runs.begin();
         }
+        let now = now.without_nowhere();
         self.course.restart(drive, now);
         self.elapsed = Elapsed::default();
         self.now = now;
+        self.put_origin();
         self.is_at_rest = false;
         self.near_enough = self.resolve_tolerance();
-        if self.course.is_still(now) {
+        if self.course.is_still(self.now) {
             self.settle();
         }
+    }
+
+    /// Goes on where something else left off: with its runs, and in its frames.
+    pub(super) fn take_over(&mut self, runs: Runs, last_frame: LastFrame, go: impl FnOnce(&mut Self)) {
+        self.runs = runs;
+        go(self);
+        self.last_frame = last_frame;
+    }
+
+    /// Without a spring, what moves is seen from where it is let go; with one, from its target. It is all the same of what
+    /// is flat, and not of a rotation.
+    fn put_origin(&mut self) {
+        let is_let_go = !self.course.is_drawn();
+        if is_let_go || self.is_let_go {
+            let origin = if is_let_go { self.value } else { self.target };
+            let Sway { displacement, rate } = self.now;
+            let (displacement, rate) = self.origin.seen_from(origin, displacement, rate);
+            // At its own place a rotation is but for a rounding.
+            let is_there = is_let_go && displacement.largest() <= origin.resolution();
+            let displacement = if is_there { Lanes::ZERO } else { displacement };
+            (self.origin, self.now) = (origin, Sway { displacement, rate });
+            self.course.put_start(self.now);
+        }
+        self.is_let_go = is_let_go;
     }
 
     fn come_to_rest(&mut self, drive: Drive<T::Displacement>, at: Sway<T::Displacement>) {
@@ -460,7 +544,13 @@ impl<T: Animatable> Driver for Animated<T> {
             return if self.is_at_rest { Progress::AtRest { left: dt } } else { Progress::Moving };
         }
         self.elapsed = elapsed;
-        self.now = self.course.at(t);
+        let now = self.course.at(t);
+        if self.course.is_lost(now) && !self.course.is_pulled() && self.course.limit().is_none() {
+            // It has left the numbers: it stays at the last that there was.
+            self.come_to_rest(self.course.drive_from(0.0), Sway { rate: Lanes::ZERO, ..self.now });
+            return Progress::AtRest { left: 0.0 };
+        }
+        self.now = now;
         if self.course.is_over(self.now, self.near_enough) {
             // Seen from the start, so that it is the same instant whatever frames there were.
             let over = t - self.course.settling_time(self.course.start, self.near_enough);

@@ -18,8 +18,18 @@ pub(super) struct Sway<L> {
 impl<L: Lanes> Sway<L> {
     pub(super) const ZERO: Self = Self { displacement: L::ZERO, rate: L::ZERO };
 
-    fn is_finite(&self) -> bool {
+    pub(super) fn is_finite(&self) -> bool {
         self.displacement.largest().is_finite() && self.rate.largest().is_finite()
+    }
+
+    /// Without the lanes that lead nowhere: they are there at once.
+    pub(super) fn without_nowhere(self) -> Self {
+        let there = |x: f64| if x.is_finite() { x } else { 0.0 };
+        if self.is_finite() {
+            self
+        } else {
+            Self { displacement: self.displacement.map(there), rate: self.rate.map(there) }
+        }
     }
 }
 
@@ -69,6 +79,11 @@ impl<L: Lanes> Course<L> {
         matches!(self.law(), Drive::Pull)
     }
 
+    /// Whether a spring pulls it anywhere.
+    pub(super) fn is_drawn(&self) -> bool {
+        matches!(self.law(), Drive::Pull | Drive::Follow { .. })
+    }
+
     /// Whether a spring has it, or is meant to.
     pub(super) const fn is_sprung(&self) -> bool {
         matches!(self.drive, Drive::Pull | Drive::Follow { .. })
@@ -85,6 +100,11 @@ impl<L: Lanes> Course<L> {
     /// Another start, and another drive, on the same spring.
     pub(super) const fn restart(&mut self, drive: Drive<L>, start: Sway<L>) {
         self.drive = drive;
+        self.start = start;
+    }
+
+    /// The same, seen from elsewhere.
+    pub(super) const fn put_start(&mut self, start: Sway<L>) {
         self.start = start;
     }
 
@@ -202,10 +222,14 @@ impl<L: Lanes> Course<L> {
         }
     }
 
-    /// Whether what is at `now` stays within `tolerance` of its end from now on. What is nowhere (a target that is not a
-    /// number, or out of reach) has ended.
+    /// Whether there is no saying where it goes: beyond the numbers, or on a spring that is none.
+    pub(super) fn is_lost(&self, now: Sway<L>) -> bool {
+        !now.is_finite() || self.modes.stiffness.is_nan() || self.modes.damping.is_nan()
+    }
+
+    /// Whether what is at `now` stays within `tolerance` of its end from now on. What is nowhere has ended.
     pub(super) fn is_over(&self, now: Sway<L>, tolerance: Tolerance) -> bool {
-        if self.is_still(now) || !now.is_finite() {
+        if self.is_still(now) || self.is_lost(now) {
             return true;
         }
         let Tolerance { distance, velocity } = tolerance;

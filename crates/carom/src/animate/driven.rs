@@ -5,6 +5,7 @@ use super::animated::{Animated, Snapshot, fraction_of};
 use super::elapsed::{Elapsed, LastFrame};
 use super::lanes::Lanes;
 use super::orchestrate::{Driver, Progress, passed};
+use super::run::{Outcome, Run, Runs};
 use crate::law::spring::Spring;
 use crate::math::fabs;
 use crate::motion::{Motion, State, Tolerance};
@@ -12,7 +13,8 @@ use crate::motion::{Motion, State, Tolerance};
 /// A value that any [`Motion`] takes along a line, until a spring catches it: a bounce, an easing, a fling with an edge, a
 /// composition of these.
 ///
-/// The motion is scalar; the value is as far from `origin`, in the direction, as the motion's position says.
+/// The motion is scalar; the value is as far from `origin`, in the direction, as the motion's position says. A motion that
+/// gives a NaN comes to rest at the last number that it gave.
 ///
 /// ```
 /// use carom::{Bounce, Friction, Motion, Spring, State};
@@ -43,6 +45,7 @@ pub struct Driven<T: Animatable, M> {
     now: State,
     value: T,
     is_at_rest: bool,
+    runs: Runs,
     last_frame: LastFrame,
 }
 
@@ -65,17 +68,24 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
     fn along(origin: T, direction: T::Displacement, motion: M) -> Self {
         let now = motion.state(0.0);
         let travel = motion.rest().map_or(0.0, |rest| fabs(rest - now.position));
-        let end = motion.settling_time(fraction_of(travel));
+        let end = end_of(&motion, fraction_of(travel));
         let value = if now.position == 0.0 { origin } else { origin.displaced(direction.map(|x| x * now.position)) };
-        let (elapsed, last_frame) = (Elapsed::default(), LastFrame::default());
-        Self { origin, direction, motion, elapsed, end, now, value, is_at_rest: end == 0.0, last_frame }
+        let (elapsed, last_frame, mut runs) = (Elapsed::default(), LastFrame::default(), Runs::AT_REST);
+        if end > 0.0 {
+            runs.begin();
+        }
+        Self { origin, direction, motion, elapsed, end, now, value, is_at_rest: end == 0.0, runs, last_frame }
     }
 
     /// The same from its start, ending when the motion is within `tolerance` of its rest, in the motion's unit.
     #[must_use]
     pub fn with_tolerance(mut self, tolerance: Tolerance) -> Self {
-        self.end = self.motion.settling_time(tolerance);
+        self.end = end_of(&self.motion, tolerance);
         self.is_at_rest = self.end == 0.0;
+        self.runs = Runs::AT_REST;
+        if !self.is_at_rest {
+            self.runs.begin();
+        }
         self
     }
 
@@ -110,6 +120,33 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
         self.is_at_rest
     }
 
+    /// A token for its way, as [`Animated::run`] gives one. It is good for the value that [lands](Self::land), too.
+    ///
+    /// ```
+    /// # use carom::{Friction, Spring, State, animate::{Driven, Outcome}};
+    /// let law = Friction { drag: 3.0 };
+    /// let mut fling = Driven::thrown(0.0, 900.0, |release| law.motion(release));
+    /// let run = fling.run();
+    /// fling.advance(0.1);
+    /// assert_eq!(fling.outcome(run), None);
+    ///
+    /// // Caught in flight, it has not come to its end.
+    /// let caught = fling.land(0.0, Spring::from_duration_bounce(0.4, 0.0));
+    /// assert_eq!(caught.outcome(run), Some(Outcome::Retargeted));
+    /// fling.advance(9.0);
+    /// assert_eq!(fling.outcome(run), Some(Outcome::Finished));
+    /// ```
+    #[must_use]
+    pub const fn run(&self) -> Run {
+        self.runs.current()
+    }
+
+    /// What became of its run; `None` while it is under way.
+    #[must_use]
+    pub const fn outcome(&self, run: Run) -> Option<Outcome> {
+        self.runs.outcome(run)
+    }
+
     /// How many seconds from now until it is at rest; ∞ if it never is.
     #[must_use]
     pub fn settling_time(&self) -> f64 {
@@ -123,6 +160,10 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
 
     /// Goes on to the time at which the next frame is seen, as [`Animated::advance_to`] does.
     pub fn advance_to(&mut self, timestamp: f64) -> bool {
+        if self.is_at_rest {
+            self.last_frame.pass(timestamp);
+            return false;
+        }
         let dt = self.last_frame.seconds_to(timestamp);
         self.advance(dt)
     }
@@ -138,14 +179,23 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
         Snapshot { value: future.value(), velocity: future.velocity() }
     }
 
-    /// Caught by a spring that takes it to `target`, at the value and velocity that it has.
+    /// Caught by a spring that takes it to `target`, at the value, the velocity and the time that it has: frames go on as if
+    /// it were the same.
     #[must_use]
     pub fn land(&self, target: T, spring: Spring) -> Animated<T> {
         let mut animated = Animated::new(self.value, spring);
-        animated.set_velocity(self.velocity());
-        animated.retarget(target);
+        animated.take_over(self.runs, self.last_frame, |animated| {
+            animated.set_velocity(self.velocity());
+            animated.retarget(target);
+        });
         animated
     }
+}
+
+/// When a motion is over, at once if it does not know.
+fn end_of(motion: &impl Motion, tolerance: Tolerance) -> f64 {
+    let end = motion.settling_time(tolerance);
+    if end >= 0.0 { end } else { 0.0 }
 }
 
 impl<T: Animatable, M: Motion> Driver for Driven<T, M> {
@@ -164,13 +214,22 @@ impl<T: Animatable, M: Motion> Driver for Driven<T, M> {
         }
         self.elapsed = elapsed;
         self.is_at_rest = t >= self.end;
-        self.now = match rest {
+        let now = match rest {
             Some(rest) if self.is_at_rest => State::at_rest(rest),
             _ => self.motion.state(t),
         };
+        // A motion that is none stays at the last number that it gave.
+        let is_lost = now.position.is_nan() || now.velocity.is_nan();
+        self.is_at_rest |= is_lost;
+        self.now = if is_lost { State::at_rest(self.now.position) } else { now };
         self.value = self.origin.displaced(self.direction.map(|x| x * self.now.position));
         if !self.is_at_rest {
             return Progress::Moving;
+        }
+        self.runs.finish();
+        self.last_frame.rest();
+        if is_lost {
+            return Progress::AtRest { left: 0.0 };
         }
         Progress::AtRest { left: if t < f64::INFINITY { f64::min(t - self.end, dt) } else { dt } }
     }

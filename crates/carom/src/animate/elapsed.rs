@@ -2,43 +2,72 @@
 
 /// A sum of frames, with what its roundings left out: however a stretch of time is cut into frames, it is as long.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Elapsed {
+pub(crate) struct Elapsed {
     sum: f64,
     left_out: f64,
 }
 
 impl Elapsed {
     /// `dt` ≥ 0 seconds later (A. Neumaier's sum).
-    pub(super) fn after(self, dt: f64) -> Self {
+    pub(crate) fn after(self, dt: f64) -> Self {
         let sum = self.sum + dt;
         let error = if self.sum >= dt { (self.sum - sum) + dt } else { (dt - sum) + self.sum };
         Self { sum, left_out: self.left_out + error }
     }
 
+    /// How much later this is than `earlier`, in seconds.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn since(self, earlier: Self) -> f64 {
+        (self.sum - earlier.sum) + (self.left_out - earlier.left_out)
+    }
+
     /// In seconds; ∞ if it is out of reach.
-    pub(super) fn seconds(self) -> f64 {
+    pub(crate) fn seconds(self) -> f64 {
         if self.sum < f64::INFINITY { self.sum + self.left_out } else { f64::INFINITY }
     }
 }
 
+/// A frame that comes after a rest within this many seconds comes of a display that went on meanwhile, at 30 Hz or more.
+const SURELY_NEXT: f64 = 1.0 / 30.0;
+
+/// What takes longer is a hitch, and tells nothing of how long frames are.
+const LONGEST_FRAME: f64 = 0.1;
+
 /// The timestamp of the last frame, if there was one.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct LastFrame(Option<f64>);
+pub(super) struct LastFrame {
+    timestamp: Option<f64>,
+    /// How long that frame was; 0 if it is not known.
+    length: f64,
+    /// Whether the next one is the first after a rest.
+    follows_rest: bool,
+}
 
 impl LastFrame {
-    /// Seconds since the last frame: 0 for the first, and for one that is not later than the last.
+    /// Seconds since the last frame: 0 for the first, and for one that is earlier than the last, from which a clock goes on
+    /// that was set back. After a rest, a frame that comes later than the next one would have come is a first one: nobody
+    /// drew meanwhile.
     pub(super) fn seconds_to(&mut self, timestamp: f64) -> f64 {
-        match self.0 {
-            Some(last) if timestamp > last && timestamp < f64::INFINITY => {
-                self.0 = Some(timestamp);
-                timestamp - last
-            }
-            None if timestamp.is_finite() => {
-                self.0 = Some(timestamp);
-                0.0
-            }
-            _ => 0.0,
+        if !timestamp.is_finite() {
+            return 0.0;
         }
+        let since = self.timestamp.map_or(0.0, |last| timestamp - last);
+        let is_next = !self.follows_rest || since <= f64::max(2.0 * self.length, SURELY_NEXT);
+        let seconds = if since > 0.0 && is_next { since } else { 0.0 };
+        let length = if since > 0.0 && since <= LONGEST_FRAME { since } else { 0.0 };
+        *self = Self { timestamp: Some(timestamp), length, follows_rest: false };
+        seconds
+    }
+
+    /// The same, at rest: the display goes on.
+    pub(super) fn pass(&mut self, timestamp: f64) {
+        self.seconds_to(timestamp);
+        self.follows_rest = true;
+    }
+
+    /// It has come to rest, or wakes from there.
+    pub(super) const fn rest(&mut self) {
+        self.follows_rest = true;
     }
 }
 
@@ -60,13 +89,30 @@ mod tests {
     }
 
     #[test]
-    fn the_first_timestamp_sets_the_clock_and_none_turns_it_back() {
+    fn the_first_timestamp_sets_the_clock_and_one_that_was_set_back_goes_on() {
         let mut last = LastFrame::default();
         assert_eq!(last.seconds_to(f64::NAN), 0.0);
         assert_eq!(last.seconds_to(100.0), 0.0);
         assert_eq!(last.seconds_to(100.5), 0.5);
-        assert_eq!(last.seconds_to(99.0), 0.0);
         assert_eq!(last.seconds_to(f64::INFINITY), 0.0);
         assert_eq!(last.seconds_to(100.75), 0.25);
+        assert_eq!([0.0, 0.5, -3.0, -2.0].map(|timestamp| last.seconds_to(timestamp)), [0.0, 0.5, 0.0, 1.0]);
+    }
+
+    #[test]
+    fn after_a_rest_the_next_frame_counts_and_a_late_one_does_not() {
+        let rested = || {
+            let mut last = LastFrame::default();
+            last.seconds_to(1.0);
+            last.seconds_to(1.0625);
+            last.rest();
+            last
+        };
+        assert_eq!([1.125, 1.1875, 1.25, 99.0].map(|next| rested().seconds_to(next)), [0.0625, 0.125, 0.0, 0.0]);
+        // Asked at rest, it knows that the display goes on.
+        let mut last = rested();
+        last.pass(50.0);
+        last.pass(50.0625);
+        assert_eq!(last.seconds_to(50.125), 0.0625);
     }
 }

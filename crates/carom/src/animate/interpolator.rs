@@ -2,8 +2,9 @@
 
 use super::listeners::{ListenerId, Listeners, Scope};
 use super::orchestrate::{Driver, Progress, Reverse, passed};
+use super::run::{Outcome, Run, Runs};
 use super::track::Track;
-use crate::error::{ParameterError, not_negative, positive};
+use crate::error::{ParameterError, not_negative, positive, require};
 use crate::law::spring::Spring;
 use crate::law::two_springs::TwoSprings;
 use crate::motion::{Motion, State, Tolerance};
@@ -57,6 +58,7 @@ pub struct Interpolator {
     approximate_duration: Option<f64>,
     tolerance: f64,
     track: Track,
+    runs: Runs,
     /// Whether there is something to tell.
     is_awake: bool,
     listeners: Listeners<Listener>,
@@ -100,6 +102,7 @@ impl Interpolator {
             approximate_duration: None,
             tolerance: Self::TOLERANCE,
             track: Track::new(boards.spring(), 0.0),
+            runs: Runs::AT_REST,
             is_awake: false,
             listeners: Listeners::new(),
             next_listener: 0,
@@ -110,12 +113,20 @@ impl Interpolator {
 
     /// Whether stiffness, damping, tolerance and duration are in their ranges.
     ///
+    /// With a duration, the tolerance must be one that the way comes within, and not at once: above 0 and below 1.
+    ///
     /// # Errors
     /// The first that is not.
     pub fn validate(&self) -> Result<(), ParameterError> {
         self.boards.validate()?;
-        not_negative("tolerance", self.tolerance)?;
-        self.approximate_duration.map_or(Ok(()), |duration| positive("approximate_duration", duration))
+        let Some(duration) = self.approximate_duration else {
+            return not_negative("tolerance", self.tolerance);
+        };
+        positive("approximate_duration", duration)?;
+        let has_end = self.tolerance > 0.0 && self.tolerance < 1.0;
+        require(has_end, "tolerance", "be above 0 and below 1 where there is a duration", self.tolerance)?;
+        // A board that is as good as undamped, or as good as stuck.
+        require(self.scale().is_some(), "approximate_duration", "be one that some scale of time leads to", duration)
     }
 
     /// The mass and its springs, as they are in simulated time.
@@ -163,7 +174,32 @@ impl Interpolator {
         if self.track.target() != target {
             self.track.retarget(target);
             self.is_awake = true;
+            self.runs.begin();
         }
+    }
+
+    /// A token for the way it is on, as [`Animated::run`](super::Animated::run) gives one: each switch begins another.
+    ///
+    /// ```
+    /// # use carom::animate::{Interpolator, Outcome};
+    /// let mut button = Interpolator::new();
+    /// button.set_final_position(true);
+    /// let press = button.run();
+    /// button.advance(0.1);
+    /// button.set_final_position(false);
+    /// while button.advance(0.1) {}
+    /// assert_eq!(button.outcome(press), Some(Outcome::Retargeted));
+    /// assert_eq!(button.outcome(button.run()), Some(Outcome::Finished));
+    /// ```
+    #[must_use]
+    pub const fn run(&self) -> Run {
+        self.runs.current()
+    }
+
+    /// What became of one of its runs; `None` while it is under way.
+    #[must_use]
+    pub const fn outcome(&self, run: Run) -> Option<Outcome> {
+        self.runs.outcome(run)
     }
 
     /// What it was last switched to.
@@ -200,9 +236,13 @@ impl Interpolator {
     /// or at once).
     #[must_use]
     pub fn time_scale(&self) -> f64 {
-        let Some(duration) = self.approximate_duration else { return 1.0 };
-        let scale = self.boards.motion(State::at_rest(0.0), 1.0).settling_time(self.end()) / duration;
-        if scale > 0.0 && scale.is_finite() { scale } else { 1.0 }
+        self.scale().unwrap_or(1.0)
+    }
+
+    fn scale(&self) -> Option<f64> {
+        let whole = self.boards.motion(State::at_rest(0.0), 1.0).settling_time(self.end());
+        let scale = whole / self.approximate_duration?;
+        (scale > 0.0 && scale.is_finite()).then_some(scale)
     }
 
     /// The spring that moves it, in real time.
@@ -217,6 +257,9 @@ impl Interpolator {
             return false;
         }
         self.is_awake = self.track.advance(if dt > 0.0 { dt } else { 0.0 });
+        if !self.is_awake {
+            self.runs.finish();
+        }
         let (is_final, value, position) = (!self.is_awake, self.value(), self.final_position());
         self.tell(InterpolatorEvent::Updated { value });
         if is_final {

@@ -15,22 +15,29 @@
 //! assert_eq!(card.value(), [300.0, 80.0]);
 //! ```
 //!
+//! [`Driven`] lets any [`Motion`](crate::Motion) take a value along a line, until a spring catches it.
+//!
 //! [`SpringSystem`] holds many springs by id, tells what happens to them, and looks only at those that move. [`Chain`] lets
 //! springs follow one another. [`Interpolator`] is a switch that swings from 0 to 1 and back. [`FrameClock`] makes dt of
 //! timestamps; [`Loop`] makes frames where nobody else does.
 //!
 //! What is a [`Driver`] can be put together with others: [`Sequence`], [`Parallel`], [`Delay`], [`Staggered`], [`Repeat`],
-//! [`Yoyo`], [`Waypoints`]. How something ended, [`Animated::outcome`] tells.
+//! [`Yoyo`], [`Waypoints`]. How something ended, [`Animated::outcome`] tells, and those of
+//! [`Driven`], [`SpringSystem`] and [`Interpolator`].
+//!
+//! What is not a number is refused: it changes nothing, and no frames are asked for on account of it.
 
 mod angle;
 mod animatable;
 mod animated;
 #[cfg(feature = "alloc")]
+mod cascade;
+#[cfg(feature = "alloc")]
 mod chain;
 mod clock;
 mod course;
 mod driven;
-mod elapsed;
+pub(crate) mod elapsed;
 mod impls;
 #[cfg(feature = "alloc")]
 mod interpolator;

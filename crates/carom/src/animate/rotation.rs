@@ -39,7 +39,8 @@ fn product(a: Quaternion, b: Quaternion) -> Quaternion {
 /// Of length 1; what has no length is no turn.
 fn normalized(q: Quaternion) -> Quaternion {
     let length = q.magnitude();
-    if length > 0.0 { q.map(|x| x / length) } else { [0.0, 0.0, 0.0, 1.0] }
+    // What is not a number stays none.
+    if length == 0.0 { [0.0, 0.0, 0.0, 1.0] } else { q.map(|x| x / length) }
 }
 
 fn exp(p: Vector) -> Quaternion {

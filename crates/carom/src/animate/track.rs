@@ -1,5 +1,6 @@
 //! One spring under way: the law, the motion since the last retarget, and how far into it the present is.
 
+use super::elapsed::Elapsed;
 use crate::law::spring::{Spring, SpringMotion};
 use crate::math::fabs;
 use crate::motion::{Motion, State, Tolerance};
@@ -10,6 +11,11 @@ pub(super) fn near_enough(reach: f64) -> Tolerance {
     Tolerance::relative(0.1 * reach)
 }
 
+/// Whether it can be compared with.
+pub(super) fn is_number(tolerance: Tolerance) -> bool {
+    !(tolerance.distance.is_nan() || tolerance.velocity.is_nan())
+}
+
 /// A spring with a present.
 ///
 /// The state at an instant is the exact law's, evaluated at the time since the last retarget; no frame's result is
@@ -18,8 +24,8 @@ pub(super) fn near_enough(reach: f64) -> Tolerance {
 pub(super) struct Track {
     spring: Spring,
     motion: SpringMotion,
-    /// Seconds since `motion` began.
-    elapsed: f64,
+    /// Since `motion` began.
+    elapsed: Elapsed,
     state: State,
     tolerance: Option<Tolerance>,
     clamps_overshoot: bool,
@@ -32,7 +38,8 @@ impl Track {
     pub(super) fn new(spring: Spring, position: f64) -> Self {
         let state = State::at_rest(position);
         let motion = spring.motion(state, position);
-        Self { spring, motion, elapsed: 0.0, state, tolerance: None, clamps_overshoot: false, end: Some(0.0) }
+        let elapsed = Elapsed::default();
+        Self { spring, motion, elapsed, state, tolerance: None, clamps_overshoot: false, end: Some(0.0) }
     }
 
     pub(super) const fn state(&self) -> State {
@@ -54,7 +61,7 @@ impl Track {
     /// A new motion from here: `state` is the present from now on, `target` where it goes.
     pub(super) fn restart(&mut self, state: State, target: f64) {
         self.motion = self.spring.motion(state, target);
-        self.elapsed = 0.0;
+        self.elapsed = Elapsed::default();
         self.state = state;
         self.end = None;
     }
@@ -88,21 +95,38 @@ impl Track {
 
     /// Moves the present on by `dt` ≥ 0; false if it is at rest there, exactly on its end.
     pub(super) fn advance(&mut self, dt: f64) -> bool {
-        let end = self.end();
-        self.elapsed += dt;
-        if self.elapsed >= end {
+        let elapsed = self.elapsed.after(dt);
+        let (t, end) = (elapsed.seconds(), self.end());
+        if self.is_endless(t, end) {
+            return true;
+        }
+        if t >= end {
             self.come_to_rest();
             return false;
         }
-        self.state = self.motion.state(self.elapsed);
+        self.elapsed = elapsed;
+        self.state = self.motion.state(t);
         true
+    }
+
+    /// Whether nothing can be said of `t`: an infinite time, of what never ends.
+    fn is_endless(&self, t: f64, end: f64) -> bool {
+        t == f64::INFINITY && end == f64::INFINITY && self.motion.rest().is_none()
+    }
+
+    /// The state `t` seconds after the motion began, as if it never came to rest.
+    pub(super) fn at(&self, t: f64) -> State {
+        self.motion.state(t)
     }
 
     /// The state `dt` ≥ 0 from now, if nothing happens until then.
     pub(super) fn state_at(&self, dt: f64) -> State {
         if dt > 0.0 {
-            let t = self.elapsed + dt;
-            if t >= self.end.unwrap_or_else(|| self.find_end()) {
+            let t = self.elapsed.after(dt).seconds();
+            let end = self.end.unwrap_or_else(|| self.find_end());
+            if self.is_endless(t, end) {
+                self.state
+            } else if t >= end {
                 State::at_rest(self.rest())
             } else {
                 self.motion.state(t)
@@ -114,7 +138,7 @@ impl Track {
 
     /// Seconds from now until it is at rest; ∞ if never.
     pub(super) fn remaining(&self) -> f64 {
-        f64::max(self.end.unwrap_or_else(|| self.find_end()) - self.elapsed, 0.0)
+        f64::max(self.end.unwrap_or_else(|| self.find_end()) - self.elapsed.seconds(), 0.0)
     }
 
     /// Whether it is now on the other side of the target than it started from.
@@ -123,7 +147,8 @@ impl Track {
         self.spring.stiffness > 0.0 && before * now < 0.0
     }
 
-    fn end(&mut self) -> f64 {
+    /// When the motion is over, in seconds since it began; ∞ if never.
+    pub(super) fn end(&mut self) -> f64 {
         let end = self.end.unwrap_or_else(|| self.find_end());
         self.end = Some(end);
         end
@@ -131,12 +156,14 @@ impl Track {
 
     fn find_end(&self) -> f64 {
         let start = self.motion.state(0.0);
-        if !(start.position.is_finite() && start.velocity.is_finite() && self.target().is_finite()) {
+        let Spring { mass, stiffness, damping } = self.spring;
+        let is_spring = !(mass.is_nan() || stiffness.is_nan() || damping.is_nan());
+        if !(is_spring && start.position.is_finite() && start.velocity.is_finite() && self.target().is_finite()) {
             // What is no number goes nowhere; it must not keep a display awake.
             return 0.0;
         }
-        let tolerance = self.tolerance.unwrap_or_else(|| near_enough(self.reach(start)));
-        let settled = self.motion.settling_time(tolerance);
+        let tolerance = self.tolerance.filter(|tolerance| is_number(*tolerance));
+        let settled = self.motion.settling_time(tolerance.unwrap_or_else(|| near_enough(self.reach(start))));
         if self.clamps_overshoot { f64::min(settled, self.crossing(start)) } else { settled }
     }
 
@@ -168,7 +195,7 @@ impl Track {
     }
 
     /// Where it ends.
-    fn rest(&self) -> f64 {
+    pub(super) fn rest(&self) -> f64 {
         if self.spring.stiffness == 0.0 { self.motion.rest().unwrap_or(self.state.position) } else { self.target() }
     }
 

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::form::{Entry, Form, Values, field, frequency_and_ratio, nearly, numbers};
+use super::form::{Constant, Entry, Form, Values, constant, field, frequency_and_ratio, nearly, numbers};
 use super::{Dialect, VelocityUnit};
 use crate::error::{ParameterError, not_negative, positive};
 use crate::law::spring::Spring;
@@ -12,6 +12,15 @@ use crate::math::sqrt;
 fn ratio_and_stiffness(spring: &Spring) -> Result<(f64, f64), ParameterError> {
     let (_, damping_ratio) = frequency_and_ratio(spring)?;
     Ok((damping_ratio, spring.stiffness / spring.mass))
+}
+
+/// A spec alone, or the call that runs it with a velocity.
+fn write_animate(f: &mut fmt::Formatter<'_>, velocity: f64, spec: fmt::Arguments<'_>) -> fmt::Result {
+    if velocity == 0.0 {
+        return f.write_fmt(spec);
+    }
+    let n = numbers(f);
+    write!(f, "animatable.animateTo(target, {spec}, initialVelocity = {}f)", n(velocity))
 }
 
 fn from_ratio_and_stiffness(damping_ratio: f64, stiffness: f64) -> Spring {
@@ -37,6 +46,12 @@ fn from_ratio_and_stiffness(damping_ratio: f64, stiffness: f64) -> Spring {
 /// | `DampingRatioLowBouncy` | 0.75 | `StiffnessMediumLow` | 400 |
 /// | `DampingRatioNoBouncy` | 1 | `StiffnessLow` | 200 |
 /// | | | `StiffnessVeryLow` | 50 |
+///
+/// By name they are words of their own, one for each field: `compose DampingRatioMediumBouncy StiffnessLow`.
+///
+/// `DefaultDisplacementThreshold`, 0.01 of whatever unit, is the `visibilityThreshold` of `spring` unless it is given one:
+/// Compose estimates when the spring is within it for good, and there jumps to the target.
+/// [`DISPLACEMENT_THRESHOLD`](Self::DISPLACEMENT_THRESHOLD) is the tolerance with which to ask for the settling time.
 ///
 /// # Quirks
 /// Both are 32-bit floats there: 24 bits of each arrive. The setter of the simulation checks the old stiffness instead
@@ -71,6 +86,20 @@ impl Compose {
     pub const STIFFNESS_LOW: f64 = 200.0;
     /// `Spring.StiffnessVeryLow`.
     pub const STIFFNESS_VERY_LOW: f64 = 50.0;
+    /// `Spring.DefaultDisplacementThreshold`, of whatever unit is animated.
+    pub const DISPLACEMENT_THRESHOLD: f64 = 0.01;
+
+    const CONSTANTS: [Constant; 9] = [
+        constant("DampingRatioHighBouncy", "damping_ratio", Self::DAMPING_RATIO_HIGH_BOUNCY),
+        constant("DampingRatioMediumBouncy", "damping_ratio", Self::DAMPING_RATIO_MEDIUM_BOUNCY),
+        constant("DampingRatioLowBouncy", "damping_ratio", Self::DAMPING_RATIO_LOW_BOUNCY),
+        constant("DampingRatioNoBouncy", "damping_ratio", Self::DAMPING_RATIO_NO_BOUNCY),
+        constant("StiffnessHigh", "stiffness", Self::STIFFNESS_HIGH),
+        constant("StiffnessMedium", "stiffness", Self::STIFFNESS_MEDIUM),
+        constant("StiffnessMediumLow", "stiffness", Self::STIFFNESS_MEDIUM_LOW),
+        constant("StiffnessLow", "stiffness", Self::STIFFNESS_LOW),
+        constant("StiffnessVeryLow", "stiffness", Self::STIFFNESS_VERY_LOW),
+    ];
 
     pub(super) const ENTRY: Entry = Entry {
         name: "compose",
@@ -80,6 +109,7 @@ impl Compose {
             field("stiffness", "", Self::STIFFNESS_MEDIUM),
         ],
         presets: &[],
+        constants: &Self::CONSTANTS,
         velocity: VelocityUnit::PerSecond,
         from_values: |[damping_ratio, stiffness, ..]| Dialect::Compose(Self { damping_ratio, stiffness }),
         from_spring: |spring| Self::from_spring(spring).map(Dialect::Compose),
@@ -125,9 +155,10 @@ impl Form for Compose {
         [self.damping_ratio, self.stiffness, 0.0, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
         let n = numbers(f);
-        write!(f, "spring(dampingRatio = {}f, stiffness = {}f)", n(self.damping_ratio), n(self.stiffness))
+        let (ratio, stiffness) = (n(self.damping_ratio), n(self.stiffness));
+        write_animate(f, velocity, format_args!("spring(dampingRatio = {ratio}f, stiffness = {stiffness}f)"))
     }
 }
 
@@ -144,7 +175,7 @@ impl Form for Compose {
 ///
 /// # Constants
 /// The damping ratios are Compose's (0.2, 0.5, 0.75, 1); the stiffnesses `STIFFNESS_HIGH` 10000, `STIFFNESS_MEDIUM`
-/// 1500, `STIFFNESS_LOW` 200, `STIFFNESS_VERY_LOW` 50.
+/// 1500, `STIFFNESS_LOW` 200, `STIFFNESS_VERY_LOW` 50. By name they are words of their own, as in [`Compose`].
 ///
 /// # Quirks
 /// `skipToEnd` throws at ratio 0. Both are 32-bit floats.
@@ -177,6 +208,17 @@ impl DynamicAnimation {
     /// `SpringForce.STIFFNESS_VERY_LOW`.
     pub const STIFFNESS_VERY_LOW: f64 = 50.0;
 
+    const CONSTANTS: [Constant; 8] = [
+        constant("DAMPING_RATIO_HIGH_BOUNCY", "damping_ratio", Self::DAMPING_RATIO_HIGH_BOUNCY),
+        constant("DAMPING_RATIO_MEDIUM_BOUNCY", "damping_ratio", Self::DAMPING_RATIO_MEDIUM_BOUNCY),
+        constant("DAMPING_RATIO_LOW_BOUNCY", "damping_ratio", Self::DAMPING_RATIO_LOW_BOUNCY),
+        constant("DAMPING_RATIO_NO_BOUNCY", "damping_ratio", Self::DAMPING_RATIO_NO_BOUNCY),
+        constant("STIFFNESS_HIGH", "stiffness", Self::STIFFNESS_HIGH),
+        constant("STIFFNESS_MEDIUM", "stiffness", Self::STIFFNESS_MEDIUM),
+        constant("STIFFNESS_LOW", "stiffness", Self::STIFFNESS_LOW),
+        constant("STIFFNESS_VERY_LOW", "stiffness", Self::STIFFNESS_VERY_LOW),
+    ];
+
     pub(super) const ENTRY: Entry = Entry {
         name: "dynamic-animation",
         title: "AndroidX dynamicanimation",
@@ -185,6 +227,7 @@ impl DynamicAnimation {
             field("stiffness", "", Self::STIFFNESS_MEDIUM),
         ],
         presets: &[],
+        constants: &Self::CONSTANTS,
         velocity: VelocityUnit::PerSecond,
         from_values: |[damping_ratio, stiffness, ..]| Dialect::DynamicAnimation(Self { damping_ratio, stiffness }),
         from_spring: |spring| Self::from_spring(spring).map(Dialect::DynamicAnimation),
@@ -230,16 +273,23 @@ impl Form for DynamicAnimation {
         [self.damping_ratio, self.stiffness, 0.0, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
         let n = numbers(f);
         let (ratio, stiffness) = (n(self.damping_ratio), n(self.stiffness));
-        write!(f, "SpringForce().setDampingRatio({ratio}f).setStiffness({stiffness}f)")
+        if velocity == 0.0 {
+            return write!(f, "SpringForce().setDampingRatio({ratio}f).setStiffness({stiffness}f)");
+        }
+        let spring = format_args!("SpringForce(target).setDampingRatio({ratio}f).setStiffness({stiffness}f)");
+        write!(f, "SpringAnimation(view, property).setSpring({spring}).setStartVelocity({}f)", n(velocity))
     }
 }
 
 /// Material 3: the tokens `md.sys.motion.spring.*`, and springs of one's own in a motion scheme.
 ///
-/// What the tokens call damping is the damping ratio; mass 1.
+/// What the tokens call damping is the damping ratio; mass 1. A token is two numbers, as in
+/// `md.sys.motion.spring.fast.spatial.damping` and `….stiffness` (Compose's `StandardMotionTokens.SpringFastSpatialDamping`);
+/// an app takes the spring of them from its motion scheme, `MotionScheme.standard().fastSpatialSpec()`, which is the line
+/// to paste.
 ///
 /// | field | unit | range | default |
 /// |---|---|---|---|
@@ -321,6 +371,7 @@ impl Material3 {
             ("default-effects", Dialect::Material3(Self::DEFAULT_EFFECTS)),
             ("slow-effects", Dialect::Material3(Self::SLOW_EFFECTS)),
         ],
+        constants: &[],
         velocity: VelocityUnit::PerSecond,
         from_values: |[damping, stiffness, ..]| Dialect::Material3(Self { damping, stiffness }),
         from_spring: |spring| Self::from_spring(spring).map(Dialect::Material3),
@@ -373,12 +424,13 @@ impl Form for Material3 {
         [self.damping, self.stiffness, 0.0, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
         if let Some(token) = self.token() {
-            return f.write_str(token);
+            return write_animate(f, velocity, format_args!("{token}"));
         }
         let n = numbers(f);
-        write!(f, "spring<Float>(dampingRatio = {}f, stiffness = {}f)", n(self.damping), n(self.stiffness))
+        let (ratio, stiffness) = (n(self.damping), n(self.stiffness));
+        write_animate(f, velocity, format_args!("spring<Float>(dampingRatio = {ratio}f, stiffness = {stiffness}f)"))
     }
 }
 

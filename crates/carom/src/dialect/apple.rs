@@ -1,24 +1,24 @@
-//! SwiftUI, UIKit and Core Animation.
+//! UIKit and Core Animation.
 
 use core::fmt;
 
 use super::form::{
-    Entry, Form, Values, YES_OR_NO, bounce_in_range, critical_damping, field, frequency_and_ratio, is_overdamped,
-    numbers, ratio_of_bounce, required,
+    Entry, Form, Values, YES_OR_NO, bounce_in_range, bounce_of, critical_damping, field, frequency_and_ratio,
+    is_overdamped, numbers, ratio_of_bounce, required,
 };
 use super::{Dialect, VelocityUnit};
 use crate::error::{ParameterError, not_negative, positive, require};
 use crate::law::spring::Spring;
 use crate::math::{fabs, ln, sqrt};
 
-/// The bounce of a spring with stiffness, and its response.
-fn duration_and_bounce(spring: &Spring) -> Result<(f64, f64), ParameterError> {
-    frequency_and_ratio(spring)?;
-    Ok((spring.response(), spring.bounce()))
+/// The response of a spring with stiffness, and its bounce.
+pub(super) fn duration_and_bounce(spring: &Spring) -> Result<(f64, f64), ParameterError> {
+    let bounce = bounce_of(spring)?;
+    Ok((spring.response(), bounce))
 }
 
 /// The spring that runs where overdamping is made critical unless allowed.
-fn limited(mass: f64, stiffness: f64, damping: f64, allow_overdamping: bool) -> Spring {
+pub(super) fn limited(mass: f64, stiffness: f64, damping: f64, allow_overdamping: bool) -> Spring {
     let damping = if !allow_overdamping && is_overdamped(mass, stiffness, damping) {
         critical_damping(mass, stiffness)
     } else {
@@ -27,317 +27,13 @@ fn limited(mass: f64, stiffness: f64, damping: f64, allow_overdamping: bool) -> 
     Spring { mass, stiffness, damping }
 }
 
-fn truth(value: bool) -> f64 {
+pub(super) fn truth(value: bool) -> f64 {
     f64::from(u8::from(value))
-}
-
-/// SwiftUI: `Spring(duration:bounce:)`, and `Animation.spring(duration:bounce:)`.
-///
-/// ω = 2π/duration; ζ = 1 − bounce, or 1/(1 + bounce) for a negative bounce.
-///
-/// | field | unit | range | default |
-/// |---|---|---|---|
-/// | `duration` | s | > 0 | 0.5 |
-/// | `bounce` | - | −1 (excluded) to 1 | 0 |
-///
-/// The duration is the period of the undamped spring, and not when it settles. The initial velocity of
-/// `interpolatingSpring` is in spans per second; that of `Spring.value(target:initialVelocity:time:)` per second.
-///
-/// # Presets
-/// | preset | duration | bounce |
-/// |---|---|---|
-/// | `smooth` | 0.5 | 0 |
-/// | `snappy` | 0.5 | 0.15 |
-/// | `bouncy` | 0.5 | 0.3 |
-///
-/// # Quirks
-/// Beyond ±1 SwiftUI keeps the bounce at ±1; here that is an error. The formula `damping = 1 − 4π·bounce/duration` that
-/// circulates after a slide of WWDC 2023 is wrong: it gives −6.5 for (0.5, 0.3), where the damping is 17.6.
-///
-/// # Source
-/// Apple's documentation of `Spring` and `Animation`: `init(duration: 0.5, bounce: 0.0)`, base bounces 0, 0.15 and 0.3,
-/// and the worked values (0.5, 0.3) → stiffness 157.9, damping 17.6.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SwiftUi {
-    /// Seconds, > 0.
-    pub duration: f64,
-    /// From −1 (excluded) over 0 (critical) to 1 (undamped).
-    pub bounce: f64,
-}
-
-impl SwiftUi {
-    /// `.smooth`: no bounce. Also the default.
-    pub const SMOOTH: Self = Self { duration: 0.5, bounce: 0.0 };
-    /// `.snappy`: a small bounce.
-    pub const SNAPPY: Self = Self { duration: 0.5, bounce: 0.15 };
-    /// `.bouncy`: a larger one.
-    pub const BOUNCY: Self = Self { duration: 0.5, bounce: 0.3 };
-
-    pub(super) const ENTRY: Entry = Entry {
-        name: "swiftui",
-        title: "SwiftUI, duration and bounce",
-        fields: &[field("duration", "s", Self::SMOOTH.duration), field("bounce", "", Self::SMOOTH.bounce)],
-        presets: &[
-            ("smooth", Dialect::SwiftUi(Self::SMOOTH)),
-            ("snappy", Dialect::SwiftUi(Self::SNAPPY)),
-            ("bouncy", Dialect::SwiftUi(Self::BOUNCY)),
-        ],
-        velocity: VelocityUnit::PerSpan,
-        from_values: |[duration, bounce, ..]| Dialect::SwiftUi(Self { duration, bounce }),
-        from_spring: |spring| Self::from_spring(spring).map(Dialect::SwiftUi),
-    };
-
-    /// The same preset with more bounce, as `.snappy(extraBounce:)`.
-    #[must_use]
-    pub const fn with_extra_bounce(self, extra_bounce: f64) -> Self {
-        Self { bounce: self.bounce + extra_bounce, ..self }
-    }
-
-    /// Whether every field is in its range.
-    ///
-    /// # Errors
-    /// The first that is not.
-    pub fn validate(&self) -> Result<(), ParameterError> {
-        positive("duration", self.duration)?;
-        bounce_in_range(self.bounce)
-    }
-
-    /// The spring, of mass 1.
-    #[must_use]
-    pub fn spring(&self) -> Spring {
-        Spring::from_response_damping_ratio(self.duration, ratio_of_bounce(self.bounce))
-    }
-
-    /// The words for a spring.
-    ///
-    /// # Errors
-    /// Without stiffness it has no duration.
-    pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
-        let (duration, bounce) = duration_and_bounce(spring)?;
-        let words = Self { duration, bounce };
-        words.validate().map(|()| words)
-    }
-}
-
-impl Default for SwiftUi {
-    fn default() -> Self {
-        Self::SMOOTH
-    }
-}
-
-impl Form for SwiftUi {
-    fn entry(&self) -> &'static Entry {
-        &Self::ENTRY
-    }
-
-    fn values(&self) -> Values {
-        [self.duration, self.bounce, 0.0, 0.0]
-    }
-
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let n = numbers(f);
-        write!(f, "Spring(duration: {}, bounce: {})", n(self.duration), n(self.bounce))
-    }
-}
-
-/// SwiftUI: `Spring(response:dampingRatio:)`, and `Animation.spring(response:dampingFraction:)`. Also the parameters of
-/// Wave and of b3ll/Motion.
-///
-/// ω = 2π/response.
-///
-/// | field | unit | range | default |
-/// |---|---|---|---|
-/// | `response` | s | > 0 | 0.5 |
-/// | `damping_ratio` | - | ≥ 0 | 0.825 |
-///
-/// The initial velocity of an `Animation` is in spans per second.
-///
-/// # Presets
-/// `spring` (0.5, 0.825) and `interactive` (0.15, 0.86, SwiftUI's `interactiveSpring`), the defaults of the two functions
-/// on `Animation`. `Spring(response:dampingRatio:)` itself has none.
-///
-/// # Quirks
-/// A response of 0, SwiftUI's infinitely stiff spring, is no spring: an error here. Wave moves the damping of a short
-/// spring below what was asked for (response 0.1 and ratio 1 come out as ratio 0.56); Carom does not.
-///
-/// # Source
-/// Apple's documentation of `Spring` and of `Animation`'s `spring` and `interactiveSpring`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SwiftUiResponse {
-    /// Seconds, > 0: the period of the undamped spring.
-    pub response: f64,
-    /// ≥ 0; 1 is critical.
-    pub damping_ratio: f64,
-}
-
-impl SwiftUiResponse {
-    /// `Animation.spring()`, also the default.
-    pub const SPRING: Self = Self { response: 0.5, damping_ratio: 0.825 };
-    /// `Animation.interactiveSpring()`.
-    pub const INTERACTIVE: Self = Self { response: 0.15, damping_ratio: 0.86 };
-
-    pub(super) const ENTRY: Entry = Entry {
-        name: "swiftui-response",
-        title: "SwiftUI, response and damping ratio",
-        fields: &[
-            field("response", "s", Self::SPRING.response),
-            field("damping_ratio", "", Self::SPRING.damping_ratio),
-        ],
-        presets: &[
-            ("spring", Dialect::SwiftUiResponse(Self::SPRING)),
-            ("interactive", Dialect::SwiftUiResponse(Self::INTERACTIVE)),
-        ],
-        velocity: VelocityUnit::PerSpan,
-        from_values: |[response, damping_ratio, ..]| Dialect::SwiftUiResponse(Self { response, damping_ratio }),
-        from_spring: |spring| Self::from_spring(spring).map(Dialect::SwiftUiResponse),
-    };
-
-    /// Whether every field is in its range.
-    ///
-    /// # Errors
-    /// The first that is not.
-    pub fn validate(&self) -> Result<(), ParameterError> {
-        positive("response", self.response)?;
-        not_negative("damping_ratio", self.damping_ratio)
-    }
-
-    /// The spring, of mass 1.
-    #[must_use]
-    pub fn spring(&self) -> Spring {
-        Spring::from_response_damping_ratio(self.response, self.damping_ratio)
-    }
-
-    /// The words for a spring.
-    ///
-    /// # Errors
-    /// Without stiffness it has no response.
-    pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
-        let (_, damping_ratio) = frequency_and_ratio(spring)?;
-        Ok(Self { response: spring.response(), damping_ratio })
-    }
-}
-
-impl Default for SwiftUiResponse {
-    fn default() -> Self {
-        Self::SPRING
-    }
-}
-
-impl Form for SwiftUiResponse {
-    fn entry(&self) -> &'static Entry {
-        &Self::ENTRY
-    }
-
-    fn values(&self) -> Values {
-        [self.response, self.damping_ratio, 0.0, 0.0]
-    }
-
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let n = numbers(f);
-        write!(f, "Spring(response: {}, dampingRatio: {})", n(self.response), n(self.damping_ratio))
-    }
-}
-
-/// SwiftUI: `Spring(mass:stiffness:damping:allowOverDamping:)`.
-///
-/// | field | range | default |
-/// |---|---|---|
-/// | `mass` | > 0 | 1 |
-/// | `stiffness` | > 0 | must be given |
-/// | `damping` | ≥ 0, and at most critical without `allow_over_damping` | must be given |
-/// | `allow_over_damping` | 0 or 1 | 0 |
-///
-/// # Quirks
-/// Without `allowOverDamping` SwiftUI silently makes an overdamped spring critical. [`spring`](Self::spring) does so
-/// too, and [`validate`](Self::validate) says it.
-///
-/// # Source
-/// Apple's documentation of `Spring`; its worked value: (1, 100, 10) has duration 0.63 and bounce 0.5.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SwiftUiPhysical {
-    /// > 0.
-    pub mass: f64,
-    /// > 0.
-    pub stiffness: f64,
-    /// ≥ 0.
-    pub damping: f64,
-    /// Whether a damping above critical is kept.
-    pub allow_over_damping: bool,
-}
-
-impl SwiftUiPhysical {
-    pub(super) const ENTRY: Entry = Entry {
-        name: "swiftui-physical",
-        title: "SwiftUI, mass, stiffness and damping",
-        fields: &[
-            field("mass", "", 1.0),
-            required("stiffness", ""),
-            required("damping", ""),
-            field("allow_over_damping", YES_OR_NO, 0.0),
-        ],
-        presets: &[],
-        velocity: VelocityUnit::PerSpan,
-        from_values: |[mass, stiffness, damping, allow]| {
-            Dialect::SwiftUiPhysical(Self { mass, stiffness, damping, allow_over_damping: allow != 0.0 })
-        },
-        from_spring: |spring| Self::from_spring(spring).map(Dialect::SwiftUiPhysical),
-    };
-
-    /// Whether every field is in its range.
-    ///
-    /// # Errors
-    /// The first that is not.
-    pub fn validate(&self) -> Result<(), ParameterError> {
-        positive("mass", self.mass)?;
-        positive("stiffness", self.stiffness)?;
-        not_negative("damping", self.damping)?;
-        require(
-            self.allow_over_damping || !is_overdamped(self.mass, self.stiffness, self.damping),
-            "damping",
-            "be at most critical unless `allow_over_damping` is 1 (SwiftUI would make it critical)",
-            self.damping,
-        )
-    }
-
-    /// The spring that runs.
-    #[must_use]
-    pub fn spring(&self) -> Spring {
-        limited(self.mass, self.stiffness, self.damping, self.allow_over_damping)
-    }
-
-    /// The words for a spring; overdamping is allowed if it needs that.
-    ///
-    /// # Errors
-    /// Without stiffness.
-    pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
-        spring.validate()?;
-        let Spring { mass, stiffness, damping } = *spring;
-        let allow_over_damping = is_overdamped(mass, stiffness, damping);
-        let words = Self { mass, stiffness, damping, allow_over_damping };
-        words.validate().map(|()| words)
-    }
-}
-
-impl Form for SwiftUiPhysical {
-    fn entry(&self) -> &'static Entry {
-        &Self::ENTRY
-    }
-
-    fn values(&self) -> Values {
-        [self.mass, self.stiffness, self.damping, truth(self.allow_over_damping)]
-    }
-
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let n = numbers(f);
-        let (mass, stiffness, damping) = (n(self.mass), n(self.stiffness), n(self.damping));
-        let allow = if self.allow_over_damping { ", allowOverDamping: true" } else { "" };
-        write!(f, "Spring(mass: {mass}, stiffness: {stiffness}, damping: {damping}{allow})")
-    }
 }
 
 /// UIKit, iOS 17: `UIView.animate(springDuration:bounce:)`, and `UISpringTimingParameters(duration:bounce:)`.
 ///
-/// The same two numbers as [`SwiftUi`], with the same defaults, 0.5 s and 0.
+/// The same two numbers as [`SwiftUi`](super::SwiftUi), with the same defaults, 0.5 s and 0.
 ///
 /// `initialSpringVelocity` is in spans per second.
 ///
@@ -351,7 +47,7 @@ impl Form for SwiftUiPhysical {
 pub struct UiKit {
     /// Seconds, > 0: the period of the undamped spring.
     pub spring_duration: f64,
-    /// From −1 (excluded) over 0 (critical) to 1 (undamped).
+    /// From −0.9999 over 0 (critical) to 0.9999, or 1 (undamped).
     pub bounce: f64,
 }
 
@@ -361,6 +57,7 @@ impl UiKit {
         title: "UIKit, duration and bounce",
         fields: &[field("spring_duration", "s", 0.5), field("bounce", "", 0.0)],
         presets: &[],
+        constants: &[],
         velocity: VelocityUnit::PerSpan,
         from_values: |[spring_duration, bounce, ..]| Dialect::UiKit(Self { spring_duration, bounce }),
         from_spring: |spring| Self::from_spring(spring).map(Dialect::UiKit),
@@ -407,9 +104,13 @@ impl Form for UiKit {
         [self.spring_duration, self.bounce, 0.0, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
         let n = numbers(f);
-        write!(f, "UIView.animate(springDuration: {}, bounce: {}) {{ }}", n(self.spring_duration), n(self.bounce))
+        write!(f, "UIView.animate(springDuration: {}, bounce: {}", n(self.spring_duration), n(self.bounce))?;
+        if velocity != 0.0 {
+            write!(f, ", initialSpringVelocity: {}", n(velocity))?;
+        }
+        f.write_str(") { }")
     }
 }
 
@@ -421,7 +122,11 @@ impl Form for UiKit {
 /// | `stiffness` | > 0 | 1000 |
 /// | `damping` | ≥ 0 | 500 |
 ///
-/// The initial velocity is a vector in spans per second. The defaults are those of `UISpringTimingParameters()`.
+/// The defaults are those of `UISpringTimingParameters()`.
+///
+/// The initial velocity is a vector in spans per second: for a position the span of each axis counts for its component,
+/// for any other property only the length of the vector counts. The line to paste has it in `dx`; a velocity away from the
+/// target can be given to a position only.
 ///
 /// # Source
 /// Apple's documentation for the shape of it. The default's mass, stiffness and damping are not documented; these have the
@@ -442,6 +147,7 @@ impl UiKitTiming {
         title: "UIKit, UISpringTimingParameters",
         fields: &[field("mass", "", 3.0), field("stiffness", "", 1000.0), field("damping", "", 500.0)],
         presets: &[],
+        constants: &[],
         velocity: VelocityUnit::PerSpan,
         from_values: |[mass, stiffness, damping, _]| Dialect::UiKitTiming(Self { mass, stiffness, damping }),
         from_spring: |spring| Self::from_spring(spring).map(Dialect::UiKitTiming),
@@ -489,13 +195,17 @@ impl Form for UiKitTiming {
         [self.mass, self.stiffness, self.damping, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
         let n = numbers(f);
         let (mass, stiffness, damping) = (n(self.mass), n(self.stiffness), n(self.damping));
         write!(
             f,
-            "UISpringTimingParameters(mass: {mass}, stiffness: {stiffness}, damping: {damping}, initialVelocity: .zero)"
-        )
+            "UISpringTimingParameters(mass: {mass}, stiffness: {stiffness}, damping: {damping}, initialVelocity: "
+        )?;
+        if velocity == 0.0 {
+            return f.write_str(".zero)");
+        }
+        write!(f, "CGVector(dx: {}, dy: 0))", n(velocity))
     }
 }
 
@@ -540,6 +250,7 @@ impl CoreAnimation {
             field("allows_overdamping", YES_OR_NO, 0.0),
         ],
         presets: &[],
+        constants: &[],
         velocity: VelocityUnit::PerSpan,
         from_values: |[mass, stiffness, damping, allows]| {
             Dialect::CoreAnimation(Self { mass, stiffness, damping, allows_overdamping: allows != 0.0 })
@@ -614,17 +325,21 @@ impl Form for CoreAnimation {
         [self.mass, self.stiffness, self.damping, truth(self.allows_overdamping)]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
         let n = numbers(f);
         let (mass, stiffness, damping) = (n(self.mass), n(self.stiffness), n(self.damping));
         let allows = if self.allows_overdamping { "; animation.allowsOverdamping = true" } else { "" };
-        write!(f, "animation.mass = {mass}; animation.stiffness = {stiffness}; animation.damping = {damping}{allows}")
+        write!(f, "animation.mass = {mass}; animation.stiffness = {stiffness}; animation.damping = {damping}{allows}")?;
+        if velocity != 0.0 {
+            write!(f, "; animation.initialVelocity = {}", n(velocity))?;
+        }
+        Ok(())
     }
 }
 
 /// Core Animation, iOS 17: `CASpringAnimation(perceptualDuration:bounce:)`.
 ///
-/// The same two numbers as [`SwiftUi`]; neither has a default. `initialVelocity` is in spans per second.
+/// The same two numbers as [`SwiftUi`](super::SwiftUi); neither has a default. `initialVelocity` is in spans per second.
 ///
 /// # Source
 /// Apple's documentation of `CASpringAnimation`.
@@ -632,7 +347,7 @@ impl Form for CoreAnimation {
 pub struct CoreAnimationPerceptual {
     /// Seconds, > 0: the period of the undamped spring.
     pub perceptual_duration: f64,
-    /// From −1 (excluded) over 0 (critical) to 1 (undamped).
+    /// From −0.9999 over 0 (critical) to 0.9999, or 1 (undamped).
     pub bounce: f64,
 }
 
@@ -642,6 +357,7 @@ impl CoreAnimationPerceptual {
         title: "Core Animation, perceptual duration and bounce",
         fields: &[required("perceptual_duration", "s"), required("bounce", "")],
         presets: &[],
+        constants: &[],
         velocity: VelocityUnit::PerSpan,
         from_values: |[perceptual_duration, bounce, ..]| {
             Dialect::CoreAnimationPerceptual(Self { perceptual_duration, bounce })
@@ -684,15 +400,20 @@ impl Form for CoreAnimationPerceptual {
         [self.perceptual_duration, self.bounce, 0.0, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
         let n = numbers(f);
         let (duration, bounce) = (n(self.perceptual_duration), n(self.bounce));
-        write!(f, "CASpringAnimation(perceptualDuration: {duration}, bounce: {bounce})")
+        write!(f, "let animation = CASpringAnimation(perceptualDuration: {duration}, bounce: {bounce})")?;
+        if velocity != 0.0 {
+            write!(f, "; animation.initialVelocity = {}", n(velocity))?;
+        }
+        Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::{SwiftUi, SwiftUiPhysical};
     use super::*;
 
     #[test]

@@ -35,10 +35,17 @@ pub enum DialectError<'a> {
         /// The field.
         field: &'static str,
     },
-    /// A field was given twice.
+    /// A field or a preset was given twice.
     Repeated {
-        /// The field.
+        /// Which.
         field: &'a str,
+    },
+    /// Two presets were given.
+    TwoPresets {
+        /// The first.
+        first: &'a str,
+        /// The other.
+        second: &'a str,
     },
     /// A value is no number.
     NotANumber {
@@ -78,15 +85,18 @@ impl fmt::Display for DialectError<'_> {
             Self::UnknownPreset { dialect, word } => {
                 write!(f, "{dialect} has no preset `{word}`; ")?;
                 let presets = entry(dialect).map(|entry| entry.presets).unwrap_or_default();
-                if presets.is_empty() {
-                    return f.write_str("write field=value");
-                }
-                f.write_str("it has ")?;
-                list(f, presets.iter().map(|(name, _)| *name))?;
+                let constants = entry(dialect).map(|entry| entry.constants).unwrap_or_default();
+                let mut names = presets.iter().map(|(name, _)| *name).chain(constants.iter().map(|known| known.name));
+                let Some(first) = names.next() else { return f.write_str("write field=value") };
+                write!(f, "it has {first}")?;
+                names.try_for_each(|name| write!(f, ", {name}"))?;
                 f.write_str("; or write field=value")
             }
             Self::Missing { dialect, field } => write!(f, "{dialect} needs `{field}`"),
             Self::Repeated { field } => write!(f, "`{field}` is given twice"),
+            Self::TwoPresets { first, second } => {
+                write!(f, "`{first}` and `{second}` are two presets, but a spring has one")
+            }
             Self::NotANumber { field, text } => write!(f, "`{field}` must be a number, but is `{text}`"),
             Self::Parameter(error) => error.fmt(f),
         }

@@ -3,13 +3,22 @@
 use core::fmt;
 
 use super::form::{
-    Entry, Form, Values, bounce_in_range, critical_damping, field, frequency_and_ratio, nearly, numbers,
+    Entry, Form, Values, bounce_in_range, bounce_of, critical_damping, field, frequency_and_ratio, nearly, numbers,
     ratio_of_bounce, required,
 };
 use super::{Dialect, VelocityUnit};
 use crate::error::{ParameterError, not_negative, positive, require};
 use crate::law::spring::Spring;
 use crate::math::floor;
+
+/// A description alone, or the simulation that throws it.
+fn write_simulation(f: &mut fmt::Formatter<'_>, velocity: f64, description: fmt::Arguments<'_>) -> fmt::Result {
+    if velocity == 0.0 {
+        return f.write_fmt(description);
+    }
+    let n = numbers(f);
+    write!(f, "SpringSimulation({description}, start, target, {})", n(velocity))
+}
 
 /// Flutter: `SpringDescription(mass:stiffness:damping:)`.
 ///
@@ -43,6 +52,7 @@ impl Flutter {
         title: "Flutter, mass, stiffness and damping",
         fields: &[required("mass", ""), required("stiffness", ""), required("damping", "")],
         presets: &[],
+        constants: &[],
         velocity: VelocityUnit::PerSecond,
         from_values: |[mass, stiffness, damping, _]| Dialect::Flutter(Self { mass, stiffness, damping }),
         from_spring: |spring| Self::from_spring(spring).map(Dialect::Flutter),
@@ -81,10 +91,11 @@ impl Form for Flutter {
         [self.mass, self.stiffness, self.damping, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
         let n = numbers(f);
         let (mass, stiffness, damping) = (n(self.mass), n(self.stiffness), n(self.damping));
-        write!(f, "SpringDescription(mass: {mass}, stiffness: {stiffness}, damping: {damping})")
+        let description = format_args!("SpringDescription(mass: {mass}, stiffness: {stiffness}, damping: {damping})");
+        write_simulation(f, velocity, description)
     }
 }
 
@@ -134,6 +145,7 @@ impl FlutterRatio {
             ("scroll-fast", Dialect::FlutterRatio(Self::SCROLL_FAST)),
             ("fling", Dialect::FlutterRatio(Self::FLING)),
         ],
+        constants: &[],
         velocity: VelocityUnit::PerSecond,
         from_values: |[mass, stiffness, ratio, _]| Dialect::FlutterRatio(Self { mass, stiffness, ratio }),
         from_spring: |spring| Self::from_spring(spring).map(Dialect::FlutterRatio),
@@ -175,10 +187,11 @@ impl Form for FlutterRatio {
         [self.mass, self.stiffness, self.ratio, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
         let n = numbers(f);
         let (mass, stiffness, ratio) = (n(self.mass), n(self.stiffness), n(self.ratio));
-        write!(f, "SpringDescription.withDampingRatio(mass: {mass}, stiffness: {stiffness}, ratio: {ratio})")
+        let numbers = format_args!("mass: {mass}, stiffness: {stiffness}, ratio: {ratio}");
+        write_simulation(f, velocity, format_args!("SpringDescription.withDampingRatio({numbers})"))
     }
 }
 
@@ -189,7 +202,7 @@ impl Form for FlutterRatio {
 /// | field | unit | range | default |
 /// |---|---|---|---|
 /// | `duration_ms` | ms | whole, ≥ 1 | 500 |
-/// | `bounce` | - | −1 (excluded) to 1 | 0 |
+/// | `bounce` | - | −0.9999 to 0.9999, or 1 | 0 |
 ///
 /// # Quirks
 /// The duration is cut to whole milliseconds, so that most springs cannot be written this way exactly: that is an
@@ -201,7 +214,7 @@ impl Form for FlutterRatio {
 pub struct FlutterDuration {
     /// Whole milliseconds, ≥ 1.
     pub duration_ms: f64,
-    /// From −1 (excluded) over 0 (critical) to 1 (undamped).
+    /// From −0.9999 over 0 (critical) to 0.9999, or 1 (undamped).
     pub bounce: f64,
 }
 
@@ -211,6 +224,7 @@ impl FlutterDuration {
         title: "Flutter, duration and bounce",
         fields: &[field("duration_ms", "ms", 500.0), field("bounce", "", 0.0)],
         presets: &[],
+        constants: &[],
         velocity: VelocityUnit::PerSecond,
         from_values: |[duration_ms, bounce, ..]| Dialect::FlutterDuration(Self { duration_ms, bounce }),
         from_spring: |spring| Self::from_spring(spring).map(Dialect::FlutterDuration),
@@ -242,10 +256,10 @@ impl FlutterDuration {
     /// # Errors
     /// Unless its response is a whole number of milliseconds, within rounding.
     pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
-        frequency_and_ratio(spring)?;
+        let bounce = bounce_of(spring)?;
         let exact = 1000.0 * spring.response();
         let whole = floor(exact + 0.5);
-        let words = Self { duration_ms: if nearly(exact, whole) { whole } else { exact }, bounce: spring.bounce() };
+        let words = Self { duration_ms: if nearly(exact, whole) { whole } else { exact }, bounce };
         words.validate().map(|()| words)
     }
 }
@@ -265,14 +279,12 @@ impl Form for FlutterDuration {
         [self.duration_ms, self.bounce, 0.0, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
         let n = numbers(f);
         // An integer there, whatever the precision.
         let (duration, bounce) = (self.duration_ms, n(self.bounce));
-        write!(
-            f,
-            "SpringDescription.withDurationAndBounce(duration: Duration(milliseconds: {duration:.0}), bounce: {bounce})"
-        )
+        let numbers = format_args!("duration: Duration(milliseconds: {duration:.0}), bounce: {bounce}");
+        write_simulation(f, velocity, format_args!("SpringDescription.withDurationAndBounce({numbers})"))
     }
 }
 

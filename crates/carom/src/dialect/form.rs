@@ -35,6 +35,21 @@ pub(super) const fn required(name: &'static str, unit: &'static str) -> Field {
     Field { name, unit, default: None }
 }
 
+/// A value of a field that has a name there: `StiffnessLow`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Constant {
+    /// The word for it.
+    pub name: &'static str,
+    /// The field whose value it is.
+    pub field: &'static str,
+    /// The value.
+    pub value: f64,
+}
+
+pub(super) const fn constant(name: &'static str, field: &'static str, value: f64) -> Constant {
+    Constant { name, field, value }
+}
+
 /// One row of the table of dialects.
 #[derive(Clone, Copy)]
 pub(super) struct Entry {
@@ -43,6 +58,7 @@ pub(super) struct Entry {
     pub(super) title: &'static str,
     pub(super) fields: &'static [Field],
     pub(super) presets: &'static [(&'static str, Dialect)],
+    pub(super) constants: &'static [Constant],
     pub(super) velocity: VelocityUnit,
     pub(super) from_values: fn(Values) -> Dialect,
     pub(super) from_spring: fn(&Spring) -> Result<Dialect, ParameterError>,
@@ -52,8 +68,8 @@ pub(super) struct Entry {
 pub(super) trait Form {
     fn entry(&self) -> &'static Entry;
     fn values(&self) -> Values;
-    /// The line that a user pastes.
-    fn write(&self, code: &mut fmt::Formatter<'_>) -> fmt::Result;
+    /// The line that a user pastes, with a release velocity in the dialect's unit unless it is 0.
+    fn write(&self, code: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result;
 }
 
 /// Writes numbers with the precision asked for, in significant digits.
@@ -142,14 +158,31 @@ pub(super) fn ratio_of_bounce(bounce: f64) -> f64 {
     if bounce < 0.0 { 1.0 / (1.0 + f64::max(bounce, -1.0)) } else { f64::max(1.0 - bounce, 0.0) }
 }
 
-/// −1 < bounce ≤ 1.
+/// The farthest from 0 that a bounce holds twelve digits of its damping ratio.
+const MOST_BOUNCE: f64 = 0.9999;
+
+/// −0.9999 ≤ bounce ≤ 0.9999, or exactly 1, with some slack for rounding.
+#[expect(clippy::float_cmp, reason = "exactly 1 is undamped")]
 pub(super) fn bounce_in_range(bounce: f64) -> Result<(), ParameterError> {
     require(
-        bounce > -1.0 && bounce <= 1.0,
+        fabs(bounce) <= MOST_BOUNCE * (1.0 + 1e-12) || bounce == 1.0,
         "bounce",
-        "be greater than -1 (where it would never arrive) and at most 1 (where it swings for ever)",
+        "be from -0.9999 to 0.9999, beyond which it does not hold the digits of its damping ratio, or 1 (undamped)",
         bounce,
     )
+}
+
+/// The bounce of a spring with stiffness; what is not quite undamped does not become so.
+pub(super) fn bounce_of(spring: &Spring) -> Result<f64, ParameterError> {
+    let (_, ratio) = frequency_and_ratio(spring)?;
+    // Below, 1 − ζ rounds to what is no damping at all.
+    require(
+        ratio == 0.0 || ratio >= (1.0 - MOST_BOUNCE) * (1.0 - 1e-9),
+        "damping_ratio",
+        "be 0 or at least 0.0001, or a bounce does not hold its digits",
+        ratio,
+    )?;
+    bounce_in_range(spring.bounce()).map(|()| spring.bounce())
 }
 
 /// Whether two numbers differ by rounding alone.
@@ -166,6 +199,31 @@ mod tests {
     impl fmt::Display for Shown {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             write!(f, "{}", numbers(f)(self.0))
+        }
+    }
+
+    #[test]
+    fn a_bounce_holds_twelve_digits_of_the_damping_ratio_or_is_an_error() {
+        let spring = |ratio| Spring::from_angular_frequency(3.0, ratio);
+        for step in 0..=400 {
+            let ratio = libm::pow(10.0, f64::from(step) / 50.0 - 4.0);
+            let again = ratio_of_bounce(bounce_of(&spring(ratio)).unwrap());
+            assert!((again / ratio - 1.0).abs() < 1e-12, "{ratio}: {again}");
+        }
+        for ratio in [1e-17, 9e-5, 1.001e4, 1e7, 1e300] {
+            assert!(bounce_of(&spring(ratio)).is_err(), "{ratio}");
+        }
+        assert_eq!(bounce_of(&spring(0.0)), Ok(1.0));
+        for (bounce, is_in_range) in [
+            (-1.0, false),
+            (-0.9999, true),
+            (-0.99995, false),
+            (0.9999, true),
+            (0.99995, false),
+            (1.0, true),
+            (f64::NAN, false),
+        ] {
+            assert_eq!(bounce_in_range(bounce).is_ok(), is_in_range, "{bounce}");
         }
     }
 

@@ -4,7 +4,7 @@ use super::{
     Anime, AnimeDuration, Compose, CoreAnimation, CoreAnimationPerceptual, Dialect, DynamicAnimation, Flutter,
     FlutterDuration, FlutterRatio, Gsap, HalfLife, Juckett, Material3, MotionJs, MotionJsDuration, MotionJsVisual,
     Origami, Pop, ReactSpring, ReactSpringFrequency, Reanimated, ReanimatedDuration, Rebound, SwiftUi, SwiftUiPhysical,
-    SwiftUiResponse, UiKit, UiKitTiming, Wobble,
+    SwiftUiResponse, SwiftUiSettling, UiKit, UiKitTiming, Wobble,
 };
 
 impl From<SwiftUi> for Dialect {
@@ -22,6 +22,12 @@ impl From<SwiftUiResponse> for Dialect {
 impl From<SwiftUiPhysical> for Dialect {
     fn from(words: SwiftUiPhysical) -> Self {
         Self::SwiftUiPhysical(words)
+    }
+}
+
+impl From<SwiftUiSettling> for Dialect {
+    fn from(words: SwiftUiSettling) -> Self {
+        Self::SwiftUiSettling(words)
     }
 }
 

@@ -6,7 +6,59 @@ use super::form::{Entry, Form, Values, field, numbers};
 use super::{Dialect, VelocityUnit};
 use crate::error::{ParameterError, not_negative, require};
 use crate::law::spring::Spring;
-use crate::math::sqrt;
+use crate::math::{fabs, sqrt};
+
+/// A configuration alone, or the spring that is set off with it.
+fn write_set(f: &mut fmt::Formatter<'_>, velocity: f64, config: fmt::Arguments<'_>) -> fmt::Result {
+    if velocity == 0.0 {
+        return f.write_fmt(config);
+    }
+    let n = numbers(f);
+    write!(f, "spring.setSpringConfig({config}).setVelocity({}).setEndValue(target)", n(velocity))
+}
+
+/// A step of 1 ms as Rebound takes it: Runge-Kutta 4 but for its first slope, which has the spring's pull at the place that
+/// the step before probed last. Position, velocity per ms and that place, relative to the target.
+fn rebound_step([position, velocity, probed]: [f64; 3], spring: &Spring) -> [f64; 3] {
+    let pull = |position: f64, velocity: f64| -1e-6 * spring.stiffness * position - 1e-3 * spring.damping * velocity;
+    let first = (velocity, pull(probed, velocity));
+    let second = velocity + 0.5 * first.1;
+    let second = (second, pull(position + 0.5 * first.0, second));
+    let third = velocity + 0.5 * second.1;
+    let third = (third, pull(position + 0.5 * second.0, third));
+    let (fourth, probed) = (velocity + third.1, position + third.0);
+    let fourth = (fourth, pull(probed, fourth));
+    let mean = |a: f64, b: f64, c: f64, d: f64| (a + 2.0 * (b + c) + d) / 6.0;
+    [
+        position + mean(first.0, second.0, third.0, fourth.0),
+        velocity + mean(first.1, second.1, third.1, fourth.1),
+        probed,
+    ]
+}
+
+/// Whether Rebound's steps stay in bounds: the matrix of a step, to the power of 2¹⁵, is no large one.
+fn steps_stay_in_bounds(spring: &Spring) -> bool {
+    // What grows by 0.07 % a step is beyond it; what coasts goes 2¹⁵ times its velocity.
+    const LARGE: f64 = 1e9;
+    let columns = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|unit| rebound_step(unit, spring));
+    let square = |columns: [[f64; 3]; 3]| {
+        columns.map(|[x, y, z]| {
+            let [a, b, c] = columns;
+            core::array::from_fn(|row| a[row] * x + b[row] * y + c[row] * z)
+        })
+    };
+    let power = (0..15).fold(columns, |columns, _| square(columns));
+    // A NaN is not below.
+    power.iter().flatten().all(|entry| fabs(*entry) < LARGE)
+}
+
+/// Blames what does more in a step.
+fn check_steps(spring: &Spring, tension: f64, friction: f64) -> Result<(), ParameterError> {
+    let is_stiff = 1e-6 * spring.stiffness > 2e-3 * spring.damping;
+    let requirement = "be lower: Rebound's steps of 1 ms diverge";
+    let (field, value) = if is_stiff { ("tension", tension) } else { ("friction", friction) };
+    require(steps_stay_in_bounds(spring), field, requirement, value)
+}
 
 /// Rebound: `new SpringConfig(tension, friction)`, the physical numbers.
 ///
@@ -14,14 +66,15 @@ use crate::math::sqrt;
 ///
 /// | field | range |
 /// |---|---|
-/// | `tension` | ≥ 0; with 0 it coasts |
-/// | `friction` | ≥ 0 |
+/// | `tension` | ≥ 0, below about 5·10⁶; with 0 it coasts |
+/// | `friction` | ≥ 0, below 2785 |
 ///
 /// The default is [`Origami`]'s (40, 7) in these numbers: 230.2 and 22. Velocities are per second.
 ///
 /// # Quirks
-/// Rebound integrates with steps of 1 ms and lags about 5 ms after 8 frames; above a friction of about 2785 it diverges.
-/// The law here is the spring itself.
+/// Rebound integrates with steps of 1 ms and lags about 5 ms after 8 frames. Above a friction of 2785 (2482 at a tension of
+/// 10⁶), or a tension of 5.07·10⁶, its steps diverge: an error here. (Without any friction it swells slowly, by 6 % a second
+/// at a tension of 10⁵.) The law here is the spring itself.
 ///
 /// # Source
 /// facebookarchive/rebound-js `SpringConfig.js`, facebookarchive/rebound `SpringConfig.java`.
@@ -45,6 +98,7 @@ impl Rebound {
             field("friction", "", Self::DEFAULT_ORIGAMI.friction),
         ],
         presets: &[],
+        constants: &[],
         velocity: VelocityUnit::PerSecond,
         from_values: |[tension, friction, ..]| Dialect::Rebound(Self { tension, friction }),
         from_spring: |spring| Self::from_spring(spring).map(Dialect::Rebound),
@@ -56,7 +110,8 @@ impl Rebound {
     /// The first that is not.
     pub fn validate(&self) -> Result<(), ParameterError> {
         not_negative("tension", self.tension)?;
-        not_negative("friction", self.friction)
+        not_negative("friction", self.friction)?;
+        check_steps(&self.spring(), self.tension, self.friction)
     }
 
     /// The spring, of mass 1.
@@ -68,7 +123,7 @@ impl Rebound {
     /// The words for a spring.
     ///
     /// # Errors
-    /// Only for what is no spring.
+    /// If Rebound's steps diverge.
     pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
         spring.validate()?;
         let words = Self { tension: spring.stiffness / spring.mass, friction: spring.damping / spring.mass };
@@ -91,9 +146,10 @@ impl Form for Rebound {
         [self.tension, self.friction, 0.0, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
         let n = numbers(f);
-        write!(f, "new SpringConfig({}, {})", n(self.tension), n(self.friction))
+        let (tension, friction) = (n(self.tension), n(self.friction));
+        write_set(f, velocity, format_args!("new SpringConfig({tension}, {friction})"))
     }
 }
 
@@ -111,7 +167,7 @@ impl Form for Rebound {
 ///
 /// # Quirks
 /// Rebound for Java lets 0 mean 0 instead of a stiffness of 85.4 or a damping of 1; Carom does not, as the tool does
-/// not.
+/// not. Steps diverge as in [`Rebound`].
 ///
 /// # Source
 /// facebookarchive/rebound-js `OrigamiValueConverter.js`, `SpringConfig.js`.
@@ -129,6 +185,11 @@ impl Origami {
     /// Rebound's chain: those that follow.
     pub const CHAIN_ATTACHMENT: Self = Self { tension: 70.0, friction: 10.0 };
 
+    /// The tension of which [`spring`](Self::spring) makes a stiffness of 0.
+    const NO_STIFFNESS: f64 = 30.0 - 194.0 / 3.62;
+    /// The friction of which it makes a damping of 0.
+    const NO_DAMPING: f64 = 8.0 - 25.0 / 3.0;
+
     pub(super) const ENTRY: Entry = Entry {
         name: "origami",
         title: "Origami, tension and friction",
@@ -137,6 +198,7 @@ impl Origami {
             ("chain-main", Dialect::Origami(Self::CHAIN_MAIN)),
             ("chain-attachment", Dialect::Origami(Self::CHAIN_ATTACHMENT)),
         ],
+        constants: &[],
         velocity: VelocityUnit::PerSecond,
         from_values: |[tension, friction, ..]| Dialect::Origami(Self { tension, friction }),
         from_spring: |spring| Self::from_spring(spring).map(Dialect::Origami),
@@ -151,7 +213,8 @@ impl Origami {
         let requirement = "be finite and at least -23.5911..., where the stiffness is 0";
         require(stiffness >= 0.0 && stiffness.is_finite(), "tension", requirement, self.tension)?;
         let requirement = "be finite and at least -1/3, where the damping is 0";
-        require(damping >= 0.0 && damping.is_finite(), "friction", requirement, self.friction)
+        require(damping >= 0.0 && damping.is_finite(), "friction", requirement, self.friction)?;
+        check_steps(&self.spring(), self.tension, self.friction)
     }
 
     /// The spring, of mass 1.
@@ -167,13 +230,25 @@ impl Origami {
     /// The words for a spring.
     ///
     /// # Errors
-    /// Only for what is no spring.
+    /// If Rebound's steps diverge, or stiffness or damping are lost in rounding.
     pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
         spring.validate()?;
-        Ok(Self {
-            tension: (spring.stiffness / spring.mass - 194.0) / 3.62 + 30.0,
-            friction: (spring.damping / spring.mass - 25.0) / 3.0 + 8.0,
-        })
+        let words = Self::nearest(spring);
+        words.validate()?;
+        let Spring { stiffness, damping, .. } = words.spring();
+        let requirement = "be 0, or more: Origami counts from the middle, and loses it";
+        require((spring.stiffness > 0.0) == (stiffness > 0.0), "stiffness", requirement, spring.stiffness)?;
+        require((spring.damping > 0.0) == (damping > 0.0), "damping", requirement, spring.damping)?;
+        Ok(words)
+    }
+
+    /// Where rounding would make a stiffness or damping of 0 less than that, or more, the number next to it.
+    fn nearest(spring: &Spring) -> Self {
+        let tension = (spring.stiffness / spring.mass - 194.0) / 3.62 + 30.0;
+        let friction = (spring.damping / spring.mass - 25.0) / 3.0 + 8.0;
+        let tension = if spring.stiffness == 0.0 { Self::NO_STIFFNESS } else { tension };
+        let friction = if spring.damping == 0.0 { Self::NO_DAMPING } else { friction };
+        Self { tension, friction }
     }
 }
 
@@ -192,9 +267,10 @@ impl Form for Origami {
         [self.tension, self.friction, 0.0, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
         let n = numbers(f);
-        write!(f, "SpringConfig.fromOrigamiTensionAndFriction({}, {})", n(self.tension), n(self.friction))
+        let (tension, friction) = (n(self.tension), n(self.friction));
+        write_set(f, velocity, format_args!("SpringConfig.fromOrigamiTensionAndFriction({tension}, {friction})"))
     }
 }
 
@@ -214,7 +290,7 @@ impl Form for Origami {
 /// | field | range | default |
 /// |---|---|---|
 /// | `bounciness` | 0 to 34 (excluded); the sliders go to 20 | 4 |
-/// | `speed` | ≥ 0; the sliders go to 20 | 12 |
+/// | `speed` | ≥ 0; the sliders go to 20, and from about 254 on its steps of 1 ms diverge | 12 |
 ///
 /// Velocities are per second. Preset: `react-native` (8, 12), the default of its `Animated.spring` in these words.
 ///
@@ -236,6 +312,8 @@ pub struct Pop {
 
 /// Bounciness and speed are divided by 1.7·20.
 const POP_RANGE: f64 = 34.0;
+/// Where Runge-Kutta 4 diverges in steps of 1 ms: |1 + z + z²/2 + z³/6 + z⁴/24| is 1 at z = −2.785….
+const POP_MOST_DAMPING: f64 = 2785.0;
 /// The friction at β = 1.
 const POP_LEAST_FRICTION: f64 = 0.01;
 
@@ -248,6 +326,7 @@ impl Pop {
         title: "Pop, bounciness and speed",
         fields: &[field("bounciness", "", 4.0), field("speed", "", 12.0)],
         presets: &[("react-native", Dialect::Pop(Self::REACT_NATIVE))],
+        constants: &[],
         velocity: VelocityUnit::PerSecond,
         from_values: |[bounciness, speed, ..]| Dialect::Pop(Self { bounciness, speed }),
         from_spring: |spring| Self::from_spring(spring).map(Dialect::Pop),
@@ -260,7 +339,11 @@ impl Pop {
     pub fn validate(&self) -> Result<(), ParameterError> {
         let requirement = "be at least 0 and below 34, or its inverse is another";
         require(self.bounciness >= 0.0 && self.bounciness < POP_RANGE, "bounciness", requirement, self.bounciness)?;
-        not_negative("speed", self.speed)
+        not_negative("speed", self.speed)?;
+        let Spring { stiffness, damping, .. } = self.spring();
+        // The faster of the two rates is the damping at most, and it is the damping that grows with the cube of the speed.
+        let is_in_bounds = damping <= POP_MOST_DAMPING && stiffness.is_finite();
+        require(is_in_bounds, "speed", "be lower: Pop's steps of 1 ms diverge", self.speed)
     }
 
     /// The spring, of mass 1.
@@ -278,7 +361,8 @@ impl Pop {
     /// # Errors
     /// If it is slower than speed 0, or damped more than without bounciness or less than below 34.
     pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
-        let Origami { tension, friction } = Origami::from_spring(spring)?;
+        spring.validate()?;
+        let Origami { tension, friction } = Origami::nearest(spring);
         let speed = POP_RANGE * (tension - 0.5) / 199.5;
         // Rounding may have put it just below.
         let speed = if speed < 0.0 && speed > -1e-12 { 0.0 } else { speed };
@@ -325,10 +409,14 @@ impl Form for Pop {
         [self.bounciness, self.speed, 0.0, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
         let n = numbers(f);
         let (bounciness, speed) = (n(self.bounciness), n(self.speed));
-        write!(f, "animation.springBounciness = {bounciness}; animation.springSpeed = {speed};")
+        write!(f, "animation.springBounciness = {bounciness}; animation.springSpeed = {speed};")?;
+        if velocity != 0.0 {
+            write!(f, " animation.velocity = @({});", n(velocity))?;
+        }
+        Ok(())
     }
 }
 
@@ -370,6 +458,37 @@ mod tests {
         assert_eq!(Pop::from_spring(&spring(300.0, 0.5)).unwrap_err().field, "damping");
         assert!(Pop { bounciness: 34.0, speed: 12.0 }.validate().is_err());
         assert!(Pop { bounciness: -0.1, speed: 12.0 }.validate().is_err());
+    }
+
+    #[test]
+    fn rebounds_steps_diverge_where_its_words_are_an_error() {
+        // rebound 0.1.0, run for 600 frames of 16 ms: the friction, or the tension, at which it is first off a million.
+        for (tension, friction) in [(0.0, 2786.8), (1e4, 2784.6), (1e5, 2765.1), (1e6, 2481.9)] {
+            let words = |friction| Rebound { tension, friction };
+            assert_eq!(words(0.998 * friction).validate(), Ok(()), "{tension}");
+            assert_eq!(words(1.002 * friction).validate().unwrap_err().field, "friction", "{tension}");
+            assert_eq!(Rebound::from_spring(&words(1.002 * friction).spring()).unwrap_err().field, "friction");
+            assert!(Origami::from_spring(&words(1.002 * friction).spring()).is_err());
+        }
+        let undamped = |tension| Rebound { tension, friction: 0.0 };
+        assert_eq!(undamped(0.99 * 5_068_490.0).validate(), Ok(()));
+        assert_eq!(undamped(1.01 * 5_068_490.0).validate().unwrap_err().field, "tension");
+        for tension in [0.0, 1e-9, 1.0, 230.2, 1e5, 2e5, 3e5, 5e5, 1e6] {
+            assert_eq!(undamped(tension).validate(), Ok(()), "{tension}");
+        }
+        assert_eq!(Pop { bounciness: 0.0, speed: 1000.0 }.validate().unwrap_err().field, "speed");
+    }
+
+    #[test]
+    fn origami_keeps_no_stiffness_and_no_damping_or_says_that_it_cannot() {
+        for spring in [(0.0, 0.0), (0.0, 22.0), (230.2, 0.0)] {
+            let spring = Spring { mass: 1.0, stiffness: spring.0, damping: spring.1 };
+            let again = Origami::from_spring(&spring).unwrap().spring();
+            assert!((again.stiffness == 0.0) == (spring.stiffness == 0.0), "{again:?}");
+            assert!((again.damping == 0.0) == (spring.damping == 0.0), "{again:?}");
+        }
+        let hardly = Spring { mass: 1.0, stiffness: 230.2, damping: 1e-17 };
+        assert!(Origami::from_spring(&hardly).is_err());
     }
 
     #[test]

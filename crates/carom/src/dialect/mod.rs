@@ -7,7 +7,7 @@
 //!
 //! | ecosystem | dialects |
 //! |---|---|
-//! | SwiftUI, UIKit, Core Animation | [`SwiftUi`], [`SwiftUiResponse`], [`SwiftUiPhysical`], [`UiKit`], [`UiKitTiming`], [`CoreAnimation`], [`CoreAnimationPerceptual`] |
+//! | SwiftUI, UIKit, Core Animation | [`SwiftUi`], [`SwiftUiResponse`], [`SwiftUiPhysical`], [`SwiftUiSettling`], [`UiKit`], [`UiKitTiming`], [`CoreAnimation`], [`CoreAnimationPerceptual`] |
 //! | Jetpack Compose, AndroidX, Material 3 | [`Compose`], [`DynamicAnimation`], [`Material3`] |
 //! | Flutter | [`Flutter`], [`FlutterRatio`], [`FlutterDuration`] |
 //! | Motion for the web | [`MotionJs`], [`MotionJsDuration`], [`MotionJsVisual`] |
@@ -19,10 +19,21 @@
 //! # What is kept
 //! The motion: damping ratio and frequency come back from every round trip to twelve digits. The mass does not where a
 //! dialect has none, for the motion depends on stiffness and damping per mass alone. A spring that a dialect would
-//! silently change (overdamped in Reanimated, beyond a cut-off in Motion or anime.js) is an error that says so.
+//! silently change (overdamped in Reanimated, beyond a cut-off in Motion or anime.js), or whose steps diverge (react-spring,
+//! Rebound), is an error that says so. So is one whose digits a bounce does not hold: 1 − ζ and 1/ζ − 1 keep twelve digits
+//! of a damping ratio from 0.0001 to 10000, and of 0. [`Origami`] counts from the middle of its range: its twelve digits
+//! are those of 194 and 25, for softer springs.
+//!
+//! # What is missing
+//! UIKit's older `animate(withDuration:…usingSpringWithDamping:initialSpringVelocity:…)` and
+//! `UISpringTimingParameters(dampingRatio:)` are no dialects: from a duration and a damping ratio UIKit makes stiffness and
+//! damping by a rule that Apple does not document. [`UiKit`] and [`UiKitTiming`] say any spring in numbers whose meaning is
+//! known.
 //!
 //! # Velocity
-//! Release velocities are per second, per millisecond, or in spans per second: [`VelocityUnit`] converts them.
+//! Release velocities are per second, per millisecond, or in spans per second: [`VelocityUnit`] converts them,
+//! [`Dialect::release`] refuses those that an ecosystem would change, and [`Dialect::code_with_velocity`] writes them into
+//! the line to paste.
 //!
 //! # Example
 //! ```
@@ -52,6 +63,8 @@ mod meta;
 mod motion_js;
 mod physics;
 mod react;
+mod settling;
+mod swiftui;
 mod velocity;
 mod web;
 
@@ -60,17 +73,17 @@ use core::fmt;
 use crate::error::{ParameterError, require};
 use crate::law::spring::Spring;
 pub use android::{Compose, DynamicAnimation, Material3};
-pub use apple::{
-    CoreAnimation, CoreAnimationPerceptual, SwiftUi, SwiftUiPhysical, SwiftUiResponse, UiKit, UiKitTiming,
-};
+pub use apple::{CoreAnimation, CoreAnimationPerceptual, UiKit, UiKitTiming};
 pub use error::DialectError;
 pub use flutter::{Flutter, FlutterDuration, FlutterRatio};
-pub use form::Field;
+pub use form::{Constant, Field};
 use form::{Entry, Form, MAX_FIELDS};
 pub use meta::{Origami, Pop, Rebound};
 pub use motion_js::{MotionJs, MotionJsDuration, MotionJsVisual};
 pub use physics::{HalfLife, Juckett};
 pub use react::{ReactSpring, ReactSpringFrequency, Reanimated, ReanimatedDuration};
+pub use settling::SwiftUiSettling;
+pub use swiftui::{SwiftUi, SwiftUiPhysical, SwiftUiResponse};
 pub use velocity::VelocityUnit;
 pub use web::{Anime, AnimeDuration, Gsap, Wobble};
 
@@ -84,6 +97,8 @@ pub enum Dialect {
     SwiftUiResponse(SwiftUiResponse),
     /// [`SwiftUiPhysical`].
     SwiftUiPhysical(SwiftUiPhysical),
+    /// [`SwiftUiSettling`].
+    SwiftUiSettling(SwiftUiSettling),
     /// [`UiKit`].
     UiKit(UiKit),
     /// [`UiKitTiming`].
@@ -139,10 +154,11 @@ pub enum Dialect {
 }
 
 /// The dialects, in the order in which they are listed.
-static ENTRIES: [Entry; 29] = [
+static ENTRIES: [Entry; 30] = [
     SwiftUi::ENTRY,
     SwiftUiResponse::ENTRY,
     SwiftUiPhysical::ENTRY,
+    SwiftUiSettling::ENTRY,
     UiKit::ENTRY,
     UiKitTiming::ENTRY,
     CoreAnimation::ENTRY,
@@ -171,11 +187,12 @@ static ENTRIES: [Entry; 29] = [
     Juckett::ENTRY,
 ];
 
-const fn names() -> [&'static str; 29] {
+const fn names() -> [&'static str; 30] {
     [
         SwiftUi::ENTRY.name,
         SwiftUiResponse::ENTRY.name,
         SwiftUiPhysical::ENTRY.name,
+        SwiftUiSettling::ENTRY.name,
         UiKit::ENTRY.name,
         UiKitTiming::ENTRY.name,
         CoreAnimation::ENTRY.name,
@@ -207,7 +224,7 @@ const fn names() -> [&'static str; 29] {
 
 impl Dialect {
     /// The names of all dialects.
-    pub const NAMES: [&'static str; 29] = names();
+    pub const NAMES: [&'static str; 30] = names();
 
     /// The dialect called `name`, with the values given and the defaults for the rest.
     ///
@@ -220,17 +237,13 @@ impl Dialect {
         let entry = entry(name)?;
         let mut given = [None; MAX_FIELDS];
         for (field, value) in fields {
-            let place = entry.fields.iter().position(|known| known.name == field);
-            let slot = place.and_then(|place| given.get_mut(place));
-            let slot = slot.ok_or(DialectError::UnknownField { dialect: entry.name, field })?;
-            if slot.replace(value).is_some() {
-                return Err(DialectError::Repeated { field });
-            }
+            put(entry, &mut given, field, value)?;
         }
         Self::from_given(entry, given)
     }
 
-    /// Reads `name field=value …`, or `name preset`; a value may be `true` or `false`.
+    /// Reads `name field=value …`; a word without a value is a preset, which fields beside it change, or a
+    /// [constant](Self::constants_of) of a field. A value may be `true` or `false`.
     ///
     /// # Errors
     /// As [`from_fields`](Self::from_fields), and what is no number.
@@ -238,19 +251,29 @@ impl Dialect {
         let mut words = text.split_whitespace();
         let entry = entry(words.next().unwrap_or_default())?;
         let mut given = [None; MAX_FIELDS];
+        let mut chosen: Option<(&str, &Self)> = None;
         for word in words {
-            let Some((field, value)) = word.split_once('=') else {
-                let mut preset = entry.presets.iter().filter(|(name, _)| *name == word);
-                let (_, preset) = preset.next().ok_or(DialectError::UnknownPreset { dialect: entry.name, word })?;
-                // What stands before or after a preset changes it.
-                for (slot, value) in given.iter_mut().zip(preset.form().values()) {
-                    slot.get_or_insert(value);
+            if let Some((name, preset)) = entry.presets.iter().find(|(name, _)| *name == word) {
+                match chosen {
+                    Some((first, _)) if first == *name => return Err(DialectError::Repeated { field: word }),
+                    Some((first, _)) => return Err(DialectError::TwoPresets { first, second: word }),
+                    None => chosen = Some((name, preset)),
                 }
                 continue;
+            }
+            let constant = entry.constants.iter().find(|constant| constant.name == word);
+            let (field, value) = match (word.split_once('='), constant) {
+                (Some((field, text)), _) => (field, number(field, text)?),
+                (None, Some(constant)) => (constant.field, constant.value),
+                (None, None) => return Err(DialectError::UnknownPreset { dialect: entry.name, word }),
             };
-            let place = entry.fields.iter().position(|known| known.name == field);
-            let slot = place.and_then(|place| given.get_mut(place));
-            *slot.ok_or(DialectError::UnknownField { dialect: entry.name, field })? = Some(number(field, value)?);
+            put(entry, &mut given, field, value)?;
+        }
+        // What stands before or after a preset changes it.
+        if let Some((_, preset)) = chosen {
+            for (slot, value) in given.iter_mut().zip(preset.form().values()) {
+                slot.get_or_insert(value);
+            }
         }
         Self::from_given(entry, given)
     }
@@ -301,6 +324,12 @@ impl Dialect {
         entry(name).ok().map(|entry| entry.presets)
     }
 
+    /// The values that have names in the dialect called `name`; `None` if there is no such dialect.
+    #[must_use]
+    pub fn constants_of(name: &str) -> Option<&'static [Constant]> {
+        entry(name).ok().map(|entry| entry.constants)
+    }
+
     /// Its fields and their values, in order. What is yes or no is 1 or 0.
     pub fn fields(&self) -> impl Iterator<Item = (Field, f64)> + use<> {
         let form = self.form();
@@ -313,12 +342,69 @@ impl Dialect {
         self.form().entry().velocity
     }
 
-    /// The line that a user of that ecosystem pastes.
+    /// The velocity, in spans per second, that the words hold themselves: 0, but for [`Gsap`].
+    #[must_use]
+    pub fn own_velocity(&self) -> f64 {
+        match self {
+            Self::Gsap(words) => words.release_velocity(),
+            _ => 0.0,
+        }
+    }
+
+    /// The same spring leaving with a `velocity` in units per second, with a way of `span` units to go: its words, which
+    /// only [`Gsap`]'s change for it, and the velocity in its [unit](Self::velocity_unit), for
+    /// [`code_with_velocity`](Self::code_with_velocity).
+    ///
+    /// ```
+    /// use carom::dialect::{Dialect, SwiftUi};
+    ///
+    /// // 1200 pt/s, 300 pt to go.
+    /// let (words, velocity) = Dialect::from(SwiftUi::BOUNCY).release(1200.0, 300.0)?;
+    /// assert_eq!(velocity, 4.0);
+    /// assert_eq!(
+    ///     words.code_with_velocity(velocity).to_string(),
+    ///     "Animation.interpolatingSpring(Spring(duration: 0.5, bounce: 0.3), initialVelocity: 4)"
+    /// );
+    /// # Ok::<(), carom::ParameterError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A `span` of 0 where velocities are in spans; a velocity with which the spring cannot start there.
+    pub fn release(self, velocity: f64, span: f64) -> Result<(Self, f64), ParameterError> {
+        let is_thrown = velocity != 0.0;
+        match self {
+            Self::Gsap(words) => {
+                let native = VelocityUnit::PerSpan.from_per_second(velocity, span)?;
+                Ok((words.with_release_velocity(native)?.into(), native))
+            }
+            Self::Reanimated(_) if is_thrown && span != 0.0 && (velocity > 0.0) != (span > 0.0) => {
+                let requirement = "head for the target: Reanimated sets one that leads away to 0";
+                Err(ParameterError { field: "velocity", requirement, value: velocity })
+            }
+            Self::Anime(_) if is_thrown => {
+                let native = VelocityUnit::PerSpan.from_per_second(velocity, span)?;
+                let requirement = "be from -10000 to 10000 spans per second, where anime.js cuts it off";
+                require((-1e4..=1e4).contains(&native), "velocity", requirement, native)?;
+                Ok((self, native))
+            }
+            _ if is_thrown => Ok((self, self.velocity_unit().from_per_second(velocity, span)?)),
+            _ => Ok((self, 0.0)),
+        }
+    }
+
+    /// The line that a user of that ecosystem pastes, for a start at rest.
     ///
     /// Numbers have the digits they need, at most 15; a precision, as in `{:.4}`, limits the significant digits.
     #[must_use]
     pub const fn code(&self) -> Code {
-        Code(*self)
+        self.code_with_velocity(0.0)
+    }
+
+    /// The same, for a start with a velocity in the dialect's [unit](Self::velocity_unit), as [`release`](Self::release)
+    /// gives it. A 0 is not written; nor is any where none is taken, or where the words hold it.
+    #[must_use]
+    pub const fn code_with_velocity(&self, velocity: f64) -> Code {
+        Code { words: *self, velocity }
     }
 
     /// Whether every field is in its range.
@@ -330,6 +416,7 @@ impl Dialect {
             Self::SwiftUi(words) => words.validate(),
             Self::SwiftUiResponse(words) => words.validate(),
             Self::SwiftUiPhysical(words) => words.validate(),
+            Self::SwiftUiSettling(words) => words.validate(),
             Self::UiKit(words) => words.validate(),
             Self::UiKitTiming(words) => words.validate(),
             Self::CoreAnimation(words) => words.validate(),
@@ -366,6 +453,7 @@ impl Dialect {
             Self::SwiftUi(words) => words.spring(),
             Self::SwiftUiResponse(words) => words.spring(),
             Self::SwiftUiPhysical(words) => words.spring(),
+            Self::SwiftUiSettling(words) => words.spring(),
             Self::UiKit(words) => words.spring(),
             Self::UiKitTiming(words) => words.spring(),
             Self::CoreAnimation(words) => words.spring(),
@@ -400,6 +488,7 @@ impl Dialect {
             Self::SwiftUi(words) => words,
             Self::SwiftUiResponse(words) => words,
             Self::SwiftUiPhysical(words) => words,
+            Self::SwiftUiSettling(words) => words,
             Self::UiKit(words) => words,
             Self::UiKitTiming(words) => words,
             Self::CoreAnimation(words) => words,
@@ -434,6 +523,19 @@ fn entry(name: &str) -> Result<&'static Entry, DialectError<'_>> {
     ENTRIES.iter().find(|entry| entry.name == name).ok_or(DialectError::UnknownDialect { name })
 }
 
+/// Sets a field, once.
+fn put<'a>(
+    entry: &'static Entry,
+    given: &mut [Option<f64>; MAX_FIELDS],
+    field: &'a str,
+    value: f64,
+) -> Result<(), DialectError<'a>> {
+    let place = entry.fields.iter().position(|known| known.name == field);
+    let slot = place.and_then(|place| given.get_mut(place));
+    let slot = slot.ok_or(DialectError::UnknownField { dialect: entry.name, field })?;
+    if slot.replace(value).is_some() { Err(DialectError::Repeated { field }) } else { Ok(()) }
+}
+
 /// A number, or a word for 1 or 0.
 fn number<'a>(field: &'a str, text: &'a str) -> Result<f64, DialectError<'a>> {
     match text {
@@ -445,132 +547,16 @@ fn number<'a>(field: &'a str, text: &'a str) -> Result<f64, DialectError<'a>> {
 
 /// Writes a [`Dialect`] as code: see [`Dialect::code`].
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Code(Dialect);
+pub struct Code {
+    words: Dialect,
+    velocity: f64,
+}
 
 impl fmt::Display for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.form().write(f)
+        self.words.form().write(f, self.velocity)
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_dialect_has_its_own_name_and_fields_that_match_its_values() {
-        for (place, entry) in ENTRIES.iter().enumerate() {
-            assert_eq!(entry.name, Dialect::NAMES[place]);
-            assert!(Dialect::NAMES[..place].iter().all(|name| name != &entry.name), "{}", entry.name);
-            let values = core::array::from_fn(|i| if i < entry.fields.len() { 1.0 + i as f64 } else { 0.0 });
-            let dialect = (entry.from_values)(values);
-            assert_eq!(dialect.name(), entry.name);
-            for ((field, value), given) in dialect.fields().zip(values) {
-                let given = if field.unit == form::YES_OR_NO { 1.0 } else { given };
-                assert_eq!(value, given, "{} of {}", field.name, entry.name);
-            }
-        }
-    }
-
-    #[test]
-    fn a_default_of_the_struct_is_the_default_of_its_fields() {
-        fn same<T: Default + Into<Dialect>>() {
-            let dialect = T::default().into();
-            assert_eq!(Dialect::from_fields(dialect.name(), []), Ok(dialect));
-        }
-        same::<SwiftUi>();
-        same::<SwiftUiResponse>();
-        same::<UiKit>();
-        same::<UiKitTiming>();
-        same::<CoreAnimation>();
-        same::<Compose>();
-        same::<DynamicAnimation>();
-        same::<Material3>();
-        same::<FlutterDuration>();
-        same::<MotionJs>();
-        same::<MotionJsDuration>();
-        same::<MotionJsVisual>();
-        same::<ReactSpring>();
-        same::<Reanimated>();
-        same::<ReanimatedDuration>();
-        same::<Wobble>();
-        same::<Anime>();
-        same::<AnimeDuration>();
-        same::<Gsap>();
-        same::<Rebound>();
-        same::<Origami>();
-        same::<Pop>();
-    }
-
-    #[test]
-    fn every_preset_is_a_valid_spring_and_has_a_name_of_its_own() {
-        for entry in &ENTRIES {
-            for (name, preset) in entry.presets {
-                assert_eq!(preset.validate(), Ok(()), "{name}");
-                assert_eq!(preset.name(), entry.name);
-                let text = format!("{} {name}", entry.name);
-                assert_eq!(Dialect::parse(&text), Ok(*preset));
-            }
-        }
-    }
-
-    #[test]
-    fn every_dialect_writes_one_line_of_code() {
-        let spring = SwiftUi::BOUNCY.spring();
-        let code = |name| format!("{:.4}", Dialect::from_spring(name, &spring).unwrap().code());
-        for (name, line) in [
-            ("swiftui", "Spring(duration: 0.5, bounce: 0.3)"),
-            ("swiftui-response", "Spring(response: 0.5, dampingRatio: 0.7)"),
-            ("swiftui-physical", "Spring(mass: 1, stiffness: 157.9, damping: 17.59)"),
-            ("uikit", "UIView.animate(springDuration: 0.5, bounce: 0.3) { }"),
-            ("compose", "spring(dampingRatio = 0.7f, stiffness = 157.9f)"),
-            ("dynamic-animation", "SpringForce().setDampingRatio(0.7f).setStiffness(157.9f)"),
-            ("flutter", "SpringDescription(mass: 1, stiffness: 157.9, damping: 17.59)"),
-            (
-                "flutter-duration",
-                "SpringDescription.withDurationAndBounce(duration: Duration(milliseconds: 500), bounce: 0.3)",
-            ),
-            ("motion", "{ type: \"spring\", stiffness: 157.9, damping: 17.59 }"),
-            ("motion-visual", "{ type: \"spring\", visualDuration: 0.4167, bounce: 0.3 }"),
-            ("react-spring", "{ tension: 157.9, friction: 17.59 }"),
-            ("reanimated", "withSpring(target, { stiffness: 157.9, damping: 17.59, mass: 1 })"),
-            ("origami", "SpringConfig.fromOrigamiTensionAndFriction(20.03, 5.531)"),
-            ("anime-duration", "spring({ duration: 500, bounce: 0.3 })"),
-        ] {
-            assert_eq!(code(name), line);
-        }
-        for name in Dialect::NAMES {
-            let Ok(dialect) = Dialect::from_spring(name, &spring) else { panic!("{name}") };
-            let code = format!("{}", dialect.code());
-            assert!(!code.is_empty() && !code.contains('\n') && !code.contains("NaN"), "{code}");
-        }
-    }
-
-    #[test]
-    fn what_is_wrong_with_a_text_is_said_in_its_own_words() {
-        for (text, message) in [
-            ("", "a dialect is missing"),
-            ("swift", "there is no dialect `swift`"),
-            ("origami tenson=40", "origami has no field `tenson`; it has tension, friction"),
-            ("origami tension=x", "`tension` must be a number, but is `x`"),
-            ("origami 40", "origami has no preset `40`; it has chain-main, chain-attachment; or write field=value"),
-            ("rebound stiff", "rebound has no preset `stiff`; write field=value"),
-            ("juckett damping_ratio=1", "juckett needs `angular_frequency`"),
-            ("wobble allows_overdamping=2", "`allows_overdamping` must be 0 (no) or 1 (yes), but is 2"),
-            ("swiftui duration=NaN", "`duration` must be finite and greater than 0, but is NaN"),
-        ] {
-            assert_eq!(format!("{}", Dialect::parse(text).unwrap_err()), message);
-        }
-        let repeated = Dialect::from_fields("swiftui", [("bounce", 0.1), ("bounce", 0.2)]);
-        assert_eq!(repeated, Err(DialectError::Repeated { field: "bounce" }));
-    }
-
-    #[test]
-    fn a_preset_can_be_changed_and_a_word_can_be_true() {
-        let slow = Dialect::parse("react-spring slow mass=2").unwrap();
-        assert_eq!(slow, ReactSpring { mass: 2.0, ..ReactSpring::SLOW }.into());
-        assert_eq!(Dialect::parse("react-spring mass=2 slow"), Ok(slow));
-        let wobble = Dialect::parse("wobble damping=50 allows_overdamping=true").unwrap();
-        assert_eq!(wobble.spring().damping, 50.0);
-    }
-}
+mod tests;

@@ -6,7 +6,7 @@ use super::form::{Entry, Form, Values, field, frequency_and_ratio, numbers, rati
 use super::{Dialect, VelocityUnit};
 use crate::error::{ParameterError, not_negative, positive, require};
 use crate::law::spring::Spring;
-use crate::math::{PI, exp, fabs, ln, sqrt};
+use crate::math::{PI, difference_of_products, exp, fabs, ln, sqrt};
 use crate::motion::{Motion, State, Tolerance};
 
 /// The ends of ζ: Motion keeps it from 0.05 to 1/0.05.
@@ -21,12 +21,13 @@ const VISUAL_ANGLE: f64 = 2.0 * PI / 1.2;
 /// | field | range | default |
 /// |---|---|---|
 /// | `stiffness` | > 0 | 100 |
-/// | `damping` | ≥ 0 | 10 |
+/// | `damping` | ≥ 0, below the cut-off | 10 |
 /// | `mass` | > 0 | 1 |
 ///
 /// Velocities are per second.
 ///
 /// # Quirks
+/// A strongly overdamped spring, with ω√(ζ² − 1) ≥ 1000 1/s, is made to snap into place instead of creeping: an error here.
 /// Numbers out of range silently become the defaults; they are errors here. Motion's documentation calls the default
 /// stiffness 1, the code has 100.
 ///
@@ -43,11 +44,15 @@ pub struct MotionJs {
 }
 
 impl MotionJs {
+    /// Half the distance between the two rates of an overdamped spring at which Motion cuts it off, 1/s.
+    const CUT_OFF: f64 = 1000.0;
+
     pub(super) const ENTRY: Entry = Entry {
         name: "motion",
         title: "Motion (web), stiffness and damping",
         fields: &[field("stiffness", "", 100.0), field("damping", "", 10.0), field("mass", "", 1.0)],
         presets: &[],
+        constants: &[],
         velocity: VelocityUnit::PerSecond,
         from_values: |[stiffness, damping, mass, _]| Dialect::MotionJs(Self { stiffness, damping, mass }),
         from_spring: |spring| Self::from_spring(spring).map(Dialect::MotionJs),
@@ -60,7 +65,13 @@ impl MotionJs {
     pub fn validate(&self) -> Result<(), ParameterError> {
         positive("stiffness", self.stiffness)?;
         not_negative("damping", self.damping)?;
-        positive("mass", self.mass)
+        positive("mass", self.mass)?;
+        let Self { stiffness, damping, mass } = *self;
+        let requirement = "be lower: with √((damping/(2 mass))² − stiffness/mass) at 1000 1/s and beyond, Motion cuts the \
+                           motion short";
+        let spread = difference_of_products(damping, damping, 4.0 * mass, stiffness);
+        let is_cut = spread > 0.0 && 0.5 * sqrt(spread) / mass >= Self::CUT_OFF * (1.0 - 1e-12);
+        require(!is_cut, "damping", requirement, damping)
     }
 
     /// The spring.
@@ -72,7 +83,7 @@ impl MotionJs {
     /// The words for a spring.
     ///
     /// # Errors
-    /// Without stiffness.
+    /// Without stiffness, or beyond the cut-off.
     pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
         let Spring { mass, stiffness, damping } = *spring;
         let words = Self { stiffness, damping, mass };
@@ -96,11 +107,14 @@ impl Form for MotionJs {
     }
 
     #[expect(clippy::float_cmp, reason = "the default is exactly 1")]
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
         let n = numbers(f);
         write!(f, "{{ type: \"spring\", stiffness: {}, damping: {}", n(self.stiffness), n(self.damping))?;
         if self.mass != 1.0 {
             write!(f, ", mass: {}", n(self.mass))?;
+        }
+        if velocity != 0.0 {
+            write!(f, ", velocity: {}", n(velocity))?;
         }
         f.write_str(" }")
     }
@@ -118,7 +132,7 @@ fn bounce_in_range(bounce: f64) -> Result<(), ParameterError> {
 }
 
 /// The angle ωt at which a spring of damping ratio ζ ≥ 1, let go at rest, has the fraction `left` of its way to go.
-fn angle_when_left(ratio: f64, left: f64) -> f64 {
+pub(super) fn angle_when_left(ratio: f64, left: f64) -> f64 {
     let motion = Spring::from_angular_frequency(1.0, ratio).motion(State::at_rest(1.0), 0.0);
     motion.settling_time(Tolerance { distance: left, velocity: f64::INFINITY })
 }
@@ -178,6 +192,7 @@ impl MotionJsDuration {
         title: "Motion (web), duration and bounce",
         fields: &[field("duration", "s", 0.8), field("bounce", "", 0.3)],
         presets: &[],
+        constants: &[],
         velocity: VelocityUnit::None,
         from_values: |[duration, bounce, ..]| Dialect::MotionJsDuration(Self { duration, bounce }),
         from_spring: |spring| Self::from_spring(spring).map(Dialect::MotionJsDuration),
@@ -247,7 +262,7 @@ impl Form for MotionJsDuration {
         [self.duration, self.bounce, 0.0, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, _: f64) -> fmt::Result {
         let n = numbers(f);
         write!(f, "{{ type: \"spring\", duration: {}, bounce: {} }}", n(self.duration), n(self.bounce))
     }
@@ -285,6 +300,7 @@ impl MotionJsVisual {
         title: "Motion (web), visual duration and bounce",
         fields: &[field("visual_duration", "s", 0.3), field("bounce", "", 0.3)],
         presets: &[],
+        constants: &[],
         velocity: VelocityUnit::PerSecond,
         from_values: |[visual_duration, bounce, ..]| Dialect::MotionJsVisual(Self { visual_duration, bounce }),
         from_spring: |spring| Self::from_spring(spring).map(Dialect::MotionJsVisual),
@@ -338,16 +354,37 @@ impl Form for MotionJsVisual {
         [self.visual_duration, self.bounce, 0.0, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
         let n = numbers(f);
         let (duration, bounce) = (n(self.visual_duration), n(self.bounce));
-        write!(f, "{{ type: \"spring\", visualDuration: {duration}, bounce: {bounce} }}")
+        write!(f, "{{ type: \"spring\", visualDuration: {duration}, bounce: {bounce}")?;
+        if velocity != 0.0 {
+            write!(f, ", velocity: {}", n(velocity))?;
+        }
+        f.write_str(" }")
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_spring_beyond_motions_cut_off_is_an_error() {
+        // ω√(ζ² − 1) = 1000 1/s, where k/m = ω² and c/m = 2√(ω² + 1000²).
+        for (frequency, mass) in [(10.0, 1.0), (500.0, 1.0), (10.0, 0.25)] {
+            let limit = 2.0 * libm::hypot(frequency, 1000.0) * mass;
+            let words = |damping| MotionJs { stiffness: frequency * frequency * mass, damping, mass };
+            assert_eq!(words(0.999_999 * limit).validate(), Ok(()));
+            assert_eq!(words(1.000_001 * limit).validate().unwrap_err().field, "damping");
+            assert_eq!(MotionJs::from_spring(&words(2.0 * limit).spring()).unwrap_err().field, "damping");
+        }
+        // However stiff: what swings is not cut off.
+        let stiff = MotionJs { stiffness: 1e9, damping: 1e4, mass: 1.0 };
+        assert_eq!(stiff.validate(), Ok(()));
+        // The forms with a time are not either.
+        assert_eq!(MotionJsVisual { visual_duration: 1e-3, bounce: -0.9 }.validate(), Ok(()));
+    }
 
     #[test]
     fn an_overdamped_duration_spring_has_a_thousandth_left_when_its_time_is_over() {

@@ -40,6 +40,7 @@ impl HalfLife {
         title: "Half life and frequency (Holden)",
         fields: &[required("half_life", "s"), required("frequency", "Hz")],
         presets: &[],
+        constants: &[],
         velocity: VelocityUnit::PerSecond,
         from_values: |[half_life, frequency, ..]| Dialect::HalfLife(Self { half_life, frequency }),
         from_spring: |spring| Self::from_spring(spring).map(Dialect::HalfLife),
@@ -82,9 +83,12 @@ impl Form for HalfLife {
         [self.half_life, self.frequency, 0.0, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
         let n = numbers(f);
         let (frequency, half_life) = (n(self.frequency), n(self.half_life));
+        if velocity != 0.0 {
+            write!(f, "v = {}; ", n(velocity))?;
+        }
         write!(f, "spring_damper_exact(x, v, x_goal, v_goal, {frequency}, {half_life}, dt);")
     }
 }
@@ -120,6 +124,7 @@ impl Juckett {
         title: "Angular frequency and ratio (Juckett, harmonica)",
         fields: &[required("angular_frequency", "rad/s"), required("damping_ratio", "")],
         presets: &[],
+        constants: &[],
         velocity: VelocityUnit::PerSecond,
         from_values: |[angular_frequency, damping_ratio, ..]| {
             Dialect::Juckett(Self { angular_frequency, damping_ratio })
@@ -161,10 +166,14 @@ impl Form for Juckett {
         [self.angular_frequency, self.damping_ratio, 0.0, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
         let n = numbers(f);
         let (frequency, ratio) = (n(self.angular_frequency), n(self.damping_ratio));
-        write!(f, "CalcDampedSpringMotionParams(&params, deltaTime, {frequency}, {ratio});")
+        write!(f, "CalcDampedSpringMotionParams(&params, deltaTime, {frequency}, {ratio});")?;
+        if velocity != 0.0 {
+            write!(f, " velocity = {};", n(velocity))?;
+        }
+        Ok(())
     }
 }
 

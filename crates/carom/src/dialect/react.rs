@@ -9,6 +9,20 @@ use crate::law::spring::Spring;
 use crate::math::{ln, sqrt};
 use crate::root;
 
+/// What a spring does in a step of 1 ms, as react-spring takes it: K = k/m·(1 ms)² and C = c/m·(1 ms).
+fn steps(spring: &Spring) -> [f64; 2] {
+    [1e-6 * (spring.stiffness / spring.mass), 1e-3 * (spring.damping / spring.mass)]
+}
+
+/// Whether semi-implicit Euler in steps of 1 ms stays in bounds.
+///
+/// v′ = (1 − C)v − Kx and x′ = x + v′ have the determinant 1 − C and the trace 2 − K − C; both eigenvalues are within the
+/// unit circle where 0 < K, 0 < C < 2 and K + 2C < 4. With K = 0 or C = 0 one stays on it, and nothing grows.
+fn steps_converge(spring: &Spring) -> bool {
+    let [stiff, damped] = steps(spring);
+    stiff + 2.0 * damped < 4.0
+}
+
 /// react-spring: `tension`, `friction`, `mass`.
 ///
 /// stiffness = tension, damping = friction.
@@ -16,7 +30,7 @@ use crate::root;
 /// | field | range | default |
 /// |---|---|---|
 /// | `tension` | ≥ 0 | 170 |
-/// | `friction` | ≥ 0, below 2000·mass | 26 |
+/// | `friction` | ≥ 0; tension + 2000·friction below 4·10⁶·mass | 26 |
 /// | `mass` | > 0 | 1 |
 ///
 /// Velocities are per millisecond.
@@ -33,8 +47,8 @@ use crate::root;
 ///
 /// # Quirks
 /// react-spring takes steps of 1 ms, as many as the frame's milliseconds rounded up: it runs 2.6 % fast at 60 Hz and 8 %
-/// at 120 Hz, and diverges from a friction of 2000·mass on, which is why that is an error. The law here is the spring
-/// itself.
+/// at 120 Hz, and diverges where tension/mass + 2000·friction/mass reaches 4·10⁶, which is why that is an error. The law
+/// here is the spring itself.
 ///
 /// # Source
 /// @react-spring/core 10.1.2, `constants.ts`, `AnimationConfig.ts`, `SpringValue.ts`.
@@ -82,6 +96,7 @@ impl ReactSpring {
             ("slow", Dialect::ReactSpring(Self::SLOW)),
             ("molasses", Dialect::ReactSpring(Self::MOLASSES)),
         ],
+        constants: &[],
         velocity: VelocityUnit::PerMillisecond,
         from_values: |[tension, friction, mass, _]| Dialect::ReactSpring(Self { tension, friction, mass }),
         from_spring: |spring| Self::from_spring(spring).map(Dialect::ReactSpring),
@@ -95,8 +110,11 @@ impl ReactSpring {
         not_negative("tension", self.tension)?;
         not_negative("friction", self.friction)?;
         positive("mass", self.mass)?;
-        let requirement = "be below 2000 times the mass, where react-spring's steps diverge";
-        require(self.friction < 2000.0 * self.mass, "friction", requirement, self.friction)
+        let [stiff, _] = steps(&self.spring());
+        let requirement = "be below 4000000 times the mass, where react-spring's steps diverge";
+        require(stiff < 4.0, "tension", requirement, self.tension)?;
+        let requirement = "be lower: at tension/mass + 2000 friction/mass = 4000000 react-spring's steps diverge";
+        require(steps_converge(&self.spring()), "friction", requirement, self.friction)
     }
 
     /// The spring.
@@ -108,7 +126,7 @@ impl ReactSpring {
     /// The words for a spring.
     ///
     /// # Errors
-    /// If it is damped so much that react-spring diverges.
+    /// If it is so stiff or damped so much that react-spring diverges.
     pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
         spring.validate()?;
         let words = Self { tension: spring.stiffness, friction: spring.damping, mass: spring.mass };
@@ -132,11 +150,14 @@ impl Form for ReactSpring {
     }
 
     #[expect(clippy::float_cmp, reason = "the default is exactly 1")]
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
         let n = numbers(f);
         write!(f, "{{ tension: {}, friction: {}", n(self.tension), n(self.friction))?;
         if self.mass != 1.0 {
             write!(f, ", mass: {}", n(self.mass))?;
+        }
+        if velocity != 0.0 {
+            write!(f, ", velocity: {}", n(velocity))?;
         }
         f.write_str(" }")
     }
@@ -150,13 +171,12 @@ impl Form for ReactSpring {
 /// | field | unit | range | default |
 /// |---|---|---|---|
 /// | `frequency` | s | ≥ 0.01 | must be given |
-/// | `damping` | -, the damping ratio | ≥ 0 | 1 |
+/// | `damping` | -, the damping ratio | ≥ 0, where the steps of [`ReactSpring`] stay in bounds (at 0.5 s below 79.6) | 1 |
 ///
 /// Velocities are per millisecond.
 ///
 /// # Quirks
-/// react-spring raises a frequency below 0.01 to 0.01 and a negative damping to 0; errors here. Steps as in
-/// [`ReactSpring`].
+/// react-spring raises a frequency below 0.01 to 0.01 and a negative damping to 0; errors here.
 ///
 /// # Source
 /// @react-spring/core 10.1.2, `AnimationConfig.ts`, `mergeConfig`.
@@ -174,6 +194,7 @@ impl ReactSpringFrequency {
         title: "react-spring, frequency and damping",
         fields: &[super::form::required("frequency", "s"), field("damping", "", 1.0)],
         presets: &[],
+        constants: &[],
         velocity: VelocityUnit::PerMillisecond,
         from_values: |[frequency, damping, ..]| Dialect::ReactSpringFrequency(Self { frequency, damping }),
         from_spring: |spring| Self::from_spring(spring).map(Dialect::ReactSpringFrequency),
@@ -191,7 +212,9 @@ impl ReactSpringFrequency {
             "be finite and at least 0.01 s, to which react-spring raises it",
             self.frequency,
         )?;
-        not_negative("damping", self.damping)
+        not_negative("damping", self.damping)?;
+        let requirement = "be lower for so short a frequency: react-spring's steps of 1 ms diverge";
+        require(steps_converge(&self.spring()), "damping", requirement, self.damping)
     }
 
     /// The spring, of mass 1.
@@ -203,7 +226,7 @@ impl ReactSpringFrequency {
     /// The words for a spring.
     ///
     /// # Errors
-    /// If its period is below 0.01 s, or there is none.
+    /// If its period is below 0.01 s, or there is none, or it is damped so much that react-spring diverges.
     pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
         let (_, damping) = frequency_and_ratio(spring)?;
         let words = Self { frequency: spring.response(), damping };
@@ -220,9 +243,13 @@ impl Form for ReactSpringFrequency {
         [self.frequency, self.damping, 0.0, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
         let n = numbers(f);
-        write!(f, "{{ frequency: {}, damping: {} }}", n(self.frequency), n(self.damping))
+        write!(f, "{{ frequency: {}, damping: {}", n(self.frequency), n(self.damping))?;
+        if velocity != 0.0 {
+            write!(f, ", velocity: {}", n(velocity))?;
+        }
+        f.write_str(" }")
     }
 }
 
@@ -249,7 +276,7 @@ const REANIMATED_MASS: f64 = 4.0;
 ///
 /// # Quirks
 /// An overdamped spring runs as a critical one: [`spring`](Self::spring) does too, and [`validate`](Self::validate) says
-/// so. A velocity away from the target is set to 0.
+/// so. A velocity away from the target is set to 0: [`Dialect::release`] refuses it.
 ///
 /// # Source
 /// react-native-reanimated 4.7.1, `animation/spring/springConfigs.ts`, `spring.ts`, `springUtils.ts`.
@@ -287,6 +314,7 @@ impl Reanimated {
             ("wiggly", Dialect::Reanimated(Self::WIGGLY)),
             ("reanimated3", Dialect::Reanimated(Self::REANIMATED_3)),
         ],
+        constants: &[],
         velocity: VelocityUnit::PerSecond,
         from_values: |[stiffness, damping, mass, _]| Dialect::Reanimated(Self { stiffness, damping, mass }),
         from_spring: |spring| Self::from_spring(spring).map(Dialect::Reanimated),
@@ -342,11 +370,15 @@ impl Form for Reanimated {
         [self.stiffness, self.damping, self.mass, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
         let n = numbers(f);
         let (stiffness, damping, mass) = (n(self.stiffness), n(self.damping), n(self.mass));
         // The mass always: its default is 4.
-        write!(f, "withSpring(target, {{ stiffness: {stiffness}, damping: {damping}, mass: {mass} }})")
+        write!(f, "withSpring(target, {{ stiffness: {stiffness}, damping: {damping}, mass: {mass}")?;
+        if velocity != 0.0 {
+            write!(f, ", velocity: {}", n(velocity))?;
+        }
+        f.write_str(" })")
     }
 }
 
@@ -364,7 +396,8 @@ impl Form for Reanimated {
 /// | `duration_ms` | ms | where the stiffness is at most 8000 | 550 |
 /// | `damping_ratio` | - | > 0, at most 1 | 1 |
 ///
-/// Velocities are per second.
+/// # Velocity
+/// None here: with one Reanimated makes another spring of the same two numbers. [`Reanimated`] takes one.
 ///
 /// # Presets
 /// `gentle` (550, 1, the default), `snappy` (550, 0.92), `wiggly` (550, 0.75), `reanimated3` (1333, 0.5), the
@@ -375,7 +408,7 @@ impl Form for Reanimated {
 /// - Its search ends at a stiffness of 8000 (a shortest duration of 184.4 ms at ratio 1, 361.9 ms at 0.5): what asks for
 ///   more takes longer than asked. [`spring`](Self::spring) ends there too, [`validate`](Self::validate) says so.
 /// - A ratio above 1 runs as a critical spring with the lower ω of that ratio.
-/// - With a velocity or a `clamp` Reanimated makes another spring of the same two numbers; these are those from rest.
+/// - With a `clamp` Reanimated makes another spring of the same two numbers; these are those without.
 ///
 /// # Source
 /// react-native-reanimated 4.7.1, `animation/spring/springUtils.ts`, `calculateNewStiffnessToMatchDuration`.
@@ -417,7 +450,8 @@ impl ReanimatedDuration {
             ("wiggly", Dialect::ReanimatedDuration(Self::WIGGLY)),
             ("reanimated3", Dialect::ReanimatedDuration(Self::REANIMATED_3)),
         ],
-        velocity: VelocityUnit::PerSecond,
+        constants: &[],
+        velocity: VelocityUnit::None,
         from_values: |[duration_ms, damping_ratio, ..]| {
             Dialect::ReanimatedDuration(Self { duration_ms, damping_ratio })
         },
@@ -493,7 +527,7 @@ impl Form for ReanimatedDuration {
         [self.duration_ms, self.damping_ratio, 0.0, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, _: f64) -> fmt::Result {
         let n = numbers(f);
         let (duration, ratio) = (n(self.duration_ms), n(self.damping_ratio));
         write!(f, "withSpring(target, {{ duration: {duration}, dampingRatio: {ratio} }})")
@@ -511,10 +545,55 @@ mod tests {
         assert!(ReactSpringFrequency { frequency: 0.005, damping: 1.0 }.validate().is_err());
     }
 
+    /// How far react-spring gets from its target in 100000 of its steps.
+    fn farthest(spring: &Spring) -> f64 {
+        let (mut position, mut velocity, mut most) = (1.0, 0.001, 0.0_f64);
+        for _ in 0..100_000 {
+            let pull = -spring.stiffness * 1e-6 * position - spring.damping * 1e-3 * velocity;
+            velocity += pull / spring.mass;
+            position += velocity;
+            most = most.max(position.abs());
+            if most > 1e9 {
+                break;
+            }
+        }
+        most
+    }
+
     #[test]
-    fn a_friction_with_which_react_spring_diverges_is_an_error() {
-        let spring = Spring { mass: 1.0, stiffness: 1000.0, damping: 2500.0 };
-        assert_eq!(ReactSpring::from_spring(&spring).unwrap_err().field, "friction");
+    fn react_springs_steps_diverge_where_its_words_are_an_error_and_nowhere_else() {
+        for (tension, mass) in [(0.0, 1.0), (1e3, 1.0), (1e6, 1.0), (3.9e6, 1.0), (1e6, 10.0)] {
+            let limit = (4e6 * mass - tension) / 2000.0;
+            let words = |friction| ReactSpring { tension, friction, mass };
+            let (within, beyond) = (words(0.999 * limit), words(1.001 * limit));
+            assert!(farthest(&within.spring()) < 1e3 && farthest(&beyond.spring()) > 1e9, "{tension}");
+            assert_eq!((within.validate(), beyond.validate().unwrap_err().field), (Ok(()), "friction"));
+            assert_eq!(ReactSpring::from_spring(&beyond.spring()).unwrap_err().field, "friction");
+        }
+        let stiff = ReactSpring { tension: 4.001e6, friction: 0.0, mass: 1.0 };
+        assert!(farthest(&stiff.spring()) > 1e9);
+        assert_eq!(stiff.validate().unwrap_err().field, "tension");
+        assert_eq!(ReactSpring { tension: 3.999e6, ..stiff }.validate(), Ok(()));
+        for (frequency, limit) in [(0.5, 79.564), (0.01, 1.4345)] {
+            let words = |damping| ReactSpringFrequency { frequency, damping };
+            let (within, beyond) = (words(0.999 * limit), words(1.001 * limit));
+            assert!(farthest(&within.spring()) < 1e3 && farthest(&beyond.spring()) > 1e9, "{frequency}");
+            assert_eq!((within.validate(), beyond.validate().unwrap_err().field), (Ok(()), "damping"));
+            assert_eq!(ReactSpringFrequency::from_spring(&beyond.spring()).unwrap_err().field, "damping");
+        }
+    }
+
+    #[test]
+    fn a_velocity_that_reanimated_drops_is_an_error() {
+        let words = Dialect::from(Reanimated::GENTLE);
+        assert_eq!(words.release(600.0, 300.0), Ok((words, 600.0)));
+        assert_eq!(words.release(-600.0, -300.0), Ok((words, -600.0)));
+        assert_eq!(words.release(-600.0, 300.0).unwrap_err().field, "velocity");
+        assert_eq!(words.release(600.0, -300.0).unwrap_err().field, "velocity");
+        // Back to where it is: nothing to drop.
+        assert_eq!(words.release(600.0, 0.0), Ok((words, 600.0)));
+        let words = Dialect::from(ReanimatedDuration::GENTLE);
+        assert_eq!(words.release(600.0, 300.0).unwrap_err().field, "velocity");
     }
 
     #[test]

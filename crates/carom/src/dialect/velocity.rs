@@ -25,7 +25,7 @@ pub enum VelocityUnit {
     PerMillisecond,
     /// Spans per second.
     PerSpan,
-    /// It takes none, and starts as it must.
+    /// It takes none, or makes another spring of it.
     None,
 }
 
@@ -64,7 +64,12 @@ impl VelocityUnit {
                 finite("span", span)?;
                 require(span != 0.0, "span", "not be 0: velocities are in spans per second", span)
             }
-            Self::None => require(velocity == 0.0, "velocity", "be 0: there is no way to give one", velocity),
+            Self::None => require(
+                velocity == 0.0,
+                "velocity",
+                "be 0: this form takes none, or makes another spring of it",
+                velocity,
+            ),
             Self::PerSecond | Self::PerMillisecond => Ok(()),
         }
     }

@@ -3,8 +3,8 @@
 use core::fmt;
 
 use super::form::{
-    Entry, Form, Values, YES_OR_NO, bounce_in_range, critical_damping, field, frequency_and_ratio, is_overdamped,
-    nearly, numbers, ratio_of_bounce,
+    Entry, Form, Values, YES_OR_NO, bounce_in_range, bounce_of, critical_damping, field, is_overdamped, nearly,
+    numbers, ratio_of_bounce,
 };
 use super::{Dialect, VelocityUnit};
 use crate::error::{ParameterError, positive, require};
@@ -20,7 +20,7 @@ use crate::math::{LN_2, PI, difference_of_products, sqrt};
 /// | `mass` | > 0 | 1 |
 /// | `allows_overdamping` | 0 or 1 | 0 |
 ///
-/// `initialVelocity` is per millisecond.
+/// `initialVelocity` is in units of `fromValue` and `toValue` per millisecond; these are 0 and 1 unless given.
 ///
 /// # Quirks
 /// Without `allowsOverdamping` an overdamped spring is made critical: [`spring`](Self::spring) does so, and
@@ -52,6 +52,7 @@ impl Wobble {
             field("allows_overdamping", YES_OR_NO, 0.0),
         ],
         presets: &[],
+        constants: &[],
         velocity: VelocityUnit::PerMillisecond,
         from_values: |[stiffness, damping, mass, allows]| {
             Dialect::Wobble(Self { stiffness, damping, mass, allows_overdamping: allows != 0.0 })
@@ -114,11 +115,15 @@ impl Form for Wobble {
         [self.stiffness, self.damping, self.mass, f64::from(u8::from(self.allows_overdamping))]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
         let n = numbers(f);
         let (stiffness, damping, mass) = (n(self.stiffness), n(self.damping), n(self.mass));
         let allows = if self.allows_overdamping { ", allowsOverdamping: true" } else { "" };
-        write!(f, "new Spring({{ stiffness: {stiffness}, damping: {damping}, mass: {mass}{allows} }})")
+        f.write_str("new Spring({ ")?;
+        if velocity != 0.0 {
+            write!(f, "fromValue, toValue, initialVelocity: {}, ", n(velocity))?;
+        }
+        write!(f, "stiffness: {stiffness}, damping: {damping}, mass: {mass}{allows} }})")
     }
 }
 
@@ -130,7 +135,7 @@ impl Form for Wobble {
 /// | `damping` | > 0, at most 10000 | 10 |
 /// | `mass` | 1 to 10000 | 1 |
 ///
-/// `velocity` is in spans per second.
+/// `velocity` is in spans per second, −10000 to 10000.
 ///
 /// # Quirks
 /// Beyond the ranges anime.js silently cuts off (a mass below 1 is 1): errors here. A spring whose mass is out of range
@@ -157,6 +162,7 @@ impl Anime {
         title: "anime.js, stiffness and damping",
         fields: &[field("stiffness", "", 100.0), field("damping", "", 10.0), field("mass", "", 1.0)],
         presets: &[],
+        constants: &[],
         velocity: VelocityUnit::PerSpan,
         from_values: |[stiffness, damping, mass, _]| Dialect::Anime(Self { stiffness, damping, mass }),
         from_spring: |spring| Self::from_spring(spring).map(Dialect::Anime),
@@ -212,10 +218,14 @@ impl Form for Anime {
         [self.stiffness, self.damping, self.mass, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
         let n = numbers(f);
         let (stiffness, damping, mass) = (n(self.stiffness), n(self.damping), n(self.mass));
-        write!(f, "spring({{ mass: {mass}, stiffness: {stiffness}, damping: {damping} }})")
+        write!(f, "spring({{ mass: {mass}, stiffness: {stiffness}, damping: {damping}")?;
+        if velocity != 0.0 {
+            write!(f, ", velocity: {}", n(velocity))?;
+        }
+        f.write_str(" })")
     }
 }
 
@@ -226,7 +236,7 @@ impl Form for Anime {
 /// | field | unit | range | default |
 /// |---|---|---|---|
 /// | `duration_ms` | ms | 10 to 10000, where the stiffness is at most 10000 (62.8…) and the damping at most 300 | 628 |
-/// | `bounce` | - | −1 to 1 (both excluded) | 0.5 |
+/// | `bounce` | - | −0.9999 to 0.9999 | 0.5 |
 ///
 /// A velocity is ignored.
 ///
@@ -240,7 +250,7 @@ impl Form for Anime {
 pub struct AnimeDuration {
     /// Milliseconds.
     pub duration_ms: f64,
-    /// −1 to 1 (both excluded).
+    /// −0.9999 to 0.9999.
     pub bounce: f64,
 }
 
@@ -252,6 +262,7 @@ impl AnimeDuration {
         title: "anime.js, duration and bounce",
         fields: &[field("duration_ms", "ms", 628.0), field("bounce", "", 0.5)],
         presets: &[],
+        constants: &[],
         velocity: VelocityUnit::None,
         from_values: |[duration_ms, bounce, ..]| Dialect::AnimeDuration(Self { duration_ms, bounce }),
         from_spring: |spring| Self::from_spring(spring).map(Dialect::AnimeDuration),
@@ -298,8 +309,8 @@ impl AnimeDuration {
     /// # Errors
     /// If they would be out of their ranges.
     pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
-        frequency_and_ratio(spring)?;
-        let words = Self { duration_ms: 1000.0 * spring.response(), bounce: spring.bounce() };
+        let bounce = bounce_of(spring)?;
+        let words = Self { duration_ms: 1000.0 * spring.response(), bounce };
         words.validate().map(|()| words)
     }
 }
@@ -319,7 +330,7 @@ impl Form for AnimeDuration {
         [self.duration_ms, self.bounce, 0.0, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, _: f64) -> fmt::Result {
         let n = numbers(f);
         write!(f, "spring({{ duration: {}, bounce: {} }})", n(self.duration_ms), n(self.bounce))
     }
@@ -343,9 +354,10 @@ impl Form for AnimeDuration {
 /// | `duration` | s | > 0 | 0.5 |
 ///
 /// # Velocity
-/// It is in the amplitude: [`release_velocity`](Self::release_velocity),
-/// [`with_release_velocity`](Self::with_release_velocity). A start at rest, or away from the target, cannot be written:
-/// what [`from_spring`](Self::from_spring) gives is the same spring, but thrown with λ spans per second.
+/// It is in the amplitude, in spans per second: [`release_velocity`](Self::release_velocity),
+/// [`with_release_velocity`](Self::with_release_velocity). A start at rest, or slower than λ, or away from the target,
+/// cannot be written. A spring alone has no velocity: [`from_spring`](Self::from_spring) writes it thrown with λ, and
+/// [`from_release`](Self::from_release) as hard as it is.
 ///
 /// # Quirks
 /// It ends at D with a jump of up to a thousandth of the span. An amplitude below 1 divides the period instead; an error
@@ -369,7 +381,8 @@ impl Gsap {
         title: "GSAP, elastic.out",
         fields: &[field("amplitude", "", 1.0), field("period", "of the duration", 0.3), field("duration", "s", 0.5)],
         presets: &[],
-        velocity: VelocityUnit::None,
+        constants: &[],
+        velocity: VelocityUnit::PerSpan,
         from_values: |[amplitude, period, duration, _]| Dialect::Gsap(Self { amplitude, period, duration }),
         from_spring: |spring| Self::from_spring(spring).map(Dialect::Gsap),
     };
@@ -414,6 +427,15 @@ impl Gsap {
         words.validate().map(|()| words)
     }
 
+    /// The words for a spring that leaves with a velocity in spans per second: the way back from
+    /// [`spring`](Self::spring) and [`release_velocity`](Self::release_velocity), amplitude and all.
+    ///
+    /// # Errors
+    /// Unless it is underdamped; if the velocity is below λ, the least with which this ease leaves.
+    pub fn from_release(spring: &Spring, velocity: f64) -> Result<Self, ParameterError> {
+        Self::from_spring(spring)?.with_release_velocity(velocity)
+    }
+
     /// How fast it leaves, in spans per second: λ + q√(a² − 1).
     #[must_use]
     pub fn release_velocity(&self) -> f64 {
@@ -428,7 +450,7 @@ impl Gsap {
     pub fn with_release_velocity(self, velocity: f64) -> Result<Self, ParameterError> {
         let (decay, swing) = self.rates();
         let excess = if nearly(velocity, decay) { 0.0 } else { (velocity - decay) / swing };
-        let requirement = "be at least 10 ln 2/duration spans per second, the least with which elastic.out leaves";
+        let requirement = "be at least damping/(2 mass) spans per second, the least with which elastic.out leaves";
         require(excess >= 0.0 && excess.is_finite(), "velocity", requirement, velocity)?;
         Ok(Self { amplitude: sqrt(1.0 + excess * excess), ..self })
     }
@@ -449,7 +471,7 @@ impl Form for Gsap {
         [self.amplitude, self.period, self.duration, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, _: f64) -> fmt::Result {
         let n = numbers(f);
         let (amplitude, period, duration) = (n(self.amplitude), n(self.period), n(self.duration));
         write!(f, "{{ duration: {duration}, ease: \"elastic.out({amplitude}, {period})\" }}")
@@ -489,6 +511,35 @@ mod tests {
         // From rest, or away from the target, it cannot be written.
         assert_eq!(words.with_release_velocity(0.0).unwrap_err().field, "velocity");
         assert_eq!(words.with_release_velocity(-40.0).unwrap_err().field, "velocity");
+    }
+
+    #[test]
+    fn an_amplitude_comes_back_by_way_of_the_release() {
+        for amplitude in [1.0, 1.0001, 1.5, 40.0] {
+            let words = Gsap { amplitude, period: 0.4, duration: 0.8 };
+            let again = Gsap::from_release(&words.spring(), words.release_velocity()).unwrap();
+            assert!((again.amplitude / amplitude - 1.0).abs() < 1e-12, "{again:?}");
+            let dialect = Dialect::from(words);
+            // A way of 300 to the left.
+            let (again, native) = dialect.release(dialect.own_velocity() * -300.0, -300.0).unwrap();
+            assert!((native / words.release_velocity() - 1.0).abs() < 1e-14);
+            assert!((again.own_velocity() / native - 1.0).abs() < 1e-12);
+        }
+        // At rest, and slower than it can leave.
+        let spring = Gsap::default().spring();
+        let least = 0.5 * spring.damping;
+        assert_eq!(Gsap::from_release(&spring, 0.0).unwrap_err().field, "velocity");
+        assert_eq!(Gsap::from_release(&spring, 0.99 * least).unwrap_err().field, "velocity");
+        assert_eq!(Dialect::from(Gsap::default()).release(0.0, 1.0).unwrap_err().field, "velocity");
+        assert!(Gsap::from_release(&spring, 1.01 * least).is_ok());
+    }
+
+    #[test]
+    fn a_velocity_that_anime_cuts_off_is_an_error() {
+        let anime = Dialect::from(Anime::default());
+        assert_eq!(anime.release(3e6, 300.0), Ok((anime, 1e4)));
+        assert_eq!(anime.release(3.1e6, 300.0).unwrap_err().field, "velocity");
+        assert_eq!(anime.release(3.1e6, -300.0).unwrap_err().field, "velocity");
     }
 
     #[test]

@@ -32,7 +32,7 @@ impl Axes {
 /// A finger is broad and rolls as it presses. Until its straight distance from where it came down is more than
 /// `distance`, nothing is decided. Where it leaves that circle decides: x alone if |y| < `diagonal`·|x|, y alone if
 /// |x| < `diagonal`·|y|, else both. With `diagonal` 1 the limit is 45° and it is nearly always one axis; at exactly 45° it
-/// is y, as in WebKit. With tan 22.5° = 0.414 the octants of the compass are four axes' and four diagonals'.
+/// is y, as in `WebKit`. With tan 22.5° = 0.414 the octants of the compass are four axes' and four diagonals'.
 ///
 /// # Parameters
 /// | field | unit | range |
@@ -52,8 +52,9 @@ impl Axes {
 ///
 /// # Source
 /// Android: `ViewConfiguration.TOUCH_SLOP`, 8 dp. Flutter: `kTouchSlop`, 18 logical pixels (8 made targets too hard to
-/// hit). iOS: 10 pt, as pan recognizers are observed to wait. Android and Flutter compare one axis at a time with the
-/// slop; here the straight distance is compared, so that a diagonal drag does not wait longer. `diagonal` 1 is WebKit's
+/// hit). iOS: 10 pt, what pan recognizers are commonly
+/// observed to wait for; Apple documents none. Android and Flutter compare one axis at a time with the
+/// slop; here the straight distance is compared, so that a diagonal drag does not wait longer. `diagonal` 1 is `WebKit`'s
 /// axis lock ratio.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
@@ -90,15 +91,15 @@ impl TouchSlop {
         let ratio = if large > 0.0 && large.is_finite() { small / large } else { 0.0 };
         // Written so that NaN is a touch.
         let left = large * sqrt(1.0 + ratio * ratio) > self.distance && !x.is_nan() && !y.is_nan();
-        left.then(|| {
-            if y < self.diagonal * x {
-                Axes::Horizontal
-            } else if x < self.diagonal * y || (self.diagonal >= 1.0 && large > 0.0) {
-                Axes::Vertical
-            } else {
-                Axes::Both
-            }
-        })
+        if !left {
+            None
+        } else if y < self.diagonal * x {
+            Some(Axes::Horizontal)
+        } else if x < self.diagonal * y || self.diagonal >= 1.0 {
+            Some(Axes::Vertical)
+        } else {
+            Some(Axes::Both)
+        }
     }
 }
 
@@ -163,11 +164,13 @@ mod tests {
 
     #[test]
     fn a_touch_becomes_a_drag_beyond_its_slop_in_every_direction_alike() {
-        for i in 0..64 {
-            let angle = f64::from(i) * 0.1;
-            let way = |length: f64| [length * angle.cos(), length * angle.sin()];
-            assert_eq!(TouchSlop::ANDROID.axes(way(7.99)), None, "{angle}");
-            assert!(TouchSlop::ANDROID.axes(way(8.01)).is_some(), "{angle}");
+        // Pythagorean triples: exact lengths.
+        for [x, y, length] in
+            [[3.0, 4.0, 5.0], [5.0, -12.0, 13.0], [-8.0, 15.0, 17.0], [-1.0, 0.0, 1.0], [0.0, 7.0, 7.0]]
+        {
+            let way = |to: f64| [x / length * to, y / length * to];
+            assert_eq!(TouchSlop::ANDROID.axes(way(7.999)), None, "{x} {y}");
+            assert!(TouchSlop::ANDROID.axes(way(8.001)).is_some(), "{x} {y}");
         }
     }
 

@@ -4,6 +4,7 @@ use crate::error::{ParameterError, not_negative};
 use crate::math::{LN_2, decay_mean, exp, fabs, ln, ln_1p};
 use crate::motion::{Motion, Piece, State, Tolerance};
 use crate::propagator::Propagator;
+use crate::sample::{self, direct, is_plain};
 
 /// v′ = −drag·v
 ///
@@ -197,6 +198,19 @@ impl Motion for FrictionMotion {
             return self.start;
         }
         State { position: position + velocity * self.effective_time(t), velocity: velocity * exp(-self.phase(t)) }
+    }
+
+    fn sample(&self, start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) {
+        let samples = usize::min(positions.len(), velocities.len());
+        let (positions, velocities) = (&mut positions[..samples], &mut velocities[..samples]);
+        let end = start + step * samples as f64;
+        if !(start >= 0.0 && step > 0.0 && is_plain(&[self.start.velocity, self.drag, end])) {
+            return direct(self, start, step, positions, velocities);
+        }
+        // About the start: displacements are the way.
+        let way = Self { start: State { position: 0.0, ..self.start }, ..*self };
+        let (state, propagator) = (|t| way.state(t), |t| Friction { drag: self.drag }.propagator(t));
+        sample::Curve { state, propagator, origin: self.start.position }.fill(start, step, positions, velocities);
     }
 
     fn rest(&self) -> Option<f64> {

@@ -20,6 +20,9 @@ pub enum Smoothing {
     /// Chromium's impulse curve, cubic-bezier(0.25, y, 0, 1), which leaves at once and settles slowly: its wheel on
     /// Windows. 1.5 ms/px, but 200 ms at least and 500 ms at most.
     Impulse,
+    /// cubic-bezier(0.4, y, 0, 1) over √px/60 s, 0.7 s at most: `scrollTo({behavior: "smooth"})` of Chromium 156, as
+    /// recorded (1000 px, within 1 px).
+    ScrollTo,
 }
 
 /// How long Chromium takes for a distance.
@@ -30,7 +33,7 @@ pub enum Pace {
     Constant,
     /// 200 ms up to 120 px, falling to 100 ms at 480 px: wheels.
     InverseDelta,
-    /// √px/60 s, 0.7 s at most: programs.
+    /// √px/60 s, 0.7 s at most: programs, before [`Smoothing::ScrollTo`].
     DeltaBased,
 }
 
@@ -73,6 +76,11 @@ impl Smoothing {
                 let duration = if bound > 0.0 { f64::min(duration, bound) } else { duration };
                 let slope = (start.velocity * duration / way).clamp(-STEEPEST, STEEPEST);
                 ease([0.42, 0.42 * slope, 0.58, 1.0], if way == 0.0 { 0.0 } else { duration })
+            }
+            Self::ScrollTo => {
+                let duration = Pace::DeltaBased.duration(way);
+                let slope = (start.velocity * duration / way).clamp(-STEEPEST, STEEPEST);
+                ease([0.4, 0.4 * slope, 0.0, 1.0], if way == 0.0 { 0.0 } else { duration })
             }
             Self::Impulse => {
                 let duration = (0.0015 * fabs(way)).clamp(0.2, 0.5);
@@ -135,6 +143,7 @@ mod tests {
             Smoothing::EaseInOut(Pace::InverseDelta),
             Smoothing::EaseInOut(Pace::Constant),
             Smoothing::Impulse,
+            Smoothing::ScrollTo,
         ] {
             for sign in [1.0, -1.0] {
                 let first = smoothing.glide(State::at_rest(0.0), sign * 120.0);

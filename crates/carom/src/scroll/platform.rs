@@ -13,7 +13,7 @@
 //! # Plot
 #![doc = include_str!("../../plots/scroll_presets.svg")]
 //!
-//! The same flick, released at 3000 px/s 900 px before the end of a page, by each preset.
+//! One flick of 4000 px/s, 1800 px before the end of a page, by each preset; `docs/scrolling.md` has the table to it.
 
 use super::glide::{Pace, Smoothing};
 use super::momentum::Momentum;
@@ -165,9 +165,9 @@ pub fn ios_fast() -> Platform {
 /// - The system itself goes on when fingers let go: pass its momentum events to the wheel. What is flung otherwise slows
 ///   down with drag 5.843 1/s, as measured of a page by D. Wen (*The calculus of Apple's elastic scrolling*, 2015).
 /// - Rubber band 0.075: a measurement of `AppKit` on a trackpad by ktiays, the author of fluid-scroll.
-/// - Bounce: (x₀ − 0.31·v₀ t) e^(−12.5 t), WebKit's `ScrollElasticityController` with its period 1.6 and amplitude 0.31 of
-///   a stiffness of 20. That is a critically damped spring of 12.5 rad/s, an inward kick of 12.5 1/s and 0.31 of the
-///   velocity. (Wen measured 12.608 for it.)
+/// - Bounce: (x₀ − 0.31·v₀ t) e^(−12.5 t), the `ScrollElasticityController` of Safari's engine with its stiffness 20,
+///   period 1.6 and amplitude 0.31. That is a critically damped spring of 12.5 rad/s, an inward kick of 12.5 1/s and
+///   0.31 of the velocity. (Wen measured 12.608 for it.)
 /// - Velocity: `MacOSScrollViewFlingVelocityTracker` of Flutter.
 #[must_use]
 pub fn macos() -> Platform {

@@ -8,7 +8,7 @@ use super::momentum::Caught;
 use super::phase::Phase;
 use super::physics::{Contact, Native, Physics};
 use super::platform::Platform;
-use super::wheel::{Key, WheelDelta, WheelPhase};
+use super::wheel::SystemMomentum;
 use crate::gesture::VelocityTracker;
 use crate::law::spring::Spring;
 use crate::math::fabs;
@@ -45,27 +45,18 @@ use crate::motion::{Motion, State};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Scroller<P: Physics = Native> {
-    platform: Platform<P>,
-    extent: Extent,
+    pub(super) platform: Platform<P>,
+    pub(super) extent: Extent,
     device_pixel_ratio: f64,
-    now: f64,
+    pub(super) now: f64,
     /// Whether a time has been told.
     has_clock: bool,
-    activity: Activity<P::Motion>,
-    tracker: VelocityTracker,
-    caught: Caught,
+    pub(super) activity: Activity<P::Motion>,
+    pub(super) tracker: VelocityTracker,
+    pub(super) caught: Caught,
     /// The edge met since it was last asked for.
     contact: Option<Contact>,
-    momentum: SystemMomentum,
-}
-
-/// The momentum events of the system.
-#[derive(Clone, Copy, Debug, Default)]
-struct SystemMomentum {
-    /// When the last one came.
-    last: f64,
-    /// The page has met an edge, or was let go beyond one: what the system goes on with is spent.
-    is_spent: bool,
+    pub(super) momentum: SystemMomentum,
 }
 
 impl<P: Physics> Scroller<P> {
@@ -119,8 +110,11 @@ impl<P: Physics> Scroller<P> {
 
     /// How fast it moves, in units per second toward its end; that of the finger that holds it.
     #[must_use]
+    #[expect(clippy::float_cmp, reason = "where it is shown is where it is, or another place")]
     pub fn velocity(&self) -> f64 {
-        self.state().velocity
+        let State { position, velocity } = self.state();
+        // A page that is stretched stands.
+        if self.shown_at(position) == position { velocity } else { 0.0 }
     }
 
     /// How far it is beyond an edge: positive past the end, negative before the beginning.
@@ -273,51 +267,6 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    /// A wheel was turned, or fingers moved on a trackpad. What the page cannot use of it comes back.
-    ///
-    /// Lines and pages are smoothed as the platform does it; turned again in flight, the target moves on and the velocity
-    /// stays. Pixels are taken as they come: fingers pull the page beyond its edges too, and what the system goes on with
-    /// when they let go is passed through, not added to. At an edge, the page takes what is left as a fling would, and the
-    /// system's further events are swallowed.
-    pub fn wheel(&mut self, time: f64, delta: WheelDelta, phase: WheelPhase) -> f64 {
-        self.advance_to(time);
-        let wheel = self.platform.wheel;
-        let (way, smoothing) = match delta {
-            WheelDelta::Lines(lines) => (lines * wheel.line, wheel.smoothing),
-            WheelDelta::Pages(pages) => (pages * wheel.page * self.extent.viewport, wheel.smoothing),
-            WheelDelta::Pixels(pixels) => (pixels, Smoothing::Instant),
-        };
-        if !way.is_finite() {
-            return 0.0;
-        }
-        match phase {
-            WheelPhase::Notch => self.step(way, smoothing),
-            WheelPhase::Fingers => self.wheel_drag(way),
-            WheelPhase::Ended => {
-                let unused = if way == 0.0 { 0.0 } else { self.wheel_drag(way) };
-                self.wheel_end();
-                unused
-            }
-            WheelPhase::Momentum => self.wheel_momentum(way),
-        }
-    }
-
-    /// A key that scrolls was pressed.
-    pub fn key(&mut self, time: f64, key: Key) {
-        self.advance_to(time);
-        let wheel = self.platform.wheel;
-        let page = wheel.page * self.extent.viewport;
-        let way = match key {
-            Key::ArrowBack => -wheel.line,
-            Key::ArrowForward => wheel.line,
-            Key::PageUp | Key::ShiftSpace => -page,
-            Key::PageDown | Key::Space => page,
-            Key::Home => f64::NEG_INFINITY,
-            Key::End => f64::INFINITY,
-        };
-        self.step(way, wheel.keys);
-    }
-
     /// Sends it to an offset, on a spring, with the velocity it has. Beyond an edge means to the edge.
     pub fn scroll_to(&mut self, offset: f64, spring: Spring) {
         self.scroll_with(offset, Smoothing::Spring(spring));
@@ -422,6 +371,7 @@ impl<P: Physics> Scroller<P> {
     }
 
     /// All transitions: what happens, and what the page is at from then on.
+    #[expect(clippy::float_cmp, reason = "exactly there is there")]
     pub(super) fn transition(&mut self, event: Event) {
         let mut at = self.state();
         if let Event::Resize(extent) = event {
@@ -518,6 +468,7 @@ impl<P: Physics> Scroller<P> {
     pub(super) fn resume(&mut self, activity: &super::snapshot::Stored, since: f64) {
         use super::snapshot::Stored;
         self.activity = match *activity {
+            Stored::Rest { offset } if self.extent.overscroll(offset) == 0.0 => Activity::Rest(offset),
             Stored::Rest { offset } => self.release(State::at_rest(offset), offset),
             Stored::Released { start, origin } => {
                 let now = core::mem::replace(&mut self.now, since);
@@ -569,7 +520,7 @@ impl<P: Physics> Scroller<P> {
         boosted.clamp(-limit, limit)
     }
 
-    fn drag_to(&mut self, pointer: f64) -> f64 {
+    pub(super) fn drag_to(&mut self, pointer: f64) -> f64 {
         let origin = self.origin();
         let view = self.view(origin);
         let Activity::Drag(drag) = &mut self.activity else { return 0.0 };
@@ -580,77 +531,9 @@ impl<P: Physics> Scroller<P> {
         self.caught.moved(self.platform.momentum, way, self.now, stood);
         unused
     }
-
-    /// A jump of a wheel or a key, from where the last one goes.
-    fn step(&mut self, way: f64, smoothing: Smoothing) -> f64 {
-        self.momentum.is_spent = false;
-        let from = match &self.activity {
-            Activity::Gliding(gliding) if gliding.phase == Phase::Smooth => gliding.glide.target(),
-            _ => self.state().position,
-        };
-        let wanted = from + way;
-        let target = self.extent.clamp(wanted);
-        if target.is_finite() && (target != from || !self.is_idle()) {
-            self.transition(Event::Go { target, smoothing, phase: Phase::Smooth });
-        }
-        if wanted.is_finite() { wanted - target } else { 0.0 }
-    }
-
-    fn wheel_drag(&mut self, way: f64) -> f64 {
-        self.momentum.is_spent = false;
-        let pointer = match &self.activity {
-            Activity::Drag(drag) if drag.by_wheel => drag.pointer_last(),
-            _ => {
-                self.tracker.clear();
-                self.tracker.add(self.now, 0.0);
-                self.caught = Caught::default();
-                self.transition(Event::Grab { pointer: 0.0, slop: 0.0, by_wheel: true });
-                0.0
-            }
-        };
-        let pointer = pointer - way;
-        self.tracker.add(self.now, pointer);
-        self.drag_to(pointer)
-    }
-
-    fn wheel_end(&mut self) {
-        let Activity::Drag(drag) = &self.activity else { return };
-        if !drag.by_wheel {
-            return;
-        }
-        if self.platform.wheel.system_momentum {
-            // Beyond an edge the page comes back by itself, and wants no momentum.
-            self.momentum = SystemMomentum { last: self.now, is_spent: self.overscroll() != 0.0 };
-            let origin = drag.origin;
-            self.transition(Event::Release { start: State::at_rest(self.state().position), origin });
-        } else {
-            self.pointer_up(self.now);
-        }
-    }
-
-    fn wheel_momentum(&mut self, way: f64) -> f64 {
-        let last = core::mem::replace(&mut self.momentum.last, self.now);
-        if self.momentum.is_spent {
-            return 0.0;
-        }
-        let wanted = self.state().position + way;
-        let edge = self.extent.clamp(wanted);
-        if wanted == edge {
-            self.transition(Event::Put(wanted));
-            return 0.0;
-        }
-        self.momentum.is_spent = true;
-        let dt = (self.now - last).clamp(LEAST_FRAME, LONGEST_FRAME);
-        self.transition(Event::Release { start: State { position: edge, velocity: way / dt }, origin: edge });
-        wanted - edge
-    }
 }
 
 /// What draws back a page that a smaller content leaves beyond a hard edge: critically damped, 0.2 s.
 fn home() -> Spring {
     Spring::from_response_damping_ratio(0.2, 1.0)
 }
-
-/// Between two momentum events of a system: frames of 1000 and of 20 Hz.
-const LEAST_FRAME: f64 = 0.001;
-const LONGEST_FRAME: f64 = 0.05;

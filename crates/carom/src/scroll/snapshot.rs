@@ -10,7 +10,7 @@ use crate::motion::State;
 
 /// A page at an instant, to be stored and restored: where it is, and what it is doing.
 ///
-/// A page in flight goes on in flight, bit for bit. A finger is not stored: the page that it holds is let go.
+/// A page in flight goes on in flight, to the rounding of the clock. A finger is not stored: the page that it holds is let go.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Snapshot {

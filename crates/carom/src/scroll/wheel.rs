@@ -1,5 +1,13 @@
 //! What wheels, trackpads and keys say.
 
+use super::activity::{Activity, Event};
+use super::glide::Smoothing;
+use super::momentum::Caught;
+use super::phase::Phase;
+use super::physics::Physics;
+use super::scroller::Scroller;
+use crate::motion::State;
+
 /// How far a wheel was turned: positive toward the end of the page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
@@ -48,3 +56,129 @@ pub enum Key {
     /// As page up.
     ShiftSpace,
 }
+
+/// The momentum events of the system.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct SystemMomentum {
+    /// When the last one came.
+    last: f64,
+    /// The page has met an edge, or was let go beyond one: what the system goes on with is spent.
+    is_spent: bool,
+}
+
+impl<P: Physics> Scroller<P> {
+    /// A wheel was turned, or fingers moved on a trackpad. What the page cannot use of it comes back.
+    ///
+    /// Lines and pages are smoothed as the platform does it; turned again in flight, the target moves on and the velocity
+    /// stays. Pixels are taken as they come: fingers pull the page beyond its edges too, and what the system goes on with
+    /// when they let go is passed through, not added to. At an edge, the page takes what is left as a fling would, and the
+    /// system's further events are swallowed.
+    pub fn wheel(&mut self, time: f64, delta: WheelDelta, phase: WheelPhase) -> f64 {
+        self.advance_to(time);
+        let wheel = self.platform.wheel;
+        let (way, smoothing) = match delta {
+            WheelDelta::Lines(lines) => (lines * wheel.line, wheel.smoothing),
+            WheelDelta::Pages(pages) => (pages * wheel.page * self.extent.viewport, wheel.smoothing),
+            WheelDelta::Pixels(pixels) => (pixels, Smoothing::Instant),
+        };
+        if !way.is_finite() {
+            return 0.0;
+        }
+        match phase {
+            WheelPhase::Notch => self.step(way, smoothing),
+            WheelPhase::Fingers => self.wheel_drag(way),
+            WheelPhase::Ended => {
+                let unused = if way == 0.0 { 0.0 } else { self.wheel_drag(way) };
+                self.wheel_end();
+                unused
+            }
+            WheelPhase::Momentum => self.wheel_momentum(way),
+        }
+    }
+
+    /// A key that scrolls was pressed.
+    pub fn key(&mut self, time: f64, key: Key) {
+        self.advance_to(time);
+        let wheel = self.platform.wheel;
+        let page = wheel.page * self.extent.viewport;
+        let way = match key {
+            Key::ArrowBack => -wheel.line,
+            Key::ArrowForward => wheel.line,
+            Key::PageUp | Key::ShiftSpace => -page,
+            Key::PageDown | Key::Space => page,
+            Key::Home => f64::NEG_INFINITY,
+            Key::End => f64::INFINITY,
+        };
+        self.step(way, wheel.keys);
+    }
+
+    /// A jump of a wheel or a key, from where the last one goes.
+    #[expect(clippy::float_cmp, reason = "exactly there is there")]
+    fn step(&mut self, way: f64, smoothing: Smoothing) -> f64 {
+        self.momentum.is_spent = false;
+        let from = match &self.activity {
+            Activity::Gliding(gliding) if gliding.phase == Phase::Smooth => gliding.glide.target(),
+            _ => self.state().position,
+        };
+        let wanted = from + way;
+        let target = self.extent.clamp(wanted);
+        if target.is_finite() && (target != from || !self.is_idle()) {
+            self.transition(Event::Go { target, smoothing, phase: Phase::Smooth });
+        }
+        if wanted.is_finite() { wanted - target } else { 0.0 }
+    }
+
+    fn wheel_drag(&mut self, way: f64) -> f64 {
+        self.momentum.is_spent = false;
+        let pointer = match &self.activity {
+            Activity::Drag(drag) if drag.by_wheel => drag.pointer_last(),
+            _ => {
+                self.tracker.clear();
+                self.tracker.add(self.now, 0.0);
+                self.caught = Caught::default();
+                self.transition(Event::Grab { pointer: 0.0, slop: 0.0, by_wheel: true });
+                0.0
+            }
+        };
+        let pointer = pointer - way;
+        self.tracker.add(self.now, pointer);
+        self.drag_to(pointer)
+    }
+
+    fn wheel_end(&mut self) {
+        let Activity::Drag(drag) = &self.activity else { return };
+        if !drag.by_wheel {
+            return;
+        }
+        if self.platform.wheel.system_momentum {
+            // Beyond an edge the page comes back by itself, and wants no momentum.
+            self.momentum = SystemMomentum { last: self.now, is_spent: self.overscroll() != 0.0 };
+            let origin = drag.origin;
+            self.transition(Event::Release { start: State::at_rest(self.state().position), origin });
+        } else {
+            self.pointer_up(self.now);
+        }
+    }
+
+    #[expect(clippy::float_cmp, reason = "exactly there is there")]
+    fn wheel_momentum(&mut self, way: f64) -> f64 {
+        let last = core::mem::replace(&mut self.momentum.last, self.now);
+        if self.momentum.is_spent {
+            return 0.0;
+        }
+        let wanted = self.state().position + way;
+        let edge = self.extent.clamp(wanted);
+        if wanted == edge {
+            self.transition(Event::Put(wanted));
+            return 0.0;
+        }
+        self.momentum.is_spent = true;
+        let dt = (self.now - last).clamp(LEAST_FRAME, LONGEST_FRAME);
+        self.transition(Event::Release { start: State { position: edge, velocity: way / dt }, origin: edge });
+        wanted - edge
+    }
+}
+
+/// Between two momentum events of a system: frames of 1000 and of 20 Hz.
+const LEAST_FRAME: f64 = 0.001;
+const LONGEST_FRAME: f64 = 0.05;

@@ -24,8 +24,8 @@
 //! # Which one
 //! For a spring none of them: [`Spring::motion`](crate::Spring::motion) and
 //! [`Spring::propagator`](crate::Spring::propagator) are exact at any time, and a propagator, once made, costs less than a
-//! step of [`Rk4`]. They
-//! are here for forces that are not springs, to be compared with, and to reproduce what others have built on them.
+//! step of [`Rk4`]. They are here for forces that are not springs, to be compared with, and to reproduce what others have
+//! built on them.
 //!
 //! | stepper | order | forces a step | largest error at 60 Hz | stable up to ω·dt, at damping ratio 0, ½, 1, 2, 5 |
 //! |---|---|---|---|---|

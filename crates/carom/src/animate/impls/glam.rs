@@ -172,7 +172,9 @@ impl Animatable for Quat {
 mod tests {
     use super::*;
     use crate::animate::Animated;
+    use crate::law::friction::Friction;
     use crate::law::spring::Spring;
+    use crate::math::exp;
 
     const SPRING: Spring = Spring { mass: 1.0, stiffness: 120.0, damping: 9.0 };
 
@@ -242,5 +244,120 @@ mod tests {
         point.retarget((Vec2::new(3.0e6, -1.0), DVec4::new(1.0, 2.0, 3.0, 1e-9)));
         while point.advance(1.0 / 60.0) {}
         assert_eq!(point.value(), (Vec2::new(3.0e6, -1.0), DVec4::new(1.0, 2.0, 3.0, 1e-9)));
+    }
+
+    /// Half of a unit quaternion's turn, without the way there: both signs are one rotation.
+    fn is_near(a: DQuat, b: DQuat, within: f64) -> bool {
+        a.dot(b).abs() > 1.0 - within
+    }
+
+    #[test]
+    fn flung_in_flight_it_turns_on_about_the_axis_that_it_turns_about() {
+        for side in [1.0, -1.0] {
+            let mut turn = Animated::new(DQuat::IDENTITY, SPRING);
+            turn.retarget(DQuat::from_rotation_y(2.5 * side));
+            turn.advance(0.1);
+            turn.set_velocity(DVec3::new(9.0, -4.0 * side, 2.0));
+            turn.advance(0.07);
+            let (from, velocity) = (turn.value(), turn.velocity());
+            let drag = 3.0;
+            turn.fling(Friction { drag });
+            assert!((turn.velocity() - velocity).length() < 1e-12);
+            // Several turns: v/drag is more than 2π.
+            for _ in 0..40 {
+                turn.advance(0.025);
+                assert!(turn.velocity().cross(velocity).length() < 1e-9, "{}", turn.velocity());
+            }
+            let (fast, slow) = (velocity.length(), turn.velocity().length());
+            assert!((slow - fast * exp(-drag)).abs() < 1e-9 * fast);
+            let way = velocity * ((1.0 - exp(-drag)) / drag);
+            assert!(is_near(turn.value(), DQuat::from_scaled_axis(way) * from, 1e-13));
+            // Where it ends is on that way too, and a spring catches it as ever.
+            let end = DQuat::from_scaled_axis(velocity / drag) * from;
+            assert!(turn.rest().is_some_and(|rest| is_near(rest, end, 1e-13)));
+            turn.retarget(DQuat::IDENTITY);
+            assert!((turn.velocity().length() - slow).abs() < 1e-9);
+            turn.reverse();
+            assert!(is_near(turn.target(), DQuat::from_rotation_y(2.5 * side), 1e-13), "where it was to go before");
+        }
+    }
+
+    #[test]
+    fn it_falls_from_where_it_is() {
+        let mut turn = Animated::new(DQuat::IDENTITY, SPRING);
+        turn.set_velocity(DVec3::new(1.0, 6.0, -4.0));
+        turn.retarget(DQuat::from_rotation_x(2.0));
+        turn.advance(0.12);
+        let (from, velocity) = (turn.value(), turn.velocity());
+        let pull = velocity * -0.8;
+        turn.fall(pull);
+        turn.advance(0.5);
+        assert!((turn.velocity() - (velocity + pull * 0.5)).length() < 1e-12);
+        let way = velocity * 0.5 + pull * 0.125;
+        assert!(is_near(turn.value(), DQuat::from_scaled_axis(way) * from, 1e-14));
+    }
+
+    #[test]
+    fn a_spring_that_loses_its_stiffness_lets_go_and_finds_its_target_again() {
+        let target = DQuat::from_rotation_z(1.5);
+        let mut turn = Animated::new(DQuat::from_rotation_x(1.0), SPRING);
+        turn.set_velocity(DVec3::new(2.0, 5.0, -3.0));
+        turn.retarget(target);
+        turn.advance(0.1);
+        let velocity = turn.velocity();
+        turn.set_spring(Spring { stiffness: 0.0, ..SPRING });
+        turn.advance(0.2);
+        assert!(turn.velocity().cross(velocity).length() < 1e-12);
+        assert!(is_near(turn.target(), target, 1e-15));
+        let velocity = turn.velocity();
+        turn.set_spring(SPRING);
+        assert!((turn.velocity() - velocity).length() < 1e-12);
+        while turn.advance(1.0 / 60.0) {}
+        assert_eq!(turn.value(), target);
+    }
+
+    #[test]
+    fn it_takes_any_velocity_a_whole_turn_away_from_its_target() {
+        // Swung over: a rotation vector as long as 2π has no rate for most angular velocities.
+        for over in [-1e-3, -1e-9, 0.0, 1e-9, 1e-3] {
+            let mut turn = Animated::new(DQuat::IDENTITY, Spring { stiffness: 1e-9, damping: 0.0, mass: 1.0 });
+            turn.set_velocity(DVec3::new(core::f64::consts::TAU + over, 0.0, 0.0));
+            turn.advance(1.0);
+            let value = turn.value();
+            let kick = DVec3::new(0.3, -7.0, 2.0);
+            turn.set_velocity(kick);
+            assert_eq!(turn.value(), value);
+            assert!((turn.velocity() - kick).length() < 1e-12, "{over}: {}", turn.velocity());
+            let h = 1e-6;
+            let next = turn.state_at(h).value;
+            assert!((DVec3::from(next.displacement(value)) / h - kick).length() < 1e-5, "{over}");
+            // So too while it follows what turns steadily.
+            let mut turn = Animated::new(DQuat::IDENTITY, SPRING);
+            turn.retarget_moving(DQuat::IDENTITY, DVec3::new(0.0, 0.0, 2.0));
+            turn.advance(core::f64::consts::PI + 0.15 + over);
+            turn.set_velocity(kick);
+            assert!((turn.velocity() - kick).length() < 1e-12, "{over}: {}", turn.velocity());
+            turn.advance(20.0);
+            let expected = DQuat::from_rotation_z(2.0 * (core::f64::consts::PI + 0.15 + over + 20.0) - 0.15 * 1.0);
+            assert!(is_near(turn.value(), expected, 1e-9), "{over}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_rotation_is_not_taken() {
+        let mut turn = Animated::new(Quat::IDENTITY, SPRING);
+        turn.retarget(Quat::from_rotation_y(1.0));
+        turn.advance(0.1);
+        let before = turn.clone();
+        for bad in [f32::NAN, f32::INFINITY] {
+            turn.retarget(Quat::from_xyzw(0.0, bad, 0.0, 1.0));
+            turn.retarget_moving(Quat::IDENTITY, Vec3::new(0.0, bad, 0.0));
+            turn.set_velocity(Vec3::new(bad, 0.0, 0.0));
+            turn.snap_to(Quat::from_xyzw(bad, bad, bad, bad));
+            assert_eq!(
+                (turn.value(), turn.velocity(), turn.target()),
+                (before.value(), before.velocity(), before.target())
+            );
+        }
     }
 }

@@ -126,6 +126,35 @@ impl<L: Drivers> Staggered<L> {
     }
 }
 
+impl<L> Staggered<L> {
+    /// Begins anew, for drivers that have been sent elsewhere: at rest, one after the other again; in flight, all at once,
+    /// since what is under way does not stop to wait for its turn.
+    ///
+    /// ```
+    /// use carom::{Spring, animate::{Animated, Driver, Stagger, Staggered}};
+    ///
+    /// let items = [0.0; 3].map(|x: f64| Animated::new(x, Spring::from_duration_bounce(0.4, 0.0)));
+    /// let mut items = Staggered::new(Stagger::every(0.05), items);
+    /// for target in [1.0, 2.0] {
+    ///     items.drivers.iter_mut().for_each(|item| item.retarget(target));
+    ///     items.restart();
+    ///     items.advance(0.08);
+    ///     let [a, b, c] = items.drivers.each_ref().map(Animated::value);
+    ///     assert!(a > b && b > c && c == target - 1.0);
+    ///     while items.advance(1.0 / 60.0) {}
+    /// }
+    /// ```
+    pub fn restart(&mut self) {
+        // Before its first frame nothing is under way.
+        let has_begun = self.elapsed.seconds() > 0.0;
+        self.elapsed = Elapsed::default();
+        if has_begun && !self.is_at_rest {
+            self.elapsed = self.elapsed.after(f64::INFINITY);
+        }
+        self.is_at_rest = false;
+    }
+}
+
 impl<L: Drivers> Driver for Staggered<L> {
     fn drive(&mut self, dt: f64) -> Progress {
         let (dt, count) = (passed(dt), self.drivers.count());
@@ -151,11 +180,7 @@ impl<L: Drivers> Driver for Staggered<L> {
 impl<L: Reverse> Reverse for Staggered<L> {
     fn reverse(&mut self) {
         self.drivers.reverse();
-        self.elapsed = Elapsed::default();
-        if !self.is_at_rest {
-            // What is under way does not stop to wait for its turn.
-            self.elapsed = self.elapsed.after(f64::INFINITY);
-        }
+        self.restart();
     }
 }
 

@@ -6,7 +6,8 @@ mod hear;
 pub use event::{Activity, SpringEvent, SpringEventKind, SpringId};
 
 use super::listeners::Listeners;
-use super::track::Track;
+use super::run::{Outcome, Run, Runs};
+use super::track::{Track, is_number};
 use crate::law::spring::Spring;
 use crate::motion::{State, Tolerance};
 use alloc::vec::Vec;
@@ -71,6 +72,10 @@ use slotmap::{DefaultKey, SlotMap};
 /// Listeners are `Send`, so that the system can live on the thread of a [`Loop`](super::Loop). What cannot be sent can
 /// read the events instead.
 ///
+/// # Numbers
+/// What is not finite is not taken: a target, a position or a velocity of NaN or ∞, or a tolerance of NaN, changes
+/// nothing, and the call says false. A spring that is none ([`Spring::validate`]) may be at rest at once.
+///
 /// # Cost
 /// One evaluation of the law per awake spring and frame. Memory is allocated when springs and listeners are added, and
 /// when more springs are awake, or more happens in one frame, than ever before; otherwise a frame allocates nothing.
@@ -98,8 +103,22 @@ pub struct SpringSystem {
 #[derive(Debug)]
 struct Member {
     track: Track,
+    runs: Runs,
     is_awake: bool,
     listeners: Listeners<EventListener>,
+}
+
+impl Member {
+    /// What it does now ends unfinished, if it does anything.
+    const fn interrupt(&mut self) {
+        if self.is_awake {
+            self.runs.begin();
+        }
+    }
+}
+
+const fn is_finite(state: State) -> bool {
+    state.position.is_finite() && state.velocity.is_finite()
 }
 
 impl SpringSystem {
@@ -112,7 +131,12 @@ impl SpringSystem {
     /// A new spring, at rest and asleep at `position`.
     pub fn insert(&mut self, spring: Spring, position: f64) -> SpringId {
         let track = Track::new(spring, position);
-        SpringId(self.springs.insert(Member { track, is_awake: false, listeners: Listeners::new() }))
+        SpringId(self.springs.insert(Member {
+            track,
+            runs: Runs::AT_REST,
+            is_awake: false,
+            listeners: Listeners::new(),
+        }))
     }
 
     /// Removes a spring with its listeners; false if there is none. What it had to tell is told no more.
@@ -224,17 +248,46 @@ impl SpringSystem {
         self.awake().filter_map(|id| self.settling_time(id)).fold(0.0, f64::max)
     }
 
+    /// A token for what a spring is doing now, as [`Animated::run`](super::Animated::run) gives one; `None` if there is no
+    /// such spring. Another target begins another run, and so does what puts it at rest somewhere, or awakens it.
+    ///
+    /// ```
+    /// # use carom::{Spring, animate::{Outcome, SpringSystem}};
+    /// let mut system = SpringSystem::new();
+    /// let drawer = system.insert(Spring::from_duration_bounce(0.4, 0.0), 0.0);
+    /// system.retarget(drawer, 300.0);
+    /// let opening = system.run(drawer).unwrap();
+    /// system.advance(0.1);
+    /// system.retarget(drawer, 0.0);
+    /// let closing = system.run(drawer).unwrap();
+    /// system.advance(5.0);
+    /// assert_eq!(system.outcome(drawer, opening), Some(Outcome::Retargeted));
+    /// assert_eq!(system.outcome(drawer, closing), Some(Outcome::Finished));
+    /// ```
+    #[must_use]
+    pub fn run(&self, id: SpringId) -> Option<Run> {
+        self.springs.get(id.0).map(|member| member.runs.current())
+    }
+
+    /// What became of one of its runs; `None` while it is under way, and of a spring that is not here. Of a run more than
+    /// 63 runs ago it is not remembered that it finished.
+    #[must_use]
+    pub fn outcome(&self, id: SpringId, run: Run) -> Option<Outcome> {
+        self.springs.get(id.0).and_then(|member| member.runs.outcome(run))
+    }
+
     /// Sends a spring to `target`, from where it is, with the velocity it has. False if there is no such spring.
     ///
     /// Asking for the target that it has changes nothing.
     #[expect(clippy::float_cmp, reason = "the same target is the same number")]
     pub fn retarget(&mut self, id: SpringId, target: f64) -> bool {
-        let Some(member) = self.springs.get_mut(id.0) else {
+        let Some(member) = self.springs.get_mut(id.0).filter(|_| target.is_finite()) else {
             return false;
         };
         let (from, state) = (member.track.target(), member.track.state());
         if from != target {
             member.track.retarget(target);
+            member.interrupt();
             let kind = SpringEventKind::TargetChanged { from, to: target };
             self.pending.push(SpringEvent { spring: id, kind, state });
             self.wake(id);
@@ -244,20 +297,21 @@ impl SpringSystem {
 
     /// Gives a spring another position and velocity, and leaves its target. False if there is no such spring.
     pub fn set_state(&mut self, id: SpringId, state: State) -> bool {
-        self.restart(id, |track| track.restart(state, track.target()))
+        is_finite(state) && self.restart(id, |track| track.restart(state, track.target()))
     }
 
     /// Gives it another velocity: a kick, or the speed of the finger that let it go. False if there is no such spring.
     pub fn set_velocity(&mut self, id: SpringId, velocity: f64) -> bool {
-        self.restart(id, |track| {
-            track.restart(State { position: track.state().position, velocity }, track.target());
-        })
+        velocity.is_finite()
+            && self.restart(id, |track| {
+                track.restart(State { position: track.state().position, velocity }, track.target());
+            })
     }
 
     /// Puts it at rest at `position`, which becomes its target. The next frame tells it with one update. False if there
     /// is no such spring.
     pub fn snap_to(&mut self, id: SpringId, position: f64) -> bool {
-        self.restart(id, |track| track.restart(State::at_rest(position), position))
+        position.is_finite() && self.put(id, position)
     }
 
     /// Stops it where it is. The next frame tells it with one update, the last. False if there is no such spring.
@@ -265,10 +319,7 @@ impl SpringSystem {
         if self.springs.get(id.0).is_some_and(|member| !member.is_awake) {
             return true;
         }
-        self.restart(id, |track| {
-            let position = track.state().position;
-            track.restart(State::at_rest(position), position);
-        })
+        self.state(id).is_some_and(|state| self.put(id, state.position))
     }
 
     /// Gives it another law, in flight if need be; position and velocity stay. False if there is no such spring.
@@ -278,7 +329,7 @@ impl SpringSystem {
 
     /// How near to rest counts as rest; `None` for a ten-thousandth of its motion. False if there is no such spring.
     pub fn set_tolerance(&mut self, id: SpringId, tolerance: Option<Tolerance>) -> bool {
-        self.change(id, |track| track.set_tolerance(tolerance))
+        tolerance.is_none_or(is_number) && self.change(id, |track| track.set_tolerance(tolerance))
     }
 
     /// Whether it stops at its target, at the exact instant it gets there, instead of swinging through. One that is
@@ -287,7 +338,8 @@ impl SpringSystem {
         self.change(id, |track| track.set_clamps_overshoot(clamps))
     }
 
-    /// Moves on by `dt` seconds and tells what happened. Less than 0, or NaN, counts as 0.
+    /// Moves on by `dt` seconds and tells what happened. Less than 0, or NaN, counts as 0; ∞ goes to the end, and moves
+    /// nothing that has none.
     pub fn advance(&mut self, dt: f64) -> &[SpringEvent] {
         let dt = if dt > 0.0 { dt } else { 0.0 };
         self.call_hooks(|system| &mut system.before, dt);
@@ -329,11 +381,20 @@ impl SpringSystem {
         is_here
     }
 
+    /// At rest at `position`, which is another run.
+    fn put(&mut self, id: SpringId, position: f64) -> bool {
+        if let Some(member) = self.springs.get_mut(id.0) {
+            member.interrupt();
+        }
+        self.restart(id, |track| track.restart(State::at_rest(position), position))
+    }
+
     fn wake(&mut self, id: SpringId) {
         let Some(member) = self.springs.get_mut(id.0).filter(|member| !member.is_awake) else {
             return;
         };
         member.is_awake = true;
+        member.runs.begin();
         let state = member.track.state();
         self.pending.push(SpringEvent { spring: id, kind: SpringEventKind::Activated, state });
         self.awake.push(id);
@@ -353,6 +414,7 @@ impl SpringSystem {
             let state = member.track.state();
             events.push(SpringEvent { spring: *id, kind: SpringEventKind::Updated, state });
             if !member.is_awake {
+                member.runs.finish();
                 *awake_count -= 1;
                 events.push(SpringEvent { spring: *id, kind: SpringEventKind::AtRest, state });
             }

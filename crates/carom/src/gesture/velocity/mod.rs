@@ -23,16 +23,16 @@ use samples::{Sample, Samples};
 ///
 /// | estimator | RMS error, % of the finger's speed | worst | backwards | flung though at rest | recorded: RMS, px/s |
 /// |---|---|---|---|---|---|
-/// | `Robust` | 12.7 | 70 % | 11 | 7 | 87 |
-/// | `LeastSquares` | 16.7 | 96 % | 465 | 93 | 229 |
-/// | `Chromium` | 24.2 | 631 % | 11 | 23 | 229 |
-/// | `IosSegments` | 64.7 | 2574 % | 39 | 14 | 43962 |
-/// | `MacosSegments` | 73.2 | 3476 % | 45 | 11 | 59548 |
-/// | `Impulse` | 2552 | 172964 % | 173 | 229 | 83866 |
+/// | `Robust` | 13.0 | 96 % | 10 | 7 | 87 |
+/// | `LeastSquares` | 16.8 | 94 % | 454 | 94 | 229 |
+/// | `Chromium` | 23.3 | 100 % | 8 | 23 | 229 |
+/// | `IosSegments` | 52.8 | 2006 % | 36 | 18 | 43962 |
+/// | `MacosSegments` | 48.6 | 2354 % | 40 | 10 | 59548 |
+/// | `Impulse` | 54535 | 4626439 % | 169 | 229 | 83866 |
 ///
 /// "Backwards" counts estimates of more than 50 px/s against the only way the finger went. The last three divide by the
-/// time between two samples, and samples that were held back and come in a burst are next to no time apart; without
-/// bursts they are as good as the others. `cargo test -p conformance --test release_velocity -- --nocapture` prints this.
+/// time between two samples, and samples that were held back and come in a burst are next to no time apart. On a clean
+/// screen they are good: 17, 13 and 8 % to the 9 % of `Robust` and the 17 % of `LeastSquares`. `cargo test -p conformance --test release_velocity -- --nocapture` prints this.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
@@ -50,9 +50,9 @@ pub enum VelocityEstimator {
     ///
     /// It is exact on uniform motion, at any sampling; a history shorter than 2 ms tells nothing.
     ///
-    /// Also tried, and worse by the table's first number: the parabola of equal weights over 50, 60, 70 and 100 ms; the
-    /// same shrunk by its significance; the straight line over 30 to 75 ms, of equal or falling weights (it lags: 18 % and
-    /// more); the median of the slopes between all pairs (18 %); medians of several of these.
+    /// Also tried: the same with equal weights over 50 to 70 ms (as good on the whole, but it jumps as samples leave), over
+    /// 100 ms or shrunk by its significance (worse by 2 %); the straight line over 30 to 75 ms, of equal or falling
+    /// weights, and the median of the slopes between all pairs (they lag: 18 % and more); medians of several of these.
     #[default]
     Robust,
     /// The slope at tₙ of the parabola of equal weights: Flutter's `VelocityTracker`, and Android's `LSQ2` for touch.
@@ -62,18 +62,18 @@ pub enum VelocityEstimator {
     ///
     /// # Source
     /// Flutter `velocity_tracker.dart`: horizon 100 ms, `_assumePointerMoveStoppedMilliseconds` 40, 20 samples, 3 at
-    /// least. AOSP `VelocityTracker.cpp` has the same numbers, but draws a line through two samples; so does not Compose.
-    /// Its and Flutter's recorded answers are given within their tests' tolerances (91 cases).
+    /// least. AOSP `VelocityTracker.cpp` has the same numbers, but draws a line through two samples; Compose
+    /// does not. The recorded answers of the three are given within their tests' tolerances (68 cases).
     LeastSquares,
     /// The velocity of a mass at rest that the finger pushed: Android's `IMPULSE` for scroll axes.
     ///
     /// The energy E begins at 0; each `v` adds (v − u)·|v| with u = sgn(E)·√(2|E|), the first only half of it. The
     /// velocity is u in the end. Samples of the last 100 ms, gaps and release as for [`LeastSquares`](Self::LeastSquares).
-    /// It never forgets a push: a finger that slows down keeps much of its speed.
+    /// A standstill adds nothing: a finger that stopped, but is still reported, keeps its speed.
     ///
     /// # Source
     /// AOSP `VelocityTracker.cpp`, `ImpulseVelocityTrackerStrategy`. Compose counts the last 40 ms only, where Carom
-    /// differs in 2 of its 46 cases.
+    /// differs in 2 of its 54 cases.
     Impulse,
     /// 0.6, 0.35 and 0.05 of the last three `v`, oldest first: Flutter's `IOSScrollViewFlingVelocityTracker`.
     ///

@@ -12,6 +12,7 @@ use crate::math::{LN_2, PI, exp, fabs, sqrt};
 use crate::motion::{Band, Motion, Piece, State, Tolerance};
 use crate::piece;
 use crate::propagator::Propagator;
+use crate::sample::{self, direct, is_plain};
 use curve::Curve;
 use modes::Modes;
 
@@ -315,6 +316,26 @@ impl Motion for SpringMotion {
         }
         let (y, velocity) = curve.at(t);
         State { position: self.target + y, velocity }
+    }
+
+    fn sample(&self, start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) {
+        let samples = usize::min(positions.len(), velocities.len());
+        let (positions, velocities) = (&mut positions[..samples], &mut velocities[..samples]);
+        let curve = match &self.path {
+            Path::Swing(curve) => curve,
+            Path::Coast(coast) => return coast.sample(start, step, positions, velocities),
+        };
+        let Modes { stiffness, damping, .. } = curve.modes;
+        let end = start + step * samples as f64;
+        if !(start >= 0.0 && step > 0.0 && is_plain(&[curve.y, curve.slope, stiffness, damping, end])) {
+            return direct(self, start, step, positions, velocities);
+        }
+        let state = |t: f64| {
+            let (position, velocity) = if t > 0.0 { curve.at(t) } else { (curve.y, curve.slope) };
+            State { position, velocity }
+        };
+        let propagator = |t: f64| curve.modes.propagator(t);
+        sample::Curve { state, propagator, origin: self.target }.fill(start, step, positions, velocities);
     }
 
     fn rest(&self) -> Option<f64> {

@@ -5,6 +5,7 @@ use super::course::{Course, Landing};
 use super::fling::FlingLaw;
 use crate::error::{ParameterError, not_negative, positive, require};
 use crate::law::spring::Spring;
+use crate::math::fabs;
 use crate::motion::{Motion, State};
 use crate::rubber_band::RubberBand;
 use crate::scroll::extent::View;
@@ -86,9 +87,10 @@ impl Bouncing {
         let inward = if over > 0.0 { f64::min(velocity, kick) } else { f64::max(velocity, kick) };
         let start = State { position, velocity: if is_inward { inward } else { velocity + kick } };
         let spring = self.spring.motion(start, edge);
-        // What a spring catches up with before the edge, it keeps.
-        let is_thrown_in = is_inward && velocity.abs() > self.spring.angular_frequency() * over.abs();
-        if is_thrown_in {
+        // What is faster than the spring flings on from the edge, if it is fast enough there to fling at all.
+        let is_faster = is_inward && fabs(velocity) > self.spring.angular_frequency() * fabs(over);
+        let at_edge = spring.time_at(edge).filter(|_| is_faster).map(|t| spring.state(t).velocity);
+        if at_edge.is_some_and(|velocity| fabs(velocity) > self.stop_speed(view)) {
             let through = Until::Position(edge);
             return Course::thrown_in(Then::new(spring, through, |at| self.flight(at, view)));
         }

@@ -73,6 +73,7 @@ impl Page {
 impl Physics for Page {
     type Motion = Course;
 
+    #[expect(clippy::float_cmp, reason = "exactly there is there")]
     fn release(&self, start: State, view: &View) -> Course {
         if view.extent.overscroll(start.position) != 0.0 {
             return self.base.release(start, view);

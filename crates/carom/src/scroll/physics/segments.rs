@@ -112,6 +112,7 @@ impl<S: AsRef<[Region]>> Segments<S> {
     }
 
     /// When the fling from inside is over, and what then has it.
+    #[expect(clippy::float_cmp, reason = "exactly there is there")]
     fn landing(&self, start: State, view: &View) -> (f64, Landing) {
         let spring = |at: State, target: f64| Landing::Spring(self.spring.motion(at, target));
         let ended = self.walk(start, view, |time, at, leg| {

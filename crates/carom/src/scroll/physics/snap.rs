@@ -99,6 +99,7 @@ impl<S: AsRef<[f64]>> SnapTo<S> {
 }
 
 /// From `start` to `target`: the base's fling bent to end there, or the spring.
+#[expect(clippy::float_cmp, reason = "exactly there is there")]
 pub(super) fn course_to(base: &Native, spring: &Spring, at: (State, f64), view: &View) -> Course {
     let (start, target) = at;
     if start.position == target && start.velocity == 0.0 {

@@ -1,0 +1,181 @@
+// The page's peers: one spring a frame, and ten thousand. Every case is timed once in each round, in turns.
+//
+//     npm ci && node bench.mjs [--quick]
+//
+// Writes node.json, which the report reads. What `packages/carom/bench.mjs` exports as `cases(springs)`, an array of
+// { name, frame } whose `frame(i)` advances so many springs by 1/120 s and gives the first one's position, runs beside them once that package is built.
+
+import { writeFileSync } from 'node:fs';
+import { Globals, SpringValue } from '@react-spring/core';
+import { spring as animeSpring } from 'animejs';
+import { spring as motionSpring } from 'motion';
+import rebound from 'rebound';
+import wobble from 'wobble';
+
+const MASS = 1;
+const STIFFNESS = 322.27; // response 0.35 s
+const DAMPING = 25.13; // damping ratio 0.7
+const DT = 1 / 120;
+const RETARGET = 64; // frames
+const rounds = process.argv.includes('--quick') ? 11 : 101;
+
+const target = (frame) => (Math.floor(frame / RETARGET) % 2 === 0 ? 300 : 0);
+const isNew = (frame) => frame % RETARGET === 0;
+
+/** The exact step as plain JavaScript: four multiplications with a matrix made once. */
+function propagator() {
+  const decay = DAMPING / (2 * MASS);
+  const gap = Math.sqrt(STIFFNESS / MASS - decay * decay);
+  const [e, c, s] = [Math.exp(-decay * DT), Math.cos(gap * DT), Math.sin(gap * DT) / gap];
+  return [e * (c + decay * s), e * s, -e * s * (STIFFNESS / MASS), e * (c - decay * s)];
+}
+
+/** Each gives a function that makes so many springs and gives what advances all of them by a frame. */
+const peers = {
+  'plain JS, exact step, arrays': (n) => {
+    const [a, b, c, d] = propagator();
+    const [y, v, to] = [new Float64Array(n), new Float64Array(n), new Float64Array(n)];
+    return (frame) => {
+      for (let i = 0; i < n && isNew(frame); i++) {
+        y[i] += to[i] - target(frame);
+        to[i] = target(frame);
+      }
+      for (let i = 0; i < n; i++) {
+        const y0 = y[i];
+        const v0 = v[i];
+        y[i] = a * y0 + b * v0;
+        v[i] = c * y0 + d * v0;
+      }
+      return y[0] + to[0];
+    };
+  },
+  'motion, generator': (n) => {
+    // It has no step: it is asked at a time since its start, and a retarget is a new one with the old one's velocity.
+    const make = (from, to, velocity) =>
+      motionSpring({ keyframes: [from, to], stiffness: STIFFNESS, damping: DAMPING, mass: MASS, velocity });
+    const all = Array.from({ length: n }, () => ({ generator: make(0, 300, 0), at: 0, last: 0, position: 0 }));
+    return (frame) => {
+      for (const one of all) {
+        if (isNew(frame)) {
+          one.generator = make(one.position, target(frame), (one.position - one.last) / DT);
+          one.at = 0;
+        }
+        one.at += 1000 * DT;
+        one.last = one.position;
+        one.position = one.generator.next(one.at).value;
+      }
+      return all[0].position;
+    };
+  },
+  wobble: (n) => {
+    const all = Array.from({ length: n }, () => {
+      const one = new wobble.Spring({ stiffness: STIFFNESS, damping: DAMPING, mass: MASS, fromValue: 0, toValue: 300 });
+      one._currentTime = 0;
+      one._isAnimating = true;
+      return one;
+    });
+    let now = 0;
+    return (frame) => {
+      now += 1000 * DT;
+      for (const one of all) {
+        if (isNew(frame)) {
+          // What updateConfig does, without its frame request.
+          one._advanceSpringToTime(now - 1000 * DT, true);
+          Object.assign(one._config, {
+            fromValue: one._currentValue,
+            initialVelocity: one._currentVelocity,
+            toValue: target(frame),
+          });
+          one._springTime = 0;
+        }
+        one._advanceSpringToTime(now, true);
+      }
+      return all[0].currentValue;
+    };
+  },
+  'rebound (RK4)': (n) => {
+    const system = new rebound.SpringSystem(new rebound.SteppingSimulationLooper());
+    const config = new rebound.SpringConfig(STIFFNESS, DAMPING);
+    const all = Array.from({ length: n }, () => system.createSpringWithConfig(config));
+    let now = 1;
+    return (frame) => {
+      if (isNew(frame)) for (const one of all) one.setEndValue(target(frame));
+      now += 1000 * DT;
+      system.loop(now);
+      return all[0].getCurrentValue();
+    };
+  },
+  'react-spring (Euler)': (n) => {
+    const config = { tension: STIFFNESS, friction: DAMPING };
+    Globals.assign({ requestAnimationFrame: () => 0 });
+    const all = Array.from({ length: n }, () => new SpringValue(0));
+    const start = (to) => all.forEach((one) => void one.start({ to, config }));
+    start(300);
+    return (frame) => {
+      if (isNew(frame)) start(target(frame));
+      for (const one of all) one.advance(1000 * DT);
+      return all[0].get();
+    };
+  },
+  'anime.js, solver (no velocity)': (n) => {
+    // A spring is an easing here: asked at a time, begun anew at rest.
+    const solver = animeSpring({ stiffness: STIFFNESS, damping: DAMPING, mass: MASS });
+    const all = new Float64Array(n);
+    return (frame) => {
+      const t = ((frame % RETARGET) + 1) * DT;
+      const [to, from] = [target(frame), 300 - target(frame)];
+      for (let i = 0; i < n; i++) all[i] = from + (to - from) * solver.solve(t);
+      return all[0];
+    };
+  },
+};
+
+/** Nanoseconds per spring and frame of each case, in every round. */
+function time(cases, springs, slice) {
+  const timed = cases.map(({ name, frame }) => ({ name, frame, count: 0, at: 0, position: 0, rounds: [] }));
+  const run = (one, count) => {
+    const begun = process.hrtime.bigint();
+    for (let i = 0; i < count; i++) one.position = one.frame(one.at++);
+    return Number(process.hrtime.bigint() - begun);
+  };
+  for (const one of timed) {
+    // Until it is compiled, and to know how many frames fit into a slice.
+    for (let warm = 0; warm < 3; warm++) {
+      const took = run(one, RETARGET);
+      // There and back, every other time: a peer that does not move is not measured.
+      const end = target(one.at - 1);
+      if (!(Math.abs(one.position - end) < 6)) throw new Error(`${one.name}: ${one.position}, not ${end}`);
+      one.count = Math.max(1, Math.round((slice / took) * RETARGET));
+    }
+  }
+  for (let round = 0; round < rounds; round++) {
+    const order = round % 2 === 0 ? timed : [...timed].reverse();
+    for (const one of order) one.rounds.push(run(one, one.count) / (one.count * springs));
+  }
+  return timed.map(({ name, rounds }) => ({ name, rounds }));
+}
+
+async function ownCases(springs) {
+  try {
+    const { cases } = await import('../../packages/carom/bench.mjs');
+    return await cases(springs);
+  } catch (error) {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    return [];
+  }
+}
+
+const sections = [];
+for (const springs of [1, 10_000]) {
+  const cases = Object.entries(peers).map(([name, make]) => ({ name, frame: make(springs) }));
+  const timings = time([...cases, ...(await ownCases(springs))], springs, 3e5);
+  sections.push({ springs, timings });
+}
+writeFileSync(new URL('node.json', import.meta.url), JSON.stringify({ node: process.version, sections }));
+for (const { springs, timings } of sections) {
+  for (const { name, rounds } of timings) {
+    const sorted = [...rounds].sort((a, b) => a - b);
+    console.log(`${String(springs).padStart(6)} ${name.padEnd(34)} ${sorted[sorted.length >> 1].toFixed(1)} ns`);
+  }
+}
+process.exit(0);

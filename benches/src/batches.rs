@@ -1,0 +1,196 @@
+//! Many springs a frame.
+
+use crate::harness::{Case, Effort, Timing, time};
+use carom::batch::{Batch, Group, Scalar};
+use carom::{Spring, State, Tolerance};
+use std::hint::black_box;
+use std::time::Duration;
+
+pub(crate) const DT: f64 = 1.0 / 120.0;
+
+/// What they are of: it hardly loses energy, so that no number becomes tiny while it is timed.
+fn spring() -> Spring {
+    Spring::from_response_damping_ratio(0.35, 1e-6)
+}
+
+/// In motion for good.
+pub(crate) fn moving<T: Scalar>(springs: usize) -> Batch<T> {
+    let tolerance = Tolerance::new(0.0, 0.0);
+    let mut batch = Batch::new(&[Group { spring: spring(), tolerance, springs }]);
+    for i in 0..springs {
+        let position = 1.0 + (i % 100) as f64;
+        batch.set_state(i, State { position, velocity: 0.0 });
+    }
+    batch
+}
+
+/// All but the first tenth at rest.
+fn mostly_asleep(springs: usize) -> Batch<f32> {
+    let tolerance = Tolerance::new(0.0, 0.0);
+    let mut batch = Batch::new(&[Group { spring: spring(), tolerance, springs }]);
+    for i in 0..springs / 10 {
+        batch.set_state(i, State { position: 1.0 + (i % 100) as f64, velocity: 0.0 });
+    }
+    batch
+}
+
+/// The same bytes read and written, and nothing else: no step in place can be faster.
+#[multiversion::multiversion(targets = "simd")]
+fn scale<T: Scalar>(x: &mut [T], v: &mut [T], factor: T) {
+    for (x, v) in x.iter_mut().zip(v) {
+        (*x, *v) = (factor * *x, factor * *v);
+    }
+}
+
+/// From a line of the cache on.
+fn aligned<T>(room: &mut [T], len: usize) -> &mut [T] {
+    let start = room.as_ptr().align_offset(64);
+    &mut room[start..start + len]
+}
+
+/// Short slices: most of them the machine's other work leaves alone.
+const fn effort(rounds: usize) -> Effort {
+    Effort { slice: Duration::from_micros(300), rounds }
+}
+
+/// Carom's part alone: what the native build is asked for, too.
+pub(crate) fn own(springs: usize, rounds: usize) -> Vec<Timing> {
+    let (mut x, mut v) = (vec![1.0_f32; springs + 64], vec![2.0_f32; springs + 64]);
+    let (x, v) = (aligned(&mut x, springs), aligned(&mut v, springs));
+    let (mut single, mut shown, mut asleep) = (moving::<f32>(springs), moving::<f32>(springs), mostly_asleep(springs));
+    let cases = vec![
+        Case::new("scale f32", springs, |n| {
+            for _ in 0..n {
+                scale(black_box(&mut *x), black_box(&mut *v), black_box(-1.0));
+            }
+        }),
+        Case::new("batch f32", springs, |n| {
+            for _ in 0..n {
+                black_box(&mut single).advance(black_box(DT));
+            }
+        }),
+        Case::new("batch f32, 90 % asleep", springs, |n| {
+            for _ in 0..n {
+                black_box(&mut asleep).advance(black_box(DT));
+            }
+        }),
+        Case::new("batch f32 and positions", springs, |n| {
+            for _ in 0..n {
+                black_box(&mut shown).advance(black_box(DT));
+                black_box(shown.positions());
+            }
+        }),
+    ];
+    let mut timings = time(effort(rounds), cases);
+    drop((single, shown, asleep));
+
+    let (mut x, mut v) = (vec![1.0_f64; springs + 64], vec![2.0_f64; springs + 64]);
+    let (x, v) = (aligned(&mut x, springs), aligned(&mut v, springs));
+    let mut double = moving::<f64>(springs);
+    let cases = vec![
+        Case::new("scale f64", springs, |n| {
+            for _ in 0..n {
+                scale(black_box(&mut *x), black_box(&mut *v), black_box(-1.0));
+            }
+        }),
+        Case::new("batch f64", springs, |n| {
+            for _ in 0..n {
+                black_box(&mut double).advance(black_box(DT));
+            }
+        }),
+    ];
+    timings.extend(time(effort(rounds), cases));
+    timings
+}
+
+/// As other programs keep them: objects side by side.
+pub(crate) fn peers(springs: usize, rounds: usize) -> Vec<Timing> {
+    let config = springs::SpringConfig::from_response_damping(0.35, 0.1);
+    let mut crates: Vec<_> = (0..springs)
+        .map(|i| springs::Spring::new(0.0_f32).with_config(config).with_target(1e6 + i as f32).with_epsilon(1e-300))
+        .collect();
+    let mut batch = moving::<f32>(springs);
+    let mut objects: Vec<_> = (0..springs).map(|i| Object { position: i as f32, ..Object::new(spring()) }).collect();
+    let mut staged: Vec<_> = (0..springs).map(|i| Object { position: i as f32, ..Object::new(spring()) }).collect();
+    let frequency = spring().angular_frequency() as f32;
+    let params = damped_springs::SpringParams::from(damped_springs::SpringConfig::new(frequency, 0.1));
+    let mut damped: Vec<_> =
+        (0..springs).map(|i| damped_springs::Spring::<f32>::from_equilibrium(1e6 + i as f32)).collect();
+    let cases = vec![
+        Case::new("batch f32", springs, |n| {
+            for _ in 0..n {
+                black_box(&mut batch).advance(black_box(DT));
+            }
+        }),
+        Case::new("springs crate, Vec", springs, |n| {
+            for _ in 0..n {
+                for spring in black_box(&mut crates) {
+                    spring.advance(DT);
+                }
+            }
+        }),
+        Case::new("damped-springs, shared step, Vec", springs, |n| {
+            for _ in 0..n {
+                let step = damped_springs::SpringTimeStep::new(params, black_box(DT as f32));
+                for spring in black_box(&mut damped) {
+                    spring.update(step);
+                }
+            }
+        }),
+        Case::new("velocity Verlet objects, Vec", springs, |n| {
+            for _ in 0..n {
+                black_box(&mut objects).iter_mut().for_each(|object| object.verlet(DT as f32));
+            }
+        }),
+        Case::new("RK4 objects, Vec", springs, |n| {
+            for _ in 0..n {
+                black_box(&mut staged).iter_mut().for_each(|object| object.rk4(DT as f32));
+            }
+        }),
+    ];
+    time(effort(rounds), cases)
+}
+
+/// A spring as an object, with its own parameters.
+#[derive(Clone, Copy)]
+struct Object {
+    stiffness: f32,
+    damping: f32,
+    mass: f32,
+    target: f32,
+    position: f32,
+    velocity: f32,
+}
+
+impl Object {
+    fn new(spring: Spring) -> Self {
+        let Spring { mass, stiffness, damping } = spring;
+        let (stiffness, damping, mass) = (stiffness as f32, damping as f32, mass as f32);
+        Self { stiffness, damping, mass, target: 300.0, position: 0.0, velocity: 0.0 }
+    }
+
+    fn acceleration(&self, position: f32, velocity: f32) -> f32 {
+        (-self.stiffness * (position - self.target) - self.damping * velocity) / self.mass
+    }
+
+    fn verlet(&mut self, dt: f32) {
+        let half = 0.5 * dt;
+        let velocity = self.velocity + half * self.acceleration(self.position, self.velocity);
+        self.position += dt * velocity;
+        let pull = -self.stiffness * (self.position - self.target) / self.mass;
+        self.velocity = (velocity + half * pull) / (1.0 + half * self.damping / self.mass);
+    }
+
+    fn rk4(&mut self, dt: f32) {
+        let (x, v) = (self.position, self.velocity);
+        let a1 = self.acceleration(x, v);
+        let (x2, v2) = (x + 0.5 * dt * v, v + 0.5 * dt * a1);
+        let a2 = self.acceleration(x2, v2);
+        let (x3, v3) = (x + 0.5 * dt * v2, v + 0.5 * dt * a2);
+        let a3 = self.acceleration(x3, v3);
+        let (x4, v4) = (x + dt * v3, v + dt * a3);
+        let a4 = self.acceleration(x4, v4);
+        self.position = x + dt / 6.0 * (v + 2.0 * (v2 + v3) + v4);
+        self.velocity = v + dt / 6.0 * (a1 + 2.0 * (a2 + a3) + a4);
+    }
+}

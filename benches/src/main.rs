@@ -1,0 +1,38 @@
+//! Carom beside its peers and the limits of the machine, in one process and one run.
+//!
+//! `cargo xtask bench` builds and runs it. It writes `BENCHMARKS.md` and the plot. `--own SPRINGS ROUNDS` only times the
+//! batch and prints what it found as JSON: so the report asks the program built for this processor alone.
+
+mod batches;
+mod harness;
+mod node;
+mod one;
+mod plot;
+mod report;
+
+use harness::Timing;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let result = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["--own", springs, rounds] => own(springs, rounds),
+        ["--quick"] => report::write(true),
+        [] => report::write(false),
+        _ => Err(format!("not understood: {arguments:?}")),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("{problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn own(springs: &str, rounds: &str) -> Result<(), String> {
+    let number = |text: &str| text.parse::<usize>().map_err(|error| format!("{text}: {error}"));
+    let timings: Vec<Timing> = batches::own(number(springs)?, number(rounds)?);
+    println!("{}", serde_json::to_string(&timings).map_err(|error| error.to_string())?);
+    Ok(())
+}

@@ -1,0 +1,263 @@
+//! One spring: a step of it, a question about it.
+
+use crate::batches::DT;
+use crate::harness::{Case, Effort, Timing, time};
+use carom::step::{Rk4, SpringForce, Stepper, VelocityVerlet};
+use carom::{Motion, Spring, State, Tolerance};
+use std::hint::black_box;
+use std::time::Duration;
+
+const EFFORT: Effort = Effort { slice: Duration::from_micros(300), rounds: 101 };
+
+/// Of the peers' pages: response 0.35 s, damping ratio 0.7.
+const RESPONSE: f64 = 0.35;
+const DAMPING_RATIO: f64 = 0.7;
+
+/// A retarget once in so many steps keeps a spring moving.
+const RETARGET: u64 = 64;
+
+/// As it is usually written: fields, a force, two half kicks with the damping solved implicitly.
+struct Naive {
+    stiffness: f64,
+    damping: f64,
+    mass: f64,
+    target: f64,
+    position: f64,
+    velocity: f64,
+}
+
+impl Naive {
+    fn new(spring: Spring) -> Self {
+        let Spring { mass, stiffness, damping } = spring;
+        Self { stiffness, damping, mass, target: 300.0, position: 0.0, velocity: 0.0 }
+    }
+
+    fn acceleration(&self, position: f64, velocity: f64) -> f64 {
+        (-self.stiffness * (position - self.target) - self.damping * velocity) / self.mass
+    }
+
+    #[inline(never)]
+    fn verlet(&mut self, dt: f64) {
+        let half = 0.5 * dt;
+        let velocity = self.velocity + half * self.acceleration(self.position, self.velocity);
+        self.position += dt * velocity;
+        let pull = -self.stiffness * (self.position - self.target) / self.mass;
+        self.velocity = (velocity + half * pull) / (1.0 + half * self.damping / self.mass);
+    }
+
+    #[inline(never)]
+    fn rk4(&mut self, dt: f64) {
+        let (x, v) = (self.position, self.velocity);
+        let a1 = self.acceleration(x, v);
+        let (x2, v2) = (x + 0.5 * dt * v, v + 0.5 * dt * a1);
+        let a2 = self.acceleration(x2, v2);
+        let (x3, v3) = (x + 0.5 * dt * v2, v + 0.5 * dt * a2);
+        let a3 = self.acceleration(x3, v3);
+        let (x4, v4) = (x + dt * v3, v + dt * a3);
+        let a4 = self.acceleration(x4, v4);
+        self.position = x + dt / 6.0 * (v + 2.0 * (v2 + v3) + v4);
+        self.velocity = v + dt / 6.0 * (a1 + 2.0 * (a2 + a3) + a4);
+    }
+}
+
+fn spring() -> Spring {
+    Spring::from_response_damping_ratio(RESPONSE, DAMPING_RATIO)
+}
+
+/// Where it is sent at a step.
+fn target(step: u64) -> f64 {
+    if (step / RETARGET) % 2 == 0 { 300.0 } else { 0.0 }
+}
+
+/// One step after another, each from the state the one before left.
+pub(crate) fn steps() -> Vec<Timing> {
+    let propagator = spring().propagator(DT);
+    let mut cached = State::at_rest(0.0);
+    let mut way = State::at_rest(-300.0);
+    let (mut verlet, mut rk4) = (Naive::new(spring()), Naive::new(spring()));
+    let (mut own_verlet, mut own_rk4) = (State::at_rest(0.0), State::at_rest(0.0));
+    let mut cases = vec![
+        Case::new("exact step, cached propagator", 1, move |n| {
+            for step in 0..n {
+                cached = black_box(&propagator).advance(cached, target(step));
+            }
+            black_box(cached);
+        }),
+        Case::new("the same, counted from the target", 1, move |n| {
+            for step in 0..n {
+                if step % RETARGET == 0 {
+                    way.position += target(step + RETARGET) - target(step);
+                }
+                way = black_box(&propagator).displace(way);
+            }
+            black_box(way);
+        }),
+        Case::new("velocity Verlet, naive object", 1, move |n| {
+            for step in 0..n {
+                verlet.target = target(step);
+                black_box(&mut verlet).verlet(DT);
+            }
+        }),
+        Case::new("RK4, naive object", 1, move |n| {
+            for step in 0..n {
+                rk4.target = target(step);
+                black_box(&mut rk4).rk4(DT);
+            }
+        }),
+        Case::new("velocity Verlet, carom::step", 1, move |n| {
+            for step in 0..n {
+                let force = black_box(SpringForce { spring: spring(), target: target(step) });
+                own_verlet = VelocityVerlet.step(&force, own_verlet, DT);
+            }
+            black_box(own_verlet);
+        }),
+        Case::new("RK4, carom::step", 1, move |n| {
+            for step in 0..n {
+                let force = black_box(SpringForce { spring: spring(), target: target(step) });
+                own_rk4 = Rk4.step(&force, own_rk4, DT);
+            }
+            black_box(own_rk4);
+        }),
+    ];
+    cases.extend(peers());
+    time(EFFORT, cases)
+}
+
+/// The crates, each as its page says.
+fn peers<'a>() -> Vec<Case<'a>> {
+    let config = springs::SpringConfig::from_response_damping(RESPONSE, DAMPING_RATIO);
+    let mut springs = springs::Spring::new(0.0_f64).with_config(config);
+    let frequency = 2.0 * std::f64::consts::PI / RESPONSE;
+    let params = damped_springs::SpringParams::from(damped_springs::SpringConfig::new(frequency, DAMPING_RATIO));
+    let shared = damped_springs::SpringTimeStep::new(params, DT);
+    let (mut damped, mut damped_shared) = (damped_springs::Spring::<f64>::new(), damped_springs::Spring::<f64>::new());
+    let motion = iced_anim::spring::Motion { damping: 0.7, response: Duration::from_secs_f64(RESPONSE) };
+    let mut iced = iced_anim::Spring::new(0.0_f32).with_motion(motion);
+    let (mut now, frame) = (iced.last_update(), Duration::from_secs_f64(DT));
+    let Spring { mass, stiffness, damping } = spring();
+    let mut gravitas = gravitas::Spring::new(mass as f32, stiffness as f32, damping as f32);
+    vec![
+        Case::new("springs", 1, move |n| {
+            for step in 0..n {
+                springs.set_target(target(step));
+                black_box(&mut springs).advance(DT);
+            }
+        }),
+        Case::new("damped-springs", 1, move |n| {
+            for step in 0..n {
+                damped.equilibrium = target(step);
+                black_box(&mut damped).update_single(params, DT);
+            }
+        }),
+        Case::new("damped-springs, shared step", 1, move |n| {
+            for step in 0..n {
+                damped_shared.equilibrium = target(step);
+                black_box(&mut damped_shared).update(black_box(shared));
+            }
+        }),
+        Case::new("gravitas, x and dx (f32)", 1, move |n| {
+            use gravitas::Simulation;
+            gravitas.snap(0.0);
+            let mut begun = 0.0;
+            for step in 0..n {
+                let t = (step % 100_000) as f32 * DT as f32;
+                if step % RETARGET == 0 {
+                    gravitas.set(target(step) as f32, 0.0, if step == 0 { 0.0 } else { t });
+                    begun = t;
+                }
+                black_box((black_box(&gravitas).x(t), gravitas.dx(t), begun));
+            }
+        }),
+        Case::new("iced_anim (f32, Euler)", 1, move |n| {
+            for step in 0..n {
+                now += frame;
+                if step % RETARGET == 0 {
+                    iced.set_target(target(step) as f32);
+                }
+                black_box(&mut iced).tick(now);
+            }
+        }),
+        Case::new("keyframe, an easing (no spring)", 1, move |n| {
+            for step in 0..n {
+                let part = (step % RETARGET) as f64 / RETARGET as f64;
+                black_box(keyframe::ease(keyframe::functions::EaseInOut, black_box(0.0), 300.0, part));
+            }
+        }),
+    ]
+}
+
+/// Questions to a prepared motion, at 64 times each.
+pub(crate) fn questions() -> Vec<Timing> {
+    let starts: Vec<_> =
+        (0..64).map(|i| State { position: f64::from(i) - 40.0, velocity: f64::from(i * 37 % 64) * 30.0 }).collect();
+    let motions: Vec<_> = starts.iter().map(|start| spring().motion(*start, 300.0)).collect();
+    let overdamped: Vec<_> =
+        starts.iter().map(|start| Spring::from_response_damping_ratio(RESPONSE, 1.5).motion(*start, 300.0)).collect();
+    let times: Vec<_> = (0..64).map(|i| 0.001 + 0.009 * f64::from(i)).collect();
+    let (times, motions, overdamped) = (&*times.leak(), &*motions.leak(), &*overdamped.leak());
+    let (mut x, mut v) = (vec![0.0; 1000], vec![0.0; 1000]);
+    let (mut fx, mut fv) = (vec![0.0; 1000], vec![0.0; 1000]);
+    let fling = carom::Friction { drag: 2.0 }.motion(State { position: 10.0, velocity: 900.0 });
+    let tolerance = Tolerance::relative(300.0);
+    let first = spring().motion(State { position: 0.0, velocity: 1200.0 }, 300.0);
+    time(
+        EFFORT,
+        vec![
+            Case::new("exp + sincos (libm)", 64, |n| {
+                for _ in 0..n {
+                    for t in times {
+                        let t = black_box(*t);
+                        black_box((libm::exp(-12.6 * t), libm::sincos(12.8 * t)));
+                    }
+                }
+            }),
+            Case::new("state(t)", 64, |n| {
+                for _ in 0..n {
+                    for t in times {
+                        black_box(black_box(&first).state(black_box(*t)));
+                    }
+                }
+            }),
+            Case::new("settling_time, underdamped", 64, |n| {
+                for _ in 0..n {
+                    for motion in motions {
+                        black_box(black_box(motion).settling_time(tolerance));
+                    }
+                }
+            }),
+            Case::new("settling_time, overdamped", 64, |n| {
+                for _ in 0..n {
+                    for motion in overdamped {
+                        black_box(black_box(motion).settling_time(tolerance));
+                    }
+                }
+            }),
+            Case::new("time_at, underdamped", 64, |n| {
+                for _ in 0..n {
+                    for motion in motions {
+                        black_box(black_box(motion).time_at(200.0));
+                    }
+                }
+            }),
+            Case::new("time_at, overdamped", 64, |n| {
+                for _ in 0..n {
+                    for motion in overdamped {
+                        black_box(black_box(motion).time_at(200.0));
+                    }
+                }
+            }),
+            Case::new("sample, 1000 points of a spring", 1000, |n| {
+                for _ in 0..n {
+                    black_box(&first).sample(black_box(0.0), black_box(0.0005), &mut x, &mut v);
+                    black_box((&x, &v));
+                }
+            }),
+            Case::new("sample, 1000 points of a fling", 1000, |n| {
+                for _ in 0..n {
+                    black_box(&fling).sample(black_box(0.0), black_box(0.002), &mut fx, &mut fv);
+                    black_box((&fx, &fv));
+                }
+            }),
+        ],
+    )
+}

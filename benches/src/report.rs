@@ -1,0 +1,205 @@
+//! `BENCHMARKS.md`.
+
+use crate::harness::{Spread, Timing, named};
+use crate::plot::{self, Bar};
+use crate::{batches, node, one};
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::Command;
+
+const SIZES: [usize; 5] = [1_000, 10_000, 100_000, 1_000_000, 10_000_000];
+/// The same program, built for this processor.
+const NATIVE: &str = "benches/target/native/release/benches";
+
+pub(crate) fn write(quick: bool) -> Result<(), String> {
+    let mut page = head();
+    section(&mut page, "One step", ONE_STEP, &one::steps(), "exact step, cached propagator");
+    section(&mut page, "Questions to a prepared spring", QUESTIONS, &one::questions(), "exp + sincos (libm)");
+    let bars = many(&mut page, quick)?;
+    if let Some(node) = node::read() {
+        of_node(&mut page, &node);
+    }
+    page.push_str(READING);
+    plot::draw("10,000 springs, one frame", &bars)?;
+    print!("{page}");
+    if quick {
+        return Ok(());
+    }
+    std::fs::write("BENCHMARKS.md", page).map_err(|error| format!("BENCHMARKS.md: {error}"))
+}
+
+fn head() -> String {
+    let line = |program: &str, arguments: &[&str]| {
+        let output = Command::new(program).args(arguments).output().map(|output| output.stdout).unwrap_or_default();
+        String::from_utf8_lossy(&output).lines().next().unwrap_or_default().to_owned()
+    };
+    let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model =
+        info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": ")).map_or("", |(_, name)| name);
+    let cores = std::thread::available_parallelism().map_or(0, usize::from);
+    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let load = load.split(' ').next().unwrap_or_default();
+    let (date, compiler) = (line("date", &["-u", "+%F"]), line("rustc", &["--version"]));
+    format!("{INTRODUCTION}\n{date}, {model}, {cores} cores, {compiler}; load of the machine at the start {load}.\n")
+}
+
+fn row(page: &mut String, timing: &Timing, base: &Timing) {
+    let (ns, ratio) = (timing.ns(), timing.over(base));
+    let _ = writeln!(page, "| {} | {} | {} |", timing.name, shown(ns), shown(ratio));
+}
+
+/// "2.21 (2.19–2.25)"
+fn shown(Spread { low, median, high }: Spread) -> String {
+    let digits = if median < 1.0 {
+        3
+    } else if median < 100.0 {
+        2
+    } else {
+        0
+    };
+    format!("{median:.digits$} ({low:.digits$}–{high:.digits$})")
+}
+
+fn section(page: &mut String, title: &str, text: &str, timings: &[Timing], base: &str) {
+    let _ = write!(page, "\n## {title}\n\n{text}\n\n| | ns | of \"{base}\" |\n|---|---|---|\n");
+    let base = named(timings, base);
+    for timing in timings {
+        row(page, timing, base);
+    }
+}
+
+fn many(page: &mut String, quick: bool) -> Result<Vec<Bar>, String> {
+    let rounds = if quick { 5 } else { 21 };
+    let mut bars = Vec::new();
+    let _ = write!(page, "\n## Many springs, a frame\n\n{MANY}\n");
+    for springs in SIZES {
+        let (portable, native) = both(springs, rounds, if quick { 1 } else { 3 })?;
+        let _ = write!(
+            page,
+            "\n{} springs:\n\n| | ns a spring | of the scale | native build | of its scale |\n|---|---|---|---|---|\n",
+            grouped(springs)
+        );
+        for timing in &portable {
+            let base = if timing.name.contains("f64") { "scale f64" } else { "scale f32" };
+            let own = native.as_ref().map(|native| (named(native, &timing.name), named(native, base)));
+            let own = own
+                .map_or(("–".to_owned(), "–".to_owned()), |(own, base)| (shown(own.ns()), shown(own.over(base))));
+            let ratio = shown(timing.over(named(&portable, base)));
+            let _ = writeln!(page, "| {} | {} | {ratio} | {} | {} |", timing.name, shown(timing.ns()), own.0, own.1);
+        }
+        if springs == 10_000 {
+            for (name, label) in [("scale f32", "limit: scale in place"), ("batch f32", "Carom, batch of f32")] {
+                let ns = named(&portable, name).ns().median;
+                bars.push(Bar { name: label.to_owned(), ns, is_own: name.starts_with("batch") });
+            }
+        }
+        if springs == 10_000 || springs == 1_000_000 {
+            let peers = batches::peers(springs, rounds);
+            let title = format!("{} springs beside other programs", grouped(springs));
+            section(page, &title, PEERS, &peers, "batch f32");
+            if springs == 10_000 {
+                let others = peers.iter().filter(|timing| timing.name != "batch f32");
+                bars.extend(others.map(|timing| Bar {
+                    name: timing.name.clone(),
+                    ns: timing.ns().median,
+                    is_own: false,
+                }));
+            }
+        }
+    }
+    Ok(bars)
+}
+
+/// The batch in this build and in the native one, in turns.
+fn both(springs: usize, rounds: usize, turns: usize) -> Result<(Vec<Timing>, Option<Vec<Timing>>), String> {
+    let mut portable: Vec<Timing> = Vec::new();
+    let mut native: Option<Vec<Timing>> = None;
+    for _ in 0..turns {
+        join(&mut portable, batches::own(springs, rounds));
+        if Path::new(NATIVE).exists() {
+            let output = Command::new(NATIVE).args(["--own", &springs.to_string(), &rounds.to_string()]).output();
+            let output = output.map_err(|error| format!("{NATIVE}: {error}"))?;
+            let timings = serde_json::from_slice(&output.stdout).map_err(|error| format!("{NATIVE}: {error}"))?;
+            join(native.get_or_insert_default(), timings);
+        }
+    }
+    Ok((portable, native))
+}
+
+fn join(all: &mut Vec<Timing>, more: Vec<Timing>) {
+    if all.is_empty() {
+        *all = more;
+        return;
+    }
+    for (timing, more) in all.iter_mut().zip(more) {
+        timing.rounds.extend(more.rounds);
+    }
+}
+
+fn of_node(page: &mut String, node: &node::Node) {
+    for node::Section { springs, timings } in &node.sections {
+        let title = format!(
+            "In Node {}: {} a frame",
+            node.node,
+            if *springs == 1 { "one spring".to_owned() } else { format!("{} springs", grouped(*springs)) }
+        );
+        section(page, &title, NODE, timings, "plain JS, exact step, arrays");
+    }
+}
+
+/// 10,000
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+const INTRODUCTION: &str = "# Benchmarks
+
+<picture>
+  <source media=\"(prefers-color-scheme: dark)\" srcset=\"docs/bench-dark.svg\">
+  <img src=\"docs/bench-light.svg\" alt=\"Nanoseconds a spring for a frame of 10,000 springs: Carom's batch beside the limit of the machine and other programs\" width=\"760\">
+</picture>
+
+Written by `cargo xtask bench`. Every case of a table is timed once in each round, in turns, in one process. A number is
+the median over the rounds, with the quartiles in brackets; a ratio is the median of the rounds' ratios. Where the machine
+does other work, ratios are to be trusted more than times, and small differences not at all.
+";
+
+const ONE_STEP: &str = "One spring, each step from the state the one before left, a new target every 64 steps. The naive objects keep stiffness,
+damping, mass and target in fields, as such code usually does.";
+
+const QUESTIONS: &str = "Each at 64 different times or starts; sampling per point of 1,000, position and velocity. The unit is one exponential and
+one sine and cosine of `libm`, which is what a state must cost.";
+
+const MANY: &str = "Undamped enough that nothing comes to rest, so that no number gets small; 1/120 s a frame. The limit is to read both arrays,
+multiply each number by a constant and write it back, in the same vectors. The portable build finds its vectors when it
+runs; the native build is compiled for this processor.";
+
+const PEERS: &str =
+    "`f32`. The crates' springs and the objects each have their own target; the objects their own parameters, too.";
+
+const NODE: &str = "A new target every 64 frames. motion and anime.js are asked for positions at times, and know no step; anime.js forgets the
+velocity at a new target.";
+
+const READING: &str = "
+## How to read it
+
+- A step with a propagator is cheap because the law is linear: whoever prepares the same matrix has the same step.
+  damped-springs with a shared step has it, and is as fast for one spring. (Its critical damping is wrong.)
+- The batch is faster than a `Vec` of springs because position and velocity are arrays of their own and because nothing is
+  computed twice, not because its formula is better. Verlet in such arrays would cost the same where memory is the limit.
+- Carom does not reach the scale while all is in the first cache: there the four operations on each pair of vectors take
+  longer than its two loads and stores on this processor, and what a frame costs whatever its size, some 100 ns, is a third
+  of it. From 10,000 springs on memory is the limit; the rest is the restart of one spring in 48 from its `f64` start.
+- A state takes longer than its exponential, sine and cosine by the dozen operations that put them together.
+- Reading positions is a pass of its own, over targets, displacements and positions.
+- iced_anim and the numeric steppers are cheap a step and wrong by percents; the exact step has no error to weigh against.
+- `keyframe` has no springs: its easing is here for scale.
+";

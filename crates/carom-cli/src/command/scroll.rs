@@ -1,0 +1,126 @@
+//! `carom scroll`: one flick, as each platform answers it.
+
+use carom::scroll::{Extent, Platform, Scroller, platform};
+use clap::builder::PossibleValuesParser;
+
+use crate::command::plot::Drawing;
+use crate::failure::Failure;
+use crate::motion_args::finite;
+use crate::number::short;
+use crate::outline::Instant;
+use crate::plot::{Curve, Figure};
+
+/// Flick a page, and draw how each platform's page answers
+///
+/// A finger moves evenly for 100 ms and lets go: the page follows it, flings, and comes to rest, or meets its end. Time is
+/// counted from where the finger comes down; a ring marks where nothing moves any more.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  carom scroll
+  carom scroll ios android --speed 1500
+  carom scroll ios macos apple_2015 --speed 5000 --from 2500 -o bounce.svg")]
+pub(crate) struct Arguments {
+    /// Platforms [default: all]
+    #[arg(value_name = "PLATFORM", value_parser = PossibleValuesParser::new(NAMES))]
+    platforms: Vec<String>,
+    /// How fast the finger goes, px/s; below 0 toward the beginning
+    #[arg(long, value_name = "N", default_value = "3000", value_parser = finite, allow_hyphen_values = true)]
+    speed: f64,
+    /// Where the page is when the finger comes down
+    #[arg(long, value_name = "PX", default_value = "2000", value_parser = finite, allow_hyphen_values = true)]
+    from: f64,
+    /// The size of the page
+    #[arg(long, value_name = "PX", default_value = "4000", value_parser = finite)]
+    content: f64,
+    /// The size of the window
+    #[arg(long, value_name = "PX", default_value = "800", value_parser = finite)]
+    viewport: f64,
+    #[command(flatten)]
+    drawing: Drawing,
+}
+
+type Preset = (&'static str, fn() -> Platform);
+
+const PRESETS: [Preset; 8] = [
+    ("ios", platform::ios),
+    ("android", platform::android),
+    ("macos", platform::macos),
+    ("flutter_ios", platform::flutter_ios),
+    ("flutter_android", platform::flutter_android),
+    ("chromium", platform::chromium),
+    ("chromium_classic", platform::chromium_classic),
+    ("apple_2015", platform::apple_2015),
+];
+
+const NAMES: [&str; 8] = {
+    let mut names = [""; 8];
+    let mut i = 0;
+    while i < names.len() {
+        names[i] = PRESETS[i].0;
+        i += 1;
+    }
+    names
+};
+
+/// How long the finger moves, seconds, and its samples a second.
+const FLICK: f64 = 0.1;
+const SAMPLES: f64 = 120.0;
+
+/// What a figure shows of a page that does not come to rest.
+const LONGEST: f64 = 30.0;
+
+impl Arguments {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let extent = Extent::new(self.content, self.viewport);
+        extent.validate().map_err(|error| Failure::Usage(error.to_string()))?;
+        let is_wanted = |name: &str| self.platforms.is_empty() || self.platforms.iter().any(|wanted| wanted == name);
+        let wanted = PRESETS.iter().filter(|(name, _)| is_wanted(name));
+        let mut curves: Vec<_> =
+            wanted.map(|(name, preset)| self.curve(name, Scroller::new(preset(), extent))).collect();
+        let over = curves.iter().filter_map(|curve| curve.settled).map(|at| at.t).fold(FLICK, f64::max);
+        let end = 1.05 * over;
+        for curve in &mut curves {
+            // Each stands where it is until the last one does.
+            curve.samples.extend(curve.settled.map(|at| Instant { t: end, ..at }));
+        }
+        self.drawing.draw(Figure {
+            title: Some(format!("a flick of {} px/s", short(self.speed).replace('-', "−"))),
+            unit: Some("px".to_owned()),
+            curves,
+            recording: None,
+            position_only: false,
+            end,
+            is_comparison: false,
+        })
+    }
+
+    fn curve(&self, name: &str, mut page: Scroller) -> Curve {
+        page.jump_to(self.from);
+        let mut samples = Vec::new();
+        let mut at = |page: &mut Scroller, t: f64| {
+            let moves = page.advance_to(t);
+            samples.push(Instant { t, state: carom::State { position: page.offset(), velocity: page.velocity() } });
+            moves
+        };
+        at(&mut page, 0.0);
+        page.pointer_down(0.0, 0.0);
+        let count = (FLICK * SAMPLES).round();
+        let mut i = 1.0;
+        while i <= count {
+            let t = i / SAMPLES;
+            page.pointer_move(t, -self.speed * t);
+            at(&mut page, t);
+            i += 1.0;
+        }
+        page.pointer_up(FLICK);
+        let mut t = FLICK;
+        while at(&mut page, t) && t < LONGEST {
+            t += f64::min(page.remaining().max(1e-9), 1.0 / 240.0);
+        }
+        let settled = samples.last().copied().filter(|_| page.is_idle());
+        let label = settled
+            .map_or_else(|| name.to_owned(), |at| format!("{name}: {} s", short((100.0 * at.t).round() / 100.0)));
+        Curve { label, samples, rest: None, settled }
+    }
+}

@@ -1,0 +1,38 @@
+//! Ten thousand dots that are sent about, some of them in flight, and fall asleep where nothing moves:
+//! `cargo run --release -p carom --example batch`
+#![expect(clippy::print_stdout, reason = "an example shows what it does")]
+
+use carom::batch::{Batch, Group};
+use carom::{Spring, Tolerance};
+use std::time::Instant;
+
+const DOTS: usize = 10_000;
+
+fn main() {
+    let spring = Spring::from_response_damping_ratio(0.35, 0.7);
+    let mut dots = Batch::<f32>::new(&[Group { spring, tolerance: Tolerance::pixels(2.0), springs: DOTS }]);
+    for i in 0..DOTS {
+        dots.retarget(i, 300.0 + (i % 100) as f32);
+    }
+    println!("   time    awake   first at   last at     a frame");
+    for frame in 1.. {
+        if frame == 12 {
+            println!("  the last thousand is called back");
+            for i in DOTS - 1000..DOTS {
+                dots.retarget(i, 0.0);
+            }
+        }
+        let begun = Instant::now();
+        let is_moving = dots.advance(1.0 / 60.0);
+        let positions = dots.positions();
+        let (first, last) = (positions[0], positions[DOTS - 1]);
+        let took = begun.elapsed();
+        if frame % 6 == 0 || !is_moving {
+            let awake = dots.awake();
+            println!("{:5.2} s  {awake:7}  {first:9.3} {last:9.3}  {:7.1} µs", dots.time(), took.as_secs_f64() * 1e6);
+        }
+        if !is_moving {
+            break;
+        }
+    }
+}

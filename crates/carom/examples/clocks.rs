@@ -1,0 +1,57 @@
+//! Three ways to tell time: the display's timestamps to a value itself; a frame clock, for what takes seconds; and a clock
+//! that is moved by hand, for tests: `cargo run -p carom --example clocks`
+#![expect(clippy::print_stdout, reason = "an example shows what it does")]
+
+use carom::Spring;
+use carom::animate::{Animated, Clock, FrameClock, Loop, ManualClock};
+use std::io;
+
+fn main() -> io::Result<()> {
+    let spring = Spring::from_duration_bounce(0.25, 0.0);
+
+    println!("a frame clock, fed by a display that hitches, sleeps for an hour, and is set back");
+    let mut clock = FrameClock::default();
+    let timestamps = [
+        (7200.000, "the first frame begins it"),
+        (7200.016, ""),
+        (7200.033, ""),
+        (7200.133, "a hitch is caught up with"),
+        (7200.150, ""),
+        (10_800.0, "an hour in a pocket counts as a quarter of a second"),
+        (10_800.016, ""),
+        (3.000, "the clock is set back: no time passes"),
+        (3.016, "and it goes on from there"),
+    ];
+    for (timestamp, note) in timestamps {
+        println!("  at {timestamp:9.3} s: dt {:5.1} ms  {note}", 1e3 * clock.frame(timestamp));
+    }
+
+    println!("a value, told when each frame will be seen");
+    let mut card = Animated::new(0.0, spring);
+    card.retarget(100.0);
+    for frame in 0.. {
+        let timestamp = 50.0 + f64::from(frame) / 60.0;
+        let is_moving = card.advance_to(timestamp);
+        if frame % 4 == 0 || !is_moving {
+            println!("  at {timestamp:6.3} s: {:8.4}", card.value());
+        }
+        if !is_moving {
+            break;
+        }
+    }
+
+    println!("a loop on its own thread, by a clock that is moved by hand: the same in every run");
+    let clock = ManualClock::new();
+    let its_clock = clock.clone();
+    card.retarget(0.0);
+    let driver = Loop::with_clock(20.0, clock.clone(), move |dt| {
+        let is_moving = card.advance(dt);
+        println!("  at {:5.2} s: dt {:4.1} ms, {:8.4}", its_clock.now(), 1e3 * dt, card.value());
+        is_moving
+    })?;
+    driver.wake();
+    // A day, in no time: the loop has parked long before its end.
+    clock.advance(86_400.0);
+    println!("  at {:.0} s it is at rest: {}", clock.now(), driver.is_at_rest());
+    Ok(())
+}

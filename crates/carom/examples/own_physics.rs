@@ -1,0 +1,103 @@
+//! A physics of one's own: a page that sticks to its headings.
+//!
+//! It scrolls like iOS, but a fling that would come to rest a little past a heading stops right on it: a magnet, stronger
+//! the slower it comes by. `cargo run --example own_physics`
+#![expect(clippy::print_stdout, reason = "it is an example")]
+
+use carom::scroll::{Course, Extent, Native, Phase, Physics, Scroller, View, platform};
+use carom::{Band, Motion, Piece, Spring, SpringMotion, State, Tolerance};
+
+/// Headings, and how near a page must come to rest to be caught by one.
+#[derive(Clone, Debug)]
+struct Magnets {
+    base: Native,
+    headings: [f64; 4],
+    reach: f64,
+    spring: Spring,
+}
+
+/// As the base would have it, or on the magnet's spring.
+#[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a motion must not allocate")]
+enum Drawn {
+    Free(Course),
+    Caught(SpringMotion),
+}
+
+impl Drawn {
+    fn inner(&self) -> &dyn Motion {
+        match self {
+            Self::Free(course) => course,
+            Self::Caught(spring) => spring,
+        }
+    }
+}
+
+impl Motion for Drawn {
+    fn state(&self, t: f64) -> State {
+        self.inner().state(t)
+    }
+    fn rest(&self) -> Option<f64> {
+        self.inner().rest()
+    }
+    fn monotone_piece(&self, t: f64) -> Piece {
+        self.inner().monotone_piece(t)
+    }
+    fn last_outside(&self, band: &Band, until: f64) -> f64 {
+        self.inner().last_outside(band, until)
+    }
+    fn settling_time(&self, tolerance: Tolerance) -> f64 {
+        self.inner().settling_time(tolerance)
+    }
+}
+
+impl Physics for Magnets {
+    type Motion = Drawn;
+
+    fn release(&self, start: State, view: &View) -> Drawn {
+        let free = self.base.release(start, view);
+        let rest = free.rest().unwrap_or(start.position);
+        let heading = self.headings.into_iter().find(|heading| (rest - heading).abs() < self.reach);
+        match heading.filter(|_| view.extent.overscroll(start.position) == 0.0) {
+            Some(heading) => Drawn::Caught(self.spring.motion(start, heading)),
+            None => Drawn::Free(free),
+        }
+    }
+
+    fn phase(&self, motion: &Drawn, t: f64, _view: &View) -> Phase {
+        match motion {
+            Drawn::Free(course) => course.phase(t),
+            Drawn::Caught(_) => Phase::Snap,
+        }
+    }
+
+    // Beyond the edges a finger pulls as on iOS.
+    fn shown(&self, pulled: f64, view: &View) -> f64 {
+        self.base.shown(pulled, view)
+    }
+    fn pulled(&self, shown: f64, view: &View) -> f64 {
+        self.base.pulled(shown, view)
+    }
+    fn slope(&self, pulled: f64, view: &View) -> f64 {
+        self.base.slope(pulled, view)
+    }
+}
+
+fn main() {
+    let magnets = Magnets {
+        base: platform::ios().physics,
+        headings: [0.0, 640.0, 1_500.0, 2_300.0],
+        reach: 120.0,
+        spring: Spring::from_duration_bounce(0.8, 0.0),
+    };
+    for speed in [400.0, 900.0, 1_150.0, 1_350.0, 2_600.0] {
+        let mut page = Scroller::new(platform::ios().with_physics(magnets.clone()), Extent::new(4_000.0, 800.0));
+        page.advance_to(0.0);
+        page.fling(speed);
+        let (phase, mut time) = (page.phase(), 0.0);
+        while page.advance_to(time) {
+            time += 1.0 / 60.0;
+        }
+        println!("{speed:6} pt/s: {phase:?}, rests at {:7.1} after {time:.2} s", page.offset());
+    }
+}

@@ -1,0 +1,254 @@
+//! Groups of springs, one behind the other.
+
+use super::aligned::Aligned;
+use super::scalar::Scalar;
+use super::springs::{Shown, Springs};
+use crate::animate::elapsed::Elapsed;
+use crate::law::spring::Spring;
+use crate::motion::{State, Tolerance};
+use alloc::vec::Vec;
+use core::ops::Range;
+
+/// So many springs of one law.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Group {
+    /// Their law.
+    pub spring: Spring,
+    /// When they are at rest.
+    pub tolerance: Tolerance,
+    /// How many.
+    pub springs: usize,
+}
+
+/// Many springs, stepped together: see [the module](super).
+#[derive(Clone, Debug)]
+pub struct Batch<T: Scalar> {
+    groups: Vec<Springs<T>>,
+    /// The first spring of each group, and how many there are in all.
+    starts: Vec<usize>,
+    targets: Aligned<T>,
+    positions: Aligned<T>,
+    /// Whether something has moved since the positions were last read.
+    is_stale: bool,
+    now: Elapsed,
+}
+
+impl<T: Scalar> Batch<T> {
+    /// All at rest at 0. Nothing that is done later allocates.
+    #[must_use]
+    pub fn new(groups: &[Group]) -> Self {
+        let mut starts = Vec::with_capacity(groups.len() + 1);
+        let mut total = 0;
+        starts.push(total);
+        for group in groups {
+            total += group.springs;
+            starts.push(total);
+        }
+        Self {
+            groups: groups.iter().map(|group| Springs::new(*group)).collect(),
+            starts,
+            targets: Aligned::zeros(total),
+            positions: Aligned::zeros(total),
+            is_stale: false,
+            now: Elapsed::default(),
+        }
+    }
+
+    /// How many springs there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.targets.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many groups there are.
+    #[must_use]
+    pub fn groups(&self) -> usize {
+        self.groups.len()
+    }
+
+    /// A group as it is now.
+    ///
+    /// # Panics
+    /// If there is no such group.
+    #[must_use]
+    pub fn group(&self, group: usize) -> Group {
+        self.groups[group].group
+    }
+
+    /// The springs of a group.
+    ///
+    /// # Panics
+    /// If there is no such group.
+    #[must_use]
+    pub fn range(&self, group: usize) -> Range<usize> {
+        self.starts[group]..self.starts[group + 1]
+    }
+
+    /// Seconds since it was made.
+    #[must_use]
+    pub fn time(&self) -> f64 {
+        self.now.seconds()
+    }
+
+    /// `dt` seconds later. Whether anything still moves: `false` says that everything is on its target to the bit, and
+    /// that no frame is needed until something is retargeted.
+    ///
+    /// A `dt` that is 0, negative or NaN does nothing; an infinite one goes to the end.
+    pub fn advance(&mut self, dt: f64) -> bool {
+        if !(dt > 0.0) {
+            return self.is_moving();
+        }
+        let now = self.now.after(dt);
+        let is_endless = now.seconds() == f64::INFINITY;
+        if !is_endless {
+            self.now = now;
+        }
+        let mut is_moving = false;
+        for (group, start) in self.groups.iter_mut().zip(&self.starts) {
+            let range = *start..*start + group.group.springs;
+            let mut shown = Shown { targets: &self.targets[range.clone()], positions: &mut self.positions[range] };
+            if is_endless {
+                group.finish(self.now, &mut shown);
+            } else {
+                is_moving |= group.advance(dt, now, &mut shown);
+            }
+        }
+        self.is_stale |= is_moving;
+        is_moving
+    }
+
+    /// Whether a frame is needed.
+    #[must_use]
+    pub fn is_moving(&self) -> bool {
+        self.groups.iter().any(Springs::is_moving)
+    }
+
+    /// How many springs are stepped in a frame: those of the blocks in which something moves.
+    #[must_use]
+    pub fn awake(&self) -> usize {
+        self.groups.iter().map(Springs::awake).sum()
+    }
+
+    /// Whether a spring is at rest, as are its neighbours in its block.
+    ///
+    /// # Panics
+    /// If there is no such spring.
+    #[must_use]
+    pub fn is_asleep(&self, spring: usize) -> bool {
+        let (group, local) = self.place_of(spring);
+        !self.groups[group].is_awake(local)
+    }
+
+    /// Where everything is now, spring by spring: the targets and what is left of the way, added up when this is called.
+    pub fn positions(&mut self) -> &[T] {
+        if self.is_stale {
+            for (group, start) in self.groups.iter().zip(&self.starts) {
+                let range = *start..*start + group.group.springs;
+                let (targets, positions) = (&self.targets[range.clone()], &mut self.positions[range]);
+                group.place(&mut Shown { targets, positions });
+            }
+            self.is_stale = false;
+        }
+        &self.positions
+    }
+
+    /// Where everything is sent to.
+    #[must_use]
+    pub fn targets(&self) -> &[T] {
+        &self.targets
+    }
+
+    /// What is left of the way, position − target, for each spring of a group: what is computed in a frame.
+    ///
+    /// # Panics
+    /// If there is no such group.
+    #[must_use]
+    pub fn displacements(&self, group: usize) -> &[T] {
+        self.groups[group].displacements()
+    }
+
+    /// The velocities of a group.
+    ///
+    /// # Panics
+    /// If there is no such group.
+    #[must_use]
+    pub fn velocities(&self, group: usize) -> &[T] {
+        self.groups[group].velocities()
+    }
+
+    /// The state of one spring, computed anew from where it was last disturbed: that of the scalar law, in all its digits.
+    ///
+    /// # Panics
+    /// If there is no such spring.
+    #[must_use]
+    pub fn state(&self, spring: usize) -> State {
+        let (group, local) = self.place_of(spring);
+        let State { position, velocity } = self.groups[group].state(local, self.now);
+        State { position: self.targets[spring].wide() + position, velocity }
+    }
+
+    /// Sends a spring to another target; where it is and how fast it goes it keeps. A target that is not a number, or
+    /// infinite, is no target.
+    ///
+    /// # Panics
+    /// If there is no such spring.
+    pub fn retarget(&mut self, spring: usize, target: T) {
+        let (group, local) = self.place_of(spring);
+        let old = self.targets[spring];
+        if target == old || !target.wide().is_finite() {
+            return;
+        }
+        let springs = &mut self.groups[group];
+        springs.wake(local / super::BLOCK, self.now);
+        let State { position, velocity } = springs.start(local);
+        let position = (old.wide() + position) - target.wide();
+        springs.set(local, State { position, velocity }, self.now);
+        self.targets[spring] = target;
+    }
+
+    /// [`retarget`](Self::retarget) for the springs from `first` on, as many as there are targets.
+    ///
+    /// # Panics
+    /// If there are fewer springs.
+    pub fn retarget_from(&mut self, first: usize, targets: &[T]) {
+        for (i, target) in targets.iter().enumerate() {
+            self.retarget(first + i, *target);
+        }
+    }
+
+    /// Puts a spring somewhere and gives it a velocity. A state that is not finite is no state.
+    ///
+    /// # Panics
+    /// If there is no such spring.
+    pub fn set_state(&mut self, spring: usize, state: State) {
+        let State { position, velocity } = state;
+        if !(position.is_finite() && velocity.is_finite()) {
+            return;
+        }
+        let (group, local) = self.place_of(spring);
+        let position = position - self.targets[spring].wide();
+        self.groups[group].set(local, State { position, velocity }, self.now);
+        self.positions[spring] = T::nearest(state.position);
+    }
+
+    /// Gives a group another law, in flight: positions and velocities stay.
+    ///
+    /// # Panics
+    /// If there is no such group.
+    pub fn set_spring(&mut self, group: usize, spring: Spring) {
+        self.groups[group].set_spring(spring, self.now);
+    }
+
+    /// The group of a spring, and which of its springs it is.
+    fn place_of(&self, spring: usize) -> (usize, usize) {
+        assert!(spring < self.len(), "spring {spring} of {}", self.len());
+        let group = self.starts.partition_point(|start| *start <= spring) - 1;
+        (group, spring - self.starts[group])
+    }
+}

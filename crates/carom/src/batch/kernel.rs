@@ -1,0 +1,125 @@
+//! The loops. Each is over flat slices, element by element, so that the compiler makes vectors of them; with the feature
+//! `simd` each is compiled for several processors, and the widest that the machine has is taken when it runs.
+//!
+//! The order of the operations is the same for every width. None is fused but those of `f32` lanes in [`step`], where the
+//! processor can: so the bits of everything else are the same everywhere.
+
+use super::scalar::Scalar;
+use crate::law::spring::modes::{Basis, Modes};
+use crate::math::fabs;
+use crate::propagator::Propagator;
+
+/// A [`Propagator`] about the target, in the numbers of the lanes.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Matrix<T> {
+    pub(super) xx: T,
+    pub(super) xv: T,
+    pub(super) vx: T,
+    pub(super) vv: T,
+}
+
+impl<T: Scalar> Matrix<T> {
+    /// The nearest to a propagator and what the matrices before left out; and what this one does.
+    ///
+    /// The nearest matrix alone would be off the same way in every frame, and the error of n frames n times as large. With
+    /// what was left out handed on, the mean of the matrices is exact.
+    pub(super) fn shaped(exact: &Propagator, left_out: &Matrix<f64>) -> (Self, Matrix<f64>) {
+        let (xx, xv) = (exact.xx + left_out.xx, exact.xv + left_out.xv);
+        let (vx, vv) = (exact.vx + left_out.vx, exact.vv + left_out.vv);
+        let near = Self { xx: T::nearest(xx), xv: T::nearest(xv), vx: T::nearest(vx), vv: T::nearest(vv) };
+        let rest = Matrix {
+            xx: xx - near.xx.wide(),
+            xv: xv - near.xv.wide(),
+            vx: vx - near.vx.wide(),
+            vv: vv - near.vv.wide(),
+        };
+        (near, rest)
+    }
+}
+
+/// One frame: every state by the same matrix.
+#[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
+pub(super) fn step<T: Scalar>(y: &mut [T], v: &mut [T], p: Matrix<T>) {
+    #[cfg(feature = "simd")]
+    if T::FUSES && multiversion::target::target_cfg_f!(target_feature = "fma") {
+        for (y, v) in y.iter_mut().zip(v) {
+            (*y, *v) = (p.xx.times_plus(*y, p.xv * *v), p.vv.times_plus(*v, p.vx * *y));
+        }
+        return;
+    }
+    for (y, v) in y.iter_mut().zip(v) {
+        (*y, *v) = (p.xx * *y + p.xv * *v, p.vx * *y + p.vv * *v);
+    }
+}
+
+/// A spring's closed form over one time.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Form {
+    decay: f64,
+    stiffness: f64,
+    basis: Basis,
+}
+
+impl Form {
+    /// Over 0 < t < ∞.
+    pub(super) fn over(modes: &Modes, t: f64) -> Self {
+        Self { decay: modes.decay, stiffness: modes.stiffness, basis: modes.basis(t) }
+    }
+
+    /// The same operations as those of the scalar law, in the same order.
+    #[inline(always)]
+    fn apply(&self, y: f64, v: f64) -> (f64, f64) {
+        let Basis { envelope, even, slope, odd } = self.basis;
+        let (odd_y, odd_v) = (v + self.decay * y, self.stiffness * y + self.decay * v);
+        (envelope * (y * even + odd_y * odd), envelope * (v * slope - odd_v * odd))
+    }
+}
+
+/// States from their starts, without the frames between.
+#[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
+pub(super) fn restart<T: Scalar>(lanes: (&mut [T], &mut [T]), starts: (&[f64], &[f64]), form: Form) {
+    let starts = starts.0.iter().zip(starts.1);
+    for ((y, v), (y0, v0)) in lanes.0.iter_mut().zip(lanes.1).zip(starts) {
+        let (now_y, now_v) = form.apply(*y0, *v0);
+        (*y, *v) = (T::nearest(now_y), T::nearest(now_v));
+    }
+}
+
+/// Starts moved on in time. Where both numbers are within `still` of 0, the spring is at rest.
+#[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
+pub(super) fn move_on(y: &mut [f64], v: &mut [f64], form: Form, still: (f64, f64)) {
+    for (y, v) in y.iter_mut().zip(v) {
+        let (now_y, now_v) = form.apply(*y, *v);
+        let rests = (now_y <= still.0) & (now_y >= -still.0) & (now_v <= still.1) & (now_v >= -still.1);
+        (*y, *v) = if rests { (0.0, 0.0) } else { (now_y, now_v) };
+    }
+}
+
+/// Displacements to positions.
+#[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
+pub(super) fn place<T: Scalar>(positions: &mut [T], targets: &[T], y: &[T]) {
+    for ((position, target), y) in positions.iter_mut().zip(targets).zip(y) {
+        *position = *target + *y;
+    }
+}
+
+/// The largest magnitude.
+pub(super) fn largest(numbers: &[f64]) -> f64 {
+    numbers.iter().fold(0.0, |largest, x| f64::max(largest, fabs(*x)))
+}
+
+/// [`step`], on several threads where there is enough to do: below this a thread costs more than it brings.
+#[cfg(feature = "rayon")]
+pub(super) fn step_in_parallel<T: Scalar>(y: &mut [T], v: &mut [T], p: Matrix<T>) {
+    const GRAIN: usize = 1 << 17;
+    if y.len() < 2 * GRAIN {
+        return step(y, v, p);
+    }
+    // Cache lines stay whole.
+    let middle = (y.len() / 2).next_multiple_of(64);
+    let ((y, more_y), (v, more_v)) = (y.split_at_mut(middle), v.split_at_mut(middle));
+    rayon::join(|| step_in_parallel(y, v, p), || step_in_parallel(more_y, more_v, p));
+}
+
+#[cfg(not(feature = "rayon"))]
+pub(super) use step as step_in_parallel;

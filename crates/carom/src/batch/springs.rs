@@ -1,0 +1,362 @@
+//! The springs of one group: their states in lanes, the starts these come from, and which of them are at rest.
+
+use super::aligned::Aligned;
+use super::kernel::{self, Form, Matrix};
+use super::scalar::Scalar;
+use super::{BLOCK, Group};
+use crate::animate::elapsed::Elapsed;
+use crate::law::spring::modes::Modes;
+use crate::law::spring::{Spring, SpringMotion};
+use crate::math::fabs;
+use crate::motion::{Motion, State, Tolerance};
+use crate::propagator::Propagator;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+/// How long after it was last disturbed a block is asked when it will be at rest, in seconds: what is retargeted in every
+/// frame need not be asked in every frame.
+const LOOK_AFTER: f64 = 0.05;
+
+/// As many blocks of one start are asked together.
+const LOOK_TOGETHER: usize = 16;
+
+/// Radians a frame.
+const SLOW: f64 = 2e-3;
+
+/// Springs that begin, and come to rest, together.
+#[derive(Clone, Copy, Debug, Default)]
+struct Block {
+    /// When its starts are.
+    epoch: Elapsed,
+    /// When it is to be looked at again, in seconds; once it `has_looked`, when it is at rest.
+    until: f64,
+    has_looked: bool,
+    is_awake: bool,
+}
+
+/// What the batch keeps of a group beside its lanes, over all groups in one piece each.
+#[derive(Debug)]
+pub(super) struct Shown<'a, T> {
+    pub(super) targets: &'a [T],
+    pub(super) positions: &'a mut [T],
+}
+
+/// A group of springs.
+#[derive(Clone, Debug)]
+pub(super) struct Springs<T: Scalar> {
+    pub(super) group: Group,
+    modes: Modes,
+    /// Displacement and velocity from which on a spring stays within the tolerance for good, whatever their signs.
+    still: (f64, f64),
+    /// Displacements from the targets, and velocities.
+    y: Aligned<T>,
+    v: Aligned<T>,
+    /// The same at the block's epoch, with all their digits.
+    start_y: Aligned<f64>,
+    start_v: Aligned<f64>,
+    blocks: Vec<Block>,
+    /// The blocks that are awake, in stretches.
+    runs: Vec<Range<usize>>,
+    is_runs_stale: bool,
+    /// No block is to be looked at before, in seconds.
+    next_look: f64,
+    frame: u64,
+    /// Frames in which every block is restarted once.
+    rounds: u64,
+    dt: f64,
+    exact: Propagator,
+    left_out: Matrix<f64>,
+}
+
+impl<T: Scalar> Springs<T> {
+    /// At rest on their targets.
+    pub(super) fn new(group: Group) -> Self {
+        let blocks = group.springs.div_ceil(BLOCK);
+        let lanes = blocks * BLOCK;
+        let mut springs = Self {
+            group,
+            modes: group.spring.modes(),
+            still: (0.0, 0.0),
+            y: Aligned::zeros(lanes),
+            v: Aligned::zeros(lanes),
+            start_y: Aligned::zeros(lanes),
+            start_v: Aligned::zeros(lanes),
+            blocks: Vec::new(),
+            runs: Vec::with_capacity(blocks / 2 + 1),
+            is_runs_stale: false,
+            next_look: f64::INFINITY,
+            frame: 0,
+            rounds: T::RESTART,
+            dt: 0.0,
+            exact: Propagator::IDENTITY,
+            left_out: Matrix::default(),
+        };
+        springs.blocks.resize(blocks, Block::default());
+        springs.prepare(group.spring);
+        springs
+    }
+
+    fn prepare(&mut self, spring: Spring) {
+        self.group.spring = spring;
+        self.modes = spring.modes();
+        self.still = still(&spring, self.group.tolerance);
+        self.dt = 0.0;
+        self.left_out = Matrix::default();
+    }
+
+    /// Another law from `now` on; whatever moves keeps its velocity.
+    pub(super) fn set_spring(&mut self, spring: Spring, now: Elapsed) {
+        if spring == self.group.spring {
+            return;
+        }
+        for block in 0..self.blocks.len() {
+            if self.blocks[block].is_awake {
+                self.wake(block, now);
+            }
+        }
+        self.prepare(spring);
+    }
+
+    pub(super) fn displacements(&self) -> &[T] {
+        &self.y[..self.group.springs]
+    }
+
+    pub(super) fn velocities(&self) -> &[T] {
+        &self.v[..self.group.springs]
+    }
+
+    pub(super) fn is_awake(&self, spring: usize) -> bool {
+        self.blocks[spring / BLOCK].is_awake
+    }
+
+    pub(super) fn is_moving(&self) -> bool {
+        self.blocks.iter().any(|block| block.is_awake)
+    }
+
+    pub(super) fn awake(&self) -> usize {
+        let blocks = self.blocks.iter().enumerate().filter(|(_, block)| block.is_awake);
+        blocks.map(|(i, _)| self.lanes(&(i..i + 1)).len().min(self.group.springs - i * BLOCK)).sum()
+    }
+
+    /// Displacement and velocity with all their digits: those of the scalar law.
+    pub(super) fn state(&self, spring: usize, now: Elapsed) -> State {
+        let start = State { position: self.start_y[spring], velocity: self.start_v[spring] };
+        self.motion(start).state(now.since(self.blocks[spring / BLOCK].epoch))
+    }
+
+    /// Gives a spring a displacement and a velocity.
+    pub(super) fn set(&mut self, spring: usize, state: State, now: Elapsed) {
+        self.wake(spring / BLOCK, now);
+        (self.start_y[spring], self.start_v[spring]) = (state.position, state.velocity);
+        (self.y[spring], self.v[spring]) = (T::nearest(state.position), T::nearest(state.velocity));
+    }
+
+    /// Displacement and velocity as of now, when the block has just been woken.
+    pub(super) fn start(&self, spring: usize) -> State {
+        State { position: self.start_y[spring], velocity: self.start_v[spring] }
+    }
+
+    /// Toward a target at 0.
+    fn motion(&self, start: State) -> SpringMotion {
+        self.group.spring.motion(start, 0.0)
+    }
+
+    const fn lanes(&self, blocks: &Range<usize>) -> Range<usize> {
+        blocks.start * BLOCK..blocks.end * BLOCK
+    }
+
+    /// The block begins anew, now, from where it is.
+    pub(super) fn wake(&mut self, block: usize, now: Elapsed) {
+        let lanes = self.lanes(&(block..block + 1));
+        let Block { epoch, is_awake, .. } = self.blocks[block];
+        let age = now.since(epoch);
+        if is_awake && age > 0.0 {
+            let form = Form::over(&self.modes, age);
+            let (y, v) = (&mut self.start_y[lanes.clone()], &mut self.start_v[lanes.clone()]);
+            kernel::move_on(y, v, form, self.still);
+            for (lane, start) in self.y[lanes.clone()].iter_mut().zip(y) {
+                *lane = T::nearest(*start);
+            }
+            for (lane, start) in self.v[lanes].iter_mut().zip(v) {
+                *lane = T::nearest(*start);
+            }
+        }
+        self.is_runs_stale |= !is_awake;
+        let until = now.seconds() + LOOK_AFTER;
+        self.blocks[block] = Block { epoch: now, until, has_looked: false, is_awake: true };
+        self.next_look = f64::min(self.next_look, until);
+    }
+
+    /// The block is at rest: on its targets, or where it has coasted to.
+    fn sleep(&mut self, block: usize, shown: &mut Shown<'_, T>) {
+        for spring in block * BLOCK..usize::min((block + 1) * BLOCK, self.group.springs) {
+            let end = self.motion(self.start(spring)).state(f64::INFINITY);
+            // What nothing pulls and nothing brakes has no end.
+            let y = if end.position.is_finite() { end.position } else { self.start_y[spring] };
+            (self.start_y[spring], self.start_v[spring]) = (y, 0.0);
+            (self.y[spring], self.v[spring]) = (T::nearest(y), T::default());
+            shown.positions[spring] = shown.targets[spring] + self.y[spring];
+        }
+        self.blocks[block].is_awake = false;
+        self.is_runs_stale = true;
+    }
+
+    /// `dt` > 0 later, at `now`. Whether anything moves.
+    pub(super) fn advance(&mut self, dt: f64, now: Elapsed, shown: &mut Shown<'_, T>) -> bool {
+        if now.seconds() >= self.next_look {
+            self.look(now.seconds(), shown);
+        }
+        if self.is_runs_stale {
+            self.find_runs();
+        }
+        if self.runs.is_empty() {
+            return false;
+        }
+        if dt.to_bits() != self.dt.to_bits() {
+            (self.dt, self.exact) = (dt, self.modes.propagator(dt));
+            // Where a frame hardly changes a state, it is rounded the same way in each: they add up at once.
+            let is_slow = self.modes.stiffness * dt * dt < SLOW * SLOW;
+            self.rounds = if is_slow { T::RESTART / 3 } else { T::RESTART };
+        }
+        let (matrix, left_out) = Matrix::shaped(&self.exact, &self.left_out);
+        self.left_out = left_out;
+
+        // The blocks whose turn it is to be restarted are next to one another.
+        let (blocks, turn, rounds) = (self.blocks.len() as u64, self.frame % self.rounds, self.rounds);
+        let turn = (blocks * turn / rounds) as usize..(blocks * (turn + 1) / rounds) as usize;
+        self.frame += 1;
+        for i in 0..self.runs.len() {
+            let run = self.runs[i].clone();
+            let restarted = turn.start.clamp(run.start, run.end)..turn.end.clamp(run.start, run.end);
+            self.step(run.start..restarted.start, matrix);
+            self.step(restarted.end..run.end, matrix);
+            self.restart(restarted, now);
+        }
+        true
+    }
+
+    fn step(&mut self, blocks: Range<usize>, matrix: Matrix<T>) {
+        let lanes = self.lanes(&blocks);
+        if !lanes.is_empty() {
+            kernel::step_in_parallel(&mut self.y[lanes.clone()], &mut self.v[lanes], matrix);
+        }
+    }
+
+    fn restart(&mut self, blocks: Range<usize>, now: Elapsed) {
+        let mut next = blocks.start;
+        while next < blocks.end {
+            let together = self.together(next, blocks.end);
+            let lanes = self.lanes(&together);
+            let age = now.since(self.blocks[next].epoch);
+            let starts = (&self.start_y[lanes.clone()], &self.start_v[lanes.clone()]);
+            let (y, v) = (&mut self.y[lanes.clone()], &mut self.v[lanes]);
+            kernel::restart((y, v), starts, Form::over(&self.modes, age));
+            next = together.end;
+        }
+    }
+
+    /// The blocks from `first` on, up to `end`, that have its epoch.
+    fn together(&self, first: usize, end: usize) -> Range<usize> {
+        let epoch = self.blocks[first].epoch;
+        let others = self.blocks[first..end].iter().position(|block| block.epoch != epoch);
+        first..others.map_or(end, |others| first + others)
+    }
+
+    /// Asks the blocks whose time has come.
+    fn look(&mut self, now: f64, shown: &mut Shown<'_, T>) {
+        let mut block = 0;
+        while block < self.blocks.len() {
+            let Block { until, has_looked, is_awake, .. } = self.blocks[block];
+            if is_awake && until <= now && !has_looked {
+                let end = usize::min(block + LOOK_TOGETHER, self.blocks.len());
+                let together = self.together(block, end);
+                let rest = self.rest_of(&together);
+                for other in &mut self.blocks[together] {
+                    // What has the same epoch may be asleep, or have been asked before: it has the same answer or a later one.
+                    if other.is_awake && !other.has_looked {
+                        (other.until, other.has_looked) = (rest, true);
+                    }
+                }
+            }
+            if is_awake && self.blocks[block].until <= now {
+                self.sleep(block, shown);
+            }
+            block += 1;
+        }
+        let awake = self.blocks.iter().filter(|block| block.is_awake);
+        self.next_look = awake.fold(f64::INFINITY, |next, block| f64::min(next, block.until));
+    }
+
+    /// When the last of the blocks' springs has settled, in seconds; they begin together.
+    ///
+    /// The states that are within the tolerance from some time on for good are a convex set. So the corners of the box
+    /// around all states settle last: two of them, the others being their mirror images. If all begin at rest, or if
+    /// there is but one spring, a corner is a spring, and the time is exact; otherwise it is a bound.
+    fn rest_of(&self, blocks: &Range<usize>) -> f64 {
+        let lanes = self.lanes(blocks);
+        let y = kernel::largest(&self.start_y[lanes.clone()]);
+        let v = kernel::largest(&self.start_v[lanes]);
+        let settled = |velocity: f64| self.motion(State { position: y, velocity }).settling_time(self.group.tolerance);
+        let time = if y == 0.0 && v == 0.0 {
+            0.0
+        } else if v == 0.0 || y == 0.0 {
+            settled(v)
+        } else {
+            f64::max(settled(v), settled(-v))
+        };
+        self.blocks[blocks.start].epoch.seconds() + time
+    }
+
+    fn find_runs(&mut self) {
+        self.runs.clear();
+        let mut next = 0;
+        while let Some(start) = self.blocks[next..].iter().position(|block| block.is_awake) {
+            let start = next + start;
+            let length = self.blocks[start..].iter().position(|block| !block.is_awake);
+            let end = length.map_or(self.blocks.len(), |length| start + length);
+            // There is room: between two runs is a block asleep.
+            self.runs.push(start..end);
+            next = end;
+        }
+        self.is_runs_stale = false;
+    }
+
+    /// Everything goes to its end, at `now`: what has none, to the middle of its swing.
+    pub(super) fn finish(&mut self, now: Elapsed, shown: &mut Shown<'_, T>) {
+        for block in 0..self.blocks.len() {
+            if self.blocks[block].is_awake {
+                self.sleep(block, shown);
+                self.blocks[block].epoch = now;
+            }
+        }
+        self.next_look = f64::INFINITY;
+    }
+
+    /// The positions of what moves.
+    pub(super) fn place(&self, shown: &mut Shown<'_, T>) {
+        for run in &self.runs {
+            let lanes = self.lanes(run);
+            let lanes = lanes.start..usize::min(lanes.end, self.group.springs);
+            let targets = &shown.targets[lanes.clone()];
+            kernel::place(&mut shown.positions[lanes.clone()], targets, &self.y[lanes]);
+        }
+    }
+}
+
+/// See [`Springs::still`]: 0 where nothing comes to rest.
+///
+/// From y and v both within s of the tolerance ε and δ, |y| stays below s·(ε + δ·Φ) and |v| below s·(δ + k/m·Φ·ε), where
+/// Φ is the farthest that a unit of velocity carries.
+fn still(spring: &Spring, tolerance: Tolerance) -> (f64, f64) {
+    let Tolerance { distance, velocity } = tolerance;
+    let unit = State { position: 0.0, velocity: 1.0 };
+    let Some((_, reach)) = spring.motion(unit, 0.0).turning_point() else {
+        return (0.0, 0.0);
+    };
+    let share = f64::min(
+        distance / (distance + velocity * reach),
+        velocity / (velocity + distance * reach * (spring.stiffness / spring.mass)),
+    );
+    // Also where a tolerance is 0 or ∞.
+    if spring.damping > 0.0 && fabs(share) < 1.0 { (share * distance, share * velocity) } else { (0.0, 0.0) }
+}

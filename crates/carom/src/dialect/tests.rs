@@ -1,0 +1,233 @@
+//! The dialects as a table: names, defaults, code, texts.
+
+use super::*;
+
+#[test]
+fn every_dialect_has_its_own_name_and_fields_that_match_its_values() {
+    for (place, entry) in ENTRIES.iter().enumerate() {
+        assert_eq!(entry.name, Dialect::NAMES[place]);
+        assert!(Dialect::NAMES[..place].iter().all(|name| name != &entry.name), "{}", entry.name);
+        let values = core::array::from_fn(|i| if i < entry.fields.len() { 1.0 + i as f64 } else { 0.0 });
+        let dialect = (entry.from_values)(values);
+        assert_eq!(dialect.name(), entry.name);
+        for ((field, value), given) in dialect.fields().zip(values) {
+            let given = if field.unit == form::YES_OR_NO { 1.0 } else { given };
+            assert_eq!(value, given, "{} of {}", field.name, entry.name);
+        }
+    }
+}
+
+#[test]
+fn a_default_of_the_struct_is_the_default_of_its_fields() {
+    fn same<T: Default + Into<Dialect>>() {
+        let dialect = T::default().into();
+        assert_eq!(Dialect::from_fields(dialect.name(), []), Ok(dialect));
+    }
+    same::<SwiftUi>();
+    same::<SwiftUiResponse>();
+    same::<UiKit>();
+    same::<UiKitTiming>();
+    same::<CoreAnimation>();
+    same::<Compose>();
+    same::<DynamicAnimation>();
+    same::<Material3>();
+    same::<FlutterDuration>();
+    same::<MotionJs>();
+    same::<MotionJsDuration>();
+    same::<MotionJsVisual>();
+    same::<ReactSpring>();
+    same::<Reanimated>();
+    same::<ReanimatedDuration>();
+    same::<Wobble>();
+    same::<Anime>();
+    same::<AnimeDuration>();
+    same::<Gsap>();
+    same::<Rebound>();
+    same::<Origami>();
+    same::<Pop>();
+}
+
+#[test]
+fn every_preset_is_a_valid_spring_and_has_a_name_of_its_own() {
+    for entry in &ENTRIES {
+        for (name, preset) in entry.presets {
+            assert_eq!(preset.validate(), Ok(()), "{name}");
+            assert_eq!(preset.name(), entry.name);
+            let text = format!("{} {name}", entry.name);
+            assert_eq!(Dialect::parse(&text), Ok(*preset));
+        }
+    }
+}
+
+#[test]
+fn every_dialect_writes_one_line_of_code() {
+    let spring = SwiftUi::BOUNCY.spring();
+    let code = |name| format!("{:.4}", Dialect::from_spring(name, &spring).unwrap().code());
+    for (name, line) in [
+        ("swiftui", "Spring(duration: 0.5, bounce: 0.3)"),
+        ("swiftui-response", "Spring(response: 0.5, dampingRatio: 0.7)"),
+        ("swiftui-physical", "Spring(mass: 1, stiffness: 157.9, damping: 17.59)"),
+        ("uikit", "UIView.animate(springDuration: 0.5, bounce: 0.3) { }"),
+        ("compose", "spring(dampingRatio = 0.7f, stiffness = 157.9f)"),
+        ("dynamic-animation", "SpringForce().setDampingRatio(0.7f).setStiffness(157.9f)"),
+        ("flutter", "SpringDescription(mass: 1, stiffness: 157.9, damping: 17.59)"),
+        (
+            "flutter-duration",
+            "SpringDescription.withDurationAndBounce(duration: Duration(milliseconds: 500), bounce: 0.3)",
+        ),
+        ("motion", "{ type: \"spring\", stiffness: 157.9, damping: 17.59 }"),
+        ("motion-visual", "{ type: \"spring\", visualDuration: 0.4167, bounce: 0.3 }"),
+        ("react-spring", "{ tension: 157.9, friction: 17.59 }"),
+        ("reanimated", "withSpring(target, { stiffness: 157.9, damping: 17.59, mass: 1 })"),
+        ("origami", "SpringConfig.fromOrigamiTensionAndFriction(20.03, 5.531)"),
+        ("anime-duration", "spring({ duration: 500, bounce: 0.3 })"),
+    ] {
+        assert_eq!(code(name), line);
+    }
+    for name in Dialect::NAMES {
+        let Ok(dialect) = Dialect::from_spring(name, &spring) else { panic!("{name}") };
+        let code = format!("{}", dialect.code());
+        assert!(!code.is_empty() && !code.contains('\n') && !code.contains("NaN"), "{code}");
+    }
+}
+
+#[test]
+fn every_line_of_code_has_the_velocity_in_its_own_unit() {
+    let spring = SwiftUi::BOUNCY.spring();
+    for (name, line) in [
+        ("swiftui", "Animation.interpolatingSpring(Spring(duration: 0.5, bounce: 0.3), initialVelocity: 4)"),
+        (
+            "swiftui-response",
+            "Animation.interpolatingSpring(Spring(response: 0.5, dampingRatio: 0.7), initialVelocity: 4)",
+        ),
+        (
+            "swiftui-physical",
+            "Animation.interpolatingSpring(Spring(mass: 1, stiffness: 157.9, damping: 17.59), initialVelocity: 4)",
+        ),
+        (
+            "swiftui-settling",
+            "Animation.interpolatingSpring(Spring(settlingDuration: 0.783, dampingRatio: 0.7), initialVelocity: 4)",
+        ),
+        ("uikit", "UIView.animate(springDuration: 0.5, bounce: 0.3, initialSpringVelocity: 4) { }"),
+        (
+            "uikit-timing",
+            "UISpringTimingParameters(mass: 1, stiffness: 157.9, damping: 17.59, \
+             initialVelocity: CGVector(dx: 4, dy: 0))",
+        ),
+        (
+            "core-animation",
+            "animation.mass = 1; animation.stiffness = 157.9; animation.damping = 17.59; \
+             animation.initialVelocity = 4",
+        ),
+        (
+            "core-animation-perceptual",
+            "let animation = CASpringAnimation(perceptualDuration: 0.5, bounce: 0.3); animation.initialVelocity = 4",
+        ),
+        (
+            "compose",
+            "animatable.animateTo(target, spring(dampingRatio = 0.7f, stiffness = 157.9f), initialVelocity = 1200f)",
+        ),
+        (
+            "dynamic-animation",
+            "SpringAnimation(view, property).setSpring(SpringForce(target).setDampingRatio(0.7f).\
+             setStiffness(157.9f)).setStartVelocity(1200f)",
+        ),
+        (
+            "material3",
+            "animatable.animateTo(target, spring<Float>(dampingRatio = 0.7f, stiffness = 157.9f), \
+             initialVelocity = 1200f)",
+        ),
+        (
+            "flutter",
+            "SpringSimulation(SpringDescription(mass: 1, stiffness: 157.9, damping: 17.59), start, target, 1200)",
+        ),
+        (
+            "flutter-ratio",
+            "SpringSimulation(SpringDescription.withDampingRatio(mass: 1, stiffness: 157.9, ratio: 0.7), start, \
+             target, 1200)",
+        ),
+        (
+            "flutter-duration",
+            "SpringSimulation(SpringDescription.withDurationAndBounce(duration: Duration(milliseconds: 500), \
+             bounce: 0.3), start, target, 1200)",
+        ),
+        ("motion", "{ type: \"spring\", stiffness: 157.9, damping: 17.59, velocity: 1200 }"),
+        ("motion-visual", "{ type: \"spring\", visualDuration: 0.4167, bounce: 0.3, velocity: 1200 }"),
+        ("react-spring", "{ tension: 157.9, friction: 17.59, velocity: 1.2 }"),
+        ("react-spring-frequency", "{ frequency: 0.5, damping: 0.7, velocity: 1.2 }"),
+        ("reanimated", "withSpring(target, { stiffness: 157.9, damping: 17.59, mass: 1, velocity: 1200 })"),
+        (
+            "wobble",
+            "new Spring({ fromValue, toValue, initialVelocity: 1.2, stiffness: 157.9, damping: 17.59, mass: 1 })",
+        ),
+        ("anime", "spring({ mass: 1, stiffness: 157.9, damping: 17.59, velocity: 4 })"),
+        ("rebound", "spring.setSpringConfig(new SpringConfig(157.9, 17.59)).setVelocity(1200).setEndValue(target)"),
+        (
+            "origami",
+            "spring.setSpringConfig(SpringConfig.fromOrigamiTensionAndFriction(20.03, 5.531)).setVelocity(1200).\
+             setEndValue(target)",
+        ),
+        ("pop", "animation.springBounciness = 5.147; animation.springSpeed = 3.329; animation.velocity = @(1200);"),
+        ("half-life", "v = 1200; spring_damper_exact(x, v, x_goal, v_goal, 2, 0.1576, dt);"),
+        ("juckett", "CalcDampedSpringMotionParams(&params, deltaTime, 12.57, 0.7); velocity = 1200;"),
+    ] {
+        let words = Dialect::from_spring(name, &spring).unwrap();
+        let (words, native) = words.release(1200.0, 300.0).unwrap();
+        assert_eq!(format!("{:.4}", words.code_with_velocity(native)), line);
+        assert_eq!(words.release(0.0, 300.0), Ok((words, 0.0)), "{name}");
+        assert_eq!(words.code_with_velocity(0.0), words.code());
+    }
+    // Without a way to give one, and GSAP, whose amplitude is it.
+    for name in ["motion-duration", "reanimated-duration", "anime-duration", "gsap"] {
+        let words = Dialect::from_spring(name, &spring).unwrap();
+        assert_eq!(words.release(1200.0, 300.0).unwrap_err().field, "velocity", "{name}");
+    }
+    let (gsap, native) = Dialect::from_spring("gsap", &spring).unwrap().release(6000.0, 300.0).unwrap();
+    assert_eq!(native, 20.0);
+    assert_eq!(
+        format!("{:.4}", gsap.code_with_velocity(native)),
+        "{ duration: 0.788, ease: \"elastic.out(1.6, 0.8885)\" }"
+    );
+}
+
+#[test]
+fn what_is_wrong_with_a_text_is_said_in_its_own_words() {
+    for (text, message) in [
+        ("", "a dialect is missing"),
+        ("swift", "there is no dialect `swift`"),
+        ("origami tenson=40", "origami has no field `tenson`; it has tension, friction"),
+        ("origami tension=x", "`tension` must be a number, but is `x`"),
+        ("origami 40", "origami has no preset `40`; it has chain-main, chain-attachment; or write field=value"),
+        ("rebound stiff", "rebound has no preset `stiff`; write field=value"),
+        ("juckett damping_ratio=1", "juckett needs `angular_frequency`"),
+        ("wobble allows_overdamping=2", "`allows_overdamping` must be 0 (no) or 1 (yes), but is 2"),
+        ("swiftui bounce=0.1 bounce=0.2", "`bounce` is given twice"),
+        ("react-spring slow slow", "`slow` is given twice"),
+        ("react-spring slow mass=2 stiff", "`slow` and `stiff` are two presets, but a spring has one"),
+        ("compose StiffnessLow stiffness=300", "`stiffness` is given twice"),
+        ("compose StiffnessLow StiffnessHigh", "`stiffness` is given twice"),
+        (
+            "dynamic-animation slow",
+            "dynamic-animation has no preset `slow`; it has DAMPING_RATIO_HIGH_BOUNCY, DAMPING_RATIO_MEDIUM_BOUNCY, \
+             DAMPING_RATIO_LOW_BOUNCY, DAMPING_RATIO_NO_BOUNCY, STIFFNESS_HIGH, STIFFNESS_MEDIUM, STIFFNESS_LOW, \
+             STIFFNESS_VERY_LOW; or write field=value",
+        ),
+        ("swiftui duration=NaN", "`duration` must be finite and greater than 0, but is NaN"),
+    ] {
+        assert_eq!(format!("{}", Dialect::parse(text).unwrap_err()), message);
+    }
+    let repeated = Dialect::from_fields("swiftui", [("bounce", 0.1), ("bounce", 0.2)]);
+    assert_eq!(repeated, Err(DialectError::Repeated { field: "bounce" }));
+}
+
+#[test]
+fn a_preset_can_be_changed_and_a_word_can_be_true() {
+    let slow = Dialect::parse("react-spring slow mass=2").unwrap();
+    assert_eq!(slow, ReactSpring { mass: 2.0, ..ReactSpring::SLOW }.into());
+    assert_eq!(Dialect::parse("react-spring mass=2 slow"), Ok(slow));
+    let wobble = Dialect::parse("wobble damping=50 allows_overdamping=true").unwrap();
+    assert_eq!(wobble.spring().damping, 50.0);
+    let compose = Dialect::parse("compose DampingRatioLowBouncy StiffnessVeryLow");
+    assert_eq!(compose, Ok(Compose { damping_ratio: 0.75, stiffness: 50.0 }.into()));
+    assert_eq!(Dialect::parse("compose StiffnessVeryLow"), Ok(Compose { damping_ratio: 1.0, stiffness: 50.0 }.into()));
+}

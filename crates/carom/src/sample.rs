@@ -1,0 +1,89 @@
+//! Whole curves of linear laws: a few states from the closed form, the others by exact propagators.
+//!
+//! ```text
+//! ├ SEEDS ┤                       each by the closed form
+//! ├ SEEDS ┼ SEEDS ┤               the first by the propagator over SEEDS·step, then twice as many, …
+//! ├────────── ROW ──────────┤
+//! ├────────── ROW ──────────┼── ROW ──┼── …      each the first by its own propagator over j·ROW·step
+//! ```
+//!
+//! No state is more than log₂(ROW/SEEDS) + 1 products away from the closed form, so rounding does not add up along the
+//! curve. Steps of a power of two are exact multiples, where a time of its own for each sample is rounded.
+
+use crate::math::fabs;
+use crate::motion::{Motion, State};
+use crate::propagator::Propagator;
+
+/// Samples by the closed form.
+const SEEDS: usize = 8;
+
+/// Samples by doubling.
+const ROW: usize = 128;
+
+/// Beyond this a product of coefficients and states might leave the range of a double.
+const PLAIN: f64 = 1e140;
+
+/// What a curve goes through, and around.
+pub(crate) struct Curve<S, P> {
+    /// Displacement and velocity at a time, in closed form.
+    pub(crate) state: S,
+    /// The propagator over a time.
+    pub(crate) propagator: P,
+    /// What displacements are added to.
+    pub(crate) origin: f64,
+}
+
+/// Every sample by the closed form: what [`Motion::sample`] is where nothing better is known.
+pub(crate) fn direct<M: Motion + ?Sized>(
+    motion: &M,
+    start: f64,
+    step: f64,
+    positions: &mut [f64],
+    velocities: &mut [f64],
+) {
+    for (i, (position, velocity)) in (0_u64..).zip(positions.iter_mut().zip(velocities)) {
+        State { position: *position, velocity: *velocity } = motion.state(start + i as f64 * step);
+    }
+}
+
+/// Whether a curve of these numbers can be sampled by propagators.
+pub(crate) fn is_plain(numbers: &[f64]) -> bool {
+    numbers.iter().all(|x| fabs(*x) < PLAIN)
+}
+
+impl<S: Fn(f64) -> State, P: Fn(f64) -> Propagator> Curve<S, P> {
+    /// Fills both slices, which are of one length: the states at `start`, `start + step`, …
+    pub(crate) fn fill(&self, start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) {
+        let seeds = positions.iter_mut().zip(velocities.iter_mut()).take(SEEDS);
+        for (i, (position, velocity)) in (0_u32..).zip(seeds) {
+            State { position: *position, velocity: *velocity } = (self.state)(start + f64::from(i) * step);
+        }
+        let base = usize::min(positions.len(), ROW);
+        let (row_x, rest_x) = positions.split_at_mut(base);
+        let (row_v, rest_v) = velocities.split_at_mut(base);
+        let mut done = SEEDS;
+        while done < base {
+            let (x, next_x) = row_x.split_at_mut(done);
+            let (v, next_v) = row_v.split_at_mut(done);
+            propagate((x, v), (next_x, next_v), (self.propagator)(done as f64 * step), 0.0);
+            done *= 2;
+        }
+        let mut samples = ROW as f64;
+        for (x, v) in rest_x.chunks_mut(ROW).zip(rest_v.chunks_mut(ROW)) {
+            propagate((row_x, row_v), (x, v), (self.propagator)(samples * step), self.origin);
+            samples += ROW as f64;
+        }
+        for x in row_x {
+            *x += self.origin;
+        }
+    }
+}
+
+/// Each state by the same propagator, as far as there is room.
+#[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
+fn propagate(from: (&[f64], &[f64]), to: (&mut [f64], &mut [f64]), p: Propagator, origin: f64) {
+    for (((x, v), x0), v0) in to.0.iter_mut().zip(to.1).zip(from.0).zip(from.1) {
+        *x = origin + (p.xx * *x0 + p.xv * *v0);
+        *v = p.vx * *x0 + p.vv * *v0;
+    }
+}

@@ -1,0 +1,272 @@
+//! What is not a number: it is refused, it loses nothing, and it keeps no display awake.
+#![cfg(feature = "alloc")]
+#![expect(clippy::float_cmp, reason = "what is refused leaves every bit as it was")]
+
+use carom::animate::{Angle, Animated, Chain, Driven, Interpolator, SpringSystem};
+use carom::{Friction, Gravity, Motion, Piece, Spring, State, Tolerance};
+
+const SPRING: Spring = Spring { mass: 1.0, stiffness: 180.0, damping: 12.0 };
+const FRAME: f64 = 1.0 / 60.0;
+const BAD: [f64; 3] = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
+
+/// How many frames of an hour it asks for.
+fn frames(mut advance: impl FnMut(f64) -> bool) -> usize {
+    (0..216_000).take_while(|_| advance(FRAME)).count()
+}
+
+#[test]
+fn what_is_asked_of_a_value_with_a_bad_lane_changes_nothing() {
+    type Value = Animated<([f64; 2], Angle)>;
+    let at = |x: f64, y: f64, turn: f64| ([x, y], Angle::from_radians(turn));
+    let requests: [fn(&mut Value, f64); 12] = [
+        |value, bad| value.retarget(([bad, 5.0], Angle::default())),
+        |value, bad| value.retarget(([5.0, bad], Angle::default())),
+        |value, bad| value.retarget(([5.0, 5.0], Angle::from_radians(bad))),
+        |value, bad| value.retarget_moving(([bad, 5.0], Angle::default()), ([1.0, 1.0], 1.0)),
+        |value, bad| value.retarget_moving(([5.0, 5.0], Angle::default()), ([1.0, bad], 1.0)),
+        |value, bad| value.retarget_moving(([5.0, 5.0], Angle::default()), ([1.0, 1.0], bad)),
+        |value, bad| value.snap_to(([1.0, bad], Angle::default())),
+        |value, bad| value.set_velocity(([bad, 1.0], 0.0)),
+        |value, bad| value.set_velocity(([1.0, 1.0], bad)),
+        |value, bad| value.fall(([1.0, bad], 0.0)),
+        |value, _| value.fling(Friction { drag: f64::NAN }),
+        |value, _| value.set_tolerance(Tolerance::new(f64::NAN, 1.0)),
+    ];
+    let mut moving = Animated::new(at(0.0, 1.0, 0.5), SPRING);
+    moving.retarget(at(300.0, 2.0, -0.5));
+    moving.advance(0.05);
+    let mut following = moving.clone();
+    following.retarget_moving(at(0.0, 0.0, 0.0), ([3.0, 4.0], 5.0));
+    let mut flung = moving.clone();
+    flung.fling(Friction { drag: 2.0 });
+    for original in [Animated::new(at(0.0, 1.0, 0.5), SPRING), moving, following, flung] {
+        for request in requests {
+            for bad in BAD {
+                let mut value = original.clone();
+                request(&mut value, bad);
+                assert_eq!(format!("{value:?}"), format!("{original:?}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn whatever_a_value_is_told_every_frame_it_comes_to_rest_or_has_a_reason_not_to() {
+    for bad in BAD {
+        // Told nonsense in every frame.
+        let mut card = Animated::new([0.0, 0.0], SPRING);
+        card.retarget([100.0, 50.0]);
+        let count = frames(|dt| {
+            card.retarget([bad, 50.0]);
+            card.retarget_moving([100.0, bad], [1.0, 1.0]);
+            card.set_velocity([1.0, bad]);
+            card.advance(dt)
+        });
+        assert!(count < 120, "{count}");
+        assert_eq!(card.value(), [100.0, 50.0]);
+        // Made of nonsense: it shows that, at rest, until it is sent somewhere.
+        let mut card = Animated::new([bad, 3.0], SPRING);
+        assert!(!card.advance(FRAME) && card.value()[1] == 3.0);
+        card.retarget([7.0, 8.0]);
+        assert!(frames(|dt| card.advance(dt)) < 120);
+        assert_eq!(card.value(), [7.0, 8.0]);
+    }
+}
+
+#[test]
+fn on_a_spring_that_is_none_nothing_moves_for_ever() {
+    let nan = f64::NAN;
+    for spring in [
+        Spring { mass: nan, ..SPRING },
+        Spring { stiffness: nan, ..SPRING },
+        Spring { damping: nan, ..SPRING },
+        Spring { mass: 0.0, ..SPRING },
+        Spring { mass: nan, stiffness: 0.0, damping: nan },
+    ] {
+        assert!(spring.validate().is_err());
+        let mut card = Animated::new([1.0, 2.0], spring);
+        card.retarget([10.0, 20.0]);
+        assert!(frames(|dt| card.advance(dt)) < 2, "{spring:?}");
+        assert!(card.value().iter().all(|x: &f64| x.is_finite()), "{spring:?} {card:?}");
+        card.retarget_moving([10.0, 20.0], [1.0, 2.0]);
+        assert!(frames(|dt| card.advance(dt)) < 2, "{spring:?}");
+        assert!(card.value().iter().all(|x: &f64| x.is_finite()), "{spring:?} {card:?}");
+
+        let mut system = SpringSystem::new();
+        let id = system.insert(spring, 0.0);
+        system.retarget(id, 1.0);
+        let count = frames(|dt| {
+            system.advance(dt);
+            !system.is_idle()
+        });
+        assert!(count < 2, "{spring:?}");
+
+        let mut chain = Chain::new(SPRING, spring, 3, 0.0);
+        chain.retarget(100.0);
+        assert!(frames(|dt| chain.advance(dt)) < 200, "{spring:?}");
+        assert!(chain.states().all(|state| state.position.is_finite()), "{spring:?} {chain:?}");
+    }
+}
+
+#[test]
+fn what_runs_away_beyond_the_numbers_rests_at_the_last_of_them() {
+    for side in [1.0, -1.0] {
+        let mut value = Animated::new([0.0, 0.0], SPRING);
+        value.retarget_moving([0.0, 0.0], [1e300 * side, 1.0]);
+        value.advance(1.0);
+        let before = value.value();
+        assert!(!value.advance(1e20), "its target is nowhere");
+        assert_eq!((value.value(), value.velocity()), (before, [0.0; 2]));
+        value.retarget([1.0, 2.0]);
+        assert!(frames(|dt| value.advance(dt)) < 400);
+        assert_eq!(value.value(), [1.0, 2.0]);
+    }
+}
+
+#[test]
+fn a_motion_that_gives_no_number_leaves_a_driven_value_at_its_last() {
+    struct Bad;
+    impl Motion for Bad {
+        fn state(&self, t: f64) -> State {
+            State { position: if t < 0.5 { 10.0 * t } else { f64::NAN }, velocity: 10.0 }
+        }
+        fn rest(&self) -> Option<f64> {
+            None
+        }
+        fn monotone_piece(&self, _: f64) -> Piece {
+            Piece::WHOLE
+        }
+        fn settling_time(&self, _: Tolerance) -> f64 {
+            f64::INFINITY
+        }
+    }
+    let mut value = Driven::new([0.0, 1.0], [1.0, 0.0], Bad);
+    assert_eq!(frames(|dt| value.advance(dt)), 29);
+    assert!(value.value()[0] > 4.8 && value.value()[1] == 1.0 && value.velocity() == [0.0, 0.0]);
+    let nan = Gravity { acceleration: f64::NAN }.motion(State::at_rest(0.0));
+    let mut value = Driven::new(3.0, 1.0, nan);
+    assert!(frames(|dt| value.advance(dt)) < 2);
+    assert_eq!(value.value(), 3.0);
+}
+
+#[test]
+fn a_system_refuses_what_is_no_number_and_goes_idle() {
+    let mut system = SpringSystem::new();
+    let id = system.insert(SPRING, 0.0);
+    for bad in BAD {
+        system.retarget(id, 100.0);
+        system.advance(0.05);
+        let before = system.state(id);
+        assert!(!system.retarget(id, bad) && !system.set_velocity(id, bad) && !system.snap_to(id, bad));
+        assert!(!system.set_state(id, State { position: bad, velocity: 0.0 }));
+        assert!(!system.set_state(id, State { position: 0.0, velocity: bad }));
+        assert_eq!((system.state(id), system.target(id)), (before, Some(100.0)));
+        // Told so in every frame.
+        let count = frames(|dt| {
+            system.retarget(id, bad);
+            system.advance(dt);
+            !system.is_idle()
+        });
+        assert!(count < 120, "{count}");
+        assert_eq!(system.state(id), Some(State::at_rest(100.0)));
+        system.snap_to(id, 0.0);
+    }
+    assert!(!system.set_tolerance(id, Some(Tolerance::new(f64::NAN, 1.0))));
+}
+
+#[test]
+fn an_endless_dt_moves_nothing_that_has_no_end() {
+    for (from, to) in [(0.0, 1.0), (0.0, -1.0)] {
+        let mut system = SpringSystem::new();
+        let swinging = system.insert(Spring { damping: 0.0, ..SPRING }, from);
+        let settling = system.insert(SPRING, from);
+        system.retarget(swinging, to);
+        system.retarget(settling, to);
+        system.advance(0.1);
+        let before = system.state(swinging).unwrap();
+        assert_eq!(system.state_at(swinging, f64::INFINITY), Some(before));
+        for dt in [f64::INFINITY, f64::MAX, f64::MAX, f64::INFINITY] {
+            system.advance(dt);
+            let state = system.state(swinging).unwrap();
+            assert!(system.is_awake(swinging) && state.position.is_finite() && state.velocity.is_finite());
+            assert!((state.position - to).abs() <= 1.0 + 1e-9);
+            if dt == f64::INFINITY {
+                assert!(!system.is_awake(settling));
+            }
+        }
+        let mut system = SpringSystem::new();
+        let swinging = system.insert(Spring { damping: 0.0, ..SPRING }, from);
+        system.retarget(swinging, to);
+        system.advance(0.1);
+        system.advance(f64::INFINITY);
+        assert_eq!(system.state(swinging), Some(before));
+    }
+}
+
+#[test]
+fn a_finger_that_is_nowhere_does_not_harm_a_chain() {
+    for bad in BAD {
+        let mut chain = Chain::new(SPRING, SPRING, 4, 0.0);
+        chain.drag_to(bad);
+        assert!(!chain.advance(FRAME));
+        chain.drag_to(50.0);
+        chain.advance(FRAME);
+        let before: Vec<State> = chain.states().collect();
+        chain.drag_to(bad);
+        chain.retarget(bad);
+        chain.snap_to(bad);
+        chain.set_tolerance(Some(Tolerance::new(f64::NAN, f64::NAN)));
+        assert_eq!(chain.states().collect::<Vec<_>>(), before);
+        chain.release(bad, bad);
+        assert_eq!((chain.target(), chain.state(0)), (50.0, Some(before[0])));
+        let count = frames(|dt| {
+            chain.retarget(bad);
+            chain.advance(dt)
+        });
+        assert!(count > 10 && count < 200, "{count}");
+        assert!(chain.states().all(|state| state == State::at_rest(50.0)));
+    }
+}
+
+#[test]
+fn an_endless_frame_takes_a_chain_to_its_end_if_it_has_one() {
+    let mut chain = Chain::new(SPRING, SPRING, 4, 0.0);
+    chain.drag_to(50.0);
+    assert!(!chain.advance(f64::INFINITY));
+    assert!(chain.states().all(|state| state == State::at_rest(50.0)));
+    chain.retarget(-3.0);
+    chain.advance(0.1);
+    assert!(!chain.advance(f64::INFINITY));
+    assert!(chain.states().all(|state| state == State::at_rest(-3.0)));
+    for (main, attachment) in [(0.0, 12.0), (12.0, 0.0)] {
+        let mut chain =
+            Chain::new(Spring { damping: main, ..SPRING }, Spring { damping: attachment, ..SPRING }, 3, 0.0);
+        chain.retarget(10.0);
+        chain.advance(0.1);
+        let before: Vec<State> = chain.states().collect();
+        assert!(chain.advance(f64::INFINITY));
+        assert_eq!(chain.states().collect::<Vec<_>>(), before);
+        for dt in [1e3, 1e9, 1e100, f64::MAX] {
+            chain.advance(dt);
+            assert!(chain.states().all(|state| state.position.is_finite() && state.velocity.is_finite()), "{dt}");
+        }
+    }
+}
+
+#[test]
+fn an_interpolator_on_boards_that_are_none_does_not_keep_a_display_awake() {
+    let spoil: [fn(&mut Interpolator); 4] = [
+        |switch| switch.set_stiffness(f64::NAN),
+        |switch| switch.set_damping(f64::NAN),
+        |switch| switch.set_approximate_duration(Some(f64::NAN)),
+        |switch| switch.set_tolerance(f64::NAN),
+    ];
+    for spoil in spoil {
+        let mut switch = Interpolator::new();
+        spoil(&mut switch);
+        assert!(switch.validate().is_err());
+        switch.set_final_position(true);
+        assert!(frames(|dt| switch.advance(dt)) < 60 * 60);
+        assert_eq!(switch.value(), 1.0);
+    }
+}

@@ -1,0 +1,314 @@
+//! A batch agrees with the scalar law, spring by spring, whatever is asked of it and however long it runs.
+#![cfg(feature = "alloc")]
+#![expect(clippy::float_cmp, reason = "what is exact is compared exactly")]
+
+use carom::batch::{Batch, Group, Scalar};
+use carom::{Motion, Spring, State, Tolerance};
+
+const NEVER: Tolerance = Tolerance::new(0.0, 0.0);
+
+fn group(response: f64, damping_ratio: f64, springs: usize) -> Group {
+    let spring = Spring::from_response_damping_ratio(response, damping_ratio);
+    Group { spring, tolerance: Tolerance::relative(1.0), springs }
+}
+
+/// Numbers in [−1, 1), the same every time.
+struct Numbers(u64);
+
+impl Numbers {
+    fn next(&mut self) -> f64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        ((0.5 + 0.5 * self.next()) * n as f64) as usize
+    }
+}
+
+/// The largest error of a lane over `frames` of `dt`, with a retarget every `retarget` frames; as a fraction of the largest
+/// amplitude that the spring has had, or of 1. A velocity counts by the amplitude it leads to.
+fn worst<T: Scalar>(spring: Spring, dt: f64, frames: u32, retarget: Option<u32>) -> f64 {
+    let springs = 64;
+    let mut batch = Batch::<T>::new(&[Group { spring, tolerance: NEVER, springs }]);
+    let mut numbers = Numbers(7);
+    let frequency = spring.angular_frequency();
+    let state = |numbers: &mut Numbers| State { position: numbers.next(), velocity: frequency * numbers.next() };
+    for i in 0..springs {
+        batch.set_state(i, state(&mut numbers));
+    }
+    // The scalar laws, each with the time at which it began.
+    let mut laws: Vec<_> = (0..springs).map(|i| (spring.motion(batch.state(i), 0.0), 0.0)).collect();
+    let mut amplitudes = [1.0_f64; 64];
+    let (mut worst, mut elapsed) = (0.0_f64, 0.0);
+    for frame in 1..=frames {
+        batch.advance(dt);
+        elapsed = f64::from(frame) * dt;
+        let is_looked_at = frame % 7 == 0 || frame < 300 || frame + 300 > frames;
+        if is_looked_at {
+            for (i, (law, since)) in laws.iter().enumerate() {
+                let exact = law.state(elapsed - since);
+                let y = batch.displacements(0)[i].wide() - (exact.position - batch.targets()[i].wide());
+                let v = (batch.velocities(0)[i].wide() - exact.velocity) / frequency;
+                worst = worst.max(y.abs().max(v.abs()) / amplitudes[i]);
+            }
+        }
+        if retarget.is_some_and(|every| frame % every == 0) {
+            let i = numbers.below(springs);
+            let target = T::nearest(numbers.next());
+            batch.retarget(i, target);
+            let (law, since) = &laws[i];
+            let State { position, velocity } = law.state(elapsed - since);
+            amplitudes[i] = amplitudes[i].max((position - target.wide()).abs()).max(velocity.abs() / frequency);
+            laws[i] = (spring.motion(law.state(elapsed - since), target.wide()), elapsed);
+        }
+    }
+    assert!((batch.time() - elapsed).abs() < 1e-12 * elapsed);
+    worst
+}
+
+#[test]
+fn f32_is_within_two_millionths_of_the_law_after_a_hundred_thousand_frames() {
+    for (damping_ratio, frames) in [(0.0, 100_000), (1e-6, 100_000), (1e-4, 100_000), (0.01, 20_000), (0.7, 2_000)] {
+        for dt in [1.0 / 120.0, 1.0 / 60.0] {
+            let error = worst::<f32>(Spring::from_response_damping_ratio(0.35, damping_ratio), dt, frames, None);
+            println!("{damping_ratio} {dt:.4}: {error:e}");
+            assert!(error < 2e-6, "{damping_ratio} {dt}: {error:e}");
+        }
+    }
+}
+
+#[test]
+fn f32_stays_so_over_every_damping_and_step_and_while_targets_change() {
+    let mut largest = 0.0_f64;
+    for damping_ratio in [0.0, 1e-3, 0.1, 0.7, 1.0, 1.5, 10.0] {
+        // Radians a frame, from a hundred thousandth to more than half a swing.
+        for phase in [1e-6, 1e-5, 1e-4, 1e-3, 0.02, 0.15, 0.6, 1.0, core::f64::consts::FRAC_PI_2, 3.0, 6.0] {
+            let spring = Spring::from_angular_frequency(18.0, damping_ratio);
+            for retarget in [None, Some(1), Some(13)] {
+                let error = worst::<f32>(spring, phase / 18.0, 400, retarget);
+                assert!(error < 2e-6, "{damping_ratio} {phase} {retarget:?}: {error:e}");
+                largest = largest.max(error);
+            }
+        }
+    }
+    let constantly = worst::<f32>(Spring::from_response_damping_ratio(0.35, 0.0), 1.0 / 120.0, 100_000, Some(3));
+    println!("{largest:e} {constantly:e}");
+    assert!(constantly < 2e-6, "{constantly:e}");
+}
+
+#[test]
+fn f64_is_the_law_to_a_few_units_in_the_last_place() {
+    for (damping_ratio, frames, bound) in [(0.0, 1000, 1e-13), (0.2, 1000, 2e-14), (1.0, 400, 1e-14), (4.0, 400, 1e-14)]
+    {
+        for retarget in [None, Some(5)] {
+            let error =
+                worst::<f64>(Spring::from_response_damping_ratio(0.35, damping_ratio), 1.0 / 120.0, frames, retarget);
+            println!("{damping_ratio} {retarget:?}: {error:e}");
+            assert!(error < bound, "{damping_ratio}: {error:e}");
+        }
+    }
+}
+
+#[test]
+fn a_state_has_the_bits_of_the_scalar_law() {
+    let spring = Spring::from_response_damping_ratio(0.4, 0.3);
+    let mut batch = Batch::<f32>::new(&[Group { spring, tolerance: NEVER, springs: 70 }]);
+    let start = State { position: 12.5, velocity: -700.0 };
+    batch.set_state(69, start);
+    batch.set_state(0, -start);
+    let law = spring.motion(start, 0.0);
+    for frame in 1..200 {
+        batch.advance(0.0078125);
+        assert_eq!(batch.state(69), law.state(f64::from(frame) * 0.0078125));
+        assert_eq!(batch.state(0), -batch.state(69));
+    }
+    // Retargeted, as `spring.motion(motion.state(t), target)`.
+    batch.retarget(69, 300.0);
+    let law = spring.motion(law.state(199.0 * 0.0078125), 300.0);
+    assert!((batch.state(69).position - law.state(0.0).position).abs() < 1e-13);
+    assert_eq!(batch.state(69).velocity, law.state(0.0).velocity);
+    batch.advance(0.25);
+    assert_eq!(batch.state(69), law.state(0.25));
+}
+
+/// With the feature `rayon`, on several threads.
+#[test]
+fn a_third_of_a_million_are_each_its_law() {
+    let springs = 330_000;
+    let spring = Spring::from_response_damping_ratio(0.35, 0.4);
+    let mut batch = Batch::<f32>::new(&[Group { spring, tolerance: NEVER, springs }]);
+    for i in 0..springs {
+        batch.retarget(i, 1.0 + (i % 977) as f32);
+    }
+    for _ in 0..20 {
+        batch.advance(1.0 / 90.0);
+    }
+    for i in (0..springs).step_by(83) {
+        let error = f64::from(batch.positions()[i]) - batch.state(i).position;
+        assert!(error.abs() < 2e-6 * f64::from(batch.targets()[i]), "{i}: {error:e}");
+    }
+}
+
+#[test]
+fn the_mirror_image_is_exact() {
+    fn mirrored<T: Scalar + core::ops::Neg<Output = T>>() {
+        let groups = [group(0.35, 0.6, 100), group(0.2, 1.4, 30)];
+        let (mut there, mut here) = (Batch::<T>::new(&groups), Batch::<T>::new(&groups));
+        let mut numbers = Numbers(3);
+        for frame in 0..400 {
+            if frame % 3 == 0 && frame < 200 {
+                let (i, target) = (numbers.below(130), T::nearest(100.0 * numbers.next()));
+                there.retarget(i, target);
+                here.retarget(i, -target);
+            }
+            assert_eq!(there.advance(1.0 / 90.0), here.advance(1.0 / 90.0));
+            let opposite: Vec<_> = here.positions().iter().map(|x| -*x).collect();
+            assert_eq!(there.positions(), &*opposite, "{frame}");
+        }
+        assert!(!there.is_moving());
+    }
+    mirrored::<f32>();
+    mirrored::<f64>();
+}
+
+#[test]
+fn however_time_is_cut_the_motion_is_the_same() {
+    let spring = Spring::from_response_damping_ratio(0.5, 0.2);
+    let run = |frames: &[f64]| {
+        let mut batch = Batch::<f32>::new(&[Group { spring, tolerance: NEVER, springs: 3 }]);
+        batch.retarget(1, 1.0);
+        for dt in frames {
+            batch.advance(*dt);
+        }
+        (batch.positions()[1], batch.state(1))
+    };
+    let (once, law) = run(&[1.0]);
+    for frames in
+        [&[0.5; 2][..], &[1.0 / 64.0; 64], &[1.0 / 1024.0; 1024], &[0.125, 0.0, -3.0, 0.375, f64::NAN, 0.25, 0.25]]
+    {
+        let (position, state) = run(frames);
+        assert!((position - once).abs() < 2e-6 * 1.5, "{position} {once}");
+        assert_eq!(state, law);
+    }
+}
+
+#[test]
+fn at_rest_it_is_on_its_target_to_the_bit_and_asks_for_no_frame() {
+    for far in [0.01, 1.0, 1e7] {
+        let spring = Spring::from_response_damping_ratio(0.35, 0.7);
+        let tolerance = Tolerance::relative(far);
+        let mut batch = Batch::<f32>::new(&[Group { spring, tolerance, springs: 1000 }]);
+        assert!(!batch.advance(1.0));
+        for i in 0..1000 {
+            batch.retarget(i, (far * (i + 1) as f64 / 1000.0) as f32);
+        }
+        let settles = spring.motion(State::at_rest(0.0), far).settling_time(tolerance);
+        let mut frames = 0;
+        while batch.advance(1.0 / 240.0) {
+            frames += 1;
+            assert!(frames < 1000);
+        }
+        // All begin at rest together: the group that has the farthest ends exactly when that one has settled.
+        let ended = f64::from(frames + 1) / 240.0;
+        assert!(ended >= settles && ended < settles + 1.01 / 240.0, "{ended} {settles}");
+        assert_eq!((batch.awake(), batch.is_moving()), (0, false));
+        let targets = batch.targets().to_vec();
+        assert_eq!(batch.positions(), targets);
+        assert_eq!(batch.state(7).velocity, 0.0);
+    }
+}
+
+#[test]
+fn a_block_sleeps_when_its_last_spring_has_settled_and_not_before() {
+    let mut numbers = Numbers(11);
+    for damping_ratio in [0.1, 0.5, 1.0, 2.0] {
+        let spring = Spring::from_response_damping_ratio(0.4, damping_ratio);
+        let tolerance = Tolerance::new(0.001, 0.02);
+        let mut batch = Batch::<f64>::new(&[Group { spring, tolerance, springs: 64 }]);
+        let mut last = 0.0_f64;
+        for i in 0..64 {
+            let state = State { position: numbers.next(), velocity: 10.0 * numbers.next() };
+            batch.set_state(i, state);
+            last = last.max(spring.motion(state, 0.0).settling_time(tolerance));
+        }
+        while batch.advance(1.0 / 512.0) {}
+        // The box around states of any direction is larger than they are, by the root of 2 at most.
+        let slack = spring.half_life();
+        assert!(batch.time() >= last && batch.time() < last + slack, "{damping_ratio}: {} {last}", batch.time());
+    }
+}
+
+#[test]
+fn what_is_asleep_wakes_when_it_is_retargeted_and_its_neighbours_stay_put() {
+    let mut batch = Batch::<f32>::new(&[group(0.35, 0.8, 300), group(0.5, 1.2, 100)]);
+    assert_eq!((batch.len(), batch.groups(), batch.range(1)), (400, 2, 300..400));
+    batch.retarget(299, 1.0);
+    batch.retarget(300, -1.0);
+    assert!(batch.advance(1.0 / 60.0));
+    assert_eq!(batch.awake(), (300 - 256) + 64);
+    assert!(batch.is_asleep(255) && !batch.is_asleep(256) && !batch.is_asleep(363) && batch.is_asleep(364));
+    let moved: Vec<_> = batch.positions().iter().enumerate().filter(|(_, x)| **x != 0.0).map(|(i, _)| i).collect();
+    assert_eq!(moved, [299, 300]);
+    while batch.advance(1.0 / 60.0) {}
+    assert_eq!((batch.positions()[299], batch.positions()[300], batch.positions()[298]), (1.0, -1.0, 0.0));
+    // Again, and to where it is already.
+    batch.retarget(299, 1.0);
+    assert!(!batch.is_moving());
+    batch.retarget(299, 2.0);
+    assert!(batch.is_moving() && batch.advance(1.0 / 60.0));
+    assert!(batch.positions()[299] > 1.0);
+    batch.retarget(0, f32::NAN);
+    assert_eq!((batch.targets()[0], batch.is_asleep(0)), (0.0, true));
+}
+
+#[test]
+fn a_spring_keeps_still_while_its_neighbours_never_rest() {
+    let mut batch = Batch::<f32>::new(&[group(0.2, 1.0, 64)]);
+    batch.retarget(5, 1.0);
+    for frame in 0..600_u16 {
+        batch.retarget(6, f32::from(frame));
+        assert!(batch.advance(1.0 / 60.0));
+    }
+    assert_eq!((batch.positions()[5], batch.displacements(0)[5], batch.velocities(0)[5]), (1.0, 0.0, 0.0));
+    assert_eq!(batch.state(5), State::at_rest(1.0));
+}
+
+#[test]
+fn another_law_in_flight_keeps_position_and_velocity() {
+    let mut batch = Batch::<f64>::new(&[group(0.35, 0.8, 10)]);
+    batch.retarget(3, 1.0);
+    batch.advance(0.1);
+    let before = batch.state(3);
+    let slower = Spring::from_response_damping_ratio(1.0, 0.5);
+    batch.set_spring(0, slower);
+    assert_eq!(batch.state(3), before);
+    batch.advance(0.2);
+    assert_eq!(batch.state(3), slower.motion(before, 1.0).state(0.2));
+    assert!((batch.positions()[3] - batch.state(3).position).abs() < 1e-15);
+    assert_eq!(batch.group(0).spring, slower);
+}
+
+#[test]
+fn what_never_rests_and_what_only_coasts_have_their_ends() {
+    let undamped = Spring::from_response_damping_ratio(0.35, 0.0);
+    let coasting = Spring { mass: 1.0, stiffness: 0.0, damping: 4.0 };
+    let tolerance = Tolerance::relative(1.0);
+    let groups = [undamped, coasting].map(|spring| Group { spring, tolerance, springs: 1 });
+    let mut batch = Batch::<f64>::new(&groups);
+    batch.retarget(0, 1.0);
+    batch.set_state(1, State { position: 1.0, velocity: 8.0 });
+    for _ in 0..6000 {
+        assert!(batch.advance(1.0 / 60.0));
+    }
+    assert!(batch.is_asleep(1) && !batch.is_asleep(0));
+    assert!((batch.positions()[1] - 3.0).abs() < 1e-12);
+    assert!(!batch.advance(f64::INFINITY));
+    assert_eq!(batch.state(0), State::at_rest(1.0));
+}
+
+#[test]
+#[should_panic(expected = "spring 3 of 3")]
+fn there_is_no_spring_beyond_the_last() {
+    Batch::<f32>::new(&[group(0.35, 0.8, 3)]).retarget(3, 1.0);
+}

@@ -1,0 +1,116 @@
+//! Timestamps: no frame is lost at a hand-over or a wake-up, and none is made of a rest.
+#![expect(clippy::float_cmp, reason = "tests of exact answers compare exactly")]
+
+use carom::animate::{Animated, Driven};
+use carom::{Friction, Spring, State};
+
+const SPRING: Spring = Spring { mass: 1.0, stiffness: 180.0, damping: 12.0 };
+/// A power of two, so that sums of it are exact.
+const FRAME: f64 = 1.0 / 64.0;
+
+fn at(frame: u32) -> f64 {
+    1000.0 + f64::from(frame) * FRAME
+}
+
+#[test]
+fn a_value_that_is_asked_at_rest_moves_in_the_first_frame_after_its_wake_up() {
+    for side in [1.0, -1.0] {
+        let mut card = Animated::new(0.0, SPRING);
+        for frame in 0..20 {
+            assert!(!card.advance_to(at(frame)));
+        }
+        card.retarget(100.0 * side);
+        assert!(card.advance_to(at(20)));
+        let mut same = Animated::new(0.0, SPRING);
+        same.retarget(100.0 * side);
+        same.advance(FRAME);
+        assert_eq!((card.value(), card.velocity()), (same.value(), same.velocity()));
+    }
+}
+
+#[test]
+fn sent_off_again_in_the_very_frame_that_ended_it_no_frame_is_lost() {
+    let mut card = Animated::new(0.0, SPRING);
+    card.retarget(100.0);
+    let mut frame = 0;
+    while card.advance_to(at(frame)) {
+        frame += 1;
+    }
+    card.retarget(0.0);
+    assert!(card.advance_to(at(frame + 1)) && card.value() < 100.0);
+    let mut same = Animated::new(100.0, SPRING);
+    same.retarget(0.0);
+    same.advance(FRAME);
+    assert_eq!(card.value(), same.value());
+}
+
+#[test]
+fn a_rest_in_which_nobody_drew_is_not_a_frame() {
+    // Frames stop at rest, or some frames after; later it is sent off.
+    for idle_frames in [0, 1, 30] {
+        for later in [0.1, 0.2, 5.0, 3600.0] {
+            let mut card = Animated::new(0.0, SPRING);
+            card.retarget(100.0);
+            let mut frame = 0;
+            while card.advance_to(at(frame)) {
+                frame += 1;
+            }
+            for _ in 0..idle_frames {
+                frame += 1;
+                assert!(!card.advance_to(at(frame)));
+            }
+            card.retarget(0.0);
+            assert!(card.advance_to(at(frame) + later));
+            assert_eq!(card.value(), 100.0, "{later}");
+            assert!(card.advance_to(at(frame) + later + FRAME) && card.value() < 100.0);
+        }
+    }
+}
+
+#[test]
+fn a_clock_that_is_set_back_is_followed_from_there() {
+    for back in [0.0, 500.0, -7.0] {
+        let mut card = Animated::new(0.0, SPRING);
+        card.retarget(100.0);
+        for frame in 0..5 {
+            card.advance_to(at(frame));
+        }
+        let before = card.value();
+        assert!(card.advance_to(back));
+        assert_eq!(card.value(), before);
+        card.advance_to(back + FRAME);
+        let mut same = Animated::new(0.0, SPRING);
+        same.retarget(100.0);
+        same.advance(5.0 * FRAME);
+        assert_eq!(card.value(), same.value());
+        // What is no time is none.
+        for nonsense in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            card.advance_to(nonsense);
+            assert_eq!(card.value(), same.value());
+        }
+    }
+}
+
+#[test]
+fn what_lands_goes_on_in_the_same_frames() {
+    for side in [1.0, -1.0] {
+        let law = Friction { drag: 3.0 }.motion(State { position: 0.0, velocity: 900.0 });
+        let mut fling = Driven::new([0.0, 5.0], [side, 0.0], law);
+        for frame in 0..5 {
+            assert!(fling.advance_to(at(frame)));
+        }
+        let mut card = fling.land([0.0, 5.0], SPRING);
+        let mut same = card.clone();
+        assert!(card.advance_to(at(5)));
+        same.advance(FRAME);
+        assert_eq!((card.value(), card.velocity()), (same.value(), same.velocity()));
+        assert_ne!(card.value(), fling.value());
+
+        // At rest too, if it is asked there.
+        fling.advance(100.0);
+        assert!(!fling.advance_to(at(6)) && !fling.advance_to(at(7)));
+        let mut card = fling.land([0.0, 5.0], SPRING);
+        assert!(card.advance_to(at(8)));
+        assert_ne!(card.value(), fling.value());
+    }
+}

@@ -1,0 +1,90 @@
+//! Completion: each run of every driver says whether it finished or was retargeted.
+#![cfg(feature = "alloc")]
+
+use carom::animate::{Driven, Interpolator, Outcome, SpringSystem};
+use carom::{Friction, Spring, State};
+
+use Outcome::{Finished, Retargeted};
+
+const SPRING: Spring = Spring { mass: 1.0, stiffness: 180.0, damping: 12.0 };
+
+#[test]
+fn each_run_of_a_spring_in_a_system_has_an_outcome() {
+    let mut system = SpringSystem::new();
+    let (id, other) = (system.insert(SPRING, 0.0), system.insert(SPRING, 0.0));
+    let made = system.run(id).unwrap();
+    assert_eq!(system.outcome(id, made), Some(Finished));
+    system.retarget(id, 1.0);
+    let first = system.run(id).unwrap();
+    assert_eq!(system.outcome(id, first), None);
+    system.advance(0.1);
+    // On its way to the same place: the same run.
+    system.retarget(id, 1.0);
+    system.set_velocity(id, 3.0);
+    system.set_spring(id, Spring { damping: 20.0, ..SPRING });
+    assert_eq!((system.run(id), system.outcome(id, first)), (Some(first), None));
+    system.retarget(id, 2.0);
+    let second = system.run(id).unwrap();
+    assert_eq!([first, second].map(|run| system.outcome(id, run)), [Some(Retargeted), None]);
+    system.advance(60.0);
+    assert_eq!(system.outcome(id, second), Some(Finished));
+    // Stopped in flight: the way was not finished, the stop is when it has been told.
+    system.set_velocity(id, 40.0);
+    let kick = system.run(id).unwrap();
+    system.advance(0.1);
+    system.set_at_rest(id);
+    let stop = system.run(id).unwrap();
+    assert_eq!([kick, stop].map(|run| system.outcome(id, run)), [Some(Retargeted), None]);
+    system.advance(0.0);
+    assert_eq!(
+        [second, kick, stop].map(|run| system.outcome(id, run)),
+        [Some(Finished), Some(Retargeted), Some(Finished)]
+    );
+    // Another's runs are its own, and what is gone has none.
+    assert_eq!(system.outcome(other, system.run(other).unwrap()), Some(Finished));
+    system.remove(id);
+    assert_eq!((system.run(id), system.outcome(id, second)), (None, None));
+}
+
+#[test]
+fn each_switch_of_an_interpolator_has_an_outcome() {
+    let mut switch = Interpolator::new();
+    assert_eq!(switch.outcome(switch.run()), Some(Finished));
+    switch.set_final_position(true);
+    let press = switch.run();
+    switch.advance(0.2);
+    switch.set_final_position(true);
+    switch.set_damping(2.0);
+    assert_eq!((switch.run(), switch.outcome(press)), (press, None));
+    switch.set_final_position(false);
+    let release = switch.run();
+    assert_eq!([press, release].map(|run| switch.outcome(run)), [Some(Retargeted), None]);
+    // A listener finds it finished.
+    switch.listen(move |switch, event| {
+        let is_final = matches!(event, carom::animate::InterpolatorEvent::FinalPosition { .. });
+        assert_eq!(switch.outcome(release).is_some(), is_final || switch.is_at_rest());
+    });
+    while switch.advance(0.1) {}
+    assert_eq!([press, release].map(|run| switch.outcome(run)), [Some(Retargeted), Some(Finished)]);
+}
+
+#[test]
+fn the_way_of_a_driven_value_has_an_outcome_that_its_landing_knows() {
+    let law = Friction { drag: 3.0 }.motion(State { position: 0.0, velocity: 900.0 });
+    let mut fling = Driven::new(0.0, 1.0, law);
+    let run = fling.run();
+    fling.advance(0.1);
+    assert_eq!(fling.outcome(run), None);
+    let mut card = fling.land(0.0, SPRING);
+    let landing = card.run();
+    assert_eq!([run, landing].map(|run| card.outcome(run)), [Some(Retargeted), None]);
+    card.advance(60.0);
+    assert_eq!(card.outcome(landing), Some(Finished));
+    fling.advance(60.0);
+    assert_eq!(fling.outcome(run), Some(Finished));
+    let card = fling.land(0.0, SPRING);
+    assert_eq!([run, card.run()].map(|run| card.outcome(run)), [Some(Finished), None]);
+    // What stands from the start has finished.
+    let still = Driven::new(0.0, 1.0, Friction { drag: 3.0 }.motion(State::at_rest(0.0)));
+    assert_eq!(still.outcome(still.run()), Some(Finished));
+}

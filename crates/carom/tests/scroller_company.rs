@@ -1,0 +1,168 @@
+//! Pages in company: two axes, one page inside another, and pages stored and restored.
+#![expect(clippy::float_cmp, reason = "where a value is exact, it is asked for exactly")]
+
+use carom::Spring;
+use carom::gesture::TouchSlop;
+use carom::scroll::{Extent, Nested, Phase, Platform, Scroller, TwoAxes, WheelDelta, WheelPhase, platform};
+
+const FREE: TouchSlop = TouchSlop { distance: 10.0, diagonal: 0.4 };
+
+fn map(platform: Platform, slop: TouchSlop) -> TwoAxes {
+    let axis = || Scroller::new(platform, Extent { min: -1e6, max: 1e6, viewport: 600.0 });
+    TwoAxes::new(axis(), axis(), slop)
+}
+
+/// A flick with this velocity.
+fn flick(page: &mut TwoAxes, begin: f64, velocity: [f64; 2]) -> f64 {
+    page.pointer_down(begin, [0.0, 0.0]);
+    for i in 1..=12 {
+        let t = 0.008 * f64::from(i);
+        page.pointer_move(begin + t, velocity.map(|v| -v * t));
+    }
+    page.pointer_up(begin + 0.096);
+    begin + 0.096
+}
+
+#[test]
+fn a_diagonal_fling_has_all_of_its_velocity_along_both_axes() {
+    // flutter/flutter#120345: the limit of 8000 px/s was once put on the length of the diagonal.
+    for sign in [1.0, -1.0] {
+        let mut page = map(platform::android(), FREE);
+        flick(&mut page, 0.0, [sign * 7_000.0, sign * 7_000.0]);
+        let [x, y] = page.velocity();
+        assert!((sign * x - 7_000.0).abs() < 1e-6 && (sign * y - 7_000.0).abs() < 1e-6, "{x} {y}");
+        let mut alone = Scroller::new(platform::android(), Extent { min: -1e6, max: 1e6, viewport: 600.0 });
+        alone.advance_to(0.096);
+        alone.jump_to(page.y.state().position);
+        alone.fling(page.y.velocity());
+        assert!((page.y.target() - alone.target()).abs() < 1e-6);
+    }
+}
+
+#[test]
+fn a_locked_axis_stays_where_it_is_for_the_whole_gesture() {
+    let mut page = map(platform::ios(), TouchSlop::IOS);
+    page.pointer_down(0.0, [0.0, 0.0]);
+    page.pointer_move(0.01, [3.0, -20.0]);
+    page.pointer_move(0.02, [300.0, -50.0]);
+    assert_eq!(page.offset(), [0.0, 40.0]);
+    page.pointer_move(0.03, [600.0, -80.0]);
+    page.pointer_up(0.03);
+    assert!(page.velocity()[0] == 0.0 && page.velocity()[1] > 1_000.0);
+    assert!(page.advance_to(0.1) && page.x.is_idle());
+    // Caught in motion it follows without a slop.
+    page.pointer_down(0.1, [0.0, 0.0]);
+    let y = page.offset()[1];
+    page.pointer_move(0.11, [0.0, -12.0]);
+    assert!((page.offset()[1] - y - 12.0).abs() < 1e-9);
+}
+
+#[test]
+fn what_the_inner_page_cannot_use_the_outer_one_gets_at_its_instant() {
+    let page =
+        |content| Scroller::new(Platform { slop: 0.0, ..platform::flutter_android() }, Extent::new(content, 800.0));
+    let run = |rate: f64| {
+        let mut pages = Nested::new(page(1_400.0), page(9_000.0));
+        pages.pointer_down(0.0, 0.0);
+        for i in 1..=12 {
+            let t = 0.008 * f64::from(i);
+            pages.pointer_move(t, -3_000.0 * t);
+        }
+        pages.pointer_up(0.096);
+        assert!((pages.inner.offset() - 288.0).abs() < 1e-9 && pages.outer.offset() == 0.0);
+        let mut time = 0.096;
+        while pages.advance_to(time) {
+            time += 1.0 / rate;
+        }
+        assert_eq!(pages.inner.offset(), 600.0);
+        pages.outer.offset()
+    };
+    // Flutter's law can be restarted: both together go as far as one alone.
+    let mut alone = page(99_000.0);
+    alone.advance_to(0.0);
+    alone.jump_to(288.0);
+    alone.fling(3_000.0);
+    for rate in [30.0, 60.0, 120.0, 1_000.0, 0.1] {
+        assert!((run(rate) - (alone.target() - 600.0)).abs() < 1e-6, "{rate}: {} {}", run(rate), alone.target());
+    }
+    assert_eq!(run(30.0), run(144.0));
+}
+
+#[test]
+fn a_finger_that_turns_round_first_brings_the_outer_page_back() {
+    let inner = Scroller::new(Platform { slop: 0.0, ..platform::flutter_android() }, Extent::new(900.0, 600.0));
+    let outer = Scroller::new(platform::ios(), Extent::new(1_000.0, 800.0));
+    let mut pages = Nested::new(inner, outer);
+    pages.pointer_down(0.0, 0.0);
+    pages.pointer_move(0.1, -600.0);
+    assert_eq!(pages.inner.offset(), 300.0);
+    // 200 px to its edge, 100 px beyond, through the band.
+    assert!(pages.outer.overscroll() > 40.0);
+    pages.pointer_move(0.2, -500.0);
+    assert!((pages.outer.offset() - 200.0).abs() < 1e-9 && pages.inner.offset() == 300.0, "{}", pages.outer.offset());
+    pages.pointer_move(0.3, -450.0);
+    assert!((pages.inner.offset() - 250.0).abs() < 1e-9);
+    pages.pointer_up(0.5);
+    while pages.advance_to(pages.outer.remaining() + 1.0) && !pages.is_idle() {}
+    assert!(pages.is_idle());
+}
+
+/// A page in the middle of each thing that it can do.
+fn busy() -> Vec<(Phase, Scroller)> {
+    let page = |platform: Platform| {
+        let mut page = Scroller::new(platform, Extent { min: f64::NEG_INFINITY, max: 3_000.0, viewport: 800.0 });
+        page.advance_to(100.0);
+        page
+    };
+    let (mut fling, mut back, mut wheel, mut program) =
+        (page(platform::ios()), page(platform::ios()), page(platform::chromium()), page(platform::android()));
+    fling.fling(-2_000.0);
+    back.jump_to(2_900.0);
+    back.fling(3_000.0);
+    wheel.wheel(100.0, WheelDelta::Lines(3.0), WheelPhase::Notch);
+    program.scroll_to(700.0, Spring::from_duration_bounce(0.5, 0.2));
+    let mut all = vec![
+        (Phase::Fling, fling),
+        (Phase::SpringBack, back),
+        (Phase::Smooth, wheel),
+        (Phase::Programmatic, program),
+        (Phase::Rest, page(platform::macos())),
+    ];
+    for (phase, page) in &mut all {
+        page.advance_to(100.1);
+        assert_eq!(page.phase(), *phase);
+    }
+    all
+}
+
+#[test]
+fn a_page_is_restored_in_the_middle_of_what_it_did() {
+    for (phase, mut page) in busy() {
+        let mut again = Scroller::new(*page.platform(), Extent::new(100.0, 100.0));
+        again.restore(7.0, &page.snapshot());
+        assert_eq!((again.phase(), again.extent()), (phase, page.extent()));
+        for i in 0..200 {
+            let t = 0.01 * f64::from(i);
+            page.advance_to(100.1 + t);
+            again.advance_to(7.0 + t);
+            assert!((again.offset() - page.offset()).abs() < 1e-8, "{phase:?} {t}");
+        }
+        assert_eq!(again.is_idle(), page.is_idle());
+    }
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn a_page_is_stored_as_json_and_so_is_a_platform() {
+    for (phase, page) in busy() {
+        let text = serde_json::to_string(&page.snapshot()).unwrap();
+        let snapshot = serde_json::from_str(&text).unwrap_or_else(|error| unreachable!("{phase:?} {error}: {text}"));
+        assert_eq!(page.snapshot(), snapshot, "{text}");
+    }
+    for platform in [platform::ios(), platform::android(), platform::chromium(), platform::windows(), platform::macos()]
+    {
+        let text = serde_json::to_string(&platform).unwrap();
+        let again: Platform = serde_json::from_str(&text).unwrap_or_else(|error| unreachable!("{error}: {text}"));
+        assert_eq!(platform, again, "{text}");
+    }
+}

@@ -1,0 +1,128 @@
+//! Does one item of work a thousand times, so that its instructions can be counted.
+//!
+//! `instructions` lists the items; `instructions NAME` does one. The first item does nothing: what it costs to start.
+#![expect(clippy::print_stdout, reason = "it is a command")]
+
+use carom::animate::Animated;
+use carom::batch::{Batch, Group};
+use carom::{Bouncing, Friction, Motion, Spring, State, Tolerance};
+use std::hint::black_box;
+
+const ROUNDS: u32 = 1000;
+const START: State = State { position: 0.0, velocity: 1200.0 };
+
+struct Item {
+    name: &'static str,
+    work: fn(),
+}
+
+const ITEMS: [Item; 13] = [
+    Item { name: "nothing", work: || each(|_| ()) },
+    Item { name: "spring_motion", work: || each(|t| drop_all(black_box(spring()).motion(START, 300.0 + t))) },
+    Item {
+        name: "spring_state",
+        work: || {
+            let motion = black_box(spring().motion(START, 300.0));
+            each(|t| drop_all(motion.state(t)));
+        },
+    },
+    Item { name: "overdamped_state", work: overdamped_state },
+    Item { name: "spring_propagator", work: || each(|t| drop_all(black_box(spring()).propagator(t))) },
+    Item { name: "propagator_advance", work: propagator_advance },
+    Item {
+        name: "spring_settling_time",
+        work: || each(|t| drop_all(spring().motion(START, 300.0 + t).settling_time(Tolerance::pixels(2.0)))),
+    },
+    Item { name: "spring_time_at", work: || each(|t| drop_all(spring().motion(START, 300.0 + t).time_at(200.0))) },
+    Item { name: "spring_sample_1000", work: spring_sample },
+    Item {
+        name: "bouncing_motion",
+        work: || {
+            let list = Bouncing { min: 0.0, max: 900.0, friction: Friction { drag: 2.0 }.into(), spring: spring() };
+            each(|t| drop_all(black_box(list).motion(State { position: 400.0 + t, velocity: 2000.0 }).state(0.5)));
+        },
+    },
+    Item { name: "animated_frame", work: animated_frame },
+    Item { name: "batch_f32_frame_1024", work: || frames(Batch::<f32>::new(&[group()])) },
+    Item { name: "batch_retarget_64", work: batch_retarget },
+];
+
+fn main() {
+    let asked = std::env::args().nth(1);
+    match ITEMS.iter().find(|item| Some(item.name) == asked.as_deref()) {
+        Some(item) => (item.work)(),
+        None => ITEMS.iter().for_each(|item| println!("{}", item.name)),
+    }
+}
+
+/// At a thousand times within the first second.
+fn each(mut work: impl FnMut(f64)) {
+    for round in 1..=ROUNDS {
+        work(black_box(f64::from(round) / f64::from(ROUNDS)));
+    }
+}
+
+fn drop_all<T>(x: T) {
+    black_box(x);
+}
+
+fn spring() -> Spring {
+    Spring::from_angular_frequency(black_box(18.0), 0.7)
+}
+
+fn group() -> Group {
+    Group { spring: spring(), tolerance: Tolerance::new(0.0, 0.0), springs: 1024 }
+}
+
+fn overdamped_state() {
+    let motion = black_box(Spring::from_angular_frequency(18.0, 1.5).motion(START, 300.0));
+    each(|t| drop_all(motion.state(t)));
+}
+
+fn propagator_advance() {
+    let frame = black_box(spring().propagator(1.0 / 120.0));
+    let mut state = START;
+    each(|t| state = frame.advance(state, t));
+    drop_all(state);
+}
+
+fn spring_sample() {
+    let motion = black_box(spring().motion(START, 300.0));
+    let (mut positions, mut velocities) = (vec![0.0; 1000], vec![0.0; 1000]);
+    each(|t| {
+        motion.sample(0.0, 0.001 * t, &mut positions, &mut velocities);
+        black_box(&positions);
+    });
+}
+
+fn animated_frame() {
+    let mut card = Animated::new([0.0_f32, 0.0], spring());
+    each(|t| {
+        // One retarget in a hundred frames.
+        if (1000.0 * t) as u32 % 100 == 1 {
+            card.retarget([300.0 * t as f32, -80.0]);
+        }
+        card.advance(1.0 / 120.0);
+        black_box(card.value());
+    });
+}
+
+fn frames(mut batch: Batch<f32>) {
+    for i in 0..batch.len() {
+        batch.set_state(i, START);
+    }
+    each(|_| {
+        batch.advance(black_box(1.0 / 120.0));
+        black_box(batch.positions());
+    });
+}
+
+fn batch_retarget() {
+    let mut batch = Batch::<f32>::new(&[group()]);
+    each(|t| {
+        for i in 0..64 {
+            batch.retarget(16 * i, 300.0 * t as f32);
+        }
+        batch.advance(1.0 / 120.0);
+    });
+}

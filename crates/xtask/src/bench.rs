@@ -1,0 +1,36 @@
+//! `cargo xtask bench`: Carom beside its peers and the limits of the machine, in one run.
+
+use crate::run::{Outcome, cargo_with, root};
+use std::process::Command;
+
+/// Builds both programs, runs the page's peers, then the report, which writes `BENCHMARKS.md` and its plot.
+pub(crate) fn all(quick: bool) -> Outcome {
+    let build = |directory: &str, flags: &str| {
+        let folder = format!("benches/target/{directory}");
+        let arguments = ["build", "--release", "--manifest-path", "benches/Cargo.toml", "--target-dir", &folder];
+        cargo_with(&arguments, &[("RUSTFLAGS", flags)])
+    };
+    build("portable", "")?;
+    build("native", "-C target-cpu=native")?;
+    let node = root().join("benches/node");
+    let here = |program: &str| {
+        let mut command = Command::new(program);
+        command.current_dir(&node);
+        command
+    };
+    let peers = run(here("npm").args(["ci", "--silent", "--no-audit", "--no-fund"]))
+        .and_then(|()| run(here("node").arg("bench.mjs").args(quick.then_some("--quick"))));
+    if let Err(problem) = peers {
+        println!("without the page's peers: {problem}");
+    }
+    let mut report = Command::new(root().join("benches/target/portable/release/benches"));
+    run(report.args(quick.then_some("--quick")).current_dir(root()))
+}
+
+fn run(command: &mut Command) -> Outcome {
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{command:?} failed ({status})")),
+        Err(error) => Err(format!("{command:?} did not start: {error}")),
+    }
+}

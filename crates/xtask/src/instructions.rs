@@ -1,0 +1,103 @@
+//! Instructions counted by valgrind: slower code shows, whatever else the machine does.
+
+use crate::run::{Outcome, cargo, root};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::process::Command;
+
+/// What was counted before, in thousands of instructions for a thousand rounds.
+const TABLE: &str = "crates/instructions/counts.txt";
+
+/// More than this is another program. Fewer instructions are to be frozen as well, so that they stay.
+const TOLERANCE: f64 = 0.03;
+
+/// Counts, and compares with the table; with `freeze`, writes it.
+pub(crate) fn count(freeze: bool) -> Outcome {
+    if !cfg!(all(target_os = "linux", target_arch = "x86_64")) {
+        println!("skipped: the table is of Linux on x86-64");
+        return Ok(());
+    }
+    if !has_valgrind() {
+        println!("skipped: there is no valgrind, and `apt-get install valgrind` did not bring it");
+        return Ok(());
+    }
+    let compiler = first_line("rustc", &["--version"])?;
+    let table = fs::read_to_string(root().join(TABLE)).unwrap_or_default();
+    if !freeze && !table.starts_with(&format!("# {compiler}\n")) {
+        let other = table.lines().next().unwrap_or_default();
+        println!(
+            "skipped: the table is of another compiler ({other}, not {compiler}); `cargo xtask instructions --freeze`"
+        );
+        return Ok(());
+    }
+    cargo(&["build", "--quiet", "--release", "--package", "instructions"])?;
+    let counts = all_counts()?;
+    if freeze {
+        let mut text = format!("# {compiler}\n");
+        for (name, count) in &counts {
+            let _ = writeln!(text, "{name} {count}");
+        }
+        return fs::write(root().join(TABLE), text).map_err(|error| format!("{TABLE}: {error}"));
+    }
+    compare(&table, &counts)
+}
+
+/// Installs it where that is possible.
+fn has_valgrind() -> bool {
+    let is_there = || first_line("valgrind", &["--version"]).is_ok();
+    let install =
+        |arguments: &[&str]| Command::new("apt-get").args(arguments).status().is_ok_and(|done| done.success());
+    is_there() || (install(&["update", "-qq"]) && install(&["install", "-qq", "-y", "valgrind"]) && is_there())
+}
+
+fn first_line(program: &str, arguments: &[&str]) -> Result<String, String> {
+    let output = Command::new(program).args(arguments).output().map_err(|error| format!("{program}: {error}"))?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    text.lines().next().map(str::to_owned).ok_or_else(|| format!("{program} says nothing"))
+}
+
+/// Thousands of instructions of each item, less what it costs to start.
+fn all_counts() -> Result<BTreeMap<String, i64>, String> {
+    let program = root().join("target/release/instructions");
+    let listed = Command::new(&program).output().map_err(|error| error.to_string())?;
+    let names = String::from_utf8_lossy(&listed.stdout).into_owned();
+    let count = |name: &str| {
+        let run = Command::new("valgrind")
+            .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+            .args([program.as_os_str(), name.as_ref()])
+            .output()
+            .map_err(|error| error.to_string())?;
+        let text = String::from_utf8_lossy(&run.stderr).into_owned();
+        let collected = text.lines().find_map(|line| line.split("Collected : ").nth(1)?.trim().parse::<i64>().ok());
+        collected.ok_or_else(|| format!("{name}: valgrind did not count: {text}"))
+    };
+    let nothing = count("nothing")?;
+    let items = names.lines().filter(|name| *name != "nothing");
+    items.map(|name| Ok((name.to_owned(), (count(name)? - nothing) / 1000))).collect()
+}
+
+fn compare(table: &str, counts: &BTreeMap<String, i64>) -> Outcome {
+    let known: BTreeMap<&str, f64> = table
+        .lines()
+        .skip(1)
+        .filter_map(|line| line.split_once(' '))
+        .filter_map(|(a, b)| Some((a, b.parse().ok()?)))
+        .collect();
+    let mut wrong = Vec::new();
+    for (name, count) in counts {
+        let Some(before) = known.get(name.as_str()) else {
+            wrong.push(format!("{name} is not in the table"));
+            continue;
+        };
+        let change = *count as f64 / before - 1.0;
+        println!("{count:9} instructions, {:+6.2} %  {name}", 100.0 * change);
+        if change.abs() > TOLERANCE {
+            wrong.push(format!("{name}: {count} instead of {before} ({:+.1} %)", 100.0 * change));
+        }
+    }
+    if wrong.is_empty() {
+        return Ok(());
+    }
+    Err(format!("{}\nIf it is meant: `cargo xtask instructions --freeze`", wrong.join("\n")))
+}
