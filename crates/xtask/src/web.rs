@@ -1,4 +1,4 @@
-//! What the web needs: the two WebAssembly modules, the npm package, its playground, and their tests.
+//! What the web needs: the WebAssembly modules, the npm package, and their tests.
 
 use crate::run::{Outcome, cargo_with, root, run, says};
 use std::fs;

@@ -1,25 +1,30 @@
-import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { framesAsked, rest, start, stroke } from './browser.mjs';
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { framesAsked, rest, start, stroke } from "./browser.mjs";
 
 let stand;
-before(async () => { stand = await start(); });
+before(async () => {
+  stand = await start();
+});
 after(() => stand.close());
 
-const heads = (page) => page.evaluate(() => [...document.querySelectorAll('.head')].map((it) => {
-  const { e, f } = new DOMMatrix(it.style.transform);
-  return [e, f];
-}));
-const width = (page) => page.locator('.heads-stage').evaluate((it) => it.clientWidth);
+const heads = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll(".head")].map((it) => {
+      const { e, f } = new DOMMatrix(it.style.transform);
+      return [e, f];
+    }),
+  );
+const width = (page) => page.locator(".heads-stage").evaluate((it) => it.clientWidth);
 
 /** The place of the leader on the screen. */
 async function leader(page) {
-  const box = await page.locator('button.head').boundingBox();
+  const box = await page.locator("button.head").boundingBox();
   return { x: box.x + 30, y: box.y + 30 };
 }
 
-test('a fling to the left lands all heads on the left edge, in a pile', async () => {
-  const { page, context, problems } = await stand.open('#/chat-heads?heads=4');
+test("a fling to the left lands all heads on the left edge, in a pile", async () => {
+  const { page, context, problems } = await stand.open("#/chat-heads?heads=4");
   const from = await heads(page);
   assert.ok(from.every(([x]) => x === from[0][0]));
   // Let go well on the right half, at 2000 px/s.
@@ -36,8 +41,8 @@ test('a fling to the left lands all heads on the left edge, in a pile', async ()
   await context.close();
 });
 
-test('a slow drag goes back to the nearer edge', async () => {
-  const { page, context } = await stand.open('#/chat-heads');
+test("a slow drag goes back to the nearer edge", async () => {
+  const { page, context } = await stand.open("#/chat-heads");
   const [[x]] = await heads(page);
   await stroke(page, { ...(await leader(page)), dx: -160, ms: 1600 });
   await rest(page);
@@ -45,8 +50,8 @@ test('a slow drag goes back to the nearer edge', async () => {
   await context.close();
 });
 
-test('the followers lag behind the leader in their order', async () => {
-  const { page, context } = await stand.open('#/chat-heads?heads=5');
+test("the followers lag behind the leader in their order", async () => {
+  const { page, context } = await stand.open("#/chat-heads?heads=5");
   const { up } = await stroke(page, { ...(await leader(page)), dx: -400, ms: 160, hold: true });
   const xs = (await heads(page)).map(([x]) => x);
   for (let i = 1; i < xs.length; i++) assert.ok(xs[i] >= xs[i - 1], `${xs}`);
@@ -56,15 +61,15 @@ test('the followers lag behind the leader in their order', async () => {
   await context.close();
 });
 
-test('caught in flight, it stays under the finger', async () => {
+test("caught in flight, it stays under the finger", async () => {
   // A leader that creeps, so that it is still there when the mouse comes down.
-  const { page, context } = await stand.open('#/chat-heads?leader_tension=0&leader_friction=60');
+  const { page, context } = await stand.open("#/chat-heads?leader_tension=0&leader_friction=60");
   await stroke(page, { ...(await leader(page)), dx: -160, ms: 80 });
   await page.waitForTimeout(150);
   const [early] = await heads(page);
   await page.waitForTimeout(100);
   const [late] = await heads(page);
-  assert.notEqual(early[0], late[0], 'it is in flight');
+  assert.notEqual(early[0], late[0], "it is in flight");
   const { up } = await stroke(page, { ...(await leader(page)), ms: 0, hold: true });
   await page.waitForTimeout(50);
   const [held] = await heads(page);
@@ -74,36 +79,39 @@ test('caught in flight, it stays under the finger', async () => {
   await context.close();
 });
 
-test('arrow keys send it to the edges', async () => {
-  const { page, context } = await stand.open('#/chat-heads');
-  await page.locator('button.head').focus();
-  await page.keyboard.press('ArrowLeft');
+test("arrow keys send it to the edges", async () => {
+  const { page, context } = await stand.open("#/chat-heads");
+  await page.locator("button.head").focus();
+  await page.keyboard.press("ArrowLeft");
   await rest(page);
   assert.equal((await heads(page))[0][0], 10);
   const [, y] = (await heads(page))[0];
-  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press("ArrowDown");
   await rest(page);
   assert.ok((await heads(page))[0][1] > y + 50);
-  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press("ArrowRight");
   await rest(page);
   assert.equal((await heads(page))[0][0], (await width(page)) - 70);
   await context.close();
 });
 
-test('the link carries the chain', async () => {
-  const { page, context } = await stand.open('#/chat-heads?heads=3&leader_tension=55');
+test("the link carries the chain", async () => {
+  const { page, context } = await stand.open("#/chat-heads?heads=3&leader_tension=55");
   assert.equal((await heads(page)).length, 3);
-  await page.getByRole('spinbutton', { name: 'Heads, exact' }).fill('5');
+  await page.getByRole("spinbutton", { name: "Heads, exact" }).fill("5");
   assert.equal((await heads(page)).length, 5);
-  await page.waitForFunction(() => location.hash.includes('heads=5') && location.hash.includes('leader_tension=55'));
+  await page.waitForFunction(() => location.hash.includes("heads=5") && location.hash.includes("leader_tension=55"));
   await context.close();
 });
 
-test('who wants less motion sees the heads where they go, and nothing between', async () => {
-  const { page, context } = await stand.open('#/chat-heads', { reducedMotion: 'reduce' });
-  await page.locator('button.head').focus();
-  await page.keyboard.press('ArrowLeft');
-  assert.deepEqual((await heads(page)).map(([x]) => x), [10, 10, 10, 10]);
+test("who wants less motion sees the heads where they go, and nothing between", async () => {
+  const { page, context } = await stand.open("#/chat-heads", { reducedMotion: "reduce" });
+  await page.locator("button.head").focus();
+  await page.keyboard.press("ArrowLeft");
+  assert.deepEqual(
+    (await heads(page)).map(([x]) => x),
+    [10, 10, 10, 10],
+  );
   assert.equal(await framesAsked(page, 200), 0);
   await context.close();
 });

@@ -1,6 +1,6 @@
 /** Colours of the theme for canvases, which know nothing of custom properties. */
 
-const probe = document.createElement('span');
+const probe = document.createElement("span");
 const known = new Map<string, string>();
 const listeners = new Set<() => void>();
 

@@ -1,16 +1,23 @@
-import type { Line } from './plot';
+import type { Line } from "./plot";
 
 /** The last so many samples of a moving thing, to be drawn while it moves. */
 export class History {
   readonly times: number[] = [];
   readonly rows: number[][];
 
-  constructor(rows: number, private readonly capacity = 1200) {
+  constructor(
+    rows: number,
+    private readonly capacity = 1200,
+  ) {
     this.rows = Array.from({ length: rows }, () => []);
   }
 
-  get length(): number { return this.times.length; }
-  get last(): number { return this.times[this.times.length - 1] ?? 0; }
+  get length(): number {
+    return this.times.length;
+  }
+  get last(): number {
+    return this.times[this.times.length - 1] ?? 0;
+  }
 
   push(time: number, ...values: number[]): void {
     this.times.push(time);

@@ -1,7 +1,7 @@
-import { el } from '../ui/dom';
-import { digits } from '../ui/number';
-import { colour, onThemeChange } from './colours';
-import { decades, type Range, rangeOf, ticks } from './scale';
+import { el } from "../ui/dom";
+import { digits } from "../ui/number";
+import { colour, onThemeChange } from "./colours";
+import { decades, type Range, rangeOf, ticks } from "./scale";
 
 export interface Axis {
   label: string;
@@ -21,7 +21,7 @@ export interface Line {
   dash?: number[];
   width?: number;
   /** Dots at the points; `only` without the line between them. */
-  dots?: boolean | 'only';
+  dots?: boolean | "only";
 }
 
 /** Something to point at: a place, or with one coordinate left out a line across. */
@@ -52,24 +52,34 @@ export interface Plot {
 const FONT = '11.5px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
 /** A plot on a canvas: sharp on any screen, in the colours of the theme, with a cursor for pointer and arrow keys. */
-export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, empty = ''): Plot {
-  const canvas = el('canvas', { role: 'img', tabindex: 0, 'aria-label': title });
-  const holder = el('div', { class: 'canvas', style: `height: ${height}px` }, canvas);
-  const legend = el('div', { class: 'legend', 'aria-hidden': 'true' });
-  const readout = el('output', { class: 'readout' });
-  const element = el('figure', { class: 'plot' },
-    el('figcaption', {}, el('span', { class: 'title' }, title, axes.y.unit ? el('small', {}, axes.y.unit) : null), legend, readout), holder);
+export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, empty = ""): Plot {
+  const canvas = el("canvas", { role: "img", tabindex: 0, "aria-label": title });
+  const holder = el("div", { class: "canvas", style: `height: ${height}px` }, canvas);
+  const legend = el("div", { class: "legend", "aria-hidden": "true" });
+  const readout = el("output", { class: "readout" });
+  const element = el(
+    "figure",
+    { class: "plot" },
+    el(
+      "figcaption",
+      {},
+      el("span", { class: "title" }, title, axes.y.unit ? el("small", {}, axes.y.unit) : null),
+      legend,
+      readout,
+    ),
+    holder,
+  );
 
   let figure: Figure = { lines: [] };
   let cursor: number | undefined;
-  let shownLegend = '';
-  let shownSummary = '';
+  let shownLegend = "";
+  let shownSummary = "";
   let frame: Frame | undefined;
 
   const paint = (): void => {
     const { width, height: tall } = size;
     if (width === 0) return;
-    const context = canvas.getContext('2d');
+    const context = canvas.getContext("2d");
     if (!context) return;
     const ratio = window.devicePixelRatio || 1;
     const [w, h] = [Math.round(width * ratio), Math.round(tall * ratio)];
@@ -80,18 +90,23 @@ export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, 
     if (figure.lines.every(({ xs, length = xs.length }) => length === 0)) frame.say(empty);
     for (const line of figure.lines) frame.line(line);
     for (const mark of figure.marks ?? []) frame.mark(mark);
-    const text = cursor === undefined ? '' : frame.cursor(cursor);
+    const text = cursor === undefined ? "" : frame.cursor(cursor);
     if (readout.textContent !== text) readout.textContent = text;
   };
   const tell = (): void => {
     const key = figure.lines.map((line) => `${line.label}|${line.colour}`).join();
     if (key !== shownLegend) {
       shownLegend = key;
-      legend.replaceChildren(...(figure.lines.length < 2 ? [] : figure.lines.map((line) =>
-        el('span', {}, el('i', { class: 'swatch', style: `--color: var(${line.colour})` }), line.label))));
+      legend.replaceChildren(
+        ...(figure.lines.length < 2
+          ? []
+          : figure.lines.map((line) =>
+              el("span", {}, el("i", { class: "swatch", style: `--color: var(${line.colour})` }), line.label),
+            )),
+      );
     }
     const summary = figure.summary ? `${title}. ${figure.summary}` : title;
-    if (summary !== shownSummary) canvas.setAttribute('aria-label', (shownSummary = summary));
+    if (summary !== shownSummary) canvas.setAttribute("aria-label", (shownSummary = summary));
   };
 
   const size = { width: 0, height };
@@ -108,10 +123,10 @@ export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, 
     cursor = x;
     paint();
   };
-  canvas.addEventListener('pointermove', (event) => point(frame?.valueAt(event.offsetX)));
-  canvas.addEventListener('pointerleave', () => point(undefined));
-  canvas.addEventListener('blur', () => point(undefined));
-  canvas.addEventListener('keydown', (event) => {
+  canvas.addEventListener("pointermove", (event) => point(frame?.valueAt(event.offsetX)));
+  canvas.addEventListener("pointerleave", () => point(undefined));
+  canvas.addEventListener("blur", () => point(undefined));
+  canvas.addEventListener("keydown", (event) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (by === undefined || frame === undefined) return;
     event.preventDefault();
@@ -151,7 +166,12 @@ class Frame {
     private readonly figure: Figure,
     private readonly axes: { x: Axis; y: Axis },
   ) {
-    this.x = figure.x ?? rangeOf(figure.lines.map((line) => line.xs), 0);
+    this.x =
+      figure.x ??
+      rangeOf(
+        figure.lines.map((line) => line.xs),
+        0,
+      );
     this.y = figure.y ?? rangeOf(figure.lines.map((line) => line.ys));
     this.bottom = height - 24;
     const count = Math.max(3, Math.floor((this.bottom - this.top) / 44));
@@ -168,22 +188,22 @@ class Frame {
   grid(): void {
     const { context } = this;
     context.lineWidth = 1;
-    context.strokeStyle = colour('--grid');
-    context.fillStyle = colour('--muted');
-    context.textBaseline = 'middle';
-    context.textAlign = 'right';
+    context.strokeStyle = colour("--grid");
+    context.fillStyle = colour("--muted");
+    context.textBaseline = "middle";
+    context.textAlign = "right";
     for (const tick of this.yTicks) {
       const y = Math.round(this.toY(tick)) + 0.5;
       this.stroke(this.left, y, this.right, y);
       context.fillText(this.tickText(tick, this.axes.y), this.left - 8, y);
     }
-    context.textBaseline = 'alphabetic';
-    context.textAlign = 'center';
+    context.textBaseline = "alphabetic";
+    context.textAlign = "center";
     const along = ticks(this.x, Math.max(2, Math.floor((this.right - this.left) / 90)));
     for (const tick of along) {
       const x = Math.round(this.toX(tick)) + 0.5;
       this.stroke(x, this.top, x, this.bottom);
-      const unit = tick === along[along.length - 1] && this.axes.x.unit ? ` ${this.axes.x.unit}` : '';
+      const unit = tick === along[along.length - 1] && this.axes.x.unit ? ` ${this.axes.x.unit}` : "";
       const text = digits(tick, 6) + unit;
       const half = context.measureText(text).width / 2;
       context.fillText(text, Math.min(x, this.width - half - 2), this.height - 6);
@@ -197,7 +217,7 @@ class Frame {
     context.rect(this.left, this.top - 4, this.right - this.left + 3, this.bottom - this.top + 8);
     context.clip();
     context.strokeStyle = context.fillStyle = colour(line.colour);
-    if (line.dots !== 'only') this.path(line);
+    if (line.dots !== "only") this.path(line);
     if (line.dots) this.dots(line);
     context.restore();
   }
@@ -220,8 +240,8 @@ class Frame {
       drawing = true;
     }
     context.lineWidth = width;
-    context.lineJoin = 'round';
-    context.lineCap = dash.length === 0 ? 'round' : 'butt';
+    context.lineJoin = "round";
+    context.lineCap = dash.length === 0 ? "round" : "butt";
     context.setLineDash(dash);
     context.stroke();
   }
@@ -238,7 +258,7 @@ class Frame {
     context.fill();
   }
 
-  mark({ x, y, label, colour: name = '--text', below = false }: Mark): void {
+  mark({ x, y, label, colour: name = "--text", below = false }: Mark): void {
     const { context } = this;
     const [px, py] = [x === undefined ? undefined : this.toX(x), y === undefined ? undefined : this.toY(y)];
     if (px !== undefined && (px < this.left - 1 || px > this.right + 1)) return;
@@ -255,10 +275,10 @@ class Frame {
       context.arc(px, py, 4, 0, 2 * Math.PI);
       context.fill();
       context.lineWidth = 2;
-      context.strokeStyle = colour('--surface');
+      context.strokeStyle = colour("--surface");
       context.stroke();
     }
-    if (label !== '') this.label(label, px, py, below);
+    if (label !== "") this.label(label, px, py, below);
     context.restore();
   }
 
@@ -272,13 +292,13 @@ class Frame {
     let y = py === undefined ? this.bottom - 10 : py + (below ? 17 : -10);
     y = Math.min(this.bottom - 6, Math.max(this.top + 8, y));
     const ink = context.fillStyle;
-    context.fillStyle = colour('--surface');
+    context.fillStyle = colour("--surface");
     context.globalAlpha = 0.85;
     context.fillRect(x - 3, y - 11, wide + 6, 15);
     context.globalAlpha = 1;
     context.fillStyle = ink;
-    context.textAlign = 'left';
-    context.textBaseline = 'alphabetic';
+    context.textAlign = "left";
+    context.textBaseline = "alphabetic";
     context.fillText(text, x, y);
   }
 
@@ -286,10 +306,10 @@ class Frame {
   cursor(at: number): string {
     const { context } = this;
     const x = Math.round(this.toX(at)) + 0.5;
-    context.strokeStyle = colour('--line-strong');
+    context.strokeStyle = colour("--line-strong");
     context.lineWidth = 1;
     this.stroke(x, this.top, x, this.bottom);
-    const parts = [`${this.axes.x.label} ${digits(at, 4)}${this.axes.x.unit ? ` ${this.axes.x.unit}` : ''}`];
+    const parts = [`${this.axes.x.label} ${digits(at, 4)}${this.axes.x.unit ? ` ${this.axes.x.unit}` : ""}`];
     for (const line of this.figure.lines) {
       const y = valueOn(line, at);
       if (y === undefined) continue;
@@ -297,16 +317,16 @@ class Frame {
       context.beginPath();
       context.arc(this.toX(at), this.toY(y), 3.5, 0, 2 * Math.PI);
       context.fill();
-      parts.push(`${line.label} ${digits(y, 4)}${this.axes.y.unit ? ` ${this.axes.y.unit}` : ''}`);
+      parts.push(`${line.label} ${digits(y, 4)}${this.axes.y.unit ? ` ${this.axes.y.unit}` : ""}`);
     }
-    return parts.join(' · ');
+    return parts.join(" · ");
   }
 
   say(text: string): void {
     const { context } = this;
-    context.fillStyle = colour('--muted');
-    context.textAlign = 'center';
-    context.textBaseline = 'middle';
+    context.fillStyle = colour("--muted");
+    context.textAlign = "center";
+    context.textBaseline = "middle";
     context.fillText(text, (this.left + this.right) / 2, (this.top + this.bottom) / 2);
   }
 
@@ -341,9 +361,9 @@ class Frame {
   }
 }
 
-const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 const superscript = (power: number): string =>
-  (power < 0 ? '⁻' : '') + [...String(Math.abs(power))].map((digit) => SUPERSCRIPTS[Number(digit)]).join('');
+  (power < 0 ? "⁻" : "") + [...String(Math.abs(power))].map((digit) => SUPERSCRIPTS[Number(digit)]).join("");
 
 /** What a line is at a place between its points. */
 function valueOn({ xs, ys, length = xs.length }: Line, at: number): number | undefined {

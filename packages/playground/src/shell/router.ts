@@ -9,7 +9,10 @@ export interface Page {
 export class Link {
   private timer = 0;
 
-  constructor(readonly path: string, private readonly parameters: URLSearchParams) {}
+  constructor(
+    readonly path: string,
+    private readonly parameters: URLSearchParams,
+  ) {}
 
   text(name: string): string | undefined {
     return this.parameters.get(name) ?? undefined;
@@ -24,7 +27,7 @@ export class Link {
   /** A number in range, or the given one. */
   number(name: string, otherwise: number, low = -Infinity, high = Infinity): number {
     const text = this.parameters.get(name);
-    const value = text === null || text.trim() === '' ? NaN : Number(text);
+    const value = text === null || text.trim() === "" ? NaN : Number(text);
     return value >= low && value <= high ? value : otherwise;
   }
 
@@ -32,9 +35,9 @@ export class Link {
   save(state: Record<string, string | number | undefined>): void {
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => {
-      const entries = Object.entries(state).filter(([, value]) => value !== undefined && value !== '');
+      const entries = Object.entries(state).filter(([, value]) => value !== undefined && value !== "");
       const query = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
-      history.replaceState(null, '', `#/${this.path}${query ? `?${query}` : ''}`);
+      history.replaceState(null, "", `#/${this.path}${query ? `?${query}` : ""}`);
     }, 150);
   }
 
@@ -45,6 +48,6 @@ export class Link {
 
 /** The page and the state that the address names. */
 export function readAddress(hash: string, known: (path: string) => boolean, home: string): Link {
-  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
+  const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?", 2);
   return known(path) ? new Link(path, new URLSearchParams(query)) : new Link(home, new URLSearchParams());
 }

@@ -1,4 +1,4 @@
-import { el, freshId } from './dom';
+import { el, freshId } from "./dom";
 
 export interface Choice<T extends string> {
   value: T;
@@ -13,20 +13,33 @@ export interface Chooser<T extends string> {
 
 /** One of a few, all in sight. */
 export function segmented<T extends string>(
-  legend: string, choices: readonly Choice<T>[], value: T, onChange: (value: T) => void, visibleLegend = true,
+  legend: string,
+  choices: readonly Choice<T>[],
+  value: T,
+  onChange: (value: T) => void,
+  visibleLegend = true,
 ): Chooser<T> {
-  const name = freshId('choice');
-  const inputs = choices.map((choice) => el('input', {
-    type: 'radio', name, value: choice.value,
-    onchange: () => {
-      self.value = choice.value;
-      onChange(choice.value);
-    },
-  }));
+  const name = freshId("choice");
+  const inputs = choices.map((choice) =>
+    el("input", {
+      type: "radio",
+      name,
+      value: choice.value,
+      onchange: () => {
+        self.value = choice.value;
+        onChange(choice.value);
+      },
+    }),
+  );
   const element = el(
-    'fieldset', { class: 'field' },
-    el('legend', { class: visibleLegend ? 'label' : 'hidden' }, legend),
-    el('div', { class: 'segmented' }, ...choices.map((choice, i) => el('label', {}, inputs[i], el('span', {}, choice.label)))),
+    "fieldset",
+    { class: "field" },
+    el("legend", { class: visibleLegend ? "label" : "hidden" }, legend),
+    el(
+      "div",
+      { class: "segmented" },
+      ...choices.map((choice, i) => el("label", {}, inputs[i], el("span", {}, choice.label))),
+    ),
   );
   const self: Chooser<T> = {
     element,
@@ -42,18 +55,28 @@ export function segmented<T extends string>(
 
 /** One of many, in groups. */
 export function select<T extends string>(
-  label: string, groups: readonly { label: string; choices: readonly Choice<T>[] }[], value: T, onChange: (value: T) => void,
+  label: string,
+  groups: readonly { label: string; choices: readonly Choice<T>[] }[],
+  value: T,
+  onChange: (value: T) => void,
 ): Chooser<T> {
-  const id = freshId('select');
-  const option = (choice: Choice<T>): HTMLOptionElement => el('option', { value: choice.value }, choice.label);
-  const list = el('select', { id }, ...groups.flatMap((group) =>
-    group.label === '' ? group.choices.map(option) : [el('optgroup', { label: group.label }, ...group.choices.map(option))]));
-  list.addEventListener('change', () => {
+  const id = freshId("select");
+  const option = (choice: Choice<T>): HTMLOptionElement => el("option", { value: choice.value }, choice.label);
+  const list = el(
+    "select",
+    { id },
+    ...groups.flatMap((group) =>
+      group.label === ""
+        ? group.choices.map(option)
+        : [el("optgroup", { label: group.label }, ...group.choices.map(option))],
+    ),
+  );
+  list.addEventListener("change", () => {
     self.value = list.value as T;
     onChange(self.value);
   });
   const self: Chooser<T> = {
-    element: el('div', { class: 'field' }, el('label', { for: id }, label), list),
+    element: el("div", { class: "field" }, el("label", { for: id }, label), list),
     value,
     set(next) {
       self.value = next;
@@ -65,15 +88,23 @@ export function select<T extends string>(
 }
 
 /** Yes or no. */
-export function check(label: string, value: boolean, onChange: (value: boolean) => void, colour?: string): {
-  element: HTMLElement; set(value: boolean): void;
+export function check(
+  label: string,
+  value: boolean,
+  onChange: (value: boolean) => void,
+  colour?: string,
+): {
+  element: HTMLElement;
+  set(value: boolean): void;
 } {
-  const input = el('input', { type: 'checkbox' });
+  const input = el("input", { type: "checkbox" });
   input.checked = value;
-  input.addEventListener('change', () => onChange(input.checked));
-  const swatch = colour === undefined ? null : el('span', { class: 'swatch', style: `--color: var(${colour})` });
+  input.addEventListener("change", () => onChange(input.checked));
+  const swatch = colour === undefined ? null : el("span", { class: "swatch", style: `--color: var(${colour})` });
   return {
-    element: el('label', { class: 'check' }, input, swatch, el('span', {}, label)),
-    set: (next) => { input.checked = next; },
+    element: el("label", { class: "check" }, input, swatch, el("span", {}, label)),
+    set: (next) => {
+      input.checked = next;
+    },
   };
 }

@@ -20,7 +20,7 @@ export function svg<K extends keyof SVGElementTagNameMap>(
   attributes: Attributes = {},
   ...children: Child[]
 ): SVGElementTagNameMap[K] {
-  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
   assign(element, attributes);
   append(element, children);
   return element;
@@ -29,8 +29,8 @@ export function svg<K extends keyof SVGElementTagNameMap>(
 function assign(element: Element, attributes: Attributes): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === null || value === false) continue;
-    if (typeof value === 'function') (element as unknown as Attributes)[name] = value;
-    else element.setAttribute(name, value === true ? '' : String(value));
+    if (typeof value === "function") (element as unknown as Attributes)[name] = value;
+    else element.setAttribute(name, value === true ? "" : String(value));
   }
 }
 
@@ -47,5 +47,5 @@ export const freshId = (prefix: string): string => `${prefix}-${++serial}`;
 
 /** An icon from the path data of a 24 by 24 grid. */
 export function icon(...paths: string[]): SVGSVGElement {
-  return svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, ...paths.map((d) => svg('path', { d })));
+  return svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, ...paths.map((d) => svg("path", { d })));
 }

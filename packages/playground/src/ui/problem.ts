@@ -1,4 +1,4 @@
-import { el } from './dom';
+import { el } from "./dom";
 
 export interface Problem {
   element: HTMLElement;
@@ -8,11 +8,15 @@ export interface Problem {
 
 /** What is wrong, in the words of the library; nothing when nothing is. */
 export function problem(): Problem {
-  const element = el('p', { class: 'problem', role: 'alert' });
+  const element = el("p", { class: "problem", role: "alert" });
   return {
     element,
-    show: (text) => { if (element.textContent !== text) element.textContent = text; },
-    clear: () => { if (element.textContent !== '') element.textContent = ''; },
+    show: (text) => {
+      if (element.textContent !== text) element.textContent = text;
+    },
+    clear: () => {
+      if (element.textContent !== "") element.textContent = "";
+    },
   };
 }
 

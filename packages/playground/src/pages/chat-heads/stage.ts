@@ -1,24 +1,24 @@
-import { Chain, type Law, prefersReducedMotion } from 'carom';
-import { Frames } from '../../frames';
-import { el } from '../../ui/dom';
-import { Throw } from './throw';
+import { Chain, type Law, prefersReducedMotion } from "carom";
+import { Frames } from "../../frames";
+import { el } from "../../ui/dom";
+import { Throw } from "./throw";
 
 export interface Springs {
   leader: Law;
   follower: Law;
 }
 
-type Thrown = ReturnType<Throw['up']>;
+type Thrown = ReturnType<Throw["up"]>;
 
 const SIZE = 60;
 const MARGIN = 10;
 /** How far below each other the heads of a pile lie. */
 const PILE = 5;
-const FACES = ['A', 'N', 'M', 'K', 'R'];
+const FACES = ["A", "N", "M", "K", "R"];
 
 /** Heads on a stage: one is dragged and flung, the others follow it. */
 export class Stage {
-  readonly element = el('div', { class: 'heads-stage' });
+  readonly element = el("div", { class: "heads-stage" });
   private heads: HTMLElement[] = [];
   private across!: Chain;
   private down!: Chain;
@@ -68,8 +68,12 @@ export class Stage {
     this.heads = FACES.slice(0, this.count).map((face, i) => {
       const name = { class: `head head-${i + 1}`, style: `z-index: ${9 - i}` };
       return i === 0
-        ? el('button', { ...name, type: 'button', 'aria-label': 'The leading head. Arrow keys send it to an edge.' }, face)
-        : el('span', { ...name, 'aria-hidden': 'true' }, face);
+        ? el(
+            "button",
+            { ...name, type: "button", "aria-label": "The leading head. Arrow keys send it to an edge." },
+            face,
+          )
+        : el("span", { ...name, "aria-hidden": "true" }, face);
     });
     this.element.replaceChildren(...this.heads);
     const leader = this.heads[0];
@@ -83,7 +87,7 @@ export class Stage {
   }
 
   private listen(leader: HTMLElement): void {
-    leader.addEventListener('pointerdown', (event) => {
+    leader.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
       leader.setPointerCapture(event.pointerId);
       const [x, y] = this.place();
@@ -93,7 +97,7 @@ export class Stage {
       // Caught in flight, it stands.
       this.dragTo(x, y);
     });
-    leader.addEventListener('pointermove', (event) => {
+    leader.addEventListener("pointermove", (event) => {
       if (!this.grip) return;
       const samples = event.getCoalescedEvents?.() ?? [];
       for (const { timeStamp, clientX, clientY } of samples.length > 0 ? samples : [event]) {
@@ -107,16 +111,19 @@ export class Stage {
       this.grip = undefined;
       this.fling(this.throw.x.up(event.timeStamp), this.throw.y.up(event.timeStamp));
     };
-    leader.addEventListener('pointerup', end);
-    leader.addEventListener('pointercancel', end);
-    leader.addEventListener('keydown', (event) => this.key(event));
+    leader.addEventListener("pointerup", end);
+    leader.addEventListener("pointercancel", end);
+    leader.addEventListener("keydown", (event) => this.key(event));
   }
 
   private key(event: KeyboardEvent): void {
     const [, y] = this.target();
     const step = 0.2 * this.height;
     const to: Record<string, [boolean, number]> = {
-      ArrowLeft: [false, y], ArrowRight: [true, y], ArrowUp: [this.isRight, y - step], ArrowDown: [this.isRight, y + step],
+      ArrowLeft: [false, y],
+      ArrowRight: [true, y],
+      ArrowUp: [this.isRight, y - step],
+      ArrowDown: [this.isRight, y + step],
     };
     const found = to[event.key];
     if (!found) return;
@@ -126,8 +133,12 @@ export class Stage {
   }
 
   private aim: [number, number] = [0, 0];
-  private target(): [number, number] { return this.aim; }
-  private edge(): number { return this.isRight ? this.width - SIZE - MARGIN : MARGIN; }
+  private target(): [number, number] {
+    return this.aim;
+  }
+  private edge(): number {
+    return this.isRight ? this.width - SIZE - MARGIN : MARGIN;
+  }
   private inside(y: number): number {
     return Math.min(this.height - SIZE - MARGIN - PILE * (this.count - 1), Math.max(MARGIN, y));
   }

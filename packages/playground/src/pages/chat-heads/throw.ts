@@ -1,4 +1,4 @@
-import { Scroller } from 'carom';
+import { Scroller } from "carom";
 
 /** Far from any edge: a page so long that nobody gets to its ends. */
 const MIDDLE = 1e6;
@@ -8,7 +8,7 @@ const MIDDLE = 1e6;
  * itself. Both are a scroller's, whose page moves against the finger.
  */
 export class Throw {
-  private readonly page = new Scroller({ platform: 'ios', content: 2 * MIDDLE, viewport: 100 });
+  private readonly page = new Scroller({ platform: "ios", content: 2 * MIDDLE, viewport: 100 });
 
   down(timeMs: number, position: number): void {
     this.page.jumpTo(MIDDLE);

@@ -1,9 +1,12 @@
-import { el } from '../../ui/dom';
+import { el } from "../../ui/dom";
 
 /** The picture one presses: a carom table, late in the evening. */
 export function picture(onPress: (isHeld: boolean) => void): { element: HTMLElement; show(progress: number): void } {
-  const button = el('button', {
-    class: 'picture', type: 'button', 'aria-label': 'Press and hold the picture', 'aria-describedby': 'picture-hint',
+  const button = el("button", {
+    class: "picture",
+    type: "button",
+    "aria-label": "Press and hold the picture",
+    "aria-describedby": "picture-hint",
   });
   button.innerHTML = ART;
   let held = false;
@@ -12,24 +15,24 @@ export function picture(onPress: (isHeld: boolean) => void): { element: HTMLElem
     held = now;
     onPress(held);
   };
-  button.addEventListener('pointerdown', (event) => {
+  button.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
     button.setPointerCapture(event.pointerId);
     hold(true);
   });
-  for (const name of ['pointerup', 'pointercancel', 'lostpointercapture', 'blur'] as const) {
+  for (const name of ["pointerup", "pointercancel", "lostpointercapture", "blur"] as const) {
     button.addEventListener(name, () => hold(false));
   }
-  button.addEventListener('keydown', (event) => {
-    if (event.key !== ' ' && event.key !== 'Enter') return;
+  button.addEventListener("keydown", (event) => {
+    if (event.key !== " " && event.key !== "Enter") return;
     event.preventDefault();
     hold(true);
   });
-  button.addEventListener('keyup', (event) => {
-    if (event.key === ' ' || event.key === 'Enter') hold(false);
+  button.addEventListener("keyup", (event) => {
+    if (event.key === " " || event.key === "Enter") hold(false);
   });
   // A long press is a press here, not a question.
-  button.addEventListener('contextmenu', (event) => event.preventDefault());
+  button.addEventListener("contextmenu", (event) => event.preventDefault());
   return {
     element: button,
     show(progress) {

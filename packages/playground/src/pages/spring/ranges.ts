@@ -39,12 +39,12 @@ const FIELDS: Record<string, Reach> = {
 
 const EXCEPTIONS: Record<string, Record<string, Reach>> = {
   material3: { damping: percentages },
-  'react-spring-frequency': { damping: ratio, frequency: seconds },
+  "react-spring-frequency": { damping: ratio, frequency: seconds },
   origami: { tension: { min: 0, max: 100, step: 0.5 }, friction: { min: 0, max: 30, step: 0.25 } },
-  'uikit-timing': { damping: { min: 0, max: 600, step: 1 } },
+  "uikit-timing": { damping: { min: 0, max: 600, step: 1 } },
   gsap: { period: { min: 0.05, max: 1, step: 0.01 } },
-  'motion-duration': { bounce: { min: 0, max: 1, step: 0.01 } },
-  'anime-duration': { bounce: { min: -1, max: 1, step: 0.01 } },
+  "motion-duration": { bounce: { min: 0, max: 1, step: 0.01 } },
+  "anime-duration": { bounce: { min: -1, max: 1, step: 0.01 } },
 };
 
 /** The reach of a field, widened if the value in force lies beyond it. */
@@ -53,21 +53,46 @@ export function reach(dialect: string, field: string, value: number): Reach {
   return { ...usual, max: Math.max(usual.max, niceAbove(value, usual.max)), min: Math.min(usual.min, value) };
 }
 
-const niceAbove = (value: number, max: number): number => (value > max ? 2 ** Math.ceil(Math.log2(value / max)) * max : max);
+const niceAbove = (value: number, max: number): number =>
+  value > max ? 2 ** Math.ceil(Math.log2(value / max)) * max : max;
 
 /** Toolkits in the order in which people look for them. */
 export const GROUPS: readonly { label: string; of: readonly string[] }[] = [
-  { label: 'Apple', of: ['swiftui', 'swiftui-response', 'swiftui-physical', 'uikit', 'uikit-timing', 'core-animation', 'core-animation-perceptual'] },
-  { label: 'Android', of: ['compose', 'dynamic-animation', 'material3'] },
-  { label: 'Flutter', of: ['flutter', 'flutter-ratio', 'flutter-duration'] },
-  { label: 'Web', of: ['motion', 'motion-duration', 'motion-visual', 'react-spring', 'react-spring-frequency', 'wobble', 'anime', 'anime-duration', 'gsap'] },
-  { label: 'React Native', of: ['reanimated', 'reanimated-duration'] },
-  { label: 'Origami and its kin', of: ['origami', 'rebound', 'pop'] },
-  { label: 'Games', of: ['half-life', 'juckett'] },
+  {
+    label: "Apple",
+    of: [
+      "swiftui",
+      "swiftui-response",
+      "swiftui-physical",
+      "uikit",
+      "uikit-timing",
+      "core-animation",
+      "core-animation-perceptual",
+    ],
+  },
+  { label: "Android", of: ["compose", "dynamic-animation", "material3"] },
+  { label: "Flutter", of: ["flutter", "flutter-ratio", "flutter-duration"] },
+  {
+    label: "Web",
+    of: [
+      "motion",
+      "motion-duration",
+      "motion-visual",
+      "react-spring",
+      "react-spring-frequency",
+      "wobble",
+      "anime",
+      "anime-duration",
+      "gsap",
+    ],
+  },
+  { label: "React Native", of: ["reanimated", "reanimated-duration"] },
+  { label: "Origami and its kin", of: ["origami", "rebound", "pop"] },
+  { label: "Games", of: ["half-life", "juckett"] },
 ];
 
 /** A field as people write it: `damping_ratio` is "Damping ratio". */
 export function fieldName(name: string): string {
-  const words = name.replace(/_ms$/, '').replaceAll('_', ' ');
+  const words = name.replace(/_ms$/, "").replaceAll("_", " ");
   return words[0]?.toUpperCase() + words.slice(1);
 }

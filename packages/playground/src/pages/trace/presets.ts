@@ -1,5 +1,5 @@
-import { motion, type Spec } from 'carom';
-import type { Stretch } from './measure';
+import { motion, type Spec } from "carom";
+import type { Stretch } from "./measure";
 
 interface Preset {
   name: string;
@@ -9,10 +9,14 @@ interface Preset {
 
 /** What platforms would have made of the same release. */
 const PRESETS: readonly Preset[] = [
-  { name: 'iOS, normal', colour: '--series-2', spec: (start) => ({ law: 'friction', decelerationRate: 0.998, ...start }) },
-  { name: 'iOS, fast', colour: '--series-5', spec: (start) => ({ law: 'friction', decelerationRate: 0.99, ...start }) },
-  { name: 'Android', colour: '--series-3', spec: (start) => ({ law: 'spline_fling', density: 1, ...start }) },
-  { name: 'Chromium, classic', colour: '--series-4', spec: (start) => ({ law: 'chromium_fling', ...start }) },
+  {
+    name: "iOS, normal",
+    colour: "--series-2",
+    spec: (start) => ({ law: "friction", decelerationRate: 0.998, ...start }),
+  },
+  { name: "iOS, fast", colour: "--series-5", spec: (start) => ({ law: "friction", decelerationRate: 0.99, ...start }) },
+  { name: "Android", colour: "--series-3", spec: (start) => ({ law: "spline_fling", density: 1, ...start }) },
+  { name: "Chromium, classic", colour: "--series-4", spec: (start) => ({ law: "chromium_fling", ...start }) },
 ];
 
 export interface Compared {
@@ -34,7 +38,9 @@ export function compare({ start, times, positions }: Stretch): Compared[] {
     const squares = times.map((time, i) => (it.position(time - began) - (positions[i] as number)) ** 2);
     const shown = Float64Array.from({ length: 121 }, (_, i) => (i / 120) * span);
     return {
-      name, colour, rest: it.rest,
+      name,
+      colour,
+      rest: it.rest,
       times: shown.map((t) => began + t),
       positions: shown.map((t) => it.position(t)),
       rmse: Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / times.length),

@@ -1,6 +1,6 @@
-import { Frames } from '../../frames';
-import { el } from '../../ui/dom';
-import { longList } from '../list';
+import { Frames } from "../../frames";
+import { el } from "../../ui/dom";
+import { longList } from "../list";
 
 /** What was recorded: seconds since the first sample, offsets in pixels, and when the finger let go, if one was there. */
 export interface Recording {
@@ -13,10 +13,20 @@ export interface Recording {
 const STILL = 0.3;
 
 /** A native list, and a recorder of where the browser puts it on each frame. */
-export function recorder(onDone: (recording: Recording) => void, onState: (isRecording: boolean) => void): {
-  element: HTMLElement; start(): void; stop(): void; destroy(): void;
+export function recorder(
+  onDone: (recording: Recording) => void,
+  onState: (isRecording: boolean) => void,
+): {
+  element: HTMLElement;
+  start(): void;
+  stop(): void;
+  destroy(): void;
 } {
-  const list = el('div', { class: 'recorder', tabindex: 0, role: 'region', 'aria-label': 'A list that the browser scrolls' }, longList().element);
+  const list = el(
+    "div",
+    { class: "recorder", tabindex: 0, role: "region", "aria-label": "A list that the browser scrolls" },
+    longList().element,
+  );
   let times: number[] = [];
   let positions: number[] = [];
   let released: number | undefined;
@@ -54,17 +64,21 @@ export function recorder(onDone: (recording: Recording) => void, onState: (isRec
     frames.wake();
   };
   // Nothing is asked for until the list moves.
-  list.addEventListener('scroll', begin, { passive: true });
-  list.addEventListener('touchstart', () => {
-    isHeld = true;
-    released = undefined;
-  }, { passive: true });
+  list.addEventListener("scroll", begin, { passive: true });
+  list.addEventListener(
+    "touchstart",
+    () => {
+      isHeld = true;
+      released = undefined;
+    },
+    { passive: true },
+  );
   const letGo = (event: TouchEvent): void => {
     isHeld = event.touches.length > 0;
     if (!isHeld && isArmed) released = event.timeStamp / 1000;
   };
-  list.addEventListener('touchend', letGo, { passive: true });
-  list.addEventListener('touchcancel', letGo, { passive: true });
+  list.addEventListener("touchend", letGo, { passive: true });
+  list.addEventListener("touchcancel", letGo, { passive: true });
 
   return {
     element: list,
