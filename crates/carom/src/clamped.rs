@@ -1,6 +1,7 @@
 //! A motion that may not leave a range.
 
 use crate::error::{ParameterError, require};
+use crate::math::{larger, smaller};
 use crate::motion::{Band, Motion, Piece, State};
 use crate::{piece, root};
 
@@ -44,7 +45,7 @@ impl<M: Motion> Clamped<M> {
 
     fn clamp(&self, position: f64) -> f64 {
         // Not f64::clamp, which panics when min > max.
-        f64::max(f64::min(position, self.max), self.min)
+        larger(smaller(position, self.max), self.min)
     }
 
     /// What is shown of a state.

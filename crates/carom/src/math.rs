@@ -16,6 +16,17 @@ pub(crate) fn difference_of_products(a: f64, b: f64, c: f64, d: f64) -> f64 {
     libm::fma(a, b, -cd) + error
 }
 
+/// The larger of two; of zeros of either sign the first, where `f64::max` has one on x86 and another on Arm and in
+/// WebAssembly.
+pub(crate) fn larger(a: f64, b: f64) -> f64 {
+    if b > a || a.is_nan() { b } else { a }
+}
+
+/// The smaller of two, of zeros the first.
+pub(crate) fn smaller(a: f64, b: f64) -> f64 {
+    if b < a || a.is_nan() { b } else { a }
+}
+
 /// (1 − e^(−z))/z, and its limit 1 at z = 0: the mean of e^(−s) over 0 ≤ s ≤ z. A negative z is a growth.
 pub(crate) fn decay_mean(z: f64) -> f64 {
     if z == 0.0 { 1.0 } else { -expm1(-z) / z }

@@ -2,10 +2,13 @@
 #![expect(clippy::print_stdout, reason = "it is a command")]
 
 mod bench;
+mod e2e;
 mod instructions;
+mod play;
 mod plots;
 mod run;
 mod test;
+mod web;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -22,6 +25,16 @@ struct Cli {
 enum Command {
     /// Everything that CI checks: format, lints, tests, docs, `no_std`, plots.
     Test,
+    /// Builds the WebAssembly modules and the npm package, and tells their sizes.
+    Wasm,
+    /// Builds the playground, serves it on loopback and opens it.
+    Play {
+        /// Where on 127.0.0.1; the next free one if it is taken.
+        #[arg(long, default_value_t = 4173)]
+        port: u16,
+    },
+    /// Checks the frozen bits on aarch64 and riscv64, under qemu.
+    Bits,
     /// Formats all code.
     Fmt,
     /// Measures Carom beside its peers and the limits of the machine; writes BENCHMARKS.md and its plot.
@@ -47,6 +60,9 @@ enum Command {
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Test => test::all(),
+        Command::Wasm => web::wasm(),
+        Command::Play { port } => play::play(port),
+        Command::Bits => web::bits(),
         Command::Fmt => run::cargo(&["fmt", "--all"]),
         Command::Bench { quick } => bench::all(quick),
         Command::Instructions { freeze } => instructions::count(freeze),

@@ -1,6 +1,6 @@
 //! Running other programs at the root of the project.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What went wrong, in words.
@@ -29,4 +29,20 @@ pub(crate) fn cargo_with(arguments: &[&str], environment: &[(&str, &str)]) -> Ou
         Ok(status) => Err(format!("`{shown}` failed ({status})")),
         Err(error) => Err(format!("`{shown}` did not start: {error}")),
     }
+}
+
+/// Another program, in `folder`.
+pub(crate) fn run(program: &str, arguments: &[&str], folder: &Path) -> Outcome {
+    let shown = format!("{program} {}", arguments.join(" "));
+    match Command::new(program).args(arguments).current_dir(folder).status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("`{shown}` failed ({status})")),
+        Err(error) => Err(format!("`{shown}` did not start: {error}")),
+    }
+}
+
+/// What a program prints; `None` if it is not there or fails.
+pub(crate) fn says(program: &str, arguments: &[&str]) -> Option<String> {
+    let output = Command::new(program).args(arguments).current_dir(root()).output().ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }

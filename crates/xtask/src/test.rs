@@ -1,8 +1,10 @@
 //! `cargo xtask test`: what must hold before anything lands.
 
+use crate::e2e;
 use crate::instructions;
 use crate::plots;
 use crate::run::{Outcome, cargo, cargo_with};
+use crate::web;
 use std::time::Instant;
 
 /// One thing that must hold.
@@ -11,7 +13,7 @@ struct Step {
     run: fn() -> Outcome,
 }
 
-const STEPS: [Step; 8] = [
+const STEPS: [Step; 10] = [
     Step { name: "format", run: || cargo(&["fmt", "--all", "--check"]) },
     Step {
         name: "lints",
@@ -39,6 +41,8 @@ const STEPS: [Step; 8] = [
         },
     },
     Step { name: "plots", run: || plots::all(true) },
+    Step { name: "web: bits, package", run: web::test },
+    Step { name: "playground in a browser", run: e2e::test },
     Step { name: "instructions", run: || instructions::count(false) },
 ];
 

@@ -362,7 +362,16 @@ impl Motion for SpringMotion {
     fn settling_time(&self, tolerance: Tolerance) -> f64 {
         match &self.path {
             Path::Coast(coast) => coast.settling_time(tolerance),
-            Path::Swing(_) => piece::settling_time(self, tolerance),
+            Path::Swing(curve) if self.rest().is_some() => {
+                // What `last_outside` does for a band about the target, without the way round it for other bands.
+                let Tolerance { distance, velocity } = tolerance;
+                if !(distance >= 0.0) {
+                    return f64::INFINITY;
+                }
+                let position = curve.last_outside(-distance, distance, f64::INFINITY, 0.0);
+                curve.derivative().last_outside(-velocity, velocity, f64::INFINITY, position)
+            }
+            Path::Swing(_) => f64::INFINITY,
         }
     }
 

@@ -1,0 +1,79 @@
+//! What the two sides share: prepared springs by slot, numbers in rows, a few answers.
+//!
+//! All state of the module is one [`Desk`] in one cell. What JavaScript holds are slots and places in rows, never
+//! pointers that are followed here: a wrong one is answered with NaN, and not with somebody else's memory.
+
+use alloc::vec::Vec;
+use carom::SpringMotion;
+use core::cell::RefCell;
+
+/// How many numbers an answer may have.
+pub(crate) const ANSWERS: usize = 8;
+
+/// Everything there is.
+#[derive(Debug)]
+pub(crate) struct Desk {
+    /// What a call answers beside its result. JavaScript reads it through a view.
+    pub(crate) answers: [f64; ANSWERS],
+    /// Prepared springs, by slot.
+    pub(crate) lanes: Vec<SpringMotion>,
+    /// Numbers in rows, in and out.
+    pub(crate) floats: Vec<f64>,
+    /// Bytes, in and out.
+    #[cfg(any(feature = "fit", feature = "full"))]
+    pub(crate) told: Vec<u8>,
+    #[cfg(any(feature = "fit", feature = "full"))]
+    pub(crate) answer: Vec<u8>,
+    #[cfg(feature = "full")]
+    pub(crate) full: crate::full::Full,
+}
+
+impl Desk {
+    const fn new() -> Self {
+        Self {
+            answers: [0.0; ANSWERS],
+            lanes: Vec::new(),
+            floats: Vec::new(),
+            #[cfg(any(feature = "fit", feature = "full"))]
+            told: Vec::new(),
+            #[cfg(any(feature = "fit", feature = "full"))]
+            answer: Vec::new(),
+            #[cfg(feature = "full")]
+            full: crate::full::Full::new(),
+        }
+    }
+}
+
+#[cfg(target_arch = "wasm32")]
+#[expect(unsafe_code, reason = "a static needs Sync, and there is one thread")]
+mod cell {
+    use super::{Desk, RefCell};
+
+    struct OneThread(RefCell<Desk>);
+
+    // SAFETY: the module is built without the atomics feature, so its memory cannot be shared and nothing but the one
+    // thread that instantiated it can ever reach this static. A call within a call is refused by the RefCell.
+    unsafe impl Sync for OneThread {}
+
+    static DESK: OneThread = OneThread(RefCell::new(Desk::new()));
+
+    pub(crate) fn with<T>(use_it: impl FnOnce(&mut Desk) -> T) -> T {
+        use_it(&mut DESK.0.borrow_mut())
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+mod cell {
+    use super::{Desk, RefCell};
+
+    std::thread_local! {
+        static DESK: RefCell<Desk> = const { RefCell::new(Desk::new()) };
+    }
+
+    /// Outside of WebAssembly, where the tests are, each thread has its own.
+    pub(crate) fn with<T>(use_it: impl FnOnce(&mut Desk) -> T) -> T {
+        DESK.with_borrow_mut(use_it)
+    }
+}
+
+pub(crate) use cell::with;

@@ -1,0 +1,80 @@
+//! Recordings in, laws out.
+#![expect(unsafe_code, reason = "an exported name must be the only one of its kind; all begin alike, and differ")]
+
+use crate::desk::with;
+use crate::told::Writer;
+use alloc::string::ToString;
+use carom_fit::{Fit, FitOptions, Model, Ranked, Report, fit_slices};
+
+/// Fits the recording whose `count` times in seconds and then as many positions stand in the floats from `place` on, by the
+/// law that has been told by its name, or by whichever is best; 1 with a report, 0 with a complaint.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_fit(place: u32, count: u32) -> u32 {
+    with(|desk| {
+        let row = desk.floats.get(place as usize..).unwrap_or_default();
+        let row = row.get(..2 * count as usize).unwrap_or_default();
+        let (times, positions) = row.split_at(row.len() / 2);
+        let name = core::str::from_utf8(&desk.told).unwrap_or_default();
+        let model = Model::from_name(name);
+        let mut answer = Writer::default();
+        match fit_slices(times, positions, &FitOptions { model, ..FitOptions::default() }) {
+            Ok(report) => {
+                write(&mut answer, &report);
+                desk.answer = answer.0;
+                1
+            }
+            Err(error) => {
+                desk.answer = error.to_string().into_bytes();
+                0
+            }
+        }
+    })
+}
+
+fn write(answer: &mut Writer, report: &Report) {
+    answer.object(4);
+    answer.key("quantum").number(report.quantum);
+    answer.key("main").number(report.main as f64);
+    answer.key("notes").list(report.notes.len());
+    report.notes.iter().for_each(|note| answer.text(note));
+    answer.key("fits").list(report.fits.len());
+    report.fits.iter().for_each(|fit| write_fit(answer, fit));
+}
+
+fn write_fit(answer: &mut Writer, fit: &Fit) {
+    answer.object(11);
+    answer.key("model").text(&fit.model.to_string());
+    answer.key("variant").text(fit.variant.unwrap_or_default());
+    answer.key("isExplained").number(f64::from(u8::from(fit.is_explained)));
+    answer.key("start").number(fit.start);
+    answer.key("rSquared").number(fit.r_squared);
+    answer.key("rmse").number(fit.rmse);
+    answer.key("times").list(fit.times.len());
+    fit.times.iter().for_each(|time| answer.number(*time));
+    answer.key("residuals").list(fit.residuals.len());
+    fit.residuals.iter().for_each(|residual| answer.number(*residual));
+    answer.key("parameters").list(fit.parameters.len());
+    for parameter in &fit.parameters {
+        answer.object(4);
+        answer.key("name").text(parameter.name);
+        answer.key("value").number(parameter.value);
+        answer.key("unit").text(parameter.unit);
+        answer.key("standardError").maybe(parameter.standard_error);
+    }
+    answer.key("preset").object(2 * usize::from(fit.preset.is_some()));
+    if let Some(near) = &fit.preset {
+        answer.key("name").text(near.name);
+        answer.key("distance").number(near.distance);
+    }
+    answer.key("candidates").list(fit.candidates.len());
+    fit.candidates.iter().for_each(|candidate| write_candidate(answer, candidate));
+}
+
+fn write_candidate(answer: &mut Writer, candidate: &Ranked) {
+    answer.object(5);
+    answer.key("model").text(&candidate.model.to_string());
+    answer.key("variant").text(candidate.variant.unwrap_or_default());
+    answer.key("bic").number(candidate.bic);
+    answer.key("rmse").number(candidate.rmse);
+    answer.key("reason").text(&candidate.reason);
+}

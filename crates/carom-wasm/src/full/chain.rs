@@ -1,0 +1,78 @@
+//! Chains: springs that follow one of them.
+#![expect(unsafe_code, reason = "an exported name must be the only one of its kind; all begin alike, and differ")]
+
+use super::table::Handle;
+use crate::desk::{Desk, with};
+use carom::Spring;
+use carom::animate::Chain;
+
+/// A chain of `count` at rest at `position`, on the two springs that stand in the floats at `place` as mass,
+/// stiffness and damping each: the leader's and that of its followers. 0 if they do not stand there.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_chain(place: u32, count: u32, position: f64) -> Handle {
+    with(|desk| {
+        let row = desk.floats.get(place as usize..).unwrap_or_default();
+        let &[mass, stiffness, damping, follow_mass, follow_stiffness, follow_damping, ..] = row else { return 0 };
+        let main = Spring { mass, stiffness, damping };
+        let follow = Spring { mass: follow_mass, stiffness: follow_stiffness, damping: follow_damping };
+        desk.full.chains.put(Chain::new(main, follow, count as usize, position))
+    })
+}
+
+/// Forgets one.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_chain_free(chain: Handle) {
+    with(|desk| desk.full.chains.drop(chain));
+}
+
+fn tell(chain: Handle, what: impl FnOnce(&mut Chain)) {
+    with(|desk| {
+        if let Some(chain) = desk.full.chains.get(chain) {
+            what(chain);
+        }
+    });
+}
+
+/// Sends the leader to `target`.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_chain_retarget(chain: Handle, target: f64) {
+    tell(chain, |chain| chain.retarget(target));
+}
+
+/// Lets the leader go with a velocity, toward `target`.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_chain_release(chain: Handle, velocity: f64, target: f64) {
+    tell(chain, |chain| chain.release(velocity, target));
+}
+
+/// Moves the leader in the hand to `position`.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_chain_drag_to(chain: Handle, position: f64) {
+    tell(chain, |chain| chain.drag_to(position));
+}
+
+/// Puts all at rest at `position`.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_chain_snap_to(chain: Handle, position: f64) {
+    tell(chain, |chain| chain.snap_to(position));
+}
+
+/// Lets another one lead.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_chain_set_leader(chain: Handle, index: u32) {
+    tell(chain, |chain| {
+        chain.set_leader(index as usize);
+    });
+}
+
+/// Moves on by `dt` and lays the positions into the floats from `place` on; 1 while anything moves.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_chain_advance(chain: Handle, dt: f64, place: u32) -> u32 {
+    with(|desk| {
+        let Desk { floats, full, .. } = desk;
+        let Some(chain) = full.chains.get(chain) else { return 0 };
+        let moves = chain.advance(dt);
+        floats.iter_mut().skip(place as usize).zip(chain.states()).for_each(|(place, state)| *place = state.position);
+        u32::from(moves)
+    })
+}

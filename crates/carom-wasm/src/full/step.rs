@@ -1,0 +1,24 @@
+//! Numeric steppers beside the exact step, to be compared.
+#![expect(unsafe_code, reason = "an exported name must be the only one of its kind; all begin alike, and differ")]
+
+use crate::desk::with;
+use carom::step::{Euler, Exact, Rk4, SemiImplicitEuler, SpringForce, Stepper, VelocityVerlet};
+use carom::{Spring, State};
+
+/// Steps a spring `count` times by `dt`; positions and velocities go over what stands in the floats at `place`: mass, stiffness,
+/// damping, position, velocity and target. The first state is the start. Methods are numbered as here.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_steps(method: u32, place: u32, dt: f64, count: u32) {
+    let steppers: [&dyn Stepper<SpringForce>; 5] = [&Euler, &SemiImplicitEuler, &VelocityVerlet, &Rk4, &Exact];
+    let Some(stepper) = steppers.get(method as usize) else { return };
+    with(|desk| {
+        let row = desk.floats.get_mut(place as usize..).unwrap_or_default();
+        let &mut [mass, stiffness, damping, position, velocity, target, ..] = row else { return };
+        let force = SpringForce { spring: Spring { mass, stiffness, damping }, target };
+        let mut state = State { position, velocity };
+        for pair in row.chunks_exact_mut(2).take(count as usize + 1) {
+            pair.copy_from_slice(&[state.position, state.velocity]);
+            state = stepper.step(&force, state, dt);
+        }
+    });
+}

@@ -1,0 +1,68 @@
+//! Things by handle, which JavaScript keeps.
+
+use alloc::vec::Vec;
+
+/// By what the other side knows a thing. 0 is none.
+pub(crate) type Handle = u32;
+
+/// Things by handle. One that was dropped is answered with "there is none", until its place is taken anew.
+#[derive(Debug)]
+pub(crate) struct Table<T> {
+    slots: Vec<Option<T>>,
+    free: Vec<Handle>,
+}
+
+impl<T> Table<T> {
+    pub(crate) const fn new() -> Self {
+        Self { slots: Vec::new(), free: Vec::new() }
+    }
+
+    pub(crate) fn put(&mut self, thing: T) -> Handle {
+        if let Some(handle) = self.free.pop() {
+            if let Some(slot) = self.slot(handle) {
+                *slot = Some(thing);
+            }
+            return handle;
+        }
+        self.slots.push(Some(thing));
+        Handle::try_from(self.slots.len()).unwrap_or(0)
+    }
+
+    pub(crate) fn get(&mut self, handle: Handle) -> Option<&mut T> {
+        self.slot(handle)?.as_mut()
+    }
+
+    pub(crate) fn drop(&mut self, handle: Handle) {
+        if self.slot(handle).and_then(Option::take).is_some() {
+            self.free.push(handle);
+        }
+    }
+
+    fn slot(&mut self, handle: Handle) -> Option<&mut Option<T>> {
+        self.slots.get_mut((handle as usize).checked_sub(1)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_dropped_is_gone_and_its_place_is_used_again() {
+        let mut table = Table::new();
+        let (a, b) = (table.put("a"), table.put("b"));
+        table.drop(a);
+        table.drop(a);
+        assert_eq!((table.get(a), table.get(b)), (None, Some(&mut "b")));
+        assert_eq!(table.put("c"), a);
+        assert_ne!(table.put("d"), a);
+    }
+
+    #[test]
+    fn what_was_never_there_is_nothing() {
+        let mut table = Table::<u8>::new();
+        assert_eq!((table.get(0), table.get(7)), (None, None));
+        table.drop(0);
+        table.drop(7);
+    }
+}

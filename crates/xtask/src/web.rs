@@ -1,0 +1,162 @@
+//! What the web needs: the WebAssembly modules, the npm package, and their tests.
+
+use crate::run::{Outcome, cargo_with, root, run, says};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// A module: its features, its optimization, and how large it may be.
+struct Module {
+    name: &'static str,
+    features: &'static [&'static str],
+    std: &'static str,
+    /// Bytes after `gzip -9`.
+    most: usize,
+}
+
+const MODULES: [Module; 3] = [
+    Module { name: "spring", features: &[], std: "core,alloc", most: 14_000 },
+    Module { name: "full", features: &["--features", "full"], std: "std,panic_abort", most: 130_000 },
+    Module { name: "fit", features: &["--features", "fit"], std: "std,panic_abort", most: 130_000 },
+];
+
+/// Builds the modules, tells their sizes, and makes the npm package of them.
+pub(crate) fn wasm() -> Outcome {
+    let debian = if has_target() { None } else { Some(debian_rust()?) };
+    install("wasm-opt", "binaryen")?;
+    let mut files = Vec::new();
+    for module in &MODULES {
+        files.push(build(module, debian.as_deref())?);
+    }
+    npm_install()?;
+    let package = root().join("packages/carom");
+    let files: Vec<_> = files.iter().map(|file| file.display().to_string()).collect();
+    run("node", &["scripts/embed.mjs", &files[0], &files[1], &files[2]], &package)?;
+    run("npm", &["run", "--silent", "build"], &package)
+}
+
+/// Whether rustup has the target or can get it.
+fn has_target() -> bool {
+    says("rustup", &["target", "list", "--installed"]).is_some_and(|text| text.lines().any(|line| line == TARGET))
+        || says("rustup", &["target", "add", TARGET]).is_some()
+}
+
+/// Where it cannot: Debian's compiler with the source of its library, linked by rustup's linker. Gives the linker.
+fn debian_rust() -> Result<String, String> {
+    if !Path::new("/usr/lib/rustlib/src").exists() || !Path::new("/usr/bin/rustc").exists() {
+        apt(&["rustc-web", "rust-web-src"])?;
+    }
+    let sysroot = says("rustc", &["--print", "sysroot"]).ok_or("rustc does not tell its sysroot")?;
+    let host = says("rustc", &["--print", "host-tuple"]).ok_or("rustc does not tell its host")?;
+    Ok(format!("{}/lib/rustlib/{}/bin/rust-lld", sysroot.trim(), host.trim()))
+}
+
+/// One module, optimized once more; its file.
+fn build(module: &Module, linker: Option<&str>) -> Result<PathBuf, String> {
+    let folder = root().join("target/web");
+    let target = folder.join(module.name);
+    let target_text = target.display().to_string();
+    let mut arguments =
+        vec!["build", "--profile", "wasm", "--package", "carom-wasm", "--target", TARGET, "--target-dir", &target_text];
+    arguments.extend(module.features);
+    let build_std = format!("-Zbuild-std={}", module.std);
+    let environment: &[(&str, &str)] = match linker {
+        Some(linker) => {
+            arguments.push(&build_std);
+            &[
+                ("RUSTC", "/usr/bin/rustc"),
+                ("RUSTC_BOOTSTRAP", "1"),
+                ("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker),
+            ]
+        }
+        None => &[],
+    };
+    cargo_with(&arguments, environment)?;
+    let (from, to) = (target.join(TARGET).join("wasm/carom_wasm.wasm"), folder.join(format!("{}.wasm", module.name)));
+    let (from, to_text) = (from.display().to_string(), to.display().to_string());
+    let mut optimize = vec!["-Os", "--strip-debug", "--strip-producers", "--enable-bulk-memory", "--enable-sign-ext"];
+    optimize.extend(["--enable-nontrapping-float-to-int", "--enable-mutable-globals", &from, "-o", &to_text]);
+    run("wasm-opt", &optimize, &root())?;
+    let bytes = fs::read(&to).map_err(|error| format!("{to_text}: {error}"))?;
+    let zipped = gzip(&bytes)?;
+    println!("{:>8}.wasm {:7} bytes, {zipped} after gzip (at most {})", module.name, bytes.len(), module.most);
+    if zipped > module.most {
+        return Err(format!("{}.wasm has {zipped} bytes after gzip; {} is the most", module.name, module.most));
+    }
+    Ok(to)
+}
+
+fn gzip(bytes: &[u8]) -> Result<usize, String> {
+    let failed = |error: std::io::Error| format!("gzip: {error}");
+    let mut child =
+        Command::new("gzip").arg("-9c").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().map_err(failed)?;
+    let input = child.stdin.take();
+    let bytes = bytes.to_vec();
+    // From a thread of its own: both pipes have an end.
+    let writer = std::thread::spawn(move || input.map(|mut input| input.write_all(&bytes)));
+    let output = child.wait_with_output().map_err(failed)?;
+    writer.join().ok().flatten().transpose().map_err(failed)?;
+    Ok(output.stdout.len())
+}
+
+/// The package against the native library, and its own tests.
+pub(crate) fn test() -> Outcome {
+    wasm()?;
+    let packages = root().join("packages");
+    let states = root().join("target/web/states");
+    let states_text = states.display().to_string();
+    cargo_with(&["run", "--release", "--package", "conformance", "--example", "states", "--", &states_text], &[])?;
+    run("npm", &["test", "--silent", "--workspace", "carom"], &packages)
+}
+
+/// The bit table on other processors, under qemu.
+pub(crate) fn bits() -> Outcome {
+    for (target, triple, qemu) in [
+        ("aarch64-unknown-linux-gnu", "aarch64-linux-gnu", "qemu-aarch64"),
+        ("riscv64gc-unknown-linux-gnu", "riscv64-linux-gnu", "qemu-riscv64"),
+    ] {
+        let architecture = if target.starts_with("aarch64") { "arm64" } else { "riscv64" };
+        let (compiler, library) = (format!("gcc-{triple}"), format!("libc6-dev-{architecture}-cross"));
+        if says(qemu, &["--version"]).is_none() || says(&format!("{triple}-gcc"), &["--version"]).is_none() {
+            apt(&["qemu-user", &compiler, &library])?;
+        }
+        if says("rustup", &["target", "add", target]).is_none() {
+            return Err(format!("rustup cannot add {target}"));
+        }
+        let variable = target.to_uppercase().replace('-', "_");
+        let (linker, runner) = (format!("CARGO_TARGET_{variable}_LINKER"), format!("CARGO_TARGET_{variable}_RUNNER"));
+        let (linker_is, runner_is) = (format!("{triple}-gcc"), format!("{qemu} -L /usr/{triple}"));
+        println!("\n==> {target}");
+        cargo_with(
+            &["test", "--release", "--package", "conformance", "--test", "bits", "--target", target],
+            &[(&linker, &linker_is), (&runner, &runner_is)],
+        )?;
+    }
+    Ok(())
+}
+
+pub(crate) fn npm_install() -> Outcome {
+    let packages = root().join("packages");
+    if packages.join("node_modules/.package-lock.json").exists() {
+        return Ok(());
+    }
+    run("npm", &["ci", "--no-audit", "--no-fund", "--loglevel=error"], &packages)
+}
+
+/// Debian's package that has a command, if the command is missing.
+fn install(command: &str, package: &str) -> Outcome {
+    if says(command, &["--version"]).is_some() { Ok(()) } else { apt(&[package]) }
+}
+
+/// Debian's packages.
+pub(crate) fn apt(packages: &[&str]) -> Outcome {
+    println!("installing {}", packages.join(", "));
+    let wanted = |error| format!("{error}; please install {} yourself", packages.join(", "));
+    run("apt-get", &["update", "-qq"], &root()).map_err(wanted)?;
+    let mut arguments = vec!["install", "-y", "-qq", "--no-install-recommends"];
+    arguments.extend(packages);
+    run("apt-get", &arguments, &root()).map_err(wanted)
+}

@@ -1,0 +1,65 @@
+/** Springs in the words of other toolkits: SwiftUI, Compose, Flutter, react-spring, and two dozen more. */
+
+import { ask, DIALECTS, NUMBERS_OF, SPRING_OF, WORDS_OF } from "./full.js";
+import { Writer } from "./value.js";
+import { finite, lawOf, type Law, type SpringOptions } from "./law.js";
+
+/** A field of a dialect. */
+export interface Field {
+  name: string;
+  /** Empty for a pure number; "0 or 1" for yes or no. */
+  unit: string;
+  /** Without one, it must be given. */
+  default: number | undefined;
+}
+
+/** A way to write a spring. */
+export interface Dialect {
+  name: string;
+  title: string;
+  fields: Field[];
+  presets: Record<string, Record<string, number>>;
+}
+
+let all: Dialect[] | undefined;
+
+/** All of them. */
+export function dialects(): Dialect[] {
+  return (all ??= ask<Dialect[]>(DIALECTS, new Writer()));
+}
+
+/** The spring that runs where a dialect's fields are written; what is not given has its default there. */
+export function fromDialect(name: string, fields: Record<string, number> = {}): Law {
+  const writer = new Writer().text(name);
+  for (const [field, value] of Object.entries(fields)) writer.text(field).number(value);
+  return ask<Law>(SPRING_OF, writer);
+}
+
+/** A spring in the words of a dialect, with the line of code to paste. Throws where it has no words for it. */
+export function toDialect(
+  name: string,
+  spring: SpringOptions,
+  digits = 6,
+): { fields: Record<string, number>; code: string } {
+  const { mass, stiffness, damping } = lawOf(spring);
+  const writer = new Writer().text(name).number(finite("digits", digits));
+  return ask(WORDS_OF, writer.number(mass).number(stiffness).number(damping));
+}
+
+/** What else there is to say of a spring. */
+export interface SpringNumbers {
+  /** Period of the undamped spring, s. */
+  response: number;
+  dampingRatio: number;
+  bounce: number;
+  /** How far beyond its target it first swings, as a fraction of the way. */
+  overshoot: number;
+  /** When; `undefined` if it does not. */
+  overshootTime: number | undefined;
+  period: number | undefined;
+}
+
+export function springNumbers(spring: SpringOptions): SpringNumbers {
+  const { mass, stiffness, damping } = lawOf(spring);
+  return ask(NUMBERS_OF, new Writer().number(mass).number(stiffness).number(damping));
+}

@@ -1,0 +1,103 @@
+/** From a recording to the law that moved it: `import { fit } from "carom/fit"`, in a module of its own. */
+
+import { finite } from "./law.js";
+import { Reader } from "./value.js";
+import bytes from "./wasm-fit.js";
+import { bytesOf, Engine, type SpringExports } from "./wasm.js";
+
+interface FitExports extends SpringExports {
+  carom_text(length: number): number;
+  carom_answer(): number;
+  carom_fit(place: number, count: number): number;
+}
+
+/** A number that a fit has found. */
+export interface Parameter {
+  name: string;
+  value: number;
+  unit: string;
+  /** How far off it may be: one standard deviation; `undefined` if the recording does not tell. */
+  standardError: number | undefined;
+}
+
+/** A law that was tried; the lowest BIC wins. */
+export interface Candidate {
+  model: string;
+  variant: string;
+  bic: number;
+  rmse: number;
+  reason: string;
+}
+
+/** A law fitted to a stretch of a recording. */
+export interface Fit {
+  model: string;
+  variant: string;
+  /** Whether what is left over is noise; if not, it is only the least wrong. */
+  isExplained: boolean;
+  /** When the stretch begins, in the recording's seconds. */
+  start: number;
+  rSquared: number;
+  /** In the unit of the positions. */
+  rmse: number;
+  parameters: Parameter[];
+  /** The platform whose constants come nearest. */
+  preset: { name: string; distance: number } | undefined;
+  candidates: Candidate[];
+  /** Seconds since `start`, and measured minus fitted position then. */
+  times: number[];
+  residuals: number[];
+}
+
+export interface FitReport {
+  fits: Fit[];
+  /** The one of most samples. */
+  best: Fit;
+  /** The step of the positions: 1 for whole pixels, 0 for none. */
+  quantum: number;
+  notes: string[];
+}
+
+/** What was recorded: seconds, and where it was then. */
+export interface Trace {
+  times: ArrayLike<number>;
+  positions: ArrayLike<number>;
+}
+
+let instance: Engine<FitExports> | undefined;
+
+/**
+ * Finds the segments of a recording and the law of each; with `model`, that law.
+ *
+ * ```ts
+ * const { best } = fit({ times, positions });
+ * best.model;                   // "friction"
+ * best.parameters[0].value;     // its drag
+ * ```
+ */
+export function fit({ times, positions }: Trace, { model = "" } = {}): FitReport {
+  const count = times.length;
+  if (positions.length !== count) throw new Error(`\`positions\` must have ${count} numbers, but has ${positions.length}`);
+  const e = (instance ??= new Engine<FitExports>(bytesOf(bytes)));
+  const place = e.places.take(2 * count);
+  for (let i = 0; i < count; i++) {
+    e.doubles[e.at(place) + i] = finite("times", times[i]);
+    e.doubles[e.at(place) + count + i] = finite("positions", positions[i]);
+  }
+  const name = new TextEncoder().encode(model);
+  const told = e.wasm.carom_text(name.length);
+  new Uint8Array(e.wasm.memory.buffer, told, name.length).set(name);
+  const isGood = e.wasm.carom_fit(place, count) !== 0;
+  e.places.give(place, 2 * count);
+  const address = e.wasm.carom_answer();
+  const answer = new Uint8Array(e.wasm.memory.buffer, address, e.answer(0)).slice();
+  if (!isGood) throw new Error(new TextDecoder().decode(answer));
+  type Raw = Omit<Fit, "isExplained" | "preset"> & { isExplained: number; preset: Partial<Fit["preset"] & object> };
+  const raw = new Reader(answer).value() as { quantum: number; main: number; notes: string[]; fits: Raw[] };
+  const fits = raw.fits.map((one) => ({
+    ...one,
+    isExplained: one.isExplained === 1,
+    preset: one.preset.name === undefined ? undefined : (one.preset as { name: string; distance: number }),
+  }));
+  return { fits, best: fits[raw.main], quantum: raw.quantum, notes: raw.notes };
+}

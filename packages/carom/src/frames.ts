@@ -1,0 +1,113 @@
+/**
+ * Frames: one request a frame however many things move, and none at rest.
+ *
+ * Timestamps are those of the display, whatever its rate. A hidden page gets no frames; what moves then is brought to
+ * its end by one timer, so that nobody waits for it in vain, and no time is lost when the page is seen again.
+ */
+
+/** Something that moves. */
+export interface Moving {
+  /** Goes on to `time`, in seconds; whether it still moves. */
+  frame(time: number): boolean;
+  /** How many seconds it still moves; may be `Infinity`. */
+  settlingTime(): number;
+}
+
+/** Where frames come from: the browser's display, or a clock of one's own in tests. */
+export interface FrameSource {
+  request(frame: (timestampMs: number) => void): unknown;
+  cancel(request: unknown): void;
+  /** The present in milliseconds, on the clock of the timestamps. */
+  now(): number;
+}
+
+const display: FrameSource =
+  typeof requestAnimationFrame === "function"
+    ? { request: (frame) => requestAnimationFrame(frame), cancel: (id) => cancelAnimationFrame(id as number), now: () => performance.now() }
+    : {
+        request: (frame) => setTimeout(() => frame(performance.now()), 1000 / 60),
+        cancel: (id) => clearTimeout(id as ReturnType<typeof setTimeout>),
+        now: () => performance.now(),
+      };
+
+let source = display;
+let request: unknown;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const moving = new Set<Moving>();
+
+const isHidden = (): boolean => typeof document !== "undefined" && document.visibilityState === "hidden";
+
+function run(timestampMs: number): void {
+  request = undefined;
+  for (const one of moving) {
+    let moves = false;
+    try {
+      moves = one.frame(timestampMs / 1000);
+    } catch (error) {
+      // Whoever fails stops, and tells; the others go on.
+      reportError(error);
+    }
+    if (!moves) moving.delete(one);
+  }
+  schedule();
+}
+
+const reportError = (error: unknown): void => {
+  queueMicrotask(() => {
+    throw error;
+  });
+};
+
+function schedule(): void {
+  if (moving.size === 0 || request !== undefined) return;
+  if (isHidden()) scheduleEnd();
+  else request = source.request(run);
+}
+
+function scheduleEnd(): void {
+  clearTimeout(timer);
+  const times = [...moving].map((one) => one.settlingTime()).filter(Number.isFinite);
+  if (times.length > 0) timer = setTimeout(() => run(source.now()), 1000 * Math.min(...times) + 1);
+}
+
+/** Sees to it that `one` gets frames until it says that it no longer moves. */
+export function animateFrames(one: Moving): void {
+  moving.add(one);
+  schedule();
+}
+
+/** No more frames for `one`. */
+export function stopFrames(one: Moving): void {
+  moving.delete(one);
+  if (moving.size === 0 && request !== undefined) {
+    source.cancel(request);
+    request = undefined;
+  }
+}
+
+/** The present in seconds, on the clock of the frames. */
+export const presentTime = (): number => source.now() / 1000;
+
+/** Takes frames from elsewhere: tests, or a renderer with a loop of its own. `undefined` gives them back to the display. */
+export function setFrameSource(other: FrameSource | undefined): void {
+  if (request !== undefined) source.cancel(request);
+  request = undefined;
+  source = other ?? display;
+  schedule();
+}
+
+if (typeof document !== "undefined") {
+  document.addEventListener("visibilitychange", () => {
+    clearTimeout(timer);
+    if (isHidden() && request !== undefined) {
+      source.cancel(request);
+      request = undefined;
+    }
+    schedule();
+  });
+}
+
+/** Whether the visitor has asked for less motion. */
+export function prefersReducedMotion(): boolean {
+  return typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -1,0 +1,134 @@
+/** Any law by its spec: the same object that the `carom` command reads as JSON. */
+
+import { complaint, full, tell } from "./full.js";
+import { Writer, type Value } from "./value.js";
+import { decimal, toleranceOf, type SpringOptions, type Tolerance } from "./law.js";
+import { known, SpringMotion, type Motion, type State } from "./spring.js";
+
+interface Start {
+  position?: number;
+  velocity?: number;
+}
+
+type Drag = { drag: number } | { decelerationRate: number };
+
+/** A law and a start. Fields may be written as here or as in JSON, `deceleration_rate`. */
+export type Spec = Start &
+  (
+    | ({ law: "spring"; target: number } & SpringOptions)
+    | ({ law: "friction" } & Drag)
+    | ({ law: "sliding"; deceleration: number } & Drag)
+    | { law: "gravity"; acceleration: number }
+    | { law: "bounce"; acceleration: number; floor: number; restitution: number }
+    | { law: "drift" }
+    | { law: "power_fling"; friction?: number }
+    | { law: "spline_fling"; density: number; friction?: number }
+    | { law: "cubic_fling"; friction?: number }
+    | { law: "chromium_fling" }
+    | { law: "ease"; control: readonly [number, number, number, number]; duration: number; target: number }
+    | { law: "bouncing"; min?: number; max?: number; friction: Drag & { deceleration?: number }; spring: SpringOptions }
+    | { law: "clamped"; min?: number; max?: number; motion: Spec }
+    | {
+        law: "sequence";
+        segments: readonly (Spec & { until?: { time: number } | { position: number } | { speed: number } })[];
+      }
+    // What has been read from a file.
+    | { law: string; [field: string]: unknown }
+  );
+
+const OPEN = new Set(["min", "max"]);
+
+/** The spec as the other side reads it: names in snake case, and no number that is none. */
+export function plain(value: unknown, field = ""): Value {
+  if (typeof value === "number") {
+    if (Number.isFinite(value)) return value;
+    // An edge at infinity is an open side.
+    if (OPEN.has(field) && !Number.isNaN(value)) return null;
+    throw new Error(`\`${field}\` must be finite, but is ${decimal(value)}`);
+  }
+  if (value === null || typeof value !== "object") return value as Value;
+  if (Array.isArray(value)) return value.map((item) => plain(item, field));
+  const own = "toJSON" in value && typeof value.toJSON === "function" ? (value.toJSON() as object) : value;
+  return Object.fromEntries(
+    Object.entries(own).map(([key, item]) => {
+      const name = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+      return [name, item === undefined ? undefined : plain(item, name)];
+    }),
+  ) as Value;
+}
+
+/** What {@link motion} gives. */
+export class AnyMotion implements Motion {
+  readonly spec: Spec;
+  readonly #handle: number;
+
+  /** @internal */
+  constructor(spec: Spec) {
+    this.spec = spec;
+    tell(new Writer().value(plain(spec)));
+    const e = full();
+    const handle = (this.#handle = e.wasm.carom_motion());
+    if (handle === 0) throw complaint();
+    e.own(this, () => e.wasm.carom_motion_free(handle));
+  }
+
+  at(t: number): State {
+    const e = full();
+    const position = e.wasm.carom_motion_state(this.#handle, t);
+    return { position, velocity: e.answer(0) };
+  }
+
+  position(t: number): number {
+    return full().wasm.carom_motion_state(this.#handle, t);
+  }
+
+  get rest(): number | undefined {
+    return known(full().wasm.carom_motion_rest(this.#handle));
+  }
+
+  /** A thousandth of the way is near enough if nobody says otherwise. */
+  settlingTime(tolerance?: Tolerance): number {
+    const way = Math.abs((this.rest ?? Infinity) - this.position(0));
+    const { distance, velocity } = toleranceOf(tolerance ?? 0.001 * way);
+    return full().wasm.carom_motion_settling_time(this.#handle, distance, velocity);
+  }
+
+  timeAt(position: number): number | undefined {
+    return known(full().wasm.carom_motion_time_at(this.#handle, position));
+  }
+
+  /** When it is first no faster than `speed`; `undefined` if never. */
+  timeAtSpeed(speed: number): number | undefined {
+    return known(full().wasm.carom_motion_time_at_speed(this.#handle, speed));
+  }
+
+  /** Positions and velocities at many times, by one call: [position, velocity, position, …]. */
+  states(times: ArrayLike<number>): Float64Array {
+    const e = full();
+    const place = e.places.take(2 * times.length);
+    e.doubles.set(times, e.at(place));
+    e.wasm.carom_motion_states(this.#handle, place, times.length);
+    const states = e.doubles.slice(e.at(place), e.at(place) + 2 * times.length);
+    e.places.give(place, 2 * times.length);
+    return states;
+  }
+
+  toJSON(): Spec {
+    return this.spec;
+  }
+}
+
+/**
+ * The motion of any law.
+ *
+ * ```ts
+ * const fling = motion({ law: "friction", decelerationRate: 0.998, velocity: 1800 });
+ * fling.rest;         // where it ends
+ * fling.timeAt(400);  // when it meets the edge
+ * ```
+ */
+export function motion(spec: Spec): AnyMotion {
+  return new AnyMotion(spec);
+}
+
+export { SpringMotion };

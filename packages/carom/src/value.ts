@@ -1,0 +1,113 @@
+/** Values in bytes, as the other side writes and reads them: see `value.rs` there. */
+
+/** What can be told. */
+export type Value = null | boolean | number | string | readonly Value[] | { readonly [key: string]: Value | undefined };
+
+const encoder = new TextEncoder();
+
+/** Writes values as bytes, so that neither side prints or parses a number. */
+export class Writer {
+  #bytes = new Uint8Array(256);
+  #view = new DataView(this.#bytes.buffer);
+  #length = 0;
+
+  #room(count: number): number {
+    const at = this.#length;
+    this.#length += count;
+    if (this.#length > this.#bytes.length) {
+      const larger = new Uint8Array(2 * this.#length);
+      larger.set(this.#bytes);
+      this.#bytes = larger;
+      this.#view = new DataView(larger.buffer);
+    }
+    return at;
+  }
+
+  #byte(byte: number): void {
+    const at = this.#room(1);
+    this.#bytes[at] = byte;
+  }
+
+  count(count: number): this {
+    const at = this.#room(4);
+    this.#view.setUint32(at, count, true);
+    return this;
+  }
+
+  number(number: number): this {
+    const at = this.#room(8);
+    this.#view.setFloat64(at, number, true);
+    return this;
+  }
+
+  text(text: string): this {
+    const bytes = encoder.encode(text);
+    this.count(bytes.length);
+    const at = this.#room(bytes.length);
+    this.#bytes.set(bytes, at);
+    return this;
+  }
+
+  value(value: Value): this {
+    if (value === null) this.#byte(0);
+    else if (typeof value === "boolean") this.#byte(value ? 2 : 1);
+    else if (typeof value === "number") {
+      this.#byte(3);
+      this.number(value);
+    } else if (typeof value === "string") {
+      this.#byte(4);
+      this.text(value);
+    } else if (Array.isArray(value)) {
+      this.#byte(5);
+      this.count(value.length);
+      value.forEach((item) => this.value(item));
+    } else {
+      const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+      this.#byte(6);
+      this.count(fields.length);
+      fields.forEach(([key, field]) => this.text(key).value(field as Value));
+    }
+    return this;
+  }
+
+  get bytes(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length);
+  }
+}
+
+/** Reads what the other side has answered. */
+export class Reader {
+  #at = 0;
+  readonly #view: DataView;
+
+  constructor(readonly bytes: Uint8Array) {
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  #count(): number {
+    this.#at += 4;
+    return this.#view.getUint32(this.#at - 4, true);
+  }
+
+  #text(): string {
+    const length = this.#count();
+    this.#at += length;
+    return new TextDecoder().decode(this.bytes.subarray(this.#at - length, this.#at));
+  }
+
+  value(): unknown {
+    switch (this.bytes[this.#at++]) {
+      case 0:
+        return undefined;
+      case 3:
+        this.#at += 8;
+        return this.#view.getFloat64(this.#at - 8, true);
+      case 4:
+        return this.#text();
+      case 5:
+        return Array.from({ length: this.#count() }, () => this.value());
+      default:
+        return Object.fromEntries(Array.from({ length: this.#count() }, () => [this.#text(), this.value()]));
+    }
+  }
+}

@@ -1,0 +1,162 @@
+/**
+ * The WebAssembly side: instantiated at the first call, without anything to wait for, in browsers, workers, Node and
+ * bundles alike. The module's bytes come with the package as text, so there is no file to find and no server to ask.
+ */
+
+/** What both modules export. Numbers go by value; rows of them lie in `memory`. */
+export interface SpringExports {
+  memory: WebAssembly.Memory;
+  carom_answers(): number;
+  carom_floats(count: number): number;
+  carom_spring(form: number, mass: number, a: number, b: number): number;
+  carom_lane(
+    slot: number,
+    mass: number,
+    stiffness: number,
+    damping: number,
+    position: number,
+    velocity: number,
+    target: number,
+  ): void;
+  carom_lane_state(slot: number, t: number): number;
+  carom_lane_states(slot: number, count: number, t: number, place: number): void;
+  carom_lane_rest(slot: number): number;
+  carom_lane_settling_time(slot: number, distance: number, velocity: number): number;
+  carom_lane_time_at(slot: number, position: number): number;
+  carom_step(
+    place: number,
+    count: number,
+    dt: number,
+    mass: number,
+    stiffness: number,
+    damping: number,
+    distance: number,
+  ): number;
+  carom_step_single(
+    place: number,
+    count: number,
+    dt: number,
+    mass: number,
+    stiffness: number,
+    damping: number,
+    distance: number,
+  ): number;
+  carom_step_each(
+    place: number,
+    slot: number,
+    count: number,
+    last: number,
+    time: number,
+    distance: number,
+  ): number;
+}
+
+/** Ranges of whole numbers, given out and taken back. */
+class Ranges {
+  #end = 0;
+  readonly #free = new Map<number, number[]>();
+
+  constructor(readonly grown: (end: number) => void) {}
+
+  take(count: number): number {
+    const reused = this.#free.get(count)?.pop();
+    if (reused !== undefined) return reused;
+    const start = this.#end;
+    this.#end += count;
+    this.grown(this.#end);
+    return start;
+  }
+
+  give(start: number, count: number): void {
+    const list = this.#free.get(count);
+    if (list) list.push(start);
+    else this.#free.set(count, [start]);
+  }
+}
+
+/** An instance of a module, with views into its memory. */
+export class Engine<E extends SpringExports = SpringExports> {
+  readonly wasm: E;
+  #doubles = new Float64Array();
+  #singles = new Float32Array();
+  readonly #answers: number;
+  /** Where the rows begin, counted in doubles. */
+  #floats = 0;
+  #size = 0;
+  /** Places in the rows of numbers. */
+  readonly places = new Ranges((end) => this.#grow(end));
+  /** Slots of prepared springs. */
+  readonly slots = new Ranges(() => {});
+  readonly #registry: FinalizationRegistry<() => void>;
+
+  constructor(bytes: Uint8Array) {
+    const module = new WebAssembly.Module(bytes as BufferSource);
+    this.wasm = new WebAssembly.Instance(module, {}).exports as unknown as E;
+    this.#answers = this.wasm.carom_answers() >> 3;
+    this.#registry = new FinalizationRegistry((free) => free());
+    this.#grow(64);
+  }
+
+  #grow(end: number): void {
+    if (end > this.#size) {
+      this.#size = Math.max(end, 2 * this.#size);
+      this.#floats = this.wasm.carom_floats(this.#size) >> 3;
+    }
+  }
+
+  /** The whole memory. A view is empty once the memory has grown, and is made anew. */
+  get doubles(): Float64Array {
+    if (this.#doubles.length === 0) this.#doubles = new Float64Array(this.wasm.memory.buffer);
+    return this.#doubles;
+  }
+
+  get singles(): Float32Array {
+    if (this.#singles.length === 0) this.#singles = new Float32Array(this.wasm.memory.buffer);
+    return this.#singles;
+  }
+
+  answer(index: number): number {
+    return this.doubles[this.#answers + index];
+  }
+
+  /** The index in `doubles` of a place in the rows. */
+  at(place: number): number {
+    return this.#floats + place;
+  }
+
+  /** Gives something back when `owner` is no more. */
+  own(owner: object, free: () => void): void {
+    this.#registry.register(owner, free);
+  }
+
+  text(address: number, length: number): string {
+    return new TextDecoder().decode(new Uint8Array(this.wasm.memory.buffer, address, length));
+  }
+}
+
+const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+
+let springSource: (() => string) | undefined;
+let springEngine: Engine | undefined;
+
+/** Says where springs are computed, if nobody has said so yet or has asked since. The full module takes precedence. */
+export function provide(source: () => string): void {
+  springSource ??= source;
+}
+
+/** Says that springs are computed in `engine` from now on, if none have been yet. */
+export function provideEngine(engine: () => Engine): void {
+  engineOf = engine;
+}
+
+let engineOf = (): Engine => {
+  if (!springSource) throw new Error("import from `carom` or `carom/spring`");
+  return new Engine(bytesOf(springSource()));
+};
+
+/** Where springs are computed. */
+export function engine(): Engine {
+  return (springEngine ??= engineOf());
+}
+
+export { bytesOf };

@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, test } from "node:test";
+import { animate, Scroller, setFrameSource, spring } from "carom";
+
+/** A display that a test moves. */
+let queue, now, asked;
+const frame = (ms) => {
+  now += ms;
+  const due = queue;
+  queue = new Map();
+  for (const call of due.values()) call(now);
+};
+beforeEach(() => {
+  [queue, now, asked] = [new Map(), 5000, 0];
+  setFrameSource({
+    request(call) {
+      asked += 1;
+      queue.set(asked, call);
+      return asked;
+    },
+    cancel: (id) => queue.delete(id),
+    now: () => now,
+  });
+});
+afterEach(() => setFrameSource(undefined));
+
+test("an animation follows the law at whatever rate frames come", () => {
+  const law = spring({ response: 0.4, dampingRatio: 0.6, to: 300 });
+  for (const step of [1000 / 120, 1000 / 60, 33, 7.3]) {
+    const card = animate(0, 300, { response: 0.4, dampingRatio: 0.6 });
+    frame(0);
+    let time = 0;
+    while (time < 150) {
+      frame(step);
+      time += step;
+    }
+    assert.ok(Math.abs(card.value - law.position(time / 1000)) < 1e-9);
+    card.stop();
+  }
+});
+
+test("at rest it is exactly there, has said so once, and asks for no frame", async () => {
+  const seen = [];
+  const card = animate({ x: 0, y: [1, 2] }, { x: 300, y: [5, 6] }, { duration: 0.3, bounce: 0.2, onUpdate: (value) => seen.push(value) });
+  while (queue.size > 0) frame(16);
+  assert.deepEqual(seen.at(-1), { x: 300, y: [5, 6] });
+  assert.deepEqual(card.velocity, { x: 0, y: [0, 0] });
+  assert.equal(await card.finished, true);
+  const before = asked;
+  for (let i = 0; i < 10; i++) frame(16);
+  assert.equal(asked, before);
+});
+
+test("a retarget in flight jumps neither in place nor in speed, and keeps the promise", async () => {
+  const card = animate(0, 300, { duration: 0.4, bounce: 0.3 });
+  const { finished } = card;
+  for (let i = 0; i < 6; i++) frame(16);
+  const [value, velocity] = [card.value, card.velocity];
+  card.retarget(0);
+  assert.deepEqual([card.value, card.velocity], [value, velocity]);
+  const law = spring({ duration: 0.4, bounce: 0.3, from: value, to: 0, velocity });
+  frame(16);
+  assert.ok(Math.abs(card.value - law.position(0.016)) < 1e-9);
+  assert.equal(card.finished, finished);
+  while (queue.size > 0) frame(16);
+  assert.equal(await finished, true);
+  assert.equal(card.value, 0);
+});
+
+test("one that is stopped stays where it is and says so", async () => {
+  const card = animate(0, 100, { duration: 0.4, bounce: 0 });
+  for (let i = 0; i < 4; i++) frame(16);
+  const { value } = card;
+  card.stop();
+  assert.equal(await card.finished, false);
+  assert.equal(card.value, value);
+  assert.equal(queue.size, 0);
+  const aborted = new AbortController();
+  const other = animate(0, 100, { duration: 0.4, bounce: 0, signal: aborted.signal });
+  aborted.abort();
+  assert.equal(await other.finished, false);
+});
+
+test("a fling coasts to where friction takes it, and the mirror image too", () => {
+  for (const sign of [1, -1]) {
+    const page = animate(0, 0, { duration: 0.4, bounce: 0 });
+    page.fling(2, sign * 1000);
+    while (queue.size > 0) frame(16);
+    assert.ok(Math.abs(page.value - sign * 500) < 0.1);
+  }
+});
+
+test("many at once ask for one frame each time", () => {
+  for (let i = 0; i < 20; i++) animate(0, i + 1, { duration: 0.4, bounce: 0 });
+  assert.equal(queue.size, 1);
+  frame(0);
+  assert.equal(queue.size, 1);
+});
+
+test("what cannot be animated is refused in words", () => {
+  assert.throws(() => animate(0, NaN), new Error("`to` must be finite, but is NaN"));
+  assert.throws(() => animate([1, 2], [1]), new Error("`to` must have 2 numbers as the value has, but has 1"));
+  assert.throws(() => animate(0, 1, { response: 0, dampingRatio: 1 }), /`response` must be finite/);
+});
+
+test("a listener that throws ends its own animation and no other", async () => {
+  const thrown = [];
+  const listen = (error) => thrown.push(error.message);
+  process.setUncaughtExceptionCaptureCallback(listen);
+  animate(0, 1, {
+    duration: 0.2,
+    bounce: 0,
+    onUpdate: () => {
+      throw new Error("mine");
+    },
+  });
+  const other = animate(0, 1, { duration: 0.2, bounce: 0 });
+  while (queue.size > 0) frame(16);
+  assert.equal(await other.finished, true);
+  await new Promise((done) => setTimeout(done, 0));
+  process.setUncaughtExceptionCaptureCallback(null);
+  assert.deepEqual(thrown, ["mine"]);
+});
+
+test("a list that is flung comes to rest inside and asks for no more frames", () => {
+  for (const platform of ["ios", "android", "chromium"]) {
+    const list = new Scroller({ platform, content: 4000, viewport: 800 });
+    list.pointerDown(now, 700);
+    for (let i = 1; i <= 8; i++) list.pointerMove(now + 8 * i, 700 - 14 * i);
+    list.pointerUp(now + 66);
+    now += 66;
+    assert.equal(list.phase, "fling", platform);
+    for (let i = 0; queue.size > 0; i++) {
+      assert.ok(i < 1000, platform);
+      frame(8);
+    }
+    assert.equal(list.phase, "rest");
+    assert.ok(list.offset > 200 && list.offset < 3200, `${platform} ${list.offset}`);
+  }
+});
+
+test("a list that is flung beyond its edge comes back to it", () => {
+  const list = new Scroller({ content: 1000, viewport: 800 });
+  list.fling(3000);
+  let farthest = 0;
+  while (queue.size > 0) {
+    frame(8);
+    farthest = Math.max(farthest, list.overscroll);
+  }
+  assert.ok(farthest > 5);
+  assert.equal(list.offset, 200);
+});
+
+test("a list with pages rests on one", () => {
+  const list = new Scroller({ content: 4000, viewport: 400, snap: "pages" });
+  list.fling(900);
+  while (queue.size > 0) frame(8);
+  assert.equal(list.offset, 400);
+});

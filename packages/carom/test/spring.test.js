@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { motion, spring, Springs, toLinear } from "carom";
+
+const near = (a, b, tolerance = 1e-12) => assert.ok(Math.abs(a - b) <= tolerance, `${a} is not ${b}`);
+
+test("a spring starts at its start and ends at its target", () => {
+  const card = spring({ response: 0.35, dampingRatio: 0.8, from: 10, to: 300, velocity: 1200 });
+  assert.deepEqual(card.at(0), { position: 10, velocity: 1200 });
+  assert.deepEqual(card.at(Infinity), { position: 300, velocity: 0 });
+  assert.equal(card.rest, 300);
+  const mirror = spring({ response: 0.35, dampingRatio: 0.8, from: -10, to: -300, velocity: -1200 });
+  assert.equal(mirror.position(0.1), -card.position(0.1));
+});
+
+test("a critical spring is its formula", () => {
+  const { position, velocity } = spring({ stiffness: 100, damping: 20 }).at(0.1);
+  near(position, 1 - 2 * Math.exp(-1));
+  near(velocity, 10 * Math.exp(-1));
+});
+
+test("a retarget keeps position and velocity", () => {
+  const there = spring({ duration: 0.5, bounce: 0.3, to: 300 });
+  const back = there.retarget(0.1, 0);
+  assert.deepEqual(back.at(0), there.at(0.1));
+  assert.equal(back.rest, 0);
+});
+
+test("settling is tight: inside for good from there on, outside just before", () => {
+  const card = spring({ response: 0.4, dampingRatio: 0.4, to: 100 });
+  const settled = card.settlingTime({ distance: 0.5, velocity: Infinity });
+  assert.ok(Math.abs(card.position(settled * (1 - 1e-6)) - 100) > 0.5);
+  for (let t = settled; t < settled + 2; t += 0.001) assert.ok(Math.abs(card.position(t) - 100) <= 0.5 + 1e-9);
+});
+
+test("an undamped spring never settles", () => {
+  const swing = spring({ stiffness: 100, damping: 0 });
+  assert.equal(swing.rest, undefined);
+  assert.equal(swing.settlingTime(), Infinity);
+});
+
+test("a time at a position lands on it, and what is never reached has none", () => {
+  const card = spring({ response: 0.4, dampingRatio: 1, to: 100 });
+  near(card.position(card.timeAt(60)), 60, 1e-9);
+  assert.equal(card.timeAt(101), undefined);
+});
+
+test("what is wrong is said in the words of the command", () => {
+  const says = (what, message) => assert.throws(what, new Error(message));
+  says(() => spring({ response: -1, dampingRatio: 1 }), "`response` must be finite and greater than 0, but is -1");
+  says(() => spring({ response: 1e-7 - 1, dampingRatio: NaN }), "`response` must be finite and greater than 0, but is -0.9999999");
+  says(() => spring({ response: 1, dampingRatio: NaN }), "`damping_ratio` must be finite and at least 0, but is NaN");
+  says(() => spring({ duration: 1, bounce: -1 }), "`bounce` must be above -1 and at most 1, but is -1");
+  says(() => spring({ stiffness: 1, damping: -1e-9 }), "`damping` must be finite and at least 0, but is -0.000000001");
+  says(() => spring({ stiffness: 1, damping: 1, mass: 0 }), "`mass` must be finite and greater than 0, but is 0");
+  says(
+    () => spring({ stiffness: 1 }),
+    "a spring takes `stiffness` and `damping`, or `response` and `damping_ratio`, or `duration` and `bounce`",
+  );
+  says(() => spring({ stiffness: 1, damping: 1, to: NaN }), "`target` must be finite, but is NaN");
+  says(() => motion({ law: "friction", drag: -2 }), "`drag` must be finite and at least 0, but is -2");
+  says(() => motion({ law: "friction", drag: NaN }), "`drag` must be finite, but is NaN");
+  says(() => motion({ law: "gravity" }), "`acceleration` is missing: gravity needs it");
+  says(() => toLinear(motion({ law: "drift", velocity: 1 })), "the motion has no rest (it runs away or swings for ever), and an animation must end: damp it, or give it an edge");
+});
+
+test("the same spring by its spec, in both spellings", () => {
+  const one = spring({ response: 0.35, dampingRatio: 0.8, to: 300 });
+  const camel = motion({ law: "spring", response: 0.35, dampingRatio: 0.8, target: 300 });
+  const snake = motion({ law: "spring", response: 0.35, damping_ratio: 0.8, target: 300 });
+  assert.deepEqual(one.at(0.1), camel.at(0.1));
+  assert.deepEqual(one.at(0.1), snake.at(0.1));
+});
+
+test("many springs of one configuration follow the law at any frame rate", () => {
+  const law = spring({ response: 0.4, dampingRatio: 0.5, to: 80 });
+  for (const rate of [30, 120]) {
+    const dots = new Springs(100, { spring: { response: 0.4, dampingRatio: 0.5 }, distance: 0 });
+    dots.targets.fill(80);
+    for (let i = 0; i < rate / 10; i++) dots.advance(1 / rate);
+    for (const position of dots.positions) near(position, law.position(0.1), 1e-11);
+    near(dots.velocities[99], law.at(0.1).velocity, 1e-9);
+  }
+});
+
+test("springs of their own follow their own laws, and are sent on in flight", () => {
+  const options = [0.2, 0.3, 0.4].map((response) => ({ response, dampingRatio: 0.6 }));
+  const dots = new Springs(3, { spring: options });
+  dots.targets.fill(50);
+  for (let i = 0; i < 6; i++) dots.advance(1 / 60);
+  const first = options.map((one) => spring({ ...one, to: 50 }));
+  first.forEach((law, i) => near(dots.positions[i], law.position(0.1), 1e-11));
+  dots.targets[1] = -20;
+  for (let i = 0; i < 6; i++) dots.advance(1 / 60);
+  near(dots.positions[1], first[1].retarget(0.1, -20).position(0.1), 1e-10);
+  near(dots.positions[2], first[2].position(0.2), 1e-11);
+});
+
+test("springs come to rest exactly on their targets", () => {
+  for (const precision of ["double", "single"]) {
+    const dots = new Springs(10, { spring: { duration: 0.3, bounce: 0.2 }, precision });
+    dots.targets.fill(7);
+    let frames = 0;
+    while (dots.advance(1 / 60) > 0) assert.ok(++frames < 600);
+    assert.deepEqual([...dots.positions], new Array(10).fill(7));
+    assert.deepEqual([...dots.velocities], new Array(10).fill(0));
+  }
+});
+
+test("views outlive the growth of memory when they are asked for anew", () => {
+  const few = new Springs(4, { spring: { duration: 0.3, bounce: 0 } });
+  few.targets.fill(3);
+  const many = new Springs(2_000_000, { spring: { duration: 0.3, bounce: 0 } });
+  assert.equal(many.positions.length, 2_000_000);
+  assert.deepEqual([...few.targets], [3, 3, 3, 3]);
+});

@@ -1,0 +1,87 @@
+// Every lab: names and contrast for all (axe), nothing on the console, nothing wider than the screen, keys reach everything.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { desktop, framesAsked, phone, rest, start } from "./browser.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const LABS = ["spring", "chat-heads", "scroll", "solver", "trace"];
+let stand;
+before(async () => {
+  stand = await start();
+});
+after(() => stand.close());
+
+for (const lab of LABS) {
+  for (const colorScheme of ["light", "dark"]) {
+    test(`${lab} passes axe, ${colorScheme}, and asks for no frame at rest`, async () => {
+      const { page, context, problems } = await stand.open(`#/${lab}`, { colorScheme });
+      await rest(page);
+      assert.equal(await framesAsked(page, 300), 0);
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+      assert.deepEqual(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
+        [],
+      );
+      assert.deepEqual(problems, []);
+      await context.close();
+    });
+  }
+
+  test(`${lab} fits a phone, with targets for thumbs`, async () => {
+    const { page, context, problems } = await stand.open(`#/${lab}`, phone);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), phone.viewport.width);
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll("button, select, a[href], input[type=range], .check, .segmented label")]
+        .filter((it) => it.checkVisibility() && !it.classList.contains("skip"))
+        .map((it) => [it, it.getBoundingClientRect()])
+        .filter(([, { width, height }]) => height < 35.5 || width < 43.5)
+        .map(([it, { width, height }]) => `${it.outerHTML.slice(0, 80)} ${width}x${height}`),
+    );
+    assert.deepEqual(small, []);
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+}
+
+test("keys alone go through all labs, and focus is seen", async () => {
+  const { page, context } = await stand.open("#/spring", desktop);
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Skip to the lab");
+  await page.keyboard.press("Tab");
+  for (const lab of LABS) {
+    await page.keyboard.press("Tab");
+    const focused = await page.evaluate(() => ({
+      href: document.activeElement.getAttribute("href"),
+      outline: getComputedStyle(document.activeElement).outlineStyle,
+    }));
+    assert.deepEqual(focused, { href: `#/${lab}`, outline: "solid" });
+  }
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.title.startsWith("Trace") && document.activeElement.id === "main");
+  assert.equal(await page.locator("nav a[aria-current=page]").textContent(), "Trace");
+  await context.close();
+});
+
+test("the theme is that of the system until one is chosen, and is remembered", async () => {
+  const { page, context } = await stand.open("#/solver", { colorScheme: "dark" });
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  assert.equal(await ground(), "rgb(19, 20, 21)");
+  await page.getByRole("button", { name: "Switch to the light theme" }).click();
+  assert.equal(await ground(), "rgb(251, 251, 250)");
+  await page.reload();
+  await page.locator("main[data-ready]").waitFor();
+  assert.equal(await ground(), "rgb(251, 251, 250)");
+  await page.getByRole("button", { name: "Switch to the dark theme" }).click();
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), undefined);
+  await context.close();
+});
+
+test("an address that leads nowhere leads to the first lab", async () => {
+  const { page, context, problems } = await stand.open("#/nowhere?x=1");
+  assert.equal(await page.locator("h1").textContent(), "Spring");
+  assert.deepEqual(problems, []);
+  await context.close();
+});

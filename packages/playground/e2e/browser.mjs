@@ -1,0 +1,141 @@
+// What the tests of the pages share: the built folder on loopback, and Chromium with an eye on it.
+import { existsSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import { preview } from "vite";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+export const shots = join(root, "shots");
+
+const PLACES = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+const executablePath = process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place));
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+export const tablet = { viewport: { width: 820, height: 1100 }, deviceScaleFactor: 1 };
+export const desktop = { viewport: { width: 1280, height: 860 }, deviceScaleFactor: 1 };
+
+/** Serves the built playground and starts Chromium; `close` ends both. */
+export async function start(extraFlags = []) {
+  if (!existsSync(join(root, "dist/index.html"))) throw new Error("dist/ is missing: run `npm run build` first");
+  const server = await preview({
+    root,
+    configFile: false,
+    logLevel: "silent",
+    preview: { host: "127.0.0.1", port: 4300, strictPort: false },
+  });
+  const address = server.resolvedUrls.local[0];
+  const browser = await chromium.launch({ executablePath, args: [...FLAGS, ...extraFlags] });
+  return {
+    address,
+    browser,
+    server,
+    async close() {
+      await browser.close();
+      await new Promise((done) => server.httpServer.close(done));
+    },
+    /** Opens a lab and waits until it stands. Anything the console holds against it ends up in `problems`. */
+    async open(hash, options = {}) {
+      const context = await browser.newContext({ ...desktop, ...options });
+      if (options.clipboard) await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      context.setDefaultTimeout(8000);
+      const page = await context.newPage();
+      const problems = [];
+      page.on("console", (message) => {
+        if (message.type() === "error" || message.type() === "warning") problems.push(message.text());
+      });
+      page.on("pageerror", (error) => problems.push(String(error)));
+      page.on("requestfailed", (request) => problems.push(`${request.url()} ${request.failure()?.errorText}`));
+      await page.addInitScript(() => {
+        const ask = window.requestAnimationFrame.bind(window);
+        window.framesAsked = 0;
+        window.frameTimes = [];
+        window.requestAnimationFrame = (call) => {
+          window.framesAsked++;
+          return ask((time) => {
+            if (window.frameTimes.at(-1) !== time) window.frameTimes.push(time);
+            call(time);
+          });
+        };
+      });
+      await page.goto(address + hash);
+      await page.locator("main h1").waitFor();
+      await page.locator("main[data-ready]").waitFor({ timeout: 15000 });
+      return { page, context, problems };
+    },
+  };
+}
+
+/**
+ * A stroke of a mouse or a finger, an event every 8 ms with its own timestamp, so that its speed does not depend on how
+ * busy the machine is. Goes `dx`, `dy` within `ms`; with `hold`, it is not let go.
+ */
+export async function stroke(page, { x, y, dx = 0, dy = 0, ms, hold = false, finger = false }) {
+  const session = await page.context().newCDPSession(page);
+  const began = Date.now();
+  const send = (what, at) => {
+    const [px, py] = [x + (dx * at) / (ms || 1), y + (dy * at) / (ms || 1)];
+    const timestamp = (began + at) / 1000;
+    if (finger) {
+      const type = { down: "touchStart", move: "touchMove", up: "touchEnd" }[what];
+      return session.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: what === "up" ? [] : [{ x: px, y: py }],
+        timestamp,
+      });
+    }
+    const type = { down: "mousePressed", move: "mouseMoved", up: "mouseReleased" }[what];
+    const buttons = what === "up" ? 0 : 1;
+    return session.send("Input.dispatchMouseEvent", {
+      type,
+      x: px,
+      y: py,
+      timestamp,
+      button: "left",
+      buttons,
+      clickCount: 1,
+    });
+  };
+  await send("down", 0);
+  for (let at = 8; at <= ms; at += 8) {
+    await send("move", at);
+    await new Promise((done) => setTimeout(done, Math.max(0, began + at - Date.now())));
+  }
+  if (!hold) await send("up", ms);
+  return { up: () => send("up", ms) };
+}
+
+/** How many frames the page asks for within so many milliseconds. */
+export async function framesAsked(page, milliseconds) {
+  const before = await page.evaluate(() => window.framesAsked);
+  await page.waitForTimeout(milliseconds);
+  return (await page.evaluate(() => window.framesAsked)) - before;
+}
+
+/** Waits until the page asks for no frame for a quarter of a second. */
+export async function rest(page, limit = 10000) {
+  const end = Date.now() + limit;
+  while (Date.now() < end) if ((await framesAsked(page, 250)) === 0) return;
+  throw new Error(`still asking for frames after ${limit} ms`);
+}
+
+/** A picture of the page, to be looked at. */
+export async function shot(page, name) {
+  mkdirSync(shots, { recursive: true });
+  await page.screenshot({ path: join(shots, `${name}.png`) });
+}

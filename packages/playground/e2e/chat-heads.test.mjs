@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { framesAsked, rest, start, stroke } from "./browser.mjs";
+
+let stand;
+before(async () => {
+  stand = await start();
+});
+after(() => stand.close());
+
+const heads = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll(".head")].map((it) => {
+      const { e, f } = new DOMMatrix(it.style.transform);
+      return [e, f];
+    }),
+  );
+const width = (page) => page.locator(".heads-stage").evaluate((it) => it.clientWidth);
+
+/** The place of the leader on the screen. */
+async function leader(page) {
+  const box = await page.locator("button.head").boundingBox();
+  return { x: box.x + 30, y: box.y + 30 };
+}
+
+test("a fling to the left lands all heads on the left edge, in a pile", async () => {
+  const { page, context, problems } = await stand.open("#/chat-heads?heads=4");
+  const from = await heads(page);
+  assert.ok(from.every(([x]) => x === from[0][0]));
+  // Let go well on the right half, at 2000 px/s.
+  await stroke(page, { ...(await leader(page)), dx: -160, dy: 16, ms: 80 });
+  await rest(page);
+  const now = await heads(page);
+  assert.equal(now.length, 4);
+  for (const [i, [x, y]] of now.entries()) {
+    assert.equal(x, 10);
+    assert.ok(Math.abs(y - now[0][1] - 5 * i) < 1e-9);
+  }
+  assert.equal(await framesAsked(page, 300), 0);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("a slow drag goes back to the nearer edge", async () => {
+  const { page, context } = await stand.open("#/chat-heads");
+  const [[x]] = await heads(page);
+  await stroke(page, { ...(await leader(page)), dx: -160, ms: 1600 });
+  await rest(page);
+  assert.equal((await heads(page))[0][0], x);
+  await context.close();
+});
+
+test("the followers lag behind the leader in their order", async () => {
+  const { page, context } = await stand.open("#/chat-heads?heads=5");
+  const { up } = await stroke(page, { ...(await leader(page)), dx: -400, ms: 160, hold: true });
+  const xs = (await heads(page)).map(([x]) => x);
+  for (let i = 1; i < xs.length; i++) assert.ok(xs[i] >= xs[i - 1], `${xs}`);
+  assert.ok(xs[4] > xs[0] + 50, `${xs}`);
+  await up();
+  await rest(page);
+  await context.close();
+});
+
+test("caught in flight, it stays under the finger", async () => {
+  // A leader that creeps, so that it is still there when the mouse comes down.
+  const { page, context } = await stand.open("#/chat-heads?leader_tension=0&leader_friction=60");
+  await stroke(page, { ...(await leader(page)), dx: -160, ms: 80 });
+  await page.waitForTimeout(150);
+  const [early] = await heads(page);
+  await page.waitForTimeout(100);
+  const [late] = await heads(page);
+  assert.notEqual(early[0], late[0], "it is in flight");
+  const { up } = await stroke(page, { ...(await leader(page)), ms: 0, hold: true });
+  await page.waitForTimeout(50);
+  const [held] = await heads(page);
+  await page.waitForTimeout(150);
+  assert.deepEqual((await heads(page))[0], held);
+  await up();
+  await context.close();
+});
+
+test("arrow keys send it to the edges", async () => {
+  const { page, context } = await stand.open("#/chat-heads");
+  await page.locator("button.head").focus();
+  await page.keyboard.press("ArrowLeft");
+  await rest(page);
+  assert.equal((await heads(page))[0][0], 10);
+  const [, y] = (await heads(page))[0];
+  await page.keyboard.press("ArrowDown");
+  await rest(page);
+  assert.ok((await heads(page))[0][1] > y + 50);
+  await page.keyboard.press("ArrowRight");
+  await rest(page);
+  assert.equal((await heads(page))[0][0], (await width(page)) - 70);
+  await context.close();
+});
+
+test("the link carries the chain", async () => {
+  const { page, context } = await stand.open("#/chat-heads?heads=3&leader_tension=55");
+  assert.equal((await heads(page)).length, 3);
+  await page.getByRole("spinbutton", { name: "Heads, exact" }).fill("5");
+  assert.equal((await heads(page)).length, 5);
+  await page.waitForFunction(() => location.hash.includes("heads=5") && location.hash.includes("leader_tension=55"));
+  await context.close();
+});
+
+test("who wants less motion sees the heads where they go, and nothing between", async () => {
+  const { page, context } = await stand.open("#/chat-heads", { reducedMotion: "reduce" });
+  await page.locator("button.head").focus();
+  await page.keyboard.press("ArrowLeft");
+  assert.deepEqual(
+    (await heads(page)).map(([x]) => x),
+    [10, 10, 10, 10],
+  );
+  assert.equal(await framesAsked(page, 200), 0);
+  await context.close();
+});

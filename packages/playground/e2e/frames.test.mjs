@@ -1,0 +1,61 @@
+// Sixty frames a second while something moves, and not one at rest.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { framesAsked, rest, start } from "./browser.mjs";
+
+let stand;
+before(async () => {
+  stand = await start();
+});
+after(() => stand.close());
+
+/** How each lab is set in motion for a second and more, and brought back. */
+const LABS = {
+  "spring?dialect=swiftui&duration=2&bounce=0.5": {
+    begin: async (page) => {
+      await page.locator(".picture").focus();
+      await page.keyboard.down("Space");
+    },
+    back: (page) => page.keyboard.up("Space"),
+  },
+  "chat-heads?leader_friction=2": {
+    begin: async (page) => {
+      await page.locator("button.head").focus();
+      await page.keyboard.press("ArrowLeft");
+    },
+    back: (page) => page.keyboard.press("ArrowRight"),
+  },
+  scroll: {
+    begin: (page) => page.getByRole("button", { name: "5000 px/s" }).click(),
+    back: (page) => page.getByRole("button", { name: "Back to the top" }).click(),
+  },
+};
+
+for (const [lab, { begin, back }] of Object.entries(LABS)) {
+  test(`${lab.split("?")[0]} holds sixty frames a second, and asks for none at rest`, async () => {
+    const { page, context } = await stand.open(`#/${lab}`);
+    assert.equal(await framesAsked(page, 400), 0);
+    // On a machine that is busy with other things, the best of three is what the page can do.
+    const medians = [];
+    while (medians.length < 3 && !(medians.at(-1) < 17.5)) {
+      await page.evaluate(() => {
+        window.frameTimes = [];
+      });
+      await begin(page);
+      await page.waitForTimeout(1000);
+      const times = await page.evaluate(() => window.frameTimes);
+      const gaps = times
+        .slice(1)
+        .map((time, i) => time - times[i])
+        .sort((a, b) => a - b);
+      assert.ok(gaps.length > 10, `${gaps.length} frames`);
+      medians.push(gaps[gaps.length >> 1]);
+      await back(page);
+      await rest(page, 20000);
+    }
+    console.log(`# ${lab.split("?")[0]}: median frame ${medians.map((it) => it.toFixed(2)).join(", ")} ms`);
+    assert.ok(medians.at(-1) < 17.5);
+    assert.equal(await framesAsked(page, 400), 0);
+    await context.close();
+  });
+}

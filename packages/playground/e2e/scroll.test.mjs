@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { phone, rest, start, stroke } from "./browser.mjs";
+
+let stand;
+before(async () => {
+  stand = await start();
+});
+after(() => stand.close());
+
+const LANES = ["iOS", "Android", "Chromium", "Yours"];
+/** The offset at which each list is shown. */
+const shown = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll(".viewport .content")].map((it) => -new DOMMatrix(it.style.transform || "none").f),
+  );
+
+/** Writes down on each frame what is shown, without asking for frames: whoever moves a list is the one who asks. */
+const watch = (page) =>
+  page.evaluate(() => {
+    window.seen = [];
+    const contents = [...document.querySelectorAll(".viewport .content")];
+    new MutationObserver(() => {
+      const time = Number(document.timeline.currentTime) / 1000;
+      const row = [time, ...contents.map((it) => -new DOMMatrix(it.style.transform || "none").f)];
+      if (window.seen.at(-1)?.[0] === time) window.seen.pop();
+      window.seen.push(row);
+    }).observe(document.querySelector(".lanes"), { subtree: true, attributes: true, attributeFilter: ["style"] });
+  });
+const seen = (page) => page.evaluate(() => window.seen);
+
+test("a real touch fling follows the law of iOS within a pixel", async () => {
+  const { page, context, problems } = await stand.open("#/scroll", phone);
+  await page.locator(".viewport").first().scrollIntoViewIfNeeded();
+  await watch(page);
+  const box = await page.locator(".viewport").first().boundingBox();
+  // A finger of Chromium's own: through its compositor, its gestures, and touch-action.
+  await stroke(page, { x: box.x + 80, y: box.y + 200, dy: -150, ms: 96, finger: true });
+  await rest(page, 15000);
+  const frames = await seen(page);
+  // Friction of 0.998 per ms until 10 px/s, from textbooks and not from the package: x(t) = end − (v/λ) e^(−λt).
+  const rate = -1000 * Math.log(0.998);
+  const end = frames.at(-1)[1];
+  const asymptote = end + 10 / rate;
+  // Of the frames after the finger: the first from which on the list moves less and less.
+  const distances = frames.map(([time, offset]) => [time, asymptote - offset]);
+  const steps = distances.slice(1).map(([, d], i) => distances[i][1] - d);
+  const first = steps.indexOf(Math.max(...steps)) + 2;
+  const fling = distances.slice(first, -1);
+  assert.ok(fling.length > 40, `${fling.length} frames of fling`);
+  const [t0, d0] = fling[0];
+  const worst = Math.max(...fling.map(([time, d]) => Math.abs(d - d0 * Math.exp(-rate * (time - t0)))));
+  assert.ok(worst < 1, `off by ${worst} px`);
+  assert.ok(end > 400, `it went ${end} px`);
+  console.log(`# touch fling: ${fling.length} frames, at most ${worst.toFixed(4)} px off the law`);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("one finger moves all four, or only its own", async () => {
+  const { page, context } = await stand.open("#/scroll");
+  const drag = async () => {
+    await page.locator(".viewport").nth(1).scrollIntoViewIfNeeded();
+    const box = await page.locator(".viewport").nth(1).boundingBox();
+    await page.mouse.move(box.x + 80, box.y + 300);
+    await page.mouse.down();
+    for (let i = 1; i <= 12; i++) await page.mouse.move(box.x + 80, box.y + 300 - 12 * i);
+    await page.waitForTimeout(300);
+    await page.mouse.up();
+    await rest(page);
+    return shown(page);
+  };
+  const all = await drag();
+  for (const [i, offset] of all.entries()) assert.ok(offset > 100 && offset < 150, `${LANES[i]}: ${offset}`);
+  await page.getByLabel("One finger moves all four").uncheck();
+  const one = await drag();
+  assert.ok(one[1] > all[1] + 100);
+  assert.deepEqual([one[0], one[2], one[3]], [all[0], all[2], all[3]]);
+  await context.close();
+});
+
+test("the same release goes its own way on each platform", async () => {
+  const { page, context } = await stand.open("#/scroll");
+  // Long after the last frame: time that nobody has seen must not count.
+  await page.waitForTimeout(700);
+  await watch(page);
+  await page.getByRole("button", { name: "2000 px/s" }).click();
+  await rest(page, 15000);
+  const early = (await seen(page)).filter(([time], _, [[first]]) => time < first + 0.05);
+  for (const [, ...offsets] of early)
+    for (const offset of offsets) assert.ok(offset < 2000 * 0.1, `${offset} px in no time`);
+  const [ios, android, chromium, yours] = await shown(page);
+  // Friction from 2000 to 10 px/s: 1990/λ.
+  assert.ok(Math.abs(ios - 1990 / (-1000 * Math.log(0.998))) < 1, `iOS ${ios}`);
+  assert.ok(Math.abs(yours - 1990 / 3.2) < 1, `yours ${yours}`);
+  assert.equal(new Set([ios, android, chromium, yours].map(Math.round)).size, 4);
+  await context.close();
+});
+
+test("beyond an edge it is a rubber band, and comes back", async () => {
+  const { page, context } = await stand.open("#/scroll");
+  const box = await page.locator(".viewport").first().boundingBox();
+  await page.mouse.move(box.x + 80, box.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 80, box.y + 340, { steps: 10 });
+  await page.waitForTimeout(200);
+  const [ios, android] = await shown(page);
+  // UIScrollView: x·0.55·d/(d + 0.55·x).
+  const size = await page
+    .locator(".viewport")
+    .first()
+    .evaluate((it) => it.clientHeight);
+  assert.ok(Math.abs(-ios - (300 * 0.55 * size) / (size + 0.55 * 300)) < 0.5, `iOS shows ${ios}`);
+  assert.equal(Math.abs(android), 0);
+  await page.mouse.up();
+  await rest(page);
+  assert.deepEqual((await shown(page)).map(Math.abs), [0, 0, 0, 0]);
+  await context.close();
+});
+
+test("it comes to rest on pages and on innings", async () => {
+  const { page, context } = await stand.open("#/scroll?rests=pages");
+  const size = await page
+    .locator(".viewport")
+    .first()
+    .evaluate((it) => it.clientHeight);
+  await page.getByRole("button", { name: "800 px/s" }).click();
+  await rest(page, 15000);
+  for (const offset of await shown(page))
+    assert.ok(offset > 0 && Math.abs(offset / size - Math.round(offset / size)) < 0.001, `${offset} of ${size}`);
+  await page.getByRole("radio", { name: "On innings" }).check();
+  await page.getByRole("button", { name: "2000 px/s" }).click();
+  await rest(page, 15000);
+  const headings = await page.evaluate(() =>
+    [...document.querySelector(".long-list").children].map((it) => it.offsetTop),
+  );
+  for (const offset of await shown(page))
+    assert.ok(
+      headings.some((top) => Math.abs(top - offset) < 0.5),
+      `${offset}`,
+    );
+  assert.match(await page.evaluate(() => location.hash), /rests=sections/);
+  await context.close();
+});
+
+test("keys scroll it", async () => {
+  const { page, context } = await stand.open("#/scroll");
+  await page.locator(".viewport").first().focus();
+  await page.keyboard.press("End");
+  await rest(page, 15000);
+  const [end] = await shown(page);
+  const room = await page.evaluate(
+    () => document.querySelector(".long-list").offsetHeight - document.querySelector(".viewport").clientHeight,
+  );
+  assert.ok(Math.abs(end - room) < 1, `${end} of ${room}`);
+  await page.keyboard.press("Home");
+  await rest(page, 15000);
+  assert.ok((await shown(page))[0] < 1);
+  await context.close();
+});

@@ -1,0 +1,81 @@
+// The folder is served to this machine alone, and nothing but the folder.
+import assert from "node:assert/strict";
+import { connect } from "node:net";
+import { networkInterfaces } from "node:os";
+import { after, before, test } from "node:test";
+import { start } from "./browser.mjs";
+
+let stand;
+let port;
+before(async () => {
+  stand = await start();
+  port = Number(new URL(stand.address).port);
+});
+after(() => stand.close());
+
+/** Raw, so that nobody tidies the path up on its way. */
+const ask = (path) =>
+  new Promise((done, fail) => {
+    const socket = connect(port, "127.0.0.1");
+    let text = "";
+    socket.setTimeout(3000, () => socket.destroy());
+    socket.on("data", (data) => {
+      text += data;
+    });
+    socket.on("close", () => done(text));
+    socket.on("error", fail);
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
+  });
+
+test("the folder is there", async () => {
+  assert.match(await ask("/"), /^HTTP\/1\.1 200[^]*<title>Carom playground<\/title>/);
+});
+
+for (const path of [
+  "/../package.json",
+  "/..%2fpackage.json",
+  "/%2e%2e/package.json",
+  "/assets/../../package.json",
+  "/assets/%2e%2e/%2e%2e/package.json",
+  "/..%5cpackage.json",
+  "//package.json",
+  "/@fs/etc/passwd",
+  "/@fs/etc/hosts?raw",
+  "/../../../../../../etc/passwd",
+  "/%2e%2e/%2e%2e/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd",
+  "/src/main.ts",
+]) {
+  test(`${path} is not served`, async () => {
+    const answer = await ask(path);
+    assert.doesNotMatch(answer, /root:|localhost|"carom-playground"|readAddress/);
+    // A page's own address answers with the page; anything else is not there.
+    assert.ok(
+      !/^HTTP\/1\.1 200/.test(answer) || answer.includes("<title>Carom playground</title>"),
+      answer.slice(0, 200),
+    );
+  });
+}
+
+test("no other address of this machine answers", async () => {
+  assert.equal(stand.server.httpServer.address().address, "127.0.0.1");
+  const others = Object.values(networkInterfaces())
+    .flat()
+    .filter(({ family, internal }) => family === "IPv4" && !internal);
+  for (const { address } of others) {
+    await assert.rejects(
+      new Promise((done, fail) => {
+        const socket = connect({ port, host: address, timeout: 1000 });
+        socket.on("connect", () => {
+          socket.destroy();
+          done();
+        });
+        socket.on("error", fail);
+        socket.on("timeout", () => {
+          socket.destroy();
+          fail(new Error("timeout"));
+        });
+      }),
+      address,
+    );
+  }
+});

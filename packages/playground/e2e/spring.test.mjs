@@ -1,0 +1,226 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { phone, rest, start } from "./browser.mjs";
+
+let stand;
+before(async () => {
+  stand = await start();
+});
+after(() => stand.close());
+
+const scaleOf = (page) => page.locator(".picture").evaluate((it) => new DOMMatrix(getComputedStyle(it).transform).a);
+
+test("the picture shrinks to half while it is held, and comes back", async () => {
+  const { page, context, problems } = await stand.open("#/spring");
+  await page.locator(".picture").hover();
+  assert.equal(await scaleOf(page), 1);
+  await page.mouse.down();
+  await rest(page);
+  assert.equal(await scaleOf(page), 0.5);
+  await page.mouse.up();
+  await rest(page);
+  assert.equal(await scaleOf(page), 1);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("retargeted in flight, neither place nor velocity jumps", async () => {
+  const { page, context } = await stand.open("#/spring?dialect=swiftui&duration=1.2&bounce=0.3");
+  // Every frame: what is shown, and when.
+  await page.evaluate(() => {
+    window.seen = [];
+    const picture = document.querySelector(".picture");
+    new MutationObserver(() =>
+      window.seen.push([document.timeline.currentTime, new DOMMatrix(picture.style.transform).a]),
+    ).observe(picture, { attributes: true, attributeFilter: ["style"] });
+  });
+  await page.locator(".picture").hover();
+  await page.mouse.down();
+  await page.waitForTimeout(250);
+  await page.mouse.up();
+  await rest(page);
+  const seen = await page.evaluate(() => window.seen);
+  assert.ok(seen.length > 20, `${seen.length} frames`);
+  const lowest = Math.min(...seen.map(([, scale]) => scale));
+  assert.ok(lowest > 0.5 && lowest < 0.95, `caught on its way, at ${lowest}`);
+  // Acceleration is bounded by the spring: k·x with k = (2π/1.2)² and x up to 1, half of it as scale, damping as much again.
+  const most = 4 * ((2 * Math.PI) / 1.2) ** 2 * 0.5;
+  for (let i = 2; i < seen.length; i++) {
+    const [[t0, a], [t1, b], [t2, c]] = [seen[i - 2], seen[i - 1], seen[i]];
+    if (t1 <= t0 || t2 <= t1) continue;
+    const change = ((c - b) / (t2 - t1) - (b - a) / (t1 - t0)) * 1000;
+    assert.ok(Math.abs(change) <= most * ((t2 - t0) / 1000), `velocity jumps by ${change} at ${t1}`);
+  }
+  await context.close();
+});
+
+test("a pressed picture follows the law of the sliders", async () => {
+  // Stiffness and damping as text books have them, so that the test can have its own formula.
+  const [k, c] = [120, 9];
+  const { page, context } = await stand.open(`#/spring?dialect=motion&stiffness=${k}&damping=${c}&mass=1`);
+  await page.evaluate(() => {
+    window.seen = [];
+    const picture = document.querySelector(".picture");
+    new MutationObserver(() =>
+      window.seen.push([document.timeline.currentTime, new DOMMatrix(picture.style.transform).a]),
+    ).observe(picture, { attributes: true, attributeFilter: ["style"] });
+  });
+  await page.locator(".picture").hover();
+  await page.mouse.down();
+  await rest(page);
+  const seen = await page.evaluate(() => window.seen);
+  const [w, decay] = [Math.sqrt(k - (c * c) / 4), c / 2];
+  // The instant of the press is not seen, but lies within two frames before the first change.
+  let least = Infinity;
+  for (let began = seen[0][0] - 50; began <= seen[0][0]; began += 0.05) {
+    let worst = 0;
+    for (const [time, scale] of seen.slice(0, -1)) {
+      const t = (time - began) / 1000;
+      const x = 1 - Math.exp(-decay * t) * (Math.cos(w * t) + (decay / w) * Math.sin(w * t));
+      worst = Math.max(worst, Math.abs(scale - (1 - 0.5 * x)));
+    }
+    least = Math.min(least, worst);
+  }
+  assert.ok(seen.length > 30 && least < 2e-4, `off by ${least} in ${seen.length} frames`);
+  await context.close();
+});
+
+test("it is pressed by keyboard too", async () => {
+  const { page, context } = await stand.open("#/spring");
+  await page.locator(".picture").focus();
+  await page.keyboard.down("Space");
+  await rest(page);
+  assert.equal(await scaleOf(page), 0.5);
+  await page.keyboard.up("Space");
+  await rest(page);
+  assert.equal(await scaleOf(page), 1);
+  await context.close();
+});
+
+test("the link carries the spring, and the spring the link", async () => {
+  const { page, context } = await stand.open("#/spring?dialect=origami&tension=62&friction=4.5&code=flutter");
+  assert.equal(await page.getByLabel("In the words of").inputValue(), "origami");
+  assert.equal(await page.getByRole("spinbutton", { name: "Tension, exact" }).inputValue(), "62");
+  assert.match(
+    await page.locator(".area-code code").first().textContent(),
+    /^SpringDescription\(mass: 1, stiffness: 309\.84, damping: 14\.5\)/,
+  );
+  await page.getByRole("slider", { name: "Friction" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => location.hash.includes("friction=4.75"));
+  await page.reload();
+  await page.locator("main[data-ready]").waitFor();
+  assert.equal(await page.getByRole("spinbutton", { name: "Friction, exact" }).inputValue(), "4.75");
+  await context.close();
+});
+
+test("a spring keeps its motion from dialect to dialect", async () => {
+  const { page, context } = await stand.open("#/spring?dialect=swiftui&duration=0.5&bounce=0.3");
+  const facts = () => page.locator(".area-curve dd").allTextContents();
+  const before = await facts();
+  for (const dialect of [
+    "compose",
+    "flutter",
+    "origami",
+    "react-spring",
+    "pop",
+    "motion-duration",
+    "half-life",
+    "swiftui",
+  ]) {
+    await page.getByLabel("In the words of").selectOption(dialect);
+    assert.deepEqual(await facts(), before, dialect);
+  }
+  await context.close();
+});
+
+test("what a toolkit has no words for is said, and the page goes on", async () => {
+  const { page, context, problems } = await stand.open(
+    "#/spring?dialect=swiftui-response&response=0.5&damping_ratio=1.6&code=reanimated",
+  );
+  await page.locator(".area-code .problem").first().waitFor();
+  assert.notEqual(await page.locator(".area-code .problem").first().textContent(), "");
+  await page.getByLabel("Code for").selectOption("compose");
+  assert.match(await page.locator(".area-code code").first().textContent(), /dampingRatio = 1\.6f/);
+  await page.getByRole("spinbutton", { name: "Response, s, exact" }).fill("-1");
+  assert.match(await page.locator(".panel .problem").textContent(), /`response` must be .*greater than 0, but is -1/);
+  await page.getByRole("spinbutton", { name: "Response, s, exact" }).fill("0.4");
+  assert.equal(await page.locator(".panel .problem").textContent(), "");
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("the code is copied, and the copied linear() moves an element as the spring does", async () => {
+  const { page, context } = await stand.open("#/spring?dialect=motion&stiffness=120&damping=9&mass=1", {
+    clipboard: true,
+  });
+  await page.getByRole("button", { name: "Copy code" }).click();
+  const line = await page.locator(".area-code code").first().textContent();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), line);
+  await page.getByRole("radio", { name: "0.1 %" }).check();
+  await page.getByRole("button", { name: "Copy CSS" }).click();
+  const css = await page.evaluate(() => navigator.clipboard.readText());
+  const [, duration, easing] = /^transition: transform ([\d.]+)ms (linear\(.*\));$/.exec(css);
+  const worst = await page.evaluate(
+    ({ duration, easing }) => {
+      const probe = document.body.appendChild(document.createElement("div"));
+      const animation = probe.animate(
+        { transform: ["translateX(0px)", "translateX(1000px)"] },
+        { duration, easing, fill: "both" },
+      );
+      animation.pause();
+      const [w, decay] = [Math.sqrt(120 - 81 / 4), 4.5];
+      let worst = 0;
+      for (let t = 0; t < duration; t += 7) {
+        animation.currentTime = t;
+        const shown = new DOMMatrix(getComputedStyle(probe).transform).e / 1000;
+        const s = t / 1000;
+        worst = Math.max(
+          worst,
+          Math.abs(shown - (1 - Math.exp(-decay * s) * (Math.cos(w * s) + (decay / w) * Math.sin(w * s)))),
+        );
+      }
+      probe.remove();
+      return worst;
+    },
+    { duration: Number(duration), easing },
+  );
+  assert.ok(worst <= 0.0011, `off by ${worst}`);
+  await context.close();
+});
+
+test("a finger presses it on a phone", async () => {
+  const { page, context } = await stand.open("#/spring", phone);
+  const box = await page.locator(".picture").boundingBox();
+  const session = await context.newCDPSession(page);
+  await session.send("Input.dispatchTouchEvent", {
+    type: "touchStart",
+    touchPoints: [{ x: box.x + 110, y: box.y + 110 }],
+  });
+  await rest(page);
+  assert.equal(await scaleOf(page), 0.5);
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await rest(page);
+  assert.equal(await scaleOf(page), 1);
+  await context.close();
+});
+
+test("who wants less motion sees the ends of it only", async () => {
+  const { page, context } = await stand.open("#/spring", { reducedMotion: "reduce" });
+  await page.evaluate(() => {
+    window.seen = new Set();
+    const picture = document.querySelector(".picture");
+    new MutationObserver(() => window.seen.add(new DOMMatrix(picture.style.transform).a)).observe(picture, {
+      attributes: true,
+    });
+  });
+  await page.locator(".picture").focus();
+  await page.keyboard.down("Space");
+  await rest(page);
+  assert.equal(await scaleOf(page), 0.5);
+  assert.deepEqual(
+    (await page.evaluate(() => [...window.seen])).filter((scale) => scale !== 1 && scale !== 0.5),
+    [],
+  );
+  await context.close();
+});

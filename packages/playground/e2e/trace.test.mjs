@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { framesAsked, phone, rest, start, stroke } from "./browser.mjs";
+
+let stand;
+before(async () => {
+  stand = await start();
+});
+after(() => stand.close());
+
+const facts = (page) => page.locator(".area-curve dd").allTextContents();
+/** The rows of a table, by its title. */
+const rows = async (page, title) =>
+  Promise.all(
+    (
+      await page
+        .getByRole("region", { name: `${title}, a table` })
+        .locator("tbody tr")
+        .all()
+    ).map((row) => row.locator("td").allTextContents()),
+  );
+
+test("the iOS fling is friction of 0.998 per ms", async () => {
+  const { page, context, problems } = await stand.open("#/trace");
+  assert.equal((await facts(page))[0], "Friction");
+  const rate = (await rows(page, "The law in numbers")).find(([name]) => name === "Deceleration rate");
+  assert.ok(Math.abs(Number(rate[1]) - 0.998) < 2e-5, rate[1]);
+  const [[best]] = await rows(page, "Laws that were tried");
+  assert.equal(best, "Friction");
+  const platforms = (await rows(page, "The same release on other platforms")).map(([name, rmse]) => [
+    name,
+    Number(rmse),
+  ]);
+  assert.equal(platforms.toSorted(([, a], [, b]) => a - b)[0][0], "iOS, normal");
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+for (const [name, law] of [
+  ["ios-bounce", /Elastic|Spring/],
+  ["chromium-slow", /Chromium|Sliding/],
+  ["chromium-2000", /Chromium|Sliding/],
+  ["chromium-7000", /Chromium|Sliding/],
+]) {
+  test(`the sample ${name} is explained`, async () => {
+    const { page, context, problems } = await stand.open(`#/trace?sample=${name}`);
+    const [model, rmse] = await facts(page);
+    assert.match(model, law);
+    assert.ok(Number.parseFloat(rmse) < 0.6, rmse);
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+}
+
+test("the link carries sample, stretch and law", async () => {
+  const { page, context } = await stand.open("#/trace?sample=ios-fling&from=0.4&to=1.5&model=sliding");
+  const [model, , , samples] = await facts(page);
+  assert.deepEqual([model, samples], ["Sliding", "12"]);
+  await page.getByLabel("Law", { exact: true }).selectOption("friction");
+  await page.waitForFunction(() => /sample=ios-fling.*from=0.4.*to=1.5.*model=friction/.test(location.hash));
+  assert.equal((await facts(page))[0], "Friction");
+  await context.close();
+});
+
+test("a dropped CSV is fitted, and what is no recording is said", async () => {
+  const { page, context } = await stand.open("#/trace?source=file");
+  assert.match(await page.locator(".area-curve p.muted").textContent(), /drop a CSV/);
+  // A spring of one's own: 1 − e^(−t/0.1)(1 + t/0.1), critically damped, from 0 to 300.
+  const csv = [
+    "time (ms),offset",
+    ...Array.from({ length: 60 }, (_, i) => {
+      const t = i / 60;
+      return `${(1000 * t).toFixed(3)},${(300 * (1 - Math.exp(-10 * t) * (1 + 10 * t))).toFixed(6)}`;
+    }),
+  ].join("\n");
+  const drop = (text) =>
+    page.evaluate((content) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content], "mine.csv", { type: "text/csv" }));
+      document
+        .querySelector(".drop")
+        .dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    }, text);
+  await drop(csv);
+  await page.waitForFunction(() => document.querySelector(".area-curve dd").textContent !== "–");
+  assert.match((await facts(page))[0], /Spring|Elastic/);
+  const response = (await rows(page, "The law in numbers")).find(([name]) => name === "Response");
+  assert.ok(Math.abs(Number(response[1]) - (2 * Math.PI) / 10) < 1e-3, response[1]);
+  await drop("t,y\n0,1\n1,what\n2,3\n3,4\n4,5");
+  await page.waitForFunction(
+    () => document.querySelector(".area-curve .problem").textContent === 'line 3: "what" is no number',
+  );
+  assert.equal((await facts(page))[0], "–");
+  await drop("t,y\n0,1\n1,2");
+  await page.waitForFunction(() =>
+    document.querySelector(".area-curve .problem").textContent.includes("4 samples at least"),
+  );
+  await context.close();
+});
+
+test("one records a real touch fling of the browser, and it is fitted", async () => {
+  const { page, context, problems } = await stand.open("#/trace?source=record", phone);
+  await page.getByRole("button", { name: "Record" }).click();
+  await page.locator(".recorder").scrollIntoViewIfNeeded();
+  await page.waitForTimeout(200);
+  assert.equal(await framesAsked(page, 300), 0, "armed, but nothing moves");
+  const box = await page.locator(".recorder").boundingBox();
+  await stroke(page, { x: box.x + 100, y: box.y + 280, dy: -180, ms: 96, finger: true });
+  await page.getByRole("button", { name: "Record again" }).waitFor();
+  const [model, rmse, , samples] = await facts(page);
+  assert.notEqual(model, "–", await page.locator(".area-curve .problem").textContent());
+  assert.ok(Number(samples) > 10, samples);
+  console.log(`# recorded: ${model}, off by ${rmse}, ${samples} samples`);
+  assert.equal(await framesAsked(page, 300), 0);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("what was found is downloaded as CSV and JSON", async () => {
+  const { page, context } = await stand.open("#/trace");
+  const get = async (name) => {
+    const waiting = page.waitForEvent("download");
+    await page.getByRole("button", { name }).click();
+    const file = await waiting;
+    return [file.suggestedFilename(), await readFile(await file.path(), "utf8")];
+  };
+  const [csvName, csv] = await get("Download CSV");
+  assert.equal(csvName, "ios-fling-fit.csv");
+  const lines = csv.trim().split("\n");
+  assert.deepEqual([lines[1], lines.length], ["t_ms,y_px,law_px,residual_px", 22]);
+  const [, position, law, residual] = lines[5].split(",").map(Number);
+  assert.ok(Math.abs(position - law - residual) < 1e-9);
+  const [, json] = await get("Download JSON");
+  const { model, parameters, platforms } = JSON.parse(json);
+  assert.equal(model, "friction");
+  assert.ok(Math.abs(parameters.find(({ name }) => name === "drag").value - 2.002) < 0.02);
+  assert.equal(platforms.length, 4);
+  await context.close();
+});
+
+test("who comes back to it finds nothing moving", async () => {
+  const { page, context } = await stand.open("#/trace");
+  await page.getByRole("link", { name: "Scroll" }).click();
+  await page.getByRole("button", { name: "5000 px/s" }).click();
+  await page.getByRole("link", { name: "Trace" }).click();
+  await page.waitForFunction(() => document.title.startsWith("Trace"));
+  await rest(page, 1500);
+  await context.close();
+});

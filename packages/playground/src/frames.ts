@@ -1,0 +1,22 @@
+/** Frames are asked for while something moves, and not otherwise. */
+
+/** Calls `draw` on each frame for as long as it answers true. `wake` starts it; `stop` ends it. */
+export class Frames {
+  private request = 0;
+
+  constructor(private readonly draw: (time: number) => boolean) {}
+
+  wake(): void {
+    if (this.request === 0) this.request = requestAnimationFrame(this.run);
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.request);
+    this.request = 0;
+  }
+
+  private readonly run = (time: number): void => {
+    this.request = 0;
+    if (this.draw(time)) this.wake();
+  };
+}

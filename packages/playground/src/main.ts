@@ -1,0 +1,86 @@
+import "./style/tokens.css";
+import "./style/base.css";
+import "./style/controls.css";
+import "./style/pages.css";
+import { labs } from "./labs";
+import { type Link, readAddress } from "./shell/router";
+import { themeButton } from "./shell/theme";
+import { el, icon, svg } from "./ui/dom";
+import { messageOf } from "./ui/problem";
+import { toastLine } from "./ui/toast";
+
+const main = el("main", { id: "main", tabindex: -1 });
+const tabs = labs.map((lab) => el("a", { href: `#/${lab.path}` }, icon(...lab.icon), el("span", {}, lab.name)));
+const brand = el(
+  "a",
+  { class: "brand", href: "#/spring", "aria-label": "Carom playground" },
+  svg(
+    "svg",
+    { viewBox: "0 0 32 32", "aria-hidden": "true" },
+    svg("circle", { cx: 9, cy: 9, r: 5.25, fill: "none", stroke: "currentColor", "stroke-width": 2.5 }),
+    svg("circle", { cx: 9, cy: 24, r: 5.25, fill: "none", stroke: "currentColor", "stroke-width": 2.5 }),
+    svg("circle", { cx: 23, cy: 16.5, r: 6.5, style: "fill: var(--accent)" }),
+  ),
+  "Carom",
+);
+
+document
+  .getElementById("app")
+  ?.append(
+    el(
+      "header",
+      { class: "header" },
+      brand,
+      el("nav", { class: "labs", "aria-label": "Labs" }, ...tabs),
+      themeButton(),
+    ),
+    main,
+    toastLine,
+  );
+
+let close = (): void => {};
+let shown: string | undefined;
+let visit = 0;
+
+async function show(): Promise<void> {
+  const link: Link = readAddress(location.hash, (path) => labs.some((lab) => lab.path === path), "spring");
+  const lab = labs.find(({ path }) => path === link.path);
+  if (!lab) return;
+  const mine = ++visit;
+  const moved = shown !== undefined && shown !== lab.path;
+  shown = lab.path;
+  close();
+  close = () => {};
+  tabs.forEach((tab, i) => {
+    if (labs[i] === lab) tab.setAttribute("aria-current", "page");
+    else tab.removeAttribute("aria-current");
+  });
+  document.title = `${lab.name} · Carom`;
+  delete main.dataset.ready;
+  const content = el("div");
+  try {
+    const page = await lab.load();
+    // Meanwhile somebody may have gone elsewhere.
+    if (mine !== visit) return;
+    main.replaceChildren(el("div", { class: "intro" }, el("h1", {}, lab.title), el("p", {}, lab.intro)), content);
+    const end = page.mount(content, link);
+    main.dataset.ready = "";
+    close = () => {
+      end();
+      link.close();
+    };
+  } catch (thrown) {
+    main.replaceChildren(
+      el("div", { class: "intro" }, el("h1", {}, lab.title)),
+      el("p", { class: "problem", role: "alert" }, `This lab did not start: ${messageOf(thrown)}`),
+    );
+    throw thrown;
+  }
+  if (moved) {
+    scrollTo(0, 0);
+    main.focus({ preventScroll: true });
+  }
+}
+
+addEventListener("hashchange", () => void show());
+void show();

@@ -1,0 +1,207 @@
+import { Chain, type Law, prefersReducedMotion } from "carom";
+import { Frames } from "../../frames";
+import { el } from "../../ui/dom";
+import { Throw } from "./throw";
+
+export interface Springs {
+  leader: Law;
+  follower: Law;
+}
+
+type Thrown = ReturnType<Throw["up"]>;
+
+const SIZE = 60;
+const MARGIN = 10;
+/** How far below each other the heads of a pile lie. */
+const PILE = 5;
+const FACES = ["A", "N", "M", "K", "R"];
+
+/** Heads on a stage: one is dragged and flung, the others follow it. */
+export class Stage {
+  readonly element = el("div", { class: "heads-stage" });
+  private heads: HTMLElement[] = [];
+  private across!: Chain;
+  private down!: Chain;
+  private readonly frames = new Frames((time) => this.frame(time));
+  private last: number | undefined;
+  private readonly throw = { x: new Throw(), y: new Throw() };
+  private grip: { x: number; y: number } | undefined;
+  private isRight = true;
+  private height = 0;
+  private width = 0;
+  private readonly observer = new ResizeObserver(() => this.resize());
+
+  constructor(
+    private count: number,
+    private springs: Springs,
+    /** Each frame: seconds since the last, and where the heads are across. */
+    private readonly onFrame: (time: number, across: Float64Array) => void,
+  ) {
+    this.build();
+    this.observer.observe(this.element);
+  }
+
+  destroy(): void {
+    this.frames.stop();
+    this.observer.disconnect();
+  }
+
+  /** How many heads there are, from now on. */
+  setCount(count: number): void {
+    this.count = count;
+    this.build();
+    this.settle();
+  }
+
+  setSprings(springs: Springs): void {
+    const [x, y] = this.place();
+    this.springs = springs;
+    this.chains(x, y);
+    this.throwTo(x, y, 0, 0);
+  }
+
+  private place(): [number, number] {
+    return [this.across.positions[0] ?? 0, this.down.positions[0] ?? 0];
+  }
+
+  private build(): void {
+    this.heads = FACES.slice(0, this.count).map((face, i) => {
+      const name = { class: `head head-${i + 1}`, style: `z-index: ${9 - i}` };
+      return i === 0
+        ? el(
+            "button",
+            { ...name, type: "button", "aria-label": "The leading head. Arrow keys send it to an edge." },
+            face,
+          )
+        : el("span", { ...name, "aria-hidden": "true" }, face);
+    });
+    this.element.replaceChildren(...this.heads);
+    const leader = this.heads[0];
+    if (leader) this.listen(leader);
+    this.chains(this.width - SIZE - MARGIN, 0.3 * this.height);
+  }
+
+  private chains(x: number, y: number): void {
+    this.across = new Chain(this.count, { ...this.springs, position: x });
+    this.down = new Chain(this.count, { ...this.springs, position: y });
+  }
+
+  private listen(leader: HTMLElement): void {
+    leader.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) return;
+      leader.setPointerCapture(event.pointerId);
+      const [x, y] = this.place();
+      this.grip = { x: event.clientX - x, y: event.clientY - y };
+      this.throw.x.down(event.timeStamp, event.clientX);
+      this.throw.y.down(event.timeStamp, event.clientY);
+      // Caught in flight, it stands.
+      this.dragTo(x, y);
+    });
+    leader.addEventListener("pointermove", (event) => {
+      if (!this.grip) return;
+      const samples = event.getCoalescedEvents?.() ?? [];
+      for (const { timeStamp, clientX, clientY } of samples.length > 0 ? samples : [event]) {
+        this.throw.x.move(timeStamp, clientX);
+        this.throw.y.move(timeStamp, clientY);
+      }
+      this.dragTo(event.clientX - this.grip.x, event.clientY - this.grip.y);
+    });
+    const end = (event: PointerEvent): void => {
+      if (!this.grip) return;
+      this.grip = undefined;
+      this.fling(this.throw.x.up(event.timeStamp), this.throw.y.up(event.timeStamp));
+    };
+    leader.addEventListener("pointerup", end);
+    leader.addEventListener("pointercancel", end);
+    leader.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  private key(event: KeyboardEvent): void {
+    const [, y] = this.target();
+    const step = 0.2 * this.height;
+    const to: Record<string, [boolean, number]> = {
+      ArrowLeft: [false, y],
+      ArrowRight: [true, y],
+      ArrowUp: [this.isRight, y - step],
+      ArrowDown: [this.isRight, y + step],
+    };
+    const found = to[event.key];
+    if (!found) return;
+    event.preventDefault();
+    this.isRight = found[0];
+    this.throwTo(this.edge(), this.inside(found[1]), 0, 0);
+  }
+
+  private aim: [number, number] = [0, 0];
+  private target(): [number, number] {
+    return this.aim;
+  }
+  private edge(): number {
+    return this.isRight ? this.width - SIZE - MARGIN : MARGIN;
+  }
+  private inside(y: number): number {
+    return Math.min(this.height - SIZE - MARGIN - PILE * (this.count - 1), Math.max(MARGIN, y));
+  }
+
+  private dragTo(x: number, y: number): void {
+    if (prefersReducedMotion()) return this.jump(x, y);
+    this.across.dragTo(x);
+    this.down.dragTo(y);
+    this.frames.wake();
+  }
+
+  /** To the side to which the throw would carry it, at the height at which it would stop. */
+  private fling(across: Thrown, down: Thrown): void {
+    const [x, y] = this.place();
+    this.isRight = x + across.way + SIZE / 2 > this.width / 2;
+    this.throwTo(this.edge(), this.inside(y + down.way), across.velocity, down.velocity);
+  }
+
+  private throwTo(x: number, y: number, vx: number, vy: number): void {
+    this.aim = [x, y];
+    if (prefersReducedMotion()) return this.jump(x, y);
+    if (vx !== 0 || vy !== 0) {
+      this.across.release(vx, x);
+      this.down.release(vy, y);
+    } else {
+      this.across.retarget(x);
+      this.down.retarget(y);
+    }
+    this.frames.wake();
+  }
+
+  private jump(x: number, y: number): void {
+    this.across.snapTo(x);
+    this.down.snapTo(y);
+    this.draw();
+  }
+
+  private resize(): void {
+    this.width = this.element.clientWidth;
+    this.height = this.element.clientHeight;
+    this.settle();
+  }
+
+  private settle(): void {
+    const [, y] = this.aim;
+    this.aim = [this.edge(), this.inside(y === 0 ? 0.3 * this.height : y)];
+    this.jump(...this.aim);
+  }
+
+  private frame(time: number): boolean {
+    // The first frame after a rest has no past: its own length is not known, and one of 60 Hz is assumed.
+    const dt = this.last === undefined ? 1 / 60 : Math.max(0, (time - this.last) / 1000);
+    const moves = [this.across.advance(dt), this.down.advance(dt)].some(Boolean);
+    this.last = moves ? time : undefined;
+    this.draw();
+    this.onFrame(dt, this.across.positions);
+    return moves;
+  }
+
+  private draw(): void {
+    const [xs, ys] = [this.across.positions, this.down.positions];
+    this.heads.forEach((head, i) => {
+      head.style.transform = `translate(${xs[i]}px, ${(ys[i] ?? 0) + PILE * i}px)`;
+    });
+  }
+}

@@ -1,0 +1,88 @@
+import { el } from "../ui/dom";
+
+/** The long list of the scroll lab: always the same, of rows with heights that do not depend on the width. */
+
+const HEADING = 40;
+const ROW = 60;
+const CARD = 148;
+const SECTIONS = 24;
+
+const SHOTS = [
+  ["Natural", "The cue ball rolls on after contact"],
+  ["Follow", "Struck above the middle, it runs through"],
+  ["Draw", "Struck below the middle, it comes back"],
+  ["Stop", "All of the speed goes over"],
+  ["Massé", "A steep cue, a curved path"],
+  ["Bricole", "Cushion first, then the ball"],
+  ["Short angle", "Long rail, short rail, long rail"],
+  ["Ticky", "Ball and cushion in a narrow gap"],
+  ["Double the rail", "The same cushion, twice"],
+  ["Umbrella", "Two cushions before the first ball"],
+  ["Plus system", "Short rail to long rail"],
+  ["Reverse English", "Spin against the cushion"],
+] as const;
+
+export interface LongList {
+  element: HTMLElement;
+  height: number;
+  /** Where sections begin: places to snap to. */
+  snaps: number[];
+  /** What is seen: only that, and what is near it, is painted. A list that is not told paints all. */
+  seen(top: number, bottom: number): void;
+}
+
+/** How far beyond what is seen the list is painted, px. */
+const NEAR = 300;
+
+export function longList(): LongList {
+  const sections: { element: HTMLElement; top: number; bottom: number; isShown: boolean }[] = [];
+  let top = 0;
+  let shot = 0;
+  for (let number = 0; number < SECTIONS; number++) {
+    const rows = Array.from({ length: 3 + ((number * 7) % 4) }, () => row(shot++));
+    const hasCard = number % 2 === 1;
+    const height = HEADING + rows.length * ROW + (hasCard ? CARD : 0);
+    const element = el(
+      "div",
+      { class: "list-section", style: `height: ${height}px` },
+      el("div", { class: "list-heading" }, `Inning ${number + 1}`),
+      ...rows,
+      hasCard ? card(number) : null,
+    );
+    sections.push({ element, top, bottom: top + height, isShown: true });
+    top += height;
+  }
+  return {
+    element: el("div", { class: "long-list" }, ...sections.map(({ element }) => element)),
+    height: top,
+    snaps: sections.map((section) => section.top),
+    seen(from, to) {
+      for (const section of sections) {
+        const isShown = section.bottom > from - NEAR && section.top < to + NEAR;
+        if (isShown === section.isShown) continue;
+        section.isShown = isShown;
+        section.element.style.contentVisibility = isShown ? "" : "hidden";
+      }
+    },
+  };
+}
+
+function row(index: number): HTMLElement {
+  const [name, text] = SHOTS[index % SHOTS.length] as (typeof SHOTS)[number];
+  return el(
+    "div",
+    { class: "list-row" },
+    el("span", { class: `ball ball-${index % 3}` }),
+    el("span", { class: "words" }, el("b", {}, name), el("span", {}, text)),
+    el("span", { class: "count number" }, index + 1),
+  );
+}
+
+/** A table seen from above, and the way of a ball over three cushions. */
+function card(section: number): HTMLElement {
+  const x = 20 + ((section * 37) % 60);
+  const path = `M${x} 78 L${((x + 40) % 92) + 4} 2 L98 ${20 + ((section * 13) % 40)} L${30 + ((section * 17) % 40)} 82 L${12 + ((section * 11) % 30)} 40`;
+  const card = el("div", { class: "list-card" });
+  card.innerHTML = `<svg viewBox="0 0 100 84" preserveAspectRatio="none" aria-hidden="true"><path d="${path}" vector-effect="non-scaling-stroke"/></svg>`;
+  return card;
+}

@@ -1,0 +1,98 @@
+/** How far the sliders of the dialects go. The fields and their units come from the package; this is taste. */
+
+export interface Reach {
+  min: number;
+  max: number;
+  step: number;
+  logarithmic?: boolean;
+}
+
+const seconds: Reach = { min: 0.05, max: 2, step: 0.01 };
+const milliseconds: Reach = { min: 50, max: 2000, step: 10 };
+const ratio: Reach = { min: 0, max: 2, step: 0.01 };
+const stiffness: Reach = { min: 1, max: 5000, step: 1, logarithmic: true };
+const percentages: Reach = { min: 0, max: 1, step: 0.01 };
+
+const FIELDS: Record<string, Reach> = {
+  duration: seconds,
+  response: seconds,
+  spring_duration: seconds,
+  perceptual_duration: seconds,
+  visual_duration: seconds,
+  duration_ms: milliseconds,
+  bounce: { min: -0.9, max: 0.95, step: 0.01 },
+  damping_ratio: ratio,
+  ratio,
+  stiffness,
+  damping: { min: 0, max: 100, step: 0.5 },
+  mass: { min: 0.1, max: 10, step: 0.1, logarithmic: true },
+  tension: { min: 0, max: 1000, step: 1 },
+  friction: { min: 0, max: 120, step: 0.5 },
+  bounciness: { min: 0, max: 30, step: 0.5 },
+  speed: { min: 0, max: 30, step: 0.5 },
+  half_life: { min: 0.01, max: 1, step: 0.01 },
+  frequency: { min: 0, max: 10, step: 0.05 },
+  angular_frequency: { min: 1, max: 80, step: 0.5 },
+  amplitude: { min: 1, max: 3, step: 0.05 },
+  period: percentages,
+};
+
+const EXCEPTIONS: Record<string, Record<string, Reach>> = {
+  material3: { damping: percentages },
+  "react-spring-frequency": { damping: ratio, frequency: seconds },
+  origami: { tension: { min: 0, max: 100, step: 0.5 }, friction: { min: 0, max: 30, step: 0.25 } },
+  "uikit-timing": { damping: { min: 0, max: 600, step: 1 } },
+  gsap: { period: { min: 0.05, max: 1, step: 0.01 } },
+  "motion-duration": { bounce: { min: 0, max: 1, step: 0.01 } },
+  "anime-duration": { bounce: { min: -1, max: 1, step: 0.01 } },
+};
+
+/** The reach of a field, widened if the value in force lies beyond it. */
+export function reach(dialect: string, field: string, value: number): Reach {
+  const usual = EXCEPTIONS[dialect]?.[field] ?? FIELDS[field] ?? { min: 0, max: 100, step: 0.1 };
+  return { ...usual, max: Math.max(usual.max, niceAbove(value, usual.max)), min: Math.min(usual.min, value) };
+}
+
+const niceAbove = (value: number, max: number): number =>
+  value > max ? 2 ** Math.ceil(Math.log2(value / max)) * max : max;
+
+/** Toolkits in the order in which people look for them. */
+export const GROUPS: readonly { label: string; of: readonly string[] }[] = [
+  {
+    label: "Apple",
+    of: [
+      "swiftui",
+      "swiftui-response",
+      "swiftui-physical",
+      "uikit",
+      "uikit-timing",
+      "core-animation",
+      "core-animation-perceptual",
+    ],
+  },
+  { label: "Android", of: ["compose", "dynamic-animation", "material3"] },
+  { label: "Flutter", of: ["flutter", "flutter-ratio", "flutter-duration"] },
+  {
+    label: "Web",
+    of: [
+      "motion",
+      "motion-duration",
+      "motion-visual",
+      "react-spring",
+      "react-spring-frequency",
+      "wobble",
+      "anime",
+      "anime-duration",
+      "gsap",
+    ],
+  },
+  { label: "React Native", of: ["reanimated", "reanimated-duration"] },
+  { label: "Origami and its kin", of: ["origami", "rebound", "pop"] },
+  { label: "Games", of: ["half-life", "juckett"] },
+];
+
+/** A field as people write it: `damping_ratio` is "Damping ratio". */
+export function fieldName(name: string): string {
+  const words = name.replace(/_ms$/, "").replaceAll("_", " ");
+  return words[0]?.toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,139 @@
+import { type Dialect, dialects, fromDialect, type Law, toDialect } from "carom";
+import type { Link } from "../../shell/router";
+import { type Choice, check, select } from "../../ui/choice";
+import { el } from "../../ui/dom";
+import { messageOf, problem } from "../../ui/problem";
+import { slider } from "../../ui/slider";
+import { fieldName, GROUPS, reach } from "./ranges";
+
+export interface Words {
+  element: HTMLElement;
+  law: Law;
+  /** For the address. */
+  state(): Record<string, string | number>;
+}
+
+const HOME = "swiftui";
+
+/** A spring in the words of a toolkit of one's choice: sliders for its fields, chips for its presets. */
+export function words(link: Link, onChange: (law: Law) => void): Words {
+  const all = new Map(dialects().map((dialect) => [dialect.name, dialect]));
+  let dialect = all.get(link.text("dialect") ?? HOME) ?? (all.get(HOME) as Dialect);
+  let fields = fieldsOfLink(link, dialect);
+  const trouble = problem();
+  const sliders = el("div", { class: "stack" });
+  const chips = el("div", { class: "chips", role: "group", "aria-label": "Presets" });
+
+  const read = (): boolean => {
+    try {
+      self.law = fromDialect(dialect.name, fields);
+      trouble.clear();
+      return true;
+    } catch (thrown) {
+      trouble.show(messageOf(thrown));
+      return false;
+    }
+  };
+  const changed = (): void => {
+    markPreset();
+    if (read()) onChange(self.law);
+  };
+  const markPreset = (): void => {
+    for (const chip of chips.children as Iterable<Element>) {
+      const preset = dialect.presets[chip.textContent ?? ""] ?? {};
+      const isOn = Object.entries(preset).every(([name, value]) => fields[name] === value);
+      chip.setAttribute("aria-pressed", String(isOn));
+    }
+  };
+  const build = (): void => {
+    sliders.replaceChildren(
+      ...dialect.fields.map(({ name, unit }) => {
+        const value = fields[name] ?? 0;
+        const set = (next: number): void => {
+          fields = { ...fields, [name]: next };
+          changed();
+        };
+        if (unit === "0 or 1") return check(fieldName(name), value !== 0, (yes) => set(yes ? 1 : 0)).element;
+        const short = unit.length <= 5 ? unit : "";
+        return slider({
+          label: fieldName(name),
+          value,
+          unit: short,
+          ...reach(dialect.name, name, value),
+          lowest: -1e6,
+          highest: 1e6,
+          onInput: set,
+        }).element;
+      }),
+    );
+    chips.replaceChildren(
+      ...Object.entries(dialect.presets).map(([name, preset]) =>
+        el(
+          "button",
+          {
+            class: "chip",
+            type: "button",
+            onclick: () => {
+              fields = { ...fields, ...preset };
+              build();
+              changed();
+            },
+          },
+          name,
+        ),
+      ),
+    );
+    chips.hidden = chips.childElementCount === 0;
+    markPreset();
+  };
+
+  const groups = GROUPS.map(({ label, of }) => ({
+    label,
+    choices: of.flatMap((name): Choice<string>[] => [{ value: name, label: all.get(name)?.title ?? name }]),
+  }));
+  const chooser = select("In the words of", groups, dialect.name, (name) => {
+    dialect = all.get(name) ?? dialect;
+    try {
+      fields = toDialect(name, self.law, 15).fields;
+    } catch (thrown) {
+      // No words for this spring there: its own default, and why.
+      fields = defaultsOf(dialect);
+      build();
+      changed();
+      trouble.show(`${messageOf(thrown)}. These are the defaults there instead.`);
+      return;
+    }
+    build();
+    changed();
+  });
+
+  const self: Words = {
+    element: el("div", { class: "stack" }, chooser.element, chips, sliders, trouble.element),
+    law: fromDialect(HOME),
+    state: () => ({ dialect: dialect.name, ...rounded(fields) }),
+  };
+  build();
+  if (!read()) {
+    fields = defaultsOf(dialect);
+    build();
+    self.law = fromDialect(dialect.name, fields);
+  }
+  return self;
+}
+
+function fieldsOfLink(link: Link, dialect: Dialect): Record<string, number> {
+  const defaults = link.text("dialect") === undefined ? { duration: 0.5, bounce: 0.4 } : defaultsOf(dialect);
+  return Object.fromEntries(
+    dialect.fields.map(({ name }) => [name, link.number(name, (defaults as Record<string, number>)[name] ?? 0)]),
+  );
+}
+
+/** What a toolkit does when nothing is said; where something must be said, a spring that bounces a little. */
+function defaultsOf(dialect: Dialect): Record<string, number> {
+  const usual = toDialect(dialect.name, { response: 0.5, dampingRatio: 0.7 }, 15).fields;
+  return Object.fromEntries(dialect.fields.map(({ name, default: value }) => [name, value ?? usual[name] ?? 0]));
+}
+
+/** Twelve digits say it all, and leave the address readable. */
+const rounded = (fields: Record<string, number>): Record<string, number> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, Number(value.toPrecision(12))]));

@@ -1,0 +1,49 @@
+import { motion, type Spec } from "carom";
+import type { Stretch } from "./measure";
+
+interface Preset {
+  name: string;
+  colour: string;
+  spec(start: { position: number; velocity: number }): Spec;
+}
+
+/** What platforms would have made of the same release. */
+const PRESETS: readonly Preset[] = [
+  {
+    name: "iOS, normal",
+    colour: "--series-2",
+    spec: (start) => ({ law: "friction", decelerationRate: 0.998, ...start }),
+  },
+  { name: "iOS, fast", colour: "--series-5", spec: (start) => ({ law: "friction", decelerationRate: 0.99, ...start }) },
+  { name: "Android", colour: "--series-3", spec: (start) => ({ law: "spline_fling", density: 1, ...start }) },
+  { name: "Chromium, classic", colour: "--series-4", spec: (start) => ({ law: "chromium_fling", ...start }) },
+];
+
+export interface Compared {
+  name: string;
+  colour: string;
+  times: Float64Array;
+  positions: Float64Array;
+  /** Root of the mean square of the distance from the recording. */
+  rmse: number;
+  rest: number | undefined;
+}
+
+/** Each platform from the state in which the stretch begins, beside the recording. */
+export function compare({ start, times, positions }: Stretch): Compared[] {
+  const began = times[0] ?? 0;
+  const span = (times[times.length - 1] ?? began) - began;
+  return PRESETS.map(({ name, colour, spec }) => {
+    const it = motion(spec(start));
+    const squares = times.map((time, i) => (it.position(time - began) - (positions[i] as number)) ** 2);
+    const shown = Float64Array.from({ length: 121 }, (_, i) => (i / 120) * span);
+    return {
+      name,
+      colour,
+      rest: it.rest,
+      times: shown.map((t) => began + t),
+      positions: shown.map((t) => it.position(t)),
+      rmse: Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / times.length),
+    };
+  });
+}

@@ -1,0 +1,104 @@
+import { segmented, select } from "../../ui/choice";
+import { el } from "../../ui/dom";
+import { recorder, type Recording } from "./recorder";
+import { SAMPLES, type Sample } from "./samples";
+
+export type Source = "sample" | "record" | "file";
+
+export interface Sources {
+  element: HTMLElement;
+  source: Source;
+  sample: Sample;
+  /** Gives the first recording, or says that there is none yet. */
+  begin(): void;
+  destroy(): void;
+}
+
+/** Where a recording comes from: the project, one's own finger, or a file. */
+export function sources(
+  first: { source: Source; sample: string | undefined },
+  on: { sample(sample: Sample): void; recording(recording: Recording): void; file(file: File): void; empty(): void },
+): Sources {
+  const origin = el("p", { class: "origin" });
+  const chooser = select(
+    "Recording",
+    [{ label: "", choices: SAMPLES.map(({ name: value, title: label }) => ({ value, label })) }],
+    (SAMPLES.find(({ name }) => name === first.sample) ?? (SAMPLES[0] as Sample)).name,
+    () => choose(),
+  );
+  const choose = (): void => {
+    self.sample = SAMPLES.find(({ name }) => name === chooser.value) ?? (SAMPLES[0] as Sample);
+    origin.textContent = self.sample.origin;
+    on.sample(self.sample);
+  };
+
+  const button = el("button", { class: "button primary", type: "button" }, "Record");
+  const hint = el("p", { class: "muted", role: "status" });
+  let isRecording = false;
+  const camera = recorder(on.recording, (now) => {
+    isRecording = now;
+    button.textContent = now ? "Stop" : "Record again";
+    button.classList.toggle("recording", now);
+    hint.textContent = now
+      ? "Now scroll the list and let it come to rest."
+      : "Your browser scrolls this list; where it puts it is recorded on every frame.";
+  });
+  hint.textContent = "Press Record, then scroll the list and let it come to rest.";
+  button.addEventListener("click", () => (isRecording ? camera.stop() : camera.start()));
+
+  const input = el("input", {
+    type: "file",
+    accept: ".csv,text/csv,text/plain",
+    class: "hidden",
+    id: "trace-file",
+    "aria-label": "A CSV of a recording",
+  });
+  input.addEventListener("change", () => {
+    const file = input.files?.[0];
+    if (file) on.file(file);
+    input.value = "";
+  });
+
+  const panes: Record<Source, HTMLElement> = {
+    sample: el("div", { class: "stack" }, chooser.element, origin),
+    record: el("div", { class: "stack" }, el("div", { class: "row" }, button), hint, camera.element),
+    file: el(
+      "div",
+      { class: "stack" },
+      el("button", { class: "button", type: "button", onclick: () => input.click() }, "Choose a CSV"),
+      input,
+      el(
+        "p",
+        { class: "muted" },
+        "Or drop one anywhere on the page: a column of times (t_ms, t_s, time) and one of positions. It stays on this machine.",
+      ),
+    ),
+  };
+  const show = (source: Source): void => {
+    self.source = source;
+    for (const [name, pane] of Object.entries(panes)) pane.hidden = name !== source;
+  };
+  const tabs = segmented<Source>(
+    "Source",
+    [
+      { value: "sample", label: "Sample" },
+      { value: "record", label: "Record" },
+      { value: "file", label: "File" },
+    ],
+    first.source,
+    (source) => {
+      show(source);
+      if (source === "sample") choose();
+      else on.empty();
+    },
+  );
+  const self: Sources = {
+    element: el("div", { class: "stack" }, tabs.element, ...Object.values(panes)),
+    source: first.source,
+    sample: SAMPLES[0] as Sample,
+    begin: () => (self.source === "sample" ? choose() : on.empty()),
+    destroy: () => camera.destroy(),
+  };
+  show(first.source);
+  return self;
+}

@@ -1,0 +1,84 @@
+import { el } from "../../ui/dom";
+import { digits } from "../../ui/number";
+import type { Stretch } from "./measure";
+import type { Compared } from "./presets";
+
+/** A table in a card of its own that is there when there is something in it. */
+function table(title: string, ...columns: string[]): { element: HTMLElement; rows(rows: (string | Node)[][]): void } {
+  const body = el("tbody");
+  const element = el(
+    "section",
+    { class: "card", "aria-label": title },
+    el("h2", {}, title),
+    el(
+      "div",
+      { class: "scroll-x", tabindex: 0, role: "region", "aria-label": `${title}, a table` },
+      el(
+        "table",
+        { class: "numbers" },
+        el("thead", {}, el("tr", {}, ...columns.map((name) => el("th", { scope: "col" }, name)))),
+        body,
+      ),
+    ),
+  );
+  return {
+    element,
+    rows(rows) {
+      element.hidden = rows.length === 0;
+      body.replaceChildren(...rows.map((cells) => el("tr", {}, ...cells.map((cell) => el("td", {}, cell)))));
+    },
+  };
+}
+
+/** A law's name as people write it. */
+export const lawName = (model: string, variant = ""): string =>
+  (model[0]?.toUpperCase() ?? "") + model.slice(1).replaceAll("_", " ") + (variant === "" ? "" : `, ${variant}`);
+
+/** The numbers of the law, and how sure they are. */
+export function parameterTable(): { element: HTMLElement; show(stretch: Stretch | undefined): void } {
+  const { element, rows } = table("The law in numbers", "Parameter", "Value", "± (1 σ)", "Unit");
+  return {
+    element,
+    show: (stretch) =>
+      rows(
+        (stretch?.fit.parameters ?? []).map(({ name, value, standardError, unit }) => [
+          lawName(name),
+          digits(value, 6),
+          standardError === undefined ? "–" : digits(standardError, 2),
+          unit.replace("length", "px"),
+        ]),
+      ),
+  };
+}
+
+/** All laws that were tried, the best first. */
+export function candidateTable(): { element: HTMLElement; show(stretch: Stretch | undefined): void } {
+  const { element, rows } = table("Laws that were tried", "Law", "RMS, px", "BIC");
+  return {
+    element,
+    show: (stretch) =>
+      rows(
+        (stretch?.fit.candidates ?? []).map(({ model, variant, rmse, bic, reason }) => [
+          el("span", { title: reason }, lawName(model, variant)),
+          digits(rmse, 3),
+          digits(bic, 5),
+        ]),
+      ),
+  };
+}
+
+/** What the platforms would have made of the same release. */
+export function presetTable(): { element: HTMLElement; show(compared: Compared[]): void } {
+  const { element, rows } = table("The same release on other platforms", "Platform", "RMS, px", "Would stop at");
+  return {
+    element,
+    show: (compared) =>
+      rows(
+        compared.map(({ name, colour, rmse, rest }) => [
+          el("span", {}, el("i", { class: "swatch", style: `--color: var(${colour})` }), name),
+          digits(rmse, 3),
+          rest === undefined ? "–" : digits(rest, 6),
+        ]),
+      ),
+  };
+}

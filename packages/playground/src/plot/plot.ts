@@ -1,0 +1,382 @@
+import { el } from "../ui/dom";
+import { digits } from "../ui/number";
+import { colour, onThemeChange } from "./colours";
+import { decades, type Range, rangeOf, ticks } from "./scale";
+
+export interface Axis {
+  label: string;
+  unit?: string;
+  /** Powers of ten. */
+  logarithmic?: boolean;
+}
+
+export interface Line {
+  label: string;
+  /** A custom property of the theme. */
+  colour: string;
+  xs: ArrayLike<number>;
+  ys: ArrayLike<number>;
+  /** How many of the points count; all when left out. */
+  length?: number;
+  dash?: number[];
+  width?: number;
+  /** Dots at the points; `only` without the line between them. */
+  dots?: boolean | "only";
+}
+
+/** Something to point at: a place, or with one coordinate left out a line across. */
+export interface Mark {
+  x?: number;
+  y?: number;
+  label: string;
+  colour?: string;
+  /** On which side of the place the label stands. */
+  below?: boolean;
+}
+
+export interface Figure {
+  lines: Line[];
+  marks?: Mark[];
+  x?: Range;
+  y?: Range;
+  /** What a screen reader says of the picture. */
+  summary?: string;
+}
+
+export interface Plot {
+  element: HTMLElement;
+  draw(figure: Figure): void;
+  destroy(): void;
+}
+
+const FONT = '11.5px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
+
+/** A plot on a canvas: sharp on any screen, in the colours of the theme, with a cursor for pointer and arrow keys. */
+export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, empty = ""): Plot {
+  const canvas = el("canvas", { role: "img", tabindex: 0, "aria-label": title });
+  const holder = el("div", { class: "canvas", style: `height: ${height}px` }, canvas);
+  const legend = el("div", { class: "legend", "aria-hidden": "true" });
+  const readout = el("output", { class: "readout" });
+  const element = el(
+    "figure",
+    { class: "plot" },
+    el(
+      "figcaption",
+      {},
+      el("span", { class: "title" }, title, axes.y.unit ? el("small", {}, axes.y.unit) : null),
+      legend,
+      readout,
+    ),
+    holder,
+  );
+
+  let figure: Figure = { lines: [] };
+  let cursor: number | undefined;
+  let shownLegend = "";
+  let shownSummary = "";
+  let frame: Frame | undefined;
+
+  const paint = (): void => {
+    const { width, height: tall } = size;
+    if (width === 0) return;
+    const context = canvas.getContext("2d");
+    if (!context) return;
+    const ratio = window.devicePixelRatio || 1;
+    const [w, h] = [Math.round(width * ratio), Math.round(tall * ratio)];
+    if (canvas.width !== w || canvas.height !== h) Object.assign(canvas, { width: w, height: h });
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    frame = new Frame(context, width, tall, figure, axes);
+    frame.grid();
+    if (figure.lines.every(({ xs, length = xs.length }) => length === 0)) frame.say(empty);
+    for (const line of figure.lines) frame.line(line);
+    for (const mark of figure.marks ?? []) frame.mark(mark);
+    const text = cursor === undefined ? "" : frame.cursor(cursor);
+    if (readout.textContent !== text) readout.textContent = text;
+  };
+  const tell = (): void => {
+    const key = figure.lines.map((line) => `${line.label}|${line.colour}`).join();
+    if (key !== shownLegend) {
+      shownLegend = key;
+      legend.replaceChildren(
+        ...(figure.lines.length < 2
+          ? []
+          : figure.lines.map((line) =>
+              el("span", {}, el("i", { class: "swatch", style: `--color: var(${line.colour})` }), line.label),
+            )),
+      );
+    }
+    const summary = figure.summary ? `${title}. ${figure.summary}` : title;
+    if (summary !== shownSummary) canvas.setAttribute("aria-label", (shownSummary = summary));
+  };
+
+  const size = { width: 0, height };
+  const observer = new ResizeObserver(([entry]) => {
+    if (!entry) return;
+    size.width = entry.contentRect.width;
+    size.height = entry.contentRect.height;
+    paint();
+  });
+  observer.observe(holder);
+  const forget = onThemeChange(paint);
+
+  const point = (x: number | undefined): void => {
+    cursor = x;
+    paint();
+  };
+  canvas.addEventListener("pointermove", (event) => point(frame?.valueAt(event.offsetX)));
+  canvas.addEventListener("pointerleave", () => point(undefined));
+  canvas.addEventListener("blur", () => point(undefined));
+  canvas.addEventListener("keydown", (event) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by === undefined || frame === undefined) return;
+    event.preventDefault();
+    const { low, high } = frame.x;
+    const from = cursor ?? (by > 0 ? low : high);
+    point(Math.min(high, Math.max(low, from + (by * (high - low)) / (event.shiftKey ? 20 : 100))));
+  });
+
+  return {
+    element,
+    draw(next) {
+      figure = next;
+      tell();
+      paint();
+    },
+    destroy() {
+      observer.disconnect();
+      forget();
+    },
+  };
+}
+
+/** One painting of a figure. */
+class Frame {
+  readonly x: Range;
+  readonly y: Range;
+  private readonly left: number;
+  private readonly right: number;
+  private readonly top = 12;
+  private readonly bottom: number;
+  private readonly yTicks: number[];
+
+  constructor(
+    private readonly context: CanvasRenderingContext2D,
+    private readonly width: number,
+    private readonly height: number,
+    private readonly figure: Figure,
+    private readonly axes: { x: Axis; y: Axis },
+  ) {
+    this.x =
+      figure.x ??
+      rangeOf(
+        figure.lines.map((line) => line.xs),
+        0,
+      );
+    this.y = figure.y ?? rangeOf(figure.lines.map((line) => line.ys));
+    this.bottom = height - 24;
+    const count = Math.max(3, Math.floor((this.bottom - this.top) / 44));
+    this.yTicks = axes.y.logarithmic ? decades(this.y, count) : ticks(this.y, count);
+    if (this.yTicks.length < 3 && !axes.y.logarithmic) this.yTicks = ticks(this.y, 2 * count);
+    context.font = FONT;
+    const widest = Math.max(0, ...this.yTicks.map((tick) => context.measureText(this.tickText(tick, axes.y)).width));
+    // Room in whole steps: plots one above the other stand in line, and an axis whose numbers grow does not shake.
+    this.left = Math.max(48, Math.ceil((widest + 10) / 16) * 16);
+    this.right = width - 14;
+    context.clearRect(0, 0, width, height);
+  }
+
+  grid(): void {
+    const { context } = this;
+    context.lineWidth = 1;
+    context.strokeStyle = colour("--grid");
+    context.fillStyle = colour("--muted");
+    context.textBaseline = "middle";
+    context.textAlign = "right";
+    for (const tick of this.yTicks) {
+      const y = Math.round(this.toY(tick)) + 0.5;
+      this.stroke(this.left, y, this.right, y);
+      context.fillText(this.tickText(tick, this.axes.y), this.left - 8, y);
+    }
+    context.textBaseline = "alphabetic";
+    context.textAlign = "center";
+    const along = ticks(this.x, Math.max(2, Math.floor((this.right - this.left) / 90)));
+    for (const tick of along) {
+      const x = Math.round(this.toX(tick)) + 0.5;
+      this.stroke(x, this.top, x, this.bottom);
+      const unit = tick === along[along.length - 1] && this.axes.x.unit ? ` ${this.axes.x.unit}` : "";
+      const text = digits(tick, 6) + unit;
+      const half = context.measureText(text).width / 2;
+      context.fillText(text, Math.min(x, this.width - half - 2), this.height - 6);
+    }
+  }
+
+  line(line: Line): void {
+    const { context } = this;
+    context.save();
+    context.beginPath();
+    context.rect(this.left, this.top - 4, this.right - this.left + 3, this.bottom - this.top + 8);
+    context.clip();
+    context.strokeStyle = context.fillStyle = colour(line.colour);
+    if (line.dots !== "only") this.path(line);
+    if (line.dots) this.dots(line);
+    context.restore();
+  }
+
+  private path({ xs, ys, length = xs.length, dash = [], width = 2 }: Line): void {
+    const { context } = this;
+    context.beginPath();
+    let drawing = false;
+    for (let i = 0; i < length; i++) {
+      const y = this.toY(ys[i] as number);
+      if (!Number.isFinite(y)) {
+        drawing = false;
+        continue;
+      }
+      const x = this.toX(xs[i] as number);
+      // A method that has blown up must not ask the canvas for a line of 1e300 pixels.
+      const inside = Math.max(-1e5, Math.min(1e5, y));
+      if (drawing) context.lineTo(x, inside);
+      else context.moveTo(x, inside);
+      drawing = true;
+    }
+    context.lineWidth = width;
+    context.lineJoin = "round";
+    context.lineCap = dash.length === 0 ? "round" : "butt";
+    context.setLineDash(dash);
+    context.stroke();
+  }
+
+  private dots({ xs, ys, length = xs.length, width = 2 }: Line): void {
+    const { context } = this;
+    const radius = Math.max(1.5, width);
+    context.beginPath();
+    for (let i = 0; i < length; i++) {
+      const [x, y] = [this.toX(xs[i] as number), this.toY(ys[i] as number)];
+      context.moveTo(x + radius, y);
+      context.arc(x, y, radius, 0, 2 * Math.PI);
+    }
+    context.fill();
+  }
+
+  mark({ x, y, label, colour: name = "--text", below = false }: Mark): void {
+    const { context } = this;
+    const [px, py] = [x === undefined ? undefined : this.toX(x), y === undefined ? undefined : this.toY(y)];
+    if (px !== undefined && (px < this.left - 1 || px > this.right + 1)) return;
+    if (py !== undefined && !(py > -1 && py < this.height)) return;
+    context.save();
+    context.strokeStyle = context.fillStyle = colour(name);
+    context.lineWidth = 1;
+    if (px === undefined || py === undefined) {
+      context.setLineDash([3, 3]);
+      if (px !== undefined) this.stroke(Math.round(px) + 0.5, this.top, Math.round(px) + 0.5, this.bottom);
+      if (py !== undefined) this.stroke(this.left, Math.round(py) + 0.5, this.right, Math.round(py) + 0.5);
+    } else {
+      context.beginPath();
+      context.arc(px, py, 4, 0, 2 * Math.PI);
+      context.fill();
+      context.lineWidth = 2;
+      context.strokeStyle = colour("--surface");
+      context.stroke();
+    }
+    if (label !== "") this.label(label, px, py, below);
+    context.restore();
+  }
+
+  /** Text beside a place, kept inside, on a ground that covers the lines under it. */
+  private label(text: string, px: number | undefined, py: number | undefined, below: boolean): void {
+    const { context } = this;
+    const wide = context.measureText(text).width;
+    const room = 8;
+    let x = (px ?? this.right - wide - room) + room;
+    if (x + wide > this.right) x = (px ?? this.right) - room - wide;
+    let y = py === undefined ? this.bottom - 10 : py + (below ? 17 : -10);
+    y = Math.min(this.bottom - 6, Math.max(this.top + 8, y));
+    const ink = context.fillStyle;
+    context.fillStyle = colour("--surface");
+    context.globalAlpha = 0.85;
+    context.fillRect(x - 3, y - 11, wide + 6, 15);
+    context.globalAlpha = 1;
+    context.fillStyle = ink;
+    context.textAlign = "left";
+    context.textBaseline = "alphabetic";
+    context.fillText(text, x, y);
+  }
+
+  /** Draws the cursor and says what the lines are there. */
+  cursor(at: number): string {
+    const { context } = this;
+    const x = Math.round(this.toX(at)) + 0.5;
+    context.strokeStyle = colour("--line-strong");
+    context.lineWidth = 1;
+    this.stroke(x, this.top, x, this.bottom);
+    const parts = [`${this.axes.x.label} ${digits(at, 4)}${this.axes.x.unit ? ` ${this.axes.x.unit}` : ""}`];
+    for (const line of this.figure.lines) {
+      const y = valueOn(line, at);
+      if (y === undefined) continue;
+      context.fillStyle = colour(line.colour);
+      context.beginPath();
+      context.arc(this.toX(at), this.toY(y), 3.5, 0, 2 * Math.PI);
+      context.fill();
+      parts.push(`${line.label} ${digits(y, 4)}${this.axes.y.unit ? ` ${this.axes.y.unit}` : ""}`);
+    }
+    return parts.join(" · ");
+  }
+
+  say(text: string): void {
+    const { context } = this;
+    context.fillStyle = colour("--muted");
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    context.fillText(text, (this.left + this.right) / 2, (this.top + this.bottom) / 2);
+  }
+
+  valueAt(pixel: number): number {
+    const share = (pixel - this.left) / (this.right - this.left);
+    return this.x.low + Math.min(1, Math.max(0, share)) * (this.x.high - this.x.low);
+  }
+
+  private tickText(tick: number, axis: Axis): string {
+    if (!axis.logarithmic) return digits(tick, 6);
+    const power = Math.round(Math.log10(tick));
+    return power >= -2 && power <= 3 ? digits(tick, 3) : `10${superscript(power)}`;
+  }
+
+  private toX(value: number): number {
+    return this.left + ((value - this.x.low) / (this.x.high - this.x.low)) * (this.right - this.left);
+  }
+
+  private toY(value: number): number {
+    const { low, high } = this.y;
+    const share = this.axes.y.logarithmic
+      ? Math.log(Math.max(value, low * 1e-3) / low) / Math.log(high / low)
+      : (value - low) / (high - low);
+    return this.bottom - share * (this.bottom - this.top);
+  }
+
+  private stroke(x1: number, y1: number, x2: number, y2: number): void {
+    this.context.beginPath();
+    this.context.moveTo(x1, y1);
+    this.context.lineTo(x2, y2);
+    this.context.stroke();
+  }
+}
+
+const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+const superscript = (power: number): string =>
+  (power < 0 ? "⁻" : "") + [...String(Math.abs(power))].map((digit) => SUPERSCRIPTS[Number(digit)]).join("");
+
+/** What a line is at a place between its points. */
+function valueOn({ xs, ys, length = xs.length }: Line, at: number): number | undefined {
+  if (length === 0 || at < (xs[0] as number) || at > (xs[length - 1] as number)) return undefined;
+  let low = 0;
+  let high = length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((xs[middle] as number) <= at) low = middle;
+    else high = middle;
+  }
+  const [x1, x2] = [xs[low] as number, xs[high] as number];
+  const [y1, y2] = [ys[low] as number, ys[high] as number];
+  const y = x2 === x1 ? y1 : y1 + ((at - x1) / (x2 - x1)) * (y2 - y1);
+  return Number.isFinite(y) ? y : undefined;
+}

@@ -1,0 +1,59 @@
+/** Axes: round numbers, and the way from a number to a pixel. */
+
+export interface Range {
+  low: number;
+  high: number;
+}
+
+/** Multiples of 1, 2 or 5 times a power of ten inside the range, about `count` of them. */
+export function ticks({ low, high }: Range, count: number): number[] {
+  const span = high - low;
+  if (!(span > 0) || !Number.isFinite(span)) return [];
+  const step = niceStep(span / Math.max(1, count));
+  const first = Math.ceil(low / step - 1e-9);
+  const last = Math.floor(high / step + 1e-9);
+  const found: number[] = [];
+  for (let i = first; i <= last; i++) found.push(Number((i * step).toPrecision(12)));
+  return found;
+}
+
+/** The least of 1, 2, 5 times a power of ten that is not below `rough`. */
+export function niceStep(rough: number): number {
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const share = rough / power;
+  return power * (share <= 1 ? 1 : share <= 2 ? 2 : share <= 5 ? 5 : 10);
+}
+
+/** Powers of ten inside the range, thinned to about `count`. */
+export function decades({ low, high }: Range, count: number): number[] {
+  const first = Math.ceil(Math.log10(low) - 1e-9);
+  const last = Math.floor(Math.log10(high) + 1e-9);
+  const every = Math.max(1, Math.ceil((last - first + 1) / Math.max(1, count)));
+  const found: number[] = [];
+  for (let power = first; power <= last; power++) if (power % every === 0) found.push(10 ** power);
+  return found;
+}
+
+/** The range of some numbers and room around it. Not-numbers are passed over. */
+export function rangeOf(rows: readonly ArrayLike<number>[], room = 0.06, including: readonly number[] = []): Range {
+  let low = Infinity;
+  let high = -Infinity;
+  const see = (value: number): void => {
+    if (value < low && value > -Infinity) low = value;
+    if (value > high && value < Infinity) high = value;
+  };
+  for (const row of rows) for (let i = 0; i < row.length; i++) see(row[i] as number);
+  for (const value of including) see(value);
+  if (!(low <= high)) return { low: 0, high: 1 };
+  if (low === high) {
+    const half = Math.max(Math.abs(low) * 0.1, 0.5);
+    return { low: low - half, high: high + half };
+  }
+  const margin = (high - low) * room;
+  return { low: low - margin, high: high + margin };
+}
+
+/** A range that takes in another and never shrinks: an axis that moves is an axis that cannot be read. */
+export function grown(old: Range | undefined, now: Range): Range {
+  return old === undefined ? now : { low: Math.min(old.low, now.low), high: Math.max(old.high, now.high) };
+}

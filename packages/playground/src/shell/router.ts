@@ -1,0 +1,53 @@
+/** Links carry the state: `#/spring?dialect=origami&tension=40`. The state is written back while one plays. */
+
+export interface Page {
+  /** Builds the page into `root` from the state of the link; what is returned takes it down. */
+  mount(root: HTMLElement, link: Link): () => void;
+}
+
+/** The state in the address of a page. */
+export class Link {
+  private timer = 0;
+
+  constructor(
+    readonly path: string,
+    private readonly parameters: URLSearchParams,
+  ) {}
+
+  text(name: string): string | undefined {
+    return this.parameters.get(name) ?? undefined;
+  }
+
+  /** One of the given words, or the first of them. */
+  word<T extends string>(name: string, words: readonly [T, ...T[]]): T {
+    const text = this.parameters.get(name);
+    return words.find((word) => word === text) ?? words[0];
+  }
+
+  /** A number in range, or the given one. */
+  number(name: string, otherwise: number, low = -Infinity, high = Infinity): number {
+    const text = this.parameters.get(name);
+    const value = text === null || text.trim() === "" ? NaN : Number(text);
+    return value >= low && value <= high ? value : otherwise;
+  }
+
+  /** Writes the state to the address, at most some times a second: browsers count. */
+  save(state: Record<string, string | number | undefined>): void {
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => {
+      const entries = Object.entries(state).filter(([, value]) => value !== undefined && value !== "");
+      const query = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
+      history.replaceState(null, "", `#/${this.path}${query ? `?${query}` : ""}`);
+    }, 150);
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+  }
+}
+
+/** The page and the state that the address names. */
+export function readAddress(hash: string, known: (path: string) => boolean, home: string): Link {
+  const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?", 2);
+  return known(path) ? new Link(path, new URLSearchParams(query)) : new Link(home, new URLSearchParams());
+}

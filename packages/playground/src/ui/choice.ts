@@ -1,0 +1,110 @@
+import { el, freshId } from "./dom";
+
+export interface Choice<T extends string> {
+  value: T;
+  label: string;
+}
+
+export interface Chooser<T extends string> {
+  element: HTMLElement;
+  value: T;
+  set(value: T): void;
+}
+
+/** One of a few, all in sight. */
+export function segmented<T extends string>(
+  legend: string,
+  choices: readonly Choice<T>[],
+  value: T,
+  onChange: (value: T) => void,
+  visibleLegend = true,
+): Chooser<T> {
+  const name = freshId("choice");
+  const inputs = choices.map((choice) =>
+    el("input", {
+      type: "radio",
+      name,
+      value: choice.value,
+      onchange: () => {
+        self.value = choice.value;
+        onChange(choice.value);
+      },
+    }),
+  );
+  const element = el(
+    "fieldset",
+    { class: "field" },
+    el("legend", { class: visibleLegend ? "label" : "hidden" }, legend),
+    el(
+      "div",
+      { class: "segmented" },
+      ...choices.map((choice, i) => el("label", {}, inputs[i], el("span", {}, choice.label))),
+    ),
+  );
+  const self: Chooser<T> = {
+    element,
+    value,
+    set(next) {
+      self.value = next;
+      for (const input of inputs) input.checked = input.value === next;
+    },
+  };
+  self.set(value);
+  return self;
+}
+
+/** One of many, in groups. */
+export function select<T extends string>(
+  label: string,
+  groups: readonly { label: string; choices: readonly Choice<T>[] }[],
+  value: T,
+  onChange: (value: T) => void,
+): Chooser<T> {
+  const id = freshId("select");
+  const option = (choice: Choice<T>): HTMLOptionElement => el("option", { value: choice.value }, choice.label);
+  const list = el(
+    "select",
+    { id },
+    ...groups.flatMap((group) =>
+      group.label === ""
+        ? group.choices.map(option)
+        : [el("optgroup", { label: group.label }, ...group.choices.map(option))],
+    ),
+  );
+  list.addEventListener("change", () => {
+    self.value = list.value as T;
+    onChange(self.value);
+  });
+  const self: Chooser<T> = {
+    element: el("div", { class: "field" }, el("label", { for: id }, label), list),
+    value,
+    set(next) {
+      self.value = next;
+      list.value = next;
+    },
+  };
+  self.set(value);
+  return self;
+}
+
+/** Yes or no. */
+export function check(
+  label: string,
+  value: boolean,
+  onChange: (value: boolean) => void,
+  colour?: string,
+): {
+  element: HTMLElement;
+  set(value: boolean): void;
+} {
+  const input = el("input", { type: "checkbox" });
+  input.checked = value;
+  input.addEventListener("change", () => onChange(input.checked));
+  const swatch = colour === undefined ? null : el("span", { class: "swatch", style: `--color: var(${colour})` });
+  return {
+    element: el("label", { class: "check" }, input, swatch, el("span", {}, label)),
+    set: (next) => {
+      input.checked = next;
+    },
+  };
+}
