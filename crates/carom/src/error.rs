@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use crate::math::fabs;
+
 /// A parameter outside its range: which one, what it may be, and what it was.
 ///
 /// Evaluation itself never fails; this comes from the `validate` of each law, called once where numbers come in.
@@ -17,7 +19,11 @@ pub struct ParameterError {
 
 impl fmt::Display for ParameterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` must {}, but is {}", self.field, self.requirement, self.value)
+        let Self { field, requirement, value } = *self;
+        write!(f, "`{field}` must {requirement}, but is ")?;
+        // Not three hundred digits.
+        let is_long = value != 0.0 && !(1e-5..1e16).contains(&fabs(value));
+        if is_long && value.is_finite() { write!(f, "{value:e}") } else { write!(f, "{value}") }
     }
 }
 
@@ -43,4 +49,26 @@ pub(crate) fn not_negative(field: &'static str, value: f64) -> Result<(), Parame
 
 pub(crate) fn finite(field: &'static str, value: f64) -> Result<(), ParameterError> {
     require(value.is_finite(), field, "be finite", value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_told_in_few_digits_whatever_its_size() {
+        for (value, text) in [
+            (-1.0, "-1"),
+            (0.0, "0"),
+            (0.25, "0.25"),
+            (1e9, "1000000000"),
+            (-5e299, "-5e299"),
+            (1.5e-300, "1.5e-300"),
+            (f64::INFINITY, "inf"),
+            (f64::NAN, "NaN"),
+        ] {
+            let error = ParameterError { field: "mass", requirement: "be another", value };
+            assert_eq!(format!("{error}"), format!("`mass` must be another, but is {text}"));
+        }
+    }
 }

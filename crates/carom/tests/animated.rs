@@ -381,3 +381,32 @@ fn a_far_lane_of_a_vector_does_not_end_a_near_one_early() {
     assert_eq!(place.settling_time(), pair.settling_time());
     assert!(place.settling_time() > 1.0, "{}", place.settling_time());
 }
+
+#[test]
+fn a_tolerance_of_nothing_is_that_of_the_numbers() {
+    for target in [[0.0, 0.0], [100.0, 0.0], [1e7, -3.0]] {
+        for distance in [0.0, -1.0, 1e-300] {
+            let mut value = Animated::new([50.0, 1.0], SPRING);
+            value.set_tolerance(Tolerance::new(distance, distance));
+            value.retarget(target);
+            // e^(−6 t) is at a quarter of epsilon after 6 s.
+            let end = value.settling_time();
+            assert!(end > 4.0 && end < 8.0, "{target:?} {distance}: {end}");
+            assert!(!value.advance(1.001 * end) && value.value() == target);
+        }
+    }
+}
+
+#[test]
+fn behind_a_moving_target_by_more_than_there_are_numbers_it_stays_where_it_is() {
+    // Hardly any stiffness, and a spring that is none.
+    for spring in [
+        Spring { mass: 1.0, stiffness: 1e-320, damping: 1e3 },
+        Spring { mass: f64::NAN, stiffness: 100.0, damping: 10.0 },
+    ] {
+        let mut value = Animated::new([1.0, -2.0], spring);
+        value.retarget_moving([5.0, 5.0], [3.0, 4.0]);
+        value.settle();
+        assert!(value.is_at_rest() && value.value() == [1.0, -2.0] && value.velocity() == [0.0, 0.0]);
+    }
+}

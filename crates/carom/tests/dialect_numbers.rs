@@ -1,7 +1,6 @@
 //! Every number that stands in an ecosystem's source or documentation, once more, by hand: defaults, presets, constants,
 //! and the unit of a velocity. Where a dialect gets a preset, this table must get it too.
 #![expect(clippy::float_cmp, reason = "the numbers are exactly these")]
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use carom::dialect::{
     AnimeDuration, Compose, CoreAnimation, Dialect, DynamicAnimation, FlutterRatio, Gsap, HalfLife, Material3,

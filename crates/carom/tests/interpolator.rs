@@ -166,6 +166,11 @@ fn numbers_out_of_range_are_named() {
     let mut vague = Interpolator::new();
     vague.set_tolerance(-0.1);
     assert_eq!(vague.validate().unwrap_err().field, "tolerance");
+    // Of nothing is that of the numbers.
+    vague.set_tolerance(0.0);
+    vague.set_final_position(true);
+    assert!(vague.remaining() > 50.0);
+    assert_eq!((vague.advance(200.0), vague.value()), (false, 1.0));
     // With a duration, what is never near enough, or is from the start, has no scale: it would play as without.
     for tolerance in [0.0, 1.0, 1.5, f64::NAN] {
         let mut switch = with(5.0, 1.0, Some(0.5));
@@ -174,7 +179,11 @@ fn numbers_out_of_range_are_named() {
         switch.set_approximate_duration(None);
         assert_eq!(switch.validate().is_ok(), tolerance >= 0.0);
     }
-    for duration in [0.0, -1.0, f64::NAN, f64::INFINITY] {
-        assert_eq!(with(5.0, 1.0, Some(duration)).validate().unwrap_err().field, "approximate_duration");
+    // Nor has a duration so short or long that no spring is as fast or slow.
+    for duration in [0.0, -1.0, f64::NAN, f64::INFINITY, 1e-200, 1e200] {
+        let mut switch = with(5.0, 1.0, Some(duration));
+        assert_eq!(switch.validate().unwrap_err().field, "approximate_duration");
+        switch.set_final_position(true);
+        assert_eq!((switch.advance(60.0), switch.value()), (false, 1.0));
     }
 }

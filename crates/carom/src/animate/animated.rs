@@ -6,6 +6,7 @@ use super::elapsed::{Elapsed, LastFrame};
 use super::lanes::Lanes;
 use super::orchestrate::{Driver, Progress, Reverse, passed};
 use super::run::{Outcome, Run, Runs};
+use super::settle::ROUNDING;
 use crate::law::friction::Friction;
 use crate::law::spring::Spring;
 use crate::motion::Tolerance;
@@ -279,6 +280,11 @@ impl<T: Animatable> Animated<T> {
         let t = self.elapsed.seconds();
         let end = self.course.end(t, self.now);
         let drive = self.course.drive_from(t);
+        if !end.is_finite() {
+            // Behind a moving target by more than there are numbers, or on a spring that is none: it stays where it is.
+            self.come_to_rest(self.course.drive_from(0.0), Sway { rate: Lanes::ZERO, ..self.now });
+            return;
+        }
         self.value = self.place(end.displacement);
         if end.rate == T::Displacement::ZERO {
             self.come_to_rest(drive, end);
@@ -518,8 +524,11 @@ impl<T: Animatable> Animated<T> {
 
     /// The tolerance asked for, or a fraction of the travel, but no finer than what can be shown.
     fn resolve_tolerance(&self) -> Tolerance {
-        let Tolerance { distance, velocity } = self.tolerance.unwrap_or_else(|| fraction_of(self.course.span()));
-        let finest = self.origin.resolution();
+        let span = self.course.span();
+        let Tolerance { distance, velocity } = self.tolerance.unwrap_or_else(|| fraction_of(span));
+        // What is asked for more finely than the numbers of its way are would never come.
+        let rounding = if span < f64::INFINITY { ROUNDING * span } else { 0.0 };
+        let finest = f64::max(self.origin.resolution(), rounding);
         Tolerance {
             distance: f64::max(distance, finest),
             velocity: f64::max(velocity, Tolerance::SPEED_PER_DISTANCE * finest),

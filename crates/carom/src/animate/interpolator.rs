@@ -242,7 +242,9 @@ impl Interpolator {
     fn scale(&self) -> Option<f64> {
         let whole = self.boards.motion(State::at_rest(0.0), 1.0).settling_time(self.end());
         let scale = whole / self.approximate_duration?;
-        (scale > 0.0 && scale.is_finite()).then_some(scale)
+        // The spring of that time must be one, too.
+        let stiffness = self.boards.spring().stiffness * (scale * scale);
+        (scale > 0.0 && stiffness > 0.0 && stiffness.is_finite()).then_some(scale)
     }
 
     /// The spring that moves it, in real time.

@@ -19,6 +19,9 @@ use crate::law::spring::modes::{Basis, Modes};
 use crate::math::{PI, atan2, ceil, difference_of_products, ln, ln_1p, sqrt};
 use crate::root::last_yes;
 
+/// What rounding hides of a number: half the way to the next one below.
+pub(super) const ROUNDING: f64 = 0.25 * f64::EPSILON;
+
 /// An oscillation about 0 in its own plane.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Planar {
@@ -104,7 +107,9 @@ impl Planar {
         }
         let half = PI * self.modes.inverse_gap;
         // Peak k is height·e^(−λ·half·k); the last one outside.
-        let k = f64::max(ceil(ln(height / bound) / (self.modes.decay * half)) - 1.0, 0.0);
+        let times = height / bound;
+        let shrinking = if times < f64::INFINITY { ln(times) } else { ln(height) - ln(bound) };
+        let k = f64::max(ceil(shrinking / (self.modes.decay * half)) - 1.0, 0.0);
         if k.is_finite() { last_yes(peak + k * half, peak + (k + 1.0) * half, is_outside) } else { f64::INFINITY }
     }
 }

@@ -1,6 +1,7 @@
 //! One spring under way: the law, the motion since the last retarget, and how far into it the present is.
 
 use super::elapsed::Elapsed;
+use super::settle::ROUNDING;
 use crate::law::spring::{Spring, SpringMotion};
 use crate::math::fabs;
 use crate::motion::{Motion, State, Tolerance};
@@ -9,6 +10,15 @@ use crate::motion::{Motion, State, Tolerance};
 /// [`Animated`](super::Animated); 0.1 px of a thousand.
 pub(super) fn near_enough(reach: f64) -> Tolerance {
     Tolerance::relative(0.1 * reach)
+}
+
+/// A tolerance that is no finer than the rounding of numbers up to `size`: it would never come.
+fn no_finer(tolerance: Tolerance, size: f64) -> Tolerance {
+    let distance = if size < f64::INFINITY { ROUNDING * size } else { 0.0 };
+    Tolerance {
+        distance: f64::max(tolerance.distance, distance),
+        velocity: f64::max(tolerance.velocity, Tolerance::SPEED_PER_DISTANCE * distance),
+    }
 }
 
 /// Whether it can be compared with.
@@ -162,8 +172,10 @@ impl Track {
             // What is no number goes nowhere; it must not keep a display awake.
             return 0.0;
         }
-        let tolerance = self.tolerance.filter(|tolerance| is_number(*tolerance));
-        let settled = self.motion.settling_time(tolerance.unwrap_or_else(|| near_enough(self.reach(start))));
+        let (asked, reach) = (self.tolerance.filter(|tolerance| is_number(*tolerance)), self.reach(start));
+        let tolerance =
+            asked.map_or_else(|| near_enough(reach), |asked| no_finer(asked, f64::max(fabs(self.rest()), reach)));
+        let settled = self.motion.settling_time(tolerance);
         if self.clamps_overshoot { f64::min(settled, self.crossing(start)) } else { settled }
     }
 
@@ -226,6 +238,22 @@ mod tests {
             assert!((remaining(from, to) - one).abs() < 1e-12, "{from} {to}: {} {one}", remaining(from, to));
         }
         assert!((remaining(1e7, 1e7 + 1.0) - one).abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_tolerance_of_nothing_is_that_of_the_numbers() {
+        for (from, to) in [(0.0, 1.0), (1.0, 0.0), (-1e7, 1e7), (3e-9, 2e-9)] {
+            for distance in [0.0, -1.0, 1e-300] {
+                let mut track = Track::new(SPRING, from);
+                track.set_tolerance(Some(Tolerance::new(distance, distance)));
+                track.retarget(to);
+                // e^(−9.5 t) is at a quarter of epsilon after 4 s.
+                let end = track.remaining();
+                assert!(end > 3.0 && end < 6.0, "{from} {to} {distance}: {end}");
+                assert!(!track.advance(1.001 * end));
+                assert_eq!(track.state(), State::at_rest(to));
+            }
+        }
     }
 
     #[test]

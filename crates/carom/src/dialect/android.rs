@@ -136,7 +136,8 @@ impl Compose {
     /// Without stiffness.
     pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
         let (damping_ratio, stiffness) = ratio_and_stiffness(spring)?;
-        Ok(Self { damping_ratio, stiffness })
+        let words = Self { damping_ratio, stiffness };
+        words.validate().map(|()| words)
     }
 }
 
@@ -254,7 +255,8 @@ impl DynamicAnimation {
     /// Without stiffness.
     pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
         let (damping_ratio, stiffness) = ratio_and_stiffness(spring)?;
-        Ok(Self { damping_ratio, stiffness })
+        let words = Self { damping_ratio, stiffness };
+        words.validate().map(|()| words)
     }
 }
 
@@ -398,7 +400,8 @@ impl Material3 {
     /// Without stiffness.
     pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
         let (damping, stiffness) = ratio_and_stiffness(spring)?;
-        Ok(Self { damping, stiffness })
+        let words = Self { damping, stiffness };
+        words.validate().map(|()| words)
     }
 
     /// What Compose calls it, if it is one of the tokens.

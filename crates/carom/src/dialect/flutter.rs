@@ -174,7 +174,8 @@ impl FlutterRatio {
     /// Without stiffness it has no ratio.
     pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
         let (_, ratio) = frequency_and_ratio(spring)?;
-        Ok(Self { mass: spring.mass, stiffness: spring.stiffness, ratio })
+        let words = Self { mass: spring.mass, stiffness: spring.stiffness, ratio };
+        words.validate().map(|()| words)
     }
 }
 

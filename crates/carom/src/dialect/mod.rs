@@ -289,6 +289,8 @@ impl Dialect {
         }
         let dialect = (entry.from_values)(values);
         dialect.validate()?;
+        // Numbers may be in range, and what they make too large for a double.
+        dialect.spring().validate()?;
         Ok(dialect)
     }
 

@@ -330,7 +330,8 @@ impl MotionJsVisual {
         let (frequency, ratio) = frequency_and_ratio(spring)?;
         let (bounce, ratio) = tidy(spring, ratio);
         bounce_in_range(bounce)?;
-        Ok(Self { visual_duration: Self::angle_at_visual_end(ratio) / frequency, bounce })
+        let words = Self { visual_duration: Self::angle_at_visual_end(ratio) / frequency, bounce };
+        words.validate().map(|()| words)
     }
 
     /// ωD

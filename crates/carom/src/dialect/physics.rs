@@ -70,7 +70,8 @@ impl HalfLife {
         spring.validate()?;
         positive("damping", spring.damping)?;
         let half_life = 4.0 * LN_2 / (spring.damping / spring.mass);
-        Ok(Self { half_life, frequency: sqrt(spring.stiffness / spring.mass) / (2.0 * PI) })
+        let words = Self { half_life, frequency: sqrt(spring.stiffness / spring.mass) / (2.0 * PI) };
+        words.validate().map(|()| words)
     }
 }
 
@@ -153,7 +154,8 @@ impl Juckett {
     /// Without stiffness it has no ratio.
     pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
         let (angular_frequency, damping_ratio) = frequency_and_ratio(spring)?;
-        Ok(Self { angular_frequency, damping_ratio })
+        let words = Self { angular_frequency, damping_ratio };
+        words.validate().map(|()| words)
     }
 }
 

@@ -177,7 +177,7 @@ mod tests {
         for (ratio, epsilon) in [(0.5, 0.001), (0.9, 0.01), (0.05, 0.0001)] {
             let spring = words(2.0, ratio, epsilon).spring();
             let rate = ratio * spring.angular_frequency();
-            let envelope = ratio / libm::sqrt(1.0 - ratio * ratio) * libm::exp(-2.0 * rate);
+            let envelope = ratio / sqrt(1.0 - ratio * ratio) * libm::exp(-2.0 * rate);
             assert!((envelope / epsilon - 1.0).abs() < 1e-12, "{ratio}: {envelope}");
         }
     }

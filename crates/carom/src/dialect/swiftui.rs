@@ -44,8 +44,9 @@ pub(super) fn write_thrown(f: &mut fmt::Formatter<'_>, velocity: f64, spring: fm
 /// | `bouncy` | 0.5 | 0.3 |
 ///
 /// # Quirks
-/// Beyond ±1 SwiftUI keeps the bounce at ±1; here that is an error, and so is what is so near ±1 that its digits are lost. The formula `damping = 1 − 4π·bounce/duration` that
-/// circulates after a slide of WWDC 2023 is wrong: it gives −6.5 for (0.5, 0.3), where the damping is 17.6.
+/// Beyond ±1 SwiftUI keeps the bounce at ±1; here that is an error, and so is what is so near ±1 that its digits are lost.
+/// The formula `damping = 1 − 4π·bounce/duration` that circulates after a slide of WWDC 2023 is wrong: it gives −6.5 for
+/// (0.5, 0.3), where the damping is 17.6.
 ///
 /// # Source
 /// Apple's documentation of `Spring` and `Animation`: `init(duration: 0.5, bounce: 0.0)`, base bounces 0, 0.15 and 0.3,
@@ -211,7 +212,8 @@ impl SwiftUiResponse {
     /// Without stiffness it has no response.
     pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
         let (_, damping_ratio) = frequency_and_ratio(spring)?;
-        Ok(Self { response: spring.response(), damping_ratio })
+        let words = Self { response: spring.response(), damping_ratio };
+        words.validate().map(|()| words)
     }
 }
 

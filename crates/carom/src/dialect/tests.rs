@@ -231,3 +231,24 @@ fn a_preset_can_be_changed_and_a_word_can_be_true() {
     assert_eq!(compose, Ok(Compose { damping_ratio: 0.75, stiffness: 50.0 }.into()));
     assert_eq!(Dialect::parse("compose StiffnessVeryLow"), Ok(Compose { damping_ratio: 1.0, stiffness: 50.0 }.into()));
 }
+
+#[test]
+fn numbers_beyond_a_double_are_an_error_and_no_words() {
+    // ω and k/m are out of range here, though mass, stiffness and damping are in theirs.
+    for (mass, stiffness) in [(1e-300, 1e300), (1e300, 1e-300)] {
+        let spring = Spring { mass, stiffness, damping: 1.0 };
+        assert_eq!(spring.validate(), Ok(()));
+        for name in Dialect::NAMES {
+            if let Ok(words) = Dialect::from_spring(name, &spring) {
+                assert_eq!(words.validate(), Ok(()), "{words:?}");
+                let code = format!("{}", words.code());
+                assert!(!code.contains("inf") && !code.contains("NaN"), "{code}");
+            }
+        }
+    }
+    // And the other way.
+    for text in ["swiftui duration=1e-200", "juckett angular_frequency=1e200 damping_ratio=1"] {
+        let error = format!("{}", Dialect::parse(text).unwrap_err());
+        assert_eq!(error, "`stiffness` must be finite and at least 0, but is inf");
+    }
+}
