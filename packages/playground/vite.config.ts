@@ -11,11 +11,8 @@ export default defineConfig({
     target: "es2022",
     cssTarget: ["chrome123", "safari17.5", "firefox121"],
     assetsInlineLimit: 0,
-    // The WebAssembly comes within the package, as text.
+    // Of which the WebAssembly is most, within the package, as text.
     chunkSizeWarningLimit: 600,
     modulePreload: { polyfill: false },
-    rollupOptions: {
-      output: { manualChunks: (id) => (/[\\/](packages|node_modules)[\\/]carom[\\/]/.test(id) ? "carom" : undefined) },
-    },
   },
 });
