@@ -3,15 +3,16 @@ import { defineConfig } from "vite";
 export default defineConfig({
   // Any folder of any static host will do.
   base: "./",
+  // What is not there is not found: no page stands in for it.
+  appType: "mpa",
   server: { host: "127.0.0.1", fs: { allow: ["../.."] } },
   preview: { host: "127.0.0.1" },
   build: {
     target: "es2022",
     cssTarget: ["chrome123", "safari17.5", "firefox121"],
     assetsInlineLimit: 0,
+    // Of which the WebAssembly is most, within the package, as text.
+    chunkSizeWarningLimit: 600,
     modulePreload: { polyfill: false },
-    rollupOptions: {
-      output: { manualChunks: (id) => (/[\\/](packages|node_modules)[\\/]carom[\\/]/.test(id) ? "carom" : undefined) },
-    },
   },
 });

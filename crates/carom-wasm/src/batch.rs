@@ -35,7 +35,7 @@ fn held(stiffness: f64, distance: f64, state: State, target: f64) -> (State, boo
 
 /// Steps springs of one configuration over `dt`; returns how many still move.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_step(
+pub(crate) extern "C" fn carom_step(
     place: u32,
     count: u32,
     dt: f64,
@@ -60,7 +60,7 @@ pub extern "C" fn carom_step(
 
 /// The same for rows of single precision, of which two stand in the place of one double; `place` counts singles.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_step_single(
+pub(crate) extern "C" fn carom_step_single(
     place: u32,
     count: u32,
     dt: f64,
@@ -90,7 +90,14 @@ pub extern "C" fn carom_step_single(
 /// After the targets stand their stiffnesses and dampings, both by mass, and since when each is on its way. One whose
 /// target has been changed is sent there from where it is; the law is evaluated at the time since then, not stepped.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_step_each(place: u32, slot: u32, count: u32, last: f64, time: f64, distance: f64) -> u32 {
+pub(crate) extern "C" fn carom_step_each(
+    place: u32,
+    slot: u32,
+    count: u32,
+    last: f64,
+    time: f64,
+    distance: f64,
+) -> u32 {
     with(|desk| {
         let Desk { floats, lanes, .. } = desk;
         let Some(Rows { positions, velocities, targets, rest }) = rows(floats, place, count) else { return 0 };

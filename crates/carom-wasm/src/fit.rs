@@ -9,7 +9,7 @@ use carom_fit::{Fit, FitOptions, Model, Ranked, Report, fit_slices};
 /// Fits the recording whose `count` times in seconds and then as many positions stand in the floats from `place` on, by the
 /// law that has been told by its name, or by whichever is best; 1 with a report, 0 with a complaint.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_fit(place: u32, count: u32) -> u32 {
+pub(crate) extern "C" fn carom_fit(place: u32, count: u32) -> u32 {
     with(|desk| {
         let row = desk.floats.get(place as usize..).unwrap_or_default();
         let row = row.get(..2 * count as usize).unwrap_or_default();

@@ -6,10 +6,10 @@ extern crate alloc;
 
 mod batch;
 mod desk;
-#[cfg(feature = "full")]
-mod full;
 #[cfg(feature = "fit")]
 mod fit;
+#[cfg(feature = "full")]
+mod full;
 mod spring;
 #[cfg(any(feature = "fit", feature = "full"))]
 mod told;

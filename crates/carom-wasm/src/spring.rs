@@ -6,13 +6,13 @@ use carom::{Motion, ParameterError, Spring, SpringMotion, State, Tolerance};
 
 /// Where the numbers of an answer are.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_answers() -> *const f64 {
+pub(crate) extern "C" fn carom_answers() -> *const f64 {
     with(|desk| desk.answers.as_ptr())
 }
 
 /// Room for `count` numbers in a row; where they are. What is there stays.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_floats(count: u32) -> *mut f64 {
+pub(crate) extern "C" fn carom_floats(count: u32) -> *mut f64 {
     with(|desk| {
         desk.floats.resize(count as usize, 0.0);
         desk.floats.as_mut_ptr()
@@ -64,7 +64,7 @@ fn read(form: u32, mass: f64, a: f64, b: f64) -> Result<Spring, ParameterError> 
 
 /// Checks a spring and answers 1 with its mass, stiffness and damping, or 0 with a complaint.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_spring(form: u32, mass: f64, a: f64, b: f64) -> u32 {
+pub(crate) extern "C" fn carom_spring(form: u32, mass: f64, a: f64, b: f64) -> u32 {
     with(|desk| match read(form, mass, a, b) {
         Ok(Spring { mass, stiffness, damping }) => {
             desk.answers = [mass, stiffness, damping, 0.0, 0.0, 0.0, 0.0, 0.0];
@@ -79,7 +79,7 @@ pub extern "C" fn carom_spring(form: u32, mass: f64, a: f64, b: f64) -> u32 {
 
 /// Prepares a spring of checked numbers in `slot`, a new one or an old one.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_lane(
+pub(crate) extern "C" fn carom_lane(
     slot: u32,
     mass: f64,
     stiffness: f64,
@@ -102,7 +102,7 @@ pub extern "C" fn carom_lane(
 
 /// The position of one at `t`; answers the velocity.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_lane_state(slot: u32, t: f64) -> f64 {
+pub(crate) extern "C" fn carom_lane_state(slot: u32, t: f64) -> f64 {
     with(|desk| {
         let Some(lane) = desk.lanes.get(slot as usize) else { return f64::NAN };
         let State { position, velocity } = lane.state(t);
@@ -113,7 +113,7 @@ pub extern "C" fn carom_lane_state(slot: u32, t: f64) -> f64 {
 
 /// The states of `count` from `slot` on, all at `t`, laid into the floats from `place` on: position, velocity, position, …
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_lane_states(slot: u32, count: u32, t: f64, place: u32) {
+pub(crate) extern "C" fn carom_lane_states(slot: u32, count: u32, t: f64, place: u32) {
     with(|desk| {
         let lanes = desk.lanes.iter().skip(slot as usize).take(count as usize);
         let room = desk.floats.iter_mut().skip(place as usize);
@@ -128,18 +128,48 @@ fn ask(slot: u32, question: impl FnOnce(&SpringMotion) -> Option<f64>) -> f64 {
 
 /// Where one ends; NaN if it does not.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_lane_rest(slot: u32) -> f64 {
+pub(crate) extern "C" fn carom_lane_rest(slot: u32) -> f64 {
     ask(slot, Motion::rest)
 }
 
 /// When one is within the tolerance for good; ∞ if never.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_lane_settling_time(slot: u32, distance: f64, velocity: f64) -> f64 {
+pub(crate) extern "C" fn carom_lane_settling_time(slot: u32, distance: f64, velocity: f64) -> f64 {
     ask(slot, |lane| Some(lane.settling_time(Tolerance { distance, velocity })))
 }
 
 /// When one is first at `position`; NaN if never.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_lane_time_at(slot: u32, position: f64) -> f64 {
+pub(crate) extern "C" fn carom_lane_time_at(slot: u32, position: f64) -> f64 {
     ask(slot, |lane| lane.time_at(position))
+}
+
+#[cfg(all(test, feature = "full"))]
+mod tests {
+    use super::*;
+    use carom_spec::Spec;
+
+    #[test]
+    fn a_bad_spring_is_refused_in_the_words_of_a_spec() {
+        let forms = [("stiffness", "damping"), ("response", "damping_ratio"), ("duration", "bounce")];
+        for (form, (a, b)) in forms.iter().enumerate() {
+            for (mass, first, second) in [(1.0, -1.0, 0.5), (1.0, 0.3, -2.0), (-3.0, 0.3, 0.5), (0.0, 0.3, 0.5)] {
+                let json = format!(r#"{{"law":"spring","target":1,"mass":{mass},"{a}":{first},"{b}":{second}}}"#);
+                let spec = Spec::from_json(&json).map(|_| ()).map_err(|error| error.message);
+                let own = read(form as u32, mass, first, second).map(|_| ()).map_err(|error| error.to_string());
+                assert!(own.is_err());
+                assert_eq!(own, spec, "{json}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_in_no_slot_is_answered_with_no_number() {
+        assert!(carom_lane_state(99, 0.1).is_nan() && carom_lane_rest(99).is_nan());
+        carom_lane(3, 1.0, 100.0, 20.0, 0.0, 0.0, 1.0);
+        assert_eq!(carom_lane_state(3, f64::INFINITY), 1.0);
+        carom_lane(3, 1.0, 100.0, 20.0, 0.0, 0.0, -1.0);
+        assert_eq!(carom_lane_state(3, f64::INFINITY), -1.0);
+        assert!(carom_lane_state(4, 0.1).is_nan());
+    }
 }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 /// Room for `length` bytes to be told; where it is.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_text(length: u32) -> *mut u8 {
+pub(crate) extern "C" fn carom_text(length: u32) -> *mut u8 {
     with(|desk| {
         desk.told.resize(length as usize, 0);
         desk.told.as_mut_ptr()
@@ -15,7 +15,7 @@ pub extern "C" fn carom_text(length: u32) -> *mut u8 {
 
 /// Where the last answer in bytes is; answers its length.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_answer() -> *const u8 {
+pub(crate) extern "C" fn carom_answer() -> *const u8 {
     with(|desk| {
         desk.answers[0] = desk.answer.len() as f64;
         desk.answer.as_ptr()

@@ -35,7 +35,6 @@ export async function start(extraFlags = []) {
   if (!existsSync(join(root, "dist/index.html"))) throw new Error("dist/ is missing: run `npm run build` first");
   const server = await preview({
     root,
-    configFile: false,
     logLevel: "silent",
     preview: { host: "127.0.0.1", port: 4300, strictPort: false },
   });

@@ -15,7 +15,7 @@ use serde::Deserialize;
 
 /// The question that has been told, by its number; 1 with an answer, 0 with a complaint.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_ask(question: u32) -> u32 {
+pub(crate) extern "C" fn carom_ask(question: u32) -> u32 {
     with(|desk| {
         let mut question_left = Reader(&desk.told);
         let mut answer = Writer::default();

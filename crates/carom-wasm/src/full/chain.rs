@@ -9,7 +9,7 @@ use carom::animate::Chain;
 /// A chain of `count` at rest at `position`, on the two springs that stand in the floats at `place` as mass,
 /// stiffness and damping each: the leader's and that of its followers. 0 if they do not stand there.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_chain(place: u32, count: u32, position: f64) -> Handle {
+pub(crate) extern "C" fn carom_chain(place: u32, count: u32, position: f64) -> Handle {
     with(|desk| {
         let row = desk.floats.get(place as usize..).unwrap_or_default();
         let &[mass, stiffness, damping, follow_mass, follow_stiffness, follow_damping, ..] = row else { return 0 };
@@ -21,7 +21,7 @@ pub extern "C" fn carom_chain(place: u32, count: u32, position: f64) -> Handle {
 
 /// Forgets one.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_chain_free(chain: Handle) {
+pub(crate) extern "C" fn carom_chain_free(chain: Handle) {
     with(|desk| desk.full.chains.drop(chain));
 }
 
@@ -35,31 +35,31 @@ fn tell(chain: Handle, what: impl FnOnce(&mut Chain)) {
 
 /// Sends the leader to `target`.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_chain_retarget(chain: Handle, target: f64) {
+pub(crate) extern "C" fn carom_chain_retarget(chain: Handle, target: f64) {
     tell(chain, |chain| chain.retarget(target));
 }
 
 /// Lets the leader go with a velocity, toward `target`.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_chain_release(chain: Handle, velocity: f64, target: f64) {
+pub(crate) extern "C" fn carom_chain_release(chain: Handle, velocity: f64, target: f64) {
     tell(chain, |chain| chain.release(velocity, target));
 }
 
 /// Moves the leader in the hand to `position`.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_chain_drag_to(chain: Handle, position: f64) {
+pub(crate) extern "C" fn carom_chain_drag_to(chain: Handle, position: f64) {
     tell(chain, |chain| chain.drag_to(position));
 }
 
 /// Puts all at rest at `position`.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_chain_snap_to(chain: Handle, position: f64) {
+pub(crate) extern "C" fn carom_chain_snap_to(chain: Handle, position: f64) {
     tell(chain, |chain| chain.snap_to(position));
 }
 
 /// Lets another one lead.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_chain_set_leader(chain: Handle, index: u32) {
+pub(crate) extern "C" fn carom_chain_set_leader(chain: Handle, index: u32) {
     tell(chain, |chain| {
         chain.set_leader(index as usize);
     });
@@ -67,7 +67,7 @@ pub extern "C" fn carom_chain_set_leader(chain: Handle, index: u32) {
 
 /// Moves on by `dt` and lays the positions into the floats from `place` on; 1 while anything moves.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_chain_advance(chain: Handle, dt: f64, place: u32) -> u32 {
+pub(crate) extern "C" fn carom_chain_advance(chain: Handle, dt: f64, place: u32) -> u32 {
     with(|desk| {
         let Desk { floats, full, .. } = desk;
         let Some(chain) = full.chains.get(chain) else { return 0 };

@@ -24,11 +24,7 @@ pub(crate) struct Full {
 
 impl Full {
     pub(crate) const fn new() -> Self {
-        Self {
-            motions: Table::new(),
-            chains: Table::new(),
-            scrollers: Table::new(),
-        }
+        Self { motions: Table::new(), chains: Table::new(), scrollers: Table::new() }
     }
 }
 

@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 /// The motion of the spec that has been told; 0 with a complaint.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_motion() -> Handle {
+pub(crate) extern "C" fn carom_motion() -> Handle {
     with(|desk| match Spec::deserialize(&mut Reader(&desk.told)) {
         Ok(spec) => desk.full.motions.put(spec.motion()),
         Err(Problem(message)) => {
@@ -23,7 +23,7 @@ pub extern "C" fn carom_motion() -> Handle {
 
 /// Forgets one.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_motion_free(motion: Handle) {
+pub(crate) extern "C" fn carom_motion_free(motion: Handle) {
     with(|desk| desk.full.motions.drop(motion));
 }
 
@@ -31,7 +31,7 @@ const NOWHERE: State = State { position: f64::NAN, velocity: f64::NAN };
 
 /// The position at `t`; answers the velocity.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_motion_state(motion: Handle, t: f64) -> f64 {
+pub(crate) extern "C" fn carom_motion_state(motion: Handle, t: f64) -> f64 {
     with(|desk| {
         let State { position, velocity } = desk.full.motions.get(motion).map_or(NOWHERE, |motion| motion.state(t));
         desk.answers[0] = velocity;
@@ -46,31 +46,31 @@ fn ask(motion: Handle, question: impl FnOnce(&Box<dyn Motion + Send + Sync>) -> 
 
 /// Where it ends; NaN if it does not.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_motion_rest(motion: Handle) -> f64 {
+pub(crate) extern "C" fn carom_motion_rest(motion: Handle) -> f64 {
     ask(motion, |motion| motion.rest())
 }
 
 /// When it is within the tolerance for good; ∞ if never.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_motion_settling_time(motion: Handle, distance: f64, velocity: f64) -> f64 {
+pub(crate) extern "C" fn carom_motion_settling_time(motion: Handle, distance: f64, velocity: f64) -> f64 {
     ask(motion, |motion| Some(motion.settling_time(Tolerance { distance, velocity })))
 }
 
 /// When it is first at `position`; NaN if never.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_motion_time_at(motion: Handle, position: f64) -> f64 {
+pub(crate) extern "C" fn carom_motion_time_at(motion: Handle, position: f64) -> f64 {
     ask(motion, |motion| motion.time_at(position))
 }
 
 /// When it is first no faster than `speed`; NaN if never.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_motion_time_at_speed(motion: Handle, speed: f64) -> f64 {
+pub(crate) extern "C" fn carom_motion_time_at_speed(motion: Handle, speed: f64) -> f64 {
     ask(motion, |motion| motion.time_at_speed(speed))
 }
 
 /// States at the `count` times that stand in the floats from `place` on, laid over them and as many after them.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_motion_states(motion: Handle, place: u32, count: u32) {
+pub(crate) extern "C" fn carom_motion_states(motion: Handle, place: u32, count: u32) {
     with(|desk| {
         let Desk { floats, full, .. } = desk;
         let Some(motion) = full.motions.get(motion) else { return };

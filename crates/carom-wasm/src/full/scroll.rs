@@ -87,7 +87,7 @@ const PLATFORMS: [fn() -> Platform; 10] = [
 /// lands (0 anywhere, 1 on pages, 2 on points, 3 on points if they are near), the size of a page (NaN: the viewport) or how near,
 /// the count of points, and these. 0 if it is no scroller.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_scroller(place: u32) -> Handle {
+pub(crate) extern "C" fn carom_scroller(place: u32) -> Handle {
     with(|desk| {
         let row = desk.floats.get(place as usize..).unwrap_or_default();
         match read(row) {
@@ -135,7 +135,7 @@ fn read(row: &[f64]) -> Option<Scroller<Feel>> {
 
 /// Forgets one.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_scroller_free(scroller: Handle) {
+pub(crate) extern "C" fn carom_scroller_free(scroller: Handle) {
     with(|desk| desk.full.scrollers.drop(scroller));
 }
 
@@ -170,13 +170,13 @@ fn tell<T: Default>(scroller: Handle, what: impl FnOnce(&mut Scroller<Feel>) -> 
 
 /// Goes on to the frame that is seen at `time`; 1 while it moves.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_scroller_advance(scroller: Handle, time: f64) -> u32 {
+pub(crate) extern "C" fn carom_scroller_advance(scroller: Handle, time: f64) -> u32 {
     tell(scroller, |scroller| u32::from(scroller.advance_to(time)))
 }
 
 /// A finger: 0 down, 1 moves, 2 up, 3 taken away.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_scroller_pointer(scroller: Handle, what: u32, time: f64, position: f64) {
+pub(crate) extern "C" fn carom_scroller_pointer(scroller: Handle, what: u32, time: f64, position: f64) {
     tell(scroller, |scroller| match what {
         0 => scroller.pointer_down(time, position),
         1 => {
@@ -189,7 +189,7 @@ pub extern "C" fn carom_scroller_pointer(scroller: Handle, what: u32, time: f64,
 
 /// A wheel, in 0 pixels, 1 lines, 2 pages; as 0 a notch, 1 fingers, 2 their end, 3 momentum. Answers what it cannot use.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_scroller_wheel(scroller: Handle, time: f64, delta: f64, unit: u32, phase: u32) -> f64 {
+pub(crate) extern "C" fn carom_scroller_wheel(scroller: Handle, time: f64, delta: f64, unit: u32, phase: u32) -> f64 {
     let delta = match unit {
         0 => WheelDelta::Pixels(delta),
         1 => WheelDelta::Lines(delta),
@@ -210,7 +210,7 @@ const KEYS: [Key; 8] =
 
 /// A key.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_scroller_key(scroller: Handle, time: f64, key: u32) {
+pub(crate) extern "C" fn carom_scroller_key(scroller: Handle, time: f64, key: u32) {
     if let Some(key) = KEYS.get(key as usize) {
         tell(scroller, |scroller| scroller.key(time, *key));
     }
@@ -218,24 +218,24 @@ pub extern "C" fn carom_scroller_key(scroller: Handle, time: f64, key: u32) {
 
 /// Scrolls to an offset on a spring of checked numbers.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_scroller_to(scroller: Handle, offset: f64, mass: f64, stiffness: f64, damping: f64) {
+pub(crate) extern "C" fn carom_scroller_to(scroller: Handle, offset: f64, mass: f64, stiffness: f64, damping: f64) {
     tell(scroller, |scroller| scroller.scroll_to(offset, Spring { mass, stiffness, damping }));
 }
 
 /// Is at an offset at once.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_scroller_jump(scroller: Handle, offset: f64) {
+pub(crate) extern "C" fn carom_scroller_jump(scroller: Handle, offset: f64) {
     tell(scroller, |scroller| scroller.jump_to(offset));
 }
 
 /// Goes on by itself at a velocity.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_scroller_fling(scroller: Handle, velocity: f64) {
+pub(crate) extern "C" fn carom_scroller_fling(scroller: Handle, velocity: f64) {
     tell(scroller, |scroller| scroller.fling(velocity));
 }
 
 /// Content or viewport has another size.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_scroller_extent(scroller: Handle, min: f64, max: f64, viewport: f64) {
+pub(crate) extern "C" fn carom_scroller_extent(scroller: Handle, min: f64, max: f64, viewport: f64) {
     tell(scroller, |scroller| scroller.set_extent(Extent { min, max, viewport }));
 }

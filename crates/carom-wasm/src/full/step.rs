@@ -8,7 +8,7 @@ use carom::{Spring, State};
 /// Steps a spring `count` times by `dt`; positions and velocities go over what stands in the floats at `place`: mass, stiffness,
 /// damping, position, velocity and target. The first state is the start. Methods are numbered as here.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_steps(method: u32, place: u32, dt: f64, count: u32) {
+pub(crate) extern "C" fn carom_steps(method: u32, place: u32, dt: f64, count: u32) {
     let steppers: [&dyn Stepper<SpringForce>; 5] = [&Euler, &SemiImplicitEuler, &VelocityVerlet, &Rk4, &Exact];
     let Some(stepper) = steppers.get(method as usize) else { return };
     with(|desk| {
