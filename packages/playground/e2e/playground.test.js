@@ -136,18 +136,24 @@ test("a real touch fling follows the law within a pixel, at every frame", async 
   await session.send("Emulation.setTouchEmulationEnabled", { enabled: true });
   const touch = (type, points) =>
     session.send("Input.dispatchTouchEvent", { type, timestamp: Date.now() / 1000, touchPoints: points });
-  await touch("touchStart", [{ x, y }]);
-  for (let i = 1; i <= 12; i++) {
-    await touch("touchMove", [{ x, y: y - 14 * i }]);
-    await page.waitForTimeout(8);
+  // On a busy machine samples come late, and a finger that seems to stand still flings nothing: then once more.
+  let [fling, last] = [[], 0];
+  for (let attempt = 0; attempt < 5 && fling.length < 30; attempt++) {
+    await page.evaluate(() => (window.path.length = 0));
+    const base = await offset(page);
+    await touch("touchStart", [{ x, y }]);
+    for (let i = 1; i <= 12; i++) {
+      await touch("touchMove", [{ x, y: y - 14 * i }]);
+      await page.waitForTimeout(8);
+    }
+    await touch("touchEnd", []);
+    await atRest(page);
+    const path = await page.evaluate(() => window.path);
+    last = path.at(-1)[1];
+    // From well after the release to the end.
+    const first = path.findIndex(([, offset]) => offset > base + 14 * 12 + 5);
+    fling = first < 0 ? [] : path.slice(first).filter(([, one], i, all) => i < 20 || one !== all[i - 1][1]);
   }
-  await touch("touchEnd", []);
-  await page.waitForTimeout(3500);
-  const path = await page.evaluate(() => window.path);
-  const last = path.at(-1)[1];
-  // From well after the release to the end.
-  const first = path.findIndex(([, offset]) => offset > 14 * 12 + 5);
-  const fling = path.slice(first).filter(([, offset], i, all) => i < 20 || offset !== all[i - 1][1]);
   assert.ok(last > 220 && fling.length > 30, `${last} px, ${fling.length} frames`);
   // The velocity is the one unknown: by least squares over all of it.
   const [t0, x0] = fling[0];
