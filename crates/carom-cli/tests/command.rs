@@ -634,7 +634,7 @@ fn a_dialect_stands_wherever_a_law_does() {
     let rows = stdout(&carom(&["sample", "gsap amplitude=1.5", "--times", "0", "--json"])).to_owned();
     let rows: Value = serde_json::from_str(&rows).unwrap();
     let velocity = rows[0]["velocity"].as_f64().unwrap();
-    assert!((velocity - (13.862_943_611 + 41.887_902_047 * 1.25_f64.sqrt())).abs() < 1e-6, "{velocity}");
+    assert!((velocity - (13.862_943_611 + 41.887_902_047 * libm::sqrt(1.25))).abs() < 1e-6, "{velocity}");
     for (arguments, words) in [
         (&["compare", "origami tenson=40"][..], "origami has no field `tenson`; it has tension, friction"),
         (&["compare", "origmai"], "there is no law `origmai`, and no dialect of springs"),
