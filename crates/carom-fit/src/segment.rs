@@ -56,6 +56,19 @@ pub(crate) struct Fitted {
 }
 
 impl Fitted {
+    /// Whether what is left over is hardly more than the rounding: curves of many numbers explain a drag and its fling as
+    /// well, nearly.
+    fn explains_closely(&self) -> bool {
+        let limit = 2.0 * self.data.noise;
+        self.explains()
+            && (self.data.quantum == 0.0 || self.candidates.first().is_some_and(|best| best.solution.rmse() <= limit))
+    }
+
+    /// How many constants the best law has.
+    fn constants(&self) -> usize {
+        self.candidates.first().map_or(usize::MAX, |best| best.curve.constants())
+    }
+
     pub(crate) fn explains(&self) -> bool {
         self.candidates.first().is_some_and(|best| best.explains(&self.data))
     }
@@ -257,7 +270,7 @@ impl Finder<'_> {
                 self.prepared.touches.iter().any(|touch| touch.down < self.t(to) && touch.up > self.t(from));
             if !is_touched || self.came_from(from, to) {
                 let fitted = self.fit(early, late, &self.shape(Some(from)));
-                if let Some(fitted) = fitted.filter(Fitted::explains) {
+                if let Some(fitted) = fitted.filter(Fitted::explains_closely) {
                     let kind = if self.came_from(from, to) { Kind::SpringBack } else { Kind::Retarget };
                     found.push(Found { kind, from, to, fit: Some(fitted) });
                     return;
@@ -369,7 +382,7 @@ impl Finder<'_> {
     fn released(&self, from: usize, to: usize, found: &mut Vec<Found>) {
         let start = self.release(from, to);
         let mut best: Option<(usize, Fitted)> = None;
-        // The samples around the release may be neither's.
+        // The samples around the release may be neither's: a law that begins with one of them takes more constants.
         for trim in 0..4 {
             let begin = start + trim;
             if to < begin + 5 {
@@ -377,10 +390,15 @@ impl Finder<'_> {
             }
             let Some(fitted) = self.fit(begin, to, &self.shape(None)) else { continue };
             let settled = fitted.explains() && self.first_fits(&fitted);
-            if best.as_ref().is_none_or(|(_, best)| rmse(&fitted) < 0.8 * rmse(best)) {
+            let is_better = |(_, best): &(usize, Fitted)| {
+                let fits = best.explains() && self.first_fits(best);
+                if settled && fits { fitted.constants() < best.constants() } else { rmse(&fitted) < 0.8 * rmse(best) }
+            };
+            let is_plain = settled && fitted.constants() == 0;
+            if best.as_ref().is_none_or(is_better) {
                 best = Some((begin, fitted));
             }
-            if settled {
+            if is_plain || (trim == 2 && settled) {
                 break;
             }
         }
@@ -417,23 +435,27 @@ impl Finder<'_> {
         let floor = (from..to).find(|i| self.t(*i) > lifted).unwrap_or(from);
         let mut start = to.saturating_sub(3).max(floor);
         let mut to = to;
+        // Where something was skipped: it counts only if it is smooth for a while before.
+        let mut skipped = None;
         while start > floor {
             if self.is_smooth(start - 1, to) {
                 start -= 1;
             } else if start >= floor + 4 && (2..5).all(|back| self.is_smooth_from(start - back, start, to)) {
                 // One sample, or the clock, is off: before it, all is as after it.
+                skipped = skipped.or(Some(start));
                 (start, to) = (start - 4, start - 2);
             } else if let Some(slip) = self.slip(start, to).filter(|_| start >= floor + 4) {
                 let is_shifted = (1..4).all(|back| self.miss(start - back, start, to, slip) < 2.0);
                 if !is_shifted {
                     break;
                 }
+                skipped = skipped.or(Some(start));
                 (start, to) = (start - 3, start - 1);
             } else {
                 break;
             }
         }
-        start
+        skipped.filter(|skipped| start + 10 > *skipped).unwrap_or(start)
     }
 
     fn is_smooth(&self, i: usize, to: usize) -> bool {
@@ -470,7 +492,9 @@ impl Finder<'_> {
         let way = self.x(next) - self.x(next - 1);
         let late = way / speed - (self.t(next) - self.t(next - 1));
         let interval = self.prepared.interval;
-        let is_plausible = late.is_finite() && late.abs() > 0.3 * interval && late.abs() < 2.5 * interval;
+        // A frame was shown twice, or not at all: one or two whole frames.
+        let frames = late.abs() / interval;
+        let is_plausible = [1.0, 2.0].iter().any(|whole| (frames - whole).abs() < 0.2);
         (is_plausible && (speed * late).abs() > 6.0 * self.prepared.noise).then_some(late)
     }
 

@@ -13,8 +13,6 @@ use crate::solve::Solution;
 
 /// 399 draws: of so many, the 10th and the 390th have 95 % between them, without interpolation.
 const DRAWS: usize = 399;
-const LOWEST: usize = 9;
-const HIGHEST: usize = 389;
 
 /// Standard errors and 95 % intervals.
 #[derive(Clone, Debug, Default)]
@@ -104,9 +102,12 @@ impl Errors {
             intervals: vec![None; labels],
             shifts: vec![None; solution.shifts.len()],
         };
+        if curve.is_loose() {
+            return none;
+        }
         let Some(response) = Response::of(solution) else { return none };
         let noise = Noise::of(solution, data);
-        let draws = response.draws(solution, data, noise);
+        let draws = response.draws(solution, data, noise, curve.widening());
         let reports: Vec<Vec<f64>> = draws.iter().map(|draw| report(curve, solution, draw, &data.units)).collect();
         let best = curve.report(&solution.parameters, &data.units);
         let fixed: Vec<bool> = (0..labels).map(|k| reports.iter().all(|r| r.get(k) == best.get(k))).collect();
@@ -130,12 +131,14 @@ impl Errors {
 /// Half the middle 68 %, and the middle 95 %, of the draws that are numbers; `None` if too many are not.
 fn spread(values: impl Iterator<Item = f64>) -> Option<(f64, [f64; 2])> {
     let mut values: Vec<f64> = values.filter(|value| value.is_finite()).collect();
-    if values.len() < DRAWS {
+    if values.len() < DRAWS / 5 {
         return None;
     }
     values.sort_by(f64::total_cmp);
-    // 15.87 % and 84.13 %.
-    Some((0.5 * (values[335] - values[63]), [values[LOWEST], values[HIGHEST]]))
+    // The place below which this part of all draws is.
+    let place = |part: f64| libm::rint(part * (count(values.len()) + 1.0)) as usize - 1;
+    let at = |part: f64| values[place(part)];
+    Some((0.5 * (at(0.8413) - at(0.1587)), [at(0.025), at(0.975)]))
 }
 
 /// What is reported if the error of the numbers was this draw.
@@ -172,7 +175,7 @@ impl Response {
     }
 
     /// Errors of the numbers, drawn.
-    fn draws(&self, solution: &Solution, data: &Data, noise: Noise) -> Vec<Vec<f64>> {
+    fn draws(&self, solution: &Solution, data: &Data, noise: Noise, widening: f64) -> Vec<Vec<f64>> {
         let (n, k) = (data.len(), self.matrix.nrows());
         let mut random = Random(0x9e37_79b9_7f4a_7c15);
         let q = data.quantum;
@@ -183,6 +186,8 @@ impl Response {
         let freedom = solution.freedom();
         let student =
             if noise.position + noise.time > 0.0 { 1.0 + 1.21 / freedom + 1.4 / (freedom * freedom) } else { 1.0 };
+        // How uneven the clock is, the few fast samples alone tell.
+        let wider = widening * student * if noise.time > 0.0 { 1.15 } else { 1.0 };
         let mut errors = vec![0.0; n];
         let mut all = Vec::with_capacity(DRAWS);
         for _ in 0..DRAWS {
@@ -205,7 +210,8 @@ impl Response {
                     errors[i] += q * (libm::rint(at) - at);
                 }
             }
-            all.push((0..k).map(|r| student * (0..n).map(|i| self.matrix[(r, i)] * errors[i]).sum::<f64>()).collect());
+            let answer = |r| wider * (0..n).map(|i| self.matrix[(r, i)] * errors[i]).sum::<f64>();
+            all.push((0..k).map(answer).collect());
         }
         all
     }

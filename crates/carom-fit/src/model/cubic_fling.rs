@@ -61,6 +61,10 @@ impl Curve for Cubic {
         1
     }
 
+    fn widening(&self) -> f64 {
+        1.7
+    }
+
     fn labels(&self) -> &'static [Label] {
         &[
             ("friction", "1"),

@@ -114,6 +114,11 @@ impl Curve for Ease {
         if self.is_given { 1 } else { 5 }
     }
 
+    /// A drawn curve that ends flat may end later with other controls.
+    fn is_loose(&self) -> bool {
+        !self.is_given
+    }
+
     fn labels(&self) -> &'static [Label] {
         &[
             ("duration", "s"),

@@ -167,7 +167,7 @@ pub(crate) trait Curve {
     }
 
     /// Its numbers, from those of the law with a platform's.
-    fn from_platform(&self, p: &[f64], _data: &Data) -> Option<Vec<f64>> {
+    fn freed_numbers(&self, p: &[f64], _data: &Data) -> Option<Vec<f64>> {
         Some(p.to_vec())
     }
 
@@ -191,6 +191,17 @@ pub(crate) trait Curve {
     /// What sets it apart from its siblings under one model: `from rest`, `ease-out`.
     fn variant(&self) -> Option<&'static str> {
         None
+    }
+
+    /// By how much its errors are wider than in proportion to those of the samples: it bends with its numbers. Measured
+    /// over random laws, by the test of coverage.
+    fn widening(&self) -> f64 {
+        1.0
+    }
+
+    /// Whether its numbers stand in for each other, so that none of them has an interval that would hold.
+    fn is_loose(&self) -> bool {
+        false
     }
 
     /// Whether the numbers are such as the law may have.

@@ -63,6 +63,10 @@ impl Curve for Spline {
         1
     }
 
+    fn widening(&self) -> f64 {
+        1.1
+    }
+
     fn labels(&self) -> &'static [Label] {
         &[
             ("friction", "1"),
