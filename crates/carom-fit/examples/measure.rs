@@ -1,27 +1,51 @@
-//! Fits both recordings of iOS: `cargo run -p carom-fit --example measure`.
+//! Fits recordings: `cargo run --release -p carom-fit --example measure data/chromium/*.csv`.
 
 use std::error::Error;
+use std::fs;
 use std::io::Write as _;
 
-use carom_fit::{CsvOptions, Fit, Trace, fit_elastic, fit_friction};
+use carom_fit::{CsvOptions, FitOptions, Report, Trace, fit};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let fling = include_str!("../../../data/ios/fling_normal.csv");
-    let bounce = include_str!("../../../data/ios/bounce_back.csv");
-    show("a fling", &fit_friction(&Trace::parse_csv(fling, &CsvOptions::default())?)?)?;
-    show("a bounce", &fit_elastic(&Trace::parse_csv(bounce, &CsvOptions::default())?, 0.0)?)
+    let mut files: Vec<String> = std::env::args().skip(1).collect();
+    if files.is_empty() {
+        let ours = |name| format!("{}/../../data/ios/{name}.csv", env!("CARGO_MANIFEST_DIR"));
+        files.extend(["fling_normal", "bounce_back"].map(ours));
+    }
+    for file in files {
+        let mut trace = Trace::parse_csv(&fs::read_to_string(&file)?, &CsvOptions::default())?;
+        if let Ok(metadata) = fs::read_to_string(file.replace(".csv", ".json")) {
+            trace = trace.with_touches(Trace::parse_touches(&metadata)?);
+        }
+        match fit(&trace, &FitOptions::default()) {
+            Ok(report) => show(&file, &report)?,
+            Err(error) => writeln!(std::io::stdout(), "{file}: {error}")?,
+        }
+    }
+    Ok(())
 }
 
-fn show(what: &str, fit: &Fit) -> Result<(), Box<dyn Error>> {
+fn show(file: &str, report: &Report) -> Result<(), Box<dyn Error>> {
     let mut out = std::io::stdout().lock();
-    writeln!(out, "{what}: {} over {} samples", fit.model, fit.samples)?;
-    for parameter in &fit.parameters {
-        let error = parameter.standard_error.map_or_else(|| "as given".to_owned(), |error| format!("± {error:.5}"));
-        let estimate = fit.start_estimate.parameters.iter().find(|other| other.name == parameter.name);
-        let estimate = estimate.map_or_else(String::new, |estimate| format!("   (first {:.5})", estimate.value));
-        writeln!(out, "  {:18}{:12.5} {:8} {error}{estimate}", parameter.name, parameter.value, parameter.unit)?;
+    writeln!(out, "{file}")?;
+    for segment in &report.segments {
+        write!(out, "  {:12} {:8.4} to {:8.4} s", segment.kind.name(), segment.from, segment.to)?;
+        let Some(fit) = segment.fit.and_then(|fit| report.fits.get(fit)) else {
+            writeln!(out)?;
+            continue;
+        };
+        let verdict = if fit.is_explained { "" } else { " (no law fits)" };
+        writeln!(out, "  {}{verdict}, RMSE {:.3} over {} samples", fit.model, fit.rmse, fit.samples)?;
+        for parameter in &fit.parameters {
+            let error = parameter.standard_error.map_or_else(|| "given".to_owned(), |error| format!("± {error:.5}"));
+            writeln!(out, "      {:18}{:14.5} {:9} {error}", parameter.name, parameter.value, parameter.unit)?;
+        }
+        for other in fit.candidates.iter().skip(1).take(2) {
+            writeln!(out, "      not {:18} RMSE {:.3}: {}", other.model, other.rmse, other.reason)?;
+        }
     }
-    let (rmse, largest) = (fit.rmse, fit.max_residual());
-    writeln!(out, "  R² {:.7}, rms residual {rmse:.3}, largest {largest:.3}\n", fit.r_squared)?;
+    for note in &report.notes {
+        writeln!(out, "  {note}")?;
+    }
     Ok(())
 }

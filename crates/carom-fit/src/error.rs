@@ -43,20 +43,6 @@ pub enum TraceError {
         /// The names there are.
         available: Vec<String>,
     },
-    /// Neither the header nor the caller says in which unit the times are.
-    UnknownTimeUnit {
-        /// Line of the header, or of the first row if there is none.
-        line: u64,
-        /// Column of the times, as people count and name it.
-        column: String,
-    },
-    /// Two samples at one time.
-    DuplicateTime {
-        /// The time, in seconds.
-        time: f64,
-        /// The two samples: "lines 4 and 7", or "samples 2 and 5" counted from 0.
-        samples: String,
-    },
     /// As many positions as times are needed.
     DifferentLengths {
         /// How many times.
@@ -64,6 +50,8 @@ pub enum TraceError {
         /// How many positions.
         positions: usize,
     },
+    /// The JSON is not of a form that is known.
+    Json(String),
     /// A sample given in memory is not finite.
     NotFinite {
         /// Its index, from 0.
@@ -86,17 +74,10 @@ impl fmt::Display for TraceError {
             Self::UnknownColumn { line, name, available } => {
                 write!(f, "line {line}: expected a header with the column `{name}`, found {}", list(available))
             }
-            Self::UnknownTimeUnit { line, column } => write!(
-                f,
-                "line {line}, column {column}: expected a header that ends in `_ms` or `_s`, or the unit of time given \
-                 apart"
-            ),
-            Self::DuplicateTime { time, samples } => {
-                write!(f, "{samples}: expected one position for each time, found two at {time} s")
-            }
             Self::DifferentLengths { times, positions } => {
                 write!(f, "expected as many positions as times, found {positions} for {times}")
             }
+            Self::Json(problem) => write!(f, "{problem}"),
             Self::NotFinite { sample } => write!(f, "sample {sample}: expected a finite time and position"),
         }
     }
@@ -118,11 +99,11 @@ impl core::error::Error for TraceError {
     }
 }
 
-/// Why a law could not be fitted: the recording does not determine it.
+/// Why nothing could be fitted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum FitError {
-    /// Three parameters and their errors take at least four samples.
+    /// A law's numbers and their errors take more samples.
     TooFewSamples {
         /// How many it takes.
         needed: usize,
@@ -131,23 +112,17 @@ pub enum FitError {
     },
     /// All positions are the same.
     StandsStill,
-    /// A straight line, as well as can be told: a drag, or a frequency, of 0.
-    NoDecay {
-        /// The parameter that cannot be told from 0.
-        parameter: &'static str,
-    },
-    /// It speeds up, where the law slows down.
-    Grows {
-        /// The parameter that would have to be negative.
-        parameter: &'static str,
-    },
-    /// It is over between two samples.
-    TooFast {
-        /// The parameter that may be as large as one likes.
-        parameter: &'static str,
-    },
-    /// The numbers are too large or too far apart for least squares.
+    /// The numbers are too large or too far apart for least squares, or the recording does not determine the law.
     NoConvergence,
+    /// The law asked for does not apply to this recording.
+    DoesNotApply {
+        /// Its name.
+        model: &'static str,
+    },
+    /// A release takes a position and a velocity, and a lead of the clock takes a release.
+    UnknownRelease,
+    /// Times and positions of different number, or not finite.
+    NotATrace,
 }
 
 impl fmt::Display for FitError {
@@ -157,19 +132,12 @@ impl fmt::Display for FitError {
                 write!(f, "expected at least {needed} samples, found {found}")
             }
             Self::StandsStill => write!(f, "expected a motion, but all positions are the same"),
-            Self::NoDecay { parameter } => write!(
-                f,
-                "expected a motion that slows down, but `{parameter}` cannot be told from 0: a straight line fits as well"
-            ),
-            Self::Grows { parameter } => {
-                write!(f, "expected a motion that slows down, but it speeds up: `{parameter}` would be negative")
+            Self::NoConvergence => write!(f, "these samples do not determine the law's numbers"),
+            Self::UnknownRelease => {
+                write!(f, "expected both the position and the velocity of the release: the lead of a clock is counted from there")
             }
-            Self::TooFast { parameter } => write!(
-                f,
-                "expected several samples on the way, but it is over within one interval: `{parameter}` may be as large \
-                 as one likes"
-            ),
-            Self::NoConvergence => write!(f, "least squares did not converge on these numbers"),
+            Self::NotATrace => write!(f, "expected as many finite positions as finite times"),
+            Self::DoesNotApply { model } => write!(f, "`{model}` does not apply to this recording"),
         }
     }
 }

@@ -1,15 +1,29 @@
 #![doc = include_str!("../README.md")]
 
-mod elastic;
+mod choose;
+mod data;
 mod error;
-mod friction;
-mod least_squares;
+mod fit;
+mod model;
+mod motion;
+mod noise;
+mod paste;
+mod prepare;
+mod preset;
 mod report;
-mod search;
+mod segment;
+mod solve;
 mod trace;
+mod uncertainty;
 
-pub use elastic::fit_elastic;
 pub use error::{FitError, TraceError};
-pub use friction::fit_friction;
-pub use report::{Fit, FittedMotion, Model, Parameter, StartEstimate};
-pub use trace::{CsvOptions, TimeUnit, Trace};
+pub use fit::{FitOptions, Report, fit, fit_slices};
+pub use model::Model;
+pub use motion::FittedMotion;
+pub use paste::Language;
+pub use preset::{Near, Preset};
+pub use report::{Fit, Parameter, Ranked, Segment};
+pub use segment::Kind;
+#[cfg(feature = "csv")]
+pub use trace::{CsvOptions, TimeUnit};
+pub use trace::{Touch, Trace};

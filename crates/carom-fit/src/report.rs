@@ -1,38 +1,14 @@
 //! What a fit gives.
 
-use core::fmt;
+use carom::Motion as _;
 
-use carom::{Band, FrictionMotion, Motion, Piece, SpringMotion, State, Tolerance};
-use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
-
-use crate::least_squares::mean;
-use crate::trace::Trace;
-
-/// Which law was fitted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Model {
-    /// v′ = −drag·v: [`fit_friction`](crate::fit_friction).
-    Friction,
-    /// A critically damped spring: [`fit_elastic`](crate::fit_elastic).
-    Elastic,
-}
-
-impl Model {
-    /// `friction` or `elastic`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Friction => "friction",
-            Self::Elastic => "elastic",
-        }
-    }
-}
-
-impl fmt::Display for Model {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
+use crate::choose::Candidate;
+use crate::data::{Data, mean};
+use crate::model::{Model, is_chromiums};
+use crate::motion::FittedMotion;
+use crate::preset::{self, Near};
+use crate::segment::{Fitted, Kind};
+use crate::uncertainty::{Errors, Noise, correlation};
 
 /// A number that a fit found, or was given.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,183 +19,233 @@ pub struct Parameter {
     pub value: f64,
     /// Its unit, where `length` is that of the recording's positions.
     pub unit: &'static str,
-    /// How far off it may be (one standard deviation), in the same unit; `None` if it was given, not found.
-    ///
-    /// From the residuals, as if they were independent and of one size. Rounding to whole pixels nearly is.
+    /// How far off it may be (one standard deviation), in the same unit; `None` if it was given, not found, or if the
+    /// recording does not tell.
     pub standard_error: Option<f64>,
+    /// Where it is with a probability of 95 %; `None` likewise.
+    pub interval: Option<[f64; 2]>,
 }
 
-/// What D. Wen's procedure gives by itself, before least squares on the positions.
+/// A law that was tried.
 #[derive(Clone, Debug, PartialEq)]
-pub struct StartEstimate {
-    /// Some of the fit's parameters, without errors.
-    pub parameters: Vec<Parameter>,
-    /// R² of the procedure's own regression: of a logarithm for friction, of the positions for elastic.
-    pub r_squared: f64,
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Ranked {
+    /// The law.
+    pub model: Model,
+    /// Which of its forms: `ease-out`, `from rest`.
+    pub variant: Option<&'static str>,
+    /// Bayesian information criterion, up to a constant of the recording: the least wins.
+    pub bic: f64,
+    /// Root of the mean square of the residuals, in the unit of the positions.
+    pub rmse: f64,
+    /// How many numbers were fitted.
+    pub unknowns: usize,
+    /// Why it is where it is.
+    pub reason: String,
 }
 
-/// A law fitted to a recording, and how well it fits.
+/// A law fitted to a stretch of a recording, and how well it fits.
 ///
-/// Times are relative to the first sample; [`start`](Self::start) is when that was.
-///
-/// With serde it is an object of `model`, `start`, `parameters` and `standard_errors` (objects, name → number, or `null`
-/// for the error of what was given), `r_squared`, `rmse`, `max_residual`, `samples` and `start_estimate` (an object of
-/// `parameters` and `r_squared`).
+/// Times are relative to the first sample of the stretch; [`start`](Self::start) is when that was.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fit {
     /// The law.
     pub model: Model,
+    /// Which of its forms: `ease-out`, `from rest`.
+    pub variant: Option<&'static str>,
+    /// Whether it explains the recording: what is left over is its noise, or nearly. If not, no law does, and this one
+    /// is only the least wrong.
+    pub is_explained: bool,
     /// Time of the first sample in seconds, on the recording's clock.
     pub start: f64,
     /// The law's numbers, the free ones and those that follow from them.
     pub parameters: Vec<Parameter>,
     /// 1 − Σ residual²/Σ (position − mean)²: 1 is perfect, 0 no better than a constant.
     pub r_squared: f64,
-    /// Root of the mean square of the residuals, in the unit of the positions.
+    /// Root of the mean square of the residuals, in the unit of the positions, without the outliers.
     pub rmse: f64,
+    /// Of each residual with the next: near 0 if they have no pattern.
+    pub autocorrelation: f64,
+    /// The step of the positions; 0 if they have none.
+    pub quantum: f64,
     /// How many samples.
     pub samples: usize,
+    /// Samples that are so far off that they were left out: late frames.
+    pub outliers: Vec<usize>,
     /// Time of each sample since the first, in seconds.
     pub times: Vec<f64>,
+    /// Position of each sample.
+    pub positions: Vec<f64>,
     /// Measured minus fitted position, for each sample.
     pub residuals: Vec<f64>,
-    /// What D. Wen's procedure alone gave.
-    pub start_estimate: StartEstimate,
+    /// The parameters before least squares: of a logarithm's regression, or a search.
+    pub start_estimate: Vec<(&'static str, f64)>,
+    /// All laws that were tried, the best first.
+    pub candidates: Vec<Ranked>,
+    /// The platform's constants that come nearest.
+    pub preset: Option<Near>,
+    /// Standard deviation of the clock's unevenness in seconds, as far as the residuals tell.
+    pub clock_jitter: f64,
     /// The fitted motion.
     pub motion: FittedMotion,
 }
 
 impl Fit {
-    pub(crate) fn new(
-        trace: &Trace,
-        parameters: Vec<Parameter>,
-        start_estimate: StartEstimate,
-        motion: FittedMotion,
-    ) -> Self {
-        let start = trace.times().first().copied().unwrap_or(0.0);
-        let times: Vec<f64> = trace.times().iter().map(|t| t - start).collect();
-        let residuals: Vec<f64> =
-            times.iter().zip(trace.positions()).map(|(t, x)| x - motion.state(*t).position).collect();
-        let squares: Vec<f64> = residuals.iter().map(|r| r * r).collect();
-        let mean_position = mean(trace.positions());
-        let spread: Vec<f64> = trace.positions().iter().map(|x| (x - mean_position) * (x - mean_position)).collect();
-        Self {
-            model: motion.model(),
-            start,
-            parameters,
-            r_squared: 1.0 - mean(&squares) / mean(&spread),
-            rmse: libm::sqrt(mean(&squares)),
-            samples: residuals.len(),
-            times,
-            residuals,
-            start_estimate,
-            motion,
-        }
-    }
-
     /// The parameter of this name.
     #[must_use]
     pub fn parameter(&self, name: &str) -> Option<&Parameter> {
         self.parameters.iter().find(|parameter| parameter.name == name)
     }
 
-    /// The largest distance of the recording from the law.
+    /// The largest distance of the recording from the law, without the outliers.
     #[must_use]
     pub fn max_residual(&self) -> f64 {
-        self.residuals.iter().fold(0.0, |largest, residual| f64::max(largest, residual.abs()))
+        let kept = self.residuals.iter().enumerate().filter(|(i, _)| !self.outliers.contains(i));
+        kept.fold(0.0, |largest, (_, residual)| f64::max(largest, residual.abs()))
     }
-}
 
-/// A fitted motion, whichever law it follows; its time 0 is the recording's first sample.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum FittedMotion {
-    /// Friction.
-    Friction(FrictionMotion),
-    /// A critically damped spring.
-    Elastic(SpringMotion),
-}
+    /// Seconds from the first sample to the last.
+    #[must_use]
+    pub fn span(&self) -> f64 {
+        self.times.last().copied().unwrap_or(0.0)
+    }
 
-impl FittedMotion {
-    const fn model(&self) -> Model {
-        match self {
-            Self::Friction(_) => Model::Friction,
-            Self::Elastic(_) => Model::Elastic,
+    pub(crate) fn new(fitted: Fitted) -> Option<Self> {
+        let Fitted { data, mut candidates, .. } = fitted;
+        let best_errors = errors(candidates.first_mut()?, &data);
+        let best_errors = named(&mut candidates, &data, best_errors);
+        let best = candidates.first()?;
+        let is_explained = best.explains(&data);
+        // What is a platform's law is measured without its constants.
+        let freed = best.freed(&data).map(|mut freed| (errors(&mut freed, &data), freed));
+        let mut fit = match freed {
+            Some((errors, freed)) => Self::of(&freed, &data, errors, is_explained),
+            None => Self::of(best, &data, best_errors, is_explained),
+        };
+        fit.candidates = ranked(&candidates, &data, is_explained);
+        fit.preset = preset::nearest(&fit);
+        Some(fit)
+    }
+
+    fn of(best: &Candidate, data: &Data, errors: Errors, is_explained: bool) -> Self {
+        let units = data.units;
+        let solution = &best.solution;
+        let values = best.curve.report(&solution.parameters, &units);
+        let labels = best.curve.labels().iter().zip(values).zip(errors.standard_errors.iter().zip(&errors.intervals));
+        let mut parameters: Vec<Parameter> = labels
+            .map(|(((name, unit), value), (error, interval))| Parameter { name, value, unit, standard_error: *error, interval: *interval })
+            .collect();
+        let names = SHIFTS.iter().skip(usize::from(solution.shifts.len() == data.slips.len()));
+        for ((name, shift), error) in names.zip(&solution.shifts).zip(&errors.shifts) {
+            let scaled = |t: f64| units.time(t);
+            parameters.push(Parameter {
+                name,
+                value: scaled(*shift),
+                unit: "s",
+                standard_error: error.map(|(error, _)| scaled(error)),
+                interval: error.map(|(_, interval)| interval.map(scaled)),
+            });
+        }
+        let start = best.curve.report(&best.start, &units);
+        let residuals: Vec<f64> = solution.residuals.iter().map(|r| units.length * r).collect();
+        let center = mean(&data.positions);
+        let spread = data.positions.iter().fold(0.0, |sum, x| sum + (x - center) * (x - center));
+        let squares = solution.residuals.iter().fold(0.0, |sum, r| sum + r * r);
+        Self {
+            model: best.model,
+            variant: best.curve.variant(),
+            is_explained,
+            start: units.start,
+            parameters,
+            r_squared: 1.0 - squares / spread,
+            rmse: units.length * solution.rmse(),
+            autocorrelation: correlation(&solution.residuals),
+            quantum: units.length * data.quantum,
+            samples: data.len(),
+            outliers: (0..data.len()).filter(|i| solution.weights[*i] <= 0.0).collect(),
+            times: data.times.iter().map(|t| units.time(*t)).collect(),
+            positions: data.positions.iter().map(|x| units.position(*x)).collect(),
+            residuals,
+            start_estimate: best.curve.labels().iter().map(|(name, _)| *name).zip(start).collect(),
+            candidates: Vec::new(),
+            preset: None,
+            clock_jitter: units.time(libm::sqrt(Noise::of(solution, data).time)),
+            motion: best.curve.motion(&solution.parameters, &units),
         }
     }
 
-    fn inner(&self) -> &dyn Motion {
-        match self {
-            Self::Friction(motion) => motion,
-            Self::Elastic(motion) => motion,
+    /// Fitted position at a time since the first sample.
+    #[must_use]
+    pub fn position_at(&self, t: f64) -> f64 {
+        self.motion.state(t).position
+    }
+}
+
+const SHIFTS: [&str; 3] = ["clock_lead", "clock_slip", "clock_slip_2"];
+
+/// The errors of a candidate, fitted once more with less weight for fast samples if the clock is uneven.
+fn errors(best: &mut Candidate, data: &Data) -> Errors {
+    for _ in 0..2 {
+        let Some(weights) = Noise::of(&best.solution, data).weights(&best.solution, data) else { break };
+        if !best.refit(data, &weights) {
+            break;
         }
     }
+    Errors::of(&*best.curve, &best.solution, data)
 }
 
-impl Motion for FittedMotion {
-    fn state(&self, t: f64) -> State {
-        self.inner().state(t)
+/// A curve that slides has two names: it is Chromium's if its constants are.
+fn named(candidates: &mut [Candidate], data: &Data, errors: Errors) -> Errors {
+    let is_named = |candidate: &Candidate| candidate.model == Model::ChromiumFling;
+    let slides = |candidate: &Candidate| matches!(candidate.model, Model::Sliding | Model::ChromiumFling);
+    let Some([first, second]) = candidates.get_mut(..2) else { return errors };
+    if !(slides(first) && slides(second)) {
+        return errors;
     }
-
-    fn rest(&self) -> Option<f64> {
-        self.inner().rest()
+    if first.curve.freed().is_some() {
+        return errors;
     }
-
-    fn monotone_piece(&self, t: f64) -> Piece {
-        self.inner().monotone_piece(t)
-    }
-
-    fn settling_time(&self, tolerance: Tolerance) -> f64 {
-        self.inner().settling_time(tolerance)
-    }
-
-    fn time_at(&self, position: f64) -> Option<f64> {
-        self.inner().time_at(position)
-    }
-
-    fn time_at_speed(&self, speed: f64) -> Option<f64> {
-        self.inner().time_at_speed(speed)
-    }
-
-    fn last_outside(&self, band: &Band, until: f64) -> f64 {
-        self.inner().last_outside(band, until)
-    }
+    let (chromium, sliding) = if is_named(first) { (first, second) } else { (second, first) };
+    let own = self::errors(chromium, data);
+    let values = chromium.curve.report(&chromium.solution.parameters, &data.units);
+    let number = |k: usize| (values[k], own.intervals.get(k).copied().flatten());
+    let is_chromiums = is_chromiums(number(0), number(1));
+    let errors = if is_chromiums { own } else { self::errors(sliding, data) };
+    candidates[..2].sort_by_key(|candidate| is_named(candidate) != is_chromiums);
+    errors
 }
 
-/// Parameters as an object, in their order: name → a number of each.
-struct Object<'a, F>(&'a [Parameter], F);
-
-impl<F: Fn(&Parameter) -> Option<f64>> Serialize for Object<'_, F> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for parameter in self.0 {
-            map.serialize_entry(parameter.name, &(self.1)(parameter))?;
-        }
-        map.end()
-    }
+fn ranked(candidates: &[Candidate], data: &Data, is_explained: bool) -> Vec<Ranked> {
+    let best = candidates.first().map_or(0.0, |best| best.bic);
+    let rank = |(place, candidate): (usize, &Candidate)| {
+        let more = candidate.bic - best;
+        let rmse = data.units.length * candidate.solution.rmse();
+        let reason = match place {
+            0 if !is_explained => "the least wrong: no law explains what is left over".to_owned(),
+            0 => "the least BIC".to_owned(),
+            _ if more < 1e-9 => "the same curve by another name".to_owned(),
+            _ if more < 2.0 => format!("BIC {more:.1} higher: hardly to be told apart"),
+            _ if more < 10.0 => format!("BIC {more:.1} higher"),
+            _ if candidate.explains(data) => format!("BIC {more:.0} higher, though it explains the samples"),
+            _ => format!("BIC {more:.0} higher: its residuals are larger"),
+        };
+        let variant = candidate.curve.variant();
+        Ranked { model: candidate.model, variant, bic: candidate.bic, rmse, unknowns: candidate.solution.unknowns(), reason }
+    };
+    candidates.iter().enumerate().map(rank).collect()
 }
 
-impl Serialize for StartEstimate {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("StartEstimate", 2)?;
-        object.serialize_field("parameters", &Object(&self.parameters, |p: &Parameter| Some(p.value)))?;
-        object.serialize_field("r_squared", &self.r_squared)?;
-        object.end()
-    }
-}
-
-impl Serialize for Fit {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Fit", 9)?;
-        object.serialize_field("model", self.model.name())?;
-        object.serialize_field("start", &self.start)?;
-        object.serialize_field("parameters", &Object(&self.parameters, |p: &Parameter| Some(p.value)))?;
-        object.serialize_field("standard_errors", &Object(&self.parameters, |p: &Parameter| p.standard_error))?;
-        object.serialize_field("r_squared", &self.r_squared)?;
-        object.serialize_field("rmse", &self.rmse)?;
-        object.serialize_field("max_residual", &self.max_residual())?;
-        object.serialize_field("samples", &self.samples)?;
-        object.serialize_field("start_estimate", &self.start_estimate)?;
-        object.end()
-    }
+/// A part of a recording, and what happened there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Segment {
+    /// What happened.
+    pub kind: Kind,
+    /// First sample's time in seconds, on the recording's clock.
+    pub from: f64,
+    /// Last sample's.
+    pub to: f64,
+    /// How many samples.
+    pub samples: usize,
+    /// Place of its law in [`Report::fits`](crate::Report::fits).
+    pub fit: Option<usize>,
 }

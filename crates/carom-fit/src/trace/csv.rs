@@ -1,32 +1,10 @@
-//! A recording: positions at times.
+//! Rows of numbers, as people write them.
 
 use std::io::{self, Read};
 
+use super::Trace;
+use crate::data::median;
 use crate::error::TraceError;
-
-/// A recording: one position at each of several times, in order.
-///
-/// Times are in seconds, on any clock; positions in any unit of length. All are finite, no time occurs twice.
-///
-/// ```
-/// use carom_fit::{CsvOptions, Trace};
-///
-/// let trace = Trace::parse_csv("t_ms,y_pt\n0,400\n10,404.7\n20,409.4\n", &CsvOptions::default())?;
-/// assert_eq!(trace.times()[2], 0.02);
-/// assert_eq!(trace.positions()[1], 404.7);
-///
-/// // Without a header, the unit must be told. A wrong row is named.
-/// use carom_fit::TimeUnit;
-/// let bare = CsvOptions { time_unit: Some(TimeUnit::Seconds), ..CsvOptions::default() };
-/// let error = Trace::parse_csv("0.00 400\n0.02 4O9\n", &bare).unwrap_err();
-/// assert_eq!(error.to_string(), "line 2, column 2: expected a finite number such as 16.7, found `4O9`");
-/// # Ok::<(), carom_fit::TraceError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-pub struct Trace {
-    times: Vec<f64>,
-    positions: Vec<f64>,
-}
 
 /// The unit of a column of times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,12 +17,27 @@ pub enum TimeUnit {
 
 impl TimeUnit {
     fn from_header(name: &str) -> Option<Self> {
-        if name.ends_with("_ms") {
-            Some(Self::Milliseconds)
-        } else if name.ends_with("_s") {
-            Some(Self::Seconds)
-        } else {
-            None
+        // `t_ms`, `time (ms)`, `ms`; `t_s`, `seconds`.
+        let name = name.to_ascii_lowercase();
+        let words = name.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| !word.is_empty());
+        match words.last() {
+            Some("ms" | "msec" | "millis" | "milliseconds") => Some(Self::Milliseconds),
+            Some("s" | "sec" | "secs" | "seconds") => Some(Self::Seconds),
+            _ => None,
+        }
+    }
+
+    /// From the times themselves: frames are a few to some hundred milliseconds apart, whoever counts them.
+    fn from_intervals(times: &[f64]) -> Self {
+        let mut intervals: Vec<f64> = times.windows(2).map(|pair| (pair[1] - pair[0]).abs()).collect();
+        intervals.retain(|interval| *interval > 0.0);
+        if median(&mut intervals) >= 1.0 { Self::Milliseconds } else { Self::Seconds }
+    }
+
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Seconds => "seconds",
+            Self::Milliseconds => "milliseconds",
         }
     }
 
@@ -58,33 +51,19 @@ impl TimeUnit {
 }
 
 /// What a file of numbers does not say itself. The default says nothing: times and positions are the first two columns,
-/// and the header tells the unit of time.
+/// and the header or the intervals tell the unit of time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CsvOptions {
     /// Header of the times. Default: the first column that is not the position's.
     pub time_column: Option<String>,
     /// Header of the positions. Default: the first column that is not the times'.
     pub position_column: Option<String>,
-    /// Unit of the times. Default: what the header ends in, `_ms` or `_s`. If both are given, this one counts.
+    /// Unit of the times. Default: what the header ends in, as in `t_ms` and `time (s)`; without that, milliseconds if
+    /// the middle interval is 1 or more, seconds if it is less. If this is given, it counts.
     pub time_unit: Option<TimeUnit>,
 }
 
 impl Trace {
-    /// From times in seconds and as many positions. They are sorted by time.
-    ///
-    /// # Errors
-    /// Different lengths, a number that is not finite, a time that occurs twice.
-    pub fn new(times: &[f64], positions: &[f64]) -> Result<Self, TraceError> {
-        if times.len() != positions.len() {
-            return Err(TraceError::DifferentLengths { times: times.len(), positions: positions.len() });
-        }
-        let samples: Vec<_> = times.iter().copied().zip(positions.iter().copied()).zip(0..).collect();
-        if let Some(&(_, sample)) = samples.iter().find(|((t, x), _)| !(t.is_finite() && x.is_finite())) {
-            return Err(TraceError::NotFinite { sample });
-        }
-        Self::sorted(samples, "samples")
-    }
-
     /// Reads a text of rows, each a time and a position.
     ///
     /// Fields are separated by tabs, semicolons, commas or blanks, whichever of these, in this order, the first row has.
@@ -110,72 +89,28 @@ impl Trace {
         let rows = rows(text)?;
         let Some(first) = rows.first() else { return Err(TraceError::Empty) };
         let layout = Layout::of(first, options)?;
-        let samples = rows.iter().skip(usize::from(layout.header.is_some())).map(|row| {
-            let time = layout.unit.to_seconds(layout.number(row, layout.time)?);
-            Ok(((time, layout.number(row, layout.position)?), row.line))
+        let raw = rows.iter().skip(usize::from(layout.header.is_some())).map(|row| {
+            Ok(((layout.number(row, layout.time)?, layout.number(row, layout.position)?), row.line))
         });
-        let samples = samples.collect::<Result<Vec<_>, TraceError>>()?;
-        if samples.is_empty() {
+        let raw = raw.collect::<Result<Vec<_>, TraceError>>()?;
+        if raw.is_empty() {
             return Err(TraceError::Empty);
         }
-        Self::sorted(samples, "lines")
-    }
-
-    /// Sorts samples with their labels by time. `kind` is the plural of what the labels count.
-    fn sorted(mut samples: Vec<((f64, f64), u64)>, kind: &str) -> Result<Self, TraceError> {
-        samples.sort_by(|((a, _), _), ((b, _), _)| a.total_cmp(b));
-        for pair in samples.windows(2) {
-            if let [((time, _), first), ((next, _), second)] = pair {
-                // `>=` and not `==`: in this order, only −0 and 0 differ.
-                if time >= next {
-                    let samples = format!("{kind} {} and {}", first.min(second), first.max(second));
-                    return Err(TraceError::DuplicateTime { time: *time, samples });
-                }
-            }
+        let times: Vec<f64> = raw.iter().map(|((t, _), _)| *t).collect();
+        let unit = layout.unit.unwrap_or_else(|| TimeUnit::from_intervals(&times));
+        let samples = raw.into_iter().map(|((t, x), line)| ((unit.to_seconds(t), x), line)).collect();
+        let mut trace = Self::sorted(samples);
+        if layout.unit.is_none() {
+            trace.notes.insert(0, format!("times are taken for {}, by their intervals", unit.words()));
         }
-        let (times, positions) = samples.into_iter().map(|(sample, _)| sample).unzip();
-        Ok(Self { times, positions })
-    }
-
-    /// The samples from time `from` to `to`, both included, in seconds on the recording's own clock.
-    ///
-    /// To leave out what is not the law's: the finger before the release, standing still after the end.
-    #[must_use]
-    pub fn between(&self, from: f64, to: f64) -> Self {
-        let samples = self.times.iter().zip(&self.positions).filter(|(t, _)| (from..=to).contains(*t));
-        let (times, positions) = samples.map(|(t, x)| (*t, *x)).unzip();
-        Self { times, positions }
-    }
-
-    /// Times in seconds, rising.
-    #[must_use]
-    pub fn times(&self) -> &[f64] {
-        &self.times
-    }
-
-    /// Positions, one for each time.
-    #[must_use]
-    pub fn positions(&self) -> &[f64] {
-        &self.positions
-    }
-
-    /// How many samples.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.times.len()
-    }
-
-    /// Whether there is no sample.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.times.is_empty()
+        Ok(trace)
     }
 }
 
 /// The fields of a line that has any.
 struct Row {
     line: u64,
-    fields: csv::StringRecord,
+    fields: ::csv::StringRecord,
 }
 
 fn line_at(bytes: &[u8], end: usize) -> u64 {
@@ -195,8 +130,8 @@ fn rows(text: &str) -> Result<Vec<Row>, TraceError> {
     let clean = clean.collect::<Vec<_>>().join("\n");
 
     let delimiter = u8::try_from(delimiter.unwrap_or(' ')).unwrap_or(b' ');
-    let mut reader = csv::ReaderBuilder::new();
-    reader.has_headers(false).flexible(true).trim(csv::Trim::All).delimiter(delimiter);
+    let mut reader = ::csv::ReaderBuilder::new();
+    reader.has_headers(false).flexible(true).trim(::csv::Trim::All).delimiter(delimiter);
     let mut rows = Vec::new();
     for fields in reader.from_reader(clean.as_bytes()).into_records() {
         let fields = fields.map_err(|error| TraceError::Read(io::Error::from(error)))?;
@@ -214,10 +149,10 @@ fn number(field: &str) -> Option<f64> {
 
 /// Which column is which.
 struct Layout {
-    header: Option<csv::StringRecord>,
+    header: Option<::csv::StringRecord>,
     time: usize,
     position: usize,
-    unit: TimeUnit,
+    unit: Option<TimeUnit>,
 }
 
 impl Layout {
@@ -240,11 +175,7 @@ impl Layout {
 
         let name = header.as_ref().and_then(|header| header.get(time));
         let unit = options.time_unit.or_else(|| name.and_then(TimeUnit::from_header));
-        let layout = Self { header, time, position, unit: unit.unwrap_or(TimeUnit::Seconds) };
-        match unit {
-            Some(_) => Ok(layout),
-            None => Err(TraceError::UnknownTimeUnit { line: first.line, column: layout.column(time) }),
-        }
+        Ok(Self { header, time, position, unit })
     }
 
     /// The column as people count and name it.

@@ -1,0 +1,175 @@
+//! Which law was it? All that apply are fitted and ranked.
+
+use carom::State;
+
+use crate::data::{Data, count, median};
+use crate::model::{Curve, Model, Shape};
+use crate::solve::{Demands, Solution};
+use crate::uncertainty::correlation;
+
+/// A law fitted to a stretch.
+pub(crate) struct Candidate {
+    pub(crate) model: Model,
+    pub(crate) curve: Box<dyn Curve>,
+    pub(crate) solution: Solution,
+    pub(crate) start: Vec<f64>,
+    demands: Demands,
+    /// Bayesian information criterion: n ln(mean square) + k ln n, up to what all candidates share.
+    pub(crate) bic: f64,
+}
+
+impl Candidate {
+    /// Whether the law explains the samples: what is left over is at most three times their noise, that of a clock that
+    /// is uneven by 2 % of a frame included.
+    pub(crate) fn explains(&self, data: &Data) -> bool {
+        let squares: f64 = self.solution.velocities.iter().map(|v| v * v).sum();
+        let uneven = 0.02 * libm::sqrt(squares / count(data.len())) / count(data.len());
+        self.solution.rmse() <= 3.0 * libm::hypot(data.noise, uneven)
+    }
+}
+
+impl Candidate {
+    /// Sets free the numbers that were a platform's, to measure them.
+    pub(crate) fn freed(&self, data: &Data) -> Option<Self> {
+        let curve = self.curve.freed()?;
+        let start = curve.from_platform(&self.solution.parameters, data)?;
+        let demands = Demands { fixed: curve.fixed(data), lead: false };
+        let shifts = self.solution.shifts.as_slice();
+        let solution = Solution::new(&*curve, data, &demands, &self.solution.weights, (&start, shifts))?;
+        let is_valid = curve.is_valid(&solution.parameters);
+        is_valid.then(|| Self { model: self.model, curve, solution, start, demands, bic: self.bic })
+    }
+
+    /// Least squares again, with other weights.
+    pub(crate) fn refit(&mut self, data: &Data, weights: &[f64]) -> bool {
+        let start = (&self.solution.parameters[..], &self.solution.shifts[..]);
+        let better = Solution::new(&*self.curve, data, &self.demands, weights, start);
+        better.map(|better| self.solution = better).is_some()
+    }
+}
+
+/// Of the largest distance from the start.
+const TOLERANCE: f64 = 2.5e-3;
+
+/// A release that is known, in scaled units, and whether the recording's clock is ahead of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Release {
+    pub(crate) state: Option<State>,
+    pub(crate) lead: bool,
+}
+
+/// All laws that could be fitted, the best first.
+pub(crate) fn candidates(data: &Data, shape: &Shape, models: &[Model], release: Release, robust: bool) -> Vec<Candidate> {
+    let weights = vec![1.0; data.len()];
+    let mut all: Vec<Candidate> = Vec::new();
+    for model in models {
+        for curve in model.curves(shape, data) {
+            if let Some(candidate) = fitted(*model, curve, data, release, &weights)
+                && candidate.curve.is_valid(&candidate.solution.parameters)
+                && (shape.is_asked_for || candidate.curve.is_likely(&candidate.solution.parameters, shape, data))
+            {
+                all.push(candidate);
+            }
+        }
+    }
+    rank(&mut all, data);
+    let has_outliers = all.first().is_some_and(|best| outliers(&best.solution, data));
+    if robust && has_outliers {
+        for candidate in &mut all {
+            reweigh(candidate, data);
+        }
+        rank(&mut all, data);
+    }
+    all
+}
+
+fn fitted(model: Model, curve: Box<dyn Curve>, data: &Data, release: Release, weights: &[f64]) -> Option<Candidate> {
+    let free = Demands { fixed: curve.fixed(data), lead: false };
+    let none = vec![0.0; data.slips.len()];
+    let solutions = curve.starts(data).into_iter().filter_map(|start| {
+        let solution = Solution::new(&*curve, data, &free, weights, (&start, &none))?;
+        Some((solution, start))
+    });
+    let (mut solution, start) = solutions.min_by(|(a, _), (b, _)| a.squares.total_cmp(&b.squares))?;
+    if let Some(demands) = demands(&*curve, data, release) {
+        let lead = f64::from(u8::from(release.lead)) * lead_of(&solution, release);
+        let mut shifts = if release.lead { vec![lead] } else { Vec::new() };
+        shifts.extend(&none);
+        solution = Solution::new(&*curve, data, &demands, weights, (&solution.parameters, &shifts))?;
+    }
+    let demands = demands(&*curve, data, release).unwrap_or(free);
+    Some(Candidate { model, curve, solution, start, demands, bic: 0.0 })
+}
+
+/// What a known release asks of a law whose numbers are a position and a velocity.
+fn demands(curve: &dyn Curve, data: &Data, release: Release) -> Option<Demands> {
+    let state = release.state?;
+    let place = |name: &str| curve.names().iter().position(|other| *other == name);
+    let mut fixed = curve.fixed(data);
+    fixed.extend([(place("position")?, state.position), (place("velocity")?, state.velocity)]);
+    Some(Demands { fixed, lead: release.lead })
+}
+
+/// How long ago, about, the motion was where it was let go.
+fn lead_of(solution: &Solution, release: Release) -> f64 {
+    let (Some(state), Some(now)) = (release.state, solution.positions.first()) else { return 0.0 };
+    if state.velocity == 0.0 { 0.0 } else { (now - state.position) / state.velocity }
+}
+
+/// A scale of the residuals that outliers do not move, and not below the noise.
+pub(crate) fn scale(residuals: &[f64], data: &Data) -> f64 {
+    let mut sizes: Vec<f64> = residuals.iter().map(|r| r.abs()).collect();
+    f64::max(1.4826 * median(&mut sizes), f64::max(data.noise, 1e-12))
+}
+
+/// Rounding is never this far off, nor is the normal noise of a thousand samples.
+const FAR: f64 = 6.0;
+
+fn outliers(solution: &Solution, data: &Data) -> bool {
+    let far = FAR * scale(&solution.residuals, data);
+    solution.residuals.iter().any(|r| r.abs() > far)
+}
+
+/// Tukey's biweight, over a few rounds: a frame that was shown late loses its say.
+fn reweigh(candidate: &mut Candidate, data: &Data) {
+    for _ in 0..4 {
+        let solution = &candidate.solution;
+        let limit = FAR * scale(&solution.residuals, data);
+        let weight = |r: &f64| {
+            let u = r / limit;
+            if u.abs() < 1.0 { (1.0 - u * u) * (1.0 - u * u) } else { 0.0 }
+        };
+        let weights: Vec<f64> = solution.residuals.iter().map(weight).collect();
+        let enough = weights.iter().filter(|w| **w > 0.0).count() > solution.unknowns() + 2;
+        if !enough || !candidate.refit(data, &weights) {
+            return;
+        }
+    }
+}
+
+/// Sorts by the criterion. Residuals beyond the best law's scale count as being at its bound, so that one late frame does
+/// not decide; and what is below any screen's resolution is no difference. Where the best law's residuals resemble their
+/// neighbours by ρ, n samples are worth n (1 − ρ)/(1 + ρ).
+fn rank(all: &mut [Candidate], data: &Data) {
+    const INVISIBLE: f64 = 1e-9;
+    let scales = all.iter().map(|candidate| scale(&candidate.solution.residuals, data));
+    let bound = FAR * scales.fold(f64::INFINITY, f64::min);
+    let n = count(data.len());
+    let likest = all.iter().min_by(|a, b| a.solution.squares.total_cmp(&b.solution.squares));
+    let likeness = likest.map_or(0.0, |best| correlation(&best.solution.residuals)).clamp(0.0, 0.9);
+    let worth = f64::max(n * (1.0 - likeness) / (1.0 + likeness), 2.0);
+    for candidate in all.iter_mut() {
+        let capped = |r: &f64| if r.abs() > bound { bound * bound * (1.0 + libm::log(r.abs() / bound)) } else { r * r };
+        let squares: f64 = candidate.solution.residuals.iter().map(capped).sum();
+        let variance = f64::max(squares / n, INVISIBLE * INVISIBLE);
+        candidate.bic = worth * libm::log(variance) + count(candidate.solution.unknowns()) * libm::log(worth);
+    }
+    all.sort_by(|a, b| a.bic.total_cmp(&b.bic));
+    let Some(least) = all.first().map(|best| best.bic) else { return };
+    let even = all.iter().take_while(|candidate| candidate.bic < least + EVEN).count();
+    // Stable: among laws of as many numbers the criterion decides.
+    all[..even].sort_by_key(|candidate| candidate.solution.unknowns());
+}
+
+/// Laws whose criteria are this near cannot be told apart, and the one of fewest numbers is taken.
+const EVEN: f64 = 10.0;

@@ -1,0 +1,114 @@
+//! A stretch of a recording in units of its own.
+
+use crate::error::FitError;
+
+/// How many samples a law takes if something is to be left for its errors.
+pub(crate) const FEWEST_SAMPLES: usize = 4;
+
+/// What turns the numbers of a fit into those of the recording.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Units {
+    /// Time of the first sample in seconds, on the recording's clock.
+    pub(crate) start: f64,
+    /// Seconds to the unit of time.
+    pub(crate) duration: f64,
+    /// Where positions are counted from.
+    pub(crate) origin: f64,
+    /// Length to the unit of position.
+    pub(crate) length: f64,
+}
+
+impl Units {
+    pub(crate) fn position(&self, x: f64) -> f64 {
+        self.origin + self.length * x
+    }
+
+    pub(crate) fn velocity(&self, v: f64) -> f64 {
+        self.length / self.duration * v
+    }
+
+    pub(crate) fn rate(&self, rate: f64) -> f64 {
+        rate / self.duration
+    }
+
+    pub(crate) fn time(&self, t: f64) -> f64 {
+        self.duration * t
+    }
+}
+
+/// Samples scaled: time from 0 to 1, positions from the first one in units of the largest distance from it.
+///
+/// Thresholds are then plain numbers, and neither 1e-9 nor 1e200 of anything matters.
+#[derive(Clone, Debug)]
+pub(crate) struct Data {
+    pub(crate) times: Vec<f64>,
+    pub(crate) positions: Vec<f64>,
+    /// Standard deviation of the rounding, or of the noise where that is larger; scaled.
+    pub(crate) noise: f64,
+    /// The step of the positions, scaled; 0 if they are not in steps.
+    pub(crate) quantum: f64,
+    /// Samples from which on the recording's clock is off by a time of its own.
+    pub(crate) slips: Vec<usize>,
+    pub(crate) units: Units,
+}
+
+impl Data {
+    /// Scales samples whose positions have this quantum and noise.
+    pub(crate) fn new(times: &[f64], positions: &[f64], quantum: f64, noise: f64) -> Result<Self, FitError> {
+        let found = times.len();
+        let (Some(start), Some(end), Some(origin), true) =
+            (times.first(), times.last(), positions.first(), found >= FEWEST_SAMPLES)
+        else {
+            return Err(FitError::TooFewSamples { needed: FEWEST_SAMPLES, found });
+        };
+        let duration = end - start;
+        let length = positions.iter().fold(0.0, |length, x| f64::max(length, (x - origin).abs()));
+        if length == 0.0 {
+            return Err(FitError::StandsStill);
+        }
+        // Their quotients and products must be numbers too.
+        let in_range = |x: f64| (1e-150..=1e150).contains(&x);
+        if !(in_range(duration) && in_range(length)) {
+            return Err(FitError::NoConvergence);
+        }
+        Ok(Self {
+            times: times.iter().map(|t| (t - start) / duration).collect(),
+            positions: positions.iter().map(|x| (x - origin) / length).collect(),
+            noise: noise / length,
+            quantum: quantum / length,
+            slips: Vec::new(),
+            units: Units { start: *start, duration, origin: *origin, length },
+        })
+    }
+
+    pub(crate) const fn len(&self) -> usize {
+        self.times.len()
+    }
+
+    pub(crate) fn last(&self) -> f64 {
+        self.positions.last().copied().unwrap_or(0.0)
+    }
+
+    /// At most `most` samples, evenly taken, for searches that need not be exact.
+    pub(crate) fn thinned(&self, most: usize) -> Vec<(f64, f64)> {
+        let step = self.len().div_ceil(most).max(1);
+        let last = self.len().saturating_sub(1);
+        let samples = self.times.iter().zip(&self.positions).enumerate();
+        samples.filter(|(i, _)| i % step == 0 || *i == last).map(|(_, (t, x))| (*t, *x)).collect()
+    }
+}
+
+pub(crate) fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / count(values.len())
+}
+
+/// The middle one, NaN of none.
+pub(crate) fn median(values: &mut [f64]) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a count of samples is far below 2^53")]
+pub(crate) const fn count(n: usize) -> f64 {
+    n as f64
+}

@@ -1,0 +1,271 @@
+//! From a recording to its laws.
+
+use carom::State;
+
+use crate::error::FitError;
+use crate::model::Model;
+use crate::prepare::Prepared;
+use crate::report::{Fit, Segment};
+use crate::segment::{self, Asked, Found};
+use crate::trace::Trace;
+
+/// What to look for. The default leaves all to the recording.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(default, deny_unknown_fields))]
+pub struct FitOptions {
+    /// The law; default: the best of all that apply.
+    pub model: Option<Model>,
+    /// First time that counts, in seconds on the recording's clock. With this or `to`, what is between them is one
+    /// stretch, and no segments are looked for.
+    pub from: Option<f64>,
+    /// Last time that counts.
+    pub to: Option<f64>,
+    /// The edge or target of a spring, if it is known; default: found.
+    pub target: Option<f64>,
+    /// Position at the release, if it is known; together with `release_velocity`.
+    pub release_position: Option<f64>,
+    /// Velocity at the release, if it is known.
+    pub release_velocity: Option<f64>,
+    /// Whether the recording's clock is ahead of the release by an unknown time, which is then found as `clock_lead`. It
+    /// takes a known release: a motion is told from the same one begun earlier only by where it began.
+    pub clock_lead: bool,
+    /// Whether samples far off count less, as late frames are; default: true.
+    pub robust: bool,
+}
+
+impl Default for FitOptions {
+    fn default() -> Self {
+        Self {
+            model: None,
+            from: None,
+            to: None,
+            target: None,
+            release_position: None,
+            release_velocity: None,
+            clock_lead: false,
+            robust: true,
+        }
+    }
+}
+
+impl FitOptions {
+    /// For one law.
+    #[must_use]
+    pub fn model(model: Model) -> Self {
+        Self { model: Some(model), ..Self::default() }
+    }
+
+    fn asked(&self) -> Result<Asked, FitError> {
+        let release = match (self.release_position, self.release_velocity) {
+            (Some(position), Some(velocity)) => Some(State { position, velocity }),
+            (None, None) if !self.clock_lead => None,
+            _ => return Err(FitError::UnknownRelease),
+        };
+        Ok(Asked {
+            models: self.model.map_or_else(|| Model::ALL.to_vec(), |model| vec![model]),
+            is_single: self.model.is_some(),
+            target: self.target,
+            release,
+            lead: self.clock_lead,
+            robust: self.robust,
+        })
+    }
+}
+
+/// The laws of a recording: its segments, and a fit for each that a law moved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// What happened when, in order.
+    pub segments: Vec<Segment>,
+    /// The laws, in the order of their segments; one at least.
+    pub fits: Vec<Fit>,
+    /// Place of the main one: of those that are explained, the one of most samples.
+    pub main: usize,
+    /// The step of the positions, such as 1 for whole pixels; 0 if they have none.
+    pub quantum: f64,
+    /// What was mended or left out on the way.
+    pub notes: Vec<String>,
+}
+
+impl Report {
+    /// The main fit.
+    ///
+    /// # Panics
+    /// Never on a report that [`fit`] made.
+    #[must_use]
+    pub fn best(&self) -> &Fit {
+        &self.fits[self.main]
+    }
+
+    /// Whether a law explains the main stretch.
+    #[must_use]
+    pub fn is_explained(&self) -> bool {
+        self.best().is_explained
+    }
+}
+
+/// Finds the segments of a recording, and the law of each.
+///
+/// # Errors
+/// Too few samples, a constant, or nothing that any law could be fitted to.
+///
+/// ```
+/// use carom_fit::{FitOptions, Model, Trace, fit};
+///
+/// // D. Wen's page: 5.843 1/s, filmed at 60 Hz, rounded to whole pixels.
+/// let times: Vec<f64> = (0..60).map(|frame| f64::from(frame) / 60.0).collect();
+/// let positions: Vec<f64> = times.iter().map(|t| (400.0 * (1.0 - (-5.843 * t).exp())).round()).collect();
+/// let report = fit(&Trace::new(&times, &positions)?, &FitOptions::default())?;
+///
+/// let best = report.best();
+/// assert_eq!(best.model, Model::Friction);
+/// let [low, high] = best.parameter("drag").unwrap().interval.unwrap();
+/// assert!(low < 5.843 && 5.843 < high && high - low < 0.1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn fit(trace: &Trace, options: &FitOptions) -> Result<Report, FitError> {
+    let asked = options.asked()?;
+    let is_cut = options.from.is_some() || options.to.is_some();
+    let cut = is_cut.then(|| trace.between(options.from.unwrap_or(f64::NEG_INFINITY), options.to.unwrap_or(f64::INFINITY)));
+    let trace = cut.as_ref().unwrap_or(trace);
+    check(trace)?;
+    let prepared = Prepared::new(trace);
+    // A law asked for by name is fitted to all of it, unless there is more than the law in it.
+    let whole = if is_cut || asked.is_single || asked.release.is_some() { segment::whole(&prepared, &asked) } else { None };
+    let whole_fits = whole.as_ref().is_some_and(segment::Fitted::explains);
+    let found = if is_cut || whole_fits {
+        let fit = whole.ok_or_else(|| inapplicable(options))?;
+        vec![Found { kind: segment::kind_of(&fit), from: 0, to: prepared.times.len() - 1, fit: Some(fit) }]
+    } else {
+        let found = segment::find(&prepared, &asked);
+        let none = found.iter().all(|segment| segment.fit.is_none());
+        match whole {
+            Some(fit) if none => {
+                vec![Found { kind: segment::kind_of(&fit), from: 0, to: prepared.times.len() - 1, fit: Some(fit) }]
+            }
+            _ => found,
+        }
+    };
+    report(found, prepared, options)
+}
+
+/// [`fit`] of times in seconds and positions in memory.
+///
+/// # Errors
+/// As [`fit`], and different lengths or numbers that are not finite.
+pub fn fit_slices(times: &[f64], positions: &[f64], options: &FitOptions) -> Result<Report, FitError> {
+    let trace = Trace::new(times, positions).map_err(|_| FitError::NotATrace)?;
+    fit(&trace, options)
+}
+
+fn check(trace: &Trace) -> Result<(), FitError> {
+    if trace.len() < crate::data::FEWEST_SAMPLES {
+        return Err(FitError::TooFewSamples { needed: crate::data::FEWEST_SAMPLES, found: trace.len() });
+    }
+    let first = trace.positions().first();
+    if trace.positions().iter().all(|x| Some(x) == first) {
+        return Err(FitError::StandsStill);
+    }
+    Ok(())
+}
+
+fn inapplicable(options: &FitOptions) -> FitError {
+    options.model.map_or(FitError::NoConvergence, |model| FitError::DoesNotApply { model: model.name() })
+}
+
+fn report(found: Vec<Found>, prepared: Prepared, options: &FitOptions) -> Result<Report, FitError> {
+    let (mut segments, mut fits) = (Vec::new(), Vec::new());
+    for Found { kind, from, to, fit } in found {
+        let fit = fit.and_then(Fit::new).map(|fit| {
+            fits.push(fit);
+            fits.len() - 1
+        });
+        let time = |i: usize| prepared.times.get(i).copied().unwrap_or(f64::NAN);
+        segments.push(Segment { kind, from: time(from), to: time(to), samples: to - from + 1, fit });
+    }
+    let size = |fit: &Fit| (fit.is_explained, fit.samples);
+    let main = (0..fits.len()).max_by_key(|i| size(&fits[*i])).ok_or_else(|| inapplicable(options))?;
+    Ok(Report { segments, fits, main, quantum: prepared.quantum, notes: prepared.notes })
+}
+
+#[cfg(feature = "serde")]
+mod serial {
+    use serde::ser::{Serialize, SerializeMap, Serializer};
+
+    use super::Report;
+    use crate::report::{Fit, Parameter, Segment};
+
+    /// Parameters as an object, in their order.
+    struct Object<'a, F>(&'a [Parameter], F);
+
+    impl<T: Serialize, F: Fn(&Parameter) -> T> Serialize for Object<'_, F> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_map(self.0.iter().map(|parameter| (parameter.name, (self.1)(parameter))))
+        }
+    }
+
+    struct Pairs<'a>(&'a [(&'static str, f64)]);
+
+    impl Serialize for Pairs<'_> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_map(self.0.iter().copied())
+        }
+    }
+
+    fn entries<M: SerializeMap>(fit: &Fit, map: &mut M) -> Result<(), M::Error> {
+        map.serialize_entry("model", &fit.model)?;
+        map.serialize_entry("variant", &fit.variant)?;
+        map.serialize_entry("explained", &fit.is_explained)?;
+        map.serialize_entry("start", &fit.start)?;
+        map.serialize_entry("parameters", &Object(&fit.parameters, |p: &Parameter| p.value))?;
+        map.serialize_entry("standard_errors", &Object(&fit.parameters, |p: &Parameter| p.standard_error))?;
+        map.serialize_entry("intervals", &Object(&fit.parameters, |p: &Parameter| p.interval))?;
+        map.serialize_entry("r_squared", &fit.r_squared)?;
+        map.serialize_entry("rmse", &fit.rmse)?;
+        map.serialize_entry("max_residual", &fit.max_residual())?;
+        map.serialize_entry("autocorrelation", &fit.autocorrelation)?;
+        map.serialize_entry("quantum", &fit.quantum)?;
+        map.serialize_entry("samples", &fit.samples)?;
+        map.serialize_entry("outliers", &fit.outliers)?;
+        map.serialize_entry("start_estimate", &Pairs(&fit.start_estimate))?;
+        map.serialize_entry("preset", &fit.preset)
+    }
+
+    impl Serialize for Fit {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let mut map = serializer.serialize_map(None)?;
+            entries(self, &mut map)?;
+            map.serialize_entry("candidates", &self.candidates)?;
+            map.end()
+        }
+    }
+
+    struct Place<'a>(&'a Segment, &'a Report);
+
+    impl Serialize for Place<'_> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let Segment { kind, from, to, samples, fit } = self.0;
+            let mut map = serializer.serialize_map(None)?;
+            map.serialize_entry("kind", kind)?;
+            map.serialize_entry("from", from)?;
+            map.serialize_entry("to", to)?;
+            map.serialize_entry("samples", samples)?;
+            map.serialize_entry("fit", &fit.and_then(|fit| self.1.fits.get(fit)))?;
+            map.end()
+        }
+    }
+
+    /// The main fit's entries, `segments` (each with its `kind`, `from`, `to`, `samples`, and its own `fit` or null),
+    /// `candidates` and `notes`.
+    impl Serialize for Report {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let mut map = serializer.serialize_map(None)?;
+            entries(self.best(), &mut map)?;
+            let segments: Vec<_> = self.segments.iter().map(|segment| Place(segment, self)).collect();
+            map.serialize_entry("segments", &segments)?;
+            map.serialize_entry("candidates", &self.best().candidates)?;
+            map.serialize_entry("notes", &self.notes)?;
+            map.end()
+        }
+    }
+}

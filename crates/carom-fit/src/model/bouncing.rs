@@ -1,0 +1,160 @@
+//! v′ = −drag·v up to an edge, and a critically damped spring from there
+//!
+//! The edge is met at t_e = −ln(1 − drag (edge − x₀)/v₀)/drag, with v_e = v₀ − drag (edge − x₀): solved, not sampled, so
+//! that it bends with the other numbers. From there x = edge + v_e τ e^(−ωτ), τ = t − t_e.
+//!
+//! # Start
+//! The edge is where the recording ends; friction from the samples before it, ω from a grid.
+//!
+//! # Source
+//! [`carom::Bouncing`]; D. Wen, *The calculus of Apple's elastic scrolling* (2015), for both parts.
+
+use core::f64::consts::PI;
+
+use carom::{Bouncing as Law, Friction, Spring, State};
+
+use super::curve::{decay_time, decay_time_slope};
+use super::{Curve, Label, Shape, Table};
+use crate::data::{Data, Units};
+use crate::motion::{Course, FittedMotion};
+use crate::solve::{linear, ratios};
+
+pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn Curve>> {
+    let applies = shape.is_asked_for || (shape.turns && shape.is_free());
+    if applies { vec![Box::new(Bouncing { edge: shape.target })] } else { Vec::new() }
+}
+
+/// By [drag, ln ω, position, velocity, edge].
+#[derive(Debug)]
+struct Bouncing {
+    edge: Option<f64>,
+}
+
+/// When and how fast the edge is met.
+fn contact(drag: f64, (position, velocity): (f64, f64), edge: f64) -> (f64, f64) {
+    let way = edge - position;
+    let speed = velocity - drag * way;
+    let ratio = drag * way / velocity;
+    let is_met = way * velocity >= 0.0 && speed * velocity > 0.0;
+    if !is_met {
+        return (f64::INFINITY, 0.0);
+    }
+    let time = if ratio.abs() < 1e-12 { way / velocity } else { -libm::log1p(-ratio) / drag };
+    (time, speed)
+}
+
+impl Curve for Bouncing {
+    fn names(&self) -> &'static [&'static str] {
+        &["drag", "ln_frequency", "position", "velocity", "edge"]
+    }
+
+    fn evaluate(&self, p: &[f64], times: &[f64], table: &mut Table) {
+        let &[drag, ln_frequency, position, velocity, edge] = p else { return };
+        let frequency = libm::exp(ln_frequency);
+        let (met, speed) = contact(drag, (position, velocity), edge);
+        // x(t_e) = edge stays true as the numbers change: ∂t_e = −∂x/v_e, with ∂x the derivative at t_e itself.
+        let (reach, _) = decay_time(drag, met);
+        let met_by = [velocity * decay_time_slope(drag, met), 1.0, reach, -1.0].map(|by| -by / speed);
+        let speed_by = [-(edge - position), drag, 1.0, -drag];
+        for t in times {
+            if *t < met {
+                let (time, kept) = decay_time(drag, *t);
+                let by_drag = velocity * decay_time_slope(drag, *t);
+                table.push(position + velocity * time, velocity * kept, &[by_drag, 0.0, 1.0, time, 0.0]);
+                continue;
+            }
+            let since = t - met;
+            let kept = libm::exp(-frequency * since);
+            let now = speed * (1.0 - frequency * since) * kept;
+            let [a, b, c, d] = core::array::from_fn(|k| speed_by[k] * since * kept - now * met_by[k]);
+            let by_ln = -frequency * since * since * speed * kept;
+            table.push(edge + speed * since * kept, now, &[a, by_ln, b, c, 1.0 + d]);
+        }
+    }
+
+    fn starts(&self, data: &Data) -> Vec<Vec<f64>> {
+        let samples = data.thinned(80);
+        let edge = self.edge.unwrap_or(data.last());
+        let side = |x: f64| x >= edge;
+        let before: Vec<_> = samples.iter().copied().take_while(|(_, x)| side(*x) == side(0.0)).collect();
+        let mut all = Vec::new();
+        for drag in ratios(0.05, 8.0, 7) {
+            let start = if before.len() > 2 { &before } else { &samples };
+            let Some((c, _)) = linear(start, |t| [1.0, decay_time(drag, t).0]) else { continue };
+            for frequency in ratios(3.0, 100.0, 12) {
+                let p = vec![drag, libm::log(frequency), c[0], c[1], edge];
+                let mut table = Table::default();
+                table.evaluate(self, &p, &samples.iter().map(|(t, _)| *t).collect::<Vec<_>>());
+                let squares = samples.iter().zip(&table.positions).fold(0.0, |sum, ((_, x), fit)| sum + (x - fit) * (x - fit));
+                all.push((squares, p));
+            }
+        }
+        all.sort_by(|a, b| a.0.total_cmp(&b.0));
+        all.into_iter().take(1).map(|(_, p)| p).collect()
+    }
+
+    fn fixed(&self, _data: &Data) -> Vec<(usize, f64)> {
+        self.edge.map(|edge| (4, edge)).into_iter().collect()
+    }
+
+    fn labels(&self) -> &'static [Label] {
+        &[
+            ("drag", "1/s"),
+            ("response", "s"),
+            ("edge", "length"),
+            ("position", "length"),
+            ("velocity", "length/s"),
+            ("edge_time", "s"),
+            ("edge_velocity", "length/s"),
+        ]
+    }
+
+    fn report(&self, p: &[f64], units: &Units) -> Vec<f64> {
+        let &[drag, ln_frequency, position, velocity, edge] = p else { return Vec::new() };
+        let (met, speed) = contact(drag, (position, velocity), edge);
+        vec![
+            units.rate(drag),
+            2.0 * PI / units.rate(libm::exp(ln_frequency)),
+            units.position(edge),
+            units.position(position),
+            units.velocity(velocity),
+            units.time(met),
+            units.velocity(speed),
+        ]
+    }
+
+    fn motion(&self, p: &[f64], units: &Units) -> FittedMotion {
+        let &[drag, ln_frequency, position, velocity, edge] = p else { return FittedMotion::default() };
+        let frequency = units.rate(libm::exp(ln_frequency));
+        let at = units.position(edge);
+        let (min, max) = if velocity < 0.0 { (at, f64::INFINITY) } else { (f64::NEG_INFINITY, at) };
+        let friction = Friction { drag: f64::max(units.rate(drag), 0.0) }.into();
+        let law = Law { min, max, friction, spring: Spring::from_angular_frequency(frequency, 1.0) };
+        let start = State { position: units.position(position), velocity: units.velocity(velocity) };
+        FittedMotion::from_start(Course::Bouncing(law.motion(start)))
+    }
+
+    fn is_valid(&self, p: &[f64]) -> bool {
+        // Met on the way, not before or after it.
+        let &[drag, _, position, velocity, edge] = p else { return false };
+        let (met, _) = contact(drag, (position, velocity), edge);
+        drag > -0.05 && (1e-6..1.0).contains(&met)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::gradient_error;
+
+    #[test]
+    fn the_derivatives_are_those_of_the_curve_on_both_sides_of_the_edge() {
+        for sign in [1.0, -1.0] {
+            for drag in [1e-3, 0.8] {
+                let p = [drag, 1.5, 0.1 * sign, 3.0 * sign, 0.9 * sign];
+                let error = gradient_error(&Bouncing { edge: None }, &p, &[0.0, 0.1, 0.2, 0.4, 0.6, 1.0]);
+                assert!(error < 1e-5, "off by {error}");
+            }
+        }
+    }
+}

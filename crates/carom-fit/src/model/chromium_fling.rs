@@ -1,0 +1,61 @@
+//! v′ = −γ (v + β sgn v)
+//!
+//! The curve of [`sliding`](super::sliding) by other names: γ is the drag, β the deceleration over the drag. It is tried
+//! with Chromium's numbers, γ 3.7 per second and β 172 px/s, which leaves two to be found; where that is the law, both are
+//! then set free and measured. A stretch that slides with numbers near these is called Chromium's as well.
+//!
+//! # Source
+//! [`carom::ChromiumFling`].
+
+use carom::ChromiumFling;
+
+use super::sliding::Sliding;
+use super::{Curve, Label, Shape};
+use crate::data::Data;
+
+pub(super) fn curves(shape: &Shape, _data: &Data) -> Vec<Box<dyn Curve>> {
+    if !shape.is_free() || shape.turns {
+        return Vec::new();
+    }
+    let law = ChromiumFling.sliding();
+    let free = Sliding { labels: LABELS, names_beta: true, platform: None };
+    let platform = Sliding { platform: Some((law.drag, law.deceleration)), ..free };
+    vec![Box::new(platform), Box::new(free)]
+}
+
+const LABELS: &[Label] = &[
+    ("gamma", "1/s"),
+    ("beta", "length/s"),
+    ("position", "length"),
+    ("velocity", "length/s"),
+    ("rest", "length"),
+    ("stopping_time", "s"),
+];
+
+/// How far measured constants may be from Chromium's and still be called so, where their own errors do not allow more.
+const GAMMA_TOLERANCE: f64 = 0.03;
+const BETA_TOLERANCE: f64 = 0.1;
+
+/// Whether γ and β, each with its 95 % interval, are Chromium's.
+pub(crate) fn is_chromiums(gamma: (f64, Option<[f64; 2]>), beta: (f64, Option<[f64; 2]>)) -> bool {
+    let is = |(value, interval): (f64, Option<[f64; 2]>), constant: f64, tolerance: f64| {
+        let within = interval.is_some_and(|[low, high]| low <= constant && constant <= high && high - low < constant);
+        within || (value / constant - 1.0).abs() < tolerance
+    };
+    is(gamma, ChromiumFling::GAMMA, GAMMA_TOLERANCE) && is(beta, ChromiumFling::BETA, BETA_TOLERANCE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn constants_are_chromiums_within_a_tolerance_or_their_own_errors() {
+        assert!(is_chromiums((3.68, None), (175.0, None)));
+        assert!(!is_chromiums((2.0, None), (172.0, None)));
+        assert!(!is_chromiums((3.7, None), (100.0, None)));
+        assert!(is_chromiums((3.5, Some([3.2, 3.8])), (190.0, Some([160.0, 230.0]))));
+        // An interval that holds everything says nothing.
+        assert!(!is_chromiums((1.0, Some([0.0, 9.0])), (172.0, None)));
+    }
+}

@@ -1,0 +1,191 @@
+//! What several laws are made of: decays, and the Bézier curve of an easing, with their derivatives.
+
+use crate::solve::linear;
+
+/// (1 − e^(−rate·t))/rate and e^(−rate·t), for a negative rate too.
+pub(crate) fn decay_time(rate: f64, t: f64) -> (f64, f64) {
+    let z = rate * t;
+    if z == 0.0 {
+        return (t, 1.0);
+    }
+    let lost = -libm::expm1(-z);
+    (lost / rate, 1.0 - lost)
+}
+
+/// The derivative of [`decay_time`] by the rate: −t² (1 − (1 + z) e^(−z))/z².
+pub(crate) fn decay_time_slope(rate: f64, t: f64) -> f64 {
+    let z = rate * t;
+    // The series where the difference would lose more digits.
+    let bend = if z.abs() < 1e-2 {
+        0.5 - z * (1.0 / 3.0 - z * (0.125 - z * (1.0 / 30.0 - z / 144.0)))
+    } else {
+        (1.0 - (1.0 + z) * libm::exp(-z)) / (z * z)
+    };
+    -t * t * bend
+}
+
+/// (t − decay time)/rate and its derivative by the rate: how far a steady push comes against the drag.
+pub(crate) fn push_time(rate: f64, t: f64) -> (f64, f64) {
+    let z = rate * t;
+    if z.abs() < 0.5 {
+        // Σ (−z)^k/(k + 2)! and its derivative.
+        let (mut sum, mut slope, mut term) = (0.0, 0.0, 0.5);
+        let mut k = 0.0;
+        while k < 16.0 {
+            sum += term;
+            let next = -term * z / (k + 3.0);
+            slope += -(k + 1.0) * term / (k + 3.0);
+            term = next;
+            k += 1.0;
+        }
+        return (t * t * sum, t * t * t * slope);
+    }
+    let (time, _) = decay_time(rate, t);
+    let push = (t - time) / rate;
+    (push, -(decay_time_slope(rate, t) + push) / rate)
+}
+
+/// The Bézier curve from (0, 0) to (1, 1) with these controls, by the fraction of the time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bezier {
+    pub(crate) control: [f64; 4],
+}
+
+/// A place on it: the fraction of the way, its slope, and its derivatives by the controls.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Place {
+    pub(crate) way: f64,
+    pub(crate) slope: f64,
+    pub(crate) by_control: [f64; 4],
+}
+
+impl Bezier {
+    fn cubic(first: f64, second: f64, u: f64) -> f64 {
+        let w = 1.0 - u;
+        u * (3.0 * w * (w * first + u * second) + u * u)
+    }
+
+    fn slope(first: f64, second: f64, u: f64) -> f64 {
+        let w = 1.0 - u;
+        3.0 * (w * w * first + 2.0 * w * u * (second - first) + u * u * (1.0 - second))
+    }
+
+    /// Where the curve's x is `fraction`, 0 < fraction < 1: Newton's method, kept in its bracket.
+    fn parameter(&self, fraction: f64) -> f64 {
+        let [x1, _, x2, _] = self.control;
+        let (mut low, mut high, mut u) = (0.0, 1.0, fraction);
+        for _ in 0..60 {
+            let miss = Self::cubic(x1, x2, u) - fraction;
+            if miss.abs() < 1e-15 {
+                break;
+            }
+            if miss > 0.0 {
+                high = u;
+            } else {
+                low = u;
+            }
+            let next = u - miss / Self::slope(x1, x2, u);
+            u = if next > low && next < high { next } else { 0.5 * (low + high) };
+        }
+        u
+    }
+
+    pub(crate) fn at(&self, fraction: f64) -> Place {
+        if fraction <= 0.0 {
+            return Place::default();
+        }
+        if fraction >= 1.0 {
+            return Place { way: 1.0, ..Place::default() };
+        }
+        let [x1, y1, x2, y2] = self.control;
+        let u = self.parameter(fraction);
+        let slope = Self::slope(y1, y2, u) / f64::max(Self::slope(x1, x2, u), 1e-9);
+        let w = 1.0 - u;
+        let (first, second) = (3.0 * u * w * w, 3.0 * u * u * w);
+        Place { way: Self::cubic(y1, y2, u), slope, by_control: [-slope * first, first, -slope * second, second] }
+    }
+}
+
+/// Names of the numbers of a course that takes a given time: x₀ + way·Y((t − t₀)/T).
+pub(crate) const TIMED: [&str; 4] = ["ln_duration", "begin", "position", "way"];
+
+/// Such a course at a time: position, velocity, and the derivatives by ln T, t₀, x₀, way, where `place` gives Y and its
+/// slope.
+pub(crate) fn timed(p: &[f64], t: f64, (y, slope): (f64, f64)) -> (f64, f64, [f64; 4]) {
+    let &[ln_duration, begin, position, way, ..] = p else { return (0.0, 0.0, [0.0; 4]) };
+    let velocity = way * slope * libm::exp(-ln_duration);
+    (position + way * y, velocity, [-velocity * (t - begin), -velocity, 1.0, y])
+}
+
+/// (t − t₀)/T.
+pub(crate) fn fraction(p: &[f64], t: f64) -> f64 {
+    match p {
+        [ln_duration, begin, ..] => (t - begin) * libm::exp(-ln_duration),
+        _ => 0.0,
+    }
+}
+
+/// Where to start such a course: the best of these durations and beginnings, for a Y.
+pub(crate) fn timed_starts(
+    samples: &[(f64, f64)],
+    tried: &[(f64, f64)],
+    y: impl Fn(f64) -> f64,
+) -> Option<(f64, [f64; 4])> {
+    let at = |(duration, begin): &(f64, f64)| {
+        let (c, squares) = linear(samples, |t| [1.0, y((t - begin) / duration)])?;
+        Some((squares, [libm::log(*duration), *begin, c[0], c[1]]))
+    };
+    tried.iter().filter_map(at).min_by(|a, b| a.0.total_cmp(&b.0))
+}
+
+/// Durations and beginnings of a fling that was let go shortly before the first sample.
+pub(crate) fn fling_times() -> Vec<(f64, f64)> {
+    let mut tried = Vec::new();
+    for begin in [0.0, -0.03, -0.15] {
+        tried.extend([0.7, 0.85, 0.95, 1.05, 1.2, 1.5, 2.0, 3.0].map(|end| (end - begin, begin)));
+    }
+    tried
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_derivatives_by_the_rate_are_those_of_the_functions() {
+        for z in [1e-5, 1e-3, 0.02, 0.3, 0.49, 0.51, 2.0, 20.0, -0.3] {
+            let (t, step) = (0.7, 1e-6);
+            let rate = z / t;
+            let by = |f: &dyn Fn(f64) -> f64| (f(rate + step) - f(rate - step)) / (2.0 * step);
+            let decay = by(&|rate| decay_time(rate, t).0);
+            assert!((decay - decay_time_slope(rate, t)).abs() < 1e-8, "{z}");
+            let push = by(&|rate| push_time(rate, t).0);
+            // The plain quotient itself loses digits at small rates.
+            assert!((push - push_time(rate, t).1).abs() < 1e-7, "{z}: {push} {}", push_time(rate, t).1);
+        }
+    }
+
+    #[test]
+    fn csss_ease_is_where_css_says() {
+        // cubic-bezier(0.25, 0.1, 0.25, 1) at half time: 0.8024, from a calculation with 30 digits.
+        let place = Bezier { control: [0.25, 0.1, 0.25, 1.0] }.at(0.5);
+        assert!((place.way - 0.802_403_387_162_5).abs() < 1e-9, "{}", place.way);
+    }
+
+    #[test]
+    fn the_derivatives_by_the_controls_are_those_of_the_curve() {
+        let control = [0.3, 0.2, 0.5, 1.1];
+        for fraction in [0.05, 0.4, 0.93] {
+            let place = Bezier { control }.at(fraction);
+            for k in 0..4 {
+                let way = |by: f64| {
+                    let mut control = control;
+                    control[k] += by;
+                    Bezier { control }.at(fraction).way
+                };
+                let quotient = (way(1e-6) - way(-1e-6)) / 2e-6;
+                assert!((quotient - place.by_control[k]).abs() < 1e-7);
+            }
+        }
+    }
+}

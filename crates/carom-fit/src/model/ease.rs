@@ -1,0 +1,146 @@
+//! x = x₀ + way·Y((t − t₀)/T), a CSS easing curve
+//!
+//! From a stand, at t₀, to a stand, T later, along a Bézier curve: one of CSS's named curves, whose controls are given,
+//! or any, whose four controls are found.
+//!
+//! # Start
+//! Linear in x₀ and the way for a range of T, from where the recording begins to move.
+//!
+//! # Source
+//! CSS Easing Functions Level 1; [`carom::Ease`]. `ease-in-out` with a time by the size of the step is Chromium's
+//! smoothing of wheel and keyboard.
+
+use carom::{Ease as Law, State};
+
+use super::curve::{Bezier, fraction, timed, timed_starts};
+use super::{Curve, Label, Shape, Table};
+use crate::data::{Data, Units};
+use crate::motion::{Course, FittedMotion};
+
+pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn Curve>> {
+    if !(shape.from_rest || shape.is_asked_for) || shape.kicks.len() > 1 {
+        return Vec::new();
+    }
+    let onset = shape.kicks.first().copied().unwrap_or(0.0);
+    let curve = |(variant, control, is_given)| -> Box<dyn Curve> { Box::new(Ease { variant, control, is_given, onset }) };
+    KINDS.into_iter().map(curve).collect()
+}
+
+const KINDS: [(&str, [f64; 4], bool); 6] = [
+    ("linear", [0.0, 0.0, 1.0, 1.0], true),
+    ("ease", [0.25, 0.1, 0.25, 1.0], true),
+    ("ease-in", [0.42, 0.0, 1.0, 1.0], true),
+    ("ease-out", [0.0, 0.0, 0.58, 1.0], true),
+    ("ease-in-out", [0.42, 0.0, 0.58, 1.0], true),
+    ("cubic-bezier", [0.35, 0.05, 0.45, 1.0], false),
+];
+
+/// By [ln T, t₀, position, way, x₁, y₁, x₂, y₂].
+#[derive(Debug)]
+struct Ease {
+    variant: &'static str,
+    control: [f64; 4],
+    /// Whether the controls stay as they are.
+    is_given: bool,
+    /// When the recording begins to move.
+    onset: f64,
+}
+
+/// With abscissas that let time go forward.
+fn curve(p: &[f64]) -> Bezier {
+    match p {
+        [_, _, _, _, x1, y1, x2, y2] => Bezier { control: [x1.clamp(0.0, 1.0), *y1, x2.clamp(0.0, 1.0), *y2] },
+        _ => Bezier { control: [0.0; 4] },
+    }
+}
+
+impl Curve for Ease {
+    fn names(&self) -> &'static [&'static str] {
+        &["ln_duration", "begin", "position", "way", "x1", "y1", "x2", "y2"]
+    }
+
+    fn evaluate(&self, p: &[f64], times: &[f64], table: &mut Table) {
+        let curve = curve(p);
+        let way = p.get(3).copied().unwrap_or(0.0);
+        for t in times {
+            let place = curve.at(fraction(p, *t));
+            let (position, velocity, [a, b, c, d]) = timed(p, *t, (place.way, place.slope));
+            let [e, f, g, h] = place.by_control.map(|by| way * by);
+            table.push(position, velocity, &[a, b, c, d, e, f, g, h]);
+        }
+    }
+
+    fn starts(&self, data: &Data) -> Vec<Vec<f64>> {
+        let samples = data.thinned(60);
+        let mut tried = Vec::new();
+        for begin in [self.onset, self.onset - 0.04, self.onset - 0.1, self.onset + 0.03] {
+            tried.extend([0.6, 0.8, 0.9, 1.0, 1.15, 1.5].map(|end| ((1.0 - self.onset) * end, begin)));
+        }
+        let kinds = KINDS.iter().filter(|(variant, ..)| !self.is_given || *variant == self.variant);
+        let at = |control: [f64; 4]| {
+            let (squares, p) = timed_starts(&samples, &tried, |u| Bezier { control }.at(u).way)?;
+            Some((squares, [&p[..], &control[..]].concat()))
+        };
+        // Inside the square, where derivatives by the controls point somewhere.
+        let inside = |c: [f64; 4]| if self.is_given { c } else { [c[0].clamp(0.05, 0.95), c[1], c[2].clamp(0.05, 0.95), c[3]] };
+        let mut all: Vec<_> = kinds.filter_map(|(_, control, _)| at(inside(*control))).collect();
+        all.sort_by(|a, b| a.0.total_cmp(&b.0));
+        all.into_iter().take(if self.is_given { 1 } else { 2 }).map(|(_, p)| p).collect()
+    }
+
+    fn fixed(&self, _data: &Data) -> Vec<(usize, f64)> {
+        if self.is_given { self.control.into_iter().enumerate().map(|(i, c)| (4 + i, c)).collect() } else { Vec::new() }
+    }
+
+    fn labels(&self) -> &'static [Label] {
+        &[
+            ("duration", "s"),
+            ("x1", "1"),
+            ("y1", "1"),
+            ("x2", "1"),
+            ("y2", "1"),
+            ("begin", "s"),
+            ("position", "length"),
+            ("target", "length"),
+        ]
+    }
+
+    fn report(&self, p: &[f64], units: &Units) -> Vec<f64> {
+        let &[ln_duration, begin, position, way, ..] = p else { return Vec::new() };
+        let [x1, y1, x2, y2] = curve(p).control;
+        let duration = units.time(libm::exp(ln_duration));
+        vec![duration, x1, y1, x2, y2, units.time(begin), units.position(position), units.position(position + way)]
+    }
+
+    fn motion(&self, p: &[f64], units: &Units) -> FittedMotion {
+        let [duration, x1, y1, x2, y2, begin, position, target] = self.report(p, units)[..] else {
+            return FittedMotion::default();
+        };
+        let law = Law { control: [x1, y1, x2, y2], duration };
+        FittedMotion::begun(begin, Course::Ease(law.motion(State::at_rest(position), target)))
+    }
+
+    fn variant(&self) -> Option<&'static str> {
+        Some(self.variant)
+    }
+
+    fn is_valid(&self, p: &[f64]) -> bool {
+        let inside = |x: &f64| (-0.02..=1.02).contains(x);
+        matches!(p, [_, _, _, _, x1, _, x2, _] if inside(x1) && inside(x2))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::gradient_error;
+
+    #[test]
+    fn the_derivatives_are_those_of_the_curve() {
+        let ease = Ease { variant: "cubic-bezier", control: [0.0; 4], is_given: false, onset: 0.0 };
+        for way in [2.0, -2.0] {
+            let error = gradient_error(&ease, &[-0.2, 0.1, 0.3, way, 0.3, 0.1, 0.6, 1.1], &[0.0, 0.2, 0.3, 0.6, 2.0]);
+            assert!(error < 1e-5, "off by {error}");
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! v′ = −drag·v
+//!
+//! x(t) = x₀ + v₀ (1 − e^(−drag·t))/drag
+//!
+//! # Start
+//! D. Wen's: the way left, c − x, falls as e^(−drag·t), so the slope of ln(c − x) over t is −drag. He reads c off the
+//! recording's end; here it is the c that makes the logarithm straightest, since a recording rarely reaches c: iOS gives
+//! up at 10 pt/s, 5 pt short. The last 5 % of the way are left out, where the logarithm sees little but the rounding.
+//!
+//! # Source
+//! D. Wen, *The calculus of Apple's elastic scrolling* (2015), section 2; [`carom::Friction`].
+
+use carom::{Friction as Law, State};
+
+use super::curve::{decay_time, decay_time_slope};
+use super::{Curve, Label, Shape, Table};
+use crate::data::{Data, Units};
+use crate::motion::{Course, FittedMotion};
+use crate::solve::{linear, ratios};
+
+pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn Curve>> {
+    if shape.is_free() { vec![Box::new(Friction)] } else { Vec::new() }
+}
+
+/// By [drag, position, velocity].
+#[derive(Debug)]
+struct Friction;
+
+impl Curve for Friction {
+    fn names(&self) -> &'static [&'static str] {
+        &["drag", "position", "velocity"]
+    }
+
+    fn evaluate(&self, p: &[f64], times: &[f64], table: &mut Table) {
+        let &[drag, position, velocity] = p else { return };
+        for t in times {
+            let (time, kept) = decay_time(drag, *t);
+            table.push(position + velocity * time, velocity * kept, &[velocity * decay_time_slope(drag, *t), 1.0, time]);
+        }
+    }
+
+    fn starts(&self, data: &Data) -> Vec<Vec<f64>> {
+        let samples = data.thinned(60);
+        let at = |drag: f64| {
+            let (c, squares) = linear(&samples, |t| [1.0, decay_time(drag, t).0])?;
+            Some((squares, vec![drag, c[0], c[1]]))
+        };
+        let mut all: Vec<_> = log_linear(&samples).into_iter().chain(ratios(0.05, 60.0, 16)).filter_map(at).collect();
+        all.sort_by(|a, b| a.0.total_cmp(&b.0));
+        all.into_iter().take(1).map(|(_, p)| p).collect()
+    }
+
+    fn labels(&self) -> &'static [Label] {
+        &[
+            ("drag", "1/s"),
+            ("deceleration_rate", "per ms"),
+            ("position", "length"),
+            ("velocity", "length/s"),
+            ("rest", "length"),
+        ]
+    }
+
+    fn report(&self, p: &[f64], units: &Units) -> Vec<f64> {
+        let &[drag, position, velocity] = p else { return Vec::new() };
+        let law = Law { drag: units.rate(drag) };
+        let rest = units.position(position + velocity / drag);
+        vec![law.drag, law.deceleration_rate(), units.position(position), units.velocity(velocity), rest]
+    }
+
+    fn motion(&self, p: &[f64], units: &Units) -> FittedMotion {
+        let &[drag, position, velocity] = p else { return FittedMotion::default() };
+        let start = State { position: units.position(position), velocity: units.velocity(velocity) };
+        FittedMotion::from_start(Course::Friction(Law { drag: units.rate(drag) }.motion(start)))
+    }
+
+    fn is_valid(&self, p: &[f64]) -> bool {
+        p.first().is_some_and(|drag| *drag > 0.0)
+    }
+}
+
+/// The drag that makes ln |c − x| straightest over t.
+pub(crate) fn log_linear(samples: &[(f64, f64)]) -> Option<f64> {
+    let end = samples.last()?.1;
+    let sign = 1.0_f64.copysign(end);
+    let far = samples.iter().fold(0.0, |far, (_, x)| f64::max(far, sign * x));
+    let early: Vec<_> = samples.iter().map(|(t, x)| (*t, sign * x)).take_while(|(_, way)| *way < 0.95 * far).collect();
+    if early.len() < 3 {
+        return None;
+    }
+    let farthest = early.iter().fold(0.0, |far, (_, way)| f64::max(far, *way));
+    let straightest = ratios(1e-3, 1e2, 15).filter_map(|beyond| {
+        let logs: Vec<_> = early.iter().map(|(t, way)| (*t, libm::log(farthest + beyond - way))).collect();
+        let mean = logs.iter().map(|(_, y)| y).sum::<f64>() / crate::data::count(logs.len());
+        let spread = logs.iter().fold(0.0, |sum, (_, y)| sum + (y - mean) * (y - mean));
+        let (c, squares) = linear(&logs, |t| [1.0, t])?;
+        Some((squares / spread, -c[1]))
+    });
+    straightest.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, drag)| drag).filter(|drag| *drag > 0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::gradient_error;
+
+    #[test]
+    fn the_derivatives_are_those_of_the_curve() {
+        for drag in [1e-4, 0.01, 1.0, 30.0, -0.5] {
+            for sign in [1.0, -1.0] {
+                let error = gradient_error(&Friction, &[drag, 0.3, 2.0 * sign], &[0.0, 0.1, 1.0]);
+                assert!(error < 1e-7, "drag {drag}: off by {error}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_logarithm_alone_finds_exact_data() {
+        for sign in [1.0, -1.0] {
+            let samples: Vec<_> = (0..60).map(|k| f64::from(k) / 59.0).map(|t| (t, sign * -libm::expm1(-3.0 * t))).collect();
+            let drag = log_linear(&samples).unwrap();
+            assert!((drag / 3.0 - 1.0).abs() < 0.1, "{drag}");
+        }
+    }
+}

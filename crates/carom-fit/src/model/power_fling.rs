@@ -1,0 +1,116 @@
+//! x = x₀ + v₀ T/p (1 − (1 − t/T)^p), p = ln 0.78/ln 0.9
+//!
+//! Flutter's fling on Android. T follows from the release velocity and the law's one number, the friction: fitted are x₀,
+//! v₀ and T, and the friction comes from them.
+//!
+//! # Start
+//! Linear in x₀ and v₀ for each of a range of T.
+//!
+//! # Source
+//! [`carom::PowerFling`].
+
+use carom::{PowerFling as Law, State};
+
+use super::{Curve, Label, Shape, Table};
+use crate::data::{Data, Units};
+use crate::motion::{Course, FittedMotion};
+use crate::solve::{linear, ratios};
+
+pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn Curve>> {
+    if shape.is_free() { vec![Box::new(Power)] } else { Vec::new() }
+}
+
+/// p.
+const RATE: f64 = 2.358_201_815_425_944_3;
+
+/// By [ln T, position, velocity].
+#[derive(Debug)]
+struct Power;
+
+/// (1 − (1 − u)^p)/p, and (1 − u)^(p − 1).
+fn way(u: f64) -> (f64, f64) {
+    let left = f64::max(1.0 - u, 0.0);
+    let kept = libm::pow(left, RATE - 1.0);
+    ((1.0 - left * kept) / RATE, kept)
+}
+
+impl Curve for Power {
+    fn names(&self) -> &'static [&'static str] {
+        &["ln_duration", "position", "velocity"]
+    }
+
+    fn evaluate(&self, p: &[f64], times: &[f64], table: &mut Table) {
+        let &[ln_duration, position, velocity] = p else { return };
+        let duration = libm::exp(ln_duration);
+        for t in times {
+            let u = t / duration;
+            let (way, kept) = way(u);
+            let by_ln = velocity * duration * (way - f64::min(u, 1.0) * kept);
+            table.push(position + velocity * duration * way, velocity * kept, &[by_ln, 1.0, duration * way]);
+        }
+    }
+
+    fn starts(&self, data: &Data) -> Vec<Vec<f64>> {
+        let samples = data.thinned(60);
+        let at = |duration: f64| {
+            let (c, squares) = linear(&samples, |t| [1.0, duration * way(t / duration).0])?;
+            Some((squares, vec![libm::log(duration), c[0], c[1]]))
+        };
+        let mut all: Vec<_> = ratios(0.2, 8.0, 16).filter_map(at).collect();
+        all.sort_by(|a, b| a.0.total_cmp(&b.0));
+        all.into_iter().take(1).map(|(_, p)| p).collect()
+    }
+
+    fn labels(&self) -> &'static [Label] {
+        &[
+            ("friction", "1"),
+            ("duration", "s"),
+            ("position", "length"),
+            ("velocity", "length/s"),
+            ("rest", "length"),
+        ]
+    }
+
+    fn report(&self, p: &[f64], units: &Units) -> Vec<f64> {
+        let &[ln_duration, position, velocity] = p else { return Vec::new() };
+        let duration = libm::exp(ln_duration);
+        let rest = units.position(position + velocity * duration / RATE);
+        let velocity = units.velocity(velocity);
+        let friction = friction(units.time(duration), velocity);
+        vec![friction, units.time(duration), units.position(position), velocity, rest]
+    }
+
+    fn motion(&self, p: &[f64], units: &Units) -> FittedMotion {
+        let [friction, _, position, velocity, _] = self.report(p, units)[..] else { return FittedMotion::default() };
+        FittedMotion::from_start(Course::Power(Law { friction }.motion(State { position, velocity })))
+    }
+}
+
+/// The friction with which a release at `velocity` takes `duration`: T = 0.35 p (|v₀|/vᵣ)^(1/(p − 1)), and vᵣ is in
+/// proportion to the friction.
+fn friction(duration: f64, velocity: f64) -> f64 {
+    let unit = Law { friction: 1.0 };
+    libm::pow(unit.duration(velocity) / duration, RATE - 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::gradient_error;
+
+    #[test]
+    fn the_derivatives_are_those_of_the_curve() {
+        for velocity in [2.0, -2.0] {
+            let error = gradient_error(&Power, &[-0.2, 0.3, velocity], &[0.1, 0.6, 2.0]);
+            assert!(error < 1e-6, "off by {error}");
+        }
+    }
+
+    #[test]
+    fn the_friction_is_the_one_that_takes_that_long() {
+        for velocity in [3000.0, -3000.0] {
+            let law = Law::default();
+            assert!((friction(law.duration(velocity), velocity) / law.friction - 1.0).abs() < 1e-12);
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! v′ = −drag·v − deceleration·sgn v
+//!
+//! With s = sgn v₀, until it stands still: x(t) = x₀ + v₀ d(t) − s·deceleration·p(t), where d is the decay time
+//! (1 − e^(−drag·t))/drag and p = (t − d)/drag.
+//!
+//! # Start
+//! Linear in x₀, v₀ and the deceleration for each of a range of drags.
+//!
+//! # Source
+//! [`carom::Sliding`].
+
+use carom::{Sliding as Law, State};
+
+use super::curve::{decay_time, decay_time_slope, push_time};
+use super::{Curve, Label, Shape, Table};
+use crate::data::{Data, Units};
+use crate::motion::{Course, FittedMotion};
+use crate::solve::{linear, ratios};
+
+pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn Curve>> {
+    if shape.is_free() { vec![Box::new(Sliding { labels: LABELS, names_beta: false, platform: None })] } else { Vec::new() }
+}
+
+const LABELS: &[Label] = &[
+    ("drag", "1/s"),
+    ("deceleration", "length/s²"),
+    ("position", "length"),
+    ("velocity", "length/s"),
+    ("rest", "length"),
+    ("stopping_time", "s"),
+];
+
+/// By [drag, ln deceleration, position, velocity].
+#[derive(Debug)]
+pub(super) struct Sliding {
+    pub(super) labels: &'static [Label],
+    /// Whether deceleration/drag is reported in place of the deceleration.
+    pub(super) names_beta: bool,
+    /// Drag and deceleration, if they are a platform's: in 1/s and length/s².
+    pub(super) platform: Option<(f64, f64)>,
+}
+
+impl Sliding {
+    /// The platform's numbers in scaled units.
+    fn platform_in(&self, data: &Data) -> Option<(f64, f64)> {
+        let Units { duration, length, .. } = data.units;
+        self.platform.map(|(drag, deceleration)| (drag * duration, deceleration * duration * duration / length))
+    }
+}
+
+/// When it stands still.
+fn stop(drag: f64, deceleration: f64, speed: f64) -> f64 {
+    let ratio = speed / deceleration;
+    let z = drag * ratio;
+    if z <= -1.0 {
+        f64::INFINITY
+    } else if z.abs() < 1e-12 {
+        ratio
+    } else {
+        libm::log1p(z) / drag
+    }
+}
+
+impl Curve for Sliding {
+    fn names(&self) -> &'static [&'static str] {
+        &["drag", "ln_deceleration", "position", "velocity"]
+    }
+
+    fn evaluate(&self, p: &[f64], times: &[f64], table: &mut Table) {
+        let &[drag, ln_deceleration, position, velocity] = p else { return };
+        let deceleration = libm::exp(ln_deceleration).copysign(velocity);
+        let stop = stop(drag, deceleration.abs(), velocity.abs());
+        for time in times {
+            let t = f64::min(*time, stop);
+            let (decay, kept) = decay_time(drag, t);
+            let (push, push_slope) = push_time(drag, t);
+            let now = if *time < stop { velocity * kept - deceleration * decay } else { 0.0 };
+            let by_drag = velocity * decay_time_slope(drag, t) - deceleration * push_slope;
+            let by_ln = -deceleration * push;
+            table.push(position + velocity * decay + by_ln, now, &[by_drag, by_ln, 1.0, decay]);
+        }
+    }
+
+    fn starts(&self, data: &Data) -> Vec<Vec<f64>> {
+        let samples = data.thinned(60);
+        // The part on which it surely moves: what follows a stop is flat.
+        let end = data.last();
+        let moving: Vec<_> = samples.iter().copied().filter(|(_, x)| (end - x).abs() > 0.02).collect();
+        let samples = if moving.len() > 4 { moving } else { samples };
+        let at = |drag: f64| {
+            let (c, squares) = linear(&samples, |t| [1.0, decay_time(drag, t).0, -push_time(drag, t).0])?;
+            let least = 0.02 * drag * c[1].abs();
+            let pull = f64::max(c[2] * 1.0_f64.copysign(c[1]), least);
+            let penalty = if c[2] * c[1] > 0.0 { 1.0 } else { 4.0 };
+            Some((penalty * squares, vec![drag, libm::log(f64::max(pull, 1e-9)), c[0], c[1]]))
+        };
+        if let Some((drag, deceleration)) = self.platform_in(data) {
+            let known = |t: f64| {
+                let t = f64::min(t, 1.0);
+                (decay_time(drag, t).0, deceleration * push_time(drag, t).0)
+            };
+            let sign = 1.0_f64.copysign(data.last());
+            let shifted: Vec<_> = samples.iter().map(|(t, x)| (*t, x + sign * known(*t).1)).collect();
+            let found = linear(&shifted, |t| [1.0, known(t).0]);
+            return found.map(|(c, _)| vec![drag, libm::log(deceleration), c[0], c[1]]).into_iter().collect();
+        }
+        let mut all: Vec<_> = ratios(0.1, 30.0, 18).filter_map(at).collect();
+        all.sort_by(|a, b| a.0.total_cmp(&b.0));
+        all.into_iter().take(1).map(|(_, p)| p).collect()
+    }
+
+    fn fixed(&self, data: &Data) -> Vec<(usize, f64)> {
+        let given = self.platform_in(data).map(|(drag, deceleration)| [(0, drag), (1, libm::log(deceleration))]);
+        given.into_iter().flatten().collect()
+    }
+
+    fn freed(&self) -> Option<Box<dyn Curve>> {
+        self.platform.map(|_| -> Box<dyn Curve> { Box::new(Self { platform: None, ..*self }) })
+    }
+
+    fn variant(&self) -> Option<&'static str> {
+        self.platform.map(|_| "platform's constants")
+    }
+
+    fn labels(&self) -> &'static [Label] {
+        self.labels
+    }
+
+    fn report(&self, p: &[f64], units: &Units) -> Vec<f64> {
+        let &[drag, ln_deceleration, position, velocity] = p else { return Vec::new() };
+        let deceleration = libm::exp(ln_deceleration);
+        let stop = stop(drag, deceleration, velocity.abs());
+        let way = velocity * decay_time(drag, stop).0 - deceleration.copysign(velocity) * push_time(drag, stop).0;
+        let second = if self.names_beta {
+            units.velocity(deceleration / drag)
+        } else {
+            units.velocity(deceleration) / units.duration
+        };
+        vec![
+            units.rate(drag),
+            second,
+            units.position(position),
+            units.velocity(velocity),
+            units.position(position + way),
+            units.time(stop),
+        ]
+    }
+
+    fn motion(&self, p: &[f64], units: &Units) -> FittedMotion {
+        let &[drag, ln_deceleration, position, velocity] = p else { return FittedMotion::default() };
+        let deceleration = units.velocity(libm::exp(ln_deceleration)) / units.duration;
+        let start = State { position: units.position(position), velocity: units.velocity(velocity) };
+        let law = Law { drag: units.rate(f64::max(drag, 0.0)), deceleration };
+        FittedMotion::from_start(Course::Sliding(law.motion(start)))
+    }
+
+    fn is_valid(&self, p: &[f64]) -> bool {
+        // A deceleration that is nothing beside the drag is friction's, and the data do not tell it.
+        matches!(p, [drag, ln, _, velocity] if *drag > -1e-3 && libm::exp(*ln) > 1e-6 * drag * velocity.abs())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::gradient_error;
+
+    #[test]
+    fn the_derivatives_are_those_of_the_curve() {
+        let curve = Sliding { labels: LABELS, names_beta: false, platform: None };
+        for drag in [1e-3, 0.3, 3.0] {
+            for velocity in [2.0, -2.0] {
+                // In motion, and standing still.
+                let error = gradient_error(&curve, &[drag, -0.5, 0.3, velocity], &[0.1, 0.6, 0.9, 5.0]);
+                assert!(error < 1e-6, "drag {drag}: off by {error}");
+            }
+        }
+    }
+}

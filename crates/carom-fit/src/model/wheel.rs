@@ -1,0 +1,119 @@
+//! x′ = rate·(target − x), and each notch of the wheel moves the target by one step
+//!
+//! x(t) = x₀ + step Σ (1 − e^(−rate (t − t_k))) over the notches k that have come by t. What libraries call a smooth
+//! wheel or a lerp: a fraction of what is left, each frame.
+//!
+//! # Start
+//! Notches where the recording speeds up; linear in x₀ and the step for a range of rates.
+//!
+//! # Source
+//! The exponential smoothing of lenis and locomotive-scroll, `1 − exp(−60·lerp·dt)`. Chromium smooths a wheel with an
+//! `ease-in-out`: that is [`ease`](super::ease).
+
+use super::{Curve, Label, Shape, Table};
+use crate::data::{Data, Units};
+use crate::motion::{Course, FittedMotion, Steps};
+use crate::solve::{linear, ratios};
+
+pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn Curve>> {
+    let notches = shape.kicks.clone();
+    let applies = shape.from_rest && !notches.is_empty() && notches.len() <= MOST;
+    if applies { vec![Box::new(Wheel { notches })] } else { Vec::new() }
+}
+
+/// More notches are a wheel that is spun.
+const MOST: usize = 8;
+
+/// By [ln rate, position, step, notch…].
+#[derive(Debug)]
+struct Wheel {
+    /// When they come, about.
+    notches: Vec<f64>,
+}
+
+/// The part of a step that is done, and what is left of it.
+fn done(rate: f64, since: f64) -> (f64, f64) {
+    if since <= 0.0 {
+        return (0.0, 0.0);
+    }
+    let done = -libm::expm1(-rate * since);
+    (done, 1.0 - done)
+}
+
+const NAMES: [&str; 3 + MOST] = ["ln_rate", "position", "step", "1", "2", "3", "4", "5", "6", "7", "8"];
+
+impl Curve for Wheel {
+    fn names(&self) -> &'static [&'static str] {
+        NAMES.get(..3 + self.notches.len()).unwrap_or(&NAMES)
+    }
+
+    fn evaluate(&self, p: &[f64], times: &[f64], table: &mut Table) {
+        let [ln_rate, position, step, notches @ ..] = p else { return };
+        let rate = libm::exp(*ln_rate);
+        let mut gradient = vec![0.0; p.len()];
+        for t in times {
+            let (mut way, mut speed, mut by_rate) = (0.0, 0.0, 0.0);
+            for (k, notch) in notches.iter().enumerate() {
+                let since = t - notch;
+                let (part, left) = done(rate, since);
+                way += part;
+                speed += rate * left;
+                by_rate += rate * since * left;
+                gradient[3 + k] = -step * rate * left;
+            }
+            gradient[..3].copy_from_slice(&[step * by_rate, 1.0, way]);
+            table.push(position + step * way, step * speed, &gradient);
+        }
+    }
+
+    fn starts(&self, data: &Data) -> Vec<Vec<f64>> {
+        let samples = data.thinned(100);
+        let at = |rate: f64| {
+            let way = |t: f64| self.notches.iter().map(|notch| done(rate, t - notch).0).sum::<f64>();
+            let (c, squares) = linear(&samples, |t| [1.0, way(t)])?;
+            Some((squares, [&[libm::log(rate), c[0], c[1]], &self.notches[..]].concat()))
+        };
+        let best = ratios(1.0, 100.0, 16).filter_map(at).min_by(|a, b| a.0.total_cmp(&b.0));
+        best.map(|(_, p)| p).into_iter().collect()
+    }
+
+    fn labels(&self) -> &'static [Label] {
+        &[("rate", "1/s"), ("step", "length"), ("notches", "1"), ("begin", "s"), ("position", "length"), ("target", "length")]
+    }
+
+    fn report(&self, p: &[f64], units: &Units) -> Vec<f64> {
+        let [ln_rate, position, step, notches @ ..] = p else { return Vec::new() };
+        let count = crate::data::count(notches.len());
+        vec![
+            units.rate(libm::exp(*ln_rate)),
+            units.length * step,
+            count,
+            units.time(notches.first().copied().unwrap_or(0.0)),
+            units.position(*position),
+            units.position(position + step * count),
+        ]
+    }
+
+    fn motion(&self, p: &[f64], units: &Units) -> FittedMotion {
+        let [ln_rate, position, step, notches @ ..] = p else { return FittedMotion::default() };
+        let mut times: Vec<f64> = notches.iter().map(|t| units.time(*t)).collect();
+        times.sort_by(f64::total_cmp);
+        let (rate, step) = (units.rate(libm::exp(*ln_rate)), units.length * step);
+        FittedMotion::from_start(Course::Steps(Steps { rate, position: units.position(*position), step, times }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::gradient_error;
+
+    #[test]
+    fn the_derivatives_are_those_of_the_curve() {
+        let wheel = Wheel { notches: vec![0.1, 0.4] };
+        for step in [2.0, -2.0] {
+            let error = gradient_error(&wheel, &[1.2, 0.3, step, 0.1, 0.4], &[0.0, 0.2, 0.3, 0.6, 2.0]);
+            assert!(error < 1e-5, "off by {error}");
+        }
+    }
+}

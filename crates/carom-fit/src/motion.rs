@@ -1,0 +1,134 @@
+//! A fitted motion, whichever law it follows.
+
+use carom::{
+    Band, BouncingMotion, CubicFlingMotion, EaseMotion, FrictionMotion, Motion, Piece, PowerFlingMotion, SlidingMotion,
+    SplineFlingMotion, SpringMotion, State, Tolerance,
+};
+
+/// What a fit found, as a motion; its time 0 is the first sample that was fitted.
+///
+/// A law that depends on the time since its release may have begun before that, and an animation after it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FittedMotion {
+    course: Course,
+    /// When the course begins.
+    begin: f64,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Course {
+    Friction(FrictionMotion),
+    Sliding(SlidingMotion),
+    Power(PowerFlingMotion),
+    Spline(SplineFlingMotion),
+    Cubic(CubicFlingMotion),
+    Spring(SpringMotion),
+    Bouncing(BouncingMotion),
+    Ease(EaseMotion),
+    Steps(Steps),
+}
+
+impl Default for FittedMotion {
+    fn default() -> Self {
+        Self::from_start(Course::Friction(carom::Friction { drag: 0.0 }.motion(State::default())))
+    }
+}
+
+impl FittedMotion {
+    pub(crate) const fn from_start(course: Course) -> Self {
+        Self { course, begin: 0.0 }
+    }
+
+    pub(crate) const fn begun(begin: f64, course: Course) -> Self {
+        Self { course, begin }
+    }
+
+    /// When the law's own time begins, in seconds after the first sample; negative if before it.
+    #[must_use]
+    pub const fn begin(&self) -> f64 {
+        self.begin
+    }
+
+    fn inner(&self) -> &dyn Motion {
+        match &self.course {
+            Course::Friction(motion) => motion,
+            Course::Sliding(motion) => motion,
+            Course::Power(motion) => motion,
+            Course::Spline(motion) => motion,
+            Course::Cubic(motion) => motion,
+            Course::Spring(motion) => motion,
+            Course::Bouncing(motion) => motion,
+            Course::Ease(motion) => motion,
+            Course::Steps(motion) => motion,
+        }
+    }
+
+    /// The law's state, standing before it begins.
+    fn at(&self, t: f64) -> State {
+        let since = t - self.begin;
+        let state = self.inner().state(since);
+        if since <= 0.0 && self.begin > 0.0 { State::at_rest(state.position) } else { state }
+    }
+}
+
+impl Motion for FittedMotion {
+    fn state(&self, t: f64) -> State {
+        self.at(f64::max(t, 0.0))
+    }
+
+    fn rest(&self) -> Option<f64> {
+        self.inner().rest()
+    }
+
+    fn monotone_piece(&self, t: f64) -> Piece {
+        let since = f64::max(t, 0.0) - self.begin;
+        if since < 0.0 {
+            return Piece { start: 0.0, end: self.begin };
+        }
+        let Piece { start, end } = self.inner().monotone_piece(since);
+        Piece { start: f64::max(start + self.begin, 0.0), end: end + self.begin }
+    }
+
+    fn settling_time(&self, tolerance: Tolerance) -> f64 {
+        f64::max(self.inner().settling_time(tolerance) + self.begin, 0.0)
+    }
+
+    fn last_outside(&self, band: &Band, until: f64) -> f64 {
+        f64::max(self.inner().last_outside(band, until - self.begin) + self.begin, 0.0)
+    }
+}
+
+/// Steps of a wheel, each done exponentially: [`Model::WheelSmoothing`](crate::Model::WheelSmoothing).
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Steps {
+    /// 1/s.
+    pub(crate) rate: f64,
+    /// Before the first step.
+    pub(crate) position: f64,
+    /// Length of each.
+    pub(crate) step: f64,
+    /// When they come, in order.
+    pub(crate) times: Vec<f64>,
+}
+
+impl Motion for Steps {
+    fn state(&self, t: f64) -> State {
+        let mut state = State::at_rest(self.position);
+        for time in self.times.iter().filter(|time| t > **time) {
+            let done = -libm::expm1(-self.rate * (t - time));
+            state.position += self.step * done;
+            state.velocity += self.step * self.rate * (1.0 - done);
+        }
+        state
+    }
+
+    fn rest(&self) -> Option<f64> {
+        Some(self.state(f64::INFINITY).position)
+    }
+
+    fn monotone_piece(&self, t: f64) -> Piece {
+        let before = self.times.iter().copied().filter(|time| *time <= t);
+        let after = self.times.iter().copied().filter(|time| *time > t);
+        Piece { start: before.fold(0.0, f64::max), end: after.fold(f64::INFINITY, f64::min) }
+    }
+}

@@ -1,0 +1,77 @@
+//! How finely was it recorded? The step of the positions, and the noise beside it.
+
+use crate::data::median;
+
+/// The largest step of which all positions are multiples; 0 if there is none to be seen.
+///
+/// Screens show whole pixels, halves, thirds or quarters of a point; writers round to decimals; Chromium keeps fractions
+/// of a power of two. Positions that were written with few decimals may be off by that much.
+pub(crate) fn quantum(positions: &[f64]) -> f64 {
+    let mut distinct: Vec<f64> = positions.to_vec();
+    distinct.sort_by(f64::total_cmp);
+    distinct.dedup_by(|a, b| a.total_cmp(b).is_eq());
+    if distinct.len() < 4 {
+        return 0.0;
+    }
+    let is_step = |step: &f64| distinct.iter().all(|x| (x / step - (x / step).round()).abs() < 2e-3 && x / step < 1e12);
+    let fractions = [1.0, 1.0 / 2.0, 1.0 / 3.0, 1.0 / 4.0, 1.0 / 6.0, 1.0 / 8.0, 0.1];
+    let finer = (4..=10).map(|k| libm::exp2(-f64::from(k))).chain((2..=5).map(|k| libm::exp10(-f64::from(k))));
+    let mut steps: Vec<f64> = fractions.into_iter().chain(finer).collect();
+    steps.sort_by(|a, b| b.total_cmp(a));
+    steps.into_iter().find(is_step).unwrap_or(0.0)
+}
+
+/// Standard deviation of what rounding to steps adds: the step over √12.
+pub(crate) fn rounding(quantum: f64) -> f64 {
+    quantum * 0.288_675_134_594_812_9
+}
+
+/// Standard deviation of the noise of a smooth motion, from its third differences; 0 of four samples or fewer.
+///
+/// A smooth motion's third differences are small, and noise of σ gives them a deviation of √20 σ. The lower quartile is
+/// taken, so that a finger's jolts for half of the time do not count.
+pub(crate) fn roughness(positions: &[f64]) -> f64 {
+    let mut thirds: Vec<f64> =
+        positions.windows(4).map(|x| (x[3] - 3.0 * x[2] + 3.0 * x[1] - x[0]).abs()).collect();
+    thirds.sort_by(f64::total_cmp);
+    // The lower quartile of |normal| is at 0.3186 of its deviation.
+    thirds.get(thirds.len() / 4).map_or(0.0, |quartile| quartile / (0.3186 * 4.472))
+}
+
+/// The middle interval between times.
+pub(crate) fn interval(times: &[f64]) -> f64 {
+    let mut intervals: Vec<f64> = times.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    median(&mut intervals)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pixels_thirds_and_decimals_are_told_apart() {
+        assert!((quantum(&[408.0, 449.6667, 484.0, 512.3333, 535.3333]) - 1.0 / 3.0).abs() < 1e-12);
+        assert!((quantum(&[1.0, 2.0, 5.0, 9.0]) - 1.0).abs() < 1e-12);
+        assert!((quantum(&[0.12, 0.13, 0.2, 0.31]) - 0.01).abs() < 1e-12);
+        assert!((quantum(&[20_064.998_046_875, 20_192.998_046_875, 20_225.0, 20_321.0]) - 1.0 / 512.0).abs() < 1e-12);
+        assert!(quantum(&[0.0, 0.1234567, 0.2718281828, 0.314159265]) < 1e-12);
+    }
+
+    #[test]
+    fn noise_is_seen_through_half_a_drag() {
+        // A parabola with ±1 noise of a fixed pattern; then jolts.
+        let mut state = 1_u64;
+        let mut positions: Vec<f64> = (0..200)
+            .map(|k| {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let uniform = (state >> 11) as f64 / 9_007_199_254_740_992.0 - 0.5;
+                f64::from(k * k) * 0.01 + uniform
+            })
+            .collect();
+        assert!((roughness(&positions) / 0.2887 - 1.0).abs() < 0.3, "{}", roughness(&positions));
+        for (k, x) in positions.iter_mut().enumerate().take(80) {
+            *x += if k % 2 == 0 { 40.0 } else { 0.0 };
+        }
+        assert!(roughness(&positions) < 1.0);
+    }
+}

@@ -1,0 +1,103 @@
+//! A recording made ready: its step, its noise, and the frames that were left out because nothing moved.
+
+use crate::noise;
+use crate::trace::{Touch, Trace};
+
+/// Samples with what is known of them.
+#[derive(Clone, Debug)]
+pub(crate) struct Prepared {
+    pub(crate) times: Vec<f64>,
+    pub(crate) positions: Vec<f64>,
+    /// The step of the positions; 0 if there is none.
+    pub(crate) quantum: f64,
+    /// Standard deviation of rounding or noise.
+    pub(crate) noise: f64,
+    /// Seconds from one frame to the next.
+    pub(crate) interval: f64,
+    pub(crate) touches: Vec<Touch>,
+    pub(crate) notes: Vec<String>,
+}
+
+impl Prepared {
+    pub(crate) fn new(trace: &Trace) -> Self {
+        let (times, positions) = (trace.times().to_vec(), trace.positions().to_vec());
+        let mut notes = trace.notes().to_vec();
+        let quantum = step(&positions);
+        let noise = if quantum > 0.0 { noise::rounding(quantum) } else { noise::roughness(&positions) };
+        let interval = shortest_usual(&times);
+        let mut prepared = Self { times, positions, quantum, noise, interval, touches: trace.touches().to_vec(), notes: Vec::new() };
+        let missing = prepared.gaps().map(|(_, frames)| frames).sum::<usize>();
+        if missing > 0 && prepared.is_of_changes() {
+            prepared.fill();
+            notes.push(format!("{missing} frames are not in the recording, which has changes only: filled with the position before"));
+        } else if missing > 0 {
+            notes.push(format!("{missing} frames are missing: left out"));
+        }
+        prepared.notes = notes;
+        prepared
+    }
+
+    /// Where frames are missing, and how many: before sample i.
+    fn gaps(&self) -> impl Iterator<Item = (usize, usize)> {
+        let frames = |pair: &[f64]| libm::rint((pair[1] - pair[0]) / self.interval);
+        // Pauses beyond this are no frames.
+        let all = self.times.windows(2).enumerate().map(move |(i, pair)| (i + 1, frames(pair)));
+        all.filter(|(_, frames)| (2.0..2000.0).contains(frames)).map(|(i, frames)| (i, frames as usize - 1))
+    }
+
+    /// Whether rows were written only when the position changed: none repeats its predecessor, and what follows a gap
+    /// is mostly one step away.
+    fn is_of_changes(&self) -> bool {
+        let repeats = self.positions.windows(2).any(|pair| (pair[1] - pair[0]).abs() < 0.5 * self.quantum);
+        let (mut single, mut gaps) = (0, 0);
+        for (i, _) in self.gaps() {
+            gaps += 1;
+            single += usize::from((self.positions[i] - self.positions[i - 1]).abs() < 1.5 * self.quantum);
+        }
+        self.quantum > 0.0 && !repeats && self.times.len() >= 8 && 10 * single >= 7 * gaps
+    }
+
+    fn fill(&mut self) {
+        let gaps: Vec<_> = self.gaps().collect();
+        let mut from = 0;
+        let (mut times, mut positions) = (Vec::new(), Vec::new());
+        for (i, frames) in gaps {
+            times.extend_from_slice(&self.times[from..i]);
+            positions.extend_from_slice(&self.positions[from..i]);
+            let (before, position) = (self.times[i - 1], self.positions[i - 1]);
+            for k in 1..=frames {
+                times.push(before + self.interval * k as f64);
+                positions.push(position);
+            }
+            from = i;
+        }
+        times.extend_from_slice(&self.times[from..]);
+        positions.extend_from_slice(&self.positions[from..]);
+        (self.times, self.positions) = (times, positions);
+    }
+
+    /// The part of samples `from..=to`, with the step that it has by itself.
+    pub(crate) fn noise_of(&self, from: usize, to: usize) -> (f64, f64) {
+        let part = self.positions.get(from..=to).unwrap_or_default();
+        let quantum = step(part);
+        let quantum = if quantum > 0.0 { quantum } else { self.quantum };
+        (quantum, if quantum > 0.0 { noise::rounding(quantum) } else { self.noise })
+    }
+}
+
+/// The step of most positions: one in twenty may be off it, as where a page shows fractions while it is dragged.
+fn step(positions: &[f64]) -> f64 {
+    let exact = noise::quantum(positions);
+    if exact > 0.2 || positions.len() < 20 {
+        return exact;
+    }
+    let whole: Vec<f64> = positions.iter().copied().filter(|x| (x - x.round()).abs() < 2e-3).collect();
+    if 20 * whole.len() >= 17 * positions.len() { noise::quantum(&whole) } else { exact }
+}
+
+/// The lower quartile of the intervals: pauses do not count.
+fn shortest_usual(times: &[f64]) -> f64 {
+    let mut intervals: Vec<f64> = times.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    intervals.sort_by(f64::total_cmp);
+    intervals.get(intervals.len() / 4).copied().unwrap_or(1.0)
+}

@@ -1,0 +1,117 @@
+//! Whose constants are these?
+
+use crate::model::Model;
+use crate::report::Fit;
+
+/// Constants that a platform or a library is known for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Preset {
+    /// What it is called.
+    pub name: &'static str,
+    /// Its law.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub model: Model,
+    /// Names and values of the parameters that make it.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub values: &'static [(&'static str, f64)],
+}
+
+/// The preset that is nearest to a fit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Near {
+    /// The preset's name.
+    pub name: &'static str,
+    /// Root of the mean square of the logarithms of the ratios to its values: 0.01 is 1 % off.
+    pub distance: f64,
+}
+
+macro_rules! presets {
+    ($($model:ident $name:literal $($key:literal $value:literal),+;)*) => {
+        &[$(Preset { name: $name, model: Model::$model, values: &[$(($key, $value)),+] }),*]
+    };
+}
+
+/// Named constants, each from its platform's own source or documentation.
+pub(crate) const ALL: &[Preset] = presets! {
+    Friction "UIScrollView normal (0.998 per ms)" "drag" 2.002_002_670_673_338;
+    Friction "UIScrollView fast (0.99 per ms)" "drag" 10.050_335_853_501_451;
+    Friction "GTK kinetic scrolling" "drag" 4.0;
+    Friction "macOS page of D. Wen's essay" "drag" 5.843;
+    Sliding "Chromium's classic fling" "drag" 3.7, "deceleration" 636.4;
+    ChromiumFling "Chromium's classic fling" "gamma" 3.7, "beta" 172.0;
+    BezierFling "Chromium's physics fling at 96 px an inch" "deceleration" 2645.664;
+    PowerFling "Flutter on Android" "friction" 0.015;
+    SplineFling "Android's OverScroller at density 1" "friction" 0.015;
+    SplineFling "Android's OverScroller at density 2" "friction" 0.03;
+    SplineFling "Android's OverScroller at density 3" "friction" 0.045;
+    CubicFling "Flutter on Android until 2023" "friction" 0.015;
+    Elastic "UIScrollView's edge" "response" 0.575;
+    Elastic "macOS edge of D. Wen's essay" "response" 0.498_349_086_1;
+    Elastic "Chromium's elastic edge" "response" 0.502_654_824_6;
+    Bouncing "UIScrollView normal with its edge" "drag" 2.002_002_670_673_338, "response" 0.575;
+    Bouncing "UIScrollView fast with its edge" "drag" 10.050_335_853_501_451, "response" 0.575;
+    Spring "UIScrollView's edge" "response" 0.575, "damping_ratio" 1.0;
+    Spring "Flutter's ScrollSpring" "response" 0.444_288_293_8, "damping_ratio" 1.1;
+    Spring "Gecko's overscroll" "response" 0.444_288_293_8, "damping_ratio" 1.1;
+    Spring "SwiftUI smooth" "response" 0.5, "damping_ratio" 1.0;
+    Spring "SwiftUI snappy" "response" 0.5, "damping_ratio" 0.85;
+    Spring "SwiftUI bouncy" "response" 0.5, "damping_ratio" 0.7;
+    Spring "CASpringAnimation's default" "response" 0.628_318_530_7, "damping_ratio" 0.5;
+    Spring "react-spring default" "response" 0.481_895_549_1, "damping_ratio" 0.997_054_486;
+    Spring "react-spring gentle" "response" 0.573_573_649_1, "damping_ratio" 0.639_009_650_6;
+    Spring "react-spring wobbly" "response" 0.468_320_981, "damping_ratio" 0.447_213_595_5;
+    Spring "react-spring stiff" "response" 0.433_586_925_8, "damping_ratio" 0.690_065_559_3;
+    Spring "react-spring slow" "response" 0.375_492_545_6, "damping_ratio" 1.792_842_914;
+    Spring "Compose default" "response" 0.162_231_147_1, "damping_ratio" 1.0;
+    Spring "Compose low stiffness" "response" 0.444_288_293_8, "damping_ratio" 1.0;
+    Spring "Compose medium bouncy" "response" 0.162_231_147_1, "damping_ratio" 0.5;
+    WheelSmoothing "lenis, lerp 0.1" "rate" 6.0;
+};
+
+/// The nearest of the fitted law's presets.
+pub(crate) fn nearest(fit: &Fit) -> Option<Near> {
+    if fit.model == Model::Ease {
+        let name = fit.variant.filter(|variant| *variant != "cubic-bezier")?;
+        return Some(Near { name, distance: 0.0 });
+    }
+    let distance = |preset: &Preset| {
+        let squares = preset.values.iter().map(|(name, value)| {
+            let ratio = fit.parameter(name).map_or(f64::NAN, |parameter| libm::log(parameter.value / value));
+            ratio * ratio
+        });
+        libm::sqrt(squares.sum::<f64>() / crate::data::count(preset.values.len()))
+    };
+    let own = ALL.iter().filter(|preset| preset.model == fit.model);
+    let near = own.map(|preset| Near { name: preset.name, distance: distance(preset) });
+    near.filter(|near| near.distance.is_finite()).min_by(|a, b| a.distance.total_cmp(&b.distance))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use carom::Spring;
+
+    #[test]
+    fn springs_of_stiffness_and_damping_are_written_down_right() {
+        let of = |name: &str| ALL.iter().find(|preset| preset.name == name).unwrap().values;
+        for (name, stiffness, damping) in [
+            ("react-spring default", 170.0, 26.0),
+            ("react-spring gentle", 120.0, 14.0),
+            ("react-spring wobbly", 180.0, 12.0),
+            ("react-spring stiff", 210.0, 20.0),
+            ("react-spring slow", 280.0, 60.0),
+            ("CASpringAnimation's default", 100.0, 10.0),
+        ] {
+            let spring = Spring { mass: 1.0, stiffness, damping };
+            let [(_, response), (_, ratio)] = of(name) else { panic!("{name}") };
+            assert!((spring.response() / response - 1.0).abs() < 1e-8, "{name}: {}", spring.response());
+            assert!((spring.damping_ratio() / ratio - 1.0).abs() < 1e-8, "{name}: {}", spring.damping_ratio());
+        }
+        let compose = Spring { mass: 1.0, stiffness: 1500.0, damping: 0.0 };
+        assert!((compose.response() / of("Compose default")[0].1 - 1.0).abs() < 1e-8, "{}", compose.response());
+        let wen = Spring::from_angular_frequency(12.608, 1.0);
+        assert!((wen.response() / of("macOS edge of D. Wen's essay")[0].1 - 1.0).abs() < 1e-8, "{}", wen.response());
+    }
+}

@@ -1,0 +1,262 @@
+//! Least squares by Levenberg and Marquardt's method.
+
+use levenberg_marquardt::{LeastSquaresProblem, LevenbergMarquardt};
+use nalgebra::storage::Owned;
+use nalgebra::{DMatrix, DVector, Dyn};
+
+use crate::data::{Data, count};
+use crate::model::{Curve, Table};
+
+/// What is asked of least squares besides the curve and the samples.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Demands {
+    /// Numbers that are given and stay: their place and value.
+    pub(crate) fixed: Vec<(usize, f64)>,
+    /// Whether the recording's clock is ahead by an unknown time.
+    pub(crate) lead: bool,
+}
+
+/// A curve at its least sum of squares.
+#[derive(Clone, Debug)]
+pub(crate) struct Solution {
+    /// The curve's numbers, the fixed ones as well.
+    pub(crate) parameters: Vec<f64>,
+    /// The lead of the clock, if asked for, and its slips.
+    pub(crate) shifts: Vec<f64>,
+    /// Places of the free numbers.
+    pub(crate) free: Vec<usize>,
+    /// Position and velocity of the curve at each sample.
+    pub(crate) positions: Vec<f64>,
+    pub(crate) velocities: Vec<f64>,
+    /// Measured minus fitted.
+    pub(crate) residuals: Vec<f64>,
+    /// Derivatives of the position by the free numbers and the shifts, without weights.
+    pub(crate) jacobian: DMatrix<f64>,
+    /// Weight of each sample in the sum of squares.
+    pub(crate) weights: Vec<f64>,
+    /// Sum of the squares of the weighted residuals.
+    pub(crate) squares: f64,
+}
+
+impl Solution {
+    /// Least squares from `start`.
+    pub(crate) fn new(
+        curve: &dyn Curve,
+        data: &Data,
+        demands: &Demands,
+        weights: &[f64],
+        (start, shifts): (&[f64], &[f64]),
+    ) -> Option<Self> {
+        let mut problem = Problem::new(curve, data, demands, weights, start);
+        problem.shifts.iter_mut().zip(shifts).for_each(|(to, from)| *to = *from);
+        problem.evaluate();
+        let unknowns = problem.free.len() + problem.shifts.len();
+        if unknowns > data.len() {
+            return None;
+        }
+        if unknowns > 0 {
+            let method = LevenbergMarquardt::new().with_patience(30).with_ftol(1e-15).with_xtol(1e-12).with_gtol(1e-14);
+            (problem, _) = method.minimize(problem);
+        }
+        let (residuals, jacobian) = (problem.raw_residuals(), problem.raw_jacobian());
+        let squares = residuals.iter().zip(weights).fold(0.0, |sum, (r, w)| sum + w * r * r);
+        let all = problem.parameters.iter().chain(&problem.shifts).all(|p| p.is_finite());
+        (squares.is_finite() && all).then(|| Self {
+            parameters: problem.parameters,
+            shifts: problem.shifts,
+            free: problem.free,
+            positions: problem.table.positions,
+            velocities: problem.table.velocities,
+            residuals,
+            jacobian,
+            weights: weights.to_vec(),
+            squares,
+        })
+    }
+
+    /// How many numbers were found.
+    pub(crate) fn unknowns(&self) -> usize {
+        self.free.len() + self.shifts.len()
+    }
+
+    /// Root of the mean square, over the samples that count.
+    pub(crate) fn rmse(&self) -> f64 {
+        let total: f64 = self.weights.iter().map(|w| f64::from(*w > 0.0)).sum();
+        let squares = self.residuals.iter().zip(&self.weights).filter(|(_, w)| **w > 0.0);
+        libm::sqrt(squares.fold(0.0, |sum, (r, _)| sum + r * r) / f64::max(total, 1.0))
+    }
+
+    /// Degrees of freedom that are left for the errors.
+    pub(crate) fn freedom(&self) -> f64 {
+        f64::max(count(self.residuals.len()) - count(self.unknowns()), 1.0)
+    }
+}
+
+struct Problem<'a> {
+    curve: &'a dyn Curve,
+    data: &'a Data,
+    weights: &'a [f64],
+    lead: bool,
+    parameters: Vec<f64>,
+    shifts: Vec<f64>,
+    free: Vec<usize>,
+    table: Table,
+}
+
+impl<'a> Problem<'a> {
+    fn new(
+        curve: &'a dyn Curve,
+        data: &'a Data,
+        demands: &Demands,
+        weights: &'a [f64],
+        start: &[f64],
+    ) -> Self {
+        let mut parameters = start.to_vec();
+        for (place, value) in &demands.fixed {
+            if let Some(parameter) = parameters.get_mut(*place) {
+                *parameter = *value;
+            }
+        }
+        let is_free = |place: &usize| demands.fixed.iter().all(|(fixed, _)| fixed != place);
+        Self {
+            curve,
+            data,
+            weights,
+            lead: demands.lead,
+            free: (0..parameters.len()).filter(is_free).collect(),
+            parameters,
+            shifts: vec![0.0; usize::from(demands.lead) + data.slips.len()],
+            table: Table::default(),
+        }
+    }
+
+    fn evaluate(&mut self) {
+        if self.shifts.is_empty() {
+            self.table.evaluate(self.curve, &self.parameters, &self.data.times);
+            return;
+        }
+        let times = self.data.times.iter().enumerate();
+        let times: Vec<f64> = times
+            .map(|(i, t)| t + (0..self.shifts.len()).filter(|k| self.is_shifted(i, *k)).map(|k| self.shift(k)).sum::<f64>())
+            .collect();
+        self.table.evaluate(self.curve, &self.parameters, &times);
+    }
+
+    fn shift(&self, k: usize) -> f64 {
+        self.shifts.get(k).copied().unwrap_or(0.0)
+    }
+
+    /// Whether shift k moves sample i.
+    fn is_shifted(&self, i: usize, k: usize) -> bool {
+        match k.checked_sub(usize::from(self.lead)) {
+            None => true,
+            Some(slip) => self.data.slips.get(slip).is_some_and(|from| i >= *from),
+        }
+    }
+
+    fn raw_residuals(&self) -> Vec<f64> {
+        self.data.positions.iter().zip(&self.table.positions).map(|(x, fit)| x - fit).collect()
+    }
+
+    fn raw_jacobian(&self) -> DMatrix<f64> {
+        let (rows, free) = (self.data.len(), self.free.len());
+        DMatrix::from_fn(rows, free + self.shifts.len(), |i, k| match self.free.get(k) {
+            Some(place) => self.table.gradient(i, *place),
+            None if self.is_shifted(i, k - free) => self.table.velocities.get(i).copied().unwrap_or(0.0),
+            None => 0.0,
+        })
+    }
+}
+
+impl LeastSquaresProblem<f64, Dyn, Dyn> for Problem<'_> {
+    type ResidualStorage = Owned<f64, Dyn>;
+    type JacobianStorage = Owned<f64, Dyn, Dyn>;
+    type ParameterStorage = Owned<f64, Dyn>;
+
+    fn set_params(&mut self, x: &DVector<f64>) {
+        let mut numbers = x.iter().copied();
+        for place in &self.free {
+            if let (Some(parameter), Some(number)) = (self.parameters.get_mut(*place), numbers.next()) {
+                *parameter = number;
+            }
+        }
+        for (shift, number) in self.shifts.iter_mut().zip(numbers) {
+            *shift = number;
+        }
+        self.evaluate();
+    }
+
+    fn params(&self) -> DVector<f64> {
+        let free = self.free.iter().filter_map(|place| self.parameters.get(*place).copied());
+        let numbers: Vec<f64> = free.chain(self.shifts.iter().copied()).collect();
+        DVector::from_vec(numbers)
+    }
+
+    fn residuals(&self) -> Option<DVector<f64>> {
+        let residuals = self.raw_residuals();
+        let weighted = residuals.iter().zip(self.weights).map(|(r, w)| -r * libm::sqrt(*w));
+        Some(DVector::from_iterator(residuals.len(), weighted))
+    }
+
+    fn jacobian(&self) -> Option<DMatrix<f64>> {
+        let mut jacobian = self.raw_jacobian();
+        for (i, weight) in self.weights.iter().enumerate() {
+            let root = libm::sqrt(*weight);
+            if (root - 1.0).abs() > 0.0 {
+                jacobian.row_mut(i).scale_mut(root);
+            }
+        }
+        Some(jacobian)
+    }
+}
+
+/// A position as a sum of basis functions, by least squares: the coefficients, and the sum of the squares left.
+///
+/// For starting points: the normal equations are good enough, and quick.
+pub(crate) fn linear<const N: usize>(samples: &[(f64, f64)], basis: impl Fn(f64) -> [f64; N]) -> Option<([f64; N], f64)> {
+    let mut normal = [[0.0; N]; N];
+    let mut right = [0.0; N];
+    for (t, x) in samples {
+        let row = basis(*t);
+        for (a, (line, r)) in row.iter().zip(normal.iter_mut().zip(right.iter_mut())) {
+            *r += a * x;
+            for (b, cell) in row.iter().zip(line.iter_mut()) {
+                *cell += a * b;
+            }
+        }
+    }
+    let coefficients = solved(normal, right)?;
+    let squares = samples.iter().fold(0.0, |sum, (t, x)| {
+        let fit: f64 = basis(*t).iter().zip(&coefficients).map(|(a, c)| a * c).sum();
+        sum + (x - fit) * (x - fit)
+    });
+    squares.is_finite().then_some((coefficients, squares))
+}
+
+/// A small symmetric system, by Cholesky's method.
+fn solved<const N: usize>(mut normal: [[f64; N]; N], mut right: [f64; N]) -> Option<[f64; N]> {
+    for j in 0..N {
+        let square = (0..j).fold(normal[j][j] * (1.0 + 1e-12), |left, k| left - normal[j][k] * normal[j][k]);
+        if !(square > 0.0) {
+            return None;
+        }
+        normal[j][j] = libm::sqrt(square);
+        for i in j + 1..N {
+            let rest = (0..j).fold(normal[i][j], |left, k| left - normal[i][k] * normal[j][k]);
+            normal[i][j] = rest / normal[j][j];
+        }
+    }
+    for i in 0..N {
+        right[i] = (0..i).fold(right[i], |left, k| left - normal[i][k] * right[k]) / normal[i][i];
+    }
+    for i in (0..N).rev() {
+        right[i] = (i + 1..N).fold(right[i], |left, k| left - normal[k][i] * right[k]) / normal[i][i];
+    }
+    Some(right)
+}
+
+/// Rates or times evenly spread as ratios.
+pub(crate) fn ratios(low: f64, high: f64, steps: u32) -> impl Iterator<Item = f64> {
+    let (low, high) = (libm::log(low), libm::log(high));
+    (0..=steps).map(move |k| libm::exp(low + (high - low) * f64::from(k) / f64::from(steps)))
+}

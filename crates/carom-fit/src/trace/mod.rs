@@ -1,0 +1,138 @@
+//! A recording: positions at times.
+
+#[cfg(feature = "csv")]
+mod csv;
+#[cfg(feature = "json")]
+mod json;
+
+#[cfg(feature = "csv")]
+pub use csv::{CsvOptions, TimeUnit};
+
+use crate::error::TraceError;
+
+/// A recording: one position at each of several times, in order.
+///
+/// Times are in seconds, on any clock; positions in any unit of length. All are finite, no time occurs twice. Samples
+/// that were out of order are sorted, and of several at one time the last counts: [`notes`](Self::notes) says so.
+///
+/// ```
+/// use carom_fit::{CsvOptions, Trace};
+///
+/// let trace = Trace::parse_csv("t_ms,y_pt\n0,400\n10,404.7\n20,409.4\n", &CsvOptions::default())?;
+/// assert_eq!(trace.times()[2], 0.02);
+/// assert_eq!(trace.positions()[1], 404.7);
+///
+/// // Without a header, the unit is taken from the intervals. A wrong row is named.
+/// let error = Trace::parse_csv("0.00 400\n0.02 4O9\n", &CsvOptions::default()).unwrap_err();
+/// assert_eq!(error.to_string(), "line 2, column 2: expected a finite number such as 16.7, found `4O9`");
+/// # Ok::<(), carom_fit::TraceError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Trace {
+    times: Vec<f64>,
+    positions: Vec<f64>,
+    notes: Vec<String>,
+    touches: Vec<Touch>,
+}
+
+/// A finger on the screen, from the metadata of a recording.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Touch {
+    /// When it came down, in seconds on the recording's clock.
+    pub down: f64,
+    /// When it was lifted.
+    pub up: f64,
+}
+
+impl Trace {
+    /// From times in seconds and as many positions. They are sorted by time.
+    ///
+    /// # Errors
+    /// Different lengths, a number that is not finite.
+    pub fn new(times: &[f64], positions: &[f64]) -> Result<Self, TraceError> {
+        if times.len() != positions.len() {
+            return Err(TraceError::DifferentLengths { times: times.len(), positions: positions.len() });
+        }
+        let samples: Vec<_> = times.iter().copied().zip(positions.iter().copied()).zip(0..).collect();
+        if let Some(&(_, sample)) = samples.iter().find(|((t, x), _)| !(t.is_finite() && x.is_finite())) {
+            return Err(TraceError::NotFinite { sample });
+        }
+        Ok(Self::sorted(samples))
+    }
+
+    /// Sorts samples with their labels by time; of several at one time, the last counts.
+    fn sorted(mut samples: Vec<((f64, f64), u64)>) -> Self {
+        let mut notes = Vec::new();
+        let behind = samples.windows(2).filter(|pair| pair[1].0.0 < pair[0].0.0).count();
+        if behind > 0 {
+            notes.push(format!("{behind} of {} samples were out of order: sorted by time", samples.len()));
+        }
+        // + 0.0: −0 and 0 are one time. The sort is stable: later rows stay later.
+        samples.iter_mut().for_each(|((t, _), _)| *t += 0.0);
+        samples.sort_by(|((a, _), _), ((b, _), _)| a.total_cmp(b));
+        let count = samples.len();
+        samples.reverse();
+        samples.dedup_by(|((a, _), _), ((b, _), _)| a.total_cmp(b).is_eq());
+        samples.reverse();
+        if samples.len() < count {
+            let gone = count - samples.len();
+            notes.push(format!("{gone} of {count} samples were at the time of another: the last at each time counts"));
+        }
+        let (times, positions) = samples.into_iter().map(|(sample, _)| sample).unzip();
+        Self { times, positions, notes, touches: Vec::new() }
+    }
+
+    /// The same with the fingers that its metadata tell of: they say where a drag ends and a fling begins.
+    #[must_use]
+    pub fn with_touches(mut self, touches: Vec<Touch>) -> Self {
+        self.touches = touches;
+        self
+    }
+
+    /// When fingers were on the screen, if the metadata say so.
+    #[must_use]
+    pub fn touches(&self) -> &[Touch] {
+        &self.touches
+    }
+
+    /// What was mended on the way in: the unit that was guessed, samples sorted or left out.
+    #[must_use]
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    /// The samples from time `from` to `to`, both included, in seconds on the recording's own clock.
+    ///
+    /// To leave out what is not the law's: the finger before the release, standing still after the end.
+    #[must_use]
+    pub fn between(&self, from: f64, to: f64) -> Self {
+        let samples = self.times.iter().zip(&self.positions).filter(|(t, _)| (from..=to).contains(*t));
+        let (times, positions) = samples.map(|(t, x)| (*t, *x)).unzip();
+        Self { times, positions, notes: self.notes.clone(), touches: self.touches.clone() }
+    }
+
+    /// Times in seconds, rising.
+    #[must_use]
+    pub fn times(&self) -> &[f64] {
+        &self.times
+    }
+
+    /// Positions, one for each time.
+    #[must_use]
+    pub fn positions(&self) -> &[f64] {
+        &self.positions
+    }
+
+    /// How many samples.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.times.len()
+    }
+
+    /// Whether there is no sample.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.times.is_empty()
+    }
+}
+
