@@ -16,6 +16,8 @@ pub(crate) struct Candidate {
     demands: Demands,
     /// Bayesian information criterion: n ln(mean square) + k ln n, up to what all candidates share.
     pub(crate) bic: f64,
+    /// The same, if the clock may be uneven.
+    lax: f64,
 }
 
 impl Candidate {
@@ -37,7 +39,7 @@ impl Candidate {
         let shifts = self.solution.shifts.as_slice();
         let solution = Solution::new(&*curve, data, &demands, &self.solution.weights, (&start, shifts))?;
         let is_valid = curve.is_valid(&solution.parameters);
-        is_valid.then(|| Self { model: self.model, curve, solution, start, demands, bic: self.bic })
+        is_valid.then(|| Self { model: self.model, curve, solution, start, demands, bic: self.bic, lax: self.lax })
     }
 
     /// Least squares again, with other weights.
@@ -98,7 +100,7 @@ fn fitted(model: Model, curve: Box<dyn Curve>, data: &Data, release: Release, we
         solution = Solution::new(&*curve, data, &demands, weights, (&solution.parameters, &shifts))?;
     }
     let demands = demands(&*curve, data, release).unwrap_or(free);
-    Some(Candidate { model, curve, solution, start, demands, bic: 0.0 })
+    Some(Candidate { model, curve, solution, start, demands, bic: 0.0, lax: 0.0 })
 }
 
 /// What a known release asks of a law whose numbers are a position and a velocity.
@@ -151,25 +153,46 @@ fn reweigh(candidate: &mut Candidate, data: &Data) {
 /// not decide; and what is below any screen's resolution is no difference. Where the best law's residuals resemble their
 /// neighbours by ρ, n samples are worth n (1 − ρ)/(1 + ρ).
 fn rank(all: &mut [Candidate], data: &Data) {
-    const INVISIBLE: f64 = 1e-9;
-    let scales = all.iter().map(|candidate| scale(&candidate.solution.residuals, data));
-    let bound = FAR * scales.fold(f64::INFINITY, f64::min);
     let n = count(data.len());
-    let likest = all.iter().min_by(|a, b| a.solution.squares.total_cmp(&b.solution.squares));
-    let likeness = likest.map_or(0.0, |best| correlation(&best.solution.residuals)).clamp(0.0, 0.9);
+    let Some(likest) = all.iter().min_by(|a, b| a.solution.squares.total_cmp(&b.solution.squares)) else { return };
+    let likeness = correlation(&likest.solution.residuals).clamp(0.0, 0.9);
     let worth = f64::max(n * (1.0 - likeness) / (1.0 + likeness), 2.0);
-    for candidate in all.iter_mut() {
-        let capped = |r: &f64| if r.abs() > bound { bound * bound * (1.0 + libm::log(r.abs() / bound)) } else { r * r };
-        let squares: f64 = candidate.solution.residuals.iter().map(capped).sum();
-        let variance = f64::max(squares / n, INVISIBLE * INVISIBLE);
-        candidate.bic = worth * libm::log(variance) + count(candidate.solution.unknowns()) * libm::log(worth);
+    let bound = FAR * scale(&likest.solution.residuals, data);
+    // How far a clock that is uneven by 2 % of a frame may be off at each sample, beside the noise.
+    let uneven = |v: &f64| 1.0 + square(0.02 * v / n) / square(f64::max(data.noise, INVISIBLE));
+    let lax: Vec<f64> = likest.solution.velocities.iter().map(uneven).collect();
+    let strict = vec![1.0; data.len()];
+    let criterion = |candidate: &Candidate, allowed: &[f64]| {
+        let capped = |r: &f64| if r.abs() > bound { square(bound) * (1.0 + libm::log(r.abs() / bound)) } else { r * r };
+        let squares: f64 = candidate.solution.residuals.iter().zip(allowed).map(|(r, a)| capped(r) / a).sum();
+        let variance = f64::max(squares / n, square(INVISIBLE));
+        worth * libm::log(variance) + count(candidate.solution.unknowns()) * libm::log(worth)
+    };
+    let laxly: Vec<f64> = all.iter().map(|candidate| criterion(candidate, &lax)).collect();
+    for (candidate, lax) in all.iter_mut().zip(&laxly) {
+        candidate.bic = criterion(candidate, &strict);
+        candidate.lax = *lax;
     }
-    all.sort_by(|a, b| a.bic.total_cmp(&b.bic));
-    let Some(least) = all.first().map(|best| best.bic) else { return };
-    let even = all.iter().take_while(|candidate| candidate.bic < least + EVEN).count();
-    // Stable: among laws of as many numbers the criterion decides.
-    all[..even].sort_by_key(|candidate| candidate.solution.unknowns());
+    let least = |of: fn(&Candidate) -> f64| all.iter().map(of).fold(f64::INFINITY, f64::min);
+    let (bic, lax) = (least(|candidate| candidate.bic), least(|candidate| candidate.lax));
+    // Drawn curves come in forms of four constants each; among these the criterion alone decides.
+    let is_drawn = |candidate: &Candidate| candidate.model == Model::Ease;
+    let is_even = |candidate: &Candidate| {
+        let is_lax = candidate.lax < lax + EVEN && candidate.explains(data);
+        if is_drawn(candidate) { candidate.bic <= bic } else { candidate.bic < bic + EVEN || is_lax }
+    };
+    all.sort_by(|a, b| {
+        let key = |c: &Candidate| if is_even(c) { (0, c.curve.constants(), c.solution.unknowns()) } else { (1, 0, 0) };
+        key(a).cmp(&key(b)).then(a.bic.total_cmp(&b.bic))
+    });
 }
 
-/// Laws whose criteria are this near cannot be told apart, and the one of fewest numbers is taken.
+/// Of the largest distance: less than any screen shows.
+const INVISIBLE: f64 = 1e-9;
+
+/// Laws whose criteria are this near cannot be told apart, and the one of fewest constants is taken.
 const EVEN: f64 = 10.0;
+
+fn square(x: f64) -> f64 {
+    x * x
+}

@@ -222,8 +222,10 @@ fn ranked(candidates: &[Candidate], data: &Data, is_explained: bool) -> Vec<Rank
         let rmse = data.units.length * candidate.solution.rmse();
         let reason = match place {
             0 if !is_explained => "the least wrong: no law explains what is left over".to_owned(),
+            0 if candidates.iter().any(|other| other.bic < best) => "the fewest constants among those that fit as well".to_owned(),
             0 => "the least BIC".to_owned(),
-            _ if more < 1e-9 => "the same curve by another name".to_owned(),
+            _ if more < -1e-6 => format!("BIC {:.1} lower, but with more constants: not to be told apart", -more),
+            _ if more < 1e-6 => "the same curve by another name".to_owned(),
             _ if more < 2.0 => format!("BIC {more:.1} higher: hardly to be told apart"),
             _ if more < 10.0 => format!("BIC {more:.1} higher"),
             _ if candidate.explains(data) => format!("BIC {more:.0} higher, though it explains the samples"),

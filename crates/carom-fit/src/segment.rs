@@ -179,7 +179,8 @@ impl Finder<'_> {
         let times = self.prepared.times.get(from..=to)?;
         let positions = self.prepared.positions.get(from..=to)?;
         let mut data = Data::new(times, positions, quantum, noise).ok()?;
-        data.slips = self.slips(from, to);
+        // A wheel and an easing have jolts of their own.
+        data.slips = if shape.from_rest { Vec::new() } else { self.slips(from, to) };
         let units = data.units;
         let scaled = |x: f64| (x - units.origin) / units.length;
         let near_zero = (0.0 - self.x(to)).abs() < 0.05 * units.length;
@@ -228,11 +229,16 @@ impl Finder<'_> {
         let speed = |i: usize| sign * (self.x(i + 1) - self.x(i)) / (self.t(i + 1) - self.t(i));
         let mut kicks = vec![self.t(onset)];
         let rough = 6.0 * f64::max(self.prepared.noise, 1e-6 * self.span()) / self.prepared.interval;
-        for i in onset + 2..to {
-            let slows = speed(i - 1) < speed(i - 2);
-            if slows && speed(i) > 1.3 * speed(i - 1) + rough {
+        let mut i = onset + 2;
+        while i < to {
+            // A notch comes within a frame: the next shows it in full.
+            let after = f64::max(speed(i), if i + 1 < to { speed(i + 1) } else { 0.0 });
+            let slows = speed(i - 1) <= 1.02 * speed(i - 2) && speed(i) > speed(i - 1);
+            if slows && after > 1.25 * speed(i - 1) + rough {
                 kicks.push(self.t(i));
+                i += 2;
             }
+            i += 1;
         }
         kicks
     }
@@ -416,7 +422,7 @@ impl Finder<'_> {
                 // One sample, or the clock, is off: before it, all is as after it.
                 (start, to) = (start - 4, start - 2);
             } else if let Some(slip) = self.slip(start, to).filter(|_| start >= floor + 4) {
-                let is_shifted = (1..4).all(|back| self.miss(start - back, start, to, slip) < 1.0);
+                let is_shifted = (1..4).all(|back| self.miss(start - back, start, to, slip) < 2.0);
                 if !is_shifted {
                     break;
                 }
@@ -472,7 +478,7 @@ impl Finder<'_> {
         for next in from + 4..to.saturating_sub(4) {
             let Some(late) = self.slip(next, to) else { continue };
             let is_slip = self.miss(next - 1, next, to, 0.0) > 1.0
-                && (1..4).all(|back| self.miss(next - back, next, to, late) < 1.0)
+                && (1..4).all(|back| self.miss(next - back, next, to, late) < 2.0)
                 && self.is_smooth(next, to);
             if is_slip && slips.len() < 2 {
                 slips.push(next - from);

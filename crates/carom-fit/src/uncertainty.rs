@@ -46,9 +46,7 @@ impl Noise {
         // A fit of k numbers takes its part of every residual.
         let squares = || used().map(|((r, _), v)| (r * r * n / freedom, v * v));
         let mean = squares().map(|(square, _)| square).sum::<f64>() / n;
-        // The mean square of n rounding errors is this sure.
-        let slack = rounding * (1.0 + 2.5 * libm::sqrt(0.8 / n));
-        if mean <= slack {
+        if mean <= rounding {
             return Self { position: 0.0, time: 0.0, correlation: 0.0 };
         }
         let (mut speed, mut both, mut fourth) = (0.0, 0.0, 0.0);

@@ -83,7 +83,11 @@ impl Curve for BezierFling {
         };
         let mut all: Vec<_> = [1.2, 1.8, 2.3, 3.2, 5.0, 8.0].into_iter().filter_map(at).collect();
         all.sort_by(|a, b| a.0.total_cmp(&b.0));
-        all.into_iter().take(1).map(|(_, p)| p).collect()
+        all.into_iter().take(2).map(|(_, p)| p).collect()
+    }
+
+    fn constants(&self) -> usize {
+        3
     }
 
     fn labels(&self) -> &'static [Label] {
@@ -174,6 +178,10 @@ impl Curve for Physics {
 
     fn variant(&self) -> Option<&'static str> {
         Some("platform's constants")
+    }
+
+    fn constants(&self) -> usize {
+        0
     }
 
     fn labels(&self) -> &'static [Label] {

@@ -97,6 +97,10 @@ impl Curve for Bouncing {
         self.edge.map(|edge| (4, edge)).into_iter().collect()
     }
 
+    fn constants(&self) -> usize {
+        2
+    }
+
     fn labels(&self) -> &'static [Label] {
         &[
             ("drag", "1/s"),

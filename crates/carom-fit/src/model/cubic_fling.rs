@@ -57,6 +57,10 @@ impl Curve for Cubic {
         best.map(|(_, p)| p.to_vec()).into_iter().collect()
     }
 
+    fn constants(&self) -> usize {
+        1
+    }
+
     fn labels(&self) -> &'static [Label] {
         &[
             ("friction", "1"),

@@ -35,6 +35,18 @@ const KINDS: [(&str, [f64; 4], bool); 6] = [
     ("cubic-bezier", [0.35, 0.05, 0.45, 1.0], false),
 ];
 
+/// Where to look for a curve from: inside the square, where derivatives by the controls point somewhere.
+const DRAWN: [[f64; 4]; 8] = [
+    [0.25, 0.1, 0.25, 1.0],
+    [0.42, 0.05, 0.9, 0.95],
+    [0.1, 0.1, 0.58, 1.0],
+    [0.42, 0.0, 0.58, 1.0],
+    [0.35, 0.05, 0.45, 1.0],
+    [0.2, 0.3, 0.5, 1.1],
+    [0.5, 0.2, 0.3, 0.9],
+    [0.3, 0.3, 0.7, 0.8],
+];
+
 /// By [ln T, t₀, position, way, x₁, y₁, x₂, y₂].
 #[derive(Debug)]
 struct Ease {
@@ -76,20 +88,23 @@ impl Curve for Ease {
         for begin in [self.onset, self.onset - 0.04, self.onset - 0.1, self.onset + 0.03] {
             tried.extend([0.6, 0.8, 0.9, 1.0, 1.15, 1.5].map(|end| ((1.0 - self.onset) * end, begin)));
         }
-        let kinds = KINDS.iter().filter(|(variant, ..)| !self.is_given || *variant == self.variant);
+        let given = [self.control];
+        let controls = if self.is_given { &given[..] } else { &DRAWN };
         let at = |control: [f64; 4]| {
             let (squares, p) = timed_starts(&samples, &tried, |u| Bezier { control }.at(u).way)?;
             Some((squares, [&p[..], &control[..]].concat()))
         };
-        // Inside the square, where derivatives by the controls point somewhere.
-        let inside = |c: [f64; 4]| if self.is_given { c } else { [c[0].clamp(0.05, 0.95), c[1], c[2].clamp(0.05, 0.95), c[3]] };
-        let mut all: Vec<_> = kinds.filter_map(|(_, control, _)| at(inside(*control))).collect();
+        let mut all: Vec<_> = controls.iter().filter_map(|control| at(*control)).collect();
         all.sort_by(|a, b| a.0.total_cmp(&b.0));
-        all.into_iter().take(if self.is_given { 1 } else { 2 }).map(|(_, p)| p).collect()
+        all.into_iter().take(if self.is_given { 1 } else { 4 }).map(|(_, p)| p).collect()
     }
 
     fn fixed(&self, _data: &Data) -> Vec<(usize, f64)> {
         if self.is_given { self.control.into_iter().enumerate().map(|(i, c)| (4 + i, c)).collect() } else { Vec::new() }
+    }
+
+    fn constants(&self) -> usize {
+        if self.is_given { 1 } else { 5 }
     }
 
     fn labels(&self) -> &'static [Label] {

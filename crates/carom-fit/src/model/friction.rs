@@ -50,6 +50,10 @@ impl Curve for Friction {
         all.into_iter().take(1).map(|(_, p)| p).collect()
     }
 
+    fn constants(&self) -> usize {
+        1
+    }
+
     fn labels(&self) -> &'static [Label] {
         &[
             ("drag", "1/s"),

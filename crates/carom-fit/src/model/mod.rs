@@ -176,6 +176,9 @@ pub(crate) trait Curve {
         true
     }
 
+    /// How many numbers of the law itself are free: not where and how fast the motion was when.
+    fn constants(&self) -> usize;
+
     /// What is reported of it.
     fn labels(&self) -> &'static [Label];
 

@@ -61,6 +61,10 @@ impl Curve for Power {
         all.into_iter().take(1).map(|(_, p)| p).collect()
     }
 
+    fn constants(&self) -> usize {
+        1
+    }
+
     fn labels(&self) -> &'static [Label] {
         &[
             ("friction", "1"),

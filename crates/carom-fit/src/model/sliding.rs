@@ -122,6 +122,10 @@ impl Curve for Sliding {
         self.platform.map(|_| "platform's constants")
     }
 
+    fn constants(&self) -> usize {
+        if self.platform.is_some() { 0 } else { 2 }
+    }
+
     fn labels(&self) -> &'static [Label] {
         self.labels
     }

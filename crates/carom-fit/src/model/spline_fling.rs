@@ -59,6 +59,10 @@ impl Curve for Spline {
         best.map(|(_, p)| p.to_vec()).into_iter().collect()
     }
 
+    fn constants(&self) -> usize {
+        1
+    }
+
     fn labels(&self) -> &'static [Label] {
         &[
             ("friction", "1"),

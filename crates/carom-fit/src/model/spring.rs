@@ -163,6 +163,10 @@ impl Curve for Spring {
         ratio.into_iter().chain(self.target.map(|target| (4, target))).collect()
     }
 
+    fn constants(&self) -> usize {
+        if self.is_critical { 1 } else { 2 }
+    }
+
     fn labels(&self) -> &'static [Label] {
         if self.is_critical {
             &[
@@ -281,6 +285,10 @@ impl Curve for Release {
     fn fixed(&self, _data: &Data) -> Vec<(usize, f64)> {
         let ratio = self.is_critical.then_some((1, 1.0));
         ratio.into_iter().chain(self.target.map(|target| (4, target))).collect()
+    }
+
+    fn constants(&self) -> usize {
+        if self.is_critical { 1 } else { 2 }
     }
 
     fn labels(&self) -> &'static [Label] {

@@ -77,6 +77,10 @@ impl Curve for Wheel {
         best.map(|(_, p)| p).into_iter().collect()
     }
 
+    fn constants(&self) -> usize {
+        1
+    }
+
     fn labels(&self) -> &'static [Label] {
         &[("rate", "1/s"), ("step", "length"), ("notches", "1"), ("begin", "s"), ("position", "length"), ("target", "length")]
     }

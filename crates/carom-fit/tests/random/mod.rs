@@ -1,0 +1,174 @@
+//! Recordings of random laws, as a screen of whole pixels would show them at 60 Hz.
+
+use carom::{Bouncing, CubicFling, Ease, Friction, Motion, PowerFling, Sliding, SplineFling, Spring, State};
+use carom_fit::{Model, Trace};
+
+/// xorshift64*, and normal numbers from it.
+pub struct Noise(pub u64);
+
+impl Noise {
+    pub fn uniform(&mut self) -> f64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 11) as f64 / 9_007_199_254_740_992.0
+    }
+
+    pub fn between(&mut self, low: f64, high: f64) -> f64 {
+        low + (high - low) * self.uniform()
+    }
+
+    pub fn sign(&mut self) -> f64 {
+        if self.uniform() < 0.5 { -1.0 } else { 1.0 }
+    }
+
+    /// By Box and Muller.
+    pub fn normal(&mut self) -> f64 {
+        let (a, b) = (self.uniform(), self.uniform());
+        libm::sqrt(-2.0 * libm::log(1.0 - a)) * libm::cos(2.0 * core::f64::consts::PI * b)
+    }
+}
+
+/// What the timestamps say of frames that come up to 2 ms early or late.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Clock {
+    /// When each came, to a tenth of a millisecond.
+    Told,
+    /// The even frames that they should have been; they came within 0.5 ms (one deviation) of these.
+    Untold,
+}
+
+pub struct Truth {
+    pub trace: Trace,
+    pub parameters: Vec<(&'static str, f64)>,
+    pub target: Option<f64>,
+}
+
+/// Whole pixels, from just after the release for `seconds`.
+fn filmed(motion: &dyn Motion, begin: f64, seconds: f64, clock: Clock, noise: &mut Noise) -> Trace {
+    let (mut times, mut positions) = (Vec::new(), Vec::new());
+    let mut frame = 0.0;
+    while frame / 60.0 <= seconds {
+        let even = frame / 60.0;
+        let late = if clock == Clock::Told { noise.between(-0.002, 0.002) } else { 0.0005 * noise.normal() };
+        let shown = even + late;
+        times.push(if clock == Clock::Told { (10_000.0 * shown).round() / 10_000.0 } else { even });
+        positions.push(motion.state(shown - begin).position.round());
+        frame += 1.0;
+    }
+    Trace::new(&times, &positions).unwrap()
+}
+
+/// A random law of a model, filmed.
+pub fn truth(model: Model, clock: Clock, noise: &mut Noise) -> Truth {
+    let sign = noise.sign();
+    let start = State { position: noise.between(-5000.0, 5000.0), velocity: sign * noise.between(700.0, 5000.0) };
+    let lead = -noise.between(0.003, 0.014);
+    match model {
+        Model::Friction => {
+            let law = Friction { drag: noise.between(1.0, 8.0) };
+            let trace = filmed(&law.motion(start), lead, noise.between(1.2, 3.0) / law.drag, clock, noise);
+            Truth { trace, parameters: vec![("drag", law.drag)], target: None }
+        }
+        Model::Sliding => {
+            let law = Sliding { drag: noise.between(2.0, 6.0), deceleration: noise.between(300.0, 2000.0) };
+            let motion = law.motion(start);
+            let trace = filmed(&motion, lead, noise.between(0.8, 1.0) * motion.stopping_time(), clock, noise);
+            Truth { trace, parameters: vec![("drag", law.drag), ("deceleration", law.deceleration)], target: None }
+        }
+        Model::PowerFling => {
+            let law = PowerFling { friction: noise.between(0.008, 0.04) };
+            let trace = filmed(&law.motion(start), lead, noise.between(0.7, 1.0) * law.duration(start.velocity), clock, noise);
+            // The friction that it seems to have from the first sample on is the law's own.
+            Truth { trace, parameters: vec![("friction", law.friction)], target: None }
+        }
+        Model::SplineFling => {
+            let law = SplineFling { density: 1.0, friction: noise.between(0.008, 0.04) };
+            let trace = filmed(&law.motion(start), lead, noise.between(0.8, 1.0) * law.duration(start.velocity), clock, noise);
+            Truth { trace, parameters: vec![("friction", law.friction), ("velocity", start.velocity)], target: None }
+        }
+        Model::CubicFling => {
+            let law = CubicFling { friction: noise.between(0.008, 0.04) };
+            let trace = filmed(&law.motion(start), lead, noise.between(0.7, 0.98) * law.duration(start.velocity), clock, noise);
+            Truth { trace, parameters: vec![("friction", law.friction), ("velocity", start.velocity)], target: None }
+        }
+        Model::BezierFling => bezier_fling(start, lead, clock, noise),
+        Model::Spring => {
+            let (response, ratio) = (noise.between(0.3, 0.8), noise.between(0.15, 1.6));
+            let law = Spring::from_response_damping_ratio(response, ratio);
+            let target = start.position + sign * noise.between(-300.0, 300.0);
+            let trace = filmed(&law.motion(start, target), lead, noise.between(1.2, 2.0) * response, clock, noise);
+            Truth { trace, parameters: vec![("response", response), ("damping_ratio", ratio), ("target", target)], target: None }
+        }
+        Model::Elastic => {
+            let response = noise.between(0.3, 0.8);
+            let law = Spring::from_response_damping_ratio(response, 1.0);
+            let edge = start.position.round();
+            let from = State { position: edge - sign * noise.between(0.0, 150.0), velocity: start.velocity };
+            let trace = filmed(&law.motion(from, edge), lead, noise.between(0.8, 1.3) * response, clock, noise);
+            Truth { trace, parameters: vec![("response", response)], target: Some(edge) }
+        }
+        Model::Bouncing => bouncing(start, lead, clock, noise),
+        Model::Ease => {
+            let control = [noise.between(0.1, 0.6), noise.between(0.0, 0.4), noise.between(0.2, 0.7), noise.between(0.8, 1.2)];
+            let law = Ease { control, duration: noise.between(0.3, 0.8) };
+            let motion = law.motion(State::at_rest(start.position.round()), (start.position + sign * noise.between(200.0, 900.0)).round());
+            let trace = filmed(&motion, noise.between(0.08, 0.12), law.duration + 0.2, clock, noise);
+            let parameters = vec![("duration", law.duration)];
+            Truth { trace, parameters, target: None }
+        }
+        Model::WheelSmoothing => wheel(start, clock, noise),
+        _ => panic!("{model} is not filmed"),
+    }
+}
+
+/// v₀ = s D/T with Chromium's P₂, at densities of its own.
+fn bezier_fling(start: State, lead: f64, clock: Clock, noise: &mut Noise) -> Truth {
+    let deceleration = noise.between(1800.0, 4000.0);
+    let speed = start.velocity.abs();
+    let (distance, duration) = (0.5 * speed * speed / deceleration, speed / noise.between(1900.0, 2400.0));
+    let slope = speed * duration / distance;
+    let control = if 0.2 * slope < 1.0 { [0.2, 0.2 * slope, 0.55, 1.0] } else { [1.0 / slope, 1.0, 0.55, 1.0] };
+    let target = start.position + distance.copysign(start.velocity);
+    let motion = Ease { control, duration }.motion(start, target);
+    let trace = filmed(&motion, lead, noise.between(0.85, 1.0) * duration, clock, noise);
+    Truth { trace, parameters: vec![("deceleration", deceleration), ("duration", duration)], target: None }
+}
+
+fn bouncing(start: State, lead: f64, clock: Clock, noise: &mut Noise) -> Truth {
+    let (drag, response) = (noise.between(1.0, 6.0), noise.between(0.3, 0.7));
+    let friction = Friction { drag };
+    let met = noise.between(0.12, 0.35);
+    let edge = friction.motion(start).state(met).position;
+    let (min, max) = if start.velocity < 0.0 { (edge, f64::INFINITY) } else { (f64::NEG_INFINITY, edge) };
+    let spring = Spring::from_response_damping_ratio(response, 1.0);
+    let motion = Bouncing { min, max, friction: friction.into(), spring }.motion(start);
+    let trace = filmed(&motion, lead, met + noise.between(1.0, 1.4) * response, clock, noise);
+    Truth { trace, parameters: vec![("drag", drag), ("response", response), ("edge", edge)], target: None }
+}
+
+/// One to three notches, each done exponentially.
+fn wheel(start: State, clock: Clock, noise: &mut Noise) -> Truth {
+    struct Wheel(f64, f64, f64, Vec<f64>);
+    impl Motion for Wheel {
+        fn state(&self, t: f64) -> State {
+            let way = self.3.iter().map(|notch| -libm::expm1(-self.1 * f64::max(t - notch, 0.0))).sum::<f64>();
+            State { position: self.0 + self.2 * way, velocity: 0.0 }
+        }
+        fn rest(&self) -> Option<f64> {
+            None
+        }
+        fn monotone_piece(&self, _t: f64) -> carom::Piece {
+            carom::Piece::WHOLE
+        }
+    }
+    let (rate, step) = (noise.between(5.0, 15.0), noise.between(80.0, 200.0).copysign(start.velocity));
+    let mut notches = vec![0.1];
+    while notches.len() < 3 && noise.uniform() < 0.5 {
+        let last = notches[notches.len() - 1];
+        notches.push(last + noise.between(0.15, 0.3));
+    }
+    let seconds = notches[notches.len() - 1] + 5.0 / rate;
+    let trace = filmed(&Wheel(start.position.round(), rate, step, notches), 0.0, seconds, clock, noise);
+    Truth { trace, parameters: vec![("rate", rate), ("step", step)], target: None }
+}
