@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::command::{compare, convert, demo, eval, export, fit, plot, sample, scroll, settle};
+use crate::command::{compare, convert, demo, eval, export, fit, plot, record, sample, scroll, settle};
 use crate::failure::Failure;
 
 /// Exact, closed-form motion laws for user interfaces.
@@ -37,6 +37,7 @@ enum Command {
     Plot(plot::Arguments),
     Scroll(scroll::Arguments),
     Fit(fit::Arguments),
+    Record(record::Arguments),
     Compare(compare::Arguments),
     Convert(convert::Arguments),
     Export(export::Arguments),
@@ -52,6 +53,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         Some(Command::Plot(arguments)) => arguments.run(),
         Some(Command::Scroll(arguments)) => arguments.run(),
         Some(Command::Fit(arguments)) => arguments.run(),
+        Some(Command::Record(arguments)) => arguments.run(),
         Some(Command::Compare(arguments)) => arguments.run(),
         Some(Command::Convert(arguments)) => arguments.run(),
         Some(Command::Export(arguments)) => arguments.run(),

@@ -33,6 +33,15 @@ impl Failure {
         ExitCode::from(code)
     }
 
+    /// What there is to say.
+    pub(crate) fn words(self) -> String {
+        match self {
+            Self::Input(message) | Self::Usage(message) => message,
+            Self::Clap(error) => error.to_string(),
+            Self::Closed => String::new(),
+        }
+    }
+
     /// Reading or writing `name` went wrong.
     pub(crate) fn file(name: &str, error: &io::Error) -> Self {
         Self::Input(format!("{name}: {}", plain(error)))

@@ -16,17 +16,21 @@ pub(crate) struct Recording {
     pub(crate) samples: Vec<(f64, f64)>,
 }
 
+/// A file's name without its folder.
+pub(crate) fn name_of(file: &str) -> String {
+    Path::new(file).file_name().map_or_else(|| file.to_owned(), |name| name.to_string_lossy().into_owned())
+}
+
 impl Recording {
     /// A trace read from `file`.
     pub(crate) fn of(file: &str, trace: &Trace) -> Self {
-        let name =
-            Path::new(file).file_name().map_or_else(|| file.to_owned(), |name| name.to_string_lossy().into_owned());
+        let name = name_of(file);
         let start = trace.times().first().copied().unwrap_or_default();
         Self { name, samples: trace.times().iter().map(|t| t - start).zip(trace.positions().iter().copied()).collect() }
     }
 
     pub(crate) fn read(file: &str, reading: &Reading) -> Result<Self, Failure> {
-        Ok(Self::of(file, &reading.trace(file)?))
+        Ok(Self::of(file, &reading.trace(file, false)?))
     }
 }
 
@@ -39,7 +43,7 @@ pub(crate) struct Reading {
     /// Header of the recording's positions [default: the first other column]
     #[arg(long, value_name = "NAME")]
     position_column: Option<String>,
-    /// Unit of the recording's times [default: what their header ends in, _s or _ms]
+    /// Unit of the recording's times [default: what their header ends in, or what their intervals say]
     #[arg(long, value_name = "UNIT", value_enum)]
     time_unit: Option<Unit>,
 }
@@ -51,25 +55,37 @@ enum Unit {
 }
 
 impl Reading {
-    /// The recording in a file, on its own clock.
-    pub(crate) fn trace(&self, file: &str) -> Result<Trace, Failure> {
+    /// The recording in a file, on its own clock; with the touches that its metadata tell of, if asked for.
+    pub(crate) fn trace(&self, file: &str, with_metadata: bool) -> Result<Trace, Failure> {
         let bytes = fs::read(file).map_err(|error| Failure::file(file, &error))?;
+        let failed = |error: carom_fit::TraceError| Failure::Input(format!("{file}: {error}"));
+        if Path::new(file).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json")) {
+            return Trace::parse_json(&String::from_utf8_lossy(&bytes)).map_err(failed);
+        }
         // What `carom sample` writes is in seconds.
         let sampled = bytes.starts_with(b"t,position,velocity").then_some(TimeUnit::Seconds);
+        let unit = self.time_unit.map(|unit| match unit {
+            Unit::S => TimeUnit::Seconds,
+            Unit::Ms => TimeUnit::Milliseconds,
+        });
         let options = CsvOptions {
             time_column: self.time_column.clone(),
             position_column: self.position_column.clone(),
-            time_unit: self
-                .time_unit
-                .map(|unit| match unit {
-                    Unit::S => TimeUnit::Seconds,
-                    Unit::Ms => TimeUnit::Milliseconds,
-                })
-                .or(sampled),
+            time_unit: unit.or(sampled),
         };
-        Trace::read_csv(bytes.as_slice(), &options).map_err(|error| {
-            let words = error.to_string().replace("the unit of time given apart", "the flag --time-unit");
-            Failure::Input(format!("{file}: {words}"))
-        })
+        let trace = Trace::read_csv(bytes.as_slice(), &options).map_err(failed)?;
+        Ok(if with_metadata { with_touches(trace, Path::new(file)) } else { trace })
+    }
+}
+
+/// With the touches of the NAME.json beside it, if there is one that tells of any.
+fn with_touches(trace: Trace, file: &Path) -> Trace {
+    let Some(name) = file.file_name().and_then(|name| name.to_str()) else { return trace };
+    // NAME.json for NAME.csv, and for NAME.interval17.csv too.
+    let stems = name.char_indices().rev().filter(|(_, c)| *c == '.').map(|(dot, _)| format!("{}.json", &name[..dot]));
+    let text = stems.map(|stem| file.with_file_name(stem)).find_map(|path| fs::read_to_string(path).ok());
+    match text.and_then(|text| Trace::parse_touches(&text).ok()) {
+        Some(touches) => trace.with_touches(touches),
+        None => trace,
     }
 }

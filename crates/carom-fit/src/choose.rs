@@ -61,7 +61,13 @@ pub(crate) struct Release {
 }
 
 /// All laws that could be fitted, the best first.
-pub(crate) fn candidates(data: &Data, shape: &Shape, models: &[Model], release: Release, robust: bool) -> Vec<Candidate> {
+pub(crate) fn candidates(
+    data: &Data,
+    shape: &Shape,
+    models: &[Model],
+    release: Release,
+    robust: bool,
+) -> Vec<Candidate> {
     let weights = vec![1.0; data.len()];
     let mut all: Vec<Candidate> = Vec::new();
     for model in models {

@@ -134,7 +134,10 @@ impl fmt::Display for FitError {
             Self::StandsStill => write!(f, "expected a motion, but all positions are the same"),
             Self::NoConvergence => write!(f, "these samples do not determine the law's numbers"),
             Self::UnknownRelease => {
-                write!(f, "expected both the position and the velocity of the release: the lead of a clock is counted from there")
+                write!(
+                    f,
+                    "expected both the position and the velocity of the release: the lead of a clock is counted from there"
+                )
             }
             Self::NotATrace => write!(f, "expected as many finite positions as finite times"),
             Self::DoesNotApply { model } => write!(f, "`{model}` does not apply to this recording"),

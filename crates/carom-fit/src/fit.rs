@@ -126,12 +126,14 @@ impl Report {
 pub fn fit(trace: &Trace, options: &FitOptions) -> Result<Report, FitError> {
     let asked = options.asked()?;
     let is_cut = options.from.is_some() || options.to.is_some();
-    let cut = is_cut.then(|| trace.between(options.from.unwrap_or(f64::NEG_INFINITY), options.to.unwrap_or(f64::INFINITY)));
+    let cut =
+        is_cut.then(|| trace.between(options.from.unwrap_or(f64::NEG_INFINITY), options.to.unwrap_or(f64::INFINITY)));
     let trace = cut.as_ref().unwrap_or(trace);
     check(trace)?;
     let prepared = Prepared::new(trace);
     // A law asked for by name is fitted to all of it, unless there is more than the law in it.
-    let whole = if is_cut || asked.is_single || asked.release.is_some() { segment::whole(&prepared, &asked) } else { None };
+    let whole =
+        if is_cut || asked.is_single || asked.release.is_some() { segment::whole(&prepared, &asked) } else { None };
     let whole_fits = whole.as_ref().is_some_and(segment::Fitted::explains);
     let found = if is_cut || whole_fits {
         let fit = whole.ok_or_else(|| inapplicable(options))?;

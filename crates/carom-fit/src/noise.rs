@@ -31,8 +31,7 @@ pub(crate) fn rounding(quantum: f64) -> f64 {
 /// A smooth motion's third differences are small, and noise of σ gives them a deviation of √20 σ. The lower quartile is
 /// taken, so that a finger's jolts for half of the time do not count.
 pub(crate) fn roughness(positions: &[f64]) -> f64 {
-    let mut thirds: Vec<f64> =
-        positions.windows(4).map(|x| (x[3] - 3.0 * x[2] + 3.0 * x[1] - x[0]).abs()).collect();
+    let mut thirds: Vec<f64> = positions.windows(4).map(|x| (x[3] - 3.0 * x[2] + 3.0 * x[1] - x[0]).abs()).collect();
     thirds.sort_by(f64::total_cmp);
     // The lower quartile of |normal| is at 0.3186 of its deviation.
     thirds.get(thirds.len() / 4).map_or(0.0, |quartile| quartile / (0.3186 * 4.472))

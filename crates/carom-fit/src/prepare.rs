@@ -25,11 +25,14 @@ impl Prepared {
         let quantum = step(&positions);
         let noise = if quantum > 0.0 { noise::rounding(quantum) } else { noise::roughness(&positions) };
         let interval = shortest_usual(&times);
-        let mut prepared = Self { times, positions, quantum, noise, interval, touches: trace.touches().to_vec(), notes: Vec::new() };
+        let mut prepared =
+            Self { times, positions, quantum, noise, interval, touches: trace.touches().to_vec(), notes: Vec::new() };
         let missing = prepared.gaps().map(|(_, frames)| frames).sum::<usize>();
         if missing > 0 && prepared.is_of_changes() {
             prepared.fill();
-            notes.push(format!("{missing} frames are not in the recording, which has changes only: filled with the position before"));
+            notes.push(format!(
+                "{missing} frames are not in the recording, which has changes only: filled with the position before"
+            ));
         } else if missing > 0 {
             notes.push(format!("{missing} frames are missing: left out"));
         }

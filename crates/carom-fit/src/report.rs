@@ -133,7 +133,13 @@ impl Fit {
         let values = best.curve.report(&solution.parameters, &units);
         let labels = best.curve.labels().iter().zip(values).zip(errors.standard_errors.iter().zip(&errors.intervals));
         let mut parameters: Vec<Parameter> = labels
-            .map(|(((name, unit), value), (error, interval))| Parameter { name, value, unit, standard_error: *error, interval: *interval })
+            .map(|(((name, unit), value), (error, interval))| Parameter {
+                name,
+                value,
+                unit,
+                standard_error: *error,
+                interval: *interval,
+            })
             .collect();
         let names = SHIFTS.iter().skip(usize::from(solution.shifts.len() == data.slips.len()));
         for ((name, shift), error) in names.zip(&solution.shifts).zip(&errors.shifts) {
@@ -222,7 +228,9 @@ fn ranked(candidates: &[Candidate], data: &Data, is_explained: bool) -> Vec<Rank
         let rmse = data.units.length * candidate.solution.rmse();
         let reason = match place {
             0 if !is_explained => "the least wrong: no law explains what is left over".to_owned(),
-            0 if candidates.iter().any(|other| other.bic < best) => "the fewest constants among those that fit as well".to_owned(),
+            0 if candidates.iter().any(|other| other.bic < best) => {
+                "the fewest constants among those that fit as well".to_owned()
+            }
             0 => "the least BIC".to_owned(),
             _ if more < -1e-6 => format!("BIC {:.1} lower, but with more constants: not to be told apart", -more),
             _ if more < 1e-6 => "the same curve by another name".to_owned(),
@@ -232,7 +240,14 @@ fn ranked(candidates: &[Candidate], data: &Data, is_explained: bool) -> Vec<Rank
             _ => format!("BIC {more:.0} higher: its residuals are larger"),
         };
         let variant = candidate.curve.variant();
-        Ranked { model: candidate.model, variant, bic: candidate.bic, rmse, unknowns: candidate.solution.unknowns(), reason }
+        Ranked {
+            model: candidate.model,
+            variant,
+            bic: candidate.bic,
+            rmse,
+            unknowns: candidate.solution.unknowns(),
+            reason,
+        }
     };
     candidates.iter().enumerate().map(rank).collect()
 }

@@ -254,7 +254,8 @@ impl Finder<'_> {
         }
         if from_rest {
             let (early, late) = (from.saturating_sub(3), (to + 3).min(self.prepared.times.len() - 1));
-            let is_touched = self.prepared.touches.iter().any(|touch| touch.down < self.t(to) && touch.up > self.t(from));
+            let is_touched =
+                self.prepared.touches.iter().any(|touch| touch.down < self.t(to) && touch.up > self.t(from));
             if !is_touched || self.came_from(from, to) {
                 let fitted = self.fit(early, late, &self.shape(Some(from)));
                 if let Some(fitted) = fitted.filter(Fitted::explains) {
@@ -328,7 +329,8 @@ impl Finder<'_> {
         let end = Some(self.x(to));
         if contact - start >= 4 {
             let fitted = self.fit_to(start, to, &self.shape(None), end).filter(Fitted::explains);
-            let is_bouncing = |fitted: &Fitted| fitted.candidates.first().is_some_and(|best| best.model == Model::Bouncing);
+            let is_bouncing =
+                |fitted: &Fitted| fitted.candidates.first().is_some_and(|best| best.model == Model::Bouncing);
             if let Some(fitted) = fitted.filter(is_bouncing) {
                 self.drag(from, start, found);
                 self.edge_segments(fitted, start, contact, to, found);
@@ -410,7 +412,8 @@ impl Finder<'_> {
     /// The first sample of the smooth motion that ends at sample `to`: from there back, the first that is not where the
     /// next ones say it was. A finger is rough; a law is not.
     fn release(&self, from: usize, to: usize) -> usize {
-        let lifted = self.prepared.touches.iter().map(|touch| touch.up).filter(|up| *up > self.t(from) && *up < self.t(to));
+        let lifted =
+            self.prepared.touches.iter().map(|touch| touch.up).filter(|up| *up > self.t(from) && *up < self.t(to));
         let lifted = lifted.fold(f64::NEG_INFINITY, f64::max);
         let floor = (from..to).find(|i| self.t(*i) > lifted).unwrap_or(from);
         let mut start = to.saturating_sub(3).max(floor);

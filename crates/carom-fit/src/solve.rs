@@ -104,13 +104,7 @@ struct Problem<'a> {
 }
 
 impl<'a> Problem<'a> {
-    fn new(
-        curve: &'a dyn Curve,
-        data: &'a Data,
-        demands: &Demands,
-        weights: &'a [f64],
-        start: &[f64],
-    ) -> Self {
+    fn new(curve: &'a dyn Curve, data: &'a Data, demands: &Demands, weights: &'a [f64], start: &[f64]) -> Self {
         let mut parameters = start.to_vec();
         for (place, value) in &demands.fixed {
             if let Some(parameter) = parameters.get_mut(*place) {
@@ -137,7 +131,9 @@ impl<'a> Problem<'a> {
         }
         let times = self.data.times.iter().enumerate();
         let times: Vec<f64> = times
-            .map(|(i, t)| t + (0..self.shifts.len()).filter(|k| self.is_shifted(i, *k)).map(|k| self.shift(k)).sum::<f64>())
+            .map(|(i, t)| {
+                t + (0..self.shifts.len()).filter(|k| self.is_shifted(i, *k)).map(|k| self.shift(k)).sum::<f64>()
+            })
             .collect();
         self.table.evaluate(self.curve, &self.parameters, &times);
     }
@@ -213,7 +209,10 @@ impl LeastSquaresProblem<f64, Dyn, Dyn> for Problem<'_> {
 /// A position as a sum of basis functions, by least squares: the coefficients, and the sum of the squares left.
 ///
 /// For starting points: the normal equations are good enough, and quick.
-pub(crate) fn linear<const N: usize>(samples: &[(f64, f64)], basis: impl Fn(f64) -> [f64; N]) -> Option<([f64; N], f64)> {
+pub(crate) fn linear<const N: usize>(
+    samples: &[(f64, f64)],
+    basis: impl Fn(f64) -> [f64; N],
+) -> Option<([f64; N], f64)> {
     let mut normal = [[0.0; N]; N];
     let mut right = [0.0; N];
     for (t, x) in samples {

@@ -40,7 +40,9 @@ impl Noise {
     /// From the residuals of a fit.
     pub(crate) fn of(solution: &Solution, data: &Data) -> Self {
         let rounding = data.quantum * data.quantum / 12.0;
-        let used = || solution.residuals.iter().zip(&solution.weights).zip(&solution.velocities).filter(|((_, w), _)| **w > 0.0);
+        let used = || {
+            solution.residuals.iter().zip(&solution.weights).zip(&solution.velocities).filter(|((_, w), _)| **w > 0.0)
+        };
         let n = count(used().count());
         let freedom = f64::max(n - count(solution.unknowns()), 1.0);
         // A fit of k numbers takes its part of every residual.
@@ -108,7 +110,8 @@ impl Errors {
         let reports: Vec<Vec<f64>> = draws.iter().map(|draw| report(curve, solution, draw, &data.units)).collect();
         let best = curve.report(&solution.parameters, &data.units);
         let fixed: Vec<bool> = (0..labels).map(|k| reports.iter().all(|r| r.get(k) == best.get(k))).collect();
-        let spreads = (0..labels).map(|k| if fixed[k] { None } else { spread(reports.iter().filter_map(|r| r.get(k).copied())) });
+        let spreads =
+            (0..labels).map(|k| if fixed[k] { None } else { spread(reports.iter().filter_map(|r| r.get(k).copied())) });
         let spreads: Vec<_> = spreads.collect();
         let free = solution.free.len();
         let shift = |k: usize| {
@@ -178,17 +181,22 @@ impl Response {
         let size = libm::sqrt(q * q / 12.0 + noise.position);
         // Few samples: their scatter is itself uncertain, Student's factor to second order.
         let freedom = solution.freedom();
-        let student = if noise.position + noise.time > 0.0 { 1.0 + 1.21 / freedom + 1.4 / (freedom * freedom) } else { 1.0 };
+        let student =
+            if noise.position + noise.time > 0.0 { 1.0 + 1.21 / freedom + 1.4 / (freedom * freedom) } else { 1.0 };
         let mut errors = vec![0.0; n];
         let mut all = Vec::with_capacity(DRAWS);
         for _ in 0..DRAWS {
             let phase = q * random.uniform();
-            let nudge: Vec<f64> = (0..k).map(|_| size * random.normal()).collect();
+            let nudge: Vec<f64> = (0..k).map(|_| 2.0 * size * random.normal()).collect();
             // The true curve is off by about as much as the fitted one: it meets the pixel grid elsewhere.
             let nudge: Vec<f64> = (0..k).map(|r| (0..=r).map(|c| self.root[(r, c)] * nudge[c]).sum()).collect();
             let mut last = random.normal();
             for i in 0..n {
-                last = if noise.correlation > 0.0 { noise.correlation * last + own * random.normal() } else { random.normal() };
+                last = if noise.correlation > 0.0 {
+                    noise.correlation * last + own * random.normal()
+                } else {
+                    random.normal()
+                };
                 let beside = noises[i] * last;
                 errors[i] = beside;
                 if q > 0.0 {

@@ -184,6 +184,7 @@ impl Arguments {
             unit: None,
             curves: report.steppers.iter().map(|row| self.curve(row)).collect(),
             recording: None,
+            residuals: Vec::new(),
             position_only: true,
             end: 0.0,
             is_comparison: true,

@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use carom_fit::{CsvOptions, Trace};
+use carom_fit::{CsvOptions, FitOptions, Model, Trace};
 
-use crate::command::fit::{self, Model};
+use crate::command::fit;
 use crate::command::plot::Drawing;
 use crate::failure::Failure;
 use crate::plot::Figure;
@@ -35,15 +35,17 @@ pub(crate) fn run() -> Result<(), Failure> {
     for Recorded { name, csv, model, title } in RECORDED {
         let failed = |error: &dyn std::fmt::Display| Failure::Input(format!("{name}: {error}"));
         let trace = Trace::parse_csv(csv, &CsvOptions::default()).map_err(|error| failed(&error))?;
-        let fit = model.fit(&trace, 0.0).map_err(|error| failed(&error))?;
-        let figure = Figure { position_only: true, ..fit::figure(&fit, &trace, name) };
+        let target = (model == Model::Elastic).then_some(0.0);
+        let options = FitOptions { target, ..FitOptions::model(model) };
+        let report = carom_fit::fit(&trace, &options).map_err(|error| failed(&error))?;
+        let figure = Figure { position_only: true, ..fit::figure(report.best(), name) };
         Drawing::on_screen(title, "pt", 15).draw(figure)?;
         let mut output = io::stdout().lock();
-        fit::tell(&fit, Some("pt"), &mut output)?;
+        fit::tell(report.best(), Some("pt"), &mut output)?;
         writeln!(output)?;
     }
     let words =
-        "Recorded by the Cranpose project. Your own: carom fit TRACE.csv --model friction. All commands: carom --help";
+        "Recorded by the Cranpose project. Your own: carom fit TRACE.csv, or carom record. All commands: carom --help";
     Ok(writeln!(io::stdout(), "{words}")?)
 }
 

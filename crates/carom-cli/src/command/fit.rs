@@ -1,129 +1,227 @@
-//! `carom fit`: from a recording to a law.
+//! `carom fit`: from recordings to laws.
 
 use std::io::{self, Write};
 
-use carom_fit::{Fit, FitError, Parameter, Trace, fit_elastic, fit_friction};
+use carom_fit::{Fit, FitOptions, Language, Model, Parameter, Report, fit};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::command::plot::Drawing;
+use crate::command::table;
 use crate::failure::Failure;
 use crate::motion_args::finite;
 use crate::number::{short, with_error};
 use crate::plot::{Curve, Figure};
 use crate::recording::{Reading, Recording};
 
-/// Fit a law to a recording, with standard errors
+/// Find the laws of recordings, with how sure they are
 ///
-/// A recording is CSV: a time and a position a row, in any order. Times are in seconds or milliseconds, as their header
-/// ends in _s or _ms. Leave out what is not the law's with --from and --to: the finger before the release, standing still
-/// after the end.
+/// A recording is CSV, a time and a position a row in any order, or JSON. Holds, drags, flings, edges and animations are
+/// told apart, and all laws that apply are fitted to each; the best is the one that leaves the least with the fewest
+/// constants. Where a NAME.json with the touches lies beside NAME.csv, it is read as well. Several recordings give a
+/// table.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
-  carom fit fling.csv --model friction
-  carom fit bounce.csv --model elastic --target 0 --json
+  carom fit fling.csv
   carom fit fling.csv --model friction --from 0.1 --plot
-  carom fit fling.csv --model friction -o fit.svg --unit pt")]
+  carom fit bounce.csv --model elastic --target 0 --json
+  carom fit fling.csv -o fit.svg --unit pt
+  carom fit fling.csv --paste rust
+  carom fit fling.csv --model friction --release-position 400 --release-velocity 480.8 --clock-lead
+  carom fit recordings/*.csv > laws.csv")]
 pub(crate) struct Arguments {
-    /// The recording
-    trace: String,
-    /// friction slows down in proportion to its velocity; elastic is pulled back to an edge
-    #[arg(long, value_enum)]
-    model: Model,
-    /// The edge that elastic comes back to [default: 0]
+    /// The recordings
+    #[arg(required = true, value_name = "FILE")]
+    traces: Vec<String>,
+    /// The law, or auto for the best of all that apply
+    #[arg(long, default_value = "auto", value_parser = model_parser())]
+    model: Choice,
+    /// The edge or target of a spring, if it is known [default: found]
     #[arg(long, value_name = "X", value_parser = finite, allow_hyphen_values = true)]
     target: Option<f64>,
-    /// First time that counts, in seconds on the recording's clock
+    /// First time that counts, in seconds on the recording's clock; what is between --from and --to is one stretch
     #[arg(long, value_name = "T", value_parser = finite, allow_hyphen_values = true)]
     from: Option<f64>,
     /// Last time that counts
     #[arg(long, value_name = "T", value_parser = finite, allow_hyphen_values = true)]
     to: Option<f64>,
-    /// An object instead of text
-    #[arg(long, conflicts_with = "plot")]
+    /// Position at the release, if it is known
+    #[arg(long, value_name = "X", value_parser = finite, allow_hyphen_values = true, requires = "release_velocity")]
+    release_position: Option<f64>,
+    /// Velocity at the release, if it is known
+    #[arg(long, value_name = "V", value_parser = finite, allow_hyphen_values = true, requires = "release_position")]
+    release_velocity: Option<f64>,
+    /// Find by how much the recording's clock is ahead of the known release
+    #[arg(long, requires = "release_position")]
+    clock_lead: bool,
+    /// Count samples that are far off like all others
+    #[arg(long)]
+    no_robust: bool,
+    /// Do not look for a NAME.json with touches
+    #[arg(long)]
+    no_metadata: bool,
+    /// An object instead of text; an array of several
+    #[arg(long, conflicts_with_all = ["plot", "paste"])]
     json: bool,
-    /// Draw the recording and the law as well
+    /// Draw the recording, the law and what is left over as well
     #[arg(long)]
     plot: bool,
+    /// The fitted law as code
+    #[arg(long, value_name = "LANGUAGE", value_parser = language_parser())]
+    paste: Option<Language>,
     #[command(flatten)]
     reading: Reading,
     #[command(flatten)]
     drawing: Drawing,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, clap::ValueEnum)]
-pub(crate) enum Model {
-    Friction,
-    Elastic,
+/// A law, or none in particular.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Choice(Option<Model>);
+
+fn model_parser() -> impl TypedValueParser<Value = Choice> {
+    let names = std::iter::once("auto").chain(Model::ALL.map(Model::name));
+    PossibleValuesParser::new(names).map(|name| Choice(Model::from_name(&name)))
 }
 
-impl Model {
-    pub(crate) fn fit(self, trace: &Trace, target: f64) -> Result<Fit, FitError> {
-        match self {
-            Self::Friction => fit_friction(trace),
-            Self::Elastic => fit_elastic(trace, target),
-        }
-    }
+fn language_parser() -> impl TypedValueParser<Value = Language> {
+    PossibleValuesParser::new(Language::ALL.map(Language::name))
+        .map(|name| Language::from_name(&name).unwrap_or(Language::Rust))
 }
 
 impl Arguments {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        if self.model == Model::Friction && self.target.is_some() {
-            return Err(Failure::Usage("--target is for --model elastic: friction ends where it ends".to_owned()));
-        }
-        let trace = self.reading.trace(&self.trace)?;
-        let trace = trace.between(self.from.unwrap_or(f64::NEG_INFINITY), self.to.unwrap_or(f64::INFINITY));
-        let fit = self.model.fit(&trace, self.target.unwrap_or(0.0));
-        let fit = fit.map_err(|error| Failure::Input(format!("{}: {error}", self.trace)))?;
-
+        let [file] = self.traces.as_slice() else { return self.many() };
+        let report = self.report(file)?;
         let mut output = io::stdout().lock();
         if self.json {
-            serde_json::to_writer_pretty(&mut output, &fit).map_err(io::Error::from)?;
+            serde_json::to_writer_pretty(&mut output, &report).map_err(io::Error::from)?;
             output.write_all(b"\n")?;
+        } else if let Some(language) = self.paste {
+            writeln!(output, "{}", report.best().paste(language))?;
         } else {
-            writeln!(output, "{} fitted to {}", fit.model, self.trace)?;
-            tell(&fit, self.drawing.unit(), &mut output)?;
+            tell_report(&report, file, self.drawing.unit(), &mut output)?;
         }
         drop(output);
         if self.plot || self.drawing.is_to_file() {
-            return self.drawing.draw(figure(&fit, &trace, &self.trace));
+            return self.drawing.draw(figure(report.best(), file));
         }
         Ok(())
     }
+
+    fn many(&self) -> Result<(), Failure> {
+        if self.plot || self.drawing.is_to_file() || self.paste.is_some() {
+            return Err(Failure::Usage("a plot and code are of one recording: give one FILE".to_owned()));
+        }
+        table::run(&self.traces, self.json, |file| self.report(file))
+    }
+
+    fn report(&self, file: &str) -> Result<Report, Failure> {
+        let trace = self.reading.trace(file, !self.no_metadata)?;
+        fit(&trace, &self.options()).map_err(|error| Failure::Input(format!("{file}: {error}")))
+    }
+
+    fn options(&self) -> FitOptions {
+        FitOptions {
+            model: self.model.0,
+            from: self.from,
+            to: self.to,
+            target: self.target,
+            release_position: self.release_position,
+            release_velocity: self.release_velocity,
+            clock_lead: self.clock_lead,
+            robust: !self.no_robust,
+        }
+    }
 }
 
-/// The fit in words.
+/// All of a report in words.
+pub(crate) fn tell_report(report: &Report, file: &str, unit: Option<&str>, output: &mut impl Write) -> io::Result<()> {
+    let best = report.best();
+    let verdict = if best.is_explained { "" } else { "no law explains it; the least wrong is " };
+    writeln!(output, "{verdict}{}{} fitted to {file}", best.model, in_brackets(best.variant))?;
+    tell(best, unit, output)?;
+    if report.segments.len() > 1 {
+        writeln!(output, "\nsegments")?;
+        for segment in &report.segments {
+            let fit = segment.fit.and_then(|fit| report.fits.get(fit));
+            let law = fit.map_or_else(String::new, |fit| {
+                let mark = if fit.is_explained { "" } else { ", not explained" };
+                format!("  {}{}, RMSE {}{mark}", fit.model, in_brackets(fit.variant), short(fit.rmse))
+            });
+            writeln!(output, "  {:<18} {:.4} to {:.4} s{law}", segment.kind.name(), segment.from, segment.to)?;
+        }
+    }
+    if best.candidates.len() > 1 {
+        writeln!(output, "\nlaws tried")?;
+        for other in best.candidates.iter().take(6) {
+            let name = format!("{}{}", other.model, in_brackets(other.variant));
+            writeln!(output, "  {name:<42} RMSE {:<9} {}", short(other.rmse), other.reason)?;
+        }
+    }
+    for note in &report.notes {
+        writeln!(output, "\nnote: {note}")?;
+    }
+    Ok(())
+}
+
+fn in_brackets(variant: Option<&str>) -> String {
+    variant.map_or_else(String::new, |variant| format!(" ({variant})"))
+}
+
+/// A fit in words.
 pub(crate) fn tell(fit: &Fit, unit: Option<&str>, output: &mut impl Write) -> io::Result<()> {
     let unit = unit.unwrap_or("length");
-    for Parameter { name, value, unit: of, standard_error } in &fit.parameters {
+    for Parameter { name, value, unit: of, standard_error, interval } in &fit.parameters {
+        let of = if *of == "1" { String::new() } else { format!(" {}", of.replace("length", unit)) };
+        let sure = interval.map_or_else(String::new, |[low, high]| {
+            let digits = |x: f64| crate::number::digits(x, 6);
+            format!("   95 %: {} to {}", digits(low), digits(high))
+        });
         let value = match standard_error {
             Some(error) => with_error(*value, *error),
-            None => format!("{} (given)", short(*value)),
+            None => format!("{} (given, or not told by the recording)", short(*value)),
         };
-        writeln!(output, "  {:<18} {value} {}", name.replace('_', " "), of.replace("length", unit))?;
+        writeln!(output, "  {:<18} {:<24}{sure}", name.replace('_', " "), format!("{value}{of}"))?;
     }
-    let span = fit.times.last().copied().unwrap_or_default();
     writeln!(output, "  {:<18} {:.7}", "R²", fit.r_squared)?;
     writeln!(output, "  {:<18} {} {unit}, {} at most", "residuals (RMSE)", short(fit.rmse), short(fit.max_residual()))?;
-    writeln!(output, "  {:<18} {} over {} s", "samples", fit.samples, short(span))
+    if fit.quantum > 0.0 {
+        let rounding = short(fit.quantum / libm::sqrt(12.0));
+        writeln!(output, "  {:<18} {rounding} {unit}, of steps of {}", "rounding alone", short(fit.quantum))?;
+    }
+    writeln!(output, "  {:<18} {:.2}", "autocorrelation", fit.autocorrelation)?;
+    let outliers = match fit.outliers.len() {
+        0 => String::new(),
+        count => format!(", {count} of them too far off to count"),
+    };
+    writeln!(output, "  {:<18} {} over {} s{outliers}", "samples", fit.samples, short(fit.span()))?;
+    if let Some(near) = fit.preset {
+        writeln!(output, "  {:<18} {}, {} % off", "nearest preset", near.name, short(100.0 * near.distance))?;
+    }
+    Ok(())
 }
 
-/// What was recorded, and the law through it.
-pub(crate) fn figure(fit: &Fit, trace: &Trace, file: &str) -> Figure {
-    let recording = Recording::of(file, trace);
-    let end = 1.02 * fit.times.last().copied().unwrap_or(1.0);
+/// What was recorded, the law through it, and what is left over.
+pub(crate) fn figure(fit: &Fit, file: &str) -> Figure {
+    let samples = fit.times.iter().copied().zip(fit.positions.iter().copied()).collect();
+    let recording = Recording { name: crate::recording::name_of(file), samples };
+    let end = 1.02 * fit.span();
     // The main number of each law comes first.
     let label = match fit.parameters.first() {
         Some(Parameter { name, value, unit, .. }) => {
+            let unit = if *unit == "1" { "" } else { unit };
             format!("{}: {} {} {unit}", fit.model, name.replace('_', " "), short(*value))
         }
         None => fit.model.to_string(),
     };
-    let curve = Curve::of(&fit.motion, format!("{label} – R² {:.6}", fit.r_squared), end, None);
+    let label = format!("{} – R² {:.6}", label.trim_end(), fit.r_squared);
     Figure {
         title: None,
         unit: None,
-        curves: vec![curve],
+        curves: vec![Curve::of(&fit.motion, label, end, None)],
         recording: Some(recording),
+        residuals: fit.times.iter().copied().zip(fit.residuals.iter().copied()).collect(),
         position_only: false,
         end,
         is_comparison: false,

@@ -7,6 +7,8 @@ pub(crate) mod eval;
 pub(crate) mod export;
 pub(crate) mod fit;
 pub(crate) mod plot;
+pub(crate) mod record;
 pub(crate) mod sample;
 pub(crate) mod scroll;
 pub(crate) mod settle;
+mod table;

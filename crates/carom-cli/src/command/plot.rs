@@ -95,6 +95,7 @@ impl Arguments {
             unit: None,
             curves,
             recording,
+            residuals: Vec::new(),
             position_only: false,
             end,
             is_comparison: false,

@@ -22,6 +22,8 @@ pub(crate) struct Figure {
     pub(crate) unit: Option<String>,
     pub(crate) curves: Vec<Curve>,
     pub(crate) recording: Option<Recording>,
+    /// What the curve leaves of the recording: drawn in place of the velocity.
+    pub(crate) residuals: Vec<(f64, f64)>,
     /// Without the velocity.
     pub(crate) position_only: bool,
     /// Where the axis of time ends.
@@ -42,11 +44,12 @@ pub(crate) struct Curve {
     pub(crate) settled: Option<Instant>,
 }
 
-/// Which of the two numbers of a state a panel shows.
+/// What a panel shows: one of the two numbers of a state, or how far a recording is from it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Quantity {
     Position,
     Velocity,
+    Residual,
 }
 
 impl Quantity {
@@ -54,12 +57,16 @@ impl Quantity {
         match self {
             Self::Position => instant.state.position,
             Self::Velocity => instant.state.velocity,
+            // The curve itself is the zero.
+            Self::Residual => 0.0,
         }
     }
 
     /// "velocity (pt/s)"
     pub(crate) fn caption(self, unit: Option<&str>) -> String {
         match (self, unit) {
+            (Self::Residual, None) => "residual".to_owned(),
+            (Self::Residual, Some(unit)) => format!("residual ({unit})"),
             (Self::Position, None) => "position".to_owned(),
             (Self::Position, Some(unit)) => format!("position ({unit})"),
             (Self::Velocity, None) => "velocity (per s)".to_owned(),
@@ -136,7 +143,11 @@ pub(crate) fn wrapped(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
 impl Figure {
     /// The panels, from the top.
     pub(crate) const fn panels(&self) -> &'static [Quantity] {
-        if self.position_only { &[Quantity::Position] } else { &[Quantity::Position, Quantity::Velocity] }
+        match (self.position_only, self.residuals.is_empty()) {
+            (true, _) => &[Quantity::Position],
+            (false, true) => &[Quantity::Position, Quantity::Velocity],
+            (false, false) => &[Quantity::Position, Quantity::Residual],
+        }
     }
 
     pub(crate) fn time_axis(&self, ticks: usize) -> Axis {
@@ -167,7 +178,7 @@ impl Figure {
         }
         let recorded = self.recorded(quantity).into_iter().map(|(_, value)| value);
         // A velocity is judged by its distance from 0.
-        let zero = (quantity == Quantity::Velocity).then_some(0.0);
+        let zero = (quantity != Quantity::Position).then_some(0.0);
         let rests = self.curves.iter().filter_map(|curve| curve.rest.filter(|_| quantity == Quantity::Position));
         // A rest far beyond what is shown would flatten the rest of the figure.
         let rests = rests.filter(|_| self.curves.iter().all(|curve| curve.settled.is_some()));
@@ -178,6 +189,7 @@ impl Figure {
     pub(crate) fn recorded(&self, quantity: Quantity) -> Vec<(f64, f64)> {
         let Some(recording) = &self.recording else { return Vec::new() };
         let all = match quantity {
+            Quantity::Residual => self.residuals.clone(),
             Quantity::Position => recording.samples.clone(),
             Quantity::Velocity => recording
                 .samples

@@ -258,7 +258,7 @@ impl Sheet<'_> {
             self.text(&text, (left - 8.0, y + 0.34 * label.size), Type { anchor: HPos::Right, ..label });
         }
         self.line(&[(left, top), (left, bottom), (right, bottom)], self.palette.line, 1.0);
-        if panel.quantity == Quantity::Velocity && panel.value.low() < 0.0 && panel.value.high() > 0.0 {
+        if panel.quantity != Quantity::Position && panel.value.low() < 0.0 && panel.value.high() > 0.0 {
             self.line(&[(left, panel.y(0.0)), (right, panel.y(0.0))], self.palette.line, 1.0);
         }
     }

@@ -147,7 +147,7 @@ impl Panel<'_> {
     /// Where motions end, or the velocity is 0.
     fn levels(&self, figure: &Figure, buffer: &mut Buffer) {
         let rests = figure.curves.iter().filter_map(|curve| curve.rest);
-        let levels: Vec<f64> = if self.quantity == Quantity::Velocity { vec![0.0] } else { rests.collect() };
+        let levels: Vec<f64> = if self.quantity == Quantity::Position { rests.collect() } else { vec![0.0] };
         for place in levels.into_iter().map(|level| self.value.place(level)).filter(|place| (0.0..=1.0).contains(place))
         {
             let row = self.area.y + row(place, self.area.height);

@@ -85,7 +85,8 @@ impl Curve for Bouncing {
                 let p = vec![drag, libm::log(frequency), c[0], c[1], edge];
                 let mut table = Table::default();
                 table.evaluate(self, &p, &samples.iter().map(|(t, _)| *t).collect::<Vec<_>>());
-                let squares = samples.iter().zip(&table.positions).fold(0.0, |sum, ((_, x), fit)| sum + (x - fit) * (x - fit));
+                let squares =
+                    samples.iter().zip(&table.positions).fold(0.0, |sum, ((_, x), fit)| sum + (x - fit) * (x - fit));
                 all.push((squares, p));
             }
         }

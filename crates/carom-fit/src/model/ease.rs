@@ -22,7 +22,8 @@ pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn Curve>> {
         return Vec::new();
     }
     let onset = shape.kicks.first().copied().unwrap_or(0.0);
-    let curve = |(variant, control, is_given)| -> Box<dyn Curve> { Box::new(Ease { variant, control, is_given, onset }) };
+    let curve =
+        |(variant, control, is_given)| -> Box<dyn Curve> { Box::new(Ease { variant, control, is_given, onset }) };
     KINDS.into_iter().map(curve).collect()
 }
 
@@ -84,9 +85,15 @@ impl Curve for Ease {
 
     fn starts(&self, data: &Data) -> Vec<Vec<f64>> {
         let samples = data.thinned(60);
+        // From its first move to its last, and what a flat beginning and end may hide beside.
+        let end = data.last();
+        let hair = f64::max(3.0 * data.noise, 1e-3);
+        let stop = data.times.iter().zip(&data.positions).rev().find(|(_, x)| (*x - end).abs() > hair);
+        let seen = f64::max(stop.map_or(1.0, |(t, _)| *t) - self.onset, 0.05);
+        let frame = 1.0 / crate::data::count(data.len());
         let mut tried = Vec::new();
-        for begin in [self.onset, self.onset - 0.04, self.onset - 0.1, self.onset + 0.03] {
-            tried.extend([0.6, 0.8, 0.9, 1.0, 1.15, 1.5].map(|end| ((1.0 - self.onset) * end, begin)));
+        for begin in [0.5, -0.3, -1.0, -2.5, -5.0].map(|frames| self.onset + frames * frame) {
+            tried.extend([0.9, 1.0, 1.1, 1.25, 1.5, 2.0].map(|more| (seen * more + self.onset - begin, begin)));
         }
         let given = [self.control];
         let controls = if self.is_given { &given[..] } else { &DRAWN };

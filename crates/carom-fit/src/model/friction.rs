@@ -35,7 +35,11 @@ impl Curve for Friction {
         let &[drag, position, velocity] = p else { return };
         for t in times {
             let (time, kept) = decay_time(drag, *t);
-            table.push(position + velocity * time, velocity * kept, &[velocity * decay_time_slope(drag, *t), 1.0, time]);
+            table.push(
+                position + velocity * time,
+                velocity * kept,
+                &[velocity * decay_time_slope(drag, *t), 1.0, time],
+            );
         }
     }
 
@@ -120,7 +124,8 @@ mod tests {
     #[test]
     fn the_logarithm_alone_finds_exact_data() {
         for sign in [1.0, -1.0] {
-            let samples: Vec<_> = (0..60).map(|k| f64::from(k) / 59.0).map(|t| (t, sign * -libm::expm1(-3.0 * t))).collect();
+            let samples: Vec<_> =
+                (0..60).map(|k| f64::from(k) / 59.0).map(|t| (t, sign * -libm::expm1(-3.0 * t))).collect();
             let drag = log_linear(&samples).unwrap();
             assert!((drag / 3.0 - 1.0).abs() < 0.1, "{drag}");
         }

@@ -66,13 +66,7 @@ impl Curve for Power {
     }
 
     fn labels(&self) -> &'static [Label] {
-        &[
-            ("friction", "1"),
-            ("duration", "s"),
-            ("position", "length"),
-            ("velocity", "length/s"),
-            ("rest", "length"),
-        ]
+        &[("friction", "1"), ("duration", "s"), ("position", "length"), ("velocity", "length/s"), ("rest", "length")]
     }
 
     fn report(&self, p: &[f64], units: &Units) -> Vec<f64> {

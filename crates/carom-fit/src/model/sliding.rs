@@ -18,7 +18,11 @@ use crate::motion::{Course, FittedMotion};
 use crate::solve::{linear, ratios};
 
 pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn Curve>> {
-    if shape.is_free() { vec![Box::new(Sliding { labels: LABELS, names_beta: false, platform: None })] } else { Vec::new() }
+    if shape.is_free() {
+        vec![Box::new(Sliding { labels: LABELS, names_beta: false, platform: None })]
+    } else {
+        Vec::new()
+    }
 }
 
 const LABELS: &[Label] = &[

@@ -145,13 +145,14 @@ impl Curve for Spring {
                 let found = match self.target {
                     Some(target) => {
                         let shifted: Vec<_> = samples.iter().map(|(t, x)| (*t, x - target)).collect();
-                        linear(&shifted, |t| <[f64; 2]>::from(basis(t))).map(|([y, v], squares)| (squares, [y, v, target]))
+                        linear(&shifted, |t| <[f64; 2]>::from(basis(t)))
+                            .map(|([y, v], squares)| (squares, [y, v, target]))
                     }
                     None => linear(&samples, |t| [basis(t).0, basis(t).1, 1.0]).map(|(c, squares)| (squares, c)),
                 };
-                all.extend(found.map(|(squares, [y, v, target])| {
-                    (squares, vec![libm::log(frequency), *ratio, y, v, target])
-                }));
+                all.extend(
+                    found.map(|(squares, [y, v, target])| (squares, vec![libm::log(frequency), *ratio, y, v, target])),
+                );
             }
         }
         all.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -267,7 +268,9 @@ impl Curve for Release {
         let ratios_tried = if self.is_critical { &[1.0][..] } else { RATIOS };
         let mut all = Vec::new();
         for frequency in ratios(2.0, 80.0, 14) {
-            for (ratio, begin) in ratios_tried.iter().flat_map(|ratio| [(*ratio, self.onset), (*ratio, self.onset - 0.03)]) {
+            for (ratio, begin) in
+                ratios_tried.iter().flat_map(|ratio| [(*ratio, self.onset), (*ratio, self.onset - 0.03)])
+            {
                 let left = |time: f64| {
                     let t = f64::max(time - begin, 0.0);
                     Basis::at(frequency, ratio, t).displacement(ratio * frequency)
@@ -293,7 +296,13 @@ impl Curve for Release {
 
     fn labels(&self) -> &'static [Label] {
         if self.is_critical {
-            &[("angular_frequency", "rad/s"), ("response", "s"), ("begin", "s"), ("position", "length"), ("target", "length")]
+            &[
+                ("angular_frequency", "rad/s"),
+                ("response", "s"),
+                ("begin", "s"),
+                ("position", "length"),
+                ("target", "length"),
+            ]
         } else {
             &[
                 ("response", "s"),

@@ -82,7 +82,14 @@ impl Curve for Wheel {
     }
 
     fn labels(&self) -> &'static [Label] {
-        &[("rate", "1/s"), ("step", "length"), ("notches", "1"), ("begin", "s"), ("position", "length"), ("target", "length")]
+        &[
+            ("rate", "1/s"),
+            ("step", "length"),
+            ("notches", "1"),
+            ("begin", "s"),
+            ("position", "length"),
+            ("target", "length"),
+        ]
     }
 
     fn report(&self, p: &[f64], units: &Units) -> Vec<f64> {

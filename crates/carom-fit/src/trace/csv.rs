@@ -89,9 +89,10 @@ impl Trace {
         let rows = rows(text)?;
         let Some(first) = rows.first() else { return Err(TraceError::Empty) };
         let layout = Layout::of(first, options)?;
-        let raw = rows.iter().skip(usize::from(layout.header.is_some())).map(|row| {
-            Ok(((layout.number(row, layout.time)?, layout.number(row, layout.position)?), row.line))
-        });
+        let raw = rows
+            .iter()
+            .skip(usize::from(layout.header.is_some()))
+            .map(|row| Ok(((layout.number(row, layout.time)?, layout.number(row, layout.position)?), row.line)));
         let raw = raw.collect::<Result<Vec<_>, TraceError>>()?;
         if raw.is_empty() {
             return Err(TraceError::Empty);

@@ -31,7 +31,9 @@ impl Trace {
             Value::Object(columns) => columns_of(columns),
             _ => None,
         }
-        .ok_or_else(|| TraceError::Json("expected samples as pairs, as objects with `t_ms`, or as two arrays".to_owned()))?;
+        .ok_or_else(|| {
+            TraceError::Json("expected samples as pairs, as objects with `t_ms`, or as two arrays".to_owned())
+        })?;
         Ok(Self::new(&times, &positions)?.with_touches(touches(&value)))
     }
 

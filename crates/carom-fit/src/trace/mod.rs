@@ -135,4 +135,3 @@ impl Trace {
         self.times.is_empty()
     }
 }
-

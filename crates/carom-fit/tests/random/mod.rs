@@ -78,18 +78,21 @@ pub fn truth(model: Model, clock: Clock, noise: &mut Noise) -> Truth {
         }
         Model::PowerFling => {
             let law = PowerFling { friction: noise.between(0.008, 0.04) };
-            let trace = filmed(&law.motion(start), lead, noise.between(0.7, 1.0) * law.duration(start.velocity), clock, noise);
+            let trace =
+                filmed(&law.motion(start), lead, noise.between(0.7, 1.0) * law.duration(start.velocity), clock, noise);
             // The friction that it seems to have from the first sample on is the law's own.
             Truth { trace, parameters: vec![("friction", law.friction)], target: None }
         }
         Model::SplineFling => {
             let law = SplineFling { density: 1.0, friction: noise.between(0.008, 0.04) };
-            let trace = filmed(&law.motion(start), lead, noise.between(0.8, 1.0) * law.duration(start.velocity), clock, noise);
+            let trace =
+                filmed(&law.motion(start), lead, noise.between(0.8, 1.0) * law.duration(start.velocity), clock, noise);
             Truth { trace, parameters: vec![("friction", law.friction), ("velocity", start.velocity)], target: None }
         }
         Model::CubicFling => {
             let law = CubicFling { friction: noise.between(0.008, 0.04) };
-            let trace = filmed(&law.motion(start), lead, noise.between(0.7, 0.98) * law.duration(start.velocity), clock, noise);
+            let trace =
+                filmed(&law.motion(start), lead, noise.between(0.7, 0.98) * law.duration(start.velocity), clock, noise);
             Truth { trace, parameters: vec![("friction", law.friction), ("velocity", start.velocity)], target: None }
         }
         Model::BezierFling => bezier_fling(start, lead, clock, noise),
@@ -98,7 +101,11 @@ pub fn truth(model: Model, clock: Clock, noise: &mut Noise) -> Truth {
             let law = Spring::from_response_damping_ratio(response, ratio);
             let target = start.position + sign * noise.between(-300.0, 300.0);
             let trace = filmed(&law.motion(start, target), lead, noise.between(1.2, 2.0) * response, clock, noise);
-            Truth { trace, parameters: vec![("response", response), ("damping_ratio", ratio), ("target", target)], target: None }
+            Truth {
+                trace,
+                parameters: vec![("response", response), ("damping_ratio", ratio), ("target", target)],
+                target: None,
+            }
         }
         Model::Elastic => {
             let response = noise.between(0.3, 0.8);
@@ -110,9 +117,13 @@ pub fn truth(model: Model, clock: Clock, noise: &mut Noise) -> Truth {
         }
         Model::Bouncing => bouncing(start, lead, clock, noise),
         Model::Ease => {
-            let control = [noise.between(0.1, 0.6), noise.between(0.0, 0.4), noise.between(0.2, 0.7), noise.between(0.8, 1.2)];
+            let control =
+                [noise.between(0.1, 0.6), noise.between(0.0, 0.4), noise.between(0.2, 0.7), noise.between(0.8, 1.2)];
             let law = Ease { control, duration: noise.between(0.3, 0.8) };
-            let motion = law.motion(State::at_rest(start.position.round()), (start.position + sign * noise.between(200.0, 900.0)).round());
+            let motion = law.motion(
+                State::at_rest(start.position.round()),
+                (start.position + sign * noise.between(200.0, 900.0)).round(),
+            );
             let trace = filmed(&motion, noise.between(0.08, 0.12), law.duration + 0.2, clock, noise);
             let parameters = vec![("duration", law.duration)];
             Truth { trace, parameters, target: None }

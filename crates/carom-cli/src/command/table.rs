@@ -1,0 +1,136 @@
+//! Many recordings at once: one row of a table for each.
+
+use std::io::{self, IsTerminal, Write};
+
+use carom_fit::Report;
+use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::failure::Failure;
+
+/// What became of a recording.
+#[derive(Serialize)]
+struct Row<'a> {
+    file: &'a str,
+    /// Null if it failed.
+    #[serde(flatten)]
+    report: Option<&'a Report>,
+    error: Option<String>,
+}
+
+/// Fits all files, on all processors, and writes the table. Files that fail have a row as well, and the exit code says
+/// so.
+pub(crate) fn run(
+    files: &[String],
+    as_json: bool,
+    fit: impl Fn(&str) -> Result<Report, Failure> + Sync,
+) -> Result<(), Failure> {
+    let bar = progress(files.len());
+    let fits: Vec<_> = files.par_iter().progress_with(bar).map(|file| fit(file).map_err(Failure::words)).collect();
+    let output = io::BufWriter::new(io::stdout().lock());
+    if as_json {
+        write_json(files, &fits, output)?
+    } else {
+        write_csv(files, &fits, output)?
+    }
+    let failed = fits.iter().filter(|fit| fit.is_err()).count();
+    if failed == 0 {
+        Ok(())
+    } else {
+        Err(Failure::Input(format!("{failed} of {} recordings gave no law", files.len())))
+    }
+}
+
+/// On stderr, and only if somebody watches.
+fn progress(count: usize) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} recordings, {eta} left");
+    ProgressBar::new(count as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+type Fits = [Result<Report, String>];
+
+fn write_json(files: &[String], fits: &Fits, mut output: impl Write) -> Result<(), Failure> {
+    let mut before = "[\n";
+    for (file, fit) in files.iter().zip(fits) {
+        output.write_all(before.as_bytes())?;
+        let row = Row { file, report: fit.as_ref().ok(), error: fit.as_ref().err().cloned() };
+        serde_json::to_writer(&mut output, &row).map_err(io::Error::from)?;
+        before = ",\n";
+    }
+    output.write_all(b"\n]\n")?;
+    Ok(output.flush()?)
+}
+
+/// Parameters in columns of their names, each with its standard error in the next.
+fn write_csv(files: &[String], fits: &Fits, output: impl Write) -> Result<(), Failure> {
+    let mut names: Vec<&str> = Vec::new();
+    for fit in fits.iter().flatten() {
+        for parameter in &fit.best().parameters {
+            if !names.contains(&parameter.name) {
+                names.push(parameter.name);
+            }
+        }
+    }
+    let mut csv = csv::Writer::from_writer(output);
+    let fixed = [
+        "file",
+        "model",
+        "variant",
+        "explained",
+        "start_s",
+        "samples",
+        "rmse",
+        "r_squared",
+        "preset",
+        "preset_distance",
+    ];
+    let header = fixed.iter().map(|name| (*name).to_owned());
+    let header = header.chain(names.iter().flat_map(|name| [(*name).to_owned(), format!("{name}_error")]));
+    csv.write_record(header.chain(["error".to_owned()])).map_err(written)?;
+    for (file, fit) in files.iter().zip(fits) {
+        csv.write_record(cells(file, fit, &names)).map_err(written)?;
+    }
+    Ok(csv.flush()?)
+}
+
+fn cells(file: &str, fit: &Result<Report, String>, names: &[&str]) -> Vec<String> {
+    let mut cells = vec![file.to_owned()];
+    let best = match fit {
+        Ok(report) => report.best(),
+        Err(error) => {
+            cells.extend(vec![String::new(); 9 + 2 * names.len()]);
+            cells.push(error.clone());
+            return cells;
+        }
+    };
+    let text = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
+    cells.extend([
+        best.model.to_string(),
+        best.variant.unwrap_or_default().to_owned(),
+        best.is_explained.to_string(),
+        best.start.to_string(),
+        best.samples.to_string(),
+        best.rmse.to_string(),
+        best.r_squared.to_string(),
+        best.preset.map_or_else(String::new, |near| near.name.to_owned()),
+        text(best.preset.map(|near| near.distance)),
+    ]);
+    for name in names {
+        let parameter = best.parameter(name);
+        cells.push(text(parameter.map(|parameter| parameter.value)));
+        cells.push(text(parameter.and_then(|parameter| parameter.standard_error)));
+    }
+    cells.push(String::new());
+    cells
+}
+
+fn written(error: csv::Error) -> Failure {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => error.into(),
+        other => Failure::Input(format!("{other:?}")),
+    }
+}
