@@ -50,9 +50,6 @@ impl Candidate {
     }
 }
 
-/// Of the largest distance from the start.
-const TOLERANCE: f64 = 2.5e-3;
-
 /// A release that is known, in scaled units, and whether the recording's clock is ahead of it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Release {

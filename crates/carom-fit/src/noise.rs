@@ -1,7 +1,5 @@
 //! How finely was it recorded? The step of the positions, and the noise beside it.
 
-use crate::data::median;
-
 /// The largest step of which all positions are multiples; 0 if there is none to be seen.
 ///
 /// Screens show whole pixels, halves, thirds or quarters of a point; writers round to decimals; Chromium keeps fractions
@@ -35,12 +33,6 @@ pub(crate) fn roughness(positions: &[f64]) -> f64 {
     thirds.sort_by(f64::total_cmp);
     // The lower quartile of |normal| is at 0.3186 of its deviation.
     thirds.get(thirds.len() / 4).map_or(0.0, |quartile| quartile / (0.3186 * 4.472))
-}
-
-/// The middle interval between times.
-pub(crate) fn interval(times: &[f64]) -> f64 {
-    let mut intervals: Vec<f64> = times.windows(2).map(|pair| pair[1] - pair[0]).collect();
-    median(&mut intervals)
 }
 
 #[cfg(test)]

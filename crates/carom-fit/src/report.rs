@@ -111,7 +111,7 @@ impl Fit {
     }
 
     pub(crate) fn new(fitted: Fitted) -> Option<Self> {
-        let Fitted { data, mut candidates, .. } = fitted;
+        let Fitted { data, mut candidates } = fitted;
         let best_errors = errors(candidates.first_mut()?, &data);
         let best_errors = named(&mut candidates, &data, best_errors);
         let best = candidates.first()?;

@@ -49,9 +49,8 @@ pub(crate) struct Found {
     pub(crate) fit: Option<Fitted>,
 }
 
-/// The laws for the samples `from..=to`, which may reach over several segments.
+/// The laws for a run of samples, which may reach over several segments.
 pub(crate) struct Fitted {
-    pub(crate) from: usize,
     pub(crate) data: Data,
     pub(crate) candidates: Vec<Candidate>,
 }

@@ -52,10 +52,15 @@ fn the_header_tells_the_unit_and_the_caller_overrules_it() {
 }
 
 #[test]
-fn a_unit_is_never_guessed() {
-    let expected = "expected a header that ends in `_ms` or `_s`, or the unit of time given apart";
-    assert_eq!(message("0,0\n5,1", &CsvOptions::default()), format!("line 1, column 1: {expected}"));
-    assert_eq!(message("#\ntime,y\n0,0", &CsvOptions::default()), format!("line 2, column 1 (`time`): {expected}"));
+fn without_a_header_the_intervals_tell_the_unit_and_a_note_says_so() {
+    for (text, times) in [("0,0\n17,1\n34,2", [0.0, 0.017, 0.034]), ("0,0\n0.017,1\n0.034,2", [0.0, 0.017, 0.034])] {
+        let trace = read(text).unwrap();
+        assert_eq!(trace.times(), times);
+        assert!(trace.notes()[0].starts_with("times are taken for"), "{:?}", trace.notes());
+    }
+    assert_eq!(read("time (ms),y\n0,0\n5,1").unwrap().times(), [0.0, 0.005]);
+    assert_eq!(read("seconds,y\n0,0\n5,1").unwrap().times(), [0.0, 5.0]);
+    assert!(read("t_ms,y\n0,0\n5,1").unwrap().notes().is_empty());
 }
 
 #[test]
@@ -112,17 +117,15 @@ fn a_short_row_is_named() {
 }
 
 #[test]
-fn rows_out_of_order_are_sorted_and_a_time_that_occurs_twice_is_reported() {
+fn rows_out_of_order_are_sorted_and_of_one_time_the_last_counts() {
     let trace = read("t_s,y\n2,20\n0,0\n1,10\n").unwrap();
     assert_eq!((trace.times(), trace.positions()), (&[0.0, 1.0, 2.0][..], &[0.0, 10.0, 20.0][..]));
-    assert_eq!(
-        message("t_ms,y\n20,1\n0,0\n10,5\n20,2\n", &CsvOptions::default()),
-        "lines 2 and 5: expected one position for each time, found two at 0.02 s"
-    );
-    assert_eq!(
-        Trace::new(&[0.0, 1.0, -0.0], &[1.0, 2.0, 3.0]).unwrap_err().to_string(),
-        "samples 0 and 2: expected one position for each time, found two at -0 s"
-    );
+    assert_eq!(trace.notes(), ["1 of 3 samples were out of order: sorted by time"]);
+    let trace = read("t_ms,y\n0,0\n10,5\n20,1\n20,2\n").unwrap();
+    assert_eq!(trace.positions(), [0.0, 5.0, 2.0]);
+    assert_eq!(trace.notes(), ["1 of 4 samples were at the time of another: the last at each time counts"]);
+    let trace = Trace::new(&[0.0, 1.0, -0.0], &[1.0, 2.0, 3.0]).unwrap();
+    assert_eq!((trace.times(), trace.positions()), (&[0.0, 1.0][..], &[3.0, 2.0][..]));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 
 use carom_fit::Report;
-use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -27,7 +27,13 @@ pub(crate) fn run(
     fit: impl Fn(&str) -> Result<Report, Failure> + Sync,
 ) -> Result<(), Failure> {
     let bar = progress(files.len());
-    let fits: Vec<_> = files.par_iter().progress_with(bar).map(|file| fit(file).map_err(Failure::words)).collect();
+    let fit = |file: &String| {
+        let fit = fit(file).map_err(Failure::words);
+        bar.inc(1);
+        fit
+    };
+    let fits: Vec<_> = files.par_iter().map(fit).collect();
+    bar.finish_and_clear();
     let output = io::BufWriter::new(io::stdout().lock());
     if as_json {
         write_json(files, &fits, output)?

@@ -1,0 +1,187 @@
+//! Real recordings, in `data/`, and what is known of them.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail, its helpers too")]
+
+use carom::{Friction, Motion};
+use carom_fit::{CsvOptions, Fit, FitOptions, Kind, Model, Report, Trace, fit};
+
+fn recording(name: &str) -> Trace {
+    let path = format!("{}/../../data/{name}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    Trace::parse_csv(&text, &CsvOptions::default()).unwrap()
+}
+
+/// Without its metadata: by itself.
+fn fitted(name: &str) -> Report {
+    fit(&recording(name), &FitOptions::default()).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// With the touches that its metadata tell of.
+fn fitted_with_touches(name: &str) -> Report {
+    let path = format!("{}/../../data/{}", env!("CARGO_MANIFEST_DIR"), name.replace(".csv", ".json"));
+    let touches = Trace::parse_touches(&std::fs::read_to_string(path).unwrap()).unwrap();
+    fit(&recording(name).with_touches(touches), &FitOptions::default()).unwrap()
+}
+
+/// The same motion, seen in a mirror.
+fn mirrored(trace: &Trace) -> Trace {
+    let positions: Vec<f64> = trace.positions().iter().map(|x| -x).collect();
+    Trace::new(trace.times(), &positions).unwrap()
+}
+
+fn value(fit: &Fit, name: &str) -> f64 {
+    fit.parameter(name).unwrap_or_else(|| panic!("{} has no {name}", fit.model)).value
+}
+
+#[test]
+fn the_ios_fling_is_friction_of_0_998_per_millisecond() {
+    let trace = recording("ios/fling_normal.csv");
+    for trace in [mirrored(&trace), trace] {
+        let report = fit(&trace, &FitOptions::default()).unwrap();
+        let best = report.best();
+        assert_eq!(best.model, Model::Friction);
+        assert!((value(best, "deceleration_rate") - 0.998).abs() < 2e-5, "{}", value(best, "deceleration_rate"));
+        let named = Friction::from_deceleration_rate(0.998).drag;
+        assert!((value(best, "drag") / named - 1.0).abs() < 0.005, "{}", value(best, "drag"));
+        assert!(best.rmse < 0.13 && best.max_residual() < 0.21, "{} {}", best.rmse, best.max_residual());
+        assert_eq!(best.preset.unwrap().name, "UIScrollView normal (0.998 per ms)");
+    }
+}
+
+#[test]
+fn the_ios_fling_stops_where_ios_said_it_would() {
+    let report = fitted("ios/fling_normal.csv");
+    let motion = &report.best().motion;
+    let stop = motion.time_at_speed(10.0).unwrap();
+    assert!((motion.state(stop).position - 635.33).abs() < 0.5, "{}", motion.state(stop).position);
+}
+
+#[test]
+fn the_ios_recording_is_ahead_of_its_release_by_a_frame() {
+    let options = FitOptions {
+        release_position: Some(400.0),
+        release_velocity: Some(480.833_66),
+        clock_lead: true,
+        ..FitOptions::model(Model::Friction)
+    };
+    let report = fit(&recording("ios/fling_normal.csv"), &options).unwrap();
+    // Counted from the first sample, 0.29 ms after the recording began.
+    let lead = value(report.best(), "clock_lead") - 0.000_29;
+    assert!((lead - 0.0154).abs() < 0.001, "{lead}");
+    assert!((value(report.best(), "drag") - 2.002).abs() < 0.01, "{}", value(report.best(), "drag"));
+}
+
+#[test]
+fn the_ios_bounce_is_the_critical_spring_of_0_575_s() {
+    let trace = recording("ios/bounce_back.csv");
+    for trace in [mirrored(&trace), trace] {
+        let report = fit(&trace, &FitOptions::default()).unwrap();
+        let best = report.best();
+        assert_eq!(best.model, Model::Elastic);
+        assert!((value(best, "response") - 0.575).abs() < 0.005, "{}", value(best, "response"));
+        assert_eq!(best.preset.unwrap().name, "UIScrollView's edge");
+        assert_eq!(report.segments[0].kind, Kind::SpringBack);
+    }
+}
+
+#[test]
+fn chromiums_classic_flings_come_out_by_themselves() {
+    // The slow one goes 110 px in 24 frames: whole pixels do not tell its constants to 1 %.
+    for (name, rmse) in [
+        ("expfling_down_v02500", 0.33),
+        ("expfling_down_v07000", 0.33),
+        ("expfling_up_v02000", 0.33),
+        ("fracexp_down_v02000", 0.1),
+        ("fracexp_down_v07000", 0.1),
+    ] {
+        let name = format!("chromium/{name}.csv");
+        for report in [fitted(&name), fitted_with_touches(&name)] {
+            let best = report.best();
+            assert_eq!(best.model, Model::ChromiumFling, "{name}");
+            let (gamma, beta) = (value(best, "gamma"), value(best, "beta"));
+            assert!((gamma / 3.7 - 1.0).abs() < 0.01, "{name}: gamma {gamma}");
+            assert!((beta / 172.0 - 1.0).abs() < 0.03, "{name}: beta {beta}");
+            assert!(best.rmse <= rmse, "{name}: {}", best.rmse);
+            assert!(best.is_explained);
+        }
+    }
+}
+
+#[test]
+fn a_short_classic_fling_is_chromiums_within_its_own_errors() {
+    let report = fitted("chromium/expfling_down_v00800.csv");
+    let best = report.best();
+    assert_eq!(best.model, Model::ChromiumFling);
+    assert!(best.rmse < 0.33, "{}", best.rmse);
+    for (name, constant) in [("gamma", 3.7), ("beta", 172.0)] {
+        let [low, high] = best.parameter(name).unwrap().interval.unwrap();
+        assert!(low < constant && constant < high, "{name}: {low} to {high}");
+    }
+}
+
+#[test]
+fn chromiums_newer_flings_come_out_by_themselves() {
+    for name in [
+        "fling_down_v01000",
+        "fling_down_v03000",
+        "fling_down_v09000",
+        "fling_up_v02500",
+        "frac3x_down_v02000",
+        "frac_down_v04000",
+        "janky_v1500",
+        "fling3x_caught",
+    ] {
+        let name = format!("chromium/{name}.csv");
+        for report in [fitted(&name), fitted_with_touches(&name)] {
+            let best = report.best();
+            assert_eq!(best.model, Model::BezierFling, "{name}");
+            assert!(best.rmse < 1.0, "{name}: {}", best.rmse);
+            assert!(best.is_explained, "{name}");
+        }
+    }
+    let report = fitted("chromium/fling_down_v03000.csv");
+    assert!((value(report.best(), "deceleration") / 2645.664 - 1.0).abs() < 0.04);
+}
+
+#[test]
+fn an_elastic_edge_is_split_into_fling_and_spring_back() {
+    for name in ["elastic_fling_top_v4000", "elastic_fling_bottom_v5000"] {
+        for report in [fitted(&format!("chromium/{name}.csv")), fitted_with_touches(&format!("chromium/{name}.csv"))] {
+            let kinds: Vec<Kind> = report.segments.iter().map(|segment| segment.kind).collect();
+            assert!(
+                kinds.ends_with(&[Kind::Fling, Kind::EdgeContact, Kind::SpringBack])
+                    || kinds.ends_with(&[Kind::Fling, Kind::EdgeContact, Kind::SpringBack, Kind::Rest]),
+                "{name}: {kinds:?}"
+            );
+            let best = report.best();
+            assert_eq!(best.model, Model::Elastic, "{name}");
+            // 20/1.6 per second.
+            assert!(
+                (value(best, "angular_frequency") / 12.5 - 1.0).abs() < 0.01,
+                "{name}: {}",
+                value(best, "angular_frequency")
+            );
+            assert!(best.rmse < 1.0, "{name}: {}", best.rmse);
+        }
+    }
+}
+
+#[test]
+fn a_drag_past_the_edge_is_a_drag_a_hold_and_a_spring_back() {
+    let report = fitted_with_touches("chromium/elastic_drag_top_360.csv");
+    let kinds: Vec<Kind> = report.segments.iter().map(|segment| segment.kind).collect();
+    assert!(kinds.starts_with(&[Kind::Hold, Kind::Drag, Kind::Hold, Kind::SpringBack]), "{kinds:?}");
+    assert!(report.best().rmse < 1.0);
+    assert!(report.notes.iter().any(|note| note.contains("changes only")), "{:?}", report.notes);
+}
+
+#[test]
+fn keys_and_scroll_to_are_easings_of_a_retarget() {
+    for name in ["key_pagedown", "smooth_scrollto_1000"] {
+        let report = fitted(&format!("chromium/{name}.csv"));
+        assert_eq!(report.best().model, Model::Ease, "{name}");
+        assert!(report.best().rmse < 1.0, "{name}: {}", report.best().rmse);
+        let kinds: Vec<Kind> = report.segments.iter().map(|segment| segment.kind).collect();
+        assert_eq!(kinds, [Kind::Hold, Kind::Retarget, Kind::Rest], "{name}");
+    }
+}

@@ -1,0 +1,152 @@
+//! Data made of known numbers, and data that no law made.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail, its helpers too")]
+
+use carom_fit::{Fit, FitError, FitOptions, Model, Trace, fit, fit_slices};
+
+fn frames(count: u32) -> Vec<f64> {
+    (0..count).map(|k| f64::from(k) / 60.0).collect()
+}
+
+fn trace(times: &[f64], f: impl FnMut(&f64) -> f64) -> Trace {
+    let positions: Vec<f64> = times.iter().map(f).collect();
+    Trace::new(times, &positions).unwrap()
+}
+
+fn value(fit: &Fit, name: &str) -> f64 {
+    fit.parameter(name).unwrap_or_else(|| panic!("{} has no {name}", fit.model)).value
+}
+
+#[test]
+fn the_essays_friction_is_recovered_to_1e_6() {
+    for sign in [1.0, -1.0] {
+        let report =
+            fit(&trace(&frames(90), |t| sign * 400.0 * -libm::expm1(-5.843 * t)), &FitOptions::default()).unwrap();
+        assert_eq!(report.best().model, Model::Friction);
+        assert!((value(report.best(), "drag") - 5.843).abs() < 1e-6, "{}", value(report.best(), "drag"));
+    }
+}
+
+#[test]
+fn the_essays_bounce_is_recovered_to_1e_6() {
+    for sign in [1.0, -1.0] {
+        let made = trace(&frames(45), |t| sign * 3000.0 * t * libm::exp(-12.608 * t));
+        let report = fit(&made, &FitOptions::default()).unwrap();
+        assert_eq!(report.best().model, Model::Elastic);
+        let frequency = value(report.best(), "angular_frequency");
+        assert!((frequency - 12.608).abs() < 1e-6, "{frequency}");
+        assert!(value(report.best(), "displacement").abs() < 1e-6);
+    }
+}
+
+#[test]
+fn units_and_origins_change_nothing() {
+    let positions = |t: &f64| (400.0 * -libm::expm1(-5.843 * t)).round();
+    let report = fit(&trace(&frames(60), positions), &FitOptions::default()).unwrap();
+    let far = fit(&trace(&frames(60), |t| 1e6 + positions(t)), &FitOptions::default()).unwrap();
+    assert!((value(report.best(), "drag") - value(far.best(), "drag")).abs() < 1e-6);
+    assert_eq!(report.best().model, far.best().model);
+}
+
+#[test]
+fn late_frames_do_not_bend_the_fit() {
+    let mut frame = 0;
+    let late = trace(&frames(60), |t| {
+        frame += 1;
+        let t = if frame == 10 || frame == 23 { t - 0.03 } else { *t };
+        (400.0 * -libm::expm1(-5.843 * t)).round()
+    });
+    let robust = fit(&late, &FitOptions::model(Model::Friction)).unwrap();
+    let plain = fit(&late, &FitOptions { robust: false, ..FitOptions::model(Model::Friction) }).unwrap();
+    assert_eq!(robust.best().outliers, [9, 22]);
+    assert!((value(robust.best(), "drag") - 5.843).abs() < 0.02, "{}", value(robust.best(), "drag"));
+    assert!((value(plain.best(), "drag") - 5.843).abs() > 0.04, "{}", value(plain.best(), "drag"));
+    assert!(robust.best().rmse < 0.4);
+}
+
+#[test]
+fn what_no_law_moved_is_called_so() {
+    // A staircase with a wobble.
+    let wobble =
+        trace(&frames(120), |t| 300.0 * libm::sin(9.0 * t) * libm::cos(23.0 * t) + 150.0 * libm::sin(31.0 * t * t));
+    let report = fit(&wobble, &FitOptions::default()).unwrap();
+    assert!(!report.is_explained());
+    assert!(report.best().candidates[0].reason.contains("no law explains"), "{}", report.best().candidates[0].reason);
+}
+
+#[test]
+fn a_window_overrides_the_segments() {
+    // As iOS does: friction down to 10 pt/s, then nothing.
+    let stop = libm::log(480.83 / 10.0) / 2.002;
+    let recorded = trace(&frames(240), |t| 400.0 - 480.83 / 2.002 * libm::expm1(-2.002 * f64::min(*t, stop)));
+    let options = FitOptions { from: Some(0.0), to: Some(stop), ..FitOptions::default() };
+    let cut = fit(&recorded, &options).unwrap();
+    assert_eq!(cut.best().model, Model::Friction);
+    assert!((value(cut.best(), "drag") - 2.002).abs() < 1e-6);
+    assert_eq!(cut.segments.len(), 1);
+    // And by itself it sees the stop.
+    let whole = fit(&recorded, &FitOptions::default()).unwrap();
+    assert!((value(whole.best(), "drag") - 2.002).abs() < 1e-3, "{} {}", whole.best().model, whole.segments.len());
+}
+
+#[test]
+fn too_few_samples_and_a_constant_are_errors() {
+    let three = trace(&frames(3), |t| *t);
+    let expected = FitError::TooFewSamples { needed: 4, found: 3 };
+    assert_eq!(fit(&three, &FitOptions::default()).map(|_| ()), Err(expected));
+    assert_eq!(expected.to_string(), "expected at least 4 samples, found 3");
+    assert_eq!(fit(&trace(&frames(30), |_| 7.0), &FitOptions::default()).map(|_| ()), Err(FitError::StandsStill));
+    assert_eq!(fit_slices(&[0.0, 1.0], &[0.0], &FitOptions::default()).map(|_| ()), Err(FitError::NotATrace));
+    let lead = FitOptions { clock_lead: true, ..FitOptions::default() };
+    assert_eq!(fit(&trace(&frames(30), |t| t * t), &lead).map(|_| ()), Err(FitError::UnknownRelease));
+}
+
+#[test]
+fn wild_numbers_are_errors_or_finite_and_nothing_panics() {
+    let mut state = 1_u64;
+    let mut uniform = move || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 11) as f64 / 9_007_199_254_740_992.0
+    };
+    for round in 0..60 {
+        let count = 4 + (uniform() * 30.0) as u32;
+        let size = libm::exp10(60.0 * uniform() - 30.0);
+        let wild = trace(&frames(count), |_| {
+            let x = size * (uniform() - 0.5);
+            if round % 3 == 0 { (x / size * 8.0).round() } else { x }
+        });
+        if let Ok(report) = fit(&wild, &FitOptions::default()) {
+            assert!(report.best().r_squared.is_finite() && report.best().rmse.is_finite(), "{report:?}");
+        }
+    }
+    let extreme = Trace::new(&[-1e300, 0.0, 5e-324, 1.0, 1e300], &[f64::MAX, -f64::MAX, 0.0, 1.0, 5e-324]).unwrap();
+    assert!(fit(&extreme, &FitOptions::default()).is_err());
+}
+
+#[cfg(feature = "json")]
+#[test]
+fn the_report_is_json_with_these_keys() {
+    let made = trace(&frames(60), |t| (3000.0 * t * libm::exp(-12.608 * t)).round());
+    let report = fit(&made, &FitOptions::default()).unwrap();
+    let json = serde_json::to_value(&report).unwrap();
+    for key in [
+        "model",
+        "parameters",
+        "standard_errors",
+        "intervals",
+        "r_squared",
+        "rmse",
+        "segments",
+        "candidates",
+        "preset",
+        "notes",
+    ] {
+        assert!(json.get(key).is_some(), "{key}: {json}");
+    }
+    assert_eq!(json["model"], "elastic");
+    assert!(json["candidates"][0]["bic"].is_number());
+    assert_eq!(json["segments"][0]["kind"], "spring_back");
+    assert_eq!(json["segments"][0]["fit"]["model"], "elastic");
+    let options: FitOptions = serde_json::from_str(r#"{"model":"elastic","target":0}"#).unwrap();
+    assert_eq!(options, FitOptions { target: Some(0.0), ..FitOptions::model(Model::Elastic) });
+}
