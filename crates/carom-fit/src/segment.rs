@@ -198,7 +198,7 @@ impl Finder<'_> {
         });
         let release = Release { state, lead: self.asked.lead };
         let candidates = choose::candidates(&data, &shape, &self.asked.models, release, self.asked.robust);
-        (!candidates.is_empty()).then_some(Fitted { from, data, candidates })
+        (!candidates.is_empty()).then_some(Fitted { data, candidates })
     }
 
     /// Whether it goes past where it ends, or turns, by more than noise.
