@@ -48,7 +48,7 @@ pub(crate) const ALL: &[Preset] = presets! {
     SplineFling "Android's OverScroller at density 3" "friction" 0.045;
     CubicFling "Flutter on Android until 2023" "friction" 0.015;
     Elastic "UIScrollView's edge" "response" 0.575;
-    Elastic "macOS edge of D. Wen's essay" "response" 0.498_349_086_1;
+    Elastic "macOS edge of D. Wen's essay" "response" 0.498_349_088_5;
     Elastic "Chromium's elastic edge" "response" 0.502_654_824_6;
     Bouncing "UIScrollView normal with its edge" "drag" 2.002_002_670_673_338, "response" 0.575;
     Bouncing "UIScrollView fast with its edge" "drag" 10.050_335_853_501_451, "response" 0.575;
@@ -59,14 +59,14 @@ pub(crate) const ALL: &[Preset] = presets! {
     Spring "SwiftUI snappy" "response" 0.5, "damping_ratio" 0.85;
     Spring "SwiftUI bouncy" "response" 0.5, "damping_ratio" 0.7;
     Spring "CASpringAnimation's default" "response" 0.628_318_530_7, "damping_ratio" 0.5;
-    Spring "react-spring default" "response" 0.481_895_549_1, "damping_ratio" 0.997_054_486;
-    Spring "react-spring gentle" "response" 0.573_573_649_1, "damping_ratio" 0.639_009_650_6;
-    Spring "react-spring wobbly" "response" 0.468_320_981, "damping_ratio" 0.447_213_595_5;
-    Spring "react-spring stiff" "response" 0.433_586_925_8, "damping_ratio" 0.690_065_559_3;
-    Spring "react-spring slow" "response" 0.375_492_545_6, "damping_ratio" 1.792_842_914;
-    Spring "Compose default" "response" 0.162_231_147_1, "damping_ratio" 1.0;
+    Spring "react-spring default" "response" 0.481_898_314_9, "damping_ratio" 0.997_054_485_5;
+    Spring "react-spring gentle" "response" 0.573_573_721, "damping_ratio" 0.639_009_650_4;
+    Spring "react-spring wobbly" "response" 0.468_320_982_1, "damping_ratio" 0.447_213_595_5;
+    Spring "react-spring stiff" "response" 0.433_580_978_3, "damping_ratio" 0.690_065_559_3;
+    Spring "react-spring slow" "response" 0.375_492_141_8, "damping_ratio" 1.792_842_914;
+    Spring "Compose default" "response" 0.162_231_147, "damping_ratio" 1.0;
     Spring "Compose low stiffness" "response" 0.444_288_293_8, "damping_ratio" 1.0;
-    Spring "Compose medium bouncy" "response" 0.162_231_147_1, "damping_ratio" 0.5;
+    Spring "Compose medium bouncy" "response" 0.162_231_147, "damping_ratio" 0.5;
     WheelSmoothing "lenis, lerp 0.1" "rate" 6.0;
 };
 

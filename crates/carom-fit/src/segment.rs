@@ -56,6 +56,19 @@ pub(crate) struct Fitted {
 }
 
 impl Fitted {
+    /// Whether what is left over is hardly more than the rounding: curves of many numbers explain a drag and its fling as
+    /// well, nearly.
+    fn explains_closely(&self) -> bool {
+        let limit = 2.0 * self.data.noise;
+        self.explains()
+            && (self.data.quantum == 0.0 || self.candidates.first().is_some_and(|best| best.solution.rmse() <= limit))
+    }
+
+    /// How many constants the best law has.
+    fn constants(&self) -> usize {
+        self.candidates.first().map_or(usize::MAX, |best| best.curve.constants())
+    }
+
     pub(crate) fn explains(&self) -> bool {
         self.candidates.first().is_some_and(|best| best.explains(&self.data))
     }
@@ -257,7 +270,7 @@ impl Finder<'_> {
                 self.prepared.touches.iter().any(|touch| touch.down < self.t(to) && touch.up > self.t(from));
             if !is_touched || self.came_from(from, to) {
                 let fitted = self.fit(early, late, &self.shape(Some(from)));
-                if let Some(fitted) = fitted.filter(Fitted::explains) {
+                if let Some(fitted) = fitted.filter(Fitted::explains_closely) {
                     let kind = if self.came_from(from, to) { Kind::SpringBack } else { Kind::Retarget };
                     found.push(Found { kind, from, to, fit: Some(fitted) });
                     return;
@@ -369,7 +382,7 @@ impl Finder<'_> {
     fn released(&self, from: usize, to: usize, found: &mut Vec<Found>) {
         let start = self.release(from, to);
         let mut best: Option<(usize, Fitted)> = None;
-        // The samples around the release may be neither's.
+        // The samples around the release may be neither's: a law that begins with one of them takes more constants.
         for trim in 0..4 {
             let begin = start + trim;
             if to < begin + 5 {
@@ -377,10 +390,15 @@ impl Finder<'_> {
             }
             let Some(fitted) = self.fit(begin, to, &self.shape(None)) else { continue };
             let settled = fitted.explains() && self.first_fits(&fitted);
-            if best.as_ref().is_none_or(|(_, best)| rmse(&fitted) < 0.8 * rmse(best)) {
+            let is_better = |(_, best): &(usize, Fitted)| {
+                let fits = best.explains() && self.first_fits(best);
+                if settled && fits { fitted.constants() < best.constants() } else { rmse(&fitted) < 0.8 * rmse(best) }
+            };
+            let is_plain = settled && fitted.constants() == 0;
+            if best.as_ref().is_none_or(is_better) {
                 best = Some((begin, fitted));
             }
-            if settled {
+            if is_plain || (trim == 2 && settled) {
                 break;
             }
         }
