@@ -160,9 +160,9 @@ fn rank(all: &mut [Candidate], data: &Data) {
     let Some(likest) = all.iter().min_by(|a, b| a.solution.squares.total_cmp(&b.solution.squares)) else { return };
     let likeness = correlation(&likest.solution.residuals).clamp(0.0, 0.9);
     let worth = f64::max(n * (1.0 - likeness) / (1.0 + likeness), 2.0);
-    let bound = FAR * scale(&likest.solution.residuals, data);
+    let bound = f64::max(FAR * scale(&likest.solution.residuals, data), 1e3 * INVISIBLE);
     // How far a clock that is uneven by 2 % of a frame may be off at each sample, beside the noise.
-    let uneven = |v: &f64| 1.0 + square(0.02 * v / n) / square(f64::max(data.noise, INVISIBLE));
+    let uneven = |v: &f64| 1.0 + square(0.02 * v / n) / square(f64::max(data.noise, 1e-4));
     let lax: Vec<f64> = likest.solution.velocities.iter().map(uneven).collect();
     let strict = vec![1.0; data.len()];
     let criterion = |candidate: &Candidate, allowed: &[f64]| {

@@ -94,8 +94,8 @@ fn step(positions: &[f64]) -> f64 {
     if exact > 0.2 || positions.len() < 20 {
         return exact;
     }
-    let whole: Vec<f64> = positions.iter().copied().filter(|x| (x - x.round()).abs() < 2e-3).collect();
-    if 20 * whole.len() >= 17 * positions.len() { noise::quantum(&whole) } else { exact }
+    let whole = positions.iter().filter(|x| (*x - x.round()).abs() < 3e-3).count();
+    if 20 * whole >= 17 * positions.len() { 1.0 } else { exact }
 }
 
 /// The lower quartile of the intervals: pauses do not count.

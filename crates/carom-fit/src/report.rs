@@ -130,7 +130,9 @@ impl Fit {
     fn of(best: &Candidate, data: &Data, errors: Errors, is_explained: bool) -> Self {
         let units = data.units;
         let solution = &best.solution;
-        let values = best.curve.report(&solution.parameters, &units);
+        // What is 0 but for the scaling back.
+        let tidy = |value: f64| if value.abs() < 1e-14 * units.length { 0.0 } else { value };
+        let values = best.curve.report(&solution.parameters, &units).into_iter().map(tidy);
         let labels = best.curve.labels().iter().zip(values).zip(errors.standard_errors.iter().zip(&errors.intervals));
         let mut parameters: Vec<Parameter> = labels
             .map(|(((name, unit), value), (error, interval))| Parameter {

@@ -435,23 +435,27 @@ impl Finder<'_> {
         let floor = (from..to).find(|i| self.t(*i) > lifted).unwrap_or(from);
         let mut start = to.saturating_sub(3).max(floor);
         let mut to = to;
+        // Where something was skipped: it counts only if it is smooth for a while before.
+        let mut skipped = None;
         while start > floor {
             if self.is_smooth(start - 1, to) {
                 start -= 1;
             } else if start >= floor + 4 && (2..5).all(|back| self.is_smooth_from(start - back, start, to)) {
                 // One sample, or the clock, is off: before it, all is as after it.
+                skipped = skipped.or(Some(start));
                 (start, to) = (start - 4, start - 2);
             } else if let Some(slip) = self.slip(start, to).filter(|_| start >= floor + 4) {
                 let is_shifted = (1..4).all(|back| self.miss(start - back, start, to, slip) < 2.0);
                 if !is_shifted {
                     break;
                 }
+                skipped = skipped.or(Some(start));
                 (start, to) = (start - 3, start - 1);
             } else {
                 break;
             }
         }
-        start
+        skipped.filter(|skipped| start + 10 > *skipped).unwrap_or(start)
     }
 
     fn is_smooth(&self, i: usize, to: usize) -> bool {
@@ -488,7 +492,9 @@ impl Finder<'_> {
         let way = self.x(next) - self.x(next - 1);
         let late = way / speed - (self.t(next) - self.t(next - 1));
         let interval = self.prepared.interval;
-        let is_plausible = late.is_finite() && late.abs() > 0.3 * interval && late.abs() < 2.5 * interval;
+        // A frame was shown twice, or not at all: one or two whole frames.
+        let frames = late.abs() / interval;
+        let is_plausible = [1.0, 2.0].iter().any(|whole| (frames - whole).abs() < 0.2);
         (is_plausible && (speed * late).abs() > 6.0 * self.prepared.noise).then_some(late)
     }
 

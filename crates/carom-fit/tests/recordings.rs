@@ -109,7 +109,7 @@ fn chromiums_classic_flings_come_out_by_themselves() {
 
 #[test]
 fn a_short_classic_fling_is_chromiums_within_its_own_errors() {
-    let report = fitted("chromium/expfling_down_v00800.csv");
+    let report = fitted_with_touches("chromium/expfling_down_v00800.csv");
     let best = report.best();
     assert_eq!(best.model, Model::ChromiumFling);
     assert!(best.rmse < 0.33, "{}", best.rmse);
