@@ -34,7 +34,7 @@ impl Candidate {
     /// Sets free the numbers that were a platform's, to measure them.
     pub(crate) fn freed(&self, data: &Data) -> Option<Self> {
         let curve = self.curve.freed()?;
-        let start = curve.from_platform(&self.solution.parameters, data)?;
+        let start = curve.freed_numbers(&self.solution.parameters, data)?;
         let demands = Demands { fixed: curve.fixed(data), lead: false };
         let shifts = self.solution.shifts.as_slice();
         let solution = Solution::new(&*curve, data, &demands, &self.solution.weights, (&start, shifts))?;

@@ -90,6 +90,10 @@ impl Curve for BezierFling {
         3
     }
 
+    fn is_crooked(&self) -> bool {
+        true
+    }
+
     fn labels(&self) -> &'static [Label] {
         &[
             ("deceleration", "length/s²"),
@@ -120,7 +124,7 @@ impl Curve for BezierFling {
         FittedMotion::begun(begin, Course::Ease(law.motion(State { position, velocity }, rest)))
     }
 
-    fn from_platform(&self, p: &[f64], data: &Data) -> Option<Vec<f64>> {
+    fn freed_numbers(&self, p: &[f64], data: &Data) -> Option<Vec<f64>> {
         let Units { duration, length, .. } = data.units;
         let &[ln_duration, begin, position] = p else { return None };
         let seconds = duration * libm::exp(ln_duration);

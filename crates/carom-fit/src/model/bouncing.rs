@@ -1,7 +1,7 @@
 //! v′ = −drag·v up to an edge, and a critically damped spring from there
 //!
-//! The edge is met at t_e = −ln(1 − drag (edge − x₀)/v₀)/drag, with v_e = v₀ − drag (edge − x₀): solved, not sampled, so
-//! that it bends with the other numbers. From there x = edge + v_e τ e^(−ωτ), τ = t − t_e.
+//! The edge is met at tₑ = −ln(1 − drag (edge − x₀)/v₀)/drag, with vₑ = v₀ − drag (edge − x₀): solved, not sampled, so
+//! that it bends with the other numbers. From there x = edge + vₑ τ e^(−ωτ), τ = t − tₑ.
 //!
 //! # Start
 //! The edge is where the recording ends; friction from the samples before it, ω from a grid.

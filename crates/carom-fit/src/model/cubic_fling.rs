@@ -61,6 +61,10 @@ impl Curve for Cubic {
         1
     }
 
+    fn is_crooked(&self) -> bool {
+        true
+    }
+
     fn labels(&self) -> &'static [Label] {
         &[
             ("friction", "1"),

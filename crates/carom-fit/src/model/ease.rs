@@ -114,6 +114,10 @@ impl Curve for Ease {
         if self.is_given { 1 } else { 5 }
     }
 
+    fn is_crooked(&self) -> bool {
+        true
+    }
+
     fn labels(&self) -> &'static [Label] {
         &[
             ("duration", "s"),

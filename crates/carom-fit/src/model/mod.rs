@@ -167,7 +167,7 @@ pub(crate) trait Curve {
     }
 
     /// Its numbers, from those of the law with a platform's.
-    fn from_platform(&self, p: &[f64], _data: &Data) -> Option<Vec<f64>> {
+    fn freed_numbers(&self, p: &[f64], _data: &Data) -> Option<Vec<f64>> {
         Some(p.to_vec())
     }
 
@@ -191,6 +191,11 @@ pub(crate) trait Curve {
     /// What sets it apart from its siblings under one model: `from rest`, `ease-out`.
     fn variant(&self) -> Option<&'static str> {
         None
+    }
+
+    /// Whether it bends so much with its numbers that their errors are not in proportion to those of the samples.
+    fn is_crooked(&self) -> bool {
+        false
     }
 
     /// Whether the numbers are such as the law may have.

@@ -63,6 +63,10 @@ impl Curve for Spline {
         1
     }
 
+    fn is_crooked(&self) -> bool {
+        true
+    }
+
     fn labels(&self) -> &'static [Label] {
         &[
             ("friction", "1"),

@@ -1,6 +1,6 @@
 //! x′ = rate·(target − x), and each notch of the wheel moves the target by one step
 //!
-//! x(t) = x₀ + step Σ (1 − e^(−rate (t − t_k))) over the notches k that have come by t. What libraries call a smooth
+//! x(t) = x₀ + step Σ (1 − e^(−rate (t − tₖ))) over the notches k that have come by t. What libraries call a smooth
 //! wheel or a lerp: a fraction of what is left, each frame.
 //!
 //! # Start

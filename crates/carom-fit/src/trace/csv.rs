@@ -19,8 +19,8 @@ impl TimeUnit {
     fn from_header(name: &str) -> Option<Self> {
         // `t_ms`, `time (ms)`, `ms`; `t_s`, `seconds`.
         let name = name.to_ascii_lowercase();
-        let words = name.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| !word.is_empty());
-        match words.last() {
+        let mut words = name.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| !word.is_empty());
+        match words.next_back() {
             Some("ms" | "msec" | "millis" | "milliseconds") => Some(Self::Milliseconds),
             Some("s" | "sec" | "secs" | "seconds") => Some(Self::Seconds),
             _ => None,
