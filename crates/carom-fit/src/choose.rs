@@ -188,6 +188,16 @@ fn rank(all: &mut [Candidate], data: &Data) {
         let key = |c: &Candidate| if is_even(c) { (0, c.curve.constants(), c.solution.unknowns()) } else { (1, 0, 0) };
         key(a).cmp(&key(b)).then(a.bic.total_cmp(&b.bic))
     });
+    // Of the forms of one law, likewise: the one that is given more.
+    let Some(first) = all.first().filter(|first| !is_drawn(first)) else { return };
+    let is_plainer = |other: &Candidate| {
+        other.model == first.model
+            && other.solution.unknowns() < first.solution.unknowns()
+            && other.bic < first.bic + EVEN
+    };
+    if let Some(plainer) = all.iter().position(is_plainer) {
+        all[..=plainer].rotate_right(1);
+    }
 }
 
 /// Of the largest distance: less than any screen shows.

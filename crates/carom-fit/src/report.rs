@@ -3,7 +3,7 @@
 use carom::Motion as _;
 
 use crate::choose::Candidate;
-use crate::data::{Data, mean};
+use crate::data::{Data, count, mean};
 use crate::model::{Model, is_chromiums};
 use crate::motion::FittedMotion;
 use crate::preset::{self, Near};
@@ -192,10 +192,20 @@ impl Fit {
 const SHIFTS: [&str; 3] = ["clock_lead", "clock_slip", "clock_slip_2"];
 
 /// The errors of a candidate, fitted once more with less weight for fast samples if the clock is uneven.
+///
+/// An uneven clock moves the fit by no more than its errors. Where the residuals grow by more, it is the law that is off
+/// at the fast samples, and less weight would hide it.
 fn errors(best: &mut Candidate, data: &Data) -> Errors {
+    let plain = best.solution.clone();
+    let unknowns = count(plain.unknowns());
+    let limit = (1.0 + 4.0 * unknowns / plain.freedom()) * plain.rmse() * plain.rmse();
     for _ in 0..2 {
         let Some(weights) = Noise::of(&best.solution, data).weights(&best.solution, data) else { break };
         if !best.refit(data, &weights) {
+            break;
+        }
+        if best.solution.rmse() * best.solution.rmse() > limit {
+            best.solution = plain;
             break;
         }
     }

@@ -89,6 +89,7 @@ impl Arguments {
             unit: Some("px".to_owned()),
             curves,
             recording: None,
+            residuals: Vec::new(),
             position_only: false,
             end,
             is_comparison: false,

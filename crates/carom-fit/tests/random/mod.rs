@@ -4,26 +4,26 @@ use carom::{Bouncing, CubicFling, Ease, Friction, Motion, PowerFling, Sliding, S
 use carom_fit::{Model, Trace};
 
 /// xorshift64*, and normal numbers from it.
-pub struct Noise(pub u64);
+pub(crate) struct Noise(pub(crate) u64);
 
 impl Noise {
-    pub fn uniform(&mut self) -> f64 {
+    pub(crate) fn uniform(&mut self) -> f64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
         (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 11) as f64 / 9_007_199_254_740_992.0
     }
 
-    pub fn between(&mut self, low: f64, high: f64) -> f64 {
+    pub(crate) fn between(&mut self, low: f64, high: f64) -> f64 {
         low + (high - low) * self.uniform()
     }
 
-    pub fn sign(&mut self) -> f64 {
+    pub(crate) fn sign(&mut self) -> f64 {
         if self.uniform() < 0.5 { -1.0 } else { 1.0 }
     }
 
     /// By Box and Muller.
-    pub fn normal(&mut self) -> f64 {
+    pub(crate) fn normal(&mut self) -> f64 {
         let (a, b) = (self.uniform(), self.uniform());
         libm::sqrt(-2.0 * libm::log(1.0 - a)) * libm::cos(2.0 * core::f64::consts::PI * b)
     }
@@ -31,17 +31,17 @@ impl Noise {
 
 /// What the timestamps say of frames that come up to 2 ms early or late.
 #[derive(Clone, Copy, PartialEq)]
-pub enum Clock {
+pub(crate) enum Clock {
     /// When each came, to a tenth of a millisecond.
     Told,
     /// The even frames that they should have been; they came within 0.5 ms (one deviation) of these.
     Untold,
 }
 
-pub struct Truth {
-    pub trace: Trace,
-    pub parameters: Vec<(&'static str, f64)>,
-    pub target: Option<f64>,
+pub(crate) struct Truth {
+    pub(crate) trace: Trace,
+    pub(crate) parameters: Vec<(&'static str, f64)>,
+    pub(crate) target: Option<f64>,
 }
 
 /// Whole pixels, from just after the release for `seconds`.
@@ -60,7 +60,7 @@ fn filmed(motion: &dyn Motion, begin: f64, seconds: f64, clock: Clock, noise: &m
 }
 
 /// A random law of a model, filmed.
-pub fn truth(model: Model, clock: Clock, noise: &mut Noise) -> Truth {
+pub(crate) fn truth(model: Model, clock: Clock, noise: &mut Noise) -> Truth {
     let sign = noise.sign();
     let start = State { position: noise.between(-5000.0, 5000.0), velocity: sign * noise.between(700.0, 5000.0) };
     let lead = -noise.between(0.003, 0.014);
