@@ -4,7 +4,7 @@ use carom::State;
 
 use crate::data::{Data, count, median};
 use crate::model::{Curve, Model, Shape};
-use crate::solve::{Demands, Solution};
+use crate::solve::{Demands, Effort, Solution};
 use crate::uncertainty::correlation;
 
 /// A law fitted to a stretch.
@@ -35,11 +35,18 @@ impl Candidate {
     pub(crate) fn freed(&self, data: &Data) -> Option<Self> {
         let curve = self.curve.freed()?;
         let start = curve.freed_numbers(&self.solution.parameters, data)?;
-        let demands = Demands { fixed: curve.fixed(data), lead: false };
+        let demands = Demands { fixed: curve.fixed(data), ..Demands::default() };
         let shifts = self.solution.shifts.as_slice();
         let solution = Solution::new(&*curve, data, &demands, &self.solution.weights, (&start, shifts))?;
         let is_valid = curve.is_valid(&solution.parameters);
         is_valid.then(|| Self { model: self.model, curve, solution, start, demands, bic: self.bic, lax: self.lax })
+    }
+
+    /// Least squares to the last digits.
+    pub(crate) fn polish(&mut self, data: &Data) {
+        self.demands.effort = Effort::Final;
+        let weights = self.solution.weights.clone();
+        self.refit(data, &weights);
     }
 
     /// Least squares again, with other weights.
@@ -65,22 +72,28 @@ pub(crate) fn candidates(
     release: Release,
     robust: bool,
 ) -> Vec<Candidate> {
-    let weights = vec![1.0; data.len()];
-    let mut all: Vec<Candidate> = Vec::new();
-    for model in models {
-        for curve in model.curves(shape, data) {
-            if let Some(candidate) = fitted(*model, curve, data, release, &weights)
-                && candidate.curve.is_valid(&candidate.solution.parameters)
-                && (shape.is_asked_for || candidate.curve.is_likely(&candidate.solution.parameters, shape, data))
-            {
-                all.push(candidate);
-            }
-        }
-    }
+    // The begin of what stands still at first is within a frame.
+    let coarse = if shape.from_rest { None } else { data.coarse(COARSE) };
+    let searched = coarse.as_ref().unwrap_or(data);
+    let curves = models.iter().flat_map(|model| model.curves(shape, data).into_iter().map(|curve| (*model, curve)));
+    let sketches: Vec<Sketch> = curves.filter_map(|(model, curve)| Sketch::new(model, curve, searched)).collect();
+    let least = sketches.iter().map(|sketch| sketch.rmse).fold(f64::INFINITY, f64::min);
+    let limit = HOPELESS * f64::max(least, data.noise);
+    let mut all: Vec<Candidate> = sketches
+        .into_iter()
+        .filter_map(|sketch| {
+            let effort = if sketch.rmse <= limit { Effort::Rank } else { Effort::None };
+            fitted(sketch, data, release, effort)
+        })
+        .filter(|candidate| {
+            let p = &candidate.solution.parameters;
+            candidate.curve.is_valid(p) && (shape.is_asked_for || candidate.curve.is_likely(p, shape, data))
+        })
+        .collect();
     rank(&mut all, data);
     let has_outliers = all.first().is_some_and(|best| outliers(&best.solution, data));
     if robust && has_outliers {
-        for candidate in &mut all {
+        for candidate in all.iter_mut().filter(|candidate| candidate.demands.effort != Effort::None) {
             reweigh(candidate, data);
         }
         rank(&mut all, data);
@@ -88,21 +101,47 @@ pub(crate) fn candidates(
     all
 }
 
-fn fitted(model: Model, curve: Box<dyn Curve>, data: &Data, release: Release, weights: &[f64]) -> Option<Candidate> {
-    let free = Demands { fixed: curve.fixed(data), lead: false };
-    let none = vec![0.0; data.slips.len()];
-    let solutions = curve.starts(data).into_iter().filter_map(|start| {
-        let solution = Solution::new(&*curve, data, &free, weights, (&start, &none))?;
-        Some((solution, start))
-    });
-    let (mut solution, start) = solutions.min_by(|(a, _), (b, _)| a.squares.total_cmp(&b.squares))?;
-    if let Some(demands) = demands(&*curve, data, release) {
-        let lead = f64::from(u8::from(release.lead)) * lead_of(&solution, release);
-        let mut shifts = if release.lead { vec![lead] } else { Vec::new() };
-        shifts.extend(&none);
-        solution = Solution::new(&*curve, data, &demands, weights, (&solution.parameters, &shifts))?;
+/// As many samples tell which law is out of the question.
+const COARSE: usize = 60;
+
+/// A law whose residuals are this many times the best one's is ranked where the search left it.
+const HOPELESS: f64 = 6.0;
+
+/// A law fitted to some of the samples, nearly.
+struct Sketch {
+    model: Model,
+    curve: Box<dyn Curve>,
+    /// Where the search began, and where it ended.
+    start: Vec<f64>,
+    parameters: Vec<f64>,
+    rmse: f64,
+}
+
+impl Sketch {
+    fn new(model: Model, curve: Box<dyn Curve>, data: &Data) -> Option<Self> {
+        let demands = Demands { fixed: curve.fixed(data), effort: Effort::Search, lead: false };
+        let (weights, none) = (vec![1.0; data.len()], vec![0.0; data.slips.len()]);
+        let solutions = curve.starts(data).into_iter().filter_map(|start| {
+            let solution = Solution::new(&*curve, data, &demands, &weights, (&start, &none))?;
+            Some((solution, start))
+        });
+        let (solution, start) = solutions.min_by(|(a, _), (b, _)| a.squares.total_cmp(&b.squares))?;
+        Some(Self { model, curve, start, rmse: solution.rmse(), parameters: solution.parameters })
     }
+}
+
+fn fitted(sketch: Sketch, data: &Data, release: Release, effort: Effort) -> Option<Candidate> {
+    let Sketch { model, curve, start, parameters, .. } = sketch;
+    let free = Demands { fixed: curve.fixed(data), effort, lead: false };
+    let (weights, none) = (vec![1.0; data.len()], vec![0.0; data.slips.len()]);
+    let mut solution = Solution::new(&*curve, data, &free, &weights, (&parameters, &none))?;
     let demands = demands(&*curve, data, release).unwrap_or(free);
+    if release.state.is_some() {
+        let lead = f64::from(u8::from(demands.lead)) * lead_of(&solution, release);
+        let mut shifts = if demands.lead { vec![lead] } else { Vec::new() };
+        shifts.extend(&none);
+        solution = Solution::new(&*curve, data, &demands, &weights, (&solution.parameters, &shifts))?;
+    }
     Some(Candidate { model, curve, solution, start, demands, bic: 0.0, lax: 0.0 })
 }
 
@@ -112,7 +151,7 @@ fn demands(curve: &dyn Curve, data: &Data, release: Release) -> Option<Demands> 
     let place = |name: &str| curve.names().iter().position(|other| *other == name);
     let mut fixed = curve.fixed(data);
     fixed.extend([(place("position")?, state.position), (place("velocity")?, state.velocity)]);
-    Some(Demands { fixed, lead: release.lead })
+    Some(Demands { fixed, lead: release.lead, effort: Effort::Rank })
 }
 
 /// How long ago, about, the motion was where it was let go.

@@ -89,6 +89,15 @@ impl Data {
         self.positions.last().copied().unwrap_or(0.0)
     }
 
+    /// The same in at most `most` samples, evenly taken; `None` if it has few enough, or if its clock slips.
+    pub(crate) fn coarse(&self, most: usize) -> Option<Self> {
+        if 2 * self.len() < 3 * most || !self.slips.is_empty() {
+            return None;
+        }
+        let (times, positions) = self.thinned(most).into_iter().unzip();
+        Some(Self { times, positions, slips: Vec::new(), ..*self })
+    }
+
     /// At most `most` samples, evenly taken, for searches that need not be exact.
     pub(crate) fn thinned(&self, most: usize) -> Vec<(f64, f64)> {
         let step = self.len().div_ceil(most).max(1);

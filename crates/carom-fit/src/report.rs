@@ -196,6 +196,7 @@ const SHIFTS: [&str; 3] = ["clock_lead", "clock_slip", "clock_slip_2"];
 /// An uneven clock moves the fit by no more than its errors. Where the residuals grow by more, it is the law that is off
 /// at the fast samples, and less weight would hide it.
 fn errors(best: &mut Candidate, data: &Data) -> Errors {
+    best.polish(data);
     let plain = best.solution.clone();
     let unknowns = count(plain.unknowns());
     let limit = (1.0 + 4.0 * unknowns / plain.freedom()) * plain.rmse() * plain.rmse();

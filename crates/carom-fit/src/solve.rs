@@ -14,6 +14,32 @@ pub(crate) struct Demands {
     pub(crate) fixed: Vec<(usize, f64)>,
     /// Whether the recording's clock is ahead by an unknown time.
     pub(crate) lead: bool,
+    pub(crate) effort: Effort,
+}
+
+/// How far to go downhill.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Effort {
+    /// Nowhere: the curve as it starts.
+    None,
+    /// Near enough to tell which start leads to the lowest place, and which law is out of the question.
+    Search,
+    /// Near enough to rank laws.
+    Rank,
+    /// To the last digits.
+    #[default]
+    Final,
+}
+
+impl Effort {
+    fn method(self) -> LevenbergMarquardt<f64> {
+        let (patience, relative, step) = match self {
+            Self::None | Self::Search => (10, 1e-4, 1e-4),
+            Self::Rank => (30, 1e-8, 1e-8),
+            Self::Final => (30, 1e-15, 1e-12),
+        };
+        LevenbergMarquardt::new().with_patience(patience).with_ftol(relative).with_xtol(step).with_gtol(1e-14)
+    }
 }
 
 /// A curve at its least sum of squares.
@@ -54,9 +80,8 @@ impl Solution {
         if unknowns > data.len() {
             return None;
         }
-        if unknowns > 0 {
-            let method = LevenbergMarquardt::new().with_patience(30).with_ftol(1e-15).with_xtol(1e-12).with_gtol(1e-14);
-            (problem, _) = method.minimize(problem);
+        if unknowns > 0 && demands.effort != Effort::None {
+            (problem, _) = demands.effort.method().minimize(problem);
         }
         let (residuals, jacobian) = (problem.raw_residuals(), problem.raw_jacobian());
         let squares = residuals.iter().zip(weights).fold(0.0, |sum, (r, w)| sum + w * r * r);
@@ -215,8 +240,10 @@ pub(crate) fn linear<const N: usize>(
 ) -> Option<([f64; N], f64)> {
     let mut normal = [[0.0; N]; N];
     let mut right = [0.0; N];
+    let mut total = 0.0;
     for (t, x) in samples {
         let row = basis(*t);
+        total += x * x;
         for (a, (line, r)) in row.iter().zip(normal.iter_mut().zip(right.iter_mut())) {
             *r += a * x;
             for (b, cell) in row.iter().zip(line.iter_mut()) {
@@ -225,10 +252,8 @@ pub(crate) fn linear<const N: usize>(
         }
     }
     let coefficients = solved(normal, right)?;
-    let squares = samples.iter().fold(0.0, |sum, (t, x)| {
-        let fit: f64 = basis(*t).iter().zip(&coefficients).map(|(a, c)| a * c).sum();
-        sum + (x - fit) * (x - fit)
-    });
+    let explained: f64 = right.iter().zip(&coefficients).map(|(r, c)| r * c).sum();
+    let squares = f64::max(total - explained, 0.0);
     squares.is_finite().then_some((coefficients, squares))
 }
 

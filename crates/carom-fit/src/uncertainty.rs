@@ -9,7 +9,7 @@ use nalgebra::DMatrix;
 
 use crate::data::{Data, Units, count};
 use crate::model::Curve;
-use crate::solve::{Demands, Solution};
+use crate::solve::{Demands, Effort, Solution};
 
 /// 399 draws: of so many, the 10th and the 390th have 95 % between them, without interpolation.
 const DRAWS: usize = 399;
@@ -29,7 +29,7 @@ fn refitted(curve: &dyn Curve, solution: &Solution, data: &Data, samples: &[f64]
     drawn.positions = solution.positions.iter().zip(samples).map(|(x, error)| x + error).collect();
     let fixed = (0..solution.parameters.len()).filter(|place| !solution.free.contains(place));
     let fixed = fixed.map(|place| (place, solution.parameters[place])).collect();
-    let demands = Demands { fixed, lead: solution.shifts.len() > data.slips.len() };
+    let demands = Demands { fixed, lead: solution.shifts.len() > data.slips.len(), effort: Effort::Search };
     let start = (&solution.parameters[..], &solution.shifts[..]);
     let again = Solution::new(curve, &drawn, &demands, &solution.weights, start)?;
     let errors = solution.free.iter().map(|place| again.parameters[*place] - solution.parameters[*place]);
