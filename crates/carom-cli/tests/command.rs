@@ -486,12 +486,30 @@ fn examples(help: &str) -> Vec<String> {
 }
 
 #[test]
+fn several_recordings_give_a_table_and_one_its_code() {
+    let files = ["ios_fling.csv", "ios_bounce.csv"].map(|file| format!("{}/demo/{file}", env!("CARGO_MANIFEST_DIR")));
+    let [fling, bounce] = files.each_ref().map(String::as_str);
+    let csv = stdout(&carom(&["fit", fling, bounce, "--csv"])).to_owned();
+    let rows: Vec<&str> = csv.lines().collect();
+    assert!(rows[0].starts_with("file,model,variant,explained"), "{csv}");
+    assert!(rows[1].contains("ios_fling.csv,friction,,true"), "{csv}");
+    assert!(rows[2].contains("ios_bounce.csv,elastic,target given,true"), "{csv}");
+    let json: Value = serde_json::from_str(stdout(&carom(&["fit", fling, bounce, "--json"]))).unwrap();
+    assert_eq!(json[0]["model"], "friction");
+    assert!((json[1]["parameters"]["response"].as_f64().unwrap() - 0.575).abs() < 0.003, "{json}");
+    let code = stdout(&carom(&["fit", fling, "--paste", "rust"])).to_owned();
+    assert!(code.contains("Friction"), "{code}");
+}
+
+#[test]
 #[cfg(unix)]
 fn every_example_in_the_help_works() {
     let folder = TempDir::new().unwrap();
     let data = concat!(env!("CARGO_MANIFEST_DIR"), "/demo/");
     for (from, to) in [("ios_fling.csv", "fling.csv"), ("ios_bounce.csv", "bounce.csv")] {
         std::fs::copy(format!("{data}{from}"), folder.path().join(to)).unwrap();
+        std::fs::create_dir_all(folder.path().join("recordings")).unwrap();
+        std::fs::copy(format!("{data}{from}"), folder.path().join("recordings").join(to)).unwrap();
     }
     std::fs::write(folder.path().join("motion.json"), SPRING).unwrap();
     std::fs::write(folder.path().join("requests.jsonl"), format!("{{\"motion\":{SPRING}}}\n")).unwrap();

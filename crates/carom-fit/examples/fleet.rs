@@ -1,5 +1,5 @@
 //! Ten thousand recordings of 200 frames, each of a random friction, spring or Chromium fling in whole pixels, fitted
-//! with all laws on all processors: `cargo run --release -p carom-fit --example fleet`.
+//! with all laws on all processors: `cargo run --release -p carom-fit --example fleet`; another count is its argument.
 
 use std::io::Write as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,8 +7,6 @@ use std::time::Instant;
 
 use carom::{ChromiumFling, Friction, Motion, Spring, State};
 use carom_fit::{FitOptions, Model, fit_slices};
-
-const COUNT: usize = 10_000;
 
 /// The recording of this number, and its law.
 fn recording(number: usize) -> (Vec<f64>, Vec<f64>, Model) {
@@ -30,6 +28,7 @@ fn recording(number: usize) -> (Vec<f64>, Vec<f64>, Model) {
 }
 
 fn main() -> std::io::Result<()> {
+    let count = std::env::args().nth(1).and_then(|count| count.parse().ok()).unwrap_or(10_000);
     let begun = Instant::now();
     let (next, right) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
@@ -38,7 +37,7 @@ fn main() -> std::io::Result<()> {
             scope.spawn(|| {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= COUNT {
+                    if number >= count {
                         return;
                     }
                     let (times, positions, model) = recording(number);
@@ -51,5 +50,5 @@ fn main() -> std::io::Result<()> {
     });
     let seconds = begun.elapsed().as_secs_f64();
     let right = right.load(Ordering::Relaxed);
-    writeln!(std::io::stdout(), "{COUNT} recordings on {workers} threads: {seconds:.1} s, {right} laws as made")
+    writeln!(std::io::stdout(), "{count} recordings on {workers} threads: {seconds:.1} s, {right} laws as made")
 }

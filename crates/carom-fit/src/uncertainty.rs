@@ -9,33 +9,10 @@ use nalgebra::DMatrix;
 
 use crate::data::{Data, Units, count};
 use crate::model::Curve;
-use crate::solve::{Demands, Effort, Solution};
+use crate::solve::Solution;
 
 /// 399 draws: of so many, the 10th and the 390th have 95 % between them, without interpolation.
 const DRAWS: usize = 399;
-/// Of a curve that bends with its numbers fewer are drawn, and each is fitted anew: the 2nd and the 78th of 79 have 95 %
-/// between them.
-const REFITS: usize = 79;
-
-/// A draw: the errors of the samples, and what they make of the numbers.
-struct Draw {
-    samples: Vec<f64>,
-    errors: Vec<f64>,
-}
-
-/// What the errors of the samples make of the numbers, by least squares again.
-fn refitted(curve: &dyn Curve, solution: &Solution, data: &Data, samples: &[f64]) -> Option<Draw> {
-    let mut drawn = data.clone();
-    drawn.positions = solution.positions.iter().zip(samples).map(|(x, error)| x + error).collect();
-    let fixed = (0..solution.parameters.len()).filter(|place| !solution.free.contains(place));
-    let fixed = fixed.map(|place| (place, solution.parameters[place])).collect();
-    let demands = Demands { fixed, lead: solution.shifts.len() > data.slips.len(), effort: Effort::Search };
-    let start = (&solution.parameters[..], &solution.shifts[..]);
-    let again = Solution::new(curve, &drawn, &demands, &solution.weights, start)?;
-    let errors = solution.free.iter().map(|place| again.parameters[*place] - solution.parameters[*place]);
-    let shifts = again.shifts.iter().zip(&solution.shifts).map(|(again, shift)| again - shift);
-    Some(Draw { samples: Vec::new(), errors: errors.chain(shifts).collect() })
-}
 
 /// Standard errors and 95 % intervals.
 #[derive(Clone, Debug, Default)]
@@ -125,13 +102,12 @@ impl Errors {
             intervals: vec![None; labels],
             shifts: vec![None; solution.shifts.len()],
         };
+        if curve.is_loose() {
+            return none;
+        }
         let Some(response) = Response::of(solution) else { return none };
         let noise = Noise::of(solution, data);
-        let mut draws = response.draws(solution, data, noise, if curve.is_crooked() { REFITS } else { DRAWS });
-        if curve.is_crooked() {
-            draws = draws.iter().filter_map(|draw| refitted(curve, solution, data, &draw.samples)).collect();
-        }
-        let draws: Vec<Vec<f64>> = draws.into_iter().map(|draw| draw.errors).collect();
+        let draws = response.draws(solution, data, noise, curve.widening());
         let reports: Vec<Vec<f64>> = draws.iter().map(|draw| report(curve, solution, draw, &data.units)).collect();
         let best = curve.report(&solution.parameters, &data.units);
         let fixed: Vec<bool> = (0..labels).map(|k| reports.iter().all(|r| r.get(k) == best.get(k))).collect();
@@ -155,7 +131,7 @@ impl Errors {
 /// Half the middle 68 %, and the middle 95 %, of the draws that are numbers; `None` if too many are not.
 fn spread(values: impl Iterator<Item = f64>) -> Option<(f64, [f64; 2])> {
     let mut values: Vec<f64> = values.filter(|value| value.is_finite()).collect();
-    if values.len() < REFITS {
+    if values.len() < DRAWS / 5 {
         return None;
     }
     values.sort_by(f64::total_cmp);
@@ -199,7 +175,7 @@ impl Response {
     }
 
     /// Errors of the numbers, drawn.
-    fn draws(&self, solution: &Solution, data: &Data, noise: Noise, wanted: usize) -> Vec<Draw> {
+    fn draws(&self, solution: &Solution, data: &Data, noise: Noise, widening: f64) -> Vec<Vec<f64>> {
         let (n, k) = (data.len(), self.matrix.nrows());
         let mut random = Random(0x9e37_79b9_7f4a_7c15);
         let q = data.quantum;
@@ -210,9 +186,11 @@ impl Response {
         let freedom = solution.freedom();
         let student =
             if noise.position + noise.time > 0.0 { 1.0 + 1.21 / freedom + 1.4 / (freedom * freedom) } else { 1.0 };
+        // How uneven the clock is, the few fast samples alone tell.
+        let wider = widening * student * if noise.time > 0.0 { 1.15 } else { 1.0 };
         let mut errors = vec![0.0; n];
-        let mut all = Vec::with_capacity(wanted);
-        for _ in 0..wanted {
+        let mut all = Vec::with_capacity(DRAWS);
+        for _ in 0..DRAWS {
             let phase = q * random.uniform();
             let nudge: Vec<f64> = (0..k).map(|_| 2.0 * size * random.normal()).collect();
             // The true curve is off by about as much as the fitted one: it meets the pixel grid elsewhere.
@@ -232,8 +210,8 @@ impl Response {
                     errors[i] += q * (libm::rint(at) - at);
                 }
             }
-            let answer = |r| student * (0..n).map(|i| self.matrix[(r, i)] * errors[i]).sum::<f64>();
-            all.push(Draw { samples: errors.clone(), errors: (0..k).map(answer).collect() });
+            let answer = |r| wider * (0..n).map(|i| self.matrix[(r, i)] * errors[i]).sum::<f64>();
+            all.push((0..k).map(answer).collect());
         }
         all
     }

@@ -90,8 +90,8 @@ impl Curve for BezierFling {
         3
     }
 
-    fn is_crooked(&self) -> bool {
-        true
+    fn widening(&self) -> f64 {
+        1.15
     }
 
     fn labels(&self) -> &'static [Label] {

@@ -61,8 +61,8 @@ impl Curve for Cubic {
         1
     }
 
-    fn is_crooked(&self) -> bool {
-        true
+    fn widening(&self) -> f64 {
+        1.7
     }
 
     fn labels(&self) -> &'static [Label] {

@@ -114,8 +114,9 @@ impl Curve for Ease {
         if self.is_given { 1 } else { 5 }
     }
 
-    fn is_crooked(&self) -> bool {
-        true
+    /// A drawn curve that ends flat may end later with other controls.
+    fn is_loose(&self) -> bool {
+        !self.is_given
     }
 
     fn labels(&self) -> &'static [Label] {

@@ -193,8 +193,14 @@ pub(crate) trait Curve {
         None
     }
 
-    /// Whether it bends so much with its numbers that their errors are not in proportion to those of the samples.
-    fn is_crooked(&self) -> bool {
+    /// By how much its errors are wider than in proportion to those of the samples: it bends with its numbers. Measured
+    /// over random laws, by the test of coverage.
+    fn widening(&self) -> f64 {
+        1.0
+    }
+
+    /// Whether its numbers stand in for each other, so that none of them has an interval that would hold.
+    fn is_loose(&self) -> bool {
         false
     }
 

@@ -63,8 +63,8 @@ impl Curve for Spline {
         1
     }
 
-    fn is_crooked(&self) -> bool {
-        true
+    fn widening(&self) -> f64 {
+        1.1
     }
 
     fn labels(&self) -> &'static [Label] {

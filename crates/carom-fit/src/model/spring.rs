@@ -133,7 +133,7 @@ impl Curve for Spring {
     }
 
     fn starts(&self, data: &Data) -> Vec<Vec<f64>> {
-        let samples = data.thinned(40);
+        let samples = data.thinned(30);
         let ratios_tried = if self.is_critical { &[1.0][..] } else { RATIOS };
         let mut all = Vec::new();
         for frequency in ratios(1.0, 120.0, 24) {

@@ -117,9 +117,9 @@ pub(crate) fn truth(model: Model, clock: Clock, noise: &mut Noise) -> Truth {
         }
         Model::Bouncing => bouncing(start, lead, clock, noise),
         Model::Ease => {
-            let control =
-                [noise.between(0.1, 0.6), noise.between(0.0, 0.4), noise.between(0.2, 0.7), noise.between(0.8, 1.2)];
-            let law = Ease { control, duration: noise.between(0.3, 0.8) };
+            // One of CSS's: the numbers of a drawn curve are reported without intervals.
+            let named = [Ease::ease, Ease::ease_in, Ease::ease_out, Ease::ease_in_out];
+            let law = named[(4.0 * noise.uniform()) as usize](noise.between(0.3, 0.8));
             let motion = law.motion(
                 State::at_rest(start.position.round()),
                 (start.position + sign * noise.between(200.0, 900.0)).round(),
