@@ -489,7 +489,7 @@ fn examples(help: &str) -> Vec<String> {
 fn several_recordings_give_a_table_and_one_its_code() {
     let files = ["ios_fling.csv", "ios_bounce.csv"].map(|file| format!("{}/demo/{file}", env!("CARGO_MANIFEST_DIR")));
     let [fling, bounce] = files.each_ref().map(String::as_str);
-    let csv = stdout(&carom(&["fit", fling, bounce, "--csv"])).to_owned();
+    let csv = stdout(&carom(&["fit", fling, bounce])).to_owned();
     let rows: Vec<&str> = csv.lines().collect();
     assert!(rows[0].starts_with("file,model,variant,explained"), "{csv}");
     assert!(rows[1].contains("ios_fling.csv,friction,,true"), "{csv}");

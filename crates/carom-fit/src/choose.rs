@@ -102,10 +102,10 @@ pub(crate) fn candidates(
 }
 
 /// As many samples tell which law is out of the question.
-const COARSE: usize = 60;
+const COARSE: usize = 40;
 
 /// A law whose residuals are this many times the best one's is ranked where the search left it.
-const HOPELESS: f64 = 6.0;
+const HOPELESS: f64 = 4.0;
 
 /// A law fitted to some of the samples, nearly.
 struct Sketch {

@@ -34,8 +34,8 @@ pub(crate) enum Effort {
 impl Effort {
     fn method(self) -> LevenbergMarquardt<f64> {
         let (patience, relative, step) = match self {
-            Self::None | Self::Search => (10, 1e-4, 1e-4),
-            Self::Rank => (30, 1e-8, 1e-8),
+            Self::None | Self::Search => (6, 1e-3, 1e-3),
+            Self::Rank => (30, 1e-6, 1e-6),
             Self::Final => (30, 1e-15, 1e-12),
         };
         LevenbergMarquardt::new().with_patience(patience).with_ftol(relative).with_xtol(step).with_gtol(1e-14)
