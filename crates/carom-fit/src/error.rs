@@ -114,6 +114,8 @@ pub enum FitError {
     StandsStill,
     /// The numbers are too large or too far apart for least squares, or the recording does not determine the law.
     NoConvergence,
+    /// Nothing in it moved by a law that was found: a finger all the while, a jump, too short a motion.
+    NoLaw,
     /// The law asked for does not apply to this recording.
     DoesNotApply {
         /// Its name.
@@ -133,6 +135,10 @@ impl fmt::Display for FitError {
             }
             Self::StandsStill => write!(f, "expected a motion, but all positions are the same"),
             Self::NoConvergence => write!(f, "these samples do not determine the law's numbers"),
+            Self::NoLaw => write!(
+                f,
+                "no stretch of it moves by a law; if you know where one does, say so with a first and a last time"
+            ),
             Self::UnknownRelease => {
                 write!(
                     f,

@@ -172,7 +172,7 @@ fn check(trace: &Trace) -> Result<(), FitError> {
 }
 
 fn inapplicable(options: &FitOptions) -> FitError {
-    options.model.map_or(FitError::NoConvergence, |model| FitError::DoesNotApply { model: model.name() })
+    options.model.map_or(FitError::NoLaw, |model| FitError::DoesNotApply { model: model.name() })
 }
 
 fn report(found: Vec<Found>, prepared: Prepared, options: &FitOptions) -> Result<Report, FitError> {
