@@ -20,6 +20,13 @@ use crate::motion::{Motion, State};
 /// [`offset`](Self::offset). Time is in seconds on any clock that only goes forward; the first time that it is told sets
 /// it. Between two inputs the offset is a pure function of time, so the rate of the frames changes no bit of it.
 ///
+/// # The present
+/// is the last time that it was told. What is told without a time ([`fling`](Self::fling),
+/// [`scroll_to`](Self::scroll_to), [`set_extent`](Self::set_extent)) happens then. A page that is idle is told no frames, so
+/// its present may be long past: [`advance_to`](Self::advance_to) the time of the event first, or the next frame shows a
+/// motion that is over already.
+///
+/// # Offsets
 /// Offsets grow toward the end of the page. A finger that moves toward smaller coordinates (up, or left) pulls the page
 /// that way.
 ///
@@ -270,7 +277,8 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    /// Lets it go from where it is with a velocity: a fling of the program's, or what another scroller could not use.
+    /// Lets it go from where it is with a velocity: a fling of the program's, or what another scroller could not use. It
+    /// begins at the [present](Self#the-present).
     pub fn fling(&mut self, velocity: f64) {
         if velocity.is_finite() {
             let position = self.state().position;
@@ -278,7 +286,8 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    /// Sends it to an offset, on a spring, with the velocity it has. Beyond an edge means to the edge.
+    /// Sends it to an offset, on a spring, with the velocity it has. Beyond an edge means to the edge. It begins at the
+    /// [present](Self#the-present).
     pub fn scroll_to(&mut self, offset: f64, spring: Spring) {
         self.scroll_with(offset, Smoothing::Spring(spring));
     }
@@ -302,7 +311,7 @@ impl<P: Physics> Scroller<P> {
     /// The content or the window has another size. The page stays where it is, whatever it is doing: a finger holds it, a
     /// fling goes on and meets the edge where it now is; what is now beyond an edge is drawn back.
     ///
-    /// An extent that is not [valid](Extent::validate) changes nothing.
+    /// It happens at the [present](Self#the-present). An extent that is not [valid](Extent::validate) changes nothing.
     pub fn set_extent(&mut self, extent: Extent) {
         if extent != self.extent && extent.validate().is_ok() {
             self.transition(Event::Resize(extent));

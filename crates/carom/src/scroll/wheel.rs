@@ -32,7 +32,8 @@ pub enum WheelPhase {
     Fingers,
     /// The fingers have let go; what moves after this, the system moves.
     Ended,
-    /// The system goes on by itself (`NSEvent.momentumPhase`, winit's and the browser's momentum events).
+    /// The system goes on by itself (`NSEvent.momentumPhase`). Where a host is not told this apart, as by browsers and by
+    /// winit, all pixels are [`Notch`](Self::Notch)es: passed through as they come, and stopped by the edges.
     Momentum,
 }
 
