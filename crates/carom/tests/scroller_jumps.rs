@@ -151,7 +151,14 @@ fn one<P: Physics + Clone>(page: &mut Scroller<P>, now: f64, finger: &mut f64, d
     if !(way.abs() <= most || (later.is_idle() && way.abs() <= 0.5)) {
         return Some(Fault { what: format!("flight in {:?} at {velocity}", page.phase()), way });
     }
+    // When it arrives, half a pixel is left at most.
+    later.advance_to(now + page.remaining() - 1e-7);
+    let offset = later.offset();
     later.advance_to(now + page.remaining() + 1e-6);
+    let way = later.offset() - offset;
+    if way.abs() > 0.501 {
+        return Some(Fault { what: format!("arrival in {:?}", page.phase()), way });
+    }
     (!later.is_idle()).then(|| Fault { what: format!("not idle, {:?}", later.phase()), way: later.offset() })
 }
 
@@ -262,6 +269,38 @@ fn a_stretched_page_leaves_its_edge_from_there() {
     assert!(page.stretch() < 0.0 && page.offset() == 0.0);
     page.key(0.1, Key::PageDown);
     assert_eq!((page.offset(), page.target()), (0.0, 700.0));
+}
+
+#[test]
+fn what_the_system_goes_on_with_meets_a_hard_edge_once() {
+    let mut page = Scroller::new(platform::windows(), Extent::new(1_000.0, 800.0));
+    page.wheel(0.0, WheelDelta::Pixels(150.0), WheelPhase::Notch);
+    assert_eq!(page.wheel(0.01, WheelDelta::Pixels(80.0), WheelPhase::Momentum), 30.0);
+    page.advance_to(0.02);
+    assert!(page.take_contact().is_some() && page.offset() == 200.0);
+    assert_eq!(page.wheel(0.02, WheelDelta::Pixels(80.0), WheelPhase::Momentum), 0.0);
+    page.advance_to(0.03);
+    assert!(page.take_contact().is_none() && page.offset() == 200.0);
+}
+
+#[test]
+fn where_a_region_snaps_the_spring_takes_the_page_as_it_enters() {
+    let spring = Spring::from_response_damping_ratio(0.4, 1.0);
+    let region = |from, rate, snaps| Region { from, friction: Friction::from_deceleration_rate(rate).into(), snaps };
+    let regions = [region(0.0, 0.998, false), region(1_000.0, 0.99, true), region(1_800.0, 0.998, false)];
+    let book = Segments { regions, stop_speed: 10.0, spring, rubber_band: 0.55 };
+    let mut page = Scroller::new(platform::ios().with_physics(book), Extent::new(6_000.0, 800.0));
+    page.advance_to(0.0);
+    page.fling(2_200.0);
+    let mut time = 0.0;
+    while page.offset() <= 1_000.0 {
+        assert_eq!(page.phase(), Phase::Fling);
+        time += 1e-3;
+        page.advance_to(time);
+    }
+    assert_eq!((page.phase(), page.target()), (Phase::Snap, 1_000.0));
+    page.advance_to(time + page.remaining() + 1e-6);
+    assert!(page.is_idle() && page.offset() == 1_000.0);
 }
 
 #[test]
