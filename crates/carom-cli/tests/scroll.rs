@@ -12,7 +12,12 @@ fn a_flick_is_drawn_for_the_platforms_that_are_named() {
     let output = scroll(&["ios", "flutter_android", "--speed", "-1500"]);
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success() && text.starts_with("a flick of −1500 px/s\n"), "{text}");
-    assert!(text.contains("ios: ") && text.contains("flutter_android: ") && !text.contains("chromium"), "{text}");
+    assert!(
+        text.contains("ios, at rest at ")
+            && text.contains("flutter_android, at rest at ")
+            && !text.contains("chromium"),
+        "{text}"
+    );
 }
 
 #[test]

@@ -189,6 +189,17 @@ fn repeated_flings_build_momentum_where_the_platform_has_it() {
 }
 
 #[test]
+fn no_fling_is_faster_than_its_platform_lets_it_either_way() {
+    for (name, platform) in every_platform().into_iter().filter(|(_, platform)| platform.max_fling.is_finite()) {
+        for sign in [1.0, -1.0] {
+            let mut page = Scroller::new(platform, Extent { min: -1e6, max: 1e6, viewport: 800.0 });
+            flick(&mut page, 0.0, sign * 3.0 * platform.max_fling);
+            assert_eq!(page.velocity(), sign * platform.max_fling, "{name}");
+        }
+    }
+}
+
+#[test]
 fn an_edge_is_met_at_its_instant_and_not_at_a_frame() {
     let mut page = Scroller::new(platform::ios(), Extent::new(4_000.0, 800.0));
     page.advance_to(0.0);

@@ -290,6 +290,29 @@ fn a_recorded_finger_moves_the_page_as_it_moved_chromiums() {
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 
+/// When Chromium's frames and the computer's stalls let a sample in, is not recorded; a fling does not depend on it.
+#[test]
+fn a_recorded_finger_drags_the_page_within_a_frame_of_chromiums() {
+    let mut wrong = Vec::new();
+    for (name, is_classic, ..) in FLINGS {
+        let recording = recording(name);
+        let platform = if is_classic { platform::chromium_classic() } else { platform::chromium() };
+        let course = Course::new(page_of(&recording, platform), finger(&recording).into_iter());
+        let time = |kind: &str| {
+            let event = recording.events.iter().find(|event| event.kind == kind);
+            event.map_or(0.0, |event| event.t_ms / 1000.0)
+        };
+        let errors = compare(name, &course, (time("touchstart"), time("touchend")));
+        report(name, &errors);
+        let late = errors.worst / course.at(time("touchend") - 1e-6).velocity().abs();
+        println!("{:25.1} ms of the finger's way", 1000.0 * late);
+        if !(late <= FRAME) {
+            wrong.push(name);
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
 #[test]
 fn a_key_and_a_program_scroll_as_chromiums_do() {
     let recorded = recording("key_pagedown");

@@ -120,8 +120,10 @@ impl Arguments {
             t += f64::min(page.remaining().max(1e-9), 1.0 / 240.0);
         }
         let settled = samples.last().copied().filter(|_| page.is_idle());
-        let label = settled
-            .map_or_else(|| name.to_owned(), |at| format!("{name}: {} s", short((100.0 * at.t).round() / 100.0)));
+        let label = settled.map_or_else(
+            || name.to_owned(),
+            |at| format!("{name}, at rest at {} s", short((100.0 * at.t).round() / 100.0)),
+        );
         Curve { label, samples, rest: None, settled }
     }
 }

@@ -157,6 +157,8 @@ impl Panel {
 const MARGIN: f64 = 16.0;
 /// Between the lines of the legend.
 const LEADING: f64 = 20.0;
+/// What a swatch and the gaps beside a text of the legend take, where texts stand side by side.
+const SWATCH: f64 = 64.0;
 
 impl Sheet<'_> {
     fn figure(&mut self, figure: &Figure, size: Size) {
@@ -212,8 +214,13 @@ impl Sheet<'_> {
         }
     }
 
-    /// One line for each curve; gives where it ends.
+    /// Beside one another if they are more than three and all that short; else one line for each. Gives where it ends.
     fn legend(&mut self, figure: &Figure, y: f64, (width, height): (f64, f64), set: Type) -> f64 {
+        let widest = figure.curves.iter().map(|curve| self.width(&curve.label, set)).fold(0.0, f64::max);
+        let columns = ((width - 2.0 * MARGIN) / (widest + SWATCH)) as usize;
+        if figure.curves.len() > 3 && columns > 1 && figure.recording.is_none() {
+            return self.legend_table(figure, y, columns, set);
+        }
         // More would leave no room for the curves.
         let most = (0.3 * height / LEADING).max(2.0) as usize;
         let mut y = y;
@@ -235,6 +242,20 @@ impl Sheet<'_> {
             y = self.legend_text(&format!("recorded: {}", recording.name), y, room, set);
         }
         y
+    }
+
+    /// In so many columns; gives where it ends.
+    fn legend_table(&mut self, figure: &Figure, y: f64, columns: usize, set: Type) -> f64 {
+        let rows = figure.curves.len().div_ceil(columns);
+        // Rows as full as one another: 8 in 4 columns and not in 5.
+        let columns = figure.curves.len().div_ceil(rows);
+        let cell = figure.curves.iter().map(|curve| self.width(&curve.label, set)).fold(0.0, f64::max) + SWATCH;
+        for (i, curve) in figure.curves.iter().enumerate() {
+            let (x, y) = (MARGIN + cell * (i % columns) as f64, y + LEADING * (i / columns) as f64);
+            self.line(&[(x, y + 6.0), (x + 22.0, y + 6.0)], self.palette.curve(i), 2.4);
+            self.text(&curve.label, (x + 32.0, y + 10.5), set);
+        }
+        y + LEADING * rows as f64
     }
 
     /// Beside its swatch at `y`; gives where it ends.

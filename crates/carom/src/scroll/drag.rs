@@ -24,6 +24,8 @@ pub(super) struct Drag {
     anchor: f64,
     /// What the page showed there beyond what the physics shows: a rounding, or a page caught far out.
     residue: f64,
+    /// How far it is drawn from where the physics would draw it: content has shrunk away from an edge that stretches.
+    pub(super) displaced: f64,
     /// The dead zone, until it is left.
     slop: Option<f64>,
     last: Sample,
@@ -47,6 +49,7 @@ impl Drag {
             pointer,
             anchor: position,
             residue: 0.0,
+            displaced: 0.0,
             slop: None,
             last,
             before: None,
@@ -56,9 +59,12 @@ impl Drag {
         }
     }
 
-    /// Finds the pull that shows what the page shows, so that it does not jump.
-    pub(super) fn anchored<P: Physics>(mut self, physics: &P, view: &View) -> Self {
-        let position = self.anchor;
+    /// Finds the pull that shows what the page shows, which is drawn at `shown`, so that it does not jump.
+    #[expect(clippy::float_cmp, reason = "it is drawn exactly there, or elsewhere")]
+    pub(super) fn anchored<P: Physics>(mut self, shown: f64, physics: &P, view: &View) -> Self {
+        let is_at_home = physics.offset(self.anchor, view) == shown;
+        let position = if is_at_home { self.anchor } else { view.extent.clamp(shown) };
+        self.displaced = if is_at_home { 0.0 } else { shown - physics.offset(position, view) };
         self.anchor = physics.pulled(position, view);
         self.residue = position - physics.shown(self.anchor, view);
         self
@@ -84,7 +90,7 @@ impl Drag {
     /// The finger moves on; what the page cannot use of it (offset units) comes back.
     pub(super) fn move_to<P: Physics>(&mut self, sample: (f64, f64), physics: &P, view: &View) -> f64 {
         let (time, pointer) = sample;
-        let way = pointer - self.last.pointer;
+        let mut way = pointer - self.last.pointer;
         if way != 0.0 {
             self.moved = time;
         }
@@ -95,11 +101,14 @@ impl Drag {
                 return 0.0;
             }
             self.pointer += slop.copysign(travel);
+            way = pointer - self.pointer;
             self.slop = None;
             self.before = None;
         } else if time > self.last.time {
             self.before = Some(self.last);
         }
+        let beyond = view.extent.overscroll(self.pulled_at(pointer - way));
+        self.bring_back(way, beyond);
         self.last = Sample { time, pointer };
         let pulled = self.pulled_at(pointer);
         let unused = pulled - view.extent.clamp(pulled);
@@ -107,7 +116,6 @@ impl Drag {
         if unused != 0.0 && view.extent.overscroll(physics.shown(pulled, view)) == 0.0 {
             self.pointer = pointer;
             self.anchor = view.extent.clamp(pulled);
-            self.residue = 0.0;
             self.before = None;
             return unused;
         }
@@ -116,10 +124,27 @@ impl Drag {
 
     /// The content or the window has changed: the page stays where it is.
     pub(super) fn resized<P: Physics>(&mut self, position: f64, physics: &P, view: &View) {
-        self.pointer = self.last.pointer;
+        if !self.is_waiting() {
+            self.pointer = self.last.pointer;
+        }
         self.anchor = position;
         self.before = None;
-        *self = self.anchored(physics, view);
+        *self = self.anchored(position, physics, view);
+    }
+
+    /// A page that is out of its place follows the finger back, once what is pulled beyond the edge is let in.
+    fn bring_back(&mut self, way: f64, beyond: f64) {
+        let is_let_in = beyond * way > 0.0;
+        let way = if is_let_in { f64::max(fabs(way) - fabs(beyond), 0.0).copysign(way) } else { way };
+        for out in [&mut self.displaced, &mut self.residue] {
+            // Offsets fall as the finger's position rises.
+            if *out * way > 0.0 {
+                let taken = f64::min(fabs(*out), fabs(way)).copysign(way);
+                *out -= taken;
+                self.pointer += taken;
+                return;
+            }
+        }
     }
 
     fn pulled_at(&self, pointer: f64) -> f64 {

@@ -289,7 +289,7 @@ pub fn flutter_android() -> Platform {
 /// - Fling: [`BezierFling`], of 27.559 inch/s² at 96 px an inch, up to three viewports.
 /// - Slop 15 px, flings from 30 to 17 000 px/s: `gesture_configuration.cc`.
 /// - Touch is resampled to 5 ms before the frame and at most 8 ms, or half an interval, beyond the last sample:
-///   `linear_resampling.cc`. Recorded pages follow this to the rounding.
+///   `linear_resampling.cc`. Under the finger, recorded pages are within a frame of this; flings are much nearer.
 /// - Momentum: `fling_booster.cc`.
 /// - Wheel, keys: `scroll_offset_animation_curve.cc`.
 #[must_use]

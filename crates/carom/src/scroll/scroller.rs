@@ -20,6 +20,13 @@ use crate::motion::{Motion, State};
 /// [`offset`](Self::offset). Time is in seconds on any clock that only goes forward; the first time that it is told sets
 /// it. Between two inputs the offset is a pure function of time, so the rate of the frames changes no bit of it.
 ///
+/// # The present
+/// is the last time that it was told. What is told without a time ([`fling`](Self::fling),
+/// [`scroll_to`](Self::scroll_to), [`set_extent`](Self::set_extent)) happens then. A page that is idle is told no frames, so
+/// its present may be long past: [`advance_to`](Self::advance_to) the time of the event first, or the next frame shows a
+/// motion that is over already.
+///
+/// # Offsets
 /// Offsets grow toward the end of the page. A finger that moves toward smaller coordinates (up, or left) pulls the page
 /// that way.
 ///
@@ -114,7 +121,7 @@ impl<P: Physics> Scroller<P> {
     pub fn velocity(&self) -> f64 {
         let State { position, velocity } = self.state();
         // A page that is stretched stands.
-        if self.shown_at(position) == position { velocity } else { 0.0 }
+        if self.drawn_for(position) == position { velocity } else { 0.0 }
     }
 
     /// How far it is beyond an edge: positive past the end, negative before the beginning.
@@ -233,6 +240,9 @@ impl<P: Physics> Scroller<P> {
             return 0.0;
         }
         self.tell(time);
+        if !self.is_held() {
+            return 0.0;
+        }
         self.tracker.add(self.now, position);
         self.drag_to(position)
     }
@@ -240,6 +250,13 @@ impl<P: Physics> Scroller<P> {
     /// The finger lifts.
     pub fn pointer_up(&mut self, time: f64) {
         self.tell(time);
+        if self.is_held() {
+            self.let_go();
+        }
+    }
+
+    /// What a finger held, or fingers on a trackpad did, goes on with their velocity.
+    pub(super) fn let_go(&mut self) {
         let Activity::Drag(drag) = &self.activity else { return };
         let (origin, pulled) = (drag.origin, drag.released(self.platform.resampling));
         let view = self.view(origin);
@@ -253,13 +270,15 @@ impl<P: Physics> Scroller<P> {
     /// The system takes the finger away: the page is let go as if it stood.
     pub fn pointer_cancel(&mut self, time: f64) {
         self.tell(time);
-        if let Activity::Drag(drag) = &self.activity {
+        let Activity::Drag(drag) = &self.activity else { return };
+        if !drag.by_wheel {
             let origin = drag.origin;
             self.transition(Event::Release { start: State::at_rest(self.state().position), origin });
         }
     }
 
-    /// Lets it go from where it is with a velocity: a fling of the program's, or what another scroller could not use.
+    /// Lets it go from where it is with a velocity: a fling of the program's, or what another scroller could not use. It
+    /// begins at the [present](Self#the-present).
     pub fn fling(&mut self, velocity: f64) {
         if velocity.is_finite() {
             let position = self.state().position;
@@ -267,7 +286,8 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    /// Sends it to an offset, on a spring, with the velocity it has. Beyond an edge means to the edge.
+    /// Sends it to an offset, on a spring, with the velocity it has. Beyond an edge means to the edge. It begins at the
+    /// [present](Self#the-present).
     pub fn scroll_to(&mut self, offset: f64, spring: Spring) {
         self.scroll_with(offset, Smoothing::Spring(spring));
     }
@@ -291,7 +311,7 @@ impl<P: Physics> Scroller<P> {
     /// The content or the window has another size. The page stays where it is, whatever it is doing: a finger holds it, a
     /// fling goes on and meets the edge where it now is; what is now beyond an edge is drawn back.
     ///
-    /// An extent that is not [valid](Extent::validate) changes nothing.
+    /// It happens at the [present](Self#the-present). An extent that is not [valid](Extent::validate) changes nothing.
     pub fn set_extent(&mut self, extent: Extent) {
         if extent != self.extent && extent.validate().is_ok() {
             self.transition(Event::Resize(extent));
@@ -327,6 +347,11 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
+    /// Whether a finger holds it, and not a trackpad.
+    pub(super) const fn is_held(&self) -> bool {
+        matches!(&self.activity, Activity::Drag(drag) if !drag.by_wheel)
+    }
+
     /// How far a finger has pulled it beyond an edge.
     pub(super) fn pulled_beyond(&self) -> f64 {
         match &self.activity {
@@ -354,11 +379,30 @@ impl<P: Physics> Scroller<P> {
     /// Where the page is drawn for a position. What glides or stands is drawn where it is.
     fn shown_at(&self, position: f64) -> f64 {
         match &self.activity {
+            Activity::Drag(drag) => self.drawn_for(position) + drag.displaced,
+            _ => self.drawn_for(position),
+        }
+    }
+
+    /// Where a page that is not displaced is drawn.
+    fn drawn_for(&self, position: f64) -> f64 {
+        match &self.activity {
             Activity::Drag(_) | Activity::Released(_) => {
                 self.platform.physics.offset(position, &self.view(self.origin()))
             }
             Activity::Rest(_) | Activity::Gliding(_) => position,
         }
+    }
+
+    /// Whether content has shrunk away from it, and its physics by itself would draw it at the edge at once.
+    #[expect(clippy::float_cmp, reason = "exactly there is there")]
+    pub(super) fn is_displaced(&self) -> bool {
+        let at = match &self.activity {
+            Activity::Drag(drag) => return drag.displaced != 0.0,
+            Activity::Released(_) => return false,
+            Activity::Rest(_) | Activity::Gliding(_) => self.offset(),
+        };
+        self.extent.overscroll(at) != 0.0 && self.platform.physics.offset(at, &self.view(at)) != at
     }
 
     fn origin(&self) -> f64 {
@@ -374,27 +418,30 @@ impl<P: Physics> Scroller<P> {
     #[expect(clippy::float_cmp, reason = "exactly there is there")]
     pub(super) fn transition(&mut self, event: Event) {
         let mut at = self.state();
+        let (position, shown, is_displaced) = (at.position, self.shown_at(at.position), self.is_displaced());
+        // What stood at an edge, stretched, stands there still.
+        if shown != position {
+            at = State::at_rest(shown);
+        }
         if let Event::Resize(extent) = event {
-            let shown = self.shown_at(at.position);
             self.extent = extent;
-            // What stood at an edge, stretched, stands there still.
-            if shown != at.position {
-                at = State::at_rest(shown);
-            }
-            if self.platform.physics.offset(shown, &self.view(shown)) != shown {
-                self.activity = self.go(at, extent.clamp(shown), (Smoothing::Spring(home()), Phase::SpringBack));
+            let is_let_go = matches!(self.activity, Activity::Rest(_) | Activity::Released(_));
+            if is_let_go && self.platform.physics.offset(shown, &self.view(shown)) != shown {
+                self.activity = self.go_home(at);
                 return;
             }
         }
         self.activity = match (event, &mut self.activity) {
             (Event::Put(position), _) => Activity::Rest(position),
             (Event::Go { target, smoothing, phase }, _) => self.go(at, target, (smoothing, phase)),
+            (Event::Release { start, .. }, _) if is_displaced => {
+                self.go_home(State { position: shown, velocity: start.velocity })
+            }
             (Event::Release { start, origin }, _) => self.release(start, origin),
             (Event::Grab { pointer, slop, by_wheel }, _) => {
-                let position = at.position;
                 let mut drag = Drag::new(self.now, pointer, position).with_slop(slop);
                 drag.by_wheel = by_wheel;
-                Activity::Drag(drag.anchored(&self.platform.physics, &self.view(position)))
+                Activity::Drag(drag.anchored(shown, &self.platform.physics, &self.view(position)))
             }
             (Event::Arrive, Activity::Released(released)) => {
                 Activity::Rest(released.motion.rest().filter(|rest| rest.is_finite()).unwrap_or(at.position))
@@ -451,6 +498,11 @@ impl<P: Physics> Scroller<P> {
         let duration = self.platform.physics.duration(&motion, &view);
         let contact = self.platform.physics.contact(&motion).filter(|contact| contact.time > elapsed);
         Activity::Released(Released { motion, start, since, duration, origin, contact })
+    }
+
+    /// Draws a page back that is displaced.
+    fn go_home(&self, at: State) -> Activity<P::Motion> {
+        self.go(at, self.extent.clamp(at.position), (Smoothing::Spring(home()), Phase::SpringBack))
     }
 
     fn go(&self, start: State, target: f64, how: (Smoothing, Phase)) -> Activity<P::Motion> {
@@ -534,6 +586,6 @@ impl<P: Physics> Scroller<P> {
 }
 
 /// What draws back a page that a smaller content leaves beyond a hard edge: critically damped, 0.2 s.
-fn home() -> Spring {
+pub(super) fn home() -> Spring {
     Spring::from_response_damping_ratio(0.2, 1.0)
 }

@@ -5,7 +5,7 @@ use super::extent::Extent;
 use super::glide::Smoothing;
 use super::phase::Phase;
 use super::physics::Physics;
-use super::scroller::Scroller;
+use super::scroller::{Scroller, home};
 use crate::motion::State;
 
 /// A page at an instant, to be stored and restored: where it is, and what it is doing.
@@ -35,6 +35,11 @@ impl<P: Physics> Scroller<P> {
     pub fn snapshot(&self) -> Snapshot {
         let (activity, since) = match self.activity() {
             Activity::Rest(offset) => (Stored::Rest { offset: *offset }, self.now()),
+            Activity::Drag(_) if self.is_displaced() => {
+                let (start, target) = (State::at_rest(self.offset()), self.extent().clamp(self.offset()));
+                let (smoothing, phase) = (Smoothing::Spring(home()), Phase::SpringBack);
+                (Stored::Gliding { start, target, smoothing, phase }, self.now())
+            }
             Activity::Drag(drag) => {
                 let start = State::at_rest(self.state().position);
                 (Stored::Released { start, origin: drag.origin }, self.now())

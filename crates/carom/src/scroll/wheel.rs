@@ -1,6 +1,7 @@
 //! What wheels, trackpads and keys say.
 
 use super::activity::{Activity, Event};
+use super::drag::Drag;
 use super::glide::Smoothing;
 use super::momentum::Caught;
 use super::phase::Phase;
@@ -31,7 +32,8 @@ pub enum WheelPhase {
     Fingers,
     /// The fingers have let go; what moves after this, the system moves.
     Ended,
-    /// The system goes on by itself (`NSEvent.momentumPhase`, winit's and the browser's momentum events).
+    /// The system goes on by itself (`NSEvent.momentumPhase`). Where a host is not told this apart, as by browsers and by
+    /// winit, all pixels are [`Notch`](Self::Notch)es: passed through as they come, and stopped by the edges.
     Momentum,
 }
 
@@ -118,7 +120,7 @@ impl<P: Physics> Scroller<P> {
         self.momentum.is_spent = false;
         let from = match &self.activity {
             Activity::Gliding(gliding) if gliding.phase == Phase::Smooth => gliding.glide.target(),
-            _ => self.state().position,
+            _ => self.offset(),
         };
         let wanted = from + way;
         let target = self.extent.clamp(wanted);
@@ -156,7 +158,7 @@ impl<P: Physics> Scroller<P> {
             let origin = drag.origin;
             self.transition(Event::Release { start: State::at_rest(self.state().position), origin });
         } else {
-            self.pointer_up(self.now);
+            self.let_go();
         }
     }
 
@@ -166,7 +168,15 @@ impl<P: Physics> Scroller<P> {
         if self.momentum.is_spent {
             return 0.0;
         }
-        let wanted = self.state().position + way;
+        if self.is_held() || self.extent.overscroll(self.offset()) != 0.0 {
+            // A finger has caught it; or content has shrunk away from it, and it comes back by itself.
+            self.momentum.is_spent = true;
+            if let Activity::Drag(Drag { by_wheel: true, origin, .. }) = self.activity {
+                self.transition(Event::Release { start: State::at_rest(self.state().position), origin });
+            }
+            return 0.0;
+        }
+        let wanted = self.offset() + way;
         let edge = self.extent.clamp(wanted);
         if wanted == edge {
             self.transition(Event::Put(wanted));
