@@ -33,6 +33,8 @@ enum Command {
         #[arg(long, default_value_t = 4173)]
         port: u16,
     },
+    /// Tries the playground in headless Chromium, as a person would.
+    E2e,
     /// Checks the frozen bits on aarch64 and riscv64, under qemu.
     Bits,
     /// Formats all code.
@@ -62,6 +64,7 @@ fn main() -> ExitCode {
         Command::Test => test::all(),
         Command::Wasm => web::wasm(),
         Command::Play { port } => play::play(port),
+        Command::E2e => web::wasm().and_then(|()| e2e::test()),
         Command::Bits => web::bits(),
         Command::Fmt => run::cargo(&["fmt", "--all"]),
         Command::Bench { quick } => bench::all(quick),

@@ -1,6 +1,5 @@
 //! `cargo xtask test`: what must hold before anything lands.
 
-use crate::e2e;
 use crate::instructions;
 use crate::plots;
 use crate::run::{Outcome, cargo, cargo_with};
@@ -13,7 +12,7 @@ struct Step {
     run: fn() -> Outcome,
 }
 
-const STEPS: [Step; 10] = [
+const STEPS: [Step; 9] = [
     Step { name: "format", run: || cargo(&["fmt", "--all", "--check"]) },
     Step {
         name: "lints",
@@ -42,7 +41,6 @@ const STEPS: [Step; 10] = [
     },
     Step { name: "plots", run: || plots::all(true) },
     Step { name: "web: bits, package", run: web::test },
-    Step { name: "playground in a browser", run: e2e::test },
     Step { name: "instructions", run: || instructions::count(false) },
 ];
 
