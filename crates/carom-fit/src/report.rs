@@ -46,7 +46,7 @@ pub struct Ranked {
 
 /// A law fitted to a stretch of a recording, and how well it fits.
 ///
-/// Times are relative to the first sample of the stretch; [`start`](Self::start) is when that was.
+/// Times are relative to the first sample of the stretch, whose own time is [`Segment::from`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fit {
     /// The law.
