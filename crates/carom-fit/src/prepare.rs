@@ -31,10 +31,10 @@ impl Prepared {
         if missing > 0 && prepared.is_of_changes() {
             prepared.fill();
             notes.push(format!(
-                "{missing} frames are not in the recording, which has changes only: filled with the position before"
+                "the recording has changes only: filled with the position before, frames without one: {missing}"
             ));
         } else if missing > 0 {
-            notes.push(format!("{missing} frames are missing: left out"));
+            notes.push(format!("frames missing, left out: {missing}"));
         }
         prepared.notes = notes;
         prepared
