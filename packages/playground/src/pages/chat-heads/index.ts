@@ -1,111 +1,142 @@
 import { fromDialect, type Law } from "carom";
 import { History } from "../../plot/history";
 import { plot } from "../../plot/plot";
-import type { Page } from "../../shell/router";
+import type { Link, Page } from "../../shell/router";
 import { el } from "../../ui/dom";
 import { messageOf, problem } from "../../ui/problem";
 import { slider } from "../../ui/slider";
-import { Stage } from "./stage";
+import { type Springs, Stage } from "./stage";
 
 const WINDOW = 2.5;
 const COLOURS = ["--series-1", "--series-2", "--series-3", "--series-4", "--series-5"];
 const origami = (tension: number, friction: number): Law => fromDialect("origami", { tension, friction });
 
-export const page: Page = {
-  mount(root, link) {
+interface Setting {
+  heads: number;
+  leader_tension: number;
+  leader_friction: number;
+  follower_tension: number;
+  follower_friction: number;
+}
+
+class HeadsLab {
+  private readonly setting: Setting;
+  private readonly trouble = problem();
+  private readonly course = plot(
+    "Across",
+    180,
+    { x: { label: "time", unit: "s" }, y: { label: "x", unit: "px" } },
+    "throw the head",
+  );
+  private readonly stage: Stage;
+  private history: History;
+  private time = 0;
+
+  constructor(
+    root: HTMLElement,
+    private readonly link: Link,
+  ) {
     // Rebound's own numbers for its chain.
-    const state = {
+    this.setting = {
       heads: Math.round(link.number("heads", 4, 2, 5)),
       leader_tension: link.number("leader_tension", 40, 0, 200),
       leader_friction: link.number("leader_friction", 6, 0, 60),
       follower_tension: link.number("follower_tension", 70, 0, 200),
       follower_friction: link.number("follower_friction", 10, 0, 60),
     };
-    const trouble = problem();
-    const springs = (): { leader: Law; follower: Law } => ({
-      leader: origami(state.leader_tension, state.leader_friction),
-      follower: origami(state.follower_tension, state.follower_friction),
+    this.history = new History(this.setting.heads);
+    this.stage = new Stage(this.setting.heads, this.springs(), (dt, across) => {
+      this.time += dt;
+      this.history.push(this.time, ...across);
+      this.draw();
     });
-    const trace = plot(
-      "Across",
-      180,
-      { x: { label: "time", unit: "s" }, y: { label: "x", unit: "px" } },
-      "throw the head",
-    );
-    let history = new History(state.heads);
-    let time = 0;
-    const drawTrace = (): void => {
-      const end = Math.max(WINDOW, time);
-      trace.draw({
-        lines: COLOURS.slice(0, state.heads)
-          .map((colour, i) => history.line(i, i === 0 ? "leader" : `head ${i + 1}`, colour))
-          .reverse(),
-        x: { low: end - WINDOW, high: end },
-        y: { low: -20, high: Math.max(300, Math.ceil(stage.element.clientWidth / 100) * 100) },
-      });
+    root.append(this.layout());
+    this.draw();
+  }
+
+  close(): void {
+    this.stage.destroy();
+    this.course.destroy();
+  }
+
+  private springs(): Springs {
+    const { leader_tension, leader_friction, follower_tension, follower_friction } = this.setting;
+    return {
+      leader: origami(leader_tension, leader_friction),
+      follower: origami(follower_tension, follower_friction),
     };
-    const stage = new Stage(state.heads, springs(), (dt, across) => {
-      time += dt;
-      history.push(time, ...across);
-      drawTrace();
+  }
+
+  private draw(): void {
+    const end = Math.max(WINDOW, this.time);
+    this.course.draw({
+      lines: COLOURS.slice(0, this.setting.heads)
+        .map((colour, i) => this.history.line(i, i === 0 ? "leader" : `head ${i + 1}`, colour))
+        .reverse(),
+      x: { low: end - WINDOW, high: end },
+      y: { low: -20, high: Math.max(300, Math.ceil(this.stage.element.clientWidth / 100) * 100) },
     });
+  }
 
-    const set =
-      (name: keyof typeof state) =>
-      (value: number): void => {
-        state[name] = value;
-        link.save(state);
-        try {
-          if (name === "heads") {
-            history = new History(value);
-            time = 0;
-            stage.setCount(value);
-            drawTrace();
-          } else stage.setSprings(springs());
-          trouble.clear();
-        } catch (thrown) {
-          trouble.show(messageOf(thrown));
-        }
-      };
-    const range = (name: keyof typeof state, label: string, max: number): HTMLElement =>
-      slider({ label, min: 0, max, step: 0.5, value: state[name], highest: 1000, onInput: set(name) }).element;
+  private set(name: keyof Setting, value: number): void {
+    this.setting[name] = value;
+    this.link.save({ ...this.setting });
+    try {
+      if (name === "heads") this.regroup(value);
+      else this.stage.setSprings(this.springs());
+      this.trouble.clear();
+    } catch (thrown) {
+      this.trouble.show(messageOf(thrown));
+    }
+  }
 
-    root.append(
+  private regroup(heads: number): void {
+    this.history = new History(heads);
+    this.time = 0;
+    this.stage.setCount(heads);
+    this.draw();
+  }
+
+  private layout(): HTMLElement {
+    return el(
+      "div",
+      { class: "lab heads-lab" },
       el(
-        "div",
-        { class: "lab heads-lab" },
-        el(
-          "section",
-          { class: "card stage-card", "aria-label": "The stage" },
-          stage.element,
-          el("p", { class: "muted" }, "Drag and throw, or use the arrow keys."),
-        ),
-        el(
-          "section",
-          { class: "card panel stack", "aria-label": "The chain" },
-          slider({
-            label: "Heads",
-            min: 2,
-            max: 5,
-            step: 1,
-            value: state.heads,
-            onInput: (value) => set("heads")(Math.round(value)),
-          }).element,
-          el("h2", {}, "Leader"),
-          range("leader_tension", "Tension", 100),
-          range("leader_friction", "Friction", 30),
-          el("h2", {}, "Followers"),
-          range("follower_tension", "Tension", 100),
-          range("follower_friction", "Friction", 30),
-          trouble.element,
-        ),
-        el("section", { class: "card area-curve" }, trace.element),
+        "section",
+        { class: "card stage-card", "aria-label": "The stage" },
+        this.stage.element,
+        el("p", { class: "muted" }, "Drag and throw, or use the arrow keys."),
       ),
+      el(
+        "section",
+        { class: "card panel stack", "aria-label": "The chain" },
+        this.countSlider(),
+        el("h2", {}, "Leader"),
+        this.range("leader_tension", "Tension", 100),
+        this.range("leader_friction", "Friction", 30),
+        el("h2", {}, "Followers"),
+        this.range("follower_tension", "Tension", 100),
+        this.range("follower_friction", "Friction", 30),
+        this.trouble.element,
+      ),
+      el("section", { class: "card area-curve" }, this.course.element),
     );
-    drawTrace();
-    return () => {
-      stage.destroy();
-      trace.destroy();
-    };
+  }
+
+  private countSlider(): HTMLElement {
+    const onInput = (value: number): void => this.set("heads", Math.round(value));
+    return slider({ label: "Heads", min: 2, max: 5, step: 1, value: this.setting.heads, onInput }).element;
+  }
+
+  private range(name: keyof Setting, label: string, max: number): HTMLElement {
+    const onInput = (value: number): void => this.set(name, value);
+    return slider({ label, min: 0, max, step: 0.5, value: this.setting[name], highest: 1000, onInput }).element;
+  }
+}
+
+export const page: Page = {
+  mount(root, link) {
+    const lab = new HeadsLab(root, link);
+    return () => lab.close();
   },
 };

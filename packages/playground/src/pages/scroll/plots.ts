@@ -1,0 +1,78 @@
+import { History } from "../../plot/history";
+import { plot } from "../../plot/plot";
+import { grown, type Range, rangeOf } from "../../plot/scale";
+import { el } from "../../ui/dom";
+import type { Lane } from "./lane";
+
+/** How much time the plots show, s. */
+const WINDOW = 3;
+
+/** The offsets and velocities of all lanes, live. */
+export class Plots {
+  private readonly position = plot(
+    "Offset",
+    200,
+    { x: { label: "time", unit: "s" }, y: { label: "offset", unit: "px" } },
+    "fling a list",
+  );
+  private readonly velocity = plot(
+    "Velocity",
+    200,
+    { x: { label: "time", unit: "s" }, y: { label: "velocity", unit: "px/s" } },
+    "fling a list",
+  );
+  readonly element = el(
+    "section",
+    { class: "card plots", "aria-label": "Plots" },
+    this.position.element,
+    this.velocity.element,
+  );
+  private readonly history = new History(8, 4800);
+  private began: number | undefined;
+  private wasIdle = true;
+  private reach: Range = { low: 0, high: 1000 };
+  private speed: Range = { low: -200, high: 200 };
+
+  destroy(): void {
+    this.position.destroy();
+    this.velocity.destroy();
+  }
+
+  /** Another frame. */
+  push(lanes: readonly Lane[]): void {
+    this.sample(lanes);
+    this.draw(lanes);
+  }
+
+  draw(lanes: readonly Lane[]): void {
+    const end = Math.max(WINDOW, this.history.last);
+    const x = { low: end - WINDOW, high: end };
+    const lines = (first: number) => lanes.map((lane, i) => this.history.line(first + i, lane.name, lane.colour));
+    this.position.draw({ lines: lines(0), x, y: this.reach });
+    this.velocity.draw({ lines: lines(lanes.length), x, y: this.speed });
+  }
+
+  private sample(lanes: readonly Lane[]): void {
+    const now = Number(document.timeline.currentTime ?? performance.now()) / 1000;
+    // A new course begins with what moves first after a rest.
+    if (this.began === undefined || (this.wasIdle && now - this.began - this.history.last > 0.2)) {
+      this.history.clear();
+      this.began = now;
+    }
+    this.wasIdle = lanes.every(({ scroller }) => scroller.isIdle);
+    const time = now - this.began;
+    if (this.history.length > 0 && time <= this.history.last) return;
+    const offsets = lanes.map(({ scroller }) => scroller.offset);
+    const velocities = lanes.map(({ scroller }) => scroller.velocity);
+    const isFirst = this.history.length === 0;
+    this.history.push(time, ...offsets, ...velocities);
+    this.reach = grown(isFirst ? undefined : this.reach, around(offsets, 200));
+    this.speed = grown(isFirst ? { low: -200, high: 200 } : this.speed, around(velocities, 500));
+  }
+}
+
+/** A range that takes numbers in, in whole steps. */
+function around(values: number[], step: number): Range {
+  const { low, high } = rangeOf([values], 0);
+  return { low: Math.floor((low - step / 10) / step) * step, high: Math.ceil((high + step / 10) / step) * step };
+}

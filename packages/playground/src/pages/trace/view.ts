@@ -1,0 +1,181 @@
+import { type Line, type Mark, plot } from "../../plot/plot";
+import { type Range, rangeOf } from "../../plot/scale";
+import { el } from "../../ui/dom";
+import { facts } from "../../ui/facts";
+import { digits, fixed } from "../../ui/number";
+import type { Trace } from "./csv";
+import type { Measured, Stretch } from "./measure";
+import type { Compared } from "./presets";
+import { candidateTable, lawName, parameterTable, presetTable } from "./tables";
+
+/** What is known of a recording. */
+export interface Findings {
+  trace: Trace | undefined;
+  /** The instants between which laws were sought. */
+  from: number;
+  to: number;
+  found: Measured | undefined;
+  /** The stretch that is looked at. */
+  chosen: Stretch | undefined;
+  compared: Compared[];
+  presetsShown: boolean;
+}
+
+/** When a recording ends. */
+export const endOf = (trace: Trace | undefined): number => trace?.times[trace.times.length - 1] ?? 1;
+
+/** A recording, its laws, and what they leave over: as plots, in numbers, in words. */
+export class View {
+  private readonly course = plot(
+    "Recording and law",
+    300,
+    { x: { label: "time", unit: "s" }, y: { label: "position", unit: "px" } },
+    "no recording yet",
+  );
+  private readonly residuals = plot(
+    "Residuals",
+    150,
+    { x: { label: "time", unit: "s" }, y: { label: "recording − law", unit: "px, recording − law" } },
+    "no law yet",
+  );
+  private readonly numbers = facts("Law", "Off by (RMS)", "R²", "Samples");
+  private readonly words = el("p", { class: "muted" });
+  private readonly stretches = el("div", {
+    class: "chips",
+    role: "group",
+    "aria-label": "Stretches of the recording",
+  });
+  private readonly parameters = parameterTable();
+  private readonly candidates = candidateTable();
+  private readonly presets = presetTable();
+  readonly plots: HTMLElement;
+  readonly tables: HTMLElement;
+
+  constructor(
+    private readonly trouble: HTMLElement,
+    private readonly onChoose: (stretch: Stretch) => void,
+  ) {
+    this.plots = el(
+      "section",
+      { class: "card area-curve stack", "aria-label": "Fit" },
+      this.course.element,
+      this.residuals.element,
+      this.stretches,
+      this.numbers.element,
+      this.words,
+      trouble,
+    );
+    this.tables = el(
+      "div",
+      { class: "area-table column" },
+      this.parameters.element,
+      this.candidates.element,
+      this.presets.element,
+    );
+  }
+
+  destroy(): void {
+    this.course.destroy();
+    this.residuals.destroy();
+  }
+
+  show(all: Findings): void {
+    const { trace, found, chosen } = all;
+    const x = { low: 0, high: endOf(trace) };
+    const summary = chosen ? `The law is ${lawName(chosen.fit.model)}, off by ${digits(chosen.fit.rmse, 3)} px.` : "";
+    this.course.draw({
+      lines: lines(all),
+      marks: marks(all),
+      x,
+      y: rangeOf(trace ? [trace.positions] : []),
+      summary,
+    });
+    this.showResiduals(chosen, x);
+    this.showStretches(found?.stretches ?? [], chosen);
+    this.showNumbers(all);
+    this.parameters.show(chosen);
+    this.candidates.show(chosen);
+    this.presets.show(all.compared);
+  }
+
+  private showResiduals(chosen: Stretch | undefined, x: Range): void {
+    const ys = chosen?.fit.residuals ?? [];
+    const most = chosen ? Math.max(1e-9, ...ys.map(Math.abs)) : 1;
+    const line: Line[] = chosen
+      ? [{ label: "residual", colour: "--accent", xs: chosen.times, ys, dots: "only", width: 2 }]
+      : [];
+    this.residuals.draw({
+      lines: line,
+      marks: [{ y: 0, label: "", colour: "--line-strong" }],
+      x,
+      y: { low: -1.2 * most, high: 1.2 * most },
+    });
+  }
+
+  private showStretches(all: Stretch[], chosen: Stretch | undefined): void {
+    this.stretches.hidden = all.length < 2;
+    const chips = all.map((each) =>
+      el(
+        "button",
+        {
+          class: "chip",
+          type: "button",
+          "aria-pressed": String(each === chosen),
+          onclick: () => this.onChoose(each),
+        },
+        `${lawName(each.fit.model)} from ${fixed(each.fit.start, 2)} s`,
+      ),
+    );
+    this.stretches.replaceChildren(...chips);
+  }
+
+  private showNumbers({ trace, found, chosen }: Findings): void {
+    if (!chosen) {
+      this.numbers.set("–", "–", "–", trace ? String(trace.times.length) : "–");
+      this.words.textContent =
+        trace || this.trouble.textContent ? "" : "Record a scroll, choose a sample, or drop a CSV.";
+      return;
+    }
+    const { model, variant, rmse, rSquared, preset, isExplained } = chosen.fit;
+    this.numbers.set(lawName(model, variant), `${digits(rmse, 3)} px`, fixed(rSquared, 6), String(chosen.times.length));
+    this.words.textContent = [
+      preset ? `Its constants come nearest to ${preset.name}.` : "",
+      isExplained ? "" : "No law explains all of it: this one is the least wrong.",
+      ...(found?.notes ?? []).map((note) => `${note[0]?.toUpperCase()}${note.slice(1)}.`),
+    ]
+      .filter(Boolean)
+      .join(" ");
+  }
+}
+
+/** The recording over its law, over the other laws, over the platforms. */
+function lines({ trace, found, chosen, compared, presetsShown }: Findings): Line[] {
+  if (!trace) return [];
+  const platform = ({ name, colour, times, positions }: Compared): Line => ({
+    label: name,
+    colour,
+    xs: times,
+    ys: positions,
+    width: 1.25,
+    dash: [5, 4],
+  });
+  const law = (each: Stretch): Line => ({
+    label: each === chosen ? "law" : "other law",
+    colour: "--accent",
+    xs: each.times,
+    ys: each.law,
+    width: each === chosen ? 2.25 : 1.25,
+  });
+  const others = (found?.stretches ?? []).filter((each) => each !== chosen);
+  return [
+    ...(presetsShown ? compared.map(platform) : []),
+    ...others.map(law),
+    ...(chosen ? [law(chosen)] : []),
+    { label: "recording", colour: "--text", xs: trace.times, ys: trace.positions, dots: "only", width: 1.5 },
+  ];
+}
+
+const marks = ({ trace, from, to }: Findings): Mark[] => [
+  ...(trace && from > 0 ? [{ x: from, label: "from", colour: "--muted" }] : []),
+  ...(trace && to < endOf(trace) ? [{ x: to, label: "to", colour: "--muted" }] : []),
+];
