@@ -1,5 +1,6 @@
 //! `cargo xtask test`: what must hold before anything lands.
 
+use crate::e2e;
 use crate::instructions;
 use crate::plots;
 use crate::run::{Outcome, cargo, cargo_with};
@@ -12,7 +13,7 @@ struct Step {
     run: fn() -> Outcome,
 }
 
-const STEPS: [Step; 9] = [
+const STEPS: [Step; 10] = [
     Step { name: "format", run: || cargo(&["fmt", "--all", "--check"]) },
     Step {
         name: "lints",
@@ -41,6 +42,7 @@ const STEPS: [Step; 9] = [
     },
     Step { name: "plots", run: || plots::all(true) },
     Step { name: "web: bits, package", run: web::test },
+    Step { name: "web: playground in Chromium", run: e2e::test },
     Step { name: "instructions", run: || instructions::count(false) },
 ];
 
