@@ -92,8 +92,7 @@ fn main() {
     };
     for speed in [400.0, 900.0, 1_150.0, 1_350.0, 2_600.0] {
         let mut page = Scroller::new(platform::ios().with_physics(magnets.clone()), Extent::new(4_000.0, 800.0));
-        page.advance_to(0.0);
-        page.fling(speed);
+        page.fling(0.0, speed);
         let (phase, mut time) = (page.phase(), 0.0);
         while page.advance_to(time) {
             time += 1.0 / 60.0;

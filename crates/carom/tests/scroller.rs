@@ -3,8 +3,8 @@
 #![expect(clippy::disallowed_methods, reason = "an independent calculation needs no exact bits")]
 
 use carom::scroll::{
-    Bouncing, Extent, Key, Native, Page, Phase, Physics, Platform, Scroller, Smoothing, Snap, SnapTo, Strictness,
-    WheelDelta, WheelPhase, platform,
+    Bouncing, Extent, Key, Native, Pace, Page, Phase, Physics, Platform, Scroller, Smoothing, Snap, SnapTo, Strictness,
+    Wheel, WheelDelta, WheelPhase, platform,
 };
 use carom::{Spring, State};
 
@@ -81,7 +81,7 @@ fn mirrored_gestures_are_exact_mirror_images() {
     for (name, platform) in every_platform() {
         let run = |sign: f64| {
             let mut page = Scroller::new(platform, EVEN);
-            page.jump_to(sign * 700.0);
+            page.jump_to(0.0, sign * 700.0);
             let mut offsets = Vec::new();
             let mut record = |page: &mut Scroller, from: f64, to: f64| {
                 for i in 0..40 {
@@ -130,7 +130,7 @@ fn a_page_caught_beyond_its_edge_does_not_jump_and_comes_along() {
     for (name, platform) in every_platform() {
         for sign in [1.0, -1.0] {
             let mut page = Scroller::new(platform, EVEN);
-            page.jump_to(sign * 1_400.0);
+            page.jump_to(0.0, sign * 1_400.0);
             let end = flick(&mut page, 0.0, sign * 3_500.0);
             for i in 0..60 {
                 let time = end + 0.01 * f64::from(i);
@@ -202,9 +202,8 @@ fn no_fling_is_faster_than_its_platform_lets_it_either_way() {
 #[test]
 fn an_edge_is_met_at_its_instant_and_not_at_a_frame() {
     let mut page = Scroller::new(platform::ios(), Extent::new(4_000.0, 800.0));
-    page.advance_to(0.0);
-    page.jump_to(2_800.0);
-    page.fling(3_000.0);
+    page.jump_to(0.0, 2_800.0);
+    page.fling(0.0, 3_000.0);
     // 3000/2.002·(1 − e^(−2.002 t)) = 400.
     let drag = -1000.0 * 0.998_f64.ln();
     let contact = -(1.0 - 400.0 * drag / 3_000.0).ln() / drag;
@@ -226,9 +225,8 @@ fn an_edge_is_met_at_its_instant_and_not_at_a_frame() {
 #[test]
 fn a_hard_edge_tells_what_it_stopped() {
     let mut page = Scroller::new(platform::flutter_android(), Extent::new(4_000.0, 800.0));
-    page.advance_to(1.0);
-    page.jump_to(100.0);
-    page.fling(-2_000.0);
+    page.jump_to(1.0, 100.0);
+    page.fling(1.0, -2_000.0);
     page.advance_to(2.0);
     assert!(page.is_idle() && page.offset() == 0.0);
     let contact = page.take_contact().unwrap_or_else(|| unreachable!("it met the edge"));
@@ -240,7 +238,7 @@ fn a_hard_edge_tells_what_it_stopped() {
 fn androids_edge_stretches_and_the_page_stays() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::android(), EVEN);
-        page.jump_to(sign * 1_400.0);
+        page.jump_to(0.0, sign * 1_400.0);
         let end = flick(&mut page, 0.0, sign * 3_000.0);
         let mut most = 0.0_f64;
         for i in 0..200 {
@@ -265,7 +263,7 @@ fn androids_edge_stretches_and_the_page_stays() {
 #[test]
 fn a_hard_edge_lets_the_finger_turn_round_at_once() {
     let mut page = Scroller::new(Platform { slop: 0.0, ..platform::flutter_android() }, EVEN);
-    page.jump_to(1_450.0);
+    page.jump_to(0.0, 1_450.0);
     page.pointer_down(0.0, 0.0);
     assert_eq!(page.pointer_move(0.1, -300.0), 250.0);
     assert_eq!(page.offset(), 1_500.0);
@@ -283,7 +281,7 @@ fn content_may_change_its_size_in_flight_and_the_page_stays_where_it_is() {
                     let end = flick(&mut page, 0.0, 3_000.0);
                     page.advance_to(end + after);
                     let before = page.offset();
-                    page.set_extent(Extent::new(content, viewport));
+                    page.set_extent(end + after, Extent::new(content, viewport));
                     let now = page.offset();
                     assert!((now - before).abs() < 1e-9, "{name} {content} {viewport} {after}: {before} {now}");
                     let limit = page.remaining();
@@ -302,8 +300,7 @@ fn a_fling_whose_edge_moves_away_goes_on_as_if_it_had_never_been_nearer() {
         let run = |grows: bool| {
             let mut page = Scroller::new(platform, Extent::new(if grows { 3_000.0 } else { 90_000.0 }, 800.0));
             let end = flick(&mut page, 0.0, 3_000.0);
-            page.advance_to(end + 0.1);
-            page.set_extent(Extent::new(90_000.0, 800.0));
+            page.set_extent(end + 0.1, Extent::new(90_000.0, 800.0));
             page.advance_to(20.0);
             page.offset()
         };
@@ -318,7 +315,7 @@ fn a_page_with_more_content_under_a_finger_stays_under_it() {
     page.pointer_move(0.1, 400.0);
     let offset = page.offset();
     assert!(offset > 200.0);
-    page.set_extent(Extent::new(5_000.0, 800.0));
+    page.set_extent(0.1, Extent::new(5_000.0, 800.0));
     assert_eq!(page.offset(), offset);
     page.pointer_move(0.2, 390.0);
     assert!((page.offset() - offset - 10.0).abs() < 1e-9);
@@ -372,7 +369,7 @@ fn keys_go_where_they_say() {
 fn what_the_system_goes_on_with_is_passed_through_and_not_doubled() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::macos(), EVEN);
-        page.jump_to(sign * 1_000.0);
+        page.jump_to(0.0, sign * 1_000.0);
         let mut time = 0.0;
         for _ in 0..10 {
             page.wheel(time, WheelDelta::Pixels(sign * 10.0), WheelPhase::Fingers);
@@ -422,12 +419,76 @@ fn a_program_scrolls_with_the_velocity_there_is() {
     let end = flick(&mut page, 0.0, 2_000.0);
     page.advance_to(end + 0.1);
     let before = page.state();
-    page.scroll_to(3_000.0, Spring::from_duration_bounce(0.5, 0.0));
+    page.scroll_to(end + 0.1, 3_000.0, Spring::from_duration_bounce(0.5, 0.0));
     assert_eq!((page.phase(), page.state(), page.target()), (Phase::Programmatic, before, 3_000.0));
     page.advance_to(end + 4.0);
     assert!(page.is_idle() && page.offset() == 3_000.0);
-    page.scroll_with(99_999.0, Smoothing::Instant);
+    page.scroll_with(end + 4.0, 99_999.0, Smoothing::Instant);
     assert_eq!(page.offset(), 8_200.0);
+}
+
+/// What a program does to a page long after its last frame: at 10 min, when nobody has told it a frame since 1 s.
+type Late = fn(&mut Scroller, f64, f64);
+
+#[test]
+fn what_happens_after_a_long_rest_begins_when_it_happens() {
+    let late: [(&str, Late); 6] = [
+        ("scroll_to", |page, now, sign| page.scroll_to(now, sign * 900.0, Spring::from_duration_bounce(0.5, 0.0))),
+        ("scroll_with", |page, now, sign| page.scroll_with(now, sign * 900.0, Smoothing::ScrollTo)),
+        ("fling", |page, now, sign| page.fling(now, sign * 900.0)),
+        ("wheel", |page, now, sign| {
+            page.wheel(now, WheelDelta::Lines(sign * 3.0), WheelPhase::Notch);
+        }),
+        ("key", |page, now, sign| page.key(now, if sign > 0.0 { Key::PageDown } else { Key::PageUp })),
+        // What was 300 px inside is 200 px outside now.
+        ("set_extent", |page, now, sign| {
+            page.jump_to(now, sign * 1_200.0);
+            page.set_extent(now, Extent { min: -1_000.0, max: 1_000.0, viewport: 800.0 });
+        }),
+    ];
+    for platform in [platform::ios(), platform::chromium(), platform::android()] {
+        let smooth =
+            Wheel { smoothing: Smoothing::EaseInOut(Pace::Constant), keys: Smoothing::ScrollTo, ..platform.wheel };
+        for (name, act) in late {
+            let run = |sign: f64| {
+                let mut page = Scroller::new(Platform { wheel: smooth, ..platform }, EVEN);
+                page.advance_to(1.0);
+                act(&mut page, 600.0, sign);
+                let before = page.offset();
+                assert!(page.advance_to(600.0) && page.offset() == before, "{name}");
+                page.advance_to(600.016);
+                assert!(!page.is_idle() && (page.offset() - before).abs() < 40.0, "{name}: {}", page.offset());
+                page.offset()
+            };
+            assert_eq!(run(1.0), -run(-1.0), "{name}");
+        }
+    }
+}
+
+#[test]
+fn frames_that_are_told_ahead_of_the_finger_do_not_spoil_its_velocity() {
+    for (name, platform) in every_platform() {
+        let run = |sign: f64, ahead: Option<f64>| {
+            let mut page = Scroller::new(platform, EVEN);
+            page.pointer_down(0.0, 0.0);
+            for i in 1..=24 {
+                let t = 0.004 * f64::from(i);
+                page.pointer_move(t, -sign * 20_000.0 * t * t);
+                if let Some(ahead) = ahead.filter(|_| i % 4 == 0) {
+                    page.advance_to(t + ahead);
+                }
+            }
+            page.pointer_up(0.1);
+            page.velocity()
+        };
+        for sign in [1.0, -1.0] {
+            let alone = run(sign, None);
+            assert!(sign * alone > 2_000.0, "{name} {alone}");
+            for ahead in [0.0, 0.016, 0.033] {
+                assert_eq!(run(sign, Some(ahead)), alone, "{name} {ahead}");
+            }
+        }
+    }
 }
 
 #[test]
@@ -444,12 +505,10 @@ fn a_fling_snaps_where_it_would_have_come_to_rest_and_leaves_with_its_velocity()
             let mut free = Scroller::new(platform, Extent::new(5_000.0, 800.0));
             let mut page = Scroller::new(platform.with_physics(snap(Strictness::Mandatory)), free.extent());
             for start in [450.0, 1_900.0, 3_500.0] {
-                free.advance_to(page.remaining());
-                page.advance_to(0.0);
-                free.jump_to(start);
-                page.jump_to(start);
-                free.fling(speed);
-                page.fling(speed);
+                free.jump_to(0.0, start);
+                page.jump_to(0.0, start);
+                free.fling(0.0, speed);
+                page.fling(0.0, speed);
                 assert!((page.velocity() - speed).abs() < 1e-9, "{name} {speed}");
                 let rest = free.target();
                 let nearest = points.iter().map(|p| (p - rest).abs()).fold(f64::INFINITY, f64::min);
@@ -461,7 +520,7 @@ fn a_fling_snaps_where_it_would_have_come_to_rest_and_leaves_with_its_velocity()
                 let limit = page.remaining();
                 assert!(limit < 12.0, "{name} {speed} {start}: {limit}");
                 let mut soon = page.clone();
-                page.jump_to(0.0);
+                page.jump_to(0.0, 0.0);
                 soon.advance_to(limit + 1e-9);
                 assert!(soon.is_idle() && points.contains(&soon.offset()), "{name} {speed}");
             }
@@ -469,13 +528,12 @@ fn a_fling_snaps_where_it_would_have_come_to_rest_and_leaves_with_its_velocity()
         // In proximity only what comes near is drawn.
         let mut page =
             Scroller::new(platform.with_physics(snap(Strictness::Proximity(50.0))), Extent::new(5_000.0, 800.0));
-        page.jump_to(600.0);
-        page.fling(1e-6);
-        page.advance_to(0.0);
+        page.jump_to(0.0, 600.0);
+        page.fling(0.0, 1e-6);
         page.advance_to(9.0);
         assert!((page.offset() - 600.0).abs() < 1.0, "{name}");
-        page.jump_to(870.0);
-        page.fling(1e-6);
+        page.jump_to(9.0, 870.0);
+        page.fling(9.0, 1e-6);
         page.advance_to(30.0);
         assert_eq!(page.offset(), 900.0, "{name}");
     }
@@ -488,7 +546,7 @@ fn a_pager_turns_one_page_and_a_slow_finger_must_drag_half_of_it() {
         |max_pages, threshold| Page { max_pages, threshold, ..Page::new(platform::flutter_ios().physics, spring) };
     let target = |pager: Page, from: f64, to: f64, velocity: f64| {
         let mut page = Scroller::new(platform::flutter_ios().with_physics(pager), Extent::new(8_000.0, 800.0));
-        page.jump_to(800.0 * from);
+        page.jump_to(0.0, 800.0 * from);
         page.pointer_down(0.0, 0.0);
         page.pointer_move(0.1, 800.0 * (from - to));
         let view = carom::scroll::View { extent: page.extent(), device_pixel_ratio: 1.0, origin: 800.0 * from };
@@ -517,7 +575,7 @@ fn what_is_thrown_in_from_beyond_an_edge_flings_on() {
     let Native::Bouncing(ios) = platform::ios().physics else { unreachable!() };
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::ios().with_physics(Bouncing { ..ios }), EVEN);
-        page.jump_to(sign * 1_500.0);
+        page.jump_to(0.0, sign * 1_500.0);
         page.pointer_down(0.0, 0.0);
         page.pointer_move(0.1, -sign * 100.0);
         assert!(sign * page.overscroll() > 40.0);
@@ -534,16 +592,16 @@ fn what_is_thrown_in_from_beyond_an_edge_flings_on() {
 #[test]
 fn bad_numbers_from_outside_change_nothing() {
     let mut page = Scroller::new(platform::ios(), Extent { min: f64::NAN, max: 0.0, viewport: -1.0 });
-    page.set_extent(Extent::new(4_000.0, 800.0));
-    page.set_extent(Extent::new(f64::NAN, 800.0));
+    page.set_extent(0.0, Extent::new(4_000.0, 800.0));
+    page.set_extent(0.0, Extent::new(f64::NAN, 800.0));
     page.pointer_down(0.0, 100.0);
     for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
         page.pointer_move(0.1, bad);
         page.pointer_move(bad, 90.0);
         page.wheel(0.1, WheelDelta::Pixels(bad), WheelPhase::Notch);
-        page.scroll_to(f64::NAN, Spring::from_duration_bounce(0.3, 0.0));
-        page.jump_to(f64::NAN);
-        page.fling(bad);
+        page.scroll_to(0.1, f64::NAN, Spring::from_duration_bounce(0.3, 0.0));
+        page.jump_to(0.1, f64::NAN);
+        page.fling(0.1, bad);
         assert!(page.offset().is_finite());
     }
     // A clock that goes back is not followed.

@@ -32,9 +32,8 @@ fn a_diagonal_fling_has_all_of_its_velocity_along_both_axes() {
         let [x, y] = page.velocity();
         assert!((sign * x - 7_000.0).abs() < 1e-6 && (sign * y - 7_000.0).abs() < 1e-6, "{x} {y}");
         let mut alone = Scroller::new(platform::android(), Extent { min: -1e6, max: 1e6, viewport: 600.0 });
-        alone.advance_to(0.096);
-        alone.jump_to(page.y.state().position);
-        alone.fling(page.y.velocity());
+        alone.jump_to(0.096, page.y.state().position);
+        alone.fling(0.096, page.y.velocity());
         assert!((page.y.target() - alone.target()).abs() < 1e-6);
     }
 }
@@ -88,9 +87,8 @@ fn what_the_inner_page_cannot_use_the_outer_one_gets_at_its_instant() {
     };
     // Flutter's law can be restarted: both together go as far as one alone.
     let mut alone = page(99_000.0);
-    alone.advance_to(0.0);
-    alone.jump_to(288.0);
-    alone.fling(3_000.0);
+    alone.jump_to(0.0, 288.0);
+    alone.fling(0.0, 3_000.0);
     for rate in [30.0, 60.0, 120.0, 1_000.0, 0.1] {
         let outer = run(rate);
         assert!((outer - (alone.target() - 600.0)).abs() < 1e-6, "{rate}: {outer} {}", alone.target());
@@ -120,18 +118,15 @@ fn a_finger_that_turns_round_first_brings_the_outer_page_back() {
 
 /// A page in the middle of each thing that it can do.
 fn busy() -> Vec<(Phase, Scroller)> {
-    let page = |platform: Platform| {
-        let mut page = Scroller::new(platform, Extent { min: f64::NEG_INFINITY, max: 3_000.0, viewport: 800.0 });
-        page.advance_to(100.0);
-        page
-    };
+    let page =
+        |platform: Platform| Scroller::new(platform, Extent { min: f64::NEG_INFINITY, max: 3_000.0, viewport: 800.0 });
     let (mut fling, mut back, mut wheel, mut program) =
         (page(platform::ios()), page(platform::ios()), page(platform::chromium()), page(platform::android()));
-    fling.fling(-2_000.0);
-    back.jump_to(2_900.0);
-    back.fling(3_000.0);
+    fling.fling(100.0, -2_000.0);
+    back.jump_to(100.0, 2_900.0);
+    back.fling(100.0, 3_000.0);
     wheel.wheel(100.0, WheelDelta::Lines(3.0), WheelPhase::Notch);
-    program.scroll_to(700.0, Spring::from_duration_bounce(0.5, 0.2));
+    program.scroll_to(100.0, 700.0, Spring::from_duration_bounce(0.5, 0.2));
     let mut all = vec![
         (Phase::Fling, fling),
         (Phase::SpringBack, back),

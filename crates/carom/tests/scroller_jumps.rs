@@ -1,32 +1,14 @@
 //! A page never jumps, whatever happens to it and in which order.
 #![expect(clippy::float_cmp, reason = "where a value is exact, it is asked for exactly")]
 
+mod dice;
+
 use carom::scroll::{
     Extent, Key, Native, Page, Phase, Physics, Platform, Region, Scroller, Segments, Smoothing, Snap, SnapTo,
     Strictness, WheelDelta, WheelPhase, platform,
 };
 use carom::{Friction, Spring};
-
-/// `SplitMix64`.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        f64::from((z ^ (z >> 31)) as u32) / f64::from(u32::MAX)
-    }
-
-    fn within(&mut self, low: f64, high: f64) -> f64 {
-        low + (high - low) * self.roll()
-    }
-
-    fn pick(&mut self, count: u32) -> u32 {
-        ((self.roll() * f64::from(count)) as u32).min(count - 1)
-    }
-}
+use dice::Dice;
 
 /// What happens to a page; how far it may move by it at once.
 fn happen<P: Physics>(page: &mut Scroller<P>, now: f64, finger: &mut f64, dice: &mut Dice) -> (String, f64) {
@@ -58,20 +40,20 @@ fn happen<P: Physics>(page: &mut Scroller<P>, now: f64, finger: &mut f64, dice: 
         }
         7 | 8 => {
             let viewport = dice.within(1.0, 1_200.0);
-            page.set_extent(Extent::new(content, viewport));
+            page.set_extent(now, Extent::new(content, viewport));
             (format!("resize {content} {viewport}"), 0.0)
         }
         9 => {
-            page.scroll_to(content, spring);
+            page.scroll_to(now, content, spring);
             ("scroll_to".into(), 0.0)
         }
         10 => {
-            page.scroll_with(content, Smoothing::ScrollTo);
+            page.scroll_with(now, content, Smoothing::ScrollTo);
             ("scroll_with".into(), 0.0)
         }
         11 => {
             let velocity = dice.within(-9_000.0, 9_000.0);
-            page.fling(velocity);
+            page.fling(now, velocity);
             (format!("fling {velocity}"), 0.0)
         }
         12 => {
@@ -102,21 +84,21 @@ fn nonsense<P: Physics>(page: &mut Scroller<P>, now: f64, dice: &mut Dice) -> St
         1 => {
             page.pointer_move(earlier, bad);
         }
-        2 => page.fling(bad),
+        2 => page.fling(earlier, bad),
         3 => {
             page.wheel(earlier, WheelDelta::Lines(f64::NAN), WheelPhase::Notch);
         }
         4 => {
             page.wheel(earlier, WheelDelta::Pixels(bad), WheelPhase::Momentum);
         }
-        5 => page.set_extent(Extent { min: bad, max: 0.0, viewport: bad }),
-        6 => page.jump_to(f64::NAN),
+        5 => page.set_extent(earlier, Extent { min: bad, max: 0.0, viewport: bad }),
+        6 => page.jump_to(earlier, f64::NAN),
         7 => {
             page.advance_to(earlier);
         }
         _ => {
             let spring = Spring::from_response_damping_ratio(0.3, 1.0);
-            page.scroll_to(f64::NAN, spring);
+            page.scroll_to(earlier, f64::NAN, spring);
         }
     }
     "nonsense".into()
@@ -210,9 +192,8 @@ fn no_page_with_places_to_rest_at_jumps() {
 /// A page at its end, at time 1, whose content has just shrunk by 300.
 fn shrunk(platform: Platform) -> Scroller {
     let mut page = Scroller::new(Platform { slop: 0.0, ..platform }, Extent::new(1_800.0, 800.0));
-    page.advance_to(1.0);
-    page.jump_to(1_000.0);
-    page.set_extent(Extent::new(1_500.0, 800.0));
+    page.jump_to(1.0, 1_000.0);
+    page.set_extent(1.0, Extent::new(1_500.0, 800.0));
     page
 }
 
@@ -226,7 +207,7 @@ fn a_page_that_content_has_shrunk_away_from_is_caught_where_it_is_and_follows_th
         assert!(caught > 750.0 && caught < 1_000.0, "{caught}");
         page.pointer_down(1.03, 400.0);
         page.pointer_move(1.04, 400.0);
-        page.set_extent(Extent::new(1_490.0, 800.0));
+        page.set_extent(1.04, Extent::new(1_490.0, 800.0));
         assert!((page.offset() - caught).abs() < 1e-9, "{} {caught}", page.offset());
         let is_hard = matches!(page.platform().physics, Native::Clamping(_));
         if is_hard {
@@ -252,11 +233,9 @@ fn a_page_that_content_has_shrunk_away_from_is_caught_where_it_is_and_follows_th
 fn a_page_that_is_on_its_way_somewhere_goes_there_though_content_shrinks_away_from_it() {
     for platform in [platform::android(), platform::flutter_android(), platform::ios()] {
         let mut page = Scroller::new(platform, Extent::new(4_000.0, 800.0));
-        page.advance_to(0.0);
-        page.jump_to(3_000.0);
-        page.scroll_to(100.0, Spring::from_response_damping_ratio(0.5, 1.0));
-        page.advance_to(0.05);
-        page.set_extent(Extent::new(2_000.0, 800.0));
+        page.jump_to(0.0, 3_000.0);
+        page.scroll_to(0.0, 100.0, Spring::from_response_damping_ratio(0.5, 1.0));
+        page.set_extent(0.05, Extent::new(2_000.0, 800.0));
         assert!(page.offset() > 2_000.0 && page.target() == 100.0, "{} {}", page.offset(), page.target());
     }
 }
@@ -290,8 +269,7 @@ fn where_a_region_snaps_the_spring_takes_the_page_as_it_enters() {
     let regions = [region(0.0, 0.998, false), region(1_000.0, 0.99, true), region(1_800.0, 0.998, false)];
     let book = Segments { regions, stop_speed: 10.0, spring, rubber_band: 0.55 };
     let mut page = Scroller::new(platform::ios().with_physics(book), Extent::new(6_000.0, 800.0));
-    page.advance_to(0.0);
-    page.fling(2_200.0);
+    page.fling(0.0, 2_200.0);
     let mut time = 0.0;
     while page.offset() <= 1_000.0 {
         assert_eq!(page.phase(), Phase::Fling);

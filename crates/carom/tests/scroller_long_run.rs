@@ -2,35 +2,15 @@
 //! more or fewer.
 #![expect(clippy::print_stdout, reason = "how long it took to rest, is what one wants to read")]
 
+mod dice;
+
 use allocation_counter::measure;
 use carom::scroll::{
     Extent, Key, Native, Page, Phase, Physics, Platform, Region, Scroller, Segments, Smoothing, Snap, SnapTo,
     Strictness, WheelDelta, WheelPhase, platform,
 };
 use carom::{Friction, Spring};
-
-/// Numbers that are always the same (S. Vigna's `SplitMix64`).
-struct Dice(u64);
-
-impl Dice {
-    /// From 0 to 1.
-    fn roll(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
-    }
-
-    fn within(&mut self, low: f64, high: f64) -> f64 {
-        low + (high - low) * self.roll()
-    }
-
-    /// One of `count`.
-    fn pick(&mut self, count: u32) -> u32 {
-        (self.roll() * f64::from(count)) as u32
-    }
-}
+use dice::Dice;
 
 /// A page of any physics, and what must hold of it at all times.
 struct Run<P: Physics> {
@@ -96,7 +76,7 @@ impl<P: Physics + std::fmt::Debug> Run<P> {
             0..=6 => self.finger(),
             7 => {
                 let viewport = self.dice.within(1.0, 1_200.0);
-                self.page.set_extent(Extent::new(content, viewport));
+                self.page.set_extent(self.now, Extent::new(content, viewport));
             }
             8 => {
                 let lines = WheelDelta::Lines(self.dice.within(-9.0, 9.0));
@@ -118,10 +98,10 @@ impl<P: Physics + std::fmt::Debug> Run<P> {
                 let keys = [Key::ArrowBack, Key::ArrowForward, Key::PageDown, Key::PageUp, Key::Home, Key::End];
                 self.page.key(self.now, keys[self.dice.pick(6) as usize]);
             }
-            11 => self.page.scroll_to(content, spring),
-            12 => self.page.scroll_with(content, Smoothing::ScrollTo),
-            13 => self.page.jump_to(content),
-            14 => self.page.fling(self.dice.within(-20_000.0, 20_000.0)),
+            11 => self.page.scroll_to(self.now, content, spring),
+            12 => self.page.scroll_with(self.now, content, Smoothing::ScrollTo),
+            13 => self.page.jump_to(self.now, content),
+            14 => self.page.fling(self.now, self.dice.within(-20_000.0, 20_000.0)),
             _ => {
                 let snapshot = self.page.snapshot();
                 let before = self.page.offset();

@@ -144,9 +144,8 @@ impl Question {
                 let wheel = Snap { base, to, strictness: Strictness::Mandatory, spring };
                 let extent = Extent { min: 0.0, max: *max, viewport: 600.0 };
                 let mut page = Scroller::new(platform::flutter_ios().with_physics(wheel), extent);
-                page.advance_to(0.0);
-                page.jump_to(*position);
-                page.fling(*velocity);
+                page.jump_to(0.0, *position);
+                page.fling(0.0, *velocity);
                 page.advance_to(30.0);
                 page.offset()
             }

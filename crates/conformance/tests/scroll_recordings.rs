@@ -31,9 +31,8 @@ fn an_ios_fling_is_within_0_6_pt() {
     // The recording is ahead of its release by about one frame.
     const LEAD: f64 = 0.015_44;
     let mut page = Scroller::new(platform::ios(), LONG);
-    page.advance_to(0.0);
-    page.jump_to(400.0);
-    page.fling(480.833_66);
+    page.jump_to(0.0, 400.0);
+    page.fling(0.0, 480.833_66);
     let error = worst(table("ios/fling_normal.csv").iter().map(|row| {
         let mut page = page.clone();
         page.advance_to(row[0] / 1000.0 + LEAD);
@@ -50,8 +49,8 @@ fn ios_says_where_it_will_stop_within_0_2_pt() {
         .map(|row| {
             let platform = if row[0] == 0.998 { platform::ios() } else { platform::ios_fast() };
             let mut page = Scroller::new(platform, LONG);
-            page.jump_to(row[1]);
-            page.fling(1000.0 * row[2]);
+            page.jump_to(0.0, row[1]);
+            page.fling(0.0, 1000.0 * row[2]);
             assert_eq!(page.phase(), Phase::Fling);
             page.target() - row[3]
         })
@@ -152,19 +151,22 @@ impl Course {
 
 type Act = (f64, Box<dyn FnOnce(&mut Scroller)>);
 
-/// The recorded finger, on the page's clock in seconds.
-fn finger(recording: &Recording) -> Vec<Act> {
-    let gestures: Vec<Gesture> = match recording.gesture.clone().unwrap() {
+fn gestures(recording: &Recording) -> Vec<Gesture> {
+    match recording.gesture.clone().unwrap() {
         serde_json::Value::Object(map) if map.contains_key("moves") => {
             vec![serde_json::from_value(serde_json::Value::Object(map)).unwrap()]
         }
         serde_json::Value::Object(map) => map.into_iter().map(|(_, g)| serde_json::from_value(g).unwrap()).collect(),
         other => panic!("{other}"),
-    };
+    }
+}
+
+/// The recorded finger, on the page's clock in seconds.
+fn finger(recording: &Recording) -> Vec<Act> {
     let of = |kind: &str| recording.events.iter().filter(|event| event.kind == kind).collect::<Vec<_>>();
     let (downs, ups) = (of("touchstart"), of("touchend"));
     let mut acts: Vec<Act> = Vec::new();
-    for ((down, up), gesture) in downs.iter().zip(&ups).zip(gestures) {
+    for ((down, up), gesture) in downs.iter().zip(&ups).zip(gestures(recording)) {
         let (begin, end) = (down.t_ms / 1000.0, up.t_ms / 1000.0);
         let y = down.args[1].as_f64().unwrap();
         acts.push((begin, Box::new(move |page: &mut Scroller| page.pointer_down(begin, y))));
@@ -238,7 +240,7 @@ fn report(name: &str, errors: &Errors) {
 
 fn page_of(recording: &Recording, platform: Platform) -> Scroller {
     let mut page = Scroller::new(platform, Extent::new(recording.scroll_height, recording.viewport[1]));
-    page.jump_to(recording.start_y);
+    page.jump_to(0.0, recording.start_y);
     page
 }
 
@@ -290,27 +292,77 @@ fn a_recorded_finger_moves_the_page_as_it_moved_chromiums() {
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 
-/// When Chromium's frames and the computer's stalls let a sample in, is not recorded; a fling does not depend on it.
+/// What a frame showed, and what the replay says: of the samples that had come in, and of one more.
+struct Frame {
+    shown: f64,
+    told: f64,
+    one_more: f64,
+}
+
+/// The frames under the (first) finger. No number is fitted.
+///
+/// What a frame shows depends on which of the finger's samples had come in. The recording tells it, to a sample: the last
+/// `touchmove` that the page itself was given before the frame; one more may have reached the screen past the page.
+fn frames_under_the_finger(name: &str, recording: &Recording, platform: Platform) -> Vec<Frame> {
+    let of = |kind: &str| recording.events.iter().find(|event| event.kind == kind).unwrap();
+    let (down, up) = (of("touchstart"), of("touchend"));
+    let moves = &gestures(recording)[0].moves;
+    let page = {
+        let mut page = page_of(recording, platform);
+        page.pointer_down(down.t_ms / 1000.0, down.args[1].as_f64().unwrap());
+        page
+    };
+    let at = |frame: f64, samples: usize| {
+        let mut page = page.clone();
+        for [planned, y, _] in &moves[..samples.min(moves.len())] {
+            page.pointer_move((down.t_ms + planned) / 1000.0, *y);
+        }
+        page.advance_to(frame / 1000.0);
+        page.offset()
+    };
+    let rows = table(&format!("chromium/{name}.csv"));
+    let under = rows.iter().filter(|row| row[0] > down.t_ms && row[0] <= up.t_ms);
+    under
+        .map(|row| {
+            let is_known = |event: &&Seen| event.kind == "touchmove" && event.handled_ms <= row[0];
+            let last = recording.events.iter().filter(is_known).next_back().map_or(0.0, |event| event.t_ms);
+            // Their times are rounded to 0.1 ms.
+            let known = moves.iter().take_while(|[planned, ..]| down.t_ms + planned <= last + 0.3).count();
+            Frame { shown: row[1], told: at(row[0], known), one_more: at(row[0], known + 1) }
+        })
+        .collect()
+}
+
 #[test]
-fn a_recorded_finger_drags_the_page_within_a_frame_of_chromiums() {
-    let mut wrong = Vec::new();
+fn under_a_recorded_finger_the_page_is_where_chromiums_was() {
+    let (mut wrong, mut exact, mut all) = (Vec::new(), 0, 0);
     for (name, is_classic, ..) in FLINGS {
-        let recording = recording(name);
-        let platform = if is_classic { platform::chromium_classic() } else { platform::chromium() };
-        let course = Course::new(page_of(&recording, platform), finger(&recording).into_iter());
-        let time = |kind: &str| {
-            let event = recording.events.iter().find(|event| event.kind == kind);
-            event.map_or(0.0, |event| event.t_ms / 1000.0)
+        // Positions in fractions of a pixel are told in fractions; the others are cut off.
+        let near = if name.starts_with("frac") { 0.01 } else { 1.0 };
+        let most = match name {
+            // The computer stalled for 30 ms under the finger; in the other, one frame has 2 px more.
+            "janky_v1500" => 4.0,
+            "expfling_down_v02500" => 2.0,
+            _ => near,
         };
-        let errors = compare(name, &course, (time("touchstart"), time("touchend")));
-        report(name, &errors);
-        let late = errors.worst / course.at(time("touchend") - 1e-6).velocity().abs();
-        println!("{:25.1} ms of the finger's way", 1000.0 * late);
-        if !(late <= FRAME) {
+        let platform = if is_classic { platform::chromium_classic() } else { platform::chromium() };
+        let frames = frames_under_the_finger(name, &recording(name), platform);
+        let told = |frame: &Frame| (frame.told - frame.shown).abs();
+        let nearer = |frame: &Frame| f64::min(told(frame), (frame.one_more - frame.shown).abs());
+        let hits = frames.iter().filter(|frame| told(frame) <= near).count();
+        let (as_told, one_more) = (worst(frames.iter().map(told)), worst(frames.iter().map(nearer)));
+        println!(
+            "{name:22} {hits:3} of {:3} frames within {near:4} px, worst {as_told:6.2} px; with one sample more where it is nearer {one_more:5.2} px",
+            frames.len()
+        );
+        exact += hits;
+        all += frames.len();
+        if !(one_more <= most) {
             wrong.push(name);
         }
     }
-    assert!(wrong.is_empty(), "{wrong:?}");
+    println!("{exact} of {all} frames");
+    assert!(wrong.is_empty() && 100 * exact >= 80 * all, "{wrong:?}, {exact} of {all}");
 }
 
 #[test]
@@ -324,13 +376,7 @@ fn a_key_and_a_program_scroll_as_chromiums_do() {
     assert!(errors.worst < 1.0 && errors.rest == 0.0);
 
     let recorded = recording("smooth_scrollto_1000");
-    let go: Act = (
-        0.1,
-        Box::new(|page| {
-            page.advance_to(0.1);
-            page.scroll_with(11_000.0, Smoothing::ScrollTo);
-        }),
-    );
+    let go: Act = (0.1, Box::new(|page| page.scroll_with(0.1, 11_000.0, Smoothing::ScrollTo)));
     let course = Course::new(page_of(&recorded, platform::chromium()), [go].into_iter());
     let errors = compare("smooth_scrollto_1000", &course, (0.0, 9.0));
     report("smooth_scrollto_1000", &errors);

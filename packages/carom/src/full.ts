@@ -30,10 +30,10 @@ export interface FullExports extends SpringExports {
   carom_scroller_pointer(scroller: number, what: number, time: number, position: number): void;
   carom_scroller_wheel(scroller: number, time: number, delta: number, unit: number, phase: number): number;
   carom_scroller_key(scroller: number, time: number, key: number): void;
-  carom_scroller_to(scroller: number, offset: number, mass: number, stiffness: number, damping: number): void;
-  carom_scroller_jump(scroller: number, offset: number): void;
-  carom_scroller_fling(scroller: number, velocity: number): void;
-  carom_scroller_extent(scroller: number, min: number, max: number, viewport: number): void;
+  carom_scroller_to(scroller: number, time: number, offset: number, mass: number, stiffness: number, damping: number): void;
+  carom_scroller_jump(scroller: number, time: number, offset: number): void;
+  carom_scroller_fling(scroller: number, time: number, velocity: number): void;
+  carom_scroller_extent(scroller: number, time: number, min: number, max: number, viewport: number): void;
   carom_steps(method: number, place: number, dt: number, count: number): void;
 }
 

@@ -195,23 +195,23 @@ export class Scroller implements Moving {
     finite("offset", offset);
     const { mass, stiffness, damping } = lawOf(spring);
     if (prefersReducedMotion()) this.jumpTo(offset);
-    else this.#tellNow(() => this.#engine.wasm.carom_scroller_to(this.#handle, offset, mass, stiffness, damping));
+    else this.#tell(() => this.#engine.wasm.carom_scroller_to(this.#handle, presentTime(), offset, mass, stiffness, damping));
   }
 
   /** Is there at once. */
   jumpTo(offset: number): void {
-    this.#tell(() => this.#engine.wasm.carom_scroller_jump(this.#handle, finite("offset", offset)));
+    this.#tell(() => this.#engine.wasm.carom_scroller_jump(this.#handle, presentTime(), finite("offset", offset)));
   }
 
   /** Is let go at a velocity per second. */
   fling(velocity: number): void {
-    this.#tellNow(() => this.#engine.wasm.carom_scroller_fling(this.#handle, finite("velocity", velocity)));
+    this.#tell(() => this.#engine.wasm.carom_scroller_fling(this.#handle, presentTime(), finite("velocity", velocity)));
   }
 
   /** Content or viewport has another size: the page stays where it is. */
   resize({ content, viewport }: Extent): void {
     const max = Math.max(0, finite("content", content) - finite("viewport", viewport));
-    this.#tell(() => this.#engine.wasm.carom_scroller_extent(this.#handle, 0, max, viewport));
+    this.#tell(() => this.#engine.wasm.carom_scroller_extent(this.#handle, presentTime(), 0, max, viewport));
   }
 
   /** @internal */
@@ -278,14 +278,6 @@ export class Scroller implements Moving {
       element.style.touchAction = before;
       stopFrames(this);
     };
-  }
-
-  /** What has no time of its own happens now. */
-  #tellNow(what: () => void): void {
-    this.#tell(() => {
-      this.#engine.wasm.carom_scroller_advance(this.#handle, presentTime());
-      what();
-    });
   }
 
   #tell(what: () => void): void {

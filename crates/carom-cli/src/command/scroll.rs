@@ -97,7 +97,7 @@ impl Arguments {
     }
 
     fn curve(&self, name: &str, mut page: Scroller) -> Curve {
-        page.jump_to(self.from);
+        page.jump_to(0.0, self.from);
         let mut samples = Vec::new();
         let mut at = |page: &mut Scroller, t: f64| {
             let moves = page.advance_to(t);

@@ -218,24 +218,31 @@ pub(crate) extern "C" fn carom_scroller_key(scroller: Handle, time: f64, key: u3
 
 /// Scrolls to an offset on a spring of checked numbers.
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn carom_scroller_to(scroller: Handle, offset: f64, mass: f64, stiffness: f64, damping: f64) {
-    tell(scroller, |scroller| scroller.scroll_to(offset, Spring { mass, stiffness, damping }));
+pub(crate) extern "C" fn carom_scroller_to(
+    scroller: Handle,
+    time: f64,
+    offset: f64,
+    mass: f64,
+    stiffness: f64,
+    damping: f64,
+) {
+    tell(scroller, |scroller| scroller.scroll_to(time, offset, Spring { mass, stiffness, damping }));
 }
 
 /// Is at an offset at once.
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn carom_scroller_jump(scroller: Handle, offset: f64) {
-    tell(scroller, |scroller| scroller.jump_to(offset));
+pub(crate) extern "C" fn carom_scroller_jump(scroller: Handle, time: f64, offset: f64) {
+    tell(scroller, |scroller| scroller.jump_to(time, offset));
 }
 
 /// Goes on by itself at a velocity.
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn carom_scroller_fling(scroller: Handle, velocity: f64) {
-    tell(scroller, |scroller| scroller.fling(velocity));
+pub(crate) extern "C" fn carom_scroller_fling(scroller: Handle, time: f64, velocity: f64) {
+    tell(scroller, |scroller| scroller.fling(time, velocity));
 }
 
 /// Content or viewport has another size.
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn carom_scroller_extent(scroller: Handle, min: f64, max: f64, viewport: f64) {
-    tell(scroller, |scroller| scroller.set_extent(Extent { min, max, viewport }));
+pub(crate) extern "C" fn carom_scroller_extent(scroller: Handle, time: f64, min: f64, max: f64, viewport: f64) {
+    tell(scroller, |scroller| scroller.set_extent(time, Extent { min, max, viewport }));
 }

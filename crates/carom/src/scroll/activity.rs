@@ -20,13 +20,39 @@ pub(super) enum Activity<M> {
     Gliding(Gliding),
 }
 
+/// When a motion began: at a time of the clock, and by then it was already so many seconds old. What is restored on another
+/// clock is not to the bit where it would have been if its beginning were reckoned on that.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub(super) struct Since {
+    pub(super) time: f64,
+    pub(super) age: f64,
+}
+
+impl Since {
+    /// It begins.
+    pub(super) const fn new(time: f64) -> Self {
+        Self { time, age: 0.0 }
+    }
+
+    /// How old the motion is at a time.
+    pub(super) fn age(self, now: f64) -> f64 {
+        self.age + (now - self.time)
+    }
+
+    /// When the motion is so old.
+    pub(super) fn at(self, age: f64) -> f64 {
+        self.time + (age - self.age)
+    }
+}
+
 /// A page that was let go.
 #[derive(Clone, Debug)]
 pub(super) struct Released<M> {
     pub(super) motion: M,
     /// The state it was let go in, at `since`.
     pub(super) start: State,
-    pub(super) since: f64,
+    pub(super) since: Since,
     /// When it is over, in seconds since then.
     pub(super) duration: f64,
     /// Where the gesture began.
@@ -40,7 +66,7 @@ pub(super) struct Released<M> {
 pub(super) struct Gliding {
     pub(super) glide: Glide,
     pub(super) start: State,
-    pub(super) since: f64,
+    pub(super) since: Since,
     pub(super) duration: f64,
     pub(super) smoothing: Smoothing,
     pub(super) phase: Phase,
@@ -50,7 +76,7 @@ pub(super) struct Gliding {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Event {
     /// A finger takes hold, or fingers on a trackpad do.
-    Grab { pointer: f64, slop: f64, by_wheel: bool },
+    Grab { time: f64, pointer: f64, slop: f64, by_wheel: bool },
     /// It is let go, or thrown.
     Release { start: State, origin: f64 },
     /// It is sent somewhere.

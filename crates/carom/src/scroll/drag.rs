@@ -122,14 +122,14 @@ impl Drag {
         0.0
     }
 
-    /// The content or the window has changed: the page stays where it is.
-    pub(super) fn resized<P: Physics>(&mut self, position: f64, physics: &P, view: &View) {
+    /// The content or the window has changed: the page stays at its position, and where it is shown.
+    pub(super) fn resized<P: Physics>(&mut self, (position, shown): (f64, f64), physics: &P, view: &View) {
         if !self.is_waiting() {
             self.pointer = self.last.pointer;
         }
         self.anchor = position;
         self.before = None;
-        *self = self.anchored(position, physics, view);
+        *self = self.anchored(shown, physics, view);
     }
 
     /// A page that is out of its place follows the finger back, once what is pulled beyond the edge is let in.

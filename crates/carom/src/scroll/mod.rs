@@ -18,8 +18,8 @@
 //!
 //! list.wheel(9.0, WheelDelta::Lines(3.0), WheelPhase::Notch);
 //! list.key(9.1, Key::PageDown);
-//! list.scroll_to(1_200.0, Spring::from_duration_bounce(0.5, 0.0));
-//! list.set_extent(Extent::new(4_400.0, 700.0)); // Rows have come in: the page stays where it is.
+//! list.scroll_to(9.2, 1_200.0, Spring::from_duration_bounce(0.5, 0.0));
+//! list.set_extent(9.3, Extent::new(4_400.0, 700.0)); // Rows have come in: the page stays where it is.
 //! let later = list.snapshot();
 //! # let _ = later;
 //! ```
@@ -39,6 +39,7 @@ mod physics;
 pub mod platform;
 mod scroller;
 mod snapshot;
+mod transition;
 mod two_axes;
 #[cfg(feature = "serde")]
 mod unlimited;

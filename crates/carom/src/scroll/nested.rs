@@ -3,6 +3,7 @@
 use super::extent::Extent;
 use super::physics::{Native, Physics};
 use super::scroller::Scroller;
+use super::wheel::{Key, WheelDelta, WheelPhase};
 
 /// A page inside a page, along one axis: what the inner one cannot use, the outer one gets.
 ///
@@ -10,6 +11,10 @@ use super::scroller::Scroller;
 /// round, the finger first brings an outer page back that it has pulled beyond its edge. A fling that meets the inner
 /// page's edge goes on in the outer page, from the exact instant and with the velocity that it had there. For that the
 /// inner page's edges must be hard ([`Clamping`](super::Clamping)): elastic ones use all there is.
+///
+/// A wheel or a trackpad moves the inner page if that has room the way it turns, and else the outer one; which of them it
+/// is, is decided where a stream of its events begins, and the other one gets nothing of it. A stream of notches ends with a
+/// pause of half a second, that of fingers on a trackpad when other fingers begin. A key asks each time anew.
 ///
 /// ```
 /// use carom::scroll::{Extent, Nested, Scroller, platform};
@@ -33,13 +38,26 @@ pub struct Nested<I: Physics = Native, O: Physics = Native> {
     finger: f64,
     at_inner: f64,
     at_outer: f64,
+    stream: Option<Stream>,
 }
+
+/// A stream of a wheel's events.
+#[derive(Clone, Copy, Debug)]
+struct Stream {
+    to_inner: bool,
+    /// When the last one came, and what it was.
+    last: f64,
+    phase: WheelPhase,
+}
+
+/// Notches farther apart than this are of two streams: `kDefaultMouseWheelLatchingTransaction` of Chromium, 500 ms.
+const PAUSE: f64 = 0.5;
 
 impl<I: Physics, O: Physics> Nested<I, O> {
     /// One inside the other.
     #[must_use]
     pub const fn new(inner: Scroller<I>, outer: Scroller<O>) -> Self {
-        Self { inner, outer, finger: 0.0, at_inner: 0.0, at_outer: 0.0 }
+        Self { inner, outer, finger: 0.0, at_inner: 0.0, at_outer: 0.0, stream: None }
     }
 
     /// A finger comes down on the inner page, and catches what moves.
@@ -87,13 +105,48 @@ impl<I: Physics, O: Physics> Nested<I, O> {
         self.outer.pointer_cancel(time);
     }
 
+    /// A wheel was turned, or fingers moved on a trackpad. What the page that has the stream cannot use of it comes back.
+    pub fn wheel(&mut self, time: f64, delta: WheelDelta, phase: WheelPhase) -> f64 {
+        self.advance_to(time);
+        let way = self.inner.way(delta);
+        let now = f64::max(self.inner.now(), self.outer.now());
+        let goes_on = self.stream.is_some_and(|stream| match (stream.phase, phase) {
+            (_, WheelPhase::Ended | WheelPhase::Momentum) | (WheelPhase::Fingers, WheelPhase::Fingers) => true,
+            (WheelPhase::Notch, WheelPhase::Notch) => now - stream.last <= PAUSE,
+            (_, WheelPhase::Notch | WheelPhase::Fingers) => false,
+        });
+        let begun = if goes_on { self.stream } else { None };
+        let to_inner = match begun {
+            Some(stream) => stream.to_inner,
+            // Nothing is decided by what says no way.
+            None if way == 0.0 || way.is_nan() => return 0.0,
+            None => self.inner.has_room(way) || !self.outer.has_room(way),
+        };
+        if begun.is_none() {
+            // Of the stream before it, nobody may have told the end.
+            self.inner.wheel_end(now);
+            self.outer.wheel_end(now);
+        }
+        self.stream = Some(Stream { to_inner, last: now, phase });
+        if to_inner { self.inner.wheel(time, delta, phase) } else { self.outer.wheel(time, delta, phase) }
+    }
+
+    /// A key that scrolls was pressed: it moves the inner page if that has room the way the key says, else the outer one.
+    pub fn key(&mut self, time: f64, key: Key) {
+        self.advance_to(time);
+        if self.inner.has_room(self.inner.way_of(key)) {
+            self.inner.key(time, key);
+        } else {
+            self.outer.key(time, key);
+        }
+    }
+
     /// Moves both on to `time`; false if both are at rest there.
     pub fn advance_to(&mut self, time: f64) -> bool {
         let inner = self.inner.advance_to(time);
         if let Some(contact) = self.inner.take_contact() {
             // At the instant of the contact, not at this frame.
-            self.outer.advance_to(contact.time);
-            self.outer.fling(contact.velocity);
+            self.outer.fling(contact.time, contact.velocity);
         }
         let outer = self.outer.advance_to(time);
         inner || outer
@@ -106,8 +159,9 @@ impl<I: Physics, O: Physics> Nested<I, O> {
     }
 
     /// The sizes have changed: both pages stay where they are.
-    pub fn set_extents(&mut self, inner: Extent, outer: Extent) {
-        self.inner.set_extent(inner);
-        self.outer.set_extent(outer);
+    pub fn set_extents(&mut self, time: f64, inner: Extent, outer: Extent) {
+        self.advance_to(time);
+        self.inner.set_extent(time, inner);
+        self.outer.set_extent(time, outer);
     }
 }

@@ -130,6 +130,7 @@ pub fn ios() -> Platform {
         fling: Friction::from_deceleration_rate(0.998).into(),
         stop_speed: Some(10.0),
         rubber_band: 0.55,
+        band_length: 1.0,
         spring: Spring::from_response_damping_ratio(0.575, 1.0),
         kick: IOS_KICK,
         edge_gain: 1.0,
@@ -175,6 +176,7 @@ pub fn macos() -> Platform {
         fling: Friction { drag: 5.843 }.into(),
         stop_speed: Some(10.0),
         rubber_band: 0.075,
+        band_length: 1.0,
         spring: Spring::from_angular_frequency(12.5, 1.0),
         kick: 12.5,
         edge_gain: 0.31,
@@ -197,6 +199,7 @@ pub fn apple_2015() -> Platform {
         fling: Friction { drag: 5.843 }.into(),
         stop_speed: Some(10.0),
         rubber_band: 0.55,
+        band_length: 1.0,
         spring: Spring::from_angular_frequency(12.608, 1.0),
         kick: 0.0,
         edge_gain: 1.0,
@@ -246,6 +249,7 @@ pub fn flutter_ios() -> Platform {
         fling: Friction::from_kept_per_second(0.135).into(),
         stop_speed: None,
         rubber_band: 0.52,
+        band_length: 1.0,
         spring: Spring { mass: 0.5, stiffness: 100.0, damping: FLUTTER_DAMPING },
         kick: 0.0,
         edge_gain: 1.0,
@@ -286,10 +290,13 @@ pub fn flutter_android() -> Platform {
 
 /// Chromium on a touch screen, with its newer fling; [`chromium_classic`] has the older one.
 ///
-/// - Fling: [`BezierFling`], of 27.559 inch/s² at 96 px an inch, up to three viewports.
-/// - Slop 15 px, flings from 30 to 17 000 px/s: `gesture_configuration.cc`.
+/// - Fling: [`BezierFling`], of 27.559 inch/s² at 96 px an inch, up to three viewports: `kDefaultPhysicalDeceleration`
+///   (2.7559e-5 inch/ms²) and `kDefaultBoundsMultiplier` of `physics_based_fling_curve.cc`.
+/// - Slop 15 px, `max_touch_move_in_pixels_for_click_`; flings from 30, `min_scroll_velocity_`, to 17 000 px/s,
+///   `fling_velocity_cap_`: `gesture_configuration.cc`.
 /// - Touch is resampled to 5 ms before the frame and at most 8 ms, or half an interval, beyond the last sample:
-///   `linear_resampling.cc`. Under the finger, recorded pages are within a frame of this; flings are much nearer.
+///   `linear_resampling.cc`. Under the finger, recorded pages are where this is, to the pixel, if it is told the samples
+///   that Chromium had at the frame: those of the frame before, by and large.
 /// - Momentum: `fling_booster.cc`.
 /// - Wheel, keys: `scroll_offset_animation_curve.cc`.
 #[must_use]
@@ -305,6 +312,31 @@ pub fn chromium_classic() -> Platform {
         drag: ChromiumFling::GAMMA,
         deceleration: ChromiumFling::GAMMA * ChromiumFling::BETA,
     }))
+}
+
+/// Chromium with elastic edges, its feature `ElasticOverscroll`, as on macOS and where it is switched on; otherwise as
+/// [`chromium`].
+///
+/// - Pulled beyond an edge it shows a twentieth of the way, however far: `kRubberbandStiffness` 20 of
+///   `elastic_overscroll_controller_exponential.cc`.
+/// - Let go it comes back at 12.5 1/s: the stiffness over `kRubberbandPeriod`, 1.6. A fling that meets an edge leaves
+///   `kRubberbandAmplitude`, 0.31, of its velocity to that. (On Android 1.1 and 0.2.)
+/// - What is let go by a finger that stands comes back from rest: in recordings of Chromium 156 it follows
+///   x₀ (1 + 12.5 t) e^(−12.5 t), without the kick of [`macos`].
+#[must_use]
+pub fn chromium_elastic() -> Platform {
+    let chromium = chromium();
+    let physics = Bouncing {
+        fling: chromium.physics.fling(),
+        stop_speed: Some(0.0),
+        rubber_band: 1.0 / 20.0,
+        band_length: f64::INFINITY,
+        spring: Spring::from_angular_frequency(12.5, 1.0),
+        kick: 0.0,
+        edge_gain: 0.31,
+        max_edge_speed: f64::INFINITY,
+    };
+    Platform { physics: Native::Bouncing(physics), ..chromium }
 }
 
 fn chromium_with(fling: FlingLaw) -> Platform {

@@ -1,7 +1,6 @@
 //! The driver.
 
-use super::activity::{Activity, Event, Gliding, Released};
-use super::drag::Drag;
+use super::activity::{Activity, Event};
 use super::extent::{Extent, View};
 use super::glide::Smoothing;
 use super::momentum::Caught;
@@ -21,10 +20,10 @@ use crate::motion::{Motion, State};
 /// it. Between two inputs the offset is a pure function of time, so the rate of the frames changes no bit of it.
 ///
 /// # The present
-/// is the last time that it was told. What is told without a time ([`fling`](Self::fling),
-/// [`scroll_to`](Self::scroll_to), [`set_extent`](Self::set_extent)) happens then. A page that is idle is told no frames, so
-/// its present may be long past: [`advance_to`](Self::advance_to) the time of the event first, or the next frame shows a
-/// motion that is over already.
+/// is the last time that it was told, and what it is asked is answered for then. Whatever happens to it comes with its time:
+/// a page that is idle is told no frames, and its present may be long past. A time that is earlier than the present, or none,
+/// counts as the present; but a finger's velocity is made of its samples' own times, which are earlier than the frame that
+/// was told last if frames are told when they will be seen.
 ///
 /// # Offsets
 /// Offsets grow toward the end of the page. A finger that moves toward smaller coordinates (up, or left) pulls the page
@@ -149,7 +148,7 @@ impl<P: Physics> Scroller<P> {
             Activity::Drag(_) => Phase::Drag,
             Activity::Released(released) => {
                 let view = self.view(released.origin);
-                self.platform.physics.phase(&released.motion, self.now - released.since, &view)
+                self.platform.physics.phase(&released.motion, released.since.age(self.now), &view)
             }
             Activity::Gliding(gliding) => gliding.phase,
         }
@@ -167,8 +166,8 @@ impl<P: Physics> Scroller<P> {
         match &self.activity {
             Activity::Rest(_) => 0.0,
             Activity::Drag(_) => f64::INFINITY,
-            Activity::Released(released) => f64::max(released.duration - (self.now - released.since), 0.0),
-            Activity::Gliding(gliding) => f64::max(gliding.duration - (self.now - gliding.since), 0.0),
+            Activity::Released(released) => f64::max(released.duration - (released.since.age(self.now)), 0.0),
+            Activity::Gliding(gliding) => f64::max(gliding.duration - (gliding.since.age(self.now)), 0.0),
         }
     }
 
@@ -194,11 +193,11 @@ impl<P: Physics> Scroller<P> {
         let (elapsed, duration) = match &mut self.activity {
             Activity::Rest(_) => return false,
             Activity::Drag(_) => return true,
-            Activity::Gliding(gliding) => (self.now - gliding.since, gliding.duration),
+            Activity::Gliding(gliding) => (gliding.since.age(self.now), gliding.duration),
             Activity::Released(released) => {
-                let elapsed = self.now - released.since;
+                let elapsed = released.since.age(self.now);
                 if let Some(met) = released.contact.take_if(|contact| elapsed >= contact.time) {
-                    self.contact = Some(Contact { time: released.since + met.time, ..met });
+                    self.contact = Some(Contact { time: released.since.at(met.time), ..met });
                 }
                 (elapsed, released.duration)
             }
@@ -222,6 +221,7 @@ impl<P: Physics> Scroller<P> {
 
     /// A finger takes hold, with a slop of its own.
     pub(super) fn hold(&mut self, time: f64, position: f64, slop: f64) {
+        let time = self.tell(time);
         self.advance_to(time);
         let velocity = self.velocity();
         self.caught = match &self.activity {
@@ -229,8 +229,8 @@ impl<P: Physics> Scroller<P> {
             _ => Caught::default(),
         };
         self.tracker.clear();
-        self.tracker.add(self.now, position);
-        self.transition(Event::Grab { pointer: position, slop, by_wheel: false });
+        self.tracker.add(time, position);
+        self.transition(Event::Grab { time, pointer: position, slop, by_wheel: false });
     }
 
     /// The finger is now there. What the page cannot use of its way (in offsets) comes back: a scroller around this one
@@ -239,30 +239,30 @@ impl<P: Physics> Scroller<P> {
         if !position.is_finite() {
             return 0.0;
         }
-        self.tell(time);
+        let time = self.tell(time);
         if !self.is_held() {
             return 0.0;
         }
-        self.tracker.add(self.now, position);
-        self.drag_to(position)
+        self.tracker.add(time, position);
+        self.drag_to(time, position)
     }
 
     /// The finger lifts.
     pub fn pointer_up(&mut self, time: f64) {
-        self.tell(time);
+        let time = self.tell(time);
         if self.is_held() {
-            self.let_go();
+            self.let_go(time);
         }
     }
 
     /// What a finger held, or fingers on a trackpad did, goes on with their velocity.
-    pub(super) fn let_go(&mut self) {
+    pub(super) fn let_go(&mut self, time: f64) {
         let Activity::Drag(drag) = &self.activity else { return };
         let (origin, pulled) = (drag.origin, drag.released(self.platform.resampling));
         let view = self.view(origin);
         let position = drag.shown(pulled, &self.platform.physics, &view);
-        let finger = if drag.is_waiting() { 0.0 } else { -self.tracker.velocity(self.now) };
-        let velocity = self.fling_velocity(finger, self.now - drag.moved);
+        let finger = if drag.is_waiting() { 0.0 } else { -self.tracker.velocity(time) };
+        let velocity = self.fling_velocity(finger, (time, time - drag.moved));
         let velocity = velocity * self.platform.physics.slope(pulled, &view);
         self.transition(Event::Release { start: State { position, velocity }, origin });
     }
@@ -277,23 +277,23 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    /// Lets it go from where it is with a velocity: a fling of the program's, or what another scroller could not use. It
-    /// begins at the [present](Self#the-present).
-    pub fn fling(&mut self, velocity: f64) {
+    /// Lets it go from where it is with a velocity: a fling of the program's, or what another scroller could not use.
+    pub fn fling(&mut self, time: f64, velocity: f64) {
+        self.advance_to(time);
         if velocity.is_finite() {
             let position = self.state().position;
             self.transition(Event::Release { start: State { position, velocity }, origin: position });
         }
     }
 
-    /// Sends it to an offset, on a spring, with the velocity it has. Beyond an edge means to the edge. It begins at the
-    /// [present](Self#the-present).
-    pub fn scroll_to(&mut self, offset: f64, spring: Spring) {
-        self.scroll_with(offset, Smoothing::Spring(spring));
+    /// Sends it to an offset, on a spring, with the velocity it has. Beyond an edge means to the edge.
+    pub fn scroll_to(&mut self, time: f64, offset: f64, spring: Spring) {
+        self.scroll_with(time, offset, Smoothing::Spring(spring));
     }
 
     /// Sends it to an offset, in another way than by a spring.
-    pub fn scroll_with(&mut self, offset: f64, smoothing: Smoothing) {
+    pub fn scroll_with(&mut self, time: f64, offset: f64, smoothing: Smoothing) {
+        self.advance_to(time);
         let target = self.extent.clamp(offset);
         if target.is_finite() {
             self.transition(Event::Go { target, smoothing, phase: Phase::Programmatic });
@@ -301,7 +301,8 @@ impl<P: Physics> Scroller<P> {
     }
 
     /// Puts it at an offset, at once. Beyond an edge means at the edge.
-    pub fn jump_to(&mut self, offset: f64) {
+    pub fn jump_to(&mut self, time: f64, offset: f64) {
+        self.advance_to(time);
         let target = self.extent.clamp(offset);
         if target.is_finite() {
             self.transition(Event::Put(target));
@@ -311,8 +312,9 @@ impl<P: Physics> Scroller<P> {
     /// The content or the window has another size. The page stays where it is, whatever it is doing: a finger holds it, a
     /// fling goes on and meets the edge where it now is; what is now beyond an edge is drawn back.
     ///
-    /// It happens at the [present](Self#the-present). An extent that is not [valid](Extent::validate) changes nothing.
-    pub fn set_extent(&mut self, extent: Extent) {
+    /// An extent that is not [valid](Extent::validate) changes nothing.
+    pub fn set_extent(&mut self, time: f64, extent: Extent) {
+        self.advance_to(time);
         if extent != self.extent && extent.validate().is_ok() {
             self.transition(Event::Resize(extent));
         }
@@ -331,12 +333,12 @@ impl<P: Physics> Scroller<P> {
                 State { position, velocity: finger * self.platform.physics.slope(pulled, &view) }
             }
             Activity::Released(released) => {
-                let t = self.now - released.since;
+                let t = released.since.age(self.now);
                 // A motion of one's own may have no position any more.
                 let state = released.motion.state(t);
                 if state.position.is_finite() { state } else { State::at_rest(released.start.position) }
             }
-            Activity::Gliding(gliding) => gliding.glide.state(self.now - gliding.since),
+            Activity::Gliding(gliding) => gliding.glide.state(gliding.since.age(self.now)),
         }
     }
 
@@ -377,7 +379,7 @@ impl<P: Physics> Scroller<P> {
     }
 
     /// Where the page is drawn for a position. What glides or stands is drawn where it is.
-    fn shown_at(&self, position: f64) -> f64 {
+    pub(super) fn shown_at(&self, position: f64) -> f64 {
         match &self.activity {
             Activity::Drag(drag) => self.drawn_for(position) + drag.displaced,
             _ => self.drawn_for(position),
@@ -405,7 +407,7 @@ impl<P: Physics> Scroller<P> {
         self.extent.overscroll(at) != 0.0 && self.platform.physics.offset(at, &self.view(at)) != at
     }
 
-    fn origin(&self) -> f64 {
+    pub(super) fn origin(&self) -> f64 {
         match &self.activity {
             Activity::Drag(drag) => drag.origin,
             Activity::Released(released) => released.origin,
@@ -414,178 +416,48 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    /// All transitions: what happens, and what the page is at from then on.
-    #[expect(clippy::float_cmp, reason = "exactly there is there")]
-    pub(super) fn transition(&mut self, event: Event) {
-        let mut at = self.state();
-        let (position, shown, is_displaced) = (at.position, self.shown_at(at.position), self.is_displaced());
-        // What stood at an edge, stretched, stands there still.
-        if shown != position {
-            at = State::at_rest(shown);
-        }
-        if let Event::Resize(extent) = event {
-            self.extent = extent;
-            let is_let_go = matches!(self.activity, Activity::Rest(_) | Activity::Released(_));
-            if is_let_go && self.platform.physics.offset(shown, &self.view(shown)) != shown {
-                self.activity = self.go_home(at);
-                return;
-            }
-        }
-        self.activity = match (event, &mut self.activity) {
-            (Event::Put(position), _) => Activity::Rest(position),
-            (Event::Go { target, smoothing, phase }, _) => self.go(at, target, (smoothing, phase)),
-            (Event::Release { start, .. }, _) if is_displaced => {
-                self.go_home(State { position: shown, velocity: start.velocity })
-            }
-            (Event::Release { start, origin }, _) => self.release(start, origin),
-            (Event::Grab { pointer, slop, by_wheel }, _) => {
-                let mut drag = Drag::new(self.now, pointer, position).with_slop(slop);
-                drag.by_wheel = by_wheel;
-                Activity::Drag(drag.anchored(shown, &self.platform.physics, &self.view(position)))
-            }
-            (Event::Arrive, Activity::Released(released)) => {
-                Activity::Rest(released.motion.rest().filter(|rest| rest.is_finite()).unwrap_or(at.position))
-            }
-            (Event::Arrive, Activity::Gliding(gliding)) => Activity::Rest(gliding.glide.target()),
-            (Event::Arrive, _) => return,
-            (Event::Resize(_), Activity::Drag(drag)) => {
-                let mut drag = *drag;
-                drag.resized(at.position, &self.platform.physics, &self.view(drag.origin));
-                Activity::Drag(drag)
-            }
-            (Event::Resize(_), Activity::Released(released)) => {
-                let (start, since, origin) = (released.start, released.since, released.origin);
-                self.released_anew((start, since), origin, at)
-            }
-            (Event::Resize(_), Activity::Gliding(gliding)) => {
-                let Gliding { smoothing, phase, .. } = *gliding;
-                let target = self.extent.clamp(gliding.glide.target());
-                if target == gliding.glide.target() {
-                    return;
-                }
-                self.go(at, target, (smoothing, phase))
-            }
-            (Event::Resize(_), Activity::Rest(position)) => {
-                let position = *position;
-                self.release(State::at_rest(position), position)
-            }
-        };
-    }
-
-    fn release(&self, start: State, origin: f64) -> Activity<P::Motion> {
-        let view = self.view(origin);
-        let motion = self.platform.physics.release(start, &view);
-        let duration = self.platform.physics.duration(&motion, &view);
-        let contact = self.platform.physics.contact(&motion);
-        // What has met its edge at once is still to be told of it.
-        if duration > 0.0 || contact.is_some() {
-            Activity::Released(Released { motion, start, since: self.now, duration, origin, contact })
-        } else {
-            Activity::Rest(motion.rest().unwrap_or(start.position))
-        }
-    }
-
-    /// What was let go in a state at a time, and is now `at`, in a page of another size: it goes on as if that had always
-    /// been its size, if it would be just where it is; and begins anew from there, if not.
-    fn released_anew(&self, start: (State, f64), origin: f64, at: State) -> Activity<P::Motion> {
-        let (start, since) = start;
-        let view = self.view(origin);
-        let motion = self.platform.physics.release(start, &view);
-        let elapsed = self.now - since;
-        if motion.state(elapsed) != at {
-            return self.release(at, origin);
-        }
-        let duration = self.platform.physics.duration(&motion, &view);
-        let contact = self.platform.physics.contact(&motion).filter(|contact| contact.time > elapsed);
-        Activity::Released(Released { motion, start, since, duration, origin, contact })
-    }
-
-    /// Draws a page back that is displaced.
-    fn go_home(&self, at: State) -> Activity<P::Motion> {
-        self.go(at, self.extent.clamp(at.position), (Smoothing::Spring(home()), Phase::SpringBack))
-    }
-
-    fn go(&self, start: State, target: f64, how: (Smoothing, Phase)) -> Activity<P::Motion> {
-        let (smoothing, phase) = how;
-        match smoothing.glide(start, target) {
-            Some(glide) => {
-                let duration = glide.duration(self.view(start.position).tolerance());
-                Activity::Gliding(Gliding { glide, start, since: self.now, duration, smoothing, phase })
-            }
-            None => Activity::Rest(target),
-        }
-    }
-
-    /// The page goes on from the state that another one, or this one at another time, was in.
-    pub(super) fn resume(&mut self, activity: &super::snapshot::Stored, since: f64) {
-        use super::snapshot::Stored;
-        self.activity = match *activity {
-            Stored::Rest { offset } if self.extent.overscroll(offset) == 0.0 => Activity::Rest(offset),
-            Stored::Rest { offset } => self.release(State::at_rest(offset), offset),
-            Stored::Released { start, origin } => {
-                let now = core::mem::replace(&mut self.now, since);
-                let activity = self.release(start, origin);
-                self.now = now;
-                activity
-            }
-            Stored::Gliding { start, target, smoothing, phase } => {
-                let now = core::mem::replace(&mut self.now, since);
-                let activity = self.go(start, self.extent.clamp(target), (smoothing, phase));
-                self.now = now;
-                activity
-            }
-        };
-        if let Activity::Released(released) = &mut self.activity {
-            let elapsed = self.now - released.since;
-            released.contact.take_if(|contact| contact.time < elapsed);
-        }
-    }
-
     pub(super) fn resize_to(&mut self, extent: Extent, device_pixel_ratio: f64) {
         (self.extent, self.device_pixel_ratio) = (extent, device_pixel_ratio);
     }
 
-    /// The first time sets the clock; none turns it back.
-    pub(super) fn tell(&mut self, time: f64) {
+    /// The first time sets the clock; none turns it back. Comes back: the time of what happens, which may be earlier than
+    /// the present. A frame is told when it will be seen, and a finger's samples have older times than the frame before.
+    pub(super) fn tell(&mut self, time: f64) -> f64 {
         if !time.is_finite() {
-            return;
+            return self.now;
         }
         if !self.has_clock {
             self.has_clock = true;
             self.now = time;
             match &mut self.activity {
-                Activity::Released(released) => released.since = time,
-                Activity::Gliding(gliding) => gliding.since = time,
+                Activity::Released(released) => released.since.time = time,
+                Activity::Gliding(gliding) => gliding.since.time = time,
                 Activity::Rest(_) | Activity::Drag(_) => {}
             }
         }
         self.now = f64::max(self.now, time);
+        time
     }
 
     /// What a finger's velocity makes of a fling.
-    fn fling_velocity(&self, finger: f64, stood: f64) -> f64 {
+    fn fling_velocity(&self, finger: f64, release: (f64, f64)) -> f64 {
         if !(fabs(finger) >= self.platform.min_fling) || finger == 0.0 {
             return 0.0;
         }
-        let boosted = self.caught.boosted(self.platform.momentum, finger, (self.now, stood));
+        let boosted = self.caught.boosted(self.platform.momentum, finger, release);
         let limit = self.platform.max_fling;
         boosted.clamp(-limit, limit)
     }
 
-    pub(super) fn drag_to(&mut self, pointer: f64) -> f64 {
+    pub(super) fn drag_to(&mut self, time: f64, pointer: f64) -> f64 {
         let origin = self.origin();
         let view = self.view(origin);
         let Activity::Drag(drag) = &mut self.activity else { return 0.0 };
         let before = drag.pulled(f64::INFINITY, None);
-        let stood = self.now - drag.moved;
-        let unused = drag.move_to((self.now, pointer), &self.platform.physics, &view);
+        let stood = time - drag.moved;
+        let unused = drag.move_to((time, pointer), &self.platform.physics, &view);
         let way = drag.pulled(f64::INFINITY, None) + unused - before;
-        self.caught.moved(self.platform.momentum, way, self.now, stood);
+        self.caught.moved(self.platform.momentum, way, time, stood);
         unused
     }
-}
-
-/// What draws back a page that a smaller content leaves beyond a hard edge: critically damped, 0.2 s.
-pub(super) fn home() -> Spring {
-    Spring::from_response_damping_ratio(0.2, 1.0)
 }

@@ -1,24 +1,28 @@
 //! A page to be restored later.
 
-use super::activity::{Activity, Gliding, Released};
+use super::activity::{Activity, Gliding, Released, Since};
 use super::extent::Extent;
 use super::glide::Smoothing;
 use super::phase::Phase;
 use super::physics::Physics;
-use super::scroller::{Scroller, home};
+use super::scroller::Scroller;
+use super::transition::home;
 use crate::motion::State;
 
 /// A page at an instant, to be stored and restored: where it is, and what it is doing.
 ///
-/// A page in flight goes on in flight, to the rounding of the clock. A finger is not stored: the page that it holds is let go.
+/// A page in flight goes on in flight. At the instant at which it is restored it is where it was, to the bit; from then on it
+/// is so as well if it is restored at the time at which it was taken, and to the rounding of the clock if the clock is another
+/// one. A finger is not stored: the page that it holds is let go.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Snapshot {
     extent: Extent,
     device_pixel_ratio: f64,
     activity: Stored,
-    /// Seconds since it began.
-    elapsed: f64,
+    /// When that began, and when it was taken.
+    since: Since,
+    now: f64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,15 +38,15 @@ impl<P: Physics> Scroller<P> {
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {
         let (activity, since) = match self.activity() {
-            Activity::Rest(offset) => (Stored::Rest { offset: *offset }, self.now()),
+            Activity::Rest(offset) => (Stored::Rest { offset: *offset }, Since::new(self.now())),
             Activity::Drag(_) if self.is_displaced() => {
                 let (start, target) = (State::at_rest(self.offset()), self.extent().clamp(self.offset()));
                 let (smoothing, phase) = (Smoothing::Spring(home()), Phase::SpringBack);
-                (Stored::Gliding { start, target, smoothing, phase }, self.now())
+                (Stored::Gliding { start, target, smoothing, phase }, Since::new(self.now()))
             }
             Activity::Drag(drag) => {
                 let start = State::at_rest(self.state().position);
-                (Stored::Released { start, origin: drag.origin }, self.now())
+                (Stored::Released { start, origin: drag.origin }, Since::new(self.now()))
             }
             Activity::Released(Released { start, origin, since, .. }) => {
                 (Stored::Released { start: *start, origin: *origin }, *since)
@@ -53,13 +57,17 @@ impl<P: Physics> Scroller<P> {
             }
         };
         let (extent, device_pixel_ratio) = (self.extent(), self.device_pixel_ratio());
-        Snapshot { extent, device_pixel_ratio, activity, elapsed: self.now() - since }
+        Snapshot { extent, device_pixel_ratio, activity, since, now: self.now() }
     }
 
     /// The page as it was, at `time`; what it was doing, it goes on with. The physics must be the one it was taken with.
+    #[expect(clippy::float_cmp, reason = "the same instant, or another")]
     pub fn restore(&mut self, time: f64, snapshot: &Snapshot) {
         self.tell(time);
         self.resize_to(snapshot.extent, snapshot.device_pixel_ratio);
-        self.resume(&snapshot.activity, self.now() - snapshot.elapsed);
+        let Snapshot { since, now, .. } = *snapshot;
+        let is_that_time = time == now && time == self.now();
+        let since = if is_that_time { since } else { Since { time: self.now(), age: since.age(now) } };
+        self.resume(&snapshot.activity, since);
     }
 }

@@ -1,8 +1,11 @@
 //! A page that scrolls both ways.
 
+use super::extent::Extent;
 use super::physics::{Native, Physics};
 use super::scroller::Scroller;
+use super::wheel::{WheelDelta, WheelPhase};
 use crate::gesture::{Axes, DirectionLock, TouchSlop};
+use crate::law::spring::Spring;
 use crate::math::{fabs, sqrt};
 
 /// A page that scrolls both ways, with a direction lock.
@@ -108,6 +111,35 @@ impl<X: Physics, Y: Physics> TwoAxes<X, Y> {
     pub fn pointer_cancel(&mut self, time: f64) {
         self.x.pointer_cancel(time);
         self.y.pointer_cancel(time);
+    }
+
+    /// Lets both axes go from where they are with a velocity.
+    pub fn fling(&mut self, time: f64, velocity: [f64; 2]) {
+        self.x.fling(time, velocity[0]);
+        self.y.fling(time, velocity[1]);
+    }
+
+    /// Sends it to an offset, on a spring, with the velocity it has.
+    pub fn scroll_to(&mut self, time: f64, offset: [f64; 2], spring: Spring) {
+        self.x.scroll_to(time, offset[0], spring);
+        self.y.scroll_to(time, offset[1], spring);
+    }
+
+    /// Puts it at an offset, at once.
+    pub fn jump_to(&mut self, time: f64, offset: [f64; 2]) {
+        self.x.jump_to(time, offset[0]);
+        self.y.jump_to(time, offset[1]);
+    }
+
+    /// The sizes have changed: the page stays where it is.
+    pub fn set_extents(&mut self, time: f64, [x, y]: [Extent; 2]) {
+        self.x.set_extent(time, x);
+        self.y.set_extent(time, y);
+    }
+
+    /// A wheel was turned, or fingers moved on a trackpad, along both axes. What the page cannot use of it comes back.
+    pub fn wheel(&mut self, time: f64, [x, y]: [WheelDelta; 2], phase: WheelPhase) -> [f64; 2] {
+        [self.x.wheel(time, x, phase), self.y.wheel(time, y, phase)]
     }
 
     /// What of the finger's way was slop.

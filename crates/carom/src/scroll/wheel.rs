@@ -76,22 +76,21 @@ impl<P: Physics> Scroller<P> {
     /// when they let go is passed through, not added to. At an edge, the page takes what is left as a fling would, and the
     /// system's further events are swallowed.
     pub fn wheel(&mut self, time: f64, delta: WheelDelta, phase: WheelPhase) -> f64 {
+        let time = self.tell(time);
         self.advance_to(time);
-        let wheel = self.platform.wheel;
         let (way, smoothing) = match delta {
-            WheelDelta::Lines(lines) => (lines * wheel.line, wheel.smoothing),
-            WheelDelta::Pages(pages) => (pages * wheel.page * self.extent.viewport, wheel.smoothing),
             WheelDelta::Pixels(pixels) => (pixels, Smoothing::Instant),
+            WheelDelta::Lines(_) | WheelDelta::Pages(_) => (self.way(delta), self.platform.wheel.smoothing),
         };
         if !way.is_finite() {
             return 0.0;
         }
         match phase {
             WheelPhase::Notch => self.step(way, smoothing),
-            WheelPhase::Fingers => self.wheel_drag(way),
+            WheelPhase::Fingers => self.wheel_drag(time, way),
             WheelPhase::Ended => {
-                let unused = if way == 0.0 { 0.0 } else { self.wheel_drag(way) };
-                self.wheel_end();
+                let unused = if way == 0.0 { 0.0 } else { self.wheel_drag(time, way) };
+                self.wheel_end(time);
                 unused
             }
             WheelPhase::Momentum => self.wheel_momentum(way),
@@ -101,27 +100,52 @@ impl<P: Physics> Scroller<P> {
     /// A key that scrolls was pressed.
     pub fn key(&mut self, time: f64, key: Key) {
         self.advance_to(time);
+        self.step(self.way_of(key), self.platform.wheel.keys);
+    }
+
+    /// The way that a wheel says.
+    pub(super) fn way(&self, delta: WheelDelta) -> f64 {
+        let wheel = self.platform.wheel;
+        match delta {
+            WheelDelta::Lines(lines) => lines * wheel.line,
+            WheelDelta::Pages(pages) => pages * wheel.page * self.extent.viewport,
+            WheelDelta::Pixels(pixels) => pixels,
+        }
+    }
+
+    /// The way that a key says.
+    pub(super) fn way_of(&self, key: Key) -> f64 {
         let wheel = self.platform.wheel;
         let page = wheel.page * self.extent.viewport;
-        let way = match key {
+        match key {
             Key::ArrowBack => -wheel.line,
             Key::ArrowForward => wheel.line,
             Key::PageUp | Key::ShiftSpace => -page,
             Key::PageDown | Key::Space => page,
             Key::Home => f64::NEG_INFINITY,
             Key::End => f64::INFINITY,
-        };
-        self.step(way, wheel.keys);
+        }
+    }
+
+    /// Whether it could go on that way, from where the last jump of a wheel or a key goes.
+    pub(super) fn has_room(&self, way: f64) -> bool {
+        let from = self.stepped_to();
+        if way > 0.0 { from < self.extent.max } else { way < 0.0 && from > self.extent.min }
+    }
+
+    /// Where the last jump of a wheel or a key goes, or where it is.
+    fn stepped_to(&self) -> f64 {
+        match &self.activity {
+            Activity::Gliding(gliding) if gliding.phase == Phase::Smooth => gliding.glide.target(),
+            _ => self.offset(),
+        }
     }
 
     /// A jump of a wheel or a key, from where the last one goes.
     #[expect(clippy::float_cmp, reason = "exactly there is there")]
     fn step(&mut self, way: f64, smoothing: Smoothing) -> f64 {
         self.momentum.is_spent = false;
-        let from = match &self.activity {
-            Activity::Gliding(gliding) if gliding.phase == Phase::Smooth => gliding.glide.target(),
-            _ => self.offset(),
-        };
+        let from = self.stepped_to();
         let wanted = from + way;
         let target = self.extent.clamp(wanted);
         if target.is_finite() && (target != from || !self.is_idle()) {
@@ -130,24 +154,25 @@ impl<P: Physics> Scroller<P> {
         if wanted.is_finite() { wanted - target } else { 0.0 }
     }
 
-    fn wheel_drag(&mut self, way: f64) -> f64 {
+    fn wheel_drag(&mut self, time: f64, way: f64) -> f64 {
         self.momentum.is_spent = false;
         let pointer = match &self.activity {
             Activity::Drag(drag) if drag.by_wheel => drag.pointer_last(),
             _ => {
                 self.tracker.clear();
-                self.tracker.add(self.now, 0.0);
+                self.tracker.add(time, 0.0);
                 self.caught = Caught::default();
-                self.transition(Event::Grab { pointer: 0.0, slop: 0.0, by_wheel: true });
+                self.transition(Event::Grab { time, pointer: 0.0, slop: 0.0, by_wheel: true });
                 0.0
             }
         };
         let pointer = pointer - way;
-        self.tracker.add(self.now, pointer);
-        self.drag_to(pointer)
+        self.tracker.add(time, pointer);
+        self.drag_to(time, pointer)
     }
 
-    fn wheel_end(&mut self) {
+    /// The fingers on a trackpad have let go.
+    pub(super) fn wheel_end(&mut self, time: f64) {
         let Activity::Drag(drag) = &self.activity else { return };
         if !drag.by_wheel {
             return;
@@ -158,7 +183,7 @@ impl<P: Physics> Scroller<P> {
             let origin = drag.origin;
             self.transition(Event::Release { start: State::at_rest(self.state().position), origin });
         } else {
-            self.let_go();
+            self.let_go(time);
         }
     }
 

@@ -14,7 +14,7 @@ use crate::then::{Then, Until};
 
 /// A page with elastic edges, as on iOS.
 ///
-/// Beyond an edge it follows a finger through a [`RubberBand`] as long as the window; let go there, a spring draws it back
+/// Beyond an edge it follows a finger through a [`RubberBand`]; let go there, a spring draws it back
 /// to the edge. A fling meets its edge at the exact instant, and the spring takes it with the velocity it has there. Thrown
 /// back in from outside faster than the spring is, it flings on from the edge.
 ///
@@ -28,6 +28,10 @@ pub struct Bouncing {
     pub stop_speed: Option<f64>,
     /// The rubber band's coefficient, > 0: what is shown of a small pull beyond the edge.
     pub rubber_band: f64,
+    /// > 0: the rubber band's length in windows, beyond which no pull shows anything; 1 on Apple's systems, ∞ for one that
+    /// never gets stiffer.
+    #[cfg_attr(feature = "serde", serde(with = "crate::scroll::unlimited"))]
+    pub band_length: f64,
     /// The law beyond the edges.
     pub spring: Spring,
     /// 1/s, ≥ 0: when it is let go beyond an edge, the spring gets an inward velocity of this many times the overscroll.
@@ -47,6 +51,7 @@ impl Bouncing {
     pub fn validate(&self) -> Result<(), ParameterError> {
         not_negative("stop_speed", self.stop_speed.unwrap_or(0.0))?;
         positive("rubber_band", self.rubber_band)?;
+        require(self.band_length > 0.0, "band_length", "be greater than 0", self.band_length)?;
         self.spring.validate()?;
         not_negative("kick", self.kick)?;
         not_negative("edge_gain", self.edge_gain)?;
@@ -54,7 +59,7 @@ impl Bouncing {
     }
 
     fn band(&self, view: &View) -> RubberBand {
-        RubberBand { coefficient: self.rubber_band, dimension: view.extent.viewport }
+        RubberBand { coefficient: self.rubber_band, dimension: self.band_length * view.extent.viewport }
     }
 
     fn stop_speed(&self, view: &View) -> f64 {
@@ -123,10 +128,11 @@ impl Physics for Bouncing {
         view.extent.clamp(pulled) + self.band(view).shown(view.extent.overscroll(pulled))
     }
 
-    /// What is beyond nine tenths of the window is taken for that: the pull for all of it is infinite.
+    /// What is beyond nine tenths of the band is taken for that: the pull for all of it is infinite.
     fn pulled(&self, shown: f64, view: &View) -> f64 {
-        let most = 0.9 * view.extent.viewport;
-        view.extent.clamp(shown) + self.band(view).pull(view.extent.overscroll(shown).clamp(-most, most))
+        let band = self.band(view);
+        let most = 0.9 * band.dimension;
+        view.extent.clamp(shown) + band.pull(view.extent.overscroll(shown).clamp(-most, most))
     }
 
     fn slope(&self, pulled: f64, view: &View) -> f64 {

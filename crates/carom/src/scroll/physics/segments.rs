@@ -45,8 +45,7 @@ pub struct Region {
 ///     rubber_band: 0.55,
 /// };
 /// let mut page = Scroller::new(platform::ios().with_physics(book), Extent::new(6_000.0, 800.0));
-/// page.advance_to(0.0);
-/// page.fling(2_200.0); // By itself it would end inside the picture, some 20 px in.
+/// page.fling(0.0, 2_200.0); // By itself it would end inside the picture, some 20 px in.
 /// page.advance_to(10.0);
 /// assert_eq!(page.offset(), 1_000.0);
 /// ```

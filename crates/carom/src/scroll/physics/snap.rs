@@ -52,8 +52,7 @@ pub enum Strictness {
 ///     spring: Spring::from_duration_bounce(0.4, 0.0),
 /// };
 /// let mut row = Scroller::new(platform::ios().with_physics(cards), Extent::new(1_500.0, 400.0));
-/// row.advance_to(0.0);
-/// row.fling(700.0);
+/// row.fling(0.0, 700.0);
 /// row.advance_to(5.0);
 /// assert_eq!(row.offset(), 310.0);
 /// ```

@@ -156,14 +156,8 @@ class ScrollLab {
     );
   }
 
-  /** Caught first, at the time of the press: what is set going begins now, and not when the list was last drawn. */
   private send(act: (scroller: Scroller) => void): void {
-    for (const { scroller } of this.lanes) {
-      const now = performance.now();
-      scroller.pointerDown(now, 0);
-      scroller.pointerCancel(now);
-      act(scroller);
-    }
+    for (const { scroller } of this.lanes) act(scroller);
   }
 
   /** What one's own begins as; without elastic edges there is nothing to change about them. */

@@ -1,0 +1,29 @@
+//! Numbers that are always the same.
+
+/// S. Vigna's `SplitMix64`.
+pub struct Dice(pub u64);
+
+impl Dice {
+    /// From 0 to 1, 1 excluded.
+    pub fn roll(&mut self) -> f64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    pub fn within(&mut self, low: f64, high: f64) -> f64 {
+        low + (high - low) * self.roll()
+    }
+
+    /// One of `count`.
+    pub fn pick(&mut self, count: u32) -> u32 {
+        (self.roll() * f64::from(count)) as u32
+    }
+
+    /// One of these.
+    pub fn of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.pick(all.len() as u32) as usize]
+    }
+}
