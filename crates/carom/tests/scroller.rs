@@ -22,7 +22,7 @@ fn flick<P: Physics>(page: &mut Scroller<P>, begin: f64, speed: f64) -> f64 {
     begin + 0.096
 }
 
-fn every_platform() -> [(&'static str, Platform); 10] {
+fn every_platform() -> [(&'static str, Platform); 11] {
     [
         ("ios", platform::ios()),
         ("ios_fast", platform::ios_fast()),
@@ -34,6 +34,7 @@ fn every_platform() -> [(&'static str, Platform); 10] {
         ("chromium", platform::chromium()),
         ("chromium_classic", platform::chromium_classic()),
         ("windows", platform::windows()),
+        ("chromium_elastic", platform::chromium_elastic()),
     ]
 }
 
@@ -257,6 +258,48 @@ fn androids_edge_stretches_and_the_page_stays() {
         page.pointer_up(9.5);
         page.advance_to(12.0);
         assert!(page.is_idle() && page.stretch() == 0.0);
+    }
+}
+
+#[test]
+fn a_stretched_edge_stays_stretched_when_the_page_changes_its_size() {
+    for sign in [1.0, -1.0] {
+        for held in [true, false] {
+            let mut page = Scroller::new(platform::android(), EVEN);
+            page.jump_to(0.0, sign * 1_500.0);
+            if held {
+                page.pointer_down(0.0, 0.0);
+                page.pointer_move(0.1, -sign * 208.0);
+            } else {
+                page.fling(0.0, sign * 2_000.0);
+                page.advance_to(0.1);
+            }
+            let before = (page.stretch(), page.offset(), page.phase());
+            assert!(sign * before.0 > 0.005 && before.1 == sign * 1_500.0, "{before:?}");
+            // There is more of it on the other side, in another window.
+            for (more, viewport) in [(100.0, 800.0), (200.0, 600.0), (200.0, 500.0)] {
+                let (mut min, mut max) = (-1_500.0 - more, 1_500.0);
+                if sign < 0.0 {
+                    (min, max) = (-max, -min);
+                }
+                page.set_extent(0.1, Extent { min, max, viewport });
+                let now = (page.stretch(), page.offset(), page.phase());
+                assert!(
+                    (now.0 - before.0).abs() < 1e-12 && (now.1, now.2) == (before.1, before.2),
+                    "{before:?} {now:?}"
+                );
+            }
+            // It is still the finger's: back by what it is stretched, and the page follows.
+            if held {
+                page.pointer_move(0.2, -sign * 208.0 + sign * 125.0);
+                assert!(page.stretch().abs() < 1e-12 && page.offset() == sign * 1_500.0, "{}", page.stretch());
+                page.pointer_move(0.3, -sign * 208.0 + sign * 135.0);
+                assert!((page.offset() - sign * 1_490.0).abs() < 1e-9);
+            } else {
+                page.advance_to(0.1 + page.remaining());
+                assert!(page.is_idle() && page.stretch() == 0.0);
+            }
+        }
     }
 }
 

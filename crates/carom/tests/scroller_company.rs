@@ -3,7 +3,7 @@
 
 use carom::Spring;
 use carom::gesture::TouchSlop;
-use carom::scroll::{Extent, Nested, Phase, Platform, Scroller, TwoAxes, WheelDelta, WheelPhase, platform};
+use carom::scroll::{Extent, Key, Nested, Phase, Platform, Scroller, TwoAxes, WheelDelta, WheelPhase, platform};
 
 const FREE: TouchSlop = TouchSlop { distance: 10.0, diagonal: 0.4 };
 
@@ -116,6 +116,93 @@ fn a_finger_that_turns_round_first_brings_the_outer_page_back() {
     assert!(pages.is_idle());
 }
 
+/// A page of 300 px inside one of 2000, both beginning in their middle.
+fn page_in_page(platform: Platform) -> Nested {
+    let page = |way: f64| Scroller::new(platform, Extent { min: -way, max: way, viewport: 400.0 });
+    Nested::new(page(150.0), page(1_000.0))
+}
+
+#[test]
+fn a_wheel_stays_with_the_page_that_it_began_with_until_it_pauses() {
+    for sign in [1.0, -1.0] {
+        let mut pages = page_in_page(platform::chromium());
+        let notch = WheelDelta::Lines(sign * 3.0);
+        assert_eq!(pages.wheel(0.0, notch, WheelPhase::Notch), 0.0);
+        // The inner page has 30 px of the second notch left, and nothing of the third: the outer one gets none of it.
+        assert_eq!(pages.wheel(0.3, notch, WheelPhase::Notch), sign * 90.0);
+        assert_eq!(pages.wheel(0.7, notch, WheelPhase::Notch), sign * 120.0);
+        pages.advance_to(1.2);
+        assert_eq!((pages.inner.offset(), pages.outer.offset()), (sign * 150.0, 0.0));
+        // After half a second without, it asks anew; and then stays with the outer page, though it turns round.
+        assert_eq!(pages.wheel(1.3, notch, WheelPhase::Notch), 0.0);
+        let back = WheelDelta::Lines(-sign * 1.0);
+        assert_eq!(pages.wheel(1.7, back, WheelPhase::Notch), 0.0);
+        pages.advance_to(2.1);
+        assert_eq!((pages.inner.offset(), pages.outer.offset()), (sign * 150.0, sign * 80.0));
+        pages.wheel(2.3, back, WheelPhase::Notch);
+        pages.advance_to(3.0);
+        assert_eq!((pages.inner.offset(), pages.outer.offset()), (sign * 110.0, sign * 80.0));
+        assert!(pages.is_idle());
+    }
+}
+
+#[test]
+fn a_gesture_on_a_trackpad_stays_with_the_page_that_it_began_with_to_the_end_of_its_momentum() {
+    for sign in [1.0, -1.0] {
+        let mut pages = page_in_page(platform::macos());
+        let fingers = |pages: &mut Nested, time: f64, way: f64| {
+            pages.wheel(time, WheelDelta::Pixels(sign * way), WheelPhase::Fingers)
+        };
+        // A beginning that says no way decides nothing.
+        fingers(&mut pages, 0.0, 0.0);
+        fingers(&mut pages, 0.01, 140.0);
+        fingers(&mut pages, 3.0, 60.0);
+        assert!(sign * pages.inner.overscroll() > 1.0 && pages.outer.offset() == 0.0);
+        pages.wheel(3.01, WheelDelta::Pixels(0.0), WheelPhase::Ended);
+        pages.wheel(3.02, WheelDelta::Pixels(sign * 40.0), WheelPhase::Momentum);
+        pages.advance_to(5.0);
+        assert_eq!((pages.inner.offset(), pages.outer.offset()), (sign * 150.0, 0.0));
+        // Other fingers find the inner page at its edge: the outer one it is, with its momentum.
+        fingers(&mut pages, 5.1, 50.0);
+        pages.wheel(5.11, WheelDelta::Pixels(0.0), WheelPhase::Ended);
+        pages.wheel(5.12, WheelDelta::Pixels(sign * 40.0), WheelPhase::Momentum);
+        assert_eq!((pages.inner.offset(), pages.outer.offset()), (sign * 150.0, sign * 90.0));
+        // Nobody told the end of this one; where a mouse's wheel then moves the outer page, the inner one is let go.
+        fingers(&mut pages, 6.0, -30.0);
+        fingers(&mut pages, 6.1, 60.0);
+        pages.wheel(7.0, WheelDelta::Lines(sign * 1.0), WheelPhase::Notch);
+        pages.advance_to(7.0 + pages.inner.remaining() + 1.0);
+        assert!(pages.is_idle());
+        assert_eq!((pages.inner.offset(), pages.outer.offset()), (sign * 150.0, sign * 130.0));
+    }
+}
+
+#[test]
+fn a_key_moves_the_page_that_has_room_for_it() {
+    for sign in [1.0, -1.0] {
+        let mut pages = page_in_page(platform::chromium());
+        let of = |forward: Key, back: Key| if sign > 0.0 { forward } else { back };
+        let (page, end, arrow_back) =
+            (of(Key::PageDown, Key::PageUp), of(Key::End, Key::Home), of(Key::ArrowBack, Key::ArrowForward));
+        pages.key(0.0, page);
+        // The inner page is on its way to its edge.
+        pages.key(0.05, page);
+        pages.advance_to(1.0);
+        assert_eq!((pages.inner.offset(), pages.outer.offset()), (sign * 150.0, sign * 350.0));
+        pages.key(1.0, end);
+        pages.key(1.5, arrow_back);
+        pages.advance_to(2.0);
+        assert_eq!((pages.inner.offset(), pages.outer.offset()), (sign * 110.0, sign * 1_000.0));
+        // Where neither has room, nothing moves.
+        let mut pages = page_in_page(platform::ios());
+        pages.set_extents(0.0, Extent::new(10.0, 20.0), Extent::new(10.0, 20.0));
+        pages.key(1.0, page);
+        assert_eq!(pages.wheel(9.0, WheelDelta::Pixels(sign * 9.0), WheelPhase::Notch), sign * 9.0);
+        pages.advance_to(20.0);
+        assert!(pages.is_idle() && pages.outer.offset() == 0.0 && pages.inner.offset() == 0.0);
+    }
+}
+
 /// A page in the middle of each thing that it can do.
 fn busy() -> Vec<(Phase, Scroller)> {
     let page =
@@ -147,6 +234,7 @@ fn a_page_is_restored_in_the_middle_of_what_it_did() {
         let mut again = Scroller::new(*page.platform(), Extent::new(100.0, 100.0));
         again.restore(7.0, &page.snapshot());
         assert_eq!((again.phase(), again.extent()), (phase, page.extent()));
+        assert_eq!((again.state(), again.remaining()), (page.state(), page.remaining()), "{phase:?}");
         for i in 0..200 {
             let t = 0.01 * f64::from(i);
             page.advance_to(100.1 + t);
@@ -154,6 +242,19 @@ fn a_page_is_restored_in_the_middle_of_what_it_did() {
             assert!((again.offset() - page.offset()).abs() < 1e-8, "{phase:?} {t}");
         }
         assert_eq!(again.is_idle(), page.is_idle());
+    }
+}
+
+#[test]
+fn a_page_restored_on_its_own_clock_goes_on_to_the_bit() {
+    for (phase, mut page) in busy() {
+        let mut again = Scroller::new(*page.platform(), Extent::new(100.0, 100.0));
+        again.restore(100.1, &page.snapshot());
+        for i in 0..200 {
+            let t = 100.1 + 0.0123 * f64::from(i);
+            assert_eq!(page.advance_to(t), again.advance_to(t));
+            assert_eq!((again.state(), again.phase()), (page.state(), page.phase()), "{phase:?} {t}");
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 //! Pages in company never jump either, whatever happens to them and in which order.
+#![expect(clippy::disallowed_methods, reason = "a limit needs no exact bits")]
 
 mod dice;
 
@@ -52,7 +53,7 @@ impl Company for Nested {
     fn happen(&mut self, now: f64, fingers: &mut [f64; 2], dice: &mut Dice) -> (String, [f64; 2]) {
         let [finger, _] = fingers;
         let more = [resampled(&self.inner), resampled(&self.outer)];
-        let is_instant = self.inner.platform().wheel.keys == Smoothing::Instant;
+        let is_instant = self.both().iter().any(|page| page.platform().wheel.smoothing == Smoothing::Instant);
         let of_a_step = [if is_instant { f64::INFINITY } else { 0.0 }; 2];
         match dice.pick(12) {
             0 | 1 => {
@@ -107,7 +108,7 @@ impl Company for Nested {
                 let way = dice.within(-60.0, 60.0);
                 let phase = dice.of(&[WheelPhase::Fingers, WheelPhase::Momentum, WheelPhase::Ended]);
                 self.wheel(now, WheelDelta::Pixels(way), phase);
-                (format!("trackpad {way} {phase:?}"), more.map(|more| way.abs() + more))
+                (format!("trackpad {way} {phase:?}"), [way.abs(); 2])
             }
         }
     }
@@ -134,7 +135,9 @@ impl Company for TwoAxes {
                 let ways = [0, 1].map(|_| dice.within(-60.0, 60.0) * dice.roll());
                 *fingers = [fingers[0] + ways[0], fingers[1] + ways[1]];
                 self.pointer_move(now, *fingers);
-                (format!("move {ways:?}"), [ways[0].abs() + more[0], ways[1].abs() + more[1]])
+                // Where it leaves its slop, what the other axis has had of it is made up for.
+                let way = ways[0].hypot(ways[1]);
+                (format!("move {ways:?}"), more.map(|more| way + more))
             }
             5 => {
                 self.pointer_up(now);
@@ -175,7 +178,7 @@ impl Company for TwoAxes {
                 let ways = [dice.within(-60.0, 60.0), dice.within(-60.0, 60.0)];
                 let phase = dice.of(&[WheelPhase::Fingers, WheelPhase::Momentum, WheelPhase::Ended]);
                 self.wheel(now, ways.map(WheelDelta::Pixels), phase);
-                (format!("trackpad {ways:?} {phase:?}"), [ways[0].abs() + more[0], ways[1].abs() + more[1]])
+                (format!("trackpad {ways:?} {phase:?}"), ways.map(f64::abs))
             }
         }
     }
@@ -184,21 +187,24 @@ impl Company for TwoAxes {
 /// An event at random, and a moment of what comes after; what a page did that it may not.
 fn one<C: Company>(pages: &mut C, now: f64, fingers: &mut [f64; 2], dice: &mut Dice) -> Result<(), String> {
     pages.advance_to(now);
+    let was = pages.both().map(|page| (page.phase(), page.state(), page.extent()));
     let before = pages.both().map(Scroller::offset);
     let (what, most) = pages.happen(now, fingers, dice);
     for ((page, before), most) in pages.both().into_iter().zip(before).zip(most) {
         let way = page.offset() - before;
         let rounding = if page.is_idle() { 0.5 } else { 1e-9 * before.abs().max(1.0) };
         if !(way.abs() <= most + rounding) {
-            return Err(format!("{what} moves a page by {way}"));
+            return Err(format!("{what} moves a page by {way}, of {was:?}"));
         }
     }
-    // In flight, its velocity is what it moves with; what is handed over in that moment begins with its own.
+    // In flight, its velocity is what it moves with, or that of the other one, which hands it over in that moment.
     let mut later = pages.clone();
     later.advance_to(now + 1e-5);
+    let fastest =
+        pages.both().into_iter().chain(later.both()).map(|page| page.state().velocity.abs()).fold(0.0, f64::max);
     for (page, later) in pages.both().into_iter().zip(later.both()) {
         let way = later.offset() - page.offset();
-        let most = 1.5e-5 * page.velocity().abs().max(later.velocity().abs()) + 1e-9;
+        let most = 1.5e-5 * fastest + 1e-9;
         let has_arrived = later.is_idle() && way.abs() <= 0.5;
         if !(is_held(page) || way.abs() <= most || has_arrived) {
             return Err(format!("after {what}, in {:?}, a page moves by {way}", page.phase()));

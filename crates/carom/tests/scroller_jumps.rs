@@ -230,6 +230,23 @@ fn a_page_that_content_has_shrunk_away_from_is_caught_where_it_is_and_follows_th
 }
 
 #[test]
+fn of_a_finger_on_a_page_that_content_has_shrunk_away_from_no_more_comes_back_than_its_way() {
+    for platform in [platform::flutter_android(), platform::android(), platform::ios()] {
+        for sign in [1.0, -1.0] {
+            let mut page =
+                Scroller::new(Platform { slop: 0.0, ..platform }, Extent { min: -2e3, max: 2e3, viewport: 800.0 });
+            page.jump_to(0.0, sign * 2e3);
+            page.set_extent(0.0, Extent { min: -1e3, max: 1e3, viewport: 800.0 });
+            page.pointer_down(0.0, 400.0);
+            assert_eq!(page.offset(), sign * 2e3);
+            let unused = page.pointer_move(0.01, 400.0 - sign * 10.0);
+            assert!(sign * unused >= 0.0 && sign * unused <= 10.0, "{unused}");
+            assert_eq!(page.pointer_move(0.02, 400.0 + sign * 10.0), 0.0);
+        }
+    }
+}
+
+#[test]
 fn a_page_that_is_on_its_way_somewhere_goes_there_though_content_shrinks_away_from_it() {
     for platform in [platform::android(), platform::flutter_android(), platform::ios()] {
         let mut page = Scroller::new(platform, Extent::new(4_000.0, 800.0));

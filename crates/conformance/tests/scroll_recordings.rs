@@ -382,3 +382,28 @@ fn a_key_and_a_program_scroll_as_chromiums_do() {
     report("smooth_scrollto_1000", &errors);
     assert!(errors.worst < 1.2 && errors.rest == 0.0);
 }
+
+/// How far the page was beyond its edge, in whole pixels, read off the screen, on the screen's clock: one delay is fitted.
+#[test]
+fn beyond_an_elastic_edge_the_page_is_where_chromiums_was() {
+    for (name, edge, most) in [
+        ("elastic_drag_top_360", 0.0, 1.1),
+        ("elastic_fling_top_v4000", 0.0, 1.0),
+        ("elastic_fling_bottom_v5000", f64::INFINITY, 1.0),
+    ] {
+        let recording = recording(name);
+        let page = page_of(&recording, platform::chromium_elastic());
+        let edge = page.extent().clamp(edge);
+        let course = Course::new(page, finger(&recording).into_iter());
+        let rows = table(&format!("chromium/{name}.csv"));
+        let beyond = |y: f64| if edge == 0.0 { y < 0.0 } else { y > edge };
+        let first = rows.iter().position(|row| beyond(row[1])).unwrap();
+        let off =
+            |delay: f64| worst(rows[first..].iter().map(|row| course.at(row[0] / 1000.0 - delay).offset() - row[1]));
+        let delays = (-400..800).map(|i| f64::from(i) * 1e-4);
+        let delay = delays.min_by(|a, b| off(*a).total_cmp(&off(*b))).unwrap();
+        let error = off(delay);
+        println!("{name:28} {:3} frames, {:5.1} ms late: worst {error:5.2} px", rows.len() - first, 1000.0 * delay);
+        assert!(error <= most, "{error}");
+    }
+}

@@ -15,6 +15,7 @@ const PLATFORMS = [
   "chromium",
   "chromium-classic",
   "windows",
+  "chromium-elastic",
 ] as const;
 
 /** Whose feel it has. */

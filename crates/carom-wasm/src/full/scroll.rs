@@ -69,7 +69,7 @@ impl Physics for Feel {
 }
 
 /// In the order in which JavaScript has them.
-const PLATFORMS: [fn() -> Platform; 10] = [
+const PLATFORMS: [fn() -> Platform; 11] = [
     platform::ios,
     platform::ios_fast,
     platform::macos,
@@ -80,6 +80,7 @@ const PLATFORMS: [fn() -> Platform; 10] = [
     platform::chromium,
     platform::chromium_classic,
     platform::windows,
+    platform::chromium_elastic,
 ];
 
 /// A scroller of the numbers that stand in the floats at `place`: platform; least offset, greatest offset, viewport,

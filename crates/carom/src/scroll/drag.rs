@@ -66,6 +66,10 @@ impl Drag {
         let position = if is_at_home { self.anchor } else { view.extent.clamp(shown) };
         self.displaced = if is_at_home { 0.0 } else { shown - physics.offset(position, view) };
         self.anchor = physics.pulled(position, view);
+        if view.extent.overscroll(physics.shown(self.anchor, view)) == 0.0 {
+            // What is shown at an edge has been pulled no farther.
+            self.anchor = view.extent.clamp(self.anchor);
+        }
         self.residue = position - physics.shown(self.anchor, view);
         self
     }
@@ -85,6 +89,11 @@ impl Drag {
     /// Whether the finger has yet to leave the dead zone.
     pub(super) const fn is_waiting(&self) -> bool {
         self.slop.is_some()
+    }
+
+    /// Whether its place between samples is told by them: on the glass, and not of a trackpad.
+    const fn is_resampled(&self) -> bool {
+        !self.is_waiting() && !self.by_wheel
     }
 
     /// The finger moves on; what the page cannot use of it (offset units) comes back.
@@ -166,7 +175,7 @@ impl Drag {
 
     /// The pull at `now`.
     pub(super) fn pulled(&self, now: f64, resampling: Option<Resampling>) -> f64 {
-        let Some(Resampling { latency, most }) = resampling.filter(|_| !self.is_waiting()) else {
+        let Some(Resampling { latency, most }) = resampling.filter(|_| self.is_resampled()) else {
             return self.pulled_last();
         };
         let pointer = self.pointer_at(|last, interval| {
@@ -178,7 +187,7 @@ impl Drag {
 
     /// The pull with which the finger lets go.
     pub(super) fn released(&self, resampling: Option<Resampling>) -> f64 {
-        match resampling.filter(|_| !self.is_waiting()) {
+        match resampling.filter(|_| self.is_resampled()) {
             Some(Resampling { most, .. }) => {
                 let pointer = self.pointer_at(|last, interval| last.time + f64::min(most, 0.5 * interval));
                 self.pulled_at(pointer)

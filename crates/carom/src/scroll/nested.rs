@@ -124,8 +124,7 @@ impl<I: Physics, O: Physics> Nested<I, O> {
         };
         if begun.is_none() {
             // Of the stream before it, nobody may have told the end.
-            self.inner.wheel_end(now);
-            self.outer.wheel_end(now);
+            if to_inner { self.outer.wheel_end(now) } else { self.inner.wheel_end(now) }
         }
         self.stream = Some(Stream { to_inner, last: now, phase });
         if to_inner { self.inner.wheel(time, delta, phase) } else { self.outer.wheel(time, delta, phase) }

@@ -8,6 +8,7 @@ use super::physics::Physics;
 use super::scroller::Scroller;
 use super::snapshot::Stored;
 use crate::law::spring::Spring;
+use crate::math::fabs;
 use crate::motion::{Motion, State};
 
 impl<P: Physics> Scroller<P> {
@@ -33,6 +34,10 @@ impl<P: Physics> Scroller<P> {
         self.activity = match (event, &mut self.activity) {
             (Event::Put(position), _) => Activity::Rest(position),
             (Event::Go { target, smoothing, phase }, _) => self.go(at, target, (smoothing, phase)),
+            (Event::Release { start, origin }, _) if !(fabs(start.velocity) <= FASTEST) => {
+                let velocity = FASTEST.copysign(start.velocity);
+                return self.transition(Event::Release { start: State { velocity, ..start }, origin });
+            }
             (Event::Release { start, .. }, _) if is_displaced => {
                 self.go_home(State { position: shown, velocity: start.velocity })
             }
@@ -81,8 +86,9 @@ impl<P: Physics> Scroller<P> {
         if !is_at_edge || extent.viewport == self.extent.viewport {
             return is_at_edge.then_some(at);
         }
-        let scale = extent.viewport / self.extent.viewport;
-        Some(State { position: shown + scale * out, velocity: scale * at.velocity })
+        let scaled = |x: f64| x / self.extent.viewport * extent.viewport;
+        let state = State { position: shown + scaled(out), velocity: scaled(at.velocity) };
+        Some(state).filter(|state| state.position.is_finite() && state.velocity.is_finite())
     }
 
     fn release(&self, start: State, origin: f64) -> Activity<P::Motion> {
@@ -150,6 +156,9 @@ impl<P: Physics> Scroller<P> {
         }
     }
 }
+
+/// Nothing is let go faster, per second: laws raise velocities to powers, and a page is to be at rest some day.
+const FASTEST: f64 = 1e12;
 
 /// What draws back a page that a smaller content leaves beyond a hard edge: critically damped, 0.2 s.
 pub(super) fn home() -> Spring {

@@ -35,6 +35,8 @@ pub struct TwoAxes<X: Physics = Native, Y: Physics = Native> {
     /// The page moved when the finger came down: no slop is left out of its way.
     was_moving: bool,
     start: [f64; 2],
+    /// Where the finger was last.
+    last: [f64; 2],
     is_following: bool,
 }
 
@@ -43,7 +45,7 @@ impl<X: Physics, Y: Physics> TwoAxes<X, Y> {
     #[must_use]
     pub const fn new(x: Scroller<X>, y: Scroller<Y>, slop: TouchSlop) -> Self {
         let lock = DirectionLock::new(slop);
-        Self { x, y, lock, slop, was_moving: false, start: [0.0; 2], is_following: false }
+        Self { x, y, lock, slop, was_moving: false, start: [0.0; 2], last: [0.0; 2], is_following: false }
     }
 
     /// Where the page is to be drawn.
@@ -78,7 +80,7 @@ impl<X: Physics, Y: Physics> TwoAxes<X, Y> {
         self.advance_to(time);
         self.was_moving = !self.is_idle();
         self.lock.down(position);
-        (self.start, self.is_following) = (position, false);
+        (self.start, self.last, self.is_following) = (position, position, false);
         self.x.hold(time, position[0], f64::INFINITY);
         self.y.hold(time, position[1], f64::INFINITY);
     }
@@ -98,6 +100,7 @@ impl<X: Physics, Y: Physics> TwoAxes<X, Y> {
                 self.y.follow(y);
             }
         }
+        self.last = position;
         [self.x.pointer_move(time, position[0]), self.y.pointer_move(time, position[1])]
     }
 
@@ -145,7 +148,8 @@ impl<X: Physics, Y: Physics> TwoAxes<X, Y> {
     /// What of the finger's way was slop.
     fn left_out(&self, position: [f64; 2], axes: Axes) -> [f64; 2] {
         if self.was_moving {
-            return [0.0; 2];
+            // Only what it did before there was a way to go.
+            return [self.last[0] - self.start[0], self.last[1] - self.start[1]];
         }
         let [x, y] = axes.keep([position[0] - self.start[0], position[1] - self.start[1]]);
         let way = if x == 0.0 || y == 0.0 { fabs(x + y) } else { sqrt(x * x + y * y) };

@@ -1,4 +1,5 @@
 //! Numbers that are always the same.
+#![allow(dead_code, unreachable_pub, reason = "each test takes what it needs")]
 
 /// S. Vigna's `SplitMix64`.
 pub struct Dice(pub u64);

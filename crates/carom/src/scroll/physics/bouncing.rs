@@ -28,8 +28,8 @@ pub struct Bouncing {
     pub stop_speed: Option<f64>,
     /// The rubber band's coefficient, > 0: what is shown of a small pull beyond the edge.
     pub rubber_band: f64,
-    /// > 0: the rubber band's length in windows, beyond which no pull shows anything; 1 on Apple's systems, ∞ for one that
-    /// never gets stiffer.
+    /// The rubber band's length in windows, > 0, beyond which no pull shows anything; 1 on Apple's systems, ∞ for a band
+    /// that never gets stiffer.
     #[cfg_attr(feature = "serde", serde(with = "crate::scroll::unlimited"))]
     pub band_length: f64,
     /// The law beyond the edges.

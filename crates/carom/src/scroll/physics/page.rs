@@ -66,7 +66,8 @@ impl Page {
             let moved = page - from;
             from + floor(fabs(moved) + (1.0 - self.threshold)).copysign(moved)
         };
-        view.extent.clamp(first + target * size)
+        let target = first + target * size;
+        view.extent.clamp(if target.is_finite() { target } else { start.position })
     }
 }
 
