@@ -4,7 +4,7 @@
 //! the slower it comes by. `cargo run --example own_physics`
 #![expect(clippy::print_stdout, reason = "it is an example")]
 
-use carom::scroll::{Course, Extent, Native, Phase, Physics, Scroller, View, platform};
+use carom::scroll::{Course, Edge, Extent, Native, Phase, Physics, Scroller, View, platform};
 use carom::{Band, Motion, Piece, Spring, SpringMotion, State, Tolerance};
 
 /// Headings, and how near a page must come to rest to be caught by one.
@@ -72,14 +72,8 @@ impl Physics for Magnets {
     }
 
     // Beyond the edges a finger pulls as on iOS.
-    fn shown(&self, pulled: f64, view: &View) -> f64 {
-        self.base.shown(pulled, view)
-    }
-    fn pulled(&self, shown: f64, view: &View) -> f64 {
-        self.base.pulled(shown, view)
-    }
-    fn slope(&self, pulled: f64, view: &View) -> f64 {
-        self.base.slope(pulled, view)
+    fn edge(&self) -> Edge {
+        self.base.edge()
     }
 }
 

@@ -157,3 +157,30 @@ test("a list with pages rests on one", () => {
   while (queue.size > 0) frame(8);
   assert.equal(list.offset, 400);
 });
+
+test("what is asked of a list after a long rest begins when it is asked", () => {
+  const acts = {
+    scrollTo: (list, sign) => list.scrollTo(1600 + sign * 1000),
+    fling: (list, sign) => list.fling(sign * 2000),
+    resize: (list, sign) => (sign > 0 ? list.resize({ content: 2000, viewport: 800 }) : list.jumpTo(1200)),
+  };
+  for (const platform of ["ios", "android", "chromium"]) {
+    for (const [name, act] of Object.entries(acts)) {
+      const ways = [1, -1].map((sign) => {
+        const list = new Scroller({ platform, content: 4000, viewport: 800 });
+        list.jumpTo(1600);
+        now += 600_000;
+        act(list, sign);
+        const before = list.offset;
+        frame(0);
+        assert.equal(list.offset, before, `${platform} ${name}`);
+        if (queue.size > 0) frame(16);
+        const way = list.offset - before;
+        assert.ok(Math.abs(way) < 60, `${platform} ${name}: ${way}`);
+        while (queue.size > 0) frame(16);
+        return way;
+      });
+      if (name !== "resize") assert.equal(ways[0], -ways[1], `${platform} ${name}`);
+    }
+  }
+});

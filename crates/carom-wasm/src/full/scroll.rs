@@ -5,8 +5,8 @@ use super::table::Handle;
 use crate::desk::{Desk, with};
 use alloc::vec::Vec;
 use carom::scroll::{
-    Contact, Course, Extent, Key, Native, Page, Phase, Physics, Platform, Scroller, Snap, SnapTo, Strictness, View,
-    WheelDelta, WheelPhase, platform,
+    Contact, Course, Edge, Extent, Key, Native, Page, Phase, Physics, Platform, Scroller, Snap, SnapTo, Strictness,
+    View, WheelDelta, WheelPhase, platform,
 };
 use carom::{Friction, Spring, State};
 
@@ -47,24 +47,8 @@ impl Physics for Feel {
         self.base.contact(motion)
     }
 
-    fn shown(&self, pulled: f64, view: &View) -> f64 {
-        self.base.shown(pulled, view)
-    }
-
-    fn pulled(&self, shown: f64, view: &View) -> f64 {
-        self.base.pulled(shown, view)
-    }
-
-    fn slope(&self, pulled: f64, view: &View) -> f64 {
-        self.base.slope(pulled, view)
-    }
-
-    fn offset(&self, position: f64, view: &View) -> f64 {
-        self.base.offset(position, view)
-    }
-
-    fn stretch(&self, position: f64, view: &View) -> f64 {
-        self.base.stretch(position, view)
+    fn edge(&self) -> Edge {
+        self.base.edge()
     }
 }
 

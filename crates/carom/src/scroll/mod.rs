@@ -51,8 +51,8 @@ pub use momentum::Momentum;
 pub use nested::Nested;
 pub use phase::Phase;
 pub use physics::{
-    Bouncing, Clamping, Contact, Course, EdgeEffect, FlingLaw, FlingMotion, Landing, Native, Page, Physics, Region,
-    Segments, SegmentsMotion, Snap, SnapTo, Strictness,
+    Bouncing, Clamping, Contact, Course, Edge, EdgeEffect, FlingLaw, FlingMotion, Landing, Native, Page, Physics,
+    Region, Segments, SegmentsMotion, Snap, SnapTo, Strictness,
 };
 pub use platform::{Platform, Resampling, Wheel};
 pub use scroller::Scroller;

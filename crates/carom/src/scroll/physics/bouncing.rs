@@ -1,20 +1,19 @@
 //! Elastic edges.
 
-use super::Physics;
 use super::course::{Course, Landing};
 use super::fling::FlingLaw;
+use super::{Edge, Physics};
 use crate::error::{ParameterError, not_negative, positive, require};
 use crate::law::spring::Spring;
 use crate::math::fabs;
 use crate::motion::{Motion, State};
-use crate::rubber_band::RubberBand;
 use crate::scroll::extent::View;
 use crate::scroll::phase::Phase;
 use crate::then::{Then, Until};
 
 /// A page with elastic edges, as on iOS.
 ///
-/// Beyond an edge it follows a finger through a [`RubberBand`]; let go there, a spring draws it back
+/// Beyond an edge it follows a finger through a [`RubberBand`](crate::RubberBand); let go there, a spring draws it back
 /// to the edge. A fling meets its edge at the exact instant, and the spring takes it with the velocity it has there. Thrown
 /// back in from outside faster than the spring is, it flings on from the edge.
 ///
@@ -56,10 +55,6 @@ impl Bouncing {
         not_negative("kick", self.kick)?;
         not_negative("edge_gain", self.edge_gain)?;
         require(self.max_edge_speed > 0.0, "max_edge_speed", "be greater than 0", self.max_edge_speed)
-    }
-
-    fn band(&self, view: &View) -> RubberBand {
-        RubberBand { coefficient: self.rubber_band, dimension: self.band_length * view.extent.viewport }
     }
 
     fn stop_speed(&self, view: &View) -> f64 {
@@ -124,21 +119,7 @@ impl Physics for Bouncing {
         motion.phase(t)
     }
 
-    fn shown(&self, pulled: f64, view: &View) -> f64 {
-        view.extent.clamp(pulled) + self.band(view).shown(view.extent.overscroll(pulled))
-    }
-
-    /// What is beyond nine tenths of the band is taken for that: the pull for all of it is infinite.
-    fn pulled(&self, shown: f64, view: &View) -> f64 {
-        let band = self.band(view);
-        let most = 0.9 * band.dimension;
-        view.extent.clamp(shown) + band.pull(view.extent.overscroll(shown).clamp(-most, most))
-    }
-
-    fn slope(&self, pulled: f64, view: &View) -> f64 {
-        match view.extent.overscroll(pulled) {
-            0.0 => 1.0,
-            over => self.band(view).slope(over),
-        }
+    fn edge(&self) -> Edge {
+        Edge::Elastic { coefficient: self.rubber_band, length: self.band_length }
     }
 }

@@ -1,11 +1,10 @@
 //! Hard edges.
 
-use super::Physics;
 use super::course::{Contact, Course, Landing};
 use super::fling::FlingLaw;
+use super::{Edge, Physics};
 use crate::error::{ParameterError, not_negative};
 use crate::law::spring::Spring;
-use crate::math::{exp, fabs};
 use crate::motion::{Motion, State};
 use crate::scroll::extent::View;
 use crate::scroll::phase::Phase;
@@ -44,10 +43,6 @@ pub enum EdgeEffect {
 
 /// What a fling's velocity is multiplied by when the stretch takes it: `ON_ABSORB_VELOCITY_ADJUSTMENT`.
 const ABSORB: f64 = 13.0;
-
-/// `LINEAR_STRETCH_INTENSITY` and `EXP_STRETCH_INTENSITY`, and the distance e/0.33 that the latter comes over.
-const INTENSITY: f64 = 0.016;
-const STEEPNESS: f64 = core::f64::consts::E / 0.33;
 
 impl Clamping {
     /// Whether every number is in its range.
@@ -104,36 +99,10 @@ impl Physics for Clamping {
         motion.contact()
     }
 
-    /// Stretched, it keeps what is pulled beyond an edge, up to a whole window.
-    fn shown(&self, pulled: f64, view: &View) -> f64 {
-        let inside = view.extent.clamp(pulled);
+    fn edge(&self) -> Edge {
         match self.edge {
-            EdgeEffect::None => inside,
-            EdgeEffect::Stretch => {
-                let most = view.extent.viewport;
-                inside + view.extent.overscroll(pulled).clamp(-most, most)
-            }
+            EdgeEffect::None => Edge::Hard,
+            EdgeEffect::Stretch => Edge::Stretch,
         }
-    }
-
-    fn slope(&self, pulled: f64, view: &View) -> f64 {
-        // A stretch does not move the page.
-        if view.extent.overscroll(pulled) == 0.0 { 1.0 } else { 0.0 }
-    }
-
-    fn offset(&self, position: f64, view: &View) -> f64 {
-        match self.edge {
-            EdgeEffect::None => position,
-            EdgeEffect::Stretch => view.extent.clamp(position),
-        }
-    }
-
-    fn stretch(&self, position: f64, view: &View) -> f64 {
-        if self.edge == EdgeEffect::None {
-            return 0.0;
-        }
-        let over = view.extent.overscroll(position);
-        let part = f64::min(fabs(over) / view.extent.viewport, 1.0);
-        (INTENSITY * part + INTENSITY * (1.0 - exp(-part * STEEPNESS))).copysign(over)
     }
 }

@@ -3,6 +3,7 @@
 mod bouncing;
 mod clamping;
 mod course;
+mod edge;
 mod fling;
 mod page;
 mod segments;
@@ -16,6 +17,7 @@ use core::fmt::Debug;
 pub use bouncing::Bouncing;
 pub use clamping::{Clamping, EdgeEffect};
 pub use course::{Contact, Course, Landing};
+pub use edge::Edge;
 pub use fling::{FlingLaw, FlingMotion};
 pub use page::Page;
 pub use segments::{Region, Segments, SegmentsMotion};
@@ -78,34 +80,39 @@ pub trait Physics {
         None
     }
 
-    /// The position that a finger's pull shows. By default it stops at the edges.
+    /// What its edges do, hard ones by default. All that follows is by default as this says.
+    fn edge(&self) -> Edge {
+        Edge::Hard
+    }
+
+    /// The position that a finger's pull shows.
     ///
     /// It must rise with the pull. What is shown exactly at an edge has been pulled no farther: when the finger turns
     /// round, the page follows at once.
     fn shown(&self, pulled: f64, view: &View) -> f64 {
-        view.extent.clamp(pulled)
+        self.edge().shown(pulled, view)
     }
 
     /// The pull that shows a position, the inverse of [`shown`](Self::shown): a page caught beyond its edge stays where
     /// it is.
-    fn pulled(&self, shown: f64, _view: &View) -> f64 {
-        shown
+    fn pulled(&self, shown: f64, view: &View) -> f64 {
+        self.edge().pulled(shown, view)
     }
 
     /// How fast the page is for each unit of the finger's velocity, at this pull: the slope of [`shown`](Self::shown).
     fn slope(&self, pulled: f64, view: &View) -> f64 {
-        if view.extent.overscroll(pulled) == 0.0 { 1.0 } else { 0.0 }
+        self.edge().slope(pulled, view)
     }
 
-    /// The offset at which the page is drawn for a position. By default it is the position; physics that show their
-    /// overscroll in another way than by moving the page (a stretch, a glow) keep it inside.
-    fn offset(&self, position: f64, _view: &View) -> f64 {
-        position
+    /// The offset at which the page is drawn for a position. It is the position, but for physics that show their
+    /// overscroll in another way than by moving the page (a stretch, a glow): those keep it inside.
+    fn offset(&self, position: f64, view: &View) -> f64 {
+        self.edge().offset(position, view)
     }
 
-    /// How much the page is stretched for a position, as a fraction of its size; 0 by default.
-    fn stretch(&self, _position: f64, _view: &View) -> f64 {
-        0.0
+    /// How much the page is stretched for a position, as a fraction of its size.
+    fn stretch(&self, position: f64, view: &View) -> f64 {
+        self.edge().stretch(position, view)
     }
 }
 
@@ -164,38 +171,10 @@ impl Physics for Native {
         motion.contact()
     }
 
-    fn shown(&self, pulled: f64, view: &View) -> f64 {
+    fn edge(&self) -> Edge {
         match self {
-            Self::Bouncing(physics) => physics.shown(pulled, view),
-            Self::Clamping(physics) => physics.shown(pulled, view),
-        }
-    }
-
-    fn pulled(&self, shown: f64, view: &View) -> f64 {
-        match self {
-            Self::Bouncing(physics) => physics.pulled(shown, view),
-            Self::Clamping(physics) => physics.pulled(shown, view),
-        }
-    }
-
-    fn slope(&self, pulled: f64, view: &View) -> f64 {
-        match self {
-            Self::Bouncing(physics) => physics.slope(pulled, view),
-            Self::Clamping(physics) => physics.slope(pulled, view),
-        }
-    }
-
-    fn offset(&self, position: f64, view: &View) -> f64 {
-        match self {
-            Self::Bouncing(physics) => physics.offset(position, view),
-            Self::Clamping(physics) => physics.offset(position, view),
-        }
-    }
-
-    fn stretch(&self, position: f64, view: &View) -> f64 {
-        match self {
-            Self::Bouncing(physics) => physics.stretch(position, view),
-            Self::Clamping(physics) => physics.stretch(position, view),
+            Self::Bouncing(physics) => physics.edge(),
+            Self::Clamping(physics) => physics.edge(),
         }
     }
 }

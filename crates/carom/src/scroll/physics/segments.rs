@@ -1,12 +1,11 @@
 //! Pages joined into one, each with a law of its own.
 
-use super::Physics;
 use super::course::Landing;
+use super::{Edge, Physics};
 use crate::law::sliding::{Sliding, SlidingMotion};
 use crate::law::spring::Spring;
 use crate::math::{fabs, instant};
 use crate::motion::{Motion, Piece, State};
-use crate::rubber_band::RubberBand;
 use crate::scroll::extent::View;
 use crate::scroll::phase::Phase;
 
@@ -143,10 +142,6 @@ impl<S: AsRef<[Region]>> Segments<S> {
             (false, false) => None,
         }
     }
-
-    fn band(&self, view: &View) -> RubberBand {
-        RubberBand { coefficient: self.rubber_band, dimension: view.extent.viewport }
-    }
 }
 
 /// A [`Segments`] with a start.
@@ -241,19 +236,7 @@ impl<S: AsRef<[Region]> + Clone + core::fmt::Debug> Physics for Segments<S> {
         }
     }
 
-    fn shown(&self, pulled: f64, view: &View) -> f64 {
-        view.extent.clamp(pulled) + self.band(view).shown(view.extent.overscroll(pulled))
-    }
-
-    fn pulled(&self, shown: f64, view: &View) -> f64 {
-        let most = 0.9 * view.extent.viewport;
-        view.extent.clamp(shown) + self.band(view).pull(view.extent.overscroll(shown).clamp(-most, most))
-    }
-
-    fn slope(&self, pulled: f64, view: &View) -> f64 {
-        match view.extent.overscroll(pulled) {
-            0.0 => 1.0,
-            over => self.band(view).slope(over),
-        }
+    fn edge(&self) -> Edge {
+        Edge::Elastic { coefficient: self.rubber_band, length: 1.0 }
     }
 }

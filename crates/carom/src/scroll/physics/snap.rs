@@ -1,7 +1,7 @@
 //! Places to rest at.
 
 use super::course::{Contact, Course, Landing};
-use super::{Native, Physics};
+use super::{Edge, Native, Physics};
 use crate::law::spring::Spring;
 use crate::math::{fabs, floor};
 use crate::motion::{Motion, State};
@@ -144,23 +144,7 @@ impl<S: AsRef<[f64]> + Clone + core::fmt::Debug> Physics for Snap<S> {
         motion.contact()
     }
 
-    fn shown(&self, pulled: f64, view: &View) -> f64 {
-        self.base.shown(pulled, view)
-    }
-
-    fn pulled(&self, shown: f64, view: &View) -> f64 {
-        self.base.pulled(shown, view)
-    }
-
-    fn slope(&self, pulled: f64, view: &View) -> f64 {
-        self.base.slope(pulled, view)
-    }
-
-    fn offset(&self, position: f64, view: &View) -> f64 {
-        self.base.offset(position, view)
-    }
-
-    fn stretch(&self, position: f64, view: &View) -> f64 {
-        self.base.stretch(position, view)
+    fn edge(&self) -> Edge {
+        self.base.edge()
     }
 }
