@@ -143,6 +143,14 @@ fn a_wheel_stays_with_the_page_that_it_began_with_until_it_pauses() {
         pages.advance_to(3.0);
         assert_eq!((pages.inner.offset(), pages.outer.offset()), (sign * 110.0, sign * 80.0));
         assert!(pages.is_idle());
+        // A finger on the page ends a stream too.
+        pages.inner.jump_to(3.0, sign * 150.0);
+        pages.wheel(3.0, notch, WheelPhase::Notch);
+        pages.pointer_down(3.2, 0.0);
+        pages.pointer_up(3.3);
+        pages.wheel(3.4, back, WheelPhase::Notch);
+        pages.advance_to(4.0);
+        assert_eq!(pages.inner.offset(), sign * 110.0);
     }
 }
 

@@ -18,7 +18,7 @@ pub enum Smoothing {
     /// CSS's ease-in-out, its start bent to the velocity that there is, over a time by this pace: Chromium.
     EaseInOut(Pace),
     /// Chromium's impulse curve, cubic-bezier(0.25, y, 0, 1), which leaves at once and settles slowly: its wheel on
-    /// Windows. 1.5 ms/px, but 200 ms at least and 500 ms at most.
+    /// Windows. 1.5 ms/px, but 200 ms at least and 500 ms at most: `scroll_offset_animation_curve.cc`.
     Impulse,
     /// cubic-bezier(0.4, y, 0, 1) over √px/60 s, 0.7 s at most: `scrollTo({behavior: "smooth"})` of Chromium 156, as
     /// recorded (1000 px, within 1 px).
@@ -56,7 +56,7 @@ pub(super) enum Glide {
     Ease(EaseMotion, f64),
 }
 
-/// The most that the start of an ease is bent.
+/// The most that the start of an ease is bent: `scroll_offset_animation_curve.cc`, `EaseInOutWithInitialSlope`.
 const STEEPEST: f64 = 1000.0;
 
 impl Smoothing {
@@ -70,7 +70,8 @@ impl Smoothing {
             Self::Instant => None,
             Self::Spring(spring) => Some(Glide::Spring(spring.motion(start, target))),
             Self::EaseInOut(pace) => {
-                // Not longer than two and a half times what the velocity there is would take: else it swings.
+                // Not longer than two and a half times what the velocity there is would take, `VelocityBasedDurationBound`:
+                // else it swings.
                 let bound = 2.5 * way / start.velocity;
                 let duration = pace.duration(way);
                 let duration = if bound > 0.0 { f64::min(duration, bound) } else { duration };

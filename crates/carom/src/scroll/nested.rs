@@ -14,7 +14,8 @@ use super::wheel::{Key, WheelDelta, WheelPhase};
 ///
 /// A wheel or a trackpad moves the inner page if that has room the way it turns, and else the outer one; which of them it
 /// is, is decided where a stream of its events begins, and the other one gets nothing of it. A stream of notches ends with a
-/// pause of half a second, that of fingers on a trackpad when other fingers begin. A key asks each time anew.
+/// pause of half a second, that of fingers on a trackpad when other fingers begin, and either with a finger on the page. A key asks
+/// each time anew.
 ///
 /// ```
 /// use carom::scroll::{Extent, Nested, Scroller, platform};
@@ -69,6 +70,7 @@ impl<I: Physics, O: Physics> Nested<I, O> {
         self.inner.pointer_down(time, position);
         self.outer.hold(time, position, 0.0);
         (self.finger, self.at_inner, self.at_outer) = (position, position, position);
+        self.stream = None;
     }
 
     /// The finger is now there. What neither page can use of its way (in offsets) comes back.

@@ -103,7 +103,8 @@ const CHROMIUM_WHEEL: Wheel = Wheel {
     system_momentum: false,
 };
 
-/// A wheel whose notches end in pixels at once; the system smooths, and goes on by itself.
+/// A wheel whose notches end in pixels at once; the system smooths, and goes on by itself. Lines, pages and keys have
+/// Chromium's numbers, which runs there too; Apple tells none.
 const APPLE_WHEEL: Wheel = Wheel { smoothing: Smoothing::Instant, system_momentum: true, ..CHROMIUM_WHEEL };
 
 /// The inward velocity that `UIScrollView` gives a page let go beyond its edge, for each point of overscroll: 7.25 1/s.
@@ -169,7 +170,7 @@ pub fn ios_fast() -> Platform {
 /// - Bounce: (x₀ − 0.31·v₀ t) e^(−12.5 t), the `ScrollElasticityController` of Safari's engine with its stiffness 20,
 ///   period 1.6 and amplitude 0.31. That is a critically damped spring of 12.5 rad/s, an inward kick of 12.5 1/s and
 ///   0.31 of the velocity. (Wen measured 12.608 for it.)
-/// - Velocity: `MacOSScrollViewFlingVelocityTracker` of Flutter.
+/// - Velocity: `MacOSScrollViewFlingVelocityTracker` of Flutter. Any release flings: under a trackpad the system decides.
 #[must_use]
 pub fn macos() -> Platform {
     let physics = Bouncing {
@@ -192,7 +193,7 @@ pub fn macos() -> Platform {
 }
 
 /// A page of Safari in 2015, as measured by D. Wen (*The calculus of Apple's elastic scrolling*): friction with drag
-/// 5.843 1/s, and at the edge x = v₀ t e^(−12.608 t). Around it the rules of [`macos`].
+/// 5.843 1/s, and at the edge x = v₀ t e^(−12.608 t). Around it the rules of [`macos`], and the rubber band of [`ios`].
 #[must_use]
 pub fn apple_2015() -> Platform {
     let physics = Bouncing {
@@ -211,11 +212,13 @@ pub fn apple_2015() -> Platform {
 /// Android: `OverScroller` and, at the edges, the stretch of Android 12. Lengths are dp.
 ///
 /// - Fling: the spline of `OverScroller` with `ViewConfiguration.getScrollFriction()`, 0.015.
-/// - Flings from 50 to 8000 dp/s, touch slop 8 dp: `ViewConfiguration`.
-/// - Stretch: `EdgeEffect`: angular frequency 24.657, damping ratio 0.98, and 13 times the velocity that a fling has left.
-///   (It goes over to a straight line in the last 8 px; that is left out.)
+/// - Flings from 50 to 8000 dp/s, touch slop 8 dp: `MINIMUM_FLING_VELOCITY`, `MAXIMUM_FLING_VELOCITY` and `TOUCH_SLOP` of
+///   `ViewConfiguration`.
+/// - Stretch: `EdgeEffect`: angular frequency 24.657 (`NATURAL_FREQUENCY`), damping ratio 0.98 (`DAMPING_RATIO`), and 13 times
+///   the velocity that a fling has left (`ON_ABSORB_VELOCITY_ADJUSTMENT`). (It goes over to a straight line in the last 8 px; that is left out.)
 /// - Momentum: the flywheel of `OverScroller.fling`.
 /// - Velocity: least squares, `VelocityTracker`'s for touch.
+/// - Wheel and keys as Chromium's: Android's own depend on the widget.
 #[must_use]
 pub fn android() -> Platform {
     let physics = Clamping {
@@ -238,11 +241,13 @@ pub fn android() -> Platform {
 
 /// Flutter on iOS: `BouncingScrollPhysics`.
 ///
-/// - Friction that keeps 0.135 per second; it stops at a device pixel in 50 ms.
+/// - Friction that keeps 0.135 per second, of `BouncingScrollSimulation`; it stops at a device pixel in 50 ms, `toleranceFor`.
 /// - Rubber band 0.52: in steps too small to see, Flutter's frictionFactor, 0.52·(1 − overscroll/viewport)², is just this
 ///   band. (Its steps are as large as the events come; here they are not.)
-/// - Spring of mass 0.5, stiffness 100, damping ratio 1.1; it takes over no faster than 5000 px/s, here at both edges.
-/// - Flings from 100 to 8000 px/s; `carriedMomentum`.
+/// - Spring of mass 0.5, stiffness 100, damping ratio 1.1, `ScrollPhysics._kDefaultSpring`; it takes over no faster than
+///   5000 px/s, `maxSpringTransferVelocity`, here at both edges.
+/// - Flings from 100, twice `kMinFlingVelocity`, to 8000 px/s, `kMaxFlingVelocity`; `carriedMomentum`.
+/// - A wheel's jumps are not smoothed, as `pointerScroll` does not.
 #[must_use]
 pub fn flutter_ios() -> Platform {
     let physics = Bouncing {
@@ -269,8 +274,9 @@ const FLUTTER_DAMPING: f64 = 15.556_349_186_104_047;
 
 /// Flutter on Android: `ClampingScrollPhysics`.
 ///
-/// The power law with Android's friction, 0.015; the spring of the scroll physics where a page is found beyond an edge;
-/// flings from 50 to 8000 px/s; slop 18 px; no momentum.
+/// The power law with Android's friction, 0.015, of `ClampingScrollSimulation`; the spring of the scroll physics where a page
+/// is found beyond an edge; flings from 50 to 8000 px/s, `kMinFlingVelocity` and `kMaxFlingVelocity`; slop 18 px, `kTouchSlop`;
+/// no momentum.
 #[must_use]
 pub fn flutter_android() -> Platform {
     let physics = Clamping {
