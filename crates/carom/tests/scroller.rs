@@ -3,8 +3,8 @@
 #![expect(clippy::disallowed_methods, reason = "an independent calculation needs no exact bits")]
 
 use carom::scroll::{
-    Bouncing, Extent, Key, Native, Pace, Page, Phase, Physics, Platform, Scroller, Smoothing, Snap, SnapTo, Strictness,
-    Wheel, WheelDelta, WheelPhase, platform,
+    Bouncing, Extent, Key, Native, Page, Phase, Physics, Platform, Scroller, Smoothing, Snap, SnapTo, Strictness,
+    WheelDelta, WheelPhase, platform,
 };
 use carom::{Spring, State};
 
@@ -468,70 +468,6 @@ fn a_program_scrolls_with_the_velocity_there_is() {
     assert!(page.is_idle() && page.offset() == 3_000.0);
     page.scroll_with(end + 4.0, 99_999.0, Smoothing::Instant);
     assert_eq!(page.offset(), 8_200.0);
-}
-
-/// What a program does to a page long after its last frame: at 10 min, when nobody has told it a frame since 1 s.
-type Late = fn(&mut Scroller, f64, f64);
-
-#[test]
-fn what_happens_after_a_long_rest_begins_when_it_happens() {
-    let late: [(&str, Late); 6] = [
-        ("scroll_to", |page, now, sign| page.scroll_to(now, sign * 900.0, Spring::from_duration_bounce(0.5, 0.0))),
-        ("scroll_with", |page, now, sign| page.scroll_with(now, sign * 900.0, Smoothing::ScrollTo)),
-        ("fling", |page, now, sign| page.fling(now, sign * 900.0)),
-        ("wheel", |page, now, sign| {
-            page.wheel(now, WheelDelta::Lines(sign * 3.0), WheelPhase::Notch);
-        }),
-        ("key", |page, now, sign| page.key(now, if sign > 0.0 { Key::PageDown } else { Key::PageUp })),
-        // What was 300 px inside is 200 px outside now.
-        ("set_extent", |page, now, sign| {
-            page.jump_to(now, sign * 1_200.0);
-            page.set_extent(now, Extent { min: -1_000.0, max: 1_000.0, viewport: 800.0 });
-        }),
-    ];
-    for platform in [platform::ios(), platform::chromium(), platform::android()] {
-        let smooth =
-            Wheel { smoothing: Smoothing::EaseInOut(Pace::Constant), keys: Smoothing::ScrollTo, ..platform.wheel };
-        for (name, act) in late {
-            let run = |sign: f64| {
-                let mut page = Scroller::new(Platform { wheel: smooth, ..platform }, EVEN);
-                page.advance_to(1.0);
-                act(&mut page, 600.0, sign);
-                let before = page.offset();
-                assert!(page.advance_to(600.0) && page.offset() == before, "{name}");
-                page.advance_to(600.016);
-                assert!(!page.is_idle() && (page.offset() - before).abs() < 40.0, "{name}: {}", page.offset());
-                page.offset()
-            };
-            assert_eq!(run(1.0), -run(-1.0), "{name}");
-        }
-    }
-}
-
-#[test]
-fn frames_that_are_told_ahead_of_the_finger_do_not_spoil_its_velocity() {
-    for (name, platform) in every_platform() {
-        let run = |sign: f64, ahead: Option<f64>| {
-            let mut page = Scroller::new(platform, EVEN);
-            page.pointer_down(0.0, 0.0);
-            for i in 1..=24 {
-                let t = 0.004 * f64::from(i);
-                page.pointer_move(t, -sign * 20_000.0 * t * t);
-                if let Some(ahead) = ahead.filter(|_| i % 4 == 0) {
-                    page.advance_to(t + ahead);
-                }
-            }
-            page.pointer_up(0.1);
-            page.velocity()
-        };
-        for sign in [1.0, -1.0] {
-            let alone = run(sign, None);
-            assert!(sign * alone > 2_000.0, "{name} {alone}");
-            for ahead in [0.0, 0.016, 0.033] {
-                assert_eq!(run(sign, Some(ahead)), alone, "{name} {ahead}");
-            }
-        }
-    }
 }
 
 #[test]

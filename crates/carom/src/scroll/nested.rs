@@ -13,9 +13,9 @@ use super::wheel::{Key, WheelDelta, WheelPhase};
 /// inner page's edges must be hard ([`Clamping`](super::Clamping)): elastic ones use all there is.
 ///
 /// A wheel or a trackpad moves the inner page if that has room the way it turns, and else the outer one; which of them it
-/// is, is decided where a stream of its events begins, and the other one gets nothing of it. A stream of notches ends with a
-/// pause of half a second, that of fingers on a trackpad when other fingers begin, and either with a finger on the page. A key asks
-/// each time anew.
+/// is, is decided where a stream of its events begins, and the other one gets nothing of it. A stream of notches ends with
+/// a pause of half a second, that of fingers on a trackpad when other fingers begin, and either with a finger on the page.
+/// A key asks each time anew.
 ///
 /// ```
 /// use carom::scroll::{Extent, Nested, Scroller, platform};

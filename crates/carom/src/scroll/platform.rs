@@ -215,7 +215,8 @@ pub fn apple_2015() -> Platform {
 /// - Flings from 50 to 8000 dp/s, touch slop 8 dp: `MINIMUM_FLING_VELOCITY`, `MAXIMUM_FLING_VELOCITY` and `TOUCH_SLOP` of
 ///   `ViewConfiguration`.
 /// - Stretch: `EdgeEffect`: angular frequency 24.657 (`NATURAL_FREQUENCY`), damping ratio 0.98 (`DAMPING_RATIO`), and 13 times
-///   the velocity that a fling has left (`ON_ABSORB_VELOCITY_ADJUSTMENT`). (It goes over to a straight line in the last 8 px; that is left out.)
+///   the velocity that a fling has left (`ON_ABSORB_VELOCITY_ADJUSTMENT`). (It goes over to a straight line in the last 8 px;
+///   that is left out.)
 /// - Momentum: the flywheel of `OverScroller.fling`.
 /// - Velocity: least squares, `VelocityTracker`'s for touch.
 /// - Wheel and keys as Chromium's: Android's own depend on the widget.

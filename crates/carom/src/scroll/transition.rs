@@ -8,7 +8,6 @@ use super::physics::Physics;
 use super::scroller::Scroller;
 use super::snapshot::Stored;
 use crate::law::spring::Spring;
-use crate::math::fabs;
 use crate::motion::{Motion, State};
 
 impl<P: Physics> Scroller<P> {
@@ -34,10 +33,6 @@ impl<P: Physics> Scroller<P> {
         self.activity = match (event, &mut self.activity) {
             (Event::Put(position), _) => Activity::Rest(position),
             (Event::Go { target, smoothing, phase }, _) => self.go(at, target, (smoothing, phase)),
-            (Event::Release { start, origin }, _) if !(fabs(start.velocity) <= FASTEST) => {
-                let velocity = FASTEST.copysign(start.velocity);
-                return self.transition(Event::Release { start: State { velocity, ..start }, origin });
-            }
             (Event::Release { start, .. }, _) if is_displaced => {
                 self.go_home(State { position: shown, velocity: start.velocity })
             }
@@ -92,6 +87,7 @@ impl<P: Physics> Scroller<P> {
     }
 
     fn release(&self, start: State, origin: f64) -> Activity<P::Motion> {
+        let start = State { velocity: start.velocity.clamp(-FASTEST, FASTEST), ..start };
         let view = self.view(origin);
         let motion = self.platform.physics.release(start, &view);
         let duration = self.platform.physics.duration(&motion, &view);
