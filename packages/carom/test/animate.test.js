@@ -180,7 +180,7 @@ test("what is asked of a list after a long rest begins when it is asked", () => 
         while (queue.size > 0) frame(16);
         return way;
       });
-      if (name !== "resize") assert.equal(ways[0], -ways[1], `${platform} ${name}`);
+      if (name !== "resize") assert.ok(Math.abs(ways[0] + ways[1]) < 1e-6 && ways[0] > 0, `${platform} ${name} ${ways}`);
     }
   }
 });
