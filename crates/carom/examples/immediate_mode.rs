@@ -3,6 +3,7 @@
 //!
 //! `cargo run --example immediate_mode`
 #![expect(clippy::print_stdout, reason = "it is an example")]
+#![allow(dead_code, reason = "a test runs the same toolkit, and other parts of it")]
 
 use carom::scroll::{Extent, Key, Phase, Scroller, WheelDelta, WheelPhase, platform};
 use std::collections::HashMap;
@@ -99,7 +100,6 @@ pub(crate) fn list(cx: &mut Context, mut drawn: impl FnMut(usize, f64)) {
     });
 }
 
-#[allow(dead_code, reason = "a test runs the toolkit, and not this")]
 fn main() {
     let mut cx = Context::default();
     let mut input = flick(1.0, 1_200.0);

@@ -550,6 +550,29 @@ fn a_pager_turns_one_page_and_a_slow_finger_must_drag_half_of_it() {
 }
 
 #[test]
+fn a_page_let_go_beyond_its_edge_is_as_fast_as_it_was_under_the_finger() {
+    let Native::Bouncing(ios) = platform::ios().physics else { unreachable!() };
+    for sign in [1.0, -1.0] {
+        for speed in [1_000.0, -1_000.0] {
+            let physics = Bouncing { kick: 0.0, ..ios };
+            let mut page = Scroller::new(platform::ios().with_physics(physics), EVEN);
+            page.jump_to(0.0, sign * 1_500.0);
+            page.pointer_down(0.0, 0.0);
+            page.pointer_move(0.1, -sign * 400.0);
+            for i in 1..=8 {
+                let t = 0.008 * f64::from(i);
+                page.pointer_move(0.1 + t, -sign * (400.0 + speed * t));
+            }
+            // The band shows a third of the way here.
+            let before = page.velocity();
+            assert!((sign * before / speed - 0.33).abs() < 0.06, "{before}");
+            page.pointer_up(0.164);
+            assert!((page.velocity() - before).abs() < 1e-9, "{before} {}", page.velocity());
+        }
+    }
+}
+
+#[test]
 fn what_is_thrown_in_from_beyond_an_edge_flings_on() {
     let Native::Bouncing(ios) = platform::ios().physics else { unreachable!() };
     for sign in [1.0, -1.0] {

@@ -325,7 +325,7 @@ fn frames_under_the_finger(name: &str, recording: &Recording, platform: Platform
     under
         .map(|row| {
             let is_known = |event: &&Seen| event.kind == "touchmove" && event.handled_ms <= row[0];
-            let last = recording.events.iter().filter(is_known).next_back().map_or(0.0, |event| event.t_ms);
+            let last = recording.events.iter().rfind(is_known).map_or(0.0, |event| event.t_ms);
             // Their times are rounded to 0.1 ms.
             let known = moves.iter().take_while(|[planned, ..]| down.t_ms + planned <= last + 0.3).count();
             Frame { shown: row[1], told: at(row[0], known), one_more: at(row[0], known + 1) }
