@@ -2,7 +2,10 @@
 #![expect(clippy::float_cmp, reason = "where a value is exact, it is asked for exactly")]
 
 use carom::Spring;
-use carom::scroll::{Extent, Key, Pace, Platform, Scroller, Smoothing, Wheel, WheelDelta, WheelPhase, platform};
+use carom::gesture::TouchSlop;
+use carom::scroll::{
+    Extent, Key, Nested, Pace, Platform, Scroller, Smoothing, TwoAxes, Wheel, WheelDelta, WheelPhase, platform,
+};
 
 /// A page that mirrors about 0.
 const EVEN: Extent = Extent { min: -1_500.0, max: 1_500.0, viewport: 800.0 };
@@ -75,4 +78,62 @@ fn frames_that_are_told_ahead_of_the_finger_do_not_spoil_its_velocity() {
             }
         }
     }
+}
+
+#[test]
+fn what_happens_to_pages_in_company_after_a_long_rest_begins_when_it_happens() {
+    let small = Extent { min: -100.0, max: 100.0, viewport: 800.0 };
+    let axis = || Scroller::new(platform::chromium(), EVEN);
+    let both: [fn(&mut TwoAxes, f64, f64); 3] = [
+        |map, now, sign| map.fling(now, [sign * 900.0; 2]),
+        |map, now, sign| map.scroll_to(now, [sign * 900.0; 2], Spring::from_duration_bounce(0.5, 0.0)),
+        |map, now, sign| {
+            map.wheel(now, [WheelDelta::Lines(sign * 3.0); 2], WheelPhase::Notch);
+        },
+    ];
+    for act in both {
+        let run = |sign: f64| {
+            let mut map = TwoAxes::new(axis(), axis(), TouchSlop::IOS);
+            map.advance_to(1.0);
+            act(&mut map, 600.0, sign);
+            map.advance_to(600.016);
+            let [x, y] = map.offset();
+            assert!(!map.is_idle() && x == y && x != 0.0 && x.abs() < 40.0, "{x} {y}");
+            x
+        };
+        assert_eq!(run(1.0), -run(-1.0));
+    }
+    let nested: [fn(&mut Nested, f64, f64); 3] = [
+        |pages, now, sign| {
+            pages.wheel(now, WheelDelta::Lines(sign * 3.0), WheelPhase::Notch);
+        },
+        |pages, now, sign| pages.key(now, if sign > 0.0 { Key::PageDown } else { Key::PageUp }),
+        |pages, now, sign| pages.inner.fling(now, sign * 900.0),
+    ];
+    for act in nested {
+        let run = |sign: f64| {
+            let mut pages = Nested::new(axis(), axis());
+            pages.advance_to(1.0);
+            act(&mut pages, 600.0, sign);
+            pages.advance_to(600.016);
+            let offset = pages.inner.offset();
+            assert!(!pages.is_idle() && offset != 0.0 && offset.abs() < 80.0 && pages.outer.is_idle(), "{offset}");
+            offset
+        };
+        assert_eq!(run(1.0), -run(-1.0));
+    }
+    // What content has shrunk away from comes back from when it has.
+    let run = |sign: f64| {
+        let mut pages = Nested::new(axis(), axis());
+        let mut map = TwoAxes::new(axis(), axis(), TouchSlop::IOS);
+        pages.outer.jump_to(1.0, sign * 300.0);
+        map.jump_to(1.0, [sign * 300.0; 2]);
+        pages.set_extents(600.0, small, small);
+        map.set_extents(600.0, [small; 2]);
+        (pages.advance_to(600.016), map.advance_to(600.016));
+        let offsets = [pages.outer.offset(), map.offset()[0], map.offset()[1]];
+        assert!(offsets.iter().all(|x| sign * x > 260.0 && sign * x < 300.0), "{offsets:?}");
+        offsets
+    };
+    assert_eq!(run(1.0), run(-1.0).map(|x| -x));
 }

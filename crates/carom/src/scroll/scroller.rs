@@ -225,7 +225,7 @@ impl<P: Physics> Scroller<P> {
         self.advance_to(time);
         let velocity = self.velocity();
         self.caught = match &self.activity {
-            Activity::Released(released) => Caught::new(self.now, velocity, released.start.velocity),
+            Activity::Released(released) => Caught::new(time, velocity, released.start.velocity),
             _ => Caught::default(),
         };
         self.tracker.clear();
