@@ -190,6 +190,43 @@ fn repeated_flings_build_momentum_where_the_platform_has_it() {
 }
 
 #[test]
+fn a_repeated_fling_has_what_the_platform_says_of_the_one_before() {
+    for sign in [1.0, -1.0] {
+        let again = |platform: Platform| {
+            let mut page = Scroller::new(platform, Extent { min: -1e6, max: 1e6, viewport: 800.0 });
+            let end = flick(&mut page, 0.0, sign * 1_500.0);
+            let began = page.velocity();
+            page.advance_to(end + 0.05);
+            let caught = page.velocity();
+            flick(&mut page, end + 0.05, sign * 1_500.0);
+            (page.velocity() - began, began, caught)
+        };
+        // Chromium adds what the last fling began with, Android what was left of it.
+        let (more, began, caught) = again(platform::chromium());
+        assert!((more - began).abs() < 1e-6 * began.abs() && sign * caught < 0.95 * sign * began, "{more} {began}");
+        let (more, _, caught) = again(platform::android());
+        assert!((more - caught).abs() < 1e-6 * caught.abs(), "{more} {caught}");
+    }
+}
+
+#[test]
+fn a_finger_that_is_taken_away_lets_the_page_go_as_if_it_stood() {
+    for (name, platform) in every_platform() {
+        for sign in [1.0, -1.0] {
+            let mut page = Scroller::new(platform, EVEN);
+            page.pointer_down(0.0, 0.0);
+            for i in 1..=12 {
+                page.pointer_move(0.008 * f64::from(i), -sign * 16.0 * f64::from(i));
+            }
+            assert!(sign * page.velocity() > 1_000.0, "{name}");
+            let offset = page.offset();
+            page.pointer_cancel(0.096);
+            assert!(page.is_idle() && page.offset() == offset, "{name}");
+        }
+    }
+}
+
+#[test]
 fn no_fling_is_faster_than_its_platform_lets_it_either_way() {
     for (name, platform) in every_platform().into_iter().filter(|(_, platform)| platform.max_fling.is_finite()) {
         for sign in [1.0, -1.0] {
