@@ -1,14 +1,14 @@
 //! The times that a page is told, by events and by frames.
 #![expect(clippy::float_cmp, reason = "where a value is exact, it is asked for exactly")]
 
+mod pages;
+
 use carom::Spring;
 use carom::gesture::TouchSlop;
 use carom::scroll::{
     Extent, Key, Nested, Pace, Platform, Scroller, Smoothing, TwoAxes, Wheel, WheelDelta, WheelPhase, platform,
 };
-
-/// A page that mirrors about 0.
-const EVEN: Extent = Extent { min: -1_500.0, max: 1_500.0, viewport: 800.0 };
+use pages::{EVEN, every_platform};
 
 /// What a program does to a page long after its last frame: at 10 min, when nobody has told it a frame since 1 s.
 type Late = fn(&mut Scroller, f64, f64);
@@ -50,13 +50,7 @@ fn what_happens_after_a_long_rest_begins_when_it_happens() {
 
 #[test]
 fn frames_that_are_told_ahead_of_the_finger_do_not_spoil_its_velocity() {
-    for (name, platform) in [
-        ("ios", platform::ios()),
-        ("macos", platform::macos()),
-        ("android", platform::android()),
-        ("flutter_android", platform::flutter_android()),
-        ("chromium", platform::chromium()),
-    ] {
+    for (name, platform) in every_platform() {
         let run = |sign: f64, ahead: Option<f64>| {
             let mut page = Scroller::new(platform, EVEN);
             page.pointer_down(0.0, 0.0);

@@ -1,0 +1,87 @@
+//! Pages with places to rest at.
+#![expect(clippy::float_cmp, reason = "where a value is exact, it is asked for exactly")]
+
+mod pages;
+
+use carom::scroll::{Extent, Page, Scroller, Snap, SnapTo, Strictness, platform};
+use carom::{Spring, State};
+use pages::every_platform;
+
+#[test]
+fn a_fling_snaps_where_it_would_have_come_to_rest_and_leaves_with_its_velocity() {
+    let points = [0.0, 300.0, 900.0, 1_000.0, 2_000.0, 3_500.0];
+    for (name, platform) in every_platform() {
+        let snap = |strictness| Snap {
+            base: platform.physics,
+            to: SnapTo::Points(points),
+            strictness,
+            spring: Spring::from_duration_bounce(0.4, 0.0),
+        };
+        for speed in [120.0, 900.0, 2_500.0, 6_000.0, -400.0, -2_000.0] {
+            let mut free = Scroller::new(platform, Extent::new(5_000.0, 800.0));
+            let mut page = Scroller::new(platform.with_physics(snap(Strictness::Mandatory)), free.extent());
+            for start in [450.0, 1_900.0, 3_500.0] {
+                free.jump_to(0.0, start);
+                page.jump_to(0.0, start);
+                free.fling(0.0, speed);
+                page.fling(0.0, speed);
+                assert!((page.velocity() - speed).abs() < 1e-9, "{name} {speed}");
+                let rest = free.target();
+                let nearest = points.iter().map(|p| (p - rest).abs()).fold(f64::INFINITY, f64::min);
+                assert!(
+                    ((page.target() - rest).abs() - nearest).abs() < 1e-9,
+                    "{name} {speed}: {rest} {}",
+                    page.target()
+                );
+                let limit = page.remaining();
+                assert!(limit < 12.0, "{name} {speed} {start}: {limit}");
+                let mut soon = page.clone();
+                page.jump_to(0.0, 0.0);
+                soon.advance_to(limit + 1e-9);
+                assert!(soon.is_idle() && points.contains(&soon.offset()), "{name} {speed}");
+            }
+        }
+        // In proximity only what comes near is drawn.
+        let mut page =
+            Scroller::new(platform.with_physics(snap(Strictness::Proximity(50.0))), Extent::new(5_000.0, 800.0));
+        page.jump_to(0.0, 600.0);
+        page.fling(0.0, 1e-6);
+        page.advance_to(9.0);
+        assert!((page.offset() - 600.0).abs() < 1.0, "{name}");
+        page.jump_to(9.0, 870.0);
+        page.fling(9.0, 1e-6);
+        page.advance_to(30.0);
+        assert_eq!(page.offset(), 900.0, "{name}");
+    }
+}
+
+#[test]
+fn a_pager_turns_one_page_and_a_slow_finger_must_drag_half_of_it() {
+    let spring = Spring { mass: 0.5, stiffness: 100.0, damping: 15.556 };
+    let pager =
+        |max_pages, threshold| Page { max_pages, threshold, ..Page::new(platform::flutter_ios().physics, spring) };
+    let target = |pager: Page, from: f64, to: f64, velocity: f64| {
+        let mut page = Scroller::new(platform::flutter_ios().with_physics(pager), Extent::new(8_000.0, 800.0));
+        page.jump_to(0.0, 800.0 * from);
+        page.pointer_down(0.0, 0.0);
+        page.pointer_move(0.1, 800.0 * (from - to));
+        let view = carom::scroll::View { extent: page.extent(), device_pixel_ratio: 1.0, origin: 800.0 * from };
+        pager.target(State { position: page.offset(), velocity }, &view) / 800.0
+    };
+    for (from, to, velocity, one) in [
+        (2.0, 2.3, 0.0, 2.0),
+        (2.0, 2.6, 0.0, 3.0),
+        (2.0, 1.3, 0.0, 1.0),
+        (2.0, 2.1, 900.0, 3.0),
+        (2.0, 1.9, -900.0, 1.0),
+        (2.0, 2.9, -900.0, 2.0),
+        (2.0, 2.1, 9_000.0, 3.0),
+        (0.0, 0.0, -900.0, 0.0),
+    ] {
+        assert_eq!(target(pager(1, 0.5), from, to, velocity), one, "{from} {to} {velocity}");
+    }
+    assert_eq!(target(pager(1, 0.2), 2.0, 2.3, 0.0), 3.0);
+    assert_eq!(target(pager(3, 0.5), 2.0, 2.1, 9_000.0), 5.0);
+    assert_eq!(target(pager(3, 0.5), 2.0, 2.1, 2_000.0), 3.0);
+    assert_eq!(target(pager(9, 0.5), 2.0, 2.1, 2_400.0), 4.0);
+}
