@@ -284,6 +284,7 @@ fn a_stretched_edge_stays_stretched_when_the_page_changes_its_size() {
             } else {
                 page.fling(0.0, sign * 2_000.0);
                 page.advance_to(0.1);
+                assert!(page.take_contact().is_some());
             }
             let before = (page.stretch(), page.offset(), page.phase());
             assert!(sign * before.0 > 0.005 && before.1 == sign * 1_500.0, "{before:?}");
@@ -309,6 +310,8 @@ fn a_stretched_edge_stays_stretched_when_the_page_changes_its_size() {
             } else {
                 page.advance_to(0.1 + page.remaining());
                 assert!(page.is_idle() && page.stretch() == 0.0);
+                // The edge that stopped it is told of once.
+                assert_eq!(page.take_contact(), None);
             }
         }
     }

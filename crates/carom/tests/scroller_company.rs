@@ -254,6 +254,31 @@ fn a_page_is_restored_in_the_middle_of_what_it_did() {
 }
 
 #[test]
+fn an_edge_that_was_met_before_a_page_was_stored_is_not_met_again_and_a_later_one_is() {
+    for (fling, is_met) in [(3_000.0, true), (-3_000.0, false)] {
+        let mut page = Scroller::new(platform::android(), Extent::new(4_000.0, 800.0));
+        page.jump_to(0.0, 3_000.0);
+        page.fling(0.0, fling);
+        page.advance_to(0.15);
+        assert_eq!(page.take_contact().is_some(), is_met);
+        let snapshot = page.snapshot();
+        let mut again = Scroller::new(platform::android(), Extent::new(10.0, 800.0));
+        again.restore(50.0, &snapshot);
+        again.advance_to(50.1);
+        assert_eq!(again.take_contact(), None, "{fling}");
+        let mut far = page.clone();
+        far.jump_to(0.2, 400.0);
+        far.fling(0.2, -3_000.0);
+        let snapshot = far.snapshot();
+        again.restore(60.0, &snapshot);
+        again.advance_to(70.0);
+        far.advance_to(10.2);
+        let [once, other] = [far, again].map(|mut page| page.take_contact().map_or(0.0, |contact| contact.time));
+        assert!((once - 0.2 - (other - 60.0)).abs() < 1e-12 && once > 0.3, "{once} {other}");
+    }
+}
+
+#[test]
 fn a_page_restored_on_its_own_clock_goes_on_to_the_bit() {
     for (phase, mut page) in busy() {
         let mut again = Scroller::new(*page.platform(), Extent::new(100.0, 100.0));

@@ -124,7 +124,8 @@ fn what_happens_to_pages_in_company_after_a_long_rest_begins_when_it_happens() {
         map.jump_to(1.0, [sign * 300.0; 2]);
         pages.set_extents(600.0, small, small);
         map.set_extents(600.0, [small; 2]);
-        (pages.advance_to(600.016), map.advance_to(600.016));
+        pages.advance_to(600.016);
+        map.advance_to(600.016);
         let offsets = [pages.outer.offset(), map.offset()[0], map.offset()[1]];
         assert!(offsets.iter().all(|x| sign * x > 260.0 && sign * x < 300.0), "{offsets:?}");
         offsets
