@@ -306,3 +306,16 @@ fn a_page_is_stored_as_json_and_so_is_a_platform() {
         assert_eq!(platform, again, "{text}");
     }
 }
+
+#[cfg(feature = "serde")]
+#[test]
+fn a_stored_page_of_which_there_is_less_now_comes_back_to_its_edge() {
+    let mut page = Scroller::new(platform::ios(), Extent::new(4_000.0, 800.0));
+    page.jump_to(0.0, 2_000.0);
+    let mut stored = serde_json::to_value(page.snapshot()).unwrap();
+    stored["extent"]["max"] = 1_900.0.into();
+    page.restore(5.0, &serde_json::from_value(stored).unwrap());
+    assert_eq!((page.offset(), page.phase()), (2_000.0, Phase::SpringBack));
+    page.advance_to(9.0);
+    assert!(page.is_idle() && page.offset() == 1_900.0);
+}
