@@ -132,3 +132,18 @@ fn what_happens_to_pages_in_company_after_a_long_rest_begins_when_it_happens() {
     };
     assert_eq!(run(1.0), run(-1.0).map(|x| -x));
 }
+
+#[test]
+fn a_page_is_never_resampled_to_before_the_sample_before() {
+    for sign in [1.0, -1.0] {
+        let mut page = Scroller::new(Platform { slop: 0.0, ..platform::chromium() }, EVEN);
+        page.pointer_down(0.0, 0.0);
+        // 5 ms before the present, the finger was not down yet.
+        page.pointer_move(0.003, -sign * 9.0);
+        assert_eq!(page.offset(), 0.0);
+        page.advance_to(0.0065);
+        assert!((sign * page.offset() - 4.5).abs() < 1e-9);
+        page.advance_to(0.02);
+        assert!((sign * page.offset() - 13.5).abs() < 1e-9, "half an interval beyond the last one at most");
+    }
+}
