@@ -461,6 +461,26 @@ fn what_the_system_goes_on_with_is_passed_through_and_not_doubled() {
 }
 
 #[test]
+fn an_edge_met_by_momentum_takes_it_for_that_of_a_frame() {
+    for sign in [1.0, -1.0] {
+        for pause in [0.0, 0.008, 3.0] {
+            let mut page = Scroller::new(platform::macos(), EVEN);
+            page.jump_to(0.0, sign * 1_495.0);
+            page.wheel(1.0, WheelDelta::Pixels(sign * 1.0), WheelPhase::Fingers);
+            page.wheel(1.0, WheelDelta::Pixels(0.0), WheelPhase::Ended);
+            page.wheel(1.0 + pause, WheelDelta::Pixels(sign * 9.0), WheelPhase::Momentum);
+            // 31 % of it, for 80 ms, over e: of 9 px in 1, 8 and 50 ms.
+            page.advance_to(1.08 + pause);
+            let speed = 9.0 / pause.clamp(0.001, 0.05);
+            let peak = speed * 0.31 * 0.08 / std::f64::consts::E;
+            assert!((sign * page.overscroll() / peak - 1.0).abs() < 1e-9, "{} {peak}", page.overscroll());
+            page.advance_to(9.0);
+            assert!(page.is_idle() && page.offset() == sign * 1_500.0);
+        }
+    }
+}
+
+#[test]
 fn without_a_systems_momentum_a_trackpad_flings() {
     let mut page = Scroller::new(platform::chromium(), Extent::new(9_000.0, 800.0));
     for i in 0..10 {

@@ -117,7 +117,7 @@ fn survives<P: Physics + Clone + std::fmt::Debug>(platform: &Platform<P>) {
     }
 }
 
-fn every_platform() -> [Platform; 9] {
+fn every_platform() -> [Platform; 10] {
     [
         platform::ios(),
         platform::macos(),
@@ -128,6 +128,7 @@ fn every_platform() -> [Platform; 9] {
         platform::chromium(),
         platform::chromium_classic(),
         platform::windows(),
+        platform::chromium_elastic(),
     ]
 }
 

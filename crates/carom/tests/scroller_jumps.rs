@@ -169,6 +169,7 @@ fn no_platforms_page_jumps() {
         platform::chromium(),
         Platform { resampling: None, ..platform::chromium_classic() },
         platform::windows(),
+        platform::chromium_elastic(),
     ] {
         never_jumps(platform);
     }

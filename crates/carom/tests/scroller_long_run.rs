@@ -157,6 +157,7 @@ fn two_hours_of_anything_on_every_platform() {
         ("chromium", platform::chromium()),
         ("chromium_classic", platform::chromium_classic()),
         ("windows", platform::windows()),
+        ("chromium_elastic", platform::chromium_elastic()),
     ]
     .into_iter()
     .enumerate()

@@ -7,6 +7,7 @@ use super::momentum::Caught;
 use super::phase::Phase;
 use super::physics::Physics;
 use super::scroller::Scroller;
+use crate::math::fabs;
 use crate::motion::State;
 
 /// How far a wheel was turned: positive toward the end of the page.
@@ -82,7 +83,8 @@ impl<P: Physics> Scroller<P> {
             WheelDelta::Pixels(pixels) => (pixels, Smoothing::Instant),
             WheelDelta::Lines(_) | WheelDelta::Pages(_) => (self.way(delta), self.platform.wheel.smoothing),
         };
-        if !way.is_finite() {
+        // Written so that NaN is refused.
+        if !(fabs(way) <= FARTHEST) {
             return 0.0;
         }
         match phase {
@@ -178,8 +180,7 @@ impl<P: Physics> Scroller<P> {
             return;
         }
         if self.platform.wheel.system_momentum {
-            // Beyond an edge the page comes back by itself, and wants no momentum.
-            self.momentum = SystemMomentum { last: self.now, is_spent: self.overscroll() != 0.0 };
+            self.momentum = SystemMomentum { last: self.now, is_spent: false };
             let origin = drag.origin;
             self.transition(Event::Release { start: State::at_rest(self.state().position), origin });
         } else {
@@ -194,7 +195,8 @@ impl<P: Physics> Scroller<P> {
             return 0.0;
         }
         if self.is_held() || self.extent.overscroll(self.offset()) != 0.0 {
-            // A finger has caught it; or content has shrunk away from it, and it comes back by itself.
+            // A finger has caught it; or it was let go beyond an edge, or content has shrunk away from it, and it comes back by
+            // itself.
             self.momentum.is_spent = true;
             if let Activity::Drag(Drag { by_wheel: true, origin, .. }) = self.activity {
                 self.transition(Event::Release { start: State::at_rest(self.state().position), origin });
@@ -213,6 +215,9 @@ impl<P: Physics> Scroller<P> {
         wanted - edge
     }
 }
+
+/// A window may be as large as the numbers are; a wheel that is turned by more than this is turned by nothing.
+const FARTHEST: f64 = 1e300;
 
 /// Between two momentum events of a system: frames of 1000 and of 20 Hz.
 const LEAST_FRAME: f64 = 0.001;
