@@ -210,6 +210,20 @@ fn no_fling_is_faster_than_its_platform_lets_it_either_way() {
 }
 
 #[test]
+fn a_spring_takes_over_no_faster_than_its_platform_lets_it_at_either_edge() {
+    // Flutter's min(v, 5000) lets −7900 pass: 172 px beyond the one edge, 132 beyond the other.
+    for sign in [1.0, -1.0] {
+        let mut page = Scroller::new(platform::flutter_ios(), EVEN);
+        page.jump_to(0.0, sign * 1_450.0);
+        page.fling(0.0, sign * 8_000.0);
+        // 50 px at nearly 8000 px/s.
+        page.advance_to(0.0064);
+        assert!(sign * page.overscroll() > 0.0 && sign * page.velocity() < 5_000.0, "{}", page.velocity());
+        assert!(sign * page.velocity() > 4_900.0, "{}", page.velocity());
+    }
+}
+
+#[test]
 fn an_edge_is_met_at_its_instant_and_not_at_a_frame() {
     let mut page = Scroller::new(platform::ios(), Extent::new(4_000.0, 800.0));
     page.jump_to(0.0, 2_800.0);
@@ -396,6 +410,18 @@ fn a_wheel_is_smoothed_and_retargeted_with_its_velocity() {
         // Back beyond the beginning: what cannot be used comes back.
         assert_eq!(page.wheel(2.0, WheelDelta::Lines(-10.0), WheelPhase::Notch), -160.0);
         assert_eq!(page.wheel(2.0, WheelDelta::Pages(-1.0), WheelPhase::Notch), -700.0);
+    }
+}
+
+#[test]
+fn a_notch_that_goes_nowhere_disturbs_nothing() {
+    for sign in [1.0, -1.0] {
+        let mut page = Scroller::new(platform::chromium(), EVEN);
+        let end = flick(&mut page, 0.0, sign * 1_500.0);
+        page.advance_to(end + 0.1);
+        let mut turned = page.clone();
+        assert_eq!(turned.wheel(end + 0.1, WheelDelta::Lines(0.0), WheelPhase::Notch), 0.0);
+        assert_eq!((turned.phase(), turned.state(), turned.target()), (page.phase(), page.state(), page.target()));
     }
 }
 

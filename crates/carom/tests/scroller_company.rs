@@ -123,6 +123,44 @@ fn page_in_page(platform: Platform) -> Nested {
 }
 
 #[test]
+fn of_a_way_back_the_outer_page_takes_what_brings_it_back_and_the_inner_one_the_rest() {
+    for sign in [1.0, -1.0] {
+        let page =
+            |platform: Platform, way: f64| Scroller::new(platform, Extent { min: -way, max: way, viewport: 800.0 });
+        let hard = Platform { slop: 0.0, ..platform::flutter_android() };
+        let mut pages = Nested::new(page(hard, 300.0), page(platform::ios(), 200.0));
+        pages.pointer_down(0.0, 0.0);
+        pages.pointer_move(0.1, -sign * 600.0);
+        assert!(sign * pages.outer.overscroll() > 40.0);
+        // 100 of the 150 px bring the outer page back to its edge.
+        pages.pointer_move(0.2, -sign * 450.0);
+        assert!((pages.outer.offset() - sign * 200.0).abs() < 1e-9 && pages.outer.overscroll().abs() < 1e-9);
+        assert!((pages.inner.offset() - sign * 250.0).abs() < 1e-9, "{}", pages.inner.offset());
+    }
+}
+
+#[test]
+fn a_finger_that_lifts_flings_the_inner_page_and_the_outer_one_only_through_it() {
+    for sign in [1.0, -1.0] {
+        let hard = Platform { slop: 0.0, ..platform::flutter_android() };
+        let page =
+            |platform: Platform, way: f64| Scroller::new(platform, Extent { min: -way, max: way, viewport: 800.0 });
+        for (min_fling, flings) in [(50.0, true), (1_000.0, false)] {
+            let mut pages = Nested::new(page(Platform { min_fling, ..hard }, 20.0), page(hard, 2_000.0));
+            pages.pointer_down(0.0, 0.0);
+            for i in 1..=12 {
+                pages.pointer_move(0.008 * f64::from(i), -sign * 4.0 * f64::from(i));
+            }
+            assert!((pages.outer.offset() - sign * 28.0).abs() < 1e-9);
+            pages.pointer_up(0.096);
+            assert_eq!(pages.outer.is_idle(), !flings);
+            pages.advance_to(5.0);
+            assert_eq!(sign * pages.outer.offset() > 40.0, flings, "{}", pages.outer.offset());
+        }
+    }
+}
+
+#[test]
 fn a_wheel_stays_with_the_page_that_it_began_with_until_it_pauses() {
     for sign in [1.0, -1.0] {
         let mut pages = page_in_page(platform::chromium());

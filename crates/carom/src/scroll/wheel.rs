@@ -150,7 +150,7 @@ impl<P: Physics> Scroller<P> {
         let from = self.stepped_to();
         let wanted = from + way;
         let target = self.extent.clamp(wanted);
-        if target.is_finite() && (target != from || !self.is_idle()) {
+        if target.is_finite() && target != from {
             self.transition(Event::Go { target, smoothing, phase: Phase::Smooth });
         }
         if wanted.is_finite() { wanted - target } else { 0.0 }
