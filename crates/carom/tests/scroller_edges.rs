@@ -1,0 +1,63 @@
+//! What elastic edges do with what comes to them.
+#![expect(clippy::float_cmp, reason = "where a value is exact, it is asked for exactly")]
+
+mod pages;
+
+use carom::scroll::{Bouncing, Native, Phase, Physics, Scroller, View, platform};
+use carom::{Motion, Spring, State};
+use pages::EVEN;
+
+fn ios() -> Bouncing {
+    match platform::ios().physics {
+        Native::Bouncing(physics) => physics,
+        Native::Clamping(_) => unreachable!(),
+    }
+}
+
+const VIEW: View = View { extent: EVEN, device_pixel_ratio: 2.0, origin: 1_500.0 };
+
+#[test]
+fn a_page_let_go_beyond_its_edge_comes_in_with_its_kick_or_with_what_it_has_if_that_is_more() {
+    for sign in [1.0, -1.0] {
+        let leaves_with = |velocity: f64| {
+            let start = State { position: sign * 1_600.0, velocity: sign * velocity };
+            sign * ios().release(start, &VIEW).state(0.0).velocity
+        };
+        // 7.25 1/s of 100 pt.
+        assert_eq!(leaves_with(0.0), -725.0);
+        assert_eq!(leaves_with(-500.0), -725.0);
+        assert_eq!(leaves_with(-2_000.0), -2_000.0);
+        // Outward the two are added.
+        assert_eq!(leaves_with(1_000.0), 275.0);
+    }
+}
+
+#[test]
+fn a_spring_that_swings_keeps_what_is_slower_than_it_and_lets_through_what_is_faster() {
+    let swinging = Bouncing { spring: Spring::from_response_damping_ratio(0.5, 0.4), kick: 0.0, ..ios() };
+    for sign in [1.0, -1.0] {
+        let rest = |velocity: f64| {
+            let start = State { position: sign * 1_600.0, velocity: sign * velocity };
+            sign * swinging.release(start, &VIEW).rest().unwrap_or(f64::NAN)
+        };
+        // 2π/0.5 s of 100 pt are 1257 pt/s.
+        assert_eq!((rest(0.0), rest(-10.0), rest(-1_200.0), rest(300.0)), (1_500.0, 1_500.0, 1_500.0, 1_500.0));
+        assert!(rest(-1_300.0) < 1_300.0, "{}", rest(-1_300.0));
+    }
+}
+
+#[test]
+fn a_fling_that_is_too_slow_before_the_edge_stops_before_it() {
+    // 0.998 per ms: at 10 pt/s it has gone 494.5 pt of the 499.5.
+    for sign in [1.0, -1.0] {
+        let mut page = Scroller::new(platform::ios(), EVEN);
+        page.jump_to(0.0, sign * 1_003.0);
+        page.fling(0.0, sign * 1_000.0);
+        let mut time = 0.0;
+        while page.advance_to(time) {
+            assert_eq!(page.phase(), Phase::Fling);
+            time += 0.01;
+        }
+        assert!((sign * page.offset() - 1_497.5).abs() < 0.1, "{}", page.offset());
+    }
+}
