@@ -85,3 +85,35 @@ fn a_pager_turns_one_page_and_a_slow_finger_must_drag_half_of_it() {
     assert_eq!(target(pager(3, 0.5), 2.0, 2.1, 2_000.0), 3.0);
     assert_eq!(target(pager(9, 0.5), 2.0, 2.1, 2_400.0), 4.0);
 }
+
+#[test]
+fn of_two_places_as_near_the_one_ahead_is_taken() {
+    let view = carom::scroll::View { extent: Extent::new(2_000.0, 800.0), device_pixel_ratio: 1.0, origin: 0.0 };
+    let points: SnapTo<[f64; 3]> = SnapTo::Points([0.0, 100.0, 9_000.0]);
+    let interval: SnapTo<[f64; 0]> = SnapTo::Interval { first: 0.0, interval: 100.0 };
+    for (velocity, place) in [(1.0, 100.0), (-1.0, 0.0), (0.0, 0.0)] {
+        assert_eq!(points.nearest(50.0, velocity, &view), Some(place));
+        assert_eq!(interval.nearest(50.0, velocity, &view), Some(place));
+    }
+    // What cannot be rested at is no place.
+    assert_eq!(points.nearest(8_000.0, 1.0, &view), Some(100.0));
+}
+
+#[test]
+fn beyond_an_edge_the_base_has_its_way() {
+    for sign in [1.0, -1.0] {
+        let extent = Extent { min: -500.0, max: 500.0, viewport: 800.0 };
+        let snap = Snap {
+            base: platform::ios().physics,
+            to: SnapTo::Points([-300.0, 0.0, 300.0]),
+            strictness: Strictness::Mandatory,
+            spring: Spring::from_duration_bounce(0.4, 0.0),
+        };
+        let mut page = Scroller::new(platform::ios().with_physics(snap), extent);
+        page.jump_to(0.0, sign * 500.0);
+        page.pointer_down(0.0, 0.0);
+        page.pointer_move(0.1, -sign * 200.0);
+        page.pointer_up(0.5);
+        assert_eq!(page.target(), sign * 500.0);
+    }
+}
