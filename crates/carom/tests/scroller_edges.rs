@@ -3,8 +3,8 @@
 
 mod pages;
 
-use carom::scroll::{Bouncing, Native, Phase, Physics, Scroller, View, platform};
-use carom::{Motion, Spring, State};
+use carom::scroll::{Bouncing, Native, Phase, Physics, Region, Scroller, Segments, View, platform};
+use carom::{Friction, Motion, Spring, State};
 use pages::EVEN;
 
 fn ios() -> Bouncing {
@@ -60,4 +60,39 @@ fn a_fling_that_is_too_slow_before_the_edge_stops_before_it() {
         }
         assert!((sign * page.offset() - 1_497.5).abs() < 0.1, "{}", page.offset());
     }
+}
+
+#[test]
+fn what_is_thrown_in_flings_until_it_is_slow() {
+    for sign in [1.0, -1.0] {
+        let start = State { position: sign * 1_600.0, velocity: -sign * 3_000.0 };
+        let course = ios().release(start, &VIEW);
+        let through = course.time_at(sign * 1_500.0).unwrap_or(f64::NAN);
+        let over = course.duration(VIEW.tolerance());
+        assert!(through > 0.02 && through < 0.2 && over > 2.0, "{through} {over}");
+        for (t, phase) in [
+            (0.0, Phase::SpringBack),
+            (through - 1e-6, Phase::SpringBack),
+            (through + 1e-6, Phase::Fling),
+            (over - 1e-6, Phase::Fling),
+            (over + 1e-6, Phase::Rest),
+        ] {
+            assert_eq!(course.phase(t), phase, "{t} of {through} and {over}");
+        }
+    }
+}
+
+#[test]
+fn a_fling_back_from_where_a_region_begins_goes_through_the_one_before() {
+    let region = |from, drag| Region { from, friction: Friction { drag }.into(), snaps: false };
+    let regions = [region(-1_500.0, 2.0), region(0.0, 8.0)];
+    let spring = Spring::from_response_damping_ratio(0.5, 1.0);
+    let joined = Segments { regions, stop_speed: 0.0, spring, rubber_band: 0.55 };
+    let rest = |velocity: f64| joined.release(State { position: 0.0, velocity }, &VIEW).rest().unwrap_or(f64::NAN);
+    assert!(
+        (rest(-800.0) + 400.0).abs() < 1e-9 && (rest(800.0) - 100.0).abs() < 1e-9,
+        "{} {}",
+        rest(-800.0),
+        rest(800.0)
+    );
 }
