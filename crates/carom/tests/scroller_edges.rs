@@ -3,7 +3,7 @@
 
 mod pages;
 
-use carom::scroll::{Bouncing, Native, Phase, Physics, Region, Scroller, Segments, View, platform};
+use carom::scroll::{Bouncing, Edge, Native, Phase, Physics, Region, Scroller, Segments, View, platform};
 use carom::{Friction, Motion, Spring, State};
 use pages::EVEN;
 
@@ -95,4 +95,13 @@ fn a_fling_back_from_where_a_region_begins_goes_through_the_one_before() {
         rest(-800.0),
         rest(800.0)
     );
+}
+
+#[test]
+fn nothing_stretches_a_page_more_than_a_whole_window_does() {
+    for sign in [1.0, -1.0] {
+        let stretch = |out: f64| sign * Edge::Stretch.stretch(sign * (EVEN.max + out), &VIEW);
+        assert!(stretch(400.0) < stretch(800.0) && stretch(800.0) < 0.033);
+        assert_eq!(stretch(5_000.0), stretch(800.0));
+    }
 }
