@@ -88,7 +88,7 @@ fn check(clock: Clock) {
             println!("{model:16} {name:14} {:4} of {:4}  {:5.1} %", count.inside, count.all, count.percent());
             total = Count { inside: total.inside + count.inside, all: total.all + count.all };
             // Four deviations of a count that is right.
-            if count.percent() < 95.0 - 4.0 * (475.0 / f64::from(count.all)).sqrt() {
+            if count.percent() < 95.0 - 4.0 * libm::sqrt(475.0 / f64::from(count.all)) {
                 faults.push(format!("{model} {name}: {:.1} %", count.percent()));
             }
         }
