@@ -1,6 +1,7 @@
 //! Which law was it? All that apply are fitted and ranked.
 
 use carom::State;
+use nalgebra::DMatrix;
 
 use crate::data::{Data, count, median};
 use crate::model::{Curve, Model, Shape};
@@ -21,12 +22,16 @@ pub(crate) struct Candidate {
 }
 
 impl Candidate {
-    /// Whether the law explains the samples: what is left over is at most three times their noise, that of a clock that
-    /// is uneven by 2 % of a frame included.
-    pub(crate) fn explains(&self, data: &Data) -> bool {
+    /// What the samples may be off by: their noise, and what a clock adds that is uneven by 2 % of a frame.
+    pub(crate) fn allowed(&self, data: &Data) -> f64 {
         let squares: f64 = self.solution.velocities.iter().map(|v| v * v).sum();
         let uneven = 0.02 * libm::sqrt(squares / count(data.len())) / count(data.len());
-        self.solution.rmse() <= 3.0 * libm::hypot(data.noise, uneven)
+        libm::hypot(data.noise, uneven)
+    }
+
+    /// Whether the law explains the samples: what is left over is at most three times what they may be off by.
+    pub(crate) fn explains(&self, data: &Data) -> bool {
+        self.solution.rmse() <= 3.0 * self.allowed(data)
     }
 }
 
@@ -47,6 +52,18 @@ impl Candidate {
         self.demands.effort = Effort::Final;
         let weights = self.solution.weights.clone();
         self.refit(data, &weights);
+    }
+
+    /// Derivatives of the positions with the free number, or shift, of this place beside its own by `step`.
+    pub(crate) fn jacobian_beside(&self, data: &Data, place: usize, step: f64) -> Option<DMatrix<f64>> {
+        let (mut parameters, mut shifts) = (self.solution.parameters.clone(), self.solution.shifts.clone());
+        match self.solution.free.get(place) {
+            Some(own) => *parameters.get_mut(*own)? += step,
+            None => *shifts.get_mut(place - self.solution.free.len())? += step,
+        }
+        let demands = Demands { effort: Effort::None, ..self.demands.clone() };
+        let beside = Solution::new(&*self.curve, data, &demands, &self.solution.weights, (&parameters, &shifts))?;
+        Some(beside.jacobian)
     }
 
     /// Least squares again, with other weights.
@@ -102,10 +119,10 @@ pub(crate) fn candidates(
 }
 
 /// As many samples tell which law is out of the question.
-const COARSE: usize = 40;
+const COARSE: usize = 30;
 
 /// A law whose residuals are this many times the best one's is ranked where the search left it.
-const HOPELESS: f64 = 4.0;
+const HOPELESS: f64 = 1.6;
 
 /// A law fitted to some of the samples, nearly.
 struct Sketch {

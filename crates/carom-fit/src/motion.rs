@@ -1,8 +1,8 @@
 //! A fitted motion, whichever law it follows.
 
 use carom::{
-    Band, BouncingMotion, CubicFlingMotion, EaseMotion, FrictionMotion, Motion, Piece, PowerFlingMotion, SlidingMotion,
-    SplineFlingMotion, SpringMotion, State, Tolerance,
+    Band, BezierFlingMotion, BouncingMotion, CubicFlingMotion, EaseMotion, FrictionMotion, Motion, Piece,
+    PowerFlingMotion, SlidingMotion, SplineFlingMotion, SpringMotion, State, Tolerance,
 };
 
 /// What a fit found, as a motion; its time 0 is the first sample that was fitted.
@@ -19,6 +19,7 @@ pub struct FittedMotion {
 pub(crate) enum Course {
     Friction(FrictionMotion),
     Sliding(SlidingMotion),
+    Bezier(BezierFlingMotion),
     Power(PowerFlingMotion),
     Spline(SplineFlingMotion),
     Cubic(CubicFlingMotion),
@@ -53,6 +54,7 @@ impl FittedMotion {
         match &self.course {
             Course::Friction(motion) => motion,
             Course::Sliding(motion) => motion,
+            Course::Bezier(motion) => motion,
             Course::Power(motion) => motion,
             Course::Spline(motion) => motion,
             Course::Cubic(motion) => motion,

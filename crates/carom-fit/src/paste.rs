@@ -137,17 +137,10 @@ impl Fit {
                 "use carom::{{Motion, SplineFling, State}};\n\nlet motion = SplineFling {{ density: 1.0, friction: {} }}.motion({start});",
                 n("friction")
             ),
-            Model::BezierFling => {
-                let slope = self.value("slope");
-                let (x1, y1) = if 0.2 * slope < 1.0 { (0.2, 0.2 * slope) } else { (1.0 / slope, 1.0) };
-                format!(
-                    "use carom::{{Ease, Motion, State}};\n\nlet motion = Ease {{ control: [{}, {}, 0.55, 1.0], duration: {} }}.motion({start}, {});",
-                    digits(x1),
-                    digits(y1),
-                    n("duration"),
-                    n("rest")
-                )
-            }
+            Model::BezierFling => format!(
+                "use carom::{{BezierFling, Motion, State}};\n\nlet law = BezierFling {{ deceleration: {}, ..BezierFling::default() }};\nlet motion = law.motion({start});",
+                n("deceleration")
+            ),
             Model::Spring | Model::Elastic => format!(
                 "use carom::{{Motion, Spring, State}};\n\nlet spring = Spring::from_response_damping_ratio({}, {});\nlet motion = spring.motion(State {{ position: {}, velocity: {} }}, {});",
                 n("response"),

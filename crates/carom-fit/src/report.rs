@@ -112,16 +112,17 @@ impl Fit {
 
     pub(crate) fn new(fitted: Fitted) -> Option<Self> {
         let Fitted { data, mut candidates } = fitted;
-        let best_errors = errors(candidates.first_mut()?, &data);
-        let best_errors = named(&mut candidates, &data, best_errors);
+        settle(candidates.first_mut()?, &data);
+        named(&mut candidates, &data);
         let best = candidates.first()?;
         let is_explained = best.explains(&data);
         // What is a platform's law is measured without its constants.
-        let freed = best.freed(&data).map(|mut freed| (errors(&mut freed, &data), freed));
-        let mut fit = match freed {
-            Some((errors, freed)) => Self::of(&freed, &data, errors, is_explained),
-            None => Self::of(best, &data, best_errors, is_explained),
-        };
+        let freed = best.freed(&data).map(|mut freed| {
+            settle(&mut freed, &data);
+            freed
+        });
+        let best = freed.as_ref().unwrap_or(best);
+        let mut fit = Self::of(best, &data, Errors::of(best, &data), is_explained);
         fit.candidates = ranked(&candidates, &data, is_explained);
         fit.preset = preset::nearest(&fit);
         Some(fit)
@@ -191,17 +192,17 @@ impl Fit {
 
 const SHIFTS: [&str; 3] = ["clock_lead", "clock_slip", "clock_slip_2"];
 
-/// The errors of a candidate, fitted once more with less weight for fast samples if the clock is uneven.
+/// Fits a candidate to the last digits, with less weight for fast samples if the clock is uneven.
 ///
 /// An uneven clock moves the fit by no more than its errors. Where the residuals grow by more, it is the law that is off
 /// at the fast samples, and less weight would hide it.
-fn errors(best: &mut Candidate, data: &Data) -> Errors {
+fn settle(best: &mut Candidate, data: &Data) {
     best.polish(data);
     let plain = best.solution.clone();
     let unknowns = count(plain.unknowns());
     let limit = (1.0 + 4.0 * unknowns / plain.freedom()) * plain.rmse() * plain.rmse();
     for _ in 0..2 {
-        let Some(weights) = Noise::of(&best.solution, data).weights(&best.solution, data) else { break };
+        let Some(weights) = Noise::of(&best.solution, data).weights(&best.solution) else { break };
         if !best.refit(data, &weights) {
             break;
         }
@@ -210,28 +211,26 @@ fn errors(best: &mut Candidate, data: &Data) -> Errors {
             break;
         }
     }
-    Errors::of(&*best.curve, &best.solution, data)
 }
 
 /// A curve that slides has two names: it is Chromium's if its constants are.
-fn named(candidates: &mut [Candidate], data: &Data, errors: Errors) -> Errors {
+fn named(candidates: &mut [Candidate], data: &Data) {
     let is_named = |candidate: &Candidate| candidate.model == Model::ChromiumFling;
     let slides = |candidate: &Candidate| matches!(candidate.model, Model::Sliding | Model::ChromiumFling);
-    let Some([first, second]) = candidates.get_mut(..2) else { return errors };
-    if !(slides(first) && slides(second)) {
-        return errors;
-    }
-    if first.curve.freed().is_some() {
-        return errors;
+    let Some([first, second]) = candidates.get_mut(..2) else { return };
+    if !(slides(first) && slides(second)) || first.curve.freed().is_some() {
+        return;
     }
     let (chromium, sliding) = if is_named(first) { (first, second) } else { (second, first) };
-    let own = self::errors(chromium, data);
+    settle(chromium, data);
+    let own = Errors::of(chromium, data);
     let values = chromium.curve.report(&chromium.solution.parameters, &data.units);
     let number = |k: usize| (values[k], own.intervals.get(k).copied().flatten());
     let is_chromiums = is_chromiums(number(0), number(1));
-    let errors = if is_chromiums { own } else { self::errors(sliding, data) };
+    if !is_chromiums {
+        settle(sliding, data);
+    }
     candidates[..2].sort_by_key(|candidate| is_named(candidate) != is_chromiums);
-    errors
 }
 
 fn ranked(candidates: &[Candidate], data: &Data, is_explained: bool) -> Vec<Ranked> {

@@ -24,7 +24,7 @@ pub(crate) enum Effort {
     None,
     /// Near enough to tell which start leads to the lowest place, and which law is out of the question.
     Search,
-    /// Near enough to rank laws.
+    /// Near enough to rank laws: a criterion of some hundred samples is then right to a hundredth.
     Rank,
     /// To the last digits.
     #[default]
@@ -35,7 +35,7 @@ impl Effort {
     fn method(self) -> LevenbergMarquardt<f64> {
         let (patience, relative, step) = match self {
             Self::None | Self::Search => (6, 1e-3, 1e-3),
-            Self::Rank => (30, 1e-6, 1e-6),
+            Self::Rank => (30, 1e-4, 1e-5),
             Self::Final => (30, 1e-15, 1e-12),
         };
         LevenbergMarquardt::new().with_patience(patience).with_ftol(relative).with_xtol(step).with_gtol(1e-14)

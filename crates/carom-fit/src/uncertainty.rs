@@ -7,6 +7,7 @@
 
 use nalgebra::DMatrix;
 
+use crate::choose::Candidate;
 use crate::data::{Data, Units, count};
 use crate::model::Curve;
 use crate::solve::Solution;
@@ -26,12 +27,16 @@ pub(crate) struct Errors {
 /// What the residuals are made of: variances, scaled.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Noise {
+    /// Of the positions, by rounding.
+    rounding: f64,
     /// Of the positions, beside the rounding.
-    pub(crate) position: f64,
+    position: f64,
     /// Of the times, multiplied by the square of the velocity.
     pub(crate) time: f64,
     /// From one sample to the next, of what is beside the rounding.
-    pub(crate) correlation: f64,
+    correlation: f64,
+    /// Degrees of freedom of the positions' variance, and of the times': a few fast samples tell the latter.
+    freedom: [f64; 2],
 }
 
 impl Noise {
@@ -46,8 +51,9 @@ impl Noise {
         // A fit of k numbers takes its part of every residual.
         let squares = || used().map(|((r, _), v)| (r * r * n / freedom, v * v));
         let mean = squares().map(|(square, _)| square).sum::<f64>() / n;
+        let none = Self { rounding, position: 0.0, time: 0.0, correlation: 0.0, freedom: [freedom; 2] };
         if mean <= rounding {
-            return Self { position: 0.0, time: 0.0, correlation: 0.0 };
+            return none;
         }
         let (mut speed, mut both, mut fourth) = (0.0, 0.0, 0.0);
         for (_, v) in squares() {
@@ -60,21 +66,52 @@ impl Noise {
         let excess = mean - rounding;
         let spread = fourth - speed * speed;
         let time = if spread > 0.0 { (both / spread).clamp(0.0, excess / speed) } else { 0.0 };
+        let position = excess - time * speed;
+        // A square of a normal error varies by twice its own square.
+        let unsure = squares().fold(0.0, |sum, (_, v)| {
+            let variance = rounding + position + time * v;
+            sum + 2.0 * variance * variance * (v - speed) * (v - speed)
+        });
+        let unsure = unsure / (n * n * spread * spread);
+        let time_freedom = if time > 0.0 { (2.0 * time * time / unsure).clamp(1.0, freedom) } else { freedom };
         let lag = correlation(&solution.residuals);
-        let share = excess / mean;
         let is_sure = lag > 2.0 / libm::sqrt(n);
-        let correlation = if is_sure { (lag * share).clamp(0.0, 0.9) } else { 0.0 };
-        Self { position: excess - time * speed, time, correlation }
+        let correlation = if is_sure { (lag * excess / mean).clamp(0.0, 0.9) } else { 0.0 };
+        Self { position, time, correlation, freedom: [freedom, time_freedom], ..none }
     }
 
-    /// Variance of a sample at this velocity, beside the rounding.
-    fn beside(&self, velocity: f64) -> f64 {
-        self.position + self.time * velocity * velocity
+    /// The variances as they may be in truth: each found one is uncertain by its own degrees of freedom, as in Student's
+    /// distribution.
+    fn drawn(&self, random: &mut Random) -> Self {
+        let [position, time] = self.freedom.map(|freedom| {
+            // χ²/ν by Wilson and Hilferty.
+            let part = 2.0 / (9.0 * freedom);
+            let root = 1.0 - part + libm::sqrt(part) * random.normal();
+            1.0 / f64::max(root * root * root, 0.01)
+        });
+        let total = (self.rounding + self.position) * position;
+        let position = if self.position > 0.0 { f64::max(total - self.rounding, 0.0) } else { 0.0 };
+        Self { position, time: self.time * time, ..*self }
+    }
+
+    /// Errors of samples beside the rounding, drawn.
+    fn errors(&self, errors: &mut [f64], velocities: &[f64], random: &mut Random) {
+        if self.position + self.time == 0.0 {
+            errors.fill(0.0);
+            return;
+        }
+        let own = libm::sqrt(1.0 - self.correlation * self.correlation);
+        let mut last = random.normal();
+        for (error, velocity) in errors.iter_mut().zip(velocities) {
+            let fresh = random.normal();
+            last = if self.correlation > 0.0 { self.correlation * last + own * fresh } else { fresh };
+            *error = libm::sqrt(self.position + self.time * velocity * velocity) * last;
+        }
     }
 
     /// Weights by which fast samples count less, if the clock is uneven; `None` if it makes no difference.
-    pub(crate) fn weights(&self, solution: &Solution, data: &Data) -> Option<Vec<f64>> {
-        let base = data.quantum * data.quantum / 12.0 + self.position;
+    pub(crate) fn weights(&self, solution: &Solution) -> Option<Vec<f64>> {
+        let base = self.rounding + self.position;
         let base = f64::max(base, 1e-4 * self.time * max_square(&solution.velocities));
         let is_uneven = self.time * max_square(&solution.velocities) > base;
         let weight = |(v, w): (&f64, &f64)| w * base / (base + self.time * v * v);
@@ -95,7 +132,8 @@ pub(crate) fn correlation(residuals: &[f64]) -> f64 {
 
 impl Errors {
     /// Of what the curve reports.
-    pub(crate) fn of(curve: &dyn Curve, solution: &Solution, data: &Data) -> Self {
+    pub(crate) fn of(best: &Candidate, data: &Data) -> Self {
+        let (curve, solution) = (&*best.curve, &best.solution);
         let labels = curve.labels().len();
         let none = Self {
             standard_errors: vec![None; labels],
@@ -106,19 +144,22 @@ impl Errors {
             return none;
         }
         let Some(response) = Response::of(solution) else { return none };
-        let noise = Noise::of(solution, data);
-        let draws = response.draws(solution, data, noise, curve.widening());
-        let reports: Vec<Vec<f64>> = draws.iter().map(|draw| report(curve, solution, draw, &data.units)).collect();
-        let best = curve.report(&solution.parameters, &data.units);
-        let fixed: Vec<bool> = (0..labels).map(|k| reports.iter().all(|r| r.get(k) == best.get(k))).collect();
-        let spreads =
-            (0..labels).map(|k| if fixed[k] { None } else { spread(reports.iter().filter_map(|r| r.get(k).copied())) });
-        let spreads: Vec<_> = spreads.collect();
+        let mut draws = response.draws(solution, data, &Noise::of(solution, data));
+        if let Some(bend) = Bend::of(best, data, &response, &draws) {
+            draws.chunks_exact_mut(response.unknowns).for_each(|draw| bend.straighten(draw));
+        }
+        let drawn = || draws.chunks_exact(response.unknowns);
+        let reports: Vec<Vec<f64>> = drawn().map(|draw| report(curve, solution, draw, &data.units)).collect();
+        let reported = curve.report(&solution.parameters, &data.units);
+        let of_label = |k: usize| {
+            let is_fixed = reports.iter().all(|r| r.get(k) == reported.get(k));
+            if is_fixed { None } else { spread(reports.iter().filter_map(|r| r.get(k).copied())) }
+        };
+        let spreads: Vec<_> = (0..labels).map(of_label).collect();
         let free = solution.free.len();
         let shift = |k: usize| {
-            let (error, [low, high]) = spread(draws.iter().filter_map(|draw| draw.get(free + k).copied()))?;
-            let at = solution.shifts[k];
-            Some((error, [at - high, at - low]))
+            let at = solution.shifts.get(k)?;
+            spread(drawn().filter_map(|draw| draw.get(free + k).map(|error| at - error)))
         };
         Self {
             standard_errors: spreads.iter().map(|s| s.map(|(error, _)| error)).collect(),
@@ -128,10 +169,10 @@ impl Errors {
     }
 }
 
-/// Half the middle 68 %, and the middle 95 %, of the draws that are numbers; `None` if too many are not.
+/// Half the middle 68 %, and the middle 95 %, of the draws; `None` if so many are no numbers that the 95 % have no end.
 fn spread(values: impl Iterator<Item = f64>) -> Option<(f64, [f64; 2])> {
     let mut values: Vec<f64> = values.filter(|value| value.is_finite()).collect();
-    if values.len() < DRAWS / 5 {
+    if 40 * (DRAWS - values.len()) > DRAWS {
         return None;
     }
     values.sort_by(f64::total_cmp);
@@ -150,11 +191,23 @@ fn report(curve: &dyn Curve, solution: &Solution, draw: &[f64], units: &Units) -
     curve.report(&p, units)
 }
 
-/// How the numbers answer to errors of the samples: (JᵀWJ)⁻¹JᵀW.
+/// How the numbers answer to errors of the samples: R = (JᵀWJ)⁻¹JᵀW.
 struct Response {
+    unknowns: usize,
     matrix: DMatrix<f64>,
     /// Root of the covariance for independent errors of size 1.
     root: DMatrix<f64>,
+}
+
+/// Numbers are drawn four at a time, the missing ones as 0.
+type Four = [f64; 4];
+
+/// A matrix of a column for each sample as rows of fours.
+fn fours(columns: &DMatrix<f64>) -> Vec<Four> {
+    let (k, n) = columns.shape();
+    let entry = |row: usize, i: usize| if row < k { columns[(row, i)] } else { 0.0 };
+    let blocks = k.div_ceil(4);
+    (0..n * blocks).map(|at| core::array::from_fn(|lane| entry(4 * (at % blocks) + lane, at / blocks))).collect()
 }
 
 impl Response {
@@ -171,49 +224,113 @@ impl Response {
         let inverse = &scale * (&scale * &normal * &scale).cholesky()?.inverse() * &scale;
         let root = inverse.clone().cholesky()?.unpack();
         let matrix = inverse * weighted.transpose();
-        matrix.iter().all(|entry| entry.is_finite()).then_some(Self { matrix, root })
+        let unknowns = matrix.nrows();
+        let is_finite = unknowns > 0 && matrix.iter().all(|entry| entry.is_finite());
+        is_finite.then_some(Self { unknowns, matrix, root })
     }
 
-    /// Errors of the numbers, drawn.
-    fn draws(&self, solution: &Solution, data: &Data, noise: Noise, widening: f64) -> Vec<Vec<f64>> {
-        let (n, k) = (data.len(), self.matrix.nrows());
+    /// Errors of the numbers, drawn: those of one draw after those of another.
+    fn draws(&self, solution: &Solution, data: &Data, noise: &Noise) -> Vec<f64> {
+        let k = self.unknowns;
         let mut random = Random(0x9e37_79b9_7f4a_7c15);
-        let q = data.quantum;
-        let noises: Vec<f64> = solution.velocities.iter().map(|v| libm::sqrt(noise.beside(*v))).collect();
-        let own = libm::sqrt(1.0 - noise.correlation * noise.correlation);
-        let size = libm::sqrt(q * q / 12.0 + noise.position);
-        // Few samples: their scatter is itself uncertain, Student's factor to second order.
-        let freedom = solution.freedom();
-        let student =
-            if noise.position + noise.time > 0.0 { 1.0 + 1.21 / freedom + 1.4 / (freedom * freedom) } else { 1.0 };
-        // How uneven the clock is, the few fast samples alone tell.
-        let wider = widening * student * if noise.time > 0.0 { 1.15 } else { 1.0 };
-        let mut errors = vec![0.0; n];
-        let mut all = Vec::with_capacity(DRAWS);
+        let (answers, slopes) = (fours(&self.matrix), fours(&solution.jacobian.transpose()));
+        let blocks = k.div_ceil(4);
+        let mut sums = vec![[0.0; 4]; blocks];
+        let mut nudge = sums.clone();
+        let mut errors = vec![0.0; data.len()];
+        let steps = 1.0 / data.quantum;
+        let mut all = Vec::with_capacity(DRAWS * k);
         for _ in 0..DRAWS {
-            let phase = q * random.uniform();
-            let nudge: Vec<f64> = (0..k).map(|_| 2.0 * size * random.normal()).collect();
+            let noise = noise.drawn(&mut random);
+            let size = 2.0 * libm::sqrt(noise.rounding + noise.position);
+            let normals: Vec<f64> = (0..k).map(|_| size * random.normal()).collect();
             // The true curve is off by about as much as the fitted one: it meets the pixel grid elsewhere.
-            let nudge: Vec<f64> = (0..k).map(|r| (0..=r).map(|c| self.root[(r, c)] * nudge[c]).sum()).collect();
-            let mut last = random.normal();
-            for i in 0..n {
-                last = if noise.correlation > 0.0 {
-                    noise.correlation * last + own * random.normal()
-                } else {
-                    random.normal()
-                };
-                let beside = noises[i] * last;
-                errors[i] = beside;
-                if q > 0.0 {
-                    let moved: f64 = nudge.iter().enumerate().map(|(c, by)| by * solution.jacobian[(i, c)]).sum();
-                    let at = (solution.positions[i] + moved + phase + beside) / q;
-                    errors[i] += q * (libm::rint(at) - at);
+            for r in 0..k {
+                nudge[r / 4][r % 4] = (0..=r).map(|c| self.root[(r, c)] * normals[c]).sum();
+            }
+            noise.errors(&mut errors, &solution.velocities, &mut random);
+            if data.quantum > 0.0 {
+                let phase = data.quantum * random.uniform();
+                let rows = slopes.chunks_exact(blocks).map(|row| dot(row, &nudge));
+                for ((error, position), moved) in errors.iter_mut().zip(&solution.positions).zip(rows) {
+                    let at = (position + moved + phase + *error) * steps;
+                    *error += data.quantum * (whole(at) - at);
                 }
             }
-            let answer = |r| wider * (0..n).map(|i| self.matrix[(r, i)] * errors[i]).sum::<f64>();
-            all.push((0..k).map(answer).collect());
+            sums.fill([0.0; 4]);
+            for (error, row) in errors.iter().zip(answers.chunks_exact(blocks)) {
+                for (sum, answer) in sums.iter_mut().zip(row) {
+                    for (sum, answer) in sum.iter_mut().zip(answer) {
+                        *sum += answer * error;
+                    }
+                }
+            }
+            all.extend(sums.iter().flatten().take(k));
         }
         all
+    }
+}
+
+/// The nearest whole number, of which there are none between others that are so large.
+fn whole(x: f64) -> f64 {
+    const LARGE: f64 = 6_755_399_441_055_744.0;
+    (x + LARGE) - LARGE
+}
+
+fn dot(a: &[Four], b: &[Four]) -> f64 {
+    let mut sums = [0.0; 4];
+    for (a, b) in a.iter().zip(b) {
+        for (sum, (a, b)) in sums.iter_mut().zip(a.iter().zip(b)) {
+            *sum += a * b;
+        }
+    }
+    (sums[0] + sums[1]) + (sums[2] + sums[3])
+}
+
+/// How the curve bends as its numbers change: C(ε, ε) = R ∂²f(ε, ε), the curvature that D. Bates and D. Watts (1980) call
+/// that of the parameters.
+///
+/// The fit found θ, and the truth is θ + ε. Least squares says that R (f(θ + ε) + e − f(θ)) = 0 with the errors e of the
+/// samples, which is to second order ε = −R e − ½ C(ε, ε). No factor is needed, and intervals come out lopsided where
+/// they are.
+struct Bend {
+    /// ½ C, a matrix for each number.
+    halves: Vec<DMatrix<f64>>,
+}
+
+impl Bend {
+    /// From Jacobians one deviation of the draws to either side.
+    fn of(best: &Candidate, data: &Data, response: &Response, draws: &[f64]) -> Option<Self> {
+        let k = response.unknowns;
+        let mut halves = vec![DMatrix::zeros(k, k); k];
+        for b in 0..k {
+            let squares: f64 = draws.chunks_exact(k).map(|draw| draw[b] * draw[b]).sum();
+            let step = libm::sqrt(squares / count(DRAWS));
+            if !(step > 0.0) {
+                return None;
+            }
+            let (more, less) = (best.jacobian_beside(data, b, step)?, best.jacobian_beside(data, b, -step)?);
+            let by = &response.matrix * (more - less) / (4.0 * step);
+            for (r, half) in halves.iter_mut().enumerate() {
+                for a in 0..k {
+                    half[(a, b)] = by[(r, a)];
+                }
+            }
+        }
+        halves.iter().all(|half| half.iter().all(|entry| entry.is_finite())).then_some(Self { halves })
+    }
+
+    /// Makes R e the −ε.
+    fn straighten(&self, draw: &mut [f64]) {
+        let plain = draw.to_vec();
+        for _ in 0..2 {
+            let now = draw.to_vec();
+            for ((error, plain), half) in draw.iter_mut().zip(&plain).zip(&self.halves) {
+                let quadratic: f64 =
+                    (0..now.len()).map(|a| now[a] * (0..now.len()).map(|b| half[(a, b)] * now[b]).sum::<f64>()).sum();
+                *error = plain + quadratic;
+            }
+        }
     }
 }
 
@@ -238,7 +355,56 @@ impl Random {
     /// Of mean 0 and deviation 1: the sum of four uniforms is near enough to normal up to three deviations.
     fn normal(&mut self) -> f64 {
         let bits = self.next();
-        let part = |shift: u32| f64::from((bits >> shift) as u16) / 65536.0;
-        (part(0) + part(16) + part(32) + part(48) - 2.0) * 1.732_050_807_568_877_2
+        let part = |shift: u32| u32::from((bits >> shift) as u16);
+        (f64::from(part(0) + part(16) + part(32) + part(48)) / 65536.0 - 2.0) * 1.732_050_807_568_877_2
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interval_has_the_middle_95_percent_and_an_end() {
+        let drawn = |k: usize| count(k) - 199.0;
+        let (error, interval) = spread((0..DRAWS).map(drawn)).unwrap();
+        assert!((error - 136.5).abs() < 1.0, "{error}");
+        assert!(interval.map(f64::abs).iter().all(|end| (end - 190.0).abs() < 0.5), "{interval:?}");
+        // One in a hundred may be no number; more, and nobody knows where the 95 % end.
+        let missing = |most: usize| (0..DRAWS).map(move |k| if k < most { f64::NAN } else { drawn(k) });
+        assert!(spread(missing(4)).is_some());
+        assert!(spread(missing(20)).is_none());
+    }
+
+    #[test]
+    fn a_bend_is_taken_out_to_second_order() {
+        // θ = θ₀ + ε is found where ε − ½ ε² … is drawn, as of ε² = 1 − 2·draw: of an error of 0.02, 0.0202.
+        let bend = Bend { halves: vec![DMatrix::from_element(1, 1, 0.5)] };
+        for sign in [1.0, -1.0] {
+            let mut draw = [0.02 * sign];
+            bend.straighten(&mut draw);
+            let exact = 1.0 - libm::sqrt(1.0 - 0.04 * sign);
+            assert!((draw[0] - exact).abs() < 1e-6, "{draw:?} {exact}");
+        }
+    }
+
+    #[test]
+    fn a_variance_that_few_samples_tell_is_drawn_from_afar_and_none_stays_none() {
+        let noise = |position, freedom| Noise { rounding: 1.0, position, time: 0.0, correlation: 0.0, freedom };
+        let mut random = Random(1);
+        let mut spread = |noise: Noise| {
+            let drawn: Vec<f64> = (0..2000).map(|_| noise.drawn(&mut random).position).collect();
+            drawn.iter().fold(0.0, |most, x| f64::max(most, *x))
+        };
+        assert!(spread(noise(3.0, [5.0; 2])) > 12.0);
+        assert!(spread(noise(3.0, [500.0; 2])) < 5.0);
+        assert!(spread(noise(0.0, [5.0; 2])) == 0.0);
+    }
+
+    #[test]
+    fn whole_numbers_are_the_nearest() {
+        for x in [0.4, 0.6, -0.4, -0.6, 1e9 + 0.7, -1e9 - 0.7, 2.5, 3.5] {
+            assert!((whole(x) - libm::rint(x)).abs() < 0.1, "{x}: {}", whole(x));
+        }
     }
 }

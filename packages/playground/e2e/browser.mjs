@@ -30,6 +30,9 @@ export const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor:
 export const tablet = { viewport: { width: 820, height: 1100 }, deviceScaleFactor: 1 };
 export const desktop = { viewport: { width: 1280, height: 860 }, deviceScaleFactor: 1 };
 
+/** Chromium alone. */
+export const launch = (extraFlags = []) => chromium.launch({ executablePath, args: [...FLAGS, ...extraFlags] });
+
 /** Serves the built playground and starts Chromium; `close` ends both. */
 export async function start(extraFlags = []) {
   if (!existsSync(join(root, "dist/index.html"))) throw new Error("dist/ is missing: run `npm run build` first");
@@ -39,7 +42,7 @@ export async function start(extraFlags = []) {
     preview: { host: "127.0.0.1", port: 4300, strictPort: false },
   });
   const address = server.resolvedUrls.local[0];
-  const browser = await chromium.launch({ executablePath, args: [...FLAGS, ...extraFlags] });
+  const browser = await launch(extraFlags);
   return {
     address,
     browser,

@@ -104,7 +104,7 @@ impl Arguments {
         }
         drop(output);
         if self.plot || self.drawing.is_to_file() {
-            return self.drawing.draw(figure(report.best(), file));
+            return self.drawing.draw(figure(report.best(), file, self.drawing.unit()));
         }
         Ok(())
     }
@@ -203,14 +203,14 @@ pub(crate) fn tell(fit: &Fit, unit: Option<&str>, output: &mut impl Write) -> io
 }
 
 /// What was recorded, the law through it, and what is left over.
-pub(crate) fn figure(fit: &Fit, file: &str) -> Figure {
+pub(crate) fn figure(fit: &Fit, file: &str, of_length: Option<&str>) -> Figure {
     let samples = fit.times.iter().copied().zip(fit.positions.iter().copied()).collect();
     let recording = Recording { name: crate::recording::name_of(file), samples };
     let end = 1.02 * fit.span();
     // The main number of each law comes first.
     let label = match fit.parameters.first() {
         Some(Parameter { name, value, unit, .. }) => {
-            let unit = if *unit == "1" { "" } else { unit };
+            let unit = if *unit == "1" { String::new() } else { unit.replace("length", of_length.unwrap_or("length")) };
             format!("{}: {} {} {unit}", fit.model, name.replace('_', " "), short(*value))
         }
         None => fit.model.to_string(),

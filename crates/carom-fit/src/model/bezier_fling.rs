@@ -1,47 +1,93 @@
 //! x = x₀ + D·Y((t − t₀)/T), Chromium's newer fling
 //!
 //! Y is the Bézier curve from (0, 0) to (1, 1) with P₂ = (0.55, 1) and P₁ = (0.2, 0.2 s), or (1/s, 1) where 0.2 s ≥ 1:
-//! it begins with the slope s, so that v₀ = s D/T. Chromium takes D = v₀²/(2·deceleration) up to three viewports and
-//! T = v₀/2300 up to 2 s; here all are found, and the deceleration follows. The instant of the release is found too: the
-//! curve depends on the time since then.
+//! it begins with the slope s, so that v₀ = s D/T. The time follows from the release velocity, T = |v₀|/2300 px/s² up to
+//! 2 s, and the way from it and the deceleration, D = v₀²/(2·deceleration); where the way was cut at three viewports, the
+//! deceleration seems larger. The instant of the release is found too: the curve depends on the time since then.
+//!
+//! Positions are pixels of the page: the law has a constant of its own in px/s².
 //!
 //! # Start
-//! Linear in x₀ and D for a range of T, t₀ and s.
+//! Linear in x₀ for a range of D, t₀ and s.
 //!
 //! # Source
-//! Chromium's `ui/events/gestures/physics_based_fling_curve.cc`. The curve is tried with its constants, which leaves three
-//! numbers to be found; where that is the law, all are then set free and measured.
+//! [`carom::BezierFling`]. The curve is tried with Chromium's deceleration, which leaves three numbers to be found; where
+//! that is the law, it is then set free and measured.
 
-use carom::{Ease, State};
+use carom::{BezierFling as Law, State};
 
-use super::curve::{Bezier, Place, fling_times, fraction, timed, timed_starts};
+use super::curve::{Bezier, Place, before, fraction, timed};
 use super::{Curve, Label, Shape, Table};
-use crate::data::{Data, Units};
+use crate::data::{Data, Units, mean};
 use crate::motion::{Course, FittedMotion};
 
 pub(super) fn curves(shape: &Shape, data: &Data) -> Vec<Box<dyn Curve>> {
     if !shape.is_free() || shape.turns {
         return Vec::new();
     }
-    // D = v₀²/(2·deceleration) and v₀ = 2300 T: the way is in proportion to T².
-    let Units { duration, length, .. } = data.units;
-    let way = 0.5 * PIXEL_DECELERATION * PIXEL_DECELERATION / DECELERATION * duration * duration / length;
-    vec![Box::new(Physics { way: way.copysign(data.last()) }), Box::new(BezierFling)]
+    let free = BezierFling::new(data, false);
+    vec![Box::new(BezierFling { is_platforms: true, ..free }), Box::new(free)]
 }
-
-/// `kDefaultPhysicalDeceleration` at 96 pixels an inch, px/s².
-const DECELERATION: f64 = 2645.664;
-/// `kDefaultPixelDeceleration`, px/s²: from it comes the duration.
-const PIXEL_DECELERATION: f64 = 2300.0;
-/// v₀ T/D of both.
-const SLOPE: f64 = 2.0 * DECELERATION / PIXEL_DECELERATION;
 
 const FIRST_X: f64 = 0.2;
 const SECOND_X: f64 = 0.55;
 
-/// By [ln T, t₀, position, way, slope].
-#[derive(Debug)]
-struct BezierFling;
+/// By [ln speed, begin, position, ln deceleration].
+#[derive(Clone, Copy, Debug)]
+struct BezierFling {
+    /// The law's constants, scaled: speed over duration, and the longest duration.
+    braking: f64,
+    longest: f64,
+    /// Chromium's deceleration, scaled.
+    deceleration: f64,
+    /// Whether that stays.
+    is_platforms: bool,
+    /// Where it goes.
+    sign: f64,
+}
+
+/// The course of such a fling, and how its numbers follow the logarithm of the speed.
+struct Fling {
+    ln_duration: f64,
+    way: f64,
+    slope: f64,
+    duration_by_speed: f64,
+}
+
+impl BezierFling {
+    fn new(data: &Data, is_platforms: bool) -> Self {
+        let Units { duration, length, .. } = data.units;
+        let scaled = |acceleration: f64| acceleration * duration * duration / length;
+        Self {
+            braking: scaled(Law::PIXEL_DECELERATION),
+            longest: Law::MAX_DURATION / duration,
+            deceleration: scaled(Law::default().deceleration),
+            is_platforms,
+            sign: 1.0_f64.copysign(data.last()),
+        }
+    }
+
+    fn fling(&self, ln_speed: f64, ln_deceleration: f64) -> Fling {
+        let speed = libm::exp(ln_speed);
+        let (duration, duration_by_speed) =
+            if speed < self.braking * self.longest { (speed / self.braking, 1.0) } else { (self.longest, 0.0) };
+        let reach_time = 0.5 * speed * libm::exp(-ln_deceleration);
+        let (ln_duration, way) = (libm::log(duration), self.sign * speed * reach_time);
+        Fling { ln_duration, way, slope: duration / reach_time, duration_by_speed }
+    }
+
+    /// The numbers of a fling over this way that begins then with that slope, and its squares first.
+    fn start(&self, samples: &[(f64, f64)], (way, begin, slope): (f64, f64, f64)) -> (f64, Vec<f64>) {
+        // D = v T/s with v = 2300 T.
+        let duration = f64::min(libm::sqrt(way * slope / self.braking), self.longest);
+        let speed = way * slope / duration;
+        let left = samples.iter().map(|(t, x)| x - self.sign * way * place(slope, (t - begin) / duration).0.way);
+        let left: Vec<f64> = left.collect();
+        let position = mean(&left);
+        let squares = left.iter().fold(0.0, |sum, x| sum + (x - position) * (x - position));
+        (squares, vec![libm::log(speed), begin, position, libm::log(0.5 * speed * speed / way)])
+    }
+}
 
 fn control(slope: f64) -> [f64; 4] {
     let lifted = FIRST_X * slope;
@@ -50,154 +96,108 @@ fn control(slope: f64) -> [f64; 4] {
 
 /// The place, and the derivative of the way by the slope.
 fn place(slope: f64, u: f64) -> (Place, f64) {
+    let is_low = FIRST_X * slope < 1.0;
     if u < 0.0 {
-        // On the line that it begins with: where a frame came just before the release, nothing jumps.
-        return (Place { way: slope * u, slope, ..Place::default() }, u);
+        // d²Y/du² = (x′y″ − y′x″)/x′³ at 0, and its derivative by the slope.
+        let (bend, bend_slope) = if is_low {
+            ((3.6 - 1.98 * slope) / 0.216, -1.98 / 0.216)
+        } else {
+            (slope * slope * (18.0 - 9.9 * slope) / 27.0, slope * (36.0 - 29.7 * slope) / 27.0)
+        };
+        let (way, now) = before(slope, bend, u);
+        return (Place { way, slope: now, ..Place::default() }, u * (1.0 + 0.5 * bend_slope * u));
     }
     let place = Bezier { control: control(slope) }.at(u);
     let [by_x1, by_y1, ..] = place.by_control;
-    let by_slope = if FIRST_X * slope < 1.0 { FIRST_X * by_y1 } else { -by_x1 / (slope * slope) };
+    let by_slope = if is_low { FIRST_X * by_y1 } else { -by_x1 / (slope * slope) };
     (place, by_slope)
 }
 
 impl Curve for BezierFling {
     fn names(&self) -> &'static [&'static str] {
-        &["ln_duration", "begin", "position", "way", "slope"]
+        &["ln_speed", "begin", "position", "ln_deceleration"]
     }
 
     fn evaluate(&self, p: &[f64], times: &[f64], table: &mut Table) {
-        let &[_, _, _, way, slope] = p else { return };
+        let &[ln_speed, begin, position, ln_deceleration] = p else { return };
+        let Fling { ln_duration, way, slope, duration_by_speed } = self.fling(ln_speed, ln_deceleration);
+        let whole = [ln_duration, begin, position, way];
         for t in times {
-            let (place, by_slope) = place(slope, fraction(p, *t));
-            let (position, velocity, [a, b, c, d]) = timed(p, *t, (place.way, place.slope));
-            table.push(position, velocity, &[a, b, c, d, way * by_slope]);
+            let (place, by_slope) = place(slope, fraction(&whole, *t));
+            let (position, velocity, [by_duration, by_begin, _, y]) = timed(&whole, *t, (place.way, place.slope));
+            let (by_way, by_slope) = (way * y, way * slope * by_slope);
+            // D is in proportion to v²/a, and s = v T/D to a T/v.
+            let by_speed = duration_by_speed * (by_duration + by_slope) + 2.0 * by_way - by_slope;
+            table.push(position, velocity, &[by_speed, by_begin, 1.0, by_slope - by_way]);
         }
     }
 
     fn starts(&self, data: &Data) -> Vec<Vec<f64>> {
         let samples = data.thinned(30);
-        let times = fling_times();
-        let at = |slope: f64| {
-            let (squares, p) = timed_starts(&samples, &times, |u| place(slope, u).0.way)?;
-            Some((squares, [&p[..], &[slope]].concat()))
-        };
-        let mut all: Vec<_> = [1.2, 1.8, 2.3, 3.2, 5.0, 8.0].into_iter().filter_map(at).collect();
+        let platforms = [2.0 * Law::default().deceleration / Law::PIXEL_DECELERATION];
+        let slopes = if self.is_platforms { &platforms[..] } else { &[1.2, 1.5, 1.9, 2.4, 3.0, 4.0, 6.0] };
+        let mut all = Vec::new();
+        for way in [1.0, 1.03, 1.1, 1.3, 2.0] {
+            for begin in [0.0, -0.03, -0.15] {
+                all.extend(slopes.iter().map(|slope| self.start(&samples, (way, begin, *slope))));
+            }
+        }
         all.sort_by(|a, b| a.0.total_cmp(&b.0));
-        all.into_iter().take(2).map(|(_, p)| p).collect()
+        // One for either side of the speed from which the duration stays the same: the way downhill ends there.
+        let limit = libm::log(self.braking * self.longest);
+        let best = |is_long: bool| all.iter().map(|(_, p)| p).find(|p| (p[0] > limit) == is_long).cloned();
+        [best(false), best(true)].into_iter().flatten().collect()
+    }
+
+    fn fixed(&self, _data: &Data) -> Vec<(usize, f64)> {
+        if self.is_platforms { vec![(3, libm::log(self.deceleration))] } else { Vec::new() }
+    }
+
+    fn freed(&self) -> Option<Box<dyn Curve>> {
+        self.is_platforms.then(|| -> Box<dyn Curve> { Box::new(Self { is_platforms: false, ..*self }) })
+    }
+
+    fn variant(&self) -> Option<&'static str> {
+        self.is_platforms.then_some("platform's constants")
     }
 
     fn constants(&self) -> usize {
-        3
-    }
-
-    fn widening(&self) -> f64 {
-        1.15
+        usize::from(!self.is_platforms)
     }
 
     fn labels(&self) -> &'static [Label] {
         &[
             ("deceleration", "length/s²"),
             ("duration", "s"),
-            ("slope", "1"),
             ("begin", "s"),
             ("position", "length"),
             ("velocity", "length/s"),
             ("rest", "length"),
+            ("distance", "length"),
         ]
     }
 
     fn report(&self, p: &[f64], units: &Units) -> Vec<f64> {
-        let &[ln_duration, begin, position, way, slope] = p else { return Vec::new() };
-        let duration = units.time(libm::exp(ln_duration));
-        let distance = units.length * way;
-        let velocity = slope * distance / duration;
-        let deceleration = (0.5 * velocity * velocity / distance).abs();
-        let rest = units.position(position + way);
-        vec![deceleration, duration, slope, units.time(begin), units.position(position), velocity, rest]
+        let &[ln_speed, begin, position, ln_deceleration] = p else { return Vec::new() };
+        let Fling { ln_duration, way, .. } = self.fling(ln_speed, ln_deceleration);
+        let velocity = units.velocity(self.sign * libm::exp(ln_speed));
+        let deceleration = units.velocity(libm::exp(ln_deceleration)) / units.duration;
+        let (duration, begin) = (units.time(libm::exp(ln_duration)), units.time(begin));
+        let (start, rest) = (units.position(position), units.position(position + way));
+        vec![deceleration, duration, begin, start, velocity, rest, units.length * way]
     }
 
     fn motion(&self, p: &[f64], units: &Units) -> FittedMotion {
-        let [_, duration, slope, begin, position, velocity, rest] = self.report(p, units)[..] else {
+        let [deceleration, _, begin, position, velocity, ..] = self.report(p, units)[..] else {
             return FittedMotion::default();
         };
-        let law = Ease { control: control(slope), duration };
-        FittedMotion::begun(begin, Course::Ease(law.motion(State { position, velocity }, rest)))
-    }
-
-    fn freed_numbers(&self, p: &[f64], data: &Data) -> Option<Vec<f64>> {
-        let Units { duration, length, .. } = data.units;
-        let &[ln_duration, begin, position] = p else { return None };
-        let seconds = duration * libm::exp(ln_duration);
-        let velocity = PIXEL_DECELERATION * seconds;
-        let way = (0.5 * velocity * velocity / DECELERATION / length).copysign(data.last());
-        Some(vec![ln_duration, begin, position, way, SLOPE])
+        let law = Law { deceleration, ..Law::default() };
+        FittedMotion::begun(begin, Course::Bezier(law.motion(State { position, velocity })))
     }
 
     fn is_valid(&self, p: &[f64]) -> bool {
-        matches!(p, [.., slope] if *slope > 0.05 && *slope < 50.0)
-    }
-}
-
-/// With Chromium's constants: by [ln T, t₀, position].
-#[derive(Debug)]
-struct Physics {
-    /// The scaled way of T = 1, signed.
-    way: f64,
-}
-
-impl Physics {
-    fn whole(&self, p: &[f64]) -> [f64; 4] {
-        match p {
-            [ln_duration, begin, position] => {
-                [*ln_duration, *begin, *position, self.way * libm::exp(2.0 * ln_duration)]
-            }
-            _ => [0.0; 4],
-        }
-    }
-}
-
-impl Curve for Physics {
-    fn names(&self) -> &'static [&'static str] {
-        &["ln_duration", "begin", "position"]
-    }
-
-    fn evaluate(&self, p: &[f64], times: &[f64], table: &mut Table) {
-        let whole = self.whole(p);
-        for t in times {
-            let (place, _) = place(SLOPE, fraction(&whole, *t));
-            let (position, velocity, [a, b, c, d]) = timed(&whole, *t, (place.way, place.slope));
-            // ∂way/∂ln T = 2·way.
-            table.push(position, velocity, &[a + 2.0 * whole[3] * d, b, c]);
-        }
-    }
-
-    fn starts(&self, data: &Data) -> Vec<Vec<f64>> {
-        let best = timed_starts(&data.thinned(30), &fling_times(), |u| place(SLOPE, u).0.way);
-        best.map(|(_, p)| p[..3].to_vec()).into_iter().collect()
-    }
-
-    fn freed(&self) -> Option<Box<dyn Curve>> {
-        Some(Box::new(BezierFling))
-    }
-
-    fn variant(&self) -> Option<&'static str> {
-        Some("platform's constants")
-    }
-
-    fn constants(&self) -> usize {
-        0
-    }
-
-    fn labels(&self) -> &'static [Label] {
-        BezierFling.labels()
-    }
-
-    fn report(&self, p: &[f64], units: &Units) -> Vec<f64> {
-        BezierFling.report(&[&self.whole(p)[..], &[SLOPE]].concat(), units)
-    }
-
-    fn motion(&self, p: &[f64], units: &Units) -> FittedMotion {
-        BezierFling.motion(&[&self.whole(p)[..], &[SLOPE]].concat(), units)
+        let &[ln_speed, _, _, ln_deceleration] = p else { return false };
+        (0.05..50.0).contains(&self.fling(ln_speed, ln_deceleration).slope)
     }
 }
 
@@ -208,13 +208,17 @@ mod tests {
 
     #[test]
     fn the_derivatives_are_those_of_the_curve() {
-        for way in [2.0, -2.0] {
-            for slope in [1.2, 2.4, 7.0] {
-                let error = gradient_error(&BezierFling, &[-0.2, -0.1, 0.3, way, slope], &[0.01, 0.3, 0.6, 2.0]);
-                assert!(error < 1e-5, "off by {error}");
+        for last in [2.0, -2.0] {
+            let data = Data::new(&[0.0, 0.5, 1.0, 1.5], &[0.0, 0.4 * last, 0.7 * last, last], 0.0, 0.0).unwrap();
+            // Scaled so that a speed of 3 takes 3/braking of the duration.
+            let curve = BezierFling { braking: 4.0, longest: 1.2, ..BezierFling::new(&data, false) };
+            for speed in [3.0, 4.0, 6.0] {
+                for deceleration in [1.2, 4.0, 12.0] {
+                    let p = [libm::log(speed), -0.1, 0.3, libm::log(deceleration)];
+                    let error = gradient_error(&curve, &p, &[0.01, 0.3, 0.6, 2.0]);
+                    assert!(error < 1e-5, "{speed} {deceleration}: off by {error}");
+                }
             }
-            let error = gradient_error(&Physics { way }, &[-0.2, -0.1, 0.3], &[0.01, 0.3, 0.6, 2.0]);
-            assert!(error < 1e-5, "off by {error}");
         }
     }
 }

@@ -13,7 +13,7 @@ use core::f64::consts::PI;
 
 use carom::{Bouncing as Law, Friction, Spring, State};
 
-use super::curve::{decay_time, decay_time_slope};
+use super::curve::Decay;
 use super::{Curve, Label, Shape, Table};
 use crate::data::{Data, Units};
 use crate::motion::{Course, FittedMotion};
@@ -53,14 +53,14 @@ impl Curve for Bouncing {
         let frequency = libm::exp(ln_frequency);
         let (met, speed) = contact(drag, (position, velocity), edge);
         // x(t_e) = edge stays true as the numbers change: ∂t_e = −∂x/v_e, with ∂x the derivative at t_e itself.
-        let (reach, _) = decay_time(drag, met);
-        let met_by = [velocity * decay_time_slope(drag, met), 1.0, reach, -1.0].map(|by| -by / speed);
+        let reach = Decay::new(drag, met);
+        let met_by = [velocity * reach.slope(), 1.0, reach.time, -1.0].map(|by| -by / speed);
         let speed_by = [-(edge - position), drag, 1.0, -drag];
         for t in times {
             if *t < met {
-                let (time, kept) = decay_time(drag, *t);
-                let by_drag = velocity * decay_time_slope(drag, *t);
-                table.push(position + velocity * time, velocity * kept, &[by_drag, 0.0, 1.0, time, 0.0]);
+                let decay = Decay::new(drag, *t);
+                let gradient = [velocity * decay.slope(), 0.0, 1.0, decay.time, 0.0];
+                table.push(position + velocity * decay.time, velocity * decay.kept, &gradient);
                 continue;
             }
             let since = t - met;
@@ -80,7 +80,7 @@ impl Curve for Bouncing {
         let mut all = Vec::new();
         for drag in ratios(0.05, 8.0, 7) {
             let start = if before.len() > 2 { &before } else { &samples };
-            let Some((c, _)) = linear(start, |t| [1.0, decay_time(drag, t).0]) else { continue };
+            let Some((c, _)) = linear(start, |t| [1.0, Decay::new(drag, t).time]) else { continue };
             for frequency in ratios(3.0, 100.0, 12) {
                 let p = vec![drag, libm::log(frequency), c[0], c[1], edge];
                 let mut table = Table::default();

@@ -2,47 +2,60 @@
 
 use crate::solve::linear;
 
-/// (1 − e^(−rate·t))/rate and e^(−rate·t), for a negative rate too.
-pub(crate) fn decay_time(rate: f64, t: f64) -> (f64, f64) {
-    let z = rate * t;
-    if z == 0.0 {
-        return (t, 1.0);
-    }
-    let lost = -libm::expm1(-z);
-    (lost / rate, 1.0 - lost)
+/// A decay at a rate, negative ones too, up to a time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Decay {
+    rate: f64,
+    t: f64,
+    /// e^(−rate·t).
+    pub(crate) kept: f64,
+    /// (1 − e^(−rate·t))/rate: how far a unit velocity comes.
+    pub(crate) time: f64,
 }
 
-/// The derivative of [`decay_time`] by the rate: −t² (1 − (1 + z) e^(−z))/z².
-pub(crate) fn decay_time_slope(rate: f64, t: f64) -> f64 {
-    let z = rate * t;
-    // The series where the difference would lose more digits.
-    let bend = if z.abs() < 1e-2 {
-        0.5 - z * (1.0 / 3.0 - z * (0.125 - z * (1.0 / 30.0 - z / 144.0)))
-    } else {
-        (1.0 - (1.0 + z) * libm::exp(-z)) / (z * z)
-    };
-    -t * t * bend
-}
-
-/// (t − decay time)/rate and its derivative by the rate: how far a steady push comes against the drag.
-pub(crate) fn push_time(rate: f64, t: f64) -> (f64, f64) {
-    let z = rate * t;
-    if z.abs() < 0.5 {
-        // Σ (−z)^k/(k + 2)! and its derivative.
-        let (mut sum, mut slope, mut term) = (0.0, 0.0, 0.5);
-        let mut k = 0.0;
-        while k < 16.0 {
-            sum += term;
-            let next = -term * z / (k + 3.0);
-            slope += -(k + 1.0) * term / (k + 3.0);
-            term = next;
-            k += 1.0;
+impl Decay {
+    pub(crate) fn new(rate: f64, t: f64) -> Self {
+        let z = rate * t;
+        if z == 0.0 {
+            return Self { rate, t, kept: 1.0, time: t };
         }
-        return (t * t * sum, t * t * t * slope);
+        let lost = -libm::expm1(-z);
+        Self { rate, t, kept: 1.0 - lost, time: lost / rate }
     }
-    let (time, _) = decay_time(rate, t);
-    let push = (t - time) / rate;
-    (push, -(decay_time_slope(rate, t) + push) / rate)
+
+    /// The derivative of the time by the rate: −t² (1 − (1 + z) e^(−z))/z².
+    pub(crate) fn slope(&self) -> f64 {
+        let z = self.rate * self.t;
+        // The series where the difference would lose more digits.
+        let bend = if z.abs() < 1e-2 {
+            0.5 - z * (1.0 / 3.0 - z * (0.125 - z * (1.0 / 30.0 - z / 144.0)))
+        } else {
+            (1.0 - (1.0 + z) * self.kept) / (z * z)
+        };
+        -self.t * self.t * bend
+    }
+
+    /// (t − time)/rate: how far a steady unit push comes against the drag.
+    pub(crate) fn push(&self) -> f64 {
+        let z = self.rate * self.t;
+        if z.abs() < 0.1 {
+            // Σ (−z)^k/(k + 2)!.
+            let series = 0.5 - z * (1.0 / 6.0 - z * (1.0 / 24.0 - z * (1.0 / 120.0 - z * (1.0 / 720.0 - z / 5040.0))));
+            return self.t * self.t * series;
+        }
+        (self.t - self.time) / self.rate
+    }
+
+    /// Its derivative by the rate.
+    pub(crate) fn push_slope(&self) -> f64 {
+        let z = self.rate * self.t;
+        if z.abs() < 0.1 {
+            let series =
+                1.0 / 6.0 - z * (1.0 / 12.0 - z * (1.0 / 40.0 - z * (1.0 / 180.0 - z * (1.0 / 1008.0 - z / 6720.0))));
+            return -self.t * self.t * self.t * series;
+        }
+        -(self.slope() + self.push()) / self.rate
+    }
 }
 
 /// The Bézier curve from (0, 0) to (1, 1) with these controls, by the fraction of the time.
@@ -106,6 +119,12 @@ impl Bezier {
     }
 }
 
+/// The curve before its beginning, where a frame may have come just before the release: on the parabola that it begins
+/// with, so that nothing jumps or kinks. Way and slope at u < 0, for a first slope and bend.
+pub(crate) fn before(slope: f64, bend: f64, u: f64) -> (f64, f64) {
+    (u * (slope + 0.5 * bend * u), slope + bend * u)
+}
+
 /// Names of the numbers of a course that takes a given time: x₀ + way·Y((t − t₀)/T).
 pub(crate) const TIMED: [&str; 4] = ["ln_duration", "begin", "position", "way"];
 
@@ -153,15 +172,16 @@ mod tests {
 
     #[test]
     fn the_derivatives_by_the_rate_are_those_of_the_functions() {
-        for z in [1e-5, 1e-3, 0.02, 0.3, 0.49, 0.51, 2.0, 20.0, -0.3] {
+        for z in [1e-5, 1e-3, 0.02, 0.099, 0.101, 0.5, 2.0, 20.0, -0.3] {
             let (t, step) = (0.7, 1e-6);
             let rate = z / t;
             let by = |f: &dyn Fn(f64) -> f64| (f(rate + step) - f(rate - step)) / (2.0 * step);
-            let decay = by(&|rate| decay_time(rate, t).0);
-            assert!((decay - decay_time_slope(rate, t)).abs() < 1e-8, "{z}");
-            let push = by(&|rate| push_time(rate, t).0);
+            let decay = Decay::new(rate, t);
+            let time = by(&|rate| Decay::new(rate, t).time);
+            assert!((time - decay.slope()).abs() < 1e-8, "{z}");
+            let push = by(&|rate| Decay::new(rate, t).push());
             // The plain quotient itself loses digits at small rates.
-            assert!((push - push_time(rate, t).1).abs() < 1e-7, "{z}: {push} {}", push_time(rate, t).1);
+            assert!((push - decay.push_slope()).abs() < 1e-7, "{z}: {push} {}", decay.push_slope());
         }
     }
 

@@ -18,13 +18,15 @@ use crate::data::{Data, Units};
 use crate::motion::{Course, FittedMotion};
 
 pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn Curve>> {
-    if !(shape.from_rest || shape.is_asked_for) || shape.kicks.len() > 1 {
+    if !(shape.from_rest || shape.is_asked_for) {
         return Vec::new();
     }
+    // A curve that is drawn runs through several notches, too.
+    let is_single = shape.kicks.len() <= 1;
     let onset = shape.kicks.first().copied().unwrap_or(0.0);
     let curve =
         |(variant, control, is_given)| -> Box<dyn Curve> { Box::new(Ease { variant, control, is_given, onset }) };
-    KINDS.into_iter().map(curve).collect()
+    KINDS.into_iter().filter(|(_, _, is_given)| *is_given || is_single).map(curve).collect()
 }
 
 const KINDS: [(&str, [f64; 4], bool); 6] = [

@@ -12,7 +12,7 @@
 
 use carom::{Friction as Law, State};
 
-use super::curve::{decay_time, decay_time_slope};
+use super::curve::Decay;
 use super::{Curve, Label, Shape, Table};
 use crate::data::{Data, Units};
 use crate::motion::{Course, FittedMotion};
@@ -34,19 +34,16 @@ impl Curve for Friction {
     fn evaluate(&self, p: &[f64], times: &[f64], table: &mut Table) {
         let &[drag, position, velocity] = p else { return };
         for t in times {
-            let (time, kept) = decay_time(drag, *t);
-            table.push(
-                position + velocity * time,
-                velocity * kept,
-                &[velocity * decay_time_slope(drag, *t), 1.0, time],
-            );
+            let decay = Decay::new(drag, *t);
+            let gradient = [velocity * decay.slope(), 1.0, decay.time];
+            table.push(position + velocity * decay.time, velocity * decay.kept, &gradient);
         }
     }
 
     fn starts(&self, data: &Data) -> Vec<Vec<f64>> {
         let samples = data.thinned(60);
         let at = |drag: f64| {
-            let (c, squares) = linear(&samples, |t| [1.0, decay_time(drag, t).0])?;
+            let (c, squares) = linear(&samples, |t| [1.0, Decay::new(drag, t).time])?;
             Some((squares, vec![drag, c[0], c[1]]))
         };
         let mut all: Vec<_> = log_linear(&samples).into_iter().chain(ratios(0.05, 60.0, 16)).filter_map(at).collect();

@@ -11,6 +11,7 @@ mod power_fling;
 mod sliding;
 mod spline_fling;
 mod spring;
+mod timed_fling;
 mod wheel;
 
 use core::fmt;
@@ -191,12 +192,6 @@ pub(crate) trait Curve {
     /// What sets it apart from its siblings under one model: `from rest`, `ease-out`.
     fn variant(&self) -> Option<&'static str> {
         None
-    }
-
-    /// By how much its errors are wider than in proportion to those of the samples: it bends with its numbers. Measured
-    /// over random laws, by the test of coverage.
-    fn widening(&self) -> f64 {
-        1.0
     }
 
     /// Whether its numbers stand in for each other, so that none of them has an interval that would hold.

@@ -11,7 +11,7 @@
 
 use carom::{Sliding as Law, State};
 
-use super::curve::{decay_time, decay_time_slope, push_time};
+use super::curve::Decay;
 use super::{Curve, Label, Shape, Table};
 use crate::data::{Data, Units};
 use crate::motion::{Course, FittedMotion};
@@ -76,12 +76,11 @@ impl Curve for Sliding {
         let stop = stop(drag, deceleration.abs(), velocity.abs());
         for time in times {
             let t = f64::min(*time, stop);
-            let (decay, kept) = decay_time(drag, t);
-            let (push, push_slope) = push_time(drag, t);
-            let now = if *time < stop { velocity * kept - deceleration * decay } else { 0.0 };
-            let by_drag = velocity * decay_time_slope(drag, t) - deceleration * push_slope;
-            let by_ln = -deceleration * push;
-            table.push(position + velocity * decay + by_ln, now, &[by_drag, by_ln, 1.0, decay]);
+            let decay = Decay::new(drag, t);
+            let now = if *time < stop { velocity * decay.kept - deceleration * decay.time } else { 0.0 };
+            let by_drag = velocity * decay.slope() - deceleration * decay.push_slope();
+            let by_ln = -deceleration * decay.push();
+            table.push(position + velocity * decay.time + by_ln, now, &[by_drag, by_ln, 1.0, decay.time]);
         }
     }
 
@@ -92,7 +91,10 @@ impl Curve for Sliding {
         let moving: Vec<_> = samples.iter().copied().filter(|(_, x)| (end - x).abs() > 0.02).collect();
         let samples = if moving.len() > 4 { moving } else { samples };
         let at = |drag: f64| {
-            let (c, squares) = linear(&samples, |t| [1.0, decay_time(drag, t).0, -push_time(drag, t).0])?;
+            let (c, squares) = linear(&samples, |t| {
+                let decay = Decay::new(drag, t);
+                [1.0, decay.time, -decay.push()]
+            })?;
             let least = 0.02 * drag * c[1].abs();
             let pull = f64::max(c[2] * 1.0_f64.copysign(c[1]), least);
             let penalty = if c[2] * c[1] > 0.0 { 1.0 } else { 4.0 };
@@ -100,8 +102,8 @@ impl Curve for Sliding {
         };
         if let Some((drag, deceleration)) = self.platform_in(data) {
             let known = |t: f64| {
-                let t = f64::min(t, 1.0);
-                (decay_time(drag, t).0, deceleration * push_time(drag, t).0)
+                let decay = Decay::new(drag, f64::min(t, 1.0));
+                (decay.time, deceleration * decay.push())
             };
             let sign = 1.0_f64.copysign(data.last());
             let shifted: Vec<_> = samples.iter().map(|(t, x)| (*t, x + sign * known(*t).1)).collect();
@@ -138,7 +140,8 @@ impl Curve for Sliding {
         let &[drag, ln_deceleration, position, velocity] = p else { return Vec::new() };
         let deceleration = libm::exp(ln_deceleration);
         let stop = stop(drag, deceleration, velocity.abs());
-        let way = velocity * decay_time(drag, stop).0 - deceleration.copysign(velocity) * push_time(drag, stop).0;
+        let decay = Decay::new(drag, stop);
+        let way = velocity * decay.time - deceleration.copysign(velocity) * decay.push();
         let second = if self.names_beta {
             units.velocity(deceleration / drag)
         } else {

@@ -35,26 +35,102 @@ pub(super) fn elastics(shape: &Shape) -> Vec<Box<dyn Curve>> {
 }
 
 fn variants(shape: &Shape, is_critical: bool) -> Vec<Box<dyn Curve>> {
-    if shape.from_rest {
-        let onset = shape.kicks.first().copied().unwrap_or(0.0);
-        let is_single = shape.kicks.len() <= 1;
-        let release: Box<dyn Curve> = Box::new(Release { is_critical, target: shape.target, onset });
-        return if is_single { vec![release] } else { Vec::new() };
-    }
     let targets = match (shape.target, shape.likely_target) {
         (Some(target), _) => vec![Some(target)],
         (None, Some(likely)) => vec![Some(likely), None],
         (None, None) => vec![None],
     };
-    let curve = |target| -> Box<dyn Curve> { Box::new(Spring { is_critical, target }) };
+    let onset = shape.from_rest.then(|| shape.kicks.first().copied().unwrap_or(0.0));
+    let curve = |target| -> Box<dyn Curve> {
+        let form = Form { is_critical, target };
+        match onset {
+            Some(onset) => Box::new(Release { form, onset }),
+            None => Box::new(Spring { form }),
+        }
+    };
     targets.into_iter().map(curve).collect()
+}
+
+/// What a spring in motion and one let go at rest share. Of both, the first number is ln ω, the second ζ, and the fifth
+/// the target.
+#[derive(Clone, Copy, Debug)]
+struct Form {
+    is_critical: bool,
+    target: Option<f64>,
+}
+
+/// The names of the third and fourth number come between.
+const MOVING: [&[Label]; 2] = [
+    &[
+        ("response", "s"),
+        ("damping_ratio", "1"),
+        ("displacement", "length"),
+        ("velocity", "length/s"),
+        ("target", "length"),
+        ("stiffness", "1/s²"),
+        ("damping", "1/s"),
+    ],
+    &[
+        ("angular_frequency", "rad/s"),
+        ("response", "s"),
+        ("displacement", "length"),
+        ("velocity", "length/s"),
+        ("target", "length"),
+    ],
+];
+const RELEASED: [&[Label]; 2] = [
+    &[
+        ("response", "s"),
+        ("damping_ratio", "1"),
+        ("begin", "s"),
+        ("position", "length"),
+        ("target", "length"),
+        ("stiffness", "1/s²"),
+        ("damping", "1/s"),
+    ],
+    &[("angular_frequency", "rad/s"), ("response", "s"), ("begin", "s"), ("position", "length"), ("target", "length")],
+];
+
+impl Form {
+    const fn damping_ratios(self) -> &'static [f64] {
+        if self.is_critical { &[1.0] } else { &[0.1, 0.3, 0.5, 0.7, 1.0, 1.6] }
+    }
+
+    fn fixed(self) -> Vec<(usize, f64)> {
+        let ratio = self.is_critical.then_some((1, 1.0));
+        ratio.into_iter().chain(self.target.map(|target| (4, target))).collect()
+    }
+
+    const fn constants(self) -> usize {
+        if self.is_critical { 1 } else { 2 }
+    }
+
+    /// The third and fourth number are reported as they are given.
+    fn report(self, p: &[f64], units: &Units, [third, fourth]: [f64; 2]) -> Vec<f64> {
+        let &[ln_frequency, ratio, _, _, target] = p else { return Vec::new() };
+        let frequency = units.rate(libm::exp(ln_frequency));
+        let (response, target) = (2.0 * PI / frequency, units.position(target));
+        if self.is_critical {
+            return vec![frequency, response, third, fourth, target];
+        }
+        vec![response, ratio, third, fourth, target, frequency * frequency, 2.0 * ratio * frequency]
+    }
+}
+
+fn motion_of(p: &[f64], units: &Units, begin: f64, start: State) -> FittedMotion {
+    let &[ln_frequency, ratio, _, _, target] = p else { return FittedMotion::default() };
+    let law = Law::from_angular_frequency(units.rate(libm::exp(ln_frequency)), f64::max(ratio, 0.0));
+    FittedMotion::begun(begin, Course::Spring(law.motion(start, units.position(target))))
+}
+
+fn has_valid_ratio(p: &[f64]) -> bool {
+    matches!(p, [_, ratio, ..] if (-1e-6..50.0).contains(ratio))
 }
 
 /// By [ln ω, ζ, displacement, velocity, target].
 #[derive(Debug)]
 struct Spring {
-    is_critical: bool,
-    target: Option<f64>,
+    form: Form,
 }
 
 /// e^(−dt) C and e^(−dt) S, and the latter's derivative by s.
@@ -68,8 +144,10 @@ impl Basis {
     pub(crate) fn at(frequency: f64, ratio: f64, t: f64) -> Self {
         let (d, s) = (ratio * frequency, frequency * frequency * (ratio * ratio - 1.0));
         let z = s * t * t;
-        let kept = libm::exp(-d * t);
-        let (even, odd) = if z.abs() < 1e-2 {
+        let is_near = z.abs() < 1e-2;
+        // Where it is overdamped the roots have exponentials of their own.
+        let kept = if is_near || z < 0.0 { libm::exp(-d * t) } else { 0.0 };
+        let (even, odd) = if is_near {
             let even = 1.0 + z * (0.5 + z * (1.0 / 24.0 + z * (1.0 / 720.0 + z / 40320.0)));
             let odd = 1.0 + z * (1.0 / 6.0 + z * (1.0 / 120.0 + z * (1.0 / 5040.0 + z / 362_880.0)));
             (kept * even, kept * t * odd)
@@ -83,7 +161,7 @@ impl Basis {
             let (sin, cos) = libm::sincos(root * t);
             (kept * cos, kept * sin / root)
         };
-        let odd_slope = if z.abs() < 1e-2 {
+        let odd_slope = if is_near {
             kept * t * t * t * (1.0 / 6.0 + z * (1.0 / 60.0 + z * (1.0 / 1680.0 + z / 90720.0)))
         } else {
             0.5 * (t * even - odd) / s
@@ -113,8 +191,6 @@ pub(crate) fn by_shape((frequency, ratio): (f64, f64), by_d: f64, by_s: f64) -> 
     [by_d * ratio * frequency + by_s * 2.0 * s, by_d * frequency + by_s * 2.0 * frequency * frequency * ratio]
 }
 
-const RATIOS: &[f64] = &[0.1, 0.3, 0.5, 0.7, 1.0, 1.6];
-
 impl Curve for Spring {
     fn names(&self) -> &'static [&'static str] {
         &["ln_frequency", "damping_ratio", "displacement", "velocity", "target"]
@@ -134,7 +210,7 @@ impl Curve for Spring {
 
     fn starts(&self, data: &Data) -> Vec<Vec<f64>> {
         let samples = data.thinned(30);
-        let ratios_tried = if self.is_critical { &[1.0][..] } else { RATIOS };
+        let ratios_tried = self.form.damping_ratios();
         let mut all = Vec::new();
         for frequency in ratios(1.0, 120.0, 24) {
             for ratio in ratios_tried {
@@ -142,7 +218,7 @@ impl Curve for Spring {
                     let basis = Basis::at(frequency, *ratio, t);
                     (basis.displacement(ratio * frequency), basis.odd)
                 };
-                let found = match self.target {
+                let found = match self.form.target {
                     Some(target) => {
                         let shifted: Vec<_> = samples.iter().map(|(t, x)| (*t, x - target)).collect();
                         linear(&shifted, |t| <[f64; 2]>::from(basis(t)))
@@ -160,66 +236,40 @@ impl Curve for Spring {
     }
 
     fn fixed(&self, _data: &Data) -> Vec<(usize, f64)> {
-        let ratio = self.is_critical.then_some((1, 1.0));
-        ratio.into_iter().chain(self.target.map(|target| (4, target))).collect()
+        self.form.fixed()
     }
 
     fn constants(&self) -> usize {
-        if self.is_critical { 1 } else { 2 }
+        self.form.constants()
     }
 
     fn labels(&self) -> &'static [Label] {
-        if self.is_critical {
-            &[
-                ("angular_frequency", "rad/s"),
-                ("response", "s"),
-                ("displacement", "length"),
-                ("velocity", "length/s"),
-                ("target", "length"),
-            ]
-        } else {
-            &[
-                ("response", "s"),
-                ("damping_ratio", "1"),
-                ("displacement", "length"),
-                ("velocity", "length/s"),
-                ("target", "length"),
-                ("stiffness", "1/s²"),
-                ("damping", "1/s"),
-            ]
-        }
+        MOVING[usize::from(self.form.is_critical)]
     }
 
     fn report(&self, p: &[f64], units: &Units) -> Vec<f64> {
-        let &[ln_frequency, ratio, displacement, velocity, target] = p else { return Vec::new() };
-        let frequency = units.rate(libm::exp(ln_frequency));
-        let (displacement, velocity) = (units.length * displacement, units.velocity(velocity));
-        let (response, target) = (2.0 * PI / frequency, units.position(target));
-        if self.is_critical {
-            return vec![frequency, response, displacement, velocity, target];
-        }
-        vec![response, ratio, displacement, velocity, target, frequency * frequency, 2.0 * ratio * frequency]
+        let &[_, _, displacement, velocity, _] = p else { return Vec::new() };
+        self.form.report(p, units, [units.length * displacement, units.velocity(velocity)])
     }
 
     fn motion(&self, p: &[f64], units: &Units) -> FittedMotion {
-        let &[ln_frequency, ratio, displacement, velocity, target] = p else { return FittedMotion::default() };
-        let law = Law::from_angular_frequency(units.rate(libm::exp(ln_frequency)), f64::max(ratio, 0.0));
+        let &[_, _, displacement, velocity, target] = p else { return FittedMotion::default() };
         let start = State { position: units.position(target + displacement), velocity: units.velocity(velocity) };
-        FittedMotion::from_start(Course::Spring(law.motion(start, units.position(target))))
+        motion_of(p, units, 0.0, start)
     }
 
     fn variant(&self) -> Option<&'static str> {
-        self.target.map(|_| "target given")
+        self.form.target.map(|_| "target given")
     }
 
     fn is_valid(&self, p: &[f64]) -> bool {
-        matches!(p, [_, ratio, ..] if (-1e-6..50.0).contains(ratio))
+        has_valid_ratio(p)
     }
 
     /// A target that was not given is one that it is seen to reach, or to swing about.
     fn is_likely(&self, p: &[f64], shape: &Shape, data: &Data) -> bool {
         let &[_, _, displacement, _, target] = p else { return false };
-        let hair = f64::max(3.0 * data.noise, 0.01 * displacement.abs());
+        let hair = f64::max(3.0 * data.noise, 0.03 * displacement.abs());
         shape.turns || shape.target.is_some() || (target - data.last()).abs() < hair
     }
 }
@@ -235,8 +285,7 @@ fn apart(sorted: Vec<(f64, Vec<f64>)>) -> Vec<Vec<f64>> {
 /// Let go at rest, or sent to another target from a stand: by [ln ω, ζ, begin, position, target].
 #[derive(Debug)]
 struct Release {
-    is_critical: bool,
-    target: Option<f64>,
+    form: Form,
     /// When the recording begins to move.
     onset: f64,
 }
@@ -265,7 +314,7 @@ impl Curve for Release {
 
     fn starts(&self, data: &Data) -> Vec<Vec<f64>> {
         let samples = data.thinned(60);
-        let ratios_tried = if self.is_critical { &[1.0][..] } else { RATIOS };
+        let ratios_tried = self.form.damping_ratios();
         let mut all = Vec::new();
         for frequency in ratios(2.0, 80.0, 14) {
             for (ratio, begin) in
@@ -277,7 +326,7 @@ impl Curve for Release {
                 };
                 let found = linear(&samples, |t| [left(t), 1.0 - left(t)]);
                 all.extend(found.map(|([position, target], squares)| {
-                    (squares, vec![libm::log(frequency), ratio, begin, position, self.target.unwrap_or(target)])
+                    (squares, vec![libm::log(frequency), ratio, begin, position, self.form.target.unwrap_or(target)])
                 }));
             }
         }
@@ -286,52 +335,25 @@ impl Curve for Release {
     }
 
     fn fixed(&self, _data: &Data) -> Vec<(usize, f64)> {
-        let ratio = self.is_critical.then_some((1, 1.0));
-        ratio.into_iter().chain(self.target.map(|target| (4, target))).collect()
+        self.form.fixed()
     }
 
     fn constants(&self) -> usize {
-        if self.is_critical { 1 } else { 2 }
+        self.form.constants()
     }
 
     fn labels(&self) -> &'static [Label] {
-        if self.is_critical {
-            &[
-                ("angular_frequency", "rad/s"),
-                ("response", "s"),
-                ("begin", "s"),
-                ("position", "length"),
-                ("target", "length"),
-            ]
-        } else {
-            &[
-                ("response", "s"),
-                ("damping_ratio", "1"),
-                ("begin", "s"),
-                ("position", "length"),
-                ("target", "length"),
-                ("stiffness", "1/s²"),
-                ("damping", "1/s"),
-            ]
-        }
+        RELEASED[usize::from(self.form.is_critical)]
     }
 
     fn report(&self, p: &[f64], units: &Units) -> Vec<f64> {
-        let &[ln_frequency, ratio, begin, position, target] = p else { return Vec::new() };
-        let frequency = units.rate(libm::exp(ln_frequency));
-        let (begin, position, target) = (units.time(begin), units.position(position), units.position(target));
-        let response = 2.0 * PI / frequency;
-        if self.is_critical {
-            return vec![frequency, response, begin, position, target];
-        }
-        vec![response, ratio, begin, position, target, frequency * frequency, 2.0 * ratio * frequency]
+        let &[_, _, begin, position, _] = p else { return Vec::new() };
+        self.form.report(p, units, [units.time(begin), units.position(position)])
     }
 
     fn motion(&self, p: &[f64], units: &Units) -> FittedMotion {
-        let &[ln_frequency, ratio, begin, position, target] = p else { return FittedMotion::default() };
-        let law = Law::from_angular_frequency(units.rate(libm::exp(ln_frequency)), f64::max(ratio, 0.0));
-        let start = State::at_rest(units.position(position));
-        FittedMotion::begun(units.time(begin), Course::Spring(law.motion(start, units.position(target))))
+        let &[_, _, begin, position, _] = p else { return FittedMotion::default() };
+        motion_of(p, units, units.time(begin), State::at_rest(units.position(position)))
     }
 
     fn variant(&self) -> Option<&'static str> {
@@ -339,7 +361,7 @@ impl Curve for Release {
     }
 
     fn is_valid(&self, p: &[f64]) -> bool {
-        matches!(p, [_, ratio, ..] if (-1e-6..50.0).contains(ratio))
+        has_valid_ratio(p)
     }
 }
 
@@ -350,8 +372,8 @@ mod tests {
 
     #[test]
     fn the_derivatives_are_those_of_the_curve_in_every_regime() {
-        let spring = Spring { is_critical: false, target: None };
-        let release = Release { is_critical: false, target: None, onset: 0.0 };
+        let form = Form { is_critical: false, target: None };
+        let (spring, release) = (Spring { form }, Release { form, onset: 0.0 });
         for ratio in [0.05, 0.7, 0.9999, 1.0, 1.0001, 1.4, 6.0] {
             for sign in [1.0, -1.0] {
                 let times = [0.0, 0.001, 0.2, 1.0];

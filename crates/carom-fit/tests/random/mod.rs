@@ -1,6 +1,8 @@
 //! Recordings of random laws, as a screen of whole pixels would show them at 60 Hz.
 
-use carom::{Bouncing, CubicFling, Ease, Friction, Motion, PowerFling, Sliding, SplineFling, Spring, State};
+use carom::{
+    BezierFling, Bouncing, CubicFling, Ease, Friction, Motion, PowerFling, Sliding, SplineFling, Spring, State,
+};
 use carom_fit::{Model, Trace};
 
 /// xorshift64*, and normal numbers from it.
@@ -133,17 +135,12 @@ pub(crate) fn truth(model: Model, clock: Clock, noise: &mut Noise) -> Truth {
     }
 }
 
-/// v₀ = s D/T with Chromium's P₂, at densities of its own.
+/// At densities of its own.
 fn bezier_fling(start: State, lead: f64, clock: Clock, noise: &mut Noise) -> Truth {
-    let deceleration = noise.between(1800.0, 4000.0);
-    let speed = start.velocity.abs();
-    let (distance, duration) = (0.5 * speed * speed / deceleration, speed / noise.between(1900.0, 2400.0));
-    let slope = speed * duration / distance;
-    let control = if 0.2 * slope < 1.0 { [0.2, 0.2 * slope, 0.55, 1.0] } else { [1.0 / slope, 1.0, 0.55, 1.0] };
-    let target = start.position + distance.copysign(start.velocity);
-    let motion = Ease { control, duration }.motion(start, target);
-    let trace = filmed(&motion, lead, noise.between(0.85, 1.0) * duration, clock, noise);
-    Truth { trace, parameters: vec![("deceleration", deceleration), ("duration", duration)], target: None }
+    let law = BezierFling { deceleration: noise.between(1800.0, 4000.0), ..BezierFling::default() };
+    let trace = filmed(&law.motion(start), lead, noise.between(0.85, 1.0) * law.duration(start.velocity), clock, noise);
+    let parameters = vec![("deceleration", law.deceleration), ("velocity", start.velocity)];
+    Truth { trace, parameters, target: None }
 }
 
 fn bouncing(start: State, lead: f64, clock: Clock, noise: &mut Noise) -> Truth {

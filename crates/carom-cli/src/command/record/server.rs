@@ -4,7 +4,7 @@ use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use carom_fit::{FitOptions, fit};
 use serde_json::json;
@@ -63,8 +63,9 @@ impl Server {
                 Err(error) => return Err(Failure::file("the page's server", &error)),
             }
         }
-        // Pages send what they have a few times a second.
-        while let Ok(Some(request)) = self.http.recv_timeout(LAST_CALL) {
+        // Pages send what they have a few times a second; one where something still moves does not stop by itself.
+        let end = Instant::now() + LAST_CALL;
+        while let Ok(Some(request)) = self.http.recv_timeout(end.saturating_duration_since(Instant::now())) {
             self.answer(request);
         }
         close(&self.store)
@@ -191,7 +192,7 @@ fn told(saved: &Saved, theme: Theme) -> String {
             let _ = writeln!(output, "{}: {}{verdict}, RMSE {:.3} px", saved.name, best.model, best.rmse);
             let mut text = Vec::new();
             let _ = tell_report(&report, &saved.name, Some("px"), &mut text);
-            let figure = Figure { unit: Some("px".to_owned()), ..figure(best, &saved.name) };
+            let figure = Figure { unit: Some("px".to_owned()), ..figure(best, &saved.name, Some("px")) };
             let plot = svg::draw(&figure, Size { width: 720, height: 460 }, theme).unwrap_or_default();
             json!({ "saved": saved.name, "text": String::from_utf8_lossy(&text), "plot": plot, "report": report })
         }

@@ -1,0 +1,46 @@
+//! The command as its users meet it: the real binary, its output, its errors, its exit codes.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod compare;
+mod convert;
+mod eval;
+mod fit;
+mod help;
+mod plot;
+mod sample;
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+const CAROM: &str = env!("CARGO_BIN_EXE_carom");
+const SPRING: &str = r#"{"law":"spring","mass":1,"stiffness":170,"damping":26,"position":0,"velocity":0,"target":1}"#;
+
+fn carom_in(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(CAROM).args(arguments).current_dir(folder).output().unwrap()
+}
+
+fn carom(arguments: &[&str]) -> Output {
+    carom_in(Path::new("."), arguments)
+}
+
+fn stdout(output: &Output) -> &str {
+    str::from_utf8(&output.stdout).unwrap()
+}
+
+fn stderr(output: &Output) -> &str {
+    str::from_utf8(&output.stderr).unwrap()
+}
+
+fn lines(output: &Output) -> Vec<Value> {
+    stdout(output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// The exit code, and what stderr says without backtraces.
+fn failure(output: &Output) -> (i32, &str) {
+    let text = stderr(output);
+    assert!(!text.contains("panicked") && !text.contains("RUST_BACKTRACE"), "{text}");
+    (output.status.code().unwrap(), text)
+}

@@ -1,0 +1,261 @@
+//! What happened when: holds, drags, flings, edges.
+
+mod moving;
+mod release;
+
+use crate::choose::{self, Candidate, Release};
+use crate::data::Data;
+use crate::model::{Model, Shape};
+use crate::prepare::Prepared;
+
+/// What somebody or something did during a segment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+pub enum Kind {
+    /// It stands still, and will move again.
+    Hold,
+    /// A finger moves it.
+    Drag,
+    /// It moves by itself, let go.
+    Fling,
+    /// It has run into an edge and still goes outward.
+    EdgeContact,
+    /// It comes back to an edge.
+    SpringBack,
+    /// It was sent to another target: an animation, a key, a notch of the wheel.
+    Retarget,
+    /// It stands still for good.
+    Rest,
+}
+
+impl Kind {
+    /// In words.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Hold => "hold",
+            Self::Drag => "drag",
+            Self::Fling => "fling",
+            Self::EdgeContact => "edge contact",
+            Self::SpringBack => "spring back",
+            Self::Retarget => "retarget",
+            Self::Rest => "rest",
+        }
+    }
+}
+
+/// A stretch of samples, both ends included, and the laws for it.
+pub(crate) struct Found {
+    pub(crate) kind: Kind,
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    pub(crate) fit: Option<Fitted>,
+}
+
+/// The laws for a run of samples, which may reach over several segments.
+pub(crate) struct Fitted {
+    pub(crate) data: Data,
+    pub(crate) candidates: Vec<Candidate>,
+}
+
+impl Fitted {
+    /// Whether what is left over is hardly more than the noise. A curve of many numbers explains a drag and its fling as
+    /// well, nearly: it is not granted an uneven clock.
+    fn explains_closely(&self) -> bool {
+        self.candidates.first().is_some_and(|best| {
+            let is_plain = best.curve.constants() <= 1 || self.data.quantum == 0.0;
+            best.solution.rmse() <= 2.0 * if is_plain { best.allowed(&self.data) } else { self.data.noise }
+        })
+    }
+
+    /// How many constants the best law has.
+    fn constants(&self) -> usize {
+        self.candidates.first().map_or(usize::MAX, |best| best.curve.constants())
+    }
+
+    pub(crate) fn explains(&self) -> bool {
+        self.candidates.first().is_some_and(|best| best.explains(&self.data))
+    }
+}
+
+/// What is asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked {
+    pub(crate) models: Vec<Model>,
+    /// Whether one model was asked for by name.
+    pub(crate) is_single: bool,
+    pub(crate) target: Option<f64>,
+    pub(crate) release: Option<carom::State>,
+    pub(crate) lead: bool,
+    pub(crate) robust: bool,
+}
+
+/// Finds the segments of a recording.
+pub(crate) fn find(prepared: &Prepared, asked: &Asked) -> Vec<Found> {
+    let finder = Finder { prepared, asked };
+    let runs = finder.still_runs();
+    let last = prepared.times.len().saturating_sub(1);
+    let mut found = Vec::new();
+    let mut at = 0;
+    for (from, to) in &runs {
+        if *from > at {
+            finder.moving(at, *from, &mut found);
+        }
+        let kind = if *to == last { Kind::Rest } else { Kind::Hold };
+        found.push(Found { kind, from: *from, to: *to, fit: None });
+        at = *to;
+    }
+    if at < last || runs.is_empty() {
+        finder.moving(at, last, &mut found);
+    }
+    found
+}
+
+/// Fits the samples `from..=to` as one stretch, as asked.
+pub(crate) fn whole(prepared: &Prepared, asked: &Asked) -> Option<Fitted> {
+    let finder = Finder { prepared, asked };
+    let last = prepared.times.len().checked_sub(1)?;
+    let runs = finder.still_runs();
+    let still = runs.first().filter(|(from, _)| *from == 0).map(|(_, to)| *to);
+    let fitted = match still {
+        Some(onset) if onset < last => finder.fit(0, last, &finder.shape(Some(onset))),
+        _ => finder.fit(0, last, &finder.shape(None)),
+    };
+    // A law of release is tried on what stands still at first as well, if asked for.
+    fitted.or_else(|| finder.fit(0, last, &finder.shape(None)))
+}
+
+/// What a law does that explains a stretch as a whole.
+pub(crate) fn kind_of(fitted: &Fitted) -> Kind {
+    match fitted.candidates.first().map(|best| (best.model, best.curve.variant())) {
+        Some((Model::Ease | Model::WheelSmoothing, _) | (_, Some("from rest"))) => Kind::Retarget,
+        Some((Model::Elastic | Model::Spring, _)) => Kind::SpringBack,
+        _ => Kind::Fling,
+    }
+}
+
+struct Finder<'a> {
+    prepared: &'a Prepared,
+    asked: &'a Asked,
+}
+
+/// Samples in a row, of one position, that are a stand: fewer are a slow motion.
+const STILL: usize = 4;
+
+impl Finder<'_> {
+    fn x(&self, i: usize) -> f64 {
+        self.prepared.positions.get(i).copied().unwrap_or(f64::NAN)
+    }
+
+    fn t(&self, i: usize) -> f64 {
+        self.prepared.times.get(i).copied().unwrap_or(f64::NAN)
+    }
+
+    fn span(&self) -> f64 {
+        let all = || self.prepared.positions.iter().copied();
+        all().fold(f64::NEG_INFINITY, f64::max) - all().fold(f64::INFINITY, f64::min)
+    }
+
+    /// Stretches that stand still. In the tail of a motion a position is shown ever longer; a stand is far longer than
+    /// the positions beside it.
+    fn still_runs(&self) -> Vec<(usize, usize)> {
+        let quantum = self.prepared.quantum;
+        let slack = if quantum > 0.0 { 0.6 * quantum } else { f64::max(5.0 * self.prepared.noise, 1e-9 * self.span()) };
+        let mut runs: Vec<(usize, usize)> = Vec::new();
+        for i in 0..self.prepared.positions.len() {
+            match runs.last_mut() {
+                Some((from, to)) if (self.x(i) - self.x(*from)).abs() <= slack => *to = i,
+                _ => runs.push((i, i)),
+            }
+        }
+        let length = |k: Option<usize>| k.and_then(|k| runs.get(k)).map_or(0, |(from, to)| to - from + 1);
+        let last = runs.len().saturating_sub(1);
+        let is_still = |k: &usize| {
+            let own = length(Some(*k));
+            let before = length(k.checked_sub(1));
+            let after = length(Some(k + 1));
+            let beside = if *k == last { before } else { before.max(after) };
+            own >= STILL && own > 3 * beside
+        };
+        (0..runs.len()).filter(is_still).filter_map(|k| runs.get(k).copied()).collect()
+    }
+
+    /// What a stretch looks like that begins in motion, or stands still up to sample `onset`.
+    fn shape(&self, onset: Option<usize>) -> Shape {
+        Shape { from_rest: onset.is_some(), is_asked_for: self.asked.is_single, ..Shape::default() }
+    }
+
+    /// All laws for the samples `from..=to`; `None` if nothing can be fitted.
+    fn fit(&self, from: usize, to: usize, shape: &Shape) -> Option<Fitted> {
+        self.fit_to(from, to, shape, self.asked.target)
+    }
+
+    fn fit_to(&self, from: usize, to: usize, shape: &Shape, target: Option<f64>) -> Option<Fitted> {
+        let (quantum, noise) = self.prepared.noise_of(from, to);
+        let times = self.prepared.times.get(from..=to)?;
+        let positions = self.prepared.positions.get(from..=to)?;
+        let mut data = Data::new(times, positions, quantum, noise).ok()?;
+        // A wheel and an easing have jolts of their own.
+        data.slips = if shape.from_rest { Vec::new() } else { self.slips(from, to) };
+        let units = data.units;
+        let scaled = |x: f64| (x - units.origin) / units.length;
+        let near_zero = (0.0 - self.x(to)).abs() < 0.05 * units.length;
+        let mut shape = Shape {
+            target: target.map(scaled),
+            likely_target: near_zero.then(|| scaled(0.0)),
+            turns: self.turns(from, to),
+            ..shape.clone()
+        };
+        if shape.from_rest {
+            shape.kicks = self.kicks(from, to).into_iter().map(|t| (t - units.start) / units.duration).collect();
+        }
+        let state = self.asked.release.map(|state| carom::State {
+            position: scaled(state.position),
+            velocity: state.velocity * units.duration / units.length,
+        });
+        let release = Release { state, lead: self.asked.lead };
+        let candidates = choose::candidates(&data, &shape, &self.asked.models, release, self.asked.robust);
+        (!candidates.is_empty()).then_some(Fitted { data, candidates })
+    }
+
+    /// Whether it goes past where it ends, or turns, by more than noise.
+    fn turns(&self, from: usize, to: usize) -> bool {
+        let end = self.x(to);
+        let hair = f64::max(4.0 * self.prepared.noise, 1e-6 * self.span());
+        let (mut above, mut below) = (false, false);
+        for i in from..to {
+            above |= self.x(i) > end + hair;
+            below |= self.x(i) < end - hair;
+        }
+        let (mut rises, mut falls) = (false, false);
+        let (mut high, mut low) = (self.x(from), self.x(from));
+        for i in from..=to {
+            (high, low) = (f64::max(high, self.x(i)), f64::min(low, self.x(i)));
+            falls |= self.x(i) < high - hair;
+            rises |= self.x(i) > low + hair;
+        }
+        (above && below) || (rises && falls)
+    }
+
+    /// When what stood still begins to move, and when it speeds up again: the notches of a wheel.
+    fn kicks(&self, from: usize, to: usize) -> Vec<f64> {
+        let hair = f64::max(2.0 * self.prepared.noise, 1e-6 * self.span());
+        let Some(onset) = (from..to).find(|i| (self.x(i + 1) - self.x(from)).abs() > hair) else { return Vec::new() };
+        let sign = 1.0_f64.copysign(self.x(to) - self.x(from));
+        let speed = |i: usize| sign * (self.x(i + 1) - self.x(i)) / (self.t(i + 1) - self.t(i));
+        let mut kicks = vec![self.t(onset)];
+        let rough = 6.0 * f64::max(self.prepared.noise, 1e-6 * self.span()) / self.prepared.interval;
+        let mut i = onset + 2;
+        while i < to {
+            // A notch comes within a frame: the next shows it in full.
+            let after = f64::max(speed(i), if i + 1 < to { speed(i + 1) } else { 0.0 });
+            let slows = speed(i - 1) <= 1.02 * speed(i - 2) && speed(i) > speed(i - 1);
+            if slows && after > 1.25 * speed(i - 1) + rough {
+                kicks.push(self.t(i));
+                i += 2;
+            }
+            i += 1;
+        }
+        kicks
+    }
+}

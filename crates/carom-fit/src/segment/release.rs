@@ -1,0 +1,92 @@
+//! Where a finger let go, and where the clock is off.
+
+use super::Finder;
+
+impl Finder<'_> {
+    /// The first sample of the smooth motion that ends at sample `to`: from there back, the first that is not where the
+    /// next ones say it was. A finger is rough; a law is not.
+    pub(super) fn release(&self, from: usize, to: usize) -> usize {
+        let lifted =
+            self.prepared.touches.iter().map(|touch| touch.up).filter(|up| *up > self.t(from) && *up < self.t(to));
+        let lifted = lifted.fold(f64::NEG_INFINITY, f64::max);
+        let floor = (from..to).find(|i| self.t(*i) > lifted).unwrap_or(from);
+        let mut start = to.saturating_sub(3).max(floor);
+        let mut to = to;
+        // Where something was skipped: it counts only if it is smooth for a while before.
+        let mut skipped = None;
+        while start > floor {
+            if self.is_smooth(start - 1, to) {
+                start -= 1;
+            } else if start >= floor + 4 && (2..5).all(|back| self.is_smooth_from(start - back, start, to)) {
+                // One sample, or the clock, is off: before it, all is as after it.
+                skipped = skipped.or(Some(start));
+                (start, to) = (start - 4, start - 2);
+            } else if let Some(slip) = self.slip(start, to).filter(|_| start >= floor + 4) {
+                let is_shifted = (1..4).all(|back| self.miss(start - back, start, to, slip) < 2.0);
+                if !is_shifted {
+                    break;
+                }
+                skipped = skipped.or(Some(start));
+                (start, to) = (start - 3, start - 1);
+            } else {
+                break;
+            }
+        }
+        skipped.filter(|skipped| start + 10 > *skipped).unwrap_or(start)
+    }
+
+    fn is_smooth(&self, i: usize, to: usize) -> bool {
+        self.is_smooth_from(i, i + 1, to)
+    }
+
+    fn is_smooth_from(&self, i: usize, next: usize, to: usize) -> bool {
+        self.miss(i, next, to, 0.0) < 1.0
+    }
+
+    /// How far sample i, shown `late` seconds late, is from the parabola through the samples from `next` on, in units of
+    /// what is allowed.
+    fn miss(&self, i: usize, next: usize, to: usize, late: f64) -> f64 {
+        let end = (next + 6).min(to + 1);
+        if end < next + 3 {
+            return 0.0;
+        }
+        let unit = self.prepared.interval;
+        let (t0, x0) = (self.t(next), self.x(next));
+        let samples: Vec<_> = (next..end).map(|j| ((self.t(j) - t0) / unit, self.x(j) - x0)).collect();
+        let Some(([a, b, c], _)) = crate::solve::linear(&samples, |t| [1.0, t, t * t]) else { return 0.0 };
+        let t = (self.t(i) - late - t0) / unit;
+        let predicted = a + t * (b + t * c);
+        // How sure the parabola is there, and what an uneven clock and the third derivative add.
+        let far = 1.0 - t;
+        let noise = 4.5 * f64::max(self.prepared.noise, 1e-6 * self.span()) * (1.0 + 0.6 * far * far);
+        let allowed = noise + 0.02 * b.abs() * far + 0.15 * c.abs() * far * far;
+        (self.x(i) - x0 - predicted).abs() / allowed
+    }
+
+    /// By how many seconds the clock would have to be off from sample `next` on for the one before to be smooth.
+    fn slip(&self, next: usize, to: usize) -> Option<f64> {
+        let speed = (self.x((next + 2).min(to)) - self.x(next)) / (self.t((next + 2).min(to)) - self.t(next));
+        let way = self.x(next) - self.x(next - 1);
+        let late = way / speed - (self.t(next) - self.t(next - 1));
+        let interval = self.prepared.interval;
+        // A frame was shown twice, or not at all: one or two whole frames.
+        let frames = late.abs() / interval;
+        let is_plausible = [1.0, 2.0].iter().any(|whole| (frames - whole).abs() < 0.2);
+        (is_plausible && (speed * late).abs() > 6.0 * self.prepared.noise).then_some(late)
+    }
+
+    /// Samples of a smooth stretch from which on its clock is off.
+    pub(super) fn slips(&self, from: usize, to: usize) -> Vec<usize> {
+        let mut slips = Vec::new();
+        for next in from + 4..to.saturating_sub(4) {
+            let Some(late) = self.slip(next, to) else { continue };
+            let is_slip = self.miss(next - 1, next, to, 0.0) > 1.0
+                && (1..4).all(|back| self.miss(next - back, next, to, late) < 2.0)
+                && self.is_smooth(next, to);
+            if is_slip && slips.len() < 2 {
+                slips.push(next - from);
+            }
+        }
+        slips
+    }
+}

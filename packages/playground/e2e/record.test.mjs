@@ -1,0 +1,119 @@
+// `carom record` and a real browser: what is scrolled on its page is saved and fitted, and Ctrl-C loses nothing.
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { launch, phone, stroke } from "./browser.mjs";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
+const carom = process.env.CAROM ?? join(root, "target/debug/carom");
+
+let browser;
+const children = [];
+before(async () => {
+  if (!process.env.CAROM) execFileSync("cargo", ["build", "--quiet", "-p", "carom-cli"], { cwd: root });
+  browser = await launch();
+});
+after(() => {
+  for (const child of children) child.kill();
+  return browser.close();
+});
+
+/** The command in a folder of its own, with what it has said so far. */
+async function record(folder) {
+  const child = spawn(carom, ["record", "--folder", folder], { stdio: ["ignore", "pipe", "inherit"] });
+  children.push(child);
+  const told = { text: "" };
+  child.stdout.on("data", (part) => (told.text += part));
+  while (!told.text.includes("Ctrl-C")) await once(child.stdout, "data");
+  const address = told.text.match(/http:\/\/[\d.:]+/)[0];
+  const context = await browser.newContext(phone);
+  const page = await context.newPage();
+  const problems = [];
+  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  page.on("pageerror", (error) => problems.push(String(error)));
+  await page.goto(address);
+  const list = await page.locator("#list").boundingBox();
+  return { child, told, page, context, problems, x: list.x + list.width / 2, y: list.y + list.height - 20 };
+}
+
+/**
+ * A finger's fling that is over already when its events are sent, at once and each with its own timestamp: its speed does
+ * not depend on how busy the machine is.
+ */
+async function fling({ page, x, y }) {
+  const [way, ms] = [200, 80];
+  const session = await page.context().newCDPSession(page);
+  const began = Date.now() - ms;
+  const event = (type, at) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: type === "touchEnd" ? [] : [{ x, y: y - (way * at) / ms }],
+      timestamp: (began + at) / 1000,
+    });
+  const sent = [event("touchStart", 0)];
+  for (let at = 8; at <= ms; at += 8) sent.push(event("touchMove", at));
+  sent.push(event("touchEnd", ms));
+  await Promise.all(sent);
+}
+
+async function interrupted({ child }) {
+  const exit = once(child, "exit");
+  child.kill("SIGINT");
+  return (await exit)[0];
+}
+
+const rows = (folder, name) =>
+  readFileSync(join(folder, name), "utf8")
+    .trim()
+    .split("\n")
+    .slice(1)
+    .map((row) => row.split(",").map(Number));
+
+test("a fling of the page is saved, told in the terminal and explained by a law on the page", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "carom-record-"));
+  writeFileSync(join(folder, "scroll-001.csv"), "mine\n");
+  const run = await record(folder);
+  await fling(run);
+  await run.page.locator("#results li").waitFor({ timeout: 15000 });
+  assert.equal(readFileSync(join(folder, "scroll-001.csv"), "utf8"), "mine\n");
+  const samples = rows(folder, "scroll-002.csv");
+  const way = samples.at(-1)[1] - samples[0][1];
+  assert.ok(way > 1000 && samples.length > 30, `${way} px in ${samples.length} frames`);
+  const { events } = JSON.parse(readFileSync(join(folder, "scroll-002.json"), "utf8"));
+  assert.deepEqual(
+    events.map((event) => event.type),
+    ["touchstart", "touchend"],
+  );
+  // A law, and one that leaves less than a pixel.
+  const [, law, rmse] = run.told.text.match(/^scroll-002\.csv: (\w+), RMSE ([\d.]+) px$/m) ?? [];
+  assert.equal(law ?? run.told.text, "bezier_fling");
+  assert.ok(Number(rmse) < 1, rmse);
+  assert.match(await run.page.locator("#results pre").textContent(), /nearest preset/);
+  await run.page.locator("#results img").evaluate((image) => image.decode());
+  assert.deepEqual(run.problems, []);
+  assert.equal(await interrupted(run), 0);
+  assert.deepEqual(readdirSync(folder).sort(), ["scroll-001.csv", "scroll-002.csv", "scroll-002.json"]);
+  await run.context.close();
+  rmSync(folder, { recursive: true });
+});
+
+test("what is under way at Ctrl-C is saved", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "carom-record-"));
+  const run = await record(folder);
+  // The finger stays: the motion is not over.
+  await stroke(run.page, { x: run.x, y: run.y, dy: -200, ms: 400, finger: true, hold: true });
+  await run.page.waitForTimeout(600);
+  assert.deepEqual(readdirSync(folder), []);
+  assert.equal(await interrupted(run), 0);
+  assert.deepEqual(readdirSync(folder).sort(), ["scroll-001.csv", "scroll-001.json"]);
+  const samples = rows(folder, "scroll-001.csv");
+  assert.ok(samples.at(-1)[1] - samples[0][1] > 150, `${samples.length} frames`);
+  assert.match(run.told.text, /^scroll-001\.csv: saved, though it was not over$/m);
+  await run.context.close();
+  rmSync(folder, { recursive: true });
+});
