@@ -42,10 +42,27 @@ fn scale<T: Scalar>(x: &mut [T], v: &mut [T], factor: T) {
     }
 }
 
-/// From a line of the cache on.
-fn aligned<T>(room: &mut [T], len: usize) -> &mut [T] {
-    let start = room.as_ptr().align_offset(64);
-    &mut room[start..start + len]
+/// Two arrays as the batch has them: from lines of the cache on, and half of 4096 bytes apart but for whole ones, so that no
+/// load is taken for one of what was just stored.
+struct Arrays<T> {
+    room: Vec<T>,
+    springs: usize,
+}
+
+impl<T: Clone> Arrays<T> {
+    fn new(springs: usize, number: T) -> Self {
+        Self { room: vec![number; Self::second(springs) + springs + 64], springs }
+    }
+
+    fn second(springs: usize) -> usize {
+        springs.next_multiple_of(4096 / size_of::<T>()) + 2048 / size_of::<T>()
+    }
+
+    fn both(&mut self) -> (&mut [T], &mut [T]) {
+        let start = self.room.as_ptr().align_offset(64);
+        let (x, v) = self.room[start..].split_at_mut(Self::second(self.springs));
+        (&mut x[..self.springs], &mut v[..self.springs])
+    }
 }
 
 /// Short slices: most of them the machine's other work leaves alone.
@@ -55,8 +72,8 @@ const fn effort(rounds: usize) -> Effort {
 
 /// Carom's part alone: what the native build is asked for, too.
 pub(crate) fn own(springs: usize, rounds: usize) -> Vec<Timing> {
-    let (mut x, mut v) = (vec![1.0_f32; springs + 64], vec![2.0_f32; springs + 64]);
-    let (x, v) = (aligned(&mut x, springs), aligned(&mut v, springs));
+    let mut arrays = Arrays::new(springs, 1.0_f32);
+    let (x, v) = arrays.both();
     let (mut single, mut shown, mut asleep) = (moving::<f32>(springs), moving::<f32>(springs), mostly_asleep(springs));
     let cases = vec![
         Case::new("scale f32", springs, |n| {
@@ -84,8 +101,8 @@ pub(crate) fn own(springs: usize, rounds: usize) -> Vec<Timing> {
     let mut timings = time(effort(rounds), cases);
     drop((single, shown, asleep));
 
-    let (mut x, mut v) = (vec![1.0_f64; springs + 64], vec![2.0_f64; springs + 64]);
-    let (x, v) = (aligned(&mut x, springs), aligned(&mut v, springs));
+    let mut arrays = Arrays::new(springs, 1.0_f64);
+    let (x, v) = arrays.both();
     let mut double = moving::<f64>(springs);
     let cases = vec![
         Case::new("scale f64", springs, |n| {

@@ -1,7 +1,7 @@
 //! Numbers that begin where a cache line does.
 
 use alloc::vec::Vec;
-use core::ops::{Deref, DerefMut};
+use core::ops::{Deref, DerefMut, Range};
 
 /// Bytes of a cache line, and of the widest vector.
 const LINE: usize = 64;
@@ -51,9 +51,81 @@ impl<T> DerefMut for Aligned<T> {
     }
 }
 
+/// Bytes after which a processor takes two addresses for one: a load waits for a store that is so far from it.
+const ALIAS: usize = 4096;
+
+/// Two slices of one length, each at a line, and far from where their elements would be taken for one another's.
+#[derive(Debug)]
+pub(super) struct Pair<T> {
+    room: Aligned<T>,
+    len: usize,
+    /// Where the second begins.
+    second: usize,
+}
+
+impl<T: Copy + Default> Pair<T> {
+    /// So many zeros in each.
+    pub(super) fn zeros(len: usize) -> Self {
+        let (line, alias) = (LINE / size_of::<T>(), ALIAS / size_of::<T>());
+        let after = len.next_multiple_of(line);
+        let second = match after % alias {
+            near if near < alias / 4 => after - near + alias / 4,
+            near if near > alias - alias / 4 => after - near + alias + alias / 4,
+            _ => after,
+        };
+        Self { room: Aligned::zeros(second + len), len, second }
+    }
+
+    pub(super) fn first(&self) -> &[T] {
+        &self.room[..self.len]
+    }
+
+    pub(super) fn second(&self) -> &[T] {
+        &self.room[self.second..]
+    }
+
+    /// Both, from `range.start` on up to `range.end`.
+    pub(super) fn both_mut(&mut self, range: Range<usize>) -> (&mut [T], &mut [T]) {
+        let (first, second) = self.room.split_at_mut(self.second);
+        (&mut first[range.clone()], &mut second[range])
+    }
+
+    /// Both numbers at a place.
+    pub(super) fn set(&mut self, place: usize, numbers: (T, T)) {
+        (self.room[place], self.room[self.second + place]) = numbers;
+    }
+}
+
+impl<T: Copy + Default> Clone for Pair<T> {
+    fn clone(&self) -> Self {
+        Self { room: self.room.clone(), ..*self }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn two_slices_begin_at_lines_and_are_not_taken_for_one_another() {
+        for len in [0, 64, 256, 1000, 1024, 2048, 10_240] {
+            let mut pair = Pair::<f32>::zeros(len);
+            pair.both_mut(0..len).0.fill(1.0);
+            pair.both_mut(0..len).1.fill(2.0);
+            if len > 7 {
+                pair.set(7, (3.0, 4.0));
+            }
+            let copy = pair.clone();
+            for pair in [&pair, &copy] {
+                let (first, second) = (pair.first(), pair.second());
+                assert_eq!((first.len(), second.len()), (len, len));
+                assert!((0..len).all(|i| (first[i], second[i]) == if i == 7 { (3.0, 4.0) } else { (1.0, 2.0) }));
+                let apart = second.as_ptr().addr() - first.as_ptr().addr();
+                assert_eq!((first.as_ptr().addr() % LINE, apart % LINE), (0, 0));
+                assert!((ALIAS / 4..=ALIAS - ALIAS / 4).contains(&(apart % ALIAS)), "{len}: {apart}");
+            }
+        }
+    }
 
     #[test]
     fn it_begins_at_a_line_wherever_it_is_copied() {

@@ -105,22 +105,38 @@ impl<T: Scalar> Batch<T> {
             return self.is_moving();
         }
         let now = self.now.after(dt);
-        let is_endless = now.seconds() == f64::INFINITY;
-        if !is_endless {
-            self.now = now;
+        let seconds = now.seconds();
+        if seconds == f64::INFINITY {
+            self.finish();
+            return false;
         }
+        self.now = now;
         let mut is_moving = false;
-        for (group, start) in self.groups.iter_mut().zip(&self.starts) {
-            let range = *start..*start + group.group.springs;
-            let mut shown = Shown { targets: &self.targets[range.clone()], positions: &mut self.positions[range] };
-            if is_endless {
-                group.finish(self.now, &mut shown);
-            } else {
-                is_moving |= group.advance(dt, now, &mut shown);
+        for i in 0..self.groups.len() {
+            if seconds >= self.groups[i].next_look() {
+                self.look(i);
             }
+            is_moving |= self.groups[i].advance(dt, now);
         }
         self.is_stale |= is_moving;
         is_moving
+    }
+
+    /// Puts to sleep what has come to rest.
+    #[cold]
+    fn look(&mut self, group: usize) {
+        let range = self.range(group);
+        let mut shown = Shown { targets: &self.targets[range.clone()], positions: &mut self.positions[range] };
+        self.groups[group].look(self.now.seconds(), &mut shown);
+    }
+
+    #[cold]
+    fn finish(&mut self) {
+        for i in 0..self.groups.len() {
+            let range = self.range(i);
+            let mut shown = Shown { targets: &self.targets[range.clone()], positions: &mut self.positions[range] };
+            self.groups[i].finish(self.now, &mut shown);
+        }
     }
 
     /// Whether a frame is needed.

@@ -4,6 +4,7 @@
 //! The order of the operations is the same for every width. None is fused but those of `f32` lanes in [`step`], where the
 //! processor can: so the bits of everything else are the same everywhere.
 
+use super::BLOCK;
 use super::scalar::Scalar;
 use crate::law::spring::modes::{Basis, Modes};
 use crate::math::fabs;
@@ -37,18 +38,27 @@ impl<T: Scalar> Matrix<T> {
     }
 }
 
-/// One frame: every state by the same matrix.
+/// Elements in a stretch of [`step`]: of a length that the compiler knows it makes a stretch without a loop, and with addresses
+/// that it need not compute. (Of fewer, one of several stretches at once, which gathers their elements one by one.)
+const STRETCH: usize = BLOCK;
+
+/// One frame: every state by the same matrix. As many of both, and whole stretches.
 #[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
 pub(super) fn step<T: Scalar>(y: &mut [T], v: &mut [T], p: Matrix<T>) {
+    let stretches = y.chunks_exact_mut(STRETCH).zip(v.chunks_exact_mut(STRETCH));
     #[cfg(feature = "simd")]
     if T::FUSES && multiversion::target::target_cfg_f!(target_feature = "fma") {
-        for (y, v) in y.iter_mut().zip(v) {
-            (*y, *v) = (p.xx.times_plus(*y, p.xv * *v), p.vv.times_plus(*v, p.vx * *y));
+        for (y, v) in stretches {
+            for (y, v) in y.iter_mut().zip(v) {
+                (*y, *v) = (p.xx.times_plus(*y, p.xv * *v), p.vv.times_plus(*v, p.vx * *y));
+            }
         }
         return;
     }
-    for (y, v) in y.iter_mut().zip(v) {
-        (*y, *v) = (p.xx * *y + p.xv * *v, p.vx * *y + p.vv * *v);
+    for (y, v) in stretches {
+        for (y, v) in y.iter_mut().zip(v) {
+            (*y, *v) = (p.xx * *y + p.xv * *v, p.vx * *y + p.vv * *v);
+        }
     }
 }
 
@@ -77,11 +87,10 @@ impl Form {
 
 /// States from their starts, without the frames between.
 #[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
-pub(super) fn restart<T: Scalar>(lanes: (&mut [T], &mut [T]), starts: (&[f64], &[f64]), form: Form) {
+pub(super) fn restart<T: Scalar>(lanes: (&mut [T], &mut [T]), starts: (&[f64], &[f64]), p: Propagator) {
     let starts = starts.0.iter().zip(starts.1);
     for ((y, v), (y0, v0)) in lanes.0.iter_mut().zip(lanes.1).zip(starts) {
-        let (now_y, now_v) = form.apply(*y0, *v0);
-        (*y, *v) = (T::nearest(now_y), T::nearest(now_v));
+        (*y, *v) = (T::nearest(p.xx * *y0 + p.xv * *v0), T::nearest(p.vx * *y0 + p.vv * *v0));
     }
 }
 

@@ -62,6 +62,7 @@ mod batch;
 mod kernel;
 mod scalar;
 mod springs;
+mod turns;
 
 pub use batch::{Batch, Group};
 pub use scalar::Scalar;

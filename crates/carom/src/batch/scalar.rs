@@ -9,7 +9,7 @@ pub trait Scalar:
 {
     /// Every spring is restarted from its law once in so many frames.
     #[doc(hidden)]
-    const RESTART: u64;
+    const RESTART: usize;
 
     /// Whether products and sums of the lanes may be rounded once together where the processor can.
     #[doc(hidden)]
@@ -37,7 +37,7 @@ mod sealed {
 
 impl Scalar for f32 {
     /// Measured over all dampings and steps: after 48 frames the roundings of the lanes sum up to 1.5·10⁻⁶ at most.
-    const RESTART: u64 = 48;
+    const RESTART: usize = 48;
     const FUSES: bool = true;
 
     #[cfg(feature = "simd")]
@@ -59,7 +59,7 @@ impl Scalar for f32 {
 }
 
 impl Scalar for f64 {
-    const RESTART: u64 = 32;
+    const RESTART: usize = 32;
     const FUSES: bool = false;
 
     #[cfg(feature = "simd")]

@@ -1,8 +1,9 @@
 //! The springs of one group: their states in lanes, the starts these come from, and which of them are at rest.
 
-use super::aligned::Aligned;
+use super::aligned::{Aligned, Pair};
 use super::kernel::{self, Form, Matrix};
 use super::scalar::Scalar;
+use super::turns::Turns;
 use super::{BLOCK, Group};
 use crate::animate::elapsed::Elapsed;
 use crate::law::spring::modes::Modes;
@@ -49,8 +50,7 @@ pub(super) struct Springs<T: Scalar> {
     /// Displacement and velocity from which on a spring stays within the tolerance for good, whatever their signs.
     still: (f64, f64),
     /// Displacements from the targets, and velocities.
-    y: Aligned<T>,
-    v: Aligned<T>,
+    lanes: Pair<T>,
     /// The same at the block's epoch, with all their digits.
     start_y: Aligned<f64>,
     start_v: Aligned<f64>,
@@ -60,10 +60,10 @@ pub(super) struct Springs<T: Scalar> {
     is_runs_stale: bool,
     /// No block is to be looked at before, in seconds.
     next_look: f64,
-    frame: u64,
-    /// Frames in which every block is restarted once.
-    rounds: u64,
+    turns: Turns,
     dt: f64,
+    /// How many turns a frame is worth.
+    turns_per_frame: usize,
     exact: Propagator,
     left_out: Matrix<f64>,
 }
@@ -77,17 +77,16 @@ impl<T: Scalar> Springs<T> {
             group,
             modes: group.spring.modes(),
             still: (0.0, 0.0),
-            y: Aligned::zeros(lanes),
-            v: Aligned::zeros(lanes),
+            lanes: Pair::zeros(lanes),
             start_y: Aligned::zeros(lanes),
             start_v: Aligned::zeros(lanes),
             blocks: Vec::new(),
             runs: Vec::with_capacity(blocks / 2 + 1),
             is_runs_stale: false,
             next_look: f64::INFINITY,
-            frame: 0,
-            rounds: T::RESTART,
+            turns: Turns::default(),
             dt: 0.0,
+            turns_per_frame: 1,
             exact: Propagator::IDENTITY,
             left_out: Matrix::default(),
         };
@@ -118,11 +117,11 @@ impl<T: Scalar> Springs<T> {
     }
 
     pub(super) fn displacements(&self) -> &[T] {
-        &self.y[..self.group.springs]
+        &self.lanes.first()[..self.group.springs]
     }
 
     pub(super) fn velocities(&self) -> &[T] {
-        &self.v[..self.group.springs]
+        &self.lanes.second()[..self.group.springs]
     }
 
     pub(super) fn is_awake(&self, spring: usize) -> bool {
@@ -135,7 +134,7 @@ impl<T: Scalar> Springs<T> {
 
     pub(super) fn awake(&self) -> usize {
         let blocks = self.blocks.iter().enumerate().filter(|(_, block)| block.is_awake);
-        blocks.map(|(i, _)| self.lanes(&(i..i + 1)).len().min(self.group.springs - i * BLOCK)).sum()
+        blocks.map(|(i, _)| BLOCK.min(self.group.springs - i * BLOCK)).sum()
     }
 
     /// Displacement and velocity with all their digits: those of the scalar law.
@@ -148,7 +147,7 @@ impl<T: Scalar> Springs<T> {
     pub(super) fn set(&mut self, spring: usize, state: State, now: Elapsed) {
         self.wake(spring / BLOCK, now);
         (self.start_y[spring], self.start_v[spring]) = (state.position, state.velocity);
-        (self.y[spring], self.v[spring]) = (T::nearest(state.position), T::nearest(state.velocity));
+        self.lanes.set(spring, (T::nearest(state.position), T::nearest(state.velocity)));
     }
 
     /// Displacement and velocity as of now, when the block has just been woken.
@@ -161,23 +160,21 @@ impl<T: Scalar> Springs<T> {
         self.group.spring.motion(start, 0.0)
     }
 
-    const fn lanes(&self, blocks: &Range<usize>) -> Range<usize> {
+    const fn lanes_of(blocks: &Range<usize>) -> Range<usize> {
         blocks.start * BLOCK..blocks.end * BLOCK
     }
 
     /// The block begins anew, now, from where it is.
     pub(super) fn wake(&mut self, block: usize, now: Elapsed) {
-        let lanes = self.lanes(&(block..block + 1));
+        let lanes = Self::lanes_of(&(block..block + 1));
         let Block { epoch, is_awake, .. } = self.blocks[block];
         let age = now.since(epoch);
         if is_awake && age > 0.0 {
             let form = Form::over(&self.modes, age);
-            let (y, v) = (&mut self.start_y[lanes.clone()], &mut self.start_v[lanes.clone()]);
-            kernel::move_on(y, v, form, self.still);
-            for (lane, start) in self.y[lanes.clone()].iter_mut().zip(y) {
-                *lane = T::nearest(*start);
-            }
-            for (lane, start) in self.v[lanes].iter_mut().zip(v) {
+            let (start_y, start_v) = (&mut self.start_y[lanes.clone()], &mut self.start_v[lanes.clone()]);
+            kernel::move_on(start_y, start_v, form, self.still);
+            let (y, v) = self.lanes.both_mut(lanes);
+            for (lane, start) in y.iter_mut().zip(start_y).chain(v.iter_mut().zip(start_v)) {
                 *lane = T::nearest(*start);
             }
         }
@@ -194,18 +191,20 @@ impl<T: Scalar> Springs<T> {
             // What nothing pulls and nothing brakes has no end.
             let y = if end.position.is_finite() { end.position } else { self.start_y[spring] };
             (self.start_y[spring], self.start_v[spring]) = (y, 0.0);
-            (self.y[spring], self.v[spring]) = (T::nearest(y), T::default());
-            shown.positions[spring] = shown.targets[spring] + self.y[spring];
+            self.lanes.set(spring, (T::nearest(y), T::default()));
+            shown.positions[spring] = shown.targets[spring] + T::nearest(y);
         }
         self.blocks[block].is_awake = false;
         self.is_runs_stale = true;
     }
 
+    /// Nothing is to be [looked](Self::look) at before, in seconds.
+    pub(super) const fn next_look(&self) -> f64 {
+        self.next_look
+    }
+
     /// `dt` > 0 later, at `now`. Whether anything moves.
-    pub(super) fn advance(&mut self, dt: f64, now: Elapsed, shown: &mut Shown<'_, T>) -> bool {
-        if now.seconds() >= self.next_look {
-            self.look(now.seconds(), shown);
-        }
+    pub(super) fn advance(&mut self, dt: f64, now: Elapsed) -> bool {
         if self.is_runs_stale {
             self.find_runs();
         }
@@ -213,32 +212,41 @@ impl<T: Scalar> Springs<T> {
             return false;
         }
         if dt.to_bits() != self.dt.to_bits() {
-            (self.dt, self.exact) = (dt, self.modes.propagator(dt));
-            // Where a frame hardly changes a state, it is rounded the same way in each: they add up at once.
-            let is_slow = self.modes.stiffness * dt * dt < SLOW * SLOW;
-            self.rounds = if is_slow { T::RESTART / 3 } else { T::RESTART };
+            self.set_frame(dt);
         }
         let (matrix, left_out) = Matrix::shaped(&self.exact, &self.left_out);
         self.left_out = left_out;
-
-        // The blocks whose turn it is to be restarted are next to one another.
-        let (blocks, turn, rounds) = (self.blocks.len() as u64, self.frame % self.rounds, self.rounds);
-        let turn = (blocks * turn / rounds) as usize..(blocks * (turn + 1) / rounds) as usize;
-        self.frame += 1;
-        for i in 0..self.runs.len() {
-            let run = self.runs[i].clone();
-            let restarted = turn.start.clamp(run.start, run.end)..turn.end.clamp(run.start, run.end);
-            self.step(run.start..restarted.start, matrix);
-            self.step(restarted.end..run.end, matrix);
-            self.restart(restarted, now);
+        let turn = self.turns.take(self.blocks.len(), self.turns_per_frame, T::RESTART);
+        if turn.is_empty() {
+            for run in &self.runs {
+                let (y, v) = self.lanes.both_mut(Self::lanes_of(run));
+                kernel::step_in_parallel(y, v, matrix);
+            }
+        } else {
+            self.step_but_restart(&turn, matrix, now);
         }
         true
     }
 
-    fn step(&mut self, blocks: Range<usize>, matrix: Matrix<T>) {
-        let lanes = self.lanes(&blocks);
-        if !lanes.is_empty() {
-            kernel::step_in_parallel(&mut self.y[lanes.clone()], &mut self.v[lanes], matrix);
+    fn set_frame(&mut self, dt: f64) {
+        (self.dt, self.exact) = (dt, self.modes.propagator(dt));
+        // Where a frame hardly changes a state, it is rounded the same way in each: they add up at once.
+        let is_slow = self.modes.stiffness * dt * dt < SLOW * SLOW;
+        self.turns_per_frame = if is_slow { 3 } else { 1 };
+    }
+
+    #[inline(never)]
+    fn step_but_restart(&mut self, turn: &Range<usize>, matrix: Matrix<T>, now: Elapsed) {
+        for i in 0..self.runs.len() {
+            let run = self.runs[i].clone();
+            let restarted = turn.start.clamp(run.start, run.end)..turn.end.clamp(run.start, run.end);
+            for stepped in [run.start..restarted.start, restarted.end..run.end] {
+                if !stepped.is_empty() {
+                    let (y, v) = self.lanes.both_mut(Self::lanes_of(&stepped));
+                    kernel::step_in_parallel(y, v, matrix);
+                }
+            }
+            self.restart(restarted, now);
         }
     }
 
@@ -246,11 +254,10 @@ impl<T: Scalar> Springs<T> {
         let mut next = blocks.start;
         while next < blocks.end {
             let together = self.together(next, blocks.end);
-            let lanes = self.lanes(&together);
+            let lanes = Self::lanes_of(&together);
             let age = now.since(self.blocks[next].epoch);
             let starts = (&self.start_y[lanes.clone()], &self.start_v[lanes.clone()]);
-            let (y, v) = (&mut self.y[lanes.clone()], &mut self.v[lanes]);
-            kernel::restart((y, v), starts, Form::over(&self.modes, age));
+            kernel::restart(self.lanes.both_mut(lanes), starts, self.modes.propagator(age));
             next = together.end;
         }
     }
@@ -263,7 +270,7 @@ impl<T: Scalar> Springs<T> {
     }
 
     /// Asks the blocks whose time has come.
-    fn look(&mut self, now: f64, shown: &mut Shown<'_, T>) {
+    pub(super) fn look(&mut self, now: f64, shown: &mut Shown<'_, T>) {
         let mut block = 0;
         while block < self.blocks.len() {
             let Block { until, has_looked, is_awake, .. } = self.blocks[block];
@@ -293,7 +300,7 @@ impl<T: Scalar> Springs<T> {
     /// around all states settle last: two of them, the others being their mirror images. If all begin at rest, or if
     /// there is but one spring, a corner is a spring, and the time is exact; otherwise it is a bound.
     fn rest_of(&self, blocks: &Range<usize>) -> f64 {
-        let lanes = self.lanes(blocks);
+        let lanes = Self::lanes_of(blocks);
         let y = kernel::largest(&self.start_y[lanes.clone()]);
         let v = kernel::largest(&self.start_v[lanes]);
         let settled = |velocity: f64| self.motion(State { position: y, velocity }).settling_time(self.group.tolerance);
@@ -307,6 +314,7 @@ impl<T: Scalar> Springs<T> {
         self.blocks[blocks.start].epoch.seconds() + time
     }
 
+    #[cold]
     fn find_runs(&mut self) {
         self.runs.clear();
         let mut next = 0;
@@ -335,10 +343,10 @@ impl<T: Scalar> Springs<T> {
     /// The positions of what moves.
     pub(super) fn place(&self, shown: &mut Shown<'_, T>) {
         for run in &self.runs {
-            let lanes = self.lanes(run);
+            let lanes = Self::lanes_of(run);
             let lanes = lanes.start..usize::min(lanes.end, self.group.springs);
             let targets = &shown.targets[lanes.clone()];
-            kernel::place(&mut shown.positions[lanes.clone()], targets, &self.y[lanes]);
+            kernel::place(&mut shown.positions[lanes.clone()], targets, &self.lanes.first()[lanes]);
         }
     }
 }
