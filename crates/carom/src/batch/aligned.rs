@@ -91,6 +91,10 @@ impl<T: Copy + Default> Pair<T> {
     }
 
     /// Both numbers at a place.
+    pub(super) fn get(&self, place: usize) -> (T, T) {
+        (self.room[place], self.room[self.second + place])
+    }
+
     pub(super) fn set(&mut self, place: usize, numbers: (T, T)) {
         (self.room[place], self.room[self.second + place]) = numbers;
     }

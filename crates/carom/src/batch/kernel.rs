@@ -20,6 +20,11 @@ pub(super) struct Matrix<T> {
 }
 
 impl<T: Scalar> Matrix<T> {
+    /// The nearest to a propagator.
+    pub(super) fn nearest(exact: &Propagator) -> Self {
+        Self::shaped(exact, &Matrix::default()).0
+    }
+
     /// The nearest to a propagator and what the matrices before left out; and what this one does.
     ///
     /// The nearest matrix alone would be off the same way in every frame, and the error of n frames n times as large. With
@@ -36,6 +41,17 @@ impl<T: Scalar> Matrix<T> {
         };
         (near, rest)
     }
+
+    /// Where the processor `fuses`, a product and a sum are rounded once.
+    #[inline(always)]
+    fn apply(&self, y: T, v: T, fuses: bool) -> (T, T) {
+        #[cfg(feature = "simd")]
+        if fuses {
+            return (self.xx.times_plus(y, self.xv * v), self.vv.times_plus(v, self.vx * y));
+        }
+        let _ = fuses;
+        (self.xx * y + self.xv * v, self.vx * y + self.vv * v)
+    }
 }
 
 /// Elements in a stretch of [`step`]: of a length that the compiler knows it makes a stretch without a loop, and with addresses
@@ -45,19 +61,28 @@ const STRETCH: usize = BLOCK;
 /// One frame: every state by the same matrix. As many of both, and whole stretches.
 #[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
 pub(super) fn step<T: Scalar>(y: &mut [T], v: &mut [T], p: Matrix<T>) {
-    let stretches = y.chunks_exact_mut(STRETCH).zip(v.chunks_exact_mut(STRETCH));
     #[cfg(feature = "simd")]
-    if T::FUSES && multiversion::target::target_cfg_f!(target_feature = "fma") {
-        for (y, v) in stretches {
-            for (y, v) in y.iter_mut().zip(v) {
-                (*y, *v) = (p.xx.times_plus(*y, p.xv * *v), p.vv.times_plus(*v, p.vx * *y));
-            }
-        }
-        return;
-    }
-    for (y, v) in stretches {
+    let fuses = T::FUSES && multiversion::target::target_cfg_f!(target_feature = "fma");
+    #[cfg(not(feature = "simd"))]
+    let fuses = false;
+    for (y, v) in y.chunks_exact_mut(STRETCH).zip(v.chunks_exact_mut(STRETCH)) {
         for (y, v) in y.iter_mut().zip(v) {
-            (*y, *v) = (p.xx * *y + p.xv * *v, p.vx * *y + p.vv * *v);
+            (*y, *v) = p.apply(*y, *v, fuses);
+        }
+    }
+}
+
+/// States from their starts, without the frames between: [`step`] from other arrays.
+#[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
+pub(super) fn restart<T: Scalar>(lanes: (&mut [T], &mut [T]), starts: (&[T], &[T]), p: Matrix<T>) {
+    #[cfg(feature = "simd")]
+    let fuses = T::FUSES && multiversion::target::target_cfg_f!(target_feature = "fma");
+    #[cfg(not(feature = "simd"))]
+    let fuses = false;
+    let lanes = lanes.0.chunks_exact_mut(STRETCH).zip(lanes.1.chunks_exact_mut(STRETCH));
+    for ((y, v), (y0, v0)) in lanes.zip(starts.0.chunks_exact(STRETCH).zip(starts.1.chunks_exact(STRETCH))) {
+        for ((y, v), (y0, v0)) in y.iter_mut().zip(v).zip(y0.iter().zip(v0)) {
+            (*y, *v) = p.apply(*y0, *v0, fuses);
         }
     }
 }
@@ -82,15 +107,6 @@ impl Form {
         let Basis { envelope, even, slope, odd } = self.basis;
         let (odd_y, odd_v) = (v + self.decay * y, self.stiffness * y + self.decay * v);
         (envelope * (y * even + odd_y * odd), envelope * (v * slope - odd_v * odd))
-    }
-}
-
-/// States from their starts, without the frames between.
-#[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
-pub(super) fn restart<T: Scalar>(lanes: (&mut [T], &mut [T]), starts: (&[f64], &[f64]), p: Propagator) {
-    let starts = starts.0.iter().zip(starts.1);
-    for ((y, v), (y0, v0)) in lanes.0.iter_mut().zip(lanes.1).zip(starts) {
-        (*y, *v) = (T::nearest(p.xx * *y0 + p.xv * *v0), T::nearest(p.vx * *y0 + p.vv * *v0));
     }
 }
 

@@ -20,6 +20,14 @@ pub trait Scalar:
     #[cfg(feature = "simd")]
     fn times_plus(self, factor: Self, term: Self) -> Self;
 
+    /// Whether starts are kept a second time, rounded.
+    #[doc(hidden)]
+    const ROUNDS: bool;
+
+    /// Of the starts and what they are rounded to, the one of this type.
+    #[doc(hidden)]
+    fn choose<'a>(exact: &'a [f64], rounded: &'a [Self]) -> &'a [Self];
+
     /// The nearest number.
     #[doc(hidden)]
     fn nearest(x: f64) -> Self;
@@ -39,6 +47,12 @@ impl Scalar for f32 {
     /// Measured over all dampings and steps: after 48 frames the roundings of the lanes sum up to 1.5·10⁻⁶ at most.
     const RESTART: usize = 48;
     const FUSES: bool = true;
+    const ROUNDS: bool = true;
+
+    #[inline(always)]
+    fn choose<'a>(_: &'a [f64], rounded: &'a [Self]) -> &'a [Self] {
+        rounded
+    }
 
     #[cfg(feature = "simd")]
     #[inline(always)]
@@ -61,6 +75,12 @@ impl Scalar for f32 {
 impl Scalar for f64 {
     const RESTART: usize = 32;
     const FUSES: bool = false;
+    const ROUNDS: bool = false;
+
+    #[inline(always)]
+    fn choose<'a>(exact: &'a [f64], _: &'a [Self]) -> &'a [Self] {
+        exact
+    }
 
     #[cfg(feature = "simd")]
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! The springs of one group: their states in lanes, the starts these come from, and which of them are at rest.
 
-use super::aligned::{Aligned, Pair};
+use super::aligned::Pair;
 use super::kernel::{self, Form, Matrix};
 use super::scalar::Scalar;
 use super::turns::Turns;
@@ -52,8 +52,9 @@ pub(super) struct Springs<T: Scalar> {
     /// Displacements from the targets, and velocities.
     lanes: Pair<T>,
     /// The same at the block's epoch, with all their digits.
-    start_y: Aligned<f64>,
-    start_v: Aligned<f64>,
+    starts: Pair<f64>,
+    /// These, rounded to lanes, where lanes have fewer digits: from here they are restarted.
+    rounded: Pair<T>,
     blocks: Vec<Block>,
     /// The blocks that are awake, in stretches.
     runs: Vec<Range<usize>>,
@@ -78,8 +79,8 @@ impl<T: Scalar> Springs<T> {
             modes: group.spring.modes(),
             still: (0.0, 0.0),
             lanes: Pair::zeros(lanes),
-            start_y: Aligned::zeros(lanes),
-            start_v: Aligned::zeros(lanes),
+            starts: Pair::zeros(lanes),
+            rounded: Pair::zeros(if T::ROUNDS { lanes } else { 0 }),
             blocks: Vec::new(),
             runs: Vec::with_capacity(blocks / 2 + 1),
             is_runs_stale: false,
@@ -139,20 +140,28 @@ impl<T: Scalar> Springs<T> {
 
     /// Displacement and velocity with all their digits: those of the scalar law.
     pub(super) fn state(&self, spring: usize, now: Elapsed) -> State {
-        let start = State { position: self.start_y[spring], velocity: self.start_v[spring] };
-        self.motion(start).state(now.since(self.blocks[spring / BLOCK].epoch))
+        self.motion(self.start(spring)).state(now.since(self.blocks[spring / BLOCK].epoch))
     }
 
     /// Gives a spring a displacement and a velocity.
     pub(super) fn set(&mut self, spring: usize, state: State, now: Elapsed) {
         self.wake(spring / BLOCK, now);
-        (self.start_y[spring], self.start_v[spring]) = (state.position, state.velocity);
-        self.lanes.set(spring, (T::nearest(state.position), T::nearest(state.velocity)));
+        self.begin(spring, state);
     }
 
-    /// Displacement and velocity as of now, when the block has just been woken.
+    /// Displacement and velocity at the block's epoch: as of now, when it has just been woken.
     pub(super) fn start(&self, spring: usize) -> State {
-        State { position: self.start_y[spring], velocity: self.start_v[spring] }
+        let (position, velocity) = self.starts.get(spring);
+        State { position, velocity }
+    }
+
+    fn begin(&mut self, spring: usize, State { position, velocity }: State) {
+        self.starts.set(spring, (position, velocity));
+        let rounded = (T::nearest(position), T::nearest(velocity));
+        self.lanes.set(spring, rounded);
+        if T::ROUNDS {
+            self.rounded.set(spring, rounded);
+        }
     }
 
     /// Toward a target at 0.
@@ -171,11 +180,10 @@ impl<T: Scalar> Springs<T> {
         let age = now.since(epoch);
         if is_awake && age > 0.0 {
             let form = Form::over(&self.modes, age);
-            let (start_y, start_v) = (&mut self.start_y[lanes.clone()], &mut self.start_v[lanes.clone()]);
-            kernel::move_on(start_y, start_v, form, self.still);
-            let (y, v) = self.lanes.both_mut(lanes);
-            for (lane, start) in y.iter_mut().zip(start_y).chain(v.iter_mut().zip(start_v)) {
-                *lane = T::nearest(*start);
+            let (y, v) = self.starts.both_mut(lanes.clone());
+            kernel::move_on(y, v, form, self.still);
+            for spring in lanes {
+                self.begin(spring, self.start(spring));
             }
         }
         self.is_runs_stale |= !is_awake;
@@ -189,9 +197,8 @@ impl<T: Scalar> Springs<T> {
         for spring in block * BLOCK..usize::min((block + 1) * BLOCK, self.group.springs) {
             let end = self.motion(self.start(spring)).state(f64::INFINITY);
             // What nothing pulls and nothing brakes has no end.
-            let y = if end.position.is_finite() { end.position } else { self.start_y[spring] };
-            (self.start_y[spring], self.start_v[spring]) = (y, 0.0);
-            self.lanes.set(spring, (T::nearest(y), T::default()));
+            let y = if end.position.is_finite() { end.position } else { self.start(spring).position };
+            self.begin(spring, State::at_rest(y));
             shown.positions[spring] = shown.targets[spring] + T::nearest(y);
         }
         self.blocks[block].is_awake = false;
@@ -256,8 +263,11 @@ impl<T: Scalar> Springs<T> {
             let together = self.together(next, blocks.end);
             let lanes = Self::lanes_of(&together);
             let age = now.since(self.blocks[next].epoch);
-            let starts = (&self.start_y[lanes.clone()], &self.start_v[lanes.clone()]);
-            kernel::restart(self.lanes.both_mut(lanes), starts, self.modes.propagator(age));
+            let starts = (
+                &T::choose(self.starts.first(), self.rounded.first())[lanes.clone()],
+                &T::choose(self.starts.second(), self.rounded.second())[lanes.clone()],
+            );
+            kernel::restart(self.lanes.both_mut(lanes), starts, Matrix::nearest(&self.modes.propagator(age)));
             next = together.end;
         }
     }
@@ -301,8 +311,8 @@ impl<T: Scalar> Springs<T> {
     /// there is but one spring, a corner is a spring, and the time is exact; otherwise it is a bound.
     fn rest_of(&self, blocks: &Range<usize>) -> f64 {
         let lanes = Self::lanes_of(blocks);
-        let y = kernel::largest(&self.start_y[lanes.clone()]);
-        let v = kernel::largest(&self.start_v[lanes]);
+        let y = kernel::largest(&self.starts.first()[lanes.clone()]);
+        let v = kernel::largest(&self.starts.second()[lanes]);
         let settled = |velocity: f64| self.motion(State { position: y, velocity }).settling_time(self.group.tolerance);
         let time = if y == 0.0 && v == 0.0 {
             0.0
