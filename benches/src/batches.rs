@@ -6,7 +6,7 @@ use carom::{Spring, State, Tolerance};
 use std::hint::black_box;
 use std::time::Duration;
 
-pub(crate) const DT: f64 = 1.0 / 120.0;
+pub const DT: f64 = 1.0 / 120.0;
 
 /// What they are of: it hardly loses energy, so that no number becomes tiny while it is timed.
 fn spring() -> Spring {
@@ -14,7 +14,7 @@ fn spring() -> Spring {
 }
 
 /// In motion for good.
-pub(crate) fn moving<T: Scalar>(springs: usize) -> Batch<T> {
+pub fn moving<T: Scalar>(springs: usize) -> Batch<T> {
     let tolerance = Tolerance::new(0.0, 0.0);
     let mut batch = Batch::new(&[Group { spring: spring(), tolerance, springs }]);
     for i in 0..springs {
@@ -71,57 +71,51 @@ const fn effort(rounds: usize) -> Effort {
 }
 
 /// Carom's part alone: what the native build is asked for, too.
-pub(crate) fn own(springs: usize, rounds: usize) -> Vec<Timing> {
-    let mut arrays = Arrays::new(springs, 1.0_f32);
-    let (x, v) = arrays.both();
-    let (mut single, mut shown, mut asleep) = (moving::<f32>(springs), moving::<f32>(springs), mostly_asleep(springs));
-    let cases = vec![
-        Case::new("scale f32", springs, |n| {
-            for _ in 0..n {
-                scale(black_box(&mut *x), black_box(&mut *v), black_box(-1.0));
-            }
-        }),
-        Case::new("batch f32", springs, |n| {
-            for _ in 0..n {
-                black_box(&mut single).advance(black_box(DT));
-            }
-        }),
-        Case::new("batch f32, 90 % asleep", springs, |n| {
-            for _ in 0..n {
-                black_box(&mut asleep).advance(black_box(DT));
-            }
-        }),
-        Case::new("batch f32 and positions", springs, |n| {
+pub fn own(springs: usize, rounds: usize) -> Vec<Timing> {
+    let mut timings = time(effort(rounds), f32_cases(springs));
+    timings.extend(time(effort(rounds), f64_cases(springs)));
+    timings
+}
+
+fn scaling<T: Scalar>(name: &'static str, springs: usize, start: T, factor: T) -> Case<'static> {
+    let mut arrays = Arrays::new(springs, start);
+    Case::new(name, springs, move |n| {
+        let (x, v) = arrays.both();
+        for _ in 0..n {
+            scale(black_box(&mut *x), black_box(&mut *v), black_box(factor));
+        }
+    })
+}
+
+fn frames<T: Scalar>(name: &'static str, mut batch: Batch<T>) -> Case<'static> {
+    Case::new(name, batch.len(), move |n| {
+        for _ in 0..n {
+            black_box(&mut batch).advance(black_box(DT));
+        }
+    })
+}
+
+pub fn f32_cases(springs: usize) -> Vec<Case<'static>> {
+    let mut shown = moving::<f32>(springs);
+    vec![
+        scaling("scale f32", springs, 1.0_f32, -1.0),
+        frames("batch f32", moving::<f32>(springs)),
+        frames("batch f32, 90 % asleep", mostly_asleep(springs)),
+        Case::new("batch f32 and positions", springs, move |n| {
             for _ in 0..n {
                 black_box(&mut shown).advance(black_box(DT));
                 black_box(shown.positions());
             }
         }),
-    ];
-    let mut timings = time(effort(rounds), cases);
-    drop((single, shown, asleep));
+    ]
+}
 
-    let mut arrays = Arrays::new(springs, 1.0_f64);
-    let (x, v) = arrays.both();
-    let mut double = moving::<f64>(springs);
-    let cases = vec![
-        Case::new("scale f64", springs, |n| {
-            for _ in 0..n {
-                scale(black_box(&mut *x), black_box(&mut *v), black_box(-1.0));
-            }
-        }),
-        Case::new("batch f64", springs, |n| {
-            for _ in 0..n {
-                black_box(&mut double).advance(black_box(DT));
-            }
-        }),
-    ];
-    timings.extend(time(effort(rounds), cases));
-    timings
+pub fn f64_cases(springs: usize) -> Vec<Case<'static>> {
+    vec![scaling("scale f64", springs, 1.0_f64, -1.0), frames("batch f64", moving::<f64>(springs))]
 }
 
 /// As other programs keep them: objects side by side.
-pub(crate) fn peers(springs: usize, rounds: usize) -> Vec<Timing> {
+pub fn peers(springs: usize, rounds: usize) -> Vec<Timing> {
     let config = springs::SpringConfig::from_response_damping(0.35, 0.1);
     let mut crates: Vec<_> = (0..springs)
         .map(|i| springs::Spring::new(0.0_f32).with_config(config).with_target(1e6 + i as f32).with_epsilon(1e-300))

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
 /// Something to time. The closure does its work so many times.
-pub(crate) struct Case<'a> {
+pub struct Case<'a> {
     name: &'static str,
     /// What one execution of the work counts for: springs, samples.
     items: f64,
@@ -12,28 +12,44 @@ pub(crate) struct Case<'a> {
 }
 
 impl<'a> Case<'a> {
-    pub(crate) fn new(name: &'static str, items: usize, work: impl FnMut(u64) + 'a) -> Self {
+    pub fn new(name: &'static str, items: usize, work: impl FnMut(u64) + 'a) -> Self {
         Self { name, items: items as f64, work: Box::new(work) }
+    }
+
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Springs, or samples, of one execution.
+    pub fn items(&self) -> u64 {
+        self.items as u64
+    }
+
+    /// How long so many executions take.
+    pub fn run(&mut self, count: u64) -> Duration {
+        let begun = Instant::now();
+        (self.work)(count);
+        begun.elapsed()
     }
 }
 
 /// Nanoseconds per item of one case, in every round.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Timing {
-    pub(crate) name: String,
-    pub(crate) rounds: Vec<f64>,
+pub struct Timing {
+    pub name: String,
+    pub rounds: Vec<f64>,
 }
 
 /// Median and quartiles.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Spread {
-    pub(crate) low: f64,
-    pub(crate) median: f64,
-    pub(crate) high: f64,
+pub struct Spread {
+    pub low: f64,
+    pub median: f64,
+    pub high: f64,
 }
 
 impl Spread {
-    pub(crate) fn of(numbers: impl IntoIterator<Item = f64>) -> Self {
+    pub fn of(numbers: impl IntoIterator<Item = f64>) -> Self {
         let mut numbers: Vec<f64> = numbers.into_iter().collect();
         numbers.sort_by(f64::total_cmp);
         let at = |fraction: f64| numbers[((numbers.len() - 1) as f64 * fraction).round() as usize];
@@ -42,25 +58,25 @@ impl Spread {
 }
 
 impl Timing {
-    pub(crate) fn ns(&self) -> Spread {
+    pub fn ns(&self) -> Spread {
         Spread::of(self.rounds.iter().copied())
     }
 
     /// How often this takes as long as `other`, round by round.
-    pub(crate) fn over(&self, other: &Self) -> Spread {
+    pub fn over(&self, other: &Self) -> Spread {
         Spread::of(self.rounds.iter().zip(&other.rounds).map(|(a, b)| a / b))
     }
 }
 
 /// How long, and how often.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Effort {
-    pub(crate) slice: Duration,
-    pub(crate) rounds: usize,
+pub struct Effort {
+    pub slice: Duration,
+    pub rounds: usize,
 }
 
 /// Times all cases, in turns; the order turns round from one round to the next.
-pub(crate) fn time(effort: Effort, mut cases: Vec<Case<'_>>) -> Vec<Timing> {
+pub fn time(effort: Effort, mut cases: Vec<Case<'_>>) -> Vec<Timing> {
     let counts: Vec<u64> = cases.iter_mut().map(|case| calibrate(case, effort.slice)).collect();
     let mut timings: Vec<Timing> = cases
         .iter()
@@ -70,9 +86,7 @@ pub(crate) fn time(effort: Effort, mut cases: Vec<Case<'_>>) -> Vec<Timing> {
         for i in 0..cases.len() {
             let i = if round % 2 == 0 { i } else { cases.len() - 1 - i };
             let (case, count) = (&mut cases[i], counts[i]);
-            let begun = Instant::now();
-            (case.work)(count);
-            let ns = begun.elapsed().as_secs_f64() * 1e9;
+            let ns = case.run(count).as_secs_f64() * 1e9;
             timings[i].rounds.push(ns / (count as f64 * case.items));
         }
     }
@@ -83,9 +97,7 @@ pub(crate) fn time(effort: Effort, mut cases: Vec<Case<'_>>) -> Vec<Timing> {
 fn calibrate(case: &mut Case<'_>, slice: Duration) -> u64 {
     let mut count = 1;
     loop {
-        let begun = Instant::now();
-        (case.work)(count);
-        let took = begun.elapsed();
+        let took = case.run(count);
         if 4 * took >= slice {
             let fits = count as f64 * slice.as_secs_f64() / took.as_secs_f64();
             return (fits as u64).max(1);
@@ -94,6 +106,6 @@ fn calibrate(case: &mut Case<'_>, slice: Duration) -> u64 {
     }
 }
 
-pub(crate) fn named<'a>(timings: &'a [Timing], name: &str) -> &'a Timing {
+pub fn named<'a>(timings: &'a [Timing], name: &str) -> &'a Timing {
     timings.iter().find(|timing| timing.name == name).unwrap_or_else(|| panic!("no case {name}"))
 }

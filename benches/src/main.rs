@@ -3,14 +3,8 @@
 //! `cargo xtask bench` builds and runs it. It writes `BENCHMARKS.md` and the plot. `--own SPRINGS ROUNDS` only times the
 //! batch and prints what it found as JSON: so the report asks the program built for this processor alone.
 
-mod batches;
-mod harness;
-mod node;
-mod one;
-mod plot;
-mod report;
-
-use harness::Timing;
+use benches::harness::Timing;
+use benches::{batches, report};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {

@@ -4,19 +4,19 @@ use crate::harness::Timing;
 use serde::Deserialize;
 
 #[derive(Deserialize)]
-pub(crate) struct Node {
-    pub(crate) node: String,
-    pub(crate) sections: Vec<Section>,
+pub struct Node {
+    pub node: String,
+    pub sections: Vec<Section>,
 }
 
 #[derive(Deserialize)]
-pub(crate) struct Section {
-    pub(crate) springs: usize,
-    pub(crate) timings: Vec<Timing>,
+pub struct Section {
+    pub springs: usize,
+    pub timings: Vec<Timing>,
 }
 
 /// `None` where it did not run.
-pub(crate) fn read() -> Option<Node> {
+pub fn read() -> Option<Node> {
     let text = std::fs::read_to_string("benches/node/node.json").ok()?;
     serde_json::from_str(&text).ok()
 }

@@ -17,46 +17,44 @@ const DAMPING_RATIO: f64 = 0.7;
 const RETARGET: u64 = 64;
 
 /// As it is usually written: fields, a force, two half kicks with the damping solved implicitly.
+#[derive(Clone, Copy)]
 struct Naive {
     stiffness: f64,
     damping: f64,
     mass: f64,
-    target: f64,
-    position: f64,
-    velocity: f64,
 }
 
 impl Naive {
     fn new(spring: Spring) -> Self {
         let Spring { mass, stiffness, damping } = spring;
-        Self { stiffness, damping, mass, target: 300.0, position: 0.0, velocity: 0.0 }
+        Self { stiffness, damping, mass }
     }
 
-    fn acceleration(&self, position: f64, velocity: f64) -> f64 {
-        (-self.stiffness * (position - self.target) - self.damping * velocity) / self.mass
+    fn acceleration(&self, position: f64, velocity: f64, target: f64) -> f64 {
+        (-self.stiffness * (position - target) - self.damping * velocity) / self.mass
     }
 
-    #[inline(never)]
-    fn verlet(&mut self, dt: f64) {
+    fn verlet(&self, state: State, target: f64, dt: f64) -> State {
         let half = 0.5 * dt;
-        let velocity = self.velocity + half * self.acceleration(self.position, self.velocity);
-        self.position += dt * velocity;
-        let pull = -self.stiffness * (self.position - self.target) / self.mass;
-        self.velocity = (velocity + half * pull) / (1.0 + half * self.damping / self.mass);
+        let velocity = state.velocity + half * self.acceleration(state.position, state.velocity, target);
+        let position = state.position + dt * velocity;
+        let pull = -self.stiffness * (position - target) / self.mass;
+        State { position, velocity: (velocity + half * pull) / (1.0 + half * self.damping / self.mass) }
     }
 
-    #[inline(never)]
-    fn rk4(&mut self, dt: f64) {
-        let (x, v) = (self.position, self.velocity);
-        let a1 = self.acceleration(x, v);
+    fn rk4(&self, state: State, target: f64, dt: f64) -> State {
+        let State { position: x, velocity: v } = state;
+        let a1 = self.acceleration(x, v, target);
         let (x2, v2) = (x + 0.5 * dt * v, v + 0.5 * dt * a1);
-        let a2 = self.acceleration(x2, v2);
+        let a2 = self.acceleration(x2, v2, target);
         let (x3, v3) = (x + 0.5 * dt * v2, v + 0.5 * dt * a2);
-        let a3 = self.acceleration(x3, v3);
+        let a3 = self.acceleration(x3, v3, target);
         let (x4, v4) = (x + dt * v3, v + dt * a3);
-        let a4 = self.acceleration(x4, v4);
-        self.position = x + dt / 6.0 * (v + 2.0 * (v2 + v3) + v4);
-        self.velocity = v + dt / 6.0 * (a1 + 2.0 * (a2 + a3) + a4);
+        let a4 = self.acceleration(x4, v4, target);
+        State {
+            position: x + dt / 6.0 * (v + 2.0 * (v2 + v3) + v4),
+            velocity: v + dt / 6.0 * (a1 + 2.0 * (a2 + a3) + a4),
+        }
     }
 }
 
@@ -69,21 +67,29 @@ fn target(step: u64) -> f64 {
     if (step / RETARGET) % 2 == 0 { 300.0 } else { 0.0 }
 }
 
-/// One step after another, each from the state the one before left.
-pub(crate) fn steps() -> Vec<Timing> {
+pub fn steps() -> Vec<Timing> {
+    time(EFFORT, step_cases())
+}
+
+/// One step after another, each from the state the one before left, which stays in registers.
+fn stepping(name: &'static str, step: impl Fn(State, f64) -> State + 'static) -> Case<'static> {
+    Case::new(name, 1, move |n| {
+        let mut state = State::at_rest(0.0);
+        for i in 0..n {
+            state = step(state, target(i));
+        }
+        black_box(state);
+    })
+}
+
+/// The parameters are read anew in each step; the crates' objects are in memory, as a program has them.
+pub fn step_cases() -> Vec<Case<'static>> {
     let propagator = spring().propagator(DT);
-    let mut cached = State::at_rest(0.0);
-    let mut way = State::at_rest(-300.0);
-    let (mut verlet, mut rk4) = (Naive::new(spring()), Naive::new(spring()));
-    let (mut own_verlet, mut own_rk4) = (State::at_rest(0.0), State::at_rest(0.0));
+    let naive = Naive::new(spring());
     let mut cases = vec![
-        Case::new("exact step, cached propagator", 1, move |n| {
-            for step in 0..n {
-                cached = black_box(&propagator).advance(cached, target(step));
-            }
-            black_box(cached);
-        }),
+        stepping("exact step, cached propagator", move |state, target| black_box(&propagator).advance(state, target)),
         Case::new("the same, counted from the target", 1, move |n| {
+            let mut way = State::at_rest(-300.0);
             for step in 0..n {
                 if step % RETARGET == 0 {
                     way.position += target(step + RETARGET) - target(step);
@@ -92,35 +98,17 @@ pub(crate) fn steps() -> Vec<Timing> {
             }
             black_box(way);
         }),
-        Case::new("velocity Verlet, naive object", 1, move |n| {
-            for step in 0..n {
-                verlet.target = target(step);
-                black_box(&mut verlet).verlet(DT);
-            }
+        stepping("velocity Verlet, naive", move |state, target| black_box(&naive).verlet(state, target, DT)),
+        stepping("RK4, naive", move |state, target| black_box(&naive).rk4(state, target, DT)),
+        stepping("velocity Verlet, carom::step", |state, target| {
+            VelocityVerlet.step(&black_box(SpringForce { spring: spring(), target }), state, DT)
         }),
-        Case::new("RK4, naive object", 1, move |n| {
-            for step in 0..n {
-                rk4.target = target(step);
-                black_box(&mut rk4).rk4(DT);
-            }
-        }),
-        Case::new("velocity Verlet, carom::step", 1, move |n| {
-            for step in 0..n {
-                let force = black_box(SpringForce { spring: spring(), target: target(step) });
-                own_verlet = VelocityVerlet.step(&force, own_verlet, DT);
-            }
-            black_box(own_verlet);
-        }),
-        Case::new("RK4, carom::step", 1, move |n| {
-            for step in 0..n {
-                let force = black_box(SpringForce { spring: spring(), target: target(step) });
-                own_rk4 = Rk4.step(&force, own_rk4, DT);
-            }
-            black_box(own_rk4);
+        stepping("RK4, carom::step", |state, target| {
+            Rk4.step(&black_box(SpringForce { spring: spring(), target }), state, DT)
         }),
     ];
     cases.extend(peers());
-    time(EFFORT, cases)
+    cases
 }
 
 /// The crates, each as its page says.
@@ -186,8 +174,12 @@ fn peers<'a>() -> Vec<Case<'a>> {
     ]
 }
 
+pub fn questions() -> Vec<Timing> {
+    time(EFFORT, question_cases())
+}
+
 /// Questions to a prepared motion, at 64 times each.
-pub(crate) fn questions() -> Vec<Timing> {
+pub fn question_cases() -> Vec<Case<'static>> {
     let starts: Vec<_> =
         (0..64).map(|i| State { position: f64::from(i) - 40.0, velocity: f64::from(i * 37 % 64) * 30.0 }).collect();
     let motions: Vec<_> = starts.iter().map(|start| spring().motion(*start, 300.0)).collect();
@@ -200,10 +192,8 @@ pub(crate) fn questions() -> Vec<Timing> {
     let fling = carom::Friction { drag: 2.0 }.motion(State { position: 10.0, velocity: 900.0 });
     let tolerance = Tolerance::relative(300.0);
     let first = spring().motion(State { position: 0.0, velocity: 1200.0 }, 300.0);
-    time(
-        EFFORT,
-        vec![
-            Case::new("exp + sincos (libm)", 64, |n| {
+    vec![
+            Case::new("exp + sincos (libm)", 64, move |n| {
                 for _ in 0..n {
                     for t in times {
                         let t = black_box(*t);
@@ -211,53 +201,52 @@ pub(crate) fn questions() -> Vec<Timing> {
                     }
                 }
             }),
-            Case::new("state(t)", 64, |n| {
+            Case::new("state(t)", 64, move |n| {
                 for _ in 0..n {
                     for t in times {
                         black_box(black_box(&first).state(black_box(*t)));
                     }
                 }
             }),
-            Case::new("settling_time, underdamped", 64, |n| {
+            Case::new("settling_time, underdamped", 64, move |n| {
                 for _ in 0..n {
                     for motion in motions {
                         black_box(black_box(motion).settling_time(tolerance));
                     }
                 }
             }),
-            Case::new("settling_time, overdamped", 64, |n| {
+            Case::new("settling_time, overdamped", 64, move |n| {
                 for _ in 0..n {
                     for motion in overdamped {
                         black_box(black_box(motion).settling_time(tolerance));
                     }
                 }
             }),
-            Case::new("time_at, underdamped", 64, |n| {
+            Case::new("time_at, underdamped", 64, move |n| {
                 for _ in 0..n {
                     for motion in motions {
                         black_box(black_box(motion).time_at(200.0));
                     }
                 }
             }),
-            Case::new("time_at, overdamped", 64, |n| {
+            Case::new("time_at, overdamped", 64, move |n| {
                 for _ in 0..n {
                     for motion in overdamped {
                         black_box(black_box(motion).time_at(200.0));
                     }
                 }
             }),
-            Case::new("sample, 1000 points of a spring", 1000, |n| {
+            Case::new("sample, 1000 points of a spring", 1000, move |n| {
                 for _ in 0..n {
                     black_box(&first).sample(black_box(0.0), black_box(0.0005), &mut x, &mut v);
                     black_box((&x, &v));
                 }
             }),
-            Case::new("sample, 1000 points of a fling", 1000, |n| {
+            Case::new("sample, 1000 points of a fling", 1000, move |n| {
                 for _ in 0..n {
                     black_box(&fling).sample(black_box(0.0), black_box(0.002), &mut fx, &mut fv);
                     black_box((&fx, &fv));
                 }
             }),
-        ],
-    )
+    ]
 }

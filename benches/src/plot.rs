@@ -4,10 +4,10 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 /// What a bar shows, in nanoseconds a spring.
-pub(crate) struct Bar {
-    pub(crate) name: String,
-    pub(crate) ns: f64,
-    pub(crate) is_own: bool,
+pub struct Bar {
+    pub name: String,
+    pub ns: f64,
+    pub is_own: bool,
 }
 
 struct Theme {
@@ -48,7 +48,7 @@ const TOP: i32 = 64;
 const LEFT: i32 = 250;
 const RIGHT: i32 = 690;
 
-pub(crate) fn draw(title: &str, bars: &[Bar]) -> Result<(), String> {
+pub fn draw(title: &str, bars: &[Bar]) -> Result<(), String> {
     THEMES.iter().try_for_each(|theme| draw_in(theme, title, bars).map_err(|error| format!("{}: {error}", theme.file)))
 }
 

@@ -11,7 +11,7 @@ const SIZES: [usize; 5] = [1_000, 10_000, 100_000, 1_000_000, 10_000_000];
 /// The same program, built for this processor.
 const NATIVE: &str = "benches/target/native/release/benches";
 
-pub(crate) fn write(quick: bool) -> Result<(), String> {
+pub fn write(quick: bool) -> Result<(), String> {
     let mut page = head();
     section(&mut page, "One step", ONE_STEP, &one::steps(), "exact step, cached propagator");
     section(&mut page, "Questions to a prepared spring", QUESTIONS, &one::questions(), "exp + sincos (libm)");

@@ -56,10 +56,8 @@ impl Propagator {
     #[inline]
     pub fn advance(&self, state: State, target: f64) -> State {
         let displacement = state.position - target;
-        State {
-            position: target + (self.xx * displacement + self.xv * state.velocity + self.x),
-            velocity: self.vx * displacement + self.vv * state.velocity + self.v,
-        }
+        let State { position, velocity } = self.displace(State { position: displacement, ..state });
+        State { position: target + position, velocity }
     }
 
     /// The step of a displacement: [`advance`](Self::advance) with positions counted from the target, which saves two
@@ -76,9 +74,10 @@ impl Propagator {
     #[inline]
     pub fn displace(&self, displacement: State) -> State {
         let State { position, velocity } = displacement;
+        // In this order the displacement, which is last to be known, waits for one sum only.
         State {
-            position: self.xx * position + self.xv * velocity + self.x,
-            velocity: self.vx * position + self.vv * velocity + self.v,
+            position: self.xx * position + (self.xv * velocity + self.x),
+            velocity: self.vx * position + (self.vv * velocity + self.v),
         }
     }
 

@@ -47,7 +47,8 @@ impl Curve {
         let Basis { envelope, even, slope, odd } = self.modes.basis(t);
         let y = envelope * (self.y * even + self.odd * odd);
         let v = envelope * (self.slope * slope - self.odd_slope * odd);
-        if y.is_finite() && v.is_finite() { (y, v) } else { self.at_any_scale(t) }
+        // One test for both: where only the sum overflows, the other way has the same digits.
+        if (y + v).is_finite() { (y, v) } else { self.at_any_scale(t) }
     }
 
     /// `at` where an intermediate product has left the range of a double, or the phase has.

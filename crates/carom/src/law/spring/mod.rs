@@ -308,11 +308,9 @@ impl Motion for SpringMotion {
             Path::Swing(curve) => curve,
             Path::Coast(coast) => return coast.state(t),
         };
-        if t <= 0.0 {
-            return self.start;
-        }
-        if t == f64::INFINITY {
-            return State::at_rest(self.target);
+        // One comparison for 0 < t < ∞, whose bits are those between.
+        if t.to_bits().wrapping_sub(1) >= f64::INFINITY.to_bits() - 1 && !t.is_nan() {
+            return if t <= 0.0 { self.start } else { State::at_rest(self.target) };
         }
         let (y, velocity) = curve.at(t);
         State { position: self.target + y, velocity }

@@ -88,15 +88,16 @@ impl Modes {
     }
 
     /// The basis at 0 ≤ t < ∞. No exponential has a positive argument, so nothing overflows.
+    ///
+    /// The envelope is computed last: it is needed last.
     #[inline]
     pub(crate) fn basis(&self, t: f64) -> Basis {
-        let envelope = exp(-self.decay * t);
         let u = self.gap * t;
-        if self.swings {
+        let (even, slope, odd) = if self.swings {
             let (sin, cos) = sin_cos(u);
-            Basis { envelope, even: cos, slope: cos, odd: sin * self.inverse_gap }
+            (cos, cos, sin * self.inverse_gap)
         } else if u == 0.0 {
-            Basis { envelope, even: 1.0, slope: 1.0, odd: t }
+            (1.0, 1.0, t)
         } else {
             // Both e^(−u) and 1 − e^(−u) to full relative precision.
             let (fast, rest) = if u > LN_2 {
@@ -106,8 +107,9 @@ impl Modes {
                 let rest = -expm1(-u);
                 (1.0 - rest, rest)
             };
-            Basis { envelope, even: 1.0, slope: fast, odd: rest * self.inverse_gap }
-        }
+            (1.0, fast, rest * self.inverse_gap)
+        };
+        Basis { envelope: exp(-self.decay * t), even, slope, odd }
     }
 
     /// The map of displacement and velocity over `t`.

@@ -1,0 +1,8 @@
+//! What is measured, and how: cases, and the report that they are written to.
+
+pub mod batches;
+pub mod harness;
+mod node;
+pub mod one;
+mod plot;
+pub mod report;
