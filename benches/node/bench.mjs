@@ -2,8 +2,7 @@
 //
 //     npm ci && node bench.mjs [--quick]
 //
-// Writes node.json, which the report reads. What `packages/carom/bench.mjs` exports as `cases(springs)`, an array of
-// { name, frame } whose `frame(i)` advances so many springs by 1/120 s and gives the first one's position, runs beside them once that package is built.
+// Writes node.json, which the report reads. Carom's own package is beside them once it is built: `cargo xtask wasm`.
 
 import { writeFileSync } from 'node:fs';
 import { Globals, SpringValue } from '@react-spring/core';
@@ -155,20 +154,50 @@ function time(cases, springs, slice) {
   return timed.map(({ name, rounds }) => ({ name, rounds }));
 }
 
-async function ownCases(springs) {
-  try {
-    const { cases } = await import('../../packages/carom/bench.mjs');
-    return await cases(springs);
-  } catch (error) {
+/** Carom's package, as its page says: many springs in rows, or a motion that is asked at times. */
+async function ownPeers() {
+  const package_ = new URL('../../packages/carom/dist/index.js', import.meta.url);
+  const { Springs, spring: caromSpring } = await import(package_).catch((error) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    return [];
-  }
+    console.log('without Carom: its package is not built');
+    return {};
+  });
+  if (!Springs) return {};
+  const options = { mass: MASS, stiffness: STIFFNESS, damping: DAMPING };
+  const rows = (precision) => (n) => {
+    const all = new Springs(n, { spring: options, precision });
+    return (frame) => {
+      if (isNew(frame)) all.targets.fill(target(frame));
+      all.advance(DT);
+      return all.positions[0];
+    };
+  };
+  return {
+    'Carom, Springs': rows('double'),
+    'Carom, Springs, single precision': rows('single'),
+    'Carom, a motion at a time': (n) => {
+      const make = () => ({ motion: caromSpring({ ...options, from: 0, to: 300 }), at: 0, position: 0 });
+      const all = Array.from({ length: n }, make);
+      return (frame) => {
+        for (const one of all) {
+          if (isNew(frame)) {
+            one.motion = one.motion.retarget(one.at, target(frame));
+            one.at = 0;
+          }
+          one.at += DT;
+          one.position = one.motion.position(one.at);
+        }
+        return all[0].position;
+      };
+    },
+  };
 }
 
 const sections = [];
+const own = await ownPeers();
 for (const springs of [1, 10_000]) {
-  const cases = Object.entries(peers).map(([name, make]) => ({ name, frame: make(springs) }));
-  const timings = time([...cases, ...(await ownCases(springs))], springs, 3e5);
+  const cases = Object.entries({ ...own, ...peers }).map(([name, make]) => ({ name, frame: make(springs) }));
+  const timings = time(cases, springs, 3e5);
   sections.push({ springs, timings });
 }
 writeFileSync(new URL('node.json', import.meta.url), JSON.stringify({ node: process.version, sections }));

@@ -1,9 +1,12 @@
 //! `cargo xtask bench`: Carom beside its peers and the limits of the machine, in one run.
+//!
+//! The same cases one by one, with criterion's statistics: `cargo bench --manifest-path benches/Cargo.toml -- NAME`.
 
 use crate::run::{Outcome, cargo_with, root};
+use crate::web;
 use std::process::Command;
 
-/// Builds both programs, runs the page's peers, then the report, which writes `BENCHMARKS.md` and its plot.
+/// Builds both programs and the npm package, runs the page's peers, then the report, which writes `BENCHMARKS.md` and its plot.
 pub(crate) fn all(quick: bool) -> Outcome {
     let build = |directory: &str, flags: &str| {
         let folder = format!("benches/target/{directory}");
@@ -12,6 +15,9 @@ pub(crate) fn all(quick: bool) -> Outcome {
     };
     build("portable", "")?;
     build("native", "-C target-cpu=native")?;
+    if let Err(problem) = web::wasm() {
+        println!("without Carom's own package in Node: {problem}");
+    }
     let node = root().join("benches/node");
     let here = |program: &str| {
         let mut command = Command::new(program);

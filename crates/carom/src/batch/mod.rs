@@ -25,21 +25,25 @@
 //! ```
 //!
 //! # How it computes
-//! Displacement from the target and velocity are two arrays, aligned to cache lines; a frame is one pass over both, with the
-//! exact [`Propagator`](crate::Propagator) of the group's law over `dt`: four multiplications and two additions a spring, in
-//! vectors as wide as the processor has (feature `simd`), on several threads from a quarter of a million springs (feature
-//! `rayon`). `dt` may be another in every frame. After [`Batch::new`] nothing allocates.
+//! Displacement from the target and velocity are two arrays, aligned to cache lines and laid where no store is taken for a
+//! load of the other; a frame is one pass over both, with the exact [`Propagator`](crate::Propagator) of the group's law over
+//! `dt`: four multiplications and two additions a spring, in vectors as wide as the processor has (feature `simd`), on several
+//! threads from a quarter of a million springs (feature `rayon`). `dt` may be another in every frame. After [`Batch::new`]
+//! nothing allocates.
 //!
 //! Springs are kept in blocks of 64, [`BLOCK`]. A block remembers the states its springs had when one of them was last
-//! disturbed, in `f64`, and is restarted from these by the closed form once in 48 frames (`f64`: 32), a few blocks in each
-//! frame. So errors do not add up, however long it runs:
+//! disturbed, in `f64`, and is restarted from these, by one exact step over all the time since, once in 64 frames (`f64`: 32),
+//! a few blocks at a time. So errors do not add up, however long it runs:
 //!
 //! | | error of a lane, as a fraction of the amplitude | bits |
 //! |---|---|---|
 //! | `f32` | below 2·10⁻⁶ | with `simd`, those of the processor: where it can, a product and a sum are rounded once |
 //! | `f64` | below 10⁻¹³ for a hundred swings; the closed form's own error, which grows with the phase | the same on every platform |
 //!
-//! In `f32` 48 roundings of the propagator itself, all the same way, would be too much. What the rounding leaves out in one
+//! Rounding `f32` lanes the same way everywhere, twice, would cost up to a quarter of the speed while all is in the first
+//! cache, and 7 % beyond it, on a processor that multiplies and adds in the same places: `BENCHMARKS.md`.
+//!
+//! In `f32` 64 roundings of the propagator itself, all the same way, would be too much. What the rounding leaves out in one
 //! frame goes into the next, so that the mean of the propagators is exact.
 //!
 //! [`Batch::state`] is not read from the lanes: it is the scalar law's answer, [`Spring::motion`](crate::Spring::motion) from
@@ -54,7 +58,8 @@
 //!   spring is on its target to the bit, and the block is skipped until one of them is disturbed. Put next to one another
 //!   what moves together.
 //! - A spring that is at rest while its neighbours are retargeted is put on its target before they are all.
-//! - A state must leave room for its velocity: from about 10³⁶ in `f32` a lane overflows. A block restarts well.
+//! - A state must leave room for its velocity: from about 10³⁶ in `f32` a lane overflows until it is restarted, from 10³⁸ until it is
+//!   disturbed. [`Batch::state`] does not.
 
 mod aligned;
 #[expect(clippy::module_inception, reason = "the batch itself")]
