@@ -64,7 +64,7 @@ fn spring() -> Spring {
 
 /// Where it is sent at a step.
 fn target(step: u64) -> f64 {
-    if (step / RETARGET) % 2 == 0 { 300.0 } else { 0.0 }
+    if (step / RETARGET).is_multiple_of(2) { 300.0 } else { 0.0 }
 }
 
 pub fn steps() -> Vec<Timing> {
@@ -193,60 +193,60 @@ pub fn question_cases() -> Vec<Case<'static>> {
     let tolerance = Tolerance::relative(300.0);
     let first = spring().motion(State { position: 0.0, velocity: 1200.0 }, 300.0);
     vec![
-            Case::new("exp + sincos (libm)", 64, move |n| {
-                for _ in 0..n {
-                    for t in times {
-                        let t = black_box(*t);
-                        black_box((libm::exp(-12.6 * t), libm::sincos(12.8 * t)));
-                    }
+        Case::new("exp + sincos (libm)", 64, move |n| {
+            for _ in 0..n {
+                for t in times {
+                    let t = black_box(*t);
+                    black_box((libm::exp(-12.6 * t), libm::sincos(12.8 * t)));
                 }
-            }),
-            Case::new("state(t)", 64, move |n| {
-                for _ in 0..n {
-                    for t in times {
-                        black_box(black_box(&first).state(black_box(*t)));
-                    }
+            }
+        }),
+        Case::new("state(t)", 64, move |n| {
+            for _ in 0..n {
+                for t in times {
+                    black_box(black_box(&first).state(black_box(*t)));
                 }
-            }),
-            Case::new("settling_time, underdamped", 64, move |n| {
-                for _ in 0..n {
-                    for motion in motions {
-                        black_box(black_box(motion).settling_time(tolerance));
-                    }
+            }
+        }),
+        Case::new("settling_time, underdamped", 64, move |n| {
+            for _ in 0..n {
+                for motion in motions {
+                    black_box(black_box(motion).settling_time(tolerance));
                 }
-            }),
-            Case::new("settling_time, overdamped", 64, move |n| {
-                for _ in 0..n {
-                    for motion in overdamped {
-                        black_box(black_box(motion).settling_time(tolerance));
-                    }
+            }
+        }),
+        Case::new("settling_time, overdamped", 64, move |n| {
+            for _ in 0..n {
+                for motion in overdamped {
+                    black_box(black_box(motion).settling_time(tolerance));
                 }
-            }),
-            Case::new("time_at, underdamped", 64, move |n| {
-                for _ in 0..n {
-                    for motion in motions {
-                        black_box(black_box(motion).time_at(200.0));
-                    }
+            }
+        }),
+        Case::new("time_at, underdamped", 64, move |n| {
+            for _ in 0..n {
+                for motion in motions {
+                    black_box(black_box(motion).time_at(200.0));
                 }
-            }),
-            Case::new("time_at, overdamped", 64, move |n| {
-                for _ in 0..n {
-                    for motion in overdamped {
-                        black_box(black_box(motion).time_at(200.0));
-                    }
+            }
+        }),
+        Case::new("time_at, overdamped", 64, move |n| {
+            for _ in 0..n {
+                for motion in overdamped {
+                    black_box(black_box(motion).time_at(200.0));
                 }
-            }),
-            Case::new("sample, 1000 points of a spring", 1000, move |n| {
-                for _ in 0..n {
-                    black_box(&first).sample(black_box(0.0), black_box(0.0005), &mut x, &mut v);
-                    black_box((&x, &v));
-                }
-            }),
-            Case::new("sample, 1000 points of a fling", 1000, move |n| {
-                for _ in 0..n {
-                    black_box(&fling).sample(black_box(0.0), black_box(0.002), &mut fx, &mut fv);
-                    black_box((&fx, &fv));
-                }
-            }),
+            }
+        }),
+        Case::new("sample, 1000 points of a spring", 1000, move |n| {
+            for _ in 0..n {
+                black_box(&first).sample(black_box(0.0), black_box(0.0005), &mut x, &mut v);
+                black_box((&x, &v));
+            }
+        }),
+        Case::new("sample, 1000 points of a fling", 1000, move |n| {
+            for _ in 0..n {
+                black_box(&fling).sample(black_box(0.0), black_box(0.002), &mut fx, &mut fv);
+                black_box((&fx, &fv));
+            }
+        }),
     ]
 }

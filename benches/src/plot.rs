@@ -61,11 +61,11 @@ fn draw_in(theme: &Theme, title: &str, bars: &[Bar]) -> Result<(), Box<dyn std::
     };
     area.draw_text(title, &text(17, theme.ink, HPos::Left), (16, 26))?;
 
-    let low = bars.iter().map(|bar| bar.ns.log10()).fold(0.0, f64::min).floor();
-    let high = bars.iter().map(|bar| bar.ns.log10()).fold(0.0, f64::max).ceil();
-    let x = |ns: f64| LEFT + (f64::from(RIGHT - LEFT) * (ns.log10() - low) / (high - low)).round() as i32;
+    let low = bars.iter().map(|bar| libm::log10(bar.ns)).fold(0.0, f64::min).floor();
+    let high = bars.iter().map(|bar| libm::log10(bar.ns)).fold(0.0, f64::max).ceil();
+    let x = |ns: f64| LEFT + (f64::from(RIGHT - LEFT) * (libm::log10(ns) - low) / (high - low)).round() as i32;
     for power in low as i32..=high as i32 {
-        let ns = 10_f64.powi(power);
+        let ns = libm::pow(10.0, f64::from(power));
         area.draw(&PathElement::new([(x(ns), TOP - 8), (x(ns), bottom)], theme.grid.stroke_width(1)))?;
         area.draw_text(&format!("{ns} ns"), &text(12, theme.muted, HPos::Center), (x(ns), bottom + 16))?;
     }
