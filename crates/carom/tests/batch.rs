@@ -240,6 +240,47 @@ fn a_block_sleeps_when_its_last_spring_has_settled_and_not_before() {
 }
 
 #[test]
+fn no_spring_is_put_to_rest_before_it_has_settled() {
+    let tolerance = Tolerance::new(0.001, 0.02);
+    for damping_ratio in [0.05, 0.3, 0.9] {
+        let spring = Spring::from_response_damping_ratio(0.4, damping_ratio);
+        for velocity in 0..40 {
+            // Thrown at the target, and away from it.
+            for velocity in [f64::from(velocity), -f64::from(velocity)] {
+                let state = State { position: 1.0, velocity };
+                let mut batch = Batch::<f64>::new(&[Group { spring, tolerance, springs: 1 }]);
+                batch.set_state(0, state);
+                while batch.advance(1.0 / 512.0) {}
+                let settled = spring.motion(state, 0.0).settling_time(tolerance);
+                assert!(batch.time() >= settled, "{damping_ratio} {velocity}: {} {settled}", batch.time());
+            }
+        }
+    }
+}
+
+#[test]
+fn blocks_move_each_by_its_law_whenever_and_wherever_they_were_woken() {
+    let spring = Spring::from_response_damping_ratio(0.35, 0.0);
+    let mut batch = Batch::<f32>::new(&[Group { spring, tolerance: NEVER, springs: 40 * 64 }]);
+    // Two blocks next to one another, one far from them at either end.
+    let woken = [5, 1500, 1550, 2559];
+    // Longer than it takes until each has been restarted.
+    for frame in 0..300 {
+        if frame % 10 == 0 && frame < 40 {
+            let i = woken[frame / 10];
+            batch.retarget(i, 1.0 + i as f32);
+        }
+        assert!(batch.advance(1.0 / 120.0));
+        assert_eq!(batch.awake(), 64 * usize::min(1 + frame / 10, 4));
+        for i in woken {
+            let error = f64::from(batch.positions()[i]) - batch.state(i).position;
+            assert!(error.abs() <= 2e-6 * f64::from(batch.targets()[i]), "{i} in {frame}: {error:e}");
+        }
+        assert_eq!((batch.positions()[700], batch.positions()[1501]), (0.0, 0.0));
+    }
+}
+
+#[test]
 fn what_is_asleep_wakes_when_it_is_retargeted_and_its_neighbours_stay_put() {
     let mut batch = Batch::<f32>::new(&[group(0.35, 0.8, 300), group(0.5, 1.2, 100)]);
     assert_eq!((batch.len(), batch.groups(), batch.range(1)), (400, 2, 300..400));

@@ -307,8 +307,8 @@ impl<T: Scalar> Springs<T> {
     /// When the last of the blocks' springs has settled, in seconds; they begin together.
     ///
     /// The states that are within the tolerance from some time on for good are a convex set. So the corners of the box
-    /// around all states settle last: two of them, the others being their mirror images. If all begin at rest, or if
-    /// there is but one spring, a corner is a spring, and the time is exact; otherwise it is a bound.
+    /// around all states settle last: two of them, the others being their mirror images. If all begin at rest a corner is a
+    /// spring, and the time is exact; otherwise it is a bound.
     fn rest_of(&self, blocks: &Range<usize>) -> f64 {
         let lanes = Self::lanes_of(blocks);
         let y = kernel::largest(&self.starts.first()[lanes.clone()]);
