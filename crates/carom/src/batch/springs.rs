@@ -180,10 +180,19 @@ impl<T: Scalar> Springs<T> {
         let age = now.since(epoch);
         if is_awake && age > 0.0 {
             let form = Form::over(&self.modes, age);
-            let (y, v) = self.starts.both_mut(lanes.clone());
-            kernel::move_on(y, v, form, self.still);
-            for spring in lanes {
-                self.begin(spring, self.start(spring));
+            let (start_y, start_v) = self.starts.both_mut(lanes.clone());
+            kernel::move_on(start_y, start_v, form, self.still);
+            let (y, v) = self.lanes.both_mut(lanes.clone());
+            for (y, start) in y.iter_mut().zip(start_y) {
+                *y = T::nearest(*start);
+            }
+            for (v, start) in v.iter_mut().zip(start_v) {
+                *v = T::nearest(*start);
+            }
+            if T::ROUNDS {
+                let (rounded_y, rounded_v) = self.rounded.both_mut(lanes);
+                rounded_y.copy_from_slice(y);
+                rounded_v.copy_from_slice(v);
             }
         }
         self.is_runs_stale |= !is_awake;
