@@ -76,7 +76,10 @@ fn draw_in(theme: &Theme, title: &str, bars: &[Bar]) -> Result<(), Box<dyn std::
         let middle = y + (ROW - 12) / 2;
         area.draw_text(&bar.name, &text(13, theme.ink, HPos::Right), (LEFT - 10, middle))?;
         let label = if bar.ns < 10.0 { format!("{:.2}", bar.ns) } else { format!("{:.0}", bar.ns) };
-        area.draw_text(&label, &text(12, theme.muted, HPos::Left), (x(bar.ns) + 8, middle))?;
+        // No line of the grid goes through a number.
+        let end = x(bar.ns) + 8;
+        area.draw(&Rectangle::new([(end - 4, y), (end + 30, y + ROW - 12)], theme.paper.filled()))?;
+        area.draw_text(&label, &text(12, theme.muted, HPos::Left), (end, middle))?;
     }
     area.draw_text(
         "nanoseconds a spring, logarithmic",

@@ -180,8 +180,8 @@ const QUESTIONS: &str = "Each at 64 different times or starts; sampling per poin
 one sine and cosine of `libm`, which is what a state must cost.";
 
 const MANY: &str = "Undamped enough that nothing comes to rest, so that no number gets small; 1/120 s a frame. The limit is to read both arrays,
-multiply each number by a constant and write it back: in the same vectors, in arrays laid out as the batch's. The portable build finds its vectors when it
-runs; the native build is compiled for this processor.";
+multiply each number by a constant and write it back: in the same vectors, in arrays laid out as the batch's. The portable
+build finds its vectors when it runs; the native build is compiled for this processor.";
 
 const PEERS: &str =
     "`f32`. The crates' springs and the objects each have their own target; the objects their own parameters, too.";
@@ -200,7 +200,8 @@ const READING: &str = "
   operations besides: on a processor that multiplies in two places and stores in one, the loop alone takes a quarter longer.
   A frame costs some 30 ns whatever its size, which shows up to a few thousand springs.
 - From 10,000 springs on memory is the limit. What is left is the restart of one spring in 64 from where it was last
-  disturbed, at the price of a step whose data is never in a cache.
+  disturbed, at the price of a step whose data is never in a cache. Where something else runs on the same core, the step,
+  which computes more, loses more than the scale.
 - In `f32` a product and a sum are rounded once where the processor can. Rounded twice, which would give the same bits on
   every processor, the loop takes 7 % longer at 10,000 and 100,000 springs and 24 % at 1,000; beyond, nothing. `f64` lanes do
   so, and so does all that is not a lane.

@@ -135,7 +135,7 @@ impl<T: Scalar> Batch<T> {
         for i in 0..self.groups.len() {
             let range = self.range(i);
             let mut shown = Shown { targets: &self.targets[range.clone()], positions: &mut self.positions[range] };
-            self.groups[i].finish(self.now, &mut shown);
+            self.groups[i].finish(&mut shown);
         }
     }
 

@@ -348,12 +348,11 @@ impl<T: Scalar> Springs<T> {
         self.is_runs_stale = false;
     }
 
-    /// Everything goes to its end, at `now`: what has none, to the middle of its swing.
-    pub(super) fn finish(&mut self, now: Elapsed, shown: &mut Shown<'_, T>) {
+    /// Everything goes to its end: what has none, to the middle of its swing.
+    pub(super) fn finish(&mut self, shown: &mut Shown<'_, T>) {
         for block in 0..self.blocks.len() {
             if self.blocks[block].is_awake {
                 self.sleep(block, shown);
-                self.blocks[block].epoch = now;
             }
         }
         self.next_look = f64::INFINITY;
