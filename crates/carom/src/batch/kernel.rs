@@ -1,8 +1,8 @@
 //! The loops. Each is over flat slices, element by element, so that the compiler makes vectors of them; with the feature
 //! `simd` each is compiled for several processors, and the widest that the machine has is taken when it runs.
 //!
-//! The order of the operations is the same for every width. None is fused but those of `f32` lanes in [`step`], where the
-//! processor can: so the bits of everything else are the same everywhere.
+//! The order of the operations is the same for every width. None is fused but those of `f32` lanes in [`step`] and
+//! [`restart`], where the processor can: so the bits of everything else are the same everywhere.
 
 use super::BLOCK;
 use super::scalar::Scalar;

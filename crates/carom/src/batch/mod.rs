@@ -58,8 +58,8 @@
 //!   spring is on its target to the bit, and the block is skipped until one of them is disturbed. Put next to one another
 //!   what moves together.
 //! - A spring that is at rest while its neighbours are retargeted is put on its target before they are all.
-//! - A state must leave room for its velocity: from about 10³⁶ in `f32` a lane overflows until it is restarted, from 10³⁸ until it is
-//!   disturbed. [`Batch::state`] does not.
+//! - A state must leave room for its velocity: from about 10³⁶ in `f32` a lane overflows until it is restarted, from 10³⁸
+//!   until it is disturbed. [`Batch::state`] does not.
 
 mod aligned;
 #[expect(clippy::module_inception, reason = "the batch itself")]
