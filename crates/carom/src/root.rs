@@ -18,8 +18,16 @@ fn middle(low: f64, high: f64) -> f64 {
 ///
 /// `f` gives its value and its slope. Newton's step is taken while it stays inside the bracket and halves the step
 /// before; otherwise the bracket is cut in two. Times are not negative.
-#[expect(clippy::float_cmp, reason = "a step too small to change the last bit is the end")]
 pub(crate) fn bracketed_newton(low: f64, high: f64, guess: f64, f: impl Fn(f64) -> (f64, f64)) -> f64 {
+    if cfg!(carom_small) {
+        return newton::<&dyn Fn(f64) -> (f64, f64)>(low, high, guess, &f);
+    }
+    newton(low, high, guess, f)
+}
+
+#[cfg_attr(not(carom_small), inline(always))]
+#[expect(clippy::float_cmp, reason = "a step too small to change the last bit is the end")]
+fn newton<F: Fn(f64) -> (f64, f64)>(low: f64, high: f64, guess: f64, f: F) -> f64 {
     let (mut low, mut high) = (low, high);
     let mut x = if guess > low && guess < high { guess } else { low + 0.5 * (high - low) };
     let mut step = high - low;
@@ -56,6 +64,14 @@ pub(crate) fn bracketed_newton(low: f64, high: f64, guess: f64, f: impl Fn(f64) 
 /// The first time from which on `is_outside` says no, to the last bit: it must say yes at `low`, no at `high`, and
 /// change its answer once between them. `high` may be infinite.
 pub(crate) fn last_yes(low: f64, high: f64, is_outside: impl Fn(f64) -> bool) -> f64 {
+    if cfg!(carom_small) {
+        return bisected::<&dyn Fn(f64) -> bool>(low, high, &is_outside);
+    }
+    bisected(low, high, is_outside)
+}
+
+#[cfg_attr(not(carom_small), inline(always))]
+fn bisected<F: Fn(f64) -> bool>(low: f64, high: f64, is_outside: F) -> f64 {
     let (mut low, mut high) = (low, high);
     if high == f64::INFINITY {
         let mut reach = 1.0;
