@@ -117,7 +117,9 @@ fn short(stiffness: f64, damping: f64, dt: f64) -> Propagator {
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_step_each(place: u32, count: u32, dt: f64, distance: f64) -> u32 {
     with(|desk| {
-        let Some(Rows { positions, velocities, targets, rest }) = rows(&mut desk.floats, place, count) else { return 0 };
+        let Some(Rows { positions, velocities, targets, rest }) = rows(&mut desk.floats, place, count) else {
+            return 0;
+        };
         let Some((stiffnesses, dampings)) = rest.split_at_checked(count as usize) else { return 0 };
         let states = positions.iter_mut().zip(velocities).zip(targets);
         let mut moving = 0;

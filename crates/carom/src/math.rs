@@ -145,7 +145,9 @@ mod tests {
             }
         }
         for big in [1e200, 1e300, f64::MAX] {
-            for (a, b, c, d) in [(big, big, 1.0, 1.0), (1.0, 1.0, big, big), (big, 1.0, 4.0, 2.0), (big, 1e-300, 3.0, 1.0)] {
+            for (a, b, c, d) in
+                [(big, big, 1.0, 1.0), (1.0, 1.0, big, big), (big, 1.0, 4.0, 2.0), (big, 1e-300, 3.0, 1.0)]
+            {
                 let (one, two) = (difference_of_products(a, b, c, d), fused(a, b, c, d));
                 assert!(one == two || one.is_nan() && two.is_nan(), "{a} {b} {c} {d}: {one} {two}");
             }

@@ -41,8 +41,17 @@ pub(crate) fn direct<M: Motion + ?Sized>(
     positions: &mut [f64],
     velocities: &mut [f64],
 ) {
+    let state = |t: f64| motion.state(t);
+    if cfg!(carom_small) {
+        each::<&dyn Fn(f64) -> State>(&state, start, step, positions, velocities);
+    } else {
+        each(state, start, step, positions, velocities);
+    }
+}
+
+fn each<S: Fn(f64) -> State>(state: S, start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) {
     for (i, (position, velocity)) in (0_u64..).zip(positions.iter_mut().zip(velocities)) {
-        State { position: *position, velocity: *velocity } = motion.state(start + i as f64 * step);
+        State { position: *position, velocity: *velocity } = state(start + i as f64 * step);
     }
 }
 

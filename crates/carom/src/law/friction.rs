@@ -200,6 +200,7 @@ impl Motion for FrictionMotion {
         State { position: position + velocity * self.effective_time(t), velocity: velocity * exp(-self.phase(t)) }
     }
 
+    #[cfg(not(carom_small))]
     fn sample(&self, start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) {
         let samples = usize::min(positions.len(), velocities.len());
         let (positions, velocities) = (&mut positions[..samples], &mut velocities[..samples]);

@@ -318,6 +318,7 @@ impl Motion for SpringMotion {
         State { position: self.target + y, velocity }
     }
 
+    #[cfg(not(carom_small))]
     fn sample(&self, start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) {
         let samples = usize::min(positions.len(), velocities.len());
         let (positions, velocities) = (&mut positions[..samples], &mut velocities[..samples]);
