@@ -1,5 +1,7 @@
 //! What a fit gives.
 
+use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
+
 use carom::Motion as _;
 
 use crate::choose::Candidate;

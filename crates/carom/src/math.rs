@@ -4,9 +4,19 @@
 //! to the next. Everything transcendental therefore goes through `libm`, which computes the same bits everywhere.
 
 pub(crate) use core::f64::consts::{FRAC_2_PI, LN_2, PI};
-pub(crate) use libm::{
-    atan2, cbrt, ceil, exp, expm1, fabs, floor, log as ln, log1p as ln_1p, pow, sincos as sin_cos, sqrt,
-};
+pub(crate) use libm::{atan2, cbrt, ceil, exp, expm1, fabs, floor, log as ln, log1p as ln_1p, pow, sqrt};
+
+#[cfg(any(carom_small, test))]
+mod trig;
+
+/// Both, in radians.
+#[inline]
+pub(crate) fn sin_cos(x: f64) -> (f64, f64) {
+    #[cfg(carom_small)]
+    return trig::sin_cos(x);
+    #[cfg(not(carom_small))]
+    libm::sincos(x)
+}
 
 /// a·b − c·d to about 1.5 ulp, even when the two products nearly cancel (W. Kahan's way with the fused multiply-add).
 pub(crate) fn difference_of_products(a: f64, b: f64, c: f64, d: f64) -> f64 {

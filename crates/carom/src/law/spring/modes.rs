@@ -88,7 +88,8 @@ impl Modes {
     }
 
     /// The basis at 0 ≤ t < ∞. No exponential has a positive argument, so nothing overflows.
-    #[inline]
+    #[cfg_attr(carom_small, inline(never))]
+    #[cfg_attr(not(carom_small), inline)]
     pub(crate) fn basis(&self, t: f64) -> Basis {
         let envelope = exp(-self.decay * t);
         let u = self.gap * t;
