@@ -89,6 +89,7 @@ pub(crate) extern "C" fn carom_step_single(
 const SHORT: f64 = 0.8;
 
 /// cosh √z and sinh √z/√z for |z| ≤ 0.04, where cosh and sinh of imaginary numbers are cos and sin.
+#[cfg_attr(carom_small, inline(never))]
 fn series(z: f64) -> (f64, f64) {
     let even = 1.0 + z * (1.0 / 2.0 + z * (1.0 / 24.0 + z * (1.0 / 720.0 + z * (1.0 / 40_320.0 + z / 3_628_800.0))));
     let odd = 1.0 + z * (1.0 / 6.0 + z * (1.0 / 120.0 + z * (1.0 / 5040.0 + z * (1.0 / 362_880.0 + z / 39_916_800.0))));

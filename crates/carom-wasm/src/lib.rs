@@ -14,12 +14,20 @@ mod spring;
 #[cfg(any(feature = "fit", feature = "full"))]
 mod told;
 
+/// Springs alone lie in two rows, which grow by doubling: what they leave behind is no more than what they have.
+#[cfg(not(any(feature = "fit", feature = "full")))]
+#[cfg(target_arch = "wasm32")]
+type Allocator = lol_alloc::LeakingAllocator;
+#[cfg(any(feature = "fit", feature = "full"))]
+#[cfg(target_arch = "wasm32")]
+type Allocator = lol_alloc::FreeListAllocator;
+
 #[cfg(target_arch = "wasm32")]
 #[global_allocator]
 #[expect(unsafe_code, reason = "the allocator is for one thread, and asks to be told that there is one")]
 // SAFETY: without the atomics feature no other thread can reach this memory.
-static ALLOCATOR: lol_alloc::AssumeSingleThreaded<lol_alloc::FreeListAllocator> =
-    unsafe { lol_alloc::AssumeSingleThreaded::new(lol_alloc::FreeListAllocator::new()) };
+static ALLOCATOR: lol_alloc::AssumeSingleThreaded<Allocator> =
+    unsafe { lol_alloc::AssumeSingleThreaded::new(Allocator::new()) };
 
 /// There is nobody to tell: the call traps, and JavaScript gets a `RuntimeError`.
 #[cfg(target_arch = "wasm32")]
