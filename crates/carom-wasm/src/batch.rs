@@ -33,32 +33,8 @@ fn held(stiffness: f64, distance: f64, state: State, target: f64) -> (State, boo
     (if moves { state } else { State::at_rest(target) }, moves)
 }
 
-/// Steps springs of one configuration over `dt`; returns how many still move.
-#[unsafe(no_mangle)]
-pub(crate) extern "C" fn carom_step(
-    place: u32,
-    count: u32,
-    dt: f64,
-    mass: f64,
-    stiffness: f64,
-    damping: f64,
-    distance: f64,
-) -> u32 {
-    let (step, per_mass) = (Spring { mass, stiffness, damping }.propagator(dt), stiffness / mass);
-    with(|desk| {
-        let Some(Rows { positions, velocities, targets, .. }) = rows(&mut desk.floats, place, count) else { return 0 };
-        let mut moving = 0;
-        for ((position, velocity), target) in positions.iter_mut().zip(velocities).zip(targets) {
-            let state = State { position: *position, velocity: *velocity };
-            let (after, moves) = held(per_mass, distance, step.advance(state, *target), *target);
-            (*position, *velocity) = (after.position, after.velocity);
-            moving += u32::from(moves);
-        }
-        moving
-    })
-}
-
-/// The same for rows of single precision, of which two stand in the place of one double; `place` counts singles.
+/// Steps springs of one configuration over `dt`, in rows of single precision, of which two stand in the place of one double;
+/// `place` counts singles. Returns how many still move.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_step_single(
     place: u32,
@@ -113,27 +89,43 @@ fn short(stiffness: f64, damping: f64, dt: f64) -> Propagator {
     Propagator { xx: even + odd, xv, vx: -stiffness * xv, vv: even - odd, x: 0.0, v: 0.0 }
 }
 
-/// Steps springs of a law each over `dt`; returns how many still move. After the targets stand their stiffnesses and
-/// dampings, both by mass.
+/// The propagator of a spring of mass 1.
+fn propagator(stiffness: f64, damping: f64, dt: f64) -> Propagator {
+    if stiffness * dt * dt <= SHORT * SHORT && damping * dt <= 2.0 * SHORT {
+        return short(stiffness, damping, dt);
+    }
+    Spring { mass: 1.0, stiffness, damping }.propagator(dt)
+}
+
+/// Steps springs over `dt`; returns how many still move. They have one configuration, or, if `mass` is 0, a law each: then
+/// their stiffnesses and dampings, both by mass, stand after the targets.
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn carom_step_each(place: u32, count: u32, dt: f64, distance: f64) -> u32 {
+pub(crate) extern "C" fn carom_step(
+    place: u32,
+    count: u32,
+    dt: f64,
+    mass: f64,
+    stiffness: f64,
+    damping: f64,
+    distance: f64,
+) -> u32 {
+    let mut step = Spring { mass, stiffness, damping }.propagator(dt);
+    let mut per_mass = stiffness / mass;
     with(|desk| {
         let Some(Rows { positions, velocities, targets, rest }) = rows(&mut desk.floats, place, count) else {
             return 0;
         };
-        let Some((stiffnesses, dampings)) = rest.split_at_checked(count as usize) else { return 0 };
-        let states = positions.iter_mut().zip(velocities).zip(targets);
+        let (stiffnesses, dampings) = rest.split_at_checked(count as usize).unwrap_or_default();
+        let mut laws = stiffnesses.iter().zip(dampings);
         let mut moving = 0;
-        for (((position, velocity), target), (stiffness, damping)) in states.zip(stiffnesses.iter().zip(dampings)) {
-            let (stiffness, damping) = (*stiffness, *damping);
-            let is_short = stiffness * dt * dt <= SHORT * SHORT && damping * dt <= 2.0 * SHORT;
-            let step = if is_short {
-                short(stiffness, damping, dt)
-            } else {
-                Spring { mass: 1.0, stiffness, damping }.propagator(dt)
-            };
+        for ((position, velocity), target) in positions.iter_mut().zip(velocities).zip(targets) {
+            if mass == 0.0 {
+                let Some((stiffness, damping)) = laws.next() else { break };
+                per_mass = *stiffness;
+                step = propagator(*stiffness, *damping, dt);
+            }
             let state = State { position: *position, velocity: *velocity };
-            let (after, moves) = held(stiffness, distance, step.advance(state, *target), *target);
+            let (after, moves) = held(per_mass, distance, step.advance(state, *target), *target);
             (*position, *velocity) = (after.position, after.velocity);
             moving += u32::from(moves);
         }

@@ -12,6 +12,9 @@ export interface SpringsOptions {
   distance?: number;
 }
 
+/** What the other side takes for a law each. */
+const EACH: Law = { mass: 0, stiffness: 0, damping: 0 };
+
 /**
  * So many springs, at rest at 0.
  *
@@ -74,10 +77,7 @@ export class Springs {
   advance(dt: number): number {
     if (!(dt > 0)) return this.count;
     const { wasm } = this.#engine;
-    if (!this.#law) {
-      return wasm.carom_step_each(this.#place, this.count, dt, this.#distance);
-    }
-    const { mass, stiffness, damping } = this.#law;
+    const { mass, stiffness, damping } = this.#law ?? EACH;
     const step = this.#isSingle ? wasm.carom_step_single : wasm.carom_step;
     const place = this.#isSingle ? 2 * this.#place : this.#place;
     return step(place, this.count, dt, mass, stiffness, damping, this.#distance);

@@ -40,7 +40,6 @@ export interface SpringExports {
     damping: number,
     distance: number,
   ): number;
-  carom_step_each(place: number, count: number, dt: number, distance: number): number;
 }
 
 /** Ranges of whole numbers, given out and taken back. */

@@ -4,6 +4,7 @@ use crate::error::{ParameterError, not_negative};
 use crate::math::{LN_2, decay_mean, exp, fabs, ln, ln_1p};
 use crate::motion::{Motion, Piece, State, Tolerance};
 use crate::propagator::Propagator;
+#[cfg(not(carom_small))]
 use crate::sample::{self, direct, is_plain};
 
 /// v′ = −drag·v

@@ -45,10 +45,16 @@ impl Curve {
     #[cfg_attr(carom_small, inline(never))]
     #[cfg_attr(not(carom_small), inline)]
     pub(super) fn at(&self, t: f64) -> (f64, f64) {
+        let (y, v) = self.in_range(t);
+        if y.is_finite() && v.is_finite() { (y, v) } else { self.at_any_scale(t) }
+    }
+
+    #[cfg_attr(carom_small, inline(never))]
+    #[cfg_attr(not(carom_small), inline(always))]
+    fn in_range(&self, t: f64) -> (f64, f64) {
         let Basis { envelope, even, slope, odd } = self.modes.basis(t);
         let y = envelope * (self.y * even + self.odd * odd);
-        let v = envelope * (self.slope * slope - self.odd_slope * odd);
-        if y.is_finite() && v.is_finite() { (y, v) } else { self.at_any_scale(t) }
+        (y, envelope * (self.slope * slope - self.odd_slope * odd))
     }
 
     /// `at` where an intermediate product has left the range of a double, or the phase has.
@@ -57,10 +63,8 @@ impl Curve {
         if exp(-self.modes.decay * t) == 0.0 || !(self.modes.gap * t).is_finite() {
             return (0.0, 0.0);
         }
-        let Basis { envelope, even, slope, odd } = self.modes.basis(t);
-        let scaled = Self::new(self.modes, self.y / SCALE, self.slope / SCALE);
-        let y = envelope * (scaled.y * even + scaled.odd * odd) * SCALE;
-        let v = envelope * (scaled.slope * slope - scaled.odd_slope * odd) * SCALE;
+        let (y, v) = Self::new(self.modes, self.y / SCALE, self.slope / SCALE).in_range(t);
+        let (y, v) = (y * SCALE, v * SCALE);
         (if y.is_nan() { 0.0 } else { y }, if v.is_nan() { 0.0 } else { v })
     }
 

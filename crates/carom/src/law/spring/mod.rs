@@ -12,6 +12,7 @@ use crate::math::{LN_2, PI, exp, fabs, sqrt};
 use crate::motion::{Band, Motion, Piece, State, Tolerance};
 use crate::piece;
 use crate::propagator::Propagator;
+#[cfg(not(carom_small))]
 use crate::sample::{self, direct, is_plain};
 use curve::Curve;
 use modes::Modes;
