@@ -65,7 +65,7 @@ pub(crate) extern "C" fn carom_step_single(
 const SHORT: f64 = 0.8;
 
 /// cosh √z and sinh √z/√z for |z| ≤ 0.04, where cosh and sinh of imaginary numbers are cos and sin.
-#[cfg_attr(carom_small, inline(never))]
+#[inline(always)]
 fn series(z: f64) -> (f64, f64) {
     let even = 1.0 + z * (1.0 / 2.0 + z * (1.0 / 24.0 + z * (1.0 / 720.0 + z * (1.0 / 40_320.0 + z / 3_628_800.0))));
     let odd = 1.0 + z * (1.0 / 6.0 + z * (1.0 / 120.0 + z * (1.0 / 5040.0 + z * (1.0 / 362_880.0 + z / 39_916_800.0))));
@@ -75,6 +75,7 @@ fn series(z: f64) -> (f64, f64) {
 /// The propagator of a spring of mass 1 over a `dt` that is short beside it, in every damping regime by one formula:
 /// e^(−c dt/2) times the matrix of cosh √z and sinh √z/√z with z = (c²/4 − k) dt². Both are computed over dt/4 and doubled
 /// twice.
+#[inline(always)]
 fn short(stiffness: f64, damping: f64, dt: f64) -> Propagator {
     let half = 0.5 * damping * dt;
     let (even, odd) = series((half * half - stiffness * dt * dt) * (1.0 / 16.0));
@@ -90,6 +91,7 @@ fn short(stiffness: f64, damping: f64, dt: f64) -> Propagator {
 }
 
 /// The propagator of a spring of mass 1.
+#[inline(always)]
 fn propagator(stiffness: f64, damping: f64, dt: f64) -> Propagator {
     if stiffness * dt * dt <= SHORT * SHORT && damping * dt <= 2.0 * SHORT {
         return short(stiffness, damping, dt);

@@ -26,8 +26,11 @@ pub(crate) fn difference_of_products(a: f64, b: f64, c: f64, d: f64) -> f64 {
     let (middle, middle_low) = sum(-cd, low);
     let (high, high_low) = sum(ab, middle);
     let difference = high + sum_to_odd(middle_low, high_low) - rounded_off;
-    // Out of the range of a double, halves are no numbers. An infinite c·d leaves none either.
-    if difference.is_nan() { ab - cd + (cd - cd) } else { difference }
+    // Out of the range of a double, halves are no numbers. An infinite c·d leaves none at all.
+    match difference.is_nan() {
+        true if cd.is_finite() => ab - cd,
+        _ => difference,
+    }
 }
 
 /// A product, and exactly what its rounding has left out, unless that is below the range of a double.
