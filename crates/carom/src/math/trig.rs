@@ -133,9 +133,9 @@ fn reduced_far(x: f64, bits: u32) -> (i32, f64, f64) {
     let (mut quarters, mut is_beyond, mut fraction);
     loop {
         let mut carry = 0;
-        for i in 0..=last {
+        for (i, place) in digits[..=last].iter_mut().enumerate() {
             carry += digit(factors, skipped as usize + last - i);
-            digits[i] = carry & DIGIT;
+            *place = carry & DIGIT;
             carry >>= 24;
         }
         // The uppermost is not cut.
