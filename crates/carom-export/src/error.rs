@@ -50,19 +50,27 @@ impl fmt::Display for ExportError {
             Self::Duration(_) => f.write_str("the motion is over at once, there is nothing to animate"),
             Self::NotFinite => f.write_str("the motion does not start and end at finite positions"),
             Self::Tolerance(tolerance) => {
-                write!(f, "the tolerance must be greater than 0 and less than 0.5, but is {tolerance}")
+                f.write_str("the tolerance must be greater than 0 and less than 0.5, but is ")?;
+                shown(f, *tolerance)
             }
             Self::TooFine => f.write_str(
                 "the tolerance is finer than the digits that the positions have: allow a larger one, or, if they are far \
                  from 0 beside their way, measure them from nearer by",
             ),
-            Self::Jump(time) => write!(f, "the position jumps after {time} s, which straight lines cannot follow"),
+            Self::Jump(time) => {
+                f.write_str("the position jumps after ")?;
+                shown(f, *time)?;
+                f.write_str(" s, which straight lines cannot follow")
+            }
             Self::TooMany(most) => write!(
                 f,
                 "the motion would take more than {most} points: allow a larger tolerance, or damp it more if it swings \
                  for long"
             ),
-            Self::FrameRate(rate) => write!(f, "the frame rate must be finite and greater than 0, but is {rate}"),
+            Self::FrameRate(rate) => {
+                f.write_str("the frame rate must be finite and greater than 0, but is ")?;
+                shown(f, *rate)
+            }
             Self::Name => f.write_str(
                 "the name must be one that CSS takes: letters, digits, - and _, not beginning with a digit, and no \
                  keyword such as none",
@@ -73,6 +81,11 @@ impl fmt::Display for ExportError {
             ),
         }
     }
+}
+
+/// A number, or where every byte travels the mark that carom's messages have in its place.
+fn shown(f: &mut fmt::Formatter<'_>, value: f64) -> fmt::Result {
+    if cfg!(carom_small) { carom::ParameterError::mark(f, value) } else { write!(f, "{value}") }
 }
 
 impl core::error::Error for ExportError {}

@@ -1,5 +1,7 @@
 //! Which law was it? All that apply are fitted and ranked.
 
+use alloc::{boxed::Box, vec, vec::Vec};
+
 use carom::State;
 use nalgebra::DMatrix;
 

@@ -1,5 +1,7 @@
 //! A stretch of a recording in units of its own.
 
+use alloc::vec::Vec;
+
 use crate::error::FitError;
 
 /// How many samples a law takes if something is to be left for its errors.

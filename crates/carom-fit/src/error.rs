@@ -1,6 +1,9 @@
 //! What is wrong with a recording, or with the law asked of it.
 
+use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
+
 use core::fmt;
+#[cfg(feature = "csv")]
 use std::io;
 
 /// Why a recording could not be read.
@@ -8,6 +11,7 @@ use std::io;
 #[non_exhaustive]
 pub enum TraceError {
     /// The source could not be read.
+    #[cfg(feature = "csv")]
     Read(io::Error),
     /// The text is not UTF-8.
     NotUtf8 {
@@ -62,6 +66,7 @@ pub enum TraceError {
 impl fmt::Display for TraceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            #[cfg(feature = "csv")]
             Self::Read(error) => write!(f, "the recording could not be read: {error}"),
             Self::NotUtf8 { line } => write!(f, "line {line}: expected UTF-8 text"),
             Self::Empty => write!(f, "expected rows of a time and a position, found none"),
@@ -93,6 +98,7 @@ fn list(names: &[String]) -> String {
 impl core::error::Error for TraceError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
+            #[cfg(feature = "csv")]
             Self::Read(error) => Some(error),
             _ => None,
         }

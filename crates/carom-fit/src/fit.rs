@@ -1,5 +1,7 @@
 //! From a recording to its laws.
 
+use alloc::{string::String, vec, vec::Vec};
+
 use carom::State;
 
 use crate::error::FitError;
@@ -192,6 +194,8 @@ fn report(found: Vec<Found>, prepared: Prepared, options: &FitOptions) -> Result
 
 #[cfg(feature = "serde")]
 mod serial {
+    use alloc::vec::Vec;
+
     use serde::ser::{Serialize, SerializeMap, Serializer};
 
     use super::Report;

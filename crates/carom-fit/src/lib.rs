@@ -1,4 +1,9 @@
+#![no_std]
 #![doc = include_str!("../README.md")]
+
+extern crate alloc;
+#[cfg(any(test, feature = "csv"))]
+extern crate std;
 
 mod choose;
 mod data;

@@ -1,5 +1,7 @@
 //! A fitted motion, whichever law it follows.
 
+use alloc::vec::Vec;
+
 use carom::{
     Band, BezierFlingMotion, BouncingMotion, CubicFlingMotion, EaseMotion, FrictionMotion, Motion, Piece,
     PowerFlingMotion, SlidingMotion, SplineFlingMotion, SpringMotion, State, Tolerance,

@@ -1,5 +1,7 @@
 //! How finely was it recorded? The step of the positions, and the noise beside it.
 
+use alloc::vec::Vec;
+
 /// The largest step of which all positions are multiples; 0 if there is none to be seen.
 ///
 /// Screens show whole pixels, halves, thirds or quarters of a point; writers round to decimals; Chromium keeps fractions
@@ -11,7 +13,8 @@ pub(crate) fn quantum(positions: &[f64]) -> f64 {
     if distinct.len() < 4 {
         return 0.0;
     }
-    let is_step = |step: &f64| distinct.iter().all(|x| (x / step - (x / step).round()).abs() < 5e-4 && x / step < 1e12);
+    let is_step =
+        |step: &f64| distinct.iter().all(|x| (x / step - libm::round(x / step)).abs() < 5e-4 && x / step < 1e12);
     let fractions = [1.0, 1.0 / 2.0, 1.0 / 3.0, 1.0 / 4.0, 1.0 / 6.0, 1.0 / 8.0, 0.1];
     let finer = (4..=10).map(|k| libm::exp2(-f64::from(k))).chain((2..=5).map(|k| libm::exp10(-f64::from(k))));
     let mut steps: Vec<f64> = fractions.into_iter().chain(finer).collect();

@@ -1,5 +1,7 @@
 //! The fitted law as code, to paste.
 
+use alloc::{borrow::ToOwned, format, string::String};
+
 use crate::model::Model;
 use crate::report::Fit;
 

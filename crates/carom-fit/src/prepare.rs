@@ -1,5 +1,7 @@
 //! A recording made ready: its step, its noise, and the frames that were left out because nothing moved.
 
+use alloc::{format, string::String, vec::Vec};
+
 use crate::noise;
 use crate::trace::{Touch, Trace};
 
@@ -94,7 +96,7 @@ fn step(positions: &[f64]) -> f64 {
     if exact > 0.2 || positions.len() < 20 {
         return exact;
     }
-    let whole = positions.iter().filter(|x| (*x - x.round()).abs() < 3e-3).count();
+    let whole = positions.iter().filter(|x| (*x - libm::round(**x)).abs() < 3e-3).count();
     if 20 * whole >= 17 * positions.len() { 1.0 } else { exact }
 }
 

@@ -1,5 +1,7 @@
 //! What a fit gives.
 
+use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
+
 use carom::Motion as _;
 
 use crate::choose::Candidate;
@@ -233,6 +235,12 @@ fn named(candidates: &mut [Candidate], data: &Data) {
     candidates[..2].sort_by_key(|candidate| is_named(candidate) != is_chromiums);
 }
 
+/// With one decimal. (Printing a double takes 10 kB of the web's module.)
+fn tenths(number: f64) -> String {
+    let tenths = libm::round(10.0 * number) as i64;
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
 fn ranked(candidates: &[Candidate], data: &Data, is_explained: bool) -> Vec<Ranked> {
     let best = candidates.first().map_or(0.0, |best| best.bic);
     let rank = |(place, candidate): (usize, &Candidate)| {
@@ -244,12 +252,14 @@ fn ranked(candidates: &[Candidate], data: &Data, is_explained: bool) -> Vec<Rank
                 "the fewest constants among those that fit as well".to_owned()
             }
             0 => "the least BIC".to_owned(),
-            _ if more < -1e-6 => format!("BIC {:.1} lower, but with more constants: not to be told apart", -more),
+            _ if more < -1e-6 => format!("BIC {} lower, but with more constants: not to be told apart", tenths(-more)),
             _ if more < 1e-6 => "the same curve by another name".to_owned(),
-            _ if more < 2.0 => format!("BIC {more:.1} higher: hardly to be told apart"),
-            _ if more < 10.0 => format!("BIC {more:.1} higher"),
-            _ if candidate.explains(data) => format!("BIC {more:.0} higher, though it explains the samples"),
-            _ => format!("BIC {more:.0} higher: its residuals are larger"),
+            _ if more < 2.0 => format!("BIC {} higher: hardly to be told apart", tenths(more)),
+            _ if more < 10.0 => format!("BIC {} higher", tenths(more)),
+            _ if candidate.explains(data) => {
+                format!("BIC {} higher, though it explains the samples", libm::round(more) as i64)
+            }
+            _ => format!("BIC {} higher: its residuals are larger", libm::round(more) as i64),
         };
         let variant = candidate.curve.variant();
         Ranked {

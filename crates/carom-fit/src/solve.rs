@@ -1,5 +1,7 @@
 //! Least squares by Levenberg and Marquardt's method.
 
+use alloc::{vec, vec::Vec};
+
 use levenberg_marquardt::{LeastSquaresProblem, LevenbergMarquardt};
 use nalgebra::storage::Owned;
 use nalgebra::{DMatrix, DVector, Dyn};

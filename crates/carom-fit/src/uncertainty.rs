@@ -5,6 +5,8 @@
 //! what noise there is beside, rounded anew; what this does to the numbers of the fit, to first order, is their error.
 //! The draws are the same every time.
 
+use alloc::{vec, vec::Vec};
+
 use nalgebra::DMatrix;
 
 use crate::choose::Candidate;

@@ -1,6 +1,9 @@
 //! What is wrong with a spec, and where.
 
-use std::fmt;
+use alloc::string::String;
+#[cfg(feature = "json")]
+use alloc::{borrow::ToOwned, format, string::ToString};
+use core::fmt;
 
 /// What is wrong with a spec, and where in its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,8 +26,9 @@ impl fmt::Display for SpecError {
     }
 }
 
-impl std::error::Error for SpecError {}
+impl core::error::Error for SpecError {}
 
+#[cfg(feature = "json")]
 impl From<serde_json::Error> for SpecError {
     fn from(error: serde_json::Error) -> Self {
         let (line, column) = (error.line(), error.column());

@@ -5,52 +5,55 @@
 
 use crate::Spec;
 use crate::law::{Law, Segment};
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use carom::{
     BezierFling, Bounce, Bouncing, Clamped, CubicFling, Drift, Ease, Friction, Gravity, ParameterError, PowerFling,
     Sliding, SplineFling, Spring, State, Until,
 };
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
-use std::fmt;
+#[cfg(feature = "json")]
+use serde::Deserialize;
 
 /// Every field that any law has.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Default)]
+#[cfg_attr(feature = "json", derive(Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct Fields {
-    law: Option<Name>,
-    position: Option<f64>,
-    velocity: Option<f64>,
-    target: Option<f64>,
-    mass: Option<f64>,
-    stiffness: Option<f64>,
-    damping: Option<f64>,
-    response: Option<f64>,
-    damping_ratio: Option<f64>,
-    duration: Option<f64>,
-    bounce: Option<f64>,
-    drag: Option<f64>,
-    deceleration_rate: Option<f64>,
-    deceleration: Option<f64>,
-    acceleration: Option<f64>,
-    floor: Option<f64>,
-    restitution: Option<f64>,
-    density: Option<f64>,
-    friction: Option<NumberOrFields>,
-    reach: Option<f64>,
-    control: Option<[f64; 4]>,
-    min: Option<f64>,
-    max: Option<f64>,
-    spring: Option<Box<Self>>,
-    motion: Option<Box<Self>>,
-    segments: Option<Vec<Self>>,
-    until: Option<UntilFields>,
+    pub(crate) law: Option<Name>,
+    pub(crate) position: Option<f64>,
+    pub(crate) velocity: Option<f64>,
+    pub(crate) target: Option<f64>,
+    pub(crate) mass: Option<f64>,
+    pub(crate) stiffness: Option<f64>,
+    pub(crate) damping: Option<f64>,
+    pub(crate) response: Option<f64>,
+    pub(crate) damping_ratio: Option<f64>,
+    pub(crate) duration: Option<f64>,
+    pub(crate) bounce: Option<f64>,
+    pub(crate) drag: Option<f64>,
+    pub(crate) deceleration_rate: Option<f64>,
+    pub(crate) deceleration: Option<f64>,
+    pub(crate) acceleration: Option<f64>,
+    pub(crate) floor: Option<f64>,
+    pub(crate) restitution: Option<f64>,
+    pub(crate) density: Option<f64>,
+    pub(crate) friction: Option<NumberOrFields>,
+    pub(crate) reach: Option<f64>,
+    pub(crate) control: Option<[f64; 4]>,
+    pub(crate) min: Option<f64>,
+    pub(crate) max: Option<f64>,
+    pub(crate) spring: Option<Box<Self>>,
+    pub(crate) motion: Option<Box<Self>>,
+    pub(crate) segments: Option<Vec<Self>>,
+    pub(crate) until: Option<UntilFields>,
 }
 
 /// The value of `law`.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "snake_case")]
-enum Name {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(Deserialize), serde(rename_all = "snake_case"))]
+pub(crate) enum Name {
     Spring,
     Friction,
     Sliding,
@@ -69,7 +72,26 @@ enum Name {
 }
 
 impl Name {
-    const fn text(self) -> &'static str {
+    /// In the order in which they are listed.
+    pub(crate) const ALL: [Self; 15] = [
+        Self::Spring,
+        Self::Friction,
+        Self::Sliding,
+        Self::Gravity,
+        Self::Bounce,
+        Self::Drift,
+        Self::PowerFling,
+        Self::SplineFling,
+        Self::CubicFling,
+        Self::ChromiumFling,
+        Self::BezierFling,
+        Self::Ease,
+        Self::Bouncing,
+        Self::Clamped,
+        Self::Sequence,
+    ];
+
+    pub(crate) const fn text(self) -> &'static str {
         match self {
             Self::Spring => "spring",
             Self::Friction => "friction",
@@ -112,50 +134,22 @@ impl Name {
 }
 
 /// `friction` is a number to a fling and a law to `bouncing`.
-enum NumberOrFields {
+pub(crate) enum NumberOrFields {
     Number(f64),
     Fields(Box<Fields>),
 }
 
-impl<'de> Deserialize<'de> for NumberOrFields {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Either;
-
-        impl<'de> Visitor<'de> for Either {
-            type Value = NumberOrFields;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a number, or an object with `drag` or `deceleration_rate`")
-            }
-
-            fn visit_f64<E>(self, number: f64) -> Result<Self::Value, E> {
-                Ok(NumberOrFields::Number(number))
-            }
-
-            fn visit_i64<E>(self, number: i64) -> Result<Self::Value, E> {
-                Ok(NumberOrFields::Number(number as f64))
-            }
-
-            fn visit_u64<E>(self, number: u64) -> Result<Self::Value, E> {
-                Ok(NumberOrFields::Number(number as f64))
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-                Fields::deserialize(MapAccessDeserializer::new(map)).map(|f| NumberOrFields::Fields(Box::new(f)))
-            }
-        }
-
-        deserializer.deserialize_any(Either)
-    }
-}
-
 /// `until`, of which one must be given.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "{\"time\": s}, {\"position\": x} or {\"speed\": v}")]
-struct UntilFields {
-    time: Option<f64>,
-    position: Option<f64>,
-    speed: Option<f64>,
+#[derive(Clone, Copy, Default)]
+#[cfg_attr(
+    feature = "json",
+    derive(Deserialize),
+    serde(deny_unknown_fields, expecting = "{\"time\": s}, {\"position\": x} or {\"speed\": v}")
+)]
+pub(crate) struct UntilFields {
+    pub(crate) time: Option<f64>,
+    pub(crate) position: Option<f64>,
+    pub(crate) speed: Option<f64>,
 }
 
 impl UntilFields {
@@ -176,19 +170,19 @@ const DEEPEST: usize = 8;
 const LONGEST: usize = 1000;
 
 /// What is wrong, in words; serde adds where.
-type Problem = String;
+pub(crate) type Problem = String;
 
 fn checked<T>(law: T, result: Result<(), ParameterError>) -> Result<T, Problem> {
     result.map(|()| law).map_err(|error| error.to_string())
 }
 
 /// A number that turns into another before the law can check it.
-fn require(holds: bool, field: &str, requirement: &str, value: f64) -> Result<(), Problem> {
-    if holds { Ok(()) } else { Err(format!("`{field}` must {requirement}, but is {value}")) }
+fn require(holds: bool, field: &'static str, requirement: &'static str, value: f64) -> Result<(), Problem> {
+    if holds { Ok(()) } else { Err(ParameterError { field, requirement, value }.to_string()) }
 }
 
 /// Puts where it is before what is wrong.
-fn within<T>(place: impl fmt::Display, result: Result<T, Problem>) -> Result<T, Problem> {
+fn within<T>(place: &str, result: Result<T, Problem>) -> Result<T, Problem> {
     result.map_err(|problem| format!("in {place}: {problem}"))
 }
 
@@ -345,7 +339,7 @@ impl Fields {
         let mut laws = Vec::with_capacity(count);
         for (index, segment) in segments.into_iter().enumerate() {
             let place = format!("segment {}", index + 1);
-            laws.push(within(place, segment.into_segment(index == 0, index + 1 == count))?);
+            laws.push(within(&place, segment.into_segment(index == 0, index + 1 == count))?);
         }
         Ok(Law::Sequence(laws))
     }

@@ -1,5 +1,7 @@
 //! The laws a spec can name, and the motions they make.
 
+use alloc::boxed::Box;
+use alloc::vec::Vec;
 use carom::{
     BezierFling, Bounce, Bouncing, ChromiumFling, Clamped, CubicFling, Drift, Ease, Friction, Gravity, Motion,
     PowerFling, Sliding, SplineFling, Spring, State, Then, Until,

@@ -1,18 +1,22 @@
+#![no_std]
 #![doc = include_str!("../README.md")]
+
+extern crate alloc;
 
 mod error;
 mod fields;
 mod law;
+#[cfg(feature = "json")]
+mod read;
+mod value;
+#[cfg(feature = "json")]
 mod write;
 
 pub use error::SpecError;
 pub use law::{BoxedMotion, Law, Segment};
+pub use value::Value;
 
 use carom::State;
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{Error as _, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
-use std::fmt;
 
 /// One motion: a law and a start, checked.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,21 +28,13 @@ pub struct Spec {
 }
 
 impl Spec {
-    /// Reads one from JSON text.
+    /// Makes one of a value that has been read.
     ///
     /// # Errors
-    /// What is wrong, and at which line and column: bad JSON, an unknown, missing or misplaced field, or a number out of
-    /// its range.
-    pub fn from_json(json: &str) -> Result<Self, SpecError> {
-        serde_json::from_str(json).map_err(SpecError::from)
-    }
-
-    /// Reads one from JSON bytes.
-    ///
-    /// # Errors
-    /// As [`from_json`](Self::from_json).
-    pub fn from_slice(json: &[u8]) -> Result<Self, SpecError> {
-        serde_json::from_slice(json).map_err(SpecError::from)
+    /// What is wrong: an unknown, missing or misplaced field, a value of another type, or a number out of its range.
+    pub fn from_value(value: &Value<'_>) -> Result<Self, SpecError> {
+        let spec = fields::Fields::from_value(value, "a motion, {\"law\": …}").and_then(fields::Fields::into_spec);
+        spec.map_err(|message| SpecError { message, line: 0, column: 0 })
     }
 
     /// The motion.
@@ -69,26 +65,5 @@ impl Spec {
     #[must_use]
     pub fn mirrored(&self) -> Self {
         Self { law: self.law.mirrored(), start: -self.start }
-    }
-}
-
-impl<'de> Deserialize<'de> for Spec {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        /// Takes an object alone; a derived struct would take a list of its fields' values too.
-        struct Object;
-
-        impl<'de> Visitor<'de> for Object {
-            type Value = Spec;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a motion, {\"law\": …}")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Spec, A::Error> {
-                fields::Fields::deserialize(MapAccessDeserializer::new(map))?.into_spec().map_err(A::Error::custom)
-            }
-        }
-
-        deserializer.deserialize_map(Object)
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::Spec;
 use crate::law::{Law, Segment};
+use alloc::vec::Vec;
 use carom::{Spring, State, Until};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};

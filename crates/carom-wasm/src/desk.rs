@@ -5,7 +5,6 @@
 
 use alloc::vec::Vec;
 use carom::SpringMotion;
-use core::cell::RefCell;
 
 /// How many numbers an answer may have.
 pub(crate) const ANSWERS: usize = 8;
@@ -47,24 +46,28 @@ impl Desk {
 #[cfg(target_arch = "wasm32")]
 #[expect(unsafe_code, reason = "a static needs Sync, and there is one thread")]
 mod cell {
-    use super::{Desk, RefCell};
+    use super::Desk;
+    use core::cell::UnsafeCell;
 
-    struct OneThread(RefCell<Desk>);
+    struct OneThread(UnsafeCell<Desk>);
 
     // SAFETY: the module is built without the atomics feature, so its memory cannot be shared and nothing but the one
-    // thread that instantiated it can ever reach this static. A call within a call is refused by the RefCell.
+    // thread that instantiated it can ever reach this static.
     unsafe impl Sync for OneThread {}
 
-    static DESK: OneThread = OneThread(RefCell::new(Desk::new()));
+    static DESK: OneThread = OneThread(UnsafeCell::new(Desk::new()));
 
     pub(crate) fn with<T>(use_it: impl FnOnce(&mut Desk) -> T) -> T {
-        use_it(&mut DESK.0.borrow_mut())
+        // SAFETY: only exports call this, none of them from within `use_it`, and the module imports nothing by which
+        // JavaScript could come back while one runs: there is no second borrow.
+        use_it(unsafe { &mut *DESK.0.get() })
     }
 }
 
 #[cfg(not(target_arch = "wasm32"))]
 mod cell {
-    use super::{Desk, RefCell};
+    use super::Desk;
+    use std::cell::RefCell;
 
     std::thread_local! {
         static DESK: RefCell<Desk> = const { RefCell::new(Desk::new()) };

@@ -1,4 +1,4 @@
-#![cfg_attr(all(target_arch = "wasm32", not(any(feature = "fit", feature = "full"))), no_std)]
+#![cfg_attr(target_arch = "wasm32", no_std)]
 #![cfg_attr(test, allow(clippy::float_cmp, reason = "tests of exact answers compare exactly"))]
 #![doc = include_str!("../README.md")]
 
@@ -14,12 +14,23 @@ mod spring;
 #[cfg(any(feature = "fit", feature = "full"))]
 mod told;
 
+/// Springs alone lie in two rows, which grow by doubling: what they leave behind is no more than what they have.
+#[cfg(not(any(feature = "fit", feature = "full")))]
+#[cfg(target_arch = "wasm32")]
+type Allocator = lol_alloc::LeakingAllocator;
+#[cfg(any(feature = "fit", feature = "full"))]
+#[cfg(target_arch = "wasm32")]
+type Allocator = lol_alloc::FreeListAllocator;
+
 #[cfg(target_arch = "wasm32")]
 #[global_allocator]
-static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
+#[expect(unsafe_code, reason = "the allocator is for one thread, and asks to be told that there is one")]
+// SAFETY: without the atomics feature no other thread can reach this memory.
+static ALLOCATOR: lol_alloc::AssumeSingleThreaded<Allocator> =
+    unsafe { lol_alloc::AssumeSingleThreaded::new(Allocator::new()) };
 
-/// Without std there is nobody to tell: the call traps, and JavaScript gets a `RuntimeError`.
-#[cfg(all(target_arch = "wasm32", not(any(feature = "fit", feature = "full"))))]
+/// There is nobody to tell: the call traps, and JavaScript gets a `RuntimeError`.
+#[cfg(target_arch = "wasm32")]
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     core::arch::wasm32::unreachable()

@@ -17,19 +17,43 @@ pub struct ParameterError {
     pub value: f64,
 }
 
+impl ParameterError {
+    /// For the messages of carom's other crates.
+    #[doc(hidden)]
+    pub fn mark(f: &mut fmt::Formatter<'_>, value: f64) -> fmt::Result {
+        mark(f, 0, value)
+    }
+}
+
 impl fmt::Display for ParameterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { field, requirement, value } = *self;
         write!(f, "`{field}` must {requirement}, but is ")?;
+        if cfg!(carom_small) {
+            return mark(f, 0, value);
+        }
         // Not three hundred digits.
         let is_long = value != 0.0 && !(1e-5..1e16).contains(&fabs(value));
         if is_long && value.is_finite() { write!(f, "{value:e}") } else { write!(f, "{value}") }
     }
 }
 
+/// Where every byte travels, numbers are not printed: their bits stand in the text, and whoever shows it prints them. The
+/// mark is U+E000 and the count of significant digits, or U+E000 for a number of a message; then come 16 hexadecimal digits.
+pub(crate) fn mark(f: &mut fmt::Formatter<'_>, digits: u8, value: f64) -> fmt::Result {
+    use fmt::Write;
+    f.write_char(char::from_u32(0xE000 + u32::from(digits)).unwrap_or_default())?;
+    let bits = value.to_bits();
+    (0..16).rev().try_for_each(|place| {
+        let digit = (bits >> (4 * place)) as u8 & 15;
+        f.write_char(char::from(if digit < 10 { b'0' + digit } else { b'a' - 10 + digit }))
+    })
+}
+
 impl core::error::Error for ParameterError {}
 
 /// Checks written so that NaN fails: what is compared is the condition that must hold.
+#[cfg_attr(carom_small, inline(never))]
 pub(crate) fn require(
     holds: bool,
     field: &'static str,
@@ -39,14 +63,17 @@ pub(crate) fn require(
     if holds { Ok(()) } else { Err(ParameterError { field, requirement, value }) }
 }
 
+#[cfg_attr(carom_small, inline(never))]
 pub(crate) fn positive(field: &'static str, value: f64) -> Result<(), ParameterError> {
     require(value > 0.0 && value.is_finite(), field, "be finite and greater than 0", value)
 }
 
+#[cfg_attr(carom_small, inline(never))]
 pub(crate) fn not_negative(field: &'static str, value: f64) -> Result<(), ParameterError> {
     require(value >= 0.0 && value.is_finite(), field, "be finite and at least 0", value)
 }
 
+#[cfg_attr(carom_small, inline(never))]
 pub(crate) fn finite(field: &'static str, value: f64) -> Result<(), ParameterError> {
     require(value.is_finite(), field, "be finite", value)
 }

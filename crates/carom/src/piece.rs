@@ -4,15 +4,44 @@
 //! pieces with a bracketed search in one of them.
 
 use crate::math::{fabs, next_down, next_up};
-use crate::motion::{Band, Motion, Piece, Tolerance};
+use crate::motion::{Band, Motion, Piece, State, Tolerance};
 use crate::root;
 
 /// A walk over more pieces than this gives up: no question of a user interface needs as many, and a frame must end. A
 /// time found by then is a bound.
 const MOST_PIECES: usize = 1 << 16;
 
+/// What a walk asks of a motion.
+trait Walked {
+    fn state(&self, t: f64) -> State;
+    fn monotone_piece(&self, t: f64) -> Piece;
+}
+
+struct Asked<'a, M: ?Sized>(&'a M);
+
+impl<M: Motion + ?Sized> Walked for Asked<'_, M> {
+    fn state(&self, t: f64) -> State {
+        self.0.state(t)
+    }
+
+    fn monotone_piece(&self, t: f64) -> Piece {
+        self.0.monotone_piece(t)
+    }
+}
+
+/// Where every byte travels, one walk serves all motions; elsewhere each has its own, which is faster.
+macro_rules! walk {
+    ($walk:ident($motion:expr $(, $argument:expr)*)) => {
+        if cfg!(carom_small) {
+            $walk::<dyn Walked>(&Asked($motion) $(, $argument)*)
+        } else {
+            $walk(&Asked($motion) $(, $argument)*)
+        }
+    };
+}
+
 /// The piece after `piece`; it makes progress even where rounding would stand still.
-fn after<M: Motion + ?Sized>(motion: &M, piece: Piece) -> Piece {
+fn after<M: Walked + ?Sized>(motion: &M, piece: Piece) -> Piece {
     let next = motion.monotone_piece(piece.end);
     Piece { start: piece.end, end: f64::max(next.end, next_up(piece.end)) }
 }
@@ -26,8 +55,12 @@ pub(crate) fn settling_time<M: Motion + ?Sized>(motion: &M, tolerance: Tolerance
 }
 
 /// See [`Motion::time_at`].
-#[expect(clippy::float_cmp, reason = "exactly there is there")]
 pub(crate) fn time_at<M: Motion + ?Sized>(motion: &M, position: f64) -> Option<f64> {
+    walk!(walk_time_at(motion, position))
+}
+
+#[expect(clippy::float_cmp, reason = "exactly there is there")]
+fn walk_time_at<M: Walked + ?Sized>(motion: &M, position: f64) -> Option<f64> {
     let mut from = motion.state(0.0).position;
     if from == position {
         return Some(0.0);
@@ -57,6 +90,10 @@ pub(crate) fn time_at<M: Motion + ?Sized>(motion: &M, position: f64) -> Option<f
 
 /// See [`Motion::time_at_speed`].
 pub(crate) fn time_at_speed<M: Motion + ?Sized>(motion: &M, speed: f64) -> Option<f64> {
+    walk!(walk_time_at_speed(motion, speed))
+}
+
+fn walk_time_at_speed<M: Walked + ?Sized>(motion: &M, speed: f64) -> Option<f64> {
     let mut piece = motion.monotone_piece(0.0);
     for _ in 0..MOST_PIECES {
         let from = motion.state(piece.start).velocity;
@@ -81,6 +118,10 @@ pub(crate) fn time_at_speed<M: Motion + ?Sized>(motion: &M, speed: f64) -> Optio
 
 /// See [`Motion::last_outside`]. The walk goes backward, from `until`.
 pub(crate) fn last_outside<M: Motion + ?Sized>(motion: &M, band: &Band, until: f64) -> f64 {
+    walk!(walk_last_outside(motion, band, until))
+}
+
+fn walk_last_outside<M: Walked + ?Sized>(motion: &M, band: &Band, until: f64) -> f64 {
     let is_outside = |t: f64| !band.contains(motion.state(t));
     if !(until > 0.0) {
         return 0.0;

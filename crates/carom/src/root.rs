@@ -2,6 +2,17 @@
 
 use crate::math::{fabs, sqrt};
 
+/// What is asked at a time. (Of a `dyn Fn` three functions would be kept.)
+trait Question<T> {
+    fn at(&self, t: f64) -> T;
+}
+
+impl<T, F: Fn(f64) -> T> Question<T> for F {
+    fn at(&self, t: f64) -> T {
+        self(t)
+    }
+}
+
 /// A point between two times ≥ 0 that halves the number of doubles between them: their geometric mean, unless they
 /// are close.
 fn middle(low: f64, high: f64) -> f64 {
@@ -18,13 +29,21 @@ fn middle(low: f64, high: f64) -> f64 {
 ///
 /// `f` gives its value and its slope. Newton's step is taken while it stays inside the bracket and halves the step
 /// before; otherwise the bracket is cut in two. Times are not negative.
-#[expect(clippy::float_cmp, reason = "a step too small to change the last bit is the end")]
 pub(crate) fn bracketed_newton(low: f64, high: f64, guess: f64, f: impl Fn(f64) -> (f64, f64)) -> f64 {
+    if cfg!(carom_small) {
+        return newton::<dyn Question<(f64, f64)>>(low, high, guess, &f);
+    }
+    newton(low, high, guess, &f)
+}
+
+#[cfg_attr(not(carom_small), inline(always))]
+#[expect(clippy::float_cmp, reason = "a step too small to change the last bit is the end")]
+fn newton<F: Question<(f64, f64)> + ?Sized>(low: f64, high: f64, guess: f64, f: &F) -> f64 {
     let (mut low, mut high) = (low, high);
     let mut x = if guess > low && guess < high { guess } else { low + 0.5 * (high - low) };
     let mut step = high - low;
     for round in 0..200 {
-        let (value, slope) = f(x);
+        let (value, slope) = f.at(x);
         if value > 0.0 {
             low = x;
         } else if value < 0.0 {
@@ -56,11 +75,19 @@ pub(crate) fn bracketed_newton(low: f64, high: f64, guess: f64, f: impl Fn(f64) 
 /// The first time from which on `is_outside` says no, to the last bit: it must say yes at `low`, no at `high`, and
 /// change its answer once between them. `high` may be infinite.
 pub(crate) fn last_yes(low: f64, high: f64, is_outside: impl Fn(f64) -> bool) -> f64 {
+    if cfg!(carom_small) {
+        return bisected::<dyn Question<bool>>(low, high, &is_outside);
+    }
+    bisected(low, high, &is_outside)
+}
+
+#[cfg_attr(not(carom_small), inline(always))]
+fn bisected<F: Question<bool> + ?Sized>(low: f64, high: f64, is_outside: &F) -> f64 {
     let (mut low, mut high) = (low, high);
     if high == f64::INFINITY {
         let mut reach = 1.0;
         high = low + reach;
-        while is_outside(high) {
+        while is_outside.at(high) {
             low = high;
             reach *= 2.0;
             high = low + reach;
@@ -74,7 +101,7 @@ pub(crate) fn last_yes(low: f64, high: f64, is_outside: impl Fn(f64) -> bool) ->
         if x <= low || x >= high {
             break;
         }
-        if is_outside(x) {
+        if is_outside.at(x) {
             low = x;
         } else {
             high = x;

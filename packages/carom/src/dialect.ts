@@ -2,7 +2,7 @@
 
 import { ask, DIALECTS, NUMBERS_OF, SPRING_OF, WORDS_OF } from "./full.js";
 import { Writer } from "./value.js";
-import { finite, lawOf, type Law, type SpringOptions } from "./law.js";
+import { finite, lawOf, readable, type Law, type SpringOptions } from "./law.js";
 
 /** A field of a dialect. */
 export interface Field {
@@ -43,7 +43,9 @@ export function toDialect(
 ): { fields: Record<string, number>; code: string } {
   const { mass, stiffness, damping } = lawOf(spring);
   const writer = new Writer().text(name).number(finite("digits", digits));
-  return ask(WORDS_OF, writer.number(mass).number(stiffness).number(damping));
+  type Words = { fields: Record<string, number>; code: string };
+  const words = ask<Words>(WORDS_OF, writer.number(mass).number(stiffness).number(damping));
+  return { ...words, code: readable(words.code) };
 }
 
 /** What else there is to say of a spring. */

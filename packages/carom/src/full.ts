@@ -1,6 +1,7 @@
 /** The full module: what it exports beside springs, and how questions are put to it. */
 
 import bytes from "./wasm-full.js";
+import { readable } from "./law.js";
 import { Reader, type Writer } from "./value.js";
 import { bytesOf, Engine, provideEngine, type SpringExports } from "./wasm.js";
 
@@ -61,7 +62,7 @@ export function tell(writer: Writer): void {
 
 /** What the other side has complained about. */
 export function complaint(): Error {
-  return new Error(new TextDecoder().decode(answered()));
+  return new Error(readable(new TextDecoder().decode(answered())));
 }
 
 export const LINEAR = 0;

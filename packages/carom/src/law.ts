@@ -1,7 +1,5 @@
 /** Springs in words, and what is wrong with them. */
 
-import { engine } from "./wasm.js";
-
 /** A spring in one of three ways. `mass` is 1 if nobody says. */
 export type SpringOptions =
   | { mass?: number; stiffness: number; damping: number }
@@ -47,21 +45,49 @@ export function toleranceOf(tolerance: Tolerance): { distance: number; velocity:
   return both;
 }
 
-/**
- * A number as Rust prints it: never with an exponent, so that a message is the same one everywhere.
- */
+/** A number as the messages of the Rust library have it: digits as many as it needs, and an exponent if it is far from 1. */
 export function decimal(value: number): string {
   if (value === Infinity) return "inf";
   if (value === -Infinity) return "-inf";
   if (Object.is(value, -0)) return "-0";
-  const text = String(value);
-  const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
-  if (!match) return text;
-  const [, sign, first, rest = "", exponent] = match;
-  const digits = first + rest;
-  const point = 1 + Number(exponent);
-  if (point <= 0) return `${sign}0.${"0".repeat(-point)}${digits}`;
-  return sign + digits.padEnd(point, "0") + (digits.length > point ? `.${digits.slice(point)}` : "");
+  const size = Math.abs(value);
+  const isLong = value !== 0 && !(size >= 1e-5 && size < 1e16) && Number.isFinite(value);
+  return isLong ? value.toExponential().replace("+", "") : String(value);
+}
+
+/** Digits, a point among them if there is one, without zeros at their end. */
+const trimmed = (text: string): string => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
+
+/** A number in code to paste, with so many significant digits. */
+function significant(value: number, digits: number): string {
+  if (value === 0 || !Number.isFinite(value)) return decimal(value + 0);
+  let [mantissa, exponent] = value.toExponential(digits - 1).split("e");
+  // JavaScript rounds what is exactly in the middle up; the Rust library, and the standard, to the even digit.
+  const [long] = value.toExponential(60).split("e");
+  const rest = long.replace(/[-.]/g, "").slice(digits);
+  if (/^50*$/.test(rest)) {
+    const even = Number(long.replace(/[-.]/g, "")[digits - 1]) % 2 === 0;
+    if (even) [mantissa, exponent] = [long.slice(0, long.length - rest.length).replace(/\.$/, ""), value.toExponential(60).split("e")[1]];
+  }
+  const power = Number(exponent);
+  if (power < -5 || power >= 16) return `${trimmed(mantissa)}e${power}`;
+  // The mantissa's own digits, moved: `toFixed` would round anew.
+  const sign = mantissa.startsWith("-") ? "-" : "";
+  const all = mantissa.replace(/[-.]/g, "");
+  if (power < 0) return trimmed(`${sign}0.${"0".repeat(-power - 1)}${all}`);
+  const whole = all.padEnd(power + 1, "0");
+  return trimmed(sign + whole.slice(0, power + 1) + (whole.length > power + 1 ? `.${whole.slice(power + 1)}` : ""));
+}
+
+const bits = new DataView(new ArrayBuffer(8));
+
+/** A text from the other side, in which numbers stand by their bits: U+E000 and sixteen digits, or U+E000 + significant digits. */
+export function readable(text: string): string {
+  return text.replace(/([\uE000-\uE01F])([0-9a-f]{16})/g, (_, mark: string, hexadecimal: string) => {
+    bits.setBigUint64(0, BigInt(`0x${hexadecimal}`));
+    const [value, digits] = [bits.getFloat64(0), mark.charCodeAt(0) - 0xe000];
+    return digits === 0 ? decimal(value) : significant(value, digits);
+  });
 }
 
 /** A finite number, or an error that says which was none. */
@@ -70,20 +96,47 @@ export function finite(field: string, value: number): number {
   return value;
 }
 
+function require(holds: boolean, field: string, requirement: string, value: number): void {
+  if (!holds) throw new Error(`\`${field}\` must ${requirement}, but is ${decimal(value)}`);
+}
+
+function positive(field: string, value: number): void {
+  require(value > 0 && value < Infinity, field, "be finite and greater than 0", value);
+}
+
+function notNegative(field: string, value: number): void {
+  require(value >= 0 && value < Infinity, field, "be finite and at least 0", value);
+}
+
+/** A spring of mass 1 from a response and a damping ratio: the Rust library's operations in their order, hence its bits. */
+function fromResponse(response: number, dampingRatio: number, mass: number): Law {
+  const frequency = (2 * Math.PI) / response;
+  return { mass, stiffness: frequency * frequency * mass, damping: 2 * dampingRatio * frequency * mass };
+}
+
 /** Checks a spring: its numbers, or an error with the words of the `carom` command. */
 export function lawOf(options: SpringOptions): Law {
   const given = options as Partial<Record<string, number>>;
   const forms = FORMS.filter(([a, b]) => given[a] !== undefined || given[b] !== undefined);
   const form = forms[0];
-  if (forms.length !== 1 || given[form[0]] === undefined || given[form[1]] === undefined) {
+  const [mass, a, b] = [given["mass"] ?? 1, given[form?.[0] ?? ""], given[form?.[1] ?? ""]];
+  if (forms.length !== 1 || a === undefined || b === undefined) {
     throw new Error(
       "a spring takes `stiffness` and `damping`, or `response` and `damping_ratio`, or `duration` and `bounce`",
     );
   }
-  const e = engine();
-  if (!e.wasm.carom_spring(FORMS.indexOf(form), given["mass"] ?? 1, given[form[0]]!, given[form[1]]!)) {
-    const [field, requirement] = [e.text(e.answer(0), e.answer(1)), e.text(e.answer(2), e.answer(3))];
-    throw new Error(`\`${field}\` must ${requirement}, but is ${decimal(e.answer(4))}`);
+  let law: Law = { mass, stiffness: a, damping: b };
+  if (form === FORMS[1]) {
+    positive("response", a);
+    notNegative("damping_ratio", b);
+    law = fromResponse(a, b, mass);
+  } else if (form === FORMS[2]) {
+    positive("duration", a);
+    require(b > -1 && b <= 1, "bounce", "be above -1 and at most 1", b);
+    law = fromResponse(a, b < 0 ? 1 / (1 + b) : 1 - b, mass);
   }
-  return { mass: e.answer(0), stiffness: e.answer(1), damping: e.answer(2) };
+  positive("mass", law.mass);
+  notNegative("stiffness", law.stiffness);
+  notNegative("damping", law.damping);
+  return law;
 }

@@ -12,6 +12,9 @@ export interface SpringsOptions {
   distance?: number;
 }
 
+/** What the other side takes for a law each. */
+const EACH: Law = { mass: 0, stiffness: 0, damping: 0 };
+
 /**
  * So many springs, at rest at 0.
  *
@@ -21,9 +24,8 @@ export interface SpringsOptions {
  * while (dots.advance(1 / 60) > 0) draw(dots.positions);
  * ```
  *
- * `positions`, `velocities` and `targets` are rows that you read and write; where each has a spring of its own, write
- * targets only: what is on its way follows its law from where it was sent. Ask for them anew in each frame: when the
- * memory of the module grows, a view from before is empty.
+ * `positions`, `velocities` and `targets` are rows that you read and write; what you write counts from the
+ * next frame on. Ask for them anew in each frame: when the memory of the module grows, a view from before is empty.
  */
 export class Springs {
   readonly count: number;
@@ -32,9 +34,6 @@ export class Springs {
   readonly #isSingle: boolean;
   readonly #place: number;
   readonly #distance: number;
-  /** Slots of prepared springs, if each has its own. */
-  readonly #slot: number = -1;
-  #time = 0;
 
   constructor(count: number, options: SpringsOptions) {
     if (!(count > 0 && Number.isInteger(count))) throw new Error(`\`count\` must be a whole number above 0, but is ${count}`);
@@ -47,18 +46,15 @@ export class Springs {
     this.#isSingle = options.precision === "single";
     this.#distance = finite("distance", options.distance ?? 1e-4);
     const e = this.#engine;
-    const size = Math.ceil(((each ? 6 : 3) * count) / (this.#isSingle ? 2 : 1));
+    const size = Math.ceil(((each ? 5 : 3) * count) / (this.#isSingle ? 2 : 1));
     const place = (this.#place = e.places.take(size));
     e.own(this, () => e.places.give(place, size));
     e.doubles.fill(0, e.at(place), e.at(place) + size);
     if (!each) return;
-    const slot = (this.#slot = e.slots.take(count));
-    e.own(this, () => e.slots.give(slot, count));
     each.forEach((options, i) => {
       const { mass, stiffness, damping } = lawOf(options);
       e.doubles[e.at(place) + 3 * count + i] = stiffness / mass;
       e.doubles[e.at(place) + 4 * count + i] = damping / mass;
-      e.wasm.carom_lane(slot + i, 1, stiffness / mass, damping / mass, 0, 0, 0);
     });
   }
 
@@ -81,12 +77,7 @@ export class Springs {
   advance(dt: number): number {
     if (!(dt > 0)) return this.count;
     const { wasm } = this.#engine;
-    if (!this.#law) {
-      const last = this.#time;
-      this.#time += dt;
-      return wasm.carom_step_each(this.#place, this.#slot, this.count, last, this.#time, this.#distance);
-    }
-    const { mass, stiffness, damping } = this.#law;
+    const { mass, stiffness, damping } = this.#law ?? EACH;
     const step = this.#isSingle ? wasm.carom_step_single : wasm.carom_step;
     const place = this.#isSingle ? 2 * this.#place : this.#place;
     return step(place, this.count, dt, mass, stiffness, damping, this.#distance);

@@ -8,7 +8,6 @@ export interface SpringExports {
   memory: WebAssembly.Memory;
   carom_answers(): number;
   carom_floats(count: number): number;
-  carom_spring(form: number, mass: number, a: number, b: number): number;
   carom_lane(
     slot: number,
     mass: number,
@@ -39,14 +38,6 @@ export interface SpringExports {
     mass: number,
     stiffness: number,
     damping: number,
-    distance: number,
-  ): number;
-  carom_step_each(
-    place: number,
-    slot: number,
-    count: number,
-    last: number,
-    time: number,
     distance: number,
   ): number;
 }
@@ -127,10 +118,6 @@ export class Engine<E extends SpringExports = SpringExports> {
   /** Gives something back when `owner` is no more. */
   own(owner: object, free: () => void): void {
     this.#registry.register(owner, free);
-  }
-
-  text(address: number, length: number): string {
-    return new TextDecoder().decode(new Uint8Array(this.wasm.memory.buffer, address, length));
   }
 }
 

@@ -51,7 +51,7 @@ test("what is wrong is said in the words of the command", () => {
   says(() => spring({ response: 1e-7 - 1, dampingRatio: NaN }), "`response` must be finite and greater than 0, but is -0.9999999");
   says(() => spring({ response: 1, dampingRatio: NaN }), "`damping_ratio` must be finite and at least 0, but is NaN");
   says(() => spring({ duration: 1, bounce: -1 }), "`bounce` must be above -1 and at most 1, but is -1");
-  says(() => spring({ stiffness: 1, damping: -1e-9 }), "`damping` must be finite and at least 0, but is -0.000000001");
+  says(() => spring({ stiffness: 1, damping: -1e-9 }), "`damping` must be finite and at least 0, but is -1e-9");
   says(() => spring({ stiffness: 1, damping: 1, mass: 0 }), "`mass` must be finite and greater than 0, but is 0");
   says(
     () => spring({ stiffness: 1 }),
@@ -62,6 +62,36 @@ test("what is wrong is said in the words of the command", () => {
   says(() => motion({ law: "friction", drag: NaN }), "`drag` must be finite, but is NaN");
   says(() => motion({ law: "gravity" }), "`acceleration` is missing: gravity needs it");
   says(() => toLinear(motion({ law: "drift", velocity: 1 })), "the motion has no rest (it runs away or swings for ever), and an animation must end: damp it, or give it an edge");
+});
+
+test("a bad spring is refused in the same words by either way", () => {
+  const message = (what) => {
+    try {
+      what();
+    } catch (error) {
+      return error.message;
+    }
+    assert.fail("it was accepted");
+  };
+  for (const [first, second] of [["stiffness", "damping"], ["response", "dampingRatio"], ["duration", "bounce"]]) {
+    for (const [mass, a, b] of [[1, -1, 0.5], [1, 0.3, -2], [-3, 0.3, 0.5], [0, 0.3, 0.5], [1, -1e-7, 1], [1e-300, 1e-4, -1e22]]) {
+      const options = { mass, [first]: a, [second]: b };
+      assert.equal(message(() => spring(options)), message(() => motion({ law: "spring", target: 1, ...options })));
+    }
+  }
+});
+
+test("what is no spec is refused in the words of the command", () => {
+  const says = (spec, message) => assert.throws(() => motion(spec), (error) => (assert.ok(error.message.includes(message), error.message), true));
+  says({}, "a motion needs a `law`");
+  says({ law: "sprnig" }, "unknown variant `sprnig`, expected one of `spring`, `friction`");
+  says({ law: "spring", target: 1, stifness: 1 }, "unknown field `stifness`, expected one of `law`, `position`");
+  says({ law: "spring", target: "one", stiffness: 1, damping: 1 }, 'invalid type: string "one", expected f64');
+  says({ law: "friction", drag: 1, target: 3 }, "`target` is not a field of friction, which has `drag`, `deceleration_rate`");
+  says({ law: "ease", duration: 1, target: 1, control: [0, 0, 1] }, "invalid length 3, expected an array of length 4");
+  says({ law: "bouncing", friction: { drag: -1e-9 }, spring: {} }, "in `friction`: `drag` must be finite and at least 0, but is -1e-9");
+  says({ law: "drift", until: { time: 1 } }, "`until` belongs to the segments");
+  says({ law: "sequence", segments: [{ law: "drift", until: 3 }, { law: "drift" }] }, 'expected {"time": s}, {"position": x} or {"speed": v}');
 });
 
 test("the same spring by its spec, in both spellings", () => {

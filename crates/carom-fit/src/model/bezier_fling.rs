@@ -14,6 +14,8 @@
 //! [`carom::BezierFling`]. The curve is tried with Chromium's deceleration, which leaves three numbers to be found; where
 //! that is the law, it is then set free and measured.
 
+use alloc::{boxed::Box, vec, vec::Vec};
+
 use carom::{BezierFling as Law, State};
 
 use super::curve::{Bezier, Place, before, fraction, timed};

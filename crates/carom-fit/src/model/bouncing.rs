@@ -9,6 +9,8 @@
 //! # Source
 //! [`carom::Bouncing`]; D. Wen, *The calculus of Apple's elastic scrolling* (2015), for both parts.
 
+use alloc::{boxed::Box, vec, vec::Vec};
+
 use core::f64::consts::PI;
 
 use carom::{Bouncing as Law, Friction, Spring, State};

@@ -7,6 +7,8 @@
 //! # Source
 //! [`carom::ChromiumFling`].
 
+use alloc::{boxed::Box, vec, vec::Vec};
+
 use carom::ChromiumFling;
 
 use super::sliding::Sliding;

@@ -5,6 +5,8 @@
 //! # Source
 //! [`carom::CubicFling`].
 
+use alloc::{boxed::Box, vec::Vec};
+
 use carom::CubicFling as Law;
 
 use super::timed_fling::TimedFling;

@@ -1,5 +1,7 @@
 //! What several laws are made of: decays, and the Bézier curve of an easing, with their derivatives.
 
+use alloc::vec::Vec;
+
 use crate::solve::linear;
 
 /// A decay at a rate, negative ones too, up to a time.

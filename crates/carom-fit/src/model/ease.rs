@@ -10,6 +10,8 @@
 //! CSS Easing Functions Level 1; [`carom::Ease`]. `ease-in-out` with a time by the size of the step is Chromium's
 //! smoothing of wheel and keyboard.
 
+use alloc::{boxed::Box, vec, vec::Vec};
+
 use carom::{Ease as Law, State};
 
 use super::curve::{Bezier, fraction, timed, timed_starts};

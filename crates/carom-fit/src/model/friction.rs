@@ -10,6 +10,8 @@
 //! # Source
 //! D. Wen, *The calculus of Apple's elastic scrolling* (2015), section 2; [`carom::Friction`].
 
+use alloc::{boxed::Box, vec, vec::Vec};
+
 use carom::{Friction as Law, State};
 
 use super::curve::Decay;

@@ -1,5 +1,7 @@
 //! The laws that can be fitted, one to a file.
 
+use alloc::{boxed::Box, vec::Vec};
+
 mod bezier_fling;
 mod bouncing;
 mod chromium_fling;

@@ -9,6 +9,8 @@
 //! # Source
 //! [`carom::PowerFling`].
 
+use alloc::{boxed::Box, vec, vec::Vec};
+
 use carom::{PowerFling as Law, State};
 
 use super::{Curve, Label, Shape, Table};

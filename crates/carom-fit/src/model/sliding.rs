@@ -9,6 +9,8 @@
 //! # Source
 //! [`carom::Sliding`].
 
+use alloc::{boxed::Box, vec, vec::Vec};
+
 use carom::{Sliding as Law, State};
 
 use super::curve::Decay;

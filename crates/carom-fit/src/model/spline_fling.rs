@@ -5,6 +5,8 @@
 //! # Source
 //! [`carom::SplineFling`].
 
+use alloc::{boxed::Box, vec::Vec};
+
 use carom::SplineFling as Law;
 
 use super::curve::Bezier;

@@ -17,6 +17,8 @@
 //! # Source
 //! D. Wen, *The calculus of Apple's elastic scrolling* (2015), section 3; [`carom::Spring`].
 
+use alloc::{boxed::Box, vec, vec::Vec};
+
 use core::f64::consts::PI;
 
 use carom::{Spring as Law, State};

@@ -6,6 +6,8 @@
 //! # Start
 //! Linear in x₀ and d for a range of T and t₀.
 
+use alloc::{boxed::Box, vec, vec::Vec};
+
 use carom::State;
 
 use super::curve::{TIMED, fling_times, fraction, timed, timed_starts};

@@ -10,6 +10,8 @@
 //! The exponential smoothing of lenis and locomotive-scroll, `1 − exp(−60·lerp·dt)`. Chromium smooths a wheel with an
 //! `ease-in-out`: that is [`ease`](super::ease).
 
+use alloc::{boxed::Box, vec, vec::Vec};
+
 use super::{Curve, Label, Shape, Table};
 use crate::data::{Data, Units};
 use crate::motion::{Course, FittedMotion, Steps};

@@ -1,5 +1,7 @@
 //! What happened when: holds, drags, flings, edges.
 
+use alloc::{vec, vec::Vec};
+
 mod moving;
 mod release;
 

@@ -1,5 +1,7 @@
 //! What a stretch that moves is: an animation, a fling, a drag and its fling, an edge.
 
+use alloc::vec::Vec;
+
 use super::{Finder, Fitted, Found, Kind};
 use crate::choose;
 use crate::model::Model;

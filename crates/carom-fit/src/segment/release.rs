@@ -1,5 +1,7 @@
 //! Where a finger let go, and where the clock is off.
 
+use alloc::vec::Vec;
+
 use super::Finder;
 
 impl Finder<'_> {

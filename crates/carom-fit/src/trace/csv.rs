@@ -1,5 +1,7 @@
 //! Rows of numbers, as people write them.
 
+use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
+
 use std::io::{self, Read};
 
 use super::Trace;

@@ -1,5 +1,7 @@
 //! Recordings and their metadata in JSON.
 
+use alloc::{borrow::ToOwned, string::String, string::ToString, vec::Vec};
+
 use serde_json::Value;
 
 use super::{Touch, Trace};

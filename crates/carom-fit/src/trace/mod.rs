@@ -1,5 +1,7 @@
 //! A recording: positions at times.
 
+use alloc::{format, string::String, vec::Vec};
+
 #[cfg(feature = "csv")]
 mod csv;
 #[cfg(feature = "json")]

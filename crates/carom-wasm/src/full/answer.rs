@@ -10,8 +10,6 @@ use alloc::vec::Vec;
 use carom::Spring;
 use carom::dialect::Dialect;
 use carom_export::{css_linear, keyframes};
-use carom_spec::Spec;
-use serde::Deserialize;
 
 /// The question that has been told, by its number; 1 with an answer, 0 with a complaint.
 #[unsafe(no_mangle)]
@@ -46,7 +44,7 @@ fn problem(error: impl ToString) -> Problem {
 /// A tolerance and a spec: the motion as `linear()`.
 fn linear(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Problem> {
     let tolerance = question.number()?;
-    let motion = Spec::deserialize(question)?.motion();
+    let motion = question.spec()?.motion();
     let css = css_linear(&motion, tolerance).map_err(problem)?;
     answer.object(4);
     answer.key("css").text(&css.to_string());
@@ -62,7 +60,7 @@ fn linear(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Problem>
 fn frames(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Problem> {
     let tolerance = question.number()?;
     let (name, property) = (question.text()?, question.text()?);
-    let motion = Spec::deserialize(question)?.motion();
+    let motion = question.spec()?.motion();
     let frames = keyframes(&motion, tolerance).map_err(problem)?;
     answer.object(2);
     answer.key("css").text(&frames.css(name, property).map_err(problem)?);

@@ -6,13 +6,11 @@ use super::value::{Problem, Reader};
 use crate::desk::{Desk, with};
 use alloc::boxed::Box;
 use carom::{Motion, State, Tolerance};
-use carom_spec::Spec;
-use serde::Deserialize;
 
 /// The motion of the spec that has been told; 0 with a complaint.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_motion() -> Handle {
-    with(|desk| match Spec::deserialize(&mut Reader(&desk.told)) {
+    with(|desk| match Reader(&desk.told).spec() {
         Ok(spec) => desk.full.motions.put(spec.motion()),
         Err(Problem(message)) => {
             desk.answer = message.into_bytes();

@@ -283,8 +283,8 @@ impl Form for FlutterDuration {
     fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
         let n = numbers(f);
         // An integer there, whatever the precision.
-        let (duration, bounce) = (self.duration_ms, n(self.bounce));
-        let numbers = format_args!("duration: Duration(milliseconds: {duration:.0}), bounce: {bounce}");
+        let (duration, bounce) = (floor(self.duration_ms + 0.5) as i64, n(self.bounce));
+        let numbers = format_args!("duration: Duration(milliseconds: {duration}), bounce: {bounce}");
         write_simulation(f, velocity, format_args!("SpringDescription.withDurationAndBounce({numbers})"))
     }
 }

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::{Dialect, VelocityUnit};
-use crate::error::{ParameterError, positive, require};
+use crate::error::{ParameterError, mark, positive, require};
 use crate::law::spring::Spring;
 use crate::math::{fabs, sqrt};
 
@@ -120,6 +120,9 @@ fn trim(text: &str) -> &str {
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { value, digits } = *self;
+        if cfg!(carom_small) {
+            return mark(f, digits as u8, value);
+        }
         if value == 0.0 || !value.is_finite() {
             // No sign of a zero.
             return write!(f, "{}", value + 0.0);

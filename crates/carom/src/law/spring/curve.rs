@@ -42,13 +42,20 @@ impl Curve {
     }
 
     /// y and y′ at 0 < t < ∞.
-    #[inline]
+    #[cfg_attr(carom_small, inline(never))]
+    #[cfg_attr(not(carom_small), inline)]
     pub(super) fn at(&self, t: f64) -> (f64, f64) {
-        let Basis { envelope, even, slope, odd } = self.modes.basis(t);
-        let y = envelope * (self.y * even + self.odd * odd);
-        let v = envelope * (self.slope * slope - self.odd_slope * odd);
+        let (y, v) = self.in_range(t);
         // One test for both: where only the sum overflows, the other way has the same digits.
         if (y + v).is_finite() { (y, v) } else { self.at_any_scale(t) }
+    }
+
+    #[cfg_attr(carom_small, inline(never))]
+    #[cfg_attr(not(carom_small), inline(always))]
+    fn in_range(&self, t: f64) -> (f64, f64) {
+        let Basis { envelope, even, slope, odd } = self.modes.basis(t);
+        let y = envelope * (self.y * even + self.odd * odd);
+        (y, envelope * (self.slope * slope - self.odd_slope * odd))
     }
 
     /// `at` where an intermediate product has left the range of a double, or the phase has.
@@ -57,16 +64,15 @@ impl Curve {
         if exp(-self.modes.decay * t) == 0.0 || !(self.modes.gap * t).is_finite() {
             return (0.0, 0.0);
         }
-        let Basis { envelope, even, slope, odd } = self.modes.basis(t);
-        let scaled = Self::new(self.modes, self.y / SCALE, self.slope / SCALE);
-        let y = envelope * (scaled.y * even + scaled.odd * odd) * SCALE;
-        let v = envelope * (scaled.slope * slope - scaled.odd_slope * odd) * SCALE;
+        let (y, v) = Self::new(self.modes, self.y / SCALE, self.slope / SCALE).in_range(t);
+        let (y, v) = (y * SCALE, v * SCALE);
         (if y.is_nan() { 0.0 } else { y }, if v.is_nan() { 0.0 } else { v })
     }
 
     /// The first t > 0 at which y′ is 0; `None` if y is monotone from the start on.
     ///
     /// With D = `odd_slope`, y′ ∝ y′(0)·Ė(t) − D·S(t): under, tan(gap·t) = gap·y′(0)/D; else e^(gap·t) = 1 + gap·y′(0)/D.
+    #[cfg_attr(carom_small, inline(never))]
     pub(super) fn extremum(&self) -> Option<f64> {
         let Modes { gap, inverse_gap, swings, .. } = self.modes;
         // Only the ratio matters; with y′(0) ≥ 0 the angle comes out in [0, π].
@@ -96,6 +102,7 @@ impl Curve {
     ///
     /// The ranges of successive half swings are nested, so the level is in one of the first two monotone stretches
     /// or nowhere.
+    #[cfg_attr(carom_small, inline(never))]
     pub(super) fn first_time_at(&self, level: f64, slack: f64) -> Option<f64> {
         let Some(turn) = self.extremum() else {
             return self.time_in_tail(0.0, self.y, level);
@@ -117,6 +124,7 @@ impl Curve {
 
     /// Where y = level between two times that enclose a monotone stretch from `from` to `to`.
     #[expect(clippy::float_cmp, reason = "a stretch without length")]
+    #[cfg_attr(carom_small, inline(never))]
     fn time_between(&self, start: f64, end: f64, from: f64, level: f64, to: f64) -> f64 {
         let sign = if to > from { 1.0 } else { -1.0 };
         if to == from || sign * (level - to) >= 0.0 {
@@ -160,6 +168,7 @@ impl Curve {
     ///
     /// Extrema shrink by ρ = e^(−decay·π/gap) and change sides every half period, so the last one outside is counted in
     /// closed form; from there y falls as if let go at rest.
+    #[cfg_attr(carom_small, inline(never))]
     pub(super) fn last_outside(&self, low: f64, high: f64, until: f64, known: f64) -> f64 {
         if until < f64::INFINITY {
             let (y, _) = self.at(until);
@@ -200,6 +209,7 @@ impl Curve {
     /// Which of the extrema, of heights `height`·ρ^k, is the last one above its bound, `near` for even k and `far` for
     /// odd k, up to k = `most`; and that bound. A negative k: none.
     #[expect(clippy::float_cmp, reason = "the same bound on both sides")]
+    #[cfg_attr(carom_small, inline(never))]
     fn last_extremum_outside(&self, height: f64, near: f64, far: f64, most: f64) -> (f64, f64) {
         if !self.modes.swings {
             return (if height > near { 0.0 } else { -1.0 }, near);
@@ -231,6 +241,7 @@ impl Curve {
     }
 
     /// How long y takes, let go at rest from `height` > 0, to fall to `level` < height, level ≥ 0; ∞ if it never does.
+    #[cfg_attr(carom_small, inline(never))]
     fn fall_time(&self, height: f64, level: f64) -> f64 {
         if height <= level {
             return 0.0;

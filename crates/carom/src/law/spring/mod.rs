@@ -12,6 +12,7 @@ use crate::math::{LN_2, PI, exp, fabs, sqrt};
 use crate::motion::{Band, Motion, Piece, State, Tolerance};
 use crate::piece;
 use crate::propagator::Propagator;
+#[cfg(not(carom_small))]
 use crate::sample::{self, direct, is_plain};
 use curve::Curve;
 use modes::Modes;
@@ -316,6 +317,7 @@ impl Motion for SpringMotion {
         State { position: self.target + y, velocity }
     }
 
+    #[cfg(not(carom_small))]
     fn sample(&self, start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) {
         let samples = usize::min(positions.len(), velocities.len());
         let (positions, velocities) = (&mut positions[..samples], &mut velocities[..samples]);

@@ -90,7 +90,8 @@ impl Modes {
     /// The basis at 0 ≤ t < ∞. No exponential has a positive argument, so nothing overflows.
     ///
     /// The envelope is computed last: it is needed last.
-    #[inline]
+    #[cfg_attr(carom_small, inline(never))]
+    #[cfg_attr(not(carom_small), inline)]
     pub(crate) fn basis(&self, t: f64) -> Basis {
         let u = self.gap * t;
         let (even, slope, odd) = if self.swings {

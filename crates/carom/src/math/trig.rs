@@ -1,0 +1,262 @@
+//! Sine and cosine as `libm` has them, to the last bit, in a third of its bytes: for where every byte travels.
+//!
+//! Both are FreeBSD's msun (© 1993 Sun Microsystems, Inc., which grants permission to use, copy, modify, and distribute
+//! it freely, provided that this notice is preserved). Here negative arguments are mirror images, the first two turns are
+//! one formula, and numbers beyond 2²⁰ turns are multiplied by 2/π in one precision only. `libm`'s tests are not repeated;
+//! a test compares the two.
+
+use super::fabs;
+
+/// 2/π in pieces of 24 bits: of the largest double, 42 to 49 make the fraction.
+static TWO_OVER_PI: [u32; 52] = [
+    0xA2_F983, 0x6E_4E44, 0x15_29FC, 0x27_57D1, 0xF5_34DD, 0xC0_DB62, 0x95_993C, 0x43_9041, 0xFE_5163, 0xAB_DEBB,
+    0xC5_61B7, 0x24_6E3A, 0x42_4DD2, 0xE0_0649, 0x2E_EA09, 0xD1_921C, 0xFE_1DEB, 0x1C_B129, 0xA7_3EE8, 0x82_35F5,
+    0x2E_BB44, 0x84_E99C, 0x70_26B4, 0x5F_7E41, 0x39_91D6, 0x39_8353, 0x39_F49C, 0x84_5F8B, 0xBD_F928, 0x3B_1FF8,
+    0x97_FFDE, 0x05_980F, 0xEF_2F11, 0x8B_5A0A, 0x6D_1F6D, 0x36_7ECF, 0x27_CB09, 0xB7_4F46, 0x3F_669E, 0x5F_EA2D,
+    0x75_27BA, 0xC7_EBE5, 0xF1_7B3D, 0x07_39F7, 0x8A_5292, 0xEA_6BFB, 0x5F_B11F, 0x8D_5D08, 0x56_0330, 0x46_FC7B,
+    0x6B_ABF0, 0xCF_BC20,
+];
+
+/// π/2 in pieces of 24 bits.
+const HALF_PI: [f64; 5] = [
+    f64::from_bits(0x3FF9_21FB_4000_0000),
+    f64::from_bits(0x3E74_442D_0000_0000),
+    f64::from_bits(0x3CF8_4698_8000_0000),
+    f64::from_bits(0x3B78_CC51_6000_0000),
+    f64::from_bits(0x39F0_1B83_8000_0000),
+];
+
+/// The first 33 bits of π/2, the next, the ones after them; and behind each what is left then.
+const FIRST: (f64, f64) = (f64::from_bits(0x3FF9_21FB_5440_0000), f64::from_bits(0x3DD0_B461_1A62_6331));
+const SECOND: (f64, f64) = (f64::from_bits(0x3DD0_B461_1A60_0000), f64::from_bits(0x3BA3_198A_2E03_7073));
+const THIRD: (f64, f64) = (f64::from_bits(0x3BA3_198A_2E00_0000), f64::from_bits(0x397B_839A_2520_49C1));
+
+const fn power_of_two(exponent: i32) -> f64 {
+    f64::from_bits(((1023 + exponent) as u64) << 52)
+}
+
+/// The upper half of the bits, without the sign.
+fn upper(x: f64) -> u32 {
+    (x.to_bits() >> 32) as u32 & 0x7fff_ffff
+}
+
+pub(super) fn sin_cos(x: f64) -> (f64, f64) {
+    let (size, bits) = (fabs(x), upper(x));
+    if bits < 0x3e46_a09e {
+        return (x, 1.0);
+    }
+    if bits >= 0x7ff0_0000 {
+        return (f64::NAN, f64::NAN);
+    }
+    let is_reduced = bits > 0x3fe9_21fb;
+    let (quarter, y, rest) = if is_reduced { reduced(size, bits) } else { (0, size, 0.0) };
+    let (sin, cos) = kernels(y, rest, is_reduced);
+    let (sin, cos) = if quarter & 1 == 0 { (sin, cos) } else { (cos, -sin) };
+    let (sin, cos) = if quarter & 2 == 0 { (sin, cos) } else { (-sin, -cos) };
+    (if x < 0.0 { -sin } else { sin }, cos)
+}
+
+/// Between −π/4 and π/4, of `x + rest`.
+fn kernels(x: f64, rest: f64, is_reduced: bool) -> (f64, f64) {
+    let z = x * x;
+    let w = z * z;
+    let s = |bits| f64::from_bits(bits);
+    let (s1, s2, s3) = (s(0xBFC5_5555_5555_5549), s(0x3F81_1111_1110_F8A6), s(0xBF2A_01A0_19C1_61D5));
+    let (s4, s5, s6) = (s(0x3EC7_1DE3_57B1_FE7D), s(0xBE5A_E5E6_8A2B_9CEB), s(0x3DE5_D93A_5ACF_D57C));
+    let r = s2 + z * (s3 + z * s4) + z * w * (s5 + z * s6);
+    let v = z * x;
+    let sin = if is_reduced { x - ((z * (0.5 * rest - v * r) - rest) - v * s1) } else { x + v * (s1 + z * r) };
+    let (c1, c2, c3) = (s(0x3FA5_5555_5555_554C), s(0xBF56_C16C_16C1_5177), s(0x3EFA_01A0_19CB_1590));
+    let (c4, c5, c6) = (s(0xBE92_7E4F_809C_52AD), s(0x3E21_EE9E_BDB4_B1C4), s(0xBDA8_FAE9_BE88_38D4));
+    let r = z * (c1 + z * (c2 + z * c3)) + w * w * (c4 + z * (c5 + z * c6));
+    let half = 0.5 * z;
+    let one = 1.0 - half;
+    (sin, one + (((1.0 - one) - half) + (z * r - x * rest)))
+}
+
+/// Quarter turns, and what is left of the angle in two numbers.
+fn reduced(x: f64, bits: u32) -> (i32, f64, f64) {
+    if bits >= 0x4139_21fb {
+        return reduced_far(x, bits);
+    }
+    // Near whole quarters the difference below loses digits.
+    let is_near = matches!(bits, 0x3ff9_21fb | 0x4009_21fb | 0x4012_d97c | 0x4019_21fb);
+    let is_rounded = is_near || bits > 0x401c_463b;
+    let quarters = if is_rounded {
+        let to_whole = 1.5 / f64::EPSILON;
+        x * f64::from_bits(0x3FE4_5F30_6DC9_C883) + to_whole - to_whole
+    } else {
+        let past = |end: u32| f64::from(u8::from(bits > end));
+        1.0 + past(0x4002_d97c) + past(0x400f_6a7a) + past(0x4015_fdbc)
+    };
+    let mut r = x - quarters * FIRST.0;
+    let mut w = quarters * FIRST.1;
+    let mut y = r - w;
+    if is_rounded {
+        for ((high, low), lost) in [(SECOND, 16), (THIRD, 49)] {
+            if (bits >> 20) as i32 - (upper(y) >> 20) as i32 <= lost {
+                break;
+            }
+            let before = r;
+            w = quarters * high;
+            r = before - w;
+            w = quarters * low - ((before - r) - w);
+            y = r - w;
+        }
+    }
+    (quarters as i32, y, (r - y) - w)
+}
+
+/// Of a product of three digits and 2/π, digit `i` after those that are whole turns, before carrying.
+fn digit(factors: [u64; 3], i: usize) -> u64 {
+    let mut sum = 0;
+    for (j, factor) in factors.into_iter().enumerate() {
+        if let Some(digit) = TWO_OVER_PI.get(i.wrapping_sub(j)) {
+            sum += factor * u64::from(*digit);
+        }
+    }
+    sum
+}
+
+/// From 2²⁰ quarter turns on: Payne and Hanek's reduction.
+#[cold]
+fn reduced_far(x: f64, bits: u32) -> (i32, f64, f64) {
+    const DIGIT: u64 = 0xff_ffff;
+    let mantissa = x.to_bits() & (u64::MAX >> 12) | 1 << 52;
+    let factors = [mantissa >> 29, mantissa >> 5 & DIGIT, (mantissa & 31) << 19];
+    let exponent = (bits >> 20) as i32 - (0x3ff + 23);
+    let skipped = (exponent - 3) / 24;
+    let mut scale = exponent - 24 * (skipped + 1);
+    // The least first; above them are the whole quarters, and what of the fraction has no digit of its own.
+    let mut digits = [0_u64; 20];
+    let mut last = 4;
+    let (mut quarters, mut is_beyond, mut fraction);
+    loop {
+        let mut carry = 0;
+        for (i, place) in digits[..=last].iter_mut().enumerate() {
+            carry += digit(factors, skipped as usize + last - i);
+            *place = carry & DIGIT;
+            carry >>= 24;
+        }
+        // The uppermost is not cut.
+        let top = digits[last] | carry << 24;
+        let unit = 1 << scale.unsigned_abs();
+        if scale > 0 {
+            let below = &mut digits[last - 1];
+            quarters = (top << scale) + (*below >> (24 - scale));
+            *below &= DIGIT >> scale;
+            is_beyond = *below >> (23 - scale) != 0;
+            fraction = 0;
+        } else {
+            quarters = top >> -scale;
+            fraction = top & (unit - 1);
+            is_beyond = if scale == 0 { digits[last - 1] >> 23 != 0 } else { 2 * fraction >= unit };
+        }
+        if is_beyond {
+            quarters += 1;
+            let mut borrow = 0;
+            for digit in &mut digits[..last] {
+                let rest = *digit + borrow;
+                *digit = rest.wrapping_neg() & DIGIT;
+                borrow = u64::from(rest != 0);
+            }
+            if scale > 0 {
+                digits[last - 1] &= DIGIT >> scale;
+            } else if scale < 0 {
+                fraction = unit - fraction - borrow;
+            }
+        }
+        let mut is_enough = fraction != 0;
+        for digit in &digits[4..last] {
+            is_enough |= *digit != 0;
+        }
+        if is_enough {
+            break;
+        }
+        // All of it has cancelled: more digits.
+        let mut place = 3;
+        while place > 0 && digits[place] == 0 {
+            place -= 1;
+        }
+        last += 4 - place;
+        if last > 17 {
+            break;
+        }
+    }
+    if fraction == 0 {
+        while last > 0 {
+            last -= 1;
+            scale -= 24;
+            if digits[last] != 0 {
+                break;
+            }
+        }
+    } else {
+        digits[last] = fraction & DIGIT;
+        if fraction > DIGIT {
+            last += 1;
+            scale += 24;
+            digits[last] = fraction >> 24;
+        }
+    }
+    let mut parts = [0.0; 20];
+    let mut weight = power_of_two(scale);
+    for i in (0..=last).rev() {
+        let part = weight * digits[i] as f64;
+        weight *= power_of_two(-24);
+        digits[i] = part.to_bits();
+    }
+    let mut y = 0.0;
+    for i in 0..=last {
+        let mut sum = 0.0;
+        for (piece, part) in HALF_PI.iter().zip(&digits[i..=last]) {
+            sum += piece * f64::from_bits(*part);
+        }
+        parts[i] = sum;
+        y += sum;
+    }
+    let mut rest = parts[last] - y;
+    for i in (0..last).rev() {
+        rest += parts[i];
+    }
+    let quarters = quarters as i32;
+    if is_beyond { (quarters, -y, -rest) } else { (quarters, y, rest) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_has_the_bits_of_libm() {
+        let same = |x: f64| {
+            let ((sin, cos), (s, c)) = (sin_cos(x), libm::sincos(x));
+            assert!(sin.to_bits() == s.to_bits() && cos.to_bits() == c.to_bits(), "{x:e}: {sin} {s}, {cos} {c}");
+        };
+        let mut bits = 1_u64;
+        for _ in 0..1_000_000 {
+            bits ^= bits << 13;
+            bits ^= bits >> 7;
+            bits ^= bits << 17;
+            same(f64::from_bits(bits & 0x800f_ffff_ffff_ffff | (990 + (bits >> 20) % 100) << 52));
+            same(f64::from_bits(bits & 0x800f_ffff_ffff_ffff | (1030 + (bits >> 20) % 1016) << 52));
+        }
+        // Near quarter turns, of which ever more digits cancel.
+        for quarters in 0..100_000_u32 {
+            let near = f64::from(quarters) * core::f64::consts::FRAC_PI_2;
+            for by in -3..=3_i64 {
+                same(f64::from_bits((near.to_bits() as i64 + by).max(0) as u64));
+                same(f64::from_bits(((near * 1e10).to_bits() as i64 + by).max(0) as u64));
+            }
+        }
+        // The double nearest to a quarter turn; powers of two; small whole numbers times them.
+        same(6_381_956_970_095_103.0 * power_of_two(797));
+        for exponent in -900..1020 {
+            (1..40).for_each(|factor| same(f64::from(factor) * power_of_two(exponent - 30)));
+        }
+        for x in [0.0, -0.0, 5e-324, f64::MAX, -f64::MAX] {
+            same(x);
+        }
+        assert!(sin_cos(f64::INFINITY).0.is_nan() && sin_cos(f64::NAN).1.is_nan());
+    }
+}
