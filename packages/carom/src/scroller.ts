@@ -88,7 +88,8 @@ export class Scroller implements Moving {
     this.#onScroll = options.onScroll;
     const points = typeof snap === "object" && "points" in snap ? [...snap.points].sort((a, b) => a - b) : [];
     const within = typeof snap === "object" && "within" in snap ? snap.within : undefined;
-    const lands = snap === undefined ? 0 : points.length === 0 ? 1 : within === undefined ? 2 : 3;
+    const isOnPages = snap === "pages" || (typeof snap === "object" && "pages" in snap);
+    const lands = snap === undefined ? 0 : isOnPages ? 1 : within === undefined ? 2 : 3;
     const size = within ?? (typeof snap === "object" && "pages" in snap ? snap.pages : NaN);
     const row = [
       index,
@@ -109,7 +110,7 @@ export class Scroller implements Moving {
     e.doubles.set(row, e.at(place));
     const handle = (this.#handle = e.wasm.carom_scroller(place));
     e.places.give(place, row.length);
-    if (handle === 0) throw new Error(`\`viewport\` must be finite and at least 0, but is ${viewport}`);
+    if (handle === 0) throw new Error(`\`viewport\` must be finite and above 0, but is ${viewport}`);
     e.own(this, () => e.wasm.carom_scroller_free(handle));
     e.wasm.carom_scroller_advance(handle, 0);
     this.#read();
@@ -173,11 +174,12 @@ export class Scroller implements Moving {
   /** A wheel turns, in the units of `WheelEvent.deltaMode`. Returns what the page cannot use of it. */
   wheel(timeMs: number, delta: number, deltaMode = 0): number {
     let unused = 0;
-    // A notch comes as pixels, too, but as many at once as no finger moves in a frame.
+    // A notch comes as pixels, too, but as many at once as no finger moves in a frame. What is fewer is of a trackpad; browsers
+    // do not tell its fingers from the system's momentum, so it is passed through as it comes.
     const isNotch = deltaMode !== 0 || (Math.abs(delta) >= 50 && Number.isInteger(delta));
     const [amount, unit] = isNotch && deltaMode === 0 ? [(3 * delta) / 100, 1] : [delta, deltaMode];
     this.#tell(() => {
-      unused = this.#engine.wasm.carom_scroller_wheel(this.#handle, timeMs / 1000, amount, unit, isNotch ? 0 : 3);
+      unused = this.#engine.wasm.carom_scroller_wheel(this.#handle, timeMs / 1000, amount, unit, 0);
     });
     return unused;
   }

@@ -151,6 +151,27 @@ test("a list that is flung beyond its edge comes back to it", () => {
   assert.equal(list.offset, 200);
 });
 
+test("a trackpad moves a list back from its edges, as often as it likes", () => {
+  for (const platform of ["ios", "macos", "android", "chromium"]) {
+    const list = new Scroller({ platform, content: 1000, viewport: 800 });
+    for (const [way, end] of [[30.5, 200], [-30.5, 0], [30.5, 200], [-30.5, 0]]) {
+      for (let i = 0; i < 20; i++) list.wheel((now += 16), way);
+      while (queue.size > 0) frame(8);
+      assert.equal(list.offset, end, `${platform} ${way}`);
+    }
+  }
+});
+
+test("a list with no points to rest on rests where it will", () => {
+  const [free, pointless] = [undefined, { points: [] }].map((snap) => {
+    const list = new Scroller({ content: 4000, viewport: 400, snap });
+    list.fling(900);
+    while (queue.size > 0) frame(8);
+    return list.offset;
+  });
+  assert.ok(free > 400 && Math.abs(pointless - free) < 1e-9, `${pointless} ${free}`);
+});
+
 test("a list with pages rests on one", () => {
   const list = new Scroller({ content: 4000, viewport: 400, snap: "pages" });
   list.fling(900);
