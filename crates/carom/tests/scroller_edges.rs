@@ -3,7 +3,9 @@
 
 mod pages;
 
-use carom::scroll::{Bouncing, Edge, Native, Phase, Physics, Region, Scroller, Segments, View, platform};
+use carom::scroll::{
+    Bouncing, Edge, Native, Phase, Physics, Region, Scroller, Segments, View, WheelDelta, WheelPhase, platform,
+};
 use carom::{Friction, Motion, Spring, State};
 use pages::EVEN;
 
@@ -103,5 +105,32 @@ fn nothing_stretches_a_page_more_than_a_whole_window_does() {
         let stretch = |out: f64| sign * Edge::Stretch.stretch(sign * (EVEN.max + out), &VIEW);
         assert!(stretch(400.0) < stretch(800.0) && stretch(800.0) < 0.033);
         assert_eq!(stretch(5_000.0), stretch(800.0));
+    }
+}
+
+#[test]
+fn momentum_that_turns_round_or_pauses_is_another_though_no_fingers_were_told() {
+    for sign in [1.0, -1.0] {
+        let mut page = Scroller::new(platform::macos(), EVEN);
+        page.jump_to(0.0, sign * 1_495.0);
+        let turned = |page: &mut Scroller, time: f64, way: f64| {
+            page.wheel(time, WheelDelta::Pixels(sign * way), WheelPhase::Momentum)
+        };
+        assert_eq!(turned(&mut page, 0.0, 9.0), sign * 4.0);
+        // It bounces, and what goes on is swallowed.
+        for i in 1..=200 {
+            assert_eq!(turned(&mut page, 0.01 * f64::from(i), 9.0), 0.0);
+        }
+        assert_eq!((page.phase(), page.offset()), (Phase::Rest, sign * 1_500.0));
+        // Back, without a pause.
+        turned(&mut page, 2.01, -9.0);
+        assert_eq!(page.offset(), sign * 1_491.0);
+        assert_eq!(turned(&mut page, 2.02, 20.0), sign * 11.0);
+        page.advance_to(4.0);
+        assert_eq!(page.offset(), sign * 1_500.0);
+        // The same way, after one.
+        assert_eq!(turned(&mut page, 4.0, 9.0), sign * 9.0);
+        page.advance_to(4.02);
+        assert!(sign * page.overscroll() > 0.1 && page.phase() == Phase::SpringBack);
     }
 }

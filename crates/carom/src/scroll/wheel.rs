@@ -65,8 +65,8 @@ pub enum Key {
 pub(super) struct SystemMomentum {
     /// When the last one came.
     last: f64,
-    /// The page has met an edge, or was let go beyond one: what the system goes on with is spent.
-    is_spent: bool,
+    /// The page has met an edge, or was let go beyond one: what the system goes on with this way is spent. 0 if it is not.
+    spent: f64,
 }
 
 impl<P: Physics> Scroller<P> {
@@ -75,7 +75,7 @@ impl<P: Physics> Scroller<P> {
     /// Lines and pages are smoothed as the platform does it; turned again in flight, the target moves on and the velocity
     /// stays. Pixels are taken as they come: fingers pull the page beyond its edges too, and what the system goes on with
     /// when they let go is passed through, not added to. At an edge, the page takes what is left as a fling would, and the
-    /// system's further events are swallowed.
+    /// system's further events are swallowed, until they pause or turn round.
     pub fn wheel(&mut self, time: f64, delta: WheelDelta, phase: WheelPhase) -> f64 {
         let time = self.tell(time);
         self.advance_to(time);
@@ -146,7 +146,7 @@ impl<P: Physics> Scroller<P> {
     /// A jump of a wheel or a key, from where the last one goes.
     #[expect(clippy::float_cmp, reason = "exactly there is there")]
     fn step(&mut self, way: f64, smoothing: Smoothing) -> f64 {
-        self.momentum.is_spent = false;
+        self.momentum.spent = 0.0;
         let from = self.stepped_to();
         let wanted = from + way;
         let target = self.extent.clamp(wanted);
@@ -157,7 +157,7 @@ impl<P: Physics> Scroller<P> {
     }
 
     fn wheel_drag(&mut self, time: f64, way: f64) -> f64 {
-        self.momentum.is_spent = false;
+        self.momentum.spent = 0.0;
         let pointer = match &self.activity {
             Activity::Drag(drag) if drag.by_wheel => drag.pointer_last(),
             _ => {
@@ -180,7 +180,7 @@ impl<P: Physics> Scroller<P> {
             return;
         }
         if self.platform.wheel.system_momentum {
-            self.momentum = SystemMomentum { last: self.now, is_spent: false };
+            self.momentum = SystemMomentum { last: self.now, spent: 0.0 };
             let origin = drag.origin;
             self.transition(Event::Release { start: State::at_rest(self.state().position), origin });
         } else {
@@ -191,13 +191,17 @@ impl<P: Physics> Scroller<P> {
     #[expect(clippy::float_cmp, reason = "exactly there is there")]
     fn wheel_momentum(&mut self, way: f64) -> f64 {
         let last = core::mem::replace(&mut self.momentum.last, self.now);
-        if self.momentum.is_spent {
+        // No momentum turns round or pauses: what does is another, of which the beginning was not told.
+        if self.momentum.spent * way < 0.0 || self.now - last > PAUSE {
+            self.momentum.spent = 0.0;
+        }
+        if self.momentum.spent != 0.0 {
             return 0.0;
         }
         if self.is_held() || self.extent.overscroll(self.offset()) != 0.0 {
             // A finger has caught it; or it was let go beyond an edge, or content has shrunk away from it, and it comes back by
             // itself.
-            self.momentum.is_spent = true;
+            self.momentum.spent = 1.0_f64.copysign(way);
             if let Activity::Drag(Drag { by_wheel: true, origin, .. }) = self.activity {
                 self.transition(Event::Release { start: State::at_rest(self.state().position), origin });
             }
@@ -209,7 +213,7 @@ impl<P: Physics> Scroller<P> {
             self.transition(Event::Put(wanted));
             return 0.0;
         }
-        self.momentum.is_spent = true;
+        self.momentum.spent = 1.0_f64.copysign(way);
         let dt = (self.now - last).clamp(LEAST_FRAME, LONGEST_FRAME);
         self.transition(Event::Release { start: State { position: edge, velocity: way / dt }, origin: edge });
         wanted - edge
@@ -218,6 +222,9 @@ impl<P: Physics> Scroller<P> {
 
 /// A window may be as large as the numbers are; a wheel that is turned by more than this is turned by nothing.
 const FARTHEST: f64 = 1e300;
+
+/// Momentum events farther apart than this, in seconds, are of two streams.
+const PAUSE: f64 = 0.5;
 
 /// Between two momentum events of a system: frames of 1000 and of 20 Hz.
 const LEAST_FRAME: f64 = 0.001;
