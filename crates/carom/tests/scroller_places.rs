@@ -3,8 +3,10 @@
 
 mod pages;
 
-use carom::scroll::{Extent, Page, Scroller, Snap, SnapTo, Strictness, platform};
-use carom::{Spring, State};
+use carom::scroll::{
+    Extent, Page, Phase, Physics, Region, Scroller, Segments, Snap, SnapTo, Strictness, View, platform,
+};
+use carom::{Friction, Motion, Spring, State};
 use pages::every_platform;
 
 #[test]
@@ -115,5 +117,33 @@ fn beyond_an_edge_the_base_has_its_way() {
         page.pointer_move(0.1, -sign * 200.0);
         page.pointer_up(0.5);
         assert_eq!(page.target(), sign * 500.0);
+    }
+}
+
+#[test]
+fn a_pager_counts_from_the_page_that_is_nearest_to_where_the_gesture_began() {
+    let extent = Extent { min: -1_600.0, max: 1_600.0, viewport: 800.0 };
+    let spring = Spring::from_response_damping_ratio(0.3, 1.0);
+    let pager = Page { threshold: 0.9, ..Page::new(platform::flutter_ios().physics, spring) };
+    for sign in [1.0, -1.0] {
+        let view = View { extent, device_pixel_ratio: 1.0, origin: sign * 460.0 };
+        assert_eq!(pager.target(State::at_rest(sign * 460.0), &view), sign * 800.0);
+        // However slow a fling is, it turns a page.
+        let view = View { origin: 0.0, ..view };
+        assert_eq!(pager.target(State { position: sign * 80.0, velocity: sign * 100.0 }, &view), sign * 800.0);
+    }
+}
+
+#[test]
+fn regions_that_reach_beyond_the_page_end_at_its_edges() {
+    let region = |from| Region { from, friction: Friction::from_deceleration_rate(0.998).into(), snaps: false };
+    let spring = Spring::from_response_damping_ratio(0.4, 1.0);
+    let regions = [region(-900.0), region(-500.0), region(5_000.0)];
+    let book = Segments { regions, stop_speed: 10.0, spring, rubber_band: 0.55 };
+    let view = View { extent: Extent::new(4_000.0, 800.0), device_pixel_ratio: 1.0, origin: 0.0 };
+    for (position, velocity, edge) in [(3_000.0, 4_000.0, 3_200.0), (200.0, -4_000.0, 0.0)] {
+        let motion = book.release(State { position, velocity }, &view);
+        assert_eq!(motion.rest(), Some(edge));
+        assert_eq!(book.phase(&motion, 0.2, &view), Phase::SpringBack);
     }
 }

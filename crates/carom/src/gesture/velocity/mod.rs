@@ -266,7 +266,7 @@ mod tests {
 
     #[test]
     fn at_a_known_time_the_newest_is_replaced_and_an_older_one_stays() {
-        let twice = [(0.0, 0.0), (10.0, 3.0), (10.0, 10.0), (20.0, 20.0), (10.0, -99.0)];
+        let twice = [(0.0, 0.0), (10.0, 3.0), (10.0, 10.0), (20.0, 20.0), (10.0, -99.0), (10.0, 15.0)];
         assert_eq!(
             tracker(VelocityEstimator::Robust, &twice),
             tracker(VelocityEstimator::Robust, &[twice[0], twice[2], twice[3]])

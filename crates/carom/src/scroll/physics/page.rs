@@ -79,6 +79,10 @@ impl Physics for Page {
         if view.extent.overscroll(start.position) != 0.0 {
             return self.base.release(start, view);
         }
+        if start.position == view.extent.ahead(start.velocity) && start.velocity != 0.0 {
+            // No page is left that way: what is left of the velocity is the edge's.
+            return self.base.release(start, view);
+        }
         let target = self.target(start, view);
         if start.position == target && start.velocity == 0.0 {
             return Course::still(target);
