@@ -147,3 +147,14 @@ fn regions_that_reach_beyond_the_page_end_at_its_edges() {
         assert_eq!(book.phase(&motion, 0.2, &view), Phase::SpringBack);
     }
 }
+
+#[test]
+fn a_pager_beyond_its_edge_comes_back_as_its_base_does() {
+    let base = platform::ios().physics;
+    let pager = Page::new(base, Spring::from_response_damping_ratio(0.3, 0.6));
+    let view = View { extent: Extent::new(4_000.0, 800.0), device_pixel_ratio: 1.0, origin: 0.0 };
+    for position in [-50.0, 3_250.0] {
+        let start = State::at_rest(position);
+        assert_eq!(pager.release(start, &view).state(0.1), base.release(start, &view).state(0.1));
+    }
+}

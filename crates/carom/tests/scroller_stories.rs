@@ -104,3 +104,18 @@ fn a_page_with_places_to_rest_at_is_turned_in_flight_stored_and_restored() {
     }
     assert_eq!((old, new, row.offset(), next.offset()), (false, false, 620.0, 620.0));
 }
+
+/// Caught in flight it follows at once, but for what the finger did before there was a way to go.
+#[test]
+fn a_map_that_is_caught_in_flight_does_not_jump_where_its_way_is_decided() {
+    let axis = || Scroller::new(platform::ios(), Extent::new(9_000.0, 800.0));
+    let mut map = TwoAxes::new(axis(), axis(), TouchSlop::IOS);
+    map.fling(0.0, [0.0, 1_000.0]);
+    map.advance_to(0.1);
+    let [_, caught] = map.offset();
+    map.pointer_down(0.1, [200.0, 300.0]);
+    map.pointer_move(0.12, [200.0, 295.0]);
+    assert_eq!(map.offset(), [0.0, caught]);
+    map.pointer_move(0.14, [200.0, 270.0]);
+    assert!((map.offset()[1] - caught - 25.0).abs() < 1e-9, "{:?} {caught}", map.offset());
+}
