@@ -19,10 +19,11 @@ use crate::plot::{Curve, Figure};
 Example:
   carom scroll
   carom scroll ios android --speed 1500
+  carom scroll chromium chromium_elastic --from 2600
   carom scroll ios macos apple_2015 --speed 5000 --from 2500 -o bounce.svg")]
 pub(crate) struct Arguments {
-    /// Platforms [default: all]
-    #[arg(value_name = "PLATFORM", value_parser = PossibleValuesParser::new(NAMES))]
+    /// Platforms [default: the first eight]
+    #[arg(value_name = "PLATFORM", value_parser = PossibleValuesParser::new(PRESETS.map(|(name, _)| name)))]
     platforms: Vec<String>,
     /// How fast the finger goes, px/s; below 0 toward the beginning
     #[arg(long, value_name = "N", default_value = "3000", value_parser = finite, allow_hyphen_values = true)]
@@ -42,7 +43,8 @@ pub(crate) struct Arguments {
 
 type Preset = (&'static str, fn() -> Platform);
 
-const PRESETS: [Preset; 8] = [
+/// All of [`platform`]; the first of them are drawn if none is named.
+const PRESETS: [Preset; 11] = [
     ("ios", platform::ios),
     ("android", platform::android),
     ("macos", platform::macos),
@@ -51,17 +53,13 @@ const PRESETS: [Preset; 8] = [
     ("chromium", platform::chromium),
     ("chromium_classic", platform::chromium_classic),
     ("apple_2015", platform::apple_2015),
+    ("ios_fast", platform::ios_fast),
+    ("windows", platform::windows),
+    ("chromium_elastic", platform::chromium_elastic),
 ];
 
-const NAMES: [&str; 8] = {
-    let mut names = [""; 8];
-    let mut i = 0;
-    while i < names.len() {
-        names[i] = PRESETS[i].0;
-        i += 1;
-    }
-    names
-};
+/// A figure has so many colours.
+const SHOWN: usize = 8;
 
 /// How long the finger moves, seconds, and its samples a second.
 const FLICK: f64 = 0.1;
@@ -74,10 +72,13 @@ impl Arguments {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let extent = Extent::new(self.content, self.viewport);
         extent.validate().map_err(|error| Failure::Usage(error.to_string()))?;
-        let is_wanted = |name: &str| self.platforms.is_empty() || self.platforms.iter().any(|wanted| wanted == name);
-        let wanted = PRESETS.iter().filter(|(name, _)| is_wanted(name));
+        let is_wanted = |index: usize, name: &str| match self.platforms.as_slice() {
+            [] => index < SHOWN,
+            named => named.iter().any(|wanted| wanted == name),
+        };
+        let wanted = PRESETS.iter().enumerate().filter(|(index, (name, _))| is_wanted(*index, name));
         let mut curves: Vec<_> =
-            wanted.map(|(name, preset)| self.curve(name, Scroller::new(preset(), extent))).collect();
+            wanted.map(|(_, (name, preset))| self.curve(name, Scroller::new(preset(), extent))).collect();
         let over = curves.iter().filter_map(|curve| curve.settled).map(|at| at.t).fold(FLICK, f64::max);
         let end = 1.05 * over;
         for curve in &mut curves {
