@@ -67,7 +67,7 @@ fn a_pager_turns_one_page_and_a_slow_finger_must_drag_half_of_it() {
         page.jump_to(0.0, 800.0 * from);
         page.pointer_down(0.0, 0.0);
         page.pointer_move(0.1, 800.0 * (from - to));
-        let view = carom::scroll::View { extent: page.extent(), device_pixel_ratio: 1.0, origin: 800.0 * from };
+        let view = View { extent: page.extent(), device_pixel_ratio: 1.0, origin: 800.0 * from };
         pager.target(State { position: page.offset(), velocity }, &view) / 800.0
     };
     for (from, to, velocity, one) in [
@@ -90,7 +90,7 @@ fn a_pager_turns_one_page_and_a_slow_finger_must_drag_half_of_it() {
 
 #[test]
 fn of_two_places_as_near_the_one_ahead_is_taken() {
-    let view = carom::scroll::View { extent: Extent::new(2_000.0, 800.0), device_pixel_ratio: 1.0, origin: 0.0 };
+    let view = View { extent: Extent::new(2_000.0, 800.0), device_pixel_ratio: 1.0, origin: 0.0 };
     let points: SnapTo<[f64; 3]> = SnapTo::Points([0.0, 100.0, 9_000.0]);
     let interval: SnapTo<[f64; 0]> = SnapTo::Interval { first: 0.0, interval: 100.0 };
     for (velocity, place) in [(1.0, 100.0), (-1.0, 0.0), (0.0, 0.0)] {
