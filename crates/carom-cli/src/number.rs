@@ -37,7 +37,7 @@ pub(crate) fn digits(value: f64, count: usize) -> String {
 pub(crate) fn with_error(value: f64, error: f64) -> String {
     let scientific = format!("{error:.1e}");
     let digit = scientific.split_once('e').and_then(|(_, exponent)| exponent.parse::<i32>().ok());
-    match digit.and_then(|digit| usize::try_from(1 - digit).ok()) {
+    match digit.map(|digit| usize::try_from(1 - digit).unwrap_or(0)) {
         Some(decimals) if error > 0.0 && decimals <= 12 && value.abs() < 1e7 => {
             format!("{value:.decimals$} ± {error:.decimals$}")
         }
@@ -68,6 +68,7 @@ mod tests {
         assert_eq!(with_error(2.002_123_4, 0.001_34), "2.0021 ± 0.0013");
         assert_eq!(with_error(408.213, 12.7), "408 ± 13");
         assert_eq!(with_error(48_123.0, 127.0), "48123 ± 127");
+        assert_eq!(with_error(9_733.559_7, 330.2), "9734 ± 330");
         assert_eq!(with_error(1.0, 0.0), "1 ± 0");
     }
 

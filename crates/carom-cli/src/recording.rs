@@ -46,12 +46,25 @@ pub(crate) struct Reading {
     /// Unit of the recording's times [default: what their header ends in, or what their intervals say]
     #[arg(long, value_name = "UNIT", value_enum)]
     time_unit: Option<Unit>,
+    /// What separates the recording's fields, one character or tab [default: found]
+    #[arg(long, value_name = "CHARACTER", value_parser = delimiter)]
+    delimiter: Option<u8>,
+}
+
+fn delimiter(text: &str) -> Result<u8, String> {
+    match text.as_bytes() {
+        b"tab" | b"\\t" => Ok(b'\t'),
+        [byte] if byte.is_ascii() => Ok(*byte),
+        _ => Err("expected one ASCII character, or tab".to_owned()),
+    }
 }
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum Unit {
     S,
     Ms,
+    Us,
+    Ns,
 }
 
 impl Reading {
@@ -67,11 +80,14 @@ impl Reading {
         let unit = self.time_unit.map(|unit| match unit {
             Unit::S => TimeUnit::Seconds,
             Unit::Ms => TimeUnit::Milliseconds,
+            Unit::Us => TimeUnit::Microseconds,
+            Unit::Ns => TimeUnit::Nanoseconds,
         });
         let options = CsvOptions {
             time_column: self.time_column.clone(),
             position_column: self.position_column.clone(),
             time_unit: unit.or(sampled),
+            delimiter: self.delimiter,
         };
         let trace = Trace::read_csv(bytes.as_slice(), &options).map_err(failed)?;
         Ok(if with_metadata { with_touches(trace, Path::new(file)) } else { trace })

@@ -211,13 +211,12 @@ fn reweigh(candidate: &mut Candidate, data: &Data) {
 }
 
 /// Sorts by the criterion. Residuals beyond the best law's scale count as being at its bound, so that one late frame does
-/// not decide; and what is below any screen's resolution is no difference. Where the best law's residuals resemble their
-/// neighbours by ρ, n samples are worth n (1 − ρ)/(1 + ρ).
+/// not decide; and what is below any screen's resolution is no difference.
 fn rank(all: &mut [Candidate], data: &Data) {
     let n = count(data.len());
     let Some(likest) = all.iter().min_by(|a, b| a.solution.squares.total_cmp(&b.solution.squares)) else { return };
     let likeness = correlation(&likest.solution.residuals).clamp(0.0, 0.9);
-    let worth = f64::max(n * (1.0 - likeness) / (1.0 + likeness), 2.0);
+    let worth = worth(n, likeness);
     let bound = f64::max(FAR * scale(&likest.solution.residuals, data), 1e3 * INVISIBLE);
     // How far a clock that is uneven by 2 % of a frame may be off at each sample, beside the noise.
     let uneven = |v: &f64| 1.0 + square(0.02 * v / n) / square(f64::max(data.noise, 1e-4));
@@ -258,6 +257,11 @@ fn rank(all: &mut [Candidate], data: &Data) {
     }
 }
 
+/// How many independent samples n are worth whose residuals resemble their neighbours by ρ: n (1 − ρ)/(1 + ρ).
+fn worth(n: f64, likeness: f64) -> f64 {
+    f64::max(n * (1.0 - likeness) / (1.0 + likeness), 2.0)
+}
+
 /// Of the largest distance: less than any screen shows.
 const INVISIBLE: f64 = 1e-9;
 
@@ -266,4 +270,16 @@ const EVEN: f64 = 10.0;
 
 fn square(x: f64) -> f64 {
     x * x
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn samples_that_resemble_their_neighbours_are_worth_fewer() {
+        assert!((worth(100.0, 0.0) - 100.0).abs() < 1e-12);
+        assert!((worth(100.0, 0.5) - 100.0 / 3.0).abs() < 1e-12);
+        assert!((worth(5.0, 0.9) - 2.0).abs() < 1e-12);
+    }
 }

@@ -39,47 +39,26 @@ pub(crate) struct Noise {
     correlation: f64,
     /// Degrees of freedom of the positions' variance, and of the times': a few fast samples tell the latter.
     freedom: [f64; 2],
+    /// Whether the times' variance is above its own errors: two standard errors.
+    is_uneven: bool,
 }
 
 impl Noise {
     /// From the residuals of a fit.
     pub(crate) fn of(solution: &Solution, data: &Data) -> Self {
         let rounding = data.quantum * data.quantum / 12.0;
-        let used = || {
-            solution.residuals.iter().zip(&solution.weights).zip(&solution.velocities).filter(|((_, w), _)| **w > 0.0)
-        };
-        let n = count(used().count());
+        let samples = squares(solution);
+        let n = count(samples.len());
         let freedom = f64::max(n - count(solution.unknowns()), 1.0);
-        // A fit of k numbers takes its part of every residual.
-        let squares = || used().map(|((r, _), v)| (r * r * n / freedom, v * v));
-        let mean = squares().map(|(square, _)| square).sum::<f64>() / n;
-        let none = Self { rounding, position: 0.0, time: 0.0, correlation: 0.0, freedom: [freedom; 2] };
-        if mean <= rounding {
-            return none;
-        }
-        let (mut speed, mut both, mut fourth) = (0.0, 0.0, 0.0);
-        for (_, v) in squares() {
-            speed += v / n;
-            fourth += v * v / n;
-        }
-        for (square, v) in squares() {
-            both += (square - mean) * (v - speed) / n;
-        }
-        let excess = mean - rounding;
-        let spread = fourth - speed * speed;
-        let time = if spread > 0.0 { (both / spread).clamp(0.0, excess / speed) } else { 0.0 };
-        let position = excess - time * speed;
-        // A square of a normal error varies by twice its own square.
-        let unsure = squares().fold(0.0, |sum, (_, v)| {
-            let variance = rounding + position + time * v;
-            sum + 2.0 * variance * variance * (v - speed) * (v - speed)
-        });
-        let unsure = unsure / (n * n * spread * spread);
-        let time_freedom = if time > 0.0 { (2.0 * time * time / unsure).clamp(1.0, freedom) } else { freedom };
+        let Parts { position, time, time_error } = Parts::of(&samples, rounding);
+        let sure = time / time_error;
+        let time_freedom = if time > 0.0 { (2.0 * sure * sure).clamp(f64::min(2.0, freedom), freedom) } else { freedom };
+        let mean = samples.iter().map(|(square, _)| square).sum::<f64>() / n;
         let lag = correlation(&solution.residuals);
-        let is_sure = lag > 2.0 / libm::sqrt(n);
-        let correlation = if is_sure { (lag * excess / mean).clamp(0.0, 0.9) } else { 0.0 };
-        Self { position, time, correlation, freedom: [freedom, time_freedom], ..none }
+        let is_sure = lag > 2.0 / libm::sqrt(n) && mean > rounding;
+        let correlation = if is_sure { (lag * (mean - rounding) / mean).clamp(0.0, 0.9) } else { 0.0 };
+        let is_uneven = time > 2.0 * time_error;
+        Self { rounding, position, time, correlation, freedom: [freedom, time_freedom], is_uneven }
     }
 
     /// The variances as they may be in truth: each found one is uncertain by its own degrees of freedom, as in Student's
@@ -111,13 +90,69 @@ impl Noise {
         }
     }
 
-    /// Weights by which fast samples count less, if the clock is uneven; `None` if it makes no difference.
+    /// Weights by which fast samples count less, if the clock is surely uneven; `None` if it makes no difference.
     pub(crate) fn weights(&self, solution: &Solution) -> Option<Vec<f64>> {
         let base = self.rounding + self.position;
         let base = f64::max(base, 1e-4 * self.time * max_square(&solution.velocities));
-        let is_uneven = self.time * max_square(&solution.velocities) > base;
+        let is_uneven = self.is_uneven && self.time * max_square(&solution.velocities) > base;
         let weight = |(v, w): (&f64, &f64)| w * base / (base + self.time * v * v);
         is_uneven.then(|| solution.velocities.iter().zip(&solution.weights).map(weight).collect())
+    }
+}
+
+/// Of each sample that counts the square of its error, and of its velocity. A fit takes its part of every residual, and
+/// most of it where few samples tell a number, as the first of a spring do its velocity: they are also the fastest.
+fn squares(solution: &Solution) -> Vec<(f64, f64)> {
+    let even = count(solution.unknowns()) / f64::max(count(solution.residuals.len()), 1.0);
+    let taken = Response::of(solution).map(|response| response.leverages(solution));
+    let square = |(i, residual): (usize, &f64)| {
+        // Through some samples it passes, wherever they are: they tell next to nothing.
+        let left = 1.0 - f64::min(taken.as_ref().map_or(even, |taken| taken[i]), 0.9);
+        let velocity = solution.velocities[i];
+        (solution.weights[i] > 0.0).then(|| (residual * residual / left, velocity * velocity))
+    };
+    solution.residuals.iter().enumerate().filter_map(square).collect()
+}
+
+/// What squares of errors are beside the rounding: position + time·velocity², neither of them negative.
+struct Parts {
+    position: f64,
+    time: f64,
+    /// Standard error of the time's part.
+    time_error: f64,
+}
+
+impl Parts {
+    /// By least squares of (square, velocity²), each sample's say by how sure its square is: that of a normal error varies
+    /// by twice its own square.
+    fn of(samples: &[(f64, f64)], rounding: f64) -> Self {
+        let fastest = samples.iter().fold(0.0, |most, (_, v)| f64::max(most, *v));
+        // At first all have the same say.
+        let mut parts = Self { position: 1.0, time: 0.0, time_error: 0.0 };
+        for _ in 0..4 {
+            let least = f64::max(1e-4 * parts.time * fastest, f64::MIN_POSITIVE);
+            let [mut one, mut speed, mut fourth, mut excess, mut both] = [0.0; 5];
+            for (square, v) in samples {
+                let variance = f64::max(rounding + parts.position, least) + parts.time * v;
+                let say = 1.0 / (variance * variance);
+                one += say;
+                speed += say * v;
+                fourth += say * v * v;
+                excess += say * (square - rounding);
+                both += say * (square - rounding) * v;
+            }
+            let spread = one * fourth - speed * speed;
+            let [position, time] =
+                [fourth * excess - speed * both, one * both - speed * excess].map(|sum| sum / spread);
+            parts = if position > 0.0 && time > 0.0 {
+                Self { position, time, time_error: libm::sqrt(2.0 * one / spread) }
+            } else if time > 0.0 && both > 0.0 {
+                Self { position: 0.0, time: both / fourth, time_error: libm::sqrt(2.0 / fourth) }
+            } else {
+                Self { position: f64::max(excess / one, 0.0), time: 0.0, time_error: 0.0 }
+            };
+        }
+        parts
     }
 }
 
@@ -229,6 +264,12 @@ impl Response {
         let unknowns = matrix.nrows();
         let is_finite = unknowns > 0 && matrix.iter().all(|entry| entry.is_finite());
         is_finite.then_some(Self { unknowns, matrix, root })
+    }
+
+    /// Which part of each sample's error the fit takes for its own.
+    fn leverages(&self, solution: &Solution) -> Vec<f64> {
+        let of = |i: usize| (0..self.unknowns).map(|k| self.matrix[(k, i)] * solution.jacobian[(i, k)]).sum();
+        (0..solution.residuals.len()).map(of).collect()
     }
 
     /// Errors of the numbers, drawn: those of one draw after those of another.
@@ -380,7 +421,7 @@ mod tests {
 
     #[test]
     fn a_bend_is_taken_out_to_second_order() {
-        // θ = θ₀ + ε is found where ε − ½ ε² … is drawn, as of ε² = 1 − 2·draw: of an error of 0.02, 0.0202.
+        // The number whose half square is added to the draw is δ = 0.02 + ½ δ²: of the two roots, 1 − √(1 − 2·0.02).
         let bend = Bend { halves: vec![DMatrix::from_element(1, 1, 0.5)] };
         for sign in [1.0, -1.0] {
             let mut draw = [0.02 * sign];
@@ -392,7 +433,14 @@ mod tests {
 
     #[test]
     fn a_variance_that_few_samples_tell_is_drawn_from_afar_and_none_stays_none() {
-        let noise = |position, freedom| Noise { rounding: 1.0, position, time: 0.0, correlation: 0.0, freedom };
+        let noise = |position, freedom| Noise {
+            rounding: 1.0,
+            position,
+            time: 0.0,
+            correlation: 0.0,
+            freedom,
+            is_uneven: false,
+        };
         let mut random = Random(1);
         let mut spread = |noise: Noise| {
             let drawn: Vec<f64> = (0..2000).map(|_| noise.drawn(&mut random).position).collect();
@@ -401,6 +449,52 @@ mod tests {
         assert!(spread(noise(3.0, [5.0; 2])) > 12.0);
         assert!(spread(noise(3.0, [500.0; 2])) < 5.0);
         assert!(spread(noise(0.0, [5.0; 2])) == 0.0);
+    }
+
+    /// Squares of errors by a rounding of 1, at velocities of which the first few are fast.
+    fn squares_of(position: f64, time: f64) -> Vec<(f64, f64)> {
+        let mut random = Random(7);
+        let speeds = (0..4000).map(|k| if k < 400 { 20.0 } else { 0.1 });
+        speeds.map(|v| (1.0 + position + time * v, random.normal(), v)).map(|(s, z, v)| (s * z * z, v)).collect()
+    }
+
+    #[test]
+    fn an_uneven_clock_is_told_from_rough_positions_and_neither_is_negative() {
+        let both = Parts::of(&squares_of(2.0, 0.5), 1.0);
+        assert!((both.position - 2.0).abs() < 0.3 && (both.time - 0.5).abs() < 0.15, "{} {}", both.position, both.time);
+        // 400 squares of 13, each as unsure as √2 times itself, are at 20.
+        assert!((both.time_error / (13.0 * libm::sqrt(2.0 / 400.0) / 20.0) - 1.0).abs() < 0.3, "{}", both.time_error);
+        let clock = Parts::of(&squares_of(-0.2, 0.5), 1.0);
+        assert!(clock.position == 0.0 && (clock.time - 0.5).abs() < 0.15, "{} {}", clock.position, clock.time);
+        let rough = Parts::of(&squares_of(3.0, -0.1), 1.0);
+        assert!(rough.time == 0.0 && (rough.position - 3.0).abs() < 0.4, "{} {}", rough.position, rough.time);
+        let less = Parts::of(&squares_of(-0.5, 0.0), 1.0);
+        assert!(less.position == 0.0 && less.time == 0.0, "{} {}", less.position, less.time);
+    }
+
+    #[test]
+    fn a_page_that_rests_on_one_pixel_is_anywhere_within_it_however_long() {
+        let n = 400;
+        let units = Units { start: 0.0, duration: 1.0, origin: 0.0, length: 1.0 };
+        let (times, positions) = ((0..n).map(count).collect(), vec![0.0; n]);
+        let data = Data { times, positions, noise: 0.29, quantum: 1.0, slips: Vec::new(), units };
+        let solution = Solution {
+            parameters: vec![0.0],
+            shifts: Vec::new(),
+            free: vec![0],
+            positions: vec![0.0; n],
+            velocities: vec![0.0; n],
+            residuals: vec![0.0; n],
+            jacobian: DMatrix::from_element(n, 1, 1.0),
+            weights: vec![1.0; n],
+            squares: 0.0,
+        };
+        let response = Response::of(&solution).unwrap();
+        // All samples have the same part in the one number.
+        assert!(response.leverages(&solution).iter().all(|part| (part * count(n) - 1.0).abs() < 1e-9));
+        let draws = response.draws(&solution, &data, &Noise::of(&solution, &data));
+        let (error, [low, high]) = spread(draws.into_iter()).unwrap();
+        assert!((error - 0.34).abs() < 0.03 && (low + 0.475).abs() < 0.03 && (high - 0.475).abs() < 0.03, "{error}");
     }
 
     #[test]

@@ -69,7 +69,7 @@ fn columns_are_chosen_by_name() {
     let options = |time: Option<&str>, position: Option<&str>| CsvOptions {
         time_column: time.map(str::to_owned),
         position_column: position.map(str::to_owned),
-        time_unit: None,
+        ..CsvOptions::default()
     };
     let both = Trace::parse_csv(text, &options(Some("t_ms"), Some("x"))).unwrap();
     assert_eq!((both.times(), both.positions()), (&[0.01, 0.02][..], &[2.0, 4.0][..]));
@@ -99,12 +99,45 @@ fn a_first_row_with_one_typing_error_is_not_taken_for_a_header() {
 
 #[test]
 fn what_is_not_a_finite_number_is_named() {
-    for field in ["NaN", "inf", "-inf", "1e999", "", "12px", "1_000"] {
+    for field in ["inf", "-inf", "1e999", "12px", "1_000"] {
         let text = format!("t_s,y\n0,1\n1,{field}\n");
         assert_eq!(
             message(&text, &CsvOptions::default()),
             format!("line 3, column 2 (`y`): expected a finite number such as 16.7, found `{field}`")
         );
+    }
+}
+
+#[test]
+fn a_frame_without_a_position_is_left_out_and_a_note_says_so() {
+    for field in ["", "NaN", "NA", "null"] {
+        let trace = read(&format!("t_ms,y\n0,1\n10,{field}\n20,3\n")).unwrap();
+        assert_eq!((trace.times(), trace.positions()), (&[0.0, 0.02][..], &[1.0, 3.0][..]));
+        assert_eq!(trace.notes(), ["rows without a position, left out: 1"]);
+        // A time is never missing.
+        let error = message(&format!("t_ms,y\n0,1\n{field},3\n"), &CsvOptions::default());
+        assert!(error.starts_with("line 3, column 1 (`t_ms`)"), "{error}");
+    }
+    assert!(matches!(read("t_ms,y\n0,NaN\n10,NaN\n"), Err(TraceError::Empty)));
+}
+
+#[test]
+fn frames_are_counted_in_nanoseconds_and_microseconds_too() {
+    for text in ["t_ns,y\n0,0\n16000000,1", "time (µs),y\n0,0\n16000,1", "t_us,y\n0,0\n16000,1"] {
+        assert_eq!(read(text).unwrap().times(), [0.0, 0.016], "{text}");
+    }
+    for (text, unit) in [("0,0\n16000000,1", "nanoseconds"), ("0,0\n16000,1", "microseconds")] {
+        let trace = read(text).unwrap();
+        assert_eq!(trace.times(), [0.0, 0.016]);
+        assert_eq!(trace.notes(), [format!("times are taken for {unit}, by their intervals")]);
+    }
+}
+
+#[test]
+fn the_delimiter_may_be_given() {
+    let given = |delimiter: u8| CsvOptions { delimiter: Some(delimiter), ..seconds() };
+    for (text, delimiter) in [("0|1\n1|2\n", b'|'), ("0  1\n1 2\n", b' '), ("0,1,;\n1,2,;\n", b',')] {
+        assert_eq!(Trace::parse_csv(text, &given(delimiter)).unwrap().positions(), [1.0, 2.0], "{text}");
     }
 }
 

@@ -179,10 +179,10 @@ pub(crate) fn tell(fit: &Fit, unit: Option<&str>, output: &mut impl Write) -> io
             format!("   95 %: {} to {}", digits(low), digits(high))
         });
         let value = match standard_error {
-            Some(error) => with_error(*value, *error),
-            None => format!("{} (given, or not told by the recording)", short(*value)),
+            Some(error) => format!("{}{of}", with_error(*value, *error)),
+            None => format!("{}{of} (given, or not told by the recording)", short(*value)),
         };
-        writeln!(output, "  {:<18} {:<24}{sure}", name.replace('_', " "), format!("{value}{of}"))?;
+        writeln!(output, "  {:<18} {value:<27}{sure}", name.replace('_', " "))?;
     }
     writeln!(output, "  {:<18} {:.7}", "R²", fit.r_squared)?;
     writeln!(output, "  {:<18} {} {unit}, {} at most", "residuals (RMSE)", short(fit.rmse), short(fit.max_residual()))?;

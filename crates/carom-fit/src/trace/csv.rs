@@ -15,31 +15,45 @@ pub enum TimeUnit {
     Seconds,
     /// ms; header suffix `_ms`.
     Milliseconds,
+    /// µs; header suffix `_us`.
+    Microseconds,
+    /// ns, as Android counts frames; header suffix `_ns`.
+    Nanoseconds,
 }
 
 impl TimeUnit {
     fn from_header(name: &str) -> Option<Self> {
-        // `t_ms`, `time (ms)`, `ms`; `t_s`, `seconds`.
-        let name = name.to_ascii_lowercase();
-        let mut words = name.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| !word.is_empty());
+        // `t_ms`, `time (ms)`, `ms`; `t_s`, `seconds`; `t_us`, `µs`.
+        let name = name.to_lowercase();
+        let mut words = name.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
         match words.next_back() {
             Some("ms" | "msec" | "millis" | "milliseconds") => Some(Self::Milliseconds),
             Some("s" | "sec" | "secs" | "seconds") => Some(Self::Seconds),
+            // The micro sign's lower case is itself; the Greek letter is another.
+            Some("us" | "µs" | "μs" | "usec" | "micros" | "microseconds") => Some(Self::Microseconds),
+            Some("ns" | "nsec" | "nanos" | "nanoseconds") => Some(Self::Nanoseconds),
             _ => None,
         }
     }
 
-    /// From the times themselves: frames are a few to some hundred milliseconds apart, whoever counts them.
+    /// From the times themselves: frames are 1 to 1000 milliseconds apart, whoever counts them.
     fn from_intervals(times: &[f64]) -> Self {
         let mut intervals: Vec<f64> = times.windows(2).map(|pair| (pair[1] - pair[0]).abs()).collect();
         intervals.retain(|interval| *interval > 0.0);
-        if median(&mut intervals) >= 1.0 { Self::Milliseconds } else { Self::Seconds }
+        match median(&mut intervals) {
+            interval if interval >= 1e6 => Self::Nanoseconds,
+            interval if interval >= 1e3 => Self::Microseconds,
+            interval if interval >= 1.0 => Self::Milliseconds,
+            _ => Self::Seconds,
+        }
     }
 
     const fn words(self) -> &'static str {
         match self {
             Self::Seconds => "seconds",
             Self::Milliseconds => "milliseconds",
+            Self::Microseconds => "microseconds",
+            Self::Nanoseconds => "nanoseconds",
         }
     }
 
@@ -48,6 +62,8 @@ impl TimeUnit {
             Self::Seconds => time,
             // A division: whole milliseconds then give the nearest number there is, as 9/1000 does and 9·0.001 does not.
             Self::Milliseconds => time / 1000.0,
+            Self::Microseconds => time / 1e6,
+            Self::Nanoseconds => time / 1e9,
         }
     }
 }
@@ -60,9 +76,12 @@ pub struct CsvOptions {
     pub time_column: Option<String>,
     /// Header of the positions. Default: the first column that is not the times'.
     pub position_column: Option<String>,
-    /// Unit of the times. Default: what the header ends in, as in `t_ms` and `time (s)`; without that, milliseconds if
-    /// the middle interval is 1 or more, seconds if it is less. If this is given, it counts.
+    /// Unit of the times. Default: what the header ends in, as in `t_ms` and `time (s)`; without that, the one in which
+    /// the middle interval is 1 to 1000 ms. If this is given, it counts.
     pub time_unit: Option<TimeUnit>,
+    /// What separates the fields, one byte. Default: a tab, semicolon, comma or blank, whichever of these, in this order,
+    /// the first row has.
+    pub delimiter: Option<u8>,
 }
 
 impl Trace {
@@ -70,7 +89,7 @@ impl Trace {
     ///
     /// Fields are separated by tabs, semicolons, commas or blanks, whichever of these, in this order, the first row has.
     /// A first row of words is a header. Empty lines and lines that begin with `#` are skipped. Rows out of order are
-    /// sorted.
+    /// sorted. A position that is empty, `NaN`, `NA` or `null` is a missing sample: it is left out, and a note says so.
     ///
     /// # Errors
     /// Names the line, the column and what was expected there.
@@ -88,12 +107,13 @@ impl Trace {
     /// # Errors
     /// As there.
     pub fn parse_csv(text: &str, options: &CsvOptions) -> Result<Self, TraceError> {
-        let rows = rows(text)?;
+        let rows = rows(text, options.delimiter)?;
         let Some(first) = rows.first() else { return Err(TraceError::Empty) };
         let layout = Layout::of(first, options)?;
+        let rows = rows.iter().skip(usize::from(layout.header.is_some()));
+        let (missing, rows): (Vec<_>, Vec<_>) = rows.partition(|row| layout.has_no_position(row));
         let raw = rows
-            .iter()
-            .skip(usize::from(layout.header.is_some()))
+            .into_iter()
             .map(|row| Ok(((layout.number(row, layout.time)?, layout.number(row, layout.position)?), row.line)));
         let raw = raw.collect::<Result<Vec<_>, TraceError>>()?;
         if raw.is_empty() {
@@ -103,6 +123,9 @@ impl Trace {
         let unit = layout.unit.unwrap_or_else(|| TimeUnit::from_intervals(&times));
         let samples = raw.into_iter().map(|((t, x), line)| ((unit.to_seconds(t), x), line)).collect();
         let mut trace = Self::sorted(samples);
+        if !missing.is_empty() {
+            trace.notes.push(format!("rows without a position, left out: {}", missing.len()));
+        }
         if layout.unit.is_none() {
             trace.notes.insert(0, format!("times are taken for {}, by their intervals", unit.words()));
         }
@@ -120,19 +143,20 @@ fn line_at(bytes: &[u8], end: usize) -> u64 {
     bytes.iter().take(end).fold(1, |line, byte| if *byte == b'\n' { line + 1 } else { line })
 }
 
-fn rows(text: &str) -> Result<Vec<Row>, TraceError> {
+fn rows(text: &str, delimiter: Option<u8>) -> Result<Vec<Row>, TraceError> {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n");
     let lines = || text.lines().map(str::trim).map(|line| if line.starts_with('#') { "" } else { line });
     let first = lines().find(|line| !line.is_empty()).unwrap_or_default();
-    let delimiter = ['\t', ';', ','].into_iter().find(|delimiter| first.contains(*delimiter));
+    let found =
+        || [b'\t', b';', b','].into_iter().find(|delimiter| first.as_bytes().contains(delimiter)).unwrap_or(b' ');
+    let delimiter = delimiter.unwrap_or_else(found);
     // What is skipped leaves an empty line behind, so that lines keep their numbers; runs of blanks become one.
     let clean = lines().map(|line| match delimiter {
-        Some(_) => line.to_owned(),
-        None => line.split_whitespace().collect::<Vec<_>>().join(" "),
+        b' ' => line.split_whitespace().collect::<Vec<_>>().join(" "),
+        _ => line.to_owned(),
     });
     let clean = clean.collect::<Vec<_>>().join("\n");
 
-    let delimiter = u8::try_from(delimiter.unwrap_or(' ')).unwrap_or(b' ');
     let mut reader = ::csv::ReaderBuilder::new();
     reader.has_headers(false).flexible(true).trim(::csv::Trim::All).delimiter(delimiter);
     let mut rows = Vec::new();
@@ -179,6 +203,12 @@ impl Layout {
         let name = header.as_ref().and_then(|header| header.get(time));
         let unit = options.time_unit.or_else(|| name.and_then(TimeUnit::from_header));
         Ok(Self { header, time, position, unit })
+    }
+
+    /// Whether there was a frame, but nothing was measured.
+    fn has_no_position(&self, row: &Row) -> bool {
+        let field = row.fields.get(self.position).map(str::to_ascii_lowercase);
+        matches!(field.as_deref(), Some("" | "nan" | "na" | "null"))
     }
 
     /// The column as people count and name it.
