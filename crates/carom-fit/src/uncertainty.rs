@@ -52,7 +52,8 @@ impl Noise {
         let freedom = f64::max(n - count(solution.unknowns()), 1.0);
         let Parts { position, time, time_error } = Parts::of(&samples, rounding);
         let sure = time / time_error;
-        let time_freedom = if time > 0.0 { (2.0 * sure * sure).clamp(f64::min(2.0, freedom), freedom) } else { freedom };
+        let time_freedom =
+            if time > 0.0 { (2.0 * sure * sure).clamp(f64::min(2.0, freedom), freedom) } else { freedom };
         let mean = samples.iter().map(|(square, _)| square).sum::<f64>() / n;
         let lag = correlation(&solution.residuals);
         let is_sure = lag > 2.0 / libm::sqrt(n) && mean > rounding;

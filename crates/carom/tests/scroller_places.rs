@@ -158,3 +158,36 @@ fn a_pager_beyond_its_edge_comes_back_as_its_base_does() {
         assert_eq!(pager.release(start, &view).state(0.1), base.release(start, &view).state(0.1));
     }
 }
+
+#[test]
+fn a_pager_or_a_snapped_page_swings_beyond_no_hard_edge() {
+    let spring = Spring::from_response_damping_ratio(0.3, 1.0);
+    let hard = platform::flutter_android();
+    let pager = hard.with_physics(Page::new(hard.physics, spring));
+    let points = SnapTo::Points([-1_600.0, 0.0, 1_600.0]);
+    let snapped = hard.with_physics(Snap { base: hard.physics, to: points, strictness: Strictness::Mandatory, spring });
+    for sign in [1.0, -1.0] {
+        for (at, speed) in [(1_500.0, 9_000.0), (1_590.0, 200_000.0), (-1_590.0, -9_000.0)] {
+            let (at, speed) = (sign * at, sign * speed);
+            stops_at_its_edge(&mut Scroller::new(pager, SIX), at, speed);
+            stops_at_its_edge(&mut Scroller::new(snapped, SIX), at, speed);
+        }
+    }
+}
+
+/// Pages of 800 that mirror about 0.
+const SIX: Extent = Extent { min: -1_600.0, max: 1_600.0, viewport: 800.0 };
+
+fn stops_at_its_edge<P: Physics>(page: &mut Scroller<P>, at: f64, speed: f64) {
+    page.jump_to(0.0, at);
+    page.fling(0.0, speed);
+    let mut time = 0.0;
+    while page.advance_to(time) {
+        assert!(page.offset().abs() <= 1_600.0, "{at} {speed}: {} at {time}", page.offset());
+        time += 1.0 / 240.0;
+    }
+    assert_eq!((page.offset(), page.phase()), (1_600.0_f64.copysign(speed), Phase::Rest));
+    let contact = page.take_contact();
+    assert!(contact.is_some_and(|met| met.velocity * speed > 0.0 && met.time < time), "{contact:?}");
+    assert!(time < 0.5, "{time}");
+}

@@ -1,10 +1,12 @@
 //! The motion of a page after a release: a fling, and what ends it.
 
+use super::edge::Edge;
 use super::fling::FlingMotion;
 use crate::law::spring::SpringMotion;
 use crate::motion::{Band, Motion, Piece, State, Tolerance};
+use crate::scroll::extent::View;
 use crate::scroll::phase::Phase;
-use crate::then::Then;
+use crate::then::{Then, Until};
 
 /// What comes after a fling: it stands, or a spring has it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -90,6 +92,8 @@ pub struct Course {
 enum Path {
     Landing(Landing),
     Flight(Flight),
+    /// A spring within the page, until it meets an edge.
+    Stopped(Then<SpringMotion, Landing>),
     /// From beyond an edge, thrown in: the spring to the edge, and through it.
     ThrownIn(Then<SpringMotion, Flight>),
 }
@@ -101,6 +105,27 @@ impl Course {
 
     pub(super) const fn spring(spring: SpringMotion) -> Self {
         Self { path: Path::Landing(Landing::Spring(spring)), snaps: false, contact: None }
+    }
+
+    /// A spring to a place within the page. Where it would swing beyond a hard edge, it stops there.
+    #[expect(clippy::float_cmp, reason = "an edge is one of two")]
+    pub(super) fn spring_within(spring: SpringMotion, edge: Edge, view: &View) -> Self {
+        if edge != Edge::Hard {
+            return Self::spring(spring);
+        }
+        let settled = spring.settling_time(view.tolerance());
+        let contact_with = |at: f64| {
+            let time = spring.time_at(at).filter(|time| *time < settled)?;
+            let velocity = spring.state(time).velocity;
+            let is_outward = velocity != 0.0 && at == view.extent.ahead(velocity);
+            is_outward.then_some((at, Contact { time, velocity }))
+        };
+        let contacts = [view.extent.min, view.extent.max].into_iter().filter_map(contact_with);
+        let Some((at, contact)) = contacts.min_by(|(_, one), (_, other)| one.time.total_cmp(&other.time)) else {
+            return Self::spring(spring);
+        };
+        let path = Path::Stopped(Then::new(spring, Until::Position(at), |_| Landing::Still(at)));
+        Self { path, snaps: false, contact: Some(contact) }
     }
 
     pub(super) const fn flight(flight: Flight) -> Self {
@@ -140,6 +165,11 @@ impl Course {
                 _ if self.snaps => Phase::Snap,
                 _ => Phase::Fling,
             },
+            Path::Stopped(motion) => match motion.second() {
+                Some((handover, next)) if t >= *handover => landing(next),
+                _ if self.snaps => Phase::Snap,
+                _ => Phase::SpringBack,
+            },
             Path::ThrownIn(motion) => match motion.second() {
                 Some((handover, flight)) if t >= *handover => match flight.second() {
                     Some((later, next)) if t - handover >= *later => landing(next),
@@ -161,6 +191,10 @@ impl Course {
         match &self.path {
             Path::Landing(landing) => landing.settling_time(tolerance),
             Path::Flight(motion) => flight(motion),
+            Path::Stopped(motion) => match motion.second() {
+                Some((handover, next)) => handover + next.settling_time(tolerance),
+                None => motion.settling_time(tolerance),
+            },
             Path::ThrownIn(motion) => match motion.second() {
                 Some((handover, next)) => handover + flight(next),
                 None => motion.settling_time(tolerance),
@@ -172,6 +206,7 @@ impl Course {
         match &self.path {
             Path::Landing(landing) => landing,
             Path::Flight(flight) => flight,
+            Path::Stopped(motion) => motion,
             Path::ThrownIn(motion) => motion,
         }
     }

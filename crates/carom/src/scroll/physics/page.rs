@@ -87,7 +87,7 @@ impl Physics for Page {
         if start.position == target && start.velocity == 0.0 {
             return Course::still(target);
         }
-        Course::spring(self.spring.motion(start, target)).snapping()
+        Course::spring_within(self.spring.motion(start, target), self.edge(), view).snapping()
     }
 
     fn duration(&self, motion: &Course, view: &View) -> f64 {

@@ -110,13 +110,14 @@ pub(super) fn course_to(base: &Native, spring: &Spring, at: (State, f64), view: 
             let over = bent.settling_time(view.tolerance());
             Course::flight(Then::new(bent, Until::Time(over), |_| Landing::Still(target))).snapping()
         }
-        None => Course::spring(spring.motion(start, target)).snapping(),
+        None => Course::spring_within(spring.motion(start, target), base.edge(), view).snapping(),
     }
 }
 
 impl<S: AsRef<[f64]> + Clone + core::fmt::Debug> Physics for Snap<S> {
     type Motion = Course;
 
+    #[expect(clippy::float_cmp, reason = "exactly there is there")]
     fn release(&self, start: State, view: &View) -> Course {
         let natural = self.base.release(start, view);
         let rest = natural.rest().unwrap_or(start.position);
@@ -126,7 +127,8 @@ impl<S: AsRef<[f64]> + Clone + core::fmt::Debug> Physics for Snap<S> {
             Strictness::Mandatory => true,
             Strictness::Proximity(distance) => fabs(target - rest) <= distance,
         });
-        match near {
+        // What an edge stops by itself at such a place is stopped by the edge.
+        match near.filter(|target| *target != rest) {
             Some(target) => course_to(&self.base, &self.spring, (start, target), view),
             None => natural,
         }
