@@ -99,8 +99,12 @@ fn propagator(stiffness: f64, damping: f64, dt: f64) -> Propagator {
     Spring { mass: 1.0, stiffness, damping }.propagator(dt)
 }
 
-/// Steps springs over `dt`; returns how many still move. They have one configuration, or, if `mass` is 0, a law each: then
-/// their stiffnesses and dampings, both by mass, stand after the targets.
+/// Numbers of a spring with a law of its own: stiffness and damping, both by mass, and of its last propagator xx, xv, vv.
+const OWN: usize = 5;
+
+/// Steps springs over `dt`; returns how many still move. They have one configuration, or, if `mass` is not above 0, a law
+/// each, in [`OWN`] numbers after the targets. Then 0 computes every propagator, −1 keeps them as well, and −2 takes those
+/// that are kept: what is kept is for the same `dt`, and has the same bits.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_step(
     place: u32,
@@ -117,14 +121,20 @@ pub(crate) extern "C" fn carom_step(
         let Some(Rows { positions, velocities, targets, rest }) = rows(&mut desk.floats, place, count) else {
             return 0;
         };
-        let (stiffnesses, dampings) = rest.split_at_checked(count as usize).unwrap_or_default();
-        let mut laws = stiffnesses.iter().zip(dampings);
+        let mut laws = rest.chunks_exact_mut(OWN);
         let mut moving = 0;
         for ((position, velocity), target) in positions.iter_mut().zip(velocities).zip(targets) {
-            if mass == 0.0 {
-                let Some((stiffness, damping)) = laws.next() else { break };
+            if mass <= 0.0 {
+                let Some([stiffness, damping, xx, xv, vv]) = laws.next() else { break };
                 per_mass = *stiffness;
-                step = propagator(*stiffness, *damping, dt);
+                if mass < -1.0 {
+                    step = Propagator { xx: *xx, xv: *xv, vx: -per_mass * *xv, vv: *vv, x: 0.0, v: 0.0 };
+                } else {
+                    step = propagator(per_mass, *damping, dt);
+                    if mass < 0.0 {
+                        (*xx, *xv, *vv) = (step.xx, step.xv, step.vv);
+                    }
+                }
             }
             let state = State { position: *position, velocity: *velocity };
             let (after, moves) = held(per_mass, distance, step.advance(state, *target), *target);
