@@ -21,14 +21,14 @@ fn upper(x: f64) -> u32 {
 }
 
 /// y·2^k in one rounding, for y about 1 and |k| < 2000: the first of two factors leaves it in range.
-#[inline(never)]
+#[inline]
 fn scaled(y: f64, k: i32) -> f64 {
     let power = |k: i32| f64::from_bits(((0x3ff + k) as u64) << 52);
     y * power(k >> 1) * power(k - (k >> 1))
 }
 
 /// x = k ln 2 + high − low.
-#[inline(never)]
+#[inline]
 fn reduced(x: f64) -> (i32, f64, f64) {
     let half = if x < 0.0 { -0.5 } else { 0.5 };
     let k = if upper(x) > 0x3fd6_2e42 { (float(0x3FF7_1547_652B_82FE) * x + half) as i32 } else { 0 };
