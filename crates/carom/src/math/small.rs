@@ -285,7 +285,9 @@ mod tests {
             same(x);
             same(-x);
             for y in [0.0, f64::INFINITY, f64::NAN, f64::MAX, 5e-324, 1.0] {
-                [same_angle(x, y), same_angle(-x, y), same_angle(x, -y), same_angle(-x, -y)];
+                for (x, y) in [(x, y), (-x, y), (x, -y), (-x, -y)] {
+                    same_angle(x, y);
+                }
             }
         }
     }
