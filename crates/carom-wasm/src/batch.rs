@@ -67,8 +67,10 @@ const SHORT: f64 = 0.8;
 /// cosh √z and sinh √z/√z for |z| ≤ 0.04, where cosh and sinh of imaginary numbers are cos and sin.
 #[inline(always)]
 fn series(z: f64) -> (f64, f64) {
-    let even = 1.0 + z * (1.0 / 2.0 + z * (1.0 / 24.0 + z * (1.0 / 720.0 + z * (1.0 / 40_320.0 + z / 3_628_800.0))));
-    let odd = 1.0 + z * (1.0 / 6.0 + z * (1.0 / 120.0 + z * (1.0 / 5040.0 + z * (1.0 / 362_880.0 + z / 39_916_800.0))));
+    let even =
+        1.0 + z * (1.0 / 2.0 + z * (1.0 / 24.0 + z * (1.0 / 720.0 + z * (1.0 / 40_320.0 + z * (1.0 / 3_628_800.0)))));
+    let odd = 1.0
+        + z * (1.0 / 6.0 + z * (1.0 / 120.0 + z * (1.0 / 5040.0 + z * (1.0 / 362_880.0 + z * (1.0 / 39_916_800.0)))));
     (even, odd)
 }
 
@@ -99,8 +101,12 @@ fn propagator(stiffness: f64, damping: f64, dt: f64) -> Propagator {
     Spring { mass: 1.0, stiffness, damping }.propagator(dt)
 }
 
-/// Steps springs over `dt`; returns how many still move. They have one configuration, or, if `mass` is 0, a law each: then
-/// their stiffnesses and dampings, both by mass, stand after the targets.
+/// Numbers of a spring with a law of its own: stiffness and damping, both by mass, and of its last propagator xx, xv, vv.
+const OWN: usize = 5;
+
+/// Steps springs over `dt`; returns how many still move. They have one configuration, or, if `mass` is not above 0, a law
+/// each, in [`OWN`] numbers after the targets. Then 0 computes every propagator, −1 keeps them as well, and −2 takes those
+/// that are kept: what is kept is for the same `dt`, and has the same bits.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_step(
     place: u32,
@@ -117,14 +123,20 @@ pub(crate) extern "C" fn carom_step(
         let Some(Rows { positions, velocities, targets, rest }) = rows(&mut desk.floats, place, count) else {
             return 0;
         };
-        let (stiffnesses, dampings) = rest.split_at_checked(count as usize).unwrap_or_default();
-        let mut laws = stiffnesses.iter().zip(dampings);
+        let mut laws = rest.chunks_exact_mut(OWN);
         let mut moving = 0;
         for ((position, velocity), target) in positions.iter_mut().zip(velocities).zip(targets) {
-            if mass == 0.0 {
-                let Some((stiffness, damping)) = laws.next() else { break };
+            if mass <= 0.0 {
+                let Some([stiffness, damping, xx, xv, vv]) = laws.next() else { break };
                 per_mass = *stiffness;
-                step = propagator(*stiffness, *damping, dt);
+                if mass < -1.0 {
+                    step = Propagator { xx: *xx, xv: *xv, vx: -per_mass * *xv, vv: *vv, x: 0.0, v: 0.0 };
+                } else {
+                    step = propagator(per_mass, *damping, dt);
+                    if mass < 0.0 {
+                        (*xx, *xv, *vv) = (step.xx, step.xv, step.vv);
+                    }
+                }
             }
             let state = State { position: *position, velocity: *velocity };
             let (after, moves) = held(per_mass, distance, step.advance(state, *target), *target);

@@ -4,8 +4,16 @@
 //! to the next. Everything transcendental therefore goes through `libm`, which computes the same bits everywhere.
 
 pub(crate) use core::f64::consts::{FRAC_2_PI, LN_2, PI};
-pub(crate) use libm::{atan2, cbrt, ceil, exp, expm1, fabs, floor, log as ln, log1p as ln_1p, pow, sqrt};
+pub(crate) use libm::{cbrt, ceil, fabs, floor, pow, sqrt};
 
+#[cfg(not(carom_small))]
+pub(crate) use libm::{atan2, exp, expm1, log as ln, log1p as ln_1p};
+
+#[cfg(carom_small)]
+pub(crate) use small::{atan2, exp, expm1, ln, ln_1p};
+
+#[cfg(any(carom_small, test))]
+mod small;
 #[cfg(any(carom_small, test))]
 mod trig;
 

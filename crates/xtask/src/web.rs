@@ -17,7 +17,7 @@ struct Module {
 }
 
 const MODULES: [Module; 3] = [
-    Module { name: "spring", features: &[], most: 8_350 },
+    Module { name: "spring", features: &[], most: 8_000 },
     Module { name: "full", features: &["--features", "full"], most: 92_000 },
     Module { name: "fit", features: &["--features", "fit"], most: 92_000 },
 ];

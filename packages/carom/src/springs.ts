@@ -12,8 +12,11 @@ export interface SpringsOptions {
   distance?: number;
 }
 
-/** What the other side takes for a law each. */
-const EACH: Law = { mass: 0, stiffness: 0, damping: 0 };
+/** How many numbers stand behind the rows for a spring with a law of its own: the law, and its last step. */
+const OWN = 5;
+
+/** What the other side takes for a law each: 0 computes the steps, -1 keeps them as well, -2 takes those that are kept. */
+const [COMPUTED, TAKEN] = [0, -2];
 
 /**
  * So many springs, at rest at 0.
@@ -34,6 +37,9 @@ export class Springs {
   readonly #isSingle: boolean;
   readonly #place: number;
   readonly #distance: number;
+  /** The last `dt` of springs of their own, and what was done with its steps. */
+  #dt = 0;
+  #steps = COMPUTED;
 
   constructor(count: number, options: SpringsOptions) {
     if (!(count > 0 && Number.isInteger(count))) throw new Error(`\`count\` must be a whole number above 0, but is ${count}`);
@@ -46,15 +52,16 @@ export class Springs {
     this.#isSingle = options.precision === "single";
     this.#distance = finite("distance", options.distance ?? 1e-4);
     const e = this.#engine;
-    const size = Math.ceil(((each ? 5 : 3) * count) / (this.#isSingle ? 2 : 1));
+    const size = Math.ceil(((each ? 3 + OWN : 3) * count) / (this.#isSingle ? 2 : 1));
     const place = (this.#place = e.places.take(size));
     e.own(this, () => e.places.give(place, size));
     e.doubles.fill(0, e.at(place), e.at(place) + size);
     if (!each) return;
     each.forEach((options, i) => {
       const { mass, stiffness, damping } = lawOf(options);
-      e.doubles[e.at(place) + 3 * count + i] = stiffness / mass;
-      e.doubles[e.at(place) + 4 * count + i] = damping / mass;
+      const at = e.at(place) + 3 * count + OWN * i;
+      e.doubles[at] = stiffness / mass;
+      e.doubles[at + 1] = damping / mass;
     });
   }
 
@@ -77,10 +84,19 @@ export class Springs {
   advance(dt: number): number {
     if (!(dt > 0)) return this.count;
     const { wasm } = this.#engine;
-    const { mass, stiffness, damping } = this.#law ?? EACH;
+    if (!this.#law) return wasm.carom_step(this.#place, this.count, dt, this.#stepsOver(dt), 0, 0, this.#distance);
+    const { mass, stiffness, damping } = this.#law;
     const step = this.#isSingle ? wasm.carom_step_single : wasm.carom_step;
     const place = this.#isSingle ? 2 * this.#place : this.#place;
     return step(place, this.count, dt, mass, stiffness, damping, this.#distance);
+  }
+
+  /** A `dt` that comes a second time comes again: from then on its steps are kept. */
+  #stepsOver(dt: number): number {
+    if (dt !== this.#dt) this.#steps = COMPUTED;
+    else if (this.#steps > TAKEN) this.#steps -= 1;
+    this.#dt = dt;
+    return this.#steps;
   }
 
   #row(index: number): Float64Array | Float32Array {

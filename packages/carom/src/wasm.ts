@@ -82,7 +82,8 @@ export class Engine<E extends SpringExports = SpringExports> {
 
   constructor(bytes: Uint8Array) {
     const module = new WebAssembly.Module(bytes as BufferSource);
-    this.wasm = new WebAssembly.Instance(module, {}).exports as unknown as E;
+    // The exports' own object is a dictionary; calls through a copy are looked up once, not every time.
+    this.wasm = { ...new WebAssembly.Instance(module, {}).exports } as unknown as E;
     this.#answers = this.wasm.carom_answers() >> 3;
     this.#registry = new FinalizationRegistry((free) => free());
     this.#grow(64);
