@@ -16,7 +16,7 @@ export type VelocityEstimator = (typeof ESTIMATORS)[number];
  *   for (const { timeStamp, clientX } of event.getCoalescedEvents()) finger.add(timeStamp, clientX);
  * });
  * element.addEventListener("pointerup", (event) => {
- *   card.fling(finger.velocity(event.timeStamp));
+ *   animate(x, edge, { duration: 0.4, bounce: 0.2, velocity: finger.velocity(event.timeStamp) });
  *   finger.clear();
  * });
  * ```
