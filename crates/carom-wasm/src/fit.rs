@@ -31,6 +31,17 @@ pub(crate) extern "C" fn carom_fit(place: u32, count: u32) -> u32 {
     })
 }
 
+/// Answers the names of all models, in the order in which they are tried.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn carom_models() {
+    with(|desk| {
+        let mut answer = Writer::default();
+        answer.list(Model::ALL.len());
+        Model::ALL.iter().for_each(|model| answer.text(model.name()));
+        desk.answer = answer.0;
+    });
+}
+
 fn write(answer: &mut Writer, report: &Report) {
     answer.object(4);
     answer.key("quantum").number(report.quantum);

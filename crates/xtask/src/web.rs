@@ -125,30 +125,65 @@ pub(crate) fn test() -> Outcome {
     run("npm", &["test", "--silent", "--workspace", "carom"], &packages)
 }
 
+/// Another processor, and Debian's names for what it takes.
+struct Processor {
+    target: &'static str,
+    triple: &'static str,
+    architecture: &'static str,
+    qemu: &'static str,
+}
+
+const PROCESSORS: [Processor; 2] = [
+    Processor {
+        target: "aarch64-unknown-linux-gnu",
+        triple: "aarch64-linux-gnu",
+        architecture: "arm64",
+        qemu: "qemu-aarch64",
+    },
+    Processor {
+        target: "riscv64gc-unknown-linux-gnu",
+        triple: "riscv64-linux-gnu",
+        architecture: "riscv64",
+        qemu: "qemu-riscv64",
+    },
+];
+
 /// The bit table on other processors, under qemu.
 pub(crate) fn bits() -> Outcome {
-    for (target, triple, qemu) in [
-        ("aarch64-unknown-linux-gnu", "aarch64-linux-gnu", "qemu-aarch64"),
-        ("riscv64gc-unknown-linux-gnu", "riscv64-linux-gnu", "qemu-riscv64"),
-    ] {
-        let architecture = if target.starts_with("aarch64") { "arm64" } else { "riscv64" };
-        let (compiler, library) = (format!("gcc-{triple}"), format!("libc6-dev-{architecture}-cross"));
-        if says(qemu, &["--version"]).is_none() || says(&format!("{triple}-gcc"), &["--version"]).is_none() {
-            apt(&["qemu-user", &compiler, &library])?;
-        }
-        if says("rustup", &["target", "add", target]).is_none() {
-            return Err(format!("rustup cannot add {target}"));
-        }
-        let variable = target.to_uppercase().replace('-', "_");
-        let (linker, runner) = (format!("CARGO_TARGET_{variable}_LINKER"), format!("CARGO_TARGET_{variable}_RUNNER"));
-        let (linker_is, runner_is) = (format!("{triple}-gcc"), format!("{qemu} -L /usr/{triple}"));
-        println!("\n==> {target}");
-        cargo_with(
-            &["test", "--release", "--package", "conformance", "--test", "bits", "--target", target],
-            &[(&linker, &linker_is), (&runner, &runner_is)],
-        )?;
+    let table = root().join("crates/conformance/bits.jsonl");
+    let table = fs::read_to_string(&table).map_err(|error| format!("{}: {error}", table.display()))?;
+    let mut ran = Vec::new();
+    for processor in &PROCESSORS {
+        ran.push(bits_on(processor)?);
     }
+    println!("\nthe bits of {} motions are the frozen ones on", table.lines().count());
+    ran.iter().for_each(|line| println!("  {line}"));
     Ok(())
+}
+
+/// The bit table on one of them; what ran it.
+fn bits_on(&Processor { target, triple, architecture, qemu }: &Processor) -> Result<String, String> {
+    println!("\n==> {target}");
+    let gcc = format!("{triple}-gcc");
+    if says(qemu, &["--version"]).is_none() || says(&gcc, &["--version"]).is_none() {
+        apt(&["qemu-user", &format!("gcc-{triple}"), &format!("libc6-dev-{architecture}-cross")])?;
+    }
+    let mut arguments = vec!["test", "--release", "--package", "conformance", "--test", "bits", "--target", target];
+    let variable = format!("CARGO_TARGET_{}", target.to_uppercase().replace('-', "_"));
+    let (linker, runner) = (format!("{variable}_LINKER"), format!("{variable}_RUNNER"));
+    let emulated = format!("{qemu} -L /usr/{triple}");
+    let mut environment = vec![(linker.as_str(), gcc.as_str()), (runner.as_str(), emulated.as_str())];
+    let mut library = "rustup's library";
+    let is_refused = std::env::var_os("CAROM_WITHOUT_RUSTUP").is_some();
+    if is_refused || says("rustup", &["target", "add", target]).is_none() {
+        library = "a library built from its source";
+        arguments.push("-Zbuild-std=std,panic_abort");
+        environment.push(("RUSTC_BOOTSTRAP", "1"));
+        environment.extend(toolchain()?.compiler.map(|compiler| ("RUSTC", compiler)));
+    }
+    cargo_with(&arguments, &environment)?;
+    let version = says(qemu, &["--version"]).unwrap_or_default();
+    Ok(format!("{target}, with {library}, under {}", version.lines().next().unwrap_or(qemu)))
 }
 
 pub(crate) fn npm_install() -> Outcome {

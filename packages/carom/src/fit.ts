@@ -1,14 +1,19 @@
 /** From a recording to the law that moved it: `import { fit } from "carom/fit"`, in a module of its own. */
 
+import { specOf } from "./fit-spec.js";
 import { finite } from "./law.js";
+import type { Spec } from "./motion.js";
 import { Reader } from "./value.js";
 import bytes from "./wasm-fit.js";
 import { bytesOf, Engine, type SpringExports } from "./wasm.js";
+
+export { readCsv, type CsvOptions, type Recording } from "./csv.js";
 
 interface FitExports extends SpringExports {
   carom_text(length: number): number;
   carom_answer(): number;
   carom_fit(place: number, count: number): number;
+  carom_models(): void;
 }
 
 /** A number that a fit has found. */
@@ -47,6 +52,10 @@ export interface Fit {
   /** Seconds since `start`, and measured minus fitted position then. */
   times: number[];
   residuals: number[];
+  /** The law with the numbers found, for `motion` and the `carom` command; `undefined` for `wheel_smoothing`, which is none of these. */
+  spec: Spec | undefined;
+  /** When the law's own time begins, in seconds since `start`: before it for a fling that was under way already. */
+  begin: number;
 }
 
 export interface FitReport {
@@ -66,6 +75,24 @@ export interface Trace {
 
 let instance: Engine<FitExports> | undefined;
 
+const engine = (): Engine<FitExports> => (instance ??= new Engine<FitExports>(bytesOf(bytes)));
+
+function answered(e: Engine<FitExports>): Uint8Array {
+  const address = e.wasm.carom_answer();
+  return new Uint8Array(e.wasm.memory.buffer, address, e.answer(0)).slice();
+}
+
+let names: readonly string[] | undefined;
+
+/** The laws that can be fitted, by the names that {@link fit} takes, in the order in which they are tried. */
+export function models(): readonly string[] {
+  if (!names) {
+    engine().wasm.carom_models();
+    names = Object.freeze(new Reader(answered(engine())).value() as string[]);
+  }
+  return names;
+}
+
 /**
  * Finds the segments of a recording and the law of each; with `model`, that law.
  *
@@ -78,7 +105,10 @@ let instance: Engine<FitExports> | undefined;
 export function fit({ times, positions }: Trace, { model = "" } = {}): FitReport {
   const count = times.length;
   if (positions.length !== count) throw new Error(`\`positions\` must have ${count} numbers, but has ${positions.length}`);
-  const e = (instance ??= new Engine<FitExports>(bytesOf(bytes)));
+  if (model !== "" && !models().includes(model)) {
+    throw new Error(`there is no model \`${model}\`; there are: ${models().join(", ")}`);
+  }
+  const e = engine();
   const place = e.places.take(2 * count);
   for (let i = 0; i < count; i++) {
     e.doubles[e.at(place) + i] = finite("times", times[i]);
@@ -89,15 +119,15 @@ export function fit({ times, positions }: Trace, { model = "" } = {}): FitReport
   new Uint8Array(e.wasm.memory.buffer, told, name.length).set(name);
   const isGood = e.wasm.carom_fit(place, count) !== 0;
   e.places.give(place, 2 * count);
-  const address = e.wasm.carom_answer();
-  const answer = new Uint8Array(e.wasm.memory.buffer, address, e.answer(0)).slice();
+  const answer = answered(e);
   if (!isGood) throw new Error(new TextDecoder().decode(answer));
-  type Raw = Omit<Fit, "isExplained" | "preset"> & { isExplained: number; preset: Partial<Fit["preset"] & object> };
+  type Raw = Omit<Fit, "isExplained" | "preset" | "spec" | "begin"> & { isExplained: number; preset: Partial<Fit["preset"] & object> };
   const raw = new Reader(answer).value() as { quantum: number; main: number; notes: string[]; fits: Raw[] };
   const fits = raw.fits.map((one) => ({
     ...one,
     isExplained: one.isExplained === 1,
     preset: one.preset.name === undefined ? undefined : (one.preset as { name: string; distance: number }),
+    ...specOf(one.model, one.parameters),
   }));
   return { fits, best: fits[raw.main], quantum: raw.quantum, notes: raw.notes };
 }

@@ -7,6 +7,7 @@ export { Chain } from "./chain.js";
 export { dialects, fromDialect, springNumbers, toDialect } from "./dialect.js";
 export type { Dialect, Field, SpringNumbers } from "./dialect.js";
 export { toKeyframes, toLinear, type Described, type Linear } from "./export.js";
+export { fitted, FittedMotion } from "./fitted.js";
 export { prefersReducedMotion, setFrameSource, type FrameSource } from "./frames.js";
 export { type Law, type SpringOptions, type Tolerance } from "./law.js";
 export { AnyMotion, motion, type Spec } from "./motion.js";
@@ -14,3 +15,4 @@ export { Scroller, type Extent, type Phase, type Platform, type ScrollerOptions 
 export { spring, SpringMotion, type Motion, type State, type Way } from "./spring.js";
 export { Springs, type SpringsOptions } from "./springs.js";
 export { steps, type Method } from "./steps.js";
+export { VelocityTracker, type VelocityEstimator } from "./velocity.js";

@@ -25,6 +25,7 @@ export type Spec = Start &
     | { law: "spline_fling"; density: number; friction?: number }
     | { law: "cubic_fling"; friction?: number }
     | { law: "chromium_fling" }
+    | { law: "bezier_fling"; deceleration?: number; reach?: number }
     | { law: "ease"; control: readonly [number, number, number, number]; duration: number; target: number }
     | { law: "bouncing"; min?: number; max?: number; friction: Drag & { deceleration?: number }; spring: SpringOptions }
     | { law: "clamped"; min?: number; max?: number; motion: Spec }

@@ -89,7 +89,9 @@ test("a dropped CSV is fitted, and what is no recording is said", async () => {
   assert.ok(Math.abs(Number(response[1]) - (2 * Math.PI) / 10) < 1e-3, response[1]);
   await drop("t,y\n0,1\n1,what\n2,3\n3,4\n4,5");
   await page.waitForFunction(
-    () => document.querySelector(".area-curve .problem").textContent === 'line 3: "what" is no number',
+    () =>
+      document.querySelector(".area-curve .problem").textContent ===
+      "line 3, column 2 (`y`): expected a finite number such as 16.7, found `what`",
   );
   assert.equal((await facts(page))[0], "–");
   await drop("t,y\n0,1\n1,2");

@@ -1,6 +1,6 @@
-import type { Trace } from "./csv";
 import type { Stretch } from "./measure";
 import type { Compared } from "./presets";
+import type { Trace } from "./trace";
 
 /** The stretch, the law beside it, and what is left over. */
 export function asCsv({ name }: Trace, { fit, times, positions, law }: Stretch): string {

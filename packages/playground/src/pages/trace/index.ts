@@ -1,17 +1,18 @@
+import { models } from "carom/fit";
 import type { Link, Page } from "../../shell/router";
 import { check, select } from "../../ui/choice";
 import { download } from "../../ui/copy";
 import { el } from "../../ui/dom";
 import { messageOf, problem } from "../../ui/problem";
 import { type Slider, slider } from "../../ui/slider";
-import { readCsv, type Trace } from "./csv";
 import { asCsv, asJson, dropOn } from "./files";
-import { measure, type Measured, MODELS, type Stretch } from "./measure";
+import { measure, type Measured, type Stretch } from "./measure";
 import { compare, type Compared } from "./presets";
 import type { Recording } from "./recorder";
 import type { Sample } from "./samples";
 import { type Source, type Sources, sources } from "./sources";
 import { lawName } from "./tables";
+import { readTrace, type Trace } from "./trace";
 import { endOf, View } from "./view";
 
 class TraceLab {
@@ -117,7 +118,7 @@ class TraceLab {
 
   private read(name: string, text: string, start = 0): void {
     try {
-      this.use(readCsv(name, text), start);
+      this.use(readTrace(name, text), start);
     } catch (thrown) {
       this.use(undefined);
       this.trouble.show(messageOf(thrown));
@@ -201,7 +202,7 @@ class TraceLab {
   }
 
   private lawSelect(): HTMLElement {
-    const laws = MODELS.map((name) => ({ value: name as string, label: lawName(name) }));
+    const laws = models().map((name) => ({ value: name, label: lawName(name) }));
     const choices = [{ value: "auto", label: "Whichever explains it best" }, ...laws];
     return select("Law", [{ label: "", choices }], this.asked.model, (name) => {
       this.asked.model = name;

@@ -1,5 +1,6 @@
-import { fit, type Fit, type FitReport } from "carom/fit";
-import type { Trace } from "./csv";
+import { fitted } from "carom";
+import { fit, type Fit, type FitReport, models } from "carom/fit";
+import type { Trace } from "./trace";
 
 /** A stretch of a recording and the law behind it. Times are the recording's. */
 export interface Stretch {
@@ -19,47 +20,30 @@ export interface Measured {
   notes: string[];
 }
 
-/** The laws of these can be asked for. */
-export const MODELS = [
-  "friction",
-  "sliding",
-  "chromium_fling",
-  "bezier_fling",
-  "power_fling",
-  "spline_fling",
-  "cubic_fling",
-  "spring",
-  "elastic",
-  "bouncing",
-  "ease",
-  "wheel_smoothing",
-] as const;
-
 /** Finds the laws of a recording between two instants. */
-export function measure({ times, positions }: Trace, from: number, to: number, model: string): Measured {
+export function measure({ times, positions, notes = [] }: Trace, from: number, to: number, model: string): Measured {
   const kept = times
     .map((_, i) => i)
     .filter((i) => (times[i] as number) >= from - 1e-9 && (times[i] as number) <= to + 1e-9);
   if (kept.length < 4) throw new Error(`a law needs 4 samples at least, and between these instants are ${kept.length}`);
   const cut = { times: kept.map((i) => times[i] as number), positions: kept.map((i) => positions[i] as number) };
-  const report: FitReport = fit(cut, MODELS.some((name) => name === model) ? { model } : {});
+  const report: FitReport = fit(cut, models().includes(model) ? { model } : {});
   const stretches = report.fits.map((one) => stretch(one, cut));
   const best = stretches[report.fits.indexOf(report.best)];
   if (!best) throw new Error("nothing moves in this recording");
-  return { stretches, best, notes: report.notes };
+  return { stretches, best, notes: [...notes, ...report.notes] };
 }
 
 function stretch(found: Fit, { times, positions }: { times: number[]; positions: number[] }): Stretch {
   const first = times.findIndex((time) => time >= found.start - 1e-9);
   const own = positions.slice(first, first + found.times.length);
   const law = own.map((position, i) => position - (found.residuals[i] ?? 0));
-  const velocity = found.parameters.find(({ name }) => name === "velocity")?.value ?? slope(found.times, law);
   return {
     fit: found,
     times: found.times.map((time) => time + found.start),
     positions: own,
     law,
-    start: { position: law[0] ?? 0, velocity },
+    start: found.spec ? fitted(found).at(0) : { position: law[0] ?? 0, velocity: slope(found.times, law) },
   };
 }
 

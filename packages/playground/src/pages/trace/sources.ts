@@ -70,7 +70,7 @@ export function sources(
       el(
         "p",
         { class: "muted" },
-        "Or drop one anywhere on the page: a column of times (t_ms, t_s, time) and one of positions. It stays on this machine.",
+        "Or drop one anywhere on the page: times first (t_ms or t_s), then positions. It stays on this machine.",
       ),
     ),
   };

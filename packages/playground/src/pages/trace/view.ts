@@ -3,10 +3,10 @@ import { type Range, rangeOf } from "../../plot/scale";
 import { el } from "../../ui/dom";
 import { facts } from "../../ui/facts";
 import { digits, fixed } from "../../ui/number";
-import type { Trace } from "./csv";
 import type { Measured, Stretch } from "./measure";
 import type { Compared } from "./presets";
 import { candidateTable, lawName, parameterTable, presetTable } from "./tables";
+import type { Trace } from "./trace";
 
 /** What is known of a recording. */
 export interface Findings {

@@ -1,0 +1,129 @@
+/** Recordings as rows of text, read as the `carom` command reads them. */
+
+import type { Trace } from "./fit.js";
+
+export interface CsvOptions {
+  /** Header of the times; the first column that is not the position's if nobody says. */
+  timeColumn?: string;
+  /** Header of the positions; the first column that is not the time's. */
+  positionColumn?: string;
+  /** Of the times; by their header's last word, or by their intervals. */
+  timeUnit?: "s" | "ms";
+}
+
+/** What has been read: seconds in order, and where it was then. */
+export interface Recording extends Trace {
+  times: number[];
+  positions: number[];
+  /** What was mended on the way in: the unit that was guessed, samples sorted or left out. */
+  notes: string[];
+}
+
+interface Row {
+  line: number;
+  fields: string[];
+}
+
+type Sample = [time: number, position: number];
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+/** Numbers too, though no recording has them. */
+const NOT_FINITE = /^[+-]?(inf|infinity|nan)$/i;
+const UNITS: Record<string, "s" | "ms"> = {
+  ...{ ms: "ms", msec: "ms", millis: "ms", milliseconds: "ms" },
+  ...{ s: "s", sec: "s", secs: "s", seconds: "s" },
+};
+
+/**
+ * Reads a text of rows, each a time and a position. Fields are separated by tabs, semicolons, commas or blanks, whichever
+ * of these, in this order, the first row has. A first row of words is a header. Empty lines and lines that begin with `#`
+ * are skipped. An `Error` names the line, the column and what was expected there.
+ *
+ * ```ts
+ * const trace = readCsv("t_ms,y_px\n0,400\n10,404.7\n20,409.4\n");
+ * trace.times; // [0, 0.01, 0.02]
+ * ```
+ */
+export function readCsv(text: string, options: CsvOptions = {}): Recording {
+  const rows = rowsOf(text);
+  const [first] = rows;
+  // A header is words only: a row with one number and one typing error is a row.
+  const header = first?.fields.every((field) => !NUMBER.test(field) && !NOT_FINITE.test(field)) ? first.fields : undefined;
+  const body = header ? rows.slice(1) : rows;
+  const find = (name: string | undefined): number | undefined => {
+    if (name === undefined || !first) return undefined;
+    const index = header?.indexOf(name) ?? -1;
+    if (index >= 0) return index;
+    const found = header?.map((field) => `\`${field}\``).join(", ") ?? "no header";
+    throw new Error(`line ${first.line}: expected a header with the column \`${name}\`, found ${found}`);
+  };
+  const [askedTime, askedPosition] = [find(options.timeColumn), find(options.positionColumn)];
+  const time = askedTime ?? (askedPosition === 0 ? 1 : 0);
+  const position = askedPosition ?? (time === 0 ? 1 : 0);
+  const samples = body.map((row): Sample => [numberAt(row, time, header), numberAt(row, position, header)]);
+  if (samples.length === 0) throw new Error("expected rows of a time and a position, found none");
+
+  const said = options.timeUnit ?? unitOf(header?.[time]);
+  const unit = said ?? guess(samples);
+  const notes = said ? [] : [`times are taken for ${unit === "ms" ? "milliseconds" : "seconds"}, by their intervals`];
+  // A division: whole milliseconds then give the nearest number there is.
+  return sorted(samples.map(([t, x]) => [unit === "ms" ? t / 1000 : t, x]), notes);
+}
+
+function rowsOf(text: string): Row[] {
+  const lines = text
+    .replace(/^\uFEFF+/, "")
+    .split(/\r\n?|\n/)
+    .map((line, i) => ({ text: line.trim(), line: i + 1 }))
+    .filter((line) => line.text !== "" && !line.text.startsWith("#"));
+  const delimiter = ["\t", ";", ","].find((each) => lines[0]?.text.includes(each));
+  return lines.map(({ text: row, line }) => ({ line, fields: fieldsOf(row, delimiter) }));
+}
+
+/** Runs of blanks are one; in quotes, nothing separates. */
+function fieldsOf(row: string, delimiter: string | undefined): string[] {
+  const fields = [""];
+  let isQuoted = false;
+  for (const c of delimiter === undefined ? row.replace(/\s+/g, " ") : row) {
+    if (c === '"') isQuoted = !isQuoted;
+    else if (c === (delimiter ?? " ") && !isQuoted) fields.push("");
+    else fields[fields.length - 1] += c;
+  }
+  return fields.map((field) => field.trim());
+}
+
+function numberAt({ line, fields }: Row, index: number, header: string[] | undefined): number {
+  const name = header?.[index];
+  const column = name === undefined ? `${index + 1}` : `${index + 1} (\`${name}\`)`;
+  const field = fields[index];
+  if (field === undefined) {
+    throw new Error(`line ${line}, column ${column}: expected a number, but the row has ${fields.length} field(s)`);
+  }
+  const value = NUMBER.test(field) ? Number(field) : NaN;
+  if (Number.isFinite(value)) return value;
+  throw new Error(`line ${line}, column ${column}: expected a finite number such as 16.7, found \`${field}\``);
+}
+
+/** By the last word of a header: `t_ms`, `time (ms)`, `seconds`. */
+const unitOf = (name = ""): "s" | "ms" | undefined =>
+  UNITS[name.toLowerCase().split(/[^a-z]+/).filter(Boolean).at(-1) ?? ""];
+
+/** Frames are a few to some hundred milliseconds apart, whoever counts them. */
+function guess(samples: Sample[]): "s" | "ms" {
+  const gaps = samples.slice(1).map(([t], i) => Math.abs(t - samples[i][0]));
+  const known = gaps.filter((gap) => gap > 0).sort((a, b) => a - b);
+  return known[known.length >> 1] >= 1 ? "ms" : "s";
+}
+
+/** In the order of their times; of several at one time, the last counts. */
+function sorted(samples: Sample[], notes: string[]): Recording {
+  const count = samples.length;
+  const behind = samples.filter(([t], i) => i > 0 && t < samples[i - 1][0]).length;
+  if (behind > 0) notes.push(`${behind} of ${count} samples were out of order: sorted by time`);
+  const ordered = [...samples].sort(([a], [b]) => a - b);
+  const kept = ordered.filter(([t], i) => i + 1 === count || ordered[i + 1][0] !== t);
+  const gone = count - kept.length;
+  if (gone > 0) notes.push(`${gone} of ${count} samples were at the time of another: the last at each time counts`);
+  // + 0: −0 and 0 are one time.
+  return { times: kept.map(([t]) => t + 0), positions: kept.map(([, x]) => x), notes };
+}

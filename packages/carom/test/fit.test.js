@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fitted, motion } from "carom";
+import { fit, models } from "carom/fit";
+
+/** A law, filmed at 60 Hz: what stood before it began, or had gone by, is `begin`. */
+function filmed(spec, begin = 0, count = 60) {
+  const law = motion(spec);
+  const times = Array.from({ length: count }, (_, i) => i / 60);
+  return { law, times, positions: times.map((t) => law.position(Math.max(0, t - begin))) };
+}
+
+const CASES = [
+  ["friction", { law: "friction", drag: 2.1, position: 40, velocity: 1800 }],
+  ["sliding", { law: "sliding", drag: 1.2, deceleration: 700, position: 10, velocity: 1500 }],
+  ["chromium_fling", { law: "chromium_fling", position: 5, velocity: 2500 }],
+  ["bezier_fling", { law: "bezier_fling", position: 5, velocity: 2000 }, -0.007],
+  ["power_fling", { law: "power_fling", position: 5, velocity: 2500 }],
+  ["spline_fling", { law: "spline_fling", density: 1, position: 5, velocity: 3000 }, -0.009],
+  ["cubic_fling", { law: "cubic_fling", position: 5, velocity: 2500 }, -0.009],
+  ["spring", { law: "spring", response: 0.5, dampingRatio: 0.4, position: 30, velocity: 500, target: 300 }],
+  ["spring", { law: "spring", response: 0.5, dampingRatio: 0.5, position: 30, target: 300 }, 0.11],
+  ["elastic", { law: "spring", response: 0.6, dampingRatio: 1, position: 177, velocity: 0, target: 0 }],
+  ["bouncing", { law: "bouncing", max: 300, friction: { drag: 2 }, spring: { response: 0.5, dampingRatio: 1 }, velocity: 1500 }],
+  ["ease", { law: "ease", control: [0.42, 0, 0.58, 1], duration: 0.4, position: 20, target: 300 }, 0.1],
+];
+
+/** The other way round. */
+function mirrored(spec) {
+  const { position = 0, velocity = 0, target, max } = spec;
+  const other = { ...spec, position: -position, velocity: -velocity };
+  if (target !== undefined) other.target = -target;
+  if (max !== undefined) [other.min, other.max] = [-max, undefined];
+  return other;
+}
+
+for (const [model, first, begin = 0] of CASES) {
+  for (const [way, spec] of [["", first], [", mirrored", mirrored(first)]]) {
+    const name = begin === 0 ? model : `${model} ${begin < 0 ? "that was under way" : "from rest"}`;
+    test(`the motion of a fit is the law that was filmed: ${name}${way}`, () => {
+      const { law, times, positions } = filmed(spec, begin);
+      const { best } = fit({ times, positions }, { model });
+      assert.equal(best.model, model);
+      const found = fitted(best);
+      best.times.forEach((t, i) => {
+        const at = positions[times.indexOf(t + best.start)] ?? positions[i];
+        const off = found.position(t) - (at - best.residuals[i]);
+        assert.ok(Math.abs(off) < 1e-6, `off the fit's own by ${off} at ${t}`);
+      });
+      // Between the samples, and after the last.
+      for (const t of [0.2041, 0.7013, 1.3]) {
+        const expected = law.at(t - begin);
+        const state = found.at(t - best.start);
+        assert.ok(Math.abs(state.position - expected.position) < 0.05, `${state.position}, not ${expected.position}`);
+        assert.ok(Math.abs(state.velocity - expected.velocity) < 2, `${state.velocity}, not ${expected.velocity}`);
+      }
+      assert.ok(Math.abs(found.rest - law.rest) < 0.1, `${found.rest}, not ${law.rest}`);
+      const settled = found.settlingTime(1);
+      assert.ok(Math.abs(found.position(settled) - found.rest) <= 1 + 1e-9, `${settled}`);
+      assert.ok(Math.abs(settled - law.settlingTime(1) - begin + best.start) < 0.02, `${settled}`);
+    });
+  }
+}
+
+test("the spec of a fit is one that JSON and the command take", () => {
+  const { times, positions } = filmed({ law: "friction", drag: 2, velocity: 900 });
+  const { spec, begin } = fit({ times, positions }).best;
+  assert.deepEqual(motion(JSON.parse(JSON.stringify(spec))).at(0.3), motion(spec).at(0.3));
+  assert.equal(begin, 0);
+});
+
+test("a wheel has no motion of its own", () => {
+  const times = Array.from({ length: 60 }, (_, i) => i / 60);
+  const positions = times.map((t) => (t < 0.1 ? 0 : 100 * (1 - Math.exp(-8 * (t - 0.1)))));
+  const { best } = fit({ times, positions }, { model: "wheel_smoothing" });
+  assert.equal(best.spec, undefined);
+  assert.throws(() => fitted(best), /there is no motion of `wheel_smoothing`/);
+});
+
+test("every model can be asked for by its name, and no other", () => {
+  assert.equal(models().length, 12);
+  assert.deepEqual(models().slice(0, 2), ["friction", "sliding"]);
+  const { times, positions } = filmed({ law: "friction", drag: 2, velocity: 900 });
+  assert.throws(
+    () => fit({ times, positions }, { model: "frction" }),
+    new Error(`there is no model \`frction\`; there are: ${models().join(", ")}`),
+  );
+  for (const model of models()) {
+    try {
+      assert.equal(fit({ times, positions }, { model }).best.model, model);
+    } catch (error) {
+      assert.match(error.message, new RegExp(`\`${model}\` does not apply|do not determine`));
+    }
+  }
+});

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { VelocityTracker } from "carom";
+
+const ESTIMATORS = ["robust", "least-squares", "impulse", "ios-segments", "macos-segments", "chromium"];
+const near = (a, b, tolerance = 1e-6) => assert.ok(Math.abs(a - b) <= tolerance, `${a} is not ${b}`);
+
+/** The velocity at a release right after samples of [ms, position]. */
+function velocity(estimator, samples, release = samples.at(-1)[0]) {
+  const finger = new VelocityTracker(estimator);
+  for (const [time, position] of samples) finger.add(time, position);
+  return finger.velocity(release);
+}
+
+const every8ms = (place) => Array.from({ length: 12 }, (_, i) => [8 * i, place(0.008 * i)]);
+
+for (const estimator of ESTIMATORS) {
+  test(`${estimator} is exact on uniform motion, either way`, () => {
+    near(velocity(estimator, every8ms((t) => 400 + 1500 * t)), 1500);
+    near(velocity(estimator, every8ms((t) => -400 - 1500 * t)), -1500);
+  });
+
+  test(`${estimator} knows a finger that stands before it lifts`, () => {
+    assert.equal(velocity(estimator, every8ms((t) => 1500 * t), 400), 0);
+  });
+}
+
+test("a parabola through the samples has the slope of a steady acceleration", () => {
+  near(velocity("least-squares", every8ms((t) => 3000 * t * t)), 6000 * 0.088);
+  near(velocity("least-squares", every8ms((t) => -3000 * t * t)), -6000 * 0.088);
+});
+
+test("segments weigh the last three as the platforms do", () => {
+  // 100, 200 and 400 px/s, oldest first.
+  const samples = [[0, 0], [10, 1], [20, 3], [30, 7]];
+  near(velocity("ios-segments", samples), 0.6 * 100 + 0.35 * 200 + 0.05 * 400);
+  near(velocity("macos-segments", samples), 0.15 * 100 + 0.65 * 200 + 0.2 * 400);
+});
+
+test("an impulse adds energy", () => {
+  // (v − u)|v|, the first half: ½·100², then (200 − 100)·200.
+  near(velocity("impulse", [[0, 0], [10, 1], [20, 3]]), Math.sqrt(2 * (0.5 * 100 ** 2 + 100 * 200)));
+});
+
+test("a finger that slows down is never flung backwards by robust, though a parabola would", () => {
+  const braking = [0, 24, 40, 49, 52, 52.5, 52.6, 52.6].map((x, i) => [8 * i, x]);
+  assert.ok(velocity("least-squares", braking) < -50);
+  const own = velocity("robust", braking);
+  assert.ok(own >= 0 && own < 50, `${own}`);
+});
+
+test("a new gesture knows nothing of the last", () => {
+  const finger = new VelocityTracker();
+  for (const [time, position] of every8ms((t) => 1500 * t)) finger.add(time, position);
+  near(finger.velocity(88), 1500);
+  finger.clear();
+  assert.equal(finger.velocity(88), 0);
+});
+
+test("two fingers do not know of each other", () => {
+  const [x, y] = [new VelocityTracker(), new VelocityTracker()];
+  for (const [time, position] of every8ms((t) => 700 * t)) {
+    x.add(time, position);
+    y.add(time, -2 * position);
+  }
+  near(x.velocity(88), 700);
+  near(y.velocity(88), -1400);
+});
+
+test("an estimator that is none is refused", () => {
+  assert.throws(
+    () => new VelocityTracker("guess"),
+    new Error(`there is no estimator \`guess\`; there are: ${ESTIMATORS.join(", ")}`),
+  );
+});

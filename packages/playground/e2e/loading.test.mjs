@@ -1,0 +1,134 @@
+// The package without anything to configure: as files of any server, and through a bundler that was told nothing.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, extname, join, normalize } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { launch } from "./browser.mjs";
+
+const carom = join(dirname(fileURLToPath(import.meta.url)), "../../carom");
+const vite = join(dirname(createRequire(import.meta.url).resolve("vite/package.json")), "bin/vite.js");
+
+let browser;
+before(async () => {
+  browser = await launch();
+});
+after(() => browser.close());
+
+const TYPES = { ".html": "text/html", ".js": "text/javascript" };
+
+/** Files by the beginning of their path, and nothing else that a server could do. */
+async function serve(folders) {
+  const server = createServer((request, response) => {
+    const path = normalize(new URL(request.url, "http://localhost").pathname);
+    const [mount, folder] = Object.entries(folders).find(([start]) => path.startsWith(start)) ?? [];
+    try {
+      const file = readFileSync(join(folder, path.slice(mount.length) || "index.html"));
+      response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "text/html" }).end(file);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  return { server, address: `http://127.0.0.1:${server.address().port}/` };
+}
+
+/** What a visitor's own code would do, with every entry of the package; it says where its dot has been, and what it found. */
+const code = (entry) => `
+import { animate, spring, VelocityTracker } from "${entry("carom")}";
+import { spring as small } from "${entry("carom/spring")}";
+import { fit } from "${entry("carom/fit")}";
+
+const dot = document.querySelector("#dot");
+const seen = [];
+await animate(0, 300, { duration: 0.3, bounce: 0.2, onUpdate(x) {
+  dot.style.transform = \`translateX(\${x}px)\`;
+  seen.push(new DOMMatrix(getComputedStyle(dot).transform).e);
+} }).finished;
+const times = Array.from({ length: 30 }, (_, i) => i / 60);
+const { best } = fit({ times, positions: times.map((t) => 400 * (1 - Math.exp(-5 * t))) });
+const finger = new VelocityTracker();
+for (const t of times.slice(0, 5)) finger.add(1000 * t, 600 * t);
+const options = { duration: 0.3, bounce: 0.2, to: 300 };
+globalThis.result = {
+  seen,
+  law: best.model,
+  thrown: finger.velocity(1000 * times[4]),
+  positions: [spring(options).position(0.1), small(options).position(0.1)],
+};
+`;
+
+const page = (script) =>
+  `<!doctype html><title>A dot</title><link rel="icon" href="data:,"><div id="dot" style="width: 20px; height: 20px"></div>${script}`;
+
+/** Opens it, and sees the dot move. */
+async function look(address) {
+  const context = await browser.newContext();
+  const tab = await context.newPage();
+  const problems = [];
+  const responses = [];
+  tab.on("console", (message) => problems.push(message.text()));
+  tab.on("pageerror", (error) => problems.push(String(error)));
+  tab.on("response", (response) => responses.push(`${response.status()} ${new URL(response.url()).pathname}`));
+  await tab.goto(address);
+  const found = await tab.waitForFunction(() => globalThis.result, null, { timeout: 8000 }).catch(() => undefined);
+  assert.ok(found, problems.join("\n"));
+  const { seen, law, thrown, positions } = await found.jsonValue();
+  assert.deepEqual(problems, []);
+  await context.close();
+  const between = seen.filter((x) => x > 1 && x < 299);
+  assert.ok(new Set(between).size > 3, `it was seen at ${seen}`);
+  assert.ok(Math.max(...seen) > 300.5, "it bounces");
+  assert.equal(seen.at(-1), 300);
+  assert.equal(law, "friction");
+  assert.ok(Math.abs(thrown - 600) < 1e-6, `${thrown}`);
+  // mass 1, ω = 2π/0.3, ζ = 0.8, by the formula.
+  const [w, z, t] = [(2 * Math.PI) / 0.3, 0.8, 0.1];
+  const damped = w * Math.sqrt(1 - z * z);
+  const expected = 300 * (1 - Math.exp(-z * w * t) * (Math.cos(damped * t) + ((z * w) / damped) * Math.sin(damped * t)));
+  for (const position of positions) assert.ok(Math.abs(position - expected) < 1e-9, `${position}, not ${expected}`);
+  return responses;
+}
+
+test("a static server's files move in the page that imports them", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "carom-static-"));
+  const files = { carom: "index.js", "carom/spring": "spring-only.js", "carom/fit": "fit.js" };
+  const script = code((entry) => `/carom/${files[entry]}`);
+  writeFileSync(join(folder, "index.html"), page(`<script type="module">${script}</script>`));
+  const { server, address } = await serve({ "/carom/": join(carom, "dist"), "/": folder });
+  try {
+    const responses = await look(address);
+    assert.ok(responses.includes("200 /carom/index.js"), responses.join("\n"));
+    assert.deepEqual(responses.filter((response) => !response.startsWith("200")), []);
+  } finally {
+    server.close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("a fresh Vite project without a configuration builds, and what it builds moves", async () => {
+  const project = mkdtempSync(join(tmpdir(), "carom-vite-"));
+  const manifest = { name: "fresh", private: true, type: "module", dependencies: { carom: `file:${carom}` } };
+  writeFileSync(join(project, "package.json"), JSON.stringify(manifest));
+  writeFileSync(join(project, "index.html"), page('<script type="module" src="/main.js"></script>'));
+  writeFileSync(join(project, "main.js"), code((entry) => entry));
+  // What `npm install` makes of a dependency by path.
+  mkdirSync(join(project, "node_modules"));
+  symlinkSync(carom, join(project, "node_modules/carom"), "dir");
+  try {
+    execFileSync(process.execPath, [vite, "build", "--logLevel", "error"], { cwd: project });
+    const { server, address } = await serve({ "/": join(project, "dist") });
+    try {
+      const responses = await look(address);
+      assert.match(responses.join("\n"), /^200 \/\n200 \/assets\/index-.*\.js$/);
+    } finally {
+      server.close();
+    }
+  } finally {
+    rmSync(project, { recursive: true });
+  }
+});
