@@ -37,10 +37,10 @@ impl Recording {
 /// How to read a recording that does not say itself.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Reading {
-    /// Header of the recording's times [default: the first column]
+    /// Header of the recording's times [default: the one that ends in a unit of time, or the first column]
     #[arg(long, value_name = "NAME")]
     time_column: Option<String>,
-    /// Header of the recording's positions [default: the first other column]
+    /// Header of the recording's positions [default: the column behind the times']
     #[arg(long, value_name = "NAME")]
     position_column: Option<String>,
     /// Unit of the recording's times [default: what their header ends in, or what their intervals say]
@@ -73,6 +73,7 @@ impl Reading {
         let bytes = fs::read(file).map_err(|error| Failure::file(file, &error))?;
         let failed = |error: carom_fit::TraceError| Failure::Input(format!("{file}: {error}"));
         if Path::new(file).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json")) {
+            self.is_for_rows(file)?;
             return Trace::parse_json(&String::from_utf8_lossy(&bytes)).map_err(failed);
         }
         // What `carom sample` writes is in seconds.
@@ -91,6 +92,21 @@ impl Reading {
         };
         let trace = Trace::read_csv(bytes.as_slice(), &options).map_err(failed)?;
         Ok(if with_metadata { with_touches(trace, Path::new(file)) } else { trace })
+    }
+}
+
+impl Reading {
+    /// Nothing that is said of rows of text is lost on JSON.
+    fn is_for_rows(&self, file: &str) -> Result<(), Failure> {
+        let said = [
+            ("--time-column", self.time_column.is_some()),
+            ("--position-column", self.position_column.is_some()),
+            ("--time-unit", self.time_unit.is_some()),
+            ("--delimiter", self.delimiter.is_some()),
+        ];
+        let Some((flag, _)) = said.into_iter().find(|(_, is_said)| *is_said) else { return Ok(()) };
+        let why = "is for rows of text; in JSON names tell, as in `{\"t_ms\": 0, \"y\": 1}`";
+        Err(Failure::Usage(format!("{file}: {flag} {why}")))
     }
 }
 

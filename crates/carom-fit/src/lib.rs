@@ -30,5 +30,7 @@ pub use preset::{Near, Preset};
 pub use report::{Fit, Parameter, Ranked, Segment};
 pub use segment::Kind;
 #[cfg(feature = "csv")]
-pub use trace::{CsvOptions, TimeUnit};
+pub use trace::CsvOptions;
+#[cfg(any(feature = "csv", feature = "json"))]
+pub use trace::TimeUnit;
 pub use trace::{Touch, Trace};

@@ -73,9 +73,12 @@ fn columns_are_chosen_by_name() {
     };
     let both = Trace::parse_csv(text, &options(Some("t_ms"), Some("x"))).unwrap();
     assert_eq!((both.times(), both.positions()), (&[0.01, 0.02][..], &[2.0, 4.0][..]));
-    // One named: the other is the first of those left.
+    // Nobody says: the header does, and the positions are behind the times.
+    let trace = Trace::parse_csv(text, &CsvOptions::default()).unwrap();
+    assert_eq!((trace.times(), trace.positions()), (&[0.01, 0.02][..], &[2.0, 4.0][..]));
+    // One named, or none: the other is the one that is left.
     let swapped = "y,t_ms\n1,10\n3,20\n";
-    for options in [options(Some("t_ms"), None), options(None, Some("y"))] {
+    for options in [options(Some("t_ms"), None), options(None, Some("y")), options(None, None)] {
         let trace = Trace::parse_csv(swapped, &options).unwrap();
         assert_eq!((trace.times(), trace.positions()), (&[0.01, 0.02][..], &[1.0, 3.0][..]));
     }

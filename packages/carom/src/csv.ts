@@ -3,13 +3,15 @@
 import type { Trace } from "./fit.js";
 
 export interface CsvOptions {
-  /** Header of the times; the first column that is not the position's if nobody says. */
+  /** Header of the times; if nobody says, the one that ends in a unit of time, or the first column. */
   timeColumn?: string;
-  /** Header of the positions; the first column that is not the time's. */
+  /** Header of the positions; if nobody says, the column behind the times'. */
   positionColumn?: string;
   /** Of the times; by their header's last word, or by their intervals. */
-  timeUnit?: "s" | "ms";
+  timeUnit?: TimeUnit;
 }
+
+export type TimeUnit = "s" | "ms" | "us" | "ns";
 
 /** What has been read: seconds in order, and where it was then. */
 export interface Recording extends Trace {
@@ -29,15 +31,25 @@ type Sample = [time: number, position: number];
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 /** Numbers too, though no recording has them. */
 const NOT_FINITE = /^[+-]?(inf|infinity|nan)$/i;
-const UNITS: Record<string, "s" | "ms"> = {
-  ...{ ms: "ms", msec: "ms", millis: "ms", milliseconds: "ms" },
-  ...{ s: "s", sec: "s", secs: "s", seconds: "s" },
+const UNITS: Record<TimeUnit, { name: string; inSecond: number; headers: string[] }> = {
+  s: { name: "seconds", inSecond: 1, headers: ["s", "sec", "secs", "seconds"] },
+  ms: { name: "milliseconds", inSecond: 1e3, headers: ["ms", "msec", "millis", "milliseconds"] },
+  // The micro sign, and the Greek letter.
+  us: {
+    name: "microseconds",
+    inSecond: 1e6,
+    headers: ["us", "\u00b5s", "\u03bcs", "usec", "micros", "microseconds"],
+  },
+  ns: { name: "nanoseconds", inSecond: 1e9, headers: ["ns", "nsec", "nanos", "nanoseconds"] },
 };
+/** A frame of which nothing was measured. */
+const MISSING = /^(nan|na|null)?$/i;
 
 /**
  * Reads a text of rows, each a time and a position. Fields are separated by tabs, semicolons, commas or blanks, whichever
  * of these, in this order, the first row has. A first row of words is a header. Empty lines and lines that begin with `#`
- * are skipped. An `Error` names the line, the column and what was expected there.
+ * are skipped. A position that is empty, `NaN`, `NA` or `null` is left out, and a note says so. An `Error` names the line,
+ * the column and what was expected there.
  *
  * ```ts
  * const trace = readCsv("t_ms,y_px\n0,400\n10,404.7\n20,409.4\n");
@@ -58,16 +70,23 @@ export function readCsv(text: string, options: CsvOptions = {}): Recording {
     throw new Error(`line ${first.line}: expected a header with the column \`${name}\`, found ${found}`);
   };
   const [askedTime, askedPosition] = [find(options.timeColumn), find(options.positionColumn)];
-  const time = askedTime ?? (askedPosition === 0 ? 1 : 0);
-  const position = askedPosition ?? (time === 0 ? 1 : 0);
-  const samples = body.map((row): Sample => [numberAt(row, time, header), numberAt(row, position, header)]);
+  const inUnit = header?.findIndex((name, i) => i !== askedPosition && unitOf(name)) ?? -1;
+  const time = askedTime ?? (inUnit >= 0 ? inUnit : askedPosition === 0 ? 1 : 0);
+  const position = askedPosition ?? (time > 0 && time + 1 === first?.fields.length ? 0 : time + 1);
+  const rest = body.filter(({ fields }) => !MISSING.test(fields[position] ?? "none"));
+  const samples = rest.map((row): Sample => [numberAt(row, time, header), numberAt(row, position, header)]);
   if (samples.length === 0) throw new Error("expected rows of a time and a position, found none");
 
   const said = options.timeUnit ?? unitOf(header?.[time]);
-  const unit = said ?? guess(samples);
-  const notes = said ? [] : [`times are taken for ${unit === "ms" ? "milliseconds" : "seconds"}, by their intervals`];
+  const { name, inSecond } = UNITS[said ?? guess(samples)];
+  const notes = said ? [] : [`times are taken for ${name}, by their intervals`];
   // A division: whole milliseconds then give the nearest number there is.
-  return sorted(samples.map(([t, x]) => [unit === "ms" ? t / 1000 : t, x]), notes);
+  const recording = sorted(
+    samples.map(([t, x]) => [t / inSecond, x]),
+    notes,
+  );
+  if (rest.length < body.length) notes.push(`rows without a position, left out: ${body.length - rest.length}`);
+  return recording;
 }
 
 function rowsOf(text: string): Row[] {
@@ -105,14 +124,17 @@ function numberAt({ line, fields }: Row, index: number, header: string[] | undef
 }
 
 /** By the last word of a header: `t_ms`, `time (ms)`, `seconds`. */
-const unitOf = (name = ""): "s" | "ms" | undefined =>
-  UNITS[name.toLowerCase().split(/[^a-z]+/).filter(Boolean).at(-1) ?? ""];
+function unitOf(name = ""): TimeUnit | undefined {
+  const last = name.toLowerCase().match(/\p{Alphabetic}+/gu)?.at(-1) ?? "";
+  return (Object.keys(UNITS) as TimeUnit[]).find((unit) => UNITS[unit].headers.includes(last));
+}
 
-/** Frames are a few to some hundred milliseconds apart, whoever counts them. */
-function guess(samples: Sample[]): "s" | "ms" {
+/** Frames are 1 to 1000 milliseconds apart, whoever counts them. */
+function guess(samples: Sample[]): TimeUnit {
   const gaps = samples.slice(1).map(([t], i) => Math.abs(t - samples[i][0]));
   const known = gaps.filter((gap) => gap > 0).sort((a, b) => a - b);
-  return known[known.length >> 1] >= 1 ? "ms" : "s";
+  const middle = known[known.length >> 1] ?? 0;
+  return middle >= 1e6 ? "ns" : middle >= 1e3 ? "us" : middle >= 1 ? "ms" : "s";
 }
 
 /** In the order of their times; of several at one time, the last counts. */

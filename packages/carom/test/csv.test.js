@@ -27,7 +27,7 @@ test("comments and empty lines are skipped and still counted", () => {
 });
 
 test("the header tells the unit, and the caller overrules it", () => {
-  for (const [head, end] of [["t_s", 5], ["t_ms", 0.005], ["time (ms)", 0.005], ["seconds", 5], ["Millis", 0.005]]) {
+  for (const [head, end] of [["t_s", 5], ["t_ms", 0.005], ["time (ms)", 0.005], ["seconds", 5], ["Millis", 0.005], ["t_us", 5e-6], ["time (\u00b5s)", 5e-6], ["ns", 5e-9]]) {
     const { times, notes } = readCsv(`${head},y\n0,0\n5,1`);
     assert.deepEqual([times, notes], [[0, end], []], head);
   }
@@ -38,6 +38,11 @@ test("the header tells the unit, and the caller overrules it", () => {
 test("without a header the intervals tell the unit, and a note says so", () => {
   const { times, notes } = readCsv("0,0\n17,1\n34,2");
   assert.deepEqual([times, notes], [[0, 0.017, 0.034], ["times are taken for milliseconds, by their intervals"]]);
+  for (const [frame, name] of [[16_667, "microseconds"], [16_666_667, "nanoseconds"]]) {
+    const { times, notes } = readCsv(`0,0\n${frame},1\n${2 * frame},2`);
+    assert.ok(Math.abs(times[2] - 1 / 30) < 1e-6, name);
+    assert.deepEqual(notes, [`times are taken for ${name}, by their intervals`]);
+  }
   assert.deepEqual(readCsv("0,0\n0.017,1\n0.034,2"), {
     times: [0, 0.017, 0.034],
     positions: [0, 1, 2],
@@ -49,8 +54,10 @@ test("columns are chosen by name", () => {
   const text = "frame,y,t_ms,x\n0,1,10,2\n1,3,20,4\n";
   const { times, positions } = readCsv(text, { timeColumn: "t_ms", positionColumn: "x" });
   assert.deepEqual([times, positions], [[0.01, 0.02], [2, 4]]);
-  // One named: the other is the first of those left.
-  for (const options of [{ timeColumn: "t_ms" }, { positionColumn: "y" }]) {
+  // Nobody says: the header does, and the positions are behind the times.
+  assert.deepEqual(readCsv(text).positions, [2, 4]);
+  // One named, or none: the other is the one that is left.
+  for (const options of [{ timeColumn: "t_ms" }, { positionColumn: "y" }, {}]) {
     const swapped = readCsv("y,t_ms\n1,10\n3,20\n", options);
     assert.deepEqual([swapped.times, swapped.positions], [[0.01, 0.02], [1, 3]]);
   }
@@ -63,12 +70,19 @@ test("a first row with one typing error is not taken for a header", () => {
 });
 
 test("what is not a finite number is named", () => {
-  for (const field of ["NaN", "inf", "-inf", "1e999", "", "12px", "1_000", "0x10", "Infinity"]) {
+  for (const field of ["inf", "-inf", "1e999", "12px", "1_000", "0x10", "Infinity"]) {
     const found = `line 3, column 2 (\`y\`): expected a finite number such as 16.7, found \`${field}\``;
     says(`t_s,y\n0,1\n1,${field}\n`, found);
   }
   for (const [field, value] of [["+1.", 1], [".5", 0.5], ["-2E3", -2000]]) {
     assert.equal(readCsv(`t_s,y\n0,1\n1,${field}`).positions[1], value);
+  }
+});
+
+test("a row without a position is left out, and a note says so", () => {
+  for (const field of ["", "NaN", "NA", "null"]) {
+    const { positions, notes } = readCsv(`t_s,y\n0,1\n1,${field}\n2,3\n`);
+    assert.deepEqual([positions, notes], [[1, 3], ["rows without a position, left out: 1"]], field);
   }
 });
 

@@ -4,77 +4,17 @@ use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
 
 use std::io::{self, Read};
 
-use super::Trace;
-use crate::data::median;
+use super::{TimeUnit, Trace};
 use crate::error::TraceError;
 
-/// The unit of a column of times.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TimeUnit {
-    /// s; header suffix `_s`.
-    Seconds,
-    /// ms; header suffix `_ms`.
-    Milliseconds,
-    /// µs; header suffix `_us`.
-    Microseconds,
-    /// ns, as Android counts frames; header suffix `_ns`.
-    Nanoseconds,
-}
-
-impl TimeUnit {
-    fn from_header(name: &str) -> Option<Self> {
-        // `t_ms`, `time (ms)`, `ms`; `t_s`, `seconds`; `t_us`, `µs`.
-        let name = name.to_lowercase();
-        let mut words = name.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
-        match words.next_back() {
-            Some("ms" | "msec" | "millis" | "milliseconds") => Some(Self::Milliseconds),
-            Some("s" | "sec" | "secs" | "seconds") => Some(Self::Seconds),
-            // The micro sign's lower case is itself; the Greek letter is another.
-            Some("us" | "µs" | "μs" | "usec" | "micros" | "microseconds") => Some(Self::Microseconds),
-            Some("ns" | "nsec" | "nanos" | "nanoseconds") => Some(Self::Nanoseconds),
-            _ => None,
-        }
-    }
-
-    /// From the times themselves: frames are 1 to 1000 milliseconds apart, whoever counts them.
-    fn from_intervals(times: &[f64]) -> Self {
-        let mut intervals: Vec<f64> = times.windows(2).map(|pair| (pair[1] - pair[0]).abs()).collect();
-        intervals.retain(|interval| *interval > 0.0);
-        match median(&mut intervals) {
-            interval if interval >= 1e6 => Self::Nanoseconds,
-            interval if interval >= 1e3 => Self::Microseconds,
-            interval if interval >= 1.0 => Self::Milliseconds,
-            _ => Self::Seconds,
-        }
-    }
-
-    const fn words(self) -> &'static str {
-        match self {
-            Self::Seconds => "seconds",
-            Self::Milliseconds => "milliseconds",
-            Self::Microseconds => "microseconds",
-            Self::Nanoseconds => "nanoseconds",
-        }
-    }
-
-    fn to_seconds(self, time: f64) -> f64 {
-        match self {
-            Self::Seconds => time,
-            // A division: whole milliseconds then give the nearest number there is, as 9/1000 does and 9·0.001 does not.
-            Self::Milliseconds => time / 1000.0,
-            Self::Microseconds => time / 1e6,
-            Self::Nanoseconds => time / 1e9,
-        }
-    }
-}
-
-/// What a file of numbers does not say itself. The default says nothing: times and positions are the first two columns,
-/// and the header or the intervals tell the unit of time.
+/// What a file of numbers does not say itself. The default says nothing: the header, or else the order, tells which columns
+/// are meant, and the header or the intervals tell the unit of time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CsvOptions {
-    /// Header of the times. Default: the first column that is not the position's.
+    /// Header of the times. Default: the first one that ends in a unit of time, as in `t_ms`; else the first column that is
+    /// not the position's.
     pub time_column: Option<String>,
-    /// Header of the positions. Default: the first column that is not the times'.
+    /// Header of the positions. Default: the column behind the times', or the first one if there is none.
     pub position_column: Option<String>,
     /// Unit of the times. Default: what the header ends in, as in `t_ms` and `time (s)`; without that, the one in which
     /// the middle interval is 1 to 1000 ms. If this is given, it counts.
@@ -127,7 +67,7 @@ impl Trace {
             trace.notes.push(format!("rows without a position, left out: {}", missing.len()));
         }
         if layout.unit.is_none() {
-            trace.notes.insert(0, format!("times are taken for {}, by their intervals", unit.words()));
+            trace.notes.insert(0, unit.guessed());
         }
         Ok(trace)
     }
@@ -197,11 +137,12 @@ impl Layout {
         };
         let time = options.time_column.as_deref().map(find).transpose()?;
         let position = options.position_column.as_deref().map(find).transpose()?;
-        let time = time.unwrap_or(usize::from(position == Some(0)));
-        let position = position.unwrap_or(usize::from(time == 0));
-
-        let name = header.as_ref().and_then(|header| header.get(time));
-        let unit = options.time_unit.or_else(|| name.and_then(TimeUnit::from_header));
+        let unit_of = |index| header.as_ref().and_then(|header| header.get(index)).and_then(TimeUnit::from_header);
+        let columns = first.fields.len();
+        let in_unit = || (0..columns).find(|index| Some(*index) != position && unit_of(*index).is_some());
+        let time = time.or_else(in_unit).unwrap_or(usize::from(position == Some(0)));
+        let position = position.unwrap_or(if time > 0 && time + 1 == columns { 0 } else { time + 1 });
+        let unit = options.time_unit.or_else(|| unit_of(time));
         Ok(Self { header, time, position, unit })
     }
 

@@ -1,18 +1,20 @@
 //! Recordings and their metadata in JSON.
 
-use alloc::{borrow::ToOwned, string::String, string::ToString, vec::Vec};
+use alloc::{borrow::ToOwned, format, string::String, string::ToString, vec::Vec};
 
 use serde_json::Value;
 
-use super::{Touch, Trace};
+use super::{TimeUnit, Touch, Trace};
 use crate::error::TraceError;
 
 impl Trace {
     /// Reads a recording in JSON.
     ///
     /// An array of `[time, position]` pairs or of objects, or an object with two arrays of numbers, or one that has such
-    /// a thing under `samples`. A time's name ends in its unit, as in `t_ms`; pairs are in seconds. `events` of the
-    /// types `touchstart` and `touchend`, each with its `t_ms`, tell when a finger was on the screen.
+    /// a thing under `samples`. A time is `t` or `time`, and its name ends in its unit, as in `t_ms`; without that, as in
+    /// pairs, the unit is the one in which the middle interval is 1 to 1000 ms, and a note says so. A position that is
+    /// `null` is a missing sample: it is left out, and a note says so. `events` of the types `touchstart` and `touchend`,
+    /// each with its `t_ms`, tell when a finger was on the screen.
     ///
     /// # Errors
     /// Says what was expected.
@@ -28,15 +30,24 @@ impl Trace {
     pub fn parse_json(text: &str) -> Result<Self, TraceError> {
         let value: Value = serde_json::from_str(text).map_err(|error| TraceError::Json(error.to_string()))?;
         let samples = value.get("samples").unwrap_or(&value);
-        let (times, positions) = match samples {
-            Value::Array(rows) => rows.iter().map(row).collect::<Option<Vec<_>>>().map(|rows| rows.into_iter().unzip()),
-            Value::Object(columns) => columns_of(columns),
-            _ => None,
+        let Some((unit, mut rows)) = rows_of(samples) else { return Err(TraceError::Json(EXPECTED.to_owned())) };
+        let count = rows.len();
+        rows.retain(|(_, position)| position.is_some());
+        if rows.is_empty() {
+            return Err(TraceError::Empty);
         }
-        .ok_or_else(|| {
-            TraceError::Json("expected samples as pairs, as objects with `t_ms`, or as two arrays".to_owned())
-        })?;
-        Ok(Self::new(&times, &positions)?.with_touches(touches(&value)))
+        let (times, positions): (Vec<_>, Vec<_>) = rows.iter().map(|(t, x)| (*t, x.unwrap_or_default())).unzip();
+        let is_told = unit.is_some();
+        let unit = unit.unwrap_or_else(|| TimeUnit::from_intervals(&times));
+        let times: Vec<f64> = times.into_iter().map(|t| unit.to_seconds(t)).collect();
+        let mut trace = Self::new(&times, &positions)?.with_touches(touches(&value));
+        if !is_told {
+            trace.notes.insert(0, unit.guessed());
+        }
+        if rows.len() < count {
+            trace.notes.push(format!("rows without a position, left out: {}", count - rows.len()));
+        }
+        Ok(trace)
     }
 
     /// The fingers that a recording's metadata tell of, an object with `events`.
@@ -48,32 +59,56 @@ impl Trace {
     }
 }
 
-/// Seconds to the unit that a name ends in.
-fn unit(name: &str) -> f64 {
-    if name.ends_with("ms") { 1000.0 } else { 1.0 }
+const EXPECTED: &str = "expected samples as `[time, position]` pairs, as objects with `t_ms` and a position, or as two arrays, \
+                        `t_ms` and another";
+
+/// A time, and a position unless it is missing.
+type Row = (f64, Option<f64>);
+
+/// Samples as they are written, and the unit of their times if their name has one.
+fn rows_of(samples: &Value) -> Option<(Option<TimeUnit>, Vec<Row>)> {
+    match samples {
+        Value::Array(rows) => {
+            let name = rows.first().and_then(Value::as_object).and_then(time_of).map(|(name, _)| name);
+            Some((name.and_then(TimeUnit::from_header), rows.iter().map(row).collect::<Option<_>>()?))
+        }
+        Value::Object(columns) => {
+            let (name, times) = time_of(columns)?;
+            let (times, positions) = (times.as_array()?, other_of(columns, Value::is_array)?.as_array()?);
+            let rows = times.iter().zip(positions).map(|(t, x)| Some((t.as_f64()?, position(x)?)));
+            let rows = rows.collect::<Option<_>>().filter(|_| times.len() == positions.len())?;
+            Some((TimeUnit::from_header(name), rows))
+        }
+        _ => None,
+    }
 }
 
-fn is_time(name: &str) -> bool {
-    matches!(name, "t" | "t_ms" | "t_s" | "time" | "time_ms" | "time_s")
-}
-
-fn row(value: &Value) -> Option<(f64, f64)> {
+fn row(value: &Value) -> Option<Row> {
     if let Value::Array(pair) = value {
-        return Some((pair.first()?.as_f64()?, pair.get(1)?.as_f64()?));
+        return Some((pair.first()?.as_f64()?, position(pair.get(1)?)?));
     }
     let fields = value.as_object()?;
-    let (name, time) = fields.iter().find(|(name, _)| is_time(name))?;
-    let position = fields.iter().find(|(other, value)| !is_time(other) && value.is_number())?;
-    Some((time.as_f64()? / unit(name), position.1.as_f64()?))
+    Some((time_of(fields)?.1.as_f64()?, position(other_of(fields, |value| value.is_number() || value.is_null())?)?))
 }
 
-fn columns_of(columns: &serde_json::Map<String, Value>) -> Option<(Vec<f64>, Vec<f64>)> {
-    let numbers = |value: &Value| value.as_array()?.iter().map(Value::as_f64).collect::<Option<Vec<f64>>>();
-    let (name, times) = columns.iter().find(|(name, _)| is_time(name))?;
-    let (_, positions) = columns.iter().find(|(other, value)| !is_time(other) && numbers(value).is_some())?;
-    let times = numbers(times)?.into_iter().map(|t| t / unit(name)).collect();
-    Some((times, numbers(positions)?))
+/// A number, or nothing where it is missing.
+fn position(value: &Value) -> Option<Option<f64>> {
+    if value.is_null() { Some(None) } else { value.as_f64().map(Some) }
 }
+
+/// What is named as a time: `t`, `time` or `times`, and perhaps a unit.
+fn time_of(fields: &Map) -> Option<(&str, &Value)> {
+    let is_time = |name: &str| matches!(name.split('_').next(), Some("t" | "time" | "times"));
+    fields.iter().find(|(name, _)| is_time(name)).map(|(name, value)| (name.as_str(), value))
+}
+
+/// The first of the others that may be a position.
+fn other_of(fields: &Map, may_be: impl Fn(&Value) -> bool) -> Option<&Value> {
+    let (time, _) = time_of(fields)?;
+    fields.iter().find(|(name, value)| *name != time && may_be(value)).map(|(_, value)| value)
+}
+
+type Map = serde_json::Map<String, Value>;
 
 fn touches(value: &Value) -> Vec<Touch> {
     let mut touches = Vec::new();

@@ -6,9 +6,13 @@ use alloc::{format, string::String, vec::Vec};
 mod csv;
 #[cfg(feature = "json")]
 mod json;
+#[cfg(any(feature = "csv", feature = "json"))]
+mod unit;
 
 #[cfg(feature = "csv")]
-pub use csv::{CsvOptions, TimeUnit};
+pub use csv::CsvOptions;
+#[cfg(any(feature = "csv", feature = "json"))]
+pub use unit::TimeUnit;
 
 use crate::error::TraceError;
 

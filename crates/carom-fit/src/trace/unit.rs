@@ -1,0 +1,67 @@
+//! Seconds, or what others count.
+
+use alloc::{format, string::String, vec::Vec};
+
+use crate::data::median;
+
+/// The unit of a recording's times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimeUnit {
+    /// s; header suffix `_s`.
+    Seconds,
+    /// ms; header suffix `_ms`.
+    Milliseconds,
+    /// µs; header suffix `_us`.
+    Microseconds,
+    /// ns, as Android counts frames; header suffix `_ns`.
+    Nanoseconds,
+}
+
+impl TimeUnit {
+    pub(super) fn from_header(name: &str) -> Option<Self> {
+        // `t_ms`, `time (ms)`, `ms`; `t_s`, `seconds`; `t_us`, `µs`.
+        let name = name.to_lowercase();
+        let mut words = name.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+        match words.next_back() {
+            Some("ms" | "msec" | "millis" | "milliseconds") => Some(Self::Milliseconds),
+            Some("s" | "sec" | "secs" | "seconds") => Some(Self::Seconds),
+            // The micro sign's lower case is itself; the Greek letter is another.
+            Some("us" | "µs" | "μs" | "usec" | "micros" | "microseconds") => Some(Self::Microseconds),
+            Some("ns" | "nsec" | "nanos" | "nanoseconds") => Some(Self::Nanoseconds),
+            _ => None,
+        }
+    }
+
+    /// From the times themselves: frames are 1 to 1000 milliseconds apart, whoever counts them.
+    pub(super) fn from_intervals(times: &[f64]) -> Self {
+        let mut intervals: Vec<f64> = times.windows(2).map(|pair| (pair[1] - pair[0]).abs()).collect();
+        intervals.retain(|interval| *interval > 0.0);
+        match median(&mut intervals) {
+            interval if interval >= 1e6 => Self::Nanoseconds,
+            interval if interval >= 1e3 => Self::Microseconds,
+            interval if interval >= 1.0 => Self::Milliseconds,
+            _ => Self::Seconds,
+        }
+    }
+
+    /// The note that nobody told it.
+    pub(super) fn guessed(self) -> String {
+        let words = match self {
+            Self::Seconds => "seconds",
+            Self::Milliseconds => "milliseconds",
+            Self::Microseconds => "microseconds",
+            Self::Nanoseconds => "nanoseconds",
+        };
+        format!("times are taken for {words}, by their intervals")
+    }
+
+    pub(super) fn to_seconds(self, time: f64) -> f64 {
+        match self {
+            Self::Seconds => time,
+            // A division: whole milliseconds then give the nearest number there is, as 9/1000 does and 9·0.001 does not.
+            Self::Milliseconds => time / 1000.0,
+            Self::Microseconds => time / 1e6,
+            Self::Nanoseconds => time / 1e9,
+        }
+    }
+}

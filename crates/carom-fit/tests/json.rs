@@ -1,0 +1,57 @@
+//! Recordings in JSON, as people write them.
+
+use carom_fit::Trace;
+
+fn read(text: &str) -> Trace {
+    Trace::parse_json(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+#[test]
+fn samples_are_pairs_objects_or_columns() {
+    for text in [
+        r#"[{"t_ms": 0, "y_px": 1.5}, {"t_ms": 20, "y_px": -2}]"#,
+        r#"{"t_ms": [0, 20], "y_px": [1.5, -2]}"#,
+        r#"{"samples": {"times_s": [0, 0.02], "positions": [1.5, -2]}}"#,
+        r#"{"flags": [], "samples": [{"y": 1.5, "time_us": 0}, {"y": -2, "time_us": 20000}]}"#,
+    ] {
+        let trace = read(text);
+        assert_eq!((trace.times(), trace.positions()), (&[0.0, 0.02][..], &[1.5, -2.0][..]), "{text}");
+        assert!(trace.notes().is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn where_no_name_tells_the_unit_the_intervals_do_and_a_note_says_so() {
+    for (text, unit) in [
+        ("[[0, 1.5], [20, -2]]", "milliseconds"),
+        ("[[0, 1.5], [0.02, -2]]", "seconds"),
+        (r#"{"t": [0, 20000], "y": [1.5, -2]}"#, "microseconds"),
+        (r#"[{"time": 0, "y": 1.5}, {"time": 20000000, "y": -2}]"#, "nanoseconds"),
+    ] {
+        let trace = read(text);
+        assert_eq!(trace.times(), [0.0, 0.02], "{text}");
+        assert_eq!(trace.notes(), [format!("times are taken for {unit}, by their intervals")]);
+    }
+}
+
+#[test]
+fn a_position_that_is_null_is_left_out_and_a_note_says_so() {
+    for text in [
+        r#"{"t_ms": [0, 10, 20], "y": [1.5, null, -2]}"#,
+        r#"[{"t_ms": 0, "y": 1.5}, {"t_ms": 10, "y": null}, {"t_ms": 20, "y": -2}]"#,
+    ] {
+        let trace = read(text);
+        assert_eq!((trace.times(), trace.positions()), (&[0.0, 0.02][..], &[1.5, -2.0][..]), "{text}");
+        assert_eq!(trace.notes(), ["rows without a position, left out: 1"]);
+    }
+}
+
+#[test]
+fn what_is_no_recording_is_told_what_was_expected() {
+    for text in [r#"{"t_ms": [0, 1], "y": [1]}"#, r#"{"y": [1, 2]}"#, "[[0]]", "7", r#"[{"t_ms": null, "y": 1}]"#] {
+        let error = Trace::parse_json(text).expect_err(text).to_string();
+        assert!(error.contains("expected samples as `[time, position]` pairs"), "{text}: {error}");
+    }
+    assert!(Trace::parse_json("[[0, 1]").is_err());
+    assert!(Trace::parse_json("[]").is_err_and(|error| error.to_string().contains("rows")));
+}
