@@ -1,4 +1,5 @@
 //! Recordings in JSON, as people write them.
+#![allow(clippy::panic, clippy::expect_used, reason = "a test fails by panicking")]
 
 use carom_fit::Trace;
 
