@@ -134,3 +134,16 @@ fn momentum_that_turns_round_or_pauses_is_another_though_no_fingers_were_told() 
         assert!(sign * page.overscroll() > 0.1 && page.phase() == Phase::SpringBack);
     }
 }
+
+#[test]
+fn what_is_hardly_faster_than_its_spring_is_at_rest_when_the_spring_is() {
+    // It passes the edge after 36 s, at 4·10⁻¹⁹⁸ px/s.
+    let start = State { position: -8.436496979957566, velocity: 105.68897130767898 };
+    for sign in [1.0, -1.0] {
+        let Native::Bouncing(physics) = platform::chromium_elastic().physics else { unreachable!() };
+        let start = State { position: sign * (1_500.0 - start.position), velocity: -sign * start.velocity };
+        let course = physics.release(start, &VIEW);
+        assert!(physics.duration(&course, &VIEW) < 1.0, "{}", physics.duration(&course, &VIEW));
+        assert_eq!(course.rest(), Some(sign * 1_500.0));
+    }
+}

@@ -1,6 +1,7 @@
 //! Numbers as large as there are: never NaN, never infinite, and at rest in the time that is said.
 
 mod dice;
+mod pages;
 
 use carom::Spring;
 use carom::gesture::TouchSlop;
@@ -9,6 +10,7 @@ use carom::scroll::{
     TwoAxes, WheelDelta, WheelPhase, platform,
 };
 use dice::Dice;
+use pages::every_platform;
 
 /// A number of any size, up to 10³⁰⁰.
 fn any(dice: &mut Dice) -> f64 {
@@ -117,24 +119,9 @@ fn survives<P: Physics + Clone + std::fmt::Debug>(platform: &Platform<P>) {
     }
 }
 
-fn every_platform() -> [Platform; 10] {
-    [
-        platform::ios(),
-        platform::macos(),
-        platform::apple_2015(),
-        platform::android(),
-        platform::flutter_ios(),
-        platform::flutter_android(),
-        platform::chromium(),
-        platform::chromium_classic(),
-        platform::windows(),
-        platform::chromium_elastic(),
-    ]
-}
-
 #[test]
 fn no_number_is_too_large_for_a_page() {
-    for platform in every_platform() {
+    for (_, platform) in every_platform() {
         survives(&platform);
     }
 }
@@ -155,7 +142,7 @@ fn no_number_is_too_large_for_a_page_with_places_to_rest_at() {
 
 #[test]
 fn no_number_is_too_large_for_pages_in_company() {
-    for platform in every_platform() {
+    for (_, platform) in every_platform() {
         for seed in 0..40 {
             let mut dice = Dice(seed);
             let page = |dice: &mut Dice| Scroller::new(platform, extent(dice));

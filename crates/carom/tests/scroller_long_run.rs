@@ -3,6 +3,7 @@
 #![expect(clippy::print_stdout, reason = "how long it took to rest, is what one wants to read")]
 
 mod dice;
+mod pages;
 
 use allocation_counter::measure;
 use carom::scroll::{
@@ -11,6 +12,7 @@ use carom::scroll::{
 };
 use carom::{Friction, Spring};
 use dice::Dice;
+use pages::every_platform;
 
 /// A page of any physics, and what must hold of it at all times.
 struct Run<P: Physics> {
@@ -147,21 +149,7 @@ fn two_hours<P: Physics + std::fmt::Debug>(name: &'static str, platform: Platfor
 
 #[test]
 fn two_hours_of_anything_on_every_platform() {
-    for (seed, (name, platform)) in [
-        ("ios", platform::ios()),
-        ("macos", platform::macos()),
-        ("apple_2015", platform::apple_2015()),
-        ("android", platform::android()),
-        ("flutter_ios", platform::flutter_ios()),
-        ("flutter_android", platform::flutter_android()),
-        ("chromium", platform::chromium()),
-        ("chromium_classic", platform::chromium_classic()),
-        ("windows", platform::windows()),
-        ("chromium_elastic", platform::chromium_elastic()),
-    ]
-    .into_iter()
-    .enumerate()
-    {
+    for (seed, (name, platform)) in every_platform().into_iter().enumerate() {
         two_hours(name, platform, seed as u64);
     }
 }

@@ -87,9 +87,11 @@ impl Bouncing {
         let inward = if over > 0.0 { f64::min(velocity, kick) } else { f64::max(velocity, kick) };
         let start = State { position, velocity: if is_inward { inward } else { velocity + kick } };
         let spring = self.spring.motion(start, edge);
-        // What is faster than the spring flings on from the edge, if it is fast enough there to fling at all.
+        // What is faster than the spring flings on from the edge, if it is there before it has settled, and fast enough to fling
+        // at all.
         let is_faster = is_inward && fabs(velocity) > self.spring.angular_frequency() * fabs(over);
-        let at_edge = spring.time_at(edge).filter(|_| is_faster).map(|t| spring.state(t).velocity);
+        let settled = spring.settling_time(view.tolerance());
+        let at_edge = spring.time_at(edge).filter(|t| is_faster && *t < settled).map(|t| spring.state(t).velocity);
         if at_edge.is_some_and(|velocity| fabs(velocity) > self.stop_speed(view)) {
             let through = Until::Position(edge);
             return Course::thrown_in(Then::new(spring, through, |at| self.flight(at, view)));
