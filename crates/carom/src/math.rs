@@ -1,4 +1,4 @@
-//! The only file that names `libm`.
+//! The only module that names `libm`.
 //!
 //! The standard library forwards `exp`, `sin` and their kin to the platform, whose last bits differ from one machine
 //! to the next. Everything transcendental therefore goes through `libm`, which computes the same bits everywhere.
@@ -7,12 +7,16 @@ pub(crate) use core::f64::consts::{FRAC_2_PI, LN_2, PI};
 pub(crate) use libm::{cbrt, ceil, fabs, floor, pow, sqrt};
 
 #[cfg(not(carom_small))]
-pub(crate) use libm::{atan2, exp, expm1, log as ln, log1p as ln_1p};
+pub(crate) use libm::{atan2, expm1, log as ln, log1p as ln_1p};
+#[cfg(not(carom_small))]
+pub(crate) use usual::{exp, sin_cos};
 
 #[cfg(carom_small)]
 pub(crate) use difference::difference_of_products;
 #[cfg(carom_small)]
 pub(crate) use small::{atan2, exp, expm1, ln, ln_1p};
+#[cfg(carom_small)]
+pub(crate) use trig::sin_cos;
 
 #[cfg(any(carom_small, test))]
 mod difference;
@@ -20,15 +24,8 @@ mod difference;
 mod small;
 #[cfg(any(carom_small, test))]
 mod trig;
-
-/// Both, in radians.
-#[inline]
-pub(crate) fn sin_cos(x: f64) -> (f64, f64) {
-    #[cfg(carom_small)]
-    return trig::sin_cos(x);
-    #[cfg(not(carom_small))]
-    libm::sincos(x)
-}
+#[cfg(not(carom_small))]
+mod usual;
 
 /// a·b − c·d to about 1.5 ulp, even when the two products nearly cancel (W. Kahan's use of the fused multiply-add).
 #[cfg(not(carom_small))]

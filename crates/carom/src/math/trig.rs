@@ -40,7 +40,7 @@ fn upper(x: f64) -> u32 {
     (x.to_bits() >> 32) as u32 & 0x7fff_ffff
 }
 
-pub(super) fn sin_cos(x: f64) -> (f64, f64) {
+pub(crate) fn sin_cos(x: f64) -> (f64, f64) {
     let (size, bits) = (fabs(x), upper(x));
     if bits < 0x3e46_a09e {
         return (x, 1.0);
