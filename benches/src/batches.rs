@@ -6,6 +6,9 @@ use carom::{Spring, State, Tolerance};
 use std::hint::black_box;
 use std::time::Duration;
 
+/// From here on a batch uses several threads, if it has them.
+const SHARED: usize = 1 << 18;
+
 pub const DT: f64 = 1.0 / 120.0;
 
 /// What they are of: it hardly loses energy, so that no number becomes tiny while it is timed.
@@ -99,6 +102,7 @@ pub fn f32_cases(springs: usize) -> Vec<Case<'static>> {
     let mut shown = moving::<f32>(springs);
     vec![
         scaling("scale f32", springs, 1.0_f32, -1.0),
+        scaling("the same f32 elsewhere", springs, 1.0_f32, -1.0),
         frames("batch f32", moving::<f32>(springs)),
         frames("batch f32, 90 % asleep", mostly_asleep(springs)),
         Case::new("batch f32 and positions", springs, move |n| {
@@ -114,25 +118,26 @@ pub fn f64_cases(springs: usize) -> Vec<Case<'static>> {
     vec![scaling("scale f64", springs, 1.0_f64, -1.0), frames("batch f64", moving::<f64>(springs))]
 }
 
+/// So many threads for what is done in them.
+pub fn threads(count: usize) -> rayon::ThreadPool {
+    rayon::ThreadPoolBuilder::new().num_threads(count).build().expect("a thread can be had")
+}
+
 /// As other programs keep them: objects side by side.
 pub fn peers(springs: usize, rounds: usize) -> Vec<Timing> {
     let config = springs::SpringConfig::from_response_damping(0.35, 0.1);
     let mut crates: Vec<_> = (0..springs)
         .map(|i| springs::Spring::new(0.0_f32).with_config(config).with_target(1e6 + i as f32).with_epsilon(1e-300))
         .collect();
-    let mut batch = moving::<f32>(springs);
     let mut objects: Vec<_> = (0..springs).map(|i| Object { position: i as f32, ..Object::new(spring()) }).collect();
     let mut staged: Vec<_> = (0..springs).map(|i| Object { position: i as f32, ..Object::new(spring()) }).collect();
     let frequency = spring().angular_frequency() as f32;
     let params = damped_springs::SpringParams::from(damped_springs::SpringConfig::new(frequency, 0.1));
     let mut damped: Vec<_> =
         (0..springs).map(|i| damped_springs::Spring::<f32>::from_equilibrium(1e6 + i as f32)).collect();
-    let cases = vec![
-        Case::new("batch f32", springs, |n| {
-            for _ in 0..n {
-                black_box(&mut batch).advance(black_box(DT));
-            }
-        }),
+    let two = threads(2);
+    let mut cases = vec![
+        frames("batch f32", moving::<f32>(springs)),
         Case::new("springs crate, Vec", springs, |n| {
             for _ in 0..n {
                 for spring in black_box(&mut crates) {
@@ -159,6 +164,12 @@ pub fn peers(springs: usize, rounds: usize) -> Vec<Timing> {
             }
         }),
     ];
+    if springs >= SHARED {
+        let mut batch = moving::<f32>(springs);
+        let mut frame = move || black_box(&mut batch).advance(black_box(DT));
+        let work = move |n| two.install(|| (0..n).for_each(|_| _ = frame()));
+        cases.insert(1, Case::new("batch f32, two threads (feature rayon)", springs, work));
+    }
     time(effort(rounds), cases)
 }
 

@@ -75,7 +75,8 @@ pub struct Effort {
     pub rounds: usize,
 }
 
-/// Times all cases, in turns; the order turns round from one round to the next.
+/// Times all cases, in turns; each round begins with another one. What a case works on is in the caches as far as it has
+/// room there, as in frame after frame of a program: before it is timed it runs for a while.
 pub fn time(effort: Effort, mut cases: Vec<Case<'_>>) -> Vec<Timing> {
     let counts: Vec<u64> = cases.iter_mut().map(|case| calibrate(case, effort.slice)).collect();
     let mut timings: Vec<Timing> = cases
@@ -83,9 +84,10 @@ pub fn time(effort: Effort, mut cases: Vec<Case<'_>>) -> Vec<Timing> {
         .map(|case| Timing { name: case.name.to_owned(), rounds: Vec::with_capacity(effort.rounds) })
         .collect();
     for round in 0..effort.rounds {
-        for i in 0..cases.len() {
-            let i = if round % 2 == 0 { i } else { cases.len() - 1 - i };
+        for turn in 0..cases.len() {
+            let i = (round + turn) % cases.len();
             let (case, count) = (&mut cases[i], counts[i]);
+            case.run(count.div_ceil(4));
             let ns = case.run(count).as_secs_f64() * 1e9;
             timings[i].rounds.push(ns / (count as f64 * case.items));
         }
@@ -93,14 +95,14 @@ pub fn time(effort: Effort, mut cases: Vec<Case<'_>>) -> Vec<Timing> {
     timings
 }
 
-/// How often the work fits into a slice.
+/// How often the work fits into a slice: twice at least.
 fn calibrate(case: &mut Case<'_>, slice: Duration) -> u64 {
     let mut count = 1;
     loop {
         let took = case.run(count);
         if 4 * took >= slice {
             let fits = count as f64 * slice.as_secs_f64() / took.as_secs_f64();
-            return (fits as u64).max(1);
+            return (fits as u64).max(2);
         }
         count *= 4;
     }

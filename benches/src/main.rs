@@ -9,18 +9,23 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let result = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["--own", springs, rounds] => own(springs, rounds),
-        ["--quick"] => report::write(true),
-        [] => report::write(false),
-        _ => Err(format!("not understood: {arguments:?}")),
-    };
+    // One thread, where a case does not say otherwise.
+    let result = batches::threads(1).install(|| answer(&arguments));
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(problem) => {
             eprintln!("{problem}");
             ExitCode::FAILURE
         }
+    }
+}
+
+fn answer(arguments: &[String]) -> Result<(), String> {
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["--own", springs, rounds] => own(springs, rounds),
+        ["--quick"] => report::write(true),
+        [] => report::write(false),
+        _ => Err(format!("not understood: {arguments:?}")),
     }
 }
 

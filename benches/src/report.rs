@@ -8,6 +8,8 @@ use std::path::Path;
 use std::process::Command;
 
 const SIZES: [usize; 5] = [1_000, 10_000, 100_000, 1_000_000, 10_000_000];
+/// As many processes are asked, with seven rounds each.
+const PLACES: usize = 9;
 /// The same program, built for this processor.
 const NATIVE: &str = "benches/target/native/release/benches";
 
@@ -73,7 +75,7 @@ fn many(page: &mut String, quick: bool) -> Result<Vec<Bar>, String> {
     let mut bars = Vec::new();
     let _ = write!(page, "\n## Many springs, a frame\n\n{MANY}\n");
     for springs in SIZES {
-        let (portable, native) = both(springs, rounds, if quick { 1 } else { 3 })?;
+        let (portable, native) = both(springs, if quick { 1 } else { PLACES })?;
         let _ = write!(
             page,
             "\n{} springs:\n\n| | ns a spring | of the scale | native build | of its scale |\n|---|---|---|---|---|\n",
@@ -110,20 +112,25 @@ fn many(page: &mut String, quick: bool) -> Result<Vec<Bar>, String> {
     Ok(bars)
 }
 
-/// The batch in this build and in the native one, in turns.
-fn both(springs: usize, rounds: usize, turns: usize) -> Result<(Vec<Timing>, Option<Vec<Timing>>), String> {
+/// The batch in this build and in the native one, in turns, each time as a new process: where in the memory it lies makes
+/// more of a difference than most of what is measured.
+fn both(springs: usize, places: usize) -> Result<(Vec<Timing>, Option<Vec<Timing>>), String> {
+    let this = std::env::current_exe().map_err(|error| error.to_string())?;
     let mut portable: Vec<Timing> = Vec::new();
     let mut native: Option<Vec<Timing>> = None;
-    for _ in 0..turns {
-        join(&mut portable, batches::own(springs, rounds));
+    for _ in 0..places {
+        join(&mut portable, own(&this, springs)?);
         if Path::new(NATIVE).exists() {
-            let output = Command::new(NATIVE).args(["--own", &springs.to_string(), &rounds.to_string()]).output();
-            let output = output.map_err(|error| format!("{NATIVE}: {error}"))?;
-            let timings = serde_json::from_slice(&output.stdout).map_err(|error| format!("{NATIVE}: {error}"))?;
-            join(native.get_or_insert_default(), timings);
+            join(native.get_or_insert_default(), own(Path::new(NATIVE), springs)?);
         }
     }
     Ok((portable, native))
+}
+
+fn own(program: &Path, springs: usize) -> Result<Vec<Timing>, String> {
+    let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", program.display());
+    let output = Command::new(program).args(["--own", &springs.to_string(), "7"]).output();
+    serde_json::from_slice(&output.map_err(|error| failed(&error))?.stdout).map_err(|error| failed(&error))
 }
 
 fn join(all: &mut Vec<Timing>, more: Vec<Timing>) {
