@@ -23,12 +23,10 @@ impl<P: Physics> Scroller<P> {
         }
         if let Event::Resize(extent) = event {
             self.extent = extent;
-            at = still.unwrap_or(at);
-            let is_let_go = matches!(self.activity, Activity::Rest(_) | Activity::Released(_));
-            if is_let_go && self.platform.physics.offset(shown, &self.view(shown)) != shown {
-                self.activity = self.go_home(at);
-                return;
+            if let Some(activity) = self.resized(still.unwrap_or(at), shown) {
+                self.activity = activity;
             }
+            return;
         }
         self.activity = match (event, &mut self.activity) {
             (Event::Put(position), _) => Activity::Rest(position),
@@ -46,29 +44,33 @@ impl<P: Physics> Scroller<P> {
                 Activity::Rest(released.motion.rest().filter(|rest| rest.is_finite()).unwrap_or(at.position))
             }
             (Event::Arrive, Activity::Gliding(gliding)) => Activity::Rest(gliding.glide.target()),
-            (Event::Arrive, _) => return,
-            (Event::Resize(_), Activity::Drag(drag)) => {
+            (Event::Arrive | Event::Resize(_), _) => return,
+        };
+    }
+
+    /// What the page is at in its new size; `None` where nothing changes.
+    #[expect(clippy::float_cmp, reason = "exactly there is there")]
+    fn resized(&self, at: State, shown: f64) -> Option<Activity<P::Motion>> {
+        let is_let_go = matches!(self.activity, Activity::Rest(_) | Activity::Released(_));
+        if is_let_go && self.platform.physics.offset(shown, &self.view(shown)) != shown {
+            return Some(self.go_home(at));
+        }
+        match &self.activity {
+            Activity::Drag(drag) => {
                 let mut drag = *drag;
                 drag.resized((at.position, shown), &self.platform.physics, &self.view(drag.origin));
-                Activity::Drag(drag)
+                Some(Activity::Drag(drag))
             }
-            (Event::Resize(_), Activity::Released(released)) => {
-                let (start, since, origin) = (released.start, released.since, released.origin);
-                self.released_anew((start, since), origin, at)
+            Activity::Released(released) => {
+                Some(self.released_anew((released.start, released.since), released.origin, at))
             }
-            (Event::Resize(_), Activity::Gliding(gliding)) => {
+            Activity::Gliding(gliding) => {
                 let Gliding { smoothing, phase, .. } = *gliding;
                 let target = self.extent.clamp(gliding.glide.target());
-                if target == gliding.glide.target() {
-                    return;
-                }
-                self.go(at, target, (smoothing, phase))
+                (target != gliding.glide.target()).then(|| self.go(at, target, (smoothing, phase)))
             }
-            (Event::Resize(_), Activity::Rest(position)) => {
-                let position = *position;
-                self.release(State::at_rest(position), position)
-            }
-        };
+            Activity::Rest(position) => Some(self.release(State::at_rest(*position), *position)),
+        }
     }
 
     /// The state of a page that is stretched at an edge which is its edge in another size too: it stays as stretched, which

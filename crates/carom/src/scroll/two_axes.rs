@@ -92,7 +92,7 @@ impl<X: Physics, Y: Physics> TwoAxes<X, Y> {
         }
         if let Some(axes) = self.lock.moved(position).filter(|_| !self.is_following) {
             self.is_following = true;
-            let [x, y] = axes.keep(self.left_out(position, axes));
+            let [x, y] = self.left_out(position, axes);
             if axes != Axes::Vertical {
                 self.x.follow(x);
             }

@@ -62,6 +62,7 @@ pub struct Segments<S> {
 }
 
 /// A stretch of a fling inside one region.
+#[derive(Clone, Copy, Debug)]
 struct Leg {
     slide: SlidingMotion,
     /// What ends it, unless it ends by itself.
@@ -158,13 +159,7 @@ pub struct SegmentsMotion<S> {
 impl<S: AsRef<[Region]>> SegmentsMotion<S> {
     /// The leg at `t`, with the instant at which it begins.
     fn leg_at(&self, t: f64) -> Option<(f64, Leg)> {
-        self.segments.walk(self.start, &self.view, |time, at, leg| {
-            (t < time + leg.until).then(|| {
-                let Leg { slide, boundary, until, index } = *leg;
-                let _ = at;
-                (time, Leg { slide, boundary, until, index })
-            })
-        })
+        self.segments.walk(self.start, &self.view, |time, _, leg| (t < time + leg.until).then_some((time, *leg)))
     }
 }
 
