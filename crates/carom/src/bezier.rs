@@ -4,7 +4,7 @@
 //! that the others lose near it: where the curve starts or ends upright, and in the middle of the curve with x-controls
 //! (1, 0), where it stands upright too.
 
-use crate::math::{cbrt, difference_of_products, fabs, sqrt};
+use crate::math::{cbrt, difference_of_products, fabs, larger, smaller, sqrt};
 use crate::root::bracketed_newton;
 
 /// A place on the curve.
@@ -30,7 +30,7 @@ impl Bezier {
     /// their digits.
     pub(crate) fn at(&self, part: f64, whole: f64) -> Place {
         // An x that underflows to 0 would put it at the start, where the slope may be 0/0.
-        let gone = f64::max(part / whole, f64::MIN_POSITIVE);
+        let gone = larger(part / whole, f64::MIN_POSITIVE);
         let left = (whole - part) / whole;
         let start = self.x.about_start();
         if gone <= start.value(QUARTER) {
@@ -171,8 +171,8 @@ impl Cubic {
         }
         // Without the cube, and with it alone: for positive coefficients the root is below both.
         let discriminant = self.linear * self.linear + 4.0 * self.square * level;
-        let without_cube = 2.0 * level / (self.linear + sqrt(f64::max(discriminant, 0.0)));
-        let guess = if self.cube > 0.0 { f64::min(without_cube, cbrt(level / self.cube)) } else { without_cube };
+        let without_cube = 2.0 * level / (self.linear + sqrt(larger(discriminant, 0.0)));
+        let guess = if self.cube > 0.0 { smaller(without_cube, cbrt(level / self.cube)) } else { without_cube };
         bracketed_newton(0.0, 0.5, guess, |z| (missing(level, self.value(z)), -self.slope(z)))
     }
 }
@@ -186,7 +186,7 @@ pub(crate) fn missing(level: f64, value: f64) -> f64 {
 
 /// The roots inside (0, 1), in order, of q₀(1−u)² + 2q₁u(1−u) + q₂u²; 1 in place of one that is not there.
 fn roots(q: [f64; 3]) -> [f64; 2] {
-    let size = f64::max(fabs(q[0]), f64::max(fabs(q[1]), fabs(q[2])));
+    let size = larger(fabs(q[0]), larger(fabs(q[1]), fabs(q[2])));
     if size == 0.0 {
         return [1.0; 2];
     }
@@ -197,10 +197,10 @@ fn roots(q: [f64; 3]) -> [f64; 2] {
         return [1.0; 2];
     }
     // The larger of −q₁ ± √(…), and the other from the product of the roots: no difference.
-    let larger = -(q1 + sqrt(discriminant).copysign(q1));
+    let large = -(q1 + sqrt(discriminant).copysign(q1));
     let inside = |ratio: f64| if ratio > 0.0 && ratio < f64::INFINITY { ratio / (1.0 + ratio) } else { 1.0 };
-    let (one, other) = (inside(larger / q2), inside(q0 / larger));
-    [f64::min(one, other), f64::max(one, other)]
+    let (one, other) = (inside(large / q2), inside(q0 / large));
+    [smaller(one, other), larger(one, other)]
 }
 
 #[cfg(test)]

@@ -92,7 +92,7 @@ impl<M: Motion> Motion for Clamped<M> {
     }
 
     fn monotone_piece(&self, t: f64) -> Piece {
-        let t = f64::max(t, 0.0);
+        let t = larger(t, 0.0);
         let Piece { start, end } = self.motion.monotone_piece(t);
         let (from, to) = (self.motion.state(start).position, self.motion.state(end).position);
         // Cut the piece where the position, which only rises or only falls on it, passes an edge.
@@ -102,9 +102,9 @@ impl<M: Motion> Motion for Clamped<M> {
             if is_before(from) && !is_before(to) {
                 let cut = root::last_yes(start, end, |t| is_before(self.motion.state(t).position));
                 if cut <= t {
-                    piece.start = f64::max(piece.start, cut);
+                    piece.start = larger(piece.start, cut);
                 } else {
-                    piece.end = f64::min(piece.end, cut);
+                    piece.end = smaller(piece.end, cut);
                 }
             }
         }
@@ -145,8 +145,8 @@ impl<M: Motion> Motion for Clamped<M> {
         let beyond_min = Band { center: self.min, below: f64::INFINITY, above: 0.0, speed: f64::INFINITY };
         let shows_until = [slow, beyond_max, beyond_min].map(|region| self.motion.last_outside(&region, until));
         // A hair later, so that rounding does not show it on both sides of its edge there.
-        let from = f64::min(shows_until.into_iter().fold(until, f64::min) * (1.0 + 1e-9), until);
-        f64::max(position, piece::last_outside(self, &slow, from))
+        let from = smaller(shows_until.into_iter().fold(until, smaller) * (1.0 + 1e-9), until);
+        larger(position, piece::last_outside(self, &slow, from))
     }
 }
 

@@ -38,12 +38,12 @@ pub(crate) fn difference_of_products(a: f64, b: f64, c: f64, d: f64) -> f64 {
 
 /// The larger of two; of zeros of either sign the first, where `f64::max` has one on x86 and another on Arm and in
 /// WebAssembly.
-pub(crate) fn larger(a: f64, b: f64) -> f64 {
+pub(crate) const fn larger(a: f64, b: f64) -> f64 {
     if b > a || a.is_nan() { b } else { a }
 }
 
 /// The smaller of two, of zeros the first.
-pub(crate) fn smaller(a: f64, b: f64) -> f64 {
+pub(crate) const fn smaller(a: f64, b: f64) -> f64 {
     if b < a || a.is_nan() { b } else { a }
 }
 

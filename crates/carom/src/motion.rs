@@ -1,6 +1,6 @@
 //! What every motion answers, and the words it answers in.
 
-use crate::math::fabs;
+use crate::math::{fabs, larger};
 use crate::{piece, sample};
 #[cfg(feature = "alloc")]
 use alloc::boxed::Box;
@@ -85,7 +85,7 @@ impl Tolerance {
     /// 0 reachable, the fraction keeps a far one from asking for more digits than the number has.
     #[must_use]
     pub fn absolute_or_relative(absolute: f64, fraction: f64, target: f64) -> Self {
-        Self::within(f64::max(absolute, fraction * fabs(target)))
+        Self::within(larger(absolute, fraction * fabs(target)))
     }
 
     fn within(distance: f64) -> Self {

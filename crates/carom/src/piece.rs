@@ -3,7 +3,7 @@
 //! On a monotone piece every threshold is crossed once at most, so a question about all of time becomes a walk over
 //! pieces with a bracketed search in one of them.
 
-use crate::math::{fabs, next_down, next_up};
+use crate::math::{fabs, larger, next_down, next_up, smaller};
 use crate::motion::{Band, Motion, Piece, State, Tolerance};
 use crate::root;
 
@@ -43,7 +43,7 @@ macro_rules! walk {
 /// The piece after `piece`; it makes progress even where rounding would stand still.
 fn after<M: Walked + ?Sized>(motion: &M, piece: Piece) -> Piece {
     let next = motion.monotone_piece(piece.end);
-    Piece { start: piece.end, end: f64::max(next.end, next_up(piece.end)) }
+    Piece { start: piece.end, end: larger(next.end, next_up(piece.end)) }
 }
 
 /// See [`Motion::settling_time`].
@@ -131,7 +131,7 @@ fn walk_last_outside<M: Walked + ?Sized>(motion: &M, band: &Band, until: f64) ->
     }
     let mut last = until;
     for _ in 0..MOST_PIECES {
-        let start = f64::min(motion.monotone_piece(last).start, last);
+        let start = smaller(motion.monotone_piece(last).start, last);
         if is_outside(start) {
             return root::last_yes(start, last, is_outside);
         }

@@ -1,6 +1,6 @@
 //! One bracketed root finder, and the bisection of a yes-or-no question.
 
-use crate::math::{fabs, sqrt};
+use crate::math::{fabs, larger, sqrt};
 
 /// What is asked at a time. (Of a `dyn Fn` three functions would be kept.)
 trait Question<T> {
@@ -16,7 +16,7 @@ impl<T, F: Fn(f64) -> T> Question<T> for F {
 /// A point between two times ≥ 0 that halves the number of doubles between them: their geometric mean, unless they
 /// are close.
 fn middle(low: f64, high: f64) -> f64 {
-    let low_or_least = f64::max(low, f64::MIN_POSITIVE);
+    let low_or_least = larger(low, f64::MIN_POSITIVE);
     if high > 4.0 * low_or_least {
         // √low·√high and not √(low·high), which may overflow.
         sqrt(low_or_least) * sqrt(high)

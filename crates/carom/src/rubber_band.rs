@@ -1,7 +1,7 @@
 //! shown = pull·c·d/(d + c·pull)
 
 use crate::error::{ParameterError, positive, require};
-use crate::math::fabs;
+use crate::math::{fabs, smaller};
 
 /// shown = pull·c·d/(d + c·pull)
 ///
@@ -59,7 +59,7 @@ impl RubberBand {
     pub fn shown(&self, pull: f64) -> f64 {
         // Divided so that no pull overflows: 1/(1/(c·pull) + 1/d).
         let way = self.coefficient * fabs(pull);
-        (way / (1.0 + way / self.dimension)).min(self.dimension).copysign(pull)
+        smaller(way / (1.0 + way / self.dimension), self.dimension).copysign(pull)
     }
 
     /// The pull that shows an overscroll, the inverse of [`shown`](Self::shown); ∞ from the dimension on.

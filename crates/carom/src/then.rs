@@ -1,7 +1,7 @@
 //! One motion, and then another.
 
 use crate::error::{ParameterError, finite, not_negative};
-use crate::math::instant;
+use crate::math::{instant, larger, smaller};
 use crate::motion::{Band, Motion, Piece, State, Tolerance};
 
 /// When one motion hands over to the next.
@@ -32,7 +32,7 @@ impl Until {
     /// The instant at which `motion` gets there, and its state then.
     fn in_motion(&self, motion: &impl Motion) -> Option<(f64, State)> {
         match *self {
-            Self::Time(time) => (time < f64::INFINITY).then(|| (f64::max(time, 0.0), motion.state(time))),
+            Self::Time(time) => (time < f64::INFINITY).then(|| (larger(time, 0.0), motion.state(time))),
             Self::Position(position) => motion.time_at(position).map(|t| {
                 // The position is known, to the last bit; what is computed is the velocity.
                 (t, State { position, ..motion.state(t) })
@@ -118,7 +118,7 @@ impl<A: Motion, B: Motion> Motion for Then<A, B> {
             }
             Some((handover, _)) => {
                 let Piece { start, end } = self.first.monotone_piece(t);
-                Piece { start, end: f64::min(end, *handover) }
+                Piece { start, end: smaller(end, *handover) }
             }
             None => self.first.monotone_piece(t),
         }
@@ -167,7 +167,7 @@ impl<A: Motion, B: Motion> Motion for Then<A, B> {
             }
         }
         // Up to the hand-over itself: there the second motion speaks, with the first one's state.
-        self.first.last_outside(band, f64::min(until, *handover))
+        self.first.last_outside(band, smaller(until, *handover))
     }
 }
 

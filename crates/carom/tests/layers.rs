@@ -60,15 +60,29 @@ fn no_file_uses_a_layer_above_its_own() {
             wrong.push(format!("`{module}` has no layer: give it one in {}", file!()));
             continue;
         };
-        // Tests may use what they like.
-        let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or(text);
-        for used in code.lines().filter(|line| !line.trim_start().starts_with("//")).flat_map(uses) {
+        for used in code(text).flat_map(uses) {
             if layer(&used).is_some_and(|layer| layer > own) {
                 wrong.push(format!("`{module}` (layer {own}) uses crate::{used}, which is above it"));
             }
         }
     }
     wrong.dedup();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The lines that are neither comments nor tests, which may use what they like.
+fn code(text: &str) -> impl Iterator<Item = &str> {
+    let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or(text);
+    code.lines().filter(|line| !line.trim_start().starts_with("//"))
+}
+
+/// Of 0 and −0 one processor's `max` has the first and another's the second; `math` has `larger` and `smaller`.
+#[test]
+fn no_file_leaves_the_sign_of_a_zero_to_the_processor() {
+    let mut found = Vec::new();
+    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), None, &mut found);
+    let lines = found.iter().flat_map(|(_, text)| code(text));
+    let wrong: Vec<_> = lines.filter(|line| line.contains("f64::max") || line.contains("f64::min")).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 

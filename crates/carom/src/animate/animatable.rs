@@ -1,6 +1,7 @@
 //! The values that an animation can hold.
 
 use super::lanes::Lanes;
+use crate::math::smaller;
 
 /// A value that can be [`Animated`](super::Animated): it can be displaced, and tells how far it is from another.
 ///
@@ -130,7 +131,7 @@ impl<T: Animatable, const N: usize> Animatable for [T; N] {
 
 /// The least of some resolutions.
 fn finest<const N: usize>(resolutions: [f64; N]) -> f64 {
-    let least = resolutions.into_iter().fold(f64::INFINITY, f64::min);
+    let least = resolutions.into_iter().fold(f64::INFINITY, smaller);
     if least < f64::INFINITY { least } else { 0.0 }
 }
 

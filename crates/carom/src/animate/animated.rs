@@ -9,6 +9,7 @@ use super::run::{Outcome, Run, Runs};
 use super::settle::ROUNDING;
 use crate::law::friction::Friction;
 use crate::law::spring::Spring;
+use crate::math::{larger, smaller};
 use crate::motion::Tolerance;
 
 /// What is left of an animation's travel when it ends, unless a [`Tolerance`] is given: less than half a pixel after
@@ -446,7 +447,7 @@ impl<T: Animatable> Animated<T> {
             return 0.0;
         }
         let end = self.course.settling_time(self.course.start, self.near_enough);
-        f64::max(end - self.elapsed.seconds(), 0.0)
+        larger(end - self.elapsed.seconds(), 0.0)
     }
 
     /// What is displaced from the origin.
@@ -528,10 +529,10 @@ impl<T: Animatable> Animated<T> {
         let Tolerance { distance, velocity } = self.tolerance.unwrap_or_else(|| fraction_of(span));
         // What is asked for more finely than the numbers of its way are would never come.
         let rounding = if span < f64::INFINITY { ROUNDING * span } else { 0.0 };
-        let finest = f64::max(self.origin.resolution(), rounding);
+        let finest = larger(self.origin.resolution(), rounding);
         Tolerance {
-            distance: f64::max(distance, finest),
-            velocity: f64::max(velocity, Tolerance::SPEED_PER_DISTANCE * finest),
+            distance: larger(distance, finest),
+            velocity: larger(velocity, Tolerance::SPEED_PER_DISTANCE * finest),
         }
     }
 }
@@ -568,7 +569,7 @@ impl<T: Animatable> Driver for Animated<T> {
             if !is_early {
                 self.settle();
                 if self.is_at_rest {
-                    return Progress::AtRest { left: f64::min(passed(over), dt) };
+                    return Progress::AtRest { left: smaller(passed(over), dt) };
                 }
             }
         }

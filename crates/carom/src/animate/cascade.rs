@@ -19,7 +19,7 @@
 //! bits everywhere.
 
 use crate::law::spring::Spring;
-use crate::math::sqrt;
+use crate::math::{larger, smaller, sqrt};
 use crate::motion::State;
 use alloc::vec::Vec;
 
@@ -58,7 +58,7 @@ impl Law {
 /// The frequency and the damping rate of a spring, 1/s.
 fn rates(spring: Spring) -> (f64, f64) {
     let Spring { mass, stiffness, damping } = spring;
-    (f64::min(sqrt(stiffness / mass), FASTEST), f64::min(damping / mass, FASTEST))
+    (smaller(sqrt(stiffness / mass), FASTEST), smaller(damping / mass, FASTEST))
 }
 
 fn plus(a: Block, b: Block, factor: f64) -> Block {
@@ -92,7 +92,7 @@ impl Cascade {
     /// Makes it the step over 0 < `t` < ∞ of so many links behind a head.
     pub(super) fn prepare(&mut self, head: Spring, link: Spring, links: usize, t: f64) {
         let ((head_frequency, head_damping), (frequency, damping)) = (rates(head), rates(link));
-        let fastest = [head_damping, frequency, damping].into_iter().fold(head_frequency, f64::max);
+        let fastest = [head_damping, frequency, damping].into_iter().fold(head_frequency, larger);
         self.rate = if fastest > 0.0 { fastest } else { 1.0 };
         let law = |frequency: f64, damping: f64| {
             let w = frequency / self.rate;

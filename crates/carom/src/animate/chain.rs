@@ -5,6 +5,7 @@ use super::elapsed::Elapsed;
 use super::lanes::Lanes;
 use super::track::{Track, is_number, near_enough};
 use crate::law::spring::Spring;
+use crate::math::{larger, smaller};
 use crate::motion::{State, Tolerance};
 use alloc::vec::Vec;
 
@@ -323,7 +324,7 @@ impl Chain {
         self.branches[side].elapsed = self.branches[side].elapsed.after(dt);
         while self.branches[side].resting <= self.behind(side) {
             let Branch { resting, elapsed, end: origin, .. } = self.branches[side];
-            let (t, end) = (elapsed.seconds(), f64::min(self.branches[side].head.end(), LATEST));
+            let (t, end) = (elapsed.seconds(), smaller(self.branches[side].head.end(), LATEST));
             let head = self.branches[side].head;
             let (spring, start, rest) = (head.spring(), head.at(0.0), head.rest());
             let index = self.index(side, resting);
@@ -369,9 +370,9 @@ impl Chain {
     fn measure_reach(&mut self) {
         for (index, state) in self.now.iter().enumerate() {
             let spring = if index == self.leader { self.main } else { self.attachment };
-            let rate = f64::max(spring.angular_frequency(), spring.damping / spring.mass);
+            let rate = larger(spring.angular_frequency(), spring.damping / spring.mass);
             let coast = if rate > 0.0 { state.velocity / rate } else { 0.0 };
-            self.reach = f64::max(self.reach, [state.position - self.target, coast].magnitude());
+            self.reach = larger(self.reach, [state.position - self.target, coast].magnitude());
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Clocks: from the timestamps of a display to dt, and the clocks of a loop.
 
+use crate::math::{larger, smaller};
 #[cfg(feature = "std")]
 use std::{
     fmt,
@@ -49,7 +50,7 @@ impl FrameClock {
         }
         let since = self.last.map_or(0.0, |last| timestamp - last);
         self.last = Some(timestamp);
-        f64::min(f64::max(since, 0.0), self.longest)
+        smaller(larger(since, 0.0), self.longest)
     }
 
     /// No time passes until the next frame: call it when frames stop.
@@ -204,7 +205,7 @@ impl ManualClock {
             while !is_sleeper && time.sleepers.iter().any(|sleeper| sleeper.until.is_none() && !sleeper.has_left) {
                 time = self.shared.changed.wait(time).unwrap_or_else(PoisonError::into_inner);
             }
-            let next = time.sleepers.iter().filter_map(|sleeper| sleeper.until).fold(f64::INFINITY, f64::min);
+            let next = time.sleepers.iter().filter_map(|sleeper| sleeper.until).fold(f64::INFINITY, smaller);
             if is_sleeper || next > end {
                 break;
             }
@@ -215,7 +216,7 @@ impl ManualClock {
 
     /// Makes it `now`, and calls those who wait for that.
     fn set(&self, time: &mut Time, now: f64) {
-        time.now = f64::max(time.now, now);
+        time.now = larger(time.now, now);
         for sleeper in &mut time.sleepers {
             sleeper.until = sleeper.until.filter(|until| *until > now);
         }

@@ -7,7 +7,7 @@ use super::lanes::Lanes;
 use super::orchestrate::{Driver, Progress, passed};
 use super::run::{Outcome, Run, Runs};
 use crate::law::spring::Spring;
-use crate::math::fabs;
+use crate::math::{fabs, larger, smaller};
 use crate::motion::{Motion, State, Tolerance};
 
 /// A value that any [`Motion`] takes along a line, until a spring catches it: a bounce, an easing, a fling with an edge, a
@@ -150,7 +150,7 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
     /// How many seconds from now until it is at rest; ∞ if it never is.
     #[must_use]
     pub fn settling_time(&self) -> f64 {
-        if self.is_at_rest { 0.0 } else { f64::max(self.end - self.elapsed.seconds(), 0.0) }
+        if self.is_at_rest { 0.0 } else { larger(self.end - self.elapsed.seconds(), 0.0) }
     }
 
     /// Goes on by `dt` seconds, as [`Animated::advance`] does. Returns whether it still moves.
@@ -231,6 +231,6 @@ impl<T: Animatable, M: Motion> Driver for Driven<T, M> {
         if is_lost {
             return Progress::AtRest { left: 0.0 };
         }
-        Progress::AtRest { left: if t < f64::INFINITY { f64::min(t - self.end, dt) } else { dt } }
+        Progress::AtRest { left: if t < f64::INFINITY { smaller(t - self.end, dt) } else { dt } }
     }
 }

@@ -1,5 +1,7 @@
 //! Time, as it comes in frames.
 
+use crate::math::larger;
+
 /// A sum of frames, with what its roundings left out: however a stretch of time is cut into frames, it is as long.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Elapsed {
@@ -52,7 +54,7 @@ impl LastFrame {
             return 0.0;
         }
         let since = self.timestamp.map_or(0.0, |last| timestamp - last);
-        let is_next = !self.follows_rest || since <= f64::max(2.0 * self.length, SURELY_NEXT);
+        let is_next = !self.follows_rest || since <= larger(2.0 * self.length, SURELY_NEXT);
         let seconds = if since > 0.0 && is_next { since } else { 0.0 };
         let length = if since > 0.0 && since <= LONGEST_FRAME { since } else { 0.0 };
         *self = Self { timestamp: Some(timestamp), length, follows_rest: false };

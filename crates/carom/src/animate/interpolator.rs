@@ -7,6 +7,7 @@ use super::track::Track;
 use crate::error::{ParameterError, not_negative, positive, require};
 use crate::law::spring::Spring;
 use crate::law::two_springs::TwoSprings;
+use crate::math::larger;
 use crate::motion::{Motion, State, Tolerance};
 use alloc::boxed::Box;
 
@@ -321,7 +322,7 @@ impl Driver for Interpolator {
             return Progress::Moving;
         }
         // Of infinitely much, all is left.
-        Progress::AtRest { left: if needed < dt { f64::max(dt - needed, 0.0) } else { 0.0 } }
+        Progress::AtRest { left: if needed < dt { larger(dt - needed, 0.0) } else { 0.0 } }
     }
 }
 

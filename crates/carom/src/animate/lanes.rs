@@ -1,6 +1,6 @@
 //! What every value is made of on the inside: a few doubles.
 
-use crate::math::{fabs, sqrt};
+use crate::math::{fabs, smaller, sqrt};
 
 /// The numbers that a displacement is made of: `f64`, or arrays or tuples of lanes, to any depth.
 ///
@@ -55,7 +55,7 @@ pub trait Lanes: Copy + PartialEq + core::fmt::Debug {
 }
 
 /// The larger of two magnitudes, and NaN if one of them is.
-fn larger(a: f64, b: f64) -> f64 {
+fn larger_or_nan(a: f64, b: f64) -> f64 {
     if a.is_nan() || a > b { a } else { b }
 }
 
@@ -102,12 +102,12 @@ impl<L: Lanes, const N: usize> Lanes for [L; N] {
 
     #[inline]
     fn largest(self) -> f64 {
-        self.into_iter().map(L::largest).fold(0.0, larger)
+        self.into_iter().map(L::largest).fold(0.0, larger_or_nan)
     }
 
     #[inline]
     fn smallest(self) -> f64 {
-        self.into_iter().map(L::smallest).fold(f64::INFINITY, f64::min)
+        self.into_iter().map(L::smallest).fold(f64::INFINITY, smaller)
     }
 }
 
@@ -131,12 +131,12 @@ macro_rules! tuples {
 
             #[inline]
             fn largest(self) -> f64 {
-                [$(self.$index.largest()),+].into_iter().fold(0.0, larger)
+                [$(self.$index.largest()),+].into_iter().fold(0.0, larger_or_nan)
             }
 
             #[inline]
             fn smallest(self) -> f64 {
-                [$(self.$index.smallest()),+].into_iter().fold(f64::INFINITY, f64::min)
+                [$(self.$index.smallest()),+].into_iter().fold(f64::INFINITY, smaller)
             }
         }
     };

@@ -1,6 +1,7 @@
 //! A thread that calls back once a frame while something moves, and sleeps while nothing does.
 
 use super::clock::{Clock, FrameClock, SystemClock};
+use crate::math::larger;
 use std::boxed::Box;
 use std::fmt;
 use std::io;
@@ -221,7 +222,7 @@ impl Drop for End<'_> {
 /// The thread.
 fn run(shared: &Shared, period: f64, mut callback: impl FnMut(f64) -> bool) {
     let _end = End(shared);
-    let mut frames = FrameClock::new(f64::max(FrameClock::LONGEST, 2.0 * period));
+    let mut frames = FrameClock::new(larger(FrameClock::LONGEST, 2.0 * period));
     let mut is_moving = false;
     // Not before this is the next frame.
     let mut due = f64::NEG_INFINITY;

@@ -16,7 +16,7 @@
 
 use super::lanes::Lanes;
 use crate::law::spring::modes::{Basis, Modes};
-use crate::math::{PI, atan2, ceil, difference_of_products, ln, ln_1p, sqrt};
+use crate::math::{PI, atan2, ceil, difference_of_products, larger, ln, ln_1p, sqrt};
 use crate::root::last_yes;
 
 /// What rounding hides of a number: half the way to the next one below.
@@ -109,14 +109,14 @@ impl Planar {
         // Peak k is height·e^(−λ·half·k); the last one outside.
         let times = height / bound;
         let shrinking = if times < f64::INFINITY { ln(times) } else { ln(height) - ln(bound) };
-        let k = f64::max(ceil(shrinking / (self.modes.decay * half)) - 1.0, 0.0);
+        let k = larger(ceil(shrinking / (self.modes.decay * half)) - 1.0, 0.0);
         if k.is_finite() { last_yes(peak + k * half, peak + (k + 1.0) * half, is_outside) } else { f64::INFINITY }
     }
 }
 
 /// How far and how fast an oscillation may be to be at rest: its scale, so that squares are no trouble, and its bounds.
 fn scaled<L: Lanes>(modes: Modes, y: L, v: L, distance: f64, speed: f64) -> Option<(Planar, f64, f64)> {
-    let scale = f64::max(y.largest(), v.largest());
+    let scale = larger(y.largest(), v.largest());
     (scale > 0.0).then(|| (Planar::new(modes, y, v, scale), distance / scale, speed / scale))
 }
 
@@ -134,7 +134,7 @@ pub(super) fn stays_within<L: Lanes>(modes: Modes, y: L, v: L, distance: f64, sp
 /// The first instant from which on |y| ≤ `distance` and |v| ≤ `speed`; ∞ if never.
 pub(super) fn settling_time<L: Lanes>(modes: Modes, y: L, v: L, distance: f64, speed: f64) -> f64 {
     scaled(modes, y, v, distance, speed).map_or(0.0, |(planar, distance, speed)| {
-        f64::max(planar.last_outside(distance), planar.derivative().last_outside(speed))
+        larger(planar.last_outside(distance), planar.derivative().last_outside(speed))
     })
 }
 

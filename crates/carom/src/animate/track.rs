@@ -3,7 +3,7 @@
 use super::elapsed::Elapsed;
 use super::settle::ROUNDING;
 use crate::law::spring::{Spring, SpringMotion};
-use crate::math::fabs;
+use crate::math::{fabs, larger, smaller};
 use crate::motion::{Motion, State, Tolerance};
 
 /// What counts as at rest if nobody says: a ten-thousandth of the farthest that the motion is from its end, as for
@@ -16,8 +16,8 @@ pub(super) fn near_enough(reach: f64) -> Tolerance {
 fn no_finer(tolerance: Tolerance, size: f64) -> Tolerance {
     let distance = if size < f64::INFINITY { ROUNDING * size } else { 0.0 };
     Tolerance {
-        distance: f64::max(tolerance.distance, distance),
-        velocity: f64::max(tolerance.velocity, Tolerance::SPEED_PER_DISTANCE * distance),
+        distance: larger(tolerance.distance, distance),
+        velocity: larger(tolerance.velocity, Tolerance::SPEED_PER_DISTANCE * distance),
     }
 }
 
@@ -148,7 +148,7 @@ impl Track {
 
     /// Seconds from now until it is at rest; ∞ if never.
     pub(super) fn remaining(&self) -> f64 {
-        f64::max(self.end.unwrap_or_else(|| self.find_end()) - self.elapsed.seconds(), 0.0)
+        larger(self.end.unwrap_or_else(|| self.find_end()) - self.elapsed.seconds(), 0.0)
     }
 
     /// Whether it is now on the other side of the target than it started from.
@@ -174,9 +174,9 @@ impl Track {
         }
         let (asked, reach) = (self.tolerance.filter(|tolerance| is_number(*tolerance)), self.reach(start));
         let tolerance =
-            asked.map_or_else(|| near_enough(reach), |asked| no_finer(asked, f64::max(fabs(self.rest()), reach)));
+            asked.map_or_else(|| near_enough(reach), |asked| no_finer(asked, larger(fabs(self.rest()), reach)));
         let settled = self.motion.settling_time(tolerance);
-        if self.clamps_overshoot { f64::min(settled, self.crossing(start)) } else { settled }
+        if self.clamps_overshoot { smaller(settled, self.crossing(start)) } else { settled }
     }
 
     /// The farthest that the motion is ever from where it ends. Unlike the way from start to target it is not 0 for
@@ -186,7 +186,7 @@ impl Track {
             return fabs(self.rest() - start.position);
         }
         let turn = self.motion.turning_point().map_or(0.0, |(_, position)| fabs(position - self.target()));
-        f64::max(fabs(start.position - self.target()), turn)
+        larger(fabs(start.position - self.target()), turn)
     }
 
     /// When it first passes, or comes back to, its target; ∞ if never.

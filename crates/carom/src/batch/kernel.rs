@@ -7,7 +7,7 @@
 use super::BLOCK;
 use super::scalar::Scalar;
 use crate::law::spring::modes::{Basis, Modes};
-use crate::math::fabs;
+use crate::math::{fabs, larger};
 use crate::propagator::Propagator;
 
 /// A [`Propagator`] about the target, in the numbers of the lanes.
@@ -130,7 +130,7 @@ pub(super) fn place<T: Scalar>(positions: &mut [T], targets: &[T], y: &[T]) {
 
 /// The largest magnitude.
 pub(super) fn largest(numbers: &[f64]) -> f64 {
-    numbers.iter().fold(0.0, |largest, x| f64::max(largest, fabs(*x)))
+    numbers.iter().fold(0.0, |largest, x| larger(largest, fabs(*x)))
 }
 
 /// [`step`], on several threads where there is enough to do: below this a thread costs more than it brings.

@@ -8,7 +8,7 @@ use super::{BLOCK, Group};
 use crate::animate::elapsed::Elapsed;
 use crate::law::spring::modes::Modes;
 use crate::law::spring::{Spring, SpringMotion};
-use crate::math::fabs;
+use crate::math::{fabs, larger, smaller};
 use crate::motion::{Motion, State, Tolerance};
 use crate::propagator::Propagator;
 use alloc::vec::Vec;
@@ -198,7 +198,7 @@ impl<T: Scalar> Springs<T> {
         self.is_runs_stale |= !is_awake;
         let until = now.seconds() + LOOK_AFTER;
         self.blocks[block] = Block { epoch: now, until, has_looked: false, is_awake: true };
-        self.next_look = f64::min(self.next_look, until);
+        self.next_look = smaller(self.next_look, until);
     }
 
     /// The block is at rest: on its targets, or where it has coasted to.
@@ -310,7 +310,7 @@ impl<T: Scalar> Springs<T> {
             block += 1;
         }
         let awake = self.blocks.iter().filter(|block| block.is_awake);
-        self.next_look = awake.fold(f64::INFINITY, |next, block| f64::min(next, block.until));
+        self.next_look = awake.fold(f64::INFINITY, |next, block| smaller(next, block.until));
     }
 
     /// When the last of the blocks' springs has settled, in seconds; they begin together.
@@ -328,7 +328,7 @@ impl<T: Scalar> Springs<T> {
         } else if v == 0.0 || y == 0.0 {
             settled(v)
         } else {
-            f64::max(settled(v), settled(-v))
+            larger(settled(v), settled(-v))
         };
         self.blocks[blocks.start].epoch.seconds() + time
     }
@@ -379,7 +379,7 @@ fn still(spring: &Spring, tolerance: Tolerance) -> (f64, f64) {
     let Some((_, reach)) = spring.motion(unit, 0.0).turning_point() else {
         return (0.0, 0.0);
     };
-    let share = f64::min(
+    let share = smaller(
         distance / (distance + velocity * reach),
         velocity / (velocity + distance * reach * (spring.stiffness / spring.mass)),
     );

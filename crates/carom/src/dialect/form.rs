@@ -5,7 +5,7 @@ use core::fmt;
 use super::{Dialect, VelocityUnit};
 use crate::error::{ParameterError, mark, positive, require};
 use crate::law::spring::Spring;
-use crate::math::{fabs, sqrt};
+use crate::math::{fabs, larger, sqrt};
 
 /// The most fields a dialect has.
 pub(super) const MAX_FIELDS: usize = 4;
@@ -158,7 +158,7 @@ pub(super) fn critical_damping(mass: f64, stiffness: f64) -> f64 {
 
 /// SwiftUI's ζ, kept between 0 and ∞: 1 − b, or 1/(1 + b) for a negative bounce.
 pub(super) fn ratio_of_bounce(bounce: f64) -> f64 {
-    if bounce < 0.0 { 1.0 / (1.0 + f64::max(bounce, -1.0)) } else { f64::max(1.0 - bounce, 0.0) }
+    if bounce < 0.0 { 1.0 / (1.0 + larger(bounce, -1.0)) } else { larger(1.0 - bounce, 0.0) }
 }
 
 /// The farthest from 0 that a bounce holds twelve digits of its damping ratio.

@@ -6,7 +6,7 @@ use super::form::{Entry, Form, Values, field, frequency_and_ratio, numbers, rati
 use super::{Dialect, VelocityUnit};
 use crate::error::{ParameterError, not_negative, positive, require};
 use crate::law::spring::Spring;
-use crate::math::{PI, difference_of_products, exp, fabs, ln, sqrt};
+use crate::math::{PI, difference_of_products, exp, fabs, larger, ln, smaller, sqrt};
 use crate::motion::{Motion, State, Tolerance};
 
 /// The ends of ζ: Motion keeps it from 0.05 to 1/0.05.
@@ -239,10 +239,10 @@ impl MotionJsDuration {
     /// ωT, from ζ and, for the digits of 1 − ζ², the bounce.
     fn angle_at_end(ratio: f64, bounce: f64) -> f64 {
         if bounce > 0.0 {
-            let bounce = f64::min(bounce, 1.0 - LEAST_RATIO);
+            let bounce = smaller(bounce, 1.0 - LEAST_RATIO);
             ln(ratio / sqrt(bounce * (2.0 - bounce)) / LEFT_AT_DURATION) / ratio
         } else {
-            angle_when_left(f64::max(ratio, 1.0), LEFT_AT_DURATION)
+            angle_when_left(larger(ratio, 1.0), LEFT_AT_DURATION)
         }
     }
 }

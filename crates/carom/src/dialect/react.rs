@@ -1,5 +1,6 @@
 //! react-spring.
 
+use crate::math::larger;
 use core::fmt;
 
 use super::form::{Entry, Form, Values, field, frequency_and_ratio, numbers};
@@ -218,7 +219,7 @@ impl ReactSpringFrequency {
     /// The spring, of mass 1.
     #[must_use]
     pub fn spring(&self) -> Spring {
-        Spring::from_response_damping_ratio(f64::max(self.frequency, 0.01), f64::max(self.damping, 0.0))
+        Spring::from_response_damping_ratio(larger(self.frequency, 0.01), larger(self.damping, 0.0))
     }
 
     /// The words for a spring.

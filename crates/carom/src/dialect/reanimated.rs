@@ -6,7 +6,7 @@ use super::form::{Entry, Form, Values, critical_damping, field, frequency_and_ra
 use super::{Dialect, VelocityUnit};
 use crate::error::{ParameterError, positive, require};
 use crate::law::spring::Spring;
-use crate::math::{ln, sqrt};
+use crate::math::{ln, smaller, sqrt};
 use crate::root;
 
 /// The mass that Reanimated gives a spring unless told.
@@ -235,8 +235,8 @@ impl ReanimatedDuration {
     /// The spring that runs, of mass 4.
     #[must_use]
     pub fn spring(&self) -> Spring {
-        let frequency = f64::min(self.angular_frequency(), sqrt(Self::MAX_STIFFNESS / REANIMATED_MASS));
-        Spring::from_angular_frequency(frequency, f64::min(self.damping_ratio, 1.0)).with_mass(REANIMATED_MASS)
+        let frequency = smaller(self.angular_frequency(), sqrt(Self::MAX_STIFFNESS / REANIMATED_MASS));
+        Spring::from_angular_frequency(frequency, smaller(self.damping_ratio, 1.0)).with_mass(REANIMATED_MASS)
     }
 
     /// The words for a spring.

@@ -8,7 +8,7 @@ use super::swiftui::write_thrown;
 use super::{Dialect, VelocityUnit};
 use crate::error::{ParameterError, positive, require};
 use crate::law::spring::Spring;
-use crate::math::{ln, sqrt};
+use crate::math::{ln, smaller, sqrt};
 
 /// SwiftUI: `Spring(settlingDuration:dampingRatio:epsilon:)`.
 ///
@@ -102,7 +102,7 @@ impl SwiftUiSettling {
     #[must_use]
     pub fn spring(&self) -> Spring {
         let duration = self.settling_duration.clamp(Self::SHORTEST, Self::LONGEST);
-        Spring::from_angular_frequency(self.angle_at_end() / duration, f64::min(self.damping_ratio, 1.0))
+        Spring::from_angular_frequency(self.angle_at_end() / duration, smaller(self.damping_ratio, 1.0))
     }
 
     /// The words for a spring, with the ε of 0.001.

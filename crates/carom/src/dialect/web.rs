@@ -9,7 +9,7 @@ use super::form::{
 use super::{Dialect, VelocityUnit};
 use crate::error::{ParameterError, positive, require};
 use crate::law::spring::Spring;
-use crate::math::{LN_2, PI, difference_of_products, sqrt};
+use crate::math::{LN_2, PI, difference_of_products, smaller, sqrt};
 
 /// wobble: `new Spring({ stiffness, damping, mass, allowsOverdamping })`.
 ///
@@ -301,7 +301,7 @@ impl AnimeDuration {
     #[must_use]
     pub fn spring(&self) -> Spring {
         let Spring { mass, stiffness, damping } = self.unlimited();
-        Spring { mass, stiffness: stiffness.min(Anime::LARGEST), damping: damping.min(Self::MAX_DAMPING) }
+        Spring { mass, stiffness: smaller(stiffness, Anime::LARGEST), damping: smaller(damping, Self::MAX_DAMPING) }
     }
 
     /// The words for a spring.

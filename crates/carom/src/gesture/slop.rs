@@ -1,7 +1,7 @@
 //! When a touch becomes a drag, and along which axis.
 
 use crate::error::{ParameterError, not_negative, require};
-use crate::math::{fabs, sqrt};
+use crate::math::{fabs, larger, smaller, sqrt};
 
 /// The axes along which a drag may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,7 +87,7 @@ impl TouchSlop {
     pub fn axes(&self, [x, y]: [f64; 2]) -> Option<Axes> {
         let (x, y) = (fabs(x), fabs(y));
         // Of the ways' ratio, so that nothing overflows.
-        let (large, small) = (x.max(y), x.min(y));
+        let (large, small) = (larger(x, y), smaller(x, y));
         let ratio = if large > 0.0 && large.is_finite() { small / large } else { 0.0 };
         // Written so that NaN is a touch.
         let left = large * sqrt(1.0 + ratio * ratio) > self.distance && !x.is_nan() && !y.is_nan();

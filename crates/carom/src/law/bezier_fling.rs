@@ -2,7 +2,7 @@
 
 use crate::bezier::{Bezier, Coordinate};
 use crate::error::{ParameterError, positive, require};
-use crate::math::fabs;
+use crate::math::{fabs, larger, smaller};
 use crate::motion::{Motion, Piece, State};
 
 /// Chromium's newer fling: a Bézier curve over the distance and the time that an even braking would need
@@ -103,13 +103,13 @@ impl BezierFling {
     /// How far (signed) a release at `velocity` goes, in pixels.
     #[must_use]
     pub fn distance(&self, velocity: f64) -> f64 {
-        f64::min(0.5 * fabs(velocity) * (fabs(velocity) / self.deceleration), self.reach).copysign(velocity)
+        smaller(0.5 * fabs(velocity) * (fabs(velocity) / self.deceleration), self.reach).copysign(velocity)
     }
 
     /// How long a release at `velocity` moves, in seconds.
     #[must_use]
     pub fn duration(&self, velocity: f64) -> f64 {
-        f64::min(fabs(velocity) / Self::PIXEL_DECELERATION, Self::MAX_DURATION)
+        smaller(fabs(velocity) / Self::PIXEL_DECELERATION, Self::MAX_DURATION)
     }
 
     /// The motion from `start`.
@@ -117,7 +117,7 @@ impl BezierFling {
     pub fn motion(&self, start: State) -> BezierFlingMotion {
         let speed = fabs(start.velocity);
         // In this time the undiminished release velocity covers the whole way.
-        let reach_time = f64::min(0.5 * speed / self.deceleration, self.reach / speed);
+        let reach_time = smaller(0.5 * speed / self.deceleration, self.reach / speed);
         self.along(start, self.distance(start.velocity), reach_time)
     }
 
@@ -198,9 +198,9 @@ impl Motion for BezierFlingMotion {
         let [one, other] = self.curve.inflections().map(|u| self.duration * self.curve.x.value(u));
         for end in [one, other, self.duration] {
             if end <= t {
-                piece.start = f64::max(piece.start, end);
+                piece.start = larger(piece.start, end);
             } else {
-                piece.end = f64::min(piece.end, end);
+                piece.end = smaller(piece.end, end);
             }
         }
         piece

@@ -2,7 +2,7 @@
 
 use crate::error::{ParameterError, finite, require};
 use crate::law::gravity::{Gravity, GravityMotion};
-use crate::math::{ceil, expm1, fabs, floor, instant, ln, ln_1p, next_up, pow, sqrt};
+use crate::math::{ceil, expm1, fabs, floor, instant, larger, ln, ln_1p, next_up, pow, smaller, sqrt};
 use crate::motion::{Band, Motion, Piece, State};
 use crate::piece;
 
@@ -138,7 +138,7 @@ fn hypotenuse(speed: f64, gravity: f64, height: f64) -> f64 {
     }
     // Out of a double's range: by the larger of the two.
     let drop = sqrt(2.0 * gravity) * sqrt(height);
-    let (large, small) = (f64::max(fabs(speed), drop), f64::min(fabs(speed), drop));
+    let (large, small) = (larger(fabs(speed), drop), smaller(fabs(speed), drop));
     if large == 0.0 { 0.0 } else { large * sqrt(1.0 + (small / large) * (small / large)) }
 }
 
@@ -191,10 +191,10 @@ impl BounceMotion {
         // In units of the first fall's return time, sₙ = e (1 − eⁿ⁻¹)/(1 − e) ≤ s.
         let s = t * (0.5 * self.gravity / self.speed);
         // Rounding may put a time just before the end at the end, where there is no last arc.
-        let part = f64::min(s * (1.0 - e) / e, 1.0 - f64::EPSILON);
+        let part = smaller(s * (1.0 - e) / e, 1.0 - f64::EPSILON);
         let done = if e == 1.0 { s } else { ln_1p(-part) / ln(e) };
         // Rounding may be one off at either end of an arc.
-        let mut n = f64::max(floor(done), 0.0) + 1.0;
+        let mut n = larger(floor(done), 0.0) + 1.0;
         if self.arcs_before(n - 1.0) > t {
             n -= 1.0;
         } else if self.arcs_before(n) <= t {
@@ -205,7 +205,7 @@ impl BounceMotion {
 
     /// The state `height` above the floor, going up at `climb`.
     fn above_floor(&self, height: f64, climb: f64) -> State {
-        State { position: self.law.floor + self.up * f64::max(height, 0.0), velocity: self.up * climb + 0.0 }
+        State { position: self.law.floor + self.up * larger(height, 0.0), velocity: self.up * climb + 0.0 }
     }
 
     /// The motion after the first impact, if nothing stopped it on its way.
@@ -225,7 +225,7 @@ impl BounceMotion {
             f64::INFINITY
         } else {
             // ∞ for speed 0.
-            f64::max(ceil(ln(speed / self.speed) / ln(e)) - 1.0, 0.0)
+            larger(ceil(ln(speed / self.speed) / ln(e)) - 1.0, 0.0)
         }
     }
 
@@ -250,14 +250,14 @@ impl BounceMotion {
             } else {
                 (self.climb + falling) / self.gravity
             };
-            f64::max(t, 0.0)
+            larger(t, 0.0)
         } else if n == f64::INFINITY {
             self.stopping_time()
         } else {
             let arc = self.arc(n);
-            self.impact + arc.start + (arc.speed + fall(f64::max(arc.speed, needed))) / self.gravity
+            self.impact + arc.start + (arc.speed + fall(larger(arc.speed, needed))) / self.gravity
         };
-        f64::max(fast, high)
+        larger(fast, high)
     }
 }
 
@@ -307,7 +307,7 @@ impl Motion for BounceMotion {
     fn monotone_piece(&self, t: f64) -> Piece {
         if t < self.impact || self.impact == f64::INFINITY {
             let Piece { start, end } = self.fall.monotone_piece(t);
-            return Piece { start, end: f64::min(end, self.impact) };
+            return Piece { start, end: smaller(end, self.impact) };
         }
         // A start into the floor turns round in no time: its velocity stands alone at t = 0.
         let bounces_at_once = self.impact == 0.0 && self.climb < 0.0;
@@ -323,11 +323,11 @@ impl Motion for BounceMotion {
         let apex = instant(self.impact, arc.start + arc.speed / self.gravity);
         if t < apex {
             Piece {
-                start: instant(self.impact, arc.start).max(if bounces_at_once { next_up(0.0) } else { 0.0 }),
+                start: larger(instant(self.impact, arc.start), if bounces_at_once { next_up(0.0) } else { 0.0 }),
                 end: apex,
             }
         } else {
-            Piece { start: apex, end: f64::min(instant(self.impact, self.arcs_before(n)), stop) }
+            Piece { start: apex, end: smaller(instant(self.impact, self.arcs_before(n)), stop) }
         }
     }
 
@@ -368,7 +368,7 @@ impl Motion for BounceMotion {
             Some(t) if t <= self.impact => Some(t),
             // Thrown into the floor that it stands on, it has its own speed at t = 0 and the floor's an instant later.
             _ if self.impact < f64::INFINITY => {
-                self.launch().time_at_speed(speed).map(|t| f64::max(self.impact + t, next_up(0.0)))
+                self.launch().time_at_speed(speed).map(|t| larger(self.impact + t, next_up(0.0)))
             }
             _ => None,
         }

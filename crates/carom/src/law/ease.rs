@@ -2,7 +2,7 @@
 
 use crate::bezier::{Bezier, Coordinate, missing};
 use crate::error::{ParameterError, finite, not_negative, require};
-use crate::math::fabs;
+use crate::math::{fabs, larger, smaller};
 use crate::motion::{Motion, Piece, State};
 use crate::root::bracketed_newton;
 
@@ -210,9 +210,9 @@ impl Motion for EaseMotion {
         let ends = [turn, other_turn, inflection, other_inflection].map(|u| self.time(u));
         for end in ends.into_iter().chain([JUST_AFTER, self.duration]) {
             if end <= t {
-                piece.start = f64::max(piece.start, end);
+                piece.start = larger(piece.start, end);
             } else {
-                piece.end = f64::min(piece.end, end);
+                piece.end = smaller(piece.end, end);
             }
         }
         piece

@@ -1,7 +1,7 @@
 //! v′ = −drag·v
 
 use crate::error::{ParameterError, not_negative};
-use crate::math::{LN_2, decay_mean, exp, fabs, ln, ln_1p};
+use crate::math::{LN_2, decay_mean, exp, fabs, larger, ln, ln_1p};
 use crate::motion::{Motion, Piece, State, Tolerance};
 use crate::propagator::Propagator;
 #[cfg(not(carom_small))]
@@ -233,7 +233,7 @@ impl Motion for FrictionMotion {
             return f64::INFINITY;
         }
         // What is left of the way, speed/drag·e^(−drag·t), and the speed itself.
-        f64::max(self.time_to_fall(speed / self.drag, tolerance.distance), self.time_to_fall(speed, tolerance.velocity))
+        larger(self.time_to_fall(speed / self.drag, tolerance.distance), self.time_to_fall(speed, tolerance.velocity))
     }
 
     fn time_at(&self, position: f64) -> Option<f64> {

@@ -1,7 +1,7 @@
 //! x″ = acceleration
 
 use crate::error::{ParameterError, finite};
-use crate::math::{difference_of_products, fabs, sqrt};
+use crate::math::{difference_of_products, fabs, larger, smaller, sqrt};
 use crate::motion::{Motion, Piece, State};
 use crate::propagator::Propagator;
 
@@ -147,11 +147,11 @@ impl Motion for GravityMotion {
 pub(crate) fn first_root(a: f64, v: f64, way: f64, slack: f64) -> Option<f64> {
     let discriminant = difference_of_products(v, v, -2.0 * a, way);
     let root = if discriminant.is_finite() && (discriminant > 1e-280 || v == 0.0) {
-        sqrt(f64::max(discriminant, 0.0))
+        sqrt(larger(discriminant, 0.0))
     } else {
         // Out of a double's range, or negative: by factors, (v − s)(v + s) or a hypotenuse.
         let s = sqrt(2.0 * fabs(a)) * sqrt(fabs(way));
-        let (large, small) = (f64::max(fabs(v), s), f64::min(fabs(v), s));
+        let (large, small) = (larger(fabs(v), s), smaller(fabs(v), s));
         let ratio = small / large;
         if (a > 0.0) == (way > 0.0) {
             large * sqrt(1.0 + ratio * ratio)

@@ -2,7 +2,7 @@
 
 use crate::error::{ParameterError, positive};
 use crate::law::android::{self, FRICTION, INFLEXION, RATE};
-use crate::math::{expm1, fabs, ln, ln_1p, pow};
+use crate::math::{expm1, fabs, larger, ln, ln_1p, pow};
 use crate::motion::{Motion, Piece, State, Tolerance};
 
 /// v′ = −sgn(v)·A·|v/vᵣ|^((p−2)/(p−1))
@@ -189,7 +189,7 @@ impl Motion for PowerFlingMotion {
         if self.rest().is_none() {
             return f64::INFINITY;
         }
-        f64::max(
+        larger(
             self.time_to_fall(tolerance.distance, fabs(self.distance()), RATE),
             self.time_to_fall(tolerance.velocity, fabs(self.start.velocity), RATE - 1.0),
         )

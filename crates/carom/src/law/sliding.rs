@@ -2,7 +2,7 @@
 
 use crate::error::{ParameterError, not_negative};
 use crate::law::friction::{Friction, FrictionMotion};
-use crate::math::{decay_mean, decay_mean_2, exp, fabs, ln, ln_1p, sqrt};
+use crate::math::{decay_mean, decay_mean_2, exp, fabs, larger, ln, ln_1p, sqrt};
 use crate::motion::{Motion, Piece, State, Tolerance};
 use crate::root::bracketed_newton;
 
@@ -235,7 +235,7 @@ impl Motion for SlidingMotion {
                 } else {
                     *stop
                 };
-                f64::max(slow, near)
+                larger(slow, near)
             }
         }
     }

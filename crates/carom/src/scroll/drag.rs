@@ -3,7 +3,7 @@
 use super::extent::View;
 use super::physics::Physics;
 use super::platform::Resampling;
-use crate::math::fabs;
+use crate::math::{fabs, larger, smaller};
 
 /// A finger's sample.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -144,11 +144,11 @@ impl Drag {
     /// A page that is out of its place follows the finger back, once what is pulled beyond the edge is let in.
     fn bring_back(&mut self, way: f64, beyond: f64) {
         let is_let_in = beyond * way > 0.0;
-        let way = if is_let_in { f64::max(fabs(way) - fabs(beyond), 0.0).copysign(way) } else { way };
+        let way = if is_let_in { larger(fabs(way) - fabs(beyond), 0.0).copysign(way) } else { way };
         for out in [&mut self.displaced, &mut self.residue] {
             // Offsets fall as the finger's position rises.
             if *out * way > 0.0 {
-                let taken = f64::min(fabs(*out), fabs(way)).copysign(way);
+                let taken = smaller(fabs(*out), fabs(way)).copysign(way);
                 *out -= taken;
                 self.pointer += taken;
                 return;
@@ -179,8 +179,8 @@ impl Drag {
             return self.pulled_last();
         };
         let pointer = self.pointer_at(|last, interval| {
-            let ahead = f64::min(most, 0.5 * interval);
-            f64::min(now - latency, last.time + ahead).max(last.time - interval)
+            let ahead = smaller(most, 0.5 * interval);
+            larger(smaller(now - latency, last.time + ahead), last.time - interval)
         });
         self.pulled_at(pointer)
     }
@@ -189,7 +189,7 @@ impl Drag {
     pub(super) fn released(&self, resampling: Option<Resampling>) -> f64 {
         match resampling.filter(|_| self.is_resampled()) {
             Some(Resampling { most, .. }) => {
-                let pointer = self.pointer_at(|last, interval| last.time + f64::min(most, 0.5 * interval));
+                let pointer = self.pointer_at(|last, interval| last.time + smaller(most, 0.5 * interval));
                 self.pulled_at(pointer)
             }
             None => self.pulled_last(),

@@ -1,6 +1,7 @@
 //! How much there is to scroll, and through what it is seen.
 
 use crate::error::{ParameterError, require};
+use crate::math::larger;
 use crate::motion::Tolerance;
 
 /// What can be scrolled: offsets from `min` to `max`, seen through a `viewport`.
@@ -29,7 +30,7 @@ impl Extent {
     /// Of `content` in a window: from 0 to content − viewport, or nowhere if all of it is in view.
     #[must_use]
     pub fn new(content: f64, viewport: f64) -> Self {
-        Self { min: 0.0, max: f64::max(content - viewport, 0.0), viewport }
+        Self { min: 0.0, max: larger(content - viewport, 0.0), viewport }
     }
 
     /// Whether every number is in its range.

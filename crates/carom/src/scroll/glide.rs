@@ -2,7 +2,7 @@
 
 use crate::law::ease::{Ease, EaseMotion};
 use crate::law::spring::{Spring, SpringMotion};
-use crate::math::{fabs, sqrt};
+use crate::math::{fabs, larger, smaller, sqrt};
 use crate::motion::{Motion, State, Tolerance};
 
 /// How a jump of a wheel or a key is smoothed.
@@ -43,7 +43,7 @@ impl Pace {
         let frames = match self {
             Self::Constant => 9.0,
             Self::InverseDelta => (14.0 - fabs(distance) / 60.0).clamp(6.0, 12.0),
-            Self::DeltaBased => f64::min(sqrt(fabs(distance)), 42.0),
+            Self::DeltaBased => smaller(sqrt(fabs(distance)), 42.0),
         };
         frames / 60.0
     }
@@ -74,7 +74,7 @@ impl Smoothing {
                 // else it swings.
                 let bound = 2.5 * way / start.velocity;
                 let duration = pace.duration(way);
-                let duration = if bound > 0.0 { f64::min(duration, bound) } else { duration };
+                let duration = if bound > 0.0 { smaller(duration, bound) } else { duration };
                 let slope = (start.velocity * duration / way).clamp(-STEEPEST, STEEPEST);
                 ease([0.42, 0.42 * slope, 0.58, 1.0], if way == 0.0 { 0.0 } else { duration })
             }
@@ -86,7 +86,7 @@ impl Smoothing {
             Self::Impulse => {
                 let duration = (0.0015 * fabs(way)).clamp(0.2, 0.5);
                 // What moves the other way stands first: this curve does not swing.
-                let slope = f64::max(start.velocity * duration / way, 0.0);
+                let slope = larger(start.velocity * duration / way, 0.0);
                 let lifted = 0.25 * slope;
                 let control = if lifted < 1.0 { [0.25, lifted, 0.0, 1.0] } else { [1.0 / slope, 1.0, 0.0, 1.0] };
                 ease(control, if way == 0.0 { 0.0 } else { duration })

@@ -1,6 +1,6 @@
 //! What a fling leaves to the next one.
 
-use crate::math::{fabs, pow};
+use crate::math::{fabs, pow, smaller};
 
 /// How a fling that follows another is helped by it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -72,7 +72,7 @@ impl Caught {
         match momentum {
             Momentum::None => velocity,
             Momentum::Carried => {
-                let carried = f64::min(0.000_816 * pow(fabs(self.velocity), 1.967), 40_000.0);
+                let carried = smaller(0.000_816 * pow(fabs(self.velocity), 1.967), 40_000.0);
                 let is_enough = fabs(velocity) > LEAST_PART * carried && stood <= LONGEST_STAND;
                 if is_enough { velocity + carried.copysign(self.velocity) } else { velocity }
             }

@@ -4,6 +4,7 @@ use super::extent::Extent;
 use super::physics::{Native, Physics};
 use super::scroller::Scroller;
 use super::wheel::{Key, WheelDelta, WheelPhase};
+use crate::math::{larger, smaller};
 
 /// A page inside a page, along one axis: what the inner one cannot use, the outer one gets.
 ///
@@ -83,7 +84,7 @@ impl<I: Physics, O: Physics> Nested<I, O> {
         // Pulled beyond its edge, the outer page comes back first.
         let beyond = self.outer.pulled_beyond();
         if beyond * way > 0.0 {
-            let taken = if way > 0.0 { f64::min(way, beyond) } else { f64::max(way, beyond) };
+            let taken = if way > 0.0 { smaller(way, beyond) } else { larger(way, beyond) };
             self.at_outer += taken;
             self.outer.pointer_move(time, self.at_outer);
             way -= taken;
@@ -111,7 +112,7 @@ impl<I: Physics, O: Physics> Nested<I, O> {
     pub fn wheel(&mut self, time: f64, delta: WheelDelta, phase: WheelPhase) -> f64 {
         self.advance_to(time);
         let way = self.inner.way(delta);
-        let now = f64::max(self.inner.now(), self.outer.now());
+        let now = larger(self.inner.now(), self.outer.now());
         let goes_on = self.stream.is_some_and(|stream| match (stream.phase, phase) {
             (_, WheelPhase::Ended | WheelPhase::Momentum) | (WheelPhase::Fingers, WheelPhase::Fingers) => true,
             (WheelPhase::Notch, WheelPhase::Notch) => now - stream.last <= PAUSE,

@@ -10,7 +10,7 @@ use super::platform::Platform;
 use super::wheel::SystemMomentum;
 use crate::gesture::VelocityTracker;
 use crate::law::spring::Spring;
-use crate::math::fabs;
+use crate::math::{fabs, larger};
 use crate::motion::{Motion, State};
 
 /// A page that is scrolled along one axis: position, velocity and time are its own.
@@ -166,8 +166,8 @@ impl<P: Physics> Scroller<P> {
         match &self.activity {
             Activity::Rest(_) => 0.0,
             Activity::Drag(_) => f64::INFINITY,
-            Activity::Released(released) => f64::max(released.duration - (released.since.age(self.now)), 0.0),
-            Activity::Gliding(gliding) => f64::max(gliding.duration - (gliding.since.age(self.now)), 0.0),
+            Activity::Released(released) => larger(released.duration - (released.since.age(self.now)), 0.0),
+            Activity::Gliding(gliding) => larger(gliding.duration - (gliding.since.age(self.now)), 0.0),
         }
     }
 
@@ -435,7 +435,7 @@ impl<P: Physics> Scroller<P> {
                 Activity::Rest(_) | Activity::Drag(_) => {}
             }
         }
-        self.now = f64::max(self.now, time);
+        self.now = larger(self.now, time);
         time
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Damped, Force, Rk4, SpringForce, Stepper};
 use crate::law::spring::Spring;
-use crate::math::{fabs, ln, sin_cos, sqrt};
+use crate::math::{fabs, larger, ln, sin_cos, sqrt};
 use crate::motion::{Motion, State};
 
 /// A damped pendulum: nothing about it is linear.
@@ -61,7 +61,7 @@ pub(super) fn order_over<F: Force + ?Sized>(
                 Some(exact) => exact(f64::from(i) * dt),
                 None => (0..64).fold(fine, |fine, _| Rk4.step(force, fine, dt / 64.0)),
             };
-            most = f64::max(most, fabs(state.position - fine.position));
+            most = larger(most, fabs(state.position - fine.position));
         }
         (dt, most)
     });

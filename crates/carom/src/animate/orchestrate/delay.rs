@@ -2,6 +2,7 @@
 
 use super::{Driver, Progress, passed};
 use crate::animate::elapsed::Elapsed;
+use crate::math::smaller;
 
 /// Some seconds in which nothing happens, in a [`Sequence`](super::Sequence).
 ///
@@ -49,7 +50,7 @@ impl Driver for Pause {
         if self.remaining() > 0.0 {
             Progress::Waiting { seconds: self.remaining() }
         } else {
-            Progress::AtRest { left: f64::min(elapsed - self.seconds, dt) }
+            Progress::AtRest { left: smaller(elapsed - self.seconds, dt) }
         }
     }
 }

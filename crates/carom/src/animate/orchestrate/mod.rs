@@ -12,6 +12,7 @@ pub use repeat::{Repeat, Reverse, Yoyo};
 pub use stagger::{Stagger, StaggerFrom, Staggered};
 pub use waypoints::Waypoints;
 
+use crate::math::smaller;
 #[cfg(feature = "alloc")]
 use alloc::boxed::Box;
 
@@ -115,9 +116,9 @@ impl Progress {
     pub const fn and(self, other: Self) -> Self {
         match (self, other) {
             (Self::Moving, _) | (_, Self::Moving) => Self::Moving,
-            (Self::Waiting { seconds: a }, Self::Waiting { seconds: b }) => Self::Waiting { seconds: a.min(b) },
+            (Self::Waiting { seconds: a }, Self::Waiting { seconds: b }) => Self::Waiting { seconds: smaller(a, b) },
             (waiting @ Self::Waiting { .. }, _) | (_, waiting @ Self::Waiting { .. }) => waiting,
-            (Self::AtRest { left: a }, Self::AtRest { left: b }) => Self::AtRest { left: a.min(b) },
+            (Self::AtRest { left: a }, Self::AtRest { left: b }) => Self::AtRest { left: smaller(a, b) },
         }
     }
 }

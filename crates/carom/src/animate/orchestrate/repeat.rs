@@ -1,7 +1,7 @@
 //! Again, and there and back.
 
 use super::{Driver, Progress, passed};
-use crate::math::floor;
+use crate::math::{floor, larger, smaller};
 
 /// Rounds of equal length that are still to come.
 #[derive(Clone, Copy, Debug)]
@@ -18,7 +18,7 @@ impl Rounds {
     const fn time(&self, dt: f64) -> Option<f64> {
         match self.remaining {
             None if dt == f64::INFINITY => None,
-            None => Some(passed(dt).min(LONGEST)),
+            None => Some(smaller(passed(dt), LONGEST)),
             Some(_) => Some(passed(dt)),
         }
     }
@@ -32,9 +32,9 @@ impl Rounds {
         let left = match (&mut self.remaining, length) {
             (Some(0), _) => return None,
             (Some(remaining), Some(length)) if length > 0.0 => {
-                let over = f64::min(floor(left / length), (*remaining - 1) as f64);
+                let over = smaller(floor(left / length), (*remaining - 1) as f64);
                 *remaining -= over as u64;
-                f64::max(left - over * length, 0.0)
+                larger(left - over * length, 0.0)
             }
             // They take no time, or there is no end of it: all but the last are over.
             (Some(remaining), Some(_)) => {

@@ -4,7 +4,7 @@ use super::list::{Drivers, all};
 use super::{Driver, Progress, Reverse, passed};
 use crate::animate::elapsed::Elapsed;
 use crate::law::ease::Ease;
-use crate::math::fabs;
+use crate::math::{fabs, larger, smaller};
 use crate::motion::{Motion, State};
 
 /// Which one of a row starts first.
@@ -70,8 +70,8 @@ impl Stagger {
         let Some(ease) = self.ease else {
             return interval * steps;
         };
-        let most = f64::max(self.steps(0, count), self.steps(count / 2, count));
-        let most = f64::max(most, self.steps(count.saturating_sub(1), count));
+        let most = larger(self.steps(0, count), self.steps(count / 2, count));
+        let most = larger(most, self.steps(count.saturating_sub(1), count));
         let unit = Ease { duration: 1.0, ..ease }.motion(State::at_rest(0.0), 1.0);
         passed(interval * most * unit.state(steps / most).position)
     }
@@ -166,7 +166,7 @@ impl<L: Drivers> Driver for Staggered<L> {
             if start <= before {
                 self.drivers.drive(index, dt)
             } else if start <= now && start < f64::INFINITY {
-                self.drivers.drive(index, f64::min(now - start, dt))
+                self.drivers.drive(index, smaller(now - start, dt))
             } else {
                 Progress::Waiting { seconds: if start < f64::INFINITY { start - now } else { start } }
             }

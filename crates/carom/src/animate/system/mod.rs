@@ -9,6 +9,7 @@ use super::listeners::Listeners;
 use super::run::{Outcome, Run, Runs};
 use super::track::{Track, is_number};
 use crate::law::spring::Spring;
+use crate::math::larger;
 use crate::motion::{State, Tolerance};
 use alloc::vec::Vec;
 use core::mem;
@@ -245,7 +246,7 @@ impl SpringSystem {
     /// How many seconds from now the last one comes to rest, if nothing happens until then.
     #[must_use]
     pub fn idle_time(&self) -> f64 {
-        self.awake().filter_map(|id| self.settling_time(id)).fold(0.0, f64::max)
+        self.awake().filter_map(|id| self.settling_time(id)).fold(0.0, larger)
     }
 
     /// A token for what a spring is doing now, as [`Animated::run`](super::Animated::run) gives one; `None` if there is no

@@ -7,6 +7,7 @@ mod robust;
 mod samples;
 mod segments;
 
+use crate::math::larger;
 use samples::{Sample, Samples};
 
 /// How a release velocity is made of samples.
@@ -162,7 +163,7 @@ impl VelocityTracker {
             made => &known[..made],
         };
         let Some(newest) = made.last() else { return 0.0 };
-        let release_time = release_time.max(newest.time);
+        let release_time = larger(release_time, newest.time);
         let velocity = match self.estimator {
             VelocityEstimator::Robust => robust::velocity(made, release_time),
             VelocityEstimator::LeastSquares => least_squares::velocity(made, release_time),

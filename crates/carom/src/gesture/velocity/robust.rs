@@ -2,6 +2,7 @@
 
 use super::fit::Fit;
 use super::samples::{Sample, Samples, segment_velocities, stretch};
+use crate::math::{larger, smaller};
 
 /// A longer time without a sample, in seconds, is a stop.
 const STOP: f64 = 0.04;
@@ -24,10 +25,13 @@ pub(super) fn velocity(samples: &[Sample], release_time: f64) -> f64 {
     let younger = |age: f64| &made[made.partition_point(|sample| newest.time - sample.time > age)..];
     let window = younger(HORIZON);
     let Some(line) = Fit::new(younger(RECENT), |_| 1.0).line(0.0) else { return 0.0 };
-    let weighted = Fit::new(window, |age| (1.0 - age / HORIZON).max(0.0));
+    let weighted = Fit::new(window, |age| larger(1.0 - age / HORIZON, 0.0));
     let parabola = weighted.parabola(0.0).unwrap_or(line);
     let (slowest, fastest) = segment_velocities(window)
-        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), velocity| (low.min(velocity), high.max(velocity)));
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), velocity| {
+            (smaller(low, velocity), larger(high, velocity))
+        });
     let limit = FASTER * line;
-    parabola.max(slowest).min(fastest).max(limit.min(0.0)).min(limit.max(0.0))
+    let seen = smaller(larger(parabola, slowest), fastest);
+    smaller(larger(seen, smaller(limit, 0.0)), larger(limit, 0.0))
 }

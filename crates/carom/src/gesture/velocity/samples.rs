@@ -1,5 +1,7 @@
 //! What is remembered of a finger: its last samples, in the order of their times.
 
+use crate::math::{larger, smaller};
+
 /// A position at a time, both finite.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Sample {
@@ -88,8 +90,8 @@ impl Samples {
         else {
             return;
         };
-        let low = before.position.min(after.position);
-        let high = before.position.max(after.position);
+        let low = smaller(before.position, after.position);
+        let high = larger(before.position, after.position);
         if before.time < sample.time && (low..=high).contains(&sample.position) {
             self.insert(next, sample);
         }

@@ -3,7 +3,7 @@
 //! The velocity of a spring obeys the same equation as its displacement, so one [`Curve`] answers for both.
 
 use super::modes::{Basis, Modes};
-use crate::math::{FRAC_2_PI, PI, atan2, ceil, exp, fabs, floor, ln, ln_1p, sqrt};
+use crate::math::{FRAC_2_PI, PI, atan2, ceil, exp, fabs, floor, larger, ln, ln_1p, smaller, sqrt};
 use crate::root::bracketed_newton;
 
 /// 2^600: what [`Curve::at_any_scale`] divides by, a power of two so that no digit changes.
@@ -153,7 +153,7 @@ impl Curve {
         }
         // |y| stays below |from|·(1 + decay·τ)·e^(−decay·τ), which is below |level| at this τ.
         let Modes { decay, inverse_gap, gap, .. } = self.modes;
-        let bend = if gap == 0.0 { drop } else { f64::min(drop, decay * inverse_gap) };
+        let bend = if gap == 0.0 { drop } else { smaller(drop, decay * inverse_gap) };
         let end = start + (2.0 * drop + 2.0) / decay;
         let guess = start + (drop + ln_1p(bend)) / decay;
         Some(bracketed_newton(start, end, guess, |t| {
@@ -192,7 +192,7 @@ impl Curve {
                     return known;
                 }
                 let height = if k > 0.0 { height * exp(-self.modes.decay * half * k) } else { height };
-                return f64::min(time + self.fall_time(height, level), until).max(known);
+                return larger(smaller(time + self.fall_time(height, level), until), known);
             }
         }
         // No extremum is outside: only the first stretch can be, on its way in.
@@ -203,7 +203,7 @@ impl Curve {
         } else {
             return known;
         };
-        self.first_time_at(level, 0.0).map_or(until, |t| f64::min(t, until)).max(known)
+        larger(self.first_time_at(level, 0.0).map_or(until, |t| smaller(t, until)), known)
     }
 
     /// Which of the extrema, of heights `height`·ρ^k, is the last one above its bound, `near` for even k and `far` for
@@ -225,12 +225,12 @@ impl Curve {
                 ceil(ln(height / bound) / shrink) - 1.0
             }
         };
-        let even = f64::min(count(near), most);
+        let even = smaller(count(near), most);
         if near == far || even == f64::INFINITY {
             // With one bound for both sides, parity does not matter.
             return (even, near);
         }
-        let odd = f64::min(count(far), most);
+        let odd = smaller(count(far), most);
         if odd == f64::INFINITY {
             return (odd, far);
         }
@@ -297,7 +297,7 @@ impl Curve {
         // |y| is at most what it would be if its two parts pulled the same way, which may rise before it decays.
         let together = Self::new(self.modes, fabs(self.y), fabs(self.odd) - self.modes.decay * fabs(self.y));
         let peak = together.extremum().unwrap_or(0.0);
-        let t = f64::max(t, peak);
+        let t = larger(t, peak);
         if t == 0.0 { together.y } else { together.at(t).0 }
     }
 }

@@ -8,7 +8,7 @@ pub(crate) mod modes;
 
 use crate::error::{ParameterError, not_negative, positive};
 use crate::law::friction::{Friction, FrictionMotion};
-use crate::math::{LN_2, PI, exp, fabs, sqrt};
+use crate::math::{LN_2, PI, exp, fabs, larger, smaller, sqrt};
 use crate::motion::{Band, Motion, Piece, State, Tolerance};
 use crate::piece;
 use crate::propagator::Propagator;
@@ -296,7 +296,7 @@ impl SpringMotion {
     #[must_use]
     pub fn envelope(&self, t: f64) -> f64 {
         match &self.path {
-            Path::Swing(curve) => curve.envelope(f64::max(t, 0.0)),
+            Path::Swing(curve) => curve.envelope(larger(t, 0.0)),
             Path::Coast(_) => f64::INFINITY,
         }
     }
@@ -352,9 +352,9 @@ impl Motion for SpringMotion {
         match &self.path {
             Path::Coast(coast) => coast.monotone_piece(t),
             Path::Swing(curve) => {
-                let t = f64::max(t, 0.0);
+                let t = larger(t, 0.0);
                 let (y, v) = (curve.stretch(t), curve.derivative().stretch(t));
-                Piece { start: f64::max(y.0, v.0), end: f64::min(y.1, v.1) }
+                Piece { start: larger(y.0, v.0), end: smaller(y.1, v.1) }
             }
         }
     }

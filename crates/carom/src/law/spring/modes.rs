@@ -1,6 +1,6 @@
 //! The two rates of a damped oscillator, and its step over a time, without cancellation in any damping regime.
 
-use crate::math::{LN_2, difference_of_products, exp, expm1, fabs, sin_cos, sqrt};
+use crate::math::{LN_2, difference_of_products, exp, expm1, fabs, larger, sin_cos, sqrt};
 use crate::propagator::Propagator;
 
 /// Below this the gap between the rates is taken for 0, so that its inverse stays finite: it would show after 10³⁰⁷ s.
@@ -64,7 +64,7 @@ impl Modes {
     fn rescaled(mass: f64, stiffness: f64, damping: f64) -> Self {
         let (stiffness, damping) = (stiffness / mass, damping / mass);
         let frequency = sqrt(stiffness);
-        let fastest = f64::max(frequency, damping);
+        let fastest = larger(frequency, damping);
         if !(fastest > 0.0 && fastest.is_finite()) {
             // Nothing pulls and nothing brakes: it drifts.
             return Self::from_rates(0.0, 0.0, stiffness, damping, false);

@@ -5,7 +5,7 @@ use super::fling::FlingLaw;
 use super::{Edge, Physics};
 use crate::error::{ParameterError, not_negative, positive, require};
 use crate::law::spring::Spring;
-use crate::math::fabs;
+use crate::math::{fabs, larger, smaller};
 use crate::motion::{Motion, State};
 use crate::scroll::extent::View;
 use crate::scroll::phase::Phase;
@@ -84,7 +84,7 @@ impl Bouncing {
         let (edge, over) = (view.extent.clamp(position), view.extent.overscroll(position));
         let kick = -self.kick * over;
         let is_inward = velocity * over < 0.0;
-        let inward = if over > 0.0 { f64::min(velocity, kick) } else { f64::max(velocity, kick) };
+        let inward = if over > 0.0 { smaller(velocity, kick) } else { larger(velocity, kick) };
         let start = State { position, velocity: if is_inward { inward } else { velocity + kick } };
         let spring = self.spring.motion(start, edge);
         // What is faster than the spring flings on from the edge, if it is there before it has settled, and fast enough to fling

@@ -3,6 +3,7 @@
 use super::edge::Edge;
 use super::fling::FlingMotion;
 use crate::law::spring::SpringMotion;
+use crate::math::larger;
 use crate::motion::{Band, Motion, Piece, State, Tolerance};
 use crate::scroll::extent::View;
 use crate::scroll::phase::Phase;
@@ -57,7 +58,7 @@ impl Motion for Landing {
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
         match self {
             Self::Still(_) if band.contains(self.state(0.0)) => 0.0,
-            Self::Still(_) => f64::max(until, 0.0),
+            Self::Still(_) => larger(until, 0.0),
             Self::Spring(spring) => spring.last_outside(band, until),
         }
     }

@@ -1,6 +1,6 @@
 //! What is beyond the edges.
 
-use crate::math::{exp, fabs};
+use crate::math::{exp, fabs, smaller};
 use crate::rubber_band::RubberBand;
 use crate::scroll::extent::View;
 
@@ -76,7 +76,7 @@ impl Edge {
             return 0.0;
         }
         let over = view.extent.overscroll(position);
-        let part = f64::min(fabs(over) / view.extent.viewport, 1.0);
+        let part = smaller(fabs(over) / view.extent.viewport, 1.0);
         (INTENSITY * part + INTENSITY * (1.0 - exp(-part * STEEPNESS))).copysign(over)
     }
 }

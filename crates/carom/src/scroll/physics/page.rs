@@ -3,7 +3,7 @@
 use super::course::{Contact, Course};
 use super::{Edge, Native, Physics};
 use crate::law::spring::Spring;
-use crate::math::{fabs, floor};
+use crate::math::{fabs, floor, larger, smaller};
 use crate::motion::{Motion, State};
 use crate::scroll::extent::View;
 use crate::scroll::phase::Phase;
@@ -53,11 +53,7 @@ impl Page {
             let rest = self.base.release(start, view).rest().map_or(page, |rest| (rest - first) / size);
             let most = one + direction * f64::from(self.max_pages.saturating_sub(1));
             let natural = round(rest);
-            if direction > 0.0 {
-                f64::max(f64::min(natural, most), one)
-            } else {
-                f64::min(f64::max(natural, most), one)
-            }
+            if direction > 0.0 { larger(smaller(natural, most), one) } else { smaller(larger(natural, most), one) }
         } else {
             let from = {
                 let origin = (view.origin - first) / size;

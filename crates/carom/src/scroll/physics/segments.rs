@@ -4,7 +4,7 @@ use super::course::Landing;
 use super::{Edge, Physics};
 use crate::law::sliding::{Sliding, SlidingMotion};
 use crate::law::spring::Spring;
-use crate::math::{fabs, instant};
+use crate::math::{fabs, instant, larger, smaller};
 use crate::motion::{Motion, Piece, State};
 use crate::scroll::extent::View;
 use crate::scroll::phase::Phase;
@@ -85,11 +85,11 @@ impl<S: AsRef<[Region]>> Segments<S> {
         let index = beyond.saturating_sub(1);
         let region = regions.get(index)?;
         let end = if forward {
-            regions.get(index + 1).map_or(view.extent.max, |next| f64::min(next.from, view.extent.max))
+            regions.get(index + 1).map_or(view.extent.max, |next| smaller(next.from, view.extent.max))
         } else if index == 0 {
             view.extent.min
         } else {
-            f64::max(region.from, view.extent.min)
+            larger(region.from, view.extent.min)
         };
         let slide = region.friction.motion(at);
         let until = if at.velocity == 0.0 { None } else { slide.time_at(end) };
@@ -134,8 +134,8 @@ impl<S: AsRef<[Region]>> Segments<S> {
     fn end_of(&self, index: usize, rest: f64, view: &View) -> Option<f64> {
         let regions = self.regions.as_ref();
         let region = regions.get(index).filter(|region| region.snaps)?;
-        let low = f64::max(if index == 0 { view.extent.min } else { region.from }, view.extent.min);
-        let high = regions.get(index + 1).map_or(view.extent.max, |next| f64::min(next.from, view.extent.max));
+        let low = larger(if index == 0 { view.extent.min } else { region.from }, view.extent.min);
+        let high = regions.get(index + 1).map_or(view.extent.max, |next| smaller(next.from, view.extent.max));
         match (low.is_finite(), high.is_finite()) {
             (true, true) => Some(if rest - low <= high - rest { low } else { high }),
             (true, false) => Some(low),
@@ -189,8 +189,8 @@ impl<S: AsRef<[Region]>> Motion for SegmentsMotion<S> {
         match self.leg_at(t) {
             Some((begun, leg)) => {
                 let Piece { start, end } = leg.slide.monotone_piece(t - begun);
-                let end = f64::min(instant(begun, end), instant(begun, leg.until));
-                Piece { start: instant(begun, start), end: f64::min(end, self.end) }
+                let end = smaller(instant(begun, end), instant(begun, leg.until));
+                Piece { start: instant(begun, start), end: smaller(end, self.end) }
             }
             None => Piece { start: t, end: self.end },
         }
