@@ -188,7 +188,9 @@ fn bits_on(&Processor { target, triple, architecture, qemu }: &Processor) -> Res
 
 pub(crate) fn npm_install() -> Outcome {
     let packages = root().join("packages");
-    if packages.join("node_modules/.package-lock.json").exists() {
+    let changed = |file: &str| fs::metadata(packages.join(file)).and_then(|file| file.modified()).ok();
+    // Which of the packages are there says a file beside them; what is wanted may have changed since.
+    if changed("node_modules/.package-lock.json") > changed("package-lock.json") {
         return Ok(());
     }
     run("npm", &["ci", "--no-audit", "--no-fund", "--loglevel=error"], &packages)
