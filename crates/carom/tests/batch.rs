@@ -81,9 +81,10 @@ fn f32_is_within_two_millionths_of_the_law_after_a_hundred_thousand_frames() {
 #[test]
 fn f32_stays_so_over_every_damping_and_step_and_while_targets_change() {
     let mut largest = 0.0_f64;
-    for damping_ratio in [0.0, 1e-3, 0.1, 0.7, 1.0, 1.5, 10.0] {
-        // Radians a frame, from a hundred thousandth to more than half a swing.
-        for phase in [1e-6, 1e-5, 1e-4, 1e-3, 0.02, 0.15, 0.6, 1.0, core::f64::consts::FRAC_PI_2, 3.0, 6.0] {
+    for damping_ratio in [0.0, 1e-3, 0.1, 0.7, 1.0, 1.5, 2.0, 10.0, 60.0, 200.0, 1000.0] {
+        // Radians a frame, from a millionth to nearly a turn; where hardly anything changes from frame to frame, closely.
+        let slow = [1e-6, 1e-5, 1e-4, 1e-3, 2.01e-3, 2.5e-3, 4e-3, 8e-3, 0.011];
+        for phase in slow.into_iter().chain([0.02, 0.15, 0.6, 1.0, core::f64::consts::FRAC_PI_2, 2.0944, 3.0, 6.0]) {
             let spring = Spring::from_angular_frequency(18.0, damping_ratio);
             for retarget in [None, Some(1), Some(13)] {
                 let error = worst::<f32>(spring, phase / 18.0, 400, retarget);
@@ -99,7 +100,8 @@ fn f32_stays_so_over_every_damping_and_step_and_while_targets_change() {
 
 #[test]
 fn f64_is_the_law_to_a_few_units_in_the_last_place() {
-    for (damping_ratio, frames, bound) in [(0.0, 1000, 1e-13), (0.2, 1000, 2e-14), (1.0, 400, 1e-14), (4.0, 400, 1e-14)]
+    // The first for a hundred swings.
+    for (damping_ratio, frames, bound) in [(0.0, 4200, 3e-13), (0.2, 1000, 2e-14), (1.0, 400, 1e-14), (4.0, 400, 1e-14)]
     {
         for retarget in [None, Some(5)] {
             let error =
@@ -352,4 +354,134 @@ fn what_never_rests_and_what_only_coasts_have_their_ends() {
 #[should_panic(expected = "spring 3 of 3")]
 fn there_is_no_spring_beyond_the_last() {
     Batch::<f32>::new(&[group(0.35, 0.8, 3)]).retarget(3, 1.0);
+}
+
+#[test]
+fn a_target_that_creeps_is_followed_as_the_law_follows() {
+    for (response, damping_ratio, speed) in [(0.35, 0.8, 41.0), (0.5, 1.0, 73.0), (0.5, 1.0, 15.0), (2.0, 1.0, 35.0)] {
+        for rate in [30.0, 60.0, 120.0, 240.0, 1000.0] {
+            let spring = Spring::from_response_damping_ratio(response, damping_ratio);
+            let tolerance = Tolerance::pixels(2.0);
+            let mut batch = Batch::<f64>::new(&[Group { spring, tolerance, springs: 1 }]);
+            let mut motion = spring.motion(State::at_rest(0.0), 0.0);
+            for frame in 1..=f64::round(5.0 * rate) as u32 {
+                let target = speed * f64::from(frame) / rate;
+                motion = spring.motion(motion.state(1.0 / rate), target);
+                batch.advance(1.0 / rate);
+                batch.retarget(0, target);
+                let error = batch.positions()[0] - motion.state(0.0).position;
+                assert!(error.abs() < tolerance.distance, "{response} {rate} {frame}: {error}");
+            }
+            assert!(batch.is_moving());
+        }
+    }
+}
+
+#[test]
+fn what_has_coasted_to_rest_is_pulled_by_a_new_law() {
+    let coasting = Spring { mass: 1.0, stiffness: 0.0, damping: 20.0 };
+    let mut batch = Batch::<f32>::new(&[Group { spring: coasting, tolerance: Tolerance::relative(1.0), springs: 100 }]);
+    batch.set_state(70, State { position: 1.0, velocity: 40.0 });
+    while batch.advance(1.0 / 60.0) {}
+    assert_eq!((batch.positions()[70], batch.state(70)), (3.0, State::at_rest(3.0)));
+    let spring = Spring::from_response_damping_ratio(0.35, 0.8);
+    batch.set_spring(0, spring);
+    assert!(batch.is_moving());
+    let law = spring.motion(State::at_rest(3.0), 0.0);
+    batch.advance(0.125);
+    assert!((batch.state(70).position - law.state(0.125).position).abs() < 1e-12);
+    while batch.advance(1.0 / 60.0) {}
+    assert_eq!(batch.positions()[70], 0.0);
+}
+
+#[test]
+fn what_nothing_pulls_and_nothing_brakes_stays_where_it_is_at_the_end_of_time() {
+    let drifting = Spring { mass: 1.0, stiffness: 0.0, damping: 0.0 };
+    let mut batch = Batch::<f64>::new(&[Group { spring: drifting, tolerance: NEVER, springs: 2 }]);
+    batch.set_state(0, State { position: 5.0, velocity: 100.0 });
+    for _ in 0..8 {
+        batch.advance(0.125);
+    }
+    assert_eq!(batch.positions()[0], 105.0);
+    assert!(!batch.advance(f64::INFINITY));
+    assert_eq!((batch.positions()[0], batch.state(0)), (105.0, State::at_rest(105.0)));
+}
+
+#[test]
+fn numbers_at_the_end_of_their_range_leave_the_others_alone() {
+    fn run<T: Scalar>(far: f64) {
+        let spring = Spring::from_response_damping_ratio(0.35, 0.0);
+        let mut batch = Batch::<T>::new(&[Group { spring, tolerance: NEVER, springs: 3 }]);
+        batch.set_state(0, State { position: far, velocity: 0.0 });
+        batch.advance(0.1);
+        batch.retarget(1, T::nearest(1.0));
+        assert_eq!(batch.state(0).position.signum(), -1.0);
+        // Whatever is far away, the law of what is near.
+        let law = spring.motion(State::at_rest(-1.0), 0.0);
+        for frame in 1..200 {
+            batch.advance(0.01);
+            let at = batch.displacements(0)[1].wide();
+            assert!((at - law.state(f64::from(frame) * 0.01).position).abs() < 2e-6, "{frame}: {at}");
+        }
+        // No time is too long for a frame, even if no clock counts on after it.
+        for dt in [1e300, 1e308, 0.01, 0.01] {
+            batch.advance(dt);
+            let lanes = batch.displacements(0).iter().chain(batch.velocities(0));
+            assert!(lanes.copied().all(|x| x.wide().is_finite()), "{dt}: {:?}", batch.displacements(0));
+        }
+    }
+    run::<f64>(1e306);
+    run::<f32>(1e34);
+}
+
+#[test]
+fn what_goes_a_short_way_need_not_wait_for_what_goes_a_long_one() {
+    let spring = Spring::from_response_damping_ratio(0.3, 0.9);
+    let mut batch = Batch::<f64>::new(&[Group { spring, tolerance: Tolerance::pixels(2.0), springs: 1024 }]);
+    batch.retarget(0, 10.0);
+    batch.retarget(1000, 1e6);
+    let alone = spring.motion(State::at_rest(-10.0), 0.0).settling_time(Tolerance::pixels(2.0));
+    while !batch.is_asleep(0) {
+        batch.advance(1.0 / 240.0);
+    }
+    assert!((batch.time() - alone).abs() <= 1.0 / 240.0, "{} {alone}", batch.time());
+    assert!(!batch.is_asleep(1000));
+}
+
+#[test]
+fn every_damped_spring_comes_to_rest_however_fine_its_tolerance() {
+    for spring in [
+        Spring::from_response_damping_ratio(0.35, 0.1),
+        Spring::from_response_damping_ratio(0.35, 3.0),
+        Spring { mass: 1.0, stiffness: 0.0, damping: 5.0 },
+    ] {
+        let mut batch = Batch::<f32>::new(&[Group { spring, tolerance: NEVER, springs: 2 }]);
+        batch.set_state(1, State { position: 100.0, velocity: -700.0 });
+        let frames = (0..100_000).take_while(|_| batch.advance(1.0 / 60.0)).count();
+        assert!((10..6_000).contains(&frames), "{spring:?}: {frames}");
+    }
+}
+
+#[test]
+fn many_are_sent_at_once_or_none() {
+    let mut batch = Batch::<f32>::new(&[group(0.35, 0.8, 3), group(0.5, 1.0, 4)]);
+    batch.retarget_from(2, &[5.0, 6.0, 7.0]);
+    assert_eq!(batch.targets(), [0.0, 0.0, 5.0, 6.0, 7.0, 0.0, 0.0]);
+    let result = std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| batch.retarget_from(5, &[1.0, 2.0, 3.0])));
+    assert!(result.is_err());
+    assert_eq!(batch.targets()[5..], [0.0, 0.0]);
+}
+
+#[test]
+fn what_moves_is_told_and_each_position_too() {
+    let mut batch = Batch::<f32>::new(&[group(0.35, 0.8, 150), group(0.5, 1.0, 70)]);
+    assert_eq!(batch.moving().count(), 0);
+    batch.retarget(140, 300.0);
+    batch.retarget(155, 300.0);
+    batch.advance(1.0 / 60.0);
+    assert!(batch.moving().eq([128..150, 150..214]));
+    let (each, one) = ((0..220).map(|i| batch.position(i)).collect::<Vec<_>>(), batch.position(140));
+    assert_eq!(batch.positions(), each);
+    assert!(one > 0.0 && one < 300.0);
+    assert_eq!((0..220).map(|i| batch.position(i)).collect::<Vec<_>>(), each);
 }

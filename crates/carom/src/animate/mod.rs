@@ -54,7 +54,7 @@ mod settle;
 #[cfg(feature = "alloc")]
 mod system;
 #[cfg(feature = "alloc")]
-mod track;
+pub(crate) mod track;
 mod vector;
 
 pub use angle::Angle;

@@ -13,7 +13,7 @@ pub(super) fn near_enough(reach: f64) -> Tolerance {
 }
 
 /// A tolerance that is no finer than the rounding of numbers up to `size`: it would never come.
-fn no_finer(tolerance: Tolerance, size: f64) -> Tolerance {
+pub(crate) fn no_finer(tolerance: Tolerance, size: f64) -> Tolerance {
     let distance = if size < f64::INFINITY { ROUNDING * size } else { 0.0 };
     Tolerance {
         distance: larger(tolerance.distance, distance),

@@ -3,6 +3,7 @@
 use super::aligned::Aligned;
 use super::scalar::Scalar;
 use super::springs::{Shown, Springs};
+use super::turns::Turns;
 use crate::animate::elapsed::Elapsed;
 use crate::law::spring::Spring;
 use crate::motion::{State, Tolerance};
@@ -45,7 +46,7 @@ impl<T: Scalar> Batch<T> {
             starts.push(total);
         }
         Self {
-            groups: groups.iter().map(|group| Springs::new(*group)).collect(),
+            groups: groups.iter().enumerate().map(|(i, group)| Springs::new(*group, Turns::of_group(i))).collect(),
             starts,
             targets: Aligned::zeros(total),
             positions: Aligned::zeros(total),
@@ -96,8 +97,9 @@ impl<T: Scalar> Batch<T> {
         self.now.seconds()
     }
 
-    /// `dt` seconds later. Whether anything still moves: `false` says that everything is on its target to the bit, and
-    /// that no frame is needed until something is retargeted.
+    /// `dt` seconds later. Whether anything still moves: `false` says that everything is on its target to the bit, or where it
+    /// has coasted to, and that after this frame, which is to be drawn once more, none is needed until something is
+    /// retargeted.
     ///
     /// A `dt` that is 0, negative or NaN does nothing; an infinite one goes to the end.
     pub fn advance(&mut self, dt: f64) -> bool {
@@ -127,7 +129,7 @@ impl<T: Scalar> Batch<T> {
     fn look(&mut self, group: usize) {
         let range = self.range(group);
         let mut shown = Shown { targets: &self.targets[range.clone()], positions: &mut self.positions[range] };
-        self.groups[group].look(self.now.seconds(), &mut shown);
+        self.groups[group].look(self.now, &mut shown);
     }
 
     #[cold]
@@ -135,7 +137,7 @@ impl<T: Scalar> Batch<T> {
         for i in 0..self.groups.len() {
             let range = self.range(i);
             let mut shown = Shown { targets: &self.targets[range.clone()], positions: &mut self.positions[range] };
-            self.groups[i].finish(&mut shown);
+            self.groups[i].finish(self.now, &mut shown);
         }
     }
 
@@ -172,6 +174,25 @@ impl<T: Scalar> Batch<T> {
             self.is_stale = false;
         }
         &self.positions
+    }
+
+    /// Where one spring is now: what [`positions`](Self::positions) has of it.
+    ///
+    /// # Panics
+    /// If there is no such spring.
+    #[must_use]
+    pub fn position(&self, spring: usize) -> T {
+        if !self.is_stale {
+            return self.positions[spring];
+        }
+        let (group, local) = self.place_of(spring);
+        self.targets[spring] + self.groups[group].displacements()[local]
+    }
+
+    /// The springs that move, in stretches: what a program that draws only what has changed has to draw.
+    pub fn moving(&self) -> impl Iterator<Item = Range<usize>> {
+        let groups = self.groups.iter().zip(&self.starts);
+        groups.flat_map(|(group, start)| group.moving().map(move |range| start + range.start..start + range.end))
     }
 
     /// Where everything is sent to.
@@ -231,8 +252,9 @@ impl<T: Scalar> Batch<T> {
     /// [`retarget`](Self::retarget) for the springs from `first` on, as many as there are targets.
     ///
     /// # Panics
-    /// If there are fewer springs.
+    /// If there are fewer springs; then none is retargeted.
     pub fn retarget_from(&mut self, first: usize, targets: &[T]) {
+        assert!(first <= self.len() && targets.len() <= self.len() - first, "springs from {first} on: {}", self.len());
         for (i, target) in targets.iter().enumerate() {
             self.retarget(first + i, *target);
         }

@@ -33,12 +33,10 @@ impl<T: Scalar> Matrix<T> {
         let (xx, xv) = (exact.xx + left_out.xx, exact.xv + left_out.xv);
         let (vx, vv) = (exact.vx + left_out.vx, exact.vv + left_out.vv);
         let near = Self { xx: T::nearest(xx), xv: T::nearest(xv), vx: T::nearest(vx), vv: T::nearest(vv) };
-        let rest = Matrix {
-            xx: xx - near.xx.wide(),
-            xv: xv - near.xv.wide(),
-            vx: vx - near.vx.wide(),
-            vv: vv - near.vv.wide(),
-        };
+        // What is beyond the range of the lanes leaves nothing that could be mended.
+        let rest = |exact: f64, near: T| if near.wide().is_finite() { exact - near.wide() } else { 0.0 };
+        let rest =
+            Matrix { xx: rest(xx, near.xx), xv: rest(xv, near.xv), vx: rest(vx, near.vx), vv: rest(vv, near.vv) };
         (near, rest)
     }
 
@@ -99,6 +97,11 @@ impl Form {
     /// Over 0 < t < ∞.
     pub(super) fn over(modes: &Modes, t: f64) -> Self {
         Self { decay: modes.decay, stiffness: modes.stiffness, basis: modes.basis(t) }
+    }
+
+    pub(super) fn is_finite(&self) -> bool {
+        let Basis { envelope, even, slope, odd } = self.basis;
+        [envelope, even, slope, odd].into_iter().all(f64::is_finite)
     }
 
     /// The same operations as those of the scalar law, in the same order.

@@ -6,9 +6,10 @@ use super::scalar::Scalar;
 use super::turns::Turns;
 use super::{BLOCK, Group};
 use crate::animate::elapsed::Elapsed;
+use crate::animate::track::no_finer;
 use crate::law::spring::modes::Modes;
 use crate::law::spring::{Spring, SpringMotion};
-use crate::math::{fabs, larger, smaller};
+use crate::math::{fabs, larger, smaller, sqrt};
 use crate::motion::{Motion, State, Tolerance};
 use crate::propagator::Propagator;
 use alloc::vec::Vec;
@@ -18,11 +19,18 @@ use core::ops::Range;
 /// frame need not be asked in every frame.
 const LOOK_AFTER: f64 = 0.05;
 
-/// As many blocks of one start are asked together.
+/// As many blocks of one start are asked together, at most.
 const LOOK_TOGETHER: usize = 16;
 
-/// Radians a frame.
-const SLOW: f64 = 2e-3;
+/// A fall by this part of itself, or so many radians, in a frame.
+const SLOW: f64 = 1e-2;
+
+/// Beyond this a closed form's products may leave the range of a double.
+const LARGE: f64 = 1e150;
+
+/// This part of what is within the tolerance for good is nothing. (More would be felt: a target that creeps on in every
+/// frame would find its spring put to rest in every frame.)
+const NOTHING: f64 = 1.0 / (1 << 24) as f64;
 
 /// Springs that begin, and come to rest, together.
 #[derive(Clone, Copy, Debug, Default)]
@@ -47,7 +55,10 @@ pub(super) struct Shown<'a, T> {
 pub(super) struct Springs<T: Scalar> {
     pub(super) group: Group,
     modes: Modes,
-    /// Displacement and velocity from which on a spring stays within the tolerance for good, whatever their signs.
+    /// How far a unit of velocity carries.
+    reach: f64,
+    /// Displacement and velocity below which a spring that is woken with its block is at rest: [`NOTHING`] of those from which
+    /// on it stays within the tolerance for good.
     still: (f64, f64),
     /// Displacements from the targets, and velocities.
     lanes: Pair<T>,
@@ -71,12 +82,13 @@ pub(super) struct Springs<T: Scalar> {
 
 impl<T: Scalar> Springs<T> {
     /// At rest on their targets.
-    pub(super) fn new(group: Group) -> Self {
+    pub(super) fn new(group: Group, turns: Turns) -> Self {
         let blocks = group.springs.div_ceil(BLOCK);
         let lanes = blocks * BLOCK;
         let mut springs = Self {
             group,
             modes: group.spring.modes(),
+            reach: 0.0,
             still: (0.0, 0.0),
             lanes: Pair::zeros(lanes),
             starts: Pair::zeros(lanes),
@@ -85,7 +97,7 @@ impl<T: Scalar> Springs<T> {
             runs: Vec::with_capacity(blocks / 2 + 1),
             is_runs_stale: false,
             next_look: f64::INFINITY,
-            turns: Turns::default(),
+            turns,
             dt: 0.0,
             turns_per_frame: 1,
             exact: Propagator::IDENTITY,
@@ -99,18 +111,23 @@ impl<T: Scalar> Springs<T> {
     fn prepare(&mut self, spring: Spring) {
         self.group.spring = spring;
         self.modes = spring.modes();
-        self.still = still(&spring, self.group.tolerance);
+        let unit = State { position: 0.0, velocity: 1.0 };
+        let turn = spring.motion(unit, 0.0).turning_point();
+        self.reach = turn.map_or(spring.mass / spring.damping, |(_, reach)| reach);
+        let (y, v) = turn.map_or((0.0, 0.0), |(_, reach)| still(&spring, self.group.tolerance, reach));
+        self.still = (NOTHING * y, NOTHING * v);
         self.dt = 0.0;
         self.left_out = Matrix::default();
     }
 
-    /// Another law from `now` on; whatever moves keeps its velocity.
+    /// Another law from `now` on; whatever moves keeps its velocity, and what has coasted to somewhere may be pulled from there.
     pub(super) fn set_spring(&mut self, spring: Spring, now: Elapsed) {
         if spring == self.group.spring {
             return;
         }
         for block in 0..self.blocks.len() {
-            if self.blocks[block].is_awake {
+            let lanes = Self::lanes_of(&(block..block + 1));
+            if self.blocks[block].is_awake || self.starts.first()[lanes].iter().any(|y| *y != 0.0) {
                 self.wake(block, now);
             }
         }
@@ -131,6 +148,24 @@ impl<T: Scalar> Springs<T> {
 
     pub(super) fn is_moving(&self) -> bool {
         self.blocks.iter().any(|block| block.is_awake)
+    }
+
+    /// The springs of the blocks that are awake, in stretches.
+    pub(super) fn moving(&self) -> impl Iterator<Item = Range<usize>> {
+        let mut next = 0;
+        core::iter::from_fn(move || {
+            let run = self.run_from(next)?;
+            next = run.end;
+            let lanes = Self::lanes_of(&run);
+            Some(lanes.start..usize::min(lanes.end, self.group.springs))
+        })
+    }
+
+    /// The first stretch of blocks awake, from `next` on.
+    fn run_from(&self, next: usize) -> Option<Range<usize>> {
+        let start = next + self.blocks[next..].iter().position(|block| block.is_awake)?;
+        let length = self.blocks[start..].iter().position(|block| !block.is_awake);
+        Some(start..length.map_or(self.blocks.len(), |length| start + length))
     }
 
     pub(super) fn awake(&self) -> usize {
@@ -179,9 +214,8 @@ impl<T: Scalar> Springs<T> {
         let Block { epoch, is_awake, .. } = self.blocks[block];
         let age = now.since(epoch);
         if is_awake && age > 0.0 {
-            let form = Form::over(&self.modes, age);
+            self.move_on(lanes.clone(), age);
             let (start_y, start_v) = self.starts.both_mut(lanes.clone());
-            kernel::move_on(start_y, start_v, form, self.still);
             let (y, v) = self.lanes.both_mut(lanes.clone());
             for (y, start) in y.iter_mut().zip(start_y) {
                 *y = T::nearest(*start);
@@ -201,16 +235,35 @@ impl<T: Scalar> Springs<T> {
         self.next_look = smaller(self.next_look, until);
     }
 
+    /// Starts, later.
+    fn move_on(&mut self, lanes: Range<usize>, age: f64) {
+        let largest = larger(
+            kernel::largest(&self.starts.first()[lanes.clone()]),
+            kernel::largest(&self.starts.second()[lanes.clone()]),
+        );
+        let form = Form::over(&self.modes, age);
+        if largest < LARGE && form.is_finite() {
+            let (y, v) = self.starts.both_mut(lanes);
+            return kernel::move_on(y, v, form, self.still);
+        }
+        for spring in lanes {
+            let State { position, velocity } = self.motion(self.start(spring)).state(age);
+            self.starts.set(spring, (position, velocity));
+        }
+    }
+
     /// The block is at rest: on its targets, or where it has coasted to.
-    fn sleep(&mut self, block: usize, shown: &mut Shown<'_, T>) {
+    fn sleep(&mut self, block: usize, now: Elapsed, shown: &mut Shown<'_, T>) {
+        let age = now.since(self.blocks[block].epoch);
         for spring in block * BLOCK..usize::min((block + 1) * BLOCK, self.group.springs) {
-            let end = self.motion(self.start(spring)).state(f64::INFINITY);
-            // What nothing pulls and nothing brakes has no end.
-            let y = if end.position.is_finite() { end.position } else { self.start(spring).position };
+            let motion = self.motion(self.start(spring));
+            let end = motion.state(f64::INFINITY).position;
+            // What nothing pulls and nothing brakes has no end: it stays where it is.
+            let y = if end.is_finite() { end } else { motion.state(age).position };
             self.begin(spring, State::at_rest(y));
             shown.positions[spring] = shown.targets[spring] + T::nearest(y);
         }
-        self.blocks[block].is_awake = false;
+        (self.blocks[block].is_awake, self.blocks[block].epoch) = (false, now);
         self.is_runs_stale = true;
     }
 
@@ -245,10 +298,19 @@ impl<T: Scalar> Springs<T> {
     }
 
     fn set_frame(&mut self, dt: f64) {
-        (self.dt, self.exact) = (dt, self.modes.propagator(dt));
+        (self.dt, self.exact) = (dt, self.propagator(dt));
         // Where a frame hardly changes a state, it is rounded the same way in each: they add up at once.
-        let is_slow = self.modes.stiffness * dt * dt < SLOW * SLOW;
-        self.turns_per_frame = if is_slow { 3 } else { 1 };
+        let Modes { swings, stiffness, decay, .. } = self.modes;
+        let rate = if swings { sqrt(stiffness) } else { decay };
+        self.turns_per_frame = if rate * dt < SLOW { 5 } else { 1 };
+    }
+
+    /// Over `t`; everything is over where the phase is out of a double's range.
+    fn propagator(&self, t: f64) -> Propagator {
+        let propagator = self.modes.propagator(t);
+        let Propagator { xx, xv, vx, vv, .. } = propagator;
+        let is_in_range = [xx, xv, vx, vv].into_iter().all(f64::is_finite);
+        if is_in_range { propagator } else { Propagator { xx: 0.0, xv: 0.0, vx: 0.0, vv: 0.0, ..propagator } }
     }
 
     #[inline(never)]
@@ -271,12 +333,12 @@ impl<T: Scalar> Springs<T> {
         while next < blocks.end {
             let together = self.together(next, blocks.end);
             let lanes = Self::lanes_of(&together);
-            let age = now.since(self.blocks[next].epoch);
+            let matrix = Matrix::nearest(&self.propagator(now.since(self.blocks[next].epoch)));
             let starts = (
                 &T::choose(self.starts.first(), self.rounded.first())[lanes.clone()],
                 &T::choose(self.starts.second(), self.rounded.second())[lanes.clone()],
             );
-            kernel::restart(self.lanes.both_mut(lanes), starts, Matrix::nearest(&self.modes.propagator(age)));
+            kernel::restart(self.lanes.both_mut(lanes), starts, matrix);
             next = together.end;
         }
     }
@@ -288,14 +350,32 @@ impl<T: Scalar> Springs<T> {
         first..others.map_or(end, |others| first + others)
     }
 
+    /// The farthest and the fastest start of a block.
+    fn largest(&self, block: usize) -> (f64, f64) {
+        let lanes = Self::lanes_of(&(block..block + 1));
+        (kernel::largest(&self.starts.first()[lanes.clone()]), kernel::largest(&self.starts.second()[lanes]))
+    }
+
+    /// The blocks from `first` on that have its epoch and go about as far, up to [`LOOK_TOGETHER`]: what one answer serves.
+    fn alike(&self, first: usize) -> Range<usize> {
+        let together = self.together(first, usize::min(first + LOOK_TOGETHER, self.blocks.len()));
+        let (y, v) = self.largest(first);
+        let about = |a: f64, b: f64| a <= 2.0 * b && b <= 2.0 * a;
+        let other = together.clone().find(|block| {
+            let (other_y, other_v) = self.largest(*block);
+            !about(y, other_y) || !about(v, other_v)
+        });
+        first..other.unwrap_or(together.end)
+    }
+
     /// Asks the blocks whose time has come.
-    pub(super) fn look(&mut self, now: f64, shown: &mut Shown<'_, T>) {
+    pub(super) fn look(&mut self, time: Elapsed, shown: &mut Shown<'_, T>) {
+        let now = time.seconds();
         let mut block = 0;
         while block < self.blocks.len() {
             let Block { until, has_looked, is_awake, .. } = self.blocks[block];
             if is_awake && until <= now && !has_looked {
-                let end = usize::min(block + LOOK_TOGETHER, self.blocks.len());
-                let together = self.together(block, end);
+                let together = self.alike(block);
                 let rest = self.rest_of(&together);
                 for other in &mut self.blocks[together] {
                     // What has the same epoch may be asleep, or have been asked before: it has the same answer or a later one.
@@ -305,7 +385,7 @@ impl<T: Scalar> Springs<T> {
                 }
             }
             if is_awake && self.blocks[block].until <= now {
-                self.sleep(block, shown);
+                self.sleep(block, time, shown);
             }
             block += 1;
         }
@@ -322,7 +402,8 @@ impl<T: Scalar> Springs<T> {
         let lanes = Self::lanes_of(blocks);
         let y = kernel::largest(&self.starts.first()[lanes.clone()]);
         let v = kernel::largest(&self.starts.second()[lanes]);
-        let settled = |velocity: f64| self.motion(State { position: y, velocity }).settling_time(self.group.tolerance);
+        let tolerance = no_finer(self.group.tolerance, y + v * self.reach);
+        let settled = |velocity: f64| self.motion(State { position: y, velocity }).settling_time(tolerance);
         let time = if y == 0.0 && v == 0.0 {
             0.0
         } else if v == 0.0 || y == 0.0 {
@@ -337,22 +418,19 @@ impl<T: Scalar> Springs<T> {
     fn find_runs(&mut self) {
         self.runs.clear();
         let mut next = 0;
-        while let Some(start) = self.blocks[next..].iter().position(|block| block.is_awake) {
-            let start = next + start;
-            let length = self.blocks[start..].iter().position(|block| !block.is_awake);
-            let end = length.map_or(self.blocks.len(), |length| start + length);
+        while let Some(run) = self.run_from(next) {
+            next = run.end;
             // There is room: between two runs is a block asleep.
-            self.runs.push(start..end);
-            next = end;
+            self.runs.push(run);
         }
         self.is_runs_stale = false;
     }
 
-    /// Everything goes to its end: what has none, to the middle of its swing.
-    pub(super) fn finish(&mut self, shown: &mut Shown<'_, T>) {
+    /// Everything goes to its end: what swings for ever, to the middle of its swing, and what drifts for ever stays.
+    pub(super) fn finish(&mut self, now: Elapsed, shown: &mut Shown<'_, T>) {
         for block in 0..self.blocks.len() {
             if self.blocks[block].is_awake {
-                self.sleep(block, shown);
+                self.sleep(block, now, shown);
             }
         }
         self.next_look = f64::INFINITY;
@@ -369,16 +447,13 @@ impl<T: Scalar> Springs<T> {
     }
 }
 
-/// See [`Springs::still`]: 0 where nothing comes to rest.
+/// Displacement and velocity from which on a spring stays within the tolerance for good, whatever their signs; 0 where
+/// nothing comes to rest.
 ///
 /// From y and v both within s of the tolerance ε and δ, |y| stays below s·(ε + δ·Φ) and |v| below s·(δ + k/m·Φ·ε), where
 /// Φ is the farthest that a unit of velocity carries.
-fn still(spring: &Spring, tolerance: Tolerance) -> (f64, f64) {
+fn still(spring: &Spring, tolerance: Tolerance, reach: f64) -> (f64, f64) {
     let Tolerance { distance, velocity } = tolerance;
-    let unit = State { position: 0.0, velocity: 1.0 };
-    let Some((_, reach)) = spring.motion(unit, 0.0).turning_point() else {
-        return (0.0, 0.0);
-    };
     let share = smaller(
         distance / (distance + velocity * reach),
         velocity / (velocity + distance * reach * (spring.stiffness / spring.mass)),

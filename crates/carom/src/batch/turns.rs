@@ -15,6 +15,12 @@ pub(super) struct Turns {
 }
 
 impl Turns {
+    /// Of the group of this index: small groups have their turns in different frames.
+    pub(super) fn of_group(group: usize) -> Self {
+        // An odd number that spreads neighbours; a round has at least so many frames.
+        Self { next: 0, due: group * 13 % 32 }
+    }
+
     /// The blocks whose turn it is, after `turns` more of the `rounds` in which each block is restarted once.
     pub(super) fn take(&mut self, blocks: usize, turns: usize, round: usize) -> Range<usize> {
         let stretches = blocks.div_ceil(TOGETHER);
@@ -35,6 +41,7 @@ impl Turns {
 mod tests {
     use super::*;
     use alloc::vec;
+    use alloc::vec::Vec;
 
     #[test]
     fn every_block_has_its_turn_once_a_round_and_in_its_frame() {
@@ -48,6 +55,16 @@ mod tests {
                 }
             }
             assert!(last.iter().all(|last| *last > 480 - 48), "{blocks}");
+        }
+    }
+
+    #[test]
+    fn small_groups_have_their_turns_in_different_frames() {
+        let mut groups: Vec<_> = (0..320).map(Turns::of_group).collect();
+        for frame in 0..64 {
+            let restarted =
+                groups.iter_mut().filter_map(|turns| (!turns.take(1, 1, 32).is_empty()).then_some(())).count();
+            assert_eq!(restarted, 10, "{frame}");
         }
     }
 
