@@ -1,7 +1,7 @@
 //! Many springs a frame.
 
 use crate::harness::{Case, Effort, Timing, time};
-use carom::batch::{Batch, Group, Scalar};
+use carom::batch::{BLOCK, Batch, Group, Scalar};
 use carom::{Spring, State, Tolerance};
 use std::hint::black_box;
 use std::time::Duration;
@@ -27,12 +27,17 @@ pub fn moving<T: Scalar>(springs: usize) -> Batch<T> {
     batch
 }
 
-/// All but the first tenth at rest.
+/// Every tenth block in motion; the others had their deadline and are at rest.
 fn mostly_asleep(springs: usize) -> Batch<f32> {
-    let tolerance = Tolerance::new(0.0, 0.0);
-    let mut batch = Batch::new(&[Group { spring: spring(), tolerance, springs }]);
-    for i in 0..springs / 10 {
-        batch.set_state(i, State { position: 1.0 + (i % 100) as f64, velocity: 0.0 });
+    let tolerance = Tolerance::pixels(2.0);
+    let mut batch = Batch::new(&[Group { spring: Spring::from_response_damping_ratio(0.35, 1.0), tolerance, springs }]);
+    for i in 0..springs {
+        batch.retarget(i, 1.0 + (i % 100) as f32);
+    }
+    while batch.advance(DT) {}
+    batch.set_spring(0, spring());
+    for i in (0..springs).filter(|i| (i / BLOCK).is_multiple_of(10)) {
+        batch.set_state(i, State::at_rest(0.0));
     }
     batch
 }

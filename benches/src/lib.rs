@@ -1,5 +1,6 @@
 //! What is measured, and how: cases, and the report that they are written to.
 
+mod aims;
 pub mod batches;
 pub mod harness;
 mod node;

@@ -1,11 +1,16 @@
 //! `BENCHMARKS.md`.
 
+use crate::aims::{self, Aim, Bound};
 use crate::harness::{Spread, Timing, named};
 use crate::plot::{self, Bar};
 use crate::{batches, node, one};
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
+
+/// What others are measured by.
+const EXACT: &str = "exact step, cached propagator";
+const UNIT: &str = "exp + sincos (libm)";
 
 const SIZES: [usize; 5] = [1_000, 10_000, 100_000, 1_000_000, 10_000_000];
 /// As many processes are asked, with seven rounds each.
@@ -14,15 +19,35 @@ const PLACES: usize = 9;
 const NATIVE: &str = "benches/target/native/release/benches";
 
 pub fn write(quick: bool) -> Result<(), String> {
-    let mut page = head();
-    section(&mut page, "One step", ONE_STEP, &one::steps(), "exact step, cached propagator");
-    section(&mut page, "Questions to a prepared spring", QUESTIONS, &one::questions(), "exp + sincos (libm)");
-    let bars = many(&mut page, quick)?;
+    let (mut page, mut aims) = (String::new(), Vec::new());
+    let steps = one::steps();
+    section(&mut page, "One step", ONE_STEP, &steps, EXACT);
+    for (case, least) in [("velocity Verlet, naive", 3.0), ("RK4, naive", 6.0)] {
+        aims.push(Aim::new(&format!("{case}, of an exact step"), &steps, case, EXACT, Bound::Least(least)));
+    }
+    let questions = one::questions();
+    section(&mut page, "Questions to a prepared spring", QUESTIONS, &questions, UNIT);
+    for timing in questions.iter().filter(|timing| timing.name != UNIT) {
+        let most = match &*timing.name {
+            "state(t)" => 1.1,
+            name if name.starts_with("settling") => 45.0,
+            name if name.starts_with("time_at") => 20.0,
+            _ => 0.05,
+        };
+        aims.push(Aim::between(
+            &format!("{}, of an exp + sincos", timing.name),
+            timing,
+            named(&questions, UNIT),
+            Bound::Most(most),
+        ));
+    }
+    let bars = many(&mut page, &mut aims, quick)?;
     if let Some(node) = node::read() {
         of_node(&mut page, &node);
     }
     page.push_str(READING);
     plot::draw("10,000 springs, one frame", &bars)?;
+    let page = format!("{}{}{page}", head(), aims::table(&aims));
     print!("{page}");
     if quick {
         return Ok(());
@@ -70,12 +95,28 @@ fn section(page: &mut String, title: &str, text: &str, timings: &[Timing], base:
     }
 }
 
-fn many(page: &mut String, quick: bool) -> Result<Vec<Bar>, String> {
+/// What is aimed at with a size: memory is the limit, whatever the build, and what sleeps costs next to nothing.
+fn aims_of(springs: usize, portable: &[Timing], native: Option<&[Timing]>) -> Vec<Aim> {
+    let what = |text: &str| format!("{} springs: {text}", grouped(springs));
+    let mut aims = Vec::new();
+    if let Some(native) = native {
+        let text = what("batch f32, of the scale, native (0.95 of its throughput)");
+        aims.push(Aim::new(&text, native, "batch f32", "scale f32", Bound::Most(1.053)));
+        let (ours, theirs) = (named(portable, "batch f32"), named(native, "batch f32"));
+        aims.push(Aim::between(&what("portable build, of the native one"), ours, theirs, Bound::Most(1.11)));
+    }
+    let text = what("90 % asleep, of all awake");
+    aims.push(Aim::new(&text, portable, "batch f32, 90 % asleep", "batch f32", Bound::Most(0.5)));
+    aims
+}
+
+fn many(page: &mut String, aims: &mut Vec<Aim>, quick: bool) -> Result<Vec<Bar>, String> {
     let rounds = if quick { 5 } else { 21 };
     let mut bars = Vec::new();
     let _ = write!(page, "\n## Many springs, a frame\n\n{MANY}\n");
     for springs in SIZES {
         let (portable, native) = both(springs, if quick { 1 } else { PLACES })?;
+        aims.extend(aims_of(springs, &portable, native.as_deref()));
         let _ = write!(
             page,
             "\n{} springs:\n\n| | ns a spring | of the scale | native build | of its scale |\n|---|---|---|---|---|\n",
@@ -99,6 +140,11 @@ fn many(page: &mut String, quick: bool) -> Result<Vec<Bar>, String> {
             let peers = batches::peers(springs, rounds);
             let title = format!("{} springs beside other programs", grouped(springs));
             section(page, &title, PEERS, &peers, "batch f32");
+            let crates = peers.iter().filter(|timing| springs == 1_000_000 && timing.name.starts_with("batch f32"));
+            for ours in crates {
+                let what = format!("1,000,000 springs: the crate springs, of {}", ours.name);
+                aims.push(Aim::between(&what, named(&peers, "springs crate, Vec"), ours, Bound::Least(100.0)));
+            }
             if springs == 10_000 {
                 let others = peers.iter().filter(|timing| timing.name != "batch f32");
                 bars.extend(others.map(|timing| Bar {
@@ -174,9 +220,10 @@ const INTRODUCTION: &str = "# Benchmarks
   <img src=\"docs/bench-light.svg\" alt=\"Nanoseconds a spring for a frame of 10,000 springs: Carom's batch beside the limit of the machine and other programs\" width=\"760\">
 </picture>
 
-Written by `cargo xtask bench`. Every case of a table is timed once in each round, in turns, in one process. A number is
-the median over the rounds, with the quartiles in brackets; a ratio is the median of the rounds' ratios. Where the machine
-does other work, ratios are to be trusted more than times, and small differences not at all.
+Written by `cargo xtask bench`. Every case of a table is timed once in each round, in turns, in one process (batches beside
+the limit: in nine of each build, one after the other, since where in the memory something lies makes a difference, too). A
+number is the median over the rounds, with the quartiles in brackets; a ratio is the median of the rounds' ratios. Where the
+machine does other work, ratios are to be trusted more than times, and small differences not at all.
 ";
 
 const ONE_STEP: &str = "One spring, each step from the state the one before left, a new target every 64 steps. The naive steps divide a force of
@@ -200,20 +247,22 @@ const READING: &str = "
 ## How to read it
 
 - A step with a propagator is cheap because the law is linear: whoever prepares the same matrix has the same step.
-  damped-springs with a shared step has it, and is as fast for one spring. (Its critical damping is wrong.)
+  damped-springs with a shared step has it. (Its critical damping is wrong.)
+- What the scale takes elsewhere, beside what it takes here, is how much of a difference is chance.
+- The crate springs is as far behind as a spring's arithmetic is behind two numbers' way from memory and back: on a machine
+  with slow memory and fast arithmetic less than on another.
 - The batch is faster than a `Vec` of springs because position and velocity are arrays of their own and because nothing is
   computed twice, not because its formula is better. Verlet in such arrays would cost the same where memory is the limit.
 - Where all is in the first cache, the scale waits for its two stores a pair of vectors, and the step for its four
   operations besides: on a processor that multiplies in two places and stores in one, the loop alone takes a quarter longer.
   A frame costs some 30 ns whatever its size, which shows up to a few thousand springs.
-- From 10,000 springs on memory is the limit. What is left is the restart of one spring in 64 from where it was last
-  disturbed, at the price of a step whose data is never in a cache. Where something else runs on the same core, the step,
+- Beyond the first cache memory is the limit. What is left is the restart of one spring in 64 from where it was last
+  disturbed, whose data is never in a cache, and pushes out what is. Where something else runs on the same core, the step,
   which computes more, loses more than the scale.
 - In `f32` a product and a sum are rounded once where the processor can. Rounded twice, which would give the same bits on
-  every processor, the loop takes 7 % longer at 10,000 and 100,000 springs and 24 % at 1,000; beyond, nothing. `f64` lanes do
-  so, and so does all that is not a lane.
-- The processor's 512-bit vectors are left alone where they slow down its clock, as on this one: multiversion asks for a
-  generation later.
+  every processor, the loop took 24 % longer at 1,000 springs, 7 % at 100,000, and nothing beyond, on a Xeon in November 2026.
+  `f64` lanes do so, and so does all that is not a lane.
+- 512-bit vectors are left alone on processors whose clock they slow down: multiversion asks for a generation later.
 - Reading positions is a pass of its own, over targets, displacements and positions.
 - iced_anim and the numeric steppers are cheap a step and wrong by percents; the exact step has no error to weigh against.
 - `keyframe` has no springs: its easing is here for scale.

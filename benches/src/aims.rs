@@ -1,0 +1,47 @@
+//! What was aimed at, beside what came out.
+
+use crate::harness::{Timing, named};
+use std::fmt::Write as _;
+
+/// A ratio, and what it should be.
+pub struct Aim {
+    what: String,
+    ratio: f64,
+    bound: Bound,
+}
+
+#[derive(Clone, Copy)]
+pub enum Bound {
+    Most(f64),
+    Least(f64),
+}
+
+impl Aim {
+    /// How long `case` takes, in units of `unit`.
+    pub fn new(what: &str, timings: &[Timing], case: &str, unit: &str, bound: Bound) -> Self {
+        Self::between(what, named(timings, case), named(timings, unit), bound)
+    }
+
+    pub fn between(what: &str, case: &Timing, unit: &Timing, bound: Bound) -> Self {
+        Self { what: what.to_owned(), ratio: case.over(unit).median, bound }
+    }
+
+    fn row(&self) -> String {
+        let (bound, is_met) = match self.bound {
+            Bound::Most(most) => (format!("at most {most}"), self.ratio <= most),
+            Bound::Least(least) => (format!("at least {least}"), self.ratio >= least),
+        };
+        let digits = if self.ratio < 10.0 { 2 } else { 1 };
+        format!("| {} | {bound} | {:.digits$} | {} |\n", self.what, self.ratio, if is_met { "yes" } else { "**no**" })
+    }
+}
+
+pub fn table(aims: &[Aim]) -> String {
+    let mut page =
+        "\n## Aims\n\nRatios of times, from the tables below.\n\n| | aim | measured | met |\n|---|---|---|---|\n"
+            .to_owned();
+    for aim in aims {
+        let _ = page.write_str(&aim.row());
+    }
+    page
+}
