@@ -69,9 +69,11 @@ fn worst<T: Scalar>(spring: Spring, dt: f64, frames: u32, retarget: Option<u32>)
 
 #[test]
 fn f32_is_within_two_millionths_of_the_law_after_a_hundred_thousand_frames() {
-    for (damping_ratio, frames) in [(0.0, 100_000), (1e-6, 100_000), (1e-4, 100_000), (0.01, 20_000), (0.7, 2_000)] {
+    for (damping_ratio, frames) in [(0.0, 100_000), (1e-6, 100_000), (1e-4, 100_000), (0.01, 20_000), (0.7, 20_000)] {
         for dt in [1.0 / 120.0, 1.0 / 60.0] {
-            let error = worst::<f32>(Spring::from_response_damping_ratio(0.35, damping_ratio), dt, frames, None);
+            // What would soon be at rest is sent on.
+            let retarget = (damping_ratio > 1e-3).then_some(40);
+            let error = worst::<f32>(Spring::from_response_damping_ratio(0.35, damping_ratio), dt, frames, retarget);
             println!("{damping_ratio} {dt:.4}: {error:e}");
             assert!(error < 2e-6, "{damping_ratio} {dt}: {error:e}");
         }

@@ -461,3 +461,27 @@ fn still(spring: &Spring, tolerance: Tolerance, reach: f64) -> (f64, f64) {
     // Also where a tolerance is 0 or ∞.
     if spring.damping > 0.0 && fabs(share) < 1.0 { (share * distance, share * velocity) } else { (0.0, 0.0) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_still_stays_within_the_tolerance_and_hardly_more_would_not() {
+        let tolerance = Tolerance { distance: 0.5, velocity: 3.0 };
+        for (response, damping_ratio) in [(0.1, 0.05), (0.35, 0.8), (0.35, 1.0), (2.0, 0.3), (5.0, 4.0)] {
+            let spring = Spring::from_response_damping_ratio(response, damping_ratio);
+            let unit = State { position: 0.0, velocity: 1.0 };
+            let (_, reach) = spring.motion(unit, 0.0).turning_point().unwrap_or_default();
+            let (y, v) = still(&spring, tolerance, reach);
+            let settles = |part: f64, side: f64| {
+                let start = State { position: part * y, velocity: part * side * v };
+                spring.motion(start, 0.0).settling_time(tolerance)
+            };
+            assert!(y > 0.0 && v > 0.0, "{response} {damping_ratio}");
+            assert_eq!([settles(1.0, 1.0), settles(1.0, -1.0)], [0.0; 2], "{response} {damping_ratio}");
+            // The bound is a sum of two that are not reached together.
+            assert!(settles(3.0, 1.0) > 0.0 || settles(3.0, -1.0) > 0.0, "{response} {damping_ratio}");
+        }
+    }
+}
