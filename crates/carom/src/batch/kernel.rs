@@ -131,6 +131,12 @@ pub(super) fn place<T: Scalar>(positions: &mut [T], targets: &[T], y: &[T]) {
     }
 }
 
+/// Whether all are at most so large.
+#[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
+pub(super) fn are_within(numbers: &[f64], most: f64) -> bool {
+    numbers.iter().fold(true, |are_within, x| are_within & (fabs(*x) <= most))
+}
+
 /// The largest magnitude.
 pub(super) fn largest(numbers: &[f64]) -> f64 {
     numbers.iter().fold(0.0, |largest, x| larger(largest, fabs(*x)))

@@ -237,13 +237,9 @@ impl<T: Scalar> Springs<T> {
 
     /// Starts, later.
     fn move_on(&mut self, lanes: Range<usize>, age: f64) {
-        let largest = larger(
-            kernel::largest(&self.starts.first()[lanes.clone()]),
-            kernel::largest(&self.starts.second()[lanes.clone()]),
-        );
         let form = Form::over(&self.modes, age);
-        if largest < LARGE && form.is_finite() {
-            let (y, v) = self.starts.both_mut(lanes);
+        let (y, v) = self.starts.both_mut(lanes.clone());
+        if kernel::are_within(y, LARGE) && kernel::are_within(v, LARGE) && form.is_finite() {
             return kernel::move_on(y, v, form, self.still);
         }
         for spring in lanes {
