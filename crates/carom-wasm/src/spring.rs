@@ -40,18 +40,12 @@ pub(crate) extern "C" fn carom_lane(
     });
 }
 
-/// One copy of the law for all who ask.
-#[inline(never)]
-fn state(lane: &SpringMotion, t: f64) -> State {
-    lane.state(t)
-}
-
 /// The position of one at `t`; answers the velocity.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_lane_state(slot: u32, t: f64) -> f64 {
     with(|desk| {
         let Some(lane) = desk.lanes.get(slot as usize) else { return f64::NAN };
-        let State { position, velocity } = state(lane, t);
+        let State { position, velocity } = lane.state(t);
         desk.answers[0] = velocity;
         position
     })
@@ -60,14 +54,16 @@ pub(crate) extern "C" fn carom_lane_state(slot: u32, t: f64) -> f64 {
 /// The states of `count` from `slot` on, all at `t`, laid into the floats from `place` on: position, velocity, position, …
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_lane_states(slot: u32, count: u32, t: f64, place: u32) {
-    with(|desk| {
-        let lanes = desk.lanes.get(slot as usize..).unwrap_or_default();
-        let room = desk.floats.get_mut(place as usize..).unwrap_or_default();
-        for (lane, room) in lanes.iter().take(count as usize).zip(room.chunks_exact_mut(2)) {
-            let State { position, velocity } = state(lane, t);
-            room.copy_from_slice(&[position, velocity]);
-        }
-    });
+    for i in 0..count {
+        // One copy of the law for both.
+        let position = carom_lane_state(slot + i, t);
+        with(|desk| {
+            let room = desk.floats.get_mut((place + 2 * i) as usize..);
+            if let Some([first, second, ..]) = room {
+                (*first, *second) = (position, desk.answers[0]);
+            }
+        });
+    }
 }
 
 fn ask(slot: u32, question: impl FnOnce(&SpringMotion) -> Option<f64>) -> f64 {

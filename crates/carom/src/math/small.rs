@@ -5,6 +5,7 @@
 //! formula answers with the same bits are left to it. A test compares them with `libm`.
 
 use super::fabs;
+use libm::trunc;
 
 const fn float(bits: u64) -> f64 {
     f64::from_bits(bits)
@@ -20,31 +21,47 @@ fn upper(x: f64) -> u32 {
     (x.to_bits() >> 32) as u32 & 0x7fff_ffff
 }
 
+/// 2^k for whole |k| < 1023: the sum has k and an exponent's bias in its lowest bits.
+#[inline]
+fn power(k: f64) -> f64 {
+    f64::from_bits((k + (1.5 / f64::EPSILON + 1023.0)).to_bits() << 52)
+}
+
 /// y·2^k in one rounding, for y about 1 and |k| < 2000: the first of two factors leaves it in range.
 #[inline]
-fn scaled(y: f64, k: i32) -> f64 {
-    let power = |k: i32| f64::from_bits(((0x3ff + k) as u64) << 52);
-    y * power(k >> 1) * power(k - (k >> 1))
+fn scaled(y: f64, k: f64) -> f64 {
+    let half = trunc(0.5 * k);
+    y * power(half) * power(k - half)
 }
 
 /// x = k ln 2 + high − low.
 #[inline]
-fn reduced(x: f64) -> (i32, f64, f64) {
+fn reduced(x: f64) -> (f64, f64, f64) {
     let half = if x < 0.0 { -0.5 } else { 0.5 };
-    let k = if upper(x) > 0x3fd6_2e42 { (float(0x3FF7_1547_652B_82FE) * x + half) as i32 } else { 0 };
-    (k, x - f64::from(k) * LN_2_HIGH, f64::from(k) * LN_2_LOW)
+    let k = if upper(x) > 0x3fd6_2e42 { trunc(float(0x3FF7_1547_652B_82FE) * x + half) } else { 0.0 };
+    (k, x - k * LN_2_HIGH, k * LN_2_LOW)
 }
 
 #[inline(never)]
 pub(crate) fn exp(x: f64) -> f64 {
-    if x > LARGEST {
-        return f64::INFINITY;
-    }
-    if x < -746.0 {
-        return 0.0;
-    }
-    if upper(x) <= 0x3e30_0000 {
-        return 1.0 + x;
+    exp_inline(x)
+}
+
+/// The same, for the one place where the call would be felt.
+#[inline(always)]
+pub(crate) fn exp_inline(x: f64) -> f64 {
+    // From 2⁻²⁸ to below 708, by one comparison.
+    let is_usual = upper(x).wrapping_sub(0x3e30_0001) < 0x4086_2000 - 0x3e30_0001;
+    if !is_usual {
+        if x > LARGEST {
+            return f64::INFINITY;
+        }
+        if x < -746.0 {
+            return 0.0;
+        }
+        if upper(x) <= 0x3e30_0000 {
+            return 1.0 + x;
+        }
     }
     let (k, high, low) = reduced(x);
     let x = high - low;
@@ -52,9 +69,11 @@ pub(crate) fn exp(x: f64) -> f64 {
     let (p1, p2, p3) = (float(0x3FC5_5555_5555_553E), float(0xBF66_C16C_16BE_BD93), float(0x3F11_566A_AF25_DE2C));
     let (p4, p5) = (float(0xBEBB_BD41_C5D2_6BF1), float(0x3E66_3769_72BE_A4D0));
     let c = x - z * (p1 + z * (p2 + z * (p3 + z * (p4 + z * p5))));
-    scaled(1.0 + (x * c / (2.0 - c) - low + high), k)
+    let y = 1.0 + (x * c / (2.0 - c) - low + high);
+    if is_usual { y * power(k) } else { scaled(y, k) }
 }
 
+#[expect(clippy::float_cmp, reason = "whole numbers")]
 #[inline(never)]
 pub(crate) fn expm1(x: f64) -> f64 {
     if x > LARGEST {
@@ -77,17 +96,17 @@ pub(crate) fn expm1(x: f64) -> f64 {
     let t = 3.0 - r * half;
     let e = z * ((r - t) / (6.0 - x * t));
     let e = x * (e - c) - c - z;
-    if k == -1 {
+    if k == -1.0 {
         return 0.5 * (x - e) - 0.5;
     }
-    if k == 1 && x < -0.25 {
+    if k == 1.0 && x < -0.25 {
         return -2.0 * (e - (x + 0.5));
     }
-    if !(0..=56).contains(&k) {
+    if !(0.0..=56.0).contains(&k) {
         return scaled(x - e + 1.0, k) - 1.0;
     }
-    let one = scaled(1.0, -k);
-    scaled(if k < 20 { x - e + (1.0 - one) } else { x - (e + one) + 1.0 }, k)
+    let one = power(-k);
+    scaled(if k < 20.0 { x - e + (1.0 - one) } else { x - (e + one) + 1.0 }, k)
 }
 
 /// x = (1 + f)·2^k, with 1 + f between √½ and √2.

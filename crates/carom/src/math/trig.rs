@@ -1,9 +1,9 @@
 //! Sine and cosine as `libm` has them, to the last bit, in a third of its bytes: for where every byte travels.
 //!
 //! Both are FreeBSD's msun (© 1993 Sun Microsystems, Inc., which grants permission to use, copy, modify, and distribute
-//! it freely, provided that this notice is preserved). Here negative arguments are mirror images, the first two turns are
-//! one formula, and numbers beyond 2²⁰ turns are multiplied by 2/π in one precision only. `libm`'s tests are not repeated;
-//! a test compares the two.
+//! it freely, provided that this notice is preserved). Here most angles take one formula without a branch, and those for which
+//! `libm` has another are found by what is left of them; numbers beyond 2²⁰ turns are multiplied by 2/π in one precision only.
+//! `libm`'s tests are not repeated; a test compares the two.
 
 use super::fabs;
 
@@ -31,6 +31,13 @@ const FIRST: (f64, f64) = (f64::from_bits(0x3FF9_21FB_5440_0000), f64::from_bits
 const SECOND: (f64, f64) = (f64::from_bits(0x3DD0_B461_1A60_0000), f64::from_bits(0x3BA3_198A_2E03_7073));
 const THIRD: (f64, f64) = (f64::from_bits(0x3BA3_198A_2E00_0000), f64::from_bits(0x397B_839A_2520_49C1));
 
+const fn float(bits: u64) -> f64 {
+    f64::from_bits(bits)
+}
+
+/// Added to a number, it leaves its nearest whole one in the lower bits.
+const WHOLE: f64 = 1.5 / f64::EPSILON;
+
 const fn power_of_two(exponent: i32) -> f64 {
     f64::from_bits(((1023 + exponent) as u64) << 52)
 }
@@ -40,23 +47,23 @@ fn upper(x: f64) -> u32 {
     (x.to_bits() >> 32) as u32 & 0x7fff_ffff
 }
 
+#[inline]
 pub(crate) fn sin_cos(x: f64) -> (f64, f64) {
-    let (size, bits) = (fabs(x), upper(x));
+    let bits = upper(x);
     if bits < 0x3e46_a09e {
         return (x, 1.0);
     }
-    if bits >= 0x7ff0_0000 {
-        return (f64::NAN, f64::NAN);
-    }
     let is_reduced = bits > 0x3fe9_21fb;
-    let (quarter, y, rest) = if is_reduced { reduced(size, bits) } else { (0, size, 0.0) };
+    let (quarters, y, rest) = if is_reduced { reduced(x) } else { (0, x, 0.0) };
     let (sin, cos) = kernels(y, rest, is_reduced);
-    let (sin, cos) = if quarter & 1 == 0 { (sin, cos) } else { (cos, -sin) };
-    let (sin, cos) = if quarter & 2 == 0 { (sin, cos) } else { (-sin, -cos) };
-    (if x < 0.0 { -sin } else { sin }, cos)
+    let (sin, cos) = if quarters & 1 == 0 { (sin, cos) } else { (cos, sin) };
+    // The sine is negative in the third and fourth quarter, the cosine in the second and third.
+    let signed = |x: f64, quarters: u64| f64::from_bits(x.to_bits() ^ (quarters & 2) << 62);
+    (signed(sin, quarters), signed(cos, quarters.wrapping_add(1)))
 }
 
 /// Between −π/4 and π/4, of `x + rest`.
+#[inline]
 fn kernels(x: f64, rest: f64, is_reduced: bool) -> (f64, f64) {
     let z = x * x;
     let w = z * z;
@@ -74,8 +81,30 @@ fn kernels(x: f64, rest: f64, is_reduced: bool) -> (f64, f64) {
     (sin, one + (((1.0 - one) - half) + (z * r - x * rest)))
 }
 
-/// Quarter turns, and what is left of the angle in two numbers.
-fn reduced(x: f64, bits: u32) -> (i32, f64, f64) {
+/// Quarter turns, of which the last two bits count, and what is left of the angle in two numbers.
+#[inline]
+fn reduced(x: f64) -> (u64, f64, f64) {
+    let counted = x * float(0x3FE4_5F30_6DC9_C883) + WHOLE;
+    let quarters = counted - WHOLE;
+    let r = x - quarters * FIRST.0;
+    let w = quarters * FIRST.1;
+    let y = r - w;
+    // Not near an end of its quarter, where `libm` may count otherwise, nor so near its middle that 15 digits are lost.
+    if upper(y) < 0x3fe9_0000 && upper(x) - upper(y) < 15 << 20 {
+        return (counted.to_bits(), y, (r - y) - w);
+    }
+    let (quarters, y, rest) = reduced_with_care(fabs(x));
+    if x < 0.0 { ((-quarters) as u64, -y, -rest) } else { (quarters as u64, y, rest) }
+}
+
+/// The same for x > π/4, by `libm`'s cases.
+#[cold]
+#[inline(never)]
+fn reduced_with_care(x: f64) -> (i32, f64, f64) {
+    let bits = upper(x);
+    if bits >= 0x7ff0_0000 {
+        return (0, f64::NAN, 0.0);
+    }
     if bits >= 0x4139_21fb {
         return reduced_far(x, bits);
     }
@@ -83,39 +112,33 @@ fn reduced(x: f64, bits: u32) -> (i32, f64, f64) {
     let is_near = matches!(bits, 0x3ff9_21fb | 0x4009_21fb | 0x4012_d97c | 0x4019_21fb);
     let is_rounded = is_near || bits > 0x401c_463b;
     let quarters = if is_rounded {
-        let to_whole = 1.5 / f64::EPSILON;
-        x * f64::from_bits(0x3FE4_5F30_6DC9_C883) + to_whole - to_whole
+        x * float(0x3FE4_5F30_6DC9_C883) + WHOLE - WHOLE
     } else {
-        let past = |end: u32| f64::from(u8::from(bits > end));
-        1.0 + past(0x4002_d97c) + past(0x400f_6a7a) + past(0x4015_fdbc)
+        let past = |end: u32| i32::from(bits > end);
+        f64::from(1 + past(0x4002_d97c) + past(0x400f_6a7a) + past(0x4015_fdbc))
     };
     let mut r = x - quarters * FIRST.0;
     let mut w = quarters * FIRST.1;
     let mut y = r - w;
-    if is_rounded {
-        for ((high, low), lost) in [(SECOND, 16), (THIRD, 49)] {
-            if (bits >> 20) as i32 - (upper(y) >> 20) as i32 <= lost {
-                break;
-            }
+    // As often as too many digits are lost; the second time, more are than the first.
+    let mut go_on = |(high, low): (f64, f64), lost: u32| {
+        if is_rounded && bits >> 20 > (upper(y) >> 20) + lost {
             let before = r;
             w = quarters * high;
             r = before - w;
             w = quarters * low - ((before - r) - w);
             y = r - w;
         }
-    }
+    };
+    go_on(SECOND, 16);
+    go_on(THIRD, 49);
     (quarters as i32, y, (r - y) - w)
 }
 
 /// Of a product of three digits and 2/π, digit `i` after those that are whole turns, before carrying.
 fn digit(factors: [u64; 3], i: usize) -> u64 {
-    let mut sum = 0;
-    for (j, factor) in factors.into_iter().enumerate() {
-        if let Some(digit) = TWO_OVER_PI.get(i.wrapping_sub(j)) {
-            sum += factor * u64::from(*digit);
-        }
-    }
-    sum
+    let factor = |j: usize| TWO_OVER_PI.get(i.wrapping_sub(j)).map_or(0, |digit| factors[j] * u64::from(*digit));
+    factor(0) + factor(1) + factor(2)
 }
 
 /// From 2²⁰ quarter turns on: Payne and Hanek's reduction.
@@ -201,13 +224,13 @@ fn reduced_far(x: f64, bits: u32) -> (i32, f64, f64) {
     }
     let mut parts = [0.0; 20];
     let mut weight = power_of_two(scale);
-    for i in (0..=last).rev() {
+    for i in (0..last + 1).rev() {
         let part = weight * digits[i] as f64;
         weight *= power_of_two(-24);
         digits[i] = part.to_bits();
     }
     let mut y = 0.0;
-    for i in 0..=last {
+    for i in 0..last + 1 {
         let mut sum = 0.0;
         for (piece, part) in HALF_PI.iter().zip(&digits[i..=last]) {
             sum += piece * f64::from_bits(*part);
@@ -248,6 +271,15 @@ mod tests {
                 same(f64::from_bits((near.to_bits() as i64 + by).max(0) as u64));
                 same(f64::from_bits(((near * 1e10).to_bits() as i64 + by).max(0) as u64));
             }
+        }
+        // Around odd eighths, where quarters meet, and as far from whole quarters as digits are lost.
+        for eighths in 1..200_u32 {
+            let border = f64::from(eighths) * core::f64::consts::FRAC_PI_4;
+            for by in -600..=600_i64 {
+                same(f64::from_bits((border.to_bits() as i64 + (by << 23)) as u64));
+                same(-f64::from_bits((border.to_bits() as i64 + (by << 33)) as u64));
+            }
+            (8..60).for_each(|lost| same(border * (1.0 + 1.1 * power_of_two(-lost))));
         }
         // The double nearest to a quarter turn; powers of two; small whole numbers times them.
         same(6_381_956_970_095_103.0 * power_of_two(797));

@@ -42,29 +42,36 @@ impl Curve {
     }
 
     /// y and y′ at 0 < t < ∞.
-    #[cfg_attr(carom_small, inline(never))]
-    #[cfg_attr(not(carom_small), inline)]
+    #[inline(always)]
     pub(super) fn at(&self, t: f64) -> (f64, f64) {
-        let (y, v) = self.in_range(t);
+        let basis = self.modes.basis(t);
+        let (y, v) = self.weighed(&basis);
         // One test for both: where only the sum overflows, the other way has the same digits.
-        if (y + v).is_finite() { (y, v) } else { self.at_any_scale(t) }
+        if (y + v).is_finite() { (y, v) } else { self.at_any_scale(t, &basis) }
     }
 
+    /// The same for all who search: in one copy where bytes count.
     #[cfg_attr(carom_small, inline(never))]
     #[cfg_attr(not(carom_small), inline(always))]
-    fn in_range(&self, t: f64) -> (f64, f64) {
-        let Basis { envelope, even, slope, odd } = self.modes.basis(t);
+    fn searched(&self, t: f64) -> (f64, f64) {
+        self.at(t)
+    }
+
+    /// y and y′ of a basis.
+    #[inline(always)]
+    fn weighed(&self, basis: &Basis) -> (f64, f64) {
+        let Basis { envelope, even, slope, odd } = *basis;
         let y = envelope * (self.y * even + self.odd * odd);
         (y, envelope * (self.slope * slope - self.odd_slope * odd))
     }
 
     /// `at` where an intermediate product has left the range of a double, or the phase has.
     #[cold]
-    fn at_any_scale(&self, t: f64) -> (f64, f64) {
-        if exp(-self.modes.decay * t) == 0.0 || !(self.modes.gap * t).is_finite() {
+    fn at_any_scale(&self, t: f64, basis: &Basis) -> (f64, f64) {
+        if basis.envelope == 0.0 || !(self.modes.gap * t).is_finite() {
             return (0.0, 0.0);
         }
-        let (y, v) = Self::new(self.modes, self.y / SCALE, self.slope / SCALE).in_range(t);
+        let (y, v) = Self::new(self.modes, self.y / SCALE, self.slope / SCALE).weighed(basis);
         let (y, v) = (y * SCALE, v * SCALE);
         (if y.is_nan() { 0.0 } else { y }, if v.is_nan() { 0.0 } else { v })
     }
@@ -107,7 +114,7 @@ impl Curve {
         let Some(turn) = self.extremum() else {
             return self.time_in_tail(0.0, self.y, level);
         };
-        let (peak, _) = self.at(turn);
+        let (peak, _) = self.searched(turn);
         if is_between(self.y, level, peak, slack) {
             return Some(self.time_between(0.0, turn, self.y, level, peak));
         }
@@ -133,7 +140,7 @@ impl Curve {
         let fraction = (level - from) / (to - from);
         let guess = start + (end - start) * if start > 0.0 { half_swing(fraction) } else { fraction };
         bracketed_newton(start, end, guess, |t| {
-            let (y, v) = self.at(t);
+            let (y, v) = self.searched(t);
             (sign * (level - y), -sign * v)
         })
     }
@@ -157,7 +164,7 @@ impl Curve {
         let end = start + (2.0 * drop + 2.0) / decay;
         let guess = start + (drop + ln_1p(bend)) / decay;
         Some(bracketed_newton(start, end, guess, |t| {
-            let (y, v) = self.at(t);
+            let (y, v) = self.searched(t);
             let ratio = y / level;
             if ratio > 0.0 { (ln(ratio), v / y) } else { (-1.0, 0.0) }
         }))
@@ -171,14 +178,14 @@ impl Curve {
     #[cfg_attr(carom_small, inline(never))]
     pub(super) fn last_outside(&self, low: f64, high: f64, until: f64, known: f64) -> f64 {
         if until < f64::INFINITY {
-            let (y, _) = self.at(until);
+            let (y, _) = self.searched(until);
             if y < low || y > high {
                 return until;
             }
         }
         if let Some(turn) = self.extremum().filter(|turn| *turn <= until) {
             let half = self.half_period();
-            let (peak, _) = self.at(turn);
+            let (peak, _) = self.searched(turn);
             let height = fabs(peak);
             // The bounds on the side of the first extremum, and on the other.
             let (near, far) = if peak > 0.0 { (high, -low) } else { (-low, high) };
@@ -259,7 +266,7 @@ impl Curve {
             atan2(gap, decay) * inverse_gap
         };
         bracketed_newton(0.0, self.half_period(), guess, |t| {
-            let (y, v) = fall.at(t);
+            let (y, v) = fall.searched(t);
             (y - level, v)
         })
     }

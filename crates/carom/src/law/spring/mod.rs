@@ -303,15 +303,21 @@ impl SpringMotion {
 }
 
 impl Motion for SpringMotion {
-    #[inline]
+    #[cfg_attr(carom_small, inline(never))]
+    #[cfg_attr(not(carom_small), inline)]
     fn state(&self, t: f64) -> State {
         let curve = match &self.path {
             Path::Swing(curve) => curve,
             Path::Coast(coast) => return coast.state(t),
         };
         // One comparison for 0 < t < ∞, whose bits are those between.
-        if t.to_bits().wrapping_sub(1) >= f64::INFINITY.to_bits() - 1 && !t.is_nan() {
-            return if t <= 0.0 { self.start } else { State::at_rest(self.target) };
+        if t.to_bits().wrapping_sub(1) >= f64::INFINITY.to_bits() - 1 {
+            if t <= 0.0 {
+                return self.start;
+            }
+            if !t.is_nan() {
+                return State::at_rest(self.target);
+            }
         }
         let (y, velocity) = curve.at(t);
         State { position: self.target + y, velocity }

@@ -1,6 +1,6 @@
 //! The two rates of a damped oscillator, and its step over a time, without cancellation in any damping regime.
 
-use crate::math::{LN_2, difference_of_products, exp, expm1, fabs, larger, sin_cos, sqrt};
+use crate::math::{LN_2, difference_of_products, exp, exp_inline, expm1, fabs, larger, sin_cos, sqrt};
 use crate::propagator::Propagator;
 
 /// Below this the gap between the rates is taken for 0, so that its inverse stays finite: it would show after 10³⁰⁷ s.
@@ -110,7 +110,7 @@ impl Modes {
             };
             (1.0, fast, rest * self.inverse_gap)
         };
-        Basis { envelope: exp(-self.decay * t), even, slope, odd }
+        Basis { envelope: exp_inline(-self.decay * t), even, slope, odd }
     }
 
     /// The map of displacement and velocity over `t`.
