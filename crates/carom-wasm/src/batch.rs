@@ -1,63 +1,76 @@
-//! Many springs at once, in rows of the floats. From `place` on stand `count` positions, then as many velocities, then
-//! as many targets, where JavaScript sees and writes them without a copy.
+//! Many springs at once, in rows of the floats. From `place` on stand `laws` laws, of [`LAW`] numbers each, then `count`
+//! positions, as many velocities and as many targets, where JavaScript sees and writes them without a copy.
 #![expect(unsafe_code, reason = "an exported name must be the only one of its kind; all begin alike, and differ")]
 
 use crate::desk::with;
-use carom::{Propagator, Spring, State};
+use bytemuck::Pod;
+use carom::{Propagator, Spring};
 
-/// The rows of a batch.
-struct Rows<'a, T> {
-    positions: &'a mut [T],
-    velocities: &'a mut [T],
-    targets: &'a [T],
-    /// What comes after them.
-    rest: &'a mut [T],
-}
+/// Numbers of a law: stiffness and damping, both by mass, and of its last step xx, xv, vv.
+const LAW: usize = 5;
 
-/// `None` if there are not as many numbers.
-fn rows<T>(floats: &mut [T], place: u32, count: u32) -> Option<Rows<'_, T>> {
-    let count = count as usize;
-    let (positions, rest) = floats.get_mut(place as usize..)?.split_at_mut_checked(count)?;
-    let (velocities, rest) = rest.split_at_mut_checked(count)?;
-    let (targets, rest) = rest.split_at_mut_checked(count)?;
-    Some(Rows { positions, velocities, targets, rest })
-}
-
-/// Whether a spring still moves: one whose energy does not lift it beyond `distance` never again gets farther, and is put
-/// on its target.
-#[inline(always)]
-fn held(stiffness: f64, distance: f64, state: State, target: f64) -> (State, bool) {
-    let State { position, velocity } = state;
-    let displacement = position - target;
-    let moves = velocity * velocity + stiffness * displacement * displacement > stiffness * distance * distance;
-    (if moves { state } else { State::at_rest(target) }, moves)
-}
-
-/// Steps springs of one configuration over `dt`, in rows of single precision, of which two stand in the place of one double;
-/// `place` counts singles. Returns how many still move.
-#[unsafe(no_mangle)]
-pub(crate) extern "C" fn carom_step_single(
+/// Where a batch is. The last law serves its own spring and all after it.
+struct Batch {
     place: u32,
+    laws: u32,
     count: u32,
+}
+
+/// What happens to it.
+struct Frame {
     dt: f64,
-    mass: f64,
-    stiffness: f64,
-    damping: f64,
+    /// A spring that no longer gets farther than this from its target is put on it.
     distance: f64,
-) -> u32 {
-    let (step, per_mass) = (Spring { mass, stiffness, damping }.propagator(dt), stiffness / mass);
+    /// What is done with the laws' steps.
+    steps: u32,
+}
+
+/// Computed steps are kept as well.
+const KEPT: u32 = 1;
+/// Those are taken that are kept: they are for the same `dt`, and have the same bits.
+const TAKEN: u32 = 2;
+
+/// Steps the springs; returns how many still move. `None` if there are not as many numbers.
+#[inline(always)]
+fn step<T: Pod + Into<f64>>(
+    batch: &Batch,
+    frame: &Frame,
+    propagator: impl Fn(f64, f64, f64) -> Propagator,
+    rounded: impl Fn(f64) -> T,
+) -> Option<u32> {
     with(|desk| {
-        let floats: &mut [f32] = bytemuck::cast_slice_mut(&mut desk.floats);
-        let Some(Rows { positions, velocities, targets, .. }) = rows(floats, place, count) else { return 0 };
+        let floats = desk.floats.get_mut(batch.place as usize..)?;
+        let (laws, rows) = floats.split_at_mut_checked(LAW * batch.laws as usize)?;
+        let (positions, rows) = bytemuck::cast_slice_mut::<_, T>(rows).split_at_mut_checked(batch.count as usize)?;
+        let (velocities, rows) = rows.split_at_mut_checked(batch.count as usize)?;
+        let targets = rows.get(..batch.count as usize)?;
+        let mut laws = laws.chunks_exact_mut(LAW);
+        // Single numbers: a struct would be copied for every spring, and that is a call.
+        let (mut stiffness, mut xx, mut xv, mut vv) = (0.0, 1.0, 0.0, 1.0);
         let mut moving = 0;
         for ((position, velocity), target) in positions.iter_mut().zip(velocities).zip(targets) {
-            let state = State { position: f64::from(*position), velocity: f64::from(*velocity) };
-            let target = f64::from(*target);
-            let (after, moves) = held(per_mass, distance, step.advance(state, target), target);
-            (*position, *velocity) = (after.position as f32, after.velocity as f32);
+            if let Some([k, c, kept_xx, kept_xv, kept_vv]) = laws.next() {
+                stiffness = *k;
+                if frame.steps == TAKEN {
+                    (xx, xv, vv) = (*kept_xx, *kept_xv, *kept_vv);
+                } else {
+                    let step = propagator(stiffness, *c, frame.dt);
+                    (xx, xv, vv) = (step.xx, step.xv, step.vv);
+                    if frame.steps == KEPT {
+                        (*kept_xx, *kept_xv, *kept_vv) = (xx, xv, vv);
+                    }
+                }
+            }
+            let (target, v) = ((*target).into(), (*velocity).into());
+            let y = (*position).into() - target;
+            let (y, v) = (xx * y + xv * v, vv * v - stiffness * xv * y);
+            // One whose energy does not lift it beyond the distance never again gets farther.
+            let moves = v * v + stiffness * y * y > stiffness * frame.distance * frame.distance;
+            *position = rounded(if moves { target + y } else { target });
+            *velocity = rounded(if moves { v } else { 0.0 });
             moving += u32::from(moves);
         }
-        moving
+        Some(moving)
     })
 }
 
@@ -93,63 +106,81 @@ fn short(stiffness: f64, damping: f64, dt: f64) -> Propagator {
 }
 
 /// The propagator of a spring of mass 1.
-#[inline(always)]
-fn propagator(stiffness: f64, damping: f64, dt: f64) -> Propagator {
-    if stiffness * dt * dt <= SHORT * SHORT && damping * dt <= 2.0 * SHORT {
-        return short(stiffness, damping, dt);
-    }
+fn exact(stiffness: f64, damping: f64, dt: f64) -> Propagator {
     Spring { mass: 1.0, stiffness, damping }.propagator(dt)
 }
 
-/// Numbers of a spring with a law of its own: stiffness and damping, both by mass, and of its last propagator xx, xv, vv.
-const OWN: usize = 5;
-
-/// Steps springs over `dt`; returns how many still move. They have one configuration, or, if `mass` is not above 0, a law
-/// each, in [`OWN`] numbers after the targets. Then 0 computes every propagator, −1 keeps them as well, and −2 takes those
-/// that are kept: what is kept is for the same `dt`, and has the same bits.
+/// Steps springs over `dt`; returns how many still move.
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn carom_step(
+pub(crate) extern "C" fn carom_step(place: u32, laws: u32, count: u32, dt: f64, distance: f64, steps: u32) -> u32 {
+    let propagator = |stiffness: f64, damping: f64, dt: f64| {
+        let is_short = stiffness * dt * dt <= SHORT * SHORT && damping * dt <= 2.0 * SHORT;
+        // The step of one law alone costs nothing.
+        if laws > 1 && is_short { short(stiffness, damping, dt) } else { exact(stiffness, damping, dt) }
+    };
+    step(&Batch { place, laws, count }, &Frame { dt, distance, steps }, propagator, |number| number).unwrap_or(0)
+}
+
+/// The same of rows in single precision, two numbers of which stand in the place of one, and of one law.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn carom_step_single(
     place: u32,
+    laws: u32,
     count: u32,
     dt: f64,
-    mass: f64,
-    stiffness: f64,
-    damping: f64,
     distance: f64,
+    steps: u32,
 ) -> u32 {
-    let mut step = Spring { mass, stiffness, damping }.propagator(dt);
-    let mut per_mass = stiffness / mass;
-    with(|desk| {
-        let Some(Rows { positions, velocities, targets, rest }) = rows(&mut desk.floats, place, count) else {
-            return 0;
-        };
-        let mut laws = rest.chunks_exact_mut(OWN);
-        let mut moving = 0;
-        for ((position, velocity), target) in positions.iter_mut().zip(velocities).zip(targets) {
-            if mass <= 0.0 {
-                let Some([stiffness, damping, xx, xv, vv]) = laws.next() else { break };
-                per_mass = *stiffness;
-                if mass < -1.0 {
-                    step = Propagator { xx: *xx, xv: *xv, vx: -per_mass * *xv, vv: *vv, x: 0.0, v: 0.0 };
-                } else {
-                    step = propagator(per_mass, *damping, dt);
-                    if mass < 0.0 {
-                        (*xx, *xv, *vv) = (step.xx, step.xv, step.vv);
-                    }
-                }
-            }
-            let state = State { position: *position, velocity: *velocity };
-            let (after, moves) = held(per_mass, distance, step.advance(state, *target), *target);
-            (*position, *velocity) = (after.position, after.velocity);
-            moving += u32::from(moves);
-        }
-        moving
-    })
+    step(&Batch { place, laws, count }, &Frame { dt, distance, steps }, exact, |number| number as f32).unwrap_or(0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::spring::carom_floats;
+    use carom::{Motion, State};
+
+    /// Three springs of these laws, 0.1 s on their way to 50 in steps of 1/60 s, and how many still move.
+    fn stepped<T: Pod + Into<f64>>(laws: &[Spring], rounded: impl Fn(f64) -> T) -> ([f64; 3], u32) {
+        carom_floats(64);
+        with(|desk| {
+            desk.floats.fill(0.0);
+            let (numbers, rows) = desk.floats.split_at_mut(LAW * laws.len());
+            for (number, law) in numbers.chunks_mut(LAW).zip(laws) {
+                number[..2].copy_from_slice(&[law.stiffness, law.damping]);
+            }
+            bytemuck::cast_slice_mut::<_, T>(rows)[6..9].fill(rounded(50.0));
+        });
+        let step = if size_of::<T>() == 4 { carom_step_single } else { carom_step };
+        let mut moving = 0;
+        for steps in [0, KEPT, TAKEN, TAKEN, TAKEN, TAKEN] {
+            moving = step(0, laws.len() as u32, 3, 1.0 / 60.0, 1e-4, steps);
+        }
+        with(|desk| {
+            let rows: &[T] = bytemuck::cast_slice(&desk.floats[LAW * laws.len()..]);
+            ([rows[0], rows[1], rows[2]].map(Into::into), moving)
+        })
+    }
+
+    #[test]
+    fn springs_follow_one_law_or_a_law_each() {
+        let laws = [0.2, 0.3, 0.4].map(|response| Spring::from_response_damping_ratio(response, 0.6));
+        let exact = laws.map(|law| law.motion(State::at_rest(0.0), 50.0).state(0.1).position);
+        let (own, moving) = stepped(&laws, |number| number);
+        assert!(own.iter().zip(exact).all(|(one, exact)| (one - exact).abs() < 1e-11), "{own:?} {exact:?}");
+        assert_eq!(moving, 3);
+        let (shared, _) = stepped(&laws[..1], |number| number);
+        assert!(shared.iter().all(|one| (one - exact[0]).abs() < 1e-11), "{shared:?}");
+        let (single, _) = stepped(&laws[..1], |number| number as f32);
+        assert!(single.iter().all(|one| (one - exact[0]).abs() < 1e-4), "{single:?}");
+    }
+
+    #[test]
+    fn rows_that_are_not_there_are_not_stepped() {
+        carom_floats(13);
+        assert_eq!(carom_step(0, 1, 3, 0.1, 0.0, 0), 0);
+        assert_eq!(carom_step(99, 1, 1, 0.1, 0.0, 0), 0);
+    }
 
     #[test]
     fn a_short_step_is_the_step_in_every_regime() {

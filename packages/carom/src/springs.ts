@@ -1,6 +1,6 @@
 /** Many springs at once, without a copy: their rows lie in WebAssembly's memory and are seen through views. */
 
-import { finite, lawOf, type Law, type SpringOptions } from "./law.js";
+import { finite, lawOf, type SpringOptions } from "./law.js";
 import { engine } from "./wasm.js";
 
 export interface SpringsOptions {
@@ -12,11 +12,11 @@ export interface SpringsOptions {
   distance?: number;
 }
 
-/** How many numbers stand behind the rows for a spring with a law of its own: the law, and its last step. */
-const OWN = 5;
+/** How many numbers a law has, before the rows: stiffness and damping, both by mass, and its last step. */
+const LAW = 5;
 
-/** What the other side takes for a law each: 0 computes the steps, -1 keeps them as well, -2 takes those that are kept. */
-const [COMPUTED, TAKEN] = [0, -2];
+/** The other side computes the steps of laws, computes and keeps them, or takes those that are kept. */
+const [COMPUTED, KEPT, TAKEN] = [0, 1, 2];
 
 /**
  * So many springs, at rest at 0.
@@ -33,33 +33,35 @@ const [COMPUTED, TAKEN] = [0, -2];
 export class Springs {
   readonly count: number;
   readonly #engine = engine();
-  readonly #law: Law | undefined;
+  /** One for all, or one for each. */
+  readonly #laws: number;
   readonly #isSingle: boolean;
   readonly #place: number;
   readonly #distance: number;
-  /** The last `dt` of springs of their own, and what was done with its steps. */
+  readonly #rows: (Float64Array | Float32Array)[] = [];
+  /** The last `dt`, and what was done with its steps. */
   #dt = 0;
   #steps = COMPUTED;
 
   constructor(count: number, options: SpringsOptions) {
     if (!(count > 0 && Number.isInteger(count))) throw new Error(`\`count\` must be a whole number above 0, but is ${count}`);
     const { spring } = options;
-    const each = Array.isArray(spring) ? (spring as readonly SpringOptions[]) : undefined;
-    if (each && each.length !== count) throw new Error(`\`spring\` must have ${count} springs, but has ${each.length}`);
-    if (each && options.precision === "single") throw new Error("springs of their own are in double precision");
+    const isEach = Array.isArray(spring);
+    const springs = (isEach ? spring : [spring]) as readonly SpringOptions[];
+    if (isEach && springs.length !== count) throw new Error(`\`spring\` must have ${count} springs, but has ${springs.length}`);
+    if (isEach && options.precision === "single") throw new Error("springs of their own are in double precision");
+    const laws = springs.map(lawOf);
     this.count = count;
-    this.#law = each ? undefined : lawOf(spring as SpringOptions);
+    this.#laws = laws.length;
     this.#isSingle = options.precision === "single";
     this.#distance = finite("distance", options.distance ?? 1e-4);
     const e = this.#engine;
-    const size = Math.ceil(((each ? 3 + OWN : 3) * count) / (this.#isSingle ? 2 : 1));
+    const size = LAW * laws.length + Math.ceil((3 * count) / (this.#isSingle ? 2 : 1));
     const place = (this.#place = e.places.take(size));
     e.own(this, () => e.places.give(place, size));
     e.doubles.fill(0, e.at(place), e.at(place) + size);
-    if (!each) return;
-    each.forEach((options, i) => {
-      const { mass, stiffness, damping } = lawOf(options);
-      const at = e.at(place) + 3 * count + OWN * i;
+    laws.forEach(({ mass, stiffness, damping }, i) => {
+      const at = e.at(place) + LAW * i;
       e.doubles[at] = stiffness / mass;
       e.doubles[at + 1] = damping / mass;
     });
@@ -84,25 +86,26 @@ export class Springs {
   advance(dt: number): number {
     if (!(dt > 0)) return this.count;
     const { wasm } = this.#engine;
-    if (!this.#law) return wasm.carom_step(this.#place, this.count, dt, this.#stepsOver(dt), 0, 0, this.#distance);
-    const { mass, stiffness, damping } = this.#law;
     const step = this.#isSingle ? wasm.carom_step_single : wasm.carom_step;
-    const place = this.#isSingle ? 2 * this.#place : this.#place;
-    return step(place, this.count, dt, mass, stiffness, damping, this.#distance);
+    return step(this.#place, this.#laws, this.count, dt, this.#distance, this.#stepsOver(dt));
   }
 
-  /** A `dt` that comes a second time comes again: from then on its steps are kept. */
+  /** One law's step is kept at once; where there are many, a `dt` that comes a second time comes again. */
   #stepsOver(dt: number): number {
-    if (dt !== this.#dt) this.#steps = COMPUTED;
-    else if (this.#steps > TAKEN) this.#steps -= 1;
+    if (dt !== this.#dt) this.#steps = this.#laws === 1 ? KEPT : COMPUTED;
+    else if (this.#steps < TAKEN) this.#steps += 1;
     this.#dt = dt;
     return this.#steps;
   }
 
   #row(index: number): Float64Array | Float32Array {
     const e = this.#engine;
-    const at = e.at(this.#place);
-    if (this.#isSingle) return e.singles.subarray(2 * at + index * this.count, 2 * at + (index + 1) * this.count);
-    return e.doubles.subarray(at + index * this.count, at + (index + 1) * this.count);
+    const bytes = this.#isSingle ? 4 : 8;
+    const start = 8 * (e.at(this.#place) + LAW * this.#laws) + bytes * index * this.count;
+    const row = this.#rows[index];
+    // The view from before, if the memory has neither grown, which empties it, nor moved under it.
+    if (row !== undefined && row.length > 0 && row.byteOffset === start) return row;
+    const all = this.#isSingle ? e.singles : e.doubles;
+    return (this.#rows[index] = all.subarray(start / bytes, start / bytes + this.count));
   }
 }

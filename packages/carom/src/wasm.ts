@@ -22,24 +22,8 @@ export interface SpringExports {
   carom_lane_rest(slot: number): number;
   carom_lane_settling_time(slot: number, distance: number, velocity: number): number;
   carom_lane_time_at(slot: number, position: number): number;
-  carom_step(
-    place: number,
-    count: number,
-    dt: number,
-    mass: number,
-    stiffness: number,
-    damping: number,
-    distance: number,
-  ): number;
-  carom_step_single(
-    place: number,
-    count: number,
-    dt: number,
-    mass: number,
-    stiffness: number,
-    damping: number,
-    distance: number,
-  ): number;
+  carom_step(place: number, laws: number, count: number, dt: number, distance: number, steps: number): number;
+  carom_step_single(place: number, laws: number, count: number, dt: number, distance: number, steps: number): number;
 }
 
 /** Ranges of whole numbers, given out and taken back. */
