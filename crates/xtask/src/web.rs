@@ -91,6 +91,8 @@ fn build(module: &Module, toolchain: &Toolchain) -> Result<PathBuf, String> {
     let mut optimize = vec!["--flatten", "--rereloop", "-Oz", "-Oz", "--converge"];
     optimize.extend(["--strip-debug", "--strip-producers", "--strip-target-features", "--enable-bulk-memory"]);
     optimize.extend(["--enable-sign-ext", "--enable-nontrapping-float-to-int", "--enable-mutable-globals"]);
+    // What is large and called in one place stays apart: merged, it costs its caller more locals than it saves.
+    optimize.extend(["--one-caller-inline-max-function-size", "300"]);
     optimize.extend([&from, "-o", &to_text]);
     run("node_modules/.bin/wasm-opt", &optimize, &root().join("packages"))?;
     let bytes = fs::read(&to).map_err(|error| format!("{to_text}: {error}"))?;
