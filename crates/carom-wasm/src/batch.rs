@@ -6,8 +6,9 @@ use crate::desk::with;
 use bytemuck::Pod;
 use carom::{Propagator, Spring};
 
-/// Numbers of a law: stiffness and damping, both by mass, and of its last step xx, xv, vv.
-const LAW: usize = 5;
+/// Numbers of a law: stiffness and damping, both by mass; the least of v² + stiffness·y² with which a spring still moves;
+/// and of its last step xx, xv, vv.
+const LAW: usize = 6;
 
 /// Where a batch is. The last law serves its own spring and all after it.
 struct Batch {
@@ -19,10 +20,10 @@ struct Batch {
 /// What happens to it.
 struct Frame {
     dt: f64,
-    /// A spring that no longer gets farther than this from its target is put on it.
-    distance: f64,
     /// What is done with the laws' steps.
     steps: u32,
+    /// Whether it is so long that what it leaves unchanged is held by rounding for good.
+    holds: bool,
 }
 
 /// Computed steps are kept as well.
@@ -32,7 +33,7 @@ const TAKEN: u32 = 2;
 
 /// Steps the springs; returns how many still move. `None` if there are not as many numbers.
 #[inline(always)]
-fn step<T: Pod + Into<f64>>(
+fn step<T: Pod + Into<f64> + PartialEq>(
     batch: &Batch,
     frame: &Frame,
     propagator: impl Fn(f64, f64, f64) -> Propagator,
@@ -46,11 +47,11 @@ fn step<T: Pod + Into<f64>>(
         let targets = rows.get(..batch.count as usize)?;
         let mut laws = laws.chunks_exact_mut(LAW);
         // Single numbers: a struct would be copied for every spring, and that is a call.
-        let (mut stiffness, mut xx, mut xv, mut vv) = (0.0, 1.0, 0.0, 1.0);
+        let (mut stiffness, mut least, mut xx, mut xv, mut vv) = (0.0, 0.0, 1.0, 0.0, 1.0);
         let mut moving = 0;
         for ((position, velocity), target) in positions.iter_mut().zip(velocities).zip(targets) {
-            if let Some([k, c, kept_xx, kept_xv, kept_vv]) = laws.next() {
-                stiffness = *k;
+            if let Some([k, c, l, kept_xx, kept_xv, kept_vv]) = laws.next() {
+                (stiffness, least) = (*k, *l);
                 if frame.steps == TAKEN {
                     (xx, xv, vv) = (*kept_xx, *kept_xv, *kept_vv);
                 } else {
@@ -64,10 +65,11 @@ fn step<T: Pod + Into<f64>>(
             let (target, v) = ((*target).into(), (*velocity).into());
             let y = (*position).into() - target;
             let (y, v) = (xx * y + xv * v, vv * v - stiffness * xv * y);
-            // One whose energy does not lift it beyond the distance never again gets farther.
-            let moves = v * v + stiffness * y * y > stiffness * frame.distance * frame.distance;
-            *position = rounded(if moves { target + y } else { target });
-            *velocity = rounded(if moves { v } else { 0.0 });
+            let after = (rounded(target + y), rounded(v));
+            let is_held = frame.holds & (after == (*position, *velocity));
+            let moves = (v * v + stiffness * y * y > least) & !is_held;
+            let end = if stiffness > 0.0 { rounded(target) } else { after.0 };
+            (*position, *velocity) = if moves { after } else { (end, rounded(0.0)) };
             moving += u32::from(moves);
         }
         Some(moving)
@@ -112,26 +114,19 @@ fn exact(stiffness: f64, damping: f64, dt: f64) -> Propagator {
 
 /// Steps springs over `dt`; returns how many still move.
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn carom_step(place: u32, laws: u32, count: u32, dt: f64, distance: f64, steps: u32) -> u32 {
+pub(crate) extern "C" fn carom_step(place: u32, laws: u32, count: u32, dt: f64, steps: u32, holds: bool) -> u32 {
     let propagator = |stiffness: f64, damping: f64, dt: f64| {
         let is_short = stiffness * dt * dt <= SHORT * SHORT && damping * dt <= 2.0 * SHORT;
         // The step of one law alone costs nothing.
         if laws > 1 && is_short { short(stiffness, damping, dt) } else { exact(stiffness, damping, dt) }
     };
-    step(&Batch { place, laws, count }, &Frame { dt, distance, steps }, propagator, |number| number).unwrap_or(0)
+    step(&Batch { place, laws, count }, &Frame { dt, steps, holds }, propagator, |number| number).unwrap_or(0)
 }
 
 /// The same of rows in single precision, two numbers of which stand in the place of one, and of one law.
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn carom_step_single(
-    place: u32,
-    laws: u32,
-    count: u32,
-    dt: f64,
-    distance: f64,
-    steps: u32,
-) -> u32 {
-    step(&Batch { place, laws, count }, &Frame { dt, distance, steps }, exact, |number| number as f32).unwrap_or(0)
+pub(crate) extern "C" fn carom_step_single(place: u32, laws: u32, count: u32, dt: f64, steps: u32, holds: bool) -> u32 {
+    step(&Batch { place, laws, count }, &Frame { dt, steps, holds }, exact, |number| number as f32).unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -141,20 +136,20 @@ mod tests {
     use carom::{Motion, State};
 
     /// Three springs of these laws, 0.1 s on their way to 50 in steps of 1/60 s, and how many still move.
-    fn stepped<T: Pod + Into<f64>>(laws: &[Spring], rounded: impl Fn(f64) -> T) -> ([f64; 3], u32) {
+    fn stepped<T: Pod + Into<f64> + PartialEq>(laws: &[Spring], rounded: impl Fn(f64) -> T) -> ([f64; 3], u32) {
         carom_floats(64);
         with(|desk| {
             desk.floats.fill(0.0);
             let (numbers, rows) = desk.floats.split_at_mut(LAW * laws.len());
             for (number, law) in numbers.chunks_mut(LAW).zip(laws) {
-                number[..2].copy_from_slice(&[law.stiffness, law.damping]);
+                number[..3].copy_from_slice(&[law.stiffness, law.damping, 1e-8 * law.stiffness]);
             }
             bytemuck::cast_slice_mut::<_, T>(rows)[6..9].fill(rounded(50.0));
         });
         let step = if size_of::<T>() == 4 { carom_step_single } else { carom_step };
         let mut moving = 0;
         for steps in [0, KEPT, TAKEN, TAKEN, TAKEN, TAKEN] {
-            moving = step(0, laws.len() as u32, 3, 1.0 / 60.0, 1e-4, steps);
+            moving = step(0, laws.len() as u32, 3, 1.0 / 60.0, steps, true);
         }
         with(|desk| {
             let rows: &[T] = bytemuck::cast_slice(&desk.floats[LAW * laws.len()..]);
@@ -177,9 +172,9 @@ mod tests {
 
     #[test]
     fn rows_that_are_not_there_are_not_stepped() {
-        carom_floats(13);
-        assert_eq!(carom_step(0, 1, 3, 0.1, 0.0, 0), 0);
-        assert_eq!(carom_step(99, 1, 1, 0.1, 0.0, 0), 0);
+        carom_floats(14);
+        assert_eq!(carom_step(0, 1, 3, 0.1, 0, true), 0);
+        assert_eq!(carom_step(99, 1, 1, 0.1, 0, true), 0);
     }
 
     #[test]

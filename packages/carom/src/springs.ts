@@ -12,8 +12,11 @@ export interface SpringsOptions {
   distance?: number;
 }
 
-/** How many numbers a law has, before the rows: stiffness and damping, both by mass, and its last step. */
-const LAW = 5;
+/** How many numbers a law has, before the rows: stiffness and damping, both by mass, what still moves, and its last step. */
+const LAW = 6;
+
+/** No display has shorter frames, in seconds: what this does not change, rounding holds for good. */
+const SHORTEST = 5e-4;
 
 /** The other side computes the steps of laws, computes and keeps them, or takes those that are kept. */
 const [COMPUTED, KEPT, TAKEN] = [0, 1, 2];
@@ -37,8 +40,8 @@ export class Springs {
   readonly #laws: number;
   readonly #isSingle: boolean;
   readonly #place: number;
-  readonly #distance: number;
   readonly #rows: (Float64Array | Float32Array)[] = [];
+  #moving: number;
   /** The last `dt`, and what was done with its steps. */
   #dt = 0;
   #steps = COMPUTED;
@@ -51,10 +54,10 @@ export class Springs {
     if (isEach && springs.length !== count) throw new Error(`\`spring\` must have ${count} springs, but has ${springs.length}`);
     if (isEach && options.precision === "single") throw new Error("springs of their own are in double precision");
     const laws = springs.map(lawOf);
-    this.count = count;
+    this.count = this.#moving = count;
     this.#laws = laws.length;
     this.#isSingle = options.precision === "single";
-    this.#distance = finite("distance", options.distance ?? 1e-4);
+    const distance = finite("distance", options.distance ?? 1e-4);
     const e = this.#engine;
     const size = LAW * laws.length + Math.ceil((3 * count) / (this.#isSingle ? 2 : 1));
     const place = (this.#place = e.places.take(size));
@@ -62,8 +65,10 @@ export class Springs {
     e.doubles.fill(0, e.at(place), e.at(place) + size);
     laws.forEach(({ mass, stiffness, damping }, i) => {
       const at = e.at(place) + LAW * i;
-      e.doubles[at] = stiffness / mass;
-      e.doubles[at + 1] = damping / mass;
+      const [pull, drag] = [stiffness / mass, damping / mass];
+      // A spring whose energy (twice, by mass) does not lift it beyond the distance never again gets farther; where nothing
+      // pulls, one that does not slide so far.
+      e.doubles.set([pull, drag, (pull > 0 ? pull : drag ** 2) * distance ** 2], at);
     });
   }
 
@@ -82,12 +87,15 @@ export class Springs {
     return this.#row(2);
   }
 
-  /** Goes on by `dt` seconds, exactly, whatever `dt` is. Returns how many still move. */
+  /** Goes on by `dt` ≥ 0 seconds, exactly, whatever `dt` is. Returns how many still move: of 0 s, what it did last. */
   advance(dt: number): number {
-    if (!(dt > 0)) return this.count;
-    const { wasm } = this.#engine;
-    const step = this.#isSingle ? wasm.carom_step_single : wasm.carom_step;
-    return step(this.#place, this.#laws, this.count, dt, this.#distance, this.#stepsOver(dt));
+    if (dt !== 0) {
+      if (!(dt > 0 && dt < Infinity)) throw new Error(`\`dt\` must be at least 0 and finite, but is ${dt}`);
+      const { wasm } = this.#engine;
+      const step = this.#isSingle ? wasm.carom_step_single : wasm.carom_step;
+      this.#moving = step(this.#place, this.#laws, this.count, dt, this.#stepsOver(dt), dt > SHORTEST);
+    }
+    return this.#moving;
   }
 
   /** One law's step is kept at once; where there are many, a `dt` that comes a second time comes again. */

@@ -22,8 +22,14 @@ export interface SpringExports {
   carom_lane_rest(slot: number): number;
   carom_lane_settling_time(slot: number, distance: number, velocity: number): number;
   carom_lane_time_at(slot: number, position: number): number;
-  carom_step(place: number, laws: number, count: number, dt: number, distance: number, steps: number): number;
-  carom_step_single(place: number, laws: number, count: number, dt: number, distance: number, steps: number): number;
+  carom_step(place: number, laws: number, count: number, dt: number, steps: number, holds: boolean): number;
+  carom_step_single(place: number, laws: number, count: number, dt: number, steps: number, holds: boolean): number;
+}
+
+/** As many or up to a quarter more, so that what is given back is of use to others of about that size. */
+function roomFor(count: number): number {
+  const step = 2 ** Math.max(0, Math.floor(Math.log2(count)) - 2);
+  return Math.ceil(count / step) * step;
 }
 
 /** Ranges of whole numbers, given out and taken back. */
@@ -34,20 +40,25 @@ class Ranges {
   constructor(readonly grown: (end: number) => void) {}
 
   take(count: number): number {
-    const reused = this.#free.get(count)?.pop();
+    const room = roomFor(count);
+    const reused = this.#free.get(room)?.pop();
     if (reused !== undefined) return reused;
     const start = this.#end;
-    this.#end += count;
-    this.grown(this.#end);
+    this.grown(start + room);
+    this.#end = start + room;
     return start;
   }
 
   give(start: number, count: number): void {
-    const list = this.#free.get(count);
+    const room = roomFor(count);
+    const list = this.#free.get(room);
     if (list) list.push(start);
-    else this.#free.set(count, [start]);
+    else this.#free.set(room, [start]);
   }
 }
+
+/** As many numbers as fit into four gigabytes. */
+const LARGEST = 2 ** 29;
 
 /** An instance of a module, with views into its memory. */
 export class Engine<E extends SpringExports = SpringExports> {
@@ -74,10 +85,21 @@ export class Engine<E extends SpringExports = SpringExports> {
   }
 
   #grow(end: number): void {
-    if (end > this.#size) {
-      this.#size = Math.max(end, 2 * this.#size);
-      this.#floats = this.wasm.carom_floats(this.#size) >> 3;
+    if (end <= this.#size) return;
+    const size = Math.max(end, 2 * this.#size);
+    const floats = this.#floatsOf(size);
+    // Grown by nothing, a memory empties its views: those of rows that were elsewhere must not write what is there now.
+    if (floats !== this.#floats) this.wasm.memory.grow(0);
+    [this.#size, this.#floats] = [size, floats];
+  }
+
+  #floatsOf(size: number): number {
+    try {
+      if (size < LARGEST) return this.wasm.carom_floats(size) >>> 3;
+    } catch {
+      // The module has trapped before anything was changed.
     }
+    throw new RangeError(`there is no memory for ${size} numbers`);
   }
 
   /** The whole memory. A view is empty once the memory has grown, and is made anew. */

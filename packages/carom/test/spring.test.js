@@ -161,3 +161,77 @@ test("views outlive the growth of memory when they are asked for anew", () => {
   assert.equal(many.positions.length, 2_000_000);
   assert.deepEqual([...few.targets], [3, 3, 3, 3]);
 });
+
+test("springs come to rest on their targets, whatever digits their rows have", () => {
+  for (const precision of ["double", "single"]) {
+    for (const dampingRatio of [0.3, 0.5, 1, 2]) {
+      const dots = new Springs(200, { spring: { response: 0.4, dampingRatio }, precision });
+      const far = precision === "double" ? 1e12 : 1e7;
+      const targets = Array.from({ length: 200 }, (_, i) => (i < 100 ? 19.37 * i : (far / 97) * (i - 100)));
+      dots.targets.set(targets);
+      let frames = 0;
+      while (dots.advance(1 / 120) > 0) assert.ok(frames++ < 10_000, `${precision} ${dampingRatio}`);
+      assert.deepEqual([...dots.positions], [...dots.targets], `${precision} ${dampingRatio}`);
+      assert.ok(dots.velocities.every((velocity) => velocity === 0));
+    }
+  }
+});
+
+test("a short step is no rest", () => {
+  const dots = new Springs(1, { spring: { response: 0.4, dampingRatio: 1 }, precision: "single" });
+  dots.targets[0] = 1000;
+  for (let i = 0; i < 10; i++) assert.equal(dots.advance(1e-9), 1);
+  assert.ok(dots.positions[0] < 1);
+});
+
+test("what nothing pulls slides until it is slow, and rests there", () => {
+  const dots = new Springs(2, { spring: { stiffness: 0, damping: 5 } });
+  dots.targets.fill(100);
+  dots.velocities[1] = 100;
+  assert.equal(dots.advance(1 / 60), 1);
+  assert.equal(dots.positions[0], 0);
+  let frames = 0;
+  while (dots.advance(1 / 60) > 0) frames++;
+  // v·m/c = 20, and to a ten-thousandth after ln(20/1e-4)/5 s.
+  assert.ok(Math.abs(dots.positions[1] - 20) < 1e-4 && dots.velocities[1] === 0, `${dots.positions[1]}`);
+  assert.ok(Math.abs(frames - (60 * Math.log(20 / 1e-4)) / 5) < 3, `${frames}`);
+});
+
+test("a frame of no time changes nothing, and one that is no number is an error", () => {
+  const dots = new Springs(3, { spring: { duration: 0.3, bounce: 0 } });
+  dots.targets.fill(9);
+  assert.equal(dots.advance(0), 3);
+  while (dots.advance(1 / 60) > 0);
+  assert.equal(dots.advance(0), 0);
+  for (const dt of [NaN, -1, Infinity]) assert.throws(() => dots.advance(dt), /`dt` must be at least 0 and finite, but is/);
+});
+
+test("a view from before the rows have moved is empty, and writes nowhere", () => {
+  const dots = new Springs(40, { spring: { duration: 0.3, bounce: 0 } });
+  const before = dots.targets;
+  const others = [];
+  for (let count = 40; before.length > 0 && count < 1e6; count *= 2) others.push(new Springs(count, { spring: { duration: 0.3, bounce: 0 } }));
+  assert.equal(before.length, 0);
+  before.fill(77);
+  assert.ok(dots.targets.length === 40 && dots.targets.every((target) => target === 0));
+  for (const other of others) assert.ok(other.targets.every((target) => target === 0));
+});
+
+test("more numbers than there is memory for are an error, and nothing else has changed", () => {
+  const dots = new Springs(3, { spring: { duration: 0.3, bounce: 0 } });
+  dots.targets.fill(5);
+  for (const count of [170_000_000, 1e9, 2 ** 33]) {
+    assert.throws(() => new Springs(count, { spring: { duration: 0.3, bounce: 0 } }), /RangeError: there is no memory for/);
+  }
+  dots.advance(1);
+  assert.ok(dots.positions.every((position) => Math.abs(position - 5) < 0.01));
+  assert.equal(new Springs(200, { spring: { duration: 0.3, bounce: 0 } }).positions.length, 200);
+});
+
+test("rows of many sizes find room in one another's", () => {
+  const one = motion({ law: "spring", response: 0.35, damping_ratio: 0.8, target: 300 });
+  const bytes = () => new Springs(1, { spring: { duration: 0.3, bounce: 0 } }).positions.buffer.byteLength;
+  const before = bytes();
+  for (let count = 1; count < 3000; count++) one.states(Array.from({ length: count }, (_, i) => i / 60));
+  assert.ok(bytes() - before < 2e6, `${bytes() - before}`);
+});
