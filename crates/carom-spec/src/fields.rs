@@ -11,8 +11,8 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use carom::{
-    BezierFling, Bounce, Bouncing, Clamped, CubicFling, Drift, Ease, Friction, Gravity, ParameterError, PowerFling,
-    Sliding, SplineFling, Spring, State, Until,
+    BezierFling, Bounce, Bouncing, CubicFling, Ease, Friction, Gravity, ParameterError, PowerFling, Sliding,
+    SplineFling, Spring, State, Until,
 };
 #[cfg(feature = "json")]
 use serde::Deserialize;
@@ -215,7 +215,7 @@ impl UntilFields {
             Self { time: Some(time), position: None, speed: None } => Until::Time(time),
             Self { time: None, position: Some(position), speed: None } => Until::Position(position),
             Self { time: None, position: None, speed: Some(speed) } => Until::Speed(speed),
-            _ => return Err("`until` takes one of {\"time\": s}, {\"position\": x} and {\"speed\": v}".to_owned()),
+            _ => return Err(problem("`until` takes one of {\"time\": s}, {\"position\": x} and {\"speed\": v}")),
         };
         until.validate().map(|()| until).map_err(|error| format!("`until`: {error}"))
     }
@@ -228,6 +228,12 @@ const LONGEST: usize = 1000;
 
 /// What is wrong, in words; serde adds where.
 pub(crate) type Problem = String;
+
+#[cold]
+#[cfg_attr(carom_small, inline(never))]
+fn problem(text: &str) -> Problem {
+    text.to_owned()
+}
 
 fn checked(result: Result<(), ParameterError>) -> Result<(), Problem> {
     result.map_err(|error| error.to_string())
@@ -265,7 +271,7 @@ impl Fields {
     pub(crate) fn spec(mut self) -> Result<Spec, Problem> {
         let name = self.name("a motion")?;
         if self.until.is_some() {
-            return Err("`until` belongs to the segments of a sequence".to_owned());
+            return Err(problem("`until` belongs to the segments of a sequence"));
         }
         let start = match (name, &self.motion, self.segments.as_deref()) {
             (Name::Clamped, Some(motion), _) => {
@@ -303,7 +309,7 @@ impl Fields {
     }
 
     fn has_no_start(&self, otherwise: &str) -> Result<(), Problem> {
-        if self.has_own_start() { Err(otherwise.to_owned()) } else { Ok(()) }
+        if self.has_own_start() { Err(problem(otherwise)) } else { Ok(()) }
     }
 
     fn has_innermost_start(&self) -> bool {
@@ -362,14 +368,18 @@ impl Fields {
                 })
             }
             Name::Ease => {
-                let control = self.control.ok_or("`control` is missing: ease needs [x1, y1, x2, y2]")?;
+                let control =
+                    self.control.ok_or_else(|| problem("`control` is missing: ease needs [x1, y1, x2, y2]"))?;
                 let law = Ease { control, duration: need(Key::Duration)? };
                 Law::Ease(law, need(Key::Target)?)
             }
             Name::Bouncing => Law::Bouncing(self.bouncing()?),
             Name::Clamped => {
                 let (min, max) = self.edges();
-                let motion = self.motion.as_deref_mut().ok_or("`motion` is missing: clamped needs one to hold")?;
+                let motion = self
+                    .motion
+                    .as_deref_mut()
+                    .ok_or_else(|| problem("`motion` is missing: clamped needs one to hold"))?;
                 let inner = within("`motion`", motion.name("the motion").and_then(|name| motion.law(name)))?;
                 Law::Clamped(Box::new(inner), min, max)
             }
@@ -383,11 +393,14 @@ impl Fields {
         let friction = match &self.friction {
             Some(NumberOrFields::Fields(fields)) => within("`friction`", fields.sliding())?,
             Some(NumberOrFields::Number(_)) => {
-                return Err("`friction` of bouncing must be an object with `drag` or `deceleration_rate`".to_owned());
+                return Err(problem("`friction` of bouncing must be an object with `drag` or `deceleration_rate`"));
             }
-            None => return Err("`friction` is missing: bouncing needs the law between its edges".to_owned()),
+            None => return Err(problem("`friction` is missing: bouncing needs the law between its edges")),
         };
-        let spring = self.spring.as_deref().ok_or("`spring` is missing: bouncing needs the law at its edges")?;
+        let spring = self
+            .spring
+            .as_deref()
+            .ok_or_else(|| problem("`spring` is missing: bouncing needs the law at its edges"))?;
         let spring = within("`spring`", spring.edge_spring())?;
         Ok(Bouncing { min, max, friction, spring })
     }
@@ -396,7 +409,7 @@ impl Fields {
         let segments = self.segments.as_deref_mut().unwrap_or_default();
         let count = segments.len();
         if count == 0 {
-            return Err("`segments` must have at least one law".to_owned());
+            return Err(problem("`segments` must have at least one law"));
         }
         if count > LONGEST {
             return Err(format!("`segments` has {count} laws; {LONGEST} is the most"));
@@ -413,10 +426,10 @@ impl Fields {
         let until = match self.until.take() {
             Some(until) => Some(until.into_until()?),
             None if is_last => None,
-            None => return Err("`until` is missing: {\"time\": s}, {\"position\": x} or {\"speed\": v}".to_owned()),
+            None => return Err(problem("`until` is missing: {\"time\": s}, {\"position\": x} or {\"speed\": v}")),
         };
         if !is_first && self.has_innermost_start() {
-            return Err("only the first segment may have `position` and `velocity`".to_owned());
+            return Err(problem("only the first segment may have `position` and `velocity`"));
         }
         let name = self.name("a segment")?;
         Ok(Segment { law: self.law(name)?, until })
@@ -425,7 +438,7 @@ impl Fields {
     /// The law between the edges of `bouncing`: friction, or sliding if it has a `deceleration`.
     fn sliding(&self) -> Result<Sliding, Problem> {
         if !matches!(self.law, None | Some(Name::Friction | Name::Sliding)) {
-            return Err("`law` must be friction or sliding".to_owned());
+            return Err(problem("`law` must be friction or sliding"));
         }
         self.has_no_start("the start belongs to the motion")?;
         self.has_only("friction", Name::Sliding.fields())?;
@@ -437,10 +450,10 @@ impl Fields {
     /// The law at the edges of `bouncing`: a spring whose target is the edge.
     fn edge_spring(&self) -> Result<Spring, Problem> {
         if !matches!(self.law, None | Some(Name::Spring)) {
-            return Err("`law` must be spring".to_owned());
+            return Err(problem("`law` must be spring"));
         }
         self.has_no_start("the start belongs to the motion")?;
-        let [_target, own @ ..] = Name::Spring.fields() else { return Err("no fields".to_owned()) };
+        let [_target, own @ ..] = Name::Spring.fields() else { return Err(problem("no fields")) };
         self.has_only("spring at an edge", own)?;
         self.spring_law()
     }
@@ -469,9 +482,7 @@ impl Fields {
             }
             _ => None,
         };
-        let spring = spring.ok_or(
-            "a spring takes `stiffness` and `damping`, or `response` and `damping_ratio`, or `duration` and `bounce`",
-        )?;
+        let spring = spring.ok_or_else(|| problem("a spring takes `stiffness` and `damping`, or `response` and `damping_ratio`, or `duration` and `bounce`"))?;
         checked(spring.validate()).map(|()| spring)
     }
 
@@ -482,7 +493,7 @@ impl Fields {
                 require(rate > 0.0 && rate <= 1.0, "deceleration_rate", "be above 0 and at most 1", rate)?;
                 Friction::from_deceleration_rate(rate)
             }
-            _ => return Err("friction takes `drag` in 1/s, or `deceleration_rate` per ms, and not both".to_owned()),
+            _ => return Err(problem("friction takes `drag` in 1/s, or `deceleration_rate` per ms, and not both")),
         };
         checked(law.validate()).map(|()| law)
     }
@@ -491,7 +502,7 @@ impl Fields {
         match self.friction {
             None => Ok(otherwise),
             Some(NumberOrFields::Number(friction)) => Ok(friction),
-            Some(NumberOrFields::Fields(_)) => Err("`friction` of a fling must be a number".to_owned()),
+            Some(NumberOrFields::Fields(_)) => Err(problem("`friction` of a fling must be a number")),
         }
     }
 
