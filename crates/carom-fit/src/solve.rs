@@ -290,7 +290,8 @@ pub(crate) fn best(mut starts: Vec<(f64, Vec<f64>)>, most: usize) -> Vec<Vec<f64
 }
 
 /// Rates or times evenly spread as ratios.
-pub(crate) fn ratios(low: f64, high: f64, steps: u32) -> impl Iterator<Item = f64> {
+#[cfg_attr(carom_small, inline(never))]
+pub(crate) fn ratios(low: f64, high: f64, steps: u32) -> Vec<f64> {
     let (low, high) = (math::ln(low), math::ln(high));
-    (0..=steps).map(move |k| math::exp(low + (high - low) * f64::from(k) / f64::from(steps)))
+    (0..=steps).map(|k| math::exp(low + (high - low) * f64::from(k) / f64::from(steps))).collect()
 }

@@ -95,7 +95,7 @@ pub(crate) fn log_linear(samples: &[(f64, f64)]) -> Option<f64> {
         return None;
     }
     let farthest = early.iter().fold(0.0, |far, (_, way)| f64::max(far, *way));
-    let straightest = ratios(1e-3, 1e2, 15).filter_map(|beyond| {
+    let straightest = ratios(1e-3, 1e2, 15).into_iter().filter_map(|beyond| {
         let logs: Vec<_> = early.iter().map(|(t, way)| (*t, math::ln(farthest + beyond - way))).collect();
         let mean = logs.iter().map(|(_, y)| y).sum::<f64>() / crate::data::count(logs.len());
         let spread = logs.iter().fold(0.0, |sum, (_, y)| sum + (y - mean) * (y - mean));

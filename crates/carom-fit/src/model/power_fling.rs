@@ -59,7 +59,7 @@ impl Curve for Power {
             let (c, squares) = linear(&samples, |t| [1.0, duration * way(t / duration).0])?;
             Some((squares, vec![math::ln(duration), c[0], c[1]]))
         };
-        let all: Vec<_> = ratios(0.2, 8.0, 16).filter_map(at).collect();
+        let all: Vec<_> = ratios(0.2, 8.0, 16).into_iter().filter_map(at).collect();
         best(all, 1)
     }
 

@@ -113,7 +113,7 @@ impl Curve for Sliding {
             let found = linear(&shifted, |t| [1.0, known(t).0]);
             return found.map(|(c, _)| vec![drag, math::ln(deceleration), c[0], c[1]]).into_iter().collect();
         }
-        let all: Vec<_> = ratios(0.1, 30.0, 18).filter_map(at).collect();
+        let all: Vec<_> = ratios(0.1, 30.0, 18).into_iter().filter_map(at).collect();
         best(all, 1)
     }
 

@@ -76,7 +76,7 @@ impl Curve for Wheel {
             let (c, squares) = linear(&samples, |t| [1.0, way(t)])?;
             Some((squares, [&[math::ln(rate), c[0], c[1]], &self.notches[..]].concat()))
         };
-        let best = ratios(1.0, 100.0, 16).filter_map(at).min_by(|a, b| a.0.total_cmp(&b.0));
+        let best = ratios(1.0, 100.0, 16).into_iter().filter_map(at).min_by(|a, b| a.0.total_cmp(&b.0));
         best.map(|(_, p)| p).into_iter().collect()
     }
 
