@@ -233,7 +233,10 @@ fn named(candidates: &mut [Candidate], data: &Data) {
     if !is_chromiums {
         settle(sliding, data);
     }
-    candidates[..2].sort_by_key(|candidate| is_named(candidate) != is_chromiums);
+    let is_right = |candidate: &Candidate| is_named(candidate) == is_chromiums;
+    if !is_right(&candidates[0]) && is_right(&candidates[1]) {
+        candidates.swap(0, 1);
+    }
 }
 
 /// With one decimal. (Printing a double takes 10 kB of the web's module.)

@@ -92,8 +92,11 @@ impl Fields {
             Key::Spring => self.spring = Some(Box::new(Self::nested(value)?)),
             Key::Motion => self.motion = Some(Box::new(Self::nested(value)?)),
             Key::Segments => {
-                let segments = value.list("a sequence")?.iter().map(Self::nested);
-                self.segments = Some(segments.collect::<Result<_, Problem>>()?);
+                let mut segments = Vec::new();
+                for item in value.list("a sequence")? {
+                    segments.push(Self::nested(item)?);
+                }
+                self.segments = Some(segments);
             }
             Key::Until => self.until = Some(UntilFields::from_value(value)?),
             _ => self.numbers[key as usize] = Some(value.number()?),

@@ -14,6 +14,12 @@ pub fn expm1(x: f64) -> f64 {
     math::expm1(x)
 }
 
+/// Sine and cosine, in radians.
+#[must_use]
+pub fn sin_cos(x: f64) -> (f64, f64) {
+    math::sin_cos(x)
+}
+
 /// The natural logarithm.
 #[must_use]
 pub fn ln(x: f64) -> f64 {

@@ -161,7 +161,7 @@ impl Basis {
             (0.5 * (slow + fast), 0.5 * (slow - fast) / root)
         } else {
             let root = math::sqrt(-s);
-            let (sin, cos) = math::sincos(root * t);
+            let (sin, cos) = math::sin_cos(root * t);
             (kept * cos, kept * sin / root)
         };
         let odd_slope = if is_near {
