@@ -239,7 +239,7 @@ impl LeastSquaresProblem<f64, Dyn, Dyn> for Problem<'_> {
 /// For starting points: the normal equations are good enough, and quick.
 pub(crate) fn linear<const N: usize>(
     samples: &[(f64, f64)],
-    basis: impl Fn(f64) -> [f64; N],
+    basis: &dyn Fn(f64) -> [f64; N],
 ) -> Option<([f64; N], f64)> {
     let mut normal = [[0.0; N]; N];
     let mut right = [0.0; N];

@@ -83,7 +83,7 @@ impl Curve for Bouncing {
         let mut all = Vec::new();
         for drag in ratios(0.05, 8.0, 7) {
             let start = if before.len() > 2 { &before } else { &samples };
-            let Some((c, _)) = linear(start, |t| [1.0, Decay::new(drag, t).time]) else { continue };
+            let Some((c, _)) = linear(start, &|t| [1.0, Decay::new(drag, t).time]) else { continue };
             for frequency in ratios(3.0, 100.0, 12) {
                 let p = vec![drag, math::ln(frequency), c[0], c[1], edge];
                 let mut table = Table::default();

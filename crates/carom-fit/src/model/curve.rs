@@ -151,10 +151,10 @@ pub(crate) fn fraction(p: &[f64], t: f64) -> f64 {
 pub(crate) fn timed_starts(
     samples: &[(f64, f64)],
     tried: &[(f64, f64)],
-    y: impl Fn(f64) -> f64,
+    y: &dyn Fn(f64) -> f64,
 ) -> Option<(f64, [f64; 4])> {
     let at = |(duration, begin): &(f64, f64)| {
-        let (c, squares) = linear(samples, |t| [1.0, y((t - begin) / duration)])?;
+        let (c, squares) = linear(samples, &|t| [1.0, y((t - begin) / duration)])?;
         Some((squares, [math::ln(*duration), *begin, c[0], c[1]]))
     };
     tried.iter().filter_map(at).min_by(|a, b| a.0.total_cmp(&b.0))

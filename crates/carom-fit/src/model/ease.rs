@@ -104,7 +104,7 @@ impl Curve for Ease {
         let given = [self.control];
         let controls = if self.is_given { &given[..] } else { &DRAWN };
         let at = |control: [f64; 4]| {
-            let (squares, p) = timed_starts(&samples, &tried, |u| Bezier { control }.at(u).way)?;
+            let (squares, p) = timed_starts(&samples, &tried, &|u| Bezier { control }.at(u).way)?;
             Some((squares, [&p[..], &control[..]].concat()))
         };
         let all: Vec<_> = controls.iter().filter_map(|control| at(*control)).collect();

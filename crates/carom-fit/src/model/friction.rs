@@ -46,7 +46,7 @@ impl Curve for Friction {
     fn starts(&self, data: &Data) -> Vec<Vec<f64>> {
         let samples = data.thinned(60);
         let at = |drag: f64| {
-            let (c, squares) = linear(&samples, |t| [1.0, Decay::new(drag, t).time])?;
+            let (c, squares) = linear(&samples, &|t| [1.0, Decay::new(drag, t).time])?;
             Some((squares, vec![drag, c[0], c[1]]))
         };
         let all: Vec<_> = log_linear(&samples).into_iter().chain(ratios(0.05, 60.0, 16)).filter_map(at).collect();
@@ -99,7 +99,7 @@ pub(crate) fn log_linear(samples: &[(f64, f64)]) -> Option<f64> {
         let logs: Vec<_> = early.iter().map(|(t, way)| (*t, math::ln(farthest + beyond - way))).collect();
         let mean = logs.iter().map(|(_, y)| y).sum::<f64>() / crate::data::count(logs.len());
         let spread = logs.iter().fold(0.0, |sum, (_, y)| sum + (y - mean) * (y - mean));
-        let (c, squares) = linear(&logs, |t| [1.0, t])?;
+        let (c, squares) = linear(&logs, &|t| [1.0, t])?;
         Some((squares / spread, -c[1]))
     });
     straightest.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, drag)| drag).filter(|drag| *drag > 0.0)

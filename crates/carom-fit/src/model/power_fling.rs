@@ -56,7 +56,7 @@ impl Curve for Power {
     fn starts(&self, data: &Data) -> Vec<Vec<f64>> {
         let samples = data.thinned(60);
         let at = |duration: f64| {
-            let (c, squares) = linear(&samples, |t| [1.0, duration * way(t / duration).0])?;
+            let (c, squares) = linear(&samples, &|t| [1.0, duration * way(t / duration).0])?;
             Some((squares, vec![math::ln(duration), c[0], c[1]]))
         };
         let all: Vec<_> = ratios(0.2, 8.0, 16).into_iter().filter_map(at).collect();

@@ -94,7 +94,7 @@ impl Curve for Sliding {
         let moving: Vec<_> = samples.iter().copied().filter(|(_, x)| (end - x).abs() > 0.02).collect();
         let samples = if moving.len() > 4 { moving } else { samples };
         let at = |drag: f64| {
-            let (c, squares) = linear(&samples, |t| {
+            let (c, squares) = linear(&samples, &|t| {
                 let decay = Decay::new(drag, t);
                 [1.0, decay.time, -decay.push()]
             })?;
@@ -110,7 +110,7 @@ impl Curve for Sliding {
             };
             let sign = 1.0_f64.copysign(data.last());
             let shifted: Vec<_> = samples.iter().map(|(t, x)| (*t, x + sign * known(*t).1)).collect();
-            let found = linear(&shifted, |t| [1.0, known(t).0]);
+            let found = linear(&shifted, &|t| [1.0, known(t).0]);
             return found.map(|(c, _)| vec![drag, math::ln(deceleration), c[0], c[1]]).into_iter().collect();
         }
         let all: Vec<_> = ratios(0.1, 30.0, 18).into_iter().filter_map(at).collect();

@@ -224,10 +224,10 @@ impl Curve for Spring {
                 let found = match self.form.target {
                     Some(target) => {
                         let shifted: Vec<_> = samples.iter().map(|(t, x)| (*t, x - target)).collect();
-                        linear(&shifted, |t| <[f64; 2]>::from(basis(t)))
+                        linear(&shifted, &|t| <[f64; 2]>::from(basis(t)))
                             .map(|([y, v], squares)| (squares, [y, v, target]))
                     }
-                    None => linear(&samples, |t| [basis(t).0, basis(t).1, 1.0]).map(|(c, squares)| (squares, c)),
+                    None => linear(&samples, &|t| [basis(t).0, basis(t).1, 1.0]).map(|(c, squares)| (squares, c)),
                 };
                 all.extend(
                     found.map(|(squares, [y, v, target])| (squares, vec![math::ln(frequency), *ratio, y, v, target])),
@@ -326,7 +326,7 @@ impl Curve for Release {
                     let t = f64::max(time - begin, 0.0);
                     Basis::at(frequency, ratio, t).displacement(ratio * frequency)
                 };
-                let found = linear(&samples, |t| [left(t), 1.0 - left(t)]);
+                let found = linear(&samples, &|t| [left(t), 1.0 - left(t)]);
                 all.extend(found.map(|([position, target], squares)| {
                     (squares, vec![math::ln(frequency), ratio, begin, position, self.form.target.unwrap_or(target)])
                 }));

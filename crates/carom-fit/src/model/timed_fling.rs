@@ -52,7 +52,7 @@ impl Curve for TimedFling {
     }
 
     fn starts(&self, data: &Data) -> Vec<Vec<f64>> {
-        let best = timed_starts(&data.thinned(30), &fling_times(), |u| (self.place)(u).0);
+        let best = timed_starts(&data.thinned(30), &fling_times(), &|u| (self.place)(u).0);
         best.map(|(_, p)| p.to_vec()).into_iter().collect()
     }
 

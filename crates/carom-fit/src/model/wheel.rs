@@ -73,7 +73,7 @@ impl Curve for Wheel {
         let samples = data.thinned(100);
         let at = |rate: f64| {
             let way = |t: f64| self.notches.iter().map(|notch| done(rate, t - notch).0).sum::<f64>();
-            let (c, squares) = linear(&samples, |t| [1.0, way(t)])?;
+            let (c, squares) = linear(&samples, &|t| [1.0, way(t)])?;
             Some((squares, [&[math::ln(rate), c[0], c[1]], &self.notches[..]].concat()))
         };
         let best = ratios(1.0, 100.0, 16).into_iter().filter_map(at).min_by(|a, b| a.0.total_cmp(&b.0));
