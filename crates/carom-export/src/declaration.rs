@@ -14,11 +14,15 @@ pub(crate) struct Declaration<'a> {
 impl<'a> Declaration<'a> {
     pub(crate) fn parse(text: &'a str) -> Result<Self, ExportError> {
         let (property, value) = text.split_once(':').ok_or(ExportError::Declaration)?;
-        let (property, value) = (property.trim(), value.trim().trim_end_matches(';').trim_end());
-        let is_name = !property.is_empty() && property.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
-        let rest: String = value.split("{}").collect();
-        let is_plain = !rest.contains(['{', '}', ';']) && rest.chars().all(|c| !c.is_control());
-        if is_name && is_plain && rest.len() < value.len() {
+        let (property, value) = (property.trim_ascii(), value.trim_ascii());
+        let value = value.trim_end_matches(';').trim_ascii_end();
+        let is_name =
+            !property.is_empty() && property.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
+        let is_plain = |part: &str| !part.contains(['}', ';']) && part.chars().all(|c| !c.is_control());
+        let mut parts = value.split('{');
+        let begins = parts.next().is_some_and(is_plain);
+        let closes = |part: &str| part.strip_prefix('}').is_some_and(is_plain);
+        if is_name && begins && value.contains('{') && parts.all(closes) {
             Ok(Self { property, value })
         } else {
             Err(ExportError::Declaration)
@@ -26,6 +30,12 @@ impl<'a> Declaration<'a> {
     }
 
     pub(crate) fn value(&self, number: &str) -> String {
-        self.value.replace("{}", number)
+        let mut parts = self.value.split('{');
+        let mut text = String::from(parts.next().unwrap_or_default());
+        for part in parts {
+            text += number;
+            text += part.strip_prefix('}').unwrap_or(part);
+        }
+        text
     }
 }

@@ -6,6 +6,7 @@ use carom::State;
 use nalgebra::DMatrix;
 
 use crate::data::{Data, count, median};
+use crate::math;
 use crate::model::{Curve, Model, Shape};
 use crate::solve::{Demands, Effort, Solution};
 use crate::uncertainty::correlation;
@@ -27,8 +28,8 @@ impl Candidate {
     /// What the samples may be off by: their noise, and what a clock adds that is uneven by 2 % of a frame.
     pub(crate) fn allowed(&self, data: &Data) -> f64 {
         let squares: f64 = self.solution.velocities.iter().map(|v| v * v).sum();
-        let uneven = 0.02 * libm::sqrt(squares / count(data.len())) / count(data.len());
-        libm::hypot(data.noise, uneven)
+        let uneven = 0.02 * math::sqrt(squares / count(data.len())) / count(data.len());
+        math::hypot(data.noise, uneven)
     }
 
     /// Whether the law explains the samples: what is left over is at most three times what they may be off by.
@@ -223,10 +224,10 @@ fn rank(all: &mut [Candidate], data: &Data) {
     let lax: Vec<f64> = likest.solution.velocities.iter().map(uneven).collect();
     let strict = vec![1.0; data.len()];
     let criterion = |candidate: &Candidate, allowed: &[f64]| {
-        let capped = |r: &f64| if r.abs() > bound { square(bound) * (1.0 + libm::log(r.abs() / bound)) } else { r * r };
+        let capped = |r: &f64| if r.abs() > bound { square(bound) * (1.0 + math::ln(r.abs() / bound)) } else { r * r };
         let squares: f64 = candidate.solution.residuals.iter().zip(allowed).map(|(r, a)| capped(r) / a).sum();
         let variance = f64::max(squares / n, square(INVISIBLE));
-        worth * libm::log(variance) + count(candidate.solution.unknowns()) * libm::log(worth)
+        worth * math::ln(variance) + count(candidate.solution.unknowns()) * math::ln(worth)
     };
     let laxly: Vec<f64> = all.iter().map(|candidate| criterion(candidate, &lax)).collect();
     for (candidate, lax) in all.iter_mut().zip(&laxly) {

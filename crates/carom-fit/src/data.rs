@@ -113,9 +113,15 @@ pub(crate) fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / count(values.len())
 }
 
+/// From the least to the largest.
+#[cfg_attr(carom_small, inline(never))]
+pub(crate) fn sort(values: &mut [f64]) {
+    values.sort_unstable_by(f64::total_cmp);
+}
+
 /// The middle one, NaN of none.
 pub(crate) fn median(values: &mut [f64]) -> f64 {
-    values.sort_by(f64::total_cmp);
+    sort(values);
     values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
 }
 

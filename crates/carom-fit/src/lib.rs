@@ -9,6 +9,7 @@ mod choose;
 mod data;
 mod error;
 mod fit;
+mod math;
 mod model;
 mod motion;
 mod noise;

@@ -7,6 +7,8 @@ use carom::{
     PowerFlingMotion, SlidingMotion, SplineFlingMotion, SpringMotion, State, Tolerance,
 };
 
+use crate::math;
+
 /// What a fit found, as a motion; its time 0 is the first sample that was fitted.
 ///
 /// A law that depends on the time since its release may have begun before that, and an animation after it.
@@ -119,7 +121,7 @@ impl Motion for Steps {
     fn state(&self, t: f64) -> State {
         let mut state = State::at_rest(self.position);
         for time in self.times.iter().filter(|time| t > **time) {
-            let done = -libm::expm1(-self.rate * (t - time));
+            let done = -math::expm1(-self.rate * (t - time));
             state.position += self.step * done;
             state.velocity += self.step * self.rate * (1.0 - done);
         }

@@ -2,24 +2,45 @@
 
 use alloc::vec::Vec;
 
+use crate::data::sort;
+use crate::math;
+
+/// Screens show whole pixels, halves, thirds or quarters of a point; writers round to decimals; Chromium keeps fractions
+/// of a power of two.
+const STEPS: [f64; 18] = [
+    1.0,
+    1.0 / 2.0,
+    1.0 / 3.0,
+    1.0 / 4.0,
+    1.0 / 6.0,
+    1.0 / 8.0,
+    0.1,
+    1.0 / 16.0,
+    1.0 / 32.0,
+    1.0 / 64.0,
+    0.01,
+    1.0 / 128.0,
+    1.0 / 256.0,
+    1.0 / 512.0,
+    0.001,
+    1.0 / 1024.0,
+    0.000_1,
+    0.000_01,
+];
+
 /// The largest step of which all positions are multiples; 0 if there is none to be seen.
 ///
-/// Screens show whole pixels, halves, thirds or quarters of a point; writers round to decimals; Chromium keeps fractions
-/// of a power of two. Positions that were written with few decimals may be off by that much.
+/// Positions that were written with few decimals may be off by that much.
 pub(crate) fn quantum(positions: &[f64]) -> f64 {
     let mut distinct: Vec<f64> = positions.to_vec();
-    distinct.sort_by(f64::total_cmp);
+    sort(&mut distinct);
     distinct.dedup_by(|a, b| a.total_cmp(b).is_eq());
     if distinct.len() < 4 {
         return 0.0;
     }
     let is_step =
-        |step: &f64| distinct.iter().all(|x| (x / step - libm::round(x / step)).abs() < 5e-4 && x / step < 1e12);
-    let fractions = [1.0, 1.0 / 2.0, 1.0 / 3.0, 1.0 / 4.0, 1.0 / 6.0, 1.0 / 8.0, 0.1];
-    let finer = (4..=10).map(|k| libm::exp2(-f64::from(k))).chain((2..=5).map(|k| libm::exp10(-f64::from(k))));
-    let mut steps: Vec<f64> = fractions.into_iter().chain(finer).collect();
-    steps.sort_by(|a, b| b.total_cmp(a));
-    steps.into_iter().find(is_step).unwrap_or(0.0)
+        |step: &f64| distinct.iter().all(|x| (x / step - math::round(x / step)).abs() < 5e-4 && x / step < 1e12);
+    STEPS.into_iter().find(is_step).unwrap_or(0.0)
 }
 
 /// Standard deviation of what rounding to steps adds: the step over √12.
@@ -33,7 +54,7 @@ pub(crate) fn rounding(quantum: f64) -> f64 {
 /// taken, so that a finger's jolts for half of the time do not count.
 pub(crate) fn roughness(positions: &[f64]) -> f64 {
     let mut thirds: Vec<f64> = positions.windows(4).map(|x| (x[3] - 3.0 * x[2] + 3.0 * x[1] - x[0]).abs()).collect();
-    thirds.sort_by(f64::total_cmp);
+    sort(&mut thirds);
     // The lower quartile of |normal| is at 0.3186 of its deviation.
     thirds.get(thirds.len() / 4).map_or(0.0, |quartile| quartile / (0.3186 * 4.472))
 }

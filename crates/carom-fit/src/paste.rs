@@ -2,6 +2,7 @@
 
 use alloc::{borrow::ToOwned, format, string::String};
 
+use crate::math;
 use crate::model::Model;
 use crate::report::Fit;
 
@@ -269,7 +270,7 @@ impl Fit {
             Model::SplineFling => Some("splineBasedDecay<Float>(density)".to_owned()),
             Model::Ease => Some(format!(
                 "tween<Float>({}, easing = CubicBezierEasing({}))",
-                libm::round(1000.0 * self.value("duration")),
+                math::round(1000.0 * self.value("duration")),
                 self.controls().replace(", ", "f, ") + "f"
             )),
             _ => None,
@@ -280,7 +281,7 @@ impl Fit {
         match self.model {
             Model::Friction => Some(format!(
                 "FrictionSimulation({}, {}, {})",
-                digits(libm::exp(-self.value("drag"))),
+                digits(math::exp(-self.value("drag"))),
                 self.number("position"),
                 self.number("velocity")
             )),
@@ -326,7 +327,7 @@ fn digits(value: f64) -> String {
     if value == 0.0 || !value.is_finite() {
         return "0.0".to_owned();
     }
-    let scale = libm::floor(libm::log10(value.abs()));
+    let scale = math::floor(math::log10(value.abs()));
     let decimals = (5.0 - scale).clamp(1.0, 12.0);
     let text = format!("{value:.*}", decimals as usize);
     let text = text.trim_end_matches('0');

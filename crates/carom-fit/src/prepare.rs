@@ -2,6 +2,8 @@
 
 use alloc::{format, string::String, vec::Vec};
 
+use crate::data::sort;
+use crate::math;
 use crate::noise;
 use crate::trace::{Touch, Trace};
 
@@ -44,7 +46,7 @@ impl Prepared {
 
     /// Where frames are missing, and how many: before sample i.
     fn gaps(&self) -> impl Iterator<Item = (usize, usize)> {
-        let frames = |pair: &[f64]| libm::rint((pair[1] - pair[0]) / self.interval);
+        let frames = |pair: &[f64]| math::rint((pair[1] - pair[0]) / self.interval);
         // Pauses beyond this are no frames.
         let all = self.times.windows(2).enumerate().map(move |(i, pair)| (i + 1, frames(pair)));
         all.filter(|(_, frames)| (2.0..2000.0).contains(frames)).map(|(i, frames)| (i, frames as usize - 1))
@@ -96,13 +98,13 @@ fn step(positions: &[f64]) -> f64 {
     if exact > 0.2 || positions.len() < 20 {
         return exact;
     }
-    let whole = positions.iter().filter(|x| (*x - libm::round(**x)).abs() < 3e-3).count();
+    let whole = positions.iter().filter(|x| (*x - math::round(**x)).abs() < 3e-3).count();
     if 20 * whole >= 17 * positions.len() { 1.0 } else { exact }
 }
 
 /// The lower quartile of the intervals: pauses do not count.
 fn shortest_usual(times: &[f64]) -> f64 {
     let mut intervals: Vec<f64> = times.windows(2).map(|pair| pair[1] - pair[0]).collect();
-    intervals.sort_by(f64::total_cmp);
+    sort(&mut intervals);
     intervals.get(intervals.len() / 4).copied().unwrap_or(1.0)
 }

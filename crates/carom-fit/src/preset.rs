@@ -1,5 +1,6 @@
 //! Whose constants are these?
 
+use crate::math;
 use crate::model::Model;
 use crate::report::Fit;
 
@@ -78,10 +79,10 @@ pub(crate) fn nearest(fit: &Fit) -> Option<Near> {
     }
     let distance = |preset: &Preset| {
         let squares = preset.values.iter().map(|(name, value)| {
-            let ratio = fit.parameter(name).map_or(f64::NAN, |parameter| libm::log(parameter.value / value));
+            let ratio = fit.parameter(name).map_or(f64::NAN, |parameter| math::ln(parameter.value / value));
             ratio * ratio
         });
-        libm::sqrt(squares.sum::<f64>() / crate::data::count(preset.values.len()))
+        math::sqrt(squares.sum::<f64>() / crate::data::count(preset.values.len()))
     };
     let own = ALL.iter().filter(|preset| preset.model == fit.model);
     let near = own.map(|preset| Near { name: preset.name, distance: distance(preset) });

@@ -6,6 +6,7 @@ use carom::Motion as _;
 
 use crate::choose::Candidate;
 use crate::data::{Data, count, mean};
+use crate::math;
 use crate::model::{Model, is_chromiums};
 use crate::motion::FittedMotion;
 use crate::preset::{self, Near};
@@ -180,7 +181,7 @@ impl Fit {
             start_estimate: best.curve.labels().iter().map(|(name, _)| *name).zip(start).collect(),
             candidates: Vec::new(),
             preset: None,
-            clock_jitter: units.time(libm::sqrt(Noise::of(solution, data).time)),
+            clock_jitter: units.time(math::sqrt(Noise::of(solution, data).time)),
             motion: best.curve.motion(&solution.parameters, &units),
         }
     }
@@ -232,12 +233,15 @@ fn named(candidates: &mut [Candidate], data: &Data) {
     if !is_chromiums {
         settle(sliding, data);
     }
-    candidates[..2].sort_by_key(|candidate| is_named(candidate) != is_chromiums);
+    let is_right = |candidate: &Candidate| is_named(candidate) == is_chromiums;
+    if !is_right(&candidates[0]) && is_right(&candidates[1]) {
+        candidates.swap(0, 1);
+    }
 }
 
 /// With one decimal. (Printing a double takes 10 kB of the web's module.)
 fn tenths(number: f64) -> String {
-    let tenths = libm::round(10.0 * number) as i64;
+    let tenths = math::round(10.0 * number) as i64;
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
@@ -257,9 +261,9 @@ fn ranked(candidates: &[Candidate], data: &Data, is_explained: bool) -> Vec<Rank
             _ if more < 2.0 => format!("BIC {} higher: hardly to be told apart", tenths(more)),
             _ if more < 10.0 => format!("BIC {} higher", tenths(more)),
             _ if candidate.explains(data) => {
-                format!("BIC {} higher, though it explains the samples", libm::round(more) as i64)
+                format!("BIC {} higher, though it explains the samples", math::round(more) as i64)
             }
-            _ => format!("BIC {} higher: its residuals are larger", libm::round(more) as i64),
+            _ => format!("BIC {} higher: its residuals are larger", math::round(more) as i64),
         };
         let variant = candidate.curve.variant();
         Ranked {

@@ -7,6 +7,7 @@ use nalgebra::storage::Owned;
 use nalgebra::{DMatrix, DVector, Dyn};
 
 use crate::data::{Data, count};
+use crate::math;
 use crate::model::{Curve, Table};
 
 /// What is asked of least squares besides the curve and the samples.
@@ -110,7 +111,7 @@ impl Solution {
     pub(crate) fn rmse(&self) -> f64 {
         let total: f64 = self.weights.iter().map(|w| f64::from(*w > 0.0)).sum();
         let squares = self.residuals.iter().zip(&self.weights).filter(|(_, w)| **w > 0.0);
-        libm::sqrt(squares.fold(0.0, |sum, (r, _)| sum + r * r) / f64::max(total, 1.0))
+        math::sqrt(squares.fold(0.0, |sum, (r, _)| sum + r * r) / f64::max(total, 1.0))
     }
 
     /// Degrees of freedom that are left for the errors.
@@ -217,14 +218,14 @@ impl LeastSquaresProblem<f64, Dyn, Dyn> for Problem<'_> {
 
     fn residuals(&self) -> Option<DVector<f64>> {
         let residuals = self.raw_residuals();
-        let weighted = residuals.iter().zip(self.weights).map(|(r, w)| -r * libm::sqrt(*w));
+        let weighted = residuals.iter().zip(self.weights).map(|(r, w)| -r * math::sqrt(*w));
         Some(DVector::from_iterator(residuals.len(), weighted))
     }
 
     fn jacobian(&self) -> Option<DMatrix<f64>> {
         let mut jacobian = self.raw_jacobian();
         for (i, weight) in self.weights.iter().enumerate() {
-            let root = libm::sqrt(*weight);
+            let root = math::sqrt(*weight);
             if (root - 1.0).abs() > 0.0 {
                 jacobian.row_mut(i).scale_mut(root);
             }
@@ -238,7 +239,7 @@ impl LeastSquaresProblem<f64, Dyn, Dyn> for Problem<'_> {
 /// For starting points: the normal equations are good enough, and quick.
 pub(crate) fn linear<const N: usize>(
     samples: &[(f64, f64)],
-    basis: impl Fn(f64) -> [f64; N],
+    basis: &dyn Fn(f64) -> [f64; N],
 ) -> Option<([f64; N], f64)> {
     let mut normal = [[0.0; N]; N];
     let mut right = [0.0; N];
@@ -266,7 +267,7 @@ fn solved<const N: usize>(mut normal: [[f64; N]; N], mut right: [f64; N]) -> Opt
         if !(square > 0.0) {
             return None;
         }
-        normal[j][j] = libm::sqrt(square);
+        normal[j][j] = math::sqrt(square);
         for i in j + 1..N {
             let rest = (0..j).fold(normal[i][j], |left, k| left - normal[i][k] * normal[j][k]);
             normal[i][j] = rest / normal[j][j];
@@ -281,8 +282,16 @@ fn solved<const N: usize>(mut normal: [[f64; N]; N], mut right: [f64; N]) -> Opt
     Some(right)
 }
 
+/// Of starts, each after the squares that it leaves, so many at most, the best first.
+#[cfg_attr(carom_small, inline(never))]
+pub(crate) fn best(mut starts: Vec<(f64, Vec<f64>)>, most: usize) -> Vec<Vec<f64>> {
+    starts.sort_by(|a, b| a.0.total_cmp(&b.0));
+    starts.into_iter().take(most).map(|(_, p)| p).collect()
+}
+
 /// Rates or times evenly spread as ratios.
-pub(crate) fn ratios(low: f64, high: f64, steps: u32) -> impl Iterator<Item = f64> {
-    let (low, high) = (libm::log(low), libm::log(high));
-    (0..=steps).map(move |k| libm::exp(low + (high - low) * f64::from(k) / f64::from(steps)))
+#[cfg_attr(carom_small, inline(never))]
+pub(crate) fn ratios(low: f64, high: f64, steps: u32) -> Vec<f64> {
+    let (low, high) = (math::ln(low), math::ln(high));
+    (0..=steps).map(|k| math::exp(low + (high - low) * f64::from(k) / f64::from(steps))).collect()
 }

@@ -10,7 +10,8 @@ use alloc::{vec, vec::Vec};
 use nalgebra::DMatrix;
 
 use crate::choose::Candidate;
-use crate::data::{Data, Units, count};
+use crate::data::{Data, Units, count, sort};
+use crate::math;
 use crate::model::Curve;
 use crate::solve::Solution;
 
@@ -56,7 +57,7 @@ impl Noise {
             if time > 0.0 { (2.0 * sure * sure).clamp(f64::min(2.0, freedom), freedom) } else { freedom };
         let mean = samples.iter().map(|(square, _)| square).sum::<f64>() / n;
         let lag = correlation(&solution.residuals);
-        let is_sure = lag > 2.0 / libm::sqrt(n) && mean > rounding;
+        let is_sure = lag > 2.0 / math::sqrt(n) && mean > rounding;
         let correlation = if is_sure { (lag * (mean - rounding) / mean).clamp(0.0, 0.9) } else { 0.0 };
         let is_uneven = time > 2.0 * time_error;
         Self { rounding, position, time, correlation, freedom: [freedom, time_freedom], is_uneven }
@@ -68,7 +69,7 @@ impl Noise {
         let [position, time] = self.freedom.map(|freedom| {
             // χ²/ν by Wilson and Hilferty.
             let part = 2.0 / (9.0 * freedom);
-            let root = 1.0 - part + libm::sqrt(part) * random.normal();
+            let root = 1.0 - part + math::sqrt(part) * random.normal();
             1.0 / f64::max(root * root * root, 0.01)
         });
         let total = (self.rounding + self.position) * position;
@@ -82,12 +83,12 @@ impl Noise {
             errors.fill(0.0);
             return;
         }
-        let own = libm::sqrt(1.0 - self.correlation * self.correlation);
+        let own = math::sqrt(1.0 - self.correlation * self.correlation);
         let mut last = random.normal();
         for (error, velocity) in errors.iter_mut().zip(velocities) {
             let fresh = random.normal();
             last = if self.correlation > 0.0 { self.correlation * last + own * fresh } else { fresh };
-            *error = libm::sqrt(self.position + self.time * velocity * velocity) * last;
+            *error = math::sqrt(self.position + self.time * velocity * velocity) * last;
         }
     }
 
@@ -146,9 +147,9 @@ impl Parts {
             let [position, time] =
                 [fourth * excess - speed * both, one * both - speed * excess].map(|sum| sum / spread);
             parts = if position > 0.0 && time > 0.0 {
-                Self { position, time, time_error: libm::sqrt(2.0 * one / spread) }
+                Self { position, time, time_error: math::sqrt(2.0 * one / spread) }
             } else if time > 0.0 && both > 0.0 {
-                Self { position: 0.0, time: both / fourth, time_error: libm::sqrt(2.0 / fourth) }
+                Self { position: 0.0, time: both / fourth, time_error: math::sqrt(2.0 / fourth) }
             } else {
                 Self { position: f64::max(excess / one, 0.0), time: 0.0, time_error: 0.0 }
             };
@@ -213,9 +214,9 @@ fn spread(values: impl Iterator<Item = f64>) -> Option<(f64, [f64; 2])> {
     if 40 * (DRAWS - values.len()) > DRAWS {
         return None;
     }
-    values.sort_by(f64::total_cmp);
+    sort(&mut values);
     // The place below which this part of all draws is.
-    let place = |part: f64| libm::rint(part * (count(values.len()) + 1.0)) as usize - 1;
+    let place = |part: f64| math::rint(part * (count(values.len()) + 1.0)) as usize - 1;
     let at = |part: f64| values[place(part)];
     Some((0.5 * (at(0.8413) - at(0.1587)), [at(0.025), at(0.975)]))
 }
@@ -257,7 +258,7 @@ impl Response {
         }
         let normal = jacobian.tr_mul(&weighted);
         // To columns of length 1 and back: a rate and a position differ by many digits.
-        let lengths = normal.diagonal().map(|square| 1.0 / libm::sqrt(square));
+        let lengths = normal.diagonal().map(|square| 1.0 / math::sqrt(square));
         let scale = DMatrix::from_diagonal(&lengths);
         let inverse = &scale * (&scale * &normal * &scale).cholesky()?.inverse() * &scale;
         let root = inverse.clone().cholesky()?.unpack();
@@ -286,7 +287,7 @@ impl Response {
         let mut all = Vec::with_capacity(DRAWS * k);
         for _ in 0..DRAWS {
             let noise = noise.drawn(&mut random);
-            let size = 2.0 * libm::sqrt(noise.rounding + noise.position);
+            let size = 2.0 * math::sqrt(noise.rounding + noise.position);
             let normals: Vec<f64> = (0..k).map(|_| size * random.normal()).collect();
             // The true curve is off by about as much as the fitted one: it meets the pixel grid elsewhere.
             for r in 0..k {
@@ -349,7 +350,7 @@ impl Bend {
         let mut halves = vec![DMatrix::zeros(k, k); k];
         for b in 0..k {
             let squares: f64 = draws.chunks_exact(k).map(|draw| draw[b] * draw[b]).sum();
-            let step = libm::sqrt(squares / count(DRAWS));
+            let step = math::sqrt(squares / count(DRAWS));
             if !(step > 0.0) {
                 return None;
             }
@@ -427,7 +428,7 @@ mod tests {
         for sign in [1.0, -1.0] {
             let mut draw = [0.02 * sign];
             bend.straighten(&mut draw);
-            let exact = 1.0 - libm::sqrt(1.0 - 0.04 * sign);
+            let exact = 1.0 - math::sqrt(1.0 - 0.04 * sign);
             assert!((draw[0] - exact).abs() < 1e-6, "{draw:?} {exact}");
         }
     }
@@ -464,7 +465,7 @@ mod tests {
         let both = Parts::of(&squares_of(2.0, 0.5), 1.0);
         assert!((both.position - 2.0).abs() < 0.3 && (both.time - 0.5).abs() < 0.15, "{} {}", both.position, both.time);
         // 400 squares of 13, each as unsure as √2 times itself, are at 20.
-        assert!((both.time_error / (13.0 * libm::sqrt(2.0 / 400.0) / 20.0) - 1.0).abs() < 0.3, "{}", both.time_error);
+        assert!((both.time_error / (13.0 * math::sqrt(2.0 / 400.0) / 20.0) - 1.0).abs() < 0.3, "{}", both.time_error);
         let clock = Parts::of(&squares_of(-0.2, 0.5), 1.0);
         assert!(clock.position == 0.0 && (clock.time - 0.5).abs() < 0.15, "{} {}", clock.position, clock.time);
         let rough = Parts::of(&squares_of(3.0, -0.1), 1.0);
@@ -501,7 +502,7 @@ mod tests {
     #[test]
     fn whole_numbers_are_the_nearest() {
         for x in [0.4, 0.6, -0.4, -0.6, 1e9 + 0.7, -1e9 - 0.7, 2.5, 3.5] {
-            assert!((whole(x) - libm::rint(x)).abs() < 0.1, "{x}: {}", whole(x));
+            assert!((whole(x) - math::rint(x)).abs() < 0.1, "{x}: {}", whole(x));
         }
     }
 }

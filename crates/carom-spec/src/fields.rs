@@ -11,39 +11,89 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use carom::{
-    BezierFling, Bounce, Bouncing, Clamped, CubicFling, Drift, Ease, Friction, Gravity, ParameterError, PowerFling,
-    Sliding, SplineFling, Spring, State, Until,
+    BezierFling, Bounce, Bouncing, CubicFling, Ease, Friction, Gravity, ParameterError, PowerFling, Sliding,
+    SplineFling, Spring, State, Until,
 };
 #[cfg(feature = "json")]
 use serde::Deserialize;
 
-/// Every field that any law has.
+/// The fields that laws have, in the order in which they are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(Deserialize), serde(field_identifier, rename_all = "snake_case"))]
+pub(crate) enum Key {
+    Law,
+    Position,
+    Velocity,
+    Target,
+    Mass,
+    Stiffness,
+    Damping,
+    Response,
+    DampingRatio,
+    Duration,
+    Bounce,
+    Drag,
+    DecelerationRate,
+    Deceleration,
+    Acceleration,
+    Floor,
+    Restitution,
+    Density,
+    Friction,
+    Reach,
+    Control,
+    Min,
+    Max,
+    Spring,
+    Motion,
+    Segments,
+    Until,
+}
+
+impl Key {
+    pub(crate) const ALL: [(Self, &'static str); 27] = [
+        (Self::Law, "law"),
+        (Self::Position, "position"),
+        (Self::Velocity, "velocity"),
+        (Self::Target, "target"),
+        (Self::Mass, "mass"),
+        (Self::Stiffness, "stiffness"),
+        (Self::Damping, "damping"),
+        (Self::Response, "response"),
+        (Self::DampingRatio, "damping_ratio"),
+        (Self::Duration, "duration"),
+        (Self::Bounce, "bounce"),
+        (Self::Drag, "drag"),
+        (Self::DecelerationRate, "deceleration_rate"),
+        (Self::Deceleration, "deceleration"),
+        (Self::Acceleration, "acceleration"),
+        (Self::Floor, "floor"),
+        (Self::Restitution, "restitution"),
+        (Self::Density, "density"),
+        (Self::Friction, "friction"),
+        (Self::Reach, "reach"),
+        (Self::Control, "control"),
+        (Self::Min, "min"),
+        (Self::Max, "max"),
+        (Self::Spring, "spring"),
+        (Self::Motion, "motion"),
+        (Self::Segments, "segments"),
+        (Self::Until, "until"),
+    ];
+
+    pub(crate) const fn name(self) -> &'static str {
+        Self::ALL[self as usize].1
+    }
+}
+
+/// What is given of the fields that any law has.
 #[derive(Default)]
-#[cfg_attr(feature = "json", derive(Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct Fields {
     pub(crate) law: Option<Name>,
-    pub(crate) position: Option<f64>,
-    pub(crate) velocity: Option<f64>,
-    pub(crate) target: Option<f64>,
-    pub(crate) mass: Option<f64>,
-    pub(crate) stiffness: Option<f64>,
-    pub(crate) damping: Option<f64>,
-    pub(crate) response: Option<f64>,
-    pub(crate) damping_ratio: Option<f64>,
-    pub(crate) duration: Option<f64>,
-    pub(crate) bounce: Option<f64>,
-    pub(crate) drag: Option<f64>,
-    pub(crate) deceleration_rate: Option<f64>,
-    pub(crate) deceleration: Option<f64>,
-    pub(crate) acceleration: Option<f64>,
-    pub(crate) floor: Option<f64>,
-    pub(crate) restitution: Option<f64>,
-    pub(crate) density: Option<f64>,
+    /// By key, of those that are numbers.
+    pub(crate) numbers: [Option<f64>; Key::ALL.len()],
     pub(crate) friction: Option<NumberOrFields>,
-    pub(crate) reach: Option<f64>,
     pub(crate) control: Option<[f64; 4]>,
-    pub(crate) min: Option<f64>,
-    pub(crate) max: Option<f64>,
     pub(crate) spring: Option<Box<Self>>,
     pub(crate) motion: Option<Box<Self>>,
     pub(crate) segments: Option<Vec<Self>>,
@@ -112,23 +162,30 @@ impl Name {
     }
 
     /// The fields that it may have, beside `law`, `position` and `velocity`.
-    const fn fields(self) -> &'static [&'static str] {
+    const fn fields(self) -> &'static [Key] {
         match self {
-            Self::Spring => {
-                &["target", "mass", "stiffness", "damping", "response", "damping_ratio", "duration", "bounce"]
-            }
-            Self::Friction => &["drag", "deceleration_rate"],
-            Self::Sliding => &["drag", "deceleration_rate", "deceleration"],
-            Self::Gravity => &["acceleration"],
-            Self::Bounce => &["acceleration", "floor", "restitution"],
+            Self::Spring => &[
+                Key::Target,
+                Key::Mass,
+                Key::Stiffness,
+                Key::Damping,
+                Key::Response,
+                Key::DampingRatio,
+                Key::Duration,
+                Key::Bounce,
+            ],
+            Self::Friction => &[Key::Drag, Key::DecelerationRate],
+            Self::Sliding => &[Key::Drag, Key::DecelerationRate, Key::Deceleration],
+            Self::Gravity => &[Key::Acceleration],
+            Self::Bounce => &[Key::Acceleration, Key::Floor, Key::Restitution],
             Self::Drift | Self::ChromiumFling => &[],
-            Self::PowerFling | Self::CubicFling => &["friction"],
-            Self::SplineFling => &["density", "friction"],
-            Self::BezierFling => &["deceleration", "reach"],
-            Self::Ease => &["control", "duration", "target"],
-            Self::Bouncing => &["min", "max", "friction", "spring"],
-            Self::Clamped => &["min", "max", "motion"],
-            Self::Sequence => &["segments"],
+            Self::PowerFling | Self::CubicFling => &[Key::Friction],
+            Self::SplineFling => &[Key::Density, Key::Friction],
+            Self::BezierFling => &[Key::Deceleration, Key::Reach],
+            Self::Ease => &[Key::Control, Key::Duration, Key::Target],
+            Self::Bouncing => &[Key::Min, Key::Max, Key::Friction, Key::Spring],
+            Self::Clamped => &[Key::Min, Key::Max, Key::Motion],
+            Self::Sequence => &[Key::Segments],
         }
     }
 }
@@ -158,9 +215,9 @@ impl UntilFields {
             Self { time: Some(time), position: None, speed: None } => Until::Time(time),
             Self { time: None, position: Some(position), speed: None } => Until::Position(position),
             Self { time: None, position: None, speed: Some(speed) } => Until::Speed(speed),
-            _ => return Err("`until` takes one of {\"time\": s}, {\"position\": x} and {\"speed\": v}".to_owned()),
+            _ => return Err(problem("`until` takes one of {\"time\": s}, {\"position\": x} and {\"speed\": v}")),
         };
-        checked(until, until.validate()).map_err(|problem| format!("`until`: {problem}"))
+        until.validate().map(|()| until).map_err(|error| format!("`until`: {error}"))
     }
 }
 
@@ -172,8 +229,14 @@ const LONGEST: usize = 1000;
 /// What is wrong, in words; serde adds where.
 pub(crate) type Problem = String;
 
-fn checked<T>(law: T, result: Result<(), ParameterError>) -> Result<T, Problem> {
-    result.map(|()| law).map_err(|error| error.to_string())
+#[cold]
+#[cfg_attr(carom_small, inline(never))]
+fn problem(text: &str) -> Problem {
+    text.to_owned()
+}
+
+fn checked(result: Result<(), ParameterError>) -> Result<(), Problem> {
+    result.map_err(|error| error.to_string())
 }
 
 /// A number that turns into another before the law can check it.
@@ -187,11 +250,28 @@ fn within<T>(place: &str, result: Result<T, Problem>) -> Result<T, Problem> {
 }
 
 impl Fields {
+    fn number(&self, key: Key) -> Option<f64> {
+        self.numbers[key as usize]
+    }
+
+    fn has(&self, key: Key) -> bool {
+        match key {
+            Key::Law => self.law.is_some(),
+            Key::Friction => self.friction.is_some(),
+            Key::Control => self.control.is_some(),
+            Key::Spring => self.spring.is_some(),
+            Key::Motion => self.motion.is_some(),
+            Key::Segments => self.segments.is_some(),
+            Key::Until => self.until.is_some(),
+            _ => self.number(key).is_some(),
+        }
+    }
+
     /// The whole motion.
-    pub(crate) fn into_spec(self) -> Result<Spec, Problem> {
+    pub(crate) fn spec(mut self) -> Result<Spec, Problem> {
         let name = self.name("a motion")?;
         if self.until.is_some() {
-            return Err("`until` belongs to the segments of a sequence".to_owned());
+            return Err(problem("`until` belongs to the segments of a sequence"));
         }
         let start = match (name, &self.motion, self.segments.as_deref()) {
             (Name::Clamped, Some(motion), _) => {
@@ -204,7 +284,7 @@ impl Fields {
             }
             _ => self.start(),
         };
-        let law = self.into_law(name)?;
+        let law = self.law(name)?;
         match law.depth() {
             0..=DEEPEST => Ok(Spec { law, start }),
             depth => Err(format!("laws are nested {depth} deep; {DEEPEST} is the most")),
@@ -216,20 +296,24 @@ impl Fields {
     }
 
     fn start(&self) -> State {
-        State { position: self.position.unwrap_or(0.0), velocity: self.velocity.unwrap_or(0.0) }
+        let or_zero = |key| self.number(key).unwrap_or(0.0);
+        State { position: or_zero(Key::Position), velocity: or_zero(Key::Velocity) }
+    }
+
+    fn has_own_start(&self) -> bool {
+        self.has(Key::Position) || self.has(Key::Velocity)
     }
 
     fn has_start(&self) -> bool {
-        self.position.is_some() || self.velocity.is_some() || self.motion.is_some()
+        self.has_own_start() || self.motion.is_some()
     }
 
     fn has_no_start(&self, otherwise: &str) -> Result<(), Problem> {
-        if self.position.is_some() || self.velocity.is_some() { Err(otherwise.to_owned()) } else { Ok(()) }
+        if self.has_own_start() { Err(problem(otherwise)) } else { Ok(()) }
     }
 
     fn has_innermost_start(&self) -> bool {
-        self.position.is_some()
-            || self.velocity.is_some()
+        self.has_own_start()
             || self.motion.as_deref().is_some_and(Self::has_innermost_start)
             || self.segments.iter().flatten().any(Self::has_innermost_start)
     }
@@ -244,235 +328,211 @@ impl Fields {
     }
 
     /// The law alone; whoever calls it takes care of the start.
-    fn into_law(self, name: Name) -> Result<Law, Problem> {
+    fn law(&mut self, name: Name) -> Result<Law, Problem> {
         self.has_only(name.text(), name.fields())?;
-        match name {
+        let need = |key| self.need(key, name);
+        let law = match name {
             Name::Spring => {
-                let target = self.need("target", self.target, name)?;
-                Ok(Law::Spring(self.spring_law()?, target))
+                let target = need(Key::Target)?;
+                Law::Spring(self.spring_law()?, target)
             }
-            Name::Friction => Ok(Law::Friction(self.friction_law()?)),
+            Name::Friction => Law::Friction(self.friction_law()?),
             Name::Sliding => {
-                let deceleration = self.need("deceleration", self.deceleration, name)?;
-                let law = Sliding { drag: self.friction_law()?.drag, deceleration };
-                checked(Law::Sliding(law), law.validate())
+                let deceleration = need(Key::Deceleration)?;
+                Law::Sliding(Sliding { drag: self.friction_law()?.drag, deceleration })
             }
-            Name::Gravity => {
-                let law = Gravity { acceleration: self.need("acceleration", self.acceleration, name)? };
-                checked(Law::Gravity(law), law.validate())
-            }
-            Name::Bounce => {
-                let law = Bounce {
-                    acceleration: self.need("acceleration", self.acceleration, name)?,
-                    floor: self.need("floor", self.floor, name)?,
-                    restitution: self.need("restitution", self.restitution, name)?,
-                };
-                checked(Law::Bounce(law), law.validate())
-            }
-            Name::Drift => Ok(Law::Drift),
+            Name::Gravity => Law::Gravity(Gravity { acceleration: need(Key::Acceleration)? }),
+            Name::Bounce => Law::Bounce(Bounce {
+                acceleration: need(Key::Acceleration)?,
+                floor: need(Key::Floor)?,
+                restitution: need(Key::Restitution)?,
+            }),
+            Name::Drift => Law::Drift,
             Name::PowerFling => {
-                let law = PowerFling { friction: self.friction_number(PowerFling::default().friction)? };
-                checked(Law::PowerFling(law), law.validate())
+                Law::PowerFling(PowerFling { friction: self.friction_number(PowerFling::default().friction)? })
             }
             Name::SplineFling => {
-                let density = self.need("density", self.density, name)?;
-                let law = SplineFling { density, friction: self.friction_number(PowerFling::default().friction)? };
-                checked(Law::SplineFling(law), law.validate())
+                let density = need(Key::Density)?;
+                let friction = self.friction_number(PowerFling::default().friction)?;
+                Law::SplineFling(SplineFling { density, friction })
             }
             Name::CubicFling => {
-                let law = CubicFling { friction: self.friction_number(CubicFling::default().friction)? };
-                checked(Law::CubicFling(law), law.validate())
+                Law::CubicFling(CubicFling { friction: self.friction_number(CubicFling::default().friction)? })
             }
-            Name::ChromiumFling => Ok(Law::ChromiumFling),
+            Name::ChromiumFling => Law::ChromiumFling,
             Name::BezierFling => {
                 let BezierFling { deceleration, reach } = BezierFling::default();
-                let law = BezierFling {
-                    deceleration: self.deceleration.unwrap_or(deceleration),
-                    reach: self.reach.unwrap_or(reach),
-                };
-                checked(Law::BezierFling(law), law.validate())
+                Law::BezierFling(BezierFling {
+                    deceleration: self.number(Key::Deceleration).unwrap_or(deceleration),
+                    reach: self.number(Key::Reach).unwrap_or(reach),
+                })
             }
             Name::Ease => {
-                let control = self.control.ok_or("`control` is missing: ease needs [x1, y1, x2, y2]")?;
-                let law = Ease { control, duration: self.need("duration", self.duration, name)? };
-                let target = self.need("target", self.target, name)?;
-                checked(Law::Ease(law, target), law.validate())
+                let control =
+                    self.control.ok_or_else(|| problem("`control` is missing: ease needs [x1, y1, x2, y2]"))?;
+                let law = Ease { control, duration: need(Key::Duration)? };
+                Law::Ease(law, need(Key::Target)?)
             }
-            Name::Bouncing => self.into_bouncing(),
+            Name::Bouncing => Law::Bouncing(self.bouncing()?),
             Name::Clamped => {
                 let (min, max) = self.edges();
-                let motion = self.motion.ok_or("`motion` is missing: clamped needs one to hold")?;
-                let inner = within("`motion`", motion.name("the motion").and_then(|name| motion.into_law(name)))?;
-                checked(
-                    Law::Clamped(Box::new(inner), min, max),
-                    Clamped::new(Drift.motion(State::default()), min, max).validate(),
-                )
+                let motion = self
+                    .motion
+                    .as_deref_mut()
+                    .ok_or_else(|| problem("`motion` is missing: clamped needs one to hold"))?;
+                let inner = within("`motion`", motion.name("the motion").and_then(|name| motion.law(name)))?;
+                Law::Clamped(Box::new(inner), min, max)
             }
-            Name::Sequence => self.into_sequence(),
-        }
-    }
-
-    fn into_bouncing(self) -> Result<Law, Problem> {
-        let (min, max) = self.edges();
-        let friction = match self.friction {
-            Some(NumberOrFields::Fields(fields)) => within("`friction`", fields.into_sliding())?,
-            Some(NumberOrFields::Number(_)) => {
-                return Err("`friction` of bouncing must be an object with `drag` or `deceleration_rate`".to_owned());
-            }
-            None => return Err("`friction` is missing: bouncing needs the law between its edges".to_owned()),
+            Name::Sequence => Law::Sequence(self.sequence()?),
         };
-        let spring = self.spring.ok_or("`spring` is missing: bouncing needs the law at its edges")?;
-        let spring = within("`spring`", spring.into_edge_spring())?;
-        let law = Bouncing { min, max, friction, spring };
-        checked(Law::Bouncing(law), law.validate())
+        checked(law.validate()).map(|()| law)
     }
 
-    fn into_sequence(self) -> Result<Law, Problem> {
-        let segments = self.segments.unwrap_or_default();
+    fn bouncing(&self) -> Result<Bouncing, Problem> {
+        let (min, max) = self.edges();
+        let friction = match &self.friction {
+            Some(NumberOrFields::Fields(fields)) => within("`friction`", fields.sliding())?,
+            Some(NumberOrFields::Number(_)) => {
+                return Err(problem("`friction` of bouncing must be an object with `drag` or `deceleration_rate`"));
+            }
+            None => return Err(problem("`friction` is missing: bouncing needs the law between its edges")),
+        };
+        let spring = self
+            .spring
+            .as_deref()
+            .ok_or_else(|| problem("`spring` is missing: bouncing needs the law at its edges"))?;
+        let spring = within("`spring`", spring.edge_spring())?;
+        Ok(Bouncing { min, max, friction, spring })
+    }
+
+    fn sequence(&mut self) -> Result<Vec<Segment>, Problem> {
+        let segments = self.segments.as_deref_mut().unwrap_or_default();
         let count = segments.len();
         if count == 0 {
-            return Err("`segments` must have at least one law".to_owned());
+            return Err(problem("`segments` must have at least one law"));
         }
         if count > LONGEST {
             return Err(format!("`segments` has {count} laws; {LONGEST} is the most"));
         }
         let mut laws = Vec::with_capacity(count);
-        for (index, segment) in segments.into_iter().enumerate() {
+        for (index, segment) in segments.iter_mut().enumerate() {
             let place = format!("segment {}", index + 1);
-            laws.push(within(&place, segment.into_segment(index == 0, index + 1 == count))?);
+            laws.push(within(&place, segment.segment(index == 0, index + 1 == count))?);
         }
-        Ok(Law::Sequence(laws))
+        Ok(laws)
     }
 
-    fn into_segment(mut self, is_first: bool, is_last: bool) -> Result<Segment, Problem> {
+    fn segment(&mut self, is_first: bool, is_last: bool) -> Result<Segment, Problem> {
         let until = match self.until.take() {
             Some(until) => Some(until.into_until()?),
             None if is_last => None,
-            None => return Err("`until` is missing: {\"time\": s}, {\"position\": x} or {\"speed\": v}".to_owned()),
+            None => return Err(problem("`until` is missing: {\"time\": s}, {\"position\": x} or {\"speed\": v}")),
         };
         if !is_first && self.has_innermost_start() {
-            return Err("only the first segment may have `position` and `velocity`".to_owned());
+            return Err(problem("only the first segment may have `position` and `velocity`"));
         }
         let name = self.name("a segment")?;
-        Ok(Segment { law: self.into_law(name)?, until })
+        Ok(Segment { law: self.law(name)?, until })
     }
 
     /// The law between the edges of `bouncing`: friction, or sliding if it has a `deceleration`.
-    fn into_sliding(self) -> Result<Sliding, Problem> {
+    fn sliding(&self) -> Result<Sliding, Problem> {
         if !matches!(self.law, None | Some(Name::Friction | Name::Sliding)) {
-            return Err("`law` must be friction or sliding".to_owned());
+            return Err(problem("`law` must be friction or sliding"));
         }
         self.has_no_start("the start belongs to the motion")?;
         self.has_only("friction", Name::Sliding.fields())?;
-        let law = Sliding { drag: self.friction_law()?.drag, deceleration: self.deceleration.unwrap_or(0.0) };
-        checked(law, law.validate())
+        let deceleration = self.number(Key::Deceleration).unwrap_or(0.0);
+        let law = Sliding { drag: self.friction_law()?.drag, deceleration };
+        checked(law.validate()).map(|()| law)
     }
 
     /// The law at the edges of `bouncing`: a spring whose target is the edge.
-    fn into_edge_spring(self) -> Result<Spring, Problem> {
+    fn edge_spring(&self) -> Result<Spring, Problem> {
         if !matches!(self.law, None | Some(Name::Spring)) {
-            return Err("`law` must be spring".to_owned());
+            return Err(problem("`law` must be spring"));
         }
         self.has_no_start("the start belongs to the motion")?;
-        let [_target, own @ ..] = Name::Spring.fields() else { return Err("no fields".to_owned()) };
+        let [_target, own @ ..] = Name::Spring.fields() else { return Err(problem("no fields")) };
         self.has_only("spring at an edge", own)?;
         self.spring_law()
     }
 
     fn edges(&self) -> (f64, f64) {
-        (self.min.unwrap_or(f64::NEG_INFINITY), self.max.unwrap_or(f64::INFINITY))
+        (self.number(Key::Min).unwrap_or(f64::NEG_INFINITY), self.number(Key::Max).unwrap_or(f64::INFINITY))
     }
 
     fn spring_law(&self) -> Result<Spring, Problem> {
-        let mass = self.mass.unwrap_or(1.0);
-        let forms = [
-            (self.stiffness, self.damping, "stiffness", "damping"),
-            (self.response, self.damping_ratio, "response", "damping_ratio"),
-            (self.duration, self.bounce, "duration", "bounce"),
-        ];
-        let given = forms.iter().filter(|(a, b, ..)| a.is_some() || b.is_some()).count();
+        let mass = self.number(Key::Mass).unwrap_or(1.0);
+        let forms = [(Key::Stiffness, Key::Damping), (Key::Response, Key::DampingRatio), (Key::Duration, Key::Bounce)]
+            .map(|(a, b)| (self.number(a), self.number(b)));
+        let given = forms.iter().filter(|(a, b)| a.is_some() || b.is_some()).count();
         let spring = match forms {
             _ if given != 1 => None,
-            [(Some(stiffness), Some(damping), ..), ..] => Some(Spring { mass, stiffness, damping }),
-            [_, (Some(response), Some(ratio), ..), _] => {
+            [(Some(stiffness), Some(damping)), ..] => Some(Spring { mass, stiffness, damping }),
+            [_, (Some(response), Some(ratio)), _] => {
                 require(response > 0.0 && response.is_finite(), "response", "be finite and greater than 0", response)?;
                 require(ratio >= 0.0 && ratio.is_finite(), "damping_ratio", "be finite and at least 0", ratio)?;
                 Some(Spring::from_response_damping_ratio(response, ratio).with_mass(mass))
             }
-            [_, _, (Some(duration), Some(bounce), ..)] => {
+            [_, _, (Some(duration), Some(bounce))] => {
                 require(duration > 0.0 && duration.is_finite(), "duration", "be finite and greater than 0", duration)?;
                 require(bounce > -1.0 && bounce <= 1.0, "bounce", "be above -1 and at most 1", bounce)?;
                 Some(Spring::from_duration_bounce(duration, bounce).with_mass(mass))
             }
             _ => None,
         };
-        let spring = spring.ok_or(
-            "a spring takes `stiffness` and `damping`, or `response` and `damping_ratio`, or `duration` and `bounce`",
-        )?;
-        checked(spring, spring.validate())
+        let spring = spring.ok_or_else(|| problem("a spring takes `stiffness` and `damping`, or `response` and `damping_ratio`, or `duration` and `bounce`"))?;
+        checked(spring.validate()).map(|()| spring)
     }
 
     fn friction_law(&self) -> Result<Friction, Problem> {
-        let law = match (self.drag, self.deceleration_rate) {
+        let law = match (self.number(Key::Drag), self.number(Key::DecelerationRate)) {
             (Some(drag), None) => Friction { drag },
             (None, Some(rate)) => {
                 require(rate > 0.0 && rate <= 1.0, "deceleration_rate", "be above 0 and at most 1", rate)?;
                 Friction::from_deceleration_rate(rate)
             }
-            _ => return Err("friction takes `drag` in 1/s, or `deceleration_rate` per ms, and not both".to_owned()),
+            _ => return Err(problem("friction takes `drag` in 1/s, or `deceleration_rate` per ms, and not both")),
         };
-        checked(law, law.validate())
+        checked(law.validate()).map(|()| law)
     }
 
     fn friction_number(&self, otherwise: f64) -> Result<f64, Problem> {
         match self.friction {
             None => Ok(otherwise),
             Some(NumberOrFields::Number(friction)) => Ok(friction),
-            Some(NumberOrFields::Fields(_)) => Err("`friction` of a fling must be a number".to_owned()),
+            Some(NumberOrFields::Fields(_)) => Err(problem("`friction` of a fling must be a number")),
         }
     }
 
-    fn need(&self, field: &str, value: Option<f64>, name: Name) -> Result<f64, Problem> {
-        value.ok_or_else(|| format!("`{field}` is missing: {} needs it", name.text()))
+    fn need(&self, key: Key, name: Name) -> Result<f64, Problem> {
+        self.number(key).ok_or_else(|| format!("`{}` is missing: {} needs it", key.name(), name.text()))
     }
 
     /// Refuses a field that some other law has.
-    fn has_only(&self, what: &str, allowed: &[&str]) -> Result<(), Problem> {
-        let given = [
-            ("target", self.target.is_some()),
-            ("mass", self.mass.is_some()),
-            ("stiffness", self.stiffness.is_some()),
-            ("damping", self.damping.is_some()),
-            ("response", self.response.is_some()),
-            ("damping_ratio", self.damping_ratio.is_some()),
-            ("duration", self.duration.is_some()),
-            ("bounce", self.bounce.is_some()),
-            ("drag", self.drag.is_some()),
-            ("deceleration_rate", self.deceleration_rate.is_some()),
-            ("deceleration", self.deceleration.is_some()),
-            ("acceleration", self.acceleration.is_some()),
-            ("floor", self.floor.is_some()),
-            ("restitution", self.restitution.is_some()),
-            ("density", self.density.is_some()),
-            ("friction", self.friction.is_some()),
-            ("reach", self.reach.is_some()),
-            ("control", self.control.is_some()),
-            ("min", self.min.is_some()),
-            ("max", self.max.is_some()),
-            ("spring", self.spring.is_some()),
-            ("motion", self.motion.is_some()),
-            ("segments", self.segments.is_some()),
-            ("until", self.until.is_some()),
-        ];
-        match given.iter().find(|(field, is_given)| *is_given && !allowed.contains(field)) {
-            None => Ok(()),
-            Some((field, _)) if allowed.is_empty() => {
-                Err(format!("`{field}` is not a field of {what}, which has none"))
-            }
-            Some((field, _)) => {
-                let names = allowed.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-                Err(format!("`{field}` is not a field of {what}, which has {names}"))
-            }
+    fn has_only(&self, what: &str, allowed: &[Key]) -> Result<(), Problem> {
+        // Every motion may have the first three.
+        let own = Key::ALL.iter().skip(3);
+        let Some((_, field)) = own.copied().find(|&(key, _)| self.has(key) && !allowed.contains(&key)) else {
+            return Ok(());
+        };
+        let mut problem = format!("`{field}` is not a field of {what}, which has ");
+        for (i, key) in allowed.iter().enumerate() {
+            problem.push_str(if i == 0 { "`" } else { "`, `" });
+            problem.push_str(key.name());
         }
+        problem.push_str(if allowed.is_empty() { "none" } else { "`" });
+        Err(problem)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_stands_at_its_own_place() {
+        assert!(Key::ALL.iter().enumerate().all(|(place, (key, _))| *key as usize == place));
     }
 }

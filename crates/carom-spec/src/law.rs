@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use carom::{
     BezierFling, Bounce, Bouncing, ChromiumFling, Clamped, CubicFling, Drift, Ease, Friction, Gravity, Motion,
-    PowerFling, Sliding, SplineFling, Spring, State, Then, Until,
+    ParameterError, PowerFling, Sliding, SplineFling, Spring, State, Then, Until,
 };
 
 /// A motion chosen at run time.
@@ -75,6 +75,25 @@ impl Law {
             Self::Bouncing(_) => "bouncing",
             Self::Clamped(..) => "clamped",
             Self::Sequence(_) => "sequence",
+        }
+    }
+
+    /// Whether every number is in its range; laws inside are not asked.
+    pub(crate) fn validate(&self) -> Result<(), ParameterError> {
+        match self {
+            Self::Spring(law, _) => law.validate(),
+            Self::Friction(law) => law.validate(),
+            Self::Sliding(law) => law.validate(),
+            Self::Gravity(law) => law.validate(),
+            Self::Bounce(law) => law.validate(),
+            Self::PowerFling(law) => law.validate(),
+            Self::SplineFling(law) => law.validate(),
+            Self::CubicFling(law) => law.validate(),
+            Self::BezierFling(law) => law.validate(),
+            Self::Ease(law, _) => law.validate(),
+            Self::Bouncing(law) => law.validate(),
+            Self::Clamped(_, min, max) => Clamped::new(Drift.motion(State::default()), *min, *max).validate(),
+            Self::Drift | Self::ChromiumFling | Self::Sequence(_) => Ok(()),
         }
     }
 

@@ -2,10 +2,9 @@
 
 use crate::Spec;
 use crate::error::SpecError;
-use crate::fields::{Fields, NumberOrFields};
+use crate::fields::{Fields, Key, NumberOrFields};
 use alloc::boxed::Box;
 use core::fmt;
-use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
@@ -41,7 +40,48 @@ impl<'de> Deserialize<'de> for Spec {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Spec, A::Error> {
-                Fields::deserialize(MapAccessDeserializer::new(map))?.into_spec().map_err(A::Error::custom)
+                read_fields(map)?.spec().map_err(A::Error::custom)
+            }
+        }
+
+        deserializer.deserialize_map(Object)
+    }
+}
+
+fn read_fields<'de, A: MapAccess<'de>>(mut map: A) -> Result<Fields, A::Error> {
+    let mut fields = Fields::default();
+    let mut seen = [false; Key::ALL.len()];
+    while let Some(key) = map.next_key::<Key>()? {
+        if core::mem::replace(&mut seen[key as usize], true) {
+            return Err(A::Error::duplicate_field(key.name()));
+        }
+        match key {
+            Key::Law => fields.law = map.next_value()?,
+            Key::Friction => fields.friction = map.next_value()?,
+            Key::Control => fields.control = map.next_value()?,
+            Key::Spring => fields.spring = map.next_value()?,
+            Key::Motion => fields.motion = map.next_value()?,
+            Key::Segments => fields.segments = map.next_value()?,
+            Key::Until => fields.until = map.next_value()?,
+            _ => fields.numbers[key as usize] = map.next_value()?,
+        }
+    }
+    Ok(fields)
+}
+
+impl<'de> Deserialize<'de> for Fields {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Object;
+
+        impl<'de> Visitor<'de> for Object {
+            type Value = Fields;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("struct Fields")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Fields, A::Error> {
+                read_fields(map)
             }
         }
 
@@ -73,7 +113,7 @@ impl<'de> Deserialize<'de> for NumberOrFields {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-                Fields::deserialize(MapAccessDeserializer::new(map)).map(|f| NumberOrFields::Fields(Box::new(f)))
+                read_fields(map).map(|fields| NumberOrFields::Fields(Box::new(fields)))
             }
         }
 

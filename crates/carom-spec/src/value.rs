@@ -1,6 +1,6 @@
 //! Reading without serde, from values that somebody else has parsed: what [`read`](crate::read) does, in its words.
 
-use crate::fields::{Fields, Name, NumberOrFields, Problem, UntilFields};
+use crate::fields::{Fields, Key, Name, NumberOrFields, Problem, UntilFields};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
@@ -37,73 +37,14 @@ impl Value<'_> {
         format!("invalid type: {what}{quote}{is}{quote}, expected {expected}")
     }
 
-    fn number(&self) -> Result<Option<f64>, Problem> {
-        match self {
-            Self::Null => Ok(None),
-            Self::Number(number) => Ok(Some(*number)),
-            _ => Err(self.is_not("f64")),
-        }
+    fn number(&self) -> Result<f64, Problem> {
+        if let Self::Number(number) = self { Ok(*number) } else { Err(self.is_not("f64")) }
     }
 
     fn list(&self, expected: &str) -> Result<&[Self], Problem> {
         if let Self::List(items) = self { Ok(items) } else { Err(self.is_not(expected)) }
     }
 }
-
-/// Fields that are numbers.
-const NUMBERS: [&str; 20] = [
-    "position",
-    "velocity",
-    "target",
-    "mass",
-    "stiffness",
-    "damping",
-    "response",
-    "damping_ratio",
-    "duration",
-    "bounce",
-    "drag",
-    "deceleration_rate",
-    "deceleration",
-    "acceleration",
-    "floor",
-    "restitution",
-    "density",
-    "reach",
-    "min",
-    "max",
-];
-
-/// All fields, in the order in which they are listed.
-const FIELDS: [&str; 27] = [
-    "law",
-    "position",
-    "velocity",
-    "target",
-    "mass",
-    "stiffness",
-    "damping",
-    "response",
-    "damping_ratio",
-    "duration",
-    "bounce",
-    "drag",
-    "deceleration_rate",
-    "deceleration",
-    "acceleration",
-    "floor",
-    "restitution",
-    "density",
-    "friction",
-    "reach",
-    "control",
-    "min",
-    "max",
-    "spring",
-    "motion",
-    "segments",
-    "until",
-];
 
 fn unknown(what: &str, name: &str, known: &mut dyn Iterator<Item = &str>) -> Problem {
     let mut text = format!("unknown {what} `{name}`, expected ");
@@ -119,82 +60,55 @@ impl Fields {
     pub(crate) fn from_value(value: &Value<'_>, expected: &str) -> Result<Self, Problem> {
         let Value::Object(entries) = value else { return Err(value.is_not(expected)) };
         let mut fields = Self::default();
-        entries.iter().try_for_each(|(name, value)| fields.put(name, value)).map(|()| fields)
-    }
-
-    fn boxed(value: &Value<'_>) -> Result<Option<Box<Self>>, Problem> {
-        if *value == Value::Null { Ok(None) } else { Self::from_value(value, "struct Fields").map(Box::new).map(Some) }
-    }
-
-    fn put(&mut self, name: &str, value: &Value<'_>) -> Result<(), Problem> {
-        if let Some(index) = NUMBERS.iter().position(|known| *known == name) {
-            *self.number_mut(index) = value.number()?;
-            return Ok(());
+        for (name, value) in entries {
+            let Some((key, _)) = Key::ALL.iter().find(|(_, known)| known == name) else {
+                return Err(unknown("field", name, &mut Key::ALL.iter().map(|(_, known)| *known)));
+            };
+            // What is null is as if it were not there.
+            if !matches!(value, Value::Null) {
+                fields.put(*key, value)?;
+            }
         }
-        match name {
-            "law" => self.law = law(value)?,
-            "friction" => {
-                self.friction = match value {
-                    Value::Number(number) => Some(NumberOrFields::Number(*number)),
-                    Value::Null => None,
+        Ok(fields)
+    }
+
+    fn nested(value: &Value<'_>) -> Result<Self, Problem> {
+        Self::from_value(value, "struct Fields")
+    }
+
+    fn put(&mut self, key: Key, value: &Value<'_>) -> Result<(), Problem> {
+        match key {
+            Key::Law => self.law = Some(law(value)?),
+            Key::Friction => {
+                self.friction = Some(match value {
+                    Value::Number(number) => NumberOrFields::Number(*number),
                     _ => {
                         let expected = "a number, or an object with `drag` or `deceleration_rate`";
-                        Some(NumberOrFields::Fields(Box::new(Self::from_value(value, expected)?)))
+                        NumberOrFields::Fields(Box::new(Self::from_value(value, expected)?))
                     }
+                });
+            }
+            Key::Control => self.control = Some(control(value)?),
+            Key::Spring => self.spring = Some(Box::new(Self::nested(value)?)),
+            Key::Motion => self.motion = Some(Box::new(Self::nested(value)?)),
+            Key::Segments => {
+                let mut segments = Vec::new();
+                for item in value.list("a sequence")? {
+                    segments.push(Self::nested(item)?);
                 }
+                self.segments = Some(segments);
             }
-            "control" if *value != Value::Null => self.control = Some(control(value)?),
-            "spring" => self.spring = Self::boxed(value)?,
-            "motion" => self.motion = Self::boxed(value)?,
-            "segments" if *value != Value::Null => {
-                let segments = value.list("a sequence")?.iter().map(|item| Self::from_value(item, "struct Fields"));
-                self.segments = Some(segments.collect::<Result<_, Problem>>()?);
-            }
-            "until" if *value != Value::Null => self.until = Some(UntilFields::from_value(value)?),
-            "control" | "segments" | "until" => {}
-            _ => return Err(unknown("field", name, &mut FIELDS.into_iter())),
+            Key::Until => self.until = Some(UntilFields::from_value(value)?),
+            _ => self.numbers[key as usize] = Some(value.number()?),
         }
         Ok(())
     }
-
-    /// That of [`NUMBERS`].
-    fn number_mut(&mut self, index: usize) -> &mut Option<f64> {
-        let numbers = [
-            &mut self.position,
-            &mut self.velocity,
-            &mut self.target,
-            &mut self.mass,
-            &mut self.stiffness,
-            &mut self.damping,
-            &mut self.response,
-            &mut self.damping_ratio,
-            &mut self.duration,
-            &mut self.bounce,
-            &mut self.drag,
-            &mut self.deceleration_rate,
-            &mut self.deceleration,
-            &mut self.acceleration,
-            &mut self.floor,
-            &mut self.restitution,
-            &mut self.density,
-            &mut self.reach,
-            &mut self.min,
-        ];
-        match numbers.into_iter().nth(index) {
-            Some(number) => number,
-            None => &mut self.max,
-        }
-    }
 }
 
-fn law(value: &Value<'_>) -> Result<Option<Name>, Problem> {
-    let text = match value {
-        Value::Text(text) => *text,
-        Value::Null => return Ok(None),
-        _ => return Err(String::from("`law` must be a text")),
-    };
-    let law = Name::ALL.into_iter().find(|name| name.text() == text);
-    law.map(Some).ok_or_else(|| unknown("variant", text, &mut Name::ALL.into_iter().map(Name::text)))
+fn law(value: &Value<'_>) -> Result<Name, Problem> {
+    let Value::Text(text) = value else { return Err(String::from("`law` must be a text")) };
+    let law = Name::ALL.into_iter().find(|name| name.text() == *text);
+    law.ok_or_else(|| unknown("variant", text, &mut Name::ALL.into_iter().map(Name::text)))
 }
 
 fn control(value: &Value<'_>) -> Result<[f64; 4], Problem> {
@@ -205,7 +119,7 @@ fn control(value: &Value<'_>) -> Result<[f64; 4], Problem> {
         return Err(format!("invalid length {}, expected {expected}", items.len()));
     }
     for (place, item) in control.iter_mut().zip(items) {
-        *place = item.number()?.ok_or_else(|| item.is_not("f64"))?;
+        *place = item.number()?;
     }
     Ok(control)
 }
@@ -223,7 +137,7 @@ impl UntilFields {
                 "speed" => &mut until.speed,
                 _ => return Err(unknown("field", name, &mut ["time", "position", "speed"].into_iter())),
             };
-            *place = value.number()?;
+            *place = if matches!(value, Value::Null) { None } else { Some(value.number()?) };
         }
         Ok(until)
     }

@@ -4,12 +4,15 @@
 
 extern crate alloc;
 
+#[cfg(feature = "springs")]
 mod batch;
 mod desk;
 #[cfg(feature = "fit")]
 mod fit;
 #[cfg(feature = "full")]
 mod full;
+mod rows;
+#[cfg(feature = "springs")]
 mod spring;
 #[cfg(any(feature = "fit", feature = "full"))]
 mod told;

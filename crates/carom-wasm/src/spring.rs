@@ -4,21 +4,6 @@
 use crate::desk::with;
 use carom::{Motion, Spring, SpringMotion, State, Tolerance};
 
-/// Where the numbers of an answer are.
-#[unsafe(no_mangle)]
-pub(crate) extern "C" fn carom_answers() -> *const f64 {
-    with(|desk| desk.answers.as_ptr())
-}
-
-/// Room for `count` numbers in a row; where they are. What is there stays.
-#[unsafe(no_mangle)]
-pub(crate) extern "C" fn carom_floats(count: u32) -> *mut f64 {
-    with(|desk| {
-        desk.floats.resize(count as usize, 0.0);
-        desk.floats.as_mut_ptr()
-    })
-}
-
 /// Prepares a spring of checked numbers in `slot`, a new one or an old one.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_lane(

@@ -18,6 +18,8 @@ mod clamped;
 pub mod dialect;
 mod edge;
 mod error;
+#[doc(hidden)]
+pub mod exact;
 pub mod gesture;
 mod law;
 mod math;

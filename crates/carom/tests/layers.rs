@@ -6,7 +6,7 @@
 use std::path::Path;
 
 /// The layer of each module at the crate's root.
-const LAYERS: [(&str, u8); 21] = [
+const LAYERS: [(&str, u8); 22] = [
     ("math", 0),
     ("error", 0),
     ("root", 0),
@@ -28,6 +28,7 @@ const LAYERS: [(&str, u8); 21] = [
     ("batch", 3),
     // The outside: what users import, and how it is written.
     ("serde_impl", 9),
+    ("exact", 9),
     ("lib", 9),
 ];
 

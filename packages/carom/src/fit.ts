@@ -5,11 +5,11 @@ import { finite } from "./law.js";
 import type { Spec } from "./motion.js";
 import { Reader } from "./value.js";
 import bytes from "./wasm-fit.js";
-import { bytesOf, Engine, type SpringExports } from "./wasm.js";
+import { bytesOf, Engine, type RowExports } from "./wasm.js";
 
 export { readCsv, type CsvOptions, type Recording } from "./csv.js";
 
-interface FitExports extends SpringExports {
+interface FitExports extends RowExports {
   carom_text(length: number): number;
   carom_answer(): number;
   carom_fit(place: number, count: number): number;

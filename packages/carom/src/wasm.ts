@@ -3,11 +3,15 @@
  * bundles alike. The module's bytes come with the package as text, so there is no file to find and no server to ask.
  */
 
-/** What both modules export. Numbers go by value; rows of them lie in `memory`. */
-export interface SpringExports {
+/** What every module exports. Numbers go by value; rows of them lie in `memory`. */
+export interface RowExports {
   memory: WebAssembly.Memory;
   carom_answers(): number;
   carom_floats(count: number): number;
+}
+
+/** What a module with springs exports. */
+export interface SpringExports extends RowExports {
   carom_lane(
     slot: number,
     mass: number,
@@ -61,7 +65,7 @@ class Ranges {
 const LARGEST = 2 ** 29;
 
 /** An instance of a module, with views into its memory. */
-export class Engine<E extends SpringExports = SpringExports> {
+export class Engine<E extends RowExports = SpringExports> {
   readonly wasm: E;
   #doubles = new Float64Array();
   #singles = new Float32Array();

@@ -21,7 +21,9 @@ use carom::{BezierFling as Law, State};
 use super::curve::{Bezier, Place, before, fraction, timed};
 use super::{Curve, Label, Shape, Table};
 use crate::data::{Data, Units, mean};
+use crate::math;
 use crate::motion::{Course, FittedMotion};
+use crate::solve::best;
 
 pub(super) fn curves(shape: &Shape, data: &Data) -> Vec<Box<dyn Curve>> {
     if !shape.is_free() || shape.turns {
@@ -70,24 +72,24 @@ impl BezierFling {
     }
 
     fn fling(&self, ln_speed: f64, ln_deceleration: f64) -> Fling {
-        let speed = libm::exp(ln_speed);
+        let speed = math::exp(ln_speed);
         let (duration, duration_by_speed) =
             if speed < self.braking * self.longest { (speed / self.braking, 1.0) } else { (self.longest, 0.0) };
-        let reach_time = 0.5 * speed * libm::exp(-ln_deceleration);
-        let (ln_duration, way) = (libm::log(duration), self.sign * speed * reach_time);
+        let reach_time = 0.5 * speed * math::exp(-ln_deceleration);
+        let (ln_duration, way) = (math::ln(duration), self.sign * speed * reach_time);
         Fling { ln_duration, way, slope: duration / reach_time, duration_by_speed }
     }
 
     /// The numbers of a fling over this way that begins then with that slope, and its squares first.
     fn start(&self, samples: &[(f64, f64)], (way, begin, slope): (f64, f64, f64)) -> (f64, Vec<f64>) {
         // D = v T/s with v = 2300 T.
-        let duration = f64::min(libm::sqrt(way * slope / self.braking), self.longest);
+        let duration = f64::min(math::sqrt(way * slope / self.braking), self.longest);
         let speed = way * slope / duration;
         let left = samples.iter().map(|(t, x)| x - self.sign * way * place(slope, (t - begin) / duration).0.way);
         let left: Vec<f64> = left.collect();
         let position = mean(&left);
         let squares = left.iter().fold(0.0, |sum, x| sum + (x - position) * (x - position));
-        (squares, vec![libm::log(speed), begin, position, libm::log(0.5 * speed * speed / way)])
+        (squares, vec![math::ln(speed), begin, position, math::ln(0.5 * speed * speed / way)])
     }
 }
 
@@ -144,15 +146,15 @@ impl Curve for BezierFling {
                 all.extend(slopes.iter().map(|slope| self.start(&samples, (way, begin, *slope))));
             }
         }
-        all.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let all = best(all, usize::MAX);
         // One for either side of the speed from which the duration stays the same: the way downhill ends there.
-        let limit = libm::log(self.braking * self.longest);
-        let best = |is_long: bool| all.iter().map(|(_, p)| p).find(|p| (p[0] > limit) == is_long).cloned();
-        [best(false), best(true)].into_iter().flatten().collect()
+        let limit = math::ln(self.braking * self.longest);
+        let first = |is_long: bool| all.iter().find(|p| (p[0] > limit) == is_long).cloned();
+        [first(false), first(true)].into_iter().flatten().collect()
     }
 
     fn fixed(&self, _data: &Data) -> Vec<(usize, f64)> {
-        if self.is_platforms { vec![(3, libm::log(self.deceleration))] } else { Vec::new() }
+        if self.is_platforms { vec![(3, math::ln(self.deceleration))] } else { Vec::new() }
     }
 
     fn freed(&self) -> Option<Box<dyn Curve>> {
@@ -182,9 +184,9 @@ impl Curve for BezierFling {
     fn report(&self, p: &[f64], units: &Units) -> Vec<f64> {
         let &[ln_speed, begin, position, ln_deceleration] = p else { return Vec::new() };
         let Fling { ln_duration, way, .. } = self.fling(ln_speed, ln_deceleration);
-        let velocity = units.velocity(self.sign * libm::exp(ln_speed));
-        let deceleration = units.velocity(libm::exp(ln_deceleration)) / units.duration;
-        let (duration, begin) = (units.time(libm::exp(ln_duration)), units.time(begin));
+        let velocity = units.velocity(self.sign * math::exp(ln_speed));
+        let deceleration = units.velocity(math::exp(ln_deceleration)) / units.duration;
+        let (duration, begin) = (units.time(math::exp(ln_duration)), units.time(begin));
         let (start, rest) = (units.position(position), units.position(position + way));
         vec![deceleration, duration, begin, start, velocity, rest, units.length * way]
     }
@@ -216,7 +218,7 @@ mod tests {
             let curve = BezierFling { braking: 4.0, longest: 1.2, ..BezierFling::new(&data, false) };
             for speed in [3.0, 4.0, 6.0] {
                 for deceleration in [1.2, 4.0, 12.0] {
-                    let p = [libm::log(speed), -0.1, 0.3, libm::log(deceleration)];
+                    let p = [math::ln(speed), -0.1, 0.3, math::ln(deceleration)];
                     let error = gradient_error(&curve, &p, &[0.01, 0.3, 0.6, 2.0]);
                     assert!(error < 1e-5, "{speed} {deceleration}: off by {error}");
                 }

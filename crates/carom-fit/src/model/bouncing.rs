@@ -18,8 +18,9 @@ use carom::{Bouncing as Law, Friction, Spring, State};
 use super::curve::Decay;
 use super::{Curve, Label, Shape, Table};
 use crate::data::{Data, Units};
+use crate::math;
 use crate::motion::{Course, FittedMotion};
-use crate::solve::{linear, ratios};
+use crate::solve::{best, linear, ratios};
 
 pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn Curve>> {
     let applies = shape.is_asked_for || (shape.turns && shape.is_free());
@@ -41,7 +42,7 @@ fn contact(drag: f64, (position, velocity): (f64, f64), edge: f64) -> (f64, f64)
     if !is_met {
         return (f64::INFINITY, 0.0);
     }
-    let time = if ratio.abs() < 1e-12 { way / velocity } else { -libm::log1p(-ratio) / drag };
+    let time = if ratio.abs() < 1e-12 { way / velocity } else { -math::ln_1p(-ratio) / drag };
     (time, speed)
 }
 
@@ -52,7 +53,7 @@ impl Curve for Bouncing {
 
     fn evaluate(&self, p: &[f64], times: &[f64], table: &mut Table) {
         let &[drag, ln_frequency, position, velocity, edge] = p else { return };
-        let frequency = libm::exp(ln_frequency);
+        let frequency = math::exp(ln_frequency);
         let (met, speed) = contact(drag, (position, velocity), edge);
         // x(t_e) = edge stays true as the numbers change: ∂t_e = −∂x/v_e, with ∂x the derivative at t_e itself.
         let reach = Decay::new(drag, met);
@@ -66,7 +67,7 @@ impl Curve for Bouncing {
                 continue;
             }
             let since = t - met;
-            let kept = libm::exp(-frequency * since);
+            let kept = math::exp(-frequency * since);
             let now = speed * (1.0 - frequency * since) * kept;
             let [a, b, c, d] = core::array::from_fn(|k| speed_by[k] * since * kept - now * met_by[k]);
             let by_ln = -frequency * since * since * speed * kept;
@@ -82,9 +83,9 @@ impl Curve for Bouncing {
         let mut all = Vec::new();
         for drag in ratios(0.05, 8.0, 7) {
             let start = if before.len() > 2 { &before } else { &samples };
-            let Some((c, _)) = linear(start, |t| [1.0, Decay::new(drag, t).time]) else { continue };
+            let Some((c, _)) = linear(start, &|t| [1.0, Decay::new(drag, t).time]) else { continue };
             for frequency in ratios(3.0, 100.0, 12) {
-                let p = vec![drag, libm::log(frequency), c[0], c[1], edge];
+                let p = vec![drag, math::ln(frequency), c[0], c[1], edge];
                 let mut table = Table::default();
                 table.evaluate(self, &p, &samples.iter().map(|(t, _)| *t).collect::<Vec<_>>());
                 let squares =
@@ -92,8 +93,7 @@ impl Curve for Bouncing {
                 all.push((squares, p));
             }
         }
-        all.sort_by(|a, b| a.0.total_cmp(&b.0));
-        all.into_iter().take(1).map(|(_, p)| p).collect()
+        best(all, 1)
     }
 
     fn fixed(&self, _data: &Data) -> Vec<(usize, f64)> {
@@ -121,7 +121,7 @@ impl Curve for Bouncing {
         let (met, speed) = contact(drag, (position, velocity), edge);
         vec![
             units.rate(drag),
-            2.0 * PI / units.rate(libm::exp(ln_frequency)),
+            2.0 * PI / units.rate(math::exp(ln_frequency)),
             units.position(edge),
             units.position(position),
             units.velocity(velocity),
@@ -132,7 +132,7 @@ impl Curve for Bouncing {
 
     fn motion(&self, p: &[f64], units: &Units) -> FittedMotion {
         let &[drag, ln_frequency, position, velocity, edge] = p else { return FittedMotion::default() };
-        let frequency = units.rate(libm::exp(ln_frequency));
+        let frequency = units.rate(math::exp(ln_frequency));
         let at = units.position(edge);
         let (min, max) = if velocity < 0.0 { (at, f64::INFINITY) } else { (f64::NEG_INFINITY, at) };
         let friction = Friction { drag: f64::max(units.rate(drag), 0.0) }.into();

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::math;
 use crate::solve::linear;
 
 /// A decay at a rate, negative ones too, up to a time.
@@ -21,7 +22,7 @@ impl Decay {
         if z == 0.0 {
             return Self { rate, t, kept: 1.0, time: t };
         }
-        let lost = -libm::expm1(-z);
+        let lost = -math::expm1(-z);
         Self { rate, t, kept: 1.0 - lost, time: lost / rate }
     }
 
@@ -134,14 +135,14 @@ pub(crate) const TIMED: [&str; 4] = ["ln_duration", "begin", "position", "way"];
 /// slope.
 pub(crate) fn timed(p: &[f64], t: f64, (y, slope): (f64, f64)) -> (f64, f64, [f64; 4]) {
     let &[ln_duration, begin, position, way, ..] = p else { return (0.0, 0.0, [0.0; 4]) };
-    let velocity = way * slope * libm::exp(-ln_duration);
+    let velocity = way * slope * math::exp(-ln_duration);
     (position + way * y, velocity, [-velocity * (t - begin), -velocity, 1.0, y])
 }
 
 /// (t − t₀)/T.
 pub(crate) fn fraction(p: &[f64], t: f64) -> f64 {
     match p {
-        [ln_duration, begin, ..] => (t - begin) * libm::exp(-ln_duration),
+        [ln_duration, begin, ..] => (t - begin) * math::exp(-ln_duration),
         _ => 0.0,
     }
 }
@@ -150,11 +151,11 @@ pub(crate) fn fraction(p: &[f64], t: f64) -> f64 {
 pub(crate) fn timed_starts(
     samples: &[(f64, f64)],
     tried: &[(f64, f64)],
-    y: impl Fn(f64) -> f64,
+    y: &dyn Fn(f64) -> f64,
 ) -> Option<(f64, [f64; 4])> {
     let at = |(duration, begin): &(f64, f64)| {
-        let (c, squares) = linear(samples, |t| [1.0, y((t - begin) / duration)])?;
-        Some((squares, [libm::log(*duration), *begin, c[0], c[1]]))
+        let (c, squares) = linear(samples, &|t| [1.0, y((t - begin) / duration)])?;
+        Some((squares, [math::ln(*duration), *begin, c[0], c[1]]))
     };
     tried.iter().filter_map(at).min_by(|a, b| a.0.total_cmp(&b.0))
 }

@@ -17,7 +17,9 @@ use carom::{Ease as Law, State};
 use super::curve::{Bezier, fraction, timed, timed_starts};
 use super::{Curve, Label, Shape, Table};
 use crate::data::{Data, Units};
+use crate::math;
 use crate::motion::{Course, FittedMotion};
+use crate::solve::best;
 
 pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn Curve>> {
     if !(shape.from_rest || shape.is_asked_for) {
@@ -102,12 +104,11 @@ impl Curve for Ease {
         let given = [self.control];
         let controls = if self.is_given { &given[..] } else { &DRAWN };
         let at = |control: [f64; 4]| {
-            let (squares, p) = timed_starts(&samples, &tried, |u| Bezier { control }.at(u).way)?;
+            let (squares, p) = timed_starts(&samples, &tried, &|u| Bezier { control }.at(u).way)?;
             Some((squares, [&p[..], &control[..]].concat()))
         };
-        let mut all: Vec<_> = controls.iter().filter_map(|control| at(*control)).collect();
-        all.sort_by(|a, b| a.0.total_cmp(&b.0));
-        all.into_iter().take(if self.is_given { 1 } else { 4 }).map(|(_, p)| p).collect()
+        let all: Vec<_> = controls.iter().filter_map(|control| at(*control)).collect();
+        best(all, if self.is_given { 1 } else { 4 })
     }
 
     fn fixed(&self, _data: &Data) -> Vec<(usize, f64)> {
@@ -139,7 +140,7 @@ impl Curve for Ease {
     fn report(&self, p: &[f64], units: &Units) -> Vec<f64> {
         let &[ln_duration, begin, position, way, ..] = p else { return Vec::new() };
         let [x1, y1, x2, y2] = curve(p).control;
-        let duration = units.time(libm::exp(ln_duration));
+        let duration = units.time(math::exp(ln_duration));
         vec![duration, x1, y1, x2, y2, units.time(begin), units.position(position), units.position(position + way)]
     }
 

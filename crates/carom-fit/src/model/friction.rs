@@ -17,8 +17,9 @@ use carom::{Friction as Law, State};
 use super::curve::Decay;
 use super::{Curve, Label, Shape, Table};
 use crate::data::{Data, Units};
+use crate::math;
 use crate::motion::{Course, FittedMotion};
-use crate::solve::{linear, ratios};
+use crate::solve::{best, linear, ratios};
 
 pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn Curve>> {
     if shape.is_free() { vec![Box::new(Friction)] } else { Vec::new() }
@@ -45,12 +46,11 @@ impl Curve for Friction {
     fn starts(&self, data: &Data) -> Vec<Vec<f64>> {
         let samples = data.thinned(60);
         let at = |drag: f64| {
-            let (c, squares) = linear(&samples, |t| [1.0, Decay::new(drag, t).time])?;
+            let (c, squares) = linear(&samples, &|t| [1.0, Decay::new(drag, t).time])?;
             Some((squares, vec![drag, c[0], c[1]]))
         };
-        let mut all: Vec<_> = log_linear(&samples).into_iter().chain(ratios(0.05, 60.0, 16)).filter_map(at).collect();
-        all.sort_by(|a, b| a.0.total_cmp(&b.0));
-        all.into_iter().take(1).map(|(_, p)| p).collect()
+        let all: Vec<_> = log_linear(&samples).into_iter().chain(ratios(0.05, 60.0, 16)).filter_map(at).collect();
+        best(all, 1)
     }
 
     fn constants(&self) -> usize {
@@ -95,11 +95,11 @@ pub(crate) fn log_linear(samples: &[(f64, f64)]) -> Option<f64> {
         return None;
     }
     let farthest = early.iter().fold(0.0, |far, (_, way)| f64::max(far, *way));
-    let straightest = ratios(1e-3, 1e2, 15).filter_map(|beyond| {
-        let logs: Vec<_> = early.iter().map(|(t, way)| (*t, libm::log(farthest + beyond - way))).collect();
+    let straightest = ratios(1e-3, 1e2, 15).into_iter().filter_map(|beyond| {
+        let logs: Vec<_> = early.iter().map(|(t, way)| (*t, math::ln(farthest + beyond - way))).collect();
         let mean = logs.iter().map(|(_, y)| y).sum::<f64>() / crate::data::count(logs.len());
         let spread = logs.iter().fold(0.0, |sum, (_, y)| sum + (y - mean) * (y - mean));
-        let (c, squares) = linear(&logs, |t| [1.0, t])?;
+        let (c, squares) = linear(&logs, &|t| [1.0, t])?;
         Some((squares / spread, -c[1]))
     });
     straightest.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, drag)| drag).filter(|drag| *drag > 0.0)
@@ -124,7 +124,7 @@ mod tests {
     fn the_logarithm_alone_finds_exact_data() {
         for sign in [1.0, -1.0] {
             let samples: Vec<_> =
-                (0..60).map(|k| f64::from(k) / 59.0).map(|t| (t, sign * -libm::expm1(-3.0 * t))).collect();
+                (0..60).map(|k| f64::from(k) / 59.0).map(|t| (t, sign * -math::expm1(-3.0 * t))).collect();
             let drag = log_linear(&samples).unwrap();
             assert!((drag / 3.0 - 1.0).abs() < 0.1, "{drag}");
         }

@@ -15,8 +15,9 @@ use carom::{PowerFling as Law, State};
 
 use super::{Curve, Label, Shape, Table};
 use crate::data::{Data, Units};
+use crate::math;
 use crate::motion::{Course, FittedMotion};
-use crate::solve::{linear, ratios};
+use crate::solve::{best, linear, ratios};
 
 pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn Curve>> {
     if shape.is_free() { vec![Box::new(Power)] } else { Vec::new() }
@@ -32,7 +33,7 @@ struct Power;
 /// (1 − (1 − u)^p)/p, and (1 − u)^(p − 1).
 fn way(u: f64) -> (f64, f64) {
     let left = f64::max(1.0 - u, 0.0);
-    let kept = libm::pow(left, RATE - 1.0);
+    let kept = math::pow(left, RATE - 1.0);
     ((1.0 - left * kept) / RATE, kept)
 }
 
@@ -43,7 +44,7 @@ impl Curve for Power {
 
     fn evaluate(&self, p: &[f64], times: &[f64], table: &mut Table) {
         let &[ln_duration, position, velocity] = p else { return };
-        let duration = libm::exp(ln_duration);
+        let duration = math::exp(ln_duration);
         for t in times {
             let u = t / duration;
             let (way, kept) = way(u);
@@ -55,12 +56,11 @@ impl Curve for Power {
     fn starts(&self, data: &Data) -> Vec<Vec<f64>> {
         let samples = data.thinned(60);
         let at = |duration: f64| {
-            let (c, squares) = linear(&samples, |t| [1.0, duration * way(t / duration).0])?;
-            Some((squares, vec![libm::log(duration), c[0], c[1]]))
+            let (c, squares) = linear(&samples, &|t| [1.0, duration * way(t / duration).0])?;
+            Some((squares, vec![math::ln(duration), c[0], c[1]]))
         };
-        let mut all: Vec<_> = ratios(0.2, 8.0, 16).filter_map(at).collect();
-        all.sort_by(|a, b| a.0.total_cmp(&b.0));
-        all.into_iter().take(1).map(|(_, p)| p).collect()
+        let all: Vec<_> = ratios(0.2, 8.0, 16).into_iter().filter_map(at).collect();
+        best(all, 1)
     }
 
     fn constants(&self) -> usize {
@@ -73,7 +73,7 @@ impl Curve for Power {
 
     fn report(&self, p: &[f64], units: &Units) -> Vec<f64> {
         let &[ln_duration, position, velocity] = p else { return Vec::new() };
-        let duration = libm::exp(ln_duration);
+        let duration = math::exp(ln_duration);
         let rest = units.position(position + velocity * duration / RATE);
         let velocity = units.velocity(velocity);
         let friction = friction(units.time(duration), velocity);
@@ -90,7 +90,7 @@ impl Curve for Power {
 /// proportion to the friction.
 fn friction(duration: f64, velocity: f64) -> f64 {
     let unit = Law { friction: 1.0 };
-    libm::pow(unit.duration(velocity) / duration, RATE - 1.0)
+    math::pow(unit.duration(velocity) / duration, RATE - 1.0)
 }
 
 #[cfg(test)]

@@ -16,8 +16,9 @@ use carom::{Sliding as Law, State};
 use super::curve::Decay;
 use super::{Curve, Label, Shape, Table};
 use crate::data::{Data, Units};
+use crate::math;
 use crate::motion::{Course, FittedMotion};
-use crate::solve::{linear, ratios};
+use crate::solve::{best, linear, ratios};
 
 pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn Curve>> {
     if shape.is_free() {
@@ -63,7 +64,7 @@ fn stop(drag: f64, deceleration: f64, speed: f64) -> f64 {
     } else if z.abs() < 1e-12 {
         ratio
     } else {
-        libm::log1p(z) / drag
+        math::ln_1p(z) / drag
     }
 }
 
@@ -74,7 +75,7 @@ impl Curve for Sliding {
 
     fn evaluate(&self, p: &[f64], times: &[f64], table: &mut Table) {
         let &[drag, ln_deceleration, position, velocity] = p else { return };
-        let deceleration = libm::exp(ln_deceleration).copysign(velocity);
+        let deceleration = math::exp(ln_deceleration).copysign(velocity);
         let stop = stop(drag, deceleration.abs(), velocity.abs());
         for time in times {
             let t = f64::min(*time, stop);
@@ -93,14 +94,14 @@ impl Curve for Sliding {
         let moving: Vec<_> = samples.iter().copied().filter(|(_, x)| (end - x).abs() > 0.02).collect();
         let samples = if moving.len() > 4 { moving } else { samples };
         let at = |drag: f64| {
-            let (c, squares) = linear(&samples, |t| {
+            let (c, squares) = linear(&samples, &|t| {
                 let decay = Decay::new(drag, t);
                 [1.0, decay.time, -decay.push()]
             })?;
             let least = 0.02 * drag * c[1].abs();
             let pull = f64::max(c[2] * 1.0_f64.copysign(c[1]), least);
             let penalty = if c[2] * c[1] > 0.0 { 1.0 } else { 4.0 };
-            Some((penalty * squares, vec![drag, libm::log(f64::max(pull, 1e-9)), c[0], c[1]]))
+            Some((penalty * squares, vec![drag, math::ln(f64::max(pull, 1e-9)), c[0], c[1]]))
         };
         if let Some((drag, deceleration)) = self.platform_in(data) {
             let known = |t: f64| {
@@ -109,16 +110,15 @@ impl Curve for Sliding {
             };
             let sign = 1.0_f64.copysign(data.last());
             let shifted: Vec<_> = samples.iter().map(|(t, x)| (*t, x + sign * known(*t).1)).collect();
-            let found = linear(&shifted, |t| [1.0, known(t).0]);
-            return found.map(|(c, _)| vec![drag, libm::log(deceleration), c[0], c[1]]).into_iter().collect();
+            let found = linear(&shifted, &|t| [1.0, known(t).0]);
+            return found.map(|(c, _)| vec![drag, math::ln(deceleration), c[0], c[1]]).into_iter().collect();
         }
-        let mut all: Vec<_> = ratios(0.1, 30.0, 18).filter_map(at).collect();
-        all.sort_by(|a, b| a.0.total_cmp(&b.0));
-        all.into_iter().take(1).map(|(_, p)| p).collect()
+        let all: Vec<_> = ratios(0.1, 30.0, 18).into_iter().filter_map(at).collect();
+        best(all, 1)
     }
 
     fn fixed(&self, data: &Data) -> Vec<(usize, f64)> {
-        let given = self.platform_in(data).map(|(drag, deceleration)| [(0, drag), (1, libm::log(deceleration))]);
+        let given = self.platform_in(data).map(|(drag, deceleration)| [(0, drag), (1, math::ln(deceleration))]);
         given.into_iter().flatten().collect()
     }
 
@@ -140,7 +140,7 @@ impl Curve for Sliding {
 
     fn report(&self, p: &[f64], units: &Units) -> Vec<f64> {
         let &[drag, ln_deceleration, position, velocity] = p else { return Vec::new() };
-        let deceleration = libm::exp(ln_deceleration);
+        let deceleration = math::exp(ln_deceleration);
         let stop = stop(drag, deceleration, velocity.abs());
         let decay = Decay::new(drag, stop);
         let way = velocity * decay.time - deceleration.copysign(velocity) * decay.push();
@@ -161,7 +161,7 @@ impl Curve for Sliding {
 
     fn motion(&self, p: &[f64], units: &Units) -> FittedMotion {
         let &[drag, ln_deceleration, position, velocity] = p else { return FittedMotion::default() };
-        let deceleration = units.velocity(libm::exp(ln_deceleration)) / units.duration;
+        let deceleration = units.velocity(math::exp(ln_deceleration)) / units.duration;
         let start = State { position: units.position(position), velocity: units.velocity(velocity) };
         let law = Law { drag: units.rate(f64::max(drag, 0.0)), deceleration };
         FittedMotion::from_start(Course::Sliding(law.motion(start)))
@@ -169,7 +169,7 @@ impl Curve for Sliding {
 
     fn is_valid(&self, p: &[f64]) -> bool {
         // A deceleration that is nothing beside the drag is friction's, and the data do not tell it.
-        matches!(p, [drag, ln, _, velocity] if *drag > -1e-3 && libm::exp(*ln) > 1e-6 * drag * velocity.abs())
+        matches!(p, [drag, ln, _, velocity] if *drag > -1e-3 && math::exp(*ln) > 1e-6 * drag * velocity.abs())
     }
 }
 

@@ -25,8 +25,9 @@ use carom::{Spring as Law, State};
 
 use super::{Curve, Label, Shape, Table};
 use crate::data::{Data, Units};
+use crate::math;
 use crate::motion::{Course, FittedMotion};
-use crate::solve::{linear, ratios};
+use crate::solve::{best, linear, ratios};
 
 pub(super) fn springs(shape: &Shape) -> Vec<Box<dyn Curve>> {
     variants(shape, false)
@@ -110,7 +111,7 @@ impl Form {
     /// The third and fourth number are reported as they are given.
     fn report(self, p: &[f64], units: &Units, [third, fourth]: [f64; 2]) -> Vec<f64> {
         let &[ln_frequency, ratio, _, _, target] = p else { return Vec::new() };
-        let frequency = units.rate(libm::exp(ln_frequency));
+        let frequency = units.rate(math::exp(ln_frequency));
         let (response, target) = (2.0 * PI / frequency, units.position(target));
         if self.is_critical {
             return vec![frequency, response, third, fourth, target];
@@ -121,7 +122,7 @@ impl Form {
 
 fn motion_of(p: &[f64], units: &Units, begin: f64, start: State) -> FittedMotion {
     let &[ln_frequency, ratio, _, _, target] = p else { return FittedMotion::default() };
-    let law = Law::from_angular_frequency(units.rate(libm::exp(ln_frequency)), f64::max(ratio, 0.0));
+    let law = Law::from_angular_frequency(units.rate(math::exp(ln_frequency)), f64::max(ratio, 0.0));
     FittedMotion::begun(begin, Course::Spring(law.motion(start, units.position(target))))
 }
 
@@ -148,19 +149,19 @@ impl Basis {
         let z = s * t * t;
         let is_near = z.abs() < 1e-2;
         // Where it is overdamped the roots have exponentials of their own.
-        let kept = if is_near || z < 0.0 { libm::exp(-d * t) } else { 0.0 };
+        let kept = if is_near || z < 0.0 { math::exp(-d * t) } else { 0.0 };
         let (even, odd) = if is_near {
             let even = 1.0 + z * (0.5 + z * (1.0 / 24.0 + z * (1.0 / 720.0 + z / 40320.0)));
             let odd = 1.0 + z * (1.0 / 6.0 + z * (1.0 / 120.0 + z * (1.0 / 5040.0 + z / 362_880.0)));
             (kept * even, kept * t * odd)
         } else if z > 0.0 {
             // No exponential has a positive argument.
-            let root = libm::sqrt(s);
-            let (slow, fast) = (libm::exp((root - d) * t), libm::exp(-(root + d) * t));
+            let root = math::sqrt(s);
+            let (slow, fast) = (math::exp((root - d) * t), math::exp(-(root + d) * t));
             (0.5 * (slow + fast), 0.5 * (slow - fast) / root)
         } else {
-            let root = libm::sqrt(-s);
-            let (sin, cos) = libm::sincos(root * t);
+            let root = math::sqrt(-s);
+            let (sin, cos) = math::sin_cos(root * t);
             (kept * cos, kept * sin / root)
         };
         let odd_slope = if is_near {
@@ -200,7 +201,7 @@ impl Curve for Spring {
 
     fn evaluate(&self, p: &[f64], times: &[f64], table: &mut Table) {
         let &[ln_frequency, ratio, displacement, velocity, target] = p else { return };
-        let shape = (libm::exp(ln_frequency), ratio);
+        let shape = (math::exp(ln_frequency), ratio);
         for t in times {
             let basis = Basis::at(shape.0, ratio, *t);
             let [position, now, by_d, by_s] = basis.state(shape, (displacement, velocity), *t);
@@ -223,18 +224,17 @@ impl Curve for Spring {
                 let found = match self.form.target {
                     Some(target) => {
                         let shifted: Vec<_> = samples.iter().map(|(t, x)| (*t, x - target)).collect();
-                        linear(&shifted, |t| <[f64; 2]>::from(basis(t)))
+                        linear(&shifted, &|t| <[f64; 2]>::from(basis(t)))
                             .map(|([y, v], squares)| (squares, [y, v, target]))
                     }
-                    None => linear(&samples, |t| [basis(t).0, basis(t).1, 1.0]).map(|(c, squares)| (squares, c)),
+                    None => linear(&samples, &|t| [basis(t).0, basis(t).1, 1.0]).map(|(c, squares)| (squares, c)),
                 };
                 all.extend(
-                    found.map(|(squares, [y, v, target])| (squares, vec![libm::log(frequency), *ratio, y, v, target])),
+                    found.map(|(squares, [y, v, target])| (squares, vec![math::ln(frequency), *ratio, y, v, target])),
                 );
             }
         }
-        all.sort_by(|a, b| a.0.total_cmp(&b.0));
-        apart(all)
+        apart(best(all, usize::MAX))
     }
 
     fn fixed(&self, _data: &Data) -> Vec<(usize, f64)> {
@@ -277,10 +277,10 @@ impl Curve for Spring {
 }
 
 /// The best start, and the best of another frequency.
-fn apart(sorted: Vec<(f64, Vec<f64>)>) -> Vec<Vec<f64>> {
-    let Some(first) = sorted.first().map(|(_, p)| p.clone()) else { return Vec::new() };
+fn apart(sorted: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
+    let Some(first) = sorted.first().cloned() else { return Vec::new() };
     let is_other = |p: &Vec<f64>| p.first().zip(first.first()).is_some_and(|(a, b)| (a - b).abs() > 0.5);
-    let second = sorted.into_iter().map(|(_, p)| p).find(is_other);
+    let second = sorted.into_iter().find(is_other);
     core::iter::once(first).chain(second).collect()
 }
 
@@ -299,7 +299,7 @@ impl Curve for Release {
 
     fn evaluate(&self, p: &[f64], times: &[f64], table: &mut Table) {
         let &[ln_frequency, ratio, begin, position, target] = p else { return };
-        let shape = (libm::exp(ln_frequency), ratio);
+        let shape = (math::exp(ln_frequency), ratio);
         for time in times {
             let t = time - begin;
             if t <= 0.0 {
@@ -326,14 +326,13 @@ impl Curve for Release {
                     let t = f64::max(time - begin, 0.0);
                     Basis::at(frequency, ratio, t).displacement(ratio * frequency)
                 };
-                let found = linear(&samples, |t| [left(t), 1.0 - left(t)]);
+                let found = linear(&samples, &|t| [left(t), 1.0 - left(t)]);
                 all.extend(found.map(|([position, target], squares)| {
-                    (squares, vec![libm::log(frequency), ratio, begin, position, self.form.target.unwrap_or(target)])
+                    (squares, vec![math::ln(frequency), ratio, begin, position, self.form.target.unwrap_or(target)])
                 }));
             }
         }
-        all.sort_by(|a, b| a.0.total_cmp(&b.0));
-        apart(all)
+        apart(best(all, usize::MAX))
     }
 
     fn fixed(&self, _data: &Data) -> Vec<(usize, f64)> {

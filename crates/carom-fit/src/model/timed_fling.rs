@@ -13,6 +13,7 @@ use carom::State;
 use super::curve::{TIMED, fling_times, fraction, timed, timed_starts};
 use super::{Curve, Label, Shape, Table};
 use crate::data::{Data, Units};
+use crate::math;
 use crate::motion::{Course, FittedMotion};
 
 /// By [ln T, t₀, position, d].
@@ -51,7 +52,7 @@ impl Curve for TimedFling {
     }
 
     fn starts(&self, data: &Data) -> Vec<Vec<f64>> {
-        let best = timed_starts(&data.thinned(30), &fling_times(), |u| (self.place)(u).0);
+        let best = timed_starts(&data.thinned(30), &fling_times(), &|u| (self.place)(u).0);
         best.map(|(_, p)| p.to_vec()).into_iter().collect()
     }
 
@@ -72,10 +73,10 @@ impl Curve for TimedFling {
 
     fn report(&self, p: &[f64], units: &Units) -> Vec<f64> {
         let &[ln_duration, begin, position, way] = p else { return Vec::new() };
-        let duration = units.time(libm::exp(ln_duration));
+        let duration = units.time(math::exp(ln_duration));
         let velocity = units.length * way * self.start_slope / duration;
         // T is in proportion to friction^(−1/(p − 1)).
-        let friction = libm::pow((self.duration)(velocity) / duration, RATE - 1.0);
+        let friction = math::pow((self.duration)(velocity) / duration, RATE - 1.0);
         let rest = units.position(position + self.end * way);
         vec![friction, duration, units.time(begin), units.position(position), velocity, rest]
     }

@@ -13,7 +13,8 @@
 use alloc::{boxed::Box, vec, vec::Vec};
 
 use super::{Curve, Label, Shape, Table};
-use crate::data::{Data, Units};
+use crate::data::{Data, Units, sort};
+use crate::math;
 use crate::motion::{Course, FittedMotion, Steps};
 use crate::solve::{linear, ratios};
 
@@ -38,7 +39,7 @@ fn done(rate: f64, since: f64) -> (f64, f64) {
     if since <= 0.0 {
         return (0.0, 0.0);
     }
-    let done = -libm::expm1(-rate * since);
+    let done = -math::expm1(-rate * since);
     (done, 1.0 - done)
 }
 
@@ -51,7 +52,7 @@ impl Curve for Wheel {
 
     fn evaluate(&self, p: &[f64], times: &[f64], table: &mut Table) {
         let [ln_rate, position, step, notches @ ..] = p else { return };
-        let rate = libm::exp(*ln_rate);
+        let rate = math::exp(*ln_rate);
         let mut gradient = vec![0.0; p.len()];
         for t in times {
             let (mut way, mut speed, mut by_rate) = (0.0, 0.0, 0.0);
@@ -72,10 +73,10 @@ impl Curve for Wheel {
         let samples = data.thinned(100);
         let at = |rate: f64| {
             let way = |t: f64| self.notches.iter().map(|notch| done(rate, t - notch).0).sum::<f64>();
-            let (c, squares) = linear(&samples, |t| [1.0, way(t)])?;
-            Some((squares, [&[libm::log(rate), c[0], c[1]], &self.notches[..]].concat()))
+            let (c, squares) = linear(&samples, &|t| [1.0, way(t)])?;
+            Some((squares, [&[math::ln(rate), c[0], c[1]], &self.notches[..]].concat()))
         };
-        let best = ratios(1.0, 100.0, 16).filter_map(at).min_by(|a, b| a.0.total_cmp(&b.0));
+        let best = ratios(1.0, 100.0, 16).into_iter().filter_map(at).min_by(|a, b| a.0.total_cmp(&b.0));
         best.map(|(_, p)| p).into_iter().collect()
     }
 
@@ -98,7 +99,7 @@ impl Curve for Wheel {
         let [ln_rate, position, step, notches @ ..] = p else { return Vec::new() };
         let count = crate::data::count(notches.len());
         vec![
-            units.rate(libm::exp(*ln_rate)),
+            units.rate(math::exp(*ln_rate)),
             units.length * step,
             count,
             units.time(notches.first().copied().unwrap_or(0.0)),
@@ -110,8 +111,8 @@ impl Curve for Wheel {
     fn motion(&self, p: &[f64], units: &Units) -> FittedMotion {
         let [ln_rate, position, step, notches @ ..] = p else { return FittedMotion::default() };
         let mut times: Vec<f64> = notches.iter().map(|t| units.time(*t)).collect();
-        times.sort_by(f64::total_cmp);
-        let (rate, step) = (units.rate(libm::exp(*ln_rate)), units.length * step);
+        sort(&mut times);
+        let (rate, step) = (units.rate(math::exp(*ln_rate)), units.length * step);
         FittedMotion::from_start(Course::Steps(Steps { rate, position: units.position(*position), step, times }))
     }
 }

@@ -124,12 +124,18 @@ pub(crate) extern "C" fn carom_scroller_free(scroller: Handle) {
     with(|desk| desk.full.scrollers.drop(scroller));
 }
 
-/// Does something, then answers offset, velocity, phase, overscroll, stretch, the seconds it still moves and where to.
+/// Does something, then answers where the scroller is.
 fn tell<T: Default>(scroller: Handle, what: impl FnOnce(&mut Scroller<Feel>) -> T) -> T {
+    let result = with(|desk| desk.full.scrollers.get(scroller).map(what));
+    answer(scroller);
+    result.unwrap_or_default()
+}
+
+/// Answers offset, velocity, phase, overscroll, stretch, the seconds it still moves and where to.
+fn answer(scroller: Handle) {
     with(|desk| {
         let Desk { answers, full, .. } = desk;
-        let Some(scroller) = full.scrollers.get(scroller) else { return T::default() };
-        let result = what(scroller);
+        let Some(scroller) = full.scrollers.get(scroller) else { return };
         let phase = match scroller.phase() {
             Phase::Rest => 0.0,
             Phase::Drag => 1.0,
@@ -149,8 +155,7 @@ fn tell<T: Default>(scroller: Handle, what: impl FnOnce(&mut Scroller<Feel>) -> 
             scroller.target(),
             0.0,
         ];
-        result
-    })
+    });
 }
 
 /// Goes on to the frame that is seen at `time`; 1 while it moves.

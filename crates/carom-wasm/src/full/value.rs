@@ -4,6 +4,7 @@
 //! four bytes, UTF-8), 5 a list and 6 an object (a count in four bytes; an object's keys are texts without a tag).
 
 use alloc::string::String;
+use alloc::vec::Vec;
 use carom_spec::{Spec, Value};
 
 /// What is wrong, in words.
@@ -46,10 +47,19 @@ impl<'a> Reader<'a> {
             [2] => Value::Bool(true),
             [3] => Value::Number(self.number()?),
             [4] => Value::Text(self.text()?),
-            [5] => Value::List((0..self.count()?).map(|_| self.value()).collect::<Result<_, _>>()?),
+            [5] => {
+                let mut items = Vec::new();
+                for _ in 0..self.count()? {
+                    items.push(self.value()?);
+                }
+                Value::List(items)
+            }
             _ => {
-                let fields = (0..self.count()?).map(|_| Ok((self.text()?, self.value()?)));
-                Value::Object(fields.collect::<Result<_, Problem>>()?)
+                let mut fields = Vec::new();
+                for _ in 0..self.count()? {
+                    fields.push((self.text()?, self.value()?));
+                }
+                Value::Object(fields)
             }
         })
     }

@@ -62,11 +62,21 @@ fn rates(spring: Spring) -> (f64, f64) {
 }
 
 fn plus(a: Block, b: Block, factor: f64) -> Block {
-    [0, 1].map(|i| [0, 1].map(|j| a[i][j] + b[i][j] * factor))
+    let mut sum = a;
+    for (sum, b) in sum.as_flattened_mut().iter_mut().zip(b.as_flattened()) {
+        *sum += b * factor;
+    }
+    sum
 }
 
 fn product(a: Block, b: Block) -> Block {
-    [0, 1].map(|i| [0, 1].map(|j| a[i][0] * b[0][j] + a[i][1] * b[1][j]))
+    let mut product = NOTHING;
+    for (product, a) in product.iter_mut().zip(a) {
+        for (j, entry) in product.iter_mut().enumerate() {
+            *entry = a[0] * b[0][j] + a[1] * b[1][j];
+        }
+    }
+    product
 }
 
 /// e^(tA) − 1, in the memory of its longest row.
