@@ -9,7 +9,8 @@ test("a view from before the rows have moved is empty, and writes nowhere", () =
   const others = [];
   for (let count = 40; before.length > 0 && count < 1e6; count *= 2) others.push(new Springs(count, { spring: { duration: 0.3, bounce: 0 } }));
   assert.equal(before.length, 0);
-  before.fill(77);
+  before[0] = 77;
+  assert.throws(() => before.fill(77), TypeError);
   assert.ok(dots.targets.length === 40 && dots.targets.every((target) => target === 0));
   for (const other of others) assert.ok(other.targets.every((target) => target === 0));
 });
