@@ -132,7 +132,7 @@ pub(crate) extern "C" fn carom_step_single(place: u32, laws: u32, count: u32, dt
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::spring::carom_floats;
+    use crate::rows::carom_floats;
     use carom::{Motion, State};
 
     /// Three springs of these laws, 0.1 s on their way to 50 in steps of 1/60 s, and how many still move.
