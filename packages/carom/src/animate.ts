@@ -1,31 +1,41 @@
 /** Animated values: numbers, lists of numbers, and objects of both, on a spring. */
 
-import { animateFrames, prefersReducedMotion, stopFrames, type Moving } from "./frames.js";
-import { finite, lawOf, toleranceOf, type Law, type SpringOptions, type Tolerance } from "./law.js";
-import { engine } from "./wasm.js";
+import { animateFrames, prefersReducedMotion, startTime, stopFrames, type Moving } from "./frames.js";
+import { finite, isList, lawOf, positive, toleranceOf, written } from "./law.js";
+import type { Law, NoSpring, SpringOptions, Tolerance } from "./law.js";
+import { engine, type Engine } from "./wasm.js";
+
+/** A list, or a row of one type. */
+export type List = readonly number[] | Float32Array | Float64Array;
 
 /** What can be animated. A list is a vector: it is at rest when all of it is. The fields of an object rest each by itself. */
-export type Animatable = number | readonly number[] | { readonly [key: string]: number | readonly number[] };
+export type Animatable<T> = number | List | { [K in keyof T]: number | List };
 
 /** A value of the same shape. */
-export type Shape<T> = T extends number
-  ? number
-  : T extends readonly number[]
-    ? number[]
-    : { [K in keyof T]: Shape<T[K]> };
+export type Shape<T> = T extends number ? number : T extends List ? number[] : { [K in keyof T]: Shape<T[K]> };
 
-export type AnimateOptions<T> = Partial<SpringOptions> & {
+/** A value of the same shape that is given: its lists may be rows. */
+export type Given<T> = T extends number ? number : T extends List ? List : { [K in keyof T]: Given<T[K]> };
+
+/** A spring in one of three ways; half a second without a bounce if nobody says. */
+export type AnimateOptions<T> = (SpringOptions | NoSpring) & {
   /** At the start, per second, in the shape of the value. */
-  velocity?: Shape<T>;
-  /** Each frame, and once more exactly at the end. */
-  onUpdate?: (value: Shape<T>, velocity: Shape<T>) => void;
+  velocity?: Given<T> | undefined;
+  /** Each frame, and once more exactly at the end. If it throws, the animation is stopped. */
+  onUpdate?: ((value: Shape<T>, velocity: Shape<T>) => void) | undefined;
   /** How near to the end is the end; a ten-thousandth of the travel if nobody says. */
-  tolerance?: Tolerance;
-  /** `respect` goes to the end at once if the visitor prefers reduced motion. That is what happens if nobody says. */
-  reducedMotion?: "respect" | "ignore";
-  /** Stops it when aborted. */
-  signal?: AbortSignal;
+  tolerance?: Tolerance | undefined;
+  /**
+   * `respect` goes to the end on the next frame if the visitor prefers reduced motion, now or while it is under way.
+   * That is what happens if nobody says.
+   */
+  reducedMotion?: "respect" | "ignore" | undefined;
+  /** Stops it for good when aborted. */
+  signal?: AbortSignal | undefined;
 };
+
+/** Another spring, if there is one, and another velocity. */
+export type RetargetOptions<T> = (SpringOptions | NoSpring) & { velocity?: Given<T> | undefined };
 
 /** What is left of the travel at the end. */
 const FRACTION_LEFT = 1e-4;
@@ -37,103 +47,106 @@ interface Group {
   end: number;
 }
 
-type Fields = [key: string, count: number, isList: boolean];
-
 /** Which lanes a value has. */
 class Layout {
   readonly groups: Group[] = [];
   readonly lanes: number;
-  readonly #fields: Fields[] | undefined;
-  readonly #isList: boolean;
+  /** Of an object; the value itself has none. */
+  readonly #keys: string[] | undefined;
+  /** Of each group. */
+  readonly #isList: boolean[];
 
-  constructor(value: Animatable) {
-    this.#isList = Array.isArray(value);
-    if (typeof value === "number" || Array.isArray(value)) {
-      this.lanes = this.#add(value);
-      return;
+  constructor(value: unknown) {
+    const isAlone = typeof value === "number" || isList(value);
+    if (!isAlone && (typeof value !== "object" || value === null)) {
+      throw new Error(`\`from\` must be a number, a list or an object, but is ${written(value)}`);
     }
-    const fields = Object.entries(value as Record<string, number | number[]>);
-    this.#fields = fields.map(([key, field]) => [key, this.#add(field), Array.isArray(field)]);
-    this.lanes = this.#fields.reduce((sum, [, count]) => sum + count, 0);
+    const fields: [string, unknown][] = isAlone ? [["", value]] : Object.entries(value as object);
+    this.#keys = isAlone ? undefined : fields.map(([key]) => key);
+    this.#isList = fields.map(([, field]) => isList(field));
+    let first = 0;
+    for (const [key, field] of fields) {
+      if (typeof field === "object" && !isList(field)) {
+        throw new Error(`\`from.${key}\` must be a number or a list, but is ${written(field)}`);
+      }
+      const count = isList(field) ? field.length : 1;
+      this.groups.push({ first, count, end: 0 });
+      first += count;
+    }
+    this.lanes = first;
   }
 
-  #add(value: number | readonly number[]): number {
-    const last = this.groups.at(-1);
-    const count = typeof value === "number" ? 1 : value.length;
-    this.groups.push({ first: last ? last.first + last.count : 0, count, end: 0 });
-    return count;
-  }
-
-  read(value: Animatable, what: string, into: Float64Array): void {
-    const parts = this.#fields
-      ? this.#fields.map(([key]) => (value as Record<string, number | number[]>)[key])
-      : [value as number | number[]];
-    const numbers = parts.flat();
-    if (numbers.length !== this.lanes) {
-      throw new Error(`\`${what}\` must have ${this.lanes} numbers as the value has, but has ${numbers.length}`);
+  /** A value of this shape as a row of its own, or an error that says what is wrong, and where. */
+  read(value: unknown, what: string): Float64Array {
+    const row = new Float64Array(this.lanes);
+    if (this.#keys && (typeof value !== "object" || value === null)) {
+      throw new Error(`\`${what}\` must be an object, but is ${written(value)}`);
     }
-    numbers.forEach((number, i) => (into[i] = finite(what, number as number)));
+    this.groups.forEach(({ first, count }, i) => {
+      const path = this.#keys ? `${what}.${this.#keys[i]}` : what;
+      const part = this.#keys ? (value as Record<string, unknown>)[this.#keys[i]] : value;
+      if (!this.#isList[i]) {
+        row[first] = finite(path, part as number);
+        return;
+      }
+      if (!isList(part)) throw new Error(`\`${path}\` must be a list, but is ${written(part)}`);
+      if (part.length !== count) {
+        throw new Error(`\`${path}\` must have ${count} numbers as the value has, but has ${part.length}`);
+      }
+      for (let k = 0; k < count; k++) row[first + k] = finite(`${path}[${k}]`, part[k]);
+    });
+    return row;
   }
 
   shape(row: Float64Array): unknown {
-    if (!this.#fields) return this.#isList ? Array.from(row) : row[0];
-    const object: Record<string, number | number[]> = {};
-    let at = 0;
-    for (const [key, count, isList] of this.#fields) {
-      object[key] = isList ? Array.from(row.subarray(at, at + count)) : row[at];
-      at += count;
-    }
-    return object;
+    const parts = this.groups.map(({ first, count }, i) =>
+      this.#isList[i] ? Array.from(row.subarray(first, first + count)) : row[first],
+    );
+    return this.#keys ? Object.fromEntries(this.#keys.map((key, i) => [key, parts[i]])) : parts[0];
   }
 }
 
 /** A value on its way. */
-export class Animation<T extends Animatable> implements Moving {
+export class Animation<T extends Animatable<T>> implements Moving {
   #law: Law;
   readonly #engine = engine();
   readonly #layout: Layout;
   readonly #slot: number;
   readonly #place: number;
-  readonly #values: Float64Array;
-  readonly #velocities: Float64Array;
-  readonly #targets: Float64Array;
+  #values: Float64Array;
+  #velocities: Float64Array;
+  #targets: Float64Array;
   readonly #options: AnimateOptions<T>;
   /** A spring without stiffness, while it coasts. */
   #coast: Law | undefined;
-  /** The timestamp at which its motions began; NaN until the first frame. */
+  /** The timestamp at which its motions began; NaN until the next frame, if one comes. */
   #began = NaN;
   #elapsed = 0;
   #end = 0;
   #isMoving = false;
-  #finished!: Promise<boolean>;
+  #finished: Promise<boolean>;
   #resolve: ((isAtRest: boolean) => void) | undefined;
+  readonly #abort = (): unknown => this.stop();
 
-  /** @internal */
-  constructor(from: T, options: AnimateOptions<T>) {
+  private constructor(from: T, options: AnimateOptions<T>) {
     const e = this.#engine;
     this.#options = options;
-    this.#law = lawOf(hasSpring(options) ? (options as SpringOptions) : { duration: 0.5, bounce: 0 });
+    this.#law = pulling(options) ?? lawOf({ duration: 0.5, bounce: 0 });
     this.#layout = new Layout(from);
     const lanes = this.#layout.lanes;
-    this.#values = new Float64Array(lanes);
-    this.#velocities = new Float64Array(lanes);
-    this.#targets = new Float64Array(lanes);
-    this.#layout.read(from, "from", this.#values);
-    this.#targets.set(this.#values);
-    if (options.velocity !== undefined) {
-      this.#layout.read(options.velocity as Animatable, "velocity", this.#velocities);
-    }
+    this.#values = this.#layout.read(from, "from");
+    this.#targets = this.#values.slice();
+    this.#velocities = this.#velocity(options.velocity) ?? new Float64Array(lanes);
     if (options.tolerance !== undefined) toleranceOf(options.tolerance);
-    const slot = (this.#slot = e.slots.take(lanes));
-    const place = (this.#place = e.places.take(2 * lanes));
-    e.own(this, () => {
-      e.slots.give(slot, lanes);
-      e.places.give(place, 2 * lanes);
-    });
-    this.#renew();
-    this.#resolve?.(true);
-    this.#resolve = undefined;
-    options.signal?.addEventListener("abort", () => this.stop(), { once: true });
+    this.#slot = e.slots.take(lanes);
+    this.#place = e.places.take(2 * lanes);
+    e.own(this, giver(e, this.#slot, this.#place, lanes));
+    this.#finished = Promise.resolve(true);
+  }
+
+  /** @internal */
+  static start<T extends Animatable<T>>(from: T, to: Given<T>, options: AnimateOptions<T>): Animation<T> {
+    return new Animation<T>(from, options).retarget(to);
   }
 
   /** What is shown now. */
@@ -162,43 +175,44 @@ export class Animation<T extends Animatable> implements Moving {
   }
 
   /** Sends it elsewhere from where it is, at the velocity it has; with another spring, if there is one. */
-  retarget(to: T | Shape<T>, options: Partial<SpringOptions> & { velocity?: Shape<T> } = {}): this {
-    const targets = new Float64Array(this.#layout.lanes);
-    this.#layout.read(to as Animatable, "to", targets);
-    const isNew = hasSpring(options);
-    if (options.velocity === undefined && !isNew && !this.#coast && this.#isMoving && same(targets, this.#targets)) {
-      return this;
-    }
-    if (options.velocity !== undefined) {
-      this.#layout.read(options.velocity as Animatable, "velocity", this.#velocities);
-    }
-    if (isNew) this.#law = lawOf(options as SpringOptions);
+  retarget(to: Given<T>, options: RetargetOptions<T> = {}): this {
+    const targets = this.#layout.read(to, "to");
+    const velocities = this.#velocity(options.velocity);
+    const law = pulling(options);
+    if (!velocities && !law && !this.#coast && this.#isMoving && same(targets, this.#targets)) return this;
+    this.#velocities = velocities ?? this.#velocities;
+    this.#law = law ?? this.#law;
     this.#coast = undefined;
-    this.#targets.set(targets);
+    this.#targets = targets;
     this.#begin();
     return this;
   }
 
   /** Lets go of it at the velocity it has, or another: from now on drag alone acts, in 1/s. */
-  fling(drag: number, velocity?: Shape<T>): this {
-    if (velocity !== undefined) this.#layout.read(velocity as Animatable, "velocity", this.#velocities);
+  fling(drag: number, velocity?: Given<T>): this {
+    positive("drag", drag);
+    const velocities = this.#velocity(velocity) ?? this.#velocities;
+    if (!velocities.every((v, i) => Number.isFinite(this.#values[i] + v / drag)) || 1 / drag === Infinity) {
+      throw new Error(`\`drag\` must be so large that it comes to rest, but is ${written(drag)}`);
+    }
+    this.#velocities = velocities;
     this.#coast = lawOf({ stiffness: 0, damping: drag });
     this.#begin();
     return this;
   }
 
   /** Puts it there at once, at rest. */
-  snapTo(value: T): this {
-    this.#layout.read(value, "value", this.#values);
-    this.#targets.set(this.#values);
+  snapTo(value: Given<T>): this {
+    this.#values = this.#layout.read(value, "value");
+    this.#targets = this.#values.slice();
     this.#velocities.fill(0);
     this.#coast = undefined;
+    this.#isMoving = false;
     this.#show();
-    this.#rest(true);
     return this;
   }
 
-  /** Goes to the end now. */
+  /** Goes to the end now; a spring without damping, which has none, to its target. */
   finish(): this {
     if (this.#isMoving) {
       this.#elapsed = Infinity;
@@ -216,33 +230,47 @@ export class Animation<T extends Animatable> implements Moving {
 
   /** Seconds until it is at rest; `Infinity` if it never is. */
   settlingTime(): number {
-    return this.#isMoving ? Math.max(0, this.#end - this.#elapsed) : 0;
+    if (!this.#isMoving || this.#yields(prefersReducedMotion())) return 0;
+    return Math.max(0, this.#end - this.#elapsed);
   }
 
   /** @internal */
-  frame(time: number): boolean {
+  frame(time: number, isReduced: boolean): boolean {
     if (Number.isNaN(this.#began)) this.#began = time - this.#elapsed;
     // A clock that jumps back does not take the value with it.
-    this.#elapsed = Math.max(this.#elapsed, time - this.#began);
+    this.#elapsed = this.#yields(isReduced) ? Infinity : Math.max(this.#elapsed, time - this.#began);
     this.#advance();
     return this.#isMoving;
   }
 
-  #renew(): void {
-    this.#finished = new Promise((resolve) => (this.#resolve = resolve));
+  /** @internal */
+  restart(): void {
+    this.#began = startTime() - this.#elapsed;
+  }
+
+  #yields(isReduced: boolean): boolean {
+    return isReduced && this.#options.reducedMotion !== "ignore";
+  }
+
+  #velocity(velocity: Given<T> | undefined): Float64Array | undefined {
+    return velocity === undefined ? undefined : this.#layout.read(velocity, "velocity");
   }
 
   /** New motions from what is shown. */
   #begin(): void {
     const law = this.#coast ?? this.#law;
     const e = this.#engine;
-    if (!this.#isMoving) {
-      this.#renew();
-      this.#began = NaN;
-    } else if (!Number.isNaN(this.#began)) {
-      this.#began += this.#elapsed;
+    const { signal } = this.#options;
+    // Unless it is sent on in the callback of its end: then the promise goes on, too.
+    if (!this.#resolve) this.#finished = new Promise((resolve) => (this.#resolve = resolve));
+    if (signal?.aborted) {
+      this.stop();
+      return;
     }
+    const since = this.#elapsed;
     this.#elapsed = 0;
+    if (this.#isMoving && Number.isNaN(startTime())) this.#began += since;
+    else this.restart();
     for (let i = 0; i < this.#layout.lanes; i++) {
       const { mass, stiffness, damping } = law;
       e.wasm.carom_lane(
@@ -257,9 +285,8 @@ export class Animation<T extends Animatable> implements Moving {
     }
     this.#end = Math.max(0, ...this.#layout.groups.map((group) => this.#settle(group, law)));
     this.#isMoving = true;
-    const isHurried = this.#options.reducedMotion !== "ignore" && prefersReducedMotion();
-    if ((isHurried && this.#end < Infinity) || this.#end === 0) this.finish();
-    else animateFrames(this);
+    signal?.addEventListener("abort", this.#abort);
+    animateFrames(this);
   }
 
   /** When a group is near enough to its end for good. */
@@ -293,31 +320,56 @@ export class Animation<T extends Animatable> implements Moving {
     for (const { first, count, end } of this.#layout.groups) {
       const isOver = this.#elapsed >= end;
       for (let i = first; i < first + count; i++) {
-        this.#values[i] = isOver ? this.#engine.wasm.carom_lane_rest(this.#slot + i) : row[at + 2 * i];
+        this.#values[i] = isOver ? this.#restOf(i) : row[at + 2 * i];
         this.#velocities[i] = isOver ? 0 : row[at + 2 * i + 1];
       }
     }
-    const isOver = this.#elapsed >= this.#end;
-    if (isOver) this.#isMoving = false;
+    this.#isMoving = this.#elapsed < this.#end;
     this.#show();
-    // Unless it has just been sent on.
-    if (isOver && !this.#isMoving) this.#rest(true);
+  }
+
+  /** Where a lane ends; what never does is meant to be at its target. */
+  #restOf(lane: number): number {
+    const rest = this.#engine.wasm.carom_lane_rest(this.#slot + lane);
+    return Number.isNaN(rest) ? this.#targets[lane] : rest;
   }
 
   #show(): void {
-    this.#options.onUpdate?.(this.value, this.velocity);
+    try {
+      this.#options.onUpdate?.(this.value, this.velocity);
+    } catch (error) {
+      this.stop();
+      throw error;
+    }
+    // It may just have been sent on, or stopped.
+    if (!this.#isMoving) this.#rest(true);
   }
 
   #rest(isAtRest: boolean): void {
     this.#isMoving = false;
     stopFrames(this);
+    this.#options.signal?.removeEventListener("abort", this.#abort);
     this.#resolve?.(isAtRest);
     this.#resolve = undefined;
   }
 }
 
-function hasSpring(options: object): boolean {
-  return ["stiffness", "damping", "response", "dampingRatio", "duration", "bounce"].some((key) => key in options);
+const FIELDS = ["mass", "stiffness", "damping", "response", "dampingRatio", "duration", "bounce"] as const;
+
+/** The spring that somebody describes; without stiffness it would bring nothing to its target. */
+function pulling(options: SpringOptions | NoSpring): Law | undefined {
+  if (FIELDS.every((field) => options[field] === undefined)) return undefined;
+  const law = lawOf(options as SpringOptions);
+  positive("stiffness", law.stiffness);
+  return law;
+}
+
+/** Gives back what an animation has taken. Made here, where it cannot hold the animation. */
+function giver(e: Engine, slot: number, place: number, lanes: number): () => void {
+  return () => {
+    e.slots.give(slot, lanes);
+    e.places.give(place, 2 * lanes);
+  };
 }
 
 const same = (a: Float64Array, b: Float64Array): boolean => a.every((x, i) => x === b[i]);
@@ -336,9 +388,7 @@ const same = (a: Float64Array, b: Float64Array): boolean => a.every((x, i) => x 
  * ```
  */
 export function animate(from: number, to: number, options?: AnimateOptions<number>): Animation<number>;
-export function animate<T extends Animatable>(from: T, to: Shape<T>, options?: AnimateOptions<T>): Animation<T>;
+export function animate<T extends Animatable<T>>(from: T, to: Given<T>, options?: AnimateOptions<T>): Animation<T>;
 export function animate(from: unknown, to: unknown, options: object = {}): unknown {
-  const animation = new Animation(from as Animatable, options as AnimateOptions<Animatable>);
-  if ((options as AnimateOptions<Animatable>).signal?.aborted) return animation;
-  return animation.retarget(to as Animatable);
+  return Animation.start(from as number, to as number, options);
 }

@@ -4,11 +4,11 @@ import type { Trace } from "./fit.js";
 
 export interface CsvOptions {
   /** Header of the times; if nobody says, the one that ends in a unit of time, or the first column. */
-  timeColumn?: string;
+  timeColumn?: string | undefined;
   /** Header of the positions; if nobody says, the column behind the times'. */
-  positionColumn?: string;
+  positionColumn?: string | undefined;
   /** Of the times; by their header's last word, or by their intervals. */
-  timeUnit?: TimeUnit;
+  timeUnit?: TimeUnit | undefined;
 }
 
 export type TimeUnit = "s" | "ms" | "us" | "ns";
@@ -57,6 +57,10 @@ const MISSING = /^(nan|na|null)?$/i;
  * ```
  */
 export function readCsv(text: string, options: CsvOptions = {}): Recording {
+  const { timeUnit } = options;
+  if (timeUnit !== undefined && !Object.hasOwn(UNITS, timeUnit)) {
+    throw new Error(`there is no unit \`${timeUnit}\`; there are: ${Object.keys(UNITS).join(", ")}`);
+  }
   const rows = rowsOf(text);
   const [first] = rows;
   // A header is words only: a row with one number and one typing error is a row.
@@ -77,7 +81,7 @@ export function readCsv(text: string, options: CsvOptions = {}): Recording {
   const samples = rest.map((row): Sample => [numberAt(row, time, header), numberAt(row, position, header)]);
   if (samples.length === 0) throw new Error("expected rows of a time and a position, found none");
 
-  const said = options.timeUnit ?? unitOf(header?.[time]);
+  const said = timeUnit ?? unitOf(header?.[time]);
   const { name, inSecond } = UNITS[said ?? guess(samples)];
   const notes = said ? [] : [`times are taken for ${name}, by their intervals`];
   // A division: whole milliseconds then give the nearest number there is.

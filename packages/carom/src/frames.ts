@@ -7,8 +7,16 @@
 
 /** Something that moves. */
 export interface Moving {
-  /** Goes on to `time`, in seconds; whether it still moves. */
-  frame(time: number): boolean;
+  /**
+   * Goes on to `time`, in seconds, or to its end if the visitor wants less motion; whether it still moves.
+   * @internal
+   */
+  frame(time: number, isReduced: boolean): boolean;
+  /**
+   * Frames come from another clock, or none come for now: it goes on from where it is.
+   * @internal
+   */
+  restart?(): void;
   /** How many seconds it still moves; may be `Infinity`. */
   settlingTime(): number;
 }
@@ -34,21 +42,31 @@ let source = display;
 let request: unknown;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const moving = new Set<Moving>();
+/** Of the frame that is being shown; NaN between frames. */
+let shown = NaN;
+
+/** What a timer can wait for, in milliseconds. */
+const LONGEST = 2 ** 31 - 1;
 
 const isHidden = (): boolean => typeof document !== "undefined" && document.visibilityState === "hidden";
 
 function run(timestampMs: number): void {
   request = undefined;
-  for (const one of moving) {
+  const isReduced = prefersReducedMotion();
+  shown = timestampMs / 1000;
+  // Who is sent on in a frame gets the next one, and who is stopped in it none.
+  for (const one of [...moving]) {
+    if (!moving.has(one)) continue;
     let moves = false;
     try {
-      moves = one.frame(timestampMs / 1000);
+      moves = one.frame(shown, isReduced);
     } catch (error) {
       // Whoever fails stops, and tells; the others go on.
       reportError(error);
     }
     if (!moves) moving.delete(one);
   }
+  shown = NaN;
   schedule();
 }
 
@@ -67,7 +85,8 @@ function schedule(): void {
 function scheduleEnd(): void {
   clearTimeout(timer);
   const times = [...moving].map((one) => one.settlingTime()).filter(Number.isFinite);
-  if (times.length > 0) timer = setTimeout(() => run(source.now()), 1000 * Math.min(...times) + 1);
+  if (times.length === 0) return;
+  timer = setTimeout(() => run(source.now()), Math.min(1000 * Math.min(...times) + 1, LONGEST));
 }
 
 /** Sees to it that `one` gets frames until it says that it no longer moves. */
@@ -88,11 +107,17 @@ export function stopFrames(one: Moving): void {
 /** The present in seconds, on the clock of the frames. */
 export const presentTime = (): number => source.now() / 1000;
 
+/** When begins what is started now: with the frame that is being shown; NaN: with the next; at once where none come. */
+export const startTime = (): number => (isHidden() ? presentTime() : shown);
+
+const restart = (): void => moving.forEach((one) => one.restart?.());
+
 /** Takes frames from elsewhere: tests, or a renderer with a loop of its own. `undefined` gives them back to the display. */
 export function setFrameSource(other: FrameSource | undefined): void {
   if (request !== undefined) source.cancel(request);
   request = undefined;
   source = other ?? display;
+  restart();
   schedule();
 }
 
@@ -103,6 +128,7 @@ if (typeof document !== "undefined") {
       source.cancel(request);
       request = undefined;
     }
+    if (isHidden()) restart();
     schedule();
   });
 }

@@ -3,7 +3,7 @@
 import bytes from "./wasm-full.js";
 import { readable } from "./law.js";
 import { Reader, type Writer } from "./value.js";
-import { bytesOf, Engine, provideEngine, type SpringExports } from "./wasm.js";
+import { bytesOf, Engine, type SpringExports } from "./wasm.js";
 
 export interface FullExports extends SpringExports {
   carom_text(length: number): number;
@@ -49,8 +49,6 @@ let instance: Engine<FullExports> | undefined;
 export function full(): Engine<FullExports> {
   return (instance ??= new Engine<FullExports>(bytesOf(bytes)));
 }
-
-provideEngine(full);
 
 function answered(): Uint8Array {
   const e = full();

@@ -1,15 +1,19 @@
 /** Everything: springs, every law by its spec, dialects, exports, chains, scrolling, steppers. */
 
-import "./full.js";
+import { full } from "./full.js";
+import { provideEngine } from "./wasm.js";
 
-export { animate, Animation, type Animatable, type AnimateOptions, type Shape } from "./animate.js";
+// Bound here: a bundler drops what is imported for its effect alone.
+provideEngine(full);
+
+export { animate, Animation, type Animatable, type AnimateOptions, type Given, type RetargetOptions, type Shape } from "./animate.js";
 export { Chain } from "./chain.js";
 export { dialects, fromDialect, springNumbers, toDialect } from "./dialect.js";
 export type { Dialect, Field, SpringNumbers } from "./dialect.js";
 export { toKeyframes, toLinear, type Described, type Linear } from "./export.js";
 export { fitted, FittedMotion } from "./fitted.js";
 export { prefersReducedMotion, setFrameSource, type FrameSource } from "./frames.js";
-export { type Law, type SpringOptions, type Tolerance } from "./law.js";
+export { type Law, type NoSpring, type SpringOptions, type Tolerance } from "./law.js";
 export { AnyMotion, motion, type Spec } from "./motion.js";
 export { Scroller, type Extent, type Phase, type Platform, type ScrollerOptions } from "./scroller.js";
 export { spring, SpringMotion, type Motion, type State, type Way } from "./spring.js";

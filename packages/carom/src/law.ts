@@ -1,22 +1,34 @@
 /** Springs in words, and what is wrong with them. */
 
+type InNumbers = {
+  stiffness: number;
+  damping: number;
+};
+
+type InResponse = {
+  /** Period of the undamped spring in seconds. */
+  response: number;
+  /** 1 is critical, less bounces, more creeps. */
+  dampingRatio: number;
+};
+
+type InDuration = {
+  /** SwiftUI's perceptual duration, in seconds: the response. */
+  duration: number;
+  /** From -1 (excluded) over 0 (critical) to 1. */
+  bounce: number;
+};
+
+type Field = keyof (InNumbers & InResponse & InDuration);
+
+/** These fields, and none of the other ways'. */
+type Only<T> = T & { [K in Exclude<Field, keyof T>]?: undefined };
+
 /** A spring in one of three ways. `mass` is 1 if nobody says. */
-export type SpringOptions =
-  | { mass?: number; stiffness: number; damping: number }
-  | {
-      mass?: number;
-      /** Period of the undamped spring in seconds. */
-      response: number;
-      /** 1 is critical, less bounces, more creeps. */
-      dampingRatio: number;
-    }
-  | {
-      mass?: number;
-      /** SwiftUI's perceptual duration, in seconds: the response. */
-      duration: number;
-      /** From -1 (excluded) over 0 (critical) to 1. */
-      bounce: number;
-    };
+export type SpringOptions = { mass?: number | undefined } & (Only<InNumbers> | Only<InResponse> | Only<InDuration>);
+
+/** A spring that nobody describes. */
+export type NoSpring = { [K in "mass" | Field]?: undefined };
 
 /** The numbers of a checked spring. */
 export interface Law {
@@ -37,12 +49,14 @@ const FORMS = [
 const SPEED_PER_DISTANCE = 20;
 
 export function toleranceOf(tolerance: Tolerance): { distance: number; velocity: number } {
-  const both =
-    typeof tolerance === "number" ? { distance: tolerance, velocity: SPEED_PER_DISTANCE * tolerance } : tolerance;
-  if (!(both.distance >= 0 && both.velocity >= 0)) {
-    throw new Error(`\`settle\` must be at least 0, but is ${decimal(both.distance)} and ${decimal(both.velocity)}`);
+  if (typeof tolerance !== "object" || tolerance === null) {
+    require(tolerance >= 0, "tolerance", "be at least 0", tolerance);
+    return { distance: tolerance, velocity: SPEED_PER_DISTANCE * tolerance };
   }
-  return both;
+  const { distance, velocity } = tolerance;
+  require(distance >= 0, "tolerance.distance", "be at least 0", distance);
+  require(velocity >= 0, "tolerance.velocity", "be at least 0", velocity);
+  return tolerance;
 }
 
 /** A number as the messages of the Rust library have it: digits as many as it needs, and an exponent if it is far from 1. */
@@ -90,17 +104,35 @@ export function readable(text: string): string {
   });
 }
 
+/** What somebody wrote, in a message. */
+export function written(value: unknown): string {
+  if (typeof value === "number") return decimal(value);
+  if (typeof value === "string") return JSON.stringify(value);
+  if (isList(value)) return "a list";
+  return typeof value === "object" && value !== null ? "an object" : String(value);
+}
+
+/** A list, or a row of one type. */
+export const isList = (value: unknown): value is ArrayLike<number> => Array.isArray(value) || ArrayBuffer.isView(value);
+
+function require(holds: boolean, field: string, requirement: string, value: number): void {
+  const asked = typeof value === "number" ? requirement : "be a number";
+  if (!holds || typeof value !== "number") throw new Error(`\`${field}\` must ${asked}, but is ${written(value)}`);
+}
+
 /** A finite number, or an error that says which was none. */
 export function finite(field: string, value: number): number {
-  if (!Number.isFinite(value)) throw new Error(`\`${field}\` must be finite, but is ${decimal(value)}`);
+  require(Number.isFinite(value), field, "be finite", value);
   return value;
 }
 
-function require(holds: boolean, field: string, requirement: string, value: number): void {
-  if (!holds) throw new Error(`\`${field}\` must ${requirement}, but is ${decimal(value)}`);
+/** A count. */
+export function whole(field: string, value: number): number {
+  require(Number.isInteger(value) && value >= 0, field, "be a whole number and at least 0", value);
+  return value;
 }
 
-function positive(field: string, value: number): void {
+export function positive(field: string, value: number): void {
   require(value > 0 && value < Infinity, field, "be finite and greater than 0", value);
 }
 
@@ -116,7 +148,7 @@ function fromResponse(response: number, dampingRatio: number, mass: number): Law
 
 /** Checks a spring: its numbers, or an error with the words of the `carom` command. */
 export function lawOf(options: SpringOptions): Law {
-  const given = options as Partial<Record<string, number>>;
+  const given: { readonly [field: string]: number | undefined } = options;
   const forms = FORMS.filter(([a, b]) => given[a] !== undefined || given[b] !== undefined);
   const form = forms[0];
   const [mass, a, b] = [given["mass"] ?? 1, given[form?.[0] ?? ""], given[form?.[1] ?? ""]];

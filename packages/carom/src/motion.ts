@@ -6,13 +6,13 @@ import { decimal, toleranceOf, type SpringOptions, type Tolerance } from "./law.
 import { known, SpringMotion, type Motion, type State } from "./spring.js";
 
 interface Start {
-  position?: number;
-  velocity?: number;
+  position?: number | undefined;
+  velocity?: number | undefined;
 }
 
 type Drag = { drag: number } | { decelerationRate: number };
 
-/** A law and a start. Fields may be written as here or as in JSON, `deceleration_rate`. */
+/** A law and a start. What has been read from JSON may have its fields as there: `deceleration_rate`. */
 export type Spec = Start &
   (
     | ({ law: "spring"; target: number } & SpringOptions)
@@ -33,8 +33,6 @@ export type Spec = Start &
         law: "sequence";
         segments: readonly (Spec & { until?: { time: number } | { position: number } | { speed: number } })[];
       }
-    // What has been read from a file.
-    | { law: string; [field: string]: unknown }
   );
 
 const OPEN = new Set(["min", "max"]);
@@ -63,14 +61,18 @@ export class AnyMotion implements Motion {
   readonly spec: Spec;
   readonly #handle: number;
 
-  /** @internal */
-  constructor(spec: Spec) {
+  private constructor(spec: Spec) {
     this.spec = spec;
     tell(new Writer().value(plain(spec)));
     const e = full();
     const handle = (this.#handle = e.wasm.carom_motion());
     if (handle === 0) throw complaint();
     e.own(this, () => e.wasm.carom_motion_free(handle));
+  }
+
+  /** @internal */
+  static of(spec: Spec): AnyMotion {
+    return new AnyMotion(spec);
   }
 
   at(t: number): State {
@@ -129,7 +131,7 @@ export class AnyMotion implements Motion {
  * ```
  */
 export function motion(spec: Spec): AnyMotion {
-  return new AnyMotion(spec);
+  return AnyMotion.of(spec);
 }
 
 export { SpringMotion };

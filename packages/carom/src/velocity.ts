@@ -13,7 +13,8 @@ export type VelocityEstimator = (typeof ESTIMATORS)[number];
  * ```ts
  * const finger = new VelocityTracker();
  * element.addEventListener("pointermove", (event) => {
- *   for (const { timeStamp, clientX } of event.getCoalescedEvents()) finger.add(timeStamp, clientX);
+ *   const samples = event.getCoalescedEvents?.() ?? [];
+ *   for (const { timeStamp, clientX } of samples.length > 0 ? samples : [event]) finger.add(timeStamp, clientX);
  * });
  * element.addEventListener("pointerup", (event) => {
  *   animate(x, edge, { duration: 0.4, bounce: 0.2, velocity: finger.velocity(event.timeStamp) });

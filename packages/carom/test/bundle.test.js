@@ -1,0 +1,81 @@
+// What a bundler leaves of the package when a program imports one thing from it: that thing has to work alone.
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { rolldown } from "rolldown";
+import * as all from "carom";
+import * as fits from "carom/fit";
+import * as springs from "carom/spring";
+
+const folder = mkdtempSync(join(tmpdir(), "carom-bundle-"));
+symlinkSync(fileURLToPath(new URL("../../node_modules", import.meta.url)), join(folder, "node_modules"));
+after(() => rmSync(folder, { recursive: true }));
+
+const SPRING = "{ response: 0.4, dampingRatio: 0.7 }";
+const SPECIFIED = '{ toJSON: () => ({ law: "spring", response: 0.4, damping_ratio: 1, target: 1 }) }';
+const FIT = '{ model: "friction", spec: { law: "friction", drag: 2, velocity: 10 }, begin: 0 }';
+
+/** An expression for each export, and what comes of it. */
+const USES = {
+  carom: {
+    animate: ["animate(0, 1).snapTo(5).value", 5],
+    Animation: ["typeof Animation", "function"],
+    AnyMotion: ["typeof AnyMotion", "function"],
+    Chain: [`new Chain(2, { leader: ${SPRING}, follower: ${SPRING}, position: 3 }).positions[1]`, 3],
+    dialects: ["dialects().length > 20", true],
+    fitted: [`fitted(${FIT}).rest`, 5],
+    FittedMotion: ["typeof FittedMotion", "function"],
+    fromDialect: ['fromDialect("react-spring").stiffness', 170],
+    motion: ['motion({ law: "drift", velocity: 2 }).position(3)', 6],
+    prefersReducedMotion: ["prefersReducedMotion()", false],
+    Scroller: ["new Scroller({ content: 900, viewport: 300 }).offset", 0],
+    setFrameSource: ["setFrameSource(undefined)", undefined],
+    spring: [`spring(${SPRING}).rest`, 1],
+    SpringMotion: ["typeof SpringMotion", "function"],
+    springNumbers: [`springNumbers(${SPRING}).dampingRatio.toFixed(9)`, "0.700000000"],
+    Springs: [`new Springs(3, { spring: ${SPRING} }).advance(0.01)`, 0],
+    steps: [`steps("rk4", { response: 0.4, dampingRatio: 1, dt: 0.01, count: 3 }).length`, 8],
+    toDialect: [`Object.keys(toDialect("react-spring", ${SPRING}).fields).length > 1`, true],
+    toKeyframes: [`toKeyframes(${SPECIFIED}).css.startsWith("@keyframes carom")`, true],
+    toLinear: [`toLinear(${SPECIFIED}).css.startsWith("linear(0")`, true],
+    VelocityTracker: ["new VelocityTracker().velocity(0)", 0],
+  },
+  "carom/spring": {
+    animate: ["animate(0, 1).snapTo(5).value", 5],
+    Animation: ["typeof Animation", "function"],
+    prefersReducedMotion: ["prefersReducedMotion()", false],
+    setFrameSource: ["setFrameSource(undefined)", undefined],
+    spring: [`spring(${SPRING}).rest`, 1],
+    SpringMotion: ["typeof SpringMotion", "function"],
+    Springs: [`new Springs(3, { spring: ${SPRING} }).advance(0.01)`, 0],
+  },
+  "carom/fit": {
+    fit: ["fit({ times: [0, 1, 2, 3, 4, 5, 6, 7], positions: [0, 2, 4, 6, 8, 10, 12, 14] }).fits.length > 0", true],
+    models: ['models().includes("friction")', true],
+    readCsv: ['readCsv("t_ms,y\\n0,1\\n1,2").times[1]', 0.001],
+  },
+};
+
+test("every export has its use here", () => {
+  for (const [entry, module] of [["carom", all], ["carom/spring", springs], ["carom/fit", fits]]) {
+    assert.deepEqual(Object.keys(USES[entry]).sort(), Object.keys(module).sort(), entry);
+  }
+});
+
+for (const [entry, uses] of Object.entries(USES)) {
+  test(`every single export of ${entry} works in a bundle that has nothing else`, async () => {
+    for (const [name, [use, expected]] of Object.entries(uses)) {
+      const input = join(folder, `${entry}-${name}.js`.replace("/", "-"));
+      writeFileSync(input, `import { ${name} } from "${entry}";\nexport default () => ${use};\n`);
+      const bundle = await rolldown({ input, treeshake: true });
+      const file = input.replace(/js$/, "mjs");
+      await bundle.write({ file, minify: true });
+      await bundle.close();
+      const { default: run } = await import(pathToFileURL(file));
+      assert.deepEqual(run(), expected, name);
+    }
+  });
+}

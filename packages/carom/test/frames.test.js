@@ -1,0 +1,241 @@
+// What a program may do in its callbacks, and what a page, a clock or a visitor may do to animations.
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, test } from "node:test";
+import { animate, setFrameSource } from "carom";
+
+/** A display that a test moves. */
+let queue, now, asked;
+const display = {
+  request(call) {
+    asked += 1;
+    queue.set(asked, call);
+    return asked;
+  },
+  cancel: (id) => queue.delete(id),
+  now: () => now,
+};
+const frame = (ms) => {
+  now += ms;
+  const due = queue;
+  queue = new Map();
+  for (const call of due.values()) call(now);
+};
+/** Frames until nobody asks for one. */
+const run = () => {
+  for (let i = 0; queue.size > 0; i++) {
+    assert.ok(i < 1000, "it never rests");
+    frame(16);
+  }
+};
+/** Whether a promise has resolved by now, and with what. */
+const state = async (promise) => {
+  await null;
+  return Promise.race([promise, Promise.resolve("pending")]);
+};
+let reduced;
+beforeEach(() => {
+  [queue, now, asked, reduced] = [new Map(), 5000, 0, false];
+  globalThis.matchMedia = (query) => ({
+    matches: reduced && query === "(prefers-reduced-motion: reduce)",
+    addEventListener() {},
+    removeEventListener() {},
+  });
+  setFrameSource(display);
+});
+afterEach(() => {
+  queue.clear();
+  delete globalThis.matchMedia;
+  setFrameSource(undefined);
+});
+
+/** Errors that nobody catches, while `act` runs. */
+async function uncaught(act) {
+  const thrown = [];
+  process.setUncaughtExceptionCaptureCallback((error) => thrown.push(error.message));
+  await act();
+  await new Promise((done) => setTimeout(done, 0));
+  process.setUncaughtExceptionCaptureCallback(null);
+  return thrown;
+}
+
+const fail = () => {
+  throw new Error("mine");
+};
+const SPRING = { duration: 0.3, bounce: 0.2 };
+
+test("one that is stopped and sent on in its callback goes on at the next frame, and hangs nobody", () => {
+  let calls = 0;
+  const card = animate(0, 100, {
+    ...SPRING,
+    onUpdate() {
+      calls += 1;
+      assert.ok(calls < 1000, "the frame never ends");
+      if (card.value > 50) card.stop().retarget(0);
+    },
+  });
+  for (let i = 0; i < 30 && queue.size > 0; i++) {
+    const before = calls;
+    frame(16);
+    assert.ok(calls - before <= 1);
+  }
+  run();
+  assert.equal(card.value, 0);
+});
+
+test("one that is stopped by another in a frame is not shown in it", () => {
+  const seen = [];
+  const first = animate(0, 100, { ...SPRING, onUpdate: (value) => value > 0 && second.stop() });
+  const second = animate(0, 100, { ...SPRING, onUpdate: (value) => seen.push(value) });
+  run();
+  assert.equal(first.value, 100);
+  assert.deepEqual(seen, [0]);
+});
+
+test("one whose callback throws is over, says so, and can be sent on", async () => {
+  let fails = true;
+  const card = animate(0, 100, { ...SPRING, onUpdate: () => fails && fail() });
+  const thrown = await uncaught(() => frame(16));
+  assert.deepEqual(thrown, ["mine"]);
+  assert.deepEqual([card.isMoving, await state(card.finished)], [false, false]);
+  fails = false;
+  card.retarget(100);
+  run();
+  assert.deepEqual([card.value, await state(card.finished)], [100, true]);
+});
+
+test("a callback that throws where it was called from is the caller's, and the animation is over", async () => {
+  for (const act of [(card) => card.snapTo(7), (card) => card.finish()]) {
+    const card = animate(0, 100, { ...SPRING, onUpdate: fail });
+    assert.throws(() => act(card), new Error("mine"));
+    assert.deepEqual([card.isMoving, await state(card.finished), queue.size], [false, false, 0]);
+  }
+});
+
+test("one that is sent on in the callback of snapTo or of its end goes there, and the promise waits for it", async () => {
+  for (const act of [(card) => card.snapTo(50), (card) => card.finish(), run]) {
+    let isSent = false;
+    const card = animate(0, 100, {
+      ...SPRING,
+      onUpdate(value) {
+        if (isSent || value < 50 || card.isMoving) return;
+        isSent = true;
+        card.retarget(200);
+      },
+    });
+    const { finished } = card;
+    act(card);
+    if (act !== run) assert.deepEqual([card.isMoving, card.target, await state(finished)], [true, 200, "pending"]);
+    run();
+    assert.deepEqual([isSent, card.value, card.isMoving, await state(finished)], [true, 200, false, true]);
+  }
+});
+
+test("an aborted signal is the end, before the start and for good", async () => {
+  const signal = AbortSignal.abort();
+  const never = animate(0, 100, { ...SPRING, signal });
+  assert.deepEqual([never.value, never.isMoving, await state(never.finished)], [0, false, false]);
+  const end = new AbortController();
+  const card = animate(0, 100, { ...SPRING, signal: end.signal });
+  frame(16);
+  end.abort();
+  assert.deepEqual([card.isMoving, await state(card.finished)], [false, false]);
+  card.retarget(50);
+  assert.deepEqual([queue.size, card.isMoving, await state(card.finished)], [0, false, false]);
+});
+
+test("what is refused changes nothing", () => {
+  const card = animate({ x: 0, y: 0 }, { x: 100, y: 50 }, SPRING);
+  for (let i = 0; i < 4; i++) frame(16);
+  const before = [card.value, card.velocity, card.target, card.settlingTime()];
+  assert.throws(() => card.retarget({ x: 1, y: 2 }, { velocity: { x: 5, y: 5 }, duration: -1, bounce: 0 }));
+  assert.throws(() => card.retarget({ x: 1, y: 2 }, { velocity: { x: 5, y: NaN } }));
+  assert.throws(() => card.retarget({ x: 1, y: NaN }, { velocity: { x: 5, y: 5 } }));
+  assert.throws(() => card.snapTo({ x: 7, y: NaN }));
+  assert.throws(() => card.fling(2, { x: 7, y: NaN }));
+  assert.throws(() => card.fling(0, { x: 7, y: 7 }));
+  assert.deepEqual([card.value, card.velocity, card.target, card.settlingTime()], before);
+  run();
+  assert.deepEqual(card.value, { x: 100, y: 50 });
+});
+
+test("with reduced motion the end comes on the next frame, once, and the promise with it", async () => {
+  reduced = true;
+  const seen = [];
+  const card = animate({ x: 0 }, { x: 100 }, { ...SPRING, onUpdate: (value) => seen.push([value.x, card.isMoving]) });
+  assert.deepEqual([card.value.x, card.isMoving, card.settlingTime(), await state(card.finished)], [0, true, 0, "pending"]);
+  frame(16);
+  assert.deepEqual([seen, await state(card.finished), queue.size], [[[100, false]], true, 0]);
+});
+
+test("the end of no way at all comes on the next frame, too", async () => {
+  const seen = [];
+  const card = animate(5, 5, { ...SPRING, onUpdate: () => seen.push(card.value) });
+  assert.deepEqual([seen, await state(card.finished)], [[], "pending"]);
+  frame(16);
+  assert.deepEqual([seen, await state(card.finished), queue.size], [[5], true, 0]);
+});
+
+test("a loop of animations with reduced motion leaves others their turn", async () => {
+  reduced = true;
+  let rounds = 0;
+  let goes = true;
+  const loop = (async () => {
+    for (; goes && rounds < 10_000; rounds++) await animate(0, 1, SPRING).finished;
+  })();
+  for (let i = 0; i < 5; i++) {
+    await new Promise((done) => setTimeout(done, 0));
+    frame(16);
+  }
+  goes = false;
+  await loop;
+  assert.equal(rounds, 5);
+});
+
+test("with reduced motion what never rests is put on its target, and what coasts where it would rest", async () => {
+  reduced = true;
+  const swing = animate(0, 100, { stiffness: 100, damping: 0 });
+  const coast = animate(0, 0, SPRING).fling(2, -1000);
+  frame(16);
+  assert.deepEqual([swing.value, swing.velocity, await state(swing.finished)], [100, 0, true]);
+  assert.deepEqual([coast.value, coast.velocity, await state(coast.finished)], [-500, 0, true]);
+  assert.equal(queue.size, 0);
+});
+
+test("what is under way when the visitor asks for less motion ends on the next frame, unless it ignores that", async () => {
+  const card = animate(0, 100, SPRING);
+  const swing = animate(0, -100, { stiffness: 100, damping: 0 });
+  const stubborn = animate(0, 100, { ...SPRING, reducedMotion: "ignore" });
+  for (let i = 0; i < 3; i++) frame(16);
+  assert.ok(card.value > 0 && card.value < 100);
+  reduced = true;
+  frame(16);
+  assert.deepEqual([card.value, swing.value, await state(card.finished)], [100, -100, true]);
+  assert.ok(stubborn.isMoving && stubborn.value < 100);
+  run();
+  assert.equal(stubborn.value, 100);
+});
+
+test("a spring that never rests moves for good, and is finished on its target", async () => {
+  const swing = animate({ x: 0, y: 3 }, { x: 100, y: 3 }, { stiffness: 100, damping: 0 });
+  for (let i = 0; i < 500; i++) frame(16);
+  assert.ok(swing.isMoving && swing.settlingTime() === Infinity);
+  swing.finish();
+  assert.deepEqual([swing.value, swing.velocity, await state(swing.finished)], [{ x: 100, y: 3 }, { x: 0, y: 0 }, true]);
+});
+
+test("another clock in flight takes over from where things are, whether it is ahead or behind", () => {
+  for (const start of [10, 1e6]) {
+    const card = animate(0, 100, SPRING);
+    const twin = animate(0, 100, SPRING);
+    for (let i = 0; i < 4; i++) frame(16);
+    twin.stop();
+    now = start;
+    setFrameSource(display);
+    frame(0);
+    assert.ok(Math.abs(card.value - twin.value) < 1e-9);
+    frame(16);
+    assert.ok(card.value > twin.value && card.value < 110);
+    run();
+    assert.equal(card.value, 100);
+  }
+});

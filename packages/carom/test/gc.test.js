@@ -1,0 +1,74 @@
+// What nobody holds any more is collected, and gives its place back.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { test } from "node:test";
+
+const folder = new URL("..", import.meta.url);
+
+/** Runs a program with the garbage collector at hand; what it prints. */
+function run(program) {
+  const code = `
+    import * as carom from "carom";
+    const many = [];
+    const collect = async () => {
+      for (let i = 0; i < 5; i++) {
+        await new Promise((done) => setTimeout(done, 5));
+        gc();
+      }
+    };
+    const alive = () => many.filter((one) => one.deref()).length;
+    ${program}
+  `;
+  return execFileSync(process.execPath, ["--expose-gc", "--input-type=module", "-e", code], {
+    cwd: folder,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+  }).trim();
+}
+
+const SPRING = "{ response: 0.4, dampingRatio: 0.7 }";
+const MAKERS = {
+  "animations at rest": "carom.animate(0, 1).snapTo(1)",
+  "animations with a signal, at rest": "carom.animate(0, 1, { signal }).finish()",
+  "animations that were stopped": "carom.animate({ x: 0, y: [1, 2] }, { x: 1, y: [3, 4] }, { signal }).stop()",
+  "animations that never began": "carom.animate(0, 1, { signal: AbortSignal.abort() })",
+  springs: `carom.spring(${SPRING})`,
+  "rows of springs": `new carom.Springs(4, { spring: ${SPRING} })`,
+  scrollers: "new carom.Scroller({ content: 900, viewport: 300 })",
+  motions: 'carom.motion({ law: "friction", drag: 2, velocity: 10 })',
+  trackers: "new carom.VelocityTracker()",
+  chains: `new carom.Chain(3, { leader: ${SPRING}, follower: ${SPRING} })`,
+};
+
+for (const [name, maker] of Object.entries(MAKERS)) {
+  test(`${name} are collected`, () => {
+    const left = run(`
+      const { signal } = new AbortController();
+      const make = () => many.push(new WeakRef(${maker}));
+      for (let i = 0; i < 200; i++) make();
+      await collect();
+      console.log(alive());
+      signal.throwIfAborted();
+    `);
+    // The last one may still be in a register.
+    assert.ok(Number(left) <= 2, `${left} of 200 are left`);
+  });
+}
+
+test("an animation under way is not collected, though nobody holds it", () => {
+  const ends = run(`
+    carom.animate(0, 1, { duration: 0.1, bounce: 0 }).finished.then(() => console.log("ended"));
+    await collect();
+  `);
+  assert.equal(ends, "ended");
+});
+
+test("a signal that lives long holds no animation at rest, and nobody is warned of its listeners", () => {
+  const said = run(`
+    process.on("warning", (warning) => console.log(warning.name));
+    const { signal } = new AbortController();
+    for (let i = 0; i < 50; i++) carom.animate(0, 1, { signal }).finish();
+    await collect();
+  `);
+  assert.equal(said, "");
+});

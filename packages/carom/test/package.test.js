@@ -1,0 +1,49 @@
+// The package as it is published: its files, its types, its words.
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const folder = fileURLToPath(new URL("..", import.meta.url));
+const read = (path) => readFileSync(new URL(path, import.meta.url), "utf8");
+const require = createRequire(import.meta.url);
+
+test("types let through what works, and nothing that throws", () => {
+  const tsc = require.resolve("typescript/bin/tsc");
+  const { stdout } = spawnSync(process.execPath, [tsc, "-p", "test/types"], { cwd: folder, encoding: "utf8" });
+  assert.equal(stdout, "");
+});
+
+test("nothing internal is in the types", () => {
+  for (const name of ["animate", "motion", "frames"]) {
+    assert.doesNotMatch(read(`../dist/${name}.d.ts`), /@internal|frame\(time/, name);
+  }
+});
+
+test("what is packed has its licences and the sources of its types", () => {
+  const [{ files }] = JSON.parse(execFileSync("npm", ["pack", "--dry-run", "--json"], { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
+  const paths = files.map(({ path }) => path);
+  for (const path of ["LICENSE-APACHE", "LICENSE-MIT", "README.md", "dist/index.js", "dist/index.d.ts", "src/index.ts"]) {
+    assert.ok(paths.includes(path), path);
+  }
+  for (const name of ["LICENSE-APACHE", "LICENSE-MIT"]) assert.equal(read(`../${name}`), read(`../../../${name}`));
+  for (const path of paths.filter((path) => path.endsWith(".d.ts.map"))) {
+    const { sources } = JSON.parse(read(`../${path}`));
+    const source = sources[0].replace("../", "");
+    assert.ok(paths.includes(source) || source.includes("wasm-"), source);
+  }
+  assert.ok(paths.includes("dist/index.d.ts.map"));
+  assert.ok(!paths.some((path) => path.startsWith("src/wasm-")));
+});
+
+test("tools find the package's description", () => {
+  assert.equal(require("carom/package.json").name, "carom");
+});
+
+test("what the README says of platforms is what there is", () => {
+  const [, list] = /PLATFORMS = \[([^\]]+)\]/.exec(read("../src/scroller.ts"));
+  const platforms = list.match(/"[^"]+"/g).map((name) => name.slice(1, -1));
+  for (const name of platforms) assert.ok(read("../README.md").includes(`\`${name}\``), name);
+});

@@ -1,0 +1,67 @@
+// What is wrong is refused where it is written, by the name it has there.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { animate, spring, steps } from "carom";
+import { readCsv } from "carom/fit";
+
+const says = (act, message) => assert.throws(act, new Error(message));
+const SPRING = { duration: 0.4, bounce: 0 };
+const FORMS = "a spring takes `stiffness` and `damping`, or `response` and `damping_ratio`, or `duration` and `bounce`";
+
+test("values that are no numbers are named by their path", () => {
+  says(() => animate("0", "1"), '`from` must be a number, a list or an object, but is "0"');
+  says(() => animate(null, 1), "`from` must be a number, a list or an object, but is null");
+  says(() => animate(0, "1"), '`to` must be a number, but is "1"');
+  says(() => animate(0, [1]), "`to` must be a number, but is a list");
+  says(() => animate([0, 0], 1), "`to` must be a list, but is 1");
+  says(() => animate({ x: 0, y: 0 }, { x: 1 }), "`to.y` must be a number, but is undefined");
+  says(() => animate({ x: 0 }, 1), "`to` must be an object, but is 1");
+  says(() => animate({ x: 0 }, null), "`to` must be an object, but is null");
+  says(() => animate({ x: 0, y: 0 }, { x: 1, y: NaN }), "`to.y` must be finite, but is NaN");
+  says(() => animate([0, 0], [0, Infinity]), "`to[1]` must be finite, but is inf");
+  says(() => animate({ p: { x: 0 } }, { p: { x: 1 } }), "`from.p` must be a number or a list, but is an object");
+  says(() => animate({ p: [0, 0] }, { p: [1, "2"] }), '`to.p[1]` must be a number, but is "2"');
+  says(() => animate({ p: [0, 0] }, { p: [1] }), "`to.p` must have 2 numbers as the value has, but has 1");
+  says(() => animate(0, 1, { velocity: "fast" }), '`velocity` must be a number, but is "fast"');
+  says(() => animate({ x: 0 }, { x: 1 }).snapTo({ x: undefined }), "`value.x` must be a number, but is undefined");
+});
+
+test("springs that are none are refused, and fields that are undefined are not there", () => {
+  says(() => animate(0, 1, { mass: 50 }), FORMS);
+  says(() => animate(0, 1, { duration: 0.3 }), FORMS);
+  says(() => animate(0, 1, { stiffness: "100", damping: 10 }), '`stiffness` must be a number, but is "100"');
+  says(() => spring({ response: "1", dampingRatio: 1 }), '`response` must be a number, but is "1"');
+  says(() => animate(0, 1, { stiffness: 0, damping: 0 }), "`stiffness` must be finite and greater than 0, but is 0");
+  says(() => animate(0, 1, SPRING).retarget(2, { stiffness: 0, damping: 3 }), "`stiffness` must be finite and greater than 0, but is 0");
+  const card = animate(0, 1, { duration: undefined, bounce: undefined, velocity: undefined, signal: undefined });
+  assert.equal(card.settlingTime(), animate(0, 1).settlingTime());
+  card.retarget(2, { duration: undefined }).stop();
+});
+
+test("a tolerance is named as it is written", () => {
+  says(() => animate(0, 1, { tolerance: -1 }), "`tolerance` must be at least 0, but is -1");
+  says(() => animate(0, 1, { tolerance: NaN }), "`tolerance` must be at least 0, but is NaN");
+  says(() => animate(0, 1, { tolerance: { distance: 1, velocity: -2 } }), "`tolerance.velocity` must be at least 0, but is -2");
+  says(() => animate(0, 1, { tolerance: { distance: 1 } }), "`tolerance.velocity` must be a number, but is undefined");
+  says(() => spring(SPRING).settlingTime(-1), "`tolerance` must be at least 0, but is -1");
+});
+
+test("a fling without a drag that ends it is refused, and nothing waits for it", async () => {
+  const page = animate(0, 0, SPRING).snapTo(0);
+  says(() => page.fling(0, 100), "`drag` must be finite and greater than 0, but is 0");
+  says(() => page.fling(-1, 100), "`drag` must be finite and greater than 0, but is -1");
+  says(() => page.fling("2", 100), '`drag` must be a number, but is "2"');
+  for (const sign of [1, -1]) says(() => page.fling(1e-320, sign * 100), "`drag` must be so large that it comes to rest, but is 1e-320");
+  assert.deepEqual([page.value, page.velocity, page.isMoving, await page.finished], [0, 0, false, true]);
+});
+
+test("steppers and units that are none are refused", () => {
+  const options = { ...SPRING, dt: 0.01, count: 3 };
+  says(() => steps("rk5", options), "there is no method `rk5`; there are: euler, semi-implicit-euler, verlet, rk4, exact");
+  says(() => steps("rk4", { ...options, count: -1 }), "`count` must be a whole number and at least 0, but is -1");
+  says(() => steps("rk4", { ...options, count: 1.5 }), "`count` must be a whole number and at least 0, but is 1.5");
+  says(() => steps("rk4", { ...options, dt: "1" }), '`dt` must be a number, but is "1"');
+  for (const timeUnit of ["m", "toString"]) {
+    says(() => readCsv("0,0\n1,1", { timeUnit }), `there is no unit \`${timeUnit}\`; there are: s, ms, us, ns`);
+  }
+});

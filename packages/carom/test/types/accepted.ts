@@ -1,0 +1,72 @@
+// What types let through, and what they do not: each line after an expected error has one.
+import { animate, Animation, motion, spring, toLinear, type AnimateOptions, type Spec, type SpringOptions } from "carom";
+import { animate as small } from "carom/spring";
+
+interface Point {
+  x: number;
+  y: number;
+}
+interface Shadow {
+  readonly blur: number;
+  offset: readonly [number, number];
+}
+const point: Point = { x: 0, y: 0 };
+const shadow: Shadow = { blur: 1, offset: [0, 0] };
+
+// Shapes.
+const number: Animation<number> = animate(0, 1);
+const moved: Animation<Point> = animate(point, { x: 1, y: 2 }, { onUpdate: ({ x, y }) => x + y });
+moved.retarget({ x: 1, y: 1 }, { velocity: { x: 1, y: 0 } }).snapTo(point);
+const { blur, offset }: { blur: number; offset: number[] } = animate(shadow, { blur: 2, offset: [1, 1] }).value;
+const list: number[] = animate([0, 0], [1, 1]).value;
+const row: number[] = animate(new Float32Array(3), [1, 1, 1]).value;
+const rows: number[] = animate({ p: new Float64Array(2) }, { p: [1, 2] }).velocity.p;
+small(point, { x: 1, y: 2 });
+// @ts-expect-error: `y` is missing.
+animate(point, { x: 1 });
+// @ts-expect-error: one field in another is too deep.
+animate({ p: { x: 0 } }, { p: { x: 1 } });
+// @ts-expect-error: no number.
+animate("0", "1");
+// @ts-expect-error: made by `animate`.
+new Animation(0, {});
+
+// Springs.
+animate(0, 1, { duration: 0.3, bounce: 0 });
+animate(0, 1, { stiffness: 100, damping: 10, mass: 2 });
+animate(0, 1, { duration: undefined, bounce: undefined, mass: undefined });
+// @ts-expect-error: no `bounce`.
+animate(0, 1, { duration: 0.3 });
+// @ts-expect-error: of two kinds.
+animate(0, 1, { response: 0.3, bounce: 0.2 });
+// @ts-expect-error: of two kinds, one of them whole.
+animate(0, 1, { duration: 0.3, bounce: 0.2, stiffness: 100 });
+// @ts-expect-error: a mass alone is no spring.
+animate(0, 1, { mass: 50 });
+// @ts-expect-error: no `bounce`.
+number.retarget(2, { duration: 0.3 });
+// @ts-expect-error: no `damping`.
+spring({ stiffness: 100 });
+const mine: SpringOptions = { response: 0.4, dampingRatio: 1, mass: undefined };
+
+// Options that may be there or not.
+declare const velocity: number | undefined;
+declare const signal: AbortSignal | undefined;
+animate(0, 1, { ...mine, velocity, signal, onUpdate: undefined, tolerance: undefined, reducedMotion: undefined });
+number.retarget(1, { velocity });
+const options: AnimateOptions<Point> = { ...mine, onUpdate: ({ x }) => x };
+animate(point, { x: 1, y: 1 }, options);
+
+// Laws.
+const fling: Spec = { law: "friction", decelerationRate: 0.998, velocity: 1800 };
+toLinear(motion(fling));
+motion(JSON.parse('{ "law": "friction", "deceleration_rate": 0.998 }'));
+motion({ law: "clamped", min: 0, motion: fling });
+motion({ law: "bouncing", max: 9, friction: { drag: 2 }, spring: mine });
+motion({ law: "sequence", segments: [{ ...fling, until: { time: 1 } }, fling] });
+// @ts-expect-error: a law that is none.
+motion({ law: "frction" });
+// @ts-expect-error: a field that is none.
+motion({ law: "friction", drg: 2 });
+
+export { blur, list, offset, row, rows };
