@@ -1,6 +1,6 @@
 /** Animated values: numbers, lists of numbers, and objects of both, on a spring. */
 
-import { animateFrames, prefersReducedMotion, startTime, stopFrames, type Moving } from "./frames.js";
+import { animateFrames, isHidden, prefersReducedMotion, startTime, stopFrames, type Moving } from "./frames.js";
 import { finite, isList, lawOf, positive, toleranceOf, written } from "./law.js";
 import type { Law, NoSpring, SpringOptions, Tolerance } from "./law.js";
 import { engine, type Engine } from "./wasm.js";
@@ -93,16 +93,22 @@ class Layout {
       if (part.length !== count) {
         throw new Error(`\`${path}\` must have ${count} numbers as the value has, but has ${part.length}`);
       }
-      for (let k = 0; k < count; k++) row[first + k] = finite(`${path}[${k}]`, part[k]);
+      for (let k = 0; k < count; k++) {
+        row[first + k] = Number.isFinite(part[k]) ? part[k] : finite(`${path}[${k}]`, part[k]);
+      }
     });
     return row;
   }
 
   shape(row: Float64Array): unknown {
-    const parts = this.groups.map(({ first, count }, i) =>
-      this.#isList[i] ? Array.from(row.subarray(first, first + count)) : row[first],
-    );
-    return this.#keys ? Object.fromEntries(this.#keys.map((key, i) => [key, parts[i]])) : parts[0];
+    const part = (i: number): number | number[] => {
+      const { first, count } = this.groups[i];
+      return this.#isList[i] ? Array.from(row.subarray(first, first + count)) : row[first];
+    };
+    if (!this.#keys) return part(0);
+    const object: Record<string, number | number[]> = {};
+    this.#keys.forEach((key, i) => (object[key] = part(i)));
+    return object;
   }
 }
 
@@ -174,7 +180,10 @@ export class Animation<T extends Animatable<T>> implements Moving {
     return this.#finished;
   }
 
-  /** Sends it elsewhere from where it is, at the velocity it has; with another spring, if there is one. */
+  /**
+   * Sends it elsewhere from where it is, at the velocity it has; with another spring, if there is one. What is refused
+   * changes nothing.
+   */
   retarget(to: Given<T>, options: RetargetOptions<T> = {}): this {
     const targets = this.#layout.read(to, "to");
     const velocities = this.#velocity(options.velocity);
@@ -188,7 +197,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
     return this;
   }
 
-  /** Lets go of it at the velocity it has, or another: from now on drag alone acts, in 1/s. */
+  /** Lets go of it at the velocity it has, or another: from now on drag alone acts, in 1/s, and brings it to rest. */
   fling(drag: number, velocity?: Given<T>): this {
     positive("drag", drag);
     const velocities = this.#velocity(velocity) ?? this.#velocities;
@@ -258,8 +267,6 @@ export class Animation<T extends Animatable<T>> implements Moving {
 
   /** New motions from what is shown. */
   #begin(): void {
-    const law = this.#coast ?? this.#law;
-    const e = this.#engine;
     const { signal } = this.#options;
     // Unless it is sent on in the callback of its end: then the promise goes on, too.
     if (!this.#resolve) this.#finished = new Promise((resolve) => (this.#resolve = resolve));
@@ -269,24 +276,22 @@ export class Animation<T extends Animatable<T>> implements Moving {
     }
     const since = this.#elapsed;
     this.#elapsed = 0;
-    if (this.#isMoving && Number.isNaN(startTime())) this.#began += since;
+    if (this.#isMoving && !isHidden()) this.#began += since;
     else this.restart();
-    for (let i = 0; i < this.#layout.lanes; i++) {
-      const { mass, stiffness, damping } = law;
-      e.wasm.carom_lane(
-        this.#slot + i,
-        mass,
-        stiffness,
-        damping,
-        this.#values[i],
-        this.#velocities[i],
-        this.#targets[i],
-      );
-    }
-    this.#end = Math.max(0, ...this.#layout.groups.map((group) => this.#settle(group, law)));
+    this.#prepare(this.#coast ?? this.#law);
     this.#isMoving = true;
     signal?.addEventListener("abort", this.#abort);
     animateFrames(this);
+  }
+
+  #prepare(law: Law): void {
+    const { mass, stiffness, damping } = law;
+    const { wasm } = this.#engine;
+    const [values, velocities, targets] = [this.#values, this.#velocities, this.#targets];
+    for (let i = 0; i < values.length; i++) {
+      wasm.carom_lane(this.#slot + i, mass, stiffness, damping, values[i], velocities[i], targets[i]);
+    }
+    this.#end = Math.max(0, ...this.#layout.groups.map((group) => this.#settle(group, law)));
   }
 
   /** When a group is near enough to its end for good. */

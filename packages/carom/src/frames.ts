@@ -48,7 +48,8 @@ let shown = NaN;
 /** What a timer can wait for, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;
 
-const isHidden = (): boolean => typeof document !== "undefined" && document.visibilityState === "hidden";
+/** Whether nobody sees the page. */
+export const isHidden = (): boolean => typeof document !== "undefined" && document.visibilityState === "hidden";
 
 function run(timestampMs: number): void {
   request = undefined;

@@ -21,17 +21,17 @@ export type Spec = Start &
     | { law: "gravity"; acceleration: number }
     | { law: "bounce"; acceleration: number; floor: number; restitution: number }
     | { law: "drift" }
-    | { law: "power_fling"; friction?: number }
-    | { law: "spline_fling"; density: number; friction?: number }
-    | { law: "cubic_fling"; friction?: number }
+    | { law: "power_fling"; friction?: number | undefined }
+    | { law: "spline_fling"; density: number; friction?: number | undefined }
+    | { law: "cubic_fling"; friction?: number | undefined }
     | { law: "chromium_fling" }
-    | { law: "bezier_fling"; deceleration?: number; reach?: number }
+    | { law: "bezier_fling"; deceleration?: number | undefined; reach?: number | undefined }
     | { law: "ease"; control: readonly [number, number, number, number]; duration: number; target: number }
-    | { law: "bouncing"; min?: number; max?: number; friction: Drag & { deceleration?: number }; spring: SpringOptions }
-    | { law: "clamped"; min?: number; max?: number; motion: Spec }
+    | { law: "bouncing"; min?: number | undefined; max?: number | undefined; friction: Drag & { deceleration?: number | undefined }; spring: SpringOptions }
+    | { law: "clamped"; min?: number | undefined; max?: number | undefined; motion: Spec }
     | {
         law: "sequence";
-        segments: readonly (Spec & { until?: { time: number } | { position: number } | { speed: number } })[];
+        segments: readonly (Spec & { until?: { time: number } | { position: number } | { speed: number } | undefined })[];
       }
   );
 

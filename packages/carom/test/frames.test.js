@@ -91,6 +91,31 @@ test("one that is stopped by another in a frame is not shown in it", () => {
   assert.deepEqual(seen, [0]);
 });
 
+test("one that is sent on by another in every frame follows it, before it or behind it", () => {
+  for (const isFirst of [true, false]) {
+    const lead = () => animate(0, 100, { ...SPRING, onUpdate: (value) => follower.retarget(value) });
+    let leader = isFirst ? lead() : undefined;
+    const follower = animate(0, 1, SPRING);
+    leader ??= lead();
+    for (let i = 0; i < 12; i++) frame(16);
+    assert.ok(follower.value > 20, `${follower.value} behind ${leader.value}`);
+    run();
+    assert.deepEqual([leader.value, follower.value], [100, 100]);
+  }
+});
+
+test("a loop in the callback of the end loses no frame", () => {
+  let turns = 0;
+  const card = animate(0, 100, { ...SPRING, onUpdate: () => card.isMoving || (turns += 1) > 3 || card.retarget(100 - card.target) });
+  const shown = [];
+  for (let i = 0; i < 1000 && queue.size > 0; i++) {
+    frame(16);
+    shown.push(card.value);
+  }
+  assert.equal(turns, 4);
+  assert.equal(shown.filter((value, i) => value === shown[i - 1]).length, 0);
+});
+
 test("one whose callback throws is over, says so, and can be sent on", async () => {
   let fails = true;
   const card = animate(0, 100, { ...SPRING, onUpdate: () => fails && fail() });
