@@ -137,7 +137,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
   private constructor(from: T, options: AnimateOptions<T>) {
     const e = this.#engine;
     this.#options = options;
-    this.#law = pulling(options) ?? lawOf({ duration: 0.5, bounce: 0 });
+    this.#law = described(options) ?? lawOf({ duration: 0.5, bounce: 0 });
     this.#layout = new Layout(from);
     const lanes = this.#layout.lanes;
     this.#values = this.#layout.read(from, "from");
@@ -187,7 +187,8 @@ export class Animation<T extends Animatable<T>> implements Moving {
   retarget(to: Given<T>, options: RetargetOptions<T> = {}): this {
     const targets = this.#layout.read(to, "to");
     const velocities = this.#velocity(options.velocity);
-    const law = pulling(options);
+    const law = described(options);
+    this.#mustRest(law ?? this.#law, velocities ?? this.#velocities, "damping");
     if (!velocities && !law && !this.#coast && this.#isMoving && same(targets, this.#targets)) return this;
     this.#velocities = velocities ?? this.#velocities;
     this.#law = law ?? this.#law;
@@ -201,11 +202,10 @@ export class Animation<T extends Animatable<T>> implements Moving {
   fling(drag: number, velocity?: Given<T>): this {
     positive("drag", drag);
     const velocities = this.#velocity(velocity) ?? this.#velocities;
-    if (!velocities.every((v, i) => Number.isFinite(this.#values[i] + v / drag)) || 1 / drag === Infinity) {
-      throw new Error(`\`drag\` must be so large that it comes to rest, but is ${written(drag)}`);
-    }
+    const coast = lawOf({ stiffness: 0, damping: drag });
+    this.#mustRest(coast, velocities, "drag");
     this.#velocities = velocities;
-    this.#coast = lawOf({ stiffness: 0, damping: drag });
+    this.#coast = coast;
     this.#begin();
     return this;
   }
@@ -263,6 +263,14 @@ export class Animation<T extends Animatable<T>> implements Moving {
 
   #velocity(velocity: Given<T> | undefined): Float64Array | undefined {
     return velocity === undefined ? undefined : this.#layout.read(velocity, "velocity");
+  }
+
+  /** Without stiffness, drag alone has to end it, somewhere. */
+  #mustRest({ mass, stiffness, damping }: Law, velocities: Float64Array, field: string): void {
+    const reach = mass / damping;
+    const rests = velocities.every((velocity, i) => Number.isFinite(this.#values[i] + velocity * reach));
+    if (stiffness > 0 || (reach < Infinity && rests)) return;
+    throw new Error(`\`${field}\` must be so large that it comes to rest, but is ${written(damping)}`);
   }
 
   /** New motions from what is shown. */
@@ -361,12 +369,9 @@ export class Animation<T extends Animatable<T>> implements Moving {
 
 const FIELDS = ["mass", "stiffness", "damping", "response", "dampingRatio", "duration", "bounce"] as const;
 
-/** The spring that somebody describes; without stiffness it would bring nothing to its target. */
-function pulling(options: SpringOptions | NoSpring): Law | undefined {
-  if (FIELDS.every((field) => options[field] === undefined)) return undefined;
-  const law = lawOf(options as SpringOptions);
-  positive("stiffness", law.stiffness);
-  return law;
+/** The spring, if somebody describes one. */
+function described(options: SpringOptions | NoSpring): Law | undefined {
+  return FIELDS.every((field) => options[field] === undefined) ? undefined : lawOf(options as SpringOptions);
 }
 
 /** Gives back what an animation has taken. Made here, where it cannot hold the animation. */

@@ -248,6 +248,15 @@ test("a spring that never rests moves for good, and is finished on its target", 
   assert.deepEqual([swing.value, swing.velocity, await state(swing.finished)], [{ x: 100, y: 3 }, { x: 0, y: 0 }, true]);
 });
 
+test("a spring without stiffness pulls nothing, and its damping ends what moves", async () => {
+  for (const sign of [1, -1]) {
+    const still = animate(0, 100, { stiffness: 0, damping: 2 });
+    const coast = animate(0, 100, { stiffness: 0, damping: 2, velocity: sign * 1000 });
+    run();
+    assert.deepEqual([still.value, coast.value], [0, sign * 500]);
+  }
+});
+
 test("another clock in flight takes over from where things are, whether it is ahead or behind", () => {
   for (const start of [10, 1e6]) {
     const card = animate(0, 100, SPRING);

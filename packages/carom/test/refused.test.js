@@ -31,8 +31,8 @@ test("springs that are none are refused, and fields that are undefined are not t
   says(() => animate(0, 1, { duration: 0.3 }), FORMS);
   says(() => animate(0, 1, { stiffness: "100", damping: 10 }), '`stiffness` must be a number, but is "100"');
   says(() => spring({ response: "1", dampingRatio: 1 }), '`response` must be a number, but is "1"');
-  says(() => animate(0, 1, { stiffness: 0, damping: 0 }), "`stiffness` must be finite and greater than 0, but is 0");
-  says(() => animate(0, 1, SPRING).retarget(2, { stiffness: 0, damping: 3 }), "`stiffness` must be finite and greater than 0, but is 0");
+  says(() => animate(0, 1, { stiffness: 0, damping: 0 }), "`damping` must be so large that it comes to rest, but is 0");
+  says(() => animate(0, 1, SPRING).retarget(2, { stiffness: 0, damping: 1e-320 }), "`damping` must be so large that it comes to rest, but is 1e-320");
   const card = animate(0, 1, { duration: undefined, bounce: undefined, velocity: undefined, signal: undefined });
   assert.equal(card.settlingTime(), animate(0, 1).settlingTime());
   card.retarget(2, { duration: undefined }).stop();
