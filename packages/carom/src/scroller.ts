@@ -1,25 +1,12 @@
 /** Scrolling with the feel of a platform, or with numbers of one's own, bound to an element's pointer, wheel and keys. */
 
-import { animateFrames, prefersReducedMotion, presentTime, stopFrames, type Moving } from "./frames.js";
+import { bind } from "./bind.js";
+import { number, roomOf, rowOf, type Extent, type Platform, type ScrollerOptions } from "./feel.js";
+import { animateFrames, prefersReducedMotion, presentTime, type Moving } from "./frames.js";
 import { full } from "./full.js";
-import { finite, lawOf, type SpringOptions } from "./law.js";
+import { lawOf, type SpringOptions } from "./law.js";
 
-const PLATFORMS = [
-  "ios",
-  "ios-fast",
-  "macos",
-  "apple-2015",
-  "android",
-  "flutter-ios",
-  "flutter-android",
-  "chromium",
-  "chromium-classic",
-  "windows",
-  "chromium-elastic",
-] as const;
-
-/** Whose feel it has. */
-export type Platform = (typeof PLATFORMS)[number];
+export type { Extent, Platform, ScrollerOptions } from "./feel.js";
 
 const PHASES = ["rest", "drag", "fling", "spring-back", "snap", "smooth", "programmatic"] as const;
 
@@ -39,25 +26,11 @@ const KEYS: Record<string, number> = {
 };
 const SHIFT_SPACE = 7;
 
-/** How far a page goes. */
-export interface Extent {
-  /** The length of the content. */
-  content: number;
-  /** The length of what is seen of it. */
-  viewport: number;
-}
+/** The keys that go back. */
+const BACK = [0, 2, 4, SHIFT_SPACE];
 
-export interface ScrollerOptions extends Extent {
-  /** `ios` if nobody says. */
-  platform?: Platform;
-  /** Physics of your own, in place of the numbers of a platform that bounces. */
-  physics?: { drag?: number; rubberBand?: number; spring?: { response: number; dampingRatio: number } };
-  /** Comes to rest on pages of this size (or of the viewport's), or on points, or on points that are no farther than `within`. */
-  snap?: "pages" | { pages: number } | { points: readonly number[]; within?: number };
-  devicePixelRatio?: number;
-  /** When it has moved. */
-  onScroll?: (scroller: Scroller) => void;
-}
+/** What every platform takes for a line of text. */
+const LINE = 40;
 
 /**
  * A page that is scrolled: from a finger's samples, a wheel's notches and keys to an offset.
@@ -71,6 +44,8 @@ export interface ScrollerOptions extends Extent {
  * });
  * const unbind = list.bind(element);
  * ```
+ *
+ * Times that it is told are in milliseconds, as `event.timeStamp` has them.
  */
 export class Scroller implements Moving {
   readonly platform: Platform;
@@ -78,39 +53,19 @@ export class Scroller implements Moving {
   readonly #handle: number;
   readonly #onScroll: ScrollerOptions["onScroll"];
   #state = new Float64Array(8);
+  #room: number;
 
   constructor(options: ScrollerOptions) {
-    const { platform = "ios", content, viewport, physics = {}, snap, devicePixelRatio } = options;
+    const row = rowOf(options);
     const e = this.#engine;
-    const index = PLATFORMS.indexOf(platform);
-    if (index < 0) throw new Error(`there is no platform \`${platform}\`; there are: ${PLATFORMS.join(", ")}`);
-    this.platform = platform;
+    this.platform = options.platform ?? "ios";
     this.#onScroll = options.onScroll;
-    const points = typeof snap === "object" && "points" in snap ? [...snap.points].sort((a, b) => a - b) : [];
-    const within = typeof snap === "object" && "within" in snap ? snap.within : undefined;
-    const isOnPages = snap === "pages" || (typeof snap === "object" && "pages" in snap);
-    const lands = snap === undefined ? 0 : isOnPages ? 1 : within === undefined ? 2 : 3;
-    const size = within ?? (typeof snap === "object" && "pages" in snap ? snap.pages : NaN);
-    const row = [
-      index,
-      0,
-      Math.max(0, finite("content", content) - finite("viewport", viewport)),
-      viewport,
-      devicePixelRatio ?? globalThis.devicePixelRatio ?? 1,
-      physics.drag ?? NaN,
-      physics.rubberBand ?? NaN,
-      physics.spring?.response ?? NaN,
-      physics.spring?.dampingRatio ?? NaN,
-      lands,
-      size,
-      points.length,
-      ...points,
-    ];
+    this.#room = roomOf(options);
     const place = e.places.take(row.length);
     e.doubles.set(row, e.at(place));
     const handle = (this.#handle = e.wasm.carom_scroller(place));
     e.places.give(place, row.length);
-    if (handle === 0) throw new Error(`\`viewport\` must be finite and above 0, but is ${viewport}`);
+    if (handle === 0) throw new Error(`\`viewport\` must be finite and above 0, but is ${options.viewport}`);
     e.own(this, () => e.wasm.carom_scroller_free(handle));
     e.wasm.carom_scroller_advance(handle, 0);
     this.#read();
@@ -154,7 +109,7 @@ export class Scroller implements Moving {
     return this.#state[5];
   }
 
-  /** A finger is laid on the page. Times are in milliseconds, as `event.timeStamp` has them. */
+  /** A finger is laid on the page. */
   pointerDown(timeMs: number, position: number): void {
     this.#tell(() => this.#engine.wasm.carom_scroller_pointer(this.#handle, 0, timeMs / 1000, position));
   }
@@ -171,31 +126,50 @@ export class Scroller implements Moving {
     this.#tell(() => this.#engine.wasm.carom_scroller_pointer(this.#handle, 3, timeMs / 1000, 0));
   }
 
-  /** A wheel turns, in the units of `WheelEvent.deltaMode`. Returns what the page cannot use of it. */
-  wheel(timeMs: number, delta: number, deltaMode = 0): number {
-    let unused = 0;
-    // A notch comes as pixels, too, but as many at once as no finger moves in a frame. What is fewer is of a trackpad; browsers
-    // do not tell its fingers from the system's momentum, so it is passed through as it comes.
-    const isNotch = deltaMode !== 0 || (Math.abs(delta) >= 50 && Number.isInteger(delta));
-    const [amount, unit] = isNotch && deltaMode === 0 ? [(3 * delta) / 100, 1] : [delta, deltaMode];
+  /** @internal */
+  pointerMoves(samples: readonly (readonly [timeMs: number, position: number])[]): void {
     this.#tell(() => {
-      unused = this.#engine.wasm.carom_scroller_wheel(this.#handle, timeMs / 1000, amount, unit, 0);
+      for (const [timeMs, position] of samples) {
+        this.#engine.wasm.carom_scroller_pointer(this.#handle, 1, timeMs / 1000, position);
+      }
     });
+  }
+
+  /**
+   * A wheel turns, in the units of `WheelEvent.deltaMode`. Returns what the page cannot use of it, in pixels.
+   *
+   * A notch is smoothed as the platform does it, unless the visitor prefers reduced motion. What is none, the fingers on
+   * a trackpad and the system's momentum after them, is passed through as it comes. Lines and pages are notches; of
+   * pixels, who calls must say: `bind` finds out.
+   */
+  wheel(timeMs: number, delta: number, deltaMode = 0, isNotch = deltaMode !== 0): number {
+    const [amount, unit] = isNotch && deltaMode === 0 ? [delta / LINE, 1] : [delta, deltaMode];
+    let unused = 0;
+    const turn = (): void => {
+      unused = this.#engine.wasm.carom_scroller_wheel(this.#handle, timeMs / 1000, amount, unit, 0);
+    };
+    if (isNotch && this.hasRoom(delta)) this.#glide(turn);
+    else this.#tell(turn);
     return unused;
   }
 
   /** A key of the keyboard, by its name; whether it scrolls. */
   key(timeMs: number, name: string, isShifted = false): boolean {
     const key = name === " " && isShifted ? SHIFT_SPACE : KEYS[name];
-    if (key === undefined) return false;
-    this.#tell(() => this.#engine.wasm.carom_scroller_key(this.#handle, timeMs / 1000, key));
-    if (prefersReducedMotion()) this.jumpTo(this.target);
+    if (key === undefined || !this.hasRoom(BACK.includes(key) ? -1 : 1)) return false;
+    this.#glide(() => this.#engine.wasm.carom_scroller_key(this.#handle, timeMs / 1000, key));
     return true;
+  }
+
+  /** Whether a wheel or a key can move it that way, from where the last one sends it. */
+  hasRoom(way: number): boolean {
+    const from = this.phase === "smooth" ? this.target : this.offset;
+    return way > 0 ? from < this.#room : way < 0 && from > 0;
   }
 
   /** Goes to an offset; at once if the visitor prefers reduced motion. */
   scrollTo(offset: number, spring: SpringOptions = { duration: 0.5, bounce: 0 }): void {
-    finite("offset", offset);
+    number("offset", offset);
     const { mass, stiffness, damping } = lawOf(spring);
     if (prefersReducedMotion()) this.jumpTo(offset);
     else this.#tell(() => this.#engine.wasm.carom_scroller_to(this.#handle, presentTime(), offset, mass, stiffness, damping));
@@ -203,18 +177,21 @@ export class Scroller implements Moving {
 
   /** Is there at once. */
   jumpTo(offset: number): void {
-    this.#tell(() => this.#engine.wasm.carom_scroller_jump(this.#handle, presentTime(), finite("offset", offset)));
+    this.#tell(() => this.#engine.wasm.carom_scroller_jump(this.#handle, presentTime(), number("offset", offset)));
   }
 
-  /** Is let go at a velocity per second. */
+  /** Is let go at a velocity per second; is where that ends at once if the visitor prefers reduced motion. */
   fling(velocity: number): void {
-    this.#tell(() => this.#engine.wasm.carom_scroller_fling(this.#handle, presentTime(), finite("velocity", velocity)));
+    number("velocity", velocity);
+    this.#glide(() => this.#engine.wasm.carom_scroller_fling(this.#handle, presentTime(), velocity));
   }
 
-  /** Content or viewport has another size: the page stays where it is. */
+  /** Content or viewport has another size: the page stays where it is. A viewport of 0 is not shown, and changes nothing. */
   resize({ content, viewport }: Extent): void {
-    const max = Math.max(0, finite("content", content) - finite("viewport", viewport));
-    this.#tell(() => this.#engine.wasm.carom_scroller_extent(this.#handle, presentTime(), 0, max, viewport));
+    const room = roomOf({ content, viewport });
+    if (viewport === 0) return;
+    this.#room = room;
+    this.#tell(() => this.#engine.wasm.carom_scroller_extent(this.#handle, presentTime(), 0, room, viewport));
   }
 
   /** @internal */
@@ -227,60 +204,31 @@ export class Scroller implements Moving {
 
   /**
    * Listens to an element's pointer, wheel and keys along an axis, and asks for frames while it moves. What comes back
-   * ends that. The element gets `touch-action: none` along the axis, so that the browser does not scroll as well.
+   * ends that: it lets go of a page in the hand, and what moves then comes to rest by itself.
+   *
+   * - **Pointer.** The first finger, or the mouse's main button. What is pressed inside stays clickable: from 4 px on
+   *   (a finger's: 10) it is a drag, which takes the pointer, also from a scroller around this one, and is no click. Nor
+   *   is it a click to stop a fling. A mouse is left alone over what it edits: `input`, `textarea`, `select`.
+   * - **Wheel.** It is left to the page around where the list has no room that way, and where the other axis leads.
+   * - **Keys.** Those of the axis, Page Up and Down, Home, End and the space bar scroll while the element itself has the
+   *   focus, for which it needs `tabindex="0"`. Keys in what has the focus inside are left alone.
+   *
+   * The element gets `touch-action: pan-x` or `pan-y`, so that the browser does not scroll along the axis as well, and
+   * `user-select: none`. What is prevented by a listener inside (`event.preventDefault()`) is not listened to. One
+   * element may be bound to several scrollers, as one for each axis.
    */
   bind(element: HTMLElement, axis: "x" | "y" = "y"): () => void {
-    const along = (event: MouseEvent): number => (axis === "y" ? event.clientY : event.clientX);
-    const end = new AbortController();
-    const on = <K extends keyof HTMLElementEventMap>(
-      type: K,
-      listen: (event: HTMLElementEventMap[K]) => void,
-      options: AddEventListenerOptions = {},
-    ): void => element.addEventListener(type, listen, { ...options, signal: end.signal });
-    const before = element.style.touchAction;
-    element.style.touchAction = axis === "y" ? "pan-x" : "pan-y";
-    let held: number | undefined;
-    on("pointerdown", (event) => {
-      if (held !== undefined || event.button !== 0) return;
-      held = event.pointerId;
-      element.setPointerCapture(held);
-      this.pointerDown(event.timeStamp, along(event));
+    return bind(this, element, axis);
+  }
+
+  /** What goes on by itself, and is there at once if the visitor prefers reduced motion. */
+  #glide(what: () => void): void {
+    this.#tell(() => {
+      what();
+      if (!prefersReducedMotion()) return;
+      this.#read();
+      this.#engine.wasm.carom_scroller_jump(this.#handle, presentTime(), this.target);
     });
-    on("pointermove", (event) => {
-      if (event.pointerId !== held) return;
-      const samples = event.getCoalescedEvents?.() ?? [];
-      for (const sample of samples.length > 0 ? samples : [event]) this.pointerMove(sample.timeStamp, along(sample));
-    });
-    on("pointerup", (event) => {
-      if (event.pointerId !== held) return;
-      held = undefined;
-      this.pointerUp(event.timeStamp);
-    });
-    on("pointercancel", (event) => {
-      if (event.pointerId !== held) return;
-      held = undefined;
-      this.pointerCancel(event.timeStamp);
-    });
-    on(
-      "wheel",
-      (event) => {
-        if (event.ctrlKey) return;
-        const delta = axis === "y" ? event.deltaY : event.deltaX || (event.shiftKey ? event.deltaY : 0);
-        if (delta === 0) return;
-        event.preventDefault();
-        this.wheel(event.timeStamp, delta, event.deltaMode);
-      },
-      { passive: false },
-    );
-    on("keydown", (event) => {
-      if (event.target !== element || event.metaKey || event.ctrlKey || event.altKey) return;
-      if (this.key(event.timeStamp, event.key, event.shiftKey)) event.preventDefault();
-    });
-    return () => {
-      end.abort();
-      element.style.touchAction = before;
-      stopFrames(this);
-    };
   }
 
   #tell(what: () => void): void {

@@ -1,0 +1,199 @@
+/** What an element hears, told to a scroller: pointers, wheels and keys, as far as they are meant for it. */
+
+import { presentTime } from "./frames.js";
+import type { Scroller } from "./scroller.js";
+import { WheelReader } from "./wheel.js";
+
+type Axis = "x" | "y";
+
+/** From so many pixels along the axis on, a press is a drag: fingers wiggle. */
+const DRAG = 4;
+const FINGER_DRAG = 10;
+
+/** A click that comes so many milliseconds after a release is that of the release. */
+const CLICK = 300;
+
+/** What a mouse edits by dragging. */
+const EDITED = "input, textarea, select, [contenteditable]";
+
+const STYLES = ["touch-action", "user-select", "-webkit-user-select"];
+
+/** A finger, or a mouse's button, on the element. */
+interface Press {
+  readonly id: number;
+  readonly type: string;
+  readonly from: number;
+  /** What moves is stopped by it. */
+  readonly isCatch: boolean;
+  /** Ends what is listened to for it. */
+  readonly end: AbortController;
+  isDrag: boolean;
+}
+
+/** Which element has taken a pointer: of scrollers in scrollers, the first that is dragged. */
+const takers = new Map<number, HTMLElement>();
+
+/** Which element has used a wheel or a key. */
+const users = new WeakMap<Event, HTMLElement>();
+
+/** The elements that are bound: along which axes, and how they were styled before. */
+const bound = new WeakMap<HTMLElement, { axes: Axis[]; before: string[] }>();
+
+/** Listens to an element; what comes back ends that. */
+export function bind(scroller: Scroller, element: HTMLElement, axis: Axis): () => void {
+  const binding = new Binding(scroller, element, axis);
+  return () => binding.end();
+}
+
+class Binding {
+  readonly #scroller: Scroller;
+  readonly #element: HTMLElement;
+  readonly #axis: Axis;
+  readonly #end = new AbortController();
+  readonly #wheels = new WheelReader();
+  #press: Press | undefined;
+  /** Until when a click is that of a drag. */
+  #clickless = -Infinity;
+
+  constructor(scroller: Scroller, element: HTMLElement, axis: Axis) {
+    this.#scroller = scroller;
+    this.#element = element;
+    this.#axis = axis;
+    const { signal } = this.#end;
+    element.addEventListener("pointerdown", (event) => this.#down(event), { signal });
+    element.addEventListener("dragstart", (event) => this.#press && event.preventDefault(), { signal });
+    element.addEventListener("click", (event) => this.#click(event), { signal, capture: true });
+    element.addEventListener("wheel", (event) => this.#wheel(event), { signal, passive: false });
+    element.addEventListener("keydown", (event) => this.#key(event), { signal });
+    const { axes } = bound.get(element) ?? { axes: [] };
+    const before = bound.get(element)?.before ?? STYLES.map((name) => element.style.getPropertyValue(name));
+    bound.set(element, { axes: [...axes, axis], before });
+    dress(element);
+  }
+
+  end(): void {
+    if (this.#end.signal.aborted) return;
+    this.#end.abort();
+    this.#cancel(1000 * presentTime());
+    const state = bound.get(this.#element);
+    state?.axes.splice(state.axes.indexOf(this.#axis), 1);
+    dress(this.#element);
+  }
+
+  #along(event: MouseEvent): number {
+    return this.#axis === "y" ? event.clientY : event.clientX;
+  }
+
+  #down(event: PointerEvent): void {
+    const { pointerId: id, pointerType: type } = event;
+    // A second finger is not listened to; but another first one of its kind says that the end of the one before was missed.
+    if (this.#press && !(event.isPrimary && type === this.#press.type)) return;
+    if (event.button !== 0 || event.defaultPrevented) return;
+    if (type === "mouse" && (event.target as Element).closest?.(EDITED)) return;
+    this.#cancel(event.timeStamp);
+    const isCatch = ["fling", "spring-back", "snap"].includes(this.#scroller.phase);
+    const end = new AbortController();
+    this.#press = { id, type, from: this.#along(event), isCatch, end, isDrag: false };
+    this.#clickless = -Infinity;
+    takers.delete(id);
+    // Until it is a drag the pointer is not captured, which would take the click from what is pressed; and what is pressed
+    // may be removed. The document hears of it all.
+    const { ownerDocument: document } = this.#element;
+    const on = (name: "pointermove" | "pointerup" | "pointercancel" | "lostpointercapture", listen: (event: PointerEvent) => void): void =>
+      document.addEventListener(name, (event) => event.pointerId === id && listen(event), { signal: end.signal, capture: true });
+    on("pointermove", (event) => this.#move(event));
+    on("pointerup", (event) => this.#up(event));
+    on("pointercancel", (event) => this.#cancel(event.timeStamp));
+    on("lostpointercapture", (event) => {
+      const isOurs = event.target === this.#element || event.target === document;
+      if (isOurs && this.#press?.isDrag) this.#cancel(event.timeStamp);
+    });
+    this.#scroller.pointerDown(event.timeStamp, this.#along(event));
+  }
+
+  #move(event: PointerEvent): void {
+    const press = this.#press;
+    if (!press) return;
+    // The button was let go where nobody heard it.
+    if (press.type === "mouse" && (event.buttons & 1) === 0) return this.#up(event);
+    const taker = takers.get(press.id);
+    const isElsewhere = taker !== undefined && taker !== this.#element;
+    if (isElsewhere || !this.#take(press, this.#along(event))) return this.#cancel(event.timeStamp);
+    const all = event.getCoalescedEvents?.() ?? [];
+    const samples = all.length > 0 ? all : [event];
+    this.#scroller.pointerMoves(samples.map((sample) => [sample.timeStamp, this.#along(sample)] as const));
+  }
+
+  /** Makes a drag of a press that has gone far enough; false if the pointer is not to be had. */
+  #take(press: Press, at: number): boolean {
+    if (press.isDrag || Math.abs(at - press.from) < (press.type === "touch" ? FINGER_DRAG : DRAG)) return true;
+    try {
+      this.#element.setPointerCapture(press.id);
+    } catch {
+      return false;
+    }
+    press.isDrag = true;
+    takers.set(press.id, this.#element);
+    return true;
+  }
+
+  /** Nothing is pressed any more; what was. */
+  #leave(): Press | undefined {
+    const press = this.#press;
+    this.#press = undefined;
+    press?.end.abort();
+    if (press && takers.get(press.id) === this.#element) takers.delete(press.id);
+    return press;
+  }
+
+  #up({ timeStamp }: PointerEvent): void {
+    const press = this.#leave();
+    if (press?.isDrag || press?.isCatch) this.#clickless = timeStamp + CLICK;
+    this.#scroller.pointerUp(timeStamp);
+  }
+
+  #cancel(timeMs: number): void {
+    if (this.#leave()) this.#scroller.pointerCancel(timeMs);
+  }
+
+  #click(event: MouseEvent): void {
+    // The keyboard's clicks have no count.
+    if (event.detail === 0 || event.timeStamp > this.#clickless) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Whether nobody inside has made use of an event. */
+  #isFree(event: Event): boolean {
+    return !event.defaultPrevented || users.get(event) === this.#element;
+  }
+
+  #use(event: Event): void {
+    users.set(event, this.#element);
+    event.preventDefault();
+  }
+
+  #wheel(event: WheelEvent): void {
+    // What cannot be prevented any more scrolls the page around already.
+    if (event.ctrlKey || !event.cancelable || !this.#isFree(event)) return;
+    const turn = this.#wheels.read(event, this.#axis);
+    if (!turn || !this.#scroller.hasRoom(turn.delta)) return;
+    this.#use(event);
+    this.#scroller.wheel(event.timeStamp, turn.delta, turn.deltaMode, turn.isNotch);
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.target !== this.#element || event.metaKey || event.ctrlKey || event.altKey || !this.#isFree(event)) return;
+    const isAcross = (this.#axis === "y" ? /^Arrow(Left|Right)$/ : /^Arrow(Up|Down)$/).test(event.key);
+    if (!isAcross && this.#scroller.key(event.timeStamp, event.key, event.shiftKey)) this.#use(event);
+  }
+}
+
+/** Styles an element for the axes along which it is bound, or as it was before. */
+function dress(element: HTMLElement): void {
+  const { axes, before } = bound.get(element)!;
+  const [x, y] = [axes.includes("x"), axes.includes("y")];
+  const styles = x || y ? [x && y ? "none" : y ? "pan-x" : "pan-y", "none", "none"] : before;
+  STYLES.forEach((name, i) => element.style.setProperty(name, styles[i]));
+  if (axes.length === 0) bound.delete(element);
+}
