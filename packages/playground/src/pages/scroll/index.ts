@@ -5,7 +5,7 @@ import { el } from "../../ui/dom";
 import { messageOf, problem } from "../../ui/problem";
 import { slider } from "../../ui/slider";
 import { isElastic, NAMES, type Own, ownFeel, PLATFORMS, platformFeel, type Rests } from "./feels";
-import { type Act, Lane } from "./lane";
+import { Lane } from "./lane";
 import { Plots } from "./plots";
 
 interface Setting extends Own {
@@ -35,13 +35,12 @@ class ScrollLab {
       response: link.number("response", 0.45, 0.02, 10),
       damping_ratio: link.number("damping_ratio", 0.6, 0, 10),
     };
-    const act = (lane: Lane, what: Act): void => this.act(lane, what);
     const moved = (): void => this.moved();
     this.lanes = [
-      new Lane("iOS", "--series-2", { platform: "ios" }, act, moved),
-      new Lane("Android", "--series-3", { platform: "android" }, act, moved),
-      new Lane("Chromium", "--series-4", { platform: "chromium" }, act, moved),
-      new Lane("Yours", "--series-1", { platform: this.setting.base }, act, moved),
+      new Lane("iOS", "--series-2", { platform: "ios" }, moved),
+      new Lane("Android", "--series-3", { platform: "android" }, moved),
+      new Lane("Chromium", "--series-4", { platform: "chromium" }, moved),
+      new Lane("Yours", "--series-1", { platform: this.setting.base }, moved),
     ];
     root.append(this.layout());
     for (const { viewport } of this.lanes) this.observer.observe(viewport);
@@ -51,12 +50,13 @@ class ScrollLab {
 
   close(): void {
     this.observer.disconnect();
-    for (const { scroller } of this.lanes) scroller.jumpTo(scroller.offset);
+    for (const lane of this.lanes) lane.stop();
     this.plots.destroy();
   }
 
-  private act(lane: Lane, what: Act): void {
-    for (const each of this.setting.one === "yes" ? this.lanes : [lane]) what(each.scroller);
+  /** One finger moves all, or its own. */
+  private listen(): void {
+    for (const lane of this.lanes) lane.listen(this.setting.one === "yes" ? this.lanes : [lane]);
   }
 
   /** Four lanes move in one frame; they are drawn once. */
@@ -86,6 +86,7 @@ class ScrollLab {
     } catch (thrown) {
       this.trouble.show(messageOf(thrown));
     }
+    this.listen();
   }
 
   private layout(): HTMLElement {
@@ -136,12 +137,13 @@ class ScrollLab {
   private fingerCheck(): HTMLElement {
     return check("One finger moves all four", this.setting.one === "yes", (yes) => {
       this.setting.one = yes ? "yes" : "no";
+      this.listen();
       this.link.save({ ...this.setting });
     }).element;
   }
 
   private flings(): HTMLElement {
-    const chip = (text: string, act: Act): HTMLElement =>
+    const chip = (text: string, act: (scroller: Scroller) => void): HTMLElement =>
       el("button", { class: "chip", type: "button", onclick: () => this.send(act) }, text);
     return el(
       "div",
