@@ -13,6 +13,9 @@ const FINGER_DRAG = 10;
 /** A click that comes so many milliseconds after a release is that of the release. */
 const CLICK = 300;
 
+/** What is slower, per second, is not caught by a press: it is a click. */
+const CATCH = 50;
+
 /** What a mouse edits by dragging. */
 const EDITED = "input, textarea, select, [contenteditable]";
 
@@ -91,7 +94,8 @@ class Binding {
     if (event.button !== 0 || event.defaultPrevented) return;
     if (type === "mouse" && (event.target as Element).closest?.(EDITED)) return;
     this.#cancel(event.timeStamp);
-    const isCatch = ["fling", "spring-back", "snap"].includes(this.#scroller.phase);
+    const { phase, velocity } = this.#scroller;
+    const isCatch = ["fling", "spring-back", "snap"].includes(phase) && Math.abs(velocity) > CATCH;
     const end = new AbortController();
     this.#press = { id, type, from: this.#along(event), isCatch, end, isDrag: false };
     this.#clickless = -Infinity;

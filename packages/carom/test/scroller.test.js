@@ -1,0 +1,395 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, test } from "node:test";
+import { Scroller, setFrameSource } from "carom";
+
+/** A display that a test moves. */
+let queue, now, asked;
+const frame = (ms = 16) => {
+  now += ms;
+  const due = queue;
+  queue = new Map();
+  for (const call of due.values()) call(now);
+};
+const rest = () => {
+  for (let i = 0; i < 1000 && queue.size > 0; i++) frame();
+  assert.equal(queue.size, 0);
+};
+beforeEach(() => {
+  [queue, now, asked] = [new Map(), 5000, 0];
+  setFrameSource({
+    request(call) {
+      asked += 1;
+      queue.set(asked, call);
+      return asked;
+    },
+    cancel: (id) => queue.delete(id),
+    now: () => now,
+  });
+});
+afterEach(() => {
+  setFrameSource(undefined);
+  delete globalThis.matchMedia;
+});
+const lessMotion = () => {
+  globalThis.matchMedia = () => ({ matches: true });
+};
+
+/** What is bound, as far as Node has none. */
+class Element extends EventTarget {
+  ownerDocument = new EventTarget();
+  captured = [];
+  declared = new Map([["touch-action", "manipulation"]]);
+  style = {
+    getPropertyValue: (name) => this.declared.get(name) ?? "",
+    setProperty: (name, value) => (value === "" ? this.declared.delete(name) : this.declared.set(name, value)),
+  };
+  setPointerCapture(id) {
+    this.captured.push(id);
+  }
+}
+
+const event = (target, type, fields) => {
+  const it = Object.assign(new Event(type, { cancelable: true }), { button: 0, ...fields });
+  Object.defineProperty(it, "timeStamp", { value: fields.time ?? now });
+  target.dispatchEvent(it);
+  return it;
+};
+const pointer = (element, type, y, fields = {}) => {
+  const about = { pointerId: 1, pointerType: "mouse", isPrimary: true, buttons: 1, clientX: 0, clientY: y, ...fields };
+  return event(type === "pointerdown" ? element : element.ownerDocument, type, about);
+};
+const wheel = (element, deltaY, fields = {}) =>
+  event(element, "wheel", { deltaX: 0, deltaY, deltaMode: 0, wheelDeltaX: 0, wheelDeltaY: -3 * deltaY, ...fields });
+const click = (element, fields = {}) => event(element, "click", { detail: 1, ...fields });
+
+const list = (options = {}) => new Scroller({ content: 4000, viewport: 800, ...options });
+const bound = (options, axis) => {
+  const [element, scroller] = [new Element(), list(options)];
+  return { element, scroller, unbind: scroller.bind(element, axis) };
+};
+/** A drag of 10 samples, 8 ms each, that holds on. */
+const drag = (element, way, fields = {}) => {
+  pointer(element, "pointerdown", 500, fields);
+  for (let i = 1; i <= 10; i++) {
+    now += 8;
+    pointer(element, "pointermove", 500 + (way * i) / 10, fields);
+  }
+};
+
+test("a press is a click, also one that wiggles, and captures nothing", () => {
+  const { element } = bound();
+  pointer(element, "pointerdown", 500);
+  pointer(element, "pointermove", 503);
+  pointer(element, "pointerup", 503, { buttons: 0 });
+  assert.equal(click(element).defaultPrevented, false);
+  const finger = { pointerId: 2, pointerType: "touch" };
+  pointer(element, "pointerdown", 500, finger);
+  pointer(element, "pointermove", 509, finger);
+  pointer(element, "pointerup", 509, finger);
+  assert.equal(click(element).defaultPrevented, false);
+  assert.deepEqual(element.captured, []);
+});
+
+test("a drag captures the pointer once, and is no click; the next click is one, and the keyboard's are", () => {
+  const { element } = bound();
+  drag(element, -200);
+  pointer(element, "pointerup", 300, { buttons: 0 });
+  assert.deepEqual(element.captured, [1]);
+  assert.equal(click(element, { detail: 0 }).defaultPrevented, false);
+  assert.equal(click(element).defaultPrevented, true);
+  pointer(element, "pointerdown", 500);
+  now += 1000;
+  pointer(element, "pointerup", 500, { buttons: 0 });
+  assert.equal(click(element).defaultPrevented, true, "that stopped a fling");
+  pointer(element, "pointerdown", 500);
+  pointer(element, "pointerup", 500, { buttons: 0 });
+  assert.equal(click(element).defaultPrevented, false);
+});
+
+test("a drag whose click never came takes none away later", () => {
+  const { element } = bound();
+  drag(element, -200);
+  pointer(element, "pointerup", 300, { buttons: 0 });
+  now += 1000;
+  assert.equal(click(element).defaultPrevented, false);
+});
+
+test("a second finger is not listened to, and one that comes after a lost one is", () => {
+  const { element, scroller } = bound();
+  const first = { pointerType: "touch", pointerId: 5 };
+  drag(element, -100, first);
+  assert.equal(scroller.offset, 100);
+  const second = { pointerType: "touch", pointerId: 6, isPrimary: false };
+  drag(element, -300, second);
+  pointer(element, "pointerup", 200, second);
+  assert.deepEqual([scroller.offset, scroller.phase], [100, "drag"]);
+  // The end of the first was told to nobody: there is another first one.
+  drag(element, -50, { pointerType: "touch", pointerId: 7 });
+  assert.deepEqual([scroller.offset, scroller.phase], [150, "drag"]);
+  pointer(element, "pointerup", 450, { pointerType: "touch", pointerId: 7 });
+  assert.notEqual(scroller.phase, "drag");
+});
+
+for (const [what, lose] of Object.entries({
+  "a pointercancel": (element) => pointer(element, "pointercancel", 0),
+  "a capture lost": (element) => pointer(element, "lostpointercapture", 0),
+  "a mouse that moves without its button": (element) => pointer(element, "pointermove", 300, { buttons: 0 }),
+})) {
+  test(`${what} ends the drag, and the next one works`, () => {
+    const { element, scroller } = bound();
+    drag(element, -200);
+    now += 500;
+    lose(element);
+    assert.equal(scroller.phase, "rest");
+    pointer(element, "pointermove", 100);
+    assert.equal(scroller.offset, 200);
+    drag(element, -100);
+    assert.equal(scroller.offset, 300);
+  });
+}
+
+test("a capture that is refused ends the drag", () => {
+  const { element, scroller } = bound();
+  element.setPointerCapture = () => {
+    throw new Error("InvalidStateError");
+  };
+  drag(element, -200);
+  assert.equal(scroller.phase, "rest");
+});
+
+test("unbound in a drag it lets go, beyond an edge it comes back, and the element is as it was", () => {
+  const { element, scroller, unbind } = bound();
+  assert.deepEqual([element.declared.get("touch-action"), element.declared.get("user-select")], ["pan-x", "none"]);
+  drag(element, 300);
+  assert.ok(scroller.offset < -100);
+  unbind();
+  unbind();
+  assert.equal(scroller.phase, "spring-back");
+  rest();
+  assert.deepEqual([scroller.offset, scroller.velocity, scroller.phase], [0, 0, "rest"]);
+  assert.deepEqual([...element.declared], [["touch-action", "manipulation"]]);
+  drag(element, -300);
+  assert.equal(scroller.offset, 0);
+});
+
+test("one element may be bound along both axes, whichever ends first", () => {
+  const [element, x, y] = [new Element(), list(), list()];
+  const [endX, endY] = [x.bind(element, "x"), y.bind(element, "y")];
+  assert.equal(element.declared.get("touch-action"), "none");
+  wheel(element, 1, { deltaX: 90 });
+  assert.deepEqual([x.offset, y.offset], [90, 0]);
+  endX();
+  assert.equal(element.declared.get("touch-action"), "pan-x");
+  endY();
+  assert.equal(element.declared.get("touch-action"), "manipulation");
+});
+
+test("of a scroller in a scroller, the first to be dragged takes the pointer", () => {
+  const inner = bound({}, "x");
+  const outer = bound();
+  outer.element.ownerDocument = inner.element.ownerDocument;
+  const press = { pointerId: 1, pointerType: "mouse", isPrimary: true, buttons: 1 };
+  for (const { element } of [inner, outer]) event(element, "pointerdown", { ...press, clientX: 100, clientY: 100 });
+  const move = (clientX, clientY) => event(inner.element.ownerDocument, "pointermove", { ...press, clientX, clientY });
+  move(90, 99);
+  move(50, 40);
+  assert.deepEqual([inner.scroller.offset, inner.scroller.phase], [50, "drag"]);
+  assert.equal(outer.scroller.phase, "rest");
+});
+
+test("what a listener inside prevents, and what a mouse edits, is left alone", () => {
+  const { element, scroller } = bound();
+  const prevented = (type, fields) => {
+    const it = Object.assign(new Event(type, { cancelable: true }), { button: 0, clientY: 5, pointerId: 1, isPrimary: true, ...fields });
+    it.preventDefault();
+    element.dispatchEvent(it);
+  };
+  prevented("pointerdown", {});
+  assert.equal(scroller.phase, "rest");
+  prevented("wheel", { deltaX: 0, deltaY: 60, deltaMode: 0 });
+  assert.equal(scroller.offset, 0);
+  element.closest = () => element;
+  drag(element, -200);
+  assert.equal(scroller.offset, 0);
+  drag(element, -200, { pointerType: "touch" });
+  assert.equal(scroller.offset, 200);
+});
+
+test("all samples of an event are told, and it has scrolled once", () => {
+  let told = 0;
+  const { element, scroller } = bound({ onScroll: () => (told += 1) });
+  pointer(element, "pointerdown", 500);
+  told = 0;
+  const samples = [490, 480, 470].map((clientY, i) => ({ clientY, timeStamp: now + 4 * (i + 1) }));
+  pointer(element, "pointermove", 470, { time: now + 12, getCoalescedEvents: () => samples });
+  assert.deepEqual([told, scroller.offset], [1, 30]);
+  assert.ok(Math.abs(scroller.velocity - 2500) < 1, `${scroller.velocity}`);
+});
+
+test("a wheel is used where there is room along the axis, and nowhere else", () => {
+  const { element, scroller } = bound();
+  assert.equal(wheel(element, -60).defaultPrevented, false);
+  assert.equal(wheel(element, 60).defaultPrevented, true);
+  assert.equal(scroller.offset, 60);
+  assert.equal(wheel(element, 1, { deltaX: -90 }).defaultPrevented, false);
+  assert.equal(wheel(element, 60, { ctrlKey: true }).defaultPrevented, false);
+  scroller.jumpTo(3170);
+  assert.equal(wheel(element, 60).defaultPrevented, true);
+  assert.equal(wheel(element, 60).defaultPrevented, false);
+  assert.equal(scroller.offset, 3200);
+  const short = bound({ content: 500 });
+  for (const delta of [60, -60]) assert.equal(wheel(short.element, delta).defaultPrevented, false);
+});
+
+test("notches on their way to the end leave what comes after them to the page", () => {
+  const { element, scroller } = bound({ platform: "chromium" });
+  scroller.jumpTo(3100);
+  const notch = () => wheel(element, 100, { wheelDeltaY: -120 });
+  assert.equal(notch().defaultPrevented, true);
+  assert.deepEqual([scroller.phase, scroller.target], ["smooth", 3200]);
+  assert.equal(notch().defaultPrevented, false);
+});
+
+test("with shift, a wheel turns a carousel and not a list", () => {
+  const [carousel, page] = [bound({}, "x"), bound()];
+  wheel(carousel.element, 60, { shiftKey: true });
+  assert.equal(wheel(page.element, 60, { shiftKey: true }).defaultPrevented, false);
+  assert.deepEqual([carousel.scroller.offset, page.scroller.offset], [60, 0]);
+});
+
+test("a notch is smoothed over as many pixels as the browser says, on every scaling of the display", () => {
+  for (const delta of [100, 120, 133.33334350585938, 66.66667175292969]) {
+    for (const sign of [1, -1]) {
+      const { element, scroller } = bound({ platform: "chromium" });
+      scroller.jumpTo(1000);
+      wheel(element, sign * delta, { wheelDeltaY: -120 * sign });
+      assert.deepEqual([scroller.phase, scroller.offset], ["smooth", 1000]);
+      rest();
+      assert.ok(Math.abs(scroller.offset - 1000 - sign * delta) < 1e-9, `${scroller.offset}`);
+    }
+  }
+});
+
+// A swipe on a trackpad and the system's momentum after it: an event a frame, three ticks a pixel as on a Mac, or one as with
+// the precision touchpads of Windows. 40, 80 and 120 are whole notches of ticks by chance.
+const SWIPE = [2, 9, 23, 40, 61, 80, 96, 120, 118, 101, 80, 66, 52, 40, 27, 13, 4, 1];
+for (const ticks of [3, 1, undefined]) {
+  test(`a trackpad's swipe with ${ticks ?? "no"} ticks a pixel passes as it comes, however fast it is`, () => {
+    const { element, scroller } = bound({ platform: "chromium" });
+    let offset = 0;
+    for (const delta of SWIPE) {
+      now += 16;
+      wheel(element, delta, { wheelDeltaY: ticks && -ticks * delta });
+      offset += delta;
+      assert.deepEqual([scroller.offset, scroller.phase], [offset, "rest"]);
+    }
+    now += 500;
+    wheel(element, 120, { wheelDeltaY: ticks && -120 });
+    assert.equal(scroller.phase, "smooth", "a mouse's notch after a pause");
+  });
+}
+
+test("who turns the wheel may be said", () => {
+  const scroller = list({ platform: "chromium" });
+  assert.equal(scroller.wheel(now, 60), 0);
+  assert.deepEqual([scroller.offset, scroller.phase], [60, "rest"]);
+  scroller.wheel(now, 60, 0, true);
+  assert.deepEqual([scroller.offset, scroller.phase, Math.round(scroller.target)], [60, "smooth", 120]);
+  scroller.wheel(now, 3, 1);
+  assert.equal(Math.round(scroller.target), 240);
+  assert.equal(scroller.wheel(now, -1000, 0), -760);
+});
+
+test("keys of the other axis, of what is inside, and at the end are left alone", () => {
+  const press = (element, key, fields = {}) => event(element, "keydown", { key, ...fields }).defaultPrevented;
+  const [page, carousel] = [bound(), bound({}, "x")];
+  assert.deepEqual(
+    ["ArrowDown", "ArrowRight", "ArrowUp"].map((key) => press(page.element, key)),
+    [true, false, true],
+  );
+  rest();
+  assert.deepEqual(
+    ["ArrowRight", "ArrowDown", "ArrowLeft"].map((key) => press(carousel.element, key)),
+    [true, false, true],
+  );
+  rest();
+  assert.deepEqual([press(page.element, "Home"), press(page.element, " ", { ctrlKey: true }), press(page.element, "a")], [false, false, false]);
+  assert.equal(press(page.element, "End"), true);
+  rest();
+  assert.deepEqual([page.scroller.offset, press(page.element, "PageDown"), press(page.element, " ")], [3200, false, false]);
+  assert.equal(press(page.element, " ", { shiftKey: true }), true);
+});
+
+test("who wants less motion sees notches, keys and programs' flings arrive at once, and a finger's in flight", () => {
+  lessMotion();
+  const { element, scroller } = bound({ platform: "chromium" });
+  wheel(element, 100, { wheelDeltaY: -120 });
+  assert.deepEqual([scroller.offset, scroller.phase], [100, "rest"]);
+  scroller.wheel(now, 3, 1);
+  assert.deepEqual([scroller.offset, scroller.phase], [220, "rest"]);
+  scroller.key(now, "ArrowDown");
+  assert.deepEqual([scroller.offset, scroller.phase], [260, "rest"]);
+  scroller.fling(1000);
+  const flung = list({ platform: "chromium" });
+  delete globalThis.matchMedia;
+  flung.fling(1000);
+  assert.ok(Math.abs(scroller.offset - 260 - flung.target) < 1e-9 && scroller.isIdle);
+  flung.jumpTo(0);
+  lessMotion();
+  drag(element, -200);
+  pointer(element, "pointerup", 300, { buttons: 0 });
+  assert.equal(scroller.phase, "fling");
+});
+
+test("options that are none are refused, each by its name", () => {
+  const refused = [
+    [{ content: "4000" }, '`content` must be finite and at least 0, but is "4000"'],
+    [{ content: NaN }, "`content` must be finite and at least 0, but is NaN"],
+    [{ viewport: 0 }, "`viewport` must be finite and above 0, but is 0"],
+    [{ devicePixelRatio: -2 }, "`devicePixelRatio` must be finite and above 0, but is -2"],
+    [{ physics: { drag: -1 } }, "`physics.drag` must be finite and at least 0, but is -1"],
+    [{ physics: { drag: "x" } }, '`physics.drag` must be finite and at least 0, but is "x"'],
+    [{ physics: { rubberBand: Infinity } }, "`physics.rubberBand` must be finite and at least 0, but is Infinity"],
+    [{ physics: { spring: { response: -1, dampingRatio: 1 } } }, "`physics.spring.response` must be finite and above 0, but is -1"],
+    [{ physics: { spring: { response: 1 } } }, "`physics.spring.dampingRatio` must be finite and at least 0, but is undefined"],
+    [{ physics: { spring: 1 } }, "`physics.spring` must have `response` and `dampingRatio`, but is 1"],
+    [{ snap: "page" }, '`snap` must be "pages", { pages: size } or { points: [...] }, but is "page"'],
+    [{ snap: { pages: -5 } }, "`snap.pages` must be finite and above 0, but is -5"],
+    [{ snap: { points: [0, NaN] } }, "`snap.points[1]` must be a finite number, but is NaN"],
+    [{ snap: { points: [0], within: NaN } }, "`snap.within` must be finite and at least 0, but is NaN"],
+  ];
+  for (const [options, message] of refused) assert.throws(() => list(options), { message });
+  for (const platform of ["android", "flutter-android", "chromium", "chromium-classic", "windows"]) {
+    const physics = { drag: 3 };
+    assert.throws(() => list({ platform, physics }), {
+      message: `\`physics\` is for platforms that bounce, and \`${platform}\` does not; these do: ios, ios-fast, macos, apple-2015, flutter-ios, chromium-elastic`,
+    });
+  }
+});
+
+test("physics changes what it is said to change, on every platform that takes any", () => {
+  for (const platform of ["ios", "ios-fast", "macos", "apple-2015", "flutter-ios", "chromium-elastic"]) {
+    const ways = [3, 6].map((drag) => {
+      const scroller = list({ platform, content: 1e6, physics: { drag } });
+      scroller.fling(2000);
+      return scroller.target;
+    });
+    assert.ok(Math.abs(ways[0] / ways[1] - 2) < 0.02, `${platform}: ${ways}`);
+  }
+});
+
+test("a size that is none is refused, and one that is not shown changes nothing", () => {
+  const scroller = list();
+  scroller.jumpTo(3000);
+  assert.throws(() => scroller.resize({ content: 4000, viewport: -5 }), {
+    message: "`viewport` must be finite and at least 0, but is -5",
+  });
+  scroller.resize({ content: 4000, viewport: 0 });
+  assert.equal(scroller.offset, 3000);
+  scroller.resize({ content: 4000, viewport: 2000 });
+  rest();
+  assert.equal(scroller.offset, 2000);
+  assert.equal(scroller.hasRoom(1), false);
+  assert.throws(() => scroller.scrollTo("7"), { message: '`offset` must be a finite number, but is "7"' });
+  assert.throws(() => scroller.fling(NaN), { message: "`velocity` must be a finite number, but is NaN" });
+});

@@ -1,0 +1,334 @@
+// `Scroller.bind` on a list of real things: links, buttons, text and fields, in a page that scrolls around it.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { launch, phone, stroke } from "./browser.mjs";
+
+const dist = new URL("../../carom/dist/", import.meta.url);
+let browser;
+before(async () => {
+  browser = await launch();
+});
+after(() => browser.close());
+
+const PAGE = `<!doctype html><title>A list</title><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width">
+<style>
+  body { margin: 0; height: 3000px; font: 16px/20px sans-serif; }
+  #list { height: 300px; overflow: clip; background: #eee; }
+  #content > * { display: block; box-sizing: border-box; width: 100%; height: 50px; margin: 0; }
+</style>
+<div id="list" tabindex="0"><div id="content">
+  <a id="link" href="#there">A link that may be dragged by itself</a>
+  <button id="button">A button</button>
+  <p id="text">Words that could be selected, if it were not a list to be dragged</p>
+  <input id="field" value="What is edited is selected with a mouse">
+</div></div>
+<script type="module">
+  import { Scroller } from "/index.js";
+  const list = document.querySelector("#list");
+  const content = document.querySelector("#content");
+  for (let i = 0; i < 36; i++) content.append(Object.assign(document.createElement("p"), { textContent: "Row " + i }));
+  const { searchParams } = new URL(location);
+  window.told = [];
+  window.clicks = [];
+  window.downs = 0;
+  const scroller = (window.scroller = new Scroller({
+    platform: searchParams.get("platform") ?? "ios",
+    content: 2000,
+    viewport: 300,
+    onScroll: ({ offset }) => {
+      told.push(offset);
+      content.style.transform = "translateY(" + -offset + "px)";
+    },
+  }));
+  window.unbind = scroller.bind(list);
+  document.addEventListener("click", ({ target, defaultPrevented }) => clicks.push(target.id));
+  document.addEventListener("pointerdown", () => downs++);
+  window.ready = true;
+</script>`;
+
+/** Opens the list. */
+async function open(options = {}, query = "") {
+  const context = await browser.newContext({ viewport: { width: 400, height: 600 }, ...options });
+  context.setDefaultTimeout(8000);
+  const page = await context.newPage();
+  const problems = [];
+  page.on("console", (message) => problems.push(message.text()));
+  page.on("pageerror", (error) => problems.push(String(error)));
+  await page.route("http://list.test/**", (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname === "/") return route.fulfill({ contentType: "text/html", body: PAGE });
+    return route.fulfill({ contentType: "text/javascript", body: readFileSync(new URL(`.${pathname}`, dist)) });
+  });
+  await page.goto(`http://list.test/${query}`);
+  await page.waitForFunction(() => window.ready);
+  return { page, context, problems };
+}
+
+const state = (page) =>
+  page.evaluate(() => {
+    const { offset, phase, velocity } = window.scroller;
+    return { offset, phase, velocity, clicks: window.clicks, hash: location.hash, around: window.scrollY };
+  });
+const idle = (page) => page.waitForFunction(() => window.scroller.isIdle);
+const selected = (page) => page.evaluate(() => String(getSelection()));
+
+for (const [hand, options] of [
+  ["a mouse", {}],
+  ["a finger", phone],
+]) {
+  const finger = options === phone;
+
+  test(`with ${hand}, links and buttons inside are clicked, and a drag over them is no click`, async () => {
+    const { page, context, problems } = await open(options);
+    const press = (selector) => (finger ? page.tap(selector) : page.click(selector));
+    await press("#button");
+    await press("#link");
+    await page.waitForFunction(() => location.hash === "#there");
+    assert.deepEqual((await state(page)).clicks, ["button", "link"]);
+    await page.evaluate(() => {
+      location.hash = "";
+      window.clicks.length = 0;
+    });
+    for (const y of [75, 25]) {
+      await page.evaluate(() => window.scroller.jumpTo(0));
+      await stroke(page, { x: 60, y: y + 100, dy: -100, ms: 160, hold: true, finger }).then(async ({ up }) => {
+        const { offset, phase } = await state(page);
+        assert.equal(phase, "drag");
+        assert.ok(offset > 60 && offset < 101, `${offset}`);
+        await page.waitForTimeout(200);
+        await up();
+      });
+      await page.waitForTimeout(100);
+    }
+    // A drag that begins and ends on the button.
+    await page.evaluate(() => window.scroller.jumpTo(0));
+    await stroke(page, { x: 60, y: 95, dy: -20, ms: 160, finger });
+    await stroke(page, { x: 60, y: 45, dy: -20, ms: 160, finger });
+    await idle(page);
+    const { clicks, hash } = await state(page);
+    assert.deepEqual([clicks, hash], [[], ""]);
+    await page.evaluate(() => window.scroller.jumpTo(0));
+    await press("#button");
+    assert.deepEqual((await state(page)).clicks, ["button"], "the next click is one");
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+
+  test(`with ${hand}, a press that stops a fling is no click, and the next one is`, async () => {
+    const { page, context } = await open(options);
+    await page.evaluate(() => {
+      document.querySelectorAll("p").forEach((row, i) => (row.id = `row${i}`));
+      window.scroller.fling(2500);
+    });
+    await stroke(page, { x: 60, y: 150, ms: 0, finger });
+    await page.waitForTimeout(100);
+    const { offset, clicks } = await state(page);
+    assert.ok(offset < 1000, `${offset}`);
+    assert.deepEqual(clicks, []);
+    await stroke(page, { x: 60, y: 150, ms: 0, finger });
+    await page.waitForFunction(() => window.clicks.length === 1);
+    await context.close();
+  });
+}
+
+test("a mouse that drags selects no text and drags no link along; in a field it selects", async () => {
+  const { page, context } = await open();
+  await page.mouse.move(30, 125);
+  await page.mouse.down();
+  await page.mouse.move(250, 90, { steps: 8 });
+  await page.mouse.up();
+  assert.equal(await selected(page), "");
+  await page.evaluate(() => window.scroller.jumpTo(0));
+  await page.evaluate(() => {
+    window.cancelled = 0;
+    document.addEventListener("pointercancel", () => window.cancelled++);
+  });
+  await page.mouse.move(30, 25);
+  await page.mouse.down();
+  await page.mouse.move(60, 5, { steps: 8 });
+  await page.mouse.move(60, -15, { steps: 4 });
+  const { phase, offset } = await state(page);
+  assert.deepEqual([phase, offset, await page.evaluate(() => window.cancelled)], ["drag", 40, 0]);
+  await page.mouse.up();
+  await idle(page);
+  await page.evaluate(() => window.scroller.jumpTo(0));
+  await page.mouse.move(30, 175);
+  await page.mouse.down();
+  await page.mouse.move(150, 185, { steps: 8 });
+  await page.mouse.up();
+  assert.ok((await page.evaluate(() => document.querySelector("#field").selectionEnd - document.querySelector("#field").selectionStart)) > 5);
+  assert.equal((await state(page)).offset, 0);
+  await context.close();
+});
+
+test("a drag goes on outside of the list, and ends there", async () => {
+  const { page, context } = await open();
+  await page.mouse.move(60, 290);
+  await page.mouse.down();
+  // Not a move within the list.
+  await page.mouse.move(60, 400);
+  await page.mouse.move(60, 100, { steps: 5 });
+  await page.mouse.move(60, 450);
+  await page.mouse.move(60, 250);
+  assert.equal((await state(page)).offset, 40);
+  await page.mouse.move(60, 390);
+  await page.mouse.up();
+  await idle(page);
+  await page.mouse.move(60, 200);
+  assert.equal((await state(page)).offset, 0);
+  await context.close();
+});
+
+test("a second finger changes nothing, and the first goes on", async () => {
+  const { page, context } = await open(phone);
+  const session = await context.newCDPSession(page);
+  const touch = (type, ...points) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([id, y]) => ({ id, x: 60 + 60 * id, y })) });
+  await touch("touchStart", [0, 250]);
+  for (const y of [230, 210, 190]) await touch("touchMove", [0, y]);
+  const before = (await state(page)).offset;
+  assert.ok(before > 20, `${before}`);
+  await touch("touchStart", [0, 190], [1, 100]);
+  for (const y of [140, 180]) await touch("touchMove", [0, 190], [1, y]);
+  assert.deepEqual([await page.evaluate(() => window.downs), (await state(page)).offset], [2, before]);
+  await touch("touchMove", [0, 150], [1, 180]);
+  assert.equal((await state(page)).offset, before + 40);
+  await touch("touchEnd", [0, 150]);
+  assert.equal((await state(page)).phase, "drag");
+  await touch("touchEnd");
+  await idle(page);
+  await context.close();
+});
+
+test("a finger that the browser takes away lets the list come back", async () => {
+  const { page, context } = await open(phone);
+  const session = await context.newCDPSession(page);
+  await stroke(page, { x: 60, y: 60, dy: 200, ms: 160, hold: true, finger: true });
+  assert.ok((await state(page)).offset < -60);
+  await session.send("Input.dispatchTouchEvent", { type: "touchCancel", touchPoints: [] });
+  await idle(page);
+  assert.equal((await state(page)).offset, 0);
+  await stroke(page, { x: 60, y: 250, dy: -100, ms: 160, finger: true });
+  await idle(page);
+  assert.ok((await state(page)).offset > 60);
+  await context.close();
+});
+
+test("unbound in a drag beyond the edge it comes back, and hears nothing more", async () => {
+  const { page, context, problems } = await open();
+  const { up } = await stroke(page, { x: 60, y: 60, dy: 200, ms: 160, hold: true });
+  assert.ok((await state(page)).offset < -60);
+  await page.evaluate(() => window.unbind());
+  await idle(page);
+  assert.deepEqual([(await state(page)).offset, (await state(page)).velocity], [0, 0]);
+  await up();
+  await stroke(page, { x: 60, y: 250, dy: -100, ms: 80 });
+  await page.mouse.move(60, 100);
+  await page.mouse.wheel(0, 60);
+  await page.waitForFunction(() => window.scrollY > 0);
+  assert.equal((await state(page)).offset, 0);
+  assert.equal(await page.evaluate(() => document.querySelector("#list").getAttribute("style")), "");
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+for (const what of ["#list", "#text"]) {
+  test(`${what} removed while it is pressed, before the drag or in it, leaves nothing stuck`, async () => {
+    for (const far of [0, -60]) {
+      const { page, context, problems } = await open();
+      await page.mouse.move(60, 125);
+      await page.mouse.down();
+      if (far) await page.mouse.move(60, 125 + far, { steps: 4 });
+      await page.evaluate((selector) => {
+        window.removed = document.querySelector(selector);
+        window.before = window.removed.nextSibling;
+        window.parent_ = window.removed.parentNode;
+        window.removed.remove();
+      }, what);
+      await page.mouse.move(60, 55, { steps: 4 });
+      if (what === "#text") assert.equal((await state(page)).offset, 70, "the rest of the list stays in the hand");
+      await page.mouse.up();
+      await idle(page);
+      await page.evaluate(() => {
+        window.parent_.insertBefore(window.removed, window.before);
+        window.scroller.jumpTo(0);
+      });
+      await page.mouse.move(60, 250);
+      await page.mouse.down();
+      await page.mouse.move(60, 200, { steps: 4 });
+      assert.deepEqual([(await state(page)).offset, (await state(page)).phase], [50, "drag"]);
+      await page.mouse.up();
+      await idle(page);
+      assert.deepEqual(problems, []);
+      await context.close();
+    }
+  });
+}
+
+test("a wheel scrolls the list, and at its end the page around it", async () => {
+  const { page, context, problems } = await open();
+  await page.mouse.move(60, 100);
+  await page.mouse.wheel(0, 120);
+  await page.waitForFunction(() => window.scroller.offset === 120);
+  // Across: the list lets it go, and the page has nothing there.
+  await page.mouse.wheel(-90, 1);
+  await page.waitForTimeout(100);
+  assert.deepEqual([(await state(page)).offset, (await state(page)).around], [120, 0]);
+  await page.evaluate(() => window.scroller.jumpTo(1700));
+  await page.mouse.wheel(0, 120);
+  await page.waitForFunction(() => window.scrollY === 120);
+  assert.equal((await state(page)).offset, 1700);
+  // Up again: the browser goes on with what it has begun, until the wheel pauses.
+  await page.waitForTimeout(1000);
+  await page.mouse.wheel(0, -60);
+  await page.waitForFunction(() => window.scroller.offset === 1640);
+  assert.equal((await state(page)).around, 120);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("with overscroll-behavior the list keeps the wheel at its end, as any does", async () => {
+  const { page, context } = await open();
+  await page.addStyleTag({ content: "#list { overflow: hidden; overscroll-behavior: contain; }" });
+  await page.evaluate(() => window.scroller.jumpTo(1700));
+  await page.mouse.move(60, 100);
+  await page.mouse.wheel(0, 120);
+  await page.waitForTimeout(300);
+  assert.deepEqual([(await state(page)).offset, (await state(page)).around], [1700, 0]);
+  await context.close();
+});
+
+test("a notch is smoothed by the platform, and not for who wants less motion", async () => {
+  for (const [reducedMotion, between] of [
+    ["no-preference", true],
+    ["reduce", false],
+  ]) {
+    const { page, context } = await open({ reducedMotion }, "?platform=chromium");
+    await page.mouse.move(60, 100);
+    await page.mouse.wheel(0, 120);
+    await page.waitForFunction(() => window.scroller.offset === 120);
+    const told = await page.evaluate(() => window.told);
+    assert.equal(told.some((offset) => offset > 0 && offset < 120), between, `${told}`);
+    await context.close();
+  }
+});
+
+test("keys scroll the list that has the focus, not from a button inside, and at the end the page", async () => {
+  const { page, context } = await open();
+  await page.focus("#button");
+  await page.keyboard.press("Space");
+  assert.deepEqual((await state(page)).clicks, ["button"]);
+  assert.equal((await state(page)).offset, 0);
+  await page.focus("#list");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  await idle(page);
+  assert.equal((await state(page)).offset, 40);
+  await page.keyboard.press("End");
+  await idle(page);
+  assert.deepEqual([(await state(page)).offset, (await state(page)).around], [1700, 0]);
+  await page.keyboard.press("ArrowDown");
+  await page.waitForFunction(() => window.scrollY > 0);
+  await context.close();
+});
