@@ -211,7 +211,9 @@ export class Scroller implements Moving {
    *   is it a click to stop a fling. A mouse is left alone over what it edits: `input`, `textarea`, `select`.
    * - **Wheel.** It is left to the page around where the list has no room that way, and where the other axis leads.
    * - **Keys.** Those of the axis, Page Up and Down, Home, End and the space bar scroll while the element itself has the
-   *   focus, for which it needs `tabindex="0"`. Keys in what has the focus inside are left alone.
+   *   focus, for which it needs `tabindex="0"`. Keys in what has the focus inside are left alone. To what gets it out of
+   *   sight the list does not scroll by itself: listen for `focusin`, and `scrollTo` it. Give the element
+   *   `overflow: clip`, so that the browser does not move its content meanwhile, as it does with `hidden`.
    *
    * The element gets `touch-action: pan-x` or `pan-y`, so that the browser does not scroll along the axis as well, and
    * `user-select: none`. What is prevented by a listener inside (`event.preventDefault()`) is not listened to. One

@@ -289,6 +289,20 @@ for (const ticks of [3, 1, undefined]) {
   });
 }
 
+test("a swipe that begins with whole ticks by chance passes as it comes, a notch of one beside it does not", () => {
+  for (const [delta, wheelDeltaY, phase] of [
+    [40, -120, "rest"],
+    [-80, 240, "rest"],
+    [33.3, -120, "smooth"],
+    [-33.3, 120, "smooth"],
+  ]) {
+    const { element, scroller } = bound({ platform: "chromium" });
+    scroller.jumpTo(1000);
+    wheel(element, delta, { wheelDeltaY });
+    assert.equal(scroller.phase, phase, `${delta}`);
+  }
+});
+
 test("who turns the wheel may be said", () => {
   const scroller = list({ platform: "chromium" });
   assert.equal(scroller.wheel(now, 60), 0);
