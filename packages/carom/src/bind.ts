@@ -181,9 +181,17 @@ class Binding {
     // What cannot be prevented any more scrolls the page around already.
     if (event.ctrlKey || !event.cancelable || !this.#isFree(event)) return;
     const turn = this.#wheels.read(event, this.#axis);
-    if (!turn || !this.#scroller.hasRoom(turn.delta)) return;
-    this.#use(event);
-    this.#scroller.wheel(event.timeStamp, turn.delta, turn.deltaMode, turn.isNotch);
+    if (!turn) return;
+    const hasRoom = this.#scroller.hasRoom(turn.delta);
+    if (hasRoom || this.#isContained()) this.#use(event);
+    if (hasRoom) this.#scroller.wheel(event.timeStamp, turn.delta, turn.deltaMode, turn.isNotch);
+  }
+
+  /** Browsers ask for `overscroll-behavior` only where they scroll themselves, and not where overflow is clipped. */
+  #isContained(): boolean {
+    const style = this.#element.ownerDocument.defaultView?.getComputedStyle(this.#element);
+    const behaviour = this.#axis === "y" ? style?.overscrollBehaviorY : style?.overscrollBehaviorX;
+    return behaviour === "contain" || behaviour === "none";
   }
 
   #key(event: KeyboardEvent): void {

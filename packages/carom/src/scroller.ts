@@ -209,7 +209,8 @@ export class Scroller implements Moving {
    * - **Pointer.** The first finger, or the mouse's main button. What is pressed inside stays clickable: from 4 px on
    *   (a finger's: 10) it is a drag, which takes the pointer, also from a scroller around this one, and is no click. Nor
    *   is it a click to stop a fling. A mouse is left alone over what it edits: `input`, `textarea`, `select`.
-   * - **Wheel.** It is left to the page around where the list has no room that way, and where the other axis leads.
+   * - **Wheel.** It is left to the page around where the list has no room that way, and where the other axis leads;
+   *   `overscroll-behavior: contain` keeps the former.
    * - **Keys.** Those of the axis, Page Up and Down, Home, End and the space bar scroll while the element itself has the
    *   focus, for which it needs `tabindex="0"`. Keys in what has the focus inside are left alone. To what gets it out of
    *   sight the list does not scroll by itself: listen for `focusin`, and `scrollTo` it. Give the element

@@ -291,14 +291,33 @@ test("a wheel scrolls the list, and at its end the page around it", async () => 
   await context.close();
 });
 
-test("with overscroll-behavior the list keeps the wheel at its end, as any does", async () => {
+for (const overflow of ["clip", "hidden"]) {
+  test(`with overscroll-behavior a list with overflow: ${overflow} keeps the wheel at its end, as any does`, async () => {
+    const { page, context } = await open();
+    await page.addStyleTag({ content: `#list { overflow: ${overflow}; overscroll-behavior: contain; }` });
+    await page.evaluate(() => window.scroller.jumpTo(1700));
+    await page.mouse.move(60, 100);
+    await page.mouse.wheel(0, 120);
+    await page.waitForTimeout(300);
+    assert.deepEqual([(await state(page)).offset, (await state(page)).around], [1700, 0]);
+    await context.close();
+  });
+}
+
+test("what gets the focus out of sight does not move the content by itself, and can be scrolled to", async () => {
   const { page, context } = await open();
-  await page.addStyleTag({ content: "#list { overflow: hidden; overscroll-behavior: contain; }" });
-  await page.evaluate(() => window.scroller.jumpTo(1700));
-  await page.mouse.move(60, 100);
-  await page.mouse.wheel(0, 120);
-  await page.waitForTimeout(300);
-  assert.deepEqual([(await state(page)).offset, (await state(page)).around], [1700, 0]);
+  const top = await page.evaluate(() => {
+    const link = Object.assign(document.createElement("a"), { href: "#end", textContent: "The last one" });
+    const [list, content] = [document.querySelector("#list"), document.querySelector("#content")];
+    content.append(link);
+    window.scroller.resize({ content: content.offsetHeight, viewport: 300 });
+    list.addEventListener("focusin", ({ target }) => window.scroller.scrollTo(target.offsetTop - content.offsetTop - 100));
+    link.focus();
+    return content.getBoundingClientRect().top - list.getBoundingClientRect().top;
+  });
+  assert.equal(top, 0);
+  await idle(page);
+  assert.equal((await state(page)).offset, 1750);
   await context.close();
 });
 
