@@ -6,6 +6,9 @@ import { WheelReader } from "./wheel.js";
 
 type Axis = "x" | "y";
 
+/** What a document hears of a pointer that is down. */
+type Heard = "pointermove" | "pointerup" | "pointercancel" | "lostpointercapture";
+
 /** From so many pixels along the axis on, a press is a drag: fingers wiggle. */
 const DRAG = 4;
 const FINGER_DRAG = 10;
@@ -103,8 +106,9 @@ class Binding {
     // Until it is a drag the pointer is not captured, which would take the click from what is pressed; and what is pressed
     // may be removed. The document hears of it all.
     const { ownerDocument: document } = this.#element;
-    const on = (name: "pointermove" | "pointerup" | "pointercancel" | "lostpointercapture", listen: (event: PointerEvent) => void): void =>
-      document.addEventListener(name, (event) => event.pointerId === id && listen(event), { signal: end.signal, capture: true });
+    const options = { signal: end.signal, capture: true };
+    const on = (name: Heard, listen: (event: PointerEvent) => void): void =>
+      document.addEventListener(name, (event) => event.pointerId === id && listen(event), options);
     on("pointermove", (event) => this.#move(event));
     on("pointerup", (event) => this.#up(event));
     on("pointercancel", (event) => this.#cancel(event.timeStamp));

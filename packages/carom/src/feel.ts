@@ -30,16 +30,27 @@ export interface Extent {
   viewport: number;
 }
 
+/** Physics of your own. */
+export interface ScrollerPhysics {
+  /** 1/s. */
+  drag?: number | undefined;
+  rubberBand?: number | undefined;
+  /** What brings it back from beyond an edge. */
+  spring?: { response: number; dampingRatio: number } | undefined;
+}
+
+/** Where it comes to rest: on pages of the viewport's size or of another, on points, or on points no farther than `within`. */
+export type Snap = "pages" | { pages: number } | { points: readonly number[]; within?: number | undefined };
+
 export interface ScrollerOptions extends Extent {
   /** `ios` if nobody says. */
-  platform?: Platform;
-  /** Physics of your own, in place of the numbers of a platform that bounces. */
-  physics?: { drag?: number; rubberBand?: number; spring?: { response: number; dampingRatio: number } };
-  /** Comes to rest on pages of this size (or of the viewport's), or on points, or on points that are no farther than `within`. */
-  snap?: "pages" | { pages: number } | { points: readonly number[]; within?: number };
-  devicePixelRatio?: number;
+  platform?: Platform | undefined;
+  /** In place of the numbers of a platform that bounces at its edges. */
+  physics?: ScrollerPhysics | undefined;
+  snap?: Snap | undefined;
+  devicePixelRatio?: number | undefined;
   /** When it has moved. */
-  onScroll?: (scroller: Scroller) => void;
+  onScroll?: ((scroller: Scroller) => void) | undefined;
 }
 
 const shown = (value: unknown): string => (typeof value === "string" ? `"${value}"` : String(value));
@@ -70,7 +81,7 @@ export function roomOf({ content, viewport }: Extent): number {
 }
 
 /** Drag, rubber band, response and damping ratio; NaN keeps the platform's. */
-function physicsRow(platform: Platform, physics: ScrollerOptions["physics"]): number[] {
+function physicsRow(platform: Platform, physics: ScrollerPhysics | undefined): number[] {
   if (physics === undefined) return [NaN, NaN, NaN, NaN];
   if (typeof physics !== "object" || physics === null) fail("physics", "be an object", physics);
   if (!BOUNCING.includes(platform)) {
@@ -89,7 +100,7 @@ function physicsRow(platform: Platform, physics: ScrollerOptions["physics"]): nu
 }
 
 /** How it lands, the size of a page or how near, the count of points, and these. */
-function snapRow(snap: ScrollerOptions["snap"]): number[] {
+function snapRow(snap: Snap | undefined): number[] {
   if (snap === undefined) return [0, NaN, 0];
   if (snap === "pages") return [1, NaN, 0];
   if (typeof snap === "object" && snap !== null) {
