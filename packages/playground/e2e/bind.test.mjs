@@ -202,6 +202,29 @@ test("a second finger changes nothing, and the first goes on", async () => {
   await context.close();
 });
 
+for (const [way, moved] of [
+  [{ dx: -80, dy: -20 }, "carousel"],
+  [{ dx: -20, dy: -80 }, "list"],
+]) {
+  test(`a carousel in the list: the ${moved} moves if it is meant, and the other stays`, async () => {
+    const { page, context } = await open(phone);
+    await page.evaluate(async () => {
+      const { Scroller } = await import("/index.js");
+      window.carousel = new Scroller({ content: 2000, viewport: 300 });
+      window.carousel.bind(document.querySelector("#text"), "x");
+    });
+    await stroke(page, { x: 200, y: 125, ...way, ms: 400, hold: true, finger: true }).then(async ({ up }) => {
+      await framed(page);
+      const offsets = await page.evaluate(() => [window.carousel.offset, window.scroller.offset]);
+      const [most, least] = moved === "carousel" ? offsets : offsets.reverse();
+      assert.ok(most > 60 && least < 10, `${offsets}`);
+      await up();
+    });
+    await idle(page);
+    await context.close();
+  });
+}
+
 test("a finger that the browser takes away lets the list come back", async () => {
   const { page, context } = await open(phone);
   const session = await context.newCDPSession(page);
