@@ -101,6 +101,7 @@ class Layout {
   }
 
   shape(row: Float64Array): unknown {
+    if (!this.#keys && !this.#isList[0]) return row[0];
     const part = (i: number): number | number[] => {
       const { first, count } = this.groups[i];
       return this.#isList[i] ? Array.from(row.subarray(first, first + count)) : row[first];

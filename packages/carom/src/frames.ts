@@ -108,7 +108,7 @@ export function stopFrames(one: Moving): void {
 /** The present in seconds, on the clock of the frames. */
 export const presentTime = (): number => source.now() / 1000;
 
-/** When begins what is started now: with the frame that is being shown; NaN: with the next; at once where none come. */
+/** When what is started now begins: with the frame that is being shown, or the next (NaN); now, if none come. */
 export const startTime = (): number => (isHidden() ? presentTime() : shown);
 
 const restart = (): void => moving.forEach((one) => one.restart?.());

@@ -6,7 +6,8 @@ import { provideEngine } from "./wasm.js";
 // Bound here: a bundler drops what is imported for its effect alone.
 provideEngine(full);
 
-export { animate, Animation, type Animatable, type AnimateOptions, type Given, type RetargetOptions, type Shape } from "./animate.js";
+export { animate, Animation } from "./animate.js";
+export type { Animatable, AnimateOptions, Given, List, RetargetOptions, Shape } from "./animate.js";
 export { Chain } from "./chain.js";
 export { dialects, fromDialect, springNumbers, toDialect } from "./dialect.js";
 export type { Dialect, Field, SpringNumbers } from "./dialect.js";

@@ -10,6 +10,14 @@ interface Start {
   velocity?: number | undefined;
 }
 
+/** Without one, that side is open. */
+interface Edges {
+  min?: number | undefined;
+  max?: number | undefined;
+}
+
+type Until = { time: number } | { position: number } | { speed: number };
+
 type Drag = { drag: number } | { decelerationRate: number };
 
 /** A law and a start. What has been read from JSON may have its fields as there: `deceleration_rate`. */
@@ -27,12 +35,9 @@ export type Spec = Start &
     | { law: "chromium_fling" }
     | { law: "bezier_fling"; deceleration?: number | undefined; reach?: number | undefined }
     | { law: "ease"; control: readonly [number, number, number, number]; duration: number; target: number }
-    | { law: "bouncing"; min?: number | undefined; max?: number | undefined; friction: Drag & { deceleration?: number | undefined }; spring: SpringOptions }
-    | { law: "clamped"; min?: number | undefined; max?: number | undefined; motion: Spec }
-    | {
-        law: "sequence";
-        segments: readonly (Spec & { until?: { time: number } | { position: number } | { speed: number } | undefined })[];
-      }
+    | ({ law: "bouncing"; friction: Drag & { deceleration?: number | undefined }; spring: SpringOptions } & Edges)
+    | ({ law: "clamped"; motion: Spec } & Edges)
+    | { law: "sequence"; segments: readonly (Spec & { until?: Until | undefined })[] }
   );
 
 const OPEN = new Set(["min", "max"]);

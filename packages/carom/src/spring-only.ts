@@ -5,7 +5,8 @@ import { provide } from "./wasm.js";
 
 provide(() => bytes);
 
-export { animate, Animation, type Animatable, type AnimateOptions, type Given, type RetargetOptions, type Shape } from "./animate.js";
+export { animate, Animation } from "./animate.js";
+export type { Animatable, AnimateOptions, Given, List, RetargetOptions, Shape } from "./animate.js";
 export { prefersReducedMotion, setFrameSource, type FrameSource } from "./frames.js";
 export { type Law, type NoSpring, type SpringOptions, type Tolerance } from "./law.js";
 export { spring, SpringMotion, type Motion, type State, type Way } from "./spring.js";

@@ -86,7 +86,7 @@ export class SpringMotion implements Motion {
   }
 
   /** The motion as the `carom` command and the other tools read it. */
-  toJSON(): Record<string, unknown> {
+  toJSON(): { law: "spring"; position: number; velocity: number; target: number } & Law {
     return { law: "spring", ...this.law, position: this.from, velocity: this.velocity, target: this.to };
   }
 }

@@ -39,6 +39,20 @@ test("what is sent on while the page is hidden begins then", async () => {
   setFrameSource(undefined);
 });
 
+test("what is started just before the page is hidden does not wait twice either", async () => {
+  setFrameSource({ request: () => 1, cancel() {}, now: () => performance.now() });
+  page.visibilityState = "visible";
+  listen();
+  const card = animate(0, 100, SPRING);
+  const [start, expected] = [performance.now(), 1000 * card.settlingTime()];
+  page.visibilityState = "hidden";
+  listen();
+  await card.finished;
+  const took = performance.now() - start;
+  assert.ok(took >= expected - 1 && took < 1.5 * expected, `${took} ms instead of ${expected} ms`);
+  setFrameSource(undefined);
+});
+
 test("with reduced motion nobody waits for a hidden page", async () => {
   page.visibilityState = "hidden";
   globalThis.matchMedia = () => ({ matches: true });
