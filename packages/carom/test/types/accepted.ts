@@ -70,3 +70,6 @@ motion({ law: "frction" });
 motion({ law: "friction", drg: 2 });
 
 export { blur, list, offset, row, rows };
+
+// What one motion writes, another is made of.
+motion(spring({ response: 0.3, dampingRatio: 0.8 }).toJSON());
