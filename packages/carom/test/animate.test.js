@@ -1,28 +1,8 @@
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, test } from "node:test";
-import { animate, Scroller, setFrameSource, spring } from "carom";
+import { test } from "node:test";
+import { animate, Scroller, spring } from "carom";
+import { display, frame } from "./display.js";
 
-/** A display that a test moves. */
-let queue, now, asked;
-const frame = (ms) => {
-  now += ms;
-  const due = queue;
-  queue = new Map();
-  for (const call of due.values()) call(now);
-};
-beforeEach(() => {
-  [queue, now, asked] = [new Map(), 5000, 0];
-  setFrameSource({
-    request(call) {
-      asked += 1;
-      queue.set(asked, call);
-      return asked;
-    },
-    cancel: (id) => queue.delete(id),
-    now: () => now,
-  });
-});
-afterEach(() => setFrameSource(undefined));
 
 test("an animation follows the law at whatever rate frames come", () => {
   const law = spring({ response: 0.4, dampingRatio: 0.6, to: 300 });
@@ -42,13 +22,13 @@ test("an animation follows the law at whatever rate frames come", () => {
 test("at rest it is exactly there, has said so once, and asks for no frame", async () => {
   const seen = [];
   const card = animate({ x: 0, y: [1, 2] }, { x: 300, y: [5, 6] }, { duration: 0.3, bounce: 0.2, onUpdate: (value) => seen.push(value) });
-  while (queue.size > 0) frame(16);
+  while (display.queue.size > 0) frame(16);
   assert.deepEqual(seen.at(-1), { x: 300, y: [5, 6] });
   assert.deepEqual(card.velocity, { x: 0, y: [0, 0] });
   assert.equal(await card.finished, true);
-  const before = asked;
+  const before = display.asked;
   for (let i = 0; i < 10; i++) frame(16);
-  assert.equal(asked, before);
+  assert.equal(display.asked, before);
 });
 
 test("a retarget in flight jumps neither in place nor in speed, and keeps the promise", async () => {
@@ -62,7 +42,7 @@ test("a retarget in flight jumps neither in place nor in speed, and keeps the pr
   frame(16);
   assert.ok(Math.abs(card.value - law.position(0.016)) < 1e-9);
   assert.equal(card.finished, finished);
-  while (queue.size > 0) frame(16);
+  while (display.queue.size > 0) frame(16);
   assert.equal(await finished, true);
   assert.equal(card.value, 0);
 });
@@ -74,7 +54,7 @@ test("one that is stopped stays where it is and says so", async () => {
   card.stop();
   assert.equal(await card.finished, false);
   assert.equal(card.value, value);
-  assert.equal(queue.size, 0);
+  assert.equal(display.queue.size, 0);
   const aborted = new AbortController();
   const other = animate(0, 100, { duration: 0.4, bounce: 0, signal: aborted.signal });
   aborted.abort();
@@ -85,16 +65,16 @@ test("a fling coasts to where friction takes it, and the mirror image too", () =
   for (const sign of [1, -1]) {
     const page = animate(0, 0, { duration: 0.4, bounce: 0 });
     page.fling(2, sign * 1000);
-    while (queue.size > 0) frame(16);
+    while (display.queue.size > 0) frame(16);
     assert.ok(Math.abs(page.value - sign * 500) < 0.1);
   }
 });
 
 test("many at once ask for one frame each time", () => {
   for (let i = 0; i < 20; i++) animate(0, i + 1, { duration: 0.4, bounce: 0 });
-  assert.equal(queue.size, 1);
+  assert.equal(display.queue.size, 1);
   frame(0);
-  assert.equal(queue.size, 1);
+  assert.equal(display.queue.size, 1);
 });
 
 test("what cannot be animated is refused in words", () => {
@@ -115,7 +95,7 @@ test("a listener that throws ends its own animation and no other", async () => {
     },
   });
   const other = animate(0, 1, { duration: 0.2, bounce: 0 });
-  while (queue.size > 0) frame(16);
+  while (display.queue.size > 0) frame(16);
   assert.equal(await other.finished, true);
   await new Promise((done) => setTimeout(done, 0));
   process.setUncaughtExceptionCaptureCallback(null);
@@ -125,12 +105,12 @@ test("a listener that throws ends its own animation and no other", async () => {
 test("a list that is flung comes to rest inside and asks for no more frames", () => {
   for (const platform of ["ios", "android", "chromium"]) {
     const list = new Scroller({ platform, content: 4000, viewport: 800 });
-    list.pointerDown(now, 700);
-    for (let i = 1; i <= 8; i++) list.pointerMove(now + 8 * i, 700 - 14 * i);
-    list.pointerUp(now + 66);
-    now += 66;
+    list.pointerDown(display.now, 700);
+    for (let i = 1; i <= 8; i++) list.pointerMove(display.now + 8 * i, 700 - 14 * i);
+    list.pointerUp(display.now + 66);
+    display.now += 66;
     assert.equal(list.phase, "fling", platform);
-    for (let i = 0; queue.size > 0; i++) {
+    for (let i = 0; display.queue.size > 0; i++) {
       assert.ok(i < 1000, platform);
       frame(8);
     }
@@ -143,7 +123,7 @@ test("a list that is flung beyond its edge comes back to it", () => {
   const list = new Scroller({ content: 1000, viewport: 800 });
   list.fling(3000);
   let farthest = 0;
-  while (queue.size > 0) {
+  while (display.queue.size > 0) {
     frame(8);
     farthest = Math.max(farthest, list.overscroll);
   }
@@ -155,8 +135,8 @@ test("a trackpad moves a list back from its edges, as often as it likes", () => 
   for (const platform of ["ios", "macos", "android", "chromium"]) {
     const list = new Scroller({ platform, content: 1000, viewport: 800 });
     for (const [way, end] of [[30.5, 200], [-30.5, 0], [30.5, 200], [-30.5, 0]]) {
-      for (let i = 0; i < 20; i++) list.wheel((now += 16), way);
-      while (queue.size > 0) frame(8);
+      for (let i = 0; i < 20; i++) list.wheel((display.now += 16), way);
+      while (display.queue.size > 0) frame(8);
       assert.equal(list.offset, end, `${platform} ${way}`);
     }
   }
@@ -166,7 +146,7 @@ test("a list with no points to rest on rests where it will", () => {
   const [free, pointless] = [undefined, { points: [] }].map((snap) => {
     const list = new Scroller({ content: 4000, viewport: 400, snap });
     list.fling(900);
-    while (queue.size > 0) frame(8);
+    while (display.queue.size > 0) frame(8);
     return list.offset;
   });
   assert.ok(free > 400 && Math.abs(pointless - free) < 1e-9, `${pointless} ${free}`);
@@ -175,7 +155,7 @@ test("a list with no points to rest on rests where it will", () => {
 test("a list with pages rests on one", () => {
   const list = new Scroller({ content: 4000, viewport: 400, snap: "pages" });
   list.fling(900);
-  while (queue.size > 0) frame(8);
+  while (display.queue.size > 0) frame(8);
   assert.equal(list.offset, 400);
 });
 
@@ -190,15 +170,15 @@ test("what is asked of a list after a long rest begins when it is asked", () => 
       const ways = [1, -1].map((sign) => {
         const list = new Scroller({ platform, content: 4000, viewport: 800 });
         list.jumpTo(1600);
-        now += 600_000;
+        display.now += 600_000;
         act(list, sign);
         const before = list.offset;
         frame(0);
         assert.equal(list.offset, before, `${platform} ${name}`);
-        if (queue.size > 0) frame(16);
+        if (display.queue.size > 0) frame(16);
         const way = list.offset - before;
         assert.ok(Math.abs(way) < 60, `${platform} ${name}: ${way}`);
-        while (queue.size > 0) frame(16);
+        while (display.queue.size > 0) frame(16);
         return way;
       });
       if (name !== "resize") assert.ok(Math.abs(ways[0] + ways[1]) < 1e-6 && ways[0] > 0, `${platform} ${name} ${ways}`);

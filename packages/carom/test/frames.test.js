@@ -2,27 +2,11 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { animate, setFrameSource } from "carom";
+import { display, frame } from "./display.js";
 
-/** A display that a test moves. */
-let queue, now, asked;
-const display = {
-  request(call) {
-    asked += 1;
-    queue.set(asked, call);
-    return asked;
-  },
-  cancel: (id) => queue.delete(id),
-  now: () => now,
-};
-const frame = (ms) => {
-  now += ms;
-  const due = queue;
-  queue = new Map();
-  for (const call of due.values()) call(now);
-};
 /** Frames until nobody asks for one. */
 const run = () => {
-  for (let i = 0; queue.size > 0; i++) {
+  for (let i = 0; display.queue.size > 0; i++) {
     assert.ok(i < 1000, "it never rests");
     frame(16);
   }
@@ -34,18 +18,15 @@ const state = async (promise) => {
 };
 let reduced;
 beforeEach(() => {
-  [queue, now, asked, reduced] = [new Map(), 5000, 0, false];
+  reduced = false;
   globalThis.matchMedia = (query) => ({
     matches: reduced && query === "(prefers-reduced-motion: reduce)",
     addEventListener() {},
     removeEventListener() {},
   });
-  setFrameSource(display);
 });
 afterEach(() => {
-  queue.clear();
   delete globalThis.matchMedia;
-  setFrameSource(undefined);
 });
 
 /** Errors that nobody catches, while `act` runs. */
@@ -73,7 +54,7 @@ test("one that is stopped and sent on in its callback goes on at the next frame,
       if (card.value > 50) card.stop().retarget(0);
     },
   });
-  for (let i = 0; i < 30 && queue.size > 0; i++) {
+  for (let i = 0; i < 30 && display.queue.size > 0; i++) {
     const before = calls;
     frame(16);
     assert.ok(calls - before <= 1);
@@ -108,7 +89,7 @@ test("a loop in the callback of the end loses no frame", () => {
   let turns = 0;
   const card = animate(0, 100, { ...SPRING, onUpdate: () => card.isMoving || (turns += 1) > 3 || card.retarget(100 - card.target) });
   const shown = [];
-  for (let i = 0; i < 1000 && queue.size > 0; i++) {
+  for (let i = 0; i < 1000 && display.queue.size > 0; i++) {
     frame(16);
     shown.push(card.value);
   }
@@ -132,7 +113,7 @@ test("a callback that throws where it was called from is the caller's, and the a
   for (const act of [(card) => card.snapTo(7), (card) => card.finish()]) {
     const card = animate(0, 100, { ...SPRING, onUpdate: fail });
     assert.throws(() => act(card), new Error("mine"));
-    assert.deepEqual([card.isMoving, await state(card.finished), queue.size], [false, false, 0]);
+    assert.deepEqual([card.isMoving, await state(card.finished), display.queue.size], [false, false, 0]);
   }
 });
 
@@ -165,7 +146,7 @@ test("an aborted signal is the end, before the start and for good", async () => 
   end.abort();
   assert.deepEqual([card.isMoving, await state(card.finished)], [false, false]);
   card.retarget(50);
-  assert.deepEqual([queue.size, card.isMoving, await state(card.finished)], [0, false, false]);
+  assert.deepEqual([display.queue.size, card.isMoving, await state(card.finished)], [0, false, false]);
 });
 
 test("what is refused changes nothing", () => {
@@ -189,7 +170,7 @@ test("with reduced motion the end comes on the next frame, once, and the promise
   const card = animate({ x: 0 }, { x: 100 }, { ...SPRING, onUpdate: (value) => seen.push([value.x, card.isMoving]) });
   assert.deepEqual([card.value.x, card.isMoving, card.settlingTime(), await state(card.finished)], [0, true, 0, "pending"]);
   frame(16);
-  assert.deepEqual([seen, await state(card.finished), queue.size], [[[100, false]], true, 0]);
+  assert.deepEqual([seen, await state(card.finished), display.queue.size], [[[100, false]], true, 0]);
 });
 
 test("the end of no way at all comes on the next frame, too", async () => {
@@ -197,7 +178,7 @@ test("the end of no way at all comes on the next frame, too", async () => {
   const card = animate(5, 5, { ...SPRING, onUpdate: () => seen.push(card.value) });
   assert.deepEqual([seen, await state(card.finished)], [[], "pending"]);
   frame(16);
-  assert.deepEqual([seen, await state(card.finished), queue.size], [[5], true, 0]);
+  assert.deepEqual([seen, await state(card.finished), display.queue.size], [[5], true, 0]);
 });
 
 test("a loop of animations with reduced motion leaves others their turn", async () => {
@@ -223,7 +204,7 @@ test("with reduced motion what never rests is put on its target, and what coasts
   frame(16);
   assert.deepEqual([swing.value, swing.velocity, await state(swing.finished)], [100, 0, true]);
   assert.deepEqual([coast.value, coast.velocity, await state(coast.finished)], [-500, 0, true]);
-  assert.equal(queue.size, 0);
+  assert.equal(display.queue.size, 0);
 });
 
 test("what is under way when the visitor asks for less motion ends on the next frame, unless it ignores that", async () => {
@@ -263,7 +244,7 @@ test("another clock in flight takes over from where things are, whether it is ah
     const twin = animate(0, 100, SPRING);
     for (let i = 0; i < 4; i++) frame(16);
     twin.stop();
-    now = start;
+    display.now = start;
     setFrameSource(display);
     frame(0);
     assert.ok(Math.abs(card.value - twin.value) < 1e-9);

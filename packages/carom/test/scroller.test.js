@@ -1,33 +1,13 @@
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, test } from "node:test";
-import { Scroller, setFrameSource } from "carom";
+import { afterEach, test } from "node:test";
+import { Scroller } from "carom";
+import { display, frame } from "./display.js";
 
-/** A display that a test moves. */
-let queue, now, asked;
-const frame = (ms = 16) => {
-  now += ms;
-  const due = queue;
-  queue = new Map();
-  for (const call of due.values()) call(now);
-};
 const rest = () => {
-  for (let i = 0; i < 1000 && queue.size > 0; i++) frame();
-  assert.equal(queue.size, 0);
+  for (let i = 0; i < 1000 && display.queue.size > 0; i++) frame();
+  assert.equal(display.queue.size, 0);
 };
-beforeEach(() => {
-  [queue, now, asked] = [new Map(), 5000, 0];
-  setFrameSource({
-    request(call) {
-      asked += 1;
-      queue.set(asked, call);
-      return asked;
-    },
-    cancel: (id) => queue.delete(id),
-    now: () => now,
-  });
-});
 afterEach(() => {
-  setFrameSource(undefined);
   delete globalThis.matchMedia;
 });
 const lessMotion = () => {
@@ -50,7 +30,7 @@ class Element extends EventTarget {
 
 const event = (target, type, fields) => {
   const it = Object.assign(new Event(type, { cancelable: true }), { button: 0, ...fields });
-  Object.defineProperty(it, "timeStamp", { value: fields.time ?? now });
+  Object.defineProperty(it, "timeStamp", { value: fields.time ?? display.now });
   target.dispatchEvent(it);
   return it;
 };
@@ -71,7 +51,7 @@ const bound = (options, axis) => {
 const drag = (element, way, fields = {}) => {
   pointer(element, "pointerdown", 500, fields);
   for (let i = 1; i <= 10; i++) {
-    now += 8;
+    display.now += 8;
     pointer(element, "pointermove", 500 + (way * i) / 10, fields);
   }
 };
@@ -98,7 +78,7 @@ test("a drag captures the pointer once, and is no click; the next click is one, 
   assert.equal(click(element, { detail: 0 }).defaultPrevented, false);
   assert.equal(click(element).defaultPrevented, true);
   pointer(element, "pointerdown", 500);
-  now += 1000;
+  display.now += 1000;
   pointer(element, "pointerup", 500, { buttons: 0 });
   assert.equal(click(element).defaultPrevented, true, "that stopped a fling");
   pointer(element, "pointerdown", 500);
@@ -110,7 +90,7 @@ test("a drag whose click never came takes none away later", () => {
   const { element } = bound();
   drag(element, -200);
   pointer(element, "pointerup", 300, { buttons: 0 });
-  now += 1000;
+  display.now += 1000;
   assert.equal(click(element).defaultPrevented, false);
 });
 
@@ -138,7 +118,7 @@ for (const [what, lose] of Object.entries({
   test(`${what} ends the drag, and the next one works`, () => {
     const { element, scroller } = bound();
     drag(element, -200);
-    now += 500;
+    display.now += 500;
     lose(element);
     assert.equal(scroller.phase, "rest");
     pointer(element, "pointermove", 100);
@@ -220,8 +200,8 @@ test("all samples of an event are told, and it has scrolled once", () => {
   const { element, scroller } = bound({ onScroll: () => (told += 1) });
   pointer(element, "pointerdown", 500);
   told = 0;
-  const samples = [490, 480, 470].map((clientY, i) => ({ clientY, timeStamp: now + 4 * (i + 1) }));
-  pointer(element, "pointermove", 470, { time: now + 12, getCoalescedEvents: () => samples });
+  const samples = [490, 480, 470].map((clientY, i) => ({ clientY, timeStamp: display.now + 4 * (i + 1) }));
+  pointer(element, "pointermove", 470, { time: display.now + 12, getCoalescedEvents: () => samples });
   assert.deepEqual([told, scroller.offset], [1, 30]);
   assert.ok(Math.abs(scroller.velocity - 2500) < 1, `${scroller.velocity}`);
 });
@@ -278,12 +258,12 @@ for (const ticks of [3, 1, undefined]) {
     const { element, scroller } = bound({ platform: "chromium" });
     let offset = 0;
     for (const delta of SWIPE) {
-      now += 16;
+      display.now += 16;
       wheel(element, delta, { wheelDeltaY: ticks && -ticks * delta });
       offset += delta;
       assert.deepEqual([scroller.offset, scroller.phase], [offset, "rest"]);
     }
-    now += 500;
+    display.now += 500;
     wheel(element, 120, { wheelDeltaY: ticks && -120 });
     assert.equal(scroller.phase, "smooth", "a mouse's notch after a pause");
   });
@@ -305,13 +285,13 @@ test("a swipe that begins with whole ticks by chance passes as it comes, a notch
 
 test("who turns the wheel may be said", () => {
   const scroller = list({ platform: "chromium" });
-  assert.equal(scroller.wheel(now, 60), 0);
+  assert.equal(scroller.wheel(display.now, 60), 0);
   assert.deepEqual([scroller.offset, scroller.phase], [60, "rest"]);
-  scroller.wheel(now, 60, 0, true);
+  scroller.wheel(display.now, 60, 0, true);
   assert.deepEqual([scroller.offset, scroller.phase, Math.round(scroller.target)], [60, "smooth", 120]);
-  scroller.wheel(now, 3, 1);
+  scroller.wheel(display.now, 3, 1);
   assert.equal(Math.round(scroller.target), 240);
-  assert.equal(scroller.wheel(now, -1000, 0), -760);
+  assert.equal(scroller.wheel(display.now, -1000, 0), -760);
 });
 
 test("keys of the other axis, of what is inside, and at the end are left alone", () => {
@@ -339,9 +319,9 @@ test("who wants less motion sees notches, keys and programs' flings arrive at on
   const { element, scroller } = bound({ platform: "chromium" });
   wheel(element, 100, { wheelDeltaY: -120 });
   assert.deepEqual([scroller.offset, scroller.phase], [100, "rest"]);
-  scroller.wheel(now, 3, 1);
+  scroller.wheel(display.now, 3, 1);
   assert.deepEqual([scroller.offset, scroller.phase], [220, "rest"]);
-  scroller.key(now, "ArrowDown");
+  scroller.key(display.now, "ArrowDown");
   assert.deepEqual([scroller.offset, scroller.phase], [260, "rest"]);
   scroller.fling(1000);
   const flung = list({ platform: "chromium" });

@@ -4,7 +4,8 @@
 //! `libm` asks its way: how large is the argument, which quarter is it in, does the scale overflow. Every answer is another
 //! path, and a processor that guesses one wrongly begins anew. Here one range is computed without a question, by the same
 //! formulas in the same order of rounding; whatever is outside, or so close to a border that `libm` might take its other
-//! side, is left to `libm`.
+//! side, is left to `libm`. (`small.rs` and `trig.rs`, which have fewer bytes, ask more: with their sine and cosine a spring's
+//! state takes a sixth longer, measured natively.)
 //!
 //! The formulas and their coefficients are FreeBSD's msun (© 1993 Sun Microsystems, Inc., which grants permission to use,
 //! copy, modify, and distribute it freely, provided that this notice is preserved).
