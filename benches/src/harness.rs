@@ -75,8 +75,15 @@ pub struct Effort {
     pub rounds: usize,
 }
 
+/// So often the work is done in a slice, at least, and half as often before it, unless that takes longer than [`LONG`].
+const AGAIN: u64 = 16;
+
+/// Work of this length needs no warming up.
+const LONG: Duration = Duration::from_millis(50);
+
 /// Times all cases, in turns; each round begins with another one. What a case works on is in the caches as far as it has
-/// room there, as in frame after frame of a program: before it is timed it runs for a while.
+/// room there, as in frame after frame of a program, and does not find there what the case before it left: before it is timed
+/// it runs for a while.
 pub fn time(effort: Effort, mut cases: Vec<Case<'_>>) -> Vec<Timing> {
     let counts: Vec<u64> = cases.iter_mut().map(|case| calibrate(case, effort.slice)).collect();
     let mut timings: Vec<Timing> = cases
@@ -87,7 +94,7 @@ pub fn time(effort: Effort, mut cases: Vec<Case<'_>>) -> Vec<Timing> {
         for turn in 0..cases.len() {
             let i = (round + turn) % cases.len();
             let (case, count) = (&mut cases[i], counts[i]);
-            case.run(count.div_ceil(4));
+            case.run(count.div_ceil(2));
             let ns = case.run(count).as_secs_f64() * 1e9;
             timings[i].rounds.push(ns / (count as f64 * case.items));
         }
@@ -95,14 +102,15 @@ pub fn time(effort: Effort, mut cases: Vec<Case<'_>>) -> Vec<Timing> {
     timings
 }
 
-/// How often the work fits into a slice: twice at least.
+/// How often the work fits into a slice: [`AGAIN`] at least, or, if that takes too long, twice.
 fn calibrate(case: &mut Case<'_>, slice: Duration) -> u64 {
     let mut count = 1;
     loop {
         let took = case.run(count);
+        let each = took.as_secs_f64() / count as f64;
         if 4 * took >= slice {
-            let fits = count as f64 * slice.as_secs_f64() / took.as_secs_f64();
-            return (fits as u64).max(2);
+            let least = if AGAIN as f64 * each < LONG.as_secs_f64() { AGAIN } else { 2 };
+            return ((slice.as_secs_f64() / each) as u64).max(least);
         }
         count *= 4;
     }

@@ -100,6 +100,50 @@ fn f32_stays_so_over_every_damping_and_step_and_while_targets_change() {
     assert!(constantly < 2e-6, "{constantly:e}");
 }
 
+/// The same for starts just above 1, where a rounding is largest beside its number, and frames of `phase` radians.
+fn worst_above_one(damping_ratio: f64, phase: f64) -> f64 {
+    let spring = Spring::from_angular_frequency(18.0, damping_ratio);
+    let mut batch = Batch::<f32>::new(&[Group { spring, tolerance: NEVER, springs: 128 }]);
+    let mut numbers = Numbers(7);
+    let mut above_one = || 1.0 + 0.02 * (1.0 + numbers.next());
+    let laws: Vec<_> = (0..128)
+        .map(|i| {
+            let start = State { position: above_one(), velocity: if i % 2 == 0 { 0.0 } else { 18.0 * above_one() } };
+            batch.set_state(i, start);
+            let State { position, velocity } = start;
+            (spring.motion(start, 0.0), libm::hypot(position, velocity / 18.0))
+        })
+        .collect();
+    let mut worst = 0.0_f64;
+    for frame in 1..=200 {
+        batch.advance(phase / 18.0);
+        for (i, (law, amplitude)) in laws.iter().enumerate().filter(|_| frame % 8 < 2) {
+            let exact = law.state(batch.time());
+            let y = batch.displacements(0)[i].wide() - exact.position;
+            let v = (batch.velocities(0)[i].wide() - exact.velocity) / 18.0;
+            worst = worst.max(y.abs().max(v.abs()) / amplitude);
+        }
+    }
+    worst
+}
+
+#[test]
+fn f32_stays_so_where_a_few_frames_are_a_turn_and_every_rounding_comes_again() {
+    let mut largest = 0.0_f64;
+    for (parts, of) in [(1, 1), (1, 2), (1, 3), (2, 3), (1, 4), (3, 4), (1, 5), (2, 5), (1, 6), (1, 8), (1, 9), (1, 12)]
+    {
+        for beside in [0.0, 1e-6, 4e-6, -1e-5, 1e-4, 1e-3, -1e-3, 5.1e-3, 0.02, 0.1, 0.2] {
+            let phase = core::f64::consts::TAU * f64::from(parts) / f64::from(of) + beside;
+            for damping_ratio in [0.0, 1e-3] {
+                let error = worst_above_one(damping_ratio, phase);
+                assert!(error < 2e-6, "{damping_ratio} {parts}/{of} {beside:e}: {error:e}");
+                largest = largest.max(error);
+            }
+        }
+    }
+    println!("{largest:e}");
+}
+
 #[test]
 fn f64_is_the_law_to_a_few_units_in_the_last_place() {
     // The first for a hundred swings.

@@ -38,9 +38,9 @@
 //! [`Propagator`](crate::Propagator)s in a `Vec` are for.
 //!
 //! Springs are kept in blocks of 64, [`BLOCK`]. A block remembers the states its springs had when one of them was last
-//! disturbed, in `f64`, and is restarted from these, by one exact step over all the time since, once in 64 frames (`f64`: 32),
-//! a few blocks at a time; five times as often where a frame changes a state by less than a hundredth, since then roundings
-//! are much the same from frame to frame. So errors do not add up, however long it runs:
+//! disturbed, in `f64`, and is restarted from these, by one exact step over all the time since, once in 96 frames (`f64`: 32),
+//! a few blocks at a time; five times as often where frames are rounded alike, which is where one changes a state by less than
+//! a hundredth, or a few of them are a whole turn. So errors do not add up, however long it runs:
 //!
 //! | | error of a lane, as a fraction of the amplitude | bits |
 //! |---|---|---|
@@ -50,7 +50,7 @@
 //! Rounding `f32` lanes the same way everywhere, twice, would cost up to a quarter of the speed while all is in the first
 //! cache, and 7 % beyond it, on a processor that multiplies and adds in the same places: `BENCHMARKS.md`.
 //!
-//! In `f32` 64 roundings of the propagator itself, all the same way, would be too much. What the rounding leaves out in one
+//! In `f32` 96 roundings of the propagator itself, all the same way, would be too much. What the rounding leaves out in one
 //! frame goes into the next, so that the mean of the propagators is exact.
 //!
 //! [`Batch::state`] is not read from the lanes: it is the scalar law's answer, [`Spring::motion`](crate::Spring::motion) from

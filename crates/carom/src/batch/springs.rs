@@ -25,6 +25,9 @@ const LOOK_TOGETHER: usize = 16;
 /// A fall by this part of itself, or so many radians, in a frame.
 const SLOW: f64 = 1e-2;
 
+/// More than an eighth of a turn in a frame, in radians.
+const COARSE: f64 = 0.75;
+
 /// Beyond this a closed form's products may leave the range of a double.
 const LARGE: f64 = 1e150;
 
@@ -295,10 +298,14 @@ impl<T: Scalar> Springs<T> {
 
     fn set_frame(&mut self, dt: f64) {
         (self.dt, self.exact) = (dt, self.propagator(dt));
-        // Where a frame hardly changes a state, it is rounded the same way in each: they add up at once.
-        let Modes { swings, stiffness, decay, .. } = self.modes;
-        let rate = if swings { sqrt(stiffness) } else { decay };
-        self.turns_per_frame = if rate * dt < SLOW { 5 } else { 1 };
+        self.turns_per_frame = if self.rounds_alike(dt) { 5 } else { 1 };
+    }
+
+    /// Whether frames of `dt` are rounded alike: where one hardly changes a state, or where a few of them are a whole turn and
+    /// lead to the same numbers again. There roundings do not even out, but add up.
+    fn rounds_alike(&self, dt: f64) -> bool {
+        let Modes { swings, stiffness, decay, gap, .. } = self.modes;
+        if swings { sqrt(stiffness) * dt < SLOW || (decay * dt < SLOW && gap * dt > COARSE) } else { decay * dt < SLOW }
     }
 
     /// Over `t`; everything is over where the phase is out of a double's range.
