@@ -29,6 +29,7 @@ export interface FullExports extends SpringExports {
   carom_scroller_free(scroller: number): void;
   carom_scroller_advance(scroller: number, time: number): number;
   carom_scroller_pointer(scroller: number, what: number, time: number, position: number): void;
+  carom_scroller_pointers(scroller: number, place: number, count: number): void;
   carom_scroller_wheel(scroller: number, time: number, delta: number, unit: number, phase: number): number;
   carom_scroller_key(scroller: number, time: number, key: number): void;
   carom_scroller_to(scroller: number, time: number, offset: number, mass: number, stiffness: number, damping: number): void;

@@ -126,12 +126,17 @@ export class Scroller implements Moving {
     this.#tell(() => this.#engine.wasm.carom_scroller_pointer(this.#handle, 3, timeMs / 1000, 0));
   }
 
-  /** @internal */
+  /**
+   * All samples of an event, by one call.
+   * @internal
+   */
   pointerMoves(samples: readonly (readonly [timeMs: number, position: number])[]): void {
+    const e = this.#engine;
     this.#tell(() => {
-      for (const [timeMs, position] of samples) {
-        this.#engine.wasm.carom_scroller_pointer(this.#handle, 1, timeMs / 1000, position);
-      }
+      const place = e.places.take(2 * samples.length);
+      samples.forEach(([timeMs, position], i) => e.doubles.set([timeMs / 1000, position], e.at(place) + 2 * i));
+      e.wasm.carom_scroller_pointers(this.#handle, place, samples.length);
+      e.places.give(place, 2 * samples.length);
     });
   }
 

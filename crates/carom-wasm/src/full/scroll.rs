@@ -177,6 +177,20 @@ pub(crate) extern "C" fn carom_scroller_pointer(scroller: Handle, what: u32, tim
     });
 }
 
+/// A finger moves: from `place` on stand `count` samples in the floats, each a time and a position.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn carom_scroller_pointers(scroller: Handle, place: u32, count: u32) {
+    with(|desk| {
+        let Desk { floats, full, .. } = desk;
+        let row = floats.get(place as usize..).unwrap_or_default();
+        let Some(scroller) = full.scrollers.get(scroller) else { return };
+        for sample in row.chunks_exact(2).take(count as usize) {
+            scroller.pointer_move(sample[0], sample[1]);
+        }
+    });
+    answer(scroller);
+}
+
 /// A wheel, in 0 pixels, 1 lines, 2 pages; as 0 a notch, 1 fingers, 2 their end, 3 momentum. Answers what it cannot use.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_scroller_wheel(scroller: Handle, time: f64, delta: f64, unit: u32, phase: u32) -> f64 {

@@ -1,0 +1,72 @@
+// A pointer event is one call of the other side, however many samples it has, and the same to the bit.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { Scroller } from "carom";
+import { full } from "../dist/full.js";
+import "./display.js";
+
+const { wasm } = full();
+const exported = { ...wasm };
+let calls = [];
+for (const [name, call] of Object.entries(exported)) {
+  if (typeof call !== "function") continue;
+  wasm[name] = (...args) => {
+    calls.push(name);
+    return call(...args);
+  };
+}
+after(() => Object.assign(wasm, exported));
+
+const list = (options) => new Scroller({ content: 4000, viewport: 800, ...options });
+/** All that it tells, to the bit: no two numbers but NaNs are the same to `deepEqual` and not here. */
+const told = ({ offset, velocity, phase, overscroll, stretch, target }) => ({ offset, velocity, phase, overscroll, stretch, target });
+
+/** A finger of a screen that asks 480 times a second: it slows, turns and goes beyond the beginning. */
+const finger = Array.from({ length: 60 }, (_, i) => [5000 + (i * 1000) / 480 + 0.3 * Math.sin(7 * i), 400 - 90 * Math.sin(i / 9) + i * i * 0.11]);
+
+for (const platform of ["ios", "android", "chromium", "chromium-elastic"]) {
+  test(`samples told together are those told one by one: ${platform}`, () => {
+    for (const many of [1, 2, 3, 7, 16, 60]) {
+      const [one, all] = [list({ platform }), list({ platform })];
+      for (const page of [one, all]) {
+        page.jumpTo(60);
+        page.pointerDown(4998, 400);
+      }
+      for (let i = 0; i < finger.length; i += many) {
+        const event = finger.slice(i, i + many);
+        for (const sample of event) one.pointerMove(...sample);
+        all.pointerMoves(event);
+        assert.deepStrictEqual(told(all), told(one));
+      }
+      assert.notEqual(all.offset, 60);
+      for (const page of [one, all]) page.pointerUp(5124);
+      assert.deepStrictEqual(told(all), told(one));
+      assert.notEqual(all.phase, "drag");
+    }
+  });
+}
+
+test("an event is one call, of one sample or of sixty", () => {
+  const page = list();
+  page.pointerDown(4998, 400);
+  for (const many of [1, 8, 60]) {
+    calls = [];
+    page.pointerMoves(finger.slice(0, many));
+    assert.deepEqual(calls.filter((name) => name !== "carom_floats"), ["carom_scroller_pointers"]);
+  }
+});
+
+test("rows are given back, also by a listener that throws", () => {
+  let fails = false;
+  const page = list({
+    onScroll() {
+      if (fails) throw new Error("mine");
+    },
+  });
+  page.pointerDown(4998, 400);
+  page.pointerMoves(finger);
+  fails = true;
+  calls = [];
+  for (let i = 0; i < 1000; i++) assert.throws(() => page.pointerMoves(finger), new Error("mine"));
+  assert.ok(!calls.includes("carom_floats"), "the rows have grown");
+});
