@@ -29,9 +29,6 @@ const SHIFT_SPACE = 7;
 /** The keys that go back. */
 const BACK = [0, 2, 4, SHIFT_SPACE];
 
-/** What every platform takes for a line of text. */
-const LINE = 40;
-
 /**
  * A page that is scrolled: from a finger's samples, a wheel's notches and keys to an offset.
  *
@@ -148,7 +145,8 @@ export class Scroller implements Moving {
    * pixels, who calls must say: `bind` finds out.
    */
   wheel(timeMs: number, delta: number, deltaMode = 0, isNotch = deltaMode !== 0): number {
-    const [amount, unit] = isNotch && deltaMode === 0 ? [delta / LINE, 1] : [delta, deltaMode];
+    const line = this.#state[7];
+    const [amount, unit] = isNotch && deltaMode === 0 ? [delta / line, 1] : [delta, deltaMode];
     let unused = 0;
     const turn = (): void => {
       unused = this.#engine.wasm.carom_scroller_wheel(this.#handle, timeMs / 1000, amount, unit, 0);
@@ -248,6 +246,6 @@ export class Scroller implements Moving {
   }
 
   #read(): void {
-    for (let i = 0; i < 7; i++) this.#state[i] = this.#engine.answer(i);
+    for (let i = 0; i < this.#state.length; i++) this.#state[i] = this.#engine.answer(i);
   }
 }

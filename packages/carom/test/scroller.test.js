@@ -14,6 +14,11 @@ const lessMotion = () => {
   globalThis.matchMedia = () => ({ matches: true });
 };
 
+const PLATFORMS = [
+  ...["ios", "ios-fast", "macos", "apple-2015", "flutter-ios", "chromium-elastic"],
+  ...["android", "flutter-android", "chromium", "chromium-classic", "windows"],
+];
+
 /** What is bound, as far as Node has none. */
 class Element extends EventTarget {
   ownerDocument = new EventTarget();
@@ -292,6 +297,20 @@ test("who turns the wheel may be said", () => {
   scroller.wheel(display.now, 3, 1);
   assert.equal(Math.round(scroller.target), 240);
   assert.equal(scroller.wheel(display.now, -1000, 0), -760);
+});
+
+test("a notch in pixels goes just as far on every platform, whatever it takes for a line", () => {
+  for (const platform of PLATFORMS) {
+    for (const way of [100, -133.25]) {
+      const [pixels, lines] = [list({ platform }), list({ platform })];
+      for (const scroller of [pixels, lines]) scroller.jumpTo(1000);
+      pixels.wheel(display.now, way, 0, true);
+      lines.wheel(display.now, way / 40, 1);
+      assert.ok(Math.abs(pixels.target - 1000 - way) < 1e-9, `${platform}: ${pixels.target}`);
+      assert.deepEqual([pixels.phase, pixels.target], [lines.phase, lines.target]);
+      rest();
+    }
+  }
 });
 
 test("keys of the other axis, of what is inside, and at the end are left alone", () => {

@@ -131,7 +131,7 @@ fn tell<T: Default>(scroller: Handle, what: impl FnOnce(&mut Scroller<Feel>) -> 
     result.unwrap_or_default()
 }
 
-/// Answers offset, velocity, phase, overscroll, stretch, the seconds it still moves and where to.
+/// Answers offset, velocity, phase, overscroll, stretch, the seconds it still moves and where to, and how far a line is.
 fn answer(scroller: Handle) {
     with(|desk| {
         let Desk { answers, full, .. } = desk;
@@ -153,7 +153,7 @@ fn answer(scroller: Handle) {
             scroller.stretch(),
             scroller.remaining(),
             scroller.target(),
-            0.0,
+            scroller.platform().wheel.line,
         ];
     });
 }
