@@ -39,6 +39,8 @@ const display: FrameSource =
       };
 
 let source = display;
+/** How often frames have come from another clock. */
+let changes = 0;
 let request: unknown;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const moving = new Set<Moving>();
@@ -111,13 +113,32 @@ export const presentTime = (): number => source.now() / 1000;
 /** When what is started now begins: with the frame that is being shown, or the next (NaN); now, if none come. */
 export const startTime = (): number => (isHidden() ? presentTime() : shown);
 
+/** A clock of one's own, in seconds: it goes on from where it was when frames come from another one. */
+export class Clock {
+  #changes = changes;
+  #shift = 0;
+  #latest = 0;
+
+  /** What it shows when that of the frames is at `time`. */
+  at(time: number): number {
+    if (!Number.isFinite(time)) return time;
+    if (this.#changes !== changes) [this.#changes, this.#shift] = [changes, this.#latest - time];
+    this.#latest = Math.max(this.#latest, time + this.#shift);
+    return time + this.#shift;
+  }
+}
+
 const restart = (): void => moving.forEach((one) => one.restart?.());
 
-/** Takes frames from elsewhere: tests, or a renderer with a loop of its own. `undefined` gives them back to the display. */
+/**
+ * Takes frames from elsewhere: tests, or a renderer with a loop of its own. `undefined` gives them back to the display. What
+ * is under way goes on from where it is. The times of events that a `Scroller` is told are on the same clock.
+ */
 export function setFrameSource(other: FrameSource | undefined): void {
   if (request !== undefined) source.cancel(request);
   request = undefined;
   source = other ?? display;
+  changes += 1;
   restart();
   schedule();
 }

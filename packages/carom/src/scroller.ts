@@ -2,7 +2,7 @@
 
 import { bind } from "./bind.js";
 import { number, roomOf, rowOf, type Extent, type Platform, type ScrollerOptions } from "./feel.js";
-import { animateFrames, prefersReducedMotion, presentTime, type Moving } from "./frames.js";
+import { animateFrames, Clock, prefersReducedMotion, presentTime, type Moving } from "./frames.js";
 import { full } from "./full.js";
 import { lawOf, type SpringOptions } from "./law.js";
 
@@ -49,8 +49,11 @@ export class Scroller implements Moving {
   readonly #engine = full();
   readonly #handle: number;
   readonly #onScroll: ScrollerOptions["onScroll"];
+  readonly #clock = new Clock();
   #state = new Float64Array(8);
   #room: number;
+  /** What moves was sent on its way by no finger. */
+  #isSent = false;
 
   constructor(options: ScrollerOptions) {
     const row = rowOf(options);
@@ -103,24 +106,25 @@ export class Scroller implements Moving {
 
   /** Seconds until it rests. */
   settlingTime(): number {
-    return this.#state[5];
+    return this.#yields(prefersReducedMotion()) ? 0 : this.#state[5];
   }
 
   /** A finger is laid on the page. */
   pointerDown(timeMs: number, position: number): void {
-    this.#tell(() => this.#engine.wasm.carom_scroller_pointer(this.#handle, 0, timeMs / 1000, position));
+    this.#isSent &&= !Number.isFinite(position);
+    this.#point(0, timeMs, position);
   }
 
   pointerMove(timeMs: number, position: number): void {
-    this.#tell(() => this.#engine.wasm.carom_scroller_pointer(this.#handle, 1, timeMs / 1000, position));
+    this.#point(1, timeMs, position);
   }
 
   pointerUp(timeMs: number): void {
-    this.#tell(() => this.#engine.wasm.carom_scroller_pointer(this.#handle, 2, timeMs / 1000, 0));
+    this.#point(2, timeMs, 0);
   }
 
   pointerCancel(timeMs: number): void {
-    this.#tell(() => this.#engine.wasm.carom_scroller_pointer(this.#handle, 3, timeMs / 1000, 0));
+    this.#point(3, timeMs, 0);
   }
 
   /**
@@ -131,7 +135,7 @@ export class Scroller implements Moving {
     const e = this.#engine;
     this.#tell(() => {
       const place = e.places.take(2 * samples.length);
-      samples.forEach(([timeMs, position], i) => e.doubles.set([timeMs / 1000, position], e.at(place) + 2 * i));
+      samples.forEach(([timeMs, position], i) => e.doubles.set([this.#time(timeMs), position], e.at(place) + 2 * i));
       e.wasm.carom_scroller_pointers(this.#handle, place, samples.length);
       e.places.give(place, 2 * samples.length);
     });
@@ -149,7 +153,7 @@ export class Scroller implements Moving {
     const [amount, unit] = isNotch && deltaMode === 0 ? [delta / line, 1] : [delta, deltaMode];
     let unused = 0;
     const turn = (): void => {
-      unused = this.#engine.wasm.carom_scroller_wheel(this.#handle, timeMs / 1000, amount, unit, 0);
+      unused = this.#engine.wasm.carom_scroller_wheel(this.#handle, this.#time(timeMs), amount, unit, 0);
     };
     if (isNotch && this.hasRoom(delta)) this.#glide(turn);
     else this.#tell(turn);
@@ -160,7 +164,7 @@ export class Scroller implements Moving {
   key(timeMs: number, name: string, isShifted = false): boolean {
     const key = name === " " && isShifted ? SHIFT_SPACE : KEYS[name];
     if (key === undefined || !this.hasRoom(BACK.includes(key) ? -1 : 1)) return false;
-    this.#glide(() => this.#engine.wasm.carom_scroller_key(this.#handle, timeMs / 1000, key));
+    this.#glide(() => this.#engine.wasm.carom_scroller_key(this.#handle, this.#time(timeMs), key));
     return true;
   }
 
@@ -174,19 +178,18 @@ export class Scroller implements Moving {
   scrollTo(offset: number, spring: SpringOptions = { duration: 0.5, bounce: 0 }): void {
     number("offset", offset);
     const { mass, stiffness, damping } = lawOf(spring);
-    if (prefersReducedMotion()) this.jumpTo(offset);
-    else this.#tell(() => this.#engine.wasm.carom_scroller_to(this.#handle, presentTime(), offset, mass, stiffness, damping));
+    this.#glide(() => this.#engine.wasm.carom_scroller_to(this.#handle, this.#now(), offset, mass, stiffness, damping));
   }
 
   /** Is there at once. */
   jumpTo(offset: number): void {
-    this.#tell(() => this.#engine.wasm.carom_scroller_jump(this.#handle, presentTime(), number("offset", offset)));
+    this.#tell(() => this.#engine.wasm.carom_scroller_jump(this.#handle, this.#now(), number("offset", offset)));
   }
 
   /** Is let go at a velocity per second; is where that ends at once if the visitor prefers reduced motion. */
   fling(velocity: number): void {
     number("velocity", velocity);
-    this.#glide(() => this.#engine.wasm.carom_scroller_fling(this.#handle, presentTime(), velocity));
+    this.#glide(() => this.#engine.wasm.carom_scroller_fling(this.#handle, this.#now(), velocity));
   }
 
   /** Content or viewport has another size: the page stays where it is. A viewport of 0 is not shown, and changes nothing. */
@@ -194,12 +197,18 @@ export class Scroller implements Moving {
     const room = roomOf({ content, viewport });
     if (viewport === 0) return;
     this.#room = room;
-    this.#tell(() => this.#engine.wasm.carom_scroller_extent(this.#handle, presentTime(), 0, room, viewport));
+    const resize = (): void => this.#engine.wasm.carom_scroller_extent(this.#handle, this.#now(), 0, room, viewport);
+    // What stood is sent home by nobody's finger; what moved moves as it did.
+    if (this.isIdle) this.#glide(resize);
+    else this.#tell(resize);
   }
 
   /** @internal */
-  frame(time: number): boolean {
-    const moves = this.#engine.wasm.carom_scroller_advance(this.#handle, time) !== 0;
+  frame(time: number, isReduced: boolean): boolean {
+    const { wasm } = this.#engine;
+    const [now, ends] = [this.#clock.at(time), this.#yields(isReduced)];
+    if (ends) wasm.carom_scroller_jump(this.#handle, now, this.target);
+    const moves = !ends && wasm.carom_scroller_advance(this.#handle, now) !== 0;
     this.#read();
     this.#onScroll?.(this);
     return moves;
@@ -227,13 +236,32 @@ export class Scroller implements Moving {
     return bind(this, element, axis);
   }
 
+  /** When an event was, in seconds on a clock that no other one tears. */
+  #time(timeMs: number): number {
+    return this.#clock.at(timeMs / 1000);
+  }
+
+  #now(): number {
+    return this.#clock.at(presentTime());
+  }
+
+  #point(what: number, timeMs: number, position: number): void {
+    this.#tell(() => this.#engine.wasm.carom_scroller_pointer(this.#handle, what, this.#time(timeMs), position));
+  }
+
+  /** Whether it is to be where it goes at once: a finger's throw is what the finger did, and glides. */
+  #yields(isReduced: boolean): boolean {
+    return isReduced && this.#isSent;
+  }
+
   /** What goes on by itself, and is there at once if the visitor prefers reduced motion. */
   #glide(what: () => void): void {
     this.#tell(() => {
       what();
+      this.#isSent = true;
       if (!prefersReducedMotion()) return;
       this.#read();
-      this.#engine.wasm.carom_scroller_jump(this.#handle, presentTime(), this.target);
+      this.#engine.wasm.carom_scroller_jump(this.#handle, this.#now(), this.target);
     });
   }
 

@@ -16,6 +16,9 @@ export const display = {
   },
 };
 
+/** The display as the package asks it. */
+export const source = { request: (call) => display.request(call), cancel: (id) => display.cancel(id), now: () => display.now };
+
 /** The next frame, so many milliseconds later. */
 export function frame(ms = 16) {
   display.now += ms;
@@ -26,6 +29,6 @@ export function frame(ms = 16) {
 
 beforeEach(() => {
   Object.assign(display, { now: 5000, asked: 0, queue: new Map() });
-  setFrameSource({ request: (call) => display.request(call), cancel: (id) => display.cancel(id), now: () => display.now });
+  setFrameSource(source);
 });
 afterEach(() => setFrameSource(undefined));

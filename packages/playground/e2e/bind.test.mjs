@@ -377,3 +377,30 @@ test("keys scroll the list that has the focus, not from a button inside, and at 
   await page.waitForFunction(() => window.scrollY > 0);
   await context.close();
 });
+
+test("who asks for less motion in flight sees a program's fling arrive, and a finger's go on", async () => {
+  const { page, context } = await open(phone);
+  const frames = (count) =>
+    page.evaluate(async (count) => {
+      for (let i = 0; i < count; i++) await new Promise((done) => requestAnimationFrame(done));
+      const { offset, target, phase } = window.scroller;
+      return { offset, target, phase, told: window.told.length };
+    }, count);
+  await page.evaluate(() => window.scroller.fling(2000));
+  const sent = await frames(4);
+  assert.ok(sent.offset > 0 && sent.offset < sent.target - 50, `${sent.offset} of ${sent.target}`);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const arrived = await frames(2);
+  assert.deepEqual([arrived.offset, arrived.phase], [sent.target, "rest"]);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.evaluate(() => window.scroller.jumpTo(0));
+  await stroke(page, { x: 60, y: 250, dy: -150, ms: 100, finger: true });
+  await page.waitForFunction(() => window.scroller.phase === "fling");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const before = await frames(2);
+  const after = await frames(4);
+  assert.ok(after.phase === "fling" && after.told >= before.told + 4 && after.offset > before.offset, JSON.stringify([before, after]));
+  await idle(page);
+  assert.ok((await state(page)).offset > after.offset);
+  await context.close();
+});
