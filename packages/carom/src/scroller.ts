@@ -206,12 +206,13 @@ export class Scroller implements Moving {
   /** @internal */
   frame(time: number, isReduced: boolean): boolean {
     const { wasm } = this.#engine;
-    const [now, ends] = [this.#clock.at(time), this.#yields(isReduced)];
-    if (ends) wasm.carom_scroller_jump(this.#handle, now, this.target);
-    const moves = !ends && wasm.carom_scroller_advance(this.#handle, now) !== 0;
+    const now = this.#clock.at(time);
+    if (this.#yields(isReduced)) wasm.carom_scroller_jump(this.#handle, now, this.target);
+    else wasm.carom_scroller_advance(this.#handle, now);
     this.#read();
     this.#onScroll?.(this);
-    return moves;
+    // It may just have been sent on.
+    return !this.isIdle;
   }
 
   /**

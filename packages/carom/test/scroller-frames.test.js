@@ -124,6 +124,19 @@ test("what a finger throws glides to its end, also beyond an edge, and what it h
   }
 });
 
+test("a page that is sent on in the callback of its end goes there", () => {
+  for (const becomesReduced of [false, true]) {
+    let turns = 0;
+    const page = list({ onScroll: (it) => it.isIdle && (turns += 1) === 2 && it.scrollTo(800) });
+    reduced = false;
+    page.fling(500);
+    frames(2);
+    reduced = becomesReduced;
+    rest();
+    assert.deepEqual([page.offset, page.phase], [800, "rest"]);
+  }
+});
+
 test("a finger that is nowhere takes nothing from a program's fling", () => {
   const page = list();
   page.fling(2000);
