@@ -3,6 +3,15 @@
 import { full } from "./full.js";
 import { finite, lawOf, type SpringOptions } from "./law.js";
 
+export interface ChainOptions {
+  /** Moves the first one. */
+  leader: SpringOptions;
+  /** Moves each of the others. */
+  follower: SpringOptions;
+  /** Where they rest at first; 0 if nobody says. */
+  position?: number | undefined;
+}
+
 /** One coordinate of a chain; chat heads are two of them. */
 export class Chain {
   readonly count: number;
@@ -10,8 +19,8 @@ export class Chain {
   readonly #handle: number;
   readonly #place: number;
 
-  /** So many in a row at rest at `position`; `leader` moves the first one, `follower` each of the others. */
-  constructor(count: number, options: { leader: SpringOptions; follower: SpringOptions; position?: number }) {
+  /** So many in a row, at rest. */
+  constructor(count: number, options: ChainOptions) {
     if (!(count > 0 && Number.isInteger(count))) throw new Error(`\`count\` must be a whole number above 0, but is ${count}`);
     const e = this.#engine;
     const [leader, follower] = [lawOf(options.leader), lawOf(options.follower)];

@@ -73,6 +73,11 @@ export interface Trace {
   positions: ArrayLike<number>;
 }
 
+export interface FitOptions {
+  /** One of {@link models}; whichever fits best if nobody says. */
+  model?: string | undefined;
+}
+
 let instance: Engine<FitExports> | undefined;
 
 const engine = (): Engine<FitExports> => (instance ??= new Engine<FitExports>(bytesOf(bytes)));
@@ -102,7 +107,7 @@ export function models(): readonly string[] {
  * best.parameters[0].value;     // its drag
  * ```
  */
-export function fit({ times, positions }: Trace, { model = "" } = {}): FitReport {
+export function fit({ times, positions }: Trace, { model = "" }: FitOptions = {}): FitReport {
   const count = times.length;
   if (positions.length !== count) throw new Error(`\`positions\` must have ${count} numbers, but has ${positions.length}`);
   if (model !== "" && !models().includes(model)) {

@@ -8,7 +8,7 @@ provideEngine(full);
 
 export { animate, Animation } from "./animate.js";
 export type { Animatable, AnimateOptions, Given, List, RetargetOptions, Shape } from "./animate.js";
-export { Chain } from "./chain.js";
+export { Chain, type ChainOptions } from "./chain.js";
 export { dialects, fromDialect, springNumbers, toDialect } from "./dialect.js";
 export type { Dialect, Field, SpringNumbers } from "./dialect.js";
 export { toKeyframes, toLinear, type Described, type Linear } from "./export.js";

@@ -13,11 +13,11 @@ export interface State {
 /** From where to where, and how fast it goes at the start. */
 export interface Way {
   /** 0 if nobody says. */
-  from?: number;
+  from?: number | undefined;
   /** 1 if nobody says. */
-  to?: number;
+  to?: number | undefined;
   /** At the start, per second; 0 if nobody says. */
-  velocity?: number;
+  velocity?: number | undefined;
 }
 
 /** What every motion answers. Times are in seconds since its start. */

@@ -7,9 +7,9 @@ export interface SpringsOptions {
   /** One spring for all of them, or one for each. */
   spring: SpringOptions | readonly SpringOptions[];
   /** Double precision if nobody says. Springs of their own are computed in double precision. */
-  precision?: "double" | "single";
+  precision?: "double" | "single" | undefined;
   /** How near to its target a spring is put on it; 1e-4 if nobody says. */
-  distance?: number;
+  distance?: number | undefined;
 }
 
 /** How many numbers a law has, before the rows: stiffness and damping, both by mass, what still moves, and its last step. */

@@ -2,8 +2,8 @@
 
 /** What browsers have beside the standard: 120 for each notch, the other way round. */
 interface Ticks {
-  wheelDeltaX?: number;
-  wheelDeltaY?: number;
+  wheelDeltaX?: number | undefined;
+  wheelDeltaY?: number | undefined;
 }
 
 /** A turn along an axis. */

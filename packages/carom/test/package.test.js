@@ -1,7 +1,7 @@
 // The package as it is published: its files, its types, its words.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -16,8 +16,28 @@ test("types let through what works, and nothing that throws", () => {
   assert.equal(stdout, "");
 });
 
+test("what may be left out may be undefined, in every type", () => {
+  const ts = require("typescript");
+  const asks = [];
+  let seen = 0;
+  for (const name of readdirSync(new URL("../dist", import.meta.url)).filter((name) => name.endsWith(".d.ts"))) {
+    const file = ts.createSourceFile(name, read(`../dist/${name}`), ts.ScriptTarget.Latest, true);
+    const visit = (node) => {
+      if (ts.isPropertySignature(node) && node.questionToken) {
+        seen += 1;
+        const types = ts.isUnionTypeNode(node.type) ? node.type.types : [node.type];
+        if (!types.some(({ kind }) => kind === ts.SyntaxKind.UndefinedKeyword)) asks.push(`${name}: ${node.getText()}`);
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(file);
+  }
+  assert.ok(seen > 20, `${seen}`);
+  assert.deepEqual(asks, []);
+});
+
 test("nothing internal is in the types", () => {
-  for (const name of ["animate", "motion", "frames"]) {
+  for (const name of ["animate", "motion", "frames", "scroller"]) {
     assert.doesNotMatch(read(`../dist/${name}.d.ts`), /@internal|frame\(time/, name);
   }
 });

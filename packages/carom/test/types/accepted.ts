@@ -1,5 +1,7 @@
 // What types let through, and what they do not: each line after an expected error has one.
-import { animate, Animation, motion, spring, toLinear, type AnimateOptions, type Spec, type SpringOptions } from "carom";
+import { animate, Animation, Chain, motion, Scroller, setFrameSource, spring, Springs, steps, toLinear } from "carom";
+import type { AnimateOptions, ChainOptions, Spec, SpringOptions, SpringsOptions, Way } from "carom";
+import { fit, readCsv } from "carom/fit";
 import { animate as small } from "carom/spring";
 
 interface Point {
@@ -54,6 +56,20 @@ declare const velocity: number | undefined;
 declare const signal: AbortSignal | undefined;
 animate(0, 1, { ...mine, velocity, signal, onUpdate: undefined, tolerance: undefined, reducedMotion: undefined });
 number.retarget(1, { velocity });
+declare const maybe: number | undefined;
+spring({ ...mine, from: maybe, to: maybe, velocity: maybe });
+steps("rk4", { ...mine, from: maybe, to: maybe, velocity: maybe, dt: 0.01, count: 9 });
+const way: Way = { from: maybe };
+new Springs(9, { spring: mine, precision: undefined, distance: maybe });
+const springs: SpringsOptions = { spring: [mine], precision: "single", distance: undefined };
+new Chain(3, { leader: mine, follower: mine, position: maybe });
+const chain: ChainOptions = { leader: mine, follower: mine, position: undefined };
+new Scroller({ content: 9, viewport: 3, platform: undefined, physics: undefined, snap: undefined, onScroll: undefined });
+new Scroller({ content: 9, viewport: 3, devicePixelRatio: maybe, physics: { drag: maybe, rubberBand: maybe, spring: undefined } });
+new Scroller({ content: 9, viewport: 3, snap: { points: [1, 2], within: maybe } });
+fit({ times: [], positions: [] }, { model: undefined });
+readCsv("", { timeUnit: undefined, timeColumn: undefined, positionColumn: undefined });
+setFrameSource(undefined);
 const options: AnimateOptions<Point> = { ...mine, onUpdate: ({ x }) => x };
 animate(point, { x: 1, y: 1 }, options);
 
@@ -69,7 +85,7 @@ motion({ law: "frction" });
 // @ts-expect-error: a field that is none.
 motion({ law: "friction", drg: 2 });
 
-export { blur, list, offset, row, rows };
+export { blur, chain, list, offset, row, rows, springs, way };
 
 // What one motion writes, another is made of.
 motion(spring({ response: 0.3, dampingRatio: 0.8 }).toJSON());
