@@ -3,6 +3,7 @@
 import { animateFrames, isHidden, prefersReducedMotion, startTime, stopFrames, type Moving } from "./frames.js";
 import { finite, isList, lawOf, positive, toleranceOf, written } from "./law.js";
 import type { Law, NoSpring, SpringOptions, Tolerance } from "./law.js";
+import { forget, stopAt } from "./signals.js";
 import { engine, type Engine } from "./wasm.js";
 
 /** A list, or a row of one type. */
@@ -133,7 +134,6 @@ export class Animation<T extends Animatable<T>> implements Moving {
   #isMoving = false;
   #finished: Promise<boolean>;
   #resolve: ((isAtRest: boolean) => void) | undefined;
-  readonly #abort = (): unknown => this.stop();
 
   private constructor(from: T, options: AnimateOptions<T>) {
     const e = this.#engine;
@@ -289,7 +289,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
     else this.restart();
     this.#prepare(this.#coast ?? this.#law);
     this.#isMoving = true;
-    signal?.addEventListener("abort", this.#abort);
+    if (signal) stopAt(signal, this);
     animateFrames(this);
   }
 
@@ -362,7 +362,8 @@ export class Animation<T extends Animatable<T>> implements Moving {
   #rest(isAtRest: boolean): void {
     this.#isMoving = false;
     stopFrames(this);
-    this.#options.signal?.removeEventListener("abort", this.#abort);
+    const { signal } = this.#options;
+    if (signal) forget(signal, this);
     this.#resolve?.(isAtRest);
     this.#resolve = undefined;
   }

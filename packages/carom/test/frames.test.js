@@ -149,6 +149,33 @@ test("an aborted signal is the end, before the start and for good", async () => 
   assert.deepEqual([display.queue.size, card.isMoving, await state(card.finished)], [0, false, false]);
 });
 
+test("one signal stops any number by one listener, which is gone when the last has ended", async () => {
+  const end = new AbortController();
+  const { signal } = end;
+  const heard = new Set();
+  signal.addEventListener = (name, listener) => heard.add(listener) && AbortSignal.prototype.addEventListener.call(signal, name, listener);
+  signal.removeEventListener = (name, listener) => heard.delete(listener) && AbortSignal.prototype.removeEventListener.call(signal, name, listener);
+  const many = () => Array.from({ length: 20 }, (_, i) => animate(0, 100 + i, { ...SPRING, signal }));
+  const cards = many();
+  frame(16);
+  assert.equal(heard.size, 1);
+  cards.forEach((card, i) => i < 10 && card.retarget(7));
+  cards.forEach((card, i) => i % 2 && card.stop());
+  assert.equal(heard.size, 1);
+  run();
+  assert.deepEqual([heard.size, cards[0].value, cards[18].value], [0, 7, 118]);
+  const others = many();
+  others[3].finish();
+  frame(16);
+  assert.equal(heard.size, 1);
+  // What one leaves undone when it is stopped, another does not.
+  others[0].finished.then(() => others[1].retarget(5));
+  end.abort();
+  assert.deepEqual(others.map(({ isMoving }) => isMoving), others.map(() => false));
+  assert.deepEqual(await Promise.all(others.map(({ finished }) => finished)), others.map((_, i) => i === 3));
+  assert.deepEqual([heard.size, display.queue.size, others[1].isMoving], [0, 0, false]);
+});
+
 test("what is refused changes nothing", () => {
   const card = animate({ x: 0, y: 0 }, { x: 100, y: 50 }, SPRING);
   for (let i = 0; i < 4; i++) frame(16);

@@ -68,7 +68,10 @@ test("a signal that lives long holds no animation at rest, and nobody is warned 
     process.on("warning", (warning) => console.log(warning.name));
     const { signal } = new AbortController();
     for (let i = 0; i < 50; i++) carom.animate(0, 1, { signal }).finish();
+    // Under way all at once, and each more than once.
+    const cards = Array.from({ length: 50 }, () => carom.animate(0, 1, { signal }).retarget(2));
     await collect();
+    cards.forEach((card) => card.finish());
   `);
   assert.equal(said, "");
 });
