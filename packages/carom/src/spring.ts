@@ -42,6 +42,8 @@ export class SpringMotion implements Motion {
   readonly velocity: number;
   readonly #engine: Engine;
   readonly #slot: number;
+  /** The export itself: every look-up on the way to it is felt. */
+  readonly #state: (slot: number, t: number) => number;
 
   /** @internal */
   constructor(law: Law, from: number, to: number, velocity: number) {
@@ -50,19 +52,19 @@ export class SpringMotion implements Motion {
     this.velocity = finite("velocity", velocity);
     this.to = finite("target", to);
     const e = (this.#engine = engine());
+    this.#state = e.wasm.carom_lane_state;
     const slot = (this.#slot = e.slots.take(1));
     e.wasm.carom_lane(slot, law.mass, law.stiffness, law.damping, from, velocity, to);
     e.own(this, () => e.slots.give(slot, 1));
   }
 
   at(t: number): State {
-    const e = this.#engine;
-    const position = e.wasm.carom_lane_state(this.#slot, t);
-    return { position, velocity: e.answer(0) };
+    const position = this.#state(this.#slot, t);
+    return { position, velocity: this.#engine.answer(0) };
   }
 
   position(t: number): number {
-    return this.#engine.wasm.carom_lane_state(this.#slot, t);
+    return this.#state(this.#slot, t);
   }
 
   get rest(): number | undefined {

@@ -47,7 +47,7 @@ fn upper(x: f64) -> u32 {
     (x.to_bits() >> 32) as u32 & 0x7fff_ffff
 }
 
-#[inline]
+#[inline(always)]
 pub(crate) fn sin_cos(x: f64) -> (f64, f64) {
     let bits = upper(x);
     if bits < 0x3e46_a09e {
@@ -63,7 +63,7 @@ pub(crate) fn sin_cos(x: f64) -> (f64, f64) {
 }
 
 /// Between −π/4 and π/4, of `x + rest`.
-#[inline]
+#[inline(always)]
 fn kernels(x: f64, rest: f64, is_reduced: bool) -> (f64, f64) {
     let z = x * x;
     let w = z * z;
@@ -82,7 +82,7 @@ fn kernels(x: f64, rest: f64, is_reduced: bool) -> (f64, f64) {
 }
 
 /// Quarter turns, of which the last two bits count, and what is left of the angle in two numbers.
-#[inline]
+#[inline(always)]
 fn reduced(x: f64) -> (u64, f64, f64) {
     let counted = x * float(0x3FE4_5F30_6DC9_C883) + WHOLE;
     let quarters = counted - WHOLE;
