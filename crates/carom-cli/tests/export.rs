@@ -89,7 +89,7 @@ fn bad_options_are_refused_in_words() {
         ("css", ["--property", "top: {}"], "the name of a CSS property"),
         ("keyframes", ["--name", "none"], "the name must be one that CSS takes"),
         ("waapi", ["--property", "top"], "the property must be of the form"),
-        ("lottie", ["--fps", "0"], "the frame rate must be finite"),
+        ("lottie", ["--fps", "0"], "the frame rate must be from 1 to 1000000"),
         ("csv", ["--fps", "60"], "unexpected argument"),
     ] {
         let (code, message) = with(format, &more);

@@ -1,6 +1,7 @@
 //! A CSS declaration with a place for a number.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use crate::error::ExportError;
 
@@ -22,7 +23,7 @@ impl<'a> Declaration<'a> {
         let mut parts = value.split('{');
         let begins = parts.next().is_some_and(is_plain);
         let closes = |part: &str| part.strip_prefix('}').is_some_and(is_plain);
-        if is_name && begins && value.contains('{') && parts.all(closes) {
+        if is_name && begins && value.contains('{') && parts.all(closes) && is_closed(value) {
             Ok(Self { property, value })
         } else {
             Err(ExportError::Declaration)
@@ -38,4 +39,23 @@ impl<'a> Declaration<'a> {
         }
         text
     }
+}
+
+/// Whether what a parenthesis or a quotation mark opens is closed, and no comment begins: else it would swallow what follows.
+fn is_closed(value: &str) -> bool {
+    let (mut quote, mut open) = (None, Vec::new());
+    let mut chars = value.chars().peekable();
+    while let Some(c) = chars.next() {
+        match (quote, c) {
+            (_, '\\') if chars.next().is_none() => return false,
+            (Some(mark), _) if c == mark => quote = None,
+            (None, '"' | '\'') => quote = Some(c),
+            (None, '/') if chars.peek() == Some(&'*') => return false,
+            (None, '(' | '[') => open.push(c),
+            (None, ')') if open.pop() != Some('(') => return false,
+            (None, ']') if open.pop() != Some('[') => return false,
+            _ => {}
+        }
+    }
+    quote.is_none() && open.is_empty()
 }

@@ -24,7 +24,7 @@ pub enum ExportError {
     Jump(f64),
     /// It would take more than this many points.
     TooMany(usize),
-    /// The frame rate is not a positive number.
+    /// The frame rate is not from 1 to 10⁶.
     FrameRate(f64),
     /// The name is not one that CSS takes for `@keyframes`.
     Name,
@@ -68,7 +68,7 @@ impl fmt::Display for ExportError {
                  for long"
             ),
             Self::FrameRate(rate) => {
-                f.write_str("the frame rate must be finite and greater than 0, but is ")?;
+                f.write_str("the frame rate must be from 1 to 1000000, but is ")?;
                 shown(f, *rate)
             }
             Self::Name => f.write_str(

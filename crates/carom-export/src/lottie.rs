@@ -54,9 +54,9 @@ const PART_AT_END: f64 = 0.9;
 /// needs; the curves have the motion's own velocities at their ends. The last keyframe is on a whole frame.
 ///
 /// # Errors
-/// A motion without a rest, or that never moves; a frame rate that is none; see [`ExportError`].
+/// A motion without a rest, or that never moves; a frame rate that is not from 1 to 10⁶; see [`ExportError`].
 pub fn lottie(motion: &dyn Motion, tolerance: f64, frame_rate: f64) -> Result<Lottie, ExportError> {
-    if !(frame_rate > 0.0 && frame_rate.is_finite()) {
+    if !(1.0..=1e6).contains(&frame_rate) {
         return Err(ExportError::FrameRate(frame_rate));
     }
     let course = Course::own(motion, tolerance)?;

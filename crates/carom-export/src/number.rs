@@ -32,7 +32,7 @@ impl Decimal {
     pub(crate) fn above(value: f64, places: i32) -> Self {
         let digits = libm::ceil(scaled(value, places)) as i64;
         let decimal = Self { digits, places };
-        if decimal.value() < value { Self { digits: digits + 1, places } } else { decimal }
+        if decimal.value() < value { Self { digits: digits.saturating_add(1), places } } else { decimal }
     }
 
     /// With as few places as come within `tolerance` of `value`.

@@ -116,13 +116,17 @@ fn names_and_declarations_that_css_would_not_take_are_refused() {
         assert_eq!(frames.css(name, "left: {}px"), Err(ExportError::Name), "{name}");
         assert_eq!(frames.animation(name), Err(ExportError::Name), "{name}");
     }
-    for declaration in ["left", "left: 3px", ": {}px", "left: {}px; top: 3px", "left: {}px}", "le ft: {}", "left: {\n}"]
-    {
+    let forms = ["left", "left: 3px", ": {}px", "left: {}px; top: 3px", "left: {}px}", "le ft: {}", "left: {\n}"];
+    let swallow = ["a: {}/*", "a: '{}", "a: \"{}", "a: url({}", "a: {})", "a: [{})", "a: {}\\", "a: '{}\\'"];
+    for declaration in forms.into_iter().chain(swallow) {
         assert_eq!(frames.css("x", declaration), Err(ExportError::Declaration), "{declaration}");
         assert_eq!(frames.waapi(declaration), Err(ExportError::Declaration), "{declaration}");
     }
     for name in ["x", "-x", "--x", "_1", "été"] {
         assert!(frames.css(name, "left: {}px").is_ok(), "{name}");
+    }
+    for declaration in ["left: calc((1px + {}px) * 2)", "--x: [a] '({}' \"/*\"", "--y: a\\({}", "--z: 1/{}"] {
+        assert!(frames.css("x", declaration).is_ok(), "{declaration}");
     }
 }
 

@@ -90,6 +90,9 @@ fn walk_time_at<M: Walked + ?Sized>(motion: &M, position: f64) -> Option<f64> {
 
 /// See [`Motion::time_at_speed`].
 pub(crate) fn time_at_speed<M: Motion + ?Sized>(motion: &M, speed: f64) -> Option<f64> {
+    if !(speed >= 0.0) {
+        return None;
+    }
     walk!(walk_time_at_speed(motion, speed))
 }
 

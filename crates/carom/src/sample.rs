@@ -53,7 +53,9 @@ pub(crate) fn direct<M: Motion + ?Sized>(
 
 fn each<S: Fn(f64) -> State>(state: S, start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) {
     for (i, (position, velocity)) in (0_u64..).zip(positions.iter_mut().zip(velocities)) {
-        State { position: *position, velocity: *velocity } = state(start + i as f64 * step);
+        // The first is at the start, however far the others are.
+        let after = if i > 0 { i as f64 * step } else { 0.0 };
+        State { position: *position, velocity: *velocity } = state(start + after);
     }
 }
 

@@ -3,7 +3,8 @@
 #![expect(clippy::float_cmp, reason = "what is refused leaves every bit as it was")]
 
 use carom::animate::{Angle, Animated, Chain, Driven, Interpolator, SpringSystem};
-use carom::{Friction, Gravity, Motion, Piece, Spring, State, Tolerance};
+use carom::batch::{Batch, Group};
+use carom::{Bounce, Ease, Friction, Gravity, Motion, Piece, Sliding, Spring, State, Tolerance};
 
 const SPRING: Spring = Spring { mass: 1.0, stiffness: 180.0, damping: 12.0 };
 const FRAME: f64 = 1.0 / 60.0;
@@ -268,5 +269,89 @@ fn an_interpolator_on_boards_that_are_none_does_not_keep_a_display_awake() {
         switch.set_final_position(true);
         assert!(frames(|dt| switch.advance(dt)) < 60 * 60);
         assert_eq!(switch.value(), 1.0);
+    }
+}
+
+#[test]
+fn a_direction_that_is_none_leads_nowhere() {
+    let law = Friction { drag: 3.0 };
+    for bad in BAD {
+        for mut card in [
+            Driven::thrown([1.0, 2.0], [bad, 0.0], |release| law.motion(release)),
+            Driven::new([1.0, 2.0], [bad, 1.0], law.motion(State { position: 0.0, velocity: 100.0 })),
+            Driven::new([1.0, 2.0], [bad, 1.0], law.motion(State { position: 5.0, velocity: 100.0 }))
+                .with_tolerance(Tolerance::new(1e-9, 1e-9)),
+        ] {
+            assert!(card.is_at_rest() && !card.advance(FRAME), "{bad}");
+            assert_eq!((card.value(), card.velocity(), card.rest()), ([1.0, 2.0], [0.0; 2], Some([1.0, 2.0])));
+        }
+    }
+}
+
+#[test]
+fn no_speed_is_below_none() {
+    let from = State { position: 0.0, velocity: 3.0 };
+    let spring = SPRING.motion(from, 5.0);
+    let (slide, glide) = (Sliding { drag: 2.0, deceleration: 10.0 }.motion(from), Friction { drag: 2.0 }.motion(from));
+    let throw = Gravity { acceleration: -9.8 }.motion(from);
+    let ball = Bounce { acceleration: -9.8, floor: -1.0, restitution: 0.5 }.motion(from);
+    let ease = Ease::ease_in_out(1.0).motion(from, 9.0);
+    for motion in [&spring as &dyn Motion, &slide, &glide, &throw, &ball, &ease] {
+        for speed in [-1.0, -6.0, -f64::INFINITY, f64::NAN] {
+            assert_eq!(motion.time_at_speed(speed), None, "{speed}");
+        }
+        assert!(motion.time_at_speed(2.0).is_some_and(|t| t >= 0.0));
+    }
+}
+
+#[test]
+fn a_bounce_of_a_law_that_is_none_or_too_short_to_tell_is_no_panic() {
+    for restitution in [f64::NAN, -1.0, f64::INFINITY, 0.5, 1.0] {
+        for acceleration in [-1.0, f64::INFINITY, f64::NAN, 1000.0] {
+            for velocity in [0.0, -5e-324, 5e-324, -1e-320, 1e300] {
+                let ball = Bounce { acceleration, floor: 0.0, restitution };
+                let motion = ball.motion(State { position: 0.0, velocity });
+                for t in [0.0, 5e-324, 0.1, 10.0, 1e300, f64::INFINITY] {
+                    let State { position, velocity } = motion.state(t);
+                    let is_a_number = !position.is_nan() && !velocity.is_nan();
+                    assert!(is_a_number || ball.validate().is_err(), "{ball:?} {velocity} {t}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_spring_from_the_end_of_the_numbers_settles() {
+    let spring = Spring::from_duration_bounce(0.3, 0.2);
+    let settled = |from: f64| spring.motion(State::at_rest(from), 0.0).settling_time(Tolerance::pixels(1.0));
+    // Ten times as far is a fall to a tenth more: 0.14 s of 0.25 s that a half swing takes.
+    for (near, far) in [(1e304, 1e305), (1e305, 1e306), (1e306, 1e307), (1e307, 1e308), (-1e306, -1e307)] {
+        let longer = settled(far) - settled(near);
+        assert!((0.0..0.4).contains(&longer), "{far:e}: {longer}");
+    }
+    let mut system = SpringSystem::new();
+    let id = system.insert(spring, 0.0);
+    system.retarget(id, 1e306);
+    let count = frames(|dt| {
+        system.advance(dt);
+        !system.is_idle()
+    });
+    assert!(count < 6000, "{count}");
+    let mut batch = Batch::<f64>::new(&[Group { spring, tolerance: Tolerance::pixels(1.0), springs: 1 }]);
+    batch.retarget(0, 1e306);
+    assert!(frames(|dt| batch.advance(dt)) < 6000);
+    assert_eq!(batch.positions(), [1e306]);
+}
+
+#[test]
+fn the_first_sample_is_at_the_start_however_far_the_next_one_is() {
+    let from = State { position: 3.0, velocity: 4.0 };
+    let motions: [&dyn Motion; 3] =
+        [&SPRING.motion(from, 5.0), &Friction { drag: 2.0 }.motion(from), &Gravity { acceleration: 1.0 }.motion(from)];
+    for motion in motions {
+        let (mut positions, mut velocities) = ([0.0; 2], [0.0; 2]);
+        motion.sample(0.0, f64::INFINITY, &mut positions, &mut velocities);
+        assert_eq!((positions[0], velocities[0]), (3.0, 4.0));
     }
 }

@@ -531,3 +531,33 @@ fn what_moves_is_told_and_each_position_too() {
     assert!(one > 0.0 && one < 300.0);
     assert_eq!((0..220).map(|i| batch.position(i)).collect::<Vec<_>>(), each);
 }
+
+#[test]
+fn who_draws_only_what_moves_sees_everything_where_it_is() {
+    let mut batch = Batch::<f32>::new(&[group(0.35, 1.0, 200), group(2.0, 1.0, 64)]);
+    let mut screen = vec![0.0_f32; batch.len()];
+    for i in 0..batch.len() {
+        batch.retarget(i, 100.0 + (i % 7) as f32);
+    }
+    let mut frames = 0;
+    let mut is_moving = true;
+    while is_moving {
+        // One is sent on in flight, and one when it is long at rest.
+        if frames == 20 || frames == 300 {
+            batch.retarget(70, 300.0 + frames as f32);
+        }
+        is_moving = batch.advance(1.0 / 60.0);
+        for (first, positions) in batch.moving_positions() {
+            screen[first..first + positions.len()].copy_from_slice(positions);
+        }
+        assert_eq!(screen, batch.positions(), "{frames}");
+        frames += 1;
+    }
+    assert!(frames > 60);
+    assert_eq!((batch.advance(1.0 / 60.0), batch.moving().count()), (false, 0));
+    // What is put to rest at once, too.
+    batch.retarget(3, -5.0);
+    assert!(!batch.advance(f64::INFINITY));
+    assert!(batch.moving().eq([0..64]));
+    assert_eq!((batch.advance(1.0 / 60.0), batch.moving().count()), (false, 0));
+}

@@ -14,7 +14,8 @@ use crate::motion::{Motion, State, Tolerance};
 /// composition of these.
 ///
 /// The motion is scalar; the value is as far from `origin`, in the direction, as the motion's position says. A motion that
-/// gives a NaN comes to rest at the last number that it gave.
+/// gives a NaN comes to rest at the last number that it gave. In a direction of which a lane is NaN or ∞ it goes nowhere: it
+/// rests at `origin`.
 ///
 /// ```
 /// use carom::{Bounce, Friction, Motion, Spring, State};
@@ -38,6 +39,8 @@ pub struct Driven<T: Animatable, M> {
     origin: T,
     /// The displacement per unit of the motion's position.
     direction: T::Displacement,
+    /// Whether it was given a direction that is one.
+    leads: bool,
     motion: M,
     elapsed: Elapsed,
     /// When the motion has ended; ∞ if it does not.
@@ -66,21 +69,22 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
     }
 
     fn along(origin: T, direction: T::Displacement, motion: M) -> Self {
-        let now = motion.state(0.0);
+        let leads = direction.largest().is_finite();
+        let (direction, now) = if leads { (direction, motion.state(0.0)) } else { (Lanes::ZERO, State::default()) };
         let travel = motion.rest().map_or(0.0, |rest| fabs(rest - now.position));
-        let end = end_of(&motion, fraction_of(travel));
+        let end = if leads { end_of(&motion, fraction_of(travel)) } else { 0.0 };
         let value = if now.position == 0.0 { origin } else { origin.displaced(direction.map(|x| x * now.position)) };
         let (elapsed, last_frame, mut runs) = (Elapsed::default(), LastFrame::default(), Runs::AT_REST);
         if end > 0.0 {
             runs.begin();
         }
-        Self { origin, direction, motion, elapsed, end, now, value, is_at_rest: end == 0.0, runs, last_frame }
+        Self { origin, direction, leads, motion, elapsed, end, now, value, is_at_rest: end == 0.0, runs, last_frame }
     }
 
     /// The same from its start, ending when the motion is within `tolerance` of its rest, in the motion's unit.
     #[must_use]
     pub fn with_tolerance(mut self, tolerance: Tolerance) -> Self {
-        self.end = end_of(&self.motion, tolerance);
+        self.end = if self.leads { end_of(&self.motion, tolerance) } else { 0.0 };
         self.is_at_rest = self.end == 0.0;
         self.runs = Runs::AT_REST;
         if !self.is_at_rest {
@@ -111,6 +115,9 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
     /// Where it ends, if it does.
     #[must_use]
     pub fn rest(&self) -> Option<T> {
+        if !self.leads {
+            return Some(self.origin);
+        }
         self.motion.rest().map(|rest| self.origin.displaced(self.direction.map(|x| x * rest)))
     }
 

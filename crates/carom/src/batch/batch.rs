@@ -189,10 +189,18 @@ impl<T: Scalar> Batch<T> {
         self.targets[spring] + self.groups[group].displacements()[local]
     }
 
-    /// The springs that move, in stretches: what a program that draws only what has changed has to draw.
+    /// The springs that move, and those that the last frame has put to rest, in stretches: what a program that draws only what
+    /// has changed has to draw after each frame.
     pub fn moving(&self) -> impl Iterator<Item = Range<usize>> {
         let groups = self.groups.iter().zip(&self.starts);
-        groups.flat_map(|(group, start)| group.moving().map(move |range| start + range.start..start + range.end))
+        groups
+            .flat_map(|(group, start)| group.moving(self.now).map(move |range| start + range.start..start + range.end))
+    }
+
+    /// The same with where they are: of each stretch the first spring, and its [positions](Self::positions).
+    pub fn moving_positions(&mut self) -> impl Iterator<Item = (usize, &[T])> {
+        self.positions();
+        self.moving().map(|range| (range.start, &self.positions[range]))
     }
 
     /// Where everything is sent to.

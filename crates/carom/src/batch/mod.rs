@@ -68,8 +68,8 @@
 //! - A spring whose neighbours are retargeted for ever is put on its target once it is there to a ten-millionth of its
 //!   tolerance.
 //! - A tolerance finer than rounding is taken for rounding, so that everything damped comes to rest.
-//! - A state must leave room for its velocity: from about 10³⁶ in `f32` a lane overflows until it is restarted, from 10³⁸
-//!   until it is disturbed. [`Batch::state`] does not.
+//! - A state must leave room for its velocity and its acceleration: from about 10³⁶ in `f32` (10³⁰⁶ in `f64`) a lane overflows
+//!   until it is restarted, from 10³⁸ until it is disturbed. [`Batch::state`] does not.
 
 mod aligned;
 #[expect(clippy::module_inception, reason = "the batch itself")]

@@ -38,10 +38,11 @@ const NOTHING: f64 = 1.0 / (1 << 24) as f64;
 /// Springs that begin, and come to rest, together.
 #[derive(Clone, Copy, Debug, Default)]
 struct Block {
-    /// When its starts are.
+    /// When its starts are: of one asleep, when it came to rest.
     epoch: Elapsed,
     /// When it is to be looked at again, in seconds; once it `has_looked`, when it is at rest.
     until: f64,
+    /// Asleep, whether it has ever been awake.
     has_looked: bool,
     is_awake: bool,
 }
@@ -153,21 +154,21 @@ impl<T: Scalar> Springs<T> {
         self.blocks.iter().any(|block| block.is_awake)
     }
 
-    /// The springs of the blocks that are awake, in stretches.
-    pub(super) fn moving(&self) -> impl Iterator<Item = Range<usize>> {
+    /// The springs of the blocks that are awake or have come to rest `now`, in stretches.
+    pub(super) fn moving(&self, now: Elapsed) -> impl Iterator<Item = Range<usize>> {
         let mut next = 0;
         core::iter::from_fn(move || {
-            let run = self.run_from(next)?;
+            let run = self.run_from(next, |block| block.is_awake || (block.has_looked && block.epoch == now))?;
             next = run.end;
             let lanes = Self::lanes_of(&run);
             Some(lanes.start..usize::min(lanes.end, self.group.springs))
         })
     }
 
-    /// The first stretch of blocks awake, from `next` on.
-    fn run_from(&self, next: usize) -> Option<Range<usize>> {
-        let start = next + self.blocks[next..].iter().position(|block| block.is_awake)?;
-        let length = self.blocks[start..].iter().position(|block| !block.is_awake);
+    /// The first stretch of blocks that are so, from `next` on.
+    fn run_from(&self, next: usize, is_so: impl Fn(&Block) -> bool) -> Option<Range<usize>> {
+        let start = next + self.blocks[next..].iter().position(&is_so)?;
+        let length = self.blocks[start..].iter().position(|block| !is_so(block));
         Some(start..length.map_or(self.blocks.len(), |length| start + length))
     }
 
@@ -262,7 +263,7 @@ impl<T: Scalar> Springs<T> {
             self.begin(spring, State::at_rest(y));
             shown.positions[spring] = shown.targets[spring] + T::nearest(y);
         }
-        (self.blocks[block].is_awake, self.blocks[block].epoch) = (false, now);
+        self.blocks[block] = Block { epoch: now, has_looked: true, is_awake: false, ..self.blocks[block] };
         self.is_runs_stale = true;
     }
 
@@ -421,7 +422,7 @@ impl<T: Scalar> Springs<T> {
     fn find_runs(&mut self) {
         self.runs.clear();
         let mut next = 0;
-        while let Some(run) = self.run_from(next) {
+        while let Some(run) = self.run_from(next, |block| block.is_awake) {
             next = run.end;
             // There is room: between two runs is a block asleep.
             self.runs.push(run);

@@ -108,6 +108,8 @@ impl Bounce {
         } else {
             fabs(impact.map_or(0.0, |t| fall.state(t).velocity))
         };
+        // A bounce that is over in no time is none.
+        let speed = if gravity > 0.0 && gravity / speed == f64::INFINITY { 0.0 } else { speed };
         BounceMotion { law: *self, fall, up, gravity, climb, impact: impact.unwrap_or(f64::INFINITY), speed }
     }
 }
@@ -283,7 +285,7 @@ impl Motion for BounceMotion {
         let after = t - self.impact;
         let (_, arc) = self.arc_at(after);
         // An arc shorter than the rounding of t is not missed by more than its length.
-        let flown = (after - arc.start).clamp(0.0, 2.0 * (arc.speed / self.gravity));
+        let flown = larger(smaller(after - arc.start, 2.0 * (arc.speed / self.gravity)), 0.0);
         self.above_floor(flown * (arc.speed - 0.5 * self.gravity * flown), arc.speed - self.gravity * flown)
     }
 

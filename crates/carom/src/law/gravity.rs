@@ -137,7 +137,7 @@ impl Motion for GravityMotion {
         }
         // It slows down only until its apex.
         let time = (fabs(v) - speed) / fabs(self.acceleration);
-        (v * self.acceleration.signum() < 0.0 && time.is_finite()).then_some(time)
+        (v * self.acceleration.signum() < 0.0 && speed >= 0.0 && time.is_finite()).then_some(time)
     }
 }
 

@@ -263,7 +263,9 @@ impl Motion for SlidingMotion {
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
         match &self.path {
             Path::Fluid(fluid) => fluid.time_at_speed(speed),
-            Path::Stops { glide, .. } => Some(glide.law.time_to_fall(fabs(glide.start.velocity), speed)),
+            Path::Stops { glide, .. } => {
+                (speed >= 0.0).then(|| glide.law.time_to_fall(fabs(glide.start.velocity), speed))
+            }
         }
     }
 }

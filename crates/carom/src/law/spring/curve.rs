@@ -31,9 +31,18 @@ impl Curve {
     }
 
     /// The curve of y′, whose slope is y″ = −(k/m) y − (c/m) y′.
-    pub(super) fn derivative(&self) -> Self {
+    fn derivative(&self) -> Self {
         let acceleration = -(self.modes.stiffness * self.y + self.modes.damping * self.slope);
         Self::new(self.modes, self.slope, acceleration)
+    }
+
+    /// The curve of y′, and a speed to hold against it: both smaller by [`SCALE`] where y″ is beyond the range of a double.
+    pub(super) fn velocity_beside(&self, speed: f64) -> (Self, f64) {
+        let curve = self.derivative();
+        if (curve.slope + curve.odd_slope).is_finite() {
+            return (curve, speed);
+        }
+        (Self::new(self.modes, self.y / SCALE, self.slope / SCALE).derivative(), speed / SCALE)
     }
 
     /// The same oscillator let go at rest from `y`.

@@ -359,7 +359,7 @@ impl Motion for SpringMotion {
             Path::Coast(coast) => coast.monotone_piece(t),
             Path::Swing(curve) => {
                 let t = larger(t, 0.0);
-                let (y, v) = (curve.stretch(t), curve.derivative().stretch(t));
+                let (y, v) = (curve.stretch(t), curve.velocity_beside(0.0).0.stretch(t));
                 Piece { start: larger(y.0, v.0), end: smaller(y.1, v.1) }
             }
         }
@@ -375,7 +375,8 @@ impl Motion for SpringMotion {
                     return f64::INFINITY;
                 }
                 let position = curve.last_outside(-distance, distance, f64::INFINITY, 0.0);
-                curve.derivative().last_outside(-velocity, velocity, f64::INFINITY, position)
+                let (speed, velocity) = curve.velocity_beside(velocity);
+                speed.last_outside(-velocity, velocity, f64::INFINITY, position)
             }
             Path::Swing(_) => f64::INFINITY,
         }
@@ -403,8 +404,12 @@ impl Motion for SpringMotion {
         if fabs(curve.slope) <= speed {
             return Some(0.0);
         }
+        if !(speed >= 0.0) {
+            return None;
+        }
+        let (velocity, speed) = curve.velocity_beside(speed);
         let level = if curve.slope > 0.0 { speed } else { -speed };
-        curve.derivative().first_time_at(level, 0.0)
+        velocity.first_time_at(level, 0.0)
     }
 
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
@@ -422,7 +427,8 @@ impl Motion for SpringMotion {
             return 0.0;
         }
         let position = curve.last_outside(low, high, until, 0.0);
-        curve.derivative().last_outside(-band.speed, band.speed, until, position)
+        let (velocity, speed) = curve.velocity_beside(band.speed);
+        velocity.last_outside(-speed, speed, until, position)
     }
 }
 
