@@ -1,5 +1,6 @@
 //! What every motion answers, and the words it answers in.
 
+use crate::error::{ParameterError, require};
 use crate::math::{fabs, larger};
 use crate::{piece, sample};
 #[cfg(feature = "alloc")]
@@ -48,7 +49,6 @@ impl core::ops::Neg for State {
 /// assert_eq!(retina.distance, 0.5);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Tolerance {
     /// Largest distance from the rest position, in the caller's unit of length, ≥ 0.
     pub distance: f64,
@@ -65,6 +65,16 @@ impl Tolerance {
     #[must_use]
     pub const fn new(distance: f64, velocity: f64) -> Self {
         Self { distance, velocity }
+    }
+
+    /// Whether both numbers are in their range. With others nothing settles.
+    ///
+    /// # Errors
+    /// The first that is not, with what it must be.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        let Self { distance, velocity } = *self;
+        require(distance >= 0.0, "distance", "be at least 0", distance)?;
+        require(velocity >= 0.0, "velocity", "be at least 0", velocity)
     }
 
     /// One device pixel, for positions in logical pixels (points) on a screen with `device_pixel_ratio` > 0 device

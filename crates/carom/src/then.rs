@@ -6,7 +6,6 @@ use crate::motion::{Band, Motion, Piece, State, Tolerance};
 
 /// When one motion hands over to the next.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Until {
     /// After this many seconds, ≥ 0.
     Time(f64),

@@ -558,6 +558,6 @@ fn who_draws_only_what_moves_sees_everything_where_it_is() {
     // What is put to rest at once, too.
     batch.retarget(3, -5.0);
     assert!(!batch.advance(f64::INFINITY));
-    assert!(batch.moving().eq([0..64]));
+    assert!(batch.moving().eq(core::iter::once(0..64)));
     assert_eq!((batch.advance(1.0 / 60.0), batch.moving().count()), (false, 0));
 }

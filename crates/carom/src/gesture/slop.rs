@@ -57,7 +57,6 @@ impl Axes {
 /// slop; here the straight distance is compared, so that a diagonal drag does not wait longer. `diagonal` 1 is `WebKit`'s
 /// axis lock ratio.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct TouchSlop {
     /// ≥ 0: the distance that is still a touch.
     pub distance: f64,

@@ -14,13 +14,10 @@ use crate::motion::Tolerance;
 /// assert_eq!(list.overscroll(-4.0), -4.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Extent {
     /// The least offset that it rests at; 0, or less for an inset. −∞ for a list without a beginning.
-    #[cfg_attr(feature = "serde", serde(with = "super::unlimited::below"))]
     pub min: f64,
     /// The greatest offset that it rests at, ≥ `min`; ∞ for a list without an end.
-    #[cfg_attr(feature = "serde", serde(with = "super::unlimited"))]
     pub max: f64,
     /// The size of the window that it is seen through, > 0.
     pub viewport: f64,

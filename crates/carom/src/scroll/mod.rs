@@ -42,7 +42,7 @@ mod snapshot;
 mod transition;
 mod two_axes;
 #[cfg(feature = "serde")]
-mod unlimited;
+pub(crate) mod unlimited;
 mod wheel;
 
 pub use extent::{Extent, View};
