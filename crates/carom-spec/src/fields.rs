@@ -493,7 +493,7 @@ impl Fields {
                 require(rate > 0.0 && rate <= 1.0, "deceleration_rate", "be above 0 and at most 1", rate)?;
                 Friction::from_deceleration_rate(rate)
             }
-            _ => return Err(problem("friction takes `drag` in 1/s, or `deceleration_rate` per ms, and not both")),
+            _ => return Err(problem("friction takes either `drag` in 1/s or `deceleration_rate` per ms")),
         };
         checked(law.validate()).map(|()| law)
     }

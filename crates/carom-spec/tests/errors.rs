@@ -38,7 +38,7 @@ fn a_mistake_is_named_with_its_place() {
         ),
         (r#"{"law":"spring","target":"one","stiffness":1,"damping":1}"#, "invalid type: string \"one\", expected f64"),
         (r#"{"law":"spring","target":1e999,"stiffness":1,"damping":1}"#, "number out of range"),
-        (r#"{"law":"friction"}"#, "friction takes `drag` in 1/s, or `deceleration_rate` per ms"),
+        (r#"{"law":"friction"}"#, "friction takes either `drag` in 1/s or `deceleration_rate` per ms"),
         (
             r#"{"law":"friction","drag":1,"target":3}"#,
             "`target` is not a field of friction, which has `drag`, `deceleration_rate`",

@@ -50,7 +50,7 @@ impl FrameClock {
         }
         let since = self.last.map_or(0.0, |last| timestamp - last);
         self.last = Some(timestamp);
-        smaller(larger(since, 0.0), self.longest)
+        larger(smaller(since, self.longest), 0.0)
     }
 
     /// No time passes until the next frame: call it when frames stop.
