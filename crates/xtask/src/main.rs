@@ -4,6 +4,7 @@
 mod bench;
 mod e2e;
 mod instructions;
+mod order;
 mod play;
 mod plots;
 mod run;

@@ -1,5 +1,6 @@
 //! What the web needs: the WebAssembly modules, the npm package, and their tests.
 
+use crate::order::with_places_as_names;
 use crate::run::{Outcome, cargo_with, root, run, says};
 use std::fs;
 use std::io::Write;
@@ -30,6 +31,10 @@ const FLAGS: &str =
 /// What is called seldom is smaller with few things in line and one counter to a loop; and data that begin below 1 MiB have
 /// shorter addresses. The small module, which is called ten thousand times a frame, is built without these.
 const SMALLER: &str = "-Cllvm-args=-inline-threshold=25 -Cllvm-args=-disable-lsr -Clink-arg=-zstack-size=524288";
+
+/// What every browser has had for years.
+const FEATURES: [&str; 4] =
+    ["--enable-bulk-memory", "--enable-sign-ext", "--enable-nontrapping-float-to-int", "--enable-mutable-globals"];
 
 /// Where the compiler and the source of its library come from.
 struct Toolchain {
@@ -100,22 +105,41 @@ fn build(module: &Module, toolchain: &Toolchain) -> Result<PathBuf, String> {
     let is_small = module.features.is_empty();
     let level = if is_small { "-Os" } else { "-Oz" };
     // No pointer is below 1024: there the stack ends.
-    let mut optimize = vec!["--low-memory-unused", "--flatten", "--rereloop", level, level, "--converge"];
-    optimize.extend(["--strip-debug", "--strip-producers", "--strip-target-features", "--enable-bulk-memory"]);
-    optimize.extend(["--enable-sign-ext", "--enable-nontrapping-float-to-int", "--enable-mutable-globals"]);
-    if !is_small {
+    let mut optimize = vec!["--low-memory-unused", "--flatten", "--rereloop", level, level];
+    optimize.extend(["--strip-debug", "--strip-producers", "--strip-target-features"]);
+    optimize.extend(FEATURES);
+    if is_small {
+        optimize.push("--converge");
+    } else {
         // What is large and called in one place stays apart: merged, it costs its caller more locals than it saves.
         optimize.extend(["--one-caller-inline-max-function-size", "300"]);
     }
     optimize.extend([&from, "-o", &to_text]);
-    run("node_modules/.bin/wasm-opt", &optimize, &root().join("packages"))?;
-    let bytes = fs::read(&to).map_err(|error| format!("{to_text}: {error}"))?;
+    wasm_opt(&optimize)?;
+    let bytes = ordered(&to)?;
     let zipped = gzip(&bytes)?;
     println!("{:>8}.wasm {:7} bytes, {zipped} after gzip (at most {})", module.name, bytes.len(), module.most);
     if zipped > module.most {
         return Err(format!("{}.wasm has {zipped} bytes after gzip; {} is the most", module.name, module.most));
     }
     Ok(to)
+}
+
+/// The module with its functions in a better order for gzip.
+fn ordered(file: &Path) -> Result<Vec<u8>, String> {
+    let text = file.display().to_string();
+    let failed = |error: std::io::Error| format!("{text}: {error}");
+    let named = with_places_as_names(&fs::read(file).map_err(failed)?).ok_or(format!("{text} has no functions"))?;
+    fs::write(file, named).map_err(failed)?;
+    // Without the levels, it writes what it has just optimized a little longer.
+    let levels = ["--optimize-level", "2", "--shrink-level", "2"];
+    let [order, strip] = ["--reorder-functions-by-name", "--strip-debug"];
+    wasm_opt(&[&levels, [order, strip].as_slice(), &FEATURES, &[&text, "-o", &text]].concat())?;
+    fs::read(file).map_err(failed)
+}
+
+fn wasm_opt(arguments: &[&str]) -> Outcome {
+    run("node_modules/.bin/wasm-opt", arguments, &root().join("packages"))
 }
 
 fn gzip(bytes: &[u8]) -> Result<usize, String> {
