@@ -29,7 +29,7 @@ impl Until {
     }
 
     /// The instant at which `motion` gets there, and its state then.
-    fn in_motion(&self, motion: &impl Motion) -> Option<(f64, State)> {
+    fn in_motion<M: Motion + ?Sized>(&self, motion: &M) -> Option<(f64, State)> {
         match *self {
             Self::Time(time) => (time < f64::INFINITY).then(|| (larger(time, 0.0), motion.state(time))),
             Self::Position(position) => motion.time_at(position).map(|t| {
@@ -73,7 +73,8 @@ impl<A: Motion, B: Motion> Then<A, B> {
     /// gets there.
     #[must_use]
     pub fn new(first: A, until: Until, next: impl FnOnce(State) -> B) -> Self {
-        let second = until.in_motion(&first).map(|(t, state)| (t, next(state)));
+        let handover = if cfg!(carom_small) { until.in_motion(&first as &dyn Motion) } else { until.in_motion(&first) };
+        let second = handover.map(|(t, state)| (t, next(state)));
         Self { first, second }
     }
 
@@ -87,59 +88,108 @@ impl<A: Motion, B: Motion> Then<A, B> {
     pub(crate) const fn second(&self) -> Option<&(f64, B)> {
         self.second.as_ref()
     }
+}
 
-    /// The hand-over and the second motion, if `t` is after it (or at it, but not at the start).
-    fn second_at(&self, t: f64) -> Option<&(f64, B)> {
-        self.second.as_ref().filter(|(handover, _)| t >= *handover && t > 0.0)
+/// The two motions, whatever they are.
+struct Two<'a, A: ?Sized, B: ?Sized> {
+    first: &'a A,
+    second: Option<(f64, &'a B)>,
+}
+
+/// Where every byte travels, one `Two` serves all; elsewhere each `Then` has its own, which is faster.
+#[cfg(carom_small)]
+impl<A: Motion, B: Motion> Then<A, B> {
+    #[inline(never)]
+    fn two(&self) -> Two<'_, dyn Motion + '_, dyn Motion + '_> {
+        let second = self.second.as_ref().map(|(handover, second)| (*handover, second as &dyn Motion));
+        Two { first: &self.first, second }
+    }
+}
+
+#[cfg(not(carom_small))]
+impl<A: Motion, B: Motion> Then<A, B> {
+    fn two(&self) -> Two<'_, A, B> {
+        Two { first: &self.first, second: self.second.as_ref().map(|(handover, second)| (*handover, second)) }
     }
 }
 
 impl<A: Motion, B: Motion> Motion for Then<A, B> {
     fn state(&self, t: f64) -> State {
-        match self.second_at(t) {
-            Some((handover, second)) => second.state(t - handover),
-            None => self.first.state(t),
+        self.two().state(t)
+    }
+
+    fn rest(&self) -> Option<f64> {
+        self.two().rest()
+    }
+
+    fn monotone_piece(&self, t: f64) -> Piece {
+        self.two().monotone_piece(t)
+    }
+
+    fn settling_time(&self, tolerance: Tolerance) -> f64 {
+        self.two().settling_time(tolerance)
+    }
+
+    fn time_at(&self, position: f64) -> Option<f64> {
+        self.two().time_at(position)
+    }
+
+    fn time_at_speed(&self, speed: f64) -> Option<f64> {
+        self.two().time_at_speed(speed)
+    }
+
+    fn last_outside(&self, band: &Band, until: f64) -> f64 {
+        self.two().last_outside(band, until)
+    }
+}
+
+impl<A: Motion + ?Sized, B: Motion + ?Sized> Motion for Two<'_, A, B> {
+    fn state(&self, t: f64) -> State {
+        match self.second {
+            // At the hand-over already, but not at the start.
+            Some((handover, second)) if t >= handover && t > 0.0 => second.state(t - handover),
+            _ => self.first.state(t),
         }
     }
 
     fn rest(&self) -> Option<f64> {
-        match &self.second {
+        match self.second {
             Some((_, second)) => second.rest(),
             None => self.first.rest(),
         }
     }
 
     fn monotone_piece(&self, t: f64) -> Piece {
-        match &self.second {
-            Some((handover, second)) if t >= *handover => {
+        match self.second {
+            Some((handover, second)) if t >= handover => {
                 let Piece { start, end } = second.monotone_piece(t - handover);
-                Piece { start: instant(*handover, start), end: instant(*handover, end) }
+                Piece { start: instant(handover, start), end: instant(handover, end) }
             }
             Some((handover, _)) => {
                 let Piece { start, end } = self.first.monotone_piece(t);
-                Piece { start, end: smaller(end, *handover) }
+                Piece { start, end: smaller(end, handover) }
             }
             None => self.first.monotone_piece(t),
         }
     }
 
     fn settling_time(&self, tolerance: Tolerance) -> f64 {
-        let Some((handover, second)) = &self.second else {
+        let Some((handover, second)) = self.second else {
             return self.first.settling_time(tolerance);
         };
         let after = second.settling_time(tolerance);
         match second.rest() {
             // The second motion was at rest all along; was the first one where that is?
-            Some(rest) if after == 0.0 => self.last_outside(&Band::around(rest, tolerance), *handover),
+            Some(rest) if after == 0.0 => self.last_outside(&Band::around(rest, tolerance), handover),
             _ => handover + after,
         }
     }
 
     fn time_at(&self, position: f64) -> Option<f64> {
         let first = self.first.time_at(position);
-        match &self.second {
+        match self.second {
             Some((handover, second)) => {
-                first.filter(|t| t <= handover).or_else(|| second.time_at(position).map(|t| handover + t))
+                first.filter(|t| *t <= handover).or_else(|| second.time_at(position).map(|t| handover + t))
             }
             None => first,
         }
@@ -147,26 +197,26 @@ impl<A: Motion, B: Motion> Motion for Then<A, B> {
 
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
         let first = self.first.time_at_speed(speed);
-        match &self.second {
+        match self.second {
             Some((handover, second)) => {
-                first.filter(|t| t <= handover).or_else(|| second.time_at_speed(speed).map(|t| handover + t))
+                first.filter(|t| *t <= handover).or_else(|| second.time_at_speed(speed).map(|t| handover + t))
             }
             None => first,
         }
     }
 
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
-        let Some((handover, second)) = &self.second else {
+        let Some((handover, second)) = self.second else {
             return self.first.last_outside(band, until);
         };
-        if until > *handover {
+        if until > handover {
             let after = second.last_outside(band, until - handover);
             if after > 0.0 || !band.contains(second.state(0.0)) {
                 return handover + after;
             }
         }
         // Up to the hand-over itself: there the second motion speaks, with the first one's state.
-        self.first.last_outside(band, smaller(until, *handover))
+        self.first.last_outside(band, smaller(until, handover))
     }
 }
 

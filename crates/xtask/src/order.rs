@@ -14,7 +14,10 @@ const WINDOW: usize = 32 << 10;
 
 /// The module with a name for each function, after which `wasm-opt --reorder-functions-by-name` puts like beside like;
 /// `None` if it is no module of code.
-pub(crate) fn with_places_as_names(module: &[u8]) -> Option<Vec<u8>> {
+///
+/// What functions have in common is seen relative to their length and `more`: with little more, small functions come
+/// early. Which is best nobody knows before.
+pub(crate) fn with_places_as_names(module: &[u8], more: usize) -> Option<Vec<u8>> {
     let (mut imported, mut bodies) = (0, Vec::new());
     let mut rest = Reader(module.get(8..)?);
     while let Some(section) = rest.byte() {
@@ -25,7 +28,7 @@ pub(crate) fn with_places_as_names(module: &[u8]) -> Option<Vec<u8>> {
             _ => {}
         }
     }
-    let order = like_beside_like(&bodies);
+    let order = like_beside_like(&bodies, more);
     let mut names = number(order.len());
     for (place, function) in order.iter().enumerate() {
         names.extend(number(imported + function));
@@ -37,8 +40,8 @@ pub(crate) fn with_places_as_names(module: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// The functions in an order in which the next one is always that which shares most with those of the last 32 KiB, for its
-/// length.
-fn like_beside_like(bodies: &[&[u8]]) -> Vec<usize> {
+/// length and `more`.
+fn like_beside_like(bodies: &[&[u8]], more: usize) -> Vec<usize> {
     let runs = shared_runs(bodies);
     let mut window = Window { runs: &runs, seen: vec![0; runs.len()], scores: vec![0; bodies.len()] };
     let mut runs_of = vec![Vec::new(); bodies.len()];
@@ -48,8 +51,7 @@ fn like_beside_like(bodies: &[&[u8]]) -> Vec<usize> {
     let mut left: Vec<_> = (0..bodies.len()).collect();
     let mut order: Vec<usize> = Vec::new();
     let (mut oldest, mut size) = (0, 0);
-    // A length of its own keeps the smallest, that share everything with anybody, from coming all at once.
-    let worth = |scores: &[usize], function: usize| scores[function] * 1000 / (bodies[function].len() + 40);
+    let worth = |scores: &[usize], function: usize| scores[function] * 1000 / (bodies[function].len() + more);
     while let Some(place) =
         (0..left.len()).max_by_key(|&place| (worth(&window.scores, left[place]), Reverse(left[place])))
     {
@@ -184,8 +186,8 @@ mod tests {
         let (a, b) = ([1, 2, 3, 4, 5, 6, 7, 8], [11, 12, 13, 14, 15, 16, 17, 18]);
         let (like_a, like_b) = ([9, 1, 2, 3, 4, 5, 6, 7], [12, 13, 14, 15, 16, 17, 18, 19]);
         let other = [21; 8];
-        assert_eq!(like_beside_like(&[&a, &b, &other, &like_b, &like_a]), [0, 4, 1, 3, 2]);
-        assert_eq!(like_beside_like(&[&b, &other, &like_a, &a, &like_b]), [0, 4, 1, 2, 3]);
+        assert_eq!(like_beside_like(&[&a, &b, &other, &like_b, &like_a], 40), [0, 4, 1, 3, 2]);
+        assert_eq!(like_beside_like(&[&b, &other, &like_a, &a, &like_b], 40), [0, 4, 1, 2, 3]);
     }
 
     #[test]
@@ -207,10 +209,10 @@ mod tests {
         let import = [2, 7, 1, 1, b'm', 1, b'f', 0, 0];
         let code = [10, 7, 2, 2, 0, 11, 2, 0, 11];
         let module = [b"\0asm\x01\0\0\0".as_slice(), &import, &code].concat();
-        let named = with_places_as_names(&module).unwrap();
+        let named = with_places_as_names(&module, 40).unwrap();
         let names = [b"\x04name\x01\x0f\x02".as_slice(), b"\x01\x0500000", b"\x02\x0500001"].concat();
         assert_eq!(named, [&module, [0, 22].as_slice(), &names].concat());
-        assert_eq!(with_places_as_names(b"\0asm\x01\0\0\0\x0a\x05\x01\x09\0"), None);
+        assert_eq!(with_places_as_names(b"\0asm\x01\0\0\0\x0a\x05\x01\x09\0", 40), None);
     }
 
     #[test]

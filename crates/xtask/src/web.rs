@@ -125,17 +125,30 @@ fn build(module: &Module, toolchain: &Toolchain) -> Result<PathBuf, String> {
     Ok(to)
 }
 
-/// The module with its functions in a better order for gzip.
+/// The module with its functions in a better order for gzip: the best of some.
 fn ordered(file: &Path) -> Result<Vec<u8>, String> {
     let text = file.display().to_string();
     let failed = |error: std::io::Error| format!("{text}: {error}");
-    let named = with_places_as_names(&fs::read(file).map_err(failed)?).ok_or(format!("{text} has no functions"))?;
-    fs::write(file, named).map_err(failed)?;
+    let module = fs::read(file).map_err(failed)?;
     // Without the levels, it writes what it has just optimized a little longer.
-    let levels = ["--optimize-level", "2", "--shrink-level", "2"];
-    let [order, strip] = ["--reorder-functions-by-name", "--strip-debug"];
-    wasm_opt(&[&levels, [order, strip].as_slice(), &FEATURES, &[&text, "-o", &text]].concat())?;
-    fs::read(file).map_err(failed)
+    let mut order =
+        vec!["--optimize-level", "2", "--shrink-level", "2", "--reorder-functions-by-name", "--strip-debug"];
+    order.extend(FEATURES);
+    order.extend([&text, "-o", &text]);
+    let mut best: Option<(usize, Vec<u8>)> = None;
+    for more in [20, 100, 150, 250] {
+        let named = with_places_as_names(&module, more).ok_or(format!("{text} has no functions"))?;
+        fs::write(file, named).map_err(failed)?;
+        wasm_opt(&order)?;
+        let bytes = fs::read(file).map_err(failed)?;
+        let zipped = gzip(&bytes)?;
+        if best.as_ref().is_none_or(|(least, _)| zipped < *least) {
+            best = Some((zipped, bytes));
+        }
+    }
+    let (_, bytes) = best.unwrap_or_default();
+    fs::write(file, &bytes).map_err(failed)?;
+    Ok(bytes)
 }
 
 fn wasm_opt(arguments: &[&str]) -> Outcome {
