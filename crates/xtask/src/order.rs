@@ -6,18 +6,15 @@
 
 use std::cmp::Reverse;
 
-/// What two functions have in common is counted in runs of so many bytes.
-const RUN: usize = 6;
-
 /// gzip's window.
 const WINDOW: usize = 32 << 10;
 
 /// The module with a name for each function, after which `wasm-opt --reorder-functions-by-name` puts like beside like;
 /// `None` if it is no module of code.
 ///
-/// What functions have in common is seen relative to their length and `more`: with little more, small functions come
-/// early. Which is best nobody knows before.
-pub(crate) fn with_places_as_names(module: &[u8], more: usize) -> Option<Vec<u8>> {
+/// What functions have in common is counted in runs of `run` bytes, and seen relative to their length and `more`: with
+/// little more, small functions come early. Which are best nobody knows before.
+pub(crate) fn with_places_as_names(module: &[u8], run: usize, more: usize) -> Option<Vec<u8>> {
     let (mut imported, mut bodies) = (0, Vec::new());
     let mut rest = Reader(module.get(8..)?);
     while let Some(section) = rest.byte() {
@@ -28,7 +25,7 @@ pub(crate) fn with_places_as_names(module: &[u8], more: usize) -> Option<Vec<u8>
             _ => {}
         }
     }
-    let order = like_beside_like(&bodies, more);
+    let order = like_beside_like(&bodies, run, more);
     let mut names = number(order.len());
     for (place, function) in order.iter().enumerate() {
         names.extend(number(imported + function));
@@ -41,8 +38,8 @@ pub(crate) fn with_places_as_names(module: &[u8], more: usize) -> Option<Vec<u8>
 
 /// The functions in an order in which the next one is always that which shares most with those of the last 32 KiB, for its
 /// length and `more`.
-fn like_beside_like(bodies: &[&[u8]], more: usize) -> Vec<usize> {
-    let runs = shared_runs(bodies);
+fn like_beside_like(bodies: &[&[u8]], run: usize, more: usize) -> Vec<usize> {
+    let runs = shared_runs(bodies, run);
     let mut window = Window { runs: &runs, seen: vec![0; runs.len()], scores: vec![0; bodies.len()] };
     let mut runs_of = vec![Vec::new(); bodies.len()];
     for (index, run) in runs.iter().enumerate() {
@@ -69,11 +66,11 @@ fn like_beside_like(bodies: &[&[u8]], more: usize) -> Vec<usize> {
 }
 
 /// For each run of bytes that several functions have, which.
-fn shared_runs(bodies: &[&[u8]]) -> Vec<Vec<usize>> {
+fn shared_runs(bodies: &[&[u8]], length: usize) -> Vec<Vec<usize>> {
     let mut runs: Vec<(&[u8], usize)> = bodies
         .iter()
         .enumerate()
-        .flat_map(|(function, body)| body.windows(RUN).map(move |run| (run, function)))
+        .flat_map(|(function, body)| body.windows(length).map(move |run| (run, function)))
         .collect();
     runs.sort_unstable();
     runs.dedup();
@@ -186,14 +183,14 @@ mod tests {
         let (a, b) = ([1, 2, 3, 4, 5, 6, 7, 8], [11, 12, 13, 14, 15, 16, 17, 18]);
         let (like_a, like_b) = ([9, 1, 2, 3, 4, 5, 6, 7], [12, 13, 14, 15, 16, 17, 18, 19]);
         let other = [21; 8];
-        assert_eq!(like_beside_like(&[&a, &b, &other, &like_b, &like_a], 40), [0, 4, 1, 3, 2]);
-        assert_eq!(like_beside_like(&[&b, &other, &like_a, &a, &like_b], 40), [0, 4, 1, 2, 3]);
+        assert_eq!(like_beside_like(&[&a, &b, &other, &like_b, &like_a], 6, 40), [0, 4, 1, 3, 2]);
+        assert_eq!(like_beside_like(&[&b, &other, &like_a, &a, &like_b], 6, 40), [0, 4, 1, 2, 3]);
     }
 
     #[test]
     fn what_has_left_the_window_counts_no_more() {
         let (start, end) = ([1, 2, 3, 4, 5, 6, 7, 8], [1, 2, 3, 4, 5, 6, 7, 9]);
-        let runs = shared_runs(&[&start, &end, &[0; 8], &[0; 8]]);
+        let runs = shared_runs(&[&start, &end, &[0; 8], &[0; 8]], 6);
         let mut window = Window { runs: &runs, seen: vec![0; runs.len()], scores: vec![0; 4] };
         window.enter(&[0, 1]);
         window.enter(&[1]);
@@ -209,10 +206,10 @@ mod tests {
         let import = [2, 7, 1, 1, b'm', 1, b'f', 0, 0];
         let code = [10, 7, 2, 2, 0, 11, 2, 0, 11];
         let module = [b"\0asm\x01\0\0\0".as_slice(), &import, &code].concat();
-        let named = with_places_as_names(&module, 40).unwrap();
+        let named = with_places_as_names(&module, 6, 40).unwrap();
         let names = [b"\x04name\x01\x0f\x02".as_slice(), b"\x01\x0500000", b"\x02\x0500001"].concat();
         assert_eq!(named, [&module, [0, 22].as_slice(), &names].concat());
-        assert_eq!(with_places_as_names(b"\0asm\x01\0\0\0\x0a\x05\x01\x09\0", 40), None);
+        assert_eq!(with_places_as_names(b"\0asm\x01\0\0\0\x0a\x05\x01\x09\0", 6, 40), None);
     }
 
     #[test]

@@ -136,8 +136,8 @@ fn ordered(file: &Path) -> Result<Vec<u8>, String> {
     order.extend(FEATURES);
     order.extend([&text, "-o", &text]);
     let mut best: Option<(usize, Vec<u8>)> = None;
-    for more in [20, 100, 150, 250] {
-        let named = with_places_as_names(&module, more).ok_or(format!("{text} has no functions"))?;
+    for (run, more) in [(4, 20), (6, 20), (6, 100), (6, 150), (6, 250)] {
+        let named = with_places_as_names(&module, run, more).ok_or(format!("{text} has no functions"))?;
         fs::write(file, named).map_err(failed)?;
         wasm_opt(&order)?;
         let bytes = fs::read(file).map_err(failed)?;
