@@ -98,7 +98,7 @@ pub(crate) fn candidates(
     let curves = models.iter().flat_map(|model| model.curves(shape, data).into_iter().map(|curve| (*model, curve)));
     let sketches: Vec<Sketch> = curves.filter_map(|(model, curve)| Sketch::new(model, curve, searched)).collect();
     let least = sketches.iter().map(|sketch| sketch.rmse).fold(f64::INFINITY, f64::min);
-    let limit = HOPELESS * f64::max(least, data.noise);
+    let limit = f64::max(HOPELESS * f64::max(least, data.noise), UNFINISHED);
     let mut all: Vec<Candidate> = sketches
         .into_iter()
         .filter_map(|sketch| {
@@ -126,6 +126,9 @@ const COARSE: usize = 30;
 
 /// A law whose residuals are this many times the best one's is ranked where the search left it.
 const HOPELESS: f64 = 1.6;
+
+/// The search ends about this far from an exact law, of the largest distance: what is nearer is fitted before it is judged.
+const UNFINISHED: f64 = 1e-5;
 
 /// A law fitted to some of the samples, nearly.
 struct Sketch {

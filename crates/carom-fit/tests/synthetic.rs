@@ -28,6 +28,23 @@ fn the_essays_friction_is_recovered_to_1e_6() {
 }
 
 #[test]
+fn friction_without_noise_is_no_spring() {
+    for (drag, sign) in [(0.5, 1.0), (1.0, -1.0), (2.0, 1.0), (2.0, -1.0), (3.5, 1.0), (5.0, -1.0), (8.0, 1.0)] {
+        for velocity in [400.0, 1500.0] {
+            let position = |t: &f64| sign * velocity / drag * -libm::expm1(-drag * t);
+            let exact = trace(&frames(300), position);
+            let fine = trace(&frames(300), |t| (1e6 * position(t)).round() / 1e6);
+            for made in [exact, fine] {
+                let report = fit(&made, &FitOptions::default()).unwrap();
+                let best = report.best();
+                assert_eq!((best.model, best.is_explained), (Model::Friction, true), "drag {drag}, velocity {velocity}");
+                assert!((value(best, "drag") / drag - 1.0).abs() < 1e-6, "{}", value(best, "drag"));
+            }
+        }
+    }
+}
+
+#[test]
 fn the_essays_bounce_is_recovered_to_1e_6() {
     for sign in [1.0, -1.0] {
         let made = trace(&frames(45), |t| sign * 3000.0 * t * libm::exp(-12.608 * t));
