@@ -2,7 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail, its helpers too")]
 
-use carom_fit::{Fit, FitError, FitOptions, Model, Trace, fit, fit_slices};
+use carom::{Motion, Spring, State};
+use carom_fit::{Fit, FitError, FitOptions, Kind, Model, Trace, fit, fit_slices};
 
 fn frames(count: u32) -> Vec<f64> {
     (0..count).map(|k| f64::from(k) / 60.0).collect()
@@ -37,11 +38,50 @@ fn friction_without_noise_is_no_spring() {
             for made in [exact, fine] {
                 let report = fit(&made, &FitOptions::default()).unwrap();
                 let best = report.best();
-                assert_eq!((best.model, best.is_explained), (Model::Friction, true), "drag {drag}, velocity {velocity}");
+                assert_eq!(
+                    (best.model, best.is_explained),
+                    (Model::Friction, true),
+                    "drag {drag}, velocity {velocity}"
+                );
                 assert!((value(best, "drag") / drag - 1.0).abs() < 1e-6, "{}", value(best, "drag"));
             }
         }
     }
+}
+
+#[test]
+fn a_spring_is_one_stretch_at_any_frame_rate() {
+    for (ratio, velocity) in [(0.6, 500.0), (0.3, 0.0), (0.15, -800.0)] {
+        for sign in [1.0, -1.0] {
+            let start = State { position: 0.0, velocity: sign * velocity };
+            let motion = Spring::from_response_damping_ratio(0.5, ratio).motion(start, sign * 300.0);
+            for (rate, steps) in [(60, 3.0), (240, 1.0), (500, 1.0), (500, 3.0), (1000, 3.0)] {
+                let times: Vec<f64> = (0..=2 * rate).map(|k| f64::from(k) / f64::from(rate)).collect();
+                let made = trace(&times, |t| (steps * motion.state(*t).position).round() / steps);
+                let report = fit(&made, &FitOptions::default()).unwrap();
+                let kinds: Vec<_> = report.segments.iter().map(|segment| segment.kind).collect();
+                let named = format!("ratio {ratio} of {rate} Hz, steps of 1/{steps}: {kinds:?}");
+                assert!(matches!(kinds[..], [Kind::SpringBack] | [Kind::SpringBack, Kind::Rest]), "{named}");
+                for (name, truth) in [("response", 0.5), ("damping_ratio", ratio)] {
+                    let found = value(report.best(), name);
+                    assert!((found / truth - 1.0).abs() < 0.004, "{named}, {name} {found}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_held_where_it_turns_is_still_a_hold() {
+    // Dragged out within half a second, held there for a third of one, and let go.
+    let back = Spring::from_response_damping_ratio(0.5, 1.0).motion(State::at_rest(300.0), 0.0);
+    let held = trace(&frames(150), |t| {
+        let way = 300.0 * libm::sin(1.5 * f64::min(t / 0.5, 1.0)) / libm::sin(1.5);
+        if *t < 0.83 { way.round() } else { back.state(t - 0.83).position.round() }
+    });
+    let report = fit(&held, &FitOptions::default()).unwrap();
+    let kinds: Vec<_> = report.segments.iter().map(|segment| segment.kind).collect();
+    assert!(matches!(kinds[..], [Kind::Drag, .., Kind::Hold, Kind::SpringBack, Kind::Rest]), "{kinds:?}");
 }
 
 #[test]

@@ -144,6 +144,11 @@ struct Finder<'a> {
 /// Samples in a row, of one position, that are a stand: fewer are a slow motion.
 const STILL: usize = 4;
 
+/// Where a motion turns it is slow by itself. Of a parabola, one step at the top takes up to 2 √h to and fro, and the next
+/// step down (√2 − 1) √h, 4.8 times less; where a run is what is within a slack of its first sample, 5.8 times. Either
+/// count may be off by a sample.
+const TURN: usize = 6;
+
 impl Finder<'_> {
     fn x(&self, i: usize) -> f64 {
         self.prepared.positions.get(i).copied().unwrap_or(f64::NAN)
@@ -172,12 +177,20 @@ impl Finder<'_> {
         }
         let length = |k: Option<usize>| k.and_then(|k| runs.get(k)).map_or(0, |(from, to)| to - from + 1);
         let last = runs.len().saturating_sub(1);
+        // Where it comes back to the side it came from.
+        let is_turn = |k: usize| {
+            let at = |k: Option<usize>| k.and_then(|k| runs.get(k)).map(|(from, _)| self.x(*from));
+            let (Some(before), Some(own), Some(after)) = (at(k.checked_sub(1)), at(Some(k)), at(Some(k + 1))) else {
+                return false;
+            };
+            (before - own) * (after - own) > 0.0
+        };
         let is_still = |k: &usize| {
             let own = length(Some(*k));
             let before = length(k.checked_sub(1));
             let after = length(Some(k + 1));
             let beside = if *k == last { before } else { before.max(after) };
-            own >= STILL && own > 3 * beside
+            own >= STILL && own > 3 * beside && (!is_turn(*k) || own > TURN * (beside + 1))
         };
         (0..runs.len()).filter(is_still).filter_map(|k| runs.get(k).copied()).collect()
     }
