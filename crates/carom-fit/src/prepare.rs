@@ -92,15 +92,21 @@ impl Prepared {
     }
 }
 
-/// The step of most positions: one in twenty may be off it, as where a page shows fractions while it is dragged.
+/// The step of most positions: one in twenty may be off it, as where a page shows fractions while it is dragged. What
+/// stands still says nothing: many times one position, which may well be whole.
 fn step(positions: &[f64]) -> f64 {
     let exact = noise::quantum(positions);
-    if exact > 0.2 || positions.len() < 20 {
+    let moved = || positions.windows(2).filter(|pair| (pair[1] - pair[0]).abs() > NEAR).map(|pair| pair[1]);
+    let count = moved().count();
+    if exact > 0.2 || count < 20 {
         return exact;
     }
-    let whole = positions.iter().filter(|x| (*x - math::round(**x)).abs() < 3e-3).count();
-    if 20 * whole >= 17 * positions.len() { 1.0 } else { exact }
+    let whole = moved().filter(|x| (x - math::round(*x)).abs() < NEAR).count();
+    if 20 * whole >= 17 * count { 1.0 } else { exact }
 }
+
+/// What is this near to a whole position is meant to be it.
+const NEAR: f64 = 3e-3;
 
 /// The lower quartile of the intervals: pauses do not count.
 fn shortest_usual(times: &[f64]) -> f64 {

@@ -72,6 +72,19 @@ fn a_spring_is_one_stretch_at_any_frame_rate() {
 }
 
 #[test]
+fn a_long_rest_at_a_whole_position_does_not_make_it_whole_pixels() {
+    let motion = Spring::from_response_damping_ratio(0.5, 0.3).motion(State::at_rest(0.0), 300.0);
+    let made = trace(&frames(1200), |t| motion.state(*t).position);
+    let report = fit(&made, &FitOptions::default()).unwrap();
+    let kinds: Vec<_> = report.segments.iter().map(|segment| segment.kind).collect();
+    assert_eq!((report.quantum, &kinds[..]), (0.0, &[Kind::SpringBack, Kind::Rest][..]));
+    assert!((value(report.best(), "response") - 0.5).abs() < 1e-9);
+    // And whole pixels stay so, however long they rest.
+    let whole = trace(&frames(1200), |t| motion.state(*t).position.round());
+    assert_eq!(fit(&whole, &FitOptions::default()).unwrap().quantum, 1.0);
+}
+
+#[test]
 fn what_is_held_where_it_turns_is_still_a_hold() {
     // Dragged out within half a second, held there for a third of one, and let go.
     let back = Spring::from_response_damping_ratio(0.5, 1.0).motion(State::at_rest(300.0), 0.0);
