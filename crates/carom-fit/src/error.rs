@@ -131,6 +131,11 @@ pub enum FitError {
     UnknownRelease,
     /// Times and positions of different number, or not finite.
     NotATrace,
+    /// A target, a release or a time in the options is none.
+    NotANumber {
+        /// Its name.
+        option: &'static str,
+    },
 }
 
 impl fmt::Display for FitError {
@@ -152,6 +157,7 @@ impl fmt::Display for FitError {
                 )
             }
             Self::NotATrace => write!(f, "expected as many finite positions as finite times"),
+            Self::NotANumber { option } => write!(f, "`{option}`: expected a finite number"),
             Self::DoesNotApply { model } => write!(f, "`{model}` does not apply to this recording"),
         }
     }

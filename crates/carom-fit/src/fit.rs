@@ -58,6 +58,17 @@ impl FitOptions {
     }
 
     fn asked(&self) -> Result<Asked, FitError> {
+        let places = [
+            ("target", self.target),
+            ("release_position", self.release_position),
+            ("release_velocity", self.release_velocity),
+        ];
+        // From or to forever is no limit.
+        let times = [("from", self.from), ("to", self.to)].map(|(name, time)| (name, time.filter(|t| t.is_nan())));
+        let wrong = |(_, number): &(_, Option<f64>)| number.is_some_and(|number| !number.is_finite());
+        if let Some((option, _)) = places.into_iter().chain(times).find(wrong) {
+            return Err(FitError::NotANumber { option });
+        }
         let release = match (self.release_position, self.release_velocity) {
             (Some(position), Some(velocity)) => Some(State { position, velocity }),
             (None, None) if !self.clock_lead => None,
@@ -109,7 +120,7 @@ impl Report {
 /// Finds the segments of a recording, and the law of each.
 ///
 /// # Errors
-/// Too few samples, a constant, or nothing that any law could be fitted to.
+/// Too few samples, a constant, options that are no numbers, or nothing that any law could be fitted to.
 ///
 /// ```
 /// use carom_fit::{FitOptions, Model, Trace, fit};

@@ -139,24 +139,20 @@ impl Fit {
         let values = best.curve.report(&solution.parameters, &units).into_iter().map(tidy);
         let labels = best.curve.labels().iter().zip(values).zip(errors.standard_errors.iter().zip(&errors.intervals));
         let mut parameters: Vec<Parameter> = labels
-            .map(|(((name, unit), value), (error, interval))| Parameter {
-                name,
-                value,
-                unit,
-                standard_error: *error,
-                interval: *interval,
+            .map(|(((name, unit), value), (error, interval))| {
+                told(Parameter { name, value, unit, standard_error: *error, interval: *interval })
             })
             .collect();
         let names = SHIFTS.iter().skip(usize::from(solution.shifts.len() == data.slips.len()));
         for ((name, shift), error) in names.zip(&solution.shifts).zip(&errors.shifts) {
             let scaled = |t: f64| units.time(t);
-            parameters.push(Parameter {
+            parameters.push(told(Parameter {
                 name,
                 value: scaled(*shift),
                 unit: "s",
                 standard_error: error.map(|(error, _)| scaled(error)),
                 interval: error.map(|(_, interval)| interval.map(scaled)),
-            });
+            }));
         }
         let start = best.curve.report(&best.start, &units);
         let residuals: Vec<f64> = solution.residuals.iter().map(|r| units.length * r).collect();
@@ -190,6 +186,16 @@ impl Fit {
     #[must_use]
     pub fn position_at(&self, t: f64) -> f64 {
         self.motion.state(t).position
+    }
+}
+
+/// The recording does not tell a number whose own interval excludes it: its draws are of another branch.
+fn told(number: Parameter) -> Parameter {
+    match number.interval {
+        Some([low, high]) if !(low..=high).contains(&number.value) => {
+            Parameter { standard_error: None, interval: None, ..number }
+        }
+        _ => number,
     }
 }
 

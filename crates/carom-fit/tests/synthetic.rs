@@ -174,6 +174,71 @@ fn too_few_samples_and_a_constant_are_errors() {
 }
 
 #[test]
+fn an_interval_holds_its_number_or_there_is_none() {
+    // Of a line, friction would come to rest at the end of the world.
+    let line = trace(&frames(120), |t| 500.0 * t);
+    for model in Model::ALL {
+        let Ok(report) = fit(&line, &FitOptions::model(model)) else { continue };
+        for parameter in &report.best().parameters {
+            let is_held = |[low, high]: [f64; 2]| low <= parameter.value && parameter.value <= high;
+            assert!(parameter.interval.is_none_or(is_held), "{model}: {parameter:?}");
+            assert_eq!(parameter.interval.is_some(), parameter.standard_error.is_some(), "{model}: {parameter:?}");
+        }
+    }
+    let report = fit(&line, &FitOptions::model(Model::Friction)).unwrap();
+    assert_eq!(report.best().parameter("rest").unwrap().interval, None);
+    assert!(report.best().parameter("velocity").unwrap().interval.is_some());
+}
+
+#[test]
+fn options_that_are_no_numbers_are_errors() {
+    let made = trace(&frames(60), |t| 400.0 * -libm::expm1(-5.843 * t));
+    let none = FitOptions::default();
+    let release = |position, velocity| FitOptions {
+        release_position: Some(position),
+        release_velocity: Some(velocity),
+        ..FitOptions::default()
+    };
+    let cases = [
+        ("target", FitOptions { target: Some(f64::NAN), ..none.clone() }),
+        ("target", FitOptions { target: Some(f64::INFINITY), ..none.clone() }),
+        ("release_position", release(f64::NAN, 1.0)),
+        ("release_velocity", release(0.0, f64::NEG_INFINITY)),
+        ("from", FitOptions { from: Some(f64::NAN), ..none.clone() }),
+        ("to", FitOptions { to: Some(f64::NAN), ..none.clone() }),
+    ];
+    for (option, options) in cases {
+        assert_eq!(fit(&made, &options).map(|_| ()), Err(FitError::NotANumber { option }));
+    }
+    assert_eq!(FitError::NotANumber { option: "target" }.to_string(), "`target`: expected a finite number");
+    let forever = FitOptions { from: Some(f64::NEG_INFINITY), to: Some(f64::INFINITY), ..none };
+    assert_eq!(fit(&made, &forever).unwrap().best().model, Model::Friction);
+}
+
+#[test]
+fn a_target_that_is_given_is_never_another() {
+    let motion = Spring::from_response_damping_ratio(0.5, 0.6).motion(State { position: 0.0, velocity: 500.0 }, 300.0);
+    for (step, target) in [(0.0, 1e308), (3.0, 1e308), (3.0, -1e12), (3.0, 1000.0), (0.0, 300.0), (3.0, 300.0)] {
+        let made = trace(&frames(120), |t| {
+            let position = motion.state(*t).position;
+            if step == 0.0 { position } else { (step * position).round() / step }
+        });
+        let options = FitOptions { target: Some(target), ..FitOptions::model(Model::Spring) };
+        match fit(&made, &options) {
+            Ok(report) => {
+                let kept = report.fits.iter().all(|fit| (value(fit, "target") / target - 1.0).abs() < 1e-12);
+                assert!(
+                    kept && (report.is_explained() == (target == 300.0)),
+                    "{target}: {:?}",
+                    report.best().parameters
+                );
+            }
+            Err(error) => assert!(error == FitError::DoesNotApply { model: "spring" } && target != 300.0, "{error}"),
+        }
+    }
+}
+
+#[test]
 fn wild_numbers_are_errors_or_finite_and_nothing_panics() {
     let mut state = 1_u64;
     let mut uniform = move || {
