@@ -147,7 +147,7 @@ impl<P: Physics> Scroller<P> {
             Activity::Rest(_) => Phase::Rest,
             Activity::Drag(_) => Phase::Drag,
             Activity::Released(released) => {
-                let view = self.view(released.origin);
+                let view = self.view(released.start.origin);
                 self.platform.physics.phase(&released.motion, released.since.age(self.now), &view)
             }
             Activity::Gliding(gliding) => gliding.phase,
@@ -225,7 +225,7 @@ impl<P: Physics> Scroller<P> {
         self.advance_to(time);
         let velocity = self.velocity();
         self.caught = match &self.activity {
-            Activity::Released(released) => Caught::new(time, velocity, released.start.velocity),
+            Activity::Released(released) => Caught::new(time, velocity, released.start.state.velocity),
             _ => Caught::default(),
         };
         self.tracker.clear();
@@ -336,7 +336,7 @@ impl<P: Physics> Scroller<P> {
                 let t = released.since.age(self.now);
                 // A motion of one's own may have no position any more.
                 let state = released.motion.state(t);
-                if state.position.is_finite() { state } else { State::at_rest(released.start.position) }
+                if state.position.is_finite() { state } else { State::at_rest(released.start.state.position) }
             }
             Activity::Gliding(gliding) => gliding.glide.state(gliding.since.age(self.now)),
         }
@@ -410,7 +410,7 @@ impl<P: Physics> Scroller<P> {
     pub(super) fn origin(&self) -> f64 {
         match &self.activity {
             Activity::Drag(drag) => drag.origin,
-            Activity::Released(released) => released.origin,
+            Activity::Released(released) => released.start.origin,
             Activity::Rest(position) => *position,
             Activity::Gliding(gliding) => gliding.start.position,
         }
