@@ -241,3 +241,13 @@ fn chromiums_fling_has_a_law_that_reckons_with_the_window() {
     let rest = |viewport: f64| chromium.fling.motion(State { position: 0.0, velocity: 6_000.0 }, viewport).rest();
     assert!(rest(800.0) != rest(700.0));
 }
+
+#[test]
+fn a_length_that_is_no_number_changes_nothing() {
+    for (content, viewport) in [(f64::NAN, 800.0), (2e6, f64::NAN), (f64::NAN, f64::NAN)] {
+        let mut page = Scroller::new(platform::ios(), Extent::new(2e6, 800.0));
+        page.jump_to(0.0, 1e6);
+        page.set_extent(1.0, Extent::new(content, viewport));
+        assert_eq!((page.offset(), page.is_idle(), page.extent()), (1e6, true, Extent::new(2e6, 800.0)));
+    }
+}
