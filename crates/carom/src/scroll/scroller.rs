@@ -181,7 +181,8 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    /// The edge that stopped it since this was last asked: when, and how fast it was. What could not be used of a fling,
+    /// The edge that stopped it since this was last asked: when, on the clock of [`advance_to`](Self::advance_to), and how
+    /// fast it was. What could not be used of a fling,
     /// a scroller around this one may [take](Self::fling).
     pub fn take_contact(&mut self) -> Option<Contact> {
         self.contact.take()

@@ -82,7 +82,8 @@ pub trait Physics {
         if is_beyond { Phase::SpringBack } else { Phase::Fling }
     }
 
-    /// Where such a motion is stopped by an edge, and how fast it was: what is left for a scroller around this one.
+    /// When such a motion is stopped by an edge, in seconds since the release, and how fast it was: what is left for a
+    /// scroller around this one.
     fn contact(&self, _motion: &Self::Motion) -> Option<Contact> {
         None
     }
