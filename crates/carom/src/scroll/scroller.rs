@@ -123,10 +123,11 @@ impl<P: Physics> Scroller<P> {
         if self.drawn_for(position) == position { velocity } else { 0.0 }
     }
 
-    /// How far it is beyond an edge: positive past the end, negative before the beginning.
+    /// How far it is drawn beyond an edge: positive past the end, negative before the beginning. 0 where the edge is
+    /// [stretched](Self::stretch) and the page stays.
     #[must_use]
     pub fn overscroll(&self) -> f64 {
-        self.extent.overscroll(self.state().position)
+        self.extent.overscroll(self.offset())
     }
 
     /// How much it is stretched, as a fraction of its size, where its edges do that: positive at the end.
@@ -321,7 +322,8 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    /// Position, which may lie beyond the edges, and velocity, now.
+    /// Position, which may lie beyond the edges, and velocity, now: those that its physics reckons with. Where an edge
+    /// stretches, the position tells how far it is stretched; [`offset`](Self::offset) is where the page is drawn.
     #[must_use]
     pub fn state(&self) -> State {
         match &self.activity {
