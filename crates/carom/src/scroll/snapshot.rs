@@ -86,6 +86,8 @@ impl<P: Physics> Scroller<P> {
     }
 
     /// The page as it was, at `time`; what it was doing, it goes on with. The physics must be the one it was taken with.
+    /// The extent and the screen's ratio are the stored ones too: if they are others by now, tell the page the present extent
+    /// [afterwards](Self::set_extent).
     #[expect(clippy::float_cmp, reason = "the same instant, or another")]
     pub fn restore(&mut self, time: f64, snapshot: &Snapshot) {
         self.tell(time);
