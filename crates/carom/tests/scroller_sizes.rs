@@ -7,14 +7,10 @@ use carom::scroll::{Bouncing, Extent, FlingLaw, Native, Phase, Platform, Scrolle
 use carom::{Motion, State};
 use pages::every_platform;
 
-const ELASTIC: [(&str, fn() -> Platform); 6] = [
-    ("ios", platform::ios),
-    ("ios_fast", platform::ios_fast),
-    ("macos", platform::macos),
-    ("apple_2015", platform::apple_2015),
-    ("flutter_ios", platform::flutter_ios),
-    ("chromium_elastic", platform::chromium_elastic),
-];
+/// The platforms with elastic edges.
+fn elastic() -> impl Iterator<Item = (&'static str, Platform)> {
+    every_platform().into_iter().filter(|(_, platform)| matches!(platform.physics, Native::Bouncing(_)))
+}
 
 fn bouncing(platform: &Platform) -> Bouncing {
     match platform.physics {
@@ -48,10 +44,10 @@ fn beyond(platform: Platform, sign: f64) -> (Scroller, f64) {
 
 #[test]
 fn a_page_beyond_its_edge_keeps_its_velocity_whatever_size_it_gets() {
-    for (name, platform) in ELASTIC {
+    for (name, platform) in elastic() {
         for sign in [1.0, -1.0] {
             for more in [1e-9, 0.5, -1e-9, -0.5, -100.0, -2_000.0, 10_000.0] {
-                let (mut page, time) = beyond(platform(), sign);
+                let (mut page, time) = beyond(platform, sign);
                 let before = (page.offset(), page.velocity());
                 page.set_extent(time, extent(sign, 3_600.0 + more));
                 assert_eq!((page.offset(), page.velocity()), before, "{name} {more}");
@@ -64,10 +60,10 @@ fn a_page_beyond_its_edge_keeps_its_velocity_whatever_size_it_gets() {
 
 #[test]
 fn what_is_put_beyond_an_edge_goes_on_by_the_edges_spring_from_where_it_is() {
-    for (name, platform) in ELASTIC {
+    for (name, platform) in elastic() {
         for sign in [1.0, -1.0] {
             for flung in [0.0, 3_000.0] {
-                let mut page = Scroller::new(platform(), extent(sign, 20_000.0));
+                let mut page = Scroller::new(platform, extent(sign, 20_000.0));
                 page.jump_to(0.0, sign * 5_000.0);
                 page.fling(0.0, sign * flung);
                 page.advance_to(0.1);
@@ -75,7 +71,7 @@ fn what_is_put_beyond_an_edge_goes_on_by_the_edges_spring_from_where_it_is() {
                 let edge = start.position - sign * 640.0;
                 page.set_extent(0.1, extent(sign, sign * edge));
                 // No kick: no finger has let go.
-                let spring = bouncing(&platform()).spring.motion(start, edge);
+                let spring = bouncing(&platform).spring.motion(start, edge);
                 for i in 0..30 {
                     let t = 0.01 * f64::from(i);
                     page.advance_to(0.1 + t);
@@ -90,10 +86,10 @@ fn what_is_put_beyond_an_edge_goes_on_by_the_edges_spring_from_where_it_is() {
 
 #[test]
 fn a_page_whose_content_grows_by_nothing_worth_naming_each_frame_bounces_as_far_as_one_that_keeps_its_size() {
-    for (name, platform) in ELASTIC {
+    for (name, platform) in elastic() {
         for sign in [1.0, -1.0] {
             let peak = |more: f64| {
-                let (mut page, time) = beyond(platform(), sign);
+                let (mut page, time) = beyond(platform, sign);
                 let mut peak: f64 = 0.0;
                 for i in 0..60 {
                     page.advance_to(time + f64::from(i) / 120.0);
@@ -128,9 +124,9 @@ fn a_page_that_was_put_beyond_an_edge_is_restored_without_a_kick() {
 
 #[test]
 fn a_page_that_shrinks_under_a_finger_follows_it_in_one_to_one_and_gets_no_kick_for_what_was_not_pulled() {
-    for (name, platform) in ELASTIC {
+    for (name, platform) in elastic() {
         for sign in [1.0, -1.0] {
-            let mut page = Scroller::new(Platform { resampling: None, slop: 0.0, ..platform() }, extent(sign, 9_200.0));
+            let mut page = Scroller::new(Platform { resampling: None, slop: 0.0, ..platform }, extent(sign, 9_200.0));
             page.jump_to(0.0, sign * 5_000.0);
             page.pointer_down(0.0, 400.0);
             page.pointer_move(0.01, 400.0 - sign * 10.0);

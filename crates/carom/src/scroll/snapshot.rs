@@ -79,6 +79,7 @@ impl<P: Physics> Scroller<P> {
         Snapshot { extent, device_pixel_ratio, activity, since, now: self.now() }
     }
 
+    #[expect(clippy::float_cmp, reason = "the same window, or another")]
     fn stored(&self, start: Start) -> Stored {
         let Start { state, origin, viewport, goes_on } = start;
         let viewport = Some(viewport).filter(|viewport| *viewport != self.extent().viewport);
