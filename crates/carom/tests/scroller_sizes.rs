@@ -247,3 +247,18 @@ fn a_length_that_is_no_number_changes_nothing() {
         assert_eq!((page.offset(), page.is_idle(), page.extent()), (1e6, true, Extent::new(2e6, 800.0)));
     }
 }
+
+#[cfg(feature = "serde")]
+#[test]
+fn a_page_that_goes_on_in_another_window_is_stored_as_json() {
+    let mut beyond = Scroller::new(platform::ios(), extent(1.0, 5_000.0));
+    beyond.jump_to(0.0, 2_000.0);
+    beyond.set_extent(0.0, extent(1.0, 1_900.0));
+    let mut flung = Scroller::new(platform::chromium(), extent(1.0, 4e5));
+    flung.fling(0.0, 6_000.0);
+    flung.set_extent(0.1, Extent { viewport: 750.0, ..extent(1.0, 4e5) });
+    for page in [beyond, flung] {
+        let text = serde_json::to_string(&page.snapshot()).unwrap();
+        assert_eq!(page.snapshot(), serde_json::from_str(&text).unwrap(), "{text}");
+    }
+}
