@@ -305,25 +305,6 @@ fn androids_edge_stretches_and_the_page_stays() {
 }
 
 #[test]
-fn a_page_is_as_far_beyond_its_edge_as_it_is_drawn() {
-    for (name, platform) in every_platform() {
-        for sign in [1.0, -1.0] {
-            let mut page = Scroller::new(platform, EVEN);
-            page.jump_to(0.0, sign * 1_400.0);
-            page.fling(0.0, sign * 4_000.0);
-            let (mut time, mut has_been_beyond) = (0.0, false);
-            while page.advance_to(time) {
-                time += 0.005;
-                assert_eq!(page.overscroll(), page.extent().overscroll(page.offset()), "{name}");
-                has_been_beyond |= sign * page.overscroll() > 1.0;
-            }
-            let is_elastic = matches!(page.platform().physics, Native::Bouncing(_));
-            assert_eq!(has_been_beyond, is_elastic, "{name}");
-        }
-    }
-}
-
-#[test]
 fn a_stretched_edge_stays_stretched_when_the_page_changes_its_size() {
     for sign in [1.0, -1.0] {
         for held in [true, false] {
