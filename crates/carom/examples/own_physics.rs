@@ -55,13 +55,12 @@ impl Physics for Magnets {
     type Motion = Drawn;
 
     fn release(&self, start: State, view: &View) -> Drawn {
-        let free = self.base.release(start, view);
-        let rest = free.rest().unwrap_or(start.position);
-        let heading = self.headings.into_iter().find(|heading| (rest - heading).abs() < self.reach);
-        match heading.filter(|_| view.extent.overscroll(start.position) == 0.0) {
-            Some(heading) => Drawn::Caught(self.spring.motion(start, heading)),
-            None => Drawn::Free(free),
-        }
+        self.drawn(self.base.release(start, view), start, view)
+    }
+
+    // Content that shrinks under it is no finger that lets go: no kick of iOS's then.
+    fn go_on(&self, start: State, view: &View) -> Drawn {
+        self.drawn(self.base.go_on(start, view), start, view)
     }
 
     fn phase(&self, motion: &Drawn, t: f64, _view: &View) -> Phase {
@@ -74,6 +73,17 @@ impl Physics for Magnets {
     // Beyond the edges a finger pulls as on iOS.
     fn edge(&self) -> Edge {
         self.base.edge()
+    }
+}
+
+impl Magnets {
+    fn drawn(&self, free: Course, start: State, view: &View) -> Drawn {
+        let rest = free.rest().unwrap_or(start.position);
+        let heading = self.headings.into_iter().find(|heading| (rest - heading).abs() < self.reach);
+        match heading.filter(|_| view.extent.overscroll(start.position) == 0.0) {
+            Some(heading) => Drawn::Caught(self.spring.motion(start, heading)),
+            None => Drawn::Free(free),
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use carom::scroll::{
     Bouncing, Edge, Native, Phase, Physics, Region, Scroller, Segments, View, WheelDelta, WheelPhase, platform,
 };
 use carom::{Friction, Motion, Spring, State};
-use pages::EVEN;
+use pages::{EVEN, every_platform};
 
 fn ios() -> Bouncing {
     match platform::ios().physics {
@@ -145,5 +145,24 @@ fn what_is_hardly_faster_than_its_spring_is_at_rest_when_the_spring_is() {
         let course = physics.release(start, &VIEW);
         assert!(physics.duration(&course, &VIEW) < 1.0, "{}", physics.duration(&course, &VIEW));
         assert_eq!(course.rest(), Some(sign * 1_500.0));
+    }
+}
+
+#[test]
+fn a_page_is_as_far_beyond_its_edge_as_it_is_drawn() {
+    for (name, platform) in every_platform() {
+        for sign in [1.0, -1.0] {
+            let mut page = Scroller::new(platform, EVEN);
+            page.jump_to(0.0, sign * 1_400.0);
+            page.fling(0.0, sign * 4_000.0);
+            let (mut time, mut has_been_beyond) = (0.0, false);
+            while page.advance_to(time) {
+                time += 0.005;
+                assert_eq!(page.overscroll(), page.extent().overscroll(page.offset()), "{name}");
+                has_been_beyond |= sign * page.overscroll() > 1.0;
+            }
+            let is_elastic = matches!(page.platform().physics, Native::Bouncing(_));
+            assert_eq!(has_been_beyond, is_elastic, "{name}");
+        }
     }
 }

@@ -85,7 +85,7 @@ export class Scroller implements Moving {
     return PHASES[this.#state[2]];
   }
 
-  /** How far it is beyond an edge: negative before the start. */
+  /** How far it is drawn beyond an edge: negative before the start; 0 where the edge is stretched and the page stays. */
   get overscroll(): number {
     return this.#state[3];
   }

@@ -35,6 +35,14 @@ impl Physics for Feel {
         }
     }
 
+    fn go_on(&self, start: State, view: &View) -> Course {
+        match &self.lands {
+            Lands::Anywhere => self.base.go_on(start, view),
+            Lands::OnPages(page) => page.go_on(start, view),
+            Lands::OnPoints(snap) => snap.go_on(start, view),
+        }
+    }
+
     fn duration(&self, motion: &Course, view: &View) -> f64 {
         self.base.duration(motion, view)
     }

@@ -46,17 +46,27 @@ impl Since {
     }
 }
 
+/// How a motion began: with the size of the page, this tells all of its course.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Start {
+    pub(super) state: State,
+    /// Where the gesture began.
+    pub(super) origin: f64,
+    /// The size of the window then: laws reckon with it, and what is in flight keeps its law.
+    pub(super) viewport: f64,
+    /// Whether it goes on by itself, and was not let go.
+    pub(super) goes_on: bool,
+}
+
 /// A page that was let go.
 #[derive(Clone, Debug)]
 pub(super) struct Released<M> {
     pub(super) motion: M,
-    /// The state it was let go in, at `since`.
-    pub(super) start: State,
+    /// How it was let go, at `since`.
+    pub(super) start: Start,
     pub(super) since: Since,
     /// When it is over, in seconds since then.
     pub(super) duration: f64,
-    /// Where the gesture began.
-    pub(super) origin: f64,
     /// The edge that it has yet to meet.
     pub(super) contact: Option<Contact>,
 }

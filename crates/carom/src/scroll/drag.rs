@@ -26,6 +26,9 @@ pub(super) struct Drag {
     residue: f64,
     /// How far it is drawn from where the physics would draw it: content has shrunk away from an edge that stretches.
     pub(super) displaced: f64,
+    /// How far it is beyond an elastic or hard edge because content has shrunk from under the finger. No pull has brought
+    /// it there, and none is needed to bring it back: it follows the finger in, one to one.
+    out: f64,
     /// The dead zone, until it is left.
     slop: Option<f64>,
     last: Sample,
@@ -50,6 +53,7 @@ impl Drag {
             anchor: position,
             residue: 0.0,
             displaced: 0.0,
+            out: 0.0,
             slop: None,
             last,
             before: None,
@@ -132,26 +136,41 @@ impl Drag {
     }
 
     /// The content or the window has changed: the page stays at its position, and where it is shown.
-    pub(super) fn resized<P: Physics>(&mut self, (position, shown): (f64, f64), physics: &P, view: &View) {
+    #[expect(clippy::float_cmp, reason = "it is drawn exactly there, or elsewhere")]
+    pub(super) fn resized<P: Physics>(&mut self, at: (f64, f64), physics: &P, (before, view): (&View, &View)) {
+        let (position, shown) = at;
         if !self.is_waiting() {
             self.pointer = self.last.pointer;
         }
-        self.anchor = position;
         self.before = None;
-        *self = self.anchored(shown, physics, view);
+        let is_drawn_there = position == shown && physics.offset(position, view) == shown;
+        let held = before.extent.overscroll(position - self.residue - self.out);
+        let over = view.extent.overscroll(position);
+        self.anchor = if !is_drawn_there || held * over >= over * over {
+            position
+        } else {
+            view.extent.clamp(position) + if held * over > 0.0 { held } else { 0.0 }
+        };
+        self.out = position - self.anchor;
+        *self = self.anchored(shown - self.out, physics, view);
+    }
+
+    /// How far content has shrunk from under it.
+    pub(super) const fn out(&self) -> f64 {
+        self.out
     }
 
     /// A page that is out of its place follows the finger back, once what is pulled beyond the edge is let in.
     fn bring_back(&mut self, way: f64, beyond: f64) {
         let is_let_in = beyond * way > 0.0;
-        let way = if is_let_in { larger(fabs(way) - fabs(beyond), 0.0).copysign(way) } else { way };
-        for out in [&mut self.displaced, &mut self.residue] {
+        let mut way = if is_let_in { larger(fabs(way) - fabs(beyond), 0.0).copysign(way) } else { way };
+        for out in [&mut self.displaced, &mut self.residue, &mut self.out] {
             // Offsets fall as the finger's position rises.
             if *out * way > 0.0 {
                 let taken = smaller(fabs(*out), fabs(way)).copysign(way);
                 *out -= taken;
                 self.pointer += taken;
-                return;
+                way -= taken;
             }
         }
     }
@@ -207,6 +226,6 @@ impl Drag {
 
     /// What a pull shows.
     pub(super) fn shown<P: Physics>(&self, pulled: f64, physics: &P, view: &View) -> f64 {
-        physics.shown(pulled, view) + self.residue
+        physics.shown(pulled, view) + self.residue + self.out
     }
 }

@@ -1,7 +1,6 @@
 //! How much there is to scroll, and through what it is seen.
 
 use crate::error::{ParameterError, require};
-use crate::math::larger;
 use crate::motion::Tolerance;
 
 /// What can be scrolled: offsets from `min` to `max`, seen through a `viewport`.
@@ -25,9 +24,12 @@ pub struct Extent {
 
 impl Extent {
     /// Of `content` in a window: from 0 to content − viewport, or nowhere if all of it is in view.
+    /// A size that is no number makes it [invalid](Self::validate).
     #[must_use]
     pub fn new(content: f64, viewport: f64) -> Self {
-        Self { min: 0.0, max: larger(content - viewport, 0.0), viewport }
+        let room = content - viewport;
+        // Not the larger of the two: NaN is to stay.
+        Self { min: 0.0, max: if room < 0.0 { 0.0 } else { room }, viewport }
     }
 
     /// Whether every number is in its range.
@@ -35,8 +37,8 @@ impl Extent {
     /// # Errors
     /// The first that is not, with what it must be.
     pub fn validate(&self) -> Result<(), ParameterError> {
-        require(self.min <= self.max && self.min < f64::INFINITY, "min", "not be above `max`", self.min)?;
         require(self.max > f64::NEG_INFINITY, "max", "be above −∞", self.max)?;
+        require(self.min <= self.max && self.min < f64::INFINITY, "min", "not be above `max`", self.min)?;
         require(
             self.viewport > 0.0 && self.viewport < f64::INFINITY,
             "viewport",
@@ -114,5 +116,7 @@ mod tests {
         assert_eq!(field(Extent { min: 1.0, max: 0.0, viewport: 1.0 }), Err("min"));
         assert_eq!(field(Extent { min: f64::NAN, max: 0.0, viewport: 1.0 }), Err("min"));
         assert_eq!(field(Extent::new(100.0, 0.0)), Err("viewport"));
+        assert_eq!(field(Extent::new(f64::NAN, 800.0)), Err("max"));
+        assert_eq!(field(Extent::new(4_000.0, f64::NAN)), Err("max"));
     }
 }

@@ -123,10 +123,11 @@ impl<P: Physics> Scroller<P> {
         if self.drawn_for(position) == position { velocity } else { 0.0 }
     }
 
-    /// How far it is beyond an edge: positive past the end, negative before the beginning.
+    /// How far it is drawn beyond an edge: positive past the end, negative before the beginning. 0 where the edge is
+    /// [stretched](Self::stretch) and the page stays.
     #[must_use]
     pub fn overscroll(&self) -> f64 {
-        self.extent.overscroll(self.state().position)
+        self.extent.overscroll(self.offset())
     }
 
     /// How much it is stretched, as a fraction of its size, where its edges do that: positive at the end.
@@ -147,7 +148,7 @@ impl<P: Physics> Scroller<P> {
             Activity::Rest(_) => Phase::Rest,
             Activity::Drag(_) => Phase::Drag,
             Activity::Released(released) => {
-                let view = self.view(released.origin);
+                let view = self.view(released.start.origin);
                 self.platform.physics.phase(&released.motion, released.since.age(self.now), &view)
             }
             Activity::Gliding(gliding) => gliding.phase,
@@ -181,7 +182,8 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    /// The edge that stopped it since this was last asked: when, and how fast it was. What could not be used of a fling,
+    /// The edge that stopped it since this was last asked: when, on the clock of [`advance_to`](Self::advance_to), and how
+    /// fast it was. What could not be used of a fling,
     /// a scroller around this one may [take](Self::fling).
     pub fn take_contact(&mut self) -> Option<Contact> {
         self.contact.take()
@@ -225,7 +227,7 @@ impl<P: Physics> Scroller<P> {
         self.advance_to(time);
         let velocity = self.velocity();
         self.caught = match &self.activity {
-            Activity::Released(released) => Caught::new(time, velocity, released.start.velocity),
+            Activity::Released(released) => Caught::new(time, velocity, released.start.state.velocity),
             _ => Caught::default(),
         };
         self.tracker.clear();
@@ -320,7 +322,8 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    /// Position, which may lie beyond the edges, and velocity, now.
+    /// Position, which may lie beyond the edges, and velocity, now: those that its physics reckons with. Where an edge
+    /// stretches, the position tells how far it is stretched; [`offset`](Self::offset) is where the page is drawn.
     #[must_use]
     pub fn state(&self) -> State {
         match &self.activity {
@@ -336,7 +339,7 @@ impl<P: Physics> Scroller<P> {
                 let t = released.since.age(self.now);
                 // A motion of one's own may have no position any more.
                 let state = released.motion.state(t);
-                if state.position.is_finite() { state } else { State::at_rest(released.start.position) }
+                if state.position.is_finite() { state } else { State::at_rest(released.start.state.position) }
             }
             Activity::Gliding(gliding) => gliding.glide.state(gliding.since.age(self.now)),
         }
@@ -410,7 +413,7 @@ impl<P: Physics> Scroller<P> {
     pub(super) fn origin(&self) -> f64 {
         match &self.activity {
             Activity::Drag(drag) => drag.origin,
-            Activity::Released(released) => released.origin,
+            Activity::Released(released) => released.start.origin,
             Activity::Rest(position) => *position,
             Activity::Gliding(gliding) => gliding.start.position,
         }

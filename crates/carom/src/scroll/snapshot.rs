@@ -1,6 +1,6 @@
 //! A page to be restored later.
 
-use super::activity::{Activity, Gliding, Released, Since};
+use super::activity::{Activity, Gliding, Released, Since, Start};
 use super::extent::Extent;
 use super::glide::Smoothing;
 use super::phase::Phase;
@@ -28,9 +28,30 @@ pub struct Snapshot {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub(super) enum Stored {
-    Rest { offset: f64 },
-    Released { start: State, origin: f64 },
-    Gliding { start: State, target: f64, smoothing: Smoothing, phase: Phase },
+    Rest {
+        offset: f64,
+    },
+    Released {
+        start: State,
+        origin: f64,
+        /// That of the window at the start, if it is another one now.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        viewport: Option<f64>,
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+        goes_on: bool,
+    },
+    Gliding {
+        start: State,
+        target: f64,
+        smoothing: Smoothing,
+        phase: Phase,
+    },
+}
+
+#[cfg(feature = "serde")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_false(truth: &bool) -> bool {
+    !*truth
 }
 
 impl<P: Physics> Scroller<P> {
@@ -45,12 +66,10 @@ impl<P: Physics> Scroller<P> {
                 (Stored::Gliding { start, target, smoothing, phase }, Since::new(self.now()))
             }
             Activity::Drag(drag) => {
-                let start = State::at_rest(self.state().position);
-                (Stored::Released { start, origin: drag.origin }, Since::new(self.now()))
+                let start = self.let_go_in(State::at_rest(self.state().position), drag.origin);
+                (self.stored(start), Since::new(self.now()))
             }
-            Activity::Released(Released { start, origin, since, .. }) => {
-                (Stored::Released { start: *start, origin: *origin }, *since)
-            }
+            Activity::Released(Released { start, since, .. }) => (self.stored(*start), *since),
             Activity::Gliding(Gliding { glide, start, since, smoothing, phase, .. }) => {
                 let (smoothing, phase) = (*smoothing, *phase);
                 (Stored::Gliding { start: *start, target: glide.target(), smoothing, phase }, *since)
@@ -60,7 +79,16 @@ impl<P: Physics> Scroller<P> {
         Snapshot { extent, device_pixel_ratio, activity, since, now: self.now() }
     }
 
+    #[expect(clippy::float_cmp, reason = "the same window, or another")]
+    fn stored(&self, start: Start) -> Stored {
+        let Start { state, origin, viewport, goes_on } = start;
+        let viewport = Some(viewport).filter(|viewport| *viewport != self.extent().viewport);
+        Stored::Released { start: state, origin, viewport, goes_on }
+    }
+
     /// The page as it was, at `time`; what it was doing, it goes on with. The physics must be the one it was taken with.
+    /// The extent and the screen's ratio are the stored ones too: if they are others by now, tell the page the present extent
+    /// [afterwards](Self::set_extent).
     #[expect(clippy::float_cmp, reason = "the same instant, or another")]
     pub fn restore(&mut self, time: f64, snapshot: &Snapshot) {
         self.tell(time);

@@ -34,6 +34,7 @@ pub struct Bouncing {
     /// The law beyond the edges.
     pub spring: Spring,
     /// 1/s, ≥ 0: when it is let go beyond an edge, the spring gets an inward velocity of this many times the overscroll.
+    /// What is beyond an edge in another way (a fling, or content that has shrunk) gets none.
     pub kick: f64,
     /// ≥ 0: what of the velocity of a fling that meets an edge goes into the spring; 1 for all.
     pub edge_gain: f64,
@@ -78,11 +79,11 @@ impl Bouncing {
         }
     }
 
-    /// From beyond an edge.
-    fn back(&self, start: State, view: &View) -> Course {
+    /// From beyond an edge, with so many times the overscroll added.
+    fn back(&self, start: State, kick: f64, view: &View) -> Course {
         let State { position, velocity } = start;
         let (edge, over) = (view.extent.clamp(position), view.extent.overscroll(position));
-        let kick = -self.kick * over;
+        let kick = -kick * over;
         let is_inward = velocity * over < 0.0;
         let inward = if over > 0.0 { smaller(velocity, kick) } else { larger(velocity, kick) };
         let start = State { position, velocity: if is_inward { inward } else { velocity + kick } };
@@ -98,19 +99,27 @@ impl Bouncing {
         }
         Course::spring(spring)
     }
+
+    fn course(&self, start: State, kick: f64, view: &View) -> Course {
+        if view.extent.overscroll(start.position) != 0.0 {
+            self.back(start, kick, view)
+        } else if start.velocity == 0.0 {
+            Course::still(start.position)
+        } else {
+            Course::flight(self.flight(start, view))
+        }
+    }
 }
 
 impl Physics for Bouncing {
     type Motion = Course;
 
     fn release(&self, start: State, view: &View) -> Course {
-        if view.extent.overscroll(start.position) != 0.0 {
-            self.back(start, view)
-        } else if start.velocity == 0.0 {
-            Course::still(start.position)
-        } else {
-            Course::flight(self.flight(start, view))
-        }
+        self.course(start, self.kick, view)
+    }
+
+    fn go_on(&self, start: State, view: &View) -> Course {
+        self.course(start, 0.0, view)
     }
 
     fn duration(&self, motion: &Course, view: &View) -> f64 {

@@ -71,7 +71,8 @@ pub(super) type Flight = Then<FlingMotion, Landing>;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Contact {
-    /// When, in seconds since the release.
+    /// When: of [`Scroller::take_contact`](crate::scroll::Scroller::take_contact) on the clock that frames are told by, and
+    /// of a [physics](crate::scroll::Physics::contact) in seconds since the release.
     pub time: f64,
     /// How fast, signed: what is left for a scroller around this one.
     pub velocity: f64,

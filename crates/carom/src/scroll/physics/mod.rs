@@ -64,6 +64,13 @@ pub trait Physics {
     /// The motion of a page that is let go in this state. Its [rest](Motion::rest) is where the page then stays.
     fn release(&self, start: State, view: &View) -> Self::Motion;
 
+    /// The motion of a page that goes on by itself from this state, because its size has changed: no finger lets it go. By
+    /// default it is that of a release; what a release adds to the velocity (iOS's kick) is to be left out here. A physics
+    /// around another one passes it on, as it does `release`.
+    fn go_on(&self, start: State, view: &View) -> Self::Motion {
+        self.release(start, view)
+    }
+
     /// When such a motion is over, in seconds since the release; the page then stands at its rest.
     fn duration(&self, motion: &Self::Motion, view: &View) -> f64 {
         motion.settling_time(view.tolerance())
@@ -75,7 +82,8 @@ pub trait Physics {
         if is_beyond { Phase::SpringBack } else { Phase::Fling }
     }
 
-    /// Where such a motion is stopped by an edge, and how fast it was: what is left for a scroller around this one.
+    /// When such a motion is stopped by an edge, in seconds since the release, and how fast it was: what is left for a
+    /// scroller around this one.
     fn contact(&self, _motion: &Self::Motion) -> Option<Contact> {
         None
     }
@@ -156,6 +164,13 @@ impl Physics for Native {
         match self {
             Self::Bouncing(physics) => physics.release(start, view),
             Self::Clamping(physics) => physics.release(start, view),
+        }
+    }
+
+    fn go_on(&self, start: State, view: &View) -> Course {
+        match self {
+            Self::Bouncing(physics) => physics.go_on(start, view),
+            Self::Clamping(physics) => physics.go_on(start, view),
         }
     }
 

@@ -70,6 +70,13 @@ impl Page {
 impl Physics for Page {
     type Motion = Course;
 
+    fn go_on(&self, start: State, view: &View) -> Course {
+        if view.extent.overscroll(start.position) != 0.0 {
+            return self.base.go_on(start, view);
+        }
+        self.release(start, view)
+    }
+
     #[expect(clippy::float_cmp, reason = "exactly there is there")]
     fn release(&self, start: State, view: &View) -> Course {
         if view.extent.overscroll(start.position) != 0.0 {

@@ -117,6 +117,13 @@ pub(super) fn course_to(base: &Native, spring: &Spring, at: (State, f64), view: 
 impl<S: AsRef<[f64]> + Clone + core::fmt::Debug> Physics for Snap<S> {
     type Motion = Course;
 
+    fn go_on(&self, start: State, view: &View) -> Course {
+        if view.extent.overscroll(start.position) != 0.0 {
+            return self.base.go_on(start, view);
+        }
+        self.release(start, view)
+    }
+
     #[expect(clippy::float_cmp, reason = "exactly there is there")]
     fn release(&self, start: State, view: &View) -> Course {
         let natural = self.base.release(start, view);
