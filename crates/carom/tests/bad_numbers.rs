@@ -4,6 +4,7 @@
 
 use carom::animate::{Angle, Animated, Chain, Driven, Interpolator, SpringSystem};
 use carom::batch::{Batch, Group};
+use carom::scroll::{Extent, Native, Scroller, platform};
 use carom::{Bounce, Ease, Friction, Gravity, Motion, Piece, Sliding, Spring, State, Tolerance};
 
 const SPRING: Spring = Spring { mass: 1.0, stiffness: 180.0, damping: 12.0 };
@@ -353,5 +354,33 @@ fn the_first_sample_is_at_the_start_however_far_the_next_one_is() {
         let (mut positions, mut velocities) = ([0.0; 2], [0.0; 2]);
         motion.sample(0.0, f64::INFINITY, &mut positions, &mut velocities);
         assert_eq!((positions[0], velocities[0]), (3.0, 4.0));
+    }
+}
+
+#[test]
+fn a_page_whose_limits_are_none_scrolls_without_a_panic() {
+    for limit in [-1.0, f64::NAN, 0.0] {
+        let mut platform = platform::ios();
+        platform.max_fling = limit;
+        if let Native::Bouncing(physics) = &mut platform.physics {
+            physics.max_edge_speed = limit;
+        }
+        let mut page = Scroller::new(platform, Extent::new(4000.0, 800.0));
+        for (start, finger) in [(0.0, -900.0), (1.0, 900.0)] {
+            page.pointer_down(start, 0.0);
+            for i in 1..=6 {
+                let part = f64::from(i) / 6.0;
+                page.pointer_move(start + 0.05 * part, finger * part);
+            }
+            page.pointer_up(start + 0.05);
+            for frame in 1..50 {
+                page.advance_to(start + 0.05 + f64::from(frame) * FRAME);
+                assert!(page.offset().is_finite() && page.velocity().is_finite(), "{limit}");
+            }
+        }
+        // Thrown by the program, it may meet an edge as fast as it likes.
+        page.fling(3.0, 50_000.0);
+        page.advance_to(3.5);
+        assert!(page.offset().is_finite(), "{limit}");
     }
 }

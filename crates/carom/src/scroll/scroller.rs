@@ -10,7 +10,7 @@ use super::platform::Platform;
 use super::wheel::SystemMomentum;
 use crate::gesture::VelocityTracker;
 use crate::law::spring::Spring;
-use crate::math::{fabs, larger};
+use crate::math::{fabs, larger, smaller};
 use crate::motion::{Motion, State};
 
 /// A page that is scrolled along one axis: position, velocity and time are its own.
@@ -449,7 +449,8 @@ impl<P: Physics> Scroller<P> {
         }
         let boosted = self.caught.boosted(self.platform.momentum, finger, release);
         let limit = self.platform.max_fling;
-        boosted.clamp(-limit, limit)
+        // Not f64::clamp, which panics where the limit is none.
+        larger(smaller(boosted, limit), -limit)
     }
 
     pub(super) fn drag_to(&mut self, time: f64, pointer: f64) -> f64 {

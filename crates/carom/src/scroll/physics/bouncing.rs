@@ -71,7 +71,8 @@ impl Bouncing {
         if meets {
             Then::new(fling, Until::Position(edge), |at| {
                 let limit = self.max_edge_speed;
-                let velocity = (self.edge_gain * at.velocity).clamp(-limit, limit);
+                // Not f64::clamp, which panics where the limit is none.
+                let velocity = larger(smaller(self.edge_gain * at.velocity, limit), -limit);
                 Landing::Spring(self.spring.motion(State { position: edge, velocity }, edge))
             })
         } else {
