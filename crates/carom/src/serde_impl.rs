@@ -1,4 +1,5 @@
-//! Reading a law, and what else has ranges, checks it: a parameter out of its range is an error at the edge, not a surprise in flight.
+//! Reading a law, and what else has ranges, checks it: a parameter out of its range is an error at the edge, not a surprise
+//! in flight.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -166,3 +166,21 @@ fn a_page_is_as_far_beyond_its_edge_as_it_is_drawn() {
         }
     }
 }
+
+#[test]
+fn an_edge_is_told_of_on_the_clock_of_the_frames() {
+    for sign in [1.0, -1.0] {
+        let mut page = Scroller::new(platform::flutter_android(), EVEN);
+        page.advance_to(100.0);
+        page.fling(100.0, sign * 6_000.0);
+        page.advance_to(105.0);
+        let contact = page.take_contact().map_or(0.0, |contact| contact.time);
+        let is_at_edge = |time: f64| {
+            let mut page = Scroller::new(platform::flutter_android(), EVEN);
+            page.fling(100.0, sign * 6_000.0);
+            page.advance_to(time);
+            page.offset() == sign * 1_500.0
+        };
+        assert!(is_at_edge(contact + 1e-6) && !is_at_edge(contact - 1e-6), "{contact}");
+    }
+}
