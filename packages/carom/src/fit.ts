@@ -4,8 +4,8 @@ import { specOf } from "./fit-spec.js";
 import { finite } from "./law.js";
 import type { Spec } from "./motion.js";
 import { Reader } from "./value.js";
-import bytes from "./wasm-fit.js";
-import { bytesOf, Engine, type RowExports } from "./wasm.js";
+import letters from "./wasm-fit.js";
+import { Engine, type RowExports } from "./wasm.js";
 
 export { readCsv, type CsvOptions, type Recording } from "./csv.js";
 
@@ -80,7 +80,7 @@ export interface FitOptions {
 
 let instance: Engine<FitExports> | undefined;
 
-const engine = (): Engine<FitExports> => (instance ??= new Engine<FitExports>(bytesOf(bytes)));
+const engine = (): Engine<FitExports> => (instance ??= new Engine<FitExports>(letters));
 
 function answered(e: Engine<FitExports>): Uint8Array {
   const address = e.wasm.carom_answer();

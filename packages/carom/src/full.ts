@@ -1,9 +1,9 @@
 /** The full module: what it exports beside springs, and how questions are put to it. */
 
-import bytes from "./wasm-full.js";
+import letters from "./wasm-full.js";
 import { readable } from "./law.js";
 import { Reader, type Writer } from "./value.js";
-import { bytesOf, Engine, type SpringExports } from "./wasm.js";
+import { Engine, type SpringExports } from "./wasm.js";
 
 export interface FullExports extends SpringExports {
   carom_text(length: number): number;
@@ -48,7 +48,7 @@ let instance: Engine<FullExports> | undefined;
 
 /** The one instance of the full module. */
 export function full(): Engine<FullExports> {
-  return (instance ??= new Engine<FullExports>(bytesOf(bytes)));
+  return (instance ??= new Engine<FullExports>(letters));
 }
 
 function answered(): Uint8Array {

@@ -1,9 +1,9 @@
 /** Springs alone, in the smaller module: `import { spring, animate } from "carom/spring"`. */
 
-import bytes from "./wasm-spring.js";
+import letters from "./wasm-spring.js";
 import { provide } from "./wasm.js";
 
-provide(() => bytes);
+provide(() => letters);
 
 export { animate, Animation } from "./animate.js";
 export type { Animatable, AnimateOptions, Given, List, RetargetOptions, Shape } from "./animate.js";

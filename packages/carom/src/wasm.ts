@@ -3,6 +3,8 @@
  * bundles alike. The module's bytes come with the package as text, so there is no file to find and no server to ask.
  */
 
+import { bytesOf } from "./letters.js";
+
 /** What every module exports. Numbers go by value; rows of them lie in `memory`. */
 export interface RowExports {
   memory: WebAssembly.Memory;
@@ -79,8 +81,9 @@ export class Engine<E extends RowExports = SpringExports> {
   readonly slots = new Ranges(() => {});
   readonly #registry: FinalizationRegistry<() => void>;
 
-  constructor(bytes: Uint8Array) {
-    const module = new WebAssembly.Module(bytes as BufferSource);
+  /** Of a module in letters. */
+  constructor(text: string) {
+    const module = new WebAssembly.Module(bytesOf(text) as BufferSource);
     // The exports' own object is a dictionary; calls through a copy are looked up once, not every time.
     this.wasm = { ...new WebAssembly.Instance(module, {}).exports } as unknown as E;
     this.#answers = this.wasm.carom_answers() >> 3;
@@ -132,8 +135,6 @@ export class Engine<E extends RowExports = SpringExports> {
   }
 }
 
-const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
-
 let springSource: (() => string) | undefined;
 let springEngine: Engine | undefined;
 
@@ -149,12 +150,10 @@ export function provideEngine(engine: () => Engine): void {
 
 let engineOf = (): Engine => {
   if (!springSource) throw new Error("import from `carom` or `carom/spring`");
-  return new Engine(bytesOf(springSource()));
+  return new Engine(springSource());
 };
 
 /** Where springs are computed. */
 export function engine(): Engine {
   return (springEngine ??= engineOf());
 }
-
-export { bytesOf };

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { gzipSync } from "node:zlib";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
@@ -66,4 +67,18 @@ test("what the README says of platforms is what there is", () => {
   const [, list] = /PLATFORMS = \[([^\]]+)\]/.exec(read("../src/feel.ts"));
   const platforms = list.match(/"[^"]+"/g).map((name) => name.slice(1, -1));
   for (const name of platforms) assert.ok(read("../README.md").includes(`\`${name}\``), name);
+});
+
+test("a module travels as text that needs no escape and compresses as well as its bytes", async () => {
+  const { bytesOf } = await import("../dist/letters.js");
+  for (const name of ["spring", "full", "fit"]) {
+    const source = read(`../dist/wasm-${name}.js`);
+    const { default: letters } = await import(`../dist/wasm-${name}.js`);
+    assert.match(letters, /^[ -~]+$/, name);
+    assert.doesNotMatch(letters, /["'`$<\\]/, name);
+    const module = readFileSync(new URL(`../../../target/web/${name}.wasm`, import.meta.url));
+    assert.ok(module.equals(bytesOf(letters)), name);
+    const [text, bytes] = [source, module].map((what) => gzipSync(what, { level: 9 }).length);
+    assert.ok(text < 1.02 * bytes + 400, `${name}: ${text} bytes after gzip, and ${bytes} as it is`);
+  }
 });
