@@ -25,8 +25,8 @@ pub(crate) struct Desk {
     pub(crate) told: Vec<u8>,
     #[cfg(any(feature = "fit", feature = "full"))]
     pub(crate) answer: Vec<u8>,
-    #[cfg(feature = "full")]
-    pub(crate) full: crate::full::Full,
+    #[cfg(feature = "scroll")]
+    pub(crate) kept: crate::kept::Kept,
 }
 
 impl Desk {
@@ -40,8 +40,8 @@ impl Desk {
             told: Vec::new(),
             #[cfg(any(feature = "fit", feature = "full"))]
             answer: Vec::new(),
-            #[cfg(feature = "full")]
-            full: crate::full::Full::new(),
+            #[cfg(feature = "scroll")]
+            kept: crate::kept::Kept::new(),
         }
     }
 }

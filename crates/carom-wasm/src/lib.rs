@@ -11,17 +11,25 @@ mod desk;
 mod fit;
 #[cfg(feature = "full")]
 mod full;
+#[cfg(feature = "scroll")]
+mod kept;
 mod rows;
+#[cfg(feature = "scroll")]
+mod scroll;
 #[cfg(feature = "springs")]
 mod spring;
+#[cfg(feature = "scroll")]
+mod table;
 #[cfg(any(feature = "fit", feature = "full"))]
 mod told;
+#[cfg(feature = "scroll")]
+mod velocity;
 
 /// Springs alone lie in two rows, which grow by doubling: what they leave behind is no more than what they have.
-#[cfg(not(any(feature = "fit", feature = "full")))]
+#[cfg(not(any(feature = "fit", feature = "scroll")))]
 #[cfg(target_arch = "wasm32")]
 type Allocator = lol_alloc::LeakingAllocator;
-#[cfg(any(feature = "fit", feature = "full"))]
+#[cfg(any(feature = "fit", feature = "scroll"))]
 #[cfg(target_arch = "wasm32")]
 type Allocator = lol_alloc::FreeListAllocator;
 

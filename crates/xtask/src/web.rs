@@ -17,8 +17,9 @@ struct Module {
     most: usize,
 }
 
-const MODULES: [Module; 3] = [
+const MODULES: [Module; 4] = [
     Module { name: "spring", features: &[], most: 8_000 },
+    Module { name: "scroll", features: &["--features", "scroll"], most: 30_500 },
     Module { name: "full", features: &["--features", "full"], most: 84_600 },
     Module { name: "fit", features: &["--no-default-features", "--features", "fit"], most: 73_000 },
 ];
@@ -52,7 +53,9 @@ pub(crate) fn wasm() -> Outcome {
     }
     let package = root().join("packages/carom");
     let files: Vec<_> = files.iter().map(|file| file.display().to_string()).collect();
-    run("node", &["scripts/embed.mjs", &files[0], &files[1], &files[2]], &package)?;
+    let mut embed = vec!["scripts/embed.mjs"];
+    embed.extend(files.iter().map(String::as_str));
+    run("node", &embed, &package)?;
     run("npm", &["run", "--silent", "build"], &package)
 }
 

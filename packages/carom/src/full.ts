@@ -1,11 +1,12 @@
-/** The full module: what it exports beside springs, and how questions are put to it. */
+/** The full module: what it exports beside springs and scrollers, and how questions are put to it. */
 
 import letters from "./wasm-full.js";
 import { readable } from "./law.js";
 import { Reader, type Writer } from "./value.js";
-import { Engine, type SpringExports } from "./wasm.js";
+import type { ScrollExports } from "./scrolling.js";
+import { Engine } from "./wasm.js";
 
-export interface FullExports extends SpringExports {
+export interface FullExports extends ScrollExports {
   carom_text(length: number): number;
   carom_answer(): number;
   carom_ask(question: number): number;
@@ -25,22 +26,6 @@ export interface FullExports extends SpringExports {
   carom_chain_snap_to(chain: number, position: number): void;
   carom_chain_set_leader(chain: number, index: number): void;
   carom_chain_advance(chain: number, dt: number, place: number): number;
-  carom_scroller(place: number): number;
-  carom_scroller_free(scroller: number): void;
-  carom_scroller_advance(scroller: number, time: number): number;
-  carom_scroller_pointer(scroller: number, what: number, time: number, position: number): void;
-  carom_scroller_pointers(scroller: number, place: number, count: number): void;
-  carom_scroller_wheel(scroller: number, time: number, delta: number, unit: number, phase: number): number;
-  carom_scroller_key(scroller: number, time: number, key: number): void;
-  carom_scroller_to(scroller: number, time: number, offset: number, mass: number, stiffness: number, damping: number): void;
-  carom_scroller_jump(scroller: number, time: number, offset: number): void;
-  carom_scroller_fling(scroller: number, time: number, velocity: number): void;
-  carom_scroller_extent(scroller: number, time: number, min: number, max: number, viewport: number): void;
-  carom_tracker(estimator: number): number;
-  carom_tracker_free(tracker: number): void;
-  carom_tracker_add(tracker: number, time: number, position: number): void;
-  carom_tracker_velocity(tracker: number, release: number): number;
-  carom_tracker_clear(tracker: number): void;
   carom_steps(method: number, place: number, dt: number, count: number): void;
 }
 

@@ -3,8 +3,8 @@
 import { bind } from "./bind.js";
 import { number, roomOf, rowOf, type Extent, type Platform, type ScrollerOptions } from "./feel.js";
 import { animateFrames, Clock, prefersReducedMotion, presentTime, type Moving } from "./frames.js";
-import { full } from "./full.js";
 import { lawOf, type SpringOptions } from "./law.js";
+import { scrolling } from "./scrolling.js";
 
 export type { Extent, Platform, ScrollerOptions } from "./feel.js";
 
@@ -46,7 +46,7 @@ const BACK = [0, 2, 4, SHIFT_SPACE];
  */
 export class Scroller implements Moving {
   readonly platform: Platform;
-  readonly #engine = full();
+  readonly #engine = scrolling();
   readonly #handle: number;
   readonly #onScroll: ScrollerOptions["onScroll"];
   readonly #clock = new Clock();

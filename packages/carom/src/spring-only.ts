@@ -1,13 +1,8 @@
-/** Springs alone, in the smaller module: `import { spring, animate } from "carom/spring"`. */
+/** Springs alone, in the smallest module: `import { spring, animate } from "carom/spring"`. */
 
 import letters from "./wasm-spring.js";
-import { provide } from "./wasm.js";
+import { Engine, provide } from "./wasm.js";
 
-provide(() => letters);
+provide(0, () => new Engine(letters));
 
-export { animate, Animation } from "./animate.js";
-export type { Animatable, AnimateOptions, Given, List, RetargetOptions, Shape } from "./animate.js";
-export { prefersReducedMotion, setFrameSource, type FrameSource } from "./frames.js";
-export { type Law, type NoSpring, type SpringOptions, type Tolerance } from "./law.js";
-export { spring, SpringMotion, type Motion, type State, type Way } from "./spring.js";
-export { Springs, type SpringsOptions } from "./springs.js";
+export * from "./common.js";

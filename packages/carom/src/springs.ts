@@ -48,15 +48,16 @@ export class Springs {
 
   constructor(count: number, options: SpringsOptions) {
     if (!(count > 0 && Number.isInteger(count))) throw new Error(`\`count\` must be a whole number above 0, but is ${count}`);
-    const { spring } = options;
+    const { spring, precision = "double" } = options;
+    if (!["double", "single"].includes(precision)) throw new Error(`\`precision\` must be "double" or "single", but is "${precision}"`);
     const isEach = Array.isArray(spring);
     const springs = (isEach ? spring : [spring]) as readonly SpringOptions[];
     if (isEach && springs.length !== count) throw new Error(`\`spring\` must have ${count} springs, but has ${springs.length}`);
-    if (isEach && options.precision === "single") throw new Error("springs of their own are in double precision");
+    if (isEach && precision === "single") throw new Error("springs of their own are in double precision");
     const laws = springs.map(lawOf);
     this.count = this.#moving = count;
     this.#laws = laws.length;
-    this.#isSingle = options.precision === "single";
+    this.#isSingle = precision === "single";
     const distance = finite("distance", options.distance ?? 1e-4);
     const e = this.#engine;
     const size = LAW * laws.length + Math.ceil((3 * count) / (this.#isSingle ? 2 : 1));

@@ -1,6 +1,6 @@
 /** How fast a finger was when it let go, for gestures of one's own. */
 
-import { full } from "./full.js";
+import { scrolling } from "./scrolling.js";
 
 const ESTIMATORS = ["robust", "least-squares", "impulse", "ios-segments", "macos-segments", "chromium"] as const;
 
@@ -24,7 +24,7 @@ export type VelocityEstimator = (typeof ESTIMATORS)[number];
  */
 export class VelocityTracker {
   readonly estimator: VelocityEstimator;
-  readonly #engine = full();
+  readonly #engine = scrolling();
   readonly #handle: number;
 
   /** `robust`, Carom's own, if nobody says. */

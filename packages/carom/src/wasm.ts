@@ -135,25 +135,31 @@ export class Engine<E extends RowExports = SpringExports> {
   }
 }
 
-let springSource: (() => string) | undefined;
-let springEngine: Engine | undefined;
+/** Who computes something: the largest module that has been imported by the time of the first question, and that one for good. */
+export class Provider<E extends RowExports> {
+  #rank = -1;
+  #make = (): Engine<E> => {
+    throw new Error(`import from \`${this.from}\``);
+  };
+  #engine: Engine<E> | undefined;
 
-/** Says where springs are computed, if nobody has said so yet or has asked since. The full module takes precedence. */
-export function provide(source: () => string): void {
-  springSource ??= source;
+  constructor(readonly from: string) {}
+
+  offer(rank: number, make: () => Engine<E>): void {
+    if (rank > this.#rank) [this.#rank, this.#make] = [rank, make];
+  }
+
+  engine(): Engine<E> {
+    return (this.#engine ??= this.#make());
+  }
 }
 
-/** Says that springs are computed in `engine` from now on, if none have been yet. */
-export function provideEngine(engine: () => Engine): void {
-  engineOf = engine;
-}
+const provider = new Provider<SpringExports>("carom` or `carom/spring");
 
-let engineOf = (): Engine => {
-  if (!springSource) throw new Error("import from `carom` or `carom/spring`");
-  return new Engine(springSource());
-};
+/** Says who computes springs, as {@link Provider.offer}. */
+export function provide(rank: number, make: () => Engine): void {
+  provider.offer(rank, make);
+}
 
 /** Where springs are computed. */
-export function engine(): Engine {
-  return (springEngine ??= engineOf());
-}
+export const engine = (): Engine => provider.engine();

@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { motion, spring } from "carom";
-import { spring as smallSpring } from "carom/spring";
+import { motion } from "carom";
 
 const root = new URL("../../../", import.meta.url);
 const lines = (url) => readFileSync(url, "utf8").trimEnd().split("\n").map((line) => JSON.parse(line));
@@ -63,13 +62,4 @@ test("a hundred thousand states of every law are the native ones", () => {
   });
   assert.ok(counts.size >= 15);
   for (const [law, count] of counts) assert.ok(count >= 100_000, `${law} has ${count}`);
-});
-
-test("the small module has the bits of the full one", () => {
-  for (const dampingRatio of [0.1, 0.7, 1, 1 + 1e-12, 3]) {
-    const options = { response: 0.35, dampingRatio, from: 12, to: 300, velocity: -700 };
-    const [small, full] = [smallSpring(options), spring(options)];
-    for (let t = 0; t < 2; t += 0.013) assert.deepEqual(small.at(t), full.at(t));
-    assert.equal(small.settlingTime(0.5), full.settlingTime(0.5));
-  }
 });

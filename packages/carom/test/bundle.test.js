@@ -8,6 +8,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import * as all from "carom";
 import * as fits from "carom/fit";
+import * as scrolling from "carom/scroll";
 import * as springs from "carom/spring";
 
 const folder = mkdtempSync(join(tmpdir(), "carom-bundle-"));
@@ -52,6 +53,17 @@ const USES = {
     SpringMotion: ["typeof SpringMotion", "function"],
     Springs: [`new Springs(3, { spring: ${SPRING} }).advance(0.01)`, 0],
   },
+  "carom/scroll": {
+    animate: ["animate(0, 1).snapTo(5).value", 5],
+    Animation: ["typeof Animation", "function"],
+    prefersReducedMotion: ["prefersReducedMotion()", false],
+    Scroller: ["new Scroller({ content: 900, viewport: 300 }).offset", 0],
+    setFrameSource: ["setFrameSource(undefined)", undefined],
+    spring: [`spring(${SPRING}).rest`, 1],
+    SpringMotion: ["typeof SpringMotion", "function"],
+    Springs: [`new Springs(3, { spring: ${SPRING} }).advance(0.01)`, 0],
+    VelocityTracker: ["new VelocityTracker().velocity(0)", 0],
+  },
   "carom/fit": {
     fit: ["fit({ times: [0, 1, 2, 3, 4, 5, 6, 7], positions: [0, 2, 4, 6, 8, 10, 12, 14] }).fits.length > 0", true],
     models: ['models().includes("friction")', true],
@@ -60,7 +72,7 @@ const USES = {
 };
 
 test("every export has its use here", () => {
-  for (const [entry, module] of [["carom", all], ["carom/spring", springs], ["carom/fit", fits]]) {
+  for (const [entry, module] of [["carom", all], ["carom/scroll", scrolling], ["carom/spring", springs], ["carom/fit", fits]]) {
     assert.deepEqual(Object.keys(USES[entry]).sort(), Object.keys(module).sort(), entry);
   }
 });

@@ -1,7 +1,7 @@
 // What is wrong is refused where it is written, by the name it has there.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { animate, spring, steps } from "carom";
+import { animate, spring, Springs, steps } from "carom";
 import { readCsv } from "carom/fit";
 
 const says = (act, message) => assert.throws(act, new Error(message));
@@ -55,7 +55,8 @@ test("a fling without a drag that ends it is refused, and nothing waits for it",
   assert.deepEqual([page.value, page.velocity, page.isMoving, await page.finished], [0, 0, false, true]);
 });
 
-test("steppers and units that are none are refused", () => {
+test("steppers, precisions and units that are none are refused", () => {
+  says(() => new Springs(3, { spring: SPRING, precision: "f32" }), '`precision` must be "double" or "single", but is "f32"');
   const options = { ...SPRING, dt: 0.01, count: 3 };
   says(() => steps("rk5", options), "there is no method `rk5`; there are: euler, semi-implicit-euler, verlet, rk4, exact");
   says(() => steps("rk4", { ...options, count: -1 }), "`count` must be a whole number and at least 0, but is -1");

@@ -39,7 +39,8 @@ async function serve(folders) {
 
 /** What a visitor's own code would do, with every entry of the package; it says where its dot has been, and what it found. */
 const code = (entry) => `
-import { animate, spring, VelocityTracker } from "${entry("carom")}";
+import { animate, spring } from "${entry("carom")}";
+import { VelocityTracker } from "${entry("carom/scroll")}";
 import { spring as small } from "${entry("carom/spring")}";
 import { fit } from "${entry("carom/fit")}";
 
@@ -96,7 +97,7 @@ async function look(address) {
 
 test("a static server's files move in the page that imports them", async () => {
   const folder = mkdtempSync(join(tmpdir(), "carom-static-"));
-  const files = { carom: "index.js", "carom/spring": "spring-only.js", "carom/fit": "fit.js" };
+  const files = { carom: "index.js", "carom/scroll": "scroll-only.js", "carom/spring": "spring-only.js", "carom/fit": "fit.js" };
   const script = code((entry) => `/carom/${files[entry]}`);
   writeFileSync(join(folder, "index.html"), page(`<script type="module">${script}</script>`));
   const { server, address } = await serve({ "/carom/": join(carom, "dist"), "/": folder });

@@ -1,8 +1,8 @@
 //! Chains: springs that follow one of them.
 #![expect(unsafe_code, reason = "an exported name must be the only one of its kind; all begin alike, and differ")]
 
-use super::table::Handle;
 use crate::desk::{Desk, with};
+use crate::table::Handle;
 use carom::Spring;
 use carom::animate::Chain;
 
@@ -15,19 +15,19 @@ pub(crate) extern "C" fn carom_chain(place: u32, count: u32, position: f64) -> H
         let &[mass, stiffness, damping, follow_mass, follow_stiffness, follow_damping, ..] = row else { return 0 };
         let main = Spring { mass, stiffness, damping };
         let follow = Spring { mass: follow_mass, stiffness: follow_stiffness, damping: follow_damping };
-        desk.full.chains.put(Chain::new(main, follow, count as usize, position))
+        desk.kept.chains.put(Chain::new(main, follow, count as usize, position))
     })
 }
 
 /// Forgets one.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_chain_free(chain: Handle) {
-    with(|desk| desk.full.chains.drop(chain));
+    with(|desk| desk.kept.chains.drop(chain));
 }
 
 fn tell(chain: Handle, what: impl FnOnce(&mut Chain)) {
     with(|desk| {
-        if let Some(chain) = desk.full.chains.get(chain) {
+        if let Some(chain) = desk.kept.chains.get(chain) {
             what(chain);
         }
     });
@@ -69,8 +69,8 @@ pub(crate) extern "C" fn carom_chain_set_leader(chain: Handle, index: u32) {
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_chain_advance(chain: Handle, dt: f64, place: u32) -> u32 {
     with(|desk| {
-        let Desk { floats, full, .. } = desk;
-        let Some(chain) = full.chains.get(chain) else { return 0 };
+        let Desk { floats, kept, .. } = desk;
+        let Some(chain) = kept.chains.get(chain) else { return 0 };
         let moves = chain.advance(dt);
         floats.iter_mut().skip(place as usize).zip(chain.states()).for_each(|(place, state)| *place = state.position);
         u32::from(moves)

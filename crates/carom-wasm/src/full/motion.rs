@@ -1,9 +1,9 @@
 //! Motions of any law, by their specs.
 #![expect(unsafe_code, reason = "an exported name must be the only one of its kind; all begin alike, and differ")]
 
-use super::table::Handle;
 use super::value::{Problem, Reader};
 use crate::desk::{Desk, with};
+use crate::table::Handle;
 use alloc::boxed::Box;
 use carom::{Motion, State, Tolerance};
 
@@ -11,7 +11,7 @@ use carom::{Motion, State, Tolerance};
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_motion() -> Handle {
     with(|desk| match Reader(&desk.told).spec() {
-        Ok(spec) => desk.full.motions.put(spec.motion()),
+        Ok(spec) => desk.kept.motions.put(spec.motion()),
         Err(Problem(message)) => {
             desk.answer = message.into_bytes();
             0
@@ -22,7 +22,7 @@ pub(crate) extern "C" fn carom_motion() -> Handle {
 /// Forgets one.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_motion_free(motion: Handle) {
-    with(|desk| desk.full.motions.drop(motion));
+    with(|desk| desk.kept.motions.drop(motion));
 }
 
 const NOWHERE: State = State { position: f64::NAN, velocity: f64::NAN };
@@ -31,7 +31,7 @@ const NOWHERE: State = State { position: f64::NAN, velocity: f64::NAN };
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_motion_state(motion: Handle, t: f64) -> f64 {
     with(|desk| {
-        let State { position, velocity } = desk.full.motions.get(motion).map_or(NOWHERE, |motion| motion.state(t));
+        let State { position, velocity } = desk.kept.motions.get(motion).map_or(NOWHERE, |motion| motion.state(t));
         desk.answers[0] = velocity;
         position
     })
@@ -39,7 +39,7 @@ pub(crate) extern "C" fn carom_motion_state(motion: Handle, t: f64) -> f64 {
 
 /// Asks one number; NaN if there is no answer.
 fn ask(motion: Handle, question: impl FnOnce(&Box<dyn Motion + Send + Sync>) -> Option<f64>) -> f64 {
-    with(|desk| desk.full.motions.get(motion).and_then(|motion| question(motion)).unwrap_or(f64::NAN))
+    with(|desk| desk.kept.motions.get(motion).and_then(|motion| question(motion)).unwrap_or(f64::NAN))
 }
 
 /// Where it ends; NaN if it does not.
@@ -70,8 +70,8 @@ pub(crate) extern "C" fn carom_motion_time_at_speed(motion: Handle, speed: f64) 
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_motion_states(motion: Handle, place: u32, count: u32) {
     with(|desk| {
-        let Desk { floats, full, .. } = desk;
-        let Some(motion) = full.motions.get(motion) else { return };
+        let Desk { floats, kept, .. } = desk;
+        let Some(motion) = kept.motions.get(motion) else { return };
         let row = floats.get_mut(place as usize..).unwrap_or_default();
         // From the end, so that no time is overwritten before it is read.
         for i in (0..(count as usize).min(row.len() / 2)).rev() {

@@ -1,8 +1,8 @@
 //! Scrollers: a platform's feel, or one with numbers of one's own, that lands where it likes, on pages or on points.
 #![expect(unsafe_code, reason = "an exported name must be the only one of its kind; all begin alike, and differ")]
 
-use super::table::Handle;
 use crate::desk::{Desk, with};
+use crate::table::Handle;
 use alloc::vec::Vec;
 use carom::scroll::{
     Contact, Course, Edge, Extent, Key, Native, Page, Phase, Physics, Platform, Scroller, Snap, SnapTo, Strictness,
@@ -12,7 +12,7 @@ use carom::{Friction, Spring, State};
 
 /// A platform's physics, and where a release ends.
 #[derive(Clone, Debug)]
-pub(super) struct Feel {
+pub(crate) struct Feel {
     base: Native,
     lands: Lands,
 }
@@ -84,7 +84,7 @@ pub(crate) extern "C" fn carom_scroller(place: u32) -> Handle {
     with(|desk| {
         let row = desk.floats.get(place as usize..).unwrap_or_default();
         match read(row) {
-            Some(scroller) => desk.full.scrollers.put(scroller),
+            Some(scroller) => desk.kept.scrollers.put(scroller),
             None => 0,
         }
     })
@@ -129,12 +129,12 @@ fn read(row: &[f64]) -> Option<Scroller<Feel>> {
 /// Forgets one.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_scroller_free(scroller: Handle) {
-    with(|desk| desk.full.scrollers.drop(scroller));
+    with(|desk| desk.kept.scrollers.drop(scroller));
 }
 
 /// Does something, then answers where the scroller is.
 fn tell<T: Default>(scroller: Handle, what: impl FnOnce(&mut Scroller<Feel>) -> T) -> T {
-    let result = with(|desk| desk.full.scrollers.get(scroller).map(what));
+    let result = with(|desk| desk.kept.scrollers.get(scroller).map(what));
     answer(scroller);
     result.unwrap_or_default()
 }
@@ -142,8 +142,8 @@ fn tell<T: Default>(scroller: Handle, what: impl FnOnce(&mut Scroller<Feel>) -> 
 /// Answers offset, velocity, phase, overscroll, stretch, the seconds it still moves and where to, and how far a line is.
 fn answer(scroller: Handle) {
     with(|desk| {
-        let Desk { answers, full, .. } = desk;
-        let Some(scroller) = full.scrollers.get(scroller) else { return };
+        let Desk { answers, kept, .. } = desk;
+        let Some(scroller) = kept.scrollers.get(scroller) else { return };
         let phase = match scroller.phase() {
             Phase::Rest => 0.0,
             Phase::Drag => 1.0,
@@ -189,9 +189,9 @@ pub(crate) extern "C" fn carom_scroller_pointer(scroller: Handle, what: u32, tim
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_scroller_pointers(scroller: Handle, place: u32, count: u32) {
     with(|desk| {
-        let Desk { floats, full, .. } = desk;
+        let Desk { floats, kept, .. } = desk;
         let row = floats.get(place as usize..).unwrap_or_default();
-        let Some(scroller) = full.scrollers.get(scroller) else { return };
+        let Some(scroller) = kept.scrollers.get(scroller) else { return };
         for sample in row.chunks_exact(2).take(count as usize) {
             scroller.pointer_move(sample[0], sample[1]);
         }

@@ -1,0 +1,15 @@
+/** Scrollers, the velocities of fingers, and springs: `import { Scroller } from "carom/scroll"`. */
+
+import { provideScrolling, type ScrollExports } from "./scrolling.js";
+import letters from "./wasm-scroll.js";
+import { Engine, provide } from "./wasm.js";
+
+let instance: Engine<ScrollExports> | undefined;
+const make = (): Engine<ScrollExports> => (instance ??= new Engine(letters));
+
+provide(1, make);
+provideScrolling(1, make);
+
+export * from "./common.js";
+export { Scroller, type Extent, type Phase, type Platform, type ScrollerOptions } from "./scroller.js";
+export { VelocityTracker, type VelocityEstimator } from "./velocity.js";

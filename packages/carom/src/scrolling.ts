@@ -1,0 +1,32 @@
+/** Where scrollers and velocities of fingers are computed: in a module of their own, or in the full one. */
+
+import { Provider, type Engine, type SpringExports } from "./wasm.js";
+
+export interface ScrollExports extends SpringExports {
+  carom_scroller(place: number): number;
+  carom_scroller_free(scroller: number): void;
+  carom_scroller_advance(scroller: number, time: number): number;
+  carom_scroller_pointer(scroller: number, what: number, time: number, position: number): void;
+  carom_scroller_pointers(scroller: number, place: number, count: number): void;
+  carom_scroller_wheel(scroller: number, time: number, delta: number, unit: number, phase: number): number;
+  carom_scroller_key(scroller: number, time: number, key: number): void;
+  carom_scroller_to(scroller: number, time: number, offset: number, mass: number, stiffness: number, damping: number): void;
+  carom_scroller_jump(scroller: number, time: number, offset: number): void;
+  carom_scroller_fling(scroller: number, time: number, velocity: number): void;
+  carom_scroller_extent(scroller: number, time: number, min: number, max: number, viewport: number): void;
+  carom_tracker(estimator: number): number;
+  carom_tracker_free(tracker: number): void;
+  carom_tracker_add(tracker: number, time: number, position: number): void;
+  carom_tracker_velocity(tracker: number, release: number): number;
+  carom_tracker_clear(tracker: number): void;
+}
+
+const provider = new Provider<ScrollExports>("carom` or `carom/scroll");
+
+/** Says who computes, as {@link Provider.offer}. */
+export function provideScrolling(rank: number, make: () => Engine<ScrollExports>): void {
+  provider.offer(rank, make);
+}
+
+/** Where it is computed. */
+export const scrolling = (): Engine<ScrollExports> => provider.engine();

@@ -1,0 +1,83 @@
+// The entries have modules of their own, and the same bits. In one program they share the largest, so each is bundled alone.
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
+import { rolldown } from "rolldown";
+
+const folder = mkdtempSync(join(tmpdir(), "carom-modules-"));
+symlinkSync(fileURLToPath(new URL("../../node_modules", import.meta.url)), join(folder, "node_modules"));
+after(() => rmSync(folder, { recursive: true }));
+
+/** Runs `body`, which uses `names`, in a bundle that has nothing but them from `entry`; what it returns, and the bundle's size. */
+async function alone(entry, names, body) {
+  const input = join(folder, `${entry}-${names}.js`.replaceAll(/[/ ,]/g, "-"));
+  writeFileSync(input, `import { ${names} } from "${entry}";\nexport default () => {${body}};\n`);
+  const bundle = await rolldown({ input, treeshake: true });
+  const file = input.replace(/js$/, "mjs");
+  await bundle.write({ file, minify: true });
+  await bundle.close();
+  const { default: run } = await import(pathToFileURL(file));
+  return { found: run(), size: gzipSync(readFileSync(file), { level: 9 }).length };
+}
+
+const SPRINGS = `
+  const found = [];
+  for (const dampingRatio of [0, 0.1, 0.7, 1, 1 + 1e-12, 3]) {
+    const one = spring({ response: 0.35, dampingRatio, from: 12, to: 300, velocity: -700 });
+    for (let t = 0; t < 2; t += 0.013) found.push(one.position(t), one.at(t).velocity);
+    found.push(one.settlingTime(0.5), one.timeAt(150), one.rest);
+  }
+  for (const precision of ["double", "single"]) {
+    const many = new Springs(70, { precision, spring: { duration: 0.5, bounce: 0.3 } });
+    many.targets.forEach((_, i, targets) => (targets[i] = 40 * i - 900));
+    for (let i = 0; i < 200; i++) many.advance(1 / 120);
+    found.push(...many.positions, ...many.velocities);
+  }
+  return found;`;
+
+/** Every platform's page is dragged, flung beyond its end, and comes to rest; its finger's velocity by every estimator. */
+const SCROLLING = `
+  const found = [];
+  let [now, due] = [0, []];
+  setFrameSource({ request: (call) => due.push(call), cancel: () => (due = []), now: () => now });
+  for (const platform of ["ios", "ios-fast", "macos", "apple-2015", "android", "flutter-ios", "flutter-android", "chromium", "chromium-classic", "windows", "chromium-elastic"]) {
+    for (const snap of [undefined, "pages", { points: [100, 520, 1300] }]) {
+      const list = new Scroller({ platform, snap, content: 2200, viewport: 600, devicePixelRatio: 2 });
+      list.pointerDown(now, 700);
+      for (let t = 8; t < 90; t += 8) list.pointerMove(now + t, 700 - 3.5 * t - 0.01 * t * t);
+      list.pointerUp((now += 90));
+      for (let i = 0; i < 360; i++) {
+        now += 1000 / 60;
+        due.splice(0).forEach((call) => call(now));
+        found.push(list.offset, list.velocity, list.overscroll, list.stretch);
+      }
+    }
+  }
+  for (const estimator of ["robust", "least-squares", "impulse", "ios-segments", "macos-segments", "chromium"]) {
+    const finger = new VelocityTracker(estimator);
+    for (let t = 0; t < 90; t += 8) finger.add(t, 0.4 * t + 0.02 * t * t);
+    found.push(finger.velocity(90));
+  }
+  return found;`;
+
+test("springs have the same bits in every module", async () => {
+  const small = await alone("carom/spring", "spring, Springs", SPRINGS);
+  assert.ok(small.found.length > 1000 && new Set(small.found).size > 900);
+  for (const entry of ["carom/scroll", "carom"]) {
+    const other = await alone(entry, "spring, Springs", SPRINGS);
+    assert.deepEqual(other.found, small.found, entry);
+    assert.ok(other.size > 2 * small.size, `${entry} has ${other.size} bytes, and carom/spring ${small.size}: are they two modules?`);
+  }
+});
+
+test("pages and fingers have the same bits in the smaller module", async () => {
+  const small = await alone("carom/scroll", "Scroller, setFrameSource, VelocityTracker", SCROLLING);
+  const full = await alone("carom", "Scroller, setFrameSource, VelocityTracker", SCROLLING);
+  assert.ok(new Set(small.found).size > 2000, `${new Set(small.found).size}`);
+  assert.deepEqual(small.found, full.found);
+  assert.ok(2 * small.size < full.size, `${small.size} bytes, not half of ${full.size}`);
+});
