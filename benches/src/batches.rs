@@ -50,6 +50,17 @@ fn scale<T: Scalar>(x: &mut [T], v: &mut [T], factor: T) {
     }
 }
 
+/// The same, one array after the other.
+#[multiversion::multiversion(targets = "simd")]
+fn scale_each<T: Scalar>(x: &mut [T], v: &mut [T], factor: T) {
+    for x in x {
+        *x = factor * *x;
+    }
+    for v in v {
+        *v = factor * *v;
+    }
+}
+
 /// Two arrays as the batch has them: from lines of the cache on, and half of 4096 bytes apart but for whole ones, so that no
 /// load is taken for one of what was just stored.
 struct Arrays<T> {
@@ -85,8 +96,12 @@ pub fn own(springs: usize, rounds: usize) -> Vec<Timing> {
     timings
 }
 
-fn scaling<T: Scalar>(name: &'static str, springs: usize, start: T, factor: T) -> Case<'static> {
-    let mut arrays = Arrays::new(springs, start);
+/// Multiplies both arrays by a number.
+type Scale<T> = fn(&mut [T], &mut [T], T);
+
+fn scaling<T: Scalar + From<f32>>(name: &'static str, springs: usize, scale: Scale<T>) -> Case<'static> {
+    let (one, factor) = (T::from(1.0), T::from(-1.0));
+    let mut arrays = Arrays::new(springs, one);
     Case::new(name, springs, move |n| {
         let (x, v) = arrays.both();
         for _ in 0..n {
@@ -106,8 +121,9 @@ fn frames<T: Scalar>(name: &'static str, mut batch: Batch<T>) -> Case<'static> {
 pub fn f32_cases(springs: usize) -> Vec<Case<'static>> {
     let mut shown = moving::<f32>(springs);
     vec![
-        scaling("scale f32", springs, 1.0_f32, -1.0),
-        scaling("the same f32 elsewhere", springs, 1.0_f32, -1.0),
+        scaling("scale f32", springs, scale::<f32>),
+        scaling("the same f32 elsewhere", springs, scale::<f32>),
+        scaling("scale f32, one array after the other", springs, scale_each::<f32>),
         frames("batch f32", moving::<f32>(springs)),
         frames("batch f32, 90 % asleep", mostly_asleep(springs)),
         Case::new("batch f32 and positions", springs, move |n| {
@@ -120,7 +136,7 @@ pub fn f32_cases(springs: usize) -> Vec<Case<'static>> {
 }
 
 pub fn f64_cases(springs: usize) -> Vec<Case<'static>> {
-    vec![scaling("scale f64", springs, 1.0_f64, -1.0), frames("batch f64", moving::<f64>(springs))]
+    vec![scaling("scale f64", springs, scale::<f64>), frames("batch f64", moving::<f64>(springs))]
 }
 
 /// So many threads for what is done in them.
