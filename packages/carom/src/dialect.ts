@@ -2,7 +2,7 @@
 
 import { ask, DIALECTS, NUMBERS_OF, SPRING_OF, WORDS_OF } from "./full.js";
 import { Writer } from "./value.js";
-import { finite, lawOf, readable, type Law, type SpringOptions } from "./law.js";
+import { lawOf, readable, whole, type Law, type SpringOptions } from "./law.js";
 
 /** A field of a dialect. */
 export interface Field {
@@ -42,7 +42,7 @@ export function toDialect(
   digits = 6,
 ): { fields: Record<string, number>; code: string } {
   const { mass, stiffness, damping } = lawOf(spring);
-  const writer = new Writer().text(name).number(finite("digits", digits));
+  const writer = new Writer().text(name).number(whole("digits", digits));
   type Words = { fields: Record<string, number>; code: string };
   const words = ask<Words>(WORDS_OF, writer.number(mass).number(stiffness).number(damping));
   return { ...words, code: readable(words.code) };

@@ -72,25 +72,26 @@ export function decimal(value: number): string {
 /** Digits, a point among them if there is one, without zeros at their end. */
 const trimmed = (text: string): string => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
 
-/** A number in code to paste, with so many significant digits. */
+/**
+ * What JavaScript has rounded to so many decimals, as the Rust library and the standard round: what is exactly in the middle
+ * goes to the even digit, and not up. `exact` has all its digits.
+ */
+function evenly(rounded: string, exact: string, decimals: number): string {
+  const end = exact.indexOf(".") + (decimals > 0 ? decimals + 1 : 0);
+  const isMiddle = /^\.?50*$/.test(exact.slice(end));
+  return isMiddle && Number(exact.slice(0, end).at(-1)) % 2 === 0 ? exact.slice(0, end) : rounded;
+}
+
+/** A number in code to paste: so many significant digits, and never fewer than stand before the point. */
 function significant(value: number, digits: number): string {
   if (value === 0 || !Number.isFinite(value)) return decimal(value + 0);
-  let [mantissa, exponent] = value.toExponential(digits - 1).split("e");
-  // JavaScript rounds what is exactly in the middle up; the Rust library, and the standard, to the even digit.
-  const [long] = value.toExponential(60).split("e");
-  const rest = long.replace(/[-.]/g, "").slice(digits);
-  if (/^50*$/.test(rest)) {
-    const even = Number(long.replace(/[-.]/g, "")[digits - 1]) % 2 === 0;
-    if (even) [mantissa, exponent] = [long.slice(0, long.length - rest.length).replace(/\.$/, ""), value.toExponential(60).split("e")[1]];
-  }
+  const [mantissa, exponent] = value.toExponential(digits - 1).split("e");
   const power = Number(exponent);
-  if (power < -5 || power >= 16) return `${trimmed(mantissa)}e${power}`;
-  // The mantissa's own digits, moved: `toFixed` would round anew.
-  const sign = mantissa.startsWith("-") ? "-" : "";
-  const all = mantissa.replace(/[-.]/g, "");
-  if (power < 0) return trimmed(`${sign}0.${"0".repeat(-power - 1)}${all}`);
-  const whole = all.padEnd(power + 1, "0");
-  return trimmed(sign + whole.slice(0, power + 1) + (whole.length > power + 1 ? `.${whole.slice(power + 1)}` : ""));
+  if (power < -5 || power >= 16) {
+    return `${trimmed(evenly(mantissa, value.toExponential(100).split("e")[0], digits - 1))}e${power}`;
+  }
+  const decimals = Math.max(digits - 1 - power, 0);
+  return trimmed(evenly(value.toFixed(decimals), value.toFixed(100), decimals));
 }
 
 const bits = new DataView(new ArrayBuffer(8));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { motion } from "carom";
+import { motion, toDialect } from "carom";
 
 const root = new URL("../../../", import.meta.url);
 const lines = (url) => readFileSync(url, "utf8").trimEnd().split("\n").map((line) => JSON.parse(line));
@@ -62,4 +62,31 @@ test("a hundred thousand states of every law are the native ones", () => {
   });
   assert.ok(counts.size >= 15);
   for (const [law, count] of counts) assert.ok(count >= 100_000, `${law} has ${count}`);
+});
+
+test("code to paste has the native digits", () => {
+  const table = lines(new URL("target/web/states/words.jsonl", root));
+  assert.ok(table.length > 2000, `${table.length}`);
+  for (const { dialect, spring, digits, code } of table) {
+    assert.equal(toDialect(dialect, spring, digits).code, code, `${dialect} ${JSON.stringify(spring)}, ${digits} digits`);
+  }
+});
+
+/** Words of the reader of JSON, which knows integers, and texts that it could not read to their end. */
+const OF_JSON = /^(invalid type|invalid length|expected value|trailing characters)/;
+
+test("what is no motion is refused in the native words, and what is one is taken", () => {
+  const table = lines(new URL("target/web/states/refusals.jsonl", root));
+  const refused = table.filter(({ problem }) => problem !== null).length;
+  assert.ok(refused > 2000 && table.length - refused > 200, `${refused} of ${table.length}`);
+  for (const { motion: spec, problem } of table) {
+    let said = null;
+    try {
+      motion(spec);
+    } catch (error) {
+      said = error.message;
+    }
+    if (!OF_JSON.test(problem)) assert.equal(said, problem, JSON.stringify(spec));
+    else assert.match(said, /invalid|must be/, JSON.stringify(spec));
+  }
 });
