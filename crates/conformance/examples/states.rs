@@ -121,7 +121,7 @@ fn words() -> String {
     let springs = stiffness.into_iter().flat_map(|stiffness| {
         [0.125, 0.3, 0.825, 1.0, 1.75].map(|ratio| {
             let mass = 2.0 * ratio;
-            Spring { mass, stiffness, damping: 2.0 * ratio * (mass * stiffness).sqrt() }
+            Spring { mass, stiffness, damping: 0.125 * ratio * stiffness }
         })
     });
     let mut lines = String::new();
