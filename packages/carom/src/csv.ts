@@ -103,16 +103,23 @@ function rowsOf(text: string): Row[] {
   return lines.map(({ text: row, line }) => ({ line, fields: fieldsOf(row, delimiter) }));
 }
 
-/** Runs of blanks are one; in quotes, nothing separates. */
+/** Runs of blanks are one. In quotes, which begin where the field does, nothing separates, and two of them are one. */
 function fieldsOf(row: string, delimiter: string | undefined): string[] {
-  const fields = [""];
-  let isQuoted = false;
+  const fields = [];
+  let [field, isQuoted, wasQuoted] = ["", false, false];
   for (const c of delimiter === undefined ? row.replace(/\s+/g, " ") : row) {
-    if (c === '"') isQuoted = !isQuoted;
-    else if (c === (delimiter ?? " ") && !isQuoted) fields.push("");
-    else fields[fields.length - 1] += c;
+    if (c === '"' && (isQuoted || field === "")) {
+      if (wasQuoted) field += c;
+      [isQuoted, wasQuoted] = [!isQuoted, isQuoted];
+    } else if (c === (delimiter ?? " ") && !isQuoted) {
+      fields.push(field);
+      [field, wasQuoted] = ["", false];
+    } else {
+      field += c;
+      wasQuoted = false;
+    }
   }
-  return fields.map((field) => field.trim());
+  return [...fields, field].map((field) => field.trim());
 }
 
 function numberAt({ line, fields }: Row, index: number, header: string[] | undefined): number {

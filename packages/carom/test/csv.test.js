@@ -1,5 +1,6 @@
 // The cases of crates/carom-fit/tests/csv.rs: the command and the package read alike, and complain alike.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fit, readCsv } from "carom/fit";
 
@@ -113,4 +114,15 @@ test("what has been read is what is fitted", () => {
   const { best } = fit(readCsv(`t_ms,y_px\n${rows.join("\n")}`));
   assert.equal(best.model, "friction");
   assert.ok(Math.abs(best.parameters.find(({ name }) => name === "drag").value - 2) < 1e-6);
+});
+
+test("rows of all kinds are read as the command reads them, or refused in its words", () => {
+  const table = readFileSync(new URL("../../../target/web/states/tables.jsonl", import.meta.url), "utf8").trimEnd().split("\n");
+  let refused = 0;
+  for (const { text, problem, ...expected } of table.map((line) => JSON.parse(line))) {
+    if (problem === undefined) assert.deepEqual(readCsv(text), expected, JSON.stringify(text));
+    else says(text, problem);
+    refused += problem === undefined ? 0 : 1;
+  }
+  assert.ok(refused > 500 && table.length - refused > 500, `${refused} of ${table.length}`);
 });

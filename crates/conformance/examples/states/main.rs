@@ -1,0 +1,82 @@
+//! States of every law for the web's tests: `states FOLDER` writes `motions.jsonl` and, beside it, `states.f64`.
+//!
+//! Motions come from the generators of the property tests, by a fixed seed. For each stand in the file, as doubles in
+//! little-endian order, its hundred times, the position and velocity at each, the settling time for a tolerance of 0.01
+//! and 0.1, and the first time at the position of the second state (NaN if never).
+//!
+//! `refusals.jsonl` has specs with one thing changed in them, and what is said of each (null if it is still a motion).
+//!
+//! `tables.jsonl` has recordings as rows of text, and what was read of each or said about it.
+//!
+//! `words.jsonl` has springs in the words of every dialect that has some for them: the code to paste, by digits.
+#![expect(clippy::print_stdout, reason = "it is a command")]
+
+mod refusals;
+mod tables;
+mod words;
+
+use carom::{Motion, Tolerance};
+use carom_spec::Spec;
+use conformance::generate;
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fs;
+use std::path::PathBuf;
+
+/// Motions of each law, and times of each motion: a hundred thousand states a law.
+const MOTIONS: usize = 1000;
+const TIMES: usize = 100;
+
+/// Laws of a spec.
+const LAWS: usize = 15;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let folder = PathBuf::from(std::env::args().nth(1).ok_or("states FOLDER")?);
+    fs::create_dir_all(&folder)?;
+    let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]);
+    let mut runner = TestRunner::new_with_rng(Config::default(), rng);
+    let (mut counts, mut lines, mut bytes) = (BTreeMap::new(), Vec::new(), Vec::new());
+    let strategy = generate::spec();
+    // Laws that are drawn seldom take longest; there are so many.
+    while counts.len() < LAWS || counts.values().any(|count| *count < MOTIONS) {
+        let spec = strategy.new_tree(&mut runner).map_err(|reason| reason.to_string())?.current();
+        let count = counts.entry(spec.law()).or_insert(0);
+        // What has no JSON, as an edge at infinity in it, is not for the web.
+        let line = serde_json::to_string(&spec)?;
+        if *count == MOTIONS || Spec::from_json(&line).ok().as_ref() != Some(&spec) {
+            continue;
+        }
+        *count += 1;
+        write(&spec, &mut bytes);
+        lines.push(line);
+    }
+    fs::write(folder.join("motions.jsonl"), lines.join("\n") + "\n")?;
+    fs::write(folder.join("states.f64"), bytes)?;
+    fs::write(folder.join("refusals.jsonl"), refusals::refusals(&lines)?)?;
+    fs::write(folder.join("words.jsonl"), words::words())?;
+    fs::write(folder.join("tables.jsonl"), tables::tables(&mut runner)?)?;
+    println!("{} motions of {} laws, {TIMES} states each", lines.len(), counts.len());
+    Ok(())
+}
+
+fn write(spec: &Spec, bytes: &mut Vec<u8>) {
+    let motion = spec.motion();
+    // From a microsecond to half an hour, and the ends.
+    let time = |i: usize| match i {
+        0 => 0.0,
+        1 => f64::INFINITY,
+        _ => (0..i).fold(1e-6, |t, _| t * 1.234_567),
+    };
+    let mut put = |number: f64| bytes.extend_from_slice(&number.to_le_bytes());
+    (0..TIMES).for_each(|i| put(time(i)));
+    for i in 0..TIMES {
+        let state = motion.state(time(i));
+        put(state.position);
+        put(state.velocity);
+    }
+    put(motion.settling_time(Tolerance::new(0.01, 0.1)));
+    let second = motion.state(time(60)).position;
+    put(motion.time_at(second).unwrap_or(f64::NAN));
+}
