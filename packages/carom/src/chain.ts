@@ -1,7 +1,7 @@
 /** Springs in a row that follow one of them: chat heads, trails, a string of beads. */
 
 import { full } from "./full.js";
-import { finite, lawOf, type SpringOptions } from "./law.js";
+import { finite, lawOf, written, type SpringOptions } from "./law.js";
 
 export interface ChainOptions {
   /** Moves the first one. */
@@ -60,6 +60,9 @@ export class Chain {
 
   /** Lets another one lead, in flight if need be. */
   setLeader(index: number): void {
+    if (!(index in this.positions)) {
+      throw new Error(`\`index\` must be a whole number from 0 to ${this.count - 1}, but is ${written(index)}`);
+    }
     this.#engine.wasm.carom_chain_set_leader(this.#handle, index);
   }
 

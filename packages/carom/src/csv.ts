@@ -108,7 +108,7 @@ function fieldsOf(row: string, delimiter: string | undefined): string[] {
   const fields = [];
   let [field, isQuoted, wasQuoted] = ["", false, false];
   for (const c of delimiter === undefined ? row.replace(/\s+/g, " ") : row) {
-    if (c === '"' && (isQuoted || field === "")) {
+    if (c === '"' && (isQuoted || wasQuoted || field === "")) {
       if (wasQuoted) field += c;
       [isQuoted, wasQuoted] = [!isQuoted, isQuoted];
     } else if (c === (delimiter ?? " ") && !isQuoted) {

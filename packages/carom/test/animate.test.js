@@ -185,3 +185,29 @@ test("what is asked of a list after a long rest begins when it is asked", () => 
     }
   }
 });
+
+test("what is stopped stays where it is, and begins anew without its velocity", () => {
+  const card = animate({ x: 0 }, { x: 300 }, { duration: 0.4, bounce: 0.3 });
+  for (let i = 0; i < 6; i++) frame(16);
+  const { x } = card.value;
+  assert.ok(x > 10 && card.velocity.x > 100);
+  card.stop();
+  assert.deepEqual([card.value, card.velocity, card.isMoving], [{ x }, { x: 0 }, false]);
+  for (let i = 0; i < 6; i++) frame(16);
+  assert.deepEqual(card.value, { x });
+  card.retarget({ x: 0 });
+  assert.deepEqual([card.value, card.velocity], [{ x }, { x: 0 }]);
+  card.stop();
+});
+
+test("it tells how long it still moves, to the end", () => {
+  const card = animate(0, 300, { duration: 0.3, bounce: 0, tolerance: 0.5 });
+  const all = spring({ duration: 0.3, bounce: 0, to: 300 }).settlingTime(0.5);
+  assert.equal(card.settlingTime(), all);
+  frame(0);
+  for (let t = 10; card.isMoving; t += 10) {
+    frame(10);
+    const left = card.isMoving ? all - t / 1000 : 0;
+    assert.ok(Math.abs(card.settlingTime() - left) < 1e-9, `${card.settlingTime()} after ${t} ms`);
+  }
+});

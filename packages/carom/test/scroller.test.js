@@ -235,6 +235,14 @@ test("notches on their way to the end leave what comes after them to the page", 
   assert.equal(notch().defaultPrevented, false);
 });
 
+test("a wheel that turns along both axes alike turns either", () => {
+  const [carousel, page] = [bound({}, "x"), bound()];
+  for (const { element, scroller } of [carousel, page]) {
+    assert.equal(wheel(element, 60, { deltaX: 60 }).defaultPrevented, true);
+    assert.equal(scroller.offset, 60);
+  }
+});
+
 test("with shift, a wheel turns a carousel and not a list", () => {
   const [carousel, page] = [bound({}, "x"), bound()];
   wheel(carousel.element, 60, { shiftKey: true });

@@ -33,6 +33,16 @@ test("settling is tight: inside for good from there on, outside just before", ()
   for (let t = settled; t < settled + 2; t += 0.001) assert.ok(Math.abs(card.position(t) - 100) <= 0.5 + 1e-9);
 });
 
+test("a tolerance that is one number is a distance, with the speed that takes 50 ms over it; without any, of a thousandth of the way", () => {
+  const options = { response: 0.4, dampingRatio: 0.4, from: 20, to: -280 };
+  for (const card of [spring(options), motion({ law: "spring", response: 0.4, damping_ratio: 0.4, position: 20, target: -280 })]) {
+    assert.equal(card.settlingTime(0.5), card.settlingTime({ distance: 0.5, velocity: 10 }));
+    assert.notEqual(card.settlingTime(0.5), card.settlingTime({ distance: 0.5, velocity: 9 }));
+    assert.equal(card.settlingTime(), card.settlingTime(0.001 * 300));
+    assert.ok(card.settlingTime({ distance: 1, velocity: 0 }) > card.settlingTime(1));
+  }
+});
+
 test("an undamped spring never settles", () => {
   const swing = spring({ stiffness: 100, damping: 0 });
   assert.equal(swing.rest, undefined);

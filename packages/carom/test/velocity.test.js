@@ -25,6 +25,11 @@ for (const estimator of ESTIMATORS) {
   });
 }
 
+test("a tracker tells its estimator, Carom's own if nobody says", () => {
+  for (const estimator of ESTIMATORS) assert.equal(new VelocityTracker(estimator).estimator, estimator);
+  assert.equal(new VelocityTracker().estimator, "robust");
+});
+
 test("a parabola through the samples has the slope of a steady acceleration", () => {
   near(velocity("least-squares", every8ms((t) => 3000 * t * t)), 6000 * 0.088);
   near(velocity("least-squares", every8ms((t) => -3000 * t * t)), -6000 * 0.088);

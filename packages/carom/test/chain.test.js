@@ -1,0 +1,125 @@
+// Chains and steppers, against formulas and against steps so small that their error is none.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Chain, spring, steps } from "carom";
+
+const LEADER = { response: 0.3, dampingRatio: 0.8 };
+const FOLLOWER = { mass: 1, stiffness: 300, damping: 22 };
+const near = (a, b, tolerance, what) => assert.ok(Math.abs(a - b) <= tolerance, `${what}: ${a} is not ${b}`);
+
+/** Each follows the one before it: positions after `time`, by Runge-Kutta's steps of 50 µs. */
+function followed(leader, count, time) {
+  const { stiffness, damping } = FOLLOWER;
+  const speed = (state, t) =>
+    state.map((_, i) => {
+      if (i % 2 === 0) return state[i + 1];
+      const [before, x, v] = [i === 1 ? leader(t) : state[i - 3], state[i - 1], state[i]];
+      return stiffness * (before - x) - damping * v;
+    });
+  const add = (state, k, h) => state.map((x, i) => x + h * k[i]);
+  const n = Math.round(time / 5e-5);
+  const h = time / n;
+  let state = new Array(2 * (count - 1)).fill(0);
+  for (let i = 0; i < n; i++) {
+    const k1 = speed(state, i * h);
+    const k2 = speed(add(state, k1, h / 2), (i + 0.5) * h);
+    const k3 = speed(add(state, k2, h / 2), (i + 0.5) * h);
+    const k4 = speed(add(state, k3, h), (i + 1) * h);
+    state = state.map((x, j) => x + (h / 6) * (k1[j] + 2 * k2[j] + 2 * k3[j] + k4[j]));
+  }
+  return [leader(time), ...state.filter((_, i) => i % 2 === 0)];
+}
+
+for (const way of [300, -300]) {
+  test(`a chain sent to ${way} follows its leader's spring, each the one before it, at any frame rate`, () => {
+    const leader = spring({ ...LEADER, to: way });
+    const expected = followed((t) => leader.position(t), 4, 0.2);
+    for (const frames of [1, 12, 48]) {
+      const chain = new Chain(4, { leader: LEADER, follower: FOLLOWER });
+      chain.retarget(way);
+      for (let i = 0; i < frames; i++) assert.equal(chain.advance(0.2 / frames), true);
+      expected.forEach((x, i) => near(chain.positions[i], x, 1e-6, `${frames} frames, number ${i}`));
+    }
+  });
+}
+
+test("a leader let go has the velocity it is given, and the chain comes to rest at its target", () => {
+  const chain = new Chain(3, { leader: LEADER, follower: FOLLOWER, position: 5 });
+  assert.deepEqual([...chain.positions], [5, 5, 5]);
+  chain.release(-900, 100);
+  chain.advance(0.05);
+  near(chain.positions[0], spring({ ...LEADER, from: 5, to: 100, velocity: -900 }).position(0.05), 1e-9, "leader");
+  let frames = 0;
+  while (chain.advance(1 / 60)) assert.ok(frames++ < 600);
+  assert.deepEqual([...chain.positions], [100, 100, 100]);
+  chain.snapTo(-7);
+  assert.deepEqual([...chain.positions], [-7, -7, -7]);
+  assert.equal(chain.advance(1 / 60), false);
+});
+
+test("a leader in the hand is where the hand is, and another one may lead", () => {
+  const chain = new Chain(3, { leader: LEADER, follower: FOLLOWER });
+  for (let i = 1; i <= 60; i++) {
+    chain.dragTo(2 * i);
+    chain.advance(1 / 60);
+    assert.equal(chain.positions[0], 2 * i);
+  }
+  const [, second, third] = chain.positions;
+  assert.ok(120 > second && second > third && third > 60, `${chain.positions}`);
+  const before = [...chain.positions];
+  chain.setLeader(2);
+  assert.deepEqual([...chain.positions], before);
+  chain.retarget(0);
+  let frames = 0;
+  while (chain.advance(1 / 60)) assert.ok(frames++ < 600);
+  assert.deepEqual([...chain.positions], [0, 0, 0]);
+  chain.retarget(50);
+  chain.advance(0.02);
+  assert.ok(chain.positions[2] > chain.positions[1] && chain.positions[1] > chain.positions[0], `${chain.positions}`);
+});
+
+test("a leader that is none is refused", () => {
+  const chain = new Chain(3, { leader: LEADER, follower: FOLLOWER });
+  for (const index of [3, -1, 0.5, NaN, undefined]) {
+    assert.throws(() => chain.setLeader(index), /`index` must be a whole number from 0 to 2, but is /);
+  }
+});
+
+test("steppers step as their names say", () => {
+  const [mass, stiffness, damping, dt, from, to, velocity] = [2, 120, 9, 0.01, 3, 10, -40];
+  const count = 50;
+  const options = { mass, stiffness, damping, from, to, velocity, dt, count };
+  const pull = (x, v) => (stiffness * (to - x) - damping * v) / mass;
+  const formulas = {
+    euler: ([x, v]) => [x + dt * v, v + dt * pull(x, v)],
+    "semi-implicit-euler": ([x, v]) => {
+      const next = v + dt * pull(x, v);
+      return [x + dt * next, next];
+    },
+    rk4: ([x, v]) => {
+      const [a1, v2] = [pull(x, v), v + (dt / 2) * pull(x, v)];
+      const a2 = pull(x + (dt / 2) * v, v2);
+      const v3 = v + (dt / 2) * a2;
+      const a3 = pull(x + (dt / 2) * v2, v3);
+      const v4 = v + dt * a3;
+      const a4 = pull(x + dt * v3, v4);
+      return [x + (dt / 6) * (v + 2 * v2 + 2 * v3 + v4), v + (dt / 6) * (a1 + 2 * a2 + 2 * a3 + a4)];
+    },
+  };
+  for (const [method, step] of Object.entries(formulas)) {
+    const states = steps(method, options);
+    assert.equal(states.length, 2 * (count + 1));
+    let expected = [from, velocity];
+    for (let i = 0; i <= count; i++) {
+      near(states[2 * i], expected[0], 1e-9, `${method}, position ${i}`);
+      near(states[2 * i + 1], expected[1], 1e-7, `${method}, velocity ${i}`);
+      expected = step(expected);
+    }
+  }
+  const law = spring(options);
+  const exact = steps("exact", options);
+  for (let i = 0; i <= count; i++) near(exact[2 * i], law.position(i * dt), 1e-9, `exact, position ${i}`);
+  // Second order: half the step, a quarter of the error.
+  const error = (dt, count) => Math.abs(steps("verlet", { ...options, dt, count })[2 * count] - law.position(dt * count));
+  near(error(0.01, 20) / error(0.005, 40), 4, 0.3, "verlet's order");
+});
