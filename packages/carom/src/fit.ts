@@ -25,7 +25,7 @@ export interface Parameter {
   standardError: number | undefined;
 }
 
-/** A law that was tried; the lowest BIC wins. */
+/** A law that was tried, the one taken first. The lowest BIC wins, unless a law of fewer numbers is as good. */
 export interface Candidate {
   model: string;
   variant: string;

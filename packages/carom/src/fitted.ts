@@ -37,7 +37,7 @@ export class FittedMotion {
 
   /** From when on it stays within a tolerance of its rest, for good; a thousandth of the way if nobody says otherwise. */
   settlingTime(tolerance?: Tolerance): number {
-    const way = Math.abs((this.rest ?? Infinity) - this.position(0));
+    const way = Math.abs((this.rest ?? Infinity) - this.position(0)) || this.motion.way;
     return Math.max(0, this.motion.settlingTime(toleranceOf(tolerance ?? 0.001 * way)) + this.begin);
   }
 }

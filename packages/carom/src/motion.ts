@@ -61,13 +61,21 @@ export function plain(value: unknown, field = ""): Value {
   ) as Value;
 }
 
+/** A copy, which whoever wrote the spec does not change with it. */
+function own(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(own);
+  if ("toJSON" in value && typeof value.toJSON === "function") return own(value.toJSON());
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, own(item)]));
+}
+
 /** What {@link motion} gives. */
 export class AnyMotion implements Motion {
   readonly spec: Spec;
   readonly #handle: number;
 
   private constructor(spec: Spec) {
-    this.spec = spec;
+    this.spec = own(spec) as Spec;
     tell(new Writer().value(plain(spec)));
     const e = full();
     const handle = (this.#handle = e.wasm.carom_motion());
@@ -94,14 +102,24 @@ export class AnyMotion implements Motion {
     return known(full().wasm.carom_motion_rest(this.#handle));
   }
 
-  /** A thousandth of the way is near enough if nobody says otherwise. */
+  /** A thousandth of the way is near enough if nobody says otherwise; of how far it swings, where it ends as it began. */
   settlingTime(tolerance?: Tolerance): number {
-    const way = Math.abs((this.rest ?? Infinity) - this.position(0));
-    const { distance, velocity } = toleranceOf(tolerance ?? 0.001 * way);
+    const { distance, velocity } = toleranceOf(tolerance ?? 0.001 * this.way);
     return full().wasm.carom_motion_settling_time(this.#handle, distance, velocity);
   }
 
+  /**
+   * How far it is from where it begins to where it ends, or to where it turns if these are one.
+   * @internal
+   */
+  get way(): number {
+    const [from, rest] = [this.position(0), this.rest ?? Infinity];
+    const turns = this.timeAtSpeed(0);
+    return Math.abs(rest - from) || (turns === undefined ? 0 : Math.abs(this.position(turns) - from));
+  }
+
   timeAt(position: number): number | undefined {
+    if (!Number.isFinite(position)) return undefined;
     return known(full().wasm.carom_motion_time_at(this.#handle, position));
   }
 
