@@ -99,7 +99,8 @@ export function models(): readonly string[] {
 }
 
 /**
- * Finds the segments of a recording and the law of each; with `model`, that law.
+ * Finds the segments of a recording and the law of each; with `model`, that law. A stretch alone is fitted by giving its
+ * samples alone.
  *
  * ```ts
  * const { best } = fit({ times, positions });

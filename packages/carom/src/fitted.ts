@@ -43,7 +43,8 @@ export class FittedMotion {
 }
 
 /**
- * The motion that a fit has found, to be asked where it is at any time.
+ * The motion that a fit has found, to be asked where it is at any time. Where the recording's clock has slipped (there is a
+ * `clock_slip` among the parameters), the recording is ahead of it by so much from then on.
  *
  * ```ts
  * const law = fitted(fit({ times, positions }).best);
