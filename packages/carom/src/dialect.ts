@@ -37,7 +37,7 @@ export function fromDialect(name: string, fields: Record<string, number> = {}): 
 
 /**
  * A spring in the words of a dialect: its fields in full, and the line of code to paste with so many significant `digits`,
- * from 1 to 17; 6 if nobody says. Throws where the dialect has no words for it.
+ * and all before the point; 6 if nobody says. Throws where the dialect has no words for it.
  */
 export function toDialect(
   name: string,

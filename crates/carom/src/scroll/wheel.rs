@@ -73,9 +73,10 @@ impl<P: Physics> Scroller<P> {
     /// A wheel was turned, or fingers moved on a trackpad. What the page cannot use of it comes back.
     ///
     /// Lines and pages are smoothed as the platform does it; turned again in flight, the target moves on and the velocity
-    /// stays. Where pages rest at chosen places, they go to one of these. Pixels are taken as they come: fingers pull the page beyond its edges too, and what the system goes on with
-    /// when they let go is passed through, not added to. At an edge, the page takes what is left as a fling would, and the
-    /// system's further events are swallowed, until they pause or turn round.
+    /// stays. Where pages rest at chosen places, they go to one of these. Pixels are taken as they come: fingers pull the
+    /// page beyond its edges too, and what the system goes on with when they let go is passed through, not added to. At an
+    /// edge, the page takes what is left as a fling would, and the system's further events are swallowed, until they pause
+    /// or turn round.
     pub fn wheel(&mut self, time: f64, delta: WheelDelta, phase: WheelPhase) -> f64 {
         let time = self.tell(time);
         self.advance_to(time);
