@@ -35,6 +35,11 @@ pub(crate) struct Ends {
 /// Choices for one corner. More make hardly shorter texts.
 const MOST_CHOICES: usize = 256;
 
+/// As many for a path of more corners than 64 would take minutes: what is compared is pairs. Such a path gets as many
+/// choices in all as one of 64, and a few at least for each corner.
+const ALL_CHOICES: usize = 64 * MOST_CHOICES;
+const LEAST_CHOICES: usize = 8;
+
 /// Digits after the point of a percentage, and of a value beyond the coarsest, in the order in which they are tried.
 const DIGITS: [(i32, i32); 17] = [
     (0, 0),
@@ -64,9 +69,10 @@ pub(crate) fn shortest(gates: &[Gate], ends: Ends, may_omit: bool) -> Result<Vec
     let width = gates.iter().map(|gate| gate.high - gate.low).fold(0.0, f64::max);
     // At least one value in every opening.
     let coarsest = -libm::floor(libm::log10(width)) as i32;
-    let search = Search { gates, back: &back, rest: &rest, ends, may_omit, coarsest };
     // A corridor with no room to spare but a single point's may deny it to every printable one. Then it takes a line more.
     let fewest = rest.lines();
+    let most_choices = (ALL_CHOICES / fewest.max(1)).clamp(LEAST_CHOICES, MOST_CHOICES);
+    let search = Search { gates, back: &back, rest: &rest, ends, may_omit, coarsest, most_choices };
     (fewest..fewest + 3).find_map(|lines| search.path(lines)).ok_or(ExportError::TooFine)
 }
 
@@ -80,6 +86,8 @@ struct Search<'a> {
     may_omit: bool,
     /// Places of a value.
     coarsest: i32,
+    /// For one corner.
+    most_choices: usize,
 }
 
 /// A printable point.
@@ -186,11 +194,11 @@ impl Search<'_> {
         let mut best = Vec::new();
         for (percent_places, finer) in DIGITS {
             let candidates = self.candidates(before, left, percent_places, self.coarsest + finer);
-            let is_plenty = candidates.len() > MOST_CHOICES;
+            let is_plenty = candidates.len() > self.most_choices;
             if is_plenty && !best.is_empty() {
                 break;
             }
-            let stride = candidates.len().div_ceil(MOST_CHOICES).max(1);
+            let stride = candidates.len().div_ceil(self.most_choices).max(1);
             let layer = connected(before, candidates.into_iter().step_by(stride).collect());
             if !layer.is_empty() {
                 best = layer;
@@ -212,7 +220,7 @@ impl Search<'_> {
         let first = f64::max(libm::ceil(least * columns), 1.0) as i64;
         let last = f64::min(libm::floor(last_seen * columns), columns - 1.0) as i64;
         let mut candidates = Vec::new();
-        let stride = usize::try_from((last - first) / 4096).unwrap_or(0).max(1);
+        let stride = (usize::try_from(last - first).unwrap_or(0) / (16 * self.most_choices)).max(1);
         for column in (first..=last).step_by(stride) {
             let percent = Decimal { digits: column, places: percent_places };
             let x = percent.hundredth().value();
@@ -226,7 +234,7 @@ impl Search<'_> {
                 let (y, own) = (value.value(), own + value.css_length());
                 let (cost, from, sight) = (u32::MAX, From::Nowhere, Sight::default());
                 candidates.push(Node { percent, value, x, y, place, own, cost, from, sight });
-                if candidates.len() > 16 * MOST_CHOICES {
+                if candidates.len() > 16 * self.most_choices {
                     return candidates;
                 }
             }

@@ -241,6 +241,19 @@ fn the_error_counts_what_comes_after_the_end() {
     }
 }
 
+/// A card let go fast just before its place swings many times its way: choices for a thousand corners took minutes.
+#[test]
+fn what_swings_wide_of_a_short_way_is_written_soon_and_keeps_to_its_tolerance() {
+    for sign in [1.0, -1.0] {
+        let start = State { position: 0.0, velocity: sign * 1e5 };
+        let motion = Spring::from_response_damping_ratio(0.4, 0.5).motion(start, 1.0);
+        let began = std::time::Instant::now();
+        let css = css_linear(&motion, 0.005).expect("an export");
+        assert!(began.elapsed().as_secs() < 30, "{:?}", began.elapsed());
+        assert!(css.points().len() > 900 && css.error() <= 0.005, "{} {}", css.points().len(), css.error());
+    }
+}
+
 #[test]
 fn what_is_too_fine_is_not_blamed_on_the_motion_alone() {
     let spring = Spring::from_response_damping_ratio(0.5, 0.7).motion(State::at_rest(0.0), 1.0);

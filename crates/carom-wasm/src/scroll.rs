@@ -43,6 +43,14 @@ impl Physics for Feel {
         }
     }
 
+    fn stop(&self, from: f64, wanted: f64, view: &View) -> f64 {
+        match &self.lands {
+            Lands::Anywhere => wanted,
+            Lands::OnPages(page) => page.stop(from, wanted, view),
+            Lands::OnPoints(snap) => snap.stop(from, wanted, view),
+        }
+    }
+
     fn duration(&self, motion: &Course, view: &View) -> f64 {
         self.base.duration(motion, view)
     }

@@ -4,7 +4,8 @@
 mod pages;
 
 use carom::scroll::{
-    Extent, Page, Phase, Physics, Region, Scroller, Segments, Snap, SnapTo, Strictness, View, platform,
+    Extent, Key, Page, Phase, Physics, Platform, Region, Scroller, Segments, Snap, SnapTo, Strictness, View,
+    WheelDelta, WheelPhase, platform,
 };
 use carom::{Friction, Motion, Spring, State};
 use pages::every_platform;
@@ -86,6 +87,59 @@ fn a_pager_turns_one_page_and_a_slow_finger_must_drag_half_of_it() {
     assert_eq!(target(pager(3, 0.5), 2.0, 2.1, 9_000.0), 5.0);
     assert_eq!(target(pager(3, 0.5), 2.0, 2.1, 2_000.0), 3.0);
     assert_eq!(target(pager(9, 0.5), 2.0, 2.1, 2_400.0), 4.0);
+}
+
+/// Where a page comes to rest after steps on each platform, whether that smooths notches and keys or not.
+fn steps<P: Physics + Clone>(physics: P, at: f64, step: impl Fn(&mut Scroller<P>)) -> Vec<f64> {
+    let rests = |(_, platform): (_, Platform)| {
+        let mut page = Scroller::new(platform.with_physics(physics.clone()), Extent::new(2_000.0, 500.0));
+        page.jump_to(0.0, at);
+        step(&mut page);
+        page.advance_to(10.0);
+        assert!(page.is_idle());
+        page.offset()
+    };
+    let mut rests: Vec<_> = every_platform().into_iter().map(rests).collect();
+    rests.dedup();
+    rests
+}
+
+#[test]
+fn notches_and_keys_rest_where_a_page_may_rest_and_get_on_each_time() {
+    let base = platform::ios().physics;
+    let spring = Spring::from_duration_bounce(0.4, 0.0);
+    let pages = Page { size: Some(300.0), ..Page::new(base, spring) };
+    for sign in [1.0, -1.0] {
+        let notches = |page: &mut Scroller<Page>, times: &[f64]| {
+            for time in times {
+                page.wheel(*time, WheelDelta::Lines(sign), WheelPhase::Notch);
+            }
+        };
+        // A notch is less than half a page, and turns one; two of them in flight turn two.
+        assert_eq!(steps(pages, 900.0, |page| notches(page, &[1.0])), [900.0 + sign * 300.0]);
+        assert_eq!(steps(pages, 750.0, |page| notches(page, &[1.0, 1.02])), [750.0 + sign * 450.0]);
+        // Off a page, it goes to the next one.
+        let key = if sign > 0.0 { Key::ArrowForward } else { Key::ArrowBack };
+        assert_eq!(steps(pages, 750.0, |page| page.key(1.0, key)), [750.0 + sign * 150.0]);
+        let end = if sign > 0.0 { (Key::End, 1_500.0) } else { (Key::Home, 0.0) };
+        assert_eq!(steps(pages, 750.0, |page| page.key(1.0, end.0)), [end.1]);
+    }
+    let snap = |strictness| Snap { base, to: SnapTo::Points([100.0, 600.0, 640.0, 1_400.0]), strictness, spring };
+    let mandatory = |at, key| steps(snap(Strictness::Mandatory), at, |page| page.key(1.0, key));
+    assert_eq!(mandatory(100.0, Key::ArrowForward), [600.0]);
+    assert_eq!(mandatory(640.0, Key::ArrowBack), [600.0]);
+    // It rests nowhere else, not at the edge either.
+    assert_eq!(mandatory(1_400.0, Key::End), [1_400.0]);
+    assert_eq!(mandatory(100.0, Key::Home), [100.0]);
+    let near = |at, key| steps(snap(Strictness::Proximity(50.0)), at, |page| page.key(1.0, key));
+    assert_eq!(near(600.0, Key::End), [1_500.0]);
+    assert_eq!(near(1_000.0, Key::End), [1_500.0]);
+    let region = |from, snaps| Region { from, friction: Friction { drag: 2.0 }.into(), snaps };
+    let regions = [region(0.0, false), region(700.0, true), region(1_000.0, false)];
+    let book = Segments { regions, stop_speed: 10.0, spring, rubber_band: 0.55 };
+    assert_eq!(steps(book, 690.0, |page| page.key(1.0, Key::ArrowForward)), [700.0]);
+    assert_eq!(steps(book, 700.0, |page| page.key(1.0, Key::ArrowForward)), [1_000.0]);
+    assert_eq!(steps(book, 1_000.0, |page| page.key(1.0, Key::ArrowBack)), [700.0]);
 }
 
 #[test]

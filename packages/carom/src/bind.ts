@@ -31,6 +31,8 @@ interface Press {
   readonly from: number;
   /** What moves is stopped by it. */
   readonly isCatch: boolean;
+  /** A scroller inside goes along the same axis: this one is held, and follows nobody. */
+  readonly isInners: boolean;
   /** Ends what is listened to for it. */
   readonly end: AbortController;
   isDrag: boolean;
@@ -39,11 +41,17 @@ interface Press {
 /** Which element has taken a pointer: of scrollers in scrollers, the first that is dragged. */
 const takers = new Map<number, HTMLElement>();
 
+/** What an event has pressed, from the inside out. */
+const pressed = new WeakMap<Event, Binding[]>();
+
 /** Which element has used a wheel or a key. */
 const users = new WeakMap<Event, HTMLElement>();
 
-/** The elements that are bound: along which axes, and how they were styled before. */
-const bound = new WeakMap<HTMLElement, { axes: Axis[]; before: string[] }>();
+/** The elements that are bound, and how they were styled before. */
+const bound = new WeakMap<HTMLElement, { bindings: Binding[]; before: string[] }>();
+
+/** What scrollers are bound to. */
+const elements = new WeakMap<Scroller, Set<HTMLElement>>();
 
 /** Listens to an element; what comes back ends that. */
 export function bind(scroller: Scroller, element: HTMLElement, axis: Axis): () => void {
@@ -51,10 +59,15 @@ export function bind(scroller: Scroller, element: HTMLElement, axis: Axis): () =
   return () => binding.end();
 }
 
+/** A scroller has more room than before, or less: where there is none, fingers are the page's. */
+export function roomChanged(scroller: Scroller): void {
+  elements.get(scroller)?.forEach(dress);
+}
+
 class Binding {
-  readonly #scroller: Scroller;
-  readonly #element: HTMLElement;
-  readonly #axis: Axis;
+  readonly scroller: Scroller;
+  readonly element: HTMLElement;
+  readonly axis: Axis;
   readonly #end = new AbortController();
   readonly #wheels = new WheelReader();
   #press: Press | undefined;
@@ -62,18 +75,19 @@ class Binding {
   #clickless = -Infinity;
 
   constructor(scroller: Scroller, element: HTMLElement, axis: Axis) {
-    this.#scroller = scroller;
-    this.#element = element;
-    this.#axis = axis;
+    this.scroller = scroller;
+    this.element = element;
+    this.axis = axis;
     const { signal } = this.#end;
     element.addEventListener("pointerdown", (event) => this.#down(event), { signal });
     element.addEventListener("dragstart", (event) => this.#press && event.preventDefault(), { signal });
     element.addEventListener("click", (event) => this.#click(event), { signal, capture: true });
     element.addEventListener("wheel", (event) => this.#wheel(event), { signal, passive: false });
     element.addEventListener("keydown", (event) => this.#key(event), { signal });
-    const { axes } = bound.get(element) ?? { axes: [] };
+    const { bindings } = bound.get(element) ?? { bindings: [] };
     const before = bound.get(element)?.before ?? STYLES.map((name) => element.style.getPropertyValue(name));
-    bound.set(element, { axes: [...axes, axis], before });
+    bound.set(element, { bindings: [...bindings, this], before });
+    elements.set(scroller, (elements.get(scroller) ?? new Set()).add(element));
     dress(element);
   }
 
@@ -81,31 +95,35 @@ class Binding {
     if (this.#end.signal.aborted) return;
     this.#end.abort();
     this.#cancel(1000 * presentTime());
-    const state = bound.get(this.#element);
-    state?.axes.splice(state.axes.indexOf(this.#axis), 1);
-    dress(this.#element);
+    const bindings = bound.get(this.element)?.bindings ?? [];
+    bindings.splice(bindings.indexOf(this), 1);
+    dress(this.element);
+    if (!bindings.some(({ scroller }) => scroller === this.scroller)) elements.get(this.scroller)?.delete(this.element);
   }
 
   #along(event: MouseEvent): number {
-    return this.#axis === "y" ? event.clientY : event.clientX;
+    return this.axis === "y" ? event.clientY : event.clientX;
   }
 
   #down(event: PointerEvent): void {
     const { pointerId: id, pointerType: type } = event;
     // A second finger is not listened to; but another first one of its kind says that the end of the one before was missed.
     if (this.#press && !(event.isPrimary && type === this.#press.type)) return;
-    if (event.button !== 0 || event.defaultPrevented) return;
+    if (event.button !== 0 || event.defaultPrevented || !this.scroller.isScrollable) return;
     if (type === "mouse" && (event.target as Element).closest?.(EDITED)) return;
     this.#cancel(event.timeStamp);
-    const { phase, velocity } = this.#scroller;
+    const { phase, velocity } = this.scroller;
     const isCatch = ["fling", "spring-back", "snap"].includes(phase) && Math.abs(velocity) > CATCH;
     const end = new AbortController();
-    this.#press = { id, type, from: this.#along(event), isCatch, end, isDrag: false };
+    const inside = pressed.get(event) ?? [];
+    pressed.set(event, [...inside, this]);
+    const isInners = inside.some(({ element, axis }) => element !== this.element && axis === this.axis);
+    this.#press = { id, type, from: this.#along(event), isCatch, isInners, end, isDrag: false };
     this.#clickless = -Infinity;
     takers.delete(id);
     // Until it is a drag the pointer is not captured, which would take the click from what is pressed; and what is pressed
     // may be removed. The document hears of it all.
-    const { ownerDocument: document } = this.#element;
+    const { ownerDocument: document } = this.element;
     const options = { signal: end.signal, capture: true };
     const on = (name: Heard, listen: (event: PointerEvent) => void): void =>
       document.addEventListener(name, (event) => event.pointerId === id && listen(event), options);
@@ -113,10 +131,10 @@ class Binding {
     on("pointerup", (event) => this.#up(event));
     on("pointercancel", (event) => this.#cancel(event.timeStamp));
     on("lostpointercapture", (event) => {
-      const isOurs = event.target === this.#element || event.target === document;
+      const isOurs = event.target === this.element || event.target === document;
       if (isOurs && this.#press?.isDrag) this.#cancel(event.timeStamp);
     });
-    this.#scroller.pointerDown(event.timeStamp, this.#along(event));
+    this.scroller.pointerDown(event.timeStamp, this.#along(event));
   }
 
   #move(event: PointerEvent): void {
@@ -125,23 +143,26 @@ class Binding {
     // The button was let go where nobody heard it.
     if (press.type === "mouse" && (event.buttons & 1) === 0) return this.#up(event);
     const taker = takers.get(press.id);
-    const isElsewhere = taker !== undefined && taker !== this.#element;
-    if (isElsewhere || !this.#take(press, this.#along(event))) return this.#cancel(event.timeStamp);
+    const isElsewhere = taker !== undefined && taker !== this.element;
+    if (isElsewhere && !press.isInners) this.scroller.pointerMove(event.timeStamp, press.from);
+    if (isElsewhere) return this.#cancel(event.timeStamp);
+    if (press.isInners) return;
+    if (!this.#take(press, this.#along(event))) return this.#cancel(event.timeStamp);
     const all = event.getCoalescedEvents?.() ?? [];
     const samples = all.length > 0 ? all : [event];
-    this.#scroller.pointerMoves(samples.map((sample) => [sample.timeStamp, this.#along(sample)] as const));
+    this.scroller.pointerMoves(samples.map((sample) => [sample.timeStamp, this.#along(sample)] as const));
   }
 
   /** Makes a drag of a press that has gone far enough; false if the pointer is not to be had. */
   #take(press: Press, at: number): boolean {
     if (press.isDrag || Math.abs(at - press.from) < (press.type === "touch" ? FINGER_DRAG : DRAG)) return true;
     try {
-      this.#element.setPointerCapture(press.id);
+      this.element.setPointerCapture(press.id);
     } catch {
       return false;
     }
     press.isDrag = true;
-    takers.set(press.id, this.#element);
+    takers.set(press.id, this.element);
     return true;
   }
 
@@ -150,18 +171,18 @@ class Binding {
     const press = this.#press;
     this.#press = undefined;
     press?.end.abort();
-    if (press && takers.get(press.id) === this.#element) takers.delete(press.id);
+    if (press && takers.get(press.id) === this.element) takers.delete(press.id);
     return press;
   }
 
   #up({ timeStamp }: PointerEvent): void {
     const press = this.#leave();
     if (press?.isDrag || press?.isCatch) this.#clickless = timeStamp + CLICK;
-    this.#scroller.pointerUp(timeStamp);
+    this.scroller.pointerUp(timeStamp);
   }
 
   #cancel(timeMs: number): void {
-    if (this.#leave()) this.#scroller.pointerCancel(timeMs);
+    if (this.#leave()) this.scroller.pointerCancel(timeMs);
   }
 
   #click(event: MouseEvent): void {
@@ -173,43 +194,43 @@ class Binding {
 
   /** Whether nobody inside has made use of an event. */
   #isFree(event: Event): boolean {
-    return !event.defaultPrevented || users.get(event) === this.#element;
+    return !event.defaultPrevented || users.get(event) === this.element;
   }
 
   #use(event: Event): void {
-    users.set(event, this.#element);
+    users.set(event, this.element);
     event.preventDefault();
   }
 
   #wheel(event: WheelEvent): void {
     // What cannot be prevented any more scrolls the page around already.
     if (event.ctrlKey || !event.cancelable || !this.#isFree(event)) return;
-    const turn = this.#wheels.read(event, this.#axis);
+    const turn = this.#wheels.read(event, this.axis);
     if (!turn) return;
-    const hasRoom = this.#scroller.hasRoom(turn.delta);
+    const hasRoom = this.scroller.hasRoom(turn.delta);
     if (hasRoom || this.#isContained()) this.#use(event);
-    if (hasRoom) this.#scroller.wheel(event.timeStamp, turn.delta, turn.deltaMode, turn.isNotch);
+    if (hasRoom) this.scroller.wheel(event.timeStamp, turn.delta, turn.deltaMode, turn.isNotch);
   }
 
   /** Browsers ask for `overscroll-behavior` only where they scroll themselves, and not where overflow is clipped. */
   #isContained(): boolean {
-    const style = this.#element.ownerDocument.defaultView?.getComputedStyle(this.#element);
-    const behaviour = this.#axis === "y" ? style?.overscrollBehaviorY : style?.overscrollBehaviorX;
+    const style = this.element.ownerDocument.defaultView?.getComputedStyle(this.element);
+    const behaviour = this.axis === "y" ? style?.overscrollBehaviorY : style?.overscrollBehaviorX;
     return behaviour === "contain" || behaviour === "none";
   }
 
   #key(event: KeyboardEvent): void {
-    if (event.target !== this.#element || event.metaKey || event.ctrlKey || event.altKey || !this.#isFree(event)) return;
-    const isAcross = (this.#axis === "y" ? /^Arrow(Left|Right)$/ : /^Arrow(Up|Down)$/).test(event.key);
-    if (!isAcross && this.#scroller.key(event.timeStamp, event.key, event.shiftKey)) this.#use(event);
+    if (event.target !== this.element || event.metaKey || event.ctrlKey || event.altKey || !this.#isFree(event)) return;
+    const isAcross = (this.axis === "y" ? /^Arrow(Left|Right)$/ : /^Arrow(Up|Down)$/).test(event.key);
+    if (!isAcross && this.scroller.key(event.timeStamp, event.key, event.shiftKey)) this.#use(event);
   }
 }
 
 /** Styles an element for the axes along which it is bound, or as it was before. */
 function dress(element: HTMLElement): void {
-  const { axes, before } = bound.get(element)!;
-  const [x, y] = [axes.includes("x"), axes.includes("y")];
+  const { bindings, before } = bound.get(element)!;
+  const [x, y] = (["x", "y"] as const).map((along) => bindings.some(({ axis, scroller }) => axis === along && scroller.isScrollable));
   const styles = x || y ? [x && y ? "none" : y ? "pan-x" : "pan-y", "none", "none"] : before;
   STYLES.forEach((name, i) => element.style.setProperty(name, styles[i]));
-  if (axes.length === 0) bound.delete(element);
+  if (bindings.length === 0) bound.delete(element);
 }

@@ -58,7 +58,7 @@ export class Chain {
     this.advance(0);
   }
 
-  /** Lets another one lead, in flight if need be. */
+  /** Lets another one lead, in flight if need be; the first one is 0. */
   setLeader(index: number): void {
     if (!(index in this.positions)) {
       throw new Error(`\`index\` must be a whole number from 0 to ${this.count - 1}, but is ${written(index)}`);
@@ -66,8 +66,9 @@ export class Chain {
     this.#engine.wasm.carom_chain_set_leader(this.#handle, index);
   }
 
-  /** Goes on by `dt` seconds; whether anything moves. */
+  /** Goes on by `dt` ≥ 0 seconds; whether anything moves. */
   advance(dt: number): boolean {
+    if (!(dt >= 0)) throw new Error(`\`dt\` must be at least 0, but is ${dt}`);
     return this.#engine.wasm.carom_chain_advance(this.#handle, dt, this.#place) !== 0;
   }
 

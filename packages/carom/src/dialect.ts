@@ -35,7 +35,10 @@ export function fromDialect(name: string, fields: Record<string, number> = {}): 
   return ask<Law>(SPRING_OF, writer);
 }
 
-/** A spring in the words of a dialect, with the line of code to paste. Throws where it has no words for it. */
+/**
+ * A spring in the words of a dialect: its fields in full, and the line of code to paste with so many significant `digits`,
+ * and all before the point; 6 if nobody says. Throws where the dialect has no words for it.
+ */
 export function toDialect(
   name: string,
   spring: SpringOptions,
@@ -53,15 +56,19 @@ export interface SpringNumbers {
   /** Period of the undamped spring, s. */
   response: number;
   dampingRatio: number;
+  /** As SwiftUI has it: 0 is critical, 1 without damping. */
   bounce: number;
   /** How far beyond its target it first swings, as a fraction of the way. */
   overshoot: number;
   /** When; `undefined` if it does not. */
   overshootTime: number | undefined;
+  /** The time of one full swing, s; `undefined` if it does not swing. */
   period: number | undefined;
 }
 
 export function springNumbers(spring: SpringOptions): SpringNumbers {
   const { mass, stiffness, damping } = lawOf(spring);
-  return ask(NUMBERS_OF, new Writer().number(mass).number(stiffness).number(damping));
+  const numbers = ask<SpringNumbers>(NUMBERS_OF, new Writer().number(mass).number(stiffness).number(damping));
+  // What is critical but for a rounding swings once in years, and by nothing.
+  return numbers.overshoot > 0 ? numbers : { ...numbers, overshootTime: undefined, period: undefined };
 }

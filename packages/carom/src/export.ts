@@ -21,7 +21,8 @@ export interface Linear {
 export type Described = Motion & { toJSON(): unknown };
 
 /**
- * The motion from its start to its rest as `linear()`, within `tolerance`: a fraction of the way.
+ * The motion from its start to its rest as `linear()`, within `tolerance`: a fraction of the way, 0.005 if nobody says.
+ * What comes to rest where it began has no way: it goes by {@link toKeyframes}.
  *
  * ```ts
  * const { css, duration } = toLinear(spring({ duration: 0.5, bounce: 0.3 }));
@@ -32,7 +33,10 @@ export function toLinear(motion: Described, tolerance = 0.005): Linear {
   return ask<Linear>(LINEAR, new Writer().number(tolerance).value(plain(motion)));
 }
 
-/** The motion as `@keyframes`, and the `animation` that goes with them. In `property`, {} is where the number goes. */
+/**
+ * The motion as `@keyframes`, and the `animation` that goes with them. In `property`, {} is where the number goes. The
+ * `tolerance` is a fraction of how far its least and its greatest value are apart, 0.005 if nobody says.
+ */
 export function toKeyframes(
   motion: Described,
   { name = "carom", property = "transform: translateX({}px)", tolerance = 0.005 } = {},

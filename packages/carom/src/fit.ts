@@ -25,7 +25,7 @@ export interface Parameter {
   standardError: number | undefined;
 }
 
-/** A law that was tried; the lowest BIC wins. */
+/** A law that was tried, the one taken first. The lowest BIC wins, unless a law of fewer numbers is as good. */
 export interface Candidate {
   model: string;
   variant: string;
@@ -99,7 +99,8 @@ export function models(): readonly string[] {
 }
 
 /**
- * Finds the segments of a recording and the law of each; with `model`, that law.
+ * Finds the segments of a recording and the law of each; with `model`, that law. A stretch alone is fitted by giving its
+ * samples alone.
  *
  * ```ts
  * const { best } = fit({ times, positions });

@@ -37,13 +37,14 @@ export class FittedMotion {
 
   /** From when on it stays within a tolerance of its rest, for good; a thousandth of the way if nobody says otherwise. */
   settlingTime(tolerance?: Tolerance): number {
-    const way = Math.abs((this.rest ?? Infinity) - this.position(0));
+    const way = Math.abs((this.rest ?? Infinity) - this.position(0)) || this.motion.way;
     return Math.max(0, this.motion.settlingTime(toleranceOf(tolerance ?? 0.001 * way)) + this.begin);
   }
 }
 
 /**
- * The motion that a fit has found, to be asked where it is at any time.
+ * The motion that a fit has found, to be asked where it is at any time. Where the recording's clock has slipped (there is a
+ * `clock_slip` among the parameters), the recording is ahead of it by so much from then on.
  *
  * ```ts
  * const law = fitted(fit({ times, positions }).best);

@@ -137,7 +137,7 @@ export function positive(field: string, value: number): void {
   require(value > 0 && value < Infinity, field, "be finite and greater than 0", value);
 }
 
-function notNegative(field: string, value: number): void {
+export function notNegative(field: string, value: number): void {
   require(value >= 0 && value < Infinity, field, "be finite and at least 0", value);
 }
 
@@ -149,13 +149,14 @@ function fromResponse(response: number, dampingRatio: number, mass: number): Law
 
 /** Checks a spring: its numbers, or an error with the words of the `carom` command. */
 export function lawOf(options: SpringOptions): Law {
-  const given: { readonly [field: string]: number | undefined } = options;
+  // What nobody has given has no fields either.
+  const given: { readonly [field: string]: number | undefined } = options ?? {};
   const forms = FORMS.filter(([a, b]) => given[a] !== undefined || given[b] !== undefined);
   const form = forms[0];
   const [mass, a, b] = [given["mass"] ?? 1, given[form?.[0] ?? ""], given[form?.[1] ?? ""]];
   if (forms.length !== 1 || a === undefined || b === undefined) {
     throw new Error(
-      "a spring takes `stiffness` and `damping`, or `response` and `damping_ratio`, or `duration` and `bounce`",
+      "a spring takes `stiffness` and `damping`, or `response` and `dampingRatio`, or `duration` and `bounce`",
     );
   }
   let law: Law = { mass, stiffness: a, damping: b };

@@ -6,7 +6,9 @@ import { decimal, toleranceOf, type SpringOptions, type Tolerance } from "./law.
 import { known, SpringMotion, type Motion, type State } from "./spring.js";
 
 interface Start {
+  /** 0 if nobody says, as is the velocity. */
   position?: number | undefined;
+  /** Per second. */
   velocity?: number | undefined;
 }
 
@@ -16,11 +18,35 @@ interface Edges {
   max?: number | undefined;
 }
 
-type Until = { time: number } | { position: number } | { speed: number };
+/** One of these, and none of the others. */
+type OneOf<T> = { [K in keyof T]: { [F in K]: T[F] } & { [F in Exclude<keyof T, K>]?: undefined } }[keyof T];
 
-type Drag = { drag: number } | { decelerationRate: number };
+type Until = OneOf<{
+  /** In seconds since the segment began. */
+  time: number;
+  /** When it is first there. */
+  position: number;
+  /** When it is first no faster. */
+  speed: number;
+}>;
 
-/** A law and a start. What has been read from JSON may have its fields as there: `deceleration_rate`. */
+type Drag = OneOf<{
+  /** In 1/s. */
+  drag: number;
+  /** What is left of the velocity after a millisecond, as UIScrollView has it: 0.998 is its normal one. */
+  decelerationRate: number;
+}>;
+
+/** Of Android's and Flutter's flings; the platform's if nobody says. */
+type Fling = { friction?: number | undefined };
+
+/**
+ * A law and a start. What has been read from JSON may have its fields as there: `deceleration_rate`.
+ *
+ * Lengths are in a unit of your own, as pixels; times in seconds. `deceleration` and `acceleration` are per second squared;
+ * `density` is that of Android's screen, 1 at 160 dots an inch; `restitution` is the part of its speed that a bounce keeps;
+ * `control` is that of CSS `cubic-bezier()`. All but the last segment of a sequence say `until` when they last.
+ */
 export type Spec = Start &
   (
     | ({ law: "spring"; target: number } & SpringOptions)
@@ -29,9 +55,9 @@ export type Spec = Start &
     | { law: "gravity"; acceleration: number }
     | { law: "bounce"; acceleration: number; floor: number; restitution: number }
     | { law: "drift" }
-    | { law: "power_fling"; friction?: number | undefined }
-    | { law: "spline_fling"; density: number; friction?: number | undefined }
-    | { law: "cubic_fling"; friction?: number | undefined }
+    | ({ law: "power_fling" } & Fling)
+    | ({ law: "spline_fling"; density: number } & Fling)
+    | ({ law: "cubic_fling" } & Fling)
     | { law: "chromium_fling" }
     | { law: "bezier_fling"; deceleration?: number | undefined; reach?: number | undefined }
     | { law: "ease"; control: readonly [number, number, number, number]; duration: number; target: number }
@@ -61,13 +87,21 @@ export function plain(value: unknown, field = ""): Value {
   ) as Value;
 }
 
+/** A copy, which whoever wrote the spec does not change with it. */
+function own(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(own);
+  if ("toJSON" in value && typeof value.toJSON === "function") return own(value.toJSON());
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, own(item)]));
+}
+
 /** What {@link motion} gives. */
 export class AnyMotion implements Motion {
   readonly spec: Spec;
   readonly #handle: number;
 
   private constructor(spec: Spec) {
-    this.spec = spec;
+    this.spec = own(spec) as Spec;
     tell(new Writer().value(plain(spec)));
     const e = full();
     const handle = (this.#handle = e.wasm.carom_motion());
@@ -94,14 +128,24 @@ export class AnyMotion implements Motion {
     return known(full().wasm.carom_motion_rest(this.#handle));
   }
 
-  /** A thousandth of the way is near enough if nobody says otherwise. */
+  /** A thousandth of the way is near enough if nobody says otherwise; of how far it swings, where it ends as it began. */
   settlingTime(tolerance?: Tolerance): number {
-    const way = Math.abs((this.rest ?? Infinity) - this.position(0));
-    const { distance, velocity } = toleranceOf(tolerance ?? 0.001 * way);
+    const { distance, velocity } = toleranceOf(tolerance ?? 0.001 * this.way);
     return full().wasm.carom_motion_settling_time(this.#handle, distance, velocity);
   }
 
+  /**
+   * How far it is from where it begins to where it ends, or to where it turns if these are one.
+   * @internal
+   */
+  get way(): number {
+    const [from, rest] = [this.position(0), this.rest ?? Infinity];
+    const turns = this.timeAtSpeed(0);
+    return Math.abs(rest - from) || (turns === undefined ? 0 : Math.abs(this.position(turns) - from));
+  }
+
   timeAt(position: number): number | undefined {
+    if (!Number.isFinite(position)) return undefined;
     return known(full().wasm.carom_motion_time_at(this.#handle, position));
   }
 

@@ -1,6 +1,6 @@
 /** Scrolling with the feel of a platform, or with numbers of one's own, bound to an element's pointer, wheel and keys. */
 
-import { bind } from "./bind.js";
+import { bind, roomChanged } from "./bind.js";
 import { number, roomOf, rowOf, type Extent, type Platform, type ScrollerOptions } from "./feel.js";
 import { animateFrames, Clock, prefersReducedMotion, presentTime, type Moving } from "./frames.js";
 import { lawOf, type SpringOptions } from "./law.js";
@@ -25,6 +25,9 @@ const KEYS: Record<string, number> = {
   " ": 6,
 };
 const SHIFT_SPACE = 7;
+
+/** Nobody says when the fingers on a trackpad, and what the system goes on with, are over: after so many milliseconds. */
+const SWIPE_PAUSE = 150;
 
 /** The keys that go back. */
 const BACK = [0, 2, 4, SHIFT_SPACE];
@@ -54,6 +57,9 @@ export class Scroller implements Moving {
   #room: number;
   /** What moves was sent on its way by no finger. */
   #isSent = false;
+  readonly #snaps: boolean;
+  /** Brings it where it may rest. */
+  #swipe: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: ScrollerOptions) {
     const row = rowOf(options);
@@ -61,6 +67,7 @@ export class Scroller implements Moving {
     this.platform = options.platform ?? "ios";
     this.#onScroll = options.onScroll;
     this.#room = roomOf(options);
+    this.#snaps = options.snap !== undefined;
     const place = e.places.take(row.length);
     e.doubles.set(row, e.at(place));
     const handle = (this.#handle = e.wasm.carom_scroller(place));
@@ -145,8 +152,8 @@ export class Scroller implements Moving {
    * A wheel turns, in the units of `WheelEvent.deltaMode`. Returns what the page cannot use of it, in pixels.
    *
    * A notch is smoothed as the platform does it, unless the visitor prefers reduced motion. What is none, the fingers on
-   * a trackpad and the system's momentum after them, is passed through as it comes. Lines and pages are notches; of
-   * pixels, who calls must say: `bind` finds out.
+   * a trackpad and the system's momentum after them, is passed through as it comes; where the page snaps, it does so when
+   * they are over. Lines and pages are notches; of pixels, who calls must say: `bind` finds out.
    */
   wheel(timeMs: number, delta: number, deltaMode = 0, isNotch = deltaMode !== 0): number {
     const line = this.#state[7];
@@ -157,6 +164,7 @@ export class Scroller implements Moving {
     };
     if (isNotch && this.hasRoom(delta)) this.#glide(turn);
     else this.#tell(turn);
+    if (!isNotch && this.#snaps) this.#swipe = setTimeout(() => this.isIdle && this.fling(0), SWIPE_PAUSE);
     return unused;
   }
 
@@ -166,6 +174,14 @@ export class Scroller implements Moving {
     if (key === undefined || !this.hasRoom(BACK.includes(key) ? -1 : 1)) return false;
     this.#glide(() => this.#engine.wasm.carom_scroller_key(this.#handle, this.#time(timeMs), key));
     return true;
+  }
+
+  /**
+   * Whether there is more content than is seen.
+   * @internal
+   */
+  get isScrollable(): boolean {
+    return this.#room > 0;
   }
 
   /** Whether a wheel or a key can move it that way, from where the last one sends it. */
@@ -196,7 +212,9 @@ export class Scroller implements Moving {
   resize({ content, viewport }: Extent): void {
     const room = roomOf({ content, viewport });
     if (viewport === 0) return;
+    const had = this.isScrollable;
     this.#room = room;
+    if (this.isScrollable !== had) roomChanged(this);
     const resize = (): void => this.#engine.wasm.carom_scroller_extent(this.#handle, this.#now(), 0, room, viewport);
     // What stood is sent home by nobody's finger; what moved moves as it did.
     if (this.isIdle) this.#glide(resize);
@@ -221,7 +239,8 @@ export class Scroller implements Moving {
    *
    * - **Pointer.** The first finger, or the mouse's main button. What is pressed inside stays clickable: from 4 px on
    *   (a finger's: 10) it is a drag, which takes the pointer, also from a scroller around this one, and is no click. Nor
-   *   is it a click to stop a fling. A mouse is left alone over what it edits: `input`, `textarea`, `select`.
+   *   is it a click to stop a fling. A mouse is left alone over what it edits: `input`, `textarea`, `select`. Of scrollers
+   *   inside each other along one axis the inner one is dragged; one without room leaves fingers to what is around it.
    * - **Wheel.** It is left to the page around where the list has no room that way, and where the other axis leads;
    *   `overscroll-behavior: contain` keeps the former.
    * - **Keys.** Those of the axis, Page Up and Down, Home, End and the space bar scroll while the element itself has the
@@ -229,7 +248,7 @@ export class Scroller implements Moving {
    *   sight the list does not scroll by itself: listen for `focusin`, and `scrollTo` it. Give the element
    *   `overflow: clip`, so that the browser does not move its content meanwhile, as it does with `hidden`.
    *
-   * The element gets `touch-action: pan-x` or `pan-y`, so that the browser does not scroll along the axis as well, and
+   * While there is room, the element gets `touch-action: pan-x` or `pan-y`, so that the browser does not scroll along the axis as well, and
    * `user-select: none`. What is prevented by a listener inside (`event.preventDefault()`) is not listened to. One
    * element may be bound to several scrollers, as one for each axis.
    */
@@ -267,6 +286,7 @@ export class Scroller implements Moving {
   }
 
   #tell(what: () => void): void {
+    clearTimeout(this.#swipe);
     what();
     this.#read();
     this.#onScroll?.(this);

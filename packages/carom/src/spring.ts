@@ -48,9 +48,9 @@ export class SpringMotion implements Motion {
   /** @internal */
   constructor(law: Law, from: number, to: number, velocity: number) {
     this.law = law;
-    this.from = finite("position", from);
+    this.from = finite("from", from);
     this.velocity = finite("velocity", velocity);
-    this.to = finite("target", to);
+    this.to = finite("to", to);
     const e = (this.#engine = engine());
     this.#state = e.wasm.carom_lane_state;
     const slot = (this.#slot = e.slots.take(1));
@@ -71,13 +71,24 @@ export class SpringMotion implements Motion {
     return known(this.#engine.wasm.carom_lane_rest(this.#slot));
   }
 
-  /** A thousandth of the way is near enough if nobody says otherwise. */
-  settlingTime(tolerance: Tolerance = 0.001 * Math.abs(this.to - this.from)): number {
+  /** A thousandth of the way is near enough if nobody says otherwise; of how far it swings, where it ends as it began. */
+  settlingTime(tolerance: Tolerance = 0.001 * (Math.abs((this.rest ?? this.to) - this.from) || this.#swing())): number {
     const { distance, velocity } = toleranceOf(tolerance);
     return this.#engine.wasm.carom_lane_settling_time(this.#slot, distance, velocity);
   }
 
+  /** How far it gets at most, begun where it ends: at the time when it turns. */
+  #swing(): number {
+    const { mass, stiffness, damping } = this.law;
+    const [frequency, ratio] = [Math.sqrt(stiffness / mass), damping / (2 * Math.sqrt(stiffness * mass))];
+    const gap = Math.sqrt(Math.abs(1 - ratio * ratio));
+    const angle = ratio < 1 ? Math.atan2(gap, ratio) : Math.atanh(gap / ratio);
+    return Math.abs(this.position((gap > 0 ? angle / gap : 1) / frequency) - this.to);
+  }
+
   timeAt(position: number): number | undefined {
+    // No motion gets there, but the other side takes what is but a rounding from a peak for the peak.
+    if (!Number.isFinite(position)) return undefined;
     return known(this.#engine.wasm.carom_lane_time_at(this.#slot, position));
   }
 

@@ -1,6 +1,6 @@
 /** Many springs at once, without a copy: their rows lie in WebAssembly's memory and are seen through views. */
 
-import { finite, lawOf, type SpringOptions } from "./law.js";
+import { lawOf, notNegative, type SpringOptions } from "./law.js";
 import { engine } from "./wasm.js";
 
 export interface SpringsOptions {
@@ -58,7 +58,8 @@ export class Springs {
     this.count = this.#moving = count;
     this.#laws = laws.length;
     this.#isSingle = precision === "single";
-    const distance = finite("distance", options.distance ?? 1e-4);
+    const distance = options.distance ?? 1e-4;
+    notNegative("distance", distance);
     const e = this.#engine;
     const size = LAW * laws.length + Math.ceil((3 * count) / (this.#isSingle ? 2 : 1));
     const place = (this.#place = e.places.take(size));

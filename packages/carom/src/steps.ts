@@ -1,7 +1,7 @@
 /** Numeric steppers, to be compared with the exact law. */
 
 import { full } from "./full.js";
-import { finite, lawOf, whole, type SpringOptions } from "./law.js";
+import { finite, lawOf, notNegative, whole, type SpringOptions } from "./law.js";
 import type { Way } from "./spring.js";
 
 const METHODS = ["euler", "semi-implicit-euler", "verlet", "rk4", "exact"] as const;
@@ -18,7 +18,7 @@ export function steps(method: Method, options: SpringOptions & Way & { dt: numbe
   const { from = 0, velocity = 0, to = 1, dt, count } = options;
   const size = Math.max(6, 2 * (whole("count", count) + 1));
   const start = [mass, stiffness, damping, finite("from", from), finite("velocity", velocity), finite("to", to)];
-  finite("dt", dt);
+  notNegative("dt", dt);
   const place = e.places.take(size);
   e.doubles.set(start, e.at(place));
   e.wasm.carom_steps(index, place, dt, count);

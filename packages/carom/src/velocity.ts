@@ -8,7 +8,8 @@ const ESTIMATORS = ["robust", "least-squares", "impulse", "ios-segments", "macos
 export type VelocityEstimator = (typeof ESTIMATORS)[number];
 
 /**
- * Tells how fast a finger was when it let go, along one axis. It knows the last 20 samples, in any order.
+ * Tells how fast a finger was when it let go, along one axis. It knows the last 20 samples. An event's
+ * coalesced ones may be added before it or after it.
  *
  * ```ts
  * const finger = new VelocityTracker();

@@ -1,12 +1,12 @@
 // What is wrong is refused where it is written, by the name it has there.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { animate, spring, Springs, steps } from "carom";
+import { animate, Chain, spring, Springs, steps } from "carom";
 import { readCsv } from "carom/fit";
 
 const says = (act, message) => assert.throws(act, new Error(message));
 const SPRING = { duration: 0.4, bounce: 0 };
-const FORMS = "a spring takes `stiffness` and `damping`, or `response` and `damping_ratio`, or `duration` and `bounce`";
+const FORMS = "a spring takes `stiffness` and `damping`, or `response` and `dampingRatio`, or `duration` and `bounce`";
 
 test("values that are no numbers are named by their path", () => {
   says(() => animate("0", "1"), '`from` must be a number, a list or an object, but is "0"');
@@ -38,6 +38,23 @@ test("springs that are none are refused, and fields that are undefined are not t
   card.retarget(2, { duration: undefined }).stop();
 });
 
+test("springs that nobody gives, and where they are to go, are named as they are written", () => {
+  for (const none of [undefined, null, {}]) {
+    says(() => spring(none), FORMS);
+    says(() => new Springs(2, { spring: none }), FORMS);
+    says(() => new Chain(2, { leader: SPRING, follower: none }), FORMS);
+  }
+  says(() => spring({ ...SPRING, from: "0" }), '`from` must be a number, but is "0"');
+  says(() => spring({ ...SPRING, to: NaN }), "`to` must be finite, but is NaN");
+  says(() => spring(SPRING).retarget(0.1, undefined), "`to` must be a number, but is undefined");
+});
+
+test("rows of springs and chains refuse what would stand or jump without a word", () => {
+  says(() => new Springs(2, { spring: SPRING, distance: -1 }), "`distance` must be finite and at least 0, but is -1");
+  const chain = new Chain(3, { leader: SPRING, follower: SPRING });
+  for (const dt of [-1, NaN, undefined]) says(() => chain.advance(dt), `\`dt\` must be at least 0, but is ${dt}`);
+});
+
 test("a tolerance is named as it is written", () => {
   says(() => animate(0, 1, { tolerance: -1 }), "`tolerance` must be at least 0, but is -1");
   says(() => animate(0, 1, { tolerance: NaN }), "`tolerance` must be at least 0, but is NaN");
@@ -61,6 +78,7 @@ test("steppers, precisions and units that are none are refused", () => {
   says(() => steps("rk5", options), "there is no method `rk5`; there are: euler, semi-implicit-euler, verlet, rk4, exact");
   says(() => steps("rk4", { ...options, count: -1 }), "`count` must be a whole number and at least 0, but is -1");
   says(() => steps("rk4", { ...options, count: 1.5 }), "`count` must be a whole number and at least 0, but is 1.5");
+  says(() => steps("rk4", { ...options, dt: -1 }), "`dt` must be finite and at least 0, but is -1");
   says(() => steps("rk4", { ...options, dt: "1" }), '`dt` must be a number, but is "1"');
   for (const timeUnit of ["m", "toString"]) {
     says(() => readCsv("0,0\n1,1", { timeUnit }), `there is no unit \`${timeUnit}\`; there are: s, ms, us, ns`);

@@ -182,6 +182,62 @@ test("of a scroller in a scroller, the first to be dragged takes the pointer", (
   assert.equal(outer.scroller.phase, "rest");
 });
 
+test("of two lists, one in the other, the inner one is dragged, and the outer one stays where it is", () => {
+  for (const way of [-40, 40]) {
+    const [inner, outer] = [bound(), bound()];
+    outer.element.ownerDocument = inner.element.ownerDocument;
+    for (const { scroller } of [inner, outer]) scroller.jumpTo(500);
+    const offsets = [];
+    const press = { pointerId: 1, pointerType: "touch", isPrimary: true, buttons: 1, clientX: 0 };
+    const down = Object.assign(new Event("pointerdown", { cancelable: true }), { button: 0, ...press, clientY: 300 });
+    for (const { element } of [inner, outer]) element.dispatchEvent(down);
+    for (let i = 1; i <= 20; i++) {
+      display.now += 8;
+      pointer(inner.element, "pointermove", 300 + (way * i) / 20, press);
+      offsets.push(outer.scroller.offset);
+    }
+    pointer(inner.element, "pointerup", 300 + way, press);
+    assert.deepEqual([inner.element.captured, outer.element.captured], [[1], []]);
+    assert.ok(offsets.every((offset) => offset === 500), `${offsets}`);
+    rest();
+    assert.equal(outer.scroller.offset, 500);
+    assert.ok(way * (inner.scroller.offset - 500) < 0);
+  }
+});
+
+test("what a finger has moved before a carousel inside takes it is back where it was", () => {
+  const [inner, outer] = [bound({}, "x"), bound()];
+  outer.element.ownerDocument = inner.element.ownerDocument;
+  outer.scroller.jumpTo(500);
+  const press = { pointerId: 1, pointerType: "touch", isPrimary: true, buttons: 1 };
+  for (const { element } of [inner, outer]) event(element, "pointerdown", { ...press, clientX: 100, clientY: 100 });
+  for (let i = 1; i <= 10; i++) pointer(inner.element, "pointermove", 100 - 0.5 * i, { ...press, clientX: 100 - 2 * i });
+  assert.deepEqual([outer.scroller.offset, outer.scroller.phase, inner.scroller.phase], [500, "rest", "drag"]);
+});
+
+test("a list without room leaves fingers to the page and to a list around it, until it has some", () => {
+  const [short, outer] = [bound({ content: 700 }), bound()];
+  outer.element.ownerDocument = short.element.ownerDocument;
+  const press = { pointerId: 1, pointerType: "touch", isPrimary: true, buttons: 1, clientX: 0 };
+  const swipe = () => {
+    for (const { element } of [short, outer]) event(element, "pointerdown", { ...press, clientY: 300 });
+    for (const clientY of [280, 240, 200]) pointer(short.element, "pointermove", clientY, press);
+    pointer(short.element, "pointercancel", 200, press);
+    rest();
+  };
+  assert.equal(short.element.declared.get("touch-action"), "manipulation");
+  swipe();
+  assert.deepEqual([short.element.captured, outer.element.captured, short.scroller.offset], [[], [1], 0]);
+  short.scroller.resize({ content: 4000, viewport: 800 });
+  assert.equal(short.element.declared.get("touch-action"), "pan-x");
+  swipe();
+  assert.deepEqual([short.element.captured, outer.element.captured], [[1], [1]]);
+  short.scroller.resize({ content: 800, viewport: 800 });
+  assert.equal(short.element.declared.get("touch-action"), "manipulation");
+  short.unbind();
+  assert.deepEqual([...short.element.declared], [["touch-action", "manipulation"]]);
+});
+
 test("what a listener inside prevents, and what a mouse edits, is left alone", () => {
   const { element, scroller } = bound();
   const prevented = (type, fields) => {
@@ -295,6 +351,30 @@ test("a swipe that begins with whole ticks by chance passes as it comes, a notch
     assert.equal(scroller.phase, phase, `${delta}`);
   }
 });
+
+for (const snap of [{ pages: 300 }, { points: [0, 300, 600, 900] }]) {
+  test(`a carousel rests on its ${Object.keys(snap)} after a notch, a key or a swipe on a trackpad`, async () => {
+    for (const platform of PLATFORMS) {
+      const { element, scroller } = bound({ content: 1700, viewport: 500, snap, platform });
+      const press = (key) => event(element, "keydown", { key });
+      const rests = (act) => (act(), rest(), scroller.offset);
+      assert.equal(rests(() => wheel(element, 100, { wheelDeltaY: -120 })), 300);
+      assert.equal(rests(() => press("ArrowDown")), 600);
+      assert.equal(rests(() => wheel(element, -100, { wheelDeltaY: 120 })), 300);
+      assert.equal(rests(() => press("End")), snap.points ? 900 : 1200);
+      scroller.jumpTo(300);
+      const swipe = () => [7, 90, 80].forEach((delta) => wheel(element, delta, { time: (display.now += 16) }));
+      assert.equal(rests(swipe), 477);
+      // Told something else before it is over, it stays there.
+      scroller.jumpTo(410);
+      await new Promise((done) => setTimeout(done, 200));
+      assert.deepEqual([scroller.offset, scroller.phase], [410, "rest"]);
+      swipe();
+      await new Promise((done) => setTimeout(done, 200));
+      assert.equal(rests(() => {}), 600);
+    }
+  });
+}
 
 test("who turns the wheel may be said", () => {
   const scroller = list({ platform: "chromium" });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { motion, spring, Springs, toLinear } from "carom";
+import { motion, spring, springNumbers, Springs, toLinear } from "carom";
 
 const near = (a, b, tolerance = 1e-12) => assert.ok(Math.abs(a - b) <= tolerance, `${a} is not ${b}`);
 
@@ -55,6 +55,44 @@ test("a time at a position lands on it, and what is never reached has none", () 
   assert.equal(card.timeAt(101), undefined);
 });
 
+test("a kick where it rests settles to a thousandth of how far it swings, whichever way it is asked", () => {
+  for (const dampingRatio of [0.2, 0.7, 1, 1 + 1e-9, 3]) {
+    for (const velocity of [1000, -1000]) {
+      const shake = spring({ response: 0.4, dampingRatio, from: 5, to: 5, velocity });
+      let far = 0;
+      for (let t = 0; t < 2; t += 1e-4) far = Math.max(far, Math.abs(shake.position(t) - 5));
+      near(shake.settlingTime(), shake.settlingTime(0.001 * far), 1e-5);
+      near(motion(shake.toJSON()).settlingTime(), shake.settlingTime(), 1e-5);
+    }
+  }
+  assert.equal(spring({ response: 0.4, dampingRatio: 1, from: 5, to: 5 }).settlingTime(), 0);
+  // Without stiffness it ends elsewhere.
+  const coast = { stiffness: 0, damping: 2, from: 0, to: 0, velocity: 100 };
+  assert.equal(spring(coast).settlingTime(), spring(coast).settlingTime(0.001 * 50));
+});
+
+test("nothing gets to infinity", () => {
+  for (const way of [Infinity, -Infinity, NaN]) {
+    assert.equal(spring({ response: 0.35, dampingRatio: 0.8, to: 300 }).timeAt(way), undefined);
+    assert.equal(motion({ law: "spring", response: 0.35, dampingRatio: 0.8, target: 300 }).timeAt(way), undefined);
+  }
+});
+
+test("a motion keeps to what it was made of, whatever becomes of that", () => {
+  const spec = { law: "clamped", max: 50, motion: { law: "friction", drag: 2, velocity: 100 } };
+  const fling = motion(spec);
+  const [css, json] = [toLinear(fling).css, JSON.stringify(fling)];
+  spec.max = 1;
+  spec.motion.drag = 99;
+  assert.deepEqual([toLinear(fling).css, JSON.stringify(fling), fling.rest], [css, json, 50]);
+});
+
+test("a spring that is critical but for a rounding does not swing once in years", () => {
+  const numbers = springNumbers({ duration: 0.5, bounce: 0 });
+  assert.deepEqual([numbers.overshoot, numbers.overshootTime, numbers.period], [0, undefined, undefined]);
+  near(springNumbers({ duration: 0.5, bounce: 0.3 }).overshootTime, 0.25 / Math.sqrt(1 - 0.7 ** 2), 1e-12);
+});
+
 test("what is wrong is said in the words of the command", () => {
   const says = (what, message) => assert.throws(what, new Error(message));
   says(() => spring({ response: -1, dampingRatio: 1 }), "`response` must be finite and greater than 0, but is -1");
@@ -65,9 +103,9 @@ test("what is wrong is said in the words of the command", () => {
   says(() => spring({ stiffness: 1, damping: 1, mass: 0 }), "`mass` must be finite and greater than 0, but is 0");
   says(
     () => spring({ stiffness: 1 }),
-    "a spring takes `stiffness` and `damping`, or `response` and `damping_ratio`, or `duration` and `bounce`",
+    "a spring takes `stiffness` and `damping`, or `response` and `dampingRatio`, or `duration` and `bounce`",
   );
-  says(() => spring({ stiffness: 1, damping: 1, to: NaN }), "`target` must be finite, but is NaN");
+  says(() => spring({ stiffness: 1, damping: 1, to: NaN }), "`to` must be finite, but is NaN");
   says(() => motion({ law: "friction", drag: -2 }), "`drag` must be finite and at least 0, but is -2");
   says(() => motion({ law: "friction", drag: NaN }), "`drag` must be finite, but is NaN");
   says(() => motion({ law: "gravity" }), "`acceleration` is missing: gravity needs it");

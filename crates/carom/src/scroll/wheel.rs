@@ -73,9 +73,10 @@ impl<P: Physics> Scroller<P> {
     /// A wheel was turned, or fingers moved on a trackpad. What the page cannot use of it comes back.
     ///
     /// Lines and pages are smoothed as the platform does it; turned again in flight, the target moves on and the velocity
-    /// stays. Pixels are taken as they come: fingers pull the page beyond its edges too, and what the system goes on with
-    /// when they let go is passed through, not added to. At an edge, the page takes what is left as a fling would, and the
-    /// system's further events are swallowed, until they pause or turn round.
+    /// stays. Where pages rest at chosen places, they go to one of these. Pixels are taken as they come: fingers pull the
+    /// page beyond its edges too, and what the system goes on with when they let go is passed through, not added to. At an
+    /// edge, the page takes what is left as a fling would, and the system's further events are swallowed, until they pause
+    /// or turn round.
     pub fn wheel(&mut self, time: f64, delta: WheelDelta, phase: WheelPhase) -> f64 {
         let time = self.tell(time);
         self.advance_to(time);
@@ -88,7 +89,7 @@ impl<P: Physics> Scroller<P> {
             return 0.0;
         }
         match phase {
-            WheelPhase::Notch => self.step(way, smoothing),
+            WheelPhase::Notch => self.step(way, smoothing, !matches!(delta, WheelDelta::Pixels(_))),
             WheelPhase::Fingers => self.wheel_drag(time, way),
             WheelPhase::Ended => {
                 let unused = if way == 0.0 { 0.0 } else { self.wheel_drag(time, way) };
@@ -99,10 +100,10 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    /// A key that scrolls was pressed.
+    /// A key that scrolls was pressed. Where pages rest at chosen places, it goes to one of these.
     pub fn key(&mut self, time: f64, key: Key) {
         self.advance_to(time);
-        self.step(self.way_of(key), self.platform.wheel.keys);
+        self.step(self.way_of(key), self.platform.wheel.keys, true);
     }
 
     /// The way that a wheel says.
@@ -143,17 +144,19 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    /// A jump of a wheel or a key, from where the last one goes.
+    /// A jump of a wheel or a key, from where the last one goes; if it `lands`, to where its physics lets it rest.
     #[expect(clippy::float_cmp, reason = "exactly there is there")]
-    fn step(&mut self, way: f64, smoothing: Smoothing) -> f64 {
+    fn step(&mut self, way: f64, smoothing: Smoothing, lands: bool) -> f64 {
         self.momentum.spent = 0.0;
         let from = self.stepped_to();
         let wanted = from + way;
-        let target = self.extent.clamp(wanted);
+        let reached = self.extent.clamp(wanted);
+        let stops = lands && reached != from;
+        let target = if stops { self.platform.physics.stop(from, reached, &self.view(from)) } else { reached };
         if target.is_finite() && target != from {
             self.transition(Event::Go { target, smoothing, phase: Phase::Smooth });
         }
-        if wanted.is_finite() { wanted - target } else { 0.0 }
+        if wanted.is_finite() { wanted - reached } else { 0.0 }
     }
 
     fn wheel_drag(&mut self, time: f64, way: f64) -> f64 {

@@ -85,6 +85,14 @@ motion({ law: "frction" });
 // @ts-expect-error: a field that is none.
 motion({ law: "friction", drg: 2 });
 
+// @ts-expect-error: of two drags.
+motion({ law: "friction", drag: 1, decelerationRate: 0.998 });
+// @ts-expect-error: of no drag.
+motion({ law: "friction" });
+motion({ law: "sequence", segments: [{ law: "drift", until: { time: 1, speed: undefined } }, { law: "drift" }] });
+// @ts-expect-error: until two things.
+motion({ law: "sequence", segments: [{ law: "drift", until: { time: 1, speed: 2 } }, { law: "drift" }] });
+
 export { blur, chain, list, offset, row, rows, springs, way };
 
 // What one motion writes, another is made of.

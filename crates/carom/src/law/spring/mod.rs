@@ -219,10 +219,11 @@ impl Spring {
         if modes.swings { exp(-PI * modes.decay * modes.inverse_gap) } else { 0.0 }
     }
 
-    /// π/q, seconds: when that overshoot is at its peak. `None` if there is none.
+    /// π/q, seconds: when that overshoot is at its peak. `None` if there is none: a spring that is critical but for a
+    /// rounding would have it in years.
     #[must_use]
     pub fn overshoot_time(&self) -> Option<f64> {
-        self.period().map(|period| 0.5 * period)
+        self.period().filter(|_| self.overshoot() > 0.0).map(|period| 0.5 * period)
     }
 
     /// The force on the mass, −k (x − target) − c v.
@@ -391,6 +392,9 @@ impl Motion for SpringMotion {
         if position == self.start.position {
             return Some(0.0);
         }
+        if !position.is_finite() {
+            return None;
+        }
         // A peak counts as reached by a position that rounding has put just beyond it.
         let slack = 4.0 * f64::EPSILON * (fabs(position) + fabs(self.target));
         curve.first_time_at(position - self.target, slack)
@@ -441,6 +445,26 @@ mod tests {
 
     fn close(a: f64, b: f64) -> bool {
         (a - b).abs() <= 1e-14 * (1.0 + b.abs())
+    }
+
+    #[test]
+    fn a_spring_that_is_critical_but_for_a_rounding_has_no_overshoot_in_years() {
+        for response in [0.3, 0.5, 0.7] {
+            let spring = Spring::from_response_damping_ratio(response, 1.0 - 1e-16);
+            assert_eq!((spring.overshoot(), spring.overshoot_time()), (0.0, None), "{response}");
+        }
+    }
+
+    #[test]
+    fn infinity_is_never_reached() {
+        for sign in [1.0, -1.0] {
+            for spring in [CRITICAL, Spring { damping: 2.0, ..CRITICAL }, Spring { damping: 90.0, ..CRITICAL }] {
+                let motion = spring.motion(State { position: 0.0, velocity: sign * 900.0 }, sign);
+                for position in [f64::INFINITY, f64::NEG_INFINITY, f64::NAN] {
+                    assert_eq!(motion.time_at(position), None);
+                }
+            }
+        }
     }
 
     #[test]

@@ -11,6 +11,7 @@ mod snap;
 
 use super::extent::View;
 use super::phase::Phase;
+use crate::math::fabs;
 use crate::motion::{Motion, State};
 use core::fmt::Debug;
 
@@ -71,6 +72,12 @@ pub trait Physics {
         self.release(start, view)
     }
 
+    /// Where a jump of a wheel or a key from `from` rests, that wants to go to `wanted`, between the edges. By default it is
+    /// there. Where pages rest at chosen places, it is one of these that lies ahead, so that each notch gets on.
+    fn stop(&self, _from: f64, wanted: f64, _view: &View) -> f64 {
+        wanted
+    }
+
     /// When such a motion is over, in seconds since the release; the page then stands at its rest.
     fn duration(&self, motion: &Self::Motion, view: &View) -> f64 {
         motion.settling_time(view.tolerance())
@@ -121,6 +128,20 @@ pub trait Physics {
     /// How much the page is stretched for a position, as a fraction of its size.
     fn stretch(&self, position: f64, view: &View) -> f64 {
         self.edge().stretch(position, view)
+    }
+}
+
+/// Of the places before where a jump wants to go, or there, and after it, NaN for none, the nearer of those ahead of where it
+/// begins; where it begins if there are none.
+fn nearest_ahead(from: f64, wanted: f64, [before, after]: [f64; 2]) -> f64 {
+    let (beyond, short) = if wanted > from { (after, before) } else { (before, after) };
+    let is_ahead = (short - from) * (wanted - from) > 0.0;
+    if is_ahead && !(fabs(beyond - wanted) <= fabs(short - wanted)) {
+        short
+    } else if beyond.is_nan() {
+        from
+    } else {
+        beyond
     }
 }
 

@@ -1,7 +1,7 @@
 //! Pages turned one by one, or several at once.
 
 use super::course::{Contact, Course};
-use super::{Edge, Native, Physics};
+use super::{Edge, Native, Physics, nearest_ahead};
 use crate::law::spring::Spring;
 use crate::math::{fabs, floor, larger, smaller};
 use crate::motion::{Motion, State};
@@ -11,7 +11,8 @@ use crate::scroll::phase::Phase;
 /// A pager: it rests at whole pages.
 ///
 /// A slow release goes to the page that it was dragged to by more than `threshold` of a page; a faster one turns at least
-/// one page in its direction, and as many as its fling would pass, up to `max_pages`.
+/// one page in its direction, and as many as its fling would pass, up to `max_pages`. So does a notch of a wheel or a key: it
+/// goes to the page nearest to where it would go, of those ahead. A program goes where it says.
 ///
 /// With `threshold` ½ and one page these are Flutter's `PageScrollPhysics`: round(page ± ½).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,11 +39,16 @@ impl Page {
         Self { base, size: None, threshold: 0.5, min_speed: None, max_pages: 1, spring }
     }
 
+    /// Where the first page begins, and how long each is.
+    fn pages(&self, view: &View) -> (f64, f64) {
+        let first = if view.extent.min.is_finite() { view.extent.min } else { 0.0 };
+        (first, self.size.unwrap_or(view.extent.viewport))
+    }
+
     /// The offset of the page that a release in this state goes to.
     #[must_use]
     pub fn target(&self, start: State, view: &View) -> f64 {
-        let size = self.size.unwrap_or(view.extent.viewport);
-        let first = if view.extent.min.is_finite() { view.extent.min } else { 0.0 };
+        let (first, size) = self.pages(view);
         let page = (start.position - first) / size;
         let direction = if start.velocity > 0.0 { 1.0 } else { -1.0 };
         let is_fast = fabs(start.velocity) > self.min_speed.unwrap_or_else(|| view.slow());
@@ -91,6 +97,12 @@ impl Physics for Page {
             return Course::still(target);
         }
         Course::spring_within(self.spring.motion(start, target), self.edge(), view).snapping()
+    }
+
+    fn stop(&self, from: f64, wanted: f64, view: &View) -> f64 {
+        let (first, size) = self.pages(view);
+        let before = first + size * floor((wanted - first) / size);
+        nearest_ahead(from, wanted, [before, before + size].map(|page| view.extent.clamp(page)))
     }
 
     fn duration(&self, motion: &Course, view: &View) -> f64 {

@@ -1,7 +1,7 @@
 //! Pages joined into one, each with a law of its own.
 
 use super::course::Landing;
-use super::{Edge, Physics};
+use super::{Edge, Physics, nearest_ahead};
 use crate::law::sliding::{Sliding, SlidingMotion};
 use crate::law::spring::Spring;
 use crate::math::{fabs, instant, larger, smaller};
@@ -132,16 +132,24 @@ impl<S: AsRef<[Region]>> Segments<S> {
 
     /// The nearer end of a region, if it snaps.
     fn end_of(&self, index: usize, rest: f64, view: &View) -> Option<f64> {
+        match self.ends_of(index, view)? {
+            [Some(low), Some(high)] => Some(if rest - low <= high - rest { low } else { high }),
+            [one, other] => one.or(other),
+        }
+    }
+
+    /// Where a region ends, if it snaps.
+    fn ends_of(&self, index: usize, view: &View) -> Option<[Option<f64>; 2]> {
         let regions = self.regions.as_ref();
         let region = regions.get(index).filter(|region| region.snaps)?;
         let low = larger(if index == 0 { view.extent.min } else { region.from }, view.extent.min);
         let high = regions.get(index + 1).map_or(view.extent.max, |next| smaller(next.from, view.extent.max));
-        match (low.is_finite(), high.is_finite()) {
-            (true, true) => Some(if rest - low <= high - rest { low } else { high }),
-            (true, false) => Some(low),
-            (false, true) => Some(high),
-            (false, false) => None,
-        }
+        Some([low, high].map(|end| Some(end).filter(|end| end.is_finite())))
+    }
+
+    /// The region that an offset is in.
+    fn index_at(&self, offset: f64) -> usize {
+        self.regions.as_ref().partition_point(|region| region.from <= offset).saturating_sub(1)
     }
 }
 
@@ -206,8 +214,7 @@ impl<S: AsRef<[Region]> + Clone + core::fmt::Debug> Physics for Segments<S> {
         let (end, landing) = if is_outside {
             (0.0, Landing::Spring(self.spring.motion(start, view.extent.clamp(start.position))))
         } else if is_still {
-            let index = self.regions.as_ref().partition_point(|r| r.from <= start.position).saturating_sub(1);
-            match self.end_of(index, start.position, view) {
+            match self.end_of(self.index_at(start.position), start.position, view) {
                 Some(end) => (0.0, Landing::Spring(self.spring.motion(start, end))),
                 None => (0.0, Landing::Still(start.position)),
             }
@@ -215,6 +222,11 @@ impl<S: AsRef<[Region]> + Clone + core::fmt::Debug> Physics for Segments<S> {
             self.landing(start, view)
         };
         SegmentsMotion { segments: self.clone(), view: *view, start, end, landing }
+    }
+
+    fn stop(&self, from: f64, wanted: f64, view: &View) -> f64 {
+        let ends = self.ends_of(self.index_at(wanted), view);
+        ends.map_or(wanted, |ends| nearest_ahead(from, wanted, ends.map(|end| end.unwrap_or(f64::NAN))))
     }
 
     fn duration(&self, motion: &SegmentsMotion<S>, view: &View) -> f64 {

@@ -1,7 +1,7 @@
 //! Places to rest at.
 
 use super::course::{Contact, Course, Landing};
-use super::{Edge, Native, Physics};
+use super::{Edge, Native, Physics, nearest_ahead};
 use crate::law::spring::Spring;
 use crate::math::{fabs, floor};
 use crate::motion::{Motion, State};
@@ -41,6 +41,8 @@ pub enum Strictness {
 /// less than it would have. If it lies behind, or so far that it would have to creep, the spring takes it, with the same
 /// velocity. Beyond an edge, and where no place is near, the base has its way.
 ///
+/// A notch of a wheel or a key goes to the place nearest to where it would go, of those ahead; a program goes where it says.
+///
 /// ```
 /// use carom::scroll::{Extent, Scroller, Snap, SnapTo, Strictness, platform};
 /// use carom::Spring;
@@ -73,27 +75,30 @@ impl<S: AsRef<[f64]>> SnapTo<S> {
     /// The place nearest to `offset` among those that it can rest at; of two, the one ahead of `velocity`.
     #[must_use]
     pub fn nearest(&self, offset: f64, velocity: f64, view: &View) -> Option<f64> {
-        let (before, after) = match self {
+        let [before, after] = self.around(offset, view);
+        let (to_before, to_after) = (offset - before, after - offset);
+        let is_after = if velocity > 0.0 { to_after <= to_before } else { to_after < to_before };
+        let place = if is_after || before.is_nan() { after } else { before };
+        (!place.is_nan()).then_some(place)
+    }
+
+    /// The places that it can rest at, before `offset` or there, and after it; NaN for none.
+    fn around(&self, offset: f64, view: &View) -> [f64; 2] {
+        let around = match self {
             Self::Interval { first, interval } if *interval > 0.0 => {
                 let count = floor((offset - first) / interval);
-                (Some(first + interval * count), Some(first + interval * (count + 1.0)))
+                [first + interval * count, first + interval * (count + 1.0)]
             }
-            Self::Interval { .. } => (None, None),
+            Self::Interval { .. } => [f64::NAN; 2],
             Self::Points(points) => {
                 let points = points.as_ref();
                 let index = points.partition_point(|point| *point <= offset);
-                (index.checked_sub(1).and_then(|i| points.get(i)).copied(), points.get(index).copied())
+                let at = |index: usize| points.get(index).map_or(f64::NAN, |point| *point);
+                [at(index.wrapping_sub(1)), at(index)]
             }
         };
-        let reachable = |point: &f64| view.extent.overscroll(*point) == 0.0 && point.is_finite();
-        match (before.filter(reachable), after.filter(reachable)) {
-            (Some(before), Some(after)) => {
-                let (to_before, to_after) = (offset - before, after - offset);
-                let is_after = if velocity > 0.0 { to_after <= to_before } else { to_after < to_before };
-                Some(if is_after { after } else { before })
-            }
-            (one, other) => one.or(other),
-        }
+        // Of infinity, this is infinity or NaN.
+        around.map(|place| if view.extent.overscroll(place) == 0.0 { place } else { f64::NAN })
     }
 }
 
@@ -138,6 +143,15 @@ impl<S: AsRef<[f64]> + Clone + core::fmt::Debug> Physics for Snap<S> {
         match near.filter(|target| *target != rest) {
             Some(target) => course_to(&self.base, &self.spring, (start, target), view),
             None => natural,
+        }
+    }
+
+    #[expect(clippy::float_cmp, reason = "exactly there is there")]
+    fn stop(&self, from: f64, wanted: f64, view: &View) -> f64 {
+        let place = nearest_ahead(from, wanted, self.to.around(wanted, view));
+        match self.strictness {
+            Strictness::Proximity(distance) if place == from || fabs(place - wanted) > distance => wanted,
+            _ => place,
         }
     }
 
