@@ -3,6 +3,7 @@
 
 extern crate alloc;
 
+mod check;
 mod error;
 mod fields;
 mod law;
