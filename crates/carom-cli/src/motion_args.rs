@@ -347,6 +347,12 @@ impl Chosen {
     pub(crate) fn course(&self) -> String {
         numbers(&self.json, |key| COURSE.contains(&key))
     }
+
+    /// What tells it by its course from the others among `all`; all of it if it is alone.
+    pub(crate) fn course_beside(&self, all: &[Self]) -> String {
+        let differs = |key: &str| all.len() == 1 || all.iter().any(|other| other.json.get(key) != self.json.get(key));
+        numbers(&self.json, |key| COURSE.contains(&key) && differs(key))
+    }
 }
 
 fn numbers(json: &Map<String, Value>, wanted: impl Fn(&str) -> bool + Copy) -> String {
