@@ -18,7 +18,7 @@ pub(crate) struct Recording {
 }
 
 /// What stands for standard input.
-const STDIN: &str = "-";
+pub(crate) const STDIN: &str = "-";
 
 /// What a file is called in words.
 pub(crate) fn called(file: &str) -> &str {

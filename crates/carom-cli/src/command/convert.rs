@@ -36,7 +36,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NAME|all", value_delimiter = ',', default_value = "all", value_parser = dialects())]
     to: Vec<String>,
     /// Significant digits in text and code
-    #[arg(long, value_name = "N", default_value_t = 6, allow_hyphen_values = true, value_parser = clap::value_parser!(u8).range(1..=17))]
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=17))]
+    #[arg(allow_hyphen_values = true)]
     digits: u8,
     /// An object instead of text, with all digits
     #[arg(long)]

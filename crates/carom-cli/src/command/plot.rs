@@ -61,7 +61,8 @@ pub(crate) struct Drawing {
     #[arg(long, value_name = "WxH", value_parser = size)]
     size: Option<Size>,
     /// Pixels of a PNG to each of its --size, for sharp screens
-    #[arg(long, value_name = "N", default_value = "2", allow_hyphen_values = true, value_parser = clap::value_parser!(u8).range(1..=8))]
+    #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u8).range(1..=8))]
+    #[arg(allow_hyphen_values = true)]
     scale: u8,
     /// Leave out the velocity
     #[arg(long)]

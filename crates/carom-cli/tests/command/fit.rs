@@ -80,7 +80,7 @@ fn fit_reads_standard_input() {
 fn a_fits_spec_is_a_motion_that_the_other_commands_take() {
     let fling = concat!(env!("CARGO_MANIFEST_DIR"), "/demo/ios_fling.csv");
     let report: Value = serde_json::from_str(stdout(&carom(&["fit", fling, "--json"]))).unwrap();
-    let settled = carom(&["settle", "--spec", &report["spec"].to_string(), "--json"]);
+    let settled = carom_reading(&["settle", "--spec", "@-", "--json"], report["spec"].to_string().as_bytes());
     let settled: Value = serde_json::from_str(stdout(&settled)).unwrap();
     let (rest, fitted) = (&settled["rest"], &report["parameters"]["rest"]);
     assert!((rest.as_f64().unwrap() - fitted.as_f64().unwrap()).abs() < 1e-9, "{rest} {fitted}");

@@ -49,6 +49,7 @@ fn errors_name_the_flag_or_the_place() {
         (&["settle", "hop"], 2, "carom: there is no law `hop`, and no dialect of springs"),
         (&["settle", "--spec", "@motion.json"], 1, "carom: motion.json:3:12: unknown field `stifness`"),
         (&["settle", "--spec", "@none.json"], 1, "carom: none.json: No such file"),
+        (&["settle", "--spec", "@-"], 1, "carom: standard input:1:1: EOF while parsing a value"),
         (&["settle", "--spec", "{\"law\":1}"], 2, "carom: --spec:1:8: "),
         (&["plot", "ease", "--control", "1,2,3"], 2, "carom: --control takes four numbers"),
         (
