@@ -234,13 +234,25 @@ pub(crate) type Problem = String;
 pub(crate) const OBJECT: &str = "an object with its fields";
 pub(crate) const CONTROL: &str = "[x1, y1, x2, y2] for `control`";
 
+/// Whose fields are read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    Motion,
+    /// What may have an `until`.
+    Segment,
+}
+
 /// A name that no field has: the law's own fields are named, or all if the law is not known.
 #[cold]
-pub(crate) fn unknown_field(name: &str, law: Option<Name>) -> Problem {
+pub(crate) fn unknown_field(name: &str, law: Option<Name>, place: Place) -> Problem {
     let own = law.map(Name::fields);
-    let is_known = |(at, key): &(usize, Key)| own.is_none_or(|own| *at < 3 || own.contains(key));
-    let known = Key::ALL.iter().map(|(key, _)| *key).enumerate().filter(is_known);
-    unknown("field", name, &mut known.map(|(_, key)| key.name()))
+    let is_known = |key: &Key| match key {
+        Key::Law | Key::Position | Key::Velocity => true,
+        Key::Until => place == Place::Segment,
+        _ => own.is_none_or(|own| own.contains(key)),
+    };
+    let known = Key::ALL.iter().map(|(key, _)| *key).filter(is_known);
+    unknown("field", name, &mut known.map(Key::name))
 }
 
 /// In serde's words.

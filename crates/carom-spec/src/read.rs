@@ -2,8 +2,9 @@
 
 use crate::Spec;
 use crate::error::SpecError;
-use crate::fields::{CONTROL, Fields, Key, Name, NumberOrFields, OBJECT, unknown_field};
+use crate::fields::{CONTROL, Fields, Key, Name, NumberOrFields, OBJECT, Place, unknown_field};
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 use core::fmt;
 use serde::de::value::StrDeserializer;
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Unexpected, Visitor};
@@ -41,7 +42,7 @@ impl<'de> Deserialize<'de> for Spec {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Spec, A::Error> {
-                read_fields(map)?.spec().map_err(A::Error::custom)
+                read_fields(map, Place::Motion)?.spec().map_err(A::Error::custom)
             }
         }
 
@@ -49,10 +50,10 @@ impl<'de> Deserialize<'de> for Spec {
     }
 }
 
-fn read_fields<'de, A: MapAccess<'de>>(mut map: A) -> Result<Fields, A::Error> {
+fn read_fields<'de, A: MapAccess<'de>>(mut map: A, place: Place) -> Result<Fields, A::Error> {
     let mut fields = Fields::default();
     let mut seen = [false; Key::ALL.len()];
-    while let Some(key) = map.next_key_seed(KeyOf(fields.law))? {
+    while let Some(key) = map.next_key_seed(KeyOf(fields.law, place))? {
         if core::mem::replace(&mut seen[key as usize], true) {
             return Err(A::Error::duplicate_field(key.name()));
         }
@@ -62,7 +63,10 @@ fn read_fields<'de, A: MapAccess<'de>>(mut map: A) -> Result<Fields, A::Error> {
             Key::Control => fields.control = map.next_value_seed(Control)?,
             Key::Spring => fields.spring = map.next_value()?,
             Key::Motion => fields.motion = map.next_value()?,
-            Key::Segments => fields.segments = map.next_value()?,
+            Key::Segments => {
+                let segments: Option<Vec<SegmentFields>> = map.next_value()?;
+                fields.segments = segments.map(|segments| segments.into_iter().map(|segment| segment.0).collect());
+            }
             Key::Until => fields.until = map.next_value()?,
             _ => fields.numbers[key as usize] = map.next_value_seed(NumberOf(key))?,
         }
@@ -71,7 +75,7 @@ fn read_fields<'de, A: MapAccess<'de>>(mut map: A) -> Result<Fields, A::Error> {
 }
 
 /// A field's name, of the law if that has been read.
-struct KeyOf(Option<Name>);
+struct KeyOf(Option<Name>, Place);
 
 impl<'de> DeserializeSeed<'de> for KeyOf {
     type Value = Key;
@@ -89,7 +93,7 @@ impl Visitor<'_> for KeyOf {
     }
 
     fn visit_str<E: Error>(self, name: &str) -> Result<Key, E> {
-        Key::deserialize(StrDeserializer::<E>::new(name)).map_err(|_| E::custom(unknown_field(name, self.0)))
+        Key::deserialize(StrDeserializer::<E>::new(name)).map_err(|_| E::custom(unknown_field(name, self.0, self.1)))
     }
 }
 
@@ -191,23 +195,30 @@ impl<'de> Visitor<'de> for Control {
     }
 }
 
+impl<'de> Visitor<'de> for Place {
+    type Value = Fields;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(OBJECT)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Fields, A::Error> {
+        read_fields(map, self)
+    }
+}
+
 impl<'de> Deserialize<'de> for Fields {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Object;
+        deserializer.deserialize_map(Place::Motion)
+    }
+}
 
-        impl<'de> Visitor<'de> for Object {
-            type Value = Fields;
+/// The fields of one law of a sequence.
+struct SegmentFields(Fields);
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(OBJECT)
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Fields, A::Error> {
-                read_fields(map)
-            }
-        }
-
-        deserializer.deserialize_map(Object)
+impl<'de> Deserialize<'de> for SegmentFields {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(Place::Segment).map(Self)
     }
 }
 
@@ -235,7 +246,7 @@ impl<'de> Deserialize<'de> for NumberOrFields {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-                read_fields(map).map(|fields| NumberOrFields::Fields(Box::new(fields)))
+                read_fields(map, Place::Motion).map(|fields| NumberOrFields::Fields(Box::new(fields)))
             }
         }
 

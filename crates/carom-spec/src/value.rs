@@ -1,6 +1,8 @@
 //! Reading without serde, from values that somebody else has parsed: what [`read`](crate::read) does, in its words.
 
-use crate::fields::{CONTROL, Fields, Key, Name, NumberOrFields, OBJECT, Problem, UntilFields, unknown, unknown_field};
+use crate::fields::{
+    CONTROL, Fields, Key, Name, NumberOrFields, OBJECT, Place, Problem, UntilFields, unknown, unknown_field,
+};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::vec::Vec;
@@ -46,12 +48,12 @@ impl Value<'_> {
 }
 
 impl Fields {
-    pub(crate) fn from_value(value: &Value<'_>, expected: &str) -> Result<Self, Problem> {
+    pub(crate) fn from_value(value: &Value<'_>, expected: &str, place: Place) -> Result<Self, Problem> {
         let Value::Object(entries) = value else { return Err(value.is_not(expected)) };
         let mut fields = Self::default();
         for (name, value) in entries {
             let Some((key, _)) = Key::ALL.iter().find(|(_, known)| known == name) else {
-                return Err(unknown_field(name, fields.law));
+                return Err(unknown_field(name, fields.law, place));
             };
             // What is null is as if it were not there.
             if !matches!(value, Value::Null) {
@@ -61,8 +63,8 @@ impl Fields {
         Ok(fields)
     }
 
-    fn nested(value: &Value<'_>) -> Result<Self, Problem> {
-        Self::from_value(value, OBJECT)
+    fn nested(value: &Value<'_>, place: Place) -> Result<Self, Problem> {
+        Self::from_value(value, OBJECT, place)
     }
 
     fn put(&mut self, key: Key, value: &Value<'_>) -> Result<(), Problem> {
@@ -73,17 +75,17 @@ impl Fields {
                     Value::Number(number) => NumberOrFields::Number(*number),
                     _ => {
                         let expected = "a number, or an object with `drag` or `deceleration_rate`";
-                        NumberOrFields::Fields(Box::new(Self::from_value(value, expected)?))
+                        NumberOrFields::Fields(Box::new(Self::from_value(value, expected, Place::Motion)?))
                     }
                 });
             }
             Key::Control => self.control = Some(control(value)?),
-            Key::Spring => self.spring = Some(Box::new(Self::nested(value)?)),
-            Key::Motion => self.motion = Some(Box::new(Self::nested(value)?)),
+            Key::Spring => self.spring = Some(Box::new(Self::nested(value, Place::Motion)?)),
+            Key::Motion => self.motion = Some(Box::new(Self::nested(value, Place::Motion)?)),
             Key::Segments => {
                 let mut segments = Vec::new();
                 for item in value.list("a sequence")? {
-                    segments.push(Self::nested(item)?);
+                    segments.push(Self::nested(item, Place::Segment)?);
                 }
                 self.segments = Some(segments);
             }

@@ -1,5 +1,5 @@
 //! Every mistake is named, with its place.
-#![expect(clippy::panic, clippy::unwrap_used, reason = "a mistake that is accepted is a failed test")]
+#![expect(clippy::panic, reason = "a mistake that is accepted is a failed test")]
 
 use carom::{Friction, Spring, State, Until};
 use carom_spec::{Law, Segment, Spec};
@@ -30,6 +30,10 @@ fn a_mistake_is_named_with_its_place() {
         (
             r#"{"velocty":1,"law":"drift"}"#,
             "unknown field `velocty`, expected one of `law`, `position`, `velocity`, `target`, ",
+        ),
+        (
+            r#"{"law":"sequence","segments":[{"law":"drift","untill":{"time":1}},{"law":"drift"}]}"#,
+            "unknown field `untill`, expected one of `law`, `position`, `velocity`, `until` at line 1",
         ),
         (r#"{"law":3}"#, "invalid type: integer `3`, expected the name of a law"),
         (r#"{"law":"spring","target":1,"stiffness":1}"#, "a spring takes `stiffness` and `damping`, or `response`"),
