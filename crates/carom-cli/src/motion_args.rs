@@ -2,7 +2,7 @@
 //!
 //! Flags become the JSON that a spec is, so that one validator judges both.
 
-use std::fs;
+use std::{fs, io};
 
 use carom::dialect::Dialect;
 use carom_spec::Spec;
@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 
 use crate::failure::Failure;
 use crate::number;
+use crate::recording::{STDIN, called};
 
 const LAWS: &[&str] = &[
     "spring",
@@ -113,11 +114,10 @@ impl clap::Args for MotionArgs {
              1 unless flags say otherwise: 'origami tension=40 friction=7'\n[laws: {}]",
             LAWS.join(", ")
         ));
-        let spec = Arg::new("spec")
-            .long("spec")
-            .value_name("JSON|@FILE")
-            .action(ArgAction::Append)
-            .help("A whole motion, as JSON or in a file, instead of a law with flags; `clamped` and `sequence` are written only so");
+        let spec = Arg::new("spec").long("spec").value_name("JSON|@FILE").action(ArgAction::Append).help(
+            "A whole motion, as JSON or in a file (@- is standard input), instead of a law with flags; `clamped` and \
+                 `sequence` are written only so",
+        );
         let command = command.arg(law).arg(spec);
         FLAGS.iter().fold(command, |command, flag| {
             let arg = Arg::new(flag.key).long(flag.long).help(flag.help).help_heading("Numbers of the law");
@@ -320,8 +320,9 @@ pub(crate) fn from_spec(argument: &str) -> Result<Chosen, Failure> {
     let Some(file) = argument.strip_prefix('@') else {
         return parse(argument).map_err(|place| Failure::Usage(format!("--spec:{place}")));
     };
-    let text = fs::read_to_string(file).map_err(|error| Failure::file(file, &error))?;
-    parse(&text).map_err(|place| Failure::Input(format!("{file}:{place}")))
+    let text = if file == STDIN { io::read_to_string(io::stdin()) } else { fs::read_to_string(file) };
+    let text = text.map_err(|error| Failure::file(called(file), &error))?;
+    parse(&text).map_err(|place| Failure::Input(format!("{}:{place}", called(file))))
 }
 
 /// The motion in a text, or "line:column: what is wrong".
@@ -346,6 +347,12 @@ impl Chosen {
     /// Where it starts and goes: "velocity 1000, target 300".
     pub(crate) fn course(&self) -> String {
         numbers(&self.json, |key| COURSE.contains(&key))
+    }
+
+    /// What tells it by its course from the others among `all`; all of it if it is alone.
+    pub(crate) fn course_beside(&self, all: &[Self]) -> String {
+        let differs = |key: &str| all.len() == 1 || all.iter().any(|other| other.json.get(key) != self.json.get(key));
+        numbers(&self.json, |key| COURSE.contains(&key) && differs(key))
     }
 }
 

@@ -45,6 +45,14 @@ pub(crate) fn with_error(value: f64, error: f64) -> String {
     }
 }
 
+/// The ends of an interval: six digits, or as many more as tell them apart to three.
+pub(crate) fn between(low: f64, high: f64) -> [String; 2] {
+    let size = f64::max(low.abs(), high.abs());
+    let apart = libm::log10(size / (high - low)) + 3.0;
+    let count = if apart.is_finite() { apart.clamp(6.0, 17.0) as usize } else { 6 };
+    [low, high].map(|end| digits(end, count))
+}
+
 /// Without zeros at the end of its decimals.
 fn trim(text: &str) -> &str {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
@@ -70,6 +78,17 @@ mod tests {
         assert_eq!(with_error(48_123.0, 127.0), "48123 ± 127");
         assert_eq!(with_error(9_733.559_7, 330.2), "9734 ± 330");
         assert_eq!(with_error(1.0, 0.0), "1 ± 0");
+    }
+
+    #[test]
+    fn an_interval_has_the_digits_that_tell_its_ends_apart() {
+        assert_eq!(between(1.987_182_3, 2.003_041_7), ["1.98718", "2.00304"]);
+        assert_eq!(between(1_199.994_8, 1_200.005_1), ["1199.9948", "1200.0051"]);
+        assert_eq!(between(-1_200.005_1, -1_199.994_8), ["-1200.0051", "-1199.9948"]);
+        assert_eq!(between(0.996_007_981_1, 0.996_007_996_6), ["0.9960079811", "0.9960079966"]);
+        assert_eq!(between(-0.5, 0.5), ["-0.5", "0.5"]);
+        assert_eq!(between(3.0, 3.0), ["3", "3"]);
+        assert_eq!(between(1.0, f64::INFINITY), ["1", "∞"]);
     }
 
     #[test]

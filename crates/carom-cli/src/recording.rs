@@ -1,6 +1,7 @@
 //! A recorded trace, from a CSV file.
 
 use std::fs;
+use std::io::{self, Read};
 use std::path::Path;
 
 use carom_fit::{CsvOptions, TimeUnit, Trace};
@@ -16,9 +17,31 @@ pub(crate) struct Recording {
     pub(crate) samples: Vec<(f64, f64)>,
 }
 
+/// What stands for standard input.
+pub(crate) const STDIN: &str = "-";
+
+/// What a file is called in words.
+pub(crate) fn called(file: &str) -> &str {
+    if file == STDIN { "standard input" } else { file }
+}
+
+fn read(file: &str) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let read = if file == STDIN { io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes) } else { fs::read(file) };
+    read.map_err(|error| Failure::file(called(file), &error))
+}
+
+/// Whether a recording is JSON: by its name, or what has none by how it begins.
+fn is_json(file: &str, bytes: &[u8]) -> bool {
+    if file == STDIN {
+        return matches!(bytes.trim_ascii_start().first(), Some(b'{' | b'['));
+    }
+    Path::new(file).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"))
+}
+
 /// A file's name without its folder.
 pub(crate) fn name_of(file: &str) -> String {
-    Path::new(file).file_name().map_or_else(|| file.to_owned(), |name| name.to_string_lossy().into_owned())
+    Path::new(called(file)).file_name().map_or_else(|| file.to_owned(), |name| name.to_string_lossy().into_owned())
 }
 
 impl Recording {
@@ -70,9 +93,9 @@ enum Unit {
 impl Reading {
     /// The recording in a file, on its own clock; with the touches that its metadata tell of, if asked for.
     pub(crate) fn trace(&self, file: &str, with_metadata: bool) -> Result<Trace, Failure> {
-        let bytes = fs::read(file).map_err(|error| Failure::file(file, &error))?;
-        let failed = |error: carom_fit::TraceError| Failure::Input(format!("{file}: {error}"));
-        if Path::new(file).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json")) {
+        let bytes = read(file)?;
+        let failed = |error: carom_fit::TraceError| Failure::Input(format!("{}: {error}", called(file)));
+        if is_json(file, &bytes) {
             self.is_for_rows(file)?;
             return Trace::parse_json(&String::from_utf8_lossy(&bytes)).map_err(failed);
         }

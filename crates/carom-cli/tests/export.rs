@@ -114,3 +114,10 @@ fn every_help_has_an_example() {
         assert!(text(arguments).contains("Example:\n  carom export "), "{arguments:?}");
     }
 }
+
+#[test]
+fn a_custom_property_and_its_animation_may_begin_with_hyphens() {
+    assert!(spring("css", &["--property", "--x"]).contains("transition: --x 917ms"));
+    let rule = spring("keyframes", &["--property", "--x: {}px", "--name", "--slide"]);
+    assert!(rule.contains("@keyframes --slide {\n  0% { --x: 0px }\n"), "{rule}");
+}

@@ -35,10 +35,14 @@ pub(crate) struct Ends {
 /// Choices for one corner. More make hardly shorter texts.
 const MOST_CHOICES: usize = 256;
 
-/// As many for a path of more corners than 64 would take minutes: what is compared is pairs. Such a path gets as many
-/// choices in all as one of 64, and a few at least for each corner.
-const ALL_CHOICES: usize = 64 * MOST_CHOICES;
-const LEAST_CHOICES: usize = 8;
+/// Choices for all corners: every one is tried with every one of the corner before, and a motion that swings for long has
+/// thousands of corners.
+const CHOICES_OF_ALL: usize = 1 << 17;
+
+/// Choices for one corner of so many, with which the longest text is found in about a second.
+fn most_choices(corners: usize) -> usize {
+    (CHOICES_OF_ALL / corners.max(1)).clamp(32, MOST_CHOICES)
+}
 
 /// Digits after the point of a percentage, and of a value beyond the coarsest, in the order in which they are tried.
 const DIGITS: [(i32, i32); 17] = [
@@ -69,10 +73,9 @@ pub(crate) fn shortest(gates: &[Gate], ends: Ends, may_omit: bool) -> Result<Vec
     let width = gates.iter().map(|gate| gate.high - gate.low).fold(0.0, f64::max);
     // At least one value in every opening.
     let coarsest = -libm::floor(libm::log10(width)) as i32;
-    // A corridor with no room to spare but a single point's may deny it to every printable one. Then it takes a line more.
     let fewest = rest.lines();
-    let most_choices = (ALL_CHOICES / fewest.max(1)).clamp(LEAST_CHOICES, MOST_CHOICES);
-    let search = Search { gates, back: &back, rest: &rest, ends, may_omit, coarsest, most_choices };
+    let search = Search { gates, back: &back, rest: &rest, ends, may_omit, coarsest, most: most_choices(fewest) };
+    // A corridor with no room to spare but a single point's may deny it to every printable one. Then it takes a line more.
     (fewest..fewest + 3).find_map(|lines| search.path(lines)).ok_or(ExportError::TooFine)
 }
 
@@ -86,8 +89,8 @@ struct Search<'a> {
     may_omit: bool,
     /// Places of a value.
     coarsest: i32,
-    /// For one corner.
-    most_choices: usize,
+    /// Choices for a corner.
+    most: usize,
 }
 
 /// A printable point.
@@ -194,11 +197,11 @@ impl Search<'_> {
         let mut best = Vec::new();
         for (percent_places, finer) in DIGITS {
             let candidates = self.candidates(before, left, percent_places, self.coarsest + finer);
-            let is_plenty = candidates.len() > self.most_choices;
+            let is_plenty = candidates.len() > self.most;
             if is_plenty && !best.is_empty() {
                 break;
             }
-            let stride = candidates.len().div_ceil(self.most_choices).max(1);
+            let stride = candidates.len().div_ceil(self.most).max(1);
             let layer = connected(before, candidates.into_iter().step_by(stride).collect());
             if !layer.is_empty() {
                 best = layer;
@@ -220,7 +223,7 @@ impl Search<'_> {
         let first = f64::max(libm::ceil(least * columns), 1.0) as i64;
         let last = f64::min(libm::floor(last_seen * columns), columns - 1.0) as i64;
         let mut candidates = Vec::new();
-        let stride = (usize::try_from(last - first).unwrap_or(0) / (16 * self.most_choices)).max(1);
+        let stride = usize::try_from((last - first) / 4096).unwrap_or(0).max(1);
         for column in (first..=last).step_by(stride) {
             let percent = Decimal { digits: column, places: percent_places };
             let x = percent.hundredth().value();
@@ -234,7 +237,7 @@ impl Search<'_> {
                 let (y, own) = (value.value(), own + value.css_length());
                 let (cost, from, sight) = (u32::MAX, From::Nowhere, Sight::default());
                 candidates.push(Node { percent, value, x, y, place, own, cost, from, sight });
-                if candidates.len() > 16 * self.most_choices {
+                if candidates.len() > 16 * self.most {
                     return candidates;
                 }
             }
@@ -254,13 +257,17 @@ impl Search<'_> {
 
     /// Pairs of lines over two layers, whose middle corner is half way and needs no percentage.
     fn halfway(&self, before: &[Node], layer: &mut [Node]) {
+        let ends: Vec<f64> = before.iter().map(|node| node.sight.end(self.gates)).collect();
         for to in layer {
             let back = Sight::new(self.back, 1.0 - to.x, to.y);
-            for (index, from) in before.iter().enumerate() {
-                if from.x >= to.x || from.cost + to.own + 2 >= to.cost {
+            let back_end = back.end(self.back);
+            for (index, (from, end)) in before.iter().zip(&ends).enumerate() {
+                let x = 0.5 * (from.x + to.x);
+                // Most see no way there, which costs no search of the gates.
+                let is_in_sight = x <= *end && 1.0 - x <= back_end;
+                if from.x >= to.x || !is_in_sight || from.cost + to.own + 2 >= to.cost {
                     continue;
                 }
-                let x = 0.5 * (from.x + to.x);
                 let place = self.gates.partition_point(|gate| gate.at < x);
                 let Some(there) = from.sees(x, place) else { continue };
                 let Some(here) =

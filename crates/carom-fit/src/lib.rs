@@ -19,6 +19,8 @@ mod preset;
 mod report;
 mod segment;
 mod solve;
+#[cfg(feature = "spec")]
+mod spec;
 mod trace;
 mod uncertainty;
 

@@ -33,6 +33,19 @@ fn every_delimiter_is_recognized() {
 }
 
 #[test]
+fn numbers_may_have_a_decimal_comma_where_commas_do_not_separate() {
+    for text in ["t_ms;y\n0;1,5\n20,0;-2\n", "t_ms\ty\n0,0\t1,5\n2e1\t-2,0\n", "t_ms y\n0 1,5\n20 -2\n"] {
+        let trace = read(text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
+        assert_eq!((trace.times(), trace.positions()), (&[0.0, 0.02][..], &[1.5, -2.0][..]), "{text:?}");
+    }
+    for text in ["t_ms;y\n0;1.234,5\n", "t_ms;y\n0;1,234,5\n"] {
+        assert!(message(text, &seconds()).starts_with("line 2, column 2 (`y`): expected a finite number"), "{text:?}");
+    }
+    // As many fields as there are, where they do.
+    assert_eq!(read("t_ms,y\n0,1,5\n20,-2,0\n").unwrap().positions(), [1.0, -2.0]);
+}
+
+#[test]
 fn comments_and_empty_lines_are_skipped_and_still_counted() {
     let text = "# a fling\n\nt_s,y\n0,1\n # a word\n\n1,2\n\n# more\n2,oops\n";
     assert_eq!(

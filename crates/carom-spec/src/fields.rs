@@ -4,6 +4,7 @@
 //! seconds. What a law may have is then checked against a list of names.
 
 use crate::Spec;
+use crate::check::{depth, length};
 use crate::law::{Law, Segment};
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
@@ -223,11 +224,51 @@ impl UntilFields {
 
 /// How deep laws may be nested, and how long a sequence may be: more than anybody writes, and little enough for the
 /// stack and for a frame.
-const DEEPEST: usize = 8;
-const LONGEST: usize = 1000;
+pub(crate) const DEEPEST: usize = 8;
+pub(crate) const LONGEST: usize = 1000;
 
 /// What is wrong, in words; serde adds where.
 pub(crate) type Problem = String;
+
+/// What is expected of the values that are no numbers.
+pub(crate) const OBJECT: &str = "an object with its fields";
+pub(crate) const CONTROL: &str = "[x1, y1, x2, y2] for `control`";
+
+/// Whose fields are read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    Motion,
+    /// What may have an `until`.
+    Segment,
+}
+
+/// A name that no field has: the law's own fields are named, or all if the law is not known.
+#[cold]
+pub(crate) fn unknown_field(name: &str, law: Option<Name>, place: Place) -> Problem {
+    let own = law.map(Name::fields);
+    let is_known = |key: &Key| match key {
+        Key::Law | Key::Position | Key::Velocity => true,
+        Key::Until => place == Place::Segment,
+        _ => own.is_none_or(|own| own.contains(key)),
+    };
+    let known = Key::ALL.iter().map(|(key, _)| *key).filter(is_known);
+    unknown("field", name, &mut known.map(Key::name))
+}
+
+/// In serde's words.
+#[cold]
+pub(crate) fn unknown(what: &str, name: &str, known: &mut dyn Iterator<Item = &str>) -> Problem {
+    let mut text = format!("unknown {what} `{name}`, expected ");
+    for (i, known) in known.enumerate() {
+        text.push_str(if i == 0 { "one of `" } else { "`, `" });
+        text.push_str(known);
+    }
+    text.push('`');
+    text
+}
+
+/// What is said of a segment that never ends.
+pub(crate) const NO_UNTIL: &str = "`until` is missing: {\"time\": s}, {\"position\": x} or {\"speed\": v}";
 
 #[cold]
 #[cfg_attr(carom_small, inline(never))]
@@ -245,7 +286,7 @@ fn require(holds: bool, field: &'static str, requirement: &'static str, value: f
 }
 
 /// Puts where it is before what is wrong.
-fn within<T>(place: &str, result: Result<T, Problem>) -> Result<T, Problem> {
+pub(crate) fn within<T>(place: &str, result: Result<T, Problem>) -> Result<T, Problem> {
     result.map_err(|problem| format!("in {place}: {problem}"))
 }
 
@@ -285,10 +326,7 @@ impl Fields {
             _ => self.start(),
         };
         let law = self.law(name)?;
-        match law.depth() {
-            0..=DEEPEST => Ok(Spec { law, start }),
-            depth => Err(format!("laws are nested {depth} deep; {DEEPEST} is the most")),
-        }
+        depth(&law).map(|()| Spec { law, start })
     }
 
     fn name(&self, what: &str) -> Result<Name, Problem> {
@@ -408,12 +446,7 @@ impl Fields {
     fn sequence(&mut self) -> Result<Vec<Segment>, Problem> {
         let segments = self.segments.as_deref_mut().unwrap_or_default();
         let count = segments.len();
-        if count == 0 {
-            return Err(problem("`segments` must have at least one law"));
-        }
-        if count > LONGEST {
-            return Err(format!("`segments` has {count} laws; {LONGEST} is the most"));
-        }
+        length(count)?;
         let mut laws = Vec::with_capacity(count);
         for (index, segment) in segments.iter_mut().enumerate() {
             let place = format!("segment {}", index + 1);
@@ -426,7 +459,7 @@ impl Fields {
         let until = match self.until.take() {
             Some(until) => Some(until.into_until()?),
             None if is_last => None,
-            None => return Err(problem("`until` is missing: {\"time\": s}, {\"position\": x} or {\"speed\": v}")),
+            None => return Err(problem(NO_UNTIL)),
         };
         if !is_first && self.has_innermost_start() {
             return Err(problem("only the first segment may have `position` and `velocity`"));
@@ -522,7 +555,7 @@ impl Fields {
             problem.push_str(if i == 0 { "`" } else { "`, `" });
             problem.push_str(key.name());
         }
-        problem.push_str(if allowed.is_empty() { "none" } else { "`" });
+        problem.push_str(if allowed.is_empty() { "none of its own" } else { "`" });
         Err(problem)
     }
 }

@@ -3,6 +3,7 @@
 
 extern crate alloc;
 
+mod check;
 mod error;
 mod fields;
 mod law;
@@ -33,7 +34,8 @@ impl Spec {
     /// # Errors
     /// What is wrong: an unknown, missing or misplaced field, a value of another type, or a number out of its range.
     pub fn from_value(value: &Value<'_>) -> Result<Self, SpecError> {
-        let spec = fields::Fields::from_value(value, "a motion, {\"law\": …}").and_then(fields::Fields::spec);
+        let fields = fields::Fields::from_value(value, "a motion, {\"law\": …}", fields::Place::Motion);
+        let spec = fields.and_then(fields::Fields::spec);
         spec.map_err(|message| SpecError { message, line: 0, column: 0 })
     }
 

@@ -2,10 +2,12 @@
 
 use crate::Spec;
 use crate::error::SpecError;
-use crate::fields::{Fields, Key, NumberOrFields};
+use crate::fields::{CONTROL, Fields, Key, Name, NumberOrFields, OBJECT, Place, unknown_field};
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 use core::fmt;
-use serde::de::{Error as _, MapAccess, Visitor};
+use serde::de::value::StrDeserializer;
+use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 
 impl Spec {
@@ -40,7 +42,7 @@ impl<'de> Deserialize<'de> for Spec {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Spec, A::Error> {
-                read_fields(map)?.spec().map_err(A::Error::custom)
+                read_fields(map, Place::Motion)?.spec().map_err(A::Error::custom)
             }
         }
 
@@ -48,44 +50,175 @@ impl<'de> Deserialize<'de> for Spec {
     }
 }
 
-fn read_fields<'de, A: MapAccess<'de>>(mut map: A) -> Result<Fields, A::Error> {
+fn read_fields<'de, A: MapAccess<'de>>(mut map: A, place: Place) -> Result<Fields, A::Error> {
     let mut fields = Fields::default();
     let mut seen = [false; Key::ALL.len()];
-    while let Some(key) = map.next_key::<Key>()? {
+    while let Some(key) = map.next_key_seed(KeyOf(fields.law, place))? {
         if core::mem::replace(&mut seen[key as usize], true) {
             return Err(A::Error::duplicate_field(key.name()));
         }
         match key {
-            Key::Law => fields.law = map.next_value()?,
+            Key::Law => fields.law = map.next_value_seed(LawName)?,
             Key::Friction => fields.friction = map.next_value()?,
-            Key::Control => fields.control = map.next_value()?,
+            Key::Control => fields.control = map.next_value_seed(Control)?,
             Key::Spring => fields.spring = map.next_value()?,
             Key::Motion => fields.motion = map.next_value()?,
-            Key::Segments => fields.segments = map.next_value()?,
+            Key::Segments => {
+                let segments: Option<Vec<SegmentFields>> = map.next_value()?;
+                fields.segments = segments.map(|segments| segments.into_iter().map(|segment| segment.0).collect());
+            }
             Key::Until => fields.until = map.next_value()?,
-            _ => fields.numbers[key as usize] = map.next_value()?,
+            _ => fields.numbers[key as usize] = map.next_value_seed(NumberOf(key))?,
         }
     }
     Ok(fields)
 }
 
+/// A field's name, of the law if that has been read.
+struct KeyOf(Option<Name>, Place);
+
+impl<'de> DeserializeSeed<'de> for KeyOf {
+    type Value = Key;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Key, D::Error> {
+        deserializer.deserialize_identifier(self)
+    }
+}
+
+impl Visitor<'_> for KeyOf {
+    type Value = Key;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a field")
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<Key, E> {
+        Key::deserialize(StrDeserializer::<E>::new(name)).map_err(|_| E::custom(unknown_field(name, self.0, self.1)))
+    }
+}
+
+/// A law's name; null is as if it were not there, as everywhere.
+struct LawName;
+
+impl<'de> DeserializeSeed<'de> for LawName {
+    type Value = Option<Name>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl Visitor<'_> for LawName {
+    type Value = Option<Name>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the name of a law")
+    }
+
+    fn visit_unit<E>(self) -> Result<Self::Value, E> {
+        Ok(None)
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<Self::Value, E> {
+        Name::deserialize(StrDeserializer::<E>::new(name)).map(Some)
+    }
+}
+
+/// A number, or nothing; what is wrong says whose.
+struct NumberOf(Key);
+
+impl<'de> DeserializeSeed<'de> for NumberOf {
+    type Value = Option<f64>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl Visitor<'_> for NumberOf {
+    type Value = Option<f64>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a number for `{}`", self.0.name())
+    }
+
+    fn visit_unit<E>(self) -> Result<Self::Value, E> {
+        Ok(None)
+    }
+
+    fn visit_f64<E>(self, number: f64) -> Result<Self::Value, E> {
+        Ok(Some(number))
+    }
+
+    fn visit_i64<E>(self, number: i64) -> Result<Self::Value, E> {
+        Ok(Some(number as f64))
+    }
+
+    fn visit_u64<E>(self, number: u64) -> Result<Self::Value, E> {
+        Ok(Some(number as f64))
+    }
+}
+
+/// The four numbers of an ease's curve, or nothing.
+struct Control;
+
+impl<'de> DeserializeSeed<'de> for Control {
+    type Value = Option<[f64; 4]>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Control {
+    type Value = Option<[f64; 4]>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(CONTROL)
+    }
+
+    fn visit_unit<E>(self) -> Result<Self::Value, E> {
+        Ok(None)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+        let mut control = [0.0; 4];
+        let mut count = 0;
+        while let Some(number) = list.next_element_seed(NumberOf(Key::Control))? {
+            let number = number.ok_or_else(|| A::Error::invalid_type(Unexpected::Unit, &NumberOf(Key::Control)))?;
+            if let Some(place) = control.get_mut(count) {
+                *place = number;
+            }
+            count += 1;
+        }
+        if count == control.len() { Ok(Some(control)) } else { Err(A::Error::invalid_length(count, &CONTROL)) }
+    }
+}
+
+impl<'de> Visitor<'de> for Place {
+    type Value = Fields;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(OBJECT)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Fields, A::Error> {
+        read_fields(map, self)
+    }
+}
+
 impl<'de> Deserialize<'de> for Fields {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Object;
+        deserializer.deserialize_map(Place::Motion)
+    }
+}
 
-        impl<'de> Visitor<'de> for Object {
-            type Value = Fields;
+/// The fields of one law of a sequence.
+struct SegmentFields(Fields);
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("struct Fields")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Fields, A::Error> {
-                read_fields(map)
-            }
-        }
-
-        deserializer.deserialize_map(Object)
+impl<'de> Deserialize<'de> for SegmentFields {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(Place::Segment).map(Self)
     }
 }
 
@@ -113,7 +246,7 @@ impl<'de> Deserialize<'de> for NumberOrFields {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-                read_fields(map).map(|fields| NumberOrFields::Fields(Box::new(fields)))
+                read_fields(map, Place::Motion).map(|fields| NumberOrFields::Fields(Box::new(fields)))
             }
         }
 

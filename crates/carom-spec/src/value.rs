@@ -1,9 +1,10 @@
 //! Reading without serde, from values that somebody else has parsed: what [`read`](crate::read) does, in its words.
 
-use crate::fields::{Fields, Key, Name, NumberOrFields, Problem, UntilFields};
+use crate::fields::{
+    CONTROL, Fields, Key, Name, NumberOrFields, OBJECT, Place, Problem, UntilFields, unknown, unknown_field,
+};
 use alloc::boxed::Box;
 use alloc::format;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 /// A value as JSON has them.
@@ -37,8 +38,8 @@ impl Value<'_> {
         format!("invalid type: {what}{quote}{is}{quote}, expected {expected}")
     }
 
-    fn number(&self) -> Result<f64, Problem> {
-        if let Self::Number(number) = self { Ok(*number) } else { Err(self.is_not("f64")) }
+    fn number(&self, field: &str) -> Result<f64, Problem> {
+        if let Self::Number(number) = self { Ok(*number) } else { Err(self.is_not(&format!("a number for `{field}`"))) }
     }
 
     fn list(&self, expected: &str) -> Result<&[Self], Problem> {
@@ -46,23 +47,13 @@ impl Value<'_> {
     }
 }
 
-fn unknown(what: &str, name: &str, known: &mut dyn Iterator<Item = &str>) -> Problem {
-    let mut text = format!("unknown {what} `{name}`, expected ");
-    for (i, known) in known.enumerate() {
-        text.push_str(if i == 0 { "one of `" } else { "`, `" });
-        text.push_str(known);
-    }
-    text.push('`');
-    text
-}
-
 impl Fields {
-    pub(crate) fn from_value(value: &Value<'_>, expected: &str) -> Result<Self, Problem> {
+    pub(crate) fn from_value(value: &Value<'_>, expected: &str, place: Place) -> Result<Self, Problem> {
         let Value::Object(entries) = value else { return Err(value.is_not(expected)) };
         let mut fields = Self::default();
         for (name, value) in entries {
             let Some((key, _)) = Key::ALL.iter().find(|(_, known)| known == name) else {
-                return Err(unknown("field", name, &mut Key::ALL.iter().map(|(_, known)| *known)));
+                return Err(unknown_field(name, fields.law, place));
             };
             // What is null is as if it were not there.
             if !matches!(value, Value::Null) {
@@ -72,8 +63,8 @@ impl Fields {
         Ok(fields)
     }
 
-    fn nested(value: &Value<'_>) -> Result<Self, Problem> {
-        Self::from_value(value, "struct Fields")
+    fn nested(value: &Value<'_>, place: Place) -> Result<Self, Problem> {
+        Self::from_value(value, OBJECT, place)
     }
 
     fn put(&mut self, key: Key, value: &Value<'_>) -> Result<(), Problem> {
@@ -84,42 +75,41 @@ impl Fields {
                     Value::Number(number) => NumberOrFields::Number(*number),
                     _ => {
                         let expected = "a number, or an object with `drag` or `deceleration_rate`";
-                        NumberOrFields::Fields(Box::new(Self::from_value(value, expected)?))
+                        NumberOrFields::Fields(Box::new(Self::from_value(value, expected, Place::Motion)?))
                     }
                 });
             }
             Key::Control => self.control = Some(control(value)?),
-            Key::Spring => self.spring = Some(Box::new(Self::nested(value)?)),
-            Key::Motion => self.motion = Some(Box::new(Self::nested(value)?)),
+            Key::Spring => self.spring = Some(Box::new(Self::nested(value, Place::Motion)?)),
+            Key::Motion => self.motion = Some(Box::new(Self::nested(value, Place::Motion)?)),
             Key::Segments => {
                 let mut segments = Vec::new();
                 for item in value.list("a sequence")? {
-                    segments.push(Self::nested(item)?);
+                    segments.push(Self::nested(item, Place::Segment)?);
                 }
                 self.segments = Some(segments);
             }
             Key::Until => self.until = Some(UntilFields::from_value(value)?),
-            _ => self.numbers[key as usize] = Some(value.number()?),
+            _ => self.numbers[key as usize] = Some(value.number(key.name())?),
         }
         Ok(())
     }
 }
 
 fn law(value: &Value<'_>) -> Result<Name, Problem> {
-    let Value::Text(text) = value else { return Err(String::from("`law` must be a text")) };
+    let Value::Text(text) = value else { return Err(value.is_not("the name of a law")) };
     let law = Name::ALL.into_iter().find(|name| name.text() == *text);
     law.ok_or_else(|| unknown("variant", text, &mut Name::ALL.into_iter().map(Name::text)))
 }
 
 fn control(value: &Value<'_>) -> Result<[f64; 4], Problem> {
-    let expected = "an array of length 4";
-    let items = value.list(expected)?;
+    let items = value.list(CONTROL)?;
     let mut control = [0.0; 4];
     if items.len() != 4 {
-        return Err(format!("invalid length {}, expected {expected}", items.len()));
+        return Err(format!("invalid length {}, expected {CONTROL}", items.len()));
     }
     for (place, item) in control.iter_mut().zip(items) {
-        *place = item.number()?;
+        *place = item.number(Key::Control.name())?;
     }
     Ok(control)
 }
@@ -137,7 +127,7 @@ impl UntilFields {
                 "speed" => &mut until.speed,
                 _ => return Err(unknown("field", name, &mut ["time", "position", "speed"].into_iter())),
             };
-            *place = if matches!(value, Value::Null) { None } else { Some(value.number()?) };
+            *place = if matches!(value, Value::Null) { None } else { Some(value.number(name)?) };
         }
         Ok(until)
     }

@@ -4,11 +4,13 @@ use crate::Spec;
 use crate::law::{Law, Segment};
 use alloc::vec::Vec;
 use carom::{Spring, State, Until};
-use serde::ser::SerializeMap;
+use serde::ser::{Error as _, SerializeMap};
 use serde::{Serialize, Serializer};
 
 impl Serialize for Spec {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // What JSON has no number for, it would write as null, and what it cannot read back, it should not write.
+        self.validate().map_err(|error| S::Error::custom(error.message))?;
         Motion { law: &self.law, start: Some(self.start), until: None }.serialize(serializer)
     }
 }

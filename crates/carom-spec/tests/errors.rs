@@ -1,7 +1,8 @@
 //! Every mistake is named, with its place.
 #![expect(clippy::panic, reason = "a mistake that is accepted is a failed test")]
 
-use carom_spec::Spec;
+use carom::{Friction, Spring, State, Until};
+use carom_spec::{Law, Segment, Spec};
 
 fn error(json: &str) -> String {
     match Spec::from_json(json) {
@@ -17,7 +18,24 @@ fn a_mistake_is_named_with_its_place() {
         ("[1]", "invalid type: sequence, expected a motion"),
         ("{}", "a motion needs a `law`"),
         (r#"{"law":"sprnig"}"#, "unknown variant `sprnig`, expected one of `spring`, `friction`"),
-        (r#"{"law":"spring","target":1,"stifness":1}"#, "unknown field `stifness`"),
+        (
+            r#"{"law":"spring","target":1,"stifness":1}"#,
+            "unknown field `stifness`, expected one of `law`, `position`, `velocity`, `target`, `mass`, `stiffness`, `damping`, \
+             `response`, `damping_ratio`, `duration`, `bounce` at line 1",
+        ),
+        (
+            r#"{"law":"drift","velocty":1}"#,
+            "unknown field `velocty`, expected one of `law`, `position`, `velocity` at line 1",
+        ),
+        (
+            r#"{"velocty":1,"law":"drift"}"#,
+            "unknown field `velocty`, expected one of `law`, `position`, `velocity`, `target`, ",
+        ),
+        (
+            r#"{"law":"sequence","segments":[{"law":"drift","untill":{"time":1}},{"law":"drift"}]}"#,
+            "unknown field `untill`, expected one of `law`, `position`, `velocity`, `until` at line 1",
+        ),
+        (r#"{"law":3}"#, "invalid type: integer `3`, expected the name of a law"),
         (r#"{"law":"spring","target":1,"stiffness":1}"#, "a spring takes `stiffness` and `damping`, or `response`"),
         (
             r#"{"law":"spring","target":1,"stiffness":1,"damping":1,"response":1,"damping_ratio":1}"#,
@@ -36,7 +54,10 @@ fn a_mistake_is_named_with_its_place() {
             r#"{"law":"spring","target":1,"response":0,"damping_ratio":1}"#,
             "`response` must be finite and greater than 0",
         ),
-        (r#"{"law":"spring","target":"one","stiffness":1,"damping":1}"#, "invalid type: string \"one\", expected f64"),
+        (
+            r#"{"law":"spring","target":"one","stiffness":1,"damping":1}"#,
+            "invalid type: string \"one\", expected a number for `target`",
+        ),
         (r#"{"law":"spring","target":1e999,"stiffness":1,"damping":1}"#, "number out of range"),
         (r#"{"law":"friction"}"#, "friction takes either `drag` in 1/s or `deceleration_rate` per ms"),
         (
@@ -51,6 +72,22 @@ fn a_mistake_is_named_with_its_place() {
         (r#"{"law":"bounce","acceleration":1,"floor":0,"restitution":1.1}"#, "`restitution` must be from 0 to 1"),
         (r#"{"law":"ease","duration":1,"target":1}"#, "`control` is missing"),
         (r#"{"law":"ease","duration":1,"target":1,"control":[2,0,0,1]}"#, "control"),
+        (
+            r#"{"law":"ease","duration":1,"target":1,"control":[0,0,1]}"#,
+            "invalid length 3, expected [x1, y1, x2, y2] for `control`",
+        ),
+        (
+            r#"{"law":"ease","duration":1,"target":1,"control":[0,0,1,1,1]}"#,
+            "invalid length 5, expected [x1, y1, x2, y2]",
+        ),
+        (
+            r#"{"law":"ease","duration":1,"target":1,"control":[0,0,1,"1"]}"#,
+            "invalid type: string \"1\", expected a number for `control`",
+        ),
+        (
+            r#"{"law":"ease","duration":1,"target":1,"control":[0,0,1,null]}"#,
+            "invalid type: null, expected a number for `control`",
+        ),
         (r#"{"law":"spline_fling"}"#, "`density` is missing"),
         (r#"{"law":"bouncing","friction":{"drag":1}}"#, "`spring` is missing"),
         (r#"{"law":"bouncing","friction":2,"spring":{}}"#, "`friction` of bouncing must be an object"),
@@ -60,6 +97,7 @@ fn a_mistake_is_named_with_its_place() {
             "`min` must not be above `max`",
         ),
         (r#"{"law":"clamped","min":0}"#, "`motion` is missing"),
+        (r#"{"law":"clamped","motion":[]}"#, "invalid type: sequence, expected an object with its fields"),
         (r#"{"law":"clamped","position":1,"motion":{"law":"drift"}}"#, "a clamped motion has its start in `motion`"),
         (r#"{"law":"sequence","segments":[]}"#, "`segments` must have at least one law"),
         (r#"{"law":"sequence","segments":[{"law":"drift"},{"law":"drift"}]}"#, "in segment 1: `until` is missing"),
@@ -110,4 +148,53 @@ fn what_would_exhaust_the_stack_is_refused() {
     let motion = Spec::from_json(&long(1000)).map(|spec| carom::Motion::state(&spec.motion(), 500.0).position);
     assert_eq!(motion, Ok(500.0));
     assert!(error(&long(100_000)).contains("`segments` has 100000 laws; 1000 is the most"));
+}
+
+#[test]
+fn a_motion_made_by_hand_is_checked_before_it_is_written() {
+    let spring = Spring { mass: 1.0, stiffness: 100.0, damping: 10.0 };
+    let friction = Law::Friction(Friction { drag: 2.0 });
+    let at = |position, velocity| State { position, velocity };
+    let segment = |law: &Law, until| Segment { law: law.clone(), until };
+    let nested = (0..8).fold(friction.clone(), |law, _| Law::Clamped(Box::new(law), 0.0, f64::INFINITY));
+    for (law, start, expected) in [
+        (friction.clone(), at(f64::NAN, 0.0), "`position` must be finite, but is NaN"),
+        (friction.clone(), at(0.0, f64::NEG_INFINITY), "`velocity` must be finite, but is -inf"),
+        (Law::Spring(spring, f64::NAN), at(0.0, 0.0), "`target` must be finite, but is NaN"),
+        (Law::Friction(Friction { drag: f64::NAN }), at(0.0, 0.0), "`drag` must be finite and at least 0, but is NaN"),
+        (
+            Law::Clamped(Box::new(friction.clone()), f64::NAN, 3.0),
+            at(0.0, 0.0),
+            "`min` must not be above `max`, but is NaN",
+        ),
+        (
+            Law::Clamped(Box::new(friction.clone()), f64::INFINITY, f64::INFINITY),
+            at(0.0, 0.0),
+            "`min` must be less than infinite, but is inf",
+        ),
+        (
+            Law::Clamped(Box::new(Law::Spring(spring, f64::INFINITY)), 0.0, 1.0),
+            at(0.0, 0.0),
+            "in `motion`: `target` must be finite, but is inf",
+        ),
+        (nested, at(0.0, 0.0), "laws are nested 9 deep; 8 is the most"),
+        (Law::Sequence(Vec::new()), at(0.0, 0.0), "`segments` must have at least one law"),
+        (
+            Law::Sequence(vec![segment(&friction, None), segment(&friction, None)]),
+            at(0.0, 0.0),
+            "in segment 1: `until` is missing: {\"time\": s}, {\"position\": x} or {\"speed\": v}",
+        ),
+        (
+            Law::Sequence(vec![segment(&friction, Some(Until::Time(f64::NAN))), segment(&friction, None)]),
+            at(0.0, 0.0),
+            "in segment 1: `until`: `time` must be finite and at least 0, but is NaN",
+        ),
+    ] {
+        let spec = Spec { law, start };
+        assert_eq!(spec.validate().unwrap_err().to_string(), expected);
+        assert_eq!(serde_json::to_string(&spec).unwrap_err().to_string(), expected);
+    }
+    let open = Spec { law: Law::Clamped(Box::new(friction), f64::NEG_INFINITY, f64::INFINITY), start: at(1.0, -2.0) };
+    assert_eq!(open.validate(), Ok(()));
+    assert_eq!(Spec::from_json(&serde_json::to_string(&open).unwrap()), Ok(open));
 }

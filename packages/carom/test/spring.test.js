@@ -133,10 +133,10 @@ test("what is no spec is refused in the words of the command", () => {
   const says = (spec, message) => assert.throws(() => motion(spec), (error) => (assert.ok(error.message.includes(message), error.message), true));
   says({}, "a motion needs a `law`");
   says({ law: "sprnig" }, "unknown variant `sprnig`, expected one of `spring`, `friction`");
-  says({ law: "spring", target: 1, stifness: 1 }, "unknown field `stifness`, expected one of `law`, `position`");
-  says({ law: "spring", target: "one", stiffness: 1, damping: 1 }, 'invalid type: string "one", expected f64');
+  says({ law: "spring", target: 1, stifness: 1 }, "unknown field `stifness`, expected one of `law`, `position`, `velocity`, `target`, `mass`, `stiffness`");
+  says({ law: "spring", target: "one", stiffness: 1, damping: 1 }, 'invalid type: string "one", expected a number for `target`');
   says({ law: "friction", drag: 1, target: 3 }, "`target` is not a field of friction, which has `drag`, `deceleration_rate`");
-  says({ law: "ease", duration: 1, target: 1, control: [0, 0, 1] }, "invalid length 3, expected an array of length 4");
+  says({ law: "ease", duration: 1, target: 1, control: [0, 0, 1] }, "invalid length 3, expected [x1, y1, x2, y2] for `control`");
   says({ law: "bouncing", friction: { drag: -1e-9 }, spring: {} }, "in `friction`: `drag` must be finite and at least 0, but is -1e-9");
   says({ law: "drift", until: { time: 1 } }, "`until` belongs to the segments");
   says({ law: "sequence", segments: [{ law: "drift", until: 3 }, { law: "drift" }] }, 'expected {"time": s}, {"position": x} or {"speed": v}');

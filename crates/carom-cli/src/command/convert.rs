@@ -37,6 +37,7 @@ pub(crate) struct Arguments {
     to: Vec<String>,
     /// Significant digits in text and code
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=17))]
+    #[arg(allow_hyphen_values = true)]
     digits: u8,
     /// An object instead of text, with all digits
     #[arg(long)]
@@ -231,6 +232,7 @@ impl Arguments {
     fn given(&self) -> Result<Given, Failure> {
         if let Some(spec) = &self.spec {
             self.no_numbers("--spec")?;
+            self.no_course()?;
             return of_spec(&from_spec(spec)?.spec);
         }
         let text = self.words.join(" ");
@@ -272,6 +274,16 @@ impl Arguments {
             Some((name, _)) => Err(Failure::Usage(format!(
                 "--{name} goes with `spring`, and not with {other}, whose numbers are written as field=value"
             ))),
+            None => Ok(()),
+        }
+    }
+
+    /// Flags that name a start or a target beside a spec, which has them.
+    fn no_course(&self) -> Result<(), Failure> {
+        let Flags { position, velocity, target, .. } = self.flags;
+        let course = [("position", position), ("velocity", velocity), ("target", target)];
+        match course.iter().find(|(_, value)| value.is_some()) {
+            Some((name, _)) => Err(Failure::Usage(format!("--{name} does not go with --spec, which has its own"))),
             None => Ok(()),
         }
     }

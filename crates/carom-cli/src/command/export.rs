@@ -46,6 +46,7 @@ struct Css {
     common: Common,
     /// The property that moves
     #[arg(long, value_name = "NAME", default_value = "transform", value_parser = property_name)]
+    #[arg(allow_hyphen_values = true)]
     property: String,
 }
 
@@ -63,7 +64,7 @@ struct Rule {
     #[command(flatten)]
     declaration: Declaration,
     /// The name of the animation
-    #[arg(long, default_value = "carom")]
+    #[arg(long, default_value = "carom", allow_hyphen_values = true)]
     name: String,
 }
 
@@ -120,7 +121,7 @@ struct Common {
 #[derive(Debug, clap::Args)]
 struct Declaration {
     /// What moves, with {} where the number goes
-    #[arg(long, value_name = "NAME: VALUE", default_value = "transform: translateX({}px)")]
+    #[arg(long, value_name = "NAME: VALUE", default_value = "transform: translateX({}px)", allow_hyphen_values = true)]
     property: String,
 }
 

@@ -9,9 +9,9 @@ use crate::command::plot::Drawing;
 use crate::command::table;
 use crate::failure::Failure;
 use crate::motion_args::finite;
-use crate::number::{short, with_error};
+use crate::number::{between, short, with_error};
 use crate::plot::{Curve, Figure};
-use crate::recording::{Reading, Recording};
+use crate::recording::{Reading, Recording, called};
 
 /// Find the laws of recordings, with how sure they are
 ///
@@ -30,7 +30,7 @@ Example:
   carom fit fling.csv --model friction --release-position 400 --release-velocity 480.8 --clock-lead
   carom fit recordings/*.csv > laws.csv")]
 pub(crate) struct Arguments {
-    /// The recordings
+    /// The recordings; - for standard input
     #[arg(required = true, value_name = "FILE")]
     traces: Vec<String>,
     /// The law, or auto for the best of all that apply
@@ -91,6 +91,8 @@ fn language_parser() -> impl TypedValueParser<Value = Language> {
 
 impl Arguments {
     pub(crate) fn run(&self) -> Result<(), Failure> {
+        // What can be said at once comes before the work.
+        self.drawing.check()?;
         let [file] = self.traces.as_slice() else { return self.many() };
         let report = self.report(file)?;
         let mut output = io::stdout().lock();
@@ -100,7 +102,7 @@ impl Arguments {
         } else if let Some(language) = self.paste {
             writeln!(output, "{}", report.best().paste(language))?;
         } else {
-            tell_report(&report, file, self.drawing.unit(), &mut output)?;
+            tell_report(&report, called(file), self.drawing.unit(), &mut output)?;
         }
         drop(output);
         if self.plot || self.drawing.is_to_file() {
@@ -118,7 +120,10 @@ impl Arguments {
 
     fn report(&self, file: &str) -> Result<Report, Failure> {
         let trace = self.reading.trace(file, !self.no_metadata)?;
-        fit(&trace, &self.options()).map_err(|error| Failure::Input(format!("{file}: {error}")))
+        fit(&trace, &self.options()).map_err(|error| {
+            let words = error.to_string().replace("with a first and a last time", "with --from and --to");
+            Failure::Input(format!("{}: {words}", called(file)))
+        })
     }
 
     fn options(&self) -> FitOptions {
@@ -175,8 +180,8 @@ pub(crate) fn tell(fit: &Fit, unit: Option<&str>, output: &mut impl Write) -> io
     for Parameter { name, value, unit: of, standard_error, interval } in &fit.parameters {
         let of = if *of == "1" { String::new() } else { format!(" {}", of.replace("length", unit)) };
         let sure = interval.map_or_else(String::new, |[low, high]| {
-            let digits = |x: f64| crate::number::digits(x, 6);
-            format!("   95 %: {} to {}", digits(low), digits(high))
+            let [low, high] = between(low, high);
+            format!("   95 %: {low} to {high}")
         });
         let value = match standard_error {
             Some(error) => format!("{}{of}", with_error(*value, *error)),

@@ -62,6 +62,7 @@ pub(crate) struct Drawing {
     size: Option<Size>,
     /// Pixels of a PNG to each of its --size, for sharp screens
     #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u8).range(1..=8))]
+    #[arg(allow_hyphen_values = true)]
     scale: u8,
     /// Leave out the velocity
     #[arg(long)]
@@ -81,7 +82,7 @@ fn size(text: &str) -> Result<Size, String> {
 impl Arguments {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         // What can be said at once comes before the work.
-        self.drawing.format()?;
+        self.drawing.check()?;
         let all = self.motion.all()?;
         let recording = self.trace.as_deref().map(|file| Recording::read(file, &self.reading)).transpose()?;
         if all.is_empty() && recording.is_none() {
@@ -89,7 +90,7 @@ impl Arguments {
             self.motion.one("plot")?;
         }
         let end = self.end_of(&all, recording.as_ref())?;
-        let curves = all.iter().map(|chosen| self.curve(chosen, all.len(), end)).collect();
+        let curves = all.iter().map(|chosen| self.curve(chosen, &chosen.course_beside(&all), end)).collect();
         self.drawing.draw(Figure {
             title: None,
             unit: None,
@@ -115,12 +116,12 @@ impl Arguments {
         Ok(if end > 0.0 { end } else { 1.0 })
     }
 
-    fn curve(&self, chosen: &Chosen, count: usize, end: f64) -> Curve {
+    fn curve(&self, chosen: &Chosen, course: &str, end: f64) -> Curve {
         let motion = chosen.spec.motion();
         let tolerance = self.end.settle.tolerance(&Outline::of(&motion));
         let mut curve = Curve::of(&motion, chosen.label(), end, Some(tolerance));
-        if count == 1 && !chosen.course().is_empty() {
-            curve.label = format!("{}; {}", curve.label, chosen.course());
+        if !course.is_empty() {
+            curve.label = format!("{}; {course}", curve.label);
         }
         if let Some(settled) = &curve.settled {
             curve.label = format!("{} – settles after {} s", curve.label, short(settled.t));
@@ -160,6 +161,17 @@ impl Drawing {
         self.unit.as_deref()
     }
 
+    /// Whether a figure can be drawn to where it is wanted, as large as it is wanted.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        let is_small = self.size.is_some_and(|size| size.width < 200 || size.height < 120);
+        match self.format()? {
+            Format::Svg | Format::Png if is_small => {
+                Err(Failure::Usage("--size of a picture must be at least 200x120".to_owned()))
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn format(&self) -> Result<Format, Failure> {
         let Some(file) = &self.output else { return Ok(Format::Terminal) };
         match file.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).as_deref() {
@@ -178,10 +190,8 @@ impl Drawing {
             ..figure
         };
         let Some(file) = &self.output else { return self.show(&figure) };
+        self.check()?;
         let size = self.size.unwrap_or(Size { width: 960, height: if self.position_only { 420 } else { 600 } });
-        if size.width < 200 || size.height < 120 {
-            return Err(Failure::Usage("--size of a picture must be at least 200x120".to_owned()));
-        }
         let failed = |problem: String| Failure::Input(format!("{file}: {problem}"));
         let text = svg::draw(&figure, size, self.theme.unwrap_or(Theme::Light)).map_err(Failure::Usage)?;
         let bytes = match self.format()? {
@@ -205,7 +215,8 @@ impl Drawing {
         let rows = self.rows.unwrap_or(rows);
         // A size has been checked to fit.
         let small = |n: u32| u16::try_from(n.min(1000)).unwrap_or_default();
-        let wants_colors = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        let is = |name, value: &str| std::env::var_os(name).is_some_and(|given| given == value);
+        let wants_colors = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()) && !is("TERM", "dumb");
         let text = terminal::draw(
             figure,
             Screen { columns: small(columns), rows: small(rows), colors: is_terminal && wants_colors },

@@ -23,10 +23,11 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     motion: MotionArgs,
     /// Rows a second
-    #[arg(long, value_name = "N", default_value = "60", value_parser = above_zero, conflicts_with = "times")]
+    #[arg(long, value_name = "N", default_value = "60", value_parser = above_zero, allow_hyphen_values = true)]
     fps: f64,
     /// These times instead, in seconds
     #[arg(long, value_name = "T,...", value_delimiter = ',', value_parser = finite, allow_hyphen_values = true)]
+    #[arg(conflicts_with_all = ["fps", "until", "settle_distance", "settle_velocity"])]
     times: Option<Vec<f64>>,
     /// A list of objects instead of CSV
     #[arg(long)]
@@ -55,14 +56,14 @@ enum Until {
 #[derive(Debug, clap::Args)]
 pub(crate) struct Settle {
     /// Settled within this distance of where it ends [default: a thousandth of its way]
-    #[arg(long, value_name = "D", value_parser = not_negative)]
+    #[arg(long, value_name = "D", value_parser = not_negative, allow_hyphen_values = true)]
     settle_distance: Option<f64>,
     /// Settled below this speed [default: 20 times the distance per second]
-    #[arg(long, value_name = "V", value_parser = not_negative)]
+    #[arg(long, value_name = "V", value_parser = not_negative, allow_hyphen_values = true)]
     settle_velocity: Option<f64>,
 }
 
-fn not_negative(text: &str) -> Result<f64, String> {
+pub(crate) fn not_negative(text: &str) -> Result<f64, String> {
     finite(text).and_then(|value| if value >= 0.0 { Ok(value) } else { Err("it must be at least 0".to_owned()) })
 }
 

@@ -4,6 +4,7 @@ use carom::scroll::{Extent, Platform, Scroller, platform};
 use clap::builder::PossibleValuesParser;
 
 use crate::command::plot::Drawing;
+use crate::command::sample::not_negative;
 use crate::failure::Failure;
 use crate::motion_args::finite;
 use crate::number::short;
@@ -32,10 +33,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "PX", default_value = "2000", value_parser = finite, allow_hyphen_values = true)]
     from: f64,
     /// The size of the page
-    #[arg(long, value_name = "PX", default_value = "4000", value_parser = finite)]
+    #[arg(long, value_name = "PX", default_value = "4000", value_parser = not_negative, allow_hyphen_values = true)]
     content: f64,
     /// The size of the window
-    #[arg(long, value_name = "PX", default_value = "800", value_parser = finite)]
+    #[arg(long, value_name = "PX", default_value = "800", value_parser = finite, allow_hyphen_values = true)]
     viewport: f64,
     #[command(flatten)]
     drawing: Drawing,

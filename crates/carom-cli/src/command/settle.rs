@@ -109,7 +109,7 @@ fn tell(report: &Report, output: &mut impl Write) -> io::Result<()> {
             "settles",
             format!(
                 "after {} s: from then on within {} of its rest, no faster than {} per second",
-                short(time),
+                short(if time < f64::MIN_POSITIVE { 0.0 } else { time }),
                 short(tolerance.distance),
                 short(tolerance.velocity)
             ),
@@ -125,12 +125,15 @@ fn tell(report: &Report, output: &mut impl Write) -> io::Result<()> {
             "overshoot",
             format!("{} % of its way, to {} after {} s", short(100.0 * fraction), short(peak.position), short(peak.t)),
         )?,
+        // What never rests has nothing to go beyond.
+        None if report.rest.is_none() => {}
         None => line("overshoot", "none".to_owned())?,
     }
     let Moment { t, velocity, .. } = report.fastest;
     if t.is_infinite() {
         return line("fastest", "never: ever faster".to_owned());
     }
-    let when = if t == 0.0 { "at the start".to_owned() } else { format!("after {} s", short(t)) };
+    // What sets off at once, as an ease does, moves from the smallest of numbers on.
+    let when = if t < f64::MIN_POSITIVE { "at the start".to_owned() } else { format!("after {} s", short(t)) };
     line("fastest", format!("{} per second, {when}", short(velocity)))
 }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::{carom, carom_in, failure, stdout};
+use crate::{carom, carom_in, carom_reading, failure, stdout};
 
 #[test]
 fn fit_finds_what_was_sampled() {
@@ -58,5 +58,40 @@ fn chromiums_newer_fling_is_told_with_its_law_and_unit() {
         assert_eq!(failure(&output), (0, ""));
         let svg = std::fs::read_to_string(folder.path().join("fling.svg")).unwrap();
         assert!(svg.contains("px/s²") && !svg.contains("length"), "{svg}");
+    }
+}
+
+#[test]
+fn fit_reads_standard_input() {
+    let csv = carom(&["sample", "friction", "--drag", "2", "--velocity", "1000"]).stdout;
+    let rows = String::from_utf8(csv.clone()).unwrap();
+    let pairs = rows.lines().skip(1).map(|row| row.split(',').take(2).collect::<Vec<_>>().join(","));
+    let json = format!("[[{}]]", pairs.collect::<Vec<_>>().join("],["));
+    for bytes in [csv, json.into_bytes()] {
+        let output = carom_reading(&["fit", "-", "--model", "friction"], &bytes);
+        assert_eq!(failure(&output), (0, ""));
+        assert!(stdout(&output).starts_with("friction fitted to standard input\n"), "{}", stdout(&output));
+    }
+    let output = carom_reading(&["fit", "-"], b"t_s,y\n0,1\n1,x\n");
+    assert!(failure(&output).1.starts_with("carom: standard input: line 3, column 2 (`y`): "), "{output:?}");
+}
+
+#[test]
+fn a_fits_spec_is_a_motion_that_the_other_commands_take() {
+    let fling = concat!(env!("CARGO_MANIFEST_DIR"), "/demo/ios_fling.csv");
+    let report: Value = serde_json::from_str(stdout(&carom(&["fit", fling, "--json"]))).unwrap();
+    let settled = carom_reading(&["settle", "--spec", "@-", "--json"], report["spec"].to_string().as_bytes());
+    let settled: Value = serde_json::from_str(stdout(&settled)).unwrap();
+    let (rest, fitted) = (&settled["rest"], &report["parameters"]["rest"]);
+    assert!((rest.as_f64().unwrap() - fitted.as_f64().unwrap()).abs() < 1e-9, "{rest} {fitted}");
+}
+
+#[test]
+fn what_cannot_be_drawn_is_said_before_the_work() {
+    let fling = concat!(env!("CARGO_MANIFEST_DIR"), "/demo/ios_fling.csv");
+    for more in [&["-o", "a.gif"][..], &["-o", "a.svg", "--size", "100x100"]] {
+        let output = carom(&[&["fit", fling][..], more].concat());
+        assert_eq!(failure(&output).0, 2);
+        assert!(output.stdout.is_empty(), "{output:?}");
     }
 }

@@ -49,6 +49,7 @@ fn errors_name_the_flag_or_the_place() {
         (&["settle", "hop"], 2, "carom: there is no law `hop`, and no dialect of springs"),
         (&["settle", "--spec", "@motion.json"], 1, "carom: motion.json:3:12: unknown field `stifness`"),
         (&["settle", "--spec", "@none.json"], 1, "carom: none.json: No such file"),
+        (&["settle", "--spec", "@-"], 1, "carom: standard input:1:1: EOF while parsing a value"),
         (&["settle", "--spec", "{\"law\":1}"], 2, "carom: --spec:1:8: "),
         (&["plot", "ease", "--control", "1,2,3"], 2, "carom: --control takes four numbers"),
         (
@@ -64,6 +65,24 @@ fn errors_name_the_flag_or_the_place() {
             "carom: --size leaves no room for the curves",
         ),
         (&["plot", "drift", "--until", "1", "--size", "3x4"], 2, "error: invalid value '3x4' for '--size <WxH>'"),
+        (
+            &["convert", "--spec", SPRING, "--velocity", "5"],
+            2,
+            "carom: --velocity does not go with --spec, which has its own\n",
+        ),
+        (
+            &["sample", "origami", "--times", "0,1", "--until", "3"],
+            2,
+            "error: the argument '--times <T,...>' cannot be used",
+        ),
+        (
+            &["sample", "origami", "--fps", "-1"],
+            2,
+            "error: invalid value '-1' for '--fps <N>': it must be greater than 0",
+        ),
+        (&["settle", "origami", "--settle-distance", "-1"], 2, "error: invalid value '-1' for '--settle-distance <D>'"),
+        (&["convert", "origami", "--digits", "-1"], 2, "error: invalid value '-1' for '--digits <N>'"),
+        (&["scroll", "--content", "-1"], 2, "error: invalid value '-1' for '--content <PX>': it must be at least 0"),
         (
             &["plot", "drift", "--velocity", "1,2", "--position", "1,2,3"],
             2,

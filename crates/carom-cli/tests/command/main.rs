@@ -10,8 +10,9 @@ mod help;
 mod plot;
 mod sample;
 
+use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -24,6 +25,19 @@ fn carom_in(folder: &Path, arguments: &[&str]) -> Output {
 
 fn carom(arguments: &[&str]) -> Output {
     carom_in(Path::new("."), arguments)
+}
+
+/// With something on its standard input.
+fn carom_reading(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(CAROM)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    child.wait_with_output().unwrap()
 }
 
 fn stdout(output: &Output) -> &str {

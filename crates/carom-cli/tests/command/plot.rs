@@ -86,3 +86,27 @@ fn plot_takes_what_is_degenerate() {
         assert!(!svg.contains("NaN") && !svg.contains("inf"), "{motion:?}");
     }
 }
+
+#[test]
+fn curves_that_differ_by_their_course_are_told_apart() {
+    for (arguments, labels) in [
+        (
+            &["plot", "friction", "--drag", "2", "--velocity", "-100,200"][..],
+            ["friction: drag 2/s; velocity −100 – settles", "friction: drag 2/s; velocity 200 – settles"],
+        ),
+        (
+            &["plot", "spring", "--response", "1", "--damping-ratio", "1", "--target", "1,2", "--velocity", "3"],
+            ["damping ratio 1; target 1 – settles", "damping ratio 1; target 2 – settles"],
+        ),
+        (
+            &["plot", "spring", "--response", "1", "--damping-ratio", "1,2", "--target", "5"],
+            ["spring: response 1 s, damping ratio 1 – settles", "spring: response 1 s, damping ratio 2 – settles"],
+        ),
+    ] {
+        let output = carom(arguments);
+        assert_eq!(failure(&output), (0, ""));
+        for label in labels {
+            assert!(stdout(&output).contains(label), "{label} in\n{}", stdout(&output));
+        }
+    }
+}

@@ -67,3 +67,21 @@ fn settle_says_never_and_why() {
             .contains("never: it comes to rest only in the limit")
     );
 }
+
+#[test]
+fn what_sets_off_at_once_is_fastest_at_the_start() {
+    let ease = |duration: &str| {
+        let arguments = ["settle", "ease", "--duration", duration, "--target", "1", "--control", "0,0,1,1"];
+        stdout(&carom(&arguments)).to_owned()
+    };
+    assert!(ease("1").contains("fastest    1 per second, at the start"), "{}", ease("1"));
+    assert!(ease("0").contains("settles    after 0 s: "), "{}", ease("0"));
+}
+
+#[test]
+fn what_never_rests_has_no_overshoot_to_tell_of() {
+    let swings = carom(&["settle", "spring", "--stiffness", "100", "--damping", "0", "--target", "300"]);
+    assert!(stdout(&swings).contains("rest       none") && !stdout(&swings).contains("overshoot"));
+    let creeps = carom(&["settle", "spring", "--stiffness", "100", "--damping", "20", "--target", "300"]);
+    assert!(stdout(&creeps).contains("overshoot  none"));
+}

@@ -1,6 +1,11 @@
 //! Rows of numbers, as people write them.
 
-use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
+use alloc::{
+    borrow::{Cow, ToOwned},
+    format,
+    string::String,
+    vec::Vec,
+};
 
 use std::io::{self, Read};
 
@@ -28,8 +33,9 @@ impl Trace {
     /// Reads a text of rows, each a time and a position.
     ///
     /// Fields are separated by tabs, semicolons, commas or blanks, whichever of these, in this order, the first row has.
-    /// A first row of words is a header. Empty lines and lines that begin with `#` are skipped. Rows out of order are
-    /// sorted. A position that is empty, `NaN`, `NA` or `null` is a missing sample: it is left out, and a note says so.
+    /// Where commas do not separate, a number may have a decimal comma. A first row of words is a header. Empty lines
+    /// and lines that begin with `#` are skipped. Rows out of order are sorted. A position that is empty, `NaN`, `NA`
+    /// or `null` is a missing sample: it is left out, and a note says so.
     ///
     /// # Errors
     /// Names the line, the column and what was expected there.
@@ -105,9 +111,16 @@ fn rows(text: &str, delimiter: Option<u8>) -> Result<Vec<Row>, TraceError> {
         // A record's position is where its predecessor ends, before the empty lines between.
         let start = fields.position().map_or(0, |position| usize::try_from(position.byte()).unwrap_or(0));
         let empty = clean.bytes().skip(start).take_while(|byte| *byte == b'\n').count();
+        let fields = if delimiter == b',' { fields } else { fields.iter().map(with_point).collect() };
         rows.push(Row { line: line_at(clean.as_bytes(), start + empty), fields });
     }
     Ok(rows)
+}
+
+/// A number with a decimal comma, as half of the world writes it, with a point.
+fn with_point(field: &str) -> Cow<'_, str> {
+    let pointed = field.replacen(',', ".", 1);
+    if number(field).is_none() && number(&pointed).is_some() { Cow::Owned(pointed) } else { Cow::Borrowed(field) }
 }
 
 fn number(field: &str) -> Option<f64> {

@@ -1,0 +1,67 @@
+//! A fit's spec is its motion.
+#![cfg(all(feature = "json", feature = "spec"))]
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+use carom::{
+    BezierFling, Bouncing, ChromiumFling, CubicFling, Ease, Friction, Motion, PowerFling, Sliding, SplineFling, Spring,
+    State,
+};
+use carom_fit::{FitOptions, Model, fit_slices};
+use carom_spec::Spec;
+
+fn made(sign: f64) -> Vec<(Model, Box<dyn Motion>)> {
+    let start = |position: f64, velocity: f64| State { position: sign * position, velocity: sign * velocity };
+    let spring = Spring::from_response_damping_ratio(0.6, 0.5);
+    let edge = Spring::from_response_damping_ratio(0.575, 1.0);
+    let (min, max) = if sign > 0.0 { (f64::NEG_INFINITY, 300.0) } else { (-300.0, f64::INFINITY) };
+    let bouncing = Bouncing { min, max, friction: Friction { drag: 2.0 }.into(), spring: edge };
+    let fling = start(100.0, 2000.0);
+    vec![
+        (Model::Friction, Box::new(Friction { drag: 2.0 }.motion(fling))),
+        (Model::Sliding, Box::new(Sliding { drag: 1.5, deceleration: 900.0 }.motion(fling))),
+        (Model::ChromiumFling, Box::new(ChromiumFling.motion(fling))),
+        (Model::BezierFling, Box::new(BezierFling::default().motion(fling))),
+        (Model::PowerFling, Box::new(PowerFling::default().motion(fling))),
+        (Model::SplineFling, Box::new(SplineFling { density: 2.0, friction: 0.015 }.motion(fling))),
+        (Model::CubicFling, Box::new(CubicFling::default().motion(fling))),
+        (Model::Spring, Box::new(spring.motion(start(0.0, 500.0), sign * 300.0))),
+        (Model::Spring, Box::new(spring.motion(start(20.0, 0.0), sign * 300.0))),
+        (Model::Elastic, Box::new(edge.motion(start(-150.0, 1200.0), 0.0))),
+        (Model::Bouncing, Box::new(bouncing.motion(start(100.0, 900.0)))),
+        (Model::Ease, Box::new(Ease::ease_in_out(0.9).motion(start(20.0, 0.0), sign * 300.0))),
+    ]
+}
+
+#[test]
+fn a_fits_spec_is_its_motion() {
+    for (model, made) in [made(1.0), made(-1.0)].into_iter().flatten() {
+        let times: Vec<f64> = (0..=90).map(|frame| f64::from(frame) / 90.0).collect();
+        let positions: Vec<f64> = times.iter().map(|t| made.state(*t).position).collect();
+        let options = FitOptions { model: Some(model), ..FitOptions::default() };
+        let report = fit_slices(&times, &positions, &options).unwrap();
+        let fit = report.best();
+        assert_eq!(fit.model, model);
+        let spec = fit.spec().unwrap();
+        let (motion, begin) = (spec.motion(), fit.motion.begin());
+        for t in [0.0, 0.05, 0.2, 0.5, 0.8, 1.5, 4.0] {
+            // Before an animation begins it stands.
+            let (told, fitted) = (motion.state(t - begin), fit.motion.state(t));
+            let miss = (told.position - fitted.position).abs() + 1e-3 * (told.velocity - fitted.velocity).abs();
+            assert!(t <= begin || miss < 1e-7, "{model} at {t}: {told:?} {fitted:?}");
+        }
+        // As JSON it is the same.
+        let json = serde_json::to_value(&report).unwrap();
+        assert_eq!(Spec::from_json(&json["spec"].to_string()).unwrap(), spec);
+    }
+}
+
+#[test]
+fn a_wheel_has_no_spec() {
+    let times: Vec<f64> = (0..120).map(|frame| f64::from(frame) / 60.0).collect();
+    let turned = |t: f64, at: f64| if t > at { 100.0 * -libm::expm1(-12.0 * (t - at)) } else { 0.0 };
+    let positions: Vec<f64> = times.iter().map(|t| turned(*t, 0.1) + turned(*t, 0.7) + turned(*t, 1.2)).collect();
+    let options = FitOptions { model: Some(Model::WheelSmoothing), ..FitOptions::default() };
+    let report = fit_slices(&times, &positions, &options).unwrap();
+    assert_eq!(report.best().spec(), None);
+    assert!(serde_json::to_value(&report).unwrap()["spec"].is_null());
+}
