@@ -391,6 +391,9 @@ impl Motion for SpringMotion {
         if position == self.start.position {
             return Some(0.0);
         }
+        if fabs(position) == f64::INFINITY {
+            return None;
+        }
         // A peak counts as reached by a position that rounding has put just beyond it.
         let slack = 4.0 * f64::EPSILON * (fabs(position) + fabs(self.target));
         curve.first_time_at(position - self.target, slack)
