@@ -180,6 +180,23 @@ fn a_system_refuses_what_is_no_number_and_goes_idle() {
 }
 
 #[test]
+fn what_is_made_nowhere_is_at_once_where_it_is_sent() {
+    for bad in BAD {
+        let mut system = SpringSystem::new();
+        let id = system.insert(SPRING, bad);
+        assert!(system.advance(FRAME).is_empty() && system.is_idle());
+        assert!(system.retarget(id, 7.0));
+        system.advance(FRAME);
+        assert_eq!((system.state(id), system.is_idle()), (Some(State::at_rest(7.0)), true));
+        let mut chain = Chain::new(SPRING, SPRING, 3, bad);
+        assert!(!chain.advance(FRAME));
+        chain.retarget(7.0);
+        assert!(!chain.advance(FRAME));
+        assert!(chain.states().all(|state| state == State::at_rest(7.0)), "{chain:?}");
+    }
+}
+
+#[test]
 fn an_endless_dt_moves_nothing_that_has_no_end() {
     for (from, to) in [(0.0, 1.0), (0.0, -1.0)] {
         let mut system = SpringSystem::new();
