@@ -254,7 +254,7 @@ impl Motion for SlidingMotion {
                 } else if !(way > 0.0 && way <= total) || velocity == 0.0 {
                     None
                 } else if way == total {
-                    Some(*stop)
+                    (*stop < f64::INFINITY).then_some(*stop)
                 } else {
                     Some(glide.time_after(way, total, *stop))
                 }
@@ -319,7 +319,8 @@ mod tests {
                 let slide = Sliding { drag, deceleration: 1e-310 }.motion(State { position: 0.0, velocity });
                 assert_eq!((slide.stopping_time(), slide.rest()), (f64::INFINITY, None));
                 assert_eq!(slide.state(3.0), State { position: 3.0 * velocity, velocity });
-                assert_eq!(slide.time_at_speed(0.0), None);
+                assert_eq!((slide.time_at_speed(0.0), slide.time_at(velocity * f64::INFINITY)), (None, None));
+                assert_eq!(slide.time_at(3.0 * velocity), Some(3.0));
             }
         }
         // ln(1 + z)/drag with z = 1, where the time without drag, loss/last, overflows.
