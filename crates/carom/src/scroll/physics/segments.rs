@@ -80,12 +80,9 @@ impl<S: AsRef<[Region]>> Segments<S> {
     pub fn validate(&self) -> Result<(), ParameterError> {
         let regions = self.regions.as_ref();
         require(!regions.is_empty(), "regions", "be one at least", 0.0)?;
-        for (region, next) in regions.iter().zip(regions.iter().skip(1).map(Some).chain([None])) {
-            region.friction.validate()?;
-            if let Some(next) = next {
-                let rises = region.from < next.from;
-                require(rises, "from", "rise from region to region", next.from)?;
-            }
+        regions.iter().try_for_each(|region| region.friction.validate())?;
+        for pair in regions.windows(2) {
+            require(pair[0].from < pair[1].from, "from", "rise from region to region", pair[1].from)?;
         }
         not_negative("stop_speed", self.stop_speed)?;
         self.spring.validate()?;

@@ -98,8 +98,9 @@ impl<S: AsRef<[f64]>> SnapTo<S> {
             Self::Points(points) => {
                 let points = points.as_ref();
                 points.iter().try_for_each(|point| require(!point.is_nan(), "points", "be numbers", *point))?;
-                let falls = points.windows(2).find(|pair| pair[0] > pair[1]);
-                falls.map_or(Ok(()), |pair| require(false, "points", "be in rising order", pair[1]))
+                points
+                    .windows(2)
+                    .try_for_each(|pair| require(pair[0] <= pair[1], "points", "be in rising order", pair[1]))
             }
         }
     }
