@@ -76,9 +76,9 @@ pub(crate) fn next_up(t: f64) -> f64 {
     if t == f64::INFINITY { t } else { f64::from_bits((t + 0.0).to_bits() + 1) }
 }
 
-/// The last double before `t` > 0; ∞ stays.
+/// The last double before `t` > 0; ∞ stays, and what is not above 0.
 pub(crate) fn next_down(t: f64) -> f64 {
-    if t == f64::INFINITY { t } else { f64::from_bits(t.to_bits() - 1) }
+    if t > 0.0 && t < f64::INFINITY { f64::from_bits(t.to_bits() - 1) } else { t }
 }
 
 /// The first instant t with t − origin ≥ after: origin + after, but for its rounding. What a motion that counts from

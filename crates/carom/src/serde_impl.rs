@@ -4,8 +4,11 @@
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::gesture::TouchSlop;
-use crate::scroll::Extent;
+use crate::gesture::{TouchSlop, VelocityEstimator};
+use crate::scroll::{
+    Bouncing as Elastic, Clamping, EdgeEffect, Extent, FlingLaw, Momentum, Native, Page, Platform, Region, Resampling,
+    Segments, Smoothing, Snap, SnapTo, Strictness, Wheel, unlimited,
+};
 use crate::{
     BezierFling, Bounce, Bouncing, CubicFling, Ease, Friction, Gravity, PowerFling, RubberBand, Sliding, SplineFling,
     Spring, Tolerance, TwoSprings, Until,
@@ -14,23 +17,23 @@ use crate::{
 /// For each type, its fields once more, as serde describes a type of another crate: that makes private functions, which
 /// the traits can wrap, and leaves none on the law that would read it unchecked. The compiler compares the fields.
 macro_rules! checked {
-    ($($law:ident $name:literal { $($(#[$how:meta])? $field:ident: $kind:ty),+ })+) => {$(
+    ($($law:ident $(<$of:ident $(: $bound:path)?>)? $name:literal { $($(#[$how:meta])? $field:ident: $kind:ty),+ })+) => {$(
         const _: () = {
             #[derive(Serialize, Deserialize)]
             #[serde(remote = $name, deny_unknown_fields)]
-            struct Fields {
+            struct Fields $(<$of>)? {
                 $($(#[$how])? $field: $kind),+
             }
 
-            impl<'de> Deserialize<'de> for $law {
+            impl<'de $(, $of: Deserialize<'de> $(+ $bound)?)?> Deserialize<'de> for $law $(<$of>)? {
                 fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                    let law = Fields::deserialize(deserializer)?;
+                    let law: Self = Fields::deserialize(deserializer)?;
                     law.validate().map_err(D::Error::custom)?;
                     Ok(law)
                 }
             }
 
-            impl Serialize for $law {
+            impl $(<$of: Serialize>)? Serialize for $law $(<$of>)? {
                 fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                     Fields::serialize(self, serializer)
                 }
@@ -42,19 +45,56 @@ macro_rules! checked {
 checked! {
     BezierFling "BezierFling" { deceleration: f64, reach: f64 }
     Bounce "Bounce" { acceleration: f64, floor: f64, restitution: f64 }
-    Bouncing "Bouncing" { min: f64, max: f64, friction: Sliding, spring: Spring }
+    Bouncing "Bouncing" {
+        #[serde(default = "unlimited::below::none", with = "unlimited::below")] min: f64,
+        #[serde(default = "unlimited::none", with = "unlimited")] max: f64,
+        friction: Sliding,
+        spring: Spring
+    }
+    Clamping "Clamping" { fling: FlingLaw, stop_speed: f64, edge: EdgeEffect, spring: Spring }
     CubicFling "CubicFling" { friction: f64 }
     Ease "Ease" { control: [f64; 4], duration: f64 }
+    Elastic "crate::scroll::Bouncing" {
+        fling: FlingLaw,
+        stop_speed: Option<f64>,
+        rubber_band: f64,
+        #[serde(default = "unlimited::none", with = "unlimited")] band_length: f64,
+        spring: Spring,
+        kick: f64,
+        edge_gain: f64,
+        #[serde(default = "unlimited::none", with = "unlimited")] max_edge_speed: f64
+    }
     Extent "Extent" {
-        #[serde(with = "crate::scroll::unlimited::below")] min: f64,
-        #[serde(with = "crate::scroll::unlimited")] max: f64,
+        #[serde(default = "unlimited::below::none", with = "unlimited::below")] min: f64,
+        #[serde(default = "unlimited::none", with = "unlimited")] max: f64,
         viewport: f64
     }
     Friction "Friction" { drag: f64 }
     Gravity "Gravity" { acceleration: f64 }
+    Page "Page" {
+        base: Native,
+        size: Option<f64>,
+        threshold: f64,
+        min_speed: Option<f64>,
+        max_pages: u32,
+        spring: Spring
+    }
+    Platform<P> "Platform" {
+        physics: P,
+        estimator: VelocityEstimator,
+        slop: f64,
+        resampling: Option<Resampling>,
+        min_fling: f64,
+        #[serde(default = "unlimited::none", with = "unlimited")] max_fling: f64,
+        momentum: Momentum,
+        wheel: Wheel
+    }
     PowerFling "PowerFling" { friction: f64 }
+    Resampling "Resampling" { latency: f64, most: f64 }
     RubberBand "RubberBand" { coefficient: f64, dimension: f64 }
+    Segments<R: AsRef<[Region]>> "Segments" { regions: R, stop_speed: f64, spring: Spring, rubber_band: f64 }
     Sliding "Sliding" { drag: f64, deceleration: f64 }
+    Snap<P: AsRef<[f64]>> "Snap" { base: Native, to: SnapTo<P>, strictness: Strictness, spring: Spring }
     SplineFling "SplineFling" { density: f64, friction: f64 }
     Spring "Spring" { mass: f64, stiffness: f64, damping: f64 }
     Tolerance "Tolerance" { distance: f64, velocity: f64 }
@@ -62,6 +102,7 @@ checked! {
     TwoSprings "TwoSprings" {
         mass: f64, stiffness: f64, damping: f64, coupling_stiffness: f64, coupling_damping: f64, displacement: f64
     }
+    Wheel "Wheel" { line: f64, page: f64, smoothing: Smoothing, keys: Smoothing, system_momentum: bool }
 }
 
 /// The same for one that has variants.
@@ -90,11 +131,24 @@ impl Serialize for Until {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scroll::{Scroller, Snapshot, platform};
     use serde::de::DeserializeOwned;
 
     fn round_trip<T: Serialize + DeserializeOwned + PartialEq + core::fmt::Debug>(law: &T) {
         let json = serde_json::to_string(law).unwrap();
         assert_eq!(&serde_json::from_str::<T>(&json).unwrap(), law, "{json}");
+        let bytes = postcard::to_allocvec(law).unwrap();
+        assert_eq!(&postcard::from_bytes::<T>(&bytes).unwrap(), law, "{json}");
+    }
+
+    /// With the value at `path` replaced, or with all of these left out.
+    fn changed<T: Serialize>(law: &T, path: &str, value: Option<serde_json::Value>) -> serde_json::Value {
+        let mut json = serde_json::to_value(law).unwrap();
+        let (parent, field) = path.rsplit_once('/').unwrap();
+        let fields = json.pointer_mut(parent).unwrap().as_object_mut().unwrap();
+        assert!(fields.remove(field).is_some(), "{path}");
+        fields.extend(value.map(|value| (field.to_owned(), value)));
+        json
     }
 
     #[test]
@@ -111,6 +165,138 @@ mod tests {
         round_trip(&Tolerance::pixels(3.0));
         round_trip(&TouchSlop::IOS);
         round_trip(&[Until::Time(0.5), Until::Position(-3.0), Until::Speed(0.0)]);
+    }
+
+    #[test]
+    fn a_list_without_edges_round_trips() {
+        let spring = Spring::from_response_damping_ratio(0.575, 1.0);
+        let friction = Friction::from_deceleration_rate(0.998).into();
+        round_trip(&Bouncing { min: f64::NEG_INFINITY, max: f64::INFINITY, friction, spring });
+        round_trip(&Bouncing { min: 0.0, max: f64::INFINITY, friction, spring });
+        round_trip(&Bouncing { min: f64::NEG_INFINITY, max: 9.0, friction, spring });
+    }
+
+    #[test]
+    fn every_platform_and_its_pages_round_trip() {
+        for platform in [
+            platform::ios(),
+            platform::macos(),
+            platform::android(),
+            platform::flutter_ios(),
+            platform::flutter_android(),
+            platform::chromium(),
+            platform::chromium_classic(),
+            platform::chromium_elastic(),
+            platform::windows(),
+        ] {
+            round_trip(&platform);
+            let mut page = Scroller::new(platform, Extent::new(4_000.0, 800.0));
+            page.fling(0.0, 3_000.0);
+            page.advance_to(0.1);
+            round_trip(&page.snapshot());
+            page.scroll_to(0.1, 100.0, Spring::from_duration_bounce(0.4, 0.0));
+            page.advance_to(0.2);
+            round_trip(&page.snapshot());
+            page.pointer_down(0.3, 500.0);
+            round_trip(&page.snapshot());
+        }
+    }
+
+    /// As formats do that have no word for nothing: TOML.
+    #[test]
+    fn what_is_without_limit_may_be_left_out() {
+        let ios = platform::ios();
+        let json = changed(&ios, "/physics/bouncing/max_edge_speed", None);
+        assert_eq!(serde_json::from_value::<Platform>(json).unwrap(), ios);
+        let endless = Extent { min: 0.0, max: f64::INFINITY, viewport: 800.0 };
+        assert_eq!(serde_json::from_value::<Extent>(changed(&endless, "/max", None)).unwrap(), endless);
+    }
+
+    #[test]
+    fn a_platform_with_a_bad_number_is_refused_by_its_name() {
+        for (path, platform) in [
+            ("/slop", platform::ios()),
+            ("/min_fling", platform::ios()),
+            ("/max_fling", platform::ios().with_physics(platform::android().physics)),
+            ("/physics/bouncing/stop_speed", platform::ios()),
+            ("/physics/bouncing/rubber_band", platform::ios()),
+            ("/physics/bouncing/kick", platform::ios()),
+            ("/physics/clamping/stop_speed", platform::android()),
+            ("/physics/clamping/fling/bezier/deceleration", platform::chromium()),
+            ("/resampling/latency", platform::chromium()),
+            ("/resampling/most", platform::chromium()),
+            ("/wheel/line", platform::ios()),
+            ("/wheel/page", platform::ios()),
+        ] {
+            let json = changed(&platform, path, Some((-1.0).into()));
+            let error = serde_json::from_value::<Platform>(json).unwrap_err().to_string();
+            let name = path.rsplit_once('/').unwrap().1;
+            assert!(error.starts_with(&format!("`{name}` must be")) && error.ends_with("but is -1"), "{error}");
+        }
+    }
+
+    #[test]
+    fn pages_to_rest_at_are_checked() {
+        let (base, spring) = (platform::ios().physics, Spring::from_duration_bounce(0.4, 0.0));
+        let refused = |error: serde_json::Error, text: &str| assert!(error.to_string().contains(text), "{error}");
+        let page = Page::new(base, spring);
+        round_trip(&page);
+        for (field, bad) in [("size", 0.0), ("threshold", 1.5), ("min_speed", -1.0)] {
+            let json = changed(&page, &format!("/{field}"), Some(bad.into()));
+            refused(serde_json::from_value::<Page>(json).unwrap_err(), field);
+        }
+        let json = changed(&page, "/max_pages", Some(0.into()));
+        refused(serde_json::from_value::<Page>(json).unwrap_err(), "`max_pages` must be at least 1, but is 0");
+
+        let to = SnapTo::Points([0.0, 310.0, 620.0]);
+        let snap = Snap { base, to, strictness: Strictness::Proximity(20.0), spring };
+        round_trip(&snap);
+        let json = changed(&snap, "/to/points", Some(vec![0.0, 620.0, 310.0].into()));
+        refused(serde_json::from_value::<Snap<[f64; 3]>>(json).unwrap_err(), "be in rising order, but is 310");
+        let json = changed(&snap, "/strictness/proximity", Some((-20.0).into()));
+        refused(serde_json::from_value::<Snap<[f64; 3]>>(json).unwrap_err(), "`proximity`");
+
+        let region = |from: f64| Region { from, friction: Friction { drag: 2.0 }.into(), snaps: false };
+        let book = |second: f64| Segments {
+            regions: [region(0.0), region(second)],
+            stop_speed: 10.0,
+            spring,
+            rubber_band: 0.55,
+        };
+        round_trip(&book(1_000.0));
+        let falling = serde_json::to_string(&book(-1.0)).unwrap();
+        refused(serde_json::from_str::<Segments<[Region; 2]>>(&falling).unwrap_err(), "`from` must rise");
+        let none = changed(&book(1.0), "/regions", Some(serde_json::Value::Array(Vec::new())));
+        refused(serde_json::from_value::<Segments<Vec<Region>>>(none).unwrap_err(), "`regions`");
+    }
+
+    #[test]
+    fn a_page_without_a_place_is_not_restored() {
+        let mut page = Scroller::new(platform::ios(), Extent::new(4_000.0, 800.0));
+        let json = changed(&page.snapshot(), "/device_pixel_ratio", Some(0.0.into()));
+        let error = serde_json::from_value::<Snapshot>(json).unwrap_err().to_string();
+        assert!(error.starts_with("`device_pixel_ratio` must be"), "{error}");
+        page.fling(0.0, 3_000.0);
+        let json = changed(&page.snapshot(), "/activity/released/viewport", Some((-1.0).into()));
+        assert!(serde_json::from_value::<Snapshot>(json).unwrap_err().to_string().contains("`viewport`"));
+        // Binary formats can say what JSON cannot.
+        let bytes = postcard::to_allocvec(&page.snapshot()).unwrap();
+        let of = |x: f64| bytes.windows(8).position(|window| window == x.to_le_bytes()).unwrap();
+        let mut bad = bytes.clone();
+        bad[of(3_000.0)..][..8].copy_from_slice(&f64::NAN.to_le_bytes());
+        assert!(postcard::from_bytes::<Snapshot>(&bytes).is_ok());
+        assert!(postcard::from_bytes::<Snapshot>(&bad).is_err());
+        // What was stored before all of it was written is read as ever.
+        let old = changed(&page.snapshot(), "/activity/released/goes_on", None);
+        assert_eq!(serde_json::from_value::<Snapshot>(old).unwrap(), page.snapshot());
+    }
+
+    #[test]
+    fn what_is_no_law_at_all_is_told_which_was_expected() {
+        let error = serde_json::from_str::<Spring>("3").unwrap_err().to_string();
+        assert!(error.contains("expected struct Spring"), "{error}");
+        let error = serde_json::from_str::<crate::scroll::Bouncing>("3").unwrap_err().to_string();
+        assert!(error.contains("expected struct Bouncing"), "{error}");
     }
 
     #[test]

@@ -5,7 +5,10 @@
 use carom::animate::{Angle, Animated, Chain, Driven, Interpolator, SpringSystem};
 use carom::batch::{Batch, Group};
 use carom::scroll::{Extent, Native, Scroller, platform};
-use carom::{Bounce, Ease, Friction, Gravity, Motion, Piece, Sliding, Spring, State, Tolerance};
+use carom::{
+    Bounce, Bouncing, Clamped, Ease, Friction, Gravity, Motion, Piece, PowerFling, Sliding, Spring, State, Then,
+    Tolerance, Until,
+};
 
 const SPRING: Spring = Spring { mass: 1.0, stiffness: 180.0, damping: 12.0 };
 const FRAME: f64 = 1.0 / 60.0;
@@ -174,6 +177,23 @@ fn a_system_refuses_what_is_no_number_and_goes_idle() {
         system.snap_to(id, 0.0);
     }
     assert!(!system.set_tolerance(id, Some(Tolerance::new(f64::NAN, 1.0))));
+}
+
+#[test]
+fn what_is_made_nowhere_is_at_once_where_it_is_sent() {
+    for bad in BAD {
+        let mut system = SpringSystem::new();
+        let id = system.insert(SPRING, bad);
+        assert!(system.advance(FRAME).is_empty() && system.is_idle());
+        assert!(system.retarget(id, 7.0));
+        system.advance(FRAME);
+        assert_eq!((system.state(id), system.is_idle()), (Some(State::at_rest(7.0)), true));
+        let mut chain = Chain::new(SPRING, SPRING, 3, bad);
+        assert!(!chain.advance(FRAME));
+        chain.retarget(7.0);
+        assert!(!chain.advance(FRAME));
+        assert!(chain.states().all(|state| state == State::at_rest(7.0)), "{chain:?}");
+    }
 }
 
 #[test]
@@ -383,4 +403,55 @@ fn a_page_whose_limits_are_none_scrolls_without_a_panic() {
         page.advance_to(3.5);
         assert!(page.offset().is_finite(), "{limit}");
     }
+}
+
+/// Motions that turn round, and such that do not.
+fn motions() -> Vec<Box<dyn Motion>> {
+    let toss = State { position: 3.0, velocity: 40.0 };
+    let elastic = Bouncing { min: 0.0, max: f64::INFINITY, friction: Friction { drag: 2.0 }.into(), spring: SPRING };
+    let caught = Then::new(Friction { drag: 2.0 }.motion(toss), Until::Time(0.1), |at| SPRING.motion(at, 0.0));
+    vec![
+        Box::new(SPRING.motion(toss, 0.0)),
+        Box::new(Spring { stiffness: 0.0, ..SPRING }.motion(toss, 0.0)),
+        Box::new(Spring { damping: 90.0, ..SPRING }.motion(toss, 5.0)),
+        Box::new(Gravity { acceleration: -9.8 }.motion(toss)),
+        Box::new(Bounce { acceleration: -9.8, floor: 0.0, restitution: 0.6 }.motion(toss)),
+        Box::new(Ease { control: [0.3, 0.0, 0.2, 1.8], duration: 0.5 }.motion(toss, 20.0)),
+        Box::new(Friction { drag: 2.0 }.motion(toss)),
+        Box::new(Sliding { drag: 2.0, deceleration: 9.0 }.motion(toss)),
+        Box::new(PowerFling::default().motion(toss)),
+        Box::new(elastic.motion(State { position: 3.0, velocity: -40.0 })),
+        Box::new(Clamped::new(SPRING.motion(toss, 0.0), -1.0, 1.0)),
+        Box::new(caught),
+    ]
+}
+
+#[test]
+fn no_motion_is_ever_at_a_place_that_is_none() {
+    for (index, motion) in motions().iter().enumerate() {
+        for bad in BAD {
+            assert_eq!(motion.time_at(bad), None, "motion {index} at {bad}");
+            let never = Then::new(motion, Until::Position(bad), |at| SPRING.motion(at, 0.0));
+            assert_eq!((never.handover(), never.rest()), (None, motion.rest()), "motion {index} until {bad}");
+        }
+    }
+}
+
+#[test]
+fn pieces_without_length_end_a_question_and_do_not_panic() {
+    /// It rises evenly, and says of every instant that it is a piece of its own.
+    struct Dust;
+    impl Motion for Dust {
+        fn state(&self, t: f64) -> State {
+            State { position: t.clamp(0.0, 9.0), velocity: 1.0 }
+        }
+        fn rest(&self) -> Option<f64> {
+            Some(9.0)
+        }
+        fn monotone_piece(&self, t: f64) -> Piece {
+            Piece { start: t, end: t }
+        }
+    }
+    assert_eq!((Dust.time_at(5.0), Dust.time_at_speed(0.5)), (None, None));
+    assert!(Dust.settling_time(Tolerance::new(0.1, 0.1)) > 0.0);
 }

@@ -6,7 +6,8 @@ use crate::math::{PI, ceil, fabs};
 /// A direction: turning by a whole turn changes nothing, so it goes the short way round.
 ///
 /// Any number of radians names a direction. An animation of angles ends on the number that it was asked for; on its way
-/// it shows numbers within half a turn of that (and what it overshoots by).
+/// it shows numbers within half a turn of that (and what it overshoots by). So whoever reads the number, and not the direction,
+/// may see it jump by whole turns in the first frame after a retarget; to count turns, animate an `f64`.
 ///
 /// ```
 /// use carom::Spring;

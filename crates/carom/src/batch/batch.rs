@@ -239,7 +239,7 @@ impl<T: Scalar> Batch<T> {
     }
 
     /// Sends a spring to another target; where it is and how fast it goes it keeps. A target that is not a number, or
-    /// infinite, is no target.
+    /// infinite, is no target; 0 and −0 are one.
     ///
     /// # Panics
     /// If there is no such spring.

@@ -223,7 +223,7 @@ impl Motion for EaseMotion {
         if position == self.start.position {
             return Some(0.0);
         }
-        if self.way == 0.0 {
+        if self.way == 0.0 || !position.is_finite() {
             return None;
         }
         if self.duration == 0.0 {

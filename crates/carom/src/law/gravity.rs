@@ -126,6 +126,9 @@ impl Motion for GravityMotion {
         if way == 0.0 {
             return Some(0.0);
         }
+        if !position.is_finite() {
+            return None;
+        }
         let slack = f64::EPSILON * (fabs(position) + fabs(from));
         first_root(a, v, way, slack)
     }

@@ -152,7 +152,8 @@ impl Motion for PowerFlingMotion {
         if t >= stop {
             return State::at_rest(position + self.distance());
         }
-        let (u, left) = (t / stop, (stop - t) / stop);
+        // What takes for ever has all of it left.
+        let (u, left) = (t / stop, if stop < f64::INFINITY { (stop - t) / stop } else { 1.0 });
         // `effective_time`: in it the undiminished velocity covers the way. With `kept` = (1 − u)^(p−1),
         // (1 − u)^p = (1 − u)·kept.
         let (kept, effective_time) = if left < 0.5 {
@@ -360,6 +361,19 @@ mod tests {
         assert_eq!(law.motion(State { position: 0.0, velocity: 1e300 }).state(1e-300).position, 1.0);
         assert!(law.velocity_to_reach(1e300).is_finite());
         assert_eq!(law.velocity_to_reach(0.0), 0.0);
+    }
+
+    #[test]
+    fn what_hardly_rubs_goes_on_at_its_speed() {
+        // The friction is above 0, but the duration is no number.
+        for velocity in [1e155, -1e155] {
+            for friction in [5e-324, 1e-310] {
+                let fling = PowerFling { friction }.motion(State { position: 0.0, velocity });
+                assert_eq!(fling.stopping_time(), f64::INFINITY);
+                assert_eq!(fling.state(3.0), State { position: 3.0 * velocity, velocity });
+                assert_eq!((fling.rest(), fling.time_at(3.0 * velocity)), (None, Some(3.0)));
+            }
+        }
     }
 
     #[test]

@@ -109,7 +109,9 @@ impl Sliding {
         } else if z < f64::INFINITY {
             time * (ln_1p(z) / z)
         } else {
-            (ln(self.drag) + ln(loss) - ln(last)) / self.drag
+            // ln z, where z or the time is beyond the range of a double; ln(1 + z) is the same unless z is small.
+            let log = ln(self.drag) + ln(loss) - ln(last);
+            (if log > 40.0 { log } else { ln_1p(exp(log)) }) / self.drag
         }
     }
 }
@@ -252,7 +254,7 @@ impl Motion for SlidingMotion {
                 } else if !(way > 0.0 && way <= total) || velocity == 0.0 {
                     None
                 } else if way == total {
-                    Some(*stop)
+                    (*stop < f64::INFINITY).then_some(*stop)
                 } else {
                     Some(glide.time_after(way, total, *stop))
                 }
@@ -264,7 +266,8 @@ impl Motion for SlidingMotion {
         match &self.path {
             Path::Fluid(fluid) => fluid.time_at_speed(speed),
             Path::Stops { glide, .. } => {
-                (speed >= 0.0).then(|| glide.law.time_to_fall(fabs(glide.start.velocity), speed))
+                let time = glide.law.time_to_fall(fabs(glide.start.velocity), speed);
+                (speed >= 0.0 && time.is_finite()).then_some(time)
             }
         }
     }
@@ -306,6 +309,23 @@ mod tests {
         let water = Friction { drag: 2.0 }.motion(FLING).state(3.0);
         let almost = Sliding { drag: 2.0, deceleration: 1e-12 }.motion(FLING).state(3.0);
         assert!((water.position - almost.position).abs() < 1e-11);
+    }
+
+    #[test]
+    fn a_slide_that_outlasts_all_numbers_never_stops() {
+        // 1/10⁻³¹⁰ s are more than a double holds, and yet drag·time is next to nothing.
+        for velocity in [1.0, -1.0] {
+            for drag in [5e-324, 1e-310] {
+                let slide = Sliding { drag, deceleration: 1e-310 }.motion(State { position: 0.0, velocity });
+                assert_eq!((slide.stopping_time(), slide.rest()), (f64::INFINITY, None));
+                assert_eq!(slide.state(3.0), State { position: 3.0 * velocity, velocity });
+                assert_eq!((slide.time_at_speed(0.0), slide.time_at(velocity * f64::INFINITY)), (None, None));
+                assert_eq!(slide.time_at(3.0 * velocity), Some(3.0));
+            }
+        }
+        // ln(1 + z)/drag with z = 1, where the time without drag, loss/last, overflows.
+        let slide = Sliding { drag: 1e-300, deceleration: 1e-310 }.motion(State { position: 0.0, velocity: 1e-10 });
+        assert!((slide.stopping_time() / (core::f64::consts::LN_2 * 1e300) - 1.0).abs() < 1e-12);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Motions to a known place: of wheels, of keys, and of programs.
 
+use crate::error::ParameterError;
 use crate::law::ease::{Ease, EaseMotion};
 use crate::law::spring::{Spring, SpringMotion};
 use crate::math::{fabs, larger, smaller, sqrt};
@@ -60,6 +61,14 @@ pub(super) enum Glide {
 const STEEPEST: f64 = 1000.0;
 
 impl Smoothing {
+    /// Whether its spring, if it has one, is one.
+    ///
+    /// # Errors
+    /// The first number that is not in its range, with what it must be.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        if let Self::Spring(spring) = self { spring.validate() } else { Ok(()) }
+    }
+
     /// From `start` to `target`; `None` if it jumps.
     pub(super) fn glide(&self, start: State, target: f64) -> Option<Glide> {
         let way = target - start.position;

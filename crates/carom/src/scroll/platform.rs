@@ -18,6 +18,7 @@
 use super::glide::{Pace, Smoothing};
 use super::momentum::Momentum;
 use super::physics::{Bouncing, Clamping, EdgeEffect, FlingLaw, Native};
+use crate::error::{ParameterError, not_negative, positive, require};
 use crate::gesture::VelocityEstimator;
 use crate::law::bezier_fling::BezierFling;
 use crate::law::chromium_fling::ChromiumFling;
@@ -29,7 +30,6 @@ use crate::law::spring::Spring;
 
 /// A platform: the physics of its pages, and the rules around them.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Platform<P = Native> {
     /// What a page does under a finger and after it.
     pub physics: P,
@@ -43,7 +43,6 @@ pub struct Platform<P = Native> {
     /// ≥ 0: a slower release does not fling.
     pub min_fling: f64,
     /// > 0: a fling begins no faster; ∞ for no limit. Of each axis by itself.
-    #[cfg_attr(feature = "serde", serde(with = "super::unlimited"))]
     pub max_fling: f64,
     /// What a fling leaves to the next one.
     pub momentum: Momentum,
@@ -53,7 +52,6 @@ pub struct Platform<P = Native> {
 
 /// What wheels and keys do.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Wheel {
     /// The length of a line, > 0.
     pub line: f64,
@@ -70,7 +68,6 @@ pub struct Wheel {
 /// How a finger's place is told at an instant between or after its samples: on the straight line through the last two, so
 /// that pages move evenly whatever the phase of samples and frames.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Resampling {
     /// ≥ 0, seconds: how long before the frame the place is told for.
     pub latency: f64,
@@ -78,7 +75,43 @@ pub struct Resampling {
     pub most: f64,
 }
 
+impl Wheel {
+    /// Whether every number is in its range.
+    ///
+    /// # Errors
+    /// The first that is not, with what it must be.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        positive("line", self.line)?;
+        require(self.page > 0.0 && self.page <= 1.0, "page", "be above 0 and at most 1", self.page)?;
+        self.smoothing.validate()?;
+        self.keys.validate()
+    }
+}
+
+impl Resampling {
+    /// Whether every number is in its range.
+    ///
+    /// # Errors
+    /// The first that is not, with what it must be.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        not_negative("latency", self.latency)?;
+        not_negative("most", self.most)
+    }
+}
+
 impl<P> Platform<P> {
+    /// Whether every number of the rules is in its range; the physics tells that of its own.
+    ///
+    /// # Errors
+    /// The first that is not, with what it must be.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        not_negative("slop", self.slop)?;
+        self.resampling.map_or(Ok(()), |resampling| resampling.validate())?;
+        not_negative("min_fling", self.min_fling)?;
+        require(self.max_fling > 0.0, "max_fling", "be greater than 0", self.max_fling)?;
+        self.wheel.validate()
+    }
+
     /// The same rules around another physics.
     pub fn with_physics<Q>(self, physics: Q) -> Platform<Q> {
         Platform {

@@ -15,7 +15,6 @@ use crate::motion::State;
 /// is so as well if it is restored at the time at which it was taken, and to the rounding of the clock if the clock is another
 /// one. A finger is not stored: the page that it holds is let go.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Snapshot {
     extent: Extent,
     device_pixel_ratio: f64,
@@ -35,9 +34,9 @@ pub(super) enum Stored {
         start: State,
         origin: f64,
         /// That of the window at the start, if it is another one now.
-        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        #[cfg_attr(feature = "serde", serde(default))]
         viewport: Option<f64>,
-        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+        #[cfg_attr(feature = "serde", serde(default))]
         goes_on: bool,
     },
     Gliding {
@@ -48,11 +47,58 @@ pub(super) enum Stored {
     },
 }
 
+/// Reading checks it: what is no number, nobody should meet in flight.
 #[cfg(feature = "serde")]
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
-const fn is_false(truth: &bool) -> bool {
-    !*truth
-}
+const _: () = {
+    use crate::error::{ParameterError, finite, positive};
+    use serde::de::Error as _;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(remote = "Snapshot", deny_unknown_fields)]
+    struct Fields {
+        extent: Extent,
+        device_pixel_ratio: f64,
+        activity: Stored,
+        since: Since,
+        now: f64,
+    }
+
+    fn validate(snapshot: &Snapshot) -> Result<(), ParameterError> {
+        positive("device_pixel_ratio", snapshot.device_pixel_ratio)?;
+        finite("time", snapshot.since.time)?;
+        finite("age", snapshot.since.age)?;
+        finite("now", snapshot.now)?;
+        let (State { position, velocity }, place) = match snapshot.activity {
+            Stored::Rest { offset } => (State::at_rest(offset), offset),
+            Stored::Released { start, origin, viewport, .. } => {
+                positive("viewport", viewport.unwrap_or(1.0))?;
+                (start, origin)
+            }
+            Stored::Gliding { start, target, smoothing, .. } => {
+                smoothing.validate()?;
+                (start, target)
+            }
+        };
+        finite("position", position)?;
+        finite("velocity", velocity)?;
+        finite(if matches!(snapshot.activity, Stored::Gliding { .. }) { "target" } else { "origin" }, place)
+    }
+
+    impl<'de> Deserialize<'de> for Snapshot {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            let snapshot = Fields::deserialize(deserializer)?;
+            validate(&snapshot).map_err(D::Error::custom)?;
+            Ok(snapshot)
+        }
+    }
+
+    impl Serialize for Snapshot {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            Fields::serialize(self, serializer)
+        }
+    }
+};
 
 impl<P: Physics> Scroller<P> {
     /// The page as it is now.

@@ -1,6 +1,11 @@
-//! ∞ in formats that have no word for it: left empty.
+//! ∞ in formats that have no word for it: left empty, or out.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// What is left out.
+pub(crate) const fn none() -> f64 {
+    f64::INFINITY
+}
 
 pub(crate) fn serialize<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     value.is_finite().then_some(*value).serialize(serializer)
@@ -13,6 +18,10 @@ pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
 /// −∞ likewise.
 pub(crate) mod below {
     use serde::{Deserializer, Serializer};
+
+    pub(crate) const fn none() -> f64 {
+        f64::NEG_INFINITY
+    }
 
     pub(crate) fn serialize<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
         super::serialize(value, serializer)

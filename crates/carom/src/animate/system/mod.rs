@@ -75,7 +75,8 @@ use slotmap::{DefaultKey, SlotMap};
 ///
 /// # Numbers
 /// What is not finite is not taken: a target, a position or a velocity of NaN or ∞, or a tolerance of NaN, changes
-/// nothing, and the call says false. A spring that is none ([`Spring::validate`]) may be at rest at once.
+/// nothing, and the call says false. What is [inserted](Self::insert) at such a position shows it until it is sent somewhere,
+/// and is there at once. A spring that is none ([`Spring::validate`]) may be at rest at once.
 ///
 /// # Cost
 /// One evaluation of the law per awake spring and frame. Memory is allocated when springs and listeners are added, and

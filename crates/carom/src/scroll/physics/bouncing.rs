@@ -19,7 +19,6 @@ use crate::then::{Then, Until};
 ///
 /// [`platform`](crate::scroll::platform) has it with the numbers of the platforms, each with its source.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Bouncing {
     /// The law between the edges.
     pub fling: FlingLaw,
@@ -29,7 +28,6 @@ pub struct Bouncing {
     pub rubber_band: f64,
     /// The rubber band's length in windows, > 0, beyond which no pull shows anything; 1 on Apple's systems, ∞ for a band
     /// that never gets stiffer.
-    #[cfg_attr(feature = "serde", serde(with = "crate::scroll::unlimited"))]
     pub band_length: f64,
     /// The law beyond the edges.
     pub spring: Spring,
@@ -39,7 +37,6 @@ pub struct Bouncing {
     /// ≥ 0: what of the velocity of a fling that meets an edge goes into the spring; 1 for all.
     pub edge_gain: f64,
     /// > 0: the spring takes over no faster than this; ∞ for no limit.
-    #[cfg_attr(feature = "serde", serde(with = "crate::scroll::unlimited"))]
     pub max_edge_speed: f64,
 }
 
@@ -49,6 +46,7 @@ impl Bouncing {
     /// # Errors
     /// The first that is not, with what it must be.
     pub fn validate(&self) -> Result<(), ParameterError> {
+        self.fling.validate()?;
         not_negative("stop_speed", self.stop_speed.unwrap_or(0.0))?;
         positive("rubber_band", self.rubber_band)?;
         require(self.band_length > 0.0, "band_length", "be greater than 0", self.band_length)?;

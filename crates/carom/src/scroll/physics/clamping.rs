@@ -18,7 +18,6 @@ use crate::then::{Then, Until};
 /// Found beyond an edge, because the content has shrunk, it is drawn back by a spring; no velocity is lost on either side
 /// (Flutter keeps it on one).
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Clamping {
     /// The law between the edges.
     pub fling: FlingLaw,
@@ -50,6 +49,7 @@ impl Clamping {
     /// # Errors
     /// The first that is not, with what it must be.
     pub fn validate(&self) -> Result<(), ParameterError> {
+        self.fling.validate()?;
         not_negative("stop_speed", self.stop_speed)?;
         self.spring.validate()
     }

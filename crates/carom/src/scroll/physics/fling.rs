@@ -1,5 +1,6 @@
 //! The laws of a fling.
 
+use crate::error::{ParameterError, positive};
 use crate::law::bezier_fling::{BezierFling, BezierFlingMotion};
 use crate::law::friction::Friction;
 use crate::law::power_fling::{PowerFling, PowerFlingMotion};
@@ -38,6 +39,19 @@ const FARTHEST: f64 = 1.25;
 const FALL: f64 = crate::law::android::RATE - 1.0;
 
 impl FlingLaw {
+    /// Whether every number is in its range.
+    ///
+    /// # Errors
+    /// The first that is not, with what it must be.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        match self {
+            Self::Sliding(law) => law.validate(),
+            Self::Power(law) => law.validate(),
+            Self::Spline(law) => law.validate(),
+            Self::Bezier { deceleration } => positive("deceleration", *deceleration),
+        }
+    }
+
     /// The motion from `start`, in a window of this size.
     #[must_use]
     pub fn motion(&self, start: State, viewport: f64) -> FlingMotion {

@@ -11,6 +11,7 @@ mod snap;
 
 use super::extent::View;
 use super::phase::Phase;
+use crate::error::ParameterError;
 use crate::math::fabs;
 use crate::motion::{Motion, State};
 use core::fmt::Debug;
@@ -168,6 +169,17 @@ impl From<Clamping> for Native {
 }
 
 impl Native {
+    /// Whether every number is in its range.
+    ///
+    /// # Errors
+    /// The first that is not, with what it must be.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        match self {
+            Self::Bouncing(physics) => physics.validate(),
+            Self::Clamping(physics) => physics.validate(),
+        }
+    }
+
     /// The law by which it slows down.
     #[must_use]
     pub const fn fling(&self) -> FlingLaw {

@@ -2,6 +2,7 @@
 
 use super::course::{Contact, Course};
 use super::{Edge, Native, Physics, nearest_ahead};
+use crate::error::{ParameterError, not_negative, positive, require};
 use crate::law::spring::Spring;
 use crate::math::{fabs, floor, larger, smaller};
 use crate::motion::{Motion, State};
@@ -16,7 +17,6 @@ use crate::scroll::phase::Phase;
 ///
 /// With `threshold` ½ and one page these are Flutter's `PageScrollPhysics`: round(page ± ½).
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Page {
     /// What it scrolls like beyond its edges, and how its fling would slow down.
     pub base: Native,
@@ -37,6 +37,19 @@ impl Page {
     #[must_use]
     pub const fn new(base: Native, spring: Spring) -> Self {
         Self { base, size: None, threshold: 0.5, min_speed: None, max_pages: 1, spring }
+    }
+
+    /// Whether every number is in its range.
+    ///
+    /// # Errors
+    /// The first that is not, with what it must be.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        self.base.validate()?;
+        positive("size", self.size.unwrap_or(1.0))?;
+        require((0.0..=1.0).contains(&self.threshold), "threshold", "be from 0 to 1", self.threshold)?;
+        not_negative("min_speed", self.min_speed.unwrap_or(0.0))?;
+        require(self.max_pages > 0, "max_pages", "be at least 1", f64::from(self.max_pages))?;
+        self.spring.validate()
     }
 
     /// Where the first page begins, and how long each is.

@@ -2,6 +2,7 @@
 
 use super::course::Landing;
 use super::{Edge, Physics, nearest_ahead};
+use crate::error::{ParameterError, not_negative, positive, require};
 use crate::law::sliding::{Sliding, SlidingMotion};
 use crate::law::spring::Spring;
 use crate::math::{fabs, instant, larger, smaller};
@@ -49,7 +50,6 @@ pub struct Region {
 /// assert_eq!(page.offset(), 1_000.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Segments<S> {
     /// The pages, in rising order; at least one.
     pub regions: S,
@@ -73,6 +73,22 @@ struct Leg {
 }
 
 impl<S: AsRef<[Region]>> Segments<S> {
+    /// Whether every number is in its range.
+    ///
+    /// # Errors
+    /// The first that is not, with what it must be.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        let regions = self.regions.as_ref();
+        require(!regions.is_empty(), "regions", "be one at least", 0.0)?;
+        regions.iter().try_for_each(|region| region.friction.validate())?;
+        for pair in regions.windows(2) {
+            require(pair[0].from < pair[1].from, "from", "rise from region to region", pair[1].from)?;
+        }
+        not_negative("stop_speed", self.stop_speed)?;
+        self.spring.validate()?;
+        positive("rubber_band", self.rubber_band)
+    }
+
     fn leg(&self, at: State, view: &View) -> Option<Leg> {
         let regions = self.regions.as_ref();
         let forward = at.velocity > 0.0;

@@ -2,6 +2,7 @@
 
 use super::course::{Contact, Course, Landing};
 use super::{Edge, Native, Physics, nearest_ahead};
+use crate::error::{ParameterError, finite, positive, require};
 use crate::law::spring::Spring;
 use crate::math::{fabs, floor};
 use crate::motion::{Motion, State};
@@ -59,7 +60,6 @@ pub enum Strictness {
 /// assert_eq!(row.offset(), 310.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Snap<S> {
     /// What it scrolls like otherwise.
     pub base: Native,
@@ -71,7 +71,42 @@ pub struct Snap<S> {
     pub spring: Spring,
 }
 
+impl<S: AsRef<[f64]>> Snap<S> {
+    /// Whether every number is in its range.
+    ///
+    /// # Errors
+    /// The first that is not, with what it must be.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        self.base.validate()?;
+        self.to.validate()?;
+        if let Strictness::Proximity(distance) = self.strictness {
+            require(distance >= 0.0, "proximity", "be at least 0", distance)?;
+        }
+        self.spring.validate()
+    }
+}
+
 impl<S: AsRef<[f64]>> SnapTo<S> {
+    /// Whether every number is in its range.
+    ///
+    /// # Errors
+    /// The first that is not, with what it must be.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        match self {
+            Self::Interval { first, interval } => {
+                finite("first", *first)?;
+                positive("interval", *interval)
+            }
+            Self::Points(points) => {
+                let points = points.as_ref();
+                points.iter().try_for_each(|point| require(!point.is_nan(), "points", "be numbers", *point))?;
+                points
+                    .windows(2)
+                    .try_for_each(|pair| require(pair[0] <= pair[1], "points", "be in rising order", pair[1]))
+            }
+        }
+    }
+
     /// The place nearest to `offset` among those that it can rest at; of two, the one ahead of `velocity`.
     #[must_use]
     pub fn nearest(&self, offset: f64, velocity: f64, view: &View) -> Option<f64> {
