@@ -47,9 +47,9 @@ const MISSING = /^(nan|na|null)?$/i;
 
 /**
  * Reads a text of rows, each a time and a position. Fields are separated by tabs, semicolons, commas or blanks, whichever
- * of these, in this order, the first row has. A first row of words is a header. Empty lines and lines that begin with `#`
- * are skipped. A position that is empty, `NaN`, `NA` or `null` is left out, and a note says so. An `Error` names the line,
- * the column and what was expected there.
+ * of these, in this order, the first row has. Where commas do not separate, a number may have a decimal comma. A first row
+ * of words is a header. Empty lines and lines that begin with `#` are skipped. A position that is empty, `NaN`, `NA` or
+ * `null` is left out, and a note says so. An `Error` names the line, the column and what was expected there.
  *
  * ```ts
  * const trace = readCsv("t_ms,y_px\n0,400\n10,404.7\n20,409.4\n");
@@ -100,7 +100,14 @@ function rowsOf(text: string): Row[] {
     .map((line, i) => ({ text: line.trim(), line: i + 1 }))
     .filter((line) => line.text !== "" && !line.text.startsWith("#"));
   const delimiter = ["\t", ";", ","].find((each) => lines[0]?.text.includes(each));
-  return lines.map(({ text: row, line }) => ({ line, fields: fieldsOf(row, delimiter) }));
+  const read = delimiter === "," ? (field: string) => field : withPoint;
+  return lines.map(({ text: row, line }) => ({ line, fields: fieldsOf(row, delimiter).map(read) }));
+}
+
+/** A number with a decimal comma, as half of the world writes it, with a point. */
+function withPoint(field: string): string {
+  const pointed = field.replace(",", ".");
+  return NUMBER.test(pointed) ? pointed : field;
 }
 
 /** Runs of blanks are one. In quotes, which begin where the field does, nothing separates, and two of them are one. */
