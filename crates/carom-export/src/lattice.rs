@@ -37,11 +37,11 @@ const MOST_CHOICES: usize = 256;
 
 /// Choices for all corners: every one is tried with every one of the corner before, and a motion that swings for long has
 /// thousands of corners.
-const CHOICES_OF_ALL: usize = 1 << 17;
+const CHOICES_OF_ALL: usize = 1 << 15;
 
 /// Choices for one corner of so many, with which the longest text is found in about a second.
 fn most_choices(corners: usize) -> usize {
-    (CHOICES_OF_ALL / corners.max(1)).clamp(32, MOST_CHOICES)
+    (CHOICES_OF_ALL / corners.max(1)).clamp(16, MOST_CHOICES)
 }
 
 /// Digits after the point of a percentage, and of a value beyond the coarsest, in the order in which they are tried.
