@@ -49,6 +49,19 @@ fn friction_without_noise_is_no_spring() {
     }
 }
 
+/// A fling whose curve has a beginning continues on a line before that: no reason to let it begin at the end.
+#[test]
+fn what_never_slows_down_is_no_fling_that_has_yet_to_begin() {
+    for (count, velocity) in [(61, 100.0), (61, -100.0), (41, 1_000.0), (90, -37.0)] {
+        let report = fit(&trace(&frames(count), |t| 7.0 + velocity * t), &FitOptions::default()).unwrap();
+        let best = report.best();
+        assert!(matches!(best.model, Model::Friction | Model::Sliding), "{}", best.model);
+        let later = best.motion.state(0.25);
+        assert!((later.velocity / velocity - 1.0).abs() < 1e-6, "{later:?}");
+        assert!((later.position - 7.0 - 0.25 * velocity).abs() < 1e-6 * velocity.abs(), "{later:?}");
+    }
+}
+
 #[test]
 fn a_spring_is_one_stretch_at_any_frame_rate() {
     for (ratio, velocity) in [(0.6, 500.0), (0.3, 0.0), (0.15, -800.0)] {

@@ -18,7 +18,7 @@ use alloc::{boxed::Box, vec, vec::Vec};
 
 use carom::{BezierFling as Law, State};
 
-use super::curve::{Bezier, Place, before, fraction, timed};
+use super::curve::{Bezier, Place, before, begins_in_time, fraction, timed};
 use super::{Curve, Label, Shape, Table};
 use crate::data::{Data, Units, mean};
 use crate::math;
@@ -163,6 +163,10 @@ impl Curve for BezierFling {
 
     fn variant(&self) -> Option<&'static str> {
         self.is_platforms.then_some("platform's constants")
+    }
+
+    fn is_likely(&self, p: &[f64], _shape: &Shape, data: &Data) -> bool {
+        begins_in_time(p, data)
     }
 
     fn constants(&self) -> usize {

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::data::Data;
 use crate::math;
 use crate::solve::linear;
 
@@ -145,6 +146,12 @@ pub(crate) fn fraction(p: &[f64], t: f64) -> f64 {
         [ln_duration, begin, ..] => (t - begin) * math::exp(-ln_duration),
         _ => 0.0,
     }
+}
+
+/// Whether such a course begins by the third sample. Before it begins it is a line here, for a frame that came just before the
+/// release; what is on a line throughout is no fling that has yet to begin.
+pub(crate) fn begins_in_time(p: &[f64], data: &Data) -> bool {
+    p.get(1).zip(data.times.get(2)).is_some_and(|(begin, third)| begin <= third)
 }
 
 /// Where to start such a course: the best of these durations and beginnings, for a Y.

@@ -10,7 +10,7 @@ use alloc::{boxed::Box, vec, vec::Vec};
 
 use carom::State;
 
-use super::curve::{TIMED, fling_times, fraction, timed, timed_starts};
+use super::curve::{TIMED, begins_in_time, fling_times, fraction, timed, timed_starts};
 use super::{Curve, Label, Shape, Table};
 use crate::data::{Data, Units};
 use crate::math;
@@ -54,6 +54,10 @@ impl Curve for TimedFling {
     fn starts(&self, data: &Data) -> Vec<Vec<f64>> {
         let best = timed_starts(&data.thinned(30), &fling_times(), &|u| (self.place)(u).0);
         best.map(|(_, p)| p.to_vec()).into_iter().collect()
+    }
+
+    fn is_likely(&self, p: &[f64], _shape: &Shape, data: &Data) -> bool {
+        begins_in_time(p, data)
     }
 
     fn constants(&self) -> usize {
