@@ -58,9 +58,9 @@ fn read_fields<'de, A: MapAccess<'de>>(mut map: A, place: Place) -> Result<Field
             return Err(A::Error::duplicate_field(key.name()));
         }
         match key {
-            Key::Law => fields.law = map.next_value_seed(LawName)?,
+            Key::Law => fields.law = map.next_value_seed(Any(LawName))?,
             Key::Friction => fields.friction = map.next_value()?,
-            Key::Control => fields.control = map.next_value_seed(Control)?,
+            Key::Control => fields.control = map.next_value_seed(Any(Control))?,
             Key::Spring => fields.spring = map.next_value()?,
             Key::Motion => fields.motion = map.next_value()?,
             Key::Segments => {
@@ -68,7 +68,7 @@ fn read_fields<'de, A: MapAccess<'de>>(mut map: A, place: Place) -> Result<Field
                 fields.segments = segments.map(|segments| segments.into_iter().map(|segment| segment.0).collect());
             }
             Key::Until => fields.until = map.next_value()?,
-            _ => fields.numbers[key as usize] = map.next_value_seed(NumberOf(key))?,
+            _ => fields.numbers[key as usize] = map.next_value_seed(Any(NumberOf(key)))?,
         }
     }
     Ok(fields)
@@ -97,16 +97,19 @@ impl Visitor<'_> for KeyOf {
     }
 }
 
-/// A law's name; null is as if it were not there, as everywhere.
-struct LawName;
+/// Whatever there is, for a visitor that says what it should be.
+struct Any<V>(V);
 
-impl<'de> DeserializeSeed<'de> for LawName {
-    type Value = Option<Name>;
+impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Any<V> {
+    type Value = V::Value;
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_any(self)
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
+        deserializer.deserialize_any(self.0)
     }
 }
+
+/// A law's name; null is as if it were not there, as everywhere.
+struct LawName;
 
 impl Visitor<'_> for LawName {
     type Value = Option<Name>;
@@ -126,14 +129,6 @@ impl Visitor<'_> for LawName {
 
 /// A number, or nothing; what is wrong says whose.
 struct NumberOf(Key);
-
-impl<'de> DeserializeSeed<'de> for NumberOf {
-    type Value = Option<f64>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
 
 impl Visitor<'_> for NumberOf {
     type Value = Option<f64>;
@@ -162,14 +157,6 @@ impl Visitor<'_> for NumberOf {
 /// The four numbers of an ease's curve, or nothing.
 struct Control;
 
-impl<'de> DeserializeSeed<'de> for Control {
-    type Value = Option<[f64; 4]>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
-
 impl<'de> Visitor<'de> for Control {
     type Value = Option<[f64; 4]>;
 
@@ -184,7 +171,7 @@ impl<'de> Visitor<'de> for Control {
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
         let mut control = [0.0; 4];
         let mut count = 0;
-        while let Some(number) = list.next_element_seed(NumberOf(Key::Control))? {
+        while let Some(number) = list.next_element_seed(Any(NumberOf(Key::Control)))? {
             let number = number.ok_or_else(|| A::Error::invalid_type(Unexpected::Unit, &NumberOf(Key::Control)))?;
             if let Some(place) = control.get_mut(count) {
                 *place = number;
