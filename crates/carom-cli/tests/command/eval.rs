@@ -5,18 +5,10 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-use crate::{CAROM, SPRING, carom_in, failure, lines, stdout};
+use crate::{CAROM, SPRING, carom_in, carom_reading, failure, lines, stdout};
 
 fn eval(input: &[u8]) -> Output {
-    let mut child = Command::new(CAROM)
-        .arg("eval")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input).unwrap();
-    child.wait_with_output().unwrap()
+    carom_reading(&["eval"], input)
 }
 
 #[test]
