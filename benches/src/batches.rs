@@ -1,6 +1,7 @@
 //! Many springs a frame.
 
 use crate::harness::{Case, Effort, Timing, time};
+use crate::quiet::Probe;
 use carom::batch::{BLOCK, Batch, Group, Scalar};
 use carom::{Spring, State, Tolerance};
 use std::hint::black_box;
@@ -90,9 +91,9 @@ const fn effort(rounds: usize) -> Effort {
 }
 
 /// Carom's part alone: what the native build is asked for, too.
-pub fn own(springs: usize, rounds: usize) -> Vec<Timing> {
-    let mut timings = time(effort(rounds), f32_cases(springs));
-    timings.extend(time(effort(rounds), f64_cases(springs)));
+pub fn own(springs: usize, rounds: usize, probe: &mut Probe) -> Vec<Timing> {
+    let mut timings = time(effort(rounds), probe, f32_cases(springs));
+    timings.extend(time(effort(rounds), probe, f64_cases(springs)));
     timings
 }
 
@@ -145,7 +146,7 @@ pub fn threads(count: usize) -> rayon::ThreadPool {
 }
 
 /// As other programs keep them: objects side by side.
-pub fn peers(springs: usize, rounds: usize) -> Vec<Timing> {
+pub fn peers(springs: usize, rounds: usize, probe: &mut Probe) -> Vec<Timing> {
     let config = springs::SpringConfig::from_response_damping(0.35, 0.1);
     let mut crates: Vec<_> = (0..springs)
         .map(|i| springs::Spring::new(0.0_f32).with_config(config).with_target(1e6 + i as f32).with_epsilon(1e-300))
@@ -195,7 +196,7 @@ pub fn peers(springs: usize, rounds: usize) -> Vec<Timing> {
         };
         cases.insert(1, Case::new("batch f32, two threads (feature rayon)", springs, work));
     }
-    time(effort(rounds), cases)
+    time(effort(rounds), probe, cases)
 }
 
 /// A spring as an object, with its own parameters.

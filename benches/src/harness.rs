@@ -1,5 +1,6 @@
 //! Cases timed in turns: in every round each case once, so that a slow moment of the machine strikes all of them.
 
+use crate::quiet::Probe;
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
@@ -38,6 +39,9 @@ impl<'a> Case<'a> {
 pub struct Timing {
     pub name: String,
     pub rounds: Vec<f64>,
+    /// In which rounds the core was this program's alone; none where nobody looked.
+    #[serde(default)]
+    pub quiet: Vec<bool>,
 }
 
 /// Median and quartiles.
@@ -57,14 +61,30 @@ impl Spread {
     }
 }
 
+/// Fewer quiet rounds than these say less than all rounds.
+const FEWEST: usize = 7;
+
 impl Timing {
+    /// Of the quiet rounds, or of all if there are too few.
     pub fn ns(&self) -> Spread {
-        Spread::of(self.rounds.iter().copied())
+        self.over_rounds(&self.quiet_beside(self), |round| self.rounds[round])
     }
 
-    /// How often this takes as long as `other`, round by round.
+    /// How often this takes as long as `other`, round by round: of those that were quiet for both, or of all.
     pub fn over(&self, other: &Self) -> Spread {
-        Spread::of(self.rounds.iter().zip(&other.rounds).map(|(a, b)| a / b))
+        self.over_rounds(&self.quiet_beside(other), |round| self.rounds[round] / other.rounds[round])
+    }
+
+    /// The rounds that were quiet for both, if there are enough.
+    pub fn quiet_beside(&self, other: &Self) -> Vec<usize> {
+        let both = self.quiet.iter().zip(&other.quiet).enumerate();
+        let rounds: Vec<usize> = both.filter_map(|(round, (one, other))| (*one && *other).then_some(round)).collect();
+        if rounds.len() < FEWEST { Vec::new() } else { rounds }
+    }
+
+    fn over_rounds(&self, quiet: &[usize], number: impl Fn(usize) -> f64) -> Spread {
+        let all: Vec<usize> = (0..self.rounds.len()).collect();
+        Spread::of(if quiet.is_empty() { &all } else { quiet }.iter().map(|round| number(*round)))
     }
 }
 
@@ -81,25 +101,41 @@ const AGAIN: u64 = 16;
 /// Work of this length needs no warming up.
 const LONG: Duration = Duration::from_millis(50);
 
+/// How often a slice is timed until the core is quiet before and after it.
+const ATTEMPTS: usize = 4;
+
 /// Times all cases, in turns; each round begins with another one. What a case works on is in the caches as far as it has
 /// room there, as in frame after frame of a program, and does not find there what the case before it left: before it is timed
 /// it runs for a while.
-pub fn time(effort: Effort, mut cases: Vec<Case<'_>>) -> Vec<Timing> {
+pub fn time(effort: Effort, probe: &mut Probe, mut cases: Vec<Case<'_>>) -> Vec<Timing> {
     let counts: Vec<u64> = cases.iter_mut().map(|case| calibrate(case, effort.slice)).collect();
-    let mut timings: Vec<Timing> = cases
-        .iter()
-        .map(|case| Timing { name: case.name.to_owned(), rounds: Vec::with_capacity(effort.rounds) })
-        .collect();
+    let mut timings: Vec<Timing> =
+        cases.iter().map(|case| Timing { name: case.name.to_owned(), rounds: Vec::new(), quiet: Vec::new() }).collect();
     for round in 0..effort.rounds {
         for turn in 0..cases.len() {
             let i = (round + turn) % cases.len();
             let (case, count) = (&mut cases[i], counts[i]);
-            case.run(count.div_ceil(2));
-            let ns = case.run(count).as_secs_f64() * 1e9;
-            timings[i].rounds.push(ns / (count as f64 * case.items));
+            let (took, is_quiet) = slice(case, count, probe);
+            timings[i].rounds.push(took.as_secs_f64() * 1e9 / (count as f64 * case.items));
+            timings[i].quiet.push(is_quiet);
         }
     }
     timings
+}
+
+/// One slice, in which the core was quiet, if it ever is.
+fn slice(case: &mut Case<'_>, count: u64, probe: &mut Probe) -> (Duration, bool) {
+    let mut took = Duration::ZERO;
+    for _ in 0..ATTEMPTS {
+        probe.wait();
+        case.run(count.div_ceil(2));
+        let was_quiet = probe.is_quiet();
+        took = case.run(count);
+        if was_quiet && probe.is_quiet() {
+            return (took, true);
+        }
+    }
+    (took, false)
 }
 
 /// How often the work fits into a slice: [`AGAIN`] at least, or, if that takes too long, twice.

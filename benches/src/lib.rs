@@ -6,4 +6,5 @@ pub mod harness;
 mod node;
 pub mod one;
 mod plot;
+pub mod quiet;
 pub mod report;

@@ -2,6 +2,7 @@
 
 use crate::batches::DT;
 use crate::harness::{Case, Effort, Timing, time};
+use crate::quiet::Probe;
 use carom::step::{Rk4, SpringForce, Stepper, VelocityVerlet};
 use carom::{Motion, Spring, State, Tolerance};
 use std::hint::black_box;
@@ -67,8 +68,8 @@ fn target(step: u64) -> f64 {
     if (step / RETARGET).is_multiple_of(2) { 300.0 } else { 0.0 }
 }
 
-pub fn steps() -> Vec<Timing> {
-    time(EFFORT, step_cases())
+pub fn steps(probe: &mut Probe) -> Vec<Timing> {
+    time(EFFORT, probe, step_cases())
 }
 
 /// One step after another, each from the state the one before left, which stays in registers.
@@ -174,8 +175,8 @@ fn peers<'a>() -> Vec<Case<'a>> {
     ]
 }
 
-pub fn questions() -> Vec<Timing> {
-    time(EFFORT, question_cases())
+pub fn questions(probe: &mut Probe) -> Vec<Timing> {
+    time(EFFORT, probe, question_cases())
 }
 
 /// Questions to a prepared motion, at 64 times each.

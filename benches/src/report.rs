@@ -3,6 +3,7 @@
 use crate::aims::{self, Aim, Bound};
 use crate::harness::{Spread, Timing, named};
 use crate::plot::{self, Bar};
+use crate::quiet::Probe;
 use crate::{batches, node, one};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -20,12 +21,13 @@ const NATIVE: &str = "benches/target/native/release/benches";
 
 pub fn write(quick: bool) -> Result<(), String> {
     let (mut page, mut aims) = (String::new(), Vec::new());
-    let steps = one::steps();
+    let probe = &mut Probe::new(None);
+    let steps = one::steps(probe);
     section(&mut page, "One step", ONE_STEP, &steps, EXACT);
     for (case, least) in [("velocity Verlet, naive", 3.0), ("RK4, naive", 6.0)] {
         aims.push(Aim::new(&format!("{case}, of an exact step"), &steps, case, EXACT, Bound::Least(least)));
     }
-    let questions = one::questions();
+    let questions = one::questions(probe);
     section(&mut page, "Questions to a prepared spring", QUESTIONS, &questions, UNIT);
     for timing in questions.iter().filter(|timing| timing.name != UNIT) {
         let most = match &*timing.name {
@@ -41,7 +43,7 @@ pub fn write(quick: bool) -> Result<(), String> {
             Bound::Most(most),
         ));
     }
-    let bars = many(&mut page, &mut aims, quick)?;
+    let bars = many(&mut page, &mut aims, probe, quick)?;
     if let Some(node) = node::read() {
         of_node(&mut page, &node);
     }
@@ -112,12 +114,12 @@ fn aims_of(springs: usize, portable: &[Timing], native: Option<&[Timing]>) -> Ve
     aims
 }
 
-fn many(page: &mut String, aims: &mut Vec<Aim>, quick: bool) -> Result<Vec<Bar>, String> {
+fn many(page: &mut String, aims: &mut Vec<Aim>, probe: &mut Probe, quick: bool) -> Result<Vec<Bar>, String> {
     let rounds = if quick { 5 } else { 21 };
     let mut bars = Vec::new();
     let _ = write!(page, "\n## Many springs, a frame\n\n{MANY}\n");
     for springs in SIZES {
-        let (portable, native) = both(springs, if quick { 1 } else { PLACES })?;
+        let (portable, native) = both(springs, if quick { 1 } else { PLACES }, probe.quickest())?;
         aims.extend(aims_of(springs, &portable, native.as_deref()));
         let _ = write!(
             page,
@@ -139,7 +141,7 @@ fn many(page: &mut String, aims: &mut Vec<Aim>, quick: bool) -> Result<Vec<Bar>,
             }
         }
         if springs == 10_000 || springs == 1_000_000 {
-            let peers = batches::peers(springs, rounds);
+            let peers = batches::peers(springs, rounds, probe);
             let title = format!("{} springs beside other programs", grouped(springs));
             section(page, &title, PEERS, &peers, "batch f32");
             let crates = peers.iter().filter(|timing| springs == 1_000_000 && timing.name.starts_with("batch f32"));
@@ -162,22 +164,22 @@ fn many(page: &mut String, aims: &mut Vec<Aim>, quick: bool) -> Result<Vec<Bar>,
 
 /// The batch in this build and in the native one, in turns, each time as a new process: where in the memory it lies makes
 /// more of a difference than most of what is measured.
-fn both(springs: usize, places: usize) -> Result<(Vec<Timing>, Option<Vec<Timing>>), String> {
+fn both(springs: usize, places: usize, quickest: f64) -> Result<(Vec<Timing>, Option<Vec<Timing>>), String> {
     let this = std::env::current_exe().map_err(|error| error.to_string())?;
     let mut portable: Vec<Timing> = Vec::new();
     let mut native: Option<Vec<Timing>> = None;
     for _ in 0..places {
-        join(&mut portable, own(&this, springs)?);
+        join(&mut portable, own(&this, springs, quickest)?);
         if Path::new(NATIVE).exists() {
-            join(native.get_or_insert_default(), own(Path::new(NATIVE), springs)?);
+            join(native.get_or_insert_default(), own(Path::new(NATIVE), springs, quickest)?);
         }
     }
     Ok((portable, native))
 }
 
-fn own(program: &Path, springs: usize) -> Result<Vec<Timing>, String> {
+fn own(program: &Path, springs: usize, quickest: f64) -> Result<Vec<Timing>, String> {
     let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", program.display());
-    let output = Command::new(program).args(["--own", &springs.to_string(), "7"]).output();
+    let output = Command::new(program).args(["--own", &springs.to_string(), "7", &quickest.to_string()]).output();
     serde_json::from_slice(&output.map_err(|error| failed(&error))?.stdout).map_err(|error| failed(&error))
 }
 
@@ -188,6 +190,7 @@ fn join(all: &mut Vec<Timing>, more: Vec<Timing>) {
     }
     for (timing, more) in all.iter_mut().zip(more) {
         timing.rounds.extend(more.rounds);
+        timing.quiet.extend(more.quiet);
     }
 }
 
@@ -226,6 +229,11 @@ Written by `cargo xtask bench`. Every case of a table is timed once in each roun
 the limit: in nine of each build, one after the other, since where in the memory something lies makes a difference, too). A
 number is the median over the rounds, with the quartiles in brackets; a ratio is the median of the rounds' ratios. Where the
 machine does other work, ratios are to be trusted more than times, and small differences not at all.
+
+Another's virtual machine may work on the same core, and takes up to half of its arithmetic: from whatever computes more, the
+more. So a loop that keeps the core as busy as it can be is timed before and after each slice: where it takes no longer than at
+its quickest, the core was quiet. A slice is repeated a few times until it was, and rounds in which it was not are left out,
+unless fewer than seven were quiet: then all count, and the table of aims says so.
 ";
 
 const ONE_STEP: &str = "One spring, each step from the state the one before left, a new target every 64 steps. The naive steps divide a force of
