@@ -329,6 +329,27 @@ fn blocks_move_each_by_its_law_whenever_and_wherever_they_were_woken() {
 }
 
 #[test]
+fn after_a_pause_of_any_length_it_goes_on_as_before_and_rests_when_it_would() {
+    let spring = Spring::from_response_damping_ratio(0.35, 0.8);
+    let frames_to_rest = |pause: f64| {
+        let mut batch = Batch::<f64>::new(&[Group { spring, tolerance: Tolerance::pixels(2.0), springs: 3 }]);
+        batch.retarget(0, 100.0);
+        batch.advance(pause);
+        batch.retarget(0, 0.0);
+        assert!(batch.advance(0.1));
+        let law = spring.motion(State::at_rest(100.0), 0.0).state(0.1);
+        assert_eq!((batch.state(0), batch.is_asleep(0)), (law, false), "{pause:e}");
+        let frames = (0..1000).take_while(|_| batch.advance(1.0 / 60.0)).count();
+        assert_eq!(batch.positions(), [0.0; 3]);
+        frames
+    };
+    let frames = frames_to_rest(10.0);
+    for pause in [1e9, 1e15, 1e16, 1e30, 1e300, f64::MAX] {
+        assert_eq!(frames_to_rest(pause), frames, "{pause:e}");
+    }
+}
+
+#[test]
 fn what_is_asleep_wakes_when_it_is_retargeted_and_its_neighbours_stay_put() {
     let mut batch = Batch::<f32>::new(&[group(0.35, 0.8, 300), group(0.5, 1.2, 100)]);
     assert_eq!((batch.len(), batch.groups(), batch.range(1)), (400, 2, 300..400));

@@ -107,15 +107,14 @@ impl<T: Scalar> Batch<T> {
             return self.is_moving();
         }
         let now = self.now.after(dt);
-        let seconds = now.seconds();
-        if seconds == f64::INFINITY {
+        if now.seconds() == f64::INFINITY {
             self.finish();
             return false;
         }
         self.now = now;
         let mut is_moving = false;
         for i in 0..self.groups.len() {
-            if seconds >= self.groups[i].next_look() {
+            if now.has_come(self.groups[i].next_look()) {
                 self.look(i);
             }
             is_moving |= self.groups[i].advance(dt, now);
