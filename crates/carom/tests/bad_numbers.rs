@@ -296,6 +296,26 @@ fn an_endless_dt_moves_nothing_that_has_no_end() {
 }
 
 #[test]
+fn after_a_pause_of_any_length_it_goes_on_as_before_and_rests_when_it_would() {
+    let frames_to_rest = |pause: f64| {
+        let mut batch = Batch::<f64>::new(&[Group { spring: SPRING, tolerance: Tolerance::pixels(2.0), springs: 3 }]);
+        batch.retarget(0, 100.0);
+        batch.advance(pause);
+        batch.retarget(0, 0.0);
+        assert!(batch.advance(0.1));
+        let law = SPRING.motion(State::at_rest(100.0), 0.0).state(0.1);
+        assert_eq!((batch.state(0), batch.is_asleep(0)), (law, false), "{pause:e}");
+        let frames = (0..1000).take_while(|_| batch.advance(1.0 / 60.0)).count();
+        assert_eq!(batch.positions(), [0.0; 3]);
+        frames
+    };
+    let frames = frames_to_rest(10.0);
+    for pause in [1e9, 1e15, 1e16, 1e30, 1e300, f64::MAX] {
+        assert_eq!(frames_to_rest(pause), frames, "{pause:e}");
+    }
+}
+
+#[test]
 fn a_finger_that_is_nowhere_does_not_harm_a_chain() {
     for bad in BAD {
         let mut chain = Chain::new(SPRING, SPRING, 4, 0.0);

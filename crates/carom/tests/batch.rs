@@ -329,23 +329,35 @@ fn blocks_move_each_by_its_law_whenever_and_wherever_they_were_woken() {
 }
 
 #[test]
-fn after_a_pause_of_any_length_it_goes_on_as_before_and_rests_when_it_would() {
-    let spring = Spring::from_response_damping_ratio(0.35, 0.8);
-    let frames_to_rest = |pause: f64| {
-        let mut batch = Batch::<f64>::new(&[Group { spring, tolerance: Tolerance::pixels(2.0), springs: 3 }]);
-        batch.retarget(0, 100.0);
-        batch.advance(pause);
-        batch.retarget(0, 0.0);
-        assert!(batch.advance(0.1));
-        let law = spring.motion(State::at_rest(100.0), 0.0).state(0.1);
-        assert_eq!((batch.state(0), batch.is_asleep(0)), (law, false), "{pause:e}");
-        let frames = (0..1000).take_while(|_| batch.advance(1.0 / 60.0)).count();
-        assert_eq!(batch.positions(), [0.0; 3]);
-        frames
-    };
-    let frames = frames_to_rest(10.0);
-    for pause in [1e9, 1e15, 1e16, 1e30, 1e300, f64::MAX] {
-        assert_eq!(frames_to_rest(pause), frames, "{pause:e}");
+fn a_flight_saved_by_hand_goes_on_in_another_batch() {
+    let groups = [group(0.35, 0.4, 70), group(2.0, 1.3, 30)];
+    let mut batch = Batch::<f32>::new(&groups);
+    let mut numbers = Numbers(11);
+    for frame in 0..60 {
+        batch.retarget(numbers.below(100), (100.0 * numbers.next()) as f32);
+        batch.advance(if frame % 3 == 0 { 0.01 } else { 0.02 });
+    }
+    let (mut again, mut cloned) = (Batch::<f32>::new(&groups), batch.clone());
+    for i in 0..100 {
+        // In either order.
+        if i % 2 == 0 {
+            again.retarget(i, batch.targets()[i]);
+        }
+        again.set_state(i, batch.state(i));
+        again.retarget(i, batch.targets()[i]);
+    }
+    for _ in 0..50 {
+        let is_moving = batch.advance(0.016);
+        assert_eq!((again.advance(0.016), cloned.advance(0.016)), (is_moving, is_moving));
+        assert_eq!(batch.positions(), cloned.positions());
+        for i in 0..100 {
+            let (one, other) = (batch.state(i), again.state(i));
+            let off = (one.position - other.position).abs() + (one.velocity - other.velocity).abs() / 20.0;
+            assert!(
+                off < 1e-12 * 200.0 && (batch.position(i) - again.position(i)).abs() < 4e-4,
+                "{i}: {one:?} {other:?}"
+            );
+        }
     }
 }
 

@@ -391,9 +391,14 @@ mod tests {
     fn numbers_at_the_end_of_their_range_give_a_state_and_a_piece_around_every_time() {
         const MAX: f64 = f64::MAX;
         for acceleration in [9.8, 1e300, MAX, -MAX, 5e-324] {
-            for (floor, position, velocity) in
-                [(0.0, 0.0, MAX), (0.0, 0.0, -MAX), (0.0, 0.0, 1.0), (1e300, 0.0, 1.0), (-MAX, -MAX, MAX), (0.0, 1.0, 0.0)]
-            {
+            for (floor, position, velocity) in [
+                (0.0, 0.0, MAX),
+                (0.0, 0.0, -MAX),
+                (0.0, 0.0, 1.0),
+                (1e300, 0.0, 1.0),
+                (-MAX, -MAX, MAX),
+                (0.0, 1.0, 0.0),
+            ] {
                 for restitution in [0.5, 1.0 - f64::EPSILON, 1.0] {
                     let law = Bounce { acceleration, floor, restitution };
                     let ball = law.motion(State { position, velocity });
