@@ -5,15 +5,6 @@
 
 use carom::gesture::{DirectionLock, TouchSlop, VelocityEstimator, VelocityTracker};
 
-const ESTIMATORS: [VelocityEstimator; 6] = [
-    VelocityEstimator::Robust,
-    VelocityEstimator::LeastSquares,
-    VelocityEstimator::Impulse,
-    VelocityEstimator::IosSegments,
-    VelocityEstimator::MacosSegments,
-    VelocityEstimator::Chromium,
-];
-
 /// Positions in whole pixels, 120 a second; x strays a little.
 const FINGERS: [(&str, &[f64], f64); 4] = [
     ("a flick", &[0.0, 2.0, 7.0, 16.0, 29.0, 46.0, 66.0, 87.0, 110.0], 0.004),
@@ -37,7 +28,7 @@ fn main() {
         if let Some((i, axes)) = decided {
             println!("  it is a drag, {axes:?}, from sample {i} on");
         }
-        for estimator in ESTIMATORS {
+        for estimator in VelocityEstimator::ALL {
             let velocity = release_velocity(estimator, positions, held);
             println!("  {:14} {velocity:6.0} px/s  {}", format!("{estimator:?}"), bar(velocity));
         }

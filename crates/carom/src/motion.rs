@@ -194,8 +194,11 @@ pub trait Motion {
     /// The states at `start`, `start + step`, `start + 2·step` …, `step` ≥ 0, as many as both slices have room for.
     ///
     /// A linear law computes most of them by exact [propagators](crate::Propagator), at a twentieth of what [`state`]
-    /// costs and with no larger errors, which do not grow along the curve. They differ from `state`'s in their last bits, but
+    /// costs. The errors are of the same size, a few units in the last place of the amplitude, or smaller where there are many
+    /// swings, since hardly a time is rounded; they do not grow along the curve. They differ from `state`'s in their last bits, but
     /// not from one platform to another. Other motions ask `state` for each.
+    ///
+    /// Where the slices differ in length, the rest of the longer one is left as it is.
     ///
     /// ```
     /// use carom::{Motion, Spring, State};

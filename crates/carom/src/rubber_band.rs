@@ -59,14 +59,15 @@ impl RubberBand {
     pub fn shown(&self, pull: f64) -> f64 {
         // Divided so that no pull overflows: 1/(1/(c·pull) + 1/d).
         let way = self.coefficient * fabs(pull);
-        smaller(way / (1.0 + way / self.dimension), self.dimension).copysign(pull)
+        let shown = smaller(way / (1.0 + way / self.dimension), self.dimension).copysign(pull);
+        if pull.is_nan() { pull } else { shown }
     }
 
     /// The pull that shows an overscroll, the inverse of [`shown`](Self::shown); ∞ from the dimension on.
     #[must_use]
     pub fn pull(&self, shown: f64) -> f64 {
         let left = 1.0 - fabs(shown) / self.dimension;
-        let pull = if left > 0.0 { fabs(shown) / (self.coefficient * left) } else { f64::INFINITY };
+        let pull = if left <= 0.0 { f64::INFINITY } else { fabs(shown) / (self.coefficient * left) };
         pull.copysign(shown)
     }
 
@@ -90,6 +91,13 @@ mod tests {
         assert_eq!(band.shown(-200.0), -band.shown(200.0));
         assert_eq!(band.pull(900.0), f64::INFINITY);
         assert_eq!(band.pull(-900.0), f64::NEG_INFINITY);
+    }
+
+    #[test]
+    fn what_is_no_number_shows_none() {
+        let band = RubberBand::ios(800.0);
+        assert!([band.shown(f64::NAN), band.pull(f64::NAN), band.slope(f64::NAN)].into_iter().all(f64::is_nan));
+        assert_eq!([band.shown(f64::INFINITY), band.shown(f64::NEG_INFINITY)], [800.0, -800.0]);
     }
 
     #[test]

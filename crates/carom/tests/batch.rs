@@ -329,6 +329,39 @@ fn blocks_move_each_by_its_law_whenever_and_wherever_they_were_woken() {
 }
 
 #[test]
+fn a_flight_saved_by_hand_goes_on_in_another_batch() {
+    let groups = [group(0.35, 0.4, 70), group(2.0, 1.3, 30)];
+    let mut batch = Batch::<f32>::new(&groups);
+    let mut numbers = Numbers(11);
+    for frame in 0..60 {
+        batch.retarget(numbers.below(100), (100.0 * numbers.next()) as f32);
+        batch.advance(if frame % 3 == 0 { 0.01 } else { 0.02 });
+    }
+    let (mut again, mut cloned) = (Batch::<f32>::new(&groups), batch.clone());
+    for i in 0..100 {
+        // In either order.
+        if i % 2 == 0 {
+            again.retarget(i, batch.targets()[i]);
+        }
+        again.set_state(i, batch.state(i));
+        again.retarget(i, batch.targets()[i]);
+    }
+    for _ in 0..50 {
+        let is_moving = batch.advance(0.016);
+        assert_eq!((again.advance(0.016), cloned.advance(0.016)), (is_moving, is_moving));
+        assert_eq!(batch.positions(), cloned.positions());
+        for i in 0..100 {
+            let (one, other) = (batch.state(i), again.state(i));
+            let off = (one.position - other.position).abs() + (one.velocity - other.velocity).abs() / 20.0;
+            assert!(
+                off < 1e-12 * 200.0 && (batch.position(i) - again.position(i)).abs() < 4e-4,
+                "{i}: {one:?} {other:?}"
+            );
+        }
+    }
+}
+
+#[test]
 fn what_is_asleep_wakes_when_it_is_retargeted_and_its_neighbours_stay_put() {
     let mut batch = Batch::<f32>::new(&[group(0.35, 0.8, 300), group(0.5, 1.2, 100)]);
     assert_eq!((batch.len(), batch.groups(), batch.range(1)), (400, 2, 300..400));

@@ -57,16 +57,8 @@ type Estimate = Box<dyn Fn(&[(f64, f64)], f64) -> f64>;
 
 /// The estimators, and what was tried in place of the robust one.
 fn contestants() -> Vec<(String, Estimate)> {
-    let shipped = [
-        VelocityEstimator::Robust,
-        VelocityEstimator::LeastSquares,
-        VelocityEstimator::Chromium,
-        VelocityEstimator::IosSegments,
-        VelocityEstimator::MacosSegments,
-        VelocityEstimator::Impulse,
-    ];
     let mut all: Vec<(String, Estimate)> = Vec::new();
-    for estimator in shipped {
+    for estimator in VelocityEstimator::ALL {
         all.push((
             format!("{estimator:?}"),
             Box::new(move |samples, release| tracked(estimator, samples.iter().copied(), release)),

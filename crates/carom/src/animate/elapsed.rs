@@ -10,6 +10,10 @@ pub(crate) struct Elapsed {
 }
 
 impl Elapsed {
+    /// Later than any other.
+    #[cfg(feature = "alloc")]
+    pub(crate) const NEVER: Self = Self { sum: f64::INFINITY, left_out: 0.0 };
+
     /// `dt` ≥ 0 seconds later (A. Neumaier's sum).
     pub(crate) fn after(self, dt: f64) -> Self {
         let sum = self.sum + dt;
@@ -21,6 +25,19 @@ impl Elapsed {
     #[cfg(feature = "alloc")]
     pub(crate) fn since(self, earlier: Self) -> f64 {
         (self.sum - earlier.sum) + (self.left_out - earlier.left_out)
+    }
+
+    /// Whether `other` is not after this.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn has_come(self, other: Self) -> bool {
+        self.since(other) >= 0.0
+    }
+
+    /// The earlier of two.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn or_earlier(self, other: Self) -> Self {
+        // Written so that what is beyond all numbers is not earlier than anything.
+        if other.since(self) < 0.0 { other } else { self }
     }
 
     /// In seconds; ∞ if it is out of reach.

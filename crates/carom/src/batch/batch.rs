@@ -101,21 +101,22 @@ impl<T: Scalar> Batch<T> {
     /// has coasted to, and that after this frame, which is to be drawn once more, none is needed until something is
     /// retargeted.
     ///
-    /// A `dt` that is 0, negative or NaN does nothing; an infinite one goes to the end.
+    /// A `dt` that is 0, negative or NaN does nothing. An infinite one goes to the end, and puts to rest what has none, where
+    /// other drivers leave it alone: on its target what swings for ever, where it is what drifts for ever.
+    /// [`time`](Self::time) stays.
     pub fn advance(&mut self, dt: f64) -> bool {
         if !(dt > 0.0) {
             return self.is_moving();
         }
         let now = self.now.after(dt);
-        let seconds = now.seconds();
-        if seconds == f64::INFINITY {
+        if now.seconds() == f64::INFINITY {
             self.finish();
             return false;
         }
         self.now = now;
         let mut is_moving = false;
         for i in 0..self.groups.len() {
-            if seconds >= self.groups[i].next_look() {
+            if now.has_come(self.groups[i].next_look()) {
                 self.look(i);
             }
             is_moving |= self.groups[i].advance(dt, now);
@@ -257,12 +258,14 @@ impl<T: Scalar> Batch<T> {
         self.targets[spring] = target;
     }
 
-    /// [`retarget`](Self::retarget) for the springs from `first` on, as many as there are targets.
+    /// [`retarget`](Self::retarget) for the springs from `first` on, as many as there are targets; one that is no target is
+    /// passed over.
     ///
     /// # Panics
     /// If there are fewer springs; then none is retargeted.
     pub fn retarget_from(&mut self, first: usize, targets: &[T]) {
-        assert!(first <= self.len() && targets.len() <= self.len() - first, "springs from {first} on: {}", self.len());
+        let (len, count) = (self.len(), targets.len());
+        assert!(first <= len && count <= len - first, "{count} springs from {first} on, of {len}");
         for (i, target) in targets.iter().enumerate() {
             self.retarget(first + i, *target);
         }

@@ -101,7 +101,7 @@ impl Form {
 
     pub(super) fn is_finite(&self) -> bool {
         let Basis { envelope, even, slope, odd } = self.basis;
-        [envelope, even, slope, odd].into_iter().all(f64::is_finite)
+        [self.decay, self.stiffness, envelope, even, slope, odd].into_iter().all(f64::is_finite)
     }
 
     /// The same operations as those of the scalar law, in the same order.

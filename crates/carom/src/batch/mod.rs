@@ -34,8 +34,9 @@
 //! threads where a quarter of a million springs of one group move side by side (feature `rayon`). `dt` may be another in every
 //! frame. After [`Batch::new`] nothing allocates but the threads' queues.
 //!
-//! A group costs about 5 kB beside its springs, and some 70 ns a frame: a law for each spring is what
-//! [`Propagator`](crate::Propagator)s in a `Vec` are for.
+//! A group costs about 5 kB beside its springs, and some 70 ns a frame, twice that where `dt` is another in every frame. So it
+//! pays from about twenty springs of one law on; a law for each spring is what [`Propagator`](crate::Propagator)s in a `Vec`
+//! are for.
 //!
 //! Springs are kept in blocks of 64, [`BLOCK`]. A block remembers the states its springs had when one of them was last
 //! disturbed, in `f64`, and is restarted from these, by one exact step over all the time since, once in 96 frames (`f64`: 32),
@@ -55,7 +56,10 @@
 //!
 //! [`Batch::state`] is not read from the lanes: it is the scalar law's answer, [`Spring::motion`](crate::Spring::motion) from
 //! where the block was last disturbed, on every platform the same. Retargeting starts from there, too, so that neither a
-//! hundred thousand frames nor as many retargets wear a spring out. The lanes are for the screen.
+//! hundred thousand frames nor as many retargets wear a spring out. The lanes are for the screen:
+//! [`positions`](Batch::positions), and [`velocities`](Batch::velocities) of each group. To save a flight keep `state` and
+//! target of each spring, and give them to another batch by [`set_state`](Batch::set_state) and
+//! [`retarget`](Batch::retarget), in this order or the other; a clone is the same batch.
 //!
 //! # What differs from the scalar law
 //! - Lanes are steps and not evaluations: in another partition of time they have other last bits, within the bounds above.
@@ -68,8 +72,9 @@
 //! - A spring whose neighbours are retargeted for ever is put on its target once it is there to a ten-millionth of its
 //!   tolerance.
 //! - A tolerance finer than rounding is taken for rounding, so that everything damped comes to rest.
-//! - A state must leave room for its velocity and its acceleration: from about 10³⁶ in `f32` (10³⁰⁶ in `f64`) a lane overflows
-//!   until it is restarted, from 10³⁸ until it is disturbed. [`Batch::state`] does not.
+//! - On a spring that is none, of NaN or ∞ ([`Spring::validate`](crate::Spring::validate)), everything comes to rest at once.
+//! - A state must leave room for its velocity and its acceleration: from about 10³⁶ in `f32` (10³⁰⁶ in `f64`) a lane overflows,
+//!   to ∞ or NaN, until it is restarted, from 10³⁸ until it is at rest. [`Batch::state`] does not.
 
 mod aligned;
 #[expect(clippy::module_inception, reason = "the batch itself")]

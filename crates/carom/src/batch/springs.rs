@@ -40,8 +40,8 @@ const NOTHING: f64 = 1.0 / (1 << 24) as f64;
 struct Block {
     /// When its starts are: of one asleep, when it came to rest.
     epoch: Elapsed,
-    /// When it is to be looked at again, in seconds; once it `has_looked`, when it is at rest.
-    until: f64,
+    /// When it is to be looked at again; once it `has_looked`, when it is at rest.
+    until: Elapsed,
     /// Asleep, whether it has ever been awake.
     has_looked: bool,
     is_awake: bool,
@@ -74,8 +74,8 @@ pub(super) struct Springs<T: Scalar> {
     /// The blocks that are awake, in stretches.
     runs: Vec<Range<usize>>,
     is_runs_stale: bool,
-    /// No block is to be looked at before, in seconds.
-    next_look: f64,
+    /// No block is to be looked at before.
+    next_look: Elapsed,
     turns: Turns,
     dt: f64,
     /// How many turns a frame is worth.
@@ -100,7 +100,7 @@ impl<T: Scalar> Springs<T> {
             blocks: Vec::new(),
             runs: Vec::with_capacity(blocks / 2 + 1),
             is_runs_stale: false,
-            next_look: f64::INFINITY,
+            next_look: Elapsed::NEVER,
             turns,
             dt: 0.0,
             turns_per_frame: 1,
@@ -234,9 +234,9 @@ impl<T: Scalar> Springs<T> {
             }
         }
         self.is_runs_stale |= !is_awake;
-        let until = now.seconds() + LOOK_AFTER;
+        let until = now.after(LOOK_AFTER);
         self.blocks[block] = Block { epoch: now, until, has_looked: false, is_awake: true };
-        self.next_look = smaller(self.next_look, until);
+        self.next_look = self.next_look.or_earlier(until);
     }
 
     /// Starts, later.
@@ -248,7 +248,9 @@ impl<T: Scalar> Springs<T> {
         }
         for spring in lanes {
             let State { position, velocity } = self.motion(self.start(spring)).state(age);
-            self.starts.set(spring, (position, velocity));
+            // What has left the numbers, on a law that is none, begins on its target.
+            let finite = |x: f64| if x.is_finite() { x } else { 0.0 };
+            self.starts.set(spring, (finite(position), finite(velocity)));
         }
     }
 
@@ -258,8 +260,9 @@ impl<T: Scalar> Springs<T> {
         for spring in block * BLOCK..usize::min((block + 1) * BLOCK, self.group.springs) {
             let motion = self.motion(self.start(spring));
             let end = motion.state(f64::INFINITY).position;
-            // What nothing pulls and nothing brakes has no end: it stays where it is.
-            let y = if end.is_finite() { end } else { motion.state(age).position };
+            // What nothing pulls and nothing brakes has no end: it stays where it is; on a law that is none, where it was.
+            let y = [end, motion.state(age).position].into_iter().find(|y| y.is_finite());
+            let y = y.unwrap_or(self.start(spring).position);
             self.begin(spring, State::at_rest(y));
             shown.positions[spring] = shown.targets[spring] + T::nearest(y);
         }
@@ -267,8 +270,8 @@ impl<T: Scalar> Springs<T> {
         self.is_runs_stale = true;
     }
 
-    /// Nothing is to be [looked](Self::look) at before, in seconds.
-    pub(super) const fn next_look(&self) -> f64 {
+    /// Nothing is to be [looked](Self::look) at before.
+    pub(super) const fn next_look(&self) -> Elapsed {
         self.next_look
     }
 
@@ -373,12 +376,11 @@ impl<T: Scalar> Springs<T> {
     }
 
     /// Asks the blocks whose time has come.
-    pub(super) fn look(&mut self, time: Elapsed, shown: &mut Shown<'_, T>) {
-        let now = time.seconds();
+    pub(super) fn look(&mut self, now: Elapsed, shown: &mut Shown<'_, T>) {
         let mut block = 0;
         while block < self.blocks.len() {
             let Block { until, has_looked, is_awake, .. } = self.blocks[block];
-            if is_awake && until <= now && !has_looked {
+            if is_awake && now.has_come(until) && !has_looked {
                 let together = self.alike(block);
                 let rest = self.rest_of(&together);
                 for other in &mut self.blocks[together] {
@@ -388,21 +390,24 @@ impl<T: Scalar> Springs<T> {
                     }
                 }
             }
-            if is_awake && self.blocks[block].until <= now {
-                self.sleep(block, time, shown);
+            if is_awake && now.has_come(self.blocks[block].until) {
+                self.sleep(block, now, shown);
             }
             block += 1;
         }
         let awake = self.blocks.iter().filter(|block| block.is_awake);
-        self.next_look = awake.fold(f64::INFINITY, |next, block| smaller(next, block.until));
+        self.next_look = awake.fold(Elapsed::NEVER, |next, block| next.or_earlier(block.until));
     }
 
-    /// When the last of the blocks' springs has settled, in seconds; they begin together.
+    /// When the last of the blocks' springs has settled; they begin together.
     ///
     /// The states that are within the tolerance from some time on for good are a convex set. So the corners of the box
     /// around all states settle last: two of them, the others being their mirror images. If all begin at rest a corner is a
-    /// spring, and the time is exact; otherwise it is a bound.
-    fn rest_of(&self, blocks: &Range<usize>) -> f64 {
+    /// spring, and the time is exact; otherwise it is a bound. What has no law goes nowhere.
+    fn rest_of(&self, blocks: &Range<usize>) -> Elapsed {
+        if !self.modes.is_finite() {
+            return self.blocks[blocks.start].epoch;
+        }
         let lanes = Self::lanes_of(blocks);
         let y = kernel::largest(&self.starts.first()[lanes.clone()]);
         let v = kernel::largest(&self.starts.second()[lanes]);
@@ -415,7 +420,7 @@ impl<T: Scalar> Springs<T> {
         } else {
             larger(settled(v), settled(-v))
         };
-        self.blocks[blocks.start].epoch.seconds() + time
+        self.blocks[blocks.start].epoch.after(time)
     }
 
     #[cold]
@@ -437,7 +442,7 @@ impl<T: Scalar> Springs<T> {
                 self.sleep(block, now, shown);
             }
         }
-        self.next_look = f64::INFINITY;
+        self.next_look = Elapsed::NEVER;
     }
 
     /// The positions of what moves.

@@ -139,7 +139,8 @@ fn hypotenuse(speed: f64, gravity: f64, height: f64) -> f64 {
         return sqrt(square);
     }
     // Out of a double's range: by the larger of the two.
-    let drop = sqrt(2.0 * gravity) * sqrt(height);
+    let root = if gravity > 1.0 { 2.0 * sqrt(0.5 * gravity) } else { sqrt(2.0 * gravity) };
+    let drop = root * sqrt(height);
     let (large, small) = (larger(fabs(speed), drop), smaller(fabs(speed), drop));
     if large == 0.0 { 0.0 } else { large * sqrt(1.0 + (small / large) * (small / large)) }
 }
@@ -323,14 +324,13 @@ impl Motion for BounceMotion {
         }
         let (n, arc) = self.arc_at(t - self.impact);
         let apex = instant(self.impact, arc.start + arc.speed / self.gravity);
-        if t < apex {
-            Piece {
-                start: larger(instant(self.impact, arc.start), if bounces_at_once { next_up(0.0) } else { 0.0 }),
-                end: apex,
-            }
+        let (start, end) = if t < apex {
+            (larger(instant(self.impact, arc.start), if bounces_at_once { next_up(0.0) } else { 0.0 }), apex)
         } else {
-            Piece { start: apex, end: smaller(instant(self.impact, self.arcs_before(n)), stop) }
-        }
+            (apex, smaller(instant(self.impact, self.arcs_before(n)), stop))
+        };
+        // So late that an arc is shorter than the rounding of t, `t` alone.
+        Piece { start: smaller(start, t), end: if end > t { end } else { next_up(t) } }
     }
 
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
@@ -385,6 +385,32 @@ mod tests {
     /// Dropped from 20 m at 10 m/s²: 2 s to the floor, 20 m/s there; half the speed is left, so arcs of 2, 1, ½ … s.
     fn ball() -> BounceMotion {
         Bounce { acceleration: -10.0, floor: 0.0, restitution: 0.5 }.motion(State::at_rest(20.0))
+    }
+
+    #[test]
+    fn numbers_at_the_end_of_their_range_give_a_state_and_a_piece_around_every_time() {
+        const MAX: f64 = f64::MAX;
+        for acceleration in [9.8, 1e300, MAX, -MAX, 5e-324] {
+            for (floor, position, velocity) in [
+                (0.0, 0.0, MAX),
+                (0.0, 0.0, -MAX),
+                (0.0, 0.0, 1.0),
+                (1e300, 0.0, 1.0),
+                (-MAX, -MAX, MAX),
+                (0.0, 1.0, 0.0),
+            ] {
+                for restitution in [0.5, 1.0 - f64::EPSILON, 1.0] {
+                    let law = Bounce { acceleration, floor, restitution };
+                    let ball = law.motion(State { position, velocity });
+                    for t in [0.0, 1e-300, 1.0, 1e10, 1e160, 1e300, MAX, f64::INFINITY] {
+                        let State { position, velocity } = ball.state(t);
+                        assert!(!position.is_nan() && !velocity.is_nan(), "{ball:?} {t}: {position} {velocity}");
+                        let Piece { start, end } = ball.monotone_piece(t);
+                        assert!(start <= t && (t < end || t == f64::INFINITY), "{ball:?} {t}: {start} to {end}");
+                    }
+                }
+            }
+        }
     }
 
     #[test]

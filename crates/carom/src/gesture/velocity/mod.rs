@@ -103,6 +103,12 @@ pub enum VelocityEstimator {
     Chromium,
 }
 
+impl VelocityEstimator {
+    /// All there are, for a choice to offer or a comparison.
+    pub const ALL: [Self; 6] =
+        [Self::Robust, Self::LeastSquares, Self::Impulse, Self::IosSegments, Self::MacosSegments, Self::Chromium];
+}
+
 /// Tells how fast a finger was when it let go.
 ///
 /// It remembers the last 20 samples, in 336 bytes, and never allocates. A scroller of two axes has two of them: each axis
@@ -192,15 +198,6 @@ impl Default for VelocityTracker {
 mod tests {
     use super::*;
 
-    const ALL: [VelocityEstimator; 6] = [
-        VelocityEstimator::Robust,
-        VelocityEstimator::LeastSquares,
-        VelocityEstimator::Impulse,
-        VelocityEstimator::IosSegments,
-        VelocityEstimator::MacosSegments,
-        VelocityEstimator::Chromium,
-    ];
-
     fn tracker(estimator: VelocityEstimator, samples: &[(f64, f64)]) -> VelocityTracker {
         let mut tracker = VelocityTracker::new(estimator);
         for (ms, position) in samples {
@@ -210,12 +207,12 @@ mod tests {
     }
 
     fn velocities(samples: &[(f64, f64)], release_ms: f64) -> [f64; 6] {
-        ALL.map(|estimator| tracker(estimator, samples).velocity(release_ms / 1000.0))
+        VelocityEstimator::ALL.map(|estimator| tracker(estimator, samples).velocity(release_ms / 1000.0))
     }
 
     #[test]
     fn a_uniform_motion_has_its_velocity_for_every_estimator() {
-        for estimator in ALL {
+        for estimator in VelocityEstimator::ALL {
             let mut tracker = VelocityTracker::new(estimator);
             for i in 0..40 {
                 tracker.add(f64::from(i) / 120.0, 3.0 - 10.0 * f64::from(i));
@@ -287,8 +284,8 @@ mod tests {
     #[cfg(feature = "serde")]
     #[test]
     fn an_estimator_has_a_name_in_json() {
-        let json = serde_json::to_string(&ALL).unwrap();
+        let json = serde_json::to_string(&VelocityEstimator::ALL).unwrap();
         assert_eq!(json, r#"["robust","least_squares","impulse","ios_segments","macos_segments","chromium"]"#);
-        assert_eq!(serde_json::from_str::<[VelocityEstimator; 6]>(&json).unwrap(), ALL);
+        assert_eq!(serde_json::from_str::<[VelocityEstimator; 6]>(&json).unwrap(), VelocityEstimator::ALL);
     }
 }
