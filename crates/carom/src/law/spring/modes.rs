@@ -9,6 +9,9 @@ const SMALLEST_GAP: f64 = f64::MIN_POSITIVE;
 /// The largest of k/m and c/m where they would leave the range of a double, in 1/s² and 1/s: what is so stiff is there at once.
 const HIGHEST: f64 = 1e300;
 
+/// In the web's smallest module: JavaScript refuses such springs, and their care would not fit in.
+const IS_SMALLEST: bool = cfg!(all(carom_small, not(feature = "alloc")));
+
 /// The roots of m r² + c r + k = 0, as r = −decay ± i·gap or r = −decay, −(decay + gap).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Modes {
@@ -50,8 +53,7 @@ impl Modes {
         // Outside this range a square has overflowed or lost digits to underflow: divide everything by the mass and
         // by a time that makes the larger of the two rates about 1. Powers of two change no digit.
         let is_plain = fabs(discriminant) < 1e280 && damping * damping + 4.0 * mass * stiffness > 1e-250;
-        let (of_stiffness, of_damping) = (stiffness / mass, damping / mass);
-        if !is_plain || (of_stiffness + of_damping == f64::INFINITY && mass > 0.0) {
+        if !is_plain || is_out_of_range(mass, stiffness, damping) {
             return Self::rescaled(mass, stiffness, damping);
         }
         let half = 0.5 / mass;
@@ -62,7 +64,7 @@ impl Modes {
             let sum = damping + root;
             (if sum > 0.0 { 2.0 * stiffness / sum } else { 0.0 }, root / mass)
         };
-        Self::from_rates(decay, gap, of_stiffness, of_damping, discriminant < 0.0)
+        Self::from_rates(decay, gap, stiffness / mass, damping / mass, discriminant < 0.0)
     }
 
     /// Whether it is a law: what is made of numbers that are none is not.
@@ -138,12 +140,15 @@ impl Modes {
     }
 }
 
+/// Whether k/m or c/m leaves a double's range, of numbers that do not.
+fn is_out_of_range(mass: f64, stiffness: f64, damping: f64) -> bool {
+    !IS_SMALLEST && mass > 0.0 && stiffness + damping < f64::INFINITY && (stiffness + damping) / mass == f64::INFINITY
+}
+
 /// k/m and c/m; where one of them would leave a double's range, those of the stiffest spring of the same damping ratio.
 fn within_range(mass: f64, stiffness: f64, damping: f64) -> (f64, f64) {
-    let (of_stiffness, of_damping) = (stiffness / mass, damping / mass);
-    let is_in_range = of_stiffness.is_finite() && of_damping.is_finite();
-    if is_in_range || !(stiffness.is_finite() && damping.is_finite() && mass > 0.0) {
-        return (of_stiffness, of_damping);
+    if !is_out_of_range(mass, stiffness, damping) {
+        return (stiffness / mass, damping / mass);
     }
     // So much damping takes any speed at once, also from a larger mass; the way back, at the rate k/c, is the same.
     let mass = larger(mass, damping / HIGHEST);
