@@ -42,6 +42,9 @@ export type RetargetOptions<T> = (SpringOptions | NoSpring) & { velocity?: Given
 /** What is left of the travel at the end. */
 const FRACTION_LEFT = 1e-4;
 
+/** Of the numbers that have all their digits. */
+const SMALLEST = 2 ** -1022;
+
 /** A value on its way. */
 export class Animation<T extends Animatable<T>> implements Moving {
   #law: Law;
@@ -269,16 +272,16 @@ export class Animation<T extends Animatable<T>> implements Moving {
   #settle({ first, count }: Group, { stiffness, damping, mass }: Law): number {
     const [row, at] = [this.#engine.doubles, this.#engine.at(this.#place)];
     const perSpeed = stiffness > 0 ? Math.sqrt(mass / stiffness) : mass / damping;
-    let [square, far] = [0, 0];
+    let [span, far] = [0, 0];
     for (let i = first; i < first + count; i++) {
       const way = stiffness > 0 ? this.#targets[i] - row[at + 2 * i] : 0;
       const sway = row[at + 2 * i + 1] * perSpeed;
-      square += way * way + sway * sway;
+      span = Math.hypot(span, way, sway);
       far = Math.max(far, Math.abs(this.#targets[i]));
     }
-    // No finer than the digits of a far target.
-    const finest = 4 * Number.EPSILON * far;
-    const { distance, velocity } = toleranceOf(this.#options.tolerance ?? FRACTION_LEFT * Math.sqrt(square));
+    // No finer than the digits of a far target, nor than numbers are.
+    const finest = Math.max(4 * Number.EPSILON * far, SMALLEST);
+    const { distance, velocity } = toleranceOf(this.#options.tolerance ?? FRACTION_LEFT * span);
     let end = 0;
     for (let i = first; i < first + count; i++) {
       // A vector's magnitude is within the distance if each of its n lanes is within 1/√n of it.
