@@ -87,7 +87,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
     this.#slot = e.slots.take(lanes);
     this.#place = e.places.take(2 * lanes + groups.length);
     e.own(this, giver(e, this.#slot, this.#place, this.#layout));
-    this.#put(this.#targets, velocities);
+    this.#put(this.#targets, velocities ?? STILL);
   }
 
   /** @internal */

@@ -1,7 +1,7 @@
 // Ten thousand animations at once: what they cost beside the law alone, and that none disturbs another.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { animate, spring, Springs } from "carom";
+import { animate, motion, spring, Springs } from "carom";
 import { display, frame } from "./display.js";
 
 const LAW = { response: 3, dampingRatio: 0.2 };
@@ -98,4 +98,14 @@ test("how it ended is told whenever one asks", async () => {
   assert.equal(ended.finished, ended.finished);
   ended.stop();
   assert.equal(await ended.finished, true);
+});
+
+test("one begins still, whatever was in its row before", () => {
+  const fling = motion({ law: "friction", drag: 1, velocity: 1000 });
+  for (let count = 1; count <= 6; count++) fling.states(new Array(count).fill(0.1));
+  for (const [from, still] of [[0, 0], [[0, 0], [0, 0]], [{ x: 0, y: 0 }, { x: 0, y: 0 }], [[0, 0, 0, 0], [0, 0, 0, 0]]]) {
+    const one = animate(from, from);
+    assert.deepEqual([one.velocity, one.settlingTime()], [still, 0]);
+    frame(16);
+  }
 });
