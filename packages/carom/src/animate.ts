@@ -1,8 +1,9 @@
 /** Animated values: numbers, lists of numbers, and objects of both, on a spring. */
 
 import { animateFrames, isHidden, prefersReducedMotion, startTime, stopFrames, type Moving } from "./frames.js";
-import { finite, isList, lawOf, positive, toleranceOf, written } from "./law.js";
+import { lawOf, positive, toleranceOf, written } from "./law.js";
 import type { Law, NoSpring, SpringOptions, Tolerance } from "./law.js";
+import { Layout, type Group } from "./layout.js";
 import { forget, stopAt } from "./signals.js";
 import { engine, type Engine } from "./wasm.js";
 
@@ -41,78 +42,8 @@ export type RetargetOptions<T> = (SpringOptions | NoSpring) & { velocity?: Given
 /** What is left of the travel at the end. */
 const FRACTION_LEFT = 1e-4;
 
-/** Lanes that rest together: where they are in the row, and when they are over. */
-interface Group {
-  first: number;
-  count: number;
-  end: number;
-}
-
-/** Which lanes a value has. */
-class Layout {
-  readonly groups: Group[] = [];
-  readonly lanes: number;
-  /** Of an object; the value itself has none. */
-  readonly #keys: string[] | undefined;
-  /** Of each group. */
-  readonly #isList: boolean[];
-
-  constructor(value: unknown) {
-    const isAlone = typeof value === "number" || isList(value);
-    if (!isAlone && (typeof value !== "object" || value === null)) {
-      throw new Error(`\`from\` must be a number, a list or an object, but is ${written(value)}`);
-    }
-    const fields: [string, unknown][] = isAlone ? [["", value]] : Object.entries(value as object);
-    this.#keys = isAlone ? undefined : fields.map(([key]) => key);
-    this.#isList = fields.map(([, field]) => isList(field));
-    let first = 0;
-    for (const [key, field] of fields) {
-      if (typeof field === "object" && !isList(field)) {
-        throw new Error(`\`from.${key}\` must be a number or a list, but is ${written(field)}`);
-      }
-      const count = isList(field) ? field.length : 1;
-      this.groups.push({ first, count, end: 0 });
-      first += count;
-    }
-    this.lanes = first;
-  }
-
-  /** A value of this shape as a row of its own, or an error that says what is wrong, and where. */
-  read(value: unknown, what: string): Float64Array {
-    const row = new Float64Array(this.lanes);
-    if (this.#keys && (typeof value !== "object" || value === null)) {
-      throw new Error(`\`${what}\` must be an object, but is ${written(value)}`);
-    }
-    this.groups.forEach(({ first, count }, i) => {
-      const path = this.#keys ? `${what}.${this.#keys[i]}` : what;
-      const part = this.#keys ? (value as Record<string, unknown>)[this.#keys[i]] : value;
-      if (!this.#isList[i]) {
-        row[first] = finite(path, part as number);
-        return;
-      }
-      if (!isList(part)) throw new Error(`\`${path}\` must be a list, but is ${written(part)}`);
-      if (part.length !== count) {
-        throw new Error(`\`${path}\` must have ${count} numbers as the value has, but has ${part.length}`);
-      }
-      for (let k = 0; k < count; k++) {
-        row[first + k] = Number.isFinite(part[k]) ? part[k] : finite(`${path}[${k}]`, part[k]);
-      }
-    });
-    return row;
-  }
-
-  shape(row: Float64Array): unknown {
-    if (!this.#keys && !this.#isList[0]) return row[0];
-    const part = (i: number): number | number[] => {
-      const { first, count } = this.groups[i];
-      return this.#isList[i] ? Array.from(row.subarray(first, first + count)) : row[first];
-    };
-    if (!this.#keys) return part(0);
-    const object: Record<string, number | number[]> = {};
-    this.#keys.forEach((key, i) => (object[key] = part(i)));
-    return object;
-  }
-}
+/** Of the numbers that have all their digits. */
+const SMALLEST = 2 ** -1022;
 
 /** A value on its way. */
 export class Animation<T extends Animatable<T>> implements Moving {
@@ -120,35 +51,43 @@ export class Animation<T extends Animatable<T>> implements Moving {
   readonly #engine = engine();
   readonly #layout: Layout;
   readonly #slot: number;
+  /** Of a row of what is shown, position and velocity in turn; and behind it, when each group is over. */
   readonly #place: number;
-  #values: Float64Array;
-  #velocities: Float64Array;
-  #targets: Float64Array;
+  #targets: readonly number[];
   readonly #options: AnimateOptions<T>;
+  /** Theirs. Options are of many makes, and to look it up in them takes longer than all the rest of a frame. */
+  readonly #onUpdate: AnimateOptions<T>["onUpdate"];
   /** A spring without stiffness, while it coasts. */
   #coast: Law | undefined;
   /** The timestamp at which its motions began; NaN until the next frame, if one comes. */
   #began = NaN;
   #elapsed = 0;
   #end = 0;
+  /** When the first of its groups is over. */
+  #firstEnd = 0;
   #isMoving = false;
-  #finished: Promise<boolean>;
+  /** Whether nobody has been told yet how it ended. */
+  #isOpen = false;
+  /** How it ended last. */
+  #isAtRest = true;
+  /** Made when somebody asks for it, which of thousands hardly anybody does. */
+  #finished: Promise<boolean> | undefined;
   #resolve: ((isAtRest: boolean) => void) | undefined;
 
   private constructor(from: T, options: AnimateOptions<T>) {
     const e = this.#engine;
     this.#options = options;
+    this.#onUpdate = options.onUpdate;
     this.#law = described(options) ?? lawOf({ duration: 0.5, bounce: 0 });
-    this.#layout = new Layout(from);
-    const lanes = this.#layout.lanes;
-    this.#values = this.#layout.read(from, "from");
-    this.#targets = this.#values.slice();
-    this.#velocities = this.#velocity(options.velocity) ?? new Float64Array(lanes);
+    this.#layout = Layout.of(from);
+    this.#targets = this.#layout.read(from, "from");
+    const velocities = this.#velocity(options.velocity);
     if (options.tolerance !== undefined) toleranceOf(options.tolerance);
+    const { lanes, groups } = this.#layout;
     this.#slot = e.slots.take(lanes);
-    this.#place = e.places.take(2 * lanes);
-    e.own(this, giver(e, this.#slot, this.#place, lanes));
-    this.#finished = Promise.resolve(true);
+    this.#place = e.places.take(2 * lanes + groups.length);
+    e.own(this, giver(e, this.#slot, this.#place, this.#layout));
+    this.#put(this.#targets, velocities ?? STILL);
   }
 
   /** @internal */
@@ -158,17 +97,19 @@ export class Animation<T extends Animatable<T>> implements Moving {
 
   /** What is shown now. */
   get value(): Shape<T> {
-    return this.#layout.shape(this.#values) as Shape<T>;
+    const e = this.#engine;
+    return this.#layout.shape(e.doubles, e.at(this.#place), 2) as Shape<T>;
   }
 
   /** Its velocity per second; exactly 0 at rest. */
   get velocity(): Shape<T> {
-    return this.#layout.shape(this.#velocities) as Shape<T>;
+    const e = this.#engine;
+    return this.#layout.shape(e.doubles, e.at(this.#place) + 1, 2) as Shape<T>;
   }
 
   /** Where it was last sent. */
   get target(): Shape<T> {
-    return this.#layout.shape(this.#targets) as Shape<T>;
+    return this.#layout.shape(this.#targets, 0, 1) as Shape<T>;
   }
 
   /** Whether it is under way. */
@@ -178,7 +119,9 @@ export class Animation<T extends Animatable<T>> implements Moving {
 
   /** Resolves when it is at rest with `true`, and with `false` when it was stopped. A retarget in flight keeps it. */
   get finished(): Promise<boolean> {
-    return this.#finished;
+    return (this.#finished ??= this.#isOpen
+      ? new Promise((resolve) => (this.#resolve = resolve))
+      : Promise.resolve(this.#isAtRest));
   }
 
   /**
@@ -189,9 +132,9 @@ export class Animation<T extends Animatable<T>> implements Moving {
     const targets = this.#layout.read(to, "to");
     const velocities = this.#velocity(options.velocity);
     const law = described(options);
-    this.#mustRest(law ?? this.#law, velocities ?? this.#velocities, "damping");
+    this.#mustRest(law ?? this.#law, velocities, "damping");
     if (!velocities && !law && !this.#coast && this.#isMoving && same(targets, this.#targets)) return this;
-    this.#velocities = velocities ?? this.#velocities;
+    this.#put(undefined, velocities);
     this.#law = law ?? this.#law;
     this.#coast = undefined;
     this.#targets = targets;
@@ -202,10 +145,10 @@ export class Animation<T extends Animatable<T>> implements Moving {
   /** Lets go of it at the velocity it has, or another: from now on drag alone acts, in 1/s, and brings it to rest. */
   fling(drag: number, velocity?: Given<T>): this {
     positive("drag", drag);
-    const velocities = this.#velocity(velocity) ?? this.#velocities;
+    const velocities = this.#velocity(velocity);
     const coast = lawOf({ stiffness: 0, damping: drag });
     this.#mustRest(coast, velocities, "drag");
-    this.#velocities = velocities;
+    this.#put(undefined, velocities);
     this.#coast = coast;
     this.#begin();
     return this;
@@ -213,9 +156,8 @@ export class Animation<T extends Animatable<T>> implements Moving {
 
   /** Puts it there at once, at rest. */
   snapTo(value: Given<T>): this {
-    this.#values = this.#layout.read(value, "value");
-    this.#targets = this.#values.slice();
-    this.#velocities.fill(0);
+    this.#targets = this.#layout.read(value, "value");
+    this.#put(this.#targets, STILL);
     this.#coast = undefined;
     this.#isMoving = false;
     this.#show();
@@ -233,7 +175,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
 
   /** Leaves it where it is; its velocity is forgotten. */
   stop(): this {
-    this.#velocities.fill(0);
+    this.#put(undefined, STILL);
     this.#rest(false);
     return this;
   }
@@ -262,23 +204,38 @@ export class Animation<T extends Animatable<T>> implements Moving {
     return isReduced && this.#options.reducedMotion !== "ignore";
   }
 
-  #velocity(velocity: Given<T> | undefined): Float64Array | undefined {
+  #velocity(velocity: Given<T> | undefined): readonly number[] | undefined {
     return velocity === undefined ? undefined : this.#layout.read(velocity, "velocity");
   }
 
+  /** What is shown from now on; what is not given stays, and what is still has no velocity in any lane. */
+  #put(positions: readonly number[] | undefined, velocities: readonly number[] | undefined): void {
+    if (!positions && !velocities) return;
+    const [row, at] = [this.#engine.doubles, this.#engine.at(this.#place)];
+    for (let i = 0; i < this.#layout.lanes; i++) {
+      if (positions) row[at + 2 * i] = positions[i];
+      if (velocities) row[at + 2 * i + 1] = velocities[i] ?? 0;
+    }
+  }
+
   /** Without stiffness, drag alone has to end it, somewhere. */
-  #mustRest({ mass, stiffness, damping }: Law, velocities: Float64Array, field: string): void {
+  #mustRest({ mass, stiffness, damping }: Law, velocities: readonly number[] | undefined, field: string): void {
+    if (stiffness > 0) return;
     const reach = mass / damping;
-    const rests = velocities.every((velocity, i) => Number.isFinite(this.#values[i] + velocity * reach));
-    if (stiffness > 0 || (reach < Infinity && rests)) return;
-    throw new Error(`\`${field}\` must be so large that it comes to rest, but is ${written(damping)}`);
+    const [row, at] = [this.#engine.doubles, this.#engine.at(this.#place)];
+    let rests = reach < Infinity;
+    for (let i = 0; rests && i < this.#layout.lanes; i++) {
+      const velocity = velocities?.[i] ?? row[at + 2 * i + 1];
+      rests = Number.isFinite(row[at + 2 * i] + velocity * reach);
+    }
+    if (!rests) throw new Error(`\`${field}\` must be so large that it comes to rest, but is ${written(damping)}`);
   }
 
   /** New motions from what is shown. */
   #begin(): void {
     const { signal } = this.#options;
     // Unless it is sent on in the callback of its end: then the promise goes on, too.
-    if (!this.#resolve) this.#finished = new Promise((resolve) => (this.#resolve = resolve));
+    if (!this.#isOpen) [this.#isOpen, this.#finished] = [true, undefined];
     if (signal?.aborted) {
       this.stop();
       return;
@@ -295,51 +252,68 @@ export class Animation<T extends Animatable<T>> implements Moving {
 
   #prepare(law: Law): void {
     const { mass, stiffness, damping } = law;
-    const { wasm } = this.#engine;
-    const [values, velocities, targets] = [this.#values, this.#velocities, this.#targets];
-    for (let i = 0; i < values.length; i++) {
-      wasm.carom_lane(this.#slot + i, mass, stiffness, damping, values[i], velocities[i], targets[i]);
+    const e = this.#engine;
+    const { lanes, groups } = this.#layout;
+    for (let i = 0; i < lanes; i++) {
+      // The call before may have moved the memory.
+      const [row, lane] = [e.doubles, e.at(this.#place) + 2 * i];
+      e.wasm.carom_lane(this.#slot + i, mass, stiffness, damping, row[lane], row[lane + 1], this.#targets[i]);
     }
-    this.#end = Math.max(0, ...this.#layout.groups.map((group) => this.#settle(group, law)));
+    [this.#end, this.#firstEnd] = [0, Infinity];
+    for (let g = 0; g < groups.length; g++) {
+      const end = this.#settle(groups[g], law);
+      e.doubles[e.at(this.#place) + 2 * lanes + g] = end;
+      this.#end = Math.max(this.#end, end);
+      this.#firstEnd = Math.min(this.#firstEnd, end);
+    }
   }
 
   /** When a group is near enough to its end for good. */
-  #settle(group: Group, { stiffness, damping, mass }: Law): number {
+  #settle({ first, count }: Group, { stiffness, damping, mass }: Law): number {
+    const [row, at] = [this.#engine.doubles, this.#engine.at(this.#place)];
     const perSpeed = stiffness > 0 ? Math.sqrt(mass / stiffness) : mass / damping;
-    let [square, far] = [0, 0];
-    for (let i = group.first; i < group.first + group.count; i++) {
-      const way = stiffness > 0 ? this.#targets[i] - this.#values[i] : 0;
-      const sway = this.#velocities[i] * perSpeed;
-      square += way * way + sway * sway;
+    let [span, far] = [0, 0];
+    for (let i = first; i < first + count; i++) {
+      const way = stiffness > 0 ? this.#targets[i] - row[at + 2 * i] : 0;
+      const sway = row[at + 2 * i + 1] * perSpeed;
+      span = Math.hypot(span, way, sway);
       far = Math.max(far, Math.abs(this.#targets[i]));
     }
-    // No finer than the digits of a far target.
-    const finest = 4 * Number.EPSILON * far;
-    const { distance, velocity } = toleranceOf(this.#options.tolerance ?? FRACTION_LEFT * Math.sqrt(square));
-    group.end = 0;
-    for (let i = group.first; i < group.first + group.count; i++) {
+    // No finer than the digits of a far target, nor than numbers are.
+    const finest = Math.max(4 * Number.EPSILON * far, SMALLEST);
+    const { distance, velocity } = toleranceOf(this.#options.tolerance ?? FRACTION_LEFT * span);
+    let end = 0;
+    for (let i = first; i < first + count; i++) {
       // A vector's magnitude is within the distance if each of its n lanes is within 1/√n of it.
-      const share = 1 / Math.sqrt(group.count);
+      const share = 1 / Math.sqrt(count);
       const [d, v] = [Math.max(share * distance, finest), Math.max(share * velocity, 20 * finest)];
-      group.end = Math.max(group.end, this.#engine.wasm.carom_lane_settling_time(this.#slot + i, d, v));
+      end = Math.max(end, this.#engine.wasm.carom_lane_settling_time(this.#slot + i, d, v));
     }
-    return group.end;
+    return end;
   }
 
-  /** The state at the time elapsed: one call for all lanes. */
+  /** The state at the time elapsed: one call for all lanes. Ten thousand times a frame, so without a detour. */
   #advance(): void {
     const e = this.#engine;
     e.wasm.carom_lane_states(this.#slot, this.#layout.lanes, this.#elapsed, this.#place);
+    this.#isMoving = this.#elapsed < this.#end;
+    if (this.#elapsed >= this.#firstEnd) this.#finishGroups();
+    this.#show();
+  }
+
+  /** Groups that are over are exactly at their ends. */
+  #finishGroups(): void {
+    const e = this.#engine;
+    const { groups, lanes } = this.#layout;
     const [row, at] = [e.doubles, e.at(this.#place)];
-    for (const { first, count, end } of this.#layout.groups) {
-      const isOver = this.#elapsed >= end;
+    for (let g = 0; g < groups.length; g++) {
+      if (this.#elapsed < row[at + 2 * lanes + g]) continue;
+      const { first, count } = groups[g];
       for (let i = first; i < first + count; i++) {
-        this.#values[i] = isOver ? this.#restOf(i) : row[at + 2 * i];
-        this.#velocities[i] = isOver ? 0 : row[at + 2 * i + 1];
+        row[at + 2 * i] = this.#restOf(i);
+        row[at + 2 * i + 1] = 0;
       }
     }
-    this.#isMoving = this.#elapsed < this.#end;
-    this.#show();
   }
 
   /** Where a lane ends; what never does is meant to be at its target. */
@@ -349,8 +323,13 @@ export class Animation<T extends Animatable<T>> implements Moving {
   }
 
   #show(): void {
+    const onUpdate = this.#onUpdate;
     try {
-      this.#options.onUpdate?.(this.value, this.velocity);
+      if (onUpdate) {
+        const [e, layout] = [this.#engine, this.#layout];
+        const [row, at] = [e.doubles, e.at(this.#place)];
+        onUpdate.call(this.#options, layout.shape(row, at, 2) as Shape<T>, layout.shape(row, at + 1, 2) as Shape<T>);
+      }
     } catch (error) {
       this.stop();
       throw error;
@@ -364,6 +343,8 @@ export class Animation<T extends Animatable<T>> implements Moving {
     stopFrames(this);
     const { signal } = this.#options;
     if (signal) forget(signal, this);
+    if (!this.#isOpen) return;
+    [this.#isOpen, this.#isAtRest] = [false, isAtRest];
     this.#resolve?.(isAtRest);
     this.#resolve = undefined;
   }
@@ -376,15 +357,19 @@ function described(options: SpringOptions | NoSpring): Law | undefined {
   return FIELDS.every((field) => options[field] === undefined) ? undefined : lawOf(options as SpringOptions);
 }
 
+/** Of something that does not move. */
+const STILL: readonly number[] = [];
+
 /** Gives back what an animation has taken. Made here, where it cannot hold the animation. */
-function giver(e: Engine, slot: number, place: number, lanes: number): () => void {
+function giver(e: Engine, slot: number, place: number, { lanes, groups }: Layout): () => void {
+  const count = 2 * lanes + groups.length;
   return () => {
     e.slots.give(slot, lanes);
-    e.places.give(place, 2 * lanes);
+    e.places.give(place, count);
   };
 }
 
-const same = (a: Float64Array, b: Float64Array): boolean => a.every((x, i) => x === b[i]);
+const same = (a: readonly number[], b: readonly number[]): boolean => a.every((x, i) => x === b[i]);
 
 /**
  * Animates a value on a spring: a number, a list, or an object of both.

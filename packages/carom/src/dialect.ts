@@ -28,9 +28,16 @@ export function dialects(): Dialect[] {
   return (all ??= ask<Dialect[]>(DIALECTS, new Writer()));
 }
 
+/** A name as the other side takes it, or an error that lists those there are. */
+function known(name: string): Writer {
+  const names = dialects().map((dialect) => dialect.name);
+  if (name && !names.includes(name)) throw new Error(`there is no dialect \`${name}\`; there are: ${names.join(", ")}`);
+  return new Writer().text(name);
+}
+
 /** The spring that runs where a dialect's fields are written; what is not given has its default there. */
 export function fromDialect(name: string, fields: Record<string, number> = {}): Law {
-  const writer = new Writer().text(name);
+  const writer = known(name);
   for (const [field, value] of Object.entries(fields)) writer.text(field).number(value);
   return ask<Law>(SPRING_OF, writer);
 }
@@ -45,7 +52,7 @@ export function toDialect(
   digits = 6,
 ): { fields: Record<string, number>; code: string } {
   const { mass, stiffness, damping } = lawOf(spring);
-  const writer = new Writer().text(name).number(whole("digits", digits));
+  const writer = known(name).number(whole("digits", digits));
   type Words = { fields: Record<string, number>; code: string };
   const words = ask<Words>(WORDS_OF, writer.number(mass).number(stiffness).number(damping));
   return { ...words, code: readable(words.code) };

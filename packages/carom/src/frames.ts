@@ -47,6 +47,12 @@ const moving = new Set<Moving>();
 /** Of the frame that is being shown; NaN between frames. */
 let shown = NaN;
 
+/** Of the frame before. */
+let latest = -Infinity;
+
+/** How far a clock jumps back that is no longer the same, in seconds. */
+const JUMP = 1;
+
 /** What a timer can wait for, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;
 
@@ -56,7 +62,10 @@ export const isHidden = (): boolean => typeof document !== "undefined" && docume
 function run(timestampMs: number): void {
   request = undefined;
   const isReduced = prefersReducedMotion();
-  shown = timestampMs / 1000;
+  // Who calls without a timestamp means the present.
+  shown = (Number.isFinite(timestampMs) ? timestampMs : source.now()) / 1000;
+  if (shown < latest - JUMP) otherClock();
+  latest = shown;
   // Who is sent on in a frame gets the next one, and who is stopped in it none.
   for (const one of [...moving]) {
     if (!moving.has(one)) continue;
@@ -130,16 +139,22 @@ export class Clock {
 
 const restart = (): void => moving.forEach((one) => one.restart?.());
 
+/** From now on frames have the times of another clock, or of one that has been set back: all goes on from where it is. */
+function otherClock(): void {
+  latest = -Infinity;
+  changes += 1;
+  restart();
+}
+
 /**
  * Takes frames from elsewhere: tests, or a renderer with a loop of its own. `undefined` gives them back to the display. What
- * is under way goes on from where it is. The times of events that a `Scroller` is told are on the same clock.
+ * is under way goes on from where it is, also where its clock is set back by more than a second. The times of events that a `Scroller` is told are on the same clock.
  */
 export function setFrameSource(other: FrameSource | undefined): void {
   if (request !== undefined) source.cancel(request);
   request = undefined;
   source = other ?? display;
-  changes += 1;
-  restart();
+  otherClock();
   schedule();
 }
 

@@ -102,7 +102,7 @@ export class AnyMotion implements Motion {
 
   private constructor(spec: Spec) {
     this.spec = own(spec) as Spec;
-    tell(new Writer().value(plain(spec)));
+    tell(new Writer().value(plain(spec ?? null)));
     const e = full();
     const handle = (this.#handle = e.wasm.carom_motion());
     if (handle === 0) throw complaint();

@@ -1,6 +1,6 @@
 /** Many springs at once, without a copy: their rows lie in WebAssembly's memory and are seen through views. */
 
-import { lawOf, notNegative, type SpringOptions } from "./law.js";
+import { lawOf, notNegative, written, type SpringOptions } from "./law.js";
 import { engine } from "./wasm.js";
 
 export interface SpringsOptions {
@@ -47,8 +47,8 @@ export class Springs {
   #steps = COMPUTED;
 
   constructor(count: number, options: SpringsOptions) {
-    if (!(count > 0 && Number.isInteger(count))) throw new Error(`\`count\` must be a whole number above 0, but is ${count}`);
-    const { spring, precision = "double" } = options;
+    if (!(count > 0 && Number.isInteger(count))) throw new Error(`\`count\` must be a whole number above 0, but is ${written(count)}`);
+    const { spring, precision = "double", distance = 1e-4 }: Partial<SpringsOptions> = options ?? {};
     if (!["double", "single"].includes(precision)) throw new Error(`\`precision\` must be "double" or "single", but is "${precision}"`);
     const isEach = Array.isArray(spring);
     const springs = (isEach ? spring : [spring]) as readonly SpringOptions[];
@@ -58,7 +58,6 @@ export class Springs {
     this.count = this.#moving = count;
     this.#laws = laws.length;
     this.#isSingle = precision === "single";
-    const distance = options.distance ?? 1e-4;
     notNegative("distance", distance);
     const e = this.#engine;
     const size = LAW * laws.length + Math.ceil((3 * count) / (this.#isSingle ? 2 : 1));

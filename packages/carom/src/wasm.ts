@@ -66,6 +66,16 @@ class Ranges {
 /** As many numbers as fit into four gigabytes. */
 const LARGEST = 2 ** 29;
 
+/** Compiled, or an error that says what is missing; the browser's own recommends to allow far more. */
+function compiled(bytes: Uint8Array): WebAssembly.Module {
+  try {
+    return new WebAssembly.Module(bytes as BufferSource);
+  } catch (cause) {
+    if (!(cause instanceof WebAssembly.CompileError)) throw cause;
+    throw new Error("WebAssembly is not allowed here: a Content-Security-Policy needs `'wasm-unsafe-eval'`", { cause });
+  }
+}
+
 /** An instance of a module, with views into its memory. */
 export class Engine<E extends RowExports = SpringExports> {
   readonly wasm: E;
@@ -83,7 +93,7 @@ export class Engine<E extends RowExports = SpringExports> {
 
   /** Of a module in letters. */
   constructor(text: string) {
-    const module = new WebAssembly.Module(bytesOf(text) as BufferSource);
+    const module = compiled(bytesOf(text));
     // The exports' own object is a dictionary; calls through a copy are looked up once, not every time.
     this.wasm = { ...new WebAssembly.Instance(module, {}).exports } as unknown as E;
     this.#answers = this.wasm.carom_answers() >> 3;

@@ -211,3 +211,19 @@ test("it tells how long it still moves, to the end", () => {
     assert.ok(Math.abs(card.settlingTime() - left) < 1e-9, `${card.settlingTime()} after ${t} ms`);
   }
 });
+
+test("a way of any length is gone as one of a hundred is, and comes to rest", () => {
+  for (const size of [5e-324, 1e-310, 1e-200, 1e-150, 1e-3, 1e12, 1e170, 1e300]) {
+    for (const way of [size, -size]) {
+      const seen = [];
+      const card = animate(0, way, { duration: 0.3, bounce: 0, onUpdate: (value) => seen.push(value / way) });
+      for (let i = 0; display.queue.size > 0; i++) {
+        assert.ok(i < 100, `${way}`);
+        frame(16);
+      }
+      assert.equal(card.value, way);
+      // Below these, numbers lose their digits.
+      if (size > 1e-300) assert.ok(seen.length > 20 && Math.abs(seen[8] - spring({ duration: 0.3, bounce: 0 }).position(0.128)) < 1e-9, `${way}`);
+    }
+  }
+});

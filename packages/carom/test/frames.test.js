@@ -1,7 +1,7 @@
 // What a program may do in its callbacks, and what a page, a clock or a visitor may do to animations.
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { animate, setFrameSource } from "carom";
+import { animate, setFrameSource, spring } from "carom";
 import { display, frame } from "./display.js";
 
 /** Frames until nobody asks for one. */
@@ -279,5 +279,44 @@ test("another clock in flight takes over from where things are, whether it is ah
     assert.ok(card.value > twin.value && card.value < 110);
     run();
     assert.equal(card.value, 100);
+  }
+});
+
+test("a clock that is set back keeps nobody waiting until it is as late as it was", () => {
+  const [card, twin] = [animate(0, 100, SPRING), animate(0, 100, SPRING)];
+  for (let i = 0; i < 4; i++) frame(16);
+  const { value, velocity } = card;
+  frame(-4000);
+  assert.deepEqual([card.value, card.velocity], [value, velocity]);
+  // One that begins now begins on the clock as it is.
+  const late = animate(0, 100, SPRING);
+  frame(16);
+  const law = spring({ ...SPRING, to: 100 });
+  assert.ok(Math.abs(card.value - law.position(0.064)) < 1e-9 && card.value === twin.value);
+  frame(16);
+  assert.ok(Math.abs(late.value - law.position(0.016)) < 1e-9);
+  run();
+  assert.deepEqual([card.value, late.value], [100, 100]);
+  // A jitter is none of that, and takes nothing with it.
+  const other = animate(0, 100, SPRING);
+  frame(16);
+  frame(32);
+  frame(-20);
+  frame(36);
+  assert.ok(Math.abs(other.value - law.position(0.048)) < 1e-9);
+  run();
+});
+
+test("a clock of one's own that calls without a timestamp means the present", () => {
+  for (const none of [undefined, NaN]) {
+    const card = animate(0, 100, SPRING);
+    for (let i = 0; i < 4; i++) {
+      display.now += 16;
+      const due = display.queue;
+      display.queue = new Map();
+      for (const call of due.values()) call(none);
+    }
+    assert.ok(Math.abs(card.value - spring({ ...SPRING, to: 100 }).position(0.048)) < 1e-9);
+    card.stop();
   }
 });

@@ -1,7 +1,8 @@
 // What is wrong is refused where it is written, by the name it has there.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { test } from "node:test";
-import { animate, Chain, spring, Springs, steps } from "carom";
+import { animate, Chain, dialects, fromDialect, motion, spring, Springs, steps, toDialect } from "carom";
 import { readCsv } from "carom/fit";
 
 const says = (act, message) => assert.throws(act, new Error(message));
@@ -83,4 +84,42 @@ test("steppers, precisions and units that are none are refused", () => {
   for (const timeUnit of ["m", "toString"]) {
     says(() => readCsv("0,0\n1,1", { timeUnit }), `there is no unit \`${timeUnit}\`; there are: s, ms, us, ns`);
   }
+});
+
+test("a dialect that is none is told those there are, as by the command", () => {
+  const names = dialects().map(({ name }) => name).join(", ");
+  for (const ask of [(name) => fromDialect(name), (name) => toDialect(name, SPRING)]) {
+    for (const name of ["SwiftUI", "swift", "GSAP"]) says(() => ask(name), `there is no dialect \`${name}\`; there are: ${names}`);
+    says(() => ask(""), "a dialect is missing");
+  }
+});
+
+test("what does not swing is refused by GSAP's elastic for that, however its numbers are rounded", () => {
+  for (const duration of [0.1, 0.3, 0.5, 0.7, 1]) {
+    for (const mass of [1, 0.3, 7]) {
+      assert.throws(() => toDialect("gsap", { duration, bounce: 0, mass }), /^Error: `damping` must be less than critical: GSAP's elastic swings, but is /);
+    }
+  }
+  assert.ok(toDialect("gsap", { duration: 0.5, bounce: 0.01 }).code.includes("elastic.out"));
+});
+
+test("what nobody has given is missing in words", () => {
+  says(() => motion(), "invalid type: null, expected a motion, {\"law\": …}");
+  says(() => new Springs(2), FORMS);
+  says(() => new Springs("2", { spring: SPRING }), '`count` must be a whole number above 0, but is "2"');
+  says(() => animate([1], [1, 2]), "`to` must have 1 number as the value has, but has 2");
+});
+
+test("where WebAssembly is forbidden, an error says what it takes", () => {
+  const program = `
+    WebAssembly.Module = function () { throw new WebAssembly.CompileError("forbidden"); };
+    const { spring } = await import("carom");
+    try {
+      spring({ duration: 1, bounce: 0 });
+    } catch (error) {
+      console.log(error.message, error.cause.message);
+    }
+  `;
+  const said = execFileSync(process.execPath, ["--input-type=module", "-e", program], { cwd: new URL("..", import.meta.url), encoding: "utf8" });
+  assert.equal(said.trim(), "WebAssembly is not allowed here: a Content-Security-Policy needs `'wasm-unsafe-eval'` forbidden");
 });

@@ -420,7 +420,9 @@ impl Gsap {
         let Spring { mass, stiffness, damping } = *spring;
         positive("damping", damping)?;
         let discriminant = difference_of_products(4.0 * mass, stiffness, damping, damping);
-        require(discriminant > 0.0, "damping", "be less than critical: GSAP's elastic swings", damping)?;
+        // What is critical but for a rounding does not swing.
+        let swings = discriminant > 1e-12 * damping * damping;
+        require(swings, "damping", "be less than critical: GSAP's elastic swings", damping)?;
         let (decay, swing) = (0.5 * damping / mass, 0.5 * sqrt(discriminant) / mass);
         let duration = 10.0 * LN_2 / decay;
         let words = Self { amplitude: 1.0, period: 2.0 * PI / (swing * duration), duration };
@@ -546,6 +548,11 @@ mod tests {
     fn what_does_not_swing_is_no_elastic() {
         let critical = Spring { mass: 1.0, stiffness: 100.0, damping: 20.0 };
         assert_eq!(Gsap::from_spring(&critical).unwrap_err().field, "damping");
+        // Critical, but its numbers are rounded.
+        for response in [0.1, 0.3, 0.5, 0.7, 1.0] {
+            let rounded = Spring::from_response_damping_ratio(response, 1.0);
+            assert_eq!(Gsap::from_spring(&rounded).unwrap_err().field, "damping", "{response}");
+        }
     }
 
     #[test]

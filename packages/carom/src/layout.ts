@@ -1,0 +1,107 @@
+/** The shape of an animated value, and where its numbers are in a row. */
+
+import { finite, isList, written } from "./law.js";
+
+/** Lanes that rest together, and where they are in the row. */
+export interface Group {
+  readonly first: number;
+  readonly count: number;
+}
+
+/** Which lanes a value has. Values of one shape share it. */
+export class Layout {
+  readonly groups: readonly Group[];
+  readonly lanes: number;
+  /** Of an object; the value itself has none. */
+  readonly #keys: readonly string[] | undefined;
+  /** Of each group. */
+  readonly #isList: readonly boolean[];
+
+  private constructor(value: unknown) {
+    const isAlone = typeof value === "number" || isList(value);
+    if (!isAlone && (typeof value !== "object" || value === null)) {
+      throw new Error(`\`from\` must be a number, a list or an object, but is ${written(value)}`);
+    }
+    const fields: [string, unknown][] = isAlone ? [["", value]] : Object.entries(value as object);
+    const groups: Group[] = [];
+    let first = 0;
+    for (const [key, field] of fields) {
+      if (typeof field === "object" && !isList(field)) {
+        throw new Error(`\`from.${key}\` must be a number or a list, but is ${written(field)}`);
+      }
+      const count = isList(field) ? field.length : 1;
+      groups.push({ first, count });
+      first += count;
+    }
+    this.groups = groups;
+    this.lanes = first;
+    this.#keys = isAlone ? undefined : fields.map(([key]) => key);
+    this.#isList = fields.map(([, field]) => isList(field));
+  }
+
+  static readonly #alone = new Layout(0);
+  static #latest = Layout.#alone;
+
+  /** That of a value; the one before's, if its shape is the same. */
+  static of(value: unknown): Layout {
+    if (typeof value === "number") return Layout.#alone;
+    if (!Layout.#latest.#fits(value)) Layout.#latest = new Layout(value);
+    return Layout.#latest;
+  }
+
+  #fits(value: unknown): boolean {
+    const fits = (field: unknown, i: number): boolean =>
+      this.#isList[i] ? isList(field) && field.length === this.groups[i].count : typeof field === "number";
+    if (!this.#keys) return fits(value, 0);
+    if (typeof value !== "object" || value === null || isList(value)) return false;
+    const keys = Object.keys(value);
+    const fields = value as Record<string, unknown>;
+    return keys.length === this.#keys.length && this.#keys.every((key, i) => key === keys[i] && fits(fields[key], i));
+  }
+
+  /** The numbers of a value of this shape, or an error that says what is wrong, and where. */
+  read(value: unknown, what: string): number[] {
+    const row: number[] = [];
+    if (!this.#keys) {
+      this.#readInto(row, 0, value, what);
+      return row;
+    }
+    if (typeof value !== "object" || value === null) {
+      throw new Error(`\`${what}\` must be an object, but is ${written(value)}`);
+    }
+    this.#keys.forEach((key, i) => this.#readInto(row, i, (value as Record<string, unknown>)[key], `${what}.${key}`));
+    return row;
+  }
+
+  #readInto(row: number[], group: number, part: unknown, path: string): void {
+    if (!this.#isList[group]) {
+      row.push(finite(path, part as number));
+      return;
+    }
+    const { count } = this.groups[group];
+    if (!isList(part)) throw new Error(`\`${path}\` must be a list, but is ${written(part)}`);
+    if (part.length !== count) {
+      const numbers = count === 1 ? "1 number" : `${count} numbers`;
+      throw new Error(`\`${path}\` must have ${numbers} as the value has, but has ${part.length}`);
+    }
+    for (let k = 0; k < count; k++) {
+      row.push(Number.isFinite(part[k]) ? part[k] : finite(`${path}[${k}]`, part[k]));
+    }
+  }
+
+  /** The value whose numbers are in the row, from `at` on, so many apart. */
+  shape(row: ArrayLike<number>, at: number, apart: number): unknown {
+    if (!this.#keys) return this.#part(0, row, at, apart);
+    const object: Record<string, number | number[]> = {};
+    for (let i = 0; i < this.#keys.length; i++) object[this.#keys[i]] = this.#part(i, row, at, apart);
+    return object;
+  }
+
+  #part(group: number, row: ArrayLike<number>, at: number, apart: number): number | number[] {
+    const { first, count } = this.groups[group];
+    if (!this.#isList[group]) return row[at + apart * first];
+    const list = new Array<number>(count);
+    for (let k = 0; k < count; k++) list[k] = row[at + apart * (first + k)];
+    return list;
+  }
+}

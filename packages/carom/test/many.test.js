@@ -1,0 +1,111 @@
+// Ten thousand animations at once: what they cost beside the law alone, and that none disturbs another.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { animate, motion, spring, Springs } from "carom";
+import { display, frame } from "./display.js";
+
+const LAW = { response: 3, dampingRatio: 0.2 };
+const MANY = 10_000;
+
+/** The shortest of some runs, which is that of which others on the machine took the least. */
+function shortest(runs, act) {
+  let least = Infinity;
+  for (let i = 0; i < runs; i++) {
+    const start = performance.now();
+    act(i);
+    least = Math.min(least, performance.now() - start);
+  }
+  return least;
+}
+
+for (const [name, from, to, most] of [
+  ["numbers", 0, 300, 9],
+  ["objects", { x: 0, y: 0 }, { x: 300, y: 100 }, 18],
+  ["lists", [0, 0, 0], [300, 100, 50], 35],
+]) {
+  test(`a frame of many ${name} is not far from asking as many springs`, () => {
+    const card = spring(LAW);
+    let sum = 0;
+    const asked = shortest(50, (i) => {
+      for (let k = 0; k < MANY; k++) sum += card.position(i / 60);
+    });
+    const all = Array.from({ length: MANY }, () => animate(from, to, { ...LAW, onUpdate: () => (sum += 1) }));
+    frame(16);
+    const shown = shortest(150, () => frame(16));
+    assert.equal(display.queue.size, 1);
+    assert.ok(sum > 150 * MANY);
+    assert.ok(shown < most * asked, `${(shown / asked).toFixed(1)} times as long`);
+    all.forEach((one) => one.stop());
+  });
+}
+
+test("an animation has the bits of the law, in each of its lanes", () => {
+  const way = (from, to, velocity) => spring({ ...LAW, from, to, velocity });
+  const laws = { x: [way(0, 300, 40)], y: [way(1, -2, 0), way(1e9, 1e-9, -3), way(0.1, 0.1, 5)] };
+  const alone = animate(0, 300, { ...LAW, velocity: 40 });
+  const both = animate({ x: 0, y: [1, 1e9, 0.1] }, { x: 300, y: [-2, 1e-9, 0.1] }, { ...LAW, velocity: { x: 40, y: [0, -3, 5] } });
+  frame(0);
+  for (let i = 1; i <= 20; i++) {
+    // A time since the beginning that is no rounding.
+    frame(62.5);
+    const at = (law) => law.at(i / 16);
+    assert.deepEqual({ position: alone.value, velocity: alone.velocity }, at(laws.x[0]));
+    assert.deepEqual([both.value.x, ...both.value.y], [...laws.x, ...laws.y].map((law) => at(law).position));
+    assert.deepEqual([both.velocity.x, ...both.velocity.y], [...laws.x, ...laws.y].map((law) => at(law).velocity));
+  }
+  both.stop();
+  alone.stop();
+});
+
+test("one under way is not disturbed when the memory moves, in its callback or between frames", () => {
+  const law = spring({ ...LAW, from: 5, to: 300 });
+  const kept = [];
+  const grow = () => kept.push(new Springs(40_000, { spring: LAW }), animate([1, 2, 3], [4, 5, 6]).stop());
+  let [calls, before] = [0, kept.length];
+  const card = animate({ x: 5, y: [5, 5] }, { x: 300, y: [300, 300] }, {
+    ...LAW,
+    onUpdate(value, velocity) {
+      calls += 1;
+      if (calls % 2 === 0) grow();
+      assert.deepEqual([card.value, card.velocity], [value, velocity]);
+    },
+  });
+  frame(0);
+  for (let i = 1; i <= 8; i++) {
+    frame(125);
+    if (i % 3 === 0) grow();
+    const { position, velocity } = law.at(i / 8);
+    assert.deepEqual(card.value, { x: position, y: [position, position] });
+    assert.deepEqual(card.velocity, { x: velocity, y: [velocity, velocity] });
+  }
+  assert.ok(kept.length > before && calls === 9);
+  card.stop();
+});
+
+test("neighbours of one shape or another keep to their own numbers", () => {
+  const shapes = [(n) => n, (n) => [n, -n], (n) => ({ x: n, y: [n, 2 * n] }), (n) => ({ y: n, x: n }), (n) => ({ x: [n], y: n })];
+  const all = Array.from({ length: 50 }, (_, i) => animate(shapes[i % 5](i), shapes[i % 5](i + 100), { duration: 0.3, bounce: 0.2 }));
+  all.forEach((one, i) => assert.deepEqual([one.value, one.target], [shapes[i % 5](i), shapes[i % 5](i + 100)]));
+  for (let i = 0; display.queue.size > 0 && i < 200; i++) frame(16);
+  all.forEach((one, i) => assert.deepEqual(one.value, shapes[i % 5](i + 100)));
+});
+
+test("how it ended is told whenever one asks", async () => {
+  const [ended, stopped, still] = [animate(0, 1), animate(0, 1), animate(1, 1)];
+  stopped.stop();
+  for (let i = 0; display.queue.size > 0 && i < 200; i++) frame(16);
+  assert.deepEqual([await ended.finished, await stopped.finished, await still.finished], [true, false, true]);
+  assert.equal(ended.finished, ended.finished);
+  ended.stop();
+  assert.equal(await ended.finished, true);
+});
+
+test("one begins still, whatever was in its row before", () => {
+  const fling = motion({ law: "friction", drag: 1, velocity: 1000 });
+  for (let count = 1; count <= 6; count++) fling.states(new Array(count).fill(0.1));
+  for (const [from, still] of [[0, 0], [[0, 0], [0, 0]], [{ x: 0, y: 0 }, { x: 0, y: 0 }], [[0, 0, 0, 0], [0, 0, 0, 0]]]) {
+    const one = animate(from, from);
+    assert.deepEqual([one.velocity, one.settlingTime()], [still, 0]);
+    frame(16);
+  }
+});
