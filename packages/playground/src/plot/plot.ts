@@ -355,6 +355,7 @@ class Frame {
 
   say(text: string): void {
     const { context } = this;
+    if (text === "") return;
     const [x, y] = [(this.left + this.right) / 2, (this.top + this.bottom) / 2];
     const half = context.measureText(text).width / 2 + 6;
     // On a ground that covers the grid.
