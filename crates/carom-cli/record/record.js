@@ -111,10 +111,10 @@ function show(answer) {
     image.src = `data:image/svg+xml,${encodeURIComponent(answer.plot)}`;
     item.append(image);
   }
-  const text = document.createElement("pre");
+  const text = document.createElement(answer.text ? "pre" : "p");
   text.textContent = answer.text || answer.error;
-  // It may be wider than the page: keys scroll it.
-  Object.assign(text, { tabIndex: 0, role: "region", ariaLabel: `What was found in ${answer.saved}` });
+  // A table may be wider than the page: keys scroll it.
+  if (answer.text) Object.assign(text, { tabIndex: 0, role: "region", ariaLabel: `What was found in ${answer.saved}` });
   item.append(text);
   document.getElementById("results").prepend(item);
   tell(`Saved as ${answer.saved}`);
