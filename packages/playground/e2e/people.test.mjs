@@ -115,6 +115,8 @@ test("a slider whose end is between two steps leads to it", async () => {
   const { page, context } = await stand.open("#/trace");
   const samples = () => page.locator(".area-curve dd").nth(3).textContent();
   const all = await samples();
+  const thumb = () => page.getByRole("slider", { name: "To" }).evaluate((it) => [it.value === it.max, it.style.getPropertyValue("--filled")]);
+  assert.deepEqual(await thumb(), [true, "100%"]);
   await page.getByRole("slider", { name: "To" }).focus();
   for (let i = 0; i < 20; i++) await page.keyboard.press("ArrowLeft");
   assert.ok(Number(await samples()) < Number(all));

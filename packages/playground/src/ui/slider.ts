@@ -83,7 +83,7 @@ export function slider(options: SliderOptions): Slider {
   const show = (fromField = false): void => {
     const low = Number(range.min);
     const high = Number(range.max);
-    const track = Math.min(high, Math.max(low, toTrack(self.value)));
+    const track = self.value === end ? high : Math.min(high, Math.max(low, toTrack(self.value)));
     range.value = String(track);
     range.style.setProperty("--filled", `${((track - low) / (high - low)) * 100}%`);
     range.setAttribute("aria-valuetext", `${shown(self.value)}${unit ? ` ${unit}` : ""}`);
