@@ -4,6 +4,7 @@
 
 const STILL_MS = 600;
 const PART_MS = 250;
+const SCROLLS = ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " "];
 
 const list = document.getElementById("list");
 const card = document.getElementById("card");
@@ -20,6 +21,12 @@ list.scrollTop = 24000;
 let recording = null;
 let fingers = 0;
 let last = Promise.resolve();
+
+/** Says how it stands: once, as what a screen reader reads out must be. */
+function tell(text, isAlarm = false) {
+  if (state.textContent !== text) state.textContent = text;
+  state.className = isAlarm ? "alarm" : "";
+}
 
 function position(kind) {
   if (kind !== "drag") return list.scrollTop;
@@ -49,7 +56,7 @@ function frame(now) {
   if (samples.length === 0 || samples[samples.length - 1][1] !== x) recording.changed = now;
   samples.push([round(now - recording.start), x]);
   if (samples.length % 4 === 0) draw(samples);
-  state.textContent = `Recording a ${recording.kind}: ${samples.length} frames`;
+  tell(`Recording a ${recording.kind}`);
   if (fingers === 0 && now - recording.changed > STILL_MS) return end();
   if (now - recording.part > PART_MS) {
     recording.part = now;
@@ -63,7 +70,7 @@ function end() {
   recording = null;
   draw(done.samples);
   const moved = done.samples.some((sample) => sample[1] !== done.samples[0][1]);
-  state.textContent = moved ? `Sent: ${done.samples.length} frames` : "Waiting for a motion";
+  tell(moved ? `Sent: ${done.samples.length} frames` : "Waiting for a motion");
   send(done, true);
 }
 
@@ -88,13 +95,11 @@ async function post(body, done) {
     const answer = await response.json();
     if (done && answer.saved) show(answer);
   } catch (error) {
-    state.textContent = `Not saved: ${error.message}`;
-    state.className = "alarm";
+    tell(`Not saved: ${error.message}`, true);
   }
 }
 
 function show(answer) {
-  state.className = "";
   document.getElementById("none").hidden = true;
   const item = document.createElement("li");
   const name = document.createElement("strong");
@@ -106,11 +111,13 @@ function show(answer) {
     image.src = `data:image/svg+xml,${encodeURIComponent(answer.plot)}`;
     item.append(image);
   }
-  const text = document.createElement("pre");
+  const text = document.createElement(answer.text ? "pre" : "p");
   text.textContent = answer.text || answer.error;
+  // A table may be wider than the page: keys scroll it.
+  if (answer.text) Object.assign(text, { tabIndex: 0, role: "region", ariaLabel: `What was found in ${answer.saved}` });
   item.append(text);
   document.getElementById("results").prepend(item);
-  state.textContent = `Saved as ${answer.saved}`;
+  tell(`Saved as ${answer.saved}`);
 }
 
 function draw(samples) {
@@ -124,7 +131,7 @@ function draw(samples) {
   const way = Math.max(high - low, 1);
   const points = samples.map(([t, x]) => `${(10 + (700 * (t - t0)) / span).toFixed(1)},${(190 - (180 * (x - low)) / way).toFixed(1)}`);
   polyline.setAttribute("points", points.join(" "));
-  document.getElementById("scale").textContent = `${Math.round(span)} ms, ${Math.round(high - low)} px`;
+  document.getElementById("scale").textContent = `${samples.length} frames, ${Math.round(span)} ms, ${Math.round(high - low)} px`;
 }
 
 list.addEventListener("touchstart", () => { fingers++; begin("scroll", "touchstart"); }, { passive: true });
@@ -132,7 +139,7 @@ for (const type of ["touchend", "touchcancel"]) {
   list.addEventListener(type, () => { fingers = Math.max(fingers - 1, 0); note("touchend"); }, { passive: true });
 }
 list.addEventListener("wheel", () => begin("wheel", "wheel"), { passive: true });
-list.addEventListener("keydown", () => begin("scroll", "keydown"));
+list.addEventListener("keydown", ({ key }) => SCROLLS.includes(key) && begin("scroll", "keydown"));
 
 let grip = null;
 card.addEventListener("pointerdown", (event) => {

@@ -7,7 +7,7 @@ import { WheelReader } from "./wheel.js";
 type Axis = "x" | "y";
 
 /** What a document hears of a pointer that is down. */
-type Heard = "pointermove" | "pointerup" | "pointercancel" | "lostpointercapture";
+type Heard = "pointermove" | "pointerup" | "pointercancel";
 
 /** From so many pixels along the axis on, a press is a drag: fingers wiggle. */
 const DRAG = 4;
@@ -22,6 +22,9 @@ const CATCH = 50;
 /** What a mouse edits by dragging. */
 const EDITED = "input, textarea, select, [contenteditable]";
 
+/** The keys of a list that runs from the right. */
+const MIRRORED: Record<string, string> = { ArrowLeft: "ArrowRight", ArrowRight: "ArrowLeft" };
+
 const STYLES = ["touch-action", "user-select", "-webkit-user-select"];
 
 /** A finger, or a mouse's button, on the element. */
@@ -29,6 +32,8 @@ interface Press {
   readonly id: number;
   readonly type: string;
   readonly from: number;
+  /** The list's own pixels for each one of the screen; below 0 where the list runs from the right. */
+  readonly scale: number;
   /** What moves is stopped by it. */
   readonly isCatch: boolean;
   /** A scroller inside goes along the same axis: this one is held, and follows nobody. */
@@ -94,15 +99,41 @@ class Binding {
   end(): void {
     if (this.#end.signal.aborted) return;
     this.#end.abort();
-    this.#cancel(1000 * presentTime());
     const bindings = bound.get(this.element)?.bindings ?? [];
     bindings.splice(bindings.indexOf(this), 1);
     dress(this.element);
     if (!bindings.some(({ scroller }) => scroller === this.scroller)) elements.get(this.scroller)?.delete(this.element);
+    this.#cancel(1000 * presentTime());
   }
 
   #along(event: MouseEvent): number {
     return this.axis === "y" ? event.clientY : event.clientX;
+  }
+
+  /** When an event was, on the clock of this page: that of a document in a frame began at another time. */
+  #time({ timeStamp }: Event): number {
+    const view = this.element.ownerDocument.defaultView ?? globalThis;
+    return timeStamp + (view.performance.timeOrigin - performance.timeOrigin);
+  }
+
+  get #style(): CSSStyleDeclaration | undefined {
+    return this.element.ownerDocument.defaultView?.getComputedStyle(this.element);
+  }
+
+  /** 1 or, where the list begins on the right, -1. */
+  get #way(): number {
+    return this.axis === "x" && this.#style?.direction === "rtl" ? -1 : 1;
+  }
+
+  /** The list's own pixels for each one of the screen: others where it is drawn in another size. */
+  #scale(): number {
+    const { width, height } = this.element.getBoundingClientRect();
+    const { offsetWidth, offsetHeight } = this.element;
+    const [x, y] = [offsetWidth / width, offsetHeight / height];
+    // Sizes are told in whole pixels. What differs between the axes is turned, and no size.
+    const isWhole = Math.abs(offsetWidth - width) <= 1 && Math.abs(offsetHeight - height) <= 1;
+    const isSize = Math.abs(x - y) <= x / offsetWidth + y / offsetHeight;
+    return this.#way * (isSize && !isWhole ? (this.axis === "y" ? y : x) : 1);
   }
 
   #down(event: PointerEvent): void {
@@ -110,15 +141,16 @@ class Binding {
     // A second finger is not listened to; but another first one of its kind says that the end of the one before was missed.
     if (this.#press && !(event.isPrimary && type === this.#press.type)) return;
     if (event.button !== 0 || event.defaultPrevented || !this.scroller.isScrollable) return;
-    if (type === "mouse" && (event.target as Element).closest?.(EDITED)) return;
-    this.#cancel(event.timeStamp);
+    if (type === "mouse" && event.composedPath().some((it) => (it as Element).matches?.(EDITED))) return;
+    this.#cancel(this.#time(event));
     const { phase, velocity } = this.scroller;
     const isCatch = ["fling", "spring-back", "snap"].includes(phase) && Math.abs(velocity) > CATCH;
     const end = new AbortController();
     const inside = pressed.get(event) ?? [];
     pressed.set(event, [...inside, this]);
     const isInners = inside.some(({ element, axis }) => element !== this.element && axis === this.axis);
-    this.#press = { id, type, from: this.#along(event), isCatch, isInners, end, isDrag: false };
+    const [from, scale] = [this.#along(event), this.#scale()];
+    this.#press = { id, type, from, scale, isCatch, isInners, end, isDrag: false };
     this.#clickless = -Infinity;
     takers.delete(id);
     // Until it is a drag the pointer is not captured, which would take the click from what is pressed; and what is pressed
@@ -129,12 +161,14 @@ class Binding {
       document.addEventListener(name, (event) => event.pointerId === id && listen(event), options);
     on("pointermove", (event) => this.#move(event));
     on("pointerup", (event) => this.#up(event));
-    on("pointercancel", (event) => this.#cancel(event.timeStamp));
-    on("lostpointercapture", (event) => {
-      const isOurs = event.target === this.element || event.target === document;
-      if (isOurs && this.#press?.isDrag) this.#cancel(event.timeStamp);
-    });
-    this.scroller.pointerDown(event.timeStamp, this.#along(event));
+    on("pointercancel", (event) => this.#cancel(this.#time(event)));
+    // Asked of the element, which may be in a shadow: what the document hears of there comes from the host. Once it is
+    // removed, it is the document that loses the pointer.
+    const lost = (event: PointerEvent): void => {
+      if (event.pointerId === id && event.eventPhase === Event.AT_TARGET && this.#press?.isDrag) this.#cancel(this.#time(event));
+    };
+    for (const loser of [this.element, document]) loser.addEventListener("lostpointercapture", lost as EventListener, { signal: end.signal });
+    this.scroller.pointerDown(this.#time(event), from * scale);
   }
 
   #move(event: PointerEvent): void {
@@ -144,13 +178,21 @@ class Binding {
     if (press.type === "mouse" && (event.buttons & 1) === 0) return this.#up(event);
     const taker = takers.get(press.id);
     const isElsewhere = taker !== undefined && taker !== this.element;
-    if (isElsewhere && !press.isInners) this.scroller.pointerMove(event.timeStamp, press.from);
-    if (isElsewhere) return this.#cancel(event.timeStamp);
+    if (isElsewhere) return this.#yield(press, event);
     if (press.isInners) return;
-    if (!this.#take(press, this.#along(event))) return this.#cancel(event.timeStamp);
+    if (!this.#take(press, this.#along(event))) return this.#cancel(this.#time(event));
     const all = event.getCoalescedEvents?.() ?? [];
     const samples = all.length > 0 ? all : [event];
-    this.scroller.pointerMoves(samples.map((sample) => [sample.timeStamp, this.#along(sample)] as const));
+    this.scroller.pointerMoves(samples.map((sample) => [this.#time(sample), this.#along(sample) * press.scale] as const));
+  }
+
+  /** Another element has taken the pointer: the list is where it was. */
+  #yield({ isInners, from, scale }: Press, event: PointerEvent): void {
+    try {
+      if (!isInners) this.scroller.pointerMove(this.#time(event), from * scale);
+    } finally {
+      this.#cancel(this.#time(event));
+    }
   }
 
   /** Makes a drag of a press that has gone far enough; false if the pointer is not to be had. */
@@ -175,10 +217,10 @@ class Binding {
     return press;
   }
 
-  #up({ timeStamp }: PointerEvent): void {
+  #up(event: PointerEvent): void {
     const press = this.#leave();
-    if (press?.isDrag || press?.isCatch) this.#clickless = timeStamp + CLICK;
-    this.scroller.pointerUp(timeStamp);
+    if (press?.isDrag || press?.isCatch) this.#clickless = event.timeStamp + CLICK;
+    this.scroller.pointerUp(this.#time(event));
   }
 
   #cancel(timeMs: number): void {
@@ -207,22 +249,25 @@ class Binding {
     if (event.ctrlKey || !event.cancelable || !this.#isFree(event)) return;
     const turn = this.#wheels.read(event, this.axis);
     if (!turn) return;
-    const hasRoom = this.scroller.hasRoom(turn.delta);
+    const delta = turn.delta * this.#way;
+    const hasRoom = this.scroller.hasRoom(delta);
     if (hasRoom || this.#isContained()) this.#use(event);
-    if (hasRoom) this.scroller.wheel(event.timeStamp, turn.delta, turn.deltaMode, turn.isNotch);
+    if (hasRoom) this.scroller.wheel(this.#time(event), delta, turn.deltaMode, turn.isNotch);
   }
 
   /** Browsers ask for `overscroll-behavior` only where they scroll themselves, and not where overflow is clipped. */
   #isContained(): boolean {
-    const style = this.element.ownerDocument.defaultView?.getComputedStyle(this.element);
-    const behaviour = this.axis === "y" ? style?.overscrollBehaviorY : style?.overscrollBehaviorX;
+    const behaviour = this.axis === "y" ? this.#style?.overscrollBehaviorY : this.#style?.overscrollBehaviorX;
     return behaviour === "contain" || behaviour === "none";
   }
 
   #key(event: KeyboardEvent): void {
-    if (event.target !== this.element || event.metaKey || event.ctrlKey || event.altKey || !this.#isFree(event)) return;
+    // Of what is in a shadow, the element is the target, too.
+    const isElsewhere = event.composedPath()[0] !== this.element;
+    if (isElsewhere || event.metaKey || event.ctrlKey || event.altKey || !this.#isFree(event)) return;
     const isAcross = (this.axis === "y" ? /^Arrow(Left|Right)$/ : /^Arrow(Up|Down)$/).test(event.key);
-    if (!isAcross && this.scroller.key(event.timeStamp, event.key, event.shiftKey)) this.#use(event);
+    const key = (this.#way < 0 && MIRRORED[event.key]) || event.key;
+    if (!isAcross && this.scroller.key(this.#time(event), key, event.shiftKey)) this.#use(event);
   }
 }
 

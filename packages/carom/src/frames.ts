@@ -82,7 +82,8 @@ function run(timestampMs: number): void {
   schedule();
 }
 
-const reportError = (error: unknown): void => {
+/** Tells what was thrown where nobody can catch it, once what goes on is done. */
+export const reportError = (error: unknown): void => {
   queueMicrotask(() => {
     throw error;
   });

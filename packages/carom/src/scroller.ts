@@ -2,7 +2,7 @@
 
 import { bind, roomChanged } from "./bind.js";
 import { number, roomOf, rowOf, type Extent, type Platform, type ScrollerOptions } from "./feel.js";
-import { animateFrames, Clock, prefersReducedMotion, presentTime, type Moving } from "./frames.js";
+import { animateFrames, Clock, prefersReducedMotion, presentTime, reportError, type Moving } from "./frames.js";
 import { lawOf, type SpringOptions } from "./law.js";
 import { scrolling } from "./scrolling.js";
 
@@ -228,7 +228,12 @@ export class Scroller implements Moving {
     if (this.#yields(isReduced)) wasm.carom_scroller_jump(this.#handle, now, this.target);
     else wasm.carom_scroller_advance(this.#handle, now);
     this.#read();
-    this.#onScroll?.(this);
+    try {
+      this.#onScroll?.(this);
+    } catch (error) {
+      // Whoever fails tells, and the page goes on: it is where it was thrown, and nobody else brings it to rest.
+      reportError(error);
+    }
     // It may just have been sent on.
     return !this.isIdle;
   }
@@ -251,6 +256,10 @@ export class Scroller implements Moving {
    * While there is room, the element gets `touch-action: pan-x` or `pan-y`, so that the browser does not scroll along the axis as well, and
    * `user-select: none`. What is prevented by a listener inside (`event.preventDefault()`) is not listened to. One
    * element may be bound to several scrollers, as one for each axis.
+   *
+   * Along "x" in what runs from the right (`direction: rtl`) the offset is counted from there, too: a finger that goes to
+   * the right, a wheel that turns to the left and the left arrow scroll on, and it is drawn with `translateX(${offset}px)`.
+   * In what is drawn in another size (`scale`, `zoom`) it goes with the finger; turned, it does not turn the finger.
    */
   bind(element: HTMLElement, axis: "x" | "y" = "y"): () => void {
     return bind(this, element, axis);
@@ -289,9 +298,12 @@ export class Scroller implements Moving {
     clearTimeout(this.#swipe);
     what();
     this.#read();
-    this.#onScroll?.(this);
-    // A page in the hand moves when the finger does.
-    if (this.phase !== "rest" && this.phase !== "drag") animateFrames(this);
+    try {
+      this.#onScroll?.(this);
+    } finally {
+      // A page in the hand moves when the finger does.
+      if (this.phase !== "rest" && this.phase !== "drag") animateFrames(this);
+    }
   }
 
   #read(): void {

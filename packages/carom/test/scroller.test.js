@@ -22,6 +22,8 @@ const PLATFORMS = [
 /** What is bound, as far as Node has none. */
 class Element extends EventTarget {
   ownerDocument = new EventTarget();
+  offsetWidth = 400;
+  offsetHeight = 800;
   captured = [];
   declared = new Map([["touch-action", "manipulation"]]);
   style = {
@@ -30,6 +32,9 @@ class Element extends EventTarget {
   };
   setPointerCapture(id) {
     this.captured.push(id);
+  }
+  getBoundingClientRect() {
+    return { width: this.offsetWidth, height: this.offsetHeight };
   }
 }
 
@@ -249,7 +254,7 @@ test("what a listener inside prevents, and what a mouse edits, is left alone", (
   assert.equal(scroller.phase, "rest");
   prevented("wheel", { deltaX: 0, deltaY: 60, deltaMode: 0 });
   assert.equal(scroller.offset, 0);
-  element.closest = () => element;
+  element.matches = () => true;
   drag(element, -200);
   assert.equal(scroller.offset, 0);
   drag(element, -200, { pointerType: "touch" });

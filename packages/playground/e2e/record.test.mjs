@@ -117,3 +117,28 @@ test("what is under way at Ctrl-C is saved", async () => {
   await run.context.close();
   rmSync(folder, { recursive: true });
 });
+
+test("keys record a motion where they scroll, and what a screen reader reads out is said once", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "carom-record-"));
+  const run = await record(folder);
+  await run.page.evaluate(() => {
+    window.said = [];
+    const state = document.querySelector("[role=status]");
+    new MutationObserver(() => window.said.push(state.textContent)).observe(state, { childList: true, characterData: true, subtree: true });
+  });
+  await run.page.getByRole("region", { name: "A long list to scroll" }).focus();
+  await run.page.keyboard.press("Shift");
+  await run.page.keyboard.press("a");
+  await run.page.waitForTimeout(300);
+  assert.deepEqual(await run.page.evaluate(() => window.said), []);
+  await run.page.keyboard.press("PageDown");
+  await run.page.locator("#results li").waitFor({ timeout: 15000 });
+  const [begun, sent, saved, ...more] = await run.page.evaluate(() => window.said);
+  assert.deepEqual([begun, saved, more], ["Recording a scroll", "Saved as scroll-001.csv", []]);
+  assert.match(sent, /^Sent: \d+ frames$/);
+  assert.match(await run.page.locator("#scale").textContent(), /^\d+ frames, \d+ ms, \d+ px$/);
+  assert.deepEqual(run.problems, []);
+  assert.equal(await interrupted(run), 0);
+  await run.context.close();
+  rmSync(folder, { recursive: true });
+});

@@ -12,7 +12,7 @@ const errors = async (page) =>
   Object.fromEntries(
     await Promise.all(
       (await page.locator("tbody tr").all()).map(async (row) => {
-        const [name, error] = await row.locator("td").allTextContents();
+        const [name, error] = await row.locator("th, td").allTextContents();
         return [name, error === "blows up" ? Infinity : Number(error.replace("−", "-"))];
       }),
     ),

@@ -18,7 +18,7 @@ const rows = async (page, title) =>
         .getByRole("region", { name: `${title}, a table` })
         .locator("tbody tr")
         .all()
-    ).map((row) => row.locator("td").allTextContents()),
+    ).map((row) => row.locator("th, td").allTextContents()),
   );
 
 test("the iOS fling is friction of 0.998 per ms", async () => {

@@ -82,5 +82,11 @@ async function show(): Promise<void> {
   }
 }
 
+// The address says which lab is open and how: the link leads into it without a word there.
+document.querySelector(".skip")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  main.focus();
+});
+
 addEventListener("hashchange", () => void show());
 void show();

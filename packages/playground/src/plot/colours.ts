@@ -10,6 +10,8 @@ export function colour(property: string): string {
   if (value === undefined) {
     if (!probe.isConnected) {
       probe.hidden = true;
+      // Where the system forces colours, those of the theme are made of them, and lines keep theirs.
+      probe.style.setProperty("forced-color-adjust", "none");
       document.body.append(probe);
     }
     probe.style.color = `var(${property})`;

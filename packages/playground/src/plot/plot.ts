@@ -51,19 +51,22 @@ export interface Plot {
 
 const FONT = '11.5px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
+/** What has not been drawn anew for so long stands, ms. */
+const STANDS = 300;
+
 /** A plot on a canvas: sharp on any screen, in the colours of the theme, with a cursor for pointer and arrow keys. */
 export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, empty = ""): Plot {
   const canvas = el("canvas", { role: "img", tabindex: 0, "aria-label": title });
   const holder = el("div", { class: "canvas", style: `height: ${height}px` }, canvas);
   const legend = el("div", { class: "legend", "aria-hidden": "true" });
-  const readout = el("output", { class: "readout" });
+  const readout = el("output", { class: "readout", "aria-live": "off" });
   const element = el(
     "figure",
     { class: "plot" },
     el(
       "figcaption",
       {},
-      el("span", { class: "title" }, title, axes.y.unit ? el("small", {}, axes.y.unit) : null),
+      el("h2", { class: "title" }, title, axes.y.unit ? el("small", {}, axes.y.unit) : null),
       legend,
       readout,
     ),
@@ -74,6 +77,7 @@ export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, 
   let cursor: number | undefined;
   let shownLegend = "";
   let shownSummary = "";
+  let telling = 0;
   let frame: Frame | undefined;
 
   const paint = (): void => {
@@ -87,8 +91,8 @@ export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, 
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     frame = new Frame(context, width, tall, figure, axes);
     frame.grid();
-    if (figure.lines.every(({ xs, length = xs.length }) => length === 0)) frame.say(empty);
     for (const line of figure.lines) frame.line(line);
+    if (figure.lines.every(({ xs, length = xs.length }) => length < 2)) frame.say(empty);
     for (const mark of figure.marks ?? []) frame.mark(mark);
     const text = cursor === undefined ? "" : frame.cursor(cursor);
     if (readout.textContent !== text) readout.textContent = text;
@@ -105,8 +109,13 @@ export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, 
             )),
       );
     }
-    const summary = figure.summary ? `${title}. ${figure.summary}` : title;
-    if (summary !== shownSummary) canvas.setAttribute("aria-label", (shownSummary = summary));
+    clearTimeout(telling);
+    if (figure.summary === undefined) telling = window.setTimeout(() => name(described(figure, axes, empty)), STANDS);
+    else name(figure.summary);
+  };
+  const name = (summary: string): void => {
+    const text = summary === "" ? title : `${title}. ${summary}`;
+    if (text !== shownSummary) canvas.setAttribute("aria-label", (shownSummary = text));
   };
 
   const size = { width: 0, height };
@@ -119,8 +128,10 @@ export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, 
   observer.observe(holder);
   const forget = onThemeChange(paint);
 
-  const point = (x: number | undefined): void => {
+  /** Read aloud where keys put it: under a mouse, and in what moves, it would not end. */
+  const point = (x: number | undefined, live = "off"): void => {
     cursor = x;
+    readout.setAttribute("aria-live", live);
     paint();
   };
   canvas.addEventListener("pointermove", (event) => point(frame?.valueAt(event.offsetX)));
@@ -132,21 +143,37 @@ export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, 
     event.preventDefault();
     const { low, high } = frame.x;
     const from = cursor ?? (by > 0 ? low : high);
-    point(Math.min(high, Math.max(low, from + (by * (high - low)) / (event.shiftKey ? 20 : 100))));
+    point(Math.min(high, Math.max(low, from + (by * (high - low)) / (event.shiftKey ? 20 : 100))), "polite");
   });
 
   return {
     element,
     draw(next) {
+      if (cursor !== undefined && next.summary === undefined) readout.setAttribute("aria-live", "off");
       figure = next;
       tell();
       paint();
     },
     destroy() {
+      clearTimeout(telling);
       observer.disconnect();
       forget();
     },
   };
+}
+
+/** The lines of a figure in words, for those who do not see them. */
+function described({ lines }: Figure, { y: { label, unit = "" } }: { y: Axis }, empty: string): string {
+  const told = lines.filter(({ ys, length = ys.length }) => length > 1);
+  if (told.length === 0) return empty;
+  const parts = told.map((line) => {
+    const ys = Array.from(line.ys).slice(0, line.length);
+    const [low, high] = ys.reduce(([low, high], y) => [Math.min(low, y), Math.max(high, y)], [Infinity, -Infinity]);
+    const last = ys[ys.length - 1] as number;
+    const name = line.label === label ? "" : `${line.label} `;
+    return `${name}from ${digits(low, 3)} to ${digits(high, 3)}, at the end ${digits(last, 3)}`;
+  });
+  return `${parts.join("; ")}${unit ? ` ${unit}` : ""}.`;
 }
 
 /** One painting of a figure. */
@@ -250,8 +277,12 @@ class Frame {
     const { context } = this;
     const radius = Math.max(1.5, width);
     context.beginPath();
+    let [lastX, lastY] = [NaN, NaN];
     for (let i = 0; i < length; i++) {
       const [x, y] = [this.toX(xs[i] as number), this.toY(ys[i] as number)];
+      // Of those that cover each other, one is enough: a recording may have a million.
+      if (Math.abs(x - lastX) < 0.25 && Math.abs(y - lastY) < 0.25) continue;
+      [lastX, lastY] = [x, y];
       context.moveTo(x + radius, y);
       context.arc(x, y, radius, 0, 2 * Math.PI);
     }
@@ -324,10 +355,16 @@ class Frame {
 
   say(text: string): void {
     const { context } = this;
+    if (text === "") return;
+    const [x, y] = [(this.left + this.right) / 2, (this.top + this.bottom) / 2];
+    const half = context.measureText(text).width / 2 + 6;
+    // On a ground that covers the grid.
+    context.fillStyle = colour("--surface");
+    context.fillRect(x - half, y - 9, 2 * half, 18);
     context.fillStyle = colour("--muted");
     context.textAlign = "center";
     context.textBaseline = "middle";
-    context.fillText(text, (this.left + this.right) / 2, (this.top + this.bottom) / 2);
+    context.fillText(text, x, y);
   }
 
   valueAt(pixel: number): number {

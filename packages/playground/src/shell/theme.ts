@@ -30,7 +30,9 @@ export function themeButton(): HTMLButtonElement {
     remember(followsSystem ? undefined : next);
     show();
   });
-  system.addEventListener("change", show);
+  // Colours are others, too, for those who ask for more contrast, or for colours of their own.
+  for (const query of [system, matchMedia("(prefers-contrast: more)"), matchMedia("(forced-colors: active)")])
+    query.addEventListener("change", show);
   show();
   return button;
 }

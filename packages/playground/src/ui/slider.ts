@@ -45,7 +45,8 @@ export function slider(options: SliderOptions): Slider {
     step: "any",
     min: lowest,
     max: highest,
-    inputmode: "decimal",
+    // The keys of a phone for decimals have no minus.
+    inputmode: lowest < 0 ? undefined : "decimal",
     "aria-label": `${label}${unit ? `, ${unit}` : ""}, exact`,
   });
   const element = el(
@@ -56,11 +57,12 @@ export function slider(options: SliderOptions): Slider {
     range,
   );
 
+  let end = max;
   const toTrack = (value: number): number =>
     logarithmic ? (TRACK * Math.log(Math.max(value, min) / min)) / Math.log(max / min) : value;
   const fromTrack = (track: number): number => {
     const raw = logarithmic ? min * (max / min) ** (track / TRACK) : track;
-    return Number((Math.round(raw / step) * step).toFixed(decimals));
+    return Math.min(end, Number((Math.round(raw / step) * step).toFixed(decimals)));
   };
 
   const self: Slider = {
@@ -72,14 +74,16 @@ export function slider(options: SliderOptions): Slider {
     },
     reach(low, high) {
       range.min = String(low);
-      range.max = String(high);
+      // In whole steps, so that the last one leads to the end.
+      range.max = String(low + Math.ceil((high - low) / step - 1e-9) * step);
+      end = high;
       show();
     },
   };
   const show = (fromField = false): void => {
     const low = Number(range.min);
     const high = Number(range.max);
-    const track = Math.min(high, Math.max(low, toTrack(self.value)));
+    const track = self.value === end ? high : Math.min(high, Math.max(low, toTrack(self.value)));
     range.value = String(track);
     range.style.setProperty("--filled", `${((track - low) / (high - low)) * 100}%`);
     range.setAttribute("aria-valuetext", `${shown(self.value)}${unit ? ` ${unit}` : ""}`);

@@ -111,12 +111,8 @@ class HeadsLab {
         "section",
         { class: "card panel stack", "aria-label": "The chain" },
         this.countSlider(),
-        el("h2", {}, "Leader"),
-        this.range("leader_tension", "Tension", 100),
-        this.range("leader_friction", "Friction", 30),
-        el("h2", {}, "Followers"),
-        this.range("follower_tension", "Tension", 100),
-        this.range("follower_friction", "Friction", 30),
+        this.spring("leader", "Leader"),
+        this.spring("follower", "Followers"),
         this.trouble.element,
       ),
       el("section", { class: "card area-curve" }, this.course.element),
@@ -126,6 +122,16 @@ class HeadsLab {
   private countSlider(): HTMLElement {
     const onInput = (value: number): void => this.set("heads", Math.round(value));
     return slider({ label: "Heads", min: 2, max: 5, step: 1, value: this.setting.heads, onInput }).element;
+  }
+
+  private spring(whose: "leader" | "follower", title: string): HTMLElement {
+    return el(
+      "div",
+      { class: "stack", role: "group", "aria-label": title },
+      el("h2", {}, title),
+      this.range(`${whose}_tension`, "Tension", 100),
+      this.range(`${whose}_friction`, "Friction", 30),
+    );
   }
 
   private range(name: keyof Setting, label: string, max: number): HTMLElement {

@@ -25,7 +25,7 @@ export class Stage {
   private readonly frames = new Frames((time) => this.frame(time));
   private last: number | undefined;
   private readonly throw = { x: new Throw(), y: new Throw() };
-  private grip: { x: number; y: number } | undefined;
+  private grip: { id: number; x: number; y: number } | undefined;
   private isRight = true;
   private height = 0;
   private width = 0;
@@ -57,7 +57,8 @@ export class Stage {
     const [x, y] = this.place();
     this.springs = springs;
     this.chains(x, y);
-    this.throwTo(x, y, 0, 0);
+    // What was on its way goes on there.
+    if (!this.grip) this.throwTo(...this.aim, 0, 0);
   }
 
   private place(): [number, number] {
@@ -65,6 +66,7 @@ export class Stage {
   }
 
   private build(): void {
+    this.grip = undefined;
     this.heads = FACES.slice(0, this.count).map((face, i) => {
       const name = { class: `head head-${i + 1}`, style: `z-index: ${9 - i}` };
       return i === 0
@@ -88,17 +90,17 @@ export class Stage {
 
   private listen(leader: HTMLElement): void {
     leader.addEventListener("pointerdown", (event) => {
-      if (event.button !== 0) return;
+      if (event.button !== 0 || this.grip) return;
       leader.setPointerCapture(event.pointerId);
       const [x, y] = this.place();
-      this.grip = { x: event.clientX - x, y: event.clientY - y };
+      this.grip = { id: event.pointerId, x: event.clientX - x, y: event.clientY - y };
       this.throw.x.down(event.timeStamp, event.clientX);
       this.throw.y.down(event.timeStamp, event.clientY);
       // Caught in flight, it stands.
       this.dragTo(x, y);
     });
     leader.addEventListener("pointermove", (event) => {
-      if (!this.grip) return;
+      if (this.grip?.id !== event.pointerId) return;
       const samples = event.getCoalescedEvents?.() ?? [];
       for (const { timeStamp, clientX, clientY } of samples.length > 0 ? samples : [event]) {
         this.throw.x.move(timeStamp, clientX);
@@ -107,7 +109,7 @@ export class Stage {
       this.dragTo(event.clientX - this.grip.x, event.clientY - this.grip.y);
     });
     const end = (event: PointerEvent): void => {
-      if (!this.grip) return;
+      if (this.grip?.id !== event.pointerId) return;
       this.grip = undefined;
       this.fling(this.throw.x.up(event.timeStamp), this.throw.y.up(event.timeStamp));
     };

@@ -147,7 +147,7 @@ class ScrollLab {
       el("button", { class: "chip", type: "button", onclick: () => this.send(act) }, text);
     return el(
       "div",
-      { class: "field" },
+      { class: "field", role: "group", "aria-label": "Fling all" },
       el("span", { class: "label" }, "Fling all"),
       el(
         "div",

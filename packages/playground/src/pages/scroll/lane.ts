@@ -29,7 +29,7 @@ export class Lane {
     this.snaps = this.list.snaps;
     this.viewport = el(
       "div",
-      { class: "viewport", tabindex: 0, role: "region", "aria-label": `The list under ${name}. Arrow keys scroll it.` },
+      { class: "viewport", tabindex: 0, role: "region", "aria-label": `The list, ${name}. Arrow keys scroll it.` },
       this.content,
       this.thumb,
     );

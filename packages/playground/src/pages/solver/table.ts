@@ -18,7 +18,7 @@ function row({ solver, worst, positions }: Course): HTMLElement {
   return el(
     "tr",
     {},
-    el("td", {}, el("i", { class: "swatch", style: `--color: var(${solver.colour})` }), solver.name),
+    el("th", { scope: "row" }, el("i", { class: "swatch", style: `--color: var(${solver.colour})` }), solver.name),
     el("td", {}, blewUp(worst) ? "blows up" : digits(worst, 3)),
     el("td", {}, blewUp(worst) ? "–" : fixed(last, 6)),
   );

@@ -7,12 +7,14 @@ export function picture(onPress: (isHeld: boolean) => void): { element: HTMLElem
     type: "button",
     "aria-label": "Press and hold the picture",
     "aria-describedby": "picture-hint",
+    "aria-pressed": "false",
   });
   button.innerHTML = ART;
   let held = false;
   const hold = (now: boolean): void => {
     if (now === held) return;
     held = now;
+    button.setAttribute("aria-pressed", String(held));
     onPress(held);
   };
   button.addEventListener("pointerdown", (event) => {
@@ -29,7 +31,13 @@ export function picture(onPress: (isHeld: boolean) => void): { element: HTMLElem
     hold(true);
   });
   button.addEventListener("keyup", (event) => {
-    if (event.key === " " || event.key === "Enter") hold(false);
+    if (event.key !== " " && event.key !== "Enter") return;
+    event.preventDefault();
+    hold(false);
+  });
+  // Screen readers, switches and voices click without a press: one click presses, and the next lets go.
+  button.addEventListener("click", (event) => {
+    if (event.detail === 0) hold(!held);
   });
   // A long press is a press here, not a question.
   button.addEventListener("contextmenu", (event) => event.preventDefault());

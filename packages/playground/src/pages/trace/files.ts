@@ -15,20 +15,25 @@ export function asJson({ name }: Trace, { fit }: Stretch, compared: Compared[]):
   return `${JSON.stringify({ recording: name, model, variant, isExplained, start, parameters, rmse, rSquared, preset, candidates, platforms }, null, 2)}\n`;
 }
 
-/** Takes a file that is dropped on an element, and shows that it would. */
-export function dropOn(element: HTMLElement, onFile: (file: File) => void): void {
-  let inside = 0;
-  element.addEventListener("dragenter", (event) => {
-    event.preventDefault();
-    element.classList.toggle("over", ++inside > 0);
+/** Takes files that are dropped anywhere on the page, and shows on an element that it would; what comes back ends that. */
+export function dropOn(element: HTMLElement, onFiles: (files: File[]) => void): () => void {
+  const end = new AbortController();
+  const show = (isOver: boolean): void => void element.classList.toggle("over", isOver);
+  const on = (name: "dragenter" | "dragover" | "dragleave" | "drop", listen: (event: DragEvent) => void): void =>
+    document.addEventListener(name, listen, { signal: end.signal });
+  // Words that are dragged go where words go.
+  const take = (event: DragEvent): boolean => {
+    const hasFiles = event.dataTransfer?.types.includes("Files") ?? false;
+    if (hasFiles) event.preventDefault();
+    return hasFiles;
+  };
+  on("dragenter", (event) => show(take(event)));
+  on("dragover", (event) => show(take(event)));
+  // Out of the page, or given up.
+  on("dragleave", (event) => event.relatedTarget === null && show(false));
+  on("drop", (event) => {
+    show(false);
+    if (take(event)) onFiles([...(event.dataTransfer?.files ?? [])]);
   });
-  element.addEventListener("dragleave", () => element.classList.toggle("over", --inside > 0));
-  element.addEventListener("dragover", (event) => event.preventDefault());
-  element.addEventListener("drop", (event) => {
-    event.preventDefault();
-    inside = 0;
-    element.classList.remove("over");
-    const file = event.dataTransfer?.files[0];
-    if (file) onFile(file);
-  });
+  return () => end.abort();
 }

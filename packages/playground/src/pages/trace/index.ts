@@ -37,6 +37,9 @@ class TraceLab {
     this.downloadButton("JSON", "application/json", (trace, stretch) => asJson(trace, stretch, this.compared)),
   );
   private readonly input: Sources;
+  private readonly endDrop: () => void;
+  /** How many recordings were begun to be read: of several, the last one counts. */
+  private readings = 0;
 
   constructor(
     root: HTMLElement,
@@ -53,17 +56,19 @@ class TraceLab {
       {
         sample: (sample) => this.readSample(sample),
         recording: (recording) => this.readRecording(recording),
-        file: (file) => void this.readFile(file),
+        files: (files) => void this.readFiles(files),
         empty: () => this.readNothing(),
       },
     );
     const lab = this.layout();
-    dropOn(lab, (file) => void this.readFile(file));
+    this.endDrop = dropOn(lab, (files) => void this.readFiles(files));
     root.append(lab);
     this.input.begin();
   }
 
   close(): void {
+    this.readings += 1;
+    this.endDrop();
     this.input.destroy();
     this.view.destroy();
   }
@@ -87,9 +92,24 @@ class TraceLab {
     if (!isFirst) this.save();
   }
 
-  private async readFile(file: File): Promise<void> {
+  private async readFiles(files: File[]): Promise<void> {
+    const [file] = files;
+    if (!file) return;
     this.renew();
-    this.read(file.name.replace(/\.[^.]*$/, ""), await file.text());
+    const reading = this.readings;
+    const many = files.length > 1 ? `, the first of ${files.length} files: one at a time` : "";
+    this.trouble.clear();
+    this.input.showFile(`Reading ${file.name}${many} …`);
+    this.use(undefined);
+    this.save();
+    const text = await file.text().catch((thrown: unknown) => {
+      if (reading === this.readings) this.trouble.show(`${file.name} cannot be read: ${messageOf(thrown)}`);
+    });
+    // A long one takes its time: what is read is in sight meanwhile.
+    await new Promise((done) => setTimeout(done, 30));
+    if (reading !== this.readings) return;
+    if (text !== undefined) this.read(file.name.replace(/\.[^.]*$/, ""), text);
+    this.input.showFile(`${file.name}${many}`);
   }
 
   private readRecording({ times, positions, released = 0 }: Recording): void {
@@ -113,6 +133,7 @@ class TraceLab {
     const { isFirst } = this;
     if (!isFirst) this.asked.from = this.asked.to = NaN;
     this.isFirst = false;
+    this.readings += 1;
     return isFirst;
   }
 

@@ -9,6 +9,8 @@ export interface Sources {
   element: HTMLElement;
   source: Source;
   sample: Sample;
+  /** Shows what is said of a file. */
+  showFile(text: string): void;
   /** Gives the first recording, or says that there is none yet. */
   begin(): void;
   destroy(): void;
@@ -17,7 +19,7 @@ export interface Sources {
 /** Where a recording comes from: the project, one's own finger, or a file. */
 export function sources(
   first: { source: Source; sample: string | undefined },
-  on: { sample(sample: Sample): void; recording(recording: Recording): void; file(file: File): void; empty(): void },
+  on: { sample(sample: Sample): void; recording(recording: Recording): void; files(files: File[]): void; empty(): void },
 ): Sources {
   const origin = el("p", { class: "origin" });
   const chooser = select(
@@ -49,16 +51,18 @@ export function sources(
   const input = el("input", {
     type: "file",
     accept: ".csv,text/csv,text/plain",
-    class: "hidden",
+    // The button opens it, for keys as well.
+    hidden: true,
     id: "trace-file",
     "aria-label": "A CSV of a recording",
   });
   input.addEventListener("change", () => {
-    const file = input.files?.[0];
-    if (file) on.file(file);
+    const files = [...(input.files ?? [])];
     input.value = "";
+    on.files(files);
   });
 
+  const named = el("p", { class: "origin", role: "status", hidden: true });
   const panes: Record<Source, HTMLElement> = {
     sample: el("div", { class: "stack" }, chooser.element, origin),
     record: el("div", { class: "stack" }, el("div", { class: "row" }, button), hint, camera.element),
@@ -67,6 +71,7 @@ export function sources(
       { class: "stack" },
       el("button", { class: "button", type: "button", onclick: () => input.click() }, "Choose a CSV"),
       input,
+      named,
       el(
         "p",
         { class: "muted" },
@@ -88,6 +93,7 @@ export function sources(
     first.source,
     (source) => {
       show(source);
+      named.hidden = true;
       if (source === "sample") choose();
       else on.empty();
     },
@@ -96,6 +102,12 @@ export function sources(
     element: el("div", { class: "stack" }, tabs.element, ...Object.values(panes)),
     source: first.source,
     sample: SAMPLES[0] as Sample,
+    showFile(text) {
+      tabs.set("file");
+      show("file");
+      named.hidden = false;
+      named.textContent = text;
+    },
     begin: () => (self.source === "sample" ? choose() : on.empty()),
     destroy: () => camera.destroy(),
   };

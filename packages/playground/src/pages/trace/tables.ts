@@ -25,7 +25,7 @@ function table(title: string, ...columns: string[]): { element: HTMLElement; row
     element,
     rows(rows) {
       element.hidden = rows.length === 0;
-      body.replaceChildren(...rows.map((cells) => el("tr", {}, ...cells.map((cell) => el("td", {}, cell)))));
+      body.replaceChildren(...rows.map((cells) => el("tr", {}, ...cells.map((cell, i) => (i === 0 ? el("th", { scope: "row" }, cell) : el("td", {}, cell))))));
     },
   };
 }

@@ -100,7 +100,7 @@ export class View {
 
   private showResiduals(chosen: Stretch | undefined, x: Range): void {
     const ys = chosen?.fit.residuals ?? [];
-    const most = chosen ? Math.max(1e-9, ...ys.map(Math.abs)) : 1;
+    const most = chosen ? ys.reduce((most, y) => Math.max(most, Math.abs(y)), 1e-9) : 1;
     const line: Line[] = chosen
       ? [{ label: "residual", colour: "--accent", xs: chosen.times, ys, dots: "only", width: 2 }]
       : [];
@@ -109,6 +109,7 @@ export class View {
       marks: [{ y: 0, label: "", colour: "--line-strong" }],
       x,
       y: { low: -1.2 * most, high: 1.2 * most },
+      summary: chosen ? `At most ${digits(most, 3)} px between recording and law.` : "No law yet.",
     });
   }
 

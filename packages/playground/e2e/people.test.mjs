@@ -1,0 +1,309 @@
+// Visitors with a keyboard alone, a screen reader, a phone on its side, large letters, forced colours; and what they drop.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { desktop, phone, rest, start } from "./browser.mjs";
+
+const LABS = ["spring", "chat-heads", "scroll", "solver", "trace"];
+let stand;
+before(async () => {
+  stand = await start();
+});
+after(() => stand.close());
+
+test("the skip link leads into the lab that is open, and leaves its address alone", async () => {
+  const { page, context } = await stand.open("#/scroll?rests=pages");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.activeElement.id === "main");
+  assert.match(page.url(), /#\/scroll\?rests=pages$/);
+  assert.equal(await page.locator("h1").textContent(), "Scroll lab");
+  await page.keyboard.press("Tab");
+  assert.match(await page.evaluate(() => document.activeElement.ariaLabel), /iOS/);
+  await context.close();
+});
+
+for (const [screen, options] of [
+  ["a desktop", { viewport: { width: 1280, height: 500 } }],
+  ["a phone", phone],
+]) {
+  test(`whatever has the focus is seen, there and back, on ${screen}`, async () => {
+    for (const lab of [...LABS, "trace?source=record", "trace?source=file"]) {
+      const { page, context } = await stand.open(`#/${lab}`, options);
+      const focused = () =>
+        page.evaluate(() => {
+          const it = document.activeElement;
+          if (it === document.body) return undefined;
+          const { left, top, width, height } = it.getBoundingClientRect();
+          const at = document.elementFromPoint(left + width / 2, Math.max(0, top) + Math.min(height, innerHeight) / 2);
+          const isSeen = width > 9 && height > 9 && at !== null && (it.contains(at) || at.parentElement.contains(it));
+          return { isSeen, what: `${it.outerHTML.slice(0, 120)} ${[left, top, width, height].map(Math.round)}` };
+        });
+      for (const key of ["Tab", "Shift+Tab"]) {
+        let count = 0;
+        for (; count < 80; count++) {
+          await page.keyboard.press(key);
+          const it = await focused();
+          if (!it) break;
+          assert.ok(it.isSeen, `${lab}, ${key}: ${it.what}`);
+        }
+        assert.ok(count > 12 && count < 80, `${lab}: ${count} stops`);
+      }
+      await context.close();
+    }
+  });
+}
+
+test("what has the same name is in a group that has another", async () => {
+  const { page, context } = await stand.open("#/chat-heads");
+  for (const [group, tension] of [
+    ["Leader", "40"],
+    ["Followers", "70"],
+  ])
+    assert.equal(await page.getByRole("group", { name: group }).getByRole("slider", { name: "Tension" }).inputValue(), tension);
+  await page.goto(`${stand.address}#/scroll`);
+  await page.getByRole("group", { name: "Fling all" }).getByRole("button", { name: "800 px/s" }).waitFor();
+  await context.close();
+});
+
+test("a click without a press, as of a switch or a screen reader, holds the picture until the next one", async () => {
+  const { page, context } = await stand.open("#/spring");
+  const picture = page.locator(".picture");
+  const scale = () => picture.evaluate((it) => it.style.transform);
+  for (const [pressed, end] of [
+    ["true", "scale(0.5)"],
+    ["false", "scale(1)"],
+  ]) {
+    await picture.evaluate((it) => it.click());
+    assert.equal(await picture.getAttribute("aria-pressed"), pressed);
+    await rest(page);
+    assert.equal(await scale(), end);
+  }
+  // Keys and a mouse hold it while they are held, and no longer.
+  for (const [down, up] of [
+    [() => picture.press("Tab").then(() => picture.focus()).then(() => page.keyboard.down("Enter")), () => page.keyboard.up("Enter")],
+    [() => page.keyboard.down("Space"), () => page.keyboard.up("Space")],
+    [() => picture.hover().then(() => page.mouse.down()), () => page.mouse.up()],
+  ]) {
+    await down();
+    assert.equal(await picture.getAttribute("aria-pressed"), "true");
+    await up();
+    assert.equal(await picture.getAttribute("aria-pressed"), "false");
+    await rest(page);
+    assert.equal(await scale(), "scale(1)");
+  }
+  await context.close();
+});
+
+test("a plot that moved is told in words once it stands, and its numbers aloud only where keys ask", async () => {
+  const { page, context } = await stand.open("#/spring");
+  const plot = page.getByRole("img", { name: /^Position/ });
+  await page.getByRole("img", { name: "Position. press the picture" }).waitFor();
+  await page.locator(".picture").evaluate((it) => it.click());
+  await rest(page);
+  // The default spring overshoots by 9.48 %: e^(-π 0.6 / 0.8).
+  await page.getByRole("img", { name: /^Position\. from 0 to 1\.09.*, at the end 1\.$/ }).waitFor();
+  const live = () => page.locator(".live output").first().getAttribute("aria-live");
+  await plot.hover();
+  assert.equal(await live(), "off");
+  await plot.focus();
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await live(), "polite");
+  await context.close();
+});
+
+test("a slider whose end is between two steps leads to it", async () => {
+  const { page, context } = await stand.open("#/trace");
+  const samples = () => page.locator(".area-curve dd").nth(3).textContent();
+  const all = await samples();
+  const thumb = () => page.getByRole("slider", { name: "To" }).evaluate((it) => [it.value === it.max, it.style.getPropertyValue("--filled")]);
+  assert.deepEqual(await thumb(), [true, "100%"]);
+  await page.getByRole("slider", { name: "To" }).focus();
+  for (let i = 0; i < 20; i++) await page.keyboard.press("ArrowLeft");
+  assert.ok(Number(await samples()) < Number(all));
+  await page.keyboard.press("End");
+  assert.equal(await samples(), all);
+  assert.equal(await page.getByRole("spinbutton", { name: "To, s, exact" }).inputValue(), "1.917");
+  await context.close();
+});
+
+test("heads in flight whose springs change still arrive at an edge", async () => {
+  const { page, context } = await stand.open("#/chat-heads?leader_tension=2");
+  await page.locator("button.head").press("ArrowLeft");
+  await page.waitForTimeout(150);
+  await page.getByRole("group", { name: "Leader" }).getByRole("spinbutton", { name: "Tension, exact" }).fill("90");
+  await rest(page);
+  const place = await page.locator("button.head").evaluate((it) => new DOMMatrix(it.style.transform).e);
+  assert.ok(Math.abs(place - 10) < 1, `${place}`);
+  await context.close();
+});
+
+/** Drops files where somebody lets go of them; text is what somebody drags from elsewhere. */
+const drop = (page, selector, files, type = "drop") =>
+  page.evaluate(
+    ([where, all, name]) => {
+      const dataTransfer = new DataTransfer();
+      for (const [file, content] of all) dataTransfer.items.add(new File([content], file, { type: "text/csv" }));
+      if (all.length === 0) dataTransfer.setData("text/plain", "words");
+      const event = new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true });
+      document.querySelector(where).dispatchEvent(event);
+      return event.defaultPrevented;
+    },
+    [selector, files, type],
+  );
+const CSV = `t_ms,y_px\n${Array.from({ length: 60 }, (_, i) => `${i * 16},${(300 * (1 - Math.exp(-i / 20))).toFixed(4)}`).join("\n")}`;
+
+test("a file is dropped anywhere on the page, which says what it reads, and the address no other", async () => {
+  const { page, context, problems } = await stand.open("#/trace?sample=ios-bounce&from=0.1");
+  assert.equal(await drop(page, "header", [["mine.csv", CSV]], "dragenter"), true);
+  assert.equal(await page.locator(".drop.over").count(), 1);
+  assert.equal(await drop(page, "header", [["mine.csv", CSV], ["other.csv", "t,y"]]), true);
+  await page.waitForFunction(() => document.querySelectorAll(".area-curve dd")[3].textContent === "60");
+  assert.equal(await page.locator(".drop.over").count(), 0);
+  assert.ok(await page.getByRole("radio", { name: "File" }).isChecked());
+  assert.equal(await page.locator(".panel [role=status]:visible").textContent(), "mine.csv, the first of 2 files: one at a time");
+  await page.waitForFunction(() => location.hash === "#/trace?source=file");
+  // Words go where words go.
+  assert.equal(await drop(page, "input[type=number]", [], "dragenter"), false);
+  assert.equal(await page.locator(".drop.over").count(), 0);
+  await page.evaluate(() => (File.prototype.text = () => Promise.reject(new Error("it is gone"))));
+  await drop(page, "main", [["away.csv", CSV]]);
+  await page.waitForFunction(() => document.querySelector(".area-curve .problem").textContent === "away.csv cannot be read: it is gone");
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("of two files in a row the last one counts, and of one that comes after somebody has gone, none", async () => {
+  const { page, context, problems } = await stand.open("#/trace?source=file");
+  const late = (ms) =>
+    page.evaluate((delay) => {
+      const read = Blob.prototype.text;
+      File.prototype.text = async function () {
+        if (this.name === "late.csv") await new Promise((done) => setTimeout(done, delay));
+        return read.call(this);
+      };
+    }, ms);
+  await late(300);
+  await drop(page, "main", [["late.csv", "t,y\n0,1\n1,what"]]);
+  await drop(page, "main", [["soon.csv", CSV]]);
+  await page.waitForTimeout(700);
+  assert.equal(await page.locator(".area-curve dd").nth(3).textContent(), "60");
+  assert.equal(await page.locator(".problem:visible").count(), 0);
+  await drop(page, "main", [["late.csv", "t,y\n0,1\n1,what"]]);
+  await page.getByRole("link", { name: "Solver" }).click();
+  await page.waitForTimeout(500);
+  assert.equal(await page.locator(".problem:visible").count(), 0);
+  assert.equal(await drop(page, "main", [["mine.csv", CSV]]), false, "only the trace lab takes files");
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("with forced colours one sees what is chosen, and lines are told apart", async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    const { page, context } = await stand.open("#/solver", { forcedColors: "active", colorScheme });
+    const ground = (selector) => page.locator(selector).first().evaluate((it) => getComputedStyle(it).backgroundColor);
+    assert.notEqual(await ground(".chip[aria-pressed=true]"), await ground(".chip[aria-pressed=false]"));
+    const swatches = await page.locator(".check .swatch").evaluateAll((all) => all.map((it) => getComputedStyle(it).backgroundColor));
+    assert.equal(new Set(swatches).size, 5);
+    // The plot is in these colours: some of its pixels are.
+    const distances = await page.locator("canvas").nth(1).evaluate((it, wanted) => {
+      const { data } = it.getContext("2d").getImageData(0, 0, it.width, it.height);
+      return wanted.map((swatch) => {
+        const ink = swatch.match(/\d+/g).map(Number);
+        let least = Infinity;
+        for (let i = 0; i < data.length; i += 4)
+          if (data[i + 3] > 250) least = Math.min(least, Math.max(...ink.map((channel, k) => Math.abs(data[i + k] - channel))));
+        return least;
+      });
+    }, swatches);
+    assert.ok(Math.max(...distances) < 12, `${distances}`);
+    await page.goto(`${stand.address}#/spring`);
+    await page.locator("main[data-ready] .segmented").first().waitFor();
+    const [on, off] = [await ground(".segmented input:checked + span"), await ground(".segmented input:not(:checked) + span")];
+    assert.notEqual(on, off);
+    await context.close();
+  }
+});
+
+for (const [screen, options] of [
+  ["a desktop", desktop],
+  ["a phone", { ...phone, viewport: { width: 360, height: 640 } }],
+  ["a narrow phone", { ...phone, viewport: { width: 320, height: 568 } }],
+]) {
+  test(`letters of twice the size are larger, and none is cut off, on ${screen}`, async () => {
+    for (const lab of LABS) {
+      const { page, context } = await stand.open(`#/${lab}`, options);
+      const size = () => page.locator("h1").evaluate((it) => Number.parseFloat(getComputedStyle(it).fontSize));
+      const before = await size();
+      const session = await context.newCDPSession(page);
+      await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+      await page.waitForTimeout(200);
+      assert.equal(await size(), 2 * before);
+      const cut = await page.evaluate(() => {
+        const wide = document.documentElement.clientWidth;
+        return [...document.querySelectorAll("main *, header *")]
+          .filter((it) => it.checkVisibility() && !it.closest(".viewport, .recorder, .heads-stage, .scroll-x, svg, .hidden"))
+          .filter((it) => {
+            const { right, width } = it.getBoundingClientRect();
+            const isClipped = it.scrollWidth > it.clientWidth + 1 && it.clientWidth > 0 && getComputedStyle(it).overflowX !== "visible";
+            return width > 0 && (right > wide + 0.5 || (isClipped && it.tagName !== "SELECT"));
+          })
+          .map((it) => it.outerHTML.slice(0, 100));
+      });
+      assert.deepEqual(cut, [], lab);
+      await context.close();
+    }
+  });
+}
+
+test("on a phone on its side the lab has the height, and all labs are still led to", async () => {
+  for (const width of [568, 640, 320]) {
+    const { page, context } = await stand.open("#/trace", { ...phone, viewport: { width, height: width === 320 ? 256 : 320 } });
+    await page.evaluate(() => scrollTo(0, 400));
+    const covered = await page.evaluate(() =>
+      [...document.querySelectorAll("header, nav")].filter((it) => {
+        const { top, bottom } = it.getBoundingClientRect();
+        return top < innerHeight && bottom > 0;
+      }).length,
+    );
+    assert.equal(covered, 0, `${width}`);
+    await page.evaluate(() => scrollTo(0, 0));
+    for (const name of ["Chat heads", "Solver"]) {
+      await page.getByRole("link", { name }).click();
+      await page.waitForFunction((title) => document.title.startsWith(title), name);
+    }
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+    await context.close();
+  }
+});
+
+test("two fingers on the head are one grip: the second changes nothing", async () => {
+  const { page, context } = await stand.open("#/chat-heads", phone);
+  const head = await page.locator("button.head").boundingBox();
+  const [x, y] = [head.x + 20, head.y + 20];
+  const session = await context.newCDPSession(page);
+  const touch = (type, ...points) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([id, px, py]) => ({ id, x: px, y: py })) });
+  const place = () => page.locator("button.head").evaluate((it) => new DOMMatrix(it.style.transform).e);
+  await touch("touchStart", [0, x, y]);
+  await touch("touchMove", [0, x - 100, y]);
+  await page.waitForTimeout(200);
+  const held = await place();
+  await touch("touchStart", [0, x - 100, y], [1, x - 90, y + 10]);
+  await touch("touchEnd", [1, x - 90, y + 10]);
+  await page.waitForTimeout(300);
+  assert.ok(Math.abs((await place()) - held) < 1, `${held} ${await place()}`);
+  await touch("touchEnd");
+  await rest(page);
+  await context.close();
+});
+
+test("somebody who records with keys gets a law", async () => {
+  const { page, context } = await stand.open("#/trace?source=record");
+  await page.getByRole("button", { name: "Record" }).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("PageDown");
+  await page.getByRole("button", { name: "Record again" }).waitFor();
+  assert.ok(Number(await page.locator(".area-curve dd").nth(3).textContent()) > 3);
+  await context.close();
+});

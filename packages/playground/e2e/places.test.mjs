@@ -1,0 +1,315 @@
+// `Scroller.bind` where lists may stand: in a page that runs from the right, drawn in another size, in a shadow, in a frame.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { launch, phone, stroke } from "./browser.mjs";
+
+const dist = new URL("../../carom/dist/", import.meta.url);
+let browser;
+before(async () => {
+  browser = await launch();
+});
+after(() => browser.close());
+
+const PAGE = `<!doctype html><title>Lists</title><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width">
+<style>body { margin: 0; } .list { width: 300px; height: 200px; overflow: clip; background: #eee; }</style>
+<div id="place"></div>`;
+
+/** A page with what `build` puts into `#place`; it is given the package, and leaves `window.scroller` behind. */
+async function open(build, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 400, height: 600 }, ...options });
+  context.setDefaultTimeout(8000);
+  const page = await context.newPage();
+  const problems = [];
+  page.on("console", (message) => problems.push(message.text()));
+  page.on("pageerror", (error) => problems.push(error.message));
+  await page.route("http://list.test/**", (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname === "/") return route.fulfill({ contentType: "text/html", body: PAGE });
+    return route.fulfill({ contentType: "text/javascript", body: readFileSync(new URL(`.${pathname}`, dist)) });
+  });
+  await page.goto("http://list.test/");
+  await page.evaluate(`(async () => {
+    window.carom = await import("/index.js");
+    window.newList = (document) => {
+      const list = document.createElement("div");
+      const content = document.createElement("div");
+      Object.assign(list, { className: "list", tabIndex: 0 });
+      Object.assign(list.style, { width: "300px", height: "200px", overflow: "clip" });
+      list.append(content);
+      return { list, content };
+    };
+    (${build})(document.querySelector("#place"));
+  })()`);
+  return { page, context, problems };
+}
+
+const state = (page) => page.evaluate(() => [window.scroller.offset, window.scroller.phase]);
+const idle = (page) => page.waitForFunction(() => window.scroller.isIdle);
+const drag = async (page, x, y, dx, dy) => {
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + dx, y + dy, { steps: 4 });
+  const [offset] = await state(page);
+  await page.mouse.up();
+  await idle(page);
+  await page.evaluate(() => window.scroller.jumpTo(400));
+  return offset - 400;
+};
+
+const CAROUSEL = (place) => {
+  const { list, content } = window.newList(document);
+  place.append(list);
+  window.scroller = new window.carom.Scroller({
+    content: 2000,
+    viewport: 300,
+    onScroll: ({ offset }) => (content.style.transform = `translateX(${window.sign * offset}px)`),
+  });
+  window.scroller.bind(list, "x");
+  window.sign = getComputedStyle(list).direction === "rtl" ? 1 : -1;
+  window.scroller.jumpTo(400);
+  list.focus();
+  // A list of the browser's own beside it, to compare with.
+  const native = document.createElement("div");
+  native.style = "width: 300px; height: 200px; overflow: scroll; scrollbar-width: none";
+  native.innerHTML = "<div style='width: 2000px; height: 9px'></div>";
+  native.tabIndex = 0;
+  place.append(native);
+  window.native = native;
+};
+
+for (const [direction, sign] of [
+  ["ltr", 1],
+  ["rtl", -1],
+]) {
+  test(`a carousel that runs ${direction} goes with the finger, the wheel and the keys, as the browser's own does`, async () => {
+    const { page, context, problems } = await open(CAROUSEL);
+    const place = (offset) => page.evaluate((to) => window.scroller.jumpTo(to), offset);
+    await page.evaluate((dir) => (document.documentElement.dir = dir), direction);
+    await page.evaluate((way) => (window.sign = -way), sign);
+    const left = direction === "rtl" ? 100 : 0;
+    await place(400);
+    assert.equal(await drag(page, left + 150, 100, -60, 0), sign * 60);
+    assert.equal(await drag(page, left + 150, 100, 60, 0), sign * -60);
+    // The browser's list, whose `scrollLeft` is below 0 where it runs from the right, tells what wheel and keys mean.
+    const native = () => page.evaluate(() => Math.abs(window.native.scrollLeft));
+    await page.evaluate((way) => (window.native.scrollLeft = way * 400), sign);
+    for (const dx of [120, -120]) {
+      const [ours, theirs] = [(await state(page))[0], await native()];
+      await page.mouse.move(left + 150, 100);
+      await page.mouse.wheel(dx, 0);
+      await page.waitForFunction((from) => window.scroller.isIdle && window.scroller.offset !== from, ours);
+      await page.mouse.move(left + 150, 300);
+      await page.mouse.wheel(dx, 0);
+      await page.waitForFunction((at) => Math.abs(Math.abs(window.native.scrollLeft) - at) < 0.5, theirs + sign * dx);
+      assert.equal((await state(page))[0], ours + sign * dx);
+    }
+    for (const [key, ours] of [
+      ["ArrowRight", sign * 40],
+      ["ArrowLeft", -sign * 40],
+      ["End", 1300],
+      ["Home", -400],
+    ]) {
+      await place(400);
+      await page.evaluate(() => document.querySelector(".list").focus());
+      await page.keyboard.press(key);
+      await page.waitForFunction(() => window.scroller.isIdle && window.scroller.offset !== 400);
+      assert.equal((await state(page))[0], 400 + ours, key);
+    }
+    await page.evaluate((way) => {
+      window.native.scrollLeft = way * 400;
+      window.native.focus();
+    }, sign);
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction((at) => Math.abs(window.native.scrollLeft) === at, 400 + sign * 40);
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+}
+
+test("a carousel that runs from the right is thrown as its mirror image is", async () => {
+  const rests = [];
+  for (const direction of ["ltr", "rtl"]) {
+    const { page, context } = await open(CAROUSEL, phone);
+    await page.evaluate((dir) => (document.documentElement.dir = dir), direction);
+    const sign = direction === "rtl" ? -1 : 1;
+    await stroke(page, { x: 180, y: 100, dx: -90 * sign, ms: 80, finger: true });
+    await page.waitForFunction(() => window.scroller.phase === "fling");
+    rests.push(await page.evaluate(() => window.scroller.target));
+    await context.close();
+  }
+  const [ltr, rtl] = rests;
+  assert.ok(ltr > 700 && Math.abs(ltr - rtl) < 0.25 * ltr, `${rests}`);
+});
+
+const LIST = (place) => {
+  const { list, content } = window.newList(document);
+  place.append(list);
+  const onScroll = ({ offset }) => (content.style.transform = `translateY(${-offset}px)`);
+  window.scroller = new window.carom.Scroller({ content: 2000, viewport: 200, onScroll });
+  window.unbind = window.scroller.bind(list);
+  window.scroller.jumpTo(400);
+};
+
+for (const [style, ratio] of [
+  ["width: 300.4px; height: 200.6px", 1],
+  ["transform: scale(0.5)", 2],
+  ["scale: 2", 0.5],
+  ["zoom: 2", 0.5],
+  ["transform: rotate(180deg)", 1],
+  ["transform: rotate(90deg)", 1],
+]) {
+  test(`what is held goes with the pointer: ${style}`, async () => {
+    const { page, context, problems } = await open(LIST);
+    await page.evaluate((css) => {
+      const list = document.querySelector(".list");
+      list.style.transformOrigin = "0 0";
+      list.style.cssText += `;${css}`;
+      // In sight, wherever that has turned it.
+      const { left, top } = list.getBoundingClientRect();
+      Object.assign(list.style, { position: "absolute", left: `${-Math.min(left, 0)}px`, top: `${-Math.min(top, 0)}px` });
+    }, style);
+    const box = await page.locator(".list").boundingBox();
+    const [x, y] = [box.x + 40, box.y + 80];
+    assert.ok(Math.abs((await drag(page, x, y, 0, -40)) - 40 * ratio) < 0.5 * ratio);
+    assert.ok(Math.abs((await drag(page, x, y, 0, 40)) + 40 * ratio) < 0.5 * ratio);
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+}
+
+test("in a frame that was opened later, what is thrown goes on as it does in the page", async () => {
+  const [rests, lasted] = [[], []];
+  for (const isFramed of [false, true]) {
+    const { page, context, problems } = await open(() => {}, phone);
+    // The clock of a document begins when it does.
+    await page.waitForTimeout(1500);
+    await page.evaluate((framed) => {
+      const frame = Object.assign(document.createElement("iframe"), { hidden: !framed });
+      frame.style = "border: 0; width: 340px; height: 300px";
+      document.body.style.margin = "0";
+      document.querySelector("#place").append(frame);
+      const home = framed ? frame.contentDocument : document;
+      const { list } = window.newList(home);
+      home.body.style.margin = "0";
+      home.body.append(list);
+      window.told = [];
+      const onScroll = ({ offset, phase }) => window.told.push([performance.now(), offset, phase]);
+      window.scroller = new window.carom.Scroller({ content: 20000, viewport: 200, onScroll });
+      window.scroller.bind(list);
+    }, isFramed);
+    await stroke(page, { x: 100, y: 180, dy: -120, ms: 96, finger: true });
+    await page.waitForFunction(() => window.scroller.phase === "fling");
+    rests.push(await page.evaluate(() => window.scroller.target));
+    await idle(page);
+    // The more its clock were behind, the sooner it would be at its end.
+    const told = await page.evaluate(() => window.told);
+    const thrown = told.findIndex(([, , phase]) => phase === "fling");
+    lasted.push(told.at(-1)[0] - told[thrown][0]);
+    assert.deepEqual(problems, []);
+    await context.close();
+  }
+  assert.ok(rests[0] > 400 && Math.abs(rests[1] - rests[0]) < 0.25 * rests[0], `${rests}`);
+  assert.ok(lasted[0] > 1500 && Math.abs(lasted[1] - lasted[0]) < 700, `${lasted}`);
+});
+
+const SHADOW = (place) => {
+  const { list, content } = window.newList(document);
+  place.attachShadow({ mode: "open" }).append(list);
+  window.list = list;
+  const field = Object.assign(document.createElement("div"), { id: "field" });
+  field.attachShadow({ mode: "open" }).innerHTML = "<input style='height: 40px; width: 200px' value='Some words to select'>";
+  content.append(field);
+  window.field = field.shadowRoot.querySelector("input");
+  window.scroller = new window.carom.Scroller({ content: 2000, viewport: 200 });
+  window.scroller.bind(list);
+};
+
+test("in a shadow a drag moves the list, a field in one is edited, and who takes the pointer has it", async () => {
+  const { page, context, problems } = await open(SHADOW);
+  await page.mouse.move(10, 20);
+  await page.mouse.down();
+  await page.mouse.move(90, 30, { steps: 6 });
+  assert.deepEqual(await state(page), [0, "rest"]);
+  await page.mouse.up();
+  const selected = await page.evaluate(() => window.field.selectionEnd - window.field.selectionStart);
+  assert.ok(selected > 3, `${selected}`);
+  await page.mouse.move(100, 150);
+  await page.mouse.down();
+  await page.mouse.move(100, 110, { steps: 4 });
+  assert.deepEqual(await state(page), [40, "drag"]);
+  await page.evaluate(() => {
+    const other = document.body.appendChild(document.createElement("div"));
+    window.list.addEventListener("pointermove", (event) => other.setPointerCapture(event.pointerId), { once: true });
+  });
+  await page.mouse.move(100, 100, { steps: 2 });
+  await idle(page);
+  await page.mouse.up();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("keys in a field that is in the shadow of the list are the field's", async () => {
+  const { page, context } = await open((place) => {
+    const { list } = window.newList(document);
+    place.append(list);
+    list.attachShadow({ mode: "open" }).innerHTML = "<input value='words'>";
+    window.scroller = new window.carom.Scroller({ content: 2000, viewport: 200 });
+    window.scroller.bind(list);
+    list.shadowRoot.querySelector("input").focus();
+  });
+  await page.keyboard.press("End");
+  await page.keyboard.type(" and more");
+  assert.equal(await page.evaluate(() => document.querySelector(".list").shadowRoot.querySelector("input").value), "words and more");
+  assert.equal((await state(page))[0], 0);
+  await context.close();
+});
+
+test("a listener that throws stops neither the drag nor the throw, and is told", async () => {
+  const { page, context, problems } = await open((place) => {
+    const { list } = window.newList(document);
+    place.append(list);
+    window.calls = 0;
+    const onScroll = () => {
+      window.calls += 1;
+      throw new Error("a listener of somebody's");
+    };
+    window.scroller = new window.carom.Scroller({ content: 20000, viewport: 200, onScroll });
+    window.unbind = window.scroller.bind(list);
+  });
+  await stroke(page, { x: 100, y: 180, dy: -120, ms: 96 });
+  await idle(page);
+  const [offset] = await state(page);
+  assert.ok(offset > 400, `${offset}`);
+  assert.ok((await page.evaluate(() => window.calls)) > 30);
+  assert.ok(problems.length > 30 && problems.every((text) => text.includes("a listener of somebody's")), problems[0]);
+  // Nor is anything left of it when it is unbound in a drag.
+  await stroke(page, { x: 100, y: 180, dy: -60, ms: 96, hold: true });
+  await page.waitForFunction(() => window.scroller.phase === "drag");
+  // What is thrown in a call of one's own is one's own.
+  await assert.rejects(page.evaluate(() => window.unbind()), /a listener of somebody's/);
+  await idle(page);
+  assert.equal(await page.evaluate(() => document.querySelector(".list").style.touchAction), "");
+  await context.close();
+});
+
+test("a listener may unbind the list in its own call: it comes to rest, and hears nothing more", async () => {
+  for (const phase of ["drag", "fling"]) {
+    const { page, context, problems } = await open(LIST);
+    await page.evaluate((wanted) => {
+      const { list } = window.newList(document);
+      document.querySelector("#place").replaceChildren(list);
+      const onScroll = (scroller) => scroller.phase === wanted && scroller.offset > 10 && unbind();
+      window.scroller = new window.carom.Scroller({ content: 2000, viewport: 200, onScroll });
+      const unbind = window.scroller.bind(list);
+    }, phase);
+    await stroke(page, { x: 100, y: 180, dy: -120, ms: 96 });
+    await idle(page);
+    const [offset] = await state(page);
+    await stroke(page, { x: 100, y: 20, dy: 120, ms: 96 });
+    assert.equal((await state(page))[0], offset);
+    assert.ok(offset > 10);
+    assert.deepEqual(problems, []);
+    await context.close();
+  }
+});
