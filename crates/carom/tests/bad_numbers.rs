@@ -125,6 +125,9 @@ fn a_batch_on_springs_that_are_none_rests_and_goes_on_with_one_that_is() {
         Spring { damping: inf, ..SPRING },
         Spring { mass: nan, stiffness: 0.0, damping: nan },
         Spring { mass: 0.0, stiffness: 0.0, damping: 0.0 },
+        // Each is a number, but no rate of it is.
+        Spring { mass: 1e-300, stiffness: 1e300, damping: 1.0 },
+        Spring { mass: 5e-324, stiffness: 1e200, damping: 0.0 },
     ] {
         for disturbs_in_flight in [false, true] {
             let mut batch = Batch::<f32>::new(&[Group { spring: bad, tolerance: Tolerance::pixels(2.0), springs: 3 }]);
@@ -143,44 +146,6 @@ fn a_batch_on_springs_that_are_none_rests_and_goes_on_with_one_that_is() {
             assert!(frames(|dt| batch.advance(dt)) < 400, "{bad:?}");
             assert_eq!(batch.positions().to_vec(), batch.targets(), "{bad:?}");
         }
-    }
-}
-
-#[test]
-fn a_spring_stiffer_than_numbers_go_is_there_at_once() {
-    let from = State { position: 1.0, velocity: 3.0 };
-    for (mass, stiffness, damping) in [
-        (1e-300, 1e300, 1.0),
-        (1e-200, 1e200, 1e-5),
-        (1e-300, 1e300, 1e-3),
-        (f64::MIN_POSITIVE, f64::MAX, 1.0),
-        (5e-324, f64::MAX, 1e150),
-        (1e-300, 1e300, 1e10),
-    ] {
-        let spring = Spring { mass, stiffness, damping };
-        assert_eq!(spring.validate(), Ok(()));
-        for from in [from, -from] {
-            let motion = spring.motion(from, 0.0);
-            assert!(motion.settling_time(Tolerance::pixels(2.0)) < 1e-60, "{spring:?}");
-            assert!(motion.time_at(0.5 * from.position).is_some_and(|t| t < 1e-60), "{spring:?}");
-            for t in [1e-320, 1e-310, 1e-300, 1e-150, FRAME] {
-                let State { position, velocity } = motion.state(t);
-                assert!(position.abs() <= 1.0 + 1e-9 && velocity.is_finite(), "{spring:?} {t}: {position} {velocity}");
-            }
-            assert_eq!(motion.state(FRAME), State::at_rest(0.0));
-        }
-        let mut batch = Batch::<f32>::new(&[Group { spring, tolerance: Tolerance::pixels(2.0), springs: 2 }]);
-        batch.retarget(0, 100.0);
-        assert!(frames(|dt| batch.advance(dt)) < 6);
-        assert_eq!(batch.positions(), [100.0, 0.0]);
-    }
-    // However strong the damping of a small mass, it creeps back at the rate k/c.
-    const E_TO_MINUS_2: f64 = 0.135_335_283_236_612_7;
-    for mass in [1e-305, 5e-324] {
-        let creeping = Spring { mass, stiffness: 1e9, damping: 1e10 }.motion(State::at_rest(1.0), 0.0);
-        let State { position, velocity } = creeping.state(20.0);
-        assert!((position - E_TO_MINUS_2).abs() < 1e-12 && (velocity / (-0.1 * position) - 1.0).abs() < 1e-12);
-        assert!((creeping.time_at(0.5).unwrap_or_default() - 10.0 * core::f64::consts::LN_2).abs() < 1e-9);
     }
 }
 

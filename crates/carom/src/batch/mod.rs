@@ -72,7 +72,8 @@
 //! - A spring whose neighbours are retargeted for ever is put on its target once it is there to a ten-millionth of its
 //!   tolerance.
 //! - A tolerance finer than rounding is taken for rounding, so that everything damped comes to rest.
-//! - On a spring that is none, of NaN or ∞ ([`Spring::validate`](crate::Spring::validate)), everything comes to rest at once.
+//! - On a spring that is none, of NaN or ∞ ([`Spring::validate`](crate::Spring::validate)), or whose k/m or c/m is beyond the
+//!   range of a double, everything comes to rest at once.
 //! - A state must leave room for its velocity and its acceleration: from about 10³⁶ in `f32` (10³⁰⁶ in `f64`) a lane overflows,
 //!   to ∞ or NaN, until it is restarted, from 10³⁸ until it is at rest. [`Batch::state`] does not.
 

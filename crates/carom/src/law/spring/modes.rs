@@ -6,9 +6,6 @@ use crate::propagator::Propagator;
 /// Below this the gap between the rates is taken for 0, so that its inverse stays finite: it would show after 10³⁰⁷ s.
 const SMALLEST_GAP: f64 = f64::MIN_POSITIVE;
 
-/// The largest of k/m and c/m where they would leave the range of a double, in 1/s² and 1/s: what is so stiff is there at once.
-const HIGHEST: f64 = 1e300;
-
 /// The roots of m r² + c r + k = 0, as r = −decay ± i·gap or r = −decay, −(decay + gap).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Modes {
@@ -49,9 +46,7 @@ impl Modes {
         let discriminant = difference_of_products(damping, damping, 4.0 * mass, stiffness);
         // Outside this range a square has overflowed or lost digits to underflow: divide everything by the mass and
         // by a time that makes the larger of the two rates about 1. Powers of two change no digit.
-        let is_plain = fabs(discriminant) < 1e280 && damping * damping + 4.0 * mass * stiffness > 1e-250;
-        let (of_stiffness, of_damping) = (stiffness / mass, damping / mass);
-        if !is_plain || (of_stiffness + of_damping == f64::INFINITY && mass > 0.0) {
+        if !(fabs(discriminant) < 1e280 && damping * damping + 4.0 * mass * stiffness > 1e-250) {
             return Self::rescaled(mass, stiffness, damping);
         }
         let half = 0.5 / mass;
@@ -62,7 +57,7 @@ impl Modes {
             let sum = damping + root;
             (if sum > 0.0 { 2.0 * stiffness / sum } else { 0.0 }, root / mass)
         };
-        Self::from_rates(decay, gap, of_stiffness, of_damping, discriminant < 0.0)
+        Self::from_rates(decay, gap, stiffness / mass, damping / mass, discriminant < 0.0)
     }
 
     /// Whether it is a law: what is made of numbers that are none is not.
@@ -73,7 +68,7 @@ impl Modes {
 
     /// `new` for coefficients so large or small that their products leave the range of a double.
     fn rescaled(mass: f64, stiffness: f64, damping: f64) -> Self {
-        let (stiffness, damping) = within_range(mass, stiffness, damping);
+        let (stiffness, damping) = (stiffness / mass, damping / mass);
         let frequency = sqrt(stiffness);
         let fastest = larger(frequency, damping);
         if !(fastest > 0.0 && fastest.is_finite()) {
@@ -136,21 +131,4 @@ impl Modes {
             v: 0.0,
         }
     }
-}
-
-/// k/m and c/m; where one of them would leave a double's range, those of the stiffest spring of the same damping ratio.
-fn within_range(mass: f64, stiffness: f64, damping: f64) -> (f64, f64) {
-    let (of_stiffness, of_damping) = (stiffness / mass, damping / mass);
-    let is_in_range = of_stiffness.is_finite() && of_damping.is_finite();
-    if is_in_range || !(stiffness.is_finite() && damping.is_finite() && mass > 0.0) {
-        return (of_stiffness, of_damping);
-    }
-    // So much damping takes any speed at once, also from a larger mass; the way back, at the rate k/c, is the same.
-    let mass = larger(mass, damping / HIGHEST);
-    if stiffness / mass < HIGHEST {
-        return (stiffness / mass, damping / mass);
-    }
-    // Slower, in all that it does, by this factor.
-    let slower = sqrt(HIGHEST) / sqrt(stiffness) * sqrt(mass);
-    (HIGHEST, damping / mass * slower)
 }
