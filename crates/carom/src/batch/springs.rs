@@ -40,11 +40,17 @@ const NOTHING: f64 = 1.0 / (1 << 24) as f64;
 struct Block {
     /// When its starts are: of one asleep, when it came to rest.
     epoch: Elapsed,
-    /// When it is to be looked at again; once it `has_looked`, when it is at rest.
-    until: Elapsed,
+    /// So long after that it is to be looked at, in seconds; once it `has_looked`, so long after that it is at rest.
+    wait: f64,
     /// Asleep, whether it has ever been awake.
     has_looked: bool,
     is_awake: bool,
+}
+
+impl Block {
+    fn is_due(&self, now: Elapsed) -> bool {
+        now.since(self.epoch) >= self.wait
+    }
 }
 
 /// What the batch keeps of a group beside its lanes, over all groups in one piece each.
@@ -234,9 +240,10 @@ impl<T: Scalar> Springs<T> {
             }
         }
         self.is_runs_stale |= !is_awake;
-        let until = now.after(LOOK_AFTER);
-        self.blocks[block] = Block { epoch: now, until, has_looked: false, is_awake: true };
-        self.next_look = self.next_look.or_earlier(until);
+        self.blocks[block] = Block { epoch: now, wait: LOOK_AFTER, has_looked: false, is_awake: true };
+        if self.next_look.since(now) > LOOK_AFTER {
+            self.next_look = now.after(LOOK_AFTER);
+        }
     }
 
     /// Starts, later.
@@ -379,48 +386,47 @@ impl<T: Scalar> Springs<T> {
     pub(super) fn look(&mut self, now: Elapsed, shown: &mut Shown<'_, T>) {
         let mut block = 0;
         while block < self.blocks.len() {
-            let Block { until, has_looked, is_awake, .. } = self.blocks[block];
-            if is_awake && now.has_come(until) && !has_looked {
+            let Block { has_looked, is_awake, .. } = self.blocks[block];
+            if is_awake && !has_looked && self.blocks[block].is_due(now) {
                 let together = self.alike(block);
                 let rest = self.rest_of(&together);
                 for other in &mut self.blocks[together] {
                     // What has the same epoch may be asleep, or have been asked before: it has the same answer or a later one.
                     if other.is_awake && !other.has_looked {
-                        (other.until, other.has_looked) = (rest, true);
+                        (other.wait, other.has_looked) = (rest, true);
                     }
                 }
             }
-            if is_awake && now.has_come(self.blocks[block].until) {
+            if is_awake && self.blocks[block].is_due(now) {
                 self.sleep(block, now, shown);
             }
             block += 1;
         }
         let awake = self.blocks.iter().filter(|block| block.is_awake);
-        self.next_look = awake.fold(Elapsed::NEVER, |next, block| next.or_earlier(block.until));
+        self.next_look = awake.fold(Elapsed::NEVER, |next, block| next.or_earlier(block.epoch.after(block.wait)));
     }
 
-    /// When the last of the blocks' springs has settled; they begin together.
+    /// How long it takes until the last of the blocks' springs has settled, in seconds; they begin together.
     ///
     /// The states that are within the tolerance from some time on for good are a convex set. So the corners of the box
     /// around all states settle last: two of them, the others being their mirror images. If all begin at rest a corner is a
     /// spring, and the time is exact; otherwise it is a bound. What has no law goes nowhere.
-    fn rest_of(&self, blocks: &Range<usize>) -> Elapsed {
+    fn rest_of(&self, blocks: &Range<usize>) -> f64 {
         if !self.modes.is_finite() {
-            return self.blocks[blocks.start].epoch;
+            return 0.0;
         }
         let lanes = Self::lanes_of(blocks);
         let y = kernel::largest(&self.starts.first()[lanes.clone()]);
         let v = kernel::largest(&self.starts.second()[lanes]);
         let tolerance = no_finer(self.group.tolerance, y + v * self.reach);
         let settled = |velocity: f64| self.motion(State { position: y, velocity }).settling_time(tolerance);
-        let time = if y == 0.0 && v == 0.0 {
+        if y == 0.0 && v == 0.0 {
             0.0
         } else if v == 0.0 || y == 0.0 {
             settled(v)
         } else {
             larger(settled(v), settled(-v))
-        };
-        self.blocks[blocks.start].epoch.after(time)
+        }
     }
 
     #[cold]
