@@ -34,6 +34,8 @@ test("springs that are none are refused, and fields that are undefined are not t
   says(() => spring({ response: "1", dampingRatio: 1 }), '`response` must be a number, but is "1"');
   says(() => animate(0, 1, { stiffness: 0, damping: 0 }), "`damping` must be so large that it comes to rest, but is 0");
   says(() => animate(0, 1, SPRING).retarget(2, { stiffness: 0, damping: 1e-320 }), "`damping` must be so large that it comes to rest, but is 1e-320");
+  says(() => spring({ stiffness: 1e300, damping: 1, mass: 1e-300 }), "`mass` must not be so small beside stiffness and damping, but is 1e-300");
+  says(() => spring({ stiffness: 1, damping: 1e10, mass: 1e-300 }), "`mass` must not be so small beside stiffness and damping, but is 1e-300");
   const card = animate(0, 1, { duration: undefined, bounce: undefined, velocity: undefined, signal: undefined });
   assert.equal(card.settlingTime(), animate(0, 1).settlingTime());
   card.retarget(2, { duration: undefined }).stop();
