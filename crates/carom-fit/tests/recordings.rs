@@ -167,6 +167,17 @@ fn every_law_chosen_leaves_less_than_a_pixel() {
     }
 }
 
+/// The fling begins as late as on the sixth frame; a line before it is not counted against it.
+#[test]
+fn a_fling_that_begins_some_frames_late_is_that_fling() {
+    for name in ["chromium/page_fling_1.csv", "chromium/page_fling_2.csv"] {
+        for report in [fitted(name), fitted_with_touches(name)] {
+            let best = report.best();
+            assert!(best.model == Model::BezierFling && best.rmse < 0.3, "{name}: {} {}", best.model, best.rmse);
+        }
+    }
+}
+
 #[test]
 fn chromiums_newer_flings_come_out_by_themselves() {
     for name in [

@@ -148,10 +148,11 @@ pub(crate) fn fraction(p: &[f64], t: f64) -> f64 {
     }
 }
 
-/// Whether such a course begins by the third sample. Before it begins it is a line here, for a frame that came just before the
-/// release; what is on a line throughout is no fling that has yet to begin.
+/// Whether such a course begins in the first half of the samples' time. Before it begins it is a line here, for frames that came
+/// before the release; what is on a line throughout is no fling that has yet to begin.
 pub(crate) fn begins_in_time(p: &[f64], data: &Data) -> bool {
-    p.get(1).zip(data.times.get(2)).is_some_and(|(begin, third)| begin <= third)
+    let [first, .., last] = data.times[..] else { return false };
+    p.get(1).is_some_and(|begin| *begin <= 0.5 * (first + last))
 }
 
 /// Where to start such a course: the best of these durations and beginnings, for a Y.
