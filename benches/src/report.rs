@@ -266,16 +266,16 @@ const READING: &str = "
 - The batch is faster than a `Vec` of springs because position and velocity are arrays of their own and because nothing is
   computed twice, not because its formula is better. Verlet in such arrays would cost the same where memory is the limit.
 - Where all is in the first cache, the scale waits for its two stores a pair of vectors, and the step for its four
-  operations besides: on a processor that multiplies in two places and stores in one, the loop alone takes a tenth to a sixth
-  longer. A frame costs some 30 ns whatever its size, which shows up to a few thousand springs.
+  operations besides: on a processor that multiplies in two places and stores in one, the loop alone takes a tenth longer. (With
+  velocities in units of a frame's way three operations would do, and a hundredth; but then to read them would be a pass.) A
+  frame costs some 30 ns whatever its size, which shows up to a few thousand springs.
 - Beyond the first cache memory is the limit. What is left is the restart of one spring in 96 from where it was last
-  disturbed, whose data is never in a cache, and pushes out what is. Where something else runs on the same core, the step,
-  which computes more, loses more than the scale.
+  disturbed, whose data is never in a cache, and pushes out what is.
 - Between a frame and the next a program does other work, which takes the caches: then a million springs come from memory, at
   0.6 to 0.8 ns each here, and the scale takes as long.
 - Where another's virtual machine works on the same core, the scale of 1,000 springs takes 0.17 ns instead of 0.10, and what
-  computes more loses more: ratios of 1.4 instead of 1.3 there, of 1.15 instead of 1.05 up to 100,000 springs, and 1.18
-  instead of 0.98 for `state(t)`, were measured an hour apart.
+  computes more loses more: ratios of 1.4 instead of 1.3 there, of 1.2 instead of 1.04 up to 100,000 springs, and 1.2
+  instead of 0.98 for `state(t)`, were measured an hour apart. That is why rounds have to be quiet.
 - In `f32` a product and a sum are rounded once where the processor can. Rounded twice, which would give the same bits on
   every processor, the loop took 24 % longer at 1,000 springs, 7 % at 100,000, and nothing beyond, on a Xeon in November 2026.
   `f64` lanes do so, and so does all that is not a lane.
