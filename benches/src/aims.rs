@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 pub struct Aim {
     what: String,
     ratio: f64,
-    /// The rounds that count: those that were quiet, of how many.
+    /// The rounds that count: those that were quiet, 0 if too few were, of how many.
     rounds: (usize, usize),
     bound: Bound,
 }
@@ -36,7 +36,7 @@ impl Aim {
         };
         let digits = if self.ratio < 10.0 { 2 } else { 1 };
         let rounds = match self.rounds {
-            (0, all) => format!("all {all}, none quiet"),
+            (0, all) => format!("too few: all {all}"),
             (quiet, all) => format!("{quiet} of {all}"),
         };
         let is_met = if is_met { "yes" } else { "**no**" };

@@ -102,7 +102,7 @@ const AGAIN: u64 = 16;
 const LONG: Duration = Duration::from_millis(50);
 
 /// How often a slice is timed until the core is quiet before and after it.
-const ATTEMPTS: usize = 4;
+const ATTEMPTS: usize = 3;
 
 /// Times all cases, in turns; each round begins with another one. What a case works on is in the caches as far as it has
 /// room there, as in frame after frame of a program, and does not find there what the case before it left: before it is timed

@@ -14,7 +14,7 @@ const IDLE: f64 = 1.08;
 const AT_WORK: f64 = 1.2;
 
 /// How long to wait for quiet before each slice.
-const PATIENCE: Duration = Duration::from_millis(20);
+const PATIENCE: Duration = Duration::from_millis(10);
 
 /// Asks the core.
 #[derive(Debug)]

@@ -149,7 +149,8 @@ function otherClock(): void {
 
 /**
  * Takes frames from elsewhere: tests, or a renderer with a loop of its own. `undefined` gives them back to the display. What
- * is under way goes on from where it is, also where its clock is set back by more than a second. The times of events that a `Scroller` is told are on the same clock.
+ * is under way goes on from where it is, also where its clock is set back by more than a second. The times of events that a
+ * `Scroller` is told are on the same clock.
  */
 export function setFrameSource(other: FrameSource | undefined): void {
   if (request !== undefined) source.cancel(request);
