@@ -178,6 +178,18 @@ fn a_fling_that_begins_some_frames_late_is_that_fling() {
     }
 }
 
+/// Two fifths of its time without a frame, and the first ones shown late: before them nothing seems smooth, but it is known
+/// when the finger let go.
+#[test]
+fn a_fling_on_a_busy_page_is_seen_from_the_release_on() {
+    let report = fitted_with_touches("chromium/page_fling_3.csv");
+    let best = report.best();
+    assert!(best.model == Model::BezierFling && best.rmse < 0.4, "{} {}", best.model, best.rmse);
+    assert!(best.start < 0.03, "from {}", best.start);
+    let deceleration = value(best, "deceleration");
+    assert!((deceleration / BezierFling::default().deceleration - 1.0).abs() < 0.003, "{deceleration}");
+}
+
 #[test]
 fn chromiums_newer_flings_come_out_by_themselves() {
     for name in [

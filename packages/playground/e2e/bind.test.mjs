@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { launch, phone, stroke } from "./browser.mjs";
+import { launch, pause, phone, stroke } from "./browser.mjs";
 
 const dist = new URL("../../carom/dist/", import.meta.url);
 let browser;
@@ -50,7 +50,7 @@ const PAGE = `<!doctype html><title>A list</title><link rel="icon" href="data:,"
 /** Opens the list. */
 async function open(options = {}, query = "") {
   const context = await browser.newContext({ viewport: { width: 400, height: 600 }, ...options });
-  context.setDefaultTimeout(8000);
+  context.setDefaultTimeout(20000);
   const page = await context.newPage();
   const problems = [];
   page.on("console", (message) => problems.push(message.text()));
@@ -100,7 +100,7 @@ for (const [hand, options] of [
       assert.equal((await state(page)).phase, "drag");
       await up();
       await idle(page);
-      await page.waitForTimeout(100);
+      await pause(page, 100);
     }
     const { clicks, hash } = await state(page);
     assert.deepEqual([clicks, hash], [[], ""]);
@@ -119,7 +119,7 @@ for (const [hand, options] of [
       window.scroller.fling(2500);
     });
     await stroke(page, { x: 60, y: 150, ms: 0, finger });
-    await page.waitForTimeout(100);
+    await pause(page, 100);
     const { offset, clicks } = await state(page);
     assert.ok(offset < 1400, `${offset}`);
     assert.deepEqual(clicks, []);
@@ -330,7 +330,7 @@ test("a wheel scrolls the list, and at its end the page around it", async () => 
   await page.waitForFunction(() => window.scrollY === 121);
   assert.equal((await state(page)).offset, 1700);
   // Up again: the browser goes on with what it has begun, until the wheel pauses.
-  await page.waitForTimeout(1000);
+  await pause(page, 1000);
   await page.mouse.wheel(0, -60);
   await page.waitForFunction(() => window.scroller.offset === 1640);
   assert.equal((await state(page)).around, 121);
@@ -345,7 +345,7 @@ for (const overflow of ["clip", "hidden"]) {
     await page.evaluate(() => window.scroller.jumpTo(1700));
     await page.mouse.move(60, 100);
     await page.mouse.wheel(0, 120);
-    await page.waitForTimeout(300);
+    await pause(page, 300);
     assert.deepEqual([(await state(page)).offset, (await state(page)).around], [1700, 0]);
     await context.close();
   });

@@ -55,7 +55,7 @@ export async function start(extraFlags = []) {
     async open(hash, options = {}) {
       const context = await browser.newContext({ ...desktop, ...options });
       if (options.clipboard) await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-      context.setDefaultTimeout(8000);
+      context.setDefaultTimeout(20000);
       const page = await context.newPage();
       const problems = [];
       page.on("console", (message) => {
@@ -65,19 +65,29 @@ export async function start(extraFlags = []) {
       page.on("requestfailed", (request) => problems.push(`${request.url()} ${request.failure()?.errorText}`));
       await page.addInitScript(() => {
         const ask = window.requestAnimationFrame.bind(window);
+        const cancel = window.cancelAnimationFrame.bind(window);
         window.framesAsked = 0;
+        window.framesAwaited = new Set();
         window.frameTimes = [];
+        window.uncountedFrame = ask;
         window.requestAnimationFrame = (call) => {
           window.framesAsked++;
-          return ask((time) => {
+          const id = ask((time) => {
+            window.framesAwaited.delete(id);
             if (window.frameTimes.at(-1) !== time) window.frameTimes.push(time);
             call(time);
           });
+          window.framesAwaited.add(id);
+          return id;
+        };
+        window.cancelAnimationFrame = (id) => {
+          window.framesAwaited.delete(id);
+          cancel(id);
         };
       });
       await page.goto(address + hash);
       await page.locator("main h1").waitFor();
-      await page.locator("main[data-ready]").waitFor({ timeout: 15000 });
+      await page.locator("main[data-ready]").waitFor({ timeout: 30000 });
       return { page, context, problems };
     },
   };
@@ -122,6 +132,25 @@ export async function stroke(page, { x, y, dx = 0, dy = 0, ms, hold = false, fin
   return { up: () => send("up", ms) };
 }
 
+/**
+ * A finger's fling that is over already when its events are sent, at once and each with its own timestamp: its speed does
+ * not depend on how busy the machine is.
+ */
+export async function fling(page, { x, y, dy, ms }) {
+  const session = await page.context().newCDPSession(page);
+  const began = Date.now() - ms;
+  const event = (type, at) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: type === "touchEnd" ? [] : [{ x, y: y + (dy * at) / ms }],
+      timestamp: (began + at) / 1000,
+    });
+  const sent = [event("touchStart", 0)];
+  for (let at = 8; at <= ms; at += 8) sent.push(event("touchMove", at));
+  sent.push(event("touchEnd", ms));
+  await Promise.all(sent);
+}
+
 /** How many frames the page asks for within so many milliseconds. */
 export async function framesAsked(page, milliseconds) {
   const before = await page.evaluate(() => window.framesAsked);
@@ -129,10 +158,36 @@ export async function framesAsked(page, milliseconds) {
   return (await page.evaluate(() => window.framesAsked)) - before;
 }
 
-/** Waits until the page asks for no frame for a quarter of a second. */
-export async function rest(page, limit = 10000) {
+/** The longest time between two of these, ms. */
+export const longestGap = (times) => Math.max(...times.slice(1).map((time, i) => time - times[i]));
+
+/** A recording that lacks frames for longer than this, ms, is of a machine that was busy with other things. */
+export const BUSY = 40;
+
+/**
+ * Waits until so many milliseconds have passed and the page has shown the frames that belong to them, or a third of these:
+ * where the whole machine stands still now and then, time alone tells nothing.
+ */
+export const pause = (page, milliseconds) =>
+  page.evaluate(
+    (ms) =>
+      new Promise((done) => {
+        const ask = window.uncountedFrame ?? window.requestAnimationFrame.bind(window);
+        const began = performance.now();
+        let frames = 0;
+        const look = () => (++frames > ms / 50 && performance.now() - began >= ms ? done() : ask(look));
+        ask(look);
+      }),
+    milliseconds,
+  );
+
+/** Waits until the page awaits no frame, and has asked for none for a quarter of a second. */
+export async function rest(page, limit = 30000) {
   const end = Date.now() + limit;
-  while (Date.now() < end) if ((await framesAsked(page, 250)) === 0) return;
+  while (Date.now() < end) {
+    const isQuiet = (await framesAsked(page, 250)) === 0;
+    if (isQuiet && (await page.evaluate(() => window.framesAwaited.size)) === 0) return;
+  }
   throw new Error(`still asking for frames after ${limit} ms`);
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { framesAsked, rest, start, stroke } from "./browser.mjs";
+import { framesAsked, pause, rest, start, stroke } from "./browser.mjs";
 
 let stand;
 before(async () => {
@@ -65,15 +65,15 @@ test("caught in flight, it stays under the finger", async () => {
   // A leader that creeps, so that it is still there when the mouse comes down.
   const { page, context } = await stand.open("#/chat-heads?leader_tension=0&leader_friction=60");
   await stroke(page, { ...(await leader(page)), dx: -160, ms: 80 });
-  await page.waitForTimeout(150);
+  await pause(page, 150);
   const [early] = await heads(page);
-  await page.waitForTimeout(100);
+  await pause(page, 100);
   const [late] = await heads(page);
   assert.notEqual(early[0], late[0], "it is in flight");
   const { up } = await stroke(page, { ...(await leader(page)), ms: 0, hold: true });
-  await page.waitForTimeout(50);
+  await pause(page, 50);
   const [held] = await heads(page);
-  await page.waitForTimeout(150);
+  await pause(page, 150);
   assert.deepEqual((await heads(page))[0], held);
   await up();
   await context.close();

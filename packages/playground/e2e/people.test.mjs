@@ -1,7 +1,7 @@
 // Visitors with a keyboard alone, a screen reader, a phone on its side, large letters, forced colours; and what they drop.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { desktop, phone, rest, start } from "./browser.mjs";
+import { desktop, pause, phone, rest, start } from "./browser.mjs";
 
 const LABS = ["spring", "chat-heads", "scroll", "solver", "trace"];
 let stand;
@@ -129,7 +129,7 @@ test("a slider whose end is between two steps leads to it", async () => {
 test("heads in flight whose springs change still arrive at an edge", async () => {
   const { page, context } = await stand.open("#/chat-heads?leader_tension=2");
   await page.locator("button.head").press("ArrowLeft");
-  await page.waitForTimeout(150);
+  await pause(page, 150);
   await page.getByRole("group", { name: "Leader" }).getByRole("spinbutton", { name: "Tension, exact" }).fill("90");
   await rest(page);
   const place = await page.locator("button.head").evaluate((it) => new DOMMatrix(it.style.transform).e);
@@ -185,12 +185,14 @@ test("of two files in a row the last one counts, and of one that comes after som
   await late(300);
   await drop(page, "main", [["late.csv", "t,y\n0,1\n1,what"]]);
   await drop(page, "main", [["soon.csv", CSV]]);
-  await page.waitForTimeout(700);
+  await page.waitForFunction(() => document.querySelectorAll(".area-curve dd")[3].textContent === "60");
+  await pause(page, 700);
   assert.equal(await page.locator(".area-curve dd").nth(3).textContent(), "60");
   assert.equal(await page.locator(".problem:visible").count(), 0);
   await drop(page, "main", [["late.csv", "t,y\n0,1\n1,what"]]);
   await page.getByRole("link", { name: "Solver" }).click();
-  await page.waitForTimeout(500);
+  await page.waitForFunction(() => document.title.startsWith("Solver") && document.querySelector("main[data-ready]"));
+  await pause(page, 500);
   assert.equal(await page.locator(".problem:visible").count(), 0);
   assert.equal(await drop(page, "main", [["mine.csv", CSV]]), false, "only the trace lab takes files");
   assert.deepEqual(problems, []);
@@ -236,7 +238,7 @@ for (const [screen, options] of [
       const before = await size();
       const session = await context.newCDPSession(page);
       await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
-      await page.waitForTimeout(200);
+      await pause(page, 200);
       assert.equal(await size(), 2 * before);
       const cut = await page.evaluate(() => {
         const wide = document.documentElement.clientWidth;
@@ -286,11 +288,11 @@ test("two fingers on the head are one grip: the second changes nothing", async (
   const place = () => page.locator("button.head").evaluate((it) => new DOMMatrix(it.style.transform).e);
   await touch("touchStart", [0, x, y]);
   await touch("touchMove", [0, x - 100, y]);
-  await page.waitForTimeout(200);
+  await pause(page, 200);
   const held = await place();
   await touch("touchStart", [0, x - 100, y], [1, x - 90, y + 10]);
   await touch("touchEnd", [1, x - 90, y + 10]);
-  await page.waitForTimeout(300);
+  await pause(page, 300);
   assert.ok(Math.abs((await place()) - held) < 1, `${held} ${await place()}`);
   await touch("touchEnd");
   await rest(page);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { launch, phone, stroke } from "./browser.mjs";
+import { launch, pause, phone, stroke } from "./browser.mjs";
 
 const dist = new URL("../../carom/dist/", import.meta.url);
 let browser;
@@ -18,7 +18,7 @@ const PAGE = `<!doctype html><title>Lists</title><link rel="icon" href="data:,">
 /** A page with what `build` puts into `#place`; it is given the package, and leaves `window.scroller` behind. */
 async function open(build, options = {}) {
   const context = await browser.newContext({ viewport: { width: 400, height: 600 }, ...options });
-  context.setDefaultTimeout(8000);
+  context.setDefaultTimeout(20000);
   const page = await context.newPage();
   const problems = [];
   page.on("console", (message) => problems.push(message.text()));
@@ -183,7 +183,7 @@ test("in a frame that was opened later, what is thrown goes on as it does in the
   for (const isFramed of [false, true]) {
     const { page, context, problems } = await open(() => {}, phone);
     // The clock of a document begins when it does.
-    await page.waitForTimeout(1500);
+    await pause(page, 1500);
     await page.evaluate((framed) => {
       const frame = Object.assign(document.createElement("iframe"), { hidden: !framed });
       frame.style = "border: 0; width: 340px; height: 300px";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { phone, rest, start, stroke } from "./browser.mjs";
+import { pause, phone, rest, start, stroke } from "./browser.mjs";
 
 let stand;
 before(async () => {
@@ -36,7 +36,7 @@ test("a real touch fling follows the law of iOS within a pixel", async () => {
   const box = await page.locator(".viewport").first().boundingBox();
   // A finger of Chromium's own: through its compositor, its gestures, and touch-action.
   await stroke(page, { x: box.x + 80, y: box.y + 200, dy: -150, ms: 96, finger: true });
-  await rest(page, 15000);
+  await rest(page);
   const frames = await seen(page);
   // Friction of 0.998 per ms until 10 px/s, from textbooks and not from the package: x(t) = end − (v/λ) e^(−λt).
   const rate = -1000 * Math.log(0.998);
@@ -65,7 +65,7 @@ test("one finger moves all four, or only its own", async () => {
     await page.mouse.move(box.x + 80, box.y + 300);
     await page.mouse.down();
     for (let i = 1; i <= 12; i++) await page.mouse.move(box.x + 80, box.y + 300 - 12 * i);
-    await page.waitForTimeout(300);
+    await pause(page, 300);
     await page.mouse.up();
     await rest(page);
     return shown(page);
@@ -82,10 +82,10 @@ test("one finger moves all four, or only its own", async () => {
 test("the same release goes its own way on each platform", async () => {
   const { page, context } = await stand.open("#/scroll");
   // Long after the last frame: time that nobody has seen must not count.
-  await page.waitForTimeout(700);
+  await pause(page, 700);
   await watch(page);
   await page.getByRole("button", { name: "2000 px/s" }).click();
-  await rest(page, 15000);
+  await rest(page);
   const early = (await seen(page)).filter(([time], _, [[first]]) => time < first + 0.05);
   for (const [, ...offsets] of early)
     for (const offset of offsets) assert.ok(offset < 2000 * 0.1, `${offset} px in no time`);
@@ -103,7 +103,7 @@ test("beyond an edge it is a rubber band, and comes back", async () => {
   await page.mouse.move(box.x + 80, box.y + 40);
   await page.mouse.down();
   await page.mouse.move(box.x + 80, box.y + 340, { steps: 10 });
-  await page.waitForTimeout(200);
+  await pause(page, 200);
   const [ios, android] = await shown(page);
   // UIScrollView: x·0.55·d/(d + 0.55·x).
   const size = await page
@@ -125,12 +125,12 @@ test("it comes to rest on pages and on innings", async () => {
     .first()
     .evaluate((it) => it.clientHeight);
   await page.getByRole("button", { name: "800 px/s" }).click();
-  await rest(page, 15000);
+  await rest(page);
   for (const offset of await shown(page))
     assert.ok(offset > 0 && Math.abs(offset / size - Math.round(offset / size)) < 0.001, `${offset} of ${size}`);
   await page.getByRole("radio", { name: "On innings" }).check();
   await page.getByRole("button", { name: "2000 px/s" }).click();
-  await rest(page, 15000);
+  await rest(page);
   const headings = await page.evaluate(() =>
     [...document.querySelector(".long-list").children].map((it) => it.offsetTop),
   );
@@ -147,14 +147,14 @@ test("keys scroll it", async () => {
   const { page, context } = await stand.open("#/scroll");
   await page.locator(".viewport").first().focus();
   await page.keyboard.press("End");
-  await rest(page, 15000);
+  await rest(page);
   const [end] = await shown(page);
   const room = await page.evaluate(
     () => document.querySelector(".long-list").offsetHeight - document.querySelector(".viewport").clientHeight,
   );
   assert.ok(Math.abs(end - room) < 1, `${end} of ${room}`);
   await page.keyboard.press("Home");
-  await rest(page, 15000);
+  await rest(page);
   assert.ok((await shown(page))[0] < 1);
   await context.close();
 });

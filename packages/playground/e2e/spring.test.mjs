@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { phone, rest, start } from "./browser.mjs";
+import { pause, phone, rest, start } from "./browser.mjs";
 
 let stand;
 before(async () => {
@@ -36,7 +36,7 @@ test("retargeted in flight, neither place nor velocity jumps", async () => {
   });
   await page.locator(".picture").hover();
   await page.mouse.down();
-  await page.waitForTimeout(250);
+  await pause(page, 250);
   await page.mouse.up();
   await rest(page);
   const seen = await page.evaluate(() => window.seen);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { framesAsked, phone, rest, start, stroke } from "./browser.mjs";
+import { BUSY, fling, framesAsked, longestGap, pause, phone, rest, start } from "./browser.mjs";
 
 let stand;
 before(async () => {
@@ -101,19 +101,34 @@ test("a dropped CSV is fitted, and what is no recording is said", async () => {
   await context.close();
 });
 
-test("one records a real touch fling of the browser, and it is fitted", async () => {
+test("one records a real touch fling of the browser, and it is fitted", async (t) => {
   const { page, context, problems } = await stand.open("#/trace?source=record", phone);
   await page.getByRole("button", { name: "Record" }).click();
   await page.locator(".recorder").scrollIntoViewIfNeeded();
-  await page.waitForTimeout(200);
+  await pause(page, 200);
   assert.equal(await framesAsked(page, 300), 0, "armed, but nothing moves");
   const box = await page.locator(".recorder").boundingBox();
-  await stroke(page, { x: box.x + 100, y: box.y + 280, dy: -180, ms: 96, finger: true });
-  await page.getByRole("button", { name: "Record again" }).waitFor();
-  const [model, rmse, , samples] = await facts(page);
-  assert.notEqual(model, "–", await page.locator(".area-curve .problem").textContent());
-  assert.ok(Number(samples) > 10, samples);
-  console.log(`# recorded: ${model}, off by ${rmse}, ${samples} samples`);
+  const again = page.getByRole("button", { name: "Record again" });
+  for (let attempt = 1; ; attempt++) {
+    await page.evaluate(() => {
+      window.frameTimes = [];
+    });
+    await fling(page, { x: box.x + 100, y: box.y + 280, dy: -200, ms: 80 });
+    await again.waitFor();
+    // Its first half second: after that, it is slow.
+    const gap = longestGap(await page.evaluate(() => window.frameTimes.filter((time, _, [first]) => time < first + 500)));
+    const [model, rmse, , samples] = await facts(page);
+    const trouble = await page.locator(".area-curve .problem").textContent();
+    const found = `${model}, off by ${rmse}, ${samples} samples, a gap of ${gap.toFixed(0)} ms ${trouble}`;
+    console.log(`# recorded: ${found}`);
+    if (model !== "–" && Number(samples) > 10) break;
+    assert.ok(gap > BUSY, found);
+    if (attempt === 4) {
+      t.skip(`the machine is busy: ${found}`);
+      break;
+    }
+    await again.click();
+  }
   assert.equal(await framesAsked(page, 300), 0);
   assert.deepEqual(problems, []);
   await context.close();
@@ -147,6 +162,6 @@ test("who comes back to it finds nothing moving", async () => {
   await page.getByRole("button", { name: "5000 px/s" }).click();
   await page.getByRole("link", { name: "Trace" }).click();
   await page.waitForFunction(() => document.title.startsWith("Trace"));
-  await rest(page, 1500);
+  await rest(page);
   await context.close();
 });

@@ -133,8 +133,14 @@ impl Finder<'_> {
 
     /// A finger's drag, and the fling after it.
     fn released(&self, from: usize, to: usize, found: &mut Vec<Found>) {
+        // Where the finger let go may be known. A page that was busy shows frames late here and there, before which nothing
+        // seems smooth; the law of all that follows sees over them.
+        let lifted = self.lifted(from, to).and_then(|lifted| self.plainest(lifted, to));
+        let mut best = lifted.filter(|(_, lifted)| lifted.explains_closely());
         let start = self.release(from, to);
-        let mut best = self.plainest(start, to);
+        if best.is_none() {
+            best = self.plainest(start, to);
+        }
         if !best.as_ref().is_some_and(|(_, best)| best.explains()) {
             // A steady finger is as smooth as a law: the fling begins where one explains all that follows.
             let later = self.later(start, to).and_then(|later| self.plainest(later, to));

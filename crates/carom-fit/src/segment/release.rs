@@ -8,10 +8,7 @@ impl Finder<'_> {
     /// The first sample of the smooth motion that ends at sample `to`: from there back, the first that is not where the
     /// next ones say it was. A finger is rough; a law is not.
     pub(super) fn release(&self, from: usize, to: usize) -> usize {
-        let lifted =
-            self.prepared.touches.iter().map(|touch| touch.up).filter(|up| *up > self.t(from) && *up < self.t(to));
-        let lifted = lifted.fold(f64::NEG_INFINITY, f64::max);
-        let floor = (from..to).find(|i| self.t(*i) > lifted).unwrap_or(from);
+        let floor = self.lifted(from, to).unwrap_or(from);
         let mut start = to.saturating_sub(3).max(floor);
         let mut to = to;
         // Where something was skipped: it counts only if it is smooth for a while before.
@@ -35,6 +32,13 @@ impl Finder<'_> {
             }
         }
         skipped.filter(|skipped| start + 10 > *skipped).unwrap_or(start)
+    }
+
+    /// The first sample after the last finger was lifted, if that is known.
+    pub(super) fn lifted(&self, from: usize, to: usize) -> Option<usize> {
+        let ups = self.prepared.touches.iter().map(|touch| touch.up).filter(|up| *up > self.t(from) && *up < self.t(to));
+        let last = ups.fold(f64::NEG_INFINITY, f64::max);
+        (from..to).find(|i| last.is_finite() && self.t(*i) > last)
     }
 
     fn is_smooth(&self, i: usize, to: usize) -> bool {
