@@ -36,7 +36,8 @@ impl Finder<'_> {
 
     /// The first sample after the last finger was lifted, if that is known.
     pub(super) fn lifted(&self, from: usize, to: usize) -> Option<usize> {
-        let ups = self.prepared.touches.iter().map(|touch| touch.up).filter(|up| *up > self.t(from) && *up < self.t(to));
+        let ups =
+            self.prepared.touches.iter().map(|touch| touch.up).filter(|up| *up > self.t(from) && *up < self.t(to));
         let last = ups.fold(f64::NEG_INFINITY, f64::max);
         (from..to).find(|i| last.is_finite() && self.t(*i) > last)
     }
