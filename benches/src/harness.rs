@@ -98,6 +98,10 @@ pub struct Effort {
 /// So often the work is done in a slice, at least, and half as often before it, unless that takes longer than [`LONG`].
 const AGAIN: u64 = 16;
 
+/// So long it is done before it is timed. A processor that lowers its clock for wide vectors takes up to half a millisecond to
+/// do so, and computes with a part of their width until then; after as long without them, it begins anew.
+const WARM: Duration = Duration::from_millis(2);
+
 /// Work of this length needs no warming up.
 const LONG: Duration = Duration::from_millis(50);
 
@@ -128,7 +132,10 @@ fn slice(case: &mut Case<'_>, count: u64, probe: &mut Probe) -> (Duration, bool)
     let mut took = Duration::ZERO;
     for _ in 0..ATTEMPTS {
         probe.wait();
-        case.run(count.div_ceil(2));
+        let mut warm = case.run(count.div_ceil(2));
+        while warm < WARM {
+            warm += case.run(count);
+        }
         let was_quiet = probe.is_quiet();
         took = case.run(count);
         if was_quiet && probe.is_quiet() {
