@@ -87,13 +87,15 @@ test("a fling of the page is saved, told in the terminal and explained by a law 
     assert.equal(law ?? run.told.text, "bezier_fling");
     assert.ok(Number(rmse) < 1, rmse);
     assert.match(await run.page.locator("#results pre").textContent(), /nearest preset/);
-  } else t.skip(`the machine is busy: a gap of ${gap} ms in the fifth fling as well`);
+  }
   await run.page.locator("#results img").evaluate((image) => image.decode());
   assert.deepEqual(run.problems, []);
   assert.equal(await interrupted(run), 0);
   assert.deepEqual(readdirSync(folder).sort(), ["scroll-001.csv", "scroll-002.csv", "scroll-002.json"]);
   await run.context.close();
   rmSync(folder, { recursive: true });
+  // Last: a test that is skipped cannot fail any more.
+  if (gap >= BUSY) t.skip(`the machine is busy: a gap of ${gap} ms in the fifth fling as well`);
 });
 
 test("what is under way at Ctrl-C is saved", async () => {

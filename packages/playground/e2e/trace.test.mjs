@@ -109,6 +109,7 @@ test("one records a real touch fling of the browser, and it is fitted", async (t
   assert.equal(await framesAsked(page, 300), 0, "armed, but nothing moves");
   const box = await page.locator(".recorder").boundingBox();
   const again = page.getByRole("button", { name: "Record again" });
+  let busy = "";
   for (let attempt = 1; ; attempt++) {
     await page.evaluate(() => {
       window.frameTimes = [];
@@ -121,10 +122,11 @@ test("one records a real touch fling of the browser, and it is fitted", async (t
     const trouble = await page.locator(".area-curve .problem").textContent();
     const found = `${model}, off by ${rmse}, ${samples} samples, a gap of ${gap.toFixed(0)} ms ${trouble}`;
     console.log(`# recorded: ${found}`);
-    if (model !== "–" && Number(samples) > 10) break;
-    assert.ok(gap > BUSY, found);
+    const isExplained = model === "Bezier fling" && Number.parseFloat(rmse) < 1;
+    busy = isExplained ? "" : found;
+    if (isExplained) break;
     if (attempt === 4) {
-      t.skip(`the machine is busy: ${found}`);
+      assert.ok(gap > BUSY, found);
       break;
     }
     await again.click();
@@ -132,6 +134,8 @@ test("one records a real touch fling of the browser, and it is fitted", async (t
   assert.equal(await framesAsked(page, 300), 0);
   assert.deepEqual(problems, []);
   await context.close();
+  // Last: a test that is skipped cannot fail any more.
+  if (busy) t.skip(`the machine is busy: ${busy}`);
 });
 
 test("what was found is downloaded as CSV and JSON", async () => {
