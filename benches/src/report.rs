@@ -228,7 +228,8 @@ const INTRODUCTION: &str = "# Benchmarks
 Written by `cargo xtask bench`. Every case of a table is timed once in each round, in turns, in one process (batches beside
 the limit: in nine of each build, one after the other, since where in the memory something lies makes a difference, too). A
 number is the median over the rounds, with the quartiles in brackets; a ratio is the median of the rounds' ratios. Where the
-machine does other work, ratios are to be trusted more than times, and small differences not at all.
+machine does other work, ratios are to be trusted more than times, and small differences not at all. Each case runs for two
+milliseconds before it is timed: a processor that was idle takes half of one to grant wide vectors their power.
 
 Another's virtual machine may work on the same core, and takes up to half of its arithmetic: from whatever computes more, the
 more. So a loop that keeps the core as busy as it can be is timed before and after each slice: where it takes no longer than at
