@@ -17,13 +17,16 @@ fn spring() -> Spring {
     Spring::from_response_damping_ratio(0.35, 1e-6)
 }
 
+/// A frame's displacements, where who reads them finds all of them.
+pub const INTO_AN_ARRAY: &str = "batch f32, into an array";
+
 /// In motion for good.
 pub fn moving<T: Scalar>(springs: usize) -> Batch<T> {
     let tolerance = Tolerance::new(0.0, 0.0);
     let mut batch = Batch::new(&[Group { spring: spring(), tolerance, springs }]);
     for i in 0..springs {
         let position = 1.0 + (i % 100) as f64;
-        batch.set_state(i, State { position, velocity: 0.0 });
+        batch.set_state(i, State { position, velocity: 3.0 * position });
     }
     batch
 }
@@ -111,27 +114,40 @@ fn scaling<T: Scalar + From<f32>>(name: &'static str, springs: usize, scale: Sca
     })
 }
 
-fn frames<T: Scalar>(name: &'static str, mut batch: Batch<T>) -> Case<'static> {
+/// A frame: every displacement is computed, and handed over from the first cache.
+fn frames<T: Scalar>(name: &'static str, batch: Batch<T>) -> Case<'static> {
+    shown(name, batch, |batch| batch.read_displacements(0, look))
+}
+
+/// What is handed over is not left out by the compiler.
+fn look<T>(_first: usize, numbers: &[T]) {
+    black_box(numbers);
+}
+
+/// A frame, in which `read` is done.
+fn shown<T: Scalar>(name: &'static str, mut batch: Batch<T>, read: impl Fn(&mut Batch<T>) + 'static) -> Case<'static> {
     Case::new(name, batch.len(), move |n| {
         for _ in 0..n {
             black_box(&mut batch).advance(black_box(DT));
+            read(&mut batch);
         }
     })
 }
 
 pub fn f32_cases(springs: usize) -> Vec<Case<'static>> {
-    let mut shown = moving::<f32>(springs);
+    let moving = || moving::<f32>(springs);
     vec![
         scaling("scale f32", springs, scale::<f32>),
         scaling("the same f32 elsewhere", springs, scale::<f32>),
         scaling("scale f32, one array after the other", springs, scale_each::<f32>),
-        frames("batch f32", moving::<f32>(springs)),
+        frames("batch f32", moving()),
         frames("batch f32, 90 % asleep", mostly_asleep(springs)),
-        Case::new("batch f32 and positions", springs, move |n| {
-            for _ in 0..n {
-                black_box(&mut shown).advance(black_box(DT));
-                black_box(shown.positions());
-            }
+        shown(INTO_AN_ARRAY, moving(), |batch| look(0, batch.displacements(0))),
+        shown("batch f32, positions", moving(), |batch| batch.read_positions(look)),
+        shown("batch f32, positions into an array", moving(), |batch| look(0, batch.positions())),
+        shown("batch f32, and velocities, into arrays", moving(), |batch| {
+            look(0, batch.displacements(0));
+            look(0, batch.velocities(0));
         }),
     ]
 }
@@ -160,6 +176,7 @@ pub fn peers(springs: usize, rounds: usize, probe: &mut Probe) -> Vec<Timing> {
     let two = threads(2);
     let mut cases = vec![
         frames("batch f32", moving::<f32>(springs)),
+        shown(INTO_AN_ARRAY, moving::<f32>(springs), |batch| look(0, batch.displacements(0))),
         Case::new("springs crate, Vec", springs, |n| {
             for _ in 0..n {
                 for spring in black_box(&mut crates) {
@@ -188,13 +205,16 @@ pub fn peers(springs: usize, rounds: usize, probe: &mut Probe) -> Vec<Timing> {
     ];
     if springs >= SHARED {
         let mut batch = moving::<f32>(springs);
-        let mut frame = move || black_box(&mut batch).advance(black_box(DT));
+        let mut frame = move || {
+            black_box(&mut batch).advance(black_box(DT));
+            black_box(batch.displacements(0));
+        };
         // Asked by a thread that sleeps meanwhile: one of another pool would keep a core busy waiting.
         let work = move |n| {
-            let frames = || two.install(|| (0..n).for_each(|_| _ = frame()));
+            let frames = || two.install(|| (0..n).for_each(|_| frame()));
             std::thread::scope(|scope| scope.spawn(frames).join()).expect("frames do not panic");
         };
-        cases.insert(1, Case::new("batch f32, two threads (feature rayon)", springs, work));
+        cases.insert(2, Case::new("batch f32, into an array, two threads (feature rayon)", springs, work));
     }
     time(effort(rounds), probe, cases)
 }

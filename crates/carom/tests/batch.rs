@@ -48,7 +48,8 @@ fn worst<T: Scalar>(spring: Spring, dt: f64, frames: u32, retarget: Option<u32>)
         if is_looked_at {
             for (i, (law, since)) in laws.iter().enumerate() {
                 let exact = law.state(elapsed - since);
-                let y = batch.displacements(0)[i].wide() - (exact.position - batch.targets()[i].wide());
+                let target = batch.targets()[i].wide();
+                let y = batch.displacements(0)[i].wide() - (exact.position - target);
                 let v = (batch.velocities(0)[i].wide() - exact.velocity) / frequency;
                 worst = worst.max(y.abs().max(v.abs()) / amplitudes[i]);
             }
@@ -68,14 +69,14 @@ fn worst<T: Scalar>(spring: Spring, dt: f64, frames: u32, retarget: Option<u32>)
 }
 
 #[test]
-fn f32_is_within_two_millionths_of_the_law_after_a_hundred_thousand_frames() {
+fn f32_is_within_four_roundings_of_the_law_after_a_hundred_thousand_frames() {
     for (damping_ratio, frames) in [(0.0, 100_000), (1e-6, 100_000), (1e-4, 100_000), (0.01, 20_000), (0.7, 20_000)] {
         for dt in [1.0 / 120.0, 1.0 / 60.0] {
             // What would soon be at rest is sent on.
             let retarget = (damping_ratio > 1e-3).then_some(40);
             let error = worst::<f32>(Spring::from_response_damping_ratio(0.35, damping_ratio), dt, frames, retarget);
             println!("{damping_ratio} {dt:.4}: {error:e}");
-            assert!(error < 2e-6, "{damping_ratio} {dt}: {error:e}");
+            assert!(error < 4e-7, "{damping_ratio} {dt}: {error:e}");
         }
     }
 }
@@ -90,14 +91,14 @@ fn f32_stays_so_over_every_damping_and_step_and_while_targets_change() {
             let spring = Spring::from_angular_frequency(18.0, damping_ratio);
             for retarget in [None, Some(1), Some(13)] {
                 let error = worst::<f32>(spring, phase / 18.0, 400, retarget);
-                assert!(error < 2e-6, "{damping_ratio} {phase} {retarget:?}: {error:e}");
+                assert!(error < 4e-7, "{damping_ratio} {phase} {retarget:?}: {error:e}");
                 largest = largest.max(error);
             }
         }
     }
     let constantly = worst::<f32>(Spring::from_response_damping_ratio(0.35, 0.0), 1.0 / 120.0, 100_000, Some(3));
     println!("{largest:e} {constantly:e}");
-    assert!(constantly < 2e-6, "{constantly:e}");
+    assert!(constantly < 4e-7, "{constantly:e}");
 }
 
 /// The same for starts just above 1, where a rounding is largest beside its number, and frames of `phase` radians.
@@ -136,7 +137,7 @@ fn f32_stays_so_where_a_few_frames_are_a_turn_and_every_rounding_comes_again() {
             let phase = core::f64::consts::TAU * f64::from(parts) / f64::from(of) + beside;
             for damping_ratio in [0.0, 1e-3] {
                 let error = worst_above_one(damping_ratio, phase);
-                assert!(error < 2e-6, "{damping_ratio} {parts}/{of} {beside:e}: {error:e}");
+                assert!(error < 4e-7, "{damping_ratio} {parts}/{of} {beside:e}: {error:e}");
                 largest = largest.max(error);
             }
         }
@@ -505,8 +506,8 @@ fn numbers_at_the_end_of_their_range_leave_the_others_alone() {
         // No time is too long for a frame, even if no clock counts on after it.
         for dt in [1e300, 1e308, 0.01, 0.01] {
             batch.advance(dt);
-            let lanes = batch.displacements(0).iter().chain(batch.velocities(0));
-            assert!(lanes.copied().all(|x| x.wide().is_finite()), "{dt}: {:?}", batch.displacements(0));
+            let lanes = [batch.displacements(0).to_vec(), batch.velocities(0).to_vec()].concat();
+            assert!(lanes.iter().all(|x| x.wide().is_finite()), "{dt}: {lanes:?}");
         }
     }
     run::<f64>(1e306);
@@ -565,6 +566,76 @@ fn what_moves_is_told_and_each_position_too() {
     assert_eq!((0..220).map(|i| batch.position(i)).collect::<Vec<_>>(), each);
 }
 
+/// Everything that a batch hands over, where it belongs; the rest of the numbers is left alone.
+fn read<T: Scalar>(batch: &mut Batch<T>, positions: &mut [T], displacements: &mut [T]) {
+    batch.read_positions(|first, read| positions[first..first + read.len()].copy_from_slice(read));
+    for group in 0..batch.groups() {
+        let start = batch.range(group).start;
+        batch.read_displacements(group, |first, read| {
+            assert!(!read.is_empty() && read.len() <= 1024);
+            displacements[start + first..start + first + read.len()].copy_from_slice(read);
+        });
+    }
+}
+
+#[test]
+fn what_is_handed_over_has_the_bits_of_the_arrays() {
+    fn run<T: Scalar>() {
+        // More than are computed at a time, whole blocks, and none.
+        let mut batch = Batch::<T>::new(&[group(0.35, 0.5, 3000), group(0.5, 1.0, 128), group(1.0, 1.0, 0)]);
+        let (mut positions, mut displacements) = ([T::default(); 3128], [T::default(); 3128]);
+        let mut numbers = Numbers(5);
+        let mut frames = 0;
+        for i in (0..3128).filter(|i| (i / 64) % 5 < 3) {
+            batch.retarget(i, T::nearest(numbers.next()));
+        }
+        while batch.advance(1.0 / 90.0) {
+            if frames < 90 {
+                batch.retarget(numbers.below(3128), T::nearest(10.0 * numbers.next()));
+            }
+            // What has just been disturbed has begun anew, too.
+            read(&mut batch, &mut positions, &mut displacements);
+            assert_eq!(batch.positions(), positions, "{frames}");
+            let all: Vec<_> = (0..3).flat_map(|group| batch.displacements(group).to_vec()).collect();
+            assert_eq!(all, displacements, "{frames}");
+            let each: Vec<_> = (0..3128).map(|i| batch.position(i)).collect();
+            assert_eq!(each, positions, "{frames}");
+            frames += 1;
+        }
+        assert!(frames > 120);
+        read(&mut batch, &mut positions, &mut displacements);
+        assert_eq!((batch.targets(), displacements.as_slice()), (&positions[..], &[T::default(); 3128][..]));
+    }
+    run::<f32>();
+    run::<f64>();
+}
+
+#[test]
+fn what_is_asked_for_in_any_order_is_of_now() {
+    let spring = Spring::from_response_damping_ratio(0.35, 0.5);
+    let mut batch = Batch::<f64>::new(&[Group { spring, tolerance: NEVER, springs: 65 }]);
+    batch.retarget(64, 1.0);
+    for frame in 1..60 {
+        batch.advance(0.015625);
+        let exact = spring.motion(State::at_rest(-1.0), 0.0).state(f64::from(frame) * 0.015625);
+        let is_near = |a: f64, b: f64| (a - b).abs() < 1e-13;
+        if frame % 2 == 0 {
+            assert!(is_near(batch.displacements(0)[64], exact.position), "{frame}");
+        }
+        if frame % 3 == 0 {
+            assert!(is_near(batch.velocities(0)[64] / 18.0, exact.velocity / 18.0), "{frame}");
+        }
+        if frame % 5 == 0 {
+            assert!(is_near(batch.positions()[64], 1.0 + exact.position), "{frame}");
+        }
+    }
+    // A state that is given is there at once, in all of them.
+    batch.set_state(64, State { position: 3.0, velocity: -5.0 });
+    assert_eq!((batch.displacements(0)[64], batch.velocities(0)[64], batch.positions()[64]), (2.0, -5.0, 3.0));
+    batch.retarget(64, 2.0);
+    assert_eq!((batch.displacements(0)[64], batch.velocities(0)[64], batch.positions()[64]), (1.0, -5.0, 3.0));
+}
+
 #[test]
 fn who_draws_only_what_moves_sees_everything_where_it_is() {
     let mut batch = Batch::<f32>::new(&[group(0.35, 1.0, 200), group(2.0, 1.0, 64)]);
@@ -580,9 +651,7 @@ fn who_draws_only_what_moves_sees_everything_where_it_is() {
             batch.retarget(70, 300.0 + frames as f32);
         }
         is_moving = batch.advance(1.0 / 60.0);
-        for (first, positions) in batch.moving_positions() {
-            screen[first..first + positions.len()].copy_from_slice(positions);
-        }
+        batch.read_positions(|first, positions| screen[first..first + positions.len()].copy_from_slice(positions));
         assert_eq!(screen, batch.positions(), "{frames}");
         frames += 1;
     }

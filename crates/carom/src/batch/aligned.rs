@@ -52,7 +52,16 @@ impl<T> DerefMut for Aligned<T> {
 }
 
 /// Bytes after which a processor takes two addresses for one: a load waits for a store that is so far from it.
-const ALIAS: usize = 4096;
+pub(super) const ALIAS: usize = 4096;
+
+/// What is left of a slice, longer than need be by [`ALIAS`] bytes, if it begins a line before where its elements would be taken
+/// for those of `other`: what is stored there while the other is read is never taken for what is read next.
+pub(super) fn behind<'a, T>(room: &'a mut [T], other: &[T]) -> &'a mut [T] {
+    let ahead = other.as_ptr().addr().wrapping_sub(room.as_ptr().addr() + LINE) % ALIAS;
+    let first = ahead / size_of::<T>();
+    let length = room.len() - ALIAS / size_of::<T>();
+    &mut room[first..first + length]
+}
 
 /// Two slices of one length, each at a line, and far from where their elements would be taken for one another's.
 #[derive(Debug)]

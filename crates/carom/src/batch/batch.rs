@@ -1,9 +1,8 @@
 //! Groups of springs, one behind the other.
 
-use super::aligned::Aligned;
+use super::aligned::{ALIAS, Aligned};
 use super::scalar::Scalar;
 use super::springs::{Shown, Springs};
-use super::turns::Turns;
 use crate::animate::elapsed::Elapsed;
 use crate::law::spring::Spring;
 use crate::motion::{State, Tolerance};
@@ -21,7 +20,10 @@ pub struct Group {
     pub springs: usize,
 }
 
-/// Many springs, stepped together: see [the module](super).
+/// Springs that are computed at a time for who [reads](Batch::read_positions) them: what fits into the first cache.
+const ROOM: usize = 16 * super::BLOCK;
+
+/// Many springs, in lanes: see [the module](super).
 #[derive(Clone, Debug)]
 pub struct Batch<T: Scalar> {
     groups: Vec<Springs<T>>,
@@ -31,6 +33,7 @@ pub struct Batch<T: Scalar> {
     positions: Aligned<T>,
     /// Whether something has moved since the positions were last read.
     is_stale: bool,
+    room: Aligned<T>,
     now: Elapsed,
 }
 
@@ -46,11 +49,12 @@ impl<T: Scalar> Batch<T> {
             starts.push(total);
         }
         Self {
-            groups: groups.iter().enumerate().map(|(i, group)| Springs::new(*group, Turns::of_group(i))).collect(),
+            groups: groups.iter().map(|group| Springs::new(*group)).collect(),
             starts,
             targets: Aligned::zeros(total),
             positions: Aligned::zeros(total),
             is_stale: false,
+            room: Aligned::zeros(ROOM + ALIAS / size_of::<T>()),
             now: Elapsed::default(),
         }
     }
@@ -115,30 +119,21 @@ impl<T: Scalar> Batch<T> {
         }
         self.now = now;
         let mut is_moving = false;
-        for i in 0..self.groups.len() {
-            if now.has_come(self.groups[i].next_look()) {
-                self.look(i);
+        for (group, start) in self.groups.iter_mut().zip(&self.starts) {
+            if now.has_come(group.next_look()) {
+                group.look(now, &mut Shown::of(group.group, *start, &self.targets, &mut self.positions));
             }
-            is_moving |= self.groups[i].advance(dt, now);
+            is_moving |= group.advance(dt, now);
         }
         self.is_stale |= is_moving;
         is_moving
     }
 
-    /// Puts to sleep what has come to rest.
     #[cold]
-    fn look(&mut self, group: usize) {
-        let range = self.range(group);
-        let mut shown = Shown { targets: &self.targets[range.clone()], positions: &mut self.positions[range] };
-        self.groups[group].look(self.now, &mut shown);
-    }
-
-    #[cold]
+    #[inline(never)]
     fn finish(&mut self) {
-        for i in 0..self.groups.len() {
-            let range = self.range(i);
-            let mut shown = Shown { targets: &self.targets[range.clone()], positions: &mut self.positions[range] };
-            self.groups[i].finish(self.now, &mut shown);
+        for (group, start) in self.groups.iter_mut().zip(&self.starts) {
+            group.finish(self.now, &mut Shown::of(group.group, *start, &self.targets, &mut self.positions));
         }
     }
 
@@ -148,7 +143,7 @@ impl<T: Scalar> Batch<T> {
         self.groups.iter().any(Springs::is_moving)
     }
 
-    /// How many springs are stepped in a frame: those of the blocks in which something moves.
+    /// How many springs are computed in a frame: those of the blocks in which something moves.
     #[must_use]
     pub fn awake(&self) -> usize {
         self.groups.iter().map(Springs::awake).sum()
@@ -164,13 +159,11 @@ impl<T: Scalar> Batch<T> {
         !self.groups[group].is_awake(local)
     }
 
-    /// Where everything is now, spring by spring: the targets and what is left of the way, added up when this is called.
+    /// Where everything is now, spring by spring, computed when this is called.
     pub fn positions(&mut self) -> &[T] {
         if self.is_stale {
-            for (group, start) in self.groups.iter().zip(&self.starts) {
-                let range = *start..*start + group.group.springs;
-                let (targets, positions) = (&self.targets[range.clone()], &mut self.positions[range]);
-                group.place(&mut Shown { targets, positions });
+            for (group, start) in self.groups.iter_mut().zip(&self.starts) {
+                group.place(&mut Shown::of(group.group, *start, &self.targets, &mut self.positions));
             }
             self.is_stale = false;
         }
@@ -187,7 +180,7 @@ impl<T: Scalar> Batch<T> {
             return self.positions[spring];
         }
         let (group, local) = self.place_of(spring);
-        self.targets[spring] + self.groups[group].displacements()[local]
+        self.targets[spring] + self.groups[group].displacement(local)
     }
 
     /// The springs that move, and those that the last frame has put to rest, in stretches: what a program that draws only what
@@ -198,10 +191,30 @@ impl<T: Scalar> Batch<T> {
             .flat_map(|(group, start)| group.moving(self.now).map(move |range| start + range.start..start + range.end))
     }
 
-    /// The same with where they are: of each stretch the first spring, and its [positions](Self::positions).
-    pub fn moving_positions(&mut self) -> impl Iterator<Item = (usize, &[T])> {
-        self.positions();
-        self.moving().map(|range| (range.start, &self.positions[range]))
+    /// Hands over where that is: of each stretch of up to 1024 springs the first, and their [positions](Self::positions), fresh
+    /// from the first cache. Who puts them elsewhere anyway, into a buffer of the graphics card, say, saves their way to memory
+    /// and back.
+    ///
+    /// ```
+    /// # use carom::batch::{Batch, Group};
+    /// # use carom::{Spring, Tolerance};
+    /// # let spring = Spring::from_response_damping_ratio(0.35, 0.8);
+    /// # let mut dots = Batch::<f32>::new(&[Group { spring, tolerance: Tolerance::pixels(2.0), springs: 3000 }]);
+    /// # dots.retarget(1500, 300.0);
+    /// let mut vertices = vec![[0.0, 1.0]; dots.len()];
+    /// dots.advance(1.0 / 60.0);
+    /// dots.read_positions(|first, positions| {
+    ///     for (vertex, x) in vertices[first..].iter_mut().zip(positions) {
+    ///         vertex[0] = *x;
+    ///     }
+    /// });
+    /// assert!(vertices[1500][0] > 0.0 && vertices[1501][0] == 0.0);
+    /// ```
+    pub fn read_positions(&mut self, mut read: impl FnMut(usize, &[T])) {
+        for (group, start) in self.groups.iter_mut().zip(&self.starts) {
+            let shown = Shown::of(group.group, *start, &self.targets, &mut self.positions);
+            group.read_positions(self.now, &mut self.room, &shown, |first, positions| read(start + first, positions));
+        }
     }
 
     /// Where everything is sent to.
@@ -210,22 +223,29 @@ impl<T: Scalar> Batch<T> {
         &self.targets
     }
 
-    /// What is left of the way, position − target, for each spring of a group: what is computed in a frame.
+    /// What is left of the way, position − target, for each spring of a group, computed when this is called.
     ///
     /// # Panics
     /// If there is no such group.
-    #[must_use]
-    pub fn displacements(&self, group: usize) -> &[T] {
+    pub fn displacements(&mut self, group: usize) -> &[T] {
         self.groups[group].displacements()
     }
 
-    /// The velocities of a group.
+    /// The velocities of a group, computed when this is called.
     ///
     /// # Panics
     /// If there is no such group.
-    #[must_use]
-    pub fn velocities(&self, group: usize) -> &[T] {
+    pub fn velocities(&mut self, group: usize) -> &[T] {
         self.groups[group].velocities()
+    }
+
+    /// [`read_positions`](Self::read_positions), of the [displacements](Self::displacements) of a group; its springs count
+    /// from 0.
+    ///
+    /// # Panics
+    /// If there is no such group.
+    pub fn read_displacements(&mut self, group: usize, read: impl FnMut(usize, &[T])) {
+        self.groups[group].read_displacements(self.now, &mut self.room, read);
     }
 
     /// The state of one spring, computed anew from where it was last disturbed: that of the scalar law, in all its digits.

@@ -1,88 +1,100 @@
 //! The loops. Each is over flat slices, element by element, so that the compiler makes vectors of them; with the feature
 //! `simd` each is compiled for several processors, and the widest that the machine has is taken when it runs.
 //!
-//! The order of the operations is the same for every width. None is fused but those of `f32` lanes in [`step`] and
-//! [`restart`], where the processor can: so the bits of everything else are the same everywhere.
+//! The order of the operations is the same for every width. None is fused but those of `f32` lanes in [`combine_f32`] and
+//! [`place_f32`], where the processor can: so the bits of everything else are the same everywhere.
 
 use super::BLOCK;
 use super::scalar::Scalar;
 use crate::law::spring::modes::{Basis, Modes};
 use crate::math::{fabs, larger};
-use crate::propagator::Propagator;
 
-/// A [`Propagator`] about the target, in the numbers of the lanes.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Matrix<T> {
-    pub(super) xx: T,
-    pub(super) xv: T,
-    pub(super) vx: T,
-    pub(super) vv: T,
-}
-
-impl<T: Scalar> Matrix<T> {
-    /// The nearest to a propagator.
-    pub(super) fn nearest(exact: &Propagator) -> Self {
-        Self::shaped(exact, &Matrix::default()).0
-    }
-
-    /// The nearest to a propagator and what the matrices before left out; and what this one does.
-    ///
-    /// The nearest matrix alone would be off the same way in every frame, and the error of n frames n times as large. With
-    /// what was left out handed on, the mean of the matrices is exact.
-    pub(super) fn shaped(exact: &Propagator, left_out: &Matrix<f64>) -> (Self, Matrix<f64>) {
-        let (xx, xv) = (exact.xx + left_out.xx, exact.xv + left_out.xv);
-        let (vx, vv) = (exact.vx + left_out.vx, exact.vv + left_out.vv);
-        let near = Self { xx: T::nearest(xx), xv: T::nearest(xv), vx: T::nearest(vx), vv: T::nearest(vv) };
-        // What is beyond the range of the lanes leaves nothing that could be mended.
-        let rest = |exact: f64, near: T| if near.wide().is_finite() { exact - near.wide() } else { 0.0 };
-        let rest =
-            Matrix { xx: rest(xx, near.xx), xv: rest(xv, near.xv), vx: rest(vx, near.vx), vv: rest(vv, near.vv) };
-        (near, rest)
-    }
-
-    /// Where the processor `fuses`, a product and a sum are rounded once.
-    #[inline(always)]
-    fn apply(&self, y: T, v: T, fuses: bool) -> (T, T) {
-        #[cfg(feature = "simd")]
-        if fuses {
-            return (self.xx.times_plus(y, self.xv * v), self.vv.times_plus(v, self.vx * y));
-        }
-        let _ = fuses;
-        (self.xx * y + self.xv * v, self.vx * y + self.vv * v)
-    }
-}
-
-/// Elements in a stretch of [`step`]: of a length that the compiler knows it makes a stretch without a loop, and with addresses
-/// that it need not compute. (Of fewer, one of several stretches at once, which gathers their elements one by one.)
+/// Elements in a stretch: of a length that the compiler knows it makes a stretch without a loop, and with addresses that it
+/// need not compute. (Of fewer, one of several stretches at once, which gathers their elements one by one.)
 const STRETCH: usize = BLOCK;
 
-/// One frame: every state by the same matrix. As many of both, and whole stretches.
-#[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
-pub(super) fn step<T: Scalar>(y: &mut [T], v: &mut [T], p: Matrix<T>) {
-    #[cfg(feature = "simd")]
-    let fuses = T::FUSES && multiversion::target::target_cfg_f!(target_feature = "fma");
-    #[cfg(not(feature = "simd"))]
-    let fuses = false;
-    for (y, v) in y.chunks_exact_mut(STRETCH).zip(v.chunks_exact_mut(STRETCH)) {
-        for (y, v) in y.iter_mut().zip(v) {
-            (*y, *v) = p.apply(*y, *v, fuses);
+/// Of each pair of starts its combination by a row of a matrix: where it has come to, or how fast it is. As many of all three,
+/// and whole blocks.
+#[inline(always)]
+fn combine<T: Scalar>(out: &mut [T], starts: (&[T], &[T]), row: (T, T), product_plus: impl Fn(T, T, T) -> T) {
+    let starts = starts.0.chunks_exact(STRETCH).zip(starts.1.chunks_exact(STRETCH));
+    for (out, (first, second)) in out.chunks_exact_mut(STRETCH).zip(starts) {
+        for (out, (first, second)) in out.iter_mut().zip(first.iter().zip(second)) {
+            *out = product_plus(row.0, *first, row.1 * *second);
         }
     }
 }
 
-/// States from their starts, without the frames between: [`step`] from other arrays.
-#[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
-pub(super) fn restart<T: Scalar>(lanes: (&mut [T], &mut [T]), starts: (&[T], &[T]), p: Matrix<T>) {
-    #[cfg(feature = "simd")]
-    let fuses = T::FUSES && multiversion::target::target_cfg_f!(target_feature = "fma");
-    #[cfg(not(feature = "simd"))]
-    let fuses = false;
-    let lanes = lanes.0.chunks_exact_mut(STRETCH).zip(lanes.1.chunks_exact_mut(STRETCH));
-    for ((y, v), (y0, v0)) in lanes.zip(starts.0.chunks_exact(STRETCH).zip(starts.1.chunks_exact(STRETCH))) {
-        for ((y, v), (y0, v0)) in y.iter_mut().zip(v).zip(y0.iter().zip(v0)) {
-            (*y, *v) = p.apply(*y0, *v0, fuses);
+/// The same on top of targets, any number of them: positions.
+#[inline(always)]
+fn place<T: Scalar>(
+    out: &mut [T],
+    targets: &[T],
+    starts: (&[T], &[T]),
+    row: (T, T),
+    product_plus: impl Fn(T, T, T) -> T,
+) {
+    let whole = out.len() - out.len() % STRETCH;
+    let ((out, rest), (targets, rest_targets)) = (out.split_at_mut(whole), targets.split_at(whole));
+    let ((first, rest_first), (second, rest_second)) = (starts.0.split_at(whole), starts.1.split_at(whole));
+    let stretches = first.chunks_exact(STRETCH).zip(second.chunks_exact(STRETCH));
+    for ((out, targets), (first, second)) in
+        out.chunks_exact_mut(STRETCH).zip(targets.chunks_exact(STRETCH)).zip(stretches)
+    {
+        for ((out, target), (first, second)) in out.iter_mut().zip(targets).zip(first.iter().zip(second)) {
+            *out = *target + product_plus(row.0, *first, row.1 * *second);
         }
     }
+    for ((out, target), (first, second)) in rest.iter_mut().zip(rest_targets).zip(rest_first.iter().zip(rest_second)) {
+        *out = *target + product_plus(row.0, *first, row.1 * *second);
+    }
+}
+
+/// a·b + c: rounded once where the processor can.
+#[inline(always)]
+#[cfg_attr(feature = "simd", expect(clippy::disallowed_methods, reason = "in hardware, where a kernel has found it"))]
+fn nearest_product_plus(fuses: bool) -> impl Fn(f32, f32, f32) -> f32 {
+    move |a, b, c| {
+        #[cfg(feature = "simd")]
+        if fuses {
+            return a.mul_add(b, c);
+        }
+        let _ = fuses;
+        a * b + c
+    }
+}
+
+/// Whether the processor for which this is compiled can.
+macro_rules! fuses {
+    () => {{
+        #[cfg(feature = "simd")]
+        let fuses = multiversion::target::target_cfg_f!(target_feature = "fma");
+        #[cfg(not(feature = "simd"))]
+        let fuses = false;
+        fuses
+    }};
+}
+
+// Once for each type: what is not generic is chosen once, and then called by its address.
+
+#[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
+pub(super) fn combine_f32(out: &mut [f32], starts: (&[f32], &[f32]), row: (f32, f32)) {
+    combine(out, starts, row, nearest_product_plus(fuses!()));
+}
+
+#[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
+pub(super) fn combine_f64(out: &mut [f64], starts: (&[f64], &[f64]), row: (f64, f64)) {
+    combine(out, starts, row, |a, b, c| a * b + c);
+}
+
+#[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
+pub(super) fn place_f32(out: &mut [f32], targets: &[f32], starts: (&[f32], &[f32]), row: (f32, f32)) {
+    place(out, targets, starts, row, nearest_product_plus(fuses!()));
+}
+
+#[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
+pub(super) fn place_f64(out: &mut [f64], targets: &[f64], starts: (&[f64], &[f64]), row: (f64, f64)) {
+    place(out, targets, starts, row, |a, b, c| a * b + c);
 }
 
 /// A spring's closed form over one time.
@@ -124,14 +136,6 @@ pub(super) fn move_on(y: &mut [f64], v: &mut [f64], form: Form, still: (f64, f64
     }
 }
 
-/// Displacements to positions.
-#[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
-pub(super) fn place<T: Scalar>(positions: &mut [T], targets: &[T], y: &[T]) {
-    for ((position, target), y) in positions.iter_mut().zip(targets).zip(y) {
-        *position = *target + *y;
-    }
-}
-
 /// Whether all are at most so large.
 #[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
 pub(super) fn are_within(numbers: &[f64], most: f64) -> bool {
@@ -143,18 +147,39 @@ pub(super) fn largest(numbers: &[f64]) -> f64 {
     numbers.iter().fold(0.0, |largest, x| larger(largest, fabs(*x)))
 }
 
-/// [`step`], on several threads where there is enough to do: below this a thread costs more than it brings.
+/// As much is worth a thread of its own; below twice this, threads cost more than they bring. Cache lines stay whole.
 #[cfg(feature = "rayon")]
-pub(super) fn step_in_parallel<T: Scalar>(y: &mut [T], v: &mut [T], p: Matrix<T>) {
-    const GRAIN: usize = 1 << 17;
-    if y.len() < 2 * GRAIN {
-        return step(y, v, p);
+const GRAIN: usize = 1 << 17;
+
+/// [`Scalar::combine`], on several threads where there is enough to do.
+#[cfg(feature = "rayon")]
+pub(super) fn combine_in_parallel<T: Scalar>(out: &mut [T], starts: (&[T], &[T]), row: (T, T)) {
+    use rayon::prelude::*;
+    if out.len() < 2 * GRAIN {
+        return T::combine(out, starts, row);
     }
-    // Cache lines stay whole.
-    let middle = (y.len() / 2).next_multiple_of(64);
-    let ((y, more_y), (v, more_v)) = (y.split_at_mut(middle), v.split_at_mut(middle));
-    rayon::join(|| step_in_parallel(y, v, p), || step_in_parallel(more_y, more_v, p));
+    let starts = starts.0.par_chunks(GRAIN).zip(starts.1.par_chunks(GRAIN));
+    out.par_chunks_mut(GRAIN).zip(starts).for_each(|(out, starts)| T::combine(out, starts, row));
+}
+
+/// [`Scalar::place`], on several threads where there is enough to do.
+#[cfg(feature = "rayon")]
+pub(super) fn place_in_parallel<T: Scalar>(out: &mut [T], targets: &[T], starts: (&[T], &[T]), row: (T, T)) {
+    use rayon::prelude::*;
+    if out.len() < 2 * GRAIN {
+        return T::place(out, targets, starts, row);
+    }
+    let starts = starts.0.par_chunks(GRAIN).zip(starts.1.par_chunks(GRAIN));
+    let chunks = out.par_chunks_mut(GRAIN).zip(targets.par_chunks(GRAIN));
+    chunks.zip(starts).for_each(|((out, targets), starts)| T::place(out, targets, starts, row));
 }
 
 #[cfg(not(feature = "rayon"))]
-pub(super) use step as step_in_parallel;
+pub(super) fn combine_in_parallel<T: Scalar>(out: &mut [T], starts: (&[T], &[T]), row: (T, T)) {
+    T::combine(out, starts, row);
+}
+
+#[cfg(not(feature = "rayon"))]
+pub(super) fn place_in_parallel<T: Scalar>(out: &mut [T], targets: &[T], starts: (&[T], &[T]), row: (T, T)) {
+    T::place(out, targets, starts, row);
+}

@@ -1,5 +1,6 @@
 //! What a batch keeps its springs in.
 
+use super::kernel;
 use core::fmt::Debug;
 use core::ops::{Add, Mul};
 
@@ -7,26 +8,17 @@ use core::ops::{Add, Mul};
 pub trait Scalar:
     sealed::Sealed + Copy + Debug + Default + PartialEq + Add<Output = Self> + Mul<Output = Self> + Send + Sync + 'static
 {
-    /// Every spring is restarted from its law once in so many frames.
+    /// What tells where springs have come to is computed from the law once in so many frames, and stepped between.
     #[doc(hidden)]
-    const RESTART: usize;
-
-    /// Whether products and sums of the lanes may be rounded once together where the processor can.
-    #[doc(hidden)]
-    const FUSES: bool;
-
-    /// self·factor + term, rounded once.
-    #[doc(hidden)]
-    #[cfg(feature = "simd")]
-    fn times_plus(self, factor: Self, term: Self) -> Self;
+    const FRESH: u32;
 
     /// Whether starts are kept a second time, rounded.
     #[doc(hidden)]
     const ROUNDS: bool;
 
-    /// Of the starts and what they are rounded to, the one of this type.
+    /// The starts themselves, where they are not [rounded](Self::ROUNDS).
     #[doc(hidden)]
-    fn choose<'a>(exact: &'a [f64], rounded: &'a [Self]) -> &'a [Self];
+    fn exact(starts: &[f64]) -> &[Self];
 
     /// The nearest number.
     #[doc(hidden)]
@@ -35,6 +27,14 @@ pub trait Scalar:
     /// The same number.
     #[doc(hidden)]
     fn wide(self) -> f64;
+
+    /// Of each pair of starts its combination.
+    #[doc(hidden)]
+    fn combine(out: &mut [Self], starts: (&[Self], &[Self]), row: (Self, Self));
+
+    /// The same on top of targets.
+    #[doc(hidden)]
+    fn place(out: &mut [Self], targets: &[Self], starts: (&[Self], &[Self]), row: (Self, Self));
 }
 
 mod sealed {
@@ -44,23 +44,13 @@ mod sealed {
 }
 
 impl Scalar for f32 {
-    /// Measured over dampings and steps, with and without fused operations, for the amplitudes whose last digit counts most:
-    /// after 96 frames, or a fifth of them where frames are rounded alike, the roundings of the lanes sum up to 1.6·10⁻⁶ at
-    /// most.
-    const RESTART: usize = 96;
-    const FUSES: bool = true;
+    /// A double's roundings, of so many frames, are nothing beside one of a lane.
+    const FRESH: u32 = 1024;
     const ROUNDS: bool = true;
 
     #[inline(always)]
-    fn choose<'a>(_: &'a [f64], rounded: &'a [Self]) -> &'a [Self] {
-        rounded
-    }
-
-    #[cfg(feature = "simd")]
-    #[inline(always)]
-    #[expect(clippy::disallowed_methods, reason = "in hardware, where the kernel has found it")]
-    fn times_plus(self, factor: Self, term: Self) -> Self {
-        self.mul_add(factor, term)
+    fn exact(_: &[f64]) -> &[Self] {
+        &[]
     }
 
     #[inline(always)]
@@ -72,23 +62,25 @@ impl Scalar for f32 {
     fn wide(self) -> f64 {
         Self::into(self)
     }
+
+    #[inline]
+    fn combine(out: &mut [Self], starts: (&[Self], &[Self]), row: (Self, Self)) {
+        kernel::combine_f32(out, starts, row);
+    }
+
+    #[inline]
+    fn place(out: &mut [Self], targets: &[Self], starts: (&[Self], &[Self]), row: (Self, Self)) {
+        kernel::place_f32(out, targets, starts, row);
+    }
 }
 
 impl Scalar for f64 {
-    const RESTART: usize = 32;
-    const FUSES: bool = false;
+    const FRESH: u32 = 32;
     const ROUNDS: bool = false;
 
     #[inline(always)]
-    fn choose<'a>(exact: &'a [f64], _: &'a [Self]) -> &'a [Self] {
-        exact
-    }
-
-    #[cfg(feature = "simd")]
-    #[inline(always)]
-    #[expect(clippy::disallowed_methods, reason = "in hardware, where the kernel has found it")]
-    fn times_plus(self, factor: Self, term: Self) -> Self {
-        self.mul_add(factor, term)
+    fn exact(starts: &[f64]) -> &[Self] {
+        starts
     }
 
     #[inline(always)]
@@ -99,5 +91,15 @@ impl Scalar for f64 {
     #[inline(always)]
     fn wide(self) -> f64 {
         self
+    }
+
+    #[inline]
+    fn combine(out: &mut [Self], starts: (&[Self], &[Self]), row: (Self, Self)) {
+        kernel::combine_f64(out, starts, row);
+    }
+
+    #[inline]
+    fn place(out: &mut [Self], targets: &[Self], starts: (&[Self], &[Self]), row: (Self, Self)) {
+        kernel::place_f64(out, targets, starts, row);
     }
 }

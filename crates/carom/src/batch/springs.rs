@@ -1,17 +1,16 @@
-//! The springs of one group: their states in lanes, the starts these come from, and which of them are at rest.
+//! The springs of one group: the states they began with, what is read of them, and which of them are at rest.
 
-use super::aligned::Pair;
-use super::kernel::{self, Form, Matrix};
+use super::aligned::{Pair, behind};
+use super::cohort::{Cohorts, Matrix};
+use super::kernel::{self, Form};
 use super::scalar::Scalar;
-use super::turns::Turns;
 use super::{BLOCK, Group};
 use crate::animate::elapsed::Elapsed;
 use crate::animate::track::no_finer;
 use crate::law::spring::modes::Modes;
 use crate::law::spring::{Spring, SpringMotion};
-use crate::math::{fabs, larger, smaller, sqrt};
+use crate::math::{fabs, larger, smaller};
 use crate::motion::{Motion, State, Tolerance};
-use crate::propagator::Propagator;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -21,12 +20,6 @@ const LOOK_AFTER: f64 = 0.05;
 
 /// As many blocks of one start are asked together, at most.
 const LOOK_TOGETHER: usize = 16;
-
-/// A fall by this part of itself, or so many radians, in a frame.
-const SLOW: f64 = 1e-2;
-
-/// More than an eighth of a turn in a frame, in radians.
-const COARSE: f64 = 0.75;
 
 /// Beyond this a closed form's products may leave the range of a double.
 const LARGE: f64 = 1e150;
@@ -48,8 +41,30 @@ struct Block {
 }
 
 impl Block {
+    const fn lanes(blocks: &Range<usize>) -> Range<usize> {
+        blocks.start * BLOCK..blocks.end * BLOCK
+    }
+
     fn is_due(&self, now: Elapsed) -> bool {
         now.since(self.epoch) >= self.wait
+    }
+
+    /// Whether it has come to rest now.
+    fn has_rested(&self, now: Elapsed) -> bool {
+        !self.is_awake && self.has_looked && self.epoch == now
+    }
+}
+
+/// Blocks that move and began together.
+#[derive(Clone, Debug)]
+struct Run {
+    blocks: Range<usize>,
+    cohort: usize,
+}
+
+impl Run {
+    const fn lanes(&self) -> Range<usize> {
+        Block::lanes(&self.blocks)
     }
 }
 
@@ -58,6 +73,14 @@ impl Block {
 pub(super) struct Shown<'a, T> {
     pub(super) targets: &'a [T],
     pub(super) positions: &'a mut [T],
+}
+
+impl<'a, T> Shown<'a, T> {
+    /// What belongs to the group that begins at `start`.
+    pub(super) fn of(group: Group, start: usize, targets: &'a [T], positions: &'a mut [T]) -> Self {
+        let range = start..start + group.springs;
+        Self { targets: &targets[range.clone()], positions: &mut positions[range] }
+    }
 }
 
 /// A group of springs.
@@ -70,29 +93,31 @@ pub(super) struct Springs<T: Scalar> {
     /// Displacement and velocity below which a spring that is woken with its block is at rest: [`NOTHING`] of those from which
     /// on it stays within the tolerance for good.
     still: (f64, f64),
-    /// Displacements from the targets, and velocities.
-    lanes: Pair<T>,
-    /// The same at the block's epoch, with all their digits.
+    /// Displacements from the targets, and velocities, at the block's epoch.
     starts: Pair<f64>,
-    /// These, rounded to lanes, where lanes have fewer digits: from here they are restarted.
+    /// These, rounded to lanes, where lanes have fewer digits.
     rounded: Pair<T>,
+    /// Displacements and velocities now, of what moves when they were last asked for.
+    lanes: Pair<T>,
+    has_displacements: bool,
+    has_velocities: bool,
     blocks: Vec<Block>,
-    /// The blocks that are awake, in stretches.
-    runs: Vec<Range<usize>>,
+    cohorts: Cohorts,
+    /// The blocks that are awake.
+    runs: Vec<Run>,
     is_runs_stale: bool,
     /// No block is to be looked at before.
     next_look: Elapsed,
-    turns: Turns,
+    /// When a block has last come to rest.
+    last_rest: Elapsed,
     dt: f64,
-    /// How many turns a frame is worth.
-    turns_per_frame: usize,
-    exact: Propagator,
-    left_out: Matrix<f64>,
+    /// Over `dt`.
+    frame: Matrix,
 }
 
 impl<T: Scalar> Springs<T> {
     /// At rest on their targets.
-    pub(super) fn new(group: Group, turns: Turns) -> Self {
+    pub(super) fn new(group: Group) -> Self {
         let blocks = group.springs.div_ceil(BLOCK);
         let lanes = blocks * BLOCK;
         let mut springs = Self {
@@ -100,18 +125,19 @@ impl<T: Scalar> Springs<T> {
             modes: group.spring.modes(),
             reach: 0.0,
             still: (0.0, 0.0),
-            lanes: Pair::zeros(lanes),
             starts: Pair::zeros(lanes),
             rounded: Pair::zeros(if T::ROUNDS { lanes } else { 0 }),
+            lanes: Pair::zeros(lanes),
+            has_displacements: true,
+            has_velocities: true,
             blocks: Vec::new(),
-            runs: Vec::with_capacity(blocks / 2 + 1),
+            cohorts: Cohorts::of(blocks),
+            runs: Vec::with_capacity(blocks),
             is_runs_stale: false,
             next_look: Elapsed::NEVER,
-            turns,
+            last_rest: Elapsed::NEVER,
             dt: 0.0,
-            turns_per_frame: 1,
-            exact: Propagator::IDENTITY,
-            left_out: Matrix::default(),
+            frame: Matrix::IDENTITY,
         };
         springs.blocks.resize(blocks, Block::default());
         springs.prepare(group.spring);
@@ -127,7 +153,6 @@ impl<T: Scalar> Springs<T> {
         let (y, v) = turn.map_or((0.0, 0.0), |(_, reach)| still(&spring, self.group.tolerance, reach));
         self.still = (NOTHING * y, NOTHING * v);
         self.dt = 0.0;
-        self.left_out = Matrix::default();
     }
 
     /// Another law from `now` on; whatever moves keeps its velocity, and what has coasted to somewhere may be pulled from there.
@@ -136,20 +161,12 @@ impl<T: Scalar> Springs<T> {
             return;
         }
         for block in 0..self.blocks.len() {
-            let lanes = Self::lanes_of(&(block..block + 1));
+            let lanes = Block::lanes(&(block..block + 1));
             if self.blocks[block].is_awake || self.starts.first()[lanes].iter().any(|y| *y != 0.0) {
                 self.wake(block, now);
             }
         }
         self.prepare(spring);
-    }
-
-    pub(super) fn displacements(&self) -> &[T] {
-        &self.lanes.first()[..self.group.springs]
-    }
-
-    pub(super) fn velocities(&self) -> &[T] {
-        &self.lanes.second()[..self.group.springs]
     }
 
     pub(super) fn is_awake(&self, spring: usize) -> bool {
@@ -162,20 +179,23 @@ impl<T: Scalar> Springs<T> {
 
     /// The springs of the blocks that are awake or have come to rest `now`, in stretches.
     pub(super) fn moving(&self, now: Elapsed) -> impl Iterator<Item = Range<usize>> {
-        let mut next = 0;
-        core::iter::from_fn(move || {
-            let run = self.run_from(next, |block| block.is_awake || (block.has_looked && block.epoch == now))?;
-            next = run.end;
-            let lanes = Self::lanes_of(&run);
-            Some(lanes.start..usize::min(lanes.end, self.group.springs))
-        })
+        self.stretches(move |block| block.is_awake || block.has_rested(now))
     }
 
-    /// The first stretch of blocks that are so, from `next` on.
-    fn run_from(&self, next: usize, is_so: impl Fn(&Block) -> bool) -> Option<Range<usize>> {
-        let start = next + self.blocks[next..].iter().position(&is_so)?;
-        let length = self.blocks[start..].iter().position(|block| !is_so(block));
-        Some(start..length.map_or(self.blocks.len(), |length| start + length))
+    /// The springs of those that have come to rest `now`.
+    fn rested(&self, now: Elapsed) -> impl Iterator<Item = Range<usize>> {
+        self.stretches(move |block| block.has_rested(now))
+    }
+
+    /// The springs of the blocks that are so.
+    fn stretches(&self, is_so: impl Fn(&Block) -> bool) -> impl Iterator<Item = Range<usize>> {
+        let mut next = 0;
+        core::iter::from_fn(move || {
+            let first = next + self.blocks[next..].iter().position(&is_so)?;
+            let others = self.blocks[first..].iter().position(|block| !is_so(block));
+            next = others.map_or(self.blocks.len(), |others| first + others);
+            Some(first * BLOCK..usize::min(next * BLOCK, self.group.springs))
+        })
     }
 
     pub(super) fn awake(&self) -> usize {
@@ -202,10 +222,8 @@ impl<T: Scalar> Springs<T> {
 
     fn begin(&mut self, spring: usize, State { position, velocity }: State) {
         self.starts.set(spring, (position, velocity));
-        let rounded = (T::nearest(position), T::nearest(velocity));
-        self.lanes.set(spring, rounded);
         if T::ROUNDS {
-            self.rounded.set(spring, rounded);
+            self.rounded.set(spring, (T::nearest(position), T::nearest(velocity)));
         }
     }
 
@@ -214,35 +232,32 @@ impl<T: Scalar> Springs<T> {
         self.group.spring.motion(start, 0.0)
     }
 
-    const fn lanes_of(blocks: &Range<usize>) -> Range<usize> {
-        blocks.start * BLOCK..blocks.end * BLOCK
-    }
-
     /// The block begins anew, now, from where it is.
     pub(super) fn wake(&mut self, block: usize, now: Elapsed) {
-        let lanes = Self::lanes_of(&(block..block + 1));
+        let lanes = Block::lanes(&(block..block + 1));
         let Block { epoch, is_awake, .. } = self.blocks[block];
         let age = now.since(epoch);
         if is_awake && age > 0.0 {
             self.move_on(lanes.clone(), age);
-            let (start_y, start_v) = self.starts.both_mut(lanes.clone());
-            let (y, v) = self.lanes.both_mut(lanes.clone());
-            for (y, start) in y.iter_mut().zip(start_y) {
-                *y = T::nearest(*start);
-            }
-            for (v, start) in v.iter_mut().zip(start_v) {
-                *v = T::nearest(*start);
-            }
             if T::ROUNDS {
-                let (rounded_y, rounded_v) = self.rounded.both_mut(lanes);
-                rounded_y.copy_from_slice(y);
-                rounded_v.copy_from_slice(v);
+                self.round(lanes);
             }
         }
-        self.is_runs_stale |= !is_awake;
+        self.is_runs_stale |= !is_awake || age > 0.0;
+        (self.has_displacements, self.has_velocities) = (false, false);
+        self.cohorts.begin(now);
         self.blocks[block] = Block { epoch: now, wait: LOOK_AFTER, has_looked: false, is_awake: true };
         if self.next_look.since(now) > LOOK_AFTER {
             self.next_look = now.after(LOOK_AFTER);
+        }
+    }
+
+    /// Starts to lanes.
+    fn round(&mut self, lanes: Range<usize>) {
+        let (y, v) = self.rounded.both_mut(lanes.clone());
+        let (start_y, start_v) = (&self.starts.first()[lanes.clone()], &self.starts.second()[lanes]);
+        for (rounded, start) in y.iter_mut().zip(start_y).chain(v.iter_mut().zip(start_v)) {
+            *rounded = T::nearest(*start);
         }
     }
 
@@ -271,9 +286,11 @@ impl<T: Scalar> Springs<T> {
             let y = [end, motion.state(age).position].into_iter().find(|y| y.is_finite());
             let y = y.unwrap_or(self.start(spring).position);
             self.begin(spring, State::at_rest(y));
+            self.lanes.set(spring, (T::nearest(y), T::nearest(0.0)));
             shown.positions[spring] = shown.targets[spring] + T::nearest(y);
         }
         self.blocks[block] = Block { epoch: now, has_looked: true, is_awake: false, ..self.blocks[block] };
+        self.last_rest = now;
         self.is_runs_stale = true;
     }
 
@@ -284,77 +301,21 @@ impl<T: Scalar> Springs<T> {
 
     /// `dt` > 0 later, at `now`. Whether anything moves.
     pub(super) fn advance(&mut self, dt: f64, now: Elapsed) -> bool {
-        if self.is_runs_stale {
-            self.find_runs();
-        }
+        self.update_runs();
         if self.runs.is_empty() {
             return false;
         }
         if dt.to_bits() != self.dt.to_bits() {
             self.set_frame(dt);
         }
-        let (matrix, left_out) = Matrix::shaped(&self.exact, &self.left_out);
-        self.left_out = left_out;
-        let turn = self.turns.take(self.blocks.len(), self.turns_per_frame, T::RESTART);
-        if turn.is_empty() {
-            for run in &self.runs {
-                let (y, v) = self.lanes.both_mut(Self::lanes_of(run));
-                kernel::step_in_parallel(y, v, matrix);
-            }
-        } else {
-            self.step_but_restart(&turn, matrix, now);
-        }
+        self.cohorts.step(&self.modes, &self.frame, now, T::FRESH);
+        (self.has_displacements, self.has_velocities) = (false, false);
         true
     }
 
-    fn set_frame(&mut self, dt: f64) {
-        (self.dt, self.exact) = (dt, self.propagator(dt));
-        self.turns_per_frame = if self.rounds_alike(dt) { 5 } else { 1 };
-    }
-
-    /// Whether frames of `dt` are rounded alike: where one hardly changes a state, or where a few of them are a whole turn and
-    /// lead to the same numbers again. There roundings do not even out, but add up.
-    fn rounds_alike(&self, dt: f64) -> bool {
-        let Modes { swings, stiffness, decay, gap, .. } = self.modes;
-        if swings { sqrt(stiffness) * dt < SLOW || (decay * dt < SLOW && gap * dt > COARSE) } else { decay * dt < SLOW }
-    }
-
-    /// Over `t`; everything is over where the phase is out of a double's range.
-    fn propagator(&self, t: f64) -> Propagator {
-        let propagator = self.modes.propagator(t);
-        let Propagator { xx, xv, vx, vv, .. } = propagator;
-        let is_in_range = [xx, xv, vx, vv].into_iter().all(f64::is_finite);
-        if is_in_range { propagator } else { Propagator { xx: 0.0, xv: 0.0, vx: 0.0, vv: 0.0, ..propagator } }
-    }
-
     #[inline(never)]
-    fn step_but_restart(&mut self, turn: &Range<usize>, matrix: Matrix<T>, now: Elapsed) {
-        for i in 0..self.runs.len() {
-            let run = self.runs[i].clone();
-            let restarted = turn.start.clamp(run.start, run.end)..turn.end.clamp(run.start, run.end);
-            for stepped in [run.start..restarted.start, restarted.end..run.end] {
-                if !stepped.is_empty() {
-                    let (y, v) = self.lanes.both_mut(Self::lanes_of(&stepped));
-                    kernel::step_in_parallel(y, v, matrix);
-                }
-            }
-            self.restart(restarted, now);
-        }
-    }
-
-    fn restart(&mut self, blocks: Range<usize>, now: Elapsed) {
-        let mut next = blocks.start;
-        while next < blocks.end {
-            let together = self.together(next, blocks.end);
-            let lanes = Self::lanes_of(&together);
-            let matrix = Matrix::nearest(&self.propagator(now.since(self.blocks[next].epoch)));
-            let starts = (
-                &T::choose(self.starts.first(), self.rounded.first())[lanes.clone()],
-                &T::choose(self.starts.second(), self.rounded.second())[lanes.clone()],
-            );
-            kernel::restart(self.lanes.both_mut(lanes), starts, matrix);
-            next = together.end;
-        }
+    fn set_frame(&mut self, dt: f64) {
+        (self.dt, self.frame) = (dt, Matrix::over(&self.modes, dt));
     }
 
     /// The blocks from `first` on, up to `end`, that have its epoch.
@@ -366,7 +327,7 @@ impl<T: Scalar> Springs<T> {
 
     /// The farthest and the fastest start of a block.
     fn largest(&self, block: usize) -> (f64, f64) {
-        let lanes = Self::lanes_of(&(block..block + 1));
+        let lanes = Block::lanes(&(block..block + 1));
         (kernel::largest(&self.starts.first()[lanes.clone()]), kernel::largest(&self.starts.second()[lanes]))
     }
 
@@ -383,6 +344,8 @@ impl<T: Scalar> Springs<T> {
     }
 
     /// Asks the blocks whose time has come.
+    #[cold]
+    #[inline(never)]
     pub(super) fn look(&mut self, now: Elapsed, shown: &mut Shown<'_, T>) {
         let mut block = 0;
         while block < self.blocks.len() {
@@ -415,7 +378,7 @@ impl<T: Scalar> Springs<T> {
         if !self.modes.is_finite() {
             return 0.0;
         }
-        let lanes = Self::lanes_of(blocks);
+        let lanes = Block::lanes(blocks);
         let y = kernel::largest(&self.starts.first()[lanes.clone()]);
         let v = kernel::largest(&self.starts.second()[lanes]);
         let tolerance = no_finer(self.group.tolerance, y + v * self.reach);
@@ -429,14 +392,29 @@ impl<T: Scalar> Springs<T> {
         }
     }
 
+    fn update_runs(&mut self) {
+        if self.is_runs_stale {
+            self.find_runs();
+        }
+    }
+
+    /// What moves, in stretches that began together.
     #[cold]
+    #[inline(never)]
     fn find_runs(&mut self) {
         self.runs.clear();
         let mut next = 0;
-        while let Some(run) = self.run_from(next, |block| block.is_awake) {
-            next = run.end;
-            // There is room: between two runs is a block asleep.
-            self.runs.push(run);
+        while let Some(first) = self.blocks[next..].iter().position(|block| block.is_awake) {
+            let first = next + first;
+            let epoch = self.blocks[first].epoch;
+            let others = self.blocks[first..].iter().position(|block| !block.is_awake || block.epoch != epoch);
+            next = others.map_or(self.blocks.len(), |others| first + others);
+            self.runs.push(Run { blocks: first..next, cohort: 0 });
+        }
+        let epoch = |run: &Run| self.blocks[run.blocks.start].epoch;
+        self.cohorts.sweep(self.runs.iter().map(epoch));
+        for run in &mut self.runs {
+            run.cohort = self.cohorts.of_epoch(self.blocks[run.blocks.start].epoch);
         }
         self.is_runs_stale = false;
     }
@@ -451,15 +429,123 @@ impl<T: Scalar> Springs<T> {
         self.next_look = Elapsed::NEVER;
     }
 
+    /// What is left of the way, now.
+    pub(super) fn displacements(&mut self) -> &[T] {
+        if !self.has_displacements {
+            self.update_runs();
+            let (y, v) = begun(&self.starts, &self.rounded);
+            for run in &self.runs {
+                let (lanes, row) = (run.lanes(), self.cohorts.matrix(run.cohort).displacement());
+                let (out, _) = self.lanes.both_mut(lanes.clone());
+                kernel::combine_in_parallel(out, (&y[lanes.clone()], &v[lanes]), row);
+            }
+            self.has_displacements = true;
+        }
+        &self.lanes.first()[..self.group.springs]
+    }
+
+    /// How fast everything is, now.
+    pub(super) fn velocities(&mut self) -> &[T] {
+        if !self.has_velocities {
+            self.update_runs();
+            let (y, v) = begun(&self.starts, &self.rounded);
+            for run in &self.runs {
+                let (lanes, row) = (run.lanes(), self.cohorts.matrix(run.cohort).velocity());
+                let (_, out) = self.lanes.both_mut(lanes.clone());
+                kernel::combine_in_parallel(out, (&v[lanes.clone()], &y[lanes]), row);
+            }
+            self.has_velocities = true;
+        }
+        &self.lanes.second()[..self.group.springs]
+    }
+
     /// The positions of what moves.
-    pub(super) fn place(&self, shown: &mut Shown<'_, T>) {
+    pub(super) fn place(&mut self, shown: &mut Shown<'_, T>) {
+        self.update_runs();
+        let (y, v) = begun(&self.starts, &self.rounded);
         for run in &self.runs {
-            let lanes = Self::lanes_of(run);
-            let lanes = lanes.start..usize::min(lanes.end, self.group.springs);
-            let targets = &shown.targets[lanes.clone()];
-            kernel::place(&mut shown.positions[lanes.clone()], targets, &self.lanes.first()[lanes]);
+            let lanes = self.shown(run);
+            let (out, targets) = (&mut shown.positions[lanes.clone()], &shown.targets[lanes.clone()]);
+            let row = self.cohorts.matrix(run.cohort).displacement();
+            kernel::place_in_parallel(out, targets, (&y[lanes.clone()], &v[lanes]), row);
         }
     }
+
+    /// The springs of a run: its lanes are whole blocks.
+    fn shown(&self, run: &Run) -> Range<usize> {
+        run.lanes().start..usize::min(run.lanes().end, self.group.springs)
+    }
+
+    /// What is left of one spring's way: what [`displacements`](Self::displacements) has of it.
+    pub(super) fn displacement(&self, spring: usize) -> T {
+        let (block, Block { epoch, is_awake, .. }) = (spring / BLOCK, self.blocks[spring / BLOCK]);
+        let (y, v) = begun(&self.starts, &self.rounded);
+        if !is_awake {
+            return y[spring];
+        }
+        let lanes = Block::lanes(&(block..block + 1));
+        let row = self.cohorts.matrix(self.cohorts.of_epoch(epoch)).displacement();
+        let mut out = [T::default(); BLOCK];
+        T::combine(&mut out, (&y[lanes.clone()], &v[lanes]), row);
+        out[spring % BLOCK]
+    }
+
+    /// Hands over [`displacements`](Self::displacements) of what moves, computed into `room`, as many at a time as it holds,
+    /// and of what has come to rest `now`.
+    pub(super) fn read_displacements(&mut self, now: Elapsed, room: &mut [T], mut read: impl FnMut(usize, &[T])) {
+        self.update_runs();
+        let (y, v) = begun(&self.starts, &self.rounded);
+        let room = behind(room, y);
+        for run in &self.runs {
+            let row = self.cohorts.matrix(run.cohort).displacement();
+            let (mut first, mut y, mut v) = (run.lanes().start, &y[run.lanes()], &v[run.lanes()]);
+            loop {
+                let count = usize::min(y.len(), room.len());
+                let ((now_y, later_y), (now_v, later_v)) = (y.split_at(count), v.split_at(count));
+                T::combine(&mut room[..count], (now_y, now_v), row);
+                read(first, &room[..usize::min(count, self.group.springs - first)]);
+                if later_y.is_empty() {
+                    break;
+                }
+                (first, y, v) = (first + count, later_y, later_v);
+            }
+        }
+        if self.last_rest == now {
+            self.rested(now).for_each(|lanes| read(lanes.start, &self.lanes.first()[lanes]));
+        }
+    }
+
+    /// The same of positions.
+    pub(super) fn read_positions(
+        &mut self,
+        now: Elapsed,
+        room: &mut [T],
+        shown: &Shown<'_, T>,
+        mut read: impl FnMut(usize, &[T]),
+    ) {
+        self.update_runs();
+        let (y, v) = begun(&self.starts, &self.rounded);
+        let room = behind(room, y);
+        for run in &self.runs {
+            let row = self.cohorts.matrix(run.cohort).displacement();
+            let Range { mut start, end } = self.shown(run);
+            while start < end {
+                let lanes = start..usize::min(start + room.len(), end);
+                let room = &mut room[..lanes.len()];
+                T::place(room, &shown.targets[lanes.clone()], (&y[lanes.clone()], &v[lanes.clone()]), row);
+                read(start, room);
+                start = lanes.end;
+            }
+        }
+        if self.last_rest == now {
+            self.rested(now).for_each(|lanes| read(lanes.start, &shown.positions[lanes]));
+        }
+    }
+}
+
+/// The starts, in the numbers of the lanes.
+fn begun<'a, T: Scalar>(starts: &'a Pair<f64>, rounded: &'a Pair<T>) -> (&'a [T], &'a [T]) {
+    if T::ROUNDS { (rounded.first(), rounded.second()) } else { (T::exact(starts.first()), T::exact(starts.second())) }
 }
 
 /// Displacement and velocity from which on a spring stays within the tolerance for good, whatever their signs; 0 where
