@@ -136,6 +136,14 @@ pub(super) fn move_on(y: &mut [f64], v: &mut [f64], form: Form, still: (f64, f64
     }
 }
 
+/// The nearest numbers of the lanes.
+#[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
+pub(super) fn round<T: Scalar>(rounded: &mut [T], starts: &[f64]) {
+    for (rounded, start) in rounded.iter_mut().zip(starts) {
+        *rounded = T::nearest(*start);
+    }
+}
+
 /// Whether all are at most so large.
 #[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
 pub(super) fn are_within(numbers: &[f64], most: f64) -> bool {

@@ -255,10 +255,8 @@ impl<T: Scalar> Springs<T> {
     /// Starts to lanes.
     fn round(&mut self, lanes: Range<usize>) {
         let (y, v) = self.rounded.both_mut(lanes.clone());
-        let (start_y, start_v) = (&self.starts.first()[lanes.clone()], &self.starts.second()[lanes]);
-        for (rounded, start) in y.iter_mut().zip(start_y).chain(v.iter_mut().zip(start_v)) {
-            *rounded = T::nearest(*start);
-        }
+        kernel::round(y, &self.starts.first()[lanes.clone()]);
+        kernel::round(v, &self.starts.second()[lanes]);
     }
 
     /// Starts, later.
