@@ -75,24 +75,29 @@ macro_rules! fuses {
     }};
 }
 
-// Once for each type: what is not generic is chosen once, and then called by its address.
+// Once for each type: what is not generic is chosen once, and then called by its address. (In line, where there is nothing to
+// choose from: so what does without batches has nothing of them.)
 
 #[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
+#[cfg_attr(not(feature = "simd"), inline)]
 pub(super) fn combine_f32(out: &mut [f32], starts: (&[f32], &[f32]), row: (f32, f32)) {
     combine(out, starts, row, nearest_product_plus(fuses!()));
 }
 
 #[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
+#[cfg_attr(not(feature = "simd"), inline)]
 pub(super) fn combine_f64(out: &mut [f64], starts: (&[f64], &[f64]), row: (f64, f64)) {
     combine(out, starts, row, |a, b, c| a * b + c);
 }
 
 #[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
+#[cfg_attr(not(feature = "simd"), inline)]
 pub(super) fn place_f32(out: &mut [f32], targets: &[f32], starts: (&[f32], &[f32]), row: (f32, f32)) {
     place(out, targets, starts, row, nearest_product_plus(fuses!()));
 }
 
 #[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
+#[cfg_attr(not(feature = "simd"), inline)]
 pub(super) fn place_f64(out: &mut [f64], targets: &[f64], starts: (&[f64], &[f64]), row: (f64, f64)) {
     place(out, targets, starts, row, |a, b, c| a * b + c);
 }
