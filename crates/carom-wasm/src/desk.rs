@@ -21,9 +21,9 @@ pub(crate) struct Desk {
     /// Numbers in rows, in and out.
     pub(crate) floats: Vec<f64>,
     /// Bytes, in and out.
-    #[cfg(any(feature = "fit", feature = "full"))]
+    #[cfg(any(feature = "fit", feature = "laws"))]
     pub(crate) told: Vec<u8>,
-    #[cfg(any(feature = "fit", feature = "full"))]
+    #[cfg(any(feature = "fit", feature = "laws"))]
     pub(crate) answer: Vec<u8>,
     #[cfg(feature = "scroll")]
     pub(crate) kept: crate::kept::Kept,
@@ -36,9 +36,9 @@ impl Desk {
             #[cfg(feature = "springs")]
             lanes: Vec::new(),
             floats: Vec::new(),
-            #[cfg(any(feature = "fit", feature = "full"))]
+            #[cfg(any(feature = "fit", feature = "laws"))]
             told: Vec::new(),
-            #[cfg(any(feature = "fit", feature = "full"))]
+            #[cfg(any(feature = "fit", feature = "laws"))]
             answer: Vec::new(),
             #[cfg(feature = "scroll")]
             kept: crate::kept::Kept::new(),

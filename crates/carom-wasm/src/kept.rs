@@ -2,11 +2,11 @@
 
 use crate::scroll::Feel;
 use crate::table::Table;
-#[cfg(feature = "full")]
+#[cfg(feature = "laws")]
 use alloc::boxed::Box;
-#[cfg(feature = "full")]
+#[cfg(feature = "laws")]
 use carom::Motion;
-#[cfg(feature = "full")]
+#[cfg(feature = "laws")]
 use carom::animate::Chain;
 use carom::gesture::VelocityTracker;
 use carom::scroll::Scroller;
@@ -15,9 +15,9 @@ use core::fmt;
 pub(crate) struct Kept {
     pub(crate) scrollers: Table<Scroller<Feel>>,
     pub(crate) trackers: Table<VelocityTracker>,
-    #[cfg(feature = "full")]
+    #[cfg(feature = "laws")]
     pub(crate) motions: Table<Box<dyn Motion + Send + Sync>>,
-    #[cfg(feature = "full")]
+    #[cfg(feature = "laws")]
     pub(crate) chains: Table<Chain>,
 }
 
@@ -26,9 +26,9 @@ impl Kept {
         Self {
             scrollers: Table::new(),
             trackers: Table::new(),
-            #[cfg(feature = "full")]
+            #[cfg(feature = "laws")]
             motions: Table::new(),
-            #[cfg(feature = "full")]
+            #[cfg(feature = "laws")]
             chains: Table::new(),
         }
     }

@@ -13,6 +13,8 @@ mod fit;
 mod full;
 #[cfg(feature = "scroll")]
 mod kept;
+#[cfg(feature = "laws")]
+mod laws;
 mod rows;
 #[cfg(feature = "scroll")]
 mod scroll;
@@ -20,7 +22,7 @@ mod scroll;
 mod spring;
 #[cfg(feature = "scroll")]
 mod table;
-#[cfg(any(feature = "fit", feature = "full"))]
+#[cfg(any(feature = "fit", feature = "laws"))]
 mod told;
 #[cfg(feature = "scroll")]
 mod velocity;

@@ -9,14 +9,14 @@ pub(crate) use libm::{cbrt, ceil, fabs, floor, pow, sqrt};
 #[cfg(not(carom_small))]
 pub(crate) use libm::{atan2, expm1, log as ln, log1p as ln_1p};
 #[cfg(not(carom_small))]
-pub(crate) use usual::{exp, exp as exp_inline, sin_cos};
+pub(crate) use usual::{decayed, exp, sin_cos, sin_cos_ahead};
 
 #[cfg(carom_small)]
 pub(crate) use difference::difference_of_products;
 #[cfg(carom_small)]
-pub(crate) use small::{atan2, exp, exp_inline, expm1, ln, ln_1p};
+pub(crate) use small::{atan2, decayed, exp, expm1, ln, ln_1p};
 #[cfg(carom_small)]
-pub(crate) use trig::sin_cos;
+pub(crate) use trig::{sin_cos, sin_cos as sin_cos_ahead};
 
 #[cfg(any(carom_small, test))]
 mod difference;

@@ -1,6 +1,6 @@
 //! One bracketed root finder, and the bisection of a yes-or-no question.
 
-use crate::math::{fabs, larger, sqrt};
+use crate::math::{fabs, larger, smaller, sqrt};
 
 /// What is asked at a time. (Of a `dyn Fn` three functions would be kept.)
 trait Question<T> {
@@ -30,20 +30,30 @@ fn middle(low: f64, high: f64) -> f64 {
 /// `f` gives its value and its slope. Newton's step is taken while it stays inside the bracket and halves the step
 /// before; otherwise the bracket is cut in two. Times are not negative.
 pub(crate) fn bracketed_newton(low: f64, high: f64, guess: f64, f: impl Fn(f64) -> (f64, f64)) -> f64 {
+    bracketed_halley(low, high, guess, |x| {
+        let (value, slope) = f(x);
+        (value, slope, 0.0)
+    })
+}
+
+/// The same where `f` gives its second derivative, too: Halley's step, whose errors are cubed.
+pub(crate) fn bracketed_halley(low: f64, high: f64, guess: f64, f: impl Fn(f64) -> (f64, f64, f64)) -> f64 {
     if cfg!(carom_small) {
-        return newton::<dyn Question<(f64, f64)>>(low, high, guess, &f);
+        return halley::<dyn Question<(f64, f64, f64)>>(low, high, guess, &f);
     }
-    newton(low, high, guess, &f)
+    halley(low, high, guess, &f)
 }
 
 #[cfg_attr(not(carom_small), inline(always))]
 #[expect(clippy::float_cmp, reason = "a step too small to change the last bit is the end")]
-fn newton<F: Question<(f64, f64)> + ?Sized>(low: f64, high: f64, guess: f64, f: &F) -> f64 {
+fn halley<F: Question<(f64, f64, f64)> + ?Sized>(low: f64, high: f64, guess: f64, f: &F) -> f64 {
     let (mut low, mut high) = (low, high);
     let mut x = if guess > low && guess < high { guess } else { low + 0.5 * (high - low) };
     let mut step = high - low;
+    // The last step, if it was Halley's.
+    let mut before = 0.0;
     for round in 0..200 {
-        let (value, slope) = f.at(x);
+        let (value, slope, bend) = f.at(x);
         if value > 0.0 {
             low = x;
         } else if value < 0.0 {
@@ -51,12 +61,14 @@ fn newton<F: Question<(f64, f64)> + ?Sized>(low: f64, high: f64, guess: f64, f: 
         } else {
             return x;
         }
-        let newton = x - value / slope;
-        if newton == x {
+        let newton = value / slope;
+        let jump = x - newton / (1.0 - 0.5 * newton * (bend / slope));
+        if jump == x {
             return x;
         }
-        let next = if newton > low && newton < high && fabs(2.0 * (newton - x)) <= fabs(step) {
-            newton
+        let is_taken = jump > low && jump < high && fabs(2.0 * (jump - x)) <= fabs(step);
+        let next = if is_taken {
+            jump
         } else if round < 30 {
             low + 0.5 * (high - low)
         } else {
@@ -64,9 +76,13 @@ fn newton<F: Question<(f64, f64)> + ?Sized>(low: f64, high: f64, guess: f64, f: 
             middle(low, high)
         };
         step = next - x;
-        if fabs(step) <= f64::EPSILON * fabs(x) || next <= low || next >= high {
+        // Errors are cubed from step to step, and squared at least: how large the next one would be is known before it is asked
+        // for.
+        let ratio = step / before;
+        if fabs(step) * smaller(ratio * ratio, 1.0) <= f64::EPSILON * fabs(x) || next <= low || next >= high {
             return next;
         }
+        before = if is_taken && bend != 0.0 { step } else { 0.0 };
         x = next;
     }
     x

@@ -17,10 +17,13 @@ use crate::motion::{Motion, State};
 use crate::propagator::Propagator;
 
 /// Samples by the closed form.
-const SEEDS: usize = 8;
+const SEEDS: usize = 4;
 
-/// Samples by doubling.
-const ROW: usize = 128;
+/// Samples by doubling, of what swings: with more, rounding shows.
+pub(crate) const ROW: usize = 128;
+
+/// Of what does not.
+pub(crate) const LONG_ROW: usize = 256;
 
 /// Beyond this a product of coefficients and states might leave the range of a double.
 const PLAIN: f64 = 1e140;
@@ -33,6 +36,8 @@ pub(crate) struct Curve<S, P> {
     pub(crate) propagator: P,
     /// What displacements are added to.
     pub(crate) origin: f64,
+    /// [`ROW`] or [`LONG_ROW`].
+    pub(crate) row: usize,
 }
 
 /// Every sample by the closed form: what [`Motion::sample`] is where nothing better is known.
@@ -71,7 +76,7 @@ impl<S: Fn(f64) -> State, P: Fn(f64) -> Propagator> Curve<S, P> {
         for (i, (position, velocity)) in (0_u32..).zip(seeds) {
             State { position: *position, velocity: *velocity } = (self.state)(start + f64::from(i) * step);
         }
-        let base = usize::min(positions.len(), ROW);
+        let base = usize::min(positions.len(), self.row);
         let (row_x, rest_x) = positions.split_at_mut(base);
         let (row_v, rest_v) = velocities.split_at_mut(base);
         let mut done = SEEDS;
@@ -81,10 +86,10 @@ impl<S: Fn(f64) -> State, P: Fn(f64) -> Propagator> Curve<S, P> {
             propagate((x, v), (next_x, next_v), (self.propagator)(done as f64 * step), 0.0);
             done *= 2;
         }
-        let mut samples = ROW as f64;
-        for (x, v) in rest_x.chunks_mut(ROW).zip(rest_v.chunks_mut(ROW)) {
+        let mut samples = self.row as f64;
+        for (x, v) in rest_x.chunks_mut(self.row).zip(rest_v.chunks_mut(self.row)) {
             propagate((row_x, row_v), (x, v), (self.propagator)(samples * step), self.origin);
-            samples += ROW as f64;
+            samples += self.row as f64;
         }
         for x in row_x {
             *x += self.origin;

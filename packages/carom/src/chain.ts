@@ -1,6 +1,6 @@
 /** Springs in a row that follow one of them: chat heads, trails, a string of beads. */
 
-import { full } from "./full.js";
+import { laws } from "./laws.js";
 import { finite, lawOf, written, type SpringOptions } from "./law.js";
 
 export interface ChainOptions {
@@ -15,7 +15,7 @@ export interface ChainOptions {
 /** One coordinate of a chain; chat heads are two of them. */
 export class Chain {
   readonly count: number;
-  readonly #engine = full();
+  readonly #engine = laws();
   readonly #handle: number;
   readonly #place: number;
 

@@ -1,6 +1,6 @@
 /** Any law by its spec: the same object that the `carom` command reads as JSON. */
 
-import { complaint, full, tell } from "./full.js";
+import { complaint, laws, tell } from "./laws.js";
 import { Writer, type Value } from "./value.js";
 import { decimal, toleranceOf, type SpringOptions, type Tolerance } from "./law.js";
 import { known, SpringMotion, type Motion, type State } from "./spring.js";
@@ -102,10 +102,10 @@ export class AnyMotion implements Motion {
 
   private constructor(spec: Spec) {
     this.spec = own(spec) as Spec;
-    tell(new Writer().value(plain(spec ?? null)));
-    const e = full();
+    const e = laws();
+    tell(e, new Writer().value(plain(spec ?? null)));
     const handle = (this.#handle = e.wasm.carom_motion());
-    if (handle === 0) throw complaint();
+    if (handle === 0) throw complaint(e);
     e.own(this, () => e.wasm.carom_motion_free(handle));
   }
 
@@ -115,23 +115,23 @@ export class AnyMotion implements Motion {
   }
 
   at(t: number): State {
-    const e = full();
+    const e = laws();
     const position = e.wasm.carom_motion_state(this.#handle, t);
     return { position, velocity: e.answer(0) };
   }
 
   position(t: number): number {
-    return full().wasm.carom_motion_state(this.#handle, t);
+    return laws().wasm.carom_motion_state(this.#handle, t);
   }
 
   get rest(): number | undefined {
-    return known(full().wasm.carom_motion_rest(this.#handle));
+    return known(laws().wasm.carom_motion_rest(this.#handle));
   }
 
   /** A thousandth of the way is near enough if nobody says otherwise; of how far it swings, where it ends as it began. */
   settlingTime(tolerance?: Tolerance): number {
     const { distance, velocity } = toleranceOf(tolerance ?? 0.001 * this.way);
-    return full().wasm.carom_motion_settling_time(this.#handle, distance, velocity);
+    return laws().wasm.carom_motion_settling_time(this.#handle, distance, velocity);
   }
 
   /**
@@ -146,17 +146,17 @@ export class AnyMotion implements Motion {
 
   timeAt(position: number): number | undefined {
     if (!Number.isFinite(position)) return undefined;
-    return known(full().wasm.carom_motion_time_at(this.#handle, position));
+    return known(laws().wasm.carom_motion_time_at(this.#handle, position));
   }
 
   /** When it is first no faster than `speed`; `undefined` if never. */
   timeAtSpeed(speed: number): number | undefined {
-    return known(full().wasm.carom_motion_time_at_speed(this.#handle, speed));
+    return known(laws().wasm.carom_motion_time_at_speed(this.#handle, speed));
   }
 
   /** Positions and velocities at many times, by one call: [position, velocity, position, …]. */
   states(times: ArrayLike<number>): Float64Array {
-    const e = full();
+    const e = laws();
     const place = e.places.take(2 * times.length);
     e.doubles.set(times, e.at(place));
     e.wasm.carom_motion_states(this.#handle, place, times.length);

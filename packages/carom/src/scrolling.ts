@@ -1,4 +1,4 @@
-/** Where scrollers and velocities of fingers are computed: in a module of their own, or in the full one. */
+/** Where scrollers and velocities of fingers are computed: in a module of their own, or in a larger one. */
 
 import { Provider, type Engine, type SpringExports } from "./wasm.js";
 
@@ -21,7 +21,7 @@ export interface ScrollExports extends SpringExports {
   carom_tracker_clear(tracker: number): void;
 }
 
-const provider = new Provider<ScrollExports>("carom` or `carom/scroll");
+const provider = new Provider<ScrollExports>("carom`, `carom/motion` or `carom/scroll");
 
 /** Says who computes, as {@link Provider.offer}. */
 export function provideScrolling(rank: number, make: () => Engine<ScrollExports>): void {

@@ -1,6 +1,6 @@
 /** Numeric steppers, to be compared with the exact law. */
 
-import { full } from "./full.js";
+import { laws } from "./laws.js";
 import { finite, lawOf, notNegative, whole, type SpringOptions } from "./law.js";
 import type { Way } from "./spring.js";
 
@@ -13,7 +13,7 @@ export type Method = (typeof METHODS)[number];
 export function steps(method: Method, options: SpringOptions & Way & { dt: number; count: number }): Float64Array {
   const index = METHODS.indexOf(method);
   if (index < 0) throw new Error(`there is no method \`${method}\`; there are: ${METHODS.join(", ")}`);
-  const e = full();
+  const e = laws();
   const { mass, stiffness, damping } = lawOf(options);
   const { from = 0, velocity = 0, to = 1, dt, count } = options;
   const size = Math.max(6, 2 * (whole("count", count) + 1));

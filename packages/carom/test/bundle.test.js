@@ -8,6 +8,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import * as all from "carom";
 import * as fits from "carom/fit";
+import * as laws from "carom/motion";
 import * as scrolling from "carom/scroll";
 import * as springs from "carom/spring";
 
@@ -19,31 +20,38 @@ const SPRING = "{ response: 0.4, dampingRatio: 0.7 }";
 const SPECIFIED = '{ toJSON: () => ({ law: "spring", response: 0.4, damping_ratio: 1, target: 1 }) }';
 const FIT = '{ model: "friction", spec: { law: "friction", drag: 2, velocity: 10 }, begin: 0 }';
 
+/** What only the full module has. */
+const TOOLS = {
+  dialects: ["dialects().length > 20", true],
+  fromDialect: ['fromDialect("react-spring").stiffness', 170],
+  springNumbers: [`springNumbers(${SPRING}).dampingRatio.toFixed(9)`, "0.700000000"],
+  toDialect: [`Object.keys(toDialect("react-spring", ${SPRING}).fields).length > 1`, true],
+  toKeyframes: [`toKeyframes(${SPECIFIED}).css.startsWith("@keyframes carom")`, true],
+  toLinear: [`toLinear(${SPECIFIED}).css.startsWith("linear(0")`, true],
+};
+
+const LAWS = {
+  animate: ["animate(0, 1).snapTo(5).value", 5],
+  Animation: ["typeof Animation", "function"],
+  AnyMotion: ["typeof AnyMotion", "function"],
+  Chain: [`new Chain(2, { leader: ${SPRING}, follower: ${SPRING}, position: 3 }).positions[1]`, 3],
+  fitted: [`fitted(${FIT}).rest`, 5],
+  FittedMotion: ["typeof FittedMotion", "function"],
+  motion: ['motion({ law: "drift", velocity: 2 }).position(3)', 6],
+  prefersReducedMotion: ["prefersReducedMotion()", false],
+  Scroller: ["new Scroller({ content: 900, viewport: 300 }).offset", 0],
+  setFrameSource: ["setFrameSource(undefined)", undefined],
+  spring: [`spring(${SPRING}).rest`, 1],
+  SpringMotion: ["typeof SpringMotion", "function"],
+  Springs: [`new Springs(3, { spring: ${SPRING} }).advance(0.01)`, 0],
+  steps: [`steps("rk4", { response: 0.4, dampingRatio: 1, dt: 0.01, count: 3 }).length`, 8],
+  VelocityTracker: ["new VelocityTracker().velocity(0)", 0],
+};
+
 /** An expression for each export, and what comes of it. */
 const USES = {
-  carom: {
-    animate: ["animate(0, 1).snapTo(5).value", 5],
-    Animation: ["typeof Animation", "function"],
-    AnyMotion: ["typeof AnyMotion", "function"],
-    Chain: [`new Chain(2, { leader: ${SPRING}, follower: ${SPRING}, position: 3 }).positions[1]`, 3],
-    dialects: ["dialects().length > 20", true],
-    fitted: [`fitted(${FIT}).rest`, 5],
-    FittedMotion: ["typeof FittedMotion", "function"],
-    fromDialect: ['fromDialect("react-spring").stiffness', 170],
-    motion: ['motion({ law: "drift", velocity: 2 }).position(3)', 6],
-    prefersReducedMotion: ["prefersReducedMotion()", false],
-    Scroller: ["new Scroller({ content: 900, viewport: 300 }).offset", 0],
-    setFrameSource: ["setFrameSource(undefined)", undefined],
-    spring: [`spring(${SPRING}).rest`, 1],
-    SpringMotion: ["typeof SpringMotion", "function"],
-    springNumbers: [`springNumbers(${SPRING}).dampingRatio.toFixed(9)`, "0.700000000"],
-    Springs: [`new Springs(3, { spring: ${SPRING} }).advance(0.01)`, 0],
-    steps: [`steps("rk4", { response: 0.4, dampingRatio: 1, dt: 0.01, count: 3 }).length`, 8],
-    toDialect: [`Object.keys(toDialect("react-spring", ${SPRING}).fields).length > 1`, true],
-    toKeyframes: [`toKeyframes(${SPECIFIED}).css.startsWith("@keyframes carom")`, true],
-    toLinear: [`toLinear(${SPECIFIED}).css.startsWith("linear(0")`, true],
-    VelocityTracker: ["new VelocityTracker().velocity(0)", 0],
-  },
+  carom: { ...LAWS, ...TOOLS },
+  "carom/motion": LAWS,
   "carom/spring": {
     animate: ["animate(0, 1).snapTo(5).value", 5],
     Animation: ["typeof Animation", "function"],
@@ -72,7 +80,7 @@ const USES = {
 };
 
 test("every export has its use here", () => {
-  for (const [entry, module] of [["carom", all], ["carom/scroll", scrolling], ["carom/spring", springs], ["carom/fit", fits]]) {
+  for (const [entry, module] of [["carom", all], ["carom/motion", laws], ["carom/scroll", scrolling], ["carom/spring", springs], ["carom/fit", fits]]) {
     assert.deepEqual(Object.keys(USES[entry]).sort(), Object.keys(module).sort(), entry);
   }
 });

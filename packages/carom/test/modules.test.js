@@ -67,17 +67,65 @@ const SCROLLING = `
 test("springs have the same bits in every module", async () => {
   const small = await alone("carom/spring", "spring, Springs", SPRINGS);
   assert.ok(small.found.length > 1000 && new Set(small.found).size > 900);
-  for (const entry of ["carom/scroll", "carom"]) {
+  for (const entry of ["carom/scroll", "carom/motion", "carom"]) {
     const other = await alone(entry, "spring, Springs", SPRINGS);
     assert.deepEqual(other.found, small.found, entry);
     assert.ok(other.size > 2 * small.size, `${entry} has ${other.size} bytes, and carom/spring ${small.size}: are they two modules?`);
   }
 });
 
-test("pages and fingers have the same bits in the smaller module", async () => {
-  const small = await alone("carom/scroll", "Scroller, setFrameSource, VelocityTracker", SCROLLING);
-  const full = await alone("carom", "Scroller, setFrameSource, VelocityTracker", SCROLLING);
+test("pages and fingers have the same bits in the smaller modules", async () => {
+  const [small, laws, full] = await Promise.all(
+    ["carom/scroll", "carom/motion", "carom"].map((entry) => alone(entry, "Scroller, setFrameSource, VelocityTracker", SCROLLING)),
+  );
   assert.ok(new Set(small.found).size > 2000, `${new Set(small.found).size}`);
+  assert.deepEqual(small.found, laws.found);
   assert.deepEqual(small.found, full.found);
   assert.ok(2 * small.size < full.size, `${small.size} bytes, not half of ${full.size}`);
+});
+
+/** Every law, alone and in company; a chain that is dragged and let go; every stepper. */
+const LAWS = `
+  const found = [];
+  const start = { position: 40, velocity: 900 };
+  const specs = [
+    { law: "spring", response: 0.4, dampingRatio: 0.3, target: 200 },
+    { law: "friction", decelerationRate: 0.998 },
+    { law: "sliding", drag: 2, deceleration: 300 },
+    { law: "gravity", acceleration: -800 },
+    { law: "bounce", acceleration: -2000, floor: 0, restitution: 0.6 },
+    { law: "drift" },
+    { law: "power_fling" },
+    { law: "spline_fling", density: 2.75 },
+    { law: "cubic_fling" },
+    { law: "chromium_fling" },
+    { law: "bezier_fling" },
+    { law: "ease", control: [0.25, 0.1, 0.25, 1], duration: 0.4, target: 90 },
+    { law: "bouncing", min: 0, max: 200, friction: { drag: 2 }, spring: { response: 0.5, dampingRatio: 1 } },
+    { law: "clamped", min: 0, max: 150, motion: { law: "friction", drag: 2, ...start } },
+    { law: "sequence", segments: [{ law: "friction", drag: 2, ...start, until: { time: 0.1 } }, { law: "spring", response: 0.4, dampingRatio: 1, target: 0 }] },
+  ];
+  for (const spec of specs) {
+    const one = motion(spec.law === "clamped" || spec.law === "sequence" ? spec : { ...start, ...spec });
+    for (let t = 0; t < 3; t += 0.017) found.push(one.position(t), one.at(t).velocity);
+    found.push(one.settlingTime(0.5), one.timeAt(120), one.timeAtSpeed(50), one.rest);
+  }
+  const spring = { response: 0.3, dampingRatio: 0.7 };
+  const chain = new Chain(5, { leader: spring, follower: spring });
+  for (let i = 0; i < 90; i++) {
+    if (i < 20) chain.dragTo(12 * i);
+    if (i === 20) chain.release(700, 400);
+    chain.advance(1 / 60);
+    found.push(...chain.positions);
+  }
+  for (const method of ["euler", "semi-implicit-euler", "verlet", "rk4", "exact"]) {
+    found.push(...steps(method, { ...spring, velocity: 3, dt: 1 / 60, count: 60 }));
+  }
+  return found;`;
+
+test("laws, chains and steppers have the same bits in the smaller module", async () => {
+  const [small, full] = [await alone("carom/motion", "motion, Chain, steps", LAWS), await alone("carom", "motion, Chain, steps", LAWS)];
+  assert.ok(new Set(small.found).size > 3000, `${new Set(small.found).size}`);
+  assert.deepEqual(small.found, full.found);
+  assert.ok(1.4 * small.size < full.size, `${small.size} bytes beside ${full.size}: are they two modules?`);
 });

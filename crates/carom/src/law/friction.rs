@@ -212,7 +212,8 @@ impl Motion for FrictionMotion {
         // About the start: displacements are the way.
         let way = Self { start: State { position: 0.0, ..self.start }, ..*self };
         let (state, propagator) = (|t| way.state(t), |t| Friction { drag: self.drag }.propagator(t));
-        sample::Curve { state, propagator, origin: self.start.position }.fill(start, step, positions, velocities);
+        sample::Curve { state, propagator, origin: self.start.position, row: sample::LONG_ROW }
+            .fill(start, step, positions, velocities);
     }
 
     fn rest(&self) -> Option<f64> {

@@ -1,5 +1,5 @@
-//! e^x, sine and cosine of the arguments that motion has, straight through: with the bits of `libm`, in three quarters of
-//! its time.
+//! e^x, sine and cosine of the arguments that motion has, straight through: with the bits of `libm`, in fewer instructions and
+//! nearly without a branch.
 //!
 //! `libm` asks its way: how large is the argument, which quarter is it in, does the scale overflow. Every answer is another
 //! path, and a processor that guesses one wrongly begins anew. Here one range is computed without a question, by the same
@@ -14,73 +14,92 @@ const fn float(bits: u64) -> f64 {
     f64::from_bits(bits)
 }
 
-/// The upper half of the bits, without the sign: as ordered as the magnitudes.
+/// The upper half of the bits: as ordered as numbers above 0 are.
 fn upper(x: f64) -> u32 {
-    (x.to_bits() >> 32) as u32 & 0x7fff_ffff
+    (x.to_bits() >> 32) as u32
 }
 
-/// Whether a magnitude's upper half is in a range, in one comparison.
+/// Whether an upper half is in a range, in one comparison.
 fn is_within(bits: u32, from: u32, end: u32) -> bool {
     bits.wrapping_sub(from) < end - from
 }
 
+/// Added and taken away again, it leaves a whole number; in between that is in the last bits.
+const TO_WHOLE: f64 = 1.5 / f64::EPSILON;
+
 /// ln 2, its first 33 bits and the rest; and its inverse.
 const LN_2: (f64, f64) = (float(0x3FE6_2E42_FEE0_0000), float(0x3DEA_39EF_3579_3C76));
 const LOG2_E: f64 = float(0x3FF7_1547_652B_82FE);
-/// Up to here no power of two is taken out: ½ ln 2.
+/// ½ ln 2: so far a remainder goes.
 const HALF_LN_2: u32 = 0x3fd6_2e42;
 
-/// e^x, from 2⁻²⁸ to 708 on either side of 0.
-///
-/// x = k ln 2 + r with |r| ≤ ½ ln 2; e^r = 1 + r + r·c/(2 − c), where c = r − r²·P(r²); and 2^k is put into the exponent.
-#[inline]
+/// As many units of the upper half are left to `libm` where the next whole number begins: its border is a rounded one.
+const BORDER: u32 = 16;
+
 pub(crate) fn exp(x: f64) -> f64 {
-    let bits = upper(x);
-    if !is_within(bits, 0x3e30_0001, 0x4086_2000) {
-        return libm::exp(x);
-    }
-    let k = if bits > HALF_LN_2 { (LOG2_E * x + f64::copysign(0.5, x)) as i32 } else { 0 };
-    let (high, low) = (x - f64::from(k) * LN_2.0, f64::from(k) * LN_2.1);
+    if x < 0.0 { decayed(-x) } else { libm::exp(x) }
+}
+
+/// e^(−u), straight through from 2⁻²⁸ to 708.
+///
+/// u = k ln 2 + r with |r| ≤ ½ ln 2; e^(−r) = 1 − r + r·c/(2 + c), where c = r + r²·P(r²); and 2^(−k) is put into the
+/// exponent. (All is that of `libm` for −u, whose signs it has not.)
+#[inline]
+pub(crate) fn decayed(u: f64) -> f64 {
+    let shifted = LOG2_E * u + TO_WHOLE;
+    let k = shifted - TO_WHOLE;
+    let (high, low) = (u - k * LN_2.0, k * LN_2.1);
     let r = high - low;
+    let is_near_next = r.abs() > float(((HALF_LN_2 - BORDER) as u64) << 32);
+    if !is_within(upper(u), 0x3e30_0001, 0x4086_2000) | is_near_next {
+        return libm::exp(-u);
+    }
     let z = r * r;
     let (p1, p2, p3) = (float(0x3FC5_5555_5555_553E), float(0xBF66_C16C_16BE_BD93), float(0x3F11_566A_AF25_DE2C));
     let (p4, p5) = (float(0xBEBB_BD41_C5D2_6BF1), float(0x3E66_3769_72BE_A4D0));
-    let c = r - z * (p1 + z * (p2 + z * (p3 + z * (p4 + z * p5))));
-    let mantissa = 1.0 + (r * c / (2.0 - c) - low + high);
-    mantissa * float(((1023 + k) as u64) << 52)
+    let c = r + z * (p1 + z * (p2 + z * (p3 + z * (p4 + z * p5))));
+    let mantissa = 1.0 + (r * c / (2.0 + c) + low - high);
+    mantissa * float((1023_u64 << 52).wrapping_sub(shifted.to_bits() << 52))
 }
 
 /// π/2, its first 33 bits and the rest; and its inverse.
 const QUARTER: (f64, f64) = (float(0x3FF9_21FB_5440_0000), float(0x3DD0_B461_1A62_6331));
 const QUARTERS_IN_A_RADIAN: f64 = float(0x3FE4_5F30_6DC9_C883);
-/// Added and taken away again, it leaves a whole number; in between that is in the last bits.
-const TO_WHOLE: f64 = 1.5 / f64::EPSILON;
-/// Up to here no quarter is taken out: π/4.
+/// π/4: so far a remainder goes.
 const HALF_QUARTER: u32 = 0x3fe9_21fb;
+const SIGN: u64 = 1 << 63;
 
-/// Both, from 2⁻²⁷·√2 to 2²⁰ quarter turns on either side of 0.
-///
-/// |x| = n·π/2 + y, with what is lost of y in `rest`; the two polynomials are Taylor's, bent to be best up to π/4. Odd n
-/// swap them, and the second bits of n and of n + 1 are their signs.
+/// Both, of an angle of either sign.
 #[inline]
 pub(crate) fn sin_cos(x: f64) -> (f64, f64) {
-    let (size, bits) = (x.abs(), upper(x));
-    let is_turned = bits > HALF_QUARTER;
-    let shifted = if is_turned { size * QUARTERS_IN_A_RADIAN + TO_WHOLE } else { TO_WHOLE };
+    let (sine, cosine) = sin_cos_ahead(x.abs());
+    (float(sine.to_bits() ^ (x.to_bits() & SIGN)), cosine)
+}
+
+/// Both, of an angle ≥ 0: straight through up to 2²⁰ quarter turns.
+///
+/// x = n·π/2 + y, with what is lost of y in `rest`; the two polynomials are Taylor's, bent to be best up to π/4. Odd n
+/// swap them, and the second bits of n and of n + 1 are their signs.
+#[inline]
+pub(crate) fn sin_cos_ahead(x: f64) -> (f64, f64) {
+    let shifted = x * QUARTERS_IN_A_RADIAN + TO_WHOLE;
     let (quarters, n) = (shifted - TO_WHOLE, shifted.to_bits());
-    let (r, w) = (size - quarters * QUARTER.0, quarters * QUARTER.1);
+    let (r, w) = (x - quarters * QUARTER.0, quarters * QUARTER.1);
     let y = r - w;
     let rest = (r - y) - w;
-    // Near a whole quarter more digits are needed; where the next one begins, `libm`'s border is a rounded one.
-    let is_near_quarter = (bits >> 20) > (upper(y) >> 20) + 16;
-    let is_near_next = is_turned & (upper(y) > HALF_QUARTER - 16);
-    if !is_within(bits, 0x3e46_a09e, 0x4139_21fb) | is_near_quarter | is_near_next {
+    let (bits, y_bits) = (upper(x), upper(y.abs()));
+    // Near a whole quarter, where 16 bits are lost, more digits are needed.
+    let is_near_quarter = bits > y_bits + (16 << 20);
+    if (y_bits >= HALF_QUARTER - BORDER) | is_near_quarter | (bits >= 0x4139_21fb) {
         return libm::sincos(x);
     }
-    let (sine, cosine) = kernels(y, rest, is_turned);
-    let (sine, cosine) = if n & 1 == 0 { (sine, cosine) } else { (cosine, sine) };
-    let signed = |value: f64, sign: u64| float(value.to_bits() ^ (sign & 1) << 63);
-    (signed(sine, n >> 1 ^ x.to_bits() >> 63), signed(cosine, (n + 1) >> 1))
+    let (sine, cosine) = kernels(y, rest, bits > HALF_QUARTER);
+    match (n & 1 == 0, n & 2 == 0) {
+        (true, true) => (sine, cosine),
+        (false, true) => (cosine, -sine),
+        (true, false) => (-sine, -cosine),
+        (false, false) => (-cosine, sine),
+    }
 }
 
 /// Sine and cosine of y + rest, between −π/4 and π/4.
@@ -93,8 +112,7 @@ fn kernels(y: f64, rest: f64, is_turned: bool) -> (f64, f64) {
     let (s5, s6) = (float(0xBE5A_E5E6_8A2B_9CEB), float(0x3DE5_D93A_5ACF_D57C));
     let s = s2 + z * (s3 + z * s4) + z * w * (s5 + z * s6);
     let cube = z * y;
-    let turned = y - ((z * (0.5 * rest - cube * s) - rest) - cube * s1);
-    let sine = if is_turned { turned } else { y + cube * (s1 + z * s) };
+    let sine = if is_turned { y - ((z * (0.5 * rest - cube * s) - rest) - cube * s1) } else { y + cube * (s1 + z * s) };
     let (c1, c2) = (float(0x3FA5_5555_5555_554C), float(0xBF56_C16C_16C1_5177));
     let (c3, c4) = (float(0x3EFA_01A0_19CB_1590), float(0xBE92_7E4F_809C_52AD));
     let (c5, c6) = (float(0x3E21_EE9E_BDB4_B1C4), float(0xBDA8_FAE9_BE88_38D4));
@@ -115,6 +133,7 @@ mod tests {
             let is_none = x.is_nan() || x.is_infinite();
             assert!(bits(sin_cos(x)) == bits(libm::sincos(x)) || is_none, "sin_cos {x:e}");
             assert!(exp(x).to_bits() == libm::exp(x).to_bits() || x.is_nan(), "exp {x:e}");
+            assert!(decayed(x).to_bits() == libm::exp(-x).to_bits() || x.is_nan(), "decayed {x:e}");
         }
     }
 
@@ -155,7 +174,17 @@ mod tests {
                 around(f64::from(half) * 0.5 * LN_2, step);
             }
         }
-        for upper in [0x3e30_0001, 0x4086_2000, 0x3fd6_2e43, 0x3ff0_a2b2, 0x3e46_a09e, 0x4139_21fb, 0x3fe9_21fc_u64] {
+        for upper in [
+            0x3e30_0001,
+            0x4086_2000,
+            0x3fd6_2e43,
+            0x3ff0_a2b2,
+            0x3e46_a09d,
+            0x3e46_a09e,
+            0x3e50_0000,
+            0x4139_21fb,
+            0x3fe9_21fc_u64,
+        ] {
             around(float(upper << 32), 1);
         }
         for x in [0.0, 5e-324, f64::MIN_POSITIVE, 709.8, 745.2, f64::MAX, f64::INFINITY, f64::NAN] {

@@ -4,7 +4,7 @@
 
 use super::modes::{Basis, Modes};
 use crate::math::{FRAC_2_PI, PI, atan2, ceil, exp, fabs, floor, larger, ln, ln_1p, smaller, sqrt};
-use crate::root::bracketed_newton;
+use crate::root::{bracketed_halley, bracketed_newton};
 
 /// 2^600: what [`Curve::at_any_scale`] divides by, a power of two so that no digit changes.
 const SCALE: f64 = f64::from_bits((1023 + 600) << 52);
@@ -30,10 +30,14 @@ impl Curve {
         Self { modes, y, slope, odd, odd_slope }
     }
 
-    /// The curve of y′, whose slope is y″ = −(k/m) y − (c/m) y′.
+    /// −y″ = (k/m) y + (c/m) y′.
+    fn pull(&self, y: f64, v: f64) -> f64 {
+        self.modes.stiffness * y + self.modes.damping * v
+    }
+
+    /// The curve of y′, whose slope is y″.
     fn derivative(&self) -> Self {
-        let acceleration = -(self.modes.stiffness * self.y + self.modes.damping * self.slope);
-        Self::new(self.modes, self.slope, acceleration)
+        Self::new(self.modes, self.slope, -self.pull(self.y, self.slope))
     }
 
     /// The curve of y′, and a speed to hold against it: both smaller by [`SCALE`] where y″ is beyond the range of a double.
@@ -56,7 +60,7 @@ impl Curve {
         let basis = self.modes.basis(t);
         let (y, v) = self.weighed(&basis);
         // One test for both: where only the sum overflows, the other way has the same digits.
-        if (y + v).is_finite() { (y, v) } else { self.at_any_scale(t, &basis) }
+        if (y + v).is_finite() { (y, v) } else { self.at_any_scale(t) }
     }
 
     /// The same for all who search: in one copy where bytes count.
@@ -76,7 +80,9 @@ impl Curve {
 
     /// `at` where an intermediate product has left the range of a double, or the phase has.
     #[cold]
-    fn at_any_scale(&self, t: f64, basis: &Basis) -> (f64, f64) {
+    #[inline(never)]
+    fn at_any_scale(&self, t: f64) -> (f64, f64) {
+        let basis = &self.modes.basis(t);
         if basis.envelope == 0.0 || !(self.modes.gap * t).is_finite() {
             return (0.0, 0.0);
         }
@@ -148,9 +154,9 @@ impl Curve {
         }
         let fraction = (level - from) / (to - from);
         let guess = start + (end - start) * if start > 0.0 { half_swing(fraction) } else { fraction };
-        bracketed_newton(start, end, guess, |t| {
+        bracketed_halley(start, end, guess, |t| {
             let (y, v) = self.searched(t);
-            (sign * (level - y), -sign * v)
+            (sign * (level - y), -sign * v, sign * self.pull(y, v))
         })
     }
 
@@ -274,9 +280,9 @@ impl Curve {
         } else {
             atan2(gap, decay) * inverse_gap
         };
-        bracketed_newton(0.0, self.half_period(), guess, |t| {
+        bracketed_halley(0.0, self.half_period(), guess, |t| {
             let (y, v) = fall.searched(t);
-            (y - level, v)
+            (y - level, v, -self.pull(y, v))
         })
     }
 

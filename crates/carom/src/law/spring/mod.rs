@@ -342,7 +342,8 @@ impl Motion for SpringMotion {
             State { position, velocity }
         };
         let propagator = |t: f64| curve.modes.propagator(t);
-        sample::Curve { state, propagator, origin: self.target }.fill(start, step, positions, velocities);
+        sample::Curve { state, propagator, origin: self.target, row: sample::ROW }
+            .fill(start, step, positions, velocities);
     }
 
     fn rest(&self) -> Option<f64> {

@@ -9,11 +9,11 @@ use carom_spec::{Spec, Value};
 
 /// What is wrong, in words.
 #[derive(Debug)]
-pub(super) struct Problem(pub(super) String);
+pub(crate) struct Problem(pub(crate) String);
 
 /// What has not been read yet.
 #[derive(Debug)]
-pub(super) struct Reader<'a>(pub(super) &'a [u8]);
+pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
 
 impl<'a> Reader<'a> {
     fn take(&mut self, count: usize) -> Result<&'a [u8], Problem> {
@@ -29,13 +29,13 @@ impl<'a> Reader<'a> {
         Ok(u32::from_le_bytes(bytes))
     }
 
-    pub(super) fn number(&mut self) -> Result<f64, Problem> {
+    pub(crate) fn number(&mut self) -> Result<f64, Problem> {
         let mut bytes = [0; 8];
         bytes.copy_from_slice(self.take(8)?);
         Ok(f64::from_le_bytes(bytes))
     }
 
-    pub(super) fn text(&mut self) -> Result<&'a str, Problem> {
+    pub(crate) fn text(&mut self) -> Result<&'a str, Problem> {
         let length = self.count()?;
         core::str::from_utf8(self.take(length as usize)?).map_err(|_| Problem(String::from("a text is not UTF-8")))
     }
@@ -64,7 +64,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    pub(super) fn spec(&mut self) -> Result<Spec, Problem> {
+    pub(crate) fn spec(&mut self) -> Result<Spec, Problem> {
         Spec::from_value(&self.value()?).map_err(|error| Problem(error.message))
     }
 }

@@ -1,8 +1,8 @@
 //! Questions that are asked seldom: exports and dialects.
 #![expect(unsafe_code, reason = "an exported name must be the only one of its kind; all begin alike, and differ")]
 
-use super::value::{Problem, Reader};
 use crate::desk::with;
+use crate::laws::value::{Problem, Reader};
 use crate::told::Writer;
 use alloc::format;
 use alloc::string::ToString;

@@ -1,0 +1,8 @@
+/** What both entries with every law have: motions by their specs, chains, scrollers, steppers. */
+
+export { Chain, type ChainOptions } from "./chain.js";
+export { fitted, FittedMotion } from "./fitted.js";
+export { AnyMotion, motion, type Spec } from "./motion.js";
+export { Scroller, type Extent, type Phase, type Platform, type ScrollerOptions } from "./scroller.js";
+export { steps, type Method } from "./steps.js";
+export { VelocityTracker, type VelocityEstimator } from "./velocity.js";

@@ -1,0 +1,56 @@
+/** Where motions of any law, chains and steppers are computed: in a module of their own, or in the full one. */
+
+import { readable } from "./law.js";
+import type { ScrollExports } from "./scrolling.js";
+import type { Writer } from "./value.js";
+import { Provider, type Engine } from "./wasm.js";
+
+export interface LawExports extends ScrollExports {
+  carom_text(length: number): number;
+  carom_answer(): number;
+  carom_motion(): number;
+  carom_motion_free(motion: number): void;
+  carom_motion_state(motion: number, t: number): number;
+  carom_motion_rest(motion: number): number;
+  carom_motion_settling_time(motion: number, distance: number, velocity: number): number;
+  carom_motion_time_at(motion: number, position: number): number;
+  carom_motion_time_at_speed(motion: number, speed: number): number;
+  carom_motion_states(motion: number, place: number, count: number): void;
+  carom_chain(place: number, count: number, position: number): number;
+  carom_chain_free(chain: number): void;
+  carom_chain_retarget(chain: number, target: number): void;
+  carom_chain_release(chain: number, velocity: number, target: number): void;
+  carom_chain_drag_to(chain: number, position: number): void;
+  carom_chain_snap_to(chain: number, position: number): void;
+  carom_chain_set_leader(chain: number, index: number): void;
+  carom_chain_advance(chain: number, dt: number, place: number): number;
+  carom_steps(method: number, place: number, dt: number, count: number): void;
+}
+
+const provider = new Provider<LawExports>("carom` or `carom/motion");
+
+/** Says who computes, as {@link Provider.offer}. */
+export function provideLaws(rank: number, make: () => Engine<LawExports>): void {
+  provider.offer(rank, make);
+}
+
+/** Where it is computed. */
+export const laws = (): Engine<LawExports> => provider.engine();
+
+/** What the other side has answered in bytes. */
+export function answered(e: Engine<LawExports>): Uint8Array {
+  const address = e.wasm.carom_answer();
+  return new Uint8Array(e.wasm.memory.buffer, address, e.answer(0)).slice();
+}
+
+/** Lays what is written before the other side. */
+export function tell(e: Engine<LawExports>, writer: Writer): void {
+  const { bytes } = writer;
+  const address = e.wasm.carom_text(bytes.length);
+  new Uint8Array(e.wasm.memory.buffer, address, bytes.length).set(bytes);
+}
+
+/** What the other side has complained about. */
+export function complaint(e: Engine<LawExports>): Error {
+  return new Error(readable(new TextDecoder().decode(answered(e))));
+}
