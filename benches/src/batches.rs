@@ -17,8 +17,10 @@ fn spring() -> Spring {
     Spring::from_response_damping_ratio(0.35, 1e-6)
 }
 
-/// A frame's displacements, where who reads them finds all of them.
-pub const INTO_AN_ARRAY: &str = "batch f32, into an array";
+/// A frame of displacements, handed over; where who reads them finds all of them; and of positions, handed over.
+pub const DISPLACEMENTS: &str = "batch f32, displacements";
+pub const INTO_AN_ARRAY: &str = "batch f32, displacements into an array";
+pub const POSITIONS: &str = "batch f32, positions";
 
 /// In motion for good.
 pub fn moving<T: Scalar>(springs: usize) -> Batch<T> {
@@ -140,12 +142,12 @@ pub fn f32_cases(springs: usize) -> Vec<Case<'static>> {
         scaling("scale f32", springs, scale::<f32>),
         scaling("the same f32 elsewhere", springs, scale::<f32>),
         scaling("scale f32, one array after the other", springs, scale_each::<f32>),
-        frames("batch f32", moving()),
+        frames(DISPLACEMENTS, moving()),
         frames("batch f32, 90 % asleep", mostly_asleep(springs)),
         shown(INTO_AN_ARRAY, moving(), |batch| look(0, batch.displacements(0))),
-        shown("batch f32, positions", moving(), |batch| batch.read_positions(look)),
+        shown(POSITIONS, moving(), |batch| batch.read_positions(look)),
         shown("batch f32, positions into an array", moving(), |batch| look(0, batch.positions())),
-        shown("batch f32, and velocities, into arrays", moving(), |batch| {
+        shown("batch f32, displacements and velocities into arrays", moving(), |batch| {
             look(0, batch.displacements(0));
             look(0, batch.velocities(0));
         }),
@@ -153,7 +155,7 @@ pub fn f32_cases(springs: usize) -> Vec<Case<'static>> {
 }
 
 pub fn f64_cases(springs: usize) -> Vec<Case<'static>> {
-    vec![scaling("scale f64", springs, scale::<f64>), frames("batch f64", moving::<f64>(springs))]
+    vec![scaling("scale f64", springs, scale::<f64>), frames("batch f64, displacements", moving::<f64>(springs))]
 }
 
 /// So many threads for what is done in them.
@@ -175,8 +177,8 @@ pub fn peers(springs: usize, rounds: usize, probe: &mut Probe) -> Vec<Timing> {
         (0..springs).map(|i| damped_springs::Spring::<f32>::from_equilibrium(1e6 + i as f32)).collect();
     let two = threads(2);
     let mut cases = vec![
-        frames("batch f32", moving::<f32>(springs)),
-        shown(INTO_AN_ARRAY, moving::<f32>(springs), |batch| look(0, batch.displacements(0))),
+        frames(DISPLACEMENTS, moving::<f32>(springs)),
+        shown(POSITIONS, moving::<f32>(springs), |batch| batch.read_positions(look)),
         Case::new("springs crate, Vec", springs, |n| {
             for _ in 0..n {
                 for spring in black_box(&mut crates) {
@@ -214,7 +216,7 @@ pub fn peers(springs: usize, rounds: usize, probe: &mut Probe) -> Vec<Timing> {
             let frames = || two.install(|| (0..n).for_each(|_| frame()));
             std::thread::scope(|scope| scope.spawn(frames).join()).expect("frames do not panic");
         };
-        cases.insert(2, Case::new("batch f32, into an array, two threads (feature rayon)", springs, work));
+        cases.insert(2, Case::new("batch f32, displacements into an array, two threads (feature rayon)", springs, work));
     }
     time(effort(rounds), probe, cases)
 }

@@ -102,15 +102,15 @@ fn aims_of(springs: usize, portable: &[Timing], native: Option<&[Timing]>) -> Ve
     let what = |text: &str| format!("{} springs: {text}", grouped(springs));
     let mut aims = Vec::new();
     if let Some(native) = native {
-        let text = what("batch f32, of the scale, native (0.95 of its throughput)");
-        aims.push(Aim::new(&text, native, "batch f32", "scale f32", Bound::Most(1.053)));
+        let text = what("displacements, handed over, of the scale, native (0.95 of its throughput)");
+        aims.push(Aim::new(&text, native, batches::DISPLACEMENTS, "scale f32", Bound::Most(1.053)));
         let text = what("the same, into an array of its own");
         aims.push(Aim::new(&text, native, batches::INTO_AN_ARRAY, "scale f32", Bound::Most(1.053)));
-        let (ours, theirs) = (named(portable, "batch f32"), named(native, "batch f32"));
+        let (ours, theirs) = (named(portable, batches::DISPLACEMENTS), named(native, batches::DISPLACEMENTS));
         aims.push(Aim::between(&what("portable build, of the native one"), ours, theirs, Bound::Most(1.11)));
     }
     let text = what("90 % asleep, of all awake");
-    aims.push(Aim::new(&text, portable, "batch f32, 90 % asleep", "batch f32", Bound::Most(0.5)));
+    aims.push(Aim::new(&text, portable, "batch f32, 90 % asleep", batches::DISPLACEMENTS, Bound::Most(0.5)));
     aims
 }
 
@@ -135,7 +135,11 @@ fn many(page: &mut String, aims: &mut Vec<Aim>, probe: &mut Probe, quick: bool) 
             let _ = writeln!(page, "| {} | {} | {ratio} | {} | {} |", timing.name, shown(timing.ns()), own.0, own.1);
         }
         if springs == 10_000 {
-            for (name, label) in [("scale f32", "limit: scale in place"), ("batch f32", "Carom, batch of f32")] {
+            for (name, label) in [
+                ("scale f32", "limit of steps: scale in place"),
+                (batches::DISPLACEMENTS, "Carom, displacements"),
+                (batches::POSITIONS, "Carom, positions"),
+            ] {
                 let ns = named(&portable, name).ns().median;
                 bars.push(Bar { name: label.to_owned(), ns, is_own: name.starts_with("batch") });
             }
@@ -143,14 +147,14 @@ fn many(page: &mut String, aims: &mut Vec<Aim>, probe: &mut Probe, quick: bool) 
         if springs == 10_000 || springs == 1_000_000 {
             let peers = batches::peers(springs, rounds, probe);
             let title = format!("{} springs beside other programs", grouped(springs));
-            section(page, &title, PEERS, &peers, "batch f32");
+            section(page, &title, PEERS, &peers, batches::POSITIONS);
             let crates = peers.iter().filter(|timing| springs == 1_000_000 && timing.name.starts_with("batch f32"));
             for ours in crates {
                 let what = format!("1,000,000 springs: the crate springs, of {}", ours.name);
                 aims.push(Aim::between(&what, named(&peers, "springs crate, Vec"), ours, Bound::Least(100.0)));
             }
             if springs == 10_000 {
-                let others = peers.iter().filter(|timing| timing.name != "batch f32");
+                let others = peers.iter().filter(|timing| !timing.name.starts_with("batch f32"));
                 bars.extend(others.map(|timing| Bar {
                     name: timing.name.clone(),
                     ns: timing.ns().median,
@@ -246,12 +250,14 @@ one sine and cosine of `libm`, which is what a state must cost.";
 
 const MANY: &str = "Undamped enough that nothing comes to rest, so that no number gets small; 1/120 s a frame. The limit of what steps springs is
 to read both arrays, position and velocity, multiply each number by a constant and write it back: in the same vectors, in
-arrays laid out as the batch's. A frame of the batch computes every displacement from where the spring began, and hands them
-over from the first cache, a thousand at a time, or writes them into an array. The portable build finds its vectors when it
-runs; the native build is compiled for this processor.";
+arrays laid out as the batch's. A frame of the batch computes every displacement from its target, from where the spring began,
+and hands them over from the first cache, a thousand at a time, or writes them into an array; positions have the targets added.
+Velocities are computed where it says so. The portable build finds its vectors when it runs; the native build is compiled for
+this processor.";
 
 const PEERS: &str =
-    "`f32`. The crates' springs and the objects each have their own target; the objects their own parameters, too.";
+    "`f32`. The crates' springs and the objects each have their own target; the objects their own parameters, too. They have new
+positions and velocities in memory after it, where the batch hands over what was asked for.";
 
 const NODE: &str = "A new target every 64 frames. motion and anime.js are asked for positions at times, and know no step; anime.js forgets the
 velocity at a new target.";
@@ -262,7 +268,7 @@ const READING: &str = "
 - A step with a propagator is cheap because the law is linear: whoever prepares the same matrix has the same step.
   damped-springs with a shared step has it. (Its critical damping is wrong.)
 - The scale walks along both arrays at once. Whoever scales one array after the other asks a slow memory for less at a time,
-  and takes longer there: both are shown, and the faster one is the limit.
+  and takes longer there.
 - What the scale takes elsewhere, beside what it takes here, is how much of a difference is chance.
 - The crate springs is as far behind as a spring's arithmetic is behind two numbers' way from memory and back: on a machine
   with slow memory and fast arithmetic less than on another.

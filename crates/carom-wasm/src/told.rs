@@ -2,6 +2,7 @@
 #![expect(unsafe_code, reason = "an exported name must be the only one of its kind; all begin alike, and differ")]
 
 use crate::desk::with;
+#[cfg(any(feature = "fit", feature = "full"))]
 use alloc::vec::Vec;
 
 /// Room for `length` bytes to be told; where it is.
@@ -23,9 +24,11 @@ pub(crate) extern "C" fn carom_answer() -> *const u8 {
 }
 
 /// An answer that is being written: the same bytes, the other way.
+#[cfg(any(feature = "fit", feature = "full"))]
 #[derive(Debug, Default)]
 pub(crate) struct Writer(pub(crate) Vec<u8>);
 
+#[cfg(any(feature = "fit", feature = "full"))]
 impl Writer {
     fn counted(&mut self, tag: u8, count: usize) {
         self.0.push(tag);

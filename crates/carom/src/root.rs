@@ -62,10 +62,10 @@ fn halley<F: Question<(f64, f64, f64)> + ?Sized>(low: f64, high: f64, guess: f64
             return x;
         }
         let newton = value / slope;
-        let jump = x - newton / (1.0 - 0.5 * newton * (bend / slope));
-        if jump == x {
+        if x - newton == x {
             return x;
         }
+        let jump = x - newton / (1.0 - 0.5 * newton * (bend / slope));
         let is_taken = jump > low && jump < high && fabs(2.0 * (jump - x)) <= fabs(step);
         let next = if is_taken {
             jump
@@ -78,7 +78,7 @@ fn halley<F: Question<(f64, f64, f64)> + ?Sized>(low: f64, high: f64, guess: f64
         step = next - x;
         // Errors are cubed from step to step, and squared at least: how large the next one would be is known before it is asked
         // for.
-        let ratio = step / before;
+        let ratio = if is_taken { step / before } else { 1.0 };
         if fabs(step) * smaller(ratio * ratio, 1.0) <= f64::EPSILON * fabs(x) || next <= low || next >= high {
             return next;
         }

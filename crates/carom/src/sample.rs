@@ -7,8 +7,8 @@
 //! ├────────── ROW ──────────┼── ROW ──┼── …      each the first by its own propagator over j·ROW·step
 //! ```
 //!
-//! No state is more than log₂(ROW/SEEDS) + 1 products away from the closed form, so rounding does not add up along the
-//! curve. Steps of a power of two are exact multiples, where a time of its own for each sample is rounded.
+//! No state is more than log₂(ROW/SEEDS) + 1 products, six or seven, away from the closed form, so rounding does not add up
+//! along the curve. Steps of a power of two are exact multiples, where a time of its own for each sample is rounded.
 
 #![cfg_attr(carom_small, allow(dead_code, reason = "no curve is sampled there but state by state"))]
 

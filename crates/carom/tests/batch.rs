@@ -313,7 +313,6 @@ fn blocks_move_each_by_its_law_whenever_and_wherever_they_were_woken() {
     let mut batch = Batch::<f32>::new(&[Group { spring, tolerance: NEVER, springs: 40 * 64 }]);
     // Two blocks next to one another, one far from them at either end.
     let woken = [5, 1500, 1550, 2559];
-    // Longer than it takes until each has been restarted.
     for frame in 0..300 {
         if frame % 10 == 0 && frame < 40 {
             let i = woken[frame / 10];
@@ -603,6 +602,14 @@ fn what_is_handed_over_has_the_bits_of_the_arrays() {
             frames += 1;
         }
         assert!(frames > 120);
+        // All at once, up to the frame in which they come to rest together.
+        (0..3128).for_each(|i| batch.retarget(i, T::nearest(5.0)));
+        let mut is_moving = true;
+        while is_moving {
+            is_moving = batch.advance(1.0 / 90.0);
+            read(&mut batch, &mut positions, &mut displacements);
+            assert_eq!(batch.positions(), positions);
+        }
         read(&mut batch, &mut positions, &mut displacements);
         assert_eq!((batch.targets(), displacements.as_slice()), (&positions[..], &[T::default(); 3128][..]));
     }

@@ -20,12 +20,24 @@ fn nothing_allocates_after_construction() {
             batch.set_state(3, State { position: 0.5, velocity: 2.0 });
             while batch.advance(1.0 / 60.0) {
                 std::hint::black_box((batch.positions().first().copied(), batch.state(1999), batch.awake()));
+                std::hint::black_box((batch.displacements(0).len(), batch.velocities(1).len()));
+                batch.read_positions(|_, positions| frames += usize::from(positions.is_empty()));
+                batch.read_displacements(1, |_, displacements| frames += usize::from(displacements.is_empty()));
                 frames += 1;
             }
             batch.set_spring(1, Spring::from_response_damping_ratio(0.2, 0.5 + 0.1 * f64::from(round)));
         }
     });
     assert!(frames > 200);
+    assert_eq!(counts.count_total, 0);
+    // A copy has the same room.
+    let mut copy = batch.clone();
+    let counts = measure(|| {
+        for frame in 0..60 {
+            copy.retarget(64 * (frame % 31), frame as f32);
+            copy.advance(1.0 / 60.0);
+        }
+    });
     assert_eq!(counts.count_total, 0);
     assert!(measure(|| drop(Batch::<f32>::new(&[group]))).count_total > 0, "the counter counts");
 }

@@ -20,7 +20,7 @@ struct Module {
 const MODULES: [Module; 5] = [
     Module { name: "spring", features: &[], most: 8_000 },
     Module { name: "scroll", features: &["--features", "scroll"], most: 31_000 },
-    Module { name: "laws", features: &["--features", "laws"], most: 60_000 },
+    Module { name: "laws", features: &["--features", "laws"], most: 54_500 },
     Module { name: "full", features: &["--features", "full"], most: 85_800 },
     Module { name: "fit", features: &["--no-default-features", "--features", "fit"], most: 73_500 },
 ];

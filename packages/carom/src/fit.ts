@@ -3,7 +3,7 @@
 import { specOf } from "./fit-spec.js";
 import { finite } from "./law.js";
 import type { Spec } from "./motion.js";
-import { Reader } from "./value.js";
+import { answered, Reader } from "./value.js";
 import letters from "./wasm-fit.js";
 import { Engine, type RowExports } from "./wasm.js";
 
@@ -81,11 +81,6 @@ export interface FitOptions {
 let instance: Engine<FitExports> | undefined;
 
 const engine = (): Engine<FitExports> => (instance ??= new Engine<FitExports>(letters));
-
-function answered(e: Engine<FitExports>): Uint8Array {
-  const address = e.wasm.carom_answer();
-  return new Uint8Array(e.wasm.memory.buffer, address, e.answer(0)).slice();
-}
 
 let names: readonly string[] | undefined;
 

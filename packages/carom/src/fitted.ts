@@ -1,4 +1,4 @@
-/** The motion of a fit: `import { fitted } from "carom"`, and the fit from `carom/fit`. */
+/** The motion of a fit: `import { fitted } from "carom/motion"`, and the fit from `carom/fit`. */
 
 import type { Fit } from "./fit.js";
 import { toleranceOf, type Tolerance } from "./law.js";

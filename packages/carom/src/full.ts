@@ -1,7 +1,7 @@
 /** The full module: what it exports beside laws, and how questions are put to it. */
 
-import { answered, complaint, tell, type LawExports } from "./laws.js";
-import { Reader, type Writer } from "./value.js";
+import { complaint, tell, type LawExports } from "./laws.js";
+import { answered, Reader, type Writer } from "./value.js";
 import { Engine } from "./wasm.js";
 import letters from "./wasm-full.js";
 

@@ -2,7 +2,7 @@
 
 import { readable } from "./law.js";
 import type { ScrollExports } from "./scrolling.js";
-import type { Writer } from "./value.js";
+import { answered, type Writer } from "./value.js";
 import { Provider, type Engine } from "./wasm.js";
 
 export interface LawExports extends ScrollExports {
@@ -36,12 +36,6 @@ export function provideLaws(rank: number, make: () => Engine<LawExports>): void 
 
 /** Where it is computed. */
 export const laws = (): Engine<LawExports> => provider.engine();
-
-/** What the other side has answered in bytes. */
-export function answered(e: Engine<LawExports>): Uint8Array {
-  const address = e.wasm.carom_answer();
-  return new Uint8Array(e.wasm.memory.buffer, address, e.answer(0)).slice();
-}
 
 /** Lays what is written before the other side. */
 export function tell(e: Engine<LawExports>, writer: Writer): void {

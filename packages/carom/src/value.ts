@@ -1,7 +1,15 @@
 /** Values in bytes, as the other side writes and reads them: see `value.rs` there. */
 
+import type { Engine, RowExports } from "./wasm.js";
+
 /** What can be told. */
 export type Value = null | boolean | number | string | readonly Value[] | { readonly [key: string]: Value | undefined };
+
+/** What the other side has answered in bytes. */
+export function answered(e: Engine<RowExports & { carom_answer(): number }>): Uint8Array {
+  const address = e.wasm.carom_answer();
+  return new Uint8Array(e.wasm.memory.buffer, address, e.answer(0)).slice();
+}
 
 const encoder = new TextEncoder();
 

@@ -129,3 +129,21 @@ test("laws, chains and steppers have the same bits in the smaller module", async
   assert.deepEqual(small.found, full.found);
   assert.ok(1.4 * small.size < full.size, `${small.size} bytes beside ${full.size}: are they two modules?`);
 });
+
+test("who asks the smaller module first has its motions, and everything else when it is there", async () => {
+  const { motion } = await alone("carom/motion", "motion", "return { motion }").then(({ found }) => found);
+  const before = motion({ law: "friction", drag: 2, velocity: 900 });
+  const later = join(folder, "later.mjs");
+  writeFileSync(
+    later,
+    `import { motion } from "carom/motion";
+     const before = motion({ law: "friction", drag: 2, velocity: 900 });
+     const first = before.position(0.3);
+     const { dialects, motion: other, toLinear } = await import("carom");
+     const after = other({ law: "friction", drag: 2, velocity: 900 });
+     export default [first, before.position(0.3), after.position(0.3), dialects().length > 20, toLinear(before).css.length > 20];`,
+  );
+  const { default: found } = await import(pathToFileURL(later));
+  const position = before.position(0.3);
+  assert.deepEqual(found, [position, position, position, true, true]);
+});

@@ -40,6 +40,7 @@ async function serve(folders) {
 /** What a visitor's own code would do, with every entry of the package; it says where its dot has been, and what it found. */
 const code = (entry) => `
 import { animate, spring } from "${entry("carom")}";
+import { motion } from "${entry("carom/motion")}";
 import { VelocityTracker } from "${entry("carom/scroll")}";
 import { spring as small } from "${entry("carom/spring")}";
 import { fit } from "${entry("carom/fit")}";
@@ -60,6 +61,7 @@ globalThis.result = {
   law: best.model,
   thrown: finger.velocity(1000 * times[4]),
   positions: [spring(options).position(0.1), small(options).position(0.1)],
+  gone: motion({ law: "drift", velocity: 300 }).position(0.1),
 };
 `;
 
@@ -78,7 +80,7 @@ async function look(address) {
   await tab.goto(address);
   const found = await tab.waitForFunction(() => globalThis.result, null, { timeout: 8000 }).catch(() => undefined);
   assert.ok(found, problems.join("\n"));
-  const { seen, law, thrown, positions } = await found.jsonValue();
+  const { seen, law, thrown, positions, gone } = await found.jsonValue();
   assert.deepEqual(problems, []);
   await context.close();
   const between = seen.filter((x) => x > 1 && x < 299);
@@ -87,6 +89,7 @@ async function look(address) {
   assert.equal(seen.at(-1), 300);
   assert.equal(law, "friction");
   assert.ok(Math.abs(thrown - 600) < 1e-6, `${thrown}`);
+  assert.equal(gone, 30);
   // mass 1, ω = 2π/0.3, ζ = 0.8, by the formula.
   const [w, z, t] = [(2 * Math.PI) / 0.3, 0.8, 0.1];
   const damped = w * Math.sqrt(1 - z * z);
@@ -97,7 +100,7 @@ async function look(address) {
 
 test("a static server's files move in the page that imports them", async () => {
   const folder = mkdtempSync(join(tmpdir(), "carom-static-"));
-  const files = { carom: "index.js", "carom/scroll": "scroll-only.js", "carom/spring": "spring-only.js", "carom/fit": "fit.js" };
+  const files = { carom: "index.js", "carom/motion": "motion-only.js", "carom/scroll": "scroll-only.js", "carom/spring": "spring-only.js", "carom/fit": "fit.js" };
   const script = code((entry) => `/carom/${files[entry]}`);
   writeFileSync(join(folder, "index.html"), page(`<script type="module">${script}</script>`));
   const { server, address } = await serve({ "/carom/": join(carom, "dist"), "/": folder });

@@ -55,7 +55,8 @@ impl<T> DerefMut for Aligned<T> {
 pub(super) const ALIAS: usize = 4096;
 
 /// What is left of a slice, longer than need be by [`ALIAS`] bytes, if it begins a line before where its elements would be taken
-/// for those of `other`: what is stored there while the other is read is never taken for what is read next.
+/// for those of `other`: what is stored there, while the other is read at the same place but for whole rooms, is never taken
+/// for what is read next.
 pub(super) fn behind<'a, T>(room: &'a mut [T], other: &[T]) -> &'a mut [T] {
     let ahead = other.as_ptr().addr().wrapping_sub(room.as_ptr().addr() + LINE) % ALIAS;
     let first = ahead / size_of::<T>();

@@ -2,7 +2,7 @@
 
 use super::aligned::{ALIAS, Aligned};
 use super::scalar::Scalar;
-use super::springs::{Shown, Springs};
+use super::springs::{ROOM, Shown, Springs};
 use crate::animate::elapsed::Elapsed;
 use crate::law::spring::Spring;
 use crate::motion::{State, Tolerance};
@@ -20,11 +20,8 @@ pub struct Group {
     pub springs: usize,
 }
 
-/// Springs that are computed at a time for who [reads](Batch::read_positions) them: what fits into the first cache.
-const ROOM: usize = 16 * super::BLOCK;
-
 /// Many springs, in lanes: see [the module](super).
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Batch<T: Scalar> {
     groups: Vec<Springs<T>>,
     /// The first spring of each group, and how many there are in all.
@@ -35,6 +32,21 @@ pub struct Batch<T: Scalar> {
     is_stale: bool,
     room: Aligned<T>,
     now: Elapsed,
+}
+
+impl<T: Scalar> Clone for Batch<T> {
+    fn clone(&self) -> Self {
+        let mut groups = self.groups.clone();
+        groups.iter_mut().for_each(Springs::reserve);
+        Self {
+            groups,
+            starts: self.starts.clone(),
+            targets: self.targets.clone(),
+            positions: self.positions.clone(),
+            room: self.room.clone(),
+            ..*self
+        }
+    }
 }
 
 impl<T: Scalar> Batch<T> {
@@ -191,9 +203,10 @@ impl<T: Scalar> Batch<T> {
             .flat_map(|(group, start)| group.moving(self.now).map(move |range| start + range.start..start + range.end))
     }
 
-    /// Hands over where that is: of each stretch of up to 1024 springs the first, and their [positions](Self::positions), fresh
-    /// from the first cache. Who puts them elsewhere anyway, into a buffer of the graphics card, say, saves their way to memory
-    /// and back.
+    /// Hands over the [positions](Self::positions) of what the last frame has moved or put to rest, fresh from the first cache:
+    /// of stretches of up to 1024 springs, in no order, the first spring and where all of them are. Who puts them elsewhere
+    /// anyway, into a buffer of the graphics card, say, saves their way to memory and back. To be called after every
+    /// [`advance`](Self::advance), since what has come to rest is told once.
     ///
     /// ```
     /// # use carom::batch::{Batch, Group};

@@ -77,6 +77,11 @@ impl Cohorts {
         Self { cohorts: Vec::with_capacity(blocks + 1) }
     }
 
+    /// The same room, in a copy.
+    pub(super) fn reserve(&mut self, blocks: usize) {
+        self.cohorts.reserve((blocks + 1).saturating_sub(self.cohorts.len()));
+    }
+
     /// There is one that begins now.
     pub(super) fn begin(&mut self, now: Elapsed) {
         if self.cohorts.last().is_none_or(|youngest| youngest.epoch != now) {

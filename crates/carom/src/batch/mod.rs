@@ -28,11 +28,11 @@
 //! ```
 //!
 //! # How it computes
-//! Nothing is stepped. A batch keeps where each spring was and how fast it went when it was last disturbed: displacement from
-//! the target and velocity, two arrays. [`advance`](Batch::advance) only tells what time it is. What is asked for is the law
+//! No spring is stepped. A batch keeps where each was and how fast it went when it was last disturbed: displacement from the
+//! target and velocity, two arrays. [`advance`](Batch::advance) only tells what time it is. What is asked for is the law
 //! at that time, one pass over both arrays with a row of the exact [`Propagator`](crate::Propagator) over all the time since:
 //! two multiplications and an addition a spring, in vectors as wide as the processor has (feature `simd`). So errors do not add
-//! up, however long it runs; what nobody looks at costs nothing; and nothing has to be written back.
+//! up, however long it runs; what nobody looks at is not computed; and nothing has to be written back.
 //!
 //! | asked for | computed into |
 //! |---|---|

@@ -24,6 +24,9 @@ const LOOK_TOGETHER: usize = 16;
 /// Beyond this a closed form's products may leave the range of a double.
 const LARGE: f64 = 1e150;
 
+/// Springs that are computed at a time for who [reads](Springs::read_positions) them: what fits into the first cache.
+pub(super) const ROOM: usize = 16 * BLOCK;
+
 /// This part of what is within the tolerance for good is nothing. (More would be felt: a target that creeps on in every
 /// frame would find its spring put to rest in every frame.)
 const NOTHING: f64 = 1.0 / (1 << 24) as f64;
@@ -144,6 +147,12 @@ impl<T: Scalar> Springs<T> {
         springs
     }
 
+    /// A copy has no room beyond what is in it.
+    pub(super) fn reserve(&mut self) {
+        self.runs.reserve(self.blocks.len() - self.runs.len());
+        self.cohorts.reserve(self.blocks.len());
+    }
+
     fn prepare(&mut self, spring: Spring) {
         self.group.spring = spring;
         self.modes = spring.modes();
@@ -182,9 +191,12 @@ impl<T: Scalar> Springs<T> {
         self.stretches(move |block| block.is_awake || block.has_rested(now))
     }
 
-    /// The springs of those that have come to rest `now`.
+    /// The springs of those that have come to rest `now`, in stretches of [`ROOM`] at most.
     fn rested(&self, now: Elapsed) -> impl Iterator<Item = Range<usize>> {
-        self.stretches(move |block| block.has_rested(now))
+        self.stretches(move |block| block.has_rested(now)).flat_map(|Range { start, end }| {
+            let starts = core::iter::successors(Some(start), |start| Some(next_room(*start)));
+            starts.take_while(move |start| *start < end).map(move |start| start..usize::min(end, next_room(start)))
+        })
     }
 
     /// The springs of the blocks that are so.
@@ -488,24 +500,21 @@ impl<T: Scalar> Springs<T> {
         out[spring % BLOCK]
     }
 
-    /// Hands over [`displacements`](Self::displacements) of what moves, computed into `room`, as many at a time as it holds,
-    /// and of what has come to rest `now`.
+    /// Hands over [`displacements`](Self::displacements) of what moves, computed into `room`, where each has its place, and of
+    /// what has come to rest `now`.
     pub(super) fn read_displacements(&mut self, now: Elapsed, room: &mut [T], mut read: impl FnMut(usize, &[T])) {
         self.update_runs();
         let (y, v) = begun(&self.starts, &self.rounded);
         let room = behind(room, y);
         for run in &self.runs {
             let row = self.cohorts.matrix(run.cohort).displacement();
-            let (mut first, mut y, mut v) = (run.lanes().start, &y[run.lanes()], &v[run.lanes()]);
-            loop {
-                let count = usize::min(y.len(), room.len());
-                let ((now_y, later_y), (now_v, later_v)) = (y.split_at(count), v.split_at(count));
-                T::combine(&mut room[..count], (now_y, now_v), row);
-                read(first, &room[..usize::min(count, self.group.springs - first)]);
-                if later_y.is_empty() {
-                    break;
-                }
-                (first, y, v) = (first + count, later_y, later_v);
+            let Range { mut start, end } = run.lanes();
+            while start < end {
+                let lanes = start..usize::min(end, next_room(start));
+                let room = &mut room[start % ROOM..][..lanes.len()];
+                T::combine(room, (&y[lanes.clone()], &v[lanes.clone()]), row);
+                read(start, &room[..usize::min(lanes.len(), self.group.springs - start)]);
+                start = lanes.end;
             }
         }
         if self.last_rest == now {
@@ -528,8 +537,8 @@ impl<T: Scalar> Springs<T> {
             let row = self.cohorts.matrix(run.cohort).displacement();
             let Range { mut start, end } = self.shown(run);
             while start < end {
-                let lanes = start..usize::min(start + room.len(), end);
-                let room = &mut room[..lanes.len()];
+                let lanes = start..usize::min(end, next_room(start));
+                let room = &mut room[start % ROOM..][..lanes.len()];
                 T::place(room, &shown.targets[lanes.clone()], (&y[lanes.clone()], &v[lanes.clone()]), row);
                 read(start, room);
                 start = lanes.end;
@@ -539,6 +548,11 @@ impl<T: Scalar> Springs<T> {
             self.rested(now).for_each(|lanes| read(lanes.start, &shown.positions[lanes]));
         }
     }
+}
+
+/// The first spring after `spring` that has its place where a room begins.
+const fn next_room(spring: usize) -> usize {
+    (spring / ROOM + 1) * ROOM
 }
 
 /// The starts, in the numbers of the lanes.

@@ -457,6 +457,16 @@ mod tests {
     }
 
     #[test]
+    fn a_crossing_is_found_where_the_acceleration_is_beyond_all_numbers() {
+        for sign in [1.0, -1.0] {
+            let spring = Spring::from_angular_frequency(20.0, 0.01);
+            let motion = spring.motion(State::at_rest(sign * 1e306), 0.0);
+            let t = motion.time_at(sign * 5e305).unwrap_or_default();
+            assert!((motion.state(t).position / 1e306 - sign * 0.5).abs() < 1e-13, "{t}: {:?}", motion.state(t));
+        }
+    }
+
+    #[test]
     fn infinity_is_never_reached() {
         for sign in [1.0, -1.0] {
             for spring in [CRITICAL, Spring { damping: 2.0, ..CRITICAL }, Spring { damping: 90.0, ..CRITICAL }] {
