@@ -216,7 +216,8 @@ pub fn peers(springs: usize, rounds: usize, probe: &mut Probe) -> Vec<Timing> {
             let frames = || two.install(|| (0..n).for_each(|_| frame()));
             std::thread::scope(|scope| scope.spawn(frames).join()).expect("frames do not panic");
         };
-        cases.insert(2, Case::new("batch f32, displacements into an array, two threads (feature rayon)", springs, work));
+        cases
+            .insert(2, Case::new("batch f32, displacements into an array, two threads (feature rayon)", springs, work));
     }
     time(effort(rounds), probe, cases)
 }
