@@ -4,7 +4,7 @@
 
 use super::modes::{Basis, Modes};
 use crate::math::{FRAC_2_PI, PI, atan2, ceil, exp, fabs, floor, larger, ln, ln_1p, smaller, sqrt};
-use crate::root::{bracketed_halley, bracketed_newton};
+use crate::root::bracketed_halley;
 
 /// 2^600: what [`Curve::at_any_scale`] divides by, a power of two so that no digit changes.
 const SCALE: f64 = f64::from_bits((1023 + 600) << 52);
@@ -163,7 +163,7 @@ impl Curve {
     /// Where y = level on the way from `from` at `start` toward 0: in the last, infinite stretch, or in a heavily damped
     /// swing.
     ///
-    /// ln y falls almost on a straight line of slope −decay, so Newton's iteration is done on it.
+    /// ln y falls almost on a straight line of slope −decay, so Halley's iteration is done on it.
     fn time_in_tail(&self, start: f64, from: f64, level: f64) -> Option<f64> {
         let drop = ln(from / level);
         if level == 0.0 && self.modes.swings {
@@ -178,10 +178,10 @@ impl Curve {
         let bend = if gap == 0.0 { drop } else { smaller(drop, decay * inverse_gap) };
         let end = start + (2.0 * drop + 2.0) / decay;
         let guess = start + (drop + ln_1p(bend)) / decay;
-        Some(bracketed_newton(start, end, guess, |t| {
+        Some(bracketed_halley(start, end, guess, |t| {
             let (y, v) = self.searched(t);
-            let ratio = y / level;
-            if ratio > 0.0 { (ln(ratio), v / y) } else { (-1.0, 0.0) }
+            let (ratio, rate) = (y / level, v / y);
+            if ratio > 0.0 { (ln(ratio), rate, -self.pull(y, v) / y - rate * rate) } else { (-1.0, 0.0, 0.0) }
         }))
     }
 
