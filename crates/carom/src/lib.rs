@@ -13,10 +13,8 @@ extern crate std;
 pub mod animate;
 #[cfg(feature = "alloc")]
 pub mod batch;
-mod bezier;
-mod clamped;
+mod compose;
 pub mod dialect;
-mod edge;
 mod error;
 #[doc(hidden)]
 pub mod exact;
@@ -26,17 +24,16 @@ mod math;
 mod motion;
 mod piece;
 mod propagator;
-mod root;
 mod rubber_band;
 mod sample;
 pub mod scroll;
 #[cfg(feature = "serde")]
 mod serde_impl;
 pub mod step;
-mod then;
 
-pub use clamped::Clamped;
-pub use edge::{Bouncing, BouncingMotion};
+pub use compose::bouncing::{Bouncing, BouncingMotion};
+pub use compose::clamped::Clamped;
+pub use compose::then::{Then, Until};
 pub use error::ParameterError;
 pub use law::bezier_fling::{BezierFling, BezierFlingMotion};
 pub use law::bounce::{Bounce, BounceMotion};
@@ -54,7 +51,6 @@ pub use law::two_springs::TwoSprings;
 pub use motion::{Band, Motion, Piece, State, Tolerance};
 pub use propagator::Propagator;
 pub use rubber_band::RubberBand;
-pub use then::{Then, Until};
 
 /// The front page's example is a doctest too.
 #[cfg(doctest)]

@@ -3,9 +3,9 @@
 //! On a monotone piece every threshold is crossed once at most, so a question about all of time becomes a walk over
 //! pieces with a bracketed search in one of them.
 
+use crate::math::root;
 use crate::math::{fabs, larger, next_down, next_up, smaller};
 use crate::motion::{Band, Motion, Piece, State, Tolerance};
-use crate::root;
 
 /// A walk over more pieces than this gives up: no question of a user interface needs as many, and a frame must end. A
 /// time found by then is a bound.

@@ -6,11 +6,9 @@
 use std::path::Path;
 
 /// The layer of each module at the crate's root.
-const LAYERS: [(&str, u8); 22] = [
+const LAYERS: [(&str, u8); 18] = [
     ("math", 0),
     ("error", 0),
-    ("root", 0),
-    ("bezier", 0),
     ("motion", 1),
     ("piece", 1),
     ("propagator", 1),
@@ -18,9 +16,7 @@ const LAYERS: [(&str, u8); 22] = [
     ("law", 1),
     ("rubber_band", 1),
     ("gesture", 1),
-    ("then", 2),
-    ("clamped", 2),
-    ("edge", 2),
+    ("compose", 2),
     ("step", 2),
     ("dialect", 2),
     ("animate", 3),
@@ -101,7 +97,7 @@ fn uses(line: &str) -> Vec<String> {
 
 #[test]
 fn the_test_sees_every_way_to_use_a_layer() {
-    assert_eq!(uses("use crate::then::Then;"), ["then"]);
-    assert_eq!(uses("use crate::{piece, root};"), ["piece", "root"]);
+    assert_eq!(uses("use crate::compose::then::Then;"), ["compose"]);
+    assert_eq!(uses("use crate::{piece, sample};"), ["piece", "sample"]);
     assert_eq!(uses("pub(crate) fn f() { crate::law::g(crate::math::PI) }"), ["law", "math"]);
 }

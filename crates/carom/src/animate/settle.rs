@@ -16,8 +16,8 @@
 
 use super::lanes::Lanes;
 use crate::law::spring::modes::{Basis, Modes};
+use crate::math::root::last_yes;
 use crate::math::{PI, atan2, ceil, difference_of_products, larger, ln, ln_1p, sqrt};
-use crate::root::last_yes;
 
 /// What rounding hides of a number: half the way to the next one below.
 pub(super) const ROUNDING: f64 = 0.25 * f64::EPSILON;

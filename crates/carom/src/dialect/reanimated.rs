@@ -6,8 +6,8 @@ use super::form::{Entry, Form, Values, critical_damping, field, frequency_and_ra
 use super::{Dialect, VelocityUnit};
 use crate::error::{ParameterError, positive, require};
 use crate::law::spring::Spring;
+use crate::math::root;
 use crate::math::{ln, smaller, sqrt};
-use crate::root;
 
 /// The mass that Reanimated gives a spring unless told.
 const REANIMATED_MASS: f64 = 4.0;

@@ -1,7 +1,7 @@
 //! Chromium's newer fling: a Bézier curve over the distance and the time that an even braking would need
 
-use crate::bezier::{Bezier, Coordinate};
 use crate::error::{ParameterError, positive, require};
+use crate::math::bezier::{Bezier, Coordinate};
 use crate::math::{fabs, larger, smaller};
 use crate::motion::{Motion, Piece, State};
 

@@ -1,10 +1,10 @@
 //! CSS `cubic-bezier()`: from start to target along a drawn curve, in a given time
 
-use crate::bezier::{Bezier, Coordinate, missing};
 use crate::error::{ParameterError, finite, not_negative, require};
+use crate::math::bezier::{Bezier, Coordinate, missing};
+use crate::math::root::bracketed_newton;
 use crate::math::{fabs, larger, smaller};
 use crate::motion::{Motion, Piece, State};
-use crate::root::bracketed_newton;
 
 /// CSS `cubic-bezier()`: from start to target along a drawn curve, in a given time
 ///

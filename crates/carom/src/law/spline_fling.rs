@@ -1,8 +1,8 @@
 //! Android's fling: a cubic Bézier curve, stretched to a distance and a duration
 
-use crate::bezier::{Bezier, Coordinate};
 use crate::error::{ParameterError, positive};
 use crate::law::android::{self, FRICTION, INFLEXION};
+use crate::math::bezier::{Bezier, Coordinate};
 use crate::motion::{Motion, Piece, State};
 
 /// Android's fling: a cubic Bézier curve, stretched to a distance and a duration

@@ -3,8 +3,8 @@
 //! The velocity of a spring obeys the same equation as its displacement, so one [`Curve`] answers for both.
 
 use super::modes::{Basis, Modes};
+use crate::math::root::bracketed_halley;
 use crate::math::{FRAC_2_PI, PI, atan2, ceil, exp, fabs, floor, larger, ln, ln_1p, smaller, sqrt};
-use crate::root::bracketed_halley;
 
 /// 2^600: what [`Curve::at_any_scale`] divides by, a power of two so that no digit changes.
 const SCALE: f64 = f64::from_bits((1023 + 600) << 52);

@@ -3,13 +3,13 @@
 use super::course::{Course, Landing};
 use super::fling::FlingLaw;
 use super::{Edge, Physics};
+use crate::compose::then::{Then, Until};
 use crate::error::{ParameterError, not_negative, positive, require};
 use crate::law::spring::Spring;
 use crate::math::{fabs, larger, smaller};
 use crate::motion::{Motion, State};
 use crate::scroll::extent::View;
 use crate::scroll::phase::Phase;
-use crate::then::{Then, Until};
 
 /// A page with elastic edges, as on iOS.
 ///

@@ -3,12 +3,12 @@
 use super::course::{Contact, Course, Landing};
 use super::fling::FlingLaw;
 use super::{Edge, Physics};
+use crate::compose::then::{Then, Until};
 use crate::error::{ParameterError, not_negative};
 use crate::law::spring::Spring;
 use crate::motion::{Motion, State};
 use crate::scroll::extent::View;
 use crate::scroll::phase::Phase;
-use crate::then::{Then, Until};
 
 /// A page with hard edges, as on Android: it stops there, or is stretched.
 ///

@@ -2,12 +2,12 @@
 
 use super::edge::Edge;
 use super::fling::FlingMotion;
+use crate::compose::then::{Then, Until};
 use crate::law::spring::SpringMotion;
 use crate::math::larger;
 use crate::motion::{Band, Motion, Piece, State, Tolerance};
 use crate::scroll::extent::View;
 use crate::scroll::phase::Phase;
-use crate::then::{Then, Until};
 
 /// What comes after a fling: it stands, or a spring has it.
 #[derive(Clone, Copy, Debug, PartialEq)]

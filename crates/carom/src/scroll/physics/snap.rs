@@ -2,13 +2,13 @@
 
 use super::course::{Contact, Course, Landing};
 use super::{Edge, Native, Physics, nearest_ahead};
+use crate::compose::then::{Then, Until};
 use crate::error::{ParameterError, finite, positive, require};
 use crate::law::spring::Spring;
 use crate::math::{fabs, floor};
 use crate::motion::{Motion, State};
 use crate::scroll::extent::View;
 use crate::scroll::phase::Phase;
-use crate::then::{Then, Until};
 
 /// Where a page may rest.
 #[derive(Clone, Copy, Debug, PartialEq)]

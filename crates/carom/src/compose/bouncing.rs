@@ -1,10 +1,10 @@
 //! A fling between two elastic edges.
 
+use crate::compose::then::{Then, Until};
 use crate::error::{ParameterError, require};
 use crate::law::sliding::{Sliding, SlidingMotion};
 use crate::law::spring::{Spring, SpringMotion};
 use crate::motion::{Band, Motion, Piece, State, Tolerance};
-use crate::then::{Then, Until};
 
 /// A fling between two elastic edges: friction inside, a spring at the edge.
 ///

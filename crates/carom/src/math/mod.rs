@@ -18,8 +18,10 @@ pub(crate) use small::{atan2, decayed, exp, expm1, ln, ln_1p};
 #[cfg(carom_small)]
 pub(crate) use trig::{sin_cos, sin_cos as sin_cos_ahead};
 
+pub(crate) mod bezier;
 #[cfg(any(carom_small, test))]
 mod difference;
+pub(crate) mod root;
 #[cfg(any(carom_small, test))]
 mod small;
 #[cfg(any(carom_small, test))]

@@ -1,9 +1,10 @@
 //! A motion that may not leave a range.
 
 use crate::error::{ParameterError, require};
+use crate::math::root;
 use crate::math::{larger, smaller};
 use crate::motion::{Band, Motion, Piece, State};
-use crate::{piece, root};
+use crate::piece;
 
 /// A motion whose position is held between `min` and `max`: beyond them it stands at the edge, while the motion inside
 /// goes on unseen and may come back.

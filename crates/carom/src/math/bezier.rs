@@ -4,8 +4,8 @@
 //! that the others lose near it: where the curve starts or ends upright, and in the middle of the curve with x-controls
 //! (1, 0), where it stands upright too.
 
+use crate::math::root::bracketed_newton;
 use crate::math::{cbrt, difference_of_products, fabs, larger, smaller, sqrt};
-use crate::root::bracketed_newton;
 
 /// A place on the curve.
 #[derive(Clone, Copy, Debug, PartialEq)]
