@@ -25,7 +25,7 @@ const STEPS: [Step; 10] = [
         run: || {
             cargo(&["test", "-p", "carom", "--no-default-features", "--lib"])?;
             // Without `simd` lanes are rounded in another way.
-            cargo(&["test", "-p", "carom", "--no-default-features", "--features", "std", "--test", "batch"])
+            cargo(&["test", "-p", "carom", "--no-default-features", "--features", "std", "--test", "suite", "batch::"])
         },
     },
     Step {

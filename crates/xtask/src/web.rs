@@ -225,7 +225,8 @@ fn bits_on(&Processor { target, triple, architecture, qemu }: &Processor) -> Res
     if says(qemu, &["--version"]).is_none() || says(&gcc, &["--version"]).is_none() {
         apt(&["qemu-user", &format!("gcc-{triple}"), &format!("libc6-dev-{architecture}-cross")])?;
     }
-    let mut arguments = vec!["test", "--release", "--package", "conformance", "--test", "bits", "--target", target];
+    let mut arguments =
+        vec!["test", "--release", "--package", "conformance", "--test", "suite", "bits::", "--target", target];
     let variable = format!("CARGO_TARGET_{}", target.to_uppercase().replace('-', "_"));
     let (linker, runner) = (format!("{variable}_LINKER"), format!("{variable}_RUNNER"));
     let emulated = format!("{qemu} -L /usr/{triple}");

@@ -33,7 +33,7 @@ use samples::{Sample, Samples};
 ///
 /// "Backwards" counts estimates of more than 50 px/s against the only way the finger went. The last three divide by the
 /// time between two samples, and samples that were held back and come in a burst are next to no time apart. On a clean
-/// screen they are good: 17, 13 and 8 % to the 9 % of `Robust` and the 17 % of `LeastSquares`. `cargo test -p conformance --test release_velocity -- --nocapture` prints this.
+/// screen they are good: 17, 13 and 8 % to the 9 % of `Robust` and the 17 % of `LeastSquares`. `cargo test -p conformance --test suite release_velocity:: -- --nocapture` prints this.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]

@@ -1,0 +1,97 @@
+//! `carom fit`.
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::{carom, carom_in, carom_reading, failure, stdout};
+
+#[test]
+fn fit_finds_what_was_sampled() {
+    let folder = TempDir::new().unwrap();
+    let csv = carom(&["sample", "friction", "--drag", "2", "--position", "50", "--velocity", "1000"]).stdout;
+    std::fs::write(folder.path().join("fling.csv"), csv).unwrap();
+    let output = carom_in(folder.path(), &["fit", "fling.csv", "--model", "friction"]);
+    assert_eq!(failure(&output), (0, ""));
+    assert!(stdout(&output).starts_with("friction fitted to fling.csv\n"));
+    let output = carom_in(folder.path(), &["fit", "fling.csv", "--model", "friction", "--json"]);
+    let fit: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(fit["model"], "friction");
+    assert!((fit["parameters"]["drag"].as_f64().unwrap() - 2.0).abs() < 1e-6);
+    assert!(fit["r_squared"].as_f64().unwrap() > 0.999_999);
+}
+
+#[test]
+fn fit_names_the_file_line_and_column() {
+    let folder = TempDir::new().unwrap();
+    std::fs::write(folder.path().join("bad.csv"), "t_ms,y_pt\n0,1\n10,x\n").unwrap();
+    let output = carom_in(folder.path(), &["fit", "bad.csv", "--model", "friction"]);
+    let (code, text) = failure(&output);
+    assert_eq!(code, 1);
+    assert!(text.starts_with("carom: bad.csv: line 3, column 2 (`y_pt`): "), "{text}");
+}
+
+#[test]
+fn several_recordings_give_a_table_and_one_its_code() {
+    let files = ["ios_fling.csv", "ios_bounce.csv"].map(|file| format!("{}/demo/{file}", env!("CARGO_MANIFEST_DIR")));
+    let [fling, bounce] = files.each_ref().map(String::as_str);
+    let csv = stdout(&carom(&["fit", fling, bounce])).to_owned();
+    let rows: Vec<&str> = csv.lines().collect();
+    assert!(rows[0].starts_with("file,model,variant,explained"), "{csv}");
+    assert!(rows[1].contains("ios_fling.csv,friction,,true"), "{csv}");
+    assert!(rows[2].contains("ios_bounce.csv,elastic,target given,true"), "{csv}");
+    let json: Value = serde_json::from_str(stdout(&carom(&["fit", fling, bounce, "--json"]))).unwrap();
+    assert_eq!(json[0]["model"], "friction");
+    assert!((json[1]["parameters"]["response"].as_f64().unwrap() - 0.575).abs() < 0.003, "{json}");
+    let code = stdout(&carom(&["fit", fling, "--paste", "rust"])).to_owned();
+    assert!(code.contains("Friction"), "{code}");
+}
+
+#[test]
+fn chromiums_newer_fling_is_told_with_its_law_and_unit() {
+    let folder = TempDir::new().unwrap();
+    for velocity in ["2000", "-2000"] {
+        let csv = carom(&["sample", "bezier_fling", "--velocity", velocity]).stdout;
+        std::fs::write(folder.path().join("fling.csv"), csv).unwrap();
+        let code = carom_in(folder.path(), &["fit", "fling.csv", "--paste", "rust"]);
+        assert!(stdout(&code).contains("BezierFling { deceleration: 2645.66, ..BezierFling::default() }"), "{code:?}");
+        let output = carom_in(folder.path(), &["fit", "fling.csv", "-o", "fling.svg", "--unit", "px"]);
+        assert_eq!(failure(&output), (0, ""));
+        let svg = std::fs::read_to_string(folder.path().join("fling.svg")).unwrap();
+        assert!(svg.contains("px/s²") && !svg.contains("length"), "{svg}");
+    }
+}
+
+#[test]
+fn fit_reads_standard_input() {
+    let csv = carom(&["sample", "friction", "--drag", "2", "--velocity", "1000"]).stdout;
+    let rows = String::from_utf8(csv.clone()).unwrap();
+    let pairs = rows.lines().skip(1).map(|row| row.split(',').take(2).collect::<Vec<_>>().join(","));
+    let json = format!("[[{}]]", pairs.collect::<Vec<_>>().join("],["));
+    for bytes in [csv, json.into_bytes()] {
+        let output = carom_reading(&["fit", "-", "--model", "friction"], &bytes);
+        assert_eq!(failure(&output), (0, ""));
+        assert!(stdout(&output).starts_with("friction fitted to standard input\n"), "{}", stdout(&output));
+    }
+    let output = carom_reading(&["fit", "-"], b"t_s,y\n0,1\n1,x\n");
+    assert!(failure(&output).1.starts_with("carom: standard input: line 3, column 2 (`y`): "), "{output:?}");
+}
+
+#[test]
+fn a_fits_spec_is_a_motion_that_the_other_commands_take() {
+    let fling = concat!(env!("CARGO_MANIFEST_DIR"), "/demo/ios_fling.csv");
+    let report: Value = serde_json::from_str(stdout(&carom(&["fit", fling, "--json"]))).unwrap();
+    let settled = carom_reading(&["settle", "--spec", "@-", "--json"], report["spec"].to_string().as_bytes());
+    let settled: Value = serde_json::from_str(stdout(&settled)).unwrap();
+    let (rest, fitted) = (&settled["rest"], &report["parameters"]["rest"]);
+    assert!((rest.as_f64().unwrap() - fitted.as_f64().unwrap()).abs() < 1e-9, "{rest} {fitted}");
+}
+
+#[test]
+fn what_cannot_be_drawn_is_said_before_the_work() {
+    let fling = concat!(env!("CARGO_MANIFEST_DIR"), "/demo/ios_fling.csv");
+    for more in [&["-o", "a.gif"][..], &["-o", "a.svg", "--size", "100x100"]] {
+        let output = carom(&[&["fit", fling][..], more].concat());
+        assert_eq!(failure(&output).0, 2);
+        assert!(output.stdout.is_empty(), "{output:?}");
+    }
+}

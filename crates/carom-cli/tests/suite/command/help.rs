@@ -1,0 +1,157 @@
+//! Help texts, their examples, and errors.
+
+use std::path::Path;
+use std::process::Command;
+
+use tempfile::TempDir;
+
+use super::{CAROM, SPRING, carom, carom_in, failure, stdout};
+
+#[test]
+fn errors_name_the_flag_or_the_place() {
+    let folder = TempDir::new().unwrap();
+    std::fs::write(folder.path().join("motion.json"), "{\n  \"law\": \"spring\",\n  \"stifness\": 1\n}\n").unwrap();
+    let cases: &[(&[&str], i32, &str)] = &[
+        (
+            &["settle", "spring", "--stiffness", "-3", "--damping", "1", "--target", "1"],
+            2,
+            "carom: --stiffness must be finite and at least 0, but is -3\n",
+        ),
+        (
+            &["settle", "spring", "--response", "-1", "--damping-ratio", "1", "--target", "1"],
+            2,
+            "carom: --response must be",
+        ),
+        (
+            &["settle", "spring", "--stiffness", "nan"],
+            2,
+            "error: invalid value 'nan' for '--stiffness <N>': it must be finite",
+        ),
+        (&["settle", "--stiffness", "3"], 2, "carom: --stiffness needs the name of a law"),
+        (
+            &["settle", "spring", "--stiffness", "1", "--damping", "1"],
+            2,
+            "carom: --target is missing: spring needs it\n",
+        ),
+        (
+            &["settle", "friction", "--drag", "1", "--target", "1"],
+            2,
+            "carom: --target is no flag of friction, which has --drag, --deceleration-rate",
+        ),
+        (&["settle", "friction", "--drag", "1,2"], 2, "carom: settle takes one motion, but here are 2"),
+        (
+            &["settle", "bouncing", "--drag", "-1", "--response", "1", "--damping-ratio", "1"],
+            2,
+            "carom: --drag must be",
+        ),
+        (&["settle", "bouncing", "--min", "0"], 2, "carom: --drag or --deceleration-rate is missing: bouncing needs"),
+        (&["settle"], 2, "carom: settle takes a motion: a law with its numbers, as in\n"),
+        (&["settle", "hop"], 2, "carom: there is no law `hop`, and no dialect of springs"),
+        (&["settle", "--spec", "@motion.json"], 1, "carom: motion.json:3:12: unknown field `stifness`"),
+        (&["settle", "--spec", "@none.json"], 1, "carom: none.json: No such file"),
+        (&["settle", "--spec", "@-"], 1, "carom: standard input:1:1: EOF while parsing a value"),
+        (&["settle", "--spec", "{\"law\":1}"], 2, "carom: --spec:1:8: "),
+        (&["plot", "ease", "--control", "1,2,3"], 2, "carom: --control takes four numbers"),
+        (
+            &["plot", "drift", "--until", "1", "-o", "a.gif"],
+            2,
+            "carom: --output must end in .svg or .png, but is a.gif\n",
+        ),
+        (&["plot", "drift", "--until", "1", "-o", "no/a.svg"], 1, "carom: no/a.svg: No such file"),
+        (&["plot", "drift", "--until", "0"], 2, "error: invalid value '0' for '--until <T|settled>'"),
+        (
+            &["plot", "drift", "--until", "1", "-o", "a.svg", "--size", "200x120"],
+            2,
+            "carom: --size leaves no room for the curves",
+        ),
+        (&["plot", "drift", "--until", "1", "--size", "3x4"], 2, "error: invalid value '3x4' for '--size <WxH>'"),
+        (
+            &["convert", "--spec", SPRING, "--velocity", "5"],
+            2,
+            "carom: --velocity does not go with --spec, which has its own\n",
+        ),
+        (
+            &["sample", "origami", "--times", "0,1", "--until", "3"],
+            2,
+            "error: the argument '--times <T,...>' cannot be used",
+        ),
+        (
+            &["sample", "origami", "--fps", "-1"],
+            2,
+            "error: invalid value '-1' for '--fps <N>': it must be greater than 0",
+        ),
+        (&["settle", "origami", "--settle-distance", "-1"], 2, "error: invalid value '-1' for '--settle-distance <D>'"),
+        (&["convert", "origami", "--digits", "-1"], 2, "error: invalid value '-1' for '--digits <N>'"),
+        (&["scroll", "--content", "-1"], 2, "error: invalid value '-1' for '--content <PX>': it must be at least 0"),
+        (
+            &["plot", "drift", "--velocity", "1,2", "--position", "1,2,3"],
+            2,
+            "carom: --position has 3 values and --velocity has 2",
+        ),
+    ];
+    for (arguments, code, text) in cases {
+        let output = carom_in(folder.path(), arguments);
+        let (actual, words) = failure(&output);
+        assert!(actual == *code && words.starts_with(text), "{arguments:?} gave {actual}: {words}");
+        assert!(output.stdout.is_empty());
+    }
+}
+
+/// The lines of a help text below "Example:".
+fn examples(help: &str) -> Vec<String> {
+    let lines = help.lines().skip_while(|line| *line != "Example:").skip(1);
+    lines.take_while(|line| !line.is_empty()).map(|line| line.trim().to_owned()).collect()
+}
+
+#[test]
+#[cfg(unix)]
+fn every_example_in_the_help_works() {
+    let folder = TempDir::new().unwrap();
+    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/demo/");
+    for (from, to) in [("ios_fling.csv", "fling.csv"), ("ios_bounce.csv", "bounce.csv")] {
+        std::fs::copy(format!("{data}{from}"), folder.path().join(to)).unwrap();
+        std::fs::create_dir_all(folder.path().join("recordings")).unwrap();
+        std::fs::copy(format!("{data}{from}"), folder.path().join("recordings").join(to)).unwrap();
+    }
+    std::fs::write(folder.path().join("motion.json"), SPRING).unwrap();
+    std::fs::write(folder.path().join("requests.jsonl"), format!("{{\"motion\":{SPRING}}}\n")).unwrap();
+    let bin = Path::new(CAROM).parent().unwrap().display().to_string();
+    let path = format!("{bin}:{}", std::env::var("PATH").unwrap());
+
+    for command in
+        [&[][..], &["eval"], &["sample"], &["settle"], &["plot"], &["fit"], &["compare"], &["convert"], &["export"]]
+    {
+        let help = carom(&[command, &["--help"]].concat());
+        assert!(help.status.success());
+        let examples = examples(stdout(&help));
+        assert!(!examples.is_empty(), "{command:?} shows no example");
+        for example in examples {
+            let output =
+                Command::new("sh").args(["-c", &example]).env("PATH", &path).current_dir(folder.path()).output();
+            assert_eq!(failure(&output.unwrap()), (0, ""), "{example}");
+        }
+    }
+}
+
+#[test]
+fn the_help_tells_the_exit_codes() {
+    let help = carom(&["--help"]);
+    assert!(stdout(&help).contains("Exit codes:\n  0  "));
+    assert_eq!(carom(&["--version"]).status.code(), Some(0));
+}
+
+#[test]
+fn alone_it_fits_and_draws_what_ios_did() {
+    let output = carom(&[]);
+    assert_eq!(failure(&output), (0, ""));
+    let text = stdout(&output);
+    for words in [
+        "deceleration rate",
+        "angular frequency",
+        "position (pt)",
+        "recorded: ios_fling.csv",
+        "recorded: ios_bounce.csv",
+    ] {
+        assert!(text.contains(words), "{words} in\n{text}");
+    }
+}

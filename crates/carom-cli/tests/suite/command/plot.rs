@@ -1,0 +1,112 @@
+//! `carom plot`, in the terminal and to files.
+
+use tempfile::TempDir;
+
+use super::{SPRING, carom, carom_in, failure, stdout};
+
+#[test]
+fn plot_draws_in_the_terminal_without_colours_into_a_pipe() {
+    let output = carom(&["plot", "spring", "--response", "0.5", "--damping-ratio", "0.5,1", "--target", "300"]);
+    assert_eq!(failure(&output), (0, ""));
+    let text = stdout(&output);
+    assert!(!text.contains('\x1b'));
+    assert!(text.lines().all(|line| line.chars().count() <= 100));
+    for words in ["damping ratio 0.5", "damping ratio 1", "position", "velocity (per s)", "time (s)", "300┤"] {
+        assert!(text.contains(words), "{words} in\n{text}");
+    }
+}
+
+#[test]
+fn plot_writes_the_same_svg_each_time() {
+    let folder = TempDir::new().unwrap();
+    let draw = |file: &str| {
+        let output = carom_in(
+            folder.path(),
+            &[
+                "plot",
+                "bounce",
+                "--acceleration",
+                "1500",
+                "--floor",
+                "300",
+                "--restitution",
+                "0.6",
+                "--title",
+                "<Bounce> & co",
+                "-o",
+                file,
+            ],
+        );
+        assert_eq!(failure(&output), (0, ""));
+        std::fs::read_to_string(folder.path().join(file)).unwrap()
+    };
+    let svg = draw("one.svg");
+    assert_eq!(svg, draw("two.SVG"));
+    assert!(svg.starts_with("<svg width=\"960\" height=\"600\""));
+    assert!(svg.contains("&lt;Bounce&gt; &amp; co"));
+    // A blank line would end it in the middle of a Markdown page.
+    assert!(!svg.contains("\n\n") && svg.ends_with("</svg>\n"));
+}
+
+#[test]
+fn plot_writes_a_png_of_the_size_asked_for() {
+    let folder = TempDir::new().unwrap();
+    for (scale, size) in [("1", [640_u32, 360]), ("2", [1280, 720])] {
+        let output = carom_in(
+            folder.path(),
+            &["plot", "--spec", SPRING, "--theme", "dark", "--size", "640x360", "--scale", scale, "-o", "a.png"],
+        );
+        assert_eq!(failure(&output), (0, ""));
+        let png = std::fs::read(folder.path().join("a.png")).unwrap();
+        assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"));
+        let [width, height] = size.map(u32::to_be_bytes);
+        assert_eq!((&png[16..20], &png[20..24]), (&width[..], &height[..]));
+    }
+}
+
+#[test]
+fn plot_takes_what_is_degenerate() {
+    let folder = TempDir::new().unwrap();
+    let motions: &[&[&str]] = &[
+        &["spring", "--stiffness", "1", "--damping", "1", "--target", "0"],
+        &["drift", "--until", "1"],
+        &["drift", "--velocity", "1e300", "--until", "1e300"],
+        &["gravity", "--acceleration", "1e308", "--until", "1e308"],
+        &["spring", "--stiffness", "1e9", "--damping", "1e-9", "--target", "1", "--until", "100"],
+        &["spring", "--stiffness", "170", "--damping", "26", "--position", "1e16", "--target", "10000000000000002"],
+        &["spring", "--stiffness", "170", "--damping", "26", "--target", "5e-324"],
+        &["bounce", "--acceleration", "10", "--floor", "1", "--restitution", "0.999"],
+    ];
+    for motion in motions {
+        for file in [&[][..], &["-o", "a.svg"], &["-o", "a.png", "--size", "400x300"], &["--size", "20x20"]] {
+            let output = carom_in(folder.path(), &[&["plot"], *motion, file].concat());
+            assert_eq!(failure(&output), (0, ""), "{motion:?} {file:?}");
+        }
+        let svg = std::fs::read_to_string(folder.path().join("a.svg")).unwrap();
+        assert!(!svg.contains("NaN") && !svg.contains("inf"), "{motion:?}");
+    }
+}
+
+#[test]
+fn curves_that_differ_by_their_course_are_told_apart() {
+    for (arguments, labels) in [
+        (
+            &["plot", "friction", "--drag", "2", "--velocity", "-100,200"][..],
+            ["friction: drag 2/s; velocity −100 – settles", "friction: drag 2/s; velocity 200 – settles"],
+        ),
+        (
+            &["plot", "spring", "--response", "1", "--damping-ratio", "1", "--target", "1,2", "--velocity", "3"],
+            ["damping ratio 1; target 1 – settles", "damping ratio 1; target 2 – settles"],
+        ),
+        (
+            &["plot", "spring", "--response", "1", "--damping-ratio", "1,2", "--target", "5"],
+            ["spring: response 1 s, damping ratio 1 – settles", "spring: response 1 s, damping ratio 2 – settles"],
+        ),
+    ] {
+        let output = carom(arguments);
+        assert_eq!(failure(&output), (0, ""));
+        for label in labels {
+            assert!(stdout(&output).contains(label), "{label} in\n{}", stdout(&output));
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! The command, run as a user runs it.
+
+mod command;
+mod export;
+mod record;
+mod scroll;

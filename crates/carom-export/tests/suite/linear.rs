@@ -1,0 +1,262 @@
+//! The text of `linear()`, read as CSS Easing Functions Level 2 says, against the motion.
+
+#![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
+
+use crate::common::{farthest, motions, on_lines, spring};
+use carom::{Drift, Ease, Friction, Gravity, Motion, Spring, State};
+use carom_export::{ExportError, css_linear};
+
+const TOLERANCES: [f64; 6] = [0.02, 0.01, 0.005, 0.002, 0.001, 0.0005];
+
+/// The control points of `linear(<linear-stop>#)`, in canonical form.
+fn control_points(text: &str) -> Vec<(f64, f64)> {
+    let list = text.strip_prefix("linear(").and_then(|text| text.strip_suffix(")")).expect("linear(…)");
+    let mut points: Vec<(Option<f64>, f64)> = Vec::new();
+    for stop in list.split(',') {
+        // A number, and up to two percentages in any place.
+        let (percents, numbers): (Vec<_>, Vec<_>) = stop.split_whitespace().partition(|part| part.ends_with('%'));
+        assert_eq!(numbers.len(), 1, "{stop}");
+        assert!(percents.len() <= 2, "{stop}");
+        let output = numbers[0].parse().expect("a number");
+        let inputs = percents.iter().map(|part| part.trim_end_matches('%').parse::<f64>().expect("a number") / 100.0);
+        let before = points.len();
+        points.extend(inputs.map(|input| (Some(input), output)));
+        if points.len() == before {
+            points.push((None, output));
+        }
+    }
+    // "If the first control point lacks an input progress value, set it to 0"; the last likewise to 1.
+    points.first_mut().expect("a point").0.get_or_insert(0.0);
+    points.last_mut().expect("a point").0.get_or_insert(1.0);
+    // "If any control point has an input progress value less than that of any before it, set it to the largest."
+    let mut largest = f64::NEG_INFINITY;
+    for input in points.iter_mut().filter_map(|(input, _)| input.as_mut()) {
+        largest = largest.max(*input);
+        *input = largest;
+    }
+    // "Linearly interpolate runs of points without one between those around them."
+    for index in 0..points.len() {
+        if points[index].0.is_none() {
+            let from = points[index - 1].0.expect("set before");
+            let next = (index..points.len()).find(|next| points[*next].0.is_some()).expect("the last one is set");
+            let to = points[next].0.expect("found so");
+            points[index].0 = Some(from + (to - from) / (next - index + 1) as f64);
+        }
+    }
+    points.into_iter().map(|(input, output)| (input.expect("all are set"), output)).collect()
+}
+
+#[test]
+fn the_reader_of_linear_does_what_css_says() {
+    assert_eq!(control_points("linear(0, 0.5, 1)"), [(0.0, 0.0), (0.5, 0.5), (1.0, 1.0)]);
+    let points = control_points("linear(0, .25 25% 75%, .3 50%, 1)");
+    assert_eq!(points, [(0.0, 0.0), (0.25, 0.25), (0.75, 0.25), (0.75, 0.3), (1.0, 1.0)]);
+    let points = control_points("linear(0,1 20%,2,3,4 80%,1)");
+    assert!(points.iter().zip([0.0, 0.2, 0.4, 0.6, 0.8, 1.0]).all(|((x, _), y)| (x - y).abs() < 1e-15));
+}
+
+#[test]
+fn the_text_is_within_its_tolerance_at_every_time_and_no_shorter_duration_would_do() {
+    for (name, motion) in motions() {
+        let (start, rest) = (motion.state(0.0).position, motion.rest().expect("a rest"));
+        let way = rest - start;
+        for tolerance in TOLERANCES {
+            let css = css_linear(&motion, tolerance).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let text = css.to_string();
+            let points = control_points(&text);
+            let duration = 0.001 * css.duration_ms();
+            let times: Vec<_> = points.iter().map(|(x, _)| x * duration).collect();
+            let shown = |t: f64| start + way * on_lines(&points, t / duration);
+            let error = farthest(&motion, duration, &times, shown) / way.abs();
+            println!("{name} {tolerance}: {} points, {} bytes, {error:.6}: {text}", points.len(), text.len());
+            assert!(error <= tolerance * (1.0 + 1e-9), "{name} {tolerance}: {error} {text}");
+            // What it says of itself is what is measured.
+            assert!((css.error() - error).abs() < 1e-6 * tolerance, "{name} {tolerance}: {error} {}", css.error());
+            assert_eq!(css.points().len(), points.len(), "{name} {tolerance}");
+            assert_eq!((points[0], points[points.len() - 1]), ((0.0, 0.0), (1.0, 1.0)), "{name}");
+            assert!(points.windows(2).all(|pair| pair[0].0 < pair[1].0), "{name} {tolerance}: {text}");
+            // A little earlier it is still outside.
+            let step = f64::max(1.0, 0.01 * css.duration_ms());
+            let before = 0.001 * (css.duration_ms() - 1.01 * step);
+            let outside = (0..2000).any(|i| {
+                let t = before + 0.001 * 1.01 * step * f64::from(i) / 2000.0;
+                (motion.state(t).position - rest).abs() >= tolerance * way.abs() * (1.0 - 1e-4)
+            });
+            assert!(outside, "{name} {tolerance}: {} ms", css.duration_ms());
+        }
+    }
+}
+
+/// Motion's toString takes 37, 35, 38 points for errors of 0.0099, 0.0175, 0.0483 here; linear-easing-generator 26, 27,
+/// 44 for 0.0077, 0.0119, 0.0127. With knots on the curve the best is 12, 12, 22 at 0.01 and 16, 17, 33 at 0.005.
+#[test]
+fn springs_take_fewer_points_than_any_with_knots_on_the_curve() {
+    for (stiffness, damping, counts) in [
+        (100.0, 10.0, [6, 9, 12, 18, 25, 36]),
+        (180.0, 12.0, [7, 10, 13, 20, 28, 39]),
+        (500.0, 10.0, [12, 16, 23, 38, 54, 76]),
+    ] {
+        for (tolerance, count) in TOLERANCES.into_iter().zip(counts) {
+            let css = css_linear(&spring(stiffness, damping), tolerance).expect("an export");
+            assert_eq!(css.points().len(), count, "{stiffness} {damping} {tolerance}");
+        }
+    }
+}
+
+#[test]
+fn hundreds_of_points_do_not_run_into_a_corner() {
+    for (response, damping_ratio, tolerance) in
+        [(0.137_571, 0.089_174, 0.000_336_7), (2.299_42, 0.045_973, 0.000_294_2)]
+    {
+        let law = Spring::from_response_damping_ratio(response, damping_ratio);
+        let css = css_linear(&law.motion(State::at_rest(0.0), 1.0), tolerance).expect("an export");
+        assert!(css.points().len() > 200 && css.error() <= tolerance, "{} {}", css.points().len(), css.error());
+    }
+}
+
+#[test]
+fn a_mirrored_motion_and_one_of_another_size_have_the_same_text() {
+    let law = Spring { mass: 1.0, stiffness: 100.0, damping: 10.0 };
+    let text = css_linear(&law.motion(State::at_rest(0.0), 1.0), 0.005).expect("an export").to_string();
+    for (start, target) in [(0.0, -1.0), (0.0, 1024.0), (4.0, 2.0)] {
+        let other = css_linear(&law.motion(State::at_rest(start), target), 0.005).expect("an export");
+        assert_eq!(other.to_string(), text);
+    }
+}
+
+#[test]
+fn a_transition_has_its_duration() {
+    let css = css_linear(&Ease::linear(0.25).motion(State::at_rest(1.0), 2.0), 0.01).expect("an export");
+    assert_eq!(css.transition("opacity"), "transition: opacity 248ms linear(0,1);");
+    // Short ones have fractions.
+    let css = css_linear(&Ease::linear(0.012_345).motion(State::at_rest(1.0), 2.0), 0.01).expect("an export");
+    assert_eq!(css.transition("opacity"), "transition: opacity 12.3ms linear(0,1);");
+}
+
+fn refusal(motion: &dyn Motion, tolerance: f64) -> ExportError {
+    css_linear(motion, tolerance).expect_err("no such linear()")
+}
+
+#[test]
+fn what_never_rests_is_refused() {
+    let swings = Spring { mass: 1.0, stiffness: 100.0, damping: 0.0 }.motion(State::at_rest(0.0), 1.0);
+    let falls = Gravity { acceleration: 9.8 }.motion(State::at_rest(0.0));
+    let drifts = Drift.motion(State { position: 0.0, velocity: 1.0 });
+    for motion in [&swings as &dyn Motion, &falls, &drifts] {
+        assert_eq!(refusal(motion, 0.01), ExportError::NoRest);
+    }
+    assert!(ExportError::NoRest.to_string().starts_with("the motion has no rest"));
+}
+
+#[test]
+fn what_ends_where_it_starts_has_no_progress() {
+    let law = Spring { mass: 1.0, stiffness: 100.0, damping: 10.0 };
+    assert_eq!(refusal(&law.motion(State { position: 3.0, velocity: 50.0 }, 3.0), 0.01), ExportError::NoWay);
+    assert_eq!(refusal(&law.motion(State::at_rest(3.0), 3.0), 0.01), ExportError::Still);
+    assert_eq!(refusal(&Friction { drag: 2.0 }.motion(State::at_rest(3.0)), 0.01), ExportError::Still);
+}
+
+#[test]
+fn a_tolerance_that_is_none_is_refused() {
+    for tolerance in [0.0, -0.01, 0.5, f64::NAN, f64::INFINITY] {
+        assert!(matches!(refusal(&*spring(100.0, 10.0), tolerance), ExportError::Tolerance(_)), "{tolerance}");
+    }
+    assert_eq!(refusal(&*spring(100.0, 10.0), 1e-14), ExportError::TooFine);
+}
+
+#[test]
+fn what_cannot_be_an_animation_is_refused() {
+    let law = Spring { mass: 1.0, stiffness: 100.0, damping: 10.0 };
+    assert_eq!(refusal(&law.motion(State::at_rest(f64::INFINITY), 1.0), 0.01), ExportError::NotFinite);
+    assert_eq!(refusal(&law.motion(State::at_rest(-1.7e308), 1.7e308), 0.01), ExportError::NotFinite);
+    assert_eq!(refusal(&law.motion(State::at_rest(1e9), 1e9 + 1e-6), 0.01), ExportError::TooFine);
+    let at_once = Ease::ease(0.0).motion(State::at_rest(0.0), 1.0);
+    assert!(matches!(refusal(&at_once, 0.01), ExportError::Duration(_)));
+    let rings = Spring { mass: 1.0, stiffness: 1e6, damping: 1e-3 };
+    assert!(matches!(refusal(&rings.motion(State::at_rest(0.0), 1.0), 0.01), ExportError::TooMany(_)));
+}
+
+/// A switch: 0 for half a second, then 1.
+struct Switch;
+
+impl Motion for Switch {
+    fn state(&self, t: f64) -> State {
+        State::at_rest(if t < 0.5 { 0.0 } else { 1.0 })
+    }
+    fn rest(&self) -> Option<f64> {
+        Some(1.0)
+    }
+    fn monotone_piece(&self, _t: f64) -> carom::Piece {
+        carom::Piece::WHOLE
+    }
+}
+
+/// Stands, jumps to 0.5 after half a second, and settles there in an instant more.
+#[test]
+fn a_jump_is_refused() {
+    struct Late;
+    impl Motion for Late {
+        fn state(&self, t: f64) -> State {
+            State::at_rest(if t < 0.5 {
+                0.0
+            } else if t < 1.0 {
+                0.5
+            } else {
+                1.0
+            })
+        }
+        fn rest(&self) -> Option<f64> {
+            Some(1.0)
+        }
+        fn monotone_piece(&self, t: f64) -> carom::Piece {
+            if t < 1.0 {
+                carom::Piece { start: 0.0, end: 1.0 }
+            } else {
+                carom::Piece { start: 1.0, end: f64::INFINITY }
+            }
+        }
+    }
+    assert!(matches!(refusal(&Late, 0.01), ExportError::Jump(_)));
+    assert!(matches!(refusal(&Switch, 0.01), ExportError::Jump(_)));
+}
+
+#[test]
+fn the_error_counts_what_comes_after_the_end() {
+    // From the last crossing into the tolerance on it swings once more, to all but the tolerance.
+    for (ratio, swing) in [(0.5, 2.0), (0.3, 3.0), (0.7, 1.0)] {
+        let gap = libm::sqrt(1.0 - ratio * ratio);
+        let peak = libm::exp(-swing * std::f64::consts::PI * ratio / gap);
+        let spring = Spring::from_response_damping_ratio(0.5, ratio).motion(State::at_rest(0.0), 1.0);
+        let tolerance = peak * (1.0 + 1e-9);
+        let css = css_linear(&spring, tolerance).expect("a spring has a rest");
+        assert!(0.001 * css.duration_ms() < 0.5 * swing * 0.5 / gap, "it ends before the peak");
+        assert!(css.error() >= peak * (1.0 - 1e-12) && css.error() <= tolerance, "{ratio}: {} {peak}", css.error());
+        let frames = carom_export::keyframes(&spring, tolerance).expect("a spring has a rest");
+        assert!(
+            frames.error() >= peak * (1.0 - 1e-12) && frames.error() <= frames.tolerance() * (1.0 + 1e-9),
+            "{ratio}"
+        );
+    }
+}
+
+/// A card let go fast just before its place swings many times its way: choices for a thousand corners took minutes.
+#[test]
+fn what_swings_wide_of_a_short_way_is_written_soon_and_keeps_to_its_tolerance() {
+    for sign in [1.0, -1.0] {
+        let start = State { position: 0.0, velocity: sign * 1e5 };
+        let motion = Spring::from_response_damping_ratio(0.4, 0.5).motion(start, 1.0);
+        let began = std::time::Instant::now();
+        let css = css_linear(&motion, 0.005).expect("an export");
+        assert!(began.elapsed().as_secs() < 30, "{:?}", began.elapsed());
+        assert!(css.points().len() > 900 && css.error() <= 0.005, "{} {}", css.points().len(), css.error());
+    }
+}
+
+#[test]
+fn what_is_too_fine_is_not_blamed_on_the_motion_alone() {
+    let spring = Spring::from_response_damping_ratio(0.5, 0.7).motion(State::at_rest(0.0), 1.0);
+    for (tolerance, words) in [(1e-9, "allow a larger tolerance"), (1e-12, "allow a larger one")] {
+        let error = css_linear(&spring, tolerance).expect_err("too fine").to_string();
+        assert!(error.contains(words), "{tolerance}: {error}");
+    }
+}

@@ -1,0 +1,6 @@
+//! The tests of the exports, one binary.
+
+mod common;
+mod keyframes;
+mod linear;
+mod lottie;

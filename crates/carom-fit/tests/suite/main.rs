@@ -1,0 +1,9 @@
+//! The tests of the fits, one binary.
+
+mod coverage;
+mod csv;
+mod json;
+mod random;
+mod recordings;
+mod spec;
+mod synthetic;

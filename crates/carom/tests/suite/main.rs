@@ -1,0 +1,32 @@
+//! The integration tests of `carom`, one binary: it links once.
+
+mod animated;
+mod animated_allocations;
+mod bad_numbers;
+mod batch;
+mod batch_allocations;
+mod chain;
+mod dialect_numbers;
+mod dice;
+mod frame_times;
+mod immediate_mode;
+mod interpolator;
+mod layers;
+mod orchestration;
+mod orchestration_allocations;
+mod pages;
+mod run_loop;
+mod runs;
+mod scroller;
+mod scroller_company;
+mod scroller_company_jumps;
+mod scroller_edges;
+mod scroller_huge;
+mod scroller_jumps;
+mod scroller_long_run;
+mod scroller_places;
+mod scroller_sizes;
+mod scroller_stories;
+mod scroller_times;
+mod spring_system;
+mod spring_system_allocations;

@@ -1,0 +1,255 @@
+//! Pages in company never jump either, whatever happens to them and in which order.
+#![expect(clippy::disallowed_methods, reason = "a limit needs no exact bits")]
+
+use crate::dice::Dice;
+use carom::Spring;
+use carom::gesture::TouchSlop;
+use carom::scroll::{
+    Extent, Key, Nested, Phase, Platform, Scroller, Smoothing, TwoAxes, WheelDelta, WheelPhase, platform,
+};
+
+fn every_platform() -> [(&'static str, Platform); 5] {
+    [
+        ("ios", platform::ios()),
+        ("macos", platform::macos()),
+        ("android", platform::android()),
+        ("flutter_android", platform::flutter_android()),
+        ("chromium", platform::chromium()),
+    ]
+}
+
+const NOT_NUMBERS: [f64; 3] = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
+
+/// How far a page may be moved at once by a finger's sample beyond the finger's way: it is where the samples say it will be.
+fn resampled(page: &Scroller) -> f64 {
+    if page.platform().resampling.is_some() { 200.0 } else { 0.0 }
+}
+
+fn is_held(page: &Scroller) -> bool {
+    page.phase() == Phase::Drag
+}
+
+/// What two pages do together.
+trait Company: Clone {
+    fn both(&self) -> [&Scroller; 2];
+
+    fn advance_to(&mut self, time: f64) -> bool;
+
+    /// Something happens; how far each page may move by it at once.
+    fn happen(&mut self, now: f64, fingers: &mut [f64; 2], dice: &mut Dice) -> (String, [f64; 2]);
+}
+
+impl Company for Nested {
+    fn both(&self) -> [&Scroller; 2] {
+        [&self.inner, &self.outer]
+    }
+
+    fn advance_to(&mut self, time: f64) -> bool {
+        Self::advance_to(self, time)
+    }
+
+    fn happen(&mut self, now: f64, fingers: &mut [f64; 2], dice: &mut Dice) -> (String, [f64; 2]) {
+        let [finger, _] = fingers;
+        let more = [resampled(&self.inner), resampled(&self.outer)];
+        let is_instant = self.both().iter().any(|page| page.platform().wheel.smoothing == Smoothing::Instant);
+        let of_a_step = [if is_instant { f64::INFINITY } else { 0.0 }; 2];
+        match dice.pick(12) {
+            0 | 1 => {
+                *finger = dice.within(0.0, 800.0);
+                self.pointer_down(now, *finger);
+                ("down".into(), [0.0; 2])
+            }
+            2..=4 => {
+                let way = dice.within(-60.0, 60.0) * dice.roll();
+                *finger += way;
+                self.pointer_move(now, *finger);
+                (format!("move {way}"), more.map(|more| way.abs() + more))
+            }
+            5 => {
+                self.pointer_up(now);
+                ("up".into(), more)
+            }
+            6 => {
+                self.pointer_cancel(now);
+                ("cancel".into(), [0.0; 2])
+            }
+            7 => {
+                let [inner, outer] = [0, 1].map(|_| Extent::new(dice.within(0.0, 5_000.0), dice.within(1.0, 1_200.0)));
+                self.set_extents(now, inner, outer);
+                (format!("resize {inner:?} {outer:?}"), [0.0; 2])
+            }
+            8 => {
+                let key =
+                    dice.of(&[Key::ArrowBack, Key::ArrowForward, Key::PageDown, Key::PageUp, Key::Home, Key::End]);
+                self.key(now, key);
+                (format!("{key:?}"), of_a_step)
+            }
+            9 => {
+                self.wheel(now, WheelDelta::Lines(dice.within(-9.0, 9.0)), WheelPhase::Notch);
+                ("notch".into(), of_a_step)
+            }
+            10 => {
+                let bad = dice.of(&NOT_NUMBERS);
+                match dice.pick(4) {
+                    0 => self.pointer_down(bad, bad),
+                    1 => {
+                        self.pointer_move(now - 3.0, bad);
+                    }
+                    2 => {
+                        self.wheel(bad, WheelDelta::Pixels(bad), dice.of(&[WheelPhase::Momentum, WheelPhase::Notch]));
+                    }
+                    _ => self.set_extents(bad, Extent { min: bad, max: 0.0, viewport: bad }, self.outer.extent()),
+                }
+                ("nonsense".into(), [0.0; 2])
+            }
+            _ => {
+                let way = dice.within(-60.0, 60.0);
+                let phase = dice.of(&[WheelPhase::Fingers, WheelPhase::Momentum, WheelPhase::Ended]);
+                self.wheel(now, WheelDelta::Pixels(way), phase);
+                (format!("trackpad {way} {phase:?}"), [way.abs(); 2])
+            }
+        }
+    }
+}
+
+impl Company for TwoAxes {
+    fn both(&self) -> [&Scroller; 2] {
+        [&self.x, &self.y]
+    }
+
+    fn advance_to(&mut self, time: f64) -> bool {
+        Self::advance_to(self, time)
+    }
+
+    fn happen(&mut self, now: f64, fingers: &mut [f64; 2], dice: &mut Dice) -> (String, [f64; 2]) {
+        let more = [resampled(&self.x), resampled(&self.y)];
+        match dice.pick(12) {
+            0 | 1 => {
+                *fingers = [dice.within(0.0, 400.0), dice.within(0.0, 800.0)];
+                self.pointer_down(now, *fingers);
+                ("down".into(), [0.0; 2])
+            }
+            2..=4 => {
+                let ways = [0, 1].map(|_| dice.within(-60.0, 60.0) * dice.roll());
+                *fingers = [fingers[0] + ways[0], fingers[1] + ways[1]];
+                self.pointer_move(now, *fingers);
+                // Where it leaves its slop, what the other axis has had of it is made up for.
+                let way = ways[0].hypot(ways[1]);
+                (format!("move {ways:?}"), more.map(|more| way + more))
+            }
+            5 => {
+                self.pointer_up(now);
+                ("up".into(), more)
+            }
+            6 => {
+                self.pointer_cancel(now);
+                ("cancel".into(), [0.0; 2])
+            }
+            7 => {
+                let extents = [0, 1].map(|_| Extent::new(dice.within(0.0, 5_000.0), dice.within(1.0, 1_200.0)));
+                self.set_extents(now, extents);
+                (format!("resize {extents:?}"), [0.0; 2])
+            }
+            8 => {
+                let to = [dice.within(-100.0, 5_000.0), dice.within(-100.0, 5_000.0)];
+                self.scroll_to(now, to, Spring::from_response_damping_ratio(dice.within(0.1, 1.0), 1.0));
+                ("scroll_to".into(), [0.0; 2])
+            }
+            9 => {
+                let velocity = [dice.within(-9_000.0, 9_000.0), dice.within(-9_000.0, 9_000.0)];
+                self.fling(now, velocity);
+                (format!("fling {velocity:?}"), [0.0; 2])
+            }
+            10 => {
+                let bad = dice.of(&NOT_NUMBERS);
+                match dice.pick(4) {
+                    0 => self.pointer_down(bad, [bad, 0.0]),
+                    1 => {
+                        self.pointer_move(now - 3.0, [3.0, bad]);
+                    }
+                    2 => self.fling(bad, [bad; 2]),
+                    _ => self.jump_to(bad, [f64::NAN; 2]),
+                }
+                ("nonsense".into(), [0.0; 2])
+            }
+            _ => {
+                let ways = [dice.within(-60.0, 60.0), dice.within(-60.0, 60.0)];
+                let phase = dice.of(&[WheelPhase::Fingers, WheelPhase::Momentum, WheelPhase::Ended]);
+                self.wheel(now, ways.map(WheelDelta::Pixels), phase);
+                (format!("trackpad {ways:?} {phase:?}"), ways.map(f64::abs))
+            }
+        }
+    }
+}
+
+/// An event at random, and a moment of what comes after; what a page did that it may not.
+fn one<C: Company>(pages: &mut C, now: f64, fingers: &mut [f64; 2], dice: &mut Dice) -> Result<(), String> {
+    pages.advance_to(now);
+    let was = pages.both().map(|page| (page.phase(), page.state(), page.extent()));
+    let before = pages.both().map(Scroller::offset);
+    let (what, most) = pages.happen(now, fingers, dice);
+    for ((page, before), most) in pages.both().into_iter().zip(before).zip(most) {
+        let way = page.offset() - before;
+        let rounding = if page.is_idle() { 0.5 } else { 1e-9 * before.abs().max(1.0) };
+        if !(way.abs() <= most + rounding) {
+            return Err(format!("{what} moves a page by {way}, of {was:?}"));
+        }
+    }
+    // In flight, its velocity is what it moves with, or that of the other one, which hands it over in that moment.
+    let mut later = pages.clone();
+    later.advance_to(now + 1e-5);
+    let fastest =
+        pages.both().into_iter().chain(later.both()).map(|page| page.state().velocity.abs()).fold(0.0, f64::max);
+    for (page, later) in pages.both().into_iter().zip(later.both()) {
+        let way = later.offset() - page.offset();
+        let most = 1.5e-5 * fastest + 1e-9;
+        let has_arrived = later.is_idle() && way.abs() <= 0.5;
+        if !(is_held(page) || way.abs() <= most || has_arrived) {
+            return Err(format!("after {what}, in {:?}, a page moves by {way}", page.phase()));
+        }
+    }
+    // Left alone they come to rest, each in its time, and what the one hands over to the other too.
+    let mut time = now;
+    for _ in 0..4 {
+        time += later.both().map(Scroller::remaining).into_iter().filter(|left| left.is_finite()).fold(0.0, f64::max);
+        time += 1e-6;
+        later.advance_to(time);
+    }
+    match later.both().iter().any(|page| !page.is_idle() && !is_held(page)) {
+        true => Err(format!("after {what} it is not idle")),
+        false => Ok(()),
+    }
+}
+
+fn never_jumps<C: Company + std::fmt::Debug>(pages: &C) {
+    for seed in 0..2 {
+        let mut pages = pages.clone();
+        let (mut dice, mut now, mut fingers) = (Dice(seed), 0.0, [0.0; 2]);
+        for i in 0..5_000 {
+            now += dice.within(0.0, 0.06) * dice.roll();
+            if let Err(fault) = one(&mut pages, now, &mut fingers, &mut dice) {
+                unreachable!("seed {seed}, event {i}: {fault}: {pages:#?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn no_page_inside_a_page_jumps() {
+    for (_, inner) in every_platform() {
+        for (_, outer) in every_platform() {
+            let inner = Scroller::new(inner, Extent::new(1_400.0, 600.0));
+            never_jumps(&Nested::new(inner, Scroller::new(outer, Extent::new(4_000.0, 800.0))));
+        }
+    }
+}
+
+#[test]
+fn no_page_of_two_axes_jumps() {
+    for (_, platform) in every_platform() {
+        let axis = || Scroller::new(platform, Extent::new(4_000.0, 800.0));
+        for slop in [TouchSlop::IOS, TouchSlop { distance: 10.0, diagonal: 0.4 }] {
+            never_jumps(&TwoAxes::new(axis(), axis(), slop));
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! What elastic edges do with what comes to them.
+#![expect(clippy::float_cmp, reason = "where a value is exact, it is asked for exactly")]
+
+use crate::pages::{EVEN, every_platform};
+use carom::scroll::{
+    Bouncing, Edge, Native, Phase, Physics, Region, Scroller, Segments, View, WheelDelta, WheelPhase, platform,
+};
+use carom::{Friction, Motion, Spring, State};
+
+fn ios() -> Bouncing {
+    match platform::ios().physics {
+        Native::Bouncing(physics) => physics,
+        Native::Clamping(_) => unreachable!(),
+    }
+}
+
+const VIEW: View = View { extent: EVEN, device_pixel_ratio: 2.0, origin: 1_500.0 };
+
+#[test]
+fn a_page_let_go_beyond_its_edge_comes_in_with_its_kick_or_with_what_it_has_if_that_is_more() {
+    for sign in [1.0, -1.0] {
+        let leaves_with = |velocity: f64| {
+            let start = State { position: sign * 1_600.0, velocity: sign * velocity };
+            sign * ios().release(start, &VIEW).state(0.0).velocity
+        };
+        // 7.25 1/s of 100 pt.
+        assert_eq!(leaves_with(0.0), -725.0);
+        assert_eq!(leaves_with(-500.0), -725.0);
+        assert_eq!(leaves_with(-2_000.0), -2_000.0);
+        // Outward the two are added.
+        assert_eq!(leaves_with(1_000.0), 275.0);
+    }
+}
+
+#[test]
+fn a_spring_that_swings_keeps_what_is_slower_than_it_and_lets_through_what_is_faster() {
+    let swinging = Bouncing { spring: Spring::from_response_damping_ratio(0.5, 0.4), kick: 0.0, ..ios() };
+    for sign in [1.0, -1.0] {
+        let rest = |velocity: f64| {
+            let start = State { position: sign * 1_600.0, velocity: sign * velocity };
+            sign * swinging.release(start, &VIEW).rest().unwrap_or(f64::NAN)
+        };
+        // 2π/0.5 s of 100 pt are 1257 pt/s.
+        assert_eq!((rest(0.0), rest(-10.0), rest(-1_200.0), rest(300.0)), (1_500.0, 1_500.0, 1_500.0, 1_500.0));
+        assert!(rest(-1_300.0) < 1_300.0, "{}", rest(-1_300.0));
+    }
+}
+
+#[test]
+fn a_fling_that_is_too_slow_before_the_edge_stops_before_it() {
+    // 0.998 per ms: at 10 pt/s it has gone 494.5 pt of the 499.5.
+    for sign in [1.0, -1.0] {
+        let mut page = Scroller::new(platform::ios(), EVEN);
+        page.jump_to(0.0, sign * 1_003.0);
+        page.fling(0.0, sign * 1_000.0);
+        let mut time = 0.0;
+        while page.advance_to(time) {
+            assert_eq!(page.phase(), Phase::Fling);
+            time += 0.01;
+        }
+        assert!((sign * page.offset() - 1_497.5).abs() < 0.1, "{}", page.offset());
+    }
+}
+
+#[test]
+fn what_is_thrown_in_flings_until_it_is_slow() {
+    for sign in [1.0, -1.0] {
+        let start = State { position: sign * 1_600.0, velocity: -sign * 3_000.0 };
+        let course = ios().release(start, &VIEW);
+        let through = course.time_at(sign * 1_500.0).unwrap_or(f64::NAN);
+        let over = course.duration(VIEW.tolerance());
+        assert!(through > 0.02 && through < 0.2 && over > 2.0, "{through} {over}");
+        for (t, phase) in [
+            (0.0, Phase::SpringBack),
+            (through - 1e-6, Phase::SpringBack),
+            (through + 1e-6, Phase::Fling),
+            (over - 1e-6, Phase::Fling),
+            (over + 1e-6, Phase::Rest),
+        ] {
+            assert_eq!(course.phase(t), phase, "{t} of {through} and {over}");
+        }
+    }
+}
+
+#[test]
+fn a_fling_back_from_where_a_region_begins_goes_through_the_one_before() {
+    let region = |from, drag| Region { from, friction: Friction { drag }.into(), snaps: false };
+    let regions = [region(-1_500.0, 2.0), region(0.0, 8.0)];
+    let spring = Spring::from_response_damping_ratio(0.5, 1.0);
+    let joined = Segments { regions, stop_speed: 0.0, spring, rubber_band: 0.55 };
+    let rest = |velocity: f64| joined.release(State { position: 0.0, velocity }, &VIEW).rest().unwrap_or(f64::NAN);
+    assert!(
+        (rest(-800.0) + 400.0).abs() < 1e-9 && (rest(800.0) - 100.0).abs() < 1e-9,
+        "{} {}",
+        rest(-800.0),
+        rest(800.0)
+    );
+}
+
+#[test]
+fn nothing_stretches_a_page_more_than_a_whole_window_does() {
+    for sign in [1.0, -1.0] {
+        let stretch = |out: f64| sign * Edge::Stretch.stretch(sign * (EVEN.max + out), &VIEW);
+        assert!(stretch(400.0) < stretch(800.0) && stretch(800.0) < 0.033);
+        assert_eq!(stretch(5_000.0), stretch(800.0));
+    }
+}
+
+#[test]
+fn momentum_that_turns_round_or_pauses_is_another_though_no_fingers_were_told() {
+    for sign in [1.0, -1.0] {
+        let mut page = Scroller::new(platform::macos(), EVEN);
+        page.jump_to(0.0, sign * 1_495.0);
+        let turned = |page: &mut Scroller, time: f64, way: f64| {
+            page.wheel(time, WheelDelta::Pixels(sign * way), WheelPhase::Momentum)
+        };
+        assert_eq!(turned(&mut page, 0.0, 9.0), sign * 4.0);
+        // It bounces, and what goes on is swallowed.
+        for i in 1..=200 {
+            assert_eq!(turned(&mut page, 0.01 * f64::from(i), 9.0), 0.0);
+        }
+        assert_eq!((page.phase(), page.offset()), (Phase::Rest, sign * 1_500.0));
+        // Back, without a pause.
+        turned(&mut page, 2.01, -9.0);
+        assert_eq!(page.offset(), sign * 1_491.0);
+        assert_eq!(turned(&mut page, 2.02, 20.0), sign * 11.0);
+        page.advance_to(4.0);
+        assert_eq!(page.offset(), sign * 1_500.0);
+        // The same way, after one.
+        assert_eq!(turned(&mut page, 4.0, 9.0), sign * 9.0);
+        page.advance_to(4.02);
+        assert!(sign * page.overscroll() > 0.1 && page.phase() == Phase::SpringBack);
+    }
+}
+
+#[test]
+fn what_is_hardly_faster_than_its_spring_is_at_rest_when_the_spring_is() {
+    // It passes the edge after 36 s, at 4·10⁻¹⁹⁸ px/s.
+    let start = State { position: -8.436496979957566, velocity: 105.68897130767898 };
+    for sign in [1.0, -1.0] {
+        let Native::Bouncing(physics) = platform::chromium_elastic().physics else { unreachable!() };
+        let start = State { position: sign * (1_500.0 - start.position), velocity: -sign * start.velocity };
+        let course = physics.release(start, &VIEW);
+        assert!(physics.duration(&course, &VIEW) < 1.0, "{}", physics.duration(&course, &VIEW));
+        assert_eq!(course.rest(), Some(sign * 1_500.0));
+    }
+}
+
+#[test]
+fn a_page_is_as_far_beyond_its_edge_as_it_is_drawn() {
+    for (name, platform) in every_platform() {
+        for sign in [1.0, -1.0] {
+            let mut page = Scroller::new(platform, EVEN);
+            page.jump_to(0.0, sign * 1_400.0);
+            page.fling(0.0, sign * 4_000.0);
+            let (mut time, mut has_been_beyond) = (0.0, false);
+            while page.advance_to(time) {
+                time += 0.005;
+                assert_eq!(page.overscroll(), page.extent().overscroll(page.offset()), "{name}");
+                has_been_beyond |= sign * page.overscroll() > 1.0;
+            }
+            let is_elastic = matches!(page.platform().physics, Native::Bouncing(_));
+            assert_eq!(has_been_beyond, is_elastic, "{name}");
+        }
+    }
+}
+
+#[test]
+fn an_edge_is_told_of_on_the_clock_of_the_frames() {
+    for sign in [1.0, -1.0] {
+        let mut page = Scroller::new(platform::flutter_android(), EVEN);
+        page.advance_to(100.0);
+        page.fling(100.0, sign * 6_000.0);
+        page.advance_to(105.0);
+        let contact = page.take_contact().map_or(0.0, |contact| contact.time);
+        let is_at_edge = |time: f64| {
+            let mut page = Scroller::new(platform::flutter_android(), EVEN);
+            page.fling(100.0, sign * 6_000.0);
+            page.advance_to(time);
+            page.offset() == sign * 1_500.0
+        };
+        assert!(is_at_edge(contact + 1e-6) && !is_at_edge(contact - 1e-6), "{contact}");
+    }
+}

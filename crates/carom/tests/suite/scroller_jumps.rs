@@ -1,0 +1,321 @@
+//! A page never jumps, whatever happens to it and in which order.
+#![expect(clippy::float_cmp, reason = "where a value is exact, it is asked for exactly")]
+
+use crate::dice::Dice;
+use carom::scroll::{
+    Extent, Key, Native, Page, Phase, Physics, Platform, Region, Scroller, Segments, Smoothing, Snap, SnapTo,
+    Strictness, WheelDelta, WheelPhase, platform,
+};
+use carom::{Friction, Spring};
+
+/// What happens to a page; how far it may move by it at once.
+fn happen<P: Physics>(page: &mut Scroller<P>, now: f64, finger: &mut f64, dice: &mut Dice) -> (String, f64) {
+    let spring = Spring::from_response_damping_ratio(dice.within(0.1, 1.0), dice.within(0.5, 1.5));
+    let content = dice.within(0.0, 5_000.0);
+    if dice.pick(12) == 0 {
+        return (nonsense(page, now, dice), 0.0);
+    }
+    let resampled = if page.platform().resampling.is_some() { 200.0 } else { 0.0 };
+    match dice.pick(14) {
+        0 | 1 => {
+            *finger = dice.within(0.0, 800.0);
+            page.pointer_down(now, *finger);
+            ("down".into(), 0.0)
+        }
+        2..=4 => {
+            let way = dice.within(-60.0, 60.0) * dice.roll();
+            *finger += way;
+            page.pointer_move(now, *finger);
+            (format!("move {way}"), way.abs() + resampled)
+        }
+        5 => {
+            page.pointer_up(now);
+            ("up".into(), resampled)
+        }
+        6 => {
+            page.pointer_cancel(now);
+            ("cancel".into(), 0.0)
+        }
+        7 | 8 => {
+            let viewport = dice.within(1.0, 1_200.0);
+            page.set_extent(now, Extent::new(content, viewport));
+            (format!("resize {content} {viewport}"), 0.0)
+        }
+        9 => {
+            page.scroll_to(now, content, spring);
+            ("scroll_to".into(), 0.0)
+        }
+        10 => {
+            page.scroll_with(now, content, Smoothing::ScrollTo);
+            ("scroll_with".into(), 0.0)
+        }
+        11 => {
+            let velocity = dice.within(-9_000.0, 9_000.0);
+            page.fling(now, velocity);
+            (format!("fling {velocity}"), 0.0)
+        }
+        12 => {
+            let is_instant = page.platform().wheel.smoothing == Smoothing::Instant;
+            let keys = [Key::ArrowBack, Key::ArrowForward, Key::PageDown, Key::Home];
+            if dice.pick(2) == 0 {
+                page.wheel(now, WheelDelta::Lines(dice.within(-9.0, 9.0)), WheelPhase::Notch);
+            } else {
+                page.key(now, keys[dice.pick(4) as usize]);
+            }
+            ("notch".into(), if is_instant { f64::INFINITY } else { 0.0 })
+        }
+        _ => {
+            let way = dice.within(-60.0, 60.0);
+            let phase = [WheelPhase::Fingers, WheelPhase::Momentum, WheelPhase::Ended][dice.pick(3) as usize];
+            page.wheel(now, WheelDelta::Pixels(way), phase);
+            (format!("trackpad {way} {phase:?}"), way.abs() + resampled)
+        }
+    }
+}
+
+/// Times from the past and numbers that are none.
+fn nonsense<P: Physics>(page: &mut Scroller<P>, now: f64, dice: &mut Dice) -> String {
+    let bad = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY][dice.pick(3) as usize];
+    let earlier = [bad, now - 3.0, -now][dice.pick(3) as usize];
+    match dice.pick(9) {
+        0 => page.pointer_down(earlier, bad),
+        1 => {
+            page.pointer_move(earlier, bad);
+        }
+        2 => page.fling(earlier, bad),
+        3 => {
+            page.wheel(earlier, WheelDelta::Lines(f64::NAN), WheelPhase::Notch);
+        }
+        4 => {
+            page.wheel(earlier, WheelDelta::Pixels(bad), WheelPhase::Momentum);
+        }
+        5 => page.set_extent(earlier, Extent { min: bad, max: 0.0, viewport: bad }),
+        6 => page.jump_to(earlier, f64::NAN),
+        7 => {
+            page.advance_to(earlier);
+        }
+        _ => {
+            let spring = Spring::from_response_damping_ratio(0.3, 1.0);
+            page.scroll_to(earlier, f64::NAN, spring);
+        }
+    }
+    "nonsense".into()
+}
+
+/// What a page did that it may not.
+struct Fault {
+    what: String,
+    way: f64,
+}
+
+/// An event at random, and a moment of what comes after.
+fn one<P: Physics + Clone>(page: &mut Scroller<P>, now: f64, finger: &mut f64, dice: &mut Dice) -> Option<Fault> {
+    page.advance_to(now);
+    let (before, was) = (page.offset(), page.phase());
+    let (what, most) = happen(page, now, finger, dice);
+    let way = page.offset() - before;
+    // What is within half a pixel of its rest is at rest.
+    let rounding = if page.is_idle() { 0.5 } else { 1e-9 * before.abs().max(1.0) };
+    if !(way.abs() <= most + rounding) {
+        return Some(Fault { what: format!("{what} in {was:?}"), way });
+    }
+    if page.is_idle() || page.phase() == Phase::Drag {
+        return None;
+    }
+    // In flight, its velocity is what it moves with.
+    let (offset, velocity) = (page.offset(), page.velocity());
+    let mut later = page.clone();
+    later.advance_to(now + 1e-5);
+    let way = later.offset() - offset;
+    let most = 1.5e-5 * velocity.abs().max(later.velocity().abs()) + 1e-9;
+    if !(way.abs() <= most || (later.is_idle() && way.abs() <= 0.5)) {
+        return Some(Fault { what: format!("flight in {:?} at {velocity}", page.phase()), way });
+    }
+    // When it arrives, half a pixel is left at most.
+    later.advance_to(now + page.remaining() - 1e-7);
+    let offset = later.offset();
+    later.advance_to(now + page.remaining() + 1e-6);
+    let way = later.offset() - offset;
+    if way.abs() > 0.501 {
+        return Some(Fault { what: format!("arrival in {:?}", page.phase()), way });
+    }
+    (!later.is_idle()).then(|| Fault { what: format!("not idle, {:?}", later.phase()), way: later.offset() })
+}
+
+fn never_jumps<P: Physics + Clone + std::fmt::Debug>(platform: Platform<P>) {
+    for seed in 0..2 {
+        let mut page = Scroller::new(platform.clone(), Extent::new(4_000.0, 800.0));
+        let (mut dice, mut now, mut finger) = (Dice(seed), 0.0, 0.0);
+        for i in 0..10_000 {
+            now += dice.within(0.0, 0.06) * dice.roll();
+            if let Some(Fault { what, way }) = one(&mut page, now, &mut finger, &mut dice) {
+                unreachable!("seed {seed}, event {i}: {what} moves the page by {way}: {page:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn no_platforms_page_jumps() {
+    for platform in [
+        platform::ios(),
+        platform::macos(),
+        platform::apple_2015(),
+        platform::android(),
+        platform::flutter_ios(),
+        platform::flutter_android(),
+        platform::chromium(),
+        Platform { resampling: None, ..platform::chromium_classic() },
+        platform::windows(),
+        platform::chromium_elastic(),
+    ] {
+        never_jumps(platform);
+    }
+}
+
+#[test]
+fn no_page_with_places_to_rest_at_jumps() {
+    let spring = Spring::from_response_damping_ratio(0.35, 1.0);
+    for platform in [platform::ios(), platform::android(), platform::flutter_android()] {
+        let (base, to) = (platform.physics, SnapTo::Points([0.0, 120.0, 900.0, 1_000.0, 2_500.0]));
+        for strictness in [Strictness::Mandatory, Strictness::Proximity(100.0)] {
+            never_jumps(platform.with_physics(Snap { base, to, strictness, spring }));
+        }
+        never_jumps(platform.with_physics(Page { max_pages: 3, ..Page::new(base, spring) }));
+    }
+    let region = |from, rate, snaps| Region { from, friction: Friction::from_deceleration_rate(rate).into(), snaps };
+    let regions = [region(0.0, 0.998, false), region(700.0, 0.99, true), region(1_500.0, 0.995, false)];
+    never_jumps(platform::ios().with_physics(Segments { regions, stop_speed: 10.0, spring, rubber_band: 0.55 }));
+}
+
+/// A page at its end, at time 1, whose content has just shrunk by 300.
+fn shrunk(platform: Platform) -> Scroller {
+    let mut page = Scroller::new(Platform { slop: 0.0, ..platform }, Extent::new(1_800.0, 800.0));
+    page.jump_to(1.0, 1_000.0);
+    page.set_extent(1.0, Extent::new(1_500.0, 800.0));
+    page
+}
+
+#[test]
+fn a_page_that_content_has_shrunk_away_from_is_caught_where_it_is_and_follows_the_finger_back() {
+    for platform in [platform::android(), platform::flutter_android(), platform::windows(), platform::ios()] {
+        let mut page = shrunk(Platform { resampling: None, ..platform });
+        assert_eq!(page.offset(), 1_000.0);
+        page.advance_to(1.03);
+        let caught = page.offset();
+        assert!(caught > 750.0 && caught < 1_000.0, "{caught}");
+        page.pointer_down(1.03, 400.0);
+        page.pointer_move(1.04, 400.0);
+        page.set_extent(1.04, Extent::new(1_490.0, 800.0));
+        assert!((page.offset() - caught).abs() < 1e-9, "{} {caught}", page.offset());
+        let is_hard = matches!(page.platform().physics, Native::Clamping(_));
+        if is_hard {
+            // Away from the page, nothing; toward it, one to one, all the way in.
+            page.pointer_move(1.05, 390.0);
+            assert!((page.offset() - caught).abs() < 1e-9, "{} {caught}", page.offset());
+            page.pointer_move(1.06, 430.0);
+            // A stretch is first let in; a hard edge has taken nothing.
+            let way = if page.platform().physics == platform::android().physics { 30.0 } else { 40.0 };
+            assert!((caught - page.offset() - way).abs() < 1e-9, "{} {caught}", page.offset());
+            page.pointer_move(1.07, 900.0);
+            assert!((caught - page.offset() - way - 470.0).abs() < 1e-9, "{} {caught}", page.offset());
+        }
+        let before = page.offset();
+        page.pointer_cancel(1.08);
+        assert_eq!(page.offset(), before);
+        page.advance_to(1.08 + page.remaining() + 1e-6);
+        assert!(page.is_idle() && page.overscroll() == 0.0);
+    }
+}
+
+#[test]
+fn of_a_finger_on_a_page_that_content_has_shrunk_away_from_no_more_comes_back_than_its_way() {
+    for platform in [platform::flutter_android(), platform::android(), platform::ios()] {
+        for sign in [1.0, -1.0] {
+            let mut page =
+                Scroller::new(Platform { slop: 0.0, ..platform }, Extent { min: -2e3, max: 2e3, viewport: 800.0 });
+            page.jump_to(0.0, sign * 2e3);
+            page.set_extent(0.0, Extent { min: -1e3, max: 1e3, viewport: 800.0 });
+            page.pointer_down(0.0, 400.0);
+            assert_eq!(page.offset(), sign * 2e3);
+            let unused = page.pointer_move(0.01, 400.0 - sign * 10.0);
+            assert!(sign * unused >= 0.0 && sign * unused <= 10.0, "{unused}");
+            assert_eq!(page.pointer_move(0.02, 400.0 + sign * 10.0), 0.0);
+        }
+    }
+}
+
+#[test]
+fn a_page_that_is_on_its_way_somewhere_goes_there_though_content_shrinks_away_from_it() {
+    for platform in [platform::android(), platform::flutter_android(), platform::ios()] {
+        let mut page = Scroller::new(platform, Extent::new(4_000.0, 800.0));
+        page.jump_to(0.0, 3_000.0);
+        page.scroll_to(0.0, 100.0, Spring::from_response_damping_ratio(0.5, 1.0));
+        page.set_extent(0.05, Extent::new(2_000.0, 800.0));
+        assert!(page.offset() > 2_000.0 && page.target() == 100.0, "{} {}", page.offset(), page.target());
+    }
+}
+
+#[test]
+fn a_stretched_page_leaves_its_edge_from_there() {
+    let mut page = Scroller::new(Platform { slop: 0.0, ..platform::android() }, Extent::new(4_000.0, 800.0));
+    page.pointer_down(0.0, 100.0);
+    page.pointer_move(0.1, 300.0);
+    assert!(page.stretch() < 0.0 && page.offset() == 0.0);
+    page.key(0.1, Key::PageDown);
+    assert_eq!((page.offset(), page.target()), (0.0, 700.0));
+}
+
+#[test]
+fn what_the_system_goes_on_with_meets_a_hard_edge_once() {
+    let mut page = Scroller::new(platform::windows(), Extent::new(1_000.0, 800.0));
+    page.wheel(0.0, WheelDelta::Pixels(150.0), WheelPhase::Notch);
+    assert_eq!(page.wheel(0.01, WheelDelta::Pixels(80.0), WheelPhase::Momentum), 30.0);
+    page.advance_to(0.02);
+    assert!(page.take_contact().is_some() && page.offset() == 200.0);
+    assert_eq!(page.wheel(0.02, WheelDelta::Pixels(80.0), WheelPhase::Momentum), 0.0);
+    page.advance_to(0.03);
+    assert!(page.take_contact().is_none() && page.offset() == 200.0);
+}
+
+#[test]
+fn where_a_region_snaps_the_spring_takes_the_page_as_it_enters() {
+    let spring = Spring::from_response_damping_ratio(0.4, 1.0);
+    let region = |from, rate, snaps| Region { from, friction: Friction::from_deceleration_rate(rate).into(), snaps };
+    let regions = [region(0.0, 0.998, false), region(1_000.0, 0.99, true), region(1_800.0, 0.998, false)];
+    let book = Segments { regions, stop_speed: 10.0, spring, rubber_band: 0.55 };
+    let mut page = Scroller::new(platform::ios().with_physics(book), Extent::new(6_000.0, 800.0));
+    page.fling(0.0, 2_200.0);
+    let mut time = 0.0;
+    while page.offset() <= 1_000.0 {
+        assert_eq!(page.phase(), Phase::Fling);
+        time += 1e-3;
+        page.advance_to(time);
+    }
+    assert_eq!((page.phase(), page.target()), (Phase::Snap, 1_000.0));
+    page.advance_to(time + page.remaining() + 1e-6);
+    assert!(page.is_idle() && page.offset() == 1_000.0);
+}
+
+#[test]
+fn what_a_mouse_or_a_second_finger_does_moves_no_page_that_a_trackpad_holds() {
+    let mut page = Scroller::new(platform::ios(), Extent::new(4_000.0, 800.0));
+    page.wheel(0.0, WheelDelta::Pixels(30.0), WheelPhase::Fingers);
+    page.pointer_move(0.01, 500.0);
+    page.pointer_up(0.02);
+    page.pointer_cancel(0.03);
+    assert_eq!((page.offset(), page.phase()), (30.0, Phase::Drag));
+}
+
+#[test]
+fn the_systems_momentum_neither_takes_a_page_from_a_finger_nor_to_an_edge_that_has_come_nearer() {
+    let mut page = Scroller::new(platform::macos(), Extent::new(4_000.0, 800.0));
+    page.wheel(0.0, WheelDelta::Pixels(30.0), WheelPhase::Fingers);
+    page.wheel(0.01, WheelDelta::Pixels(0.0), WheelPhase::Ended);
+    page.pointer_down(0.02, 400.0);
+    page.wheel(0.03, WheelDelta::Pixels(30.0), WheelPhase::Momentum);
+    assert_eq!((page.offset(), page.phase()), (30.0, Phase::Drag));
+    let mut page = shrunk(platform::macos());
+    page.wheel(1.0, WheelDelta::Pixels(30.0), WheelPhase::Momentum);
+    assert_eq!((page.offset(), page.phase()), (1_000.0, Phase::SpringBack));
+}

@@ -1,0 +1,245 @@
+//! Pages with places to rest at.
+#![expect(clippy::float_cmp, reason = "where a value is exact, it is asked for exactly")]
+
+use crate::pages::every_platform;
+use carom::scroll::{
+    Extent, Key, Page, Phase, Physics, Platform, Region, Scroller, Segments, Snap, SnapTo, Strictness, View,
+    WheelDelta, WheelPhase, platform,
+};
+use carom::{Friction, Motion, Spring, State};
+
+#[test]
+fn a_fling_snaps_where_it_would_have_come_to_rest_and_leaves_with_its_velocity() {
+    let points = [0.0, 300.0, 900.0, 1_000.0, 2_000.0, 3_500.0];
+    for (name, platform) in every_platform() {
+        let snap = |strictness| Snap {
+            base: platform.physics,
+            to: SnapTo::Points(points),
+            strictness,
+            spring: Spring::from_duration_bounce(0.4, 0.0),
+        };
+        for speed in [120.0, 900.0, 2_500.0, 6_000.0, -400.0, -2_000.0] {
+            let mut free = Scroller::new(platform, Extent::new(5_000.0, 800.0));
+            let mut page = Scroller::new(platform.with_physics(snap(Strictness::Mandatory)), free.extent());
+            for start in [450.0, 1_900.0, 3_500.0] {
+                free.jump_to(0.0, start);
+                page.jump_to(0.0, start);
+                free.fling(0.0, speed);
+                page.fling(0.0, speed);
+                assert!((page.velocity() - speed).abs() < 1e-9, "{name} {speed}");
+                let rest = free.target();
+                let nearest = points.iter().map(|p| (p - rest).abs()).fold(f64::INFINITY, f64::min);
+                assert!(
+                    ((page.target() - rest).abs() - nearest).abs() < 1e-9,
+                    "{name} {speed}: {rest} {}",
+                    page.target()
+                );
+                let limit = page.remaining();
+                assert!(limit < 12.0, "{name} {speed} {start}: {limit}");
+                let mut soon = page.clone();
+                page.jump_to(0.0, 0.0);
+                soon.advance_to(limit + 1e-9);
+                assert!(soon.is_idle() && points.contains(&soon.offset()), "{name} {speed}");
+            }
+        }
+        // In proximity only what comes near is drawn.
+        let mut page =
+            Scroller::new(platform.with_physics(snap(Strictness::Proximity(50.0))), Extent::new(5_000.0, 800.0));
+        page.jump_to(0.0, 600.0);
+        page.fling(0.0, 1e-6);
+        page.advance_to(9.0);
+        assert!((page.offset() - 600.0).abs() < 1.0, "{name}");
+        page.jump_to(9.0, 870.0);
+        page.fling(9.0, 1e-6);
+        page.advance_to(30.0);
+        assert_eq!(page.offset(), 900.0, "{name}");
+    }
+}
+
+#[test]
+fn a_pager_turns_one_page_and_a_slow_finger_must_drag_half_of_it() {
+    let spring = Spring { mass: 0.5, stiffness: 100.0, damping: 15.556 };
+    let pager =
+        |max_pages, threshold| Page { max_pages, threshold, ..Page::new(platform::flutter_ios().physics, spring) };
+    let target = |pager: Page, from: f64, to: f64, velocity: f64| {
+        let mut page = Scroller::new(platform::flutter_ios().with_physics(pager), Extent::new(8_000.0, 800.0));
+        page.jump_to(0.0, 800.0 * from);
+        page.pointer_down(0.0, 0.0);
+        page.pointer_move(0.1, 800.0 * (from - to));
+        let view = View { extent: page.extent(), device_pixel_ratio: 1.0, origin: 800.0 * from };
+        pager.target(State { position: page.offset(), velocity }, &view) / 800.0
+    };
+    for (from, to, velocity, one) in [
+        (2.0, 2.3, 0.0, 2.0),
+        (2.0, 2.6, 0.0, 3.0),
+        (2.0, 1.3, 0.0, 1.0),
+        (2.0, 2.1, 900.0, 3.0),
+        (2.0, 1.9, -900.0, 1.0),
+        (2.0, 2.9, -900.0, 2.0),
+        (2.0, 2.1, 9_000.0, 3.0),
+        (0.0, 0.0, -900.0, 0.0),
+    ] {
+        assert_eq!(target(pager(1, 0.5), from, to, velocity), one, "{from} {to} {velocity}");
+    }
+    assert_eq!(target(pager(1, 0.2), 2.0, 2.3, 0.0), 3.0);
+    assert_eq!(target(pager(3, 0.5), 2.0, 2.1, 9_000.0), 5.0);
+    assert_eq!(target(pager(3, 0.5), 2.0, 2.1, 2_000.0), 3.0);
+    assert_eq!(target(pager(9, 0.5), 2.0, 2.1, 2_400.0), 4.0);
+}
+
+/// Where a page comes to rest after steps on each platform, whether that smooths notches and keys or not.
+fn steps<P: Physics + Clone>(physics: P, at: f64, step: impl Fn(&mut Scroller<P>)) -> Vec<f64> {
+    let rests = |(_, platform): (_, Platform)| {
+        let mut page = Scroller::new(platform.with_physics(physics.clone()), Extent::new(2_000.0, 500.0));
+        page.jump_to(0.0, at);
+        step(&mut page);
+        page.advance_to(10.0);
+        assert!(page.is_idle());
+        page.offset()
+    };
+    let mut rests: Vec<_> = every_platform().into_iter().map(rests).collect();
+    rests.dedup();
+    rests
+}
+
+#[test]
+fn notches_and_keys_rest_where_a_page_may_rest_and_get_on_each_time() {
+    let base = platform::ios().physics;
+    let spring = Spring::from_duration_bounce(0.4, 0.0);
+    let pages = Page { size: Some(300.0), ..Page::new(base, spring) };
+    for sign in [1.0, -1.0] {
+        let notches = |page: &mut Scroller<Page>, times: &[f64]| {
+            for time in times {
+                page.wheel(*time, WheelDelta::Lines(sign), WheelPhase::Notch);
+            }
+        };
+        // A notch is less than half a page, and turns one; two of them in flight turn two.
+        assert_eq!(steps(pages, 900.0, |page| notches(page, &[1.0])), [900.0 + sign * 300.0]);
+        assert_eq!(steps(pages, 750.0, |page| notches(page, &[1.0, 1.02])), [750.0 + sign * 450.0]);
+        // Off a page, it goes to the next one.
+        let key = if sign > 0.0 { Key::ArrowForward } else { Key::ArrowBack };
+        assert_eq!(steps(pages, 750.0, |page| page.key(1.0, key)), [750.0 + sign * 150.0]);
+        let end = if sign > 0.0 { (Key::End, 1_500.0) } else { (Key::Home, 0.0) };
+        assert_eq!(steps(pages, 750.0, |page| page.key(1.0, end.0)), [end.1]);
+    }
+    let snap = |strictness| Snap { base, to: SnapTo::Points([100.0, 600.0, 640.0, 1_400.0]), strictness, spring };
+    let mandatory = |at, key| steps(snap(Strictness::Mandatory), at, |page| page.key(1.0, key));
+    assert_eq!(mandatory(100.0, Key::ArrowForward), [600.0]);
+    assert_eq!(mandatory(640.0, Key::ArrowBack), [600.0]);
+    // It rests nowhere else, not at the edge either.
+    assert_eq!(mandatory(1_400.0, Key::End), [1_400.0]);
+    assert_eq!(mandatory(100.0, Key::Home), [100.0]);
+    let near = |at, key| steps(snap(Strictness::Proximity(50.0)), at, |page| page.key(1.0, key));
+    assert_eq!(near(600.0, Key::End), [1_500.0]);
+    assert_eq!(near(1_000.0, Key::End), [1_500.0]);
+    let region = |from, snaps| Region { from, friction: Friction { drag: 2.0 }.into(), snaps };
+    let regions = [region(0.0, false), region(700.0, true), region(1_000.0, false)];
+    let book = Segments { regions, stop_speed: 10.0, spring, rubber_band: 0.55 };
+    assert_eq!(steps(book, 690.0, |page| page.key(1.0, Key::ArrowForward)), [700.0]);
+    assert_eq!(steps(book, 700.0, |page| page.key(1.0, Key::ArrowForward)), [1_000.0]);
+    assert_eq!(steps(book, 1_000.0, |page| page.key(1.0, Key::ArrowBack)), [700.0]);
+}
+
+#[test]
+fn of_two_places_as_near_the_one_ahead_is_taken() {
+    let view = View { extent: Extent::new(2_000.0, 800.0), device_pixel_ratio: 1.0, origin: 0.0 };
+    let points: SnapTo<[f64; 3]> = SnapTo::Points([0.0, 100.0, 9_000.0]);
+    let interval: SnapTo<[f64; 0]> = SnapTo::Interval { first: 0.0, interval: 100.0 };
+    for (velocity, place) in [(1.0, 100.0), (-1.0, 0.0), (0.0, 0.0)] {
+        assert_eq!(points.nearest(50.0, velocity, &view), Some(place));
+        assert_eq!(interval.nearest(50.0, velocity, &view), Some(place));
+    }
+    // What cannot be rested at is no place.
+    assert_eq!(points.nearest(8_000.0, 1.0, &view), Some(100.0));
+}
+
+#[test]
+fn beyond_an_edge_the_base_has_its_way() {
+    for sign in [1.0, -1.0] {
+        let extent = Extent { min: -500.0, max: 500.0, viewport: 800.0 };
+        let snap = Snap {
+            base: platform::ios().physics,
+            to: SnapTo::Points([-300.0, 0.0, 300.0]),
+            strictness: Strictness::Mandatory,
+            spring: Spring::from_duration_bounce(0.4, 0.0),
+        };
+        let mut page = Scroller::new(platform::ios().with_physics(snap), extent);
+        page.jump_to(0.0, sign * 500.0);
+        page.pointer_down(0.0, 0.0);
+        page.pointer_move(0.1, -sign * 200.0);
+        page.pointer_up(0.5);
+        assert_eq!(page.target(), sign * 500.0);
+    }
+}
+
+#[test]
+fn a_pager_counts_from_the_page_that_is_nearest_to_where_the_gesture_began() {
+    let extent = Extent { min: -1_600.0, max: 1_600.0, viewport: 800.0 };
+    let spring = Spring::from_response_damping_ratio(0.3, 1.0);
+    let pager = Page { threshold: 0.9, ..Page::new(platform::flutter_ios().physics, spring) };
+    for sign in [1.0, -1.0] {
+        let view = View { extent, device_pixel_ratio: 1.0, origin: sign * 460.0 };
+        assert_eq!(pager.target(State::at_rest(sign * 460.0), &view), sign * 800.0);
+        // However slow a fling is, it turns a page.
+        let view = View { origin: 0.0, ..view };
+        assert_eq!(pager.target(State { position: sign * 80.0, velocity: sign * 100.0 }, &view), sign * 800.0);
+    }
+}
+
+#[test]
+fn regions_that_reach_beyond_the_page_end_at_its_edges() {
+    let region = |from| Region { from, friction: Friction::from_deceleration_rate(0.998).into(), snaps: false };
+    let spring = Spring::from_response_damping_ratio(0.4, 1.0);
+    let regions = [region(-900.0), region(-500.0), region(5_000.0)];
+    let book = Segments { regions, stop_speed: 10.0, spring, rubber_band: 0.55 };
+    let view = View { extent: Extent::new(4_000.0, 800.0), device_pixel_ratio: 1.0, origin: 0.0 };
+    for (position, velocity, edge) in [(3_000.0, 4_000.0, 3_200.0), (200.0, -4_000.0, 0.0)] {
+        let motion = book.release(State { position, velocity }, &view);
+        assert_eq!(motion.rest(), Some(edge));
+        assert_eq!(book.phase(&motion, 0.2, &view), Phase::SpringBack);
+    }
+}
+
+#[test]
+fn a_pager_beyond_its_edge_comes_back_as_its_base_does() {
+    let base = platform::ios().physics;
+    let pager = Page::new(base, Spring::from_response_damping_ratio(0.3, 0.6));
+    let view = View { extent: Extent::new(4_000.0, 800.0), device_pixel_ratio: 1.0, origin: 0.0 };
+    for position in [-50.0, 3_250.0] {
+        let start = State::at_rest(position);
+        assert_eq!(pager.release(start, &view).state(0.1), base.release(start, &view).state(0.1));
+    }
+}
+
+#[test]
+fn a_pager_or_a_snapped_page_swings_beyond_no_hard_edge() {
+    let spring = Spring::from_response_damping_ratio(0.3, 1.0);
+    let hard = platform::flutter_android();
+    let pager = hard.with_physics(Page::new(hard.physics, spring));
+    let points = SnapTo::Points([-1_600.0, 0.0, 1_600.0]);
+    let snapped = hard.with_physics(Snap { base: hard.physics, to: points, strictness: Strictness::Mandatory, spring });
+    for sign in [1.0, -1.0] {
+        for (at, speed) in [(1_500.0, 9_000.0), (1_590.0, 200_000.0), (-1_590.0, -9_000.0)] {
+            let (at, speed) = (sign * at, sign * speed);
+            stops_at_its_edge(&mut Scroller::new(pager, SIX), at, speed);
+            stops_at_its_edge(&mut Scroller::new(snapped, SIX), at, speed);
+        }
+    }
+}
+
+/// Pages of 800 that mirror about 0.
+const SIX: Extent = Extent { min: -1_600.0, max: 1_600.0, viewport: 800.0 };
+
+fn stops_at_its_edge<P: Physics>(page: &mut Scroller<P>, at: f64, speed: f64) {
+    page.jump_to(0.0, at);
+    page.fling(0.0, speed);
+    let mut time = 0.0;
+    while page.advance_to(time) {
+        assert!(page.offset().abs() <= 1_600.0, "{at} {speed}: {} at {time}", page.offset());
+        time += 1.0 / 240.0;
+    }
+    assert_eq!((page.offset(), page.phase()), (1_600.0_f64.copysign(speed), Phase::Rest));
+    let contact = page.take_contact();
+    assert!(contact.is_some_and(|met| met.velocity * speed > 0.0 && met.time < time), "{contact:?}");
+    assert!(time < 0.5, "{time}");
+}

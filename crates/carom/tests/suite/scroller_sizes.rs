@@ -1,0 +1,262 @@
+//! What a page does when its content or its window has another size: it stays where it is, as fast as it is.
+#![expect(clippy::float_cmp, reason = "where a value is exact, it is asked for exactly")]
+
+use crate::pages::every_platform;
+use carom::scroll::{Bouncing, Extent, FlingLaw, Native, Phase, Platform, Scroller, platform};
+use carom::{Motion, State};
+
+/// The platforms with elastic edges.
+fn elastic() -> impl Iterator<Item = (&'static str, Platform)> {
+    every_platform().into_iter().filter(|(_, platform)| matches!(platform.physics, Native::Bouncing(_)))
+}
+
+fn bouncing(platform: &Platform) -> Bouncing {
+    match platform.physics {
+        Native::Bouncing(physics) => physics,
+        Native::Clamping(_) => unreachable!(),
+    }
+}
+
+/// From 0 to `length` ahead of what goes in a direction, and the same behind it.
+fn extent(sign: f64, length: f64) -> Extent {
+    let (near, far) = (-1_000.0, length);
+    let (min, max) = if sign > 0.0 { (near, far) } else { (-far, -near) };
+    Extent { min, max, viewport: 800.0 }
+}
+
+/// A page 50 ms beyond its edge at 3600.
+fn beyond(platform: Platform, sign: f64) -> (Scroller, f64) {
+    let mut page = Scroller::new(platform, extent(sign, 3_600.0));
+    page.jump_to(0.0, sign * 3_500.0);
+    page.fling(0.0, sign * 5_000.0);
+    let mut time = 0.0;
+    while page.overscroll() == 0.0 && time < 1.0 {
+        time += 0.001;
+        page.advance_to(time);
+    }
+    time += 0.05;
+    page.advance_to(time);
+    assert!(sign * page.overscroll() > 1.0 && sign * page.velocity() > 1.0);
+    (page, time)
+}
+
+#[test]
+fn a_page_beyond_its_edge_keeps_its_velocity_whatever_size_it_gets() {
+    for (name, platform) in elastic() {
+        for sign in [1.0, -1.0] {
+            for more in [1e-9, 0.5, -1e-9, -0.5, -100.0, -2_000.0, 10_000.0] {
+                let (mut page, time) = beyond(platform, sign);
+                let before = (page.offset(), page.velocity());
+                page.set_extent(time, extent(sign, 3_600.0 + more));
+                assert_eq!((page.offset(), page.velocity()), before, "{name} {more}");
+                page.advance_to(time + page.remaining() + 1e-6);
+                assert!(page.is_idle() && page.overscroll() == 0.0, "{name} {more}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_put_beyond_an_edge_goes_on_by_the_edges_spring_from_where_it_is() {
+    for (name, platform) in elastic() {
+        for sign in [1.0, -1.0] {
+            for flung in [0.0, 3_000.0] {
+                let mut page = Scroller::new(platform, extent(sign, 20_000.0));
+                page.jump_to(0.0, sign * 5_000.0);
+                page.fling(0.0, sign * flung);
+                page.advance_to(0.1);
+                let start = page.state();
+                let edge = start.position - sign * 640.0;
+                page.set_extent(0.1, extent(sign, sign * edge));
+                // No kick: no finger has let go.
+                let spring = bouncing(&platform).spring.motion(start, edge);
+                for i in 0..30 {
+                    let t = 0.01 * f64::from(i);
+                    page.advance_to(0.1 + t);
+                    let State { position, velocity } = spring.state(t);
+                    assert!((page.offset() - position).abs() < 1e-8, "{name} {flung} {t}");
+                    assert!((page.velocity() - velocity).abs() < 1e-7, "{name} {flung} {t}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_page_whose_content_grows_by_nothing_worth_naming_each_frame_bounces_as_far_as_one_that_keeps_its_size() {
+    for (name, platform) in elastic() {
+        for sign in [1.0, -1.0] {
+            let peak = |more: f64| {
+                let (mut page, time) = beyond(platform, sign);
+                let mut peak: f64 = 0.0;
+                for i in 0..60 {
+                    page.advance_to(time + f64::from(i) / 120.0);
+                    page.set_extent(time, extent(sign, 3_600.0 + more * f64::from(i)));
+                    peak = peak.max(sign * page.overscroll());
+                }
+                peak
+            };
+            assert!((peak(1e-9) - peak(0.0)).abs() < 1e-6, "{name} {} {}", peak(1e-9), peak(0.0));
+        }
+    }
+}
+
+#[test]
+fn a_page_that_was_put_beyond_an_edge_is_restored_without_a_kick() {
+    for sign in [1.0, -1.0] {
+        let mut page = Scroller::new(platform::ios(), extent(sign, 5_000.0));
+        page.jump_to(0.0, sign * 2_000.0);
+        page.set_extent(0.0, extent(sign, 1_900.0));
+        page.advance_to(0.0);
+        assert_eq!((page.velocity(), page.phase()), (0.0, Phase::SpringBack));
+        page.advance_to(0.05);
+        let mut again = Scroller::new(platform::ios(), extent(sign, 10.0));
+        again.restore(0.05, &page.snapshot());
+        for i in 0..100 {
+            let t = 0.05 + 0.0123 * f64::from(i);
+            assert_eq!(page.advance_to(t), again.advance_to(t));
+            assert_eq!((page.state(), page.phase()), (again.state(), again.phase()));
+        }
+    }
+}
+
+#[test]
+fn a_page_that_shrinks_under_a_finger_follows_it_in_one_to_one_and_gets_no_kick_for_what_was_not_pulled() {
+    for (name, platform) in elastic() {
+        for sign in [1.0, -1.0] {
+            let mut page = Scroller::new(Platform { resampling: None, slop: 0.0, ..platform }, extent(sign, 9_200.0));
+            page.jump_to(0.0, sign * 5_000.0);
+            page.pointer_down(0.0, 400.0);
+            page.pointer_move(0.01, 400.0 - sign * 10.0);
+            let before = (page.offset(), page.velocity());
+            page.set_extent(0.01, extent(sign, 1_200.0));
+            assert!((page.offset() - before.0).abs() < 1e-9, "{name}");
+            assert_eq!(page.velocity(), before.1, "{name}");
+            // Back by 111.
+            page.pointer_move(0.04, 400.0 + sign * 101.0);
+            assert!((page.offset() - sign * 4_899.0).abs() < 1e-9, "{name} {}", page.offset());
+            // On by 40, against the band that it has at an edge: no more than that, and back again.
+            page.pointer_move(0.05, 400.0 + sign * 61.0);
+            let out = sign * page.offset() - 4_899.0;
+            assert!(out > 0.0 && out < 40.0, "{name} {out}");
+            page.pointer_move(0.06, 400.0 + sign * 101.0);
+            assert!((page.offset() - sign * 4_899.0).abs() < 1e-9, "{name} {}", page.offset());
+            let at = page.offset();
+            page.pointer_up(1.0);
+            assert!((page.offset() - at).abs() < 1e-9 && page.velocity() == 0.0, "{name} {}", page.velocity());
+            page.advance_to(9.0);
+            assert!(page.is_idle() && page.offset() == sign * 1_200.0, "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_finger_that_has_pulled_a_page_beyond_its_edge_has_its_kick_for_that_when_content_shrinks_meanwhile() {
+    for sign in [1.0, -1.0] {
+        for less in [0.0, 1e-9, 100.0, 3_000.0] {
+            let mut page = Scroller::new(platform::ios(), extent(sign, 5_000.0));
+            page.jump_to(0.0, sign * 5_000.0);
+            page.pointer_down(0.0, 0.0);
+            page.pointer_move(0.1, -sign * 100.0);
+            let pulled = sign * page.overscroll();
+            assert!(pulled > 40.0);
+            page.set_extent(0.1, extent(sign, 5_000.0 - less));
+            let restored = {
+                let mut again = page.clone();
+                again.restore(1.0, &page.snapshot());
+                again.velocity()
+            };
+            page.pointer_up(1.0);
+            let kicked = -sign * page.velocity();
+            assert!((kicked - platform::IOS_KICK * pulled).abs() < 1e-6, "{less} {kicked} {pulled}");
+            assert!((restored - page.velocity()).abs() < 1e-6, "{less} {restored}");
+        }
+    }
+}
+
+#[test]
+fn a_fling_ends_where_it_would_have_in_the_window_it_was_let_go_in() {
+    for (name, platform) in every_platform() {
+        for sign in [1.0, -1.0] {
+            for other in [800.000_000_1, 799.0, 300.0, 2_000.0] {
+                let large = |viewport: f64| Extent { min: -4e5, max: 4e5, viewport };
+                let mut page = Scroller::new(platform, large(800.0));
+                page.fling(0.0, sign * 6_000.0);
+                let target = page.target();
+                let mut alone = page.clone();
+                for i in 1..400 {
+                    let time = f64::from(i) / 60.0;
+                    page.advance_to(time);
+                    page.set_extent(time, large(if i % 2 == 0 { 800.0 } else { other }));
+                    alone.advance_to(time);
+                    assert_eq!(page.state(), alone.state(), "{name} {other} {time}");
+                    assert!(page.is_idle() || page.target() == target, "{name} {other} {time}");
+                }
+                assert!(page.is_idle() || target.abs() > 5_000.0, "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_fling_in_another_window_meets_the_edge_where_it_is_now_and_is_restored_on_its_way() {
+    for sign in [1.0, -1.0] {
+        for platform in [platform::chromium(), platform::chromium_elastic()] {
+            let mut page = Scroller::new(platform, extent(sign, 4e5));
+            page.fling(0.0, sign * 6_000.0);
+            page.advance_to(0.2);
+            let (start, mut alone) = (page.state(), page.clone());
+            let edge = sign * start.position + 200.0;
+            page.set_extent(0.2, Extent { viewport: 750.0, ..extent(sign, edge) });
+            assert_eq!(page.state(), start);
+            let mut again = Scroller::new(platform, extent(sign, 10.0));
+            again.restore(0.2, &page.snapshot());
+            for i in 0..300 {
+                let t = 0.2 + 0.002 * f64::from(i);
+                page.advance_to(t);
+                again.advance_to(t);
+                alone.advance_to(t);
+                assert_eq!(page.state(), again.state(), "{t}");
+                if sign * alone.offset() < edge {
+                    assert_eq!(page.state(), alone.state(), "{t}");
+                }
+            }
+            page.advance_to(20.0);
+            assert_eq!(page.offset(), sign * edge);
+        }
+    }
+}
+
+#[test]
+fn chromiums_fling_has_a_law_that_reckons_with_the_window() {
+    // Without such a law two tests above would show nothing.
+    let Native::Clamping(chromium) = platform::chromium().physics else { unreachable!() };
+    assert!(matches!(chromium.fling, FlingLaw::Bezier { .. }));
+    let rest = |viewport: f64| chromium.fling.motion(State { position: 0.0, velocity: 6_000.0 }, viewport).rest();
+    assert!(rest(800.0) != rest(700.0));
+}
+
+#[test]
+fn a_length_that_is_no_number_changes_nothing() {
+    for (content, viewport) in [(f64::NAN, 800.0), (2e6, f64::NAN), (f64::NAN, f64::NAN)] {
+        let mut page = Scroller::new(platform::ios(), Extent::new(2e6, 800.0));
+        page.jump_to(0.0, 1e6);
+        page.set_extent(1.0, Extent::new(content, viewport));
+        assert_eq!((page.offset(), page.is_idle(), page.extent()), (1e6, true, Extent::new(2e6, 800.0)));
+    }
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn a_page_that_goes_on_in_another_window_is_stored_as_json() {
+    let mut beyond = Scroller::new(platform::ios(), extent(1.0, 5_000.0));
+    beyond.jump_to(0.0, 2_000.0);
+    beyond.set_extent(0.0, extent(1.0, 1_900.0));
+    let mut flung = Scroller::new(platform::chromium(), extent(1.0, 4e5));
+    flung.fling(0.0, 6_000.0);
+    flung.set_extent(0.1, Extent { viewport: 750.0, ..extent(1.0, 4e5) });
+    for page in [beyond, flung] {
+        let text = serde_json::to_string(&page.snapshot()).unwrap();
+        assert_eq!(page.snapshot(), serde_json::from_str(&text).unwrap(), "{text}");
+    }
+}

@@ -1,0 +1,147 @@
+//! The times that a page is told, by events and by frames.
+#![expect(clippy::float_cmp, reason = "where a value is exact, it is asked for exactly")]
+
+use crate::pages::{EVEN, every_platform};
+use carom::Spring;
+use carom::gesture::TouchSlop;
+use carom::scroll::{
+    Extent, Key, Nested, Pace, Platform, Scroller, Smoothing, TwoAxes, Wheel, WheelDelta, WheelPhase, platform,
+};
+
+/// What a program does to a page long after its last frame: at 10 min, when nobody has told it a frame since 1 s.
+type Late = fn(&mut Scroller, f64, f64);
+
+#[test]
+fn what_happens_after_a_long_rest_begins_when_it_happens() {
+    let late: [(&str, Late); 6] = [
+        ("scroll_to", |page, now, sign| page.scroll_to(now, sign * 900.0, Spring::from_duration_bounce(0.5, 0.0))),
+        ("scroll_with", |page, now, sign| page.scroll_with(now, sign * 900.0, Smoothing::ScrollTo)),
+        ("fling", |page, now, sign| page.fling(now, sign * 900.0)),
+        ("wheel", |page, now, sign| {
+            page.wheel(now, WheelDelta::Lines(sign * 3.0), WheelPhase::Notch);
+        }),
+        ("key", |page, now, sign| page.key(now, if sign > 0.0 { Key::PageDown } else { Key::PageUp })),
+        // What was 300 px inside is 200 px outside now.
+        ("set_extent", |page, now, sign| {
+            page.jump_to(now, sign * 1_200.0);
+            page.set_extent(now, Extent { min: -1_000.0, max: 1_000.0, viewport: 800.0 });
+        }),
+    ];
+    for platform in [platform::ios(), platform::chromium(), platform::android()] {
+        let smooth =
+            Wheel { smoothing: Smoothing::EaseInOut(Pace::Constant), keys: Smoothing::ScrollTo, ..platform.wheel };
+        for (name, act) in late {
+            let run = |sign: f64| {
+                let mut page = Scroller::new(Platform { wheel: smooth, ..platform }, EVEN);
+                page.advance_to(1.0);
+                act(&mut page, 600.0, sign);
+                let before = page.offset();
+                assert!(page.advance_to(600.0) && page.offset() == before, "{name}");
+                page.advance_to(600.016);
+                assert!(!page.is_idle() && (page.offset() - before).abs() < 40.0, "{name}: {}", page.offset());
+                page.offset()
+            };
+            assert_eq!(run(1.0), -run(-1.0), "{name}");
+        }
+    }
+}
+
+#[test]
+fn frames_that_are_told_ahead_of_the_finger_do_not_spoil_its_velocity() {
+    for (name, platform) in every_platform() {
+        let run = |sign: f64, ahead: Option<f64>| {
+            let mut page = Scroller::new(platform, EVEN);
+            page.pointer_down(0.0, 0.0);
+            for i in 1..=24 {
+                let t = 0.004 * f64::from(i);
+                page.pointer_move(t, -sign * 20_000.0 * t * t);
+                if let Some(ahead) = ahead.filter(|_| i % 4 == 0) {
+                    page.advance_to(t + ahead);
+                }
+            }
+            page.pointer_up(0.1);
+            page.velocity()
+        };
+        for sign in [1.0, -1.0] {
+            let alone = run(sign, None);
+            assert!(sign * alone > 2_000.0, "{name} {alone}");
+            for ahead in [0.0, 0.016, 0.033] {
+                assert_eq!(run(sign, Some(ahead)), alone, "{name} {ahead}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_happens_to_pages_in_company_after_a_long_rest_begins_when_it_happens() {
+    let small = Extent { min: -100.0, max: 100.0, viewport: 800.0 };
+    let axis = || Scroller::new(platform::chromium(), EVEN);
+    let both: [fn(&mut TwoAxes, f64, f64); 3] = [
+        |map, now, sign| map.fling(now, [sign * 900.0; 2]),
+        |map, now, sign| map.scroll_to(now, [sign * 900.0; 2], Spring::from_duration_bounce(0.5, 0.0)),
+        |map, now, sign| {
+            map.wheel(now, [WheelDelta::Lines(sign * 3.0); 2], WheelPhase::Notch);
+        },
+    ];
+    for act in both {
+        let run = |sign: f64| {
+            let mut map = TwoAxes::new(axis(), axis(), TouchSlop::IOS);
+            map.advance_to(1.0);
+            act(&mut map, 600.0, sign);
+            map.advance_to(600.016);
+            let [x, y] = map.offset();
+            assert!(!map.is_idle() && x == y && x != 0.0 && x.abs() < 40.0, "{x} {y}");
+            x
+        };
+        assert_eq!(run(1.0), -run(-1.0));
+    }
+    let nested: [fn(&mut Nested, f64, f64); 3] = [
+        |pages, now, sign| {
+            pages.wheel(now, WheelDelta::Lines(sign * 3.0), WheelPhase::Notch);
+        },
+        |pages, now, sign| pages.key(now, if sign > 0.0 { Key::PageDown } else { Key::PageUp }),
+        |pages, now, sign| pages.inner.fling(now, sign * 900.0),
+    ];
+    for act in nested {
+        let run = |sign: f64| {
+            let mut pages = Nested::new(axis(), axis());
+            pages.advance_to(1.0);
+            act(&mut pages, 600.0, sign);
+            pages.advance_to(600.016);
+            let offset = pages.inner.offset();
+            assert!(!pages.is_idle() && offset != 0.0 && offset.abs() < 80.0 && pages.outer.is_idle(), "{offset}");
+            offset
+        };
+        assert_eq!(run(1.0), -run(-1.0));
+    }
+    // What content has shrunk away from comes back from when it has.
+    let run = |sign: f64| {
+        let mut pages = Nested::new(axis(), axis());
+        let mut map = TwoAxes::new(axis(), axis(), TouchSlop::IOS);
+        pages.outer.jump_to(1.0, sign * 300.0);
+        map.jump_to(1.0, [sign * 300.0; 2]);
+        pages.set_extents(600.0, small, small);
+        map.set_extents(600.0, [small; 2]);
+        pages.advance_to(600.016);
+        map.advance_to(600.016);
+        let offsets = [pages.outer.offset(), map.offset()[0], map.offset()[1]];
+        assert!(offsets.iter().all(|x| sign * x > 260.0 && sign * x < 300.0), "{offsets:?}");
+        offsets
+    };
+    assert_eq!(run(1.0), run(-1.0).map(|x| -x));
+}
+
+#[test]
+fn a_page_is_never_resampled_to_before_the_sample_before() {
+    for sign in [1.0, -1.0] {
+        let mut page = Scroller::new(Platform { slop: 0.0, ..platform::chromium() }, EVEN);
+        page.pointer_down(0.0, 0.0);
+        // 5 ms before the present, the finger was not down yet.
+        page.pointer_move(0.003, -sign * 9.0);
+        assert_eq!(page.offset(), 0.0);
+        page.advance_to(0.0065);
+        assert!((sign * page.offset() - 4.5).abs() < 1e-9);
+        page.advance_to(0.02);
+        assert!((sign * page.offset() - 13.5).abs() < 1e-9, "half an interval beyond the last one at most");
+    }
+}

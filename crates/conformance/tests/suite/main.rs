@@ -1,0 +1,15 @@
+//! What Carom promises, checked: properties, oracle tables, peers, recordings, frozen bits.
+
+mod animated;
+mod animated_values;
+mod bits;
+mod chain;
+mod dialects;
+mod oracle;
+mod peers;
+mod properties;
+mod release_velocity;
+mod samples;
+mod scroll_peers;
+mod scroll_recordings;
+mod velocity_properties;

@@ -1,0 +1,191 @@
+//! What other systems answer about scrolling (`peers/scroll.jsonl`): carom gives it, or differs for the stated reason.
+
+use carom::scroll::{
+    Bouncing, Extent, Native, Page, Physics, Platform, Scroller, Snap, SnapTo, Strictness, View, platform,
+};
+use carom::{Friction, Motion, Sliding, Spring, State};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+#[derive(Deserialize)]
+struct Case {
+    id: String,
+    source: String,
+    #[expect(dead_code, reason = "kept with the numbers, for people")]
+    licence: String,
+    #[serde(flatten)]
+    question: Question,
+    /// From, to.
+    expected: [f64; 2],
+    tol: f64,
+    quirk: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "what", rename_all = "snake_case")]
+enum Question {
+    Shown {
+        coefficient: f64,
+        viewport: f64,
+        min: f64,
+        max: f64,
+        pull: f64,
+    },
+    Slope {
+        coefficient: f64,
+        viewport: f64,
+        part: f64,
+    },
+    Step {
+        #[serde(flatten)]
+        step: Step,
+        minus: Option<Step>,
+    },
+    Start {
+        physics: String,
+        position: f64,
+        velocity: f64,
+        max: f64,
+        viewport: f64,
+    },
+    Item {
+        physics: String,
+        position: f64,
+        velocity: f64,
+        interval: f64,
+        max: f64,
+    },
+    Again {
+        velocity: f64,
+        wait: f64,
+    },
+    Drag {
+        way: f64,
+        moves: u32,
+    },
+}
+
+#[derive(Deserialize)]
+struct Step {
+    coefficient: f64,
+    viewport: f64,
+    min: f64,
+    max: f64,
+    position: f64,
+    way: f64,
+}
+
+fn elastic(coefficient: f64) -> Bouncing {
+    match platform::flutter_ios().physics {
+        Native::Bouncing(physics) => Bouncing { rubber_band: coefficient, ..physics },
+        Native::Clamping(_) => unreachable!("Flutter's edges on iOS are elastic"),
+    }
+}
+
+fn view(min: f64, max: f64, viewport: f64) -> View {
+    View { extent: Extent { min, max, viewport }, device_pixel_ratio: 3.0, origin: 0.0 }
+}
+
+impl Step {
+    /// By how much the page moves, in the finger's direction.
+    fn answer(&self) -> f64 {
+        let (physics, view) = (elastic(self.coefficient), view(self.min, self.max, self.viewport));
+        let pulled = physics.pulled(self.position, &view);
+        self.position - physics.shown(pulled - self.way, &view)
+    }
+}
+
+/// A flick of `velocity`, at an even pace.
+fn flick(page: &mut Scroller, begin: f64, velocity: f64) {
+    page.pointer_down(begin, 0.0);
+    for i in 1..=10 {
+        let t = 0.008 * f64::from(i);
+        page.pointer_move(begin + t, -velocity * t);
+    }
+    page.pointer_up(begin + 0.08);
+}
+
+impl Question {
+    fn answer(&self) -> f64 {
+        match self {
+            Self::Shown { coefficient, viewport, min, max, pull } => {
+                elastic(*coefficient).shown(*pull, &view(*min, *max, *viewport))
+            }
+            Self::Slope { coefficient, viewport, part } => {
+                let (physics, view) = (elastic(*coefficient), view(0.0, 1000.0, *viewport));
+                // Just inside, the page follows one to one; the band is what is just outside.
+                let shown = -f64::max(part * viewport, 1e-12);
+                physics.slope(physics.pulled(shown, &view), &view)
+            }
+            Self::Step { step, minus: None } => step.answer(),
+            Self::Step { step, minus: Some(other) } => step.answer().abs() - other.answer().abs(),
+            Self::Start { physics, position, velocity, max, viewport } => {
+                let (start, view) = (State { position: *position, velocity: *velocity }, view(0.0, *max, *viewport));
+                let spring = Spring { mass: 0.5, stiffness: 100.0, damping: 15.556 };
+                let motion = match physics.as_str() {
+                    "bounce" => platform::flutter_ios().physics.release(start, &view),
+                    "clamp" => platform::flutter_android().physics.release(start, &view),
+                    _ => Page::new(platform::flutter_ios().physics, spring).release(start, &view),
+                };
+                motion.state(0.0).velocity
+            }
+            Self::Item { physics, position, velocity, interval, max } => {
+                let base: Native = match physics.as_str() {
+                    "android" => platform::flutter_android().physics,
+                    "ios" => elastic(0.52).into(),
+                    _ => {
+                        let drag = Friction::from_kept_per_second(0.135).drag;
+                        let fling = Sliding { drag, deceleration: 1400.0 };
+                        Bouncing { fling: carom::scroll::FlingLaw::Sliding(fling), ..elastic(0.26) }.into()
+                    }
+                };
+                let to: SnapTo<[f64; 0]> = SnapTo::Interval { first: 0.0, interval: *interval };
+                let spring = Spring { mass: 0.5, stiffness: 100.0, damping: 15.556 };
+                let wheel = Snap { base, to, strictness: Strictness::Mandatory, spring };
+                let extent = Extent { min: 0.0, max: *max, viewport: 600.0 };
+                let mut page = Scroller::new(platform::flutter_ios().with_physics(wheel), extent);
+                page.jump_to(0.0, *position);
+                page.fling(0.0, *velocity);
+                page.advance_to(30.0);
+                page.offset()
+            }
+            Self::Again { velocity, wait } => {
+                let mut page = Scroller::new(platform::flutter_ios(), Extent::new(1e6, 600.0));
+                flick(&mut page, 0.0, *velocity);
+                flick(&mut page, 0.08 + wait, *velocity);
+                page.velocity()
+            }
+            Self::Drag { way, moves } => {
+                let mut page: Scroller = Scroller::new(Platform { ..platform::flutter_ios() }, Extent::new(1e6, 600.0));
+                page.pointer_down(0.0, 0.0);
+                for i in 1..=*moves {
+                    page.pointer_move(0.005 * f64::from(i), -way * f64::from(i) / f64::from(*moves));
+                }
+                page.offset()
+            }
+        }
+    }
+}
+
+#[test]
+fn a_page_answers_as_other_systems_do_and_differs_only_where_it_says_why() {
+    let (mut wrong, mut quirks) = (Vec::new(), BTreeMap::<String, usize>::new());
+    let text = include_str!("../../peers/scroll.jsonl");
+    for line in text.lines() {
+        let case: Case = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+        let (answer, [low, high]) = (case.question.answer(), case.expected);
+        let holds = answer >= low - case.tol && answer <= high + case.tol;
+        match case.quirk {
+            None if !holds => wrong.push(format!("{}: {answer} for {:?} ({})", case.id, case.expected, case.source)),
+            Some(quirk) if holds => wrong.push(format!("{}: no longer differs: {quirk}", case.id)),
+            Some(quirk) => *quirks.entry(quirk).or_default() += 1,
+            None => {}
+        }
+    }
+    println!("{} cases; deliberate differences:", text.lines().count());
+    for (quirk, count) in &quirks {
+        println!("{count:4}  {quirk}");
+    }
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(text.lines().count() >= 55 && quirks.values().sum::<usize>() == 5, "{quirks:?}");
+}
