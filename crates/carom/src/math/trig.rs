@@ -2,29 +2,10 @@
 //!
 //! Both are FreeBSD's msun (© 1993 Sun Microsystems, Inc., which grants permission to use, copy, modify, and distribute
 //! it freely, provided that this notice is preserved). Here most angles take one formula without a branch, and those for which
-//! `libm` has another are found by what is left of them; numbers beyond 2²⁰ turns are multiplied by 2/π in one precision only.
+//! `libm` has another are found by what is left of them; angles beyond 2²⁰ quarter turns are reduced by [`near`] first.
 //! `libm`'s tests are not repeated; a test compares the two.
 
-use super::fabs;
-
-/// 2/π in pieces of 24 bits: of the largest double, 42 to 49 make the fraction.
-static TWO_OVER_PI: [u32; 52] = [
-    0xA2_F983, 0x6E_4E44, 0x15_29FC, 0x27_57D1, 0xF5_34DD, 0xC0_DB62, 0x95_993C, 0x43_9041, 0xFE_5163, 0xAB_DEBB,
-    0xC5_61B7, 0x24_6E3A, 0x42_4DD2, 0xE0_0649, 0x2E_EA09, 0xD1_921C, 0xFE_1DEB, 0x1C_B129, 0xA7_3EE8, 0x82_35F5,
-    0x2E_BB44, 0x84_E99C, 0x70_26B4, 0x5F_7E41, 0x39_91D6, 0x39_8353, 0x39_F49C, 0x84_5F8B, 0xBD_F928, 0x3B_1FF8,
-    0x97_FFDE, 0x05_980F, 0xEF_2F11, 0x8B_5A0A, 0x6D_1F6D, 0x36_7ECF, 0x27_CB09, 0xB7_4F46, 0x3F_669E, 0x5F_EA2D,
-    0x75_27BA, 0xC7_EBE5, 0xF1_7B3D, 0x07_39F7, 0x8A_5292, 0xEA_6BFB, 0x5F_B11F, 0x8D_5D08, 0x56_0330, 0x46_FC7B,
-    0x6B_ABF0, 0xCF_BC20,
-];
-
-/// π/2 in pieces of 24 bits.
-const HALF_PI: [f64; 5] = [
-    f64::from_bits(0x3FF9_21FB_4000_0000),
-    f64::from_bits(0x3E74_442D_0000_0000),
-    f64::from_bits(0x3CF8_4698_8000_0000),
-    f64::from_bits(0x3B78_CC51_6000_0000),
-    f64::from_bits(0x39F0_1B83_8000_0000),
-];
+use super::{fabs, near};
 
 /// The first 33 bits of π/2, the next, the ones after them; and behind each what is left then.
 const FIRST: (f64, f64) = (f64::from_bits(0x3FF9_21FB_5440_0000), f64::from_bits(0x3DD0_B461_1A62_6331));
@@ -49,6 +30,7 @@ fn upper(x: f64) -> u32 {
 
 #[inline(always)]
 pub(crate) fn sin_cos(x: f64) -> (f64, f64) {
+    let x = near(x);
     let bits = upper(x);
     if bits < 0x3e46_a09e {
         return (x, 1.0);
@@ -97,16 +79,13 @@ fn reduced(x: f64) -> (u64, f64, f64) {
     if x < 0.0 { ((-quarters) as u64, -y, -rest) } else { (quarters as u64, y, rest) }
 }
 
-/// The same for x > π/4, by `libm`'s cases.
+/// The same for π/4 < x < 2²⁰·π/2, by `libm`'s cases.
 #[cold]
 #[inline(never)]
 fn reduced_with_care(x: f64) -> (i32, f64, f64) {
     let bits = upper(x);
     if bits >= 0x7ff0_0000 {
         return (0, f64::NAN, 0.0);
-    }
-    if bits >= 0x4139_21fb {
-        return reduced_far(x, bits);
     }
     // Near whole quarters the difference below loses digits.
     let is_near = matches!(bits, 0x3ff9_21fb | 0x4009_21fb | 0x4012_d97c | 0x4019_21fb);
@@ -135,117 +114,6 @@ fn reduced_with_care(x: f64) -> (i32, f64, f64) {
     (quarters as i32, y, (r - y) - w)
 }
 
-/// Of a product of three digits and 2/π, digit `i` after those that are whole turns, before carrying.
-fn digit(factors: [u64; 3], i: usize) -> u64 {
-    let factor = |j: usize| TWO_OVER_PI.get(i.wrapping_sub(j)).map_or(0, |digit| factors[j] * u64::from(*digit));
-    factor(0) + factor(1) + factor(2)
-}
-
-/// From 2²⁰ quarter turns on: Payne and Hanek's reduction.
-#[cold]
-fn reduced_far(x: f64, bits: u32) -> (i32, f64, f64) {
-    const DIGIT: u64 = 0xff_ffff;
-    let mantissa = x.to_bits() & (u64::MAX >> 12) | 1 << 52;
-    let factors = [mantissa >> 29, mantissa >> 5 & DIGIT, (mantissa & 31) << 19];
-    let exponent = (bits >> 20) as i32 - (0x3ff + 23);
-    let skipped = (exponent - 3) / 24;
-    let mut scale = exponent - 24 * (skipped + 1);
-    // The least first; above them are the whole quarters, and what of the fraction has no digit of its own.
-    let mut digits = [0_u64; 20];
-    let mut last = 4;
-    let (mut quarters, mut is_beyond, mut fraction);
-    loop {
-        let mut carry = 0;
-        for (i, place) in digits[..=last].iter_mut().enumerate() {
-            carry += digit(factors, skipped as usize + last - i);
-            *place = carry & DIGIT;
-            carry >>= 24;
-        }
-        // The uppermost is not cut.
-        let top = digits[last] | carry << 24;
-        let unit = 1 << scale.unsigned_abs();
-        if scale > 0 {
-            let below = &mut digits[last - 1];
-            quarters = (top << scale) + (*below >> (24 - scale));
-            *below &= DIGIT >> scale;
-            is_beyond = *below >> (23 - scale) != 0;
-            fraction = 0;
-        } else {
-            quarters = top >> -scale;
-            fraction = top & (unit - 1);
-            is_beyond = if scale == 0 { digits[last - 1] >> 23 != 0 } else { 2 * fraction >= unit };
-        }
-        if is_beyond {
-            quarters += 1;
-            let mut borrow = 0;
-            for digit in &mut digits[..last] {
-                let rest = *digit + borrow;
-                *digit = rest.wrapping_neg() & DIGIT;
-                borrow = u64::from(rest != 0);
-            }
-            if scale > 0 {
-                digits[last - 1] &= DIGIT >> scale;
-            } else if scale < 0 {
-                fraction = unit - fraction - borrow;
-            }
-        }
-        let mut is_enough = fraction != 0;
-        for digit in &digits[4..last] {
-            is_enough |= *digit != 0;
-        }
-        if is_enough {
-            break;
-        }
-        // All of it has cancelled: more digits.
-        let mut place = 3;
-        while place > 0 && digits[place] == 0 {
-            place -= 1;
-        }
-        last += 4 - place;
-        if last > 17 {
-            break;
-        }
-    }
-    if fraction == 0 {
-        while last > 0 {
-            last -= 1;
-            scale -= 24;
-            if digits[last] != 0 {
-                break;
-            }
-        }
-    } else {
-        digits[last] = fraction & DIGIT;
-        if fraction > DIGIT {
-            last += 1;
-            scale += 24;
-            digits[last] = fraction >> 24;
-        }
-    }
-    let mut parts = [0.0; 20];
-    let mut weight = power_of_two(scale);
-    for i in (0..last + 1).rev() {
-        let part = weight * digits[i] as f64;
-        weight *= power_of_two(-24);
-        digits[i] = part.to_bits();
-    }
-    let mut y = 0.0;
-    for i in 0..last + 1 {
-        let mut sum = 0.0;
-        for (piece, part) in HALF_PI.iter().zip(&digits[i..=last]) {
-            sum += piece * f64::from_bits(*part);
-        }
-        parts[i] = sum;
-        y += sum;
-    }
-    let mut rest = parts[last] - y;
-    for i in (0..last).rev() {
-        rest += parts[i];
-    }
-    let quarters = quarters as i32;
-    if is_beyond { (quarters, -y, -rest) } else { (quarters, y, rest) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -253,7 +121,7 @@ mod tests {
     #[test]
     fn it_has_the_bits_of_libm() {
         let same = |x: f64| {
-            let ((sin, cos), (s, c)) = (sin_cos(x), libm::sincos(x));
+            let ((sin, cos), (s, c)) = (sin_cos(x), libm::sincos(near(x)));
             assert!(sin.to_bits() == s.to_bits() && cos.to_bits() == c.to_bits(), "{x:e}: {sin} {s}, {cos} {c}");
         };
         let mut bits = 1_u64;

@@ -10,6 +10,8 @@
 //! The formulas and their coefficients are FreeBSD's msun (© 1993 Sun Microsystems, Inc., which grants permission to use,
 //! copy, modify, and distribute it freely, provided that this notice is preserved).
 
+use super::near;
+
 const fn float(bits: u64) -> f64 {
     f64::from_bits(bits)
 }
@@ -76,7 +78,7 @@ pub(crate) fn sin_cos(x: f64) -> (f64, f64) {
     (float(sine.to_bits() ^ (x.to_bits() & SIGN)), cosine)
 }
 
-/// Both, of an angle ≥ 0: straight through up to 2²⁰ quarter turns.
+/// Both, of an angle ≥ 0: straight through up to 2²⁰ quarter turns, beyond which [`near`] reduces it.
 ///
 /// x = n·π/2 + y, with what is lost of y in `rest`; the two polynomials are Taylor's, bent to be best up to π/4. Odd n
 /// swap them, and the second bits of n and of n + 1 are their signs.
@@ -91,7 +93,7 @@ pub(crate) fn sin_cos_ahead(x: f64) -> (f64, f64) {
     // Near a whole quarter, where 16 bits are lost, more digits are needed.
     let is_near_quarter = bits > y_bits + (16 << 20);
     if (y_bits >= HALF_QUARTER - BORDER) | is_near_quarter | (bits >= 0x4139_21fb) {
-        return libm::sincos(x);
+        return libm::sincos(near(x));
     }
     let (sine, cosine) = kernels(y, rest, bits > HALF_QUARTER);
     match (n & 1 == 0, n & 2 == 0) {
@@ -131,7 +133,7 @@ mod tests {
         let bits = |(sine, cosine): (f64, f64)| (sine.to_bits(), cosine.to_bits());
         for x in [x, -x] {
             let is_none = x.is_nan() || x.is_infinite();
-            assert!(bits(sin_cos(x)) == bits(libm::sincos(x)) || is_none, "sin_cos {x:e}");
+            assert!(bits(sin_cos(x)) == bits(libm::sincos(near(x))) || is_none, "sin_cos {x:e}");
             assert!(exp(x).to_bits() == libm::exp(x).to_bits() || x.is_nan(), "exp {x:e}");
             assert!(decayed(x).to_bits() == libm::exp(-x).to_bits() || x.is_nan(), "decayed {x:e}");
         }
