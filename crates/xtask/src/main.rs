@@ -4,7 +4,6 @@
 mod bench;
 mod e2e;
 mod instructions;
-mod order;
 mod play;
 mod plots;
 mod run;
@@ -24,8 +23,11 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Everything that CI checks: format, lints, tests, docs, `no_std`, plots.
-    Test,
+    /// Checks everything that CI checks; with names, only these steps.
+    Test {
+        /// Steps such as `tests`, `lints`, `web`, `browser`; all of them by default.
+        steps: Vec<String>,
+    },
     /// Builds the WebAssembly modules and the npm package, and tells their sizes.
     Wasm,
     /// Builds the playground, serves it on loopback and opens it.
@@ -62,7 +64,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
-        Command::Test => test::all(),
+        Command::Test { steps } => test::run(&steps),
         Command::Wasm => web::wasm(),
         Command::Play { port } => play::play(port),
         Command::E2e => web::wasm().and_then(|()| e2e::test()),

@@ -1,6 +1,6 @@
 //! The plots of the documentation, drawn by the command itself.
 
-use crate::run::{Outcome, cargo, root};
+use crate::run::{Outcome, cargo, root, run};
 use std::fs;
 
 /// A figure of the documentation: its file, and what `carom plot` is told.
@@ -35,8 +35,19 @@ const FRONT: &str = "spring --response 0.5 --damping-ratio 0.4,1,2 --target 300 
 /// On the page of the scroll presets, and on the page that compares them, in both themes: what `carom scroll` is told.
 const SCROLL: &str = "--speed 4000 --from 1400 --position-only --size 960x600";
 
-/// Draws them all; with `check`, only compares with what is there.
+/// Builds the command and draws all plots; with `check`, only compares them with the files.
 pub(crate) fn all(check: bool) -> Outcome {
+    cargo(&["build", "--quiet", "--package", "carom-cli"])?;
+    draw(check)
+}
+
+/// Compares the files with what the command draws that `cargo test` has just built.
+pub(crate) fn check_built() -> Outcome {
+    draw(true)
+}
+
+fn draw(check: bool) -> Outcome {
+    let carom = root().join("target/debug/carom").display().to_string();
     let scratch = root().join("target/plots");
     fs::create_dir_all(&scratch).map_err(|error| format!("{}: {error}", scratch.display()))?;
     let mut stale = Vec::new();
@@ -53,10 +64,9 @@ pub(crate) fn all(check: bool) -> Outcome {
     for (file, arguments) in laws.chain(steppers).chain(front).chain(scroll).chain(compared) {
         let drawn = scratch.join("figure.svg");
         let drawn_text = drawn.display().to_string();
-        let mut command = vec!["run", "--quiet", "--package", "carom-cli", "--"];
-        command.extend(arguments.split(' '));
+        let mut command: Vec<_> = arguments.split(' ').collect();
         command.extend(["--output", &drawn_text]);
-        cargo(&command)?;
+        run(&carom, &command, &root())?;
         let new = fs::read(&drawn).map_err(|error| format!("{drawn_text}: {error}"))?;
         let path = root().join(&file);
         if fs::read(&path).is_ok_and(|old| old == new) {

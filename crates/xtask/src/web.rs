@@ -1,6 +1,5 @@
 //! What the web needs: the WebAssembly modules, the npm package, and their tests.
 
-use crate::order::with_places_as_names;
 use crate::run::{Outcome, cargo_with, root, run, says};
 use std::fs;
 use std::io::Write;
@@ -18,11 +17,11 @@ struct Module {
 }
 
 const MODULES: [Module; 5] = [
-    Module { name: "spring", features: &[], most: 8_000 },
-    Module { name: "scroll", features: &["--features", "scroll"], most: 31_000 },
-    Module { name: "laws", features: &["--features", "laws"], most: 54_500 },
-    Module { name: "full", features: &["--features", "full"], most: 85_800 },
-    Module { name: "fit", features: &["--no-default-features", "--features", "fit"], most: 73_500 },
+    Module { name: "spring", features: &[], most: 8_400 },
+    Module { name: "scroll", features: &["--features", "scroll"], most: 32_500 },
+    Module { name: "laws", features: &["--features", "laws"], most: 57_200 },
+    Module { name: "full", features: &["--features", "full"], most: 90_000 },
+    Module { name: "fit", features: &["--no-default-features", "--features", "fit"], most: 77_100 },
 ];
 
 /// What a panic says and where it is takes a quarter of a module; here it traps, and JavaScript gets a `RuntimeError`.
@@ -83,8 +82,8 @@ fn debian_rust() -> Result<String, String> {
 /// One module, optimized once more; its file.
 fn build(module: &Module, toolchain: &Toolchain) -> Result<PathBuf, String> {
     let folder = root().join("target/web");
-    let target =
-        folder.join(if toolchain.compiler.is_some() { format!("{}-debian", module.name) } else { module.name.into() });
+    // One folder for all modules: those with the same flags share `core`, `alloc` and what does not depend on features.
+    let target = folder.join(if toolchain.compiler.is_some() { "debian" } else { "rustup" });
     let target_text = target.display().to_string();
     let mut arguments =
         vec!["build", "--profile", "wasm", "--package", "carom-wasm", "--target", TARGET, "--target-dir", &target_text];
@@ -120,39 +119,13 @@ fn build(module: &Module, toolchain: &Toolchain) -> Result<PathBuf, String> {
     }
     optimize.extend([&from, "-o", &to_text]);
     wasm_opt(&optimize)?;
-    let bytes = ordered(&to)?;
+    let bytes = fs::read(&to).map_err(|error| format!("{}: {error}", to.display()))?;
     let zipped = gzip(&bytes)?;
     println!("{:>8}.wasm {:7} bytes, {zipped} after gzip (at most {})", module.name, bytes.len(), module.most);
     if zipped > module.most {
         return Err(format!("{}.wasm has {zipped} bytes after gzip; {} is the most", module.name, module.most));
     }
     Ok(to)
-}
-
-/// The module with its functions in a better order for gzip: the best of some.
-fn ordered(file: &Path) -> Result<Vec<u8>, String> {
-    let text = file.display().to_string();
-    let failed = |error: std::io::Error| format!("{text}: {error}");
-    let module = fs::read(file).map_err(failed)?;
-    // Without the levels, it writes what it has just optimized a little longer.
-    let mut order =
-        vec!["--optimize-level", "2", "--shrink-level", "2", "--reorder-functions-by-name", "--strip-debug"];
-    order.extend(FEATURES);
-    order.extend([&text, "-o", &text]);
-    let mut best: Option<(usize, Vec<u8>)> = None;
-    for (run, more) in [(4, 20), (6, 20), (6, 100), (6, 150), (6, 250)] {
-        let named = with_places_as_names(&module, run, more).ok_or(format!("{text} has no functions"))?;
-        fs::write(file, named).map_err(failed)?;
-        wasm_opt(&order)?;
-        let bytes = fs::read(file).map_err(failed)?;
-        let zipped = gzip(&bytes)?;
-        if best.as_ref().is_none_or(|(least, _)| zipped < *least) {
-            best = Some((zipped, bytes));
-        }
-    }
-    let (_, bytes) = best.unwrap_or_default();
-    fs::write(file, &bytes).map_err(failed)?;
-    Ok(bytes)
 }
 
 fn wasm_opt(arguments: &[&str]) -> Outcome {
