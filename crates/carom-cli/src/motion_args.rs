@@ -4,7 +4,7 @@
 
 use std::{fs, io};
 
-use carom::dialect::Dialect;
+use carom_dialect::Dialect;
 use carom_spec::Spec;
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use serde_json::{Map, Value};

@@ -85,7 +85,7 @@ impl fmt::Display for ExportError {
 
 /// A number, or where every byte travels the mark that carom's messages have in its place.
 fn shown(f: &mut fmt::Formatter<'_>, value: f64) -> fmt::Result {
-    if cfg!(carom_small) { carom::ParameterError::mark(f, value) } else { write!(f, "{value}") }
+    if cfg!(carom_small) { carom::ParameterError::mark(f, 0, value) } else { write!(f, "{value}") }
 }
 
 impl core::error::Error for ExportError {}

@@ -8,7 +8,7 @@ use alloc::format;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 use carom::Spring;
-use carom::dialect::Dialect;
+use carom_dialect::Dialect;
 use carom_export::{css_linear, keyframes};
 
 /// The question that has been told, by its number; 1 with an answer, 0 with a complaint.

@@ -4,8 +4,8 @@
 //! other.
 #![expect(clippy::print_stdout, reason = "it shows something")]
 
+use carom::Spring;
 use carom::animate::{Activity, Loop, SpringEventKind, SpringSystem};
-use carom::dialect::Origami;
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::Duration;
@@ -36,7 +36,8 @@ fn main() -> io::Result<()> {
         Activity::Awake => _ = waker.wake(),
         Activity::Idle => _ = rest.send(()).ok(),
     });
-    let press = lock().insert(Origami { tension: 50.0, friction: 3.0 }.spring(), 0.0);
+    // 50 and 3 in Origami's tension and friction.
+    let press = lock().insert(Spring { mass: 1.0, stiffness: 266.4, damping: 10.0 }, 0.0);
 
     let in_place = io::stdout().is_terminal();
     let screen = std::thread::spawn(move || -> io::Result<()> {

@@ -3,14 +3,15 @@
 //! `cargo run --example chat_heads`
 #![expect(clippy::print_stdout, reason = "it shows something")]
 
+use carom::Spring;
 use carom::animate::Chain;
-use carom::dialect::Origami;
 
 const FRAME: f64 = 1.0 / 60.0;
 
 fn main() {
-    // Rebound's two configurations: one for what is pulled, one for what follows.
-    let (main, attachment) = (Origami::CHAIN_MAIN.spring(), Origami::CHAIN_ATTACHMENT.spring());
+    // The springs of Rebound's chat heads: 40 and 6, 70 and 10 in Origami's tension and friction.
+    let main = Spring { mass: 1.0, stiffness: 230.2, damping: 19.0 };
+    let attachment = Spring { mass: 1.0, stiffness: 338.8, damping: 31.0 };
     let mut heads = Chain::new(main, attachment, 4, 40.0);
 
     println!("          held, and dragged to the right");

@@ -20,8 +20,8 @@ pub struct ParameterError {
 impl ParameterError {
     /// For the messages of carom's other crates.
     #[doc(hidden)]
-    pub fn mark(f: &mut fmt::Formatter<'_>, value: f64) -> fmt::Result {
-        mark(f, 0, value)
+    pub fn mark(f: &mut fmt::Formatter<'_>, digits: u8, value: f64) -> fmt::Result {
+        mark(f, digits, value)
     }
 }
 

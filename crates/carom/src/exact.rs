@@ -31,3 +31,15 @@ pub fn ln(x: f64) -> f64 {
 pub fn ln_1p(x: f64) -> f64 {
     math::ln_1p(x)
 }
+
+/// a·b − c·d to about 1.5 ulp, even when the two products nearly cancel.
+#[must_use]
+pub fn difference_of_products(a: f64, b: f64, c: f64, d: f64) -> f64 {
+    math::difference_of_products(a, b, c, d)
+}
+
+/// The zero of `f` between two positive numbers: `f` returns its value and slope, and is positive at `low` only.
+#[must_use]
+pub fn bracketed_newton(low: f64, high: f64, guess: f64, f: impl Fn(f64) -> (f64, f64)) -> f64 {
+    math::root::bracketed_newton(low, high, guess, f)
+}

@@ -14,7 +14,6 @@ pub mod animate;
 #[cfg(feature = "alloc")]
 pub mod batch;
 mod compose;
-pub mod dialect;
 mod error;
 #[doc(hidden)]
 pub mod exact;

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use carom::Spring;
-use carom::dialect::{Dialect, DialectError};
+use carom_dialect::{Dialect, DialectError};
 use carom_spec::{Law, Spec};
 use clap::builder::PossibleValuesParser;
 use serde::{Serialize, Serializer};
@@ -187,7 +187,7 @@ impl Words {
         match words {
             Ok((words, velocity)) => {
                 let entry =
-                    |(field, value): (carom::dialect::Field, f64)| Entry { name: field.name, unit: field.unit, value };
+                    |(field, value): (carom_dialect::Field, f64)| Entry { name: field.name, unit: field.unit, value };
                 let unit = words.velocity_unit().symbol();
                 report.title = Some(words.title());
                 report.fields = Some(Fields(words.fields().map(entry).collect()));

@@ -17,9 +17,11 @@ use alloc::vec::Vec;
 ///
 /// ```
 /// use carom::animate::Chain;
-/// use carom::dialect::Origami;
+/// use carom::Spring;
 ///
-/// let mut heads = Chain::new(Origami::CHAIN_MAIN.spring(), Origami::CHAIN_ATTACHMENT.spring(), 3, 0.0);
+/// let main = Spring { mass: 1.0, stiffness: 230.2, damping: 19.0 };
+/// let attachment = Spring { mass: 1.0, stiffness: 338.8, damping: 31.0 };
+/// let mut heads = Chain::new(main, attachment, 3, 0.0);
 /// heads.retarget(300.0);
 /// heads.advance(0.1);
 /// let positions: Vec<f64> = heads.states().map(|state| state.position).collect();

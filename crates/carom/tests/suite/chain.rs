@@ -3,13 +3,16 @@
 #![expect(clippy::float_cmp, reason = "an exact end is compared exactly")]
 
 use carom::animate::{Chain, SpringSystem};
-use carom::dialect::Origami;
 use carom::{Motion, Spring, State};
 
 const FRAME: f64 = 1.0 / 60.0;
 
+/// The two springs of Rebound's chat heads: 40 and 6, 70 and 10 in Origami's tension and friction.
+const MAIN: Spring = Spring { mass: 1.0, stiffness: 230.2, damping: 19.0 };
+const ATTACHMENT: Spring = Spring { mass: 1.0, stiffness: 338.8, damping: 31.0 };
+
 fn heads(count: usize) -> Chain {
-    Chain::new(Origami::CHAIN_MAIN.spring(), Origami::CHAIN_ATTACHMENT.spring(), count, 0.0)
+    Chain::new(MAIN, ATTACHMENT, count, 0.0)
 }
 
 fn positions(chain: &Chain) -> Vec<f64> {
@@ -21,7 +24,7 @@ fn the_leader_is_a_spring_of_its_own() {
     for target in [300.0, -300.0] {
         let mut chain = heads(4);
         chain.retarget(target);
-        let law = Origami::CHAIN_MAIN.spring().motion(State::at_rest(0.0), target);
+        let law = MAIN.motion(State::at_rest(0.0), target);
         for frame in 1..30 {
             chain.advance(FRAME);
             let exact = law.state(f64::from(frame) * FRAME);
@@ -46,7 +49,7 @@ fn each_follows_the_neighbour_nearer_to_the_leader() {
 
 /// All links of a chain let go at rest, by plain Runge-Kutta on their equations at steps of 10 µs.
 fn by_runge_kutta(attachment: Spring, count: usize, target: f64, until: f64) -> Vec<State> {
-    let main = Origami::CHAIN_MAIN.spring();
+    let main = MAIN;
     let slope = |states: &[State]| -> Vec<State> {
         (0..count)
             .map(|i| {
@@ -86,7 +89,7 @@ fn error(states: impl Iterator<Item = State>, exact: &[State]) -> f64 {
 #[test]
 fn it_is_the_path_of_its_equations_where_retargeting_each_frame_is_another() {
     let (count, target, until) = (4, 1000.0, 0.3);
-    let exact = by_runge_kutta(Origami::CHAIN_ATTACHMENT.spring(), count, target, until);
+    let exact = by_runge_kutta(ATTACHMENT, count, target, until);
     println!("a throw over 1000 px, four heads, the worst of them after 0.3 s:");
     for rate in [30.0, 60.0, 120.0, 240.0] {
         let frames = (until * rate) as u32;
@@ -94,9 +97,7 @@ fn it_is_the_path_of_its_equations_where_retargeting_each_frame_is_another() {
         chain.retarget(target);
         // Rebound's way: at each frame, each goes to where the one before it is.
         let mut system = SpringSystem::new();
-        let ids: Vec<_> = (0..count)
-            .map(|i| system.insert(if i == 0 { Origami::CHAIN_MAIN } else { Origami::CHAIN_ATTACHMENT }.spring(), 0.0))
-            .collect();
+        let ids: Vec<_> = (0..count).map(|i| system.insert(if i == 0 { MAIN } else { ATTACHMENT }, 0.0)).collect();
         system.retarget(ids[0], target);
         for pair in ids.windows(2) {
             let follower = pair[1];
@@ -133,7 +134,7 @@ fn frames_at(hz: u32) -> Vec<f64> {
 /// What all links do at the instants, when the chain is sent somewhere, led by another or let go at every 0.15 s until it
 /// is left alone at 2.4 s.
 fn play(attachment: Spring, frames: &[f64], instants: &[f64]) -> Vec<State> {
-    let mut chain = Chain::new(Origami::CHAIN_MAIN.spring(), attachment, 5, 0.0);
+    let mut chain = Chain::new(MAIN, attachment, 5, 0.0);
     chain.retarget(700.0);
     let events: Vec<f64> = (1..16).map(|i| 0.15 * f64::from(i)).collect();
     let mut stops: Vec<f64> = frames.iter().chain(&events).chain(instants).copied().collect();
@@ -154,16 +155,16 @@ fn play(attachment: Spring, frames: &[f64], instants: &[f64]) -> Vec<State> {
             seen.extend(chain.states());
         }
     }
-    assert!(chain.is_at_rest() || attachment != Origami::CHAIN_ATTACHMENT.spring());
+    assert!(chain.is_at_rest() || attachment != ATTACHMENT);
     seen
 }
 
 #[test]
 fn sent_here_and_there_it_takes_the_same_path_at_every_frame_rate() {
     let instants: Vec<f64> = (1..=20).map(|i| 0.25 * f64::from(i)).collect();
-    let main = Origami::CHAIN_MAIN.spring();
+    let main = MAIN;
     for (name, attachment) in [
-        ("chat heads", Origami::CHAIN_ATTACHMENT.spring()),
+        ("chat heads", ATTACHMENT),
         ("all alike", main),
         ("critical", Spring::from_angular_frequency(main.angular_frequency(), 1.0)),
         ("nearly critical", Spring::from_angular_frequency(main.angular_frequency(), 1.0 + 1e-9)),
@@ -251,7 +252,7 @@ fn a_finger_at_constant_speed_is_followed_with_the_lag_that_the_spring_has() {
                 chain.drag_to(speed * f64::from(frame) / rate);
                 assert!(chain.advance(1.0 / rate));
             }
-            let Spring { stiffness, damping, .. } = Origami::CHAIN_ATTACHMENT.spring();
+            let Spring { stiffness, damping, .. } = ATTACHMENT;
             let lag = speed * damping / stiffness;
             let positions = positions(&chain);
             for i in [1, 2] {
@@ -341,7 +342,7 @@ fn weak_and_heavily_damped_links_stay_finite() {
         [(0.0, 10.0), (1e-3, 1e3), (1.0, 0.0), (1e-9, 0.0), (1e6, 1e-3), (1e8, 1e6), (1e-9, 1e9)]
     {
         let weak = Spring { mass: 1.0, stiffness, damping };
-        let mut chain = Chain::new(Origami::CHAIN_MAIN.spring(), weak, 3, 0.0);
+        let mut chain = Chain::new(MAIN, weak, 3, 0.0);
         chain.retarget(1000.0);
         for _ in 0..60 {
             chain.advance(FRAME);
@@ -356,7 +357,7 @@ fn a_creeping_link_is_right_too() {
     for (stiffness, damping) in [(50.0, 20.0), (10.0, 40.0), (10.0, 45.0), (1.0, 100.0)] {
         let slow = Spring { mass: 1.0, stiffness, damping };
         let exact = by_runge_kutta(slow, 3, 1000.0, 0.5);
-        let mut chain = Chain::new(Origami::CHAIN_MAIN.spring(), slow, 3, 0.0);
+        let mut chain = Chain::new(MAIN, slow, 3, 0.0);
         chain.retarget(1000.0);
         for _ in 0..30 {
             chain.advance(FRAME);

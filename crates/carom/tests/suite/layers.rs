@@ -1,12 +1,12 @@
 //! A file of carom uses only files of its own layer or lower ones.
 //!
-//! L0 arithmetic; L1 what a motion is, and the laws; L2 compositions, steppers, dialects; L3 drivers.
+//! L0 arithmetic; L1 what a motion is, and the laws; L2 compositions, steppers; L3 drivers.
 #![expect(clippy::unwrap_used, reason = "a file of our own that cannot be read is a failed test")]
 
 use std::path::Path;
 
 /// The layer of each module at the crate's root.
-const LAYERS: [(&str, u8); 18] = [
+const LAYERS: [(&str, u8); 17] = [
     ("math", 0),
     ("error", 0),
     ("motion", 1),
@@ -18,7 +18,6 @@ const LAYERS: [(&str, u8); 18] = [
     ("gesture", 1),
     ("compose", 2),
     ("step", 2),
-    ("dialect", 2),
     ("animate", 3),
     ("scroll", 3),
     ("batch", 3),

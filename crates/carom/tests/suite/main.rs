@@ -6,7 +6,6 @@ mod bad_numbers;
 mod batch;
 mod batch_allocations;
 mod chain;
-mod dialect_numbers;
 mod dice;
 mod frame_times;
 mod immediate_mode;

@@ -1,7 +1,7 @@
 //! Springs in other words.
 
 use carom::Spring;
-use carom::dialect::Dialect;
+use carom_dialect::Dialect;
 use serde_json::json;
 
 /// Springs from soft to stiff in every dialect; some of their numbers are in the middle of two that have fewer digits.

@@ -2,8 +2,8 @@
 #![expect(clippy::disallowed_methods, reason = "any number will do")]
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails")]
 
-use carom::dialect::{Dialect, Gsap, MotionJsDuration, MotionJsVisual, SwiftUiSettling, VelocityUnit};
 use carom::{Motion, Spring, State};
+use carom_dialect::{Dialect, Gsap, MotionJsDuration, MotionJsVisual, SwiftUiSettling, VelocityUnit};
 use conformance::config;
 use conformance::generate;
 use proptest::prelude::*;
@@ -352,7 +352,7 @@ fn holds(check: &Check) -> Result<(), String> {
             close(got.damping, wanted.damping, *tol)
         }
         Check::SettlingDuration { damping, expected, tol } => {
-            let words = carom::dialect::CoreAnimation { damping: *damping, ..Default::default() };
+            let words = carom_dialect::CoreAnimation { damping: *damping, ..Default::default() };
             close(words.settling_duration(0.0).ok_or("none")?, *expected, *tol)
         }
         Check::Frames { words, dt, target, frames, tol } => {

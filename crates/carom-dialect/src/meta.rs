@@ -4,9 +4,10 @@ use core::fmt;
 
 use super::form::{Entry, Form, Values, field, numbers};
 use super::{Dialect, VelocityUnit};
-use crate::error::{ParameterError, not_negative, require};
-use crate::law::spring::Spring;
 use crate::math::{fabs, sqrt};
+use crate::range::{not_negative, require};
+use carom::ParameterError;
+use carom::Spring;
 
 /// A configuration alone, or the spring that is set off with it.
 fn write_set(f: &mut fmt::Formatter<'_>, velocity: f64, config: fmt::Arguments<'_>) -> fmt::Result {

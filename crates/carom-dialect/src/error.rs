@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::entry;
-use crate::error::ParameterError;
+use carom::ParameterError;
 
 /// Why there is no [`Dialect`](super::Dialect) for what was asked.
 #[derive(Clone, Copy, Debug, PartialEq)]

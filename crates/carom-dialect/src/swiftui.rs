@@ -8,8 +8,9 @@ use super::form::{
     ratio_of_bounce, required,
 };
 use super::{Dialect, VelocityUnit};
-use crate::error::{ParameterError, not_negative, positive, require};
-use crate::law::spring::Spring;
+use crate::range::{not_negative, positive, require};
+use carom::ParameterError;
+use carom::Spring;
 
 /// A SwiftUI spring alone, or the animation that throws it.
 pub(super) fn write_thrown(f: &mut fmt::Formatter<'_>, velocity: f64, spring: fmt::Arguments<'_>) -> fmt::Result {

@@ -6,9 +6,10 @@ use super::form::{Entry, Form, Values, field, frequency_and_ratio, is_overdamped
 use super::motion_js::angle_when_left;
 use super::swiftui::write_thrown;
 use super::{Dialect, VelocityUnit};
-use crate::error::{ParameterError, positive, require};
-use crate::law::spring::Spring;
 use crate::math::{ln, smaller, sqrt};
+use crate::range::{positive, require};
+use carom::ParameterError;
+use carom::Spring;
 
 /// SwiftUI: `Spring(settlingDuration:dampingRatio:epsilon:)`.
 ///
@@ -32,7 +33,7 @@ use crate::math::{ln, smaller, sqrt};
 ///   range.
 /// - Beyond 0.01 to 10 s SwiftUI cuts the duration off, and makes a ratio above 1 critical: errors here.
 /// - The motion may settle somewhat later or earlier than said; ask
-///   [`Motion::settling_time`](crate::Motion::settling_time).
+///   [`Motion::settling_time`](carom::Motion::settling_time).
 ///
 /// # Source
 /// Apple's documentation has the declaration, with its ε. The formulas and the cut-offs are not documented: they are those
@@ -156,7 +157,7 @@ impl Form for SwiftUiSettling {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Motion, State};
+    use carom::{Motion, State};
 
     fn words(settling_duration: f64, damping_ratio: f64, epsilon: f64) -> SwiftUiSettling {
         SwiftUiSettling { settling_duration, damping_ratio, epsilon }

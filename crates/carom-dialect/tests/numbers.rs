@@ -2,7 +2,7 @@
 //! and the unit of a velocity. Where a dialect gets a preset, this table must get it too.
 #![expect(clippy::float_cmp, reason = "the numbers are exactly these")]
 
-use carom::dialect::{
+use carom_dialect::{
     AnimeDuration, Compose, CoreAnimation, Dialect, DynamicAnimation, FlutterRatio, Gsap, HalfLife, Material3,
     MotionJs, MotionJsDuration, MotionJsVisual, Origami, Pop, ReactSpring, ReactSpringFrequency, Reanimated,
     ReanimatedDuration, Rebound, SwiftUi, SwiftUiResponse, SwiftUiSettling, VelocityUnit,

@@ -4,10 +4,11 @@ use core::fmt;
 
 use super::form::{Entry, Form, Values, field, frequency_and_ratio, numbers, ratio_of_bounce};
 use super::{Dialect, VelocityUnit};
-use crate::error::{ParameterError, not_negative, positive, require};
-use crate::law::spring::Spring;
 use crate::math::{PI, difference_of_products, exp, fabs, larger, ln, smaller, sqrt};
-use crate::motion::{Motion, State, Tolerance};
+use crate::range::{not_negative, positive, require};
+use carom::ParameterError;
+use carom::Spring;
+use carom::{Motion, State, Tolerance};
 
 /// The ends of ζ: Motion keeps it from 0.05 to 1/0.05.
 const LEAST_RATIO: f64 = 0.05;

@@ -5,8 +5,9 @@ use core::fmt;
 
 use super::form::{Entry, Form, Values, field, frequency_and_ratio, numbers};
 use super::{Dialect, VelocityUnit};
-use crate::error::{ParameterError, not_negative, positive, require};
-use crate::law::spring::Spring;
+use crate::range::{not_negative, positive, require};
+use carom::ParameterError;
+use carom::Spring;
 
 /// What a spring does in a step of 1 ms, as react-spring takes it: K = k/m·(1 ms)² and C = c/m·(1 ms).
 fn steps(spring: &Spring) -> [f64; 2] {

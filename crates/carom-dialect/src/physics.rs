@@ -4,9 +4,10 @@ use core::fmt;
 
 use super::form::{Entry, Form, Values, frequency_and_ratio, numbers, required};
 use super::{Dialect, VelocityUnit};
-use crate::error::{ParameterError, not_negative, positive};
-use crate::law::spring::Spring;
 use crate::math::{LN_2, PI, sqrt};
+use crate::range::{not_negative, positive};
+use carom::ParameterError;
+use carom::Spring;
 
 /// Half life and frequency, after Daniel Holden's *Spring-It-On*.
 ///
@@ -182,7 +183,7 @@ impl Form for Juckett {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Motion, State};
+    use carom::{Motion, State};
 
     #[test]
     fn holdens_half_life_leaves_a_quarter_of_the_envelope() {

@@ -1,6 +1,7 @@
 //! Units of a release velocity.
 
-use crate::error::{ParameterError, finite, require};
+use crate::range::{finite, require};
+use carom::ParameterError;
 
 /// In which unit an ecosystem takes the velocity with which an animation starts.
 ///
@@ -8,7 +9,7 @@ use crate::error::{ParameterError, finite, require};
 ///
 /// # Example
 /// ```
-/// use carom::dialect::VelocityUnit;
+/// use carom_dialect::VelocityUnit;
 ///
 /// // 600 pt/s, 300 pt to go.
 /// assert_eq!(VelocityUnit::PerSpan.from_per_second(600.0, 300.0), Ok(2.0));

@@ -4,9 +4,10 @@ use core::fmt;
 
 use super::form::{Constant, Entry, Form, Values, constant, field, frequency_and_ratio, nearly, numbers};
 use super::{Dialect, VelocityUnit};
-use crate::error::{ParameterError, not_negative, positive};
-use crate::law::spring::Spring;
 use crate::math::sqrt;
+use crate::range::{not_negative, positive};
+use carom::ParameterError;
+use carom::Spring;
 
 /// Damping ratio and stiffness at mass 1, which is how Android writes a spring.
 fn ratio_and_stiffness(spring: &Spring) -> Result<(f64, f64), ParameterError> {

@@ -1,3 +1,5 @@
+#![no_std]
+#![cfg_attr(test, allow(clippy::float_cmp, reason = "tests of exact answers compare exactly"))]
 //! Every ecosystem's way of writing a spring, to and from [`Spring`].
 //!
 //! Each dialect is a struct with the ecosystem's own field names and units; this is the one place in Carom where other
@@ -38,7 +40,7 @@
 //! # Example
 //! ```
 //! use carom::Spring;
-//! use carom::dialect::{Compose, Dialect, Origami, SwiftUi};
+//! use carom_dialect::{Compose, Dialect, Origami, SwiftUi};
 //!
 //! // The designer's numbers, for the Android app.
 //! let spring = Origami { tension: 40.0, friction: 7.0 }.spring();
@@ -53,15 +55,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(test)]
+#[macro_use]
+extern crate std;
+
 mod android;
 mod apple;
 mod error;
 mod flutter;
 mod form;
 mod from;
+mod math;
 mod meta;
 mod motion_js;
 mod physics;
+mod range;
 mod react;
 mod reanimated;
 mod settling;
@@ -71,10 +79,10 @@ mod web;
 
 use core::fmt;
 
-use crate::error::{ParameterError, require};
-use crate::law::spring::Spring;
+use crate::range::require;
 pub use android::{Compose, DynamicAnimation, Material3};
 pub use apple::{CoreAnimation, CoreAnimationPerceptual, UiKit, UiKitTiming};
+use carom::{ParameterError, Spring};
 pub use error::DialectError;
 pub use flutter::{Flutter, FlutterDuration, FlutterRatio};
 pub use form::{Constant, Field};
@@ -360,7 +368,7 @@ impl Dialect {
     /// [`code_with_velocity`](Self::code_with_velocity).
     ///
     /// ```
-    /// use carom::dialect::{Dialect, SwiftUi};
+    /// use carom_dialect::{Dialect, SwiftUi};
     ///
     /// // 1200 pt/s, 300 pt to go.
     /// let (words, velocity) = Dialect::from(SwiftUi::BOUNCY).release(1200.0, 300.0)?;

@@ -7,9 +7,10 @@ use super::form::{
     numbers, ratio_of_bounce,
 };
 use super::{Dialect, VelocityUnit};
-use crate::error::{ParameterError, positive, require};
-use crate::law::spring::Spring;
 use crate::math::{LN_2, PI, difference_of_products, smaller, sqrt};
+use crate::range::{positive, require};
+use carom::ParameterError;
+use carom::Spring;
 
 /// wobble: `new Spring({ stiffness, damping, mass, allowsOverdamping })`.
 ///
@@ -483,8 +484,9 @@ impl Form for Gsap {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::math::{exp, sin_cos};
-    use crate::motion::{Motion, State};
+    use crate::math::exp;
+    use carom::exact::sin_cos;
+    use carom::{Motion, State};
 
     #[test]
     fn gsaps_elastic_is_the_motion_of_the_spring_thrown_with_its_velocity() {
@@ -493,7 +495,7 @@ mod tests {
             let start = State { position: 0.0, velocity: words.release_velocity() };
             let motion = words.spring().motion(start, 1.0);
             // asin(1/a) by its sine and cosine.
-            let phase = crate::math::atan2(1.0, sqrt(amplitude * amplitude - 1.0));
+            let phase = libm::atan2(1.0, sqrt(amplitude * amplitude - 1.0));
             for step in 0..=20 {
                 let part = f64::from(step) / 20.0;
                 let (sin, _) = sin_cos(2.0 * PI * part / period - phase);

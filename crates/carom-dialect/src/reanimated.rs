@@ -4,10 +4,11 @@ use core::fmt;
 
 use super::form::{Entry, Form, Values, critical_damping, field, frequency_and_ratio, is_overdamped, numbers};
 use super::{Dialect, VelocityUnit};
-use crate::error::{ParameterError, positive, require};
-use crate::law::spring::Spring;
-use crate::math::root;
 use crate::math::{ln, smaller, sqrt};
+use crate::range::{positive, require};
+use carom::ParameterError;
+use carom::Spring;
+use carom::exact::bracketed_newton;
 
 /// The mass that Reanimated gives a spring unless told.
 const REANIMATED_MASS: f64 = 4.0;
@@ -261,7 +262,7 @@ impl ReanimatedDuration {
     /// u = ζωT
     fn decay_at_end(ratio: f64) -> f64 {
         let (square, left) = (ratio * ratio, ln(Self::ENERGY_LEFT));
-        root::bracketed_newton(0.0, 1e3, 12.0, |u| {
+        bracketed_newton(0.0, 1e3, 12.0, |u| {
             let energy = (1.0 + u) * (1.0 + u) + square * u * u;
             (ln(energy) - 2.0 * u - left, (2.0 * (1.0 + u) + 2.0 * square * u) / energy - 2.0)
         })

@@ -7,9 +7,10 @@ use super::form::{
     is_overdamped, numbers, ratio_of_bounce, required,
 };
 use super::{Dialect, VelocityUnit};
-use crate::error::{ParameterError, not_negative, positive, require};
-use crate::law::spring::Spring;
 use crate::math::{fabs, ln, sqrt};
+use crate::range::{not_negative, positive, require};
+use carom::ParameterError;
+use carom::Spring;
 
 /// The response of a spring with stiffness, and its bounce.
 pub(super) fn duration_and_bounce(spring: &Spring) -> Result<(f64, f64), ParameterError> {
@@ -297,7 +298,7 @@ impl CoreAnimation {
     ///
     /// With λ = ζω and q = ω√(1 − ζ²) it is ln((1 + |λ − v₀|/q)/0.001)/λ: the time at which a bound of the envelope falls
     /// to a thousandth. The true last crossing is earlier (1.270 s and not 1.473 s for the default spring); ask
-    /// [`Motion::settling_time`](crate::Motion::settling_time) for that.
+    /// [`Motion::settling_time`](carom::Motion::settling_time) for that.
     #[must_use]
     pub fn settling_duration(&self, initial_velocity: f64) -> Option<f64> {
         let (frequency, ratio) = frequency_and_ratio(&self.spring()).ok()?;

@@ -7,9 +7,10 @@ use super::form::{
     ratio_of_bounce, required,
 };
 use super::{Dialect, VelocityUnit};
-use crate::error::{ParameterError, not_negative, positive, require};
-use crate::law::spring::Spring;
 use crate::math::floor;
+use crate::range::{not_negative, positive, require};
+use carom::ParameterError;
+use carom::Spring;
 
 /// A description alone, or the simulation that throws it.
 fn write_simulation(f: &mut fmt::Formatter<'_>, velocity: f64, description: fmt::Arguments<'_>) -> fmt::Result {

@@ -3,9 +3,10 @@
 use core::fmt;
 
 use super::{Dialect, VelocityUnit};
-use crate::error::{ParameterError, mark, positive, require};
-use crate::law::spring::Spring;
 use crate::math::{fabs, larger, sqrt};
+use crate::range::{positive, require};
+use carom::ParameterError;
+use carom::Spring;
 
 /// The most fields a dialect has.
 pub(super) const MAX_FIELDS: usize = 4;
@@ -121,7 +122,7 @@ impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { value, digits } = *self;
         if cfg!(carom_small) {
-            return mark(f, digits as u8, value);
+            return ParameterError::mark(f, digits as u8, value);
         }
         if value == 0.0 || !value.is_finite() {
             // No sign of a zero.
