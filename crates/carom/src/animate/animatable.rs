@@ -85,6 +85,13 @@ pub trait Animatable: Copy {
     fn resolution(self) -> f64 {
         0.0
     }
+
+    /// Returns how far the value is from zero, for a
+    /// [tolerance](super::TolerancePolicy::AbsoluteOrRelative) that grows with its target; 0 where there is no zero, as
+    /// among directions and rotations.
+    fn distance_from_zero(self) -> f64 {
+        0.0
+    }
 }
 
 impl<T: Animatable, const N: usize> Animatable for [T; N] {
@@ -126,6 +133,11 @@ impl<T: Animatable, const N: usize> Animatable for [T; N] {
     #[inline]
     fn resolution(self) -> f64 {
         finest(self.map(T::resolution))
+    }
+
+    #[inline]
+    fn distance_from_zero(self) -> f64 {
+        self.map(T::distance_from_zero).magnitude()
     }
 }
 
@@ -177,6 +189,11 @@ macro_rules! tuples {
             #[inline]
             fn resolution(self) -> f64 {
                 finest([$(self.$index.resolution()),+])
+            }
+
+            #[inline]
+            fn distance_from_zero(self) -> f64 {
+                [$(self.$index.distance_from_zero()),+].magnitude()
             }
         }
     };

@@ -4,26 +4,13 @@ use super::animatable::Animatable;
 use super::course::{Course, Drive, Sway};
 use super::elapsed::{Elapsed, LastFrame};
 use super::lanes::Lanes;
+use super::moving::tolerance::TolerancePolicy;
 use super::orchestrate::{Driver, Progress, Reverse, passed};
 use super::run::{Outcome, Run, Runs};
-use super::settle::ROUNDING;
 use crate::law::friction::Friction;
 use crate::law::spring::Spring;
 use crate::math::{larger, smaller};
 use crate::motion::Tolerance;
-
-/// What is left of an animation's travel when it ends, unless a [`Tolerance`] is given: less than half a pixel after
-/// 4000.
-const FRACTION_LEFT: f64 = 1e-4;
-
-/// What two instants may differ by to be one, of their own size: a few roundings.
-const INSTANT: f64 = 4.0 * f64::EPSILON;
-
-/// A tolerance for a motion over `span`, whatever its unit.
-pub(super) fn fraction_of(span: f64) -> Tolerance {
-    let distance = FRACTION_LEFT * span;
-    Tolerance { distance, velocity: Tolerance::SPEED_PER_DISTANCE * distance }
-}
 
 /// Whether it is a place: from what is not finite, nothing leads to itself.
 fn is_finite<T: Animatable>(value: T) -> bool {
@@ -97,7 +84,7 @@ pub struct Animated<T: Animatable> {
     came_from: T,
     runs: Runs,
     /// What was asked for, and what that is for the present course.
-    tolerance: Option<Tolerance>,
+    policy: TolerancePolicy,
     near_enough: Tolerance,
     last_frame: LastFrame,
 }
@@ -117,7 +104,7 @@ impl<T: Animatable> Animated<T> {
             is_at_rest: true,
             came_from: value,
             runs: Runs::AT_REST,
-            tolerance: None,
+            policy: TolerancePolicy::default(),
             near_enough: Tolerance::new(0.0, 0.0),
             last_frame: LastFrame::default(),
         }
@@ -332,7 +319,7 @@ impl<T: Animatable> Animated<T> {
         }
     }
 
-    /// Says how near and how slow is at rest, in the value's own unit, instead of 10⁻⁴ of the travel.
+    /// Sets how near to its end, and how slow, the value counts as at rest.
     ///
     /// ```
     /// # use carom::{Spring, Tolerance, animate::Animated};
@@ -341,9 +328,10 @@ impl<T: Animatable> Animated<T> {
     /// card.retarget([3000.0, 0.0]);
     /// assert!(card.settling_time() < 0.8);
     /// ```
-    pub fn set_tolerance(&mut self, tolerance: Tolerance) {
-        if !(tolerance.distance.is_nan() || tolerance.velocity.is_nan()) {
-            self.tolerance = Some(tolerance);
+    pub fn set_tolerance(&mut self, policy: impl Into<TolerancePolicy>) {
+        let policy = policy.into();
+        if policy.is_comparable() {
+            self.policy = policy;
             self.near_enough = self.resolve_tolerance();
         }
     }
@@ -523,17 +511,8 @@ impl<T: Animatable> Animated<T> {
         self.runs.finish();
     }
 
-    /// The tolerance asked for, or a fraction of the travel, but no finer than what can be shown.
     fn resolve_tolerance(&self) -> Tolerance {
-        let span = self.course.span();
-        let Tolerance { distance, velocity } = self.tolerance.unwrap_or_else(|| fraction_of(span));
-        // What is asked for more finely than the numbers of its way are would never come.
-        let rounding = if span < f64::INFINITY { ROUNDING * span } else { 0.0 };
-        let finest = larger(self.origin.resolution(), rounding);
-        Tolerance {
-            distance: larger(distance, finest),
-            velocity: larger(velocity, Tolerance::SPEED_PER_DISTANCE * finest),
-        }
+        self.policy.resolve_at(self.course.span(), self.origin)
     }
 }
 
@@ -561,12 +540,10 @@ impl<T: Animatable> Driver for Animated<T> {
             return Progress::AtRest { left: 0.0 };
         }
         self.now = now;
-        if self.course.is_over(self.now, self.near_enough) {
-            // Seen from the start, so that it is the same instant whatever frames there were.
-            let over = t - self.course.settling_time(self.course.start, self.near_enough);
-            // At the instant itself the two may disagree, by so little: then it is over in the next frame.
-            let is_early = over < -INSTANT * t && over > -1e6 * INSTANT * t;
-            if !is_early {
+        if self.course.may_be_over(self.now, self.near_enough) {
+            let is_lost = self.course.is_lost(self.now);
+            let over = if is_lost { t } else { t - self.course.settling_time(self.course.start, self.near_enough) };
+            if over >= 0.0 {
                 self.settle();
                 if self.is_at_rest {
                     return Progress::AtRest { left: smaller(passed(over), dt) };

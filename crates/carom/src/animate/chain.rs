@@ -3,9 +3,10 @@
 use super::cascade::{Cascade, DRIFT};
 use super::elapsed::Elapsed;
 use super::lanes::Lanes;
-use super::track::{Track, is_number, near_enough};
+use super::moving::tolerance::TolerancePolicy;
+use super::track::Track;
 use crate::law::spring::Spring;
-use crate::math::{larger, smaller};
+use crate::math::{fabs, larger, smaller};
 use crate::motion::{State, Tolerance};
 use alloc::vec::Vec;
 
@@ -64,7 +65,7 @@ pub struct Chain {
     /// Those after the leader, and those before it.
     branches: [Branch; 2],
     hold: Hold,
-    tolerance: Option<Tolerance>,
+    policy: TolerancePolicy,
     /// What the tolerance is a fraction of, since all were at rest.
     reach: f64,
     cascade: Cascade,
@@ -111,7 +112,7 @@ impl Chain {
             start: states(),
             branches: [branch; 2],
             hold: Hold::Free,
-            tolerance: None,
+            policy: TolerancePolicy::default(),
             reach: 0.0,
             cascade: Cascade::new(count - 1),
         }
@@ -210,13 +211,14 @@ impl Chain {
         }
     }
 
-    /// How near to rest counts as rest; `None` for a ten-thousandth of the motion.
-    pub fn set_tolerance(&mut self, tolerance: Option<Tolerance>) {
-        if tolerance.is_none_or(is_number) {
-            self.tolerance = tolerance;
+    /// Sets how near to the target, and how slow, each of them counts as at rest.
+    pub fn set_tolerance(&mut self, policy: impl Into<TolerancePolicy>) {
+        let policy = policy.into();
+        if policy.is_comparable() {
+            self.policy = policy;
             let tolerance = self.near_enough();
             for branch in &mut self.branches {
-                branch.head.set_tolerance(Some(tolerance));
+                branch.head.set_tolerance(tolerance.into());
             }
         }
     }
@@ -261,7 +263,7 @@ impl Chain {
     }
 
     fn near_enough(&self) -> Tolerance {
-        self.tolerance.unwrap_or_else(|| near_enough(self.reach))
+        self.policy.resolve(self.reach, fabs(self.target), 0.0)
     }
 
     /// The leader's motion from here.
@@ -270,7 +272,7 @@ impl Chain {
         (self.target, self.hold) = (target, Hold::Free);
         self.measure_reach();
         let mut head = Track::new(self.main, target);
-        head.set_tolerance(Some(self.near_enough()));
+        head.set_tolerance(self.near_enough().into());
         head.restart(state, target);
         self.start.copy_from_slice(&self.now);
         self.branches = [Branch { resting: 0, head, end: target, elapsed: Elapsed::default() }; 2];
@@ -314,7 +316,7 @@ impl Chain {
                 self.start[index] = self.now[index];
             }
             let mut head = Track::new(self.attachment, 0.0);
-            head.set_tolerance(Some(self.near_enough()));
+            head.set_tolerance(self.near_enough().into());
             head.restart(self.now[self.index(side, place)], self.branches[side].end);
             self.branches[side].head = head;
         }

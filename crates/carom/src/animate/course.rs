@@ -1,7 +1,8 @@
 //! How a displacement goes on: the lanes of a value under a law, without the value.
 
 use super::lanes::Lanes;
-use super::settle;
+use super::moving::rest_instant::rest_instant;
+use super::moving::tolerance;
 use crate::law::friction::Friction;
 use crate::law::spring::Spring;
 use crate::law::spring::modes::{Basis, Modes};
@@ -216,7 +217,7 @@ impl<L: Lanes> Course<L> {
     pub(super) fn span(&self) -> f64 {
         let Sway { displacement, rate } = self.start;
         match self.law() {
-            Drive::Pull => [displacement.magnitude(), rate.magnitude() / self.spring.angular_frequency()].magnitude(),
+            Drive::Pull => tolerance::span(&self.modes, displacement, rate),
             Drive::Coast { drag } if drag > 0.0 => rate.magnitude() / drag,
             _ => 0.0,
         }
@@ -227,35 +228,25 @@ impl<L: Lanes> Course<L> {
         !now.is_finite() || self.modes.stiffness.is_nan() || self.modes.damping.is_nan()
     }
 
-    /// Whether what is at `now` stays within `tolerance` of its end from now on. What is nowhere has ended.
-    pub(super) fn is_over(&self, now: Sway<L>, tolerance: Tolerance) -> bool {
+    /// Whether what is at `now` may be within `tolerance` of its end for good. What is nowhere has ended.
+    pub(super) fn may_be_over(&self, now: Sway<L>, tolerance: Tolerance) -> bool {
         if self.is_still(now) || self.is_lost(now) {
             return true;
         }
-        let Tolerance { distance, velocity } = tolerance;
         match self.law() {
-            Drive::Pull => {
-                self.modes.damping > 0.0
-                    && settle::stays_within(self.modes, now.displacement, now.rate, distance, velocity)
-            }
-            Drive::Coast { drag } => {
-                let speed = now.rate.magnitude();
-                speed <= velocity && speed <= drag * distance
-            }
+            Drive::Pull => self.modes.damping > 0.0 && now.displacement.largest() <= 1.001 * tolerance.distance,
+            Drive::Coast { .. } => now.rate.magnitude() <= 1.001 * tolerance.velocity,
             Drive::Follow { .. } | Drive::Fall { .. } => false,
         }
     }
 
     /// How long what is at `now` takes until then; ∞ if it never does.
     pub(super) fn settling_time(&self, now: Sway<L>, tolerance: Tolerance) -> f64 {
-        if self.is_over(now, tolerance) {
+        if self.is_still(now) || self.is_lost(now) {
             return 0.0;
         }
         match self.law() {
-            Drive::Pull if self.modes.damping > 0.0 => {
-                let Tolerance { distance, velocity } = tolerance;
-                settle::settling_time(self.modes, now.displacement, now.rate, distance, velocity)
-            }
+            Drive::Pull if self.modes.damping > 0.0 => rest_instant(&self.modes, now.displacement, now.rate, tolerance),
             Drive::Coast { drag } => {
                 let start = State { position: 0.0, velocity: now.rate.magnitude() };
                 Friction { drag }.motion(start).settling_time(tolerance)

@@ -1,9 +1,10 @@
 //! A value that any motion takes along a line.
 
 use super::animatable::Animatable;
-use super::animated::{Animated, Snapshot, fraction_of};
+use super::animated::{Animated, Snapshot};
 use super::elapsed::{Elapsed, LastFrame};
 use super::lanes::Lanes;
+use super::moving::tolerance::TolerancePolicy;
 use super::orchestrate::{Driver, Progress, passed};
 use super::run::{Outcome, Run, Runs};
 use crate::law::spring::Spring;
@@ -72,7 +73,7 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
         let leads = direction.largest().is_finite();
         let (direction, now) = if leads { (direction, motion.state(0.0)) } else { (Lanes::ZERO, State::default()) };
         let travel = motion.rest().map_or(0.0, |rest| fabs(rest - now.position));
-        let end = if leads { end_of(&motion, fraction_of(travel)) } else { 0.0 };
+        let end = if leads { end_of(&motion, TolerancePolicy::default().resolve(travel, 0.0, 0.0)) } else { 0.0 };
         let value = if now.position == 0.0 { origin } else { origin.displaced(direction.map(|x| x * now.position)) };
         let (elapsed, last_frame, mut runs) = (Elapsed::default(), LastFrame::default(), Runs::AT_REST);
         if end > 0.0 {

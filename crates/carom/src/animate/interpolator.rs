@@ -292,7 +292,7 @@ impl Interpolator {
 
     /// With time faster by s, the same mass on a spring of stiffness k s² and damping c s.
     fn apply(&mut self) {
-        self.track.set_tolerance(Some(self.end()));
+        self.track.set_tolerance(self.end().into());
         let scale = self.time_scale();
         let Spring { mass, stiffness, damping } = self.boards.spring();
         self.track.set_spring(Spring { mass, stiffness: stiffness * (scale * scale), damping: damping * scale });

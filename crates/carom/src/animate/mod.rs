@@ -44,17 +44,17 @@ mod interpolator;
 mod lanes;
 #[cfg(feature = "alloc")]
 mod listeners;
+pub(crate) mod moving;
 mod orchestrate;
 #[cfg(any(feature = "glam", feature = "mint"))]
 mod rotation;
 mod run;
 #[cfg(feature = "std")]
 mod run_loop;
-mod settle;
 #[cfg(feature = "alloc")]
 mod system;
 #[cfg(feature = "alloc")]
-pub(crate) mod track;
+mod track;
 mod vector;
 
 pub use angle::Angle;
@@ -71,6 +71,7 @@ pub use interpolator::{Interpolator, InterpolatorEvent};
 pub use lanes::Lanes;
 #[cfg(feature = "alloc")]
 pub use listeners::ListenerId;
+pub use moving::tolerance::TolerancePolicy;
 pub use orchestrate::{
     Delay, Driver, Drivers, Parallel, Pause, Progress, Repeat, Reverse, Sequence, Stagger, StaggerFrom, Staggered,
     Waypoints, Yoyo,

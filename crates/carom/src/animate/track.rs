@@ -1,30 +1,11 @@
 //! One spring under way: the law, the motion since the last retarget, and how far into it the present is.
 
 use super::elapsed::Elapsed;
-use super::settle::ROUNDING;
+use super::moving::rest_instant::rest_instant;
+use super::moving::tolerance::{self, TolerancePolicy};
 use crate::law::spring::{Spring, SpringMotion};
 use crate::math::{fabs, larger, smaller};
-use crate::motion::{Motion, State, Tolerance};
-
-/// What counts as at rest if nobody says: a ten-thousandth of the farthest that the motion is from its end, as for
-/// [`Animated`](super::Animated); 0.1 px of a thousand.
-pub(super) fn near_enough(reach: f64) -> Tolerance {
-    Tolerance::relative(0.1 * reach)
-}
-
-/// A tolerance that is no finer than the rounding of numbers up to `size`: it would never come.
-pub(crate) fn no_finer(tolerance: Tolerance, size: f64) -> Tolerance {
-    let distance = if size < f64::INFINITY { ROUNDING * size } else { 0.0 };
-    Tolerance {
-        distance: larger(tolerance.distance, distance),
-        velocity: larger(tolerance.velocity, Tolerance::SPEED_PER_DISTANCE * distance),
-    }
-}
-
-/// Whether it can be compared with.
-pub(super) fn is_number(tolerance: Tolerance) -> bool {
-    !(tolerance.distance.is_nan() || tolerance.velocity.is_nan())
-}
+use crate::motion::{Motion, State};
 
 /// A spring with a present.
 ///
@@ -37,7 +18,7 @@ pub(super) struct Track {
     /// Since `motion` began.
     elapsed: Elapsed,
     state: State,
-    tolerance: Option<Tolerance>,
+    policy: TolerancePolicy,
     clamps_overshoot: bool,
     /// When `motion` is over, counted as `elapsed` is; `None` until it is asked for.
     end: Option<f64>,
@@ -49,7 +30,15 @@ impl Track {
         let state = State::at_rest(position);
         let motion = spring.motion(state, position);
         let elapsed = Elapsed::default();
-        Self { spring, motion, elapsed, state, tolerance: None, clamps_overshoot: false, end: Some(0.0) }
+        Self {
+            spring,
+            motion,
+            elapsed,
+            state,
+            policy: TolerancePolicy::default(),
+            clamps_overshoot: false,
+            end: Some(0.0),
+        }
     }
 
     pub(super) const fn state(&self) -> State {
@@ -89,8 +78,8 @@ impl Track {
         self.restart(self.state, self.target());
     }
 
-    pub(super) fn set_tolerance(&mut self, tolerance: Option<Tolerance>) {
-        self.tolerance = tolerance;
+    pub(super) fn set_tolerance(&mut self, policy: TolerancePolicy) {
+        self.policy = if policy.is_comparable() { policy } else { TolerancePolicy::default() };
         self.end = None;
     }
 
@@ -172,21 +161,17 @@ impl Track {
             // What is no number goes nowhere; it must not keep a display awake.
             return 0.0;
         }
-        let (asked, reach) = (self.tolerance.filter(|tolerance| is_number(*tolerance)), self.reach(start));
-        let tolerance =
-            asked.map_or_else(|| near_enough(reach), |asked| no_finer(asked, larger(fabs(self.rest()), reach)));
-        let settled = self.motion.settling_time(tolerance);
+        let settled = if stiffness == 0.0 {
+            let travel = fabs(self.rest() - start.position);
+            self.motion.settling_time(self.policy.resolve_at(travel, self.rest()))
+        } else if damping > 0.0 || start == State::at_rest(self.target()) {
+            let modes = self.spring.modes();
+            let (y, v) = (start.position - self.target(), start.velocity);
+            rest_instant(&modes, y, v, self.policy.resolve_at(tolerance::span(&modes, y, v), self.target()))
+        } else {
+            f64::INFINITY
+        };
         if self.clamps_overshoot { smaller(settled, self.crossing(start)) } else { settled }
-    }
-
-    /// The farthest that the motion is ever from where it ends. Unlike the way from start to target it is not 0 for
-    /// what is kicked at its target.
-    fn reach(&self, start: State) -> f64 {
-        if self.spring.stiffness == 0.0 {
-            return fabs(self.rest() - start.position);
-        }
-        let turn = self.motion.turning_point().map_or(0.0, |(_, position)| fabs(position - self.target()));
-        larger(fabs(start.position - self.target()), turn)
     }
 
     /// When it first passes, or comes back to, its target; ∞ if never.
@@ -222,6 +207,7 @@ impl Track {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::motion::Tolerance;
 
     const SPRING: Spring = Spring { mass: 1.0, stiffness: 230.2, damping: 19.0 };
 
@@ -245,7 +231,7 @@ mod tests {
         for (from, to) in [(0.0, 1.0), (1.0, 0.0), (-1e7, 1e7), (3e-9, 2e-9)] {
             for distance in [0.0, -1.0, 1e-300] {
                 let mut track = Track::new(SPRING, from);
-                track.set_tolerance(Some(Tolerance::new(distance, distance)));
+                track.set_tolerance(Tolerance::new(distance, distance).into());
                 track.retarget(to);
                 // e^(−9.5 t) is at a quarter of epsilon after 4 s.
                 let end = track.remaining();

@@ -109,4 +109,9 @@ impl<V: Vector> Animatable for V {
         let least = self.lanes().smallest();
         if least < f64::INFINITY { 0.25 * V::EPSILON * least } else { 0.0 }
     }
+
+    #[inline]
+    fn distance_from_zero(self) -> f64 {
+        self.lanes().magnitude()
+    }
 }

@@ -6,7 +6,7 @@ use super::kernel::{self, Form};
 use super::scalar::Scalar;
 use super::{BLOCK, Group};
 use crate::animate::elapsed::Elapsed;
-use crate::animate::track::no_finer;
+use crate::animate::moving::tolerance::TolerancePolicy;
 use crate::law::spring::modes::Modes;
 use crate::law::spring::{Spring, SpringMotion};
 use crate::math::{fabs, larger, smaller};
@@ -391,7 +391,8 @@ impl<T: Scalar> Springs<T> {
         let lanes = Block::lanes(blocks);
         let y = kernel::largest(&self.starts.first()[lanes.clone()]);
         let v = kernel::largest(&self.starts.second()[lanes]);
-        let tolerance = no_finer(self.group.tolerance, y + v * self.reach);
+        let policy = TolerancePolicy::Absolute(self.group.tolerance);
+        let tolerance = policy.resolve(y + v * self.reach, 0.0, 0.0);
         let settled = |velocity: f64| self.motion(State { position: y, velocity }).settling_time(tolerance);
         if y == 0.0 && v == 0.0 {
             0.0

@@ -247,7 +247,7 @@ fn a_system_refuses_what_is_no_number_and_goes_idle() {
         assert_eq!(system.state(id), Some(State::at_rest(100.0)));
         system.snap_to(id, 0.0);
     }
-    assert!(!system.set_tolerance(id, Some(Tolerance::new(f64::NAN, 1.0))));
+    assert!(!system.set_tolerance(id, Tolerance::new(f64::NAN, 1.0)));
 }
 
 #[test]
@@ -328,7 +328,7 @@ fn a_finger_that_is_nowhere_does_not_harm_a_chain() {
         chain.drag_to(bad);
         chain.retarget(bad);
         chain.snap_to(bad);
-        chain.set_tolerance(Some(Tolerance::new(f64::NAN, f64::NAN)));
+        chain.set_tolerance(Tolerance::new(f64::NAN, f64::NAN));
         assert_eq!(chain.states().collect::<Vec<_>>(), before);
         chain.release(bad, bad);
         assert_eq!((chain.target(), chain.state(0)), (50.0, Some(before[0])));

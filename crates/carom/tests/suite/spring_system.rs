@@ -127,7 +127,7 @@ fn updates_by_rebounds_rule(events: &[SpringEvent], target: f64, threshold: f64)
 fn rebound_stops_where_a_frame_finds_it_slow_and_here_it_stops_for_good() {
     // SpringTest.java: 66 updates with frames of 16 ms and thresholds of 0.0001.
     let (mut system, id) = system(0.0);
-    system.set_tolerance(id, Some(Tolerance::new(1e-4, 1e-4)));
+    system.set_tolerance(id, Tolerance::new(1e-4, 1e-4));
     system.retarget(id, 1.0);
     let events = run(&mut system, 0.016);
     let (rebound, here) = (updates_by_rebounds_rule(&events, 1.0, 1e-4), count(&events, Updated));
@@ -155,7 +155,7 @@ fn irregular_frames_end_at_the_same_instant() {
     let spring = Spring { mass: 1.0, stiffness: 628.4, damping: 37.0 };
     let mut system = SpringSystem::new();
     let id = system.insert(spring, 0.0);
-    system.set_tolerance(id, Some(Tolerance::new(0.005, 0.005)));
+    system.set_tolerance(id, Tolerance::new(0.005, 0.005));
     system.retarget(id, 1.0);
     let settled = system.settling_time(id).unwrap();
     let (mut t, mut all) = (0.0, Vec::new());
@@ -210,7 +210,7 @@ fn without_tension_it_coasts_and_stays_where_it_ends() {
     for velocity in [1000.0, -1000.0] {
         let mut system = SpringSystem::new();
         let id = system.insert(Spring { mass: 1.0, stiffness: 0.0, damping: 19.0 }, 0.0);
-        system.set_tolerance(id, Some(Tolerance::new(0.005, 0.005)));
+        system.set_tolerance(id, Tolerance::new(0.005, 0.005));
         system.set_velocity(id, velocity);
         let updates = count(&run(&mut system, 0.016), Updated);
         assert_eq!(system.state(id), Some(State::at_rest(velocity / 19.0)));
@@ -224,7 +224,7 @@ fn a_clamped_spring_stops_at_its_target_at_the_exact_instant() {
     for (position, velocity, target) in [(0.0, 0.0, 1.0), (0.0, 80.0, 1.0), (0.0, -80.0, 1.0), (3.0, 0.0, -1.0)] {
         let (mut system, id) = system(position);
         system.set_overshoot_clamping(id, true);
-        system.set_tolerance(id, Some(Tolerance::new(0.0, 0.0)));
+        system.set_tolerance(id, Tolerance::new(0.0, 0.0));
         system.set_state(id, State { position, velocity });
         system.retarget(id, target);
         let crossing = REBOUND.motion(State { position, velocity }, target).time_at(target).unwrap();
@@ -280,7 +280,7 @@ fn each_spring_has_a_tolerance_of_its_own() {
     let mut system = SpringSystem::new();
     let [coarse, fine] = [0.1, 1e-9].map(|distance| {
         let id = system.insert(REBOUND, 0.0);
-        system.set_tolerance(id, Some(Tolerance::new(distance, f64::INFINITY)));
+        system.set_tolerance(id, Tolerance::new(distance, f64::INFINITY));
         system.retarget(id, 1.0);
         id
     });

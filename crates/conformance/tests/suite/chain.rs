@@ -17,7 +17,7 @@ fn spring([stiffness, damping]: [f64; 2]) -> Spring {
 fn play(main: [f64; 2], attachment: [f64; 2], t: f64, frame: f64) -> Chain {
     let mut chain = Chain::new(spring(main), spring(attachment), 4, 0.0);
     // It is not to come to rest meanwhile.
-    chain.set_tolerance(Some(Tolerance::new(1e-300, 1e-300)));
+    chain.set_tolerance(Tolerance::new(1e-300, 1e-300));
     chain.retarget(1000.0);
     let mut now = 0.0;
     for (event, target) in EVENTS.into_iter().chain([(f64::INFINITY, 0.0)]) {

@@ -6,11 +6,12 @@ mod hear;
 pub use event::{Activity, SpringEvent, SpringEventKind, SpringId};
 
 use super::listeners::Listeners;
+use super::moving::tolerance::TolerancePolicy;
 use super::run::{Outcome, Run, Runs};
-use super::track::{Track, is_number};
+use super::track::Track;
 use crate::law::spring::Spring;
 use crate::math::larger;
-use crate::motion::{State, Tolerance};
+use crate::motion::State;
 use alloc::vec::Vec;
 use core::mem;
 use hear::{ActivityListener, EventListener, Hook};
@@ -329,9 +330,11 @@ impl SpringSystem {
         self.change(id, |track| track.set_spring(spring))
     }
 
-    /// How near to rest counts as rest; `None` for a ten-thousandth of its motion. False if there is no such spring.
-    pub fn set_tolerance(&mut self, id: SpringId, tolerance: Option<Tolerance>) -> bool {
-        tolerance.is_none_or(is_number) && self.change(id, |track| track.set_tolerance(tolerance))
+    /// Sets how near to its target, and how slow, a spring counts as at rest. False if there is no such spring, or a number
+    /// of the policy is NaN.
+    pub fn set_tolerance(&mut self, id: SpringId, policy: impl Into<TolerancePolicy>) -> bool {
+        let policy = policy.into();
+        policy.is_comparable() && self.change(id, |track| track.set_tolerance(policy))
     }
 
     /// Whether it stops at its target, at the exact instant it gets there, instead of swinging through. One that is

@@ -67,8 +67,7 @@ impl Modes {
         Self::from_rates(decay, gap, stiffness / mass, damping / mass, discriminant < 0.0)
     }
 
-    /// Whether it is a law: what is made of numbers that are none is not.
-    #[cfg(feature = "alloc")]
+    /// Returns whether every rate is finite, as those of a valid spring are.
     pub(crate) fn is_finite(&self) -> bool {
         [self.decay, self.gap, self.stiffness, self.damping].into_iter().all(f64::is_finite)
     }

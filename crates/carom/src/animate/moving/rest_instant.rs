@@ -1,0 +1,393 @@
+//! The instant from which an oscillation stays within a tolerance for good.
+//!
+//! Every driver asks [`rest_instant`], so that the same spring, start and tolerance rest at the same instant, to the bit.
+//! The functions use only the four operations, square roots and the functions of [`math`](crate::math), in a fixed order;
+//! TypeScript repeats them bit for bit.
+//!
+//! # The plane of an oscillation
+//! All lanes of the displacement y obey one equation, so y(t) = A(t)·y₀ + B(t)·v₀ stays in the plane of y₀ and v₀, and two
+//! lanes have the magnitude of all. Its square f = |y|² has f′/2 = y·v. With the velocity written in the same basis as y,
+//! f′/2 is a positive factor times a quadratic in a growing function z of time:
+//!
+//! ```text
+//! f′/2 ∝ a z² + b z + c      underdamped   z = tan(qt)/q            a = −w·D,  b = w·v₀ − y₀·D,  c = y₀·v₀
+//!                            overdamped    z = (1 − e^(−qt))/q      w = v₀ + λ y₀
+//! ```
+//!
+//! D is (k/m) y₀ + λ v₀, and q v₀ is added to it when overdamped. A maximum of |y| is where f′ turns from positive to
+//! negative, at z = (−b − √(b² − 4ac))/2a. An underdamped |y| has one maximum in every half swing, and from each to the next
+//! it shrinks by e^(−λπ/q), so the last maximum outside the tolerance is counted. An overdamped |y| has at most one maximum.
+//!
+//! # The crossing
+//! After that maximum, ln |y| falls almost on a straight line of slope −λ, or crosses the tolerance where y is almost linear.
+//! Halley's steps on ln(|y|/distance) converge in both cases, in two to four evaluations.
+
+use super::super::lanes::Lanes;
+use crate::law::spring::modes::{Basis, Modes};
+use crate::math::root::bracketed_halley;
+use crate::math::{PI, atan2, ceil, decayed, difference_of_products, larger, ln, ln_1p, smaller, sqrt};
+use crate::motion::Tolerance;
+
+/// A displacement and its rate of change whose sizes are in this range are used as they are; others are divided by the
+/// larger of the two first, because products of up to six of their lanes and rates must not overflow or underflow.
+const PLAIN_SIZES: [f64; 2] = [1e-40, 1e40];
+
+/// An oscillation about 0 in the plane of its displacement and velocity.
+///
+/// The first axis is along the displacement at the start, so `y[1]` is 0 there.
+#[derive(Clone, Copy, Debug)]
+struct PlaneOscillation<'a> {
+    modes: &'a Modes,
+    y: [f64; 2],
+    v: [f64; 2],
+}
+
+impl<'a> PlaneOscillation<'a> {
+    /// Returns the oscillation of a displacement and its rate. For one lane, or several of which only one moves, both lie on
+    /// the first axis and keep their bits.
+    fn new<L: Lanes>(modes: &'a Modes, y: L, v: L) -> Self {
+        let length = y.magnitude();
+        if !(length > 0.0) {
+            return Self { modes, y: [0.0, 0.0], v: [v.magnitude(), 0.0] };
+        }
+        let unit = y.map(|x| x / length);
+        let along = unit.dot(v);
+        let across = v.plus(unit, -along).magnitude();
+        Self { modes, y: [length, 0.0], v: [along, across] }
+    }
+
+    /// Returns the oscillation of the velocity, which obeys the same equation.
+    fn derivative(&self) -> Self {
+        let acceleration = |i: usize| self.acceleration(self.y, self.v, i);
+        Self { modes: self.modes, y: self.v, v: [acceleration(0), acceleration(1)] }
+    }
+
+    fn acceleration(&self, y: [f64; 2], v: [f64; 2], lane: usize) -> f64 {
+        -(self.modes.stiffness * y[lane] + self.modes.damping * v[lane])
+    }
+
+    /// Returns displacement and velocity at t ≥ 0.
+    fn at(&self, t: f64) -> ([f64; 2], [f64; 2]) {
+        let Modes { decay, stiffness, .. } = *self.modes;
+        let Basis { envelope, even, slope, odd } = self.modes.basis(t);
+        let (y, v) = (self.y, self.v);
+        let position = |i: usize| envelope * (y[i] * even + (v[i] + decay * y[i]) * odd);
+        let rate = |i: usize| envelope * (v[i] * slope - (stiffness * y[i] + decay * v[i]) * odd);
+        ([position(0), position(1)], [rate(0), rate(1)])
+    }
+
+    fn length_at(&self, t: f64) -> f64 {
+        self.at(t).0.magnitude()
+    }
+
+    /// Returns the first instant at which |y| is at a maximum, the start included; `None` if |y| only falls.
+    fn first_maximum(&self) -> Option<f64> {
+        let Modes { decay, gap, inverse_gap, stiffness, swings, .. } = *self.modes;
+        let (y, v) = (self.y, self.v);
+        let w = v.plus(y, decay);
+        let d = v.map(|x| decay * x).plus(y, stiffness);
+        let d = if swings { d } else { d.plus(v, gap) };
+        let (a, b, c) = (-w.dot(d), w.dot(v) - y.dot(d), y.dot(v));
+        let discriminant = difference_of_products(b, b, 4.0 * a, c);
+        if !(discriminant >= 0.0) {
+            return None;
+        }
+        // The root of the maximum is taken as a quotient in which nothing cancels.
+        let root = sqrt(discriminant);
+        let (over, under) = if b >= 0.0 { (-0.5 * (b + root), a) } else { (c, 0.5 * (root - b)) };
+        if swings {
+            let angle = atan2(gap * over, under);
+            Some((if angle < 0.0 { angle + PI } else { angle }) * inverse_gap)
+        } else {
+            let z = over / under;
+            let t = if gap == 0.0 { z } else { -ln_1p(-gap * z) * inverse_gap };
+            if t >= 0.0 && t < f64::INFINITY { Some(t) } else { None }
+        }
+    }
+
+    /// Returns the first instant from which |y| is `bound` or less for good; ∞ if there is none.
+    fn last_outside(&self, bound: f64) -> f64 {
+        if bound == f64::INFINITY {
+            return 0.0;
+        }
+        // The comparisons are written so that NaN, from numbers beyond the range of a double, is outside.
+        let starts_inside = self.y.magnitude() <= bound;
+        let Some(maximum) = self.first_maximum() else {
+            return if starts_inside { 0.0 } else { self.crossing_in_tail(0.0, bound) };
+        };
+        let height = self.length_at(maximum);
+        if height <= bound {
+            return if starts_inside { 0.0 } else { self.crossing_between(0.0, maximum, 0.5 * maximum, bound) };
+        }
+        let Modes { decay, inverse_gap, swings, .. } = *self.modes;
+        if !swings {
+            return self.crossing_in_tail(maximum, bound);
+        }
+        // Maximum k has the height e^(−λ·half·k) of the first.
+        let half = PI * inverse_gap;
+        let shrink = decay * half;
+        let ratio = height / bound;
+        let drop = if ratio < f64::INFINITY { ln(ratio) } else { ln(height) - ln(bound) };
+        let k = larger(ceil(drop / shrink) - 1.0, 0.0);
+        if !(k < f64::INFINITY) {
+            return f64::INFINITY;
+        }
+        let start = maximum + k * half;
+        let guess = start + self.fall_time(drop - k * shrink);
+        self.crossing_between(start, maximum + (k + 1.0) * half, guess, bound)
+    }
+
+    /// Estimates how long an underdamped |y| takes from a maximum to e^(−drop) of it, as if it moved along a line: as
+    /// cos(ωt) down to where it is steepest, and in a straight line from there to 0.
+    fn fall_time(&self, drop: f64) -> f64 {
+        let Modes { decay, gap, inverse_gap, stiffness, .. } = *self.modes;
+        let angle = atan2(gap, decay);
+        let steepest = angle * inverse_gap;
+        let height = 2.0 * decay / sqrt(stiffness) * decayed(decay * steepest);
+        let level = decayed(drop);
+        if level > height {
+            return smaller(sqrt(2.0 * drop / stiffness), steepest);
+        }
+        let zero = (PI - angle) * inverse_gap;
+        zero - (zero - steepest) * (level / height)
+    }
+
+    /// Returns where |y| = `bound` after the last maximum, at `start`, or where there is none.
+    fn crossing_in_tail(&self, start: f64, bound: f64) -> f64 {
+        let decay = self.modes.decay;
+        if !(decay > 0.0) {
+            return f64::INFINITY;
+        }
+        // |y| is at most A(1 + λt)e^(−λt), which is below the bound at λt = 2 ln(A/bound) + 2.
+        let w = self.v.plus(self.y, decay).magnitude();
+        let drop = ln((self.y.magnitude() + w / decay) / bound);
+        let end = (2.0 * larger(drop, 0.0) + 2.0) / decay;
+        if !(end < f64::INFINITY) {
+            return f64::INFINITY;
+        }
+        let from = self.length_at(start);
+        let drop = larger(ln(from / bound), 0.0);
+        let bend = if self.modes.gap == 0.0 { drop } else { smaller(drop, decay * self.modes.inverse_gap) };
+        let guess = start + (drop + ln_1p(bend)) / decay;
+        self.crossing_between(start, end, guess, bound)
+    }
+
+    /// Returns where |y| = `bound` between an instant outside and one inside, between which it crosses once.
+    fn crossing_between(&self, outside: f64, inside: f64, guess: f64, bound: f64) -> f64 {
+        bracketed_halley(outside, inside, guess, |t| {
+            let (y, v) = self.at(t);
+            let length = y.magnitude();
+            let height = ln(length / bound);
+            if !(height.is_finite()) {
+                // y is at 0 (inside), or beyond the range of a double (outside).
+                return (if length <= bound { -1.0 } else { 1.0 }, 0.0, 0.0);
+            }
+            // With u = y/|y| and r = v/|y|: (ln|y|)′ = u·r and (ln|y|)″ = r·r + u·a/|y| − 2 (u·r)².
+            let (u, r) = (y.map(|x| x / length), v.map(|x| x / length));
+            let a = [0, 1].map(|i| self.acceleration(u, r, i));
+            let rate = u.dot(r);
+            (height, rate, r.dot(r) + u.dot(a) - 2.0 * rate * rate)
+        })
+    }
+
+    /// Returns an instant from which |y| is `bound` or less for good, not much later than the first such instant.
+    ///
+    /// With w = v₀ + λ y₀, |y| is at most e^(−λt)(|y₀| + |w| S(t)), and S(t) is at most t and at most 1/q; where y swings,
+    /// cos and sin add up to √(|y₀|² + |w|²/q²).
+    fn bound_of_last_outside(&self, bound: f64) -> f64 {
+        if bound == f64::INFINITY {
+            return 0.0;
+        }
+        let Modes { decay, inverse_gap, swings, .. } = *self.modes;
+        let start = self.y.magnitude();
+        let w = self.v.plus(self.y, decay).magnitude();
+        // (1 + x)e^(−x) = e^(−drop) has its solution at x = drop + ln(1 + x), which is approached from above.
+        let drop = larger(ln((start + w / decay) / bound), 0.0);
+        let by_time = drop + ln_1p(drop + ln_1p(2.0 * drop + 2.0));
+        let amplitude = if swings { [start, w * inverse_gap].magnitude() } else { start + w * inverse_gap };
+        let by_gap = if inverse_gap > 0.0 { larger(ln(amplitude / bound), 0.0) } else { f64::INFINITY };
+        let x = smaller(by_time, by_gap);
+        // Rounding may put it before the exact instant by less than this.
+        (x + 1e-9 * x) / decay
+    }
+}
+
+/// Calls `ask` with the oscillation and the tolerance, both divided by their size if that is very large or small.
+fn with_plain_sizes<L: Lanes>(
+    modes: &Modes,
+    (y, v): (L, L),
+    tolerance: Tolerance,
+    ask: impl FnOnce(PlaneOscillation<'_>, Tolerance) -> f64,
+) -> f64 {
+    let size = larger(y.largest(), v.largest());
+    // An invalid spring is at its target at once: it must not keep a display awake.
+    if !(size > 0.0 && modes.is_finite()) {
+        return 0.0;
+    }
+    if size > PLAIN_SIZES[0] && size < PLAIN_SIZES[1] {
+        return ask(PlaneOscillation::new(modes, y, v), tolerance);
+    }
+    let Tolerance { distance, velocity } = tolerance;
+    let (y, v) = (y.map(|x| x / size), v.map(|x| x / size));
+    ask(PlaneOscillation::new(modes, y, v), Tolerance { distance: distance / size, velocity: velocity / size })
+}
+
+/// Returns the first instant from which on a spring at displacement `y` and velocity `v` stays within `tolerance` of 0, by
+/// the magnitudes of all lanes together; ∞ if there is none.
+pub(crate) fn rest_instant<L: Lanes>(modes: &Modes, y: L, v: L, tolerance: Tolerance) -> f64 {
+    with_plain_sizes(modes, (y, v), tolerance, |oscillation, Tolerance { distance, velocity }| {
+        let near = oscillation.last_outside(distance);
+        if velocity == f64::INFINITY || near == f64::INFINITY {
+            return near;
+        }
+        // From `near` on the speed is at most what the energy left allows, or at most its next maximum.
+        let (y, v) = oscillation.at(near);
+        let speed_of_energy = v.dot(v) + oscillation.modes.stiffness * y.dot(y);
+        if speed_of_energy <= velocity * velocity {
+            return near;
+        }
+        let from_here = PlaneOscillation { y, v, ..oscillation }.derivative();
+        let is_slow = v.magnitude() <= velocity
+            && from_here.first_maximum().is_none_or(|maximum| from_here.length_at(maximum) <= velocity);
+        if is_slow { near } else { larger(near, oscillation.derivative().last_outside(velocity)) }
+    })
+}
+
+/// Returns an instant that is not before [`rest_instant`], and seldom 5 % after it, for a fraction of its cost; ∞ or NaN if
+/// there is none.
+pub(crate) fn rest_instant_bound<L: Lanes>(modes: &Modes, y: L, v: L, tolerance: Tolerance) -> f64 {
+    with_plain_sizes(modes, (y, v), tolerance, |oscillation, Tolerance { distance, velocity }| {
+        larger(oscillation.bound_of_last_outside(distance), oscillation.derivative().bound_of_last_outside(velocity))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::law::spring::Spring;
+    use crate::motion::{Motion, State};
+
+    const RATIOS: [f64; 9] = [0.02, 0.3, 0.9, 1.0 - 1e-13, 1.0, 1.0 + 1e-9, 1.5, 20.0, 1e4];
+
+    fn instant<L: Lanes>(spring: Spring, y: L, v: L, distance: f64, velocity: f64) -> f64 {
+        rest_instant(&spring.modes(), y, v, Tolerance { distance, velocity })
+    }
+
+    #[test]
+    fn one_lane_rests_when_its_law_settles() {
+        let mut worst = 0.0_f64;
+        for ratio in RATIOS {
+            let spring = Spring::from_angular_frequency(10.0, ratio);
+            for (y, v) in [(1.0, 0.0), (1.0, 30.0), (1.0, -30.0), (0.0, 1.0), (1e-3, -7.0), (-1.0, 4.0)] {
+                for distance in [0.3, 1e-3, 1e-7] {
+                    for speed in [20.0 * distance, 2.0 * distance, f64::INFINITY] {
+                        let motion = spring.motion(State { position: y, velocity: v }, 0.0);
+                        let law = motion.settling_time(Tolerance::new(distance, speed));
+                        let found = instant(spring, y, v, distance, speed);
+                        let off = if law == found { 0.0 } else { (found / law - 1.0).abs() };
+                        assert!(off <= 1e-12, "{ratio} {y} {v} {distance} {speed}: {found}, law {law}");
+                        worst = worst.max(off);
+                    }
+                }
+            }
+        }
+        println!("off the law by {worst:e}");
+    }
+
+    #[test]
+    fn lanes_that_do_not_move_change_no_bit() {
+        for ratio in RATIOS {
+            let spring = Spring::from_angular_frequency(10.0, ratio);
+            for (y, v) in [(0.7, 0.0), (0.7, 31.0), (-0.7, 31.0), (0.0, -1.3), (1e-50, 7e-51), (3e60, -1e61)] {
+                let one = instant(spring, y, v, 1e-4 * f64::max(y.abs(), v.abs()), 1e-3 * f64::max(y.abs(), v.abs()));
+                let [first, last] = [[y, 0.0, 0.0], [0.0, 0.0, y]].map(|lanes| {
+                    let rates = if lanes[0] == 0.0 && lanes[2] != 0.0 { [0.0, 0.0, v] } else { [v, 0.0, 0.0] };
+                    let size = f64::max(y.abs(), v.abs());
+                    instant(spring, lanes, rates, 1e-4 * size, 1e-3 * size)
+                });
+                assert_eq!([first.to_bits(), last.to_bits()], [one.to_bits(); 2], "{ratio} {y} {v}");
+                assert_eq!(
+                    one,
+                    instant(spring, -y, -v, 1e-4 * f64::max(y.abs(), v.abs()), 1e-3 * f64::max(y.abs(), v.abs()))
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn several_lanes_rest_at_the_last_crossing_of_their_magnitude() {
+        for ratio in RATIOS {
+            let spring = Spring::from_angular_frequency(10.0, ratio);
+            for (y, v) in [
+                ([1.0, 0.0, 0.0], [0.0, 10.0, 0.0]),
+                ([1.0, -2.0, 0.5], [3.0, 40.0, -9.0]),
+                ([0.1, 0.0, 0.0], [-1.0, 0.3, 30.0]),
+                ([1.0, 1.0, 1.0], [-8.0, -11.0, -10.0]),
+                ([0.0; 3], [1.0, 2.0, 3.0]),
+            ] {
+                for (distance, speed) in [(0.2, f64::INFINITY), (1e-3, 0.02), (f64::INFINITY, 0.5)] {
+                    let end = instant(spring, y, v, distance, speed);
+                    let states = |t: f64| {
+                        [0, 1, 2].map(|i| spring.motion(State { position: y[i], velocity: v[i] }, 0.0).state(t))
+                    };
+                    // Above 1 it is outside.
+                    let excess = |t: f64| {
+                        let now = states(t);
+                        let (y, v) = (now.map(|s| s.position), now.map(|s| s.velocity));
+                        f64::max(y.magnitude() / distance, v.magnitude() / speed)
+                    };
+                    assert!(end < f64::INFINITY, "{ratio}");
+                    assert!(end == 0.0 || excess(end * (1.0 - 1e-9)) > 1.0 - 1e-6, "{ratio} {y:?} {v:?} at {end}");
+                    for i in 1..2000 {
+                        let t = end * (1.0 + 1e-9) + f64::from(i) * 0.004;
+                        assert!(excess(t) <= 1.0 + 1e-9, "{ratio} {y:?} {v:?}: out at {t} after {end}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_bound_is_never_early_and_seldom_late() {
+        let (mut late, mut count) = (0, 0);
+        let mut seed = 1_u64;
+        let mut uniform = || {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 11) as f64 / (1_u64 << 53) as f64
+        };
+        for _ in 0..20_000 {
+            let ratio = crate::math::exp(6.0 * uniform() - 4.0);
+            let spring = Spring::from_angular_frequency(1.0 + 30.0 * uniform(), ratio);
+            let (y, v) = ([uniform(), uniform() - 0.5], [90.0 * (uniform() - 0.5), 90.0 * (uniform() - 0.5)]);
+            let distance = 1e-4 * y.magnitude();
+            let tolerance = Tolerance::new(distance, 20.0 * distance);
+            let exact = rest_instant(&spring.modes(), y, v, tolerance);
+            let bound = rest_instant_bound(&spring.modes(), y, v, tolerance);
+            assert!(bound >= exact, "{ratio} {y:?} {v:?}: {bound} before {exact}");
+            late += usize::from(bound > 1.15 * exact);
+            count += 1;
+        }
+        println!("{late} of {count} bounds are more than 15 % late");
+        assert!(late < count / 5, "{late} of {count}");
+    }
+
+    #[test]
+    fn a_hardly_damped_swing_is_counted_and_not_walked() {
+        let spring = Spring::from_angular_frequency(10.0, 1e-9);
+        let end = instant(spring, [1.0, 0.0], [0.0, 10.0], 1e-3, f64::INFINITY);
+        // A circle shrinks as e^(−λt).
+        assert!((end / (ln(1e3) / 1e-8) - 1.0).abs() < 1e-6, "{end}");
+        let undamped = Spring::from_angular_frequency(10.0, 0.0);
+        assert_eq!(instant(undamped, 1.0, 0.0, 1e-3, 1.0), f64::INFINITY);
+    }
+
+    #[test]
+    fn sizes_whose_squares_leave_the_range_of_a_double_scale() {
+        let spring = Spring::from_angular_frequency(10.0, 0.5);
+        let one = instant(spring, [1.0, 0.0], [0.0, 10.0], 1e-3, 1e-2);
+        for size in [1e-290, 1e290] {
+            let scaled = instant(spring, [size, 0.0], [0.0, 10.0 * size], 1e-3 * size, 1e-2 * size);
+            assert!((scaled / one - 1.0).abs() < 1e-12);
+        }
+    }
+}
