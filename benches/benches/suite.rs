@@ -1,5 +1,5 @@
-//! The report's own cases, one by one, with criterion's statistics: `cargo bench`, and what it has of a name with
-//! `cargo bench -- NAME`.
+//! The report's cases with criterion's statistics: `cargo bench` runs all of them, `cargo bench -- NAME` those whose name
+//! contains NAME.
 
 use benches::harness::Case;
 use benches::{batches, one};
@@ -15,7 +15,7 @@ fn suite(criterion: &mut Criterion) {
     }
 }
 
-/// Of a question it times as many as the case asks at once.
+/// Adds cases as one group; the throughput is the number of springs or samples in one execution.
 fn group(criterion: &mut Criterion, name: &str, cases: Vec<Case<'_>>) {
     let mut group = criterion.benchmark_group(name);
     for mut case in cases {

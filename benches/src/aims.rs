@@ -1,13 +1,13 @@
-//! What was aimed at, beside what came out.
+//! The table of aims: a bound on a ratio, and the ratio measured.
 
 use crate::harness::{Timing, named};
 use std::fmt::Write as _;
 
-/// A ratio, and what it should be.
+/// A measured ratio and its bound.
 pub struct Aim {
     what: String,
     ratio: f64,
-    /// The rounds that count: those that were quiet, 0 if too few were, of how many.
+    /// The number of quiet rounds (0 if too few were quiet) and of all rounds.
     rounds: (usize, usize),
     bound: Bound,
 }
@@ -19,7 +19,7 @@ pub enum Bound {
 }
 
 impl Aim {
-    /// How long `case` takes, in units of `unit`.
+    /// Compares the times of two cases of one table: `case` in units of `unit`.
     pub fn new(what: &str, timings: &[Timing], case: &str, unit: &str, bound: Bound) -> Self {
         Self::between(what, named(timings, case), named(timings, unit), bound)
     }

@@ -1,4 +1,4 @@
-//! Many springs a frame.
+//! Cases of many springs a frame.
 
 use crate::harness::{Case, Effort, Timing, time};
 use crate::quiet::Probe;
@@ -7,22 +7,22 @@ use carom::{Spring, State, Tolerance};
 use std::hint::black_box;
 use std::time::Duration;
 
-/// From here on a batch uses several threads, if it has them.
+/// From this number of springs on, a batch uses several threads if it may.
 const SHARED: usize = 1 << 18;
 
 pub const DT: f64 = 1.0 / 120.0;
 
-/// What they are of: it hardly loses energy, so that no number becomes tiny while it is timed.
+/// A spring that hardly loses energy, so no number becomes subnormal while it is timed.
 fn spring() -> Spring {
     Spring::from_response_damping_ratio(0.35, 1e-6)
 }
 
-/// A frame of displacements, handed over; where who reads them finds all of them; and of positions, handed over.
+/// The cases' names: a frame whose displacements are passed to a closure, written into an array, and a frame of positions.
 pub const DISPLACEMENTS: &str = "batch f32, displacements";
 pub const INTO_AN_ARRAY: &str = "batch f32, displacements into an array";
 pub const POSITIONS: &str = "batch f32, positions";
 
-/// In motion for good.
+/// Returns a batch that never comes to rest.
 pub fn moving<T: Scalar>(springs: usize) -> Batch<T> {
     let tolerance = Tolerance::new(0.0, 0.0);
     let mut batch = Batch::new(&[Group { spring: spring(), tolerance, springs }]);
@@ -33,7 +33,7 @@ pub fn moving<T: Scalar>(springs: usize) -> Batch<T> {
     batch
 }
 
-/// Every tenth block in motion; the others had their deadline and are at rest.
+/// Returns a batch of which every tenth block moves; the others have come to rest.
 fn mostly_asleep(springs: usize) -> Batch<f32> {
     let tolerance = Tolerance::pixels(2.0);
     let mut batch = Batch::new(&[Group { spring: Spring::from_response_damping_ratio(0.35, 1.0), tolerance, springs }]);
@@ -48,7 +48,7 @@ fn mostly_asleep(springs: usize) -> Batch<f32> {
     batch
 }
 
-/// The same bytes read and written, and nothing else: no step in place can be faster.
+/// Reads and writes the bytes of a step and computes next to nothing: no step in place can be faster.
 #[multiversion::multiversion(targets = "simd")]
 fn scale<T: Scalar>(x: &mut [T], v: &mut [T], factor: T) {
     for (x, v) in x.iter_mut().zip(v) {
@@ -56,7 +56,7 @@ fn scale<T: Scalar>(x: &mut [T], v: &mut [T], factor: T) {
     }
 }
 
-/// The same, one array after the other.
+/// Scales one array after the other.
 #[multiversion::multiversion(targets = "simd")]
 fn scale_each<T: Scalar>(x: &mut [T], v: &mut [T], factor: T) {
     for x in x {
@@ -67,8 +67,8 @@ fn scale_each<T: Scalar>(x: &mut [T], v: &mut [T], factor: T) {
     }
 }
 
-/// Two arrays as the batch has them: from lines of the cache on, and half of 4096 bytes apart but for whole ones, so that no
-/// load is taken for one of what was just stored.
+/// Two arrays laid out like the batch's: each starts on a cache line, and their addresses differ by 2048 modulo 4096, so
+/// that a load is not mistaken for one that depends on a recent store (4K aliasing).
 struct Arrays<T> {
     room: Vec<T>,
     springs: usize,
@@ -90,19 +90,19 @@ impl<T: Clone> Arrays<T> {
     }
 }
 
-/// Short slices: most of them the machine's other work leaves alone.
+/// Slices are short, so most of them are not interrupted by other work on the machine.
 const fn effort(rounds: usize) -> Effort {
     Effort { slice: Duration::from_micros(300), rounds }
 }
 
-/// Carom's part alone: what the native build is asked for, too.
+/// Times Carom's own cases, which the native build runs too.
 pub fn own(springs: usize, rounds: usize, probe: &mut Probe) -> Vec<Timing> {
     let mut timings = time(effort(rounds), probe, f32_cases(springs));
     timings.extend(time(effort(rounds), probe, f64_cases(springs)));
     timings
 }
 
-/// Multiplies both arrays by a number.
+/// A function that multiplies both arrays by a number.
 type Scale<T> = fn(&mut [T], &mut [T], T);
 
 fn scaling<T: Scalar + From<f32>>(name: &'static str, springs: usize, scale: Scale<T>) -> Case<'static> {
@@ -116,17 +116,17 @@ fn scaling<T: Scalar + From<f32>>(name: &'static str, springs: usize, scale: Sca
     })
 }
 
-/// A frame: every displacement is computed, and handed over from the first cache.
+/// A frame that computes every displacement and passes it to a closure from the first-level cache.
 fn frames<T: Scalar>(name: &'static str, batch: Batch<T>) -> Case<'static> {
-    shown(name, batch, |batch| batch.read_displacements(0, look))
+    shown(name, batch, |batch| batch.read_displacements(0, consume))
 }
 
-/// What is handed over is not left out by the compiler.
-fn look<T>(_first: usize, numbers: &[T]) {
+/// Keeps the compiler from removing the numbers.
+fn consume<T>(_first: usize, numbers: &[T]) {
     black_box(numbers);
 }
 
-/// A frame, in which `read` is done.
+/// A frame in which `read` is called.
 fn shown<T: Scalar>(name: &'static str, mut batch: Batch<T>, read: impl Fn(&mut Batch<T>) + 'static) -> Case<'static> {
     Case::new(name, batch.len(), move |n| {
         for _ in 0..n {
@@ -144,12 +144,12 @@ pub fn f32_cases(springs: usize) -> Vec<Case<'static>> {
         scaling("scale f32, one array after the other", springs, scale_each::<f32>),
         frames(DISPLACEMENTS, moving()),
         frames("batch f32, 90 % asleep", mostly_asleep(springs)),
-        shown(INTO_AN_ARRAY, moving(), |batch| look(0, batch.displacements(0))),
-        shown(POSITIONS, moving(), |batch| batch.read_positions(look)),
-        shown("batch f32, positions into an array", moving(), |batch| look(0, batch.positions())),
+        shown(INTO_AN_ARRAY, moving(), |batch| consume(0, batch.displacements(0))),
+        shown(POSITIONS, moving(), |batch| batch.read_positions(consume)),
+        shown("batch f32, positions into an array", moving(), |batch| consume(0, batch.positions())),
         shown("batch f32, displacements and velocities into arrays", moving(), |batch| {
-            look(0, batch.displacements(0));
-            look(0, batch.velocities(0));
+            consume(0, batch.displacements(0));
+            consume(0, batch.velocities(0));
         }),
     ]
 }
@@ -158,12 +158,12 @@ pub fn f64_cases(springs: usize) -> Vec<Case<'static>> {
     vec![scaling("scale f64", springs, scale::<f64>), frames("batch f64, displacements", moving::<f64>(springs))]
 }
 
-/// So many threads for what is done in them.
+/// Returns a pool of `count` threads.
 pub fn threads(count: usize) -> rayon::ThreadPool {
     rayon::ThreadPoolBuilder::new().num_threads(count).build().expect("a thread can be had")
 }
 
-/// As other programs keep them: objects side by side.
+/// Springs as other programs keep them: objects side by side.
 pub fn peers(springs: usize, rounds: usize, probe: &mut Probe) -> Vec<Timing> {
     let config = springs::SpringConfig::from_response_damping(0.35, 0.1);
     let mut crates: Vec<_> = (0..springs)
@@ -178,7 +178,7 @@ pub fn peers(springs: usize, rounds: usize, probe: &mut Probe) -> Vec<Timing> {
     let two = threads(2);
     let mut cases = vec![
         frames(DISPLACEMENTS, moving::<f32>(springs)),
-        shown(POSITIONS, moving::<f32>(springs), |batch| batch.read_positions(look)),
+        shown(POSITIONS, moving::<f32>(springs), |batch| batch.read_positions(consume)),
         Case::new("springs crate, Vec", springs, |n| {
             for _ in 0..n {
                 for spring in black_box(&mut crates) {
@@ -211,7 +211,7 @@ pub fn peers(springs: usize, rounds: usize, probe: &mut Probe) -> Vec<Timing> {
             black_box(&mut batch).advance(black_box(DT));
             black_box(batch.displacements(0));
         };
-        // Asked by a thread that sleeps meanwhile: one of another pool would keep a core busy waiting.
+        // The calling thread must sleep while it waits; a thread of another pool would keep a core busy.
         let work = move |n| {
             let frames = || two.install(|| (0..n).for_each(|_| frame()));
             std::thread::scope(|scope| scope.spawn(frames).join()).expect("frames do not panic");

@@ -1,13 +1,13 @@
-//! Cases timed in turns: in every round each case once, so that a slow moment of the machine strikes all of them.
+//! Times cases in turns: each round times every case once, so a slow moment of the machine affects all of them.
 
 use crate::quiet::Probe;
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
-/// Something to time. The closure does its work so many times.
+/// Work to time. The closure repeats the work as often as its argument says.
 pub struct Case<'a> {
     name: &'static str,
-    /// What one execution of the work counts for: springs, samples.
+    /// The number of springs or samples in one execution of the work.
     items: f64,
     work: Box<dyn FnMut(u64) + 'a>,
 }
@@ -21,12 +21,12 @@ impl<'a> Case<'a> {
         self.name
     }
 
-    /// Springs, or samples, of one execution.
+    /// Returns the number of springs or samples in one execution.
     pub fn items(&self) -> u64 {
         self.items as u64
     }
 
-    /// How long so many executions take.
+    /// Returns the time that `count` executions take.
     pub fn run(&mut self, count: u64) -> Duration {
         let begun = Instant::now();
         (self.work)(count);
@@ -34,17 +34,17 @@ impl<'a> Case<'a> {
     }
 }
 
-/// Nanoseconds per item of one case, in every round.
+/// The nanoseconds per item of one case, one number for each round.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Timing {
     pub name: String,
     pub rounds: Vec<f64>,
-    /// In which rounds the core was this program's alone; none where nobody looked.
+    /// Whether the core was quiet in each round; empty if it was not probed.
     #[serde(default)]
     pub quiet: Vec<bool>,
 }
 
-/// Median and quartiles.
+/// The median and the quartiles of some numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Spread {
     pub low: f64,
@@ -61,21 +61,21 @@ impl Spread {
     }
 }
 
-/// Fewer quiet rounds than these say less than all rounds.
+/// With fewer quiet rounds than this, all rounds count.
 const FEWEST: usize = 7;
 
 impl Timing {
-    /// Of the quiet rounds, or of all if there are too few.
+    /// Returns the spread over the quiet rounds, or over all rounds if too few were quiet.
     pub fn ns(&self) -> Spread {
         self.over_rounds(&self.quiet_beside(self), |round| self.rounds[round])
     }
 
-    /// How often this takes as long as `other`, round by round: of those that were quiet for both, or of all.
+    /// Returns the ratio of this time to `other`'s, round by round, over the rounds that were quiet for both.
     pub fn over(&self, other: &Self) -> Spread {
         self.over_rounds(&self.quiet_beside(other), |round| self.rounds[round] / other.rounds[round])
     }
 
-    /// The rounds that were quiet for both, if there are enough.
+    /// Returns the rounds that were quiet for both; none if these are too few.
     pub fn quiet_beside(&self, other: &Self) -> Vec<usize> {
         let both = self.quiet.iter().zip(&other.quiet).enumerate();
         let rounds: Vec<usize> = both.filter_map(|(round, (one, other))| (*one && *other).then_some(round)).collect();
@@ -88,29 +88,28 @@ impl Timing {
     }
 }
 
-/// How long, and how often.
+/// The length of a slice and the number of rounds.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
     pub slice: Duration,
     pub rounds: usize,
 }
 
-/// So often the work is done in a slice, at least, and half as often before it, unless that takes longer than [`LONG`].
+/// A slice executes the work at least this often, unless that takes longer than [`LONG`].
 const AGAIN: u64 = 16;
 
-/// So long it is done before it is timed. A processor that lowers its clock for wide vectors takes up to half a millisecond to
-/// do so, and computes with a part of their width until then; after as long without them, it begins anew.
+/// The work runs this long before it is timed. A processor that lowers its clock for wide vectors needs up to half a
+/// millisecond to do so, and computes with narrower vectors until then.
 const WARM: Duration = Duration::from_millis(2);
 
-/// Work of this length needs no warming up.
+/// Work of this length needs no warm-up.
 const LONG: Duration = Duration::from_millis(50);
 
-/// How often a slice is timed until the core is quiet before and after it.
+/// A slice is repeated at most this often until the core is quiet before and after it.
 const ATTEMPTS: usize = 3;
 
-/// Times all cases, in turns; each round begins with another one. What a case works on is in the caches as far as it has
-/// room there, as in frame after frame of a program, and does not find there what the case before it left: before it is timed
-/// it runs for a while.
+/// Times all cases in turns. Each round begins with another case, and each case runs for a while before it is timed, so
+/// its data are in the caches as far as they fit, as in a program that draws frame after frame.
 pub fn time(effort: Effort, probe: &mut Probe, mut cases: Vec<Case<'_>>) -> Vec<Timing> {
     let counts: Vec<u64> = cases.iter_mut().map(|case| calibrate(case, effort.slice)).collect();
     let mut timings: Vec<Timing> =
@@ -127,7 +126,7 @@ pub fn time(effort: Effort, probe: &mut Probe, mut cases: Vec<Case<'_>>) -> Vec<
     timings
 }
 
-/// One slice, in which the core was quiet, if it ever is.
+/// Times one slice; repeats it until the core was quiet around it or the attempts are used up.
 fn slice(case: &mut Case<'_>, count: u64, probe: &mut Probe) -> (Duration, bool) {
     let mut took = Duration::ZERO;
     for _ in 0..ATTEMPTS {
@@ -145,7 +144,7 @@ fn slice(case: &mut Case<'_>, count: u64, probe: &mut Probe) -> (Duration, bool)
     (took, false)
 }
 
-/// How often the work fits into a slice: [`AGAIN`] at least, or, if that takes too long, twice.
+/// Returns how often the work fits into a slice: at least [`AGAIN`] times, or twice if that takes too long.
 fn calibrate(case: &mut Case<'_>, slice: Duration) -> u64 {
     let mut count = 1;
     loop {

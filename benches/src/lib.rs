@@ -1,4 +1,4 @@
-//! What is measured, and how: cases, and the report that they are written to.
+//! The cases that are timed, the harness that times them, and the report.
 
 mod aims;
 pub mod batches;

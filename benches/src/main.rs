@@ -1,8 +1,8 @@
 //! Carom beside its peers and the limits of the machine, in one process and one run.
 //!
-//! `cargo xtask bench` builds and runs it. It writes `BENCHMARKS.md` and the plot. `--own SPRINGS ROUNDS QUICKEST` only times the
-//! batch and prints what it found as JSON: so the report asks the program built for this processor alone, and tells it how
-//! quick the core is when it is quiet.
+//! `cargo xtask bench` builds and runs this program. It writes `BENCHMARKS.md` and the plot. With
+//! `--own SPRINGS ROUNDS QUICKEST` it only times the batch and prints the timings as JSON. The report runs the native
+//! build this way; QUICKEST is the time of the probe's loop on a quiet core.
 
 use benches::harness::Timing;
 use benches::quiet::Probe;
@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    // One thread, where a case does not say otherwise.
+    // Cases use one thread unless they say otherwise.
     let result = batches::threads(1).install(|| answer(&arguments));
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -27,7 +27,9 @@ fn answer(arguments: &[String]) -> Result<(), String> {
         ["--own", springs, rounds, quickest] => own(springs, rounds, quickest),
         ["--quick"] => report::write(true),
         [] => report::write(false),
-        _ => Err(format!("not understood: {arguments:?}")),
+        _ => Err(format!(
+            "arguments must be nothing, `--quick` or `--own SPRINGS ROUNDS QUICKEST`, but are {arguments:?}"
+        )),
     }
 }
 

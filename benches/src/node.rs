@@ -1,4 +1,4 @@
-//! What the page's peers took: `node/bench.mjs` wrote it.
+//! Reads the timings of the JavaScript libraries, which `node/bench.mjs` writes.
 
 use crate::harness::Timing;
 use serde::Deserialize;
@@ -15,7 +15,7 @@ pub struct Section {
     pub timings: Vec<Timing>,
 }
 
-/// `None` where it did not run.
+/// Returns the timings; `None` if the script did not run.
 pub fn read() -> Option<Node> {
     let text = std::fs::read_to_string("benches/node/node.json").ok()?;
     serde_json::from_str(&text).ok()

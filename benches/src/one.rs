@@ -1,4 +1,4 @@
-//! One spring: a step of it, a question about it.
+//! Cases of one spring: a step, and the questions a motion answers.
 
 use crate::batches::DT;
 use crate::harness::{Case, Effort, Timing, time};
@@ -10,14 +10,14 @@ use std::time::Duration;
 
 const EFFORT: Effort = Effort { slice: Duration::from_micros(300), rounds: 101 };
 
-/// Of the peers' pages: response 0.35 s, damping ratio 0.7.
+/// The spring of the peers' pages: response 0.35 s, damping ratio 0.7.
 const RESPONSE: f64 = 0.35;
 const DAMPING_RATIO: f64 = 0.7;
 
-/// A retarget once in so many steps keeps a spring moving.
+/// The number of steps between retargets, which keep the spring moving.
 const RETARGET: u64 = 64;
 
-/// As it is usually written: fields, a force, two half kicks with the damping solved implicitly.
+/// A spring as it is usually written: a force from three fields, and two half kicks with the damping solved implicitly.
 #[derive(Clone, Copy)]
 struct Naive {
     stiffness: f64,
@@ -63,7 +63,7 @@ fn spring() -> Spring {
     Spring::from_response_damping_ratio(RESPONSE, DAMPING_RATIO)
 }
 
-/// Where it is sent at a step.
+/// Returns the target at a step.
 fn target(step: u64) -> f64 {
     if (step / RETARGET).is_multiple_of(2) { 300.0 } else { 0.0 }
 }
@@ -72,7 +72,7 @@ pub fn steps(probe: &mut Probe) -> Vec<Timing> {
     time(EFFORT, probe, step_cases())
 }
 
-/// One step after another, each from the state the one before left, which stays in registers.
+/// Steps from the state that the previous step left, which stays in registers.
 fn stepping(name: &'static str, step: impl Fn(State, f64) -> State + 'static) -> Case<'static> {
     Case::new(name, 1, move |n| {
         let mut state = State::at_rest(0.0);
@@ -90,14 +90,14 @@ pub fn step_cases() -> Vec<Case<'static>> {
     let mut cases = vec![
         stepping("exact step, cached propagator", move |state, target| black_box(&propagator).advance(state, target)),
         Case::new("the same, counted from the target", 1, move |n| {
-            let mut way = State::at_rest(-300.0);
+            let mut offset = State::at_rest(-300.0);
             for step in 0..n {
                 if step % RETARGET == 0 {
-                    way.position += target(step + RETARGET) - target(step);
+                    offset.position += target(step + RETARGET) - target(step);
                 }
-                way = black_box(&propagator).displace(way);
+                offset = black_box(&propagator).displace(offset);
             }
-            black_box(way);
+            black_box(offset);
         }),
         stepping("velocity Verlet, naive", move |state, target| black_box(&naive).verlet(state, target, DT)),
         stepping("RK4, naive", move |state, target| black_box(&naive).rk4(state, target, DT)),
@@ -112,7 +112,7 @@ pub fn step_cases() -> Vec<Case<'static>> {
     cases
 }
 
-/// The crates, each as its page says.
+/// The springs of other crates, each used as its documentation shows.
 fn peers<'a>() -> Vec<Case<'a>> {
     let config = springs::SpringConfig::from_response_damping(RESPONSE, DAMPING_RATIO);
     let mut springs = springs::Spring::new(0.0_f64).with_config(config);
@@ -179,7 +179,7 @@ pub fn questions(probe: &mut Probe) -> Vec<Timing> {
     time(EFFORT, probe, question_cases())
 }
 
-/// Questions to a prepared motion, at 64 times each.
+/// Questions to a prepared motion, at 64 times or starts each.
 pub fn question_cases() -> Vec<Case<'static>> {
     let starts: Vec<_> =
         (0..64).map(|i| State { position: f64::from(i) - 40.0, velocity: f64::from(i * 37 % 64) * 30.0 }).collect();

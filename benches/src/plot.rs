@@ -1,9 +1,9 @@
-//! Ten thousand springs a frame, as bars on a logarithmic axis, in both themes.
+//! Draws the bar chart of a frame of ten thousand springs, on a logarithmic axis, in both themes.
 
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-/// What a bar shows, in nanoseconds a spring.
+/// One bar: its name and its length in nanoseconds per spring.
 pub struct Bar {
     pub name: String,
     pub ns: f64,
@@ -44,7 +44,7 @@ const THEMES: [Theme; 2] = [
 const WIDTH: i32 = 760;
 const ROW: i32 = 34;
 const TOP: i32 = 64;
-/// Where the bars begin, and where the axis ends.
+/// The x of the bars' left ends, and of the end of the axis.
 const LEFT: i32 = 250;
 const RIGHT: i32 = 690;
 
@@ -76,7 +76,7 @@ fn draw_in(theme: &Theme, title: &str, bars: &[Bar]) -> Result<(), Box<dyn std::
         let middle = y + (ROW - 12) / 2;
         area.draw_text(&bar.name, &text(13, theme.ink, HPos::Right), (LEFT - 10, middle))?;
         let label = if bar.ns < 10.0 { format!("{:.2}", bar.ns) } else { format!("{:.0}", bar.ns) };
-        // No line of the grid goes through a number.
+        // Clears the grid line behind the number.
         let end = x(bar.ns) + 8;
         area.draw(&Rectangle::new([(end - 4, y), (end + 30, y + ROW - 12)], theme.paper.filled()))?;
         area.draw_text(&label, &text(12, theme.muted, HPos::Left), (end, middle))?;

@@ -1,30 +1,30 @@
-//! Whether the core is this program's alone.
+//! Finds out whether another program uses the same core.
 //!
-//! Two threads share a core's arithmetic, and the other one may be another's virtual machine: then whatever computes takes up to
-//! twice as long, and whatever waits for memory does not, so that not even ratios hold. A loop that keeps the core as busy as it
-//! can be tells: it is quickest where nobody else is on it.
+//! Two hardware threads share a core's arithmetic, and the second one may belong to another virtual machine. Work that
+//! computes then takes up to twice as long, while work that waits for memory does not, so even ratios are wrong. The probe is
+//! a loop that uses all of the core's arithmetic: it runs at its quickest only on a quiet core.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// How much longer than its quickest the loop may take. Between slices, at full speed:
+/// The loop's time on a quiet core, relative to its quickest, between slices, when the clock is at full speed.
 const IDLE: f64 = 1.08;
-/// Between the runs of one: wide vectors make a clock slower, by a fifth, for the better part of a millisecond. With company
-/// the loop takes at least a third longer.
+/// The same within a slice. Wide vectors lower the clock by a fifth for most of a millisecond; a second program on the core
+/// makes the loop at least a third slower.
 const AT_WORK: f64 = 1.25;
 
-/// How long to wait for quiet before each slice.
+/// The longest wait for a quiet core before each slice.
 const PATIENCE: Duration = Duration::from_millis(10);
 
-/// Asks the core.
+/// The probing loop and its quickest time so far.
 #[derive(Debug)]
 pub struct Probe {
-    /// The least that it has taken, in nanoseconds.
+    /// The shortest time of the loop so far, in nanoseconds.
     quickest: f64,
 }
 
 impl Probe {
-    /// Looks for a while what the quickest is; it may be `known` from a run before.
+    /// Measures the quickest time for 50 ms; `known` is the quickest time of an earlier run.
     pub fn new(known: Option<f64>) -> Self {
         let mut probe = Self { quickest: known.unwrap_or(f64::INFINITY) };
         let begun = Instant::now();
@@ -38,12 +38,12 @@ impl Probe {
         self.quickest
     }
 
-    /// Whether the core is quiet, now that it has worked.
+    /// Returns whether the core is quiet right after work.
     pub fn is_quiet(&mut self) -> bool {
         self.ask() <= AT_WORK * self.quickest
     }
 
-    /// How long the loop takes now, in nanoseconds.
+    /// Returns the time of the loop now, in nanoseconds.
     fn ask(&mut self) -> f64 {
         let begun = Instant::now();
         black_box(burn(black_box(1)));
@@ -52,7 +52,7 @@ impl Probe {
         took
     }
 
-    /// Until it is quiet, or for long enough.
+    /// Waits until the core is quiet, at most for [`PATIENCE`].
     pub fn wait(&mut self) {
         let begun = Instant::now();
         while self.ask() > IDLE * self.quickest && begun.elapsed() < PATIENCE {
@@ -61,8 +61,8 @@ impl Probe {
     }
 }
 
-/// Six chains that do not wait for one another, of operations that differ, so that no vectors are made of them: four
-/// instructions a cycle, which is as many as there are.
+/// Runs six independent chains of different integer operations, which the compiler cannot vectorize. They fill all four
+/// instruction slots of each cycle.
 fn burn(seed: u64) -> u64 {
     let (mut a, mut b, mut c, mut d, mut e, mut f) = (seed, seed + 1, seed + 2, seed + 3, seed + 4, seed + 5);
     for i in 0..4000_u64 {

@@ -9,14 +9,14 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
 
-/// What others are measured by.
+/// The cases that other cases are compared with.
 const EXACT: &str = "exact step, cached propagator";
 const UNIT: &str = "exp + sincos (libm)";
 
 const SIZES: [usize; 5] = [1_000, 10_000, 100_000, 1_000_000, 10_000_000];
-/// As many processes are asked, with seven rounds each.
+/// The number of processes that time the batch, with seven rounds each.
 const PLACES: usize = 9;
-/// The same program, built for this processor.
+/// This program, built for the processor it runs on.
 const NATIVE: &str = "benches/target/native/release/benches";
 
 pub fn write(quick: bool) -> Result<(), String> {
@@ -77,7 +77,7 @@ fn row(page: &mut String, timing: &Timing, base: &Timing) {
     let _ = writeln!(page, "| {} | {} | {} |", timing.name, shown(ns), shown(ratio));
 }
 
-/// "2.21 (2.19–2.25)"
+/// Formats a spread, such as "2.21 (2.19–2.25)".
 fn shown(Spread { low, median, high }: Spread) -> String {
     let digits = if median < 1.0 {
         3
@@ -97,7 +97,7 @@ fn section(page: &mut String, title: &str, text: &str, timings: &[Timing], base:
     }
 }
 
-/// What is aimed at with a size: memory is the limit, whatever the build, and what sleeps costs next to nothing.
+/// Returns the aims for one size: memory is the limit for every build, and springs at rest cost next to nothing.
 fn aims_of(springs: usize, portable: &[Timing], native: Option<&[Timing]>) -> Vec<Aim> {
     let what = |text: &str| format!("{} springs: {text}", grouped(springs));
     let mut aims = Vec::new();
@@ -166,8 +166,8 @@ fn many(page: &mut String, aims: &mut Vec<Aim>, probe: &mut Probe, quick: bool) 
     Ok(bars)
 }
 
-/// The batch in this build and in the native one, in turns, each time as a new process: where in the memory it lies makes
-/// more of a difference than most of what is measured.
+/// Times the batch of this build and of the native one in turns, each time in a new process: the batch's place in memory
+/// makes more difference than most of what is measured.
 fn both(springs: usize, places: usize, quickest: f64) -> Result<(Vec<Timing>, Option<Vec<Timing>>), String> {
     let this = std::env::current_exe().map_err(|error| error.to_string())?;
     let mut portable: Vec<Timing> = Vec::new();
@@ -209,7 +209,7 @@ fn of_node(page: &mut String, node: &node::Node) {
     }
 }
 
-/// 10,000
+/// Formats a number with separators, such as "10,000".
 fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -229,64 +229,63 @@ const INTRODUCTION: &str = "# Benchmarks
   <img src=\"docs/bench-light.svg\" alt=\"Nanoseconds a spring for a frame of 10,000 springs: Carom's batch beside the limit of the machine and other programs\" width=\"760\">
 </picture>
 
-Written by `cargo xtask bench`. Every case of a table is timed once in each round, in turns, in one process (batches beside
-the limit: in nine of each build, one after the other, since where in the memory something lies makes a difference, too). A
-number is the median over the rounds, with the quartiles in brackets; a ratio is the median of the rounds' ratios. Where the
-machine does other work, ratios are to be trusted more than times, and small differences not at all. Each case runs for two
-milliseconds before it is timed: a processor that was idle takes half of one to grant wide vectors their power.
+Written by `cargo xtask bench`. Each round times every case of a table once, in turns, in one process. The batch is timed
+in nine processes of each build, since its place in memory makes a difference. A number is the median over the rounds,
+with the quartiles in brackets; a ratio is the median of the rounds' ratios. On a shared machine, trust ratios more than
+times, and do not trust small differences. Each case runs for two milliseconds before it is timed, because an idle
+processor needs half a millisecond to power its wide vectors.
 
-Another's virtual machine may work on the same core, and takes up to half of its arithmetic: from whatever computes more, the
-more. So a loop that keeps the core as busy as it can be is timed before and after each slice: where it takes no longer than at
-its quickest, the core was quiet. A slice is repeated a few times until it was, and rounds in which it was not are left out,
-unless fewer than seven were quiet: then all count, and the table of aims says so.
+Another virtual machine may use the same core and take up to half of its arithmetic. Before and after each slice, a loop
+that uses all of the core's arithmetic is timed; the core was quiet if the loop ran at its quickest. Rounds without a
+quiet core are left out, unless fewer than seven rounds were quiet: then all rounds count, and the table of aims says so.
 ";
 
-const ONE_STEP: &str = "One spring, each step from the state the one before left, a new target every 64 steps. The naive steps divide a force of
-stiffness and damping by a mass, as such code usually does; what they and the exact step need is read anew each time, the
-state stays in registers.";
+const ONE_STEP: &str = "One spring; each step starts from the state of the previous one, with a new target every 64 steps. The naive steps divide
+the force of stiffness and damping by the mass, as such code usually does. Parameters are read from memory in each step;
+the state stays in registers.";
 
-const QUESTIONS: &str = "Each at 64 different times or starts; sampling per point of 1,000, position and velocity. The unit is one exponential and
-one sine and cosine of `libm`, which is what a state must cost.";
+const QUESTIONS: &str = "Each question is asked at 64 different times or starts; sampling is per point of 1,000, position and velocity. The unit is
+one exponential and one sine and cosine of `libm`, which is the least that a state costs.";
 
-const MANY: &str = "Undamped enough that nothing comes to rest, so that no number gets small; 1/120 s a frame. The limit of what steps springs is
-to read both arrays, position and velocity, multiply each number by a constant and write it back: in the same vectors, in
-arrays laid out as the batch's. A frame of the batch computes every displacement from its target, from where the spring began,
-and hands them over from the first cache, a thousand at a time, or writes them into an array; positions have the targets added.
-Velocities are computed where it says so. The portable build finds its vectors when it runs; the native build is compiled for
-this processor.";
+const MANY: &str = "Hardly damped springs, so nothing comes to rest and no number becomes small; 1/120 s a frame. The lower limit for code that
+steps springs is the scale: it reads both arrays, multiplies each number by a constant and writes it back, with the
+batch's vectors and layout. A frame of the batch computes every displacement from the spring's start and passes the
+displacements to a closure, a thousand at a time from the first-level cache, or writes them into an array; positions
+have the targets added. Velocities are computed only where the row says so. The portable build chooses its vector
+instructions when it runs; the native build is compiled for this processor.";
 
-const PEERS: &str =
-    "`f32`. The crates' springs and the objects each have their own target; the objects their own parameters, too. They have new
-positions and velocities in memory after it, where the batch hands over what was asked for.";
+const PEERS: &str = "All in `f32`. The crates' springs and the objects each have their own target; the objects also have their own parameters. They
+leave new positions and velocities in memory, while the batch passes on only the numbers that the row names.";
 
-const NODE: &str = "A new target every 64 frames. motion and anime.js are asked for positions at times, and know no step; anime.js forgets the
+const NODE: &str = "A new target every 64 frames. motion and anime.js evaluate positions at given times and have no step; anime.js loses the
 velocity at a new target.";
 
 const READING: &str = "
 ## How to read it
 
-- A step with a propagator is cheap because the law is linear: whoever prepares the same matrix has the same step.
-  damped-springs with a shared step has it. (Its critical damping is wrong.)
-- The scale walks along both arrays at once. Whoever scales one array after the other asks a slow memory for less at a time,
-  and takes longer there.
-- What the scale takes elsewhere, beside what it takes here, is how much of a difference is chance.
-- The crate springs is as far behind as a spring's arithmetic is behind two numbers' way from memory and back: on a machine
-  with slow memory and fast arithmetic less than on another.
-- The batch is faster than a `Vec` of springs because position and velocity are arrays of their own, because one matrix serves
-  all, and because nothing is stepped: what a frame shows is computed from where each spring began, so nothing has to be
-  written back, and velocities are computed for who asks for them.
-- In the second cache, where the scale waits for what it writes, a frame takes little more than half as long. From a slower
-  cache or memory the batch brings the same two arrays, and takes as long as they take to come; an array for the answers is a
-  third to bring, since a processor reads what it is about to write, and positions need the targets.
-- A frame costs some 20 ns whatever its size, and 5 for each stretch of springs that moves, which shows at a thousand springs.
-- Between a frame and the next a program does other work, which takes the caches: then a million springs come from memory, as
-  ten million do here.
-- Where another's virtual machine works on the same core, the scale of 1,000 springs takes 0.17 ns instead of 0.10, and what
-  computes more loses more: ratios of 1.2 instead of 0.98 for `state(t)` were measured an hour apart. That is why rounds have
-  to be quiet.
-- In `f32` a product and a sum are rounded once where the processor can. `f64` lanes round twice, and so does all that is not
-  a lane, which gives the same bits everywhere.
-- 512-bit vectors are left alone on processors whose clock they slow down: multiversion asks for a generation later.
-- iced_anim and the numeric steppers are cheap a step and wrong by percents; the exact step has no error to weigh against.
-- `keyframe` has no springs: its easing is here for scale.
+- A step with a propagator is cheap because the law is linear. A peer that prepares the same matrix has the same step:
+  damped-springs with a shared step does. (Its critical damping is wrong.)
+- The scale reads both arrays side by side. Scaling one array after the other requests less memory at a time and is slower on
+  slow memory.
+- The row of the same scale elsewhere shows how much of a difference is chance.
+- The crate springs does much arithmetic per byte, the batch little. The ratio between them is therefore smaller on a machine
+  with slow memory and fast arithmetic.
+- The batch is faster than a `Vec` of springs for three reasons: position and velocity are separate arrays, one matrix
+  serves all springs, and nothing is stepped. A frame computes from each spring's start, writes nothing back, and computes
+  velocities only on request.
+- In the second-level cache, where the scale waits for its own writes, a frame takes little more than half of its time. From
+  a slower cache or from memory, the batch reads the same two arrays and takes as long as they take to arrive. An array
+  for the results is a third one, since a processor reads a line before it writes it; positions also need the targets.
+- A frame costs some 20 ns whatever its size, and 5 ns for each stretch of moving springs. This shows at a thousand
+  springs.
+- Between two frames a real program fills the caches with other data. A million springs then come from memory, as ten million
+  do here.
+- With another virtual machine on the same core, the scale of 1,000 springs takes 0.17 ns instead of 0.10, and work with more
+  arithmetic loses more: `state(t)` was measured at 1.2 and at 0.98 an hour apart. Rounds must be quiet for this reason.
+- In `f32`, a product and a sum are rounded once if the processor can fuse them. `f64` lanes, and everything that is not a
+  lane, are rounded twice, which gives the same bits everywhere.
+- 512-bit vectors are not used on processors that lower their clock for them; multiversion requires a later generation.
+- iced_anim and the numeric steppers are cheap per step but wrong by percents; the exact step has no error to weigh against
+  its cost.
+- `keyframe` has no springs; its easing is included for scale.
 ";

@@ -1,6 +1,7 @@
-//! Does one item of work a thousand times, so that its instructions can be counted.
+//! Repeats one item of work a thousand times, so that valgrind can count its instructions.
 //!
-//! `instructions` lists the items; `instructions NAME` does one. The first item does nothing: what it costs to start.
+//! `instructions` lists the items; `instructions NAME` runs one. The first item does nothing: its count is the cost of
+//! starting the program.
 #![expect(clippy::print_stdout, reason = "it is a command")]
 
 use carom::animate::Animated;
@@ -55,7 +56,7 @@ fn main() {
     }
 }
 
-/// At a thousand times within the first second.
+/// Calls `work` with a thousand times within the first second.
 fn each(mut work: impl FnMut(f64)) {
     for round in 1..=ROUNDS {
         work(black_box(f64::from(round) / f64::from(ROUNDS)));
@@ -98,7 +99,7 @@ fn spring_sample() {
 fn animated_frame() {
     let mut card = Animated::new([0.0_f32, 0.0], spring());
     each(|t| {
-        // One retarget in a hundred frames.
+        // Retargets in every hundredth frame.
         if (1000.0 * t) as u32 % 100 == 1 {
             card.retarget([300.0 * t as f32, -80.0]);
         }
@@ -107,7 +108,7 @@ fn animated_frame() {
     });
 }
 
-/// Springs that would take hours to come to rest.
+/// Returns a batch whose springs take hours to come to rest.
 fn restless() -> Batch<f32> {
     let spring = Spring { damping: 1e-6, ..spring() };
     Batch::new(&[Group { spring, ..group() }])

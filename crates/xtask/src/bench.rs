@@ -1,12 +1,13 @@
 //! `cargo xtask bench`: Carom beside its peers and the limits of the machine, in one run.
 //!
-//! The same cases one by one, with criterion's statistics: `cargo bench --manifest-path benches/Cargo.toml -- NAME`.
+//! `cargo bench --manifest-path benches/Cargo.toml -- NAME` times the same cases one by one, with criterion's statistics.
 
 use crate::run::{Outcome, cargo_with, root};
 use crate::web;
 use std::process::Command;
 
-/// Builds both programs and the npm package, runs the page's peers, then the report, which writes `BENCHMARKS.md` and its plot.
+/// Builds both programs and the npm package, times the JavaScript libraries, then runs the report, which writes
+/// `BENCHMARKS.md` and its plot.
 pub(crate) fn all(quick: bool) -> Outcome {
     let build = |directory: &str, flags: &str| {
         let folder = format!("benches/target/{directory}");
@@ -16,10 +17,10 @@ pub(crate) fn all(quick: bool) -> Outcome {
     build("portable", "")?;
     build("native", "-C target-cpu=native")?;
     if let Err(problem) = web::wasm() {
-        println!("without Carom's own package in Node: {problem}");
+        println!("Carom's own package is not timed in Node: {problem}");
     }
     let node = root().join("benches/node");
-    // Not what it found another time.
+    // Removes the timings of an earlier run.
     drop(std::fs::remove_file(node.join("node.json")));
     let here = |program: &str| {
         let mut command = Command::new(program);
@@ -29,7 +30,7 @@ pub(crate) fn all(quick: bool) -> Outcome {
     let peers = run(here("npm").args(["ci", "--silent", "--no-audit", "--no-fund"]))
         .and_then(|()| run(here("node").arg("bench.mjs").args(quick.then_some("--quick"))));
     if let Err(problem) = peers {
-        println!("without the page's peers: {problem}");
+        println!("The JavaScript libraries are not timed: {problem}");
     }
     let mut report = Command::new(root().join("benches/target/portable/release/benches"));
     run(report.args(quick.then_some("--quick")).current_dir(root()))

@@ -1,4 +1,4 @@
-//! Instructions counted by valgrind: slower code shows, whatever else the machine does.
+//! Counts instructions with valgrind, so slower code shows whatever else the machine does.
 
 use crate::run::{Outcome, cargo, root};
 use std::collections::BTreeMap;
@@ -6,20 +6,20 @@ use std::fmt::Write as _;
 use std::fs;
 use std::process::Command;
 
-/// What was counted before, in thousands of instructions for a thousand rounds.
+/// The frozen counts, in thousands of instructions for a thousand rounds.
 const TABLE: &str = "crates/instructions/counts.txt";
 
-/// More than this is another program. Fewer instructions are to be frozen as well, so that they stay.
+/// The largest change that is not an error, in either direction: fewer instructions are frozen too, so that they stay.
 const TOLERANCE: f64 = 0.03;
 
-/// Counts, and compares with the table; with `freeze`, writes it.
+/// Counts and compares with the table; with `freeze`, writes the table.
 pub(crate) fn count(freeze: bool) -> Outcome {
     if !cfg!(all(target_os = "linux", target_arch = "x86_64")) {
-        println!("skipped: the table is of Linux on x86-64");
+        println!("skipped: the table holds counts of Linux on x86-64");
         return Ok(());
     }
     if !has_valgrind() {
-        let problem = "there is no valgrind, and `apt-get install valgrind` did not bring it";
+        let problem = "valgrind is missing, and `apt-get install valgrind` did not install it";
         if std::env::var_os("CI").is_some() {
             return Err(problem.to_owned());
         }
@@ -31,7 +31,7 @@ pub(crate) fn count(freeze: bool) -> Outcome {
     if !freeze && !table.starts_with(&format!("# {compiler}\n")) {
         let other = table.lines().next().unwrap_or_default();
         println!(
-            "skipped: the table is of another compiler ({other}, not {compiler}); `cargo xtask instructions --freeze`"
+            "skipped: the table holds counts of another compiler ({other}, not {compiler}); `cargo xtask instructions --freeze`"
         );
         return Ok(());
     }
@@ -47,7 +47,7 @@ pub(crate) fn count(freeze: bool) -> Outcome {
     compare(&table, &counts)
 }
 
-/// Installs it where that is possible.
+/// Returns whether valgrind runs, after an attempt to install it.
 fn has_valgrind() -> bool {
     let is_there = || first_line("valgrind", &["--version"]).is_ok();
     let install =
@@ -61,7 +61,7 @@ fn first_line(program: &str, arguments: &[&str]) -> Result<String, String> {
     text.lines().next().map(str::to_owned).ok_or_else(|| format!("{program} says nothing"))
 }
 
-/// Thousands of instructions of each item, less what it costs to start.
+/// Returns the thousands of instructions of each item, less those of starting the program.
 fn all_counts() -> Result<BTreeMap<String, i64>, String> {
     let program = root().join("target/release/instructions");
     let listed = Command::new(&program).output().map_err(|error| error.to_string())?;
@@ -103,5 +103,5 @@ fn compare(table: &str, counts: &BTreeMap<String, i64>) -> Outcome {
     if wrong.is_empty() {
         return Ok(());
     }
-    Err(format!("{}\nIf it is meant: `cargo xtask instructions --freeze`", wrong.join("\n")))
+    Err(format!("{}\nIf the change is intended, run `cargo xtask instructions --freeze`", wrong.join("\n")))
 }

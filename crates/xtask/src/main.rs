@@ -1,4 +1,4 @@
-//! The project's own commands. Each sets up what it needs, does its work, and says what it did.
+//! The project's own commands. Each installs what it needs and prints what it did.
 #![expect(clippy::print_stdout, reason = "it is a command")]
 
 mod bench;
@@ -28,35 +28,35 @@ enum Command {
         /// Steps such as `tests`, `lints`, `web`, `browser`; all of them by default.
         steps: Vec<String>,
     },
-    /// Builds the WebAssembly modules and the npm package, and tells their sizes.
+    /// Builds the WebAssembly modules and the npm package, and prints their sizes.
     Wasm,
-    /// Builds the playground, serves it on loopback and opens it.
+    /// Builds the playground, serves it on 127.0.0.1 and opens it.
     Play {
-        /// Where on 127.0.0.1; the next free one if it is taken.
+        /// The port on 127.0.0.1; if it is taken, the next free one.
         #[arg(long, default_value_t = 4173)]
         port: u16,
     },
-    /// Tries the playground in headless Chromium, as a person would.
+    /// Tests the playground in headless Chromium.
     E2e,
-    /// Checks the frozen bits on aarch64 and riscv64, under qemu.
+    /// Compares the frozen bits on aarch64 and riscv64, under qemu.
     Bits,
     /// Formats all code.
     Fmt,
-    /// Measures Carom beside its peers and the limits of the machine; writes BENCHMARKS.md and its plot.
+    /// Times Carom beside its peers and the limits of the machine; writes BENCHMARKS.md and its plot.
     Bench {
-        /// Few rounds: to see that it works.
+        /// Runs few rounds and writes nothing, to see that the benchmarks work.
         #[arg(long)]
         quick: bool,
     },
-    /// Counts instructions with valgrind, and compares with what they were.
+    /// Counts instructions with valgrind and compares them with the frozen counts.
     Instructions {
-        /// Writes the table anew.
+        /// Freezes the counts of this run.
         #[arg(long)]
         freeze: bool,
     },
-    /// Draws the plots of the documentation anew.
+    /// Draws the plots of the documentation.
     Plots {
-        /// Changes nothing; fails if a plot is not what the command draws today.
+        /// Changes nothing; fails if a plot differs from what the command draws.
         #[arg(long)]
         check: bool,
     },

@@ -1,10 +1,10 @@
-//! `cargo xtask play`: the playground, built, served on loopback and opened.
+//! `cargo xtask play`: builds the playground, serves it on 127.0.0.1 and opens it.
 
 use crate::run::{Outcome, root, run, says};
 use crate::web;
 use std::path::PathBuf;
 
-/// Where the playground is.
+/// Returns the playground's folder.
 pub(crate) fn folder() -> PathBuf {
     root().join("packages/playground")
 }
@@ -12,11 +12,11 @@ pub(crate) fn folder() -> PathBuf {
 /// Builds the package and the playground, and serves the built folder until it is interrupted.
 ///
 /// The server is Vite's own for built folders. It listens on 127.0.0.1 alone, takes the next port if this one is taken,
-/// and prints the address. What it serves and what not is tested in `e2e/server.test.mjs`.
+/// and prints the address. `e2e/server.test.mjs` tests which files it serves.
 pub(crate) fn play(port: u16) -> Outcome {
     web::wasm()?;
     build()?;
-    println!("\nThe playground, for this machine alone. Ctrl-C ends it.");
+    println!("\nThe playground is served to this machine only. Press Ctrl-C to stop.");
     let port = port.to_string();
     let mut serve = vec!["run", "--silent", "preview", "--", "--port", &port];
     if has_browser() {
@@ -25,13 +25,13 @@ pub(crate) fn play(port: u16) -> Outcome {
     run("npm", &serve, &folder())
 }
 
-/// The pages, over the package that has been built.
+/// Builds the pages; the npm package must have been built.
 pub(crate) fn build() -> Outcome {
     web::npm_install()?;
     run("npm", &["run", "--silent", "build"], &folder())
 }
 
-/// Whether there is somebody to show a page to, and a way to.
+/// Returns whether there is a screen and a way to open a page on it.
 fn has_browser() -> bool {
     if cfg!(any(target_os = "macos", target_os = "windows")) {
         return true;

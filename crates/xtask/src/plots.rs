@@ -1,15 +1,15 @@
-//! The plots of the documentation, drawn by the command itself.
+//! Draws the plots of the documentation with the `carom` command.
 
 use crate::run::{Outcome, cargo, root, run};
 use std::fs;
 
-/// A figure of the documentation: its file, and what `carom plot` is told.
+/// A figure of the documentation: its file and the arguments of `carom plot`.
 struct Figure {
     file: &'static str,
     arguments: &'static str,
 }
 
-/// On the pages of the laws.
+/// The figures on the pages of the laws.
 const LAWS: [Figure; 13] = [
     Figure { file: "spring", arguments: "spring --response 0.5 --damping-ratio 0.4,1,2 --target 300" },
     Figure { file: "friction", arguments: "friction --drag 2,4 --velocity 1000" },
@@ -26,13 +26,13 @@ const LAWS: [Figure; 13] = [
     Figure { file: "ease", arguments: "ease --control 0.25,0.1,0.25,1 --duration 0.3 --target 1" },
 ];
 
-/// On the page of the steppers: what `carom compare` is told.
+/// The arguments of `carom compare` for the page of the steppers.
 const STEPPERS: &str = "spring --response 0.35 --damping-ratio 0.7 --target 1 --size 640x420";
 
-/// On the front page, in both themes.
+/// The arguments of `carom plot` for the front page, drawn in both themes.
 const FRONT: &str = "spring --response 0.5 --damping-ratio 0.4,1,2 --target 300 --unit pt --size 960x520";
 
-/// On the page of the scroll presets, and on the page that compares them, in both themes: what `carom scroll` is told.
+/// The arguments of `carom scroll` for the page of the scroll presets and, in both themes, for the page that compares them.
 const SCROLL: &str = "--speed 4000 --from 1400 --position-only --size 960x600";
 
 /// Builds the command and draws all plots; with `check`, only compares them with the files.
@@ -81,6 +81,6 @@ fn draw(check: bool) -> Outcome {
     if stale.is_empty() {
         Ok(())
     } else {
-        Err(format!("not what the command draws today: {}; run `cargo xtask plots`", stale.join(", ")))
+        Err(format!("these plots differ from what the command draws: {}; run `cargo xtask plots`", stale.join(", ")))
     }
 }

@@ -1,24 +1,24 @@
-//! Running other programs at the root of the project.
+//! Runs other programs at the root of the project.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What went wrong, in words.
+/// The result of a step; the error is a message for the terminal.
 pub(crate) type Outcome = Result<(), String>;
 
-/// The folder of the workspace.
+/// Returns the folder of the workspace.
 pub(crate) fn root() -> PathBuf {
-    // crates/xtask, two up.
+    // This crate is in crates/xtask.
     let here = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     here.ancestors().nth(2).map_or(here.clone(), PathBuf::from)
 }
 
-/// Cargo at the root.
+/// Runs Cargo at the root of the workspace.
 pub(crate) fn cargo(arguments: &[&str]) -> Outcome {
     cargo_with(arguments, &[])
 }
 
-/// Cargo at the root, with some of the environment set.
+/// Runs Cargo at the root of the workspace, with additional environment variables.
 pub(crate) fn cargo_with(arguments: &[&str], environment: &[(&str, &str)]) -> Outcome {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
@@ -31,7 +31,7 @@ pub(crate) fn cargo_with(arguments: &[&str], environment: &[(&str, &str)]) -> Ou
     }
 }
 
-/// Another program, in `folder`.
+/// Runs another program in `folder`.
 pub(crate) fn run(program: &str, arguments: &[&str], folder: &Path) -> Outcome {
     let shown = format!("{program} {}", arguments.join(" "));
     match Command::new(program).args(arguments).current_dir(folder).status() {
@@ -41,7 +41,7 @@ pub(crate) fn run(program: &str, arguments: &[&str], folder: &Path) -> Outcome {
     }
 }
 
-/// What a program prints; `None` if it is not there or fails.
+/// Returns what a program prints; `None` if it is missing or fails.
 pub(crate) fn says(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).current_dir(root()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())

@@ -1,4 +1,4 @@
-//! What the web needs: the WebAssembly modules, the npm package, and their tests.
+//! Builds and tests the WebAssembly modules and the npm package.
 
 use crate::run::{Outcome, cargo_with, root, run, says};
 use std::fs;
@@ -8,11 +8,11 @@ use std::process::{Command, Stdio};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// A module: its features, and how large it may be.
+/// A WebAssembly module: its Cargo features and its size limit.
 struct Module {
     name: &'static str,
     features: &'static [&'static str],
-    /// Bytes after `gzip -9`.
+    /// The most bytes after `gzip -9`.
     most: usize,
 }
 
@@ -24,8 +24,8 @@ const MODULES: [Module; 5] = [
     Module { name: "fit", features: &["--no-default-features", "--features", "fit"], most: 77_100 },
 ];
 
-/// What a panic says and where it is takes a quarter of a module; here it traps, and JavaScript gets a `RuntimeError`.
-/// `carom_small` chooses fewer bytes where the sources have a choice.
+/// Panic messages and their places take a quarter of a module. Here a panic traps, and JavaScript gets a `RuntimeError`.
+/// `carom_small` selects the smaller of two implementations.
 const FLAGS: &str =
     "-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none -Zfmt-debug=none --cfg=carom_small";
 
@@ -33,17 +33,17 @@ const FLAGS: &str =
 /// shorter addresses. The small module, which is called ten thousand times a frame, is built without these.
 const SMALLER: &str = "-Cllvm-args=-inline-threshold=25 -Cllvm-args=-disable-lsr -Clink-arg=-zstack-size=524288";
 
-/// What every browser has had for years.
+/// The WebAssembly features that every browser has had for years.
 const FEATURES: [&str; 4] =
     ["--enable-bulk-memory", "--enable-sign-ext", "--enable-nontrapping-float-to-int", "--enable-mutable-globals"];
 
-/// Where the compiler and the source of its library come from.
+/// The compiler and the linker; `None` means rustup's.
 struct Toolchain {
     compiler: Option<&'static str>,
     linker: Option<String>,
 }
 
-/// Builds the modules, tells their sizes, and makes the npm package of them.
+/// Builds the modules, prints their sizes, and builds the npm package from them.
 pub(crate) fn wasm() -> Outcome {
     let toolchain = toolchain()?;
     npm_install()?;
@@ -59,7 +59,7 @@ pub(crate) fn wasm() -> Outcome {
     run("npm", &["run", "--silent", "build"], &package)
 }
 
-/// rustup's, with the source of the library, which is built anew; or Debian's, where rustup cannot get it or the variable
+/// Returns rustup's tool chain with the library's source, or Debian's if rustup cannot fetch that source or the variable
 /// `CAROM_WITHOUT_RUSTUP` is set.
 fn toolchain() -> Result<Toolchain, String> {
     let is_refused = std::env::var_os("CAROM_WITHOUT_RUSTUP").is_some();
@@ -69,7 +69,7 @@ fn toolchain() -> Result<Toolchain, String> {
     Ok(Toolchain { compiler: Some("/usr/bin/rustc"), linker: Some(debian_rust()?) })
 }
 
-/// Debian's compiler with the source of its library, linked by rustup's linker. Gives the linker.
+/// Installs Debian's compiler and library source if they are missing; returns the path of rustup's linker.
 fn debian_rust() -> Result<String, String> {
     if !Path::new("/usr/lib/rustlib/src").exists() || !Path::new("/usr/bin/rustc").exists() {
         apt(&["rustc-web", "rust-web-src"])?;
@@ -79,7 +79,7 @@ fn debian_rust() -> Result<String, String> {
     Ok(format!("{}/lib/rustlib/{}/bin/rust-lld", sysroot.trim(), host.trim()))
 }
 
-/// One module, optimized once more; its file.
+/// Builds one module, optimizes it with wasm-opt, and returns its file.
 fn build(module: &Module, toolchain: &Toolchain) -> Result<PathBuf, String> {
     let folder = root().join("target/web");
     // One folder for all modules: those with the same flags share `core`, `alloc` and what does not depend on features.
@@ -92,7 +92,7 @@ fn build(module: &Module, toolchain: &Toolchain) -> Result<PathBuf, String> {
     let mut flags = String::from(FLAGS);
     let mut environment = vec![("RUSTC_BOOTSTRAP", "1")];
     if !module.features.is_empty() {
-        // Sorts, above all, that are a tenth as long. The small module has none, and is smaller without.
+        // The library's sorting functions become a tenth as long. The small module has none.
         arguments.push("-Zbuild-std-features=optimize_for_size");
         environment.push(("CARGO_PROFILE_WASM_OPT_LEVEL", "z"));
         flags = format!("{FLAGS} {SMALLER}");
@@ -138,14 +138,14 @@ fn gzip(bytes: &[u8]) -> Result<usize, String> {
         Command::new("gzip").arg("-9c").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().map_err(failed)?;
     let input = child.stdin.take();
     let bytes = bytes.to_vec();
-    // From a thread of its own: both pipes have an end.
+    // A thread writes, since both pipes have a limited buffer.
     let writer = std::thread::spawn(move || input.map(|mut input| input.write_all(&bytes)));
     let output = child.wait_with_output().map_err(failed)?;
     writer.join().ok().flatten().transpose().map_err(failed)?;
     Ok(output.stdout.len())
 }
 
-/// The package against the native library, and its own tests.
+/// Compares the package with the native library and runs the package's own tests.
 pub(crate) fn test() -> Outcome {
     wasm()?;
     let packages = root().join("packages");
@@ -155,7 +155,7 @@ pub(crate) fn test() -> Outcome {
     run("npm", &["test", "--silent", "--workspace", "carom"], &packages)
 }
 
-/// Another processor, and Debian's names for what it takes.
+/// Another processor and Debian's names for its tools.
 struct Processor {
     target: &'static str,
     triple: &'static str,
@@ -178,7 +178,7 @@ const PROCESSORS: [Processor; 2] = [
     },
 ];
 
-/// The bit table on other processors, under qemu.
+/// Compares the frozen bits on other processors, under qemu.
 pub(crate) fn bits() -> Outcome {
     let table = root().join("crates/conformance/bits.jsonl");
     let table = fs::read_to_string(&table).map_err(|error| format!("{}: {error}", table.display()))?;
@@ -191,7 +191,7 @@ pub(crate) fn bits() -> Outcome {
     Ok(())
 }
 
-/// The bit table on one of them; what ran it.
+/// Compares the frozen bits on one processor; returns a line that names it.
 fn bits_on(&Processor { target, triple, architecture, qemu }: &Processor) -> Result<String, String> {
     println!("\n==> {target}");
     let gcc = format!("{triple}-gcc");
@@ -220,17 +220,17 @@ fn bits_on(&Processor { target, triple, architecture, qemu }: &Processor) -> Res
 pub(crate) fn npm_install() -> Outcome {
     let packages = root().join("packages");
     let changed = |file: &str| fs::metadata(packages.join(file)).and_then(|file| file.modified()).ok();
-    // Which of the packages are there says a file beside them; what is wanted may have changed since.
+    // npm lists the installed packages in a file; the lock file may have changed since.
     if changed("node_modules/.package-lock.json") > changed("package-lock.json") {
         return Ok(());
     }
     run("npm", &["ci", "--no-audit", "--no-fund", "--loglevel=error"], &packages)
 }
 
-/// Debian's packages.
+/// Installs Debian packages.
 pub(crate) fn apt(packages: &[&str]) -> Outcome {
     println!("installing {}", packages.join(", "));
-    let wanted = |error| format!("{error}; please install {} yourself", packages.join(", "));
+    let wanted = |error| format!("{error}; install {} by hand", packages.join(", "));
     run("apt-get", &["update", "-qq"], &root()).map_err(wanted)?;
     let mut arguments = vec!["install", "-y", "-qq", "--no-install-recommends"];
     arguments.extend(packages);
