@@ -25,7 +25,7 @@ struct Cli {
 enum Command {
     /// Checks everything that CI checks; with names, only these steps.
     Test {
-        /// Steps such as `tests`, `lints`, `web`, `browser`; all of them by default.
+        /// Steps such as `tests`, `lints`, `web`, `pages`; all of them by default.
         steps: Vec<String>,
     },
     /// Builds the WebAssembly modules and the npm package, and prints their sizes.

@@ -1,8 +1,8 @@
 //! `cargo xtask test`: what must hold before anything lands.
 //!
 //! The steps form two queues that run side by side. One queue uses the development profile, the other the release
-//! profile and WebAssembly, so neither waits for the other's build folder. The browser comes last and alone, since its
-//! tests measure frames. Each step runs as `cargo xtask test NAME`, with its output in `target/steps/NAME.log`.
+//! profile and WebAssembly, so neither waits for the other's build folder. The tests that measure frames come last and
+//! alone. Each step runs as `cargo xtask test NAME`, with its output in `target/steps/NAME.log`.
 
 use crate::run::{Outcome, cargo, cargo_with, root};
 use crate::{e2e, instructions, plots, web};
@@ -41,11 +41,13 @@ const NATIVE: &[Step] = &[
 /// The steps that build with the release profile or for the web, in order.
 const WEB: &[Step] = &[
     Step { name: "web", what: "WebAssembly, its bits against native ones, the npm package", run: web::test },
+    Step { name: "pages", what: "the playground in Chromium: what it does", run: e2e::pages },
     Step { name: "instructions", what: "instruction counts under valgrind", run: || instructions::count(false) },
 ];
 
 /// The steps that need the machine to themselves.
-const ALONE: &[Step] = &[Step { name: "browser", what: "the playground in Chromium", run: e2e::test }];
+const ALONE: &[Step] =
+    &[Step { name: "frames", what: "the playground in Chromium: frames and recordings", run: e2e::frames }];
 
 fn steps() -> impl Iterator<Item = &'static Step> {
     NATIVE.iter().chain(WEB).chain(ALONE)

@@ -30,26 +30,54 @@ export const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor:
 export const tablet = { viewport: { width: 820, height: 1100 }, deviceScaleFactor: 1 };
 export const desktop = { viewport: { width: 1280, height: 860 }, deviceScaleFactor: 1 };
 
-/** Chromium alone. */
-export const launch = (extraFlags = []) => chromium.launch({ executablePath, args: [...FLAGS, ...extraFlags] });
+/** Makes `open` run once for all its users; the last user's `close` ends what it opened. */
+function shared(open, close) {
+  let opened;
+  let users = 0;
+  return async () => {
+    users++;
+    const value = await (opened ??= open());
+    let isReleased = false;
+    const release = async () => {
+      if (isReleased) return;
+      isReleased = true;
+      if (--users > 0) return;
+      opened = undefined;
+      await close(value);
+    };
+    return [value, release];
+  };
+}
 
-/** Serves the built playground and starts Chromium; `close` ends both. */
-export async function start(extraFlags = []) {
+const sharedBrowser = shared(
+  () => chromium.launch({ executablePath, args: FLAGS }),
+  (browser) => browser.close(),
+);
+
+const sharedServer = shared(
+  () => preview({ root, logLevel: "silent", preview: { host: "127.0.0.1", port: 4300, strictPort: false } }),
+  (server) => new Promise((done) => server.httpServer.close(done)),
+);
+
+/** Starts Chromium, or gives the one that other test files in this process use. */
+export async function launch() {
+  const [browser, close] = await sharedBrowser();
+  return { newContext: (options) => browser.newContext(options), close };
+}
+
+/** Serves the built playground and starts Chromium, each once for all test files in this process. */
+export async function start() {
   if (!existsSync(join(root, "dist/index.html"))) throw new Error("dist/ is missing: run `npm run build` first");
-  const server = await preview({
-    root,
-    logLevel: "silent",
-    preview: { host: "127.0.0.1", port: 4300, strictPort: false },
-  });
+  const [server, closeServer] = await sharedServer();
   const address = server.resolvedUrls.local[0];
-  const browser = await launch(extraFlags);
+  const browser = await launch();
   return {
     address,
     browser,
     server,
     async close() {
       await browser.close();
-      await new Promise((done) => server.httpServer.close(done));
+      await closeServer();
     },
     /** Opens a lab and waits until it stands. Anything the console holds against it ends up in `problems`. */
     async open(hash, options = {}) {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
@@ -15,7 +15,7 @@ const carom = process.env.CAROM ?? join(root, "target/debug/carom");
 let browser;
 const children = [];
 before(async () => {
-  if (!process.env.CAROM) execFileSync("cargo", ["build", "--quiet", "-p", "carom-cli"], { cwd: root });
+  if (!existsSync(carom)) execFileSync("cargo", ["build", "--quiet", "-p", "carom-cli"], { cwd: root });
   browser = await launch();
 });
 after(() => {
