@@ -35,7 +35,7 @@ pub(crate) fn count(freeze: bool) -> Outcome {
         );
         return Ok(());
     }
-    cargo(&["build", "--quiet", "--release", "--package", "instructions"])?;
+    cargo(&["build", "--quiet", "--profile", "instructions", "--package", "instructions"])?;
     let counts = all_counts()?;
     if freeze {
         let mut text = format!("# {compiler}\n");
@@ -63,7 +63,7 @@ fn first_line(program: &str, arguments: &[&str]) -> Result<String, String> {
 
 /// Returns the thousands of instructions of each item, less those of starting the program.
 fn all_counts() -> Result<BTreeMap<String, i64>, String> {
-    let program = root().join("target/release/instructions");
+    let program = root().join("target/instructions/instructions");
     let listed = Command::new(&program).output().map_err(|error| error.to_string())?;
     let names = String::from_utf8_lossy(&listed.stdout).into_owned();
     let count = |name: &str| {

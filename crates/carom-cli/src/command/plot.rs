@@ -10,9 +10,9 @@ use crate::failure::Failure;
 use crate::motion_args::{Chosen, MotionArgs};
 use crate::number::short;
 use crate::outline::Outline;
-use crate::plot::svg::Size;
+use crate::plot::drawing::Size;
 use crate::plot::terminal::Screen;
-use crate::plot::{Curve, Figure, Theme, png, svg, terminal};
+use crate::plot::{Curve, Figure, Theme, layout, png, svg, terminal};
 use crate::recording::{Reading, Recording};
 
 /// Draw motions: position and velocity over time
@@ -193,10 +193,10 @@ impl Drawing {
         self.check()?;
         let size = self.size.unwrap_or(Size { width: 960, height: if self.position_only { 420 } else { 600 } });
         let failed = |problem: String| Failure::Input(format!("{file}: {problem}"));
-        let text = svg::draw(&figure, size, self.theme.unwrap_or(Theme::Light)).map_err(Failure::Usage)?;
+        let drawing = layout::draw(&figure, size, self.theme.unwrap_or(Theme::Light)).map_err(Failure::Usage)?;
         let bytes = match self.format()? {
-            Format::Png => png::from_svg(&text, f32::from(self.scale)).map_err(failed)?,
-            Format::Svg | Format::Terminal => text.into_bytes(),
+            Format::Png => png::write(&drawing, self.scale).map_err(failed)?,
+            Format::Svg | Format::Terminal => svg::write(&drawing).into_bytes(),
         };
         fs::write(file, bytes).map_err(|error| Failure::file(file, &error))
     }

@@ -1,6 +1,8 @@
 //! One description of a figure, drawn in a terminal, as SVG, or as PNG.
 
 pub(crate) mod axis;
+pub(crate) mod drawing;
+pub(crate) mod layout;
 pub(crate) mod png;
 pub(crate) mod svg;
 pub(crate) mod terminal;

@@ -1,26 +1,196 @@
-//! A figure as PNG: its SVG, rasterised with a font that comes along.
+//! A drawing as PNG.
 
-use std::sync::Arc;
+use ab_glyph::Font;
 
-use epaint_default_fonts::UBUNTU_LIGHT;
-use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree, fontdb};
+use super::drawing::{Anchor, Color, Drawing, Face, Point, Shape, Type};
 
-/// The bytes of a PNG file with `scale` pixels to each of the SVG's.
+/// Pixels of the largest picture: 768 MiB while it is drawn.
+const MOST_PIXELS: u64 = 1 << 28;
+
+/// Returns the bytes of a PNG file with `scale` pixels to each of the drawing's.
 ///
 /// # Errors
-/// Words of the libraries, for figures too large for memory.
-pub(crate) fn from_svg(svg: &str, scale: f32) -> Result<Vec<u8>, String> {
-    let mut fonts = fontdb::Database::new();
-    fonts.load_font_data(UBUNTU_LIGHT.to_vec());
-    let family = fonts.faces().next().and_then(|face| face.families.first()).map(|(family, _)| family.clone());
-    let family = family.ok_or("the built-in font cannot be read")?;
-    fonts.set_sans_serif_family(family.clone());
-    let options = Options { font_family: family, fontdb: Arc::new(fonts), ..Options::default() };
+/// If the picture is too large, or cannot be encoded.
+pub(crate) fn write(drawing: &Drawing, scale: u8) -> Result<Vec<u8>, String> {
+    let (width, height) = (drawing.size.width * u32::from(scale), drawing.size.height * u32::from(scale));
+    if u64::from(width) * u64::from(height) > MOST_PIXELS {
+        return Err(format!("a picture of {width}x{height} pixels is too large: give a smaller --size or --scale"));
+    }
+    let face = Face::built_in()?;
+    let mut pixels = Pixels::new(width as usize, height as usize, drawing.paper);
+    let scale = f64::from(scale);
+    let scaled = |(x, y): Point| (scale * x, scale * y);
+    for shape in &drawing.shapes {
+        match shape {
+            Shape::Line { points, color, width } => {
+                let points: Vec<_> = points.iter().copied().map(scaled).collect();
+                pixels.line(&points, 0.5 * scale * width, *color);
+            }
+            Shape::Dot { center, radius, color } => pixels.line(&[scaled(*center)], scale * radius, *color),
+            Shape::Text { text, at, set } => {
+                pixels.text(&face, text, scaled(*at), Type { size: scale * set.size, ..*set });
+            }
+        }
+    }
+    pixels.encode().map_err(|error| error.to_string())
+}
 
-    let tree = Tree::from_str(svg, &options).map_err(|error| error.to_string())?;
-    let size = tree.size().to_int_size().scale_by(scale).ok_or("the picture is too large")?;
-    let mut pixels = Pixmap::new(size.width(), size.height()).ok_or("the picture is too large")?;
-    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|error| error.to_string())
+/// An opaque picture, three bytes a pixel.
+struct Pixels {
+    width: usize,
+    height: usize,
+    rgb: Vec<u8>,
+}
+
+impl Pixels {
+    fn new(width: usize, height: usize, Color(r, g, b): Color) -> Self {
+        Self { width, height, rgb: [r, g, b].repeat(width * height) }
+    }
+
+    /// Mixes a colour into the pixel at an index by how much of the pixel it covers, 0 to 1.
+    fn blend(&mut self, index: usize, Color(r, g, b): Color, coverage: f32) {
+        for (old, new) in self.rgb.iter_mut().skip(3 * index).zip([r, g, b]) {
+            *old = (f32::from(*old) + coverage * (f32::from(new) - f32::from(*old))).round() as u8;
+        }
+    }
+
+    /// Draws a polyline with round ends and corners; one point alone is a dot.
+    ///
+    /// A pixel is covered by how far its centre is inside: `radius` + ½ − distance from the nearest segment.
+    fn line(&mut self, points: &[Point], radius: f64, color: Color) {
+        let alone = points.first().map(|point| (*point, *point));
+        let segments: Vec<_> = points.windows(2).filter_map(|two| Some((*two.first()?, *two.last()?))).collect();
+        let segments = if segments.is_empty() { Vec::from_iter(alone) } else { segments };
+        let reach = radius + 0.5;
+        let (top, bottom) =
+            (points.iter().map(|p| p.1).fold(f64::INFINITY, f64::min), points.iter().map(|p| p.1).fold(0.0, f64::max));
+        let (top, bottom) = (pixel(top - reach, self.height), pixel(bottom + reach + 1.0, self.height));
+        let mut coverage = vec![0.0_f32; (bottom - top) * self.width];
+        for (row, covered) in (top..bottom).zip(coverage.chunks_mut(self.width)) {
+            let y = row as f64 + 0.5;
+            for segment in &segments {
+                let Some((left, right)) = extent(*segment, y, reach) else { continue };
+                let columns = pixel(left, self.width)..pixel(right + 1.0, self.width);
+                for (column, covered) in columns.clone().zip(covered.get_mut(columns).unwrap_or_default()) {
+                    let inside = reach - distance((column as f64 + 0.5, y), *segment);
+                    *covered = covered.max(inside.clamp(0.0, 1.0) as f32);
+                }
+            }
+        }
+        for (i, coverage) in coverage.into_iter().enumerate().filter(|(_, coverage)| *coverage > 0.0) {
+            self.blend(top * self.width + i, color, coverage);
+        }
+    }
+
+    fn text(&mut self, face: &Face, text: &str, (x, y): Point, set: Type) {
+        // A font's points are three quarters of CSS's pixels.
+        let Some(scale) = face.font().pt_to_px_scale((0.75 * set.size) as f32) else { return };
+        let (glyphs, width) = face.set(text, scale);
+        let left = x as f32
+            - match set.anchor {
+                Anchor::Start => 0.0,
+                Anchor::Middle => 0.5 * width,
+                Anchor::End => width,
+            };
+        for mut glyph in glyphs {
+            glyph.position.x += left;
+            glyph.position.y = y as f32;
+            let Some(outline) = face.font().outline_glyph(glyph) else { continue };
+            let corner = outline.px_bounds().min;
+            outline.draw(|x, y, coverage| {
+                let (x, y) = (corner.x + x as f32, corner.y + y as f32);
+                if (0.0..self.width as f32).contains(&x) && (0.0..self.height as f32).contains(&y) {
+                    self.blend(y as usize * self.width + x as usize, set.color, coverage.clamp(0.0, 1.0));
+                }
+            });
+        }
+    }
+
+    fn encode(&self) -> Result<Vec<u8>, png::EncodingError> {
+        let mut bytes = Vec::new();
+        let mut encoder = png::Encoder::new(&mut bytes, self.width as u32, self.height as u32);
+        encoder.set_color(png::ColorType::Rgb);
+        encoder.set_depth(png::BitDepth::Eight);
+        encoder.write_header()?.write_image_data(&self.rgb)?;
+        Ok(bytes)
+    }
+}
+
+/// The row or column of a coordinate, or the nearest in the picture.
+fn pixel(coordinate: f64, count: usize) -> usize {
+    coordinate.clamp(0.0, count as f64) as usize
+}
+
+/// The left and right end of what is within `reach` of a segment in the row at `y`, or somewhat more.
+fn extent(((x0, y0), (x1, y1)): (Point, Point), y: f64, reach: f64) -> Option<(f64, f64)> {
+    if y < y0.min(y1) - reach || y > y0.max(y1) + reach {
+        return None;
+    }
+    let at = |y: f64| if y0 == y1 { x0 } else { x0 + (x1 - x0) * ((y - y0) / (y1 - y0)).clamp(0.0, 1.0) };
+    let (a, b) = if y0 == y1 { (x0, x1) } else { (at(y - reach), at(y + reach)) };
+    Some((a.min(b) - reach, a.max(b) + reach))
+}
+
+fn distance((x, y): Point, ((x0, y0), (x1, y1)): (Point, Point)) -> f64 {
+    let (dx, dy) = (x1 - x0, y1 - y0);
+    let length_squared = dx * dx + dy * dy;
+    let along = ((x - x0) * dx + (y - y0) * dy) / length_squared;
+    let along = if length_squared > 0.0 { along.clamp(0.0, 1.0) } else { 0.0 };
+    libm::hypot(x - x0 - along * dx, y - y0 - along * dy)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BLACK: Color = Color(0, 0, 0);
+
+    fn paper() -> Pixels {
+        Pixels::new(4, 3, Color(255, 255, 255))
+    }
+
+    fn reds(pixels: &Pixels) -> Vec<u8> {
+        pixels.rgb.iter().copied().step_by(3).collect()
+    }
+
+    #[test]
+    fn a_line_along_a_row_fills_that_row_alone() {
+        let mut pixels = paper();
+        pixels.line(&[(-9.0, 1.5), (9.0, 1.5)], 0.5, BLACK);
+        assert_eq!(reds(&pixels), [[255; 4], [0; 4], [255; 4]].concat());
+    }
+
+    #[test]
+    fn a_line_between_two_rows_covers_half_of_each() {
+        let mut pixels = paper();
+        pixels.line(&[(-9.0, 1.0), (2.0, 1.0), (9.0, 1.0)], 0.5, BLACK);
+        assert_eq!(reds(&pixels), [[128; 4], [128; 4], [255; 4]].concat());
+    }
+
+    #[test]
+    fn a_steep_line_covers_what_its_distance_says() {
+        let segment = ((0.3, -2.0), (3.1, 6.0));
+        let mut pixels = paper();
+        pixels.line(&[segment.0, segment.1], 0.7, BLACK);
+        for (i, red) in reds(&pixels).into_iter().enumerate() {
+            let center = ((i % 4) as f64 + 0.5, (i / 4) as f64 + 0.5);
+            let expected = 255.0 * (1.0 - (1.2 - distance(center, segment)).clamp(0.0, 1.0));
+            assert!((f64::from(red) - expected).abs() < 1.0, "{center:?}: {red} {expected}");
+        }
+    }
+
+    #[test]
+    fn shapes_outside_the_picture_leave_it_as_it_is() {
+        let mut pixels = paper();
+        pixels.line(&[(-50.0, -50.0), (-40.0, -9.0)], 2.0, BLACK);
+        pixels.line(&[(50.0, 50.0)], 2.0, BLACK);
+        pixels.line(&[], 2.0, BLACK);
+        pixels.text(
+            &Face::built_in().unwrap(),
+            "far",
+            (900.0, -900.0),
+            Type { size: 9.0, color: BLACK, anchor: Anchor::End },
+        );
+        assert_eq!(pixels.rgb, paper().rgb);
+    }
 }

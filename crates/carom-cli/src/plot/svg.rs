@@ -1,377 +1,75 @@
-//! A figure as SVG.
+//! A drawing as SVG.
 //!
-//! plotters' surfaces have whole coordinates. Ours are tenths of a pixel, so that curves are smooth: the surface is ten
-//! times as large, and the view box of the document scales it back.
+//! Coordinates are whole tenths of a pixel, fine enough for smooth curves; the view box scales them back.
 
-use std::sync::Once;
+use std::fmt::Write as _;
 
-use epaint_default_fonts::UBUNTU_LIGHT;
-use plotters::prelude::*;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{Color, register_font};
+use super::drawing::{Anchor, Color, Drawing, Point, Shape, Type};
 
-use super::axis::Axis;
-use super::theme::{Palette, Theme};
-use super::{Figure, Quantity, wrapped};
-
-/// Width and height in pixels.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Size {
-    pub(crate) width: u32,
-    pub(crate) height: u32,
-}
-
-/// Units of the surface in a pixel.
-const FINE: f64 = 10.0;
-
-/// The text of an SVG document; the same for the same figure, byte for byte.
-///
-/// # Errors
-/// Words of the library.
-pub(crate) fn draw(figure: &Figure, size: Size, theme: Theme) -> Result<String, String> {
-    // plotters measures text with this font. What shows the document may have another, so nothing is laid out tightly.
-    static FONT: Once = Once::new();
-    FONT.call_once(|| {
-        let _ = register_font("sans-serif", FontStyle::Normal, UBUNTU_LIGHT);
-    });
-
-    let large = (size.width * FINE as u32, size.height * FINE as u32);
-    let mut text = String::new();
-    {
-        let area = SVGBackend::with_string(&mut text, large).into_drawing_area();
-        let mut sheet = Sheet { area, palette: theme.palette(), failure: None };
-        sheet.figure(figure, size);
-        if let Some(failure) = sheet.failure {
-            return Err(failure);
-        }
-        sheet.area.present().map_err(|error| error.to_string())?;
-    }
-    let (_, body) = text.split_once('\n').ok_or("an empty document")?;
-    let Size { width, height } = size;
-    let head = format!(
-        "<svg width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {} {}\" xmlns=\"http://www.w3.org/2000/svg\" \
-         role=\"img\" style=\"max-width:100%;height:auto\" stroke-linejoin=\"round\">\n",
-        large.0, large.1
+/// Returns the text of an SVG document. The same drawing gives the same bytes.
+pub(crate) fn write(drawing: &Drawing) -> String {
+    let (width, height) = (drawing.size.width, drawing.size.height);
+    let (fine_width, fine_height, paper) = (10 * width, 10 * height, hex(drawing.paper));
+    let mut text = format!(
+        "<svg width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {fine_width} {fine_height}\" \
+         xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" style=\"max-width:100%;height:auto\" \
+         stroke-linejoin=\"round\">\n\
+         <rect x=\"0\" y=\"0\" width=\"{fine_width}\" height=\"{fine_height}\" opacity=\"1\" fill=\"{paper}\" stroke=\"none\"/>\n"
     );
-    Ok(head + body)
+    for shape in &drawing.shapes {
+        // Writing to a string does not fail.
+        let _ = match shape {
+            Shape::Line { points, color, width } => line(&mut text, points, *color, *width),
+            Shape::Dot { center, radius, color } => dot(&mut text, *center, *radius, *color),
+            Shape::Text { text: words, at, set } => label(&mut text, words, *at, *set),
+        };
+    }
+    text + "</svg>\n"
 }
 
-/// A point in pixels, from the upper left.
-type Point = (f64, f64);
-
-/// A surface to draw on in pixels. The first failure is kept, what follows it is not drawn.
-struct Sheet<'a> {
-    area: DrawingArea<SVGBackend<'a>, plotters::coord::Shift>,
-    palette: &'static Palette,
-    failure: Option<String>,
+fn line(text: &mut String, points: &[Point], color: Color, width: f64) -> std::fmt::Result {
+    let (color, width) = (hex(color), fine(width));
+    write!(text, "<polyline fill=\"none\" opacity=\"1\" stroke=\"{color}\" stroke-width=\"{width}\" points=\"")?;
+    for (x, y) in points {
+        write!(text, "{},{} ", fine(*x), fine(*y))?;
+    }
+    writeln!(text, "\"/>")
 }
 
-/// How a text is set.
-#[derive(Clone, Copy)]
-struct Type {
-    size: f64,
-    color: RGBColor,
-    anchor: HPos,
+fn dot(text: &mut String, (x, y): Point, radius: f64, color: Color) -> std::fmt::Result {
+    let (x, y, radius, color) = (fine(x), fine(y), fine(radius), hex(color));
+    writeln!(
+        text,
+        "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" opacity=\"1\" fill=\"{color}\" stroke=\"none\" stroke-width=\"1\"/>"
+    )
 }
 
-impl Type {
-    fn style(self) -> TextStyle<'static> {
-        // plotters writes a font's size divided by this.
-        const TO_HEIGHT: f64 = 1.24;
-        let size = self.size * FINE;
-        let height = size * TO_HEIGHT;
-        // Not 120.00000000000001.
-        let height = if height / TO_HEIGHT > size { height.next_down() } else { height };
-        let font = ("sans-serif", height).into_font();
-        font.color(&self.color).pos(Pos::new(self.anchor, VPos::Top))
-    }
+fn label(text: &mut String, words: &str, (x, y): Point, set: Type) -> std::fmt::Result {
+    const DOWN: f64 = 0.76;
+    let (x, y, size, color) = (fine(x), fine(y - DOWN * set.size), 10.0 * set.size, hex(set.color));
+    let anchor = match set.anchor {
+        Anchor::Start => "start",
+        Anchor::Middle => "middle",
+        Anchor::End => "end",
+    };
+    let words = words
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+        .replace('\'', "&apos;");
+    writeln!(
+        text,
+        "<text x=\"{x}\" y=\"{y}\" dy=\"{DOWN}em\" text-anchor=\"{anchor}\" font-family=\"sans-serif\" \
+         font-size=\"{size}\" opacity=\"1\" fill=\"{color}\">\n{words}\n</text>"
+    )
 }
 
-fn fine((x, y): Point) -> (i32, i32) {
-    ((x * FINE).round() as i32, (y * FINE).round() as i32)
+/// A length in tenths of a pixel.
+fn fine(pixels: f64) -> i64 {
+    (10.0 * pixels).round() as i64
 }
 
-impl Sheet<'_> {
-    fn note(&mut self, result: Result<(), impl std::error::Error>) {
-        if let Err(error) = result
-            && self.failure.is_none()
-        {
-            self.failure = Some(error.to_string());
-        }
-    }
-
-    /// A text with its baseline at `y`.
-    fn text(&mut self, text: &str, (x, y): Point, set: Type) {
-        // What `VPos::Top` puts between the point and the baseline.
-        let top = y - 0.76 * set.size;
-        let result = self.area.draw_text(text, &set.style(), fine((x, top)));
-        self.note(result);
-    }
-
-    fn width(&self, text: &str, set: Type) -> f64 {
-        let width = self.area.estimate_text_size(text, &set.style()).map_or(0, |(width, _)| width);
-        // plotters measures a tenth too much, which is as well: the font of the reader may be wider than ours.
-        f64::from(width) / FINE
-    }
-
-    fn line(&mut self, points: &[Point], color: RGBColor, width: f64) {
-        let style = color.stroke_width((width * FINE) as u32);
-        let points: Vec<_> = points.iter().copied().map(fine).collect();
-        let result = self.area.draw(&PathElement::new(points, style));
-        self.note(result);
-    }
-
-    fn dot(&mut self, at: Point, radius: f64, color: RGBColor) {
-        let result = self.area.draw(&Circle::new(fine(at), radius * FINE, color.filled()));
-        self.note(result);
-    }
-
-    /// A dot with a hole.
-    fn ring(&mut self, at: Point, color: RGBColor) {
-        self.dot(at, 5.0, color);
-        self.dot(at, 2.8, self.palette.paper);
-    }
-}
-
-/// Where the curves of one quantity are.
-struct Panel {
-    quantity: Quantity,
-    left: f64,
-    right: f64,
-    top: f64,
-    bottom: f64,
-    time: Axis,
-    value: Axis,
-}
-
-impl Panel {
-    fn x(&self, t: f64) -> f64 {
-        self.left + (self.right - self.left) * self.time.place(t)
-    }
-
-    fn y(&self, value: f64) -> f64 {
-        self.bottom + (self.top - self.bottom) * self.value.place(value)
-    }
-}
-
-const MARGIN: f64 = 16.0;
-/// Between the lines of the legend.
-const LEADING: f64 = 20.0;
-/// What a swatch and the gaps beside a text of the legend take, where texts stand side by side.
-const SWATCH: f64 = 64.0;
-
-impl Sheet<'_> {
-    fn figure(&mut self, figure: &Figure, size: Size) {
-        let (width, height) = (f64::from(size.width), f64::from(size.height));
-        let result = self.area.fill(&self.palette.paper);
-        self.note(result);
-
-        let small = if width < 480.0 { 11.0 } else { 12.0 };
-        let label = Type { size: small, color: self.palette.muted, anchor: HPos::Left };
-        let mut y = MARGIN;
-        if let Some(title) = &figure.title {
-            let set = Type { size: 17.0, color: self.palette.ink, anchor: HPos::Left };
-            for line in wrapped(title, |text| self.width(text, set) <= width - 2.0 * MARGIN) {
-                self.text(&line, (MARGIN, y + 14.0), set);
-                y += 22.0;
-            }
-            y += 6.0;
-        }
-        y = self.legend(figure, y, (width, height), Type { size: small + 1.0, color: self.palette.ink, ..label });
-
-        // The labels below the last panel, and a caption above each.
-        let (below, caption, gap) = (42.0, 22.0, 14.0);
-        let quantities = figure.panels();
-        let room = height - y - below - caption * quantities.len() as f64 - gap * (quantities.len() as f64 - 1.0);
-        if room < 40.0 * quantities.len() as f64 {
-            let words = "--size leaves no room for the curves: make it larger, or try --position-only";
-            self.failure = Some(words.to_owned());
-            return;
-        }
-        let shares: &[f64] = if quantities.len() == 1 { &[1.0] } else { &[0.58, 0.42] };
-
-        let axes: Vec<_> = quantities
-            .iter()
-            .zip(shares)
-            .map(|(quantity, share)| figure.axis(*quantity, (room * share / 34.0).max(3.0) as usize))
-            .collect();
-        let labels = axes.iter().flat_map(|axis| axis.ticks().into_iter().map(|tick| axis.label(tick)));
-        let widest = labels.map(|text| self.width(&text, label)).fold(0.0, f64::max);
-        let (left, right) = (MARGIN + widest + 8.0, width - MARGIN - 8.0);
-        let time = figure.time_axis(((right - left) / 90.0).max(2.0) as usize);
-
-        for (i, ((quantity, share), value)) in quantities.iter().zip(shares).zip(axes).enumerate() {
-            y += caption;
-            self.text(&figure.caption(*quantity), (left, y - 8.0), label);
-            let (top, bottom) = (y, y + share * room);
-            let panel = Panel { quantity: *quantity, left, right, top, bottom, time, value };
-            self.grid(&panel, label);
-            self.curves(&panel, figure);
-            if i + 1 == quantities.len() {
-                self.times(&panel, figure.time_name(), label);
-            }
-            y = bottom + gap;
-        }
-    }
-
-    /// Beside one another if they are more than three and all that short; else one line for each. Gives where it ends.
-    fn legend(&mut self, figure: &Figure, y: f64, (width, height): (f64, f64), set: Type) -> f64 {
-        let widest = figure.curves.iter().map(|curve| self.width(&curve.label, set)).fold(0.0, f64::max);
-        let columns = ((width - 2.0 * MARGIN) / (widest + SWATCH)) as usize;
-        if figure.curves.len() > 3 && columns > 1 && figure.recording.is_none() {
-            return self.legend_table(figure, y, columns, set);
-        }
-        // More would leave no room for the curves.
-        let most = (0.3 * height / LEADING).max(2.0) as usize;
-        let mut y = y;
-        let room = width - 2.0 * MARGIN - 32.0;
-        let curves = figure.curves.len();
-        let shown = if curves > most { most - 1 } else { curves };
-        for (i, curve) in figure.curves.iter().take(shown).enumerate() {
-            self.line(&[(MARGIN, y + 6.0), (MARGIN + 22.0, y + 6.0)], self.palette.curve(i), 2.4);
-            y = self.legend_text(&curve.label, y, room, set);
-        }
-        if shown < curves {
-            self.text(&format!("and {} more", curves - shown), (MARGIN + 32.0, y + 10.5), set);
-            y += LEADING;
-        }
-        if let Some(recording) = &figure.recording {
-            for i in 0..3 {
-                self.dot((MARGIN + 3.0 + 8.0 * f64::from(i), y + 6.0), 2.6, self.palette.recorded);
-            }
-            y = self.legend_text(&format!("recorded: {}", recording.name), y, room, set);
-        }
-        y
-    }
-
-    /// In so many columns; gives where it ends.
-    fn legend_table(&mut self, figure: &Figure, y: f64, columns: usize, set: Type) -> f64 {
-        let rows = figure.curves.len().div_ceil(columns);
-        // Rows as full as one another: 8 in 4 columns and not in 5.
-        let columns = figure.curves.len().div_ceil(rows);
-        let cell = figure.curves.iter().map(|curve| self.width(&curve.label, set)).fold(0.0, f64::max) + SWATCH;
-        for (i, curve) in figure.curves.iter().enumerate() {
-            let (x, y) = (MARGIN + cell * (i % columns) as f64, y + LEADING * (i / columns) as f64);
-            self.line(&[(x, y + 6.0), (x + 22.0, y + 6.0)], self.palette.curve(i), 2.4);
-            self.text(&curve.label, (x + 32.0, y + 10.5), set);
-        }
-        y + LEADING * rows as f64
-    }
-
-    /// Beside its swatch at `y`; gives where it ends.
-    fn legend_text(&mut self, text: &str, y: f64, room: f64, set: Type) -> f64 {
-        let lines = wrapped(text, |text| self.width(text, set) <= room);
-        for (i, line) in (0_u8..).zip(&lines) {
-            self.text(line, (MARGIN + 32.0, y + 10.5 + 16.0 * f64::from(i)), set);
-        }
-        y + LEADING + 16.0 * (lines.len() as f64 - 1.0)
-    }
-
-    fn grid(&mut self, panel: &Panel, label: Type) {
-        let Panel { left, right, top, bottom, .. } = *panel;
-        for t in panel.time.ticks() {
-            self.line(&[(panel.x(t), top), (panel.x(t), bottom)], self.palette.grid, 1.0);
-        }
-        for value in panel.value.ticks() {
-            let y = panel.y(value);
-            self.line(&[(left, y), (right, y)], self.palette.grid, 1.0);
-            let text = panel.value.label(value);
-            self.text(&text, (left - 8.0, y + 0.34 * label.size), Type { anchor: HPos::Right, ..label });
-        }
-        self.line(&[(left, top), (left, bottom), (right, bottom)], self.palette.line, 1.0);
-        if panel.quantity != Quantity::Position && panel.value.low() < 0.0 && panel.value.high() > 0.0 {
-            self.line(&[(left, panel.y(0.0)), (right, panel.y(0.0))], self.palette.line, 1.0);
-        }
-    }
-
-    fn times(&mut self, panel: &Panel, name: &str, label: Type) {
-        let label = Type { anchor: HPos::Center, ..label };
-        for t in panel.time.ticks() {
-            let text = panel.time.label(t);
-            self.text(&text, (panel.x(t), panel.bottom + 16.0), label);
-        }
-        self.text(name, (0.5 * (panel.left + panel.right), panel.bottom + 33.0), label);
-    }
-
-    fn curves(&mut self, panel: &Panel, figure: &Figure) {
-        let quantity = panel.quantity;
-        if quantity == Quantity::Position {
-            for rest in figure.curves.iter().filter_map(|curve| curve.rest) {
-                if (0.0..=1.0).contains(&panel.value.place(rest)) {
-                    self.line(&[(panel.left, panel.y(rest)), (panel.right, panel.y(rest))], self.palette.line, 1.0);
-                }
-            }
-        }
-        for (t, value) in figure.recorded(quantity) {
-            self.dot((panel.x(t), panel.y(value)), 2.6, self.palette.recorded);
-        }
-        for (i, curve) in figure.curves.iter().enumerate() {
-            let at = |t, value| (panel.x(t), panel.y(value));
-            let points: Vec<_> = curve.samples.iter().map(|sample| at(sample.t, quantity.of(sample))).collect();
-            let color = self.palette.curve(i);
-            self.line(&thinned(&points), color, 2.0);
-            if figure.is_comparison || points.len() == 1 {
-                for point in points {
-                    self.dot(point, 3.0, color);
-                }
-            }
-        }
-        // Above all curves, so that none hides where another ends.
-        for (i, curve) in figure.curves.iter().enumerate() {
-            if let Some(settled) = &curve.settled {
-                self.ring((panel.x(settled.t), panel.y(quantity.of(settled))), self.palette.curve(i));
-            }
-        }
-    }
-}
-
-/// Without the points that a line through the others misses by less than anybody sees (Ramer, Douglas and Peucker).
-fn thinned(points: &[Point]) -> Vec<Point> {
-    const VISIBLE: f64 = 0.06;
-    let mut kept = Vec::new();
-    let mut open = vec![(0, points.len().saturating_sub(1))];
-    kept.extend(points.first());
-    // Stretches wait with the earliest on top.
-    while let Some((first, last)) = open.pop() {
-        let (Some(from), Some(to)) = (points.get(first), points.get(last)) else { continue };
-        let inner = points.get(first + 1..last).unwrap_or_default().iter();
-        let farthest = inner.map(|point| distance(*point, *from, *to)).zip(first + 1..);
-        match farthest.max_by(|(a, _), (b, _)| a.total_cmp(b)) {
-            Some((distance, middle)) if distance > VISIBLE => open.extend([(middle, last), (first, middle)]),
-            _ if last > first => kept.push(*to),
-            _ => {}
-        }
-    }
-    kept
-}
-
-/// Of a point from the line from one to another.
-fn distance(point: Point, from: Point, to: Point) -> f64 {
-    let (x, y) = (to.0 - from.0, to.1 - from.1);
-    let (px, py) = (point.0 - from.0, point.1 - from.1);
-    let length = libm::hypot(x, y);
-    if length == 0.0 { libm::hypot(px, py) } else { (x * py - y * px).abs() / length }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_straight_line_is_two_points() {
-        let points: Vec<_> = (0..100).map(|i| (f64::from(i), 2.0 * f64::from(i))).collect();
-        assert_eq!(thinned(&points), [(0.0, 0.0), (99.0, 198.0)]);
-    }
-
-    #[test]
-    fn a_corner_stays() {
-        let points = [(0.0, 0.0), (1.0, 0.0), (2.0, 0.0), (2.0, 5.0), (2.0, 9.0)];
-        assert_eq!(thinned(&points), [(0.0, 0.0), (2.0, 0.0), (2.0, 9.0)]);
-    }
-
-    #[test]
-    fn one_point_and_none_stay() {
-        assert_eq!(thinned(&[(1.0, 1.0)]), [(1.0, 1.0)]);
-        assert!(thinned(&[]).is_empty());
-    }
+fn hex(Color(r, g, b): Color) -> String {
+    format!("#{r:02X}{g:02X}{b:02X}")
 }

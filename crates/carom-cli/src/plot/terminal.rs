@@ -2,18 +2,11 @@
 
 use std::fmt::Write as _;
 
-use ratatui::buffer::{Buffer, Cell};
-use ratatui::layout::Rect;
-use ratatui::style::{Color, Style};
-use ratatui::symbols::Marker;
-use ratatui::widgets::Widget;
-use ratatui::widgets::canvas::{Canvas, Line, Points};
-
 use super::axis::Axis;
 use super::{Curve, Figure, Quantity, wrapped};
 use crate::outline::Instant;
 
-/// Room in characters, and whether they may have colours.
+/// The room in characters, and whether they may have colours.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Screen {
     pub(crate) columns: u16,
@@ -21,13 +14,27 @@ pub(crate) struct Screen {
     pub(crate) colors: bool,
 }
 
-const COLORS: [Color; 6] = [Color::Cyan, Color::Yellow, Color::Magenta, Color::Green, Color::Blue, Color::Red];
-/// What tells curves apart without colours; the first is drawn in Braille.
-const MARKS: [char; 5] = ['o', 'x', '+', '*', '#'];
-const RECORDED: Marker = Marker::Custom('•');
-const DIM: Color = Color::DarkGray;
+/// A terminal's number for a colour of the foreground.
+type Color = u8;
 
-/// The lines of the figure, each with its end.
+const PLAIN: Color = 39;
+const DIM: Color = 90;
+/// Cyan, yellow, magenta, green, blue, and red.
+const CURVES: [Color; 6] = [36, 33, 35, 32, 34, 31];
+
+/// What a curve is drawn with.
+#[derive(Clone, Copy)]
+enum Marker {
+    Braille,
+    Character(char),
+}
+
+/// The marks of all curves but the first where there are no colours.
+const MARKS: [char; 5] = ['o', 'x', '+', '*', '#'];
+const RECORDED: Marker = Marker::Character('•');
+const SETTLED: Marker = Marker::Character('◉');
+
+/// Returns the lines of the figure, each with its line break.
 pub(crate) fn draw(figure: &Figure, screen: Screen) -> String {
     let mut text = String::new();
     let width = usize::from(screen.columns);
@@ -43,8 +50,8 @@ pub(crate) fn draw(figure: &Figure, screen: Screen) -> String {
     }
     for (i, curve) in figure.curves.iter().enumerate() {
         let swatch = match marker(i, screen) {
-            Marker::Custom(mark) => format!("{mark}{mark}{mark}"),
-            _ => "━━━".to_owned(),
+            Marker::Character(mark) => format!("{mark}{mark}{mark}"),
+            Marker::Braille => "━━━".to_owned(),
         };
         let lines = wrapped(&curve.label, |text| text.chars().count() + 5 <= width);
         let swatches = [painted(&swatch, color(i), screen), "   ".to_owned()];
@@ -58,10 +65,10 @@ pub(crate) fn draw(figure: &Figure, screen: Screen) -> String {
     text + &panels(figure, Screen { rows, ..screen })
 }
 
-/// The curves with their axes.
+/// Draws the curves with their axes.
 fn panels(figure: &Figure, screen: Screen) -> String {
     let quantities = figure.panels();
-    // A caption for each panel; below the last, the axis, its labels, and its name.
+    // Each panel has a caption; below the last are the axis, its labels, and its name.
     let rows = screen.rows.saturating_sub(3 + quantities.len() as u16).max(4 * quantities.len() as u16);
     let top = if quantities.len() == 1 { rows } else { rows * 6 / 10 };
     let heights = [top, rows - top];
@@ -72,180 +79,248 @@ fn panels(figure: &Figure, screen: Screen) -> String {
         .map(|(quantity, rows)| figure.axis(*quantity, usize::from(rows / 3).max(3)))
         .collect();
     let labels = axes.iter().flat_map(|axis| axis.ticks().into_iter().map(|tick| axis.label(tick).chars().count()));
-    let left = labels.max().unwrap_or(0) as u16 + 2;
-    // The last label of time may stick out by half of it.
-    let inner = Rect::new(left, 0, screen.columns.saturating_sub(left + 3).max(10), 0);
-    let time = figure.time_axis(usize::from(inner.width / 14).max(2));
+    let left = labels.max().unwrap_or(0) + 2;
+    // Half of the last label of time may stick out to the right.
+    let width = usize::from(screen.columns).saturating_sub(left + 3).max(10);
+    let time = figure.time_axis((width / 14).max(2));
 
-    let mut buffer = Buffer::empty(Rect::new(0, 0, left + inner.width + 3, rows + 3 + quantities.len() as u16));
+    let mut grid = Grid::new(left + width + 3, usize::from(rows) + 3 + quantities.len());
     let mut y = 0;
     for ((quantity, height), value) in quantities.iter().zip(heights).zip(&axes) {
-        put(&mut buffer, left, y, &figure.caption(*quantity), DIM);
-        let panel = Panel { area: Rect { y: y + 1, height, ..inner }, quantity: *quantity, time: &time, value };
-        panel.scale(&mut buffer);
-        panel.levels(figure, &mut buffer);
-        panel.curves(figure, screen, &mut buffer);
-        y += 1 + height;
+        grid.put(left, y, &figure.caption(*quantity), DIM);
+        let area = Area { x: left, y: y + 1, width, height: height.into() };
+        let panel = Panel { area, quantity: *quantity, time: &time, value };
+        panel.scale(&mut grid);
+        panel.levels(figure, &mut grid);
+        panel.curves(figure, screen, &mut grid);
+        y += 1 + area.height;
     }
-    times(&time, figure.time_name(), Rect { y, ..inner }, &mut buffer);
-    to_text(&buffer, screen)
+    times(&time, figure.time_name(), Area { x: left, y, width, height: 3 }, &mut grid);
+    grid.to_text(screen)
 }
 
-/// The axis of time, below the panels.
-fn times(time: &Axis, name: &str, at: Rect, buffer: &mut Buffer) {
-    let line = "─".repeat(usize::from(at.width));
-    put(buffer, at.x - 1, at.y, &format!("└{line}"), DIM);
+/// Draws the axis of time, below the panels.
+fn times(time: &Axis, name: &str, at: Area, grid: &mut Grid) {
+    let line = "─".repeat(at.width);
+    grid.put(at.x - 1, at.y, &format!("└{line}"), DIM);
     let mut free = 0;
     for tick in time.ticks() {
         let column = at.x + column(time.place(tick), at.width);
-        put(buffer, column, at.y, "┬", DIM);
+        grid.put(column, at.y, "┬", DIM);
         let label = time.label(tick);
-        let count = label.chars().count() as u16;
+        let count = label.chars().count();
         let start = column.saturating_sub(count / 2);
         if start >= free {
-            put(buffer, start, at.y + 1, &label, Color::Reset);
+            grid.put(start, at.y + 1, &label, PLAIN);
             free = start + count + 1;
         }
     }
-    put(buffer, at.x + at.width.saturating_sub(name.len() as u16) / 2, at.y + 2, name, DIM);
+    grid.put(at.x + at.width.saturating_sub(name.len()) / 2, at.y + 2, name, DIM);
 }
 
-/// The dots of Braille in a character.
-const ACROSS: f64 = 2.0;
-const DOWN: f64 = 4.0;
+/// The Braille dots of a character, across and down.
+const ACROSS: usize = 2;
+const DOWN: usize = 4;
 
-/// The column of a place from 0 to 1, as the canvas rounds it.
-fn column(place: f64, width: u16) -> u16 {
-    ((place * (f64::from(width) * ACROSS - 1.0)).round() / ACROSS).floor() as u16
+/// Returns which of `count` dots is at a place from 0 to 1.
+fn dot(place: f64, count: usize) -> f64 {
+    (place * (count as f64 - 1.0)).round()
 }
 
-fn row(place: f64, height: u16) -> u16 {
-    (((1.0 - place) * (f64::from(height) * DOWN - 1.0)).round() / DOWN).floor() as u16
+fn column(place: f64, width: usize) -> usize {
+    dot(place, ACROSS * width) as usize / ACROSS
+}
+
+fn row(place: f64, height: usize) -> usize {
+    dot(1.0 - place, DOWN * height) as usize / DOWN
+}
+
+/// A rectangle of characters.
+#[derive(Clone, Copy)]
+struct Area {
+    x: usize,
+    y: usize,
+    width: usize,
+    height: usize,
 }
 
 struct Panel<'a> {
-    area: Rect,
+    area: Area,
     quantity: Quantity,
     time: &'a Axis,
     value: &'a Axis,
 }
 
 impl Panel<'_> {
-    fn scale(&self, buffer: &mut Buffer) {
-        let Rect { x, y, height, .. } = self.area;
+    fn scale(&self, grid: &mut Grid) {
+        let Area { x, y, height, .. } = self.area;
         for row in 0..height {
-            put(buffer, x - 1, y + row, "│", DIM);
+            grid.put(x - 1, y + row, "│", DIM);
         }
         for tick in self.value.ticks() {
             let row = y + row(self.value.place(tick), height);
             let label = self.value.label(tick);
-            put(buffer, x - 1, row, "┤", DIM);
-            put(buffer, (x - 1).saturating_sub(label.chars().count() as u16), row, &label, Color::Reset);
+            grid.put(x - 1, row, "┤", DIM);
+            grid.put((x - 1).saturating_sub(label.chars().count()), row, &label, PLAIN);
         }
     }
 
-    /// Where motions end, or the velocity is 0.
-    fn levels(&self, figure: &Figure, buffer: &mut Buffer) {
+    /// Draws lines where motions end, or at velocity 0.
+    fn levels(&self, figure: &Figure, grid: &mut Grid) {
         let rests = figure.curves.iter().filter_map(|curve| curve.rest);
         let levels: Vec<f64> = if self.quantity == Quantity::Position { rests.collect() } else { vec![0.0] };
         for place in levels.into_iter().map(|level| self.value.place(level)).filter(|place| (0.0..=1.0).contains(place))
         {
             let row = self.area.y + row(place, self.area.height);
-            put(buffer, self.area.x, row, &"╌".repeat(usize::from(self.area.width)), DIM);
+            grid.put(self.area.x, row, &"╌".repeat(self.area.width), DIM);
         }
     }
 
-    fn curves(&self, figure: &Figure, screen: Screen, buffer: &mut Buffer) {
+    fn curves(&self, figure: &Figure, screen: Screen, grid: &mut Grid) {
         let place = |(t, value)| (self.time.place(t), self.value.place(value));
-        let recorded: Vec<_> = figure.recorded(self.quantity).into_iter().map(place).collect();
-        Canvas::default()
-            .x_bounds([0.0, 1.0])
-            .y_bounds([0.0, 1.0])
-            .paint(|context| {
-                for (i, curve) in figure.curves.iter().enumerate() {
-                    context.marker(marker(i, screen));
-                    for (from, to) in self.strokes(curve) {
-                        context.draw(&Line::new(from.0, from.1, to.0, to.1, color(i)));
-                    }
-                }
-                context.marker(RECORDED);
-                context.draw(&Points { coords: &recorded, color: Color::Reset });
-                context.marker(Marker::Custom('◉'));
-                for (i, curve) in figure.curves.iter().enumerate() {
-                    let settled = curve.settled.iter().map(|settled| place((settled.t, self.quantity.of(settled))));
-                    context.draw(&Points { coords: &settled.collect::<Vec<_>>(), color: color(i) });
-                }
-            })
-            .render(self.area, buffer);
-    }
-
-    /// The lines of a curve; a point by itself is one to itself.
-    fn strokes(&self, curve: &Curve) -> Vec<((f64, f64), (f64, f64))> {
-        let place = |sample: &Instant| (self.time.place(sample.t), self.value.place(self.quantity.of(sample)));
-        match curve.samples.as_slice() {
-            [only] => vec![(place(only), place(only))],
-            samples => samples.iter().zip(samples.iter().skip(1)).map(|(a, b)| (place(a), place(b))).collect(),
+        for (i, curve) in figure.curves.iter().enumerate() {
+            let at = |sample: &Instant| place((sample.t, self.quantity.of(sample)));
+            let next = curve.samples.iter().skip(1).chain(curve.samples.last());
+            for (from, to) in curve.samples.iter().zip(next) {
+                grid.line(self.area, at(from), at(to), marker(i, screen), color(i));
+            }
+        }
+        for at in figure.recorded(self.quantity).into_iter().map(place) {
+            grid.line(self.area, at, at, RECORDED, PLAIN);
+        }
+        for (i, Curve { settled, .. }) in figure.curves.iter().enumerate() {
+            for at in settled.iter().map(|settled| place((settled.t, self.quantity.of(settled)))) {
+                grid.line(self.area, at, at, SETTLED, color(i));
+            }
         }
     }
 }
 
 fn color(index: usize) -> Color {
-    COLORS.iter().cycle().nth(index).copied().unwrap_or_default()
+    CURVES.iter().cycle().nth(index).copied().unwrap_or(PLAIN)
 }
 
 fn marker(index: usize, screen: Screen) -> Marker {
     match index.checked_sub(1) {
-        Some(index) if !screen.colors => Marker::Custom(MARKS.iter().cycle().nth(index).copied().unwrap_or('?')),
+        Some(index) if !screen.colors => Marker::Character(MARKS.iter().cycle().nth(index).copied().unwrap_or('?')),
         _ => Marker::Braille,
     }
 }
 
-fn put(buffer: &mut Buffer, x: u16, y: u16, text: &str, color: Color) {
-    let room = buffer.area.width.saturating_sub(x);
-    if y < buffer.area.height {
-        buffer.set_stringn(x, y, text, usize::from(room), Style::new().fg(color));
-    }
-}
-
 fn painted(text: &str, color: Color, screen: Screen) -> String {
-    if screen.colors { format!("\x1b[{}m{text}\x1b[0m", code(color)) } else { text.to_owned() }
+    if screen.colors { format!("\x1b[{color}m{text}\x1b[0m") } else { text.to_owned() }
 }
 
-/// The number by which terminals know a colour.
-const fn code(color: Color) -> u8 {
-    match color {
-        Color::Red => 31,
-        Color::Green => 32,
-        Color::Yellow => 33,
-        Color::Blue => 34,
-        Color::Magenta => 35,
-        Color::Cyan => 36,
-        Color::DarkGray => 90,
-        _ => 39,
+/// Coloured characters in rows.
+struct Grid {
+    width: usize,
+    cells: Vec<(char, Color)>,
+}
+
+impl Grid {
+    fn new(width: usize, height: usize) -> Self {
+        Self { width, cells: vec![(' ', PLAIN); width * height] }
+    }
+
+    fn cell(&mut self, x: usize, y: usize) -> Option<&mut (char, Color)> {
+        if x < self.width { self.cells.get_mut(y * self.width + x) } else { None }
+    }
+
+    /// Writes a text from a character on; what has no room is left out.
+    fn put(&mut self, x: usize, y: usize, text: &str, color: Color) {
+        for (x, symbol) in (x..).zip(text.chars()) {
+            if let Some(cell) = self.cell(x, y) {
+                *cell = (symbol, color);
+            }
+        }
+    }
+
+    /// Draws a line between two places, each from 0 to 1 across and up the area; what is outside is left out.
+    fn line(&mut self, area: Area, from: (f64, f64), to: (f64, f64), marker: Marker, color: Color) {
+        let (across, down) = match marker {
+            Marker::Braille => (ACROSS, DOWN),
+            Marker::Character(_) => (1, 1),
+        };
+        let (columns, rows) = (across * area.width, down * area.height);
+        let at = |(x, y): (f64, f64)| (dot(x, columns), dot(1.0 - y, rows));
+        let ((x0, y0), (x1, y1)) = (at(from), at(to));
+        let steps = f64::max((x1 - x0).abs(), (y1 - y0).abs()).max(1.0);
+        for step in 0..=steps as u32 {
+            let part = f64::from(step) / steps;
+            let (x, y) = ((x0 + part * (x1 - x0)).round(), (y0 + part * (y1 - y0)).round());
+            if !(0.0..columns as f64).contains(&x) || !(0.0..rows as f64).contains(&y) {
+                continue;
+            }
+            let (x, y) = (x as usize, y as usize);
+            let Some(cell) = self.cell(area.x + x / across, area.y + y / down) else { continue };
+            *cell = match marker {
+                Marker::Braille => (with_dot(cell.0, x % across, y % down), color),
+                Marker::Character(mark) => (mark, color),
+            };
+        }
+    }
+
+    fn to_text(&self, screen: Screen) -> String {
+        let mut text = String::new();
+        for row in self.cells.chunks(self.width.max(1)) {
+            let end = row.iter().rposition(|(symbol, _)| *symbol != ' ').map_or(0, |last| last + 1);
+            let mut now = PLAIN;
+            for (symbol, color) in row.iter().take(end) {
+                if screen.colors && *color != now && *symbol != ' ' {
+                    now = *color;
+                    let _ = write!(text, "\x1b[{now}m");
+                }
+                text.push(*symbol);
+            }
+            if screen.colors && now != PLAIN {
+                text.push_str("\x1b[0m");
+            }
+            text.push('\n');
+        }
+        text
     }
 }
 
-fn to_text(buffer: &Buffer, screen: Screen) -> String {
-    let mut text = String::new();
-    for row in buffer.content.chunks(usize::from(buffer.area.width).max(1)) {
-        let end = row.iter().rposition(|cell| cell.symbol() != " ").map_or(0, |last| last + 1);
-        let mut now = Color::Reset;
-        for cell in row.iter().take(end) {
-            change(&mut text, &mut now, cell, screen);
-            text.push_str(cell.symbol());
-        }
-        if screen.colors && now != Color::Reset {
-            text.push_str("\x1b[0m");
-        }
-        text.push('\n');
-    }
-    text
+/// Adds a dot to a Braille character; any other character gives way to it.
+fn with_dot(symbol: char, x: usize, y: usize) -> char {
+    /// U+2800 is the character without dots; its last eight bits are the dots.
+    const BLANK: u32 = 0x2800;
+    const DOTS: [[u32; DOWN]; ACROSS] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]];
+    let old = u32::from(symbol);
+    let dots = if old & !0xFF == BLANK { old } else { BLANK };
+    let dot = DOTS.get(x).and_then(|column| column.get(y)).copied().unwrap_or(0);
+    char::from_u32(dots | dot).unwrap_or(symbol)
 }
 
-/// From the colour `now` to that of the cell, if it has one to see.
-fn change(text: &mut String, now: &mut Color, cell: &Cell, screen: Screen) {
-    if screen.colors && cell.fg != *now && cell.symbol() != " " {
-        *now = cell.fg;
-        let _ = write!(text, "\x1b[{}m", code(cell.fg));
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const AREA: Area = Area { x: 0, y: 0, width: 3, height: 2 };
+
+    fn drawn(from: (f64, f64), to: (f64, f64)) -> String {
+        let mut grid = Grid::new(3, 2);
+        grid.line(AREA, from, to, Marker::Braille, PLAIN);
+        grid.to_text(Screen { columns: 3, rows: 2, colors: false })
+    }
+
+    #[test]
+    fn a_diagonal_runs_from_corner_to_corner() {
+        assert_eq!(drawn((0.0, 0.0), (1.0, 1.0)), " ⢀⠎\n⡰⠁\n");
+    }
+
+    #[test]
+    fn what_is_outside_is_left_out() {
+        assert_eq!(drawn((-1.0, 2.0), (2.0, 2.0)), "\n\n");
+        assert_eq!(drawn((-1.0, 0.0), (2.0, 0.0)), "\n⣀⣀⣀\n");
+    }
+
+    #[test]
+    fn lines_share_a_character() {
+        let mut grid = Grid::new(1, 1);
+        for place in [0.0, 1.0] {
+            grid.line(Area { width: 1, height: 1, ..AREA }, (0.0, place), (1.0, place), Marker::Braille, PLAIN);
+        }
+        assert_eq!(grid.to_text(Screen { columns: 1, rows: 1, colors: false }), "⣉\n");
     }
 }

@@ -13,8 +13,8 @@ use tiny_http::{Header, Method, Request, Response};
 use super::store::{Part, Saved, Store};
 use crate::command::fit::{figure, tell_report};
 use crate::failure::Failure;
-use crate::plot::svg::{self, Size};
-use crate::plot::{Figure, Theme};
+use crate::plot::drawing::Size;
+use crate::plot::{Figure, Theme, layout, svg};
 
 /// Bytes of a request: half a second of samples is far less.
 const MOST_BYTES: u64 = 256 * 1024;
@@ -193,7 +193,8 @@ fn told(saved: &Saved, theme: Theme) -> String {
             let mut text = Vec::new();
             let _ = tell_report(&report, &saved.name, Some("px"), &mut text);
             let figure = Figure { unit: Some("px".to_owned()), ..figure(best, &saved.name, Some("px")) };
-            let plot = svg::draw(&figure, Size { width: 720, height: 460 }, theme).unwrap_or_default();
+            let drawing = layout::draw(&figure, Size { width: 720, height: 460 }, theme);
+            let plot = drawing.map(|drawing| svg::write(&drawing)).unwrap_or_default();
             json!({ "saved": saved.name, "text": String::from_utf8_lossy(&text), "plot": plot, "report": report })
         }
     };
