@@ -126,8 +126,9 @@ fn extent(((x0, y0), (x1, y1)): (Point, Point), y: f64, reach: f64) -> Option<(f
     if y < y0.min(y1) - reach || y > y0.max(y1) + reach {
         return None;
     }
-    let at = |y: f64| if y0 == y1 { x0 } else { x0 + (x1 - x0) * ((y - y0) / (y1 - y0)).clamp(0.0, 1.0) };
-    let (a, b) = if y0 == y1 { (x0, x1) } else { (at(y - reach), at(y + reach)) };
+    let at = |y: f64| x0 + (x1 - x0) * ((y - y0) / (y1 - y0)).clamp(0.0, 1.0);
+    let is_level = (y1 - y0).abs() < 1e-9;
+    let (a, b) = if is_level { (x0, x1) } else { (at(y - reach), at(y + reach)) };
     Some((a.min(b) - reach, a.max(b) + reach))
 }
 

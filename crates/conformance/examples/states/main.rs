@@ -12,12 +12,15 @@
 #![expect(clippy::print_stdout, reason = "it is a command")]
 
 mod refusals;
+#[expect(dead_code, reason = "the tests use the rest")]
+#[path = "../../tests/support/mod.rs"]
+mod support;
 mod tables;
 mod words;
 
+use crate::support::generate;
 use carom::{Motion, Tolerance};
 use carom_spec::Spec;
-use conformance::generate;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use std::collections::BTreeMap;

@@ -4,10 +4,10 @@
 //! law's own bits, by which the law's oracle and bit tables (8 and 10) are its own, is a test beside the library.
 #![expect(clippy::float_cmp, reason = "what is exact is compared exactly")]
 
+use crate::support::config;
+use crate::support::generate;
 use carom::animate::{Angle, Animated};
 use carom::{Friction, Motion, Spring, State};
-use conformance::config;
-use conformance::generate;
 use proptest::prelude::*;
 use std::path::Path;
 

@@ -3,10 +3,10 @@
 //! A property that a value cannot have is named where it is left out.
 #![expect(clippy::float_cmp, reason = "what is exact is compared exactly")]
 
+use crate::support::{config, generate};
 use carom::animate::{Animatable, Animated, Lanes};
 use carom::{Friction, Motion, Spring, State};
 use color::{AlphaColor, Oklab, Srgb};
-use conformance::{config, generate};
 use core::fmt::Debug;
 use glam::{DQuat, DVec3, Quat, Vec3};
 use proptest::prelude::*;

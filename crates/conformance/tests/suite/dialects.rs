@@ -2,10 +2,10 @@
 #![expect(clippy::disallowed_methods, reason = "any number will do")]
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails")]
 
+use crate::support::config;
+use crate::support::generate;
 use carom::{Motion, Spring, State};
 use carom_dialect::{Dialect, Gsap, MotionJsDuration, MotionJsVisual, SwiftUiSettling, VelocityUnit};
-use conformance::config;
-use conformance::generate;
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 use serde::Deserialize;

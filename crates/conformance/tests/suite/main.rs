@@ -1,5 +1,8 @@
 //! What Carom promises, checked: properties, oracle tables, peers, recordings, frozen bits.
 
+#[path = "../support/mod.rs"]
+mod support;
+
 mod animated;
 mod animated_values;
 mod bits;

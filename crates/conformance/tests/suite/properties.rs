@@ -1,9 +1,9 @@
 //! The ten properties, on random motions of every law and composition.
 #![expect(clippy::disallowed_methods, reason = "a bound needs no exact bits")]
 
+use crate::support::{config, generate, properties};
 use carom::{Motion, Spring, State, Tolerance};
 use carom_spec::Spec;
-use conformance::{config, generate, properties};
 use proptest::prelude::*;
 
 proptest! {

@@ -1,8 +1,8 @@
 //! How good the estimates of a release velocity are: other systems' numbers, fingers recorded, fingers of known truth.
 #![expect(clippy::disallowed_methods, reason = "roots of errors, for people")]
 
+use crate::support::fingers::{Finger, Gesture, Random, SCREENS};
 use carom::gesture::{VelocityEstimator, VelocityTracker};
-use conformance::fingers::{Finger, Gesture, Random, SCREENS};
 use serde::Deserialize;
 
 /// A case of `peers/velocity.jsonl`.

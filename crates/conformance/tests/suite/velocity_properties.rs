@@ -1,8 +1,8 @@
 //! What a velocity tracker promises, whatever a finger does and however its samples come.
 #![expect(clippy::float_cmp, reason = "what is exact is compared exactly")]
 
+use crate::support::config;
 use carom::gesture::{VelocityEstimator, VelocityTracker};
-use conformance::config;
 use proptest::prelude::*;
 
 type Samples = Vec<(f64, f64)>;

@@ -6,7 +6,7 @@ use proptest::test_runner::TestRunner;
 
 /// How a finger moves before it lifts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gesture {
+pub(crate) enum Gesture {
     /// At one velocity.
     Uniform,
     /// From rest, faster until the lift.
@@ -23,29 +23,29 @@ pub enum Gesture {
 
 impl Gesture {
     /// Every kind.
-    pub const ALL: [Self; 6] =
+    pub(crate) const ALL: [Self; 6] =
         [Self::Uniform, Self::Accelerating, Self::Decelerating, Self::Flick, Self::Stopped, Self::Reversed];
 }
 
 /// What a screen and a program make of a finger's way.
 #[derive(Clone, Copy, Debug)]
-pub struct Screen {
+pub(crate) struct Screen {
     /// For a table.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// Samples a second.
-    pub hz: f64,
+    pub(crate) hz: f64,
     /// Positions are whole multiples of this; 0 for none.
-    pub pixel: f64,
+    pub(crate) pixel: f64,
     /// Standard deviation of a position.
-    pub noise: f64,
+    pub(crate) noise: f64,
     /// Standard deviation of a timestamp, in seconds.
-    pub jitter: f64,
+    pub(crate) jitter: f64,
     /// Now and then samples are held back for 10 to 30 ms and get the time of their delivery.
-    pub stalls: bool,
+    pub(crate) stalls: bool,
     /// Samples of 16 ms come with one time.
-    pub coalesced: bool,
+    pub(crate) coalesced: bool,
     /// Where nothing moves, nothing is sent.
-    pub silent: bool,
+    pub(crate) silent: bool,
 }
 
 const CLEAN: Screen = Screen {
@@ -60,7 +60,7 @@ const CLEAN: Screen = Screen {
 };
 
 /// From an ideal screen to bad ones.
-pub const SCREENS: [Screen; 8] = [
+pub(crate) const SCREENS: [Screen; 8] = [
     CLEAN,
     Screen { name: "60 Hz", hz: 60.0, pixel: 1.0 / 3.0, noise: 0.1, jitter: 5e-4, ..CLEAN },
     Screen { name: "whole px", pixel: 1.0, silent: true, ..CLEAN },
@@ -73,17 +73,17 @@ pub const SCREENS: [Screen; 8] = [
 
 /// Random numbers, always the same.
 #[derive(Debug, Default)]
-pub struct Random(TestRunner);
+pub(crate) struct Random(TestRunner);
 
 impl Random {
     /// Numbers that only the crate's version changes.
     #[must_use]
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(TestRunner::deterministic())
     }
 
     /// A number between the two.
-    pub fn between(&mut self, low: f64, high: f64) -> f64 {
+    pub(crate) fn between(&mut self, low: f64, high: f64) -> f64 {
         (low..high).new_tree(&mut self.0).map_or(low, |tree| tree.current())
     }
 
@@ -95,22 +95,22 @@ impl Random {
 
 /// A finger: its way is known at every time.
 #[derive(Clone, Copy, Debug)]
-pub struct Finger {
+pub(crate) struct Finger {
     /// How it moves.
-    pub gesture: Gesture,
+    pub(crate) gesture: Gesture,
     /// Its largest speed, or nearly, per second.
-    pub speed: f64,
+    pub(crate) speed: f64,
     /// When it lifts, in seconds after it came down.
-    pub lifts: f64,
+    pub(crate) lifts: f64,
     /// How long it stands still before that, if it stops; how long ago it turned, if it reverses.
-    pub since: f64,
+    pub(crate) since: f64,
     /// What bends its way: the part that is quadratic, the loss, the part of the movement that is done.
     bend: f64,
 }
 
 impl Finger {
     /// One of a kind, of 200 to 6000 px/s.
-    pub fn random(gesture: Gesture, random: &mut Random) -> Self {
+    pub(crate) fn random(gesture: Gesture, random: &mut Random) -> Self {
         // Slow ones more often.
         let root = random.between(0.0, 1.0);
         let speed = 200.0 + 5800.0 * root * root;
@@ -130,7 +130,7 @@ impl Finger {
 
     /// Its velocity, t seconds after it came down.
     #[must_use]
-    pub fn velocity(&self, t: f64) -> f64 {
+    pub(crate) fn velocity(&self, t: f64) -> f64 {
         let part = t / self.lifts;
         let bell = |s: f64| 16.0 * s * s * (1.0 - s) * (1.0 - s);
         self.speed
@@ -153,7 +153,7 @@ impl Finger {
     }
 
     /// Times and positions as a program gets them, in the order in which it does.
-    pub fn samples(&self, screen: &Screen, random: &mut Random) -> Vec<(f64, f64)> {
+    pub(crate) fn samples(&self, screen: &Screen, random: &mut Random) -> Vec<(f64, f64)> {
         let mut samples = vec![(0.0, 0.0)];
         let mut t = random.between(0.0, 1.0) / screen.hz;
         let mut held_until = 0.0;

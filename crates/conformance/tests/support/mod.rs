@@ -7,15 +7,15 @@
 //! - `peers/`: other systems' numbers, with their origin, and where carom deliberately differs.
 //! - `bits.jsonl`: the exact bits of every law, the same on every platform.
 
-pub mod fingers;
-pub mod generate;
-pub mod properties;
+pub(crate) mod fingers;
+pub(crate) mod generate;
+pub(crate) mod properties;
 
 use proptest::test_runner::{Config, RngSeed};
 
 /// 4000 motions a property, always the same ones; or, to search for new trouble, as many others as `PROPTEST_CASES` says.
 #[must_use]
-pub fn config() -> Config {
+pub(crate) fn config() -> Config {
     let cases = std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok());
     let rng_seed = if cases.is_some() { RngSeed::Random } else { RngSeed::Fixed(0xCA70_4D1C) };
     Config { cases: cases.unwrap_or(4000), rng_seed, failure_persistence: None, ..Config::default() }

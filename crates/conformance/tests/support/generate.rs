@@ -24,18 +24,18 @@ fn coordinate() -> impl Strategy<Value = f64> {
 }
 
 /// A start as user interfaces have them.
-pub fn start() -> impl Strategy<Value = State> {
+pub(crate) fn start() -> impl Strategy<Value = State> {
     (coordinate(), coordinate()).prop_map(|(position, velocity)| State { position, velocity })
 }
 
 /// A start from the whole range of a double.
-pub fn extreme_start() -> impl Strategy<Value = State> {
+pub(crate) fn extreme_start() -> impl Strategy<Value = State> {
     let any_size = || prop_oneof![1 => Just(0.0), 4 => signed(decades(-300.0..300.0))];
     (any_size(), any_size()).prop_map(|(position, velocity)| State { position, velocity })
 }
 
 /// Damping ratios, half of them within 10^−1 to 10^−16 of critical.
-pub fn damping_ratio() -> impl Strategy<Value = f64> {
+pub(crate) fn damping_ratio() -> impl Strategy<Value = f64> {
     prop_oneof![
         2 => Just(1.0),
         1 => Just(0.0),
@@ -49,7 +49,7 @@ pub fn damping_ratio() -> impl Strategy<Value = f64> {
 }
 
 /// Springs over masses, responses and all damping ratios.
-pub fn spring() -> impl Strategy<Value = Spring> {
+pub(crate) fn spring() -> impl Strategy<Value = Spring> {
     (damping_ratio(), decades(-2.0..1.0), decades(-2.0..2.0))
         .prop_map(|(ratio, response, mass)| Spring::from_response_damping_ratio(response, ratio).with_mass(mass))
 }
@@ -60,7 +60,7 @@ fn settling_spring() -> impl Strategy<Value = Spring> {
 }
 
 /// Friction with and without a constant part.
-pub fn sliding() -> impl Strategy<Value = Sliding> {
+pub(crate) fn sliding() -> impl Strategy<Value = Sliding> {
     let drag = prop_oneof![1 => Just(0.0), 4 => decades(-3.0..2.0)];
     let deceleration = prop_oneof![1 => Just(0.0), 4 => decades(-3.0..5.0)];
     (drag, deceleration).prop_map(|(drag, deceleration)| Sliding { drag, deceleration })
@@ -82,7 +82,7 @@ fn bouncing() -> impl Strategy<Value = Bouncing> {
 }
 
 /// The laws that stand for themselves.
-pub fn law() -> impl Strategy<Value = Law> {
+pub(crate) fn law() -> impl Strategy<Value = Law> {
     let control = (0.0..=1.0, -1.0..2.0, 0.0..=1.0, -1.0..2.0);
     let end = || prop_oneof![Just(0.0), Just(1.0), 0.0..1.0];
     let steep = (end(), -1.0..2.0, end(), -1.0..2.0);
@@ -109,7 +109,7 @@ pub fn law() -> impl Strategy<Value = Law> {
 }
 
 /// A motion of any law or composition, with numbers as user interfaces have them.
-pub fn spec() -> impl Strategy<Value = Spec> {
+pub(crate) fn spec() -> impl Strategy<Value = Spec> {
     let until = prop_oneof![
         (0.0..3.0).prop_map(Until::Time),
         coordinate().prop_map(Until::Position),
@@ -136,7 +136,7 @@ pub fn spec() -> impl Strategy<Value = Spec> {
 }
 
 /// Motions whose numbers come from the whole range of a double: nothing is promised but an answer.
-pub fn extreme_spec() -> impl Strategy<Value = Spec> {
+pub(crate) fn extreme_spec() -> impl Strategy<Value = Spec> {
     let size = || prop_oneof![1 => Just(0.0), 6 => decades(-300.0..300.0)];
     let positive = || decades(-300.0..300.0);
     let law = prop_oneof![
@@ -154,6 +154,6 @@ pub fn extreme_spec() -> impl Strategy<Value = Spec> {
 }
 
 /// An instant as user interfaces ask for.
-pub fn time() -> impl Strategy<Value = f64> {
+pub(crate) fn time() -> impl Strategy<Value = f64> {
     prop_oneof![4 => 0.0..3.0, 1 => decades(-9.0..2.0)]
 }

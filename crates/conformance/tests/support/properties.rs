@@ -2,7 +2,6 @@
 //!
 //! Properties 7 (parametrizations round-trip), 8 (the oracle) and 10 (the bits) are about numbers, not about a motion:
 //! they are the tests of those names.
-#![expect(clippy::missing_panics_doc, reason = "a broken promise is reported by a panic with its numbers")]
 
 use carom::{Motion, State, Tolerance};
 use carom_spec::{Law, Spec};
@@ -12,7 +11,7 @@ const U: f64 = 0.5 * f64::EPSILON;
 
 /// How large the numbers are that a state at `t` is made of, as (position, velocity): errors are judged against it.
 #[must_use]
-pub fn scale(spec: &Spec, motion: &dyn Motion, t: f64) -> (f64, f64) {
+pub(crate) fn scale(spec: &Spec, motion: &dyn Motion, t: f64) -> (f64, f64) {
     let state = motion.state(t);
     let rest = motion.rest().unwrap_or(0.0);
     let position = spec.start.position.abs() + rest.abs() + state.position.abs() + farthest(&spec.law);
@@ -36,7 +35,7 @@ fn farthest(law: &Law) -> f64 {
 
 /// 1: the motion starts at its start, bit for bit, and is there before it starts as well.
 #[expect(clippy::float_cmp, reason = "exact is what it is about")]
-pub fn starts_at_the_start(spec: &Spec) {
+pub(crate) fn starts_at_the_start(spec: &Spec) {
     let motion = spec.motion();
     let shown = match &spec.law {
         Law::Clamped(_, min, max) if spec.start.position < *min || min == max => State::at_rest(*min),
@@ -60,7 +59,7 @@ pub fn starts_at_the_start(spec: &Spec) {
 ///
 /// Over ever shorter stretches of the monotone piece around `t`, a quadrature that is exact for polynomials of degree 9
 /// must at some length agree to 1e-9 of the way, or to the rounding of the positions.
-pub fn velocity_is_the_derivative(spec: &Spec, t: f64) {
+pub(crate) fn velocity_is_the_derivative(spec: &Spec, t: f64) {
     let motion = spec.motion();
     let piece = motion.monotone_piece(t);
     if !t.is_finite() || piece.end <= t {
@@ -105,7 +104,7 @@ pub fn velocity_is_the_derivative(spec: &Spec, t: f64) {
 /// the state of what it holds; their pages say so. Of a list that swings inside, only its past tells that a spring has
 /// it: with an overdamped spring, that needs a throw inward from outside.
 #[must_use]
-pub fn is_restartable(spec: &Spec) -> bool {
+pub(crate) fn is_restartable(spec: &Spec) -> bool {
     let State { position, velocity } = spec.start;
     match &spec.law {
         Law::SplineFling(_)
@@ -124,7 +123,7 @@ pub fn is_restartable(spec: &Spec) -> bool {
 
 /// 3 and 4: restarted from its own state at each of `frames` (lengths in seconds), a motion ends where it would have
 /// undisturbed.
-pub fn frames_change_nothing(spec: &Spec, frames: &[f64]) {
+pub(crate) fn frames_change_nothing(spec: &Spec, frames: &[f64]) {
     if !is_restartable(spec) {
         return;
     }
@@ -169,7 +168,7 @@ fn stiffest_rate(law: &Law, speed: f64) -> f64 {
 
 /// 5: the mirror image of the start moves as the mirror image, to the last bit.
 #[expect(clippy::float_cmp, reason = "exact is what it is about")]
-pub fn mirror_is_exact(spec: &Spec, t: f64) {
+pub(crate) fn mirror_is_exact(spec: &Spec, t: f64) {
     let (motion, mirror) = (spec.motion(), spec.mirrored().motion());
     let (state, other) = (motion.state(t), -mirror.state(t));
     // == and not bits: −0 is 0.
@@ -183,7 +182,7 @@ pub fn mirror_is_exact(spec: &Spec, t: f64) {
 }
 
 /// 6: nothing is NaN, at any time, for any question.
-pub fn is_total(spec: &Spec) {
+pub(crate) fn is_total(spec: &Spec) {
     let motion = spec.motion();
     for t in [1e-300, 1e-9, 1.0 / 60.0, 0.3, 1.0, 7.0, 1e4, 1e9, 1e100, 1e300, f64::INFINITY] {
         let State { position, velocity } = motion.state(t);
@@ -203,7 +202,7 @@ pub fn is_total(spec: &Spec) {
 }
 
 /// 9, first half: a position that the motion has at `t` is found at `t` or before, and is there.
-pub fn time_at_lands(spec: &Spec, t: f64) {
+pub(crate) fn time_at_lands(spec: &Spec, t: f64) {
     let motion = spec.motion();
     let State { position, velocity } = motion.state(t);
     let (x, v) = scale(spec, &motion, t);
@@ -232,7 +231,7 @@ pub fn time_at_lands(spec: &Spec, t: f64) {
 }
 
 /// 9, for speeds: the first instant at which the speed is `speed` or less is that, and no instant before it.
-pub fn time_at_speed_is_the_first(spec: &Spec, speed: f64) {
+pub(crate) fn time_at_speed_is_the_first(spec: &Spec, speed: f64) {
     let motion = spec.motion();
     let rounding = |t: f64| {
         let (x, v) = scale(spec, &motion, t);
@@ -261,7 +260,7 @@ pub fn time_at_speed_is_the_first(spec: &Spec, speed: f64) {
 }
 
 /// A propagator is the step of its motion, whatever the law.
-pub fn propagator_is_the_motion(spec: &Spec, dt: f64) {
+pub(crate) fn propagator_is_the_motion(spec: &Spec, dt: f64) {
     let (propagator, target) = match &spec.law {
         Law::Spring(law, target) => (law.propagator(dt), *target),
         Law::Friction(law) => (law.propagator(dt), 0.0),
@@ -285,7 +284,7 @@ pub fn propagator_is_the_motion(spec: &Spec, dt: f64) {
 }
 
 /// A spring's envelope bounds it from each instant on.
-pub fn envelope_bounds(spec: &Spec, t: f64) {
+pub(crate) fn envelope_bounds(spec: &Spec, t: f64) {
     let Law::Spring(spring, target) = &spec.law else { return };
     if spring.stiffness == 0.0 {
         return;
@@ -300,7 +299,7 @@ pub fn envelope_bounds(spec: &Spec, t: f64) {
 }
 
 /// 9, second half: from the settling time on the motion is inside, and just before it is not.
-pub fn settling_is_tight(spec: &Spec, tolerance: Tolerance) {
+pub(crate) fn settling_is_tight(spec: &Spec, tolerance: Tolerance) {
     let motion = spec.motion();
     let time = motion.settling_time(tolerance);
     let Some(rest) = motion.rest() else {
@@ -354,7 +353,7 @@ pub fn settling_is_tight(spec: &Spec, tolerance: Tolerance) {
 
 /// The contract of monotone pieces: a piece contains its instant, the next begins where it ends, and on it position and
 /// velocity only rise or only fall, but for rounding.
-pub fn pieces_are_monotone(spec: &Spec, t: f64) {
+pub(crate) fn pieces_are_monotone(spec: &Spec, t: f64) {
     let motion = spec.motion();
     let piece = motion.monotone_piece(t);
     // An instant may be a rounding away from the boundary that it was computed to be.
