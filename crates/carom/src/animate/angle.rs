@@ -1,21 +1,22 @@
-//! Directions, which come round again.
+//! Directions, which repeat after a full turn.
 
 use super::animatable::Animatable;
 use crate::math::{PI, ceil, fabs};
 
-/// A direction: turning by a whole turn changes nothing, so it goes the short way round.
+/// A direction. It turns the short way, since a full turn changes nothing.
 ///
-/// Any number of radians names a direction. An animation of angles ends on the number that it was asked for; on its way
-/// it shows numbers within half a turn of that (and what it overshoots by). So whoever reads the number, and not the direction,
-/// may see it jump by whole turns in the first frame after a retarget; to count turns, animate an `f64`.
+/// Any number of radians names a direction. An animation of angles ends on the number given as its target; in flight it
+/// shows numbers within half a turn of that (plus the overshoot). A program that reads the number, and not the direction,
+/// may therefore see it jump by full turns in the first frame after a retarget. To count turns, animate an `f64`.
 ///
 /// ```
 /// use carom::Spring;
 /// use carom::animate::{Angle, Animated};
 ///
-/// let mut needle = Animated::new(Angle::from_degrees(359.0), Spring::from_duration_bounce(0.4, 0.0));
+/// let spring = Spring::from_duration_bounce(0.4, 0.0);
+/// let mut needle = Animated::new(Angle::from_degrees(359.0), spring);
 /// needle.retarget(Angle::from_degrees(45.0));
-/// // Up through north, by 46°, and not back round by 314°.
+/// // It turns through north by 46°, and not back by 314°.
 /// needle.advance(0.2);
 /// assert!(needle.velocity() > 0.0);
 /// assert!(needle.value().degrees() > -1.0 && needle.value().degrees() < 45.0);
@@ -27,38 +28,38 @@ pub struct Angle {
 }
 
 impl Angle {
-    /// An angle of so many radians.
+    /// Makes an angle from radians.
     #[must_use]
     pub const fn from_radians(radians: f64) -> Self {
         Self { radians }
     }
 
-    /// An angle of so many degrees.
+    /// Makes an angle from degrees.
     #[must_use]
     pub fn from_degrees(degrees: f64) -> Self {
         Self { radians: degrees / 180.0 * PI }
     }
 
-    /// In degrees.
+    /// Returns the angle in degrees.
     #[must_use]
     pub fn degrees(self) -> f64 {
         self.radians / PI * 180.0
     }
 
-    /// How far to turn from `origin` to get here, the short way: −π to π radians.
+    /// Returns the shorter turn from `origin` to this direction, from −π to π radians.
     #[must_use]
     pub fn turn_from(self, origin: Self) -> f64 {
         wrapped(self.radians - origin.radians)
     }
 }
 
-/// The same direction between −π and π. Half a turn stays as it is, of either sign.
+/// Returns the same direction from −π to π. Half a turn keeps its sign.
 pub(super) fn wrapped(radians: f64) -> f64 {
     let turns = ceil(fabs(radians) / (2.0 * PI) - 0.5);
     if turns > 0.0 { radians - 2.0 * PI * turns.copysign(radians) } else { radians }
 }
 
-/// Its velocity is in radians per second.
+/// The velocity is in radians per second.
 impl Animatable for Angle {
     type Velocity = f64;
     type Displacement = f64;
@@ -94,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_short_way_is_at_most_half_a_turn_in_either_sense() {
+    fn the_shorter_turn_is_at_most_half_a_turn_in_either_sense() {
         let turn = |from, to| Angle::from_degrees(to).turn_from(Angle::from_degrees(from)) / PI * 180.0;
         // motiondivision/motion#2356: 359° to 45° goes back by 314° there.
         assert!((turn(359.0, 45.0) - 46.0).abs() < 1e-12);

@@ -1,75 +1,47 @@
 //! The values that an animation can hold.
 
-use super::lanes::Lanes;
+use super::lanes::{Lanes, for_each_tuple};
 use crate::math::smaller;
 
-/// A value that can be [`Animated`](super::Animated): it can be displaced, and tells how far it is from another.
+/// A value that can be [`Animated`](super::Animated).
 ///
-/// Every [`Vector`](super::Vector) is one; so are arrays and tuples of animatable values, [`Angle`](super::Angle), and
-/// behind features rotations and colours. Implement this trait, and not `Vector`, for a value that is not flat, or whose
-/// fields are not. Then a displacement is what leads from an origin to a value along the shortest way (in geometry the
-/// logarithm, and [`displaced`](Self::displaced) the exponential), and every method takes the origin as `self`.
+/// Numbers (`f32`, `f64`), arrays and tuples of up to 12 animatable values, [`Angle`](super::Angle),
+/// [`Rgba`](super::Rgba) and every [`Vector`](super::Vector) are animatable, and behind features the vectors, rotations and
+/// colours of other crates. [`animatable!`](crate::animatable) implements this trait for a struct of such fields.
 ///
-/// A struct of animatable fields hands everything to a tuple of them:
-///
-/// ```
-/// use carom::Spring;
-/// use carom::animate::{Angle, Animatable, Animated};
-///
-/// #[derive(Clone, Copy)]
-/// struct Needle { tip: [f32; 2], heading: Angle }
-///
-/// type Fields = ([f32; 2], Angle);
-/// impl Needle {
-///     fn fields(self) -> Fields { (self.tip, self.heading) }
-/// }
-///
-/// impl Animatable for Needle {
-///     type Velocity = <Fields as Animatable>::Velocity;
-///     type Displacement = <Fields as Animatable>::Displacement;
-///     fn displacement(self, origin: Self) -> Self::Displacement {
-///         self.fields().displacement(origin.fields())
-///     }
-///     fn displaced(self, by: Self::Displacement) -> Self {
-///         let (tip, heading) = self.fields().displaced(by);
-///         Needle { tip, heading }
-///     }
-///     fn velocity_at(self, displacement: Self::Displacement, rate: Self::Displacement) -> Self::Velocity {
-///         self.fields().velocity_at(displacement, rate)
-///     }
-///     fn rate_at(self, displacement: Self::Displacement, velocity: Self::Velocity) -> Self::Displacement {
-///         self.fields().rate_at(displacement, velocity)
-///     }
-/// }
-///
-/// let spring = Spring::from_duration_bounce(0.5, 0.2);
-/// let mut needle = Animated::new(Needle { tip: [0.0, 0.0], heading: Angle::from_degrees(350.0) }, spring);
-/// needle.retarget(Needle { tip: [10.0, 0.0], heading: Angle::from_degrees(10.0) });
-/// needle.advance(0.1);
-/// assert!(needle.value().heading.degrees() > -10.0 && needle.value().heading.degrees() < 10.0);
-/// ```
+/// Implement the trait by hand for a value that is not flat, such as a rotation. A displacement then leads from an origin
+/// to a value along the shortest path (in geometry it is the logarithm, and [`displaced`](Self::displaced) the
+/// exponential). Every method takes the origin as `self`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be animated: it does not implement `carom::animate::Animatable`",
+    label = "this type cannot be animated",
+    note = "for an integer write a float: `0.0` instead of `0`",
+    note = "for a struct of animatable fields write `carom::animatable!(Card {{ at: [f32; 2], opacity: f32 }})`",
+    note = "types of glam, kurbo, mint and color need carom's feature of that name (glam before 0.33: `glam-032`)",
+    note = "if the feature is on, the program may hold two versions of that crate: compare them with `cargo tree -d`"
+)]
 pub trait Animatable: Copy {
-    /// What its velocity is told in, per second: a vector for a vector, radians for an angle.
+    /// The unit of its velocity, per second: a vector for a vector, radians for an angle.
     type Velocity: Copy;
 
-    /// What leads from one value to another.
+    /// The numbers that lead from one value to another.
     type Displacement: Lanes;
 
-    /// What leads from `origin` to `self`, the short way.
+    /// Returns the shortest displacement from `origin` to `self`.
     fn displacement(self, origin: Self) -> Self::Displacement;
 
-    /// The value that is displaced from `self`. By [`Lanes::ZERO`] it is `self`, but for rounding.
+    /// Returns the value that is displaced from `self`. [`Lanes::ZERO`] gives `self`, apart from rounding.
     #[must_use]
     fn displaced(self, by: Self::Displacement) -> Self;
 
-    /// The velocity of what is displaced from `self` by `displacement`, when that displacement changes at `rate`.
+    /// Returns the velocity of a value displaced from `self` by `displacement`, when that displacement changes at `rate`.
     fn velocity_at(self, displacement: Self::Displacement, rate: Self::Displacement) -> Self::Velocity;
 
-    /// The rate at which a displacement from `self` changes when its end moves with `velocity`: the inverse of
+    /// Returns the rate at which a displacement from `self` changes when its end moves with `velocity`: the inverse of
     /// [`velocity_at`](Self::velocity_at).
     fn rate_at(self, displacement: Self::Displacement, velocity: Self::Velocity) -> Self::Displacement;
 
-    /// What is displaced from `self`, as seen from another origin: the displacement from there, and its rate.
+    /// Converts a displacement from `self`, and its rate, to one from `origin` that shows the same value and velocity.
     fn seen_from(
         self,
         origin: Self,
@@ -81,7 +53,7 @@ pub trait Animatable: Copy {
         (displacement, origin.rate_at(displacement, velocity))
     }
 
-    /// The largest displacement from `self` that rounding hides: nearer than this, the value shown is `self`.
+    /// Returns the largest displacement from `self` that rounding hides: any nearer value is shown as `self`.
     fn resolution(self) -> f64 {
         0.0
     }
@@ -129,7 +101,7 @@ impl<T: Animatable, const N: usize> Animatable for [T; N] {
         (seen.map(|(displacement, _)| displacement), seen.map(|(_, rate)| rate))
     }
 
-    /// Of the finest element: a far coordinate does not end the animation of a near one.
+    /// The finest element counts: a far coordinate does not end the animation of a near one.
     #[inline]
     fn resolution(self) -> f64 {
         finest(self.map(T::resolution))
@@ -141,14 +113,12 @@ impl<T: Animatable, const N: usize> Animatable for [T; N] {
     }
 }
 
-/// The least of some resolutions.
 fn finest<const N: usize>(resolutions: [f64; N]) -> f64 {
     let least = resolutions.into_iter().fold(f64::INFINITY, smaller);
     if least < f64::INFINITY { least } else { 0.0 }
 }
 
-/// A tuple's length is not a parameter that an `impl` could be generic in.
-macro_rules! tuples {
+macro_rules! animatable_tuple {
     ($($value:ident $index:tt),+) => {
         impl<$($value: Animatable),+> Animatable for ($($value,)+) {
             type Velocity = ($($value::Velocity,)+);
@@ -185,7 +155,7 @@ macro_rules! tuples {
                 (($(seen.$index.0,)+), ($(seen.$index.1,)+))
             }
 
-            /// Of the finest field: a far coordinate does not end the animation of a near one.
+            /// The finest field counts: a far coordinate does not end the animation of a near one.
             #[inline]
             fn resolution(self) -> f64 {
                 finest([$(self.$index.resolution()),+])
@@ -199,8 +169,4 @@ macro_rules! tuples {
     };
 }
 
-tuples!(A 0, B 1);
-tuples!(A 0, B 1, C 2);
-tuples!(A 0, B 1, C 2, D 3);
-tuples!(A 0, B 1, C 2, D 3, E 4);
-tuples!(A 0, B 1, C 2, D 3, E 4, F 5);
+for_each_tuple!(animatable_tuple);

@@ -1,45 +1,50 @@
-//! What every value is made of on the inside: a few doubles.
+//! The numbers inside an animated value: a few doubles.
 
 use crate::math::{fabs, smaller, sqrt};
 
-/// The numbers that a displacement is made of: `f64`, or arrays or tuples of lanes, to any depth.
+/// The numbers that a displacement consists of: `f64`, or arrays or tuples of lanes, to any depth.
 ///
-/// All arithmetic of an animation is done on these, in double precision whatever the precision of the value, by one step
-/// for all lanes. A type of one's own seldom needs this trait: it says what its [`Vector::Lanes`](super::Vector::Lanes)
-/// are, and `[f64; N]` will do.
+/// All arithmetic of an animation is done on lanes, in double precision whatever the precision of the value, and every lane
+/// takes the same step. Your own type seldom implements this trait: it names its [`Vector::Lanes`](super::Vector::Lanes),
+/// for which `[f64; N]` is enough.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot hold the numbers of an animated value",
+    label = "expected `f64`, an array `[f64; N]`, or a tuple of up to 12 of these",
+    note = "all lanes are `f64`, whatever the precision of the value: `[f32; 2]` has the lanes `[f64; 2]`"
+)]
 pub trait Lanes: Copy + PartialEq + core::fmt::Debug {
     /// No displacement.
     const ZERO: Self;
 
-    /// `f` of each lane and the lane of `other` beside it.
+    /// Applies `f` to each lane and the corresponding lane of `other`.
     #[must_use]
     fn zip(self, other: Self, f: impl Fn(f64, f64) -> f64 + Copy) -> Self;
 
-    /// The sum of the products of the lanes.
+    /// Returns the sum of the products of corresponding lanes.
     #[must_use]
     fn dot(self, other: Self) -> f64;
 
-    /// The magnitude of the largest lane; NaN if any lane is.
+    /// Returns the magnitude of the largest lane, or NaN if any lane is NaN.
     #[must_use]
     fn largest(self) -> f64;
 
-    /// The magnitude of the smallest lane.
+    /// Returns the magnitude of the smallest lane.
     #[must_use]
     fn smallest(self) -> f64;
 
-    /// `f` of each lane.
+    /// Applies `f` to each lane.
     #[must_use]
     fn map(self, f: impl Fn(f64) -> f64 + Copy) -> Self {
         self.zip(self, |x, _| f(x))
     }
 
-    /// `self + other·factor`.
+    /// Returns `self + other·factor`.
     #[must_use]
     fn plus(self, other: Self, factor: f64) -> Self {
         self.zip(other, |x, y| x + y * factor)
     }
 
-    /// The length of the vector, whatever its size.
+    /// Returns the Euclidean length. The squares of its lanes may overflow or underflow.
     #[must_use]
     fn magnitude(self) -> f64 {
         let largest = self.largest();
@@ -54,7 +59,6 @@ pub trait Lanes: Copy + PartialEq + core::fmt::Debug {
     }
 }
 
-/// The larger of two magnitudes, and NaN if one of them is.
 fn larger_or_nan(a: f64, b: f64) -> f64 {
     if a.is_nan() || a > b { a } else { b }
 }
@@ -111,8 +115,26 @@ impl<L: Lanes, const N: usize> Lanes for [L; N] {
     }
 }
 
-/// A tuple's length is not a parameter that an `impl` could be generic in.
-macro_rules! tuples {
+/// Calls a macro once for each length of tuple, from 1 to 12, with a type and an index for every element.
+macro_rules! for_each_tuple {
+    ($implement:ident) => {
+        $implement!(A 0);
+        $implement!(A 0, B 1);
+        $implement!(A 0, B 1, C 2);
+        $implement!(A 0, B 1, C 2, D 3);
+        $implement!(A 0, B 1, C 2, D 3, E 4);
+        $implement!(A 0, B 1, C 2, D 3, E 4, F 5);
+        $implement!(A 0, B 1, C 2, D 3, E 4, F 5, G 6);
+        $implement!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);
+        $implement!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8);
+        $implement!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9);
+        $implement!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10);
+        $implement!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11);
+    };
+}
+pub(super) use for_each_tuple;
+
+macro_rules! lanes_of_tuple {
     ($($lanes:ident $index:tt),+) => {
         impl<$($lanes: Lanes),+> Lanes for ($($lanes,)+) {
             const ZERO: Self = ($($lanes::ZERO,)+);
@@ -142,11 +164,7 @@ macro_rules! tuples {
     };
 }
 
-tuples!(A 0, B 1);
-tuples!(A 0, B 1, C 2);
-tuples!(A 0, B 1, C 2, D 3);
-tuples!(A 0, B 1, C 2, D 3, E 4);
-tuples!(A 0, B 1, C 2, D 3, E 4, F 5);
+for_each_tuple!(lanes_of_tuple);
 
 #[cfg(test)]
 mod tests {
@@ -161,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lane_that_is_not_a_number_shows_wherever_it_is() {
+    fn a_nan_in_any_lane_reaches_the_magnitude() {
         assert!([1.0, f64::NAN, 2.0].magnitude().is_nan());
         assert!([f64::NAN, 1.0].largest().is_nan());
         assert!((1.0, f64::NAN).largest().is_nan());

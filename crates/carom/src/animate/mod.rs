@@ -38,6 +38,7 @@ mod clock;
 mod course;
 mod driven;
 pub(crate) mod elapsed;
+mod fields;
 mod impls;
 #[cfg(feature = "alloc")]
 mod interpolator;
@@ -45,8 +46,10 @@ mod lanes;
 #[cfg(feature = "alloc")]
 mod listeners;
 pub(crate) mod moving;
+mod oklab;
 mod orchestrate;
-#[cfg(any(feature = "glam", feature = "mint"))]
+mod rgba;
+#[cfg(any(feature = "glam", feature = "glam-032", feature = "mint"))]
 mod rotation;
 mod run;
 #[cfg(feature = "std")]
@@ -66,6 +69,7 @@ pub use clock::FrameClock;
 #[cfg(feature = "std")]
 pub use clock::{Clock, ManualClock, SystemClock};
 pub use driven::Driven;
+pub use fields::{AnimatedFields, FieldSprings, Fields};
 #[cfg(feature = "alloc")]
 pub use interpolator::{Interpolator, InterpolatorEvent};
 pub use lanes::Lanes;
@@ -76,6 +80,7 @@ pub use orchestrate::{
     Delay, Driver, Drivers, Parallel, Pause, Progress, Repeat, Reverse, Sequence, Stagger, StaggerFrom, Staggered,
     Waypoints, Yoyo,
 };
+pub use rgba::Rgba;
 pub use run::{Outcome, Run};
 #[cfg(feature = "std")]
 pub use run_loop::{Loop, LoopWaker};

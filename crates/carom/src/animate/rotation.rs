@@ -1,22 +1,23 @@
 //! Rotations in space, as quaternions, and the displacements between them.
 //!
-//! A displacement p is a rotation vector: the axis of the turn that leads from the origin to the value, as long as its
-//! angle, in the coordinates of the world. What is displaced by p from X is exp(p)·X. A p that shrinks along itself turns
-//! about one axis: the geodesic.
+//! A displacement p is a rotation vector in world coordinates: it points along the axis of the turn that leads from the
+//! origin to the value, and its length is the angle. The rotation displaced by p from X is exp(p)·X. While p only changes
+//! its length, exp(p)·X turns about one axis and follows the geodesic.
 //!
-//! The angular velocity ω of exp(p)·X, X standing, is the exponential's left Jacobian applied to the rate p′; with θ = |p|
+//! The angular velocity ω of exp(p)·X, for a constant X, is the exponential's left Jacobian applied to the rate p′. With
+//! θ = |p|
 //!
 //! ```text
 //! ω  = p′ + (1 − cos θ)/θ² p × p′ + (θ − sin θ)/θ³ p × (p × p′)
 //! p′ = ω − ½ p × ω + (1 − θ/2·cot(θ/2))/θ² p × (p × ω)
 //! ```
 //!
-//! so that a value seen from a new target keeps its angular velocity, about whatever axis.
+//! so a value seen from a new target keeps its angular velocity, whatever its axis.
 
 use super::lanes::Lanes;
 use crate::math::{atan2, sin_cos};
 
-/// (x, y, z, w), of length 1.
+/// A quaternion (x, y, z, w) of length 1.
 pub(super) type Quaternion = [f64; 4];
 
 type Vector = [f64; 3];
@@ -25,7 +26,7 @@ fn cross(a: Vector, b: Vector) -> Vector {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
-/// The turn `b`, and then `a`.
+/// Returns the turn `b` followed by `a`.
 fn product(a: Quaternion, b: Quaternion) -> Quaternion {
     let ([ax, ay, az, aw], [bx, by, bz, bw]) = (a, b);
     [
@@ -36,10 +37,10 @@ fn product(a: Quaternion, b: Quaternion) -> Quaternion {
     ]
 }
 
-/// Of length 1; what has no length is no turn.
+/// Scales `q` to length 1. A quaternion of length 0 becomes the identity.
 fn normalized(q: Quaternion) -> Quaternion {
     let length = q.magnitude();
-    // What is not a number stays none.
+    // A NaN stays NaN.
     if length == 0.0 { [0.0, 0.0, 0.0, 1.0] } else { q.map(|x| x / length) }
 }
 
@@ -50,7 +51,7 @@ fn exp(p: Vector) -> Quaternion {
     [x, y, z, cos]
 }
 
-/// The short way: at most half a turn. q and −q are one rotation.
+/// Returns the rotation vector of at most half a turn; q and −q are the same rotation.
 fn log(q: Quaternion) -> Vector {
     let [x, y, z, w] = if q[3] < 0.0 { q.map(|x| -x) } else { q };
     let sin = [x, y, z].magnitude();
@@ -58,23 +59,23 @@ fn log(q: Quaternion) -> Vector {
     [x, y, z].map(|x| x * factor)
 }
 
-/// What leads from `origin` to `q`.
+/// Returns the shortest displacement from `origin` to `q`.
 pub(super) fn displacement(q: Quaternion, origin: Quaternion) -> Vector {
     let [x, y, z, w] = normalized(origin);
     log(product(normalized(q), [-x, -y, -z, w]))
 }
 
-/// What is displaced from `origin`.
+/// Returns the rotation displaced from `origin`.
 pub(super) fn displaced(origin: Quaternion, by: Vector) -> Quaternion {
     normalized(product(exp(by), normalized(origin)))
 }
 
-/// The angular velocity of a displacement that changes at `rate`.
+/// Returns the angular velocity of a displacement that changes at `rate`.
 pub(super) fn velocity(displacement: Vector, rate: Vector) -> Vector {
     let square = displacement.dot(displacement);
     let angle = displacement.magnitude();
     let (first, second) = if angle < 0.25 {
-        // The series of both, to the last bit.
+        // Both series are exact to the last bit here.
         let first = 0.5 - square / 24.0 * (1.0 - square / 30.0 * (1.0 - square / 56.0 * (1.0 - square / 90.0)));
         let second = 1.0 - square / 20.0 * (1.0 - square / 42.0 * (1.0 - square / 72.0 * (1.0 - square / 110.0)));
         (first, second / 6.0)
@@ -86,7 +87,7 @@ pub(super) fn velocity(displacement: Vector, rate: Vector) -> Vector {
     rate.plus(turned, first).plus(cross(displacement, turned), second)
 }
 
-/// The rate of a displacement whose end turns with `velocity`.
+/// Returns the rate of a displacement whose end turns with `velocity`.
 pub(super) fn rate(displacement: Vector, velocity: Vector) -> Vector {
     let square = displacement.dot(displacement);
     let angle = displacement.magnitude();
@@ -96,7 +97,7 @@ pub(super) fn rate(displacement: Vector, velocity: Vector) -> Vector {
     } else {
         let (sin, cos) = sin_cos(0.5 * angle);
         if sin * sin < 1e-12 {
-            // After a whole turn every axis leads to the same place, and only the turn about this one can be told.
+            // After a full turn every axis leads to the same rotation, so only the turn about this axis is determined.
             return displacement.map(|x| x * (displacement.dot(velocity) / square));
         }
         (1.0 - 0.5 * angle * cos / sin) / square
@@ -105,7 +106,7 @@ pub(super) fn rate(displacement: Vector, velocity: Vector) -> Vector {
     velocity.plus(turned, -0.5).plus(cross(displacement, turned), second)
 }
 
-/// What is displaced from `from`, and its rate, seen from `origin`; the angular velocity is kept.
+/// Converts a displacement from `from`, and its rate, to one from `origin` with the same angular velocity.
 pub(super) fn seen_from(from: Quaternion, origin: Quaternion, by: Vector, change: Vector) -> (Vector, Vector) {
     let seen = displacement(displaced(from, by), origin);
     (seen, rate(seen, velocity(by, change)))
@@ -123,12 +124,12 @@ mod tests {
     }
 
     #[test]
-    fn a_displacement_leads_where_it_came_from() {
+    fn a_displacement_leads_back_to_its_rotation() {
         let origin = normalized([0.1, -0.7, 0.3, 0.2]);
         for p in DISPLACEMENTS {
             assert!(near(displacement(displaced(origin, p), origin), p, 4e-15), "{p:?}");
         }
-        // Both signs of a quaternion are the same place.
+        // Both signs of a quaternion are the same rotation.
         let other = displaced(origin, [1.0, 2.0, -0.5]).map(|x| -x);
         assert!(near(displacement(other, origin), [1.0, 2.0, -0.5], 4e-15));
     }

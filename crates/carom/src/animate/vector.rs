@@ -1,48 +1,62 @@
-//! The values that are nothing but a few numbers side by side.
+//! Values that are a few independent numbers.
 
 use super::animatable::Animatable;
 use super::lanes::Lanes;
 
-/// A value that is a few numbers side by side, each of which moves on its own: a point, a size, a struct of one's own.
+/// A value that consists of a few numbers, each of which moves on its own: a point, a size, a rectangle.
 ///
-/// Implement this and the type can be [`Animated`](super::Animated), alone, in arrays and in tuples. What is not flat
-/// (an angle, a rotation, a colour) implements [`Animatable`] itself.
+/// Every vector can be [`Animated`](super::Animated), alone, in arrays and in tuples, and its velocity is a vector of the
+/// same type. Implement this trait for a type with numbers of its own; a struct of fields that can be animated already is
+/// shorter with [`animatable!`](crate::animatable). A type that is not flat (an angle, a rotation, a colour) implements
+/// [`Animatable`] itself.
 ///
 /// ```
 /// use carom::Spring;
 /// use carom::animate::{Animated, Vector};
 ///
 /// #[derive(Clone, Copy, Debug, PartialEq)]
-/// struct Card { x: f32, y: f32, opacity: f32 }
+/// struct Size { width: f32, height: f32 }
 ///
-/// impl Vector for Card {
-///     type Lanes = [f64; 3];
-///     fn lanes(self) -> [f64; 3] {
-///         [self.x, self.y, self.opacity].map(f64::from)
+/// impl Vector for Size {
+///     type Lanes = [f64; 2];
+///     const EPSILON: f64 = f32::EPSILON as f64;
+///
+///     fn lanes(self) -> [f64; 2] {
+///         [self.width, self.height].map(f64::from)
 ///     }
-///     fn from_lanes(lanes: [f64; 3]) -> Self {
-///         let [x, y, opacity] = lanes.map(|lane| lane as f32);
-///         Card { x, y, opacity }
+///
+///     fn from_lanes(lanes: [f64; 2]) -> Self {
+///         let [width, height] = lanes.map(|lane| lane as f32);
+///         Size { width, height }
 ///     }
 /// }
 ///
-/// let mut card = Animated::new(Card { x: 0.0, y: 0.0, opacity: 0.0 }, Spring::from_duration_bounce(0.5, 0.2));
-/// card.retarget(Card { x: 120.0, y: 40.0, opacity: 1.0 });
-/// while card.advance(1.0 / 60.0) {}
-/// assert_eq!(card.value(), Card { x: 120.0, y: 40.0, opacity: 1.0 });
+/// let spring = Spring::from_duration_bounce(0.5, 0.2);
+/// let mut size = Animated::new(Size { width: 0.0, height: 0.0 }, spring);
+/// size.retarget(Size { width: 120.0, height: 40.0 });
+/// while size.advance(1.0 / 60.0) {}
+/// assert_eq!(size.value(), Size { width: 120.0, height: 40.0 });
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be animated: it implements neither `carom::animate::Animatable` nor `Vector`",
+    label = "this type cannot be animated",
+    note = "for an integer write a float: `0.0` instead of `0`",
+    note = "for a struct of animatable fields write `carom::animatable!(Card {{ at: [f32; 2], opacity: f32 }})`",
+    note = "types of glam, kurbo, mint and color need carom's feature of that name (glam before 0.33: `glam-032`)",
+    note = "if the feature is on, the program may hold two versions of that crate: compare them with `cargo tree -d`"
+)]
 pub trait Vector: Copy {
-    /// As doubles. `f64` or `[f64; N]`, or a tuple of the lanes of its fields.
+    /// The numbers as doubles: `f64`, `[f64; N]`, or a tuple of the lanes of its fields.
     type Lanes: Lanes;
 
-    /// The precision of a lane: the distance from 1 to the next number. An animation may end when what is left cannot be
-    /// told from the target any more; too small an epsilon lets it end a little later.
+    /// The precision of a lane: the distance from 1 to the next number. An animation may end once its value can no longer
+    /// be told from the target; an epsilon that is too small lets it end a little later.
     const EPSILON: f64 = f64::EPSILON;
 
-    /// The numbers.
+    /// Returns the numbers.
     fn lanes(self) -> Self::Lanes;
 
-    /// The value from its numbers. It must give back what [`lanes`](Self::lanes) took.
+    /// Makes the value from its numbers. It must invert [`lanes`](Self::lanes).
     fn from_lanes(lanes: Self::Lanes) -> Self;
 }
 
@@ -71,7 +85,7 @@ impl Vector for f32 {
     }
 }
 
-/// A velocity of a vector is a vector of the same kind, and seen from any origin it is the same.
+/// The velocity of a vector is a vector of the same type, and is the same from every origin.
 impl<V: Vector> Animatable for V {
     type Velocity = V;
     type Displacement = V::Lanes;
@@ -96,14 +110,14 @@ impl<V: Vector> Animatable for V {
         velocity.lanes()
     }
 
-    /// In doubles: a value of single precision does not lose on the way what it cannot show.
+    /// Adds in doubles, so that a value of single precision keeps the digits that it cannot show.
     #[inline]
     fn seen_from(self, origin: Self, displacement: V::Lanes, rate: V::Lanes) -> (V::Lanes, V::Lanes) {
         (self.displacement(origin).plus(displacement, 1.0), rate)
     }
 
-    /// A quarter of [`EPSILON`](Vector::EPSILON) times the smallest lane, at most half the way to its next number: a far
-    /// coordinate does not end the animation of a near one.
+    /// Returns a quarter of [`EPSILON`](Vector::EPSILON) times the smallest lane, which is at most half the distance to its
+    /// next number: a far coordinate does not end the animation of a near one.
     #[inline]
     fn resolution(self) -> f64 {
         let least = self.lanes().smallest();

@@ -1,199 +1,118 @@
-//! glam's vectors and rotations.
+//! glam's vectors and rotations, for each of its two ranges of versions.
 
 use crate::animate::animatable::Animatable;
 use crate::animate::rotation;
 use crate::animate::vector::Vector;
-use glam::{DQuat, DVec2, DVec3, DVec4, Quat, Vec2, Vec3, Vec3A, Vec4};
 
-const SINGLE: f64 = f32::EPSILON as f64;
+macro_rules! vectors {
+    ($($type:path: $number:ident, $count:literal;)+) => {
+        $(
+            impl Vector for $type {
+                type Lanes = [f64; $count];
+                const EPSILON: f64 = $number::EPSILON as f64;
 
-impl Vector for Vec2 {
-    type Lanes = [f64; 2];
-    const EPSILON: f64 = SINGLE;
+                fn lanes(self) -> [f64; $count] {
+                    self.to_array().map(f64::from)
+                }
 
-    fn lanes(self) -> [f64; 2] {
-        self.to_array().map(f64::from)
-    }
-
-    fn from_lanes(lanes: [f64; 2]) -> Self {
-        lanes.map(|x| x as f32).into()
-    }
+                fn from_lanes(lanes: [f64; $count]) -> Self {
+                    lanes.map(|x| x as $number).into()
+                }
+            }
+        )+
+    };
 }
 
-impl Vector for Vec3 {
-    type Lanes = [f64; 3];
-    const EPSILON: f64 = SINGLE;
+macro_rules! rotations {
+    ($($type:path: $number:ident, $velocity:path;)+) => {
+        $(
+            /// A rotation turns about one axis, the short way. Its velocity is its angular velocity in world coordinates, in
+            /// radians per second.
+            impl Animatable for $type {
+                type Velocity = $velocity;
+                type Displacement = [f64; 3];
 
-    fn lanes(self) -> [f64; 3] {
-        self.to_array().map(f64::from)
-    }
+                fn displacement(self, origin: Self) -> [f64; 3] {
+                    rotation::displacement(self.to_array().map(f64::from), origin.to_array().map(f64::from))
+                }
 
-    fn from_lanes(lanes: [f64; 3]) -> Self {
-        lanes.map(|x| x as f32).into()
-    }
+                fn displaced(self, by: [f64; 3]) -> Self {
+                    let displaced = rotation::displaced(self.to_array().map(f64::from), by);
+                    Self::from_array(displaced.map(|x| x as $number))
+                }
+
+                fn velocity_at(self, displacement: [f64; 3], rate: [f64; 3]) -> $velocity {
+                    Vector::from_lanes(rotation::velocity(displacement, rate))
+                }
+
+                fn rate_at(self, displacement: [f64; 3], velocity: $velocity) -> [f64; 3] {
+                    rotation::rate(displacement, velocity.lanes())
+                }
+
+                /// Computes in doubles, so that single precision loses nothing in flight.
+                fn seen_from(self, origin: Self, displacement: [f64; 3], rate: [f64; 3]) -> ([f64; 3], [f64; 3]) {
+                    let (from, to) = (self.to_array().map(f64::from), origin.to_array().map(f64::from));
+                    rotation::seen_from(from, to, displacement, rate)
+                }
+
+                fn resolution(self) -> f64 {
+                    0.25 * $number::EPSILON as f64
+                }
+            }
+        )+
+    };
 }
 
-impl Vector for Vec3A {
-    type Lanes = [f64; 3];
-    const EPSILON: f64 = SINGLE;
-
-    fn lanes(self) -> [f64; 3] {
-        self.to_array().map(f64::from)
-    }
-
-    fn from_lanes(lanes: [f64; 3]) -> Self {
-        lanes.map(|x| x as f32).into()
-    }
+macro_rules! implement {
+    ($glam:ident) => {
+        vectors! {
+            $glam::Vec2: f32, 2;
+            $glam::Vec3: f32, 3;
+            $glam::Vec3A: f32, 3;
+            $glam::Vec4: f32, 4;
+            $glam::DVec2: f64, 2;
+            $glam::DVec3: f64, 3;
+            $glam::DVec4: f64, 4;
+        }
+        rotations! {
+            $glam::Quat: f32, $glam::Vec3;
+            $glam::DQuat: f64, $glam::DVec3;
+        }
+    };
 }
 
-impl Vector for Vec4 {
-    type Lanes = [f64; 4];
-    const EPSILON: f64 = SINGLE;
+#[cfg(feature = "glam")]
+implement!(glam);
+#[cfg(feature = "glam-032")]
+implement!(glam_032);
 
-    fn lanes(self) -> [f64; 4] {
-        self.to_array().map(f64::from)
-    }
-
-    fn from_lanes(lanes: [f64; 4]) -> Self {
-        lanes.map(|x| x as f32).into()
-    }
-}
-
-impl Vector for DVec2 {
-    type Lanes = [f64; 2];
-
-    fn lanes(self) -> [f64; 2] {
-        self.to_array()
-    }
-
-    fn from_lanes(lanes: [f64; 2]) -> Self {
-        lanes.into()
-    }
-}
-
-impl Vector for DVec3 {
-    type Lanes = [f64; 3];
-
-    fn lanes(self) -> [f64; 3] {
-        self.to_array()
-    }
-
-    fn from_lanes(lanes: [f64; 3]) -> Self {
-        lanes.into()
-    }
-}
-
-impl Vector for DVec4 {
-    type Lanes = [f64; 4];
-
-    fn lanes(self) -> [f64; 4] {
-        self.to_array()
-    }
-
-    fn from_lanes(lanes: [f64; 4]) -> Self {
-        lanes.into()
-    }
-}
-
-/// A rotation turns about one axis, the short way. Its velocity is its angular velocity in the coordinates of the world,
-/// radians per second.
-///
-/// ```
-/// use carom::{Spring, animate::Animated};
-/// use glam::{DQuat, DVec3};
-///
-/// let mut cube = Animated::new(DQuat::IDENTITY, Spring::from_duration_bounce(0.6, 0.2));
-/// cube.retarget(DQuat::from_rotation_y(2.0));
-/// cube.advance(0.1);
-/// // Sent another way in the midst of its turn: it keeps the angular velocity that it has.
-/// let velocity = cube.velocity();
-/// assert!(velocity.y > 1.0 && velocity.x.abs() < 1e-12);
-/// cube.retarget(DQuat::from_rotation_x(1.0));
-/// assert!((cube.velocity() - velocity).length() < 1e-12);
-/// ```
-impl Animatable for DQuat {
-    type Velocity = DVec3;
-    type Displacement = [f64; 3];
-
-    fn displacement(self, origin: Self) -> [f64; 3] {
-        rotation::displacement(self.to_array(), origin.to_array())
-    }
-
-    fn displaced(self, by: [f64; 3]) -> Self {
-        Self::from_array(rotation::displaced(self.to_array(), by))
-    }
-
-    fn velocity_at(self, displacement: [f64; 3], rate: [f64; 3]) -> DVec3 {
-        rotation::velocity(displacement, rate).into()
-    }
-
-    fn rate_at(self, displacement: [f64; 3], velocity: DVec3) -> [f64; 3] {
-        rotation::rate(displacement, velocity.to_array())
-    }
-
-    fn resolution(self) -> f64 {
-        0.25 * f64::EPSILON
-    }
-}
-
-/// A rotation turns about one axis, the short way. Its velocity is its angular velocity in the coordinates of the world,
-/// radians per second. On its way it is computed in double precision.
-impl Animatable for Quat {
-    type Velocity = Vec3;
-    type Displacement = [f64; 3];
-
-    fn displacement(self, origin: Self) -> [f64; 3] {
-        rotation::displacement(self.to_array().map(f64::from), origin.to_array().map(f64::from))
-    }
-
-    fn displaced(self, by: [f64; 3]) -> Self {
-        Self::from_array(rotation::displaced(self.to_array().map(f64::from), by).map(|x| x as f32))
-    }
-
-    fn velocity_at(self, displacement: [f64; 3], rate: [f64; 3]) -> Vec3 {
-        Vec3::from_lanes(rotation::velocity(displacement, rate))
-    }
-
-    fn rate_at(self, displacement: [f64; 3], velocity: Vec3) -> [f64; 3] {
-        rotation::rate(displacement, velocity.lanes())
-    }
-
-    fn seen_from(self, origin: Self, displacement: [f64; 3], rate: [f64; 3]) -> ([f64; 3], [f64; 3]) {
-        let (from, to) = (self.to_array().map(f64::from), origin.to_array().map(f64::from));
-        rotation::seen_from(from, to, displacement, rate)
-    }
-
-    fn resolution(self) -> f64 {
-        0.25 * SINGLE
-    }
-}
-
-#[cfg(test)]
+#[cfg(all(test, feature = "glam"))]
 mod tests {
     use super::*;
     use crate::animate::Animated;
     use crate::law::friction::Friction;
     use crate::law::spring::Spring;
     use crate::math::exp;
+    use glam::{DQuat, DVec3, DVec4, Quat, Vec2, Vec3};
 
     const SPRING: Spring = Spring { mass: 1.0, stiffness: 120.0, damping: 9.0 };
 
     #[test]
-    fn from_rest_a_rotation_keeps_to_the_geodesic() {
+    fn a_rotation_from_rest_follows_the_geodesic() {
         let (from, to) = (DQuat::from_rotation_x(0.4), DQuat::from_rotation_z(-2.0) * DQuat::from_rotation_y(0.9));
         let axis = DVec3::from(to.displacement(from)).normalize();
         let mut turn = Animated::new(from, SPRING);
         turn.retarget(to);
         for _ in 0..200 {
             turn.advance(0.01);
-            let way = DVec3::from(turn.value().displacement(from));
-            assert!(way.cross(axis).length() < 1e-12, "{way}");
+            let turned = DVec3::from(turn.value().displacement(from));
+            assert!(turned.cross(axis).length() < 1e-12, "{turned}");
         }
         assert!(turn.is_at_rest() || turn.settling_time() < 1.0);
     }
 
     #[test]
-    fn retargeted_in_flight_a_rotation_keeps_its_angular_velocity_and_follows_it() {
+    fn a_rotation_retargeted_in_flight_keeps_its_angular_velocity() {
         let mut turn = Animated::new(DQuat::IDENTITY, SPRING);
         turn.set_velocity(DVec3::new(3.0, -4.0, 9.0));
         for (i, target) in [[1.0, 0.0, 0.0], [0.0, -2.5, 0.3], [3.0, 3.0, 3.0], [0.0, 0.1, 0.0]].into_iter().enumerate()
@@ -214,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn single_precision_ends_exactly_and_the_sign_of_a_quaternion_does_not_matter() {
+    fn a_rotation_ends_exactly_whatever_the_sign_of_its_quaternion() {
         let target = Quat::from_rotation_y(3.0);
         let (mut turn, mut other) = (Animated::new(Quat::IDENTITY, SPRING), Animated::new(-Quat::IDENTITY, SPRING));
         turn.retarget(target);
@@ -227,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_target_that_turns_steadily_is_followed_round_and_round() {
+    fn a_target_that_turns_steadily_is_followed_over_many_turns() {
         let mut turn = Animated::new(DQuat::IDENTITY, SPRING);
         turn.retarget_moving(DQuat::IDENTITY, DVec3::new(0.0, 0.0, 2.0));
         turn.advance(30.0);
@@ -239,20 +158,20 @@ mod tests {
     }
 
     #[test]
-    fn vectors_end_where_they_are_sent() {
+    fn vectors_end_on_their_targets() {
         let mut point = Animated::new((Vec2::ZERO, DVec4::ONE), SPRING);
         point.retarget((Vec2::new(3.0e6, -1.0), DVec4::new(1.0, 2.0, 3.0, 1e-9)));
         while point.advance(1.0 / 60.0) {}
         assert_eq!(point.value(), (Vec2::new(3.0e6, -1.0), DVec4::new(1.0, 2.0, 3.0, 1e-9)));
     }
 
-    /// Half of a unit quaternion's turn, without the way there: both signs are one rotation.
+    /// Compares rotations; both signs of a quaternion are the same one.
     fn is_near(a: DQuat, b: DQuat, within: f64) -> bool {
         a.dot(b).abs() > 1.0 - within
     }
 
     #[test]
-    fn flung_in_flight_it_turns_on_about_the_axis_that_it_turns_about() {
+    fn a_rotation_flung_in_flight_keeps_its_axis() {
         for side in [1.0, -1.0] {
             let mut turn = Animated::new(DQuat::IDENTITY, SPRING);
             turn.retarget(DQuat::from_rotation_y(2.5 * side));
@@ -272,18 +191,18 @@ mod tests {
             assert!((slow - fast * exp(-drag)).abs() < 1e-9 * fast);
             let way = velocity * ((1.0 - exp(-drag)) / drag);
             assert!(is_near(turn.value(), DQuat::from_scaled_axis(way) * from, 1e-13));
-            // Where it ends is on that way too, and a spring catches it as ever.
+            // It ends on the same axis, and a spring can catch it.
             let end = DQuat::from_scaled_axis(velocity / drag) * from;
             assert!(turn.rest().is_some_and(|rest| is_near(rest, end, 1e-13)));
             turn.retarget(DQuat::IDENTITY);
             assert!((turn.velocity().length() - slow).abs() < 1e-9);
             turn.reverse();
-            assert!(is_near(turn.target(), DQuat::from_rotation_y(2.5 * side), 1e-13), "where it was to go before");
+            assert!(is_near(turn.target(), DQuat::from_rotation_y(2.5 * side), 1e-13));
         }
     }
 
     #[test]
-    fn it_falls_from_where_it_is() {
+    fn a_rotation_falls_from_its_present_value() {
         let mut turn = Animated::new(DQuat::IDENTITY, SPRING);
         turn.set_velocity(DVec3::new(1.0, 6.0, -4.0));
         turn.retarget(DQuat::from_rotation_x(2.0));
@@ -298,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_spring_that_loses_its_stiffness_lets_go_and_finds_its_target_again() {
+    fn a_spring_without_stiffness_coasts_and_keeps_its_target() {
         let target = DQuat::from_rotation_z(1.5);
         let mut turn = Animated::new(DQuat::from_rotation_x(1.0), SPRING);
         turn.set_velocity(DVec3::new(2.0, 5.0, -3.0));
@@ -317,8 +236,8 @@ mod tests {
     }
 
     #[test]
-    fn it_takes_any_velocity_a_whole_turn_away_from_its_target() {
-        // Swung over: a rotation vector as long as 2π has no rate for most angular velocities.
+    fn a_rotation_a_full_turn_away_takes_any_velocity() {
+        // A rotation vector of length 2π has no rate for most angular velocities.
         for over in [-1e-3, -1e-9, 0.0, 1e-9, 1e-3] {
             let mut turn = Animated::new(DQuat::IDENTITY, Spring { stiffness: 1e-9, damping: 0.0, mass: 1.0 });
             turn.set_velocity(DVec3::new(core::f64::consts::TAU + over, 0.0, 0.0));
@@ -331,7 +250,7 @@ mod tests {
             let h = 1e-6;
             let next = turn.state_at(h).value;
             assert!((DVec3::from(next.displacement(value)) / h - kick).length() < 1e-5, "{over}");
-            // So too while it follows what turns steadily.
+            // The same holds while it follows a target that turns steadily.
             let mut turn = Animated::new(DQuat::IDENTITY, SPRING);
             turn.retarget_moving(DQuat::IDENTITY, DVec3::new(0.0, 0.0, 2.0));
             turn.advance(core::f64::consts::PI + 0.15 + over);
@@ -344,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_rotation_is_not_taken() {
+    fn a_rotation_that_is_not_finite_is_refused() {
         let mut turn = Animated::new(Quat::IDENTITY, SPRING);
         turn.retarget(Quat::from_rotation_y(1.0));
         turn.advance(0.1);

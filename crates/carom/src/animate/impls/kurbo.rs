@@ -19,7 +19,7 @@ impl Vector for Vec2 {
     }
 }
 
-/// A width and a height may overshoot below zero, and so may those of a velocity.
+/// Width and height may overshoot below zero.
 impl Vector for Size {
     type Lanes = [f64; 2];
 
@@ -32,7 +32,7 @@ impl Vector for Size {
     }
 }
 
-/// Its velocity is a rectangle of the velocities of its four edges.
+/// Its velocity is a rectangle that holds the velocities of its four edges.
 impl Vector for Rect {
     type Lanes = [f64; 4];
 
@@ -73,24 +73,28 @@ impl Animatable for Point {
     fn resolution(self) -> f64 {
         self.to_vec2().resolution()
     }
+
+    fn distance_from_zero(self) -> f64 {
+        self.to_vec2().distance_from_zero()
+    }
 }
 
-/// A 2×2 matrix by rows.
+/// A 2×2 matrix, row by row.
 type Matrix = [[f64; 2]; 2];
 
 fn product(a: Matrix, b: Matrix) -> Matrix {
     a.map(|row| [row[0] * b[0][0] + row[1] * b[1][0], row[0] * b[0][1] + row[1] * b[1][1]])
 }
 
-/// The matrix that turns by `angle`.
+/// Returns the matrix that turns by `angle`.
 fn turn(angle: f64) -> Matrix {
     let (sin, cos) = sin_cos(angle);
     [[cos, -sin], [sin, cos]]
 }
 
-/// A transform as a turn, a stretch and a translation: A = R(angle)·S + t with S symmetric.
+/// A transform as a turn, a stretch and a translation: A = R(angle)·S + t, where S is symmetric.
 ///
-/// Every matrix [[a, c], [b, d]] is one turn times one symmetric S of trace ≥ 0: the angle is that of (a + d, b − c).
+/// Every matrix [[a, c], [b, d]] is a turn times a symmetric S of trace ≥ 0; the angle is that of the vector (a + d, b − c).
 #[derive(Clone, Copy, Debug)]
 struct Parts {
     angle: f64,
@@ -127,14 +131,15 @@ impl Parts {
     }
 }
 
-/// A transform turns, stretches and shifts, each for itself, and turns the short way: half a turn does not collapse on
-/// its way. Its velocity is that of its six coefficients.
+/// A transform turns the short way, stretches and shifts independently, so a view that turns by half a turn does not collapse
+/// in flight. Its velocity is that of its six coefficients.
 ///
 /// ```
 /// use carom::{Spring, animate::Animated};
 /// use kurbo::Affine;
 ///
-/// let mut view = Animated::new(Affine::IDENTITY, Spring::from_duration_bounce(0.5, 0.0));
+/// let spring = Spring::from_duration_bounce(0.5, 0.0);
+/// let mut view = Animated::new(Affine::IDENTITY, spring);
 /// view.retarget(Affine::rotate(3.0));
 /// view.advance(0.1);
 /// assert!((view.value().determinant() - 1.0).abs() < 1e-12);
@@ -163,18 +168,18 @@ impl Animatable for Affine {
         [a, b, c, d, x, y]
     }
 
-    /// S′ is symmetric, so what is not in R⁻¹A′ tells the spin: its asymmetry is angle′ times the trace of S.
+    /// S′ is symmetric, so the asymmetry of R⁻¹A′ comes from the turn alone: it is angle′ times the trace of S.
     fn rate_at(self, displacement: [f64; 6], velocity: [f64; 6]) -> [f64; 6] {
         let Parts { angle, stretch: [s11, s12, s22], .. } = Parts::of(self).displaced(displacement);
         let [a, b, c, d, x, y] = velocity;
         let [[m11, m12], [m21, m22]] = product(turn(-angle), [[a, c], [b, d]]);
         let trace = s11 + s22;
-        // A pure reflection has no trace, and then no turn of its own either.
+        // A pure reflection has no trace, and its turn is not determined.
         let spin = if trace == 0.0 { 0.0 } else { (m21 - m12) / trace };
         [spin, m11 + spin * s12, m12 + spin * s22, m22 - spin * s12, x, y]
     }
 
-    /// Of what is near 1: a far translation does not end a turn.
+    /// The resolution near 1: a far translation does not end a turn.
     fn resolution(self) -> f64 {
         0.25 * f64::EPSILON
     }
@@ -188,12 +193,12 @@ mod tests {
 
     const SPRING: Spring = Spring { mass: 1.0, stiffness: 150.0, damping: 12.0 };
 
-    fn far(a: [f64; 6], b: [f64; 6]) -> f64 {
+    fn distance(a: [f64; 6], b: [f64; 6]) -> f64 {
         a.plus(b, -1.0).magnitude()
     }
 
     #[test]
-    fn a_transform_comes_apart_and_together() {
+    fn a_transform_is_rebuilt_from_its_parts() {
         for affine in [
             Affine::IDENTITY,
             Affine::FLIP_Y,
@@ -201,27 +206,27 @@ mod tests {
             Affine::skew(0.5, -2.0).then_translate(Vec2::new(3.0, 4.0)),
             Affine::scale(0.0),
         ] {
-            assert!(far(Parts::of(affine).affine().as_coeffs(), affine.as_coeffs()) < 4e-15, "{affine:?}");
+            assert!(distance(Parts::of(affine).affine().as_coeffs(), affine.as_coeffs()) < 4e-15, "{affine:?}");
         }
     }
 
     #[test]
-    fn the_velocity_of_a_transform_is_the_derivative_of_its_coefficients_and_is_kept() {
+    fn a_transform_keeps_the_velocity_of_its_coefficients() {
         let mut view = Animated::new(Affine::rotate(0.3) * Affine::scale_non_uniform(2.0, 0.7), SPRING);
         view.retarget(Affine::rotate(2.9).then_translate(Vec2::new(30.0, -4.0)));
         view.advance(0.13);
         let velocity = view.velocity();
         let h = 1e-6;
         let step = view.state_at(h).value.as_coeffs().plus(view.value().as_coeffs(), -1.0).map(|x| x / h);
-        assert!(far(step, velocity) < 1e-3, "{step:?} {velocity:?}");
+        assert!(distance(step, velocity) < 1e-3, "{step:?} {velocity:?}");
         view.retarget(Affine::skew(0.2, 0.0));
-        assert!(far(view.velocity(), velocity) < 1e-11);
+        assert!(distance(view.velocity(), velocity) < 1e-11);
         while view.advance(1.0 / 60.0) {}
         assert_eq!(view.value(), Affine::skew(0.2, 0.0));
     }
 
     #[test]
-    fn rectangles_and_points_end_where_they_are_sent() {
+    fn rectangles_and_points_end_on_their_targets() {
         let mut frame = Animated::new((Rect::ZERO, Point::ORIGIN, Size::ZERO), SPRING);
         let target = (Rect::new(10.0, 20.0, 300.0, 220.0), Point::new(-4.0, 1e-3), Size::new(7.0, 0.0));
         frame.retarget(target);

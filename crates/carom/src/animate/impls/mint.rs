@@ -1,11 +1,11 @@
-//! mint's vectors, points and rotations: those of any library that converts to them.
+//! mint's vectors, points and rotations, which many libraries convert to.
 
 use crate::animate::animatable::Animatable;
 use crate::animate::rotation;
 use crate::animate::vector::Vector;
 use mint::{Point2, Point3, Quaternion, Vector2, Vector3, Vector4};
 
-/// Of `f32` or `f64`.
+/// The numbers are `f32` or `f64`.
 impl<S: Vector<Lanes = f64>> Vector for Vector2<S> {
     type Lanes = [f64; 2];
     const EPSILON: f64 = S::EPSILON;
@@ -19,7 +19,7 @@ impl<S: Vector<Lanes = f64>> Vector for Vector2<S> {
     }
 }
 
-/// Of `f32` or `f64`.
+/// The numbers are `f32` or `f64`.
 impl<S: Vector<Lanes = f64>> Vector for Vector3<S> {
     type Lanes = [f64; 3];
     const EPSILON: f64 = S::EPSILON;
@@ -33,7 +33,7 @@ impl<S: Vector<Lanes = f64>> Vector for Vector3<S> {
     }
 }
 
-/// Of `f32` or `f64`.
+/// The numbers are `f32` or `f64`.
 impl<S: Vector<Lanes = f64>> Vector for Vector4<S> {
     type Lanes = [f64; 4];
     const EPSILON: f64 = S::EPSILON;
@@ -47,7 +47,7 @@ impl<S: Vector<Lanes = f64>> Vector for Vector4<S> {
     }
 }
 
-/// Of `f32` or `f64`. Its velocity is a vector.
+/// The numbers are `f32` or `f64`. The velocity is a vector.
 impl<S: Vector<Lanes = f64>> Animatable for Point2<S> {
     type Velocity = Vector2<S>;
     type Displacement = [f64; 2];
@@ -75,9 +75,13 @@ impl<S: Vector<Lanes = f64>> Animatable for Point2<S> {
     fn resolution(self) -> f64 {
         Vector2::from(self).resolution()
     }
+
+    fn distance_from_zero(self) -> f64 {
+        Vector2::from(self).distance_from_zero()
+    }
 }
 
-/// Of `f32` or `f64`. Its velocity is a vector.
+/// The numbers are `f32` or `f64`. The velocity is a vector.
 impl<S: Vector<Lanes = f64>> Animatable for Point3<S> {
     type Velocity = Vector3<S>;
     type Displacement = [f64; 3];
@@ -105,15 +109,19 @@ impl<S: Vector<Lanes = f64>> Animatable for Point3<S> {
     fn resolution(self) -> f64 {
         Vector3::from(self).resolution()
     }
+
+    fn distance_from_zero(self) -> f64 {
+        Vector3::from(self).distance_from_zero()
+    }
 }
 
-/// (x, y, z, w), in doubles.
+/// Returns (x, y, z, w) as doubles.
 fn doubles<S: Vector<Lanes = f64>>(q: Quaternion<S>) -> rotation::Quaternion {
     [q.v.x, q.v.y, q.v.z, q.s].map(S::lanes)
 }
 
-/// Of `f32` or `f64`. It turns about one axis, the short way; its velocity is its angular velocity in the coordinates of
-/// the world, radians per second.
+/// The numbers are `f32` or `f64`. A rotation turns about one axis, the short way. Its velocity is its angular velocity in
+/// world coordinates, in radians per second.
 impl<S: Vector<Lanes = f64>> Animatable for Quaternion<S> {
     type Velocity = Vector3<S>;
     type Displacement = [f64; 3];
@@ -151,7 +159,7 @@ mod tests {
     use crate::law::spring::Spring;
 
     #[test]
-    fn points_and_rotations_end_where_they_are_sent() {
+    fn points_and_rotations_end_on_their_targets() {
         let from = (Point2 { x: 0.0_f32, y: 1.0 }, Quaternion { v: Vector3 { x: 0.0, y: 0.0, z: 0.0 }, s: 1.0 });
         let to = (Point2 { x: 5.0_f32, y: -1.0 }, Quaternion { v: Vector3 { x: 0.6, y: 0.0, z: 0.0 }, s: 0.8 });
         let mut pose = Animated::new(from, Spring::from_duration_bounce(0.5, 0.2));

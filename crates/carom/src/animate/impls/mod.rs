@@ -1,8 +1,8 @@
-//! The values of other crates, each behind the feature of its name.
+//! Values of other crates, each behind the feature of its crate's name.
 
 #[cfg(feature = "color")]
 mod color;
-#[cfg(feature = "glam")]
+#[cfg(any(feature = "glam", feature = "glam-032"))]
 mod glam;
 #[cfg(feature = "kurbo")]
 mod kurbo;

@@ -1,6 +1,7 @@
 //! Several drivers: one after another, or all at once.
 
 use super::{Driver, Progress, Reverse, passed};
+use crate::animate::lanes::for_each_tuple;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
@@ -75,12 +76,11 @@ impl<D: Reverse> Reverse for Vec<D> {
     }
 }
 
-/// A tuple's length is not a parameter that an `impl` could be generic in.
-macro_rules! tuples {
-    ($count:literal: $($driver:ident $index:tt),+) => {
+macro_rules! drivers_of_tuple {
+    ($($driver:ident $index:tt),+) => {
         impl<$($driver: Driver),+> Drivers for ($($driver,)+) {
             fn count(&self) -> usize {
-                $count
+                [$($index),+].len()
             }
 
             fn drive(&mut self, index: usize, dt: f64) -> Progress {
@@ -99,12 +99,7 @@ macro_rules! tuples {
     };
 }
 
-tuples!(1: A 0);
-tuples!(2: A 0, B 1);
-tuples!(3: A 0, B 1, C 2);
-tuples!(4: A 0, B 1, C 2, D 3);
-tuples!(5: A 0, B 1, C 2, D 3, E 4);
-tuples!(6: A 0, B 1, C 2, D 3, E 4, F 5);
+for_each_tuple!(drivers_of_tuple);
 
 /// One driver after another: each starts at the very instant at which the one before it comes to rest.
 ///

@@ -1,0 +1,588 @@
+//! Structs of animated fields: on one spring, or on a spring for each field.
+
+use super::animatable::Animatable;
+use super::animated::{Animated, Snapshot};
+use super::elapsed::LastFrame;
+use super::lanes::for_each_tuple;
+use super::orchestrate::{Driver, Drivers, Parallel, Progress, Reverse};
+use crate::law::spring::Spring;
+use crate::math::larger;
+
+/// Makes a struct of animatable fields animatable.
+///
+/// List every field of the struct, with its type; there may be up to 12. The struct is `Copy`, and its velocity is the tuple of
+/// its fields' velocities.
+///
+/// ```
+/// use carom::Spring;
+/// use carom::animate::{Angle, Animated};
+///
+/// #[derive(Clone, Copy, Debug, PartialEq)]
+/// struct Needle { tip: [f32; 2], heading: Angle }
+///
+/// carom::animatable!(Needle { tip: [f32; 2], heading: Angle });
+///
+/// let north = Needle { tip: [0.0, 0.0], heading: Angle::from_degrees(350.0) };
+/// let east = Needle { tip: [10.0, 0.0], heading: Angle::from_degrees(90.0) };
+/// let mut needle = Animated::new(north, Spring::from_duration_bounce(0.5, 0.2));
+/// needle.retarget(east);
+/// while needle.advance(1.0 / 60.0) {}
+/// assert_eq!(needle.value(), east);
+/// ```
+///
+/// # A spring for each field
+/// One spring for all fields lets a bouncy position overshoot its opacity, too. With a second argument the macro also declares a
+/// struct of springs, one for each field, and [`AnimatedFields`](crate::animate::AnimatedFields) moves the fields on them. It
+/// advances and rests as one value.
+///
+/// ```
+/// use carom::Spring;
+/// use carom::animate::AnimatedFields;
+///
+/// #[derive(Clone, Copy, Debug, PartialEq)]
+/// struct Card { at: [f32; 2], opacity: f32 }
+///
+/// carom::animatable! {
+///     Card { at: [f32; 2], opacity: f32 },
+///     /// The springs of a card.
+///     pub struct CardSprings
+/// }
+///
+/// let springs = CardSprings {
+///     at: Spring::from_duration_bounce(0.5, 0.4),
+///     opacity: Spring::from_duration_bounce(0.3, 0.0),
+/// };
+/// let mut card = AnimatedFields::new(Card { at: [0.0, 40.0], opacity: 0.0 }, springs);
+/// card.retarget(Card { at: [120.0, 0.0], opacity: 1.0 });
+/// while card.advance(1.0 / 60.0) {
+///     assert!(card.value().opacity <= 1.0);
+/// }
+/// assert_eq!(card.value(), Card { at: [120.0, 0.0], opacity: 1.0 });
+/// ```
+///
+/// # Types of other crates
+/// Rust's orphan rule lets neither a program nor an adapter crate implement [`Animatable`](crate::animate::Animatable) for
+/// the types of a toolkit. An adapter therefore has a trait of its own, which represents each of these types by an animatable one.
+/// If the trait has an associated type `Repr` and the functions `to_repr` and `from_repr`, as below, the macro implements it for
+/// structs:
+///
+/// ```
+/// # mod toolkit {
+/// #     #[derive(Clone, Copy)] pub struct Pos { pub x: f32, pub y: f32 }
+/// #     #[derive(Clone, Copy)] pub struct Color(pub [u8; 4]);
+/// # }
+/// use carom::animate::{Animatable, Animated, Rgba};
+/// use toolkit::{Color, Pos};
+///
+/// // In the adapter:
+/// pub trait Value: Copy {
+///     type Repr: Animatable;
+///     fn to_repr(self) -> Self::Repr;
+///     fn from_repr(repr: Self::Repr) -> Self;
+/// }
+///
+/// impl Value for Pos {
+///     type Repr = [f32; 2];
+///     fn to_repr(self) -> [f32; 2] { [self.x, self.y] }
+///     fn from_repr([x, y]: [f32; 2]) -> Self { Pos { x, y } }
+/// }
+///
+/// impl Value for Color {
+///     type Repr = Rgba;
+///     fn to_repr(self) -> Rgba { Rgba::from_bytes(self.0) }
+///     fn from_repr(repr: Rgba) -> Self { Color(repr.to_bytes()) }
+/// }
+///
+/// // In the program:
+/// #[derive(Clone, Copy)]
+/// struct Card { at: Pos, fill: Color }
+///
+/// carom::animatable!(<Card as Value> { at: Pos, fill: Color });
+/// # let card = Card { at: Pos { x: 1.0, y: 2.0 }, fill: Color([0, 0, 255, 255]) };
+/// # let spring = carom::Spring::from_duration_bounce(0.5, 0.0);
+/// # let shown = Card::from_repr(Animated::new(card.to_repr(), spring).value());
+/// # assert_eq!((shown.at.y, shown.fill.0), (2.0, [0, 0, 255, 255]));
+/// ```
+#[macro_export]
+macro_rules! animatable {
+    (<$value:path as $trait:path> { $($field:ident: $type:ty),+ $(,)? }) => {
+        impl $trait for $value {
+            type Repr = ($(<$type as $trait>::Repr,)+);
+
+            fn to_repr(self) -> Self::Repr {
+                ($(<$type as $trait>::to_repr(self.$field),)+)
+            }
+
+            fn from_repr(($($field,)+): Self::Repr) -> Self {
+                Self { $($field: <$type as $trait>::from_repr($field)),+ }
+            }
+        }
+    };
+    (
+        <$value:path as $trait:path> { $($field:ident: $type:ty),+ $(,)? },
+        $(#[$attribute:meta])* $visibility:vis struct $springs:ident
+    ) => {
+        $crate::animatable!(<$value as $trait> { $($field: $type),+ });
+        $crate::animatable!(@springs [$(#[$attribute])* $visibility struct $springs] [$($field),+]);
+
+        impl $crate::animate::FieldSprings for $springs {
+            type Value = $value;
+            type Fields = <$value as $trait>::Repr;
+
+            fn fields(value: $value) -> Self::Fields {
+                <$value as $trait>::to_repr(value)
+            }
+
+            fn value(fields: Self::Fields) -> $value {
+                <$value as $trait>::from_repr(fields)
+            }
+
+            $crate::animatable!(@lists [$($field),+]);
+        }
+    };
+    ($value:path { $($field:ident: $type:ty),+ $(,)? }) => {
+        impl $crate::animate::Animatable for $value {
+            type Velocity = <($($type,)+) as $crate::animate::Animatable>::Velocity;
+            type Displacement = <($($type,)+) as $crate::animate::Animatable>::Displacement;
+
+            fn displacement(self, origin: Self) -> Self::Displacement {
+                ($($crate::animate::Animatable::displacement(self.$field, origin.$field),)+)
+            }
+
+            fn displaced(self, ($($field,)+): Self::Displacement) -> Self {
+                Self { $($field: $crate::animate::Animatable::displaced(self.$field, $field)),+ }
+            }
+
+            fn velocity_at(self, displacement: Self::Displacement, rate: Self::Displacement) -> Self::Velocity {
+                $crate::animate::Animatable::velocity_at(($(self.$field,)+), displacement, rate)
+            }
+
+            fn rate_at(self, displacement: Self::Displacement, velocity: Self::Velocity) -> Self::Displacement {
+                $crate::animate::Animatable::rate_at(($(self.$field,)+), displacement, velocity)
+            }
+
+            fn seen_from(
+                self,
+                origin: Self,
+                displacement: Self::Displacement,
+                rate: Self::Displacement,
+            ) -> (Self::Displacement, Self::Displacement) {
+                let origin = ($(origin.$field,)+);
+                $crate::animate::Animatable::seen_from(($(self.$field,)+), origin, displacement, rate)
+            }
+
+            fn resolution(self) -> f64 {
+                $crate::animate::Animatable::resolution(($(self.$field,)+))
+            }
+
+            fn distance_from_zero(self) -> f64 {
+                $crate::animate::Animatable::distance_from_zero(($(self.$field,)+))
+            }
+        }
+    };
+    (
+        $value:path { $($field:ident: $type:ty),+ $(,)? },
+        $(#[$attribute:meta])* $visibility:vis struct $springs:ident
+    ) => {
+        $crate::animatable!($value { $($field: $type),+ });
+        $crate::animatable!(@springs [$(#[$attribute])* $visibility struct $springs] [$($field),+]);
+
+        impl $crate::animate::FieldSprings for $springs {
+            type Value = $value;
+            type Fields = ($($type,)+);
+
+            fn fields(value: $value) -> Self::Fields {
+                ($(value.$field,)+)
+            }
+
+            fn value(($($field,)+): Self::Fields) -> $value {
+                $value { $($field),+ }
+            }
+
+            $crate::animatable!(@lists [$($field),+]);
+        }
+    };
+    (@springs [$(#[$attribute:meta])* $visibility:vis struct $springs:ident] [$($field:ident),+]) => {
+        $(#[$attribute])*
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        $visibility struct $springs {
+            $(#[doc = concat!("The spring of `", stringify!($field), "`.")] $visibility $field: $crate::Spring),+
+        }
+    };
+    (@lists [$($field:ident),+]) => {
+        fn springs(self) -> impl AsRef<[$crate::Spring]> {
+            [$(self.$field),+]
+        }
+
+        fn uniform(spring: $crate::Spring) -> Self {
+            Self { $($field: spring),+ }
+        }
+    };
+}
+
+/// The springs of a struct's fields, one for each. [`animatable!`](crate::animatable) declares such a struct.
+pub trait FieldSprings: Copy {
+    /// The struct whose fields they move.
+    type Value: Copy;
+
+    /// Its fields, as a tuple of animatable values.
+    type Fields: Fields;
+
+    /// Takes the struct apart.
+    fn fields(value: Self::Value) -> Self::Fields;
+
+    /// Makes the struct from its fields.
+    fn value(fields: Self::Fields) -> Self::Value;
+
+    /// Returns the springs, in the order of the fields.
+    fn springs(self) -> impl AsRef<[Spring]>;
+
+    /// Returns one spring for every field.
+    #[must_use]
+    fn uniform(spring: Spring) -> Self;
+}
+
+/// A tuple of up to 12 animatable values, which [`AnimatedFields`] moves each on its own spring.
+pub trait Fields: Animatable {
+    /// A driver for each.
+    #[doc(hidden)]
+    type Drivers: Drivers + Reverse + Clone + core::fmt::Debug;
+
+    #[doc(hidden)]
+    fn drivers(self, springs: &[Spring]) -> Self::Drivers;
+
+    #[doc(hidden)]
+    fn values(drivers: &Self::Drivers) -> Self;
+
+    #[doc(hidden)]
+    fn targets(drivers: &Self::Drivers) -> Self;
+
+    #[doc(hidden)]
+    fn velocities(drivers: &Self::Drivers) -> Self::Velocity;
+
+    #[doc(hidden)]
+    fn settling_time(drivers: &Self::Drivers) -> f64;
+
+    #[doc(hidden)]
+    fn retarget(drivers: &mut Self::Drivers, targets: Self);
+
+    #[doc(hidden)]
+    fn snap_to(drivers: &mut Self::Drivers, values: Self);
+
+    #[doc(hidden)]
+    fn set_velocities(drivers: &mut Self::Drivers, velocities: Self::Velocity);
+
+    #[doc(hidden)]
+    fn set_springs(drivers: &mut Self::Drivers, springs: &[Spring]);
+
+    #[doc(hidden)]
+    fn settle(drivers: &mut Self::Drivers);
+}
+
+macro_rules! fields_of_tuple {
+    ($($field:ident $index:tt),+) => {
+        impl<$($field: Animatable + core::fmt::Debug),+> Fields for ($($field,)+)
+        where
+            $($field::Velocity: core::fmt::Debug),+
+        {
+            type Drivers = ($(Animated<$field>,)+);
+
+            fn drivers(self, springs: &[Spring]) -> Self::Drivers {
+                ($(Animated::new(self.$index, springs[$index]),)+)
+            }
+
+            fn values(drivers: &Self::Drivers) -> Self {
+                ($(drivers.$index.value(),)+)
+            }
+
+            fn targets(drivers: &Self::Drivers) -> Self {
+                ($(drivers.$index.target(),)+)
+            }
+
+            fn velocities(drivers: &Self::Drivers) -> Self::Velocity {
+                ($(drivers.$index.velocity(),)+)
+            }
+
+            fn settling_time(drivers: &Self::Drivers) -> f64 {
+                [$(drivers.$index.settling_time()),+].into_iter().fold(0.0, larger)
+            }
+
+            fn retarget(drivers: &mut Self::Drivers, targets: Self) {
+                $(drivers.$index.retarget(targets.$index);)+
+            }
+
+            fn snap_to(drivers: &mut Self::Drivers, values: Self) {
+                $(drivers.$index.snap_to(values.$index);)+
+            }
+
+            fn set_velocities(drivers: &mut Self::Drivers, velocities: Self::Velocity) {
+                $(drivers.$index.set_velocity(velocities.$index);)+
+            }
+
+            fn set_springs(drivers: &mut Self::Drivers, springs: &[Spring]) {
+                $(drivers.$index.set_spring(springs[$index]);)+
+            }
+
+            fn settle(drivers: &mut Self::Drivers) {
+                $(drivers.$index.settle();)+
+            }
+        }
+    };
+}
+
+for_each_tuple!(fields_of_tuple);
+
+/// A struct whose fields move each on a spring of its own. It advances, and comes to rest, as one value.
+///
+/// See [`animatable!`](crate::animatable), which declares the springs `S`. Each field keeps the rules of
+/// [`Animated`]: a retarget keeps its velocity, and it rests within a fraction of its own travel. No field can be advanced
+/// alone.
+///
+/// ```
+/// use carom::Spring;
+/// use carom::animate::AnimatedFields;
+///
+/// #[derive(Clone, Copy, Debug, PartialEq)]
+/// struct Toast { offset: f32, opacity: f32 }
+///
+/// carom::animatable!(Toast { offset: f32, opacity: f32 }, struct ToastSprings);
+///
+/// let calm = Spring::from_duration_bounce(0.3, 0.0);
+/// let springs = ToastSprings { offset: Spring::from_duration_bounce(0.4, 0.3), opacity: calm };
+/// let mut toast = AnimatedFields::new(Toast { offset: 80.0, opacity: 0.0 }, springs);
+/// toast.retarget(Toast { offset: 0.0, opacity: 1.0 });
+/// toast.advance(0.1);
+///
+/// // The finger lets go of it at 900 px/s; the opacity has no velocity.
+/// toast.set_velocity((900.0, 0.0));
+/// toast.set_springs(ToastSprings { offset: calm, ..toast.springs() });
+/// while toast.advance(1.0 / 60.0) {}
+/// assert_eq!(toast.value(), Toast { offset: 0.0, opacity: 1.0 });
+/// ```
+#[derive(Clone, Debug)]
+pub struct AnimatedFields<S: FieldSprings> {
+    springs: S,
+    drivers: Parallel<<S::Fields as Fields>::Drivers>,
+    is_at_rest: bool,
+    last_frame: LastFrame,
+}
+
+impl<S: FieldSprings> AnimatedFields<S> {
+    /// Makes a value at rest.
+    #[must_use]
+    pub fn new(value: S::Value, springs: S) -> Self {
+        let drivers = Parallel::new(S::fields(value).drivers(springs.springs().as_ref()));
+        Self { springs, drivers, is_at_rest: true, last_frame: LastFrame::default() }
+    }
+
+    /// Returns the present value.
+    #[must_use]
+    pub fn value(&self) -> S::Value {
+        S::value(S::Fields::values(&self.drivers.drivers))
+    }
+
+    /// Returns the velocities of the fields, per second, as a tuple.
+    #[must_use]
+    pub fn velocity(&self) -> <S::Fields as Animatable>::Velocity {
+        S::Fields::velocities(&self.drivers.drivers)
+    }
+
+    /// Returns the last target.
+    #[must_use]
+    pub fn target(&self) -> S::Value {
+        S::value(S::Fields::targets(&self.drivers.drivers))
+    }
+
+    /// Returns the springs.
+    #[must_use]
+    pub const fn springs(&self) -> S {
+        self.springs
+    }
+
+    /// Returns whether every field is at rest.
+    #[must_use]
+    pub const fn is_at_rest(&self) -> bool {
+        self.is_at_rest
+    }
+
+    /// Returns the seconds until the last field rests; ∞ if one never does.
+    #[must_use]
+    pub fn settling_time(&self) -> f64 {
+        S::Fields::settling_time(&self.drivers.drivers)
+    }
+
+    /// Sends every field to its target, from its present value and velocity. A field that is going there already does not
+    /// change.
+    pub fn retarget(&mut self, target: S::Value) {
+        self.change(|drivers| S::Fields::retarget(drivers, S::fields(target)));
+    }
+
+    /// Gives every field another velocity, per second. Targets stay.
+    pub fn set_velocity(&mut self, velocity: <S::Fields as Animatable>::Velocity) {
+        self.change(|drivers| S::Fields::set_velocities(drivers, velocity));
+    }
+
+    /// Gives the fields other springs. Values and velocities stay.
+    pub fn set_springs(&mut self, springs: S) {
+        self.springs = springs;
+        self.change(|drivers| S::Fields::set_springs(drivers, springs.springs().as_ref()));
+    }
+
+    /// Puts the value somewhere, at rest.
+    pub fn snap_to(&mut self, value: S::Value) {
+        self.change(|drivers| S::Fields::snap_to(drivers, S::fields(value)));
+    }
+
+    /// Ends every field's motion now, on its target.
+    pub fn settle(&mut self) {
+        self.change(S::Fields::settle);
+    }
+
+    /// Sends every field back to its target before the present one.
+    pub fn reverse(&mut self) {
+        self.change(Reverse::reverse);
+    }
+
+    /// Advances all fields by `dt` seconds, and returns whether any still moves, as [`Animated::advance`] does.
+    pub fn advance(&mut self, dt: f64) -> bool {
+        !self.drive(dt).is_at_rest()
+    }
+
+    /// Advances all fields to a timestamp in seconds, as [`Animated::advance_to`] does.
+    pub fn advance_to(&mut self, timestamp: f64) -> bool {
+        if self.is_at_rest {
+            self.last_frame.pass(timestamp);
+            return false;
+        }
+        let dt = self.last_frame.seconds_to(timestamp);
+        self.advance(dt)
+    }
+
+    /// Returns value and velocity `dt` ≥ 0 seconds from now, without advancing.
+    #[must_use]
+    pub fn state_at(&self, dt: f64) -> Snapshot<S::Value, <S::Fields as Animatable>::Velocity> {
+        let mut future = self.clone();
+        future.advance(dt);
+        Snapshot { value: future.value(), velocity: future.velocity() }
+    }
+
+    /// Changes the fields, and notes whether that has set one in motion or put all to rest.
+    fn change(&mut self, change: impl FnOnce(&mut <S::Fields as Fields>::Drivers)) {
+        change(&mut self.drivers.drivers);
+        if self.is_at_rest {
+            self.last_frame.rest();
+        }
+        // No time passes.
+        self.is_at_rest = self.drivers.drive(0.0).is_at_rest();
+    }
+}
+
+impl<S: FieldSprings> Driver for AnimatedFields<S> {
+    fn drive(&mut self, dt: f64) -> Progress {
+        let progress = self.drivers.drive(dt);
+        if progress.is_at_rest() && !self.is_at_rest {
+            self.last_frame.rest();
+        }
+        self.is_at_rest = progress.is_at_rest();
+        progress
+    }
+}
+
+impl<S: FieldSprings> Reverse for AnimatedFields<S> {
+    fn reverse(&mut self) {
+        Self::reverse(self);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOUNCY: Spring = Spring { mass: 1.0, stiffness: 300.0, damping: 10.0 };
+    const CALM: Spring = Spring { mass: 1.0, stiffness: 100.0, damping: 20.0 };
+
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    struct Card {
+        at: [f32; 2],
+        opacity: f32,
+    }
+
+    crate::animatable!(Card { at: [f32; 2], opacity: f32 }, struct CardSprings);
+
+    const HIDDEN: Card = Card { at: [0.0, 40.0], opacity: 0.0 };
+    const SHOWN: Card = Card { at: [300.0, 0.0], opacity: 1.0 };
+
+    #[test]
+    fn a_struct_moves_as_the_tuple_of_its_fields() {
+        let mut card = Animated::new(HIDDEN, BOUNCY);
+        let mut fields = Animated::new((HIDDEN.at, HIDDEN.opacity), BOUNCY);
+        card.retarget(SHOWN);
+        fields.retarget((SHOWN.at, SHOWN.opacity));
+        while card.advance(1.0 / 60.0) {
+            assert!(fields.advance(1.0 / 60.0));
+            let Card { at, opacity } = card.value();
+            assert_eq!(((at, opacity), card.velocity()), (fields.value(), fields.velocity()));
+        }
+        assert!(!fields.advance(1.0 / 60.0));
+        assert_eq!(card.value(), SHOWN);
+    }
+
+    #[test]
+    fn each_field_moves_as_an_animated_value_on_its_own_spring() {
+        let mut card = AnimatedFields::new(HIDDEN, CardSprings { at: BOUNCY, opacity: CALM });
+        let (mut at, mut opacity) = (Animated::new(HIDDEN.at, BOUNCY), Animated::new(HIDDEN.opacity, CALM));
+        for frame in 0..900 {
+            if frame % 250 == 0 {
+                let target = if frame % 500 == 0 { SHOWN } else { HIDDEN };
+                card.retarget(target);
+                at.retarget(target.at);
+                opacity.retarget(target.opacity);
+            }
+            if frame == 260 {
+                card.set_velocity(([9.0, -400.0], -3.0));
+                at.set_velocity([9.0, -400.0]);
+                opacity.set_velocity(-3.0);
+            }
+            let [is_at_moving, is_opacity_moving] = [at.advance(1.0 / 60.0), opacity.advance(1.0 / 60.0)];
+            assert_eq!(card.advance(1.0 / 60.0), is_at_moving || is_opacity_moving, "{frame}");
+            assert_eq!(card.value(), Card { at: at.value(), opacity: opacity.value() }, "{frame}");
+            assert_eq!(card.velocity(), (at.velocity(), opacity.velocity()), "{frame}");
+        }
+        assert!(card.is_at_rest());
+    }
+
+    #[test]
+    fn a_struct_rests_at_the_instant_of_its_last_field_at_any_frame_rate() {
+        let springs = CardSprings { at: BOUNCY, opacity: CALM };
+        for frames in [1, 60, 997] {
+            let mut card = AnimatedFields::new(HIDDEN, springs);
+            card.retarget(SHOWN);
+            let end = card.settling_time();
+            let mut progress = Progress::Moving;
+            for _ in 0..frames {
+                progress = card.drive((end + 0.25) / f64::from(frames));
+            }
+            let Progress::AtRest { left } = progress else { panic!("{frames}: {progress:?}") };
+            assert!(frames > 1 || (left - 0.25).abs() < 1e-12, "{frames}: {left}");
+            assert_eq!((card.value(), card.is_at_rest(), card.settling_time()), (SHOWN, true, 0.0));
+        }
+    }
+
+    #[test]
+    fn a_change_at_rest_starts_motion_and_settling_ends_it() {
+        let mut card = AnimatedFields::new(HIDDEN, CardSprings::uniform(CALM));
+        assert!(card.is_at_rest() && !card.advance(1.0));
+        card.retarget(SHOWN);
+        assert!(!card.is_at_rest() && card.state_at(9.0).value == SHOWN && card.value() == HIDDEN);
+        card.settle();
+        assert_eq!((card.is_at_rest(), card.value()), (true, SHOWN));
+        card.reverse();
+        assert_eq!(card.target(), HIDDEN);
+        card.advance_to(100.0);
+        assert!(card.advance_to(100.1) && card.value() != SHOWN);
+        card.snap_to(HIDDEN);
+        assert_eq!((card.is_at_rest(), card.value()), (true, HIDDEN));
+        card.set_springs(CardSprings { opacity: BOUNCY, ..card.springs() });
+        assert_eq!(card.springs(), CardSprings { at: CALM, opacity: BOUNCY });
+    }
+}

@@ -1,0 +1,237 @@
+//! A colour that needs no other crate.
+
+use super::animatable::Animatable;
+use super::lanes::Lanes;
+use super::oklab::{encoded_from_linear, encoded_in_gamut, linear_from_encoded, oklab_from_encoded};
+
+/// A colour: encoded sRGB components and alpha, each from 0 to 1, not premultiplied.
+///
+/// An [`Animated`](super::Animated) colour moves through Oklab, where equal distances look about equally large, and is
+/// premultiplied by its alpha there, so that a colour that fades in does not bring along the hue of an invisible black:
+///
+/// ```text
+/// p = (α L, α a, α b, α)        p(t) = target + y(t)        y″ = −(k/m) y − (c/m) y′  in each of the four lanes
+/// ```
+///
+/// A spring may overshoot, also out of the colours that a screen can show. The colour shown then keeps its lightness and
+/// hue and gives up as much chroma as it must; a target outside sRGB is reached by a jump at the end. The velocity is that
+/// of p, per second.
+///
+/// ```
+/// use carom::Spring;
+/// use carom::animate::{Animated, Rgba};
+///
+/// let mut fill = Animated::new(Rgba::from_bytes([0, 0, 255, 255]), Spring::from_duration_bounce(0.4, 0.2));
+/// fill.retarget(Rgba::from_bytes([255, 200, 0, 128]));
+/// while fill.advance(1.0 / 60.0) {
+///     let [_red, _green, _blue, _alpha] = fill.value().to_bytes();
+/// }
+/// assert_eq!(fill.value().to_bytes(), [255, 200, 0, 128]);
+/// ```
+///
+/// # Conversions
+/// | a toolkit has | use |
+/// |---|---|
+/// | sRGB bytes or floats: CSS, ratatui, iced | [`from_bytes`](Self::from_bytes), [`to_bytes`](Self::to_bytes), the fields |
+/// | premultiplied sRGB bytes: egui's `Color32` | [`from_premultiplied_bytes`](Self::from_premultiplied_bytes), [`to_premultiplied_bytes`](Self::to_premultiplied_bytes) |
+/// | linear floats: Bevy's `LinearRgba`, shaders | [`from_linear`](Self::from_linear), [`to_linear`](Self::to_linear) |
+///
+/// The feature `color` converts to and from that crate's `AlphaColor<Srgb>`, which can be animated itself.
+///
+/// # Source
+/// B. Ottosson, "A perceptual color space for image processing" (2020), with the matrices of 2021-01-25; the transfer
+/// function of IEC 61966-2-1.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Rgba {
+    /// Red, encoded, from 0 to 1.
+    pub red: f32,
+    /// Green, encoded, from 0 to 1.
+    pub green: f32,
+    /// Blue, encoded, from 0 to 1.
+    pub blue: f32,
+    /// Opacity, from 0 to 1.
+    pub alpha: f32,
+}
+
+/// The byte nearest to `x` from 0 to 1; numbers outside become 0 or 255, and NaN becomes 0.
+fn byte(x: f32) -> u8 {
+    (255.0 * x + 0.5) as u8
+}
+
+impl Rgba {
+    /// Converts sRGB bytes, red, green, blue and alpha, not premultiplied.
+    #[must_use]
+    pub fn from_bytes(bytes: [u8; 4]) -> Self {
+        Self::from_array(bytes.map(|byte| f32::from(byte) / 255.0))
+    }
+
+    /// Returns the nearest sRGB bytes, red, green, blue and alpha, not premultiplied.
+    #[must_use]
+    pub fn to_bytes(self) -> [u8; 4] {
+        self.to_array().map(byte)
+    }
+
+    /// Converts sRGB bytes whose red, green and blue have been multiplied by alpha after encoding.
+    ///
+    /// A colour without alpha becomes transparent black: light that only adds cannot be expressed.
+    ///
+    /// ```
+    /// # use carom::animate::Rgba;
+    /// assert_eq!(Rgba::from_premultiplied_bytes([128, 64, 0, 128]), Rgba::from_bytes([255, 128, 0, 128]));
+    /// ```
+    #[must_use]
+    pub fn from_premultiplied_bytes([red, green, blue, alpha]: [u8; 4]) -> Self {
+        if alpha == 0 {
+            return Self::default();
+        }
+        let divided = |byte: u8| f32::from(byte) / f32::from(alpha);
+        Self { red: divided(red), green: divided(green), blue: divided(blue), alpha: f32::from(alpha) / 255.0 }
+    }
+
+    /// Returns the nearest sRGB bytes with red, green and blue multiplied by alpha after encoding: the inverse of
+    /// [`from_premultiplied_bytes`](Self::from_premultiplied_bytes).
+    #[must_use]
+    pub fn to_premultiplied_bytes(self) -> [u8; 4] {
+        let Self { red, green, blue, alpha } = self;
+        [red * alpha, green * alpha, blue * alpha, alpha].map(byte)
+    }
+
+    /// Converts linear components, red, green, blue and alpha, not premultiplied.
+    #[must_use]
+    pub fn from_linear([red, green, blue, alpha]: [f32; 4]) -> Self {
+        let [red, green, blue] = [red, green, blue].map(|x| encoded_from_linear(f64::from(x)) as f32);
+        Self { red, green, blue, alpha }
+    }
+
+    /// Returns the linear components, red, green, blue and alpha, not premultiplied.
+    #[must_use]
+    pub fn to_linear(self) -> [f32; 4] {
+        let [red, green, blue] = self.opaque().map(|x| linear_from_encoded(f64::from(x)) as f32);
+        [red, green, blue, self.alpha]
+    }
+
+    fn from_array([red, green, blue, alpha]: [f32; 4]) -> Self {
+        Self { red, green, blue, alpha }
+    }
+
+    fn to_array(self) -> [f32; 4] {
+        let Self { red, green, blue, alpha } = self;
+        [red, green, blue, alpha]
+    }
+
+    fn opaque(self) -> [f32; 3] {
+        [self.red, self.green, self.blue]
+    }
+
+    /// Oklab premultiplied by alpha, and alpha.
+    fn lanes(self) -> [f64; 4] {
+        let alpha = f64::from(self.alpha);
+        let [l, a, b] = oklab_from_encoded(self.opaque()).map(|x| x * alpha);
+        [l, a, b, alpha]
+    }
+}
+
+/// The velocity is per second and in Oklab: L, a and b premultiplied by alpha, and alpha.
+impl Animatable for Rgba {
+    type Velocity = [f64; 4];
+    type Displacement = [f64; 4];
+
+    fn displacement(self, origin: Self) -> [f64; 4] {
+        self.lanes().plus(origin.lanes(), -1.0)
+    }
+
+    fn displaced(self, by: [f64; 4]) -> Self {
+        let [l, a, b, alpha] = self.lanes().plus(by, 1.0);
+        let [red, green, blue] =
+            if alpha > 0.0 { encoded_in_gamut([l, a, b].map(|x| x / alpha)) } else { self.opaque() };
+        Self { red, green, blue, alpha: alpha.clamp(0.0, 1.0) as f32 }
+    }
+
+    fn velocity_at(self, _displacement: [f64; 4], rate: [f64; 4]) -> [f64; 4] {
+        rate
+    }
+
+    fn rate_at(self, _displacement: [f64; 4], velocity: [f64; 4]) -> [f64; 4] {
+        velocity
+    }
+
+    /// Adds lanes instead of converting the colour shown, which may have lost chroma to the gamut.
+    fn seen_from(self, origin: Self, displacement: [f64; 4], rate: [f64; 4]) -> ([f64; 4], [f64; 4]) {
+        (self.displacement(origin).plus(displacement, 1.0), rate)
+    }
+
+    fn resolution(self) -> f64 {
+        0.25 * f64::from(f32::EPSILON) * self.lanes().largest()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::animate::Animated;
+    use crate::law::spring::Spring;
+
+    const BOUNCY: Spring = Spring { mass: 1.0, stiffness: 200.0, damping: 4.0 };
+    const CRITICAL: Spring = Spring { mass: 1.0, stiffness: 225.0, damping: 30.0 };
+
+    #[test]
+    fn bytes_survive_every_conversion() {
+        for alpha in 1..=255 {
+            for byte in 0..=alpha {
+                let straight = [byte, 255 - byte, 7, alpha];
+                assert_eq!(Rgba::from_bytes(straight).to_bytes(), straight);
+                assert_eq!(Rgba::from_linear(Rgba::from_bytes(straight).to_linear()).to_bytes(), straight);
+                let premultiplied = [byte, alpha - byte, 0, alpha];
+                assert_eq!(Rgba::from_premultiplied_bytes(premultiplied).to_premultiplied_bytes(), premultiplied);
+            }
+        }
+        assert_eq!(Rgba::from_premultiplied_bytes([0; 4]), Rgba::default());
+    }
+
+    #[test]
+    fn linear_components_are_decoded_sums_of_light() {
+        // Half of the light of white is encoded as 188 of 255, not as 128.
+        assert_eq!(Rgba::from_linear([0.5, 0.0, 1.0, 0.25]).to_bytes(), [188, 0, 255, 64]);
+        let [red, ..] = Rgba::from_bytes([188, 0, 0, 255]).to_linear();
+        assert!((red - 0.502_886).abs() < 1e-5, "{red}");
+    }
+
+    #[test]
+    fn an_overshoot_out_of_the_gamut_is_shown_inside_it() {
+        let mut color = Animated::new(Rgba::from_bytes([0, 0, 255, 255]), BOUNCY);
+        let yellow = Rgba::from_bytes([255, 255, 0, 255]);
+        color.retarget(yellow);
+        let mut has_overshot = false;
+        while color.advance(1.0 / 60.0) {
+            assert!(color.value().to_array().iter().all(|x| (0.0..=1.0).contains(x)), "{:?}", color.value());
+            has_overshot |= color.velocity()[0] < 0.0;
+        }
+        assert!(has_overshot);
+        assert_eq!(color.value(), yellow);
+    }
+
+    #[test]
+    fn a_colour_that_fades_in_keeps_its_hue() {
+        let red = Rgba { red: 1.0, green: 0.0, blue: 0.0, alpha: 1.0 };
+        let mut color = Animated::new(Rgba::default(), CRITICAL);
+        color.retarget(red);
+        while color.advance(1.0 / 60.0) {
+            let Rgba { red, green, blue, .. } = color.value();
+            assert!(red > 0.999 && green < 1e-2 && blue < 1e-2, "{:?}", color.value());
+        }
+        color.retarget(Rgba::default());
+        while color.advance(1.0 / 60.0) {}
+        assert_eq!(color.value(), Rgba::default());
+    }
+
+    #[test]
+    fn a_retarget_in_flight_keeps_the_colour_and_its_velocity() {
+        let mut color = Animated::new(Rgba::from_bytes([10, 20, 30, 0]), BOUNCY);
+        color.retarget(Rgba::from_bytes([250, 120, 0, 255]));
+        color.advance(0.07);
+        let (value, velocity) = (color.value().to_array(), color.velocity());
+        color.retarget(Rgba::from_bytes([0, 200, 200, 90]));
+        let distance = value.iter().zip(color.value().to_array()).map(|(x, y)| (x - y).abs()).fold(0.0, f32::max);
+        assert!(distance < 1e-5 && color.velocity().plus(velocity, -1.0).largest() < 1e-12, "{distance}");
+    }
+}
