@@ -1,10 +1,10 @@
-//! A compass needle, that goes the short way round: `cargo run -p carom --example angle`
+//! A compass needle that turns the short way: `cargo run -p carom --example angle`
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
 use carom::Spring;
 use carom::animate::{Angle, Animated};
 
-/// North in the middle, east to the right.
+/// Draws the needle on a strip with north in the middle and east to the right.
 fn strip(time: f64, needle: &Animated<Angle>, note: &str) {
     let mut line = ['·'; 73];
     for (place, mark) in [(0, 'S'), (18, 'W'), (36, 'N'), (54, 'E'), (72, 'S')] {
@@ -19,7 +19,7 @@ fn main() {
     let mut needle = Animated::new(Angle::from_degrees(320.0), Spring::from_duration_bounce(0.5, 0.3));
     needle.retarget(Angle::from_degrees(60.0));
     let mut time = 0.0;
-    strip(time, &needle, "from 320° to 60°: by 100° through north");
+    strip(time, &needle, "from 320° to 60°, by 100° through north");
     for frame in 1.. {
         let is_moving = needle.advance(1.0 / 30.0);
         time += 1.0 / 30.0;
@@ -29,7 +29,7 @@ fn main() {
                 "to 700°, which is 20° west of north"
             }
             _ if is_moving => "",
-            _ => "at rest, on the number it was sent to",
+            _ => "at rest, on the number of its target",
         };
         strip(time, &needle, note);
         if !is_moving {

@@ -1,4 +1,4 @@
-//! A rotation that is sent another way in the midst of its turn:
+//! A rotation that is retargeted in flight:
 //! `cargo run -p carom --features glam --example rotation`
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
@@ -9,12 +9,12 @@ use glam::{DQuat, DVec3};
 fn main() {
     let mut cube = Animated::new(DQuat::IDENTITY, Spring::from_duration_bounce(0.6, 0.2));
     cube.retarget(DQuat::from_rotation_y(3.0));
-    println!("   time   where its front points        angular velocity, rad/s");
+    println!("   time   direction of its front        angular velocity, rad/s");
     for frame in 0.. {
         if frame == 12 {
-            // It keeps the angular velocity that it has, and the axis of its turn bends over.
+            // It keeps its angular velocity, so the axis of its turn changes gradually.
             cube.retarget(DQuat::from_rotation_x(-1.2));
-            println!("  sent another way");
+            println!("  retargeted");
         }
         let is_moving = cube.advance(1.0 / 60.0);
         if frame % 4 == 3 || !is_moving {

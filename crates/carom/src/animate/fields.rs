@@ -33,7 +33,7 @@ use crate::math::larger;
 /// # A spring for each field
 /// One spring for all fields lets a bouncy position overshoot its opacity, too. With a second argument the macro also declares a
 /// struct of springs, one for each field, and [`AnimatedFields`](crate::animate::AnimatedFields) moves the fields on them. It
-/// advances and rests as one value.
+/// advances and rests as one value. Give the struct of springs the visibility of the struct itself.
 ///
 /// ```
 /// use carom::Spring;
@@ -45,7 +45,7 @@ use crate::math::larger;
 /// carom::animatable! {
 ///     Card { at: [f32; 2], opacity: f32 },
 ///     /// The springs of a card.
-///     pub struct CardSprings
+///     struct CardSprings
 /// }
 ///
 /// let springs = CardSprings {

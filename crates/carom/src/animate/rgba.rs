@@ -77,7 +77,8 @@ impl Rgba {
     ///
     /// ```
     /// # use carom::animate::Rgba;
-    /// assert_eq!(Rgba::from_premultiplied_bytes([128, 64, 0, 128]), Rgba::from_bytes([255, 128, 0, 128]));
+    /// let orange = Rgba::from_premultiplied_bytes([128, 64, 0, 128]);
+    /// assert_eq!(orange.to_bytes(), [255, 128, 0, 128]);
     /// ```
     #[must_use]
     pub fn from_premultiplied_bytes([red, green, blue, alpha]: [u8; 4]) -> Self {

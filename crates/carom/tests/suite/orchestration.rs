@@ -1,6 +1,6 @@
-//! Drivers made of drivers: exact hand-overs, whatever the frames. `--nocapture` prints the figures.
+//! Compositions of drivers hand over at exact instants at every frame rate. `--nocapture` prints the figures.
 #![expect(clippy::float_cmp, reason = "tests of exact answers compare exactly")]
-#![expect(clippy::print_stdout, reason = "they print their figures")]
+#![expect(clippy::print_stdout, reason = "the tests print their figures")]
 
 use carom::animate::{
     Animated, Delay, Driven, Driver, Outcome, Parallel, Pause, Progress, Repeat, Sequence, Stagger, StaggerFrom,
@@ -12,13 +12,13 @@ const SPRING: Spring = Spring { mass: 1.0, stiffness: 180.0, damping: 18.0 };
 const STIFF: Spring = Spring { mass: 1.0, stiffness: 700.0, damping: 70.0 };
 const SECONDS: u32 = 12;
 
-fn on_its_way(spring: Spring, from: f64, target: f64) -> Animated<f64> {
+fn moving(spring: Spring, from: f64, target: f64) -> Animated<f64> {
     let mut value = Animated::new(from, spring);
     value.retarget(target);
     value
 }
 
-/// Frames until `SECONDS`, as timestamps: all rates have those of 6 Hz in common.
+/// Timestamps of frames up to `SECONDS` at several rates, all of which include those of 6 Hz.
 fn frames() -> [(&'static str, Vec<f64>); 5] {
     let regular = |hz: u32| (1..=SECONDS * hz).map(|i| f64::from(i) / f64::from(hz)).collect();
     let (mut seed, mut now, mut jittered) = (7_u64, 0.0, Vec::new());
@@ -39,8 +39,8 @@ fn frames() -> [(&'static str, Vec<f64>); 5] {
     ]
 }
 
-/// What is seen at the frames of 6 Hz, and the instant of rest, when frames are at `frames`.
-fn play<D: Driver>(mut driver: D, frames: &[f64], see: impl Fn(&D) -> Vec<f64>) -> (Vec<f64>, f64) {
+/// Returns the values at the frames of 6 Hz and the instant of rest.
+fn play<D: Driver>(mut driver: D, frames: &[f64], read: impl Fn(&D) -> Vec<f64>) -> (Vec<f64>, f64) {
     let (mut now, mut seen, mut rest, mut next) = (0.0, Vec::new(), f64::INFINITY, 1);
     for frame in frames {
         let progress = driver.drive(frame - now);
@@ -50,20 +50,20 @@ fn play<D: Driver>(mut driver: D, frames: &[f64], see: impl Fn(&D) -> Vec<f64>) 
         }
         if now == f64::from(next) / 6.0 {
             next += 1;
-            seen.extend(see(&driver));
+            seen.extend(read(&driver));
         }
     }
     (seen, rest)
 }
 
-/// The same at every frame rate as in steps of a sixth of a second.
-fn assert_frames_change_nothing<D: Driver>(name: &str, make: impl Fn() -> D, see: impl Fn(&D) -> Vec<f64>) -> f64 {
+/// Asserts that every frame rate gives the values of steps of a sixth of a second, and returns the instant of rest.
+fn assert_frames_change_nothing<D: Driver>(name: &str, make: impl Fn() -> D, read: impl Fn(&D) -> Vec<f64>) -> f64 {
     let common: Vec<f64> = (1..=SECONDS * 6).map(|i| f64::from(i) / 6.0).collect();
-    let (seen, rest) = play(make(), &common, &see);
+    let (seen, rest) = play(make(), &common, &read);
     assert!(seen.len() >= common.len() && seen.iter().all(|x| x.is_finite()));
     let (mut off, mut off_rest) = (0.0, 0.0);
     for (rate, frames) in frames() {
-        let (other, other_rest) = play(make(), &frames, &see);
+        let (other, other_rest) = play(make(), &frames, &read);
         assert_eq!(seen.len(), other.len());
         let difference = seen.iter().zip(&other).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
         let difference_rest = if rest == other_rest { 0.0 } else { (rest - other_rest).abs() };
@@ -78,14 +78,14 @@ fn assert_frames_change_nothing<D: Driver>(name: &str, make: impl Fn() -> D, see
 }
 
 #[test]
-fn a_sequence_hands_over_at_the_instant_and_not_at_the_frame() {
-    let make = || Sequence::new((on_its_way(SPRING, 0.0, 1.0), on_its_way(STIFF, 0.0, -1.0)));
+fn a_sequence_hands_over_between_frames() {
+    let make = || Sequence::new((moving(SPRING, 0.0, 1.0), moving(STIFF, 0.0, -1.0)));
     let (first, second) = (make().drivers.0.settling_time(), make().drivers.1.settling_time());
     for over in [0.001, 0.02, 0.1] {
         let mut sequence = make();
-        // In one frame: the second has what the first left.
+        // In one frame, the second gets what the first left.
         assert!(sequence.advance(first + over));
-        let mut alone = on_its_way(STIFF, 0.0, -1.0);
+        let mut alone = moving(STIFF, 0.0, -1.0);
         alone.advance(over);
         assert_eq!((sequence.current(), sequence.drivers.0.value()), (Some(1), 1.0));
         assert!((sequence.drivers.1.value() - alone.value()).abs() < 1e-13);
@@ -97,14 +97,14 @@ fn a_sequence_hands_over_at_the_instant_and_not_at_the_frame() {
 }
 
 #[test]
-fn a_frame_that_ends_at_the_very_hand_over_changes_nothing() {
+fn a_frame_that_ends_at_the_hand_over_changes_nothing() {
     for (from, to) in [(0.0, 1000.0), (1000.0, 0.0), (-3.0, 0.02), (0.0, -1e7)] {
-        let make = || Sequence::new((on_its_way(SPRING, from, to), on_its_way(STIFF, to, from)));
+        let make = || Sequence::new((moving(SPRING, from, to), moving(STIFF, to, from)));
         let first = make().drivers.0.settling_time();
         let end = first + 0.05;
         let mut whole = make();
         whole.advance(end);
-        // A little before and after it, by roundings and by more.
+        // The frame ends before or after the hand-over, by roundings and by more.
         for nudge in (-60..=60).map(|i| f64::from(i) * first * f64::EPSILON).chain([-1e-9, -1e-12, 1e-12, 1e-9]) {
             let mut cut = make();
             cut.advance(0.3 * first);
@@ -117,7 +117,7 @@ fn a_frame_that_ends_at_the_very_hand_over_changes_nothing() {
 }
 
 #[test]
-fn every_kind_of_driver_says_what_it_left() {
+fn every_type_of_driver_returns_the_time_left() {
     let friction = Friction { drag: 4.0 };
     let mut flung = Animated::new(0.0, SPRING);
     flung.set_velocity(-40.0);
@@ -139,17 +139,17 @@ fn every_kind_of_driver_says_what_it_left() {
 }
 
 #[test]
-fn what_is_deeply_nested_is_the_same_at_every_frame_rate() {
-    let items = [0.0, 1.0, 2.0, 3.0].map(|x| on_its_way(SPRING, x, x + 1.0));
+fn nested_drivers_are_the_same_at_every_frame_rate() {
+    let items = [0.0, 1.0, 2.0, 3.0].map(|x| moving(SPRING, x, x + 1.0));
     let make = || {
         Sequence::new((
             Waypoints::new(Animated::new(0.0, STIFF), [1.0, -0.5]),
             Pause::new(0.1),
             Parallel::new((
                 Staggered::new(Stagger { from: StaggerFrom::Center, ..Stagger::every(0.07) }, items.clone()),
-                Repeat::new(3, Delay::new(0.05, on_its_way(STIFF, 0.0, 1.0))),
+                Repeat::new(3, Delay::new(0.05, moving(STIFF, 0.0, 1.0))),
             )),
-            Yoyo::new(2, on_its_way(STIFF, 0.0, 1.0)),
+            Yoyo::new(2, moving(STIFF, 0.0, 1.0)),
         ))
     };
     let rest = assert_frames_change_nothing("all of them, nested", make, |all| {
@@ -163,22 +163,22 @@ fn what_is_deeply_nested_is_the_same_at_every_frame_rate() {
 }
 
 #[test]
-fn a_delay_waits_to_the_instant_and_says_how_long() {
-    let mut delayed = Delay::new(0.3, on_its_way(SPRING, 0.0, 1.0));
+fn a_delay_ends_at_its_exact_instant() {
+    let mut delayed = Delay::new(0.3, moving(SPRING, 0.0, 1.0));
     assert_eq!(delayed.drive(0.25), Progress::Waiting { seconds: 0.3 - 0.25 });
     assert_eq!(delayed.driver.value(), 0.0);
-    let mut alone = on_its_way(SPRING, 0.0, 1.0);
+    let mut alone = moving(SPRING, 0.0, 1.0);
     delayed.advance(0.25);
     alone.advance(0.2);
     assert!((delayed.driver.value() - alone.value()).abs() < 1e-14);
-    // Of several that wait, the first counts; who moves, moves.
-    let wait = |seconds| Delay::new(seconds, on_its_way(SPRING, 0.0, 1.0));
+    // Of several delays the shortest counts; a moving driver outweighs them.
+    let wait = |seconds| Delay::new(seconds, moving(SPRING, 0.0, 1.0));
     assert_eq!(Parallel::new([wait(0.5), wait(0.25)]).drive(0.0), Progress::Waiting { seconds: 0.25 });
     assert_eq!(Parallel::new([wait(0.5), wait(0.0)]).drive(0.0), Progress::Moving);
 }
 
 #[test]
-fn a_stagger_starts_from_either_end_the_middle_the_edges_or_any() {
+fn a_stagger_starts_from_any_place() {
     let order = |from, count: usize| {
         let stagger = Stagger { from, ..Stagger::every(1.0) };
         (0..count).map(|i| stagger.delay(i, count)).collect::<Vec<_>>()
@@ -198,7 +198,7 @@ fn a_stagger_starts_from_either_end_the_middle_the_edges_or_any() {
         let even = order(from, 7);
         for (i, even) in even.iter().enumerate() {
             let delay = eased.delay(i, 7);
-            // It keeps both ends and the middle of the time.
+            // The curve keeps both ends and the middle of the time.
             if *even == 0.0 || *even == 6.0 || *even == 3.0 && from != StaggerFrom::Center && from != StaggerFrom::Edges
             {
                 assert!((delay - even).abs() < 1e-12, "{from:?} {i}");
@@ -211,7 +211,7 @@ fn a_stagger_starts_from_either_end_the_middle_the_edges_or_any() {
 }
 
 #[test]
-fn a_repeat_plays_as_often_as_it_says_and_in_long_frames_too() {
+fn a_repeat_counts_its_rounds_in_frames_of_any_length() {
     let curve = Driven::new(0.0, 1.0, Ease::linear(1.0).motion(State::at_rest(0.0), 1.0));
     for (dt, frames) in [(1.0 / 64.0, 256), (0.75, 6), (4.0, 1), (1e300, 1), (f64::INFINITY, 1)] {
         let mut repeat = Repeat::new(4, curve.clone());
@@ -235,29 +235,29 @@ fn a_repeat_plays_as_often_as_it_says_and_in_long_frames_too() {
 }
 
 #[test]
-fn a_yoyo_rests_at_both_ends_and_turns_at_the_instant() {
-    let leg = on_its_way(SPRING, 0.0, 1.0).settling_time();
+fn a_yoyo_turns_at_the_instant_of_rest() {
+    let leg = moving(SPRING, 0.0, 1.0).settling_time();
     let rest = assert_frames_change_nothing(
         "there and back, twice",
-        || Yoyo::new(2, on_its_way(SPRING, 0.0, 1.0)),
+        || Yoyo::new(2, moving(SPRING, 0.0, 1.0)),
         |yoyo| vec![yoyo.driver.value()],
     );
     assert!((rest - 4.0 * leg).abs() < 1e-12);
-    // Its mirror twin, for ever, in one frame, to what its digits tell.
+    // Mirrored, without end, in one frame, as precisely as the frame's digits allow.
     for (frame, near) in [(60.0, 1e-11), (86_400.0, 1e-4)] {
-        let mut forever = Yoyo::forever(on_its_way(SPRING, 0.0, -1.0));
+        let mut forever = Yoyo::forever(moving(SPRING, 0.0, -1.0));
         forever.advance(frame);
         let into = frame % (2.0 * leg);
-        let mut alone = if into < leg { on_its_way(SPRING, 0.0, -1.0) } else { on_its_way(SPRING, -1.0, 0.0) };
+        let mut alone = if into < leg { moving(SPRING, 0.0, -1.0) } else { moving(SPRING, -1.0, 0.0) };
         alone.advance(into % leg);
         assert!((forever.driver.value() - alone.value()).abs() < near, "{frame}");
-        assert_eq!(forever.is_on_its_way_back(), into >= leg);
+        assert_eq!(forever.is_returning(), into >= leg);
     }
 }
 
 #[test]
-fn a_staggered_row_goes_there_and_back_together() {
-    let row = [0.0, 10.0, 20.0].map(|x| on_its_way(STIFF, x, x + 1.0));
+fn a_staggered_row_goes_there_and_back() {
+    let row = [0.0, 10.0, 20.0].map(|x| moving(STIFF, x, x + 1.0));
     let make = || Yoyo::new(1, Staggered::new(Stagger::every(0.05), row.clone()));
     let one_way = 0.1 + row[2].settling_time();
     let rest = assert_frames_change_nothing("a row there and back", make, |yoyo| {
@@ -271,22 +271,22 @@ fn a_staggered_row_goes_there_and_back_together() {
 }
 
 #[test]
-fn a_staggered_row_begins_anew_when_it_is_told_to() {
-    let mut row = Staggered::new(Stagger::every(0.05), [0.0; 3].map(|x| on_its_way(STIFF, x, 1.0)));
+fn a_staggered_row_restarts() {
+    let mut row = Staggered::new(Stagger::every(0.05), [0.0; 3].map(|x| moving(STIFF, x, 1.0)));
     while row.advance(1.0 / 60.0) {}
     let send = |row: &mut Staggered<[Animated<f64>; 3]>, target: f64| {
         row.drivers.iter_mut().for_each(|item| item.retarget(target));
         row.restart();
     };
-    // At rest, one after the other, as the first time; told twice, no more so than once.
+    // At rest the drivers start one after the other; a second restart changes nothing.
     send(&mut row, -1.0);
     row.restart();
     row.advance(0.07);
-    let mut alone = on_its_way(STIFF, 1.0, -1.0);
+    let mut alone = moving(STIFF, 1.0, -1.0);
     alone.advance(0.02);
     let [a, b, c] = row.drivers.each_ref().map(Animated::value);
     assert!(a < b && (b - alone.value()).abs() < 1e-14 && c == 1.0);
-    // In flight, all at once: nothing stops to wait.
+    // In flight all continue immediately.
     let before = row.drivers.each_ref().map(Animated::value);
     send(&mut row, 5.0);
     row.advance(0.02);
@@ -297,8 +297,8 @@ fn a_staggered_row_begins_anew_when_it_is_told_to() {
 }
 
 #[test]
-fn a_driver_sent_elsewhere_in_a_sequence_is_waited_for_and_one_sent_again_moves() {
-    let mut sequence = Sequence::new((on_its_way(STIFF, 0.0, 1.0), on_its_way(STIFF, 0.0, 1.0)));
+fn a_sequence_waits_for_a_driver_retargeted_in_flight() {
+    let mut sequence = Sequence::new((moving(STIFF, 0.0, 1.0), moving(STIFF, 0.0, 1.0)));
     sequence.advance(0.05);
     sequence.drivers.0.retarget(5.0);
     while sequence.current() == Some(0) {
@@ -311,14 +311,14 @@ fn a_driver_sent_elsewhere_in_a_sequence_is_waited_for_and_one_sent_again_moves(
 }
 
 #[test]
-fn each_run_says_whether_it_finished_or_was_retargeted() {
+fn each_run_finishes_or_is_retargeted() {
     let mut value = Animated::new(0.0, SPRING);
     assert_eq!(value.outcome(value.run()), Some(Outcome::Finished));
     value.retarget(1.0);
     let first = value.run();
     assert_eq!(value.outcome(first), None);
     value.advance(0.1);
-    // On its way to the same place: the same run.
+    // The same target does not begin another run.
     value.retarget(1.0);
     value.set_velocity(3.0);
     value.set_spring(STIFF);
@@ -328,7 +328,7 @@ fn each_run_says_whether_it_finished_or_was_retargeted() {
     assert_eq!((value.outcome(first), value.outcome(second)), (Some(Outcome::Retargeted), None));
     while value.advance(0.01) {}
     assert_eq!(value.outcome(second), Some(Outcome::Finished));
-    // Later ones do not change what became of it.
+    // Later runs do not change earlier outcomes.
     value.set_velocity(1.0);
     let kick = value.run();
     value.fling(Friction { drag: 3.0 });
@@ -352,8 +352,8 @@ fn each_run_says_whether_it_finished_or_was_retargeted() {
 }
 
 #[test]
-fn at_rest_it_tells_the_host_and_leaves_it_the_whole_frame() {
-    let mut sequence = Sequence::new((on_its_way(STIFF, 0.0, 1.0), Pause::new(0.1)));
+fn a_driver_at_rest_leaves_the_whole_frame() {
+    let mut sequence = Sequence::new((moving(STIFF, 0.0, 1.0), Pause::new(0.1)));
     let frames = (0..1000).take_while(|_| sequence.advance(1.0 / 60.0)).count();
     assert!(frames > 10 && frames < 100);
     assert_eq!(sequence.drive(0.25), Progress::AtRest { left: 0.25 });
@@ -363,9 +363,9 @@ fn at_rest_it_tells_the_host_and_leaves_it_the_whole_frame() {
 }
 
 #[test]
-fn any_dt_is_taken_and_nothing_is_no_trouble() {
+fn every_dt_is_accepted() {
     let make = || {
-        let one = on_its_way(SPRING, 0.0, 1.0);
+        let one = moving(SPRING, 0.0, 1.0);
         let row = Staggered::new(Stagger::every(0.1), [one.clone(), one.clone()]);
         Repeat::new(2, Sequence::new((Yoyo::new(2, row), Delay::new(0.2, Parallel::new((one.clone(), one))))))
     };
@@ -381,8 +381,8 @@ fn any_dt_is_taken_and_nothing_is_no_trouble() {
         assert_eq!(all.drive(huge), Progress::AtRest { left });
         assert_eq!(all.driver.drivers.1.driver.drivers.1.value(), 1.0);
     }
-    // What has no end has none, and what takes no time is over, however often.
-    let mut never = Repeat::forever(on_its_way(Spring { damping: 0.0, ..SPRING }, 0.0, 1.0));
+    // An undamped spring never ends, and rounds that take no time end immediately.
+    let mut never = Repeat::forever(moving(Spring { damping: 0.0, ..SPRING }, 0.0, 1.0));
     assert!(never.advance(f64::INFINITY) && never.advance(1e9));
     assert!(!Repeat::forever(Pause::new(0.0)).advance(1.0));
     assert!(!Repeat::new(u32::MAX, Pause::new(f64::NAN)).advance(1.0));
@@ -401,35 +401,35 @@ mod with_alloc {
     use carom::animate::Interpolator;
 
     #[test]
-    fn an_interpolator_is_part_of_a_sequence_and_swings_to_and_fro() {
+    fn an_interpolator_in_a_sequence_goes_there_and_back() {
         let make = || {
             let mut switch = Interpolator::new();
             switch.set_approximate_duration(Some(0.5));
             switch.set_final_position(true);
-            Sequence::new((Yoyo::new(2, switch), on_its_way(STIFF, 0.0, 1.0)))
+            Sequence::new((Yoyo::new(2, switch), moving(STIFF, 0.0, 1.0)))
         };
         let rest = assert_frames_change_nothing("an interpolator, to and fro", make, |sequence| {
             vec![sequence.drivers.0.driver.value(), sequence.drivers.1.value()]
         });
-        assert!((rest - 2.0 - on_its_way(STIFF, 0.0, 1.0).settling_time()).abs() < 1e-9);
+        assert!((rest - 2.0 - moving(STIFF, 0.0, 1.0).settling_time()).abs() < 1e-9);
         assert!(!make().advance(f64::INFINITY));
     }
 
     #[test]
-    fn lists_are_made_at_run_time_of_any_kinds() {
-        let many: Vec<_> = (0..50).map(|i| on_its_way(SPRING, 0.0, f64::from(i))).collect();
+    fn lists_hold_any_drivers_at_run_time() {
+        let many: Vec<_> = (0..50).map(|i| moving(SPRING, 0.0, f64::from(i))).collect();
         let mut row = Staggered::new(Stagger { from: StaggerFrom::Last, ..Stagger::every(0.01) }, many);
         while row.advance(1.0 / 60.0) {}
         assert!((0..50).all(|i| row.drivers[i].value() == i as f64));
 
-        let mut kinds: Vec<Box<dyn Driver>> = vec![Box::new(Pause::new(0.1)), Box::new(on_its_way(SPRING, 0.0, 1.0))];
-        kinds.push(Box::new(Repeat::new(2, on_its_way(SPRING, 0.0, 1.0))));
-        let three = 3.0 * on_its_way(SPRING, 0.0, 1.0).settling_time();
+        let mut kinds: Vec<Box<dyn Driver>> = vec![Box::new(Pause::new(0.1)), Box::new(moving(SPRING, 0.0, 1.0))];
+        kinds.push(Box::new(Repeat::new(2, moving(SPRING, 0.0, 1.0))));
+        let three = 3.0 * moving(SPRING, 0.0, 1.0).settling_time();
         let Progress::AtRest { left } = Sequence::new(kinds).drive(9.0) else { panic!("it rests") };
         assert!((9.0 - left - 0.1 - three).abs() < 1e-12);
 
-        // Or of what is kept elsewhere.
-        let (mut a, mut b) = (on_its_way(SPRING, 0.0, 1.0), on_its_way(STIFF, 0.0, [1.0][0]));
+        // A list may borrow its drivers.
+        let (mut a, mut b) = (moving(SPRING, 0.0, 1.0), moving(STIFF, 0.0, [1.0][0]));
         Parallel::new((&mut a, &mut b)).advance(9.0);
         assert_eq!((a.value(), b.value()), (1.0, 1.0));
     }

@@ -1,10 +1,10 @@
-//! Waiting.
+//! Drivers that wait.
 
 use super::{Driver, Progress, passed};
 use crate::animate::elapsed::Elapsed;
 use crate::math::smaller;
 
-/// Some seconds in which nothing happens, in a [`Sequence`](super::Sequence).
+/// A driver that only waits, for example between two others in a [`Sequence`](super::Sequence).
 ///
 /// ```
 /// use carom::animate::{Driver, Pause, Progress};
@@ -19,13 +19,13 @@ pub struct Pause {
 }
 
 impl Pause {
-    /// Of `seconds` ≥ 0; ∞ never ends, and what is not a number is no pause.
+    /// Makes a pause of `seconds` ≥ 0. Infinity never ends; NaN and negative numbers count as 0.
     #[must_use]
     pub fn new(seconds: f64) -> Self {
         Self { seconds: passed(seconds), elapsed: Elapsed::default() }
     }
 
-    /// Seconds until it is over.
+    /// Returns the seconds that remain.
     #[must_use]
     pub fn remaining(&self) -> f64 {
         let elapsed = self.elapsed.seconds();
@@ -55,7 +55,7 @@ impl Driver for Pause {
     }
 }
 
-/// A driver that starts a little later, at the exact instant.
+/// A driver that starts after a delay, at the exact instant.
 ///
 /// ```
 /// use carom::{Spring, animate::{Animated, Delay, Driver, Progress}};
@@ -65,23 +65,23 @@ impl Driver for Pause {
 /// let mut at_once = toast.clone();
 ///
 /// let mut later = Delay::new(0.25, toast);
-/// // Nothing to draw until then: a timer will do.
+/// // Nothing changes until then, so a timer can replace frames.
 /// assert_eq!(later.drive(0.125), Progress::Waiting { seconds: 0.125 });
 ///
-/// // A frame of 0.2 s has 0.075 s for the toast.
+/// // Of a frame of 0.2 s, 0.075 s are left for the toast.
 /// later.advance(0.2);
 /// at_once.advance(0.075);
 /// assert!((later.driver.value() - at_once.value()).abs() < 1e-12);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Delay<D> {
-    /// What starts later.
+    /// The delayed driver.
     pub driver: D,
     pause: Pause,
 }
 
 impl<D> Delay<D> {
-    /// `driver` after `seconds` ≥ 0.
+    /// Starts `driver` after `seconds` ≥ 0.
     #[must_use]
     pub fn new(seconds: f64, driver: D) -> Self {
         Self { driver, pause: Pause::new(seconds) }

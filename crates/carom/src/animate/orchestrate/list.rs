@@ -1,18 +1,18 @@
-//! Several drivers: one after another, or all at once.
+//! Lists of drivers that run one after another, or all at once.
 
 use super::{Driver, Progress, Reverse, passed};
 use crate::animate::lanes::for_each_tuple;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
-/// Several drivers: a tuple of up to six of any kinds, an array, a slice, or with `alloc` a `Vec`.
+/// A list of drivers: a tuple of up to 12 of any types, an array, a slice, or with the feature `alloc` a `Vec`.
 ///
-/// Of different kinds, and a number known at run time only: `Vec<Box<dyn Driver>>`.
+/// Use `Vec<Box<dyn Driver>>` for different types whose number is known only at run time.
 pub trait Drivers {
-    /// How many.
+    /// Returns the number of drivers.
     fn count(&self) -> usize;
 
-    /// [Drives](Driver::drive) the one at `index`. One that does not exist is at rest.
+    /// [Drives](Driver::drive) the driver at `index`. An index out of range counts as a driver at rest.
     fn drive(&mut self, index: usize, dt: f64) -> Progress;
 }
 
@@ -101,19 +101,19 @@ macro_rules! drivers_of_tuple {
 
 for_each_tuple!(drivers_of_tuple);
 
-/// One driver after another: each starts at the very instant at which the one before it comes to rest.
+/// Drivers that run one after another: each starts at the instant at which the previous one comes to rest.
 ///
-/// Send each of them where it is to go before; it waits for its turn. In flight they may be sent elsewhere as ever: the
-/// sequence goes on when its present driver is at rest, wherever that is. One whose turn is over may be sent again, and
-/// moves; the later ones do not wait for it.
+/// Retarget each driver beforehand; it starts when its turn comes. Drivers may be retargeted in flight: the sequence moves on
+/// when its current driver is at rest, wherever that is. A driver whose turn is over may be retargeted, too, and moves, but
+/// later drivers do not wait for it.
 ///
-/// For one value that is to go to several places, see [`Waypoints`](super::Waypoints).
+/// For one value that visits several targets, see [`Waypoints`](super::Waypoints).
 ///
 /// ```
 /// use carom::{Spring, animate::{Animated, Driver, Sequence}};
 ///
 /// let spring = Spring::from_duration_bounce(0.3, 0.0);
-/// let mut steps = Sequence::new([0.0, 0.0, 0.0].map(|x: f64| Animated::new(x, spring)));
+/// let mut steps = Sequence::new([0.0_f64; 3].map(|x| Animated::new(x, spring)));
 /// for (step, target) in steps.drivers.iter_mut().zip([10.0, 20.0, 30.0]) {
 ///     step.retarget(target);
 /// }
@@ -127,19 +127,19 @@ for_each_tuple!(drivers_of_tuple);
 /// ```
 #[derive(Debug)]
 pub struct Sequence<L> {
-    /// All of them, in order.
+    /// The drivers, in order.
     pub drivers: L,
     current: usize,
 }
 
 impl<L: Drivers> Sequence<L> {
-    /// Of a tuple, an array, a `Vec`.
+    /// Takes a tuple, an array or a `Vec` of drivers.
     #[must_use]
     pub const fn new(drivers: L) -> Self {
         Self { drivers, current: 0 }
     }
 
-    /// Whose turn it is; `None` after the last.
+    /// Returns the index of the driver whose turn it is, or `None` after the last.
     #[must_use]
     pub fn current(&self) -> Option<usize> {
         (self.current < self.drivers.count()).then_some(self.current)
@@ -149,41 +149,43 @@ impl<L: Drivers> Sequence<L> {
 impl<L: Drivers> Driver for Sequence<L> {
     fn drive(&mut self, dt: f64) -> Progress {
         let mut left = passed(dt);
-        let behind = all(0..self.current, left, |index| self.drivers.drive(index, dt));
+        let earlier = drive_all(0..self.current, left, |index| self.drivers.drive(index, dt));
         while self.current < self.drivers.count() {
             match self.drivers.drive(self.current, left) {
-                Progress::AtRest { left: still } => left = still,
-                progress => return behind.and(progress),
+                Progress::AtRest { left: remaining } => left = remaining,
+                progress => return earlier.and(progress),
             }
             self.current += 1;
         }
-        behind.and(Progress::AtRest { left })
+        earlier.and(Progress::AtRest { left })
     }
 }
 
-/// All at once; at rest when the last of them is.
+/// Drivers that run at the same time. It is at rest when all of them are.
 ///
 /// ```
 /// use carom::{Spring, animate::{Animated, Driver, Parallel, Progress}};
 ///
 /// let mut card = Parallel::new((
-///     Animated::new([0.0, 0.0], Spring::from_duration_bounce(0.4, 0.2)), // where it is
-///     Animated::new(1.0_f32, Spring::from_duration_bounce(0.2, 0.0)),    // its opacity
+///     // position and opacity
+///     Animated::new([0.0, 0.0], Spring::from_duration_bounce(0.4, 0.2)),
+///     Animated::new(1.0_f32, Spring::from_duration_bounce(0.2, 0.0)),
 /// ));
 /// card.drivers.0.retarget([120.0, 40.0]);
 /// card.drivers.1.retarget(0.5);
-/// let last = card.drivers.0.settling_time().max(card.drivers.1.settling_time());
-/// let Progress::AtRest { left } = card.drive(last + 0.25) else { panic!("it still moves") };
+/// let (at, opacity) = &card.drivers;
+/// let last = at.settling_time().max(opacity.settling_time());
+/// let Progress::AtRest { left } = card.drive(last + 0.25) else { panic!() };
 /// assert!((left - 0.25).abs() < 1e-12);
 /// ```
 #[derive(Debug)]
 pub struct Parallel<L> {
-    /// All of them.
+    /// The drivers.
     pub drivers: L,
 }
 
 impl<L: Drivers> Parallel<L> {
-    /// Of a tuple, an array, a `Vec`.
+    /// Takes a tuple, an array or a `Vec` of drivers.
     #[must_use]
     pub const fn new(drivers: L) -> Self {
         Self { drivers }
@@ -192,7 +194,7 @@ impl<L: Drivers> Parallel<L> {
 
 impl<L: Drivers> Driver for Parallel<L> {
     fn drive(&mut self, dt: f64) -> Progress {
-        all(0..self.drivers.count(), passed(dt), |index| self.drivers.drive(index, dt))
+        drive_all(0..self.drivers.count(), passed(dt), |index| self.drivers.drive(index, dt))
     }
 }
 
@@ -202,12 +204,12 @@ impl<L: Reverse> Reverse for Parallel<L> {
     }
 }
 
-/// What `drive` says of all of them together; of none, that nothing of `dt` ≥ 0 was needed.
-pub(super) fn all(indices: core::ops::Range<usize>, dt: f64, drive: impl FnMut(usize) -> Progress) -> Progress {
+/// Calls `drive` for each index and combines the results. An empty list leaves all of `dt` ≥ 0.
+pub(super) fn drive_all(indices: core::ops::Range<usize>, dt: f64, drive: impl FnMut(usize) -> Progress) -> Progress {
     indices.map(drive).fold(Progress::AtRest { left: dt }, Progress::and)
 }
 
-// Not derived: a `Vec` that is cloned into another uses its memory again, so that a repeat of it allocates nothing.
+// `Clone` is not derived because `clone_from` lets a `Vec` reuse its memory, so that `Repeat` allocates nothing.
 impl<L: Clone> Clone for Sequence<L> {
     fn clone(&self) -> Self {
         Self { drivers: self.drivers.clone(), current: self.current }

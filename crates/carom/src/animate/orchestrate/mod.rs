@@ -1,4 +1,4 @@
-//! One motion after another, beside another, and again: drivers made of drivers.
+//! Drivers composed of drivers: sequences, parallels, delays, staggers and repeats.
 
 mod delay;
 mod list;
@@ -16,21 +16,21 @@ use crate::math::smaller;
 #[cfg(feature = "alloc")]
 use alloc::boxed::Box;
 
-/// What goes on by dt and at some time comes to rest; what can be put in a [`Sequence`], [`Parallel`], [`Delay`],
-/// [`Staggered`], [`Repeat`] or [`Yoyo`], each of which is one itself.
+/// A motion with a clock, which advances in steps of dt and may come to rest. The compositions below take any drivers and
+/// are drivers themselves.
 ///
-/// | | |
+/// | composition | what it does |
 /// |---|---|
-/// | [`Pause`], [`Delay`] | wait, wait before |
-/// | [`Sequence`] | one after another |
-/// | [`Parallel`] | all at once |
-/// | [`Staggered`] | all, each a little later |
-/// | [`Repeat`] | again from the start |
-/// | [`Yoyo`] | there and back |
-/// | [`Waypoints`] | one value to several targets in turn |
+/// | [`Pause`], [`Delay`] | waits; waits before a driver starts |
+/// | [`Sequence`] | runs drivers one after another |
+/// | [`Parallel`] | runs drivers at the same time |
+/// | [`Staggered`] | starts each driver a little later than the one before |
+/// | [`Repeat`] | starts a driver again from its start |
+/// | [`Yoyo`] | sends a driver there and back |
+/// | [`Waypoints`] | sends one value to several targets in turn |
 ///
-/// A driver hands over at the instant at which it comes to rest, and not at the next frame: the rest of the frame belongs
-/// to what comes after it. So the frame rate changes nothing, however deep they are nested.
+/// A driver hands over at the instant at which it comes to rest, and not at the next frame: the next driver gets the rest
+/// of the frame. The frame rate therefore changes nothing, however deep the nesting.
 ///
 /// ```
 /// use carom::Spring;
@@ -43,24 +43,27 @@ use alloc::boxed::Box;
 ///     value
 /// };
 /// // The panel comes in; then its title fades in, and a little later its text.
-/// let mut opening = Sequence::new((to(-300.0, 0.0), Parallel::new((to(0.0, 1.0), Delay::new(0.08, to(0.0, 1.0))))));
+/// let mut opening = Sequence::new((
+///     to(-300.0, 0.0),
+///     Parallel::new((to(0.0, 1.0), Delay::new(0.08, to(0.0, 1.0)))),
+/// ));
 /// while opening.advance(1.0 / 60.0) {
 ///     let (panel, texts) = &opening.drivers;
-///     let (_title, _text) = (texts.drivers.0.value(), texts.drivers.1.driver.value());
-///     let _ = panel.value();
+///     let (title, text) = &texts.drivers;
+///     let _shown = [panel.value(), title.value(), text.driver.value()];
 /// }
 /// assert_eq!(opening.drivers.1.drivers.1.driver.value(), 1.0);
 /// ```
 ///
-/// None of them allocates in a frame. A `dt` that is 0, negative or NaN does nothing; an infinite one goes to the end, if
+/// No composition allocates in a frame. A `dt` that is 0, negative or NaN does nothing; an infinite one goes to the end, if
 /// there is one.
 ///
-/// A driver of one's own says in [`drive`](Self::drive) what is left of the frame:
+/// Your own driver returns from [`drive`](Self::drive) how much of the frame is left:
 ///
 /// ```
 /// use carom::animate::{Driver, Pause, Progress, Sequence};
 ///
-/// /// So many steps a second, for so many steps.
+/// /// Counts 20 steps a second, up to the end.
 /// struct Counter { steps: f64, end: f64 }
 ///
 /// impl Driver for Counter {
@@ -68,50 +71,55 @@ use alloc::boxed::Box;
 ///         let (rate, dt) = (20.0, if dt > 0.0 { dt } else { 0.0 });
 ///         let needed = (self.end - self.steps) / rate;
 ///         self.steps = f64::min(self.steps + rate * dt, self.end);
-///         if dt < needed { Progress::Moving } else { Progress::AtRest { left: dt - needed } }
+///         if dt < needed {
+///             Progress::Moving
+///         } else {
+///             Progress::AtRest { left: dt - needed }
+///         }
 ///     }
 /// }
 ///
-/// let mut both = Sequence::new((Counter { steps: 0.0, end: 5.0 }, Pause::new(0.1), Counter { steps: 0.0, end: 3.0 }));
+/// let (five, three) = (Counter { steps: 0.0, end: 5.0 }, Counter { steps: 0.0, end: 3.0 });
+/// let mut both = Sequence::new((five, Pause::new(0.1), three));
 /// both.advance(0.4);
 /// assert!((both.drivers.2.steps - 1.0).abs() < 1e-12);
 /// ```
 pub trait Driver {
-    /// Goes on by `dt` seconds, and says how much of them was left when it came to rest.
+    /// Advances by `dt` seconds, and returns how much of them was left when it came to rest.
     fn drive(&mut self, dt: f64) -> Progress;
 
-    /// Goes on by `dt` seconds. Returns whether there is more to come: at the first `false` it is to be drawn once more,
-    /// and then there is no need for frames.
+    /// Advances by `dt` seconds, and returns whether it still moves or waits. After the first `false`, draw once more; then no
+    /// frame is needed.
     fn advance(&mut self, dt: f64) -> bool {
         !self.drive(dt).is_at_rest()
     }
 }
 
-/// What a [`Driver`] has come to after a frame.
+/// The state of a [`Driver`] after a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Progress {
-    /// It moves.
+    /// The driver moves.
     Moving,
-    /// It will move, but not before so many seconds have passed: draw this frame, then a timer will do.
+    /// The driver will move, but not within the next `seconds`: draw this frame, then wait for a timer.
     Waiting {
-        /// From the end of this frame; > 0, may be ∞.
+        /// Seconds from the end of this frame, > 0 or ∞.
         seconds: f64,
     },
-    /// It is at rest, and stays so until somebody sends it somewhere.
+    /// The driver is at rest, and stays so until it is changed.
     AtRest {
-        /// Seconds of this frame that it did not need: all of them, if it was at rest before. ≥ 0.
+        /// Seconds ≥ 0 of this frame that it did not need: all of them, if it was at rest before.
         left: f64,
     },
 }
 
 impl Progress {
-    /// Whether it is at rest.
+    /// Returns whether the driver is at rest.
     #[must_use]
     pub const fn is_at_rest(&self) -> bool {
         matches!(self, Self::AtRest { .. })
     }
 
-    /// Of both together: at rest when both are.
+    /// Combines the progress of two drivers that run at the same time.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         match (self, other) {
@@ -123,7 +131,7 @@ impl Progress {
     }
 }
 
-/// No time passes in what is not a time.
+/// Returns `dt`, or 0 if it is negative or NaN.
 pub(super) const fn passed(dt: f64) -> f64 {
     if dt > 0.0 { dt } else { 0.0 }
 }

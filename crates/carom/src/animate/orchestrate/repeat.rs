@@ -1,20 +1,20 @@
-//! Again, and there and back.
+//! Drivers that repeat: from the start, or there and back.
 
 use super::{Driver, Progress, passed};
 use crate::math::{floor, larger, smaller};
 
-/// Rounds of equal length that are still to come.
+/// Counts the remaining rounds, which are equally long.
 #[derive(Clone, Copy, Debug)]
 struct Rounds {
-    /// After the present one; `None`: for ever.
+    /// Rounds after the present one; `None` repeats without end.
     remaining: Option<u64>,
 }
 
-/// 30 years, in seconds: where a round without end is after more, the digits of a double do not tell.
+/// About 30 years, in seconds. After a longer frame a double no longer resolves the phase of an endless repeat.
 const LONGEST: f64 = 1e9;
 
 impl Rounds {
-    /// The time that passes in a frame of `dt`; `None` if there is no saying.
+    /// Returns the time that passes in a frame of `dt`; `None` for an endless frame of an endless repeat.
     const fn time(&self, dt: f64) -> Option<f64> {
         match self.remaining {
             None if dt == f64::INFINITY => None,
@@ -23,10 +23,10 @@ impl Rounds {
         }
     }
 
-    /// What is left for the next round, of what the last one `left`; `None` if that was the last.
+    /// Takes the time that the last round `left` of the frame and returns the time for the next one, or `None` if there is none.
     ///
-    /// If the last one began in this frame too, it says with `left_at_start` how long all are, and those that end in this
-    /// frame are passed over: a frame may be as long as it likes.
+    /// If the last round began in this frame too, with `left_at_start`, its length is known. The rounds that end within this
+    /// frame are then skipped, so that a long frame costs no more than a short one.
     fn next(&mut self, left_at_start: Option<f64>, left: f64) -> Option<f64> {
         let length = left_at_start.map(|start| start - left);
         let left = match (&mut self.remaining, length) {
@@ -36,13 +36,13 @@ impl Rounds {
                 *remaining -= over as u64;
                 larger(left - over * length, 0.0)
             }
-            // They take no time, or there is no end of it: all but the last are over.
+            // Rounds take no time, or the frame is endless: only the last round remains.
             (Some(remaining), Some(_)) => {
                 *remaining = 1;
                 left
             }
             (None, Some(length)) if length > 0.0 => left % length,
-            // For ever nothing.
+            // An endless repeat of rounds that take no time is at rest.
             (None, Some(_)) => return None,
             (_, None) => left,
         };
@@ -51,52 +51,55 @@ impl Rounds {
     }
 }
 
-/// The same again, from the start: what was at the start is kept, and put in place at the exact instant of the end.
+/// A driver that starts again from its start, at the exact instant of its end.
 ///
-/// What can be cloned can be repeated: [`Animated`](crate::animate::Animated), [`Driven`](crate::animate::Driven), and
-/// what is made of them. An [`Interpolator`](crate::animate::Interpolator) cannot, since its listeners cannot be cloned;
-/// it can go back and forth in a [`Yoyo`].
+/// It keeps a clone of the driver as it was at the start, so every driver that is `Clone` can be repeated:
+/// [`Animated`](crate::animate::Animated), [`Driven`](crate::animate::Driven) and compositions of them. An
+/// [`Interpolator`](crate::animate::Interpolator) is not `Clone` because of its listeners; a [`Yoyo`] can send it there and
+/// back.
 ///
 /// ```
 /// use carom::{Ease, State, Tolerance, animate::{Delay, Driven, Driver, Repeat}};
 ///
-/// // A dot that crosses in 0.5 s, waits half a second before each time, and does so three times.
-/// let way = Ease::ease_in_out(0.5).motion(State::at_rest(0.0), 100.0);
-/// // Without a tolerance a curve is over when it is near enough to its end, a hair before its duration.
-/// let dot = Driven::new(0.0_f64, 1.0, way).with_tolerance(Tolerance::new(0.0, 0.0));
+/// // Three times, a dot waits for half a second and crosses in another half.
+/// let curve = Ease::ease_in_out(0.5).motion(State::at_rest(0.0), 100.0);
+/// // The default tolerance would end the curve shortly before its duration.
+/// let exact = Tolerance::new(0.0, 0.0);
+/// let dot = Driven::new(0.0_f64, 1.0, curve).with_tolerance(exact);
 /// let mut dot = Repeat::new(3, Delay::new(0.5, dot));
 /// dot.advance(2.75);
 /// assert!((dot.driver.driver.value() - 50.0).abs() < 1e-9);
 /// assert!(dot.advance(0.24) && !dot.advance(0.02));
 ///
-/// // For ever, and a frame may be long: 11 days.
-/// let mut spinner = Repeat::forever(Driven::new(0.0_f64, 1.0, Ease::linear(1.0).motion(State::at_rest(0.0), 360.0)));
+/// // A spinner turns without end, here in one frame of 11 days.
+/// let turn = Ease::linear(1.0).motion(State::at_rest(0.0), 360.0);
+/// let mut spinner = Repeat::forever(Driven::new(0.0_f64, 1.0, turn));
 /// spinner.advance(1e6 + 0.25);
 /// assert!((spinner.driver.value() - 90.0).abs() < 1e-6);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Repeat<D> {
-    /// The present round's.
+    /// The driver in its present round.
     pub driver: D,
     start: D,
     rounds: Rounds,
 }
 
 impl<D: Clone> Repeat<D> {
-    /// `driver`, as it is now, `times` times in all; 0 is taken for 1.
+    /// Runs `driver`, as it is now, `times` times in all; 0 counts as 1.
     #[must_use]
     pub fn new(times: u32, driver: D) -> Self {
         Self { start: driver.clone(), driver, rounds: Rounds { remaining: Some(u64::from(times.max(1)) - 1) } }
     }
 
-    /// `driver`, as it is now, without end. It never comes to rest, and an infinite dt does nothing. One that takes no
-    /// time is at rest.
+    /// Runs `driver`, as it is now, without end. It never comes to rest, and an infinite dt does nothing. A driver that takes
+    /// no time is at rest.
     #[must_use]
     pub fn forever(driver: D) -> Self {
         Self { start: driver.clone(), driver, rounds: Rounds { remaining: None } }
     }
 
-    /// Rounds to come after the present one; `None`: no end of them.
+    /// Returns the number of rounds after the present one; `None` if it repeats without end.
     #[must_use]
     pub const fn remaining(&self) -> Option<u64> {
         self.rounds.remaining
@@ -111,7 +114,7 @@ impl<D: Driver + Clone> Driver for Repeat<D> {
         let mut left_at_start = None;
         loop {
             match self.driver.drive(left) {
-                Progress::AtRest { left: still } => left = still,
+                Progress::AtRest { left: remaining } => left = remaining,
                 progress => return progress,
             }
             let Some(next) = self.rounds.next(left_at_start, left) else {
@@ -123,19 +126,19 @@ impl<D: Driver + Clone> Driver for Repeat<D> {
     }
 }
 
-/// What can go back to where it came from.
+/// A driver that can go back to where it came from.
 ///
-/// An [`Animated`](crate::animate::Animated) goes to its target before the present one, an
-/// [`Interpolator`](crate::animate::Interpolator) to its other end; arrays, tuples and `Vec`s of them, [`Parallel`] and
-/// [`Staggered`] all together. In flight they keep their velocity.
+/// An [`Animated`](crate::animate::Animated) value goes to its previous target, an
+/// [`Interpolator`](crate::animate::Interpolator) to its other end. Arrays, tuples and `Vec`s of drivers, [`Parallel`] and
+/// [`Staggered`] send all of them back. Drivers in flight keep their velocity.
 ///
-/// A curve has no way back of its own: put both ways in a [`Sequence`], and that in a [`Repeat`].
+/// A curve cannot be reversed: put both directions in a [`Sequence`], and that in a [`Repeat`].
 ///
 /// [`Parallel`]: super::Parallel
 /// [`Sequence`]: super::Sequence
 /// [`Staggered`]: super::Staggered
 pub trait Reverse {
-    /// Sends it back, from where it is and at the velocity it has.
+    /// Sends the driver back, from its present value and velocity.
     fn reverse(&mut self);
 }
 
@@ -145,7 +148,7 @@ impl<R: Reverse + ?Sized> Reverse for &mut R {
     }
 }
 
-/// There and back, and again: it comes to rest at each end, and turns at the exact instant at which it does.
+/// A driver that goes there and back, repeatedly. It rests at each end and turns at that exact instant.
 ///
 /// ```
 /// use carom::{Spring, animate::{Animated, Driver, Yoyo}};
@@ -156,43 +159,43 @@ impl<R: Reverse + ?Sized> Reverse for &mut R {
 ///
 /// let mut blinks = Yoyo::new(2, lamp);
 /// blinks.advance(1.5 * leg);
-/// assert_eq!((blinks.driver.target(), blinks.is_on_its_way_back()), (0.2, true));
+/// assert_eq!((blinks.driver.target(), blinks.is_returning()), (0.2, true));
 /// while blinks.advance(1.0 / 60.0) {}
 /// assert_eq!(blinks.driver.value(), 0.2);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Yoyo<D> {
-    /// What goes there and back.
+    /// The driver that goes there and back.
     pub driver: D,
-    is_back: bool,
+    is_returning: bool,
     rounds: Rounds,
 }
 
 impl<D: Reverse> Yoyo<D> {
-    /// `driver`, which is to be on its way already, there and back `times` times; 0 is taken for 1.
+    /// Sends `driver`, which must be in motion already, there and back `times` times; 0 counts as 1.
     #[must_use]
     pub const fn new(times: u32, driver: D) -> Self {
         let remaining = if times > 1 { times as u64 - 1 } else { 0 };
-        Self { driver, is_back: false, rounds: Rounds { remaining: Some(remaining) } }
+        Self { driver, is_returning: false, rounds: Rounds { remaining: Some(remaining) } }
     }
 
-    /// `driver`, which is to be on its way already, there and back without end. It never comes to rest, and an infinite dt
-    /// does nothing. One that has nowhere to go is at rest.
+    /// Sends `driver`, which must be in motion already, there and back without end. It never comes to rest, and an infinite dt
+    /// does nothing. A driver that is at rest stays at rest.
     #[must_use]
     pub const fn forever(driver: D) -> Self {
-        Self { driver, is_back: false, rounds: Rounds { remaining: None } }
+        Self { driver, is_returning: false, rounds: Rounds { remaining: None } }
     }
 
-    /// Rounds to come after the present one; `None`: no end of them.
+    /// Returns the number of rounds after the present one; `None` if it repeats without end.
     #[must_use]
     pub const fn remaining(&self) -> Option<u64> {
         self.rounds.remaining
     }
 
-    /// Whether it has turned.
+    /// Returns whether the driver is on its way back.
     #[must_use]
-    pub const fn is_on_its_way_back(&self) -> bool {
-        self.is_back
+    pub const fn is_returning(&self) -> bool {
+        self.is_returning
     }
 }
 
@@ -204,16 +207,16 @@ impl<D: Driver + Reverse> Driver for Yoyo<D> {
         let mut left_at_start = None;
         loop {
             match self.driver.drive(left) {
-                Progress::AtRest { left: still } => left = still,
+                Progress::AtRest { left: remaining } => left = remaining,
                 progress => return progress,
             }
-            if self.is_back {
+            if self.is_returning {
                 let Some(next) = self.rounds.next(left_at_start, left) else {
                     return Progress::AtRest { left };
                 };
                 (left, left_at_start) = (next, Some(next));
             }
-            self.is_back = !self.is_back;
+            self.is_returning = !self.is_returning;
             self.driver.reverse();
         }
     }

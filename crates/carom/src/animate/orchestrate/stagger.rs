@@ -1,69 +1,70 @@
-//! One a little later than the other.
+//! Rows of drivers, each of which starts a little later than the one before.
 
-use super::list::{Drivers, all};
+use super::list::{Drivers, drive_all};
 use super::{Driver, Progress, Reverse, passed};
 use crate::animate::elapsed::Elapsed;
 use crate::law::ease::Ease;
 use crate::math::{fabs, larger, smaller};
 use crate::motion::{Motion, State};
 
-/// Which one of a row starts first.
+/// The driver of a row that starts first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum StaggerFrom {
-    /// The first, then the second, and so on.
+    /// The first starts first, then the second, and so on.
     #[default]
     First,
-    /// The last.
+    /// The last starts first.
     Last,
-    /// The one in the middle, or the two.
+    /// The one in the middle starts first, or the two.
     Center,
-    /// The first and the last; the middle is the end.
+    /// The first and the last start first, the middle last.
     Edges,
-    /// The one at this index, then its neighbours on either side.
+    /// The one at this index starts first, then its neighbours on either side.
     Index(usize),
 }
 
-/// How much later than the first one each of a row starts: numbers, for [`Staggered`] or anything else.
+/// How much later than the first each driver of a row starts. [`Staggered`] uses it; the delays may be used alone, too.
 ///
 /// ```
 /// use carom::{Ease, animate::{Stagger, StaggerFrom}};
 ///
 /// let stagger = Stagger { from: StaggerFrom::Center, ..Stagger::every(0.1) };
-/// assert_eq!([0, 1, 2, 3, 4].map(|i| stagger.delay(i, 5)), [0.2, 0.1, 0.0, 0.1, 0.2]);
+/// let delays = [0, 1, 2, 3, 4].map(|i| stagger.delay(i, 5));
+/// assert_eq!(delays, [0.2, 0.1, 0.0, 0.1, 0.2]);
 ///
-/// // The same time in all, with the starts closer together at the end.
-/// let eased = Stagger { ease: Some(Ease::ease_out(1.0)), ..Stagger::every(0.1) };
+/// // The last still starts after 0.4 s, but later starts are closer together.
+/// let ease = Some(Ease::ease_out(1.0));
+/// let eased = Stagger { ease, ..Stagger::every(0.1) };
 /// assert_eq!((eased.delay(0, 5), eased.delay(4, 5)), (0.0, 0.4));
 /// assert!(eased.delay(1, 5) > 0.1);
 /// ```
 ///
 /// # Source
-/// `stagger(interval, { from, ease })` of Motion and of GSAP. From the centre of an even number the two in the middle
-/// start at once, as GSAP has it; in Motion they wait half an interval.
+/// `stagger(interval, { from, ease })` of Motion and of GSAP. From the centre of an even number, the two in the middle start
+/// immediately, as in GSAP; in Motion they wait half an interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stagger {
-    /// Seconds ≥ 0 from one to the next.
+    /// Seconds ≥ 0 from one start to the next.
     pub interval: f64,
-    /// Which one is the first.
+    /// The driver that starts first.
     pub from: StaggerFrom,
-    /// How the starts are spread over the time that they take in all; evenly, if it is `None`. Its duration does not
-    /// matter.
+    /// The curve that spreads the starts over their total time; `None` spreads them evenly. Its duration does not matter.
     pub ease: Option<Ease>,
 }
 
 impl Stagger {
-    /// From the first to the last, one every `interval` seconds.
+    /// Starts one driver every `interval` seconds, from the first to the last.
     #[must_use]
     pub const fn every(interval: f64) -> Self {
         Self { interval, from: StaggerFrom::First, ease: None }
     }
 
-    /// Seconds ≥ 0 until the one at `index` of `count` starts.
+    /// Returns the seconds ≥ 0 until the driver at `index` of `count` starts.
     #[must_use]
     pub fn delay(&self, index: usize, count: usize) -> f64 {
         let interval = passed(self.interval);
         let steps = self.steps(index, count);
-        // 0·∞ is the first one, too.
+        // An infinite interval does not delay the first driver: 0·∞ would be NaN.
         if steps == 0.0 {
             return 0.0;
         }
@@ -76,7 +77,7 @@ impl Stagger {
         passed(interval * most * unit.state(steps / most).position)
     }
 
-    /// How many intervals after the first.
+    /// Returns the number of intervals after the first start.
     fn steps(&self, index: usize, count: usize) -> f64 {
         let last = count.saturating_sub(1);
         let index = index.min(last);
@@ -93,16 +94,19 @@ impl Stagger {
     }
 }
 
-/// All of a row, each starting a little later than the one before, at its exact instant; at rest when the last of them is.
+/// A row of drivers, each of which starts at its exact instant, a little later than the one before. It is at rest when all
+/// of them are.
 ///
 /// ```
 /// use carom::{Spring, animate::{Animated, Driver, Stagger, Staggered, StaggerFrom}};
 ///
-/// let mut items = [0.0; 5].map(|x: f64| Animated::new(x, Spring::from_duration_bounce(0.4, 0.3)));
+/// let spring = Spring::from_duration_bounce(0.4, 0.3);
+/// let mut items = [0.0; 5].map(|x: f64| Animated::new(x, spring));
 /// for item in &mut items {
 ///     item.retarget(1.0);
 /// }
-/// let mut items = Staggered::new(Stagger { from: StaggerFrom::Edges, ..Stagger::every(0.05) }, items);
+/// let from_edges = Stagger { from: StaggerFrom::Edges, ..Stagger::every(0.05) };
+/// let mut items = Staggered::new(from_edges, items);
 /// items.advance(0.08);
 /// let [a, b, c, d, e] = items.drivers.each_ref().map(Animated::value);
 /// assert!(a == e && b == d && a > b && b > c && c == 0.0);
@@ -110,16 +114,16 @@ impl Stagger {
 /// ```
 #[derive(Debug)]
 pub struct Staggered<L> {
-    /// All of them.
+    /// The drivers.
     pub drivers: L,
     stagger: Stagger,
-    /// Since the first started.
+    /// Time since the first driver started.
     elapsed: Elapsed,
     is_at_rest: bool,
 }
 
 impl<L: Drivers> Staggered<L> {
-    /// Of a tuple, an array, a `Vec`.
+    /// Takes a tuple, an array or a `Vec` of drivers.
     #[must_use]
     pub fn new(stagger: Stagger, drivers: L) -> Self {
         Self { drivers, stagger, elapsed: Elapsed::default(), is_at_rest: false }
@@ -127,13 +131,14 @@ impl<L: Drivers> Staggered<L> {
 }
 
 impl<L> Staggered<L> {
-    /// Begins anew, for drivers that have been sent elsewhere: at rest, one after the other again; in flight, all at once,
-    /// since what is under way does not stop to wait for its turn.
+    /// Starts the row again after its drivers have been retargeted. If they were at rest, they start one after the other again;
+    /// in flight they all continue immediately, since a driver in motion does not stop to wait for its turn.
     ///
     /// ```
     /// use carom::{Spring, animate::{Animated, Driver, Stagger, Staggered}};
     ///
-    /// let items = [0.0; 3].map(|x: f64| Animated::new(x, Spring::from_duration_bounce(0.4, 0.0)));
+    /// let spring = Spring::from_duration_bounce(0.4, 0.0);
+    /// let items = [0.0; 3].map(|x: f64| Animated::new(x, spring));
     /// let mut items = Staggered::new(Stagger::every(0.05), items);
     /// for target in [1.0, 2.0] {
     ///     items.drivers.iter_mut().for_each(|item| item.retarget(target));
@@ -145,7 +150,7 @@ impl<L> Staggered<L> {
     /// }
     /// ```
     pub fn restart(&mut self) {
-        // Before its first frame nothing is under way.
+        // Before the first frame no driver is in motion.
         let has_begun = self.elapsed.seconds() > 0.0;
         self.elapsed = Elapsed::default();
         if has_begun && !self.is_at_rest {
@@ -161,7 +166,7 @@ impl<L: Drivers> Driver for Staggered<L> {
         let before = self.elapsed.seconds();
         self.elapsed = self.elapsed.after(dt);
         let now = self.elapsed.seconds();
-        let progress = all(0..count, dt, |index| {
+        let progress = drive_all(0..count, dt, |index| {
             let start = self.stagger.delay(index, count);
             if start <= before {
                 self.drivers.drive(index, dt)
@@ -176,7 +181,7 @@ impl<L: Drivers> Driver for Staggered<L> {
     }
 }
 
-/// At rest, in the same order as they came; in flight, all at once.
+/// A row at rest goes back in the same order; a row in flight turns back immediately.
 impl<L: Reverse> Reverse for Staggered<L> {
     fn reverse(&mut self) {
         self.drivers.reverse();
@@ -184,7 +189,7 @@ impl<L: Reverse> Reverse for Staggered<L> {
     }
 }
 
-// Not derived, for the reason that `Sequence` has.
+// `Clone` is not derived for the same reason as that of `Sequence`.
 impl<L: Clone> Clone for Staggered<L> {
     fn clone(&self) -> Self {
         Self { drivers: self.drivers.clone(), ..*self }

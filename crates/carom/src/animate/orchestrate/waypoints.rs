@@ -1,11 +1,11 @@
-//! One value, several targets.
+//! One value that visits several targets.
 
 use super::{Driver, Progress};
 use crate::animate::animatable::Animatable;
 use crate::animate::animated::Animated;
 
-/// One value that goes to several targets in turn, and comes to rest at each: react-spring's `to: […]`, keyframes whose
-/// times the spring decides.
+/// A value that goes to several targets in turn and comes to rest at each, like react-spring's `to: […]`: keyframes whose
+/// times result from the spring.
 ///
 /// ```
 /// use carom::{Spring, animate::{Animated, Driver, Waypoints}};
@@ -23,29 +23,29 @@ use crate::animate::animated::Animated;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Waypoints<T: Animatable, L> {
-    /// The value. It may be sent elsewhere in flight; from there it goes to the next target.
+    /// The value. It may be retargeted in flight; from there it goes to the next target.
     pub value: Animated<T>,
     targets: L,
     next: usize,
 }
 
 impl<T: Animatable, L: AsRef<[T]>> Waypoints<T, L> {
-    /// Sends `value` to the first of `targets`: an array, a slice, a `Vec`. It ends at the last.
+    /// Sends `value` to the first of `targets`, which are an array, a slice or a `Vec`. It ends at the last.
     #[must_use]
     pub fn new(value: Animated<T>, targets: L) -> Self {
         let mut tour = Self { value, targets, next: 0 };
-        tour.go_on();
+        tour.visit_next();
         tour
     }
 
-    /// How many targets it has yet to be sent to.
+    /// Returns the number of targets after the present one.
     #[must_use]
     pub fn remaining(&self) -> usize {
         self.targets.as_ref().len() - self.next
     }
 
-    /// Sends it to the next target; false if there is none.
-    fn go_on(&mut self) -> bool {
+    /// Retargets the value to the next target, and returns whether there is one.
+    fn visit_next(&mut self) -> bool {
         let target = self.targets.as_ref().get(self.next).copied();
         if let Some(target) = target {
             self.value.retarget(target);
@@ -59,7 +59,7 @@ impl<T: Animatable, L: AsRef<[T]>> Driver for Waypoints<T, L> {
     fn drive(&mut self, dt: f64) -> Progress {
         let mut progress = self.value.drive(dt);
         while let Progress::AtRest { left } = progress {
-            if !self.go_on() {
+            if !self.visit_next() {
                 break;
             }
             progress = self.value.drive(left);
