@@ -5,7 +5,7 @@
 #![expect(clippy::print_stdout, reason = "it is an example")]
 
 use carom::scroll::{Course, Edge, Extent, Native, Phase, Physics, Scroller, View, platform};
-use carom::{Band, Motion, Piece, Spring, SpringMotion, State, Tolerance};
+use carom::{Motion, Spring, SpringMotion, State};
 
 /// Headings, and how near a page must come to rest to be caught by one.
 #[derive(Clone, Debug)]
@@ -24,32 +24,10 @@ enum Drawn {
     Caught(SpringMotion),
 }
 
-impl Drawn {
-    fn inner(&self) -> &dyn Motion {
-        match self {
-            Self::Free(course) => course,
-            Self::Caught(spring) => spring,
-        }
-    }
-}
-
-impl Motion for Drawn {
-    fn state(&self, t: f64) -> State {
-        self.inner().state(t)
-    }
-    fn rest(&self) -> Option<f64> {
-        self.inner().rest()
-    }
-    fn monotone_piece(&self, t: f64) -> Piece {
-        self.inner().monotone_piece(t)
-    }
-    fn last_outside(&self, band: &Band, until: f64) -> f64 {
-        self.inner().last_outside(band, until)
-    }
-    fn settling_time(&self, tolerance: Tolerance) -> f64 {
-        self.inner().settling_time(tolerance)
-    }
-}
+carom::forward_motion!(impl for Drawn, |drawn| match drawn {
+    Drawn::Free(course) => course as &dyn Motion,
+    Drawn::Caught(spring) => spring,
+});
 
 impl Physics for Magnets {
     type Motion = Drawn;

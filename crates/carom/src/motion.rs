@@ -246,72 +246,82 @@ pub trait Motion {
     }
 }
 
-impl<M: Motion + ?Sized> Motion for &M {
-    fn state(&self, t: f64) -> State {
-        (**self).state(t)
-    }
+/// Implements [`Motion`] for a type that holds another motion: every method is forwarded to that motion, so that none
+/// falls back to a slower default.
+///
+/// The arguments are the type and a closure-like expression that borrows the motion inside. Type parameters stand in
+/// brackets: `forward_motion!(impl[M: Motion] for Tagged<M>, |tagged| &tagged.motion)`.
+///
+/// ```
+/// use carom::{DriftMotion, Drift, Motion, Spring, SpringMotion, State};
+///
+/// /// A card that is thrown away, or returns to its place.
+/// enum Dismissal {
+///     Away(DriftMotion),
+///     Back(SpringMotion),
+/// }
+///
+/// carom::forward_motion!(impl for Dismissal, |dismissal| match dismissal {
+///     Dismissal::Away(drift) => drift as &dyn Motion,
+///     Dismissal::Back(spring) => spring,
+/// });
+///
+/// let start = State { position: 40.0, velocity: 900.0 };
+/// let away = Dismissal::Away(Drift.motion(start));
+/// let back = Dismissal::Back(
+///     Spring::from_response_damping_ratio(0.35, 1.0).motion(start, 0.0),
+/// );
+/// assert_eq!(away.state(0.1).position, 130.0);
+/// assert_eq!((away.rest(), back.rest()), (None, Some(0.0)));
+/// ```
+#[macro_export]
+macro_rules! forward_motion {
+    (impl $([$($generics:tt)*])? for $holder:ty, |$this:ident| $inner:expr) => {
+        impl $(<$($generics)*>)? $crate::Motion for $holder {
+            fn state(&self, t: f64) -> $crate::State {
+                let $this = self;
+                $crate::Motion::state($inner, t)
+            }
 
-    fn sample(&self, start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) {
-        (**self).sample(start, step, positions, velocities);
-    }
+            fn sample(&self, start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) {
+                let $this = self;
+                $crate::Motion::sample($inner, start, step, positions, velocities);
+            }
 
-    fn rest(&self) -> Option<f64> {
-        (**self).rest()
-    }
+            fn rest(&self) -> ::core::option::Option<f64> {
+                let $this = self;
+                $crate::Motion::rest($inner)
+            }
 
-    fn monotone_piece(&self, t: f64) -> Piece {
-        (**self).monotone_piece(t)
-    }
+            fn monotone_piece(&self, t: f64) -> $crate::Piece {
+                let $this = self;
+                $crate::Motion::monotone_piece($inner, t)
+            }
 
-    fn settling_time(&self, tolerance: Tolerance) -> f64 {
-        (**self).settling_time(tolerance)
-    }
+            fn settling_time(&self, tolerance: $crate::Tolerance) -> f64 {
+                let $this = self;
+                $crate::Motion::settling_time($inner, tolerance)
+            }
 
-    fn time_at(&self, position: f64) -> Option<f64> {
-        (**self).time_at(position)
-    }
+            fn time_at(&self, position: f64) -> ::core::option::Option<f64> {
+                let $this = self;
+                $crate::Motion::time_at($inner, position)
+            }
 
-    fn time_at_speed(&self, speed: f64) -> Option<f64> {
-        (**self).time_at_speed(speed)
-    }
+            fn time_at_speed(&self, speed: f64) -> ::core::option::Option<f64> {
+                let $this = self;
+                $crate::Motion::time_at_speed($inner, speed)
+            }
 
-    fn last_outside(&self, band: &Band, until: f64) -> f64 {
-        (**self).last_outside(band, until)
-    }
+            fn last_outside(&self, band: &$crate::Band, until: f64) -> f64 {
+                let $this = self;
+                $crate::Motion::last_outside($inner, band, until)
+            }
+        }
+    };
 }
 
-/// A motion chosen at run time is a motion.
+forward_motion!(impl[M: Motion + ?Sized] for &M, |motion| *motion);
+
 #[cfg(feature = "alloc")]
-impl<M: Motion + ?Sized> Motion for Box<M> {
-    fn state(&self, t: f64) -> State {
-        (**self).state(t)
-    }
-
-    fn sample(&self, start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) {
-        (**self).sample(start, step, positions, velocities);
-    }
-
-    fn rest(&self) -> Option<f64> {
-        (**self).rest()
-    }
-
-    fn monotone_piece(&self, t: f64) -> Piece {
-        (**self).monotone_piece(t)
-    }
-
-    fn settling_time(&self, tolerance: Tolerance) -> f64 {
-        (**self).settling_time(tolerance)
-    }
-
-    fn time_at(&self, position: f64) -> Option<f64> {
-        (**self).time_at(position)
-    }
-
-    fn time_at_speed(&self, speed: f64) -> Option<f64> {
-        (**self).time_at_speed(speed)
-    }
-
-    fn last_outside(&self, band: &Band, until: f64) -> f64 {
-        (**self).last_outside(band, until)
-    }
-}
+forward_motion!(impl[M: Motion + ?Sized] for Box<M>, |motion| &**motion);

@@ -4,7 +4,8 @@ use crate::compose::then::{Then, Until};
 use crate::error::{ParameterError, require};
 use crate::law::sliding::{Sliding, SlidingMotion};
 use crate::law::spring::{Spring, SpringMotion};
-use crate::motion::{Band, Motion, Piece, State, Tolerance};
+use crate::forward_motion;
+use crate::motion::{Motion, State};
 
 /// A fling between two elastic edges: friction inside, a spring at the edge.
 ///
@@ -108,35 +109,7 @@ impl BouncingMotion {
     }
 }
 
-impl Motion for BouncingMotion {
-    fn state(&self, t: f64) -> State {
-        self.inner().state(t)
-    }
-
-    fn rest(&self) -> Option<f64> {
-        self.inner().rest()
-    }
-
-    fn monotone_piece(&self, t: f64) -> Piece {
-        self.inner().monotone_piece(t)
-    }
-
-    fn settling_time(&self, tolerance: Tolerance) -> f64 {
-        self.inner().settling_time(tolerance)
-    }
-
-    fn time_at(&self, position: f64) -> Option<f64> {
-        self.inner().time_at(position)
-    }
-
-    fn time_at_speed(&self, speed: f64) -> Option<f64> {
-        self.inner().time_at_speed(speed)
-    }
-
-    fn last_outside(&self, band: &Band, until: f64) -> f64 {
-        self.inner().last_outside(band, until)
-    }
-}
+forward_motion!(impl for BouncingMotion, |motion| motion.inner());
 
 #[cfg(test)]
 mod tests {

@@ -5,6 +5,7 @@ use crate::law::friction::{Friction, FrictionMotion};
 use crate::math::root::bracketed_newton;
 use crate::math::{decay_mean, decay_mean_2, exp, fabs, larger, ln, ln_1p, sqrt};
 use crate::motion::{Motion, Piece, State, Tolerance};
+use crate::sample;
 
 /// v′ = −drag·v − deceleration·sgn v
 ///
@@ -206,6 +207,13 @@ impl Motion for SlidingMotion {
             Path::Stops { glide, .. } if t <= 0.0 => glide.start,
             Path::Stops { glide, stop, end } if t < *stop => glide.state_before(t, *end),
             Path::Stops { end, .. } => State::at_rest(*end),
+        }
+    }
+
+    fn sample(&self, start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) {
+        match &self.path {
+            Path::Fluid(fluid) => fluid.sample(start, step, positions, velocities),
+            Path::Stops { .. } => sample::direct(self, start, step, positions, velocities),
         }
     }
 

@@ -3,6 +3,7 @@
 use super::edge::Edge;
 use super::fling::FlingMotion;
 use crate::compose::then::{Then, Until};
+use crate::forward_motion;
 use crate::law::spring::SpringMotion;
 use crate::math::larger;
 use crate::motion::{Band, Motion, Piece, State, Tolerance};
@@ -44,6 +45,17 @@ impl Motion for Landing {
         match self {
             Self::Still(_) => 0.0,
             Self::Spring(spring) => spring.settling_time(tolerance),
+        }
+    }
+
+    fn sample(&self, start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) {
+        match self {
+            Self::Still(position) => {
+                let samples = usize::min(positions.len(), velocities.len());
+                positions[..samples].fill(*position);
+                velocities[..samples].fill(0.0);
+            }
+            Self::Spring(spring) => spring.sample(start, step, positions, velocities),
         }
     }
 
@@ -214,32 +226,4 @@ impl Course {
     }
 }
 
-impl Motion for Course {
-    fn state(&self, t: f64) -> State {
-        self.inner().state(t)
-    }
-
-    fn rest(&self) -> Option<f64> {
-        self.inner().rest()
-    }
-
-    fn monotone_piece(&self, t: f64) -> Piece {
-        self.inner().monotone_piece(t)
-    }
-
-    fn settling_time(&self, tolerance: Tolerance) -> f64 {
-        self.inner().settling_time(tolerance)
-    }
-
-    fn time_at(&self, position: f64) -> Option<f64> {
-        self.inner().time_at(position)
-    }
-
-    fn time_at_speed(&self, speed: f64) -> Option<f64> {
-        self.inner().time_at_speed(speed)
-    }
-
-    fn last_outside(&self, band: &Band, until: f64) -> f64 {
-        self.inner().last_outside(band, until)
-    }
-}
+forward_motion!(impl for Course, |course| course.inner());

@@ -1,13 +1,14 @@
 //! The laws of a fling.
 
 use crate::error::{ParameterError, positive};
+use crate::forward_motion;
 use crate::law::bezier_fling::{BezierFling, BezierFlingMotion};
 use crate::law::friction::Friction;
 use crate::law::power_fling::{PowerFling, PowerFlingMotion};
 use crate::law::sliding::{Sliding, SlidingMotion};
 use crate::law::spline_fling::{SplineFling, SplineFlingMotion};
 use crate::math::{fabs, pow};
-use crate::motion::{Band, Motion, Piece, State, Tolerance};
+use crate::motion::{Motion, State};
 
 /// The law by which a fling slows down.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -113,32 +114,4 @@ impl FlingMotion {
     }
 }
 
-impl Motion for FlingMotion {
-    fn state(&self, t: f64) -> State {
-        self.inner().state(t)
-    }
-
-    fn rest(&self) -> Option<f64> {
-        self.inner().rest()
-    }
-
-    fn monotone_piece(&self, t: f64) -> Piece {
-        self.inner().monotone_piece(t)
-    }
-
-    fn settling_time(&self, tolerance: Tolerance) -> f64 {
-        self.inner().settling_time(tolerance)
-    }
-
-    fn time_at(&self, position: f64) -> Option<f64> {
-        self.inner().time_at(position)
-    }
-
-    fn time_at_speed(&self, speed: f64) -> Option<f64> {
-        self.inner().time_at_speed(speed)
-    }
-
-    fn last_outside(&self, band: &Band, until: f64) -> f64 {
-        self.inner().last_outside(band, until)
-    }
-}
+forward_motion!(impl for FlingMotion, |motion| motion.inner());
