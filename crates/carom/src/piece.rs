@@ -7,9 +7,8 @@ use crate::math::root;
 use crate::math::{fabs, larger, next_down, next_up, smaller};
 use crate::motion::{Band, Motion, Piece, State, Tolerance};
 
-/// A walk over more pieces than this gives up: no question of a user interface needs as many, and a frame must end. A
-/// time found by then is a bound.
-const MOST_PIECES: usize = 1 << 16;
+/// A walk gives up after this many pieces, so that no call takes longer than 1 ms.
+const MOST_PIECES: usize = 1 << 11;
 
 /// What a walk asks of a motion.
 trait Walked {

@@ -5,17 +5,17 @@ use crate::math::{fabs, smaller};
 
 /// shown = pull·c·d/(d + c·pull)
 ///
-/// What a list shows of a finger that pulls it past its edge: at first the fraction c of the way, then less and less,
-/// never more than the dimension d.
+/// The overscroll that a list shows while a finger pulls it past its edge: at first the fraction c of the pull, then less
+/// and less, and never more than the dimension d.
 ///
-/// It maps positions of the finger, not steps of it, so the pace of the events changes nothing. (Flutter and egui
-/// integrate the same law step by step, and so pull further with coarser steps.)
+/// The law maps positions of the finger, not steps of it, so the rate of the events changes nothing. (Flutter and egui
+/// integrate the same law step by step, so that coarser steps pull further.)
 ///
 /// # Parameters
 /// | field | symbol | unit | range |
 /// |---|---|---|---|
 /// | `coefficient` | c | – | > 0; 0.55 on iOS |
-/// | `dimension` | d | length | > 0; the viewport's, along the pull |
+/// | `dimension` | d | length | > 0; the viewport's length along the pull; ∞ gives a constant fraction |
 ///
 /// # Example
 /// ```
@@ -23,59 +23,65 @@ use crate::math::{fabs, smaller};
 /// let band = RubberBand::ios(800.0);
 /// let shown = band.shown(200.0);
 /// assert_eq!(shown.round(), 97.0);
-/// // Caught in mid bounce, the finger's pull is what would show the same.
+/// // A finger that catches the list in mid-bounce has the pull that shows the same.
 /// assert!((band.pull(shown) - 200.0).abs() < 1e-12);
 /// ```
 ///
 /// # Source
-/// UIKit's law as found by many; 29 points of a recorded drag (dimension 681.67) fit c = 0.5499. Gravitas' underscroll is
-/// the same algebra.
+/// UIKit's law as measured by many; 29 points of a recorded drag (dimension 681.67) fit c = 0.5499. Gravitas' underscroll
+/// has the same formula.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RubberBand {
     /// c > 0: the fraction shown of a small pull.
     pub coefficient: f64,
-    /// d > 0: what no pull goes beyond.
+    /// d > 0: the limit of the overscroll shown.
     pub dimension: f64,
 }
 
 impl RubberBand {
-    /// iOS's coefficient, 0.55, for a viewport of this `dimension`.
+    /// Returns the law of iOS, with coefficient 0.55, for a viewport of this `dimension`.
     #[must_use]
     pub const fn ios(dimension: f64) -> Self {
         Self { coefficient: 0.55, dimension }
     }
 
-    /// Whether every parameter is in its range.
+    /// Checks that every parameter is in its range.
     ///
     /// # Errors
-    /// The first parameter that is not, with what it must be.
+    /// The first parameter that is out of its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         positive("coefficient", self.coefficient)?;
         require(self.dimension > 0.0, "dimension", "be greater than 0", self.dimension)
     }
 
-    /// The overscroll shown for a finger's `pull` past the edge; odd, so a pull past the other edge is its mirror.
+    /// Returns the overscroll shown for a finger's `pull` past the edge. The function is odd: a pull past the other edge
+    /// shows the mirror image.
     #[must_use]
     pub fn shown(&self, pull: f64) -> f64 {
         // Divided so that no pull overflows: 1/(1/(c·pull) + 1/d).
-        let way = self.coefficient * fabs(pull);
-        let shown = smaller(way / (1.0 + way / self.dimension), self.dimension).copysign(pull);
+        let free = self.coefficient * fabs(pull);
+        let shown = smaller(free / (1.0 + self.fraction(free)), self.dimension).copysign(pull);
         if pull.is_nan() { pull } else { shown }
     }
 
-    /// The pull that shows an overscroll, the inverse of [`shown`](Self::shown); ∞ from the dimension on.
+    /// Returns the pull that shows this overscroll, the inverse of [`shown`](Self::shown); ∞ from the dimension on.
     #[must_use]
     pub fn pull(&self, shown: f64) -> f64 {
-        let left = 1.0 - fabs(shown) / self.dimension;
+        let left = 1.0 - self.fraction(fabs(shown));
         let pull = if left <= 0.0 { f64::INFINITY } else { fabs(shown) / (self.coefficient * left) };
         pull.copysign(shown)
     }
 
-    /// The fraction of a finger's velocity that shows, at this pull: the slope of the law.
+    /// Returns the fraction of a finger's velocity that shows at this pull: the slope of the law.
     #[must_use]
     pub fn slope(&self, pull: f64) -> f64 {
-        let stretch = 1.0 + self.coefficient * fabs(pull) / self.dimension;
+        let stretch = 1.0 + self.fraction(self.coefficient * fabs(pull));
         self.coefficient / (stretch * stretch)
+    }
+
+    /// `length` as a fraction of the dimension, 0 of an infinite one; NaN stays.
+    fn fraction(&self, length: f64) -> f64 {
+        if self.dimension == f64::INFINITY && !length.is_nan() { 0.0 } else { length / self.dimension }
     }
 }
 
@@ -84,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_starts_with_its_coefficient_and_never_passes_its_dimension() {
+    fn shown_starts_with_the_coefficient_and_ends_at_the_dimension() {
         let band = RubberBand::ios(800.0);
         assert!((band.shown(1e-9) / 1e-9 - 0.55).abs() < 1e-9);
         assert_eq!(band.shown(f64::MAX), 800.0);
@@ -94,14 +100,25 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_shows_none() {
+    fn nan_gives_nan_and_an_infinite_pull_the_dimension() {
         let band = RubberBand::ios(800.0);
         assert!([band.shown(f64::NAN), band.pull(f64::NAN), band.slope(f64::NAN)].into_iter().all(f64::is_nan));
         assert_eq!([band.shown(f64::INFINITY), band.shown(f64::NEG_INFINITY)], [800.0, -800.0]);
     }
 
     #[test]
-    fn its_slope_is_its_derivative() {
+    fn an_infinite_dimension_shows_a_constant_fraction() {
+        let band = RubberBand::ios(f64::INFINITY);
+        assert_eq!(band.validate(), Ok(()));
+        for pull in [0.0, 200.0, f64::MAX, f64::INFINITY] {
+            assert_eq!(band.slope(pull), 0.55, "{pull}");
+            assert_eq!(band.shown(pull), 0.55 * pull, "{pull}");
+            assert_eq!(band.pull(pull), pull / 0.55, "{pull}");
+        }
+    }
+
+    #[test]
+    fn slope_is_the_derivative_of_shown() {
         let band = RubberBand::ios(800.0);
         for pull in [0.0, 10.0, 300.0, 5000.0] {
             let measured = (band.shown(pull + 1e-4) - band.shown(pull)) / 1e-4;

@@ -1,20 +1,22 @@
 //! A fling between two elastic edges.
 
+use crate::compose::clamped::validate_range;
 use crate::compose::then::{Then, Until};
-use crate::error::{ParameterError, require};
+use crate::error::ParameterError;
+use crate::forward_motion;
 use crate::law::sliding::{Sliding, SlidingMotion};
 use crate::law::spring::{Spring, SpringMotion};
-use crate::forward_motion;
 use crate::motion::{Motion, State};
 
 /// A fling between two elastic edges: friction inside, a spring at the edge.
 ///
-/// Inside [min, max] it slides; at the exact instant at which it meets an edge, with the velocity it has there, a spring
-/// to that edge takes over. Released outside, the spring to the nearest edge takes it at once. This is how an iOS
-/// list scrolls.
+/// The motion slides inside [min, max]. At the exact instant at which it meets an edge, a spring to that edge takes over
+/// with the velocity that the slide has there. From a start outside, the spring to the nearest edge acts at once. An iOS
+/// list scrolls this way.
 ///
-/// From then on the spring keeps it, even where it swings back inside: an underdamped one, or one that is thrown inward
-/// from outside. There, a restart from the state alone would find friction; everywhere else it goes on as before.
+/// Once the spring has taken over it stays in charge, even where it swings back inside: an underdamped spring, or one
+/// that starts outside and is thrown inward. A restart from a state there would find friction instead; everywhere else it
+/// continues the motion.
 ///
 /// # Example
 /// ```
@@ -34,8 +36,8 @@ use crate::motion::{Motion, State};
 /// ```
 ///
 /// # Source
-/// Flutter's `BouncingScrollSimulation` and Gravitas' `Scroll` are built so. Flutter limits the velocity at an edge by
-/// `min(v, 5000)`, which lets −7500 pass and makes the two edges differ (172 against 132 px); there is no limit here.
+/// Flutter's `BouncingScrollSimulation` and Gravitas' `Scroll` have this structure. Flutter limits the velocity at an edge
+/// by `min(v, 5000)`, which lets −7500 pass, so that the two edges differ (172 against 132 px); Carom has no limit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bouncing {
     /// The lower edge; −∞ for none.
@@ -49,31 +51,33 @@ pub struct Bouncing {
 }
 
 impl Bouncing {
-    /// Whether every parameter is in its range.
+    /// Checks that every parameter is in its range.
     ///
     /// # Errors
-    /// The first parameter that is not, with what it must be.
+    /// The first parameter that is out of its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
-        require(self.min <= self.max, "min", "not be above `max`", self.min)?;
+        validate_range(self.min, self.max)?;
         self.friction.validate()?;
         self.spring.validate()
     }
 
-    /// The motion from `start`.
+    /// Returns the motion from `start`.
     #[must_use]
     pub fn motion(&self, start: State) -> BouncingMotion {
         let State { position, velocity } = start;
         let heads_out = (position >= self.max && velocity > 0.0) || (position <= self.min && velocity < 0.0);
         if position > self.max || position < self.min || heads_out {
             let edge = if position >= self.max { self.max } else { self.min };
-            return BouncingMotion { path: Path::Edge(self.spring.motion(start, edge)) };
+            if edge.is_finite() {
+                return BouncingMotion { path: Path::Edge(self.spring.motion(start, edge)) };
+            }
         }
         let slide = self.friction.motion(start);
-        // Only the edge ahead can be met; an edge that it stands on and leaves is behind.
+        // Only the edge ahead can be met. A start at an edge with an inward velocity leaves that edge behind.
         let edge = if velocity > 0.0 { self.max } else { self.min };
         let is_ahead = velocity != 0.0 && edge.is_finite();
         let until = if is_ahead { Until::Position(edge) } else { Until::Time(f64::INFINITY) };
-        BouncingMotion { path: Path::Inside(Then::new(slide, until, |at| self.spring.motion(at, edge))) }
+        BouncingMotion { path: Path::Inside(Then::new(slide, until, |state| self.spring.motion(state, edge))) }
     }
 }
 
@@ -85,14 +89,14 @@ pub struct BouncingMotion {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Path {
-    /// From inside: it slides, and a spring takes it at the edge if it gets there.
+    /// The start is inside: a slide, and a spring from the instant at which the slide meets an edge, if it does.
     Inside(Then<SlidingMotion, SpringMotion>),
-    /// From outside, or out of the edge: the spring at once.
+    /// The start is outside, or at an edge with an outward velocity: a spring from the start.
     Edge(SpringMotion),
 }
 
 impl BouncingMotion {
-    /// The instant at which the spring takes over; `None` if it comes to rest before an edge.
+    /// Returns the instant at which the spring takes over; `None` if the slide comes to rest before an edge.
     #[must_use]
     pub fn edge_contact(&self) -> Option<f64> {
         match &self.path {
@@ -126,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fling_meets_its_edge_at_the_instant_that_friction_says() {
+    fn a_fling_meets_its_edge_at_the_instant_friction_gives() {
         let start = State { position: 0.0, velocity: 1000.0 };
         let fling = list().motion(start);
         // 500 (1 − e^(−2t)) = 100.
@@ -137,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_release_past_the_edge_springs_back() {
+    fn a_start_past_the_edge_springs_back() {
         let pulled = list().motion(State::at_rest(130.0));
         assert_eq!(pulled.edge_contact(), Some(0.0));
         assert_eq!(pulled.rest(), Some(100.0));
@@ -146,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn from_the_edge_it_springs_outward_and_slides_inward() {
+    fn a_start_at_the_edge_springs_outward_and_slides_inward() {
         let out = list().motion(State { position: 100.0, velocity: 10.0 });
         assert_eq!(out.rest(), Some(100.0));
         let inward = list().motion(State { position: 100.0, velocity: -10.0 });
@@ -155,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn without_edges_it_is_only_friction() {
+    fn bouncing_without_edges_equals_friction() {
         let open = Bouncing { min: f64::NEG_INFINITY, max: f64::INFINITY, ..list() };
         let start = State { position: 0.0, velocity: 1e6 };
         assert_eq!(open.motion(start).state(0.7), Friction { drag: 2.0 }.motion(start).state(0.7));

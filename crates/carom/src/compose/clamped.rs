@@ -1,27 +1,28 @@
-//! A motion that may not leave a range.
+//! A motion held within a range.
 
 use crate::error::{ParameterError, require};
 use crate::math::root;
-use crate::math::{larger, smaller};
+use crate::math::{fabs, larger, next_down, next_up, smaller};
 use crate::motion::{Band, Motion, Piece, State};
-use crate::piece;
+use crate::sample::ROW;
 
-/// A motion whose position is held between `min` and `max`: beyond them it stands at the edge, while the motion inside
-/// goes on unseen and may come back.
+/// A motion whose position is held between `min` and `max`.
 ///
-/// The velocity is that of what is shown, its derivative: 0 while it stands at the edge. (Flutter's `ClampedSimulation`
-/// clamps the two apart, so that a thing that stands still reports the speed of one that moves.)
+/// While the motion inside is beyond an edge, the clamped motion stands at that edge with velocity 0. The motion inside
+/// goes on unseen and may come back. The velocity is therefore always the derivative of the position. (Flutter's
+/// `ClampedSimulation` clamps the two separately, so that its velocity is not.)
 ///
 /// ```
 /// use carom::{Clamped, Gravity, Motion, State};
 /// // A drawer that falls shut.
-/// let drawer = Clamped::new(Gravity { acceleration: 3000.0 }.motion(State::at_rest(0.0)), 0.0, 240.0);
+/// let fall = Gravity { acceleration: 3000.0 }.motion(State::at_rest(0.0));
+/// let drawer = Clamped::new(fall, 0.0, 240.0);
 /// assert_eq!(drawer.rest(), Some(240.0));
 /// assert_eq!(drawer.time_at(240.0), Some(0.4));
 /// assert_eq!(drawer.state(1.0), State::at_rest(240.0));
 /// ```
 ///
-/// It cannot be restarted from its state alone: the motion behind an edge has another.
+/// A clamped motion cannot be restarted from its state: at an edge, the motion inside has another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Clamped<M> {
     motion: M,
@@ -30,18 +31,19 @@ pub struct Clamped<M> {
 }
 
 impl<M: Motion> Clamped<M> {
-    /// `motion`, held in [min, max]. Either may be infinite; [`validate`](Self::validate) says if they are in order.
+    /// Returns `motion`, held in [min, max]. Either edge may be infinite; [`validate`](Self::validate) checks their
+    /// order.
     #[must_use]
     pub const fn new(motion: M, min: f64, max: f64) -> Self {
         Self { motion, min, max }
     }
 
-    /// Whether min ≤ max.
+    /// Checks that min ≤ max, and that the range holds a finite position.
     ///
     /// # Errors
-    /// `min`, if it is above `max` or either is NaN.
+    /// `min` or `max`, if there is no position that it allows.
     pub fn validate(&self) -> Result<(), ParameterError> {
-        require(self.min <= self.max, "min", "not be above `max`", self.min)
+        validate_range(self.min, self.max)
     }
 
     fn clamp(&self, position: f64) -> f64 {
@@ -49,17 +51,20 @@ impl<M: Motion> Clamped<M> {
         larger(smaller(position, self.max), self.min)
     }
 
-    /// What is shown of a state.
-    fn show(&self, state: State) -> State {
-        // Between edges without room between them nothing moves.
-        let is_inside = state.position >= self.min && state.position <= self.max && self.min < self.max;
+    fn has_room(&self) -> bool {
+        self.min < self.max
+    }
+
+    /// The clamped state, for a state of the motion inside.
+    fn clamped(&self, state: State) -> State {
+        let is_inside = state.position >= self.min && state.position <= self.max && self.has_room();
         if is_inside { state } else { State::at_rest(self.clamp(state.position)) }
     }
 
-    /// The edge at which it stands from the start on and for good, because there is no room between the edges, or because
-    /// the motion behind never comes inside.
-    fn stands_at(&self) -> Option<f64> {
-        if self.min >= self.max {
+    /// The edge at which the motion stands for good from the start, because the range is a single position or because
+    /// the motion inside never enters it.
+    fn standing_place(&self) -> Option<f64> {
+        if !self.has_room() {
             return Some(self.clamp(self.min));
         }
         let start = self.motion.state(0.0).position;
@@ -72,31 +77,134 @@ impl<M: Motion> Clamped<M> {
         };
         self.motion.time_at(edge).is_none().then_some(edge)
     }
+
+    /// The last instant before `until` at which the motion inside is within the range and faster than `speed`.
+    fn last_visibly_faster(&self, speed: f64, until: f64) -> f64 {
+        self.walk_back(speed, until).unwrap_or_else(|reached| {
+            let end = self.end_of_fast_dips(speed, reached, until - reached);
+            self.walk_back(speed, end).unwrap_or_else(|reached| reached)
+        })
+    }
+
+    /// [`last_visibly_faster`](Self::last_visibly_faster) by a walk back over the monotone pieces of the motion inside:
+    /// on each, both conditions hold on one interval of time. After [`MOST_SEARCHES`] it gives up with the instant reached.
+    fn walk_back(&self, speed: f64, until: f64) -> Result<f64, f64> {
+        let is_fast = |state: State| fabs(state.velocity) > speed;
+        let is_within = |state: State| state.position >= self.min && state.position <= self.max;
+        let (mut last, mut searches) = (until, 0);
+        for _ in 0..MOST_PIECES {
+            let start = smaller(self.motion.monotone_piece(last).start, last);
+            let (from, to) = (self.motion.state(start), self.motion.state(last));
+            if is_fast(to) && is_within(to) {
+                return Ok(last);
+            }
+            let lowest = smaller(from.position, to.position);
+            let highest = larger(from.position, to.position);
+            if lowest <= self.max && highest >= self.min && (is_fast(from) || is_fast(to)) {
+                if searches == MOST_SEARCHES {
+                    return Err(last);
+                }
+                searches += 1;
+                // The two intervals end where the position leaves the range and where the motion slows down.
+                let has_left = |state: State| {
+                    if to.position > from.position { state.position > self.max } else { state.position < self.min }
+                };
+                let end_of = |holds: &dyn Fn(State) -> bool| {
+                    if holds(to) || !holds(from) {
+                        last
+                    } else {
+                        root::last_yes(start, last, |t| holds(self.motion.state(t)))
+                    }
+                };
+                let end = smaller(end_of(&|state| !has_left(state)), end_of(&is_fast));
+                let before = self.motion.state(next_down(end));
+                if is_fast(before) && is_within(before) {
+                    return Ok(end);
+                }
+            }
+            if start <= 0.0 {
+                return Ok(0.0);
+            }
+            last = next_down(start);
+        }
+        Err(last)
+    }
+
+    /// An instant after which no dip into the range is visibly faster than `speed`, for a motion that swings behind an edge
+    /// and dips into the range ever less deeply and more slowly: a lightly damped spring does so thousands of times.
+    ///
+    /// The speed at which a dip leaves the range says how fast it is. Steps back from `until`, the first of length `step`
+    /// and each twice as long as the one before, find a dip that is fast enough; bisection finds the last one.
+    fn end_of_fast_dips(&self, speed: f64, until: f64, step: f64) -> f64 {
+        let open = Band { center: 0.0, below: f64::INFINITY, above: f64::INFINITY, speed: f64::INFINITY };
+        let (hidden, shown) = match self.motion.rest() {
+            Some(rest) if rest > self.max => {
+                (Band { center: self.max, below: 0.0, ..open }, Band { center: self.max, above: 0.0, ..open })
+            }
+            Some(rest) if rest < self.min => {
+                (Band { center: self.min, above: 0.0, ..open }, Band { center: self.min, below: 0.0, ..open })
+            }
+            _ => return until,
+        };
+        if !(step > 64.0 * f64::EPSILON * until) {
+            // Times of this size cannot tell one dip from the next.
+            return until;
+        }
+        // Of the dip that has ended last by then.
+        let is_fast = |t: f64| {
+            let hidden_at = next_down(self.motion.last_outside(&shown, t));
+            let end = self.motion.last_outside(&hidden, hidden_at);
+            fabs(self.motion.state(end).velocity) > speed
+        };
+        let (mut slow, mut step) = (until, step);
+        while slow > step {
+            let earlier = slow - step;
+            if is_fast(earlier) {
+                return root::last_yes(earlier, slow, is_fast);
+            }
+            slow = earlier;
+            step *= 2.0;
+        }
+        slow
+    }
+}
+
+/// The most pieces on one walk, and the most of them that are searched, which takes up to 400 states each: with these a
+/// call takes at most 1 ms.
+const MOST_PIECES: u32 = 256;
+const MOST_SEARCHES: u32 = 16;
+
+/// See [`Clamped::validate`].
+pub(super) fn validate_range(min: f64, max: f64) -> Result<(), ParameterError> {
+    require(min <= max, "min", "not be above `max`", min)?;
+    require(min < f64::INFINITY, "min", "be less than infinity", min)?;
+    require(max > f64::NEG_INFINITY, "max", "be greater than negative infinity", max)
 }
 
 impl<M: Motion> Motion for Clamped<M> {
     fn state(&self, t: f64) -> State {
-        self.show(self.motion.state(t))
+        self.clamped(self.motion.state(t))
+    }
+
+    fn sample(&self, start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) {
+        self.motion.sample(start, step, positions, velocities);
+        clamp_samples(self.min, self.max, positions, velocities);
     }
 
     fn rest(&self) -> Option<f64> {
-        match self.motion.rest() {
-            Some(rest) => Some(self.clamp(rest)),
-            None if self.stands_at().is_some() => self.stands_at(),
-            None => {
-                // What runs away ends at the edge; what swings for ever has no end.
-                let limit = self.motion.state(f64::INFINITY).position;
-                let end = self.clamp(limit);
-                (limit.is_infinite() && end.is_finite()).then_some(end)
-            }
-        }
+        self.motion.rest().map(|rest| self.clamp(rest)).or_else(|| self.standing_place()).or_else(|| {
+            // A motion that runs away ends at the edge; one that swings for ever has no end.
+            let limit = self.motion.state(f64::INFINITY).position;
+            let end = self.clamp(limit);
+            (limit.is_infinite() && end.is_finite()).then_some(end)
+        })
     }
 
     fn monotone_piece(&self, t: f64) -> Piece {
         let t = larger(t, 0.0);
         let Piece { start, end } = self.motion.monotone_piece(t);
         let (from, to) = (self.motion.state(start).position, self.motion.state(end).position);
-        // Cut the piece where the position, which only rises or only falls on it, passes an edge.
+        // The piece is cut where its position passes an edge.
         let mut piece = Piece { start, end };
         for edge in [self.min, self.max] {
             let is_before = |x: f64| if to > from { x < edge } else { x > edge };
@@ -112,7 +220,7 @@ impl<M: Motion> Motion for Clamped<M> {
         piece
     }
 
-    #[expect(clippy::float_cmp, reason = "exactly there is there")]
+    #[expect(clippy::float_cmp, reason = "the position must be exactly the clamped start")]
     fn time_at(&self, position: f64) -> Option<f64> {
         if position < self.min || position > self.max {
             return None;
@@ -121,33 +229,83 @@ impl<M: Motion> Motion for Clamped<M> {
         if self.clamp(start) == position { Some(0.0) } else { self.motion.time_at(position) }
     }
 
+    fn time_at_speed(&self, speed: f64) -> Option<f64> {
+        if !(speed >= 0.0) {
+            return None;
+        }
+        let is_inside = |t: f64| {
+            let position = self.motion.state(t).position;
+            position >= self.min && position <= self.max
+        };
+        if !self.has_room() || !is_inside(0.0) {
+            return Some(0.0);
+        }
+        // Either the motion slows down, or it is first beyond an edge: from the instant on at which it shows there.
+        let leaves = |outside: f64| {
+            let t = self.motion.time_at(outside)?;
+            let Piece { start, end } = self.motion.monotone_piece(t);
+            Some(if is_inside(start) && !is_inside(end) { root::last_yes(start, end, is_inside) } else { t })
+        };
+        [self.motion.time_at_speed(speed), leaves(next_up(self.max)), leaves(-next_up(-self.min))]
+            .into_iter()
+            .flatten()
+            .reduce(smaller)
+    }
+
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
         let (below, above) = (self.min - band.center, self.max - band.center);
         if above < -band.below || below > band.above {
-            // Even the nearest edge is outside.
+            // Even the nearest edge is outside the band.
             return until;
         }
-        if let Some(edge) = self.stands_at() {
+        if let Some(edge) = self.standing_place() {
             return if band.contains(State::at_rest(edge)) { 0.0 } else { until };
         }
-        // Inside the band, the motion behind is shown inside: clamping only moves it nearer, and slows it down. An edge
-        // that is itself inside the band leaves its side open.
-        let open = Band {
-            center: band.center,
-            below: if below >= -band.below { f64::INFINITY } else { band.below },
-            above: if above <= band.above { f64::INFINITY } else { band.above },
-            speed: f64::INFINITY,
-        };
-        let position = self.motion.last_outside(&open, until);
-        // A speed counts only while it shows: before the motion behind is slow for good, and before it is beyond an edge
-        // for good. The walk goes back from the earlier of the two.
+        // Where the motion inside is in the band, so is the clamped one, which is nearer and slower. An edge within the band
+        // leaves its side open.
+        let position = self.motion.last_outside(
+            &Band {
+                center: band.center,
+                below: if below >= -band.below { f64::INFINITY } else { band.below },
+                above: if above <= band.above { f64::INFINITY } else { band.above },
+                speed: f64::INFINITY,
+            },
+            until,
+        );
+        // A speed counts only while it shows: before the motion inside is slow for good, and before it is beyond an edge for
+        // good. The walk goes back from the earlier of the two.
         let slow = Band { below: f64::INFINITY, above: f64::INFINITY, ..*band };
         let beyond_max = Band { center: self.max, below: 0.0, above: f64::INFINITY, speed: f64::INFINITY };
         let beyond_min = Band { center: self.min, below: f64::INFINITY, above: 0.0, speed: f64::INFINITY };
         let shows_until = [slow, beyond_max, beyond_min].map(|region| self.motion.last_outside(&region, until));
-        // A hair later, so that rounding does not show it on both sides of its edge there.
+        // A little later, so that rounding cannot put it on the other side of the edge there.
         let from = smaller(shows_until.into_iter().fold(until, smaller) * (1.0 + 1e-9), until);
-        larger(position, piece::last_outside(self, &slow, from))
+        larger(position, self.last_visibly_faster(band.speed, from))
+    }
+}
+
+/// Clamps states in place. Most chunks of a curve are inside as a whole, which is checked faster than each is clamped.
+fn clamp_samples(min: f64, max: f64, positions: &mut [f64], velocities: &mut [f64]) {
+    for (positions, velocities) in positions.chunks_mut(ROW).zip(velocities.chunks_mut(ROW)) {
+        if !(min < max && are_inside(min, max, positions)) {
+            clamp_chunk(min, max, positions, velocities);
+        }
+    }
+}
+
+#[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
+fn are_inside(min: f64, max: f64, positions: &[f64]) -> bool {
+    positions.iter().fold(true, |are_inside, x| are_inside & (*x >= min) & (*x <= max))
+}
+
+#[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
+fn clamp_chunk(min: f64, max: f64, positions: &mut [f64], velocities: &mut [f64]) {
+    let has_room = min < max;
+    for (x, v) in positions.iter_mut().zip(velocities) {
+        let (is_below, is_above) = (*x < min, *x > max);
+        *v = if is_below | is_above | !has_room { 0.0 } else { *v };
+        *x = if is_above { max } else { *x };
+        *x = if is_below { min } else { *x };
     }
 }
 

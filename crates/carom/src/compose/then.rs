@@ -1,4 +1,4 @@
-//! One motion, and then another.
+//! One motion after another.
 
 use crate::error::{ParameterError, finite, not_negative};
 use crate::math::{instant, larger, smaller};
@@ -9,17 +9,17 @@ use crate::motion::{Band, Motion, Piece, State, Tolerance};
 pub enum Until {
     /// After this many seconds, ≥ 0.
     Time(f64),
-    /// As soon as it is at this position.
+    /// As soon as the motion is at this position.
     Position(f64),
-    /// As soon as its speed is this or less, ≥ 0.
+    /// As soon as the motion's speed is at most this, ≥ 0.
     Speed(f64),
 }
 
 impl Until {
-    /// Whether the number is in its range.
+    /// Checks that the number is in its range.
     ///
     /// # Errors
-    /// The number that is not, with what it must be.
+    /// The number, if it is out of its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         match *self {
             Self::Time(time) => not_negative("time", time),
@@ -28,39 +28,44 @@ impl Until {
         }
     }
 
-    /// The instant at which `motion` gets there, and its state then.
+    /// The instant at which `motion` meets the condition, and its state then, if that is finite.
     fn in_motion<M: Motion + ?Sized>(&self, motion: &M) -> Option<(f64, State)> {
-        match *self {
+        let handover = match *self {
             Self::Time(time) => (time < f64::INFINITY).then(|| (larger(time, 0.0), motion.state(time))),
-            Self::Position(position) => motion.time_at(position).map(|t| {
-                // The position is known, to the last bit; what is computed is the velocity.
-                (t, State { position, ..motion.state(t) })
-            }),
+            // The position is known to the last bit; only the velocity must be computed.
+            Self::Position(position) => motion.time_at(position).map(|t| (t, State { position, ..motion.state(t) })),
             Self::Speed(speed) => motion.time_at_speed(speed).map(|t| (t, motion.state(t))),
-        }
+        };
+        handover.filter(|(_, state)| state.position.is_finite() && state.velocity.is_finite())
     }
 }
 
-/// A motion until a time, a position or a speed; then another, from the state that the first is in at that instant.
+/// A motion until a time, a position or a speed; then another motion, which starts with the state of the first at that
+/// instant.
 ///
-/// The hand-over happens at the computed instant, between frames: position and velocity go over exactly. If the first
-/// motion never gets there, it goes on for ever. A `Then` is a motion, so it nests, without allocation, to any depth.
+/// The hand-over happens at the computed instant, between frames, so that position and velocity go over exactly. If the
+/// first motion never meets the condition, or if its state has overflowed by then, it goes on for ever. A `Then` is a
+/// motion, so it nests, without allocation, to any depth.
 ///
 /// ```
 /// use carom::{Friction, Motion, Spring, State, Then, Until};
 ///
 /// // A fling that a spring catches at 300.
-/// let fling = Friction { drag: 2.0 }.motion(State { position: 0.0, velocity: 1500.0 });
+/// let start = State { position: 0.0, velocity: 1500.0 };
+/// let fling = Friction { drag: 2.0 }.motion(start);
 /// let spring = Spring::from_response_damping_ratio(0.5, 1.0);
-/// let caught = Then::new(fling, Until::Position(300.0), |at| spring.motion(at, 300.0));
+/// let caught = Then::new(fling, Until::Position(300.0), |state| {
+///     spring.motion(state, 300.0)
+/// });
 ///
 /// let t = caught.handover().unwrap();
-/// assert_eq!(caught.state(t), State { position: 300.0, velocity: fling.state(t).velocity });
+/// assert_eq!(caught.state(t).position, 300.0);
+/// assert_eq!(caught.state(t).velocity, fling.state(t).velocity);
 /// assert_eq!(caught.rest(), Some(300.0));
 /// ```
 ///
-/// It cannot be restarted from a state alone, since a state does not say which of the two it is in; restart the one
-/// that is.
+/// A `Then` cannot be restarted from its state, which does not say which of the two motions it belongs to; restart that
+/// motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Then<A, B> {
     first: A,
@@ -69,16 +74,15 @@ pub struct Then<A, B> {
 }
 
 impl<A: Motion, B: Motion> Then<A, B> {
-    /// `first` until `until`, then what `next` makes of the state at that instant. `next` is not called if `first` never
-    /// gets there.
+    /// Returns `first` until `until`, followed by the motion that `next` makes of the state at that instant. `next` is not
+    /// called if there is no hand-over.
     #[must_use]
     pub fn new(first: A, until: Until, next: impl FnOnce(State) -> B) -> Self {
-        let handover = if cfg!(carom_small) { until.in_motion(&first as &dyn Motion) } else { until.in_motion(&first) };
-        let second = handover.map(|(t, state)| (t, next(state)));
+        let second = until.in_motion(&first).map(|(t, state)| (t, next(state)));
         Self { first, second }
     }
 
-    /// The instant at which the first motion hands over; `None` if it never does.
+    /// The instant of the hand-over; `None` if there is none.
     #[must_use]
     pub fn handover(&self) -> Option<f64> {
         self.second.as_ref().map(|(t, _)| *t)
@@ -88,135 +92,104 @@ impl<A: Motion, B: Motion> Then<A, B> {
     pub(crate) const fn second(&self) -> Option<&(f64, B)> {
         self.second.as_ref()
     }
-}
 
-/// The two motions, whatever they are.
-struct Two<'a, A: ?Sized, B: ?Sized> {
-    first: &'a A,
-    second: Option<(f64, &'a B)>,
-}
-
-/// Where every byte travels, one `Two` serves all; elsewhere each `Then` has its own, which is faster.
-#[cfg(carom_small)]
-impl<A: Motion, B: Motion> Then<A, B> {
-    #[inline(never)]
-    fn two(&self) -> Two<'_, dyn Motion + '_, dyn Motion + '_> {
-        let second = self.second.as_ref().map(|(handover, second)| (*handover, second as &dyn Motion));
-        Two { first: &self.first, second }
-    }
-}
-
-#[cfg(not(carom_small))]
-impl<A: Motion, B: Motion> Then<A, B> {
-    fn two(&self) -> Two<'_, A, B> {
-        Two { first: &self.first, second: self.second.as_ref().map(|(handover, second)| (*handover, second)) }
+    /// The first of two answers that count from each motion's own start, if the first motion is still in charge then.
+    fn earlier(&self, first: Option<f64>, in_second: impl FnOnce(&B) -> Option<f64>) -> Option<f64> {
+        match &self.second {
+            Some((handover, second)) => {
+                first.filter(|t| t <= handover).or_else(|| in_second(second).map(|t| handover + t))
+            }
+            None => first,
+        }
     }
 }
 
 impl<A: Motion, B: Motion> Motion for Then<A, B> {
     fn state(&self, t: f64) -> State {
-        self.two().state(t)
-    }
-
-    fn rest(&self) -> Option<f64> {
-        self.two().rest()
-    }
-
-    fn monotone_piece(&self, t: f64) -> Piece {
-        self.two().monotone_piece(t)
-    }
-
-    fn settling_time(&self, tolerance: Tolerance) -> f64 {
-        self.two().settling_time(tolerance)
-    }
-
-    fn time_at(&self, position: f64) -> Option<f64> {
-        self.two().time_at(position)
-    }
-
-    fn time_at_speed(&self, speed: f64) -> Option<f64> {
-        self.two().time_at_speed(speed)
-    }
-
-    fn last_outside(&self, band: &Band, until: f64) -> f64 {
-        self.two().last_outside(band, until)
-    }
-}
-
-impl<A: Motion + ?Sized, B: Motion + ?Sized> Motion for Two<'_, A, B> {
-    fn state(&self, t: f64) -> State {
-        match self.second {
-            // At the hand-over already, but not at the start.
-            Some((handover, second)) if t >= handover && t > 0.0 => second.state(t - handover),
+        match &self.second {
+            // The second motion has the instant of the hand-over, but not the start.
+            Some((handover, second)) if t >= *handover && t > 0.0 => second.state(t - handover),
             _ => self.first.state(t),
         }
     }
 
+    fn sample(&self, start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) {
+        let Some((handover, second)) = &self.second else {
+            return self.first.sample(start, step, positions, velocities);
+        };
+        let samples = usize::min(positions.len(), velocities.len());
+        let time = |i: usize| if i > 0 { start + i as f64 * step } else { start };
+        // The first sample of the second motion, by bisection: times only rise.
+        let (mut low, mut high) = (0, samples);
+        while low < high {
+            let i = low + (high - low) / 2;
+            if time(i) >= *handover && time(i) > 0.0 {
+                high = i;
+            } else {
+                low = i + 1;
+            }
+        }
+        let (first_positions, second_positions) = positions.split_at_mut(low);
+        let (first_velocities, second_velocities) = velocities.split_at_mut(low);
+        self.first.sample(start, step, first_positions, first_velocities);
+        if low < samples {
+            second.sample(time(low) - handover, step, second_positions, second_velocities);
+        }
+    }
+
     fn rest(&self) -> Option<f64> {
-        match self.second {
+        match &self.second {
             Some((_, second)) => second.rest(),
             None => self.first.rest(),
         }
     }
 
     fn monotone_piece(&self, t: f64) -> Piece {
-        match self.second {
-            Some((handover, second)) if t >= handover => {
+        match &self.second {
+            Some((handover, second)) if t >= *handover => {
                 let Piece { start, end } = second.monotone_piece(t - handover);
-                Piece { start: instant(handover, start), end: instant(handover, end) }
+                Piece { start: instant(*handover, start), end: instant(*handover, end) }
             }
             Some((handover, _)) => {
                 let Piece { start, end } = self.first.monotone_piece(t);
-                Piece { start, end: smaller(end, handover) }
+                Piece { start, end: smaller(end, *handover) }
             }
             None => self.first.monotone_piece(t),
         }
     }
 
     fn settling_time(&self, tolerance: Tolerance) -> f64 {
-        let Some((handover, second)) = self.second else {
+        let Some((handover, second)) = &self.second else {
             return self.first.settling_time(tolerance);
         };
         let after = second.settling_time(tolerance);
         match second.rest() {
-            // The second motion was at rest all along; was the first one where that is?
-            Some(rest) if after == 0.0 => self.last_outside(&Band::around(rest, tolerance), handover),
+            // The second motion is at rest from its start. The first may have been at rest there before.
+            Some(rest) if after == 0.0 => self.last_outside(&Band::around(rest, tolerance), *handover),
             _ => handover + after,
         }
     }
 
     fn time_at(&self, position: f64) -> Option<f64> {
-        let first = self.first.time_at(position);
-        match self.second {
-            Some((handover, second)) => {
-                first.filter(|t| *t <= handover).or_else(|| second.time_at(position).map(|t| handover + t))
-            }
-            None => first,
-        }
+        self.earlier(self.first.time_at(position), |second| second.time_at(position))
     }
 
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
-        let first = self.first.time_at_speed(speed);
-        match self.second {
-            Some((handover, second)) => {
-                first.filter(|t| *t <= handover).or_else(|| second.time_at_speed(speed).map(|t| handover + t))
-            }
-            None => first,
-        }
+        self.earlier(self.first.time_at_speed(speed), |second| second.time_at_speed(speed))
     }
 
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
-        let Some((handover, second)) = self.second else {
+        let Some((handover, second)) = &self.second else {
             return self.first.last_outside(band, until);
         };
-        if until > handover {
+        if until > *handover {
             let after = second.last_outside(band, until - handover);
             if after > 0.0 || !band.contains(second.state(0.0)) {
                 return handover + after;
             }
         }
-        // Up to the hand-over itself: there the second motion speaks, with the first one's state.
-        self.first.last_outside(band, smaller(until, handover))
+        // At the hand-over itself both motions have the same state.
+        self.first.last_outside(band, smaller(until, *handover))
     }
 }
 

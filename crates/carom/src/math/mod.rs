@@ -84,9 +84,11 @@ pub(crate) fn decay_mean_2(z: f64) -> f64 {
     }
 }
 
-/// The next double after `t` ≥ 0. (`f64::next_up` asks for Rust 1.86.)
-pub(crate) fn next_up(t: f64) -> f64 {
-    if t == f64::INFINITY { t } else { f64::from_bits((t + 0.0).to_bits() + 1) }
+/// The next double after `x`; NaN and ∞ stay. (`f64::next_up` needs Rust 1.86.)
+pub(crate) fn next_up(x: f64) -> f64 {
+    // −0 becomes 0.
+    let bits = (x + 0.0).to_bits();
+    if x < f64::INFINITY { f64::from_bits(if x >= 0.0 { bits + 1 } else { bits - 1 }) } else { x }
 }
 
 /// The last double before `t` > 0; ∞ stays, and what is not above 0.
@@ -138,6 +140,8 @@ mod tests {
         assert_eq!(next_up(0.0), 5e-324);
         assert_eq!(next_up(-0.0), 5e-324);
         assert_eq!(next_up(1.0), 1.0 + f64::EPSILON);
+        assert_eq!(next_up(-1.0), -1.0 + 0.5 * f64::EPSILON);
+        assert_eq!(next_up(f64::NEG_INFINITY), f64::MIN);
         assert_eq!(next_down(1.0), 1.0 - 0.5 * f64::EPSILON);
         assert_eq!((next_up(f64::INFINITY), next_down(f64::INFINITY)), (f64::INFINITY, f64::INFINITY));
     }

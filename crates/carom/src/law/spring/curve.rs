@@ -144,6 +144,17 @@ impl Curve {
         None
     }
 
+    /// When y has first moved by `distance` ≠ 0, which is so small that the acceleration is still that of the start; `None`
+    /// if y moves the other way or turns before.
+    pub(super) fn departure_time(&self, distance: f64) -> Option<f64> {
+        let sign = if distance > 0.0 { 1.0 } else { -1.0 };
+        let (speed, acceleration) = (sign * self.slope, -sign * self.pull(self.y, self.slope));
+        // The root of |distance| = speed·t + ½ acceleration·t², without cancellation.
+        let gain = 2.0 * (acceleration * (sign * distance));
+        let t = 2.0 * (sign * distance) / (speed + sqrt(speed * speed + gain));
+        (speed >= 0.0 && t >= 0.0 && t < f64::INFINITY).then_some(t)
+    }
+
     /// Where y = level between two times that enclose a monotone stretch from `from` to `to`.
     #[expect(clippy::float_cmp, reason = "a stretch without length")]
     #[cfg_attr(carom_small, inline(never))]

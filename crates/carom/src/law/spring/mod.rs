@@ -396,9 +396,16 @@ impl Motion for SpringMotion {
         if !position.is_finite() {
             return None;
         }
+        let level = position - self.target;
+        if level == curve.y {
+            // The difference between start and position was lost when the target was subtracted.
+            if let Some(t) = curve.departure_time(position - self.start.position) {
+                return Some(t);
+            }
+        }
         // A peak counts as reached by a position that rounding has put just beyond it.
         let slack = 4.0 * f64::EPSILON * (fabs(position) + fabs(self.target));
-        curve.first_time_at(position - self.target, slack)
+        curve.first_time_at(level, slack)
     }
 
     fn time_at_speed(&self, speed: f64) -> Option<f64> {

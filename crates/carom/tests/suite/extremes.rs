@@ -1,0 +1,130 @@
+//! Laws and compositions at the ends of the range of a double: what a hostile tester found.
+
+use carom::{Bouncing, Clamped, Drift, Friction, Gravity, Motion, Spring, State, Then, Tolerance, Until};
+use std::hint::black_box;
+use std::time::Instant;
+
+#[test]
+fn a_spring_finds_a_crossing_within_rounding_of_its_start() {
+    let spring = Spring::from_response_damping_ratio(0.35, 0.8);
+    for sign in [1.0, -1.0] {
+        for (position, velocity, at) in [(-1e-14, 0.0, 0.0), (-1e-14, 3.0, 0.0), (99.999_999_999_999_99, 0.0, 100.0)] {
+            let start = State { position: sign * position, velocity: sign * velocity };
+            let motion = spring.motion(start, sign * 300.0);
+            let t = motion.time_at(sign * at).unwrap();
+            let moved = 0.5 * spring.stiffness * (300.0 - at) * t * t + velocity * t;
+            assert!((moved / (at - position) - 1.0).abs() < 1e-6, "{start:?} {at}: {t}");
+            let caught = Then::new(motion, Until::Position(sign * at), |state| Drift.motion(state));
+            assert_eq!(caught.handover(), Some(t));
+        }
+    }
+}
+
+#[test]
+fn a_spring_that_leaves_a_nearby_position_reaches_it_only_on_its_return() {
+    let spring = Spring::from_response_damping_ratio(0.35, 0.8);
+    // The position lies behind the start, and the spring never comes back.
+    assert_eq!(spring.motion(State::at_rest(1e-14), 300.0).time_at(0.0), None);
+    // The spring is thrown away from it first.
+    let t = spring.motion(State { position: -1e-14, velocity: -100.0 }, 300.0).time_at(0.0).unwrap();
+    assert!(t > 0.001, "{t}");
+}
+
+/// Longest of the questions to a motion, in seconds.
+fn longest_call(motion: &dyn Motion) -> (f64, &'static str) {
+    let tolerance = Tolerance::new(1e-3, 1e-2);
+    let tight = Tolerance::new(1e-300, 1e-300);
+    let calls: [(&str, &dyn Fn()); 6] = [
+        ("settling_time", &|| _ = black_box(motion.settling_time(tolerance))),
+        ("settling_time of a tight tolerance", &|| _ = black_box(motion.settling_time(tight))),
+        ("time_at", &|| _ = black_box(motion.time_at(0.5))),
+        ("time_at_speed", &|| _ = black_box(motion.time_at_speed(1e-3))),
+        ("monotone_piece", &|| _ = black_box(motion.monotone_piece(1.0))),
+        ("rest", &|| _ = black_box(motion.rest())),
+    ];
+    let time = |call: &dyn Fn()| {
+        // The best of three, so that another process does not count.
+        let times = (0..3).map(|_| {
+            let start = Instant::now();
+            call();
+            start.elapsed().as_secs_f64()
+        });
+        times.fold(f64::INFINITY, f64::min)
+    };
+    calls.map(|(name, call)| (time(call), name)).into_iter().max_by(|a, b| a.0.total_cmp(&b.0)).unwrap()
+}
+
+#[test]
+fn a_clamped_motion_answers_within_a_millisecond_at_extremes() {
+    let mut worst = (0.0, String::new());
+    for response in [1e-150, 1e-9, 0.35, 1e9, 1e150] {
+        for damping_ratio in [0.0, 1e-300, 1e-12, 1e-9, 1e-6, 1e-3, 1.0, 1e9] {
+            let spring = Spring::from_response_damping_ratio(response, damping_ratio);
+            for (position, velocity) in [(0.0, 0.0), (0.0, 1e300), (-1e300, 1.0), (1e-300, -1e-300)] {
+                for (min, max, target) in [(-1.0, 1.0, 0.0), (0.0, 1.0, 2.0), (0.0, 1e-300, 1e300), (-1e300, 0.0, 1e-3)]
+                {
+                    let motion = Clamped::new(spring.motion(State { position, velocity }, target), min, max);
+                    let (time, call) = longest_call(&motion);
+                    if time > worst.0 {
+                        worst = (time, format!("{call}: {motion:?}"));
+                    }
+                }
+            }
+        }
+    }
+    println!("at most {:.0} µs: {}", 1e6 * worst.0, worst.1);
+    // Tests are optimized little.
+    let most = if cfg!(debug_assertions) { 3e-3 } else { 1e-3 };
+    assert!(worst.0 < most, "{worst:?}");
+}
+
+#[test]
+fn a_lightly_damped_spring_behind_an_edge_settles_with_its_last_fast_dip() {
+    // It rests at 2, hidden behind the edge at 1, and dips into the range thousands of times, ever more slowly.
+    for damping_ratio in [1e-2, 1e-3, 1e-4, 1e-6] {
+        let spring = Spring::from_angular_frequency(10.0, damping_ratio);
+        let motion = Clamped::new(spring.motion(State::at_rest(-1.0), 2.0), -5.0, 1.0);
+        for speed in [0.1, 1.0, 9.0] {
+            let settled = motion.settling_time(Tolerance::new(1e9, speed));
+            let before = motion.state(settled * (1.0 - 1e-13));
+            assert!(before.velocity.abs() > speed * (1.0 - 1e-6), "{damping_ratio} {speed}: {settled} {before:?}");
+            // Nothing faster shows in the next swings, sampled densely.
+            let later = (1..20_000).map(|i| settled + 1e-9 + f64::from(i) * 1e-4);
+            let fastest = later.map(|t| motion.state(t).velocity.abs()).fold(0.0, f64::max);
+            assert!(fastest <= speed * (1.0 + 1e-9), "{damping_ratio} {speed}: {settled} {fastest}");
+        }
+    }
+}
+
+#[test]
+fn a_state_that_has_overflowed_is_not_handed_over() {
+    let fall = Gravity { acceleration: 1e300 }.motion(State::at_rest(0.0));
+    let spring = Spring::from_response_damping_ratio(0.35, 0.8);
+    let caught = Then::new(fall, Until::Time(1e200), |state| spring.motion(state, 0.0));
+    assert_eq!(caught.handover(), None);
+    for t in [0.0, 1.0, 1e200, 1e300, f64::INFINITY] {
+        let State { position, velocity } = caught.state(t);
+        assert!(!position.is_nan() && !velocity.is_nan(), "{t}");
+    }
+}
+
+#[test]
+fn edges_at_infinity_on_one_side_are_refused_and_give_no_nan() {
+    for edge in [f64::INFINITY, f64::NEG_INFINITY] {
+        let list = Bouncing {
+            min: edge,
+            max: edge,
+            friction: Friction { drag: 2.0 }.into(),
+            spring: Spring::from_response_damping_ratio(0.5, 1.0),
+        };
+        assert!(list.validate().is_err());
+        assert!(Clamped::new(Drift.motion(State::at_rest(0.0)), edge, edge).validate().is_err());
+        for velocity in [-900.0, 0.0, 900.0] {
+            let motion = list.motion(State { position: 3.0, velocity });
+            for t in [0.0, 0.1, 10.0, f64::INFINITY] {
+                let State { position, velocity } = motion.state(t);
+                assert!(position.is_finite() && velocity.is_finite(), "{edge} {velocity} {t}");
+            }
+        }
+    }
+}
