@@ -188,12 +188,9 @@ pub fn question_cases() -> Vec<Case<'static>> {
         starts.iter().map(|start| Spring::from_response_damping_ratio(RESPONSE, 1.5).motion(*start, 300.0)).collect();
     let times: Vec<_> = (0..64).map(|i| 0.001 + 0.009 * f64::from(i)).collect();
     let (times, motions, overdamped) = (&*times.leak(), &*motions.leak(), &*overdamped.leak());
-    let (mut x, mut v) = (vec![0.0; 1000], vec![0.0; 1000]);
-    let (mut fx, mut fv) = (vec![0.0; 1000], vec![0.0; 1000]);
-    let fling = carom::Friction { drag: 2.0 }.motion(State { position: 10.0, velocity: 900.0 });
     let tolerance = Tolerance::relative(300.0);
     let first = spring().motion(State { position: 0.0, velocity: 1200.0 }, 300.0);
-    vec![
+    let mut cases = vec![
         Case::new("exp + sincos (libm)", 64, move |n| {
             for _ in 0..n {
                 for t in times {
@@ -237,17 +234,60 @@ pub fn question_cases() -> Vec<Case<'static>> {
                 }
             }
         }),
-        Case::new("sample, 1000 points of a spring", 1000, move |n| {
+    ];
+    cases.extend(sample_cases());
+    cases
+}
+
+/// Points of a whole curve.
+const POINTS: usize = 1000;
+
+/// Names of a sampled law, of the composition that contains it, and the highest ratio of their times.
+pub const SAMPLED: [(&str, &str, f64); 4] = [
+    (SPRING_POINTS, "sample, 1000 points of Bouncing in its spring", 1.3),
+    (SPRING_POINTS, "sample, 1000 points of Clamped, half at its edge", 1.3),
+    (FLING_POINTS, "sample, 1000 points of Bouncing in its fling", 1.3),
+    (BOTH_POINTS, "sample, 1000 points of a fling Then a spring", 1.3),
+];
+pub const SPRING_POINTS: &str = "sample, 1000 points of a spring";
+pub const FLING_POINTS: &str = "sample, 1000 points of a fling";
+const BOTH_POINTS: &str = "sample, points of that fling and of that spring";
+
+/// Whole curves of laws and of the compositions that contain them.
+fn sample_cases() -> Vec<Case<'static>> {
+    let start = State { position: 0.0, velocity: 1200.0 };
+    let first = spring().motion(start, 300.0);
+    let fling = carom::Friction { drag: 2.0 };
+    let flung = fling.motion(State { position: 10.0, velocity: 900.0 });
+    let list = carom::Bouncing { min: -1e9, max: 1e9, friction: fling.into(), spring: spring() };
+    let caught = carom::Then::new(flung, carom::Until::Position(200.0), |at| spring().motion(at, 200.0));
+    let handover = caught.handover().unwrap_or_default();
+    let (second, before) = (spring().motion(flung.state(handover), 200.0), (handover / 0.001).ceil() as usize);
+    let sampling = |name, motion: Box<dyn Motion>, step: f64| {
+        let (mut x, mut v) = (vec![0.0; POINTS], vec![0.0; POINTS]);
+        Case::new(name, POINTS, move |n| {
             for _ in 0..n {
-                black_box(&first).sample(black_box(0.0), black_box(0.0005), &mut x, &mut v);
+                black_box(&motion).sample(black_box(0.0), black_box(step), &mut x, &mut v);
                 black_box((&x, &v));
             }
-        }),
-        Case::new("sample, 1000 points of a fling", 1000, move |n| {
-            for _ in 0..n {
-                black_box(&fling).sample(black_box(0.0), black_box(0.002), &mut fx, &mut fv);
-                black_box((&fx, &fv));
-            }
-        }),
+        })
+    };
+    let (mut x, mut v) = (vec![0.0; POINTS], vec![0.0; POINTS]);
+    let both = Case::new(BOTH_POINTS, POINTS, move |n| {
+        for _ in 0..n {
+            let ((fx, sx), (fv, sv)) = (x.split_at_mut(before), v.split_at_mut(before));
+            black_box(&flung).sample(black_box(0.0), black_box(0.001), fx, fv);
+            black_box(&second).sample(black_box(0.0), black_box(0.001), sx, sv);
+            black_box((&x, &v));
+        }
+    });
+    vec![
+        sampling(SPRING_POINTS, Box::new(first), 0.0005),
+        sampling(FLING_POINTS, Box::new(flung), 0.002),
+        both,
+        sampling(SAMPLED[0].1, Box::new(carom::Bouncing { min: 300.0, ..list }.motion(start)), 0.0005),
+        sampling(SAMPLED[1].1, Box::new(carom::Clamped::new(first, 0.0, 300.0)), 0.0005),
+        sampling(SAMPLED[2].1, Box::new(list.motion(State { position: 10.0, velocity: 900.0 })), 0.002),
+        sampling(SAMPLED[3].1, Box::new(caught), 0.001),
     ]
 }

@@ -29,12 +29,13 @@ pub fn write(quick: bool) -> Result<(), String> {
     }
     let questions = one::questions(probe);
     section(&mut page, "Questions to a prepared spring", QUESTIONS, &questions, UNIT);
-    for timing in questions.iter().filter(|timing| timing.name != UNIT) {
+    for timing in &questions {
         let most = match &*timing.name {
             "state(t)" => 1.1,
             name if name.starts_with("settling") => 45.0,
             name if name.starts_with("time_at") => 20.0,
-            _ => 0.05,
+            one::SPRING_POINTS | one::FLING_POINTS => 0.05,
+            _ => continue,
         };
         aims.push(Aim::between(
             &format!("{}, of an exp + sincos", timing.name),
@@ -42,6 +43,9 @@ pub fn write(quick: bool) -> Result<(), String> {
             named(&questions, UNIT),
             Bound::Most(most),
         ));
+    }
+    for (law, composed, most) in one::SAMPLED {
+        aims.push(Aim::new(&format!("{composed}, of {law}"), &questions, composed, law, Bound::Most(most)));
     }
     let bars = many(&mut page, &mut aims, probe, quick)?;
     if let Some(node) = node::read() {

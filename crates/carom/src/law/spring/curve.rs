@@ -152,7 +152,7 @@ impl Curve {
         // The root of |distance| = speed·t + ½ acceleration·t², without cancellation.
         let gain = 2.0 * (acceleration * (sign * distance));
         let t = 2.0 * (sign * distance) / (speed + sqrt(speed * speed + gain));
-        (speed >= 0.0 && t >= 0.0 && t < f64::INFINITY).then_some(t)
+        (speed >= 0.0 && (0.0..f64::INFINITY).contains(&t)).then_some(t)
     }
 
     /// Where y = level between two times that enclose a monotone stretch from `from` to `to`.
