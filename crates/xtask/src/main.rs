@@ -6,7 +6,9 @@ mod e2e;
 mod instructions;
 mod play;
 mod plots;
+mod release;
 mod run;
+mod supply_chain;
 mod test;
 mod web;
 
@@ -54,6 +56,12 @@ enum Command {
         #[arg(long)]
         freeze: bool,
     },
+    /// Packages every published crate and the npm package, and tries each package alone.
+    Release {
+        /// Publishes nothing; the only way this command works.
+        #[arg(long, required = true)]
+        dry_run: bool,
+    },
     /// Draws the plots of the documentation.
     Plots {
         /// Changes nothing; fails if a plot differs from what the command draws.
@@ -72,6 +80,7 @@ fn main() -> ExitCode {
         Command::Fmt => run::cargo(&["fmt", "--all"]),
         Command::Bench { quick } => bench::all(quick),
         Command::Instructions { freeze } => instructions::count(freeze),
+        Command::Release { dry_run: _ } => release::dry_run(),
         Command::Plots { check } => plots::all(check),
     };
     match done {

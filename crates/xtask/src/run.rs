@@ -46,3 +46,15 @@ pub(crate) fn says(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).current_dir(root()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
+
+/// Returns what Cargo prints.
+pub(crate) fn cargo_output(arguments: &[&str]) -> Result<String, String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let shown = format!("cargo {}", arguments.join(" "));
+    let output = Command::new(cargo).args(arguments).current_dir(root()).output();
+    let output = output.map_err(|error| format!("`{shown}` did not start: {error}"))?;
+    if output.status.success() {
+        return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
+    }
+    Err(format!("`{shown}` failed ({}): {}", output.status, String::from_utf8_lossy(&output.stderr)))
+}
