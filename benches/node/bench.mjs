@@ -1,8 +1,8 @@
-// The page's peers: one spring a frame, and ten thousand. Every case is timed once in each round, in turns.
+// Times the JavaScript libraries: one spring a frame, and ten thousand. Each round times every case once, in turns.
 //
 //     npm ci && node bench.mjs [--quick]
 //
-// Writes node.json, which the report reads. Carom's own package is beside them once it is built: `cargo xtask wasm`.
+// Writes node.json, which the report reads. Carom's own package is timed too if `cargo xtask wasm` has built it.
 
 import { writeFileSync } from 'node:fs';
 import { Globals, SpringValue } from '@react-spring/core';
@@ -49,7 +49,7 @@ const peers = {
     };
   },
   'motion, generator': (n) => {
-    // It has no step: it is asked at a time since its start, and a retarget is a new one with the old one's velocity.
+    // This library has no step: it evaluates a time since the start, and a retarget makes a new animation with the old velocity.
     const make = (from, to, velocity) =>
       motionSpring({ keyframes: [from, to], stiffness: STIFFNESS, damping: DAMPING, mass: MASS, velocity });
     const all = Array.from({ length: n }, () => ({ generator: make(0, 300, 0), at: 0, last: 0, position: 0 }));
@@ -78,7 +78,7 @@ const peers = {
       now += 1000 * DT;
       for (const one of all) {
         if (isNew(frame)) {
-          // What updateConfig does, without its frame request.
+          // Does what updateConfig does, without requesting a frame.
           one._advanceSpringToTime(now - 1000 * DT, true);
           Object.assign(one._config, {
             fromValue: one._currentValue,
@@ -117,7 +117,7 @@ const peers = {
     };
   },
   'anime.js, solver (no velocity)': (n) => {
-    // A spring is an easing here: asked at a time, begun anew at rest.
+    // A spring is an easing here: it is evaluated at a time and starts again at rest.
     const solver = animeSpring({ stiffness: STIFFNESS, damping: DAMPING, mass: MASS });
     const all = new Float64Array(n);
     return (frame) => {
@@ -138,10 +138,10 @@ function time(cases, springs, slice) {
     return Number(process.hrtime.bigint() - begun);
   };
   for (const one of timed) {
-    // Until it is compiled, and to know how many frames fit into a slice.
+    // Runs until the code is compiled, and counts the frames that fit into a slice.
     for (let warm = 0; warm < 3; warm++) {
       const took = run(one, RETARGET);
-      // There and back, every other time: a peer that does not move is not measured.
+      // Alternates between two targets, so that every library is moving.
       const end = target(one.at - 1);
       if (!(Math.abs(one.position - end) < 6)) throw new Error(`${one.name}: ${one.position}, not ${end}`);
       one.count = Math.max(1, Math.round((slice / took) * RETARGET));
