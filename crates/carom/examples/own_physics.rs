@@ -4,13 +4,13 @@
 //! the slower it comes by. `cargo run --example own_physics`
 #![expect(clippy::print_stdout, reason = "it is an example")]
 
-use carom::scroll::{Course, Edge, Extent, Native, Phase, Physics, Scroller, View, platform};
+use carom::scroll::{Edge, Extent, PageMotion, PagePhysics, Phase, Physics, Scroller, View, platform};
 use carom::{Motion, Spring, SpringMotion, State};
 
 /// Headings, and how near a page must come to rest to be caught by one.
 #[derive(Clone, Debug)]
 struct Magnets {
-    base: Native,
+    base: PagePhysics,
     headings: [f64; 4],
     reach: f64,
     spring: Spring,
@@ -20,12 +20,12 @@ struct Magnets {
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "a motion must not allocate")]
 enum Drawn {
-    Free(Course),
+    Free(PageMotion),
     Caught(SpringMotion),
 }
 
 carom::forward_motion!(impl for Drawn, |drawn| match drawn {
-    Drawn::Free(course) => course as &dyn Motion,
+    Drawn::Free(motion) => motion as &dyn Motion,
     Drawn::Caught(spring) => spring,
 });
 
@@ -41,9 +41,9 @@ impl Physics for Magnets {
         self.drawn(self.base.go_on(start, view), start, view)
     }
 
-    fn phase(&self, motion: &Drawn, t: f64, _view: &View) -> Phase {
+    fn phase(&self, motion: &Drawn, t: f64, _state: State, _view: &View) -> Phase {
         match motion {
-            Drawn::Free(course) => course.phase(t),
+            Drawn::Free(motion) => motion.phase(t),
             Drawn::Caught(_) => Phase::Snap,
         }
     }
@@ -55,7 +55,7 @@ impl Physics for Magnets {
 }
 
 impl Magnets {
-    fn drawn(&self, free: Course, start: State, view: &View) -> Drawn {
+    fn drawn(&self, free: PageMotion, start: State, view: &View) -> Drawn {
         let rest = free.rest().unwrap_or(start.position);
         let heading = self.headings.into_iter().find(|heading| (rest - heading).abs() < self.reach);
         match heading.filter(|_| view.extent.overscroll(start.position) == 0.0) {

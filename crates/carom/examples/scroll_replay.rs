@@ -1,7 +1,6 @@
 //! A list in the terminal, scrolled by a recorded finger.
 //!
-//! `cargo run --example scroll_replay -- android` (or another of its presets; `ios` if none is named) replays
-//! the finger of a recording in `data/chromium`, which flings and then catches the page, on that platform's list. Into a
+//! `cargo run --example scroll_replay -- android` (or another platform; the default is `ios`) replays the finger of a recording in `data/chromium`, which flings and then catches the page, on that platform's list. Into a
 //! pipe it prints a line for every tenth frame.
 #![expect(clippy::print_stdout, reason = "it is an example")]
 
@@ -15,15 +14,7 @@ const ROW: f64 = 50.0;
 const IN_VIEW: i32 = 16;
 
 fn preset(name: &str) -> Option<Platform> {
-    Some(match name {
-        "ios" => platform::ios(),
-        "android" => platform::android(),
-        "flutter_ios" => platform::flutter_ios(),
-        "flutter_android" => platform::flutter_android(),
-        "chromium" => platform::chromium(),
-        "chromium_classic" => platform::chromium_classic(),
-        _ => return None,
-    })
+    platform::ALL.iter().find(|preset| preset.name == name).map(|preset| (preset.platform)())
 }
 
 /// What a finger does: when, in seconds, and where.
@@ -91,9 +82,7 @@ fn draw(list: &Scroller, name: &str, time: f64) -> String {
 fn main() -> std::io::Result<()> {
     let name = std::env::args().nth(1).unwrap_or_else(|| "ios".to_owned());
     let (Some(platform), Some(acts)) = (preset(&name), finger()) else {
-        println!(
-            "one of ios, android, flutter_ios, flutter_android, chromium, chromium_classic; in a clone of the project"
-        );
+        println!("pass one of {}, in a clone of the project", platform::ALL.map(|preset| preset.name).join(", "));
         return Ok(());
     };
     let mut list = Scroller::new(platform, Extent::new(ROWS * ROW, f64::from(IN_VIEW) * ROW));

@@ -6,8 +6,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::gesture::{TouchSlop, VelocityEstimator};
 use crate::scroll::{
-    Bouncing as Elastic, Clamping, EdgeEffect, Extent, FlingLaw, Momentum, Native, Page, Platform, Region, Resampling,
-    Segments, Smoothing, Snap, SnapTo, Strictness, Wheel, unlimited,
+    Edge, Extent, FlingLaw, Landing, Momentum, PagePhysics, Pages, Platform, Region, Resampling, Segments, Smoothing,
+    Snap, SnapTo, Strictness, Wheel, unlimited,
 };
 use crate::{
     BezierFling, Bounce, Bouncing, CubicFling, Ease, Friction, Gravity, PowerFling, RubberBand, Sliding, SplineFling,
@@ -21,7 +21,7 @@ macro_rules! checked {
         const _: () = {
             #[derive(Serialize, Deserialize)]
             #[serde(remote = $name, deny_unknown_fields)]
-            struct Fields $(<$of>)? {
+            struct Fields $(<$of $(: $bound)?>)? {
                 $($(#[$how])? $field: $kind),+
             }
 
@@ -33,7 +33,7 @@ macro_rules! checked {
                 }
             }
 
-            impl $(<$of: Serialize>)? Serialize for $law $(<$of>)? {
+            impl $(<$of: Serialize $(+ $bound)?>)? Serialize for $law $(<$of>)? {
                 fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                     Fields::serialize(self, serializer)
                 }
@@ -51,19 +51,8 @@ checked! {
         friction: Sliding,
         spring: Spring
     }
-    Clamping "Clamping" { fling: FlingLaw, stop_speed: f64, edge: EdgeEffect, spring: Spring }
     CubicFling "CubicFling" { friction: f64 }
     Ease "Ease" { control: [f64; 4], duration: f64 }
-    Elastic "crate::scroll::Bouncing" {
-        fling: FlingLaw,
-        stop_speed: Option<f64>,
-        rubber_band: f64,
-        #[serde(default = "unlimited::none", with = "unlimited")] band_length: f64,
-        spring: Spring,
-        kick: f64,
-        edge_gain: f64,
-        #[serde(default = "unlimited::none", with = "unlimited")] max_edge_speed: f64
-    }
     Extent "Extent" {
         #[serde(default = "unlimited::below::none", with = "unlimited::below")] min: f64,
         #[serde(default = "unlimited::none", with = "unlimited")] max: f64,
@@ -71,8 +60,17 @@ checked! {
     }
     Friction "Friction" { drag: f64 }
     Gravity "Gravity" { acceleration: f64 }
-    Page "Page" {
-        base: Native,
+    PagePhysics<P: AsRef<[f64]>> "PagePhysics" {
+        fling: FlingLaw,
+        stop_speed: Option<f64>,
+        edge: Edge,
+        spring: Spring,
+        kick: f64,
+        edge_gain: f64,
+        #[serde(default = "unlimited::none", with = "unlimited")] max_edge_speed: f64,
+        landing: Landing<P>
+    }
+    Pages "Pages" {
         size: Option<f64>,
         threshold: f64,
         min_speed: Option<f64>,
@@ -94,7 +92,7 @@ checked! {
     RubberBand "RubberBand" { coefficient: f64, dimension: f64 }
     Segments<R: AsRef<[Region]>> "Segments" { regions: R, stop_speed: f64, spring: Spring, rubber_band: f64 }
     Sliding "Sliding" { drag: f64, deceleration: f64 }
-    Snap<P: AsRef<[f64]>> "Snap" { base: Native, to: SnapTo<P>, strictness: Strictness, spring: Spring }
+    Snap<P: AsRef<[f64]>> "Snap" { to: SnapTo<P>, strictness: Strictness, spring: Spring }
     SplineFling "SplineFling" { density: f64, friction: f64 }
     Spring "Spring" { mass: f64, stiffness: f64, damping: f64 }
     Tolerance "Tolerance" { distance: f64, velocity: f64 }
@@ -178,17 +176,8 @@ mod tests {
 
     #[test]
     fn every_platform_and_its_pages_round_trip() {
-        for platform in [
-            platform::ios(),
-            platform::macos(),
-            platform::android(),
-            platform::flutter_ios(),
-            platform::flutter_android(),
-            platform::chromium(),
-            platform::chromium_classic(),
-            platform::chromium_elastic(),
-            platform::windows(),
-        ] {
+        for preset in platform::ALL {
+            let platform = (preset.platform)();
             round_trip(&platform);
             let mut page = Scroller::new(platform, Extent::new(4_000.0, 800.0));
             page.fling(0.0, 3_000.0);
@@ -206,7 +195,7 @@ mod tests {
     #[test]
     fn what_is_without_limit_may_be_left_out() {
         let ios = platform::ios();
-        let json = changed(&ios, "/physics/bouncing/max_edge_speed", None);
+        let json = changed(&ios, "/physics/max_edge_speed", None);
         assert_eq!(serde_json::from_value::<Platform>(json).unwrap(), ios);
         let endless = Extent { min: 0.0, max: f64::INFINITY, viewport: 800.0 };
         assert_eq!(serde_json::from_value::<Extent>(changed(&endless, "/max", None)).unwrap(), endless);
@@ -218,11 +207,11 @@ mod tests {
             ("/slop", platform::ios()),
             ("/min_fling", platform::ios()),
             ("/max_fling", platform::ios().with_physics(platform::android().physics)),
-            ("/physics/bouncing/stop_speed", platform::ios()),
-            ("/physics/bouncing/rubber_band", platform::ios()),
-            ("/physics/bouncing/kick", platform::ios()),
-            ("/physics/clamping/stop_speed", platform::android()),
-            ("/physics/clamping/fling/bezier/deceleration", platform::chromium()),
+            ("/physics/stop_speed", platform::ios()),
+            ("/physics/edge/elastic/coefficient", platform::ios()),
+            ("/physics/edge/elastic/length", platform::ios()),
+            ("/physics/kick", platform::ios()),
+            ("/physics/fling/bezier/deceleration", platform::chromium()),
             ("/resampling/latency", platform::chromium()),
             ("/resampling/most", platform::chromium()),
             ("/wheel/line", platform::ios()),
@@ -237,20 +226,21 @@ mod tests {
 
     #[test]
     fn pages_to_rest_at_are_checked() {
-        let (base, spring) = (platform::ios().physics, Spring::from_duration_bounce(0.4, 0.0));
+        let spring = Spring::from_duration_bounce(0.4, 0.0);
         let refused = |error: serde_json::Error, text: &str| assert!(error.to_string().contains(text), "{error}");
-        let page = Page::new(base, spring);
+        let page = Pages::new(spring);
         round_trip(&page);
         for (field, bad) in [("size", 0.0), ("threshold", 1.5), ("min_speed", -1.0)] {
             let json = changed(&page, &format!("/{field}"), Some(bad.into()));
-            refused(serde_json::from_value::<Page>(json).unwrap_err(), field);
+            refused(serde_json::from_value::<Pages>(json).unwrap_err(), field);
         }
         let json = changed(&page, "/max_pages", Some(0.into()));
-        refused(serde_json::from_value::<Page>(json).unwrap_err(), "`max_pages` must be at least 1, but is 0");
+        refused(serde_json::from_value::<Pages>(json).unwrap_err(), "`max_pages` must be at least 1, but is 0");
 
         let to = SnapTo::Points([0.0, 310.0, 620.0]);
-        let snap = Snap { base, to, strictness: Strictness::Proximity(20.0), spring };
+        let snap = Snap { to, strictness: Strictness::Proximity(20.0), spring };
         round_trip(&snap);
+        round_trip(&platform::ios().with_landing(snap));
         let json = changed(&snap, "/to/points", Some(vec![0.0, 620.0, 310.0].into()));
         refused(serde_json::from_value::<Snap<[f64; 3]>>(json).unwrap_err(), "be in rising order, but is 310");
         let json = changed(&snap, "/strictness/proximity", Some((-20.0).into()));
@@ -267,7 +257,10 @@ mod tests {
         let falling = serde_json::to_string(&book(-1.0)).unwrap();
         refused(serde_json::from_str::<Segments<[Region; 2]>>(&falling).unwrap_err(), "`from` must rise");
         let none = changed(&book(1.0), "/regions", Some(serde_json::Value::Array(Vec::new())));
-        refused(serde_json::from_value::<Segments<Vec<Region>>>(none).unwrap_err(), "`regions`");
+        refused(
+            serde_json::from_value::<Segments<Vec<Region>>>(none).unwrap_err(),
+            "`regions` must have at least one element",
+        );
     }
 
     #[test]
@@ -295,8 +288,8 @@ mod tests {
     fn what_is_no_law_at_all_is_told_which_was_expected() {
         let error = serde_json::from_str::<Spring>("3").unwrap_err().to_string();
         assert!(error.contains("expected struct Spring"), "{error}");
-        let error = serde_json::from_str::<crate::scroll::Bouncing>("3").unwrap_err().to_string();
-        assert!(error.contains("expected struct Bouncing"), "{error}");
+        let error = serde_json::from_str::<Pages>("3").unwrap_err().to_string();
+        assert!(error.contains("expected struct Pages"), "{error}");
     }
 
     #[test]

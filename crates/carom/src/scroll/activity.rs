@@ -1,4 +1,4 @@
-//! What a page is at, with all that it needs.
+//! The activity of a page, and the events that change it.
 
 use super::drag::Drag;
 use super::extent::Extent;
@@ -7,21 +7,21 @@ use super::phase::Phase;
 use super::physics::Contact;
 use crate::motion::State;
 
-/// What a page is at.
+/// The current activity of a page, with everything that its frames depend on.
 #[derive(Clone, Debug)]
 pub(super) enum Activity<M> {
-    /// It stands.
+    /// At rest at an offset.
     Rest(f64),
-    /// A finger has it.
+    /// Being dragged by a finger, or by fingers on a trackpad.
     Drag(Drag),
-    /// A finger has let it go.
+    /// In motion after a release.
     Released(Released<M>),
-    /// It goes to a known place.
+    /// On its way to a chosen offset.
     Gliding(Gliding),
 }
 
-/// When a motion began: at a time of the clock, and by then it was already so many seconds old. What is restored on another
-/// clock is not to the bit where it would have been if its beginning were reckoned on that.
+/// The beginning of a motion: a time on the clock, and the age that the motion already had then. A page restored on another
+/// clock keeps its age exactly, which a beginning converted to that clock would not.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(super) struct Since {
@@ -30,71 +30,72 @@ pub(super) struct Since {
 }
 
 impl Since {
-    /// It begins.
+    /// The beginning of a motion that begins at `time`.
     pub(super) const fn new(time: f64) -> Self {
         Self { time, age: 0.0 }
     }
 
-    /// How old the motion is at a time.
+    /// Returns the age of the motion at a time.
     pub(super) fn age(self, now: f64) -> f64 {
         self.age + (now - self.time)
     }
 
-    /// When the motion is so old.
+    /// Returns the time at which the motion has an age.
     pub(super) fn at(self, age: f64) -> f64 {
         self.time + (age - self.age)
     }
 }
 
-/// How a motion began: with the size of the page, this tells all of its course.
+/// The start of a motion after a release. With the extent it determines the whole motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Start {
     pub(super) state: State,
-    /// Where the gesture began.
+    /// The offset at which the gesture began.
     pub(super) origin: f64,
-    /// The size of the window then: laws reckon with it, and what is in flight keeps its law.
+    /// The viewport at the release: laws may depend on it, and a page in flight keeps its law.
     pub(super) viewport: f64,
-    /// Whether it goes on by itself, and was not let go.
+    /// Whether the page goes on by itself, rather than being released by a finger.
     pub(super) goes_on: bool,
 }
 
-/// A page that was let go.
+/// A page in motion after a release.
 #[derive(Clone, Debug)]
 pub(super) struct Released<M> {
     pub(super) motion: M,
-    /// How it was let go, at `since`.
+    /// The start of the motion, at `since`.
     pub(super) start: Start,
     pub(super) since: Since,
-    /// When it is over, in seconds since then.
+    /// The age at which the motion is over.
     pub(super) duration: f64,
-    /// The edge that it has yet to meet.
+    /// The offset at which the motion ends, if it is finite.
+    pub(super) rest: Option<f64>,
+    /// The contact with an edge that is still to come.
     pub(super) contact: Option<Contact>,
 }
 
-/// A page on its way to a known place.
+/// A page on its way to a chosen offset.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gliding {
     pub(super) glide: Glide,
     pub(super) start: State,
     pub(super) since: Since,
-    pub(super) duration: f64,
     pub(super) smoothing: Smoothing,
     pub(super) phase: Phase,
 }
 
-/// What happens to a page.
+/// An event that changes the activity of a page.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Event {
-    /// A finger takes hold, or fingers on a trackpad do.
+    /// A finger, or fingers on a trackpad, grab the page.
     Grab { time: f64, pointer: f64, slop: f64, by_wheel: bool },
-    /// It is let go, or thrown.
+    /// The page is released or flung.
     Release { start: State, origin: f64 },
-    /// It is sent somewhere.
+    /// The page is sent to an offset.
     Go { target: f64, smoothing: Smoothing, phase: Phase },
-    /// It is put somewhere.
+    /// The page is put at an offset.
     Put(f64),
-    /// It has arrived.
+    /// The motion of the page is over.
     Arrive,
-    /// The content or the window has another size.
+    /// The content or the viewport has another size.
     Resize(Extent),
 }

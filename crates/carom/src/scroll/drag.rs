@@ -1,11 +1,11 @@
-//! A finger on a page.
+//! A page that a finger drags.
 
 use super::extent::View;
 use super::physics::Physics;
 use super::platform::Resampling;
 use crate::math::{fabs, larger, smaller};
 
-/// A finger's sample.
+/// A sample of a finger.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Sample {
     time: f64,
@@ -14,38 +14,38 @@ struct Sample {
 
 /// A page under a finger.
 ///
-/// What is shown is a closed form of where the finger is: the finger's way since it took hold, added to the pull that the
-/// page had then, through the physics. No step is carried into the next.
+/// The shown position is a closed form of the finger's position: the physics maps the finger's travel since it grabbed the
+/// page, added to the pull that the page had then. No step depends on the one before.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Drag {
-    /// Where the finger was at `anchor`.
+    /// The position of the finger at `anchor`.
     pointer: f64,
-    /// The pull at that place.
+    /// The pull at that position of the finger.
     anchor: f64,
-    /// What the page showed there beyond what the physics shows: a rounding, or a page caught far out.
+    /// The position shown there less that of the physics: a rounding, or a page caught far beyond an edge.
     residue: f64,
-    /// How far it is drawn from where the physics would draw it: content has shrunk away from an edge that stretches.
+    /// How far the page is drawn from where the physics would draw it, because content has shrunk away from a stretching edge.
     pub(super) displaced: f64,
-    /// How far it is beyond an elastic or hard edge because content has shrunk from under the finger. No pull has brought
-    /// it there, and none is needed to bring it back: it follows the finger in, one to one.
+    /// How far the page is beyond an elastic or hard edge because content has shrunk from under the finger. This is no pull,
+    /// so the page follows the finger back one to one.
     out: f64,
-    /// The dead zone, until it is left.
+    /// The dead zone, until the finger leaves it.
     slop: Option<f64>,
     last: Sample,
     before: Option<Sample>,
     /// The offset at which the gesture began.
     pub(super) origin: f64,
-    /// When the finger last moved on.
+    /// The time at which the finger last moved.
     pub(super) moved: f64,
-    /// What moves it is a trackpad's events, and not a finger on the glass.
+    /// Whether the events of a trackpad move the page, rather than a finger on a screen.
     pub(super) by_wheel: bool,
 }
 
-/// Samples nearer to each other than this tell no direction: `kResampleMinDelta`.
+/// Samples closer to each other than this, in seconds, are not extrapolated: `kResampleMinDelta`.
 const LEAST_INTERVAL: f64 = 0.002;
 
 impl Drag {
-    /// A finger at `pointer` takes hold of a page that shows `position`.
+    /// A finger at `pointer` grabs a page that shows `position`.
     pub(super) fn new(time: f64, pointer: f64, position: f64) -> Self {
         let last = Sample { time, pointer };
         Self {
@@ -63,28 +63,28 @@ impl Drag {
         }
     }
 
-    /// Finds the pull that shows what the page shows, which is drawn at `shown`, so that it does not jump.
-    #[expect(clippy::float_cmp, reason = "it is drawn exactly there, or elsewhere")]
+    /// Finds the pull for the present position of a page that is drawn at `shown`, so that the page does not jump.
+    #[expect(clippy::float_cmp, reason = "the page is drawn exactly at its position, or elsewhere")]
     pub(super) fn anchored<P: Physics>(mut self, shown: f64, physics: &P, view: &View) -> Self {
         let is_at_home = physics.offset(self.anchor, view) == shown;
         let position = if is_at_home { self.anchor } else { view.extent.clamp(shown) };
         self.displaced = if is_at_home { 0.0 } else { shown - physics.offset(position, view) };
         self.anchor = physics.pulled(position, view);
         if view.extent.overscroll(physics.shown(self.anchor, view)) == 0.0 {
-            // What is shown at an edge has been pulled no farther.
+            // A page shown at an edge counts as pulled no farther.
             self.anchor = view.extent.clamp(self.anchor);
         }
         self.residue = position - physics.shown(self.anchor, view);
         self
     }
 
-    /// Waits until the finger has moved farther than this, and does not count that much.
+    /// Waits until the finger has moved farther than this, and leaves that much of its travel out.
     pub(super) fn with_slop(mut self, slop: f64) -> Self {
         self.slop = (slop > 0.0).then_some(slop);
         self
     }
 
-    /// Leaves the dead zone, of which this much of the finger's way is not counted.
+    /// Leaves the dead zone, and leaves this much of the finger's travel out.
     pub(super) const fn follow(&mut self, left_out: f64) {
         self.pointer += left_out;
         self.slop = None;
@@ -95,37 +95,37 @@ impl Drag {
         self.slop.is_some()
     }
 
-    /// Whether its place between samples is told by them: on the glass, and not of a trackpad.
+    /// Whether positions between samples are interpolated: those of a finger on a screen.
     const fn is_resampled(&self) -> bool {
         !self.is_waiting() && !self.by_wheel
     }
 
-    /// The finger moves on; what the page cannot use of it (offset units) comes back.
+    /// The finger moves. Returns the part of its travel, in offset units, that the page cannot use.
     pub(super) fn move_to<P: Physics>(&mut self, sample: (f64, f64), physics: &P, view: &View) -> f64 {
         let (time, pointer) = sample;
-        let mut way = pointer - self.last.pointer;
-        if way != 0.0 {
+        let mut travel = pointer - self.last.pointer;
+        if travel != 0.0 {
             self.moved = time;
         }
         if let Some(slop) = self.slop {
-            let travel = pointer - self.pointer;
-            if !(fabs(travel) > slop) {
+            let moved = pointer - self.pointer;
+            if !(fabs(moved) > slop) {
                 self.last = Sample { time, pointer };
                 return 0.0;
             }
-            self.pointer += slop.copysign(travel);
-            way = pointer - self.pointer;
+            self.pointer += slop.copysign(moved);
+            travel = pointer - self.pointer;
             self.slop = None;
             self.before = None;
         } else if time > self.last.time {
             self.before = Some(self.last);
         }
-        let beyond = view.extent.overscroll(self.pulled_at(pointer - way));
-        self.bring_back(way, beyond);
+        let beyond = view.extent.overscroll(self.pulled_at(pointer - travel));
+        self.bring_back(travel, beyond);
         self.last = Sample { time, pointer };
         let pulled = self.pulled_at(pointer);
         let unused = pulled - view.extent.clamp(pulled);
-        // What is shown at an edge has been pulled no farther.
+        // A page shown at an edge counts as pulled no farther.
         if unused != 0.0 && view.extent.overscroll(physics.shown(pulled, view)) == 0.0 {
             self.pointer = pointer;
             self.anchor = view.extent.clamp(pulled);
@@ -135,8 +135,8 @@ impl Drag {
         0.0
     }
 
-    /// The content or the window has changed: the page stays at its position, and where it is shown.
-    #[expect(clippy::float_cmp, reason = "it is drawn exactly there, or elsewhere")]
+    /// The content or the viewport has changed: the page keeps its position, and stays where it is drawn.
+    #[expect(clippy::float_cmp, reason = "the page is drawn exactly at its position, or elsewhere")]
     pub(super) fn resized<P: Physics>(&mut self, at: (f64, f64), physics: &P, (before, view): (&View, &View)) {
         let (position, shown) = at;
         if !self.is_waiting() {
@@ -155,22 +155,22 @@ impl Drag {
         *self = self.anchored(shown - self.out, physics, view);
     }
 
-    /// How far content has shrunk from under it.
+    /// Returns how far content has shrunk from under the finger.
     pub(super) const fn out(&self) -> f64 {
         self.out
     }
 
-    /// A page that is out of its place follows the finger back, once what is pulled beyond the edge is let in.
-    fn bring_back(&mut self, way: f64, beyond: f64) {
-        let is_let_in = beyond * way > 0.0;
-        let mut way = if is_let_in { larger(fabs(way) - fabs(beyond), 0.0).copysign(way) } else { way };
+    /// Brings a page back that content has shrunk away from, once the finger has undone its pull of `beyond`.
+    fn bring_back(&mut self, travel: f64, beyond: f64) {
+        let is_let_in = beyond * travel > 0.0;
+        let mut travel = if is_let_in { larger(fabs(travel) - fabs(beyond), 0.0).copysign(travel) } else { travel };
         for out in [&mut self.displaced, &mut self.residue, &mut self.out] {
-            // Offsets fall as the finger's position rises.
-            if *out * way > 0.0 {
-                let taken = smaller(fabs(*out), fabs(way)).copysign(way);
+            // Offsets fall as the position of the finger rises.
+            if *out * travel > 0.0 {
+                let taken = smaller(fabs(*out), fabs(travel)).copysign(travel);
                 *out -= taken;
                 self.pointer += taken;
-                way -= taken;
+                travel -= taken;
             }
         }
     }
@@ -179,20 +179,20 @@ impl Drag {
         self.anchor - (pointer - self.pointer)
     }
 
-    /// Where the finger is taken to be: at its last sample, or where the last two say it is by now.
+    /// Returns the position of the finger: that of its last sample, or the last two extrapolated.
     fn pointer_at(&self, sample_time: impl Fn(Sample, f64) -> f64) -> f64 {
         match self.before {
             Some(before) if self.last.time - before.time >= LEAST_INTERVAL => {
                 let interval = self.last.time - before.time;
                 let time = sample_time(self.last, interval);
-                let way = self.last.pointer - before.pointer;
-                self.last.pointer + way * ((time - self.last.time) / interval)
+                let travel = self.last.pointer - before.pointer;
+                self.last.pointer + travel * ((time - self.last.time) / interval)
             }
             _ => self.last.pointer,
         }
     }
 
-    /// The pull at `now`.
+    /// Returns the pull at `now`.
     pub(super) fn pulled(&self, now: f64, resampling: Option<Resampling>) -> f64 {
         let Some(Resampling { latency, most }) = resampling.filter(|_| self.is_resampled()) else {
             return self.pulled_last();
@@ -204,7 +204,7 @@ impl Drag {
         self.pulled_at(pointer)
     }
 
-    /// The pull with which the finger lets go.
+    /// Returns the pull at the release.
     pub(super) fn released(&self, resampling: Option<Resampling>) -> f64 {
         match resampling.filter(|_| self.is_resampled()) {
             Some(Resampling { most, .. }) => {
@@ -215,7 +215,7 @@ impl Drag {
         }
     }
 
-    /// Where the finger was last.
+    /// Returns the position of the last sample.
     pub(super) const fn pointer_last(&self) -> f64 {
         self.last.pointer
     }
@@ -224,7 +224,7 @@ impl Drag {
         if self.is_waiting() { self.anchor } else { self.pulled_at(self.last.pointer) }
     }
 
-    /// What a pull shows.
+    /// Returns the position that a pull shows.
     pub(super) fn shown<P: Physics>(&self, pulled: f64, physics: &P, view: &View) -> f64 {
         physics.shown(pulled, view) + self.residue + self.out
     }

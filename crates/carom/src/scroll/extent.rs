@@ -1,9 +1,18 @@
-//! How much there is to scroll, and through what it is seen.
+//! The range of a page's offsets, and the viewport that it is seen through.
 
 use crate::error::{ParameterError, require};
+use crate::math::fabs;
 use crate::motion::Tolerance;
 
-/// What can be scrolled: offsets from `min` to `max`, seen through a `viewport`.
+/// The largest magnitude of a length: sums of a few lengths stay finite.
+const LARGEST: f64 = 1e300;
+
+/// Whether a number is a length that a page can compute with. NaN is not.
+pub(super) fn is_length(x: f64) -> bool {
+    fabs(x) <= LARGEST
+}
+
+/// The range of a page's offsets, from `min` to `max`, and the `viewport` that it is seen through.
 ///
 /// ```
 /// use carom::scroll::Extent;
@@ -14,43 +23,41 @@ use crate::motion::Tolerance;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Extent {
-    /// The least offset that it rests at; 0, or less for an inset. −∞ for a list without a beginning.
+    /// The smallest offset at which the page rests: 0, less for an inset, −∞ for a list without a beginning.
     pub min: f64,
-    /// The greatest offset that it rests at, ≥ `min`; ∞ for a list without an end.
+    /// The largest offset at which the page rests, ≥ `min`; ∞ for a list without an end.
     pub max: f64,
-    /// The size of the window that it is seen through, > 0.
+    /// The size of the viewport, > 0.
     pub viewport: f64,
 }
 
 impl Extent {
-    /// Of `content` in a window: from 0 to content − viewport, or nowhere if all of it is in view.
-    /// A size that is no number makes it [invalid](Self::validate).
+    /// Creates the extent of `content` in a viewport: from 0 to content − viewport, or 0 alone if all of it is in view.
+    /// A size that is NaN makes it [invalid](Self::validate).
     #[must_use]
     pub fn new(content: f64, viewport: f64) -> Self {
         let room = content - viewport;
-        // Not the larger of the two: NaN is to stay.
+        // `larger` would drop NaN.
         Self { min: 0.0, max: if room < 0.0 { 0.0 } else { room }, viewport }
     }
 
-    /// Whether every number is in its range.
+    /// Checks that every number is in its range.
     ///
     /// # Errors
-    /// The first that is not, with what it must be.
+    /// Names the first number that is out of its range, and the range. Lengths may be up to 10³⁰⁰.
     pub fn validate(&self) -> Result<(), ParameterError> {
-        require(self.max > f64::NEG_INFINITY, "max", "be above −∞", self.max)?;
-        require(self.min <= self.max && self.min < f64::INFINITY, "min", "not be above `max`", self.min)?;
-        require(
-            self.viewport > 0.0 && self.viewport < f64::INFINITY,
-            "viewport",
-            "be finite and above 0",
-            self.viewport,
-        )
+        let Self { min, max, viewport } = *self;
+        require(is_length(max) || max == f64::INFINITY, "max", "be from -1e300 to 1e300, or ∞", max)?;
+        require(min <= max, "min", "not be above `max`", min)?;
+        require(is_length(min) || min == f64::NEG_INFINITY, "min", "be from -1e300 to 1e300, or −∞", min)?;
+        require(viewport > 0.0 && viewport < f64::INFINITY, "viewport", "be finite and above 0", viewport)?;
+        require(is_length(viewport), "viewport", "be at most 1e300", viewport)
     }
 
-    /// The nearest offset that it can rest at.
+    /// Returns the nearest offset between the edges.
     #[must_use]
     pub fn clamp(&self, offset: f64) -> f64 {
-        // Not f64::clamp, which panics where min is above max.
+        // f64::clamp panics where min is above max.
         if offset > self.max {
             self.max
         } else if offset < self.min {
@@ -60,37 +67,37 @@ impl Extent {
         }
     }
 
-    /// How far beyond an edge an offset is: positive past the end, negative before the beginning, 0 inside.
+    /// Returns how far an offset is beyond an edge: positive past the end, negative before the beginning, 0 inside.
     #[must_use]
     pub fn overscroll(&self, offset: f64) -> f64 {
         offset - self.clamp(offset)
     }
 
-    /// The edge ahead of what moves in this direction.
+    /// Returns the edge ahead of a page that moves at a velocity.
     pub(super) fn ahead(&self, velocity: f64) -> f64 {
         if velocity > 0.0 { self.max } else { self.min }
     }
 }
 
-/// What a physics is told of the page, beside its state.
+/// The surroundings of a page that a physics may depend on, beside the state.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct View {
-    /// What can be scrolled.
+    /// The range of the offsets.
     pub extent: Extent,
     /// Device pixels per unit of length, > 0.
     pub device_pixel_ratio: f64,
-    /// The offset at which the gesture began: the page that a pager is turned from.
+    /// The offset at which the gesture began; a pager turns from the page there.
     pub origin: f64,
 }
 
 impl View {
-    /// Half a device pixel, and a speed that needs 50 ms for it: nearer to rest than anybody sees.
+    /// Returns half a device pixel, and the speed that needs 50 ms for it: a page within that is visibly at rest.
     #[must_use]
     pub fn tolerance(&self) -> Tolerance {
         Tolerance::pixels(2.0 * self.device_pixel_ratio)
     }
 
-    /// The speed at which Flutter calls a fling over: a device pixel in 50 ms.
+    /// Returns the speed at which a fling ends in Flutter: a device pixel in 50 ms.
     #[must_use]
     pub fn slow(&self) -> f64 {
         Tolerance::pixels(self.device_pixel_ratio).velocity
@@ -102,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_all_in_view_cannot_be_scrolled() {
+    fn content_that_fits_its_viewport_has_no_room() {
         let short = Extent::new(300.0, 800.0);
         assert_eq!((short.min, short.max), (0.0, 0.0));
         assert_eq!(short.overscroll(20.0), 20.0);
@@ -110,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn an_extent_out_of_range_is_named() {
+    fn an_invalid_extent_names_the_field() {
         let field = |extent: Extent| extent.validate().map_err(|error| error.field);
         assert_eq!(field(Extent { min: f64::NEG_INFINITY, max: f64::INFINITY, viewport: 1.0 }), Ok(()));
         assert_eq!(field(Extent { min: 1.0, max: 0.0, viewport: 1.0 }), Err("min"));
@@ -118,5 +125,10 @@ mod tests {
         assert_eq!(field(Extent::new(100.0, 0.0)), Err("viewport"));
         assert_eq!(field(Extent::new(f64::NAN, 800.0)), Err("max"));
         assert_eq!(field(Extent::new(4_000.0, f64::NAN)), Err("max"));
+        assert_eq!(field(Extent { min: f64::INFINITY, max: f64::INFINITY, viewport: 1.0 }), Err("min"));
+        assert_eq!(field(Extent { min: f64::NEG_INFINITY, max: f64::NEG_INFINITY, viewport: 1.0 }), Err("max"));
+        assert_eq!(field(Extent::new(1e308, 800.0)), Err("max"));
+        assert_eq!(field(Extent { min: -1e308, max: 0.0, viewport: 800.0 }), Err("min"));
+        assert_eq!(field(Extent { min: 0.0, max: 0.0, viewport: 1e308 }), Err("viewport"));
     }
 }

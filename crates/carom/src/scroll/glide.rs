@@ -1,32 +1,34 @@
-//! Motions to a known place: of wheels, of keys, and of programs.
+//! Motions to a chosen offset, for wheels, keys and programs.
 
+use super::extent::View;
+use super::physics::first_contact;
 use crate::error::ParameterError;
 use crate::law::ease::{Ease, EaseMotion};
 use crate::law::spring::{Spring, SpringMotion};
 use crate::math::{fabs, larger, smaller, sqrt};
-use crate::motion::{Motion, State, Tolerance};
+use crate::motion::{Motion, State};
 
-/// How a jump of a wheel or a key is smoothed.
+/// The smoothing of a jump to an offset.
 ///
-/// Each is retargeted in flight, by the next notch, with its velocity kept.
+/// The next jump retargets it in flight and keeps its velocity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Smoothing {
-    /// It jumps.
+    /// The page jumps.
     Instant,
     /// A spring, as in Gecko.
     Spring(Spring),
-    /// CSS's ease-in-out, its start bent to the velocity that there is, over a time by this pace: Chromium.
+    /// CSS's ease-in-out with its start bent to the present velocity, over the time of this pace: Chromium.
     EaseInOut(Pace),
-    /// Chromium's impulse curve, cubic-bezier(0.25, y, 0, 1), which leaves at once and settles slowly: its wheel on
-    /// Windows. 1.5 ms/px, but 200 ms at least and 500 ms at most: `scroll_offset_animation_curve.cc`.
+    /// Chromium's impulse curve for the wheel on Windows, cubic-bezier(0.25, y, 0, 1), which starts at once and settles
+    /// slowly. It takes 1.5 ms/px, at least 200 ms and at most 500 ms: `scroll_offset_animation_curve.cc`.
     Impulse,
     /// cubic-bezier(0.4, y, 0, 1) over √px/60 s, 0.7 s at most: `scrollTo({behavior: "smooth"})` of Chromium 156, as
     /// recorded (1000 px, within 1 px).
     ScrollTo,
 }
 
-/// How long Chromium takes for a distance.
+/// The duration that Chromium gives a distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Pace {
@@ -39,7 +41,7 @@ pub enum Pace {
 }
 
 impl Pace {
-    /// `scroll_offset_animation_curve.cc`, in sixtieths of a second.
+    /// Returns the seconds for a distance; `scroll_offset_animation_curve.cc` has the numbers in sixtieths.
     fn duration(self, distance: f64) -> f64 {
         let frames = match self {
             Self::Constant => 9.0,
@@ -50,55 +52,99 @@ impl Pace {
     }
 }
 
-/// One under way.
+/// A motion to a chosen offset.
+///
+/// A page with hard edges stops at an edge that its velocity carries it to, and goes on from rest there: critically damped
+/// where its spring would swing, so that it meets no edge again.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Glide {
+pub(super) struct Glide {
+    target: f64,
+    first: Curve,
+    /// The time of the stop at a hard edge, and the motion from there; `None` where the target is that edge.
+    stop: Option<(f64, Option<Curve>)>,
+    duration: f64,
+}
+
+/// The motion of a glide between stops.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Curve {
     Spring(SpringMotion),
     Ease(EaseMotion, f64),
 }
 
-/// The most that the start of an ease is bent: `scroll_offset_animation_curve.cc`, `EaseInOutWithInitialSlope`.
+/// The steepest start of an ease: `scroll_offset_animation_curve.cc`, `EaseInOutWithInitialSlope`.
 const STEEPEST: f64 = 1000.0;
 
 impl Smoothing {
-    /// Whether its spring, if it has one, is one.
+    /// Checks the numbers of a spring.
     ///
     /// # Errors
-    /// The first number that is not in its range, with what it must be.
+    /// Names the first number that is out of its range, and the range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         if let Self::Spring(spring) = self { spring.validate() } else { Ok(()) }
     }
 
-    /// From `start` to `target`; `None` if it jumps.
-    pub(super) fn glide(&self, start: State, target: f64) -> Option<Glide> {
-        let way = target - start.position;
+    /// Returns the motion from `start` to `target`, or `None` for a jump. `has_hard_edges` makes it stop at the edges of the
+    /// view.
+    #[expect(clippy::float_cmp, reason = "the edge is exactly the target, or another offset")]
+    pub(super) fn glide(&self, start: State, target: f64, has_hard_edges: bool, view: &View) -> Option<Glide> {
+        let first = self.curve(start, target)?;
+        let whole = first.duration(view);
+        let is_outward = view.extent.overscroll(start.position) * start.velocity > 0.0;
+        let stop = if !has_hard_edges {
+            None
+        } else if is_outward {
+            Some((0.0, start.position))
+        } else {
+            first.first_contact(whole, view)
+        };
+        let Some((time, edge)) = stop else {
+            return Some(Glide { target, first, stop: None, duration: whole });
+        };
+        let next = self.without_swing().curve(State::at_rest(edge), target).filter(|_| edge != target);
+        let duration = time + next.map_or(0.0, |next| next.duration(view));
+        Some(Glide { target, first, stop: Some((time, next)), duration })
+    }
+
+    /// Returns the same smoothing with a spring that does not swing.
+    fn without_swing(self) -> Self {
+        match self {
+            Self::Spring(spring) if spring.damping_ratio() < 1.0 => {
+                Self::Spring(Spring::from_angular_frequency(spring.angular_frequency(), 1.0))
+            }
+            smoothing => smoothing,
+        }
+    }
+
+    fn curve(&self, start: State, target: f64) -> Option<Curve> {
+        let travel = target - start.position;
         let ease = |control: [f64; 4], duration: f64| {
-            (duration > 0.0).then(|| Glide::Ease(Ease { control, duration }.motion(start, target), duration))
+            (duration > 0.0).then(|| Curve::Ease(Ease { control, duration }.motion(start, target), duration))
         };
         match self {
             Self::Instant => None,
-            Self::Spring(spring) => Some(Glide::Spring(spring.motion(start, target))),
+            Self::Spring(spring) => Some(Curve::Spring(spring.motion(start, target))),
             Self::EaseInOut(pace) => {
-                // Not longer than two and a half times what the velocity there is would take, `VelocityBasedDurationBound`:
-                // else it swings.
-                let bound = 2.5 * way / start.velocity;
-                let duration = pace.duration(way);
+                // At most two and a half times the duration at the present velocity, `VelocityBasedDurationBound`; with more
+                // the curve would swing.
+                let bound = 2.5 * travel / start.velocity;
+                let duration = pace.duration(travel);
                 let duration = if bound > 0.0 { smaller(duration, bound) } else { duration };
-                let slope = (start.velocity * duration / way).clamp(-STEEPEST, STEEPEST);
-                ease([0.42, 0.42 * slope, 0.58, 1.0], if way == 0.0 { 0.0 } else { duration })
+                let slope = (start.velocity * duration / travel).clamp(-STEEPEST, STEEPEST);
+                ease([0.42, 0.42 * slope, 0.58, 1.0], if travel == 0.0 { 0.0 } else { duration })
             }
             Self::ScrollTo => {
-                let duration = Pace::DeltaBased.duration(way);
-                let slope = (start.velocity * duration / way).clamp(-STEEPEST, STEEPEST);
-                ease([0.4, 0.4 * slope, 0.0, 1.0], if way == 0.0 { 0.0 } else { duration })
+                let duration = Pace::DeltaBased.duration(travel);
+                let slope = (start.velocity * duration / travel).clamp(-STEEPEST, STEEPEST);
+                ease([0.4, 0.4 * slope, 0.0, 1.0], if travel == 0.0 { 0.0 } else { duration })
             }
             Self::Impulse => {
-                let duration = (0.0015 * fabs(way)).clamp(0.2, 0.5);
-                // What moves the other way stands first: this curve does not swing.
-                let slope = larger(start.velocity * duration / way, 0.0);
+                let duration = (0.0015 * fabs(travel)).clamp(0.2, 0.5);
+                // A page that moves away from its target stops first, because this curve does not swing.
+                let slope = larger(start.velocity * duration / travel, 0.0);
                 let lifted = 0.25 * slope;
                 let control = if lifted < 1.0 { [0.25, lifted, 0.0, 1.0] } else { [1.0 / slope, 1.0, 0.0, 1.0] };
-                ease(control, if way == 0.0 { 0.0 } else { duration })
+                ease(control, if travel == 0.0 { 0.0 } else { duration })
             }
         }
     }
@@ -106,33 +152,51 @@ impl Smoothing {
 
 impl Glide {
     pub(super) fn state(&self, t: f64) -> State {
-        match self {
-            Self::Spring(motion) => motion.state(t),
-            Self::Ease(motion, _) => motion.state(t),
+        match &self.stop {
+            Some((time, next)) if t >= *time => {
+                next.map_or(State::at_rest(self.target), |next| next.motion().state(t - time))
+            }
+            _ => self.first.motion().state(t),
         }
     }
 
     pub(super) const fn target(&self) -> f64 {
+        self.target
+    }
+
+    pub(super) const fn duration(&self) -> f64 {
+        self.duration
+    }
+}
+
+impl Curve {
+    fn motion(&self) -> &dyn Motion {
         match self {
-            Self::Spring(motion) => motion.target(),
-            Self::Ease(motion, _) => motion.target(),
+            Self::Spring(motion) => motion,
+            Self::Ease(motion, _) => motion,
         }
     }
 
-    pub(super) fn duration(&self, tolerance: Tolerance) -> f64 {
+    fn duration(&self, view: &View) -> f64 {
         match self {
-            Self::Spring(motion) => motion.settling_time(tolerance),
+            Self::Spring(motion) => motion.settling_time(view.tolerance()),
             Self::Ease(_, duration) => *duration,
         }
+    }
+
+    /// Returns the time before `end` at which the page first crosses an edge outward, and that edge.
+    fn first_contact(&self, end: f64, view: &View) -> Option<(f64, f64)> {
+        first_contact(self.motion(), end, view).map(|(edge, contact)| (contact.time, edge))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scroll::extent::Extent;
 
     #[test]
-    fn chromiums_paces() {
+    fn paces_are_chromiums() {
         for (pace, distance, duration) in [
             (Pace::Constant, 700.0, 0.15),
             (Pace::InverseDelta, 100.0, 0.2),
@@ -146,8 +210,9 @@ mod tests {
     }
 
     #[test]
-    fn a_retarget_keeps_the_velocity_whatever_smooths_it() {
+    fn every_smoothing_keeps_the_velocity_when_retargeted() {
         let spring = Spring::from_response_damping_ratio(0.2, 1.0);
+        let view = View { extent: Extent::new(f64::INFINITY, 800.0), device_pixel_ratio: 1.0, origin: 0.0 };
         for smoothing in [
             Smoothing::Spring(spring),
             Smoothing::EaseInOut(Pace::InverseDelta),
@@ -156,10 +221,10 @@ mod tests {
             Smoothing::ScrollTo,
         ] {
             for sign in [1.0, -1.0] {
-                let first = smoothing.glide(State::at_rest(0.0), sign * 120.0);
+                let first = smoothing.glide(State::at_rest(0.0), sign * 120.0, false, &view);
                 let now = first.map(|glide| glide.state(0.06)).unwrap_or_default();
                 assert!(sign * now.velocity > 100.0, "{smoothing:?} {now:?}");
-                let next = smoothing.glide(now, sign * 240.0);
+                let next = smoothing.glide(now, sign * 240.0, false, &view);
                 let after = next.map(|glide| glide.state(1e-9)).unwrap_or_default();
                 assert!((after.velocity / now.velocity - 1.0).abs() < 1e-4, "{smoothing:?} {now:?} {after:?}");
             }

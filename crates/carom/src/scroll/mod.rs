@@ -1,4 +1,4 @@
-//! Scrolling that feels like the platform: from a finger's samples, a wheel's notches and keys to a page at rest.
+//! Scrolling as on each platform: from a finger's samples, a wheel's notches and keys to a page at rest.
 //!
 //! ```
 //! use carom::scroll::{Extent, Key, Scroller, WheelDelta, WheelPhase, platform};
@@ -11,7 +11,8 @@
 //! list.pointer_up(0.032);
 //! let mut time = 0.032;
 //! while list.advance_to(time) {
-//!     let _draw_at = list.offset();
+//!     let frame = list.frame();
+//!     let _draw = (frame.offset, frame.stretch);
 //!     time += 1.0 / 60.0;
 //! }
 //! assert!(list.is_idle());
@@ -19,18 +20,21 @@
 //! list.wheel(9.0, WheelDelta::Lines(3.0), WheelPhase::Notch);
 //! list.key(9.1, Key::PageDown);
 //! list.scroll_to(9.2, 1_200.0, Spring::from_duration_bounce(0.5, 0.0));
-//! list.set_extent(9.3, Extent::new(4_400.0, 700.0)); // Rows have come in: the page stays where it is.
+//! // Rows were added: the page stays where it is.
+//! list.set_extent(9.3, Extent::new(4_400.0, 700.0));
 //! let later = list.snapshot();
 //! # let _ = later;
 //! ```
 //!
-//! [`Scroller`] is the driver. [`platform`] has the numbers of iOS, macOS, Android, Flutter, Chromium and Windows, each with
-//! its source. What a page does under a finger and after it is a [`Physics`]: [`Bouncing`], [`Clamping`], [`Page`],
-//! [`Snap`], [`Segments`], or one of your own. [`TwoAxes`] scrolls both ways, [`Nested`] scrolls one page inside another.
+//! [`Scroller`] is the driver of one page, and [`Frame`] everything about it at an instant. [`platform`] has the numbers of
+//! iOS, macOS, Android, Flutter, Chromium and Windows, each with its source. [`Physics`] decides how a page moves:
+//! [`PagePhysics`] is that of the platforms as data, with pages or points to rest at ([`Landing`]); [`Segments`] joins
+//! several pages. [`TwoAxes`] scrolls in both directions, and [`Nested`] scrolls one page inside another.
 
 mod activity;
 mod drag;
 mod extent;
+mod frame;
 mod glide;
 mod momentum;
 mod nested;
@@ -46,13 +50,14 @@ pub(crate) mod unlimited;
 mod wheel;
 
 pub use extent::{Extent, View};
+pub use frame::Frame;
 pub use glide::{Pace, Smoothing};
 pub use momentum::Momentum;
 pub use nested::Nested;
 pub use phase::Phase;
 pub use physics::{
-    Bouncing, Clamping, Contact, Course, Edge, EdgeEffect, FlingLaw, FlingMotion, Landing, Native, Page, Physics,
-    Region, Segments, SegmentsMotion, Snap, SnapTo, Strictness,
+    Contact, Edge, FlingLaw, FlingMotion, Landing, PageMotion, PagePhysics, Pages, Physics, Region, Segments,
+    SegmentsMotion, Snap, SnapTo, Strictness,
 };
 pub use platform::{Platform, Resampling, Wheel};
 pub use scroller::Scroller;

@@ -1,33 +1,33 @@
-//! What a fling leaves to the next one.
+//! The velocity that a fling passes on to the next one.
 
 use crate::math::{fabs, pow, smaller};
 
-/// How a fling that follows another is helped by it.
+/// The rule by which a fling adds velocity to one that follows it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Momentum {
-    /// Not at all.
+    /// No velocity is added.
     #[default]
     None,
-    /// Flutter's image of iOS: min(0.000816·|v|^1.967, 40 000) of the velocity at which the finger caught the page, if it
-    /// throws the same way, never stands for 20 ms, and is faster than half of that itself.
+    /// Flutter's model of iOS: min(0.000816·|v|^1.967, 40 000) is added, v being the velocity at which the finger caught the
+    /// page, if the new fling has the same direction and more than half of that speed, and the finger never rests for 20 ms.
     Carried,
-    /// Android's flywheel, `OverScroller.fling`: the velocity at which the finger caught the page, if it throws the same
-    /// way.
+    /// Android's flywheel, `OverScroller.fling`: the velocity at which the finger caught the page is added, if the new fling
+    /// has the same direction.
     Flywheel,
-    /// Chromium's booster: the velocity that the last fling *began* with, if both flings are faster than 350 px/s, the
-    /// same way, and no event of the finger came later than 50 ms after the one before.
+    /// Chromium's booster: the velocity with which the last fling *began* is added, if both flings are faster than 350 px/s in
+    /// the same direction, and no two events of the finger are more than 50 ms apart.
     Boost,
 }
 
-/// What is remembered of the fling that a finger has caught.
+/// The fling that a finger has caught.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Caught {
-    /// How fast the page was when it was caught.
+    /// The velocity of the page when it was caught.
     velocity: f64,
-    /// How fast it began.
+    /// The velocity at the beginning of the fling.
     began: f64,
-    /// Whether the finger has done nothing since that would lose it.
+    /// Whether the finger has done nothing that cancels the added velocity.
     is_live: bool,
     last_event: f64,
 }
@@ -42,19 +42,19 @@ const LEAST_BOOST: f64 = 350.0;
 const LEAST_SCROLL: f64 = 150.0;
 
 impl Caught {
-    /// A fling that began with `began` is caught at `velocity`.
+    /// Creates the record of a fling that began with `began` and is caught at `velocity`.
     pub(super) const fn new(time: f64, velocity: f64, began: f64) -> Self {
         Self { velocity, began, is_live: true, last_event: time }
     }
 
-    /// The finger moves the page by `way` at `time`, `stood` seconds after it last moved.
-    pub(super) fn moved(&mut self, momentum: Momentum, way: f64, time: f64, stood: f64) {
+    /// The finger moves the page by `travel` at `time`, `stood` seconds after it last moved.
+    pub(super) fn moved(&mut self, momentum: Momentum, travel: f64, time: f64, stood: f64) {
         match momentum {
-            Momentum::Carried if way == 0.0 && stood > LONGEST_STAND => self.is_live = false,
+            Momentum::Carried if travel == 0.0 && stood > LONGEST_STAND => self.is_live = false,
             Momentum::Boost => {
                 let dt = time - self.last_event;
-                let is_slow = dt >= 0.001 && fabs(way) < LEAST_SCROLL * dt;
-                if dt > BOOST_TIMEOUT || way * self.began <= 0.0 || is_slow {
+                let is_slow = dt >= 0.001 && fabs(travel) < LEAST_SCROLL * dt;
+                if dt > BOOST_TIMEOUT || travel * self.began <= 0.0 || is_slow {
                     self.is_live = false;
                 }
                 self.last_event = time;
@@ -63,7 +63,7 @@ impl Caught {
         }
     }
 
-    /// The velocity of a fling that is released with `velocity` at `time`, `stood` seconds after the finger last moved.
+    /// Returns the velocity of a fling with the addition; `release` is its time, and the seconds since the finger last moved.
     pub(super) fn boosted(&self, momentum: Momentum, velocity: f64, release: (f64, f64)) -> f64 {
         let (time, stood) = release;
         if !self.is_live || velocity * self.velocity <= 0.0 {
@@ -91,19 +91,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_rule_adds_what_its_system_adds() {
+    fn each_rule_adds_as_on_its_platform() {
         for sign in [1.0, -1.0] {
             let caught = Caught::new(1.0, sign * 1000.0, sign * 3000.0);
             let boosted = |momentum: Momentum| sign * caught.boosted(momentum, sign * 1000.0, (1.04, 0.008));
             assert_eq!(boosted(Momentum::None), 1000.0);
-            // flutter/flutter scroll_physics.dart: 649.7 is carried of 1000.
+            // flutter/flutter scroll_physics.dart carries 649.7 of 1000.
             assert!((boosted(Momentum::Carried) - 1649.7).abs() < 0.05, "{}", boosted(Momentum::Carried));
             assert_eq!(boosted(Momentum::Flywheel), 2000.0);
             assert_eq!(boosted(Momentum::Boost), 4000.0);
             for momentum in [Momentum::Carried, Momentum::Flywheel, Momentum::Boost] {
-                assert_eq!(caught.boosted(momentum, -sign * 500.0, (1.04, 0.0)), -sign * 500.0, "the other way");
+                assert_eq!(
+                    caught.boosted(momentum, -sign * 500.0, (1.04, 0.0)),
+                    -sign * 500.0,
+                    "in the opposite direction"
+                );
             }
-            // flutter/flutter#79277: a finger that stands, or one that only brushes the page, takes nothing along.
+            // flutter/flutter#79277: a finger that rests, or one that only brushes the page, adds nothing.
             assert_eq!(caught.boosted(Momentum::Carried, sign * 1000.0, (1.04, 0.03)), sign * 1000.0);
             assert_eq!(caught.boosted(Momentum::Carried, sign * 300.0, (1.04, 0.0)), sign * 300.0);
             assert_eq!(caught.boosted(Momentum::Boost, sign * 1000.0, (1.06, 0.0)), sign * 1000.0);
@@ -111,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_finger_that_brakes_loses_the_boost() {
+    fn a_finger_that_slows_down_loses_the_boost() {
         let mut caught = Caught::new(1.0, 1000.0, 3000.0);
         caught.moved(Momentum::Boost, 1.0, 1.016, 0.0);
         assert_eq!(caught.boosted(Momentum::Boost, 1000.0, (1.02, 0.0)), 1000.0);

@@ -1,22 +1,22 @@
-//! What a page is doing.
+//! The phases of a page.
 
 /// What a page is doing at an instant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Phase {
-    /// Nothing moves; no frame is needed.
+    /// The page is at rest; no frame is needed.
     #[default]
     Rest,
-    /// A finger holds it.
+    /// A finger holds the page.
     Drag,
-    /// It goes on after a finger has let go.
+    /// The page moves by itself after a release.
     Fling,
-    /// It is drawn back to an edge that it is beyond.
+    /// A spring draws the page back to an edge.
     SpringBack,
-    /// It is drawn to a page or a point to rest at.
+    /// The page is drawn to a place at which it may rest.
     Snap,
-    /// A wheel or a key moves it.
+    /// A wheel or a key moves the page.
     Smooth,
-    /// The program scrolls it somewhere.
+    /// The program scrolls the page.
     Programmatic,
 }

@@ -1,6 +1,6 @@
-//! How platforms scroll: their numbers, each with where it comes from.
+//! The numbers with which platforms scroll, each with its source.
 //!
-//! A preset is plain data: change any field of it, or its physics altogether.
+//! A preset is plain data: change any of its fields, or use another physics. [`ALL`] lists the presets.
 //!
 //! ```
 //! use carom::scroll::{Extent, Scroller, platform};
@@ -13,11 +13,12 @@
 //! # Plot
 #![doc = include_str!("../../plots/scroll_presets.svg")]
 //!
-//! One flick of 4000 px/s, 1800 px before the end of a page, by each preset; `docs/scrolling.md` has the table to it.
+//! The plot shows one flick of 4000 px/s by each preset, 1800 px before the end of a page. `docs/scrolling.md` has the table
+//! that belongs to it.
 
 use super::glide::{Pace, Smoothing};
 use super::momentum::Momentum;
-use super::physics::{Bouncing, Clamping, EdgeEffect, FlingLaw, Native};
+use super::physics::{Edge, FlingLaw, Landing, PagePhysics};
 use crate::error::{ParameterError, not_negative, positive, require};
 use crate::gesture::VelocityEstimator;
 use crate::law::bezier_fling::BezierFling;
@@ -28,58 +29,58 @@ use crate::law::sliding::Sliding;
 use crate::law::spline_fling::SplineFling;
 use crate::law::spring::Spring;
 
-/// A platform: the physics of its pages, and the rules around them.
+/// The physics of a platform's pages, and the rules around it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Platform<P = Native> {
-    /// What a page does under a finger and after it.
+pub struct Platform<P = PagePhysics> {
+    /// The motion of a page under a finger and after a release.
     pub physics: P,
-    /// How the release velocity is made of the finger's samples.
+    /// The estimator of the release velocity.
     pub estimator: VelocityEstimator,
-    /// ≥ 0: how far a finger must move before the page follows; that much of its way is left out. A page that is caught
-    /// in motion follows at once.
+    /// ≥ 0: how far a finger must move before the page follows. The page leaves that much of the finger's travel out. A page
+    /// that is caught in motion follows at once.
     pub slop: f64,
-    /// How the finger's place is told between its samples; `None` where the system has done so.
+    /// The interpolation of the finger's position between its samples; `None` where the system has already done it.
     pub resampling: Option<Resampling>,
     /// ≥ 0: a slower release does not fling.
     pub min_fling: f64,
-    /// > 0: a fling begins no faster; ∞ for no limit. Of each axis by itself.
+    /// > 0, or ∞ for no limit: the highest speed at which a fling begins, on each axis separately.
     pub max_fling: f64,
-    /// What a fling leaves to the next one.
+    /// The velocity that a fling passes on to the next one.
     pub momentum: Momentum,
-    /// What a wheel does.
+    /// The response to wheels and keys.
     pub wheel: Wheel,
 }
 
-/// What wheels and keys do.
+/// The response to wheels and keys.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Wheel {
     /// The length of a line, > 0.
     pub line: f64,
-    /// The part of a window that a page is, above 0 and up to 1.
+    /// The length of a page as a fraction of the viewport, above 0 and up to 1.
     pub page: f64,
-    /// How the jumps of a wheel are smoothed.
+    /// The smoothing of a wheel's jumps.
     pub smoothing: Smoothing,
-    /// How the jumps of keys are smoothed.
+    /// The smoothing of the jumps of keys.
     pub keys: Smoothing,
-    /// Whether the system goes on by itself when fingers let go of a trackpad: then a page does not fling.
+    /// Whether the system itself continues when fingers leave a trackpad: then the page does not fling.
     pub system_momentum: bool,
 }
 
-/// How a finger's place is told at an instant between or after its samples: on the straight line through the last two, so
-/// that pages move evenly whatever the phase of samples and frames.
+/// The position of a finger at an instant between or after its samples, on the straight line through the last two, so that
+/// a page moves evenly whatever the phase between samples and frames.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Resampling {
-    /// ≥ 0, seconds: how long before the frame the place is told for.
+    /// ≥ 0, seconds: how long before the frame the position is taken.
     pub latency: f64,
-    /// ≥ 0, seconds: how far beyond the last sample, and no farther than half of the last interval.
+    /// ≥ 0, seconds: the longest extrapolation beyond the last sample. Half of the last interval limits it, too.
     pub most: f64,
 }
 
 impl Wheel {
-    /// Whether every number is in its range.
+    /// Checks that every number is in its range.
     ///
     /// # Errors
-    /// The first that is not, with what it must be.
+    /// Names the first number that is out of its range, and the range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         positive("line", self.line)?;
         require(self.page > 0.0 && self.page <= 1.0, "page", "be above 0 and at most 1", self.page)?;
@@ -89,10 +90,10 @@ impl Wheel {
 }
 
 impl Resampling {
-    /// Whether every number is in its range.
+    /// Checks that every number is in its range.
     ///
     /// # Errors
-    /// The first that is not, with what it must be.
+    /// Names the first number that is out of its range, and the range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         not_negative("latency", self.latency)?;
         not_negative("most", self.most)
@@ -100,10 +101,10 @@ impl Resampling {
 }
 
 impl<P> Platform<P> {
-    /// Whether every number of the rules is in its range; the physics tells that of its own.
+    /// Checks that every number of the rules is in its range. The physics checks its own numbers.
     ///
     /// # Errors
-    /// The first that is not, with what it must be.
+    /// Names the first number that is out of its range, and the range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         not_negative("slop", self.slop)?;
         self.resampling.map_or(Ok(()), |resampling| resampling.validate())?;
@@ -112,18 +113,78 @@ impl<P> Platform<P> {
         self.wheel.validate()
     }
 
-    /// The same rules around another physics.
+    /// Returns the same rules around another physics.
     pub fn with_physics<Q>(self, physics: Q) -> Platform<Q> {
-        Platform {
-            physics,
-            estimator: self.estimator,
-            slop: self.slop,
-            resampling: self.resampling,
-            min_fling: self.min_fling,
-            max_fling: self.max_fling,
-            momentum: self.momentum,
-            wheel: self.wheel,
-        }
+        let Self { estimator, slop, resampling, min_fling, max_fling, momentum, wheel, .. } = self;
+        Platform { physics, estimator, slop, resampling, min_fling, max_fling, momentum, wheel }
+    }
+}
+
+impl<S: Copy> Platform<PagePhysics<S>> {
+    /// Returns the same platform with other places to rest at.
+    pub fn with_landing<T>(self, landing: impl Into<Landing<T>>) -> Platform<PagePhysics<T>> {
+        self.with_physics(self.physics.with_landing(landing))
+    }
+}
+
+/// An entry of [`ALL`].
+#[derive(Clone, Copy, Debug)]
+pub struct Preset {
+    /// The name of the function, as `flutter_ios`.
+    pub name: &'static str,
+    /// The name for people, as "Flutter on iOS".
+    pub label: &'static str,
+    /// The function that makes the platform.
+    pub platform: fn() -> Platform,
+}
+
+impl Preset {
+    /// Whether pages of this platform can be pulled beyond their edges.
+    #[must_use]
+    pub fn is_elastic(&self) -> bool {
+        (self.platform)().physics.is_elastic()
+    }
+}
+
+const fn preset(name: &'static str, label: &'static str, platform: fn() -> Platform) -> Preset {
+    Preset { name, label, platform }
+}
+
+/// Every platform, the most common ones first.
+pub const ALL: [Preset; 11] = [
+    preset("ios", "iOS", ios),
+    preset("android", "Android", android),
+    preset("macos", "macOS", macos),
+    preset("flutter_ios", "Flutter on iOS", flutter_ios),
+    preset("flutter_android", "Flutter on Android", flutter_android),
+    preset("chromium", "Chromium", chromium),
+    preset("chromium_classic", "Chromium, classic fling", chromium_classic),
+    preset("apple_2015", "Safari of 2015", apple_2015),
+    preset("ios_fast", "iOS, fast deceleration", ios_fast),
+    preset("windows", "Windows", windows),
+    preset("chromium_elastic", "Chromium, elastic edges", chromium_elastic),
+];
+
+/// Returns the platform that this program is compiled for: iOS, Android, macOS or Windows, and elsewhere, also in browsers,
+/// [`chromium`].
+///
+/// ```
+/// use carom::scroll::{Extent, Scroller, platform};
+/// let list = Scroller::new(platform::native(), Extent::new(4_000.0, 800.0));
+/// # assert!(list.is_idle());
+/// ```
+#[must_use]
+pub fn native() -> Platform {
+    if cfg!(target_os = "ios") {
+        ios()
+    } else if cfg!(target_os = "android") {
+        android()
+    } else if cfg!(target_os = "macos") {
+        macos()
+    } else if cfg!(target_os = "windows") {
+        windows()
+    } else {
+        chromium()
     }
 }
 
@@ -136,42 +197,42 @@ const CHROMIUM_WHEEL: Wheel = Wheel {
     system_momentum: false,
 };
 
-/// A wheel whose notches end in pixels at once; the system smooths, and goes on by itself. Lines, pages and keys have
-/// Chromium's numbers, which runs there too; Apple tells none.
+/// A wheel whose notches arrive at once: the system smooths them, and continues by itself. Lines, pages and keys have the
+/// numbers of Chromium, which also runs on Apple's systems; Apple documents none.
 const APPLE_WHEEL: Wheel = Wheel { smoothing: Smoothing::Instant, system_momentum: true, ..CHROMIUM_WHEEL };
 
-/// The inward velocity that `UIScrollView` gives a page let go beyond its edge, for each point of overscroll: 7.25 1/s.
+/// The inward velocity that `UIScrollView` gives a page released beyond its edge, per point of overscroll: 7.25 1/s.
 ///
-/// Measured: of a recorded release from 177 pt by a finger that stood still (iOS 26.5), a critically damped spring from
-/// rest misses 18 pt; with this kick it fits all 36 points within 0.77 pt.
+/// It was measured on a recorded release from 177 pt by a finger at rest (iOS 26.5): a critically damped spring from rest is
+/// 18 pt off; with this kick it fits all 36 points within 0.77 pt.
 pub const IOS_KICK: f64 = 7.25;
 
 /// iOS: `UIScrollView`.
 ///
 /// - 0.998 per ms: `UIScrollView.DecelerationRate.normal`. For `fast`, 0.99, see [`ios_fast`].
-/// - Stops at 10 pt/s: 12 recorded `targetContentOffset`s are where the speed is that, within 0.17 pt.
+/// - Flings stop at 10 pt/s: 12 recorded `targetContentOffset`s are where the fling has that speed, within 0.17 pt.
 /// - Rubber band 0.55: 29 recorded points fit 0.5499.
 /// - Bounce: critically damped, response 0.575 s (fluid-scroll's number; a free fit of the recording gives 0.573), and
 ///   [`IOS_KICK`].
-/// - No fling below 260 pt/s: Cranpose saw none below about that, and always one above about 350; fluid-scroll stops at
-///   250.
-/// - Momentum over repeated flings: Flutter's image of it, `BouncingScrollPhysics.carriedMomentum`.
+/// - No fling below 260 pt/s: Cranpose saw none below about that, and always one above about 350; fluid-scroll has a limit
+///   of 250.
+/// - Momentum over repeated flings: Flutter's model of it, `BouncingScrollPhysics.carriedMomentum`.
 /// - Velocity: three weighted segments, `IOSScrollViewFlingVelocityTracker` of Flutter.
-/// - No slop: what is passed on are the movements of a recognized pan.
+/// - No slop: the scroller is expected to get the movements of a recognized pan.
 #[must_use]
 pub fn ios() -> Platform {
-    let physics = Bouncing {
+    let physics = PagePhysics {
         fling: Friction::from_deceleration_rate(0.998).into(),
         stop_speed: Some(10.0),
-        rubber_band: 0.55,
-        band_length: 1.0,
+        edge: Edge::Elastic { coefficient: 0.55, length: 1.0 },
         spring: Spring::from_response_damping_ratio(0.575, 1.0),
         kick: IOS_KICK,
         edge_gain: 1.0,
         max_edge_speed: f64::INFINITY,
+        landing: Landing::Anywhere,
     };
     Platform {
-        physics: Native::Bouncing(physics),
+        physics,
         estimator: VelocityEstimator::IosSegments,
         slop: 0.0,
         resampling: None,
@@ -185,61 +246,50 @@ pub fn ios() -> Platform {
 /// iOS with `UIScrollView.DecelerationRate.fast`: 0.99 per ms, for pickers and pages.
 #[must_use]
 pub fn ios_fast() -> Platform {
-    let ios = ios();
-    match ios.physics {
-        Native::Bouncing(physics) => {
-            let fling = Friction::from_deceleration_rate(0.99).into();
-            Platform { physics: Native::Bouncing(Bouncing { fling, ..physics }), ..ios }
-        }
-        Native::Clamping(_) => ios,
-    }
+    let mut platform = ios();
+    platform.physics.fling = Friction::from_deceleration_rate(0.99).into();
+    platform
 }
 
 /// macOS: `NSScrollView` under a trackpad.
 ///
-/// - The system itself goes on when fingers let go: pass its momentum events to the wheel. What is flung otherwise slows
-///   down with drag 5.843 1/s, as measured of a page by D. Wen (*The calculus of Apple's elastic scrolling*, 2015).
+/// - The system itself continues after fingers leave the trackpad: pass its momentum events to the wheel. A page that is
+///   flung otherwise has drag 5.843 1/s, as D. Wen measured it (*The calculus of Apple's elastic scrolling*, 2015).
 /// - Rubber band 0.075: a measurement of `AppKit` on a trackpad by ktiays, the author of fluid-scroll.
 /// - Bounce: (x₀ − 0.31·v₀ t) e^(−12.5 t), the `ScrollElasticityController` of Safari's engine with its stiffness 20,
 ///   period 1.6 and amplitude 0.31. That is a critically damped spring of 12.5 rad/s, an inward kick of 12.5 1/s and
-///   0.31 of the velocity. (Wen measured 12.608 for it.)
-/// - Velocity: `MacOSScrollViewFlingVelocityTracker` of Flutter. Any release flings: under a trackpad the system decides.
+///   0.31 of the velocity. (Wen measured 12.608 rad/s.)
+/// - Velocity: `MacOSScrollViewFlingVelocityTracker` of Flutter. Every release flings: under a trackpad the system decides.
 #[must_use]
 pub fn macos() -> Platform {
-    let physics = Bouncing {
+    let physics = PagePhysics {
         fling: Friction { drag: 5.843 }.into(),
         stop_speed: Some(10.0),
-        rubber_band: 0.075,
-        band_length: 1.0,
+        edge: Edge::Elastic { coefficient: 0.075, length: 1.0 },
         spring: Spring::from_angular_frequency(12.5, 1.0),
         kick: 12.5,
         edge_gain: 0.31,
         max_edge_speed: f64::INFINITY,
+        landing: Landing::Anywhere,
     };
-    Platform {
-        physics: Native::Bouncing(physics),
-        estimator: VelocityEstimator::MacosSegments,
-        momentum: Momentum::None,
-        min_fling: 0.0,
-        ..ios()
-    }
+    Platform { physics, estimator: VelocityEstimator::MacosSegments, momentum: Momentum::None, min_fling: 0.0, ..ios() }
 }
 
-/// A page of Safari in 2015, as measured by D. Wen (*The calculus of Apple's elastic scrolling*): friction with drag
-/// 5.843 1/s, and at the edge x = v₀ t e^(−12.608 t). Around it the rules of [`macos`], and the rubber band of [`ios`].
+/// Safari in 2015, as D. Wen measured it (*The calculus of Apple's elastic scrolling*): friction with drag 5.843 1/s, and
+/// x = v₀ t e^(−12.608 t) at the edge. It has the rules of [`macos`] and the rubber band of [`ios`].
 #[must_use]
 pub fn apple_2015() -> Platform {
-    let physics = Bouncing {
+    let physics = PagePhysics {
         fling: Friction { drag: 5.843 }.into(),
         stop_speed: Some(10.0),
-        rubber_band: 0.55,
-        band_length: 1.0,
+        edge: Edge::Elastic { coefficient: 0.55, length: 1.0 },
         spring: Spring::from_angular_frequency(12.608, 1.0),
         kick: 0.0,
         edge_gain: 1.0,
         max_edge_speed: f64::INFINITY,
+        landing: Landing::Anywhere,
     };
-    Platform { physics: Native::Bouncing(physics), ..macos() }
+    Platform { physics, ..macos() }
 }
 
 /// Android: `OverScroller` and, at the edges, the stretch of Android 12. Lengths are dp.
@@ -248,21 +298,18 @@ pub fn apple_2015() -> Platform {
 /// - Flings from 50 to 8000 dp/s, touch slop 8 dp: `MINIMUM_FLING_VELOCITY`, `MAXIMUM_FLING_VELOCITY` and `TOUCH_SLOP` of
 ///   `ViewConfiguration`.
 /// - Stretch: `EdgeEffect`: angular frequency 24.657 (`NATURAL_FREQUENCY`), damping ratio 0.98 (`DAMPING_RATIO`), and 13 times
-///   the velocity that a fling has left (`ON_ABSORB_VELOCITY_ADJUSTMENT`). (It goes over to a straight line in the last 8 px;
-///   that is left out.)
+///   the velocity that a fling has left (`ON_ABSORB_VELOCITY_ADJUSTMENT`). (Android's motion becomes a straight line in the
+///   last 8 px; that is left out.)
 /// - Momentum: the flywheel of `OverScroller.fling`.
 /// - Velocity: least squares, `VelocityTracker`'s for touch.
 /// - Wheel and keys as Chromium's: Android's own depend on the widget.
 #[must_use]
 pub fn android() -> Platform {
-    let physics = Clamping {
-        fling: FlingLaw::Spline(SplineFling::default()),
-        stop_speed: 0.0,
-        edge: EdgeEffect::Stretch,
-        spring: Spring::from_angular_frequency(24.657, 0.98),
-    };
+    let spring = Spring::from_angular_frequency(24.657, 0.98);
+    let physics =
+        PagePhysics { edge: Edge::Stretch, edge_gain: 13.0, ..hard(FlingLaw::Spline(SplineFling::default()), spring) };
     Platform {
-        physics: Native::Clamping(physics),
+        physics,
         estimator: VelocityEstimator::LeastSquares,
         slop: 8.0,
         resampling: None,
@@ -275,31 +322,46 @@ pub fn android() -> Platform {
 
 /// Flutter on iOS: `BouncingScrollPhysics`.
 ///
-/// - Friction that keeps 0.135 per second, of `BouncingScrollSimulation`; it stops at a device pixel in 50 ms, `toleranceFor`.
-/// - Rubber band 0.52: in steps too small to see, Flutter's frictionFactor, 0.52·(1 − overscroll/viewport)², is just this
-///   band. (Its steps are as large as the events come; here they are not.)
-/// - Spring of mass 0.5, stiffness 100, damping ratio 1.1, `ScrollPhysics._kDefaultSpring`; it takes over no faster than
-///   5000 px/s, `maxSpringTransferVelocity`, here at both edges.
+/// - Friction that keeps 0.135 of the velocity per second, as in `BouncingScrollSimulation`; flings stop at a device pixel in
+///   50 ms, `toleranceFor`.
+/// - Rubber band 0.52: in the limit of small steps, Flutter's frictionFactor, 0.52·(1 − overscroll/viewport)², is exactly
+///   this band. (Flutter's own steps are as large as its events.)
+/// - Spring of mass 0.5, stiffness 100, damping ratio 1.1, `ScrollPhysics._kDefaultSpring`; it takes over at most 5000 px/s,
+///   `maxSpringTransferVelocity`, here at both edges.
 /// - Flings from 100, twice `kMinFlingVelocity`, to 8000 px/s, `kMaxFlingVelocity`; `carriedMomentum`.
-/// - A wheel's jumps are not smoothed, as `pointerScroll` does not.
+/// - A wheel's jumps are not smoothed, as in `pointerScroll`.
 #[must_use]
 pub fn flutter_ios() -> Platform {
-    let physics = Bouncing {
+    let physics = PagePhysics {
         fling: Friction::from_kept_per_second(0.135).into(),
         stop_speed: None,
-        rubber_band: 0.52,
-        band_length: 1.0,
+        edge: Edge::Elastic { coefficient: 0.52, length: 1.0 },
         spring: Spring { mass: 0.5, stiffness: 100.0, damping: FLUTTER_DAMPING },
         kick: 0.0,
         edge_gain: 1.0,
         max_edge_speed: 5000.0,
+        landing: Landing::Anywhere,
     };
     Platform {
-        physics: Native::Bouncing(physics),
+        physics,
         min_fling: 100.0,
         max_fling: 8000.0,
         wheel: Wheel { smoothing: Smoothing::Instant, keys: Smoothing::Instant, ..CHROMIUM_WHEEL },
         ..ios()
+    }
+}
+
+/// The physics with hard edges of a fling that ends where its law says.
+fn hard(fling: FlingLaw, spring: Spring) -> PagePhysics {
+    PagePhysics {
+        fling,
+        stop_speed: Some(0.0),
+        edge: Edge::Hard,
+        spring,
+        kick: 0.0,
+        edge_gain: 0.0,
+        max_edge_speed: f64::INFINITY,
+        landing: Landing::Anywhere,
     }
 }
 
@@ -308,19 +370,15 @@ const FLUTTER_DAMPING: f64 = 15.556_349_186_104_047;
 
 /// Flutter on Android: `ClampingScrollPhysics`.
 ///
-/// The power law with Android's friction, 0.015, of `ClampingScrollSimulation`; the spring of the scroll physics where a page
-/// is found beyond an edge; flings from 50 to 8000 px/s, `kMinFlingVelocity` and `kMaxFlingVelocity`; slop 18 px, `kTouchSlop`;
-/// no momentum.
+/// - Fling: the power law of `ClampingScrollSimulation` with Android's friction, 0.015.
+/// - A page that is beyond an edge returns on the spring of the scroll physics.
+/// - Flings from 50 to 8000 px/s, `kMinFlingVelocity` and `kMaxFlingVelocity`; slop 18 px, `kTouchSlop`; no momentum.
 #[must_use]
 pub fn flutter_android() -> Platform {
-    let physics = Clamping {
-        fling: FlingLaw::Power(PowerFling::default()),
-        stop_speed: 0.0,
-        edge: EdgeEffect::None,
-        spring: Spring { mass: 0.5, stiffness: 100.0, damping: FLUTTER_DAMPING },
-    };
+    let spring = Spring { mass: 0.5, stiffness: 100.0, damping: FLUTTER_DAMPING };
+    let physics = hard(FlingLaw::Power(PowerFling::default()), spring);
     Platform {
-        physics: Native::Clamping(physics),
+        physics,
         slop: 18.0,
         momentum: Momentum::None,
         wheel: Wheel { smoothing: Smoothing::Instant, keys: Smoothing::Instant, ..CHROMIUM_WHEEL },
@@ -335,8 +393,8 @@ pub fn flutter_android() -> Platform {
 /// - Slop 15 px, `max_touch_move_in_pixels_for_click_`; flings from 30, `min_scroll_velocity_`, to 17 000 px/s,
 ///   `fling_velocity_cap_`: `gesture_configuration.cc`.
 /// - Touch is resampled to 5 ms before the frame and at most 8 ms, or half an interval, beyond the last sample:
-///   `linear_resampling.cc`. Under the finger, recorded pages are where this is, to the pixel, if it is told the samples
-///   that Chromium had at the frame: those of the frame before, by and large.
+///   `linear_resampling.cc`. Given the samples that Chromium had at a frame (mostly those up to the frame before), a page
+///   under the finger is to the pixel where a recorded one was.
 /// - Momentum: `fling_booster.cc`.
 /// - Wheel, keys: `scroll_offset_animation_curve.cc`.
 #[must_use]
@@ -345,7 +403,7 @@ pub fn chromium() -> Platform {
     chromium_with(FlingLaw::Bezier { deceleration })
 }
 
-/// Chromium with its classic fling, [`ChromiumFling`]; otherwise as [`chromium`].
+/// Chromium with its classic fling, [`ChromiumFling`], and otherwise as [`chromium`].
 #[must_use]
 pub fn chromium_classic() -> Platform {
     chromium_with(FlingLaw::Sliding(Sliding {
@@ -354,41 +412,36 @@ pub fn chromium_classic() -> Platform {
     }))
 }
 
-/// Chromium with elastic edges, its feature `ElasticOverscroll`, as on macOS and where it is switched on; otherwise as
+/// Chromium with elastic edges, its feature `ElasticOverscroll`, as on macOS and where it is switched on, and otherwise as
 /// [`chromium`].
 ///
-/// - Pulled beyond an edge it shows a twentieth of the way, however far: `kRubberbandStiffness` 20 of
+/// - Beyond an edge the page shows a twentieth of the pull, however far: `kRubberbandStiffness` 20 of
 ///   `elastic_overscroll_controller_exponential.cc`.
-/// - Let go it comes back at 12.5 1/s: the stiffness over `kRubberbandPeriod`, 1.6. A fling that meets an edge leaves
-///   `kRubberbandAmplitude`, 0.31, of its velocity to that. (On Android 1.1 and 0.2.)
-/// - What is let go by a finger that stands comes back from rest: in recordings of Chromium 156 it follows
+/// - A released page comes back at 12.5 1/s: the stiffness over `kRubberbandPeriod`, 1.6. A fling that meets an edge passes
+///   `kRubberbandAmplitude`, 0.31, of its velocity on to the spring. (On Android these are 1.1 and 0.2.)
+/// - A page released by a finger at rest comes back from rest: in recordings of Chromium 156 it follows
 ///   x₀ (1 + 12.5 t) e^(−12.5 t), without the kick of [`macos`].
 #[must_use]
 pub fn chromium_elastic() -> Platform {
     let chromium = chromium();
-    let physics = Bouncing {
-        fling: chromium.physics.fling(),
+    let physics = PagePhysics {
+        fling: chromium.physics.fling,
         stop_speed: Some(0.0),
-        rubber_band: 1.0 / 20.0,
-        band_length: f64::INFINITY,
+        edge: Edge::Elastic { coefficient: 1.0 / 20.0, length: f64::INFINITY },
         spring: Spring::from_angular_frequency(12.5, 1.0),
         kick: 0.0,
         edge_gain: 0.31,
         max_edge_speed: f64::INFINITY,
+        landing: Landing::Anywhere,
     };
-    Platform { physics: Native::Bouncing(physics), ..chromium }
+    Platform { physics, ..chromium }
 }
 
 fn chromium_with(fling: FlingLaw) -> Platform {
-    let physics = Clamping {
-        fling,
-        stop_speed: 0.0,
-        edge: EdgeEffect::None,
-        // Chromium jumps back inside; here a critically damped spring of 200 ms does.
-        spring: Spring::from_response_damping_ratio(0.2, 1.0),
-    };
+    // Chromium puts a page back inside at once; here a critically damped spring of 200 ms draws it back.
+    let spring = Spring::from_response_damping_ratio(0.2, 1.0);
     Platform {
-        physics: Native::Clamping(physics),
+        physics: hard(fling, spring),
         estimator: VelocityEstimator::Chromium,
         slop: 15.0,
         resampling: Some(Resampling { latency: 0.005, most: 0.008 }),
@@ -399,7 +452,7 @@ fn chromium_with(fling: FlingLaw) -> Platform {
     }
 }
 
-/// Chromium on Windows: as [`chromium`], with the wheel and keys of Windows, [`Smoothing::Impulse`].
+/// Chromium on Windows: as [`chromium`], but with the wheel and keys of Windows, [`Smoothing::Impulse`].
 #[must_use]
 pub fn windows() -> Platform {
     let wheel = Wheel { smoothing: Smoothing::Impulse, keys: Smoothing::Impulse, ..CHROMIUM_WHEEL };

@@ -1,11 +1,11 @@
-//! The driver.
+//! The driver of one page.
 
 use super::activity::{Activity, Event};
-use super::extent::{Extent, View};
+use super::extent::{Extent, View, is_length};
 use super::glide::Smoothing;
 use super::momentum::Caught;
 use super::phase::Phase;
-use super::physics::{Contact, Native, Physics};
+use super::physics::{Contact, PagePhysics, Physics};
 use super::platform::Platform;
 use super::wheel::SystemMomentum;
 use crate::gesture::VelocityTracker;
@@ -13,21 +13,21 @@ use crate::law::spring::Spring;
 use crate::math::{fabs, larger, smaller};
 use crate::motion::{Motion, State};
 
-/// A page that is scrolled along one axis: position, velocity and time are its own.
+/// A page that scrolls along one axis.
 ///
-/// Tell it what the finger, the wheel and the keys do, and at what time it is drawn; ask it for its
-/// [`offset`](Self::offset). Time is in seconds on any clock that only goes forward; the first time that it is told sets
-/// it. Between two inputs the offset is a pure function of time, so the rate of the frames changes no bit of it.
+/// Pass it the input of finger, wheel and keys, and the time of each frame; it answers with a [`Frame`](super::Frame). Times
+/// are in seconds on any clock that only moves forward; the first time sets the clock. Between two inputs the frame is a
+/// pure function of time, so the frame rate changes no bit of it.
 ///
 /// # The present
-/// is the last time that it was told, and what it is asked is answered for then. Whatever happens to it comes with its time:
-/// a page that is idle is told no frames, and its present may be long past. A time that is earlier than the present, or none,
-/// counts as the present; but a finger's velocity is made of its samples' own times, which are earlier than the frame that
-/// was told last if frames are told when they will be seen.
+/// The present is the latest time passed in, and every answer is for that time. Each input carries its own time, because an
+/// idle page gets no frames, and its present may be long past. A time earlier than the present, or not finite, counts as
+/// the present. The velocity of a finger, however, follows from its samples' own times: these are earlier than the last
+/// frame if frames are computed for the time at which they will be seen.
 ///
 /// # Offsets
 /// Offsets grow toward the end of the page. A finger that moves toward smaller coordinates (up, or left) pulls the page
-/// that way.
+/// that way. Lengths may be up to 10³⁰⁰.
 ///
 /// ```
 /// use carom::scroll::{Extent, Phase, Scroller, platform};
@@ -41,7 +41,7 @@ use crate::motion::{Motion, State};
 /// list.pointer_up(0.08);
 /// assert_eq!((list.phase(), list.velocity().round()), (Phase::Fling, 1500.0));
 ///
-/// // Frames, at the time they will be seen, until nothing moves any more.
+/// // Frames, at the time at which each will be seen, until the page is at rest.
 /// let mut time = 0.08;
 /// while list.advance_to(time) {
 ///     time += 1.0 / 120.0;
@@ -50,25 +50,25 @@ use crate::motion::{Motion, State};
 /// assert!(list.is_idle());
 /// ```
 #[derive(Clone, Debug)]
-pub struct Scroller<P: Physics = Native> {
+pub struct Scroller<P: Physics = PagePhysics> {
     pub(super) platform: Platform<P>,
     pub(super) extent: Extent,
     device_pixel_ratio: f64,
     pub(super) now: f64,
-    /// Whether a time has been told.
+    /// Whether the clock has been set.
     has_clock: bool,
     pub(super) activity: Activity<P::Motion>,
     pub(super) tracker: VelocityTracker,
     pub(super) caught: Caught,
-    /// The edge met since it was last asked for.
+    /// The last contact that has not been taken yet.
     contact: Option<Contact>,
     pub(super) momentum: SystemMomentum,
 }
 
 impl<P: Physics> Scroller<P> {
-    /// At rest at the beginning, on a screen of one device pixel to the unit.
+    /// Creates a page at rest at its beginning, on a screen of one device pixel per unit of length.
     ///
-    /// An extent that is not [valid](Extent::validate) counts as one without room.
+    /// An extent that is not [valid](Extent::validate) counts as one without room to scroll.
     #[must_use]
     pub fn new(platform: Platform<P>, extent: Extent) -> Self {
         let extent = if extent.validate().is_ok() { extent } else { Extent::new(0.0, 1.0) };
@@ -87,7 +87,7 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    /// On a screen of this many device pixels to the unit, > 0: it sets how near to rest is at rest.
+    /// Sets the number of device pixels per unit of length, > 0. A page is at rest once it is within half a device pixel.
     #[must_use]
     pub fn with_device_pixel_ratio(mut self, ratio: f64) -> Self {
         if ratio > 0.0 && ratio.is_finite() {
@@ -96,135 +96,45 @@ impl<P: Physics> Scroller<P> {
         self
     }
 
-    /// The platform.
+    /// Returns the platform.
     #[must_use]
     pub const fn platform(&self) -> &Platform<P> {
         &self.platform
     }
 
-    /// What can be scrolled.
+    /// Returns the range of the offsets.
     #[must_use]
     pub const fn extent(&self) -> Extent {
         self.extent
     }
 
-    /// Where the page is to be drawn.
-    #[must_use]
-    pub fn offset(&self) -> f64 {
-        self.shown_at(self.state().position)
-    }
-
-    /// How fast it moves, in units per second toward its end; that of the finger that holds it.
-    #[must_use]
-    #[expect(clippy::float_cmp, reason = "where it is shown is where it is, or another place")]
-    pub fn velocity(&self) -> f64 {
-        let State { position, velocity } = self.state();
-        // A page that is stretched stands.
-        if self.drawn_for(position) == position { velocity } else { 0.0 }
-    }
-
-    /// How far it is drawn beyond an edge: positive past the end, negative before the beginning. 0 where the edge is
-    /// [stretched](Self::stretch) and the page stays.
-    #[must_use]
-    pub fn overscroll(&self) -> f64 {
-        self.extent.overscroll(self.offset())
-    }
-
-    /// How much it is stretched, as a fraction of its size, where its edges do that: positive at the end.
-    #[must_use]
-    pub fn stretch(&self) -> f64 {
-        match &self.activity {
-            Activity::Drag(_) | Activity::Released(_) => {
-                self.platform.physics.stretch(self.state().position, &self.view(self.origin()))
-            }
-            Activity::Rest(_) | Activity::Gliding(_) => 0.0,
-        }
-    }
-
-    /// What it is doing.
-    #[must_use]
-    pub fn phase(&self) -> Phase {
-        match &self.activity {
-            Activity::Rest(_) => Phase::Rest,
-            Activity::Drag(_) => Phase::Drag,
-            Activity::Released(released) => {
-                let view = self.view(released.start.origin);
-                self.platform.physics.phase(&released.motion, released.since.age(self.now), &view)
-            }
-            Activity::Gliding(gliding) => gliding.phase,
-        }
-    }
-
-    /// Whether nothing moves, and no frame is needed until the next input.
-    #[must_use]
-    pub const fn is_idle(&self) -> bool {
-        matches!(self.activity, Activity::Rest(_))
-    }
-
-    /// Seconds from now until it is idle, if nothing happens until then; ∞ under a finger.
-    #[must_use]
-    pub fn remaining(&self) -> f64 {
-        match &self.activity {
-            Activity::Rest(_) => 0.0,
-            Activity::Drag(_) => f64::INFINITY,
-            Activity::Released(released) => larger(released.duration - (released.since.age(self.now)), 0.0),
-            Activity::Gliding(gliding) => larger(gliding.duration - (gliding.since.age(self.now)), 0.0),
-        }
-    }
-
-    /// Where it will come to rest, if nothing happens until then: `targetContentOffset` of `UIScrollView`.
-    #[must_use]
-    pub fn target(&self) -> f64 {
-        match &self.activity {
-            Activity::Released(released) => released.motion.rest().unwrap_or_else(|| self.state().position),
-            Activity::Gliding(gliding) => gliding.glide.target(),
-            Activity::Rest(_) | Activity::Drag(_) => self.state().position,
-        }
-    }
-
-    /// The edge that stopped it since this was last asked: when, on the clock of [`advance_to`](Self::advance_to), and how
-    /// fast it was. What could not be used of a fling,
-    /// a scroller around this one may [take](Self::fling).
+    /// Returns the contact with the edge that stopped the page since the last call: its time on the clock of
+    /// [`advance_to`](Self::advance_to), and its velocity. A scroller around this one may take the velocity over by
+    /// [`fling`](Self::fling).
     pub fn take_contact(&mut self) -> Option<Contact> {
         self.contact.take()
     }
 
-    /// Moves the present on to `time`, that of the frame to be drawn; false if it is at rest there.
+    /// Advances to the time of the frame to be drawn. Returns false if the page is at rest by then.
     pub fn advance_to(&mut self, time: f64) -> bool {
-        self.tell(time);
-        let (elapsed, duration) = match &mut self.activity {
-            Activity::Rest(_) => return false,
-            Activity::Drag(_) => return true,
-            Activity::Gliding(gliding) => (gliding.since.age(self.now), gliding.duration),
-            Activity::Released(released) => {
-                let elapsed = released.since.age(self.now);
-                if let Some(met) = released.contact.take_if(|contact| elapsed >= contact.time) {
-                    self.contact = Some(Contact { time: released.since.at(met.time), ..met });
-                }
-                (elapsed, released.duration)
-            }
-        };
-        if elapsed >= duration {
-            self.transition(Event::Arrive);
-        }
+        self.set_time(time);
         !self.is_idle()
     }
 
-    /// A finger comes down at a place, along the axis.
+    /// A finger touches the page at a position along its axis.
     pub fn pointer_down(&mut self, time: f64, position: f64) {
-        if !position.is_finite() {
+        if !is_length(position) {
             return;
         }
-        self.advance_to(time);
-        // What moves is caught, and follows at once.
+        self.set_time(time);
+        // A page that is caught in motion follows at once.
         let slop = if self.is_idle() { self.platform.slop } else { 0.0 };
-        self.hold(time, position, slop);
+        self.grab(time, position, slop);
     }
 
-    /// A finger takes hold, with a slop of its own.
-    pub(super) fn hold(&mut self, time: f64, position: f64, slop: f64) {
-        let time = self.tell(time);
-        self.advance_to(time);
+    /// A finger grabs the page, and moves it once it has left `slop`.
+    pub(super) fn grab(&mut self, time: f64, position: f64, slop: f64) {
+        let time = self.set_time(time);
         let velocity = self.velocity();
         self.caught = match &self.activity {
             Activity::Released(released) => Caught::new(time, velocity, released.start.state.velocity),
@@ -235,13 +145,13 @@ impl<P: Physics> Scroller<P> {
         self.transition(Event::Grab { time, pointer: position, slop, by_wheel: false });
     }
 
-    /// The finger is now there. What the page cannot use of its way (in offsets) comes back: a scroller around this one
-    /// may take it.
+    /// The finger moves to a position. Returns the part of its travel, in offset units, that the page cannot use: a scroller
+    /// around this one may take it over.
     pub fn pointer_move(&mut self, time: f64, position: f64) -> f64 {
-        if !position.is_finite() {
+        if !is_length(position) {
             return 0.0;
         }
-        let time = self.tell(time);
+        let time = self.set_time(time);
         if !self.is_held() {
             return 0.0;
         }
@@ -249,16 +159,28 @@ impl<P: Physics> Scroller<P> {
         self.drag_to(time, position)
     }
 
-    /// The finger lifts.
+    /// The finger leaves the page where it last moved to.
     pub fn pointer_up(&mut self, time: f64) {
-        let time = self.tell(time);
+        let time = self.set_time(time);
         if self.is_held() {
-            self.let_go(time);
+            self.release(time);
         }
     }
 
-    /// What a finger held, or fingers on a trackpad did, goes on with their velocity.
-    pub(super) fn let_go(&mut self, time: f64) {
+    /// The finger leaves the page at a position. Returns what [`pointer_move`](Self::pointer_move) to it returns.
+    ///
+    /// Use it where the event of the release carries a position, which may be later than that of the last move. A position
+    /// that the last move has already had says nothing new about the finger's velocity.
+    #[expect(clippy::float_cmp, reason = "an event that repeats the last position repeats it exactly")]
+    pub fn pointer_up_at(&mut self, time: f64, position: f64) -> f64 {
+        let is_known = matches!(&self.activity, Activity::Drag(drag) if drag.pointer_last() == position);
+        let unused = if is_known { 0.0 } else { self.pointer_move(time, position) };
+        self.pointer_up(time);
+        unused
+    }
+
+    /// Releases a page from a finger or a trackpad, with its velocity.
+    pub(super) fn release(&mut self, time: f64) {
         let Activity::Drag(drag) = &self.activity else { return };
         let (origin, pulled) = (drag.origin, drag.released(self.platform.resampling));
         let view = self.view(origin);
@@ -269,9 +191,9 @@ impl<P: Physics> Scroller<P> {
         self.transition(Event::Release { start: State { position, velocity }, origin });
     }
 
-    /// The system takes the finger away: the page is let go as if it stood.
+    /// The system takes the finger away: the page is released without velocity.
     pub fn pointer_cancel(&mut self, time: f64) {
-        self.tell(time);
+        self.set_time(time);
         let Activity::Drag(drag) = &self.activity else { return };
         if !drag.by_wheel {
             let origin = drag.origin;
@@ -279,51 +201,54 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    /// Lets it go from where it is with a velocity: a fling of the program's, or what another scroller could not use.
+    /// Flings the page from where it is: for a program, or with the velocity that another scroller could not use.
     pub fn fling(&mut self, time: f64, velocity: f64) {
-        self.advance_to(time);
+        self.set_time(time);
         if velocity.is_finite() {
             let position = self.state().position;
             self.transition(Event::Release { start: State { position, velocity }, origin: position });
         }
     }
 
-    /// Sends it to an offset, on a spring, with the velocity it has. Beyond an edge means to the edge.
+    /// Scrolls to an offset on a spring, and keeps the present velocity. An offset beyond an edge means that edge.
+    ///
+    /// A page with hard edges stops at an edge that its velocity carries it to, and goes on to its target from there.
     pub fn scroll_to(&mut self, time: f64, offset: f64, spring: Spring) {
         self.scroll_with(time, offset, Smoothing::Spring(spring));
     }
 
-    /// Sends it to an offset, in another way than by a spring.
+    /// Scrolls to an offset with any smoothing, otherwise as [`scroll_to`](Self::scroll_to).
     pub fn scroll_with(&mut self, time: f64, offset: f64, smoothing: Smoothing) {
-        self.advance_to(time);
+        self.set_time(time);
         let target = self.extent.clamp(offset);
-        if target.is_finite() {
+        if is_length(target) {
             self.transition(Event::Go { target, smoothing, phase: Phase::Programmatic });
         }
     }
 
-    /// Puts it at an offset, at once. Beyond an edge means at the edge.
+    /// Puts the page at an offset at once. An offset beyond an edge means that edge.
     pub fn jump_to(&mut self, time: f64, offset: f64) {
-        self.advance_to(time);
+        self.set_time(time);
         let target = self.extent.clamp(offset);
-        if target.is_finite() {
+        if is_length(target) {
             self.transition(Event::Put(target));
         }
     }
 
-    /// The content or the window has another size. The page stays where it is, whatever it is doing: a finger holds it, a
-    /// fling goes on and meets the edge where it now is; what is now beyond an edge is drawn back.
+    /// Changes the size of the content or the viewport. The page stays at its offset whatever it is doing: a finger keeps
+    /// it, a fling continues and meets the edges where they now are. A page that is now beyond an edge is drawn back.
     ///
     /// An extent that is not [valid](Extent::validate) changes nothing.
     pub fn set_extent(&mut self, time: f64, extent: Extent) {
-        self.advance_to(time);
+        self.set_time(time);
         if extent != self.extent && extent.validate().is_ok() {
             self.transition(Event::Resize(extent));
+            self.arrive();
         }
     }
 
-    /// Position, which may lie beyond the edges, and velocity, now: those that its physics reckons with. Where an edge
-    /// stretches, the position tells how far it is stretched; [`offset`](Self::offset) is where the page is drawn.
+    /// Returns the position and velocity that the physics computes. The position may lie beyond the edges. Where an edge
+    /// stretches, it is the overscroll that stretches it; [`offset`](Self::offset) is where the page is drawn.
     #[must_use]
     pub fn state(&self) -> State {
         match &self.activity {
@@ -337,7 +262,7 @@ impl<P: Physics> Scroller<P> {
             }
             Activity::Released(released) => {
                 let t = released.since.age(self.now);
-                // A motion of one's own may have no position any more.
+                // The motion of a caller's own physics may run away.
                 let state = released.motion.state(t);
                 if state.position.is_finite() { state } else { State::at_rest(released.start.state.position) }
             }
@@ -345,19 +270,19 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    /// The finger that holds it has left its slop, of which this much is left out.
+    /// The finger that holds the page has left its slop, and `left_out` of its travel does not count.
     pub(super) const fn follow(&mut self, left_out: f64) {
         if let Activity::Drag(drag) = &mut self.activity {
             drag.follow(left_out);
         }
     }
 
-    /// Whether a finger holds it, and not a trackpad.
+    /// Whether a finger, rather than a trackpad, holds the page.
     pub(super) const fn is_held(&self) -> bool {
         matches!(&self.activity, Activity::Drag(drag) if !drag.by_wheel)
     }
 
-    /// How far a finger has pulled it beyond an edge.
+    /// Returns how far a finger has pulled the page beyond an edge.
     pub(super) fn pulled_beyond(&self) -> f64 {
         match &self.activity {
             Activity::Drag(drag) => self.extent.overscroll(drag.pulled(self.now, None)),
@@ -381,16 +306,21 @@ impl<P: Physics> Scroller<P> {
         View { extent: self.extent, device_pixel_ratio: self.device_pixel_ratio, origin }
     }
 
-    /// Where the page is drawn for a position. What glides or stands is drawn where it is.
+    /// Returns the offset at which the page is drawn for a position.
     pub(super) fn shown_at(&self, position: f64) -> f64 {
+        self.drawn_for(position) + self.displaced()
+    }
+
+    /// Returns how far content has shrunk away from a page that a finger holds.
+    pub(super) const fn displaced(&self) -> f64 {
         match &self.activity {
-            Activity::Drag(drag) => self.drawn_for(position) + drag.displaced,
-            _ => self.drawn_for(position),
+            Activity::Drag(drag) => drag.displaced,
+            _ => 0.0,
         }
     }
 
-    /// Where a page that is not displaced is drawn.
-    fn drawn_for(&self, position: f64) -> f64 {
+    /// Returns where a page that is not displaced is drawn. A page that glides or rests is drawn at its position.
+    pub(super) fn drawn_for(&self, position: f64) -> f64 {
         match &self.activity {
             Activity::Drag(_) | Activity::Released(_) => {
                 self.platform.physics.offset(position, &self.view(self.origin()))
@@ -399,13 +329,13 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    /// Whether content has shrunk away from it, and its physics by itself would draw it at the edge at once.
-    #[expect(clippy::float_cmp, reason = "exactly there is there")]
+    /// Whether content has shrunk away from the page, and its physics alone would draw it at the edge at once.
+    #[expect(clippy::float_cmp, reason = "the page is drawn exactly at its offset, or elsewhere")]
     pub(super) fn is_displaced(&self) -> bool {
         let at = match &self.activity {
             Activity::Drag(drag) => return drag.displaced != 0.0,
             Activity::Released(_) => return false,
-            Activity::Rest(_) | Activity::Gliding(_) => self.offset(),
+            Activity::Rest(_) | Activity::Gliding(_) => self.state().position,
         };
         self.extent.overscroll(at) != 0.0 && self.platform.physics.offset(at, &self.view(at)) != at
     }
@@ -423,9 +353,10 @@ impl<P: Physics> Scroller<P> {
         (self.extent, self.device_pixel_ratio) = (extent, device_pixel_ratio);
     }
 
-    /// The first time sets the clock; none turns it back. Comes back: the time of what happens, which may be earlier than
-    /// the present. A frame is told when it will be seen, and a finger's samples have older times than the frame before.
-    pub(super) fn tell(&mut self, time: f64) -> f64 {
+    /// Moves the present on to a time, and ends a motion that is over by then. Every public method with a time calls this
+    /// first, so a page arrives whichever method is called. Returns the time of the input, which may be earlier than the
+    /// present: frames are computed for the time at which they will be seen, and a finger's samples are older.
+    pub(super) fn set_time(&mut self, time: f64) -> f64 {
         if !time.is_finite() {
             return self.now;
         }
@@ -439,17 +370,36 @@ impl<P: Physics> Scroller<P> {
             }
         }
         self.now = larger(self.now, time);
+        self.arrive();
         time
     }
 
-    /// What a finger's velocity makes of a fling.
+    /// Records a contact that has happened by now, and ends a motion that is over.
+    pub(super) fn arrive(&mut self) {
+        let (elapsed, duration) = match &mut self.activity {
+            Activity::Rest(_) | Activity::Drag(_) => return,
+            Activity::Gliding(gliding) => (gliding.since.age(self.now), gliding.glide.duration()),
+            Activity::Released(released) => {
+                let elapsed = released.since.age(self.now);
+                if let Some(met) = released.contact.take_if(|contact| elapsed >= contact.time) {
+                    self.contact = Some(Contact { time: released.since.at(met.time), ..met });
+                }
+                (elapsed, released.duration)
+            }
+        };
+        if elapsed >= duration {
+            self.transition(Event::Arrive);
+        }
+    }
+
+    /// Returns the velocity at which a page is flung that a finger releases at a velocity.
     fn fling_velocity(&self, finger: f64, release: (f64, f64)) -> f64 {
         if !(fabs(finger) >= self.platform.min_fling) || finger == 0.0 {
             return 0.0;
         }
         let boosted = self.caught.boosted(self.platform.momentum, finger, release);
         let limit = self.platform.max_fling;
-        // Not f64::clamp, which panics where the limit is none.
+        // f64::clamp panics where the limit is NaN.
         larger(smaller(boosted, limit), -limit)
     }
 
@@ -460,8 +410,8 @@ impl<P: Physics> Scroller<P> {
         let before = drag.pulled(f64::INFINITY, None);
         let stood = time - drag.moved;
         let unused = drag.move_to((time, pointer), &self.platform.physics, &view);
-        let way = drag.pulled(f64::INFINITY, None) + unused - before;
-        self.caught.moved(self.platform.momentum, way, time, stood);
+        let travel = drag.pulled(f64::INFINITY, None) + unused - before;
+        self.caught.moved(self.platform.momentum, travel, time, stood);
         unused
     }
 }

@@ -1,4 +1,4 @@
-//! A page to be restored later.
+//! Storing and restoring a page.
 
 use super::activity::{Activity, Gliding, Released, Since, Start};
 use super::extent::Extent;
@@ -9,17 +9,17 @@ use super::scroller::Scroller;
 use super::transition::home;
 use crate::motion::State;
 
-/// A page at an instant, to be stored and restored: where it is, and what it is doing.
+/// The offset and activity of a page at an instant, to be stored and restored.
 ///
-/// A page in flight goes on in flight. At the instant at which it is restored it is where it was, to the bit; from then on it
-/// is so as well if it is restored at the time at which it was taken, and to the rounding of the clock if the clock is another
-/// one. A finger is not stored: the page that it holds is let go.
+/// A page in flight continues in flight. At the instant of its restoration it is at the stored offset to the bit; after that
+/// it follows the same motion, to the bit if it was restored at the time of the snapshot, and to the rounding of the clock
+/// on another clock. A finger is not stored: the page is restored as released.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Snapshot {
     extent: Extent,
     device_pixel_ratio: f64,
     activity: Stored,
-    /// When that began, and when it was taken.
+    /// The beginning of the activity, and the time of the snapshot.
     since: Since,
     now: f64,
 }
@@ -33,7 +33,7 @@ pub(super) enum Stored {
     Released {
         start: State,
         origin: f64,
-        /// That of the window at the start, if it is another one now.
+        /// The viewport at the release, if it has changed since.
         #[cfg_attr(feature = "serde", serde(default))]
         viewport: Option<f64>,
         #[cfg_attr(feature = "serde", serde(default))]
@@ -47,7 +47,7 @@ pub(super) enum Stored {
     },
 }
 
-/// Reading checks it: what is no number, nobody should meet in flight.
+/// Deserialization checks every number, so that a restored page has none that its motion cannot compute with.
 #[cfg(feature = "serde")]
 const _: () = {
     use crate::error::{ParameterError, finite, positive};
@@ -101,7 +101,7 @@ const _: () = {
 };
 
 impl<P: Physics> Scroller<P> {
-    /// The page as it is now.
+    /// Returns the present offset and activity.
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {
         let (activity, since) = match self.activity() {
@@ -112,7 +112,7 @@ impl<P: Physics> Scroller<P> {
                 (Stored::Gliding { start, target, smoothing, phase }, Since::new(self.now()))
             }
             Activity::Drag(drag) => {
-                let start = self.let_go_in(State::at_rest(self.state().position), drag.origin);
+                let start = self.released_in(State::at_rest(self.state().position), drag.origin);
                 (self.stored(start), Since::new(self.now()))
             }
             Activity::Released(Released { start, since, .. }) => (self.stored(*start), *since),
@@ -125,19 +125,18 @@ impl<P: Physics> Scroller<P> {
         Snapshot { extent, device_pixel_ratio, activity, since, now: self.now() }
     }
 
-    #[expect(clippy::float_cmp, reason = "the same window, or another")]
+    #[expect(clippy::float_cmp, reason = "the viewport is exactly the same, or another")]
     fn stored(&self, start: Start) -> Stored {
         let Start { state, origin, viewport, goes_on } = start;
         let viewport = Some(viewport).filter(|viewport| *viewport != self.extent().viewport);
         Stored::Released { start: state, origin, viewport, goes_on }
     }
 
-    /// The page as it was, at `time`; what it was doing, it goes on with. The physics must be the one it was taken with.
-    /// The extent and the screen's ratio are the stored ones too: if they are others by now, tell the page the present extent
-    /// [afterwards](Self::set_extent).
-    #[expect(clippy::float_cmp, reason = "the same instant, or another")]
+    /// Restores a snapshot at `time`, and continues its activity. The physics must be that of the snapshot. The extent and
+    /// the device pixel ratio are restored, too: pass the present extent to [`set_extent`](Self::set_extent) afterwards.
+    #[expect(clippy::float_cmp, reason = "the instant is exactly that of the snapshot, or another")]
     pub fn restore(&mut self, time: f64, snapshot: &Snapshot) {
-        self.tell(time);
+        self.set_time(time);
         self.resize_to(snapshot.extent, snapshot.device_pixel_ratio);
         let Snapshot { since, now, .. } = *snapshot;
         let is_that_time = time == now && time == self.now();

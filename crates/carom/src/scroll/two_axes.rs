@@ -1,18 +1,18 @@
-//! A page that scrolls both ways.
+//! A page that scrolls in two directions.
 
-use super::extent::Extent;
-use super::physics::{Native, Physics};
+use super::extent::{Extent, is_length};
+use super::physics::{PagePhysics, Physics};
 use super::scroller::Scroller;
 use super::wheel::{WheelDelta, WheelPhase};
 use crate::gesture::{Axes, DirectionLock, TouchSlop};
 use crate::law::spring::Spring;
 use crate::math::{fabs, sqrt};
 
-/// A page that scrolls both ways, with a direction lock.
+/// A page that scrolls in two directions, with a direction lock.
 ///
-/// Where a finger leaves its [`TouchSlop`] decides for the whole gesture whether it moves the page along one axis or both.
-/// Each axis then has its own physics, and all of the finger's velocity along it: a diagonal fling is not slowed down by
-/// what the other axis has.
+/// The point at which a finger leaves its [`TouchSlop`] decides for the whole gesture whether it moves the page along one
+/// axis or both. Each axis has its own physics, and all of the finger's velocity along it: a diagonal fling is as fast on
+/// each axis as a straight one.
 ///
 /// ```
 /// use carom::gesture::TouchSlop;
@@ -22,72 +22,72 @@ use crate::math::{fabs, sqrt};
 /// let mut map = TwoAxes::new(axis(2_000.0), axis(3_000.0), TouchSlop { diagonal: 0.4, ..TouchSlop::IOS });
 /// map.pointer_down(0.0, [200.0, 300.0]);
 /// map.pointer_move(0.1, [198.0, 200.0]);
-/// assert_eq!(map.offset(), [0.0, 90.0]); // Locked to y; 10 pt are slop.
+/// assert_eq!(map.offset(), [0.0, 90.0]); // Locked to y, less 10 pt of slop.
 /// ```
 #[derive(Clone, Debug)]
-pub struct TwoAxes<X: Physics = Native, Y: Physics = Native> {
+pub struct TwoAxes<X: Physics = PagePhysics, Y: Physics = PagePhysics> {
     /// The horizontal axis.
     pub x: Scroller<X>,
     /// The vertical axis.
     pub y: Scroller<Y>,
     lock: DirectionLock,
     slop: TouchSlop,
-    /// The page moved when the finger came down: no slop is left out of its way.
+    /// Whether the page moved when the finger touched it: then the slop is not left out.
     was_moving: bool,
     start: [f64; 2],
-    /// Where the finger was last.
+    /// The last position of the finger.
     last: [f64; 2],
     is_following: bool,
 }
 
 impl<X: Physics, Y: Physics> TwoAxes<X, Y> {
-    /// Of its axes; the slops of their platforms do not count.
+    /// Creates the page from its axes. `slop` replaces the slops of their platforms.
     #[must_use]
     pub const fn new(x: Scroller<X>, y: Scroller<Y>, slop: TouchSlop) -> Self {
         let lock = DirectionLock::new(slop);
         Self { x, y, lock, slop, was_moving: false, start: [0.0; 2], last: [0.0; 2], is_following: false }
     }
 
-    /// Where the page is to be drawn.
+    /// Returns the offset at which the page is drawn.
     #[must_use]
     pub fn offset(&self) -> [f64; 2] {
         [self.x.offset(), self.y.offset()]
     }
 
-    /// How fast it moves along each axis.
+    /// Returns the velocity along each axis.
     #[must_use]
     pub fn velocity(&self) -> [f64; 2] {
         [self.x.velocity(), self.y.velocity()]
     }
 
-    /// Whether nothing moves.
+    /// Whether both axes are at rest.
     #[must_use]
     pub const fn is_idle(&self) -> bool {
         self.x.is_idle() && self.y.is_idle()
     }
 
-    /// Moves the present on to `time`; false if it is at rest there.
+    /// Advances both axes to `time`. Returns false if both are at rest by then.
     pub fn advance_to(&mut self, time: f64) -> bool {
         let (x, y) = (self.x.advance_to(time), self.y.advance_to(time));
         x || y
     }
 
-    /// A finger comes down.
+    /// A finger touches the page.
     pub fn pointer_down(&mut self, time: f64, position: [f64; 2]) {
-        if !position.iter().all(|x| x.is_finite()) {
+        if !position.iter().all(|x| is_length(*x)) {
             return;
         }
         self.advance_to(time);
         self.was_moving = !self.is_idle();
         self.lock.down(position);
         (self.start, self.last, self.is_following) = (position, position, false);
-        self.x.hold(time, position[0], f64::INFINITY);
-        self.y.hold(time, position[1], f64::INFINITY);
+        self.x.grab(time, position[0], f64::INFINITY);
+        self.y.grab(time, position[1], f64::INFINITY);
     }
 
-    /// The finger is now there. What the page cannot use of its way (in offsets) comes back.
+    /// The finger moves to a position. Returns the part of its travel, in offset units, that the page cannot use.
     pub fn pointer_move(&mut self, time: f64, position: [f64; 2]) -> [f64; 2] {
-        if !position.iter().all(|x| x.is_finite()) {
+        if !position.iter().all(|x| is_length(*x)) {
             return [0.0; 2];
         }
         if let Some(axes) = self.lock.moved(position).filter(|_| !self.is_following) {
@@ -104,56 +104,64 @@ impl<X: Physics, Y: Physics> TwoAxes<X, Y> {
         [self.x.pointer_move(time, position[0]), self.y.pointer_move(time, position[1])]
     }
 
-    /// The finger lifts.
+    /// The finger leaves the page where it last moved to.
     pub fn pointer_up(&mut self, time: f64) {
         self.x.pointer_up(time);
         self.y.pointer_up(time);
     }
 
-    /// The system takes the finger away.
+    /// The finger leaves the page at a position. Returns what [`pointer_move`](Self::pointer_move) to it returns.
+    #[expect(clippy::float_cmp, reason = "an event that repeats the last position repeats it exactly")]
+    pub fn pointer_up_at(&mut self, time: f64, position: [f64; 2]) -> [f64; 2] {
+        let unused = if position == self.last { [0.0; 2] } else { self.pointer_move(time, position) };
+        self.pointer_up(time);
+        unused
+    }
+
+    /// The system takes the finger away: the page is released without velocity.
     pub fn pointer_cancel(&mut self, time: f64) {
         self.x.pointer_cancel(time);
         self.y.pointer_cancel(time);
     }
 
-    /// Lets both axes go from where they are with a velocity.
+    /// Flings both axes from where they are.
     pub fn fling(&mut self, time: f64, velocity: [f64; 2]) {
         self.x.fling(time, velocity[0]);
         self.y.fling(time, velocity[1]);
     }
 
-    /// Sends it to an offset, on a spring, with the velocity it has.
+    /// Scrolls to an offset on a spring, and keeps the present velocity.
     pub fn scroll_to(&mut self, time: f64, offset: [f64; 2], spring: Spring) {
         self.x.scroll_to(time, offset[0], spring);
         self.y.scroll_to(time, offset[1], spring);
     }
 
-    /// Puts it at an offset, at once.
+    /// Puts the page at an offset at once.
     pub fn jump_to(&mut self, time: f64, offset: [f64; 2]) {
         self.x.jump_to(time, offset[0]);
         self.y.jump_to(time, offset[1]);
     }
 
-    /// The sizes have changed: the page stays where it is.
+    /// Changes the sizes. The page stays at its offset.
     pub fn set_extents(&mut self, time: f64, [x, y]: [Extent; 2]) {
         self.x.set_extent(time, x);
         self.y.set_extent(time, y);
     }
 
-    /// A wheel was turned, or fingers moved on a trackpad, along both axes. What the page cannot use of it comes back.
+    /// A wheel was turned, or fingers moved on a trackpad, along both axes. Returns the part that the page cannot use.
     pub fn wheel(&mut self, time: f64, [x, y]: [WheelDelta; 2], phase: WheelPhase) -> [f64; 2] {
         [self.x.wheel(time, x, phase), self.y.wheel(time, y, phase)]
     }
 
-    /// What of the finger's way was slop.
+    /// Returns the part of the finger's travel that was slop.
     fn left_out(&self, position: [f64; 2], axes: Axes) -> [f64; 2] {
         if self.was_moving {
-            // Only what it did before there was a way to go.
+            // Only the travel before the direction was decided is left out.
             return [self.last[0] - self.start[0], self.last[1] - self.start[1]];
         }
         let [x, y] = axes.keep([position[0] - self.start[0], position[1] - self.start[1]]);
-        let way = if x == 0.0 || y == 0.0 { fabs(x + y) } else { sqrt(x * x + y * y) };
-        let part = if way > self.slop.distance { self.slop.distance / way } else { 1.0 };
+        let travel = if x == 0.0 || y == 0.0 { fabs(x + y) } else { sqrt(x * x + y * y) };
+        let part = if travel > self.slop.distance { self.slop.distance / travel } else { 1.0 };
         [part * x, part * y]
     }
 }

@@ -1,8 +1,8 @@
-//! ∞ in formats that have no word for it: left empty, or out.
+//! Infinity in formats that cannot express it: an empty value, or a field that is left out.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// What is left out.
+/// The value of a field that is left out.
 pub(crate) const fn none() -> f64 {
     f64::INFINITY
 }
@@ -15,7 +15,7 @@ pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
     Ok(Option::deserialize(deserializer)?.unwrap_or(f64::INFINITY))
 }
 
-/// −∞ likewise.
+/// The same for −∞.
 pub(crate) mod below {
     use serde::{Deserializer, Serializer};
 

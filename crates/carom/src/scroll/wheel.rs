@@ -1,40 +1,40 @@
-//! What wheels, trackpads and keys say.
+//! The input of wheels, trackpads and keys.
 
 use super::activity::{Activity, Event};
 use super::drag::Drag;
+use super::extent::is_length;
 use super::glide::Smoothing;
 use super::momentum::Caught;
 use super::phase::Phase;
 use super::physics::Physics;
 use super::scroller::Scroller;
-use crate::math::fabs;
 use crate::motion::State;
 
-/// How far a wheel was turned: positive toward the end of the page.
+/// The travel of a wheel, positive toward the end of the page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum WheelDelta {
-    /// Lines of text; what a notch gives on most systems.
+    /// Lines of text: notches on most systems.
     Lines(f64),
-    /// Lengths; what trackpads give.
+    /// Lengths: trackpads.
     Pixels(f64),
-    /// Windows.
+    /// Viewports.
     Pages(f64),
 }
 
-/// Who moves a wheel.
+/// The source of a wheel event.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum WheelPhase {
-    /// It does not say: a notch of a wheel. Lines and pages are smoothed, pixels are not.
+    /// A notch of a wheel, or an event whose source is unknown. Lines and pages are smoothed, pixels are not.
     #[default]
     Notch,
     /// Fingers on a trackpad.
     Fingers,
-    /// The fingers have let go; what moves after this, the system moves.
+    /// The fingers have left the trackpad. Events after this come from the system.
     Ended,
-    /// The system goes on by itself (`NSEvent.momentumPhase`). Where a host is not told this apart, as by browsers and by
-    /// winit, all pixels are [`Notch`](Self::Notch)es: passed through as they come, and stopped by the edges.
+    /// The system continues by itself (`NSEvent.momentumPhase`). Where a host cannot tell these events apart, as in browsers
+    /// and winit, all pixels are [`Notch`](Self::Notch)es: they are passed through as they come, and stop at the edges.
     Momentum,
 }
 
@@ -60,54 +60,51 @@ pub enum Key {
     ShiftSpace,
 }
 
-/// The momentum events of the system.
+/// The stream of the system's momentum events.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SystemMomentum {
-    /// When the last one came.
+    /// The time of the last event.
     last: f64,
-    /// The page has met an edge, or was let go beyond one: what the system goes on with this way is spent. 0 if it is not.
+    /// The direction (±1) in which momentum is ignored because the page has met an edge or was released beyond one, else 0.
     spent: f64,
 }
 
 impl<P: Physics> Scroller<P> {
-    /// A wheel was turned, or fingers moved on a trackpad. What the page cannot use of it comes back.
+    /// A wheel was turned, or fingers moved on a trackpad. Returns the part of the travel that the page cannot use.
     ///
-    /// Lines and pages are smoothed as the platform does it; turned again in flight, the target moves on and the velocity
-    /// stays. Where pages rest at chosen places, they go to one of these. Pixels are taken as they come: fingers pull the
-    /// page beyond its edges too, and what the system goes on with when they let go is passed through, not added to. At an
-    /// edge, the page takes what is left as a fling would, and the system's further events are swallowed, until they pause
-    /// or turn round.
+    /// Lines and pages are smoothed as on the platform. A further turn in flight moves the target and keeps the velocity. A
+    /// page with places to rest at goes to one of these. Pixels are applied as they come: fingers pull the page beyond its
+    /// edges, too, and the system's momentum after them is passed through without any of the page's own. At an edge, the page
+    /// takes over the velocity as a fling would, and ignores further events of the system until they pause or turn round.
     pub fn wheel(&mut self, time: f64, delta: WheelDelta, phase: WheelPhase) -> f64 {
-        let time = self.tell(time);
-        self.advance_to(time);
-        let (way, smoothing) = match delta {
+        let time = self.set_time(time);
+        let (travel, smoothing) = match delta {
             WheelDelta::Pixels(pixels) => (pixels, Smoothing::Instant),
-            WheelDelta::Lines(_) | WheelDelta::Pages(_) => (self.way(delta), self.platform.wheel.smoothing),
+            WheelDelta::Lines(_) | WheelDelta::Pages(_) => (self.travel_of(delta), self.platform.wheel.smoothing),
         };
-        // Written so that NaN is refused.
-        if !(fabs(way) <= FARTHEST) {
+        if !is_length(travel) {
             return 0.0;
         }
         match phase {
-            WheelPhase::Notch => self.step(way, smoothing, !matches!(delta, WheelDelta::Pixels(_))),
-            WheelPhase::Fingers => self.wheel_drag(time, way),
+            WheelPhase::Notch => self.step(travel, smoothing, !matches!(delta, WheelDelta::Pixels(_))),
+            WheelPhase::Fingers => self.wheel_drag(time, travel),
             WheelPhase::Ended => {
-                let unused = if way == 0.0 { 0.0 } else { self.wheel_drag(time, way) };
+                let unused = if travel == 0.0 { 0.0 } else { self.wheel_drag(time, travel) };
                 self.wheel_end(time);
                 unused
             }
-            WheelPhase::Momentum => self.wheel_momentum(way),
+            WheelPhase::Momentum => self.wheel_momentum(travel),
         }
     }
 
-    /// A key that scrolls was pressed. Where pages rest at chosen places, it goes to one of these.
+    /// A key that scrolls was pressed. A page with places to rest at goes to one of these.
     pub fn key(&mut self, time: f64, key: Key) {
-        self.advance_to(time);
-        self.step(self.way_of(key), self.platform.wheel.keys, true);
+        self.set_time(time);
+        self.step(self.travel_of_key(key), self.platform.wheel.keys, true);
     }
 
-    /// The way that a wheel says.
-    pub(super) fn way(&self, delta: WheelDelta) -> f64 {
+    /// Returns the travel of a wheel event, in units of length.
+    pub(super) fn travel_of(&self, delta: WheelDelta) -> f64 {
         let wheel = self.platform.wheel;
         match delta {
             WheelDelta::Lines(lines) => lines * wheel.line,
@@ -116,8 +113,8 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    /// The way that a key says.
-    pub(super) fn way_of(&self, key: Key) -> f64 {
+    /// Returns the travel of a key, ∞ for Home and End.
+    pub(super) fn travel_of_key(&self, key: Key) -> f64 {
         let wheel = self.platform.wheel;
         let page = wheel.page * self.extent.viewport;
         match key {
@@ -130,13 +127,13 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    /// Whether it could go on that way, from where the last jump of a wheel or a key goes.
-    pub(super) fn has_room(&self, way: f64) -> bool {
+    /// Whether the page has room in a direction, from the target of the last wheel or key event.
+    pub(super) fn has_room(&self, travel: f64) -> bool {
         let from = self.stepped_to();
-        if way > 0.0 { from < self.extent.max } else { way < 0.0 && from > self.extent.min }
+        if travel > 0.0 { from < self.extent.max } else { travel < 0.0 && from > self.extent.min }
     }
 
-    /// Where the last jump of a wheel or a key goes, or where it is.
+    /// Returns the target of the last wheel or key event, or else the present offset.
     fn stepped_to(&self) -> f64 {
         match &self.activity {
             Activity::Gliding(gliding) if gliding.phase == Phase::Smooth => gliding.glide.target(),
@@ -144,12 +141,12 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    /// A jump of a wheel or a key, from where the last one goes; if it `lands`, to where its physics lets it rest.
-    #[expect(clippy::float_cmp, reason = "exactly there is there")]
-    fn step(&mut self, way: f64, smoothing: Smoothing, lands: bool) -> f64 {
+    /// Moves on by a jump from the target of the last one; if it `lands`, to a place at which the physics lets it rest.
+    #[expect(clippy::float_cmp, reason = "a jump that changes nothing has exactly the same target")]
+    fn step(&mut self, travel: f64, smoothing: Smoothing, lands: bool) -> f64 {
         self.momentum.spent = 0.0;
         let from = self.stepped_to();
-        let wanted = from + way;
+        let wanted = from + travel;
         let reached = self.extent.clamp(wanted);
         let stops = lands && reached != from;
         let target = if stops { self.platform.physics.stop(from, reached, &self.view(from)) } else { reached };
@@ -159,7 +156,7 @@ impl<P: Physics> Scroller<P> {
         if wanted.is_finite() { wanted - reached } else { 0.0 }
     }
 
-    fn wheel_drag(&mut self, time: f64, way: f64) -> f64 {
+    fn wheel_drag(&mut self, time: f64, travel: f64) -> f64 {
         self.momentum.spent = 0.0;
         let pointer = match &self.activity {
             Activity::Drag(drag) if drag.by_wheel => drag.pointer_last(),
@@ -171,12 +168,12 @@ impl<P: Physics> Scroller<P> {
                 0.0
             }
         };
-        let pointer = pointer - way;
+        let pointer = pointer - travel;
         self.tracker.add(time, pointer);
         self.drag_to(time, pointer)
     }
 
-    /// The fingers on a trackpad have let go.
+    /// The fingers have left the trackpad.
     pub(super) fn wheel_end(&mut self, time: f64) {
         let Activity::Drag(drag) = &self.activity else { return };
         if !drag.by_wheel {
@@ -187,48 +184,44 @@ impl<P: Physics> Scroller<P> {
             let origin = drag.origin;
             self.transition(Event::Release { start: State::at_rest(self.state().position), origin });
         } else {
-            self.let_go(time);
+            self.release(time);
         }
     }
 
-    #[expect(clippy::float_cmp, reason = "exactly there is there")]
-    fn wheel_momentum(&mut self, way: f64) -> f64 {
+    #[expect(clippy::float_cmp, reason = "a clamped offset is exactly the offset, or the edge")]
+    fn wheel_momentum(&mut self, travel: f64) -> f64 {
         let last = core::mem::replace(&mut self.momentum.last, self.now);
-        // No momentum turns round or pauses: what does is another, of which the beginning was not told.
-        if self.momentum.spent * way < 0.0 || self.now - last > PAUSE {
+        // Momentum neither turns round nor pauses: such an event begins another stream.
+        if self.momentum.spent * travel < 0.0 || self.now - last > PAUSE {
             self.momentum.spent = 0.0;
         }
         if self.momentum.spent != 0.0 {
             return 0.0;
         }
         if self.is_held() || self.extent.overscroll(self.offset()) != 0.0 {
-            // A finger has caught it; or it was let go beyond an edge, or content has shrunk away from it, and it comes back by
-            // itself.
-            self.momentum.spent = 1.0_f64.copysign(way);
+            // A finger has caught the page, or the page is beyond an edge and comes back by itself.
+            self.momentum.spent = 1.0_f64.copysign(travel);
             if let Activity::Drag(Drag { by_wheel: true, origin, .. }) = self.activity {
                 self.transition(Event::Release { start: State::at_rest(self.state().position), origin });
             }
             return 0.0;
         }
-        let wanted = self.offset() + way;
+        let wanted = self.offset() + travel;
         let edge = self.extent.clamp(wanted);
         if wanted == edge {
             self.transition(Event::Put(wanted));
             return 0.0;
         }
-        self.momentum.spent = 1.0_f64.copysign(way);
+        self.momentum.spent = 1.0_f64.copysign(travel);
         let dt = (self.now - last).clamp(LEAST_FRAME, LONGEST_FRAME);
-        self.transition(Event::Release { start: State { position: edge, velocity: way / dt }, origin: edge });
+        self.transition(Event::Release { start: State { position: edge, velocity: travel / dt }, origin: edge });
         wanted - edge
     }
 }
 
-/// A window may be as large as the numbers are; a wheel that is turned by more than this is turned by nothing.
-const FARTHEST: f64 = 1e300;
-
-/// Momentum events farther apart than this, in seconds, are of two streams.
+/// Momentum events farther apart than this, in seconds, belong to two streams.
 const PAUSE: f64 = 0.5;
 
-/// Between two momentum events of a system: frames of 1000 and of 20 Hz.
+/// The bounds of the time between two momentum events, in seconds: frames at 1000 and at 20 Hz.
 const LEAST_FRAME: f64 = 0.001;
 const LONGEST_FRAME: f64 = 0.05;

@@ -4,7 +4,7 @@
 
 use carom::animate::{Angle, Animated, Chain, Driven, Interpolator, SpringSystem};
 use carom::batch::{Batch, Group};
-use carom::scroll::{Extent, Native, Scroller, platform};
+use carom::scroll::{Extent, Scroller, platform};
 use carom::{
     Bounce, Bouncing, Clamped, Ease, Friction, Gravity, Motion, Piece, PowerFling, Sliding, Spring, State, Then,
     Tolerance, Until,
@@ -473,9 +473,7 @@ fn a_page_whose_limits_are_none_scrolls_without_a_panic() {
     for limit in [-1.0, f64::NAN, 0.0] {
         let mut platform = platform::ios();
         platform.max_fling = limit;
-        if let Native::Bouncing(physics) = &mut platform.physics {
-            physics.max_edge_speed = limit;
-        }
+        platform.physics.max_edge_speed = limit;
         let mut page = Scroller::new(platform, Extent::new(4000.0, 800.0));
         for (start, finger) in [(0.0, -900.0), (1.0, 900.0)] {
             page.pointer_down(start, 0.0);

@@ -4,9 +4,7 @@
 
 use crate::pages::{EVEN, every_platform, flick};
 use carom::Spring;
-use carom::scroll::{
-    Bouncing, Extent, Key, Native, Phase, Platform, Scroller, Smoothing, WheelDelta, WheelPhase, platform,
-};
+use carom::scroll::{Extent, Key, PagePhysics, Phase, Platform, Scroller, Smoothing, WheelDelta, WheelPhase, platform};
 
 #[test]
 fn the_rate_of_frames_changes_no_bit() {
@@ -57,8 +55,8 @@ fn mirrored_gestures_are_exact_mirror_images() {
             let mut record = |page: &mut Scroller, from: f64, to: f64| {
                 for i in 0..40 {
                     page.advance_to(from + (to - from) * f64::from(i) / 40.0);
-                    offsets.push((sign * page.offset(), sign * page.velocity(), sign * page.overscroll()));
-                    offsets.push((sign * page.stretch(), sign * page.target(), page.remaining()));
+                    offsets.push((sign * page.offset(), sign * page.velocity(), sign * page.frame().overscroll));
+                    offsets.push((sign * page.frame().stretch, sign * page.frame().target, page.frame().remaining));
                 }
             };
             let end = flick(&mut page, 0.0, sign * 3_000.0);
@@ -86,7 +84,7 @@ fn how_many_events_a_move_is_cut_into_changes_nothing() {
             for i in 1..=steps {
                 page.pointer_move(f64::from(i) / f64::from(steps), 800.0 * f64::from(i) / f64::from(steps));
             }
-            (page.offset(), page.overscroll())
+            (page.offset(), page.frame().overscroll)
         };
         assert_eq!(shown(1), shown(800), "{name}");
     }
@@ -216,7 +214,7 @@ fn a_spring_takes_over_no_faster_than_its_platform_lets_it_at_either_edge() {
         page.fling(0.0, sign * 8_000.0);
         // 50 px at nearly 8000 px/s.
         page.advance_to(0.0064);
-        assert!(sign * page.overscroll() > 0.0 && sign * page.velocity() < 5_000.0, "{}", page.velocity());
+        assert!(sign * page.frame().overscroll > 0.0 && sign * page.velocity() < 5_000.0, "{}", page.velocity());
         assert!(sign * page.velocity() > 4_900.0, "{}", page.velocity());
     }
 }
@@ -266,21 +264,22 @@ fn androids_edge_stretches_and_the_page_stays() {
         for i in 0..200 {
             page.advance_to(end + 0.005 * f64::from(i));
             assert!(sign * page.offset() <= 1_500.0);
-            most = most.max(sign * page.stretch());
+            most = most.max(sign * page.frame().stretch);
             // What is stretched stands.
-            assert!(page.stretch() == 0.0 || page.velocity() == 0.0);
+            assert!(page.frame().stretch == 0.0 || page.velocity() == 0.0);
         }
         assert!(most > 0.01 && most < 0.033, "{most}");
-        assert!(page.is_idle() && page.stretch() == 0.0 && page.offset() == sign * 1_500.0);
+        assert!(page.is_idle() && page.frame().stretch == 0.0 && page.offset() == sign * 1_500.0);
         // Pulled by a finger, too.
         page.pointer_down(9.0, 0.0);
         page.pointer_move(9.1, -sign * 208.0);
         assert!(
-            (sign * page.stretch() - (0.016 * 0.25 + 0.016 * (1.0 - (-0.25_f64 * 8.237_217_661).exp()))).abs() < 1e-9
+            (sign * page.frame().stretch - (0.016 * 0.25 + 0.016 * (1.0 - (-0.25_f64 * 8.237_217_661).exp()))).abs()
+                < 1e-9
         );
         page.pointer_up(9.5);
         page.advance_to(12.0);
-        assert!(page.is_idle() && page.stretch() == 0.0);
+        assert!(page.is_idle() && page.frame().stretch == 0.0);
     }
 }
 
@@ -298,7 +297,7 @@ fn a_stretched_edge_stays_stretched_when_the_page_changes_its_size() {
                 page.advance_to(0.1);
                 assert!(page.take_contact().is_some());
             }
-            let before = (page.stretch(), page.offset(), page.phase());
+            let before = (page.frame().stretch, page.offset(), page.phase());
             assert!(sign * before.0 > 0.005 && before.1 == sign * 1_500.0, "{before:?}");
             // There is more of it on the other side, in another window.
             for (more, viewport) in [(100.0, 800.0), (200.0, 600.0), (200.0, 500.0)] {
@@ -307,7 +306,7 @@ fn a_stretched_edge_stays_stretched_when_the_page_changes_its_size() {
                     (min, max) = (-max, -min);
                 }
                 page.set_extent(0.1, Extent { min, max, viewport });
-                let now = (page.stretch(), page.offset(), page.phase());
+                let now = (page.frame().stretch, page.offset(), page.phase());
                 assert!(
                     (now.0 - before.0).abs() < 1e-12 && (now.1, now.2) == (before.1, before.2),
                     "{before:?} {now:?}"
@@ -316,12 +315,16 @@ fn a_stretched_edge_stays_stretched_when_the_page_changes_its_size() {
             // It is still the finger's: back by what it is stretched, and the page follows.
             if held {
                 page.pointer_move(0.2, -sign * 208.0 + sign * 125.0);
-                assert!(page.stretch().abs() < 1e-12 && page.offset() == sign * 1_500.0, "{}", page.stretch());
+                assert!(
+                    page.frame().stretch.abs() < 1e-12 && page.offset() == sign * 1_500.0,
+                    "{}",
+                    page.frame().stretch
+                );
                 page.pointer_move(0.3, -sign * 208.0 + sign * 135.0);
                 assert!((page.offset() - sign * 1_490.0).abs() < 1e-9);
             } else {
-                page.advance_to(0.1 + page.remaining());
-                assert!(page.is_idle() && page.stretch() == 0.0);
+                page.advance_to(0.1 + page.frame().remaining);
+                assert!(page.is_idle() && page.frame().stretch == 0.0);
                 // The edge that stopped it is told of once.
                 assert_eq!(page.take_contact(), None);
             }
@@ -353,10 +356,10 @@ fn content_may_change_its_size_in_flight_and_the_page_stays_where_it_is() {
                     page.set_extent(end + after, Extent::new(content, viewport));
                     let now = page.offset();
                     assert!((now - before).abs() < 1e-9, "{name} {content} {viewport} {after}: {before} {now}");
-                    let limit = page.remaining();
+                    let limit = page.frame().remaining;
                     assert!(limit < 10.0, "{name} {limit}");
                     page.advance_to(end + after + limit + 1e-9);
-                    assert!(page.is_idle() && page.overscroll() == 0.0, "{name} {content} {viewport} {after}");
+                    assert!(page.is_idle() && page.frame().overscroll == 0.0, "{name} {content} {viewport} {after}");
                 }
             }
         }
@@ -395,11 +398,11 @@ fn a_wheel_is_smoothed_and_retargeted_with_its_velocity() {
     for platform in [platform::chromium(), platform::windows()] {
         let mut page = Scroller::new(platform, Extent::new(9_000.0, 800.0));
         page.wheel(1.0, WheelDelta::Lines(3.0), WheelPhase::Notch);
-        assert_eq!((page.phase(), page.offset(), page.target()), (Phase::Smooth, 0.0, 120.0));
+        assert_eq!((page.phase(), page.offset(), page.frame().target), (Phase::Smooth, 0.0, 120.0));
         page.advance_to(1.05);
         let before = page.state();
         page.wheel(1.05, WheelDelta::Lines(3.0), WheelPhase::Notch);
-        assert_eq!(page.target(), 240.0);
+        assert_eq!(page.frame().target, 240.0);
         assert_eq!(page.state(), before);
         page.advance_to(1.05 + 1e-6);
         assert!((page.velocity() / before.velocity - 1.0).abs() < 1e-3, "{before:?} {:?}", page.state());
@@ -419,7 +422,10 @@ fn a_notch_that_goes_nowhere_disturbs_nothing() {
         page.advance_to(end + 0.1);
         let mut turned = page.clone();
         assert_eq!(turned.wheel(end + 0.1, WheelDelta::Lines(0.0), WheelPhase::Notch), 0.0);
-        assert_eq!((turned.phase(), turned.state(), turned.target()), (page.phase(), page.state(), page.target()));
+        assert_eq!(
+            (turned.phase(), turned.state(), turned.frame().target),
+            (page.phase(), page.state(), page.frame().target)
+        );
     }
 }
 
@@ -475,7 +481,7 @@ fn what_the_system_goes_on_with_is_passed_through_and_not_doubled() {
         // Fingers pull beyond the edge, through the rubber band, and let go there.
         time += 3.0;
         page.wheel(time, WheelDelta::Pixels(sign * 400.0), WheelPhase::Fingers);
-        assert!(sign * page.overscroll() > 20.0 && sign * page.overscroll() < 60.0);
+        assert!(sign * page.frame().overscroll > 20.0 && sign * page.frame().overscroll < 60.0);
         page.wheel(time, WheelDelta::Pixels(0.0), WheelPhase::Ended);
         page.wheel(time + 0.008, WheelDelta::Pixels(sign * 50.0), WheelPhase::Momentum);
         assert_eq!(page.phase(), Phase::SpringBack);
@@ -497,7 +503,7 @@ fn an_edge_met_by_momentum_takes_it_for_that_of_a_frame() {
             page.advance_to(1.08 + pause);
             let speed = 9.0 / pause.clamp(0.001, 0.05);
             let peak = speed * 0.31 * 0.08 / std::f64::consts::E;
-            assert!((sign * page.overscroll() / peak - 1.0).abs() < 1e-9, "{} {peak}", page.overscroll());
+            assert!((sign * page.frame().overscroll / peak - 1.0).abs() < 1e-9, "{} {peak}", page.frame().overscroll);
             page.advance_to(9.0);
             assert!(page.is_idle() && page.offset() == sign * 1_500.0);
         }
@@ -521,7 +527,7 @@ fn a_program_scrolls_with_the_velocity_there_is() {
     page.advance_to(end + 0.1);
     let before = page.state();
     page.scroll_to(end + 0.1, 3_000.0, Spring::from_duration_bounce(0.5, 0.0));
-    assert_eq!((page.phase(), page.state(), page.target()), (Phase::Programmatic, before, 3_000.0));
+    assert_eq!((page.phase(), page.state(), page.frame().target), (Phase::Programmatic, before, 3_000.0));
     page.advance_to(end + 4.0);
     assert!(page.is_idle() && page.offset() == 3_000.0);
     page.scroll_with(end + 4.0, 99_999.0, Smoothing::Instant);
@@ -530,10 +536,9 @@ fn a_program_scrolls_with_the_velocity_there_is() {
 
 #[test]
 fn a_page_let_go_beyond_its_edge_is_as_fast_as_it_was_under_the_finger() {
-    let Native::Bouncing(ios) = platform::ios().physics else { unreachable!() };
     for sign in [1.0, -1.0] {
         for speed in [1_000.0, -1_000.0] {
-            let physics = Bouncing { kick: 0.0, ..ios };
+            let physics = PagePhysics { kick: 0.0, ..platform::ios().physics };
             let mut page = Scroller::new(platform::ios().with_physics(physics), EVEN);
             page.jump_to(0.0, sign * 1_500.0);
             page.pointer_down(0.0, 0.0);
@@ -553,13 +558,12 @@ fn a_page_let_go_beyond_its_edge_is_as_fast_as_it_was_under_the_finger() {
 
 #[test]
 fn what_is_thrown_in_from_beyond_an_edge_flings_on() {
-    let Native::Bouncing(ios) = platform::ios().physics else { unreachable!() };
     for sign in [1.0, -1.0] {
-        let mut page = Scroller::new(platform::ios().with_physics(Bouncing { ..ios }), EVEN);
+        let mut page = Scroller::new(platform::ios(), EVEN);
         page.jump_to(0.0, sign * 1_500.0);
         page.pointer_down(0.0, 0.0);
         page.pointer_move(0.1, -sign * 100.0);
-        assert!(sign * page.overscroll() > 40.0);
+        assert!(sign * page.frame().overscroll > 40.0);
         for i in 1..=8 {
             page.pointer_move(0.1 + 0.008 * f64::from(i), -sign * 100.0 + sign * 24.0 * f64::from(i));
         }

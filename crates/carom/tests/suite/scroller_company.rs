@@ -34,7 +34,7 @@ fn a_diagonal_fling_has_all_of_its_velocity_along_both_axes() {
         let mut alone = Scroller::new(platform::android(), Extent { min: -1e6, max: 1e6, viewport: 600.0 });
         alone.jump_to(0.096, page.y.state().position);
         alone.fling(0.096, page.y.velocity());
-        assert!((page.y.target() - alone.target()).abs() < 1e-6);
+        assert!((page.y.frame().target - alone.frame().target).abs() < 1e-6);
     }
 }
 
@@ -91,7 +91,7 @@ fn what_the_inner_page_cannot_use_the_outer_one_gets_at_its_instant() {
     alone.fling(0.0, 3_000.0);
     for rate in [30.0, 60.0, 120.0, 1_000.0, 0.1] {
         let outer = run(rate);
-        assert!((outer - (alone.target() - 600.0)).abs() < 1e-6, "{rate}: {outer} {}", alone.target());
+        assert!((outer - (alone.frame().target - 600.0)).abs() < 1e-6, "{rate}: {outer} {}", alone.frame().target);
     }
     assert_eq!(run(30.0), run(144.0));
     assert!(on_their_way);
@@ -106,13 +106,13 @@ fn a_finger_that_turns_round_first_brings_the_outer_page_back() {
     pages.pointer_move(0.1, -600.0);
     assert_eq!(pages.inner.offset(), 300.0);
     // 200 px to its edge, 100 px beyond, through the band.
-    assert!(pages.outer.overscroll() > 40.0);
+    assert!(pages.outer.frame().overscroll > 40.0);
     pages.pointer_move(0.2, -500.0);
     assert!((pages.outer.offset() - 200.0).abs() < 1e-9 && pages.inner.offset() == 300.0, "{}", pages.outer.offset());
     pages.pointer_move(0.3, -450.0);
     assert!((pages.inner.offset() - 250.0).abs() < 1e-9);
     pages.pointer_up(0.5);
-    while pages.advance_to(pages.outer.remaining() + 1.0) && !pages.is_idle() {}
+    while pages.advance_to(pages.outer.frame().remaining + 1.0) && !pages.is_idle() {}
     assert!(pages.is_idle());
 }
 
@@ -131,10 +131,10 @@ fn of_a_way_back_the_outer_page_takes_what_brings_it_back_and_the_inner_one_the_
         let mut pages = Nested::new(page(hard, 300.0), page(platform::ios(), 200.0));
         pages.pointer_down(0.0, 0.0);
         pages.pointer_move(0.1, -sign * 600.0);
-        assert!(sign * pages.outer.overscroll() > 40.0);
+        assert!(sign * pages.outer.frame().overscroll > 40.0);
         // 100 of the 150 px bring the outer page back to its edge.
         pages.pointer_move(0.2, -sign * 450.0);
-        assert!((pages.outer.offset() - sign * 200.0).abs() < 1e-9 && pages.outer.overscroll().abs() < 1e-9);
+        assert!((pages.outer.offset() - sign * 200.0).abs() < 1e-9 && pages.outer.frame().overscroll.abs() < 1e-9);
         assert!((pages.inner.offset() - sign * 250.0).abs() < 1e-9, "{}", pages.inner.offset());
     }
 }
@@ -203,7 +203,7 @@ fn a_gesture_on_a_trackpad_stays_with_the_page_that_it_began_with_to_the_end_of_
         fingers(&mut pages, 0.0, 0.0);
         fingers(&mut pages, 0.01, 140.0);
         fingers(&mut pages, 3.0, 60.0);
-        assert!(sign * pages.inner.overscroll() > 1.0 && pages.outer.offset() == 0.0);
+        assert!(sign * pages.inner.frame().overscroll > 1.0 && pages.outer.offset() == 0.0);
         pages.wheel(3.01, WheelDelta::Pixels(0.0), WheelPhase::Ended);
         pages.wheel(3.02, WheelDelta::Pixels(sign * 40.0), WheelPhase::Momentum);
         pages.advance_to(5.0);
@@ -217,7 +217,7 @@ fn a_gesture_on_a_trackpad_stays_with_the_page_that_it_began_with_to_the_end_of_
         fingers(&mut pages, 6.0, -30.0);
         fingers(&mut pages, 6.1, 60.0);
         pages.wheel(7.0, WheelDelta::Lines(sign * 1.0), WheelPhase::Notch);
-        pages.advance_to(7.0 + pages.inner.remaining() + 1.0);
+        pages.advance_to(7.0 + pages.inner.frame().remaining + 1.0);
         assert!(pages.is_idle());
         assert_eq!((pages.inner.offset(), pages.outer.offset()), (sign * 150.0, sign * 130.0));
     }
@@ -280,7 +280,7 @@ fn a_page_is_restored_in_the_middle_of_what_it_did() {
         let mut again = Scroller::new(*page.platform(), Extent::new(100.0, 100.0));
         again.restore(7.0, &page.snapshot());
         assert_eq!((again.phase(), again.extent()), (phase, page.extent()));
-        assert_eq!((again.state(), again.remaining()), (page.state(), page.remaining()), "{phase:?}");
+        assert_eq!((again.state(), again.frame().remaining), (page.state(), page.frame().remaining), "{phase:?}");
         for i in 0..200 {
             let t = 0.01 * f64::from(i);
             page.advance_to(100.1 + t);

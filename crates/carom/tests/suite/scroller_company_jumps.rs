@@ -211,7 +211,12 @@ fn one<C: Company>(pages: &mut C, now: f64, fingers: &mut [f64; 2], dice: &mut D
     // Left alone they come to rest, each in its time, and what the one hands over to the other too.
     let mut time = now;
     for _ in 0..4 {
-        time += later.both().map(Scroller::remaining).into_iter().filter(|left| left.is_finite()).fold(0.0, f64::max);
+        time += later
+            .both()
+            .map(|page| page.frame().remaining)
+            .into_iter()
+            .filter(|left| left.is_finite())
+            .fold(0.0, f64::max);
         time += 1e-6;
         later.advance_to(time);
     }

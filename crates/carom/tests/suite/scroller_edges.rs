@@ -3,15 +3,13 @@
 
 use crate::pages::{EVEN, every_platform};
 use carom::scroll::{
-    Bouncing, Edge, Native, Phase, Physics, Region, Scroller, Segments, View, WheelDelta, WheelPhase, platform,
+    Edge, Extent, Pace, PagePhysics, Phase, Physics, Region, Scroller, Segments, Smoothing, View, WheelDelta,
+    WheelPhase, platform,
 };
 use carom::{Friction, Motion, Spring, State};
 
-fn ios() -> Bouncing {
-    match platform::ios().physics {
-        Native::Bouncing(physics) => physics,
-        Native::Clamping(_) => unreachable!(),
-    }
+fn ios() -> PagePhysics {
+    platform::ios().physics
 }
 
 const VIEW: View = View { extent: EVEN, device_pixel_ratio: 2.0, origin: 1_500.0 };
@@ -34,7 +32,7 @@ fn a_page_let_go_beyond_its_edge_comes_in_with_its_kick_or_with_what_it_has_if_t
 
 #[test]
 fn a_spring_that_swings_keeps_what_is_slower_than_it_and_lets_through_what_is_faster() {
-    let swinging = Bouncing { spring: Spring::from_response_damping_ratio(0.5, 0.4), kick: 0.0, ..ios() };
+    let swinging = PagePhysics { spring: Spring::from_response_damping_ratio(0.5, 0.4), kick: 0.0, ..ios() };
     for sign in [1.0, -1.0] {
         let rest = |velocity: f64| {
             let start = State { position: sign * 1_600.0, velocity: sign * velocity };
@@ -129,7 +127,7 @@ fn momentum_that_turns_round_or_pauses_is_another_though_no_fingers_were_told() 
         // The same way, after one.
         assert_eq!(turned(&mut page, 4.0, 9.0), sign * 9.0);
         page.advance_to(4.02);
-        assert!(sign * page.overscroll() > 0.1 && page.phase() == Phase::SpringBack);
+        assert!(sign * page.frame().overscroll > 0.1 && page.phase() == Phase::SpringBack);
     }
 }
 
@@ -138,7 +136,7 @@ fn what_is_hardly_faster_than_its_spring_is_at_rest_when_the_spring_is() {
     // It passes the edge after 36 s, at 4·10⁻¹⁹⁸ px/s.
     let start = State { position: -8.436496979957566, velocity: 105.68897130767898 };
     for sign in [1.0, -1.0] {
-        let Native::Bouncing(physics) = platform::chromium_elastic().physics else { unreachable!() };
+        let physics = platform::chromium_elastic().physics;
         let start = State { position: sign * (1_500.0 - start.position), velocity: -sign * start.velocity };
         let course = physics.release(start, &VIEW);
         assert!(physics.duration(&course, &VIEW) < 1.0, "{}", physics.duration(&course, &VIEW));
@@ -156,10 +154,10 @@ fn a_page_is_as_far_beyond_its_edge_as_it_is_drawn() {
             let (mut time, mut has_been_beyond) = (0.0, false);
             while page.advance_to(time) {
                 time += 0.005;
-                assert_eq!(page.overscroll(), page.extent().overscroll(page.offset()), "{name}");
-                has_been_beyond |= sign * page.overscroll() > 1.0;
+                assert_eq!(page.frame().overscroll, page.extent().overscroll(page.offset()), "{name}");
+                has_been_beyond |= sign * page.frame().overscroll > 1.0;
             }
-            let is_elastic = matches!(page.platform().physics, Native::Bouncing(_));
+            let is_elastic = page.platform().physics.is_elastic();
             assert_eq!(has_been_beyond, is_elastic, "{name}");
         }
     }
@@ -180,5 +178,86 @@ fn an_edge_is_told_of_on_the_clock_of_the_frames() {
             page.offset() == sign * 1_500.0
         };
         assert!(is_at_edge(contact + 1e-6) && !is_at_edge(contact - 1e-6), "{contact}");
+    }
+}
+
+/// Plays a page until it is at rest. Returns the smallest and the largest offset, and the time.
+fn play(page: &mut Scroller, from: f64) -> (f64, f64, f64) {
+    let (mut low, mut high, mut time) = (page.offset(), page.offset(), from);
+    while page.advance_to(time) {
+        (low, high) = (low.min(page.offset()), high.max(page.offset()));
+        time += 0.001;
+    }
+    (low, high, time)
+}
+
+#[test]
+fn a_glide_stops_at_a_hard_edge_and_goes_on_to_its_target() {
+    let springs = [0.2, 0.5, 1.0, 2.0].map(|ratio| Smoothing::Spring(Spring::from_response_damping_ratio(0.4, ratio)));
+    let eases = [Smoothing::EaseInOut(Pace::DeltaBased), Smoothing::ScrollTo, Smoothing::Impulse];
+    for (name, platform) in every_platform().filter(|(_, platform)| !platform.physics.is_elastic()) {
+        for smoothing in springs.into_iter().chain(eases) {
+            for sign in [1.0, -1.0] {
+                for (from, speed, target) in
+                    [(50.0, -5_000.0, 1_500.0), (0.0, 6_000.0, 10.0), (2_950.0, 9_000.0, 2_900.0), (40.0, -900.0, 0.0)]
+                {
+                    let extent =
+                        Extent { min: 0.0_f64.min(sign * 3_000.0), max: 0.0_f64.max(sign * 3_000.0), viewport: 800.0 };
+                    let mut page = Scroller::new(platform, extent);
+                    page.jump_to(0.0, sign * from);
+                    page.fling(0.0, sign * speed);
+                    page.scroll_with(0.005, sign * target, smoothing);
+                    let (low, high, time) = play(&mut page, 0.005);
+                    assert!(low >= extent.min && high <= extent.max, "{name} {smoothing:?} {target}: {low} {high}");
+                    assert!(page.offset() == sign * target && time < 10.0, "{name} {smoothing:?} {target}: {time}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_glide_is_stored_and_resized_beside_a_hard_edge() {
+    let mut page = Scroller::new(platform::chromium(), Extent::new(4_000.0, 800.0));
+    page.jump_to(0.0, 50.0);
+    page.fling(0.0, -5_000.0);
+    page.scroll_to(0.005, 1_500.0, Spring::from_duration_bounce(0.4, 0.0));
+    page.advance_to(0.02);
+    let mut restored = Scroller::new(platform::chromium(), Extent::new(1.0, 1.0));
+    restored.restore(0.02, &page.snapshot());
+    let mut larger = page.clone();
+    // Content is added before the beginning, so that the page may swing farther now.
+    larger.set_extent(0.02, Extent { min: -1_000.0, ..page.extent() });
+    assert_eq!(larger.state(), page.state());
+    for i in 1..400 {
+        let time = 0.02 + 0.005 * f64::from(i);
+        page.advance_to(time);
+        restored.advance_to(time);
+        larger.advance_to(time);
+        assert_eq!(restored.frame(), page.frame());
+    }
+    assert_eq!((page.offset(), larger.offset()), (1_500.0, 1_500.0));
+}
+
+#[test]
+fn a_page_arrives_whichever_call_passes_the_time() {
+    let calls: [fn(&mut Scroller, f64); 7] = [
+        |page, time| drop(page.advance_to(time)),
+        |page, time| page.pointer_up(time),
+        |page, time| page.pointer_cancel(time),
+        |page, time| drop(page.pointer_move(time, 3.0)),
+        |page, time| drop(page.pointer_up_at(time, 3.0)),
+        |page, time| page.set_extent(time, page.extent()),
+        |page, time| page.fling(time, f64::NAN),
+    ];
+    for platform in [platform::ios(), platform::android(), platform::chromium()] {
+        for call in calls {
+            let mut page = Scroller::new(platform, Extent::new(4_000.0, 800.0));
+            page.scroll_to(0.0, 500.0, Spring::from_duration_bounce(0.4, 0.0));
+            let over = 0.001 + page.frame().remaining;
+            call(&mut page, over);
+            let frame = page.frame();
+            assert_eq!((frame.offset, frame.remaining, frame.is_idle), (500.0, 0.0, true));
+        }
     }
 }

@@ -3,8 +3,8 @@
 
 use crate::dice::Dice;
 use carom::scroll::{
-    Extent, Key, Native, Page, Phase, Physics, Platform, Region, Scroller, Segments, Smoothing, Snap, SnapTo,
-    Strictness, WheelDelta, WheelPhase, platform,
+    Extent, Key, Pages, Phase, Physics, Platform, Region, Scroller, Segments, Smoothing, Snap, SnapTo, Strictness,
+    WheelDelta, WheelPhase, platform,
 };
 use carom::{Friction, Spring};
 
@@ -132,9 +132,9 @@ fn one<P: Physics + Clone>(page: &mut Scroller<P>, now: f64, finger: &mut f64, d
         return Some(Fault { what: format!("flight in {:?} at {velocity}", page.phase()), way });
     }
     // When it arrives, half a pixel is left at most.
-    later.advance_to(now + page.remaining() - 1e-7);
+    later.advance_to(now + page.frame().remaining - 1e-7);
     let offset = later.offset();
-    later.advance_to(now + page.remaining() + 1e-6);
+    later.advance_to(now + page.frame().remaining + 1e-6);
     let way = later.offset() - offset;
     if way.abs() > 0.501 {
         return Some(Fault { what: format!("arrival in {:?}", page.phase()), way });
@@ -177,11 +177,11 @@ fn no_platforms_page_jumps() {
 fn no_page_with_places_to_rest_at_jumps() {
     let spring = Spring::from_response_damping_ratio(0.35, 1.0);
     for platform in [platform::ios(), platform::android(), platform::flutter_android()] {
-        let (base, to) = (platform.physics, SnapTo::Points([0.0, 120.0, 900.0, 1_000.0, 2_500.0]));
+        let to = SnapTo::Points([0.0, 120.0, 900.0, 1_000.0, 2_500.0]);
         for strictness in [Strictness::Mandatory, Strictness::Proximity(100.0)] {
-            never_jumps(platform.with_physics(Snap { base, to, strictness, spring }));
+            never_jumps(platform.with_landing(Snap { to, strictness, spring }));
         }
-        never_jumps(platform.with_physics(Page { max_pages: 3, ..Page::new(base, spring) }));
+        never_jumps(platform.with_landing(Pages { max_pages: 3, ..Pages::new(spring) }));
     }
     let region = |from, rate, snaps| Region { from, friction: Friction::from_deceleration_rate(rate).into(), snaps };
     let regions = [region(0.0, 0.998, false), region(700.0, 0.99, true), region(1_500.0, 0.995, false)];
@@ -208,7 +208,7 @@ fn a_page_that_content_has_shrunk_away_from_is_caught_where_it_is_and_follows_th
         page.pointer_move(1.04, 400.0);
         page.set_extent(1.04, Extent::new(1_490.0, 800.0));
         assert!((page.offset() - caught).abs() < 1e-9, "{} {caught}", page.offset());
-        let is_hard = matches!(page.platform().physics, Native::Clamping(_));
+        let is_hard = !page.platform().physics.is_elastic();
         if is_hard {
             // Away from the page, nothing; toward it, one to one, all the way in.
             page.pointer_move(1.05, 390.0);
@@ -223,8 +223,8 @@ fn a_page_that_content_has_shrunk_away_from_is_caught_where_it_is_and_follows_th
         let before = page.offset();
         page.pointer_cancel(1.08);
         assert_eq!(page.offset(), before);
-        page.advance_to(1.08 + page.remaining() + 1e-6);
-        assert!(page.is_idle() && page.overscroll() == 0.0);
+        page.advance_to(1.08 + page.frame().remaining + 1e-6);
+        assert!(page.is_idle() && page.frame().overscroll == 0.0);
     }
 }
 
@@ -252,7 +252,7 @@ fn a_page_that_is_on_its_way_somewhere_goes_there_though_content_shrinks_away_fr
         page.jump_to(0.0, 3_000.0);
         page.scroll_to(0.0, 100.0, Spring::from_response_damping_ratio(0.5, 1.0));
         page.set_extent(0.05, Extent::new(2_000.0, 800.0));
-        assert!(page.offset() > 2_000.0 && page.target() == 100.0, "{} {}", page.offset(), page.target());
+        assert!(page.offset() > 2_000.0 && page.frame().target == 100.0, "{} {}", page.offset(), page.frame().target);
     }
 }
 
@@ -261,9 +261,9 @@ fn a_stretched_page_leaves_its_edge_from_there() {
     let mut page = Scroller::new(Platform { slop: 0.0, ..platform::android() }, Extent::new(4_000.0, 800.0));
     page.pointer_down(0.0, 100.0);
     page.pointer_move(0.1, 300.0);
-    assert!(page.stretch() < 0.0 && page.offset() == 0.0);
+    assert!(page.frame().stretch < 0.0 && page.offset() == 0.0);
     page.key(0.1, Key::PageDown);
-    assert_eq!((page.offset(), page.target()), (0.0, 700.0));
+    assert_eq!((page.offset(), page.frame().target), (0.0, 700.0));
 }
 
 #[test]
@@ -292,8 +292,8 @@ fn where_a_region_snaps_the_spring_takes_the_page_as_it_enters() {
         time += 1e-3;
         page.advance_to(time);
     }
-    assert_eq!((page.phase(), page.target()), (Phase::Snap, 1_000.0));
-    page.advance_to(time + page.remaining() + 1e-6);
+    assert_eq!((page.phase(), page.frame().target), (Phase::Snap, 1_000.0));
+    page.advance_to(time + page.frame().remaining + 1e-6);
     assert!(page.is_idle() && page.offset() == 1_000.0);
 }
 

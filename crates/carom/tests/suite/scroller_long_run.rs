@@ -6,8 +6,8 @@ use crate::dice::Dice;
 use crate::pages::every_platform;
 use allocation_counter::measure;
 use carom::scroll::{
-    Extent, Key, Native, Page, Phase, Physics, Platform, Region, Scroller, Segments, Smoothing, Snap, SnapTo,
-    Strictness, WheelDelta, WheelPhase, platform,
+    Extent, Key, Pages, Phase, Physics, Platform, Region, Scroller, Segments, Smoothing, Snap, SnapTo, Strictness,
+    WheelDelta, WheelPhase, platform,
 };
 use carom::{Friction, Spring};
 
@@ -26,12 +26,25 @@ impl<P: Physics + std::fmt::Debug> Run<P> {
     fn check(&mut self) {
         let page = &self.page;
         let state = page.state();
-        let all = [page.offset(), page.overscroll(), page.stretch(), page.target(), state.position, state.velocity];
+        let all = [
+            page.offset(),
+            page.frame().overscroll,
+            page.frame().stretch,
+            page.frame().target,
+            state.position,
+            state.velocity,
+        ];
         assert!(all.iter().all(|x| x.is_finite()), "{} at {}: {all:?} {page:?}", self.name, self.now);
-        assert!(!page.is_idle() || (page.phase() == Phase::Rest && page.remaining() == 0.0));
+        assert!(!page.is_idle() || (page.phase() == Phase::Rest && page.frame().remaining == 0.0));
         if page.phase() != Phase::Drag {
-            self.longest = self.longest.max(page.remaining());
-            assert!(page.remaining() < 20.0, "{} at {}: {} {page:?}", self.name, self.now, page.remaining());
+            self.longest = self.longest.max(page.frame().remaining);
+            assert!(
+                page.frame().remaining < 20.0,
+                "{} at {}: {} {page:?}",
+                self.name,
+                self.now,
+                page.frame().remaining
+            );
         }
     }
 
@@ -129,10 +142,10 @@ fn two_hours<P: Physics + std::fmt::Debug>(name: &'static str, platform: Platfor
                 if run.page.phase() == Phase::Drag {
                     run.page.pointer_up(run.now);
                 }
-                let over = run.page.remaining();
+                let over = run.page.frame().remaining;
                 run.advance(over + 1e-6);
                 assert!(run.page.is_idle(), "{name} at {}: {:?}", run.now, run.page);
-                assert!(run.page.overscroll() == 0.0, "{name} at {}: {:?}", run.now, run.page);
+                assert!(run.page.frame().overscroll == 0.0, "{name} at {}: {:?}", run.now, run.page);
                 run.idle += 1;
             }
         }
@@ -154,17 +167,13 @@ fn two_hours_of_anything_on_every_platform() {
 #[test]
 fn two_hours_of_anything_with_places_to_rest_at() {
     let spring = Spring::from_response_damping_ratio(0.35, 1.0);
-    let snap = |base: Native| Snap {
-        base,
-        to: SnapTo::Points([0.0, 120.0, 900.0, 1_000.0, 2_500.0]),
-        strictness: Strictness::Mandatory,
-        spring,
-    };
-    two_hours("snap", platform::ios().with_physics(snap(platform::ios().physics)), 11);
-    two_hours("snap, android", platform::android().with_physics(snap(platform::android().physics)), 12);
-    two_hours("snap, chromium", platform::chromium().with_physics(snap(platform::chromium().physics)), 13);
-    let page = Page { max_pages: 3, ..Page::new(platform::ios().physics, spring) };
-    two_hours("page", platform::ios().with_physics(page), 14);
+    let snap =
+        Snap { to: SnapTo::Points([0.0, 120.0, 900.0, 1_000.0, 2_500.0]), strictness: Strictness::Mandatory, spring };
+    two_hours("snap", platform::ios().with_landing(snap), 11);
+    two_hours("snap, android", platform::android().with_landing(snap), 12);
+    two_hours("snap, chromium", platform::chromium().with_landing(snap), 13);
+    let pages = Pages { max_pages: 3, ..Pages::new(spring) };
+    two_hours("pages", platform::ios().with_landing(pages), 14);
     let friction = |rate: f64| Friction::from_deceleration_rate(rate).into();
     let segments = Segments {
         regions: [

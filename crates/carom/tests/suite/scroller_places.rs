@@ -3,8 +3,8 @@
 
 use crate::pages::every_platform;
 use carom::scroll::{
-    Extent, Key, Page, Phase, Physics, Platform, Region, Scroller, Segments, Snap, SnapTo, Strictness, View,
-    WheelDelta, WheelPhase, platform,
+    Extent, Key, PagePhysics, Pages, Phase, Physics, Platform, Region, Scroller, Segments, Snap, SnapTo, Strictness,
+    View, WheelDelta, WheelPhase, platform,
 };
 use carom::{Friction, Motion, Spring, State};
 
@@ -13,28 +13,27 @@ fn a_fling_snaps_where_it_would_have_come_to_rest_and_leaves_with_its_velocity()
     let points = [0.0, 300.0, 900.0, 1_000.0, 2_000.0, 3_500.0];
     for (name, platform) in every_platform() {
         let snap = |strictness| Snap {
-            base: platform.physics,
             to: SnapTo::Points(points),
             strictness,
             spring: Spring::from_duration_bounce(0.4, 0.0),
         };
         for speed in [120.0, 900.0, 2_500.0, 6_000.0, -400.0, -2_000.0] {
             let mut free = Scroller::new(platform, Extent::new(5_000.0, 800.0));
-            let mut page = Scroller::new(platform.with_physics(snap(Strictness::Mandatory)), free.extent());
+            let mut page = Scroller::new(platform.with_landing(snap(Strictness::Mandatory)), free.extent());
             for start in [450.0, 1_900.0, 3_500.0] {
                 free.jump_to(0.0, start);
                 page.jump_to(0.0, start);
                 free.fling(0.0, speed);
                 page.fling(0.0, speed);
                 assert!((page.velocity() - speed).abs() < 1e-9, "{name} {speed}");
-                let rest = free.target();
+                let rest = free.frame().target;
                 let nearest = points.iter().map(|p| (p - rest).abs()).fold(f64::INFINITY, f64::min);
                 assert!(
-                    ((page.target() - rest).abs() - nearest).abs() < 1e-9,
+                    ((page.frame().target - rest).abs() - nearest).abs() < 1e-9,
                     "{name} {speed}: {rest} {}",
-                    page.target()
+                    page.frame().target
                 );
-                let limit = page.remaining();
+                let limit = page.frame().remaining;
                 assert!(limit < 12.0, "{name} {speed} {start}: {limit}");
                 let mut soon = page.clone();
                 page.jump_to(0.0, 0.0);
@@ -44,7 +43,7 @@ fn a_fling_snaps_where_it_would_have_come_to_rest_and_leaves_with_its_velocity()
         }
         // In proximity only what comes near is drawn.
         let mut page =
-            Scroller::new(platform.with_physics(snap(Strictness::Proximity(50.0))), Extent::new(5_000.0, 800.0));
+            Scroller::new(platform.with_landing(snap(Strictness::Proximity(50.0))), Extent::new(5_000.0, 800.0));
         page.jump_to(0.0, 600.0);
         page.fling(0.0, 1e-6);
         page.advance_to(9.0);
@@ -59,15 +58,16 @@ fn a_fling_snaps_where_it_would_have_come_to_rest_and_leaves_with_its_velocity()
 #[test]
 fn a_pager_turns_one_page_and_a_slow_finger_must_drag_half_of_it() {
     let spring = Spring { mass: 0.5, stiffness: 100.0, damping: 15.556 };
-    let pager =
-        |max_pages, threshold| Page { max_pages, threshold, ..Page::new(platform::flutter_ios().physics, spring) };
-    let target = |pager: Page, from: f64, to: f64, velocity: f64| {
+    let pager = |max_pages, threshold| {
+        platform::flutter_ios().physics.with_landing(Pages { max_pages, threshold, ..Pages::new(spring) })
+    };
+    let target = |pager: PagePhysics, from: f64, to: f64, velocity: f64| {
         let mut page = Scroller::new(platform::flutter_ios().with_physics(pager), Extent::new(8_000.0, 800.0));
         page.jump_to(0.0, 800.0 * from);
         page.pointer_down(0.0, 0.0);
         page.pointer_move(0.1, 800.0 * (from - to));
         let view = View { extent: page.extent(), device_pixel_ratio: 1.0, origin: 800.0 * from };
-        pager.target(State { position: page.offset(), velocity }, &view) / 800.0
+        pager.release(State { position: page.offset(), velocity }, &view).rest().unwrap_or(f64::NAN) / 800.0
     };
     for (from, to, velocity, one) in [
         (2.0, 2.3, 0.0, 2.0),
@@ -106,9 +106,9 @@ fn steps<P: Physics + Clone>(physics: P, at: f64, step: impl Fn(&mut Scroller<P>
 fn notches_and_keys_rest_where_a_page_may_rest_and_get_on_each_time() {
     let base = platform::ios().physics;
     let spring = Spring::from_duration_bounce(0.4, 0.0);
-    let pages = Page { size: Some(300.0), ..Page::new(base, spring) };
+    let pages = base.with_landing(Pages { size: Some(300.0), ..Pages::new(spring) });
     for sign in [1.0, -1.0] {
-        let notches = |page: &mut Scroller<Page>, times: &[f64]| {
+        let notches = |page: &mut Scroller, times: &[f64]| {
             for time in times {
                 page.wheel(*time, WheelDelta::Lines(sign), WheelPhase::Notch);
             }
@@ -122,7 +122,8 @@ fn notches_and_keys_rest_where_a_page_may_rest_and_get_on_each_time() {
         let end = if sign > 0.0 { (Key::End, 1_500.0) } else { (Key::Home, 0.0) };
         assert_eq!(steps(pages, 750.0, |page| page.key(1.0, end.0)), [end.1]);
     }
-    let snap = |strictness| Snap { base, to: SnapTo::Points([100.0, 600.0, 640.0, 1_400.0]), strictness, spring };
+    let points = [100.0, 600.0, 640.0, 1_400.0];
+    let snap = |strictness| base.with_landing(Snap { to: SnapTo::Points(points), strictness, spring });
     let mandatory = |at, key| steps(snap(Strictness::Mandatory), at, |page| page.key(1.0, key));
     assert_eq!(mandatory(100.0, Key::ArrowForward), [600.0]);
     assert_eq!(mandatory(640.0, Key::ArrowBack), [600.0]);
@@ -158,17 +159,16 @@ fn beyond_an_edge_the_base_has_its_way() {
     for sign in [1.0, -1.0] {
         let extent = Extent { min: -500.0, max: 500.0, viewport: 800.0 };
         let snap = Snap {
-            base: platform::ios().physics,
             to: SnapTo::Points([-300.0, 0.0, 300.0]),
             strictness: Strictness::Mandatory,
             spring: Spring::from_duration_bounce(0.4, 0.0),
         };
-        let mut page = Scroller::new(platform::ios().with_physics(snap), extent);
+        let mut page = Scroller::new(platform::ios().with_landing(snap), extent);
         page.jump_to(0.0, sign * 500.0);
         page.pointer_down(0.0, 0.0);
         page.pointer_move(0.1, -sign * 200.0);
         page.pointer_up(0.5);
-        assert_eq!(page.target(), sign * 500.0);
+        assert_eq!(page.frame().target, sign * 500.0);
     }
 }
 
@@ -176,13 +176,14 @@ fn beyond_an_edge_the_base_has_its_way() {
 fn a_pager_counts_from_the_page_that_is_nearest_to_where_the_gesture_began() {
     let extent = Extent { min: -1_600.0, max: 1_600.0, viewport: 800.0 };
     let spring = Spring::from_response_damping_ratio(0.3, 1.0);
-    let pager = Page { threshold: 0.9, ..Page::new(platform::flutter_ios().physics, spring) };
+    let pager = platform::flutter_ios().physics.with_landing(Pages { threshold: 0.9, ..Pages::new(spring) });
     for sign in [1.0, -1.0] {
         let view = View { extent, device_pixel_ratio: 1.0, origin: sign * 460.0 };
-        assert_eq!(pager.target(State::at_rest(sign * 460.0), &view), sign * 800.0);
+        assert_eq!(pager.release(State::at_rest(sign * 460.0), &view).rest(), Some(sign * 800.0));
         // However slow a fling is, it turns a page.
         let view = View { origin: 0.0, ..view };
-        assert_eq!(pager.target(State { position: sign * 80.0, velocity: sign * 100.0 }, &view), sign * 800.0);
+        let start = State { position: sign * 80.0, velocity: sign * 100.0 };
+        assert_eq!(pager.release(start, &view).rest(), Some(sign * 800.0));
     }
 }
 
@@ -196,14 +197,14 @@ fn regions_that_reach_beyond_the_page_end_at_its_edges() {
     for (position, velocity, edge) in [(3_000.0, 4_000.0, 3_200.0), (200.0, -4_000.0, 0.0)] {
         let motion = book.release(State { position, velocity }, &view);
         assert_eq!(motion.rest(), Some(edge));
-        assert_eq!(book.phase(&motion, 0.2, &view), Phase::SpringBack);
+        assert_eq!(book.phase(&motion, 0.2, motion.state(0.2), &view), Phase::SpringBack);
     }
 }
 
 #[test]
 fn a_pager_beyond_its_edge_comes_back_as_its_base_does() {
     let base = platform::ios().physics;
-    let pager = Page::new(base, Spring::from_response_damping_ratio(0.3, 0.6));
+    let pager = base.with_landing(Pages::new(Spring::from_response_damping_ratio(0.3, 0.6)));
     let view = View { extent: Extent::new(4_000.0, 800.0), device_pixel_ratio: 1.0, origin: 0.0 };
     for position in [-50.0, 3_250.0] {
         let start = State::at_rest(position);
@@ -215,9 +216,10 @@ fn a_pager_beyond_its_edge_comes_back_as_its_base_does() {
 fn a_pager_or_a_snapped_page_swings_beyond_no_hard_edge() {
     let spring = Spring::from_response_damping_ratio(0.3, 1.0);
     let hard = platform::flutter_android();
-    let pager = hard.with_physics(Page::new(hard.physics, spring));
+    let pager = hard.with_landing(Pages::new(spring));
     let points = SnapTo::Points([-1_600.0, 0.0, 1_600.0]);
-    let snapped = hard.with_physics(Snap { base: hard.physics, to: points, strictness: Strictness::Mandatory, spring });
+    let snap = Snap { to: points, strictness: Strictness::Mandatory, spring };
+    let snapped = hard.with_landing(snap);
     for sign in [1.0, -1.0] {
         for (at, speed) in [(1_500.0, 9_000.0), (1_590.0, 200_000.0), (-1_590.0, -9_000.0)] {
             let (at, speed) = (sign * at, sign * speed);

@@ -2,19 +2,12 @@
 #![expect(clippy::float_cmp, reason = "where a value is exact, it is asked for exactly")]
 
 use crate::pages::every_platform;
-use carom::scroll::{Bouncing, Extent, FlingLaw, Native, Phase, Platform, Scroller, platform};
+use carom::scroll::{Extent, FlingLaw, Phase, Platform, Scroller, platform};
 use carom::{Motion, State};
 
 /// The platforms with elastic edges.
 fn elastic() -> impl Iterator<Item = (&'static str, Platform)> {
-    every_platform().into_iter().filter(|(_, platform)| matches!(platform.physics, Native::Bouncing(_)))
-}
-
-fn bouncing(platform: &Platform) -> Bouncing {
-    match platform.physics {
-        Native::Bouncing(physics) => physics,
-        Native::Clamping(_) => unreachable!(),
-    }
+    every_platform().into_iter().filter(|(_, platform)| platform.physics.is_elastic())
 }
 
 /// From 0 to `length` ahead of what goes in a direction, and the same behind it.
@@ -30,13 +23,13 @@ fn beyond(platform: Platform, sign: f64) -> (Scroller, f64) {
     page.jump_to(0.0, sign * 3_500.0);
     page.fling(0.0, sign * 5_000.0);
     let mut time = 0.0;
-    while page.overscroll() == 0.0 && time < 1.0 {
+    while page.frame().overscroll == 0.0 && time < 1.0 {
         time += 0.001;
         page.advance_to(time);
     }
     time += 0.05;
     page.advance_to(time);
-    assert!(sign * page.overscroll() > 1.0 && sign * page.velocity() > 1.0);
+    assert!(sign * page.frame().overscroll > 1.0 && sign * page.velocity() > 1.0);
     (page, time)
 }
 
@@ -49,8 +42,8 @@ fn a_page_beyond_its_edge_keeps_its_velocity_whatever_size_it_gets() {
                 let before = (page.offset(), page.velocity());
                 page.set_extent(time, extent(sign, 3_600.0 + more));
                 assert_eq!((page.offset(), page.velocity()), before, "{name} {more}");
-                page.advance_to(time + page.remaining() + 1e-6);
-                assert!(page.is_idle() && page.overscroll() == 0.0, "{name} {more}");
+                page.advance_to(time + page.frame().remaining + 1e-6);
+                assert!(page.is_idle() && page.frame().overscroll == 0.0, "{name} {more}");
             }
         }
     }
@@ -69,7 +62,7 @@ fn what_is_put_beyond_an_edge_goes_on_by_the_edges_spring_from_where_it_is() {
                 let edge = start.position - sign * 640.0;
                 page.set_extent(0.1, extent(sign, sign * edge));
                 // No kick: no finger has let go.
-                let spring = bouncing(&platform).spring.motion(start, edge);
+                let spring = platform.physics.spring.motion(start, edge);
                 for i in 0..30 {
                     let t = 0.01 * f64::from(i);
                     page.advance_to(0.1 + t);
@@ -92,7 +85,7 @@ fn a_page_whose_content_grows_by_nothing_worth_naming_each_frame_bounces_as_far_
                 for i in 0..60 {
                     page.advance_to(time + f64::from(i) / 120.0);
                     page.set_extent(time, extent(sign, 3_600.0 + more * f64::from(i)));
-                    peak = peak.max(sign * page.overscroll());
+                    peak = peak.max(sign * page.frame().overscroll);
                 }
                 peak
             };
@@ -158,7 +151,7 @@ fn a_finger_that_has_pulled_a_page_beyond_its_edge_has_its_kick_for_that_when_co
             page.jump_to(0.0, sign * 5_000.0);
             page.pointer_down(0.0, 0.0);
             page.pointer_move(0.1, -sign * 100.0);
-            let pulled = sign * page.overscroll();
+            let pulled = sign * page.frame().overscroll;
             assert!(pulled > 40.0);
             page.set_extent(0.1, extent(sign, 5_000.0 - less));
             let restored = {
@@ -182,7 +175,7 @@ fn a_fling_ends_where_it_would_have_in_the_window_it_was_let_go_in() {
                 let large = |viewport: f64| Extent { min: -4e5, max: 4e5, viewport };
                 let mut page = Scroller::new(platform, large(800.0));
                 page.fling(0.0, sign * 6_000.0);
-                let target = page.target();
+                let target = page.frame().target;
                 let mut alone = page.clone();
                 for i in 1..400 {
                     let time = f64::from(i) / 60.0;
@@ -190,7 +183,7 @@ fn a_fling_ends_where_it_would_have_in_the_window_it_was_let_go_in() {
                     page.set_extent(time, large(if i % 2 == 0 { 800.0 } else { other }));
                     alone.advance_to(time);
                     assert_eq!(page.state(), alone.state(), "{name} {other} {time}");
-                    assert!(page.is_idle() || page.target() == target, "{name} {other} {time}");
+                    assert!(page.is_idle() || page.frame().target == target, "{name} {other} {time}");
                 }
                 assert!(page.is_idle() || target.abs() > 5_000.0, "{name}");
             }
@@ -230,7 +223,7 @@ fn a_fling_in_another_window_meets_the_edge_where_it_is_now_and_is_restored_on_i
 #[test]
 fn chromiums_fling_has_a_law_that_reckons_with_the_window() {
     // Without such a law two tests above would show nothing.
-    let Native::Clamping(chromium) = platform::chromium().physics else { unreachable!() };
+    let chromium = platform::chromium().physics;
     assert!(matches!(chromium.fling, FlingLaw::Bezier { .. }));
     let rest = |viewport: f64| chromium.fling.motion(State { position: 0.0, velocity: 6_000.0 }, viewport).rest();
     assert!(rest(800.0) != rest(700.0));

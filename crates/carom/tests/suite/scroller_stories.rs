@@ -1,28 +1,23 @@
 //! Three small programs, as an app would have them.
 #![expect(clippy::float_cmp, reason = "where a value is exact, it is asked for exactly")]
 
+use carom::Spring;
 use carom::gesture::TouchSlop;
 use carom::scroll::{
-    Clamping, EdgeEffect, Extent, Native, Nested, Page, Phase, Scroller, TwoAxes, WheelDelta, WheelPhase, platform,
+    Edge, Extent, Nested, PagePhysics, Pages, Phase, Scroller, TwoAxes, WheelDelta, WheelPhase, platform,
 };
-use carom::{Friction, Spring};
 
 /// A row of cards inside a row of pages: swiped through to its last card, it hands the rest to the pages around it.
 #[test]
 fn a_carousel_of_pages_in_a_list_turns_and_hands_over_at_its_end() {
     let feel = platform::ios();
-    let hard = Native::Clamping(Clamping {
-        fling: Friction::from_deceleration_rate(0.998).into(),
-        stop_speed: 10.0,
-        edge: EdgeEffect::None,
-        spring: Spring::from_duration_bounce(0.4, 0.0),
-    });
-    let cards = Page::new(hard, Spring::from_duration_bounce(0.4, 0.0));
-    let inner = Scroller::new(feel.with_physics(cards), Extent::new(900.0, 300.0));
+    let spring = Spring::from_duration_bounce(0.4, 0.0);
+    let hard = PagePhysics { edge: Edge::Hard, spring, ..feel.physics };
+    let inner = Scroller::new(feel.with_physics(hard).with_landing(Pages::new(spring)), Extent::new(900.0, 300.0));
     let outer = Scroller::new(feel, Extent::new(5_000.0, 800.0));
     let mut both = Nested::new(inner, outer);
     let mut time = 0.0;
-    let mut swipe = |both: &mut Nested<Page>, way: f64| {
+    let mut swipe = |both: &mut Nested, way: f64| {
         both.pointer_down(time, 400.0);
         for i in 1..=10 {
             both.pointer_move(time + 0.008 * f64::from(i), 400.0 - 0.1 * way * f64::from(i));
@@ -75,27 +70,26 @@ fn a_map_goes_both_ways_by_finger_wheel_and_trackpad() {
 fn a_page_with_places_to_rest_at_is_turned_in_flight_stored_and_restored() {
     let page = |extent: Extent| {
         let cards = carom::scroll::Snap {
-            base: platform::ios().physics,
             to: carom::scroll::SnapTo::Points([0.0, 310.0, 620.0, 1_100.0]),
             strictness: carom::scroll::Strictness::Mandatory,
             spring: Spring::from_duration_bounce(0.4, 0.0),
         };
-        Scroller::new(platform::ios().with_physics(cards), extent)
+        Scroller::new(platform::ios().with_landing(cards), extent)
     };
     let mut row = page(Extent::new(1_500.0, 400.0));
     row.fling(0.0, 1_800.0);
-    assert_eq!((row.phase(), row.target()), (Phase::Snap, 1_100.0));
+    assert_eq!((row.phase(), row.frame().target), (Phase::Snap, 1_100.0));
     row.advance_to(0.2);
     let before = row.state();
     // The last place is beyond the new end.
     row.set_extent(0.2, Extent::new(1_500.0, 700.0));
-    assert_eq!((row.state(), row.phase(), row.target()), (before, Phase::Snap, 620.0));
+    assert_eq!((row.state(), row.phase(), row.frame().target), (before, Phase::Snap, 620.0));
     row.advance_to(0.3);
     let stored = serde_json::to_string(&row.snapshot()).unwrap_or_default();
     let Ok(snapshot) = serde_json::from_str::<carom::scroll::Snapshot>(&stored) else { unreachable!("{stored}") };
     let mut next = page(Extent::new(0.0, 1.0));
     next.restore(50.0, &snapshot);
-    assert_eq!((next.state(), next.extent(), next.target()), (row.state(), row.extent(), 620.0));
+    assert_eq!((next.state(), next.extent(), next.frame().target), (row.state(), row.extent(), 620.0));
     let (mut old, mut new) = (row.advance_to(0.4), next.advance_to(50.1));
     assert!(old && new && (row.offset() - next.offset()).abs() < 1e-9);
     for i in 1..100 {

@@ -1,7 +1,7 @@
 //! What other systems answer about scrolling (`peers/scroll.jsonl`): carom gives it, or differs for the stated reason.
 
 use carom::scroll::{
-    Bouncing, Extent, Native, Page, Physics, Platform, Scroller, Snap, SnapTo, Strictness, View, platform,
+    Edge, Extent, PagePhysics, Pages, Physics, Platform, Scroller, Snap, SnapTo, Strictness, View, platform,
 };
 use carom::{Friction, Motion, Sliding, Spring, State};
 use serde::Deserialize;
@@ -75,11 +75,8 @@ struct Step {
     way: f64,
 }
 
-fn elastic(coefficient: f64) -> Bouncing {
-    match platform::flutter_ios().physics {
-        Native::Bouncing(physics) => Bouncing { rubber_band: coefficient, ..physics },
-        Native::Clamping(_) => unreachable!("Flutter's edges on iOS are elastic"),
-    }
+fn elastic(coefficient: f64) -> PagePhysics {
+    PagePhysics { edge: Edge::Elastic { coefficient, length: 1.0 }, ..platform::flutter_ios().physics }
 }
 
 fn view(min: f64, max: f64, viewport: f64) -> View {
@@ -125,23 +122,26 @@ impl Question {
                 let motion = match physics.as_str() {
                     "bounce" => platform::flutter_ios().physics.release(start, &view),
                     "clamp" => platform::flutter_android().physics.release(start, &view),
-                    _ => Page::new(platform::flutter_ios().physics, spring).release(start, &view),
+                    _ => {
+                        let pager = platform::flutter_ios().physics.with_landing(Pages::new(spring));
+                        pager.release(start, &view)
+                    }
                 };
                 motion.state(0.0).velocity
             }
             Self::Item { physics, position, velocity, interval, max } => {
-                let base: Native = match physics.as_str() {
+                let base = match physics.as_str() {
                     "android" => platform::flutter_android().physics,
-                    "ios" => elastic(0.52).into(),
+                    "ios" => elastic(0.52),
                     _ => {
                         let drag = Friction::from_kept_per_second(0.135).drag;
                         let fling = Sliding { drag, deceleration: 1400.0 };
-                        Bouncing { fling: carom::scroll::FlingLaw::Sliding(fling), ..elastic(0.26) }.into()
+                        PagePhysics { fling: carom::scroll::FlingLaw::Sliding(fling), ..elastic(0.26) }
                     }
                 };
                 let to: SnapTo<[f64; 0]> = SnapTo::Interval { first: 0.0, interval: *interval };
                 let spring = Spring { mass: 0.5, stiffness: 100.0, damping: 15.556 };
-                let wheel = Snap { base, to, strictness: Strictness::Mandatory, spring };
+                let wheel = base.with_landing(Snap { to, strictness: Strictness::Mandatory, spring });
                 let extent = Extent { min: 0.0, max: *max, viewport: 600.0 };
                 let mut page = Scroller::new(platform::flutter_ios().with_physics(wheel), extent);
                 page.jump_to(0.0, *position);

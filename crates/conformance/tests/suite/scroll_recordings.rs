@@ -52,7 +52,7 @@ fn ios_says_where_it_will_stop_within_0_2_pt() {
             page.jump_to(0.0, row[1]);
             page.fling(0.0, 1000.0 * row[2]);
             assert_eq!(page.phase(), Phase::Fling);
-            page.target() - row[3]
+            page.frame().target - row[3]
         })
         .collect();
     let error = worst(errors.iter().copied());

@@ -1,35 +1,56 @@
-//! What is beyond the edges.
+//! The response of edges to a pull.
 
+use crate::error::{ParameterError, positive, require};
 use crate::math::{exp, fabs, smaller};
 use crate::rubber_band::RubberBand;
 use crate::scroll::extent::View;
 
-/// What a page shows of a finger that pulls it beyond an edge.
+/// The response of a page to a finger that pulls it beyond an edge.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Edge {
-    /// Nothing: it stops there.
+    /// The page stops at the edge.
     Hard,
-    /// It stops there, and is [stretched](crate::scroll::Scroller::stretch) by what pulls on, up to a whole window.
+    /// The page stops at the edge and is [stretched](crate::scroll::Frame::stretch) by the overscroll, up to that of a whole
+    /// viewport: Android 12 and later.
     Stretch,
-    /// It follows through a [`RubberBand`].
+    /// The page follows through a [`RubberBand`].
     Elastic {
-        /// What is shown of a small pull, > 0.
+        /// The fraction shown of a small pull, > 0.
         coefficient: f64,
-        /// The band's length in windows, > 0.
+        /// The band's length in viewports, > 0: 1 on Apple's systems, ∞ for a band that never gets stiffer.
+        #[cfg_attr(
+            feature = "serde",
+            serde(default = "crate::scroll::unlimited::none", with = "crate::scroll::unlimited")
+        )]
         length: f64,
     },
 }
 
-/// `LINEAR_STRETCH_INTENSITY` and `EXP_STRETCH_INTENSITY` of Android's `EdgeEffect`, and the distance e/0.33 that the latter
-/// comes over.
+/// `LINEAR_STRETCH_INTENSITY` and `EXP_STRETCH_INTENSITY` of Android's `EdgeEffect`, both 0.016, and the exponent e/0.33 of
+/// the latter.
 const INTENSITY: f64 = 0.016;
 const STEEPNESS: f64 = core::f64::consts::E / 0.33;
 
-/// The pull for all of a rubber band is infinite: what shows more than this part of it is taken for that.
+/// The pull that shows a whole rubber band is infinite, so an inverse is computed for no more than this fraction of it.
 const MOST: f64 = 0.9;
 
 impl Edge {
-    /// The position that a pull shows.
+    /// Checks that every number is in its range.
+    ///
+    /// # Errors
+    /// Names the first number that is out of its range, and the range.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        match *self {
+            Self::Hard | Self::Stretch => Ok(()),
+            Self::Elastic { coefficient, length } => {
+                positive("coefficient", coefficient)?;
+                require(length > 0.0, "length", "be greater than 0", length)
+            }
+        }
+    }
+
+    /// Returns the position that a pull shows.
     #[must_use]
     pub fn shown(&self, pulled: f64, view: &View) -> f64 {
         let (inside, over) = (view.extent.clamp(pulled), view.extent.overscroll(pulled));
@@ -40,7 +61,7 @@ impl Edge {
         }
     }
 
-    /// The pull that shows a position.
+    /// Returns the pull that shows a position.
     #[must_use]
     pub fn pulled(&self, shown: f64, view: &View) -> f64 {
         match self {
@@ -53,7 +74,7 @@ impl Edge {
         }
     }
 
-    /// How fast the page is for each unit of the finger's velocity. A stretch does not move it.
+    /// Returns the page's velocity per unit of the finger's velocity. A stretch does not move the page.
     #[must_use]
     pub fn slope(&self, pulled: f64, view: &View) -> f64 {
         match (view.extent.overscroll(pulled), self) {
@@ -63,13 +84,13 @@ impl Edge {
         }
     }
 
-    /// Where the page is drawn for a position.
+    /// Returns the offset at which the page is drawn for a position.
     #[must_use]
     pub fn offset(&self, position: f64, view: &View) -> f64 {
         if *self == Self::Stretch { view.extent.clamp(position) } else { position }
     }
 
-    /// How much it is stretched for a position, as a fraction of its size.
+    /// Returns the stretch of the page for a position, as a fraction of its size.
     #[must_use]
     pub fn stretch(&self, position: f64, view: &View) -> f64 {
         if *self != Self::Stretch {

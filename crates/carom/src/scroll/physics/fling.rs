@@ -1,4 +1,4 @@
-//! The laws of a fling.
+//! The law of a fling, and its motion.
 
 use crate::error::{ParameterError, positive};
 use crate::forward_motion;
@@ -14,13 +14,13 @@ use crate::motion::{Motion, State};
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum FlingLaw {
-    /// Friction, with or without a constant part: iOS, Flutter on iOS, Chromium's classic curve.
+    /// Friction, with or without a constant part: iOS, Flutter on iOS, the classic curve of Chromium.
     Sliding(Sliding),
-    /// Flutter's on Android.
+    /// Flutter's law on Android.
     Power(PowerFling),
-    /// Android's own.
+    /// Android's own law.
     Spline(SplineFling),
-    /// Chromium's newer one, which goes three viewports at most.
+    /// Chromium's newer curve, which travels three viewports at most.
     Bezier {
         /// > 0: [`BezierFling::deceleration`].
         deceleration: f64,
@@ -33,17 +33,17 @@ impl From<Friction> for FlingLaw {
     }
 }
 
-/// A target farther off than this many times its natural way is not reached by bending a fling: it would creep.
+/// A fling is not bent to a target farther than this many times its natural travel: it would creep.
 const FARTHEST: f64 = 1.25;
 
-/// p − 1 of Android's flings: the distance goes with the friction to the power −1/(p − 1).
+/// p − 1 of Android's flings: the travel is proportional to the friction to the power −1/(p − 1).
 const FALL: f64 = crate::law::android::RATE - 1.0;
 
 impl FlingLaw {
-    /// Whether every number is in its range.
+    /// Checks that every number is in its range.
     ///
     /// # Errors
-    /// The first that is not, with what it must be.
+    /// Names the first number that is out of its range, and the range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         match self {
             Self::Sliding(law) => law.validate(),
@@ -53,7 +53,7 @@ impl FlingLaw {
         }
     }
 
-    /// The motion from `start`, in a window of this size.
+    /// Returns the motion from `start` in a viewport of this size.
     #[must_use]
     pub fn motion(&self, start: State, viewport: f64) -> FlingMotion {
         match self {
@@ -67,24 +67,24 @@ impl FlingLaw {
         }
     }
 
-    /// The law bent so that a fling from `start` comes to rest at `target`, with the velocity it is released with; `None`
-    /// if that is not ahead, or so far that it would have to creep.
+    /// Returns the motion of the law with a changed friction, so that a fling from `start` comes to rest at `target`; `None`
+    /// if the target is not ahead, or so far that the page would have to creep.
     pub(super) fn bent(&self, start: State, target: f64, viewport: f64) -> Option<FlingMotion> {
         let natural = self.motion(start, viewport).rest().map(|rest| rest - start.position);
-        let way = target - start.position;
+        let travel = target - start.position;
         // Written so that NaN fails.
         let is_ahead =
-            way * start.velocity > 0.0 && natural.is_none_or(|natural| fabs(way) <= FARTHEST * fabs(natural));
+            travel * start.velocity > 0.0 && natural.is_none_or(|natural| fabs(travel) <= FARTHEST * fabs(natural));
         if !is_ahead {
             return None;
         }
-        let friction = |friction: f64| friction * pow(natural.unwrap_or(way) / way, FALL);
+        let friction = |friction: f64| friction * pow(natural.unwrap_or(travel) / travel, FALL);
         let bent = match self {
-            Self::Sliding(_) => Self::Sliding(Friction { drag: start.velocity / way }.into()),
+            Self::Sliding(_) => Self::Sliding(Friction { drag: start.velocity / travel }.into()),
             Self::Power(law) => Self::Power(PowerFling { friction: friction(law.friction) }),
             Self::Spline(law) => Self::Spline(SplineFling { friction: friction(law.friction), ..*law }),
-            // The curve itself over the room there is.
-            Self::Bezier { .. } => return Some(FlingMotion::Bezier(BezierFling::default().over(start, way))),
+            // The same curve over the travel there is.
+            Self::Bezier { .. } => return Some(FlingMotion::Bezier(BezierFling::default().over(start, travel))),
         };
         Some(bent.motion(start, viewport))
     }
@@ -93,13 +93,13 @@ impl FlingLaw {
 /// A [`FlingLaw`] with a start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum FlingMotion {
-    /// Of [`FlingLaw::Sliding`].
+    /// The motion of [`FlingLaw::Sliding`].
     Sliding(SlidingMotion),
-    /// Of [`FlingLaw::Power`].
+    /// The motion of [`FlingLaw::Power`].
     Power(PowerFlingMotion),
-    /// Of [`FlingLaw::Spline`].
+    /// The motion of [`FlingLaw::Spline`].
     Spline(SplineFlingMotion),
-    /// Of [`FlingLaw::Bezier`].
+    /// The motion of [`FlingLaw::Bezier`].
     Bezier(BezierFlingMotion),
 }
 

@@ -1,7 +1,8 @@
-//! Pages joined into one, each with a law of its own.
+//! Several pages joined into one, each with its own friction.
 
-use super::course::Landing;
-use super::{Edge, Physics, nearest_ahead};
+use super::landing::nearest_ahead;
+use super::page_motion::Ending;
+use super::{Edge, Physics};
 use crate::error::{ParameterError, not_negative, positive, require};
 use crate::law::sliding::{Sliding, SlidingMotion};
 use crate::law::spring::Spring;
@@ -10,23 +11,23 @@ use crate::motion::{Motion, Piece, State};
 use crate::scroll::extent::View;
 use crate::scroll::phase::Phase;
 
-/// One of several joined pages: from an offset up to where the next one begins.
+/// One of several joined pages, from its offset up to the beginning of the next one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Region {
-    /// Where it begins. The first one reaches back to the beginning of all, whatever stands here.
+    /// The offset at which the region begins. The first region begins at the beginning of the page whatever its `from` is.
     pub from: f64,
-    /// How a fling slows down in it.
+    /// The friction of a fling in this region.
     pub friction: Sliding,
-    /// Whether nothing rests inside it: what would is drawn to the nearer of its two ends.
+    /// Whether no page rests inside this region: it is drawn to the nearer end instead.
     pub snaps: bool,
 }
 
-/// Several pages joined into one, with different laws by region.
+/// Several pages joined into one, with a friction by region.
 ///
-/// A reader of double pages that stops at each picture but runs through text; a list whose header holds a fling harder
-/// than its rows do. A fling crosses from region to region at the exact instants, with its velocity; where a region snaps
-/// and the fling would end in it, the spring takes it as it enters. The edges are elastic.
+/// Examples are a reader that stops at each picture but runs through text, and a list whose header slows a fling down more
+/// than its rows do. A fling crosses from region to region at the exact instants and keeps its velocity. If it would end in
+/// a region that snaps, the spring takes over where it enters that region. The edges are elastic.
 ///
 /// ```
 /// use carom::scroll::{Extent, Region, Scroller, Segments, platform};
@@ -45,41 +46,41 @@ pub struct Region {
 ///     rubber_band: 0.55,
 /// };
 /// let mut page = Scroller::new(platform::ios().with_physics(book), Extent::new(6_000.0, 800.0));
-/// page.fling(0.0, 2_200.0); // By itself it would end inside the picture, some 20 px in.
+/// page.fling(0.0, 2_200.0); // Friction alone would end some 20 px inside the picture.
 /// page.advance_to(10.0);
 /// assert_eq!(page.offset(), 1_000.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Segments<S> {
-    /// The pages, in rising order; at least one.
+    /// The regions in rising order, at least one.
     pub regions: S,
     /// The speed at which a fling stops, ≥ 0.
     pub stop_speed: f64,
-    /// The law beyond the edges, and to the ends of what snaps.
+    /// The law beyond the edges, and to the ends of regions that snap.
     pub spring: Spring,
     /// The rubber band's coefficient, > 0.
     pub rubber_band: f64,
 }
 
-/// A stretch of a fling inside one region.
+/// The part of a fling inside one region.
 #[derive(Clone, Copy, Debug)]
 struct Leg {
     slide: SlidingMotion,
-    /// What ends it, unless it ends by itself.
+    /// The offset at which the fling leaves the region.
     boundary: f64,
-    /// When it gets there; ∞ if it does not.
+    /// The time at which it gets there, ∞ if it never does.
     until: f64,
     index: usize,
 }
 
 impl<S: AsRef<[Region]>> Segments<S> {
-    /// Whether every number is in its range.
+    /// Checks that every number is in its range.
     ///
     /// # Errors
-    /// The first that is not, with what it must be.
+    /// Names the first number that is out of its range, and the range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         let regions = self.regions.as_ref();
-        require(!regions.is_empty(), "regions", "be one at least", 0.0)?;
+        require(!regions.is_empty(), "regions", "have at least one element", 0.0)?;
         regions.iter().try_for_each(|region| region.friction.validate())?;
         for pair in regions.windows(2) {
             require(pair[0].from < pair[1].from, "from", "rise from region to region", pair[1].from)?;
@@ -95,7 +96,7 @@ impl<S: AsRef<[Region]>> Segments<S> {
         let beyond = if forward {
             regions.partition_point(|region| region.from <= at.position)
         } else {
-            // At its own beginning it has already left the region.
+            // A page that moves backward at the beginning of a region is already in the one before.
             regions.partition_point(|region| region.from < at.position)
         };
         let index = beyond.saturating_sub(1);
@@ -112,7 +113,7 @@ impl<S: AsRef<[Region]>> Segments<S> {
         Some(Leg { slide, boundary: end, until: until.unwrap_or(f64::INFINITY), index })
     }
 
-    /// The legs of a fling, each with its start, until `visit` has seen enough or it comes to rest.
+    /// Passes the time, state and leg at each entry into a region to `visit`, until that returns a value or the fling ends.
     fn walk<T>(&self, start: State, view: &View, mut visit: impl FnMut(f64, State, &Leg) -> Option<T>) -> Option<T> {
         let (mut time, mut at) = (0.0, start);
         for _ in 0..=self.regions.as_ref().len() {
@@ -126,27 +127,27 @@ impl<S: AsRef<[Region]>> Segments<S> {
         None
     }
 
-    /// When the fling from inside is over, and what then has it.
-    #[expect(clippy::float_cmp, reason = "exactly there is there")]
-    fn landing(&self, start: State, view: &View) -> (f64, Landing) {
-        let spring = |at: State, target: f64| Landing::Spring(self.spring.motion(at, target));
+    /// Returns the time at which a fling from inside ends, and its ending.
+    #[expect(clippy::float_cmp, reason = "a boundary is the edge itself, or another offset")]
+    fn ending(&self, start: State, view: &View) -> (f64, Ending) {
+        let spring = |at: State, target: f64| Ending::Spring(self.spring.motion(at, target));
         let ended = self.walk(start, view, |time, at, leg| {
             let stop = leg.slide.time_at_speed(self.stop_speed).unwrap_or(f64::INFINITY);
             if stop <= leg.until {
                 let rest = leg.slide.state(stop).position;
                 return Some(match self.end_of(leg.index, rest, view) {
                     Some(end) => (time, spring(at, end)),
-                    None => (time + stop, Landing::Still(rest)),
+                    None => (time + stop, Ending::still(rest)),
                 });
             }
             let edge = view.extent.ahead(at.velocity);
             let at_edge = State { position: edge, velocity: leg.slide.state(leg.until).velocity };
             (leg.boundary == edge).then(|| (time + leg.until, spring(at_edge, edge)))
         });
-        ended.unwrap_or((0.0, Landing::Still(start.position)))
+        ended.unwrap_or((0.0, Ending::still(start.position)))
     }
 
-    /// The nearer end of a region, if it snaps.
+    /// Returns the nearer end of a region that snaps.
     fn end_of(&self, index: usize, rest: f64, view: &View) -> Option<f64> {
         match self.ends_of(index, view)? {
             [Some(low), Some(high)] => Some(if rest - low <= high - rest { low } else { high }),
@@ -154,7 +155,7 @@ impl<S: AsRef<[Region]>> Segments<S> {
         }
     }
 
-    /// Where a region ends, if it snaps.
+    /// Returns both ends of a region that snaps, `None` for an infinite end.
     fn ends_of(&self, index: usize, view: &View) -> Option<[Option<f64>; 2]> {
         let regions = self.regions.as_ref();
         let region = regions.get(index).filter(|region| region.snaps)?;
@@ -163,7 +164,7 @@ impl<S: AsRef<[Region]>> Segments<S> {
         Some([low, high].map(|end| Some(end).filter(|end| end.is_finite())))
     }
 
-    /// The region that an offset is in.
+    /// Returns the index of the region around an offset.
     fn index_at(&self, offset: f64) -> usize {
         self.regions.as_ref().partition_point(|region| region.from <= offset).saturating_sub(1)
     }
@@ -175,13 +176,13 @@ pub struct SegmentsMotion<S> {
     segments: Segments<S>,
     view: View,
     start: State,
-    /// When the last leg is over, and what then has it.
+    /// The time at which the last leg ends.
     end: f64,
-    landing: Landing,
+    ending: Ending,
 }
 
 impl<S: AsRef<[Region]>> SegmentsMotion<S> {
-    /// The leg at `t`, with the instant at which it begins.
+    /// Returns the leg at `t`, with the instant at which it begins.
     fn leg_at(&self, t: f64) -> Option<(f64, Leg)> {
         self.segments.walk(self.start, &self.view, |time, _, leg| (t < time + leg.until).then_some((time, *leg)))
     }
@@ -193,21 +194,21 @@ impl<S: AsRef<[Region]>> Motion for SegmentsMotion<S> {
             return self.start;
         }
         if t >= self.end {
-            return self.landing.state(t - self.end);
+            return self.ending.state(t - self.end);
         }
         match self.leg_at(t) {
             Some((begun, leg)) => leg.slide.state(t - begun),
-            None => self.landing.state(0.0),
+            None => self.ending.state(0.0),
         }
     }
 
     fn rest(&self) -> Option<f64> {
-        self.landing.rest()
+        self.ending.rest()
     }
 
     fn monotone_piece(&self, t: f64) -> Piece {
         if t >= self.end {
-            let Piece { start, end } = self.landing.monotone_piece(t - self.end);
+            let Piece { start, end } = self.ending.monotone_piece(t - self.end);
             return Piece { start: instant(self.end, start), end: instant(self.end, end) };
         }
         match self.leg_at(t) {
@@ -227,17 +228,17 @@ impl<S: AsRef<[Region]> + Clone + core::fmt::Debug> Physics for Segments<S> {
     fn release(&self, start: State, view: &View) -> SegmentsMotion<S> {
         let is_outside = view.extent.overscroll(start.position) != 0.0;
         let is_still = fabs(start.velocity) <= self.stop_speed;
-        let (end, landing) = if is_outside {
-            (0.0, Landing::Spring(self.spring.motion(start, view.extent.clamp(start.position))))
+        let (end, ending) = if is_outside {
+            (0.0, Ending::Spring(self.spring.motion(start, view.extent.clamp(start.position))))
         } else if is_still {
             match self.end_of(self.index_at(start.position), start.position, view) {
-                Some(end) => (0.0, Landing::Spring(self.spring.motion(start, end))),
-                None => (0.0, Landing::Still(start.position)),
+                Some(end) => (0.0, Ending::Spring(self.spring.motion(start, end))),
+                None => (0.0, Ending::still(start.position)),
             }
         } else {
-            self.landing(start, view)
+            self.ending(start, view)
         };
-        SegmentsMotion { segments: self.clone(), view: *view, start, end, landing }
+        SegmentsMotion { segments: self.clone(), view: *view, start, end, ending }
     }
 
     fn stop(&self, from: f64, wanted: f64, view: &View) -> f64 {
@@ -246,13 +247,13 @@ impl<S: AsRef<[Region]> + Clone + core::fmt::Debug> Physics for Segments<S> {
     }
 
     fn duration(&self, motion: &SegmentsMotion<S>, view: &View) -> f64 {
-        motion.end + motion.landing.settling_time(view.tolerance())
+        motion.end + motion.ending.settling_time(view.tolerance())
     }
 
-    fn phase(&self, motion: &SegmentsMotion<S>, t: f64, view: &View) -> Phase {
+    fn phase(&self, motion: &SegmentsMotion<S>, t: f64, state: State, view: &View) -> Phase {
         if t < motion.end {
             Phase::Fling
-        } else if view.extent.overscroll(motion.state(t).position) != 0.0 {
+        } else if view.extent.overscroll(state.position) != 0.0 {
             Phase::SpringBack
         } else {
             Phase::Snap

@@ -1,12 +1,12 @@
-//! Pages and fingers that several tests have.
-#![allow(dead_code, unreachable_pub, reason = "each test takes what it needs")]
+//! Pages and fingers that several tests share.
+#![allow(dead_code, unreachable_pub, reason = "each test uses some of it")]
 
 use carom::scroll::{Extent, Physics, Platform, Scroller, platform};
 
-/// A page that mirrors about 0.
+/// An extent that is its own mirror image about 0.
 pub const EVEN: Extent = Extent { min: -1_500.0, max: 1_500.0, viewport: 800.0 };
 
-/// A flick of `speed` for 100 ms, ended at `end`: samples each 8 ms.
+/// Flicks a page at `speed` for 96 ms, with a sample each 8 ms. Returns the time of the release.
 pub fn flick<P: Physics>(page: &mut Scroller<P>, begin: f64, speed: f64) -> f64 {
     page.pointer_down(begin, 0.0);
     for i in 1..=12 {
@@ -17,18 +17,6 @@ pub fn flick<P: Physics>(page: &mut Scroller<P>, begin: f64, speed: f64) -> f64 
     begin + 0.096
 }
 
-pub fn every_platform() -> [(&'static str, Platform); 11] {
-    [
-        ("ios", platform::ios()),
-        ("ios_fast", platform::ios_fast()),
-        ("macos", platform::macos()),
-        ("apple_2015", platform::apple_2015()),
-        ("android", platform::android()),
-        ("flutter_ios", platform::flutter_ios()),
-        ("flutter_android", platform::flutter_android()),
-        ("chromium", platform::chromium()),
-        ("chromium_classic", platform::chromium_classic()),
-        ("windows", platform::windows()),
-        ("chromium_elastic", platform::chromium_elastic()),
-    ]
+pub fn every_platform() -> impl Iterator<Item = (&'static str, Platform)> {
+    platform::ALL.into_iter().map(|preset| (preset.name, (preset.platform)()))
 }

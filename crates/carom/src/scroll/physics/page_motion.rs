@@ -1,0 +1,201 @@
+//! The motion of a page after a release: a fling, and what ends it.
+
+use super::fling::FlingMotion;
+use crate::compose::then::{Then, Until};
+use crate::forward_motion;
+use crate::law::drift::{Drift, DriftMotion};
+use crate::law::spring::SpringMotion;
+use crate::math::{larger, next_up, root, smaller};
+use crate::motion::{Motion, State, Tolerance};
+use crate::scroll::extent::View;
+use crate::scroll::phase::Phase;
+
+/// The last part of a page's motion.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Ending {
+    /// The page is at rest.
+    Still(DriftMotion),
+    /// A spring draws the page to its target.
+    Spring(SpringMotion),
+}
+
+impl Ending {
+    pub(super) const fn still(position: f64) -> Self {
+        Self::Still(Drift.motion(State::at_rest(position)))
+    }
+}
+
+forward_motion!(impl for Ending, |ending| match ending {
+    Ending::Still(still) => still as &dyn Motion,
+    Ending::Spring(spring) => spring,
+});
+
+/// A fling until it meets an edge or is slow, and then its ending.
+pub(super) type Flight = Then<FlingMotion, Ending>;
+
+/// The moment at which an edge stops a page.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub struct Contact {
+    /// The time of the contact. [`Scroller::take_contact`](crate::scroll::Scroller::take_contact) gives it on the clock of
+    /// the frames, a [physics](crate::scroll::Physics::contact) in seconds since the release.
+    pub time: f64,
+    /// The signed velocity at the contact, which a scroller around this one may take over.
+    pub velocity: f64,
+}
+
+/// Springs and eases swing farthest at first, and turn no more than this many times before they have done so at both edges.
+/// (A monotone piece ends where the velocity turns, too.)
+const MOST_PIECES: usize = 6;
+
+/// Returns the first edge that `motion` crosses outward before `end`, and the contact with it.
+pub(in crate::scroll) fn first_contact<M: Motion + ?Sized>(
+    motion: &M,
+    end: f64,
+    view: &View,
+) -> Option<(f64, Contact)> {
+    let extent = &view.extent;
+    let is_inside = |t: f64| extent.overscroll(motion.state(t).position) == 0.0;
+    let mut from = 0.0;
+    for _ in 0..MOST_PIECES {
+        let to = smaller(larger(motion.monotone_piece(from).end, next_up(from)), end);
+        let position = motion.state(to).position;
+        if from < to && extent.overscroll(position) != 0.0 && is_inside(from) {
+            let edge = extent.clamp(position);
+            let exact = motion.time_at(edge).filter(|t| (from..=to).contains(t) && *t > 0.0);
+            let time = exact.unwrap_or_else(|| root::last_yes(from, to, is_inside));
+            return Some((edge, Contact { time, velocity: motion.state(time).velocity }));
+        }
+        from = to;
+    }
+    None
+}
+
+/// The motion of a page after a release.
+///
+/// It consists of at most a spring from beyond an edge, a fling, and an ending, one after another. Each part begins at the
+/// exact instant at which the part before it ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PageMotion {
+    parts: Parts,
+    /// Whether the page goes to a place that was chosen for it to rest at.
+    snaps: bool,
+    contact: Option<Contact>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Parts {
+    Ending(Ending),
+    Flight(Flight),
+    /// A spring inside the page until it meets a hard edge.
+    Stopped(Then<SpringMotion, Ending>),
+    /// A page thrown in from beyond an edge: the spring carries it to the edge, and a fling takes over there.
+    ThrownIn(Then<SpringMotion, Flight>),
+}
+
+impl PageMotion {
+    const fn new(parts: Parts) -> Self {
+        Self { parts, snaps: false, contact: None }
+    }
+
+    pub(super) const fn still(position: f64) -> Self {
+        Self::new(Parts::Ending(Ending::still(position)))
+    }
+
+    pub(super) const fn spring(spring: SpringMotion) -> Self {
+        Self::new(Parts::Ending(Ending::Spring(spring)))
+    }
+
+    /// A spring to a place inside a page with hard edges: it stops at an edge that it would swing beyond.
+    pub(super) fn spring_between_hard_edges(spring: SpringMotion, view: &View) -> Self {
+        let settled = spring.settling_time(view.tolerance());
+        let Some((edge, contact)) = first_contact(&spring, settled, view) else {
+            return Self::spring(spring);
+        };
+        let stopped = Then::new(spring, Until::Position(edge), |_| Ending::still(edge));
+        Self { contact: Some(contact), ..Self::new(Parts::Stopped(stopped)) }
+    }
+
+    pub(super) const fn flight(flight: Flight) -> Self {
+        Self::new(Parts::Flight(flight))
+    }
+
+    pub(super) const fn thrown_in(motion: Then<SpringMotion, Flight>) -> Self {
+        Self::new(Parts::ThrownIn(motion))
+    }
+
+    pub(super) const fn snapping(self) -> Self {
+        Self { snaps: true, ..self }
+    }
+
+    pub(super) const fn stopped_by(self, contact: Option<Contact>) -> Self {
+        Self { contact, ..self }
+    }
+
+    /// Returns the contact with an edge that stops the page, if there is one.
+    #[must_use]
+    pub const fn contact(&self) -> Option<Contact> {
+        self.contact
+    }
+
+    /// Returns the phase at `t`.
+    #[must_use]
+    pub fn phase(&self, t: f64) -> Phase {
+        let ending = |ending: &Ending| match ending {
+            Ending::Still(_) => Phase::Rest,
+            Ending::Spring(_) if self.snaps => Phase::Snap,
+            Ending::Spring(_) => Phase::SpringBack,
+        };
+        let unless_snapping = |phase: Phase| if self.snaps { Phase::Snap } else { phase };
+        match &self.parts {
+            Parts::Ending(at) => ending(at),
+            Parts::Flight(flight) => match flight.second() {
+                Some((handover, next)) if t >= *handover => ending(next),
+                _ => unless_snapping(Phase::Fling),
+            },
+            Parts::Stopped(motion) => match motion.second() {
+                Some((handover, next)) if t >= *handover => ending(next),
+                _ => unless_snapping(Phase::SpringBack),
+            },
+            Parts::ThrownIn(motion) => match motion.second() {
+                Some((handover, flight)) if t >= *handover => match flight.second() {
+                    Some((later, next)) if t - handover >= *later => ending(next),
+                    _ => Phase::Fling,
+                },
+                _ => Phase::SpringBack,
+            },
+        }
+    }
+
+    /// Returns the seconds until the motion ends: a fling ends when it stops, a spring once it stays within the tolerance.
+    #[must_use]
+    pub fn duration(&self, tolerance: Tolerance) -> f64 {
+        let flight = |flight: &Flight| match flight.second() {
+            Some((handover, next)) => handover + next.settling_time(tolerance),
+            None => flight.settling_time(tolerance),
+        };
+        match &self.parts {
+            Parts::Ending(ending) => ending.settling_time(tolerance),
+            Parts::Flight(motion) => flight(motion),
+            Parts::Stopped(motion) => match motion.second() {
+                Some((handover, next)) => handover + next.settling_time(tolerance),
+                None => motion.settling_time(tolerance),
+            },
+            Parts::ThrownIn(motion) => match motion.second() {
+                Some((handover, next)) => handover + flight(next),
+                None => motion.settling_time(tolerance),
+            },
+        }
+    }
+
+    fn inner(&self) -> &dyn Motion {
+        match &self.parts {
+            Parts::Ending(ending) => ending,
+            Parts::Flight(flight) => flight,
+            Parts::Stopped(motion) => motion,
+            Parts::ThrownIn(motion) => motion,
+        }
+    }
+}
+
+forward_motion!(impl for PageMotion, |motion| motion.inner());

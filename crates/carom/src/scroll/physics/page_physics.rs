@@ -1,0 +1,222 @@
+//! The physics of a page, as data.
+
+use super::fling::FlingLaw;
+use super::landing::Landing;
+use super::page_motion::{Contact, Ending, Flight, PageMotion};
+use super::{Edge, Physics};
+use crate::compose::then::{Then, Until};
+use crate::error::{ParameterError, not_negative, require};
+use crate::law::spring::Spring;
+use crate::math::{fabs, larger, smaller};
+use crate::motion::{Motion, State};
+use crate::scroll::extent::View;
+use crate::scroll::phase::Phase;
+
+/// The physics of a page, as data: how it flings, what its edges do, and where it may rest.
+///
+/// A fling meets an edge at the exact instant. A hard edge stops it, and the velocity that is left is
+/// [reported](crate::scroll::Scroller::take_contact); a stretching or elastic edge hands it to the spring. A page thrown
+/// back in over an elastic edge, faster than the spring moves, flings on from the edge.
+///
+/// [`platform`](crate::scroll::platform) has the numbers of the platforms, each with its source. `S` holds the
+/// [points](Landing::Points) at which a page may rest, such as an array, a slice or a `Vec`.
+///
+/// # Parameters
+/// | field | unit | range |
+/// |---|---|---|
+/// | `stop_speed` | length/s | ≥ 0 |
+/// | `kick` | 1/s | ≥ 0 |
+/// | `edge_gain` | – | ≥ 0 |
+/// | `max_edge_speed` | length/s | > 0, or ∞ for no limit |
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PagePhysics<S = [f64; 0]> {
+    /// The law between the edges.
+    pub fling: FlingLaw,
+    /// The speed at which a fling stops: 0 where its law ends, `None` for Flutter's speed, a device pixel in 50 ms.
+    pub stop_speed: Option<f64>,
+    /// The response of the edges to a finger and to a fling.
+    pub edge: Edge,
+    /// The law beyond the edges.
+    pub spring: Spring,
+    /// The inward velocity that a page gets when a finger releases it beyond an edge, per length of overscroll. A page that
+    /// is beyond an edge for another reason (a fling, or content that has shrunk) gets none.
+    pub kick: f64,
+    /// The fraction of a fling's velocity that the spring takes over at an edge. A hard edge takes none.
+    pub edge_gain: f64,
+    /// The highest speed that the spring takes over.
+    pub max_edge_speed: f64,
+    /// The places at which the page may rest.
+    pub landing: Landing<S>,
+}
+
+impl<S> PagePhysics<S> {
+    /// Returns the same physics with other places to rest at.
+    #[must_use]
+    pub fn with_landing<T>(self, landing: impl Into<Landing<T>>) -> PagePhysics<T> {
+        let Self { fling, stop_speed, edge, spring, kick, edge_gain, max_edge_speed, .. } = self;
+        PagePhysics { fling, stop_speed, edge, spring, kick, edge_gain, max_edge_speed, landing: landing.into() }
+    }
+
+    /// Whether the page can be pulled beyond its edges.
+    #[must_use]
+    pub const fn is_elastic(&self) -> bool {
+        matches!(self.edge, Edge::Elastic { .. })
+    }
+
+    fn stop_speed(&self, view: &View) -> f64 {
+        self.stop_speed.unwrap_or_else(|| view.slow())
+    }
+
+    /// Returns a fling from inside or from an edge, and the contact with the edge that stops it.
+    fn flight(&self, start: State, view: &View) -> (Flight, Option<Contact>) {
+        let fling = self.fling.motion(start, view.extent.viewport);
+        let edge = view.extent.ahead(start.velocity);
+        let stop_speed = self.stop_speed(view);
+        let stop = fling.time_at_speed(stop_speed).unwrap_or(f64::INFINITY);
+        let meets = fling.time_at(edge).filter(|t| *t < stop && start.velocity != 0.0);
+        let Some(time) = meets else {
+            return (Then::new(fling, Until::Speed(stop_speed), |at| Ending::still(at.position)), None);
+        };
+        let mut velocity = 0.0;
+        let flight = Then::new(fling, Until::Position(edge), |at| {
+            velocity = at.velocity;
+            if self.edge == Edge::Hard {
+                return Ending::still(edge);
+            }
+            let limit = self.max_edge_speed;
+            // f64::clamp panics where the limit is NaN.
+            let velocity = larger(smaller(self.edge_gain * velocity, limit), -limit);
+            Ending::Spring(self.spring.motion(State { position: edge, velocity }, edge))
+        });
+        (flight, (!self.is_elastic()).then_some(Contact { time, velocity }))
+    }
+
+    /// Returns the way back from beyond an edge, with `kick` times the overscroll added to the velocity.
+    fn back(&self, start: State, kick: f64, view: &View) -> PageMotion {
+        let State { position, velocity } = start;
+        let (edge, over) = (view.extent.clamp(position), view.extent.overscroll(position));
+        if !self.is_elastic() {
+            return PageMotion::spring(self.spring.motion(start, edge));
+        }
+        let kick = -kick * over;
+        let is_inward = velocity * over < 0.0;
+        let inward = if over > 0.0 { smaller(velocity, kick) } else { larger(velocity, kick) };
+        let start = State { position, velocity: if is_inward { inward } else { velocity + kick } };
+        let spring = self.spring.motion(start, edge);
+        // A page faster than the spring flings on from the edge if it gets there before the spring settles, and is then
+        // still fast enough to fling.
+        let is_faster = is_inward && fabs(velocity) > self.spring.angular_frequency() * fabs(over);
+        let settled = spring.settling_time(view.tolerance());
+        let at_edge = spring.time_at(edge).filter(|t| is_faster && *t < settled).map(|t| spring.state(t).velocity);
+        if at_edge.is_some_and(|velocity| fabs(velocity) > self.stop_speed(view)) {
+            let through = Until::Position(edge);
+            return PageMotion::thrown_in(Then::new(spring, through, |at| self.flight(at, view).0));
+        }
+        PageMotion::spring(spring)
+    }
+
+    /// Returns the motion of a page that may rest anywhere.
+    pub(super) fn natural(&self, start: State, kick: f64, view: &View) -> PageMotion {
+        if view.extent.overscroll(start.position) != 0.0 {
+            self.back(start, kick, view)
+        } else if start.velocity == 0.0 {
+            PageMotion::still(start.position)
+        } else {
+            let (flight, contact) = self.flight(start, view);
+            PageMotion::flight(flight).stopped_by(contact)
+        }
+    }
+
+    /// Returns the motion to `target` on a spring.
+    #[expect(clippy::float_cmp, reason = "a page exactly at its target needs no spring")]
+    pub(super) fn spring_to(&self, spring: &Spring, start: State, target: f64, view: &View) -> PageMotion {
+        if start.position == target && start.velocity == 0.0 {
+            return PageMotion::still(target);
+        }
+        let spring = spring.motion(start, target);
+        let motion = if self.edge == Edge::Hard {
+            PageMotion::spring_between_hard_edges(spring, view)
+        } else {
+            PageMotion::spring(spring)
+        };
+        motion.snapping()
+    }
+
+    /// Returns the motion to `target`: the fling bent to end there or, where that is not possible, a spring.
+    #[expect(clippy::float_cmp, reason = "a page exactly at its target needs no motion")]
+    pub(super) fn bent_to(&self, spring: &Spring, start: State, target: f64, view: &View) -> PageMotion {
+        let is_there = start.position == target && start.velocity == 0.0;
+        match self.fling.bent(start, target, view.extent.viewport) {
+            Some(bent) if !is_there => {
+                // Friction alone never arrives: the page is put to its target once it is within the tolerance.
+                let over = bent.settling_time(view.tolerance());
+                PageMotion::flight(Then::new(bent, Until::Time(over), |_| Ending::still(target))).snapping()
+            }
+            _ => self.spring_to(spring, start, target, view),
+        }
+    }
+}
+
+impl<S: AsRef<[f64]>> PagePhysics<S> {
+    /// Checks that every number is in its range.
+    ///
+    /// # Errors
+    /// Names the first number that is out of its range, and the range.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        self.fling.validate()?;
+        not_negative("stop_speed", self.stop_speed.unwrap_or(0.0))?;
+        self.edge.validate()?;
+        self.spring.validate()?;
+        not_negative("kick", self.kick)?;
+        not_negative("edge_gain", self.edge_gain)?;
+        require(self.max_edge_speed > 0.0, "max_edge_speed", "be greater than 0", self.max_edge_speed)?;
+        self.landing.validate()
+    }
+
+    fn motion(&self, start: State, kick: f64, view: &View) -> PageMotion {
+        if view.extent.overscroll(start.position) != 0.0 {
+            return self.natural(start, kick, view);
+        }
+        match &self.landing {
+            Landing::Anywhere => self.natural(start, kick, view),
+            Landing::Pages(pages) => pages.motion(self, start, view),
+            Landing::Points(snap) => snap.motion(self, start, view),
+        }
+    }
+}
+
+impl<S: AsRef<[f64]>> Physics for PagePhysics<S> {
+    type Motion = PageMotion;
+
+    fn release(&self, start: State, view: &View) -> PageMotion {
+        self.motion(start, self.kick, view)
+    }
+
+    fn go_on(&self, start: State, view: &View) -> PageMotion {
+        self.motion(start, 0.0, view)
+    }
+
+    fn stop(&self, from: f64, wanted: f64, view: &View) -> f64 {
+        match &self.landing {
+            Landing::Anywhere => wanted,
+            Landing::Pages(pages) => pages.stop(from, wanted, view),
+            Landing::Points(snap) => snap.stop(from, wanted, view),
+        }
+    }
+
+    fn duration(&self, motion: &PageMotion, view: &View) -> f64 {
+        motion.duration(view.tolerance())
+    }
+
+    fn phase(&self, motion: &PageMotion, t: f64, _state: State, _view: &View) -> Phase {
+        motion.phase(t)
+    }
+
+    fn contact(&self, motion: &PageMotion) -> Option<Contact> {
+        motion.contact()
+    }
+
+    fn edge(&self) -> Edge {
+        self.edge
+    }
+}
