@@ -1,6 +1,6 @@
 //! What is kept for JavaScript, by handle.
 
-use crate::scroll::Feel;
+use crate::scroll::ScrollPhysics;
 use crate::table::Table;
 #[cfg(feature = "laws")]
 use alloc::boxed::Box;
@@ -13,7 +13,7 @@ use carom::scroll::Scroller;
 use core::fmt;
 
 pub(crate) struct Kept {
-    pub(crate) scrollers: Table<Scroller<Feel>>,
+    pub(crate) scrollers: Table<Scroller<ScrollPhysics>>,
     pub(crate) trackers: Table<VelocityTracker>,
     #[cfg(feature = "laws")]
     pub(crate) motions: Table<Box<dyn Motion + Send + Sync>>,

@@ -1,4 +1,4 @@
-/** What an element hears, told to a scroller: pointers, wheels and keys, as far as they are meant for it. */
+/** Passes the pointer, wheel and key events of an element to a scroller. */
 
 import { presentTime } from "./frames.js";
 import type { Scroller } from "./scroller.js";
@@ -6,65 +6,65 @@ import { WheelReader } from "./wheel.js";
 
 type Axis = "x" | "y";
 
-/** What a document hears of a pointer that is down. */
-type Heard = "pointermove" | "pointerup" | "pointercancel";
+/** The events of a pressed pointer that a document listens to. */
+type PointerType = "pointermove" | "pointerup" | "pointercancel";
 
-/** From so many pixels along the axis on, a press is a drag: fingers wiggle. */
+/** A press becomes a drag after so many pixels along the axis; fingers wiggle. */
 const DRAG = 4;
 const FINGER_DRAG = 10;
 
-/** A click that comes so many milliseconds after a release is that of the release. */
+/** A click within so many milliseconds after a release belongs to the release. */
 const CLICK = 300;
 
-/** What is slower, per second, is not caught by a press: it is a click. */
+/** A press on a page slower than this, in pixels per second, does not catch it, and may be a click. */
 const CATCH = 50;
 
-/** What a mouse edits by dragging. */
+/** Elements in which a mouse selects or edits by dragging. */
 const EDITED = "input, textarea, select, [contenteditable]";
 
-/** The keys of a list that runs from the right. */
+/** The keys of a list that begins on the right. */
 const MIRRORED: Record<string, string> = { ArrowLeft: "ArrowRight", ArrowRight: "ArrowLeft" };
 
 const STYLES = ["touch-action", "user-select", "-webkit-user-select"];
 
-/** A finger, or a mouse's button, on the element. */
+/** A pressed finger or mouse button. */
 interface Press {
   readonly id: number;
   readonly type: string;
   readonly from: number;
-  /** The list's own pixels for each one of the screen; below 0 where the list runs from the right. */
+  /** The list's own pixels per pixel of the screen; below 0 where the list begins on the right. */
   readonly scale: number;
-  /** What moves is stopped by it. */
+  /** Whether the press stops a page in motion. */
   readonly isCatch: boolean;
-  /** A scroller inside goes along the same axis: this one is held, and follows nobody. */
+  /** Whether a scroller inside goes along the same axis: this one is stopped, but not dragged. */
   readonly isInners: boolean;
-  /** Ends what is listened to for it. */
+  /** Removes the listeners of the press. */
   readonly end: AbortController;
   isDrag: boolean;
 }
 
-/** Which element has taken a pointer: of scrollers in scrollers, the first that is dragged. */
+/** The element that captured each pointer: of nested scrollers, the first that is dragged. */
 const takers = new Map<number, HTMLElement>();
 
-/** What an event has pressed, from the inside out. */
+/** The bindings that an event has pressed, from the inside out. */
 const pressed = new WeakMap<Event, Binding[]>();
 
-/** Which element has used a wheel or a key. */
+/** The element that has used a wheel or key event. */
 const users = new WeakMap<Event, HTMLElement>();
 
-/** The elements that are bound, and how they were styled before. */
+/** The bindings of each element, and its styles before them. */
 const bound = new WeakMap<HTMLElement, { bindings: Binding[]; before: string[] }>();
 
-/** What scrollers are bound to. */
+/** The elements that each scroller is bound to. */
 const elements = new WeakMap<Scroller, Set<HTMLElement>>();
 
-/** Listens to an element; what comes back ends that. */
+/** Listens to an element until the returned function is called. */
 export function bind(scroller: Scroller, element: HTMLElement, axis: Axis): () => void {
   const binding = new Binding(scroller, element, axis);
   return () => binding.end();
 }
 
-/** A scroller has more room than before, or less: where there is none, fingers are the page's. */
+/** Styles the elements of a scroller that has got room, or lost it: without room, fingers scroll the page around it. */
 export function roomChanged(scroller: Scroller): void {
   elements.get(scroller)?.forEach(dress);
 }
@@ -76,7 +76,7 @@ class Binding {
   readonly #end = new AbortController();
   readonly #wheels = new WheelReader();
   #press: Press | undefined;
-  /** Until when a click is that of a drag. */
+  /** The time until which a click belongs to a drag. */
   #clickless = -Infinity;
 
   constructor(scroller: Scroller, element: HTMLElement, axis: Axis) {
@@ -110,7 +110,7 @@ class Binding {
     return this.axis === "y" ? event.clientY : event.clientX;
   }
 
-  /** When an event was, on the clock of this page: that of a document in a frame began at another time. */
+  /** Returns the time of an event on the clock of this page; the clock of a document in a frame has another origin. */
   #time({ timeStamp }: Event): number {
     const view = this.element.ownerDocument.defaultView ?? globalThis;
     return timeStamp + (view.performance.timeOrigin - performance.timeOrigin);
@@ -120,25 +120,25 @@ class Binding {
     return this.element.ownerDocument.defaultView?.getComputedStyle(this.element);
   }
 
-  /** 1 or, where the list begins on the right, -1. */
-  get #way(): number {
+  /** 1, or -1 where the list begins on the right. */
+  get #direction(): number {
     return this.axis === "x" && this.#style?.direction === "rtl" ? -1 : 1;
   }
 
-  /** The list's own pixels for each one of the screen: others where it is drawn in another size. */
+  /** Returns the list's own pixels per pixel of the screen: not 1 where it is drawn in another size. */
   #scale(): number {
     const { width, height } = this.element.getBoundingClientRect();
     const { offsetWidth, offsetHeight } = this.element;
     const [x, y] = [offsetWidth / width, offsetHeight / height];
-    // Sizes are told in whole pixels. What differs between the axes is turned, and no size.
+    // `offsetWidth` is rounded to whole pixels. Scales that differ between the axes come from a rotation.
     const isWhole = Math.abs(offsetWidth - width) <= 1 && Math.abs(offsetHeight - height) <= 1;
     const isSize = Math.abs(x - y) <= x / offsetWidth + y / offsetHeight;
-    return this.#way * (isSize && !isWhole ? (this.axis === "y" ? y : x) : 1);
+    return this.#direction * (isSize && !isWhole ? (this.axis === "y" ? y : x) : 1);
   }
 
   #down(event: PointerEvent): void {
     const { pointerId: id, pointerType: type } = event;
-    // A second finger is not listened to; but another first one of its kind says that the end of the one before was missed.
+    // A second finger is ignored, but another primary pointer of the same type means that the end of the last was missed.
     if (this.#press && !(event.isPrimary && type === this.#press.type)) return;
     if (event.button !== 0 || event.defaultPrevented || !this.scroller.isScrollable) return;
     if (type === "mouse" && event.composedPath().some((it) => (it as Element).matches?.(EDITED))) return;
@@ -153,17 +153,17 @@ class Binding {
     this.#press = { id, type, from, scale, isCatch, isInners, end, isDrag: false };
     this.#clickless = -Infinity;
     takers.delete(id);
-    // Until it is a drag the pointer is not captured, which would take the click from what is pressed; and what is pressed
-    // may be removed. The document hears of it all.
+    // The pointer is captured only once it is a drag, because a capture would redirect the click. The document gets all of
+    // its events, even if the pressed element is removed.
     const { ownerDocument: document } = this.element;
     const options = { signal: end.signal, capture: true };
-    const on = (name: Heard, listen: (event: PointerEvent) => void): void =>
+    const on = (name: PointerType, listen: (event: PointerEvent) => void): void =>
       document.addEventListener(name, (event) => event.pointerId === id && listen(event), options);
     on("pointermove", (event) => this.#move(event));
     on("pointerup", (event) => this.#up(event));
     on("pointercancel", (event) => this.#cancel(this.#time(event)));
-    // Asked of the element, which may be in a shadow: what the document hears of there comes from the host. Once it is
-    // removed, it is the document that loses the pointer.
+    // The element itself listens, because in a shadow tree the document sees the host as the target. When the element is
+    // removed, the document loses the capture.
     const lost = (event: PointerEvent): void => {
       if (event.pointerId === id && event.eventPhase === Event.AT_TARGET && this.#press?.isDrag) this.#cancel(this.#time(event));
     };
@@ -174,7 +174,7 @@ class Binding {
   #move(event: PointerEvent): void {
     const press = this.#press;
     if (!press) return;
-    // The button was let go where nobody heard it.
+    // The button was released outside of the document.
     if (press.type === "mouse" && (event.buttons & 1) === 0) return this.#up(event);
     const taker = takers.get(press.id);
     const isElsewhere = taker !== undefined && taker !== this.element;
@@ -186,7 +186,7 @@ class Binding {
     this.scroller.pointerMoves(samples.map((sample) => [this.#time(sample), this.#along(sample) * press.scale] as const));
   }
 
-  /** Another element has taken the pointer: the list is where it was. */
+  /** Another element has captured the pointer: the list returns to where it was. */
   #yield({ isInners, from, scale }: Press, event: PointerEvent): void {
     try {
       if (!isInners) this.scroller.pointerMove(this.#time(event), from * scale);
@@ -195,7 +195,7 @@ class Binding {
     }
   }
 
-  /** Makes a drag of a press that has gone far enough; false if the pointer is not to be had. */
+  /** Turns a press that has moved far enough into a drag. Returns false if the pointer cannot be captured. */
   #take(press: Press, at: number): boolean {
     if (press.isDrag || Math.abs(at - press.from) < (press.type === "touch" ? FINGER_DRAG : DRAG)) return true;
     try {
@@ -208,7 +208,7 @@ class Binding {
     return true;
   }
 
-  /** Nothing is pressed any more; what was. */
+  /** Ends the press, and returns it. */
   #leave(): Press | undefined {
     const press = this.#press;
     this.#press = undefined;
@@ -228,13 +228,13 @@ class Binding {
   }
 
   #click(event: MouseEvent): void {
-    // The keyboard's clicks have no count.
+    // Clicks of the keyboard have a count of 0.
     if (event.detail === 0 || event.timeStamp > this.#clickless) return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  /** Whether nobody inside has made use of an event. */
+  /** Whether no listener inside has used an event. */
   #isFree(event: Event): boolean {
     return !event.defaultPrevented || users.get(event) === this.element;
   }
@@ -245,33 +245,33 @@ class Binding {
   }
 
   #wheel(event: WheelEvent): void {
-    // What cannot be prevented any more scrolls the page around already.
+    // An event that cannot be prevented already scrolls the page around the element.
     if (event.ctrlKey || !event.cancelable || !this.#isFree(event)) return;
     const turn = this.#wheels.read(event, this.axis);
     if (!turn) return;
-    const delta = turn.delta * this.#way;
+    const delta = turn.delta * this.#direction;
     const hasRoom = this.scroller.hasRoom(delta);
     if (hasRoom || this.#isContained()) this.#use(event);
     if (hasRoom) this.scroller.wheel(this.#time(event), delta, turn.deltaMode, turn.isNotch);
   }
 
-  /** Browsers ask for `overscroll-behavior` only where they scroll themselves, and not where overflow is clipped. */
+  /** Browsers apply `overscroll-behavior` only where they scroll themselves, and not where overflow is clipped. */
   #isContained(): boolean {
     const behaviour = this.axis === "y" ? this.#style?.overscrollBehaviorY : this.#style?.overscrollBehaviorX;
     return behaviour === "contain" || behaviour === "none";
   }
 
   #key(event: KeyboardEvent): void {
-    // Of what is in a shadow, the element is the target, too.
+    // For events from a shadow tree, `target` is the element, too.
     const isElsewhere = event.composedPath()[0] !== this.element;
     if (isElsewhere || event.metaKey || event.ctrlKey || event.altKey || !this.#isFree(event)) return;
     const isAcross = (this.axis === "y" ? /^Arrow(Left|Right)$/ : /^Arrow(Up|Down)$/).test(event.key);
-    const key = (this.#way < 0 && MIRRORED[event.key]) || event.key;
+    const key = (this.#direction < 0 && MIRRORED[event.key]) || event.key;
     if (!isAcross && this.scroller.key(this.#time(event), key, event.shiftKey)) this.#use(event);
   }
 }
 
-/** Styles an element for the axes along which it is bound, or as it was before. */
+/** Styles an element for the axes along which it is bound, or restores its styles. */
 function dress(element: HTMLElement): void {
   const { bindings, before } = bound.get(element)!;
   const [x, y] = (["x", "y"] as const).map((along) => bindings.some(({ axis, scroller }) => axis === along && scroller.isScrollable));

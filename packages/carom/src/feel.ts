@@ -1,55 +1,66 @@
-/** Whose feel a scroller has: its options, checked, as the row of numbers that the other side takes. */
+/** The options of a scroller: validated, and flattened to the row of numbers that the wasm side takes. */
 
+import { PLATFORMS, type Platform } from "./platforms.js";
 import type { Scroller } from "./scroller.js";
 
-const PLATFORMS = [
-  "ios",
-  "ios-fast",
-  "macos",
-  "apple-2015",
-  "android",
-  "flutter-ios",
-  "flutter-android",
-  "chromium",
-  "chromium-classic",
-  "windows",
-  "chromium-elastic",
-] as const;
+export { PLATFORMS, type Platform } from "./platforms.js";
 
-/** Those whose pages bounce at their edges. */
-const BOUNCING: readonly Platform[] = ["ios", "ios-fast", "macos", "apple-2015", "flutter-ios", "chromium-elastic"];
-
-/** Whose feel it has. */
-export type Platform = (typeof PLATFORMS)[number];
-
-/** How far a page goes. */
+/** The sizes that decide how far a page scrolls, in pixels. */
 export interface Extent {
-  /** The length of the content. */
+  /** The length of the content, at least 0. */
   content: number;
-  /** The length of what is seen of it. */
+  /** The length of the viewport, above 0. */
   viewport: number;
 }
 
-/** Physics of your own. */
+/** Numbers that replace those of a platform with elastic edges. */
 export interface ScrollerPhysics {
-  /** 1/s. */
+  /**
+   * The drag of a fling, in 1/s, at least 0.
+   * @default that of the platform
+   */
   drag?: number | undefined;
+  /**
+   * The fraction of a small pull beyond an edge that the page shows, at least 0.
+   * @default that of the platform
+   */
   rubberBand?: number | undefined;
-  /** What brings it back from beyond an edge. */
+  /**
+   * The spring that brings a page back from beyond an edge; `response` in seconds.
+   * @default that of the platform
+   */
   spring?: { response: number; dampingRatio: number } | undefined;
 }
 
-/** Where it comes to rest: on pages of the viewport's size or of another, on points, or on points no farther than `within`. */
+/**
+ * The places at which a page comes to rest: pages of the viewport's size or of another, points, or points if the page would
+ * come to rest no farther than `within` pixels from one.
+ */
 export type Snap = "pages" | { pages: number } | { points: readonly number[]; within?: number | undefined };
 
+/** The options of a `Scroller`. */
 export interface ScrollerOptions extends Extent {
-  /** `ios` if nobody says. */
+  /**
+   * The platform whose pages it models.
+   * @default "ios"
+   */
   platform?: Platform | undefined;
-  /** In place of the numbers of a platform that bounces at its edges. */
+  /**
+   * Numbers that replace those of a platform with elastic edges.
+   * @default those of the platform
+   */
   physics?: ScrollerPhysics | undefined;
+  /**
+   * The places at which the page comes to rest.
+   * @default anywhere
+   */
   snap?: Snap | undefined;
+  /**
+   * The number of device pixels per CSS pixel: a page is at rest once it is within half a device pixel.
+   * @default globalThis.devicePixelRatio, or 1
+   */
   devicePixelRatio?: number | undefined;
-  /** When it has moved. */
+  /** Called after the page has moved. */
   onScroll?: ((scroller: Scroller) => void) | undefined;
 }
 
@@ -59,7 +70,7 @@ function fail(field: string, requirement: string, value: unknown): never {
   throw new Error(`\`${field}\` must ${requirement}, but is ${shown(value)}`);
 }
 
-/** A finite number. */
+/** Returns a finite number, or throws an error that names the field. */
 export function number(field: string, value: unknown): number {
   if (typeof value !== "number" || !Number.isFinite(value)) fail(field, "be a finite number", value);
   return value;
@@ -75,17 +86,18 @@ function positive(field: string, value: unknown): number {
   return value;
 }
 
-/** The greatest offset. A viewport of 0 is one that is not shown. */
+/** Returns the largest offset. A viewport of 0 belongs to an element that is not displayed. */
 export function roomOf({ content, viewport }: Extent): number {
   return Math.max(0, notNegative("content", content) - notNegative("viewport", viewport));
 }
 
-/** Drag, rubber band, response and damping ratio; NaN keeps the platform's. */
+/** Returns drag, rubber band, response and damping ratio, each NaN for the platform's. */
 function physicsRow(platform: Platform, physics: ScrollerPhysics | undefined): number[] {
   if (physics === undefined) return [NaN, NaN, NaN, NaN];
   if (typeof physics !== "object" || physics === null) fail("physics", "be an object", physics);
-  if (!BOUNCING.includes(platform)) {
-    throw new Error(`\`physics\` is for platforms that bounce, and \`${platform}\` does not; these do: ${BOUNCING.join(", ")}`);
+  const elastic = PLATFORMS.filter(({ isElastic }) => isElastic).map(({ name }) => name as Platform);
+  if (!elastic.includes(platform)) {
+    throw new Error(`\`platform\` must have elastic edges for \`physics\`, but is "${platform}"; pass one of ${elastic.join(", ")}`);
   }
   const { drag, rubberBand, spring } = physics;
   if (spring !== undefined && (typeof spring !== "object" || spring === null)) {
@@ -99,7 +111,7 @@ function physicsRow(platform: Platform, physics: ScrollerPhysics | undefined): n
   ];
 }
 
-/** How it lands, the size of a page or how near, the count of points, and these. */
+/** Returns the kind of landing, the size of a page or the distance to a point, the number of points, and the points. */
 function snapRow(snap: Snap | undefined): number[] {
   if (snap === undefined) return [0, NaN, 0];
   if (snap === "pages") return [1, NaN, 0];
@@ -115,11 +127,11 @@ function snapRow(snap: Snap | undefined): number[] {
   return fail("snap", 'be "pages", { pages: size } or { points: [...] }', snap);
 }
 
-/** What the other side is told of a new scroller. */
+/** Returns the row of numbers from which the wasm side creates a scroller. */
 export function rowOf(options: ScrollerOptions): number[] {
   const { platform = "ios", viewport, devicePixelRatio, physics, snap } = options;
-  const index = PLATFORMS.indexOf(platform);
-  if (index < 0) throw new Error(`there is no platform \`${platform}\`; there are: ${PLATFORMS.join(", ")}`);
+  const index = PLATFORMS.findIndex(({ name }) => name === platform);
+  if (index < 0) fail("platform", `be one of ${PLATFORMS.map(({ name }) => name).join(", ")}`, platform);
   const ratio =
     devicePixelRatio === undefined ? (globalThis.devicePixelRatio ?? 1) : positive("devicePixelRatio", devicePixelRatio);
   positive("viewport", viewport);

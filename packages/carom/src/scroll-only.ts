@@ -11,5 +11,5 @@ provide(1, make);
 provideScrolling(1, make);
 
 export * from "./common.js";
-export { Scroller, type Extent, type Phase, type Platform, type ScrollerOptions } from "./scroller.js";
+export { PLATFORMS, Scroller, type Extent, type Phase, type Platform, type ScrollerOptions } from "./scroller.js";
 export { VelocityTracker, type VelocityEstimator } from "./velocity.js";

@@ -1,4 +1,4 @@
-/** Scrolling with the feel of a platform, or with numbers of one's own, bound to an element's pointer, wheel and keys. */
+/** Scrolling as on a platform, or with parameters of the caller's, bound to the pointer, wheel and keys of an element. */
 
 import { bind, roomChanged } from "./bind.js";
 import { number, roomOf, rowOf, type Extent, type Platform, type ScrollerOptions } from "./feel.js";
@@ -6,11 +6,11 @@ import { animateFrames, Clock, prefersReducedMotion, presentTime, reportError, t
 import { lawOf, type SpringOptions } from "./law.js";
 import { scrolling } from "./scrolling.js";
 
-export type { Extent, Platform, ScrollerOptions } from "./feel.js";
+export { PLATFORMS, type Extent, type Platform, type ScrollerOptions } from "./feel.js";
 
 const PHASES = ["rest", "drag", "fling", "spring-back", "snap", "smooth", "programmatic"] as const;
 
-/** What a page is doing. */
+/** What a page is doing at an instant. */
 export type Phase = (typeof PHASES)[number];
 
 const KEYS: Record<string, number> = {
@@ -26,15 +26,18 @@ const KEYS: Record<string, number> = {
 };
 const SHIFT_SPACE = 7;
 
-/** Nobody says when the fingers on a trackpad, and what the system goes on with, are over: after so many milliseconds. */
+/** Browsers do not report the end of a trackpad gesture and its momentum: it counts as over after so many milliseconds. */
 const SWIPE_PAUSE = 150;
 
-/** The keys that go back. */
+/** The keys that scroll backward. */
 const BACK = [0, 2, 4, SHIFT_SPACE];
 
 /**
- * A page that is scrolled: from a finger's samples, a wheel's notches and keys to an offset.
+ * A page that scrolls along one axis: it turns the input of finger, wheel and keys into an offset.
  *
+ * Times passed in are in milliseconds, as in `event.timeStamp`.
+ *
+ * @example
  * ```ts
  * const list = new Scroller({
  *   platform: "ios",
@@ -44,8 +47,6 @@ const BACK = [0, 2, 4, SHIFT_SPACE];
  * });
  * const unbind = list.bind(element);
  * ```
- *
- * Times that it is told are in milliseconds, as `event.timeStamp` has them.
  */
 export class Scroller implements Moving {
   readonly platform: Platform;
@@ -55,12 +56,17 @@ export class Scroller implements Moving {
   readonly #clock = new Clock();
   #state = new Float64Array(8);
   #room: number;
-  /** What moves was sent on its way by no finger. */
+  /** Whether the present motion was started by a program, a wheel or a key, and not by a finger. */
   #isSent = false;
   readonly #snaps: boolean;
-  /** Brings it where it may rest. */
+  /** The timer that lets the page snap after a trackpad gesture. */
   #swipe: ReturnType<typeof setTimeout> | undefined;
 
+  /**
+   * Creates a page at rest at its beginning.
+   *
+   * @throws if an option is invalid; the message names it
+   */
   constructor(options: ScrollerOptions) {
     const row = rowOf(options);
     const e = this.#engine;
@@ -78,69 +84,79 @@ export class Scroller implements Moving {
     this.#read();
   }
 
-  /** Where to draw the page. */
+  /** The offset at which to draw the page, in pixels toward its end. */
   get offset(): number {
     return this.#state[0];
   }
 
-  /** Per second. */
+  /** The velocity, in pixels per second. */
   get velocity(): number {
     return this.#state[1];
   }
 
+  /** What the page is doing. */
   get phase(): Phase {
     return PHASES[this.#state[2]];
   }
 
-  /** How far it is drawn beyond an edge: negative before the start; 0 where the edge is stretched and the page stays. */
+  /** How far the page is drawn beyond an edge: negative before the beginning; 0 where the edge stretches the page instead. */
   get overscroll(): number {
     return this.#state[3];
   }
 
-  /** How much it is stretched, as a fraction of its size: Android's way to show an edge. */
+  /** The stretch of the page at an edge, as a fraction of its size, on Android. */
   get stretch(): number {
     return this.#state[4];
   }
 
-  /** Where it is going. */
+  /** The offset at which the page will come to rest. */
   get target(): number {
     return this.#state[6];
   }
 
+  /** Whether the page is at rest. */
   get isIdle(): boolean {
     return this.#state[2] === 0;
   }
 
-  /** Seconds until it rests. */
+  /** Returns the seconds until the page is at rest. */
   settlingTime(): number {
     return this.#yields(prefersReducedMotion()) ? 0 : this.#state[5];
   }
 
-  /** A finger is laid on the page. */
+  /** A finger touches the page at a position along its axis. */
   pointerDown(timeMs: number, position: number): void {
     this.#isSent &&= !Number.isFinite(position);
     this.#point(0, timeMs, position);
   }
 
+  /** The finger moves to a position. */
   pointerMove(timeMs: number, position: number): void {
     this.#point(1, timeMs, position);
   }
 
-  pointerUp(timeMs: number): void {
-    this.#point(2, timeMs, 0);
+  /**
+   * The finger leaves the page.
+   *
+   * @param position where it leaves the page
+   * @default the position of the last move
+   */
+  pointerUp(timeMs: number, position = NaN): void {
+    this.#point(2, timeMs, position);
   }
 
+  /** The system takes the finger away: the page is released without velocity. */
   pointerCancel(timeMs: number): void {
     this.#point(3, timeMs, 0);
   }
 
   /**
-   * All samples of an event, by one call.
+   * The finger moves through all samples of an event.
    * @internal
    */
   pointerMoves(samples: readonly (readonly [timeMs: number, position: number])[]): void {
     const e = this.#engine;
-    this.#tell(() => {
+    this.#change(() => {
       const place = e.places.take(2 * samples.length);
       samples.forEach(([timeMs, position], i) => e.doubles.set([this.#time(timeMs), position], e.at(place) + 2 * i));
       e.wasm.carom_scroller_pointers(this.#handle, place, samples.length);
@@ -149,11 +165,15 @@ export class Scroller implements Moving {
   }
 
   /**
-   * A wheel turns, in the units of `WheelEvent.deltaMode`. Returns what the page cannot use of it, in pixels.
+   * A wheel turns, in the units of `WheelEvent.deltaMode`. Returns the travel that the page cannot use, in pixels.
    *
-   * A notch is smoothed as the platform does it, unless the visitor prefers reduced motion. What is none, the fingers on
-   * a trackpad and the system's momentum after them, is passed through as it comes; where the page snaps, it does so when
-   * they are over. Lines and pages are notches; of pixels, who calls must say: `bind` finds out.
+   * A notch is smoothed as on the platform, unless the visitor prefers reduced motion. The events of fingers on a trackpad,
+   * and of the system's momentum after them, are applied as they come; a page with places to rest at snaps after them.
+   *
+   * @param deltaMode 0 pixels, 1 lines, 2 pages
+   * @default deltaMode is 0
+   * @param isNotch whether the event is a notch of a wheel; `bind` finds out
+   * @default isNotch is true for lines and pages, false for pixels
    */
   wheel(timeMs: number, delta: number, deltaMode = 0, isNotch = deltaMode !== 0): number {
     const line = this.#state[7];
@@ -163,12 +183,12 @@ export class Scroller implements Moving {
       unused = this.#engine.wasm.carom_scroller_wheel(this.#handle, this.#time(timeMs), amount, unit, 0);
     };
     if (isNotch && this.hasRoom(delta)) this.#glide(turn);
-    else this.#tell(turn);
+    else this.#change(turn);
     if (!isNotch && this.#snaps) this.#swipe = setTimeout(() => this.isIdle && this.fling(0), SWIPE_PAUSE);
     return unused;
   }
 
-  /** A key of the keyboard, by its name; whether it scrolls. */
+  /** A key is pressed, named as in `event.key`. Returns whether it scrolls the page. */
   key(timeMs: number, name: string, isShifted = false): boolean {
     const key = name === " " && isShifted ? SHIFT_SPACE : KEYS[name];
     if (key === undefined || !this.hasRoom(BACK.includes(key) ? -1 : 1)) return false;
@@ -177,38 +197,60 @@ export class Scroller implements Moving {
   }
 
   /**
-   * Whether there is more content than is seen.
+   * Whether there is more content than fits the viewport.
    * @internal
    */
   get isScrollable(): boolean {
     return this.#room > 0;
   }
 
-  /** Whether a wheel or a key can move it that way, from where the last one sends it. */
-  hasRoom(way: number): boolean {
+  /** Whether the page has room in a direction, from the target of the last wheel or key event. */
+  hasRoom(direction: number): boolean {
     const from = this.phase === "smooth" ? this.target : this.offset;
-    return way > 0 ? from < this.#room : way < 0 && from > 0;
+    return direction > 0 ? from < this.#room : direction < 0 && from > 0;
   }
 
-  /** Goes to an offset; at once if the visitor prefers reduced motion. */
+  /**
+   * Scrolls to an offset, at once if the visitor prefers reduced motion. The present velocity is kept.
+   *
+   * @default spring is `{ duration: 0.5, bounce: 0 }`
+   * @throws if a number is invalid; the message names it
+   * @example
+   * ```ts
+   * list.scrollTo(1200, { duration: 0.4, bounce: 0.2 });
+   * ```
+   */
   scrollTo(offset: number, spring: SpringOptions = { duration: 0.5, bounce: 0 }): void {
     number("offset", offset);
     const { mass, stiffness, damping } = lawOf(spring);
     this.#glide(() => this.#engine.wasm.carom_scroller_to(this.#handle, this.#now(), offset, mass, stiffness, damping));
   }
 
-  /** Is there at once. */
+  /**
+   * Puts the page at an offset at once.
+   *
+   * @throws if the offset is not a finite number
+   */
   jumpTo(offset: number): void {
-    this.#tell(() => this.#engine.wasm.carom_scroller_jump(this.#handle, this.#now(), number("offset", offset)));
+    this.#change(() => this.#engine.wasm.carom_scroller_jump(this.#handle, this.#now(), number("offset", offset)));
   }
 
-  /** Is let go at a velocity per second; is where that ends at once if the visitor prefers reduced motion. */
+  /**
+   * Flings the page at a velocity in pixels per second. If the visitor prefers reduced motion, it jumps to where that ends.
+   *
+   * @throws if the velocity is not a finite number
+   */
   fling(velocity: number): void {
     number("velocity", velocity);
     this.#glide(() => this.#engine.wasm.carom_scroller_fling(this.#handle, this.#now(), velocity));
   }
 
-  /** Content or viewport has another size: the page stays where it is. A viewport of 0 is not shown, and changes nothing. */
+  /**
+   * Changes the size of the content or the viewport. The page stays at its offset. A viewport of 0, that of an element which
+   * is not displayed, changes nothing.
+   *
+   * @throws if a size is invalid; the message names it
+   */
   resize({ content, viewport }: Extent): void {
     const room = roomOf({ content, viewport });
     if (viewport === 0) return;
@@ -216,9 +258,9 @@ export class Scroller implements Moving {
     this.#room = room;
     if (this.isScrollable !== had) roomChanged(this);
     const resize = (): void => this.#engine.wasm.carom_scroller_extent(this.#handle, this.#now(), 0, room, viewport);
-    // What stood is sent home by nobody's finger; what moved moves as it did.
+    // A page at rest is drawn back by no finger; a page in motion keeps its cause.
     if (this.isIdle) this.#glide(resize);
-    else this.#tell(resize);
+    else this.#change(resize);
   }
 
   /** @internal */
@@ -231,41 +273,48 @@ export class Scroller implements Moving {
     try {
       this.#onScroll?.(this);
     } catch (error) {
-      // Whoever fails tells, and the page goes on: it is where it was thrown, and nobody else brings it to rest.
+      // The page continues after a listener throws, because only its frames bring it to rest.
       reportError(error);
     }
-    // It may just have been sent on.
+    // The listener may have started another motion.
     return !this.isIdle;
   }
 
   /**
-   * Listens to an element's pointer, wheel and keys along an axis, and asks for frames while it moves. What comes back
-   * ends that: it lets go of a page in the hand, and what moves then comes to rest by itself.
+   * Listens to the pointer, wheel and keys of an element along an axis, and requests frames while the page moves. The
+   * returned function ends that: it releases a page that is being dragged, and a page in motion still comes to rest.
    *
-   * - **Pointer.** The first finger, or the mouse's main button. What is pressed inside stays clickable: from 4 px on
-   *   (a finger's: 10) it is a drag, which takes the pointer, also from a scroller around this one, and is no click. Nor
-   *   is it a click to stop a fling. A mouse is left alone over what it edits: `input`, `textarea`, `select`. Of scrollers
-   *   inside each other along one axis the inner one is dragged; one without room leaves fingers to what is around it.
-   * - **Wheel.** It is left to the page around where the list has no room that way, and where the other axis leads;
-   *   `overscroll-behavior: contain` keeps the former.
-   * - **Keys.** Those of the axis, Page Up and Down, Home, End and the space bar scroll while the element itself has the
-   *   focus, for which it needs `tabindex="0"`. Keys in what has the focus inside are left alone. To what gets it out of
-   *   sight the list does not scroll by itself: listen for `focusin`, and `scrollTo` it. Give the element
-   *   `overflow: clip`, so that the browser does not move its content meanwhile, as it does with `hidden`.
+   * - **Pointer.** The first finger, or the main button of the mouse. Elements inside stay clickable: a press becomes a drag
+   *   after 4 px (a finger's after 10). A drag captures the pointer, also from a scroller around this one, and produces no
+   *   click. A press that stops a fling produces no click either. A mouse over `input`, `textarea`, `select` or editable
+   *   content is ignored. Of nested scrollers along one axis the inner one is dragged; a scroller without room leaves fingers
+   *   to the elements around it.
+   * - **Wheel.** Events are left to the page around the element where the list has no room in their direction, unless
+   *   `overscroll-behavior` is `contain`, and where they go mostly along the other axis.
+   * - **Keys.** The arrows of the axis, Page Up and Down, Home, End and the space bar scroll while the element itself has
+   *   the focus, for which it needs `tabindex="0"`. Keys of focused elements inside are ignored. The list does not scroll to
+   *   an element that gets the focus out of sight: listen for `focusin`, and call `scrollTo`. Give the element
+   *   `overflow: clip`, because with `hidden` the browser itself moves the content then.
    *
-   * While there is room, the element gets `touch-action: pan-x` or `pan-y`, so that the browser does not scroll along the axis as well, and
-   * `user-select: none`. What is prevented by a listener inside (`event.preventDefault()`) is not listened to. One
-   * element may be bound to several scrollers, as one for each axis.
+   * While there is room, the element gets `touch-action: pan-x` or `pan-y`, so that the browser does not scroll along the
+   * axis as well, and `user-select: none`. Events that a listener inside prevents (`event.preventDefault()`) are ignored. An
+   * element may be bound to several scrollers, such as one for each axis.
    *
-   * Along "x" in what runs from the right (`direction: rtl`) the offset is counted from there, too: a finger that goes to
-   * the right, a wheel that turns to the left and the left arrow scroll on, and it is drawn with `translateX(${offset}px)`.
-   * In what is drawn in another size (`scale`, `zoom`) it goes with the finger; turned, it does not turn the finger.
+   * Along "x" in an element with `direction: rtl` the offset is counted from the right: a finger that moves to the right, a
+   * wheel that turns to the left and the left arrow increase it, and the content is drawn with `translateX(${offset}px)`. In
+   * an element that is drawn in another size (`scale`, `zoom`) the page follows the finger; a rotation is ignored.
+   *
+   * @default axis is "y"
+   * @example
+   * ```ts
+   * const unbind = list.bind(document.querySelector("#list"));
+   * ```
    */
   bind(element: HTMLElement, axis: "x" | "y" = "y"): () => void {
     return bind(this, element, axis);
   }
 
-  /** When an event was, in seconds on a clock that no other one tears. */
+  /** Returns the time of an event in seconds, on a clock that stays continuous across frame sources. */
   #time(timeMs: number): number {
     return this.#clock.at(timeMs / 1000);
   }
@@ -274,19 +323,19 @@ export class Scroller implements Moving {
     return this.#clock.at(presentTime());
   }
 
-  #point(what: number, timeMs: number, position: number): void {
-    this.#tell(() => this.#engine.wasm.carom_scroller_pointer(this.#handle, what, this.#time(timeMs), position));
+  #point(event: number, timeMs: number, position: number): void {
+    this.#change(() => this.#engine.wasm.carom_scroller_pointer(this.#handle, event, this.#time(timeMs), position));
   }
 
-  /** Whether it is to be where it goes at once: a finger's throw is what the finger did, and glides. */
+  /** Whether the page is to jump to its target: not after a fling of a finger, which continues the finger's own motion. */
   #yields(isReduced: boolean): boolean {
     return isReduced && this.#isSent;
   }
 
-  /** What goes on by itself, and is there at once if the visitor prefers reduced motion. */
-  #glide(what: () => void): void {
-    this.#tell(() => {
-      what();
+  /** Starts a motion that no finger caused, and jumps to its end if the visitor prefers reduced motion. */
+  #glide(change: () => void): void {
+    this.#change(() => {
+      change();
       this.#isSent = true;
       if (!prefersReducedMotion()) return;
       this.#read();
@@ -294,14 +343,14 @@ export class Scroller implements Moving {
     });
   }
 
-  #tell(what: () => void): void {
+  #change(change: () => void): void {
     clearTimeout(this.#swipe);
-    what();
+    change();
     this.#read();
     try {
       this.#onScroll?.(this);
     } finally {
-      // A page in the hand moves when the finger does.
+      // A page under a finger needs no frames: it moves with the finger's events.
       if (this.phase !== "rest" && this.phase !== "drag") animateFrames(this);
     }
   }

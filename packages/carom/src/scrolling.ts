@@ -1,4 +1,4 @@
-/** Where scrollers and velocities of fingers are computed: in a module of their own, or in a larger one. */
+/** The wasm module that computes scrollers and release velocities: one of its own, or a larger one. */
 
 import { Provider, type Engine, type SpringExports } from "./wasm.js";
 
@@ -6,7 +6,7 @@ export interface ScrollExports extends SpringExports {
   carom_scroller(place: number): number;
   carom_scroller_free(scroller: number): void;
   carom_scroller_advance(scroller: number, time: number): number;
-  carom_scroller_pointer(scroller: number, what: number, time: number, position: number): void;
+  carom_scroller_pointer(scroller: number, event: number, time: number, position: number): void;
   carom_scroller_pointers(scroller: number, place: number, count: number): void;
   carom_scroller_wheel(scroller: number, time: number, delta: number, unit: number, phase: number): number;
   carom_scroller_key(scroller: number, time: number, key: number): void;
@@ -23,10 +23,10 @@ export interface ScrollExports extends SpringExports {
 
 const provider = new Provider<ScrollExports>("carom`, `carom/motion` or `carom/scroll");
 
-/** Says who computes, as {@link Provider.offer}. */
+/** Registers a module, as {@link Provider.offer}. */
 export function provideScrolling(rank: number, make: () => Engine<ScrollExports>): void {
   provider.offer(rank, make);
 }
 
-/** Where it is computed. */
+/** Returns the module. */
 export const scrolling = (): Engine<ScrollExports> => provider.engine();

@@ -1,16 +1,17 @@
-/** How fast a finger was when it let go, for gestures of one's own. */
+/** Release velocities of fingers, for gestures without a `Scroller`. */
 
 import { scrolling } from "./scrolling.js";
 
 const ESTIMATORS = ["robust", "least-squares", "impulse", "ios-segments", "macos-segments", "chromium"] as const;
 
-/** How a release velocity is made of samples; the Rust library's documentation tells how good each is. */
+/** An estimator of the release velocity. The documentation of the Rust library compares their errors. */
 export type VelocityEstimator = (typeof ESTIMATORS)[number];
 
 /**
- * Tells how fast a finger was when it let go, along one axis. It knows the last 20 samples. An event's
- * coalesced ones may be added before it or after it.
+ * Estimates the velocity of a finger along one axis at the moment of its release, from its last 20 samples. The coalesced
+ * samples of an event may be added before or after the event itself.
  *
+ * @example
  * ```ts
  * const finger = new VelocityTracker();
  * element.addEventListener("pointermove", (event) => {
@@ -28,26 +29,32 @@ export class VelocityTracker {
   readonly #engine = scrolling();
   readonly #handle: number;
 
-  /** `robust`, Carom's own, if nobody says. */
+  /**
+   * Creates a tracker without samples.
+   *
+   * @param estimator the estimator
+   * @default "robust", Carom's own
+   * @throws if there is no such estimator
+   */
   constructor(estimator: VelocityEstimator = "robust") {
     const e = this.#engine;
     const handle = (this.#handle = e.wasm.carom_tracker(ESTIMATORS.indexOf(estimator) >>> 0));
-    if (handle === 0) throw new Error(`there is no estimator \`${estimator}\`; there are: ${ESTIMATORS.join(", ")}`);
+    if (handle === 0) throw new Error(`\`estimator\` must be one of ${ESTIMATORS.join(", ")}, but is "${estimator}"`);
     this.estimator = estimator;
     e.own(this, () => e.wasm.carom_tracker_free(handle));
   }
 
-  /** A sample: when, in milliseconds as `event.timeStamp` has them, and where. */
+  /** Adds a sample: its time in milliseconds, as in `event.timeStamp`, and the position of the finger. */
   add(timeMs: number, position: number): void {
     this.#engine.wasm.carom_tracker_add(this.#handle, timeMs / 1000, position);
   }
 
-  /** The velocity per second of a finger that lets go at `timeMs`; 0 if it stands still by then, or too little is known. */
+  /** Returns the velocity per second of a finger released at `timeMs`; 0 if it is at rest by then, or has too few samples. */
   velocity(timeMs: number): number {
     return this.#engine.wasm.carom_tracker_velocity(this.#handle, timeMs / 1000);
   }
 
-  /** Forgets the samples: the next one begins a new gesture. */
+  /** Clears the samples: the next one begins a new gesture. */
   clear(): void {
     this.#engine.wasm.carom_tracker_clear(this.#handle);
   }

@@ -1,12 +1,12 @@
-/** What a `WheelEvent` says along an axis, and who turned: a wheel by notches, or fingers on a trackpad. */
+/** Reads the travel of a `WheelEvent` along an axis, and whether its source is a wheel with notches or a trackpad. */
 
-/** What browsers have beside the standard: 120 for each notch, the other way round. */
+/** Fields that browsers have beside the standard: 120 for each notch, with the opposite sign. */
 interface Ticks {
   wheelDeltaX?: number | undefined;
   wheelDeltaY?: number | undefined;
 }
 
-/** A turn along an axis. */
+/** The travel along an axis. */
 export interface Turn {
   delta: number;
   deltaMode: number;
@@ -15,22 +15,22 @@ export interface Turn {
 
 const NOTCH = 120;
 
-/** Fingers send an event a frame; what comes so many milliseconds after one of theirs is theirs too. */
+/** Fingers send an event each frame: an event within so many milliseconds after one of theirs is theirs, too. */
 const PAUSE = 100;
 
-/** Without ticks, fewer pixels than these at once are of fingers. */
+/** In a browser without ticks, an event of fewer pixels than this comes from fingers. */
 const LEAST_NOTCH = 50;
 
-/** Reads events in their order. */
+/** Reads the wheel events of one element in their order. */
 export class WheelReader {
   #fingers = -Infinity;
 
-  /** What it says along the axis; nothing if the other axis leads. */
+  /** Returns the travel along the axis, or undefined if the event goes mostly along the other axis. */
   read(event: WheelEvent & Ticks, axis: "x" | "y"): Turn | undefined {
-    // Asked first: whoever asks Firefox how many before it asks of what is told pixels, and not lines.
+    // Firefox reports lines only if `deltaMode` is read before the deltas, and converts to pixels otherwise.
     const { deltaMode } = event;
     let [along, across] = axis === "y" ? (["Y", "X"] as const) : (["X", "Y"] as const);
-    // With shift, a wheel turns along the other axis; some browsers say so themselves.
+    // With shift, a wheel scrolls along the other axis; some browsers swap the deltas themselves.
     if (event.shiftKey && event.deltaX === 0) [along, across] = [across, along];
     const [delta, other] = [event[`delta${along}`], event[`delta${across}`]];
     if (delta === 0 || Math.abs(delta) < Math.abs(other)) return undefined;
@@ -38,7 +38,7 @@ export class WheelReader {
     return { delta, deltaMode, isNotch };
   }
 
-  /** Notches are whole ticks, and however many pixels; of fingers, a tick is a third of a pixel, or a pixel. */
+  /** A notch is a whole number of ticks, of any length in pixels; for fingers, a tick is a third of a pixel or a pixel. */
   #isNotch(timeMs: number, delta: number, ticks: number | undefined): boolean {
     const isWhole =
       ticks === undefined

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { Scroller } from "carom";
+import { PLATFORMS, Scroller } from "carom";
 import { display, frame } from "./display.js";
 
 const rest = () => {
@@ -14,10 +14,8 @@ const lessMotion = () => {
   globalThis.matchMedia = () => ({ matches: true });
 };
 
-const PLATFORMS = [
-  ...["ios", "ios-fast", "macos", "apple-2015", "flutter-ios", "chromium-elastic"],
-  ...["android", "flutter-android", "chromium", "chromium-classic", "windows"],
-];
+const NAMES = PLATFORMS.map(({ name }) => name);
+const ELASTIC = PLATFORMS.filter(({ isElastic }) => isElastic).map(({ name }) => name);
 
 /** What is bound, as far as Node has none. */
 class Element extends EventTarget {
@@ -359,7 +357,7 @@ test("a swipe that begins with whole ticks by chance passes as it comes, a notch
 
 for (const snap of [{ pages: 300 }, { points: [0, 300, 600, 900] }]) {
   test(`a carousel rests on its ${Object.keys(snap)} after a notch, a key or a swipe on a trackpad`, async () => {
-    for (const platform of PLATFORMS) {
+    for (const platform of NAMES) {
       const { element, scroller } = bound({ content: 1700, viewport: 500, snap, platform });
       const press = (key) => event(element, "keydown", { key });
       const rests = (act) => (act(), rest(), scroller.offset);
@@ -393,7 +391,7 @@ test("who turns the wheel may be said", () => {
 });
 
 test("a notch in pixels goes just as far on every platform, whatever it takes for a line", () => {
-  for (const platform of PLATFORMS) {
+  for (const platform of NAMES) {
     for (const way of [100, -133.25]) {
       const [pixels, lines] = [list({ platform }), list({ platform })];
       for (const scroller of [pixels, lines]) scroller.jumpTo(1000);
@@ -465,16 +463,17 @@ test("options that are none are refused, each by its name", () => {
     [{ snap: { points: [0], within: NaN } }, "`snap.within` must be finite and at least 0, but is NaN"],
   ];
   for (const [options, message] of refused) assert.throws(() => list(options), { message });
-  for (const platform of ["android", "flutter-android", "chromium", "chromium-classic", "windows"]) {
+  for (const platform of NAMES.filter((name) => !ELASTIC.includes(name))) {
     const physics = { drag: 3 };
     assert.throws(() => list({ platform, physics }), {
-      message: `\`physics\` is for platforms that bounce, and \`${platform}\` does not; these do: ios, ios-fast, macos, apple-2015, flutter-ios, chromium-elastic`,
+      message: `\`platform\` must have elastic edges for \`physics\`, but is "${platform}"; pass one of ${ELASTIC.join(", ")}`,
     });
   }
+  assert.throws(() => list({ platform: "amiga" }), { message: `\`platform\` must be one of ${NAMES.join(", ")}, but is "amiga"` });
 });
 
 test("physics changes what it is said to change, on every platform that takes any", () => {
-  for (const platform of ["ios", "ios-fast", "macos", "apple-2015", "flutter-ios", "chromium-elastic"]) {
+  for (const platform of ELASTIC) {
     const ways = [3, 6].map((drag) => {
       const scroller = list({ platform, content: 1e6, physics: { drag } });
       scroller.fling(2000);

@@ -1,6 +1,6 @@
-//! `carom scroll`: one flick, as each platform answers it.
+//! `carom scroll`: the response of each platform to one flick.
 
-use carom::scroll::{Extent, Platform, Scroller, platform};
+use carom::scroll::{Extent, Scroller, platform};
 use clap::builder::PossibleValuesParser;
 
 use crate::command::plot::Drawing;
@@ -11,10 +11,10 @@ use crate::number::short;
 use crate::outline::Instant;
 use crate::plot::{Curve, Figure};
 
-/// Flick a page, and draw how each platform's page answers
+/// Flick a page, and draw its motion on each platform
 ///
-/// A finger moves evenly for 100 ms and lets go: the page follows it, flings, and comes to rest, or meets its end. Time is
-/// counted from where the finger comes down; a ring marks where nothing moves any more.
+/// A finger moves evenly for 100 ms and lifts: the page follows it, flings, and comes to rest or meets its end. Time starts
+/// when the finger touches the page; a ring marks where the page comes to rest.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
@@ -24,49 +24,32 @@ Example:
   carom scroll ios macos apple_2015 --speed 5000 --from 2500 -o bounce.svg")]
 pub(crate) struct Arguments {
     /// Platforms [default: the first eight]
-    #[arg(value_name = "PLATFORM", value_parser = PossibleValuesParser::new(PRESETS.map(|(name, _)| name)))]
+    #[arg(value_name = "PLATFORM", value_parser = PossibleValuesParser::new(platform::ALL.map(|preset| preset.name)))]
     platforms: Vec<String>,
-    /// How fast the finger goes, px/s; below 0 toward the beginning
+    /// Speed of the finger in px/s, below 0 toward the beginning
     #[arg(long, value_name = "N", default_value = "3000", value_parser = finite, allow_hyphen_values = true)]
     speed: f64,
-    /// Where the page is when the finger comes down
+    /// Offset of the page when the finger touches it
     #[arg(long, value_name = "PX", default_value = "2000", value_parser = finite, allow_hyphen_values = true)]
     from: f64,
-    /// The size of the page
+    /// Size of the page
     #[arg(long, value_name = "PX", default_value = "4000", value_parser = not_negative, allow_hyphen_values = true)]
     content: f64,
-    /// The size of the window
+    /// Size of the viewport
     #[arg(long, value_name = "PX", default_value = "800", value_parser = finite, allow_hyphen_values = true)]
     viewport: f64,
     #[command(flatten)]
     drawing: Drawing,
 }
 
-type Preset = (&'static str, fn() -> Platform);
-
-/// All of [`platform`]; the first of them are drawn if none is named.
-const PRESETS: [Preset; 11] = [
-    ("ios", platform::ios),
-    ("android", platform::android),
-    ("macos", platform::macos),
-    ("flutter_ios", platform::flutter_ios),
-    ("flutter_android", platform::flutter_android),
-    ("chromium", platform::chromium),
-    ("chromium_classic", platform::chromium_classic),
-    ("apple_2015", platform::apple_2015),
-    ("ios_fast", platform::ios_fast),
-    ("windows", platform::windows),
-    ("chromium_elastic", platform::chromium_elastic),
-];
-
-/// A figure has so many colours.
+/// A figure has this many colours.
 const SHOWN: usize = 8;
 
-/// How long the finger moves, seconds, and its samples a second.
+/// The duration of the finger's move in seconds, and its samples per second.
 const FLICK: f64 = 0.1;
 const SAMPLES: f64 = 120.0;
 
-/// What a figure shows of a page that does not come to rest.
+/// A figure ends after this many seconds if a page does not come to rest.
 const LONGEST: f64 = 30.0;
 
 impl Arguments {
@@ -77,13 +60,13 @@ impl Arguments {
             [] => index < SHOWN,
             named => named.iter().any(|wanted| wanted == name),
         };
-        let wanted = PRESETS.iter().enumerate().filter(|(index, (name, _))| is_wanted(*index, name));
-        let mut curves: Vec<_> =
-            wanted.map(|(_, (name, preset))| self.curve(name, Scroller::new(preset(), extent))).collect();
+        let wanted = platform::ALL.iter().enumerate().filter(|(index, preset)| is_wanted(*index, preset.name));
+        let curve = |preset: &platform::Preset| self.curve(preset.name, Scroller::new((preset.platform)(), extent));
+        let mut curves: Vec<_> = wanted.map(|(_, preset)| curve(preset)).collect();
         let over = curves.iter().filter_map(|curve| curve.settled).map(|at| at.t).fold(FLICK, f64::max);
         let end = 1.05 * over;
         for curve in &mut curves {
-            // Each stands where it is until the last one does.
+            // Every curve continues at rest until the last one is at rest.
             curve.samples.extend(curve.settled.map(|at| Instant { t: end, ..at }));
         }
         self.drawing.draw(Figure {

@@ -1,6 +1,7 @@
-//! `carom scroll`.
+//! Tests of `carom scroll`.
 #![expect(clippy::unwrap_used, reason = "a command that does not start is a failed test")]
 
+use carom::scroll::platform;
 use std::process::{Command, Output};
 
 fn scroll(arguments: &[&str]) -> Output {
@@ -8,7 +9,7 @@ fn scroll(arguments: &[&str]) -> Output {
 }
 
 #[test]
-fn a_flick_is_drawn_for_the_platforms_that_are_named() {
+fn scroll_draws_the_named_platforms() {
     let output = scroll(&["ios", "flutter_android", "--speed", "-1500"]);
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success() && text.starts_with("a flick of −1500 px/s\n"), "{text}");
@@ -21,7 +22,7 @@ fn a_flick_is_drawn_for_the_platforms_that_are_named() {
 }
 
 #[test]
-fn what_is_no_platform_or_no_page_is_said() {
+fn unknown_platforms_and_invalid_sizes_are_named() {
     let output = scroll(&["amiga"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8(output.stderr).unwrap().contains("amiga"));
@@ -30,22 +31,23 @@ fn what_is_no_platform_or_no_page_is_said() {
     assert!(String::from_utf8(output.stderr).unwrap().contains("`viewport` must be finite and above 0"));
 }
 
-/// The names of the presets, in no order of their own.
+/// Returns the names in alphabetical order.
 fn sorted(mut names: Vec<String>) -> Vec<String> {
     names.sort();
     names
 }
 
 #[test]
-fn the_presets_of_the_library_of_the_help_and_of_the_docs_are_the_same() {
+fn library_help_and_docs_list_the_same_platforms() {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let read = |file: &str| std::fs::read_to_string(format!("{root}/{file}")).unwrap();
     let between = |line: &str, before: &str, after: &str| {
         line.strip_prefix(before).and_then(|rest| rest.split_once(after)).map(|(name, _)| name.to_owned())
     };
+    let presets: Vec<_> = platform::ALL.map(|preset| preset.name.to_owned()).into();
     let source = read("crates/carom/src/scroll/platform.rs");
-    let presets: Vec<_> = source.lines().filter_map(|line| between(line, "pub fn ", "() -> Platform {")).collect();
-    assert!(presets.len() > 10, "{presets:?}");
+    let functions = source.lines().filter_map(|line| between(line, "pub fn ", "() -> Platform {"));
+    assert_eq!(sorted(functions.filter(|name| name != "native").collect()), sorted(presets.clone()));
     let docs = read("docs/scrolling.md");
     let table = docs.lines().take_while(|line| !line.starts_with("## "));
     let described: Vec<_> = table.filter_map(|line| between(line, "| `", "` |")).collect();

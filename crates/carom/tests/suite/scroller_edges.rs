@@ -242,11 +242,11 @@ fn a_glide_is_stored_and_resized_beside_a_hard_edge() {
 #[test]
 fn a_page_arrives_whichever_call_passes_the_time() {
     let calls: [fn(&mut Scroller, f64); 7] = [
-        |page, time| drop(page.advance_to(time)),
+        |page, time| assert!(!page.advance_to(time)),
         |page, time| page.pointer_up(time),
         |page, time| page.pointer_cancel(time),
-        |page, time| drop(page.pointer_move(time, 3.0)),
-        |page, time| drop(page.pointer_up_at(time, 3.0)),
+        |page, time| assert_eq!(page.pointer_move(time, 3.0), 0.0),
+        |page, time| assert_eq!(page.pointer_up_at(time, 3.0), 0.0),
         |page, time| page.set_extent(time, page.extent()),
         |page, time| page.fling(time, f64::NAN),
     ];

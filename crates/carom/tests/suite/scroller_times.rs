@@ -145,3 +145,26 @@ fn a_page_is_never_resampled_to_before_the_sample_before() {
         assert!((sign * page.offset() - 13.5).abs() < 1e-9, "half an interval beyond the last one at most");
     }
 }
+
+#[test]
+fn a_release_at_a_position_is_a_move_and_a_release() {
+    for (name, platform) in every_platform() {
+        let mut pages = [(); 3].map(|()| Scroller::new(platform, EVEN));
+        for page in &mut pages {
+            page.pointer_down(0.0, 0.0);
+            for i in 1..=8 {
+                page.pointer_move(0.008 * f64::from(i), -12.0 * f64::from(i));
+            }
+        }
+        let [moved, same, plain] = &mut pages;
+        // An event that repeats the last position says nothing new: the finger keeps its velocity.
+        same.pointer_up_at(0.068, -96.0);
+        plain.pointer_up(0.068);
+        assert_eq!(same.frame(), plain.frame(), "{name}");
+        assert!(plain.velocity() > 800.0, "{name}: {}", plain.velocity());
+        // One with another position moves the page there first.
+        let before = moved.state().position;
+        moved.pointer_up_at(0.072, -108.0);
+        assert!(moved.state().position > before + 5.0 && moved.velocity() > 800.0, "{name}: {:?}", moved.frame());
+    }
+}

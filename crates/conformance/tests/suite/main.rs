@@ -10,6 +10,7 @@ mod chain;
 mod dialects;
 mod oracle;
 mod peers;
+mod platforms;
 mod properties;
 mod release_velocity;
 mod samples;

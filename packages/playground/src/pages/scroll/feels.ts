@@ -1,7 +1,7 @@
-import type { Platform } from "carom";
+import { PLATFORMS as ALL, type Platform } from "carom";
 import type { Feel } from "./lane";
 
-/** Where a list comes to rest. */
+/** The places at which a list comes to rest. */
 export type Rests = "anywhere" | "pages" | "sections";
 
 /** One's own physics. */
@@ -15,42 +15,26 @@ export interface Own {
   damping_ratio: number;
 }
 
-/** The platforms one's own physics may begin as. */
-export const PLATFORMS: readonly { label: string; choices: readonly { value: Platform; label: string }[] }[] = [
-  {
-    label: "With elastic edges, to be changed",
-    choices: [
-      { value: "ios", label: "iOS" },
-      { value: "ios-fast", label: "iOS, fast" },
-      { value: "macos", label: "macOS" },
-      { value: "apple-2015", label: "Apple of 2015" },
-      { value: "flutter-ios", label: "Flutter on iOS" },
-    ],
-  },
-  {
-    label: "As they are",
-    choices: [
-      { value: "android", label: "Android" },
-      { value: "flutter-android", label: "Flutter on Android" },
-      { value: "chromium", label: "Chromium" },
-      { value: "chromium-classic", label: "Chromium, classic" },
-      { value: "windows", label: "Windows" },
-    ],
-  },
+const choices = (elastic: boolean): readonly { value: Platform; label: string }[] =>
+  ALL.filter(({ isElastic }) => isElastic === elastic).map(({ name, label }) => ({ value: name, label }));
+
+/** The platforms that one's own physics may begin as. */
+export const PLATFORMS = [
+  { label: "With elastic edges, to be changed", choices: choices(true) },
+  { label: "As they are", choices: choices(false) },
 ];
-export const NAMES = PLATFORMS.flatMap(({ choices }) => choices.map(({ value }) => value)) as [Platform, ...Platform[]];
-const ELASTIC = new Set(PLATFORMS[0]?.choices.map(({ value }) => value));
+export const NAMES = ALL.map(({ name }) => name) as [Platform, ...Platform[]];
 
-/** Whether its edges are elastic, and so have constants to change. */
-export const isElastic = (platform: Platform): boolean => ELASTIC.has(platform);
+/** Whether the edges of a platform are elastic, so that they have constants to change. */
+export const isElastic = (platform: Platform): boolean => ALL.some(({ name, isElastic }) => name === platform && isElastic);
 
-/** A platform as it is. */
+/** Returns the options of a platform as it is. */
 export function platformFeel(platform: Platform, rests: Rests, snaps: number[]): Feel {
   if (rests === "anywhere") return { platform };
   return { platform, snap: rests === "pages" ? "pages" : { points: snaps } };
 }
 
-/** One's own. */
+/** Returns the options of one's own physics. */
 export function ownFeel({ base, drag, band, response, damping_ratio }: Own, rests: Rests, snaps: number[]): Feel {
   const feel = platformFeel(base, rests, snaps);
   if (!isElastic(base)) return feel;
