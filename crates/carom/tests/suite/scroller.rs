@@ -196,7 +196,7 @@ fn a_finger_that_is_taken_away_lets_the_page_go_as_if_it_stood() {
 
 #[test]
 fn no_fling_is_faster_than_its_platform_lets_it_either_way() {
-    for (name, platform) in every_platform().into_iter().filter(|(_, platform)| platform.max_fling.is_finite()) {
+    for (name, platform) in every_platform().filter(|(_, platform)| platform.max_fling.is_finite()) {
         for sign in [1.0, -1.0] {
             let mut page = Scroller::new(platform, Extent { min: -1e6, max: 1e6, viewport: 800.0 });
             flick(&mut page, 0.0, sign * 3.0 * platform.max_fling);

@@ -159,7 +159,7 @@ fn two_hours<P: Physics + std::fmt::Debug>(name: &'static str, platform: Platfor
 
 #[test]
 fn two_hours_of_anything_on_every_platform() {
-    for (seed, (name, platform)) in every_platform().into_iter().enumerate() {
+    for (seed, (name, platform)) in every_platform().enumerate() {
         two_hours(name, platform, seed as u64);
     }
 }

@@ -97,7 +97,7 @@ fn steps<P: Physics + Clone>(physics: P, at: f64, step: impl Fn(&mut Scroller<P>
         assert!(page.is_idle());
         page.offset()
     };
-    let mut rests: Vec<_> = every_platform().into_iter().map(rests).collect();
+    let mut rests: Vec<_> = every_platform().map(rests).collect();
     rests.dedup();
     rests
 }

@@ -7,7 +7,7 @@ use carom::{Motion, State};
 
 /// The platforms with elastic edges.
 fn elastic() -> impl Iterator<Item = (&'static str, Platform)> {
-    every_platform().into_iter().filter(|(_, platform)| platform.physics.is_elastic())
+    every_platform().filter(|(_, platform)| platform.physics.is_elastic())
 }
 
 /// From 0 to `length` ahead of what goes in a direction, and the same behind it.
