@@ -1,21 +1,16 @@
-//! A value on a spring, that can be sent anywhere at any moment.
+//! A value on a spring with a clock of its own.
 
 use super::animatable::Animatable;
-use super::course::{Course, Drive, Sway};
 use super::elapsed::{Elapsed, LastFrame};
-use super::lanes::Lanes;
 use super::moving::tolerance::TolerancePolicy;
+use super::moving::value_motion::ValueMotion;
 use super::orchestrate::{Driver, Progress, Reverse, passed};
-use super::run::{Outcome, Run, Runs};
+use super::run::{Outcome, Run, RunLog};
 use crate::law::friction::Friction;
 use crate::law::spring::Spring;
 use crate::math::{larger, smaller};
 use crate::motion::Tolerance;
-
-/// Whether it is a place: from what is not finite, nothing leads to itself.
-fn is_finite<T: Animatable>(value: T) -> bool {
-    value.displacement(value).largest().is_finite()
-}
+use core::time::Duration;
 
 /// A value and its velocity at one instant.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,11 +21,12 @@ pub struct Snapshot<T, V = T> {
     pub velocity: V,
 }
 
-/// A value on a spring, which keeps its velocity whatever is asked of it: sent to a target, sent back in flight, flung,
-/// caught.
+/// A value on a spring, with a clock of its own. It keeps its velocity through every change: a new target in flight, a fling,
+/// a catch.
 ///
-/// It holds anything [`Animatable`]: `f32`, `f64`, arrays, tuples, [`Angle`](super::Angle)s, structs of one's own, and
-/// vectors, rotations and colours of other crates behind features of their names.
+/// It holds any [`Animatable`]: `f32`, `f64`, arrays, tuples, [`Angle`](super::Angle)s, your own structs, and vectors,
+/// rotations and colours of other crates behind the features of their names. [`Moving`](super::Moving) is the same for
+/// programs that have a clock already.
 ///
 /// ```
 /// use carom::Spring;
@@ -40,118 +36,114 @@ pub struct Snapshot<T, V = T> {
 /// width.retarget(240.0);
 /// width.advance(0.1);
 ///
-/// // Changed its mind: back, from where it is and at the speed it has.
+/// // The user changes the mind: back, with the value and the velocity that it has.
 /// let (value, velocity) = (width.value(), width.velocity());
 /// width.retarget(80.0);
 /// assert_eq!((width.value(), width.velocity()), (value, velocity));
 ///
-/// // False says that nothing moves any more: stop asking for frames.
+/// // `false` says that nothing moves any more: stop asking for frames.
 /// while width.advance(1.0 / 60.0) {}
 /// assert_eq!((width.value(), width.velocity()), (80.0, 0.0));
 /// ```
 ///
 /// # Time
-/// Between two calls that change what it does, the state is the law's own formula at the time since the first: no frame's
-/// result goes into the next, so any frame rate gives the same path, and retargeting in every frame adds no error but a
-/// rounding. [`advance`](Self::advance) takes the seconds since the last frame, [`advance_to`](Self::advance_to) the time
-/// at which the next frame will be seen, which displays announce. Neither allocates.
+/// Between two changes the state is the law's own formula at the time since the first. No frame's result goes into the next,
+/// so any frame rate gives the same path, and retargeting in every frame adds no error but a rounding.
+/// [`advance`](Self::advance) takes the seconds since the last frame, [`advance_to`](Self::advance_to) the time at which the
+/// next frame will be seen, which displays announce. Neither allocates.
 ///
 /// # Rest
-/// It ends where it is near enough to its target, and slow enough, *for good*, and then is exactly there. Near enough is
-/// 10⁻⁴ of its travel, whatever the unit: from 0 to 0.01, or across a screen; but never nearer than the value can show
-/// (at 10⁷ an `f32` has no fractions). A [`Tolerance`] in one's own unit may be [set](Self::set_tolerance). Magnitudes
-/// are those of the whole vector.
+/// The value rests from the first instant at which it is near enough to its target, and slow enough, *for good*, and is then
+/// exactly there. Near enough is 10⁻⁴ of its travel in any unit, from 0 to 0.01 or across a screen, but never nearer than the
+/// value can show (at 10⁷ an `f32` has no fractions). A [`TolerancePolicy`] may be [set](Self::set_tolerance). Magnitudes are
+/// those of the whole vector.
 ///
 /// # Numbers
-/// What is not finite is not taken: a target, a place, a velocity or an acceleration of which a lane is NaN or ∞, or a
-/// tolerance or drag of NaN, changes nothing, and nothing is lost of what was. With a spring that is none
-/// ([`Spring::validate`]) it may be at its target at once. What runs away beyond the numbers comes to rest at the last of
-/// them, and what is made of NaN shows it until it is sent somewhere. So no frames are asked for on account of a NaN.
+/// A target, a place, a velocity or an acceleration with a lane of NaN or ∞, or a tolerance or drag of NaN, changes nothing.
+/// With an invalid spring ([`Spring::validate`]) the value may jump to its target. A value that runs away beyond the range of
+/// its numbers comes to rest at the last place before it; a value made of NaN shows that until it is sent somewhere. So no NaN
+/// keeps a display awake.
+///
+/// # Cost
+/// [`value`](Self::value) and [`velocity`](Self::velocity) each evaluate the law; [`state`](Self::state) returns both by one
+/// evaluation.
 #[derive(Clone, Debug)]
 pub struct Animated<T: Animatable> {
-    /// What displacements are from: the target, if a spring pulls there; where it was let go, if none does.
-    origin: T,
-    is_let_go: bool,
-    /// The last target asked for. A moving one is where it was when the course began.
-    target: T,
-    course: Course<T::Displacement>,
+    motion: ValueMotion<T>,
+    /// Since the last change.
     elapsed: Elapsed,
-    now: Sway<T::Displacement>,
-    /// What is shown: `now`, from the origin.
-    value: T,
-    is_at_rest: bool,
+    runs: RunLog,
+    last_frame: LastFrame,
     /// The target before the present one.
     came_from: T,
-    runs: Runs,
-    /// What was asked for, and what that is for the present course.
-    policy: TolerancePolicy,
-    near_enough: Tolerance,
-    last_frame: LastFrame,
 }
 
+/// A value that has been left alone for so many seconds is likely to come to rest as it is, and the instant of that is
+/// computed once instead of in every frame near it.
+pub(super) const LEFT_ALONE: f64 = 0.05;
+
 impl<T: Animatable> Animated<T> {
-    /// At rest at `value`.
+    /// Returns a value at rest.
     #[must_use]
     pub fn new(value: T, spring: Spring) -> Self {
         Self {
-            origin: value,
-            is_let_go: false,
-            target: value,
-            course: Course::new(spring, Drive::Pull, Sway::ZERO),
+            motion: ValueMotion::new(value, spring),
             elapsed: Elapsed::default(),
-            now: Sway::ZERO,
-            value,
-            is_at_rest: true,
-            came_from: value,
-            runs: Runs::AT_REST,
-            policy: TolerancePolicy::default(),
-            near_enough: Tolerance::new(0.0, 0.0),
+            runs: RunLog::AT_REST,
             last_frame: LastFrame::default(),
+            came_from: value,
         }
     }
 
-    /// What is shown now.
+    /// Returns the present value.
     #[must_use]
-    pub const fn value(&self) -> T {
-        self.value
+    #[inline]
+    pub fn value(&self) -> T {
+        self.motion.value(self.elapsed.seconds())
     }
 
-    /// Its velocity, per second; exactly zero at rest.
+    /// Returns its velocity, per second; exactly zero at rest.
     #[must_use]
+    #[inline]
     pub fn velocity(&self) -> T::Velocity {
-        self.origin.velocity_at(self.now.displacement, self.now.rate)
+        self.motion.velocity(self.elapsed.seconds())
     }
 
-    /// Where it was last asked to go. A moving target is where it is now.
+    /// Returns value and velocity by one evaluation.
+    #[must_use]
+    #[inline]
+    pub fn state(&self) -> Snapshot<T, T::Velocity> {
+        let (value, velocity, _) = self.motion.state(self.elapsed.seconds());
+        Snapshot { value, velocity }
+    }
+
+    /// Returns where it was last sent. A moving target is where it is now.
     #[must_use]
     pub fn target(&self) -> T {
-        self.course.target(self.elapsed.seconds()).map_or(self.target, |way| self.target.displaced(way))
+        self.motion.target(self.elapsed.seconds())
     }
 
-    /// Where it ends: the target, or where friction takes it. `None` if it does not end: on a spring without damping,
-    /// after a moving target, falling.
+    /// Returns where it ends: the target, or where friction takes it. `None` if it does not end: on a spring without damping,
+    /// behind a moving target, falling.
     #[must_use]
     pub fn rest(&self) -> Option<T> {
-        if self.is_at_rest {
-            return Some(self.value);
-        }
-        self.course.limit().map(|limit| self.place(limit))
+        self.motion.rest()
     }
 
-    /// The spring that takes it to its target.
+    /// Returns the spring that takes it to its target.
     #[must_use]
     pub const fn spring(&self) -> Spring {
-        self.course.spring()
+        self.motion.spring()
     }
 
-    /// Whether it has ended.
+    /// Returns whether it is at rest, and a frame has shown it there.
     #[must_use]
     pub const fn is_at_rest(&self) -> bool {
-        self.is_at_rest
+        self.runs.is_finished()
     }
 
-    /// A token for what it is doing now: on its way to a target, flung, falling, or at rest. Whatever sends it elsewhere
-    /// or wakes it begins another run; a kick or another spring on the way to the same target does not.
+    /// Returns a token for its present run: on the way to a target, flung, falling, or at rest. A change that sends it
+    /// elsewhere or wakes it begins another run; a kick or another spring on the way to the same target does not.
     ///
     /// ```
     /// # use carom::{Spring, animate::{Animated, Outcome}};
@@ -172,39 +164,27 @@ impl<T: Animatable> Animated<T> {
         self.runs.current()
     }
 
-    /// What became of one of its runs; `None` while it is under way. Ask at any time, as often as you like: nothing is
-    /// called, nothing is kept. Of a run more than 63 runs ago it is not remembered that it finished.
+    /// Returns how one of its runs ended; `None` while it is under way. A run more than 31 runs ago counts as retargeted.
     #[must_use]
     pub const fn outcome(&self, run: Run) -> Option<Outcome> {
         self.runs.outcome(run)
     }
 
-    /// How near and how slow is at rest in the present motion.
+    /// Returns how near to its end, and how slow, the present motion is at rest.
     #[must_use]
-    pub const fn tolerance(&self) -> Tolerance {
-        self.near_enough
+    pub fn tolerance(&self) -> Tolerance {
+        self.motion.tolerance()
     }
 
-    /// Sends it to `target`, from where it is, at the velocity it has. In the midst of anything.
+    /// Sends it to `target` with the value and the velocity that it has.
     ///
-    /// To be sent where it is going already changes nothing, so that a program may say in every frame where it wants it.
+    /// The present target changes nothing, so that a program may set the target in every frame.
     pub fn retarget(&mut self, target: T) {
-        if !is_finite(target) {
-            return;
-        }
-        if self.course.is_pulled() && target.displacement(self.origin) == T::Displacement::ZERO {
-            // The same place, though it may be another number for it: an angle and a turn.
-            (self.origin, self.target) = (target, target);
-            if self.is_at_rest {
-                self.value = target;
-            }
-            return;
-        }
-        self.send(target, Drive::Pull);
+        self.send(|motion, t| motion.retarget(t, target));
     }
 
     /// Sends it back: to where it was before it was last sent somewhere or, if that was in flight, to the target that it
-    /// had then. From where it is, at the velocity it has.
+    /// had then.
     ///
     /// ```
     /// # use carom::{Spring, animate::Animated};
@@ -222,12 +202,12 @@ impl<T: Animatable> Animated<T> {
 
     /// Sends it after a target that is at `target` now and moves at `velocity`.
     ///
-    /// It follows exactly: as if it had been retargeted at every instant. A spring's damping brakes against the ground,
-    /// so that behind a target of velocity u it ends up at a steady distance of damping/stiffness·u. It does not come
-    /// to rest; retarget it when the target stands.
+    /// It follows exactly, as if it had been retargeted at every instant. A spring's damping brakes against the ground, so
+    /// that behind a target of velocity u the value ends up at a steady distance of damping/stiffness·u. It does not come to
+    /// rest; retarget it when the target stops.
     ///
-    /// A rotation does so exactly about one axis. Of several there is no closed form: there it is the rotation vectors, seen
-    /// from where the target was when this was called, that follow, so that another call on the way changes the path.
+    /// A rotation follows exactly about one axis. About several there is no closed form: there the rotation vectors, seen
+    /// from where the target was at the last change, follow, so that another call on the way changes the path.
     ///
     /// ```
     /// # use carom::{Spring, animate::Animated};
@@ -240,83 +220,40 @@ impl<T: Animatable> Animated<T> {
     /// assert!((follower.velocity() - 50.0).abs() < 1e-9);
     /// ```
     pub fn retarget_moving(&mut self, target: T, velocity: T::Velocity) {
-        let velocity = target.rate_at(Lanes::ZERO, velocity);
-        if !(is_finite(target) && velocity.largest().is_finite()) {
-            return;
-        }
-        let is_moving = velocity != T::Displacement::ZERO;
-        self.send(target, if is_moving { Drive::Follow { offset: Lanes::ZERO, velocity } } else { Drive::Pull });
+        self.send(|motion, t| motion.follow(t, target, velocity));
     }
 
     /// Puts it at `value`, at rest.
     pub fn snap_to(&mut self, value: T) {
-        if !is_finite(value) {
-            return;
+        if self.motion.snap(value) {
+            self.runs.interrupt();
+            self.came_from = value;
+            self.come_to_rest();
         }
-        self.interrupt();
-        (self.came_from, self.origin, self.target, self.value) = (value, value, value, value);
-        self.is_let_go = false;
-        self.come_to_rest(Drive::Pull, Sway::ZERO);
     }
 
-    /// Ends it now: on the target, or where friction would have taken it, or, if it has no end, where it is. After a
-    /// moving target, it skips to the steady course behind it.
+    /// Ends its motion now: on the target, or where friction would have taken it, or, if there is no end, where it is. Behind
+    /// a moving target it skips to the steady motion.
     pub fn settle(&mut self) {
-        if self.is_at_rest {
+        if self.is_at_rest() {
             return;
         }
-        let t = self.elapsed.seconds();
-        let end = self.course.end(t, self.now);
-        let drive = self.course.drive_from(t);
-        if !end.is_finite() {
-            // Behind a moving target by more than there are numbers, or on a spring that is none: it stays where it is.
-            self.come_to_rest(self.course.drive_from(0.0), Sway { rate: Lanes::ZERO, ..self.now });
-            return;
-        }
-        self.value = self.place(end.displacement);
-        if end.rate == T::Displacement::ZERO {
-            self.come_to_rest(drive, end);
-        } else {
-            self.begin(drive, end);
+        self.motion.settle(self.elapsed.seconds());
+        self.elapsed = Elapsed::default();
+        if self.motion.end() == 0.0 {
+            self.come_to_rest();
         }
     }
 
-    /// Gives it another velocity, as a finger does that lets it go. It goes on to its target by the way that is short now:
+    /// Gives it another velocity, as a finger does that releases it. It goes on to its target by the way that is short now:
     /// an angle or a rotation that was more than half a turn away comes from the other side.
     pub fn set_velocity(&mut self, velocity: T::Velocity) {
-        let is_there = self.now.displacement == T::Displacement::ZERO;
-        let origin = if self.course.is_drawn() { self.target() } else { self.value };
-        // Seen anew, for a rotation that is a whole turn away has no rate for every velocity.
-        let displacement = if self.course.is_pulled() && is_there {
-            T::Displacement::ZERO
-        } else {
-            self.origin.seen_from(origin, self.now.displacement, self.now.rate).0
-        };
-        let rate = origin.rate_at(displacement, velocity);
-        if !rate.largest().is_finite() {
-            return;
-        }
-        let mut drive = self.course.drive_from(self.elapsed.seconds());
-        if self.course.is_drawn() {
-            if let Drive::Follow { offset, velocity } = &mut drive {
-                (*offset, *velocity) = self.target.seen_from(origin, *offset, *velocity);
-            }
-            (self.target, self.is_let_go) = (origin, false);
-        }
-        self.origin = origin;
-        self.begin(drive, Sway { displacement, rate });
+        self.change(|motion, t| motion.set_velocity(t, velocity));
     }
 
-    /// Gives it another spring, in flight or at rest; value and velocity stay. The spring that it has changes nothing.
+    /// Gives it another spring, in flight or at rest; value and velocity stay. The present spring changes nothing.
     pub fn set_spring(&mut self, spring: Spring) {
-        if spring == self.course.spring() {
-            return;
-        }
-        let drive = self.course.drive_from(self.elapsed.seconds());
-        self.course.set_spring(spring);
-        if self.course.is_sprung() && !(self.is_at_rest && self.now == Sway::ZERO && !self.is_let_go) {
-            self.begin(drive, self.now);
-        }
+        self.change(|motion, t| motion.set_spring(t, spring));
     }
 
     /// Sets how near to its end, and how slow, the value counts as at rest.
@@ -329,15 +266,11 @@ impl<T: Animatable> Animated<T> {
     /// assert!(card.settling_time() < 0.8);
     /// ```
     pub fn set_tolerance(&mut self, policy: impl Into<TolerancePolicy>) {
-        let policy = policy.into();
-        if policy.is_comparable() {
-            self.policy = policy;
-            self.near_enough = self.resolve_tolerance();
-        }
+        self.motion.set_tolerance(policy.into());
     }
 
-    /// Lets go of it: from now on friction alone acts, and [`rest`](Self::rest) tells where that takes it. A rotation goes
-    /// on about the axis that it turns about now.
+    /// Lets friction alone act from now on; [`rest`](Self::rest) returns where that takes the value. A rotation goes on about
+    /// the axis that it turns about now.
     ///
     /// ```
     /// # use carom::{Friction, Spring, animate::Animated};
@@ -346,23 +279,21 @@ impl<T: Animatable> Animated<T> {
     /// page.fling(Friction::from_deceleration_rate(0.998));
     /// page.advance(0.1);
     ///
-    /// // It would end at 899. Let it land on the page nearest to that, on its spring, at the speed it has.
+    /// // It would end at 899. Let it land on the page nearest to that, on its spring, with the velocity it has.
     /// let landing = (page.rest().unwrap() / 400.0_f64).round() * 400.0;
     /// page.retarget(landing);
     /// while page.advance(1.0 / 60.0) {}
     /// assert_eq!(page.value(), 800.0);
     /// ```
     pub fn fling(&mut self, friction: Friction) {
-        if !friction.drag.is_nan() {
-            self.interrupt();
-            self.begin(Drive::Coast { drag: friction.drag }, self.now);
-        }
+        self.send(|motion, t| motion.fling(t, friction));
     }
 
-    /// Lets go of it where `acceleration` per second² acts, as gravity does. It falls until it is retargeted.
+    /// Lets a constant `acceleration`, per second², alone act from now on, as gravity does. The value falls until it is
+    /// retargeted.
     ///
-    /// A rotation that turns about another axis than it is accelerated about has no closed form: what grows evenly then is
-    /// its rotation vector, seen from where it was let go.
+    /// A rotation that turns about another axis than it is accelerated about has no closed form: there the rotation vector,
+    /// seen from where it was let go, grows evenly.
     ///
     /// ```
     /// # use carom::{Spring, animate::Animated};
@@ -374,29 +305,38 @@ impl<T: Animatable> Animated<T> {
     /// coin.retarget([100.0, 0.0]);
     /// ```
     pub fn fall(&mut self, acceleration: T::Velocity) {
-        let acceleration = self.value.rate_at(Lanes::ZERO, acceleration);
-        if acceleration.largest().is_finite() {
-            self.interrupt();
-            self.begin(Drive::Fall { acceleration }, self.now);
-        }
+        self.send(|motion, t| motion.fall(t, acceleration));
     }
 
-    /// Goes on by `dt` seconds. Returns whether it still moves: at the first `false` the value is exactly where it ends,
-    /// to be drawn once more, and then there is no need for frames until it is sent somewhere.
+    /// Advances by `dt` seconds. Returns whether it still moves: at the first `false` the value is exactly where it ends, to
+    /// be drawn once more; after that no frames are needed until it is sent somewhere.
     ///
-    /// A `dt` that is 0, negative or NaN does nothing; an infinite one goes to the end, if there is one. Otherwise any
-    /// is right: after a frame of a minute it is where a minute of frames would have it.
+    /// A `dt` that is 0, negative or NaN does nothing; an infinite one goes to the end, if there is one. Any other is exact:
+    /// after a frame of a minute the value is where a minute of frames would have it.
     pub fn advance(&mut self, dt: f64) -> bool {
         !self.drive(dt).is_at_rest()
     }
 
-    /// Goes on to `timestamp`, in seconds of the display's clock: the time at which the frame that is being made will be
+    /// Advances by a [`Duration`], as [`advance`](Self::advance) does by seconds.
+    ///
+    /// ```
+    /// # use carom::{Spring, animate::Animated};
+    /// # use core::time::Duration;
+    /// let mut card = Animated::new(0.0, Spring::from_duration_bounce(0.4, 0.0));
+    /// card.retarget(100.0);
+    /// assert!(card.advance_by(Duration::from_millis(16)));
+    /// ```
+    pub fn advance_by(&mut self, dt: Duration) -> bool {
+        self.advance(dt.as_secs_f64())
+    }
+
+    /// Advances to `timestamp`, in seconds of the display's clock: the time at which the frame that is being made will be
     /// *seen*, where the system tells it (`targetTimestamp` of a `CADisplayLink`, the frame time of `Choreographer`).
     /// Returns what [`advance`](Self::advance) does.
     ///
-    /// The first frame only sets the clock. So does the first one after a rest in which nobody drew; call it at rest too, or
-    /// go on in the frame after the one that came to rest, and none is lost. A clock that is set back does nothing, and is
-    /// followed from there. What is not finite is ignored.
+    /// The first frame only sets the clock. So does the first one after a rest in which nothing was drawn; call it at rest
+    /// too, or in the frame after the one that came to rest, and no time is lost. A clock that is set back does nothing, and
+    /// is followed from there. A timestamp that is not finite is ignored.
     ///
     /// ```
     /// # use carom::{Spring, animate::Animated};
@@ -408,10 +348,11 @@ impl<T: Animatable> Animated<T> {
     /// let mut same = Animated::new(0.0, card.spring());
     /// same.retarget(100.0);
     /// same.advance(8.0 / 60.0);
-    /// assert!((card.value() - same.value()).abs() < 1e-8); // 86400 s, to the precision of a timestamp
+    /// // 86400 s, to the precision of a timestamp.
+    /// assert!((card.value() - same.value()).abs() < 1e-8);
     /// ```
     pub fn advance_to(&mut self, timestamp: f64) -> bool {
-        if self.is_at_rest {
+        if self.is_at_rest() {
             self.last_frame.pass(timestamp);
             return false;
         }
@@ -419,106 +360,76 @@ impl<T: Animatable> Animated<T> {
         self.advance(dt)
     }
 
-    /// Value and velocity `dt` ≥ 0 seconds from now, if it is left alone; it does not move. At infinity it is where it
-    /// ends; where there is no end, what is now.
+    /// Returns value and velocity `dt` ≥ 0 seconds from now, if nothing changes until then. At infinity that is where the
+    /// value ends; without an end, the present state.
     #[must_use]
     pub fn state_at(&self, dt: f64) -> Snapshot<T, T::Velocity> {
         let mut future = self.clone();
         future.advance(dt);
-        Snapshot { value: future.value(), velocity: future.velocity() }
+        future.state()
     }
 
-    /// How many seconds from now until it is at rest; ∞ if it never is. Not a bound: shortly before, it still moves.
+    /// Returns how many seconds from now it is at rest; ∞ if it never is. It is not a bound: shortly before, the value still
+    /// moves.
     #[must_use]
     pub fn settling_time(&self) -> f64 {
-        if self.is_at_rest {
-            return 0.0;
-        }
-        let end = self.course.settling_time(self.course.start, self.near_enough);
-        larger(end - self.elapsed.seconds(), 0.0)
+        if self.is_at_rest() { 0.0 } else { larger(self.motion.end() - self.elapsed.seconds(), 0.0) }
     }
 
-    /// What is displaced from the origin.
-    fn place(&self, displacement: T::Displacement) -> T {
-        // Not by way of a sum that would lose the sign of a zero, or of a conversion.
-        if displacement == T::Displacement::ZERO { self.origin } else { self.origin.displaced(displacement) }
-    }
-
-    /// Sees what is now from `target`, and drives it from there.
-    fn send(&mut self, target: T, drive: Drive<T::Displacement>) {
-        let Sway { displacement, rate } = self.now;
-        let (displacement, rate) = self.origin.seen_from(target, displacement, rate);
-        self.came_from = if self.is_at_rest { self.value } else { self.target() };
-        self.interrupt();
-        (self.origin, self.target, self.is_let_go) = (target, target, false);
-        self.begin(drive, Sway { displacement, rate });
-    }
-
-    /// What it does now ends unfinished, if it does anything.
-    const fn interrupt(&mut self) {
-        if !self.is_at_rest {
-            self.runs.begin();
+    /// Makes a change that sends the value elsewhere, or lets it go.
+    fn send(&mut self, change: impl FnOnce(&mut ValueMotion<T>, f64) -> bool) {
+        let target = self.target();
+        if change(&mut self.motion, self.elapsed.seconds()) {
+            if self.motion.is_sprung() {
+                self.came_from = target;
+            }
+            self.runs.interrupt();
+            self.begin();
         }
     }
 
-    /// Starts a course at what is now.
-    fn begin(&mut self, drive: Drive<T::Displacement>, now: Sway<T::Displacement>) {
-        if self.is_at_rest {
+    /// Makes a change that leaves the value on its way.
+    fn change(&mut self, change: impl FnOnce(&mut ValueMotion<T>, f64) -> bool) {
+        if change(&mut self.motion, self.elapsed.seconds()) {
+            self.begin();
+        }
+    }
+
+    /// Counts time from now on, for the motion that has begun.
+    fn begin(&mut self) {
+        self.elapsed = Elapsed::default();
+        if self.is_at_rest() {
             self.last_frame.rest();
             self.runs.begin();
         }
-        let now = now.without_nowhere();
-        self.course.restart(drive, now);
-        self.elapsed = Elapsed::default();
-        self.now = now;
-        self.put_origin();
-        self.is_at_rest = false;
-        self.near_enough = self.resolve_tolerance();
-        if self.course.is_still(self.now) {
-            self.settle();
+        if self.motion.is_still() {
+            self.come_to_rest();
         }
     }
 
-    /// Goes on where something else left off: with its runs, and in its frames.
-    pub(super) fn take_over(&mut self, runs: Runs, last_frame: LastFrame, go: impl FnOnce(&mut Self)) {
+    /// Goes on where another driver left off, with its runs and in its frames.
+    pub(super) fn take_over(&mut self, mut runs: RunLog, last_frame: LastFrame, go: impl FnOnce(&mut Self)) {
+        runs.interrupt();
         self.runs = runs;
         go(self);
+        if self.motion.is_still() {
+            self.runs.finish();
+        }
         self.last_frame = last_frame;
     }
 
-    /// Without a spring, what moves is seen from where it is let go; with one, from its target. It is all the same of what
-    /// is flat, and not of a rotation.
-    fn put_origin(&mut self) {
-        let is_let_go = !self.course.is_drawn();
-        if is_let_go || self.is_let_go {
-            let origin = if is_let_go { self.value } else { self.target };
-            let Sway { displacement, rate } = self.now;
-            let (displacement, rate) = self.origin.seen_from(origin, displacement, rate);
-            // At its own place a rotation is but for a rounding.
-            let is_there = is_let_go && displacement.largest() <= origin.resolution();
-            let displacement = if is_there { Lanes::ZERO } else { displacement };
-            (self.origin, self.now) = (origin, Sway { displacement, rate });
-            self.course.put_start(self.now);
-        }
-        self.is_let_go = is_let_go;
-    }
-
-    fn come_to_rest(&mut self, drive: Drive<T::Displacement>, at: Sway<T::Displacement>) {
-        self.course.restart(drive, at);
+    /// Notes that the value is at rest, and keeps only where.
+    fn come_to_rest(&mut self) {
+        self.motion.settle(self.elapsed.seconds());
         self.elapsed = Elapsed::default();
-        self.now = at;
-        self.is_at_rest = true;
         self.runs.finish();
-    }
-
-    fn resolve_tolerance(&self) -> Tolerance {
-        self.policy.resolve_at(self.course.span(), self.origin)
+        self.last_frame.rest();
     }
 }
 
 impl<T: Animatable> Driver for Animated<T> {
     fn drive(&mut self, dt: f64) -> Progress {
-        if self.is_at_rest {
+        if self.is_at_rest() {
             return Progress::AtRest { left: passed(dt) };
         }
         if !(dt > 0.0) {
@@ -527,31 +438,27 @@ impl<T: Animatable> Driver for Animated<T> {
         let elapsed = self.elapsed.after(dt);
         let t = elapsed.seconds();
         if t == f64::INFINITY {
-            if self.course.limit().is_some() {
-                self.settle();
+            if self.motion.rest().is_none() {
+                return Progress::Moving;
             }
-            return if self.is_at_rest { Progress::AtRest { left: dt } } else { Progress::Moving };
+            self.come_to_rest();
+            return Progress::AtRest { left: dt };
         }
-        self.elapsed = elapsed;
-        let now = self.course.at(t);
-        if self.course.is_lost(now) && !self.course.is_pulled() && self.course.limit().is_none() {
-            // It has left the numbers: it stays at the last that there was.
-            self.come_to_rest(self.course.drive_from(0.0), Sway { rate: Lanes::ZERO, ..self.now });
-            return Progress::AtRest { left: 0.0 };
+        if t > LEFT_ALONE && !self.motion.is_planned() {
+            self.motion.plan();
         }
-        self.now = now;
-        if self.course.may_be_over(self.now, self.near_enough) {
-            let is_lost = self.course.is_lost(self.now);
-            let over = if is_lost { t } else { t - self.course.settling_time(self.course.start, self.near_enough) };
-            if over >= 0.0 {
-                self.settle();
-                if self.is_at_rest {
-                    return Progress::AtRest { left: smaller(passed(over), dt) };
-                }
+        if !self.motion.is_at_rest(t) {
+            if self.motion.is_out_of_range(t) {
+                self.motion.snap(self.value());
+                self.come_to_rest();
+                return Progress::AtRest { left: 0.0 };
             }
+            self.elapsed = elapsed;
+            return Progress::Moving;
         }
-        self.value = self.place(self.now.displacement);
-        Progress::Moving
+        let over = t - self.motion.end();
+        self.come_to_rest();
+        Progress::AtRest { left: smaller(passed(over), dt) }
     }
 }
 

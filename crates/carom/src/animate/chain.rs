@@ -4,7 +4,7 @@ use super::cascade::{Cascade, DRIFT};
 use super::elapsed::Elapsed;
 use super::lanes::Lanes;
 use super::moving::tolerance::TolerancePolicy;
-use super::track::Track;
+use super::moving::value_motion::ValueMotion;
 use crate::law::spring::Spring;
 use crate::math::{fabs, larger, smaller};
 use crate::motion::{State, Tolerance};
@@ -77,7 +77,7 @@ struct Branch {
     /// How many are at rest, from the leader on; with all of them, it is.
     resting: usize,
     /// The motion of the first that is not.
-    head: Track,
+    head: ValueMotion<f64>,
     /// Where that ends, and all those behind it.
     end: f64,
     /// Since the leg began: since the leader was sent somewhere, or the last one came to rest.
@@ -101,7 +101,7 @@ impl Chain {
     pub fn new(main: Spring, attachment: Spring, count: usize, position: f64) -> Self {
         let count = count.max(1);
         let states = || alloc::vec![State::at_rest(position); count];
-        let head = Track::new(main, position);
+        let head = ValueMotion::new(position, main);
         let branch = Branch { resting: count, head, end: position, elapsed: Elapsed::default() };
         Self {
             main,
@@ -219,6 +219,7 @@ impl Chain {
             let tolerance = self.near_enough();
             for branch in &mut self.branches {
                 branch.head.set_tolerance(tolerance.into());
+                branch.head.plan();
             }
         }
     }
@@ -271,11 +272,18 @@ impl Chain {
         self.now[self.leader] = state;
         (self.target, self.hold) = (target, Hold::Free);
         self.measure_reach();
-        let mut head = Track::new(self.main, target);
-        head.set_tolerance(self.near_enough().into());
-        head.restart(state, target);
+        let head = self.head(self.main, state, target);
         self.start.copy_from_slice(&self.now);
         self.branches = [Branch { resting: 0, head, end: target, elapsed: Elapsed::default() }; 2];
+    }
+
+    /// Returns the motion of the first one of a branch that moves.
+    fn head(&self, spring: Spring, state: State, target: f64) -> ValueMotion<f64> {
+        let mut head = ValueMotion::new(target, spring);
+        head.set_tolerance(self.near_enough().into());
+        head.set_state(0.0, state.position, state.velocity);
+        head.plan();
+        head
     }
 
     /// Moves the leader to the target in the hand, and the others after it; false if it stands there from now on.
@@ -315,10 +323,8 @@ impl Chain {
                 let index = self.index(side, place);
                 self.start[index] = self.now[index];
             }
-            let mut head = Track::new(self.attachment, 0.0);
-            head.set_tolerance(self.near_enough().into());
-            head.restart(self.now[self.index(side, place)], self.branches[side].end);
-            self.branches[side].head = head;
+            let state = self.now[self.index(side, place)];
+            self.branches[side].head = self.head(self.attachment, state, self.branches[side].end);
         }
         self.branches[side].resting = place;
         self.branches[side].elapsed = Elapsed::default().after(ago);
@@ -331,10 +337,15 @@ impl Chain {
             let Branch { resting, elapsed, end: origin, .. } = self.branches[side];
             let (t, end) = (elapsed.seconds(), smaller(self.branches[side].head.end(), LATEST));
             let head = self.branches[side].head;
-            let (spring, start, rest) = (head.spring(), head.at(0.0), head.rest());
+            let state = |t: f64| {
+                let (position, velocity, _) = head.state(t);
+                State { position, velocity }
+            };
+            let (spring, start) = (head.spring(), state(0.0));
             let index = self.index(side, resting);
+            let rest = head.rest().unwrap_or(self.now[index].position);
             if t < end {
-                self.now[index] = head.at(t);
+                self.now[index] = state(t);
                 self.follow(side, (resting, origin), (spring, start), t);
                 return;
             }

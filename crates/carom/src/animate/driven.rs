@@ -6,7 +6,7 @@ use super::elapsed::{Elapsed, LastFrame};
 use super::lanes::Lanes;
 use super::moving::tolerance::TolerancePolicy;
 use super::orchestrate::{Driver, Progress, passed};
-use super::run::{Outcome, Run, Runs};
+use super::run::{Outcome, Run, RunLog};
 use crate::law::spring::Spring;
 use crate::math::{fabs, larger, smaller};
 use crate::motion::{Motion, State, Tolerance};
@@ -49,7 +49,7 @@ pub struct Driven<T: Animatable, M> {
     now: State,
     value: T,
     is_at_rest: bool,
-    runs: Runs,
+    runs: RunLog,
     last_frame: LastFrame,
 }
 
@@ -75,7 +75,7 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
         let travel = motion.rest().map_or(0.0, |rest| fabs(rest - now.position));
         let end = if leads { end_of(&motion, TolerancePolicy::default().resolve(travel, 0.0, 0.0)) } else { 0.0 };
         let value = if now.position == 0.0 { origin } else { origin.displaced(direction.map(|x| x * now.position)) };
-        let (elapsed, last_frame, mut runs) = (Elapsed::default(), LastFrame::default(), Runs::AT_REST);
+        let (elapsed, last_frame, mut runs) = (Elapsed::default(), LastFrame::default(), RunLog::AT_REST);
         if end > 0.0 {
             runs.begin();
         }
@@ -87,7 +87,7 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
     pub fn with_tolerance(mut self, tolerance: Tolerance) -> Self {
         self.end = if self.leads { end_of(&self.motion, tolerance) } else { 0.0 };
         self.is_at_rest = self.end == 0.0;
-        self.runs = Runs::AT_REST;
+        self.runs = RunLog::AT_REST;
         if !self.is_at_rest {
             self.runs.begin();
         }

@@ -2,7 +2,7 @@
 
 use crate::math::larger;
 
-/// A sum of frames, with what its roundings left out: however a stretch of time is cut into frames, it is as long.
+/// A sum of frames with the rounding errors of its additions, so that it hardly depends on how the time is cut into frames.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Elapsed {
     sum: f64,
@@ -10,81 +10,87 @@ pub(crate) struct Elapsed {
 }
 
 impl Elapsed {
-    /// Later than any other.
+    /// Later than any other time.
     #[cfg(feature = "alloc")]
     pub(crate) const NEVER: Self = Self { sum: f64::INFINITY, left_out: 0.0 };
 
-    /// `dt` ≥ 0 seconds later (A. Neumaier's sum).
+    /// Returns the time `dt` ≥ 0 seconds later (A. Neumaier's sum).
     pub(crate) fn after(self, dt: f64) -> Self {
         let sum = self.sum + dt;
         let error = if self.sum >= dt { (self.sum - sum) + dt } else { (dt - sum) + self.sum };
         Self { sum, left_out: self.left_out + error }
     }
 
-    /// How much later this is than `earlier`, in seconds.
+    /// Returns how much later this is than `earlier`, in seconds.
     #[cfg(feature = "alloc")]
     pub(crate) fn since(self, earlier: Self) -> f64 {
         (self.sum - earlier.sum) + (self.left_out - earlier.left_out)
     }
 
-    /// Whether `other` is not after this.
+    /// Returns whether `other` is not after this.
     #[cfg(feature = "alloc")]
     pub(crate) fn has_come(self, other: Self) -> bool {
         self.since(other) >= 0.0
     }
 
-    /// The earlier of two.
+    /// Returns the earlier of two.
     #[cfg(feature = "alloc")]
     pub(crate) fn or_earlier(self, other: Self) -> Self {
-        // Written so that what is beyond all numbers is not earlier than anything.
+        // Written so that an infinite time is not earlier than any other.
         if other.since(self) < 0.0 { other } else { self }
     }
 
-    /// In seconds; ∞ if it is out of reach.
+    /// Returns it in seconds; ∞ beyond the range of a double.
     pub(crate) fn seconds(self) -> f64 {
         if self.sum < f64::INFINITY { self.sum + self.left_out } else { f64::INFINITY }
     }
 }
 
-/// A frame that comes after a rest within this many seconds comes of a display that went on meanwhile, at 30 Hz or more.
+/// A frame within this many seconds after a rest comes from a display that went on meanwhile, at 30 Hz or more.
 const SURELY_NEXT: f64 = 1.0 / 30.0;
 
-/// What takes longer is a hitch, and tells nothing of how long frames are.
+/// A longer frame is a hitch and does not tell how long frames are.
 const LONGEST_FRAME: f64 = 0.1;
 
 /// The timestamp of the last frame, if there was one.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct LastFrame {
-    timestamp: Option<f64>,
+    /// NaN before the first frame.
+    timestamp: f64,
     /// How long that frame was; 0 if it is not known.
-    length: f64,
+    length: f32,
     /// Whether the next one is the first after a rest.
     follows_rest: bool,
 }
 
+impl Default for LastFrame {
+    fn default() -> Self {
+        Self { timestamp: f64::NAN, length: 0.0, follows_rest: false }
+    }
+}
+
 impl LastFrame {
-    /// Seconds since the last frame: 0 for the first, and for one that is earlier than the last, from which a clock goes on
-    /// that was set back. After a rest, a frame that comes later than the next one would have come is a first one: nobody
-    /// drew meanwhile.
+    /// Returns the seconds since the last frame: 0 for the first frame, and for one that is earlier than the last, because
+    /// the clock was set back. After a rest, a frame that comes later than the display's next one counts as the first.
     pub(super) fn seconds_to(&mut self, timestamp: f64) -> f64 {
         if !timestamp.is_finite() {
             return 0.0;
         }
-        let since = self.timestamp.map_or(0.0, |last| timestamp - last);
-        let is_next = !self.follows_rest || since <= larger(2.0 * self.length, SURELY_NEXT);
+        let since = timestamp - self.timestamp;
+        let is_next = !self.follows_rest || since <= larger(2.0 * f64::from(self.length), SURELY_NEXT);
         let seconds = if since > 0.0 && is_next { since } else { 0.0 };
-        let length = if since > 0.0 && since <= LONGEST_FRAME { since } else { 0.0 };
-        *self = Self { timestamp: Some(timestamp), length, follows_rest: false };
+        let length = if since > 0.0 && since <= LONGEST_FRAME { since as f32 } else { 0.0 };
+        *self = Self { timestamp, length, follows_rest: false };
         seconds
     }
 
-    /// The same, at rest: the display goes on.
+    /// Notes a frame at rest: the display goes on.
     pub(super) fn pass(&mut self, timestamp: f64) {
         self.seconds_to(timestamp);
         self.follows_rest = true;
     }
 
-    /// It has come to rest, or wakes from there.
+    /// Notes that the value has come to rest, or leaves it.
     pub(super) const fn rest(&mut self) {
         self.follows_rest = true;
     }

@@ -1,9 +1,10 @@
 //! A switch whose output swings from 0 to 1 and back.
 
+use super::elapsed::Elapsed;
 use super::listeners::{ListenerId, Listeners, Scope};
+use super::moving::value_motion::ValueMotion;
 use super::orchestrate::{Driver, Progress, Reverse, passed};
-use super::run::{Outcome, Run, Runs};
-use super::track::Track;
+use super::run::{Outcome, Run, RunLog};
 use crate::error::{ParameterError, not_negative, positive, require};
 use crate::law::spring::Spring;
 use crate::law::two_springs::TwoSprings;
@@ -58,10 +59,10 @@ pub struct Interpolator {
     boards: TwoSprings,
     approximate_duration: Option<f64>,
     tolerance: f64,
-    track: Track,
-    runs: Runs,
-    /// Whether there is something to tell.
-    is_awake: bool,
+    motion: ValueMotion<f64>,
+    /// Since the last change.
+    elapsed: Elapsed,
+    runs: RunLog,
     listeners: Listeners<Listener>,
     next_listener: u64,
 }
@@ -102,9 +103,9 @@ impl Interpolator {
             boards,
             approximate_duration: None,
             tolerance: Self::TOLERANCE,
-            track: Track::new(boards.spring(), 0.0),
-            runs: Runs::AT_REST,
-            is_awake: false,
+            motion: ValueMotion::new(0.0, boards.spring()),
+            elapsed: Elapsed::default(),
+            runs: RunLog::AT_REST,
             listeners: Listeners::new(),
             next_listener: 0,
         };
@@ -172,9 +173,8 @@ impl Interpolator {
     #[expect(clippy::float_cmp, reason = "a target is exactly 0 or 1")]
     pub fn set_final_position(&mut self, position: bool) {
         let target = if position { 1.0 } else { 0.0 };
-        if self.track.target() != target {
-            self.track.retarget(target);
-            self.is_awake = true;
+        if self.motion.target(0.0) != target {
+            self.change(|motion, t| motion.retarget(t, target));
             self.runs.begin();
         }
     }
@@ -206,31 +206,32 @@ impl Interpolator {
     /// What it was last switched to.
     #[must_use]
     pub fn final_position(&self) -> bool {
-        self.track.target() > 0.5
+        self.motion.target(0.0) > 0.5
     }
 
     /// 0 to 1, or beyond where it overshoots.
     #[must_use]
-    pub const fn value(&self) -> f64 {
-        self.track.state().position
+    pub fn value(&self) -> f64 {
+        self.motion.value(self.elapsed.seconds())
     }
 
     /// The value, and how fast it changes, per second.
     #[must_use]
-    pub const fn state(&self) -> State {
-        self.track.state()
+    pub fn state(&self) -> State {
+        let (position, velocity, _) = self.motion.state(self.elapsed.seconds());
+        State { position, velocity }
     }
 
     /// Whether it is at its final position, and has told so.
     #[must_use]
     pub const fn is_at_rest(&self) -> bool {
-        !self.is_awake
+        self.runs.is_finished()
     }
 
     /// Seconds until it is.
     #[must_use]
     pub fn remaining(&self) -> f64 {
-        self.track.remaining()
+        larger(self.motion.end() - self.elapsed.seconds(), 0.0)
     }
 
     /// How many times faster than simulated it plays: 1 without a duration, or if no scale leads to it (it never settles,
@@ -251,25 +252,31 @@ impl Interpolator {
     /// The spring that moves it, in real time.
     #[must_use]
     pub const fn spring(&self) -> Spring {
-        self.track.spring()
+        self.motion.spring()
     }
 
     /// Moves on by `dt` ≥ 0 seconds and tells its listeners; false if it is at rest.
     pub fn advance(&mut self, dt: f64) -> bool {
-        if !self.is_awake {
+        if self.is_at_rest() {
             return false;
         }
-        self.is_awake = self.track.advance(if dt > 0.0 { dt } else { 0.0 });
-        if !self.is_awake {
+        let elapsed = self.elapsed.after(passed(dt));
+        self.motion.plan();
+        let is_final = elapsed.seconds() >= self.motion.end() && self.motion.rest().is_some();
+        if is_final {
+            self.motion.settle(elapsed.seconds());
+            self.elapsed = Elapsed::default();
             self.runs.finish();
+        } else if elapsed.seconds() < f64::INFINITY {
+            self.elapsed = elapsed;
         }
-        let (is_final, value, position) = (!self.is_awake, self.value(), self.final_position());
+        let (value, position) = (self.value(), self.final_position());
         self.tell(InterpolatorEvent::Updated { value });
         if is_final {
             self.tell(InterpolatorEvent::FinalPosition { value, position });
         }
         // A listener may have switched it again.
-        self.is_awake
+        !self.is_at_rest()
     }
 
     /// Calls `listener` with every update and every final position.
@@ -292,10 +299,18 @@ impl Interpolator {
 
     /// With time faster by s, the same mass on a spring of stiffness k s² and damping c s.
     fn apply(&mut self) {
-        self.track.set_tolerance(self.end().into());
+        self.motion.set_tolerance(self.end().into());
         let scale = self.time_scale();
         let Spring { mass, stiffness, damping } = self.boards.spring();
-        self.track.set_spring(Spring { mass, stiffness: stiffness * (scale * scale), damping: damping * scale });
+        let spring = Spring { mass, stiffness: stiffness * (scale * scale), damping: damping * scale };
+        self.change(|motion, t| motion.set_spring(t, spring));
+    }
+
+    /// Makes a change, and counts time anew if a motion begins with it.
+    fn change(&mut self, change: impl FnOnce(&mut ValueMotion<f64>, f64) -> bool) {
+        if change(&mut self.motion, self.elapsed.seconds()) {
+            self.elapsed = Elapsed::default();
+        }
     }
 
     fn tell(&mut self, event: InterpolatorEvent) {
@@ -317,7 +332,7 @@ impl Default for Interpolator {
 impl Driver for Interpolator {
     fn drive(&mut self, dt: f64) -> Progress {
         let dt = passed(dt);
-        let needed = if self.is_awake { self.remaining() } else { 0.0 };
+        let needed = if self.is_at_rest() { 0.0 } else { self.remaining() };
         if Self::advance(self, dt) {
             return Progress::Moving;
         }

@@ -35,7 +35,6 @@ mod cascade;
 #[cfg(feature = "alloc")]
 mod chain;
 mod clock;
-mod course;
 mod driven;
 pub(crate) mod elapsed;
 mod fields;
@@ -56,8 +55,6 @@ mod run;
 mod run_loop;
 #[cfg(feature = "alloc")]
 mod system;
-#[cfg(feature = "alloc")]
-mod track;
 mod vector;
 
 pub use angle::Angle;
@@ -76,6 +73,7 @@ pub use lanes::Lanes;
 #[cfg(feature = "alloc")]
 pub use listeners::ListenerId;
 pub use moving::tolerance::TolerancePolicy;
+pub use moving::{Moment, Moving};
 pub use orchestrate::{
     Delay, Driver, Drivers, Parallel, Pause, Progress, Repeat, Reverse, Sequence, Stagger, StaggerFrom, Staggered,
     Waypoints, Yoyo,

@@ -1,28 +1,28 @@
-//! What became of each thing that a value was asked to do.
+//! How each run of a value ended.
 
-/// One thing that a value was asked to do, by [`Animated::run`](super::Animated::run): a token, to ask later how it ended.
+/// A token for one run of a value, such as the way to one target, by [`Animated::run`](super::Animated::run).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Run(u64);
+pub struct Run(u32);
 
 /// How a [`Run`] ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// It came to rest where it was to go.
+    /// The value came to rest where it was sent.
     Finished,
-    /// It was sent elsewhere, flung, dropped or put somewhere before it had come to rest.
+    /// The value was sent elsewhere, flung, dropped or put somewhere before it had come to rest.
     Retargeted,
 }
 
-/// The runs of one value, and how the last 64 of them ended.
+/// Counts the runs of one value, and remembers how the last 32 of them ended.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Runs {
-    current: u64,
+pub(super) struct RunLog {
+    current: u32,
     /// Bit k: the run k before the current one came to rest.
-    finished: u64,
+    finished: u32,
 }
 
-impl Runs {
-    /// A value at rest has done what it was made for.
+impl RunLog {
+    /// A value that is made at rest has finished its first run.
     pub(super) const AT_REST: Self = Self { current: 0, finished: 1 };
 
     pub(super) const fn begin(&mut self) {
@@ -30,8 +30,20 @@ impl Runs {
         self.finished <<= 1;
     }
 
+    /// Begins another run if the current one is under way.
+    pub(super) const fn interrupt(&mut self) {
+        if !self.is_finished() {
+            self.begin();
+        }
+    }
+
     pub(super) const fn finish(&mut self) {
         self.finished |= 1;
+    }
+
+    /// Returns whether the current run has come to rest.
+    pub(super) const fn is_finished(&self) -> bool {
+        self.finished & 1 == 1
     }
 
     pub(super) const fn current(&self) -> Run {
@@ -40,7 +52,7 @@ impl Runs {
 
     pub(super) const fn outcome(&self, run: Run) -> Option<Outcome> {
         let ago = self.current.wrapping_sub(run.0);
-        if ago < 64 && (self.finished >> ago) & 1 == 1 {
+        if ago < 32 && (self.finished >> ago) & 1 == 1 {
             Some(Outcome::Finished)
         } else if ago == 0 {
             None
@@ -55,11 +67,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_of_the_last_runs_is_remembered_and_older_ones_count_as_interrupted() {
-        let mut runs = Runs::AT_REST;
+    fn the_last_32_runs_are_remembered_and_older_ones_count_as_retargeted() {
+        let mut runs = RunLog::AT_REST;
         let made = runs.current();
         assert_eq!(runs.outcome(made), Some(Outcome::Finished));
-        for round in 0..63 {
+        for round in 0..31 {
             runs.begin();
             assert_eq!(runs.outcome(runs.current()), None);
             if round % 2 == 0 {

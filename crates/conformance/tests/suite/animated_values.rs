@@ -392,7 +392,7 @@ proptest! {
     }
 }
 
-const ROTATION: &str = "[3fd9d8d925291b95, bfda114e7e3a3b83, 3fe1e23b86999d56, 3fe32a1735945cbf]";
+const ROTATION: &str = "[3fd9d8d925291b96, bfda114e7e3a3b81, 3fe1e23b86999d55, 3fe32a1735945cbf]";
 const COLOUR: &str = "([3edc195a, 3edddd57, 3ee54ad7, 3eb527b3], [bfc2168802d1e350, bfb5f75cb5f9adc4, bfd23ebb3ed9caae, 3f9caf1ea1708b3d])";
 
 #[test]

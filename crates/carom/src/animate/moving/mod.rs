@@ -1,5 +1,206 @@
-//! The core of every driver of values.
+//! The core of every driver: a value and its motion, read on the caller's clock.
 
-#[cfg_attr(not(test), expect(dead_code, reason = "the core that asks for the bound comes next"))]
+mod moment;
 pub(crate) mod rest_instant;
 pub(crate) mod tolerance;
+pub(crate) mod value_motion;
+
+pub use moment::Moment;
+
+use super::animatable::Animatable;
+use super::animated::Snapshot;
+use crate::law::friction::Friction;
+use crate::law::spring::Spring;
+use crate::motion::Tolerance;
+use tolerance::TolerancePolicy;
+use value_motion::ValueMotion;
+
+/// A value on a spring, read at any time of the caller's own clock.
+///
+/// It has no clock and no present: every read takes a time and is a pure function of it, and every change takes the time at
+/// which it happens. So the view of an Elm-style program reads it through `&self`, a program with fixed steps reads it
+/// between them, and an immediate-mode program keeps nothing else. [`Animated`](super::Animated) is the same with a clock of
+/// its own; both have the same value to the bit at the same time since the last change.
+///
+/// ```
+/// use carom::Spring;
+/// use carom::animate::Moving;
+///
+/// let mut width = Moving::new(80.0, Spring::from_duration_bounce(0.4, 0.2), 7.0);
+/// width.retarget(7.0, 240.0); // at 7 s on the program's clock
+///
+/// // A view asks what to draw, and whether to draw again.
+/// assert!(width.value(7.1) > 80.0 && !width.is_at_rest(7.1));
+///
+/// // The user changes the mind in flight: value and velocity are kept.
+/// let before = width.state(7.15);
+/// width.retarget(7.15, 80.0);
+/// assert_eq!(width.state(7.15), before);
+///
+/// // When to stop drawing.
+/// let end = width.rest_at().unwrap();
+/// assert!(end > 7.3 && end < 8.0);
+/// assert_eq!(width.value(end), 80.0);
+/// ```
+///
+/// # Time
+/// `C` is the caller's clock, any [`Moment`]: `f64` seconds, a `Duration` since the start, an `Instant`. A read before the last
+/// change shows the state at that change. A change before the last one happens at the last one.
+///
+/// # Rest
+/// The value rests from the first instant at which it is near enough to its target, and slow enough, for good. From then on it is
+/// exactly the target. [`TolerancePolicy`] says how near that is.
+///
+/// # Numbers
+/// Targets, velocities and other arguments that are not finite change nothing.
+///
+/// # Cost
+/// A read is one evaluation of the spring's law. Only within the tolerance a read also asks for the instant of rest;
+/// [`plan`](Self::plan) computes it in advance, so that reads at rest cost next to nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Moving<T: Animatable, C: Moment = f64> {
+    motion: ValueMotion<T>,
+    /// The time of the last change.
+    since: C,
+}
+
+impl<T: Animatable, C: Moment> Moving<T, C> {
+    /// Returns a value at rest.
+    #[must_use]
+    pub fn new(value: T, spring: Spring, now: C) -> Self {
+        Self { motion: ValueMotion::new(value, spring), since: now }
+    }
+
+    /// Returns the value at a time.
+    #[must_use]
+    #[inline]
+    pub fn value(&self, at: C) -> T {
+        self.motion.value(at.seconds_since(self.since))
+    }
+
+    /// Returns the velocity at a time, per second; exactly 0 at rest.
+    #[must_use]
+    #[inline]
+    pub fn velocity(&self, at: C) -> T::Velocity {
+        self.motion.velocity(at.seconds_since(self.since))
+    }
+
+    /// Returns value and velocity at a time, and whether it is at rest from then on, by one evaluation.
+    #[must_use]
+    #[inline]
+    pub fn state(&self, at: C) -> (Snapshot<T, T::Velocity>, bool) {
+        let (value, velocity, is_at_rest) = self.motion.state(at.seconds_since(self.since));
+        (Snapshot { value, velocity }, is_at_rest)
+    }
+
+    /// Returns whether it is at rest from a time on, so that no frame is needed after that time.
+    #[must_use]
+    #[inline]
+    pub fn is_at_rest(&self, at: C) -> bool {
+        self.motion.is_at_rest(at.seconds_since(self.since))
+    }
+
+    /// Returns the first time at which it is at rest; `None` if it never is, or the clock does not reach so far.
+    #[must_use]
+    pub fn rest_at(&self) -> Option<C> {
+        self.since.after(self.motion.end())
+    }
+
+    /// Returns where it ends: the target, or where friction takes it. `None` if it does not end: on a spring without damping,
+    /// behind a moving target, falling.
+    #[must_use]
+    pub fn rest(&self) -> Option<T> {
+        self.motion.rest()
+    }
+
+    /// Returns where it was last sent. A moving target is where it is at that time.
+    #[must_use]
+    pub fn target(&self, at: C) -> T {
+        self.motion.target(at.seconds_since(self.since))
+    }
+
+    /// Returns the spring that takes it to its targets.
+    #[must_use]
+    pub const fn spring(&self) -> Spring {
+        self.motion.spring()
+    }
+
+    /// Returns how near to its end, and how slow, the present motion is at rest.
+    #[must_use]
+    pub fn tolerance(&self) -> Tolerance {
+        self.motion.tolerance()
+    }
+
+    /// Sends it to `target`, with the value and the velocity that it has at that time. The present target changes nothing.
+    pub fn retarget(&mut self, at: C, target: T) {
+        self.change(at, |motion, t| motion.retarget(t, target));
+    }
+
+    /// Sends it after a target that is at `target` at that time and moves with `velocity`, as
+    /// [`Animated::retarget_moving`](super::Animated::retarget_moving) does.
+    pub fn follow(&mut self, at: C, target: T, velocity: T::Velocity) {
+        self.change(at, |motion, t| motion.follow(t, target, velocity));
+    }
+
+    /// Gives it another velocity, and leaves its target: a kick, or the release of a finger.
+    pub fn set_velocity(&mut self, at: C, velocity: T::Velocity) {
+        self.change(at, |motion, t| motion.set_velocity(t, velocity));
+    }
+
+    /// Lets friction alone act, as [`Animated::fling`](super::Animated::fling) does.
+    pub fn fling(&mut self, at: C, friction: Friction) {
+        self.change(at, |motion, t| motion.fling(t, friction));
+    }
+
+    /// Lets a constant acceleration alone act, as [`Animated::fall`](super::Animated::fall) does.
+    pub fn fall(&mut self, at: C, acceleration: T::Velocity) {
+        self.change(at, |motion, t| motion.fall(t, acceleration));
+    }
+
+    /// Gives it another spring; value and velocity stay.
+    pub fn set_spring(&mut self, at: C, spring: Spring) {
+        self.change(at, |motion, t| motion.set_spring(t, spring));
+    }
+
+    /// Sets how near to its end, and how slow, it counts as at rest, from its last change on.
+    pub fn set_tolerance(&mut self, at: C, policy: impl Into<TolerancePolicy>) {
+        let t = self.seconds(at);
+        if self.motion.is_at_rest(t) {
+            self.motion.settle(t);
+        }
+        self.motion.set_tolerance(policy.into());
+    }
+
+    /// Puts it at rest at `value`.
+    pub fn snap(&mut self, at: C, value: T) {
+        self.change(at, |motion, _| motion.snap(value));
+    }
+
+    /// Ends its motion: on the target, or where friction would have taken it, or, if there is no end, where it is. Behind a
+    /// moving target it skips to the steady motion.
+    pub fn settle(&mut self, at: C) {
+        self.change(at, |motion, t| {
+            motion.settle(t);
+            true
+        });
+    }
+
+    /// Computes the instant of rest in advance, which takes about ten reads. Worth it for a value that is read for many
+    /// frames after it has come to rest. This changes no answer.
+    pub fn plan(&mut self) {
+        self.motion.plan();
+    }
+
+    /// A change before the last one happens at the last one.
+    fn seconds(&self, at: C) -> f64 {
+        let seconds = at.seconds_since(self.since);
+        if seconds > 0.0 { seconds } else { 0.0 }
+    }
+
+    fn change(&mut self, at: C, change: impl FnOnce(&mut ValueMotion<T>, f64) -> bool) {
+        let seconds = self.seconds(at);
+        if change(&mut self.motion, seconds) && seconds > 0.0 {
+            self.since = at;
+        }
+    }
+}

@@ -45,7 +45,32 @@ pub enum TolerancePolicy {
     },
 }
 
+/// Which policy two numbers belong to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum PolicyKind {
+    Relative,
+    Absolute,
+    AbsoluteOrRelative,
+}
+
 impl TolerancePolicy {
+    /// Returns the policy as a kind and two numbers, which fit into a struct without padding.
+    pub(crate) const fn pack(self) -> (PolicyKind, [f64; 2]) {
+        match self {
+            Self::Relative(fraction) => (PolicyKind::Relative, [fraction, 0.0]),
+            Self::Absolute(Tolerance { distance, velocity }) => (PolicyKind::Absolute, [distance, velocity]),
+            Self::AbsoluteOrRelative { distance, fraction } => (PolicyKind::AbsoluteOrRelative, [distance, fraction]),
+        }
+    }
+
+    pub(crate) const fn unpack(kind: PolicyKind, [first, second]: [f64; 2]) -> Self {
+        match kind {
+            PolicyKind::Relative => Self::Relative(first),
+            PolicyKind::Absolute => Self::Absolute(Tolerance::new(first, second)),
+            PolicyKind::AbsoluteOrRelative => Self::AbsoluteOrRelative { distance: first, fraction: second },
+        }
+    }
+
     /// Returns whether every number can be compared with; NaN cannot.
     pub(crate) const fn is_comparable(&self) -> bool {
         match *self {

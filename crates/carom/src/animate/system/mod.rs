@@ -5,13 +5,15 @@ mod hear;
 
 pub use event::{Activity, SpringEvent, SpringEventKind, SpringId};
 
+use super::animated::LEFT_ALONE;
+use super::elapsed::Elapsed;
 use super::listeners::Listeners;
 use super::moving::tolerance::TolerancePolicy;
-use super::run::{Outcome, Run, Runs};
-use super::track::Track;
+use super::moving::value_motion::ValueMotion;
+use super::run::{Outcome, Run, RunLog};
 use crate::law::spring::Spring;
 use crate::math::larger;
-use crate::motion::State;
+use crate::motion::{Motion, State};
 use alloc::vec::Vec;
 use core::mem;
 use hear::{ActivityListener, EventListener, Hook};
@@ -85,6 +87,7 @@ use slotmap::{DefaultKey, SlotMap};
 #[derive(Debug, Default)]
 pub struct SpringSystem {
     springs: SlotMap<DefaultKey, Member>,
+    now: Elapsed,
     /// In the order in which they awoke. May name springs that have been removed.
     awake: Vec<SpringId>,
     awake_count: usize,
@@ -102,21 +105,100 @@ pub struct SpringSystem {
     next_listener: u64,
 }
 
-/// A spring and those who listen to it.
+/// A spring and its listeners.
 #[derive(Debug)]
 struct Member {
-    track: Track,
-    runs: Runs,
-    is_awake: bool,
+    motion: ValueMotion<f64>,
+    /// The system's time at the last change.
+    since: Elapsed,
+    clamps_overshoot: bool,
+    runs: RunLog,
     listeners: Listeners<EventListener>,
 }
 
 impl Member {
-    /// What it does now ends unfinished, if it does anything.
-    const fn interrupt(&mut self) {
-        if self.is_awake {
-            self.runs.begin();
+    /// Returns the seconds since the last change.
+    fn seconds(&self, now: Elapsed) -> f64 {
+        now.since(self.since)
+    }
+
+    fn state(&self, now: Elapsed) -> State {
+        let (position, velocity, _) = self.motion.state(self.seconds(now));
+        State { position, velocity }
+    }
+
+    /// Returns the present target; it never moves.
+    fn target(&self) -> f64 {
+        self.motion.target(0.0)
+    }
+
+    const fn is_awake(&self) -> bool {
+        !self.runs.is_finished()
+    }
+
+    fn settling_time(&self, now: Elapsed) -> f64 {
+        larger(self.motion.end() - self.seconds(now), 0.0)
+    }
+
+    /// Makes a change, and counts time from now on if a motion begins with it.
+    fn change(&mut self, now: Elapsed, change: impl FnOnce(&mut ValueMotion<f64>, f64) -> bool) {
+        let seconds = self.seconds(now);
+        if change(&mut self.motion, seconds) {
+            self.since = now;
+            self.clamp();
         }
+    }
+
+    /// Ends a clamped motion where it reaches its target.
+    fn clamp(&mut self) {
+        if self.clamps_overshoot {
+            self.motion.end_by(self.crossing());
+        }
+    }
+
+    /// Returns when it first passes, or comes back to, its target; ∞ if never.
+    #[expect(clippy::float_cmp, reason = "only exactly at the target it has arrived")]
+    fn crossing(&self) -> f64 {
+        let (spring, target, (position, velocity, _)) = (self.motion.spring(), self.target(), self.motion.state(0.0));
+        let crossing = if spring.stiffness == 0.0 {
+            // Nothing pulls, so nothing overshoots.
+            None
+        } else if position != target {
+            spring.motion(State { position, velocity }, target).time_at(target)
+        } else if velocity != 0.0 {
+            // y ∝ e^(−λt)·sin(qt): it is back after half a period.
+            spring.period().map(|period| 0.5 * period)
+        } else {
+            Some(0.0)
+        };
+        crossing.unwrap_or(f64::INFINITY)
+    }
+
+    /// Advances to `now`; returns the state there. It may have come to rest.
+    fn advance(&mut self, now: Elapsed) -> State {
+        let seconds = self.seconds(now);
+        if seconds > LEFT_ALONE {
+            self.motion.plan();
+        }
+        let (position, velocity, is_at_rest) = self.motion.state(seconds);
+        if is_at_rest {
+            self.come_to_rest(now);
+        }
+        State { position, velocity }
+    }
+
+    /// Advances to its end, if there is one; returns the state there.
+    fn advance_to_end(&mut self, now: Elapsed) -> State {
+        if self.motion.rest().is_some() {
+            self.come_to_rest(now);
+        }
+        self.state(now)
+    }
+
+    fn come_to_rest(&mut self, now: Elapsed) {
+        self.motion.settle(self.seconds(now));
+        self.since = now;
+        self.runs.finish();
     }
 }
 
@@ -133,11 +215,11 @@ impl SpringSystem {
 
     /// A new spring, at rest and asleep at `position`.
     pub fn insert(&mut self, spring: Spring, position: f64) -> SpringId {
-        let track = Track::new(spring, position);
         SpringId(self.springs.insert(Member {
-            track,
-            runs: Runs::AT_REST,
-            is_awake: false,
+            motion: ValueMotion::new(position, spring),
+            since: self.now,
+            clamps_overshoot: false,
+            runs: RunLog::AT_REST,
             listeners: Listeners::new(),
         }))
     }
@@ -149,7 +231,7 @@ impl SpringSystem {
         };
         self.heard -= member.listeners.len();
         self.pending.retain(|event| event.spring != id);
-        if member.is_awake {
+        if member.is_awake() {
             self.awake_count -= 1;
             self.report_activity();
         }
@@ -199,50 +281,57 @@ impl SpringSystem {
     /// Where a spring is and how fast it moves.
     #[must_use]
     pub fn state(&self, id: SpringId) -> Option<State> {
-        self.track(id).map(Track::state)
+        self.member(id).map(|member| member.state(self.now))
     }
 
     /// Where it will be `dt` ≥ 0 seconds from now if nothing happens until then, for a display that shows a frame later
     /// than it is computed.
     #[must_use]
     pub fn state_at(&self, id: SpringId, dt: f64) -> Option<State> {
-        self.track(id).map(|track| track.state_at(dt))
+        self.member(id).map(|member| {
+            let then = self.now.after(if dt > 0.0 { dt } else { 0.0 });
+            if then.seconds() < f64::INFINITY {
+                member.state(then)
+            } else {
+                member.motion.rest().map_or_else(|| member.state(self.now), State::at_rest)
+            }
+        })
     }
 
     /// Where it is going, or rests.
     #[must_use]
     pub fn target(&self, id: SpringId) -> Option<f64> {
-        self.track(id).map(Track::target)
+        self.member(id).map(|member| member.target())
     }
 
     /// Its law.
     #[must_use]
     pub fn spring(&self, id: SpringId) -> Option<Spring> {
-        self.track(id).map(Track::spring)
+        self.member(id).map(|member| member.motion.spring())
     }
 
     /// Whether it is awake.
     #[must_use]
     pub fn is_awake(&self, id: SpringId) -> bool {
-        self.springs.get(id.0).is_some_and(|member| member.is_awake)
+        self.member(id).is_some_and(Member::is_awake)
     }
 
     /// Whether it stops at its target instead of swinging through.
     #[must_use]
     pub fn clamps_overshoot(&self, id: SpringId) -> bool {
-        self.track(id).is_some_and(Track::clamps_overshoot)
+        self.member(id).is_some_and(|member| member.clamps_overshoot)
     }
 
     /// Whether it is on the other side of its target than it last started from.
     #[must_use]
     pub fn is_overshooting(&self, id: SpringId) -> bool {
-        self.track(id).is_some_and(Track::is_overshooting)
+        self.member(id).is_some_and(|member| member.motion.has_crossed(member.seconds(self.now)))
     }
 
     /// How many seconds from now it comes to rest, if nothing happens until then: exact, not a bound. ∞ if never.
     #[must_use]
     pub fn settling_time(&self, id: SpringId) -> Option<f64> {
-        self.track(id).map(Track::remaining)
+        self.member(id).map(|member| member.settling_time(self.now))
     }
 
     /// How many seconds from now the last one comes to rest, if nothing happens until then.
@@ -269,14 +358,14 @@ impl SpringSystem {
     /// ```
     #[must_use]
     pub fn run(&self, id: SpringId) -> Option<Run> {
-        self.springs.get(id.0).map(|member| member.runs.current())
+        self.member(id).map(|member| member.runs.current())
     }
 
     /// What became of one of its runs; `None` while it is under way, and of a spring that is not here. Of a run more than
     /// 63 runs ago it is not remembered that it finished.
     #[must_use]
     pub fn outcome(&self, id: SpringId, run: Run) -> Option<Outcome> {
-        self.springs.get(id.0).and_then(|member| member.runs.outcome(run))
+        self.member(id).and_then(|member| member.runs.outcome(run))
     }
 
     /// Sends a spring to `target`, from where it is, with the velocity it has. False if there is no such spring.
@@ -284,13 +373,15 @@ impl SpringSystem {
     /// Asking for the target that it has changes nothing.
     #[expect(clippy::float_cmp, reason = "the same target is the same number")]
     pub fn retarget(&mut self, id: SpringId, target: f64) -> bool {
+        let now = self.now;
         let Some(member) = self.springs.get_mut(id.0).filter(|_| target.is_finite()) else {
             return false;
         };
-        let (from, state) = (member.track.target(), member.track.state());
+        let from = member.target();
         if from != target {
-            member.track.retarget(target);
-            member.interrupt();
+            let state = member.state(now);
+            member.change(now, |motion, t| motion.retarget(t, target));
+            member.runs.interrupt();
             let kind = SpringEventKind::TargetChanged { from, to: target };
             self.pending.push(SpringEvent { spring: id, kind, state });
             self.wake(id);
@@ -300,15 +391,16 @@ impl SpringSystem {
 
     /// Gives a spring another position and velocity, and leaves its target. False if there is no such spring.
     pub fn set_state(&mut self, id: SpringId, state: State) -> bool {
-        is_finite(state) && self.restart(id, |track| track.restart(state, track.target()))
+        is_finite(state)
+            && self.wake_by(id, |motion, t| {
+                motion.set_state(t, state.position, state.velocity);
+                true
+            })
     }
 
     /// Gives it another velocity: a kick, or the speed of the finger that let it go. False if there is no such spring.
     pub fn set_velocity(&mut self, id: SpringId, velocity: f64) -> bool {
-        velocity.is_finite()
-            && self.restart(id, |track| {
-                track.restart(State { position: track.state().position, velocity }, track.target());
-            })
+        velocity.is_finite() && self.wake_by(id, |motion, t| motion.set_velocity(t, velocity))
     }
 
     /// Puts it at rest at `position`, which becomes its target. The next frame tells it with one update. False if there
@@ -319,7 +411,7 @@ impl SpringSystem {
 
     /// Stops it where it is. The next frame tells it with one update, the last. False if there is no such spring.
     pub fn set_at_rest(&mut self, id: SpringId) -> bool {
-        if self.springs.get(id.0).is_some_and(|member| !member.is_awake) {
+        if self.member(id).is_some_and(|member| !member.is_awake()) {
             return true;
         }
         self.state(id).is_some_and(|state| self.put(id, state.position))
@@ -327,20 +419,33 @@ impl SpringSystem {
 
     /// Gives it another law, in flight if need be; position and velocity stay. False if there is no such spring.
     pub fn set_spring(&mut self, id: SpringId, spring: Spring) -> bool {
-        self.change(id, |track| track.set_spring(spring))
+        self.change(id, |member, now| member.change(now, |motion, t| motion.set_spring(t, spring)))
     }
 
     /// Sets how near to its target, and how slow, a spring counts as at rest. False if there is no such spring, or a number
     /// of the policy is NaN.
     pub fn set_tolerance(&mut self, id: SpringId, policy: impl Into<TolerancePolicy>) -> bool {
         let policy = policy.into();
-        policy.is_comparable() && self.change(id, |track| track.set_tolerance(policy))
+        policy.is_comparable()
+            && self.change(id, |member, _| {
+                member.motion.set_tolerance(policy);
+                member.clamp();
+            })
     }
 
     /// Whether it stops at its target, at the exact instant it gets there, instead of swinging through. One that is
     /// kicked at its target may leave, and stops when it comes back. False if there is no such spring.
     pub fn set_overshoot_clamping(&mut self, id: SpringId, clamps: bool) -> bool {
-        self.change(id, |track| track.set_clamps_overshoot(clamps))
+        self.change(id, |member, now| {
+            if member.clamps_overshoot != clamps {
+                member.clamps_overshoot = clamps;
+                // Only a crossing from now on counts.
+                member.change(now, |motion, t| {
+                    motion.restart(t);
+                    true
+                });
+            }
+        })
     }
 
     /// Moves on by `dt` seconds and tells what happened. Less than 0, or NaN, counts as 0; ∞ goes to the end, and moves
@@ -368,39 +473,40 @@ impl SpringSystem {
         &self.events
     }
 
-    fn track(&self, id: SpringId) -> Option<&Track> {
-        self.springs.get(id.0).map(|member| &member.track)
+    fn member(&self, id: SpringId) -> Option<&Member> {
+        self.springs.get(id.0)
     }
 
-    /// A change that may leave it asleep.
-    fn change(&mut self, id: SpringId, change: impl FnOnce(&mut Track)) -> bool {
-        self.springs.get_mut(id.0).map(|member| change(&mut member.track)).is_some()
+    /// Makes a change that may leave it asleep.
+    fn change(&mut self, id: SpringId, change: impl FnOnce(&mut Member, Elapsed)) -> bool {
+        let now = self.now;
+        self.springs.get_mut(id.0).map(|member| change(member, now)).is_some()
     }
 
-    /// A change after which it moves, or has something to tell.
-    fn restart(&mut self, id: SpringId, change: impl FnOnce(&mut Track)) -> bool {
-        let is_here = self.change(id, change);
+    /// Makes a change after which it moves, or has something to tell.
+    fn wake_by(&mut self, id: SpringId, change: impl FnOnce(&mut ValueMotion<f64>, f64) -> bool) -> bool {
+        let is_here = self.change(id, |member, now| member.change(now, change));
         if is_here {
             self.wake(id);
         }
         is_here
     }
 
-    /// At rest at `position`, which is another run.
+    /// Puts it at rest at `position`, which is another run.
     fn put(&mut self, id: SpringId, position: f64) -> bool {
         if let Some(member) = self.springs.get_mut(id.0) {
-            member.interrupt();
+            member.runs.interrupt();
         }
-        self.restart(id, |track| track.restart(State::at_rest(position), position))
+        self.wake_by(id, |motion, _| motion.snap(position))
     }
 
     fn wake(&mut self, id: SpringId) {
-        let Some(member) = self.springs.get_mut(id.0).filter(|member| !member.is_awake) else {
+        let now = self.now;
+        let Some(member) = self.springs.get_mut(id.0).filter(|member| !member.is_awake()) else {
             return;
         };
-        member.is_awake = true;
         member.runs.begin();
-        let state = member.track.state();
+        let state = member.state(now);
         self.pending.push(SpringEvent { spring: id, kind: SpringEventKind::Activated, state });
         self.awake.push(id);
         self.awake_count += 1;
@@ -408,22 +514,25 @@ impl SpringSystem {
     }
 
     fn move_awake(&mut self, dt: f64, events: &mut Vec<SpringEvent>) {
-        let Self { springs, awake, awake_count, .. } = self;
+        let later = self.now.after(dt);
+        let is_endless = later.seconds() == f64::INFINITY;
+        if !is_endless {
+            self.now = later;
+        }
+        let Self { springs, awake, awake_count, now, .. } = self;
         // The most there can be, so that no later frame of these springs needs more.
         events.reserve(2 * *awake_count);
         awake.retain(|id| {
             let Some(member) = springs.get_mut(id.0) else {
                 return false;
             };
-            member.is_awake = member.track.advance(dt);
-            let state = member.track.state();
+            let state = if is_endless { member.advance_to_end(*now) } else { member.advance(*now) };
             events.push(SpringEvent { spring: *id, kind: SpringEventKind::Updated, state });
-            if !member.is_awake {
-                member.runs.finish();
+            if !member.is_awake() {
                 *awake_count -= 1;
                 events.push(SpringEvent { spring: *id, kind: SpringEventKind::AtRest, state });
             }
-            member.is_awake
+            member.is_awake()
         });
     }
 }

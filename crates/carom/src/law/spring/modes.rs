@@ -49,22 +49,40 @@ impl Modes {
     /// gap = s/m. The slower rate is never computed as the difference (c − s)/2m, which loses all digits when c ≫ s;
     /// Δ is compensated, which keeps them when it nearly vanishes.
     pub(crate) fn new(mass: f64, stiffness: f64, damping: f64) -> Self {
+        Self::with_root(mass, stiffness, damping, Self::root(mass, stiffness, damping))
+    }
+
+    /// Returns √|Δ|, negative where Δ is: what takes longest to compute of the modes. NaN where the products of the
+    /// coefficients have left the range of a double.
+    pub(crate) fn root(mass: f64, stiffness: f64, damping: f64) -> f64 {
         let discriminant = difference_of_products(damping, damping, 4.0 * mass, stiffness);
-        // Outside this range a square has overflowed or lost digits to underflow: divide everything by the mass and
-        // by a time that makes the larger of the two rates about 1. Powers of two change no digit.
+        // Outside this range a square has overflowed or lost digits to underflow.
         let is_plain = fabs(discriminant) < 1e280 && damping * damping + 4.0 * mass * stiffness > 1e-250;
         if !is_plain || is_out_of_range(mass, stiffness, damping) {
+            f64::NAN
+        } else if discriminant < 0.0 {
+            -sqrt(-discriminant)
+        } else {
+            sqrt(discriminant)
+        }
+    }
+
+    /// Returns the modes of coefficients whose [`root`](Self::root) is known.
+    #[inline]
+    pub(crate) fn with_root(mass: f64, stiffness: f64, damping: f64, root: f64) -> Self {
+        if root.is_nan() {
+            // Everything is divided by the mass and by a time that makes the larger of the two rates about 1.
             return Self::rescaled(mass, stiffness, damping);
         }
         let half = 0.5 / mass;
-        let (decay, gap) = if discriminant < 0.0 {
-            (damping * half, sqrt(-discriminant) * half)
+        let swings = root < 0.0;
+        let (decay, gap) = if swings {
+            (damping * half, -root * half)
         } else {
-            let root = sqrt(discriminant);
             let sum = damping + root;
             (if sum > 0.0 { 2.0 * stiffness / sum } else { 0.0 }, root / mass)
         };
-        Self::from_rates(decay, gap, stiffness / mass, damping / mass, discriminant < 0.0)
+        Self::from_rates(decay, gap, stiffness / mass, damping / mass, swings)
     }
 
     /// Returns whether every rate is finite, as those of a valid spring are.

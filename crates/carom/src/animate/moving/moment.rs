@@ -1,0 +1,78 @@
+//! Points in time, on whatever clock the caller has.
+
+use crate::math::instant;
+use core::time::Duration;
+
+/// A point in time on the caller's clock: `f64` seconds, a [`Duration`] since some start, or a `std::time::Instant`.
+///
+/// `f64` seconds since 1970 err by up to 1.2e-7 s. A `Duration` and an `Instant` count nanoseconds from any start.
+pub trait Moment: Copy {
+    /// Returns the seconds from `earlier` to this moment, negative if it is before.
+    fn seconds_since(self, earlier: Self) -> f64;
+
+    /// Returns the first moment at least `seconds` ≥ 0 later; `None` if the clock has none.
+    fn after(self, seconds: f64) -> Option<Self>;
+}
+
+impl Moment for f64 {
+    fn seconds_since(self, earlier: Self) -> f64 {
+        self - earlier
+    }
+
+    fn after(self, seconds: f64) -> Option<Self> {
+        let moment = instant(self, seconds);
+        moment.is_finite().then_some(moment)
+    }
+}
+
+const NANOSECOND: Duration = Duration::from_nanos(1);
+
+impl Moment for Duration {
+    fn seconds_since(self, earlier: Self) -> f64 {
+        match self.checked_sub(earlier) {
+            Some(since) => since.as_secs_f64(),
+            None => -(earlier - self).as_secs_f64(),
+        }
+    }
+
+    fn after(self, seconds: f64) -> Option<Self> {
+        let moment = self.checked_add(Self::try_from_secs_f64(seconds).ok()?)?;
+        if moment.seconds_since(self) < seconds { moment.checked_add(NANOSECOND) } else { Some(moment) }
+    }
+}
+
+#[cfg(feature = "std")]
+impl Moment for std::time::Instant {
+    fn seconds_since(self, earlier: Self) -> f64 {
+        match self.checked_duration_since(earlier) {
+            Some(since) => since.as_secs_f64(),
+            None => -(earlier - self).as_secs_f64(),
+        }
+    }
+
+    fn after(self, seconds: f64) -> Option<Self> {
+        let moment = self.checked_add(Duration::try_from_secs_f64(seconds).ok()?)?;
+        if moment.seconds_since(self) < seconds { moment.checked_add(NANOSECOND) } else { Some(moment) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_moment_after_some_seconds_is_the_first_that_is_not_before() {
+        for seconds in [0.0, 1e-10, 0.1, 1.0 / 3.0, 2.6508] {
+            for start in [0.0, 0.7, 1e9] {
+                let at = Moment::after(start, seconds).unwrap_or_default();
+                assert!(at - start >= seconds && crate::math::next_down(at) - start < seconds || seconds == 0.0);
+                let start = Duration::from_secs_f64(start);
+                let at = start.after(seconds).unwrap_or_default();
+                assert!(at.seconds_since(start) >= seconds && at.seconds_since(start) < seconds + 2e-9);
+            }
+        }
+        assert_eq!(Moment::after(1.0, f64::INFINITY), None);
+        assert_eq!(Duration::ZERO.after(f64::INFINITY), None);
+        assert_eq!(Duration::from_secs(1).seconds_since(Duration::from_secs(3)), -2.0);
+    }
+}

@@ -1,0 +1,594 @@
+//! The motion of a value since its last change, as a pure function of the seconds since then.
+
+use super::rest_instant::{rest_instant, rest_instant_bound};
+use super::tolerance::{PolicyKind, TolerancePolicy, span};
+use crate::animate::animatable::Animatable;
+use crate::animate::lanes::Lanes;
+use crate::law::friction::Friction;
+use crate::law::spring::Spring;
+use crate::law::spring::modes::{Basis, Modes};
+use crate::math::{decay_mean, larger};
+use crate::motion::{Motion, State, Tolerance};
+
+/// A displacement from the origin and its rate of change, per second.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct LaneState<L> {
+    pub(crate) displacement: L,
+    pub(crate) rate: L,
+}
+
+impl<L: Lanes> LaneState<L> {
+    const ZERO: Self = Self { displacement: L::ZERO, rate: L::ZERO };
+
+    const fn at_rest(displacement: L) -> Self {
+        Self { displacement, rate: L::ZERO }
+    }
+
+    /// Returns whether every lane is finite: 0·∞ and 0·NaN are NaN.
+    #[inline]
+    fn is_finite(&self) -> bool {
+        self.displacement.dot(L::ZERO) + self.rate.dot(L::ZERO) == 0.0
+    }
+
+    /// Returns the same with 0 for each lane that is not finite, so that such a lane arrives at once.
+    fn finite_lanes(self) -> Self {
+        if self.is_finite() {
+            return self;
+        }
+        let finite_or_zero = |x: f64| if x.is_finite() { x } else { 0.0 };
+        Self { displacement: self.displacement.map(finite_or_zero), rate: self.rate.map(finite_or_zero) }
+    }
+}
+
+/// What acts on the value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Force {
+    /// A spring pulls to the target.
+    Spring,
+    /// A spring pulls to a target that moves with the velocity `extra`.
+    SpringToMovingTarget,
+    /// A spring without stiffness brakes the value.
+    SlackSpring,
+    /// Friction alone acts; `root_or_drag` is its drag.
+    Friction,
+    /// The constant acceleration `extra` acts.
+    Acceleration,
+}
+
+/// The motion of a value since its last change, in seconds since then. All reads are pure.
+///
+/// A change makes another motion that starts where this one is at that time; the caller then counts from 0 again.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ValueMotion<T: Animatable> {
+    start: LaneState<T::Displacement>,
+    /// The velocity of the target, or an acceleration, as [`Force`] says.
+    extra: T::Displacement,
+    /// The spring that acts, or that acts after the next retarget.
+    spring: Spring,
+    /// [`Modes::root`] of the spring, or the drag of the friction that acts instead.
+    root_or_drag: f64,
+    /// From this time on it is at rest (≥ 0, or ∞). A negative number says that the time is not known yet, and is the
+    /// negated square of a distance from which it may be at rest.
+    end: f64,
+    policy_numbers: [f64; 2],
+    /// The value at the start. A sum of origin and displacement could differ from it by a rounding.
+    start_value: T,
+    /// The last target asked for; a moving one where it was at the start.
+    target: T,
+    force: Force,
+    policy_kind: PolicyKind,
+}
+
+/// A distance is compared a little larger than it is, because the state at the exact end may be outside by a rounding.
+const MARGIN: f64 = 1.001;
+
+impl<T: Animatable> ValueMotion<T> {
+    /// Returns a value at rest.
+    pub(crate) fn new(value: T, spring: Spring) -> Self {
+        let (policy_kind, policy_numbers) = TolerancePolicy::default().pack();
+        Self {
+            start: LaneState::ZERO,
+            extra: Lanes::ZERO,
+            spring,
+            root_or_drag: root(spring),
+            end: 0.0,
+            policy_numbers,
+            start_value: value,
+            target: value,
+            force: Force::Spring,
+            policy_kind,
+        }
+    }
+
+    /// Returns where displacements are seen from: the target, if a spring pulls to it; else the place of the last change. For
+    /// a rotation this decides the path.
+    #[inline]
+    fn origin(&self) -> T {
+        let is_pulled = matches!(self.force, Force::Spring | Force::SpringToMovingTarget);
+        if is_pulled { self.target } else { self.start_value }
+    }
+
+    pub(crate) const fn spring(&self) -> Spring {
+        self.spring
+    }
+
+    pub(crate) const fn policy(&self) -> TolerancePolicy {
+        TolerancePolicy::unpack(self.policy_kind, self.policy_numbers)
+    }
+
+    /// Returns the modes of the spring, while one acts.
+    #[inline]
+    fn modes(&self) -> Modes {
+        let Spring { mass, stiffness, damping } = self.spring;
+        Modes::with_root(mass, stiffness, damping, self.root_or_drag)
+    }
+
+    /// Returns the drag where friction acts, or a spring that has nothing but damping.
+    fn drag(&self) -> f64 {
+        if self.force == Force::Friction { self.root_or_drag } else { self.modes().damping }
+    }
+
+    /// Returns what is displaced from the origin.
+    #[inline]
+    fn place(&self, displacement: T::Displacement) -> T {
+        let origin = self.origin();
+        // A sum or a conversion could lose the sign of a zero.
+        if displacement == T::Displacement::ZERO { origin } else { origin.displaced(displacement) }
+    }
+
+    /// Returns the value whose lanes at `t` are known.
+    #[inline]
+    fn value_of(&self, t: f64, (lanes, is_at_rest): (LaneState<T::Displacement>, bool)) -> T {
+        if t > 0.0 || is_at_rest { self.place(lanes.displacement) } else { self.start_value }
+    }
+
+    /// Returns the value at `t`.
+    #[inline]
+    pub(crate) fn value(&self, t: f64) -> T {
+        self.value_of(t, self.lanes(t))
+    }
+
+    /// Returns the velocity at `t`, exactly 0 at rest.
+    #[inline]
+    pub(crate) fn velocity(&self, t: f64) -> T::Velocity {
+        let LaneState { displacement, rate } = self.lanes(t).0;
+        self.origin().velocity_at(displacement, rate)
+    }
+
+    /// Returns value and velocity at `t`, and whether it is at rest from then on.
+    #[inline]
+    pub(crate) fn state(&self, t: f64) -> (T, T::Velocity, bool) {
+        let lanes = self.lanes(t);
+        let (LaneState { displacement, rate }, is_at_rest) = lanes;
+        (self.value_of(t, lanes), self.origin().velocity_at(displacement, rate), is_at_rest)
+    }
+
+    #[inline]
+    pub(crate) fn is_at_rest(&self, t: f64) -> bool {
+        self.lanes(t).1
+    }
+
+    /// Returns the target at `t`: the last one asked for, whatever acts now.
+    pub(crate) fn target(&self, t: f64) -> T {
+        if self.force == Force::SpringToMovingTarget { self.place(self.target_offset(t)) } else { self.target }
+    }
+
+    /// Returns how far a moving target is from where it started.
+    fn target_offset(&self, t: f64) -> T::Displacement {
+        self.extra.map(|u| u * if t > 0.0 { t } else { 0.0 })
+    }
+
+    /// Returns where it ends; `None` if it does not.
+    pub(crate) fn rest(&self) -> Option<T> {
+        if self.end < f64::INFINITY { Some(self.place(self.lanes_at_rest().displacement)) } else { None }
+    }
+
+    /// Returns the time from which it is at rest; ∞ if it never is.
+    pub(crate) fn end(&self) -> f64 {
+        if self.end >= 0.0 { self.end } else { self.exact_end() }
+    }
+
+    /// Computes the end now, so that no later read has to. This changes no answer.
+    pub(crate) fn plan(&mut self) {
+        self.end = self.end();
+    }
+
+    /// Ends the motion at `t` if it would end later.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn end_by(&mut self, t: f64) {
+        self.end = crate::math::smaller(self.end(), t);
+    }
+
+    /// Returns whether it is at `t` on the other side of its target than at its start.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn has_crossed(&self, t: f64) -> bool {
+        self.force == Force::Spring && self.start.displacement.dot(self.lanes(t).0.displacement) < 0.0
+    }
+
+    /// Returns whether a spring acts, rather than friction or an acceleration alone.
+    pub(crate) const fn is_sprung(&self) -> bool {
+        !matches!(self.force, Force::Friction | Force::Acceleration)
+    }
+
+    /// Returns whether it has been exactly where it ends from its start on.
+    pub(crate) fn is_still(&self) -> bool {
+        self.end == 0.0 && self.start == self.lanes_at_rest()
+    }
+
+    /// Returns whether the end is known already.
+    pub(crate) const fn is_planned(&self) -> bool {
+        self.end >= 0.0
+    }
+
+    /// Returns whether it has run away beyond the range of a double at `t`.
+    pub(crate) fn is_out_of_range(&self, t: f64) -> bool {
+        self.end == f64::INFINITY && self.force != Force::Spring && self.lanes(t).0.displacement.largest() >= f64::MAX
+    }
+
+    /// Returns how near to its end, and how slow, it is at rest.
+    pub(crate) fn tolerance(&self) -> Tolerance {
+        let LaneState { displacement, rate } = self.start;
+        let span = match self.force {
+            Force::Spring => span(&self.modes(), displacement, rate),
+            Force::SlackSpring | Force::Friction => {
+                let drag = self.drag();
+                if drag > 0.0 { rate.magnitude() / drag } else { 0.0 }
+            }
+            Force::SpringToMovingTarget | Force::Acceleration => 0.0,
+        };
+        self.policy().resolve_at(span, self.place(self.lanes_at_rest().displacement))
+    }
+
+    /// Returns the displacement and its rate at `t`, and whether it is at rest from then on. A NaN counts as 0.
+    #[inline]
+    fn lanes(&self, t: f64) -> (LaneState<T::Displacement>, bool) {
+        if t >= self.end && self.is_planned() {
+            return if self.end < f64::INFINITY { (self.lanes_at_rest(), true) } else { (self.start, false) };
+        }
+        let now = if t > 0.0 { self.lanes_in_motion(t) } else { self.start };
+        let is_near = now.displacement.dot(now.displacement) <= -self.end;
+        if is_near && self.has_ended(t) { (self.lanes_at_rest(), true) } else { (now, false) }
+    }
+
+    #[inline(never)]
+    fn has_ended(&self, t: f64) -> bool {
+        let LaneState { displacement, rate } = self.start;
+        t >= rest_instant_bound(&self.modes(), displacement, rate, self.tolerance()) || t >= self.exact_end()
+    }
+
+    fn exact_end(&self) -> f64 {
+        let LaneState { displacement, rate } = self.start;
+        rest_instant(&self.modes(), displacement, rate, self.tolerance())
+    }
+
+    fn lanes_at_rest(&self) -> LaneState<T::Displacement> {
+        let LaneState { displacement, rate } = self.start;
+        LaneState::at_rest(match self.force {
+            Force::Spring => Lanes::ZERO,
+            Force::SlackSpring | Force::Friction if rate != T::Displacement::ZERO => {
+                let drag = self.drag();
+                displacement.zip(rate, |x, v| x + v / drag)
+            }
+            _ => displacement,
+        })
+    }
+
+    /// Returns displacement and rate at 0 < t, as if it never came to rest. They are finite.
+    #[inline]
+    pub(crate) fn lanes_in_motion(&self, t: f64) -> LaneState<T::Displacement> {
+        if self.force == Force::Spring { self.swing(&self.modes(), self.start, t) } else { self.other_force(t) }
+    }
+
+    #[inline(never)]
+    fn other_force(&self, t: f64) -> LaneState<T::Displacement> {
+        let LaneState { displacement, rate } = self.start;
+        let extra = self.extra;
+        let now = match self.force {
+            Force::Spring => self.start,
+            Force::SpringToMovingTarget => {
+                // About the place that lags behind the target, as seen by it, nothing but the spring acts.
+                let modes = self.modes();
+                let behind = lag(&modes, extra);
+                let start = LaneState { displacement: displacement.plus(behind, -1.0), rate: rate.plus(extra, -1.0) };
+                let swing = self.swing(&modes, start, t);
+                LaneState {
+                    displacement: behind.plus(extra, t).plus(swing.displacement, 1.0),
+                    rate: extra.plus(swing.rate, 1.0),
+                }
+            }
+            Force::SlackSpring | Force::Friction => {
+                let drag = self.drag();
+                let step = Friction { drag }.propagator(t);
+                let time = if drag * t < f64::INFINITY { t * decay_mean(drag * t) } else { 1.0 / drag };
+                LaneState { displacement: displacement.plus(rate, time), rate: rate.map(|v| v * step.vv) }
+            }
+            Force::Acceleration => LaneState {
+                displacement: displacement.zip(rate.plus(extra, 0.5 * t), |x, v| x + v * t),
+                rate: rate.plus(extra, t),
+            },
+        };
+        if now.is_finite() { now } else { saturated(now, self.start) }
+    }
+
+    /// Returns the state of a spring alone; all lanes share one basis. Each lane has the bits of
+    /// [`SpringMotion`](crate::SpringMotion).
+    #[inline]
+    fn swing(&self, modes: &Modes, start: LaneState<T::Displacement>, t: f64) -> LaneState<T::Displacement> {
+        let Modes { decay, stiffness, .. } = *modes;
+        let Basis { envelope, even, slope, odd } = modes.basis(t);
+        let LaneState { displacement, rate } = start;
+        let swing = LaneState {
+            displacement: displacement.zip(rate, |y, v| envelope * (y * even + (v + decay * y) * odd)),
+            rate: displacement.zip(rate, |y, v| envelope * (v * slope - (stiffness * y + decay * v) * odd)),
+        };
+        if swing.is_finite() { swing } else { self.swing_at_any_scale(start, t) }
+    }
+
+    /// [`swing`](Self::swing) where something has left the range of a double: lane by lane, the law knows how to avoid that.
+    #[cold]
+    #[inline(never)]
+    fn swing_at_any_scale(&self, start: LaneState<T::Displacement>, t: f64) -> LaneState<T::Displacement> {
+        let LaneState { displacement, rate } = start;
+        let lane = |y: f64, v: f64| self.spring.motion(State { position: y, velocity: v }, 0.0).state(t);
+        LaneState {
+            displacement: displacement.zip(rate, |y, v| lane(y, v).position),
+            rate: displacement.zip(rate, |y, v| lane(y, v).velocity),
+        }
+    }
+
+    /// Starts anew at `start`, with the forces that are set.
+    fn begin(&mut self, start: LaneState<T::Displacement>) {
+        self.start = start.finite_lanes();
+        self.end = self.find_end();
+    }
+
+    /// Returns the end where it has a closed form or there is none, and else the negated square of the near distance.
+    fn find_end(&self) -> f64 {
+        let LaneState { displacement, rate } = self.start;
+        let is_still = rate == T::Displacement::ZERO;
+        match self.force {
+            Force::Spring => {
+                let modes = self.modes();
+                if (is_still && displacement == T::Displacement::ZERO) || !modes.is_finite() {
+                    0.0
+                } else if modes.damping > 0.0 {
+                    let near = MARGIN * self.tolerance().distance;
+                    -larger(near * near, f64::MIN_POSITIVE)
+                } else {
+                    f64::INFINITY
+                }
+            }
+            Force::SlackSpring | Force::Friction => {
+                let drag = self.drag();
+                if is_still || !self.lanes_at_rest().is_finite() && drag > 0.0 {
+                    return 0.0;
+                }
+                let release = State { position: 0.0, velocity: rate.magnitude() };
+                Friction { drag }.motion(release).settling_time(self.tolerance())
+            }
+            // An invalid spring leaves it where it is.
+            Force::SpringToMovingTarget => {
+                if lag(&self.modes(), self.extra).largest().is_finite() {
+                    f64::INFINITY
+                } else {
+                    0.0
+                }
+            }
+            Force::Acceleration if is_still && self.extra == T::Displacement::ZERO => 0.0,
+            Force::Acceleration => f64::INFINITY,
+        }
+    }
+
+    /// Makes the spring act, to a `target` that moves with the velocity `moves`. The lanes are seen from there.
+    fn engage(&mut self, value: T, target: T, now: LaneState<T::Displacement>, moves: T::Displacement) {
+        (self.start_value, self.target, self.extra) = (value, target, moves);
+        self.root_or_drag = root(self.spring);
+        if self.modes().stiffness == 0.0 {
+            // Nothing pulls to the target, so the value is seen from where it is let go, as when it is flung.
+            let rate = target.seen_from(value, now.displacement, now.rate).1;
+            (self.force, self.extra) = (Force::SlackSpring, Lanes::ZERO);
+            return self.begin(LaneState { displacement: Lanes::ZERO, rate });
+        }
+        let is_moving = moves != T::Displacement::ZERO;
+        self.force = if is_moving { Force::SpringToMovingTarget } else { Force::Spring };
+        self.begin(now);
+    }
+
+    /// Lets the value go where it is at `t`, under another force.
+    fn let_go(&mut self, t: f64, (force, root_or_drag): (Force, f64), extra: T::Displacement) {
+        let LaneState { displacement, rate } = self.lanes(t).0;
+        let (target, value) = (self.target(t), self.value(t));
+        let rate = self.origin().seen_from(value, displacement, rate).1;
+        (self.start_value, self.target, self.extra) = (value, target, extra);
+        (self.force, self.root_or_drag) = (force, root_or_drag);
+        self.begin(LaneState { displacement: Lanes::ZERO, rate });
+    }
+
+    /// Returns the target at `t`, the state seen from there, and the target's velocity.
+    fn seen_from_target(&self, t: f64) -> (T, LaneState<T::Displacement>, T::Displacement) {
+        let now = self.lanes(t).0;
+        if self.force == Force::Spring {
+            return (self.target, now, Lanes::ZERO);
+        }
+        let (origin, target) = (self.origin(), self.target(t));
+        let (displacement, rate) = origin.seen_from(target, now.displacement, now.rate);
+        let moves = if self.force == Force::SpringToMovingTarget {
+            origin.seen_from(target, self.target_offset(t), self.extra).1
+        } else {
+            Lanes::ZERO
+        };
+        (target, LaneState { displacement, rate }, moves)
+    }
+
+    /// Sends it to `target` at `t`. Returns whether a motion begins: not if the target is not finite, or is the present one.
+    pub(crate) fn retarget(&mut self, t: f64, target: T) -> bool {
+        if !is_finite(target) {
+            return false;
+        }
+        if self.force == Force::Spring && target.displacement(self.target) == T::Displacement::ZERO {
+            // The same place, though it may be another number for it: an angle and a whole turn.
+            self.target = target;
+            return false;
+        }
+        self.follow_lanes(t, target, Lanes::ZERO);
+        true
+    }
+
+    /// Sends it after a target that is at `target` at `t` and moves with `velocity`. Returns whether a motion begins.
+    pub(crate) fn follow(&mut self, t: f64, target: T, velocity: T::Velocity) -> bool {
+        let moves = target.rate_at(Lanes::ZERO, velocity);
+        let is_valid = is_finite(target) && moves.largest().is_finite();
+        if is_valid {
+            self.follow_lanes(t, target, moves);
+        }
+        is_valid
+    }
+
+    fn follow_lanes(&mut self, t: f64, target: T, moves: T::Displacement) {
+        let lanes = self.lanes(t);
+        let value = self.value_of(t, lanes);
+        let (displacement, rate) = self.origin().seen_from(target, lanes.0.displacement, lanes.0.rate);
+        self.engage(value, target, LaneState { displacement, rate }, moves);
+    }
+
+    /// Gives it another velocity at `t`. It goes on to its target by the shorter way from where it is. Returns whether a motion
+    /// begins.
+    pub(crate) fn set_velocity(&mut self, t: f64, velocity: T::Velocity) -> bool {
+        let value = self.value(t);
+        if !matches!(self.force, Force::Spring | Force::SpringToMovingTarget) {
+            let rate = value.rate_at(Lanes::ZERO, velocity);
+            if rate.largest().is_finite() {
+                self.start_value = value;
+                self.begin(LaneState { displacement: Lanes::ZERO, rate });
+                return true;
+            }
+            return false;
+        }
+        let (target, LaneState { displacement, .. }, moves) = self.seen_from_target(t);
+        // The displacement is seen anew, because a rotation that is a whole turn away has no rate for every velocity.
+        let displacement = if displacement == T::Displacement::ZERO {
+            displacement
+        } else {
+            target.seen_from(target, displacement, Lanes::ZERO).0
+        };
+        let rate = target.rate_at(displacement, velocity);
+        let is_valid = rate.largest().is_finite();
+        if is_valid {
+            self.engage(value, target, LaneState { displacement, rate }, moves);
+        }
+        is_valid
+    }
+
+    /// Gives it another velocity and another place at `t`, and leaves its target.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn set_state(&mut self, t: f64, value: T, velocity: T::Velocity) {
+        let (target, _, moves) = self.seen_from_target(t);
+        let displacement = value.displacement(target);
+        let rate = target.rate_at(displacement, velocity);
+        self.engage(value, target, LaneState { displacement, rate }, moves);
+    }
+
+    /// Starts anew at `t` with the value, the velocity and the target that it has.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn restart(&mut self, t: f64) {
+        let (target, now, moves) = self.seen_from_target(t);
+        self.engage(self.value(t), target, now, moves);
+    }
+
+    /// Gives it another spring at `t`. Returns whether a motion begins: not with the spring that it has, at rest at its
+    /// target, or while no spring acts.
+    pub(crate) fn set_spring(&mut self, t: f64, spring: Spring) -> bool {
+        if spring == self.spring {
+            return false;
+        }
+        if !self.is_sprung() {
+            self.spring = spring;
+            return false;
+        }
+        let (target, now, moves) = self.seen_from_target(t);
+        let (value, is_there) = (self.value(t), self.force == Force::Spring && now == LaneState::ZERO);
+        self.spring = spring;
+        self.engage(value, target, now, moves);
+        !is_there
+    }
+
+    /// Sets how near to its end, and how slow, it counts as at rest. A policy with a NaN changes nothing.
+    pub(crate) fn set_tolerance(&mut self, policy: TolerancePolicy) {
+        if policy.is_comparable() {
+            (self.policy_kind, self.policy_numbers) = policy.pack();
+            self.end = self.find_end();
+        }
+    }
+
+    /// Lets friction alone act from `t` on. Returns whether a motion begins: not with a drag of NaN.
+    pub(crate) fn fling(&mut self, t: f64, friction: Friction) -> bool {
+        if friction.drag.is_nan() {
+            return false;
+        }
+        self.let_go(t, (Force::Friction, friction.drag), Lanes::ZERO);
+        true
+    }
+
+    /// Lets a constant acceleration alone act from `t` on. Returns whether a motion begins.
+    pub(crate) fn fall(&mut self, t: f64, acceleration: T::Velocity) -> bool {
+        let extra = self.value(t).rate_at(Lanes::ZERO, acceleration);
+        let is_valid = extra.largest().is_finite();
+        if is_valid {
+            self.let_go(t, (Force::Acceleration, 0.0), extra);
+        }
+        is_valid
+    }
+
+    /// Puts it at rest at `value`. Returns false, and changes nothing, if that is not finite.
+    pub(crate) fn snap(&mut self, value: T) -> bool {
+        let is_valid = is_finite(value);
+        if is_valid {
+            self.rest_on(value);
+        }
+        is_valid
+    }
+
+    /// Ends it at `t`: on its target, or where friction would have taken it, or where it is. Behind a moving target it skips
+    /// to the steady motion.
+    pub(crate) fn settle(&mut self, t: f64) {
+        match self.force {
+            Force::Spring => self.rest_on(self.target),
+            Force::SpringToMovingTarget if self.end > 0.0 => {
+                let (target, _, moves) = self.seen_from_target(t);
+                let steady = LaneState { displacement: lag(&self.modes(), moves), rate: moves };
+                self.engage(target.displaced(steady.displacement), target, steady, moves);
+            }
+            _ => self.rest_on(self.rest().unwrap_or_else(|| self.value(t))),
+        }
+    }
+
+    fn rest_on(&mut self, value: T) {
+        (self.start_value, self.target, self.start) = (value, value, LaneState::ZERO);
+        (self.extra, self.root_or_drag, self.end) = (Lanes::ZERO, root(self.spring), 0.0);
+        self.force = Force::Spring;
+    }
+}
+
+fn root(spring: Spring) -> f64 {
+    Modes::root(spring.mass, spring.stiffness, spring.damping)
+}
+
+/// Returns whether a displacement leads from the value to itself; none does from a value that is not finite.
+fn is_finite<T: Animatable>(value: T) -> bool {
+    value.displacement(value).largest().is_finite()
+}
+
+/// Returns how far a spring stays behind a target that moves with `velocity`, because its damping brakes against the ground.
+///
+/// With z = x − target, m z″ = −k z − c (z′ + u): a spring under the constant force −c u, in balance at −(c/k) u.
+fn lag<L: Lanes>(modes: &Modes, velocity: L) -> L {
+    velocity.map(|u| -(modes.damping * u / modes.stiffness))
+}
+
+/// Returns the state with every lane within the range of a double.
+#[cold]
+#[inline(never)]
+fn saturated<L: Lanes>(now: LaneState<L>, start: LaneState<L>) -> LaneState<L> {
+    let within = |x: f64, start: f64| if x.is_nan() { f64::MAX.copysign(start) } else { x.clamp(f64::MIN, f64::MAX) };
+    LaneState { displacement: now.displacement.zip(start.displacement, within), rate: now.rate.zip(start.rate, within) }
+}
