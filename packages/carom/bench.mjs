@@ -1,5 +1,5 @@
 // Times of the built package, and their ratios to plain JavaScript in the same run: node bench.mjs
-import { spring, Springs } from "./dist/spring-only.js";
+import { animate, setFrameSource, spring, Springs } from "./dist/scroll-only.js";
 
 const count = 10_000;
 const law = { response: 0.4, dampingRatio: 0.01 };

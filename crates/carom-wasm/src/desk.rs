@@ -4,8 +4,6 @@
 //! pointers that are followed here: a wrong one is answered with NaN, and not with somebody else's memory.
 
 use alloc::vec::Vec;
-#[cfg(feature = "springs")]
-use carom::SpringMotion;
 
 /// How many numbers an answer may have.
 pub(crate) const ANSWERS: usize = 8;
@@ -15,9 +13,6 @@ pub(crate) const ANSWERS: usize = 8;
 pub(crate) struct Desk {
     /// What a call answers beside its result. JavaScript reads it through a view.
     pub(crate) answers: [f64; ANSWERS],
-    /// Prepared springs, by slot.
-    #[cfg(feature = "springs")]
-    pub(crate) lanes: Vec<SpringMotion>,
     /// Numbers in rows, in and out.
     pub(crate) floats: Vec<f64>,
     /// Bytes, in and out.
@@ -33,8 +28,6 @@ impl Desk {
     const fn new() -> Self {
         Self {
             answers: [0.0; ANSWERS],
-            #[cfg(feature = "springs")]
-            lanes: Vec::new(),
             floats: Vec::new(),
             #[cfg(any(feature = "fit", feature = "laws"))]
             told: Vec::new(),

@@ -4,7 +4,7 @@
 
 extern crate alloc;
 
-#[cfg(feature = "springs")]
+#[cfg(feature = "scroll")]
 mod batch;
 mod desk;
 #[cfg(feature = "fit")]
@@ -18,8 +18,6 @@ mod laws;
 mod rows;
 #[cfg(feature = "scroll")]
 mod scroll;
-#[cfg(feature = "springs")]
-mod spring;
 #[cfg(feature = "scroll")]
 mod table;
 #[cfg(any(feature = "fit", feature = "laws"))]
@@ -27,20 +25,12 @@ mod told;
 #[cfg(feature = "scroll")]
 mod velocity;
 
-/// Springs alone lie in two rows, which grow by doubling: what they leave behind is no more than what they have.
-#[cfg(not(any(feature = "fit", feature = "scroll")))]
-#[cfg(target_arch = "wasm32")]
-type Allocator = lol_alloc::LeakingAllocator;
-#[cfg(any(feature = "fit", feature = "scroll"))]
-#[cfg(target_arch = "wasm32")]
-type Allocator = lol_alloc::FreeListAllocator;
-
 #[cfg(target_arch = "wasm32")]
 #[global_allocator]
 #[expect(unsafe_code, reason = "the allocator is for one thread, and asks to be told that there is one")]
 // SAFETY: without the atomics feature no other thread can reach this memory.
-static ALLOCATOR: lol_alloc::AssumeSingleThreaded<Allocator> =
-    unsafe { lol_alloc::AssumeSingleThreaded::new(Allocator::new()) };
+static ALLOCATOR: lol_alloc::AssumeSingleThreaded<lol_alloc::FreeListAllocator> =
+    unsafe { lol_alloc::AssumeSingleThreaded::new(lol_alloc::FreeListAllocator::new()) };
 
 /// There is nobody to tell: the call traps, and JavaScript gets a `RuntimeError`.
 #[cfg(target_arch = "wasm32")]

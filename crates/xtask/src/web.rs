@@ -16,9 +16,8 @@ struct Module {
     most: usize,
 }
 
-const MODULES: [Module; 5] = [
-    Module { name: "spring", features: &[], most: 8_400 },
-    Module { name: "scroll", features: &["--features", "scroll"], most: 32_500 },
+const MODULES: [Module; 4] = [
+    Module { name: "scroll", features: &[], most: 32_500 },
     Module { name: "laws", features: &["--features", "laws"], most: 57_200 },
     Module { name: "full", features: &["--features", "full"], most: 90_000 },
     Module { name: "fit", features: &["--no-default-features", "--features", "fit"], most: 77_100 },
@@ -29,8 +28,8 @@ const MODULES: [Module; 5] = [
 const FLAGS: &str =
     "-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none -Zfmt-debug=none --cfg=carom_small";
 
-/// What is called seldom is smaller with few things in line and one counter to a loop; and data that begin below 1 MiB have
-/// shorter addresses. The small module, which is called ten thousand times a frame, is built without these.
+/// Functions that are called seldom are smaller with few calls inlined and one counter a loop; data below 1 MiB have shorter
+/// addresses.
 const SMALLER: &str = "-Cllvm-args=-inline-threshold=25 -Cllvm-args=-disable-lsr -Clink-arg=-zstack-size=524288";
 
 /// The WebAssembly features that every browser has had for years.
@@ -88,35 +87,25 @@ fn build(module: &Module, toolchain: &Toolchain) -> Result<PathBuf, String> {
     let mut arguments =
         vec!["build", "--profile", "wasm", "--package", "carom-wasm", "--target", TARGET, "--target-dir", &target_text];
     arguments.extend(module.features);
-    arguments.push("-Zbuild-std=core,alloc");
-    let mut flags = String::from(FLAGS);
-    let mut environment = vec![("RUSTC_BOOTSTRAP", "1")];
-    if !module.features.is_empty() {
-        // The library's sorting functions become a tenth as long. The small module has none.
-        arguments.push("-Zbuild-std-features=optimize_for_size");
-        environment.push(("CARGO_PROFILE_WASM_OPT_LEVEL", "z"));
-        flags = format!("{FLAGS} {SMALLER}");
-    }
-    environment.push(("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", &flags));
+    // With the feature, the library's sorting functions become a tenth as long.
+    arguments.extend(["-Zbuild-std=core,alloc", "-Zbuild-std-features=optimize_for_size"]);
+    let flags = format!("{FLAGS} {SMALLER}");
+    let mut environment = vec![
+        ("RUSTC_BOOTSTRAP", "1"),
+        ("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags.as_str()),
+    ];
     environment.extend(toolchain.compiler.map(|compiler| ("RUSTC", compiler)));
     environment
         .extend(toolchain.linker.as_deref().map(|linker| ("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker)));
     cargo_with(&arguments, &environment)?;
     let (from, to) = (target.join(TARGET).join("wasm/carom_wasm.wasm"), folder.join(format!("{}.wasm", module.name)));
     let (from, to_text) = (from.display().to_string(), to.display().to_string());
-    // The small module has a few bytes left, which make a spring's call faster.
-    let is_small = module.features.is_empty();
-    let level = if is_small { "-Os" } else { "-Oz" };
     // No pointer is below 1024: there the stack ends.
-    let mut optimize = vec!["--low-memory-unused", "--flatten", "--rereloop", level, level];
+    let mut optimize = vec!["--low-memory-unused", "--flatten", "--rereloop", "-Oz", "-Oz"];
     optimize.extend(["--strip-debug", "--strip-producers", "--strip-target-features"]);
     optimize.extend(FEATURES);
-    if is_small {
-        optimize.push("--converge");
-    } else {
-        // What is large and called in one place stays apart: merged, it costs its caller more locals than it saves.
-        optimize.extend(["--one-caller-inline-max-function-size", "300"]);
-    }
+    // A large function that is called in one place stays apart: merged, it costs its caller more locals than it saves.
+    optimize.extend(["--one-caller-inline-max-function-size", "300"]);
     optimize.extend([&from, "-o", &to_text]);
     wasm_opt(&optimize)?;
     let bytes = fs::read(&to).map_err(|error| format!("{}: {error}", to.display()))?;

@@ -1,7 +1,7 @@
 // Puts the modules into JavaScript, as letters (src/letters.ts): a bundle, a page and Node then find them alike, without a
 // request. Tells what they cost a visitor whose server compresses.
 //
-//   node scripts/embed.mjs spring.wasm laws.wasm full.wasm
+//   node scripts/embed.mjs scroll.wasm laws.wasm full.wasm
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { gzipSync } from "node:zlib";

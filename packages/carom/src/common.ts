@@ -1,8 +1,8 @@
-/** What every entry has that moves something: springs, animations, and the frames that they live on. */
+/** The exports of every entry that moves something: springs, animations, and the frames in which they run. */
 
 export { animate, Animation } from "./animate.js";
 export type { Animatable, AnimateOptions, Given, List, RetargetOptions, Shape } from "./animate.js";
 export { prefersReducedMotion, setFrameSource, type FrameSource } from "./frames.js";
 export { type Law, type NoSpring, type SpringOptions, type Tolerance } from "./law.js";
-export { spring, SpringMotion, type Motion, type State, type Way } from "./spring.js";
-export { Springs, type SpringsOptions } from "./springs.js";
+export { settlingTime, spring, SpringMotion, timeAt, type Motion, type State, type Travel } from "./spring.js";
+export type { TolerancePolicy } from "./tolerance.js";

@@ -3,10 +3,8 @@
 import { full } from "./full.js";
 import { provideLaws } from "./laws.js";
 import { provideScrolling } from "./scrolling.js";
-import { provide } from "./wasm.js";
 
 // Bound here: a bundler drops what is imported for its effect alone.
-provide(3, full);
 provideScrolling(3, full);
 provideLaws(3, full);
 

@@ -172,7 +172,7 @@ export function lawOf(options: SpringOptions): Law {
   positive("mass", law.mass);
   notNegative("stiffness", law.stiffness);
   notNegative("damping", law.damping);
-  const isHeavyEnough = law.stiffness / law.mass < Infinity && law.damping / law.mass < Infinity;
+  const isHeavyEnough = (law.stiffness + law.damping) / law.mass < Infinity;
   require(isHeavyEnough, "mass", "not be so small beside stiffness and damping", law.mass);
   return law;
 }

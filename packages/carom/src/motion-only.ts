@@ -3,12 +3,11 @@
 import { provideLaws, type LawExports } from "./laws.js";
 import { provideScrolling } from "./scrolling.js";
 import letters from "./wasm-laws.js";
-import { Engine, provide } from "./wasm.js";
+import { Engine } from "./wasm.js";
 
 let instance: Engine<LawExports> | undefined;
 const make = (): Engine<LawExports> => (instance ??= new Engine(letters));
 
-provide(2, make);
 provideScrolling(2, make);
 provideLaws(2, make);
 

@@ -3,7 +3,7 @@
 import { complaint, laws, tell } from "./laws.js";
 import { Writer, type Value } from "./value.js";
 import { decimal, toleranceOf, type SpringOptions, type Tolerance } from "./law.js";
-import { known, SpringMotion, type Motion, type State } from "./spring.js";
+import { SpringMotion, type Motion, type State } from "./spring.js";
 
 interface Start {
   /** 0 if nobody says, as is the velocity. */
@@ -95,6 +95,9 @@ function own(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, own(item)]));
 }
 
+/** Returns a number from WebAssembly, where NaN stands for none. */
+const numberOrNone = (value: number): number | undefined => (Number.isNaN(value) ? undefined : value);
+
 /** What {@link motion} gives. */
 export class AnyMotion implements Motion {
   readonly spec: Spec;
@@ -125,7 +128,7 @@ export class AnyMotion implements Motion {
   }
 
   get rest(): number | undefined {
-    return known(laws().wasm.carom_motion_rest(this.#handle));
+    return numberOrNone(laws().wasm.carom_motion_rest(this.#handle));
   }
 
   /** A thousandth of the way is near enough if nobody says otherwise; of how far it swings, where it ends as it began. */
@@ -146,12 +149,12 @@ export class AnyMotion implements Motion {
 
   timeAt(position: number): number | undefined {
     if (!Number.isFinite(position)) return undefined;
-    return known(laws().wasm.carom_motion_time_at(this.#handle, position));
+    return numberOrNone(laws().wasm.carom_motion_time_at(this.#handle, position));
   }
 
   /** When it is first no faster than `speed`; `undefined` if never. */
   timeAtSpeed(speed: number): number | undefined {
-    return known(laws().wasm.carom_motion_time_at_speed(this.#handle, speed));
+    return numberOrNone(laws().wasm.carom_motion_time_at_speed(this.#handle, speed));
   }
 
   /** Positions and velocities at many times, by one call: [position, velocity, position, …]. */

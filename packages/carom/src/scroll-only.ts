@@ -2,14 +2,14 @@
 
 import { provideScrolling, type ScrollExports } from "./scrolling.js";
 import letters from "./wasm-scroll.js";
-import { Engine, provide } from "./wasm.js";
+import { Engine } from "./wasm.js";
 
 let instance: Engine<ScrollExports> | undefined;
 const make = (): Engine<ScrollExports> => (instance ??= new Engine(letters));
 
-provide(1, make);
 provideScrolling(1, make);
 
 export * from "./common.js";
 export { PLATFORMS, Scroller, type Extent, type Phase, type Platform, type ScrollerOptions } from "./scroller.js";
+export { Springs, type SpringsOptions } from "./springs.js";
 export { VelocityTracker, type VelocityEstimator } from "./velocity.js";

@@ -1,8 +1,10 @@
-/** The wasm module that computes scrollers and release velocities: one of its own, or a larger one. */
+/** The module that computes scrollers, the velocities of fingers, and many springs: its own, or a larger one. */
 
-import { Provider, type Engine, type SpringExports } from "./wasm.js";
+import { Provider, type Engine, type RowExports } from "./wasm.js";
 
-export interface ScrollExports extends SpringExports {
+export interface ScrollExports extends RowExports {
+  carom_step(place: number, laws: number, count: number, dt: number, steps: number, holds: boolean): number;
+  carom_step_single(place: number, laws: number, count: number, dt: number, steps: number, holds: boolean): number;
   carom_scroller(place: number): number;
   carom_scroller_free(scroller: number): void;
   carom_scroller_advance(scroller: number, time: number): number;

@@ -1,8 +1,3 @@
-/** Springs alone, in the smallest module: `import { spring, animate } from "carom/spring"`. */
-
-import letters from "./wasm-spring.js";
-import { Engine, provide } from "./wasm.js";
-
-provide(0, () => new Engine(letters));
+/** Springs in TypeScript, without WebAssembly: `import { animate, spring } from "carom/spring"`. */
 
 export * from "./common.js";

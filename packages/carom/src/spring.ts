@@ -1,121 +1,202 @@
 /** A spring's motion: a pure function of time. */
 
 import { finite, lawOf, toleranceOf, type Law, type SpringOptions, type Tolerance } from "./law.js";
-import { engine, type Engine } from "./wasm.js";
+import { coast, coastingTime, timeToTravel } from "./spring/coast.js";
+import { Curve } from "./spring/curve.js";
+import { basisAt, LANE, modesOf, weigh, type Modes } from "./spring/modes.js";
 
-/** Where something is and how fast it moves. */
+/** A position, and how fast it changes. */
 export interface State {
   position: number;
   /** Per second. */
   velocity: number;
 }
 
-/** From where to where, and how fast it goes at the start. */
-export interface Way {
-  /** 0 if nobody says. */
+/** The start and the target of a motion. */
+export interface Travel {
+  /** The position at the start. @default 0 */
   from?: number | undefined;
-  /** 1 if nobody says. */
+  /** The target. @default 1 */
   to?: number | undefined;
-  /** At the start, per second; 0 if nobody says. */
+  /** The velocity at the start, per second. @default 0 */
   velocity?: number | undefined;
 }
 
-/** What every motion answers. Times are in seconds since its start. */
+/** What all motions have in common. Times are in seconds since the start. */
 export interface Motion {
-  /** Position and velocity at `t`. */
+  /** Returns position and velocity at time `t`. */
   at(t: number): State;
-  /** The position alone, without an object for it. */
+  /** Returns the position at time `t`, without an object for it. */
   position(t: number): number;
-  /** Where it ends; `undefined` if it does not. */
+  /** The position at which the motion ends; `undefined` if it never ends. */
   readonly rest: number | undefined;
-  /** From when on it stays within a tolerance of its rest, for good; `Infinity` if never. */
-  settlingTime(tolerance?: Tolerance): number;
-  /** When it is first at `position`; `undefined` if never. */
-  timeAt(position: number): number | undefined;
 }
 
-/** What {@link spring} gives. */
+/** The motion of a spring; {@link spring} makes one. */
 export class SpringMotion implements Motion {
+  /** The spring: its mass, stiffness and damping. */
   readonly law: Law;
+  /** The position at the start. */
   readonly from: number;
+  /** The target. */
   readonly to: number;
+  /** The velocity at the start, per second. */
   readonly velocity: number;
-  readonly #engine: Engine;
-  readonly #slot: number;
-  /** The export itself: every look-up on the way to it is felt. */
-  readonly #state: (slot: number, t: number) => number;
+  /** @internal `undefined` without stiffness. */
+  readonly modes: Modes | undefined;
 
   /** @internal */
   constructor(law: Law, from: number, to: number, velocity: number) {
     this.law = law;
     this.from = finite("from", from);
-    this.velocity = finite("velocity", velocity);
     this.to = finite("to", to);
-    const e = (this.#engine = engine());
-    this.#state = e.wasm.carom_lane_state;
-    const slot = (this.#slot = e.slots.take(1));
-    e.wasm.carom_lane(slot, law.mass, law.stiffness, law.damping, from, velocity, to);
-    e.own(this, () => e.slots.give(slot, 1));
+    this.velocity = finite("velocity", velocity);
+    this.modes = law.stiffness > 0 ? modesOf(law) : undefined;
   }
 
+  /** @internal Without stiffness: drag in 1/s. */
+  get drag(): number {
+    return this.law.damping / this.law.mass;
+  }
+
+  /**
+   * Returns position and velocity at time `t`, in seconds since the start. Before the start it returns the start.
+   *
+   * @example
+   * ```ts
+   * const { position, velocity } = spring({ duration: 0.5, bounce: 0.3, to: 300 }).at(0.1);
+   * ```
+   */
   at(t: number): State {
-    const position = this.#state(this.#slot, t);
-    return { position, velocity: this.#engine.answer(0) };
+    const position = this.position(t);
+    return { position, velocity: LANE[1] };
   }
 
+  /**
+   * Returns the position at time `t`, in seconds since the start, without an object for it.
+   *
+   * @example
+   * ```ts
+   * element.style.translate = `${card.position(seconds)}px`;
+   * ```
+   */
   position(t: number): number {
-    return this.#state(this.#slot, t);
+    const modes = this.modes;
+    if (modes === undefined) {
+      coast(this.drag, this.velocity, t);
+      return this.from + LANE[0];
+    }
+    if (t <= 0) {
+      LANE[1] = this.velocity;
+      return this.from;
+    }
+    if (t === Infinity) {
+      LANE[1] = 0;
+      return this.to;
+    }
+    basisAt(modes.decay, modes.gap, modes.inverseGap, modes.swings, t);
+    weigh(modes.decay, modes.stiffness, modes.gap * t, this.from - this.to, this.velocity);
+    return this.to + LANE[0];
   }
 
+  /** The position at which the motion ends; `undefined` if it never ends. */
   get rest(): number | undefined {
-    return known(this.#engine.wasm.carom_lane_rest(this.#slot));
+    if (this.modes === undefined) {
+      const end = this.position(Infinity);
+      return Number.isFinite(end) ? end : undefined;
+    }
+    const isStill = this.from - this.to === 0 && this.velocity === 0;
+    return this.modes.damping > 0 || isStill ? this.to : undefined;
   }
 
-  /** A thousandth of the way is near enough if nobody says otherwise; of how far it swings, where it ends as it began. */
-  settlingTime(tolerance: Tolerance = 0.001 * (Math.abs((this.rest ?? this.to) - this.from) || this.#swing())): number {
-    const { distance, velocity } = toleranceOf(tolerance);
-    return this.#engine.wasm.carom_lane_settling_time(this.#slot, distance, velocity);
-  }
-
-  /** How far it gets at most, begun where it ends: at the time when it turns. */
-  #swing(): number {
-    const { mass, stiffness, damping } = this.law;
-    const [frequency, ratio] = [Math.sqrt(stiffness / mass), damping / (2 * Math.sqrt(stiffness * mass))];
-    const gap = Math.sqrt(Math.abs(1 - ratio * ratio));
-    const angle = ratio < 1 ? Math.atan2(gap, ratio) : Math.atanh(gap / ratio);
-    return Math.abs(this.position((gap > 0 ? angle / gap : 1) / frequency) - this.to);
-  }
-
-  timeAt(position: number): number | undefined {
-    // No motion gets there, but the other side takes what is but a rounding from a peak for the peak.
-    if (!Number.isFinite(position)) return undefined;
-    return known(this.#engine.wasm.carom_lane_time_at(this.#slot, position));
-  }
-
-  /** The motion of the same spring from where this one is at `t`, at the velocity it has there, to another target. */
+  /**
+   * Returns the motion of the same spring from the state at time `t`, with the velocity there, to another target.
+   *
+   * @throws If a number is not finite.
+   * @example
+   * ```ts
+   * const back = card.retarget(0.1, 0); // returns, from where it is after a tenth of a second
+   * ```
+   */
   retarget(t: number, to: number): SpringMotion {
     const { position, velocity } = this.at(t);
     return new SpringMotion(this.law, position, to, velocity);
   }
 
-  /** The motion as the `carom` command and the other tools read it. */
+  /** Returns the motion spec that the `carom` command and the other tools read. */
   toJSON(): { law: "spring"; position: number; velocity: number; target: number } & Law {
     return { law: "spring", ...this.law, position: this.from, velocity: this.velocity, target: this.to };
   }
 }
 
-export const known = (value: number): number | undefined => (Number.isNaN(value) ? undefined : value);
-
 /**
- * The motion of a spring, from 0 to 1 if nobody says otherwise.
+ * Returns the motion of a spring, from 0 to 1 by default.
  *
+ * @throws If a parameter is out of its range, or the options do not describe exactly one spring.
+ * @example
  * ```ts
  * const card = spring({ response: 0.35, dampingRatio: 0.8, from: 0, to: 300, velocity: 1200 });
  * card.at(0.1);            // { position, velocity }
- * card.settlingTime(0.5);  // seconds until it stays within half a pixel
- * card.retarget(0.1, 0);   // back, from where it is then, at the speed it has then
+ * settlingTime(card, 0.5); // seconds until it stays within half a pixel
+ * card.retarget(0.1, 0);   // back, with the position and the velocity after a tenth of a second
  * ```
  */
-export function spring(options: SpringOptions & Way): SpringMotion {
+export function spring(options: SpringOptions & Travel): SpringMotion {
   return new SpringMotion(lawOf(options), options.from ?? 0, options.to ?? 1, options.velocity ?? 0);
+}
+
+/** A motion of another law, which computes its own settling time. */
+type Settling = { settlingTime(tolerance?: Tolerance): number };
+
+/** A motion of another law, which computes its own crossings. */
+type Crossing = { timeAt(position: number): number | undefined };
+
+/** Returns the curve of a motion about its target, for a motion with stiffness. */
+const curveOf = (modes: Modes, motion: SpringMotion): Curve => new Curve(modes, motion.from - motion.to, motion.velocity);
+
+/** Returns the distance that counts as travelled: to where it ends, or to where it turns if it ends where it began. */
+function travelOf(motion: SpringMotion): number {
+  const travel = Math.abs((motion.rest ?? motion.to) - motion.from);
+  if (travel > 0 || motion.modes === undefined) return travel;
+  const turn = curveOf(motion.modes, motion).extremum;
+  return turn === undefined ? 0 : Math.abs(motion.position(turn) - motion.to);
+}
+
+/**
+ * Returns the time from which on a motion stays within a tolerance of its rest for good, in seconds; `Infinity` if it never
+ * does. Without stiffness, rest is where drag stops it.
+ *
+ * @param tolerance a thousandth of the travel by default; of its farthest point, if it ends where it began.
+ * @throws If the tolerance is negative or not a number.
+ * @example
+ * ```ts
+ * settlingTime(spring({ duration: 0.5, bounce: 0.3, to: 300 }), 0.5); // within half a pixel
+ * ```
+ */
+export function settlingTime(motion: SpringMotion | Settling, tolerance?: Tolerance): number {
+  if (!(motion instanceof SpringMotion)) return motion.settlingTime(tolerance);
+  const { distance, velocity } = toleranceOf(tolerance ?? 0.001 * travelOf(motion));
+  if (motion.modes === undefined) return coastingTime(motion.drag, motion.velocity, distance, velocity);
+  if (motion.rest === undefined) return Infinity;
+  const curve = curveOf(motion.modes, motion);
+  const [rate, speed] = curve.velocityBeside(velocity);
+  return rate.lastOutside(speed, curve.lastOutside(distance, 0));
+}
+
+/**
+ * Returns the first time at which a motion is at `position`, in seconds; `undefined` if it never is.
+ *
+ * @example
+ * ```ts
+ * const seconds = timeAt(spring({ duration: 0.5, bounce: 0.3, to: 300 }), 150); // half of the travel
+ * ```
+ */
+export function timeAt(motion: SpringMotion | Crossing, position: number): number | undefined {
+  if (!(motion instanceof SpringMotion)) return motion.timeAt(position);
+  if (motion.modes === undefined) return timeToTravel(motion.drag, motion.velocity, position - motion.from);
+  if (position === motion.from) return 0;
+  if (!Number.isFinite(position)) return undefined;
+  // A peak counts as reached by a position that rounding has put just beyond it.
+  const slack = 4 * Number.EPSILON * (Math.abs(position) + Math.abs(motion.to));
+  return curveOf(motion.modes, motion).firstTimeAt(position - motion.to, slack);
 }

@@ -1,7 +1,7 @@
 /** Many springs at once, without a copy: their rows lie in WebAssembly's memory and are seen through views. */
 
 import { lawOf, notNegative, written, type SpringOptions } from "./law.js";
-import { engine } from "./wasm.js";
+import { scrolling } from "./scrolling.js";
 
 export interface SpringsOptions {
   /** One spring for all of them, or one for each. */
@@ -35,7 +35,7 @@ const [COMPUTED, KEPT, TAKEN] = [0, 1, 2];
  */
 export class Springs {
   readonly count: number;
-  readonly #engine = engine();
+  readonly #engine = scrolling();
   /** One for all, or one for each. */
   readonly #laws: number;
   readonly #isSingle: boolean;

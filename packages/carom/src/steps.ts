@@ -2,7 +2,7 @@
 
 import { laws } from "./laws.js";
 import { finite, lawOf, notNegative, whole, type SpringOptions } from "./law.js";
-import type { Way } from "./spring.js";
+import type { Travel } from "./spring.js";
 
 const METHODS = ["euler", "semi-implicit-euler", "verlet", "rk4", "exact"] as const;
 
@@ -10,7 +10,7 @@ const METHODS = ["euler", "semi-implicit-euler", "verlet", "rk4", "exact"] as co
 export type Method = (typeof METHODS)[number];
 
 /** The states of a spring stepped by a numeric method: [position, velocity, position, …], the start first. */
-export function steps(method: Method, options: SpringOptions & Way & { dt: number; count: number }): Float64Array {
+export function steps(method: Method, options: SpringOptions & Travel & { dt: number; count: number }): Float64Array {
   const index = METHODS.indexOf(method);
   if (index < 0) throw new Error(`there is no method \`${method}\`; there are: ${METHODS.join(", ")}`);
   const e = laws();

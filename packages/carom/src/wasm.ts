@@ -4,63 +4,13 @@
  */
 
 import { bytesOf } from "./letters.js";
+import { Ranges } from "./ranges.js";
 
 /** What every module exports. Numbers go by value; rows of them lie in `memory`. */
 export interface RowExports {
   memory: WebAssembly.Memory;
   carom_answers(): number;
   carom_floats(count: number): number;
-}
-
-/** What a module with springs exports. */
-export interface SpringExports extends RowExports {
-  carom_lane(
-    slot: number,
-    mass: number,
-    stiffness: number,
-    damping: number,
-    position: number,
-    velocity: number,
-    target: number,
-  ): void;
-  carom_lane_state(slot: number, t: number): number;
-  carom_lane_states(slot: number, count: number, t: number, place: number): void;
-  carom_lane_rest(slot: number): number;
-  carom_lane_settling_time(slot: number, distance: number, velocity: number): number;
-  carom_lane_time_at(slot: number, position: number): number;
-  carom_step(place: number, laws: number, count: number, dt: number, steps: number, holds: boolean): number;
-  carom_step_single(place: number, laws: number, count: number, dt: number, steps: number, holds: boolean): number;
-}
-
-/** As many or up to a quarter more, so that what is given back is of use to others of about that size. */
-function roomFor(count: number): number {
-  const step = 2 ** Math.max(0, Math.floor(Math.log2(count)) - 2);
-  return Math.ceil(count / step) * step;
-}
-
-/** Ranges of whole numbers, given out and taken back. */
-class Ranges {
-  #end = 0;
-  readonly #free = new Map<number, number[]>();
-
-  constructor(readonly grown: (end: number) => void) {}
-
-  take(count: number): number {
-    const room = roomFor(count);
-    const reused = this.#free.get(room)?.pop();
-    if (reused !== undefined) return reused;
-    const start = this.#end;
-    this.grown(start + room);
-    this.#end = start + room;
-    return start;
-  }
-
-  give(start: number, count: number): void {
-    const room = roomFor(count);
-    const list = this.#free.get(room);
-    if (list) list.push(start);
-    else this.#free.set(room, [start]);
-  }
 }
 
 /** As many numbers as fit into four gigabytes. */
@@ -77,7 +27,7 @@ function compiled(bytes: Uint8Array): WebAssembly.Module {
 }
 
 /** An instance of a module, with views into its memory. */
-export class Engine<E extends RowExports = SpringExports> {
+export class Engine<E extends RowExports> {
   readonly wasm: E;
   #doubles = new Float64Array();
   #singles = new Float32Array();
@@ -87,8 +37,6 @@ export class Engine<E extends RowExports = SpringExports> {
   #size = 0;
   /** Places in the rows of numbers. */
   readonly places = new Ranges((end) => this.#grow(end));
-  /** Slots of prepared springs. */
-  readonly slots = new Ranges(() => {});
   readonly #registry: FinalizationRegistry<() => void>;
 
   /** Of a module in letters. */
@@ -163,13 +111,3 @@ export class Provider<E extends RowExports> {
     return (this.#engine ??= this.#make());
   }
 }
-
-const provider = new Provider<SpringExports>("carom` or `carom/spring");
-
-/** Says who computes springs, as {@link Provider.offer}. */
-export function provide(rank: number, make: () => Engine): void {
-  provider.offer(rank, make);
-}
-
-/** Where springs are computed. */
-export const engine = (): Engine => provider.engine();

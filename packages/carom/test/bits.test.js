@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { motion, toDialect } from "carom";
+import { motion, settlingTime, spring, SpringMotion, timeAt, toDialect } from "carom";
 
 const root = new URL("../../../", import.meta.url);
 const lines = (url) => readFileSync(url, "utf8").trimEnd().split("\n").map((line) => JSON.parse(line));
@@ -17,21 +17,31 @@ const bits = (x) => {
 
 const TOLERANCE = { distance: 0.01, velocity: 0.1 };
 
-test("every line of the bit table is the native one", () => {
+/** The spring of a spec in TypeScript, if the spec is one of a spring. */
+const inTypeScript = (spec) => (spec.law === "spring" ? spring({ ...spec, from: spec.position, to: spec.target }) : undefined);
+
+/** The motions that must have the bits of a spec: that of WebAssembly, and for springs that of TypeScript. */
+const motionsOf = (spec) => [motion(spec), inTypeScript(spec)].filter((one) => one !== undefined);
+
+test("every line of the frozen bit table has its bits here", () => {
   const table = lines(new URL("crates/conformance/bits.jsonl", root));
   assert.ok(table.length > 400);
+  let springs = 0;
   for (const { motion: spec, at, states, settling_time, time_at } of table) {
-    const answers = motion(spec);
-    const now = {
-      states: at.map((t) => answers.at(t)).map(({ position, velocity }) => [bits(position), bits(velocity)]),
-      settling_time: bits(answers.settlingTime(TOLERANCE)),
-      time_at: bits(answers.timeAt(answers.position(at[1] ?? 0.1))),
-    };
-    assert.deepEqual(now, { states, settling_time, time_at }, JSON.stringify(spec));
+    for (const answers of motionsOf(spec)) {
+      springs += answers instanceof SpringMotion ? 1 : 0;
+      const now = {
+        states: at.map((t) => answers.at(t)).map(({ position, velocity }) => [bits(position), bits(velocity)]),
+        settling_time: bits(settlingTime(answers, TOLERANCE)),
+        time_at: bits(timeAt(answers, answers.position(at[1] ?? 0.1))),
+      };
+      assert.deepEqual(now, { states, settling_time, time_at }, JSON.stringify(spec));
+    }
   }
+  assert.ok(springs > 20, `${springs}`);
 });
 
-test("a hundred thousand states of every law are the native ones", () => {
+test("a hundred thousand states of every law have the native bits, springs in both languages", () => {
   const folder = new URL("target/web/states/", root);
   assert.ok(existsSync(folder), "cargo run --release -p conformance --example states -- target/web/states");
   const specs = lines(new URL("motions.jsonl", folder));
@@ -44,24 +54,27 @@ test("a hundred thousand states of every law are the native ones", () => {
   const counts = new Map();
   const nan = (x) => Number.isNaN(x);
   specs.forEach((spec, i) => {
-    const answers = motion(spec);
     const at = numbers.subarray(i * record, i * record + times);
-    const second = answers.position(at[60]);
-    const now = new Float64Array(2 * times + 2);
-    now.set(answers.states(at));
-    now[2 * times] = answers.settlingTime(TOLERANCE);
-    now[2 * times + 1] = answers.timeAt(second) ?? NaN;
-    const got = new BigUint64Array(now.buffer);
-    for (let j = 0; j < got.length; j++) {
-      const k = i * record + times + j;
-      if (got[j] !== expected[k] && !(nan(now[j]) && nan(numbers[k]))) {
-        assert.fail(`${JSON.stringify(spec)}: number ${j} is ${now[j]}, but natively ${numbers[k]}`);
+    for (const answers of motionsOf(spec)) {
+      const isSpring = answers instanceof SpringMotion;
+      const now = new Float64Array(2 * times + 2);
+      if (isSpring) at.forEach((t, j) => now.set(Object.values(answers.at(t)), 2 * j));
+      else now.set(answers.states(at));
+      now[2 * times] = settlingTime(answers, TOLERANCE);
+      now[2 * times + 1] = timeAt(answers, answers.position(at[60])) ?? NaN;
+      const got = new BigUint64Array(now.buffer);
+      for (let j = 0; j < got.length; j++) {
+        const k = i * record + times + j;
+        if (got[j] !== expected[k] && !(nan(now[j]) && nan(numbers[k]))) {
+          assert.fail(`${JSON.stringify(spec)}: number ${j} is ${now[j]}, but natively ${numbers[k]}`);
+        }
       }
+      const name = isSpring ? "spring in TypeScript" : spec.law;
+      counts.set(name, (counts.get(name) ?? 0) + times);
     }
-    counts.set(spec.law, (counts.get(spec.law) ?? 0) + times);
   });
-  assert.ok(counts.size >= 15);
-  for (const [law, count] of counts) assert.ok(count >= 100_000, `${law} has ${count}`);
+  assert.ok(counts.size >= 16);
+  for (const [name, count] of counts) assert.ok(count >= 100_000, `${name} has ${count}`);
 });
 
 test("code to paste has the native digits", () => {

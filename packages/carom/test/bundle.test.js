@@ -41,10 +41,12 @@ const LAWS = {
   prefersReducedMotion: ["prefersReducedMotion()", false],
   Scroller: ["new Scroller({ content: 900, viewport: 300 }).offset", 0],
   setFrameSource: ["setFrameSource(undefined)", undefined],
+  settlingTime: ["settlingTime({ settlingTime: () => 3 })", 3],
   spring: [`spring(${SPRING}).rest`, 1],
   SpringMotion: ["typeof SpringMotion", "function"],
   Springs: [`new Springs(3, { spring: ${SPRING} }).advance(0.01)`, 0],
   steps: [`steps("rk4", { response: 0.4, dampingRatio: 1, dt: 0.01, count: 3 }).length`, 8],
+  timeAt: ["timeAt({ timeAt: () => 2 }, 1)", 2],
   VelocityTracker: ["new VelocityTracker().velocity(0)", 0],
 };
 
@@ -57,9 +59,10 @@ const USES = {
     Animation: ["typeof Animation", "function"],
     prefersReducedMotion: ["prefersReducedMotion()", false],
     setFrameSource: ["setFrameSource(undefined)", undefined],
+    settlingTime: ["settlingTime({ settlingTime: () => 3 })", 3],
     spring: [`spring(${SPRING}).rest`, 1],
     SpringMotion: ["typeof SpringMotion", "function"],
-    Springs: [`new Springs(3, { spring: ${SPRING} }).advance(0.01)`, 0],
+    timeAt: ["timeAt({ timeAt: () => 2 }, 1)", 2],
   },
   "carom/scroll": {
     animate: ["animate(0, 1).snapTo(5).value", 5],
@@ -67,9 +70,11 @@ const USES = {
     prefersReducedMotion: ["prefersReducedMotion()", false],
     Scroller: ["new Scroller({ content: 900, viewport: 300 }).offset", 0],
     setFrameSource: ["setFrameSource(undefined)", undefined],
+    settlingTime: ["settlingTime({ settlingTime: () => 3 })", 3],
     spring: [`spring(${SPRING}).rest`, 1],
     SpringMotion: ["typeof SpringMotion", "function"],
     Springs: [`new Springs(3, { spring: ${SPRING} }).advance(0.01)`, 0],
+    timeAt: ["timeAt({ timeAt: () => 2 }, 1)", 2],
     VelocityTracker: ["new VelocityTracker().velocity(0)", 0],
   },
   "carom/fit": {

@@ -26,11 +26,6 @@ async function alone(entry, names, body) {
 
 const SPRINGS = `
   const found = [];
-  for (const dampingRatio of [0, 0.1, 0.7, 1, 1 + 1e-12, 3]) {
-    const one = spring({ response: 0.35, dampingRatio, from: 12, to: 300, velocity: -700 });
-    for (let t = 0; t < 2; t += 0.013) found.push(one.position(t), one.at(t).velocity);
-    found.push(one.settlingTime(0.5), one.timeAt(150), one.rest);
-  }
   for (const precision of ["double", "single"]) {
     const many = new Springs(70, { precision, spring: { duration: 0.5, bounce: 0.3 } });
     many.targets.forEach((_, i, targets) => (targets[i] = 40 * i - 900));
@@ -64,13 +59,13 @@ const SCROLLING = `
   }
   return found;`;
 
-test("springs have the same bits in every module", async () => {
-  const small = await alone("carom/spring", "spring, Springs", SPRINGS);
-  assert.ok(small.found.length > 1000 && new Set(small.found).size > 900);
-  for (const entry of ["carom/scroll", "carom/motion", "carom"]) {
-    const other = await alone(entry, "spring, Springs", SPRINGS);
+test("many springs have the same bits in every module", async () => {
+  const small = await alone("carom/scroll", "Springs", SPRINGS);
+  assert.ok(new Set(small.found).size > 250);
+  for (const entry of ["carom/motion", "carom"]) {
+    const other = await alone(entry, "Springs", SPRINGS);
     assert.deepEqual(other.found, small.found, entry);
-    assert.ok(other.size > 2 * small.size, `${entry} has ${other.size} bytes, and carom/spring ${small.size}: are they two modules?`);
+    assert.ok(other.size > 1.5 * small.size, `${entry} has ${other.size} bytes, and carom/scroll ${small.size}: are they two modules?`);
   }
 });
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
-import { animate, Chain, dialects, fromDialect, motion, spring, Springs, steps, toDialect } from "carom";
+import { animate, Chain, dialects, fromDialect, motion, settlingTime, spring, Springs, steps, toDialect } from "carom";
 import { readCsv } from "carom/fit";
 
 const says = (act, message) => assert.throws(act, new Error(message));
@@ -63,7 +63,7 @@ test("a tolerance is named as it is written", () => {
   says(() => animate(0, 1, { tolerance: NaN }), "`tolerance` must be at least 0, but is NaN");
   says(() => animate(0, 1, { tolerance: { distance: 1, velocity: -2 } }), "`tolerance.velocity` must be at least 0, but is -2");
   says(() => animate(0, 1, { tolerance: { distance: 1 } }), "`tolerance.velocity` must be a number, but is undefined");
-  says(() => spring(SPRING).settlingTime(-1), "`tolerance` must be at least 0, but is -1");
+  says(() => settlingTime(spring(SPRING), -1), "`tolerance` must be at least 0, but is -1");
 });
 
 test("a fling without a drag that ends it is refused, and nothing waits for it", async () => {

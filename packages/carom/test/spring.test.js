@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { motion, spring, springNumbers, Springs, toLinear } from "carom";
+import { motion, settlingTime, spring, springNumbers, Springs, timeAt, toLinear } from "carom";
 
 const near = (a, b, tolerance = 1e-12) => assert.ok(Math.abs(a - b) <= tolerance, `${a} is not ${b}`);
 
@@ -28,7 +28,7 @@ test("a retarget keeps position and velocity", () => {
 
 test("settling is tight: inside for good from there on, outside just before", () => {
   const card = spring({ response: 0.4, dampingRatio: 0.4, to: 100 });
-  const settled = card.settlingTime({ distance: 0.5, velocity: Infinity });
+  const settled = settlingTime(card, { distance: 0.5, velocity: Infinity });
   assert.ok(Math.abs(card.position(settled * (1 - 1e-6)) - 100) > 0.5);
   for (let t = settled; t < settled + 2; t += 0.001) assert.ok(Math.abs(card.position(t) - 100) <= 0.5 + 1e-9);
 });
@@ -36,23 +36,23 @@ test("settling is tight: inside for good from there on, outside just before", ()
 test("a tolerance that is one number is a distance, with the speed that takes 50 ms over it; without any, of a thousandth of the way", () => {
   const options = { response: 0.4, dampingRatio: 0.4, from: 20, to: -280 };
   for (const card of [spring(options), motion({ law: "spring", response: 0.4, damping_ratio: 0.4, position: 20, target: -280 })]) {
-    assert.equal(card.settlingTime(0.5), card.settlingTime({ distance: 0.5, velocity: 10 }));
-    assert.notEqual(card.settlingTime(0.5), card.settlingTime({ distance: 0.5, velocity: 9 }));
-    assert.equal(card.settlingTime(), card.settlingTime(0.001 * 300));
-    assert.ok(card.settlingTime({ distance: 1, velocity: 0 }) > card.settlingTime(1));
+    assert.equal(settlingTime(card, 0.5), settlingTime(card, { distance: 0.5, velocity: 10 }));
+    assert.notEqual(settlingTime(card, 0.5), settlingTime(card, { distance: 0.5, velocity: 9 }));
+    assert.equal(settlingTime(card), settlingTime(card, 0.001 * 300));
+    assert.ok(settlingTime(card, { distance: 1, velocity: 0 }) > settlingTime(card, 1));
   }
 });
 
 test("an undamped spring never settles", () => {
   const swing = spring({ stiffness: 100, damping: 0 });
   assert.equal(swing.rest, undefined);
-  assert.equal(swing.settlingTime(), Infinity);
+  assert.equal(settlingTime(swing), Infinity);
 });
 
 test("a time at a position lands on it, and what is never reached has none", () => {
   const card = spring({ response: 0.4, dampingRatio: 1, to: 100 });
-  near(card.position(card.timeAt(60)), 60, 1e-9);
-  assert.equal(card.timeAt(101), undefined);
+  near(card.position(timeAt(card, 60)), 60, 1e-9);
+  assert.equal(timeAt(card, 101), undefined);
 });
 
 test("a kick where it rests settles to a thousandth of how far it swings, whichever way it is asked", () => {
@@ -61,20 +61,20 @@ test("a kick where it rests settles to a thousandth of how far it swings, whiche
       const shake = spring({ response: 0.4, dampingRatio, from: 5, to: 5, velocity });
       let far = 0;
       for (let t = 0; t < 2; t += 1e-4) far = Math.max(far, Math.abs(shake.position(t) - 5));
-      near(shake.settlingTime(), shake.settlingTime(0.001 * far), 1e-5);
-      near(motion(shake.toJSON()).settlingTime(), shake.settlingTime(), 1e-5);
+      near(settlingTime(shake), settlingTime(shake, 0.001 * far), 1e-5);
+      near(settlingTime(motion(shake.toJSON())), settlingTime(shake), 1e-5);
     }
   }
-  assert.equal(spring({ response: 0.4, dampingRatio: 1, from: 5, to: 5 }).settlingTime(), 0);
+  assert.equal(settlingTime(spring({ response: 0.4, dampingRatio: 1, from: 5, to: 5 })), 0);
   // Without stiffness it ends elsewhere.
   const coast = { stiffness: 0, damping: 2, from: 0, to: 0, velocity: 100 };
-  assert.equal(spring(coast).settlingTime(), spring(coast).settlingTime(0.001 * 50));
+  assert.equal(settlingTime(spring(coast)), settlingTime(spring(coast), 0.001 * 50));
 });
 
 test("nothing gets to infinity", () => {
   for (const way of [Infinity, -Infinity, NaN]) {
-    assert.equal(spring({ response: 0.35, dampingRatio: 0.8, to: 300 }).timeAt(way), undefined);
-    assert.equal(motion({ law: "spring", response: 0.35, dampingRatio: 0.8, target: 300 }).timeAt(way), undefined);
+    assert.equal(timeAt(spring({ response: 0.35, dampingRatio: 0.8, to: 300 }), way), undefined);
+    assert.equal(timeAt(motion({ law: "spring", response: 0.35, dampingRatio: 0.8, target: 300 }), way), undefined);
   }
 });
 

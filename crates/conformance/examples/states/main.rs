@@ -8,10 +8,13 @@
 //!
 //! `tables.jsonl` has recordings as rows of text, and what was read of each or said about it.
 //!
+//! `springs.f64` and `frames.f64` have springs and drivers: `springs.rs` lists their doubles.
+//!
 //! `words.jsonl` has springs in the words of every dialect that has some for them: the code to paste, by digits.
 #![expect(clippy::print_stdout, reason = "it is a command")]
 
 mod refusals;
+mod springs;
 #[expect(dead_code, reason = "the tests use the rest")]
 #[path = "../../tests/support/mod.rs"]
 mod support;
@@ -57,6 +60,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     fs::write(folder.join("motions.jsonl"), lines.join("\n") + "\n")?;
     fs::write(folder.join("states.f64"), bytes)?;
+    fs::write(folder.join("springs.f64"), springs::springs())?;
+    fs::write(folder.join("frames.f64"), springs::frames())?;
     fs::write(folder.join("refusals.jsonl"), refusals::refusals(&lines)?)?;
     fs::write(folder.join("words.jsonl"), words::words())?;
     fs::write(folder.join("tables.jsonl"), tables::tables(&mut runner)?)?;

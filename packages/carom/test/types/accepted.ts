@@ -1,6 +1,6 @@
 // What types let through, and what they do not: each line after an expected error has one.
 import { animate, Animation, Chain, motion, Scroller, setFrameSource, spring, Springs, steps, toLinear } from "carom";
-import type { AnimateOptions, ChainOptions, Spec, SpringOptions, SpringsOptions, Way } from "carom";
+import type { AnimateOptions, ChainOptions, Spec, SpringOptions, SpringsOptions, Travel } from "carom";
 import { fit, readCsv } from "carom/fit";
 import { animate as small } from "carom/spring";
 
@@ -59,7 +59,7 @@ number.retarget(1, { velocity });
 declare const maybe: number | undefined;
 spring({ ...mine, from: maybe, to: maybe, velocity: maybe });
 steps("rk4", { ...mine, from: maybe, to: maybe, velocity: maybe, dt: 0.01, count: 9 });
-const way: Way = { from: maybe };
+const way: Travel = { from: maybe };
 new Springs(9, { spring: mine, precision: undefined, distance: maybe });
 const springs: SpringsOptions = { spring: [mine], precision: "single", distance: undefined };
 new Chain(3, { leader: mine, follower: mine, position: maybe });

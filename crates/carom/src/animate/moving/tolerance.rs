@@ -81,7 +81,8 @@ impl TolerancePolicy {
     }
 
     /// Returns the tolerance for a motion over `span` to a target of this magnitude. It is no finer than `resolution`, the
-    /// distance that the value's own rounding hides, and no finer than the rounding of the span.
+    /// distance that the value's own rounding hides, no finer than the rounding of the span, and no finer than the smallest
+    /// normal number.
     pub(crate) fn resolve(&self, span: f64, target_magnitude: f64, resolution: f64) -> Tolerance {
         let Tolerance { distance, velocity } = match *self {
             Self::Relative(fraction) => within(fraction * span),
@@ -89,7 +90,7 @@ impl TolerancePolicy {
             Self::AbsoluteOrRelative { distance, fraction } => within(larger(distance, fraction * target_magnitude)),
         };
         let rounding = if span < f64::INFINITY { ROUNDING * span } else { 0.0 };
-        let finest = within(larger(resolution, rounding));
+        let finest = within(larger(larger(resolution, rounding), f64::MIN_POSITIVE));
         Tolerance { distance: larger(distance, finest.distance), velocity: larger(velocity, finest.velocity) }
     }
 
@@ -124,4 +125,20 @@ fn within(distance: f64) -> Tolerance {
 pub(crate) fn span<L: Lanes>(modes: &Modes, y: L, v: L) -> f64 {
     let rate = sqrt(modes.stiffness) + DAMPING_IN_SPAN * modes.damping;
     [y.magnitude(), v.magnitude() / rate].magnitude()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::animate::Animated;
+    use crate::law::spring::Spring;
+
+    #[test]
+    fn a_subnormal_travel_comes_to_rest() {
+        for travel in [5e-324, 1e-310, -1e-320] {
+            let mut value = Animated::new(0.0, Spring::from_duration_bounce(0.3, 0.0));
+            value.retarget(travel);
+            assert!(!value.advance(1.0), "{travel:e}");
+            assert_eq!(value.value(), travel);
+        }
+    }
 }

@@ -1,4 +1,4 @@
-import { type Law, spring, springNumbers } from "carom";
+import { type Law, settlingTime, spring, springNumbers } from "carom";
 import type { Mark, Plot } from "../../plot/plot";
 import { plot } from "../../plot/plot";
 import { el } from "../../ui/dom";
@@ -14,7 +14,7 @@ export function curve(): { element: HTMLElement; show(law: Law): void; destroy()
     show(law) {
       const motion = spring(law);
       const { response, dampingRatio, overshoot, overshootTime } = springNumbers(law);
-      const settled = motion.settlingTime(0.001);
+      const settled = settlingTime(motion, 0.001);
       const duration = extent(settled, response);
       const count = 480;
       const xs = new Float64Array(count + 1);

@@ -1,0 +1,60 @@
+/** A difference of products, as exact as with the fused multiply-add that JavaScript does not have. */
+
+import { double, halves } from "./bits.js";
+
+/**
+ * Returns a·b − c·d to about 1.5 units of the last digit, even where the products nearly cancel: the bits of two fused
+ * multiply-adds (W. Kahan), and NaN where a product is infinite.
+ */
+export function differenceOfProducts(a: number, b: number, c: number, d: number): number {
+  const cd = c * d;
+  const ab = a * b;
+  // a·b − cd in one rounding: the part that is rounded last gets an odd last bit if it is not exact.
+  const low = roundedOff(a, b, ab);
+  const middle = low - cd;
+  const high = ab + middle;
+  const rest = sumToOdd(sumRest(-cd, low, middle), sumRest(ab, middle, high));
+  return high + rest - roundedOff(c, d, cd);
+}
+
+/** Returns the upper 26 digits of `x`: products of two such halves are exact (T. J. Dekker). */
+function upperDigits(x: number): number {
+  // Beyond this the product with the splitter would overflow.
+  if (Math.abs(x) > 1e290) return upperDigits(x * 2 ** -53) * 2 ** 53;
+  const split = x * (2 ** 27 + 1);
+  return split - (split - x);
+}
+
+/** Returns exactly what the rounding of `product` = a·b has left out. */
+function roundedOff(a: number, b: number, product: number): number {
+  const aHigh = upperDigits(a);
+  const bHigh = upperDigits(b);
+  const aLow = a - aHigh;
+  const bLow = b - bHigh;
+  return aHigh * bHigh - product + aHigh * bLow + aLow * bHigh + aLow * bLow;
+}
+
+/** Returns exactly what the rounding of `sum` = a + b has left out (D. Knuth). */
+function sumRest(a: number, b: number, sum: number): number {
+  const bThen = sum - a;
+  return a - (sum - bThen) + (b - bThen);
+}
+
+/**
+ * Returns a + b, rounded to the neighbour of odd last bit where it is not exact: rounded once more, it is as if it had been
+ * rounded once (S. Boldo and G. Melquiond).
+ */
+function sumToOdd(a: number, b: number): number {
+  const sum = a + b;
+  const rest = sumRest(a, b, sum);
+  double[0] = sum;
+  if (rest === 0 || halves[0] & 1) return sum;
+  if (rest > 0 === sum > 0) {
+    // An even last bit: nothing is carried.
+    halves[0] += 1;
+  } else {
+    if (halves[0] === 0) halves[1] -= 1;
+    halves[0] -= 1;
+  }
+  return double[0];
+}

@@ -1,0 +1,47 @@
+/** One bracketed root finder. */
+
+import { larger, smaller } from "./compare.js";
+
+/** The value, the slope and the second derivative that a function leaves for {@link bracketedHalley}. */
+export const POINT = new Float64Array(3);
+
+/** Returns a time between two that halves the number of doubles between them: their geometric mean, unless they are close. */
+function middle(low: number, high: number): number {
+  const least = larger(low, 2 ** -1022);
+  // √low·√high and not √(low·high), which may overflow.
+  return high > 4 * least ? Math.sqrt(least) * Math.sqrt(high) : low + 0.5 * (high - low);
+}
+
+/**
+ * Returns where `f`, which is positive at `low` and not positive at `high`, becomes zero. `f` puts its value, its slope and its
+ * second derivative into {@link POINT}.
+ *
+ * Halley's step is taken while it stays inside the bracket and halves the step before; otherwise the bracket is cut in two.
+ * Times are not negative.
+ */
+export function bracketedHalley(low: number, high: number, guess: number, f: (t: number) => void): number {
+  let x = guess > low && guess < high ? guess : low + 0.5 * (high - low);
+  let step = high - low;
+  // The step before, if it was Halley's.
+  let before = 0;
+  for (let round = 0; round < 200; round++) {
+    f(x);
+    const [value, slope, bend] = POINT;
+    if (value > 0) low = x;
+    else if (value < 0) high = x;
+    else return x;
+    const newton = value / slope;
+    if (x - newton === x) return x;
+    const jump = x - newton / (1 - 0.5 * newton * (bend / slope));
+    const isTaken = jump > low && jump < high && Math.abs(2 * (jump - x)) <= Math.abs(step);
+    // After 30 rounds the root is at another order of magnitude than the bracket.
+    const next = isTaken ? jump : round < 30 ? low + 0.5 * (high - low) : middle(low, high);
+    step = next - x;
+    // Errors are cubed from step to step, and squared at least, so the size of the next step is known before it is taken.
+    const ratio = isTaken ? step / before : 1;
+    if (Math.abs(step) * smaller(ratio * ratio, 1) <= Number.EPSILON * Math.abs(x) || next <= low || next >= high) return next;
+    before = isTaken && bend !== 0 ? step : 0;
+    x = next;
+  }
+  return x;
+}

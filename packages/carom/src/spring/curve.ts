@@ -1,0 +1,204 @@
+/**
+ * A damped oscillation about 0: its extrema, its crossings, and when it is in a band for good.
+ *
+ * The velocity of a spring obeys the same equation as its displacement, so one {@link Curve} answers for both.
+ */
+
+import { atan2 } from "../math/atan2.js";
+import { larger, smaller } from "../math/compare.js";
+import { decayed } from "../math/exp.js";
+import { ln, ln1p } from "../math/log.js";
+import { bracketedHalley, POINT } from "../math/root.js";
+import { basisAt, LANE, weigh, type Modes } from "./modes.js";
+
+/** 2^600: what an acceleration beyond a double's range is divided by. A power of two changes no digit. */
+const SCALE = 2 ** 600;
+
+/** The solution of y″ + (c/m) y′ + (k/m) y = 0 with a given start, k > 0. */
+export class Curve {
+  /** `y` is y(0), and `slope` is y′(0). */
+  constructor(
+    readonly modes: Modes,
+    readonly y: number,
+    readonly slope: number,
+  ) {}
+
+  /** Returns −y″ = (k/m) y + (c/m) y′. */
+  #pull(y: number, v: number): number {
+    return this.modes.stiffness * y + this.modes.damping * v;
+  }
+
+  /** (k/m)·y(0) + decay·y′(0): the weight of the odd function of the basis in y′, negated. */
+  get #oddSlope(): number {
+    return this.modes.stiffness * this.y + this.modes.decay * this.slope;
+  }
+
+  /** The curve of y′, whose slope is y″. */
+  get #derivative(): Curve {
+    return new Curve(this.modes, this.slope, -this.#pull(this.y, this.slope));
+  }
+
+  /** Returns the curve of y′, and a speed to hold against it: both smaller by 2^600 where y″ is beyond the range of a double. */
+  velocityBeside(speed: number): [Curve, number] {
+    const curve = this.#derivative;
+    if (Number.isFinite(curve.slope + curve.#oddSlope)) return [curve, speed];
+    return [new Curve(this.modes, this.y / SCALE, this.slope / SCALE).#derivative, speed / SCALE];
+  }
+
+  /** Puts y and y′ at 0 < t < ∞ into {@link LANE}; returns y. */
+  at(t: number): number {
+    const { decay, gap, inverseGap, stiffness, swings } = this.modes;
+    basisAt(decay, gap, inverseGap, swings, t);
+    weigh(decay, stiffness, gap * t, this.y, this.slope);
+    return LANE[0];
+  }
+
+  /**
+   * The first t > 0 at which y′ is 0; `undefined` if y is monotone from the start on.
+   *
+   * With D = `oddSlope`, y′ ∝ y′(0)·even − D·odd: underdamped, tan(gap·t) = gap·y′(0)/D; otherwise e^(gap·t) = 1 + gap·y′(0)/D.
+   */
+  get extremum(): number | undefined {
+    const { gap, inverseGap, swings } = this.modes;
+    // Only the ratio matters; with y′(0) ≥ 0 the angle is in [0, π].
+    const sign = this.slope < 0 ? -1 : 1;
+    const v = Math.abs(this.slope);
+    const d = sign * this.#oddSlope;
+    if (swings) {
+      if (v === 0 && d === 0) return undefined;
+      const angle = atan2(v * gap, d);
+      return (angle > 0 && v > 0 ? angle : Math.PI) * inverseGap;
+    }
+    const ratio = v / d;
+    const t = gap === 0 ? ratio : ln1p(gap * ratio) * inverseGap;
+    return v > 0 && d > 0 && t < Infinity ? t : undefined;
+  }
+
+  /** Half a period: from one extremum to the next. ∞ if it does not swing. */
+  get #halfPeriod(): number {
+    return this.modes.swings ? Math.PI * this.modes.inverseGap : Infinity;
+  }
+
+  /**
+   * Returns the first t > 0 at which y = level, for a level other than y(0). Levels up to `slack` beyond an extremum count as
+   * reached by it.
+   *
+   * The ranges of successive half swings are nested, so the level is in one of the first two monotone stretches or nowhere.
+   */
+  firstTimeAt(level: number, slack: number): number | undefined {
+    const turn = this.extremum;
+    if (turn === undefined) return this.#timeInTail(0, this.y, level);
+    const peak = this.at(turn);
+    if (isBetween(this.y, level, peak, slack)) return this.#timeBetween(0, turn, this.y, level, peak);
+    if (!this.modes.swings) return this.#timeInTail(turn, peak, level);
+    const half = this.#halfPeriod;
+    const other = -peak * decayed(this.modes.decay * half);
+    return isBetween(peak, level, other, slack) ? this.#timeBetween(turn, turn + half, peak, level, other) : undefined;
+  }
+
+  /** Returns where y = level between two times that enclose a monotone stretch from `from` to `to`. */
+  #timeBetween(start: number, end: number, from: number, level: number, to: number): number {
+    const sign = to > from ? 1 : -1;
+    if (to === from || sign * (level - to) >= 0) return end;
+    const fraction = (level - from) / (to - from);
+    const guess = start + (end - start) * (start > 0 ? halfSwing(fraction) : fraction);
+    return bracketedHalley(start, end, guess, (t) => {
+      const y = this.at(t);
+      const v = LANE[1];
+      POINT[0] = sign * (level - y);
+      POINT[1] = -sign * v;
+      POINT[2] = sign * this.#pull(y, v);
+    });
+  }
+
+  /**
+   * Returns where y = level in the last, infinite stretch, or in a heavily damped swing, which begin with `from` at `start`.
+   *
+   * ln y falls almost on a straight line of slope −decay, so Halley's iteration is done on it.
+   */
+  #timeInTail(start: number, from: number, level: number): number | undefined {
+    const { decay, gap, inverseGap, swings } = this.modes;
+    // Released at rest, it passes 0 where tan(gap·t) = −gap/decay.
+    if (level === 0 && swings) return start + atan2(gap, -decay) * inverseGap;
+    const drop = ln(from / level);
+    if (!(drop > 0 && drop < Infinity && decay > 0)) return undefined;
+    // |y| stays below |from|·(1 + decay·τ)·e^(−decay·τ), which is below |level| at this τ.
+    const end = start + (2 * drop + 2) / decay;
+    const bend = gap === 0 ? drop : smaller(drop, decay * inverseGap);
+    const guess = start + (drop + ln1p(bend)) / decay;
+    return bracketedHalley(start, end, guess, (t) => {
+      const y = this.at(t);
+      const v = LANE[1];
+      const ratio = y / level;
+      const rate = v / y;
+      const isPast = !(ratio > 0);
+      POINT[0] = isPast ? -1 : ln(ratio);
+      POINT[1] = isPast ? 0 : rate;
+      POINT[2] = isPast ? 0 : -this.#pull(y, v) / y - rate * rate;
+    });
+  }
+
+  /**
+   * Returns the end of the last stretch that |y| spends above `bound`; or `known`, a time that it need not look before.
+   *
+   * Extrema shrink by e^(−decay·π/gap), so the last one outside is counted in closed form; from there y falls as if released at
+   * rest.
+   */
+  lastOutside(bound: number, known: number): number {
+    const turn = this.extremum;
+    if (turn !== undefined) {
+      const half = this.#halfPeriod;
+      const height = Math.abs(this.at(turn));
+      const k = this.#lastExtremumOutside(height, bound);
+      if (k === Infinity) return Infinity;
+      if (k >= 0) {
+        const time = turn + (k > 0 ? k * half : 0);
+        if (time + half <= known) return known;
+        const last = k > 0 ? height * decayed(this.modes.decay * half * k) : height;
+        return larger(time + this.#fallTime(last, bound), known);
+      }
+    }
+    // No extremum is outside: only the first stretch can be, on its way in.
+    if (!(Math.abs(this.y) > bound)) return known;
+    return larger(this.firstTimeAt(this.y > 0 ? bound : -bound, 0) ?? Infinity, known);
+  }
+
+  /** Returns which of the extrema, of which the first has this height, is the last one above `bound`; −1 if none is. */
+  #lastExtremumOutside(height: number, bound: number): number {
+    if (height <= bound) return -1;
+    if (!this.modes.swings) return height > bound ? 0 : -1;
+    const shrink = this.modes.decay * this.#halfPeriod;
+    return bound === 0 || shrink === 0 ? Infinity : Math.ceil(ln(height / bound) / shrink) - 1;
+  }
+
+  /** Returns how long y takes, released at rest from `height` > 0, to fall to `level` < height, level ≥ 0; ∞ if it never does. */
+  #fallTime(height: number, level: number): number {
+    if (height <= level) return 0;
+    const { decay, gap, inverseGap, stiffness, swings } = this.modes;
+    const fall = new Curve(this.modes, height, 0);
+    if (!swings || decay > gap) return fall.#timeInTail(0, height, level) ?? Infinity;
+    // Concave until its fastest instant, convex from there to where it passes 0 and beyond.
+    const ratio = level / height;
+    const guess = ratio > 0.6 ? Math.sqrt((2 * (1 - ratio)) / stiffness) : atan2(gap, decay) * inverseGap;
+    return bracketedHalley(0, this.#halfPeriod, guess, (t) => {
+      const y = fall.at(t);
+      const v = LANE[1];
+      POINT[0] = y - level;
+      POINT[1] = v;
+      POINT[2] = -this.#pull(y, v);
+    });
+  }
+}
+
+/** Returns the fraction of a half swing's time at which it has covered a fraction of its travel: arccos(1 − 2f)/π to 1 %. */
+function halfSwing(fraction: number): number {
+  const rise = (f: number): number => (2 / Math.PI) * Math.sqrt(f) * (1 + 0.222 * f);
+  return fraction < 0.5 ? rise(fraction) : 1 - rise(1 - fraction);
+}
+
+/** Returns whether level lies between a and b (a excluded, b included), or at most `slack` beyond b. */
+function isBetween(a: number, level: number, b: number, slack: number): boolean {
+  if (b > a) return level > a && level <= b + slack;
+  if (b < a) return level < a && level >= b - slack;
+  return Math.abs(level - b) <= slack;
+}

@@ -1,0 +1,212 @@
+/**
+ * The instant from which a spring stays within a tolerance of its target for good, for one number or several.
+ *
+ * This is `carom::animate`'s `rest_instant`, step by step, so that every driver in both languages comes to rest at the same
+ * instant, to the bit. Its documentation derives the formulas.
+ */
+
+import { atan2 } from "../math/atan2.js";
+import { larger, smaller } from "../math/compare.js";
+import { differenceOfProducts } from "../math/difference.js";
+import { decayed } from "../math/exp.js";
+import { ln, ln1p } from "../math/log.js";
+import { bracketedHalley, POINT } from "../math/root.js";
+import { BASIS, basisAt, type Modes } from "./modes.js";
+
+/** Two numbers of a vector in the plane of an oscillation. */
+type Pair = readonly [number, number];
+
+const dot = (a: ArrayLike<number>, b: ArrayLike<number>): number => {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
+  return sum;
+};
+
+/** Returns the largest magnitude of the numbers of a vector; NaN if one of them is NaN. */
+function largest(vector: readonly number[]): number {
+  let most = 0;
+  for (const x of vector) {
+    const size = Math.abs(x);
+    if (!(most >= size) && !Number.isNaN(most)) most = size;
+  }
+  return most;
+}
+
+/** Returns the length of a vector, whatever its size. */
+export function magnitude(vector: readonly number[]): number {
+  const most = largest(vector);
+  if (!(most > 0 && most < Infinity)) return most;
+  if (most > 1e-100 && most < 1e100) return Math.sqrt(dot(vector, vector));
+  const scaled = vector.map((x) => x / most);
+  return most * Math.sqrt(dot(scaled, scaled));
+}
+
+/** Returns `a + b·factor`. */
+const plus = (a: Pair, b: Pair, factor: number): Pair => [a[0] + b[0] * factor, a[1] + b[1] * factor];
+
+/** An oscillation about 0 in the plane of its displacement and velocity. */
+class PlaneOscillation {
+  constructor(
+    readonly modes: Modes,
+    readonly y: Pair,
+    readonly v: Pair,
+  ) {}
+
+  /** Returns the oscillation of a displacement and its rate, of any number of lanes. The first axis is along the displacement. */
+  static of(modes: Modes, y: readonly number[], v: readonly number[]): PlaneOscillation {
+    const length = magnitude(y);
+    if (!(length > 0)) return new PlaneOscillation(modes, [0, 0], [magnitude(v), 0]);
+    const unit = y.map((x) => x / length);
+    const along = dot(unit, v);
+    const across = magnitude(v.map((x, i) => x + unit[i] * -along));
+    return new PlaneOscillation(modes, [length, 0], [along, across]);
+  }
+
+  /** The oscillation of the velocity, which obeys the same equation. */
+  get derivative(): PlaneOscillation {
+    return new PlaneOscillation(this.modes, this.v, this.#acceleration(this.y, this.v));
+  }
+
+  #acceleration(y: Pair, v: Pair): Pair {
+    const { stiffness, damping } = this.modes;
+    return [-(stiffness * y[0] + damping * v[0]), -(stiffness * y[1] + damping * v[1])];
+  }
+
+  /** Returns displacement and velocity at t ≥ 0. */
+  at(t: number): { y: Pair; v: Pair } {
+    const { decay, gap, inverseGap, stiffness, swings } = this.modes;
+    basisAt(decay, gap, inverseGap, swings, t);
+    const [envelope, even, slope, odd] = BASIS;
+    const { y, v } = this;
+    const position = (i: 0 | 1): number => envelope * (y[i] * even + (v[i] + decay * y[i]) * odd);
+    const rate = (i: 0 | 1): number => envelope * (v[i] * slope - (stiffness * y[i] + decay * v[i]) * odd);
+    return { y: [position(0), position(1)], v: [rate(0), rate(1)] };
+  }
+
+  /** Returns |y| at t ≥ 0. */
+  lengthAt(t: number): number {
+    return magnitude(this.at(t).y);
+  }
+
+  /** The first instant at which |y| is at a maximum, the start included; `undefined` if |y| only falls. */
+  get firstMaximum(): number | undefined {
+    const { decay, gap, inverseGap, stiffness, swings } = this.modes;
+    const { y, v } = this;
+    const w = plus(v, y, decay);
+    const pull = plus([decay * v[0], decay * v[1]], y, stiffness);
+    const d = swings ? pull : plus(pull, v, gap);
+    const a = -dot(w, d);
+    const b = dot(w, v) - dot(y, d);
+    const c = dot(y, v);
+    const discriminant = differenceOfProducts(b, b, 4 * a, c);
+    if (!(discriminant >= 0)) return undefined;
+    // The root of the maximum is taken as a quotient in which nothing cancels.
+    const root = Math.sqrt(discriminant);
+    const [over, under] = b >= 0 ? [-0.5 * (b + root), a] : [c, 0.5 * (root - b)];
+    if (swings) {
+      const angle = atan2(gap * over, under);
+      return (angle < 0 ? angle + Math.PI : angle) * inverseGap;
+    }
+    const z = over / under;
+    const t = gap === 0 ? z : -ln1p(-gap * z) * inverseGap;
+    return t >= 0 && t < Infinity ? t : undefined;
+  }
+
+  /** Returns the first instant from which |y| is `bound` or less for good; ∞ if there is none. */
+  lastOutside(bound: number): number {
+    if (bound === Infinity) return 0;
+    // The comparisons are written so that NaN, from numbers beyond the range of a double, is outside.
+    const startsInside = magnitude(this.y) <= bound;
+    const maximum = this.firstMaximum;
+    if (maximum === undefined) return startsInside ? 0 : this.#crossingInTail(0, bound);
+    const height = this.lengthAt(maximum);
+    if (height <= bound) return startsInside ? 0 : this.#crossingBetween(0, maximum, 0.5 * maximum, bound);
+    const { decay, inverseGap, swings } = this.modes;
+    if (!swings) return this.#crossingInTail(maximum, bound);
+    // Maximum k has the height e^(−decay·half·k) of the first.
+    const half = Math.PI * inverseGap;
+    const shrink = decay * half;
+    const ratio = height / bound;
+    const drop = ratio < Infinity ? ln(ratio) : ln(height) - ln(bound);
+    const k = larger(Math.ceil(drop / shrink) - 1, 0);
+    if (!(k < Infinity)) return Infinity;
+    const start = maximum + k * half;
+    const guess = start + this.#fallTime(drop - k * shrink);
+    return this.#crossingBetween(start, maximum + (k + 1) * half, guess, bound);
+  }
+
+  /**
+   * Estimates how long an underdamped |y| takes from a maximum to e^(−drop) of it, as if it moved along a line: as cos(ωt) down
+   * to where it is steepest, and in a straight line from there to 0.
+   */
+  #fallTime(drop: number): number {
+    const { decay, gap, inverseGap, stiffness } = this.modes;
+    const angle = atan2(gap, decay);
+    const steepest = angle * inverseGap;
+    const height = ((2 * decay) / Math.sqrt(stiffness)) * decayed(decay * steepest);
+    const level = decayed(drop);
+    if (level > height) return smaller(Math.sqrt((2 * drop) / stiffness), steepest);
+    const zero = (Math.PI - angle) * inverseGap;
+    return zero - (zero - steepest) * (level / height);
+  }
+
+  /** Returns where |y| = `bound` after the last maximum, at `start`, or where there is none. */
+  #crossingInTail(start: number, bound: number): number {
+    const { decay, gap, inverseGap } = this.modes;
+    if (!(decay > 0)) return Infinity;
+    // |y| is at most A(1 + λt)e^(−λt), which is below the bound at λt = 2 ln(A/bound) + 2.
+    const w = magnitude(plus(this.v, this.y, decay));
+    const most = ln((magnitude(this.y) + w / decay) / bound);
+    const end = (2 * larger(most, 0) + 2) / decay;
+    if (!(end < Infinity)) return Infinity;
+    const drop = larger(ln(this.lengthAt(start) / bound), 0);
+    const bend = gap === 0 ? drop : smaller(drop, decay * inverseGap);
+    return this.#crossingBetween(start, end, start + (drop + ln1p(bend)) / decay, bound);
+  }
+
+  /** Returns where |y| = `bound` between an instant outside and one inside, between which it crosses once. */
+  #crossingBetween(outside: number, inside: number, guess: number, bound: number): number {
+    return bracketedHalley(outside, inside, guess, (t) => {
+      const { y, v } = this.at(t);
+      const length = magnitude(y);
+      const height = ln(length / bound);
+      if (!Number.isFinite(height)) {
+        // y is at 0 (inside), or beyond the range of a double (outside).
+        POINT[0] = length <= bound ? -1 : 1;
+        POINT[1] = POINT[2] = 0;
+        return;
+      }
+      // With u = y/|y| and r = v/|y|: (ln|y|)′ = u·r and (ln|y|)″ = r·r + u·a/|y| − 2 (u·r)².
+      const u: Pair = [y[0] / length, y[1] / length];
+      const r: Pair = [v[0] / length, v[1] / length];
+      const rate = dot(u, r);
+      POINT[0] = height;
+      POINT[1] = rate;
+      POINT[2] = dot(r, r) + dot(u, this.#acceleration(u, r)) - 2 * rate * rate;
+    });
+  }
+}
+
+/**
+ * Returns the first instant from which on a spring at displacement `y` and velocity `v` stays within a distance and a speed of
+ * its target, by the magnitudes of all lanes together; ∞ if there is none.
+ */
+export function restInstant(modes: Modes, y: readonly number[], v: readonly number[], distance: number, speed: number): number {
+  const size = larger(largest(y), largest(v));
+  if (!(size > 0)) return 0;
+  // Products of up to six lanes and rates must not leave the range of a double.
+  if (!(size > 1e-40 && size < 1e40)) {
+    const scaled = (vector: readonly number[]): number[] => vector.map((x) => x / size);
+    [y, v, distance, speed] = [scaled(y), scaled(v), distance / size, speed / size];
+  }
+  const oscillation = PlaneOscillation.of(modes, y, v);
+  const near = oscillation.lastOutside(distance);
+  if (speed === Infinity || near === Infinity) return near;
+  // From `near` on the speed is at most what the energy left allows, or at most its next maximum.
+  const state = oscillation.at(near);
+  if (dot(state.v, state.v) + modes.stiffness * dot(state.y, state.y) <= speed * speed) return near;
+  const fromHere = new PlaneOscillation(modes, state.y, state.v).derivative;
+  const maximum = fromHere.firstMaximum;
+  const isSlow = magnitude(state.v) <= speed && (maximum === undefined || fromHere.lengthAt(maximum) <= speed);
+  return isSlow ? near : larger(near, oscillation.derivative.lastOutside(speed));
+}

@@ -1,0 +1,47 @@
+/** How near to its target a value must be to count as at rest: the Rust library's `TolerancePolicy`, to the bit. */
+
+import { notNegative, toleranceOf, type Tolerance } from "./law.js";
+import { larger } from "./math/compare.js";
+
+/**
+ * How near to its target, and how slow, a value must be to count as at rest. The lists of a value count as vectors.
+ *
+ * - A number is a distance in the value's unit, with the speed that covers it in 50 ms; `{ distance, velocity }` states both.
+ * - `{ ofTravel }` is a fraction of the travel. The travel is the distance to the target together with the distance that the
+ *   velocity alone would add.
+ * - `{ distance, ofTarget }` is the larger of a distance and a fraction of the magnitude of the present target. It changes with
+ *   every retarget.
+ *
+ * A tolerance is never finer than the numbers can show.
+ */
+export type TolerancePolicy = Tolerance | { ofTravel: number } | { distance: number; ofTarget: number };
+
+/** Numbers per second in a number: the speed that belongs to a distance. */
+const SPEED_PER_DISTANCE = 20;
+
+/** The part of the last digit of a number that rounding hides: half the distance to the next number below. */
+const ROUNDING = 0.25 * Number.EPSILON;
+
+/** Checks a policy. */
+export function checkPolicy(policy: TolerancePolicy): void {
+  if (typeof policy !== "object" || policy === null || "velocity" in policy) toleranceOf(policy as Tolerance);
+  else if ("ofTarget" in policy) {
+    notNegative("tolerance.distance", policy.distance);
+    notNegative("tolerance.ofTarget", policy.ofTarget);
+  } else notNegative("tolerance.ofTravel", (policy as { ofTravel: number }).ofTravel);
+}
+
+/**
+ * Returns the distance and the speed of a checked policy for a motion over `span` to a target of this magnitude, of whose numbers
+ * `least` has the smallest magnitude.
+ */
+export function resolvePolicy(policy: TolerancePolicy, span: number, target: number, least: number): [distance: number, speed: number] {
+  let distance: number;
+  let speed: number | undefined;
+  if (typeof policy === "number") distance = policy;
+  else if ("ofTravel" in policy) distance = policy.ofTravel * span;
+  else if ("ofTarget" in policy) distance = larger(policy.distance, policy.ofTarget * target);
+  else [distance, speed] = [policy.distance, policy.velocity];
+  const finest = larger(larger(ROUNDING * least, span < Infinity ? ROUNDING * span : 0), 2 ** -1022);
+  return [larger(distance, finest), larger(speed ?? SPEED_PER_DISTANCE * distance, SPEED_PER_DISTANCE * finest)];
+}
