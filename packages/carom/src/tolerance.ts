@@ -24,11 +24,12 @@ const ROUNDING = 0.25 * Number.EPSILON;
 
 /** Checks a policy. */
 export function checkPolicy(policy: TolerancePolicy): void {
-  if (typeof policy !== "object" || policy === null || "velocity" in policy) toleranceOf(policy as Tolerance);
-  else if ("ofTarget" in policy) {
-    notNegative("tolerance.distance", policy.distance);
-    notNegative("tolerance.ofTarget", policy.ofTarget);
-  } else notNegative("tolerance.ofTravel", (policy as { ofTravel: number }).ofTravel);
+  const { ofTravel, ofTarget } = (policy ?? {}) as { ofTravel?: number; ofTarget?: number };
+  if (ofTravel !== undefined) notNegative("tolerance.ofTravel", ofTravel);
+  else if (ofTarget !== undefined) {
+    notNegative("tolerance.distance", (policy as { distance: number }).distance);
+    notNegative("tolerance.ofTarget", ofTarget);
+  } else toleranceOf(policy as Tolerance);
 }
 
 /**

@@ -18,7 +18,10 @@ const bits = (x) => {
 const TOLERANCE = { distance: 0.01, velocity: 0.1 };
 
 /** The spring of a spec in TypeScript, if the spec is one of a spring. */
-const inTypeScript = (spec) => (spec.law === "spring" ? spring({ ...spec, from: spec.position, to: spec.target }) : undefined);
+function inTypeScript({ law, position, target, velocity, mass, stiffness, damping, response, damping_ratio, duration, bounce }) {
+  if (law !== "spring") return undefined;
+  return spring({ mass, stiffness, damping, response, dampingRatio: damping_ratio, duration, bounce, from: position, to: target, velocity });
+}
 
 /** The motions that must have the bits of a spec: that of WebAssembly, and for springs that of TypeScript. */
 const motionsOf = (spec) => [motion(spec), inTypeScript(spec)].filter((one) => one !== undefined);

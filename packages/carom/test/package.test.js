@@ -52,7 +52,7 @@ test("what is packed has its licences and the sources of its types", () => {
   for (const name of ["LICENSE-APACHE", "LICENSE-MIT"]) assert.equal(read(`../${name}`), read(`../../../${name}`));
   for (const path of paths.filter((path) => path.endsWith(".d.ts.map"))) {
     const { sources } = JSON.parse(read(`../${path}`));
-    const source = sources[0].replace("../", "");
+    const source = sources[0].replace(/^(\.\.\/)+/, "");
     assert.ok(paths.includes(source) || source.includes("wasm-"), source);
   }
   assert.ok(paths.includes("dist/index.d.ts.map"));

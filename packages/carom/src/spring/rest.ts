@@ -11,7 +11,7 @@ import { differenceOfProducts } from "../math/difference.js";
 import { decayed } from "../math/exp.js";
 import { ln, ln1p } from "../math/log.js";
 import { bracketedHalley, POINT } from "../math/root.js";
-import { BASIS, basisAt, type Modes } from "./modes.js";
+import { basisAt, LANE, weigh, type Modes } from "./modes.js";
 
 /** Two numbers of a vector in the plane of an oscillation. */
 type Pair = readonly [number, number];
@@ -76,11 +76,10 @@ class PlaneOscillation {
   at(t: number): { y: Pair; v: Pair } {
     const { decay, gap, inverseGap, stiffness, swings } = this.modes;
     basisAt(decay, gap, inverseGap, swings, t);
-    const [envelope, even, slope, odd] = BASIS;
-    const { y, v } = this;
-    const position = (i: 0 | 1): number => envelope * (y[i] * even + (v[i] + decay * y[i]) * odd);
-    const rate = (i: 0 | 1): number => envelope * (v[i] * slope - (stiffness * y[i] + decay * v[i]) * odd);
-    return { y: [position(0), position(1)], v: [rate(0), rate(1)] };
+    weigh(decay, stiffness, gap * t, this.y[0], this.v[0]);
+    const [y, v] = LANE;
+    weigh(decay, stiffness, gap * t, this.y[1], this.v[1]);
+    return { y: [y, LANE[0]], v: [v, LANE[1]] };
   }
 
   /** Returns |y| at t ≥ 0. */
