@@ -38,6 +38,7 @@ const LAWS = {
   fitted: [`fitted(${FIT}).rest`, 5],
   FittedMotion: ["typeof FittedMotion", "function"],
   motion: ['motion({ law: "drift", velocity: 2 }).position(3)', 6],
+  PLATFORMS: ["PLATFORMS.length > 5", true],
   prefersReducedMotion: ["prefersReducedMotion()", false],
   Scroller: ["new Scroller({ content: 900, viewport: 300 }).offset", 0],
   setFrameSource: ["setFrameSource(undefined)", undefined],
@@ -67,6 +68,7 @@ const USES = {
   "carom/scroll": {
     animate: ["animate(0, 1).snapTo(5).value", 5],
     Animation: ["typeof Animation", "function"],
+    PLATFORMS: ["PLATFORMS.length > 5", true],
     prefersReducedMotion: ["prefersReducedMotion()", false],
     Scroller: ["new Scroller({ content: 900, viewport: 300 }).offset", 0],
     setFrameSource: ["setFrameSource(undefined)", undefined],

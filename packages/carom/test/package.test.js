@@ -63,10 +63,9 @@ test("tools find the package's description", () => {
   assert.equal(require("carom/package.json").name, "carom");
 });
 
-test("what the README says of platforms is what there is", () => {
-  const [, list] = /PLATFORMS = \[([^\]]+)\]/.exec(read("../src/feel.ts"));
-  const platforms = list.match(/"[^"]+"/g).map((name) => name.slice(1, -1));
-  for (const name of platforms) assert.ok(read("../README.md").includes(`\`${name}\``), name);
+test("README names every platform", async () => {
+  const { PLATFORMS } = await import("carom");
+  for (const { name } of PLATFORMS) assert.ok(read("../README.md").includes(`\`${name}\``), name);
 });
 
 test("a module travels as text that needs no escape and compresses as well as its bytes", async () => {

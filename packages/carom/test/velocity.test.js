@@ -72,9 +72,9 @@ test("two fingers do not know of each other", () => {
   near(y.velocity(88), -1400);
 });
 
-test("an estimator that is none is refused", () => {
+test("an unknown estimator is rejected", () => {
   assert.throws(
     () => new VelocityTracker("guess"),
-    new Error(`there is no estimator \`guess\`; there are: ${ESTIMATORS.join(", ")}`),
+    new Error(`\`estimator\` must be one of ${ESTIMATORS.join(", ")}, but is "guess"`),
   );
 });

@@ -1,0 +1,42 @@
+// The sizes that README states are those of bundles.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+
+const folder = fileURLToPath(new URL(".", import.meta.url));
+const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+
+/** The bytes after gzip of a program that imports these names. */
+async function sizeOf(names, entry) {
+  const contents = `import { ${names} } from "${entry}"; globalThis.kept = [${names}];`;
+  const options = { bundle: true, minify: true, format: "esm", target: "es2022", write: false, logLevel: "error" };
+  const { outputFiles } = await build({ stdin: { contents, resolveDir: folder }, ...options });
+  return gzipSync(outputFiles[0].contents, { level: 9 }).length;
+}
+
+test("README states the size of each bundle within 2 %", async () => {
+  const rows = [...readme.matchAll(/^\| `\{ (.+) \}` from `(.+)` \| ([\d.]+) kB \|$/gm)];
+  assert.ok(rows.length >= 6, `${rows.length} rows`);
+  for (const [, names, entry, stated] of rows) {
+    const kB = (await sizeOf(names, entry)) / 1000;
+    assert.ok(Math.abs(kB - Number(stated)) <= Math.max(0.05, 0.02 * kB), `{ ${names} } from ${entry} has ${kB} kB`);
+  }
+});
+
+test("README states the size of each WebAssembly module within 3 %", async () => {
+  for (const [entry, module] of [["carom/scroll", "scroll"], ["carom/motion", "laws"], ["carom", "full"], ["carom/fit", "fit"]]) {
+    const [, stated] = new RegExp(`^\\| \`${entry}\` \\|.*\\| (\\d+) kB \\|$`, "m").exec(readme);
+    const kB = gzipSync(readFileSync(new URL(`../../../target/web/${module}.wasm`, import.meta.url)), { level: 9 }).length / 1000;
+    assert.ok(Math.abs(kB - Number(stated)) <= 0.03 * kB, `${module}.wasm has ${kB} kB`);
+  }
+});
+
+test("springs stay small, and no entry for springs has WebAssembly", async () => {
+  for (const [names, most] of [["spring", 3600], ["spring, settlingTime", 5800], ["animate, spring", 9500]]) {
+    const size = await sizeOf(names, "carom/spring");
+    assert.ok(size <= most, `{ ${names} } has ${size} bytes`);
+  }
+});
