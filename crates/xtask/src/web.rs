@@ -90,10 +90,8 @@ fn build(module: &Module, toolchain: &Toolchain) -> Result<PathBuf, String> {
     // With the feature, the library's sorting functions become a tenth as long.
     arguments.extend(["-Zbuild-std=core,alloc", "-Zbuild-std-features=optimize_for_size"]);
     let flags = format!("{FLAGS} {SMALLER}");
-    let mut environment = vec![
-        ("RUSTC_BOOTSTRAP", "1"),
-        ("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags.as_str()),
-    ];
+    let mut environment =
+        vec![("RUSTC_BOOTSTRAP", "1"), ("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags.as_str())];
     environment.extend(toolchain.compiler.map(|compiler| ("RUSTC", compiler)));
     environment
         .extend(toolchain.linker.as_deref().map(|linker| ("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker)));
