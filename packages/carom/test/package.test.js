@@ -1,11 +1,14 @@
 // The package as it is published: its files, its types, its words.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { publint } from "publint";
 
 const folder = fileURLToPath(new URL("..", import.meta.url));
 const read = (path) => readFileSync(new URL(path, import.meta.url), "utf8");
@@ -57,6 +60,25 @@ test("what is packed has its licences and the sources of its types", () => {
   }
   assert.ok(paths.includes("dist/index.d.ts.map"));
   assert.ok(!paths.some((path) => path.startsWith("src/wasm-")));
+});
+
+test("npm pack rejects a tree that is not built", () => {
+  const fresh = mkdtempSync(join(tmpdir(), "carom-unbuilt-"));
+  try {
+    cpSync(join(folder, "package.json"), join(fresh, "package.json"));
+    cpSync(join(folder, "scripts"), join(fresh, "scripts"), { recursive: true });
+    cpSync(join(folder, "src"), join(fresh, "src"), { recursive: true });
+    const { status, stderr } = spawnSync("npm", ["pack", "--dry-run"], { cwd: fresh, encoding: "utf8" });
+    assert.notEqual(status, 0);
+    assert.match(stderr, /the package must be built before it is packed, but these are missing or newer: \.\/dist\/index\.d\.ts/);
+  } finally {
+    rmSync(fresh, { recursive: true });
+  }
+});
+
+test("publint finds nothing to improve", async () => {
+  const { messages } = await publint({ pkgDir: folder, strict: true });
+  assert.deepEqual(messages, []);
 });
 
 test("tools find the package's description", () => {

@@ -1,0 +1,25 @@
+// Runs before `npm pack` and `npm publish`: refuses a tree that is not built, and copies the licences.
+import { copyFileSync, existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+
+const folder = new URL("../", import.meta.url);
+const { exports } = JSON.parse(readFileSync(new URL("package.json", folder), "utf8"));
+
+/** The paths that the package promises. */
+const promised = Object.values(exports).flatMap((entry) => (typeof entry === "string" ? [entry] : Object.values(entry)));
+const missing = promised.filter((path) => !existsSync(new URL(path, folder)));
+
+/** The sources that are newer than what was built of them. */
+const stale = readdirSync(new URL("src/", folder), { recursive: true })
+  .filter((name) => name.endsWith(".ts"))
+  .filter((name) => {
+    const built = new URL(`dist/${name.replace(/ts$/, "js")}`, folder);
+    return !existsSync(built) || statSync(built).mtimeMs < statSync(new URL(`src/${name}`, folder)).mtimeMs;
+  });
+
+if (missing.length > 0 || stale.length > 0) {
+  const names = [...missing, ...stale.map((name) => `src/${name}`)];
+  console.error(`the package must be built before it is packed, but these are missing or newer: ${names.join(", ")}`);
+  console.error("build it with `cargo xtask wasm`");
+  process.exit(1);
+}
+for (const name of ["LICENSE-APACHE", "LICENSE-MIT"]) copyFileSync(new URL(`../../${name}`, folder), new URL(name, folder));
