@@ -1,43 +1,29 @@
-//! Jetpack Compose, AndroidX dynamicanimation and Material 3.
+//! Jetpack Compose, AndroidX dynamicanimation and Material 3: a damping ratio and a stiffness at mass 1.
 
-use core::fmt;
+use carom::{ParameterError, Spring};
 
-use super::form::{Constant, Entry, Form, Values, constant, field, frequency_and_ratio, nearly, numbers};
-use super::{Dialect, VelocityUnit};
-use crate::math::sqrt;
-use crate::range::{not_negative, positive};
-use carom::ParameterError;
-use carom::Spring;
+use crate::range::Range::{NotNegative, Positive};
+use crate::shape::{from_ratio, nearly, ratio_and_stiffness};
+use crate::{Constant, Field, Parameters, Values, parameters::field};
 
-/// Damping ratio and stiffness at mass 1, which is how Android writes a spring.
-fn ratio_and_stiffness(spring: &Spring) -> Result<(f64, f64), ParameterError> {
-    let (_, damping_ratio) = frequency_and_ratio(spring)?;
-    Ok((damping_ratio, spring.stiffness / spring.mass))
+const fn ratio(name: &'static str, value: f64) -> Constant {
+    Constant { name, field: "damping_ratio", value }
 }
 
-/// A spec alone, or the call that runs it with a velocity.
-fn write_animate(f: &mut fmt::Formatter<'_>, velocity: f64, spec: fmt::Arguments<'_>) -> fmt::Result {
-    if velocity == 0.0 {
-        return f.write_fmt(spec);
-    }
-    let n = numbers(f);
-    write!(f, "animatable.animateTo(target, {spec}, initialVelocity = {}f)", n(velocity))
-}
-
-fn from_ratio_and_stiffness(damping_ratio: f64, stiffness: f64) -> Spring {
-    Spring { mass: 1.0, stiffness, damping: 2.0 * damping_ratio * sqrt(stiffness) }
+const fn stiffness(name: &'static str, value: f64) -> Constant {
+    Constant { name, field: "stiffness", value }
 }
 
 /// Jetpack Compose: `spring(dampingRatio, stiffness)`.
 ///
-/// Mass 1; damping = 2·ratio·√stiffness.
+/// The mass is 1; damping = 2·ratio·√stiffness.
 ///
 /// | field | unit | range | default |
 /// |---|---|---|---|
 /// | `damping_ratio` | - | ≥ 0 | 1, `Spring.DampingRatioNoBouncy` |
 /// | `stiffness` | - | > 0 | 1500, `Spring.StiffnessMedium` |
 ///
-/// Velocities are per second. (The default ratio of [`DynamicAnimation`], Android's older library, is 0.5.)
+/// Velocities are per second. (Android's older [`DynamicAnimation`] has the default ratio 0.5.)
 ///
 /// # Constants
 /// | damping ratio | | stiffness | |
@@ -48,15 +34,15 @@ fn from_ratio_and_stiffness(damping_ratio: f64, stiffness: f64) -> Spring {
 /// | `DampingRatioNoBouncy` | 1 | `StiffnessLow` | 200 |
 /// | | | `StiffnessVeryLow` | 50 |
 ///
-/// By name they are words of their own, one for each field: `compose DampingRatioMediumBouncy StiffnessLow`.
+/// Their names can be given alone, one for each field: `compose DampingRatioMediumBouncy StiffnessLow`.
 ///
-/// `DefaultDisplacementThreshold`, 0.01 of whatever unit, is the `visibilityThreshold` of `spring` unless it is given one:
-/// Compose estimates when the spring is within it for good, and there jumps to the target.
-/// [`DISPLACEMENT_THRESHOLD`](Self::DISPLACEMENT_THRESHOLD) is the tolerance with which to ask for the settling time.
+/// Compose ends a spring when it estimates that it stays within the `visibilityThreshold`, by default
+/// [`DISPLACEMENT_THRESHOLD`](Self::DISPLACEMENT_THRESHOLD), and jumps to the target. The threshold is the tolerance
+/// with which to ask Carom for the settling time.
 ///
 /// # Quirks
-/// Both are 32-bit floats there: 24 bits of each arrive. The setter of the simulation checks the old stiffness instead
-/// of the new one, so that 0 passes and gives NaN; here it is an error.
+/// Both numbers are 32-bit floats in Compose. The simulation's setter checks the old stiffness instead of the new one,
+/// so that 0 passes and gives NaN; it is an error here.
 ///
 /// # Source
 /// androidx `animation-core`: `AnimationSpec.kt` (`spring`), `VectorizedAnimationSpec.kt` (`object Spring`).
@@ -69,104 +55,61 @@ pub struct Compose {
 }
 
 impl Compose {
-    /// `Spring.DampingRatioHighBouncy`.
-    pub const DAMPING_RATIO_HIGH_BOUNCY: f64 = 0.2;
-    /// `Spring.DampingRatioMediumBouncy`.
-    pub const DAMPING_RATIO_MEDIUM_BOUNCY: f64 = 0.5;
-    /// `Spring.DampingRatioLowBouncy`.
-    pub const DAMPING_RATIO_LOW_BOUNCY: f64 = 0.75;
-    /// `Spring.DampingRatioNoBouncy`.
-    pub const DAMPING_RATIO_NO_BOUNCY: f64 = 1.0;
-    /// `Spring.StiffnessHigh`.
-    pub const STIFFNESS_HIGH: f64 = 10_000.0;
-    /// `Spring.StiffnessMedium`.
-    pub const STIFFNESS_MEDIUM: f64 = 1500.0;
-    /// `Spring.StiffnessMediumLow`.
-    pub const STIFFNESS_MEDIUM_LOW: f64 = 400.0;
-    /// `Spring.StiffnessLow`.
-    pub const STIFFNESS_LOW: f64 = 200.0;
-    /// `Spring.StiffnessVeryLow`.
-    pub const STIFFNESS_VERY_LOW: f64 = 50.0;
-    /// `Spring.DefaultDisplacementThreshold`, of whatever unit is animated.
+    /// `Spring.DefaultDisplacementThreshold`, in the unit of the animated value.
     pub const DISPLACEMENT_THRESHOLD: f64 = 0.01;
+}
 
-    const CONSTANTS: [Constant; 9] = [
-        constant("DampingRatioHighBouncy", "damping_ratio", Self::DAMPING_RATIO_HIGH_BOUNCY),
-        constant("DampingRatioMediumBouncy", "damping_ratio", Self::DAMPING_RATIO_MEDIUM_BOUNCY),
-        constant("DampingRatioLowBouncy", "damping_ratio", Self::DAMPING_RATIO_LOW_BOUNCY),
-        constant("DampingRatioNoBouncy", "damping_ratio", Self::DAMPING_RATIO_NO_BOUNCY),
-        constant("StiffnessHigh", "stiffness", Self::STIFFNESS_HIGH),
-        constant("StiffnessMedium", "stiffness", Self::STIFFNESS_MEDIUM),
-        constant("StiffnessMediumLow", "stiffness", Self::STIFFNESS_MEDIUM_LOW),
-        constant("StiffnessLow", "stiffness", Self::STIFFNESS_LOW),
-        constant("StiffnessVeryLow", "stiffness", Self::STIFFNESS_VERY_LOW),
+impl Parameters for Compose {
+    const NAME: &'static str = "compose";
+    const TITLE: &'static str = "Jetpack Compose";
+    const FIELDS: &'static [Field] =
+        &[field("damping_ratio", "", NotNegative).or(1.0), field("stiffness", "", Positive).or(1500.0)];
+    const CONSTANTS: &'static [Constant] = &[
+        ratio("DampingRatioHighBouncy", 0.2),
+        ratio("DampingRatioMediumBouncy", 0.5),
+        ratio("DampingRatioLowBouncy", 0.75),
+        ratio("DampingRatioNoBouncy", 1.0),
+        stiffness("StiffnessHigh", 10_000.0),
+        stiffness("StiffnessMedium", 1500.0),
+        stiffness("StiffnessMediumLow", 400.0),
+        stiffness("StiffnessLow", 200.0),
+        stiffness("StiffnessVeryLow", 50.0),
     ];
 
-    pub(super) const ENTRY: Entry = Entry {
-        name: "compose",
-        title: "Jetpack Compose",
-        fields: &[
-            field("damping_ratio", "", Self::DAMPING_RATIO_NO_BOUNCY),
-            field("stiffness", "", Self::STIFFNESS_MEDIUM),
-        ],
-        presets: &[],
-        constants: &Self::CONSTANTS,
-        velocity: VelocityUnit::PerSecond,
-        from_values: |[damping_ratio, stiffness, ..]| Dialect::Compose(Self { damping_ratio, stiffness }),
-        from_spring: |spring| Self::from_spring(spring).map(Dialect::Compose),
-    };
-
-    /// Whether every field is in its range.
-    ///
-    /// # Errors
-    /// The first that is not.
-    pub fn validate(&self) -> Result<(), ParameterError> {
-        not_negative("damping_ratio", self.damping_ratio)?;
-        positive("stiffness", self.stiffness)
-    }
-
-    /// The spring, of mass 1.
-    #[must_use]
-    pub fn spring(&self) -> Spring {
-        from_ratio_and_stiffness(self.damping_ratio, self.stiffness)
-    }
-
-    /// The words for a spring.
-    ///
-    /// # Errors
-    /// Without stiffness.
-    pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
-        let (damping_ratio, stiffness) = ratio_and_stiffness(spring)?;
-        let words = Self { damping_ratio, stiffness };
-        words.validate().map(|()| words)
-    }
-}
-
-impl Default for Compose {
-    fn default() -> Self {
-        Self { damping_ratio: Self::DAMPING_RATIO_NO_BOUNCY, stiffness: Self::STIFFNESS_MEDIUM }
-    }
-}
-
-impl Form for Compose {
-    fn entry(&self) -> &'static Entry {
-        &Self::ENTRY
+    fn from_values([damping_ratio, stiffness, ..]: Values) -> Self {
+        Self { damping_ratio, stiffness }
     }
 
     fn values(&self) -> Values {
         [self.damping_ratio, self.stiffness, 0.0, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
-        let n = numbers(f);
-        let (ratio, stiffness) = (n(self.damping_ratio), n(self.stiffness));
-        write_animate(f, velocity, format_args!("spring(dampingRatio = {ratio}f, stiffness = {stiffness}f)"))
+    fn spring(&self) -> Spring {
+        from_ratio(self.damping_ratio, 1.0, self.stiffness)
+    }
+
+    fn solve(spring: &Spring) -> Result<Self, ParameterError> {
+        let (damping_ratio, stiffness) = ratio_and_stiffness(spring)?;
+        Ok(Self { damping_ratio, stiffness })
+    }
+
+    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
+        animate(has_velocity, "spring(dampingRatio = {damping_ratio}f, stiffness = {stiffness}f)")
+    }
+}
+
+/// A spec, or the call that runs it with a velocity.
+fn animate(has_velocity: bool, spec: &'static str) -> [&'static str; 3] {
+    if has_velocity {
+        ["animatable.animateTo(target, ", spec, ", initialVelocity = {velocity}f)"]
+    } else {
+        ["", spec, ""]
     }
 }
 
 /// AndroidX dynamicanimation: `SpringForce`, for views.
 ///
-/// Mass 1; damping = 2·ratio·√stiffness.
+/// The two numbers of [`Compose`].
 ///
 /// | field | unit | range | default |
 /// |---|---|---|---|
@@ -176,11 +119,10 @@ impl Form for Compose {
 /// Velocities (`setStartVelocity`) are per second, in pixels for a view.
 ///
 /// # Constants
-/// The damping ratios are Compose's (0.2, 0.5, 0.75, 1); the stiffnesses `STIFFNESS_HIGH` 10000, `STIFFNESS_MEDIUM`
-/// 1500, `STIFFNESS_LOW` 200, `STIFFNESS_VERY_LOW` 50. By name they are words of their own, as in [`Compose`].
+/// Compose's values, as `DAMPING_RATIO_HIGH_BOUNCY`, `STIFFNESS_LOW` and so on; there is no medium-low stiffness.
 ///
 /// # Quirks
-/// `skipToEnd` throws at ratio 0. Both are 32-bit floats.
+/// `skipToEnd` throws at ratio 0. Both numbers are 32-bit floats.
 ///
 /// # Source
 /// androidx `dynamicanimation`: `SpringForce.java`.
@@ -192,107 +134,58 @@ pub struct DynamicAnimation {
     pub stiffness: f64,
 }
 
-impl DynamicAnimation {
-    /// `SpringForce.DAMPING_RATIO_HIGH_BOUNCY`.
-    pub const DAMPING_RATIO_HIGH_BOUNCY: f64 = 0.2;
-    /// `SpringForce.DAMPING_RATIO_MEDIUM_BOUNCY`.
-    pub const DAMPING_RATIO_MEDIUM_BOUNCY: f64 = 0.5;
-    /// `SpringForce.DAMPING_RATIO_LOW_BOUNCY`.
-    pub const DAMPING_RATIO_LOW_BOUNCY: f64 = 0.75;
-    /// `SpringForce.DAMPING_RATIO_NO_BOUNCY`.
-    pub const DAMPING_RATIO_NO_BOUNCY: f64 = 1.0;
-    /// `SpringForce.STIFFNESS_HIGH`.
-    pub const STIFFNESS_HIGH: f64 = 10_000.0;
-    /// `SpringForce.STIFFNESS_MEDIUM`.
-    pub const STIFFNESS_MEDIUM: f64 = 1500.0;
-    /// `SpringForce.STIFFNESS_LOW`.
-    pub const STIFFNESS_LOW: f64 = 200.0;
-    /// `SpringForce.STIFFNESS_VERY_LOW`.
-    pub const STIFFNESS_VERY_LOW: f64 = 50.0;
-
-    const CONSTANTS: [Constant; 8] = [
-        constant("DAMPING_RATIO_HIGH_BOUNCY", "damping_ratio", Self::DAMPING_RATIO_HIGH_BOUNCY),
-        constant("DAMPING_RATIO_MEDIUM_BOUNCY", "damping_ratio", Self::DAMPING_RATIO_MEDIUM_BOUNCY),
-        constant("DAMPING_RATIO_LOW_BOUNCY", "damping_ratio", Self::DAMPING_RATIO_LOW_BOUNCY),
-        constant("DAMPING_RATIO_NO_BOUNCY", "damping_ratio", Self::DAMPING_RATIO_NO_BOUNCY),
-        constant("STIFFNESS_HIGH", "stiffness", Self::STIFFNESS_HIGH),
-        constant("STIFFNESS_MEDIUM", "stiffness", Self::STIFFNESS_MEDIUM),
-        constant("STIFFNESS_LOW", "stiffness", Self::STIFFNESS_LOW),
-        constant("STIFFNESS_VERY_LOW", "stiffness", Self::STIFFNESS_VERY_LOW),
+impl Parameters for DynamicAnimation {
+    const NAME: &'static str = "dynamic-animation";
+    const TITLE: &'static str = "AndroidX dynamicanimation";
+    const FIELDS: &'static [Field] =
+        &[field("damping_ratio", "", NotNegative).or(0.5), field("stiffness", "", Positive).or(1500.0)];
+    const CONSTANTS: &'static [Constant] = &[
+        ratio("DAMPING_RATIO_HIGH_BOUNCY", 0.2),
+        ratio("DAMPING_RATIO_MEDIUM_BOUNCY", 0.5),
+        ratio("DAMPING_RATIO_LOW_BOUNCY", 0.75),
+        ratio("DAMPING_RATIO_NO_BOUNCY", 1.0),
+        stiffness("STIFFNESS_HIGH", 10_000.0),
+        stiffness("STIFFNESS_MEDIUM", 1500.0),
+        stiffness("STIFFNESS_LOW", 200.0),
+        stiffness("STIFFNESS_VERY_LOW", 50.0),
     ];
 
-    pub(super) const ENTRY: Entry = Entry {
-        name: "dynamic-animation",
-        title: "AndroidX dynamicanimation",
-        fields: &[
-            field("damping_ratio", "", Self::DAMPING_RATIO_MEDIUM_BOUNCY),
-            field("stiffness", "", Self::STIFFNESS_MEDIUM),
-        ],
-        presets: &[],
-        constants: &Self::CONSTANTS,
-        velocity: VelocityUnit::PerSecond,
-        from_values: |[damping_ratio, stiffness, ..]| Dialect::DynamicAnimation(Self { damping_ratio, stiffness }),
-        from_spring: |spring| Self::from_spring(spring).map(Dialect::DynamicAnimation),
-    };
-
-    /// Whether every field is in its range.
-    ///
-    /// # Errors
-    /// The first that is not.
-    pub fn validate(&self) -> Result<(), ParameterError> {
-        not_negative("damping_ratio", self.damping_ratio)?;
-        positive("stiffness", self.stiffness)
-    }
-
-    /// The spring, of mass 1.
-    #[must_use]
-    pub fn spring(&self) -> Spring {
-        from_ratio_and_stiffness(self.damping_ratio, self.stiffness)
-    }
-
-    /// The words for a spring.
-    ///
-    /// # Errors
-    /// Without stiffness.
-    pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
-        let (damping_ratio, stiffness) = ratio_and_stiffness(spring)?;
-        let words = Self { damping_ratio, stiffness };
-        words.validate().map(|()| words)
-    }
-}
-
-impl Default for DynamicAnimation {
-    fn default() -> Self {
-        Self { damping_ratio: Self::DAMPING_RATIO_MEDIUM_BOUNCY, stiffness: Self::STIFFNESS_MEDIUM }
-    }
-}
-
-impl Form for DynamicAnimation {
-    fn entry(&self) -> &'static Entry {
-        &Self::ENTRY
+    fn from_values([damping_ratio, stiffness, ..]: Values) -> Self {
+        Self { damping_ratio, stiffness }
     }
 
     fn values(&self) -> Values {
         [self.damping_ratio, self.stiffness, 0.0, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
-        let n = numbers(f);
-        let (ratio, stiffness) = (n(self.damping_ratio), n(self.stiffness));
-        if velocity == 0.0 {
-            return write!(f, "SpringForce().setDampingRatio({ratio}f).setStiffness({stiffness}f)");
+    fn spring(&self) -> Spring {
+        from_ratio(self.damping_ratio, 1.0, self.stiffness)
+    }
+
+    fn solve(spring: &Spring) -> Result<Self, ParameterError> {
+        let (damping_ratio, stiffness) = ratio_and_stiffness(spring)?;
+        Ok(Self { damping_ratio, stiffness })
+    }
+
+    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
+        let parameters = ".setDampingRatio({damping_ratio}f).setStiffness({stiffness}f)";
+        if has_velocity {
+            [
+                "SpringAnimation(view, property).setSpring(SpringForce(target)",
+                parameters,
+                ").setStartVelocity({velocity}f)",
+            ]
+        } else {
+            ["SpringForce()", parameters, ""]
         }
-        let spring = format_args!("SpringForce(target).setDampingRatio({ratio}f).setStiffness({stiffness}f)");
-        write!(f, "SpringAnimation(view, property).setSpring({spring}).setStartVelocity({}f)", n(velocity))
     }
 }
 
-/// Material 3: the tokens `md.sys.motion.spring.*`, and springs of one's own in a motion scheme.
+/// Material 3: the tokens `md.sys.motion.spring.*`, and other springs in a motion scheme.
 ///
-/// What the tokens call damping is the damping ratio; mass 1. A token is two numbers, as in
-/// `md.sys.motion.spring.fast.spatial.damping` and `….stiffness` (Compose's `StandardMotionTokens.SpringFastSpatialDamping`);
-/// an app takes the spring of them from its motion scheme, `MotionScheme.standard().fastSpatialSpec()`, which is the line
-/// to paste.
+/// The tokens call the damping ratio "damping"; the mass is 1. A token is two numbers, such as
+/// `md.sys.motion.spring.fast.spatial.damping` and `….stiffness`. An app takes its spring from the motion scheme,
+/// `MotionScheme.standard().fastSpatialSpec()`, which is the line to paste.
 ///
 /// | field | unit | range | default |
 /// |---|---|---|---|
@@ -311,7 +204,7 @@ impl Form for DynamicAnimation {
 /// | slow | 0.9, 300 | 0.8, 200 | 1, 800 |
 ///
 /// # Quirks
-/// Ports that hand the token's damping to a library that takes a damping coefficient (`SpringDescription(mass: 1,
+/// Ports that pass the token's damping to a library as a damping coefficient (`SpringDescription(mass: 1,
 /// stiffness: 1400, damping: 0.9)`) get a spring that hardly stops: its ratio is 0.012.
 ///
 /// # Source
@@ -324,117 +217,70 @@ pub struct Material3 {
     pub stiffness: f64,
 }
 
+/// The code of each preset, in their order.
+const TOKENS: [&str; 9] = [
+    "MotionScheme.standard().fastSpatialSpec<Float>()",
+    "MotionScheme.standard().defaultSpatialSpec<Float>()",
+    "MotionScheme.standard().slowSpatialSpec<Float>()",
+    "MotionScheme.expressive().fastSpatialSpec<Float>()",
+    "MotionScheme.expressive().defaultSpatialSpec<Float>()",
+    "MotionScheme.expressive().slowSpatialSpec<Float>()",
+    "MotionScheme.standard().fastEffectsSpec<Float>()",
+    "MotionScheme.standard().defaultEffectsSpec<Float>()",
+    "MotionScheme.standard().slowEffectsSpec<Float>()",
+];
+
 impl Material3 {
-    /// Standard scheme, `fastSpatialSpec`.
-    pub const STANDARD_FAST_SPATIAL: Self = Self { damping: 0.9, stiffness: 1400.0 };
-    /// Standard scheme, `defaultSpatialSpec`. Also the default.
-    pub const STANDARD_DEFAULT_SPATIAL: Self = Self { damping: 0.9, stiffness: 700.0 };
-    /// Standard scheme, `slowSpatialSpec`.
-    pub const STANDARD_SLOW_SPATIAL: Self = Self { damping: 0.9, stiffness: 300.0 };
-    /// Expressive scheme, `fastSpatialSpec`.
-    pub const EXPRESSIVE_FAST_SPATIAL: Self = Self { damping: 0.6, stiffness: 800.0 };
-    /// Expressive scheme, `defaultSpatialSpec`.
-    pub const EXPRESSIVE_DEFAULT_SPATIAL: Self = Self { damping: 0.8, stiffness: 380.0 };
-    /// Expressive scheme, `slowSpatialSpec`.
-    pub const EXPRESSIVE_SLOW_SPATIAL: Self = Self { damping: 0.8, stiffness: 200.0 };
-    /// Either scheme, `fastEffectsSpec`.
-    pub const FAST_EFFECTS: Self = Self { damping: 1.0, stiffness: 3800.0 };
-    /// Either scheme, `defaultEffectsSpec`.
-    pub const DEFAULT_EFFECTS: Self = Self { damping: 1.0, stiffness: 1600.0 };
-    /// Either scheme, `slowEffectsSpec`.
-    pub const SLOW_EFFECTS: Self = Self { damping: 1.0, stiffness: 800.0 };
-
-    const TOKENS: [(Self, &'static str); 9] = [
-        (Self::STANDARD_FAST_SPATIAL, "MotionScheme.standard().fastSpatialSpec<Float>()"),
-        (Self::STANDARD_DEFAULT_SPATIAL, "MotionScheme.standard().defaultSpatialSpec<Float>()"),
-        (Self::STANDARD_SLOW_SPATIAL, "MotionScheme.standard().slowSpatialSpec<Float>()"),
-        (Self::EXPRESSIVE_FAST_SPATIAL, "MotionScheme.expressive().fastSpatialSpec<Float>()"),
-        (Self::EXPRESSIVE_DEFAULT_SPATIAL, "MotionScheme.expressive().defaultSpatialSpec<Float>()"),
-        (Self::EXPRESSIVE_SLOW_SPATIAL, "MotionScheme.expressive().slowSpatialSpec<Float>()"),
-        (Self::FAST_EFFECTS, "MotionScheme.standard().fastEffectsSpec<Float>()"),
-        (Self::DEFAULT_EFFECTS, "MotionScheme.standard().defaultEffectsSpec<Float>()"),
-        (Self::SLOW_EFFECTS, "MotionScheme.standard().slowEffectsSpec<Float>()"),
-    ];
-
-    pub(super) const ENTRY: Entry = Entry {
-        name: "material3",
-        title: "Material 3 motion tokens",
-        fields: &[
-            field("damping", "", Self::STANDARD_DEFAULT_SPATIAL.damping),
-            field("stiffness", "", Self::STANDARD_DEFAULT_SPATIAL.stiffness),
-        ],
-        presets: &[
-            ("standard-fast-spatial", Dialect::Material3(Self::STANDARD_FAST_SPATIAL)),
-            ("standard-default-spatial", Dialect::Material3(Self::STANDARD_DEFAULT_SPATIAL)),
-            ("standard-slow-spatial", Dialect::Material3(Self::STANDARD_SLOW_SPATIAL)),
-            ("expressive-fast-spatial", Dialect::Material3(Self::EXPRESSIVE_FAST_SPATIAL)),
-            ("expressive-default-spatial", Dialect::Material3(Self::EXPRESSIVE_DEFAULT_SPATIAL)),
-            ("expressive-slow-spatial", Dialect::Material3(Self::EXPRESSIVE_SLOW_SPATIAL)),
-            ("fast-effects", Dialect::Material3(Self::FAST_EFFECTS)),
-            ("default-effects", Dialect::Material3(Self::DEFAULT_EFFECTS)),
-            ("slow-effects", Dialect::Material3(Self::SLOW_EFFECTS)),
-        ],
-        constants: &[],
-        velocity: VelocityUnit::PerSecond,
-        from_values: |[damping, stiffness, ..]| Dialect::Material3(Self { damping, stiffness }),
-        from_spring: |spring| Self::from_spring(spring).map(Dialect::Material3),
-    };
-
-    /// Whether every field is in its range.
-    ///
-    /// # Errors
-    /// The first that is not.
-    pub fn validate(&self) -> Result<(), ParameterError> {
-        not_negative("damping", self.damping)?;
-        positive("stiffness", self.stiffness)
+    const fn new(damping: f64, stiffness: f64) -> Self {
+        Self { damping, stiffness }
     }
 
-    /// The spring, of mass 1.
-    #[must_use]
-    pub fn spring(&self) -> Spring {
-        from_ratio_and_stiffness(self.damping, self.stiffness)
-    }
-
-    /// The words for a spring, whether a token or not.
-    ///
-    /// # Errors
-    /// Without stiffness.
-    pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
-        let (damping, stiffness) = ratio_and_stiffness(spring)?;
-        let words = Self { damping, stiffness };
-        words.validate().map(|()| words)
-    }
-
-    /// What Compose calls it, if it is one of the tokens.
+    /// Compose's expression for the token with these numbers, if there is one.
     #[must_use]
     pub fn token(&self) -> Option<&'static str> {
         let is_token = |token: &Self| nearly(self.damping, token.damping) && nearly(self.stiffness, token.stiffness);
-        Self::TOKENS.iter().find(|(token, _)| is_token(token)).map(|(_, name)| *name)
+        let place = Self::PRESETS.iter().position(|(_, token)| is_token(token))?;
+        TOKENS.get(place).copied()
     }
 }
 
-impl Default for Material3 {
-    fn default() -> Self {
-        Self::STANDARD_DEFAULT_SPATIAL
-    }
-}
+impl Parameters for Material3 {
+    const NAME: &'static str = "material3";
+    const TITLE: &'static str = "Material 3 motion tokens";
+    const FIELDS: &'static [Field] =
+        &[field("damping", "", NotNegative).or(0.9), field("stiffness", "", Positive).or(700.0)];
+    const PRESETS: &'static [(&'static str, Self)] = &[
+        ("standard-fast-spatial", Self::new(0.9, 1400.0)),
+        ("standard-default-spatial", Self::new(0.9, 700.0)),
+        ("standard-slow-spatial", Self::new(0.9, 300.0)),
+        ("expressive-fast-spatial", Self::new(0.6, 800.0)),
+        ("expressive-default-spatial", Self::new(0.8, 380.0)),
+        ("expressive-slow-spatial", Self::new(0.8, 200.0)),
+        ("fast-effects", Self::new(1.0, 3800.0)),
+        ("default-effects", Self::new(1.0, 1600.0)),
+        ("slow-effects", Self::new(1.0, 800.0)),
+    ];
 
-impl Form for Material3 {
-    fn entry(&self) -> &'static Entry {
-        &Self::ENTRY
+    fn from_values([damping, stiffness, ..]: Values) -> Self {
+        Self { damping, stiffness }
     }
 
     fn values(&self) -> Values {
         [self.damping, self.stiffness, 0.0, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
-        if let Some(token) = self.token() {
-            return write_animate(f, velocity, format_args!("{token}"));
-        }
-        let n = numbers(f);
-        let (ratio, stiffness) = (n(self.damping), n(self.stiffness));
-        write_animate(f, velocity, format_args!("spring<Float>(dampingRatio = {ratio}f, stiffness = {stiffness}f)"))
+    fn spring(&self) -> Spring {
+        from_ratio(self.damping, 1.0, self.stiffness)
+    }
+
+    fn solve(spring: &Spring) -> Result<Self, ParameterError> {
+        let (damping, stiffness) = ratio_and_stiffness(spring)?;
+        Ok(Self { damping, stiffness })
+    }
+
+    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
+        let own = "spring<Float>(dampingRatio = {damping}f, stiffness = {stiffness}f)";
+        animate(has_velocity, self.token().unwrap_or(own))
     }
 }
 
@@ -443,17 +289,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_token_is_recognized_after_a_conversion_and_nothing_else_is() {
-        let spring = Material3::EXPRESSIVE_FAST_SPATIAL.spring().with_mass(3.0);
+    fn a_token_is_recognized_after_a_conversion_and_no_other_spring_is() {
+        let spring = Material3 { damping: 0.6, stiffness: 800.0 }.spring().with_mass(3.0);
         let token = Material3::from_spring(&spring).unwrap().token();
         assert_eq!(token, Some("MotionScheme.expressive().fastSpatialSpec<Float>()"));
         assert_eq!(Material3 { damping: 0.6, stiffness: 801.0 }.token(), None);
-    }
-
-    #[test]
-    fn the_two_libraries_differ_in_their_default_ratio() {
-        assert_eq!(Compose::default().spring().damping_ratio(), 1.0);
-        assert_eq!(DynamicAnimation::default().spring().damping_ratio(), 0.5);
     }
 
     #[test]

@@ -1,60 +1,61 @@
-//! What is wrong with a spring's words.
+//! Errors in the text or the fields of a dialect.
 
 use core::fmt;
 
-use super::entry;
 use carom::ParameterError;
 
-/// Why there is no [`Dialect`](super::Dialect) for what was asked.
+use crate::dialect::Entry;
+
+/// The reason why there is no [`Dialect`](crate::Dialect) for a text, fields, or a spring.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum DialectError<'a> {
     /// No dialect has this name.
     UnknownDialect {
-        /// What was asked for.
+        /// The name.
         name: &'a str,
     },
     /// The dialect has no such field.
     UnknownField {
         /// The dialect.
         dialect: &'static str,
-        /// What was given.
+        /// The field.
         field: &'a str,
     },
     /// The dialect has no such preset.
     UnknownPreset {
         /// The dialect.
         dialect: &'static str,
-        /// What was given.
+        /// The text where a preset or a field is expected.
         word: &'a str,
     },
-    /// A field without a default was not given.
+    /// A field without a default is missing.
     Missing {
         /// The dialect.
         dialect: &'static str,
         /// The field.
         field: &'static str,
     },
-    /// A field or a preset was given twice.
+    /// A field or a preset is given twice.
     Repeated {
-        /// Which.
+        /// The field or preset.
         field: &'a str,
     },
-    /// Two presets were given.
+    /// Two presets are given.
     TwoPresets {
         /// The first.
         first: &'a str,
-        /// The other.
+        /// The second.
         second: &'a str,
     },
     /// A value is no number.
     NotANumber {
         /// The field.
         field: &'a str,
-        /// What was given.
+        /// The value.
         text: &'a str,
     },
-    /// A number is out of its range, or the spring cannot be written in the dialect.
+    /// A value is out of its range, or the spring has no parameters in the dialect.
     Parameter(ParameterError),
 }
 
@@ -64,7 +65,6 @@ impl From<ParameterError> for DialectError<'_> {
     }
 }
 
-/// A list with commas.
 fn list<'a>(f: &mut fmt::Formatter<'_>, names: impl Iterator<Item = &'a str>) -> fmt::Result {
     for (i, name) in names.enumerate() {
         write!(f, "{}{name}", if i == 0 { "" } else { ", " })?;
@@ -79,24 +79,24 @@ impl fmt::Display for DialectError<'_> {
             Self::UnknownDialect { name } => write!(f, "there is no dialect `{name}`"),
             Self::UnknownField { dialect, field } => {
                 write!(f, "{dialect} has no field `{field}`; it has ")?;
-                let fields = entry(dialect).map(|entry| entry.fields).unwrap_or_default();
+                let fields = Entry::named(dialect).map(|entry| entry.fields).unwrap_or_default();
                 list(f, fields.iter().map(|field| field.name))
             }
             Self::UnknownPreset { dialect, word } => {
                 write!(f, "{dialect} has no preset `{word}`; ")?;
-                let presets = entry(dialect).map(|entry| entry.presets).unwrap_or_default();
-                let constants = entry(dialect).map(|entry| entry.constants).unwrap_or_default();
-                let mut names = presets.iter().map(|(name, _)| *name).chain(constants.iter().map(|known| known.name));
-                let Some(first) = names.next() else { return f.write_str("write field=value") };
-                write!(f, "it has {first}")?;
-                names.try_for_each(|name| write!(f, ", {name}"))?;
-                f.write_str("; or write field=value")
+                let Ok(entry) = Entry::named(dialect) else { return Ok(()) };
+                let presets = || entry.presets().map(|(name, _)| name);
+                let names = || presets().chain(entry.constants.iter().map(|constant| constant.name));
+                if names().next().is_some() {
+                    f.write_str("it has ")?;
+                    list(f, names())?;
+                    f.write_str("; or ")?;
+                }
+                f.write_str("write field=value")
             }
             Self::Missing { dialect, field } => write!(f, "{dialect} needs `{field}`"),
             Self::Repeated { field } => write!(f, "`{field}` is given twice"),
-            Self::TwoPresets { first, second } => {
-                write!(f, "`{first}` and `{second}` are two presets, but a spring has one")
-            }
+            Self::TwoPresets { first, second } => write!(f, "`{first}` and `{second}` are two presets; give only one"),
             Self::NotANumber { field, text } => write!(f, "`{field}` must be a number, but is `{text}`"),
             Self::Parameter(error) => error.fmt(f),
         }

@@ -1,24 +1,20 @@
 //! Flutter's `SpringDescription`.
 
-use core::fmt;
+use carom::{ParameterError, Spring};
 
-use super::form::{
-    Entry, Form, Values, bounce_in_range, bounce_of, critical_damping, field, frequency_and_ratio, nearly, numbers,
-    ratio_of_bounce, required,
-};
-use super::{Dialect, VelocityUnit};
 use crate::math::floor;
-use crate::range::{not_negative, positive, require};
-use carom::ParameterError;
-use carom::Spring;
+use crate::range::Range::{Bounce, NotNegative, Positive};
+use crate::range::require;
+use crate::shape::{frequency_and_ratio, from_ratio, from_response_bounce, nearly, response_and_bounce};
+use crate::{Field, Parameters, Values, parameters::field};
 
-/// A description alone, or the simulation that throws it.
-fn write_simulation(f: &mut fmt::Formatter<'_>, velocity: f64, description: fmt::Arguments<'_>) -> fmt::Result {
-    if velocity == 0.0 {
-        return f.write_fmt(description);
+/// A description, or the simulation that starts with a velocity.
+fn simulation(has_velocity: bool, description: &'static str) -> [&'static str; 3] {
+    if has_velocity {
+        ["SpringSimulation(", description, ", start, target, {velocity})"]
+    } else {
+        ["", description, ""]
     }
-    let n = numbers(f);
-    write!(f, "SpringSimulation({description}, start, target, {})", n(velocity))
 }
 
 /// Flutter: `SpringDescription(mass:stiffness:damping:)`.
@@ -32,8 +28,9 @@ fn write_simulation(f: &mut fmt::Formatter<'_>, velocity: f64, description: fmt:
 /// There are no defaults. Velocities are per second.
 ///
 /// # Quirks
-/// Flutter checks none of the three. Until 2025 an underdamped spring of another mass than 1 decayed m² times too fast
-/// (flutter#163858): numbers tuned before that mean another spring now.
+/// Flutter checks none of the three. Until 2025 an underdamped spring whose mass is not 1 decayed m² times too fast
+/// (flutter#163858), so numbers tuned before that now give another spring. For a discriminant of exactly 0 Flutter takes
+/// its own critical branch, and rounding decides whether a critical spring gets there.
 ///
 /// # Source
 /// Flutter `physics/spring_simulation.dart`.
@@ -47,56 +44,30 @@ pub struct Flutter {
     pub damping: f64,
 }
 
-impl Flutter {
-    pub(super) const ENTRY: Entry = Entry {
-        name: "flutter",
-        title: "Flutter, mass, stiffness and damping",
-        fields: &[required("mass", ""), required("stiffness", ""), required("damping", "")],
-        presets: &[],
-        constants: &[],
-        velocity: VelocityUnit::PerSecond,
-        from_values: |[mass, stiffness, damping, _]| Dialect::Flutter(Self { mass, stiffness, damping }),
-        from_spring: |spring| Self::from_spring(spring).map(Dialect::Flutter),
-    };
+impl Parameters for Flutter {
+    const NAME: &'static str = "flutter";
+    const TITLE: &'static str = "Flutter, mass, stiffness and damping";
+    const FIELDS: &'static [Field] =
+        &[field("mass", "", Positive), field("stiffness", "", NotNegative), field("damping", "", NotNegative)];
 
-    /// Whether every field is in its range.
-    ///
-    /// # Errors
-    /// The first that is not.
-    pub fn validate(&self) -> Result<(), ParameterError> {
-        self.spring().validate()
-    }
-
-    /// The spring.
-    #[must_use]
-    pub const fn spring(&self) -> Spring {
-        Spring { mass: self.mass, stiffness: self.stiffness, damping: self.damping }
-    }
-
-    /// The words for a spring.
-    ///
-    /// # Errors
-    /// Only for what is no spring.
-    pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
-        let Spring { mass, stiffness, damping } = *spring;
-        spring.validate().map(|()| Self { mass, stiffness, damping })
-    }
-}
-
-impl Form for Flutter {
-    fn entry(&self) -> &'static Entry {
-        &Self::ENTRY
+    fn from_values([mass, stiffness, damping, _]: Values) -> Self {
+        Self { mass, stiffness, damping }
     }
 
     fn values(&self) -> Values {
         [self.mass, self.stiffness, self.damping, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
-        let n = numbers(f);
-        let (mass, stiffness, damping) = (n(self.mass), n(self.stiffness), n(self.damping));
-        let description = format_args!("SpringDescription(mass: {mass}, stiffness: {stiffness}, damping: {damping})");
-        write_simulation(f, velocity, description)
+    fn spring(&self) -> Spring {
+        Spring { mass: self.mass, stiffness: self.stiffness, damping: self.damping }
+    }
+
+    fn solve(&Spring { mass, stiffness, damping }: &Spring) -> Result<Self, ParameterError> {
+        Ok(Self { mass, stiffness, damping })
+    }
+
+    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
+        simulation(has_velocity, "SpringDescription(mass: {mass}, stiffness: {stiffness}, damping: {damping})")
     }
 }
 
@@ -129,77 +100,45 @@ pub struct FlutterRatio {
     pub ratio: f64,
 }
 
-impl FlutterRatio {
-    /// What pulls a list back past its edge.
-    pub const SCROLL: Self = Self { mass: 0.5, stiffness: 100.0, ratio: 1.1 };
-    /// The same on desktops.
-    pub const SCROLL_FAST: Self = Self { mass: 0.3, stiffness: 75.0, ratio: 1.3 };
-    /// What `AnimationController.fling` runs.
-    pub const FLING: Self = Self { mass: 1.0, stiffness: 500.0, ratio: 1.0 };
+impl Parameters for FlutterRatio {
+    const NAME: &'static str = "flutter-ratio";
+    const TITLE: &'static str = "Flutter, damping ratio";
+    const FIELDS: &'static [Field] =
+        &[field("mass", "", Positive), field("stiffness", "", Positive), field("ratio", "", NotNegative).or(1.0)];
+    const PRESETS: &'static [(&'static str, Self)] = &[
+        ("scroll", Self { mass: 0.5, stiffness: 100.0, ratio: 1.1 }),
+        ("scroll-fast", Self { mass: 0.3, stiffness: 75.0, ratio: 1.3 }),
+        ("fling", Self { mass: 1.0, stiffness: 500.0, ratio: 1.0 }),
+    ];
 
-    pub(super) const ENTRY: Entry = Entry {
-        name: "flutter-ratio",
-        title: "Flutter, damping ratio",
-        fields: &[required("mass", ""), required("stiffness", ""), field("ratio", "", 1.0)],
-        presets: &[
-            ("scroll", Dialect::FlutterRatio(Self::SCROLL)),
-            ("scroll-fast", Dialect::FlutterRatio(Self::SCROLL_FAST)),
-            ("fling", Dialect::FlutterRatio(Self::FLING)),
-        ],
-        constants: &[],
-        velocity: VelocityUnit::PerSecond,
-        from_values: |[mass, stiffness, ratio, _]| Dialect::FlutterRatio(Self { mass, stiffness, ratio }),
-        from_spring: |spring| Self::from_spring(spring).map(Dialect::FlutterRatio),
-    };
-
-    /// Whether every field is in its range.
-    ///
-    /// # Errors
-    /// The first that is not.
-    pub fn validate(&self) -> Result<(), ParameterError> {
-        positive("mass", self.mass)?;
-        positive("stiffness", self.stiffness)?;
-        not_negative("ratio", self.ratio)
-    }
-
-    /// The spring.
-    #[must_use]
-    pub fn spring(&self) -> Spring {
-        let damping = self.ratio * critical_damping(self.mass, self.stiffness);
-        Spring { mass: self.mass, stiffness: self.stiffness, damping }
-    }
-
-    /// The words for a spring.
-    ///
-    /// # Errors
-    /// Without stiffness it has no ratio.
-    pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
-        let (_, ratio) = frequency_and_ratio(spring)?;
-        let words = Self { mass: spring.mass, stiffness: spring.stiffness, ratio };
-        words.validate().map(|()| words)
-    }
-}
-
-impl Form for FlutterRatio {
-    fn entry(&self) -> &'static Entry {
-        &Self::ENTRY
+    fn from_values([mass, stiffness, ratio, _]: Values) -> Self {
+        Self { mass, stiffness, ratio }
     }
 
     fn values(&self) -> Values {
         [self.mass, self.stiffness, self.ratio, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
-        let n = numbers(f);
-        let (mass, stiffness, ratio) = (n(self.mass), n(self.stiffness), n(self.ratio));
-        let numbers = format_args!("mass: {mass}, stiffness: {stiffness}, ratio: {ratio}");
-        write_simulation(f, velocity, format_args!("SpringDescription.withDampingRatio({numbers})"))
+    fn spring(&self) -> Spring {
+        from_ratio(self.ratio, self.mass, self.stiffness)
+    }
+
+    fn solve(spring: &Spring) -> Result<Self, ParameterError> {
+        let (_, ratio) = frequency_and_ratio(spring)?;
+        Ok(Self { mass: spring.mass, stiffness: spring.stiffness, ratio })
+    }
+
+    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
+        simulation(
+            has_velocity,
+            "SpringDescription.withDampingRatio(mass: {mass}, stiffness: {stiffness}, ratio: {ratio})",
+        )
     }
 }
 
 /// Flutter: `SpringDescription.withDurationAndBounce(duration:bounce:)`.
 ///
-/// The numbers of [`SwiftUi`](super::SwiftUi), in milliseconds.
+/// The numbers of [`SwiftUi`](crate::SwiftUi), in milliseconds.
 ///
 /// | field | unit | range | default |
 /// |---|---|---|---|
@@ -207,8 +146,9 @@ impl Form for FlutterRatio {
 /// | `bounce` | - | −0.9999 to 0.9999, or 1 | 0 |
 ///
 /// # Quirks
-/// The duration is cut to whole milliseconds, so that most springs cannot be written this way exactly: that is an
-/// error here, and [`Flutter`] can. A bounce above 1 gives a negative damping there, −1 an infinite one; errors too.
+/// Flutter truncates the duration to whole milliseconds, so that most springs cannot be written in this form; that is an
+/// error here, and [`Flutter`] can write them. In Flutter a bounce above 1 gives a negative damping and −1 an infinite
+/// one; both are errors too.
 ///
 /// # Source
 /// Flutter `physics/spring_simulation.dart`, `SpringDescription.withDurationAndBounce`.
@@ -220,73 +160,41 @@ pub struct FlutterDuration {
     pub bounce: f64,
 }
 
-impl FlutterDuration {
-    pub(super) const ENTRY: Entry = Entry {
-        name: "flutter-duration",
-        title: "Flutter, duration and bounce",
-        fields: &[field("duration_ms", "ms", 500.0), field("bounce", "", 0.0)],
-        presets: &[],
-        constants: &[],
-        velocity: VelocityUnit::PerSecond,
-        from_values: |[duration_ms, bounce, ..]| Dialect::FlutterDuration(Self { duration_ms, bounce }),
-        from_spring: |spring| Self::from_spring(spring).map(Dialect::FlutterDuration),
-    };
+impl Parameters for FlutterDuration {
+    const NAME: &'static str = "flutter-duration";
+    const TITLE: &'static str = "Flutter, duration and bounce";
+    const FIELDS: &'static [Field] =
+        &[field("duration_ms", "ms", Positive).or(500.0), field("bounce", "", Bounce).or(0.0)];
 
-    /// Whether every field is in its range.
-    ///
-    /// # Errors
-    /// The first that is not.
-    pub fn validate(&self) -> Result<(), ParameterError> {
-        positive("duration_ms", self.duration_ms)?;
-        require(
-            self.duration_ms - floor(self.duration_ms) == 0.0,
-            "duration_ms",
-            "be whole milliseconds, to which Flutter cuts it",
-            self.duration_ms,
-        )?;
-        bounce_in_range(self.bounce)
-    }
-
-    /// The spring, of mass 1.
-    #[must_use]
-    pub fn spring(&self) -> Spring {
-        Spring::from_response_damping_ratio(self.duration_ms / 1000.0, ratio_of_bounce(self.bounce))
-    }
-
-    /// The words for a spring.
-    ///
-    /// # Errors
-    /// Unless its response is a whole number of milliseconds, within rounding.
-    pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
-        let bounce = bounce_of(spring)?;
-        let exact = 1000.0 * spring.response();
-        let whole = floor(exact + 0.5);
-        let words = Self { duration_ms: if nearly(exact, whole) { whole } else { exact }, bounce };
-        words.validate().map(|()| words)
-    }
-}
-
-impl Default for FlutterDuration {
-    fn default() -> Self {
-        Self { duration_ms: 500.0, bounce: 0.0 }
-    }
-}
-
-impl Form for FlutterDuration {
-    fn entry(&self) -> &'static Entry {
-        &Self::ENTRY
+    fn from_values([duration_ms, bounce, ..]: Values) -> Self {
+        Self { duration_ms, bounce }
     }
 
     fn values(&self) -> Values {
         [self.duration_ms, self.bounce, 0.0, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
-        let n = numbers(f);
-        // An integer there, whatever the precision.
-        let (duration, bounce) = (floor(self.duration_ms + 0.5) as i64, n(self.bounce));
-        let numbers = format_args!("duration: Duration(milliseconds: {duration}), bounce: {bounce}");
-        write_simulation(f, velocity, format_args!("SpringDescription.withDurationAndBounce({numbers})"))
+    fn check(&self) -> Result<(), ParameterError> {
+        let requirement = "be whole milliseconds, to which Flutter truncates it";
+        require(self.duration_ms - floor(self.duration_ms) == 0.0, "duration_ms", requirement, self.duration_ms)
+    }
+
+    fn spring(&self) -> Spring {
+        from_response_bounce(self.duration_ms / 1000.0, self.bounce)
+    }
+
+    fn solve(spring: &Spring) -> Result<Self, ParameterError> {
+        let (response, bounce) = response_and_bounce(spring)?;
+        let exact = 1000.0 * response;
+        let whole = floor(exact + 0.5);
+        Ok(Self { duration_ms: if nearly(exact, whole) { whole } else { exact }, bounce })
+    }
+
+    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
+        simulation(
+            has_velocity,
+            "SpringDescription.withDurationAndBounce(duration: Duration(milliseconds: {duration_ms}), bounce: {bounce})",
+        )
     }
 }
 
@@ -295,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_duration_that_is_not_whole_milliseconds_cannot_be_written() {
+    fn a_duration_of_fractional_milliseconds_cannot_be_written() {
         let spring = Spring::from_duration_bounce(0.5004, 0.3);
         let error = FlutterDuration::from_spring(&spring).unwrap_err();
         assert_eq!(error.field, "duration_ms");

@@ -1,25 +1,25 @@
-//! react-spring.
+//! react-spring and Reanimated.
 
-use crate::math::larger;
-use core::fmt;
+use carom::exact::bracketed_newton;
+use carom::{ParameterError, Spring};
 
-use super::form::{Entry, Form, Values, field, frequency_and_ratio, numbers};
-use super::{Dialect, VelocityUnit};
-use crate::range::{not_negative, positive, require};
-use carom::ParameterError;
-use carom::Spring;
+use crate::math::{larger, ln, smaller, sqrt};
+use crate::range::Range::{NotNegative, Positive, Within};
+use crate::range::{SLACK, positive, require};
+use crate::shape::{at_most_critical, frequency_and_ratio, is_overdamped, response_and_ratio};
+use crate::{Field, Parameters, Values, VelocityUnit, parameters::field};
 
-/// What a spring does in a step of 1 ms, as react-spring takes it: K = k/m·(1 ms)² and C = c/m·(1 ms).
-fn steps(spring: &Spring) -> [f64; 2] {
+/// k/m·(1 ms)² and c/m·(1 ms): what a spring does in one of react-spring's steps.
+fn step(spring: &Spring) -> [f64; 2] {
     [1e-6 * (spring.stiffness / spring.mass), 1e-3 * (spring.damping / spring.mass)]
 }
 
-/// Whether semi-implicit Euler in steps of 1 ms stays in bounds.
+/// Whether semi-implicit Euler with steps of 1 ms stays bounded.
 ///
-/// v′ = (1 − C)v − Kx and x′ = x + v′ have the determinant 1 − C and the trace 2 − K − C; both eigenvalues are within the
-/// unit circle where 0 < K, 0 < C < 2 and K + 2C < 4. With K = 0 or C = 0 one stays on it, and nothing grows.
+/// v′ = (1 − C)v − Kx and x′ = x + v′ have the determinant 1 − C and the trace 2 − K − C. Both eigenvalues are inside
+/// the unit circle where 0 < K, 0 < C < 2 and K + 2C < 4. With K = 0 or C = 0 one is on the circle, and nothing grows.
 fn steps_converge(spring: &Spring) -> bool {
-    let [stiff, damped] = steps(spring);
+    let [stiff, damped] = step(spring);
     stiff + 2.0 * damped < 4.0
 }
 
@@ -47,8 +47,8 @@ fn steps_converge(spring: &Spring) -> bool {
 ///
 /// # Quirks
 /// react-spring takes steps of 1 ms, as many as the frame's milliseconds rounded up: it runs 2.6 % fast at 60 Hz and 8 %
-/// at 120 Hz, and diverges where tension/mass + 2000·friction/mass reaches 4·10⁶, which is why that is an error. The law
-/// here is the spring itself.
+/// at 120 Hz. It diverges where tension/mass + 2000·friction/mass reaches 4·10⁶; such parameters are errors. Carom
+/// converts the spring itself.
 ///
 /// # Source
 /// @react-spring/core 10.1.2, `constants.ts`, `AnimationConfig.ts`, `SpringValue.ts`.
@@ -63,120 +63,77 @@ pub struct ReactSpring {
 }
 
 impl ReactSpring {
-    /// `config.default`, also the default.
-    pub const DEFAULT: Self = Self::preset(170.0, 26.0);
-    /// `config.gentle`.
-    pub const GENTLE: Self = Self::preset(120.0, 14.0);
-    /// `config.wobbly`.
-    pub const WOBBLY: Self = Self::preset(180.0, 12.0);
-    /// `config.stiff`.
-    pub const STIFF: Self = Self::preset(210.0, 20.0);
-    /// `config.slow`.
-    pub const SLOW: Self = Self::preset(280.0, 60.0);
-    /// `config.molasses`.
-    pub const MOLASSES: Self = Self::preset(280.0, 120.0);
-
-    const fn preset(tension: f64, friction: f64) -> Self {
+    const fn light(tension: f64, friction: f64) -> Self {
         Self { tension, friction, mass: 1.0 }
     }
-
-    pub(super) const ENTRY: Entry = Entry {
-        name: "react-spring",
-        title: "react-spring, tension and friction",
-        fields: &[
-            field("tension", "", Self::DEFAULT.tension),
-            field("friction", "", Self::DEFAULT.friction),
-            field("mass", "", Self::DEFAULT.mass),
-        ],
-        presets: &[
-            ("default", Dialect::ReactSpring(Self::DEFAULT)),
-            ("gentle", Dialect::ReactSpring(Self::GENTLE)),
-            ("wobbly", Dialect::ReactSpring(Self::WOBBLY)),
-            ("stiff", Dialect::ReactSpring(Self::STIFF)),
-            ("slow", Dialect::ReactSpring(Self::SLOW)),
-            ("molasses", Dialect::ReactSpring(Self::MOLASSES)),
-        ],
-        constants: &[],
-        velocity: VelocityUnit::PerMillisecond,
-        from_values: |[tension, friction, mass, _]| Dialect::ReactSpring(Self { tension, friction, mass }),
-        from_spring: |spring| Self::from_spring(spring).map(Dialect::ReactSpring),
-    };
-
-    /// Whether every field is in its range.
-    ///
-    /// # Errors
-    /// The first that is not.
-    pub fn validate(&self) -> Result<(), ParameterError> {
-        not_negative("tension", self.tension)?;
-        not_negative("friction", self.friction)?;
-        positive("mass", self.mass)?;
-        let [stiff, _] = steps(&self.spring());
-        let requirement = "be below 4000000 times the mass, where react-spring's steps diverge";
-        require(stiff < 4.0, "tension", requirement, self.tension)?;
-        let requirement = "be lower: at tension/mass + 2000 friction/mass = 4000000 react-spring's steps diverge";
-        require(steps_converge(&self.spring()), "friction", requirement, self.friction)
-    }
-
-    /// The spring.
-    #[must_use]
-    pub const fn spring(&self) -> Spring {
-        Spring { mass: self.mass, stiffness: self.tension, damping: self.friction }
-    }
-
-    /// The words for a spring.
-    ///
-    /// # Errors
-    /// If it is so stiff or damped so much that react-spring diverges.
-    pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
-        spring.validate()?;
-        let words = Self { tension: spring.stiffness, friction: spring.damping, mass: spring.mass };
-        words.validate().map(|()| words)
-    }
 }
 
-impl Default for ReactSpring {
-    fn default() -> Self {
-        Self::DEFAULT
-    }
-}
+impl Parameters for ReactSpring {
+    const NAME: &'static str = "react-spring";
+    const TITLE: &'static str = "react-spring, tension and friction";
+    const FIELDS: &'static [Field] = &[
+        field("tension", "", NotNegative).or(170.0),
+        field("friction", "", NotNegative).or(26.0),
+        field("mass", "", Positive).or(1.0),
+    ];
+    const PRESETS: &'static [(&'static str, Self)] = &[
+        ("default", Self::light(170.0, 26.0)),
+        ("gentle", Self::light(120.0, 14.0)),
+        ("wobbly", Self::light(180.0, 12.0)),
+        ("stiff", Self::light(210.0, 20.0)),
+        ("slow", Self::light(280.0, 60.0)),
+        ("molasses", Self::light(280.0, 120.0)),
+    ];
+    const VELOCITY: VelocityUnit = VelocityUnit::PerMillisecond;
 
-impl Form for ReactSpring {
-    fn entry(&self) -> &'static Entry {
-        &Self::ENTRY
+    fn from_values([tension, friction, mass, _]: Values) -> Self {
+        Self { tension, friction, mass }
     }
 
     fn values(&self) -> Values {
         [self.tension, self.friction, self.mass, 0.0]
     }
 
+    fn check(&self) -> Result<(), ParameterError> {
+        let [stiff, _] = step(&self.spring());
+        let requirement = "be below 4000000 times the mass, where react-spring's steps diverge";
+        require(stiff < 4.0, "tension", requirement, self.tension)?;
+        let requirement = "be lower: react-spring's steps diverge where tension/mass + 2000 friction/mass is 4000000";
+        require(steps_converge(&self.spring()), "friction", requirement, self.friction)
+    }
+
+    fn spring(&self) -> Spring {
+        Spring { mass: self.mass, stiffness: self.tension, damping: self.friction }
+    }
+
+    fn solve(spring: &Spring) -> Result<Self, ParameterError> {
+        Ok(Self { tension: spring.stiffness, friction: spring.damping, mass: spring.mass })
+    }
+
     #[expect(clippy::float_cmp, reason = "the default is exactly 1")]
-    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
-        let n = numbers(f);
-        write!(f, "{{ tension: {}, friction: {}", n(self.tension), n(self.friction))?;
-        if self.mass != 1.0 {
-            write!(f, ", mass: {}", n(self.mass))?;
-        }
-        if velocity != 0.0 {
-            write!(f, ", velocity: {}", n(velocity))?;
-        }
-        f.write_str(" }")
+    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
+        [
+            "{ tension: {tension}, friction: {friction}",
+            if self.mass == 1.0 { "" } else { ", mass: {mass}" },
+            if has_velocity { ", velocity: {velocity} }" } else { " }" },
+        ]
     }
 }
 
 /// react-spring: `frequency` and `damping`.
 ///
-/// The frequency is a time: the period of the undamped spring. tension = (2π/frequency)²·mass,
-/// friction = 4π·damping·mass/frequency, so that the mass does not matter.
+/// The frequency is a time: the period of the undamped spring. tension = (2π/frequency)²·mass and
+/// friction = 4π·damping·mass/frequency, so the mass makes no difference.
 ///
 /// | field | unit | range | default |
 /// |---|---|---|---|
 /// | `frequency` | s | ≥ 0.01 | must be given |
-/// | `damping` | -, the damping ratio | ≥ 0, where the steps of [`ReactSpring`] stay in bounds (at 0.5 s below 79.6) | 1 |
+/// | `damping` | -, the damping ratio | ≥ 0, where [`ReactSpring`]'s steps stay bounded (at 0.5 s below 79.6) | 1 |
 ///
 /// Velocities are per millisecond.
 ///
 /// # Quirks
-/// react-spring raises a frequency below 0.01 to 0.01 and a negative damping to 0; errors here.
+/// react-spring raises a frequency below 0.01 to 0.01 and a negative damping to 0; both are errors here.
 ///
 /// # Source
 /// @react-spring/core 10.1.2, `AnimationConfig.ts`, `mergeConfig`.
@@ -188,68 +145,248 @@ pub struct ReactSpringFrequency {
     pub damping: f64,
 }
 
-impl ReactSpringFrequency {
-    pub(super) const ENTRY: Entry = Entry {
-        name: "react-spring-frequency",
-        title: "react-spring, frequency and damping",
-        fields: &[super::form::required("frequency", "s"), field("damping", "", 1.0)],
-        presets: &[],
-        constants: &[],
-        velocity: VelocityUnit::PerMillisecond,
-        from_values: |[frequency, damping, ..]| Dialect::ReactSpringFrequency(Self { frequency, damping }),
-        from_spring: |spring| Self::from_spring(spring).map(Dialect::ReactSpringFrequency),
-    };
+impl Parameters for ReactSpringFrequency {
+    const NAME: &'static str = "react-spring-frequency";
+    const TITLE: &'static str = "react-spring, frequency and damping";
+    const FIELDS: &'static [Field] = &[
+        field("frequency", "s", Within(0.01, f64::MAX, "be finite and at least 0.01 s, react-spring's limit")),
+        field("damping", "", NotNegative).or(1.0),
+    ];
+    const VELOCITY: VelocityUnit = VelocityUnit::PerMillisecond;
 
-    /// Whether every field is in its range.
-    ///
-    /// # Errors
-    /// The first that is not.
-    pub fn validate(&self) -> Result<(), ParameterError> {
-        let in_range = self.frequency >= 0.01 * (1.0 - 1e-12) && self.frequency.is_finite();
-        require(
-            in_range,
-            "frequency",
-            "be finite and at least 0.01 s, to which react-spring raises it",
-            self.frequency,
-        )?;
-        not_negative("damping", self.damping)?;
-        let requirement = "be lower for so short a frequency: react-spring's steps of 1 ms diverge";
-        require(steps_converge(&self.spring()), "damping", requirement, self.damping)
-    }
-
-    /// The spring, of mass 1.
-    #[must_use]
-    pub fn spring(&self) -> Spring {
-        Spring::from_response_damping_ratio(larger(self.frequency, 0.01), larger(self.damping, 0.0))
-    }
-
-    /// The words for a spring.
-    ///
-    /// # Errors
-    /// If its period is below 0.01 s, or there is none, or it is damped so much that react-spring diverges.
-    pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
-        let (_, damping) = frequency_and_ratio(spring)?;
-        let words = Self { frequency: spring.response(), damping };
-        words.validate().map(|()| words)
-    }
-}
-
-impl Form for ReactSpringFrequency {
-    fn entry(&self) -> &'static Entry {
-        &Self::ENTRY
+    fn from_values([frequency, damping, ..]: Values) -> Self {
+        Self { frequency, damping }
     }
 
     fn values(&self) -> Values {
         [self.frequency, self.damping, 0.0, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
-        let n = numbers(f);
-        write!(f, "{{ frequency: {}, damping: {}", n(self.frequency), n(self.damping))?;
-        if velocity != 0.0 {
-            write!(f, ", velocity: {}", n(velocity))?;
-        }
-        f.write_str(" }")
+    fn check(&self) -> Result<(), ParameterError> {
+        let requirement = "be lower for so short a frequency: react-spring's steps of 1 ms diverge";
+        require(steps_converge(&self.spring()), "damping", requirement, self.damping)
+    }
+
+    fn spring(&self) -> Spring {
+        Spring::from_response_damping_ratio(larger(self.frequency, 0.01), larger(self.damping, 0.0))
+    }
+
+    fn solve(spring: &Spring) -> Result<Self, ParameterError> {
+        let (frequency, damping) = response_and_ratio(spring)?;
+        Ok(Self { frequency, damping })
+    }
+
+    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
+        let end = if has_velocity { ", velocity: {velocity} }" } else { " }" };
+        ["{ frequency: {frequency}, damping: {damping}", end, ""]
+    }
+}
+
+/// Reanimated's default mass.
+const REANIMATED_MASS: f64 = 4.0;
+
+/// Reanimated: `withSpring` with stiffness, damping and mass.
+///
+/// | field | range | default |
+/// |---|---|---|
+/// | `stiffness` | > 0 | 900 |
+/// | `damping` | > 0, at most critical | 120 |
+/// | `mass` | > 0 | 4 |
+///
+/// Velocities are per second.
+///
+/// # Presets
+/// | preset | stiffness | damping | mass |
+/// |---|---|---|---|
+/// | `gentle`, the default | 900 | 120 | 4 |
+/// | `snappy` (with `overshootClamping`) | 900 | 110 | 4 |
+/// | `wiggly` | 900 | 90 | 4 |
+/// | `reanimated3` | 100 | 10 | 1 |
+///
+/// # Quirks
+/// An overdamped spring runs as a critical one: [`spring`](Parameters::spring) returns that, and
+/// [`validate`](Parameters::validate) reports it. Reanimated sets a velocity away from the target to 0:
+/// [`release`](Parameters::release) refuses it (software-mansion/react-native-reanimated#9463).
+///
+/// # Source
+/// react-native-reanimated 4.7.1, `animation/spring/springConfigs.ts`, `spring.ts`, `springUtils.ts`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Reanimated {
+    /// > 0.
+    pub stiffness: f64,
+    /// > 0, at most critical.
+    pub damping: f64,
+    /// > 0.
+    pub mass: f64,
+}
+
+impl Reanimated {
+    const fn heavy(damping: f64) -> Self {
+        Self { stiffness: 900.0, damping, mass: REANIMATED_MASS }
+    }
+
+    const fn unlimited(&self) -> Spring {
+        Spring { mass: self.mass, stiffness: self.stiffness, damping: self.damping }
+    }
+}
+
+impl Parameters for Reanimated {
+    const NAME: &'static str = "reanimated";
+    const TITLE: &'static str = "Reanimated, stiffness and damping";
+    const FIELDS: &'static [Field] = &[
+        field("stiffness", "", Positive).or(900.0),
+        field("damping", "", Positive).or(120.0),
+        field("mass", "", Positive).or(REANIMATED_MASS),
+    ];
+    const PRESETS: &'static [(&'static str, Self)] = &[
+        ("gentle", Self::heavy(120.0)),
+        ("snappy", Self::heavy(110.0)),
+        ("wiggly", Self::heavy(90.0)),
+        ("reanimated3", Self { stiffness: 100.0, damping: 10.0, mass: 1.0 }),
+    ];
+
+    fn from_values([stiffness, damping, mass, _]: Values) -> Self {
+        Self { stiffness, damping, mass }
+    }
+
+    fn values(&self) -> Values {
+        [self.stiffness, self.damping, self.mass, 0.0]
+    }
+
+    fn check(&self) -> Result<(), ParameterError> {
+        let requirement = "be at most critical: Reanimated runs an overdamped spring as a critical one";
+        require(!is_overdamped(&self.unlimited()), "damping", requirement, self.damping)
+    }
+
+    fn spring(&self) -> Spring {
+        at_most_critical(self.unlimited())
+    }
+
+    fn solve(&Spring { mass, stiffness, damping }: &Spring) -> Result<Self, ParameterError> {
+        Ok(Self { stiffness, damping, mass })
+    }
+
+    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
+        let end = if has_velocity { ", velocity: {velocity} })" } else { " })" };
+        ["withSpring(target, { stiffness: {stiffness}, damping: {damping}, mass: {mass}", end, ""]
+    }
+
+    fn release(self, velocity: f64, span: f64) -> Result<(Self, f64), ParameterError> {
+        let leads_away = velocity != 0.0 && span != 0.0 && (velocity > 0.0) != (span > 0.0);
+        let requirement = "lead towards the target: Reanimated sets one that leads away to 0";
+        require(!leads_away, "velocity", requirement, velocity)?;
+        Ok((self, VelocityUnit::PerSecond.from_per_second(velocity, span)?))
+    }
+}
+
+/// Reanimated: `withSpring` with duration and damping ratio.
+///
+/// The mass is 4. With T = 1.5·duration and u = ζωT, ω is such that a critically damped motion of rate ζω from rest has
+/// 6·10⁻⁹ of its energy left at T:
+///
+/// ```text
+/// e^(−2u) ((1 + u)² + ζ²u²) = 6·10⁻⁹
+/// ```
+///
+/// | field | unit | range | default |
+/// |---|---|---|---|
+/// | `duration_ms` | ms | where the stiffness is at most 8000 | 550 |
+/// | `damping_ratio` | - | > 0, at most 1 | 1 |
+///
+/// # Velocity
+/// With a velocity Reanimated makes another spring of the same two numbers, so none can be written. [`Reanimated`] takes
+/// one.
+///
+/// # Presets
+/// `gentle` (550, 1, the default), `snappy` (550, 0.92), `wiggly` (550, 0.75), `reanimated3` (1333, 0.5), the
+/// `…SpringConfigWithDuration`.
+///
+/// # Quirks
+/// - Reanimated bisects until the energy is right to 6·10⁻¹², which leaves ω wrong in the fifth digit; here it is exact.
+/// - Its search ends at a stiffness of 8000 (a shortest duration of 184.4 ms at ratio 1, 361.9 ms at 0.5); shorter
+///   durations take longer than requested. [`spring`](Parameters::spring) has the same limit, and
+///   [`validate`](Parameters::validate) reports it.
+/// - A ratio above 1 runs as a critical spring with the lower ω of that ratio.
+/// - With a `clamp` Reanimated makes another spring of the same two numbers; Carom's are those without.
+///
+/// # Source
+/// react-native-reanimated 4.7.1, `animation/spring/springUtils.ts`, `calculateNewStiffnessToMatchDuration`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ReanimatedDuration {
+    /// Milliseconds.
+    pub duration_ms: f64,
+    /// > 0, at most 1.
+    pub damping_ratio: f64,
+}
+
+impl ReanimatedDuration {
+    /// The fraction of the energy that is left at the end.
+    const ENERGY_LEFT: f64 = 6e-9;
+    /// The true duration over the parameter.
+    const PERCEPTUAL: f64 = 1.5;
+    /// The stiffness at which the search ends.
+    const MAX_STIFFNESS: f64 = 8e3;
+
+    fn angular_frequency(&self) -> f64 {
+        let end = Self::PERCEPTUAL * self.duration_ms / 1000.0;
+        Self::decay_at_end(self.damping_ratio) / (self.damping_ratio * end)
+    }
+
+    /// u = ζωT
+    fn decay_at_end(ratio: f64) -> f64 {
+        let (square, left) = (ratio * ratio, ln(Self::ENERGY_LEFT));
+        bracketed_newton(0.0, 1e3, 12.0, |u| {
+            let energy = (1.0 + u) * (1.0 + u) + square * u * u;
+            (ln(energy) - 2.0 * u - left, (2.0 * (1.0 + u) + 2.0 * square * u) / energy - 2.0)
+        })
+    }
+}
+
+impl Parameters for ReanimatedDuration {
+    const NAME: &'static str = "reanimated-duration";
+    const TITLE: &'static str = "Reanimated, duration and damping ratio";
+    const FIELDS: &'static [Field] =
+        &[field("duration_ms", "ms", Positive).or(550.0), field("damping_ratio", "", Positive).or(1.0)];
+    const PRESETS: &'static [(&'static str, Self)] = &[
+        ("gentle", Self { duration_ms: 550.0, damping_ratio: 1.0 }),
+        ("snappy", Self { duration_ms: 550.0, damping_ratio: 0.92 }),
+        ("wiggly", Self { duration_ms: 550.0, damping_ratio: 0.75 }),
+        ("reanimated3", Self { duration_ms: 1333.0, damping_ratio: 0.5 }),
+    ];
+    const VELOCITY: VelocityUnit = VelocityUnit::None;
+
+    fn from_values([duration_ms, damping_ratio, ..]: Values) -> Self {
+        Self { duration_ms, damping_ratio }
+    }
+
+    fn values(&self) -> Values {
+        [self.duration_ms, self.damping_ratio, 0.0, 0.0]
+    }
+
+    fn check(&self) -> Result<(), ParameterError> {
+        let requirement = "be at most 1: Reanimated runs an overdamped spring as a critical one";
+        require(self.damping_ratio <= 1.0, "damping_ratio", requirement, self.damping_ratio)?;
+        let frequency = self.angular_frequency();
+        let in_range = REANIMATED_MASS * frequency * frequency <= Self::MAX_STIFFNESS * (1.0 + SLACK);
+        let requirement = "be longer: Reanimated's search ends at a stiffness of 8000";
+        require(in_range, "duration_ms", requirement, self.duration_ms)
+    }
+
+    fn spring(&self) -> Spring {
+        let frequency = smaller(self.angular_frequency(), sqrt(Self::MAX_STIFFNESS / REANIMATED_MASS));
+        Spring::from_angular_frequency(frequency, smaller(self.damping_ratio, 1.0)).with_mass(REANIMATED_MASS)
+    }
+
+    fn solve(spring: &Spring) -> Result<Self, ParameterError> {
+        let (frequency, ratio) = frequency_and_ratio(spring)?;
+        positive("damping", spring.damping)?;
+        let damping_ratio = if ratio > 1.0 && !is_overdamped(spring) { 1.0 } else { ratio };
+        let duration = Self::decay_at_end(damping_ratio) / (Self::PERCEPTUAL * damping_ratio * frequency);
+        Ok(Self { duration_ms: 1000.0 * duration, damping_ratio })
+    }
+
+    fn code(&self, _: bool) -> [&'static str; 3] {
+        ["withSpring(target, { duration: {duration_ms}, dampingRatio: {damping_ratio} })", "", ""]
     }
 }
 
@@ -264,7 +401,7 @@ mod tests {
         assert!(ReactSpringFrequency { frequency: 0.005, damping: 1.0 }.validate().is_err());
     }
 
-    /// How far react-spring gets from its target in 100000 of its steps.
+    /// The largest excursion in react-spring's steps, from 1 with a small velocity.
     fn farthest(spring: &Spring) -> f64 {
         let (mut position, mut velocity, mut most) = (1.0, 0.001, 0.0_f64);
         for _ in 0..100_000 {
@@ -280,11 +417,11 @@ mod tests {
     }
 
     #[test]
-    fn react_springs_steps_diverge_where_its_words_are_an_error_and_nowhere_else() {
+    fn parameters_are_errors_exactly_where_react_springs_steps_diverge() {
         for (tension, mass) in [(0.0, 1.0), (1e3, 1.0), (1e6, 1.0), (3.9e6, 1.0), (1e6, 10.0)] {
             let limit = (4e6 * mass - tension) / 2000.0;
-            let words = |friction| ReactSpring { tension, friction, mass };
-            let (within, beyond) = (words(0.999 * limit), words(1.001 * limit));
+            let spring = |friction| ReactSpring { tension, friction, mass };
+            let (within, beyond) = (spring(0.999 * limit), spring(1.001 * limit));
             assert!(farthest(&within.spring()) < 1e3 && farthest(&beyond.spring()) > 1e9, "{tension}");
             assert_eq!((within.validate(), beyond.validate().unwrap_err().field), (Ok(()), "friction"));
             assert_eq!(ReactSpring::from_spring(&beyond.spring()).unwrap_err().field, "friction");
@@ -294,11 +431,43 @@ mod tests {
         assert_eq!(stiff.validate().unwrap_err().field, "tension");
         assert_eq!(ReactSpring { tension: 3.999e6, ..stiff }.validate(), Ok(()));
         for (frequency, limit) in [(0.5, 79.564), (0.01, 1.4345)] {
-            let words = |damping| ReactSpringFrequency { frequency, damping };
-            let (within, beyond) = (words(0.999 * limit), words(1.001 * limit));
+            let spring = |damping| ReactSpringFrequency { frequency, damping };
+            let (within, beyond) = (spring(0.999 * limit), spring(1.001 * limit));
             assert!(farthest(&within.spring()) < 1e3 && farthest(&beyond.spring()) > 1e9, "{frequency}");
             assert_eq!((within.validate(), beyond.validate().unwrap_err().field), (Ok(()), "damping"));
             assert_eq!(ReactSpringFrequency::from_spring(&beyond.spring()).unwrap_err().field, "damping");
         }
+    }
+
+    #[test]
+    fn a_velocity_that_reanimated_drops_is_an_error() {
+        let gentle = Reanimated::preset("gentle").unwrap();
+        assert_eq!(gentle.release(600.0, 300.0), Ok((gentle, 600.0)));
+        assert_eq!(gentle.release(-600.0, -300.0), Ok((gentle, -600.0)));
+        assert_eq!(gentle.release(-600.0, 300.0).unwrap_err().field, "velocity");
+        assert_eq!(gentle.release(600.0, -300.0).unwrap_err().field, "velocity");
+        // At the target no direction leads away.
+        assert_eq!(gentle.release(600.0, 0.0), Ok((gentle, 600.0)));
+        let gentle = ReanimatedDuration::preset("gentle").unwrap();
+        assert_eq!(gentle.release(600.0, 300.0).unwrap_err().field, "velocity");
+    }
+
+    #[test]
+    fn reanimated_runs_an_overdamped_spring_as_critical() {
+        let overdamped = Reanimated::heavy(200.0);
+        assert_eq!(overdamped.spring().damping, 120.0);
+        assert_eq!(overdamped.validate().unwrap_err().field, "damping");
+        let overdamped = Spring { mass: 1.0, stiffness: 100.0, damping: 21.0 };
+        assert!(Reanimated::from_spring(&overdamped).is_err());
+        assert_eq!(ReanimatedDuration::from_spring(&overdamped).unwrap_err().field, "damping_ratio");
+    }
+
+    #[test]
+    fn reanimateds_search_ends_at_a_stiffness_of_8000() {
+        let short = ReanimatedDuration { duration_ms: 200.0, damping_ratio: 0.5 };
+        assert_eq!(short.validate().unwrap_err().field, "duration_ms");
+        assert!((short.spring().stiffness - 8e3).abs() < 1e-9);
+        assert!(ReanimatedDuration { duration_ms: 185.0, damping_ratio: 1.0 }.validate().is_ok());
+        assert!(ReanimatedDuration { duration_ms: 184.0, damping_ratio: 1.0 }.validate().is_err());
     }
 }

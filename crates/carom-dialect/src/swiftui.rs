@@ -1,24 +1,24 @@
 //! SwiftUI.
 
-use core::fmt;
+use carom::{ParameterError, Spring};
 
-use super::apple::{duration_and_bounce, limited, truth};
-use super::form::{
-    Entry, Form, Values, YES_OR_NO, bounce_in_range, field, frequency_and_ratio, is_overdamped, numbers,
-    ratio_of_bounce, required,
+use crate::math::{ln, smaller, sqrt};
+use crate::motion_js::angle_when_left;
+use crate::range::Range::{Bounce, NotNegative, Positive, Within, YesOrNo};
+use crate::range::{SLACK, positive, require};
+use crate::shape::{
+    at_most_critical, flag, frequency_and_ratio, from_response_bounce, is_overdamped, response_and_bounce,
+    response_and_ratio,
 };
-use super::{Dialect, VelocityUnit};
-use crate::range::{not_negative, positive, require};
-use carom::ParameterError;
-use carom::Spring;
+use crate::{Field, Parameters, Values, VelocityUnit, YES_OR_NO, parameters::field};
 
-/// A SwiftUI spring alone, or the animation that throws it.
-pub(super) fn write_thrown(f: &mut fmt::Formatter<'_>, velocity: f64, spring: fmt::Arguments<'_>) -> fmt::Result {
-    if velocity == 0.0 {
-        return f.write_fmt(spring);
+/// A SwiftUI spring, or the animation that starts it with a velocity.
+fn animation(has_velocity: bool, spring: &'static str) -> [&'static str; 3] {
+    if has_velocity {
+        ["Animation.interpolatingSpring(", spring, ", initialVelocity: {velocity})"]
+    } else {
+        ["", spring, ""]
     }
-    let n = numbers(f);
-    write!(f, "Animation.interpolatingSpring({spring}, initialVelocity: {})", n(velocity))
 }
 
 /// SwiftUI: `Spring(duration:bounce:)`, and `Animation.spring(duration:bounce:)`.
@@ -30,12 +30,12 @@ pub(super) fn write_thrown(f: &mut fmt::Formatter<'_>, velocity: f64, spring: fm
 /// | `duration` | s | > 0 | 0.5 |
 /// | `bounce` | - | −0.9999 to 0.9999, or 1 | 0 |
 ///
-/// The duration is the period of the undamped spring, and not when it settles.
+/// The duration is the period of the undamped spring, not the time in which it settles.
 ///
 /// # Velocity
 /// SwiftUI has two conventions. `Animation.interpolatingSpring(_:initialVelocity:)`, which moves a view, takes spans per
-/// second: it is what the line to paste has, and its unit the dialect's. The methods of `Spring` itself, as
-/// `value(fromValue:toValue:initialVelocity:time:)`, take units per second: hand them the velocity as it is.
+/// second; the line to paste uses it. The methods of `Spring` itself, such as
+/// `value(fromValue:toValue:initialVelocity:time:)`, take units per second.
 ///
 /// # Presets
 /// | preset | duration | bounce |
@@ -45,7 +45,7 @@ pub(super) fn write_thrown(f: &mut fmt::Formatter<'_>, velocity: f64, spring: fm
 /// | `bouncy` | 0.5 | 0.3 |
 ///
 /// # Quirks
-/// Beyond ±1 SwiftUI keeps the bounce at ±1; here that is an error, and so is what is so near ±1 that its digits are lost.
+/// SwiftUI limits the bounce to ±1; here that is an error, and so is a bounce so close to ±1 that it loses its digits.
 /// The formula `damping = 1 − 4π·bounce/duration` that circulates after a slide of WWDC 2023 is wrong: it gives −6.5 for
 /// (0.5, 0.3), where the damping is 17.6.
 ///
@@ -65,80 +65,48 @@ impl SwiftUi {
     pub const SMOOTH: Self = Self { duration: 0.5, bounce: 0.0 };
     /// `.snappy`: a small bounce.
     pub const SNAPPY: Self = Self { duration: 0.5, bounce: 0.15 };
-    /// `.bouncy`: a larger one.
+    /// `.bouncy`: a larger bounce.
     pub const BOUNCY: Self = Self { duration: 0.5, bounce: 0.3 };
-
-    pub(super) const ENTRY: Entry = Entry {
-        name: "swiftui",
-        title: "SwiftUI, duration and bounce",
-        fields: &[field("duration", "s", Self::SMOOTH.duration), field("bounce", "", Self::SMOOTH.bounce)],
-        presets: &[
-            ("smooth", Dialect::SwiftUi(Self::SMOOTH)),
-            ("snappy", Dialect::SwiftUi(Self::SNAPPY)),
-            ("bouncy", Dialect::SwiftUi(Self::BOUNCY)),
-        ],
-        constants: &[],
-        velocity: VelocityUnit::PerSpan,
-        from_values: |[duration, bounce, ..]| Dialect::SwiftUi(Self { duration, bounce }),
-        from_spring: |spring| Self::from_spring(spring).map(Dialect::SwiftUi),
-    };
 
     /// The same preset with more bounce, as `.snappy(extraBounce:)`.
     #[must_use]
     pub const fn with_extra_bounce(self, extra_bounce: f64) -> Self {
         Self { bounce: self.bounce + extra_bounce, ..self }
     }
-
-    /// Whether every field is in its range.
-    ///
-    /// # Errors
-    /// The first that is not.
-    pub fn validate(&self) -> Result<(), ParameterError> {
-        positive("duration", self.duration)?;
-        bounce_in_range(self.bounce)
-    }
-
-    /// The spring, of mass 1.
-    #[must_use]
-    pub fn spring(&self) -> Spring {
-        Spring::from_response_damping_ratio(self.duration, ratio_of_bounce(self.bounce))
-    }
-
-    /// The words for a spring.
-    ///
-    /// # Errors
-    /// Without stiffness it has no duration.
-    pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
-        let (duration, bounce) = duration_and_bounce(spring)?;
-        let words = Self { duration, bounce };
-        words.validate().map(|()| words)
-    }
 }
 
-impl Default for SwiftUi {
-    fn default() -> Self {
-        Self::SMOOTH
-    }
-}
+impl Parameters for SwiftUi {
+    const NAME: &'static str = "swiftui";
+    const TITLE: &'static str = "SwiftUI, duration and bounce";
+    const FIELDS: &'static [Field] = &[field("duration", "s", Positive).or(0.5), field("bounce", "", Bounce).or(0.0)];
+    const PRESETS: &'static [(&'static str, Self)] =
+        &[("smooth", Self::SMOOTH), ("snappy", Self::SNAPPY), ("bouncy", Self::BOUNCY)];
+    const VELOCITY: VelocityUnit = VelocityUnit::PerSpan;
 
-impl Form for SwiftUi {
-    fn entry(&self) -> &'static Entry {
-        &Self::ENTRY
+    fn from_values([duration, bounce, ..]: Values) -> Self {
+        Self { duration, bounce }
     }
 
     fn values(&self) -> Values {
         [self.duration, self.bounce, 0.0, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
-        let n = numbers(f);
-        let (duration, bounce) = (n(self.duration), n(self.bounce));
-        write_thrown(f, velocity, format_args!("Spring(duration: {duration}, bounce: {bounce})"))
+    fn spring(&self) -> Spring {
+        from_response_bounce(self.duration, self.bounce)
+    }
+
+    fn solve(spring: &Spring) -> Result<Self, ParameterError> {
+        let (duration, bounce) = response_and_bounce(spring)?;
+        Ok(Self { duration, bounce })
+    }
+
+    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
+        animation(has_velocity, "Spring(duration: {duration}, bounce: {bounce})")
     }
 }
 
-/// SwiftUI: `Spring(response:dampingRatio:)`, and `Animation.spring(response:dampingFraction:)`. Also the parameters of
-/// Wave and of b3ll/Motion.
+/// SwiftUI: `Spring(response:dampingRatio:)`, and `Animation.spring(response:dampingFraction:)`. Wave and b3ll/Motion
+/// take the same parameters.
 ///
 /// ω = 2π/response.
 ///
@@ -147,20 +115,20 @@ impl Form for SwiftUi {
 /// | `response` | s | > 0 | 0.5 |
 /// | `damping_ratio` | - | ≥ 0 | 0.825 |
 ///
-/// Velocities as in [`SwiftUi`]: spans per second in the line to paste.
+/// The line to paste has velocities in spans per second, as in [`SwiftUi`].
 ///
 /// # Presets
 /// `spring` (0.5, 0.825) and `interactive` (0.15, 0.86, SwiftUI's `interactiveSpring`), the defaults of the two functions
 /// on `Animation`. `Spring(response:dampingRatio:)` itself has none.
 ///
 /// # Quirks
-/// A response of 0, SwiftUI's infinitely stiff spring, is no spring: an error here. Wave moves the damping of a short
-/// spring below what was asked for (response 0.1 and ratio 1 come out as ratio 0.56); Carom does not.
+/// A response of 0 is SwiftUI's infinitely stiff spring, and an error here. Wave reduces the damping of short springs
+/// (response 0.1 and ratio 1 get ratio 0.56); Carom does not.
 ///
 /// # Source
 /// Apple's documentation of `Spring(response:dampingRatio:)`. The two defaults are those of the declarations on its pages
 /// `spring(response:dampingFraction:blendDuration:)` and `interactiveSpring(response:dampingFraction:blendDuration:)` (2026);
-/// the first was 0.55 s before iOS 17, as far as is remembered.
+/// the first was 0.55 s before iOS 17, from memory.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SwiftUiResponse {
     /// Seconds, > 0: the period of the undamped spring.
@@ -169,74 +137,36 @@ pub struct SwiftUiResponse {
     pub damping_ratio: f64,
 }
 
-impl SwiftUiResponse {
-    /// `Animation.spring()`, also the default.
-    pub const SPRING: Self = Self { response: 0.5, damping_ratio: 0.825 };
-    /// `Animation.interactiveSpring()`.
-    pub const INTERACTIVE: Self = Self { response: 0.15, damping_ratio: 0.86 };
+impl Parameters for SwiftUiResponse {
+    const NAME: &'static str = "swiftui-response";
+    const TITLE: &'static str = "SwiftUI, response and damping ratio";
+    const FIELDS: &'static [Field] =
+        &[field("response", "s", Positive).or(0.5), field("damping_ratio", "", NotNegative).or(0.825)];
+    const PRESETS: &'static [(&'static str, Self)] = &[
+        ("spring", Self { response: 0.5, damping_ratio: 0.825 }),
+        ("interactive", Self { response: 0.15, damping_ratio: 0.86 }),
+    ];
+    const VELOCITY: VelocityUnit = VelocityUnit::PerSpan;
 
-    pub(super) const ENTRY: Entry = Entry {
-        name: "swiftui-response",
-        title: "SwiftUI, response and damping ratio",
-        fields: &[
-            field("response", "s", Self::SPRING.response),
-            field("damping_ratio", "", Self::SPRING.damping_ratio),
-        ],
-        presets: &[
-            ("spring", Dialect::SwiftUiResponse(Self::SPRING)),
-            ("interactive", Dialect::SwiftUiResponse(Self::INTERACTIVE)),
-        ],
-        constants: &[],
-        velocity: VelocityUnit::PerSpan,
-        from_values: |[response, damping_ratio, ..]| Dialect::SwiftUiResponse(Self { response, damping_ratio }),
-        from_spring: |spring| Self::from_spring(spring).map(Dialect::SwiftUiResponse),
-    };
-
-    /// Whether every field is in its range.
-    ///
-    /// # Errors
-    /// The first that is not.
-    pub fn validate(&self) -> Result<(), ParameterError> {
-        positive("response", self.response)?;
-        not_negative("damping_ratio", self.damping_ratio)
-    }
-
-    /// The spring, of mass 1.
-    #[must_use]
-    pub fn spring(&self) -> Spring {
-        Spring::from_response_damping_ratio(self.response, self.damping_ratio)
-    }
-
-    /// The words for a spring.
-    ///
-    /// # Errors
-    /// Without stiffness it has no response.
-    pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
-        let (_, damping_ratio) = frequency_and_ratio(spring)?;
-        let words = Self { response: spring.response(), damping_ratio };
-        words.validate().map(|()| words)
-    }
-}
-
-impl Default for SwiftUiResponse {
-    fn default() -> Self {
-        Self::SPRING
-    }
-}
-
-impl Form for SwiftUiResponse {
-    fn entry(&self) -> &'static Entry {
-        &Self::ENTRY
+    fn from_values([response, damping_ratio, ..]: Values) -> Self {
+        Self { response, damping_ratio }
     }
 
     fn values(&self) -> Values {
         [self.response, self.damping_ratio, 0.0, 0.0]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
-        let n = numbers(f);
-        let (response, ratio) = (n(self.response), n(self.damping_ratio));
-        write_thrown(f, velocity, format_args!("Spring(response: {response}, dampingRatio: {ratio})"))
+    fn spring(&self) -> Spring {
+        Spring::from_response_damping_ratio(self.response, self.damping_ratio)
+    }
+
+    fn solve(spring: &Spring) -> Result<Self, ParameterError> {
+        let (response, damping_ratio) = response_and_ratio(spring)?;
+        Ok(Self { response, damping_ratio })
+    }
+
+    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
+        animation(has_velocity, "Spring(response: {response}, dampingRatio: {damping_ratio})")
     }
 }
 
@@ -249,11 +179,11 @@ impl Form for SwiftUiResponse {
 /// | `damping` | ≥ 0, and at most critical without `allow_over_damping` | must be given |
 /// | `allow_over_damping` | 0 or 1 | 0 |
 ///
-/// Velocities as in [`SwiftUi`].
+/// Velocities are as in [`SwiftUi`].
 ///
 /// # Quirks
-/// Without `allowOverDamping` SwiftUI silently makes an overdamped spring critical. [`spring`](Self::spring) does so
-/// too, and [`validate`](Self::validate) says it.
+/// Without `allowOverDamping` SwiftUI silently reduces overdamping to critical damping. [`spring`](Parameters::spring)
+/// does the same, and [`validate`](Parameters::validate) reports it.
 ///
 /// # Source
 /// Apple's documentation of `Spring`; its worked value: (1, 100, 10) has duration 0.63 and bounce 0.5.
@@ -270,73 +200,227 @@ pub struct SwiftUiPhysical {
 }
 
 impl SwiftUiPhysical {
-    pub(super) const ENTRY: Entry = Entry {
-        name: "swiftui-physical",
-        title: "SwiftUI, mass, stiffness and damping",
-        fields: &[
-            field("mass", "", 1.0),
-            required("stiffness", ""),
-            required("damping", ""),
-            field("allow_over_damping", YES_OR_NO, 0.0),
-        ],
-        presets: &[],
-        constants: &[],
-        velocity: VelocityUnit::PerSpan,
-        from_values: |[mass, stiffness, damping, allow]| {
-            Dialect::SwiftUiPhysical(Self { mass, stiffness, damping, allow_over_damping: allow != 0.0 })
-        },
-        from_spring: |spring| Self::from_spring(spring).map(Dialect::SwiftUiPhysical),
-    };
-
-    /// Whether every field is in its range.
-    ///
-    /// # Errors
-    /// The first that is not.
-    pub fn validate(&self) -> Result<(), ParameterError> {
-        positive("mass", self.mass)?;
-        positive("stiffness", self.stiffness)?;
-        not_negative("damping", self.damping)?;
-        require(
-            self.allow_over_damping || !is_overdamped(self.mass, self.stiffness, self.damping),
-            "damping",
-            "be at most critical unless `allow_over_damping` is 1 (SwiftUI would make it critical)",
-            self.damping,
-        )
-    }
-
-    /// The spring that runs.
-    #[must_use]
-    pub fn spring(&self) -> Spring {
-        limited(self.mass, self.stiffness, self.damping, self.allow_over_damping)
-    }
-
-    /// The words for a spring; overdamping is allowed if it needs that.
-    ///
-    /// # Errors
-    /// Without stiffness.
-    pub fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
-        spring.validate()?;
-        let Spring { mass, stiffness, damping } = *spring;
-        let allow_over_damping = is_overdamped(mass, stiffness, damping);
-        let words = Self { mass, stiffness, damping, allow_over_damping };
-        words.validate().map(|()| words)
+    const fn unlimited(&self) -> Spring {
+        Spring { mass: self.mass, stiffness: self.stiffness, damping: self.damping }
     }
 }
 
-impl Form for SwiftUiPhysical {
-    fn entry(&self) -> &'static Entry {
-        &Self::ENTRY
+impl Parameters for SwiftUiPhysical {
+    const NAME: &'static str = "swiftui-physical";
+    const TITLE: &'static str = "SwiftUI, mass, stiffness and damping";
+    const FIELDS: &'static [Field] = &[
+        field("mass", "", Positive).or(1.0),
+        field("stiffness", "", Positive),
+        field("damping", "", NotNegative),
+        field("allow_over_damping", YES_OR_NO, YesOrNo).or(0.0),
+    ];
+    const VELOCITY: VelocityUnit = VelocityUnit::PerSpan;
+
+    fn from_values([mass, stiffness, damping, allow]: Values) -> Self {
+        Self { mass, stiffness, damping, allow_over_damping: allow != 0.0 }
     }
 
     fn values(&self) -> Values {
-        [self.mass, self.stiffness, self.damping, truth(self.allow_over_damping)]
+        [self.mass, self.stiffness, self.damping, flag(self.allow_over_damping)]
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>, velocity: f64) -> fmt::Result {
-        let n = numbers(f);
-        let (mass, stiffness, damping) = (n(self.mass), n(self.stiffness), n(self.damping));
-        let allow = if self.allow_over_damping { ", allowOverDamping: true" } else { "" };
-        let spring = format_args!("Spring(mass: {mass}, stiffness: {stiffness}, damping: {damping}{allow})");
-        write_thrown(f, velocity, spring)
+    fn check(&self) -> Result<(), ParameterError> {
+        let requirement = "be at most critical unless `allow_over_damping` is 1 (SwiftUI would make it critical)";
+        require(self.allow_over_damping || !is_overdamped(&self.unlimited()), "damping", requirement, self.damping)
+    }
+
+    fn spring(&self) -> Spring {
+        if self.allow_over_damping { self.unlimited() } else { at_most_critical(self.unlimited()) }
+    }
+
+    fn solve(spring: &Spring) -> Result<Self, ParameterError> {
+        let Spring { mass, stiffness, damping } = *spring;
+        Ok(Self { mass, stiffness, damping, allow_over_damping: is_overdamped(spring) })
+    }
+
+    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
+        animation(
+            has_velocity,
+            if self.allow_over_damping {
+                "Spring(mass: {mass}, stiffness: {stiffness}, damping: {damping}, allowOverDamping: true)"
+            } else {
+                "Spring(mass: {mass}, stiffness: {stiffness}, damping: {damping})"
+            },
+        )
+    }
+}
+
+/// SwiftUI: `Spring(settlingDuration:dampingRatio:epsilon:)`.
+///
+/// The mass is 1. With the settling duration T, ω is such that ε of the travel is left at T after a start at rest:
+///
+/// ```text
+/// ζ < 1    ζ/√(1 − ζ²)·e^(−ζωT) = ε      a bound of the envelope
+/// ζ = 1    (1 + ωT)·e^(−ωT) = ε          the motion itself
+/// ```
+///
+/// | field | unit | range | default |
+/// |---|---|---|---|
+/// | `settling_duration` | s | 0.01 to 10 | must be given |
+/// | `damping_ratio` | - | ζ/√(1 − ζ²) > ε; at most 0.9999, or 1 | must be given |
+/// | `epsilon` | - | 0.000000001 to 0.5 | 0.001 |
+///
+/// Velocities are as in [`SwiftUi`]. A spring has no ε, so [`from_spring`](Parameters::from_spring) takes 0.001.
+///
+/// # Quirks
+/// - The two formulas do not meet: as ζ rises to 1, ω grows without limit, and at 1 it is 9.233/T. Hence the gap in the
+///   range.
+/// - SwiftUI limits the duration to 0.01 to 10 s, and the ratio to 1; other values are errors here.
+/// - The true [settling time](carom::Motion::settling_time) may be somewhat shorter or longer.
+///
+/// # Source
+/// Apple's documentation has the declaration with its ε. The formulas and limits are undocumented: they are those of
+/// `OpenSwiftUI`, a reconstruction of SwiftUI, and have not been measured on a device.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SwiftUiSettling {
+    /// Seconds, 0.01 to 10.
+    pub settling_duration: f64,
+    /// At most 0.9999, or 1.
+    pub damping_ratio: f64,
+    /// The fraction of the travel that is left at the settling duration.
+    pub epsilon: f64,
+}
+
+impl SwiftUiSettling {
+    /// The default ε.
+    pub const EPSILON: f64 = 0.001;
+
+    #[expect(clippy::float_cmp, reason = "exactly 1 is critical")]
+    fn check_ratio(&self) -> Result<(), ParameterError> {
+        let ratio = self.damping_ratio;
+        let requirement =
+            "be at most 0.9999, or 1: between them, the frequency is ill-conditioned; SwiftUI limits it to 1";
+        require(ratio <= 0.9999 * (1.0 + SLACK) || ratio == 1.0, "damping_ratio", requirement, ratio)?;
+        let requirement = "be larger for this epsilon: the envelope starts below it";
+        require(self.angle_at_end() > 0.0, "damping_ratio", requirement, ratio)
+    }
+
+    /// ωT
+    fn angle_at_end(&self) -> f64 {
+        let Self { damping_ratio: ratio, epsilon, .. } = *self;
+        if ratio < 1.0 {
+            ln(ratio / sqrt((1.0 - ratio) * (1.0 + ratio)) / epsilon) / ratio
+        } else {
+            angle_when_left(1.0, epsilon)
+        }
+    }
+}
+
+impl Parameters for SwiftUiSettling {
+    const NAME: &'static str = "swiftui-settling";
+    const TITLE: &'static str = "SwiftUI, settling duration and damping ratio";
+    const FIELDS: &'static [Field] = &[
+        field("settling_duration", "s", Within(0.01, 10.0, "be from 0.01 to 10 s, SwiftUI's limits")),
+        field("damping_ratio", "", Positive),
+        field("epsilon", "of the travel", Within(1e-9, 0.5, "be from 0.000000001 to 0.5")).or(Self::EPSILON),
+    ];
+    const VELOCITY: VelocityUnit = VelocityUnit::PerSpan;
+
+    fn from_values([settling_duration, damping_ratio, epsilon, _]: Values) -> Self {
+        Self { settling_duration, damping_ratio, epsilon }
+    }
+
+    fn values(&self) -> Values {
+        [self.settling_duration, self.damping_ratio, self.epsilon, 0.0]
+    }
+
+    fn check(&self) -> Result<(), ParameterError> {
+        self.check_ratio()
+    }
+
+    fn spring(&self) -> Spring {
+        let duration = self.settling_duration.clamp(0.01, 10.0);
+        Spring::from_angular_frequency(self.angle_at_end() / duration, smaller(self.damping_ratio, 1.0))
+    }
+
+    fn solve(spring: &Spring) -> Result<Self, ParameterError> {
+        let (frequency, ratio) = frequency_and_ratio(spring)?;
+        positive("damping", spring.damping)?;
+        // A ratio within rounding of critical is critical.
+        let damping_ratio = if ratio >= 1.0 - 1e-14 && !is_overdamped(spring) { 1.0 } else { ratio };
+        let parameters = Self { settling_duration: 1.0, damping_ratio, epsilon: Self::EPSILON };
+        parameters.check_ratio()?;
+        Ok(Self { settling_duration: parameters.angle_at_end() / frequency, ..parameters })
+    }
+
+    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
+        animation(
+            has_velocity,
+            if self.epsilon == Self::EPSILON {
+                "Spring(settlingDuration: {settling_duration}, dampingRatio: {damping_ratio})"
+            } else {
+                "Spring(settlingDuration: {settling_duration}, dampingRatio: {damping_ratio}, epsilon: {epsilon})"
+            },
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use carom::{Motion, State};
+
+    #[test]
+    fn overdamping_that_is_not_allowed_runs_as_critical_and_is_reported() {
+        let silent = SwiftUiPhysical { mass: 1.0, stiffness: 100.0, damping: 50.0, allow_over_damping: false };
+        assert_eq!(silent.spring().damping, 20.0);
+        assert_eq!(silent.validate().unwrap_err().field, "damping");
+        let spring = Spring { mass: 1.0, stiffness: 100.0, damping: 50.0 };
+        let kept = SwiftUiPhysical::from_spring(&spring).unwrap();
+        assert!(kept.allow_over_damping);
+        assert_eq!(kept.spring(), spring);
+        // Rounding about critical is not overdamping.
+        let critical = Spring::from_response_damping_ratio(0.3, 1.0);
+        assert!(!SwiftUiPhysical::from_spring(&critical).unwrap().allow_over_damping);
+    }
+
+    #[test]
+    fn extra_bounce_adds_to_a_preset() {
+        assert_eq!(SwiftUi::SNAPPY.with_extra_bounce(0.15), SwiftUi::BOUNCY);
+        assert!(SwiftUi::BOUNCY.with_extra_bounce(0.8).validate().is_err());
+    }
+
+    fn settling(settling_duration: f64, damping_ratio: f64, epsilon: f64) -> SwiftUiSettling {
+        SwiftUiSettling { settling_duration, damping_ratio, epsilon }
+    }
+
+    #[test]
+    fn a_critical_spring_has_epsilon_left_at_its_settling_duration() {
+        for (epsilon, angle) in [(0.01, 6.6384), (0.001, 9.2334), (0.0001, 11.7564)] {
+            let spring = settling(0.5, 1.0, epsilon).spring();
+            assert!((spring.angular_frequency() * 0.5 - angle).abs() < 5e-5, "{epsilon}");
+            let left = spring.motion(State::at_rest(1.0), 0.0).state(0.5).position;
+            assert!((left / epsilon - 1.0).abs() < 1e-12, "{epsilon}: {left}");
+        }
+    }
+
+    #[test]
+    fn the_envelope_of_an_underdamped_spring_reaches_epsilon() {
+        for (ratio, epsilon) in [(0.5, 0.001), (0.9, 0.01), (0.05, 0.0001)] {
+            let spring = settling(2.0, ratio, epsilon).spring();
+            let rate = ratio * spring.angular_frequency();
+            let envelope = ratio / sqrt(1.0 - ratio * ratio) * libm::exp(-2.0 * rate);
+            assert!((envelope / epsilon - 1.0).abs() < 1e-12, "{ratio}: {envelope}");
+        }
+    }
+
+    #[test]
+    fn a_settling_duration_that_swiftui_would_change_is_an_error() {
+        let field = |parameters: SwiftUiSettling| parameters.validate().unwrap_err().field;
+        assert_eq!(field(settling(0.009, 0.5, 0.001)), "settling_duration");
+        assert_eq!(field(settling(11.0, 0.5, 0.001)), "settling_duration");
+        assert_eq!(field(settling(0.5, 1.01, 0.001)), "damping_ratio");
+        assert_eq!(field(settling(0.5, 0.99999, 0.001)), "damping_ratio");
+        assert_eq!(field(settling(0.5, 0.0005, 0.001)), "damping_ratio");
+        assert_eq!(field(settling(0.5, 0.5, 0.0)), "epsilon");
+        let overdamped = Spring { mass: 1.0, stiffness: 100.0, damping: 21.0 };
+        assert_eq!(SwiftUiSettling::from_spring(&overdamped).unwrap_err().field, "damping_ratio");
+        let undamped = Spring { mass: 1.0, stiffness: 100.0, damping: 0.0 };
+        assert_eq!(SwiftUiSettling::from_spring(&undamped).unwrap_err().field, "damping");
     }
 }

@@ -1,60 +1,27 @@
-//! The dialects as a table: names, defaults, code, texts.
+//! The list of dialects: names, defaults, code, messages.
 
 use super::*;
+use carom::Spring;
 
 #[test]
-fn every_dialect_has_its_own_name_and_fields_that_match_its_values() {
+fn every_dialect_has_its_own_name_and_as_many_values_as_fields() {
     for (place, entry) in ENTRIES.iter().enumerate() {
-        assert_eq!(entry.name, Dialect::NAMES[place]);
-        assert!(Dialect::NAMES[..place].iter().all(|name| name != &entry.name), "{}", entry.name);
-        let values = core::array::from_fn(|i| if i < entry.fields.len() { 1.0 + i as f64 } else { 0.0 });
-        let dialect = (entry.from_values)(values);
+        assert!(ENTRIES[..place].iter().all(|other| other.name != entry.name), "{}", entry.name);
+        let values = entry.fields.iter().map(|field| (field.name, field.default.unwrap_or(0.5)));
+        let dialect = Dialect::from_fields(entry.name, values.clone()).unwrap();
         assert_eq!(dialect.name(), entry.name);
-        for ((field, value), given) in dialect.fields().zip(values) {
-            let given = if field.unit == form::YES_OR_NO { 1.0 } else { given };
-            assert_eq!(value, given, "{} of {}", field.name, entry.name);
-        }
+        assert!(dialect.fields().map(|(field, value)| (field.name, value)).eq(values), "{dialect:?}");
     }
 }
 
 #[test]
-fn a_default_of_the_struct_is_the_default_of_its_fields() {
-    fn same<T: Default + Into<Dialect>>() {
-        let dialect = T::default().into();
-        assert_eq!(Dialect::from_fields(dialect.name(), []), Ok(dialect));
-    }
-    same::<SwiftUi>();
-    same::<SwiftUiResponse>();
-    same::<UiKit>();
-    same::<UiKitTiming>();
-    same::<CoreAnimation>();
-    same::<Compose>();
-    same::<DynamicAnimation>();
-    same::<Material3>();
-    same::<FlutterDuration>();
-    same::<MotionJs>();
-    same::<MotionJsDuration>();
-    same::<MotionJsVisual>();
-    same::<ReactSpring>();
-    same::<Reanimated>();
-    same::<ReanimatedDuration>();
-    same::<Wobble>();
-    same::<Anime>();
-    same::<AnimeDuration>();
-    same::<Gsap>();
-    same::<Rebound>();
-    same::<Origami>();
-    same::<Pop>();
-}
-
-#[test]
-fn every_preset_is_a_valid_spring_and_has_a_name_of_its_own() {
-    for entry in &ENTRIES {
-        for (name, preset) in entry.presets {
+fn every_preset_is_valid_and_has_its_own_name() {
+    for entry in ENTRIES {
+        for (name, preset) in Dialect::presets_of(entry.name) {
             assert_eq!(preset.validate(), Ok(()), "{name}");
             assert_eq!(preset.name(), entry.name);
             let text = format!("{} {name}", entry.name);
-            assert_eq!(Dialect::parse(&text), Ok(*preset));
+            assert_eq!(Dialect::parse(&text), Ok(preset));
         }
     }
 }
@@ -81,18 +48,39 @@ fn every_dialect_writes_one_line_of_code() {
         ("reanimated", "withSpring(target, { stiffness: 157.9, damping: 17.59, mass: 1 })"),
         ("origami", "SpringConfig.fromOrigamiTensionAndFriction(20.03, 5.531)"),
         ("anime-duration", "spring({ duration: 500, bounce: 0.3 })"),
+        (
+            "figma",
+            "{ type: \"CUSTOM_SPRING\", easingFunctionSpring: { mass: 1, stiffness: 157.9, damping: 17.59, initialVelocity: 0 } }",
+        ),
+        ("arkui", "curves.springMotion(0.5, 0.7)"),
+        ("arkui-interpolating", "curves.interpolatingSpring(0, 1, 157.9, 17.59)"),
+        ("svelte", "new Spring(value, { stiffness: 0.03788, damping: 0.2541 })"),
+        ("libadwaita", "adw_spring_params_new (0.7, 1, 157.9)"),
+        ("niri", "spring damping-ratio=0.7 stiffness=157.9 epsilon=0.0001"),
+        ("hyprland", "hl.curve(\"name\", { type = \"spring\", mass = 1, stiffness = 157.9, dampening = 17.59 })"),
+        ("kwin", "SpringMotion motion(157.9, 0.7);"),
+        ("slint", "animate x { duration: 0.5s; easing: spring(0.3); }"),
+        ("gpui", "SpringAnimation::new(SpringConfig::new(157.9_f32, 17.59_f32, 1_f32)).to(target)"),
+        ("qml", "SpringAnimation { spring: 2.195; damping: 0.2453 }"),
+        ("winui", "animation.Period = TimeSpan.FromMilliseconds(500); animation.DampingRatio = 0.7f;"),
+        ("fusion", "local spring = scope:Spring(goal, 12.57, 0.7)"),
     ] {
         assert_eq!(code(name), line);
     }
     for name in Dialect::NAMES {
-        let Ok(dialect) = Dialect::from_spring(name, &spring) else { panic!("{name}") };
+        let critical = Spring::from_response_damping_ratio(0.5, 1.0);
+        let dialect = Dialect::from_spring(name, &spring).or_else(|_| Dialect::from_spring(name, &critical));
+        let dialect = dialect.unwrap();
         let code = format!("{}", dialect.code());
+        let names: std::vec::Vec<_> = dialect.fields().map(|(field, _)| format!("{{{}}}", field.name)).collect();
         assert!(!code.is_empty() && !code.contains('\n') && !code.contains("NaN"), "{code}");
+        assert!(!code.contains("{velocity}") || name == "arkui-interpolating", "{code}");
+        assert!(names.iter().all(|name| !code.contains(name.as_str())), "{code}");
     }
 }
 
 #[test]
-fn every_line_of_code_has_the_velocity_in_its_own_unit() {
+fn every_line_of_code_has_the_velocity_in_its_unit() {
     let spring = SwiftUi::BOUNCY.spring();
     for (name, line) in [
         ("swiftui", "Animation.interpolatingSpring(Spring(duration: 0.5, bounce: 0.3), initialVelocity: 4)"),
@@ -170,17 +158,51 @@ fn every_line_of_code_has_the_velocity_in_its_own_unit() {
         ("pop", "animation.springBounciness = 5.147; animation.springSpeed = 3.329; animation.velocity = @(1200);"),
         ("half-life", "v = 1200; spring_damper_exact(x, v, x_goal, v_goal, 2, 0.1576, dt);"),
         ("juckett", "CalcDampedSpringMotionParams(&params, deltaTime, 12.57, 0.7); velocity = 1200;"),
+        ("arkui-interpolating", "curves.interpolatingSpring(4, 1, 157.9, 17.59)"),
+        (
+            "libadwaita",
+            "adw_spring_params_new (0.7, 1, 157.9); adw_spring_animation_set_initial_velocity (animation, 1200)",
+        ),
+        ("kwin", "SpringMotion motion(157.9, 0.7); motion.setVelocity(1200);"),
+        ("fusion", "local spring = scope:Spring(goal, 12.57, 0.7); spring:setVelocity(1200)"),
     ] {
-        let words = Dialect::from_spring(name, &spring).unwrap();
-        let (words, native) = words.release(1200.0, 300.0).unwrap();
-        assert_eq!(format!("{:.4}", words.code_with_velocity(native)), line);
-        assert_eq!(words.release(0.0, 300.0), Ok((words, 0.0)), "{name}");
-        assert_eq!(words.code_with_velocity(0.0), words.code());
+        let dialect = Dialect::from_spring(name, &spring).unwrap();
+        let (dialect, native) = dialect.release(1200.0, 300.0).unwrap();
+        assert_eq!(format!("{:.4}", dialect.code_with_velocity(native)), line);
+        assert_eq!(dialect.release(0.0, 300.0), Ok((dialect, 0.0)), "{name}");
+        assert_eq!(dialect.code_with_velocity(0.0), dialect.code());
     }
-    // Without a way to give one, and GSAP, whose amplitude is it.
-    for name in ["motion-duration", "reanimated-duration", "anime-duration", "gsap"] {
-        let words = Dialect::from_spring(name, &spring).unwrap();
-        assert_eq!(words.release(1200.0, 300.0).unwrap_err().field, "velocity", "{name}");
+    // Dialects without a velocity, and GSAP, whose slowest start is faster.
+    for name in [
+        "motion-duration",
+        "reanimated-duration",
+        "anime-duration",
+        "gsap",
+        "svelte",
+        "figma",
+        "arkui",
+        "niri",
+        "hyprland",
+        "slint",
+        "gpui",
+        "qml",
+        "winui",
+    ] {
+        let dialect = Dialect::from_spring(name, &spring).unwrap();
+        assert_eq!(dialect.release(1200.0, 300.0).unwrap_err().field, "velocity", "{name}");
+    }
+    let critical = Spring::from_response_damping_ratio(0.5, 1.0);
+    for (name, line) in [
+        ("smooth-damp", "velocity = 1200f; value = Mathf.SmoothDamp(value, target, ref velocity, 0.1592f);"),
+        ("unreal", "Velocity = 1200f; SpringMath::CriticalSpringDamper(Value, Velocity, Target, 0.1592f, DeltaTime);"),
+        (
+            "unreal-half-life",
+            "Velocity = 1200f; SpringMath::CriticalSpringDamper(Value, Velocity, Target, \
+             SpringMath::HalfLifeToSmoothingTime(0.1103f), DeltaTime);",
+        ),
+    ] {
+        let dialect = Dialect::from_spring(name, &critical).unwrap();
+        assert_eq!(format!("{:.4}", dialect.code_with_velocity(1200.0)), line);
     }
     let (gsap, native) = Dialect::from_spring("gsap", &spring).unwrap().release(6000.0, 300.0).unwrap();
     assert_eq!(native, 20.0);
@@ -191,7 +213,7 @@ fn every_line_of_code_has_the_velocity_in_its_own_unit() {
 }
 
 #[test]
-fn what_is_wrong_with_a_text_is_said_in_its_own_words() {
+fn an_error_names_the_fault_of_a_text() {
     for (text, message) in [
         ("", "a dialect is missing"),
         ("swift", "there is no dialect `swift`"),
@@ -203,7 +225,7 @@ fn what_is_wrong_with_a_text_is_said_in_its_own_words() {
         ("wobble allows_overdamping=2", "`allows_overdamping` must be 0 (no) or 1 (yes), but is 2"),
         ("swiftui bounce=0.1 bounce=0.2", "`bounce` is given twice"),
         ("react-spring slow slow", "`slow` is given twice"),
-        ("react-spring slow mass=2 stiff", "`slow` and `stiff` are two presets, but a spring has one"),
+        ("react-spring slow mass=2 stiff", "`slow` and `stiff` are two presets; give only one"),
         ("compose StiffnessLow stiffness=300", "`stiffness` is given twice"),
         ("compose StiffnessLow StiffnessHigh", "`stiffness` is given twice"),
         (
@@ -221,32 +243,33 @@ fn what_is_wrong_with_a_text_is_said_in_its_own_words() {
 }
 
 #[test]
-fn a_preset_can_be_changed_and_a_word_can_be_true() {
+fn a_field_overrides_a_preset_and_true_is_a_value() {
     let slow = Dialect::parse("react-spring slow mass=2").unwrap();
-    assert_eq!(slow, ReactSpring { mass: 2.0, ..ReactSpring::SLOW }.into());
+    assert_eq!(slow, ReactSpring { mass: 2.0, ..ReactSpring::preset("slow").unwrap() }.into());
     assert_eq!(Dialect::parse("react-spring mass=2 slow"), Ok(slow));
     let wobble = Dialect::parse("wobble damping=50 allows_overdamping=true").unwrap();
     assert_eq!(wobble.spring().damping, 50.0);
     let compose = Dialect::parse("compose DampingRatioLowBouncy StiffnessVeryLow");
     assert_eq!(compose, Ok(Compose { damping_ratio: 0.75, stiffness: 50.0 }.into()));
+    let niri = Niri { damping_ratio: 1.0, stiffness: 800.0, epsilon: 0.0001 };
+    assert_eq!(Dialect::parse("niri damping-ratio=1 stiffness=800 epsilon=0.0001"), Ok(niri.into()));
     assert_eq!(Dialect::parse("compose StiffnessVeryLow"), Ok(Compose { damping_ratio: 1.0, stiffness: 50.0 }.into()));
 }
 
 #[test]
-fn numbers_beyond_a_double_are_an_error_and_no_words() {
+fn numbers_beyond_a_double_are_errors() {
     // ω and k/m are out of range here, though mass, stiffness and damping are in theirs.
     for (mass, stiffness) in [(1e-300, 1e300), (1e300, 1e-300)] {
         let spring = Spring { mass, stiffness, damping: 1.0 };
         assert_eq!(spring.validate(), Ok(()));
         for name in Dialect::NAMES {
-            if let Ok(words) = Dialect::from_spring(name, &spring) {
-                assert_eq!(words.validate(), Ok(()), "{words:?}");
-                let code = format!("{}", words.code());
+            if let Ok(dialect) = Dialect::from_spring(name, &spring) {
+                assert_eq!(dialect.validate(), Ok(()), "{dialect:?}");
+                let code = format!("{}", dialect.code());
                 assert!(!code.contains("inf") && !code.contains("NaN"), "{code}");
             }
         }
     }
-    // And the other way.
     for text in ["swiftui duration=1e-200", "juckett angular_frequency=1e200 damping_ratio=1"] {
         let error = format!("{}", Dialect::parse(text).unwrap_err());
         assert_eq!(error, "`stiffness` must be finite and at least 0, but is inf");

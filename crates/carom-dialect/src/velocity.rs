@@ -1,20 +1,25 @@
 //! Units of a release velocity.
 
-use crate::range::{finite, require};
 use carom::ParameterError;
 
-/// In which unit an ecosystem takes the velocity with which an animation starts.
+use crate::range::{Range::Finite, require};
+
+/// The unit in which a toolkit takes the velocity with which an animation starts.
 ///
-/// A span is the way from the start to the target, with its sign: a positive velocity in spans heads for the target.
+/// A span is the displacement from the start to the target, with its sign, so a positive velocity in spans leads
+/// towards the target.
 ///
 /// # Example
 /// ```
 /// use carom_dialect::VelocityUnit;
 ///
-/// // 600 pt/s, 300 pt to go.
+/// // 600 pt/s, 300 pt from the target.
 /// assert_eq!(VelocityUnit::PerSpan.from_per_second(600.0, 300.0), Ok(2.0));
-/// assert_eq!(VelocityUnit::PerMillisecond.from_per_second(600.0, 300.0), Ok(0.6));
-/// // To the left, 300 pt to go to the left.
+/// assert_eq!(
+///     VelocityUnit::PerMillisecond.from_per_second(600.0, 300.0),
+///     Ok(0.6)
+/// );
+/// // To the left, with the target 300 pt to the left.
 /// assert_eq!(VelocityUnit::PerSpan.from_per_second(-600.0, -300.0), Ok(2.0));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,16 +31,16 @@ pub enum VelocityUnit {
     PerMillisecond,
     /// Spans per second.
     PerSpan,
-    /// It takes none, or makes another spring of it.
+    /// The dialect takes no velocity.
     None,
 }
 
 impl VelocityUnit {
-    /// A velocity in units per second in this unit, for a way of `span` units.
+    /// Converts a velocity in units per second to this unit, for a displacement of `span` units.
     ///
     /// # Errors
-    /// A `span` of 0 where velocities are in spans; a velocity other than 0 where none is taken; numbers that are not
-    /// finite.
+    /// If `span` is 0 and velocities are in spans, if the velocity is not 0 and the dialect takes none, or if a number is
+    /// not finite.
     pub fn from_per_second(self, velocity: f64, span: f64) -> Result<f64, ParameterError> {
         self.check(velocity, span)?;
         Ok(match self {
@@ -45,10 +50,10 @@ impl VelocityUnit {
         })
     }
 
-    /// A velocity in this unit in units per second, for a way of `span` units.
+    /// Converts a velocity in this unit to units per second, for a displacement of `span` units.
     ///
     /// # Errors
-    /// As [`from_per_second`](Self::from_per_second).
+    /// As for [`from_per_second`](Self::from_per_second).
     pub fn to_per_second(self, velocity: f64, span: f64) -> Result<f64, ParameterError> {
         self.check(velocity, span)?;
         Ok(match self {
@@ -59,23 +64,18 @@ impl VelocityUnit {
     }
 
     fn check(self, velocity: f64, span: f64) -> Result<(), ParameterError> {
-        finite("velocity", velocity)?;
+        Finite.check("velocity", velocity)?;
         match self {
             Self::PerSpan => {
-                finite("span", span)?;
+                Finite.check("span", span)?;
                 require(span != 0.0, "span", "not be 0: velocities are in spans per second", span)
             }
-            Self::None => require(
-                velocity == 0.0,
-                "velocity",
-                "be 0: this form takes none, or makes another spring of it",
-                velocity,
-            ),
+            Self::None => require(velocity == 0.0, "velocity", "be 0: this dialect takes no velocity", velocity),
             Self::PerSecond | Self::PerMillisecond => Ok(()),
         }
     }
 
-    /// How a person writes it: "/s", "/ms", "spans/s"; nothing where none is taken.
+    /// The unit as text: "/s", "/ms", "spans/s", or nothing where no velocity is taken.
     #[must_use]
     pub const fn symbol(self) -> &'static str {
         match self {
@@ -94,7 +94,7 @@ mod tests {
     const UNITS: [VelocityUnit; 3] = [VelocityUnit::PerSecond, VelocityUnit::PerMillisecond, VelocityUnit::PerSpan];
 
     #[test]
-    fn a_velocity_comes_back_and_its_mirror_too() {
+    fn a_velocity_and_its_mirror_round_trip() {
         for unit in UNITS {
             for (velocity, span) in [(1200.0, 300.0), (-1200.0, 300.0), (1200.0, -300.0)] {
                 let native = unit.from_per_second(velocity, span).unwrap();
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_way_to_go_there_are_no_spans() {
+    fn a_span_of_0_is_an_error() {
         assert_eq!(VelocityUnit::PerSpan.from_per_second(100.0, 0.0).unwrap_err().field, "span");
         assert_eq!(VelocityUnit::PerSpan.to_per_second(1.0, -0.0).unwrap_err().field, "span");
         assert_eq!(VelocityUnit::PerMillisecond.from_per_second(100.0, 0.0), Ok(0.1));

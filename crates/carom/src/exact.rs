@@ -20,6 +20,12 @@ pub fn sin_cos(x: f64) -> (f64, f64) {
     math::sin_cos(x)
 }
 
+/// The angle of the point (x, y), in radians.
+#[must_use]
+pub fn atan2(y: f64, x: f64) -> f64 {
+    math::atan2(y, x)
+}
+
 /// The natural logarithm.
 #[must_use]
 pub fn ln(x: f64) -> f64 {

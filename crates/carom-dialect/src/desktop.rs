@@ -1,0 +1,571 @@
+//! Springs of desktops: libadwaita, niri, Hyprland, `KWin`, Slint, gpui, QML and `WinUI`.
+
+use carom::{ParameterError, Spring};
+
+use crate::math::PI;
+use crate::range::Range::{Finite, NotNegative, Positive, Within};
+use crate::range::require;
+use crate::shape::{frequency_and_ratio, from_ratio, ratio_and_stiffness, response_and_ratio};
+use crate::stepped::Steps;
+use crate::{Field, Parameters, Values, VelocityUnit, parameters::field};
+
+/// libadwaita: `AdwSpringParams` and `AdwSpringAnimation`.
+///
+/// damping = 2·ratio·√(mass·stiffness).
+///
+/// | field | unit | range | default |
+/// |---|---|---|---|
+/// | `damping_ratio` | - | ≥ 0 | must be given |
+/// | `mass` | - | > 0 | must be given |
+/// | `stiffness` | - | > 0 | must be given |
+/// | `epsilon` | of the travel | > 0 | 0.001 |
+///
+/// Velocities are per second. ε decides when the animation ends; it is no part of the spring, so
+/// [`from_spring`](Parameters::from_spring) takes the default.
+///
+/// # Presets
+/// `carousel` (1, 0.5, 500; also the split views) and `sheet` (0.8, 1, 400).
+///
+/// # Quirks
+/// For ζ ≤ 1 the animation ends at −ln ε/(ζω), where the exponential of the envelope is ε: a critical spring is then
+/// about ten times farther from its target, and jumps. At ζ = 10 and stiffness 1000 `cosh` overflows, and the animation
+/// ends with 4.75 % of the travel left.
+///
+/// # Source
+/// GNOME/libadwaita, `src/adw-spring-params.c`, `adw-spring-animation.c` (c68992b).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Libadwaita {
+    /// ≥ 0; 1 is critical.
+    pub damping_ratio: f64,
+    /// > 0.
+    pub mass: f64,
+    /// > 0.
+    pub stiffness: f64,
+    /// The fraction of the travel at which the animation ends.
+    pub epsilon: f64,
+}
+
+impl Libadwaita {
+    const EPSILON: f64 = 0.001;
+}
+
+impl Parameters for Libadwaita {
+    const NAME: &'static str = "libadwaita";
+    const TITLE: &'static str = "GNOME, libadwaita";
+    const FIELDS: &'static [Field] = &[
+        field("damping_ratio", "", NotNegative),
+        field("mass", "", Positive),
+        field("stiffness", "", Positive),
+        field("epsilon", "of the travel", Positive).or(Self::EPSILON),
+    ];
+    const PRESETS: &'static [(&'static str, Self)] = &[
+        ("carousel", Self { damping_ratio: 1.0, mass: 0.5, stiffness: 500.0, epsilon: Self::EPSILON }),
+        ("sheet", Self { damping_ratio: 0.8, mass: 1.0, stiffness: 400.0, epsilon: Self::EPSILON }),
+    ];
+
+    fn from_values([damping_ratio, mass, stiffness, epsilon]: Values) -> Self {
+        Self { damping_ratio, mass, stiffness, epsilon }
+    }
+
+    fn values(&self) -> Values {
+        [self.damping_ratio, self.mass, self.stiffness, self.epsilon]
+    }
+
+    fn spring(&self) -> Spring {
+        from_ratio(self.damping_ratio, self.mass, self.stiffness)
+    }
+
+    fn solve(spring: &Spring) -> Result<Self, ParameterError> {
+        let (_, damping_ratio) = frequency_and_ratio(spring)?;
+        Ok(Self { damping_ratio, mass: spring.mass, stiffness: spring.stiffness, epsilon: Self::EPSILON })
+    }
+
+    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
+        let call = "adw_spring_params_new ({damping_ratio}, {mass}, {stiffness})";
+        let has_epsilon = self.epsilon != Self::EPSILON;
+        [
+            call,
+            if has_epsilon { "; adw_spring_animation_set_epsilon (animation, {epsilon})" } else { "" },
+            if has_velocity { "; adw_spring_animation_set_initial_velocity (animation, {velocity})" } else { "" },
+        ]
+    }
+}
+
+/// niri: `spring damping-ratio=… stiffness=… epsilon=…` in its configuration.
+///
+/// The mass is 1; damping = 2·ratio·√stiffness.
+///
+/// | field | unit | range | default |
+/// |---|---|---|---|
+/// | `damping_ratio` | - | 0.1 to 10 | must be given |
+/// | `stiffness` | - | > 0 | must be given |
+/// | `epsilon` | of the travel | 0.00001 to 0.1 | 0.0001 |
+///
+/// niri takes the velocity from the gesture, so none can be written. ε decides when the animation ends; niri requires it,
+/// and 0.0001 is that of most of its own animations.
+///
+/// # Presets
+/// `movement` (1, 800, 0.0001) of windows and views, `workspace` (1, 1000, 0.0001), `notification` (0.6, 1000, 0.001).
+///
+/// # Quirks
+/// niri's duration is libadwaita's: with `movement` the animation ends 10.2 ε short, a jump of 3.9 px on a travel of
+/// 3840. At ratio 10 and stiffness 1000 it ends with 4.75 % of the travel left.
+///
+/// # Source
+/// YaLTeR/niri, `niri-config/src/animations.rs`, `src/animation/spring.rs` (f30db16).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Niri {
+    /// 0.1 to 10; 1 is critical.
+    pub damping_ratio: f64,
+    /// > 0.
+    pub stiffness: f64,
+    /// The fraction of the travel at which the animation ends.
+    pub epsilon: f64,
+}
+
+impl Niri {
+    const EPSILON: f64 = 1e-4;
+}
+
+impl Parameters for Niri {
+    const NAME: &'static str = "niri";
+    const TITLE: &'static str = "niri";
+    const FIELDS: &'static [Field] = &[
+        field("damping_ratio", "", Within(0.1, 10.0, "be from 0.1 to 10, niri's limits")),
+        field("stiffness", "", Positive),
+        field("epsilon", "of the travel", Within(1e-5, 0.1, "be from 0.00001 to 0.1, niri's limits")).or(Self::EPSILON),
+    ];
+    const PRESETS: &'static [(&'static str, Self)] = &[
+        ("movement", Self { damping_ratio: 1.0, stiffness: 800.0, epsilon: Self::EPSILON }),
+        ("workspace", Self { damping_ratio: 1.0, stiffness: 1000.0, epsilon: Self::EPSILON }),
+        ("notification", Self { damping_ratio: 0.6, stiffness: 1000.0, epsilon: 0.001 }),
+    ];
+    const VELOCITY: VelocityUnit = VelocityUnit::None;
+
+    fn from_values([damping_ratio, stiffness, epsilon, _]: Values) -> Self {
+        Self { damping_ratio, stiffness, epsilon }
+    }
+
+    fn values(&self) -> Values {
+        [self.damping_ratio, self.stiffness, self.epsilon, 0.0]
+    }
+
+    fn spring(&self) -> Spring {
+        from_ratio(self.damping_ratio, 1.0, self.stiffness)
+    }
+
+    fn solve(spring: &Spring) -> Result<Self, ParameterError> {
+        let (damping_ratio, stiffness) = ratio_and_stiffness(spring)?;
+        Ok(Self { damping_ratio, stiffness, epsilon: Self::EPSILON })
+    }
+
+    fn code(&self, _: bool) -> [&'static str; 3] {
+        ["spring damping-ratio={damping_ratio} stiffness={stiffness} epsilon={epsilon}", "", ""]
+    }
+}
+
+/// Hyprland: `hl.curve(name, { type = "spring", mass, stiffness, dampening })`.
+///
+/// | field | range | default |
+/// |---|---|---|
+/// | `mass` | ≥ 0.0001 | 1 |
+/// | `stiffness` | ≥ 0.0001 | 250 |
+/// | `dampening` | ≥ 0 | 25 |
+///
+/// Hyprland keeps its own velocity, so none can be written.
+///
+/// # Quirks
+/// All numbers are 32-bit floats. Hyprland runs the spring from 0 to 1 and ends it when distance and velocity are both
+/// within 0.001, whatever the travel in pixels. Versions before 0.56 limited a frame to 50 ms, so that springs ran in slow
+/// motion under load (hyprwm/Hyprland#14569); springs tuned with them are too slow now (hyprwm/Hyprland#15494).
+///
+/// # Source
+/// hyprwm/hyprutils, `src/animation/Spring.cpp` (83da5ee, 70706eb).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hyprland {
+    /// ≥ 0.0001.
+    pub mass: f64,
+    /// ≥ 0.0001.
+    pub stiffness: f64,
+    /// ≥ 0.
+    pub dampening: f64,
+}
+
+impl Parameters for Hyprland {
+    const NAME: &'static str = "hyprland";
+    const TITLE: &'static str = "Hyprland";
+    const FIELDS: &'static [Field] = &[
+        field("mass", "", Within(1e-4, f64::MAX, "be finite and at least 0.0001, Hyprland's limit")).or(1.0),
+        field("stiffness", "", Within(1e-4, f64::MAX, "be finite and at least 0.0001, Hyprland's limit")).or(250.0),
+        field("dampening", "", NotNegative).or(25.0),
+    ];
+    const VELOCITY: VelocityUnit = VelocityUnit::None;
+
+    fn from_values([mass, stiffness, dampening, _]: Values) -> Self {
+        Self { mass, stiffness, dampening }
+    }
+
+    fn values(&self) -> Values {
+        [self.mass, self.stiffness, self.dampening, 0.0]
+    }
+
+    fn spring(&self) -> Spring {
+        Spring { mass: self.mass, stiffness: self.stiffness, damping: self.dampening }
+    }
+
+    fn solve(spring: &Spring) -> Result<Self, ParameterError> {
+        let hyprland = |Spring { mass, stiffness, damping }: Spring| Self { mass, stiffness, dampening: damping };
+        let own = hyprland(*spring);
+        Ok(if own.validate().is_ok() { own } else { hyprland(spring.with_mass(1.0)) })
+    }
+
+    fn code(&self, _: bool) -> [&'static str; 3] {
+        [
+            "hl.curve(\"name\", { type = \"spring\", mass = {mass}, ",
+            "stiffness = {stiffness}, dampening = {dampening} })",
+            "",
+        ]
+    }
+}
+
+/// `KWin`: `SpringMotion(springConstant, dampingRatio)`.
+///
+/// The mass is 1; damping = 2·ratio·√constant.
+///
+/// | field | unit | range | default |
+/// |---|---|---|---|
+/// | `spring_constant` | - | > 0 | 200 |
+/// | `damping_ratio` | - | ≥ 0 | 1.1 |
+///
+/// Velocities are per second.
+///
+/// # Quirks
+/// `KWin` integrates with Runge–Kutta 4 at 100 Hz and interpolates linearly between the steps. Beyond a rate of about
+/// 278 1/s the steps diverge; Carom converts the spring itself. The motion ends when a step is shorter than ε = 1, whatever
+/// the unit.
+///
+/// # Source
+/// KDE/kwin, `src/effect/springmotion.h`, `springmotion.cpp` (2b9659f).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct KWin {
+    /// > 0, at mass 1.
+    pub spring_constant: f64,
+    /// ≥ 0; 1 is critical.
+    pub damping_ratio: f64,
+}
+
+impl Parameters for KWin {
+    const NAME: &'static str = "kwin";
+    const TITLE: &'static str = "KDE, KWin SpringMotion";
+    const FIELDS: &'static [Field] =
+        &[field("spring_constant", "", Positive).or(200.0), field("damping_ratio", "", NotNegative).or(1.1)];
+
+    fn from_values([spring_constant, damping_ratio, ..]: Values) -> Self {
+        Self { spring_constant, damping_ratio }
+    }
+
+    fn values(&self) -> Values {
+        [self.spring_constant, self.damping_ratio, 0.0, 0.0]
+    }
+
+    fn spring(&self) -> Spring {
+        from_ratio(self.damping_ratio, 1.0, self.spring_constant)
+    }
+
+    fn solve(spring: &Spring) -> Result<Self, ParameterError> {
+        let (damping_ratio, spring_constant) = ratio_and_stiffness(spring)?;
+        Ok(Self { spring_constant, damping_ratio })
+    }
+
+    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
+        let velocity = if has_velocity { " motion.setVelocity({velocity});" } else { "" };
+        ["SpringMotion motion({spring_constant}, {damping_ratio});", velocity, ""]
+    }
+}
+
+/// Slint: `easing: spring(bounce)` with a duration.
+///
+/// The mass is 1; ω = 2π/duration, ζ = 1 − bounce.
+///
+/// | field | unit | range | default |
+/// |---|---|---|---|
+/// | `duration` | s | > 0 | must be given |
+/// | `bounce` | - | at most 1 | 0 |
+///
+/// No velocity can be written.
+///
+/// # Quirks
+/// - ζ = 1 − bounce also for a negative bounce, where SwiftUI has 1/(1 + bounce): −0.5 is ζ = 1.5 here and 2 there.
+/// - Slint takes a ζ within 0.001 of 1 for critical, and snaps to rest at a distance of 0.001 and a velocity of 0.05,
+///   whatever the travel. All numbers are 32-bit floats.
+///
+/// # Source
+/// slint-ui/slint, `internal/core/animations/simulations/spring.rs` (0746350); slint-ui/slint#12503.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Slint {
+    /// Seconds, > 0: the period of the undamped spring.
+    pub duration: f64,
+    /// At most 1 (undamped); 0 is critical.
+    pub bounce: f64,
+}
+
+impl Parameters for Slint {
+    const NAME: &'static str = "slint";
+    const TITLE: &'static str = "Slint, spring(bounce)";
+    const FIELDS: &'static [Field] = &[field("duration", "s", Positive), field("bounce", "", Finite).or(0.0)];
+    const VELOCITY: VelocityUnit = VelocityUnit::None;
+
+    fn from_values([duration, bounce, ..]: Values) -> Self {
+        Self { duration, bounce }
+    }
+
+    fn values(&self) -> Values {
+        [self.duration, self.bounce, 0.0, 0.0]
+    }
+
+    fn check(&self) -> Result<(), ParameterError> {
+        require(self.bounce <= 1.0, "bounce", "be at most 1, where there is no damping left", self.bounce)
+    }
+
+    fn spring(&self) -> Spring {
+        Spring::from_response_damping_ratio(self.duration, 1.0 - self.bounce)
+    }
+
+    fn solve(spring: &Spring) -> Result<Self, ParameterError> {
+        let (duration, ratio) = response_and_ratio(spring)?;
+        let requirement = "be 0 or at least 0.0001, or the bounce loses its digits";
+        require(ratio == 0.0 || ratio >= 1e-4 * (1.0 - 1e-9), "damping_ratio", requirement, ratio)?;
+        Ok(Self { duration, bounce: 1.0 - ratio })
+    }
+
+    fn code(&self, _: bool) -> [&'static str; 3] {
+        ["animate x { duration: {duration}s; easing: spring({bounce}); }", "", ""]
+    }
+}
+
+/// gpui: `SpringConfig::new(stiffness, damping, mass)`.
+///
+/// | field | range | default |
+/// |---|---|---|
+/// | `stiffness` | > 0 | must be given |
+/// | `damping` | ≥ 0 | must be given |
+/// | `mass` | > 0 | 1 |
+///
+/// gpui keeps its own velocity, so none can be written.
+///
+/// # Quirks
+/// All numbers are 32-bit floats. The spring ends within ε = 0.001 of its target at a speed below ε·ω, both in the value's
+/// unit: a travel of 0.01 has a tenth of it left.
+///
+/// # Source
+/// zed-industries/zed, `crates/gpui`; zed-industries/zed#62778.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Gpui {
+    /// > 0.
+    pub stiffness: f64,
+    /// ≥ 0.
+    pub damping: f64,
+    /// > 0.
+    pub mass: f64,
+}
+
+impl Parameters for Gpui {
+    const NAME: &'static str = "gpui";
+    const TITLE: &'static str = "gpui (Zed)";
+    const FIELDS: &'static [Field] =
+        &[field("stiffness", "", Positive), field("damping", "", NotNegative), field("mass", "", Positive).or(1.0)];
+    const VELOCITY: VelocityUnit = VelocityUnit::None;
+
+    fn from_values([stiffness, damping, mass, _]: Values) -> Self {
+        Self { stiffness, damping, mass }
+    }
+
+    fn values(&self) -> Values {
+        [self.stiffness, self.damping, self.mass, 0.0]
+    }
+
+    fn spring(&self) -> Spring {
+        Spring { mass: self.mass, stiffness: self.stiffness, damping: self.damping }
+    }
+
+    fn solve(&Spring { mass, stiffness, damping }: &Spring) -> Result<Self, ParameterError> {
+        Ok(Self { stiffness, damping, mass })
+    }
+
+    fn code(&self, _: bool) -> [&'static str; 3] {
+        ["SpringAnimation::new(SpringConfig::new({stiffness}_f32, {damping}_f32, {mass}_f32)).to(target)", "", ""]
+    }
+}
+
+/// QML: `SpringAnimation { spring; damping; mass }`.
+///
+/// QML takes fixed steps of 16 ms about the target:
+///
+/// ```text
+/// v′ = v − (spring·x + damping·v)/mass,    x′ = x + 0.016·v′
+/// ```
+///
+/// Carom's spring decays and oscillates as these steps do: with spring 2 and damping 0.2 it has ω = 11.83 and ζ = 0.590.
+/// (For small steps its stiffness tends to `spring`/0.016 and its damping to `damping`/0.016.)
+///
+/// | field | range | default |
+/// |---|---|---|
+/// | `spring` | > 0 | must be given |
+/// | `damping` | 0 to the mass (excluded) | must be given |
+/// | `mass` | > 0 | 1 |
+///
+/// In QML both are 0 by default, which does not move. No velocity can be written: QML's `velocity` is a limit.
+///
+/// # Quirks
+/// - The documentation gives 0 to 5 and 0 to 1 as useful ranges of `spring` and `damping`. Neither is a stiffness or a
+///   damping in other systems' sense: both are forces per step of 16 ms.
+/// - Springs that oscillate faster than once in 32 ms cannot be written.
+///
+/// # Source
+/// qt/qtdeclarative, `src/quick/util/qquickspringanimation.cpp` (0e62896).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Qml {
+    /// > 0.
+    pub spring: f64,
+    /// 0 to the mass (excluded).
+    pub damping: f64,
+    /// > 0.
+    pub mass: f64,
+}
+
+impl Qml {
+    const STEP: f64 = 0.016;
+
+    fn steps(&self) -> Steps {
+        Steps { pull: Self::STEP * self.spring / self.mass, drag: self.damping / self.mass, length: Self::STEP }
+    }
+}
+
+impl Parameters for Qml {
+    const NAME: &'static str = "qml";
+    const TITLE: &'static str = "QML, SpringAnimation";
+    const FIELDS: &'static [Field] =
+        &[field("spring", "", Positive), field("damping", "", NotNegative), field("mass", "", Positive).or(1.0)];
+    const VELOCITY: VelocityUnit = VelocityUnit::None;
+
+    fn from_values([spring, damping, mass, _]: Values) -> Self {
+        Self { spring, damping, mass }
+    }
+
+    fn values(&self) -> Values {
+        [self.spring, self.damping, self.mass, 0.0]
+    }
+
+    fn check(&self) -> Result<(), ParameterError> {
+        self.steps().check(("spring", self.spring), ("damping", self.damping))
+    }
+
+    fn spring(&self) -> Spring {
+        self.steps().spring(self.mass)
+    }
+
+    fn solve(spring: &Spring) -> Result<Self, ParameterError> {
+        let Steps { pull, drag, .. } = Steps::of(spring, Self::STEP)?;
+        Ok(Self { spring: pull * spring.mass / Self::STEP, damping: drag * spring.mass, mass: spring.mass })
+    }
+
+    #[expect(clippy::float_cmp, reason = "the default is exactly 1")]
+    fn code(&self, _: bool) -> [&'static str; 3] {
+        let mass = if self.mass == 1.0 { "" } else { "; mass: {mass}" };
+        ["SpringAnimation { spring: {spring}; damping: {damping}", mass, " }"]
+    }
+}
+
+/// `WinUI`: `SpringScalarNaturalMotionAnimation`'s `Period` and `DampingRatio`.
+///
+/// The mass is 1; ω = 2π/period. Microsoft documents the period as the time of one oscillation; that it is the undamped
+/// one is how a reimplementation reads it.
+///
+/// | field | unit | range |
+/// |---|---|---|
+/// | `period_ms` | ms | > 0 |
+/// | `damping_ratio` | - | ≥ 0 |
+///
+/// Microsoft documents no defaults, and no unit of the initial velocity, so none can be written.
+///
+/// # Presets
+/// The design team's recommendations, as ratio and period: `offset-normal` (0.8, 50), `offset-damped` (0.85, 50),
+/// `offset-lively` (0.65, 60), `scale-normal` (0.7, 50), `scale-damped` (0.8, 50), `scale-lively` (0.6, 60).
+///
+/// # Source
+/// learn.microsoft.com/windows/uwp/composition/spring-animations.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WinUi {
+    /// Milliseconds, > 0.
+    pub period_ms: f64,
+    /// ≥ 0; 1 is critical.
+    pub damping_ratio: f64,
+}
+
+impl WinUi {
+    const fn new(damping_ratio: f64, period_ms: f64) -> Self {
+        Self { period_ms, damping_ratio }
+    }
+}
+
+impl Parameters for WinUi {
+    const NAME: &'static str = "winui";
+    const TITLE: &'static str = "WinUI, spring natural motion";
+    const FIELDS: &'static [Field] = &[field("period_ms", "ms", Positive), field("damping_ratio", "", NotNegative)];
+    const PRESETS: &'static [(&'static str, Self)] = &[
+        ("offset-normal", Self::new(0.8, 50.0)),
+        ("offset-damped", Self::new(0.85, 50.0)),
+        ("offset-lively", Self::new(0.65, 60.0)),
+        ("scale-normal", Self::new(0.7, 50.0)),
+        ("scale-damped", Self::new(0.8, 50.0)),
+        ("scale-lively", Self::new(0.6, 60.0)),
+    ];
+    const VELOCITY: VelocityUnit = VelocityUnit::None;
+
+    fn from_values([period_ms, damping_ratio, ..]: Values) -> Self {
+        Self { period_ms, damping_ratio }
+    }
+
+    fn values(&self) -> Values {
+        [self.period_ms, self.damping_ratio, 0.0, 0.0]
+    }
+
+    fn spring(&self) -> Spring {
+        Spring::from_angular_frequency(2.0 * PI / (self.period_ms / 1000.0), self.damping_ratio)
+    }
+
+    fn solve(spring: &Spring) -> Result<Self, ParameterError> {
+        let (response, damping_ratio) = response_and_ratio(spring)?;
+        Ok(Self { period_ms: 1000.0 * response, damping_ratio })
+    }
+
+    fn code(&self, _: bool) -> [&'static str; 3] {
+        [
+            "animation.Period = TimeSpan.FromMilliseconds({period_ms}); ",
+            "animation.DampingRatio = {damping_ratio}f;",
+            "",
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn qmls_steps_have_the_poles_of_its_spring() {
+        let spring = Qml { spring: 2.0, damping: 0.2, mass: 1.0 }.spring();
+        assert!((spring.angular_frequency() - 11.83).abs() < 0.005, "{}", spring.angular_frequency());
+        assert!((spring.damping_ratio() - 0.590).abs() < 0.0005, "{}", spring.damping_ratio());
+    }
+
+    #[test]
+    fn a_negative_bounce_is_less_damped_in_slint_than_in_swiftui() {
+        let slint = Slint { duration: 0.5, bounce: -0.5 }.spring();
+        let swiftui = crate::SwiftUi { duration: 0.5, bounce: -0.5 }.spring();
+        assert!((slint.damping_ratio() - 1.5).abs() < 1e-15 && (swiftui.damping_ratio() - 2.0).abs() < 1e-15);
+        let undamped = Slint { duration: 0.5, bounce: 1.0 };
+        assert_eq!(Slint::from_spring(&undamped.spring()), Ok(undamped));
+        assert!(Slint { bounce: 1.1, ..undamped }.validate().is_err());
+    }
+}

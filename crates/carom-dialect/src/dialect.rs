@@ -1,0 +1,341 @@
+//! A spring in any dialect, chosen by name.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use carom::{ParameterError, Spring};
+
+use crate::number::Number;
+use crate::{Constant, DialectError, ENTRIES, Field, MAX_FIELDS, Parameters, Values, VelocityUnit};
+
+/// A row of the list of dialects: [`Parameters`] without the type.
+pub(crate) struct Entry {
+    pub(crate) name: &'static str,
+    title: &'static str,
+    pub(crate) fields: &'static [Field],
+    pub(crate) constants: &'static [Constant],
+    velocity: VelocityUnit,
+    preset: fn(usize) -> Option<(&'static str, Values)>,
+    validate: fn(Values) -> Result<(), ParameterError>,
+    spring: fn(Values) -> Spring,
+    from_spring: fn(&Spring) -> Result<Values, ParameterError>,
+    code: fn(Values, bool) -> [&'static str; 3],
+    own_velocity: fn(Values) -> f64,
+    release: fn(Values, f64, f64) -> Result<(Values, f64), ParameterError>,
+}
+
+pub(crate) struct Row<P>(PhantomData<P>);
+
+impl<P: Parameters> Row<P> {
+    pub(crate) const ENTRY: &'static Entry = &Entry {
+        name: P::NAME,
+        title: P::TITLE,
+        fields: P::FIELDS,
+        constants: P::CONSTANTS,
+        velocity: P::VELOCITY,
+        preset: |index| P::PRESETS.get(index).map(|(name, parameters)| (*name, parameters.values())),
+        validate: |values| P::from_values(values).validate(),
+        spring: |values| P::from_values(values).spring(),
+        from_spring: |spring| P::from_spring(spring).map(|parameters| parameters.values()),
+        code: |values, has_velocity| P::from_values(values).code(has_velocity),
+        own_velocity: |values| P::from_values(values).own_velocity(),
+        release: |values, velocity, span| {
+            let (parameters, native) = P::from_values(values).release(velocity, span)?;
+            Ok((parameters.values(), native))
+        },
+    };
+}
+
+impl Entry {
+    pub(crate) fn named(name: &str) -> Result<&'static Self, DialectError<'_>> {
+        ENTRIES.into_iter().find(|entry| entry.name == name).ok_or(DialectError::UnknownDialect { name })
+    }
+
+    pub(crate) fn presets(&'static self) -> impl Iterator<Item = (&'static str, Values)> {
+        (0..).map_while(self.preset)
+    }
+}
+
+/// A spring in the parameters of some dialect.
+#[derive(Clone, Copy)]
+pub struct Dialect {
+    entry: &'static Entry,
+    values: Values,
+}
+
+impl<P: Parameters> From<P> for Dialect {
+    fn from(parameters: P) -> Self {
+        Self { entry: Row::<P>::ENTRY, values: parameters.values() }
+    }
+}
+
+impl PartialEq for Dialect {
+    fn eq(&self, other: &Self) -> bool {
+        self.entry.name == other.entry.name && self.values == other.values
+    }
+}
+
+impl fmt::Debug for Dialect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())?;
+        self.fields().try_for_each(|(field, value)| write!(f, " {}={value:?}", field.name))
+    }
+}
+
+impl Dialect {
+    /// The names of all dialects.
+    pub const NAMES: [&'static str; ENTRIES.len()] = {
+        let mut names = [""; ENTRIES.len()];
+        let mut i = 0;
+        while i < names.len() {
+            names[i] = ENTRIES[i].name;
+            i += 1;
+        }
+        names
+    };
+
+    /// Creates parameters of the dialect called `name` from values of its fields, with defaults for the rest.
+    ///
+    /// # Errors
+    /// If the name or a field is unknown, a field is repeated or missing, or a value is out of its range.
+    pub fn from_fields<'a>(
+        name: &'a str,
+        fields: impl IntoIterator<Item = (&'a str, f64)>,
+    ) -> Result<Self, DialectError<'a>> {
+        let entry = Entry::named(name)?;
+        let mut given = [None; MAX_FIELDS];
+        for (field, value) in fields {
+            set(entry, &mut given, field, value)?;
+        }
+        Self::from_given(entry, given)
+    }
+
+    /// Reads `name field=value …`. A hyphen in a field's name counts as an underscore, and `true` and `false` are
+    /// values. A word without a value is a preset, whose fields others beside it override, or a
+    /// [constant](Self::constants_of).
+    ///
+    /// # Errors
+    /// As for [`from_fields`](Self::from_fields), and if a value is no number.
+    pub fn parse(text: &str) -> Result<Self, DialectError<'_>> {
+        let mut words = text.split_whitespace();
+        let entry = Entry::named(words.next().unwrap_or_default())?;
+        let mut given = [None; MAX_FIELDS];
+        let mut chosen: Option<(&str, Values)> = None;
+        for word in words {
+            if let Some((name, values)) = entry.presets().find(|(name, _)| *name == word) {
+                match chosen {
+                    Some((first, _)) if first == name => return Err(DialectError::Repeated { field: word }),
+                    Some((first, _)) => return Err(DialectError::TwoPresets { first, second: word }),
+                    None => chosen = Some((name, values)),
+                }
+                continue;
+            }
+            let constant = entry.constants.iter().find(|constant| constant.name == word);
+            let (field, value) = match (word.split_once('='), constant) {
+                (Some((field, text)), _) => (field, number(field, text)?),
+                (None, Some(constant)) => (constant.field, constant.value),
+                (None, None) => return Err(DialectError::UnknownPreset { dialect: entry.name, word }),
+            };
+            set(entry, &mut given, field, value)?;
+        }
+        if let Some((_, preset)) = chosen {
+            for (slot, value) in given.iter_mut().zip(preset) {
+                slot.get_or_insert(value);
+            }
+        }
+        Self::from_given(entry, given)
+    }
+
+    fn from_given<'a>(entry: &'static Entry, given: [Option<f64>; MAX_FIELDS]) -> Result<Self, DialectError<'a>> {
+        let mut values = [0.0; MAX_FIELDS];
+        for ((slot, field), given) in values.iter_mut().zip(entry.fields).zip(given) {
+            let missing = DialectError::Missing { dialect: entry.name, field: field.name };
+            *slot = given.or(field.default).ok_or(missing)?;
+            field.range.check(field.name, *slot)?;
+        }
+        let dialect = Self { entry, values };
+        dialect.validate()?;
+        // Values in their ranges may still give a stiffness that overflows.
+        dialect.spring().validate()?;
+        Ok(dialect)
+    }
+
+    /// Converts a spring to the dialect called `name`.
+    ///
+    /// # Errors
+    /// If the name is unknown, or the dialect has no parameters for the spring.
+    pub fn from_spring<'a>(name: &'a str, spring: &Spring) -> Result<Self, DialectError<'a>> {
+        let entry = Entry::named(name)?;
+        Ok(Self { entry, values: (entry.from_spring)(spring)? })
+    }
+
+    /// The dialect's name.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.entry.name
+    }
+
+    /// The toolkit and which of its forms this is: "SwiftUI, duration and bounce".
+    #[must_use]
+    pub fn title(&self) -> &'static str {
+        self.entry.title
+    }
+
+    /// The [title](Self::title) of the dialect called `name`, if there is one.
+    #[must_use]
+    pub fn title_of(name: &str) -> Option<&'static str> {
+        Entry::named(name).ok().map(|entry| entry.title)
+    }
+
+    /// The fields of the dialect called `name`, if there is one.
+    #[must_use]
+    pub fn fields_of(name: &str) -> Option<&'static [Field]> {
+        Entry::named(name).ok().map(|entry| entry.fields)
+    }
+
+    /// The presets of the dialect called `name`, none if there is no such dialect.
+    pub fn presets_of(name: &str) -> impl Iterator<Item = (&'static str, Self)> + use<> {
+        let entry = Entry::named(name).ok();
+        entry.into_iter().flat_map(|entry| entry.presets().map(move |(name, values)| (name, Self { entry, values })))
+    }
+
+    /// The named values of fields of the dialect called `name`, if there is one.
+    #[must_use]
+    pub fn constants_of(name: &str) -> Option<&'static [Constant]> {
+        Entry::named(name).ok().map(|entry| entry.constants)
+    }
+
+    /// The fields and their values, in order. Yes is 1, no is 0.
+    pub fn fields(&self) -> impl Iterator<Item = (Field, f64)> + use<> {
+        self.entry.fields.iter().copied().zip(self.values)
+    }
+
+    /// The unit of a release velocity.
+    #[must_use]
+    pub fn velocity_unit(&self) -> VelocityUnit {
+        self.entry.velocity
+    }
+
+    /// The velocity, in spans per second, that the parameters themselves contain: 0, except for [`Gsap`](crate::Gsap).
+    #[must_use]
+    pub fn own_velocity(&self) -> f64 {
+        (self.entry.own_velocity)(self.values)
+    }
+
+    /// The same spring, released with a `velocity` in units per second and `span` units from its target.
+    ///
+    /// Returns the parameters, which only [`Gsap`](crate::Gsap) changes, and the velocity in the dialect's
+    /// [unit](Self::velocity_unit), for [`code_with_velocity`](Self::code_with_velocity).
+    ///
+    /// ```
+    /// use carom_dialect::{Dialect, SwiftUi};
+    ///
+    /// // 1200 pt/s, 300 pt from the target.
+    /// let (parameters, velocity) = Dialect::from(SwiftUi::BOUNCY).release(1200.0, 300.0)?;
+    /// assert_eq!(velocity, 4.0);
+    /// assert_eq!(
+    ///     parameters.code_with_velocity(velocity).to_string(),
+    ///     "Animation.interpolatingSpring(\
+    ///      Spring(duration: 0.5, bounce: 0.3), initialVelocity: 4)"
+    /// );
+    /// # Ok::<(), carom::ParameterError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If `span` is 0 and velocities are in spans, or the toolkit would change the velocity.
+    pub fn release(self, velocity: f64, span: f64) -> Result<(Self, f64), ParameterError> {
+        let (values, native) = (self.entry.release)(self.values, velocity, span)?;
+        Ok((Self { values, ..self }, native))
+    }
+
+    /// The line of code that a user of the toolkit pastes, for a start at rest.
+    ///
+    /// Numbers have the digits they need, at most 15; a precision, as in `{:.4}`, limits the significant digits.
+    #[must_use]
+    pub const fn code(&self) -> Code {
+        self.code_with_velocity(0.0)
+    }
+
+    /// The line of code for a start with a velocity in the dialect's [unit](Self::velocity_unit), as
+    /// [`release`](Self::release) returns it. A velocity of 0 is not written, nor is one that the parameters contain.
+    #[must_use]
+    pub const fn code_with_velocity(&self, velocity: f64) -> Code {
+        Code { dialect: *self, velocity }
+    }
+
+    /// Checks that every field is in its range.
+    ///
+    /// # Errors
+    /// The first field that is not.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        (self.entry.validate)(self.values)
+    }
+
+    /// The spring that runs in the toolkit.
+    #[must_use]
+    pub fn spring(&self) -> Spring {
+        (self.entry.spring)(self.values)
+    }
+}
+
+/// Sets a field, once.
+fn set<'a>(
+    entry: &'static Entry,
+    given: &mut [Option<f64>; MAX_FIELDS],
+    field: &'a str,
+    value: f64,
+) -> Result<(), DialectError<'a>> {
+    let is_same = |name: &str| {
+        let plain = |byte: u8| if byte == b'-' { b'_' } else { byte };
+        name.bytes().eq(field.bytes().map(plain))
+    };
+    let place = entry.fields.iter().position(|known| is_same(known.name));
+    let slot = place.and_then(|place| given.get_mut(place));
+    let slot = slot.ok_or(DialectError::UnknownField { dialect: entry.name, field })?;
+    if slot.replace(value).is_some() { Err(DialectError::Repeated { field }) } else { Ok(()) }
+}
+
+fn number<'a>(field: &'a str, text: &'a str) -> Result<f64, DialectError<'a>> {
+    match text {
+        "true" => Ok(1.0),
+        "false" => Ok(0.0),
+        _ => text.parse().map_err(|_| DialectError::NotANumber { field, text }),
+    }
+}
+
+/// Displays a [`Dialect`] as code: see [`Dialect::code`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Code {
+    dialect: Dialect,
+    velocity: f64,
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // 15 digits are what a double always keeps: 0.1 + 0.2 is written as 0.3.
+        let digits = f.precision().unwrap_or(15).clamp(1, 17);
+        let value_of = |name: &str| {
+            let value = self.dialect.fields().find(|(field, _)| field.name == name).map(|(_, value)| value);
+            value.or((name == "velocity").then_some(self.velocity))
+        };
+        for mut text in (self.dialect.entry.code)(self.dialect.values, self.velocity != 0.0) {
+            while let Some((before, after)) = text.split_once('{') {
+                f.write_str(before)?;
+                let found = after.split_once('}').and_then(|(name, rest)| Some((value_of(name)?, rest)));
+                text = match found {
+                    Some((value, rest)) => {
+                        write!(f, "{}", Number { value, digits })?;
+                        rest
+                    }
+                    // A brace of the language.
+                    None => {
+                        f.write_str("{")?;
+                        after
+                    }
+                };
+            }
+            f.write_str(text)?;
+        }
+        Ok(())
+    }
+}

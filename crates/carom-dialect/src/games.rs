@@ -1,0 +1,362 @@
+//! Springs of games: Holden, Juckett, Unity, Unreal, Roblox Fusion.
+
+use carom::{ParameterError, Spring};
+
+use crate::math::{LN_2, PI, sqrt};
+use crate::range::Range::{NotNegative, Positive, Within};
+use crate::range::{positive, require};
+use crate::shape::{critical_damping, frequency_and_ratio, nearly};
+use crate::{Field, Parameters, Values, parameters::field};
+
+/// Half-life and frequency, after Daniel Holden's *Spring-It-On*.
+///
+/// The mass is 1; damping = 4 ln 2/half-life, stiffness = (2π·frequency)².
+///
+/// | field | unit | range |
+/// |---|---|---|
+/// | `half_life` | s | > 0 |
+/// | `frequency` | Hz, undamped | ≥ 0 |
+///
+/// There are no defaults. Velocities are per second. The spring is critical at frequency = ln 2/(π·half-life).
+///
+/// # Quirks
+/// The half-life is that of a damper and not of this spring, whose envelope is at a quarter by then. For the envelope's
+/// own half-life see [`Spring::from_half_life_damping_ratio`]. Holden adds 10⁻⁵ s to the half-life to avoid a division by
+/// 0; Carom does not. Holden's spring may follow a moving goal; here the goal is at rest.
+///
+/// # Source
+/// D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call*, `halflife_to_damping`, `frequency_to_stiffness`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HalfLife {
+    /// Seconds, > 0.
+    pub half_life: f64,
+    /// Of the undamped spring, hertz, ≥ 0.
+    pub frequency: f64,
+}
+
+impl Parameters for HalfLife {
+    const NAME: &'static str = "half-life";
+    const TITLE: &'static str = "Half-life and frequency (Holden)";
+    const FIELDS: &'static [Field] = &[field("half_life", "s", Positive), field("frequency", "Hz", NotNegative)];
+
+    fn from_values([half_life, frequency, ..]: Values) -> Self {
+        Self { half_life, frequency }
+    }
+
+    fn values(&self) -> Values {
+        [self.half_life, self.frequency, 0.0, 0.0]
+    }
+
+    fn spring(&self) -> Spring {
+        let angular_frequency = 2.0 * PI * self.frequency;
+        Spring { mass: 1.0, stiffness: angular_frequency * angular_frequency, damping: 4.0 * LN_2 / self.half_life }
+    }
+
+    fn solve(&Spring { mass, stiffness, damping }: &Spring) -> Result<Self, ParameterError> {
+        positive("damping", damping)?;
+        Ok(Self { half_life: 4.0 * LN_2 / (damping / mass), frequency: sqrt(stiffness / mass) / (2.0 * PI) })
+    }
+
+    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
+        let call = "spring_damper_exact(x, v, x_goal, v_goal, {frequency}, {half_life}, dt);";
+        [if has_velocity { "v = {velocity}; " } else { "" }, call, ""]
+    }
+}
+
+/// Angular frequency and damping ratio, after Ryan Juckett; also harmonica's `NewSpring` and many engines.
+///
+/// The mass is 1; stiffness = ω², damping = 2ζω.
+///
+/// | field | unit | range |
+/// |---|---|---|
+/// | `angular_frequency` | rad/s | > 0 |
+/// | `damping_ratio` | - | ≥ 0 |
+///
+/// There are no defaults. Velocities are per second.
+///
+/// # Quirks
+/// Juckett raises negative values to 0 and does not move at ω = 0; both are errors here. harmonica fixes the time step
+/// when the spring is made, so that one made for 60 Hz runs twice as fast at 120 Hz.
+///
+/// # Source
+/// R. Juckett, *Damped Springs*, `CalcDampedSpringMotionParams`; charmbracelet/harmonica, `spring.go`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Juckett {
+    /// ω, rad/s, > 0.
+    pub angular_frequency: f64,
+    /// ζ ≥ 0.
+    pub damping_ratio: f64,
+}
+
+impl Parameters for Juckett {
+    const NAME: &'static str = "juckett";
+    const TITLE: &'static str = "Angular frequency and ratio (Juckett, harmonica)";
+    const FIELDS: &'static [Field] =
+        &[field("angular_frequency", "rad/s", Positive), field("damping_ratio", "", NotNegative)];
+
+    fn from_values([angular_frequency, damping_ratio, ..]: Values) -> Self {
+        Self { angular_frequency, damping_ratio }
+    }
+
+    fn values(&self) -> Values {
+        [self.angular_frequency, self.damping_ratio, 0.0, 0.0]
+    }
+
+    fn spring(&self) -> Spring {
+        Spring::from_angular_frequency(self.angular_frequency, self.damping_ratio)
+    }
+
+    fn solve(spring: &Spring) -> Result<Self, ParameterError> {
+        let (angular_frequency, damping_ratio) = frequency_and_ratio(spring)?;
+        Ok(Self { angular_frequency, damping_ratio })
+    }
+
+    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
+        let call = "CalcDampedSpringMotionParams(&params, deltaTime, {angular_frequency}, {damping_ratio});";
+        [call, if has_velocity { " velocity = {velocity};" } else { "" }, ""]
+    }
+}
+
+/// 2/ω of a critical spring, which Unity and Unreal call the smoothing time.
+fn smoothing_time(spring: &Spring) -> Result<f64, ParameterError> {
+    let (frequency, _) = frequency_and_ratio(spring)?;
+    let is_critical = nearly(spring.damping, critical_damping(spring.mass, spring.stiffness));
+    require(is_critical, "damping", "be critical: a smoothing time has no damping ratio", spring.damping)?;
+    Ok(2.0 / frequency)
+}
+
+/// Unity: `Mathf.SmoothDamp(current, target, ref velocity, smoothTime)`.
+///
+/// A critical spring of mass 1 with ω = 2/smooth time.
+///
+/// | field | unit | range |
+/// |---|---|---|
+/// | `smooth_time` | s | ≥ 0.0001 |
+///
+/// There is no default. Velocities are per second. Only a critical spring can be written.
+///
+/// # Quirks
+/// - Unity replaces e^(−x) by 1/(1 + x + 0.48x² + 0.235x³), so the path depends on the frame rate: at 15 Hz a smooth time
+///   of 0.1 s is off by 0.06 of the travel.
+/// - A `maxSpeed` limits the distance to the target, and an overshoot is cut to the target; Carom's spring does neither.
+///
+/// # Source
+/// Unity-Technologies/UnityCsReference, `Mathf.cs` (02d565c).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SmoothDamp {
+    /// Seconds, ≥ 0.0001.
+    pub smooth_time: f64,
+}
+
+impl Parameters for SmoothDamp {
+    const NAME: &'static str = "smooth-damp";
+    const TITLE: &'static str = "Unity, SmoothDamp";
+    const FIELDS: &'static [Field] =
+        &[field("smooth_time", "s", Within(1e-4, f64::MAX, "be finite and at least 0.0001 s, Unity's limit"))];
+
+    fn from_values([smooth_time, ..]: Values) -> Self {
+        Self { smooth_time }
+    }
+
+    fn values(&self) -> Values {
+        [self.smooth_time, 0.0, 0.0, 0.0]
+    }
+
+    fn spring(&self) -> Spring {
+        Spring::from_angular_frequency(2.0 / self.smooth_time, 1.0)
+    }
+
+    fn solve(spring: &Spring) -> Result<Self, ParameterError> {
+        Ok(Self { smooth_time: smoothing_time(spring)? })
+    }
+
+    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
+        let velocity = if has_velocity { "velocity = {velocity}f; " } else { "" };
+        [velocity, "value = Mathf.SmoothDamp(value, target, ref velocity, {smooth_time}f);", ""]
+    }
+}
+
+/// Unreal: `SpringMath::CriticalSpringDamper` with a smoothing time.
+///
+/// A critical spring of mass 1 with ω = 2/smoothing time.
+///
+/// | field | unit | range |
+/// |---|---|---|
+/// | `smoothing_time` | s | > 0 |
+///
+/// There is no default. Velocities are per second. Only a critical spring can be written.
+///
+/// # Source
+/// Unreal Engine 5.7, `Engine/Source/Runtime/Core/Public/Math/SpringMath.h`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Unreal {
+    /// Seconds, > 0.
+    pub smoothing_time: f64,
+}
+
+impl Parameters for Unreal {
+    const NAME: &'static str = "unreal";
+    const TITLE: &'static str = "Unreal, SpringMath with a smoothing time";
+    const FIELDS: &'static [Field] = &[field("smoothing_time", "s", Positive)];
+
+    fn from_values([smoothing_time, ..]: Values) -> Self {
+        Self { smoothing_time }
+    }
+
+    fn values(&self) -> Values {
+        [self.smoothing_time, 0.0, 0.0, 0.0]
+    }
+
+    fn spring(&self) -> Spring {
+        Spring::from_angular_frequency(2.0 / self.smoothing_time, 1.0)
+    }
+
+    fn solve(spring: &Spring) -> Result<Self, ParameterError> {
+        Ok(Self { smoothing_time: smoothing_time(spring)? })
+    }
+
+    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
+        let velocity = if has_velocity { "Velocity = {velocity}f; " } else { "" };
+        [velocity, "SpringMath::CriticalSpringDamper(Value, Velocity, Target, {smoothing_time}f, DeltaTime);", ""]
+    }
+}
+
+/// Unreal: `SpringMath::CriticalSpringDamper` with a half-life.
+///
+/// The smoothing time of [`Unreal`] is the half-life over ln 2.
+///
+/// | field | unit | range |
+/// |---|---|---|
+/// | `half_life` | s | > 0 |
+///
+/// There is no default. Velocities are per second. Only a critical spring can be written.
+///
+/// # Quirks
+/// Unreal documents the half-life as the time after which half of the travel is left. From rest 59.7 % of it is left
+/// then; half is left after 1.21 half-lives.
+///
+/// # Source
+/// Unreal Engine 5.7, `SpringMath.h`, `HalfLifeToSmoothingTime`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct UnrealHalfLife {
+    /// Seconds, > 0.
+    pub half_life: f64,
+}
+
+impl Parameters for UnrealHalfLife {
+    const NAME: &'static str = "unreal-half-life";
+    const TITLE: &'static str = "Unreal, SpringMath with a half-life";
+    const FIELDS: &'static [Field] = &[field("half_life", "s", Positive)];
+
+    fn from_values([half_life, ..]: Values) -> Self {
+        Self { half_life }
+    }
+
+    fn values(&self) -> Values {
+        [self.half_life, 0.0, 0.0, 0.0]
+    }
+
+    fn spring(&self) -> Spring {
+        Spring::from_angular_frequency(2.0 * LN_2 / self.half_life, 1.0)
+    }
+
+    fn solve(spring: &Spring) -> Result<Self, ParameterError> {
+        Ok(Self { half_life: LN_2 * smoothing_time(spring)? })
+    }
+
+    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
+        [
+            if has_velocity { "Velocity = {velocity}f; " } else { "" },
+            "SpringMath::CriticalSpringDamper(Value, Velocity, Target, ",
+            "SpringMath::HalfLifeToSmoothingTime({half_life}f), DeltaTime);",
+        ]
+    }
+}
+
+/// Roblox Fusion: `scope:Spring(goal, speed, damping)`.
+///
+/// The mass is 1; ω = speed, ζ = damping.
+///
+/// | field | unit | range | default |
+/// |---|---|---|---|
+/// | `speed` | rad/s | > 0 | 10 |
+/// | `damping` | - | ≥ 0 | 1 |
+///
+/// Velocities (`setVelocity`) are per second.
+///
+/// # Quirks
+/// The spring ends when distance and speed are both below 0.00001, whatever the travel: a value in pixels moves long
+/// after it looks still, and one in radians may end early.
+///
+/// # Source
+/// dphfox/Fusion, `src/Animation/Spring.luau`, `springCoefficients.luau` (80030d4).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fusion {
+    /// ω, rad/s, > 0.
+    pub speed: f64,
+    /// ζ ≥ 0.
+    pub damping: f64,
+}
+
+impl Parameters for Fusion {
+    const NAME: &'static str = "fusion";
+    const TITLE: &'static str = "Roblox, Fusion";
+    const FIELDS: &'static [Field] =
+        &[field("speed", "rad/s", Positive).or(10.0), field("damping", "", NotNegative).or(1.0)];
+
+    fn from_values([speed, damping, ..]: Values) -> Self {
+        Self { speed, damping }
+    }
+
+    fn values(&self) -> Values {
+        [self.speed, self.damping, 0.0, 0.0]
+    }
+
+    fn spring(&self) -> Spring {
+        Spring::from_angular_frequency(self.speed, self.damping)
+    }
+
+    fn solve(spring: &Spring) -> Result<Self, ParameterError> {
+        let (speed, damping) = frequency_and_ratio(spring)?;
+        Ok(Self { speed, damping })
+    }
+
+    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
+        let velocity = if has_velocity { "; spring:setVelocity({velocity})" } else { "" };
+        ["local spring = scope:Spring(goal, {speed}, {damping})", velocity, ""]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use carom::{Motion, State};
+
+    #[test]
+    fn holdens_half_life_leaves_a_quarter_of_the_envelope() {
+        // A critical spring from rest has 0.5966 of its travel left.
+        let half_life = 0.1;
+        let critical = HalfLife { half_life, frequency: LN_2 / (PI * half_life) }.spring();
+        assert!((critical.damping_ratio() - 1.0).abs() < 1e-15);
+        let left = critical.motion(State::at_rest(1.0), 0.0).state(half_life).position;
+        assert!((left - 0.5966).abs() < 5e-5, "{left}");
+        assert!((critical.half_life() - 0.5 * half_life).abs() < 1e-15);
+    }
+
+    #[test]
+    fn a_spring_without_damping_has_no_half_life() {
+        let undamped = Spring { mass: 1.0, stiffness: 100.0, damping: 0.0 };
+        assert_eq!(HalfLife::from_spring(&undamped).unwrap_err().field, "damping");
+    }
+
+    #[test]
+    fn only_a_critical_spring_has_a_smoothing_time() {
+        for response in [0.1, 0.3, 0.5, 0.7, 1.0] {
+            let spring = Spring::from_response_damping_ratio(response, 1.0).with_mass(3.0);
+            let again = SmoothDamp::from_spring(&spring).unwrap().spring();
+            assert!((again.angular_frequency() / spring.angular_frequency() - 1.0).abs() < 1e-15);
+        }
+        let spring = Spring::from_response_damping_ratio(0.5, 0.999);
+        assert_eq!(Unreal::from_spring(&spring).unwrap_err().field, "damping");
+    }
+}

@@ -1,0 +1,152 @@
+//! What every dialect says about itself: its parameters, its spring, its line of code.
+
+use carom::{ParameterError, Spring};
+
+use crate::VelocityUnit;
+use crate::range::Range;
+
+/// The largest number of fields a dialect has.
+pub const MAX_FIELDS: usize = 4;
+
+/// The values of a dialect's fields in order; unused places are 0.
+pub type Values = [f64; MAX_FIELDS];
+
+/// The unit of a field whose value is 0 (no) or 1 (yes).
+pub const YES_OR_NO: &str = "0 or 1";
+
+/// A field of a dialect: its name, its unit, and the toolkit's default.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Field {
+    /// The name in the struct and on the command line.
+    pub name: &'static str,
+    /// Empty for pure numbers, and for stiffness, damping and mass, whose unit cancels.
+    pub unit: &'static str,
+    /// The toolkit's documented default; a field without one must be given.
+    pub default: Option<f64>,
+    pub(crate) range: Range,
+}
+
+pub(crate) const fn field(name: &'static str, unit: &'static str, range: Range) -> Field {
+    Field { name, unit, default: None, range }
+}
+
+impl Field {
+    pub(crate) const fn or(self, default: f64) -> Self {
+        Self { default: Some(default), ..self }
+    }
+}
+
+/// A value of one field that has a name in the toolkit, such as Compose's `StiffnessLow`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Constant {
+    /// The name.
+    pub name: &'static str,
+    /// The field whose value it is.
+    pub field: &'static str,
+    /// The value.
+    pub value: f64,
+}
+
+/// A spring in the parameters of one dialect.
+///
+/// The methods convert to and from [`Spring`]; the constants describe the dialect. [`Dialect`](crate::Dialect) is the
+/// same by name.
+pub trait Parameters: Copy + 'static {
+    /// The dialect's name, as on the command line.
+    const NAME: &'static str;
+    /// The toolkit and which of its forms this is: "SwiftUI, duration and bounce".
+    const TITLE: &'static str;
+    /// The fields, in order.
+    const FIELDS: &'static [Field];
+    /// The toolkit's own presets.
+    const PRESETS: &'static [(&'static str, Self)] = &[];
+    /// Values of fields that have names in the toolkit.
+    const CONSTANTS: &'static [Constant] = &[];
+    /// The unit of a release velocity.
+    const VELOCITY: VelocityUnit = VelocityUnit::PerSecond;
+
+    /// The parameters with these values, in the order of [`FIELDS`](Self::FIELDS).
+    #[must_use]
+    fn from_values(values: Values) -> Self;
+
+    /// The values of the fields, in order.
+    #[must_use]
+    fn values(&self) -> Values;
+
+    /// The toolkit's defaults; `None` if a field has none.
+    #[must_use]
+    fn defaults() -> Option<Self> {
+        let mut values = [0.0; MAX_FIELDS];
+        for (value, field) in values.iter_mut().zip(Self::FIELDS) {
+            *value = field.default?;
+        }
+        Some(Self::from_values(values))
+    }
+
+    /// The preset called `name`.
+    #[must_use]
+    fn preset(name: &str) -> Option<Self> {
+        Self::PRESETS.iter().find(|(known, _)| *known == name).map(|(_, preset)| *preset)
+    }
+
+    /// The spring that runs in the toolkit.
+    #[must_use]
+    fn spring(&self) -> Spring;
+
+    /// The parameters of a valid spring, not checked against their ranges.
+    ///
+    /// # Errors
+    /// If the dialect has no parameters for the spring.
+    fn solve(spring: &Spring) -> Result<Self, ParameterError>;
+
+    /// The line that a user pastes, in three parts, with a release velocity or without one.
+    ///
+    /// `{name}` stands for the value of a field, and `{velocity}` for the velocity.
+    #[must_use]
+    fn code(&self, has_velocity: bool) -> [&'static str; 3];
+
+    /// Checks what the ranges of the single fields leave open.
+    ///
+    /// # Errors
+    /// The first condition that does not hold.
+    fn check(&self) -> Result<(), ParameterError> {
+        Ok(())
+    }
+
+    /// Checks that every field is in its range.
+    ///
+    /// # Errors
+    /// The first field that is not.
+    fn validate(&self) -> Result<(), ParameterError> {
+        for (field, value) in Self::FIELDS.iter().zip(self.values()) {
+            field.range.check(field.name, value)?;
+        }
+        self.check()
+    }
+
+    /// The parameters of a spring.
+    ///
+    /// # Errors
+    /// If the spring is invalid, or the dialect has no parameters for it.
+    fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
+        spring.validate()?;
+        let parameters = Self::solve(spring)?;
+        parameters.validate().map(|()| parameters)
+    }
+
+    /// The velocity, in spans per second, that the parameters themselves contain: 0, except for [`Gsap`](crate::Gsap).
+    #[must_use]
+    fn own_velocity(&self) -> f64 {
+        0.0
+    }
+
+    /// The same spring, released with a `velocity` in units per second and `span` units from its target. Returns the
+    /// parameters and the velocity in the dialect's unit.
+    ///
+    /// # Errors
+    /// If `span` is 0 and velocities are in spans, or the toolkit would change the velocity.
+    fn release(self, velocity: f64, span: f64) -> Result<(Self, f64), ParameterError> {
+        let native = if velocity == 0.0 { 0.0 } else { Self::VELOCITY.from_per_second(velocity, span)? };
+        Ok((self, native))
+    }
+}

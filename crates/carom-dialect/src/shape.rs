@@ -1,0 +1,109 @@
+//! Formulas that several dialects share.
+
+use carom::{ParameterError, Spring};
+
+use crate::math::{fabs, larger, sqrt};
+use crate::range::{MOST_BOUNCE, Range, positive, require};
+
+/// ω and ζ of a spring, which needs a stiffness for them.
+pub(crate) fn frequency_and_ratio(spring: &Spring) -> Result<(f64, f64), ParameterError> {
+    positive("stiffness", spring.stiffness)?;
+    Ok((spring.angular_frequency(), spring.damping_ratio()))
+}
+
+/// ζ, and the stiffness at mass 1.
+pub(crate) fn ratio_and_stiffness(spring: &Spring) -> Result<(f64, f64), ParameterError> {
+    let (_, ratio) = frequency_and_ratio(spring)?;
+    Ok((ratio, spring.stiffness / spring.mass))
+}
+
+/// The response and ζ.
+pub(crate) fn response_and_ratio(spring: &Spring) -> Result<(f64, f64), ParameterError> {
+    let (_, ratio) = frequency_and_ratio(spring)?;
+    Ok((spring.response(), ratio))
+}
+
+/// The response and the bounce.
+pub(crate) fn response_and_bounce(spring: &Spring) -> Result<(f64, f64), ParameterError> {
+    let (response, ratio) = response_and_ratio(spring)?;
+    // Closer to 0, 1 − ζ rounds to no damping at all.
+    require(
+        ratio == 0.0 || ratio >= (1.0 - MOST_BOUNCE) * (1.0 - 1e-9),
+        "damping_ratio",
+        "be 0 or at least 0.0001, or the bounce loses its digits",
+        ratio,
+    )?;
+    Range::Bounce.check("bounce", spring.bounce())?;
+    Ok((response, spring.bounce()))
+}
+
+/// The spring of a response and a bounce, of mass 1.
+pub(crate) fn from_response_bounce(response: f64, bounce: f64) -> Spring {
+    Spring::from_response_damping_ratio(response, ratio_of_bounce(bounce))
+}
+
+/// The spring of a damping ratio, a mass and a stiffness.
+pub(crate) fn from_ratio(ratio: f64, mass: f64, stiffness: f64) -> Spring {
+    Spring { mass, stiffness, damping: ratio * critical_damping(mass, stiffness) }
+}
+
+/// SwiftUI's ζ: 1 − bounce, or 1/(1 + bounce) for a negative bounce; never negative.
+pub(crate) fn ratio_of_bounce(bounce: f64) -> f64 {
+    if bounce < 0.0 { 1.0 / (1.0 + larger(bounce, -1.0)) } else { larger(1.0 - bounce, 0.0) }
+}
+
+/// 2√(km), as √k·√m because the product may overflow.
+pub(crate) fn critical_damping(mass: f64, stiffness: f64) -> f64 {
+    2.0 * sqrt(stiffness) * sqrt(mass)
+}
+
+/// Whether the damping is above critical by more than rounding.
+pub(crate) fn is_overdamped(spring: &Spring) -> bool {
+    spring.damping > critical_damping(spring.mass, spring.stiffness) * (1.0 + 8.0 * f64::EPSILON)
+}
+
+/// The spring that runs where the toolkit reduces overdamping to critical damping.
+pub(crate) fn at_most_critical(spring: Spring) -> Spring {
+    let damping = critical_damping(spring.mass, spring.stiffness);
+    if is_overdamped(&spring) { Spring { damping, ..spring } } else { spring }
+}
+
+/// Whether two numbers differ by rounding alone.
+pub(crate) fn nearly(a: f64, b: f64) -> bool {
+    fabs(a - b) <= 1e-12 * fabs(b)
+}
+
+/// 1 or 0.
+pub(crate) fn flag(value: bool) -> f64 {
+    f64::from(u8::from(value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bounce_keeps_twelve_digits_of_the_damping_ratio_or_is_an_error() {
+        let bounce = |ratio| response_and_bounce(&Spring::from_angular_frequency(3.0, ratio)).map(|(_, bounce)| bounce);
+        for step in 0..=400 {
+            let ratio = libm::pow(10.0, f64::from(step) / 50.0 - 4.0);
+            let again = ratio_of_bounce(bounce(ratio).unwrap());
+            assert!((again / ratio - 1.0).abs() < 1e-12, "{ratio}: {again}");
+        }
+        for ratio in [1e-17, 9e-5, 1.001e4, 1e7, 1e300] {
+            assert!(bounce(ratio).is_err(), "{ratio}");
+        }
+        assert_eq!(bounce(0.0), Ok(1.0));
+        for (bounce, is_in_range) in [
+            (-1.0, false),
+            (-0.9999, true),
+            (-0.99995, false),
+            (0.9999, true),
+            (0.99995, false),
+            (1.0, true),
+            (f64::NAN, false),
+        ] {
+            assert_eq!(Range::Bounce.check("bounce", bounce).is_ok(), is_in_range, "{bounce}");
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Springs that a toolkit integrates with long fixed steps, and the continuous spring with the same poles.
+
+use carom::exact::{atan2, expm1, ln_1p, sin_cos};
+use carom::{ParameterError, Spring};
+
+use crate::math::{PI, difference_of_products, sqrt};
+use crate::range::{positive, require};
+
+/// Steps of semi-implicit Euler about the target:
+///
+/// ```text
+/// u′ = (1 − D)·u − S·x,    x′ = x + u′
+/// ```
+///
+/// Their eigenvalues are the roots of z² − (2 − S − D)z + 1 − D. A spring whose poles are the logarithms of these, over the
+/// step's length, decays and oscillates as the steps do.
+pub(crate) struct Steps {
+    /// S, the pull of a step on the distance from the target.
+    pub(crate) pull: f64,
+    /// D, the fraction of the velocity that a step removes.
+    pub(crate) drag: f64,
+    /// Seconds.
+    pub(crate) length: f64,
+}
+
+impl Steps {
+    /// (S + D)² − 4S: negative where the steps oscillate.
+    fn discriminant(&self) -> f64 {
+        let sum = self.pull + self.drag;
+        difference_of_products(sum, sum, 4.0, self.pull)
+    }
+
+    /// Checks that the steps have a continuous spring, blaming the field of the pull or of the drag.
+    pub(crate) fn check(
+        &self,
+        (pull, pull_value): (&'static str, f64),
+        (drag, drag_value): (&'static str, f64),
+    ) -> Result<(), ParameterError> {
+        let requirement = "be lower: steps that stop or reverse the velocity are no spring";
+        require(self.drag < 1.0, drag, requirement, drag_value)?;
+        let oscillates_with_steps = self.discriminant() >= 0.0 && self.pull + self.drag >= 2.0;
+        let requirement = "be lower: steps that jump to and fro across the target are no spring";
+        require(!oscillates_with_steps, pull, requirement, pull_value)
+    }
+
+    /// The spring with the poles of the steps.
+    pub(crate) fn spring(&self, mass: f64) -> Spring {
+        let discriminant = self.discriminant();
+        let (frequency_squared, drag) = if discriminant < 0.0 {
+            let decay = -0.5 * ln_1p(-self.drag);
+            let angle = atan2(sqrt(-discriminant), 2.0 - self.pull - self.drag);
+            (decay * decay + angle * angle, 2.0 * decay)
+        } else {
+            // 1 − z of the fast eigenvalue; that of the slow one as S over it, without a difference.
+            let fast = 0.5 * (self.pull + self.drag + sqrt(discriminant));
+            let (fast, slow) = (-ln_1p(-fast), -ln_1p(-self.pull / fast));
+            (fast * slow, fast + slow)
+        };
+        let stiffness = mass * (frequency_squared / (self.length * self.length));
+        Spring { mass, stiffness, damping: mass * (drag / self.length) }
+    }
+
+    /// The steps with the poles of a spring.
+    ///
+    /// # Errors
+    /// Without stiffness, or if the spring oscillates faster than once in two steps.
+    pub(crate) fn of(spring: &Spring, length: f64) -> Result<Self, ParameterError> {
+        positive("stiffness", spring.stiffness)?;
+        let drag = spring.damping / spring.mass * length;
+        let frequency_squared = spring.stiffness / spring.mass * (length * length);
+        let half = 0.5 * drag;
+        let discriminant = difference_of_products(half, half, frequency_squared, 1.0);
+        let pull = if discriminant < 0.0 {
+            let angle = sqrt(-discriminant);
+            let requirement = "be lower: the steps cannot oscillate so fast";
+            require(angle < PI, "stiffness", requirement, spring.stiffness)?;
+            let lost = -expm1(-half);
+            let (sin, _) = sin_cos(0.5 * angle);
+            lost * lost + 4.0 * (1.0 - lost) * (sin * sin)
+        } else {
+            let fast = half + sqrt(discriminant);
+            expm1(-fast) * expm1(-frequency_squared / fast)
+        };
+        Ok(Self { pull, drag: -expm1(-drag), length })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use carom::{Motion, State};
+
+    #[test]
+    fn the_steps_of_a_spring_have_the_poles_of_the_spring() {
+        for (response, ratio) in [(0.3, 0.05), (0.5, 0.7), (0.5, 1.0), (0.5, 1.0000001), (1.0, 3.0), (5.0, 40.0)] {
+            let spring = Spring::from_response_damping_ratio(response, ratio).with_mass(3.0);
+            let again = Steps::of(&spring, 0.016).unwrap().spring(3.0);
+            assert!((again.stiffness / spring.stiffness - 1.0).abs() < 1e-12, "{response} {ratio}: {again:?}");
+            assert!((again.damping / spring.damping - 1.0).abs() < 1e-12, "{response} {ratio}: {again:?}");
+        }
+    }
+
+    #[test]
+    fn a_motion_of_the_spring_follows_the_recurrence_of_the_steps() {
+        // x″ − (2 − S − D)x′ + (1 − D)x = 0 for every path of the steps.
+        for (pull, drag) in [(0.032, 0.2), (0.15, 0.8), (0.0375, 0.8), (0.5, 0.01), (1.5, 0.3)] {
+            let length = 0.016;
+            let start = State { position: 1.0, velocity: -3.0 };
+            let motion = Steps { pull, drag, length }.spring(1.0).motion(start, 0.0);
+            for step in 0..50 {
+                let [x, next, after] = [0, 1, 2].map(|i| motion.state(f64::from(step + i) * length).position);
+                let error = after - (2.0 - pull - drag) * next + (1.0 - drag) * x;
+                assert!(error.abs() < 1e-13, "{pull} {drag}: {error}");
+            }
+        }
+    }
+
+    #[test]
+    fn steps_without_a_spring_are_errors() {
+        let field = |pull, drag| {
+            Steps { pull, drag, length: 0.016 }.check(("spring", pull), ("damping", drag)).unwrap_err().field
+        };
+        assert_eq!(field(0.1, 1.0), "damping");
+        assert_eq!(field(3.9, 0.5), "spring");
+        let fast = Spring { mass: 1.0, stiffness: 1e6, damping: 1.0 };
+        assert_eq!(Steps::of(&fast, 0.016).err().unwrap().field, "stiffness");
+    }
+}
