@@ -233,7 +233,7 @@ impl MotionArgs {
         let mut given = self.numbers.iter().filter_map(|(i, _)| FLAGS.get(*i));
         match given.find(|flag| !COURSE.contains(&flag.key)) {
             Some(flag) => Err(Failure::Usage(format!(
-                "--{} does not go with a dialect, whose numbers are written as field=value",
+                "--{} does not go with a dialect, whose parameters are written as field=value",
                 flag.long
             ))),
             None => Dialect::parse(law).map(Some).map_err(|error| Failure::Usage(error.to_string())),

@@ -1,4 +1,4 @@
-//! Figma and `HarmonyOS`'s `ArkUI`.
+//! Figma and HarmonyOS's ArkUI.
 
 use carom::{ParameterError, Spring};
 
@@ -87,7 +87,7 @@ impl Parameters for Figma {
     }
 }
 
-/// `ArkUI`: `curves.springMotion(response, dampingFraction)`.
+/// ArkUI: `curves.springMotion(response, dampingFraction)`.
 ///
 /// ω = 2π/response, which the documentation's "duration of one complete oscillation" implies; ζ = damping fraction.
 ///
@@ -96,14 +96,14 @@ impl Parameters for Figma {
 /// | `response` | s | > 0 | 0.55 |
 /// | `damping_fraction` | - | > 0 | 0.825 |
 ///
-/// `ArkUI` takes the velocity from the gesture or animation before, so none can be written.
+/// ArkUI takes the velocity from the gesture or animation before, so none can be written.
 ///
 /// # Presets
 /// `spring` (0.55, 0.825) and `responsive` (0.15, 0.86), the defaults of `springMotion` and `responsiveSpringMotion`. Their
 /// overlap duration blends from one animation to the next and is no part of the spring.
 ///
 /// # Quirks
-/// `ArkUI` replaces a value of 0 or less by its default; that is an error here.
+/// ArkUI replaces a value of 0 or less by its default; that is an error here.
 ///
 /// # Source
 /// `arkui_ace_engine`, `curve.h`.
@@ -148,7 +148,7 @@ impl Parameters for ArkUi {
     }
 }
 
-/// `ArkUI`: `curves.interpolatingSpring(velocity, mass, stiffness, damping)`.
+/// ArkUI: `curves.interpolatingSpring(velocity, mass, stiffness, damping)`.
 ///
 /// | field | range |
 /// |---|---|

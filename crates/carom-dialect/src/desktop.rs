@@ -1,4 +1,4 @@
-//! Springs of desktops: libadwaita, niri, Hyprland, `KWin`, Slint, gpui, QML and `WinUI`.
+//! Springs of desktops: libadwaita, niri, Hyprland, KWin, Slint, gpui, QML and WinUI.
 
 use carom::{ParameterError, Spring};
 
@@ -228,7 +228,7 @@ impl Parameters for Hyprland {
     }
 }
 
-/// `KWin`: `SpringMotion(springConstant, dampingRatio)`.
+/// KWin: `SpringMotion(springConstant, dampingRatio)`.
 ///
 /// The mass is 1; damping = 2·ratio·√constant.
 ///
@@ -240,7 +240,7 @@ impl Parameters for Hyprland {
 /// Velocities are per second.
 ///
 /// # Quirks
-/// `KWin` integrates with Runge–Kutta 4 at 100 Hz and interpolates linearly between the steps. Beyond a rate of about
+/// KWin integrates with Runge–Kutta 4 at 100 Hz and interpolates linearly between the steps. Beyond a rate of about
 /// 278 1/s the steps diverge; Carom converts the spring itself. The motion ends when a step is shorter than ε = 1, whatever
 /// the unit.
 ///
@@ -411,7 +411,7 @@ impl Parameters for Gpui {
 /// | field | range | default |
 /// |---|---|---|
 /// | `spring` | > 0 | must be given |
-/// | `damping` | 0 to the mass (excluded) | must be given |
+/// | `damping` | 0 to 0.9998 of the mass | must be given |
 /// | `mass` | > 0 | 1 |
 ///
 /// In QML both are 0 by default, which does not move. No velocity can be written: QML's `velocity` is a limit.
@@ -419,7 +419,8 @@ impl Parameters for Gpui {
 /// # Quirks
 /// - The documentation gives 0 to 5 and 0 to 1 as useful ranges of `spring` and `damping`. Neither is a stiffness or a
 ///   damping in other systems' sense: both are forces per step of 16 ms.
-/// - Springs that oscillate faster than once in 32 ms cannot be written.
+/// - Springs that oscillate faster than once in 32 ms, or lose more than 0.9998 of their velocity in 16 ms, cannot be
+///   written.
 ///
 /// # Source
 /// qt/qtdeclarative, `src/quick/util/qquickspringanimation.cpp` (0e62896).
@@ -427,7 +428,7 @@ impl Parameters for Gpui {
 pub struct Qml {
     /// > 0.
     pub spring: f64,
-    /// 0 to the mass (excluded).
+    /// 0 to 0.9998 of the mass.
     pub damping: f64,
     /// > 0.
     pub mass: f64,
@@ -476,7 +477,7 @@ impl Parameters for Qml {
     }
 }
 
-/// `WinUI`: `SpringScalarNaturalMotionAnimation`'s `Period` and `DampingRatio`.
+/// WinUI: `SpringScalarNaturalMotionAnimation`'s `Period` and `DampingRatio`.
 ///
 /// The mass is 1; ω = 2π/period. Microsoft documents the period as the time of one oscillation; that it is the undamped
 /// one is how a reimplementation reads it.

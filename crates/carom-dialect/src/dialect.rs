@@ -21,8 +21,11 @@ pub(crate) struct Entry {
     from_spring: fn(&Spring) -> Result<Values, ParameterError>,
     code: fn(Values, bool) -> [&'static str; 3],
     own_velocity: fn(Values) -> f64,
-    release: fn(Values, f64, f64) -> Result<(Values, f64), ParameterError>,
+    release: fn(Values, f64, f64) -> Released,
 }
+
+/// The parameters and the velocity in the dialect's unit.
+type Released = Result<(Values, f64), ParameterError>;
 
 pub(crate) struct Row<P>(PhantomData<P>);
 

@@ -137,7 +137,7 @@ fn smoothing_time(spring: &Spring) -> Result<f64, ParameterError> {
 ///
 /// # Quirks
 /// - Unity replaces e^(−x) by 1/(1 + x + 0.48x² + 0.235x³), so the path depends on the frame rate: at 15 Hz a smooth time
-///   of 0.1 s is off by 0.06 of the travel.
+///   of 0.05 s is off by 0.063 of the travel.
 /// - A `maxSpeed` limits the distance to the target, and an overshoot is cut to the target; Carom's spring does neither.
 ///
 /// # Source

@@ -23,6 +23,9 @@ pub(crate) struct Steps {
     pub(crate) length: f64,
 }
 
+/// The largest D whose difference from 1 keeps twelve digits.
+const MOST_DRAG: f64 = 0.9998;
+
 impl Steps {
     /// (S + D)² − 4S: negative where the steps oscillate.
     fn discriminant(&self) -> f64 {
@@ -36,8 +39,8 @@ impl Steps {
         (pull, pull_value): (&'static str, f64),
         (drag, drag_value): (&'static str, f64),
     ) -> Result<(), ParameterError> {
-        let requirement = "be lower: steps that stop or reverse the velocity are no spring";
-        require(self.drag < 1.0, drag, requirement, drag_value)?;
+        let requirement = "be lower: steps that stop the velocity at once are no spring";
+        require(self.drag <= MOST_DRAG, drag, requirement, drag_value)?;
         let oscillates_with_steps = self.discriminant() >= 0.0 && self.pull + self.drag >= 2.0;
         let requirement = "be lower: steps that jump to and fro across the target are no spring";
         require(!oscillates_with_steps, pull, requirement, pull_value)

@@ -375,7 +375,7 @@ impl Parameters for Gsap {
 /// | field | unit | range | default |
 /// |---|---|---|---|
 /// | `stiffness` | - | > 0 | 0.15 |
-/// | `damping` | - | 0 to 1 (excluded) | 0.8 |
+/// | `damping` | - | 0 to 0.9998 | 0.8 |
 /// | `rate` | Hz | > 0 | 60 |
 ///
 /// A spring has no refresh rate, so [`from_spring`](Parameters::from_spring) takes 60 Hz. No velocity can be written:
@@ -393,7 +393,7 @@ impl Parameters for Gsap {
 pub struct Svelte {
     /// > 0.
     pub stiffness: f64,
-    /// 0 to 1 (excluded).
+    /// 0 to 0.9998.
     pub damping: f64,
     /// Frames per second.
     pub rate: f64,

@@ -328,8 +328,8 @@ fn every_limit_is_that_of_the_toolkit() {
         ("hyprland mass=0.0001", "hyprland mass=0.00009"),
         ("hyprland stiffness=0.0001", "hyprland stiffness=0.00009"),
         ("slint duration=1 bounce=1", "slint duration=1 bounce=1.01"),
-        ("qml spring=2 damping=0.99", "qml spring=2 damping=1"),
-        ("svelte damping=0.99", "svelte damping=1"),
+        ("qml spring=2 damping=0.9998", "qml spring=2 damping=0.9999"),
+        ("svelte damping=0.9998", "svelte damping=0.9999"),
         ("smooth-damp smooth-time=0.0001", "smooth-damp smooth-time=0.00009"),
     ] {
         assert!(is_ok(within) && !is_ok(beyond), "{within}: {}, {beyond}: {}", is_ok(within), is_ok(beyond));

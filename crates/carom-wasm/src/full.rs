@@ -1,4 +1,4 @@
-//! Questions that are asked seldom: exports and dialects.
+//! Exports and dialects.
 #![expect(unsafe_code, reason = "an exported name must be the only one of its kind; all begin alike, and differ")]
 
 use crate::desk::with;
@@ -25,7 +25,7 @@ pub(crate) extern "C" fn carom_ask(question: u32) -> u32 {
                 Ok(())
             }
             3 => spring_of(&mut question_left, &mut answer),
-            4 => words_of(&mut question_left, &mut answer),
+            4 => to_dialect(&mut question_left, &mut answer),
             _ => numbers_of(&mut question_left, &mut answer),
         };
         let is_good = outcome.is_ok();
@@ -41,7 +41,7 @@ fn problem(error: impl ToString) -> Problem {
     Problem(error.to_string())
 }
 
-/// A tolerance and a spec: the motion as `linear()`.
+/// Exports a motion, given by a tolerance and a spec, as `linear()`.
 fn linear(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Problem> {
     let tolerance = question.number()?;
     let motion = question.spec()?.motion();
@@ -56,7 +56,7 @@ fn linear(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Problem>
     Ok(())
 }
 
-/// A tolerance, a name, a property and a spec: the motion as `@keyframes`.
+/// Exports a motion, given by a tolerance, a name, a property and a spec, as `@keyframes`.
 fn frames(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Problem> {
     let tolerance = question.number()?;
     let (name, property) = (question.text()?, question.text()?);
@@ -74,7 +74,7 @@ fn read_spring(question: &mut Reader<'_>) -> Result<Spring, Problem> {
     Ok(spring)
 }
 
-/// A dialect's name and an object of its fields: mass, stiffness and damping.
+/// Converts a dialect's name and the fields given to mass, stiffness and damping.
 fn spring_of(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Problem> {
     let name = question.text()?;
     let mut fields = Vec::new();
@@ -89,17 +89,17 @@ fn spring_of(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Probl
     Ok(())
 }
 
-/// A dialect's name, significant digits and a spring: its fields there, and the code.
-fn words_of(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Problem> {
+/// Converts a spring to a dialect: its fields, and the code with so many significant digits.
+fn to_dialect(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Problem> {
     let (name, digits) = (question.text()?, question.number()? as usize);
-    let words = Dialect::from_spring(name, &read_spring(question)?).map_err(problem)?;
+    let dialect = Dialect::from_spring(name, &read_spring(question)?).map_err(problem)?;
     answer.object(2);
-    write_fields(answer.key("fields"), &words);
-    answer.key("code").text(&format!("{:.digits$}", words.code()));
+    write_fields(answer.key("fields"), &dialect);
+    answer.key("code").text(&format!("{:.digits$}", dialect.code()));
     Ok(())
 }
 
-/// A spring: what else there is to say of it.
+/// The derived numbers of a spring.
 fn numbers_of(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Problem> {
     let spring = read_spring(question)?;
     answer.object(6);
@@ -112,22 +112,19 @@ fn numbers_of(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Prob
     Ok(())
 }
 
-fn write_fields(answer: &mut Writer, words: &Dialect) {
-    answer.object(words.fields().count());
-    words.fields().for_each(|(field, value)| answer.key(field.name).number(value));
+fn write_fields(answer: &mut Writer, dialect: &Dialect) {
+    answer.object(dialect.fields().count());
+    dialect.fields().for_each(|(field, value)| answer.key(field.name).number(value));
 }
 
-/// All dialects, with what there is to say of them.
+/// Writes every dialect's name, title, fields and presets.
 fn dialects(answer: &mut Writer) {
     answer.list(Dialect::NAMES.len());
     for name in Dialect::NAMES {
         let fields = Dialect::fields_of(name).unwrap_or_default();
-        let presets = Dialect::presets_of(name).unwrap_or_default();
-        // Any spring that every dialect can say.
-        let any = Dialect::from_spring(name, &Spring::from_response_damping_ratio(0.5, 0.7));
         answer.object(4);
         answer.key("name").text(name);
-        answer.key("title").text(any.map_or("", |words| words.title()));
+        answer.key("title").text(Dialect::title_of(name).unwrap_or_default());
         answer.key("fields").list(fields.len());
         for field in fields {
             answer.object(3);
@@ -135,9 +132,9 @@ fn dialects(answer: &mut Writer) {
             answer.key("unit").text(field.unit);
             answer.key("default").maybe(field.default);
         }
-        answer.key("presets").object(presets.len());
-        for (name, preset) in presets {
-            write_fields(answer.key(name), preset);
+        answer.key("presets").object(Dialect::presets_of(name).count());
+        for (name, preset) in Dialect::presets_of(name) {
+            write_fields(answer.key(name), &preset);
         }
     }
 }

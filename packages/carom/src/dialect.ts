@@ -1,6 +1,6 @@
-/** Springs in the words of other toolkits: SwiftUI, Compose, Flutter, react-spring, and two dozen more. */
+/** Springs in the parameters of other toolkits: SwiftUI, Compose, Flutter, react-spring, and forty more. */
 
-import { ask, DIALECTS, NUMBERS_OF, SPRING_OF, WORDS_OF } from "./full.js";
+import { ask, DIALECTS, NUMBERS_OF, SPRING_OF, TO_DIALECT } from "./full.js";
 import { Writer } from "./value.js";
 import { lawOf, readable, whole, type Law, type SpringOptions } from "./law.js";
 
@@ -9,33 +9,49 @@ export interface Field {
   name: string;
   /** Empty for a pure number; "0 or 1" for yes or no. */
   unit: string;
-  /** Without one, it must be given. */
+  /** The toolkit's default; a field without one must be given. */
   default: number | undefined;
 }
 
-/** A way to write a spring. */
+/** A toolkit's parameters of a spring. */
 export interface Dialect {
   name: string;
+  /** The toolkit and which of its forms this is. */
   title: string;
   fields: Field[];
+  /** The toolkit's presets, each with the values of its fields. */
   presets: Record<string, Record<string, number>>;
 }
 
 let all: Dialect[] | undefined;
 
-/** All of them. */
+/**
+ * Lists all dialects.
+ *
+ * @example
+ * dialects().map(({ name }) => name); // ["swiftui", "swiftui-response", …]
+ */
 export function dialects(): Dialect[] {
   return (all ??= ask<Dialect[]>(DIALECTS, new Writer()));
 }
 
-/** A name as the other side takes it, or an error that lists those there are. */
+/** Writes a name, or throws an error that lists the known ones. */
 function known(name: string): Writer {
   const names = dialects().map((dialect) => dialect.name);
-  if (name && !names.includes(name)) throw new Error(`there is no dialect \`${name}\`; there are: ${names.join(", ")}`);
+  if (name && !names.includes(name)) {
+    throw new Error(`there is no dialect \`${name}\`; the names are: ${names.join(", ")}`);
+  }
   return new Writer().text(name);
 }
 
-/** The spring that runs where a dialect's fields are written; what is not given has its default there. */
+/**
+ * Returns the spring that a toolkit runs for these parameters.
+ *
+ * @param fields Values of the dialect's fields. @default the toolkit's defaults
+ * @throws If the dialect or a field is unknown, a field without a default is missing, or a value is out of its range.
+ * @example
+ * fromDialect("origami", { tension: 40, friction: 7 }); // { mass: 1, stiffness: 230.2, damping: 22 }
+ */
 export function fromDialect(name: string, fields: Record<string, number> = {}): Law {
   const writer = known(name);
   for (const [field, value] of Object.entries(fields)) writer.text(field).number(value);
@@ -43,8 +59,13 @@ export function fromDialect(name: string, fields: Record<string, number> = {}): 
 }
 
 /**
- * A spring in the words of a dialect: its fields in full, and the line of code to paste with so many significant `digits`,
- * and all before the point; 6 if nobody says. Throws where the dialect has no words for it.
+ * Converts a spring to the parameters of a toolkit.
+ *
+ * @param digits Significant digits of the numbers in the code; digits before the decimal point are all written. @default 6
+ * @returns The values of all fields, and the line of code to paste.
+ * @throws If the dialect is unknown or has no parameters for the spring.
+ * @example
+ * toDialect("swiftui", { stiffness: 230.2, damping: 22 }, 3).code; // "Spring(duration: 0.414, bounce: 0.275)"
  */
 export function toDialect(
   name: string,
@@ -53,29 +74,37 @@ export function toDialect(
 ): { fields: Record<string, number>; code: string } {
   const { mass, stiffness, damping } = lawOf(spring);
   const writer = known(name).number(whole("digits", digits));
-  type Words = { fields: Record<string, number>; code: string };
-  const words = ask<Words>(WORDS_OF, writer.number(mass).number(stiffness).number(damping));
-  return { ...words, code: readable(words.code) };
+  type Converted = { fields: Record<string, number>; code: string };
+  const converted = ask<Converted>(TO_DIALECT, writer.number(mass).number(stiffness).number(damping));
+  return { ...converted, code: readable(converted.code) };
 }
 
-/** What else there is to say of a spring. */
+/** Derived numbers of a spring. */
 export interface SpringNumbers {
   /** Period of the undamped spring, s. */
   response: number;
+  /** 1 is critical, less oscillates. */
   dampingRatio: number;
-  /** As SwiftUI has it: 0 is critical, 1 without damping. */
+  /** SwiftUI's bounce: 0 is critical, 1 undamped. */
   bounce: number;
-  /** How far beyond its target it first swings, as a fraction of the way. */
+  /** The first overshoot, as a fraction of the travel. */
   overshoot: number;
-  /** When; `undefined` if it does not. */
+  /** The time of the first overshoot, s; `undefined` without one. */
   overshootTime: number | undefined;
-  /** The time of one full swing, s; `undefined` if it does not swing. */
+  /** The period of the oscillation, s; `undefined` if the spring does not oscillate. */
   period: number | undefined;
 }
 
+/**
+ * Returns derived numbers of a spring.
+ *
+ * @throws If the spring is invalid.
+ * @example
+ * springNumbers({ duration: 0.5, bounce: 0.3 }).dampingRatio; // 0.7
+ */
 export function springNumbers(spring: SpringOptions): SpringNumbers {
   const { mass, stiffness, damping } = lawOf(spring);
   const numbers = ask<SpringNumbers>(NUMBERS_OF, new Writer().number(mass).number(stiffness).number(damping));
-  // What is critical but for a rounding swings once in years, and by nothing.
+  // A spring within rounding of critical oscillates once in years, and by nothing.
   return numbers.overshoot > 0 ? numbers : { ...numbers, overshootTime: undefined, period: undefined };
 }

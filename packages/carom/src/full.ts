@@ -20,7 +20,7 @@ export const LINEAR = 0;
 export const FRAMES = 1;
 export const DIALECTS = 2;
 export const SPRING_OF = 3;
-export const WORDS_OF = 4;
+export const TO_DIALECT = 4;
 export const NUMBERS_OF = 5;
 
 /** Asks one of the questions above. */

@@ -81,7 +81,7 @@ test("a hundred thousand states of every law have the native bits, springs in bo
 });
 
 test("code to paste has the native digits", () => {
-  const table = lines(new URL("target/web/states/words.jsonl", root));
+  const table = lines(new URL("target/web/states/code.jsonl", root));
   assert.ok(table.length > 2000, `${table.length}`);
   for (const { dialect, spring, digits, code } of table) {
     assert.equal(toDialect(dialect, spring, digits).code, code, `${dialect} ${JSON.stringify(spring)}, ${digits} digits`);

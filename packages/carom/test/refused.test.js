@@ -88,18 +88,18 @@ test("steppers, precisions and units that are none are refused", () => {
   }
 });
 
-test("a dialect that is none is told those there are, as by the command", () => {
+test("an unknown dialect is an error that lists the known ones, as in the command", () => {
   const names = dialects().map(({ name }) => name).join(", ");
   for (const ask of [(name) => fromDialect(name), (name) => toDialect(name, SPRING)]) {
-    for (const name of ["SwiftUI", "swift", "GSAP"]) says(() => ask(name), `there is no dialect \`${name}\`; there are: ${names}`);
+    for (const name of ["SwiftUI", "swift", "GSAP"]) says(() => ask(name), `there is no dialect \`${name}\`; the names are: ${names}`);
     says(() => ask(""), "a dialect is missing");
   }
 });
 
-test("what does not swing is refused by GSAP's elastic for that, however its numbers are rounded", () => {
+test("GSAP's elastic refuses critical springs, however their numbers are rounded", () => {
   for (const duration of [0.1, 0.3, 0.5, 0.7, 1]) {
     for (const mass of [1, 0.3, 7]) {
-      assert.throws(() => toDialect("gsap", { duration, bounce: 0, mass }), /^Error: `damping` must be less than critical: GSAP's elastic swings, but is /);
+      assert.throws(() => toDialect("gsap", { duration, bounce: 0, mass }), /^Error: `damping` must be less than critical: GSAP's elastic oscillates, but is /);
     }
   }
   assert.ok(toDialect("gsap", { duration: 0.5, bounce: 0.01 }).code.includes("elastic.out"));

@@ -99,7 +99,7 @@ test("it is pressed by keyboard too", async () => {
 
 test("the link carries the spring, and the spring the link", async () => {
   const { page, context } = await stand.open("#/spring?dialect=origami&tension=62&friction=4.5&code=flutter");
-  assert.equal(await page.getByLabel("In the words of").inputValue(), "origami");
+  assert.equal(await page.getByLabel("Parameters of").inputValue(), "origami");
   assert.equal(await page.getByRole("spinbutton", { name: "Tension, exact" }).inputValue(), "62");
   assert.match(
     await page.locator(".area-code code").first().textContent(),
@@ -128,13 +128,13 @@ test("a spring keeps its motion from dialect to dialect", async () => {
     "half-life",
     "swiftui",
   ]) {
-    await page.getByLabel("In the words of").selectOption(dialect);
+    await page.getByLabel("Parameters of").selectOption(dialect);
     assert.deepEqual(await facts(), before, dialect);
   }
   await context.close();
 });
 
-test("what a toolkit has no words for is said, and the page goes on", async () => {
+test("a spring without parameters in a toolkit is an error, and the page goes on", async () => {
   const { page, context, problems } = await stand.open(
     "#/spring?dialect=swiftui-response&response=0.5&damping_ratio=1.6&code=reanimated",
   );

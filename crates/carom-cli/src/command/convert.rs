@@ -1,9 +1,9 @@
-//! `carom convert`: a spring in the words of every ecosystem.
+//! `carom convert`: a spring in the parameters of every toolkit.
 
 use std::io::{self, Write};
 
 use carom::Spring;
-use carom_dialect::{Dialect, DialectError};
+use carom_dialect::{Dialect, DialectError, Field, YES_OR_NO};
 use carom_spec::{Law, Spec};
 use clap::builder::PossibleValuesParser;
 use serde::{Serialize, Serializer};
@@ -13,10 +13,10 @@ use crate::failure::Failure;
 use crate::motion_args::{OWN_VELOCITY, finite, from_spec, in_flags};
 use crate::number::digits;
 
-/// Write a spring as other toolkits do, with the line of code to paste
+/// Write a spring in the parameters of other toolkits, with the line of code to paste
 ///
-/// The spring is given in the words of a dialect, with its defaults for what is not said, or by one of its presets; or as
-/// `spring` with the flags of the other commands; or as a spec. A dialect that cannot say it says why.
+/// The spring is given by a dialect with its parameters (others have their defaults) or one of its presets, as `spring`
+/// with the flags of the other commands, or as a spec. A dialect without parameters for the spring says why.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
@@ -24,12 +24,13 @@ Example:
   carom convert 'swiftui duration=0.5 bounce=0.3' --to flutter,compose
   carom convert react-spring wobbly --to motion --json
   carom convert spring --response 0.35 --damping-ratio 0.8 --velocity 1200 --target 300
+  carom convert niri damping-ratio=1 stiffness=800 epsilon=0.0001 --to libadwaita
   carom convert --list")]
 pub(crate) struct Arguments {
-    /// A dialect with its numbers or a preset, or `spring` with flags
+    /// A dialect with its parameters or a preset, or `spring` with flags
     #[arg(value_name = "SPRING")]
     words: Vec<String>,
-    /// A spring as JSON or in a file, instead of words
+    /// A spring as JSON or in a file, instead of a dialect
     #[arg(long, value_name = "JSON|@FILE", conflicts_with = "words")]
     spec: Option<String>,
     /// Only these dialects
@@ -39,19 +40,19 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=17))]
     #[arg(allow_hyphen_values = true)]
     digits: u8,
-    /// An object instead of text, with all digits
+    /// Print an object with all digits instead of text
     #[arg(long)]
     json: bool,
-    /// The dialects with their fields, defaults and presets
+    /// List the dialects with their fields, defaults and presets
     #[arg(long, conflicts_with_all = ["words", "spec", "json"])]
     list: bool,
     #[command(flatten)]
     flags: Flags,
 }
 
-/// The numbers of `spring`, as in the other commands.
+/// The flags of `spring`, as in the other commands.
 #[derive(Debug, Serialize, clap::Args)]
-#[command(next_help_heading = "Numbers of `spring`, and its course")]
+#[command(next_help_heading = "Parameters, start and target of `spring`")]
 struct Flags {
     /// Mass [default: 1]
     #[arg(long, value_name = "N", value_parser = finite, allow_hyphen_values = true)]
@@ -89,7 +90,7 @@ fn dialects() -> PossibleValuesParser {
     PossibleValuesParser::new(std::iter::once("all").chain(Dialect::NAMES))
 }
 
-/// A spring, how fast it starts, and the way it has to go.
+/// A spring, its initial velocity, and the displacement to its target.
 struct Given {
     spring: Spring,
     velocity: f64,
@@ -103,10 +104,10 @@ struct Report {
     velocity: f64,
     /// From the start to the target.
     span: f64,
-    dialects: Vec<Words>,
+    dialects: Vec<Converted>,
 }
 
-/// A spring in the three usual ways.
+/// A spring in the three usual parametrizations.
 #[derive(Serialize)]
 struct Numbers {
     mass: f64,
@@ -117,9 +118,9 @@ struct Numbers {
     bounce: f64,
 }
 
-/// What a dialect makes of it: fields and code, or an error.
+/// The spring in a dialect: fields and code, or an error.
 #[derive(Serialize)]
-struct Words {
+struct Converted {
     name: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<&'static str>,
@@ -146,9 +147,6 @@ struct Velocity {
     value: f64,
     unit: &'static str,
 }
-
-/// The unit of a field that is yes or no.
-const YES_OR_NO: &str = "0 or 1";
 
 impl Entry {
     fn json(&self) -> Value {
@@ -179,20 +177,19 @@ impl Numbers {
     }
 }
 
-impl Words {
+impl Converted {
     fn of(name: &'static str, given: &Given, code_digits: usize) -> Self {
-        let words =
-            Dialect::from_spring(name, &given.spring).and_then(|words| Ok(words.release(given.velocity, given.span)?));
+        let converted = Dialect::from_spring(name, &given.spring)
+            .and_then(|dialect| Ok(dialect.release(given.velocity, given.span)?));
         let mut report = Self { name, title: None, fields: None, velocity: None, code: None, error: None };
-        match words {
-            Ok((words, velocity)) => {
-                let entry =
-                    |(field, value): (carom_dialect::Field, f64)| Entry { name: field.name, unit: field.unit, value };
-                let unit = words.velocity_unit().symbol();
-                report.title = Some(words.title());
-                report.fields = Some(Fields(words.fields().map(entry).collect()));
+        match converted {
+            Ok((dialect, velocity)) => {
+                let entry = |(field, value): (Field, f64)| Entry { name: field.name, unit: field.unit, value };
+                let unit = dialect.velocity_unit().symbol();
+                report.title = Some(dialect.title());
+                report.fields = Some(Fields(dialect.fields().map(entry).collect()));
                 report.velocity = (velocity != 0.0).then_some(Velocity { value: velocity, unit });
-                report.code = Some(format!("{:.code_digits$}", words.code_with_velocity(velocity)));
+                report.code = Some(format!("{:.code_digits$}", dialect.code_with_velocity(velocity)));
             }
             Err(error) => report.error = Some(error.to_string()),
         }
@@ -211,24 +208,25 @@ impl Arguments {
         let wanted = |name: &&str| all || self.to.iter().any(|to| to == name);
         let count = usize::from(self.digits);
         let code_digits = if self.json { 15 } else { count };
-        let words: Vec<_> =
-            Dialect::NAMES.into_iter().filter(wanted).map(|name| Words::of(name, &given, code_digits)).collect();
-        let unable = words.iter().find_map(|words| Some(format!("{}: {}", words.name, words.error.as_ref()?)));
+        let dialects: Vec<_> =
+            Dialect::NAMES.into_iter().filter(wanted).map(|name| Converted::of(name, &given, code_digits)).collect();
+        let failed = |dialect: &Converted| Some(format!("{}: {}", dialect.name, dialect.error.as_ref()?));
+        let failure = dialects.iter().find_map(failed);
         let report =
-            Report { spring: Numbers::of(&given.spring), velocity: given.velocity, span: given.span, dialects: words };
+            Report { spring: Numbers::of(&given.spring), velocity: given.velocity, span: given.span, dialects };
         if self.json {
             serde_json::to_writer_pretty(&mut output, &report).map_err(io::Error::from)?;
             output.write_all(b"\n")?;
         } else {
-            tell(&report, count, &mut output)?;
+            print(&report, count, &mut output)?;
         }
-        match unable {
+        match failure {
             Some(reason) if !all => Err(Failure::Input(format!("the spring cannot be written for {reason}"))),
             _ => Ok(()),
         }
     }
 
-    /// The spring that is asked for.
+    /// The spring in the arguments.
     fn given(&self) -> Result<Given, Failure> {
         if let Some(spec) = &self.spec {
             self.no_numbers("--spec")?;
@@ -239,8 +237,8 @@ impl Arguments {
         let mut words = text.split_whitespace();
         match words.next() {
             None => Err(Failure::Usage(
-                "convert takes a spring: a dialect with its numbers, as in\n  carom convert 'origami tension=40 \
-                 friction=7'\nor `spring` with its numbers as flags, or --spec (`carom convert --list` names the dialects)"
+                "convert takes a spring: a dialect with its parameters, as in\n  carom convert 'origami tension=40 \
+                 friction=7'\nor `spring` with flags, or --spec (`carom convert --list` names the dialects)"
                     .to_owned(),
             )),
             Some("spring") => self.of_flags(words),
@@ -258,7 +256,7 @@ impl Arguments {
         }
     }
 
-    /// Flags that name a spring beside another that does.
+    /// Checks that no flag gives a spring beside `other`, which gives one too.
     fn no_numbers(&self, other: &str) -> Result<(), Failure> {
         let Flags { mass, stiffness, damping, response, damping_ratio, duration, bounce, .. } = self.flags;
         let numbers = [
@@ -272,23 +270,23 @@ impl Arguments {
         ];
         match numbers.iter().find(|(_, value)| value.is_some()) {
             Some((name, _)) => Err(Failure::Usage(format!(
-                "--{name} goes with `spring`, and not with {other}, whose numbers are written as field=value"
+                "--{name} goes with `spring`, and not with {other}, whose parameters are written as field=value"
             ))),
             None => Ok(()),
         }
     }
 
-    /// Flags that name a start or a target beside a spec, which has them.
+    /// Checks that no flag gives a start or a target beside a spec, which contains them.
     fn no_course(&self) -> Result<(), Failure> {
         let Flags { position, velocity, target, .. } = self.flags;
         let course = [("position", position), ("velocity", velocity), ("target", target)];
         match course.iter().find(|(_, value)| value.is_some()) {
-            Some((name, _)) => Err(Failure::Usage(format!("--{name} does not go with --spec, which has its own"))),
+            Some((name, _)) => Err(Failure::Usage(format!("--{name} does not go with --spec, which contains its own"))),
             None => Ok(()),
         }
     }
 
-    /// `spring` with flags, or with the same numbers as field=value.
+    /// `spring` with flags, or with the same parameters as field=value.
     fn of_flags<'a>(&self, words: impl Iterator<Item = &'a str>) -> Result<Given, Failure> {
         let mut json = Map::new();
         json.insert("law".to_owned(), "spring".into());
@@ -296,7 +294,7 @@ impl Arguments {
         for word in words {
             let parsed = word.split_once('=').and_then(|(name, text)| Some((name, finite(text).ok()?)));
             let (name, value) = parsed.ok_or_else(|| {
-                Failure::Usage(format!("`{word}` is not a number of a spring: write it as response=0.35"))
+                Failure::Usage(format!("`{word}` is no parameter of a spring; write parameters as response=0.35"))
             })?;
             json.insert(name.to_owned(), value.into());
         }
@@ -315,26 +313,26 @@ fn of_spec(spec: &Spec) -> Result<Given, Failure> {
             let start = spec.start();
             Ok(Given { spring, velocity: start.velocity, span: target - start.position })
         }
-        _ => Err(Failure::Usage(format!("convert takes a spring, but here is a {}", spec.law().replace('_', " ")))),
+        _ => Err(Failure::Usage(format!("convert takes a spring, but this is a {}", spec.law().replace('_', " ")))),
     }
 }
 
 fn usage(error: &DialectError<'_>) -> Failure {
     Failure::Usage(match error {
         DialectError::UnknownDialect { .. } => {
-            format!("{error}; there are: spring, {}", Dialect::NAMES.join(", "))
+            format!("{error}; the names are: spring, {}", Dialect::NAMES.join(", "))
         }
         _ => error.to_string(),
     })
 }
 
-/// As wide as the longest name.
+/// The length of the longest name.
 fn width() -> usize {
     Dialect::NAMES.iter().map(|name| name.len()).max().unwrap_or(0)
 }
 
-/// The report in words.
-fn tell(report: &Report, count: usize, output: &mut impl Write) -> io::Result<()> {
+/// Prints the report as text.
+fn print(report: &Report, count: usize, output: &mut impl Write) -> io::Result<()> {
     let Report { spring, dialects, .. } = report;
     let number = |value| digits(value, count);
     write!(output, "spring: mass {}, ", number(spring.mass))?;
@@ -344,23 +342,23 @@ fn tell(report: &Report, count: usize, output: &mut impl Write) -> io::Result<()
     }
     writeln!(output)?;
     let width = width();
-    for words in dialects {
+    for dialect in dialects {
         let mut line = |name: &str, text: &str| writeln!(output, "  {name:<width$}  {text}");
-        let (Some(fields), Some(code)) = (&words.fields, &words.code) else {
-            line(words.name, &format!("cannot: {}", words.error.as_deref().unwrap_or_default()))?;
+        let (Some(fields), Some(code)) = (&dialect.fields, &dialect.code) else {
+            line(dialect.name, &format!("cannot: {}", dialect.error.as_deref().unwrap_or_default()))?;
             continue;
         };
         let mut text: Vec<_> = fields.0.iter().map(|entry| entry.text(count)).collect();
-        if let Some(Velocity { value, unit }) = &words.velocity {
+        if let Some(Velocity { value, unit }) = &dialect.velocity {
             text.push(format!("velocity {}{}{unit}", number(*value), if unit.starts_with('/') { "" } else { " " }));
         }
-        line(words.name, &text.join(", "))?;
+        line(dialect.name, &text.join(", "))?;
         line("", code)?;
     }
     Ok(())
 }
 
-/// Every dialect with its fields, defaults and presets.
+/// Lists every dialect with its fields, defaults and presets.
 fn list(output: &mut impl Write) -> io::Result<()> {
     let width = width();
     for name in Dialect::NAMES {
@@ -369,7 +367,7 @@ fn list(output: &mut impl Write) -> io::Result<()> {
             None => format!("{}=...", field.name),
         });
         writeln!(output, "{name:<width$}  {}", fields.collect::<Vec<_>>().join(" "))?;
-        let presets: Vec<_> = Dialect::presets_of(name).unwrap_or_default().iter().map(|(name, _)| *name).collect();
+        let presets: Vec<_> = Dialect::presets_of(name).map(|(name, _)| name).collect();
         if !presets.is_empty() {
             writeln!(output, "{:<width$}  presets: {}", "", presets.join(", "))?;
         }

@@ -10,16 +10,16 @@
 //!
 //! `springs.f64` and `frames.f64` have springs and drivers: `springs.rs` lists their doubles.
 //!
-//! `words.jsonl` has springs in the words of every dialect that has some for them: the code to paste, by digits.
+//! `code.jsonl` has the code to paste of springs in every dialect that can write them, by digits.
 #![expect(clippy::print_stdout, reason = "it is a command")]
 
+mod code;
 mod refusals;
 mod springs;
 #[expect(dead_code, reason = "the tests use the rest")]
 #[path = "../../tests/support/mod.rs"]
 mod support;
 mod tables;
-mod words;
 
 use crate::support::generate;
 use carom::{Motion, Tolerance};
@@ -63,7 +63,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(folder.join("springs.f64"), springs::springs())?;
     fs::write(folder.join("frames.f64"), springs::frames())?;
     fs::write(folder.join("refusals.jsonl"), refusals::refusals(&lines)?)?;
-    fs::write(folder.join("words.jsonl"), words::words())?;
+    fs::write(folder.join("code.jsonl"), code::code())?;
     fs::write(folder.join("tables.jsonl"), tables::tables(&mut runner)?)?;
     println!("{} motions of {} laws, {TIMES} states each", lines.len(), counts.len());
     Ok(())

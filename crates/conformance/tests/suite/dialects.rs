@@ -1,11 +1,13 @@
-//! Every ecosystem's words for a spring: there and back, and the peers' own conversions (`peers/dialects.jsonl`).
+//! Springs in the parameters of every toolkit: round trips, and the peers' own conversions (`peers/dialects.jsonl`).
 #![expect(clippy::disallowed_methods, reason = "any number will do")]
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails")]
 
 use crate::support::config;
 use crate::support::generate;
 use carom::{Motion, Spring, State};
-use carom_dialect::{Dialect, Gsap, MotionJsDuration, MotionJsVisual, SwiftUiSettling, VelocityUnit};
+use carom_dialect::{
+    CoreAnimation, Dialect, Gsap, MotionJsDuration, MotionJsVisual, Parameters, SwiftUiSettling, VelocityUnit,
+};
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 use serde::Deserialize;
@@ -14,11 +16,10 @@ use std::collections::BTreeMap;
 /// Twelve digits.
 const DIGITS: f64 = 1e-12;
 
-/// The size to which the digits of a field refer: the value itself, but for those that count from somewhere in the
-/// middle of their range.
+/// The size to which the digits of a field refer: the value itself, except for fields with an offset.
 fn scale(dialect: &str, field: &str, value: f64) -> f64 {
     match (dialect, field) {
-        (_, "bounce") => 1.0,
+        (_, "bounce") => value.abs().max(1.0),
         ("origami", "tension") => value.abs() + 30.0,
         ("origami", "friction") => value.abs() + 8.0,
         ("pop", _) => value.abs() + 34.0,
@@ -26,11 +27,11 @@ fn scale(dialect: &str, field: &str, value: f64) -> f64 {
     }
 }
 
-fn assert_same_words(again: &Dialect, words: &Dialect) {
-    assert_eq!(again.name(), words.name());
-    for ((field, got), (_, wanted)) in again.fields().zip(words.fields()) {
-        let allowed = DIGITS * scale(words.name(), field.name, wanted);
-        assert!((got - wanted).abs() <= allowed, "{}: {got:?} for {wanted:?}\n{words:?}\n{again:?}", field.name);
+fn assert_same_parameters(again: &Dialect, dialect: &Dialect) {
+    assert_eq!(again.name(), dialect.name());
+    for ((field, got), (_, wanted)) in again.fields().zip(dialect.fields()) {
+        let allowed = DIGITS * scale(dialect.name(), field.name, wanted);
+        assert!((got - wanted).abs() <= allowed, "{}: {got:?} for {wanted:?}\n{dialect:?}\n{again:?}", field.name);
     }
 }
 
@@ -40,7 +41,7 @@ fn assert_same_motion(again: &Spring, spring: &Spring, name: &str) {
     let ((frequency, drag), (frequency_2, drag_2)) = (rates(spring), rates(again));
     let allowed = DIGITS * if matches!(name, "origami" | "pop") { frequency + 194.0 / frequency } else { frequency };
     assert!((frequency - frequency_2).abs() <= allowed.max(1e-312), "{name}: {again:?} for {spring:?}");
-    // Origami counts from the middle.
+    // Origami adds an offset.
     let allowed = DIGITS * if matches!(name, "origami" | "pop") { drag + 25.0 } else { drag };
     assert!((drag - drag_2).abs() <= allowed, "{name}: {again:?} for {spring:?}");
 }
@@ -66,7 +67,7 @@ fn ratio(most: f64) -> impl Strategy<Value = f64> {
     generate::damping_ratio().prop_map(move |ratio| ratio.clamp(1e-6, most))
 }
 
-/// The fields of a dialect, over its valid range.
+/// Values of a dialect's fields, over their range.
 fn fields(name: &'static str) -> BoxedStrategy<Vec<f64>> {
     let two = |a: BoxedStrategy<f64>, b: BoxedStrategy<f64>| (a, b).prop_map(|(a, b)| vec![a, b]).boxed();
     let any = || magnitude(1e-6, 1e9).boxed();
@@ -79,7 +80,28 @@ fn fields(name: &'static str) -> BoxedStrategy<Vec<f64>> {
         "swiftui" | "uikit" | "core-animation-perceptual" => two(any(), bounce(0.9999).boxed()),
         "swiftui-response" => two(any(), ratio(1e6).boxed()),
         "swiftui-physical" | "core-animation" => physical(ratio(1.0).boxed(), |m, k, c| vec![m, k, c, 0.0]),
-        "uikit-timing" | "flutter" => physical(ratio(1e6).boxed(), |m, k, c| vec![m, k, c]),
+        "uikit-timing" | "flutter" | "figma" | "arkui-interpolating" => {
+            physical(ratio(1e6).boxed(), |m, k, c| vec![m, k, c])
+        }
+        "hyprland" => (magnitude(1e-4, 1e6), magnitude(1e-4, 1e9), ratio(1e6))
+            .prop_map(|(m, k, ratio)| vec![m, k, ratio * 2.0 * (m * k).sqrt()])
+            .boxed(),
+        "gpui" => physical(ratio(1e6).boxed(), |m, k, c| vec![k, c, m]),
+        "libadwaita" => (ratio(1e6), any(), any()).prop_map(|(ratio, m, k)| vec![ratio, m, k, 0.001]).boxed(),
+        "niri" => (0.1..10.0, any()).prop_map(|(ratio, k): (f64, f64)| vec![ratio, k, 1e-4]).boxed(),
+        "kwin" | "winui" | "fusion" | "arkui" => two(any(), ratio(1e6).boxed()),
+        "slint" => two(any(), prop_oneof![3 => bounce(0.9999), 1 => magnitude(1.0, 1e6).prop_map(|x| -x)].boxed()),
+        "smooth-damp" | "unreal" | "unreal-half-life" => magnitude(1e-3, 1e6).prop_map(|time| vec![time]).boxed(),
+        // Where the steps have a spring: below (1 + √(1 − damping))².
+        "qml" => (0.0..0.99, 0.001..0.99, any())
+            .prop_map(|(damping, part, m): (f64, f64, f64)| {
+                let most = (1.0 + (1.0 - damping).sqrt()).powi(2) / 0.016;
+                vec![part * most * m, damping * m, m]
+            })
+            .boxed(),
+        "svelte" => (0.0..0.99, 0.001..0.99)
+            .prop_map(|(damping, part): (f64, f64)| vec![part * (1.0 + (1.0 - damping).sqrt()).powi(2), damping, 60.0])
+            .boxed(),
         "compose" | "dynamic-animation" | "material3" => two(ratio(1e6).boxed(), any()),
         "flutter-ratio" => (any(), any(), ratio(1e6)).prop_map(|(m, k, ratio)| vec![m, k, ratio]).boxed(),
         "flutter-duration" => two((1..100_000_u32).prop_map(f64::from).boxed(), bounce(0.999).boxed()),
@@ -116,7 +138,7 @@ fn fields(name: &'static str) -> BoxedStrategy<Vec<f64>> {
             .boxed(),
         "anime-duration" => two(magnitude(85.0, 1e4).boxed(), bounce(0.5).boxed()),
         "gsap" => (magnitude(1e-3, 20.0), any()).prop_map(|(period, duration)| vec![1.0, period, duration]).boxed(),
-        // Where its steps stay in bounds.
+        // Where the steps stay bounded.
         "rebound" => two(magnitude(1e-6, 1e5).boxed(), magnitude(1e-6, 2700.0).boxed()),
         "origami" => two((-23.59..2e4).boxed(), (-0.333..900.0).boxed()),
         "pop" => two((0.0..34.0).boxed(), (0.0..100.0).boxed()),
@@ -126,7 +148,7 @@ fn fields(name: &'static str) -> BoxedStrategy<Vec<f64>> {
     }
 }
 
-fn words() -> impl Strategy<Value = Dialect> {
+fn dialect() -> impl Strategy<Value = Dialect> {
     proptest::sample::select(Dialect::NAMES.as_slice()).prop_flat_map(|name| {
         fields(name).prop_map(move |values| {
             let names = Dialect::fields_of(name).unwrap().iter().map(|field| field.name);
@@ -140,10 +162,10 @@ proptest! {
     #![proptest_config(Config { cases: config().cases * 8, ..config() })]
 
     #[test]
-    fn the_words_for_the_spring_of_some_words_are_those_words(words in words()) {
-        let spring = words.spring();
-        let again = Dialect::from_spring(words.name(), &spring);
-        assert_same_words(&again.unwrap_or_else(|error| panic!("{error}: {words:?} {spring:?}")), &words);
+    fn parameters_survive_the_way_to_their_spring_and_back(dialect in dialect()) {
+        let spring = dialect.spring();
+        let again = Dialect::from_spring(dialect.name(), &spring);
+        assert_same_parameters(&again.unwrap_or_else(|error| panic!("{error}: {dialect:?} {spring:?}")), &dialect);
     }
 }
 
@@ -151,72 +173,70 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn the_spring_of_the_words_for_a_spring_moves_as_that_spring(
+    fn a_spring_survives_the_way_to_every_dialect_and_back(
         response in magnitude(0.02, 20.0), ratio in ratio(100.0), mass in magnitude(1e-3, 1e3),
     ) {
         let spring = Spring::from_response_damping_ratio(response, ratio).with_mass(mass);
         for name in Dialect::NAMES {
-            if let Ok(words) = Dialect::from_spring(name, &spring) {
-                prop_assert_eq!(words.validate(), Ok(()));
-                assert_same_motion(&words.spring(), &spring, name);
+            if let Ok(dialect) = Dialect::from_spring(name, &spring) {
+                prop_assert_eq!(dialect.validate(), Ok(()));
+                assert_same_motion(&dialect.spring(), &spring, name);
             }
         }
     }
 
     #[test]
-    fn an_ease_of_gsap_comes_back_with_its_amplitude(
+    fn an_ease_of_gsap_keeps_its_amplitude(
         amplitude in magnitude(1.0, 1e6), period in magnitude(1e-3, 20.0), duration in magnitude(1e-3, 1e3),
     ) {
-        let words = Gsap { amplitude, period, duration };
-        let again = Gsap::from_release(&words.spring(), words.release_velocity());
-        // Its motion: a velocity that rounding puts below the least is the least.
-        let again = again.unwrap();
+        let gsap = Gsap { amplitude, period, duration };
+        let again = Gsap::from_release(&gsap.spring(), gsap.own_velocity()).unwrap();
         prop_assert!((again.period / period - 1.0).abs() <= DIGITS && (again.duration / duration - 1.0).abs() <= DIGITS);
-        prop_assert!((again.release_velocity() / words.release_velocity() - 1.0).abs() <= DIGITS);
-        prop_assert!((again.amplitude / amplitude - 1.0).abs() <= DIGITS, "{:?} {:?}", words, again);
+        prop_assert!((again.own_velocity() / gsap.own_velocity() - 1.0).abs() <= DIGITS);
+        prop_assert!((again.amplitude / amplitude - 1.0).abs() <= DIGITS, "{:?} {:?}", gsap, again);
     }
 
     #[test]
-    fn a_settling_duration_with_another_epsilon_is_the_same_motion(
+    fn a_settling_duration_keeps_its_motion_at_another_epsilon(
         duration in magnitude(0.05, 5.0), ratio in 0.1..0.999, epsilon in magnitude(1e-6, 1e-2),
     ) {
         let spring = SwiftUiSettling { settling_duration: duration, damping_ratio: ratio, epsilon }.spring();
-        if let Ok(words) = SwiftUiSettling::from_spring(&spring) {
-            assert_same_motion(&words.spring(), &spring, "swiftui-settling");
+        if let Ok(settling) = SwiftUiSettling::from_spring(&spring) {
+            assert_same_motion(&settling.spring(), &spring, "swiftui-settling");
         }
     }
 
     #[test]
-    fn a_release_is_refused_or_leaves_with_its_velocity(
-        words in words(), velocity in -1e4..1e4, span in magnitude(1e-3, 1e4), away in any::<bool>(),
+    fn a_release_is_refused_or_keeps_its_velocity(
+        dialect in dialect(), velocity in -1e4..1e4, span in magnitude(1e-3, 1e4), away in any::<bool>(),
     ) {
         let span = if away { -span } else { span };
-        if let Ok((released, native)) = words.release(velocity, span) {
+        if let Ok((released, native)) = dialect.release(velocity, span) {
             let again = released.velocity_unit().to_per_second(native, span).unwrap();
             prop_assert!((again - velocity).abs() <= DIGITS * velocity.abs());
-            assert_same_motion(&released.spring(), &words.spring(), words.name());
+            assert_same_motion(&released.spring(), &dialect.spring(), dialect.name());
             let code = released.code_with_velocity(native).to_string();
             prop_assert!(!code.contains("inf") && !code.contains("NaN"), "{}", code);
         }
     }
 
     #[test]
-    fn code_has_finite_numbers_and_those_of_swiftui_read_back(words in words()) {
-        let code = words.code().to_string();
+    fn code_has_finite_numbers_that_read_back(dialect in dialect()) {
+        let code = dialect.code().to_string();
         prop_assert!(!code.contains("inf") && !code.contains("NaN"), "{}", code);
-        if words.name() == "swiftui-response" {
+        if dialect.name() == "swiftui-response" {
             let numbers: Vec<f64> = code
                 .split(|c: char| !(c.is_ascii_digit() || ".-e".contains(c)))
                 .filter_map(|text| text.parse().ok())
                 .collect();
-            for ((_, value), number) in words.fields().zip(numbers) {
+            for ((_, value), number) in dialect.fields().zip(numbers) {
                 prop_assert!((number - value).abs() <= 1e-14 * value.abs(), "{}", code);
             }
         }
     }
 
     #[test]
-    fn a_velocity_comes_back_from_every_unit(velocity in -1e6..1e6, span in magnitude(1e-6, 1e6), away in any::<bool>()) {
+    fn a_velocity_round_trips_in_every_unit(velocity in -1e6..1e6, span in magnitude(1e-6, 1e6), away in any::<bool>()) {
         let span = if away { -span } else { span };
         for unit in [VelocityUnit::PerSecond, VelocityUnit::PerMillisecond, VelocityUnit::PerSpan] {
             let native = unit.from_per_second(velocity, span).unwrap();
@@ -228,10 +248,10 @@ proptest! {
     }
 
     #[test]
-    fn any_spring_at_all_has_words_or_a_reason(spring in generate::spring()) {
+    fn every_spring_has_parameters_or_a_reason(spring in generate::spring()) {
         for name in Dialect::NAMES {
             match Dialect::from_spring(name, &spring) {
-                Ok(words) => prop_assert_eq!(words.validate(), Ok(()), "{:?}", words),
+                Ok(dialect) => prop_assert_eq!(dialect.validate(), Ok(()), "{:?}", dialect),
                 Err(error) => prop_assert!(!error.to_string().is_empty()),
             }
         }
@@ -251,27 +271,27 @@ struct Case {
 #[derive(Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case")]
 enum Check {
-    /// What the words mean.
+    /// The spring of a dialect's text.
     Spring {
-        words: String,
+        text: String,
         mass: f64,
         stiffness: f64,
         damping: f64,
         tol: f64,
         relative: bool,
-        /// The peer silently cuts these words off; carom names them an error, and cuts them off too.
+        /// The peer silently limits these values; Carom reports them and limits them too.
         #[serde(default)]
         cut_off: bool,
     },
-    /// What a spring is in these words.
-    Words {
+    /// The fields of a spring in a dialect.
+    Fields {
         spring: [f64; 3],
         dialect: String,
         fields: BTreeMap<String, f64>,
         tol: f64,
     },
     ThereAndBack {
-        words: String,
+        text: String,
         tol: f64,
     },
     BackAndThere {
@@ -279,7 +299,7 @@ enum Check {
         dialect: String,
         tol: f64,
     },
-    /// Core Animation's bound, of a spring of mass 1 and stiffness 100.
+    /// Core Animation's bound for a spring of mass 1 and stiffness 100.
     SettlingDuration {
         damping: f64,
         expected: f64,
@@ -287,15 +307,15 @@ enum Check {
     },
     /// Frame number, position and velocity on the way from 0 to the target.
     Frames {
-        words: String,
+        text: String,
         dt: f64,
         target: f64,
         frames: Vec<[f64; 3]>,
         tol: [f64; 2],
     },
-    /// What the peer refuses too.
+    /// The peer refuses the values too.
     Error {
-        words: String,
+        text: String,
         field: String,
     },
 }
@@ -304,46 +324,46 @@ fn spring([mass, stiffness, damping]: [f64; 3]) -> Spring {
     Spring { mass, stiffness, damping }
 }
 
-/// What the words mean, beyond their range.
-fn cut_off(words: &str) -> Spring {
-    let numbers: Vec<f64> = words.split(['=', ' ']).filter_map(|text| text.parse().ok()).collect();
-    let [duration, bounce] = numbers[..] else { panic!("{words}") };
-    match words.split(' ').next() {
+/// The spring of values beyond their range.
+fn cut_off(text: &str) -> Spring {
+    let numbers: Vec<f64> = text.split(['=', ' ']).filter_map(|text| text.parse().ok()).collect();
+    let [duration, bounce] = numbers[..] else { panic!("{text}") };
+    match text.split(' ').next() {
         Some("motion-duration") => MotionJsDuration { duration, bounce }.spring(),
         Some("motion-visual") => MotionJsVisual { visual_duration: duration, bounce }.spring(),
-        _ => panic!("{words}"),
+        _ => panic!("{text}"),
     }
 }
 
 fn holds(check: &Check) -> Result<(), String> {
-    let parse = |words| Dialect::parse(words).map_err(|error| error.to_string());
+    let parse = |text| Dialect::parse(text).map_err(|error| error.to_string());
     let close = |got: f64, wanted: f64, tol: f64| {
         if (got - wanted).abs() <= tol { Ok(()) } else { Err(format!("{got} for {wanted}")) }
     };
     match check {
-        Check::Spring { words, mass, stiffness, damping, tol, relative, cut_off: is_cut_off } => {
+        Check::Spring { text, mass, stiffness, damping, tol, relative, cut_off: is_cut_off } => {
             let got = if *is_cut_off {
-                parse(words).err().ok_or("accepted")?;
-                cut_off(words)
+                parse(text).err().ok_or("accepted")?;
+                cut_off(text)
             } else {
-                parse(words)?.spring()
+                parse(text)?.spring()
             };
             for (got, wanted) in [(got.mass, *mass), (got.stiffness, *stiffness), (got.damping, *damping)] {
                 close(got, wanted, if *relative { tol * wanted.abs() } else { *tol })?;
             }
             Ok(())
         }
-        Check::Words { spring: of, dialect, fields, tol } => {
-            let words = Dialect::from_spring(dialect, &spring(*of)).map_err(|error| error.to_string())?;
-            words.fields().try_for_each(|(field, value)| match fields.get(field.name) {
+        Check::Fields { spring: of, dialect, fields, tol } => {
+            let dialect = Dialect::from_spring(dialect, &spring(*of)).map_err(|error| error.to_string())?;
+            dialect.fields().try_for_each(|(field, value)| match fields.get(field.name) {
                 Some(&wanted) => close(value, wanted, *tol),
                 None => Ok(()),
             })
         }
-        Check::ThereAndBack { words, tol } => {
-            let words = parse(words)?;
-            let again = Dialect::from_spring(words.name(), &words.spring()).map_err(|error| error.to_string())?;
-            words.fields().zip(again.fields()).try_for_each(|((_, wanted), (_, got))| close(got, wanted, *tol))
+        Check::ThereAndBack { text, tol } => {
+            let dialect = parse(text)?;
+            let again = Dialect::from_spring(dialect.name(), &dialect.spring()).map_err(|error| error.to_string())?;
+            dialect.fields().zip(again.fields()).try_for_each(|((_, wanted), (_, got))| close(got, wanted, *tol))
         }
         Check::BackAndThere { spring: of, dialect, tol } => {
             let wanted = spring(*of);
@@ -352,19 +372,19 @@ fn holds(check: &Check) -> Result<(), String> {
             close(got.damping, wanted.damping, *tol)
         }
         Check::SettlingDuration { damping, expected, tol } => {
-            let words = carom_dialect::CoreAnimation { damping: *damping, ..Default::default() };
-            close(words.settling_duration(0.0).ok_or("none")?, *expected, *tol)
+            let core = CoreAnimation { damping: *damping, ..CoreAnimation::defaults().ok_or("no defaults")? };
+            close(core.settling_duration(0.0).ok_or("none")?, *expected, *tol)
         }
-        Check::Frames { words, dt, target, frames, tol } => {
-            let motion = parse(words)?.spring().motion(State::at_rest(0.0), *target);
+        Check::Frames { text, dt, target, frames, tol } => {
+            let motion = parse(text)?.spring().motion(State::at_rest(0.0), *target);
             frames.iter().try_for_each(|[frame, position, velocity]| {
                 let state = motion.state(frame * dt);
                 close(state.position, *position, tol[0])?;
                 close(state.velocity, *velocity, tol[1])
             })
         }
-        Check::Error { words, field } => match Dialect::parse(words) {
-            Ok(words) => Err(format!("{words:?}")),
+        Check::Error { text, field } => match Dialect::parse(text) {
+            Ok(dialect) => Err(format!("{dialect:?}")),
             Err(error) if error.to_string().contains(&format!("`{field}`")) => Ok(()),
             Err(error) => Err(error.to_string()),
         },
@@ -372,7 +392,7 @@ fn holds(check: &Check) -> Result<(), String> {
 }
 
 #[test]
-fn the_peers_own_conversions_come_out() {
+fn carom_converts_as_the_peers_do() {
     let mut wrong = Vec::new();
     let mut cases = 0;
     for line in include_str!("../../peers/dialects.jsonl").lines() {

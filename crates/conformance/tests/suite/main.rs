@@ -9,6 +9,7 @@ mod bits;
 mod chain;
 mod dialects;
 mod oracle;
+mod peer_springs;
 mod peers;
 mod platforms;
 mod properties;

@@ -5,11 +5,11 @@ use serde_json::Value;
 use super::{SPRING, carom, failure, stdout};
 
 #[test]
-fn convert_tells_every_dialects_line_of_code_and_why_some_have_none() {
+fn convert_prints_a_line_of_code_or_a_reason_for_every_dialect() {
     let output = carom(&["convert", "origami tension=40 friction=7", "--to", "all"]);
     assert_eq!(failure(&output), (0, ""));
     let text = stdout(&output);
-    for words in [
+    for line in [
         "spring: mass 1, stiffness 230.2, damping 22; response 0.414121 s, damping ratio 0.725003\n",
         "  swiftui                    duration 0.414121 s, bounce 0.274997\n",
         "Spring(duration: 0.414121, bounce: 0.274997)\n",
@@ -18,14 +18,14 @@ fn convert_tells_every_dialects_line_of_code_and_why_some_have_none() {
         "{ type: \"spring\", stiffness: 230.2, damping: 22 }\n",
         "  flutter-duration           cannot: `duration_ms` must be whole milliseconds",
     ] {
-        assert!(text.contains(words), "{words} in\n{text}");
+        assert!(text.contains(line), "{line} in\n{text}");
     }
-    // Words need no quotes.
+    // Quotes are optional.
     assert_eq!(stdout(&carom(&["convert", "origami", "tension=40", "friction=7"])), text);
 }
 
 #[test]
-fn convert_gives_json_with_all_digits_and_velocities_in_each_unit() {
+fn convert_prints_json_with_velocities_in_each_unit() {
     let arguments = ["convert", "spring", "--duration", "0.5", "--bounce", "0.3", "--velocity", "600"];
     let more = ["--target", "300", "--to", "swiftui,react-spring,compose,motion-duration", "--json"];
     let output = carom(&[&arguments[..], &more].concat());
@@ -34,7 +34,7 @@ fn convert_gives_json_with_all_digits_and_velocities_in_each_unit() {
     assert!((report["spring"]["stiffness"].as_f64().unwrap() - 157.913_670_417_429_73).abs() < 1e-12);
     assert_eq!(report["span"], 300.0);
     let dialects = report["dialects"].as_array().unwrap();
-    let velocities: Vec<_> = dialects.iter().map(|words| (&words["name"], &words["velocity"]["value"])).collect();
+    let velocities: Vec<_> = dialects.iter().map(|dialect| (&dialect["name"], &dialect["velocity"]["value"])).collect();
     assert_eq!(velocities[0], (&"swiftui".into(), &2.0.into()));
     assert_eq!(velocities[1], (&"compose".into(), &600.0.into()));
     assert_eq!(velocities[3], (&"react-spring".into(), &0.6.into()));
@@ -59,10 +59,10 @@ fn convert_takes_presets_specs_and_flags_alike() {
 }
 
 #[test]
-fn convert_names_what_is_wrong() {
+fn convert_names_the_faults_of_its_arguments() {
     for (arguments, code, words) in [
         (&["convert"][..], 2, "convert takes a spring"),
-        (&["convert", "swift bounce=1"], 2, "there is no dialect `swift`; there are: spring, swiftui,"),
+        (&["convert", "swift bounce=1"], 2, "there is no dialect `swift`; the names are: spring, swiftui,"),
         (&["convert", "origami tenson=40"], 2, "origami has no field `tenson`; it has tension, friction"),
         (&["convert", "swiftui bounce=2"], 2, "`bounce` must be from -0.9999"),
         (&["convert", "juckett damping_ratio=1"], 2, "juckett needs `angular_frequency`"),
@@ -74,7 +74,7 @@ fn convert_names_what_is_wrong() {
             1,
             "reanimated: `damping` must be at most critical",
         ),
-        (&["convert", "--spec", r#"{"law":"friction","drag":2,"position":0,"velocity":1}"#], 2, "here is a friction"),
+        (&["convert", "--spec", r#"{"law":"friction","drag":2,"position":0,"velocity":1}"#], 2, "this is a friction"),
     ] {
         let output = carom(arguments);
         let (got, text) = failure(&output);
@@ -83,7 +83,7 @@ fn convert_names_what_is_wrong() {
 }
 
 #[test]
-fn a_dialect_stands_wherever_a_law_does() {
+fn a_dialect_can_replace_a_law() {
     let words = "origami tension=40 friction=7";
     let flags = ["spring", "--mass", "1", "--stiffness", "230.2", "--damping", "22", "--target", "1"];
     for command in [&["compare"][..], &["settle"], &["sample"], &["plot"], &["export", "css"], &["export", "lottie"]] {
@@ -91,12 +91,12 @@ fn a_dialect_stands_wherever_a_law_does() {
         assert_eq!(failure(&output), (0, ""), "{command:?}");
         assert_eq!(stdout(&output), stdout(&carom(&[command, &flags].concat())), "{command:?}");
     }
-    // Words need no quotes, and flags say the course.
+    // Quotes are optional; flags give the start and the target.
     let settle = |arguments: &[&str]| stdout(&carom(&[&["settle"], arguments].concat())).to_owned();
     let course = ["--target", "300", "--velocity", "-40"];
     let unquoted = [&["origami", "tension=40", "friction=7"][..], &course].concat();
     assert_eq!(settle(&unquoted), settle(&[&flags[..7], &course].concat()));
-    // What GSAP throws by itself is thrown.
+    // GSAP's own velocity is the initial velocity.
     let rows = stdout(&carom(&["sample", "gsap amplitude=1.5", "--times", "0", "--json"])).to_owned();
     let rows: Value = serde_json::from_str(&rows).unwrap();
     let velocity = rows[0]["velocity"].as_f64().unwrap();
@@ -122,7 +122,7 @@ fn failure_of(arguments: &[&str]) -> (i32, String) {
 }
 
 #[test]
-fn convert_keeps_the_amplitude_of_gsap_and_gives_its_velocity_to_the_others() {
+fn convert_passes_the_velocity_of_gsaps_amplitude_on() {
     let output =
         carom(&["convert", "gsap amplitude=2 period=0.4 duration=0.8", "--to", "gsap,motion", "--target", "300"]);
     assert_eq!(failure(&output), (0, ""));
@@ -133,6 +133,24 @@ fn convert_keeps_the_amplitude_of_gsap_and_gives_its_velocity_to_the_others() {
     // A start at rest cannot be written.
     let (code, text) = failure_of(&["convert", "origami", "--to", "gsap"]);
     assert!(code == 1 && text.contains("gsap: `velocity` must be at least damping/(2 mass)"), "{text}");
+}
+
+#[test]
+fn convert_reads_and_writes_the_dialects_of_desktops_and_games() {
+    for (text, line) in [
+        ("niri damping-ratio=1 stiffness=800 epsilon=0.0001", "spring damping-ratio=1 stiffness=800 epsilon=0.0001\n"),
+        ("libadwaita damping-ratio=0.8 mass=1 stiffness=400", "adw_spring_params_new (0.8, 1, 400)\n"),
+        ("hyprland mass=1 stiffness=250 dampening=25", "mass = 1, stiffness = 250, dampening = 25 })\n"),
+        ("slint duration=0.5 bounce=0.3", "animate x { duration: 0.5s; easing: spring(0.3); }\n"),
+        ("qml spring=2 damping=0.2", "SpringAnimation { spring: 2; damping: 0.2 }\n"),
+        ("svelte stiffness=0.15 damping=0.8 rate=60", "new Spring(value, { stiffness: 0.15, damping: 0.8 })\n"),
+        ("smooth-damp smooth-time=0.3", "Mathf.SmoothDamp(value, target, ref velocity, 0.3f);\n"),
+        ("unreal smoothing-time=0.5", "CriticalSpringDamper(Value, Velocity, Target, 0.5f, DeltaTime);\n"),
+    ] {
+        let output = carom(&["convert", text, "--to", "all"]);
+        assert_eq!(failure(&output), (0, ""), "{text}");
+        assert!(stdout(&output).contains(line), "{line} in\n{}", stdout(&output));
+    }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-/** How far the sliders of the dialects go. The fields and their units come from the package; this is taste. */
+/** Ranges of the dialects' sliders. The fields and their units come from the package. */
 
 export interface Reach {
   min: number;
@@ -35,10 +35,23 @@ const FIELDS: Record<string, Reach> = {
   angular_frequency: { min: 1, max: 80, step: 0.5 },
   amplitude: { min: 1, max: 3, step: 0.05 },
   period: percentages,
+  damping_fraction: ratio,
+  spring_constant: stiffness,
+  dampening: { min: 0, max: 100, step: 0.5 },
+  epsilon: { min: 0.0001, max: 0.1, step: 0.0001, logarithmic: true },
+  smooth_time: seconds,
+  smoothing_time: seconds,
+  spring: { min: 0.1, max: 5, step: 0.1 },
+  rate: { min: 30, max: 240, step: 1 },
+  period_ms: { min: 10, max: 500, step: 5 },
 };
 
 const EXCEPTIONS: Record<string, Record<string, Reach>> = {
   material3: { damping: percentages },
+  qml: { damping: percentages },
+  svelte: { stiffness: percentages, damping: percentages },
+  fusion: { speed: { min: 1, max: 80, step: 0.5 }, damping: ratio },
+  slint: { bounce: { min: -2, max: 1, step: 0.01 } },
   "react-spring-frequency": { damping: ratio, frequency: seconds },
   origami: { tension: { min: 0, max: 100, step: 0.5 }, friction: { min: 0, max: 30, step: 0.25 } },
   "uikit-timing": { damping: { min: 0, max: 600, step: 1 } },
@@ -47,7 +60,7 @@ const EXCEPTIONS: Record<string, Record<string, Reach>> = {
   "anime-duration": { bounce: { min: -1, max: 1, step: 0.01 } },
 };
 
-/** The reach of a field, widened if the value in force lies beyond it. */
+/** The range of a field, widened to include the current value. */
 export function reach(dialect: string, field: string, value: number): Reach {
   const usual = EXCEPTIONS[dialect]?.[field] ?? FIELDS[field] ?? { min: 0, max: 100, step: 0.1 };
   return { ...usual, max: Math.max(usual.max, niceAbove(value, usual.max)), min: Math.min(usual.min, value) };
@@ -70,7 +83,7 @@ export const GROUPS: readonly { label: string; of: readonly string[] }[] = [
       "core-animation-perceptual",
     ],
   },
-  { label: "Android", of: ["compose", "dynamic-animation", "material3"] },
+  { label: "Android and HarmonyOS", of: ["compose", "dynamic-animation", "material3", "arkui", "arkui-interpolating"] },
   { label: "Flutter", of: ["flutter", "flutter-ratio", "flutter-duration"] },
   {
     label: "Web",
@@ -84,11 +97,13 @@ export const GROUPS: readonly { label: string; of: readonly string[] }[] = [
       "anime",
       "anime-duration",
       "gsap",
+      "svelte",
     ],
   },
   { label: "React Native", of: ["reanimated", "reanimated-duration"] },
-  { label: "Origami and its kin", of: ["origami", "rebound", "pop"] },
-  { label: "Games", of: ["half-life", "juckett"] },
+  { label: "Design tools", of: ["figma", "origami", "rebound", "pop"] },
+  { label: "Desktop", of: ["libadwaita", "niri", "hyprland", "kwin", "slint", "gpui", "qml", "winui"] },
+  { label: "Games", of: ["half-life", "juckett", "smooth-damp", "unreal", "unreal-half-life", "fusion"] },
 ];
 
 /** A field as people write it: `damping_ratio` is "Damping ratio". */

@@ -15,7 +15,7 @@ export interface Words {
 
 const HOME = "swiftui";
 
-/** A spring in the words of a toolkit of one's choice: sliders for its fields, chips for its presets. */
+/** A spring in the parameters of a chosen toolkit: sliders for its fields, chips for its presets. */
 export function words(link: Link, onChange: (law: Law) => void): Words {
   const all = new Map(dialects().map((dialect) => [dialect.name, dialect]));
   let dialect = all.get(link.text("dialect") ?? HOME) ?? (all.get(HOME) as Dialect);
@@ -91,16 +91,16 @@ export function words(link: Link, onChange: (law: Law) => void): Words {
     label,
     choices: of.flatMap((name): Choice<string>[] => [{ value: name, label: all.get(name)?.title ?? name }]),
   }));
-  const chooser = select("In the words of", groups, dialect.name, (name) => {
+  const chooser = select("Parameters of", groups, dialect.name, (name) => {
     dialect = all.get(name) ?? dialect;
     try {
       fields = toDialect(name, self.law, 15).fields;
     } catch (thrown) {
-      // No words for this spring there: its own default, and why.
+      // The toolkit has no parameters for this spring: its defaults, and the reason.
       fields = defaultsOf(dialect);
       build();
       changed();
-      trouble.show(`${messageOf(thrown)}. These are the defaults there instead.`);
+      trouble.show(`${messageOf(thrown)}. The sliders show its defaults instead.`);
       return;
     }
     build();
@@ -128,12 +128,18 @@ function fieldsOfLink(link: Link, dialect: Dialect): Record<string, number> {
   );
 }
 
-/** What a toolkit does when nothing is said; where something must be said, a spring that bounces a little. */
+/** A toolkit's defaults, completed from a spring that bounces a little, or a critical one if the toolkit has no other. */
 function defaultsOf(dialect: Dialect): Record<string, number> {
-  const usual = toDialect(dialect.name, { response: 0.5, dampingRatio: 0.7 }, 15).fields;
+  const fieldsAt = (dampingRatio: number) => toDialect(dialect.name, { response: 0.5, dampingRatio }, 15).fields;
+  let usual: Record<string, number>;
+  try {
+    usual = fieldsAt(0.7);
+  } catch {
+    usual = fieldsAt(1);
+  }
   return Object.fromEntries(dialect.fields.map(({ name, default: value }) => [name, value ?? usual[name] ?? 0]));
 }
 
-/** Twelve digits say it all, and leave the address readable. */
+/** Twelve digits are enough, and leave the address readable. */
 const rounded = (fields: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, Number(value.toPrecision(12))]));
