@@ -4,7 +4,7 @@
 //! that the others lose near it: where the curve starts or ends upright, and in the middle of the curve with x-controls
 //! (1, 0), where it stands upright too.
 
-use crate::math::root::bracketed_newton;
+use crate::math::root::bracketed_halley;
 use crate::math::{cbrt, difference_of_products, fabs, larger, smaller, sqrt};
 
 /// A place on the curve.
@@ -28,15 +28,16 @@ pub(crate) struct Bezier {
 impl Bezier {
     /// The place at x = `part`/`whole`, for 0 < part < whole. Taken as two numbers because 1 − x and x − ½ then keep
     /// their digits.
+    #[cfg_attr(not(carom_small), inline)]
     pub(crate) fn at(&self, part: f64, whole: f64) -> Place {
         // An x that underflows to 0 would put it at the start, where the slope may be 0/0.
         let gone = larger(part / whole, f64::MIN_POSITIVE);
-        let left = (whole - part) / whole;
         let start = self.x.about_start();
         if gone <= start.value(QUARTER) {
             let (way, slope) = self.y.about_start().over(start, start.solve(gone));
             return Place { way, left: 1.0 - way, slope };
         }
+        let left = (whole - part) / whole;
         let end = self.x.about_end();
         if left <= end.value(QUARTER) {
             let (left, slope) = self.y.about_end().over(end, end.solve(left));
@@ -65,6 +66,9 @@ impl Bezier {
 }
 
 const QUARTER: f64 = 0.25;
+
+/// Halley's step leaves an error of about its own cube: after a relative step this small, only rounding is left.
+const SMALL_STEP: f64 = 1e-6;
 
 /// One coordinate: the cubic in the parameter u with Bernstein coefficients 0, `first`, `second`, 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -161,19 +165,38 @@ impl Cubic {
         (self.value(z), slope)
     }
 
-    /// Where it is `level`, for a cubic that rises over |z| ≤ ½ and has the level there.
+    /// Returns the z at which it is `level`, for a cubic that rises over |z| ≤ ½ and has the level there.
     fn solve(self, level: f64) -> f64 {
-        if level < 0.0 {
-            return -Self { square: -self.square, ..self }.solve(-level);
-        }
+        let mirrored = Self { square: self.square.copysign(self.square * level), ..self };
+        mirrored.solve_positive(fabs(level)).copysign(level)
+    }
+
+    /// Returns the z ≥ 0 at which it is `level` ≥ 0.
+    fn solve_positive(self, level: f64) -> f64 {
         if level == 0.0 {
             return 0.0;
         }
-        // Without the cube, and with it alone: for positive coefficients the root is below both.
+        // The roots without the cube and with it alone: for positive coefficients both are upper bounds. The latter matters
+        // only where the cube is larger than the rest.
         let discriminant = self.linear * self.linear + 4.0 * self.square * level;
         let without_cube = 2.0 * level / (self.linear + sqrt(larger(discriminant, 0.0)));
-        let guess = if self.cube > 0.0 { smaller(without_cube, cbrt(level / self.cube)) } else { without_cube };
-        bracketed_newton(0.0, 0.5, guess, |z| (missing(level, self.value(z)), -self.slope(z)))
+        let is_large = self.cube * without_cube * without_cube > self.linear + self.square * without_cube;
+        let guess = if is_large { smaller(without_cube, cbrt(level / self.cube)) } else { without_cube };
+        // Halley's step by one division: two or three are nearly always enough, because each cubes the relative error.
+        let half_bend = |z: f64| 3.0 * self.cube * z + self.square;
+        let step = |z: f64| {
+            let (missing, slope) = (level - self.value(z), self.slope(z));
+            missing * slope / (slope * slope + missing * half_bend(z))
+        };
+        let mut z = guess;
+        for _ in 0..4 {
+            let change = step(z);
+            z += change;
+            if fabs(change) <= SMALL_STEP * z && z <= 0.5 {
+                return z;
+            }
+        }
+        bracketed_halley(0.0, 0.5, guess, |z| (missing(level, self.value(z)), -self.slope(z), -2.0 * half_bend(z)))
     }
 }
 

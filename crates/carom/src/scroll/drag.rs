@@ -33,6 +33,8 @@ pub(super) struct Drag {
     slop: Option<f64>,
     last: Sample,
     before: Option<Sample>,
+    /// The velocity of the finger, computed once at each sample for all frames until the next one.
+    pub(super) velocity: f64,
     /// The offset at which the gesture began.
     pub(super) origin: f64,
     /// The time at which the finger last moved.
@@ -57,6 +59,7 @@ impl Drag {
             slop: None,
             last,
             before: None,
+            velocity: 0.0,
             origin: position,
             moved: time,
             by_wheel: false,

@@ -257,7 +257,8 @@ impl<P: Physics> Scroller<P> {
                 let view = self.view(drag.origin);
                 let pulled = drag.pulled(self.now, self.platform.resampling);
                 let position = drag.shown(pulled, &self.platform.physics, &view);
-                let finger = if drag.is_waiting() { 0.0 } else { -self.tracker.velocity(self.now) };
+                let is_still = drag.is_waiting() || self.tracker.is_stopped(self.now);
+                let finger = if is_still { 0.0 } else { -drag.velocity };
                 State { position, velocity: finger * self.platform.physics.slope(pulled, &view) }
             }
             Activity::Released(released) => {
@@ -411,6 +412,7 @@ impl<P: Physics> Scroller<P> {
         let stood = time - drag.moved;
         let unused = drag.move_to((time, pointer), &self.platform.physics, &view);
         let travel = drag.pulled(f64::INFINITY, None) + unused - before;
+        drag.velocity = self.tracker.velocity(self.now);
         self.caught.moved(self.platform.momentum, travel, time, stood);
         unused
     }

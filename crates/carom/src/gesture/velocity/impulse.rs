@@ -1,12 +1,10 @@
 //! The velocity of a mass at rest that the finger pushed.
 
-use super::samples::{Sample, segment_velocities, stretch};
+use super::samples::{STOP, Sample, segment_velocities, stretch};
 use crate::math::{fabs, sqrt};
 
 /// No sample counts that is older than the newest by more seconds than this.
 const HORIZON: f64 = 0.1;
-/// A longer time without a sample, in seconds, is a stop.
-const STOP: f64 = 0.04;
 
 pub(super) fn velocity(samples: &[Sample], release_time: f64) -> f64 {
     let newest = samples[samples.len() - 1];

@@ -1,14 +1,12 @@
 //! A parabola through the last samples, and its slope at the newest: Flutter's, Android's and Chromium's estimate.
 
 use super::fit::Fit;
-use super::samples::{Sample, stretch};
+use super::samples::{STOP, Sample, stretch};
 
 /// No sample counts that is older than the newest by more seconds than this.
 const HORIZON: f64 = 0.1;
-/// A longer time without a sample, in seconds, is a stop: what was before does not count.
-const STOP: f64 = 0.04;
-/// Chromium waits longer for the finger's lift.
-const CHROMIUM_STOP_BEFORE_RELEASE: f64 = 0.08;
+/// Chromium waits longer for the finger's lift, in seconds.
+pub(super) const CHROMIUM_STOP_BEFORE_RELEASE: f64 = 0.08;
 /// The length of a basis vector below which the samples do not determine the parabola. Flutter's 10⁻¹⁰ is in ms².
 const FLAT: f64 = 1e-16;
 /// Chromium calculates in seconds: three samples at 1000 Hz are too flat for it.

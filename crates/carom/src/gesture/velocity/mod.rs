@@ -182,6 +182,15 @@ impl VelocityTracker {
         if velocity.is_finite() { velocity + 0.0 } else { 0.0 }
     }
 
+    /// Whether the finger counts as at rest at a time after its newest sample: then its velocity is 0.
+    pub(crate) fn is_stopped(&self, time: f64) -> bool {
+        let since = self.samples.as_slice().last().map_or(f64::INFINITY, |newest| time - newest.time);
+        match self.estimator {
+            VelocityEstimator::Chromium => since >= least_squares::CHROMIUM_STOP_BEFORE_RELEASE,
+            _ => since > samples::STOP,
+        }
+    }
+
     /// Forgets the samples: the next one begins a new gesture.
     pub fn clear(&mut self) {
         self.samples.clear();

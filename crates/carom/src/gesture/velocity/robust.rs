@@ -1,11 +1,9 @@
 //! A parabola through the last samples, held to what the finger did.
 
 use super::fit::Fit;
-use super::samples::{Sample, Samples, segment_velocities, stretch};
+use super::samples::{STOP, Sample, Samples, segment_velocities, stretch};
 use crate::math::{larger, smaller};
 
-/// A longer time without a sample, in seconds, is a stop.
-const STOP: f64 = 0.04;
 /// The age, in seconds, at which a sample's weight in the parabola has fallen to 0.
 const HORIZON: f64 = 0.08;
 /// Samples closer than this, in seconds, are a burst that was held back: the times of all but the last are wrong.

@@ -9,6 +9,9 @@ pub(super) struct Sample {
     pub(super) position: f64,
 }
 
+/// A longer time without a sample, in seconds, is a stop.
+pub(super) const STOP: f64 = 0.04;
+
 /// Samples remembered: Android's, Flutter's and Chromium's number.
 const CAPACITY: usize = 20;
 

@@ -1,9 +1,6 @@
 //! The velocities of the last three segments between samples, weighted.
 
-use super::samples::{Sample, segment_velocities};
-
-/// A longer time between the newest sample and the release, in seconds, is a stop.
-const STOP: f64 = 0.04;
+use super::samples::{STOP, Sample, segment_velocities};
 
 /// Weights of the last three segments, newest first.
 pub(super) const IOS: [f64; 3] = [0.05, 0.35, 0.6];

@@ -97,6 +97,9 @@ impl Edge {
             return 0.0;
         }
         let over = view.extent.overscroll(position);
+        if over == 0.0 {
+            return 0.0;
+        }
         let part = smaller(fabs(over) / view.extent.viewport, 1.0);
         (INTENSITY * part + INTENSITY * (1.0 - exp(-part * STEEPNESS))).copysign(over)
     }
