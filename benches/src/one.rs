@@ -3,6 +3,7 @@
 use crate::batches::DT;
 use crate::harness::{Case, Effort, Timing, time};
 use crate::quiet::Probe;
+use carom::scroll::{Extent, Scroller, platform};
 use carom::step::{Rk4, SpringForce, Stepper, VelocityVerlet};
 use carom::{Motion, Spring, State, Tolerance};
 use std::hint::black_box;
@@ -175,8 +176,66 @@ fn peers<'a>() -> Vec<Case<'a>> {
     ]
 }
 
+pub fn frames(probe: &mut Probe) -> Vec<Timing> {
+    time(EFFORT, probe, frame_cases())
+}
+
+/// `Scroller::frame` on every platform, under a finger, in a fling and at an edge, eight pages each.
+fn frame_cases() -> Vec<Case<'static>> {
+    let mut cases = vec![exp_sincos()];
+    for preset in platform::ALL {
+        let flick = |speed: f64, content: f64| {
+            let mut page = Scroller::new((preset.platform)(), Extent::new(content, 800.0));
+            page.jump_to(0.0, 1000.0);
+            page.pointer_down(0.0, 0.0);
+            for i in 1..=12 {
+                page.pointer_move(0.008 * f64::from(i), -speed * 0.008 * f64::from(i));
+            }
+            page
+        };
+        let at = |page: &Scroller, is_released: bool, time: f64| {
+            let mut page = page.clone();
+            if is_released {
+                page.pointer_up(0.096);
+            }
+            page.advance_to(time);
+            page
+        };
+        let (long, short) = (flick(2500.0, 1e6), flick(3500.0, 2200.0));
+        let pages = |page: Scroller, is_released: bool, from: f64, step: f64| -> Vec<Scroller> {
+            (0..8).map(|i| at(&page, is_released, from + step * f64::from(i))).collect()
+        };
+        for (name, pages) in [
+            ("finger", pages(long.clone(), false, 0.096, 0.001)),
+            ("fling", pages(long, true, 0.1, 0.05)),
+            ("edge", pages(short, true, 0.13, 0.03)),
+        ] {
+            cases.push(Case::new(format!("{}, {name}", preset.name).leak(), 8, move |n| {
+                for _ in 0..n {
+                    for page in &pages {
+                        black_box(black_box(page).frame());
+                    }
+                }
+            }));
+        }
+    }
+    cases
+}
+
 pub fn questions(probe: &mut Probe) -> Vec<Timing> {
     time(EFFORT, probe, question_cases())
+}
+
+/// The unit of the tables: an exp and a sincos of `libm`, at 64 times.
+fn exp_sincos() -> Case<'static> {
+    Case::new("exp + sincos (libm)", 64, move |n| {
+        for _ in 0..n {
+            for i in 0..64 {
+                let t = black_box(0.001 + 0.009 * f64::from(i));
+                black_box((libm::exp(-12.6 * t), libm::sincos(12.8 * t)));
+            }
+        }
+    })
 }
 
 /// Questions to a prepared motion, at 64 times or starts each.
@@ -191,14 +250,7 @@ pub fn question_cases() -> Vec<Case<'static>> {
     let tolerance = Tolerance::relative(300.0);
     let first = spring().motion(State { position: 0.0, velocity: 1200.0 }, 300.0);
     let mut cases = vec![
-        Case::new("exp + sincos (libm)", 64, move |n| {
-            for _ in 0..n {
-                for t in times {
-                    let t = black_box(*t);
-                    black_box((libm::exp(-12.6 * t), libm::sincos(12.8 * t)));
-                }
-            }
-        }),
+        exp_sincos(),
         Case::new("state(t)", 64, move |n| {
             for _ in 0..n {
                 for t in times {

@@ -47,6 +47,12 @@ pub fn write(quick: bool) -> Result<(), String> {
     for (law, composed, most) in one::SAMPLED {
         aims.push(Aim::new(&format!("{composed}, of {law}"), &questions, composed, law, Bound::Most(most)));
     }
+    let frames = one::frames(probe);
+    section(&mut page, "A scroller's frame", FRAMES, &frames, UNIT);
+    for timing in frames.iter().filter(|timing| timing.name != UNIT) {
+        let what = format!("scroller's frame, {}, of an exp + sincos", timing.name);
+        aims.push(Aim::between(&what, timing, named(&frames, UNIT), Bound::Most(5.0)));
+    }
     let bars = many(&mut page, &mut aims, probe, quick)?;
     if let Some(node) = node::read() {
         of_node(&mut page, &node);
@@ -247,6 +253,10 @@ quiet core are left out, unless fewer than seven rounds were quiet: then all rou
 const ONE_STEP: &str = "One spring; each step starts from the state of the previous one, with a new target every 64 steps. The naive steps divide
 the force of stiffness and damping by the mass, as such code usually does. Parameters are read from memory in each step;
 the state stays in registers.";
+
+const FRAMES: &str = "\
+`Scroller::frame` answers offset, velocity, overscroll, stretch, phase, target, remaining time and idleness of a page by one \
+evaluation: under a finger, in a fling, and at the edge of a short page.";
 
 const QUESTIONS: &str = "Each question is asked at 64 different times or starts; sampling is per point of 1,000, position and velocity. The unit is
 one exponential and one sine and cosine of `libm`, which is the least that a state costs.";

@@ -6,6 +6,7 @@
 
 use carom::animate::Animated;
 use carom::batch::{Batch, Group};
+use carom::scroll::{Extent, Scroller, platform};
 use carom::{Bouncing, Friction, Motion, Spring, State, Tolerance};
 use std::hint::black_box;
 
@@ -17,7 +18,7 @@ struct Item {
     work: fn(),
 }
 
-const ITEMS: [Item; 13] = [
+const ITEMS: [Item; 14] = [
     Item { name: "nothing", work: || each(|_| ()) },
     Item { name: "spring_motion", work: || each(|t| drop_all(black_box(spring()).motion(START, 300.0 + t))) },
     Item {
@@ -44,6 +45,7 @@ const ITEMS: [Item; 13] = [
         },
     },
     Item { name: "animated_frame", work: animated_frame },
+    Item { name: "scroller_frame", work: scroller_frame },
     Item { name: "batch_f32_frame_1024", work: || frames(restless()) },
     Item { name: "batch_retarget_64", work: batch_retarget },
 ];
@@ -105,6 +107,16 @@ fn animated_frame() {
         }
         card.advance(1.0 / 120.0);
         black_box(card.value());
+    });
+}
+
+/// Draws frames of an Android page in a fling.
+fn scroller_frame() {
+    let mut list = Scroller::new(platform::android(), Extent::new(1e6, 800.0));
+    list.fling(0.0, 4000.0);
+    each(|t| {
+        list.advance_to(t);
+        drop_all(list.frame());
     });
 }
 
