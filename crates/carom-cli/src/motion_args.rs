@@ -1,11 +1,12 @@
-//! A motion on the command line: a law with its numbers as flags, a spring in a dialect's words, or a whole spec.
+//! A motion on the command line: a law with its numbers as flags, a spring in the parameters of a dialect, or a whole spec.
 //!
-//! Flags become the JSON that a spec is, so that one validator judges both.
+//! The flags come from the table of laws, and become the JSON of a spec, so that one validator checks both.
 
+use std::sync::LazyLock;
 use std::{fs, io};
 
 use carom_dialect::Dialect;
-use carom_spec::Spec;
+use carom_spec::{Entry, Key, LAWS, Spec, SpecError};
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use serde_json::{Map, Value};
 
@@ -13,83 +14,65 @@ use crate::failure::Failure;
 use crate::number;
 use crate::recording::{STDIN, called};
 
-const LAWS: &[&str] = &[
-    "spring",
-    "friction",
-    "sliding",
-    "gravity",
-    "bounce",
-    "drift",
-    "power_fling",
-    "spline_fling",
-    "cubic_fling",
-    "chromium_fling",
-    "bezier_fling",
-    "ease",
-    "bouncing",
-];
-
-/// A number of a law: what it is called in a spec and on the command line.
+/// A number of a motion as a flag.
+#[derive(Debug)]
 struct Flag {
-    key: &'static str,
-    long: &'static str,
-    help: &'static str,
-    /// In the spec of `bouncing`, the law inside it that the number belongs to.
-    inner: Option<&'static str>,
-    /// After its value, in a legend.
-    unit: &'static str,
-    /// What it is if it is not given.
-    default: Option<f64>,
+    key: Key,
+    long: String,
+    help: String,
 }
 
-const fn flag(key: &'static str, long: &'static str, help: &'static str) -> Flag {
-    Flag { key, long, help, inner: None, unit: "", default: None }
+/// Every number that a motion may have, in the order in which a legend names them.
+static FLAGS: LazyLock<Vec<Flag>> = LazyLock::new(|| Key::ALL.iter().filter_map(|key| flag(*key)).collect());
+
+/// The flag of a field, unless the field is no number of any law.
+fn flag(key: Key) -> Option<Flag> {
+    let laws: Vec<_> = LAWS.iter().filter(|law| place(**law, key).is_some()).map(|law| law.name).collect();
+    let help = match key {
+        Key::Position | Key::Velocity => format!("{} [default: 0]", key.about()),
+        _ if laws.is_empty() => return None,
+        _ => format!("{} ({}){}", key.about(), laws.join(", "), default_of(key)),
+    };
+    Some(Flag { key, long: key.name().replace('_', "-"), help })
 }
 
-impl Flag {
-    const fn inner(self, inner: &'static str) -> Self {
-        Self { inner: Some(inner), ..self }
-    }
-
-    const fn default(self, default: f64) -> Self {
-        Self { default: Some(default), ..self }
-    }
-
-    const fn unit(self, unit: &'static str) -> Self {
-        Self { unit, ..self }
+/// The default of a field in a help text, if it is the same for every law.
+fn default_of(key: Key) -> String {
+    let own = LAWS.iter().copied();
+    let all = own.clone().chain(own.flat_map(Entry::fields).filter_map(|field| field.inner)).flat_map(Entry::fields);
+    let mut defaults = all.filter(|field| field.key == key).map(|field| field.default);
+    let first = defaults.next().flatten();
+    match first {
+        Some(default) if defaults.all(|other| other == first) => format!(" [default: {default}]"),
+        _ => String::new(),
     }
 }
 
-/// In the order in which a legend names them.
-const FLAGS: &[Flag] = &[
-    flag("mass", "mass", "Mass of a spring [default: 1]").inner("spring").default(1.0),
-    flag("stiffness", "stiffness", "Stiffness of a spring").inner("spring"),
-    flag("damping", "damping", "Damping of a spring").inner("spring"),
-    flag("response", "response", "Period of the undamped spring, s").inner("spring").unit(" s"),
-    flag("damping_ratio", "damping-ratio", "1 is critical, less bounces").inner("spring"),
-    flag("duration", "duration", "Of a spring as in SwiftUI, with --bounce; or of an ease, s")
-        .inner("spring")
-        .unit(" s"),
-    flag("bounce", "bounce", "Of a spring as in SwiftUI, -1 to 1").inner("spring"),
-    flag("drag", "drag", "Of friction and sliding, 1/s").inner("friction").unit("/s"),
-    flag("deceleration_rate", "deceleration-rate", "Of friction: velocity kept per ms").inner("friction"),
-    flag("deceleration", "deceleration", "Of sliding, beside the drag; of bezier_fling").inner("friction"),
-    flag("acceleration", "acceleration", "Of gravity and bounce"),
-    flag("floor", "floor", "Where a bounce bounces"),
-    flag("restitution", "restitution", "Velocity kept in a bounce, 0 to 1"),
-    flag("friction", "friction", "Of an Android fling"),
-    flag("density", "density", "Of the screen, of an Android fling"),
-    flag("reach", "reach", "The most that a bezier_fling goes"),
-    flag("control", "control", "x1,y1,x2,y2 of an ease's Bezier curve"),
-    flag("min", "min", "Lower edge of bouncing"),
-    flag("max", "max", "Upper edge of bouncing"),
-    flag("position", "position", "Where it starts [default: 0]").default(0.0),
-    flag("velocity", "velocity", "How fast it starts, per second [default: 0]").default(0.0),
-    flag("target", "target", "Where a spring or an ease goes"),
-];
+/// Where a law has a field: itself, or the object inside it that has the field.
+fn place(law: Entry, key: Key) -> Option<Option<Key>> {
+    let own = law.fields().find(|field| field.key == key && field.inner.is_none());
+    if own.is_some() || law.keys().any(|own| own == key && law.fields().all(|field| field.key != key)) {
+        return Some(None);
+    }
+    if key == Key::Target {
+        return law.has_target.then_some(None);
+    }
+    let mut inner = law.fields().filter_map(|field| Some((field.key, field.inner?)));
+    inner.find(|(_, inner)| inner.keys().any(|own| own == key)).map(|(inner, _)| Some(inner))
+}
 
-/// Keys that say where a motion starts and goes, and not what its law is.
-const COURSE: &[&str] = &["position", "velocity", "target"];
+fn law_of(name: &str) -> Option<Entry> {
+    LAWS.iter().copied().find(|law| law.name == name)
+}
+
+fn law_names() -> String {
+    LAWS.iter().map(|law| law.name).collect::<Vec<_>>().join(", ")
+}
+
+/// Whether a field says where a motion starts and goes, and not what its law is.
+fn is_of_start(key: &str) -> bool {
+    [Key::Position, Key::Velocity, Key::Target].iter().any(|own| own.name() == key)
+}
 
 /// The motions that a command line names.
 #[derive(Debug)]
@@ -110,9 +93,9 @@ pub(crate) struct Chosen {
 impl clap::Args for MotionArgs {
     fn augment_args(command: Command) -> Command {
         let law = Arg::new("law").value_name("LAW|DIALECT").num_args(0..).help(format!(
-            "A law, with its numbers as flags, or a spring in the words of a dialect (see carom convert --list), from 0 to \
-             1 unless flags say otherwise: 'origami tension=40 friction=7'\n[laws: {}]",
-            LAWS.join(", ")
+            "A law, with its numbers as flags, or a spring in the parameters of a dialect (see carom convert --list), from \
+             0 to 1 unless flags say otherwise: 'origami tension=40 friction=7'\n[laws: {}]",
+            law_names()
         ));
         let spec = Arg::new("spec").long("spec").value_name("JSON|@FILE").action(ArgAction::Append).help(
             "A whole motion, as JSON or in a file (@- is standard input), instead of a law with flags; `clamped` and \
@@ -120,7 +103,10 @@ impl clap::Args for MotionArgs {
         );
         let command = command.arg(law).arg(spec);
         FLAGS.iter().fold(command, |command, flag| {
-            let arg = Arg::new(flag.key).long(flag.long).help(flag.help).help_heading("Numbers of the law");
+            let arg = Arg::new(flag.key.name())
+                .long(flag.long.as_str())
+                .help(flag.help.as_str())
+                .help_heading("Numbers of the law");
             command.arg(arg.value_name("N").value_delimiter(',').allow_hyphen_values(true).value_parser(finite))
         })
     }
@@ -132,7 +118,7 @@ impl clap::Args for MotionArgs {
 
 impl FromArgMatches for MotionArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let values = |flag: &Flag| matches.get_many::<f64>(flag.key).map(|values| values.copied().collect());
+        let values = |flag: &Flag| matches.get_many::<f64>(flag.key.name()).map(|values| values.copied().collect());
         Ok(Self {
             law: matches.get_many::<String>("law").map(|words| words.cloned().collect::<Vec<_>>().join(" ")),
             specs: matches.get_many::<String>("spec").map(|specs| specs.cloned().collect()).unwrap_or_default(),
@@ -190,8 +176,8 @@ impl MotionArgs {
         let mut counted = None;
         for (i, values) in &self.numbers {
             let Some(flag) = FLAGS.get(*i) else { continue };
-            let count = if flag.key == "control" { values.len() / 4 } else { values.len() };
-            if flag.key == "control" && (count == 0 || values.len() % 4 != 0) {
+            let count = if flag.key == Key::Control { values.len() / 4 } else { values.len() };
+            if flag.key == Key::Control && (count == 0 || values.len() % 4 != 0) {
                 return Err(Failure::Usage(format!(
                     "--control takes four numbers, x1,y1,x2,y2, but here are {}",
                     values.len()
@@ -199,7 +185,7 @@ impl MotionArgs {
             }
             match counted {
                 _ if count == 1 => {}
-                None => (motions, counted) = (count, Some(flag.long)),
+                None => (motions, counted) = (count, Some(&flag.long)),
                 Some(_) if count == motions => {}
                 Some(first) => {
                     return Err(Failure::Usage(format!(
@@ -214,24 +200,25 @@ impl MotionArgs {
         (0..motions).map(|motion| self.flagged_at(law, dialect, motion)).collect()
     }
 
-    /// What `law` is as the words of a dialect, if it is no law.
+    /// The spring of `law` in the parameters of a dialect, unless `law` is the name of a law.
     fn dialect(&self, law: &str) -> Result<Option<Dialect>, Failure> {
         let name = law.split_whitespace().next().unwrap_or_default();
-        if LAWS.contains(&name) {
+        if law_of(name).is_some() {
             return match law.split_whitespace().nth(1) {
                 None => Ok(None),
-                Some(word) => Err(Failure::Usage(format!("the numbers of a law are flags: `{word}` is none"))),
+                Some(word) => Err(Failure::Usage(format!(
+                    "unexpected argument `{word}`; pass numbers as flags, such as --drag 3"
+                ))),
             };
         }
         if !Dialect::NAMES.contains(&name) {
             return Err(Failure::Usage(format!(
-                "there is no law `{name}`, and no dialect of springs either (carom convert --list names those); the laws \
-                 are {}",
-                LAWS.join(", ")
+                "`{name}` is neither a law nor a dialect (carom convert --list lists the dialects); the laws are {}",
+                law_names()
             )));
         }
         let mut given = self.numbers.iter().filter_map(|(i, _)| FLAGS.get(*i));
-        match given.find(|flag| !COURSE.contains(&flag.key)) {
+        match given.find(|flag| !is_of_start(flag.key.name())) {
             Some(flag) => Err(Failure::Usage(format!(
                 "--{} does not go with a dialect, whose parameters are written as field=value",
                 flag.long
@@ -246,27 +233,27 @@ impl MotionArgs {
         json.entry("law").or_insert_with(|| law.into());
         for (i, values) in &self.numbers {
             let Some(flag) = FLAGS.get(*i) else { continue };
-            let value = if flag.key == "control" {
+            let value = if flag.key == Key::Control {
                 let start = if values.len() == 4 { 0 } else { 4 * motion };
                 Value::from(values.get(start..start + 4).unwrap_or_default())
             } else {
                 Value::from(values.get(motion).or(values.first()).copied().unwrap_or_default())
             };
-            let object = match flag.inner {
-                Some(inner) if law == "bouncing" => {
-                    json.entry(inner).or_insert_with(|| Value::Object(Map::new())).as_object_mut()
+            let object = match law_of(law).and_then(|law| place(law, flag.key)) {
+                Some(Some(inner)) => {
+                    json.entry(inner.name()).or_insert_with(|| Value::Object(Map::new())).as_object_mut()
                 }
                 _ => Some(&mut json),
             };
             if let Some(object) = object {
-                object.insert(flag.key.to_owned(), value);
+                object.insert(flag.key.name().to_owned(), value);
             }
         }
         if let Some(dialect) = dialect {
             add_own_velocity(&mut json, dialect)?;
         }
         let text = Value::Object(json.clone()).to_string();
-        let spec = Spec::from_json(&text).map_err(|error| Failure::Usage(in_flags(law, &error.message)))?;
+        let spec = Spec::from_json(&text).map_err(|error| Failure::Usage(in_flags(law, &error)))?;
         Ok(Chosen { spec, json })
     }
 }
@@ -280,7 +267,7 @@ fn of_dialect(dialect: Dialect) -> Map<String, Value> {
     std::iter::once(law).chain(numbers.map(|(key, value)| (key.to_owned(), Value::from(value)))).collect()
 }
 
-/// What words throw by themselves is not thrown by a flag too.
+/// Adds the velocity that a dialect's parameters contain. A flag may not give another.
 fn add_own_velocity(json: &mut Map<String, Value>, dialect: Dialect) -> Result<(), Failure> {
     let number = |key: &str| json.get(key).and_then(Value::as_f64);
     let span = number("target").unwrap_or(1.0) - number("position").unwrap_or(0.0);
@@ -295,24 +282,27 @@ fn add_own_velocity(json: &mut Map<String, Value>, dialect: Dialect) -> Result<(
     Ok(())
 }
 
-/// What is said to a velocity beside words that have one.
+/// The message about a velocity beside parameters that contain one.
 pub(crate) const OWN_VELOCITY: &str = "the amplitude of gsap is its velocity: leave out --velocity";
 
-/// What is wrong with a spec, in terms of the flags that made it.
-pub(crate) fn in_flags(law: &str, message: &str) -> String {
-    // The two laws inside bouncing have flags of their own, but none for themselves.
-    let inner = [
-        ("in `friction`: ", ""),
-        ("in `spring`: ", ""),
-        ("`friction` is missing", "--drag or --deceleration-rate is missing"),
-        ("`spring` is missing", "--response and --damping-ratio, or another spring, are missing"),
-    ];
-    let inner = inner.into_iter().filter(|_| law == "bouncing");
-    let message = inner.fold(message.to_owned(), |message, (from, to)| message.replace(from, to));
+/// What is wrong with a spec, in terms of the flags that made it: the laws inside `bouncing` have flags, but no names.
+pub(crate) fn in_flags(law: &str, error: &SpecError) -> String {
+    let mut message = error.problem.to_string();
+    for (key, inner) in
+        law_of(law).into_iter().flat_map(Entry::fields).filter_map(|field| Some((field.key, field.inner?)))
+    {
+        let ways: Vec<_> = inner
+            .ways
+            .iter()
+            .map(|way| way.iter().map(|key| format!("`{}`", key.name())).collect::<Vec<_>>().join(" and "))
+            .collect();
+        message =
+            message.replace(&format!("`{}` is missing", key.name()), &format!("{} is missing", ways.join(", or ")));
+    }
     let message = FLAGS
         .iter()
-        .fold(message, |message, flag| message.replace(&format!("`{}`", flag.key), &format!("--{}", flag.long)));
-    message.replace(" is not a field of ", " is no flag of ")
+        .fold(message, |message, flag| message.replace(&format!("`{}`", flag.key.name()), &format!("--{}", flag.long)));
+    message.replace(" is not a field of ", " is not a flag of ")
 }
 
 /// The motion in an argument of `--spec`.
@@ -328,7 +318,7 @@ pub(crate) fn from_spec(argument: &str) -> Result<Chosen, Failure> {
 /// The motion in a text, or "line:column: what is wrong".
 fn parse(text: &str) -> Result<Chosen, String> {
     let spec = Spec::from_json(text)
-        .map_err(|error| format!("{}:{}: {}", error.line.max(1), error.column.max(1), error.message))?;
+        .map_err(|error| format!("{}:{}: {}", error.line.max(1), error.column.max(1), error.message()))?;
     Ok(Chosen { spec, json: serde_json::from_str(text).unwrap_or_default() })
 }
 
@@ -340,45 +330,57 @@ impl Chosen {
 
     /// The law and its numbers: "spring: response 0.35 s, damping ratio 0.8".
     pub(crate) fn label(&self) -> String {
-        let numbers = numbers(&self.json, |key| !COURSE.contains(&key));
+        let numbers = self.numbers(|key| !is_of_start(key));
         if numbers.is_empty() { self.name() } else { format!("{}: {numbers}", self.name()) }
     }
 
-    /// Where it starts and goes: "velocity 1000, target 300".
+    /// Where the motion starts and goes: "velocity 1000, target 300".
     pub(crate) fn course(&self) -> String {
-        numbers(&self.json, |key| COURSE.contains(&key))
+        self.numbers(is_of_start)
     }
 
-    /// What tells it by its course from the others among `all`; all of it if it is alone.
+    /// What distinguishes the motion's start and target from those of the others in `all`; all of it if it is alone.
     pub(crate) fn course_beside(&self, all: &[Self]) -> String {
         let differs = |key: &str| all.len() == 1 || all.iter().any(|other| other.json.get(key) != self.json.get(key));
-        numbers(&self.json, |key| COURSE.contains(&key) && differs(key))
+        self.numbers(|key| is_of_start(key) && differs(key))
+    }
+
+    fn numbers(&self, wanted: impl Fn(&str) -> bool + Copy) -> String {
+        numbers(&self.json, law_of(self.spec.law()), wanted)
     }
 }
 
-fn numbers(json: &Map<String, Value>, wanted: impl Fn(&str) -> bool + Copy) -> String {
-    let flags = FLAGS.iter().filter(|flag| wanted(flag.key));
-    let own = flags.filter_map(|flag| Some(in_words(flag, json.get(flag.key)?)));
+fn numbers(json: &Map<String, Value>, law: Option<Entry>, wanted: impl Fn(&str) -> bool + Copy) -> String {
+    let flags = FLAGS.iter().filter(|flag| wanted(flag.key.name()));
+    let own = flags.filter_map(|flag| Some(in_words(flag.key, json.get(flag.key.name())?, law)));
     let inner = json.iter().filter_map(|(key, value)| match value {
-        Value::Object(inner) if wanted(key) => Some(format!("{key} ({})", numbers(inner, wanted))),
+        Value::Object(inner) if wanted(key) => {
+            let law = law.into_iter().flat_map(Entry::fields).find(|field| field.key.name() == key);
+            let law = law.and_then(|field| field.inner).or_else(|| law_of(inner.get("law")?.as_str()?));
+            Some(format!("{key} ({})", numbers(inner, law, wanted)))
+        }
         Value::Array(list) if key == "segments" && wanted(key) => Some(format!("{} segments", list.len())),
         _ => None,
     });
     own.chain(inner).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
-/// A number with its name; nothing for what is not one, or goes without saying.
-fn in_words(flag: &Flag, value: &Value) -> String {
-    let name = flag.key.replace('_', " ");
+/// A number with its name; nothing for another value, or for the number that the law has anyway.
+fn in_words(key: Key, value: &Value, law: Option<Entry>) -> String {
+    let name = key.name().replace('_', " ");
+    let default = match key {
+        Key::Position | Key::Velocity => Some(0.0),
+        _ => law.into_iter().flat_map(Entry::fields).find(|field| field.key == key).and_then(|field| field.default),
+    };
     match value {
         Value::Array(list) => {
             let list: Vec<_> = list.iter().filter_map(Value::as_f64).map(number::given).collect();
             format!("{name} ({})", list.join(", "))
         }
         _ => match value.as_f64() {
-            // Exactly the default, and not something near it.
-            Some(value) if flag.default.is_some_and(|default| default.total_cmp(&value).is_eq()) => String::new(),
-            Some(value) => format!("{name} {}{}", number::given(value), flag.unit),
+            // Exactly the default, and not a number near it.
+            Some(value) if default.is_some_and(|default: f64| default.total_cmp(&value).is_eq()) => String::new(),
+            Some(value) => format!("{name} {}{}", number::given(value), key.unit()),
             None => String::new(),
         },
     }

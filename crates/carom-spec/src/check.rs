@@ -1,75 +1,73 @@
-//! A motion made by hand, checked as one that is read.
+//! Checks of whole motions, whether read or made in Rust.
 
-use crate::fields::{DEEPEST, LONGEST, Problem, within};
-use crate::law::{Law, Segment};
-use crate::{Spec, SpecError};
-use alloc::borrow::ToOwned;
 use alloc::format;
-use alloc::string::ToString;
+
 use carom::{ParameterError, State};
 
+use crate::law::{Law, Segment};
+use crate::{Spec, SpecError};
+
 impl Spec {
-    /// Whether a motion that was made by hand could have been read: every number in its range, every segment but the last
-    /// with its end, and no more laws than can be nested or follow one another.
+    /// Checks a motion made in Rust: every number is in its range, every segment but the last has its end, and laws are
+    /// neither nested nor joined beyond the limits.
     ///
     /// # Errors
-    /// The first that is wrong, and in which law.
+    /// The first problem, and the law that has it.
     pub fn validate(&self) -> Result<(), SpecError> {
         let State { position, velocity } = self.start;
-        let checked = finite("position", position)
-            .and_then(|()| finite("velocity", velocity))
-            .and_then(|()| self.law.check())
-            .and_then(|()| depth(&self.law));
-        checked.map_err(|message| SpecError { message, line: 0, column: 0 })
+        finite("position", position)?;
+        finite("velocity", velocity)?;
+        self.law.check()?;
+        depth(&self.law)
     }
 }
 
-fn finite(field: &'static str, value: f64) -> Result<(), Problem> {
+fn finite(field: &'static str, value: f64) -> Result<(), SpecError> {
     let error = ParameterError { field, requirement: "be finite", value };
-    if value.is_finite() { Ok(()) } else { Err(error.to_string()) }
+    if value.is_finite() { Ok(()) } else { Err(error.into()) }
 }
 
-/// An edge is open, or a number.
-fn edges(min: f64, max: f64) -> Result<(), Problem> {
-    let open = |field, requirement, value| Err(ParameterError { field, requirement, value }.to_string());
-    match (min, max) {
-        (f64::INFINITY, _) => open("min", "be less than infinite", min),
-        (_, f64::NEG_INFINITY) => open("max", "be more than minus infinite", max),
-        _ => Ok(()),
-    }
-}
+/// The most laws that may be nested, and that may follow one another: more than anyone writes, and few enough for the stack
+/// and for a frame.
+const DEEPEST: usize = 8;
+const LONGEST: usize = 1000;
 
-pub(crate) fn depth(law: &Law) -> Result<(), Problem> {
+pub(crate) fn depth(law: &Law) -> Result<(), SpecError> {
     match law.depth() {
         0..=DEEPEST => Ok(()),
-        depth => Err(format!("laws are nested {depth} deep; {DEEPEST} is the most")),
+        depth => Err(SpecError::new(format!("laws are nested {depth} deep; {DEEPEST} is the most"))),
     }
 }
 
-pub(crate) fn length(count: usize) -> Result<(), Problem> {
+pub(crate) fn length(count: usize) -> Result<(), SpecError> {
     match count {
-        0 => Err("`segments` must have at least one law".to_owned()),
+        0 => Err(SpecError::new("`segments` must have at least one law")),
         1..=LONGEST => Ok(()),
-        _ => Err(format!("`segments` has {count} laws; {LONGEST} is the most")),
+        _ => Err(SpecError::new(format!("`segments` has {count} laws; {LONGEST} is the most"))),
     }
 }
+
+pub(crate) fn segment_place(index: usize) -> alloc::string::String {
+    format!("segment {}", index + 1)
+}
+
+/// The message about a segment that never ends.
+pub(crate) const NO_UNTIL: &str = "`until` is missing: {\"time\": s}, {\"position\": x} or {\"speed\": v}";
 
 impl Law {
-    /// This law and those inside.
-    fn check(&self) -> Result<(), Problem> {
-        self.validate().map_err(|error| error.to_string())?;
+    /// Checks this law and those inside it.
+    fn check(&self) -> Result<(), SpecError> {
+        self.validate()?;
+        if let Some(target) = self.target() {
+            finite("target", target)?;
+        }
         match self {
-            Self::Spring(_, target) | Self::Ease(_, target) => finite("target", *target),
-            Self::Bouncing(law) => edges(law.min, law.max),
-            Self::Clamped(law, min, max) => {
-                edges(*min, *max)?;
-                within("`motion`", law.check())
-            }
+            Self::Clamped(law, ..) => law.check().map_err(|error| error.within("`motion`")),
             Self::Sequence(segments) => {
                 length(segments.len())?;
                 segments.iter().enumerate().try_for_each(|(index, segment)| {
                     let is_last = index + 1 == segments.len();
-                    within(&format!("segment {}", index + 1), segment.check(is_last))
+                    segment.check(is_last).map_err(|error| error.within(&segment_place(index)))
                 })
             }
             _ => Ok(()),
@@ -78,11 +76,11 @@ impl Law {
 }
 
 impl Segment {
-    fn check(&self, is_last: bool) -> Result<(), Problem> {
+    fn check(&self, is_last: bool) -> Result<(), SpecError> {
         match self.until {
-            Some(until) => until.validate().map_err(|error| format!("`until`: {error}"))?,
+            Some(until) => until.validate().map_err(|error| SpecError::from(error).within("`until`"))?,
             None if is_last => {}
-            None => return Err(crate::fields::NO_UNTIL.to_owned()),
+            None => return Err(SpecError::new(NO_UNTIL)),
         }
         self.law.check()
     }

@@ -1,28 +1,95 @@
 //! What is wrong with a spec, and where.
 
-use alloc::string::String;
-#[cfg(feature = "json")]
-use alloc::{borrow::ToOwned, format, string::ToString};
+use alloc::string::{String, ToString};
 use core::fmt;
 
+use carom::ParameterError;
+use carom::table::{self, Fault};
+
 /// What is wrong with a spec, and where in its text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct SpecError {
-    /// What is wrong and what was expected.
-    pub message: String,
-    /// The line, from 1; 0 if it is not known.
+    /// The laws around the problem, each as ``in `motion`: ``; empty at the outermost law.
+    pub place: String,
+    /// What is wrong.
+    pub problem: Problem,
+    /// The line in the text, from 1; 0 if it is not known.
     pub line: usize,
     /// The column in bytes, from 1; 0 if it is not known.
     pub column: usize,
 }
 
+/// What is wrong with a spec.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Problem {
+    /// A number is out of its range.
+    Parameter(ParameterError),
+    /// A field is missing, unknown, misplaced or of another type.
+    Text(String),
+}
+
+impl SpecError {
+    /// An error of the outermost law.
+    #[must_use]
+    pub fn new(problem: impl Into<Problem>) -> Self {
+        Self { place: String::new(), problem: problem.into(), line: 0, column: 0 }
+    }
+
+    /// The error of a law inside another.
+    pub(crate) fn within(mut self, place: &str) -> Self {
+        self.place.insert_str(0, &alloc::format!("in {place}: "));
+        self
+    }
+
+    /// What is wrong, without the line and the column.
+    #[must_use]
+    pub fn message(&self) -> String {
+        alloc::format!("{}{}", self.place, self.problem)
+    }
+}
+
+impl From<&str> for Problem {
+    fn from(text: &str) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl From<String> for Problem {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<ParameterError> for SpecError {
+    fn from(error: ParameterError) -> Self {
+        Self::new(Problem::Parameter(error))
+    }
+}
+
+impl From<Fault> for SpecError {
+    fn from(fault: Fault) -> Self {
+        let problem = match fault.problem {
+            table::Problem::Parameter(error) => Problem::Parameter(error),
+            other => Problem::Text(other.to_string()),
+        };
+        let error = Self::new(problem);
+        fault.inside.map_or(error.clone(), |key| error.within(&alloc::format!("`{}`", key.name())))
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Parameter(error) => error.fmt(f),
+            Self::Text(text) => f.write_str(text),
+        }
+    }
+}
+
 impl fmt::Display for SpecError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.line == 0 {
-            f.write_str(&self.message)
-        } else {
-            write!(f, "{} at line {} column {}", self.message, self.line, self.column)
-        }
+        write!(f, "{}{}", self.place, self.problem)?;
+        if self.line == 0 { Ok(()) } else { write!(f, " at line {} column {}", self.line, self.column) }
     }
 }
 
@@ -33,9 +100,9 @@ impl From<serde_json::Error> for SpecError {
     fn from(error: serde_json::Error) -> Self {
         let (line, column) = (error.line(), error.column());
         let text = error.to_string();
-        // serde_json ends its message with the place, which is kept apart here.
-        let place = format!(" at line {line} column {column}");
-        let message = text.strip_suffix(&place).map_or(text.clone(), str::to_owned);
-        Self { message, line, column }
+        // serde_json appends the place to its message; a `SpecError` keeps it apart.
+        let place = alloc::format!(" at line {line} column {column}");
+        let problem = text.strip_suffix(&place).unwrap_or(&text);
+        Self { line, column, ..Self::new(problem) }
     }
 }

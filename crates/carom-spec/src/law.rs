@@ -1,152 +1,163 @@
-//! The laws a spec can name, and the motions they make.
+//! The laws that a spec can name, and the motions they make.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+
+use carom::serde_impl::write_fields;
+use carom::table::{Entry, Fault, Given, Key, Parameters, Problem};
 use carom::{
     BezierFling, Bounce, Bouncing, ChromiumFling, Clamped, CubicFling, Drift, Ease, Friction, Gravity, Motion,
     ParameterError, PowerFling, Sliding, SplineFling, Spring, State, Then, Until,
 };
+use serde::ser::SerializeMap;
 
 /// A motion chosen at run time.
 pub type BoxedMotion = Box<dyn Motion + Send + Sync>;
 
-/// A law, with its target if it has one, but without a start.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Law {
-    /// [`Spring`] toward a target.
-    Spring(Spring, f64),
-    /// [`Friction`].
-    Friction(Friction),
-    /// [`Sliding`].
-    Sliding(Sliding),
-    /// [`Gravity`].
-    Gravity(Gravity),
-    /// [`Bounce`].
-    Bounce(Bounce),
-    /// [`Drift`].
-    Drift,
-    /// [`PowerFling`].
-    PowerFling(PowerFling),
-    /// [`SplineFling`].
-    SplineFling(SplineFling),
-    /// [`CubicFling`].
-    CubicFling(CubicFling),
-    /// [`ChromiumFling`].
-    ChromiumFling,
-    /// [`BezierFling`].
-    BezierFling(BezierFling),
-    /// [`Ease`] to a target.
-    Ease(Ease, f64),
-    /// [`Bouncing`].
-    Bouncing(Bouncing),
-    /// A law held between two edges, lower and upper: [`Clamped`].
-    Clamped(Box<Self>, f64, f64),
-    /// One law after another: [`Then`].
-    Sequence(Vec<Segment>),
+/// Defines [`Law`] from the names of laws in carom's table, each with `target` if its motions have one.
+macro_rules! laws {
+    ($($law:ident $($target:ident)?),+) => {
+        /// A law, with its target if it has one, but without a start.
+        #[derive(Clone, Debug, PartialEq)]
+        #[non_exhaustive]
+        pub enum Law {
+            $(
+                #[doc = concat!("[`", stringify!($law), "`](carom::", stringify!($law), ")")]
+                $law($law $(, laws!(@ $target f64))?),
+            )+
+            /// A law held between two edges, lower and upper: [`Clamped`].
+            Clamped(Box<Self>, f64, f64),
+            /// One law after another: [`Then`].
+            Sequence(Vec<Segment>),
+        }
+
+        /// The laws that are no compositions, in the order in which they are listed.
+        pub const LAWS: &[Entry] = &[$(Entry::of::<$law>(laws!(@ has $($target)?))),+];
+
+        /// A law of this name, read from its fields.
+        pub(crate) type Read = fn(&mut Given) -> Result<Law, Fault>;
+
+        pub(crate) const READ: &[Read] = &[$(|given| {
+            $(let $target = given.take(Key::Target).ok_or(Problem::Missing { field: Key::Target.name(), law: $law::NAME });)?
+            let law = given.law::<$law>();
+            Ok(Law::$law(law? $(, $target?)?))
+        }),+];
+
+        impl Law {
+            /// The name in JSON.
+            #[must_use]
+            pub const fn name(&self) -> &'static str {
+                match self {
+                    $(Self::$law(..) => $law::NAME,)+
+                    Self::Clamped(..) => CLAMPED,
+                    Self::Sequence(_) => SEQUENCE,
+                }
+            }
+
+            /// The position that the motion is to reach, if the law has one.
+            #[must_use]
+            pub const fn target(&self) -> Option<f64> {
+                match self {
+                    $(Self::$law(_ $(, $target)?) => laws!(@ some $($target)?),)+
+                    Self::Clamped(..) | Self::Sequence(_) => None,
+                }
+            }
+
+            /// Checks every parameter of this law, but not those of laws inside it.
+            pub(crate) fn validate(&self) -> Result<(), ParameterError> {
+                match self {
+                    $(Self::$law(law, ..) => ($law::CHECK)(law),)+
+                    Self::Clamped(_, min, max) => Clamped::new(Drift.motion(State::default()), *min, *max).validate(),
+                    Self::Sequence(_) => Ok(()),
+                }
+            }
+
+            /// The motion from `start`.
+            #[must_use]
+            pub fn motion(&self, start: State) -> BoxedMotion {
+                match self {
+                    $(Self::$law(law $(, $target)?) => Box::new(law.motion(start $(, *$target)?)),)+
+                    Self::Clamped(law, min, max) => Box::new(Clamped::new(law.motion(start), *min, *max)),
+                    Self::Sequence(segments) => sequence(segments, start),
+                }
+            }
+
+            /// The mirror image about the origin: floors, edges and targets change sides.
+            #[must_use]
+            pub fn mirrored(&self) -> Self {
+                match self {
+                    $(Self::$law(law $(, $target)?) => Self::$law(law.mirrored() $(, -$target)?),)+
+                    Self::Clamped(law, min, max) => Self::Clamped(Box::new(law.mirrored()), -max, -min),
+                    Self::Sequence(segments) => Self::Sequence(segments.iter().map(Segment::mirrored).collect()),
+                }
+            }
+
+            /// Every law of the table, and its parameters as serde writes and reads them.
+            #[cfg(all(test, feature = "json"))]
+            fn samples() -> Vec<(Self, serde_json::Value)> {
+                fn alone<L: Parameters + serde::Serialize + serde::de::DeserializeOwned>() -> serde_json::Value {
+                    let written = serde_json::to_value(L::SAMPLE).unwrap();
+                    let again: L = serde_json::from_value(written.clone()).unwrap();
+                    assert_eq!(serde_json::to_value(again).unwrap(), written);
+                    written
+                }
+                Vec::from([$((Self::$law($law::SAMPLE $(, laws!(@ sample $target))?), alone::<$law>())),+])
+            }
+
+            /// Writes the fields of a law that is no composition.
+            pub(crate) fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
+                match self {
+                    $(Self::$law(law, ..) => write_fields(law, map)?,)+
+                    Self::Clamped(..) | Self::Sequence(_) => {}
+                }
+                self.target().map_or(Ok(()), |target| map.serialize_entry(Key::Target.name(), &target))
+            }
+        }
+    };
+    (@ target $target:ty) => { $target };
+    (@ has target) => { true };
+    (@ has) => { false };
+    (@ some $target:ident) => { Some(*$target) };
+    (@ some) => { None };
+    (@ sample target) => { 300.0 };
 }
+
+laws! {
+    Spring target,
+    Friction,
+    Sliding,
+    Gravity,
+    Bounce,
+    Drift,
+    PowerFling,
+    SplineFling,
+    CubicFling,
+    ChromiumFling,
+    BezierFling,
+    Ease target,
+    Bouncing
+}
+
+/// The names of the compositions.
+pub(crate) const CLAMPED: &str = "clamped";
+pub(crate) const SEQUENCE: &str = "sequence";
 
 /// One law of a sequence.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Segment {
-    /// What moves it.
+    /// The law of this segment.
     pub law: Law,
-    /// When the next one takes over; what the last segment has here does not matter.
+    /// The event at which the next segment begins. The last segment's is not used.
     pub until: Option<Until>,
 }
 
 impl Law {
-    /// The name in JSON.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Spring(..) => "spring",
-            Self::Friction(_) => "friction",
-            Self::Sliding(_) => "sliding",
-            Self::Gravity(_) => "gravity",
-            Self::Bounce(_) => "bounce",
-            Self::Drift => "drift",
-            Self::PowerFling(_) => "power_fling",
-            Self::SplineFling(_) => "spline_fling",
-            Self::CubicFling(_) => "cubic_fling",
-            Self::ChromiumFling => "chromium_fling",
-            Self::BezierFling(_) => "bezier_fling",
-            Self::Ease(..) => "ease",
-            Self::Bouncing(_) => "bouncing",
-            Self::Clamped(..) => "clamped",
-            Self::Sequence(_) => "sequence",
-        }
-    }
-
-    /// Whether every number is in its range; laws inside are not asked.
-    pub(crate) fn validate(&self) -> Result<(), ParameterError> {
-        match self {
-            Self::Spring(law, _) => law.validate(),
-            Self::Friction(law) => law.validate(),
-            Self::Sliding(law) => law.validate(),
-            Self::Gravity(law) => law.validate(),
-            Self::Bounce(law) => law.validate(),
-            Self::PowerFling(law) => law.validate(),
-            Self::SplineFling(law) => law.validate(),
-            Self::CubicFling(law) => law.validate(),
-            Self::BezierFling(law) => law.validate(),
-            Self::Ease(law, _) => law.validate(),
-            Self::Bouncing(law) => law.validate(),
-            Self::Clamped(_, min, max) => Clamped::new(Drift.motion(State::default()), *min, *max).validate(),
-            Self::Drift | Self::ChromiumFling | Self::Sequence(_) => Ok(()),
-        }
-    }
-
     /// How many laws deep it is; 1 if it holds no other.
     pub(crate) fn depth(&self) -> usize {
         match self {
             Self::Clamped(law, ..) => 1 + law.depth(),
             Self::Sequence(segments) => 1 + segments.iter().map(|segment| segment.law.depth()).max().unwrap_or(0),
             _ => 1,
-        }
-    }
-
-    /// The motion from `start`.
-    #[must_use]
-    pub fn motion(&self, start: State) -> BoxedMotion {
-        match self {
-            Self::Spring(law, target) => Box::new(law.motion(start, *target)),
-            Self::Friction(law) => Box::new(law.motion(start)),
-            Self::Sliding(law) => Box::new(law.motion(start)),
-            Self::Gravity(law) => Box::new(law.motion(start)),
-            Self::Bounce(law) => Box::new(law.motion(start)),
-            Self::Drift => Box::new(Drift.motion(start)),
-            Self::PowerFling(law) => Box::new(law.motion(start)),
-            Self::SplineFling(law) => Box::new(law.motion(start)),
-            Self::CubicFling(law) => Box::new(law.motion(start)),
-            Self::ChromiumFling => Box::new(ChromiumFling.motion(start)),
-            Self::BezierFling(law) => Box::new(law.motion(start)),
-            Self::Ease(law, target) => Box::new(law.motion(start, *target)),
-            Self::Bouncing(law) => Box::new(law.motion(start)),
-            Self::Clamped(law, min, max) => Box::new(Clamped::new(law.motion(start), *min, *max)),
-            Self::Sequence(segments) => sequence(segments, start),
-        }
-    }
-
-    /// The mirror image about the origin: floors, edges and targets change sides.
-    #[must_use]
-    pub fn mirrored(&self) -> Self {
-        match self {
-            Self::Spring(law, target) => Self::Spring(*law, -target),
-            Self::Gravity(law) => Self::Gravity(Gravity { acceleration: -law.acceleration }),
-            Self::Bounce(law) => Self::Bounce(Bounce { acceleration: -law.acceleration, floor: -law.floor, ..*law }),
-            Self::Ease(law, target) => Self::Ease(*law, -target),
-            Self::Bouncing(law) => Self::Bouncing(Bouncing { min: -law.max, max: -law.min, ..*law }),
-            Self::Clamped(law, min, max) => Self::Clamped(Box::new(law.mirrored()), -max, -min),
-            Self::Sequence(segments) => Self::Sequence(segments.iter().map(Segment::mirrored).collect()),
-            Self::Friction(_)
-            | Self::Sliding(_)
-            | Self::Drift
-            | Self::PowerFling(_)
-            | Self::SplineFling(_)
-            | Self::CubicFling(_)
-            | Self::ChromiumFling
-            | Self::BezierFling(_) => self.clone(),
         }
     }
 }
@@ -161,7 +172,7 @@ impl Segment {
     }
 }
 
-/// The segments one after another, each from the state in which the one before hands over.
+/// The segments one after another, each from the state in which the one before it ends.
 fn sequence(segments: &[Segment], start: State) -> BoxedMotion {
     match segments {
         [] => Box::new(Drift.motion(State::at_rest(start.position))),
@@ -169,6 +180,25 @@ fn sequence(segments: &[Segment], start: State) -> BoxedMotion {
         [first, rest @ ..] => {
             let until = first.until.unwrap_or(Until::Time(f64::INFINITY));
             Box::new(Then::new(first.law.motion(start), until, |at| sequence(rest, at)))
+        }
+    }
+}
+
+#[cfg(all(test, feature = "json"))]
+mod tests {
+    use super::*;
+    use crate::Spec;
+    use serde_json::Value;
+
+    #[test]
+    fn a_law_has_the_same_fields_alone_as_in_a_spec() {
+        for (law, alone) in Law::samples() {
+            let spec = Spec { law, start: State::default() };
+            let mut json = serde_json::to_value(&spec).unwrap();
+            assert_eq!(serde_json::from_value::<Spec>(json.clone()).unwrap(), spec);
+            let fields = json.as_object_mut().unwrap();
+            fields.retain(|name, _| !["law", "position", "velocity", "target"].contains(&name.as_str()));
+            assert_eq!(Value::Object(fields.clone()), alone, "{}", spec.law());
         }
     }
 }

@@ -5,17 +5,13 @@ extern crate alloc;
 
 mod check;
 mod error;
-mod fields;
 mod law;
-#[cfg(feature = "json")]
 mod read;
-mod value;
-#[cfg(feature = "json")]
 mod write;
 
-pub use error::SpecError;
-pub use law::{BoxedMotion, Law, Segment};
-pub use value::Value;
+pub use carom::table::{Description, Entry, Key, Presence};
+pub use error::{Problem, SpecError};
+pub use law::{BoxedMotion, LAWS, Law, Segment};
 
 use carom::State;
 
@@ -29,16 +25,6 @@ pub struct Spec {
 }
 
 impl Spec {
-    /// Makes one of a value that has been read.
-    ///
-    /// # Errors
-    /// What is wrong: an unknown, missing or misplaced field, a value of another type, or a number out of its range.
-    pub fn from_value(value: &Value<'_>) -> Result<Self, SpecError> {
-        let fields = fields::Fields::from_value(value, "a motion, {\"law\": …}", fields::Place::Motion);
-        let spec = fields.and_then(fields::Fields::spec);
-        spec.map_err(|message| SpecError { message, line: 0, column: 0 })
-    }
-
     /// The motion.
     #[must_use]
     pub fn motion(&self) -> BoxedMotion {

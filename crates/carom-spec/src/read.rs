@@ -1,184 +1,131 @@
-//! Reading with serde: every law by the same flat fields, in one pass and without a buffer.
+//! Reads a motion, in one pass and without a buffer: a million specs take seconds.
 
-use crate::Spec;
-use crate::error::SpecError;
-use crate::fields::{CONTROL, Fields, Key, Name, NumberOrFields, OBJECT, Place, unknown_field};
 use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
-use serde::de::value::StrDeserializer;
-use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Unexpected, Visitor};
+
+use carom::serde_impl::{Any, KeyOf};
+use carom::table::{Entry, Given, Key};
+use carom::{State, Until};
+use serde::de::{Error, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 
+use crate::check::{NO_UNTIL, depth, length, segment_place};
+use crate::law::{CLAMPED, LAWS, Law, READ, SEQUENCE, Segment};
+use crate::{Spec, SpecError};
+
+#[cfg(feature = "json")]
 impl Spec {
-    /// Reads one from JSON text.
+    /// Reads a motion from JSON text.
     ///
     /// # Errors
-    /// What is wrong, and at which line and column: bad JSON, an unknown, missing or misplaced field, or a number out of
-    /// its range.
+    /// The problem with its line and column: bad JSON, an unknown, missing or misplaced field, or a number out of its
+    /// range.
     pub fn from_json(json: &str) -> Result<Self, SpecError> {
-        serde_json::from_str(json).map_err(SpecError::from)
+        Self::from_slice(json.as_bytes())
     }
 
-    /// Reads one from JSON bytes.
+    /// Reads a motion from JSON bytes.
     ///
     /// # Errors
     /// As [`from_json`](Self::from_json).
     pub fn from_slice(json: &[u8]) -> Result<Self, SpecError> {
-        serde_json::from_slice(json).map_err(SpecError::from)
+        let mut deserializer = serde_json::Deserializer::from_slice(json);
+        let mut problem = None;
+        let read = Self::read(&mut deserializer, &mut problem);
+        read.and_then(|spec| deserializer.end().map(|()| spec)).map_err(|error| {
+            let text = SpecError::from(error);
+            let (line, column) = (text.line, text.column);
+            SpecError { line, column, ..problem.unwrap_or(text) }
+        })
+    }
+}
+
+impl Spec {
+    /// Reads a motion. If its fields make none, the reason is stored in `problem` as data, beside the error as text.
+    ///
+    /// # Errors
+    /// Those of the deserializer, and what is wrong with the motion.
+    pub fn read<'de, D: Deserializer<'de>>(deserializer: D, problem: &mut Option<SpecError>) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(Motion(problem))
     }
 }
 
 impl<'de> Deserialize<'de> for Spec {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        /// Takes an object alone; a derived struct would take a list of its fields' values too.
-        struct Object;
-
-        impl<'de> Visitor<'de> for Object {
-            type Value = Spec;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a motion, {\"law\": …}")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Spec, A::Error> {
-                read_fields(map, Place::Motion)?.spec().map_err(A::Error::custom)
-            }
-        }
-
-        deserializer.deserialize_map(Object)
+        Self::read(deserializer, &mut None)
     }
 }
 
-fn read_fields<'de, A: MapAccess<'de>>(mut map: A, place: Place) -> Result<Fields, A::Error> {
-    let mut fields = Fields::default();
-    let mut seen = [false; Key::ALL.len()];
-    while let Some(key) = map.next_key_seed(KeyOf(fields.law, place))? {
-        if core::mem::replace(&mut seen[key as usize], true) {
-            return Err(A::Error::duplicate_field(key.name()));
-        }
-        match key {
-            Key::Law => fields.law = map.next_value_seed(Any(LawName))?,
-            Key::Friction => fields.friction = map.next_value()?,
-            Key::Control => fields.control = map.next_value_seed(Any(Control))?,
-            Key::Spring => fields.spring = map.next_value()?,
-            Key::Motion => fields.motion = map.next_value()?,
-            Key::Segments => {
-                let segments: Option<Vec<SegmentFields>> = map.next_value()?;
-                fields.segments = segments.map(|segments| segments.into_iter().map(|segment| segment.0).collect());
-            }
-            Key::Until => fields.until = map.next_value()?,
-            _ => fields.numbers[key as usize] = map.next_value_seed(Any(NumberOf(key)))?,
-        }
-    }
-    Ok(fields)
-}
+struct Motion<'a>(&'a mut Option<SpecError>);
 
-/// A field's name, of the law if that has been read.
-struct KeyOf(Option<Name>, Place);
-
-impl<'de> DeserializeSeed<'de> for KeyOf {
-    type Value = Key;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Key, D::Error> {
-        deserializer.deserialize_identifier(self)
-    }
-}
-
-impl Visitor<'_> for KeyOf {
-    type Value = Key;
+impl<'de> Visitor<'de> for Motion<'_> {
+    type Value = Spec;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a field")
+        f.write_str("a motion, {\"law\": …}")
     }
 
-    fn visit_str<E: Error>(self, name: &str) -> Result<Key, E> {
-        Key::deserialize(StrDeserializer::<E>::new(name)).map_err(|_| E::custom(unknown_field(name, self.0, self.1)))
-    }
-}
-
-/// Whatever there is, for a visitor that says what it should be.
-struct Any<V>(V);
-
-impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Any<V> {
-    type Value = V::Value;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
-        deserializer.deserialize_any(self.0)
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Spec, A::Error> {
+        Place::Motion.visit_map(map)?.spec().map_err(|error| {
+            let text = A::Error::custom(&error);
+            *self.0 = Some(error);
+            text
+        })
     }
 }
 
-/// A law's name; null is as if it were not there, as everywhere.
-struct LawName;
+/// The fields of one object: a motion, or a segment of a sequence.
+#[derive(Default)]
+struct Fields {
+    law: Option<Name>,
+    given: Given,
+    motion: Option<Box<Self>>,
+    segments: Option<Vec<Self>>,
+    until: Option<End>,
+}
 
-impl Visitor<'_> for LawName {
-    type Value = Option<Name>;
+/// The value of `law`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Name {
+    /// An index of the table.
+    Law(usize),
+    Clamped,
+    Sequence,
+}
 
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the name of a law")
+const COMPOSITIONS: [(&str, Name); 2] = [(CLAMPED, Name::Clamped), (SEQUENCE, Name::Sequence)];
+
+impl Name {
+    fn from_text(text: &str) -> Option<Self> {
+        let law = LAWS.iter().position(|law| law.name == text).map(Self::Law);
+        law.or_else(|| COMPOSITIONS.into_iter().find(|(name, _)| *name == text).map(|(_, name)| name))
     }
 
-    fn visit_unit<E>(self) -> Result<Self::Value, E> {
-        Ok(None)
-    }
-
-    fn visit_str<E: Error>(self, name: &str) -> Result<Self::Value, E> {
-        Name::deserialize(StrDeserializer::<E>::new(name)).map(Some)
+    fn entry(self) -> Option<Entry> {
+        if let Self::Law(index) = self { LAWS.get(index).copied() } else { None }
     }
 }
 
-/// A number, or nothing; what is wrong says whose.
-struct NumberOf(Key);
-
-impl Visitor<'_> for NumberOf {
-    type Value = Option<f64>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a number for `{}`", self.0.name())
-    }
-
-    fn visit_unit<E>(self) -> Result<Self::Value, E> {
-        Ok(None)
-    }
-
-    fn visit_f64<E>(self, number: f64) -> Result<Self::Value, E> {
-        Ok(Some(number))
-    }
-
-    fn visit_i64<E>(self, number: i64) -> Result<Self::Value, E> {
-        Ok(Some(number as f64))
-    }
-
-    fn visit_u64<E>(self, number: u64) -> Result<Self::Value, E> {
-        Ok(Some(number as f64))
-    }
+/// The position of an object: outermost or inside another, or in a sequence, where it may have an `until`.
+#[derive(Clone, Copy)]
+enum Place {
+    Motion,
+    Segment,
 }
 
-/// The four numbers of an ease's curve, or nothing.
-struct Control;
-
-impl<'de> Visitor<'de> for Control {
-    type Value = Option<[f64; 4]>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(CONTROL)
-    }
-
-    fn visit_unit<E>(self) -> Result<Self::Value, E> {
-        Ok(None)
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
-        let mut control = [0.0; 4];
-        let mut count = 0;
-        while let Some(number) = list.next_element_seed(Any(NumberOf(Key::Control)))? {
-            let number = number.ok_or_else(|| A::Error::invalid_type(Unexpected::Unit, &NumberOf(Key::Control)))?;
-            if let Some(place) = control.get_mut(count) {
-                *place = number;
-            }
-            count += 1;
+impl Place {
+    /// The fields beside those of the law.
+    const fn also(self, law: Option<Entry>) -> &'static [Key] {
+        let has_target = matches!(law, Some(Entry { has_target: true, .. }));
+        match (self, has_target) {
+            (Self::Motion, false) => &[Key::Law, Key::Position, Key::Velocity],
+            (Self::Motion, true) => &[Key::Law, Key::Position, Key::Velocity, Key::Target],
+            (Self::Segment, false) => &[Key::Law, Key::Position, Key::Velocity, Key::Until],
+            (Self::Segment, true) => &[Key::Law, Key::Position, Key::Velocity, Key::Until, Key::Target],
         }
-        if count == control.len() { Ok(Some(control)) } else { Err(A::Error::invalid_length(count, &CONTROL)) }
     }
 }
 
@@ -186,57 +133,199 @@ impl<'de> Visitor<'de> for Place {
     type Value = Fields;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(OBJECT)
+        f.write_str("an object with its fields")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Fields, A::Error> {
-        read_fields(map, self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Fields {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(Place::Motion)
-    }
-}
-
-/// The fields of one law of a sequence.
-struct SegmentFields(Fields);
-
-impl<'de> Deserialize<'de> for SegmentFields {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(Place::Segment).map(Self)
-    }
-}
-
-impl<'de> Deserialize<'de> for NumberOrFields {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Either;
-
-        impl<'de> Visitor<'de> for Either {
-            type Value = NumberOrFields;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a number, or an object with `drag` or `deceleration_rate`")
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields, A::Error> {
+        let mut fields = Fields::default();
+        loop {
+            let law = fields.law.and_then(Name::entry);
+            let Some(key) = map.next_key_seed(KeyOf { law, also: self.also(law) })? else { return Ok(fields) };
+            let is_repeated = match key {
+                Key::Law => fields.law.is_some(),
+                Key::Motion => fields.motion.is_some(),
+                Key::Segments => fields.segments.is_some(),
+                Key::Until => fields.until.is_some(),
+                _ => false,
+            };
+            if is_repeated {
+                return Err(A::Error::duplicate_field(key.name()));
             }
-
-            fn visit_f64<E>(self, number: f64) -> Result<Self::Value, E> {
-                Ok(NumberOrFields::Number(number))
-            }
-
-            fn visit_i64<E>(self, number: i64) -> Result<Self::Value, E> {
-                Ok(NumberOrFields::Number(number as f64))
-            }
-
-            fn visit_u64<E>(self, number: u64) -> Result<Self::Value, E> {
-                Ok(NumberOrFields::Number(number as f64))
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-                read_fields(map, Place::Motion).map(|fields| NumberOrFields::Fields(Box::new(fields)))
+            match key {
+                Key::Law | Key::Motion | Key::Segments => map.next_value_seed(Any(FieldValue(&mut fields, key)))?,
+                Key::Until => fields.until = map.next_value()?,
+                _ => fields.given.read(key, &mut map)?,
             }
         }
+    }
+}
 
-        deserializer.deserialize_any(Either)
+/// Reads the value of `law`, `motion` or `segments`, or null.
+struct FieldValue<'a>(&'a mut Fields, Key);
+
+impl<'de> Visitor<'de> for FieldValue<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.1 {
+            Key::Law => f.write_str("the name of a law"),
+            Key::Motion => Place::Motion.expecting(f),
+            _ => f.write_str("a list of laws for `segments`"),
+        }
+    }
+
+    fn visit_unit<E>(self) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<(), E> {
+        if self.1 != Key::Law {
+            return Err(E::invalid_type(Unexpected::Str(text), &self));
+        }
+        self.0.law = Some(Name::from_text(text).ok_or_else(|| E::custom(unknown_law(text)))?);
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<(), A::Error> {
+        if self.1 != Key::Motion {
+            return Err(A::Error::invalid_type(Unexpected::Map, &self));
+        }
+        self.0.motion = Some(Box::new(Place::Motion.visit_map(map)?));
+        Ok(())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        if self.1 != Key::Segments {
+            return Err(A::Error::invalid_type(Unexpected::Seq, &self));
+        }
+        let segments = self.0.segments.insert(Vec::new());
+        while let Some(segment) = list.next_element_seed(Any(Place::Segment))? {
+            segments.push(segment);
+        }
+        Ok(())
+    }
+}
+
+#[cold]
+fn unknown_law(text: &str) -> String {
+    let names = LAWS.iter().map(|law| law.name).chain(COMPOSITIONS.map(|(name, _)| name));
+    let names: Vec<_> = names.map(|name| format!("`{name}`")).collect();
+    format!("unknown law `{text}`, expected one of {}", names.join(", "))
+}
+
+/// The value of `until`, of which exactly one field must be given.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "{\"time\": s}, {\"position\": x} or {\"speed\": v}")]
+struct End {
+    time: Option<f64>,
+    position: Option<f64>,
+    speed: Option<f64>,
+}
+
+impl End {
+    fn until(self) -> Result<Until, SpecError> {
+        let until = match (self.time, self.position, self.speed) {
+            (Some(time), None, None) => Until::Time(time),
+            (None, Some(position), None) => Until::Position(position),
+            (None, None, Some(speed)) => Until::Speed(speed),
+            _ => {
+                return Err(SpecError::new("`until` takes one of {\"time\": s}, {\"position\": x} and {\"speed\": v}"));
+            }
+        };
+        until.validate().map_err(|error| SpecError::from(error).within("`until`"))?;
+        Ok(until)
+    }
+}
+
+/// What a law may have beside its own fields.
+const CLAMPED_ENTRY: Entry = Entry::composition(CLAMPED, &[Key::Min, Key::Max, Key::Motion]);
+const SEQUENCE_ENTRY: Entry = Entry::composition(SEQUENCE, &[Key::Segments]);
+
+impl Fields {
+    /// The whole motion.
+    fn spec(mut self) -> Result<Spec, SpecError> {
+        if self.until.is_some() {
+            return Err(SpecError::new("`until` belongs to the segments of a sequence"));
+        }
+        let (law, start) = self.law("a motion")?;
+        depth(&law)?;
+        Ok(Spec { law, start: start.unwrap_or_default() })
+    }
+
+    /// The law, and its start if one is given.
+    fn law(&mut self, what: &str) -> Result<(Law, Option<State>), SpecError> {
+        let Some(name) = self.law else { return Err(SpecError::new(format!("{what} needs a `law`"))) };
+        let start = self.start();
+        let read = match name {
+            Name::Law(index) => READ.get(index),
+            Name::Clamped | Name::Sequence => None,
+        };
+        if name != Name::Clamped && self.motion.is_some() {
+            self.given.mark(Key::Motion);
+        }
+        if name != Name::Sequence && self.segments.is_some() {
+            self.given.mark(Key::Segments);
+        }
+        match (read, name) {
+            (Some(read), _) => Ok((read(&mut self.given)?, start)),
+            (None, Name::Sequence) => self.sequence(start),
+            (None, _) => self.clamped(start),
+        }
+    }
+
+    fn start(&mut self) -> Option<State> {
+        let (position, velocity) = (self.given.take(Key::Position), self.given.take(Key::Velocity));
+        let is_given = position.is_some() || velocity.is_some();
+        is_given.then(|| State { position: position.unwrap_or(0.0), velocity: velocity.unwrap_or(0.0) })
+    }
+
+    fn clamped(&mut self, start: Option<State>) -> Result<(Law, Option<State>), SpecError> {
+        if start.is_some() {
+            return Err(SpecError::new("a clamped motion has its start in `motion`"));
+        }
+        let min = self.given.take(Key::Min).unwrap_or(f64::NEG_INFINITY);
+        let max = self.given.take(Key::Max).unwrap_or(f64::INFINITY);
+        self.given.is_empty(CLAMPED_ENTRY)?;
+        let motion = self.motion.as_deref_mut();
+        let motion = motion.ok_or_else(|| SpecError::new("`motion` is missing: clamped needs it"))?;
+        let (inner, start) = motion.law("the motion").map_err(|error| error.within("`motion`"))?;
+        let law = Law::Clamped(Box::new(inner), min, max);
+        law.validate()?;
+        Ok((law, start))
+    }
+
+    fn sequence(&mut self, start: Option<State>) -> Result<(Law, Option<State>), SpecError> {
+        self.given.is_empty(SEQUENCE_ENTRY)?;
+        let segments = self.segments.as_deref_mut().unwrap_or_default();
+        let count = segments.len();
+        length(count)?;
+        let (mut laws, mut first) = (Vec::with_capacity(count), None);
+        for (index, segment) in segments.iter_mut().enumerate() {
+            let read = segment.segment(index + 1 == count).map_err(|error| error.within(&segment_place(index)));
+            let (segment, start) = read?;
+            match (index, start) {
+                (0, start) => first = start,
+                (_, None) => {}
+                (_, Some(_)) => {
+                    let error = SpecError::new("only the first segment may have `position` and `velocity`");
+                    return Err(error.within(&segment_place(index)));
+                }
+            }
+            laws.push(segment);
+        }
+        if start.is_some() && first.is_some() {
+            return Err(SpecError::new("the start of a sequence stands on it or on its first segment, not on both"));
+        }
+        Ok((Law::Sequence(laws), start.or(first)))
+    }
+
+    fn segment(&mut self, is_last: bool) -> Result<(Segment, Option<State>), SpecError> {
+        let until = match self.until.take() {
+            Some(end) => Some(end.until()?),
+            None if is_last => None,
+            None => return Err(SpecError::new(NO_UNTIL)),
+        };
+        let (law, start) = self.law("a segment")?;
+        Ok((Segment { law, until }, start))
     }
 }

@@ -27,8 +27,11 @@ mod rubber_band;
 mod sample;
 pub mod scroll;
 #[cfg(feature = "serde")]
-mod serde_impl;
+#[doc(hidden)]
+pub mod serde_impl;
 pub mod step;
+#[doc(hidden)]
+pub mod table;
 
 pub use compose::bouncing::{Bouncing, BouncingMotion};
 pub use compose::clamped::Clamped;

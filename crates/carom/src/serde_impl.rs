@@ -1,7 +1,13 @@
-//! Reading a law, and what else has ranges, checks it: a parameter out of its range is an error at the edge, not a surprise
-//! in flight.
+//! serde for everything that has ranges: what is read is checked, so a parameter out of its range is an error where it is
+//! read.
+//!
+//! Laws are read and written by the [table](crate::table), as motion specs are.
 
-use serde::de::Error as _;
+use core::fmt;
+use core::marker::PhantomData;
+
+use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Unexpected, Visitor};
+use serde::ser::{SerializeMap, SerializeStruct};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::gesture::{TouchSlop, VelocityEstimator};
@@ -9,13 +15,259 @@ use crate::scroll::{
     Edge, Extent, FlingLaw, Landing, Momentum, PagePhysics, Pages, Platform, Region, Resampling, Segments, Smoothing,
     Snap, SnapTo, Strictness, Wheel, unlimited,
 };
-use crate::{
-    BezierFling, Bounce, Bouncing, CubicFling, Ease, Friction, Gravity, PowerFling, RubberBand, Sliding, SplineFling,
-    Spring, Tolerance, TwoSprings, Until,
-};
+use crate::table::{Entry, FRICTION, Fault, Field, Given, Key, Parameters, Place, Presence, names};
+use crate::{RubberBand, Spring, Tolerance, TwoSprings, Until};
 
-/// For each type, its fields once more, as serde describes a type of another crate: that makes private functions, which
-/// the traits can wrap, and leaves none on the law that would read it unchecked. The compiler compares the fields.
+/// The names of a law's fields, and empty ones after them.
+const fn padded<L: Parameters>() -> [&'static str; 8] {
+    let mut names = [""; 8];
+    let mut i = 0;
+    while i < L::FIELDS.len() {
+        names[i] = L::FIELDS[i].key.name();
+        i += 1;
+    }
+    names
+}
+
+struct Names<L>(PhantomData<L>);
+
+impl<L: Parameters> Names<L> {
+    const PADDED: &'static [&'static str; 8] = &padded::<L>();
+    const ALL: &'static [&'static str] = Self::PADDED.split_at(L::FIELDS.len()).0;
+}
+
+/// Reads a law alone: its fields by name in any of its ways, or in order from a format without names.
+pub(crate) fn deserialize<'de, L: Parameters, D: Deserializer<'de>>(deserializer: D) -> Result<L, D::Error> {
+    let law = deserializer.deserialize_struct(L::type_name(), Names::<L>::ALL, Read(PhantomData))?;
+    law.map_err(D::Error::custom)
+}
+
+/// Writes a law alone.
+pub(crate) fn serialize<L: Parameters, S: Serializer>(law: &L, serializer: S) -> Result<S::Ok, S::Error> {
+    let all = !serializer.is_human_readable();
+    let is_shown = |field: &&Field<L>| all || is_written(law, field);
+    let mut fields = serializer.serialize_struct(L::type_name(), L::FIELDS.iter().filter(is_shown).count())?;
+    for field in L::FIELDS {
+        if is_shown(&field) {
+            fields.serialize_field(field.key.name(), &Value(*law, field))?;
+        } else {
+            fields.skip_field(field.key.name())?;
+        }
+    }
+    fields.end()
+}
+
+/// Writes the fields of a law into an object that has others too.
+///
+/// # Errors
+/// Those of the object.
+pub fn write_fields<L: Parameters, M: SerializeMap>(law: &L, map: &mut M) -> Result<(), M::Error> {
+    let mut fields = L::FIELDS.iter().filter(|field| is_written(law, field));
+    fields.try_for_each(|field| map.serialize_entry(field.key.name(), &Value(*law, field)))
+}
+
+/// The value of a field.
+struct Value<L: 'static>(L, &'static Field<L>);
+
+impl<L: Parameters> Serialize for Value<L> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut law = self.0;
+        match self.1.place {
+            Place::Number(place) => place(&mut law).serialize(serializer),
+            Place::Control(place) => place(&mut law).serialize(serializer),
+            Place::Sliding(place) => place(&mut law).serialize(serializer),
+            Place::Spring(place) => place(&mut law).serialize(serializer),
+        }
+    }
+}
+
+/// A field without limit is left out where fields have names.
+fn is_written<L: Parameters>(law: &L, field: &Field<L>) -> bool {
+    match field.place {
+        Place::Number(place) => field.presence != Presence::Open || place(&mut { *law }).is_finite(),
+        _ => true,
+    }
+}
+
+/// Reads a law: by names, in any of its ways; or its fields in order, from formats without names.
+struct Read<L>(PhantomData<L>);
+
+impl<'de, L: Parameters> Visitor<'de> for Read<L> {
+    type Value = Result<L, Fault>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "struct {}", L::type_name())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut given = Given::default();
+        while let Some(key) = map.next_key_seed(KeyOf { law: Some(Entry::of::<L>(false)), also: &[] })? {
+            given.read(key, &mut map)?;
+        }
+        Ok(given.law())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut fields: A) -> Result<Self::Value, A::Error> {
+        let mut law = L::SAMPLE;
+        for (index, field) in L::FIELDS.iter().enumerate() {
+            let missing = || A::Error::invalid_length(index, &self);
+            match field.place {
+                Place::Number(place) => *place(&mut law) = fields.next_element()?.ok_or_else(missing)?,
+                Place::Control(place) => *place(&mut law) = fields.next_element()?.ok_or_else(missing)?,
+                Place::Sliding(place) => *place(&mut law) = fields.next_element()?.ok_or_else(missing)?,
+                Place::Spring(place) => *place(&mut law) = fields.next_element()?.ok_or_else(missing)?,
+            }
+        }
+        Ok(L::CHECK(&law).map(|()| law).map_err(Fault::from))
+    }
+}
+
+/// Reads the name of a field. An unknown name is an error that lists the fields of the law, or all if the law is not known.
+#[derive(Clone, Copy, Debug)]
+pub struct KeyOf {
+    /// The law, if its name has been read.
+    pub law: Option<Entry>,
+    /// The fields that may stand beside those of the law.
+    pub also: &'static [Key],
+}
+
+impl<'de> DeserializeSeed<'de> for KeyOf {
+    type Value = Key;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Key, D::Error> {
+        deserializer.deserialize_identifier(self)
+    }
+}
+
+impl Visitor<'_> for KeyOf {
+    type Value = Key;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a field")
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<Key, E> {
+        let unknown = UnknownField { name, known: self };
+        Key::from_name(name).ok_or_else(|| E::custom(unknown))
+    }
+}
+
+struct UnknownField<'a> {
+    name: &'a str,
+    known: KeyOf,
+}
+
+impl fmt::Display for UnknownField<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unknown field `{}`, expected one of ", self.name)?;
+        match self.known {
+            KeyOf { law: Some(law), also } => names(f, &mut also.iter().copied().chain(law.keys()), ", ", "none"),
+            KeyOf { law: None, .. } => names(f, &mut Key::ALL.iter().copied(), ", ", "none"),
+        }
+    }
+}
+
+impl Given {
+    /// Reads the value of a field, which may be null as if it were left out.
+    ///
+    /// # Errors
+    /// A value of another type, or a field that has been read before.
+    pub fn read<'de, A: MapAccess<'de>>(&mut self, key: Key, map: &mut A) -> Result<(), A::Error> {
+        if self.has(key) {
+            return Err(A::Error::duplicate_field(key.name()));
+        }
+        map.next_value_seed(Any(FieldValue { given: self, key, is_item: false }))
+    }
+}
+
+/// Reads a value of any type, for a visitor that says what it must be.
+#[derive(Debug)]
+pub struct Any<V>(pub V);
+
+impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Any<V> {
+    type Value = V::Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
+        deserializer.deserialize_any(self.0)
+    }
+}
+
+/// Reads the value of a field.
+struct FieldValue<'a> {
+    given: &'a mut Given,
+    key: Key,
+    /// Whether the value is a number in a list.
+    is_item: bool,
+}
+
+impl<'de> Visitor<'de> for FieldValue<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.key {
+            key if self.is_item => write!(f, "a number for `{}`", key.name()),
+            Key::Control => f.write_str("[x1, y1, x2, y2] for `control`"),
+            Key::Friction => write!(f, "a number, or {FRICTION}"),
+            Key::Spring => f.write_str("an object with its fields"),
+            key => write!(f, "a number for `{}`", key.name()),
+        }
+    }
+
+    fn visit_unit<E>(self) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<(), E> {
+        if !self.is_item && matches!(self.key, Key::Control | Key::Spring) {
+            return Err(E::invalid_type(Unexpected::Float(number), &self));
+        }
+        self.given.put(self.key, number);
+        Ok(())
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<(), E> {
+        self.visit_f64(number as f64)
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<(), E> {
+        self.visit_f64(number as f64)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        if self.is_item || self.key != Key::Control {
+            return Err(A::Error::invalid_type(Unexpected::Seq, &self));
+        }
+        let mut count = 0;
+        while list.next_element_seed(Any(FieldValue { given: self.given, key: self.key, is_item: true }))?.is_some() {
+            let Some(number) = self.given.take(self.key) else {
+                return Err(A::Error::invalid_type(Unexpected::Unit, &"a number for `control`"));
+            };
+            if let Some(place) = self.given.control.get_mut(count) {
+                *place = number;
+            }
+            count += 1;
+        }
+        if count != self.given.control.len() {
+            return Err(A::Error::invalid_length(count, &self));
+        }
+        self.given.mark(self.key);
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<(), A::Error> {
+        match self.key {
+            Key::Friction => self.given.sliding = Some(Read(PhantomData).visit_map(map)?),
+            Key::Spring => self.given.spring = Some(Read(PhantomData).visit_map(map)?),
+            _ => return Err(A::Error::invalid_type(Unexpected::Map, &self)),
+        }
+        self.given.mark(self.key);
+        Ok(())
+    }
+}
+
+/// For each type with ranges that is no law, its fields once more, as serde describes a type of another crate: that makes
+/// private functions, which the traits can wrap, and leaves no way to read the type unchecked. The compiler compares the
+/// fields.
 macro_rules! checked {
     ($($law:ident $(<$of:ident $(: $bound:path)?>)? $name:literal { $($(#[$how:meta])? $field:ident: $kind:ty),+ })+) => {$(
         const _: () = {
@@ -43,23 +295,11 @@ macro_rules! checked {
 }
 
 checked! {
-    BezierFling "BezierFling" { deceleration: f64, reach: f64 }
-    Bounce "Bounce" { acceleration: f64, floor: f64, restitution: f64 }
-    Bouncing "Bouncing" {
-        #[serde(default = "unlimited::below::none", with = "unlimited::below")] min: f64,
-        #[serde(default = "unlimited::none", with = "unlimited")] max: f64,
-        friction: Sliding,
-        spring: Spring
-    }
-    CubicFling "CubicFling" { friction: f64 }
-    Ease "Ease" { control: [f64; 4], duration: f64 }
     Extent "Extent" {
         #[serde(default = "unlimited::below::none", with = "unlimited::below")] min: f64,
         #[serde(default = "unlimited::none", with = "unlimited")] max: f64,
         viewport: f64
     }
-    Friction "Friction" { drag: f64 }
-    Gravity "Gravity" { acceleration: f64 }
     PagePhysics<P: AsRef<[f64]>> "PagePhysics" {
         fling: FlingLaw,
         stop_speed: Option<f64>,
@@ -87,14 +327,10 @@ checked! {
         momentum: Momentum,
         wheel: Wheel
     }
-    PowerFling "PowerFling" { friction: f64 }
     Resampling "Resampling" { latency: f64, most: f64 }
     RubberBand "RubberBand" { coefficient: f64, dimension: f64 }
     Segments<R: AsRef<[Region]>> "Segments" { regions: R, stop_speed: f64, spring: Spring, rubber_band: f64 }
-    Sliding "Sliding" { drag: f64, deceleration: f64 }
     Snap<P: AsRef<[f64]>> "Snap" { to: SnapTo<P>, strictness: Strictness, spring: Spring }
-    SplineFling "SplineFling" { density: f64, friction: f64 }
-    Spring "Spring" { mass: f64, stiffness: f64, damping: f64 }
     Tolerance "Tolerance" { distance: f64, velocity: f64 }
     TouchSlop "TouchSlop" { distance: f64, diagonal: f64 }
     TwoSprings "TwoSprings" {
@@ -130,9 +366,10 @@ impl Serialize for Until {
 mod tests {
     use super::*;
     use crate::scroll::{Scroller, Snapshot, platform};
+    use crate::{Bounce, Bouncing, CubicFling, Ease, Friction, PowerFling, SplineFling};
     use serde::de::DeserializeOwned;
 
-    fn round_trip<T: Serialize + DeserializeOwned + PartialEq + core::fmt::Debug>(law: &T) {
+    fn round_trip<T: Serialize + DeserializeOwned + PartialEq + fmt::Debug>(law: &T) {
         let json = serde_json::to_string(law).unwrap();
         assert_eq!(&serde_json::from_str::<T>(&json).unwrap(), law, "{json}");
         let bytes = postcard::to_allocvec(law).unwrap();

@@ -1,31 +1,11 @@
-/** Springs in words, and what is wrong with them. */
+/** The parameters of springs, and their errors. */
 
-type InNumbers = {
-  stiffness: number;
-  damping: number;
-};
+import type { SpringParameters } from "./law-table.js";
 
-type InResponse = {
-  /** Period of the undamped spring in seconds. */
-  response: number;
-  /** 1 is critical, less bounces, more creeps. */
-  dampingRatio: number;
-};
+/** The parameters of a spring: stiffness and damping, response and damping ratio, or duration and bounce. */
+export type SpringOptions = SpringParameters;
 
-type InDuration = {
-  /** SwiftUI's perceptual duration, in seconds: the response. */
-  duration: number;
-  /** From -1 (excluded) over 0 (critical) to 1. */
-  bounce: number;
-};
-
-type Field = keyof (InNumbers & InResponse & InDuration);
-
-/** These fields, and none of the other ways'. */
-type Only<T> = T & { [K in Exclude<Field, keyof T>]?: undefined };
-
-/** A spring in one of three ways. `mass` is 1 if nobody says. */
-export type SpringOptions = { mass?: number | undefined } & (Only<InNumbers> | Only<InResponse> | Only<InDuration>);
+type Field = "stiffness" | "damping" | "response" | "dampingRatio" | "duration" | "bounce";
 
 /** A spring that nobody describes. */
 export type NoSpring = { [K in "mass" | Field]?: undefined };

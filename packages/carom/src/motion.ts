@@ -2,7 +2,8 @@
 
 import { complaint, laws, tell } from "./laws.js";
 import { Writer, type Value } from "./value.js";
-import { decimal, toleranceOf, type SpringOptions, type Tolerance } from "./law.js";
+import { decimal, toleranceOf, type Tolerance } from "./law.js";
+import type { LawSpec } from "./law-table.js";
 import { SpringMotion, type Motion, type State } from "./spring.js";
 
 interface Start {
@@ -30,38 +31,15 @@ type Until = OneOf<{
   speed: number;
 }>;
 
-type Drag = OneOf<{
-  /** In 1/s. */
-  drag: number;
-  /** What is left of the velocity after a millisecond, as UIScrollView has it: 0.998 is its normal one. */
-  decelerationRate: number;
-}>;
-
-/** Of Android's and Flutter's flings; the platform's if nobody says. */
-type Fling = { friction?: number | undefined };
-
 /**
- * A law and a start. What has been read from JSON may have its fields as there: `deceleration_rate`.
+ * A law and a start: what the `carom` command reads as JSON. Names may also be written as in JSON: `deceleration_rate`.
  *
- * Lengths are in a unit of your own, as pixels; times in seconds. `deceleration` and `acceleration` are per second squared;
- * `density` is that of Android's screen, 1 at 160 dots an inch; `restitution` is the part of its speed that a bounce keeps;
- * `control` is that of CSS `cubic-bezier()`. All but the last segment of a sequence say `until` when they last.
+ * Lengths are in a unit of your choice, such as pixels; times are in seconds. Every segment of a sequence but the last says
+ * `until` when it lasts.
  */
 export type Spec = Start &
   (
-    | ({ law: "spring"; target: number } & SpringOptions)
-    | ({ law: "friction" } & Drag)
-    | ({ law: "sliding"; deceleration: number } & Drag)
-    | { law: "gravity"; acceleration: number }
-    | { law: "bounce"; acceleration: number; floor: number; restitution: number }
-    | { law: "drift" }
-    | ({ law: "power_fling" } & Fling)
-    | ({ law: "spline_fling"; density: number } & Fling)
-    | ({ law: "cubic_fling" } & Fling)
-    | { law: "chromium_fling" }
-    | { law: "bezier_fling"; deceleration?: number | undefined; reach?: number | undefined }
-    | { law: "ease"; control: readonly [number, number, number, number]; duration: number; target: number }
-    | ({ law: "bouncing"; friction: Drag & { deceleration?: number | undefined }; spring: SpringOptions } & Edges)
+    | LawSpec
     | ({ law: "clamped"; motion: Spec } & Edges)
     | { law: "sequence"; segments: readonly (Spec & { until?: Until | undefined })[] }
   );

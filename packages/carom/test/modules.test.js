@@ -1,6 +1,6 @@
 // The entries have modules of their own, and the same bits. In one program they share the largest, so each is bundled alone.
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -79,29 +79,18 @@ test("pages and fingers have the same bits in the smaller modules", async () => 
   assert.ok(2 * small.size < full.size, `${small.size} bytes, not half of ${full.size}`);
 });
 
+/** Two motions of every law and composition: those with which the tables of the oracle begin. */
+const ORACLE = fileURLToPath(new URL("../../../crates/conformance/oracle/", import.meta.url));
+const SPECS = readdirSync(ORACLE)
+  .filter((name) => name.endsWith(".jsonl"))
+  .flatMap((name) => readFileSync(join(ORACLE, name), "utf8").split("\n").slice(0, 2).map((line) => JSON.parse(line).motion));
+
 /** Every law, alone and in company; a chain that is dragged and let go; every stepper. */
 const LAWS = `
   const found = [];
-  const start = { position: 40, velocity: 900 };
-  const specs = [
-    { law: "spring", response: 0.4, dampingRatio: 0.3, target: 200 },
-    { law: "friction", decelerationRate: 0.998 },
-    { law: "sliding", drag: 2, deceleration: 300 },
-    { law: "gravity", acceleration: -800 },
-    { law: "bounce", acceleration: -2000, floor: 0, restitution: 0.6 },
-    { law: "drift" },
-    { law: "power_fling" },
-    { law: "spline_fling", density: 2.75 },
-    { law: "cubic_fling" },
-    { law: "chromium_fling" },
-    { law: "bezier_fling" },
-    { law: "ease", control: [0.25, 0.1, 0.25, 1], duration: 0.4, target: 90 },
-    { law: "bouncing", min: 0, max: 200, friction: { drag: 2 }, spring: { response: 0.5, dampingRatio: 1 } },
-    { law: "clamped", min: 0, max: 150, motion: { law: "friction", drag: 2, ...start } },
-    { law: "sequence", segments: [{ law: "friction", drag: 2, ...start, until: { time: 0.1 } }, { law: "spring", response: 0.4, dampingRatio: 1, target: 0 }] },
-  ];
+  const specs = ${JSON.stringify(SPECS)};
   for (const spec of specs) {
-    const one = motion(spec.law === "clamped" || spec.law === "sequence" ? spec : { ...start, ...spec });
+    const one = motion(spec);
     for (let t = 0; t < 3; t += 0.017) found.push(one.position(t), one.at(t).velocity);
     found.push(one.settlingTime(0.5), one.timeAt(120), one.timeAtSpeed(50), one.rest);
   }

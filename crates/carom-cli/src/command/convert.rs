@@ -303,7 +303,7 @@ impl Arguments {
             json.insert(name.clone(), value.clone());
         }
         let spec = Spec::from_json(&Value::Object(json).to_string());
-        of_spec(&spec.map_err(|error| Failure::Usage(in_flags("spring", &error.message)))?)
+        of_spec(&spec.map_err(|error| Failure::Usage(in_flags("spring", &error)))?)
     }
 }
 

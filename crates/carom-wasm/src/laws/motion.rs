@@ -1,7 +1,7 @@
 //! Motions of any law, by their specs.
 #![expect(unsafe_code, reason = "an exported name must be the only one of its kind; all begin alike, and differ")]
 
-use super::value::{Problem, Reader};
+use super::value::Reader;
 use crate::desk::{Desk, with};
 use crate::table::Handle;
 use alloc::boxed::Box;
@@ -12,8 +12,8 @@ use carom::{Motion, State, Tolerance};
 pub(crate) extern "C" fn carom_motion() -> Handle {
     with(|desk| match Reader(&desk.told).spec() {
         Ok(spec) => desk.kept.motions.put(spec.motion()),
-        Err(Problem(message)) => {
-            desk.answer = message.into_bytes();
+        Err(error) => {
+            desk.answer = error.message().into_bytes();
             0
         }
     })

@@ -1,17 +1,58 @@
-//! Values from JavaScript, and answers back: bytes, so that neither side prints or parses a number.
+//! Values from JavaScript as bytes, so that neither JavaScript nor Rust prints or parses a number.
 //!
-//! A value is a tag and what belongs to it, little-endian: 0 null, 1 false, 2 true, 3 a double, 4 a text (its length in
-//! four bytes, UTF-8), 5 a list and 6 an object (a count in four bytes; an object's keys are texts without a tag).
+//! A value is a tag and its contents, little-endian: 0 null, 1 false, 2 true, 3 a double, 4 a text (its length in four
+//! bytes, UTF-8), 5 a list and 6 an object (a count in four bytes; the keys of an object are texts without a tag).
 
-use alloc::string::String;
-use alloc::vec::Vec;
-use carom_spec::{Spec, Value};
+use alloc::format;
+use alloc::string::{String, ToString};
+use carom_spec::{Spec, SpecError};
+use core::fmt::{self, Display};
+use serde::de::value::BorrowedStrDeserializer;
+use serde::de::{DeserializeSeed, Deserializer, Error, Expected, MapAccess, SeqAccess, Unexpected, Visitor};
 
-/// What is wrong, in words.
+/// What is wrong with a value.
 #[derive(Debug)]
 pub(crate) struct Problem(pub(crate) String);
 
-/// What has not been read yet.
+impl Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl core::error::Error for Problem {}
+
+impl From<SpecError> for Problem {
+    fn from(error: SpecError) -> Self {
+        Self(error.message())
+    }
+}
+
+// serde's own texts of a type and a value print floating-point numbers, which takes kilobytes.
+impl Error for Problem {
+    fn custom<T: Display>(message: T) -> Self {
+        Self(message.to_string())
+    }
+
+    fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        let found = match found {
+            Unexpected::Unit => "null",
+            Unexpected::Bool(_) => "a boolean",
+            Unexpected::Str(text) => return Self(format!("invalid type: string \"{text}\", expected {expected}")),
+            Unexpected::Seq => "sequence",
+            Unexpected::Map => "map",
+            _ => "a number",
+        };
+        Self(format!("invalid type: {found}, expected {expected}"))
+    }
+
+    fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        let found = if let Unexpected::Str(text) = found { text } else { "" };
+        Self(format!("invalid value: \"{found}\", expected {expected}"))
+    }
+}
+
+/// The bytes that have not been read yet.
 #[derive(Debug)]
 pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
 
@@ -40,31 +81,74 @@ impl<'a> Reader<'a> {
         core::str::from_utf8(self.take(length as usize)?).map_err(|_| Problem(String::from("a text is not UTF-8")))
     }
 
-    fn value(&mut self) -> Result<Value<'a>, Problem> {
-        Ok(match self.take(1)? {
-            [0] => Value::Null,
-            [1] => Value::Bool(false),
-            [2] => Value::Bool(true),
-            [3] => Value::Number(self.number()?),
-            [4] => Value::Text(self.text()?),
-            [5] => {
-                let mut items = Vec::new();
-                for _ in 0..self.count()? {
-                    items.push(self.value()?);
-                }
-                Value::List(items)
-            }
-            _ => {
-                let mut fields = Vec::new();
-                for _ in 0..self.count()? {
-                    fields.push((self.text()?, self.value()?));
-                }
-                Value::Object(fields)
-            }
-        })
+    /// Reads a motion.
+    pub(crate) fn spec(&mut self) -> Result<Spec, SpecError> {
+        let mut problem = None;
+        Spec::read(self, &mut problem).map_err(|Problem(text)| problem.unwrap_or_else(|| SpecError::new(text)))
+    }
+}
+
+impl<'de> Deserializer<'de> for &mut Reader<'de> {
+    type Error = Problem;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
+        match self.take(1)? {
+            [0] => visitor.visit_unit(),
+            [tag @ (1 | 2)] => visitor.visit_bool(*tag == 2),
+            [3] => visitor.visit_f64(self.number()?),
+            [4] => visitor.visit_borrowed_str(self.text()?),
+            [5] => visitor.visit_seq(Items { left: self.count()?, reader: self }),
+            _ => visitor.visit_map(Items { left: self.count()?, reader: self }),
+        }
     }
 
-    pub(crate) fn spec(&mut self) -> Result<Spec, Problem> {
-        Spec::from_value(&self.value()?).map_err(|error| Problem(error.message))
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
+        if let [0, rest @ ..] = self.0 {
+            self.0 = rest;
+            return visitor.visit_none();
+        }
+        visitor.visit_some(self)
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct newtype_struct
+        seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+/// The items of a list, or the fields of an object.
+struct Items<'r, 'a> {
+    left: u32,
+    reader: &'r mut Reader<'a>,
+}
+
+impl Items<'_, '_> {
+    fn is_over(&mut self) -> bool {
+        let is_over = self.left == 0;
+        self.left = self.left.saturating_sub(1);
+        is_over
+    }
+}
+
+impl<'de> SeqAccess<'de> for Items<'_, 'de> {
+    type Error = Problem;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Problem> {
+        if self.is_over() { Ok(None) } else { seed.deserialize(&mut *self.reader).map(Some) }
+    }
+}
+
+impl<'de> MapAccess<'de> for Items<'_, 'de> {
+    type Error = Problem;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Problem> {
+        if self.is_over() {
+            return Ok(None);
+        }
+        seed.deserialize(BorrowedStrDeserializer::new(self.reader.text()?)).map(Some)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Problem> {
+        seed.deserialize(&mut *self.reader)
     }
 }

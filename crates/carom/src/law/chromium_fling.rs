@@ -43,7 +43,6 @@ use crate::motion::State;
 /// Deviation: Chromium cuts the release velocity at the curve's greatest, [`MAX_VELOCITY`](Self::MAX_VELOCITY). A
 /// motion starts with the velocity it is given, so that is left to the caller.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct ChromiumFling;
 
 impl ChromiumFling {

@@ -30,7 +30,6 @@ use crate::propagator::Propagator;
 /// # Source
 /// Newton's first law.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Drift;
 
 impl Drift {

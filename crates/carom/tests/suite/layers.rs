@@ -6,7 +6,7 @@
 use std::path::Path;
 
 /// The layer of each module at the crate's root.
-const LAYERS: [(&str, u8); 17] = [
+const LAYERS: [(&str, u8); 18] = [
     ("math", 0),
     ("error", 0),
     ("motion", 1),
@@ -23,6 +23,7 @@ const LAYERS: [(&str, u8); 17] = [
     ("batch", 3),
     // The outside: what users import, and how it is written.
     ("serde_impl", 9),
+    ("table", 9),
     ("exact", 9),
     ("lib", 9),
 ];

@@ -16,7 +16,7 @@ pub(crate) fn refusals(lines: &[String]) -> Result<String, serde_json::Error> {
             continue;
         }
         for changed in changes(&motion) {
-            let problem = Spec::from_json(&changed.to_string()).err().map(|error| error.message);
+            let problem = Spec::from_json(&changed.to_string()).err().map(|error| error.message());
             text += &format!("{}\n", json!({ "motion": changed, "problem": problem }));
         }
     }

@@ -17,4 +17,5 @@ mod release_velocity;
 mod samples;
 mod scroll_peers;
 mod scroll_recordings;
+mod table;
 mod velocity_properties;

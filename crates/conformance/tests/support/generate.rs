@@ -2,8 +2,8 @@
 //! magnitudes up to 10^±300.
 
 use carom::{
-    BezierFling, Bounce, Bouncing, CubicFling, Ease, Friction, Gravity, PowerFling, Sliding, SplineFling, Spring,
-    State, Until,
+    BezierFling, Bounce, Bouncing, ChromiumFling, CubicFling, Drift, Ease, Friction, Gravity, PowerFling, Sliding,
+    SplineFling, Spring, State, Until,
 };
 use carom_spec::{Law, Segment, Spec};
 use proptest::prelude::*;
@@ -94,11 +94,11 @@ pub(crate) fn law() -> impl Strategy<Value = Law> {
         2 => (signed(decades(0.0..4.0)), coordinate(), restitution()).prop_map(|(acceleration, floor, restitution)| {
             Law::Bounce(Bounce { acceleration, floor, restitution })
         }),
-        1 => Just(Law::Drift),
+        1 => Just(Law::Drift(Drift)),
         1 => (0.001..0.1).prop_map(|friction| Law::PowerFling(PowerFling { friction })),
         1 => (1.0..4.0, 0.001..0.1).prop_map(|(density, friction)| Law::SplineFling(SplineFling { density, friction })),
         1 => (0.001..0.1).prop_map(|friction| Law::CubicFling(CubicFling { friction })),
-        1 => Just(Law::ChromiumFling),
+        1 => Just(Law::ChromiumFling(ChromiumFling)),
         1 => (decades(2.0..5.0), prop_oneof![1 => Just(f64::INFINITY), 3 => decades(1.0..5.0)])
             .prop_map(|(deceleration, reach)| Law::BezierFling(BezierFling { deceleration, reach })),
         2 => (prop_oneof![control, steep], 0.05..3.0, coordinate()).prop_map(|((x1, y1, x2, y2), duration, target)| {

@@ -265,7 +265,7 @@ pub(crate) fn propagator_is_the_motion(spec: &Spec, dt: f64) {
         Law::Spring(law, target) => (law.propagator(dt), *target),
         Law::Friction(law) => (law.propagator(dt), 0.0),
         Law::Gravity(law) => (law.propagator(dt), 0.0),
-        Law::Drift => (carom::Drift.propagator(dt), 0.0),
+        Law::Drift(_) => (carom::Drift.propagator(dt), 0.0),
         _ => return,
     };
     let motion = spec.motion();

@@ -103,9 +103,9 @@ fn a_dialect_can_replace_a_law() {
     assert!((velocity - (13.862_943_611 + 41.887_902_047 * libm::sqrt(1.25))).abs() < 1e-6, "{velocity}");
     for (arguments, words) in [
         (&["compare", "origami tenson=40"][..], "origami has no field `tenson`; it has tension, friction"),
-        (&["compare", "origmai"], "there is no law `origmai`, and no dialect of springs"),
+        (&["compare", "origmai"], "`origmai` is neither a law nor a dialect"),
         (&["compare", "origami", "--damping", "3"], "--damping does not go with a dialect"),
-        (&["compare", "spring", "stiffness=3"], "the numbers of a law are flags: `stiffness=3` is none"),
+        (&["compare", "spring", "stiffness=3"], "unexpected argument `stiffness=3`; pass numbers as flags"),
         (&["plot", "gsap", "--velocity", "3"], "the amplitude of gsap is its velocity"),
         (&["convert", "gsap", "--velocity", "3"], "the amplitude of gsap is its velocity"),
         (&["convert", "swiftui bounce=0.1 bounce=0.2"], "`bounce` is given twice"),

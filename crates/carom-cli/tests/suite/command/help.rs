@@ -36,7 +36,7 @@ fn errors_name_the_flag_or_the_place() {
         (
             &["settle", "friction", "--drag", "1", "--target", "1"],
             2,
-            "carom: --target is no flag of friction, which has --drag, --deceleration-rate",
+            "carom: --target is not a flag of friction, which has --drag, --deceleration-rate",
         ),
         (&["settle", "friction", "--drag", "1,2"], 2, "carom: settle takes one motion, but here are 2"),
         (
@@ -44,9 +44,9 @@ fn errors_name_the_flag_or_the_place() {
             2,
             "carom: --drag must be",
         ),
-        (&["settle", "bouncing", "--min", "0"], 2, "carom: --drag or --deceleration-rate is missing: bouncing needs"),
+        (&["settle", "bouncing", "--min", "0"], 2, "carom: --drag, or --deceleration-rate is missing: bouncing needs"),
         (&["settle"], 2, "carom: settle takes a motion: a law with its numbers, as in\n"),
-        (&["settle", "hop"], 2, "carom: there is no law `hop`, and no dialect of springs"),
+        (&["settle", "hop"], 2, "carom: `hop` is neither a law nor a dialect"),
         (&["settle", "--spec", "@motion.json"], 1, "carom: motion.json:3:12: unknown field `stifness`"),
         (&["settle", "--spec", "@none.json"], 1, "carom: none.json: No such file"),
         (&["settle", "--spec", "@-"], 1, "carom: standard input:1:1: EOF while parsing a value"),

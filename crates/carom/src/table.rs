@@ -1,0 +1,743 @@
+//! The table of laws: what each law is called, which fields it has, and how a law is made from them.
+//!
+//! Every other list of laws follows from this one: serde here, motion specs in `carom-spec`, the flags of the command, the
+//! code of a fit, and the TypeScript types of the npm package. An entry is one `impl Parameters`.
+
+use core::fmt;
+
+use crate::error::{ParameterError, not_negative, positive, require};
+use crate::{
+    BezierFling, Bounce, Bouncing, ChromiumFling, CubicFling, Drift, Ease, Friction, Gravity, PowerFling, Sliding,
+    SplineFling, Spring,
+};
+
+/// Defines each field once: its name, the unit after its value, and what it is.
+macro_rules! keys {
+    ($($key:ident $name:literal $unit:literal $about:literal)+) => {
+        /// A field of a motion spec.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Key {
+            $(#[doc = $about] $key),+
+        }
+
+        impl Key {
+            /// All fields, in the order in which a motion is described.
+            pub const ALL: &'static [Self] = &[$(Self::$key),+];
+
+            /// The field's name.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$key => $name),+
+                }
+            }
+
+            /// The unit to write after a value; empty if the value has none, or one of the caller's choice.
+            #[must_use]
+            pub const fn unit(self) -> &'static str {
+                match self {
+                    $(Self::$key => $unit),+
+                }
+            }
+
+            /// Describes the field in a few words.
+            #[must_use]
+            pub const fn about(self) -> &'static str {
+                match self {
+                    $(Self::$key => $about),+
+                }
+            }
+
+            /// The field of this name.
+            #[must_use]
+            pub fn from_name(name: &str) -> Option<Self> {
+                match name {
+                    $($name => Some(Self::$key),)+
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+keys! {
+    Law "law" "" "Name of the law"
+    Mass "mass" "" "Mass of a spring"
+    Stiffness "stiffness" "" "Stiffness of a spring"
+    Damping "damping" "" "Damping of a spring"
+    Response "response" " s" "Period of the undamped spring, in seconds"
+    DampingRatio "damping_ratio" "" "Damping ratio of a spring: 1 is critical, a smaller one overshoots"
+    Duration "duration" " s" "Duration of an ease, or perceptual duration of a spring as in SwiftUI, in seconds"
+    Bounce "bounce" "" "Bounce of a spring as in SwiftUI, from -1 to 1"
+    Drag "drag" "/s" "Rate at which the velocity decays, in 1/s"
+    DecelerationRate "deceleration_rate" "" "Fraction of the velocity kept per millisecond, as in UIScrollView"
+    Deceleration "deceleration" "" "Constant deceleration, per second squared"
+    Acceleration "acceleration" "" "Constant acceleration, per second squared"
+    Floor "floor" "" "Position of the floor"
+    Restitution "restitution" "" "Fraction of its speed that a bounce keeps"
+    Friction "friction" "" "Friction of a fling on Android, or the law between two edges"
+    Density "density" "" "Density of Android's screen: 1 at 160 dots per inch"
+    Reach "reach" "" "Longest distance that a fling covers"
+    Control "control" "" "Control points x1, y1, x2, y2 of the Bezier curve, as in CSS"
+    Min "min" "" "Lower edge"
+    Max "max" "" "Upper edge"
+    Spring "spring" "" "Spring at the edges"
+    Motion "motion" "" "Motion between the edges"
+    Segments "segments" "" "Laws that follow one another"
+    Until "until" "" "End of a segment"
+    Position "position" "" "Position at the start"
+    Velocity "velocity" "" "Velocity at the start, per second"
+    Target "target" "" "Position that the motion is to reach"
+}
+
+/// A law as an entry of the table.
+pub trait Parameters: Copy + 'static {
+    /// The law's name in a motion spec.
+    const NAME: &'static str;
+    /// A valid law. An optional field that is not given has its value from here.
+    const SAMPLE: Self;
+    /// Checks every parameter, and gives the first that is out of its range.
+    const CHECK: fn(&Self) -> Result<(), ParameterError>;
+    /// The fields, in the order in which they are written.
+    const FIELDS: &'static [Field<Self>];
+    /// The sets of fields of which exactly one must be given. The first consists of fields of the law; the others replace
+    /// it, by [`set`](Self::set).
+    const WAYS: &'static [&'static [Key]] = &[];
+
+    /// Sets the parameters from the numbers of the way of this index, 1 or more.
+    ///
+    /// # Errors
+    /// The first number out of its range.
+    fn set(&mut self, _way: usize, _numbers: [f64; 2]) -> Result<(), ParameterError> {
+        Ok(())
+    }
+
+    /// The law's name in Rust.
+    #[must_use]
+    fn type_name() -> &'static str {
+        core::any::type_name::<Self>().rsplit("::").next().unwrap_or_default()
+    }
+
+    /// The law of the mirror image about the origin.
+    #[must_use]
+    fn mirrored(&self) -> Self {
+        let mut law = *self;
+        for field in Self::FIELDS {
+            if let Field { place: Place::Number(place), mirrors: true, .. } = field {
+                let number = place(&mut law);
+                *number = -*number;
+            }
+        }
+        law
+    }
+}
+
+/// A field of a law.
+#[derive(Debug)]
+pub struct Field<L> {
+    /// Its name.
+    pub key: Key,
+    /// Where it is in the law.
+    pub place: Place<L>,
+    /// Whether it may be left out.
+    pub presence: Presence,
+    /// Whether it changes its sign in the mirror image.
+    pub mirrors: bool,
+}
+
+/// A field's place in its law, by type.
+#[derive(Debug)]
+pub enum Place<L> {
+    /// A number.
+    Number(fn(&mut L) -> &mut f64),
+    /// The control points of an easing curve.
+    Control(fn(&mut L) -> &mut [f64; 4]),
+    /// The law between two edges.
+    Sliding(fn(&mut L) -> &mut Sliding),
+    /// The law at an edge.
+    Spring(fn(&mut L) -> &mut Spring),
+}
+
+/// Whether a field may be left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Presence {
+    /// It must be given.
+    Required,
+    /// It may be left out, and then has the value of the sample.
+    Optional,
+    /// It may be left out, and then is without limit: infinite.
+    Open,
+}
+
+impl<L> Field<L> {
+    const fn new(key: Key, place: Place<L>) -> Self {
+        Self { key, place, presence: Presence::Required, mirrors: false }
+    }
+
+    const fn required(key: Key, place: fn(&mut L) -> &mut f64) -> Self {
+        Self::new(key, Place::Number(place))
+    }
+
+    const fn optional(key: Key, place: fn(&mut L) -> &mut f64) -> Self {
+        Self { presence: Presence::Optional, ..Self::required(key, place) }
+    }
+
+    const fn open(key: Key, place: fn(&mut L) -> &mut f64) -> Self {
+        Self { presence: Presence::Open, ..Self::required(key, place) }
+    }
+
+    const fn mirrored(key: Key, place: fn(&mut L) -> &mut f64) -> Self {
+        Self { mirrors: true, ..Self::required(key, place) }
+    }
+}
+
+impl Parameters for Spring {
+    const NAME: &'static str = "spring";
+    const SAMPLE: Self = Self { mass: 1.0, stiffness: 170.0, damping: 26.0 };
+    const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::optional(Key::Mass, |law| &mut law.mass),
+        Field::required(Key::Stiffness, |law| &mut law.stiffness),
+        Field::required(Key::Damping, |law| &mut law.damping),
+    ];
+    const WAYS: &'static [&'static [Key]] =
+        &[&[Key::Stiffness, Key::Damping], &[Key::Response, Key::DampingRatio], &[Key::Duration, Key::Bounce]];
+
+    fn set(&mut self, way: usize, [time, shape]: [f64; 2]) -> Result<(), ParameterError> {
+        let spring = if way == 1 {
+            positive("response", time)?;
+            not_negative("damping_ratio", shape)?;
+            Self::from_response_damping_ratio(time, shape)
+        } else {
+            positive("duration", time)?;
+            require(shape > -1.0 && shape <= 1.0, "bounce", "be above -1 and at most 1", shape)?;
+            Self::from_duration_bounce(time, shape)
+        };
+        *self = spring.with_mass(self.mass);
+        Ok(())
+    }
+}
+
+impl Parameters for Friction {
+    const NAME: &'static str = "friction";
+    const SAMPLE: Self = Self { drag: 2.0 };
+    const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
+    const FIELDS: &'static [Field<Self>] = &[Field::required(Key::Drag, |law| &mut law.drag)];
+    const WAYS: &'static [&'static [Key]] = DRAG;
+
+    fn set(&mut self, _way: usize, [rate, _]: [f64; 2]) -> Result<(), ParameterError> {
+        require(rate > 0.0 && rate <= 1.0, "deceleration_rate", "be above 0 and at most 1", rate)?;
+        *self = Self::from_deceleration_rate(rate);
+        Ok(())
+    }
+}
+
+/// The ways to give a friction.
+const DRAG: &[&[Key]] = &[&[Key::Drag], &[Key::DecelerationRate]];
+
+impl Parameters for Sliding {
+    const NAME: &'static str = "sliding";
+    const SAMPLE: Self = Self { drag: 2.0, deceleration: 0.0 };
+    const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::required(Key::Drag, |law| &mut law.drag),
+        Field::optional(Key::Deceleration, |law| &mut law.deceleration),
+    ];
+    const WAYS: &'static [&'static [Key]] = DRAG;
+
+    fn set(&mut self, way: usize, numbers: [f64; 2]) -> Result<(), ParameterError> {
+        let mut friction = Friction { drag: self.drag };
+        friction.set(way, numbers)?;
+        self.drag = friction.drag;
+        Ok(())
+    }
+}
+
+impl Parameters for Gravity {
+    const NAME: &'static str = "gravity";
+    const SAMPLE: Self = Self { acceleration: 4900.0 };
+    const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
+    const FIELDS: &'static [Field<Self>] = &[Field::mirrored(Key::Acceleration, |law| &mut law.acceleration)];
+}
+
+impl Parameters for Bounce {
+    const NAME: &'static str = "bounce";
+    const SAMPLE: Self = Self { acceleration: -4900.0, floor: 0.0, restitution: 0.7 };
+    const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::mirrored(Key::Acceleration, |law| &mut law.acceleration),
+        Field::mirrored(Key::Floor, |law| &mut law.floor),
+        Field::required(Key::Restitution, |law| &mut law.restitution),
+    ];
+}
+
+impl Parameters for Drift {
+    const NAME: &'static str = "drift";
+    const SAMPLE: Self = Self;
+    const CHECK: fn(&Self) -> Result<(), ParameterError> = |_| Ok(());
+    const FIELDS: &'static [Field<Self>] = &[];
+}
+
+impl Parameters for PowerFling {
+    const NAME: &'static str = "power_fling";
+    const SAMPLE: Self = Self { friction: 0.015 };
+    const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
+    const FIELDS: &'static [Field<Self>] = &[Field::optional(Key::Friction, |law| &mut law.friction)];
+}
+
+impl Parameters for SplineFling {
+    const NAME: &'static str = "spline_fling";
+    const SAMPLE: Self = Self { density: 3.0, friction: 0.015 };
+    const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::required(Key::Density, |law| &mut law.density),
+        Field::optional(Key::Friction, |law| &mut law.friction),
+    ];
+}
+
+impl Parameters for CubicFling {
+    const NAME: &'static str = "cubic_fling";
+    const SAMPLE: Self = Self { friction: 0.015 };
+    const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
+    const FIELDS: &'static [Field<Self>] = &[Field::optional(Key::Friction, |law| &mut law.friction)];
+}
+
+impl Parameters for ChromiumFling {
+    const NAME: &'static str = "chromium_fling";
+    const SAMPLE: Self = Self;
+    const CHECK: fn(&Self) -> Result<(), ParameterError> = |_| Ok(());
+    const FIELDS: &'static [Field<Self>] = &[];
+}
+
+impl Parameters for BezierFling {
+    const NAME: &'static str = "bezier_fling";
+    const SAMPLE: Self = Self { deceleration: 2645.664, reach: f64::INFINITY };
+    const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::optional(Key::Deceleration, |law| &mut law.deceleration),
+        Field::open(Key::Reach, |law| &mut law.reach),
+    ];
+}
+
+impl Parameters for Ease {
+    const NAME: &'static str = "ease";
+    const SAMPLE: Self = Self { control: [0.25, 0.1, 0.25, 1.0], duration: 0.3 };
+    const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::new(Key::Control, Place::Control(|law| &mut law.control)),
+        Field::required(Key::Duration, |law| &mut law.duration),
+    ];
+}
+
+impl Parameters for Bouncing {
+    const NAME: &'static str = "bouncing";
+    const SAMPLE: Self =
+        Self { min: f64::NEG_INFINITY, max: f64::INFINITY, friction: Sliding::SAMPLE, spring: Spring::SAMPLE };
+    const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::open(Key::Min, |law| &mut law.min),
+        Field::open(Key::Max, |law| &mut law.max),
+        Field::new(Key::Friction, Place::Sliding(|law| &mut law.friction)),
+        Field::new(Key::Spring, Place::Spring(|law| &mut law.spring)),
+    ];
+
+    fn mirrored(&self) -> Self {
+        Self { min: -self.max, max: -self.min, ..*self }
+    }
+}
+
+/// The laws that serde reads and writes by their entries.
+macro_rules! serde {
+    ($($law:ident)+) => {$(
+        #[cfg(feature = "serde")]
+        impl<'de> serde::Deserialize<'de> for $law {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                crate::serde_impl::deserialize(deserializer)
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        impl serde::Serialize for $law {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                crate::serde_impl::serialize(self, serializer)
+            }
+        }
+    )+};
+}
+
+serde! {
+    Spring Friction Sliding Gravity Bounce Drift PowerFling SplineFling CubicFling ChromiumFling BezierFling Ease Bouncing
+}
+
+/// An entry of the table without its type.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// The law's name in a motion spec.
+    pub name: &'static str,
+    /// The law's name in Rust.
+    pub type_name: fn() -> &'static str,
+    /// Whether a motion of this law has a target.
+    pub has_target: bool,
+    /// The sets of fields of which exactly one must be given.
+    pub ways: &'static [&'static [Key]],
+    /// The fields of a composition, which is no law of the table.
+    composed: &'static [Key],
+    field: fn(usize) -> Option<Description>,
+    requirement: fn(usize, usize) -> Option<&'static str>,
+}
+
+impl Entry {
+    /// The entry of a law.
+    #[must_use]
+    pub const fn of<L: Parameters>(has_target: bool) -> Self {
+        Self {
+            name: L::NAME,
+            type_name: L::type_name,
+            has_target,
+            ways: L::WAYS,
+            composed: &[],
+            field: describe::<L>,
+            requirement: requirement::<L>,
+        }
+    }
+
+    /// The entry of a composition with these fields.
+    #[must_use]
+    pub const fn composition(name: &'static str, composed: &'static [Key]) -> Self {
+        Self {
+            name,
+            type_name: || "",
+            has_target: false,
+            ways: &[],
+            composed,
+            field: |_| None,
+            requirement: |_, _| None,
+        }
+    }
+
+    /// The law's own fields, in the order in which they are written.
+    pub fn fields(self) -> impl Iterator<Item = Description> {
+        (0..).map_while(self.field)
+    }
+
+    /// What a field of a way must be, by the indices of the way and of the field in it.
+    #[must_use]
+    pub fn requirement(self, way: usize, index: usize) -> Option<&'static str> {
+        (self.requirement)(way, index)
+    }
+
+    /// The names of all fields that the law may have: its own, and those that replace some of them.
+    pub fn keys(self) -> impl Iterator<Item = Key> {
+        let replacing = self.ways.iter().skip(1).copied().flatten();
+        self.fields().map(|field| field.key).chain(replacing.chain(self.composed).copied())
+    }
+}
+
+/// A field without the type of its law.
+#[derive(Clone, Copy, Debug)]
+pub struct Description {
+    /// Its name.
+    pub key: Key,
+    /// Whether it may be left out.
+    pub presence: Presence,
+    /// Its value if it is left out.
+    pub default: Option<f64>,
+    /// What it must be, as the law's own check says; none if it is an object.
+    pub requirement: Option<&'static str>,
+    /// The law of an object: its entry.
+    pub inner: Option<Entry>,
+}
+
+fn describe<L: Parameters>(index: usize) -> Option<Description> {
+    let field = L::FIELDS.get(index)?;
+    let (mut law, mut bad) = (L::SAMPLE, L::SAMPLE);
+    let (default, inner) = match field.place {
+        Place::Number(place) => {
+            *place(&mut bad) = f64::NAN;
+            (Some(*place(&mut law)), None)
+        }
+        Place::Control(place) => {
+            place(&mut bad)[0] = f64::NAN;
+            (None, None)
+        }
+        Place::Sliding(_) => (None, Some(Entry::of::<Sliding>(false))),
+        Place::Spring(_) => (None, Some(Entry::of::<Spring>(false))),
+    };
+    Some(Description {
+        key: field.key,
+        presence: field.presence,
+        default: default.filter(|_| field.presence == Presence::Optional),
+        requirement: L::CHECK(&bad)
+            .err()
+            .filter(|error| error.field == field.key.name())
+            .map(|error| error.requirement),
+        inner,
+    })
+}
+
+fn requirement<L: Parameters>(way: usize, index: usize) -> Option<&'static str> {
+    let (mut law, mut numbers) = (L::SAMPLE, [0.5; 2]);
+    *numbers.get_mut(index)? = f64::NAN;
+    law.set(way, numbers).err().map(|error| error.requirement)
+}
+
+/// The fields that are given, of whichever law.
+#[derive(Clone, Copy, Debug)]
+pub struct Given {
+    /// By key: a number if the key is in `keys`, and the field is a number.
+    numbers: [f64; Key::ALL.len()],
+    /// The keys that are given, one bit each.
+    keys: u64,
+    pub(crate) control: [f64; 4],
+    pub(crate) sliding: Option<Result<Sliding, Fault>>,
+    pub(crate) spring: Option<Result<Spring, Fault>>,
+}
+
+impl Default for Given {
+    fn default() -> Self {
+        Self { numbers: [0.0; Key::ALL.len()], keys: 0, control: [0.0; 4], sliding: None, spring: None }
+    }
+}
+
+const fn bit(key: Key) -> u64 {
+    1 << key as u32
+}
+
+/// The bits of the fields that a law may have.
+const fn bits<L: Parameters>() -> u64 {
+    let (mut bits, mut i) = (0, 0);
+    while i < L::FIELDS.len() {
+        bits |= bit(L::FIELDS[i].key);
+        i += 1;
+    }
+    i = 0;
+    while i < L::WAYS.len() {
+        let mut j = 0;
+        while j < L::WAYS[i].len() {
+            bits |= bit(L::WAYS[i][j]);
+            j += 1;
+        }
+        i += 1;
+    }
+    bits
+}
+
+impl Given {
+    /// Whether a field is given.
+    #[must_use]
+    pub const fn has(&self, key: Key) -> bool {
+        self.keys & bit(key) != 0
+    }
+
+    /// Notes that a field is given.
+    pub const fn mark(&mut self, key: Key) {
+        self.keys |= bit(key);
+    }
+
+    /// Gives a field its number.
+    pub const fn put(&mut self, key: Key, number: f64) {
+        self.mark(key);
+        self.numbers[key as usize] = number;
+    }
+
+    /// Takes a number that is no field of a law.
+    pub const fn take(&mut self, key: Key) -> Option<f64> {
+        let number = self.number(key);
+        self.keys &= !bit(key);
+        number
+    }
+
+    const fn number(&self, key: Key) -> Option<f64> {
+        if self.has(key) { Some(self.numbers[key as usize]) } else { None }
+    }
+
+    /// Makes a law of the fields.
+    ///
+    /// # Errors
+    /// A field that is missing, that the law does not have, or that is out of its range.
+    pub fn law<L: Parameters>(&self) -> Result<L, Fault> {
+        let foreign = self.keys & !const { bits::<L>() };
+        if foreign != 0 {
+            return Err(Fault::foreign(foreign, Entry::of::<L>(false)));
+        }
+        let way = self.way::<L>()?;
+        let replaced = if way == 0 { &[] } else { L::WAYS[0] };
+        let mut law = L::SAMPLE;
+        for Field { key, place, presence, .. } in L::FIELDS {
+            if replaced.contains(key) {
+                continue;
+            }
+            if !self.has(*key) {
+                if *presence == Presence::Required {
+                    return Err(Problem::Missing { field: key.name(), law: L::NAME }.into());
+                }
+                continue;
+            }
+            let within = |fault: Fault| Fault { inside: Some(*key), ..fault };
+            match place {
+                Place::Number(place) if self.sliding.is_none() || *key != Key::Friction => {
+                    *place(&mut law) = self.numbers[*key as usize];
+                }
+                Place::Number(_) => return Err(Fault::shape(*key, L::NAME, "a number")),
+                Place::Control(place) => *place(&mut law) = self.control,
+                Place::Sliding(place) => match self.sliding {
+                    Some(sliding) => *place(&mut law) = sliding.map_err(within)?,
+                    None => return Err(Fault::shape(*key, L::NAME, FRICTION)),
+                },
+                Place::Spring(place) => match self.spring {
+                    Some(spring) => *place(&mut law) = spring.map_err(within)?,
+                    None => return Err(Fault::shape(*key, L::NAME, "an object")),
+                },
+            }
+        }
+        if way > 0 {
+            let mut numbers = [0.0; 2];
+            for (number, key) in numbers.iter_mut().zip(L::WAYS[way]) {
+                *number = self.numbers[*key as usize];
+            }
+            law.set(way, numbers)?;
+        }
+        L::CHECK(&law)?;
+        Ok(law)
+    }
+
+    /// Which of a law's ways is given, and given as a whole; 0 if the law has only its fields.
+    fn way<L: Parameters>(&self) -> Result<usize, Fault> {
+        if L::WAYS.is_empty() {
+            return Ok(0);
+        }
+        let is_touched = |way: &&[Key]| way.iter().any(|key| self.has(*key));
+        let mut touched = L::WAYS.iter().enumerate().filter(|(_, way)| is_touched(way));
+        match (touched.next(), touched.next()) {
+            (Some((index, way)), None) if way.iter().all(|key| self.has(*key)) => Ok(index),
+            _ => Err(Problem::Ways { law: L::NAME, ways: L::WAYS }.into()),
+        }
+    }
+
+    /// Checks that no field is given.
+    ///
+    /// # Errors
+    /// A field that is given, which `law` does not have.
+    pub fn is_empty(&self, law: Entry) -> Result<(), Fault> {
+        if self.keys == 0 { Ok(()) } else { Err(Fault::foreign(self.keys, law)) }
+    }
+}
+
+/// What the friction of `bouncing` must be.
+pub(crate) const FRICTION: &str = "an object with `drag` or `deceleration_rate`";
+
+/// Why no law can be made of the fields that are given.
+#[derive(Clone, Copy, Debug)]
+pub struct Fault {
+    /// The field that has the law with the problem inside.
+    pub inside: Option<Key>,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+/// What is wrong with fields.
+#[derive(Clone, Copy, Debug)]
+pub enum Problem {
+    /// A number is out of its range.
+    Parameter(ParameterError),
+    /// A field must be given.
+    Missing {
+        /// The field.
+        field: &'static str,
+        /// The law that needs it.
+        law: &'static str,
+    },
+    /// The law does not have this field.
+    Foreign {
+        /// The field.
+        field: Key,
+        /// The law.
+        law: Entry,
+    },
+    /// None of the law's ways is given, or more than one.
+    Ways {
+        /// The law.
+        law: &'static str,
+        /// Its ways.
+        ways: &'static [&'static [Key]],
+    },
+    /// A field is an object and must be a number, or the reverse.
+    Shape {
+        /// The field.
+        field: &'static str,
+        /// The law.
+        law: &'static str,
+        /// What the field must be.
+        expected: &'static str,
+    },
+}
+
+impl Fault {
+    /// The first field of a set is none of the law's.
+    fn foreign(keys: u64, law: Entry) -> Self {
+        let field = Key::ALL[keys.trailing_zeros() as usize % Key::ALL.len()];
+        Problem::Foreign { field, law }.into()
+    }
+
+    fn shape(field: Key, law: &'static str, expected: &'static str) -> Self {
+        Problem::Shape { field: field.name(), law, expected }.into()
+    }
+}
+
+impl From<Problem> for Fault {
+    fn from(problem: Problem) -> Self {
+        Self { inside: None, problem }
+    }
+}
+
+impl From<ParameterError> for Fault {
+    fn from(error: ParameterError) -> Self {
+        Problem::Parameter(error).into()
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(key) = self.inside {
+            write!(f, "in `{}`: ", key.name())?;
+        }
+        self.problem.fmt(f)
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Parameter(error) => error.fmt(f),
+            Self::Missing { field, law } => write!(f, "`{field}` is missing: {law} needs it"),
+            Self::Foreign { field, law } => {
+                write!(f, "`{}` is not a field of {}, which has ", field.name(), law.name)?;
+                names(f, &mut law.keys(), ", ", "none of its own")
+            }
+            Self::Ways { law, ways } => {
+                write!(f, "{law} takes ")?;
+                for (i, way) in ways.iter().enumerate() {
+                    f.write_str(if i == 0 { "" } else { ", or " })?;
+                    names(f, &mut way.iter().copied(), " and ", "")?;
+                }
+                Ok(())
+            }
+            Self::Shape { field, law, expected } => write!(f, "`{field}` of {law} must be {expected}"),
+        }
+    }
+}
+
+/// Writes names in backquotes, with `between` between them; `none` if there are none.
+pub(crate) fn names(
+    f: &mut fmt::Formatter<'_>,
+    keys: &mut dyn Iterator<Item = Key>,
+    between: &str,
+    none: &str,
+) -> fmt::Result {
+    let Some(first) = keys.next() else { return f.write_str(none) };
+    write!(f, "`{}`", first.name())?;
+    for key in keys {
+        write!(f, "{between}`{}`", key.name())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,180 @@
+//! The table of laws, and the files that follow from it: the types of the npm package, their test, and the table in the
+//! README of `carom-spec`.
+//!
+//! `CAROM_FREEZE=1 cargo test -p conformance --test suite table::` writes these files anew.
+#![expect(clippy::unwrap_used, reason = "a file of our own that cannot be read is a failed test")]
+
+use carom_spec::{Description, Entry, Key, LAWS, Presence};
+use serde_json::{Map, Value};
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+const COMMAND: &str = "CAROM_FREEZE=1 cargo test -p conformance --test suite table::";
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Compares a file with what the table makes of it, or writes it.
+fn check(path: &str, now: &str) {
+    let file = root().join(path);
+    if std::env::var_os("CAROM_FREEZE").is_some() {
+        std::fs::write(&file, now).unwrap();
+    }
+    let found = std::fs::read_to_string(&file).unwrap_or_default();
+    assert!(found == now, "{path} is not what the table of laws makes of it; write it anew with\n  {COMMAND}");
+}
+
+fn camel(name: &str) -> String {
+    let mut words = name.split('_');
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |text, word| text + &word[..1].to_uppercase() + &word[1..])
+}
+
+fn sentence(text: &str) -> String {
+    format!("{}{}", text[..1].to_uppercase(), &text[1..])
+}
+
+/// The documentation of a field: what it is, its range, its default.
+fn doc(key: Key, requirement: Option<&str>, default: &str) -> String {
+    let must = requirement.map(|requirement| format!(" Must {requirement}.")).unwrap_or_default();
+    format!("  /** {}.{must}{default} */\n", sentence(key.about()))
+}
+
+fn property(field: &Description) -> String {
+    let kind = match (field.inner, field.key) {
+        (Some(inner), _) => format!("{}Parameters", (inner.type_name)()),
+        (None, Key::Control) => "readonly [number, number, number, number]".to_owned(),
+        _ => "number".to_owned(),
+    };
+    let name = camel(field.key.name());
+    let (mark, or, default) = match (field.presence, field.default) {
+        (Presence::Required, _) => ("", "", String::new()),
+        (Presence::Optional, Some(default)) => ("?", " | undefined", format!(" @default {default}")),
+        _ => ("?", " | undefined", " Without it, there is no limit.".to_owned()),
+    };
+    format!("{}  {name}{mark}: {kind}{or};\n", doc(field.key, field.requirement, &default))
+}
+
+/// One of the ways in which a law may be given, which excludes the fields of the others.
+fn way(law: Entry, index: usize) -> String {
+    let own = law.ways[index];
+    let mut text = String::from("{\n");
+    for (place, key) in own.iter().enumerate() {
+        let field = law.fields().find(|field| field.key == *key);
+        let requirement = field.map_or_else(|| law.requirement(index, place), |field| field.requirement);
+        writeln!(text, "{}  {}: number;", doc(*key, requirement, ""), camel(key.name())).unwrap();
+    }
+    for key in law.ways.iter().copied().flatten().filter(|key| !own.contains(key)) {
+        writeln!(text, "  {}?: undefined;", camel(key.name())).unwrap();
+    }
+    text + "}"
+}
+
+fn typescript() -> String {
+    let mut text = format!(
+        "/** The laws of motion specs, by their fields. Written by `{COMMAND}` from the table of laws in Rust. */\n"
+    );
+    for law in LAWS.iter().filter(|law| law.keys().next().is_some()) {
+        let is_own = |field: &Description| law.ways.first().is_none_or(|way| !way.contains(&field.key));
+        let own: String = law.fields().filter(is_own).map(|field| property(&field)).collect();
+        let ways = (0..law.ways.len()).map(|index| way(*law, index));
+        let ways = ways.collect::<Vec<_>>().join(" | ");
+        let parts = match (own.is_empty(), ways.is_empty()) {
+            (true, _) => ways,
+            (_, true) => format!("{{\n{own}}}"),
+            _ => format!("{{\n{own}}} & ({ways})"),
+        };
+        write!(
+            text,
+            "\n/** The parameters of `{}`. */\nexport type {}Parameters = {parts};\n",
+            law.name,
+            (law.type_name)()
+        )
+        .unwrap();
+    }
+    text.push_str("\n/** Any law but the compositions. */\nexport type LawSpec =");
+    for law in LAWS {
+        let target = if law.has_target { "; target: number" } else { "" };
+        write!(text, "\n  | ({{ law: \"{}\"{target} }}", law.name).unwrap();
+        if law.keys().next().is_some() {
+            write!(text, " & {}Parameters", (law.type_name)()).unwrap();
+        }
+        text.push(')');
+    }
+    text + ";\n"
+}
+
+/// The fields of a law in one of its ways, each with a value that its type allows.
+fn sample(law: Entry, index: usize) -> Map<String, Value> {
+    let replaced = law.ways.first().filter(|_| index > 0).copied().unwrap_or_default();
+    let own = law.fields().filter(|field| !replaced.contains(&field.key)).map(|field| (field.key, field.inner));
+    let more = law.ways.get(index).filter(|_| index > 0).copied().unwrap_or_default().iter().map(|key| (*key, None));
+    let value = |(key, inner): (Key, Option<Entry>)| match (key, inner) {
+        (_, Some(inner)) => (camel(key.name()), Value::Object(sample(inner, 0))),
+        (Key::Control, _) => (camel(key.name()), Value::from(vec![0.25, 0.1, 0.25, 1.0])),
+        (Key::Max, _) => (camel(key.name()), Value::from(900.0)),
+        _ => (camel(key.name()), Value::from(0.5)),
+    };
+    let target = law.has_target.then(|| ("target".to_owned(), Value::from(300.0)));
+    own.chain(more).map(value).chain(target).collect()
+}
+
+fn type_test() -> String {
+    let mut text = format!(
+        "// Each law in each of its ways, and without each field that it needs. Written by `{COMMAND}`.\n\
+         import {{ motion }} from \"carom\";\n"
+    );
+    for law in LAWS {
+        for index in 0..law.ways.len().max(1) {
+            let mut fields = Map::from_iter([("law".to_owned(), Value::from(law.name))]);
+            fields.extend(sample(*law, index));
+            writeln!(text, "\nmotion({});", Value::Object(fields.clone())).unwrap();
+            let optional: Vec<_> = law
+                .fields()
+                .filter(|field| field.presence != Presence::Required)
+                .map(|field| camel(field.key.name()))
+                .collect();
+            for name in fields.keys().filter(|name| !optional.contains(name) && *name != "law") {
+                let mut fewer = fields.clone();
+                fewer.remove(name);
+                write!(text, "// @ts-expect-error: `{name}` is missing.\nmotion({});\n", Value::Object(fewer)).unwrap();
+            }
+        }
+    }
+    text
+}
+
+fn readme() -> String {
+    let file = std::fs::read_to_string(root().join("crates/carom-spec/README.md")).unwrap();
+    let (start, rest) = file.split_once("| `law` | fields |\n|---|---|\n").unwrap();
+    let (_, end) = rest.split_once("| `clamped` |").unwrap();
+    let mut rows = String::from("| `law` | fields |\n|---|---|\n");
+    for law in LAWS {
+        let quoted = |key: &Key| format!("`{}`", key.name());
+        let ways = law.ways.iter().map(|way| way.iter().map(quoted).collect::<Vec<_>>().join(" and "));
+        let ways = ways.collect::<Vec<_>>().join(", or ");
+        let own = law.fields().filter(|field| law.ways.first().is_none_or(|way| !way.contains(&field.key)));
+        let own = own.map(|field| match (field.presence, field.default, field.inner) {
+            (Presence::Open, ..) => format!("{} (no limit)", quoted(&field.key)),
+            (_, Some(default), _) => format!("{} ({default})", quoted(&field.key)),
+            (.., Some(_)) => format!("{} {{…}}", quoted(&field.key)),
+            _ => quoted(&field.key),
+        });
+        let target = law.has_target.then(|| "`target`".to_owned());
+        let all: Vec<_> = target.into_iter().chain(Some(ways).filter(|ways| !ways.is_empty())).chain(own).collect();
+        writeln!(rows, "| `{}` | {} |", law.name, all.join("; ")).unwrap();
+    }
+    format!("{start}{rows}| `clamped` |{end}")
+}
+
+#[test]
+fn types_of_the_npm_package_follow_from_the_table() {
+    check("packages/carom/src/law-table.ts", &typescript());
+    check("packages/carom/test/types/laws.ts", &type_test());
+}
+
+#[test]
+fn the_readme_of_carom_spec_follows_from_the_table() {
+    check("crates/carom-spec/README.md", &readme());
+}
