@@ -50,6 +50,12 @@ enum Command {
         #[arg(long)]
         quick: bool,
     },
+    /// Runs the fuzz targets on stable Rust, for a minute by default: `cargo xtask fuzz -- --help`.
+    Fuzz {
+        /// Targets, and options such as `--seconds 600 --seed 2`.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
     /// Counts instructions with valgrind and compares them with the frozen counts.
     Instructions {
         /// Freezes the counts of this run.
@@ -79,6 +85,7 @@ fn main() -> ExitCode {
         Command::Bits => web::bits(),
         Command::Fmt => run::cargo(&["fmt", "--all"]),
         Command::Bench { quick } => bench::all(quick),
+        Command::Fuzz { arguments } => run::fuzz(&arguments),
         Command::Instructions { freeze } => instructions::count(freeze),
         Command::Release { dry_run: _ } => release::dry_run(),
         Command::Plots { check } => plots::all(check),

@@ -58,3 +58,10 @@ pub(crate) fn cargo_output(arguments: &[&str]) -> Result<String, String> {
     }
     Err(format!("`{shown}` failed ({}): {}", output.status, String::from_utf8_lossy(&output.stderr)))
 }
+
+/// Builds and runs the fuzz targets, which are a workspace of their own.
+pub(crate) fn fuzz(arguments: &[String]) -> Outcome {
+    let mut all = vec!["run", "--quiet", "--release", "--manifest-path", "fuzz/Cargo.toml", "--"];
+    all.extend(arguments.iter().map(String::as_str));
+    cargo(&all)
+}

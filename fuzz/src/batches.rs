@@ -1,0 +1,39 @@
+//! Batches: each spring does what the law says, whatever the others do.
+
+use crate::input::Input;
+use carom::batch::{Batch, Group};
+use carom::{Motion, Spring, State, Tolerance};
+
+pub(crate) fn run(bytes: &[u8]) {
+    let mut input = Input::new(bytes);
+    let spring = Spring::from_response_damping_ratio(input.log(0.05, 5.0), input.log(0.05, 20.0));
+    let tolerance = Tolerance::new(1e-6, 1e-5);
+    let springs = 1 + input.below(200);
+    let mut batch = Batch::<f64>::new(&[Group { spring, tolerance, springs }]);
+    let watched = input.below(springs);
+    let mut motion = spring.motion(State::at_rest(0.0), 0.0);
+    let mut t = 0.0;
+    while !input.is_empty() {
+        match input.below(4) {
+            0 => {
+                let target = input.log(1e-2, 1e4);
+                let now = batch.state(watched);
+                batch.retarget(watched, target);
+                (motion, t) = (spring.motion(now, target), 0.0);
+            }
+            1 if springs > 1 => batch.retarget((watched + 1) % springs, input.any()),
+            2 if springs > 1 => batch.set_state((watched + 1) % springs, State::new(input.any(), input.any())),
+            _ => {
+                // All springs share one clock, whose digits a pause of centuries would use up.
+                let dt = Some(input.dt()).filter(|dt| !(*dt > 1e6)).unwrap_or(1.0);
+                batch.advance(dt);
+                if dt > 0.0 {
+                    t += dt;
+                }
+            }
+        }
+        let (state, law) = (batch.state(watched), motion.state(t));
+        let bound = 2e-6 + 1e-9 * (law.position.abs() + motion.target().abs());
+        assert!((state.position - law.position).abs() <= bound, "{state:?} instead of {law:?} at {t}");
+    }
+}

@@ -1,0 +1,31 @@
+//! Dialects: parameters that are accepted give a spring, which every dialect accepts or rejects.
+
+use crate::input::Input;
+use carom_dialect::Dialect;
+
+const LINES: &str = include_str!("../corpus/dialects.txt");
+
+pub(crate) fn run(bytes: &[u8]) {
+    let mut input = Input::new(bytes);
+    let lines: Vec<_> = LINES.lines().collect();
+    let text = input.text(&lines);
+    match Dialect::parse(&text) {
+        Ok(dialect) => {
+            let spring = dialect.spring();
+            assert!(spring.validate().is_ok(), "{text}: {spring:?}");
+            assert!(!dialect.code().to_string().is_empty());
+            let other = *input.choose(&Dialect::NAMES);
+            if let Ok(other) = Dialect::from_spring(other, &spring) {
+                let back = other.spring();
+                let (one, two) = (spring.angular_frequency(), back.angular_frequency());
+                // Origami's twelve digits are those of the middle of its range.
+                let bound = if other.name() == "origami" { 1e-6 } else { 1e-9 * one };
+                assert!((one - two).abs() <= bound || one == two, "{text} to {}: {one} {two}", other.name());
+            }
+        }
+        Err(error) => {
+            let message = error.to_string();
+            assert!(message.chars().count() <= 1200, "an error message of {} characters", message.chars().count());
+        }
+    }
+}

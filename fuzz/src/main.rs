@@ -1,0 +1,108 @@
+//! Runs the fuzz targets with random bytes, on all cores, for a given time.
+//!
+//! The bytes of a case follow from the seed and the case's number, so a finding can be repeated: the program prints the
+//! command for it.
+
+use carom_fuzz::{TARGETS, Target};
+use clap::Parser;
+use std::cell::Cell;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Runs fuzz targets with random bytes.
+#[derive(Parser)]
+struct Options {
+    /// Targets such as `specs` or `drivers`; all of them by default.
+    targets: Vec<String>,
+    /// Seconds for all targets together.
+    #[arg(long, default_value_t = 60.0)]
+    seconds: f64,
+    /// The seed of the random bytes.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Runs only the case of this number.
+    #[arg(long)]
+    case: Option<u64>,
+}
+
+/// The longest case, in bytes.
+const LONGEST: usize = 400;
+
+thread_local! {
+    static CASE: Cell<(&'static str, u64)> = const { Cell::new(("", 0)) };
+}
+
+/// What the threads have done for one target.
+#[derive(Default)]
+struct Counts {
+    next: AtomicU64,
+    /// Nanoseconds of the longest case.
+    longest: AtomicU64,
+}
+
+fn main() -> ExitCode {
+    let options = Options::parse();
+    let mut targets: Vec<&Target> = TARGETS.iter().collect();
+    if !options.targets.is_empty() {
+        if let Some(unknown) = options.targets.iter().find(|name| carom_fuzz::target(name).is_none()) {
+            let names: Vec<_> = targets.iter().map(|target| target.name).collect();
+            eprintln!("target must be one of {}, but is `{unknown}`", names.join(", "));
+            return ExitCode::FAILURE;
+        }
+        targets.retain(|target| options.targets.iter().any(|name| name == target.name));
+    }
+    let (seed, default_hook) = (options.seed, std::panic::take_hook());
+    std::panic::set_hook(Box::new(move |info| {
+        default_hook(info);
+        let (name, case) = CASE.get();
+        eprintln!("\nfinding in `{name}`; repeat it with: cargo xtask fuzz {name} --seed {seed} --case {case}");
+        std::process::exit(101);
+    }));
+    if let Some(case) = options.case {
+        targets.iter().for_each(|target| run(target, seed, case));
+        return ExitCode::SUCCESS;
+    }
+    let share = Duration::from_secs_f64(options.seconds / targets.len() as f64);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut total = 0;
+    println!("{:>12} {:>14} {:>12}", "target", "cases", "longest, ms");
+    for target in &targets {
+        let counts = Counts::default();
+        let end = Instant::now() + share;
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| work(target, seed, end, &counts));
+            }
+        });
+        let cases = counts.next.load(Ordering::Relaxed);
+        let longest = counts.longest.load(Ordering::Relaxed) as f64 * 1e-6;
+        println!("{:>12} {cases:>14} {longest:>12.3}", target.name);
+        total += cases;
+    }
+    println!("{:>12} {total:>14}   seed {seed}, no finding", "all");
+    ExitCode::SUCCESS
+}
+
+/// Cases that a thread takes at a time.
+const PORTION: u64 = 256;
+
+fn work(target: &Target, seed: u64, end: Instant, counts: &Counts) {
+    while Instant::now() < end {
+        let first = counts.next.fetch_add(PORTION, Ordering::Relaxed);
+        for case in first..first + PORTION {
+            let begun = Instant::now();
+            run(target, seed, case);
+            counts.longest.fetch_max(begun.elapsed().as_nanos() as u64, Ordering::Relaxed);
+        }
+    }
+}
+
+fn run(target: &Target, seed: u64, case: u64) {
+    CASE.set((target.name, case));
+    let mut random = fastrand::Rng::with_seed(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ case);
+    let mut bytes = [0; LONGEST];
+    let length = random.usize(..=LONGEST);
+    random.fill(&mut bytes[..length]);
+    (target.run)(&bytes[..length]);
+}

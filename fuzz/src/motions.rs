@@ -1,0 +1,60 @@
+//! Motions of every law: the ten properties that hold for any valid numbers.
+
+use crate::input::Input;
+use carom::{Motion, State, Tolerance};
+use carom_spec::Spec;
+
+const SPECS: &str = include_str!("../corpus/specs.jsonl");
+
+/// Replaces every number of a value with a drawn one, each with a probability of one half.
+fn redraw(value: &mut serde_json::Value, input: &mut Input<'_>) {
+    match value {
+        serde_json::Value::Number(_) if input.below(2) == 0 => *value = serde_json::json!(input.number()),
+        serde_json::Value::Array(list) => list.iter_mut().for_each(|value| redraw(value, input)),
+        serde_json::Value::Object(fields) => fields.values_mut().for_each(|value| redraw(value, input)),
+        _ => {}
+    }
+}
+
+/// Returns whether two numbers are equal; NaN never is.
+fn same(a: State, b: State) -> bool {
+    a.position == b.position && a.velocity == b.velocity
+}
+
+pub(crate) fn run(bytes: &[u8]) {
+    let mut input = Input::new(bytes);
+    let lines: Vec<_> = SPECS.lines().collect();
+    let mut value: serde_json::Value =
+        serde_json::from_str(input.choose::<&str>(&lines)).expect("the corpus is valid JSON");
+    redraw(&mut value, &mut input);
+    let Ok(spec) = Spec::from_json(&value.to_string()) else { return };
+    let (motion, mirror) = (spec.motion(), spec.mirrored().motion());
+    let shown = || value.to_string();
+    // A clamped motion begins inside its bounds.
+    let keeps_start = !value.to_string().contains("clamped");
+    assert!(same(motion.state(0.0), spec.start()) || !keeps_start, "the start must be kept: {}", shown());
+    for _ in 0..4 {
+        let t = input.dt();
+        let (state, mirrored) = (motion.state(t), mirror.state(t));
+        assert!(!state.position.is_nan() && !state.velocity.is_nan() || t.is_nan(), "NaN at {t}: {}", shown());
+        assert!(same(state, -mirrored) || t.is_nan(), "the mirror image differs at {t}: {}", shown());
+        if let Some(reached) = motion.time_at(state.position).filter(|_| t >= 0.0) {
+            assert!(reached >= 0.0, "time_at before the start: {}", shown());
+        }
+    }
+    let tolerance = Tolerance::new(input.number().abs(), input.number().abs());
+    let settled = motion.settling_time(tolerance);
+    assert!(settled >= 0.0, "settling time {settled}: {}", shown());
+    if let (Some(rest), true) = (motion.rest(), settled < 1e300) {
+        let end = motion.state(settled * (1.0 + 1e-9) + 1e-300);
+        let slack = 1e-6 * tolerance.distance + 1e-9 * (rest.abs() + spec.start().position.abs());
+        let is_near = (end.position - rest).abs() <= tolerance.distance + slack;
+        assert!(is_near, "outside {tolerance:?} after settling at {settled}: {end:?}, rest {rest}: {}", shown());
+    }
+    if let Some(t) = motion.time_at(input.number()) {
+        assert!(t >= 0.0 && !t.is_nan(), "time_at gives {t}: {}", shown());
+    }
+    if let Some(t) = motion.time_at_speed(input.number().abs()) {
+        assert!(t >= 0.0 && !t.is_nan(), "time_at_speed gives {t}: {}", shown());
+    }
+}
