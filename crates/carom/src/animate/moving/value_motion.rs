@@ -165,7 +165,7 @@ impl<T: Animatable> ValueMotion<T> {
 
     #[inline]
     pub(crate) fn is_at_rest(&self, t: f64) -> bool {
-        self.lanes(t).1
+        if self.is_planned() { t >= self.end && self.end < f64::INFINITY } else { self.lanes(t).1 }
     }
 
     /// Returns the target at `t`: the last one asked for, whatever acts now.
