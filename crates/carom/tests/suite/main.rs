@@ -12,6 +12,7 @@ mod frame_times;
 mod immediate_mode;
 mod interpolator;
 mod layers;
+mod moving;
 mod orchestration;
 mod orchestration_allocations;
 mod pages;
