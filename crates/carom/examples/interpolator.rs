@@ -1,4 +1,4 @@
-//! An interpolator, switched on, switched off in flight, and on again: time runs downward, 60 frames a second.
+//! An interpolator that is switched on, off in flight, and on again. Time runs downward, 60 frames a second.
 //!
 //! `cargo run --example interpolator`
 #![expect(clippy::print_stdout, reason = "it shows something")]
@@ -11,9 +11,8 @@ fn main() {
     let mut interpolator = Interpolator::new();
     interpolator.set_stiffness(5.0);
     interpolator.set_damping(1.0);
-    interpolator.set_tolerance(0.01);
-    interpolator.set_approximate_duration(Some(0.5));
-    println!("simulated time runs {:.2} times as fast as it would by itself", interpolator.time_scale());
+    interpolator.set_approximate_duration(0.5);
+    println!("simulated time passes {:.2} times as fast as real time", interpolator.time_scale());
 
     interpolator.listen(|_, event| match event {
         InterpolatorEvent::Updated { value } => {

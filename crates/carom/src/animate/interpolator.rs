@@ -2,6 +2,7 @@
 
 use super::elapsed::Elapsed;
 use super::listeners::{ListenerId, Listeners, Scope};
+use super::moving::tolerance::{TolerancePolicy, span};
 use super::moving::value_motion::ValueMotion;
 use super::orchestrate::{Driver, Progress, Reverse, passed};
 use super::run::{Outcome, Run, RunLog};
@@ -18,8 +19,8 @@ type Listener = dyn FnMut(&mut Interpolator, InterpolatorEvent) + Send;
 ///
 /// This is the interpolator that rebuilt Rebound from a mass between [two springs](TwoSprings): `stiffness` and
 /// `damping` shape its curve, `approximate_duration` plays it faster or slower, and the final position can be switched
-/// in flight. It does not ask to be told a time between 0 and 1: it tells its value, with each update, and when it is
-/// final.
+/// in flight. It takes no time between 0 and 1: its listeners get the value with each update, and the final position once it
+/// is reached.
 ///
 /// ```
 /// use carom::animate::{Interpolator, InterpolatorEvent};
@@ -27,9 +28,9 @@ type Listener = dyn FnMut(&mut Interpolator, InterpolatorEvent) + Send;
 /// let mut interpolator = Interpolator::new();
 /// interpolator.set_stiffness(5.0);
 /// interpolator.set_damping(1.0);
-/// interpolator.set_approximate_duration(Some(0.5)); // seconds
+/// interpolator.set_approximate_duration(0.5); // seconds
 /// interpolator.listen(|_, event| match event {
-///     InterpolatorEvent::Updated { value } => assert!(value > -0.1 && value < 1.5), // animate here
+///     InterpolatorEvent::Updated { value } => assert!(value > -0.1 && value < 1.6), // animate here
 ///     InterpolatorEvent::FinalPosition { value, position } => assert!(value == 1.0 && position), // the end
 /// });
 ///
@@ -39,26 +40,28 @@ type Listener = dyn FnMut(&mut Interpolator, InterpolatorEvent) + Send;
 /// ```
 ///
 /// # Duration
-/// By themselves the text's numbers take about 5 s. With an `approximate_duration` the simulated time is scaled so that
-/// the whole way, 0 to 1 from rest, takes exactly that long, until it is within a thousandth for good, whatever
-/// stiffness and damping are. It is approximate for what is switched in flight, which takes as long as it takes at that
-/// scale; [`remaining`](Self::remaining) says how long. Velocities are those that are seen, per second of real time.
+/// In simulated time the text's numbers take about 5 s. As in the text, a fixed stretch of simulated time, 5 s, is played in the
+/// approximate duration, so that stiffness and damping change when the value is final, and damping hardly changes how fast it
+/// sets out. [`remaining`](Self::remaining) returns when it is final. [`set_time_scale`](Self::set_time_scale) sets the factor
+/// itself, and [`set_settling_duration`](Self::set_settling_duration) makes the duration exact. Velocities are per second of
+/// real time.
 ///
 /// # Order
-/// As that of a [`SpringSystem`](super::SpringSystem): listeners are called in the order of attachment, in
-/// [`advance`](Self::advance), first with the update, then, in the frame that ends it, with the final position; what
-/// they change, attach or detach takes effect as there.
+/// As in a [`SpringSystem`](super::SpringSystem), [`advance`](Self::advance) calls listeners in the order of attachment, first
+/// with the update, then, in the frame that ends the motion, with the final position. A listener may change, attach or detach
+/// anything, with the same effect as there.
 ///
 /// # Source
 /// *Using spring dynamics ODE for animation interpolation (rebuilding Facebook Rebound)*: `SpringInterpolator` with
 /// `setStiffness`, `setDampening`, `setApproximateDuration` and `setFinalPosition`, `OnSpringUpdateListener` with
-/// `onSpringUpdate` and `onSpringFinalPosition`; m = 1, `k_f` = 2, `d_f` = 0.2, `u_1` = 1 are fixed, k = 5 and d = 0.5
-/// are where it starts. There the equilibrium is guessed from the last few values, here its instant is computed.
+/// `onSpringUpdate` and `onSpringFinalPosition`. The constants m = 1, `k_f` = 2, `d_f` = 0.2 and `u_1` = 1 are fixed; k = 5 and
+/// d = 0.5 are the defaults, as are 1000 ms and a tolerance of 0.01. The text guesses the equilibrium from the last few
+/// values; here its instant is computed.
 #[derive(Debug)]
 pub struct Interpolator {
     boards: TwoSprings,
-    approximate_duration: Option<f64>,
-    tolerance: f64,
+    mapping: TimeMapping,
+    policy: TolerancePolicy,
     motion: ValueMotion<f64>,
     /// Since the last change.
     elapsed: Elapsed,
@@ -67,7 +70,24 @@ pub struct Interpolator {
     next_listener: u64,
 }
 
-/// What an [`Interpolator`] tells.
+/// How an [`Interpolator`] maps simulated time to real time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum TimeMapping {
+    /// So many simulated seconds, > 0, pass in a real one.
+    Scale(f64),
+    /// [`Interpolator::NOMINAL_TIME`] passes in so many real seconds, > 0.
+    Nominal {
+        /// The approximate duration, in seconds.
+        duration: f64,
+    },
+    /// The whole way from 0 to 1 settles in so many real seconds, > 0.
+    Settling {
+        /// The duration, in seconds.
+        duration: f64,
+    },
+}
+
+/// What a listener of an [`Interpolator`] is called with.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum InterpolatorEvent {
     /// A frame has passed.
@@ -77,7 +97,7 @@ pub enum InterpolatorEvent {
     },
     /// It has arrived, and stays until it is switched.
     FinalPosition {
-        /// Exactly 1 or 0.
+        /// Exactly 0 or 1.
         value: f64,
         /// What it was switched to.
         position: bool,
@@ -85,10 +105,14 @@ pub enum InterpolatorEvent {
 }
 
 impl Interpolator {
-    /// Final is what stays for good within this of 0 or 1, if nothing else is [set](Self::set_tolerance).
-    pub const TOLERANCE: f64 = 0.001;
+    /// The simulated time that is played in the approximate duration, in seconds.
+    pub const NOMINAL_TIME: f64 = 5.0;
 
-    /// At rest at 0, with the stiffness 5 and the damping 0.5 of the text, and its time.
+    /// The distance from 0 or 1 within which the value is final, unless another policy is [set](Self::set_tolerance).
+    pub const TOLERANCE: f64 = 0.01;
+
+    /// Returns an interpolator at rest at 0, with the stiffness 5 and the damping 0.5 of the text and an approximate duration
+    /// of 1 s.
     #[must_use]
     pub fn new() -> Self {
         let boards = TwoSprings {
@@ -101,8 +125,8 @@ impl Interpolator {
         };
         let mut interpolator = Self {
             boards,
-            approximate_duration: None,
-            tolerance: Self::TOLERANCE,
+            mapping: TimeMapping::Nominal { duration: 1.0 },
+            policy: Self::within(Self::TOLERANCE),
             motion: ValueMotion::new(0.0, boards.spring()),
             elapsed: Elapsed::default(),
             runs: RunLog::AT_REST,
@@ -113,63 +137,97 @@ impl Interpolator {
         interpolator
     }
 
-    /// Whether stiffness, damping, tolerance and duration are in their ranges.
-    ///
-    /// With a duration, the tolerance must be one that the way comes within, and not at once: above 0 and below 1.
-    ///
-    /// # Errors
-    /// The first that is not.
-    pub fn validate(&self) -> Result<(), ParameterError> {
-        self.boards.validate()?;
-        let Some(duration) = self.approximate_duration else {
-            return not_negative("tolerance", self.tolerance);
-        };
-        positive("approximate_duration", duration)?;
-        let has_end = self.tolerance > 0.0 && self.tolerance < 1.0;
-        require(has_end, "tolerance", "be above 0 and below 1 where there is a duration", self.tolerance)?;
-        // A board that is as good as undamped, or as good as stuck.
-        require(self.scale().is_some(), "approximate_duration", "be one that some scale of time leads to", duration)
+    /// Returns the policy of a distance from 0 or 1. The speed does not matter, because the position is what is seen.
+    #[must_use]
+    pub const fn within(distance: f64) -> TolerancePolicy {
+        TolerancePolicy::Absolute(Tolerance::new(distance, f64::INFINITY))
     }
 
-    /// The mass and its springs, as they are in simulated time.
+    /// Returns whether stiffness, damping, tolerance and time mapping are in their ranges.
+    ///
+    /// # Errors
+    /// The first that is not. A settling duration needs a tolerance above 0 and below 1, within which the value comes, but not at
+    /// once.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        self.boards.validate()?;
+        let distance = match self.policy {
+            TolerancePolicy::Relative(fraction) => fraction,
+            TolerancePolicy::Absolute(Tolerance { distance, .. })
+            | TolerancePolicy::AbsoluteOrRelative { distance, .. } => distance,
+        };
+        not_negative("tolerance", distance)?;
+        let (field, number) = match self.mapping {
+            TimeMapping::Scale(scale) => ("time_scale", scale),
+            TimeMapping::Nominal { duration } => ("approximate_duration", duration),
+            TimeMapping::Settling { duration } => ("settling_duration", duration),
+        };
+        positive(field, number)?;
+        if matches!(self.mapping, TimeMapping::Settling { .. }) {
+            let has_end = distance > 0.0 && distance < 1.0;
+            require(has_end, "tolerance", "be above 0 and below 1 with a settling duration", distance)?;
+        }
+        // The boards are nearly undamped, or nearly stuck.
+        require(self.scale().is_some(), field, "be one that some scale of time leads to", number)
+    }
+
+    /// Returns the mass and its springs, as they are in simulated time.
     #[must_use]
     pub const fn boards(&self) -> TwoSprings {
         self.boards
     }
 
-    /// k ≥ 0: more is a faster swing. In flight it keeps value and velocity.
+    /// Sets the stiffness k ≥ 0: more is a faster swing. In flight, value and velocity are kept.
     pub fn set_stiffness(&mut self, stiffness: f64) {
         self.boards.stiffness = stiffness;
         self.apply();
     }
 
-    /// d ≥ 0: more overshoots less. In flight it keeps value and velocity.
+    /// Sets the damping d ≥ 0: more overshoots less. In flight, value and velocity are kept.
     pub fn set_damping(&mut self, damping: f64) {
         self.boards.damping = damping;
         self.apply();
     }
 
-    /// Seconds > 0 for the whole way; `None` for the time that the simulation takes. In flight it keeps value and
-    /// velocity.
-    pub fn set_approximate_duration(&mut self, duration: Option<f64>) {
-        self.approximate_duration = duration;
+    /// Sets the seconds, > 0, in which [`NOMINAL_TIME`](Self::NOMINAL_TIME) is played. In flight, value and velocity are
+    /// kept.
+    pub fn set_approximate_duration(&mut self, duration: f64) {
+        self.set_time_mapping(TimeMapping::Nominal { duration });
+    }
+
+    /// Sets how many simulated seconds, > 0, pass in a real one: 1 plays the simulation as it is. In flight, value and velocity
+    /// are kept.
+    pub fn set_time_scale(&mut self, scale: f64) {
+        self.set_time_mapping(TimeMapping::Scale(scale));
+    }
+
+    /// Sets the seconds, > 0, after which the whole way from 0 to 1, from rest, is final, whatever stiffness and damping are. In
+    /// flight, value and velocity are kept.
+    ///
+    /// A curve that swings for long is then played fast, so that less damping makes the same duration look hastier: with d = 0.5
+    /// the value first reaches 1 after 17 ms of 500, with d = 2 after 71. A coarser tolerance plays the same duration slower.
+    pub fn set_settling_duration(&mut self, duration: f64) {
+        self.set_time_mapping(TimeMapping::Settling { duration });
+    }
+
+    /// Sets how simulated time is mapped to real time. In flight, value and velocity are kept.
+    pub fn set_time_mapping(&mut self, mapping: TimeMapping) {
+        self.mapping = mapping;
         self.apply();
     }
 
-    /// What stays for good within `distance` ≥ 0 of 0 or 1 is final. A coarse one makes the end of a bouncy curve come
-    /// sooner, so that for the same duration it is played slower.
-    pub fn set_tolerance(&mut self, distance: f64) {
-        self.tolerance = distance;
-        self.apply();
-    }
-
-    /// Seconds for the whole way, if it was set.
+    /// Returns how simulated time is mapped to real time.
     #[must_use]
-    pub const fn approximate_duration(&self) -> Option<f64> {
-        self.approximate_duration
+    pub const fn time_mapping(&self) -> TimeMapping {
+        self.mapping
     }
 
-    /// Switches it to 1 or to 0, from where it is, with the velocity it has.
+    /// Sets how near to 0 or 1 the value is final: [`within`](Self::within) a distance, or any other policy.
+    pub fn set_tolerance(&mut self, policy: impl Into<TolerancePolicy>) {
+        self.policy = policy.into();
+        self.apply();
+    }
+
+    /// Switches it to 1 or to 0; value and velocity are kept.
     #[expect(clippy::float_cmp, reason = "a target is exactly 0 or 1")]
     pub fn set_final_position(&mut self, position: bool) {
         let target = if position { 1.0 } else { 0.0 };
@@ -179,7 +237,7 @@ impl Interpolator {
         }
     }
 
-    /// A token for the way it is on, as [`Animated::run`](super::Animated::run) gives one: each switch begins another.
+    /// Returns a token for the way it is on, as [`Animated::run`](super::Animated::run) does: each switch begins another run.
     ///
     /// ```
     /// # use carom::animate::{Interpolator, Outcome};
@@ -197,65 +255,73 @@ impl Interpolator {
         self.runs.current()
     }
 
-    /// What became of one of its runs; `None` while it is under way.
+    /// Returns how one of its runs ended; `None` while it is under way.
     #[must_use]
     pub const fn outcome(&self, run: Run) -> Option<Outcome> {
         self.runs.outcome(run)
     }
 
-    /// What it was last switched to.
+    /// Returns what it was last switched to.
     #[must_use]
     pub fn final_position(&self) -> bool {
         self.motion.target(0.0) > 0.5
     }
 
-    /// 0 to 1, or beyond where it overshoots.
+    /// Returns the value: 0 to 1, or beyond where it overshoots.
     #[must_use]
     pub fn value(&self) -> f64 {
         self.motion.value(self.elapsed.seconds())
     }
 
-    /// The value, and how fast it changes, per second.
+    /// Returns the value and how fast it changes, per second.
     #[must_use]
     pub fn state(&self) -> State {
         let (position, velocity, _) = self.motion.state(self.elapsed.seconds());
         State { position, velocity }
     }
 
-    /// Whether it is at its final position, and has told so.
+    /// Returns whether it is at its final position, and the listeners know.
     #[must_use]
     pub const fn is_at_rest(&self) -> bool {
         self.runs.is_finished()
     }
 
-    /// Seconds until it is.
+    /// Returns the seconds until it is at its final position; ∞ if it never is.
     #[must_use]
     pub fn remaining(&self) -> f64 {
         larger(self.motion.end() - self.elapsed.seconds(), 0.0)
     }
 
-    /// How many times faster than simulated it plays: 1 without a duration, or if no scale leads to it (it never settles,
-    /// or at once).
+    /// Returns how many simulated seconds pass in a real one; 1 where the mapping is invalid or, with a settling duration, the
+    /// value never settles.
     #[must_use]
     pub fn time_scale(&self) -> f64 {
         self.scale().unwrap_or(1.0)
     }
 
     fn scale(&self) -> Option<f64> {
-        let whole = self.boards.motion(State::at_rest(0.0), 1.0).settling_time(self.end());
-        let scale = whole / self.approximate_duration?;
-        // The spring of that time must be one, too.
-        let stiffness = self.boards.spring().stiffness * (scale * scale);
+        let spring = self.boards.spring();
+        let scale = match self.mapping {
+            TimeMapping::Scale(scale) => scale,
+            TimeMapping::Nominal { duration } => Self::NOMINAL_TIME / duration,
+            TimeMapping::Settling { .. } if !self.policy.is_comparable() => return None,
+            TimeMapping::Settling { duration } => {
+                let tolerance = self.policy.resolve(span(&spring.modes(), 1.0, 0.0), 1.0, 0.0);
+                self.boards.motion(State::at_rest(0.0), 1.0).settling_time(tolerance) / duration
+            }
+        };
+        // The spring of that time must be valid, too.
+        let stiffness = spring.stiffness * (scale * scale);
         (scale > 0.0 && stiffness > 0.0 && stiffness.is_finite()).then_some(scale)
     }
 
-    /// The spring that moves it, in real time.
+    /// Returns the spring that moves it, in real time.
     #[must_use]
     pub const fn spring(&self) -> Spring {
         self.motion.spring()
     }
 
-    /// Moves on by `dt` ≥ 0 seconds and tells its listeners; false if it is at rest.
+    /// Advances by `dt` ≥ 0 seconds and calls the listeners. Returns false if it is at rest.
     pub fn advance(&mut self, dt: f64) -> bool {
         if self.is_at_rest() {
             return false;
@@ -271,15 +337,15 @@ impl Interpolator {
             self.elapsed = elapsed;
         }
         let (value, position) = (self.value(), self.final_position());
-        self.tell(InterpolatorEvent::Updated { value });
+        self.notify(InterpolatorEvent::Updated { value });
         if is_final {
-            self.tell(InterpolatorEvent::FinalPosition { value, position });
+            self.notify(InterpolatorEvent::FinalPosition { value, position });
         }
         // A listener may have switched it again.
         !self.is_at_rest()
     }
 
-    /// Calls `listener` with every update and every final position.
+    /// Attaches a listener for every update and every final position.
     pub fn listen(&mut self, listener: impl FnMut(&mut Self, InterpolatorEvent) + Send + 'static) -> ListenerId {
         let number = self.next_listener;
         self.listeners.add(number, Box::new(listener));
@@ -287,19 +353,14 @@ impl Interpolator {
         ListenerId { scope: Scope::Every, number }
     }
 
-    /// Lets a listener go; false if it is gone already.
+    /// Detaches a listener. Returns false if it is not attached.
     pub fn detach(&mut self, listener: ListenerId) -> bool {
         self.listeners.remove(listener.number)
     }
 
-    /// The speed does not matter: what is seen is the place.
-    const fn end(&self) -> Tolerance {
-        Tolerance::new(self.tolerance, f64::INFINITY)
-    }
-
-    /// With time faster by s, the same mass on a spring of stiffness k s² and damping c s.
+    /// With time faster by s, the motion is that of the same mass on a spring of stiffness k s² and damping c s.
     fn apply(&mut self) {
-        self.motion.set_tolerance(self.end().into());
+        self.motion.set_tolerance(self.policy);
         let scale = self.time_scale();
         let Spring { mass, stiffness, damping } = self.boards.spring();
         let spring = Spring { mass, stiffness: stiffness * (scale * scale), damping: damping * scale };
@@ -313,7 +374,7 @@ impl Interpolator {
         }
     }
 
-    fn tell(&mut self, event: InterpolatorEvent) {
+    fn notify(&mut self, event: InterpolatorEvent) {
         let mut round = Listeners::<Listener>::round(self.next_listener);
         while let Some((number, mut listener)) = self.listeners.take(&mut round) {
             listener(self, event);
@@ -328,7 +389,7 @@ impl Default for Interpolator {
     }
 }
 
-/// It is at rest when a listener has been told of the final position, and none has switched it again.
+/// It is at rest when the listeners have been called with the final position, and none has switched it again.
 impl Driver for Interpolator {
     fn drive(&mut self, dt: f64) -> Progress {
         let dt = passed(dt);
@@ -336,7 +397,7 @@ impl Driver for Interpolator {
         if Self::advance(self, dt) {
             return Progress::Moving;
         }
-        // Of infinitely much, all is left.
+        // Of an infinite frame, all is left.
         Progress::AtRest { left: if needed < dt { larger(dt - needed, 0.0) } else { 0.0 } }
     }
 }

@@ -68,7 +68,7 @@ pub use clock::{Clock, ManualClock, SystemClock};
 pub use driven::Driven;
 pub use fields::{AnimatedFields, FieldSprings, Fields};
 #[cfg(feature = "alloc")]
-pub use interpolator::{Interpolator, InterpolatorEvent};
+pub use interpolator::{Interpolator, InterpolatorEvent, TimeMapping};
 pub use lanes::Lanes;
 #[cfg(feature = "alloc")]
 pub use listeners::ListenerId;

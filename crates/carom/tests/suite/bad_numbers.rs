@@ -371,8 +371,8 @@ fn an_interpolator_on_boards_that_are_none_does_not_keep_a_display_awake() {
     let spoil: [fn(&mut Interpolator); 4] = [
         |switch| switch.set_stiffness(f64::NAN),
         |switch| switch.set_damping(f64::NAN),
-        |switch| switch.set_approximate_duration(Some(f64::NAN)),
-        |switch| switch.set_tolerance(f64::NAN),
+        |switch| switch.set_approximate_duration(f64::NAN),
+        |switch| switch.set_tolerance(Interpolator::within(f64::NAN)),
     ];
     for spoil in spoil {
         let mut switch = Interpolator::new();

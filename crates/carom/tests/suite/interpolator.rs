@@ -1,7 +1,7 @@
 //! The interpolator of "rebuilding Facebook Rebound".
 #![cfg(feature = "alloc")]
 
-use carom::animate::{Interpolator, InterpolatorEvent};
+use carom::animate::{Interpolator, InterpolatorEvent, TimeMapping};
 use carom::{Motion, State};
 use std::sync::{Arc, Mutex};
 
@@ -9,15 +9,23 @@ use InterpolatorEvent::{FinalPosition, Updated};
 
 const FRAME: f64 = 1.0 / 60.0;
 
-fn with(stiffness: f64, damping: f64, duration: Option<f64>) -> Interpolator {
+fn with(stiffness: f64, damping: f64, mapping: TimeMapping) -> Interpolator {
     let mut interpolator = Interpolator::new();
     interpolator.set_stiffness(stiffness);
     interpolator.set_damping(damping);
-    interpolator.set_approximate_duration(duration);
+    interpolator.set_time_mapping(mapping);
     interpolator
 }
 
-/// Advances until it rests; how many seconds that took, to a frame.
+fn nominal(duration: f64) -> TimeMapping {
+    TimeMapping::Nominal { duration }
+}
+
+fn settling(duration: f64) -> TimeMapping {
+    TimeMapping::Settling { duration }
+}
+
+/// Advances until it rests; returns how many seconds that took, to a frame.
 fn run(interpolator: &mut Interpolator, dt: f64) -> f64 {
     let mut frames = 1;
     while interpolator.advance(dt) {
@@ -28,28 +36,81 @@ fn run(interpolator: &mut Interpolator, dt: f64) -> f64 {
 }
 
 #[test]
-fn it_begins_with_the_numbers_of_the_text() {
+fn an_interpolator_starts_with_the_numbers_of_the_text() {
     let interpolator = Interpolator::new();
     let boards = interpolator.boards();
     assert_eq!((boards.mass, boards.stiffness, boards.damping), (1.0, 5.0, 0.5));
     assert_eq!((boards.coupling_stiffness, boards.coupling_damping, boards.displacement), (2.0, 0.2, 1.0));
     assert_eq!((interpolator.value(), interpolator.final_position(), interpolator.is_at_rest()), (0.0, false, true));
+    assert_eq!((interpolator.time_mapping(), interpolator.time_scale()), (nominal(1.0), 5.0));
     // "With the current configuration a single transition takes about 5 seconds (… for d = 2)"
-    let mut slow = with(5.0, 2.0, None);
+    let mut slow = with(5.0, 2.0, TimeMapping::Scale(1.0));
+    slow.set_tolerance(Interpolator::within(0.001));
     slow.set_final_position(true);
     let seconds = slow.remaining();
     assert!((seconds - 5.0).abs() < 1.5, "{seconds}");
 }
 
+/// The text's normalized step response at simulated time t, written out: ẍ = −(d_f + d)/m ẋ − (k_f + k)/m x + d_u u k_f/m
+/// over x_e = k_f d_u u/(k + k_f), from rest, underdamped.
+fn step_response(k: f64, d: f64, t: f64) -> f64 {
+    let (k, d) = (k + 2.0, d + 0.2);
+    let (decay, q) = (0.5 * d, (k - 0.25 * d * d).sqrt());
+    1.0 - (-decay * t).exp() * ((q * t).cos() + decay / q * (q * t).sin())
+}
+
 #[test]
-fn it_takes_exactly_the_duration_whatever_its_stiffness_and_damping() {
+fn the_first_ten_frames_are_the_texts_formula() {
+    // The text's usage: stiffness 5, damping 1, 500 ms, 30 frames a second. Five seconds pass in half a second: ten times as
+    // fast.
+    let mut interpolator = with(5.0, 1.0, nominal(0.5));
+    interpolator.set_final_position(true);
+    assert_eq!(interpolator.time_scale(), 10.0);
+    let rounded = [0.321, 0.944, 1.395, 1.460];
+    for frame in 1..=10_u32 {
+        interpolator.advance(1.0 / 30.0);
+        let expected = step_response(5.0, 1.0, 10.0 * f64::from(frame) / 30.0);
+        assert!((interpolator.value() - expected).abs() <= 1e-12, "frame {frame}: {} {expected}", interpolator.value());
+        if let Some(rounded) = rounded.get(frame as usize - 1) {
+            assert!((interpolator.value() - rounded).abs() < 6e-4, "frame {frame}: {}", interpolator.value());
+        }
+    }
+}
+
+/// When the value first reaches 1, in seconds.
+fn first_crossing(mut interpolator: Interpolator) -> f64 {
+    interpolator.set_final_position(true);
+    let mut t = 0.0;
+    while interpolator.value() < 1.0 {
+        interpolator.advance(1e-5);
+        t += 1e-5;
+    }
+    t
+}
+
+#[test]
+fn damping_changes_the_speed_little_with_the_nominal_time() {
+    let crossing = |damping, mapping| first_crossing(with(5.0, damping, mapping));
+    assert!((crossing(0.5, nominal(0.5)) - 0.065).abs() < 0.0006);
+    assert!((crossing(2.0, nominal(0.5)) - 0.083).abs() < 0.0006);
+    // With a settling duration it changes the speed much, as its documentation says.
+    let fine = |damping| {
+        let mut interpolator = with(5.0, damping, settling(0.5));
+        interpolator.set_tolerance(Interpolator::within(0.001));
+        first_crossing(interpolator)
+    };
+    assert!((fine(0.5) - 0.017).abs() < 0.0006 && (fine(2.0) - 0.071).abs() < 0.0006);
+}
+
+#[test]
+fn a_settling_duration_is_exact_for_any_stiffness_and_damping() {
     for (stiffness, damping) in [(5.0, 0.5), (5.0, 1.0), (5.0, 2.0), (50.0, 0.1), (0.0, 40.0), (1e4, 1e3)] {
         for duration in [0.1, 0.5, 3.0] {
-            let mut interpolator = with(stiffness, damping, Some(duration));
+            let mut interpolator = with(stiffness, damping, settling(duration));
             interpolator.set_final_position(true);
             assert!((interpolator.remaining() - duration).abs() < 1e-9 * duration, "{stiffness} {damping} {duration}");
             interpolator.advance(duration * (1.0 - 1e-6));
-            assert!(!interpolator.is_at_rest() && (interpolator.value() - 1.0).abs() < 1.01e-3);
+            assert!(!interpolator.is_at_rest() && (interpolator.value() - 1.0).abs() < 1.01e-2);
             interpolator.advance(duration * 2e-6);
             assert_eq!((interpolator.is_at_rest(), interpolator.state()), (true, State::at_rest(1.0)));
             // The way back takes as long.
@@ -60,34 +121,37 @@ fn it_takes_exactly_the_duration_whatever_its_stiffness_and_damping() {
 }
 
 #[test]
-fn a_coarser_end_plays_the_same_duration_slower() {
-    let mut interpolator = with(5.0, 1.0, Some(0.5));
+fn a_coarser_tolerance_plays_the_same_settling_duration_slower() {
+    let mut interpolator = with(5.0, 1.0, settling(0.5));
     let fine = interpolator.time_scale();
-    interpolator.set_tolerance(0.02);
+    interpolator.set_tolerance(Interpolator::within(0.1));
     assert!(interpolator.time_scale() < 0.7 * fine);
     interpolator.set_final_position(true);
     assert!((interpolator.remaining() - 0.5).abs() < 1e-9);
 }
 
 #[test]
-fn its_curve_is_the_simulation_played_faster() {
-    let mut interpolator = with(5.0, 1.0, Some(0.5));
-    let scale = interpolator.time_scale();
-    assert!(scale > 5.0);
-    let simulated = interpolator.boards().motion(State::at_rest(0.0), 1.0);
-    interpolator.set_final_position(true);
-    for frame in 1..25 {
-        interpolator.advance(0.02);
-        let t = 0.02 * f64::from(frame);
-        let State { position, velocity } = simulated.state(scale * t);
-        assert!((interpolator.value() - position).abs() < 1e-13);
-        assert!((interpolator.state().velocity - scale * velocity).abs() < 1e-11);
+fn the_curve_is_the_simulation_played_faster() {
+    for mapping in [TimeMapping::Scale(7.0), nominal(0.5), settling(0.5)] {
+        let mut interpolator = with(5.0, 1.0, mapping);
+        let scale = interpolator.time_scale();
+        assert!(scale > 5.0);
+        let simulated = interpolator.boards().motion(State::at_rest(0.0), 1.0);
+        interpolator.set_final_position(true);
+        for frame in 1..20 {
+            interpolator.advance(0.02);
+            let t = 0.02 * f64::from(frame);
+            let State { position, velocity } = simulated.state(scale * t);
+            assert!((interpolator.value() - position).abs() < 1e-13);
+            assert!((interpolator.state().velocity - scale * velocity).abs() < 1e-11);
+        }
     }
 }
 
 #[test]
 fn switching_in_flight_keeps_value_and_velocity() {
-    let mut interpolator = with(5.0, 1.0, Some(0.5));
+    let mut interpolator = with(5.0, 1.0, settling(0.5));
+    interpolator.set_tolerance(Interpolator::within(0.001));
     interpolator.set_final_position(true);
     for _ in 0..7 {
         interpolator.advance(FRAME);
@@ -98,7 +162,7 @@ fn switching_in_flight_keeps_value_and_velocity() {
     assert_eq!((interpolator.state(), interpolator.final_position()), (before, false));
     interpolator.set_stiffness(20.0);
     interpolator.set_damping(4.0);
-    interpolator.set_approximate_duration(Some(0.8));
+    interpolator.set_settling_duration(0.8);
     assert_eq!(interpolator.state(), before);
     interpolator.advance(1e-9);
     assert!((interpolator.state().velocity - before.velocity).abs() < 1e-5);
@@ -107,9 +171,9 @@ fn switching_in_flight_keeps_value_and_velocity() {
 }
 
 #[test]
-fn listeners_hear_every_update_and_then_the_final_position() {
+fn listeners_get_every_update_and_then_the_final_position() {
     for dt in [1.0 / 30.0, FRAME, 1.0 / 144.0] {
-        let mut interpolator = with(5.0, 1.0, Some(0.5));
+        let mut interpolator = with(5.0, 1.0, settling(0.5));
         let heard: Arc<Mutex<Vec<InterpolatorEvent>>> = Arc::default();
         let its = heard.clone();
         interpolator.listen(move |_, event| its.lock().unwrap().push(event));
@@ -127,7 +191,7 @@ fn listeners_hear_every_update_and_then_the_final_position() {
 
 #[test]
 fn a_listener_may_switch_it_back_and_detach_itself() {
-    let mut interpolator = with(5.0, 1.0, Some(0.2));
+    let mut interpolator = with(5.0, 1.0, settling(0.2));
     let finals: Arc<Mutex<Vec<bool>>> = Arc::default();
     let its = finals.clone();
     let mut left = 3;
@@ -150,7 +214,7 @@ fn a_listener_may_switch_it_back_and_detach_itself() {
 }
 
 #[test]
-fn what_asks_for_nothing_new_wakes_nothing() {
+fn a_switch_to_the_present_position_wakes_nothing() {
     let mut interpolator = Interpolator::new();
     interpolator.set_final_position(false);
     assert!(!interpolator.advance(FRAME));
@@ -160,30 +224,38 @@ fn what_asks_for_nothing_new_wakes_nothing() {
 
 #[test]
 fn numbers_out_of_range_are_named() {
-    assert_eq!(with(5.0, 1.0, Some(0.5)).validate(), Ok(()));
-    assert_eq!(with(-1.0, 1.0, None).validate().unwrap_err().field, "stiffness");
-    assert_eq!(with(5.0, f64::NAN, None).validate().unwrap_err().field, "damping");
+    assert_eq!(with(5.0, 1.0, settling(0.5)).validate(), Ok(()));
+    assert_eq!(with(5.0, 1.0, nominal(0.5)).validate(), Ok(()));
+    let field = |interpolator: Interpolator| interpolator.validate().unwrap_err().field;
+    assert_eq!(field(with(-1.0, 1.0, nominal(1.0))), "stiffness");
+    assert_eq!(field(with(5.0, f64::NAN, nominal(1.0))), "damping");
     let mut vague = Interpolator::new();
-    vague.set_tolerance(-0.1);
+    vague.set_time_scale(1.0);
+    vague.set_tolerance(Interpolator::within(-0.1));
     assert_eq!(vague.validate().unwrap_err().field, "tolerance");
-    // Of nothing is that of the numbers.
-    vague.set_tolerance(0.0);
+    // A tolerance of 0 is that of the numbers.
+    vague.set_tolerance(Interpolator::within(0.0));
+    assert_eq!(vague.validate(), Ok(()));
     vague.set_final_position(true);
     assert!(vague.remaining() > 50.0);
     assert_eq!((vague.advance(200.0), vague.value()), (false, 1.0));
-    // With a duration, what is never near enough, or is from the start, has no scale: it would play as without.
+    // A settling duration has no scale with a tolerance that is never met, or at once: it plays the simulation as it is.
     for tolerance in [0.0, 1.0, 1.5, f64::NAN] {
-        let mut switch = with(5.0, 1.0, Some(0.5));
-        switch.set_tolerance(tolerance);
-        assert_eq!((switch.validate().unwrap_err().field, switch.time_scale()), ("tolerance", 1.0));
-        switch.set_approximate_duration(None);
+        let mut switch = with(5.0, 1.0, settling(0.5));
+        switch.set_tolerance(Interpolator::within(tolerance));
+        assert_eq!(switch.validate().unwrap_err().field, "tolerance");
+        assert!(tolerance == 0.0 || switch.time_scale() == 1.0, "{tolerance}");
+        switch.set_time_scale(1.0);
         assert_eq!(switch.validate().is_ok(), tolerance >= 0.0);
     }
-    // Nor has a duration so short or long that no spring is as fast or slow.
+    // No spring is as fast or slow as these durations ask for.
     for duration in [0.0, -1.0, f64::NAN, f64::INFINITY, 1e-200, 1e200] {
-        let mut switch = with(5.0, 1.0, Some(duration));
-        assert_eq!(switch.validate().unwrap_err().field, "approximate_duration");
-        switch.set_final_position(true);
-        assert_eq!((switch.advance(60.0), switch.value()), (false, 1.0));
+        let mappings = [settling(duration), nominal(duration), TimeMapping::Scale(duration)];
+        for (mapping, field) in mappings.into_iter().zip(["settling_duration", "approximate_duration", "time_scale"]) {
+            let mut switch = with(5.0, 1.0, mapping);
+            assert_eq!(switch.validate().unwrap_err().field, field, "{duration}");
+            switch.set_final_position(true);
+            assert_eq!((switch.advance(60.0), switch.value()), (false, 1.0));
+        }
     }
 }

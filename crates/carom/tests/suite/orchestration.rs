@@ -404,7 +404,7 @@ mod with_alloc {
     fn an_interpolator_in_a_sequence_goes_there_and_back() {
         let make = || {
             let mut switch = Interpolator::new();
-            switch.set_approximate_duration(Some(0.5));
+            switch.set_settling_duration(0.5);
             switch.set_final_position(true);
             Sequence::new((Yoyo::new(2, switch), moving(STIFF, 0.0, 1.0)))
         };
