@@ -8,13 +8,11 @@ use alloc::boxed::Box;
 use carom::Motion;
 #[cfg(feature = "laws")]
 use carom::animate::Chain;
-use carom::gesture::VelocityTracker;
 use carom::scroll::Scroller;
 use core::fmt;
 
 pub(crate) struct Kept {
     pub(crate) scrollers: Table<Scroller<ScrollPhysics>>,
-    pub(crate) trackers: Table<VelocityTracker>,
     #[cfg(feature = "laws")]
     pub(crate) motions: Table<Box<dyn Motion + Send + Sync>>,
     #[cfg(feature = "laws")]
@@ -25,7 +23,6 @@ impl Kept {
     pub(crate) const fn new() -> Self {
         Self {
             scrollers: Table::new(),
-            trackers: Table::new(),
             #[cfg(feature = "laws")]
             motions: Table::new(),
             #[cfg(feature = "laws")]

@@ -22,8 +22,6 @@ mod scroll;
 mod table;
 #[cfg(any(feature = "fit", feature = "laws"))]
 mod told;
-#[cfg(feature = "scroll")]
-mod velocity;
 
 #[cfg(target_arch = "wasm32")]
 #[global_allocator]

@@ -96,7 +96,7 @@ export function written(value: unknown): string {
 /** A list, or a row of one type. */
 export const isList = (value: unknown): value is ArrayLike<number> => Array.isArray(value) || ArrayBuffer.isView(value);
 
-function require(holds: boolean, field: string, requirement: string, value: number): void {
+export function require(holds: boolean, field: string, requirement: string, value: number): void {
   const asked = typeof value === "number" ? requirement : "be a number";
   if (!holds || typeof value !== "number") throw new Error(`\`${field}\` must ${asked}, but is ${written(value)}`);
 }

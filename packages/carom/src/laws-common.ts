@@ -6,4 +6,3 @@ export { AnyMotion, motion, type Spec } from "./motion.js";
 export { PLATFORMS, Scroller, type Extent, type Phase, type Platform, type ScrollerOptions } from "./scroller.js";
 export { Springs, type SpringsOptions } from "./springs.js";
 export { steps, type Method } from "./steps.js";
-export { VelocityTracker, type VelocityEstimator } from "./velocity.js";

@@ -12,4 +12,3 @@ provideScrolling(1, make);
 export * from "./common.js";
 export { PLATFORMS, Scroller, type Extent, type Phase, type Platform, type ScrollerOptions } from "./scroller.js";
 export { Springs, type SpringsOptions } from "./springs.js";
-export { VelocityTracker, type VelocityEstimator } from "./velocity.js";

@@ -16,11 +16,6 @@ export interface ScrollExports extends RowExports {
   carom_scroller_jump(scroller: number, time: number, offset: number): void;
   carom_scroller_fling(scroller: number, time: number, velocity: number): void;
   carom_scroller_extent(scroller: number, time: number, min: number, max: number, viewport: number): void;
-  carom_tracker(estimator: number): number;
-  carom_tracker_free(tracker: number): void;
-  carom_tracker_add(tracker: number, time: number, position: number): void;
-  carom_tracker_velocity(tracker: number, release: number): number;
-  carom_tracker_clear(tracker: number): void;
 }
 
 const provider = new Provider<ScrollExports>("carom`, `carom/motion` or `carom/scroll");

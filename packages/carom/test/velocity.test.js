@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { VelocityTracker } from "carom";
+import { nearest, project, rubberBand, VelocityTracker } from "carom/spring";
 
 const ESTIMATORS = ["robust", "least-squares", "impulse", "ios-segments", "macos-segments", "chromium"];
 const near = (a, b, tolerance = 1e-6) => assert.ok(Math.abs(a - b) <= tolerance, `${a} is not ${b}`);
@@ -77,4 +78,37 @@ test("an unknown estimator is rejected", () => {
     () => new VelocityTracker("guess"),
     new Error(`\`estimator\` must be one of ${ESTIMATORS.join(", ")}, but is "guess"`),
   );
+});
+
+test("2000 random fingers have the native velocities, glides and overscrolls", () => {
+  const file = readFileSync(new URL("../../../target/web/states/gestures.f64", import.meta.url));
+  const table = new Float64Array(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength));
+  const [samples, size] = [24, 57];
+  assert.equal(table.length, 2000 * size);
+  let moving = 0;
+  for (let at = 0; at < table.length; at += size) {
+    const gesture = table.subarray(at, at + 2 * samples);
+    const [release, ...native] = table.subarray(at + 2 * samples, at + size);
+    const now = ESTIMATORS.map((estimator) => {
+      const finger = new VelocityTracker(estimator);
+      for (let i = 0; i < 2 * samples; i += 2) finger.add(gesture[i], gesture[i + 1]);
+      return finger.velocity(release);
+    });
+    now.push(project(now[0]), rubberBand(gesture.at(-1), 700));
+    assert.deepEqual(now, native, `finger ${at / size}`);
+    moving += Number(now.slice(0, 6).every((velocity) => velocity !== 0));
+  }
+  assert.ok(moving > 800, `${moving}`);
+});
+
+test("a release is projected, a pull is damped, and the nearest point is found", () => {
+  near(project(1000), 1000 / (-1000 * Math.log(0.998)), 1e-9);
+  near(rubberBand(200, 800), 200 * 0.55 * 800 / (800 + 0.55 * 200), 1e-9);
+  assert.equal(rubberBand(-200, 800), -rubberBand(200, 800));
+  assert.deepEqual([rubberBand(Infinity, 800), rubberBand(100, Infinity)], [800, 55.00000000000001]);
+  assert.equal(nearest([0, 320, 640], 470), 320);
+  assert.equal(nearest([0, 320, 640], 480), 320);
+  assert.throws(() => nearest([], 1), new Error("`points.length` must be at least 1, but is 0"));
+  assert.throws(() => project(1, 1), new Error("`decelerationRate` must be above 0 and below 1, but is 1"));
+  assert.throws(() => rubberBand(1, 0), new Error("`dimension` must be greater than 0, but is 0"));
 });

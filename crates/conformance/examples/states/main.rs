@@ -8,12 +8,14 @@
 //!
 //! `tables.jsonl` has recordings as rows of text, and what was read of each or said about it.
 //!
-//! `springs.f64` and `frames.f64` have springs and drivers: `springs.rs` lists their doubles.
+//! `springs.f64`, `frames.f64` and `gestures.f64` have springs, drivers and fingers: `springs.rs` and `gestures.rs` list their
+//! doubles.
 //!
 //! `code.jsonl` has the code to paste of springs in every dialect that can write them, by digits.
 #![expect(clippy::print_stdout, reason = "it is a command")]
 
 mod code;
+mod gestures;
 mod refusals;
 mod springs;
 #[expect(dead_code, reason = "the tests use the rest")]
@@ -62,6 +64,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(folder.join("states.f64"), bytes)?;
     fs::write(folder.join("springs.f64"), springs::springs())?;
     fs::write(folder.join("frames.f64"), springs::frames())?;
+    fs::write(folder.join("gestures.f64"), gestures::gestures())?;
     fs::write(folder.join("refusals.jsonl"), refusals::refusals(&lines)?)?;
     fs::write(folder.join("code.jsonl"), code::code())?;
     fs::write(folder.join("tables.jsonl"), tables::tables(&mut runner)?)?;

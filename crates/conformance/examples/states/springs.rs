@@ -10,11 +10,11 @@ const SPRINGS: usize = 100_000;
 const RATES: [f64; 3] = [60.0, 144.0, 240.0];
 
 /// Random numbers from a fixed seed.
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
     /// Returns a number from 0 to 1.
-    fn unit(&mut self) -> f64 {
+    pub(crate) fn unit(&mut self) -> f64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 11) as f64 / (1_u64 << 53) as f64
     }

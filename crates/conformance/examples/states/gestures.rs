@@ -1,0 +1,46 @@
+//! Gestures for the test of the TypeScript ones.
+
+use crate::springs::Random;
+use carom::gesture::{VelocityEstimator, VelocityTracker};
+use carom::{Friction, Motion, RubberBand, State};
+
+/// The samples of each gesture.
+const SAMPLES: usize = 24;
+
+/// For each of 2000 fingers: the times in milliseconds and the positions of its samples, in turn; the time of its release; the
+/// velocity by each estimator, in the order of [`VelocityEstimator::ALL`]; how far a release at the first of these glides; and
+/// the overscroll shown for a pull of the last position by a rubber band of 700.
+pub(crate) fn gestures() -> Vec<u8> {
+    let mut random = Random(13);
+    let mut bytes = Vec::new();
+    for _ in 0..2000 {
+        let mut samples = Vec::new();
+        let (mut time, mut position, mut velocity) = (1e4 * random.unit(), 900.0 * random.unit(), 0.0);
+        for _ in 0..SAMPLES {
+            // Some samples are late, at a known time, in a burst, after a stop, or from a clock that was set back.
+            time += match (20.0 * random.unit()) as u32 {
+                0 => -10.0 * random.unit(),
+                1 => 0.0,
+                2 => 1.5 * random.unit(),
+                3 => 60.0 * random.unit(),
+                4 if random.unit() < 0.1 => -2000.0,
+                _ => 4.0 + 8.0 * random.unit(),
+            };
+            velocity += 20.0 * (random.unit() - 0.5);
+            position += velocity;
+            samples.push((time, position));
+        }
+        let release = time + 50.0 * (random.unit() - 0.2);
+        let estimates = VelocityEstimator::ALL.map(|estimator| {
+            let mut finger = VelocityTracker::new(estimator);
+            samples.iter().for_each(|(time, position)| finger.add(time / 1000.0, *position));
+            finger.velocity(release / 1000.0)
+        });
+        let fling = Friction::from_deceleration_rate(0.998).motion(State { position: 0.0, velocity: estimates[0] });
+        let glide = fling.rest().unwrap_or(f64::NAN);
+        let numbers = samples.iter().flat_map(|(time, position)| [*time, *position]).chain([release]);
+        let numbers = numbers.chain(estimates).chain([glide, RubberBand::ios(700.0).shown(position)]);
+        bytes.extend(numbers.flat_map(f64::to_le_bytes));
+    }
+    bytes
+}

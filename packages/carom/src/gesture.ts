@@ -1,0 +1,58 @@
+/** Functions for gestures of one's own, with the bits of the Rust library. */
+
+import { positive, require } from "./law.js";
+import { ln } from "./math/log.js";
+
+/**
+ * Returns how far a release at `velocity` glides: the signed distance to where friction stops it.
+ *
+ * @param velocity per second
+ * @param decelerationRate the fraction of the velocity that is kept in each millisecond, as on `UIScrollView`
+ * @default 0.998
+ * @throws If the rate is not between 0 and 1.
+ * @example
+ * ```ts
+ * const end = nearest([0, 320, 640], x + project(finger.velocity(event.timeStamp)));
+ * ```
+ */
+export function project(velocity: number, decelerationRate = 0.998): number {
+  require(decelerationRate > 0 && decelerationRate < 1, "decelerationRate", "be above 0 and below 1", decelerationRate);
+  return velocity * (1 / (-1000 * ln(decelerationRate)));
+}
+
+/**
+ * Returns the overscroll that is shown when a finger pulls by `pull` beyond an edge: at first `coefficient` of the pull, then less
+ * and less, never more than `dimension`. It is odd: a pull beyond the other edge gives the mirror image.
+ *
+ * @param dimension the length of the viewport along the pull, greater than 0
+ * @param coefficient the fraction shown of a small pull
+ * @default 0.55, that of iOS
+ * @throws If a number is out of its range.
+ * @example
+ * ```ts
+ * sheet.style.translate = `0 ${rubberBand(pull, innerHeight)}px`;
+ * ```
+ */
+export function rubberBand(pull: number, dimension: number, coefficient = 0.55): number {
+  require(dimension > 0, "dimension", "be greater than 0", dimension);
+  positive("coefficient", coefficient);
+  // Divided so that no pull overflows: 1/(1/(c·pull) + 1/d).
+  const free = coefficient * Math.abs(pull);
+  const shown = free / (1 + (dimension === Infinity ? 0 : free / dimension));
+  // An infinite pull shows the dimension.
+  return Math.sign(pull) * (shown <= dimension || Number.isNaN(pull) ? shown : dimension);
+}
+
+/**
+ * Returns the point that is nearest to `position`; of two as near, the first.
+ *
+ * @throws If there are no points.
+ * @example
+ * ```ts
+ * sheet.retarget(nearest([0, 320, 640], y + project(velocity)), { velocity });
+ * ```
+ */
+export function nearest(points: readonly number[], position: number): number {
+  require(points.length > 0, "points.length", "be at least 1", points.length);
+  return points.reduce((best, point) => (Math.abs(point - position) < Math.abs(best - position) ? point : best));
+}
