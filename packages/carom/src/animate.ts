@@ -363,11 +363,12 @@ export class Animation<T extends Animatable<T>> implements Moving {
     // ω + 0.86 c/m: for damping ratios from 0.2 to 2, the span is within 3 % of the true reach.
     const rate = this.#isPulled ? Math.sqrt(numbers[this.#place + 3]) + 0.86 * numbers[this.#place + 4] : this.#drag;
     for (let g = 0, at = this.#group(0); g < groups.length; g++, at += GROUP_SIZE) {
-      const velocity = magnitude(this.#numbersOf(groups[g], FIRST_VELOCITY)) / rate;
+      const velocities = this.#numbersOf(groups[g], FIRST_VELOCITY);
+      const velocity = magnitude(velocities) / rate;
       const span = this.#isPulled ? magnitude([magnitude(this.#numbersOf(groups[g], FIRST_DISPLACEMENT)), velocity]) : velocity;
-      const origins = this.#numbersOf(groups[g], ORIGIN);
-      const least = Math.min(...origins.map(Math.abs), Number.MAX_VALUE);
-      const [distance, speed] = resolvePolicy(this.#options.tolerance ?? DEFAULT_POLICY, span, magnitude(origins), least);
+      const ends = this.#numbersOf(groups[g], ORIGIN).map((origin, i) => (this.#isPulled ? origin : origin + velocities[i] / this.#drag));
+      const least = Math.min(...ends.map(Math.abs), Number.MAX_VALUE);
+      const [distance, speed] = resolvePolicy(this.#options.tolerance ?? DEFAULT_POLICY, span, magnitude(ends), least);
       numbers[at] = distance;
       numbers[at + 1] = speed;
       numbers[at + 2] = NaN;

@@ -84,9 +84,10 @@ fn policies(target: f64) -> [TolerancePolicy; 3] {
 
 fn driver(spring: Spring, start: State, target: f64, policy: TolerancePolicy) -> Animated<f64> {
     let mut driver = Animated::new(start.position, spring);
-    driver.set_tolerance(policy);
     driver.retarget(target);
     driver.set_velocity(start.velocity);
+    // Last, because a value within its tolerance is at rest at once, and begins its next motion there.
+    driver.set_tolerance(policy);
     driver
 }
 
