@@ -1,4 +1,4 @@
-// Every lab: names and contrast for all (axe), nothing on the console, nothing wider than the screen, keys reach everything.
+// Every lab passes axe, logs nothing, fits the screen, and can be used with keys.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -15,7 +15,7 @@ after(() => stand.close());
 
 for (const lab of LABS) {
   for (const colorScheme of ["light", "dark"]) {
-    test(`${lab} passes axe, ${colorScheme}, and asks for no frame at rest`, async () => {
+    test(`${lab} passes axe, ${colorScheme}, and requests no frame at rest`, async () => {
       const { page, context, problems } = await stand.open(`#/${lab}`, { colorScheme });
       await rest(page);
       assert.equal(await framesAsked(page, 300), 0);
@@ -46,7 +46,7 @@ for (const lab of LABS) {
   });
 }
 
-test("keys alone go through all labs, and focus is seen", async () => {
+test("keys reach all labs, and focus is visible", async () => {
   const { page, context } = await stand.open("#/spring", desktop);
   await page.keyboard.press("Tab");
   assert.equal(await page.evaluate(() => document.activeElement.textContent), "Skip to the lab");
@@ -65,7 +65,7 @@ test("keys alone go through all labs, and focus is seen", async () => {
   await context.close();
 });
 
-test("the theme is that of the system until one is chosen, and is remembered", async () => {
+test("the theme follows the system until one is chosen", async () => {
   const { page, context } = await stand.open("#/solver", { colorScheme: "dark" });
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   assert.equal(await ground(), "rgb(19, 20, 21)");
@@ -79,7 +79,7 @@ test("the theme is that of the system until one is chosen, and is remembered", a
   await context.close();
 });
 
-test("an address that leads nowhere leads to the first lab", async () => {
+test("an unknown address leads to the first lab", async () => {
   const { page, context, problems } = await stand.open("#/nowhere?x=1");
   assert.equal(await page.locator("h1").textContent(), "Spring");
   assert.deepEqual(problems, []);

@@ -1,4 +1,4 @@
-// Script time in Chromium: npm run bench, after a build
+// Measures script time in Chromium: npm run bench, after a build
 import { readFileSync, readdirSync } from "node:fs";
 import { start } from "./browser.mjs";
 
@@ -32,7 +32,7 @@ const figures = await page.evaluate(async () => {
   own.targets.fill(100);
   let frame = 0;
   const one = spring({ response: 0.35, dampingRatio: 0.8 });
-  // Sums are local: a number kept in a variable from outside is a new object every time.
+  // Sums are local, because a number in an outer variable would be boxed on every write.
   let sum = 0;
   const calls = () => {
     let all = 0;

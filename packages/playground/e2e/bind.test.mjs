@@ -1,4 +1,4 @@
-// `Scroller.bind` on a list of real things: links, buttons, text and fields, in a page that scrolls around it.
+// `Scroller.bind` on a list of links, buttons, text and fields, in a page that scrolls.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
@@ -70,7 +70,7 @@ const state = (page) =>
     const { offset, phase, velocity } = window.scroller;
     return { offset, phase, velocity, clicks: window.clicks, hash: location.hash, around: window.scrollY };
   });
-/** What was sent has arrived: moves come with frames. */
+/** Waits until the sent events have arrived; moves come with frames. */
 const framed = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 const idle = (page) => page.waitForFunction(() => window.scroller.isIdle);
 const selected = (page) => page.evaluate(() => String(getSelection()));
@@ -81,7 +81,7 @@ for (const [hand, options] of [
 ]) {
   const finger = options === phone;
 
-  test(`with ${hand}, links and buttons inside are clicked, and a drag over them is no click`, async () => {
+  test(`${hand} clicks links and buttons inside, and a drag is not a click`, async () => {
     const { page, context, problems } = await open(options);
     const press = (selector) => (finger ? page.tap(selector) : page.click(selector));
     await press("#button");
@@ -92,7 +92,7 @@ for (const [hand, options] of [
       location.hash = "";
       window.clicks.length = 0;
     });
-    // Over the button and over the link, of which it begins and ends upon the same.
+    // The drag passes over the button and the link, and begins and ends on the same one.
     for (const y of [95, 45]) {
       await page.evaluate(() => window.scroller.jumpTo(0));
       const { up } = await stroke(page, { x: 60, y, dy: -40, ms: 160, hold: true, finger });
@@ -111,7 +111,7 @@ for (const [hand, options] of [
     await context.close();
   });
 
-  test(`with ${hand}, a press that stops a fling is no click, and the next one is`, async () => {
+  test(`with ${hand}, a press that stops a fling is not a click`, async () => {
     const { page, context } = await open(options);
     await page.evaluate(() => {
       document.querySelectorAll("p").forEach((row, i) => (row.id = `row${i}`));
@@ -129,7 +129,7 @@ for (const [hand, options] of [
   });
 }
 
-test("a mouse that drags selects no text and drags no link along; in a field it selects", async () => {
+test("a mouse drag selects no text and drags no link, except in a field", async () => {
   const { page, context } = await open();
   await page.mouse.move(30, 125);
   await page.mouse.down();
@@ -159,11 +159,11 @@ test("a mouse that drags selects no text and drags no link along; in a field it 
   await context.close();
 });
 
-test("a drag goes on outside of the list, and ends there", async () => {
+test("a drag continues outside the list and ends there", async () => {
   const { page, context } = await open();
   await page.mouse.move(60, 290);
   await page.mouse.down();
-  // Not a move within the list.
+  // No move lies within the list.
   await page.mouse.move(60, 400);
   await page.mouse.move(60, 100, { steps: 5 });
   await page.mouse.move(60, 450);
@@ -177,7 +177,7 @@ test("a drag goes on outside of the list, and ends there", async () => {
   await context.close();
 });
 
-test("a second finger changes nothing, and the first goes on", async () => {
+test("a second finger changes nothing, and the first continues", async () => {
   const { page, context } = await open(phone);
   const session = await context.newCDPSession(page);
   const touch = (type, ...points) =>
@@ -206,7 +206,7 @@ for (const [way, moved] of [
   [{ dx: -80, dy: -20 }, "carousel"],
   [{ dx: -20, dy: -80 }, "list"],
 ]) {
-  test(`a carousel in the list: the ${moved} moves if it is meant, and the other stays`, async () => {
+  test(`a drag in a nested carousel moves only the ${moved}`, async () => {
     const { page, context } = await open(phone);
     await page.evaluate(async () => {
       const { Scroller } = await import("/index.js");
@@ -225,7 +225,7 @@ for (const [way, moved] of [
   });
 }
 
-test("a list in the list moves alone, and one without room leaves fingers to it", async () => {
+test("a nested list moves alone, and a list without room leaves fingers to it", async () => {
   const { page, context } = await open(phone);
   await page.evaluate(async () => {
     const { Scroller } = await import("/index.js");
@@ -249,7 +249,7 @@ test("a list in the list moves alone, and one without room leaves fingers to it"
   await context.close();
 });
 
-test("a finger that the browser takes away lets the list come back", async () => {
+test("the list returns when the browser cancels the finger", async () => {
   const { page, context } = await open(phone);
   const session = await context.newCDPSession(page);
   const touch = (type, ...ys) => session.send("Input.dispatchTouchEvent", { type, touchPoints: ys.map((y) => ({ x: 60, y })) });
@@ -265,7 +265,7 @@ test("a finger that the browser takes away lets the list come back", async () =>
   await context.close();
 });
 
-test("unbound in a drag beyond the edge it comes back, and hears nothing more", async () => {
+test("a list unbound during a drag beyond the edge returns", async () => {
   const { page, context, problems } = await open();
   const { up } = await stroke(page, { x: 60, y: 60, dy: 200, ms: 160, hold: true });
   assert.ok((await state(page)).offset < -60);
@@ -316,12 +316,12 @@ for (const what of ["#list", "#text"]) {
   });
 }
 
-test("a wheel scrolls the list, and at its end the page around it", async () => {
+test("a wheel scrolls the list and, at its end, the page", async () => {
   const { page, context, problems } = await open();
   await page.mouse.move(60, 100);
   await page.mouse.wheel(0, 120);
   await page.waitForFunction(() => window.scroller.offset === 120);
-  // Across: the list lets it go, and what is not across moves the page.
+  // The list ignores the cross axis; the other part moves the page.
   await page.mouse.wheel(-90, 1);
   await page.waitForFunction(() => window.scrollY === 1);
   assert.equal((await state(page)).offset, 120);
@@ -329,7 +329,7 @@ test("a wheel scrolls the list, and at its end the page around it", async () => 
   await page.mouse.wheel(0, 120);
   await page.waitForFunction(() => window.scrollY === 121);
   assert.equal((await state(page)).offset, 1700);
-  // Up again: the browser goes on with what it has begun, until the wheel pauses.
+  // The browser keeps scrolling the same target until the wheel pauses.
   await pause(page, 1000);
   await page.mouse.wheel(0, -60);
   await page.waitForFunction(() => window.scroller.offset === 1640);
@@ -339,7 +339,7 @@ test("a wheel scrolls the list, and at its end the page around it", async () => 
 });
 
 for (const overflow of ["clip", "hidden"]) {
-  test(`with overscroll-behavior a list with overflow: ${overflow} keeps the wheel at its end, as any does`, async () => {
+  test(`a list with overscroll-behavior and overflow: ${overflow} keeps the wheel at its end`, async () => {
     const { page, context } = await open();
     await page.addStyleTag({ content: `#list { overflow: ${overflow}; overscroll-behavior: contain; }` });
     await page.evaluate(() => window.scroller.jumpTo(1700));
@@ -351,7 +351,7 @@ for (const overflow of ["clip", "hidden"]) {
   });
 }
 
-test("what gets the focus out of sight does not move the content by itself, and can be scrolled to", async () => {
+test("focus outside the visible part does not move the content", async () => {
   const { page, context } = await open();
   const top = await page.evaluate(() => {
     const link = Object.assign(document.createElement("a"), { href: "#end", textContent: "The last one" });
@@ -368,7 +368,7 @@ test("what gets the focus out of sight does not move the content by itself, and 
   await context.close();
 });
 
-test("a notch is smoothed by the platform, and not for who wants less motion", async () => {
+test("a notch is smoothed, except under reduced motion", async () => {
   for (const [reducedMotion, between] of [
     ["no-preference", true],
     ["reduce", false],
@@ -383,7 +383,7 @@ test("a notch is smoothed by the platform, and not for who wants less motion", a
   }
 });
 
-test("keys scroll the list that has the focus, not from a button inside, and at the end the page", async () => {
+test("keys scroll the focused list and, at its end, the page", async () => {
   const { page, context } = await open();
   await page.focus("#button");
   await page.keyboard.press("Space");
@@ -402,7 +402,7 @@ test("keys scroll the list that has the focus, not from a button inside, and at 
   await context.close();
 });
 
-test("who asks for less motion in flight sees a program's fling arrive, and a finger's go on", async () => {
+test("reduced motion ends a program's fling, not a finger's", async () => {
   const { page, context } = await open(phone);
   const frames = (count) =>
     page.evaluate(async (count) => {

@@ -1,4 +1,4 @@
-// What the tests of the pages share: the built folder on loopback, and Chromium with an eye on it.
+// Shared by the tests: serves the built folder on 127.0.0.1 and starts Chromium.
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -79,7 +79,7 @@ export async function start() {
       await browser.close();
       await closeServer();
     },
-    /** Opens a lab and waits until it stands. Anything the console holds against it ends up in `problems`. */
+    /** Opens a lab and waits until it is ready. Console errors and warnings are collected in `problems`. */
     async open(hash, options = {}) {
       const context = await browser.newContext({ ...desktop, ...options });
       if (options.clipboard) await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -122,8 +122,8 @@ export async function start() {
 }
 
 /**
- * A stroke of a mouse or a finger, an event every 8 ms with its own timestamp, so that its speed does not depend on how
- * busy the machine is. Goes `dx`, `dy` within `ms`; with `hold`, it is not let go.
+ * Strokes with a mouse or a finger by `dx`, `dy` within `ms`. Events come every 8 ms with their own timestamps, so the
+ * speed does not depend on the load of the machine. With `hold`, there is no release.
  */
 export async function stroke(page, { x, y, dx = 0, dy = 0, ms, hold = false, finger = false }) {
   const session = await page.context().newCDPSession(page);
@@ -161,8 +161,8 @@ export async function stroke(page, { x, y, dx = 0, dy = 0, ms, hold = false, fin
 }
 
 /**
- * A finger's fling that is over already when its events are sent, at once and each with its own timestamp: its speed does
- * not depend on how busy the machine is.
+ * Sends all events of a finger's fling at once, each with its own past timestamp, so the speed does not depend on the
+ * load of the machine.
  */
 export async function fling(page, { x, y, dy, ms }) {
   const session = await page.context().newCDPSession(page);
@@ -179,22 +179,22 @@ export async function fling(page, { x, y, dy, ms }) {
   await Promise.all(sent);
 }
 
-/** How many frames the page asks for within so many milliseconds. */
+/** Returns how many frames the page requests within this time. */
 export async function framesAsked(page, milliseconds) {
   const before = await page.evaluate(() => window.framesAsked);
   await page.waitForTimeout(milliseconds);
   return (await page.evaluate(() => window.framesAsked)) - before;
 }
 
-/** The longest time between two of these, ms. */
+/** Returns the longest gap between these times, in ms. */
 export const longestGap = (times) => Math.max(...times.slice(1).map((time, i) => time - times[i]));
 
-/** A recording that lacks frames for longer than this, ms, is of a machine that was busy with other things. */
+/** A recording with a longer gap, in ms, comes from a machine that was busy with other work. */
 export const BUSY = 40;
 
 /**
- * Waits until so many milliseconds have passed and the page has shown the frames that belong to them, or a third of these:
- * where the whole machine stands still now and then, time alone tells nothing.
+ * Waits until this time has passed and the page has shown at least a third of the frames of that time. A busy machine may
+ * stand still for a while, so time alone is not enough.
  */
 export const pause = (page, milliseconds) =>
   page.evaluate(
@@ -209,7 +209,7 @@ export const pause = (page, milliseconds) =>
     milliseconds,
   );
 
-/** Waits until the page awaits no frame, and has asked for none for a quarter of a second. */
+/** Waits until the page awaits no frame and has requested none for a quarter of a second. */
 export async function rest(page, limit = 30000) {
   const end = Date.now() + limit;
   while (Date.now() < end) {
@@ -219,7 +219,7 @@ export async function rest(page, limit = 30000) {
   throw new Error(`still asking for frames after ${limit} ms`);
 }
 
-/** A picture of the page, to be looked at. */
+/** Takes a picture of the page. */
 export async function shot(page, name) {
   mkdirSync(shots, { recursive: true });
   await page.screenshot({ path: join(shots, `${name}.png`) });

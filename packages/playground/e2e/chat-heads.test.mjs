@@ -27,7 +27,7 @@ test("a fling to the left lands all heads on the left edge, in a pile", async ()
   const { page, context, problems } = await stand.open("#/chat-heads?heads=4");
   const from = await heads(page);
   assert.ok(from.every(([x]) => x === from[0][0]));
-  // Let go well on the right half, at 2000 px/s.
+  // The release is on the right half, at 2000 px/s.
   await stroke(page, { ...(await leader(page)), dx: -160, dy: 16, ms: 80 });
   await rest(page);
   const now = await heads(page);
@@ -41,7 +41,7 @@ test("a fling to the left lands all heads on the left edge, in a pile", async ()
   await context.close();
 });
 
-test("a slow drag goes back to the nearer edge", async () => {
+test("a slow drag returns to the nearer edge", async () => {
   const { page, context } = await stand.open("#/chat-heads");
   const [[x]] = await heads(page);
   await stroke(page, { ...(await leader(page)), dx: -160, ms: 1600 });
@@ -61,8 +61,8 @@ test("the followers lag behind the leader in their order", async () => {
   await context.close();
 });
 
-test("caught in flight, it stays under the finger", async () => {
-  // A leader that creeps, so that it is still there when the mouse comes down.
+test("a head caught in flight stays under the finger", async () => {
+  // The leader is slow, so that it is still there when the mouse is pressed.
   const { page, context } = await stand.open("#/chat-heads?leader_tension=0&leader_friction=60");
   await stroke(page, { ...(await leader(page)), dx: -160, ms: 80 });
   await pause(page, 150);
@@ -79,7 +79,7 @@ test("caught in flight, it stays under the finger", async () => {
   await context.close();
 });
 
-test("arrow keys send it to the edges", async () => {
+test("arrow keys send the leader to the edges", async () => {
   const { page, context } = await stand.open("#/chat-heads");
   await page.locator("button.head").focus();
   await page.keyboard.press("ArrowLeft");
@@ -104,7 +104,7 @@ test("the link carries the chain", async () => {
   await context.close();
 });
 
-test("who wants less motion sees the heads where they go, and nothing between", async () => {
+test("under reduced motion the heads jump to their ends", async () => {
   const { page, context } = await stand.open("#/chat-heads", { reducedMotion: "reduce" });
   await page.locator("button.head").focus();
   await page.keyboard.press("ArrowLeft");

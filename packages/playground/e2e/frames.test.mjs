@@ -1,4 +1,4 @@
-// Sixty frames a second while something moves, and not one at rest.
+// The labs draw sixty frames a second while something moves, and none at rest.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { framesAsked, rest, start } from "./browser.mjs";
@@ -9,13 +9,13 @@ before(async () => {
 });
 after(() => stand.close());
 
-/** The median time between two of these, ms. */
+/** Returns the median gap between these times, in ms. */
 const median = (times) => {
   const gaps = times.slice(1).map((time, i) => time - times[i]);
   return gaps.sort((a, b) => a - b)[gaps.length >> 1];
 };
 
-/** What a page that does nothing else gets, ms: what the machine allows at the moment. */
+/** Returns the frame time of an idle page, in ms: the best that the machine allows now. */
 const allowed = async (page) =>
   median(
     await page.evaluate(
@@ -28,7 +28,7 @@ const allowed = async (page) =>
     ),
   );
 
-/** How each lab is set in motion for a second and more, and brought back. */
+/** Sets each lab in motion for more than a second, and stops it. */
 const LABS = {
   "spring?dialect=swiftui&duration=2&bounce=0.5": {
     begin: async (page) => {
@@ -51,10 +51,10 @@ const LABS = {
 };
 
 for (const [lab, { begin, back }] of Object.entries(LABS)) {
-  test(`${lab.split("?")[0]} holds sixty frames a second, and asks for none at rest`, async () => {
+  test(`${lab.split("?")[0]} draws sixty frames a second, and requests none at rest`, async () => {
     const { page, context } = await stand.open(`#/${lab}`);
     assert.equal(await framesAsked(page, 400), 0);
-    // On a machine that is busy with other things, the best of five is what the page can do.
+    // The best of five shows what the page can do on a busy machine.
     const medians = [];
     let most = 17.5;
     while (medians.length < 5 && !(medians.at(-1) < most)) {

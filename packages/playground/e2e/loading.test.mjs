@@ -1,4 +1,4 @@
-// The package without anything to configure: as files of any server, and through a bundler that was told nothing.
+// Loads the package without configuration: as files of a static server, and through a bundler with default settings.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -21,7 +21,7 @@ after(() => browser.close());
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript" };
 
-/** Files by the beginning of their path, and nothing else that a server could do. */
+/** Serves files by the beginning of their path and does nothing else. */
 async function serve(folders) {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url, "http://localhost").pathname);
@@ -37,7 +37,7 @@ async function serve(folders) {
   return { server, address: `http://127.0.0.1:${server.address().port}/` };
 }
 
-/** What a visitor's own code would do, with every entry of the package; it says where its dot has been, and what it found. */
+/** A page that uses every entry of the package and reports the path of its dot. */
 const code = (entry) => `
 import { animate, spring } from "${entry("carom")}";
 import { motion } from "${entry("carom/motion")}";
@@ -68,7 +68,7 @@ globalThis.result = {
 const page = (script) =>
   `<!doctype html><title>A dot</title><link rel="icon" href="data:,"><div id="dot" style="width: 20px; height: 20px"></div>${script}`;
 
-/** Opens it, and sees the dot move. */
+/** Opens the page and checks that the dot moves. */
 async function look(address) {
   const context = await browser.newContext();
   const tab = await context.newPage();
@@ -90,7 +90,7 @@ async function look(address) {
   assert.equal(law, "friction");
   assert.ok(Math.abs(thrown - 600) < 1e-6, `${thrown}`);
   assert.equal(gone, 30);
-  // mass 1, ω = 2π/0.3, ζ = 0.8, by the formula.
+  // The formula for mass 1, ω = 2π/0.3, ζ = 0.8.
   const [w, z, t] = [(2 * Math.PI) / 0.3, 0.8, 0.1];
   const damped = w * Math.sqrt(1 - z * z);
   const expected = 300 * (1 - Math.exp(-z * w * t) * (Math.cos(damped * t) + ((z * w) / damped) * Math.sin(damped * t)));
@@ -98,7 +98,7 @@ async function look(address) {
   return responses;
 }
 
-test("a static server's files move in the page that imports them", async () => {
+test("a page imports the package from a static server and moves", async () => {
   const folder = mkdtempSync(join(tmpdir(), "carom-static-"));
   const files = { carom: "index.js", "carom/motion": "motion-only.js", "carom/scroll": "scroll-only.js", "carom/spring": "spring-only.js", "carom/fit": "fit.js" };
   const script = code((entry) => `/carom/${files[entry]}`);
@@ -114,13 +114,13 @@ test("a static server's files move in the page that imports them", async () => {
   }
 });
 
-test("a fresh Vite project without a configuration builds, and what it builds moves", async () => {
+test("a Vite project without configuration builds and moves", async () => {
   const project = mkdtempSync(join(tmpdir(), "carom-vite-"));
   const manifest = { name: "fresh", private: true, type: "module", dependencies: { carom: `file:${carom}` } };
   writeFileSync(join(project, "package.json"), JSON.stringify(manifest));
   writeFileSync(join(project, "index.html"), page('<script type="module" src="/main.js"></script>'));
   writeFileSync(join(project, "main.js"), code((entry) => entry));
-  // What `npm install` makes of a dependency by path.
+  // `npm install` links a dependency given by path like this.
   mkdirSync(join(project, "node_modules"));
   symlinkSync(carom, join(project, "node_modules/carom"), "dir");
   try {

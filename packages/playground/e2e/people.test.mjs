@@ -1,4 +1,4 @@
-// Visitors with a keyboard alone, a screen reader, a phone on its side, large letters, forced colours; and what they drop.
+// Visitors with a keyboard, a screen reader, a phone in landscape, large letters or forced colours; and dropped files.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { desktop, pause, phone, rest, start } from "./browser.mjs";
@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => stand.close());
 
-test("the skip link leads into the lab that is open, and leaves its address alone", async () => {
+test("the skip link leads into the open lab and keeps its address", async () => {
   const { page, context } = await stand.open("#/scroll?rests=pages");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
@@ -26,7 +26,7 @@ for (const [screen, options] of [
   ["a desktop", { viewport: { width: 1280, height: 500 } }],
   ["a phone", phone],
 ]) {
-  test(`whatever has the focus is seen, there and back, on ${screen}`, async () => {
+  test(`the focused element is visible in both tab directions on ${screen}`, async () => {
     for (const lab of [...LABS, "trace?source=record", "trace?source=file"]) {
       const { page, context } = await stand.open(`#/${lab}`, options);
       const focused = () =>
@@ -53,7 +53,7 @@ for (const [screen, options] of [
   });
 }
 
-test("what has the same name is in a group that has another", async () => {
+test("controls of the same name are in groups of different names", async () => {
   const { page, context } = await stand.open("#/chat-heads");
   for (const [group, tension] of [
     ["Leader", "40"],
@@ -65,7 +65,7 @@ test("what has the same name is in a group that has another", async () => {
   await context.close();
 });
 
-test("a click without a press, as of a switch or a screen reader, holds the picture until the next one", async () => {
+test("a click without a press holds the picture until the next click", async () => {
   const { page, context } = await stand.open("#/spring");
   const picture = page.locator(".picture");
   const scale = () => picture.evaluate((it) => it.style.transform);
@@ -78,7 +78,7 @@ test("a click without a press, as of a switch or a screen reader, holds the pict
     await rest(page);
     assert.equal(await scale(), end);
   }
-  // Keys and a mouse hold it while they are held, and no longer.
+  // Keys and a mouse hold the picture only while they are pressed.
   for (const [down, up] of [
     [() => picture.press("Tab").then(() => picture.focus()).then(() => page.keyboard.down("Enter")), () => page.keyboard.up("Enter")],
     [() => page.keyboard.down("Space"), () => page.keyboard.up("Space")],
@@ -94,13 +94,13 @@ test("a click without a press, as of a switch or a screen reader, holds the pict
   await context.close();
 });
 
-test("a plot that moved is told in words once it stands, and its numbers aloud only where keys ask", async () => {
+test("a plot is described when it stops and announces values only after keys", async () => {
   const { page, context } = await stand.open("#/spring");
   const plot = page.getByRole("img", { name: /^Position/ });
   await page.getByRole("img", { name: "Position. press the picture" }).waitFor();
   await page.locator(".picture").evaluate((it) => it.click());
   await rest(page);
-  // The default spring overshoots by 9.48 %, e^(-π 0.6 / 0.8): as far as one of the frames has seen it.
+  // The default spring overshoots by 9.48 %, e^(-π 0.6 / 0.8), if a frame falls on the peak.
   await page.getByRole("img", { name: /^Position\. from 0 to 1(\.0\d*)?, at the end 1\.$/ }).waitFor();
   const live = () => page.locator(".live output").first().getAttribute("aria-live");
   await plot.hover();
@@ -111,7 +111,7 @@ test("a plot that moved is told in words once it stands, and its numbers aloud o
   await context.close();
 });
 
-test("a slider whose end is between two steps leads to it", async () => {
+test("a slider reaches an end that lies between two steps", async () => {
   const { page, context } = await stand.open("#/trace");
   const samples = () => page.locator(".area-curve dd").nth(3).textContent();
   const all = await samples();
@@ -126,7 +126,7 @@ test("a slider whose end is between two steps leads to it", async () => {
   await context.close();
 });
 
-test("heads in flight whose springs change still arrive at an edge", async () => {
+test("heads whose springs change in flight arrive at an edge", async () => {
   const { page, context } = await stand.open("#/chat-heads?leader_tension=2");
   await page.locator("button.head").press("ArrowLeft");
   await pause(page, 150);
@@ -137,7 +137,7 @@ test("heads in flight whose springs change still arrive at an edge", async () =>
   await context.close();
 });
 
-/** Drops files where somebody lets go of them; text is what somebody drags from elsewhere. */
+/** Drops files, or text dragged from another page. */
 const drop = (page, selector, files, type = "drop") =>
   page.evaluate(
     ([where, all, name]) => {
@@ -152,7 +152,7 @@ const drop = (page, selector, files, type = "drop") =>
   );
 const CSV = `t_ms,y_px\n${Array.from({ length: 60 }, (_, i) => `${i * 16},${(300 * (1 - Math.exp(-i / 20))).toFixed(4)}`).join("\n")}`;
 
-test("a file is dropped anywhere on the page, which says what it reads, and the address no other", async () => {
+test("a file dropped anywhere is read, named and kept out of the address", async () => {
   const { page, context, problems } = await stand.open("#/trace?sample=ios-bounce&from=0.1");
   assert.equal(await drop(page, "header", [["mine.csv", CSV]], "dragenter"), true);
   assert.equal(await page.locator(".drop.over").count(), 1);
@@ -162,7 +162,7 @@ test("a file is dropped anywhere on the page, which says what it reads, and the 
   assert.ok(await page.getByRole("radio", { name: "File" }).isChecked());
   assert.equal(await page.locator(".panel [role=status]:visible").textContent(), "mine.csv, the first of 2 files: one at a time");
   await page.waitForFunction(() => location.hash === "#/trace?source=file");
-  // Words go where words go.
+  // Dropped text is left to the browser.
   assert.equal(await drop(page, "input[type=number]", [], "dragenter"), false);
   assert.equal(await page.locator(".drop.over").count(), 0);
   await page.evaluate(() => (File.prototype.text = () => Promise.reject(new Error("it is gone"))));
@@ -172,7 +172,7 @@ test("a file is dropped anywhere on the page, which says what it reads, and the 
   await context.close();
 });
 
-test("of two files in a row the last one counts, and of one that comes after somebody has gone, none", async () => {
+test("the last of two files wins, and a file for a page that was left is ignored", async () => {
   const { page, context, problems } = await stand.open("#/trace?source=file");
   const late = (ms) =>
     page.evaluate((delay) => {
@@ -199,14 +199,14 @@ test("of two files in a row the last one counts, and of one that comes after som
   await context.close();
 });
 
-test("with forced colours one sees what is chosen, and lines are told apart", async () => {
+test("with forced colours choices and lines can be distinguished", async () => {
   for (const colorScheme of ["light", "dark"]) {
     const { page, context } = await stand.open("#/solver", { forcedColors: "active", colorScheme });
     const ground = (selector) => page.locator(selector).first().evaluate((it) => getComputedStyle(it).backgroundColor);
     assert.notEqual(await ground(".chip[aria-pressed=true]"), await ground(".chip[aria-pressed=false]"));
     const swatches = await page.locator(".check .swatch").evaluateAll((all) => all.map((it) => getComputedStyle(it).backgroundColor));
     assert.equal(new Set(swatches).size, 5);
-    // The plot is in these colours: some of its pixels are.
+    // Some pixels of the plot must have these colours.
     const distances = await page.locator("canvas").nth(1).evaluate((it, wanted) => {
       const { data } = it.getContext("2d").getImageData(0, 0, it.width, it.height);
       return wanted.map((swatch) => {
@@ -231,7 +231,7 @@ for (const [screen, options] of [
   ["a phone", { ...phone, viewport: { width: 360, height: 640 } }],
   ["a narrow phone", { ...phone, viewport: { width: 320, height: 568 } }],
 ]) {
-  test(`letters of twice the size are larger, and none is cut off, on ${screen}`, async () => {
+  test(`letters of twice the size are larger and not cut off on ${screen}`, async () => {
     for (const lab of LABS) {
       const { page, context } = await stand.open(`#/${lab}`, options);
       const size = () => page.locator("h1").evaluate((it) => Number.parseFloat(getComputedStyle(it).fontSize));
@@ -257,7 +257,7 @@ for (const [screen, options] of [
   });
 }
 
-test("on a phone on its side the lab has the height, and all labs are still led to", async () => {
+test("a phone in landscape gives the lab the height and keeps all tabs", async () => {
   for (const width of [568, 640, 320]) {
     const { page, context } = await stand.open("#/trace", { ...phone, viewport: { width, height: width === 320 ? 256 : 320 } });
     await page.evaluate(() => scrollTo(0, 400));
@@ -278,7 +278,7 @@ test("on a phone on its side the lab has the height, and all labs are still led 
   }
 });
 
-test("two fingers on the head are one grip: the second changes nothing", async () => {
+test("a second finger on the head changes nothing", async () => {
   const { page, context } = await stand.open("#/chat-heads", phone);
   const head = await page.locator("button.head").boundingBox();
   const [x, y] = [head.x + 20, head.y + 20];
@@ -299,7 +299,7 @@ test("two fingers on the head are one grip: the second changes nothing", async (
   await context.close();
 });
 
-test("somebody who records with keys gets a law", async () => {
+test("a recording made with keys is fitted", async () => {
   const { page, context } = await stand.open("#/trace?source=record");
   await page.getByRole("button", { name: "Record" }).focus();
   await page.keyboard.press("Enter");

@@ -1,4 +1,4 @@
-// `Scroller.bind` where lists may stand: in a page that runs from the right, drawn in another size, in a shadow, in a frame.
+// `Scroller.bind` in right-to-left pages, scaled elements, shadow roots and frames.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
@@ -15,7 +15,7 @@ const PAGE = `<!doctype html><title>Lists</title><link rel="icon" href="data:,">
 <style>body { margin: 0; } .list { width: 300px; height: 200px; overflow: clip; background: #eee; }</style>
 <div id="place"></div>`;
 
-/** A page with what `build` puts into `#place`; it is given the package, and leaves `window.scroller` behind. */
+/** Opens a page with the elements that `build` puts into `#place`; `build` gets the package and sets `window.scroller`. */
 async function open(build, options = {}) {
   const context = await browser.newContext({ viewport: { width: 400, height: 600 }, ...options });
   context.setDefaultTimeout(20000);
@@ -69,7 +69,7 @@ const CAROUSEL = (place) => {
   window.sign = getComputedStyle(list).direction === "rtl" ? 1 : -1;
   window.scroller.jumpTo(400);
   list.focus();
-  // A list of the browser's own beside it, to compare with.
+  // A native list beside it serves as the reference.
   const native = document.createElement("div");
   native.style = "width: 300px; height: 200px; overflow: scroll; scrollbar-width: none";
   native.innerHTML = "<div style='width: 2000px; height: 9px'></div>";
@@ -82,7 +82,7 @@ for (const [direction, sign] of [
   ["ltr", 1],
   ["rtl", -1],
 ]) {
-  test(`a carousel that runs ${direction} goes with the finger, the wheel and the keys, as the browser's own does`, async () => {
+  test(`a carousel in ${direction} follows finger, wheel and keys as a native one`, async () => {
     const { page, context, problems } = await open(CAROUSEL);
     const place = (offset) => page.evaluate((to) => window.scroller.jumpTo(to), offset);
     await page.evaluate((dir) => (document.documentElement.dir = dir), direction);
@@ -91,7 +91,7 @@ for (const [direction, sign] of [
     await place(400);
     assert.equal(await drag(page, left + 150, 100, -60, 0), sign * 60);
     assert.equal(await drag(page, left + 150, 100, 60, 0), sign * -60);
-    // The browser's list, whose `scrollLeft` is below 0 where it runs from the right, tells what wheel and keys mean.
+    // The native list, whose `scrollLeft` is negative in right-to-left, defines the meaning of wheel and keys.
     const native = () => page.evaluate(() => Math.abs(window.native.scrollLeft));
     await page.evaluate((way) => (window.native.scrollLeft = way * 400), sign);
     for (const dx of [120, -120]) {
@@ -127,7 +127,7 @@ for (const [direction, sign] of [
   });
 }
 
-test("a carousel that runs from the right is thrown as its mirror image is", async () => {
+test("a right-to-left carousel is flung as its mirror image", async () => {
   const rests = [];
   for (const direction of ["ltr", "rtl"]) {
     const { page, context } = await open(CAROUSEL, phone);
@@ -159,13 +159,13 @@ for (const [style, ratio] of [
   ["transform: rotate(180deg)", 1],
   ["transform: rotate(90deg)", 1],
 ]) {
-  test(`what is held goes with the pointer: ${style}`, async () => {
+  test(`the held content follows the pointer with ${style}`, async () => {
     const { page, context, problems } = await open(LIST);
     await page.evaluate((css) => {
       const list = document.querySelector(".list");
       list.style.transformOrigin = "0 0";
       list.style.cssText += `;${css}`;
-      // In sight, wherever that has turned it.
+      // The point must be visible after the transform.
       const { left, top } = list.getBoundingClientRect();
       Object.assign(list.style, { position: "absolute", left: `${-Math.min(left, 0)}px`, top: `${-Math.min(top, 0)}px` });
     }, style);
@@ -178,11 +178,11 @@ for (const [style, ratio] of [
   });
 }
 
-test("in a frame that was opened later, what is thrown goes on as it does in the page", async () => {
+test("a fling in a frame that was opened later continues as in the page", async () => {
   const [rests, lasted] = [[], []];
   for (const isFramed of [false, true]) {
     const { page, context, problems } = await open(() => {}, phone);
-    // The clock of a document begins when it does.
+    // Each document has its own time origin.
     await pause(page, 1500);
     await page.evaluate((framed) => {
       const frame = Object.assign(document.createElement("iframe"), { hidden: !framed });
@@ -202,7 +202,7 @@ test("in a frame that was opened later, what is thrown goes on as it does in the
     await page.waitForFunction(() => window.scroller.phase === "fling");
     rests.push(await page.evaluate(() => window.scroller.target));
     await idle(page);
-    // The more its clock were behind, the sooner it would be at its end.
+    // A clock that is behind would end the fling too early.
     const told = await page.evaluate(() => window.told);
     const thrown = told.findIndex(([, , phase]) => phase === "fling");
     lasted.push(told.at(-1)[0] - told[thrown][0]);
@@ -225,7 +225,7 @@ const SHADOW = (place) => {
   window.scroller.bind(list);
 };
 
-test("in a shadow a drag moves the list, a field in one is edited, and who takes the pointer has it", async () => {
+test("in a shadow root drags move the list and fields are edited", async () => {
   const { page, context, problems } = await open(SHADOW);
   await page.mouse.move(10, 20);
   await page.mouse.down();
@@ -249,7 +249,7 @@ test("in a shadow a drag moves the list, a field in one is edited, and who takes
   await context.close();
 });
 
-test("keys in a field that is in the shadow of the list are the field's", async () => {
+test("keys in a field in the list's shadow root go to the field", async () => {
   const { page, context } = await open((place) => {
     const { list } = window.newList(document);
     place.append(list);
@@ -265,7 +265,7 @@ test("keys in a field that is in the shadow of the list are the field's", async 
   await context.close();
 });
 
-test("a listener that throws stops neither the drag nor the throw, and is told", async () => {
+test("a listener that throws stops neither drag nor fling, and is reported", async () => {
   const { page, context, problems } = await open((place) => {
     const { list } = window.newList(document);
     place.append(list);
@@ -283,17 +283,17 @@ test("a listener that throws stops neither the drag nor the throw, and is told",
   assert.ok(offset > 400, `${offset}`);
   assert.ok((await page.evaluate(() => window.calls)) > 30);
   assert.ok(problems.length > 30 && problems.every((text) => text.includes("a listener of somebody's")), problems[0]);
-  // Nor is anything left of it when it is unbound in a drag.
+  // Nothing remains when the list is unbound during a drag.
   await stroke(page, { x: 100, y: 180, dy: -60, ms: 96, hold: true });
   await page.waitForFunction(() => window.scroller.phase === "drag");
-  // What is thrown in a call of one's own is one's own.
+  // Errors in the caller's own call reach the caller.
   await assert.rejects(page.evaluate(() => window.unbind()), /a listener of somebody's/);
   await idle(page);
   assert.equal(await page.evaluate(() => document.querySelector(".list").style.touchAction), "");
   await context.close();
 });
 
-test("a listener may unbind the list in its own call: it comes to rest, and hears nothing more", async () => {
+test("a listener may unbind the list during its call", async () => {
   for (const phase of ["drag", "fling"]) {
     const { page, context, problems } = await open(LIST);
     await page.evaluate((wanted) => {

@@ -1,4 +1,4 @@
-// `carom record` and a real browser: what is scrolled on its page is saved and fitted, and Ctrl-C loses nothing.
+// `carom record` with a real browser: scrolling on its page is saved and fitted, and Ctrl-C loses nothing.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -23,7 +23,7 @@ after(() => {
   return browser.close();
 });
 
-/** The command in a folder of its own, with what it has said so far. */
+/** The command, running in a temporary folder, with its output so far. */
 async function record(folder) {
   const child = spawn(carom, ["record", "--folder", folder], { stdio: ["ignore", "pipe", "inherit"] });
   children.push(child);
@@ -54,7 +54,7 @@ const rows = (folder, name) =>
     .slice(1)
     .map((row) => row.split(",").map(Number));
 
-/** A fling that has been recorded without a gap, or the fifth. */
+/** Records flings until one has no gap, at most five. */
 async function flung() {
   for (let attempt = 1; ; attempt++) {
     const folder = mkdtempSync(join(tmpdir(), "carom-record-"));
@@ -71,7 +71,7 @@ async function flung() {
   }
 }
 
-test("a fling of the page is saved, told in the terminal and explained by a law on the page", async (t) => {
+test("a fling is saved, printed in the terminal and fitted on the page", async (t) => {
   const { folder, run, samples, gap } = await flung();
   assert.equal(readFileSync(join(folder, "scroll-001.csv"), "utf8"), "mine\n");
   const way = samples.at(-1)[1] - samples[0][1];
@@ -82,7 +82,7 @@ test("a fling of the page is saved, told in the terminal and explained by a law 
     ["touchstart", "touchend"],
   );
   if (gap < BUSY) {
-    // A law, and one that leaves less than a pixel.
+    // The law must be within a pixel.
     const [, law, rmse] = run.told.text.match(/^scroll-002\.csv: (\w+), RMSE ([\d.]+) px$/m) ?? [];
     assert.equal(law ?? run.told.text, "bezier_fling");
     assert.ok(Number(rmse) < 1, rmse);
@@ -94,14 +94,14 @@ test("a fling of the page is saved, told in the terminal and explained by a law 
   assert.deepEqual(readdirSync(folder).sort(), ["scroll-001.csv", "scroll-002.csv", "scroll-002.json"]);
   await run.context.close();
   rmSync(folder, { recursive: true });
-  // Last: a test that is skipped cannot fail any more.
+  // This is last, because a skipped test cannot fail any more.
   if (gap >= BUSY) t.skip(`the machine is busy: a gap of ${gap} ms in the fifth fling as well`);
 });
 
-test("what is under way at Ctrl-C is saved", async () => {
+test("a recording under way at Ctrl-C is saved", async () => {
   const folder = mkdtempSync(join(tmpdir(), "carom-record-"));
   const run = await record(folder);
-  // The finger stays: the motion is not over.
+  // The finger stays down, so the motion has not ended.
   await stroke(run.page, { x: run.x, y: run.y, dy: -200, ms: 400, finger: true, hold: true });
   await run.page.waitForTimeout(600);
   assert.deepEqual(readdirSync(folder), []);
@@ -114,7 +114,7 @@ test("what is under way at Ctrl-C is saved", async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("keys record a motion where they scroll, and what a screen reader reads out is said once", async () => {
+test("scrolling by keys is recorded, and announcements are made once", async () => {
   const folder = mkdtempSync(join(tmpdir(), "carom-record-"));
   const run = await record(folder);
   await run.page.evaluate(() => {

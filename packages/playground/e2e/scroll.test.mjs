@@ -15,7 +15,7 @@ const shown = (page) =>
     [...document.querySelectorAll(".viewport .content")].map((it) => -new DOMMatrix(it.style.transform || "none").f),
   );
 
-/** Writes down on each frame what is shown, without asking for frames: whoever moves a list is the one who asks. */
+/** Records what each frame shows without requesting frames; only the code that moves a list may request them. */
 const watch = (page) =>
   page.evaluate(() => {
     window.seen = [];
@@ -37,11 +37,11 @@ test("a real touch fling follows the law of iOS within a pixel", async () => {
     document.addEventListener("pointerup", () => (window.lifted = performance.now() / 1000), { capture: true }),
   );
   const box = await page.locator(".viewport").first().boundingBox();
-  // A finger of Chromium's own: through its compositor, its gestures, and touch-action.
+  // Chromium's touch input passes through its compositor, its gesture recognition and touch-action.
   await stroke(page, { x: box.x + 80, y: box.y + 200, dy: -150, ms: 96, finger: true });
   await rest(page);
   const frames = await seen(page);
-  // Friction of 0.998 per ms until 10 px/s, from textbooks and not from the package: x(t) = end − (v/λ) e^(−λt).
+  // Friction of 0.998 per ms until 10 px/s, by a formula of the test's own: x(t) = end − (v/λ) e^(−λt).
   const rate = -1000 * Math.log(0.998);
   const end = frames.at(-1)[1];
   const asymptote = end + 10 / rate;
@@ -60,7 +60,7 @@ test("a real touch fling follows the law of iOS within a pixel", async () => {
   await context.close();
 });
 
-test("one finger moves all four, or only its own", async () => {
+test("one finger moves all four lists, or only its own", async () => {
   const { page, context } = await stand.open("#/scroll");
   const drag = async () => {
     await page.locator(".viewport").nth(1).scrollIntoViewIfNeeded();
@@ -82,9 +82,9 @@ test("one finger moves all four, or only its own", async () => {
   await context.close();
 });
 
-test("the same release goes its own way on each platform", async () => {
+test("the same release differs on each platform", async () => {
   const { page, context } = await stand.open("#/scroll");
-  // Long after the last frame: time that nobody has seen must not count.
+  // Time without frames must not count, so this happens long after the last one.
   await pause(page, 700);
   await watch(page);
   await page.getByRole("button", { name: "2000 px/s" }).click();
@@ -100,7 +100,7 @@ test("the same release goes its own way on each platform", async () => {
   await context.close();
 });
 
-test("beyond an edge it is a rubber band, and comes back", async () => {
+test("beyond an edge the list is a rubber band and returns", async () => {
   const { page, context } = await stand.open("#/scroll");
   const box = await page.locator(".viewport").first().boundingBox();
   await page.mouse.move(box.x + 80, box.y + 40);
@@ -121,7 +121,7 @@ test("beyond an edge it is a rubber band, and comes back", async () => {
   await context.close();
 });
 
-test("it comes to rest on pages and on innings", async () => {
+test("the list comes to rest on pages and on innings", async () => {
   const { page, context } = await stand.open("#/scroll?rests=pages");
   const size = await page
     .locator(".viewport")
@@ -146,7 +146,7 @@ test("it comes to rest on pages and on innings", async () => {
   await context.close();
 });
 
-test("keys scroll it", async () => {
+test("keys scroll the list", async () => {
   const { page, context } = await stand.open("#/scroll");
   await page.locator(".viewport").first().focus();
   await page.keyboard.press("End");

@@ -1,4 +1,4 @@
-// The folder is served to this machine alone, and nothing but the folder.
+// The server serves the folder, to this machine only, and nothing else.
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => stand.close());
 
-/** Raw, so that nobody tidies the path up on its way. */
+/** Sends a raw request, so that no client normalizes the path. */
 const ask = (path) =>
   new Promise((done, fail) => {
     const socket = connect(port, "127.0.0.1");
@@ -27,7 +27,7 @@ const ask = (path) =>
     socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
   });
 
-test("the folder is there", async () => {
+test("the folder is served", async () => {
   assert.match(await ask("/"), /^HTTP\/1\.1 200[^]*<title>Carom playground<\/title>/);
 });
 
@@ -52,7 +52,7 @@ for (const path of [
   });
 }
 
-test("no other address of this machine answers", async () => {
+test("the server answers on no other address", async () => {
   assert.equal(stand.server.httpServer.address().address, "127.0.0.1");
   const others = Object.values(networkInterfaces())
     .flat()

@@ -1,4 +1,4 @@
-// Pictures of every lab, to be looked at: `node e2e/shots.mjs [lab…]` after a build. They land in `shots/`.
+// Takes pictures of every lab into `shots/`: `node e2e/shots.mjs [lab…]` after a build.
 import { desktop, phone, shot, start, tablet } from "./browser.mjs";
 
 const SCREENS = { desktop, tablet, phone };

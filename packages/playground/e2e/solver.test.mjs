@@ -18,7 +18,7 @@ const errors = async (page) =>
     ),
   );
 
-/** The same spring stepped by hand: response 0.5 s, damping ratio 0.4, from 0 to 1 over 2 s. */
+/** Steps the same spring by formulas of the test's own: response 0.5 s, damping ratio 0.4, from 0 to 1 over 2 s. */
 function byHand(method, dt) {
   const w = (2 * Math.PI) / 0.5;
   const [k, c] = [w * w, 2 * 0.4 * w];
@@ -37,7 +37,7 @@ function byHand(method, dt) {
   return worst;
 }
 
-test("the errors are those of steps by hand", async () => {
+test("the errors equal those of the test's own steps", async () => {
   const { page, context, problems } = await stand.open("#/solver?dt=20&response=0.5&damping_ratio=0.4");
   const shown = await errors(page);
   assert.ok(Math.abs(shown["Forward Euler"] - byHand("euler", 0.02)) < 1e-3, `${shown["Forward Euler"]}`);
@@ -47,7 +47,7 @@ test("the errors are those of steps by hand", async () => {
   await context.close();
 });
 
-test("half the step is half, a quarter and a sixteenth of the error", async () => {
+test("half the step gives a half, a quarter and a sixteenth of the error", async () => {
   const { page, context } = await stand.open("#/solver?dt=10");
   const coarse = await errors(page);
   await page.getByRole("spinbutton", { name: "Step, ms, exact" }).fill("5");
@@ -64,7 +64,7 @@ test("half the step is half, a quarter and a sixteenth of the error", async () =
   await context.close();
 });
 
-test("a step that is too long blows up, and the page says so", async () => {
+test("a step that is too long diverges, and the page says so", async () => {
   const { page, context, problems } = await stand.open("#/solver?dt=150&response=0.2&damping_ratio=1");
   const shown = await errors(page);
   assert.equal(shown["Forward Euler"], Infinity);
@@ -73,7 +73,7 @@ test("a step that is too long blows up, and the page says so", async () => {
   await context.close();
 });
 
-test("methods are hidden and shown, and the link knows", async () => {
+test("methods can be hidden and shown, and the link keeps the choice", async () => {
   const { page, context } = await stand.open("#/solver");
   await page.getByRole("checkbox", { name: "Forward Euler" }).uncheck();
   await page.waitForFunction(() => location.hash.includes("hidden=euler"));

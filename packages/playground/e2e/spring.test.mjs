@@ -10,7 +10,7 @@ after(() => stand.close());
 
 const scaleOf = (page) => page.locator(".picture").evaluate((it) => new DOMMatrix(getComputedStyle(it).transform).a);
 
-test("the picture shrinks to half while it is held, and comes back", async () => {
+test("the picture shrinks to half while it is held and returns", async () => {
   const { page, context, problems } = await stand.open("#/spring");
   await page.locator(".picture").hover();
   assert.equal(await scaleOf(page), 1);
@@ -24,9 +24,9 @@ test("the picture shrinks to half while it is held, and comes back", async () =>
   await context.close();
 });
 
-test("retargeted in flight, neither place nor velocity jumps", async () => {
+test("a retarget in flight makes neither position nor velocity jump", async () => {
   const { page, context } = await stand.open("#/spring?dialect=swiftui&duration=1.2&bounce=0.3");
-  // Every frame: what is shown, and when.
+  // Records the time and the scale of every frame.
   await page.evaluate(() => {
     window.seen = [];
     const picture = document.querySelector(".picture");
@@ -43,7 +43,7 @@ test("retargeted in flight, neither place nor velocity jumps", async () => {
   assert.ok(seen.length > 20, `${seen.length} frames`);
   const lowest = Math.min(...seen.map(([, scale]) => scale));
   assert.ok(lowest > 0.5 && lowest < 0.95, `caught on its way, at ${lowest}`);
-  // Acceleration is bounded by the spring: k·x with k = (2π/1.2)² and x up to 1, half of it as scale, damping as much again.
+  // The spring bounds the acceleration: k·x with k = (2π/1.2)² and x up to 1, half of it as scale, and damping as much again.
   const most = 4 * ((2 * Math.PI) / 1.2) ** 2 * 0.5;
   for (let i = 2; i < seen.length; i++) {
     const [[t0, a], [t1, b], [t2, c]] = [seen[i - 2], seen[i - 1], seen[i]];
@@ -55,7 +55,7 @@ test("retargeted in flight, neither place nor velocity jumps", async () => {
 });
 
 test("a pressed picture follows the law of the sliders", async () => {
-  // Stiffness and damping as text books have them, so that the test can have its own formula.
+  // The test computes with stiffness and damping by a formula of its own.
   const [k, c] = [120, 9];
   const { page, context } = await stand.open(`#/spring?dialect=motion&stiffness=${k}&damping=${c}&mass=1`);
   await page.evaluate(() => {
@@ -70,7 +70,7 @@ test("a pressed picture follows the law of the sliders", async () => {
   await rest(page);
   const seen = await page.evaluate(() => window.seen);
   const [w, decay] = [Math.sqrt(k - (c * c) / 4), c / 2];
-  // The instant of the press is not seen, but lies within two frames before the first change.
+  // The press happens within two frames before the first change.
   let least = Infinity;
   for (let began = seen[0][0] - 50; began <= seen[0][0]; began += 0.05) {
     let worst = 0;
@@ -85,7 +85,7 @@ test("a pressed picture follows the law of the sliders", async () => {
   await context.close();
 });
 
-test("it is pressed by keyboard too", async () => {
+test("the keyboard presses the picture too", async () => {
   const { page, context } = await stand.open("#/spring");
   await page.locator(".picture").focus();
   await page.keyboard.down("Space");
@@ -97,7 +97,7 @@ test("it is pressed by keyboard too", async () => {
   await context.close();
 });
 
-test("the link carries the spring, and the spring the link", async () => {
+test("the link carries the spring, and changes update the link", async () => {
   const { page, context } = await stand.open("#/spring?dialect=origami&tension=62&friction=4.5&code=flutter");
   assert.equal(await page.getByLabel("Parameters of").inputValue(), "origami");
   assert.equal(await page.getByRole("spinbutton", { name: "Tension, exact" }).inputValue(), "62");
@@ -134,7 +134,7 @@ test("a spring keeps its motion from dialect to dialect", async () => {
   await context.close();
 });
 
-test("a spring without parameters in a toolkit is an error, and the page goes on", async () => {
+test("a spring that a toolkit cannot express is an error, and the page goes on", async () => {
   const { page, context, problems } = await stand.open(
     "#/spring?dialect=swiftui-response&response=0.5&damping_ratio=1.6&code=reanimated",
   );
@@ -189,7 +189,7 @@ test("the code is copied, and the copied linear() moves an element as the spring
   await context.close();
 });
 
-test("a finger presses it on a phone", async () => {
+test("a finger presses the picture on a phone", async () => {
   const { page, context } = await stand.open("#/spring", phone);
   const box = await page.locator(".picture").boundingBox();
   const session = await context.newCDPSession(page);
@@ -205,7 +205,7 @@ test("a finger presses it on a phone", async () => {
   await context.close();
 });
 
-test("who wants less motion sees the ends of it only", async () => {
+test("under reduced motion only the ends are shown", async () => {
   const { page, context } = await stand.open("#/spring", { reducedMotion: "reduce" });
   await page.evaluate(() => {
     window.seen = new Set();

@@ -63,10 +63,10 @@ test("the link carries sample, stretch and law", async () => {
   await context.close();
 });
 
-test("a dropped CSV is fitted, and what is no recording is said", async () => {
+test("a dropped CSV is fitted, and a file without a recording is an error", async () => {
   const { page, context } = await stand.open("#/trace?source=file");
   assert.match(await page.locator(".area-curve p.muted").textContent(), /drop a CSV/);
-  // A spring of one's own: 1 − e^(−t/0.1)(1 + t/0.1), critically damped, from 0 to 300.
+  // A critically damped spring from 0 to 300: 1 − e^(−t/0.1)(1 + t/0.1).
   const csv = [
     "time (ms),offset",
     ...Array.from({ length: 60 }, (_, i) => {
@@ -101,7 +101,7 @@ test("a dropped CSV is fitted, and what is no recording is said", async () => {
   await context.close();
 });
 
-test("one records a real touch fling of the browser, and it is fitted", async (t) => {
+test("a touch fling of the browser is recorded and fitted", async (t) => {
   const { page, context, problems } = await stand.open("#/trace?source=record", phone);
   await page.getByRole("button", { name: "Record" }).click();
   await page.locator(".recorder").scrollIntoViewIfNeeded();
@@ -116,7 +116,7 @@ test("one records a real touch fling of the browser, and it is fitted", async (t
     });
     await fling(page, { x: box.x + 100, y: box.y + 280, dy: -200, ms: 80 });
     await again.waitFor();
-    // Its first half second: after that, it is slow.
+    // The first half second; after that, the motion is slow.
     const gap = longestGap(await page.evaluate(() => window.frameTimes.filter((time, _, [first]) => time < first + 500)));
     const [model, rmse, , samples] = await facts(page);
     const trouble = await page.locator(".area-curve .problem").textContent();
@@ -134,11 +134,11 @@ test("one records a real touch fling of the browser, and it is fitted", async (t
   assert.equal(await framesAsked(page, 300), 0);
   assert.deepEqual(problems, []);
   await context.close();
-  // Last: a test that is skipped cannot fail any more.
+  // This is last, because a skipped test cannot fail any more.
   if (busy) t.skip(`the machine is busy: ${busy}`);
 });
 
-test("what was found is downloaded as CSV and JSON", async () => {
+test("results are downloaded as CSV and JSON", async () => {
   const { page, context } = await stand.open("#/trace");
   const get = async (name) => {
     const waiting = page.waitForEvent("download");
@@ -160,7 +160,7 @@ test("what was found is downloaded as CSV and JSON", async () => {
   await context.close();
 });
 
-test("who comes back to it finds nothing moving", async () => {
+test("nothing moves when the visitor returns", async () => {
   const { page, context } = await stand.open("#/trace");
   await page.getByRole("link", { name: "Scroll" }).click();
   await page.getByRole("button", { name: "5000 px/s" }).click();

@@ -1,6 +1,6 @@
-/** Frames are asked for while something moves, and not otherwise. */
+/** Requests frames only while something moves. */
 
-/** Calls `draw` on each frame for as long as it answers true. `wake` starts it; `stop` ends it. */
+/** Calls `draw` on each frame while it returns true. `wake` starts it, `stop` ends it. */
 export class Frames {
   private request = 0;
 

@@ -5,7 +5,7 @@ interface Lab {
   name: string;
   title: string;
   intro: string;
-  /** Paths on a grid of 24. */
+  /** Icon paths on a 24 by 24 grid. */
   icon: string[];
   load(): Promise<Page>;
 }

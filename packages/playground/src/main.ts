@@ -60,7 +60,7 @@ async function show(): Promise<void> {
   const content = el("div");
   try {
     const page = await lab.load();
-    // Meanwhile somebody may have gone elsewhere.
+    // The visitor may have opened another page meanwhile.
     if (mine !== visit) return;
     main.replaceChildren(el("div", { class: "intro" }, el("h1", {}, lab.title), el("p", {}, lab.intro)), content);
     const end = page.mount(content, link);
@@ -82,7 +82,7 @@ async function show(): Promise<void> {
   }
 }
 
-// The address says which lab is open and how: the link leads into it without a word there.
+// The address names the lab and its state, so the skip link must not change it.
 document.querySelector(".skip")?.addEventListener("click", (event) => {
   event.preventDefault();
   main.focus();

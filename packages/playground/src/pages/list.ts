@@ -1,6 +1,6 @@
 import { el } from "../ui/dom";
 
-/** The long list of the scroll lab: always the same, of rows with heights that do not depend on the width. */
+/** The long list of the scroll lab; its row heights do not depend on the width. */
 
 const HEADING = 40;
 const ROW = 60;
@@ -25,13 +25,13 @@ const SHOTS = [
 export interface LongList {
   element: HTMLElement;
   height: number;
-  /** Where sections begin: places to snap to. */
+  /** The offsets of the sections, which are snap points. */
   snaps: number[];
-  /** What is seen: only that, and what is near it, is painted. A list that is not told paints all. */
+  /** Sets the visible part; only rows in or near it are painted. Without a call, all rows are painted. */
   seen(top: number, bottom: number): void;
 }
 
-/** How far beyond what is seen the list is painted, px. */
+/** The painted margin around the visible part, in pixels. */
 const NEAR = 300;
 
 export function longList(): LongList {
@@ -78,7 +78,7 @@ function row(index: number): HTMLElement {
   );
 }
 
-/** A table seen from above, and the way of a ball over three cushions. */
+/** The logo: a table seen from above, and the path of a ball over three cushions. */
 function card(section: number): HTMLElement {
   const x = 20 + ((section * 37) % 60);
   const path = `M${x} 78 L${((x + 40) % 92) + 4} 2 L98 ${20 + ((section * 13) % 40)} L${30 + ((section * 17) % 40)} 82 L${12 + ((section * 11) % 30)} 40`;

@@ -1,16 +1,16 @@
-/** Colours of the theme for canvases, which know nothing of custom properties. */
+/** The colours of the theme for canvases, which cannot read custom properties. */
 
 const probe = document.createElement("span");
 const known = new Map<string, string>();
 const listeners = new Set<() => void>();
 
-/** The colour behind a custom property, such as `--accent`, in the theme of now. */
+/** Returns the colour of a custom property, such as `--accent`, in the current theme. */
 export function colour(property: string): string {
   let value = known.get(property);
   if (value === undefined) {
     if (!probe.isConnected) {
       probe.hidden = true;
-      // Where the system forces colours, those of the theme are made of them, and lines keep theirs.
+      // With forced colours the theme uses the system's colours; lines keep their own.
       probe.style.setProperty("forced-color-adjust", "none");
       document.body.append(probe);
     }
@@ -21,13 +21,13 @@ export function colour(property: string): string {
   return value;
 }
 
-/** Says that the theme is another one. */
+/** Notifies listeners that the theme has changed. */
 export function themeChanged(): void {
   known.clear();
   for (const listener of listeners) listener();
 }
 
-/** Calls back on every change of theme; what is returned ends that. */
+/** Calls `listener` on every change of theme; returns a function that removes it. */
 export function onThemeChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,6 +1,6 @@
 import type { Line } from "./plot";
 
-/** The last so many samples of a moving thing, to be drawn while it moves. */
+/** Keeps the latest samples of a moving value, for drawing while it moves. */
 export class History {
   readonly times: number[] = [];
   readonly rows: number[][];

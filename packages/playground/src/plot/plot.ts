@@ -6,7 +6,7 @@ import { decades, type Range, rangeOf, ticks } from "./scale";
 export interface Axis {
   label: string;
   unit?: string;
-  /** Powers of ten. */
+  /** Whether the axis is logarithmic. */
   logarithmic?: boolean;
 }
 
@@ -16,21 +16,21 @@ export interface Line {
   colour: string;
   xs: ArrayLike<number>;
   ys: ArrayLike<number>;
-  /** How many of the points count; all when left out. */
+  /** The number of points to use; all by default. */
   length?: number;
   dash?: number[];
   width?: number;
-  /** Dots at the points; `only` without the line between them. */
+  /** Draws dots at the points; `only` omits the line between them. */
   dots?: boolean | "only";
 }
 
-/** Something to point at: a place, or with one coordinate left out a line across. */
+/** A mark: a point, or a line across the plot if one coordinate is missing. */
 export interface Mark {
   x?: number;
   y?: number;
   label: string;
   colour?: string;
-  /** On which side of the place the label stands. */
+  /** The side of the point on which the label stands. */
   below?: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface Figure {
   marks?: Mark[];
   x?: Range;
   y?: Range;
-  /** What a screen reader says of the picture. */
+  /** The description for screen readers. */
   summary?: string;
 }
 
@@ -51,10 +51,10 @@ export interface Plot {
 
 const FONT = '11.5px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
-/** What has not been drawn anew for so long stands, ms. */
+/** A plot that has not been redrawn for this long counts as still, in ms. */
 const STANDS = 300;
 
-/** A plot on a canvas: sharp on any screen, in the colours of the theme, with a cursor for pointer and arrow keys. */
+/** A plot on a canvas, in the colours of the theme, with a cursor for pointer and arrow keys. */
 export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, empty = ""): Plot {
   const canvas = el("canvas", { role: "img", tabindex: 0, "aria-label": title });
   const holder = el("div", { class: "canvas", style: `height: ${height}px` }, canvas);
@@ -128,7 +128,7 @@ export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, 
   observer.observe(holder);
   const forget = onThemeChange(paint);
 
-  /** Read aloud where keys put it: under a mouse, and in what moves, it would not end. */
+  /** Announces the values only after a key press; under a moving mouse or plot the announcements would never end. */
   const point = (x: number | undefined, live = "off"): void => {
     cursor = x;
     readout.setAttribute("aria-live", live);
@@ -162,7 +162,7 @@ export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, 
   };
 }
 
-/** The lines of a figure in words, for those who do not see them. */
+/** Describes the lines of a figure in words, for screen readers. */
 function described({ lines }: Figure, { y: { label, unit = "" } }: { y: Axis }, empty: string): string {
   const told = lines.filter(({ ys, length = ys.length }) => length > 1);
   if (told.length === 0) return empty;
@@ -176,7 +176,7 @@ function described({ lines }: Figure, { y: { label, unit = "" } }: { y: Axis }, 
   return `${parts.join("; ")}${unit ? ` ${unit}` : ""}.`;
 }
 
-/** One painting of a figure. */
+/** Draws a figure once. */
 class Frame {
   readonly x: Range;
   readonly y: Range;
@@ -206,7 +206,7 @@ class Frame {
     if (this.yTicks.length < 3 && !axes.y.logarithmic) this.yTicks = ticks(this.y, 2 * count);
     context.font = FONT;
     const widest = Math.max(0, ...this.yTicks.map((tick) => context.measureText(this.tickText(tick, axes.y)).width));
-    // Room in whole steps: plots one above the other stand in line, and an axis whose numbers grow does not shake.
+    // The margin grows in whole steps, so stacked plots stay aligned and an axis with growing numbers does not shake.
     this.left = Math.max(48, Math.ceil((widest + 10) / 16) * 16);
     this.right = width - 14;
     context.clearRect(0, 0, width, height);
@@ -260,7 +260,7 @@ class Frame {
         continue;
       }
       const x = this.toX(xs[i] as number);
-      // A method that has blown up must not ask the canvas for a line of 1e300 pixels.
+      // A diverging method must not draw a line of 1e300 pixels.
       const inside = Math.max(-1e5, Math.min(1e5, y));
       if (drawing) context.lineTo(x, inside);
       else context.moveTo(x, inside);
@@ -280,7 +280,7 @@ class Frame {
     let [lastX, lastY] = [NaN, NaN];
     for (let i = 0; i < length; i++) {
       const [x, y] = [this.toX(xs[i] as number), this.toY(ys[i] as number)];
-      // Of those that cover each other, one is enough: a recording may have a million.
+      // Draws one of several dots on the same pixel: a recording may have a million points.
       if (Math.abs(x - lastX) < 0.25 && Math.abs(y - lastY) < 0.25) continue;
       [lastX, lastY] = [x, y];
       context.moveTo(x + radius, y);
@@ -313,7 +313,7 @@ class Frame {
     context.restore();
   }
 
-  /** Text beside a place, kept inside, on a ground that covers the lines under it. */
+  /** Draws text beside a point, inside the plot, on a background that covers the lines. */
   private label(text: string, px: number | undefined, py: number | undefined, below: boolean): void {
     const { context } = this;
     const wide = context.measureText(text).width;
@@ -333,7 +333,7 @@ class Frame {
     context.fillText(text, x, y);
   }
 
-  /** Draws the cursor and says what the lines are there. */
+  /** Draws the cursor and the values of the lines at it. */
   cursor(at: number): string {
     const { context } = this;
     const x = Math.round(this.toX(at)) + 0.5;
@@ -358,7 +358,7 @@ class Frame {
     if (text === "") return;
     const [x, y] = [(this.left + this.right) / 2, (this.top + this.bottom) / 2];
     const half = context.measureText(text).width / 2 + 6;
-    // On a ground that covers the grid.
+    // The background covers the grid.
     context.fillStyle = colour("--surface");
     context.fillRect(x - half, y - 9, 2 * half, 18);
     context.fillStyle = colour("--muted");
@@ -402,7 +402,7 @@ const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 const superscript = (power: number): string =>
   (power < 0 ? "⁻" : "") + [...String(Math.abs(power))].map((digit) => SUPERSCRIPTS[Number(digit)]).join("");
 
-/** What a line is at a place between its points. */
+/** Interpolates a line between its points. */
 function valueOn({ xs, ys, length = xs.length }: Line, at: number): number | undefined {
   if (length === 0 || at < (xs[0] as number) || at > (xs[length - 1] as number)) return undefined;
   let low = 0;

@@ -1,11 +1,11 @@
-/** Axes: round numbers, and the way from a number to a pixel. */
+/** Axes: round tick numbers, and the map from numbers to pixels. */
 
 export interface Range {
   low: number;
   high: number;
 }
 
-/** Multiples of 1, 2 or 5 times a power of ten inside the range, about `count` of them. */
+/** Returns about `count` multiples of 1, 2 or 5 times a power of ten inside the range. */
 export function ticks({ low, high }: Range, count: number): number[] {
   const span = high - low;
   if (!(span > 0) || !Number.isFinite(span)) return [];
@@ -17,14 +17,14 @@ export function ticks({ low, high }: Range, count: number): number[] {
   return found;
 }
 
-/** The least of 1, 2, 5 times a power of ten that is not below `rough`. */
+/** Returns the smallest of 1, 2, 5 times a power of ten that is at least `rough`. */
 export function niceStep(rough: number): number {
   const power = 10 ** Math.floor(Math.log10(rough));
   const share = rough / power;
   return power * (share <= 1 ? 1 : share <= 2 ? 2 : share <= 5 ? 5 : 10);
 }
 
-/** Powers of ten inside the range, thinned to about `count`. */
+/** Returns about `count` powers of ten inside the range. */
 export function decades({ low, high }: Range, count: number): number[] {
   const first = Math.ceil(Math.log10(low) - 1e-9);
   const last = Math.floor(Math.log10(high) + 1e-9);
@@ -34,7 +34,7 @@ export function decades({ low, high }: Range, count: number): number[] {
   return found;
 }
 
-/** The range of some numbers and room around it. Not-numbers are passed over. */
+/** Returns the range of some numbers with a margin; NaN is skipped. */
 export function rangeOf(rows: readonly ArrayLike<number>[], room = 0.06, including: readonly number[] = []): Range {
   let low = Infinity;
   let high = -Infinity;
@@ -53,7 +53,7 @@ export function rangeOf(rows: readonly ArrayLike<number>[], room = 0.06, includi
   return { low: low - margin, high: high + margin };
 }
 
-/** A range that takes in another and never shrinks: an axis that moves is an axis that cannot be read. */
+/** Extends a range to contain another one. It never shrinks, since nobody can read an axis that moves. */
 export function grown(old: Range | undefined, now: Range): Range {
   return old === undefined ? now : { low: Math.min(old.low, now.low), high: Math.max(old.high, now.high) };
 }

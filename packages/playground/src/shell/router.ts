@@ -1,7 +1,7 @@
-/** Links carry the state: `#/spring?dialect=origami&tension=40`. The state is written back while one plays. */
+/** The address carries the state: `#/spring?dialect=origami&tension=40`. Every change is written back to it. */
 
 export interface Page {
-  /** Builds the page into `root` from the state of the link; what is returned takes it down. */
+  /** Builds the page into `root` from the state in the address; returns a function that removes it. */
   mount(root: HTMLElement, link: Link): () => void;
 }
 
@@ -18,20 +18,20 @@ export class Link {
     return this.parameters.get(name) ?? undefined;
   }
 
-  /** One of the given words, or the first of them. */
+  /** Returns the parameter if it is one of `words`, otherwise the first of them. */
   word<T extends string>(name: string, words: readonly [T, ...T[]]): T {
     const text = this.parameters.get(name);
     return words.find((word) => word === text) ?? words[0];
   }
 
-  /** A number in range, or the given one. */
+  /** Returns the parameter if it is a number in range, otherwise the default. */
   number(name: string, otherwise: number, low = -Infinity, high = Infinity): number {
     const text = this.parameters.get(name);
     const value = text === null || text.trim() === "" ? NaN : Number(text);
     return value >= low && value <= high ? value : otherwise;
   }
 
-  /** Writes the state to the address, at most some times a second: browsers count. */
+  /** Writes the state to the address, a few times a second at most, because browsers limit the rate. */
   save(state: Record<string, string | number | undefined>): void {
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => {

@@ -13,7 +13,7 @@ const SUN = [
 ];
 const MOON = ["M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z"];
 
-/** Light or dark as the system says, until the button says otherwise. */
+/** Follows the system's light or dark mode until the visitor uses the button. */
 export function themeButton(): HTMLButtonElement {
   const button = el("button", { class: "icon-button", type: "button" });
   const show = (): void => {
@@ -30,7 +30,7 @@ export function themeButton(): HTMLButtonElement {
     remember(followsSystem ? undefined : next);
     show();
   });
-  // Colours are others, too, for those who ask for more contrast, or for colours of their own.
+  // Colours also change with the settings for more contrast and for forced colours.
   for (const query of [system, matchMedia("(prefers-contrast: more)"), matchMedia("(forced-colors: active)")])
     query.addEventListener("change", show);
   show();
@@ -42,6 +42,6 @@ function remember(theme: Theme | undefined): void {
     if (theme === undefined) localStorage.removeItem("carom-theme");
     else localStorage.setItem("carom-theme", theme);
   } catch {
-    // A page that may not store things forgets; that is all.
+    // Without permission to store, the page forgets the choice.
   }
 }

@@ -11,7 +11,7 @@ export interface Chooser<T extends string> {
   set(value: T): void;
 }
 
-/** One of a few, all in sight. */
+/** A choice of a few options, all visible. */
 export function segmented<T extends string>(
   legend: string,
   choices: readonly Choice<T>[],
@@ -53,7 +53,7 @@ export function segmented<T extends string>(
   return self;
 }
 
-/** One of many, in groups. */
+/** A choice of many options, in groups. */
 export function select<T extends string>(
   label: string,
   groups: readonly { label: string; choices: readonly Choice<T>[] }[],
@@ -87,7 +87,7 @@ export function select<T extends string>(
   return self;
 }
 
-/** Yes or no. */
+/** A switch. */
 export function check(
   label: string,
   value: boolean,

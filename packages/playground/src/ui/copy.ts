@@ -6,7 +6,7 @@ export interface CodeBlock {
   set(text: string): void;
 }
 
-/** Code to take along. */
+/** A block of code with a copy button. */
 export function codeBlock(name: string): CodeBlock {
   const code = el("code");
   const pre = el("pre", { tabindex: 0, role: "region", "aria-label": `The ${name}` }, code);
@@ -30,7 +30,7 @@ async function copy(text: string, name: string): Promise<void> {
   }
 }
 
-/** Offers a file that was made here. */
+/** Offers a generated file for download. */
 export function download(name: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = el("a", { href: url, download: name });

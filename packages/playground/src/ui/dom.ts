@@ -1,4 +1,4 @@
-/** Elements in one line each: `el('button', { class: 'chip', onclick: go }, 'Go')`. */
+/** Makes an HTML element: `el('button', { class: 'chip', onclick: go }, 'Go')`. */
 
 type Child = Node | string | number | null | undefined | false;
 type Attributes = Record<string, unknown>;
@@ -14,7 +14,7 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** The same in SVG. */
+/** Makes an SVG element. */
 export function svg<K extends keyof SVGElementTagNameMap>(
   name: K,
   attributes: Attributes = {},
@@ -42,10 +42,10 @@ function append(element: Element, children: Child[]): void {
 }
 
 let serial = 0;
-/** An id that no other element has. */
+/** Returns an id that no other element has. */
 export const freshId = (prefix: string): string => `${prefix}-${++serial}`;
 
-/** An icon from the path data of a 24 by 24 grid. */
+/** Makes an icon from path data on a 24 by 24 grid. */
 export function icon(...paths: string[]): SVGSVGElement {
   return svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, ...paths.map((d) => svg("path", { d })));
 }

@@ -1,6 +1,6 @@
 import { el } from "./dom";
 
-/** Named numbers. `set` fills them in the order of the names. */
+/** A list of named numbers; `set` takes them in the order of the names. */
 export function facts(...names: string[]): { element: HTMLElement; set(...values: string[]): void } {
   const cells = names.map(() => el("dd", {}, "–"));
   return {

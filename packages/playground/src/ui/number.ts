@@ -1,6 +1,6 @@
-/** Numbers as people read them. */
+/** Formats numbers for people. */
 
-/** With so many significant digits, without zeros at the end. */
+/** Formats with this many significant digits, without trailing zeros. */
 export function digits(value: number, significant = 4): string {
   if (!Number.isFinite(value)) return value > 0 ? "∞" : value < 0 ? "−∞" : "–";
   if (value === 0) return "0";
@@ -15,20 +15,20 @@ export function digits(value: number, significant = 4): string {
   return text.replace("-", "−");
 }
 
-/** With so many decimals, zeros kept, so that a changing number keeps its width. */
+/** Formats with this many decimals and keeps zeros, so a changing number keeps its width. */
 export function fixed(value: number, decimals: number): string {
   if (!Number.isFinite(value)) return digits(value);
   const text = value.toFixed(decimals);
   return (Number(text) === 0 ? text.replace("-", "") : text).replace("-", "−");
 }
 
-/** Seconds, as milliseconds where that reads better. */
+/** Formats seconds, short ones as milliseconds. */
 export function seconds(value: number): string {
   if (!Number.isFinite(value)) return "never";
   return value < 10 ? `${fixed(value * 1000, 0)} ms` : `${fixed(value, 1)} s`;
 }
 
-/** A share as a percentage. */
+/** Formats a fraction as a percentage. */
 export function percent(value: number): string {
   if (!Number.isFinite(value)) return "–";
   const size = Math.abs(value * 100);

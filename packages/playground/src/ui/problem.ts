@@ -6,7 +6,7 @@ export interface Problem {
   clear(): void;
 }
 
-/** What is wrong, in the words of the library; nothing when nothing is. */
+/** The library's error message; empty if there is no error. */
 export function problem(): Problem {
   const element = el("p", { class: "problem", role: "alert" });
   return {
@@ -20,5 +20,5 @@ export function problem(): Problem {
   };
 }
 
-/** The message of whatever was thrown. */
+/** Returns the message of a thrown value. */
 export const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));

@@ -7,9 +7,9 @@ export interface SliderOptions {
   step: number;
   value: number;
   unit?: string;
-  /** Equal ratios instead of equal steps: for quantities that span decades. Needs `min` above 0. */
+  /** Uses a logarithmic track, for quantities that span decades. `min` must be above 0. */
   logarithmic?: boolean;
-  /** The number field takes what is beyond the track, down to and up to these. */
+  /** The limits of the number field, which may lie beyond the track. */
   lowest?: number;
   highest?: number;
   onInput: (value: number) => void;
@@ -19,7 +19,7 @@ export interface Slider {
   element: HTMLElement;
   value: number;
   set(value: number): void;
-  /** Another track. */
+  /** Sets another track. */
   reach(min: number, max: number): void;
 }
 
@@ -45,7 +45,7 @@ export function slider(options: SliderOptions): Slider {
     step: "any",
     min: lowest,
     max: highest,
-    // The keys of a phone for decimals have no minus.
+    // A phone's decimal keyboard has no minus sign.
     inputmode: lowest < 0 ? undefined : "decimal",
     "aria-label": `${label}${unit ? `, ${unit}` : ""}, exact`,
   });
@@ -74,7 +74,7 @@ export function slider(options: SliderOptions): Slider {
     },
     reach(low, high) {
       range.min = String(low);
-      // In whole steps, so that the last one leads to the end.
+      // The track is a whole number of steps, so the last step reaches its end.
       range.max = String(low + Math.ceil((high - low) / step - 1e-9) * step);
       end = high;
       show();
@@ -89,7 +89,7 @@ export function slider(options: SliderOptions): Slider {
     range.setAttribute("aria-valuetext", `${shown(self.value)}${unit ? ` ${unit}` : ""}`);
     if (!fromField) number.value = shown(self.value);
   };
-  // A number that came from elsewhere keeps digits that the step has not.
+  // A number from a link keeps digits that the step does not have.
   const shown = (value: number): string => String(Number(value.toPrecision(Math.max(4, decimals + 2))));
 
   range.addEventListener("input", () => {
@@ -104,7 +104,7 @@ export function slider(options: SliderOptions): Slider {
     show(true);
     options.onInput(value);
   });
-  // What was out of range, or nothing, goes back to the number in force.
+  // An empty field, or a number out of range, returns to the current number.
   number.addEventListener("change", () => show());
   show();
   return self;

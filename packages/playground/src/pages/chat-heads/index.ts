@@ -36,7 +36,7 @@ class HeadsLab {
     root: HTMLElement,
     private readonly link: Link,
   ) {
-    // Rebound's own numbers for its chain.
+    // Rebound's parameters for its chain.
     this.setting = {
       heads: Math.round(link.number("heads", 4, 2, 5)),
       leader_tension: link.number("leader_tension", 40, 0, 200),

@@ -12,11 +12,11 @@ type Thrown = ReturnType<Throw["up"]>;
 
 const SIZE = 60;
 const MARGIN = 10;
-/** How far below each other the heads of a pile lie. */
+/** The vertical distance of the heads in a pile. */
 const PILE = 5;
 const FACES = ["A", "N", "M", "K", "R"];
 
-/** Heads on a stage: one is dragged and flung, the others follow it. */
+/** Chat heads on a stage: one is dragged and flung, the others follow it. */
 export class Stage {
   readonly element = el("div", { class: "heads-stage" });
   private heads: HTMLElement[] = [];
@@ -34,7 +34,7 @@ export class Stage {
   constructor(
     private count: number,
     private springs: Springs,
-    /** Each frame: seconds since the last, and where the heads are across. */
+    /** Called on each frame with the seconds since the last one and the heads' x positions. */
     private readonly onFrame: (time: number, across: Float64Array) => void,
   ) {
     this.build();
@@ -46,7 +46,7 @@ export class Stage {
     this.observer.disconnect();
   }
 
-  /** How many heads there are, from now on. */
+  /** Sets the number of heads. */
   setCount(count: number): void {
     this.count = count;
     this.build();
@@ -57,7 +57,7 @@ export class Stage {
     const [x, y] = this.place();
     this.springs = springs;
     this.chains(x, y);
-    // What was on its way goes on there.
+    // A motion in flight continues.
     if (!this.grip) this.throwTo(...this.aim, 0, 0);
   }
 
@@ -96,7 +96,7 @@ export class Stage {
       this.grip = { id: event.pointerId, x: event.clientX - x, y: event.clientY - y };
       this.throw.x.down(event.timeStamp, event.clientX);
       this.throw.y.down(event.timeStamp, event.clientY);
-      // Caught in flight, it stands.
+      // A head caught in flight stops.
       this.dragTo(x, y);
     });
     leader.addEventListener("pointermove", (event) => {
@@ -152,7 +152,7 @@ export class Stage {
     this.frames.wake();
   }
 
-  /** To the side to which the throw would carry it, at the height at which it would stop. */
+  /** Sends the head to the side that the throw would reach, at the height at which it would stop. */
   private fling(across: Thrown, down: Thrown): void {
     const [x, y] = this.place();
     this.isRight = x + across.way + SIZE / 2 > this.width / 2;
@@ -191,7 +191,7 @@ export class Stage {
   }
 
   private frame(time: number): boolean {
-    // The first frame after a rest has no past: its own length is not known, and one of 60 Hz is assumed.
+    // The first frame after a rest has no known length, so a frame of 60 Hz is assumed.
     const dt = this.last === undefined ? 1 / 60 : Math.max(0, (time - this.last) / 1000);
     const moves = [this.across.advance(dt), this.down.advance(dt)].some(Boolean);
     this.last = moves ? time : undefined;

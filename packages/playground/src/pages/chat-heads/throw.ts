@@ -1,6 +1,6 @@
 import { motion, VelocityTracker } from "carom";
 
-/** What a finger's samples along an axis come to when it lets go. */
+/** The release along one axis. */
 export class Throw {
   private readonly finger = new VelocityTracker();
 
@@ -13,7 +13,7 @@ export class Throw {
     this.finger.add(timeMs, position);
   }
 
-  /** The velocity per second, and the way that a throw would go by itself: as a list on iOS. */
+  /** The velocity per second, and the distance that an iOS list would coast. */
   up(timeMs: number): { velocity: number; way: number } {
     const velocity = this.finger.velocity(timeMs);
     return { velocity, way: motion({ law: "friction", decelerationRate: 0.998, velocity }).rest ?? 0 };

@@ -1,16 +1,16 @@
 import { PLATFORMS as ALL, type Platform } from "carom";
 import type { Feel } from "./lane";
 
-/** The places at which a list comes to rest. */
+/** The rest positions of a list. */
 export type Rests = "anywhere" | "pages" | "sections";
 
-/** One's own physics. */
+/** The custom physics. */
 export interface Own {
   base: Platform;
-  /** 1/s. */
+  /** In 1/s. */
   drag: number;
   band: number;
-  /** Of the edge's spring, s. */
+  /** The response of the edge's spring, in seconds. */
   response: number;
   damping_ratio: number;
 }
@@ -18,23 +18,23 @@ export interface Own {
 const choices = (elastic: boolean): readonly { value: Platform; label: string }[] =>
   ALL.filter(({ isElastic }) => isElastic === elastic).map(({ name, label }) => ({ value: name, label }));
 
-/** The platforms that one's own physics may begin as. */
+/** The platforms that the custom physics may start from. */
 export const PLATFORMS = [
   { label: "With elastic edges, to be changed", choices: choices(true) },
   { label: "As they are", choices: choices(false) },
 ];
 export const NAMES = ALL.map(({ name }) => name) as [Platform, ...Platform[]];
 
-/** Whether the edges of a platform are elastic, so that they have constants to change. */
+/** Returns whether a platform has elastic edges, whose constants can be changed. */
 export const isElastic = (platform: Platform): boolean => ALL.some(({ name, isElastic }) => name === platform && isElastic);
 
-/** Returns the options of a platform as it is. */
+/** Returns the options of an unchanged platform. */
 export function platformFeel(platform: Platform, rests: Rests, snaps: number[]): Feel {
   if (rests === "anywhere") return { platform };
   return { platform, snap: rests === "pages" ? "pages" : { points: snaps } };
 }
 
-/** Returns the options of one's own physics. */
+/** Returns the options of the custom physics. */
 export function ownFeel({ base, drag, band, response, damping_ratio }: Own, rests: Rests, snaps: number[]): Feel {
   const feel = platformFeel(base, rests, snaps);
   if (!isElastic(base)) return feel;

@@ -10,7 +10,7 @@ import { Plots } from "./plots";
 
 interface Setting extends Own {
   rests: Rests;
-  /** Whether one finger moves all. */
+  /** Whether one finger moves all lanes. */
   one: "yes" | "no";
 }
 
@@ -54,12 +54,12 @@ class ScrollLab {
     this.plots.destroy();
   }
 
-  /** One finger moves all, or its own. */
+  /** Sets whether one finger moves all lanes or only its own. */
   private listen(): void {
     for (const lane of this.lanes) lane.listen(this.setting.one === "yes" ? this.lanes : [lane]);
   }
 
-  /** Four lanes move in one frame; they are drawn once. */
+  /** Draws once a frame, however many of the four lanes move. */
   private moved(): void {
     if (this.isTold) return;
     this.isTold = true;
@@ -162,7 +162,7 @@ class ScrollLab {
     for (const { scroller } of this.lanes) act(scroller);
   }
 
-  /** What one's own begins as; without elastic edges there is nothing to change about them. */
+  /** The initial custom physics; without elastic edges there are no edge constants to change. */
   private baseSelect(elastic: HTMLElement[]): HTMLElement {
     const show = (): void => {
       for (const each of elastic) each.hidden = !isElastic(this.setting.base);

@@ -3,14 +3,14 @@ import { el } from "../../ui/dom";
 import { fixed } from "../../ui/number";
 import { longList } from "../list";
 
-/** Whose feel a list has, and where it comes to rest. */
+/** The physics of a list and its rest positions. */
 export type Feel = Pick<ScrollerOptions, "platform" | "physics" | "snap">;
 
-/** A long list under one physics. */
+/** A long list with one physics. */
 export class Lane {
   readonly viewport: HTMLElement;
   readonly element: HTMLElement;
-  /** Where sections begin. */
+  /** The offsets of the sections. */
   readonly snaps: number[];
   scroller: Scroller;
   private readonly list = longList();
@@ -43,7 +43,7 @@ export class Lane {
     this.scroller = new Scroller(this.options(feel));
   }
 
-  /** Puts another physics under the list, which stays where it is. */
+  /** Sets another physics; the list keeps its offset. */
   use(feel: Feel): void {
     const scroller = new Scroller(this.options(feel));
     const { offset } = this.scroller;
@@ -52,21 +52,21 @@ export class Lane {
     this.scroller.jumpTo(offset);
   }
 
-  /** Its list is moved by what is done to these lanes, and by nothing else. */
+  /** Moves this lane's list with the input of these lanes only. */
   listen(lanes: readonly Lane[]): void {
     this.unbind();
     const ends = lanes.map(({ viewport }) => this.scroller.bind(viewport));
     this.unbind = () => ends.forEach((end) => end());
   }
 
-  /** Stands where it is, and listens to nobody. */
+  /** Stops the list and ignores input. */
   stop(): void {
     this.unbind();
     this.unbind = () => {};
     this.scroller.jumpTo(this.scroller.offset);
   }
 
-  /** The size of the lane may have changed. */
+  /** Reads the lane's size again. */
   measure(): void {
     const { clientHeight } = this.viewport;
     if (clientHeight === 0) return;

@@ -4,7 +4,7 @@ import { grown, type Range, rangeOf } from "../../plot/scale";
 import { el } from "../../ui/dom";
 import type { Lane } from "./lane";
 
-/** How much time the plots show, s. */
+/** The time that the plots show, in seconds. */
 const WINDOW = 3;
 
 /** The offsets and velocities of all lanes, live. */
@@ -38,7 +38,7 @@ export class Plots {
     this.velocity.destroy();
   }
 
-  /** Another frame. */
+  /** Adds a frame. */
   push(lanes: readonly Lane[]): void {
     this.sample(lanes);
     this.draw(lanes);
@@ -54,7 +54,7 @@ export class Plots {
 
   private sample(lanes: readonly Lane[]): void {
     const now = Number(document.timeline.currentTime ?? performance.now()) / 1000;
-    // A new course begins with what moves first after a rest.
+    // The first motion after a rest begins a new plot.
     if (this.began === undefined || (this.wasIdle && now - this.began - this.history.last > 0.2)) {
       this.history.clear();
       this.began = now;
@@ -71,7 +71,7 @@ export class Plots {
   }
 }
 
-/** A range that takes numbers in, in whole steps. */
+/** A range that grows in whole steps to contain numbers. */
 function around(values: number[], step: number): Range {
   const { low, high } = rangeOf([values], 0);
   return { low: Math.floor((low - step / 10) / step) * step, high: Math.ceil((high + step / 10) / step) * step };

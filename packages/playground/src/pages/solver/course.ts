@@ -1,10 +1,10 @@
 import { type Method, spring, steps } from "carom";
 
-/** What the lab shows: a spring, and a step for the methods. */
+/** The state of the lab: a spring, and the methods' step. */
 export interface Setting {
-  /** The step, ms. */
+  /** The step in ms. */
   dt: number;
-  /** Seconds. */
+  /** In seconds. */
   response: number;
   damping_ratio: number;
 }
@@ -23,10 +23,10 @@ export const SOLVERS: readonly Solver[] = [
   { method: "exact", name: "Exact step", colour: "--series-1" },
 ];
 
-/** Rounding: below it there is nothing to compare. */
+/** The size of rounding errors; smaller differences are not compared. */
 export const FLOOR = 1e-17;
 
-/** The way of a solver, and how far it is from the exact one. */
+/** The path of a method and its error. */
 export interface Course {
   solver: Solver;
   times: Float64Array;
@@ -35,7 +35,7 @@ export interface Course {
   worst: number;
 }
 
-/** How long a course is, s. */
+/** The simulated time in seconds. */
 export const durationOf = ({ response }: Setting): number => 4 * response;
 
 export const blewUp = (worst: number): boolean => !(worst < 10);
@@ -65,7 +65,7 @@ export function course(solver: Solver, setting: Setting): Course {
   return { solver, times, positions, errors, worst };
 }
 
-/** The exact solution, finely. */
+/** The exact solution on a fine grid. */
 export function exactly(setting: Setting): { xs: Float64Array; ys: Float64Array } {
   const truth = spring(springOf(setting));
   const xs = Float64Array.from({ length: 401 }, (_, i) => (i / 400) * durationOf(setting));

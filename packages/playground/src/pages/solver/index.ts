@@ -101,13 +101,13 @@ class SolverLab {
   }
 
   private line({ solver, times, ...rows }: Course, row: "positions" | "errors"): Line {
-    // The start is the same for all and has no error.
+    // All methods have the exact start.
     const first = row === "errors" ? 1 : 0;
     return {
       label: solver.name,
       colour: solver.colour,
       width: 1.75,
-      // Few enough steps to be told apart are shown as dots.
+      // Steps are drawn as dots if they are few enough to be distinguished.
       dots: (1000 * durationOf(this.setting)) / this.setting.dt < 90,
       xs: times.subarray(first),
       ys: rows[row].subarray(first),

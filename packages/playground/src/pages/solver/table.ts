@@ -2,7 +2,7 @@ import { el } from "../../ui/dom";
 import { digits, fixed } from "../../ui/number";
 import { blewUp, type Course } from "./course";
 
-/** The largest error of each method, and where it ends. */
+/** The largest error and the final position of each method. */
 export function errorTable(): { element: HTMLElement; show(courses: Course[]): void } {
   const body = el("tbody");
   const head = ["Method", "Largest error", "At the end"].map((text) => el("th", { scope: "col" }, text));
@@ -24,6 +24,6 @@ function row({ solver, worst, positions }: Course): HTMLElement {
   );
 }
 
-/** The same for those who do not see the plots. */
+/** Describes the plots for screen readers. */
 export const summary = (courses: Course[]): string =>
   `Largest errors: ${courses.map(({ solver, worst }) => `${solver.name} ${blewUp(worst) ? "blows up" : digits(worst, 2)}`).join(", ")}.`;

@@ -5,7 +5,7 @@ import { el } from "../../ui/dom";
 import { facts } from "../../ui/facts";
 import { digits, percent, seconds } from "../../ui/number";
 
-/** The step response from 0 to 1, with its overshoot and the instant at which it has settled. */
+/** The step response from 0 to 1, with its overshoot and settling time. */
 export function curve(): { element: HTMLElement; show(law: Law): void; destroy(): void } {
   const picture: Plot = plot("Step response", 260, { x: { label: "time", unit: "s" }, y: { label: "position" } });
   const numbers = facts("Damping ratio", "Response", "Overshoot", "Settled to 0.1 %", "Stiffness", "Damping");
@@ -57,7 +57,7 @@ export function curve(): { element: HTMLElement; show(law: Law): void; destroy()
   };
 }
 
-/** How much time to show: until it has settled and a little more, in steps, so that the axis does not creep. */
+/** Returns the time to show: a little more than the settling time, in steps, so that the axis does not creep. */
 function extent(settled: number, response: number): number {
   const wanted = Number.isFinite(settled) ? settled * 1.12 : 12 * Math.min(response, 1);
   const steps = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8, 12, 20];

@@ -10,7 +10,7 @@ import { curve } from "./curve";
 import { picture } from "./picture";
 import { type Words, words } from "./words";
 
-/** How much time the live plots show. */
+/** The time that the live plots show. */
 const WINDOW = 2;
 
 const now = (): number => Number(document.timeline.currentTime ?? performance.now()) / 1000;
@@ -82,7 +82,7 @@ class SpringLab {
     });
   }
 
-  /** In flight too: the spring changes under a motion that keeps its velocity. */
+  /** Sets the spring, also in flight; the motion keeps its velocity. */
   private use(law: Law): void {
     this.driver.retarget(this.target, law);
     this.response.show(law);
@@ -124,7 +124,7 @@ class SpringLab {
     );
   }
 
-  /** For those whose system asks for less motion: why the picture jumps, and a way to see it move. */
+  /** Explains under reduced motion why the picture jumps, and offers to play it. */
   private stillness(): HTMLElement {
     const moveAnyway = check("Show the motion all the same", false, (yes) => {
       this.driver.stop();

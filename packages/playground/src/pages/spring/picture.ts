@@ -1,6 +1,6 @@
 import { el } from "../../ui/dom";
 
-/** The picture one presses: a carom table, late in the evening. */
+/** The picture that the visitor presses: a carom table in the evening. */
 export function picture(onPress: (isHeld: boolean) => void): { element: HTMLElement; show(progress: number): void } {
   const button = el("button", {
     class: "picture",
@@ -35,16 +35,16 @@ export function picture(onPress: (isHeld: boolean) => void): { element: HTMLElem
     event.preventDefault();
     hold(false);
   });
-  // Screen readers, switches and voices click without a press: one click presses, and the next lets go.
+  // Assistive technology clicks without a press: one click presses, and the next releases.
   button.addEventListener("click", (event) => {
     if (event.detail === 0) hold(!held);
   });
-  // A long press is a press here, not a question.
+  // A long press must not open a context menu.
   button.addEventListener("contextmenu", (event) => event.preventDefault());
   return {
     element: button,
     show(progress) {
-      // As in Rebound's demo: from full size to half of it.
+      // The picture shrinks to half its size, as in Rebound's demo.
       button.style.transform = `scale(${Math.max(0, 1 - 0.5 * progress)})`;
     },
   };

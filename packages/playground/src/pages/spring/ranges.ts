@@ -69,7 +69,7 @@ export function reach(dialect: string, field: string, value: number): Reach {
 const niceAbove = (value: number, max: number): number =>
   value > max ? 2 ** Math.ceil(Math.log2(value / max)) * max : max;
 
-/** Toolkits in the order in which people look for them. */
+/** The toolkits, the most used first. */
 export const GROUPS: readonly { label: string; of: readonly string[] }[] = [
   {
     label: "Apple",
@@ -106,7 +106,7 @@ export const GROUPS: readonly { label: string; of: readonly string[] }[] = [
   { label: "Games", of: ["half-life", "juckett", "smooth-damp", "unreal", "unreal-half-life", "fusion"] },
 ];
 
-/** A field as people write it: `damping_ratio` is "Damping ratio". */
+/** Returns a field's label: `damping_ratio` becomes "Damping ratio". */
 export function fieldName(name: string): string {
   const words = name.replace(/_ms$/, "").replaceAll("_", " ");
   return words[0]?.toUpperCase() + words.slice(1);

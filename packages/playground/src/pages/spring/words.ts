@@ -9,7 +9,7 @@ import { fieldName, GROUPS, reach } from "./ranges";
 export interface Words {
   element: HTMLElement;
   law: Law;
-  /** For the address. */
+  /** Returns the state for the address. */
   state(): Record<string, string | number>;
 }
 
@@ -96,7 +96,7 @@ export function words(link: Link, onChange: (law: Law) => void): Words {
     try {
       fields = toDialect(name, self.law, 15).fields;
     } catch (thrown) {
-      // The toolkit has no parameters for this spring: its defaults, and the reason.
+      // The toolkit cannot express this spring: shows its defaults and the reason.
       fields = defaultsOf(dialect);
       build();
       changed();
@@ -140,6 +140,6 @@ function defaultsOf(dialect: Dialect): Record<string, number> {
   return Object.fromEntries(dialect.fields.map(({ name, default: value }) => [name, value ?? usual[name] ?? 0]));
 }
 
-/** Twelve digits are enough, and leave the address readable. */
+/** Formats with twelve digits, which keeps the address readable. */
 const rounded = (fields: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, Number(value.toPrecision(12))]));

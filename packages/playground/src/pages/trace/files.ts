@@ -2,26 +2,26 @@ import type { Stretch } from "./measure";
 import type { Compared } from "./presets";
 import type { Trace } from "./trace";
 
-/** The stretch, the law beside it, and what is left over. */
+/** The interval, the law beside it, and the residual. */
 export function asCsv({ name }: Trace, { fit, times, positions, law }: Stretch): string {
   const rows = times.map((time, i) => [(time * 1000).toFixed(3), positions[i], law[i], fit.residuals[i]].join(","));
   return `# ${name}: the recording, and ${fit.model} fitted to it\nt_ms,y_px,law_px,residual_px\n${rows.join("\n")}\n`;
 }
 
-/** The law in numbers, and how it compares. */
+/** The law's parameters and its comparison with others. */
 export function asJson({ name }: Trace, { fit }: Stretch, compared: Compared[]): string {
   const { model, variant, isExplained, start, parameters, rmse, rSquared, candidates, preset } = fit;
   const platforms = compared.map((each) => ({ name: each.name, rmse: each.rmse }));
   return `${JSON.stringify({ recording: name, model, variant, isExplained, start, parameters, rmse, rSquared, preset, candidates, platforms }, null, 2)}\n`;
 }
 
-/** Takes files that are dropped anywhere on the page, and shows on an element that it would; what comes back ends that. */
+/** Accepts files dropped anywhere on the page and marks `element` meanwhile; returns a function that ends this. */
 export function dropOn(element: HTMLElement, onFiles: (files: File[]) => void): () => void {
   const end = new AbortController();
   const show = (isOver: boolean): void => void element.classList.toggle("over", isOver);
   const on = (name: "dragenter" | "dragover" | "dragleave" | "drop", listen: (event: DragEvent) => void): void =>
     document.addEventListener(name, listen, { signal: end.signal });
-  // Words that are dragged go where words go.
+  // Dragged text is left to the browser.
   const take = (event: DragEvent): boolean => {
     const hasFiles = event.dataTransfer?.types.includes("Files") ?? false;
     if (hasFiles) event.preventDefault();
@@ -29,7 +29,7 @@ export function dropOn(element: HTMLElement, onFiles: (files: File[]) => void): 
   };
   on("dragenter", (event) => show(take(event)));
   on("dragover", (event) => show(take(event)));
-  // Out of the page, or given up.
+  // The pointer left the page, or the drag was cancelled.
   on("dragleave", (event) => event.relatedTarget === null && show(false));
   on("drop", (event) => {
     show(false);

@@ -16,14 +16,14 @@ import { readTrace, type Trace } from "./trace";
 import { endOf, View } from "./view";
 
 class TraceLab {
-  /** What was asked for: instants that are not numbers were not. */
+  /** Returns the requested interval; NaN counts as not given. */
   private readonly asked: { from: number; to: number; model: string };
   private presetsShown: boolean;
   private trace: Trace | undefined;
   private found: Measured | undefined;
   private chosen: Stretch | undefined;
   private compared: Compared[] = [];
-  /** What the link says of a stretch holds for the recording it came with. */
+  /** The interval in the address belongs to the recording in the address. */
   private isFirst = true;
 
   private readonly trouble = problem();
@@ -38,7 +38,7 @@ class TraceLab {
   );
   private readonly input: Sources;
   private readonly endDrop: () => void;
-  /** How many recordings were begun to be read: of several, the last one counts. */
+  /** Counts started reads; if several overlap, the last one wins. */
   private readings = 0;
 
   constructor(
@@ -105,7 +105,7 @@ class TraceLab {
     const text = await file.text().catch((thrown: unknown) => {
       if (reading === this.readings) this.trouble.show(`${file.name} cannot be read: ${messageOf(thrown)}`);
     });
-    // A long one takes its time: what is read is in sight meanwhile.
+    // A long recording takes time, so the page shows what it reads.
     await new Promise((done) => setTimeout(done, 30));
     if (reading !== this.readings) return;
     if (text !== undefined) this.read(file.name.replace(/\.[^.]*$/, ""), text);
@@ -116,7 +116,7 @@ class TraceLab {
     this.renew();
     if (times.length <= 3) return this.trouble.show("Nothing was recorded: the list did not move.");
     const recording = { name: "recording", times, positions };
-    // From the release on; if that is too little for a law, from the beginning.
+    // Fits from the release on, or from the beginning if too few samples follow the release.
     this.use(recording, released);
     if (!this.chosen && released > 0) this.use(recording);
   }
@@ -128,7 +128,7 @@ class TraceLab {
     if (!isFirst) this.save();
   }
 
-  /** Another recording: the stretch of the one before is forgotten. Whether there was none before. */
+  /** Shows another recording and forgets the previous interval. Returns whether it is the first one. */
   private renew(): boolean {
     const { isFirst } = this;
     if (!isFirst) this.asked.from = this.asked.to = NaN;
@@ -147,7 +147,7 @@ class TraceLab {
     }
   }
 
-  /** Takes a recording, from the instant at which nobody touches the page any more. */
+  /** Takes a recording from the instant of the release on. */
   private use(trace: Trace | undefined, start = 0): void {
     this.trace = trace;
     const { from, to, asked } = this;
@@ -253,7 +253,7 @@ class TraceLab {
   }
 }
 
-/** Instants in the address have four decimals. */
+/** Times in the address have four decimals. */
 const trimmed = (value: number): number | undefined => (Number.isFinite(value) ? Number(value.toFixed(4)) : undefined);
 
 export const page: Page = {

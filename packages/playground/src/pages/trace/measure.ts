@@ -2,25 +2,25 @@ import { fitted } from "carom";
 import { fit, type Fit, type FitReport, models } from "carom/fit";
 import type { Trace } from "./trace";
 
-/** A stretch of a recording and the law behind it. Times are the recording's. */
+/** An interval of a recording and its law, in the recording's time. */
 export interface Stretch {
   fit: Fit;
   times: number[];
   positions: number[];
-  /** Where the law is at these times. */
+  /** Returns the law's positions at these times. */
   law: number[];
-  /** The state in which the stretch begins, by the law. */
+  /** The law's state at the start of the interval. */
   start: { position: number; velocity: number };
 }
 
 export interface Measured {
   stretches: Stretch[];
-  /** The one of most samples. */
+  /** Returns the interval with the most samples. */
   best: Stretch;
   notes: string[];
 }
 
-/** Finds the laws of a recording between two instants. */
+/** Fits laws to a recording between two times. */
 export function measure({ times, positions, notes = [] }: Trace, from: number, to: number, model: string): Measured {
   const kept = times
     .map((_, i) => i)
@@ -47,7 +47,7 @@ function stretch(found: Fit, { times, positions }: { times: number[]; positions:
   };
 }
 
-/** The derivative at the first of three points, by the parabola through them. */
+/** Returns the derivative at the first of three points of the parabola through them. */
 function slope(times: number[], values: number[]): number {
   const [t0 = 0, t1 = 1, t2 = 2] = times;
   const [x0 = 0, x1 = 0, x2 = 0] = values;

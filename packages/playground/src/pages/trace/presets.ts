@@ -7,7 +7,7 @@ interface Preset {
   spec(start: { position: number; velocity: number }): Spec;
 }
 
-/** What platforms would have made of the same release. */
+/** The motion of each platform after the same release. */
 const PRESETS: readonly Preset[] = [
   {
     name: "iOS, normal",
@@ -24,12 +24,12 @@ export interface Compared {
   colour: string;
   times: Float64Array;
   positions: Float64Array;
-  /** Root of the mean square of the distance from the recording. */
+  /** The root mean square distance from the recording. */
   rmse: number;
   rest: number | undefined;
 }
 
-/** Each platform from the state in which the stretch begins, beside the recording. */
+/** Returns each platform's motion from the start of the interval, beside the recording. */
 export function compare({ start, times, positions }: Stretch): Compared[] {
   const began = times[0] ?? 0;
   const span = (times[times.length - 1] ?? began) - began;

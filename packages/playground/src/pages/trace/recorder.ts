@@ -2,17 +2,17 @@ import { Frames } from "../../frames";
 import { el } from "../../ui/dom";
 import { longList } from "../list";
 
-/** What was recorded: seconds since the first sample, offsets in pixels, and when the finger let go, if one was there. */
+/** A recording: seconds since the first sample, offsets in pixels, and the time of the release, if there was a finger. */
 export interface Recording {
   times: number[];
   positions: number[];
   released: number | undefined;
 }
 
-/** A page that has not moved for so long is at rest, s. */
+/** A page that has not moved for this long is at rest, in seconds. */
 const STILL = 0.3;
 
-/** A native list, and a recorder of where the browser puts it on each frame. */
+/** A native list and a recorder of its position on each frame. */
 export function recorder(
   onDone: (recording: Recording) => void,
   onState: (isRecording: boolean) => void,
@@ -63,7 +63,7 @@ export function recorder(
     lastMove = performance.now() / 1000;
     frames.wake();
   };
-  // Nothing is asked for until the list moves.
+  // Requests no frame until the list moves.
   list.addEventListener("scroll", begin, { passive: true });
   list.addEventListener(
     "touchstart",

@@ -8,9 +8,9 @@ export interface Sample {
   name: string;
   title: string;
   csv: string;
-  /** Where the recording is from. */
+  /** The origin of the recording. */
   origin: string;
-  /** The stretch in which nobody touched the page, s. */
+  /** The interval without a finger, in seconds. */
   from?: number;
 }
 
@@ -18,7 +18,7 @@ const IOS =
   "A real UIScrollView of iOS 26.5, in the Simulator, measured by the authors of Cranpose (Apache-2.0 or MIT).";
 const CHROMIUM = "A page in headless Chromium 156 on Linux, flung by a scripted finger, recorded for Carom.";
 
-/** The recordings that ship with the project, as they are in `data/`. */
+/** The recordings of the project's folder `data/`. */
 export const SAMPLES: readonly Sample[] = [
   { name: "ios-fling", title: "iOS, a fling", csv: fling, origin: `${IOS} Deceleration rate 0.998 per ms.` },
   {

@@ -9,14 +9,14 @@ export interface Sources {
   element: HTMLElement;
   source: Source;
   sample: Sample;
-  /** Shows what is said of a file. */
+  /** Shows the messages about a file. */
   showFile(text: string): void;
-  /** Gives the first recording, or says that there is none yet. */
+  /** Returns the first recording, or shows that there is none yet. */
   begin(): void;
   destroy(): void;
 }
 
-/** Where a recording comes from: the project, one's own finger, or a file. */
+/** The sources of recordings: the project, the visitor's finger, or a file. */
 export function sources(
   first: { source: Source; sample: string | undefined },
   on: { sample(sample: Sample): void; recording(recording: Recording): void; files(files: File[]): void; empty(): void },
@@ -51,7 +51,7 @@ export function sources(
   const input = el("input", {
     type: "file",
     accept: ".csv,text/csv,text/plain",
-    // The button opens it, for keys as well.
+    // The button opens the file dialog, also for keyboard users.
     hidden: true,
     id: "trace-file",
     "aria-label": "A CSV of a recording",

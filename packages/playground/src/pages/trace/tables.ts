@@ -3,7 +3,7 @@ import { digits } from "../../ui/number";
 import type { Stretch } from "./measure";
 import type { Compared } from "./presets";
 
-/** A table in a card of its own that is there when there is something in it. */
+/** A table in a card, which is hidden while the table is empty. */
 function table(title: string, ...columns: string[]): { element: HTMLElement; rows(rows: (string | Node)[][]): void } {
   const body = el("tbody");
   const element = el(
@@ -30,11 +30,11 @@ function table(title: string, ...columns: string[]): { element: HTMLElement; row
   };
 }
 
-/** A law's name as people write it. */
+/** Returns a law's name for people. */
 export const lawName = (model: string, variant = ""): string =>
   (model[0]?.toUpperCase() ?? "") + model.slice(1).replaceAll("_", " ") + (variant === "" ? "" : `, ${variant}`);
 
-/** The numbers of the law, and how sure they are. */
+/** The law's parameters and their confidence intervals. */
 export function parameterTable(): { element: HTMLElement; show(stretch: Stretch | undefined): void } {
   const { element, rows } = table("The law in numbers", "Parameter", "Value", "± (1 σ)", "Unit");
   return {
@@ -51,7 +51,7 @@ export function parameterTable(): { element: HTMLElement; show(stretch: Stretch 
   };
 }
 
-/** All laws that were tried, the best first. */
+/** All fitted laws, the best first. */
 export function candidateTable(): { element: HTMLElement; show(stretch: Stretch | undefined): void } {
   const { element, rows } = table("Laws that were tried", "Law", "RMS, px", "BIC");
   return {
@@ -67,7 +67,7 @@ export function candidateTable(): { element: HTMLElement; show(stretch: Stretch 
   };
 }
 
-/** What the platforms would have made of the same release. */
+/** The motion of each platform after the same release. */
 export function presetTable(): { element: HTMLElement; show(compared: Compared[]): void } {
   const { element, rows } = table("The same release on other platforms", "Platform", "RMS, px", "Would stop at");
   return {

@@ -1,16 +1,16 @@
 import { readCsv } from "carom/fit";
 
-/** A recording with a name, whose time begins at 0. */
+/** A named recording whose time begins at 0. */
 export interface Trace {
   name: string;
-  /** s */
+  /** In seconds. */
   times: number[];
   positions: number[];
-  /** What was mended on the way in. */
+  /** The repairs that were made while reading. */
   notes?: string[];
 }
 
-/** A recording as text; the clock on which it was made does not matter here. */
+/** Reads a recording from text and shifts its time to begin at 0. */
 export function readTrace(name: string, text: string): Trace {
   const { times, positions, notes } = readCsv(text);
   const [began = 0] = times;

@@ -8,23 +8,23 @@ import type { Compared } from "./presets";
 import { candidateTable, lawName, parameterTable, presetTable } from "./tables";
 import type { Trace } from "./trace";
 
-/** What is known of a recording. */
+/** A recording and its results. */
 export interface Findings {
   trace: Trace | undefined;
-  /** The instants between which laws were sought. */
+  /** The interval in which laws were fitted, in seconds. */
   from: number;
   to: number;
   found: Measured | undefined;
-  /** The stretch that is looked at. */
+  /** The selected interval. */
   chosen: Stretch | undefined;
   compared: Compared[];
   presetsShown: boolean;
 }
 
-/** When a recording ends. */
+/** Returns the last time of a recording. */
 export const endOf = (trace: Trace | undefined): number => trace?.times[trace.times.length - 1] ?? 1;
 
-/** A recording, its laws, and what they leave over: as plots, in numbers, in words. */
+/** Shows a recording, its laws and their residuals as plots, numbers and words. */
 export class View {
   private readonly course = plot(
     "Recording and law",
