@@ -114,7 +114,6 @@ pub(crate) fn mean(values: &[f64]) -> f64 {
 }
 
 /// From the least to the largest.
-#[cfg_attr(carom_small, inline(never))]
 pub(crate) fn sort(values: &mut [f64]) {
     values.sort_unstable_by(f64::total_cmp);
 }

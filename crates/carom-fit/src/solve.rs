@@ -283,14 +283,12 @@ fn solved<const N: usize>(mut normal: [[f64; N]; N], mut right: [f64; N]) -> Opt
 }
 
 /// Of starts, each after the squares that it leaves, so many at most, the best first.
-#[cfg_attr(carom_small, inline(never))]
 pub(crate) fn best(mut starts: Vec<(f64, Vec<f64>)>, most: usize) -> Vec<Vec<f64>> {
     starts.sort_by(|a, b| a.0.total_cmp(&b.0));
     starts.into_iter().take(most).map(|(_, p)| p).collect()
 }
 
 /// Rates or times evenly spread as ratios.
-#[cfg_attr(carom_small, inline(never))]
 pub(crate) fn ratios(low: f64, high: f64, steps: u32) -> Vec<f64> {
     let (low, high) = (math::ln(low), math::ln(high));
     (0..=steps).map(|k| math::exp(low + (high - low) * f64::from(k) / f64::from(steps))).collect()

@@ -1,24 +1,25 @@
-//! What is wrong with a parameter.
+//! Errors of parameters out of their range.
 
 use core::fmt;
 
 use crate::math::fabs;
 
-/// A parameter outside its range: which one, what it may be, and what it was.
+/// A parameter outside its range: its name, the requirement, and its value.
 ///
-/// Evaluation itself never fails; this comes from the `validate` of each law, called once where numbers come in.
+/// Evaluation itself never fails. This error comes from the `validate` of each law, to be called once where numbers come
+/// in.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ParameterError {
     /// The field's name, as in the struct and in a motion spec.
     pub field: &'static str,
-    /// What it must be, to follow the word "must".
+    /// The requirement, as it follows the word "must".
     pub requirement: &'static str,
-    /// What it was.
+    /// The value given.
     pub value: f64,
 }
 
 impl ParameterError {
-    /// For the messages of carom's other crates.
+    /// Writes a number for the messages of carom's other crates.
     #[doc(hidden)]
     pub fn mark(f: &mut fmt::Formatter<'_>, digits: u8, value: f64) -> fmt::Result {
         mark(f, digits, value)
@@ -29,17 +30,18 @@ impl fmt::Display for ParameterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { field, requirement, value } = *self;
         write!(f, "`{field}` must {requirement}, but is ")?;
+        // Printing numbers takes 8 % of the full wasm module, so there JavaScript prints them.
         if cfg!(carom_small) {
             return mark(f, 0, value);
         }
-        // Not three hundred digits.
+        // An exponent instead of three hundred digits.
         let is_long = value != 0.0 && !(1e-5..1e16).contains(&fabs(value));
         if is_long && value.is_finite() { write!(f, "{value:e}") } else { write!(f, "{value}") }
     }
 }
 
-/// Where every byte travels, numbers are not printed: their bits stand in the text, and whoever shows it prints them. The
-/// mark is U+E000 and the count of significant digits, or U+E000 for a number of a message; then come 16 hexadecimal digits.
+/// Writes the bits of a number into a text, for JavaScript to print: the mark U+E000 plus the number of significant digits, or
+/// U+E000 for a number of an error, then 16 hexadecimal digits.
 pub(crate) fn mark(f: &mut fmt::Formatter<'_>, digits: u8, value: f64) -> fmt::Result {
     use fmt::Write;
     f.write_char(char::from_u32(0xE000 + u32::from(digits)).unwrap_or_default())?;
@@ -52,8 +54,7 @@ pub(crate) fn mark(f: &mut fmt::Formatter<'_>, digits: u8, value: f64) -> fmt::R
 
 impl core::error::Error for ParameterError {}
 
-/// Checks written so that NaN fails: what is compared is the condition that must hold.
-#[cfg_attr(carom_small, inline(never))]
+/// Returns an error unless the condition holds. Conditions are written so that NaN fails.
 pub(crate) fn require(
     holds: bool,
     field: &'static str,
@@ -63,17 +64,14 @@ pub(crate) fn require(
     if holds { Ok(()) } else { Err(ParameterError { field, requirement, value }) }
 }
 
-#[cfg_attr(carom_small, inline(never))]
 pub(crate) fn positive(field: &'static str, value: f64) -> Result<(), ParameterError> {
     require(value > 0.0 && value.is_finite(), field, "be finite and greater than 0", value)
 }
 
-#[cfg_attr(carom_small, inline(never))]
 pub(crate) fn not_negative(field: &'static str, value: f64) -> Result<(), ParameterError> {
     require(value >= 0.0 && value.is_finite(), field, "be finite and at least 0", value)
 }
 
-#[cfg_attr(carom_small, inline(never))]
 pub(crate) fn finite(field: &'static str, value: f64) -> Result<(), ParameterError> {
     require(value.is_finite(), field, "be finite", value)
 }
@@ -83,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_is_told_in_few_digits_whatever_its_size() {
+    fn an_error_prints_its_value_in_few_digits_at_any_size() {
         for (value, text) in [
             (-1.0, "-1"),
             (0.0, "0"),

@@ -10,15 +10,17 @@ use crate::motion::{Band, Motion, Piece, State, Tolerance};
 /// A walk gives up after this many pieces, so that no call takes longer than 1 ms.
 const MOST_PIECES: usize = 1 << 11;
 
-/// What a walk asks of a motion.
-trait Walked {
+/// The two methods of [`Motion`] that a walk calls. One copy of each walk serves all motions, which saves more code than its
+/// indirect calls take time.
+trait Pieces {
     fn state(&self, t: f64) -> State;
     fn monotone_piece(&self, t: f64) -> Piece;
 }
 
-struct Asked<'a, M: ?Sized>(&'a M);
+/// A motion of any size behind a pointer of known size.
+struct Walked<'a, M: ?Sized>(&'a M);
 
-impl<M: Motion + ?Sized> Walked for Asked<'_, M> {
+impl<M: Motion + ?Sized> Pieces for Walked<'_, M> {
     fn state(&self, t: f64) -> State {
         self.0.state(t)
     }
@@ -28,19 +30,8 @@ impl<M: Motion + ?Sized> Walked for Asked<'_, M> {
     }
 }
 
-/// Where every byte travels, one walk serves all motions; elsewhere each has its own, which is faster.
-macro_rules! walk {
-    ($walk:ident($motion:expr $(, $argument:expr)*)) => {
-        if cfg!(carom_small) {
-            $walk::<dyn Walked>(&Asked($motion) $(, $argument)*)
-        } else {
-            $walk(&Asked($motion) $(, $argument)*)
-        }
-    };
-}
-
 /// The piece after `piece`; it makes progress even where rounding would stand still.
-fn after<M: Walked + ?Sized>(motion: &M, piece: Piece) -> Piece {
+fn after(motion: &dyn Pieces, piece: Piece) -> Piece {
     let next = motion.monotone_piece(piece.end);
     Piece { start: piece.end, end: larger(next.end, next_up(piece.end)) }
 }
@@ -55,11 +46,11 @@ pub(crate) fn settling_time<M: Motion + ?Sized>(motion: &M, tolerance: Tolerance
 
 /// See [`Motion::time_at`].
 pub(crate) fn time_at<M: Motion + ?Sized>(motion: &M, position: f64) -> Option<f64> {
-    walk!(walk_time_at(motion, position))
+    walk_time_at(&Walked(motion), position)
 }
 
 #[expect(clippy::float_cmp, reason = "exactly there is there")]
-fn walk_time_at<M: Walked + ?Sized>(motion: &M, position: f64) -> Option<f64> {
+fn walk_time_at(motion: &dyn Pieces, position: f64) -> Option<f64> {
     let mut from = motion.state(0.0).position;
     if from == position {
         return Some(0.0);
@@ -92,10 +83,10 @@ pub(crate) fn time_at_speed<M: Motion + ?Sized>(motion: &M, speed: f64) -> Optio
     if !(speed >= 0.0) {
         return None;
     }
-    walk!(walk_time_at_speed(motion, speed))
+    walk_time_at_speed(&Walked(motion), speed)
 }
 
-fn walk_time_at_speed<M: Walked + ?Sized>(motion: &M, speed: f64) -> Option<f64> {
+fn walk_time_at_speed(motion: &dyn Pieces, speed: f64) -> Option<f64> {
     let mut piece = motion.monotone_piece(0.0);
     for _ in 0..MOST_PIECES {
         let from = motion.state(piece.start).velocity;
@@ -120,10 +111,10 @@ fn walk_time_at_speed<M: Walked + ?Sized>(motion: &M, speed: f64) -> Option<f64>
 
 /// See [`Motion::last_outside`]. The walk goes backward, from `until`.
 pub(crate) fn last_outside<M: Motion + ?Sized>(motion: &M, band: &Band, until: f64) -> f64 {
-    walk!(walk_last_outside(motion, band, until))
+    walk_last_outside(&Walked(motion), band, until)
 }
 
-fn walk_last_outside<M: Walked + ?Sized>(motion: &M, band: &Band, until: f64) -> f64 {
+fn walk_last_outside(motion: &dyn Pieces, band: &Band, until: f64) -> f64 {
     let is_outside = |t: f64| !band.contains(motion.state(t));
     if !(until > 0.0) {
         return 0.0;

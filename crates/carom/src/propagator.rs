@@ -53,8 +53,7 @@ impl Propagator {
 
     /// The state after the step. `target` is the spring's; a law without one takes any, and 0 costs nothing.
     #[must_use]
-    #[cfg_attr(carom_small, inline(always))]
-    #[cfg_attr(not(carom_small), inline)]
+    #[inline]
     pub fn advance(&self, state: State, target: f64) -> State {
         let displacement = state.position - target;
         let State { position, velocity } = self.displace(State { position: displacement, ..state });

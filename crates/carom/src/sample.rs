@@ -10,8 +10,6 @@
 //! No state is more than log₂(ROW/SEEDS) + 1 products, six or seven, away from the closed form, so rounding does not add up
 //! along the curve. Steps of a power of two are exact multiples, where a time of its own for each sample is rounded.
 
-#![cfg_attr(carom_small, allow(dead_code, reason = "no curve is sampled there but state by state"))]
-
 use crate::math::fabs;
 use crate::motion::{Motion, State};
 use crate::propagator::Propagator;
@@ -48,19 +46,10 @@ pub(crate) fn direct<M: Motion + ?Sized>(
     positions: &mut [f64],
     velocities: &mut [f64],
 ) {
-    let state = |t: f64| motion.state(t);
-    if cfg!(carom_small) {
-        each::<&dyn Fn(f64) -> State>(&state, start, step, positions, velocities);
-    } else {
-        each(state, start, step, positions, velocities);
-    }
-}
-
-fn each<S: Fn(f64) -> State>(state: S, start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) {
     for (i, (position, velocity)) in (0_u64..).zip(positions.iter_mut().zip(velocities)) {
         // The first is at the start, however far the others are.
         let after = if i > 0 { i as f64 * step } else { 0.0 };
-        State { position: *position, velocity: *velocity } = state(start + after);
+        State { position: *position, velocity: *velocity } = motion.state(start + after);
     }
 }
 

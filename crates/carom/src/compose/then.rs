@@ -29,7 +29,7 @@ impl Until {
     }
 
     /// The instant at which `motion` meets the condition, and its state then, if that is finite.
-    fn in_motion<M: Motion + ?Sized>(&self, motion: &M) -> Option<(f64, State)> {
+    fn in_motion(&self, motion: &dyn Motion) -> Option<(f64, State)> {
         let handover = match *self {
             Self::Time(time) => (time < f64::INFINITY).then(|| (larger(time, 0.0), motion.state(time))),
             // The position is known to the last bit; only the velocity must be computed.
@@ -93,13 +93,67 @@ impl<A: Motion, B: Motion> Then<A, B> {
         self.second.as_ref()
     }
 
-    /// The first of two answers that count from each motion's own start, if the first motion is still in charge then.
-    fn earlier(&self, first: Option<f64>, in_second: impl FnOnce(&B) -> Option<f64>) -> Option<f64> {
-        match &self.second {
+    /// Both motions without their types, for questions that take long: one copy of each serves all pairs of types.
+    fn pair(&self) -> Pair<'_> {
+        let second = self.second.as_ref().map(|(handover, second)| (*handover, second as &dyn Motion));
+        Pair { first: &self.first, second }
+    }
+}
+
+struct Pair<'a> {
+    first: &'a dyn Motion,
+    second: Option<(f64, &'a dyn Motion)>,
+}
+
+impl Pair<'_> {
+    /// The earlier of two instants, each counted from the start of its own motion, that are in that motion's time.
+    fn earlier(&self, instant: impl Fn(&dyn Motion) -> Option<f64>) -> Option<f64> {
+        let first = instant(self.first);
+        match self.second {
             Some((handover, second)) => {
-                first.filter(|t| t <= handover).or_else(|| in_second(second).map(|t| handover + t))
+                first.filter(|t| *t <= handover).or_else(|| instant(second).map(|t| handover + t))
             }
             None => first,
+        }
+    }
+
+    fn settling_time(&self, tolerance: Tolerance) -> f64 {
+        let Some((handover, second)) = self.second else {
+            return self.first.settling_time(tolerance);
+        };
+        let after = second.settling_time(tolerance);
+        match second.rest() {
+            // The second motion is at rest from its start. The first may have been at rest there before.
+            Some(rest) if after == 0.0 => self.last_outside(&Band::around(rest, tolerance), handover),
+            _ => handover + after,
+        }
+    }
+
+    fn last_outside(&self, band: &Band, until: f64) -> f64 {
+        let Some((handover, second)) = self.second else {
+            return self.first.last_outside(band, until);
+        };
+        if until > handover {
+            let after = second.last_outside(band, until - handover);
+            if after > 0.0 || !band.contains(second.state(0.0)) {
+                return handover + after;
+            }
+        }
+        // At the hand-over itself both motions have the same state.
+        self.first.last_outside(band, smaller(until, handover))
+    }
+
+    fn monotone_piece(&self, t: f64) -> Piece {
+        match self.second {
+            Some((handover, second)) if t >= handover => {
+                let Piece { start, end } = second.monotone_piece(t - handover);
+                Piece { start: instant(handover, start), end: instant(handover, end) }
+            }
+            Some((handover, _)) => {
+                let Piece { start, end } = self.first.monotone_piece(t);
+                Piece { start, end: smaller(end, handover) }
+            }
+            None => self.first.monotone_piece(t),
         }
     }
 }
@@ -145,51 +199,23 @@ impl<A: Motion, B: Motion> Motion for Then<A, B> {
     }
 
     fn monotone_piece(&self, t: f64) -> Piece {
-        match &self.second {
-            Some((handover, second)) if t >= *handover => {
-                let Piece { start, end } = second.monotone_piece(t - handover);
-                Piece { start: instant(*handover, start), end: instant(*handover, end) }
-            }
-            Some((handover, _)) => {
-                let Piece { start, end } = self.first.monotone_piece(t);
-                Piece { start, end: smaller(end, *handover) }
-            }
-            None => self.first.monotone_piece(t),
-        }
+        self.pair().monotone_piece(t)
     }
 
     fn settling_time(&self, tolerance: Tolerance) -> f64 {
-        let Some((handover, second)) = &self.second else {
-            return self.first.settling_time(tolerance);
-        };
-        let after = second.settling_time(tolerance);
-        match second.rest() {
-            // The second motion is at rest from its start. The first may have been at rest there before.
-            Some(rest) if after == 0.0 => self.last_outside(&Band::around(rest, tolerance), *handover),
-            _ => handover + after,
-        }
+        self.pair().settling_time(tolerance)
     }
 
     fn time_at(&self, position: f64) -> Option<f64> {
-        self.earlier(self.first.time_at(position), |second| second.time_at(position))
+        self.pair().earlier(|motion| motion.time_at(position))
     }
 
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
-        self.earlier(self.first.time_at_speed(speed), |second| second.time_at_speed(speed))
+        self.pair().earlier(|motion| motion.time_at_speed(speed))
     }
 
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
-        let Some((handover, second)) = &self.second else {
-            return self.first.last_outside(band, until);
-        };
-        if until > *handover {
-            let after = second.last_outside(band, until - handover);
-            if after > 0.0 || !band.contains(second.state(0.0)) {
-                return handover + after;
-            }
-        }
-        // At the hand-over itself both motions have the same state.
-        self.first.last_outside(band, smaller(until, *handover))
+        self.pair().last_outside(band, until)
     }
 }
 

@@ -4,7 +4,6 @@ use crate::error::{ParameterError, not_negative};
 use crate::math::{LN_2, decay_mean, exp, fabs, larger, ln, ln_1p};
 use crate::motion::{Motion, Piece, State, Tolerance};
 use crate::propagator::Propagator;
-#[cfg(not(carom_small))]
 use crate::sample::{self, direct, is_plain};
 
 /// v′ = −drag·v
@@ -201,7 +200,6 @@ impl Motion for FrictionMotion {
         State { position: position + velocity * self.effective_time(t), velocity: velocity * exp(-self.phase(t)) }
     }
 
-    #[cfg(not(carom_small))]
     fn sample(&self, start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) {
         let samples = usize::min(positions.len(), velocities.len());
         let (positions, velocities) = (&mut positions[..samples], &mut velocities[..samples]);

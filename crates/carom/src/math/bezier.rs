@@ -28,7 +28,7 @@ pub(crate) struct Bezier {
 impl Bezier {
     /// The place at x = `part`/`whole`, for 0 < part < whole. Taken as two numbers because 1 − x and x − ½ then keep
     /// their digits.
-    #[cfg_attr(not(carom_small), inline)]
+    #[inline]
     pub(crate) fn at(&self, part: f64, whole: f64) -> Place {
         // An x that underflows to 0 would put it at the start, where the slope may be 0/0.
         let gone = larger(part / whole, f64::MIN_POSITIVE);

@@ -4,49 +4,35 @@
 //! to the next. Everything transcendental therefore goes through `libm`, which computes the same bits everywhere.
 
 pub(crate) use core::f64::consts::{FRAC_2_PI, LN_2, PI, TAU};
-pub(crate) use libm::{cbrt, ceil, fabs, floor, pow, sqrt};
-
-#[cfg(not(carom_small))]
-pub(crate) use libm::{atan2, expm1, log as ln, log1p as ln_1p};
-#[cfg(not(carom_small))]
-pub(crate) use usual::{decayed, exp, sin_cos, sin_cos_ahead};
-
-#[cfg(carom_small)]
-pub(crate) use difference::difference_of_products;
-#[cfg(carom_small)]
-pub(crate) use small::{atan2, decayed, exp, expm1, ln, ln_1p};
-#[cfg(carom_small)]
-pub(crate) use trig::{sin_cos, sin_cos as sin_cos_ahead};
+pub(crate) use exp::{decayed, exp};
+pub(crate) use libm::{atan2, cbrt, ceil, expm1, fabs, floor, log as ln, log1p as ln_1p, pow, sqrt};
+pub(crate) use sin_cos::{sin_cos, sin_cos_ahead};
 
 pub(crate) mod bezier;
-#[cfg(any(carom_small, test))]
-mod difference;
+mod exp;
 pub(crate) mod root;
-#[cfg(any(carom_small, test))]
-mod small;
-#[cfg(any(carom_small, test))]
-mod trig;
-#[cfg(not(carom_small))]
-mod usual;
+mod sin_cos;
+
+const fn float(bits: u64) -> f64 {
+    f64::from_bits(bits)
+}
+
+/// The upper half of the bits, which are ordered like the numbers above 0.
+fn upper(x: f64) -> u32 {
+    (x.to_bits() >> 32) as u32
+}
+
+/// Whether an upper half is in a range, by one comparison.
+fn is_within(bits: u32, from: u32, end: u32) -> bool {
+    bits.wrapping_sub(from) < end - from
+}
 
 /// a·b − c·d to about 1.5 ulp, even when the two products nearly cancel (W. Kahan's use of the fused multiply-add).
-#[cfg(not(carom_small))]
 pub(crate) fn difference_of_products(a: f64, b: f64, c: f64, d: f64) -> f64 {
     let cd = c * d;
     // What the rounding of c·d left out, then a·b − cd in one rounding.
     let error = libm::fma(-c, d, cd);
     libm::fma(a, b, -cd) + error
-}
-
-/// The first angle that [`near`] reduces, close to 2²⁰ quarter turns.
-const FAR: f64 = f64::from_bits(0x4139_21fb << 32);
-
-/// Returns an angle with the sine and cosine that stand for those of `x`: `x` itself, or `x % 2π` where it is far.
-///
-/// The remainder is exact, but the double 2π is too small by 3.9e-17 of itself. This shifts the phase by 3.9e-17 of `x`,
-/// about a third of what the rounding of `x` does. JavaScript's `%` gives the same bits.
-pub(crate) fn near(x: f64) -> f64 {
-    if fabs(x) >= FAR { x % TAU } else { x }
 }
 
 /// The larger of two; of zeros of either sign the first, where `f64::max` has one on x86 and another on Arm and in
@@ -109,6 +95,36 @@ pub(crate) fn instant(origin: f64, after: f64) -> f64 {
     t
 }
 
+/// Arguments for comparisons with `libm`.
+#[cfg(test)]
+mod testing {
+    /// Millions of numbers: of the size that motion has, a little beyond, and of any size.
+    pub(super) fn random_bits(check: impl Fn(f64)) {
+        let mut bits = 1_u64;
+        let mut next = || {
+            bits ^= bits << 13;
+            bits ^= bits >> 7;
+            bits ^= bits << 17;
+            bits
+        };
+        for _ in 0..3_000_000 {
+            let mantissa = next() >> 12;
+            for exponents in [1018..1026, 990..1050, 0..2047] {
+                let exponent = exponents.start + next() % (exponents.end - exponents.start);
+                check(f64::from_bits(mantissa | exponent << 52));
+            }
+        }
+    }
+
+    /// The 600 numbers on either side of `x`, in units of its bits.
+    pub(super) fn around(x: f64, step: u64, check: impl Fn(f64)) {
+        for by in 0..600 {
+            check(f64::from_bits(x.to_bits().wrapping_add(by * step)));
+            check(f64::from_bits(x.to_bits().wrapping_sub(by * step)));
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -119,20 +135,6 @@ mod tests {
         let y = 1.0 - f64::EPSILON;
         // (1 + u)(1 − u) − 1·1 = −u²; the plain expression gives 0.
         assert_eq!(difference_of_products(x, y, 1.0, 1.0), -f64::EPSILON * f64::EPSILON);
-    }
-
-    #[test]
-    fn a_far_angle_is_reduced_and_keeps_its_phase() {
-        let below = next_down(FAR);
-        assert_eq!((near(below), near(-below)), (below, -below));
-        assert_eq!((near(FAR), near(-FAR)), (FAR % TAU, -(FAR % TAU)));
-        assert!(near(f64::MAX) < TAU && near(f64::INFINITY).is_nan());
-        for x in [FAR, 3e6, 1e9, 1e15] {
-            let (sine, cosine) = sin_cos(x);
-            let (s, c) = libm::sincos(x);
-            let bound = 0.4 * f64::EPSILON * x;
-            assert!(fabs(sine - s) < bound && fabs(cosine - c) < bound, "{x}");
-        }
     }
 
     #[test]

@@ -64,8 +64,7 @@ impl Curve {
     }
 
     /// The same for all who search: in one copy where bytes count.
-    #[cfg_attr(carom_small, inline(never))]
-    #[cfg_attr(not(carom_small), inline(always))]
+    #[inline(always)]
     fn searched(&self, t: f64) -> (f64, f64) {
         self.at(t)
     }
@@ -94,7 +93,6 @@ impl Curve {
     /// The first t > 0 at which y′ is 0; `None` if y is monotone from the start on.
     ///
     /// With D = `odd_slope`, y′ ∝ y′(0)·Ė(t) − D·S(t): under, tan(gap·t) = gap·y′(0)/D; else e^(gap·t) = 1 + gap·y′(0)/D.
-    #[cfg_attr(carom_small, inline(never))]
     pub(super) fn extremum(&self) -> Option<f64> {
         let Modes { gap, inverse_gap, swings, .. } = self.modes;
         // Only the ratio matters; with y′(0) ≥ 0 the angle comes out in [0, π].
@@ -124,7 +122,6 @@ impl Curve {
     ///
     /// The ranges of successive half swings are nested, so the level is in one of the first two monotone stretches
     /// or nowhere.
-    #[cfg_attr(carom_small, inline(never))]
     pub(super) fn first_time_at(&self, level: f64, slack: f64) -> Option<f64> {
         let Some(turn) = self.extremum() else {
             return self.time_in_tail(0.0, self.y, level);
@@ -157,7 +154,6 @@ impl Curve {
 
     /// Where y = level between two times that enclose a monotone stretch from `from` to `to`.
     #[expect(clippy::float_cmp, reason = "a stretch without length")]
-    #[cfg_attr(carom_small, inline(never))]
     fn time_between(&self, start: f64, end: f64, from: f64, level: f64, to: f64) -> f64 {
         let sign = if to > from { 1.0 } else { -1.0 };
         if to == from || sign * (level - to) >= 0.0 {
@@ -201,7 +197,6 @@ impl Curve {
     ///
     /// Extrema shrink by ρ = e^(−decay·π/gap) and change sides every half period, so the last one outside is counted in
     /// closed form; from there y falls as if let go at rest.
-    #[cfg_attr(carom_small, inline(never))]
     pub(super) fn last_outside(&self, low: f64, high: f64, until: f64, known: f64) -> f64 {
         if until < f64::INFINITY {
             let (y, _) = self.searched(until);
@@ -242,7 +237,6 @@ impl Curve {
     /// Which of the extrema, of heights `height`·ρ^k, is the last one above its bound, `near` for even k and `far` for
     /// odd k, up to k = `most`; and that bound. A negative k: none.
     #[expect(clippy::float_cmp, reason = "the same bound on both sides")]
-    #[cfg_attr(carom_small, inline(never))]
     fn last_extremum_outside(&self, height: f64, near: f64, far: f64, most: f64) -> (f64, f64) {
         if !self.modes.swings {
             return (if height > near { 0.0 } else { -1.0 }, near);
@@ -274,7 +268,6 @@ impl Curve {
     }
 
     /// How long y takes, let go at rest from `height` > 0, to fall to `level` < height, level ≥ 0; ∞ if it never does.
-    #[cfg_attr(carom_small, inline(never))]
     fn fall_time(&self, height: f64, level: f64) -> f64 {
         if height <= level {
             return 0.0;

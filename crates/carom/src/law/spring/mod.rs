@@ -12,7 +12,6 @@ use crate::math::{LN_2, PI, exp, fabs, larger, smaller, sqrt};
 use crate::motion::{Band, Motion, Piece, State, Tolerance};
 use crate::piece;
 use crate::propagator::Propagator;
-#[cfg(not(carom_small))]
 use crate::sample::{self, direct, is_plain};
 use curve::Curve;
 use modes::Modes;
@@ -304,8 +303,7 @@ impl SpringMotion {
 }
 
 impl Motion for SpringMotion {
-    #[cfg_attr(carom_small, inline(never))]
-    #[cfg_attr(not(carom_small), inline)]
+    #[inline]
     fn state(&self, t: f64) -> State {
         let curve = match &self.path {
             Path::Swing(curve) => curve,
@@ -324,7 +322,6 @@ impl Motion for SpringMotion {
         State { position: self.target + y, velocity }
     }
 
-    #[cfg(not(carom_small))]
     fn sample(&self, start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) {
         let samples = usize::min(positions.len(), velocities.len());
         let (positions, velocities) = (&mut positions[..samples], &mut velocities[..samples]);

@@ -9,9 +9,6 @@ const SMALLEST_GAP: f64 = f64::MIN_POSITIVE;
 /// The largest of k/m and c/m where they would leave the range of a double, in 1/s² and 1/s: what is so stiff is there at once.
 const HIGHEST: f64 = 1e300;
 
-/// In the web's smallest module: JavaScript refuses such springs, and their care would not fit in.
-const IS_SMALLEST: bool = cfg!(all(carom_small, not(feature = "alloc")));
-
 /// The roots of m r² + c r + k = 0, as r = −decay ± i·gap or r = −decay, −(decay + gap).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Modes {
@@ -120,8 +117,7 @@ impl Modes {
     /// The basis at 0 ≤ t < ∞. No exponential has a positive argument, so nothing overflows.
     ///
     /// The envelope is computed first: its division takes longest.
-    #[cfg_attr(carom_small, inline(never))]
-    #[cfg_attr(not(carom_small), inline)]
+    #[inline]
     pub(crate) fn basis(&self, t: f64) -> Basis {
         let envelope = decayed(self.decay * t);
         let u = self.gap * t;
@@ -160,7 +156,7 @@ impl Modes {
 
 /// Whether k/m or c/m leaves a double's range, of numbers that do not.
 fn is_out_of_range(mass: f64, stiffness: f64, damping: f64) -> bool {
-    !IS_SMALLEST && mass > 0.0 && stiffness + damping < f64::INFINITY && (stiffness + damping) / mass == f64::INFINITY
+    mass > 0.0 && stiffness + damping < f64::INFINITY && (stiffness + damping) / mass == f64::INFINITY
 }
 
 /// k/m and c/m; where one of them would leave a double's range, those of the stiffest spring of the same damping ratio.
