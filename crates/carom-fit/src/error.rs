@@ -18,8 +18,22 @@ pub enum TraceError {
         /// Line with the first wrong byte, from 1.
         line: u64,
     },
+    /// The text is UTF-16, as some editors and spreadsheets save it.
+    Utf16,
     /// There is no row of numbers.
     Empty,
+    /// A row is too long, as where a quote is left open.
+    LongRow {
+        /// Line at which reading stopped, from 1.
+        line: u64,
+        /// Bytes that a row may have.
+        most: usize,
+    },
+    /// There are too many samples.
+    TooLong {
+        /// Samples that a recording may have.
+        most: usize,
+    },
     /// A field is not a finite number.
     NotANumber {
         /// Line of the file, from 1.
@@ -69,15 +83,22 @@ impl fmt::Display for TraceError {
             #[cfg(feature = "csv")]
             Self::Read(error) => write!(f, "the recording could not be read: {error}"),
             Self::NotUtf8 { line } => write!(f, "line {line}: expected UTF-8 text"),
+            Self::Utf16 => write!(f, "the recording is UTF-16 text: save it as UTF-8"),
             Self::Empty => write!(f, "expected rows of a time and a position, found none"),
+            Self::LongRow { line, most } => {
+                write!(f, "line {line}: a row may have {most} bytes, but this one has more: is a quote left open?")
+            }
+            Self::TooLong { most } => write!(f, "a recording may have {most} samples, but this one has more"),
             Self::NotANumber { line, column, found } => {
-                write!(f, "line {line}, column {column}: expected a finite number such as 16.7, found `{found}`")
+                let found = Quoted(found);
+                write!(f, "line {line}, column {column}: expected a finite number such as 16.7, found {found}")
             }
             Self::MissingField { line, column, fields } => {
                 write!(f, "line {line}, column {column}: expected a number, but the row has {fields} field(s)")
             }
             Self::UnknownColumn { line, name, available } => {
-                write!(f, "line {line}: expected a header with the column `{name}`, found {}", list(available))
+                let name = Quoted(name);
+                write!(f, "line {line}: expected a header with the column {name}, found {}", list(available))
             }
             Self::DifferentLengths { times, positions } => {
                 write!(f, "expected as many positions as times, found {positions} for {times}")
@@ -88,11 +109,28 @@ impl fmt::Display for TraceError {
     }
 }
 
+/// A piece of input in an error message: at most 200 characters, control characters escaped.
+pub(crate) struct Quoted<'a>(pub(crate) &'a str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const MOST: usize = 200;
+        f.write_str("`")?;
+        for c in self.0.chars().take(MOST) {
+            if c.is_control() { write!(f, "{}", c.escape_default())? } else { write!(f, "{c}")? }
+        }
+        f.write_str(if self.0.chars().nth(MOST).is_some() { "…`" } else { "`" })
+    }
+}
+
 fn list(names: &[String]) -> String {
+    const MOST: usize = 12;
     if names.is_empty() {
         return "no header".to_owned();
     }
-    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+    let more = if names.len() > MOST { format!(" and {} more", names.len() - MOST) } else { String::new() };
+    let names = names.iter().take(MOST).map(|name| format!("{}", Quoted(name)));
+    names.collect::<Vec<_>>().join(", ") + &more
 }
 
 impl core::error::Error for TraceError {

@@ -117,7 +117,13 @@ impl Report {
     }
 }
 
+/// Samples that are fitted at most; a law has no more than a handful of constants.
+const MOST_FITTED: usize = 50_000;
+
 /// Finds the segments of a recording, and the law of each.
+///
+/// Of a recording of more than 50,000 samples every n-th is taken, so that time and memory stay bounded, and a note says
+/// so. [`FitOptions::from`] and [`FitOptions::to`] give a shorter stretch in full.
 ///
 /// # Errors
 /// Too few samples, a constant, options that are no numbers, or nothing that any law could be fitted to.
@@ -142,6 +148,8 @@ pub fn fit(trace: &Trace, options: &FitOptions) -> Result<Report, FitError> {
     let cut =
         is_cut.then(|| trace.between(options.from.unwrap_or(f64::NEG_INFINITY), options.to.unwrap_or(f64::INFINITY)));
     let trace = cut.as_ref().unwrap_or(trace);
+    let thinned = trace.thinned(MOST_FITTED);
+    let trace = thinned.as_ref().unwrap_or(trace);
     check(trace)?;
     let prepared = Prepared::new(trace);
     // A law asked for by name is fitted to all of it, unless there is more than the law in it.

@@ -16,6 +16,8 @@ pub(crate) struct Prepared {
     pub(crate) quantum: f64,
     /// Standard deviation of rounding or noise.
     pub(crate) noise: f64,
+    /// The largest position minus the smallest.
+    pub(crate) span: f64,
     /// Seconds from one frame to the next.
     pub(crate) interval: f64,
     pub(crate) touches: Vec<Touch>,
@@ -29,8 +31,10 @@ impl Prepared {
         let quantum = step(&positions);
         let noise = if quantum > 0.0 { noise::rounding(quantum) } else { noise::roughness(&positions) };
         let interval = shortest_usual(&times);
-        let mut prepared =
-            Self { times, positions, quantum, noise, interval, touches: trace.touches().to_vec(), notes: Vec::new() };
+        let all = || positions.iter().copied();
+        let span = all().fold(f64::NEG_INFINITY, f64::max) - all().fold(f64::INFINITY, f64::min);
+        let touches = trace.touches().to_vec();
+        let mut prepared = Self { times, positions, quantum, noise, span, interval, touches, notes: Vec::new() };
         let missing = prepared.gaps().map(|(_, frames)| frames).sum::<usize>();
         if missing > 0 && prepared.is_of_changes() {
             prepared.fill();

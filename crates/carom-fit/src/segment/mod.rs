@@ -158,9 +158,8 @@ impl Finder<'_> {
         self.prepared.times.get(i).copied().unwrap_or(f64::NAN)
     }
 
-    fn span(&self) -> f64 {
-        let all = || self.prepared.positions.iter().copied();
-        all().fold(f64::NEG_INFINITY, f64::max) - all().fold(f64::INFINITY, f64::min)
+    const fn span(&self) -> f64 {
+        self.prepared.span
     }
 
     /// Stretches that stand still. In the tail of a motion a position is shown ever longer; a stand is far longer than

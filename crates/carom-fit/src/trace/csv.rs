@@ -1,157 +1,320 @@
-//! Rows of numbers, as people write them.
+//! Recordings as rows of text.
 
 use alloc::{
-    borrow::{Cow, ToOwned},
+    borrow::ToOwned,
     format,
-    string::String,
+    string::{String, ToString},
     vec::Vec,
 };
+use std::io::{self, BufRead, BufReader, Read};
 
-use std::io::{self, Read};
+use ::csv::StringRecord;
 
 use super::{TimeUnit, Trace};
-use crate::error::TraceError;
+use crate::error::{Quoted, TraceError};
 
-/// What a file of numbers does not say itself. The default says nothing: the header, or else the order, tells which columns
-/// are meant, and the header or the intervals tell the unit of time.
+/// What a file of rows does not say itself. By default the header, or else the order, tells which columns are meant, and
+/// the header or the intervals tell the unit of time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CsvOptions {
     /// Header of the times. Default: the first one that ends in a unit of time, as in `t_ms`; else the first column that is
     /// not the position's.
     pub time_column: Option<String>,
-    /// Header of the positions. Default: the column behind the times', or the first one if there is none.
+    /// Header of the positions. Default: the column after the times', or the first one if there is none.
     pub position_column: Option<String>,
-    /// Unit of the times. Default: what the header ends in, as in `t_ms` and `time (s)`; without that, the one in which
-    /// the middle interval is 1 to 1000 ms. If this is given, it counts.
+    /// Unit of the times. Default: the unit that the header ends in, as in `t_ms` and `time (s)`; without one, the unit in
+    /// which the median interval is 1 to 1000 ms.
     pub time_unit: Option<TimeUnit>,
-    /// What separates the fields, one byte. Default: a tab, semicolon, comma or blank, whichever of these, in this order,
-    /// the first row has.
+    /// The byte that separates fields. Default: a tab, semicolon, comma or blank, whichever of these, in this order, the
+    /// first row has.
     pub delimiter: Option<u8>,
 }
 
+/// Bytes of the longest row.
+const LONGEST_ROW: usize = 1 << 20;
+
+/// Samples of the longest recording: its times and positions take 640 MB while they are read.
+pub(super) const MOST_SAMPLES: usize = 20_000_000;
+
 impl Trace {
-    /// Reads a text of rows, each a time and a position.
+    /// Reads rows of a time and a position each.
     ///
     /// Fields are separated by tabs, semicolons, commas or blanks, whichever of these, in this order, the first row has.
     /// Where commas do not separate, a number may have a decimal comma. A first row of words is a header. Empty lines
     /// and lines that begin with `#` are skipped. Rows out of order are sorted. A position that is empty, `NaN`, `NA`
     /// or `null` is a missing sample: it is left out, and a note says so.
     ///
-    /// # Errors
-    /// Names the line, the column and what was expected there.
-    pub fn read_csv(mut reader: impl Read, options: &CsvOptions) -> Result<Self, TraceError> {
-        let mut bytes = Vec::new();
-        reader.read_to_end(&mut bytes).map_err(TraceError::Read)?;
-        match core::str::from_utf8(&bytes) {
-            Ok(text) => Self::parse_csv(text, options),
-            Err(error) => Err(TraceError::NotUtf8 { line: line_at(&bytes, error.valid_up_to()) }),
-        }
-    }
-
-    /// [`read_csv`](Self::read_csv) of a text at hand.
+    /// The text is read once from front to back, and only the numbers are kept: 32 bytes a row. A recording has at most
+    /// 20 million samples.
     ///
     /// # Errors
-    /// As there.
-    pub fn parse_csv(text: &str, options: &CsvOptions) -> Result<Self, TraceError> {
-        let rows = rows(text, options.delimiter)?;
-        let Some(first) = rows.first() else { return Err(TraceError::Empty) };
-        let layout = Layout::of(first, options)?;
-        let rows = rows.iter().skip(usize::from(layout.header.is_some()));
-        let (missing, rows): (Vec<_>, Vec<_>) = rows.partition(|row| layout.has_no_position(row));
-        let raw = rows
-            .into_iter()
-            .map(|row| Ok(((layout.number(row, layout.time)?, layout.number(row, layout.position)?), row.line)));
-        let raw = raw.collect::<Result<Vec<_>, TraceError>>()?;
-        if raw.is_empty() {
-            return Err(TraceError::Empty);
+    /// Names the line, the column and what was expected there.
+    pub fn read_csv(reader: impl Read, options: &CsvOptions) -> Result<Self, TraceError> {
+        let mut rows = Rows::new(BufReader::new(reader), options.delimiter)?;
+        let mut layout: Option<Layout> = None;
+        let (mut samples, mut missing) = (Vec::new(), 0_usize);
+        while rows.advance()? {
+            let layout = match &mut layout {
+                Some(layout) => layout,
+                none => {
+                    let layout = none.insert(Layout::of(&rows, options)?);
+                    if layout.header.is_some() {
+                        continue;
+                    }
+                    layout
+                }
+            };
+            if layout.has_no_position(&rows) {
+                missing += 1;
+                continue;
+            }
+            if samples.len() == MOST_SAMPLES {
+                return Err(TraceError::TooLong { most: MOST_SAMPLES });
+            }
+            samples.push((layout.number(&rows, layout.time)?, layout.number(&rows, layout.position)?));
         }
-        let times: Vec<f64> = raw.iter().map(|((t, _), _)| *t).collect();
-        let unit = layout.unit.unwrap_or_else(|| TimeUnit::from_intervals(&times));
-        let samples = raw.into_iter().map(|((t, x), line)| ((unit.to_seconds(t), x), line)).collect();
+        let Some(layout) = layout.filter(|_| !samples.is_empty()) else { return Err(TraceError::Empty) };
+        let unit = layout.unit.unwrap_or_else(|| TimeUnit::from_intervals(samples.iter().map(|(t, _)| *t)));
+        samples.iter_mut().for_each(|(t, _)| *t = unit.to_seconds(*t));
         let mut trace = Self::sorted(samples);
-        if !missing.is_empty() {
-            trace.notes.push(format!("rows without a position, left out: {}", missing.len()));
+        if missing > 0 {
+            trace.notes.push(format!("rows without a position, left out: {missing}"));
         }
         if layout.unit.is_none() {
             trace.notes.insert(0, unit.guessed());
         }
         Ok(trace)
     }
-}
 
-/// The fields of a line that has any.
-struct Row {
-    line: u64,
-    fields: ::csv::StringRecord,
-}
-
-fn line_at(bytes: &[u8], end: usize) -> u64 {
-    bytes.iter().take(end).fold(1, |line, byte| if *byte == b'\n' { line + 1 } else { line })
-}
-
-fn rows(text: &str, delimiter: Option<u8>) -> Result<Vec<Row>, TraceError> {
-    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n");
-    let lines = || text.lines().map(str::trim).map(|line| if line.starts_with('#') { "" } else { line });
-    let first = lines().find(|line| !line.is_empty()).unwrap_or_default();
-    let found =
-        || [b'\t', b';', b','].into_iter().find(|delimiter| first.as_bytes().contains(delimiter)).unwrap_or(b' ');
-    let delimiter = delimiter.unwrap_or_else(found);
-    // What is skipped leaves an empty line behind, so that lines keep their numbers; runs of blanks become one.
-    let clean = lines().map(|line| match delimiter {
-        b' ' => line.split_whitespace().collect::<Vec<_>>().join(" "),
-        _ => line.to_owned(),
-    });
-    let clean = clean.collect::<Vec<_>>().join("\n");
-
-    let mut reader = ::csv::ReaderBuilder::new();
-    reader.has_headers(false).flexible(true).trim(::csv::Trim::All).delimiter(delimiter);
-    let mut rows = Vec::new();
-    for fields in reader.from_reader(clean.as_bytes()).into_records() {
-        let fields = fields.map_err(|error| TraceError::Read(io::Error::from(error)))?;
-        // A record's position is where its predecessor ends, before the empty lines between.
-        let start = fields.position().map_or(0, |position| usize::try_from(position.byte()).unwrap_or(0));
-        let empty = clean.bytes().skip(start).take_while(|byte| *byte == b'\n').count();
-        let fields = if delimiter == b',' { fields } else { fields.iter().map(with_point).collect() };
-        rows.push(Row { line: line_at(clean.as_bytes(), start + empty), fields });
+    /// Reads rows as [`read_csv`](Self::read_csv) does, from a text in memory.
+    ///
+    /// # Errors
+    /// As `read_csv`.
+    pub fn parse_csv(text: &str, options: &CsvOptions) -> Result<Self, TraceError> {
+        Self::read_csv(text.as_bytes(), options)
     }
-    Ok(rows)
 }
 
-/// A number with a decimal comma, as half of the world writes it, with a point.
-fn with_point(field: &str) -> Cow<'_, str> {
-    let pointed = field.replacen(',', ".", 1);
-    if number(field).is_none() && number(&pointed).is_some() { Cow::Owned(pointed) } else { Cow::Borrowed(field) }
+/// The rows of a text, one at a time.
+struct Rows<R> {
+    reader: ::csv::Reader<Lines<R>>,
+    delimiter: u8,
+    fields: StringRecord,
+    /// The line at which the present row begins, from 1.
+    line: u64,
 }
 
-fn number(field: &str) -> Option<f64> {
-    field.parse().ok()
+impl<R: BufRead> Rows<R> {
+    fn new(source: R, delimiter: Option<u8>) -> Result<Self, TraceError> {
+        let mut lines = Lines::new(source);
+        let empty = lines.skip_empty().map_err(|error| lines.failed(error))?;
+        let has = |byte: &u8| lines.line.contains(byte);
+        let delimiter = delimiter.unwrap_or_else(|| [b'\t', b';', b','].into_iter().find(has).unwrap_or(b' '));
+        lines.collapses_blanks = delimiter == b' ';
+        lines.collapse_blanks();
+        // The empty lines before the first row count.
+        lines.line.splice(0..0, core::iter::repeat_n(b'\n', empty));
+        let mut reader = ::csv::ReaderBuilder::new();
+        reader.has_headers(false).flexible(true).delimiter(delimiter);
+        Ok(Self { reader: reader.from_reader(lines), delimiter, fields: StringRecord::new(), line: 0 })
+    }
+
+    /// Reads the next row; false at the end.
+    fn advance(&mut self) -> Result<bool, TraceError> {
+        self.reader.get_mut().row_bytes = 0;
+        match self.reader.read_record(&mut self.fields) {
+            Ok(is_row) => {
+                // A quoted field may have line breaks.
+                let breaks: usize = self.fields.iter().map(|field| field.matches('\n').count()).sum();
+                self.line = self.reader.position().line().saturating_sub(1 + breaks as u64);
+                Ok(is_row)
+            }
+            Err(error) => Err(self.reader.get_mut().failed(io::Error::from(error))),
+        }
+    }
+
+    fn field(&self, index: usize) -> Option<&str> {
+        self.fields.get(index).map(str::trim_ascii)
+    }
+
+    /// The number in a text, whose comma may be a decimal one where commas do not separate.
+    fn number(&self, field: &str) -> Option<f64> {
+        let plain = field.parse().ok();
+        plain.or_else(|| field.replacen(',', ".", 1).parse().ok().filter(|_| self.delimiter != b','))
+    }
+}
+
+/// Lines of a text as csv takes them: each trimmed and ended by one `\n`, and a comment as an empty line, so that lines
+/// keep their numbers.
+struct Lines<R> {
+    source: R,
+    /// The present line, and how much of it was handed over.
+    line: Vec<u8>,
+    handed: usize,
+    /// Its number, from 1.
+    number: u64,
+    /// Whether the line before ended in `\r`, so that a `\n` belongs to it.
+    after_return: bool,
+    is_over: bool,
+    collapses_blanks: bool,
+    /// Bytes handed over since the last row was complete.
+    row_bytes: usize,
+    failure: Option<TraceError>,
+}
+
+impl<R: BufRead> Lines<R> {
+    const fn new(source: R) -> Self {
+        Self {
+            source,
+            line: Vec::new(),
+            handed: 0,
+            number: 0,
+            after_return: false,
+            is_over: false,
+            collapses_blanks: false,
+            row_bytes: 0,
+            failure: None,
+        }
+    }
+
+    /// Goes to the first line that is not empty, or to the end. Returns how many were empty.
+    fn skip_empty(&mut self) -> io::Result<usize> {
+        let mut empty = 0;
+        while self.next()? && self.line == b"\n" {
+            empty += 1;
+        }
+        Ok(empty)
+    }
+
+    /// Why reading failed.
+    fn failed(&mut self, error: io::Error) -> TraceError {
+        self.failure.take().unwrap_or(TraceError::Read(error))
+    }
+
+    fn refuse(&mut self, failure: TraceError) -> io::Error {
+        self.failure = Some(failure);
+        io::ErrorKind::InvalidData.into()
+    }
+
+    /// Reads the next line; false at the end.
+    fn next(&mut self) -> io::Result<bool> {
+        self.line.clear();
+        self.handed = 0;
+        self.number += 1;
+        let mut has_any = false;
+        loop {
+            let buffer = match self.source.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                buffer => buffer?,
+            };
+            if buffer.is_empty() {
+                self.is_over = true;
+                break;
+            }
+            if core::mem::take(&mut self.after_return) && buffer.first() == Some(&b'\n') {
+                self.source.consume(1);
+                continue;
+            }
+            has_any = true;
+            let end = buffer.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+            self.line.extend_from_slice(buffer.get(..end.unwrap_or(buffer.len())).unwrap_or_default());
+            self.after_return = end.is_some_and(|end| buffer.get(end) == Some(&b'\r'));
+            let used = end.map_or(buffer.len(), |end| end + 1);
+            self.source.consume(used);
+            if self.line.len() > LONGEST_ROW {
+                return Err(self.refuse(TraceError::LongRow { line: self.number, most: LONGEST_ROW }));
+            }
+            if end.is_some() {
+                break;
+            }
+        }
+        self.clean()?;
+        Ok(has_any)
+    }
+
+    fn clean(&mut self) -> io::Result<()> {
+        // UTF-16 begins with one of two marks, or else its Latin letters and digits have a zero beside them.
+        if self.number == 1
+            && (self.line.starts_with(b"\xff\xfe") || self.line.starts_with(b"\xfe\xff") || self.line.contains(&0))
+        {
+            return Err(self.refuse(TraceError::Utf16));
+        }
+        let Ok(mut text) = core::str::from_utf8(&self.line) else {
+            return Err(self.refuse(TraceError::NotUtf8 { line: self.number }));
+        };
+        if self.number == 1 {
+            text = text.trim_start_matches('\u{feff}');
+        }
+        let text = text.trim();
+        let clean = match text.as_bytes().first() {
+            Some(b'#') => "",
+            _ => text,
+        };
+        self.line = [clean.as_bytes(), b"\n"].concat();
+        self.collapse_blanks();
+        Ok(())
+    }
+
+    /// Makes runs of blanks one blank where blanks separate fields.
+    fn collapse_blanks(&mut self) {
+        if let Some(text) = core::str::from_utf8(&self.line).ok().filter(|_| self.collapses_blanks) {
+            self.line = (text.split_whitespace().collect::<Vec<_>>().join(" ") + "\n").into_bytes();
+        }
+    }
+}
+
+impl<R: BufRead> Read for Lines<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let mut count = 0;
+        while count < into.len() {
+            let rest = self.line.get(self.handed..).unwrap_or_default();
+            if rest.is_empty() {
+                if self.is_over || !self.next()? {
+                    break;
+                }
+                continue;
+            }
+            let taken = rest.len().min(into.len() - count);
+            if let (Some(to), Some(from)) = (into.get_mut(count..count + taken), rest.get(..taken)) {
+                to.copy_from_slice(from);
+            }
+            self.handed += taken;
+            count += taken;
+        }
+        self.row_bytes += count;
+        if self.row_bytes > 2 * LONGEST_ROW {
+            return Err(self.refuse(TraceError::LongRow { line: self.number, most: LONGEST_ROW }));
+        }
+        Ok(count)
+    }
 }
 
 /// Which column is which.
 struct Layout {
-    header: Option<::csv::StringRecord>,
+    header: Option<Vec<String>>,
     time: usize,
     position: usize,
     unit: Option<TimeUnit>,
 }
 
 impl Layout {
-    fn of(first: &Row, options: &CsvOptions) -> Result<Self, TraceError> {
+    fn of<R: BufRead>(first: &Rows<R>, options: &CsvOptions) -> Result<Self, TraceError> {
+        let columns = first.fields.len();
+        let names = || (0..columns).filter_map(|index| first.field(index));
         // A header is words only: a row with one number and one typing error is a row.
-        let is_header = first.fields.iter().all(|field| number(field).is_none());
-        let header = is_header.then(|| first.fields.clone());
+        let is_header = names().all(|field| first.number(field).is_none());
+        let header: Option<Vec<String>> = is_header.then(|| names().map(str::to_owned).collect());
         let find = |name: &str| {
             let found = header.as_ref().and_then(|header| header.iter().position(|field| field == name));
             found.ok_or_else(|| TraceError::UnknownColumn {
                 line: first.line,
                 name: name.to_owned(),
-                available: header.iter().flatten().map(str::to_owned).collect(),
+                available: header.clone().unwrap_or_default(),
             })
         };
         let time = options.time_column.as_deref().map(find).transpose()?;
         let position = options.position_column.as_deref().map(find).transpose()?;
-        let unit_of = |index| header.as_ref().and_then(|header| header.get(index)).and_then(TimeUnit::from_header);
-        let columns = first.fields.len();
+        let unit_of = |index: usize| TimeUnit::from_header(header.as_ref()?.get(index)?);
         let in_unit = || (0..columns).find(|index| Some(*index) != position && unit_of(*index).is_some());
         let time = time.or_else(in_unit).unwrap_or(usize::from(position == Some(0)));
         let position = position.unwrap_or(if time > 0 && time + 1 == columns { 0 } else { time + 1 });
@@ -159,28 +322,31 @@ impl Layout {
         Ok(Self { header, time, position, unit })
     }
 
-    /// Whether there was a frame, but nothing was measured.
-    fn has_no_position(&self, row: &Row) -> bool {
-        let field = row.fields.get(self.position).map(str::to_ascii_lowercase);
-        matches!(field.as_deref(), Some("" | "nan" | "na" | "null"))
+    /// Whether a row has a frame, but nothing was measured in it.
+    fn has_no_position<R: BufRead>(&self, row: &Rows<R>) -> bool {
+        let is = |name: &str| row.field(self.position).is_some_and(|field| field.eq_ignore_ascii_case(name));
+        ["", "nan", "na", "null"].into_iter().any(is)
     }
 
-    /// The column as people count and name it.
+    /// The column's number, from 1, and its name.
     fn column(&self, index: usize) -> String {
         match self.header.as_ref().and_then(|header| header.get(index)) {
-            Some(name) => format!("{} (`{name}`)", index + 1),
-            None => format!("{}", index + 1),
+            Some(name) => format!("{} ({})", index + 1, Quoted(name)),
+            None => (index + 1).to_string(),
         }
     }
 
-    fn number(&self, row: &Row, index: usize) -> Result<f64, TraceError> {
-        let column = || self.column(index);
-        let Some(field) = row.fields.get(index) else {
-            return Err(TraceError::MissingField { line: row.line, column: column(), fields: row.fields.len() });
+    fn number<R: BufRead>(&self, row: &Rows<R>, index: usize) -> Result<f64, TraceError> {
+        let Some(field) = row.field(index) else {
+            return Err(TraceError::MissingField {
+                line: row.line,
+                column: self.column(index),
+                fields: row.fields.len(),
+            });
         };
-        number(field).filter(|number| number.is_finite()).ok_or_else(|| TraceError::NotANumber {
+        row.number(field).filter(|number| number.is_finite()).ok_or_else(|| TraceError::NotANumber {
             line: row.line,
-            column: column(),
+            column: self.column(index),
             found: field.to_owned(),
         })
     }

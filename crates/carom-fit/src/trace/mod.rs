@@ -59,32 +59,32 @@ impl Trace {
         if times.len() != positions.len() {
             return Err(TraceError::DifferentLengths { times: times.len(), positions: positions.len() });
         }
-        let samples: Vec<_> = times.iter().copied().zip(positions.iter().copied()).zip(0..).collect();
-        if let Some(&(_, sample)) = samples.iter().find(|((t, x), _)| !(t.is_finite() && x.is_finite())) {
-            return Err(TraceError::NotFinite { sample });
+        let samples: Vec<_> = times.iter().copied().zip(positions.iter().copied()).collect();
+        match samples.iter().position(|(t, x)| !(t.is_finite() && x.is_finite())) {
+            Some(sample) => Err(TraceError::NotFinite { sample: sample as u64 }),
+            None => Ok(Self::sorted(samples)),
         }
-        Ok(Self::sorted(samples))
     }
 
-    /// Sorts samples with their labels by time; of several at one time, the last counts.
-    fn sorted(mut samples: Vec<((f64, f64), u64)>) -> Self {
+    /// Sorts samples by time; of several at one time, the last counts.
+    fn sorted(mut samples: Vec<(f64, f64)>) -> Self {
         let mut notes = Vec::new();
-        let behind = samples.windows(2).filter(|pair| pair[1].0.0 < pair[0].0.0).count();
+        let behind = samples.windows(2).filter(|pair| pair[1].0 < pair[0].0).count();
         if behind > 0 {
             notes.push(format!("{behind} of {} samples were out of order: sorted by time", samples.len()));
         }
         // + 0.0: −0 and 0 are one time. The sort is stable: later rows stay later.
-        samples.iter_mut().for_each(|((t, _), _)| *t += 0.0);
-        samples.sort_by(|((a, _), _), ((b, _), _)| a.total_cmp(b));
+        samples.iter_mut().for_each(|(t, _)| *t += 0.0);
+        samples.sort_by(|(a, _), (b, _)| a.total_cmp(b));
         let count = samples.len();
         samples.reverse();
-        samples.dedup_by(|((a, _), _), ((b, _), _)| a.total_cmp(b).is_eq());
+        samples.dedup_by(|(a, _), (b, _)| a.total_cmp(b).is_eq());
         samples.reverse();
         if samples.len() < count {
             let gone = count - samples.len();
             notes.push(format!("{gone} of {count} samples were at the time of another: the last at each time counts"));
         }
-        let (times, positions) = samples.into_iter().map(|(sample, _)| sample).unzip();
+        let (times, positions) = samples.into_iter().unzip();
         Self { times, positions, notes, touches: Vec::new() }
     }
 
@@ -115,6 +115,26 @@ impl Trace {
         let samples = self.times.iter().zip(&self.positions).filter(|(t, _)| (from..=to).contains(*t));
         let (times, positions) = samples.map(|(t, x)| (*t, *x)).unzip();
         Self { times, positions, notes: self.notes.clone(), touches: self.touches.clone() }
+    }
+
+    /// Every n-th sample, so that there are at most `most`; `None` if there are no more than that.
+    pub(crate) fn thinned(&self, most: usize) -> Option<Self> {
+        let step = self.len().div_ceil(most);
+        if step <= 1 {
+            return None;
+        }
+        let every = |values: &[f64]| values.iter().copied().step_by(step).collect();
+        let mut notes = self.notes.clone();
+        notes.push(format!(
+            "of {} samples, 1 in {step} was fitted; fit a stretch of the recording to use all of it",
+            self.len()
+        ));
+        Some(Self {
+            times: every(&self.times),
+            positions: every(&self.positions),
+            notes,
+            touches: self.touches.clone(),
+        })
     }
 
     /// Times in seconds, rising.

@@ -33,8 +33,10 @@ impl TimeUnit {
     }
 
     /// From the times themselves: frames are 1 to 1000 milliseconds apart, whoever counts them.
-    pub(super) fn from_intervals(times: &[f64]) -> Self {
-        let mut intervals: Vec<f64> = times.windows(2).map(|pair| (pair[1] - pair[0]).abs()).collect();
+    pub(super) fn from_intervals(times: impl Iterator<Item = f64> + Clone) -> Self {
+        // A prefix tells as much as all.
+        let times = times.take(10_000);
+        let mut intervals: Vec<f64> = times.clone().zip(times.skip(1)).map(|(a, b)| (b - a).abs()).collect();
         intervals.retain(|interval| *interval > 0.0);
         match median(&mut intervals) {
             interval if interval >= 1e6 => Self::Nanoseconds,

@@ -208,3 +208,68 @@ fn a_part_of_a_recording_keeps_its_clock() {
     assert_eq!((trace.times(), trace.positions()), (&[1.0, 2.0][..], &[10.0, 20.0][..]));
     assert!(trace.between(5.0, 6.0).is_empty());
 }
+
+#[test]
+fn reading_time_grows_in_proportion_to_the_rows() {
+    let text = |rows: u32| (0..rows).map(|row| format!("{row},{}\n", row % 977)).collect::<String>();
+    let seconds_for = |text: &str| {
+        let start = std::time::Instant::now();
+        assert!(Trace::parse_csv(text, &seconds()).unwrap().len() > 1);
+        start.elapsed().as_secs_f64()
+    };
+    let (few, many) = (text(20_000), text(200_000));
+    let least = |text: &str| (0..3).map(|_| seconds_for(text)).fold(f64::INFINITY, f64::min);
+    // Ten times the rows took a hundred times as long.
+    assert!(least(&many) < 30.0 * least(&few));
+}
+
+#[test]
+fn rows_after_a_quoted_line_break_keep_their_line_numbers() {
+    let text = "t_s,y,note\n0,1,\"two\nlines\"\n\n1,oops,\n";
+    assert!(message(text, &seconds()).starts_with("line 5, column 2"), "{}", message(text, &seconds()));
+}
+
+#[test]
+fn an_error_shows_at_most_200_characters_without_control_characters() {
+    let long = message(&format!("0,{}\n", "é".repeat(5000)), &seconds());
+    assert!(long.contains(&"é".repeat(200)) && !long.contains(&"é".repeat(201)), "{long}");
+    let title = message("t_s,y\n0,\u{1b}]0;owned\u{7}\n", &seconds());
+    assert!(title.contains(r"`\u{1b}]0;owned\u{7}`"), "{title}");
+    let header =
+        message(&format!("{}\n", "t,".repeat(5000)), &CsvOptions { time_column: Some("\u{7}".into()), ..seconds() });
+    assert!(header.len() < 400 && header.chars().all(|c| !c.is_control()), "{header}");
+}
+
+#[test]
+fn an_open_quote_ends_with_an_error_and_not_with_the_whole_file() {
+    let text = format!("t_s,y\n0,\"1\n{}", "1,2\n".repeat(1_000_000));
+    assert!(matches!(read(&text), Err(TraceError::LongRow { .. })), "{:?}", read(&text).map(|trace| trace.len()));
+    assert!(matches!(read(&"1".repeat(3_000_000)), Err(TraceError::LongRow { line: 1, .. })));
+}
+
+#[test]
+fn utf_16_is_named_with_the_way_out() {
+    let text = "t_s,y\r\n0,1\r\n1,2\r\n";
+    let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    for bytes in [little.clone(), big, [&b"\xff\xfe"[..], &little].concat()] {
+        let error = Trace::read_csv(&bytes[..], &CsvOptions::default()).unwrap_err();
+        assert_eq!(error.to_string(), "the recording is UTF-16 text: save it as UTF-8");
+    }
+}
+
+#[test]
+fn a_text_read_byte_by_byte_gives_the_same_rows() {
+    struct Slow<'a>(&'a [u8]);
+    impl std::io::Read for Slow<'_> {
+        fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+            let Some((first, rest)) = self.0.split_first() else { return Ok(0) };
+            (into[0], self.0) = (*first, rest);
+            Ok(1)
+        }
+    }
+    for text in ["\u{feff}\n\r\n# no\rt_ms\ty\r\n0\t1\r20\t3", "  0   1 \n\n 1 2", "", "\n\n", "\"a\",b\n1,2"] {
+        let slow = Trace::read_csv(Slow(text.as_bytes()), &seconds());
+        assert_eq!(format!("{slow:?}"), format!("{:?}", Trace::parse_csv(text, &seconds())), "{text:?}");
+    }
+}

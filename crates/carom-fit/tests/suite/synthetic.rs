@@ -288,3 +288,19 @@ fn the_report_is_json_with_these_keys() {
     let options: FitOptions = serde_json::from_str(r#"{"model":"elastic","target":0}"#).unwrap();
     assert_eq!(options, FitOptions { target: Some(0.0), ..FitOptions::model(Model::Elastic) });
 }
+
+#[test]
+fn a_recording_of_a_million_samples_is_fitted_in_part_and_a_note_says_so() {
+    let times: Vec<f64> = (0..1_000_000).map(|k| f64::from(k) * 3e-6).collect();
+    let positions: Vec<f64> = times.iter().map(|t| (-30_000.0 * libm::expm1(-2.0 * t)).round() / 100.0).collect();
+    let trace = Trace::new(&times, &positions).unwrap();
+    let report = fit(&trace, &FitOptions::default()).unwrap();
+    assert!((report.best().parameter("drag").unwrap().value - 2.0).abs() < 1e-4);
+    assert!(
+        report.notes.iter().any(|note| note.starts_with("of 1000000 samples, 1 in 20 was fitted")),
+        "{:?}",
+        report.notes
+    );
+    let part = FitOptions { from: Some(0.0), to: Some(0.1), ..FitOptions::default() };
+    assert!(fit(&trace, &part).unwrap().notes.iter().all(|note| !note.contains("was fitted")));
+}

@@ -1,4 +1,5 @@
 //! Recordings of random laws, as a screen of whole pixels would show them at 60 Hz.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail, its helpers too")]
 
 use carom::{
     BezierFling, Bouncing, CubicFling, Ease, Friction, Motion, PowerFling, Sliding, SplineFling, Spring, State,
