@@ -1,6 +1,6 @@
 "use strict";
-// The position at each frame, by the frame's own timestamp, from the first touch or step until all has been still for
-// a while. Parts go to the server a few times a second, so that nothing is lost if it is stopped.
+// Records the position at each frame, by the frame's own timestamp, from the first touch or step until nothing has moved
+// for a while. Parts go to the server a few times a second, so that nothing is lost if it is stopped.
 
 const STILL_MS = 600;
 const PART_MS = 250;
@@ -22,8 +22,8 @@ let recording = null;
 let fingers = 0;
 let last = Promise.resolve();
 
-/** Says how it stands: once, as what a screen reader reads out must be. */
-function tell(text, isAlarm = false) {
+/** Shows the state. A text that has not changed is not set again: screen readers would read it out again. */
+function announce(text, isAlarm = false) {
   if (state.textContent !== text) state.textContent = text;
   state.className = isAlarm ? "alarm" : "";
 }
@@ -56,7 +56,7 @@ function frame(now) {
   if (samples.length === 0 || samples[samples.length - 1][1] !== x) recording.changed = now;
   samples.push([round(now - recording.start), x]);
   if (samples.length % 4 === 0) draw(samples);
-  tell(`Recording a ${recording.kind}`);
+  announce(`Recording a ${recording.kind}`);
   if (fingers === 0 && now - recording.changed > STILL_MS) return end();
   if (now - recording.part > PART_MS) {
     recording.part = now;
@@ -70,7 +70,7 @@ function end() {
   recording = null;
   draw(done.samples);
   const moved = done.samples.some((sample) => sample[1] !== done.samples[0][1]);
-  tell(moved ? `Sent: ${done.samples.length} frames` : "Waiting for a motion");
+  announce(moved ? `Sent: ${done.samples.length} frames` : "Waiting for a motion");
   send(done, true);
 }
 
@@ -78,24 +78,38 @@ function round(t) {
   return Math.round(1000 * t) / 1000;
 }
 
-function send(from, done) {
+/** The part of a recording that the server does not have yet. */
+function part(from, done) {
   const samples = from.samples.slice(from.sent);
   from.sent = from.samples.length;
   const events = from.events.splice(0).map((event) => ({ type: event.type, t_ms: round(event.at - from.start) }));
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-  const body = JSON.stringify({ id: from.id, kind: from.kind, samples, events, done, dark });
+  return JSON.stringify({ id: from.id, kind: from.kind, samples, events, done, dark });
+}
+
+function send(from, done) {
+  const body = part(from, done);
   // One after the other: parts keep their order.
   last = last.then(() => post(body, done));
 }
 
-async function post(body, done) {
+// A page that is reloaded or closed ends its recording, which frees its place on the server.
+addEventListener("pagehide", () => {
+  if (!recording || recording.start === null) return;
+  const done = recording;
+  recording = null;
+  post(part(done, true), true, true);
+});
+
+async function post(body, done, keepalive = false) {
   try {
-    const response = await fetch("/recordings", { method: "POST", headers: { "Content-Type": "application/json" }, body });
+    const headers = { "Content-Type": "application/json" };
+    const response = await fetch("/recordings", { method: "POST", headers, body, keepalive });
     if (!response.ok) throw new Error(await response.text());
     const answer = await response.json();
     if (done && answer.saved) show(answer);
   } catch (error) {
-    tell(`Not saved: ${error.message}`, true);
+    announce(`Not saved: ${error.message}`, true);
   }
 }
 
@@ -117,7 +131,7 @@ function show(answer) {
   if (answer.text) Object.assign(text, { tabIndex: 0, role: "region", ariaLabel: `What was found in ${answer.saved}` });
   item.append(text);
   document.getElementById("results").prepend(item);
-  tell(`Saved as ${answer.saved}`);
+  announce(`Saved as ${answer.saved}`);
 }
 
 function draw(samples) {

@@ -3,48 +3,54 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// What went wrong, in words that follow `carom: `.
+/// What went wrong, as a message that follows `carom: `.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The command line asks for something that cannot be: exit code 2.
     Usage(String),
     /// A file or a line of the input is bad, or a file cannot be written: exit code 1.
     Input(String),
-    /// Who reads our output has enough of it. That is no failure: exit code 0.
+    /// The reader of the output has closed it. That is no failure: exit code 0.
     Closed,
-    /// clap's own words: a usage error, or the help or version that was asked for.
+    /// clap's own message: a usage error, or the help or version that was asked for.
     Clap(clap::Error),
 }
 
 impl Failure {
-    /// Writes what there is to say to stderr and gives the exit code.
+    /// Writes the message to stderr, and returns the exit code.
     pub(crate) fn report(self) -> ExitCode {
         let (code, message) = match self {
             Self::Closed => return ExitCode::SUCCESS,
-            Self::Clap(error) => {
-                // Nothing is left to tell if the terminal is gone.
-                let _ = error.print();
-                return if error.use_stderr() { ExitCode::from(2) } else { ExitCode::SUCCESS };
+            Self::Clap(error) if error.use_stderr() => {
+                let text = error.render().to_string();
+                let plain = plain(&text, '\'');
+                // Without colours where the arguments had to be cut or escaped.
+                let _ = if plain == text { error.print() } else { write!(io::stderr(), "{plain}") };
+                return ExitCode::from(2);
             }
+            Self::Clap(error) => match error.print().map_err(Self::from) {
+                Ok(()) => return ExitCode::SUCCESS,
+                Err(failure) => return failure.report(),
+            },
             Self::Input(message) => (1, message),
             Self::Usage(message) => (2, message),
         };
-        let _ = writeln!(io::stderr(), "carom: {message}");
+        let _ = writeln!(io::stderr(), "carom: {}", plain(&message, '`'));
         ExitCode::from(code)
     }
 
-    /// What there is to say.
-    pub(crate) fn words(self) -> String {
+    /// The message alone.
+    pub(crate) fn message(self) -> String {
         match self {
-            Self::Input(message) | Self::Usage(message) => message,
-            Self::Clap(error) => error.to_string(),
+            Self::Input(message) | Self::Usage(message) => plain(&message, '`'),
+            Self::Clap(error) => plain(&error.to_string(), '\''),
             Self::Closed => String::new(),
         }
     }
 
     /// Reading or writing `name` went wrong.
     pub(crate) fn file(name: &str, error: &io::Error) -> Self {
-        Self::Input(format!("{name}: {}", plain(error)))
+        Self::Input(format!("{name}: {}", without_number(error)))
     }
 }
 
@@ -61,11 +67,47 @@ impl From<clap::Error> for Failure {
     }
 }
 
-/// The system's words without its number: "No such file or directory (os error 2)" ends before the bracket.
-fn plain(error: &io::Error) -> String {
+/// The system's message without its number: "No such file or directory (os error 2)" ends before the bracket.
+fn without_number(error: &io::Error) -> String {
     let text = error.to_string();
     match text.split_once(" (os error") {
         Some((words, _)) => words.to_owned(),
         None => text,
+    }
+}
+
+/// Characters of a piece of input that a message shows.
+const MOST_SHOWN: usize = 200;
+
+/// A message whose pieces of input, each between two quotes, are cut to 200 characters, and whose control characters are
+/// escaped: a file must not set the terminal's title.
+fn plain(message: &str, quote: char) -> String {
+    let mut text = String::with_capacity(message.len());
+    for (i, piece) in message.split_inclusive(quote).enumerate() {
+        let length = piece.chars().count();
+        let is_long = i % 2 == 1 && length > MOST_SHOWN + 1;
+        for c in piece.chars().take(if is_long { MOST_SHOWN } else { length }) {
+            if c.is_control() && c != '\n' { text.extend(c.escape_default()) } else { text.push(c) }
+        }
+        if is_long {
+            text.push('…');
+            text.extend(piece.chars().last());
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn input_in_a_message_is_cut_and_escaped() {
+        let ours = |message: &str| plain(message, '`');
+        assert_eq!(ours("there is no law `hop`\nthe laws are"), "there is no law `hop`\nthe laws are");
+        assert_eq!(ours("no `\u{1b}]0;owned\u{7}`"), "no `\\u{1b}]0;owned\\u{7}`");
+        assert_eq!(ours(&format!("no `{}` here", "x".repeat(500))), format!("no `{}…` here", "x".repeat(200)));
+        let fits = format!("no '{}'", "é".repeat(200));
+        assert_eq!(plain(&fits, '\''), fits);
     }
 }

@@ -3,6 +3,7 @@
 mod cli;
 mod command;
 mod failure;
+mod files;
 mod motion_args;
 mod number;
 mod outline;

@@ -2,8 +2,8 @@
 //!
 //! The flags come from the table of laws, and become the JSON of a spec, so that one validator checks both.
 
+use std::path::Path;
 use std::sync::LazyLock;
-use std::{fs, io};
 
 use carom_dialect::Dialect;
 use carom_spec::{Entry, Key, LAWS, Spec, SpecError};
@@ -11,8 +11,8 @@ use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use serde_json::{Map, Value};
 
 use crate::failure::Failure;
+use crate::files::{called, open, read_text};
 use crate::number;
-use crate::recording::{STDIN, called};
 
 /// A number of a motion as a flag.
 #[derive(Debug)]
@@ -310,8 +310,9 @@ pub(crate) fn from_spec(argument: &str) -> Result<Chosen, Failure> {
     let Some(file) = argument.strip_prefix('@') else {
         return parse(argument).map_err(|place| Failure::Usage(format!("--spec:{place}")));
     };
-    let text = if file == STDIN { io::read_to_string(io::stdin()) } else { fs::read_to_string(file) };
-    let text = text.map_err(|error| Failure::file(called(file), &error))?;
+    let file = Path::new(file);
+    // MiB: a spec is far smaller, and a device has no end.
+    let text = read_text(file, open(file)?, 16)?;
     parse(&text).map_err(|place| Failure::Input(format!("{}:{place}", called(file))))
 }
 

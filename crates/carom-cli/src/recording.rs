@@ -1,75 +1,52 @@
-//! A recorded trace, from a CSV file.
+//! A recorded trace, from a file or standard input.
 
 use std::fs;
-use std::io::{self, Read};
-use std::path::Path;
+use std::io::{self, BufRead, BufReader, IsTerminal};
+use std::path::{Path, PathBuf};
 
 use carom_fit::{CsvOptions, TimeUnit, Trace};
+use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::failure::Failure;
+use crate::files::{called, is_stdin, open, read_text};
 
-/// What was recorded, from its first sample on.
+/// Recorded positions, from the first sample on.
 #[derive(Debug)]
 pub(crate) struct Recording {
-    /// Its file, without the folder.
+    /// The name of the file, without its folder.
     pub(crate) name: String,
     /// Seconds since the first sample, and positions.
     pub(crate) samples: Vec<(f64, f64)>,
 }
 
-/// What stands for standard input.
-pub(crate) const STDIN: &str = "-";
-
-/// What a file is called in words.
-pub(crate) fn called(file: &str) -> &str {
-    if file == STDIN { "standard input" } else { file }
-}
-
-fn read(file: &str) -> Result<Vec<u8>, Failure> {
-    let mut bytes = Vec::new();
-    let read = if file == STDIN { io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes) } else { fs::read(file) };
-    read.map_err(|error| Failure::file(called(file), &error))
-}
-
-/// Whether a recording is JSON: by its name, or what has none by how it begins.
-fn is_json(file: &str, bytes: &[u8]) -> bool {
-    if file == STDIN {
-        return matches!(bytes.trim_ascii_start().first(), Some(b'{' | b'['));
-    }
-    Path::new(file).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"))
-}
-
-/// A file's name without its folder.
-pub(crate) fn name_of(file: &str) -> String {
-    Path::new(called(file)).file_name().map_or_else(|| file.to_owned(), |name| name.to_string_lossy().into_owned())
+/// The name of a file without its folder.
+pub(crate) fn name_of(file: &Path) -> String {
+    let name = if is_stdin(file) { None } else { file.file_name() };
+    name.map_or_else(|| called(file).into_owned(), |name| name.to_string_lossy().into_owned())
 }
 
 impl Recording {
-    /// A trace read from `file`.
-    pub(crate) fn of(file: &str, trace: &Trace) -> Self {
-        let name = name_of(file);
+    pub(crate) fn read(file: &Path, reading: &Reading) -> Result<Self, Failure> {
+        let trace = reading.trace(file, Progress::Shown)?;
         let start = trace.times().first().copied().unwrap_or_default();
-        Self { name, samples: trace.times().iter().map(|t| t - start).zip(trace.positions().iter().copied()).collect() }
-    }
-
-    pub(crate) fn read(file: &str, reading: &Reading) -> Result<Self, Failure> {
-        Ok(Self::of(file, &reading.trace(file, false)?))
+        let samples = trace.times().iter().map(|t| t - start).zip(trace.positions().iter().copied()).collect();
+        Ok(Self { name: name_of(file), samples })
     }
 }
 
-/// How to read a recording that does not say itself.
+/// How to read a recording that does not say so itself.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Reading {
     /// Header of the recording's times [default: the one that ends in a unit of time, or the first column]
     #[arg(long, value_name = "NAME")]
     time_column: Option<String>,
-    /// Header of the recording's positions [default: the column behind the times']
+    /// Header of the recording's positions [default: the column after the times']
     #[arg(long, value_name = "NAME")]
     position_column: Option<String>,
-    /// Unit of the recording's times [default: what their header ends in, or what their intervals say]
+    /// Unit of the recording's times [default: the one in their header, or a guess from their intervals]
     #[arg(long, value_name = "UNIT", value_enum)]
     time_unit: Option<Unit>,
-    /// What separates the recording's fields, one character or tab [default: found]
+    /// Separator of the recording's fields, one character or tab [default: found]
     #[arg(long, value_name = "CHARACTER", value_parser = delimiter)]
     delimiter: Option<u8>,
 }
@@ -78,7 +55,7 @@ fn delimiter(text: &str) -> Result<u8, String> {
     match text.as_bytes() {
         b"tab" | b"\\t" => Ok(b'\t'),
         [byte] if byte.is_ascii() => Ok(*byte),
-        _ => Err("expected one ASCII character, or tab".to_owned()),
+        _ => Err("it must be one ASCII character, or tab".to_owned()),
     }
 }
 
@@ -90,57 +67,102 @@ enum Unit {
     Ns,
 }
 
+/// Whether a long file shows how far it has been read.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Progress {
+    Shown,
+    Hidden,
+}
+
+/// JSON is held in memory as a whole, at several times the size of its text.
+const MOST_JSON: u64 = 256;
+
 impl Reading {
-    /// The recording in a file, on its own clock; with the touches that its metadata tell of, if asked for.
-    pub(crate) fn trace(&self, file: &str, with_metadata: bool) -> Result<Trace, Failure> {
-        let bytes = read(file)?;
+    /// The recording in a file, on its own clock.
+    pub(crate) fn trace(&self, file: &Path, progress: Progress) -> Result<Trace, Failure> {
         let failed = |error: carom_fit::TraceError| Failure::Input(format!("{}: {error}", called(file)));
-        if is_json(file, &bytes) {
-            self.is_for_rows(file)?;
-            return Trace::parse_json(&String::from_utf8_lossy(&bytes)).map_err(failed);
-        }
-        // What `carom sample` writes is in seconds.
-        let sampled = bytes.starts_with(b"t,position,velocity").then_some(TimeUnit::Seconds);
+        let bar = progress_of(file, progress);
+        let mut reader = BufReader::new(bar.wrap_read(open(file)?));
+        let start = reader.fill_buf().map_err(|error| Failure::file(&called(file), &error))?;
+        let trace = if is_json(file, start) {
+            self.check_for_json(file)?;
+            Trace::parse_json(&read_text(file, &mut reader, MOST_JSON)?)
+        } else {
+            // The columns of `carom sample`, whose times are in seconds.
+            let sampled = start.starts_with(b"t,position,velocity").then_some(TimeUnit::Seconds);
+            Trace::read_csv(reader, &self.options(sampled))
+        };
+        bar.finish_and_clear();
+        trace.map_err(failed)
+    }
+
+    /// The same with the touches in the NAME.json beside it, if there is one.
+    pub(crate) fn trace_with_touches(&self, file: &Path, progress: Progress) -> Result<Trace, Failure> {
+        let trace = self.trace(file, progress)?;
+        let is_row_file = trace.touches().is_empty() && !is_stdin(file);
+        Ok(match touches_beside(file).filter(|_| is_row_file) {
+            Some(touches) => trace.with_touches(touches),
+            None => trace,
+        })
+    }
+
+    fn options(&self, sampled: Option<TimeUnit>) -> CsvOptions {
         let unit = self.time_unit.map(|unit| match unit {
             Unit::S => TimeUnit::Seconds,
             Unit::Ms => TimeUnit::Milliseconds,
             Unit::Us => TimeUnit::Microseconds,
             Unit::Ns => TimeUnit::Nanoseconds,
         });
-        let options = CsvOptions {
+        CsvOptions {
             time_column: self.time_column.clone(),
             position_column: self.position_column.clone(),
             time_unit: unit.or(sampled),
             delimiter: self.delimiter,
-        };
-        let trace = Trace::read_csv(bytes.as_slice(), &options).map_err(failed)?;
-        Ok(if with_metadata { with_touches(trace, Path::new(file)) } else { trace })
+        }
     }
-}
 
-impl Reading {
-    /// Nothing that is said of rows of text is lost on JSON.
-    fn is_for_rows(&self, file: &str) -> Result<(), Failure> {
-        let said = [
+    /// Refuses flags about rows, which would be lost on JSON.
+    fn check_for_json(&self, file: &Path) -> Result<(), Failure> {
+        let given = [
             ("--time-column", self.time_column.is_some()),
             ("--position-column", self.position_column.is_some()),
             ("--time-unit", self.time_unit.is_some()),
             ("--delimiter", self.delimiter.is_some()),
         ];
-        let Some((flag, _)) = said.into_iter().find(|(_, is_said)| *is_said) else { return Ok(()) };
-        let why = "is for rows of text; in JSON names tell, as in `{\"t_ms\": 0, \"y\": 1}`";
+        let Some((flag, _)) = given.into_iter().find(|(_, is_given)| *is_given) else { return Ok(()) };
+        let file = called(file);
+        let why = "is for rows of text; in JSON names say it, as in `{\"t_ms\": 0, \"y\": 1}`";
         Err(Failure::Usage(format!("{file}: {flag} {why}")))
     }
 }
 
-/// With the touches of the NAME.json beside it, if there is one that tells of any.
-fn with_touches(trace: Trace, file: &Path) -> Trace {
-    let Some(name) = file.file_name().and_then(|name| name.to_str()) else { return trace };
-    // NAME.json for NAME.csv, and for NAME.interval17.csv too.
-    let stems = name.char_indices().rev().filter(|(_, c)| *c == '.').map(|(dot, _)| format!("{}.json", &name[..dot]));
-    let text = stems.map(|stem| file.with_file_name(stem)).find_map(|path| fs::read_to_string(path).ok());
-    match text.and_then(|text| Trace::parse_touches(&text).ok()) {
-        Some(touches) => trace.with_touches(touches),
-        None => trace,
+/// Whether a recording is JSON: by the ending of its file, or on standard input by its first character.
+fn is_json(file: &Path, start: &[u8]) -> bool {
+    if is_stdin(file) {
+        return matches!(start.trim_ascii_start().first(), Some(b'{' | b'['));
     }
+    file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"))
+}
+
+/// A bar for files that take a second or more, if stderr is a terminal.
+fn progress_of(file: &Path, progress: Progress) -> ProgressBar {
+    const LONG: u64 = 16 << 20;
+    let size = fs::metadata(file).map_or(0, |metadata| metadata.len());
+    if progress == Progress::Hidden || size < LONG || is_stdin(file) || !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("reading {wide_bar} {bytes} of {total_bytes}, {eta} left");
+    ProgressBar::new(size).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// The touches in the metadata beside a file: NAME.json for NAME.csv, and for NAME.interval17.csv too.
+fn touches_beside(file: &Path) -> Option<Vec<carom_fit::Touch>> {
+    /// MiB of metadata.
+    const MOST: u64 = 16;
+    let name = file.file_name()?.to_str()?;
+    let stems = name.char_indices().rev().filter(|(_, c)| *c == '.').filter_map(|(dot, _)| name.get(..dot));
+    let paths = stems.map(|stem| -> PathBuf { file.with_file_name(format!("{stem}.json")) });
+    let read = |path: PathBuf| read_text(&path, fs::File::open(&path).ok()?, MOST).ok();
+    let text = paths.filter(|path| path != file).find_map(read)?;
+    Trace::parse_touches(&text).ok()
 }

@@ -38,7 +38,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         let target = (model == Model::Elastic).then_some(0.0);
         let options = FitOptions { target, ..FitOptions::model(model) };
         let report = carom_fit::fit(&trace, &options).map_err(|error| failed(&error))?;
-        let figure = Figure { position_only: true, ..fit::figure(report.best(), name, Some("pt")) };
+        let figure = Figure { position_only: true, ..fit::figure(report.best(), name.to_owned(), Some("pt")) };
         Drawing::on_screen(title, "pt", 15).draw(figure)?;
         let mut output = io::stdout().lock();
         fit::tell(report.best(), Some("pt"), &mut output)?;

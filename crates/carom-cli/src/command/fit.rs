@@ -1,6 +1,7 @@
 //! `carom fit`: from recordings to laws.
 
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use carom_fit::{Fit, FitOptions, Language, Model, Parameter, Report, fit};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -8,10 +9,11 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use crate::command::plot::Drawing;
 use crate::command::table;
 use crate::failure::Failure;
+use crate::files::called;
 use crate::motion_args::finite;
 use crate::number::{between, short, with_error};
 use crate::plot::{Curve, Figure};
-use crate::recording::{Reading, Recording, called};
+use crate::recording::{Progress, Reading, Recording, name_of};
 
 /// Find the laws of recordings, with how sure they are
 ///
@@ -32,7 +34,7 @@ Example:
 pub(crate) struct Arguments {
     /// The recordings; - for standard input
     #[arg(required = true, value_name = "FILE")]
-    traces: Vec<String>,
+    traces: Vec<PathBuf>,
     /// The law, or auto for the best of all that apply
     #[arg(long, default_value = "auto", value_parser = model_parser())]
     model: Choice,
@@ -94,7 +96,7 @@ impl Arguments {
         // What can be said at once comes before the work.
         self.drawing.check()?;
         let [file] = self.traces.as_slice() else { return self.many() };
-        let report = self.report(file)?;
+        let report = self.report(file, Progress::Shown)?;
         let mut output = io::stdout().lock();
         if self.json {
             serde_json::to_writer_pretty(&mut output, &report).map_err(io::Error::from)?;
@@ -102,11 +104,11 @@ impl Arguments {
         } else if let Some(language) = self.paste {
             writeln!(output, "{}", report.best().paste(language))?;
         } else {
-            tell_report(&report, called(file), self.drawing.unit(), &mut output)?;
+            tell_report(&report, &called(file), self.drawing.unit(), &mut output)?;
         }
         drop(output);
         if self.plot || self.drawing.is_to_file() {
-            return self.drawing.draw(figure(report.best(), file, self.drawing.unit()));
+            return self.drawing.draw(figure(report.best(), name_of(file), self.drawing.unit()));
         }
         Ok(())
     }
@@ -115,11 +117,15 @@ impl Arguments {
         if self.plot || self.drawing.is_to_file() || self.paste.is_some() {
             return Err(Failure::Usage("a plot and code are of one recording: give one FILE".to_owned()));
         }
-        table::run(&self.traces, self.json, |file| self.report(file))
+        table::run(&self.traces, self.json, |file| self.report(file, Progress::Hidden))
     }
 
-    fn report(&self, file: &str) -> Result<Report, Failure> {
-        let trace = self.reading.trace(file, !self.no_metadata)?;
+    fn report(&self, file: &Path, progress: Progress) -> Result<Report, Failure> {
+        let trace = if self.no_metadata {
+            self.reading.trace(file, progress)?
+        } else {
+            self.reading.trace_with_touches(file, progress)?
+        };
         fit(&trace, &self.options()).map_err(|error| {
             let words = error.to_string().replace("with a first and a last time", "with --from and --to");
             Failure::Input(format!("{}: {words}", called(file)))
@@ -208,9 +214,9 @@ pub(crate) fn tell(fit: &Fit, unit: Option<&str>, output: &mut impl Write) -> io
 }
 
 /// What was recorded, the law through it, and what is left over.
-pub(crate) fn figure(fit: &Fit, file: &str, of_length: Option<&str>) -> Figure {
+pub(crate) fn figure(fit: &Fit, name: String, of_length: Option<&str>) -> Figure {
     let samples = fit.times.iter().copied().zip(fit.positions.iter().copied()).collect();
-    let recording = Recording { name: crate::recording::name_of(file), samples };
+    let recording = Recording { name, samples };
     let end = 1.02 * fit.span();
     // The main number of each law comes first.
     let label = match fit.parameters.first() {

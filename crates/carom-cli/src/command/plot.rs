@@ -1,12 +1,13 @@
 //! `carom plot`: motions as curves.
 
-use std::fs;
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 
 use terminal_size::{Height, Width};
 
 use crate::command::sample::End;
 use crate::failure::Failure;
+use crate::files::{called, replace};
 use crate::motion_args::{Chosen, MotionArgs};
 use crate::number::short;
 use crate::outline::Outline;
@@ -34,7 +35,7 @@ pub(crate) struct Arguments {
     end: End,
     /// A recording to draw along, as CSV of times and positions
     #[arg(long, value_name = "CSV")]
-    trace: Option<String>,
+    trace: Option<PathBuf>,
     #[command(flatten)]
     reading: Reading,
     #[command(flatten)]
@@ -47,7 +48,7 @@ pub(crate) struct Arguments {
 pub(crate) struct Drawing {
     /// File to write, .svg or .png, instead of the terminal
     #[arg(short, long, value_name = "FILE")]
-    output: Option<String>,
+    output: Option<PathBuf>,
     /// Above the figure
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
@@ -174,10 +175,13 @@ impl Drawing {
 
     fn format(&self) -> Result<Format, Failure> {
         let Some(file) = &self.output else { return Ok(Format::Terminal) };
-        match file.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).as_deref() {
-            Some("svg") => Ok(Format::Svg),
-            Some("png") => Ok(Format::Png),
-            _ => Err(Failure::Usage(format!("--output must end in .svg or .png, but is {file}"))),
+        let ends_in = |ending: &str| file.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending));
+        if ends_in("svg") {
+            Ok(Format::Svg)
+        } else if ends_in("png") {
+            Ok(Format::Png)
+        } else {
+            Err(Failure::Usage(format!("--output must end in .svg or .png, but is {}", called(file))))
         }
     }
 
@@ -192,13 +196,13 @@ impl Drawing {
         let Some(file) = &self.output else { return self.show(&figure) };
         self.check()?;
         let size = self.size.unwrap_or(Size { width: 960, height: if self.position_only { 420 } else { 600 } });
-        let failed = |problem: String| Failure::Input(format!("{file}: {problem}"));
+        let failed = |problem: String| Failure::Input(format!("{}: {problem}", called(file)));
         let drawing = layout::draw(&figure, size, self.theme.unwrap_or(Theme::Light)).map_err(Failure::Usage)?;
         let bytes = match self.format()? {
             Format::Png => png::write(&drawing, self.scale).map_err(failed)?,
             Format::Svg | Format::Terminal => svg::write(&drawing).into_bytes(),
         };
-        fs::write(file, bytes).map_err(|error| Failure::file(file, &error))
+        replace(file, &bytes).map_err(|error| Failure::file(&called(file), &error))
     }
 
     fn show(&self, figure: &Figure) -> Result<(), Failure> {

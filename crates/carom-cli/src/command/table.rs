@@ -1,6 +1,8 @@
 //! Many recordings at once: one row of a table for each.
 
+use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 
 use carom_fit::Report;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -12,7 +14,7 @@ use crate::failure::Failure;
 /// What became of a recording.
 #[derive(Serialize)]
 struct Row<'a> {
-    file: &'a str,
+    file: Cow<'a, str>,
     /// Null if it failed.
     #[serde(flatten)]
     report: Option<&'a Report>,
@@ -22,13 +24,13 @@ struct Row<'a> {
 /// Fits all files, on all processors, and writes the table. Files that fail have a row as well, and the exit code says
 /// so.
 pub(crate) fn run(
-    files: &[String],
+    files: &[PathBuf],
     as_json: bool,
-    fit: impl Fn(&str) -> Result<Report, Failure> + Sync,
+    fit: impl Fn(&Path) -> Result<Report, Failure> + Sync,
 ) -> Result<(), Failure> {
     let bar = progress(files.len());
-    let fit = |file: &String| {
-        let fit = fit(file).map_err(Failure::words);
+    let fit = |file: &PathBuf| {
+        let fit = fit(file).map_err(Failure::message);
         bar.inc(1);
         fit
     };
@@ -59,11 +61,11 @@ fn progress(count: usize) -> ProgressBar {
 
 type Fits = [Result<Report, String>];
 
-fn write_json(files: &[String], fits: &Fits, mut output: impl Write) -> Result<(), Failure> {
+fn write_json(files: &[PathBuf], fits: &Fits, mut output: impl Write) -> Result<(), Failure> {
     let mut before = "[\n";
     for (file, fit) in files.iter().zip(fits) {
         output.write_all(before.as_bytes())?;
-        let row = Row { file, report: fit.as_ref().ok(), error: fit.as_ref().err().cloned() };
+        let row = Row { file: file.to_string_lossy(), report: fit.as_ref().ok(), error: fit.as_ref().err().cloned() };
         serde_json::to_writer(&mut output, &row).map_err(io::Error::from)?;
         before = ",\n";
     }
@@ -72,7 +74,7 @@ fn write_json(files: &[String], fits: &Fits, mut output: impl Write) -> Result<(
 }
 
 /// Parameters in columns of their names, each with its standard error in the next.
-fn write_csv(files: &[String], fits: &Fits, output: impl Write) -> Result<(), Failure> {
+fn write_csv(files: &[PathBuf], fits: &Fits, output: impl Write) -> Result<(), Failure> {
     let mut names: Vec<&str> = Vec::new();
     for fit in fits.iter().flatten() {
         for parameter in &fit.best().parameters {
@@ -98,7 +100,7 @@ fn write_csv(files: &[String], fits: &Fits, output: impl Write) -> Result<(), Fa
     let header = header.chain(names.iter().flat_map(|name| [(*name).to_owned(), format!("{name}_error")]));
     csv.write_record(header.chain(["error".to_owned()])).map_err(written)?;
     for (file, fit) in files.iter().zip(fits) {
-        csv.write_record(cells(file, fit, &names)).map_err(written)?;
+        csv.write_record(cells(&file.to_string_lossy(), fit, &names)).map_err(written)?;
     }
     Ok(csv.flush()?)
 }

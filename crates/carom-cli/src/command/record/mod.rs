@@ -1,5 +1,6 @@
 //! `carom record`: a page on this computer that records how it is scrolled, and the law of it.
 
+mod http;
 mod server;
 mod store;
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use carom_fit::{Touch, Trace};
 use serde::{Deserialize, Serialize};
@@ -12,12 +13,16 @@ use crate::failure::Failure;
 
 /// Samples of one recording: ten minutes at 60 Hz.
 const MOST_SAMPLES: usize = 36_000;
+/// Samples that a recording must have to be saved.
+const FEWEST_SAMPLES: usize = 2;
 /// Events of one recording.
 const MOST_EVENTS: usize = 10_000;
 /// Recordings under way at once.
 const MOST_OPEN: usize = 8;
 /// Recordings of one session.
 const MOST_SAVED: u32 = 1000;
+/// A page sends parts four times a second. One that has sent none for so long has been closed.
+const EXPIRY: Duration = Duration::from_secs(20);
 
 /// What the page sends: the next part of a recording.
 #[derive(Debug, Deserialize)]
@@ -76,16 +81,18 @@ enum EventType {
 /// A recording that was saved.
 #[derive(Debug)]
 pub(super) struct Saved {
-    /// Its file, below the folder.
+    /// The name of its file in the folder.
     pub(super) name: String,
     pub(super) trace: Trace,
 }
 
+/// A recording under way.
 #[derive(Debug)]
 struct Open {
     kind: Kind,
     samples: Vec<(f64, f64)>,
     events: Vec<Event>,
+    last_part: Instant,
 }
 
 #[derive(Debug)]
@@ -96,88 +103,120 @@ pub(super) struct Store {
 }
 
 impl Store {
-    /// Makes the folder if there is none.
+    /// Opens the folder of the recordings, which is made if there is none.
     pub(super) fn open(folder: &Path) -> Result<Self, Failure> {
-        let failed = |error: io::Error| Failure::file(&folder.display().to_string(), &error);
+        let failed = |error: io::Error| Failure::file(&folder.to_string_lossy(), &error);
         fs::create_dir_all(folder).map_err(failed)?;
         let folder = folder.canonicalize().map_err(failed)?;
         Ok(Self { folder, open: BTreeMap::new(), saved: 0 })
     }
 
-    /// Takes a part of a recording; gives the file if it was the last.
+    /// Takes a part of a recording, and saves the recording if the part is its last.
     ///
     /// # Errors
-    /// In words, if there is too much of anything, or the file cannot be written.
-    pub(super) fn take(&mut self, part: Part) -> Result<Option<Saved>, String> {
+    /// A message, if there is too much or too little of anything, or a file cannot be written.
+    pub(super) fn take(&mut self, part: Part, now: Instant) -> Result<Option<Saved>, String> {
+        let name = part.kind.name();
+        let refused = |problem: String| Err(format!("{name}: not saved: {problem}"));
         let is_new = !self.open.contains_key(&part.id);
         if is_new && self.open.len() >= MOST_OPEN {
-            return Err(format!("{MOST_OPEN} recordings are under way already"));
+            return refused(format!("{MOST_OPEN} recordings are under way already"));
         }
         if is_new && self.saved >= MOST_SAVED {
-            return Err(format!("{MOST_SAVED} recordings are enough for one session: start again"));
+            return refused(format!("a session has at most {MOST_SAVED} recordings: start carom record again"));
         }
         if part.samples.iter().any(|(t, x)| !(t.is_finite() && x.is_finite())) {
-            return Err("a sample is not a number".to_owned());
+            return refused("a sample is not a finite number".to_owned());
         }
-        let open =
-            self.open.entry(part.id).or_insert(Open { kind: part.kind, samples: Vec::new(), events: Vec::new() });
-        if open.samples.len() + part.samples.len() > MOST_SAMPLES || open.events.len() + part.events.len() > MOST_EVENTS
-        {
-            return Err(format!("a recording has {MOST_SAMPLES} samples at most"));
+        let new = || Open { kind: part.kind, samples: Vec::new(), events: Vec::new(), last_part: now };
+        let open = self.open.entry(part.id).or_insert_with(new);
+        if open.samples.len() + part.samples.len() > MOST_SAMPLES {
+            return refused(format!("a recording has at most {MOST_SAMPLES} samples"));
         }
+        if open.events.len() + part.events.len() > MOST_EVENTS {
+            return refused(format!("a recording has at most {MOST_EVENTS} events"));
+        }
+        open.last_part = now;
         open.samples.extend(part.samples);
         open.events.extend(part.events);
         if !part.done {
             return Ok(None);
         }
         let Some(open) = self.open.remove(&part.id) else { return Ok(None) };
+        if open.samples.len() < FEWEST_SAMPLES {
+            let count = open.samples.len();
+            return refused(format!("a recording has at least {FEWEST_SAMPLES} samples, but this one has {count}"));
+        }
         match self.save(&open) {
             Ok(saved) => Ok(Some(saved)),
             Err(problem) => {
-                // Kept, for another attempt at the end.
+                // The recording is kept for another attempt at the end.
                 self.open.insert(part.id, open);
                 Err(problem)
             }
         }
     }
 
-    /// Saves what is under way. Gives the names of the files.
+    pub(super) fn is_recording(&self) -> bool {
+        !self.open.is_empty()
+    }
+
+    /// Saves the recordings of pages that have been closed. Returns the names of the files.
+    pub(super) fn expire(&mut self, now: Instant) -> Vec<Result<String, String>> {
+        let is_expired = |open: &Open| now.saturating_duration_since(open.last_part) > EXPIRY;
+        self.save_all(is_expired)
+    }
+
+    /// Saves all recordings under way. Returns the names of the files.
     pub(super) fn close(&mut self) -> Vec<Result<String, String>> {
-        let open = std::mem::take(&mut self.open);
-        open.values()
-            .filter(|open| !open.samples.is_empty())
-            .map(|open| self.save(open).map(|saved| saved.name))
-            .collect()
+        self.save_all(|_| true)
+    }
+
+    fn save_all(&mut self, is_over: impl Fn(&Open) -> bool) -> Vec<Result<String, String>> {
+        let over = self.open.extract_if(.., |_, open| is_over(open)).map(|(_, open)| open).collect::<Vec<_>>();
+        let long = over.iter().filter(|open| open.samples.len() >= FEWEST_SAMPLES);
+        long.map(|open| self.save(open).map(|saved| saved.name)).collect()
     }
 
     fn save(&mut self, open: &Open) -> Result<Saved, String> {
-        let name = self.create(open).map_err(|error| format!("{}: {error}", self.folder.display()))?;
+        let name = self.write(open).map_err(|error| {
+            let problem = Failure::file(&self.folder.to_string_lossy(), &error).message();
+            format!("{}: not saved: {problem}", open.kind.name())
+        })?;
         self.saved += 1;
         let (times, positions): (Vec<f64>, Vec<f64>) = open.samples.iter().map(|(t, x)| (t / 1000.0, *x)).unzip();
         let trace = Trace::new(&times, &positions).map_err(|error| error.to_string())?;
         Ok(Saved { name, trace: trace.with_touches(open.touches()) })
     }
 
-    /// Writes both files under the next number that is free. An existing file is never opened.
-    fn create(&self, open: &Open) -> io::Result<String> {
-        let new = |name: &str| OpenOptions::new().write(true).create_new(true).open(self.folder.join(name));
+    /// Writes both files under the next number that is free. An existing file is never opened, and if one of the two
+    /// cannot be written, neither stays.
+    fn write(&self, open: &Open) -> io::Result<String> {
         for number in 1..100_000_u32 {
             let stem = format!("{}-{number:03}", open.kind.name());
-            if self.folder.join(format!("{stem}.json")).exists() {
+            let metadata = serde_json::json!({ "name": stem, "kind": open.kind, "events": open.events });
+            let name = format!("{stem}.csv");
+            let files = [(format!("{stem}.json"), format!("{metadata:#}\n")), (name.clone(), open.csv())];
+            let is_taken = |(name, _): &(String, String)| fs::symlink_metadata(self.folder.join(name)).is_ok();
+            if files.iter().any(is_taken) {
                 continue;
             }
-            let name = format!("{stem}.csv");
-            let mut file = match new(&name) {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
-                other => other?,
-            };
-            file.write_all(open.csv().as_bytes())?;
-            file.sync_all()?;
-            let metadata = serde_json::json!({ "name": stem, "kind": open.kind, "events": open.events });
-            if let Ok(mut file) = new(&format!("{stem}.json")) {
-                file.write_all(format!("{metadata:#}\n").as_bytes())?;
+            let mut written = Vec::new();
+            let result = files.iter().try_for_each(|(name, text)| {
+                let path = self.folder.join(name);
+                let mut file = OpenOptions::new().write(true).create_new(true).open(&path)?;
+                written.push(path);
+                file.write_all(text.as_bytes())?;
+                file.sync_all()
+            });
+            let Err(error) = result else { return Ok(name) };
+            for path in written {
+                let _ = fs::remove_file(path);
             }
-            return Ok(name);
+            // Another process may have taken the number meanwhile.
+            if error.kind() != io::ErrorKind::AlreadyExists {
+                return Err(error);
+            }
         }
         Err(io::Error::other("no number is free"))
     }
@@ -214,24 +253,38 @@ mod tests {
         Part { id, kind: Kind::Scroll, samples, events: Vec::new(), done, dark: false }
     }
 
-    #[test]
-    fn no_file_is_ever_overwritten() {
-        let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("scroll-001.csv"), "mine").unwrap();
-        fs::write(folder.path().join("scroll-002.json"), "mine too").unwrap();
-        let mut store = Store::open(folder.path()).unwrap();
-        assert_eq!(store.take(part(1, 5, true)).unwrap().unwrap().name, "scroll-003.csv");
-        assert_eq!(store.take(part(2, 5, true)).unwrap().unwrap().name, "scroll-004.csv");
-        assert_eq!(fs::read_to_string(folder.path().join("scroll-001.csv")).unwrap(), "mine");
-        assert_eq!(fs::read_to_string(folder.path().join("scroll-002.json")).unwrap(), "mine too");
+    fn take(store: &mut Store, part: Part) -> Result<Option<Saved>, String> {
+        store.take(part, Instant::now())
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<String> = names.collect();
+        names.sort();
+        names
     }
 
     #[test]
-    fn what_is_under_way_is_saved_at_the_end() {
+    #[cfg(unix)]
+    fn no_file_is_overwritten_and_no_link_followed() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("scroll-001.csv"), "mine").unwrap();
+        fs::write(folder.path().join("scroll-002.json"), "mine too").unwrap();
+        std::os::unix::fs::symlink("nowhere", folder.path().join("scroll-003.json")).unwrap();
+        let mut store = Store::open(folder.path()).unwrap();
+        assert_eq!(take(&mut store, part(1, 5, true)).unwrap().unwrap().name, "scroll-004.csv");
+        assert_eq!(take(&mut store, part(2, 5, true)).unwrap().unwrap().name, "scroll-005.csv");
+        assert_eq!(fs::read_to_string(folder.path().join("scroll-001.csv")).unwrap(), "mine");
+        assert_eq!(fs::read_to_string(folder.path().join("scroll-002.json")).unwrap(), "mine too");
+        assert!(folder.path().join("scroll-004.json").exists());
+    }
+
+    #[test]
+    fn a_recording_under_way_is_saved_at_the_end() {
         let folder = tempfile::tempdir().unwrap();
         let mut store = Store::open(folder.path()).unwrap();
-        assert!(store.take(part(1, 5, false)).unwrap().is_none());
-        assert!(store.take(part(1, 3, false)).unwrap().is_none());
+        assert!(take(&mut store, part(1, 5, false)).unwrap().is_none());
+        assert!(take(&mut store, part(1, 3, false)).unwrap().is_none());
         assert_eq!(store.close(), [Ok("scroll-001.csv".to_owned())]);
         let text = fs::read_to_string(folder.path().join("scroll-001.csv")).unwrap();
         assert_eq!(text.lines().count(), 9);
@@ -239,15 +292,53 @@ mod tests {
     }
 
     #[test]
-    fn there_is_an_end_to_everything() {
+    fn a_page_that_has_gone_frees_its_place() {
         let folder = tempfile::tempdir().unwrap();
         let mut store = Store::open(folder.path()).unwrap();
-        assert!(store.take(part(1, MOST_SAMPLES + 1, false)).is_err());
-        for id in 2..=8 {
-            assert!(store.take(part(id, 1, false)).is_ok());
+        let start = Instant::now();
+        for id in 0..MOST_OPEN as u64 {
+            assert!(store.take(part(id, 5, false), start).is_ok());
         }
-        assert!(store.take(part(9, 1, false)).is_err());
+        assert!(store.take(part(99, 5, false), start).is_err());
+        assert!(store.expire(start + EXPIRY / 2).is_empty());
+        assert_eq!(store.expire(start + EXPIRY + EXPIRY / 2).len(), MOST_OPEN);
+        assert!(store.take(part(99, 5, false), start).is_ok());
+    }
+
+    #[test]
+    fn a_recording_of_one_sample_is_not_saved() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Store::open(folder.path()).unwrap();
+        let problem = take(&mut store, part(1, 1, true)).unwrap_err();
+        assert!(problem.contains("at least 2 samples, but this one has 1"), "{problem}");
+        take(&mut store, part(2, 1, false)).unwrap();
+        assert!(store.close().is_empty() && names(folder.path()).is_empty());
+    }
+
+    #[test]
+    fn counts_of_everything_are_limited() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Store::open(folder.path()).unwrap();
+        assert!(take(&mut store, part(1, MOST_SAMPLES + 1, false)).is_err());
+        for id in 2..=8 {
+            assert!(take(&mut store, part(id, 1, false)).is_ok());
+        }
+        assert!(take(&mut store, part(9, 1, false)).is_err());
         let nan = Part { samples: vec![(f64::NAN, 0.0)], ..part(2, 0, false) };
-        assert!(store.take(nan).is_err());
+        assert!(take(&mut store, nan).is_err());
+    }
+
+    #[test]
+    fn ten_thousand_events_in_a_frame_and_frames_out_of_order_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Store::open(folder.path()).unwrap();
+        let events = (0..MOST_EVENTS).map(|k| Event { r#type: EventType::Wheel, t_ms: 16.0 - k as f64 * 1e-3 });
+        let samples = vec![(0.0, 0.0), (33.0, 5.0), (16.0, 2.0), (50.0, 9.0)];
+        let whole = Part { samples, events: events.collect(), ..part(1, 0, true) };
+        let saved = take(&mut store, whole).unwrap().unwrap();
+        assert_eq!(saved.trace.times(), [0.0, 0.016, 0.033, 0.05]);
+        let one_more = Event { r#type: EventType::Wheel, t_ms: 0.0 };
+        let events = vec![one_more; MOST_EVENTS + 1];
+        assert!(take(&mut store, Part { events, ..part(2, 5, true) }).is_err());
     }
 }

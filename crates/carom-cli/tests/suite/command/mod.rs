@@ -5,6 +5,7 @@
 mod compare;
 mod convert;
 mod eval;
+mod faults;
 mod fit;
 mod help;
 mod plot;
@@ -36,7 +37,8 @@ fn carom_reading(arguments: &[&str], input: &[u8]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    child.stdin.take().unwrap().write_all(input).unwrap();
+    // The command may end before it has read everything.
+    let _ = child.stdin.take().unwrap().write_all(input);
     child.wait_with_output().unwrap()
 }
 

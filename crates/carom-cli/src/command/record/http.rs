@@ -1,0 +1,180 @@
+//! As much of HTTP/1.1 as one page on this computer needs: one request a connection, with limits on everything.
+
+use std::io::{self, Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::time::{Duration, Instant};
+
+/// Bytes of the request line and all headers.
+const MOST_HEAD: usize = 16 * 1024;
+
+/// Bytes of a body: half a second of samples is far less.
+const MOST_BODY: usize = 256 * 1024;
+
+/// How long a request may take to arrive, and its answer to be taken.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Status, media type, and text.
+pub(super) type Answer = (u16, &'static str, String);
+
+/// An answer of plain text.
+pub(super) fn message(status: u16, text: &str) -> Answer {
+    (status, "text/plain; charset=utf-8", format!("{text}\n"))
+}
+
+/// A request line with the headers that matter here.
+#[derive(Debug, Default)]
+pub(super) struct Head {
+    pub(super) method: String,
+    pub(super) path: String,
+    pub(super) host: String,
+    pub(super) origin: String,
+    pub(super) content_type: String,
+    content_length: String,
+    is_chunked: bool,
+}
+
+/// A connection whose head has been read.
+pub(super) struct Connection {
+    stream: TcpStream,
+    deadline: Instant,
+    pub(super) head: Head,
+    /// The part of the body that came with the head.
+    body: Vec<u8>,
+}
+
+impl Connection {
+    /// Reads the head of a request; `None` if there is nobody to answer, or the answer has been given.
+    pub(super) fn accept(stream: TcpStream) -> Option<Self> {
+        let deadline = Instant::now() + PATIENCE;
+        stream.set_write_timeout(Some(PATIENCE)).ok()?;
+        let mut connection = Self { stream, deadline, head: Head::default(), body: Vec::new() };
+        loop {
+            match Head::parse(&connection.body) {
+                Ok(Some((head, length))) => {
+                    connection.head = head;
+                    connection.body.drain(..length);
+                    return Some(connection);
+                }
+                Ok(None) if connection.body.len() > MOST_HEAD => {
+                    connection.answer(&message(431, "the headers are too long"));
+                    return None;
+                }
+                Ok(None) => {}
+                Err(error) => {
+                    connection.answer(&message(400, &error.to_string()));
+                    return None;
+                }
+            }
+            match connection.read() {
+                Ok(0) => return None,
+                Ok(_) => {}
+                Err(_) => {
+                    connection.answer(&message(408, "the request took too long"));
+                    return None;
+                }
+            }
+        }
+    }
+
+    /// Reads the body.
+    ///
+    /// # Errors
+    /// The answer to a request whose body is too long, of unknown length, or too slow.
+    pub(super) fn read_body(&mut self) -> Result<&[u8], Answer> {
+        if self.head.is_chunked {
+            return Err(message(411, "a body needs a Content-Length"));
+        }
+        let length: usize =
+            self.head.content_length.parse().map_err(|_| message(411, "a body needs a Content-Length"))?;
+        if length > MOST_BODY {
+            return Err(message(413, "the body is too long"));
+        }
+        while self.body.len() < length {
+            match self.read() {
+                Ok(0) => return Err(message(400, "the body ends early")),
+                Ok(_) => {}
+                Err(_) => return Err(message(408, "the request took too long")),
+            }
+        }
+        self.body.truncate(length);
+        Ok(&self.body)
+    }
+
+    /// Appends what has arrived to the body.
+    fn read(&mut self) -> io::Result<usize> {
+        let left = self.deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        self.stream.set_read_timeout(Some(left))?;
+        let mut buffer = [0; 8192];
+        let count = loop {
+            match self.stream.read(&mut buffer) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                read => break read?,
+            }
+        };
+        self.body.extend_from_slice(buffer.get(..count).unwrap_or_default());
+        Ok(count)
+    }
+
+    /// Writes the answer and ends the connection. A client that has gone away needs none.
+    pub(super) fn answer(mut self, (status, media, text): &Answer) {
+        let reason = match status {
+            200 => "OK",
+            500 => "Internal Server Error",
+            _ => "Refused",
+        };
+        let head = format!(
+            "HTTP/1.1 {status} {reason}\r\nContent-Type: {media}\r\nContent-Length: {}\r\nConnection: close\r\n\
+             Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
+             img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n\
+             X-Content-Type-Options: nosniff\r\nCross-Origin-Resource-Policy: same-origin\r\n\
+             Referrer-Policy: no-referrer\r\nCache-Control: no-store\r\n\r\n",
+            text.len()
+        );
+        let body = if self.head.method == "HEAD" { "" } else { text };
+        let written = self.stream.write_all(head.as_bytes()).and_then(|()| self.stream.write_all(body.as_bytes()));
+        if written.is_ok() && self.stream.shutdown(Shutdown::Write).is_ok() {
+            self.drain();
+        }
+    }
+
+    /// Takes what is still being sent, for a while: closing at once would reset the connection, and the client might lose
+    /// the answer.
+    fn drain(&mut self) {
+        self.deadline = Instant::now() + Duration::from_millis(500);
+        for _ in 0..256 {
+            self.body.clear();
+            if !self.read().is_ok_and(|count| count > 0) {
+                return;
+            }
+        }
+    }
+}
+
+impl Head {
+    /// The head and its length, or `None` while it is not complete.
+    fn parse(bytes: &[u8]) -> Result<Option<(Self, usize)>, httparse::Error> {
+        let mut headers = [httparse::EMPTY_HEADER; 64];
+        let mut request = httparse::Request::new(&mut headers);
+        let httparse::Status::Complete(length) = request.parse(bytes)? else { return Ok(None) };
+        let mut head = Self {
+            method: request.method.unwrap_or_default().to_owned(),
+            path: request.path.unwrap_or_default().to_owned(),
+            ..Self::default()
+        };
+        for httparse::Header { name, value } in request.headers.iter() {
+            let value = String::from_utf8_lossy(value).into_owned();
+            match name.to_ascii_lowercase().as_str() {
+                "host" => head.host = value.to_ascii_lowercase(),
+                "origin" => head.origin = value.to_ascii_lowercase(),
+                "content-type" => head.content_type = value.to_ascii_lowercase(),
+                "content-length" => head.content_length = value,
+                "transfer-encoding" => head.is_chunked = true,
+                _ => {}
+            }
+        }
+        Ok(Some((head, length)))
+    }
+}

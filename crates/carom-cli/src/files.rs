@@ -1,0 +1,118 @@
+//! Reading with a limit, and writing that leaves the old file whole until the new one is complete.
+
+use std::borrow::Cow;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use crate::failure::Failure;
+
+/// The name that stands for standard input.
+pub(crate) const STDIN: &str = "-";
+
+pub(crate) fn is_stdin(file: &Path) -> bool {
+    file == Path::new(STDIN)
+}
+
+/// The name of a file in messages.
+pub(crate) fn called(file: &Path) -> Cow<'_, str> {
+    if is_stdin(file) { Cow::Borrowed("standard input") } else { file.to_string_lossy() }
+}
+
+/// Opens a file, or standard input.
+pub(crate) fn open(file: &Path) -> Result<Box<dyn Read>, Failure> {
+    if is_stdin(file) {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    match File::open(file) {
+        Ok(file) => Ok(Box::new(file)),
+        Err(error) => Err(Failure::file(&called(file), &error)),
+    }
+}
+
+/// Reads all of a UTF-8 text of at most `most` MiB.
+pub(crate) fn read_text(file: &Path, reader: impl Read, most: u64) -> Result<String, Failure> {
+    let failed = |problem: String| Failure::Input(format!("{}: {problem}", called(file)));
+    let mut bytes = Vec::new();
+    let limit = most << 20;
+    let read = reader.take(limit + 1).read_to_end(&mut bytes).map_err(|error| Failure::file(&called(file), &error))?;
+    if read as u64 > limit {
+        return Err(failed(format!("the text must have at most {most} MiB, but has more")));
+    }
+    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") || bytes.iter().take(4).any(|byte| *byte == 0) {
+        return Err(failed("the text is UTF-16, or no text at all: save it as UTF-8".to_owned()));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let line = 1 + error.as_bytes().iter().take(error.utf8_error().valid_up_to()).filter(|b| **b == b'\n').count();
+        failed(format!("line {line}: expected UTF-8 text"))
+    })
+}
+
+/// Writes a file in the place of an old one, which stays as it is if anything fails.
+///
+/// What is not a regular file, such as `/dev/stdout`, is written to directly.
+pub(crate) fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    // Behind a symbolic link is the file that is meant.
+    let target = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
+    let old = fs::metadata(&target).ok();
+    if old.as_ref().is_some_and(|old| !old.is_file()) {
+        return OpenOptions::new().write(true).open(&target)?.write_all(bytes);
+    }
+    let (mut beside, path) = create_beside(&target)?;
+    let written = (|| {
+        if let Some(old) = old {
+            beside.set_permissions(old.permissions())?;
+        }
+        beside.write_all(bytes)?;
+        beside.sync_all()?;
+        fs::rename(&path, &target)
+    })();
+    if written.is_err() {
+        let _ = fs::remove_file(&path);
+    }
+    written
+}
+
+/// Creates a file of a name that is free, in the folder of another.
+fn create_beside(target: &Path) -> io::Result<(File, PathBuf)> {
+    let name = target.file_name().unwrap_or_default().to_string_lossy();
+    for attempt in 0..100_u32 {
+        let path = target.with_file_name(format!(".{name}.{}-{attempt}.part", std::process::id()));
+        match OpenOptions::new().write(true).create_new(true).open(&path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            created => return Ok((created?, path)),
+        }
+    }
+    Err(io::ErrorKind::AlreadyExists.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_as_a_whole_and_nothing_stays_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.svg");
+        for text in ["old", "new and longer"] {
+            replace(&file, text.as_bytes()).unwrap();
+            assert_eq!(fs::read_to_string(&file).unwrap(), text);
+        }
+        assert!(replace(&folder.path().join("none/a.svg"), b"x").is_err());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_symbolic_link_stays_one_and_a_device_is_written_to() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("a.svg"), folder.path().join("link.svg"));
+        fs::write(&file, "old").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        replace(&link, b"new").unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        replace(Path::new("/dev/null"), b"gone").unwrap();
+        assert!(replace(Path::new("/dev/full"), b"gone").is_err());
+    }
+}
