@@ -2,7 +2,6 @@
 
 use alloc::vec::Vec;
 
-use crate::course::MOST_POINTS;
 use crate::error::ExportError;
 
 /// The opening of the corridor at one abscissa; between two gates its walls are straight.
@@ -41,8 +40,6 @@ impl Line {
 pub(crate) struct Reach {
     /// In the order of their stretches, which touch.
     views: Vec<View>,
-    /// The lines that get farthest, as slopes through points. Each crosses the next.
-    farthest: Vec<(f64, f64, f64)>,
 }
 
 /// What is reached over a stretch of abscissas, from where the last view ends.
@@ -70,29 +67,73 @@ struct View {
 /// A line of slope a keeps between walls if l − a x ≤ u − a x′ for all their corners (x, l) and (x′, u). That bounds the
 /// slope by (u − l)/(x′ − x), from above where x < x′ and from below where x > x′. The walls are straight between corners,
 /// so nothing else can stop it.
-pub(crate) fn reach(gates: &[Gate]) -> Result<Reach, ExportError> {
-    let (mut views, mut farthest) = (Vec::new(), Vec::new());
-    let Some((first, rest)) = gates.split_first() else { return Ok(Reach { views, farthest }) };
+pub(crate) fn reach(gates: &[Gate], most_points: usize) -> Result<Reach, ExportError> {
+    let mut views = Vec::new();
+    walk(gates.iter().copied(), most_points, |view| views.push(view))?;
+    Ok(Reach { views })
+}
+
+/// The path of fewest lines that gets through the corridor when it has only `part` of its width, about its middle.
+pub(crate) fn narrow_path(gates: &[Gate], part: f64, most_points: usize) -> Result<Path, ExportError> {
+    let narrowed = gates.iter().map(|gate| {
+        let (middle, room) = (0.5 * (gate.low + gate.high), 0.5 * part * (gate.high - gate.low));
+        Gate { at: gate.at, low: middle - room, high: middle + room }
+    });
+    let mut lines = 0;
+    let farthest = walk(narrowed, most_points, |view| lines = view.lines)?;
+    Ok(Path { lines, farthest })
+}
+
+/// Follows the lines that get farthest, and hands over what each gate sees of them.
+fn walk(
+    mut gates: impl Iterator<Item = Gate>,
+    most_points: usize,
+    mut view: impl FnMut(View),
+) -> Result<Vec<(f64, f64, f64)>, ExportError> {
+    let mut farthest = Vec::new();
+    let Some(first) = gates.next() else { return Ok(farthest) };
     let mut fan = Fan::new(Point { x: first.at, y: first.high }, Point { x: first.at, y: first.low });
     let (mut before, mut lines) = (first, 1);
-    for gate in rest {
+    for gate in gates {
         loop {
             let Fan { steepest, shallowest, .. } = fan;
-            let exit = fan.exit(before, gate);
+            let exit = fan.exit(&before, &gate);
             let until = exit.map_or(gate.at, |(x, _)| x);
-            views.push(View { until, lines, steepest, shallowest });
+            view(View { until, lines, steepest, shallowest });
             let Some((_, line)) = exit else { break };
             farthest.push(line.parts());
             lines += 1;
-            if lines > MOST_POINTS {
-                return Err(ExportError::TooMany(MOST_POINTS));
+            if lines >= most_points {
+                return Err(ExportError::TooMany(most_points));
             }
         }
-        fan.add(gate);
+        fan.add(&gate);
         before = gate;
     }
     farthest.extend(fan.steepest.map(Line::parts));
-    Ok(Reach { views, farthest })
+    Ok(farthest)
+}
+
+/// The lines that get farthest, one after another.
+pub(crate) struct Path {
+    pub(crate) lines: usize,
+    /// As slopes through points. Each crosses the next.
+    farthest: Vec<(f64, f64, f64)>,
+}
+
+impl Path {
+    /// The corners: where the lines cross.
+    pub(crate) fn corners(&self) -> Vec<(f64, f64)> {
+        self.farthest
+            .windows(2)
+            .filter_map(|pair| {
+                let [(slope, x0, y0), (next_slope, x1, y1)] = *pair else { return None };
+                // From the point of the next line, that is nearer.
+                let x = x1 + (y1 - (y0 + slope * (x1 - x0))) / (slope - next_slope);
+                Some((x, y1 + next_slope * (x - x1)))
+            })
+            .collect()
+    }
 }
 
 impl Reach {
@@ -105,19 +146,6 @@ impl Reach {
     pub(crate) fn farthest(&self, lines: usize) -> f64 {
         let next = self.views.partition_point(|view| view.lines <= lines);
         next.checked_sub(1).and_then(|index| self.views.get(index)).map_or(0.0, |view| view.until)
-    }
-
-    /// The corners of a path of fewest lines: where those that get farthest cross.
-    pub(crate) fn corners(&self) -> Vec<(f64, f64)> {
-        self.farthest
-            .windows(2)
-            .filter_map(|pair| {
-                let [(slope, x0, y0), (next_slope, x1, y1)] = *pair else { return None };
-                // From the point of the next line, that is nearer.
-                let x = x1 + (y1 - (y0 + slope * (x1 - x0))) / (slope - next_slope);
-                Some((x, y1 + next_slope * (x - x1)))
-            })
-            .collect()
     }
 
     /// The values, not counting the corridor's walls, that the least number of lines gets to at `x`.
@@ -236,17 +264,6 @@ fn crossing(line: &Line, before: &Gate, gate: &Gate, wall: impl Fn(&Gate) -> f64
     Point { x, y: wall(before) + part * (wall(gate) - wall(before)) }
 }
 
-/// The corridor with `part` of its width, about its middle.
-pub(crate) fn narrowed(gates: &[Gate], part: f64) -> Vec<Gate> {
-    gates
-        .iter()
-        .map(|gate| {
-            let (middle, room) = (0.5 * (gate.low + gate.high), 0.5 * part * (gate.high - gate.low));
-            Gate { at: gate.at, low: middle - room, high: middle + room }
-        })
-        .collect()
-}
-
 /// The corridor from its end to its start, with abscissas from 0 to 1 turned round.
 pub(crate) fn reversed(gates: &[Gate]) -> Vec<Gate> {
     gates.iter().rev().map(|gate| Gate { at: 1.0 - gate.at, ..*gate }).collect()
@@ -331,9 +348,9 @@ mod tests {
         for motion in motions() {
             for tolerance in [0.05, 0.02, 0.01] {
                 let gates = corridor(&motion, tolerance, 1.0);
-                let (least, tried) = (reach(&gates).unwrap().lines(), on_a_grid(&gates, 500, 16));
+                let (least, tried) = (reach(&gates, 4096).unwrap().lines(), on_a_grid(&gates, 500, 16));
                 assert!(tried == least || tried == least + 1, "{tolerance}: {least} {tried}");
-                assert_eq!(reach(&reversed(&gates)).unwrap().lines(), least);
+                assert_eq!(reach(&reversed(&gates), 4096).unwrap().lines(), least);
             }
         }
     }
@@ -357,9 +374,9 @@ mod tests {
                 .collect();
             gates[0].high = gates[0].low;
             gates[count].high = gates[count].low;
-            let (least, tried) = (reach(&gates).unwrap().lines(), on_a_grid(&gates, 60, 25));
+            let (least, tried) = (reach(&gates, 4096).unwrap().lines(), on_a_grid(&gates, 60, 25));
             assert!(tried >= least, "{least} {tried} {gates:?}");
-            assert_eq!(reach(&reversed(&gates)).unwrap().lines(), least, "{gates:?}");
+            assert_eq!(reach(&reversed(&gates), 4096).unwrap().lines(), least, "{gates:?}");
             exact += usize::from(tried == least);
         }
         // The grid's corners lose a line where there is next to no room.
@@ -371,7 +388,7 @@ mod tests {
     fn what_is_printed_has_the_fewest_points_of_all() {
         for motion in motions() {
             for tolerance in [0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002] {
-                let wide = reach(&corridor(&motion, tolerance, 1.000_02)).unwrap().lines();
+                let wide = reach(&corridor(&motion, tolerance, 1.000_02), 4096).unwrap().lines();
                 let printed = crate::css_linear(&motion, tolerance).unwrap().points().len();
                 assert_eq!(printed, wide + 1, "{tolerance}");
             }

@@ -8,8 +8,12 @@ use crate::number::Decimal;
 /// A walk over more pieces than this gives up.
 const MOST_PIECES: usize = 1 << 14;
 
-/// Exports draw the line of an animation at so many points.
-pub(crate) const MOST_POINTS: usize = 1 << 12;
+/// Points of the longest keyframes.
+const MOST_KEYFRAMES: usize = 1 << 12;
+
+/// Points of the longest `linear()`, some 15 kB of CSS. More would take longer than 50 ms to find: those of a motion that
+/// rings for minutes, or whose travel is tiny beside its swing.
+const MOST_LINEAR_POINTS: usize = 1 << 10;
 
 /// The part of the tolerance that is kept for what the samples do not see.
 pub(crate) const REMAINDER: f64 = 1e-3;
@@ -27,6 +31,8 @@ pub(crate) struct Course<'a> {
     pub(crate) end: Decimal,
     /// In values.
     pub(crate) tolerance: f64,
+    /// More points than this are refused.
+    pub(crate) most_points: usize,
 }
 
 impl<'a> Course<'a> {
@@ -42,7 +48,8 @@ impl<'a> Course<'a> {
             return Err(ExportError::NotFinite);
         }
         let end = Decimal { digits: 1, places: 0 };
-        let course = Self { motion, origin, unit, rest, start: Decimal::ZERO, end, tolerance };
+        let course =
+            Self { motion, origin, unit, rest, start: Decimal::ZERO, end, tolerance, most_points: MOST_LINEAR_POINTS };
         course.with_digits_enough(f64::max(origin.abs(), rest.abs()))
     }
 
@@ -58,7 +65,9 @@ impl<'a> Course<'a> {
         }
         let tolerance = tolerance * size;
         let print = |value| Decimal::within(value, REMAINDER * tolerance);
-        let course = Self { motion, origin: 0.0, unit: 1.0, rest, start: print(start), end: print(rest), tolerance };
+        let (start_printed, end) = (print(start), print(rest));
+        let most_points = MOST_KEYFRAMES;
+        let course = Self { motion, origin: 0.0, unit: 1.0, rest, start: start_printed, end, tolerance, most_points };
         course.with_digits_enough(f64::max(start.abs(), rest.abs()) + size)
     }
 
@@ -82,7 +91,7 @@ impl<'a> Course<'a> {
 
     /// The monotone pieces of [`from`, `to`], each cut to it.
     pub(crate) fn pieces(&self, from: f64, to: f64) -> impl Iterator<Item = Result<Piece, ExportError>> + use<'a> {
-        let motion = self.motion;
+        let (motion, most_points) = (self.motion, self.most_points);
         let (mut at, mut count) = (from, 0);
         core::iter::from_fn(move || {
             if at >= to {
@@ -91,7 +100,7 @@ impl<'a> Course<'a> {
             count += 1;
             if count > MOST_PIECES {
                 at = to;
-                return Some(Err(ExportError::TooMany(MOST_POINTS)));
+                return Some(Err(ExportError::TooMany(most_points)));
             }
             let start = at;
             at = f64::min(f64::max(motion.monotone_piece(start).end, next_up(start)), to);

@@ -13,7 +13,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::corridor::{Gate, Reach, narrowed, reach, reversed};
+use crate::corridor::{Gate, Reach, narrow_path, reach, reversed};
 use crate::error::ExportError;
 use crate::number::{Decimal, power_of_ten, scaled};
 
@@ -25,11 +25,13 @@ pub(crate) struct Corner {
     pub(crate) value: Decimal,
 }
 
-/// The ends of a path, which are given.
+/// The ends of a path, which are given, and how long it may be.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ends {
     pub(crate) start: Decimal,
     pub(crate) end: Decimal,
+    /// More points than this are refused.
+    pub(crate) most_points: usize,
 }
 
 /// Choices for one corner. More make hardly shorter texts.
@@ -39,9 +41,11 @@ const MOST_CHOICES: usize = 256;
 /// thousands of corners.
 const CHOICES_OF_ALL: usize = 1 << 15;
 
-/// Choices for one corner of so many, with which the longest text is found in about a second.
+/// Choices for one corner of so many, with which the longest text is found in some 50 ms.
 fn most_choices(corners: usize) -> usize {
-    (CHOICES_OF_ALL / corners.max(1)).clamp(16, MOST_CHOICES)
+    const FEWEST_CHOICES: usize = 16;
+    let is_long = corners > MOST_CHOICES;
+    if is_long { FEWEST_CHOICES } else { (CHOICES_OF_ALL / corners.max(1)).min(MOST_CHOICES) }
 }
 
 /// Digits after the point of a percentage, and of a value beyond the coarsest, in the order in which they are tried.
@@ -69,7 +73,7 @@ const DIGITS: [(i32, i32); 17] = [
 /// percentage may be left out.
 pub(crate) fn shortest(gates: &[Gate], ends: Ends, may_omit: bool) -> Result<Vec<Corner>, ExportError> {
     let back = reversed(gates);
-    let rest = reach(&back)?;
+    let rest = reach(&back, ends.most_points)?;
     let width = gates.iter().map(|gate| gate.high - gate.low).fold(0.0, f64::max);
     // At least one value in every opening.
     let coarsest = -libm::floor(libm::log10(width)) as i32;
@@ -122,17 +126,21 @@ enum From {
 impl Search<'_> {
     /// The corners, rounded, of a path that keeps clear of the walls as far as one of so many lines can.
     fn clear_path(&self, lines: usize) -> Vec<Node> {
-        let path = |part: f64| reach(&narrowed(self.gates, part)).ok().filter(|reach| reach.lines() <= lines);
+        let path = |part: f64| narrow_path(self.gates, part, lines + 2).ok().filter(|path| path.lines <= lines);
         // The part of the corridor that it takes: `free` is too little.
         let (mut free, mut taken, mut best) = (0.0, 1.0, path(1.0));
-        for _ in 0..20 {
+        // A try takes as long as the corridor: of many lines the path is only roughly the clearest.
+        for _ in 0..if lines > 64 { 12 } else { 20 } {
             let part = 0.5 * (free + taken);
             match path(part) {
-                Some(reach) => (taken, best) = (part, Some(reach)),
+                Some(path) => (taken, best) = (part, Some(path)),
                 None => free = part,
             }
         }
-        let corners = best.map(|reach| reach.corners()).unwrap_or_default();
+        if taken >= 1.0 {
+            return Vec::new();
+        }
+        let corners = best.map(|path| path.corners()).unwrap_or_default();
         let width = self.gates.iter().map(|gate| gate.high - gate.low).fold(0.0, f64::max);
         let clear = 0.5 * width * (1.0 - taken);
         let node = |(index, (x, y)): (usize, &(f64, f64))| {

@@ -5,7 +5,7 @@ use core::fmt;
 
 use carom::Motion;
 
-use crate::course::{Course, MOST_POINTS, REMAINDER};
+use crate::course::{Course, REMAINDER};
 use crate::error::ExportError;
 use crate::number::Decimal;
 use crate::outline::{Sample, outline};
@@ -104,8 +104,8 @@ impl Fitter<'_> {
                     (arc, to) = self.longest(frame, value, from, to).ok_or(ExportError::Jump(from))?;
                 }
                 arcs.push(arc.arc);
-                if arcs.len() > MOST_POINTS {
-                    return Err(ExportError::TooMany(MOST_POINTS));
+                if arcs.len() > self.course.most_points {
+                    return Err(ExportError::TooMany(self.course.most_points));
                 }
                 error = f64::max(error, arc.error);
                 (frame, value, from) = (arc.frame, arc.value, to);

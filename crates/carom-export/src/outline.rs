@@ -7,7 +7,8 @@ use carom::State;
 use crate::course::Course;
 use crate::error::ExportError;
 
-/// More points than this are no animation.
+/// Samples for each point that an export may have, and of all: more are taken only where more points are needed.
+const SAMPLES_PER_POINT: usize = 1 << 7;
 const MOST_SAMPLES: usize = 1 << 20;
 
 /// What an upright tangent may leave unresolved, in tolerances. More is a jump.
@@ -55,8 +56,8 @@ pub(crate) fn outline(course: &Course<'_>, duration: f64, remainder: f64) -> Res
             if !(remainder <= LARGEST_REMAINDER * course.tolerance) {
                 return Err(ExportError::Jump(from));
             }
-            if samples.len() >= MOST_SAMPLES {
-                return Err(ExportError::TooMany(crate::course::MOST_POINTS));
+            if samples.len() >= usize::min(SAMPLES_PER_POINT * course.most_points, MOST_SAMPLES) {
+                return Err(ExportError::TooMany(course.most_points));
             }
             let speed = f64::max(state.velocity.abs(), end.velocity.abs());
             samples.push(Sample { t: to, value: end.position, remainder, speed });

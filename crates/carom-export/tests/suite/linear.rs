@@ -260,3 +260,30 @@ fn what_is_too_fine_is_not_blamed_on_the_motion_alone() {
         assert!(error.contains(words), "{tolerance}: {error}");
     }
 }
+
+#[test]
+fn a_travel_that_is_tiny_beside_the_swing_is_soon_exported_or_refused() {
+    use std::time::{Duration, Instant};
+    let time = |motion: &dyn Motion, tolerance: f64| {
+        let start = Instant::now();
+        let result = css_linear(motion, tolerance);
+        assert!(result.is_ok() || matches!(result, Err(ExportError::TooMany(1024))), "{result:?}");
+        start.elapsed()
+    };
+    let least = |motion: &dyn Motion, tolerance: f64| {
+        (0..3).map(|_| time(motion, tolerance)).fold(Duration::MAX, Duration::min)
+    };
+    let spring = |damping: f64, velocity: f64| {
+        Spring { mass: 1.0, stiffness: 100.0, damping }.motion(State { position: 0.0, velocity }, 1.0)
+    };
+    let usual = least(&spring(10.0, 0.0), 0.001);
+    for damping in [0.1, 1.0, 4.0, 10.0, 40.0] {
+        for velocity in [0.0, 30.0, 1e3, -1e3, 1e4, 1e6, -1e9] {
+            for tolerance in [0.05, 0.005, 0.0005] {
+                let taken = least(&spring(damping, velocity), tolerance);
+                // A swing of a thousand times the travel took 300 times as long as the usual spring.
+                assert!(taken < 40 * usual, "{damping} {velocity} {tolerance}: {taken:?} beside {usual:?}");
+            }
+        }
+    }
+}
