@@ -2,7 +2,7 @@
 
 use crate::harness::{Case, Effort, Timing, time};
 use crate::quiet::Probe;
-use carom::batch::{BLOCK, Batch, Group, Scalar};
+use carom::batch::{BLOCK, Batch, Scalar};
 use carom::{Spring, State, Tolerance};
 use std::hint::black_box;
 use std::time::Duration;
@@ -25,7 +25,8 @@ pub const POSITIONS: &str = "batch f32, positions";
 /// Returns a batch that never comes to rest.
 pub fn moving<T: Scalar>(springs: usize) -> Batch<T> {
     let tolerance = Tolerance::new(0.0, 0.0);
-    let mut batch = Batch::new(&[Group { spring: spring(), tolerance, springs }]);
+    let mut batch = Batch::new(spring(), springs);
+    batch.set_tolerance(tolerance);
     for i in 0..springs {
         let position = 1.0 + (i % 100) as f64;
         batch.set_state(i, State { position, velocity: 3.0 * position });
@@ -36,12 +37,13 @@ pub fn moving<T: Scalar>(springs: usize) -> Batch<T> {
 /// Returns a batch of which every tenth block moves; the others have come to rest.
 fn mostly_asleep(springs: usize) -> Batch<f32> {
     let tolerance = Tolerance::pixels(2.0);
-    let mut batch = Batch::new(&[Group { spring: Spring::from_response_damping_ratio(0.35, 1.0), tolerance, springs }]);
+    let mut batch = Batch::new(Spring::from_response_damping_ratio(0.35, 1.0), springs);
+    batch.set_tolerance(tolerance);
     for i in 0..springs {
         batch.retarget(i, 1.0 + (i % 100) as f32);
     }
     while batch.advance(DT) {}
-    batch.set_spring(0, spring());
+    batch.set_spring(spring());
     for i in (0..springs).filter(|i| (i / BLOCK).is_multiple_of(10)) {
         batch.set_state(i, State::at_rest(0.0));
     }
@@ -144,12 +146,12 @@ pub fn f32_cases(springs: usize) -> Vec<Case<'static>> {
         scaling("scale f32, one array after the other", springs, scale_each::<f32>),
         frames(DISPLACEMENTS, moving()),
         frames("batch f32, 90 % asleep", mostly_asleep(springs)),
-        shown(INTO_AN_ARRAY, moving(), |batch| consume(0, batch.displacements(0))),
+        shown(INTO_AN_ARRAY, moving(), |batch| consume(0, batch.displacements())),
         shown(POSITIONS, moving(), |batch| batch.read_positions(consume)),
         shown("batch f32, positions into an array", moving(), |batch| consume(0, batch.positions())),
         shown("batch f32, displacements and velocities into arrays", moving(), |batch| {
-            consume(0, batch.displacements(0));
-            consume(0, batch.velocities(0));
+            consume(0, batch.displacements());
+            consume(0, batch.velocities());
         }),
     ]
 }
@@ -209,7 +211,7 @@ pub fn peers(springs: usize, rounds: usize, probe: &mut Probe) -> Vec<Timing> {
         let mut batch = moving::<f32>(springs);
         let mut frame = move || {
             black_box(&mut batch).advance(black_box(DT));
-            black_box(batch.displacements(0));
+            black_box(batch.displacements());
         };
         // The calling thread must sleep while it waits; a thread of another pool would keep a core busy.
         let work = move |n| {

@@ -1,23 +1,23 @@
-//! Ten thousand dots that are sent about, some of them in flight, and fall asleep where nothing moves:
+//! Ten thousand dots that are retargeted, some of them in flight, and cost nothing once they are at rest:
 //! `cargo run --release -p carom --example batch`
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
-use carom::batch::{Batch, Group};
-use carom::{Spring, Tolerance};
+use carom::Spring;
+use carom::batch::Batch;
 use std::time::Instant;
 
 const DOTS: usize = 10_000;
 
 fn main() {
     let spring = Spring::from_response_damping_ratio(0.35, 0.7);
-    let mut dots = Batch::<f32>::new(&[Group { spring, tolerance: Tolerance::pixels(2.0), springs: DOTS }]);
+    let mut dots = Batch::<f32>::new(spring, DOTS);
     for i in 0..DOTS {
         dots.retarget(i, 300.0 + (i % 100) as f32);
     }
-    println!("   time    awake   first at   last at     a frame");
+    println!("   time   moving   first at   last at     a frame");
     for frame in 1.. {
         if frame == 12 {
-            println!("  the last thousand is called back");
+            println!("  the last thousand are sent back");
             for i in DOTS - 1000..DOTS {
                 dots.retarget(i, 0.0);
             }

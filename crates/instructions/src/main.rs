@@ -5,7 +5,7 @@
 #![expect(clippy::print_stdout, reason = "it is a command")]
 
 use carom::animate::Animated;
-use carom::batch::{Batch, Group};
+use carom::batch::Batch;
 use carom::scroll::{Extent, Scroller, platform};
 use carom::{Bouncing, Friction, Motion, Spring, State, Tolerance};
 use std::hint::black_box;
@@ -123,7 +123,7 @@ fn scroller_frame() {
 /// Returns a batch whose springs take hours to come to rest.
 fn restless() -> Batch<f32> {
     let spring = Spring { damping: 1e-6, ..spring() };
-    Batch::new(&[Group { spring, ..group() }])
+    Batch::new(spring, 1024)
 }
 
 fn frames(mut batch: Batch<f32>) {
@@ -137,7 +137,7 @@ fn frames(mut batch: Batch<f32>) {
 }
 
 fn batch_retarget() {
-    let mut batch = Batch::<f32>::new(&[group()]);
+    let mut batch = Batch::<f32>::new(spring(), 1024);
     each(|t| {
         for i in 0..64 {
             batch.retarget(16 * i, 300.0 * t as f32);

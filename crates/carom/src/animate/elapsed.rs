@@ -24,20 +24,14 @@ impl Elapsed {
     /// Returns how much later this is than `earlier`, in seconds.
     #[cfg(feature = "alloc")]
     pub(crate) fn since(self, earlier: Self) -> f64 {
-        (self.sum - earlier.sum) + (self.left_out - earlier.left_out)
-    }
-
-    /// Returns whether `other` is not after this.
-    #[cfg(feature = "alloc")]
-    pub(crate) fn has_come(self, other: Self) -> bool {
-        self.since(other) >= 0.0
-    }
-
-    /// Returns the earlier of two.
-    #[cfg(feature = "alloc")]
-    pub(crate) fn or_earlier(self, other: Self) -> Self {
-        // Written so that an infinite time is not earlier than any other.
-        if other.since(self) < 0.0 { other } else { self }
+        let difference = self.sum - earlier.sum;
+        if !difference.is_finite() {
+            return difference;
+        }
+        // The rounding error of the difference (D. Knuth), so that a clock that has run for long counts as a new one does.
+        let shift = difference - self.sum;
+        let error = (self.sum - (difference - shift)) - (earlier.sum + shift);
+        difference + (error + (self.left_out - earlier.left_out))
     }
 
     /// Returns it in seconds; ∞ beyond the range of a double.

@@ -1,4 +1,4 @@
-//! Numbers that begin where a cache line does.
+//! Arrays that begin at a cache line, and vectors whose copies keep their room.
 
 use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut, Range};
@@ -6,29 +6,35 @@ use core::ops::{Deref, DerefMut, Range};
 /// Bytes of a cache line, and of the widest vector.
 const LINE: usize = 64;
 
-/// A slice of fixed length whose first element is at a multiple of [`LINE`] bytes: vectors that straddle two lines cost up
-/// to half as much again.
+/// A slice of fixed length whose first element is at a multiple of [`LINE`] bytes. Vectors that straddle two lines cost up to
+/// half as much again.
 #[derive(Debug)]
 pub(super) struct Aligned<T> {
-    /// Longer than need be by a line.
+    /// Longer than the slice by a line.
     room: Vec<T>,
     start: usize,
     len: usize,
 }
 
 impl<T: Copy + Default> Aligned<T> {
-    /// So many zeros.
     pub(super) fn zeros(len: usize) -> Self {
         let slack = LINE / size_of::<T>();
         let mut room = Vec::new();
         room.resize(len + slack, T::default());
-        // Where the line is farther than the slack, as an interpreter may claim, it goes without.
+        // An interpreter may report a larger offset than the slack; the slice then starts anywhere.
         let start = Some(room.as_ptr().align_offset(LINE)).filter(|start| *start <= slack).unwrap_or(0);
         Self { room, start, len }
     }
+
+    /// Makes the slice longer, with zeros at its end.
+    pub(super) fn grow(&mut self, len: usize) {
+        let mut longer = Self::zeros(len);
+        longer[..self.len].copy_from_slice(self);
+        *self = longer;
+    }
 }
 
-/// Where the copy is, lines begin elsewhere.
+/// Lines begin elsewhere in the copy.
 impl<T: Copy + Default> Clone for Aligned<T> {
     fn clone(&self) -> Self {
         let mut copy = Self::zeros(self.len);
@@ -51,12 +57,49 @@ impl<T> DerefMut for Aligned<T> {
     }
 }
 
-/// Bytes after which a processor takes two addresses for one: a load waits for a store that is so far from it.
+/// A `Vec` whose clone has the same capacity, so that it allocates no more than the original.
+#[derive(Debug)]
+pub(super) struct Roomy<T>(Vec<T>);
+
+impl<T> Roomy<T> {
+    pub(super) fn with_capacity(capacity: usize) -> Self {
+        Self(Vec::with_capacity(capacity))
+    }
+
+    /// Makes room for `capacity` elements in all.
+    pub(super) fn reserve_total(&mut self, capacity: usize) {
+        self.0.reserve(capacity.saturating_sub(self.0.len()));
+    }
+}
+
+impl<T: Clone> Clone for Roomy<T> {
+    fn clone(&self) -> Self {
+        let mut copy = Vec::with_capacity(self.0.capacity());
+        copy.extend_from_slice(&self.0);
+        Self(copy)
+    }
+}
+
+impl<T> Deref for Roomy<T> {
+    type Target = Vec<T>;
+
+    fn deref(&self) -> &Vec<T> {
+        &self.0
+    }
+}
+
+impl<T> DerefMut for Roomy<T> {
+    fn deref_mut(&mut self) -> &mut Vec<T> {
+        &mut self.0
+    }
+}
+
+/// The distance in bytes at which a processor mistakes two addresses for one another: a load waits for an earlier store that
+/// is a multiple of this apart.
 pub(super) const ALIAS: usize = 4096;
 
-/// What is left of a slice, longer than need be by [`ALIAS`] bytes, if it begins a line before where its elements would be taken
-/// for those of `other`: what is stored there, while the other is read at the same place but for whole rooms, is never taken
-/// for what is read next.
+/// Returns a part of `room`, shorter by [`ALIAS`] bytes, that begins one line before the places that alias those of `other`.
+/// A store to it, while `other` is read at the same index, then never delays the next read.
 pub(super) fn behind<'a, T>(room: &'a mut [T], other: &[T]) -> &'a mut [T] {
     let ahead = other.as_ptr().addr().wrapping_sub(room.as_ptr().addr() + LINE) % ALIAS;
     let first = ahead / size_of::<T>();
@@ -64,9 +107,9 @@ pub(super) fn behind<'a, T>(room: &'a mut [T], other: &[T]) -> &'a mut [T] {
     &mut room[first..first + length]
 }
 
-/// Two slices of one length, each at a line, and far from where their elements would be taken for one another's.
-#[derive(Debug)]
-pub(super) struct Pair<T> {
+/// Two slices of one length. Each begins at a line, and their elements of the same index do not alias.
+#[derive(Clone, Debug)]
+pub(super) struct Pair<T: Copy + Default> {
     room: Aligned<T>,
     len: usize,
     /// Where the second begins.
@@ -74,7 +117,6 @@ pub(super) struct Pair<T> {
 }
 
 impl<T: Copy + Default> Pair<T> {
-    /// So many zeros in each.
     pub(super) fn zeros(len: usize) -> Self {
         let (line, alias) = (LINE / size_of::<T>(), ALIAS / size_of::<T>());
         let after = len.next_multiple_of(line);
@@ -86,6 +128,15 @@ impl<T: Copy + Default> Pair<T> {
         Self { room: Aligned::zeros(second + len), len, second }
     }
 
+    /// Makes both slices longer, with zeros at their ends.
+    pub(super) fn grow(&mut self, len: usize) {
+        let mut longer = Self::zeros(len);
+        let (first, second) = longer.both_mut(0..self.len);
+        first.copy_from_slice(self.first());
+        second.copy_from_slice(self.second());
+        *self = longer;
+    }
+
     pub(super) fn first(&self) -> &[T] {
         &self.room[..self.len]
     }
@@ -94,25 +145,15 @@ impl<T: Copy + Default> Pair<T> {
         &self.room[self.second..]
     }
 
-    /// Both, from `range.start` on up to `range.end`.
+    /// Returns a range of both.
     pub(super) fn both_mut(&mut self, range: Range<usize>) -> (&mut [T], &mut [T]) {
         let (first, second) = self.room.split_at_mut(self.second);
         (&mut first[range.clone()], &mut second[range])
     }
 
-    /// Both numbers at a place.
-    pub(super) fn get(&self, place: usize) -> (T, T) {
-        (self.room[place], self.room[self.second + place])
-    }
-
-    pub(super) fn set(&mut self, place: usize, numbers: (T, T)) {
-        (self.room[place], self.room[self.second + place]) = numbers;
-    }
-}
-
-impl<T: Copy + Default> Clone for Pair<T> {
-    fn clone(&self) -> Self {
-        Self { room: self.room.clone(), ..*self }
+    /// Sets both numbers at an index.
+    pub(super) fn set(&mut self, index: usize, numbers: (T, T)) {
+        (self.room[index], self.room[self.second + index]) = numbers;
     }
 }
 
@@ -121,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_slices_begin_at_lines_and_are_not_taken_for_one_another() {
+    fn two_slices_begin_at_lines_and_do_not_alias() {
         for len in [0, 64, 256, 1000, 1024, 2048, 10_240] {
             let mut pair = Pair::<f32>::zeros(len);
             pair.both_mut(0..len).0.fill(1.0);
@@ -129,7 +170,10 @@ mod tests {
             if len > 7 {
                 pair.set(7, (3.0, 4.0));
             }
-            let copy = pair.clone();
+            let (copy, mut longer) = (pair.clone(), pair.clone());
+            longer.grow(len + 5000);
+            assert_eq!((&longer.first()[..len], &longer.second()[..len]), (pair.first(), pair.second()));
+            assert!(longer.first()[len..].iter().chain(&longer.second()[len..]).all(|x| *x == 0.0));
             for pair in [&pair, &copy] {
                 let (first, second) = (pair.first(), pair.second());
                 assert_eq!((first.len(), second.len()), (len, len));
@@ -142,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn it_begins_at_a_line_wherever_it_is_copied() {
+    fn a_copy_begins_at_a_line() {
         for len in [0, 1, 7, 1000] {
             let mut numbers = Aligned::<f32>::zeros(len);
             assert_eq!((numbers.len(), numbers.as_ptr().addr() % LINE), (len, 0));

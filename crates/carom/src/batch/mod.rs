@@ -1,90 +1,577 @@
-//! Thousands of springs a frame: lanes of one law, computed together, asleep where nothing moves.
-//!
-//! A [`Batch`] holds [`Group`]s of springs; the springs of a group have one law, each has its own target. They begin at rest
-//! at 0. Springs go by index, through all groups.
+//! Thousands of springs of one law, computed together in vectors.
 //!
 //! ```
-//! use carom::batch::{Batch, Group};
-//! use carom::{Spring, Tolerance};
+//! use carom::Spring;
+//! use carom::batch::Batch;
 //!
-//! let group = |response, springs| Group {
-//!     spring: Spring::from_response_damping_ratio(response, 0.8),
-//!     tolerance: Tolerance::pixels(2.0),
-//!     springs,
-//! };
-//! let mut dots = Batch::<f32>::new(&[group(0.35, 1000), group(0.6, 500)]);
-//! for i in 0..1500 {
-//!     dots.retarget(i, 300.0);
+//! let mut dots = Batch::<f32>::new(Spring::from_response_damping_ratio(0.35, 0.8), 1000);
+//! for i in 0..1000 {
+//!     dots.retarget(i, 300.0 + i as f32);
 //! }
-//! // In every frame, up to the one with which it says that nothing moves any more: there everything is on its target.
+//! // In each frame, including the first one with which `advance` returns false:
 //! loop {
 //!     let is_moving = dots.advance(1.0 / 120.0);
 //!     let positions: &[f32] = dots.positions();
 //!     if !is_moving {
-//!         assert!(positions.iter().all(|x| *x == 300.0));
+//!         assert_eq!(positions[7], 307.0);
 //!         break;
 //!     }
 //! }
 //! ```
 //!
+//! All springs of a [`Batch`] have one law; each has its own target. Springs are numbered; a number stays valid until its
+//! spring is [removed](Batch::remove), and is then given to the next one that is [inserted](Batch::insert). For several laws
+//! use several batches.
+//!
+//! # Rest
+//! A spring obeys the rule of every driver: the same spring, start, target and [`TolerancePolicy`] come to rest at the same
+//! instant as in an [`Animated`](crate::animate::Animated), whatever the other springs of the batch do. From then on it is on
+//! its target to the bit. When no spring moves, [`advance`](Batch::advance) returns false and no frame is needed.
+//!
 //! # How it computes
-//! No spring is stepped. A batch keeps where each was and how fast it went when it was last disturbed: displacement from the
-//! target and velocity, two arrays. [`advance`](Batch::advance) only tells what time it is. What is asked for is the law
-//! at that time, one pass over both arrays with a row of the exact [`Propagator`](crate::Propagator) over all the time since:
-//! two multiplications and an addition a spring, in vectors as wide as the processor has (feature `simd`). So errors do not add
-//! up, however long it runs; what nobody looks at is not computed; and nothing has to be written back.
+//! No spring is stepped. A batch keeps the displacement and the velocity that each spring had at an earlier instant, in two
+//! arrays, and `advance` only stores the time. Reads evaluate the law at that time in one pass over both arrays, with a row of
+//! the exact [`Propagator`](crate::Propagator) over the time since: two multiplications and an addition for each spring, in
+//! vectors as wide as the processor supports (feature `simd`). Errors therefore do not add up, results that nobody reads are not
+//! computed, and nothing is written back.
 //!
-//! | asked for | computed into |
+//! | method | computes |
 //! |---|---|
-//! | [`positions`](Batch::positions), [`displacements`](Batch::displacements), [`velocities`](Batch::velocities) | arrays of the batch, once a frame; on several threads where a quarter of a million springs move side by side (feature `rayon`) |
-//! | [`read_positions`](Batch::read_positions), [`read_displacements`](Batch::read_displacements) | the first cache, from where they are handed over, a thousand at a time: in two thirds of the time, where they are many |
-//! | [`state`](Batch::state), [`position`](Batch::position) | one spring |
+//! | [`positions`](Batch::positions), [`displacements`](Batch::displacements), [`velocities`](Batch::velocities) | an array of the batch, once per frame; on several threads if a quarter of a million neighbouring springs move (feature `rayon`) |
+//! | [`read_positions`](Batch::read_positions), [`read_displacements`](Batch::read_displacements) | a thousand springs at a time in the first cache, passed to a closure; takes two thirds of the time for large batches |
+//! | [`position`](Batch::position), [`state`](Batch::state) | one spring |
 //!
-//! `dt` may be another in every frame. After [`Batch::new`] nothing allocates but the threads' queues.
+//! `dt` may vary from frame to frame. Only [`insert`](Batch::insert) allocates, when there is no free number.
 //!
-//! A group costs about 5 kB beside its springs, and some 20 ns a frame, 60 more where `dt` is another in every frame. So it pays
-//! from about ten springs of one law on; a law for each spring is what [`Propagator`](crate::Propagator)s in a `Vec` are for.
+//! A batch takes about 96 bytes for each spring (`f64`: 104), 4 kB of its own, and some 20 ns a frame of its own, 60 more if `dt` varies. It
+//! pays from about ten springs on.
 //!
-//! Springs are kept in blocks of 64, [`BLOCK`], which are disturbed, and come to rest, as one. Blocks that were disturbed in
-//! the same frame share a matrix, which is stepped from frame to frame in `f64` and computed anew once in 1024 frames (`f64`:
-//! 32).
+//! Springs are kept in blocks of 64, [`BLOCK`]. A block costs nothing while none of its springs moves, so number springs that move
+//! together one after the other. Blocks that were changed in the same frame share a matrix, which is stepped from frame to frame
+//! in `f64` and computed from the law once in 1024 frames (`f64`: 32).
+//!
+//! A change costs some 50 ns. Where the tolerance is [relative](TolerancePolicy::Relative), the instant of rest follows from a
+//! table, once several hundred springs have been changed in flight. Otherwise it is computed for each change that is followed by
+//! 0.05 s without one, in some 500 ns, spread over the frames after that.
 //!
 //! | | error, as a fraction of the amplitude | bits |
 //! |---|---|---|
-//! | `f32` | below 4·10⁻⁷: four roundings, whatever the time | with `simd`, those of the processor: an x86 that can rounds a product and a sum once |
-//! | `f64` | below 3·10⁻¹³ for a hundred swings; the closed form's own error, which grows with the phase | the same on every platform |
+//! | `f32` | below 4·10⁻⁷: four roundings, at any time | with `simd`, those of the processor: an x86 with FMA rounds a product and a sum once |
+//! | `f64` | below 3·10⁻¹³ for a hundred swings: the closed form's own error, which grows with the phase | the same on every platform |
 //!
-//! [`Batch::state`] is not computed in lanes: it is the scalar law's answer, [`Spring::motion`](crate::Spring::motion) from
-//! where the block was last disturbed, in `f64`, on every platform the same. Retargeting starts from there, too, so that neither
-//! a hundred thousand frames nor as many retargets wear a spring out. The lanes are for the screen. To save a flight keep
-//! `state` and target of each spring, and give them to another batch by [`set_state`](Batch::set_state) and
-//! [`retarget`](Batch::retarget), in this order or the other; a clone is the same batch.
+//! [`Batch::state`] is not computed in lanes. It has the bits of `Animated<f64>` on every platform, from the spring's last
+//! change on, and so has a retarget; neither a hundred thousand frames nor as many retargets wear a spring out. The lanes are for
+//! the screen. To save a batch, keep the `state` and the target of each spring, and give them to another batch by
+//! [`set_state`](Batch::set_state) and [`retarget`](Batch::retarget), in either order.
 //!
-//! # What differs from the scalar law
-//! - Lanes have other last bits in another partition of time, within the bounds above.
-//! - A block rests when its last spring does. The time is computed from the exact
-//!   [`settling_time`](crate::Motion::settling_time) of the worst of its states, and is exact if all begin at rest; up to 16
-//!   neighbouring blocks that were disturbed together, and go about as far, have the time of the last of them. It is looked for
-//!   0.05 s after the last retarget, so that it costs nothing where targets change in every frame, and nothing rests earlier.
-//!   Then every spring is on its target to the bit, and the block is skipped until one of them is disturbed. Put next to one
-//!   another what moves together.
-//! - A spring whose neighbours are retargeted for ever is put on its target once it is there to a ten-millionth of its
-//!   tolerance.
-//! - A tolerance finer than rounding is taken for rounding, so that everything damped comes to rest.
-//! - On a spring that is none, of NaN or ∞ ([`Spring::validate`](crate::Spring::validate)), everything comes to rest at once.
-//! - A state must leave room for its velocity and its acceleration: from about 10³⁶ in `f32` (10³⁰⁶ in `f64`) a lane overflows,
-//!   to ∞ or NaN. [`Batch::state`] does not.
+//! # Limits
+//! - The last bits of lanes depend on how time is cut into frames, within the errors above.
+//! - With an invalid spring ([`Spring::validate`]) every spring is at its target after the next frame.
+//! - From about 10³⁶ in `f32` (10³⁰⁶ in `f64`) a lane overflows to ∞ or NaN. [`Batch::state`] does not.
 
 mod aligned;
-#[expect(clippy::module_inception, reason = "the batch itself")]
-mod batch;
-mod cohort;
+mod blocks;
+mod brackets;
+mod epochs;
 mod kernel;
+mod rest;
 mod scalar;
-mod springs;
+mod schedule;
 
-pub use batch::{Batch, Group};
 pub use scalar::Scalar;
 
-/// Springs in a block: what sleeps and wakes together. Four cache lines of `f32`.
+use crate::animate::TolerancePolicy;
+use crate::animate::elapsed::Elapsed;
+use crate::law::spring::Spring;
+use crate::motion::State;
+use aligned::{ALIAS, Aligned, Pair, Roomy, behind};
+use alloc::vec::Vec;
+use blocks::{Block, Stretch, bit, lanes_of, ranges};
+use core::ops::Range;
+use epochs::{Epochs, Matrix};
+use kernel::Form;
+use rest::RestRule;
+
+/// Springs in a block: four cache lines of `f32`.
 pub const BLOCK: usize = 64;
+
+/// Springs that are computed at a time for a closure: as many as fit into the first cache.
+const ROOM: usize = 16 * BLOCK;
+
+/// A spring's motion since its last change.
+#[derive(Clone, Copy, Debug, Default)]
+struct Flight {
+    /// Displacement and velocity at that change.
+    start: State,
+    since: Elapsed,
+    /// Seconds after which it is at rest, if that has been [planned](Block::planned); else before which it is not.
+    end: f64,
+}
+
+/// Many springs of one law: see [the module](self).
+#[derive(Clone, Debug)]
+pub struct Batch<T: Scalar> {
+    rule: RestRule,
+    targets: Aligned<T>,
+    /// Those of blocks at rest are always valid, the others while `has_positions`.
+    positions: Aligned<T>,
+    /// Displacements and velocities at the epoch of the block.
+    starts: Pair<f64>,
+    /// The same as lanes, if lanes have fewer digits.
+    rounded: Pair<T>,
+    /// Displacements and velocities when they were last read.
+    lanes: Pair<T>,
+    has_positions: bool,
+    has_displacements: bool,
+    has_velocities: bool,
+    flights: Vec<Flight>,
+    /// When to look at each moving spring, in seconds on the clock of the batch, not later than its `end`; ∞ at rest.
+    due: Vec<f64>,
+    blocks: Vec<Block>,
+    epochs: Epochs,
+    /// The moving blocks.
+    stretches: Roomy<Stretch>,
+    are_stretches_valid: bool,
+    /// The numbers in use or free, from 0 on.
+    len: usize,
+    free: Roomy<usize>,
+    now: Elapsed,
+    /// The closed form over the age of the flight that was last read, and that age.
+    form: Option<(f64, Form)>,
+    /// The earliest time, on the batch's clock, at which a spring is due.
+    next: f64,
+    last_rest: Elapsed,
+    dt: f64,
+    /// Over `dt`.
+    frame: Matrix,
+}
+
+impl<T: Scalar> Batch<T> {
+    /// Makes a batch of `springs` springs, numbered from 0, which are at rest at 0.
+    #[must_use]
+    pub fn new(spring: Spring, springs: usize) -> Self {
+        let blocks = springs.div_ceil(BLOCK);
+        let lanes = blocks * BLOCK;
+        let mut batch = Self {
+            rule: RestRule::new(spring, TolerancePolicy::default()),
+            targets: Aligned::zeros(lanes),
+            positions: Aligned::zeros(lanes),
+            starts: Pair::zeros(lanes),
+            rounded: Pair::zeros(if T::ROUNDS { lanes } else { 0 }),
+            lanes: Pair::zeros(lanes),
+            has_positions: true,
+            has_displacements: true,
+            has_velocities: true,
+            flights: Vec::new(),
+            due: Vec::new(),
+            blocks: Vec::new(),
+            epochs: Epochs::with_room_for(blocks),
+            stretches: Roomy::with_capacity(blocks),
+            are_stretches_valid: true,
+            len: springs,
+            free: Roomy::with_capacity(lanes),
+            now: Elapsed::default(),
+            form: None,
+            next: f64::INFINITY,
+            last_rest: Elapsed::NEVER,
+            dt: 0.0,
+            frame: Matrix::IDENTITY,
+        };
+        batch.flights.resize(lanes, Flight::default());
+        batch.due.resize(lanes, f64::INFINITY);
+        batch.blocks.resize(blocks, Block::default());
+        for spring in 0..springs {
+            batch.blocks[spring / BLOCK].occupied |= bit(spring);
+        }
+        batch
+    }
+
+    /// Returns the number of springs.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.len - self.free.len()
+    }
+
+    /// Returns whether there is no spring.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns the length of the arrays: the largest number that a spring has had, plus one.
+    #[must_use]
+    pub const fn array_len(&self) -> usize {
+        self.len
+    }
+
+    /// Returns whether there is a spring of this number.
+    #[must_use]
+    pub fn contains(&self, spring: usize) -> bool {
+        spring < self.len && self.blocks[spring / BLOCK].occupied & bit(spring) != 0
+    }
+
+    /// Adds a spring at rest at `position`, and returns its number: that of the spring removed last, or else the
+    /// [length](Self::array_len) of the arrays. A position that is not finite counts as 0.
+    ///
+    /// ```
+    /// # use carom::{Spring, batch::Batch};
+    /// let mut batch = Batch::<f32>::new(Spring::from_duration_bounce(0.4, 0.0), 0);
+    /// let (first, second) = (batch.insert(10.0), batch.insert(20.0));
+    /// batch.remove(first);
+    /// assert_eq!(batch.insert(30.0), first);
+    /// assert_eq!(batch.positions()[..=second], [30.0, 20.0]);
+    /// ```
+    pub fn insert(&mut self, position: T) -> usize {
+        let spring = self.free.pop().unwrap_or(self.len);
+        if spring == self.len {
+            self.reserve(1);
+            self.len += 1;
+        }
+        self.blocks[spring / BLOCK].occupied |= bit(spring);
+        self.place_at_rest(spring, if position.wide().is_finite() { position } else { T::default() });
+        spring
+    }
+
+    /// Removes a spring. Its number is free for another one; in arrays its place holds 0.
+    ///
+    /// # Panics
+    /// If there is no such spring.
+    pub fn remove(&mut self, spring: usize) {
+        self.assert_contains(spring);
+        self.place_at_rest(spring, T::default());
+        self.blocks[spring / BLOCK].occupied &= !bit(spring);
+        self.free.push(spring);
+    }
+
+    /// Makes room for so many more springs, so that inserting them does not allocate.
+    pub fn reserve(&mut self, springs: usize) {
+        let needed = (self.len + springs.saturating_sub(self.free.len())).div_ceil(BLOCK);
+        if needed <= self.blocks.len() {
+            return;
+        }
+        let blocks = needed.max(2 * self.blocks.len());
+        let lanes = blocks * BLOCK;
+        self.targets.grow(lanes);
+        self.positions.grow(lanes);
+        self.starts.grow(lanes);
+        if T::ROUNDS {
+            self.rounded.grow(lanes);
+        }
+        self.lanes.grow(lanes);
+        self.flights.resize(lanes, Flight::default());
+        self.due.resize(lanes, f64::INFINITY);
+        self.blocks.resize(blocks, Block::default());
+        self.epochs.reserve(blocks);
+        self.stretches.reserve_total(blocks);
+        self.free.reserve_total(lanes);
+    }
+
+    /// Returns the law of all springs.
+    #[must_use]
+    pub const fn spring(&self) -> Spring {
+        self.rule.spring
+    }
+
+    /// Gives all springs another law. Positions, velocities and targets stay.
+    pub fn set_spring(&mut self, spring: Spring) {
+        if spring != self.rule.spring {
+            self.change_law(spring);
+        }
+    }
+
+    /// Returns how near to its target, and how slow, a spring must be to count as at rest.
+    #[must_use]
+    pub const fn tolerance(&self) -> TolerancePolicy {
+        self.rule.policy
+    }
+
+    /// Sets how near to its target, and how slow, a spring must be to count as at rest. A policy with a NaN changes nothing.
+    pub fn set_tolerance(&mut self, policy: impl Into<TolerancePolicy>) {
+        let policy = policy.into();
+        if policy.is_comparable() {
+            self.rule.set(self.rule.spring, policy);
+            self.reschedule();
+        }
+    }
+
+    /// Returns the seconds since the batch was made.
+    #[must_use]
+    pub fn time(&self) -> f64 {
+        self.now.seconds()
+    }
+
+    /// Advances by `dt` seconds, and returns whether any spring still moves. After the first `false`, draw once more; then no
+    /// frame is needed until a spring is changed.
+    ///
+    /// A `dt` that is 0, negative or NaN does nothing. An infinite one takes every spring to its end that has one, and leaves
+    /// the others, and [`time`](Self::time), unchanged.
+    pub fn advance(&mut self, dt: f64) -> bool {
+        if !(dt > 0.0) {
+            return self.is_moving();
+        }
+        let now = self.now.after(dt);
+        if now.seconds() == f64::INFINITY {
+            self.finish();
+            return self.is_moving();
+        }
+        self.now = now;
+        if now.seconds() >= self.next {
+            self.look();
+        }
+        self.update_stretches();
+        if self.stretches.is_empty() {
+            return false;
+        }
+        if dt.to_bits() != self.dt.to_bits() {
+            self.set_frame(dt);
+        }
+        self.epochs.step(&self.rule.modes, &self.frame, now, T::FRESH);
+        (self.has_positions, self.has_displacements, self.has_velocities) = (false, false, false);
+        true
+    }
+
+    /// Returns whether a frame is needed.
+    #[must_use]
+    pub fn is_moving(&self) -> bool {
+        self.blocks.iter().any(Block::is_moving)
+    }
+
+    /// Returns how many springs are in motion.
+    #[must_use]
+    pub fn awake(&self) -> usize {
+        self.blocks.iter().map(|block| block.moving.count_ones() as usize).sum()
+    }
+
+    /// Returns whether a spring is at rest.
+    ///
+    /// # Panics
+    /// If there is no such spring.
+    #[must_use]
+    pub fn is_at_rest(&self, spring: usize) -> bool {
+        self.assert_contains(spring);
+        self.blocks[spring / BLOCK].moving & bit(spring) == 0
+    }
+
+    /// Returns whether a spring moves, or came to rest in the last frame: whether it has to be drawn again.
+    ///
+    /// # Panics
+    /// If there is no such spring.
+    #[must_use]
+    pub fn has_changed(&self, spring: usize) -> bool {
+        self.assert_contains(spring);
+        self.blocks[spring / BLOCK].changed(self.now) & bit(spring) != 0
+    }
+
+    /// Returns ranges that hold every spring that moves, or came to rest in the last frame, and some of its neighbours: what
+    /// a program that draws only changes has to draw after each frame.
+    pub fn moving(&self) -> impl Iterator<Item = Range<usize>> {
+        let now = self.now;
+        let changed = ranges(&self.blocks, move |block| block.changed(now) != 0, |_, _| true);
+        changed.map(|blocks| self.shown(&blocks))
+    }
+
+    /// Computes and returns the positions of all springs.
+    pub fn positions(&mut self) -> &[T] {
+        if !self.has_positions {
+            self.compute_positions();
+            self.has_positions = true;
+        }
+        &self.positions[..self.len]
+    }
+
+    /// Returns the position of a spring: the number that [`positions`](Self::positions) holds.
+    ///
+    /// # Panics
+    /// If there is no such spring.
+    #[must_use]
+    pub fn position(&self, spring: usize) -> T {
+        self.assert_contains(spring);
+        let block = &self.blocks[spring / BLOCK];
+        if self.has_positions || !block.is_moving() {
+            return self.positions[spring];
+        }
+        let row = self.epochs.matrix(self.epochs.index_of(block.epoch)).displacement();
+        let (y, v) = self.lane_starts();
+        let lane = spring..spring + 1;
+        let mut out = [T::default()];
+        T::place(&mut out, &self.targets[lane.clone()], (&y[lane.clone()], &v[lane]), row);
+        out[0]
+    }
+
+    /// Passes the [positions](Self::positions) of all springs that moved or came to rest in the last frame to a closure,
+    /// computed in the first cache: up to 1024 at a time, with the number of the first, in any order. Some are of neighbours at
+    /// rest.
+    ///
+    /// A program that copies positions anyway, for example into a buffer of the graphics card, saves their way to memory and
+    /// back. Call it after each [`advance`](Self::advance), since a spring that came to rest is passed only once.
+    ///
+    /// ```
+    /// # use carom::{Spring, batch::Batch};
+    /// # let mut dots = Batch::<f32>::new(Spring::from_duration_bounce(0.4, 0.0), 3000);
+    /// # dots.retarget(1500, 300.0);
+    /// let mut vertices = vec![[0.0, 1.0]; dots.array_len()];
+    /// dots.advance(1.0 / 60.0);
+    /// dots.read_positions(|first, positions| {
+    ///     for (spring, x) in (first..).zip(positions) {
+    ///         if dots.has_changed(spring) {
+    ///             vertices[spring][0] = *x;
+    ///         }
+    ///     }
+    /// });
+    /// assert!(vertices[1500][0] > 0.0 && vertices[1501][0] == 0.0);
+    /// ```
+    pub fn read_positions(&self, mut read: impl FnMut(usize, &[T])) {
+        let (y, v) = self.lane_starts();
+        self.read(
+            &self.positions,
+            |room, lanes, matrix| {
+                let starts = (&y[lanes.clone()], &v[lanes.clone()]);
+                T::place(room, &self.targets[lanes], starts, matrix.displacement());
+            },
+            &mut read,
+        );
+    }
+
+    /// Passes [displacements](Self::displacements) to a closure as [`read_positions`](Self::read_positions) passes positions.
+    pub fn read_displacements(&self, mut read: impl FnMut(usize, &[T])) {
+        let (y, v) = self.lane_starts();
+        self.read(
+            self.lanes.first(),
+            |room, lanes, matrix| {
+                T::combine(room, (&y[lanes.clone()], &v[lanes]), matrix.displacement());
+            },
+            &mut read,
+        );
+    }
+
+    /// Calls `compute` for the moving springs and `read` with the results, and with those of `resting` that came to rest in
+    /// the last frame.
+    fn read(
+        &self,
+        resting: &[T],
+        compute: impl Fn(&mut [T], Range<usize>, &Matrix),
+        read: &mut impl FnMut(usize, &[T]),
+    ) {
+        let mut room = [T::default(); ROOM + ALIAS / 4];
+        let room = behind(&mut room, self.lane_starts().0);
+        for Stretch { blocks, epoch } in self.present_stretches() {
+            let matrix = self.epochs.matrix(epoch);
+            for lanes in rooms(lanes_of(&blocks)) {
+                let room = &mut room[lanes.start % ROOM..][..lanes.len()];
+                compute(room, lanes.clone(), matrix);
+                read(lanes.start, &room[..usize::min(lanes.len(), self.len - lanes.start)]);
+            }
+        }
+        if self.last_rest == self.now {
+            let now = self.now;
+            let rested = ranges(&self.blocks, move |block| !block.is_moving() && block.changed(now) != 0, |_, _| true);
+            for lanes in rested.flat_map(|blocks| rooms(self.shown(&blocks))) {
+                read(lanes.start, &resting[lanes]);
+            }
+        }
+    }
+
+    /// Returns the targets of all springs.
+    #[must_use]
+    pub fn targets(&self) -> &[T] {
+        &self.targets[..self.len]
+    }
+
+    /// Computes and returns the displacements of all springs from their targets.
+    pub fn displacements(&mut self) -> &[T] {
+        if !self.has_displacements {
+            self.compute_displacements();
+            self.has_displacements = true;
+        }
+        &self.lanes.first()[..self.len]
+    }
+
+    /// Computes and returns the velocities of all springs.
+    pub fn velocities(&mut self) -> &[T] {
+        if !self.has_velocities {
+            self.compute_velocities();
+            self.has_velocities = true;
+        }
+        &self.lanes.second()[..self.len]
+    }
+
+    /// Returns position and velocity of a spring in double precision, computed by the law from its last change.
+    ///
+    /// # Panics
+    /// If there is no such spring.
+    #[must_use]
+    pub fn state(&self, spring: usize) -> State {
+        self.assert_contains(spring);
+        let State { position, velocity } = self.flight_state(spring);
+        State { position: self.targets[spring].wide() + position, velocity }
+    }
+
+    /// Sends a spring to another target, from its present position and velocity. A target that is not finite, or the present
+    /// one, changes nothing.
+    ///
+    /// # Panics
+    /// If there is no such spring.
+    pub fn retarget(&mut self, spring: usize, target: T) {
+        self.assert_contains(spring);
+        let old = self.targets[spring];
+        if target == old || !target.wide().is_finite() {
+            return;
+        }
+        let State { position, velocity } = self.cached_flight_state(spring);
+        self.targets[spring] = target;
+        self.begin(spring, State { position: (old.wide() - target.wide()) + position, velocity });
+    }
+
+    /// Retargets the springs from `first` on, one for each target. Free numbers are passed over.
+    ///
+    /// # Panics
+    /// If there are fewer numbers; then no spring is retargeted.
+    pub fn retarget_from(&mut self, first: usize, targets: &[T]) {
+        let (len, count) = (self.len, targets.len());
+        assert!(first <= len && count <= len - first, "there are {len} numbers, not {count} from {first} on");
+        for (spring, target) in (first..).zip(targets) {
+            if self.contains(spring) {
+                self.retarget(spring, *target);
+            }
+        }
+    }
+
+    /// Gives a spring a position and a velocity, and leaves its target. A state that is not finite changes nothing.
+    ///
+    /// # Panics
+    /// If there is no such spring.
+    pub fn set_state(&mut self, spring: usize, state: State) {
+        self.assert_contains(spring);
+        let State { position, velocity } = state;
+        if position.is_finite() && velocity.is_finite() {
+            self.begin(spring, State { position: position - self.targets[spring].wide(), velocity });
+            self.positions[spring] = T::nearest(position);
+        }
+    }
+
+    /// Gives a spring another velocity, per second, and leaves its position and its target. A velocity that is not finite
+    /// changes nothing.
+    ///
+    /// # Panics
+    /// If there is no such spring.
+    pub fn set_velocity(&mut self, spring: usize, velocity: T) {
+        self.assert_contains(spring);
+        let velocity = velocity.wide();
+        if velocity.is_finite() {
+            let State { position, .. } = self.cached_flight_state(spring);
+            self.begin(spring, State { position, velocity });
+        }
+    }
+
+    fn assert_contains(&self, spring: usize) {
+        assert!(self.contains(spring), "there is no spring {spring}");
+    }
+}
+
+/// Cuts a range into pieces that each fit into a room, at the same place of it.
+fn rooms(lanes: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    let after = |start: usize| (start / ROOM + 1) * ROOM;
+    core::iter::successors(Some(lanes.start), move |start| Some(after(*start)))
+        .take_while(move |start| *start < lanes.end)
+        .map(move |start| start..usize::min(lanes.end, after(start)))
+}

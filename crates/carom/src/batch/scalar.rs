@@ -1,38 +1,48 @@
-//! What a batch keeps its springs in.
+//! The numbers that a batch computes with.
 
 use super::kernel;
+use crate::animate::Vector;
 use core::fmt::Debug;
 use core::ops::{Add, Mul};
 
-/// `f32` or `f64`: what a [`Batch`](super::Batch) computes in.
+/// The number type of a [`Batch`](super::Batch): `f32` or `f64`.
 pub trait Scalar:
-    sealed::Sealed + Copy + Debug + Default + PartialEq + Add<Output = Self> + Mul<Output = Self> + Send + Sync + 'static
+    sealed::Sealed
+    + Vector<Lanes = f64>
+    + Debug
+    + Default
+    + PartialEq
+    + Add<Output = Self>
+    + Mul<Output = Self>
+    + Send
+    + Sync
+    + 'static
 {
-    /// What tells where springs have come to is computed from the law once in so many frames, and stepped between.
+    /// The number of frames after which a matrix is computed from the law again, instead of being stepped.
     #[doc(hidden)]
     const FRESH: u32;
 
-    /// Whether starts are kept a second time, rounded.
+    /// Whether starts are kept a second time, rounded to this type.
     #[doc(hidden)]
     const ROUNDS: bool;
 
-    /// The starts themselves, where they are not [rounded](Self::ROUNDS).
+    /// Returns the starts themselves, if they are not [rounded](Self::ROUNDS).
     #[doc(hidden)]
     fn exact(starts: &[f64]) -> &[Self];
 
-    /// The nearest number.
+    /// Returns the nearest number.
     #[doc(hidden)]
     fn nearest(x: f64) -> Self;
 
-    /// The same number.
+    /// Returns the same number in double precision.
     #[doc(hidden)]
     fn wide(self) -> f64;
 
-    /// Of each pair of starts its combination.
+    /// Combines each pair of starts with a row of a matrix.
     #[doc(hidden)]
     fn combine(out: &mut [Self], starts: (&[Self], &[Self]), row: (Self, Self));
 
-    /// The same on top of targets.
+    /// Adds the combination of each pair of starts to its target.
     #[doc(hidden)]
     fn place(out: &mut [Self], targets: &[Self], starts: (&[Self], &[Self]), row: (Self, Self));
 }
@@ -44,7 +54,7 @@ mod sealed {
 }
 
 impl Scalar for f32 {
-    /// A double's roundings, of so many frames, are nothing beside one of a lane.
+    /// So many roundings of doubles are small beside one rounding of a lane.
     const FRESH: u32 = 1024;
     const ROUNDS: bool = true;
 

@@ -3,7 +3,7 @@
 #![expect(clippy::float_cmp, reason = "what is refused leaves every bit as it was")]
 
 use carom::animate::{Angle, Animated, Chain, Driven, Interpolator, SpringSystem};
-use carom::batch::{Batch, Group};
+use carom::batch::Batch;
 use carom::scroll::{Extent, Scroller, platform};
 use carom::{
     Bounce, Bouncing, Clamped, Ease, Friction, Gravity, Motion, Piece, PowerFling, Sliding, Spring, State, Then,
@@ -127,7 +127,7 @@ fn a_batch_on_springs_that_are_none_rests_and_goes_on_with_one_that_is() {
         Spring { mass: 0.0, stiffness: 0.0, damping: 0.0 },
     ] {
         for disturbs_in_flight in [false, true] {
-            let mut batch = Batch::<f32>::new(&[Group { spring: bad, tolerance: Tolerance::pixels(2.0), springs: 3 }]);
+            let mut batch = Batch::<f32>::new(bad, 3);
             batch.retarget(0, 100.0);
             batch.set_state(1, State { position: 3.0, velocity: 5.0 });
             if disturbs_in_flight {
@@ -139,7 +139,7 @@ fn a_batch_on_springs_that_are_none_rests_and_goes_on_with_one_that_is() {
             assert!(is_finite, "{bad:?} {:?}", batch.positions());
             batch.retarget(0, -100.0);
             batch.advance(FRAME);
-            batch.set_spring(0, SPRING);
+            batch.set_spring(SPRING);
             assert!(frames(|dt| batch.advance(dt)) < 400, "{bad:?}");
             assert_eq!(batch.positions().to_vec(), batch.targets(), "{bad:?}");
         }
@@ -169,7 +169,7 @@ fn a_spring_stiffer_than_numbers_go_is_there_at_once() {
             }
             assert_eq!(motion.state(FRAME), State::at_rest(0.0));
         }
-        let mut batch = Batch::<f32>::new(&[Group { spring, tolerance: Tolerance::pixels(2.0), springs: 2 }]);
+        let mut batch = Batch::<f32>::new(spring, 2);
         batch.retarget(0, 100.0);
         assert!(frames(|dt| batch.advance(dt)) < 6);
         assert_eq!(batch.positions(), [100.0, 0.0]);
@@ -299,13 +299,13 @@ fn an_endless_dt_moves_nothing_that_has_no_end() {
 #[test]
 fn after_a_pause_of_any_length_it_goes_on_as_before_and_rests_when_it_would() {
     let frames_to_rest = |pause: f64| {
-        let mut batch = Batch::<f64>::new(&[Group { spring: SPRING, tolerance: Tolerance::pixels(2.0), springs: 3 }]);
+        let mut batch = Batch::<f64>::new(SPRING, 3);
         batch.retarget(0, 100.0);
         batch.advance(pause);
         batch.retarget(0, 0.0);
         assert!(batch.advance(0.1));
         let law = SPRING.motion(State::at_rest(100.0), 0.0).state(0.1);
-        assert_eq!((batch.state(0), batch.is_asleep(0)), (law, false), "{pause:e}");
+        assert_eq!((batch.state(0), batch.is_at_rest(0)), (law, false), "{pause:e}");
         let frames = (0..1000).take_while(|_| batch.advance(1.0 / 60.0)).count();
         assert_eq!(batch.positions(), [0.0; 3]);
         frames
@@ -450,7 +450,8 @@ fn a_spring_from_the_end_of_the_numbers_settles() {
         !system.is_idle()
     });
     assert!(count < 6000, "{count}");
-    let mut batch = Batch::<f64>::new(&[Group { spring, tolerance: Tolerance::pixels(1.0), springs: 1 }]);
+    let mut batch = Batch::<f64>::new(spring, 1);
+    batch.set_tolerance(Tolerance::pixels(1.0));
     batch.retarget(0, 1e306);
     assert!(frames(|dt| batch.advance(dt)) < 6000);
     assert_eq!(batch.positions(), [1e306]);

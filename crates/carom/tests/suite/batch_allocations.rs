@@ -1,31 +1,33 @@
-//! What allocates, counted; a test binary of its own, for its allocator.
+//! Counts the allocations of a batch.
 #![cfg(feature = "alloc")]
 
 use allocation_counter::measure;
-use carom::batch::{Batch, Group};
-use carom::{Spring, State, Tolerance};
+use carom::batch::Batch;
+use carom::{Spring, State};
 
 #[test]
-fn nothing_allocates_after_construction() {
+fn only_an_insert_without_a_free_number_allocates() {
     let spring = Spring::from_response_damping_ratio(0.35, 0.8);
-    let group = Group { spring, tolerance: Tolerance::relative(1.0), springs: 1000 };
-    let mut batch = Batch::<f32>::new(&[group, group]);
+    let mut batch = Batch::<f32>::new(spring, 2000);
     let mut frames = 0;
     let counts = measure(|| {
         for round in 0..10 {
-            // Every other block, then all.
+            // Every other block moves, then all.
             for i in (0..2000).filter(|i| round % 2 == 1 || (i / 64) % 2 == 0) {
                 batch.retarget(i, (i % 7) as f32 + round as f32);
             }
             batch.set_state(3, State { position: 0.5, velocity: 2.0 });
+            batch.remove(70);
+            batch.remove(1999);
+            assert_eq!([batch.insert(1.0), batch.insert(2.0)], [1999, 70]);
             while batch.advance(1.0 / 60.0) {
                 std::hint::black_box((batch.positions().first().copied(), batch.state(1999), batch.awake()));
-                std::hint::black_box((batch.displacements(0).len(), batch.velocities(1).len()));
+                std::hint::black_box((batch.displacements().len(), batch.velocities().len()));
                 batch.read_positions(|_, positions| frames += usize::from(positions.is_empty()));
-                batch.read_displacements(1, |_, displacements| frames += usize::from(displacements.is_empty()));
+                batch.read_displacements(|_, displacements| frames += usize::from(displacements.is_empty()));
                 frames += 1;
             }
-            batch.set_spring(1, Spring::from_response_damping_ratio(0.2, 0.5 + 0.1 * f64::from(round)));
+            batch.set_spring(Spring::from_response_damping_ratio(0.2, 0.5 + 0.1 * f64::from(round)));
         }
     });
     assert!(frames > 200);
@@ -39,5 +41,7 @@ fn nothing_allocates_after_construction() {
         }
     });
     assert_eq!(counts.count_total, 0);
-    assert!(measure(|| drop(Batch::<f32>::new(&[group]))).count_total > 0, "the counter counts");
+    copy.reserve(100);
+    assert_eq!(measure(|| (0..100).for_each(|i| assert!(copy.insert(i as f32) >= 2000))).count_total, 0);
+    assert!(measure(|| drop(Batch::<f32>::new(spring, 1))).count_total > 0, "the counter counts");
 }

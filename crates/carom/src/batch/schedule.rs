@@ -1,0 +1,374 @@
+//! What happens inside a batch: springs begin and come to rest, and lanes are computed.
+
+use super::blocks::{Block, Stretch, bit, lanes_of, ranges, springs};
+use super::epochs::Matrix;
+use super::kernel::{self, Form};
+use super::rest::Verdict;
+use super::scalar::Scalar;
+use super::{BLOCK, Batch, Flight};
+use crate::animate::elapsed::Elapsed;
+use crate::law::spring::Spring;
+use crate::math::smaller;
+use crate::motion::{Motion, State};
+use core::ops::Range;
+
+/// Beyond this the products of a closed form may leave the range of a double.
+const LARGE: f64 = 1e150;
+
+/// A spring is looked at earlier by this part of the time than it is due, so that rounding cannot make it late.
+const EARLY: f64 = 8.0 * f64::EPSILON;
+
+/// The fractional part of the golden ratio, whose multiples are spread evenly over [0, 1).
+const GOLDEN: f64 = 0.618_033_988_749_894_9;
+
+/// Returns a time on the batch's clock that is not after `end` seconds after `since`.
+fn due(since: Elapsed, end: f64) -> f64 {
+    (1.0 - EARLY) * (since.seconds() + end)
+}
+
+impl<T: Scalar> Batch<T> {
+    /// Returns displacement and velocity of a spring now: those of the law, from its last change.
+    pub(super) fn flight_state(&self, spring: usize) -> State {
+        let Flight { start, since, .. } = self.flights[spring];
+        let age = self.now.since(since);
+        if !(age > 0.0) {
+            return start;
+        }
+        let form = match self.form {
+            Some((form_age, form)) if form_age == age => form,
+            _ => Form::over(&self.rule.modes, age),
+        };
+        self.evaluate(start, age, &form)
+    }
+
+    /// Returns the same, and keeps the closed form for springs of the same age.
+    pub(super) fn cached_flight_state(&mut self, spring: usize) -> State {
+        let age = self.now.since(self.flights[spring].since);
+        if age > 0.0 && self.form.is_none_or(|(form_age, _)| form_age != age) {
+            self.form = Some((age, Form::over(&self.rule.modes, age)));
+        }
+        self.flight_state(spring)
+    }
+
+    fn evaluate(&self, start: State, age: f64, form: &Form) -> State {
+        let (position, velocity) = form.apply(start.position, start.velocity);
+        if position.is_finite() && velocity.is_finite() {
+            return State { position, velocity };
+        }
+        // The law knows how to avoid overflow.
+        let State { position, velocity } = self.rule.spring.motion(start, 0.0).state(age);
+        let finite = |x: f64| if x.is_finite() { x } else { 0.0 };
+        State { position: finite(position), velocity: finite(velocity) }
+    }
+
+    /// Returns the starts in the precision of lanes.
+    pub(super) fn lane_starts(&self) -> (&[T], &[T]) {
+        if T::ROUNDS {
+            (self.rounded.first(), self.rounded.second())
+        } else {
+            (T::exact(self.starts.first()), T::exact(self.starts.second()))
+        }
+    }
+
+    fn set_start(&mut self, spring: usize, State { position, velocity }: State) {
+        self.starts.set(spring, (position, velocity));
+        if T::ROUNDS {
+            self.rounded.set(spring, (T::nearest(position), T::nearest(velocity)));
+        }
+    }
+
+    /// Starts a motion of a spring.
+    pub(super) fn begin(&mut self, spring: usize, start: State) {
+        let finite = |x: f64| if x.is_finite() { x } else { 0.0 };
+        let start = State { position: finite(start.position), velocity: finite(start.velocity) };
+        let block = spring / BLOCK;
+        self.move_epoch(block);
+        self.flights[spring] = Flight { start, since: self.now, end: 0.0 };
+        self.set_start(spring, start);
+        self.blocks[block].moving |= bit(spring);
+        self.schedule(spring);
+    }
+
+    /// Notes when to look at a spring that has begun to move or is to rest by another rule.
+    fn schedule(&mut self, spring: usize) {
+        let Flight { start, since, .. } = self.flights[spring];
+        let end = self.rule.first_look(start, self.targets[spring]);
+        let due = due(since, end);
+        (self.flights[spring].end, self.due[spring]) = (end, due);
+        let block = &mut self.blocks[spring / BLOCK];
+        block.planned &= !bit(spring);
+        block.next = smaller(block.next, due);
+        self.next = smaller(self.next, due);
+    }
+
+    /// Looks at every moving spring again, by the present rule.
+    pub(super) fn reschedule(&mut self) {
+        for block in 0..self.blocks.len() {
+            for spring in springs(block, self.blocks[block].moving) {
+                self.schedule(spring);
+            }
+        }
+    }
+
+    /// Moves the starts of a block to the present.
+    fn move_epoch(&mut self, block: usize) {
+        (self.has_displacements, self.has_velocities) = (false, false);
+        let Block { epoch, moving, .. } = self.blocks[block];
+        if moving != 0 {
+            if epoch == self.now {
+                return;
+            }
+            self.move_starts(block, self.now.since(epoch));
+        }
+        self.are_stretches_valid = false;
+        self.epochs.begin(self.now);
+        self.blocks[block].epoch = self.now;
+    }
+
+    fn move_starts(&mut self, block: usize, age: f64) {
+        let lanes = lanes_of(&(block..block + 1));
+        let form = match self.form {
+            Some((form_age, form)) if form_age == age => form,
+            _ => Form::over(&self.rule.modes, age),
+        };
+        let (y, v) = self.starts.both_mut(lanes.clone());
+        if kernel::are_within(y, LARGE) && kernel::are_within(v, LARGE) && form.is_finite() {
+            kernel::move_on(y, v, form);
+        } else {
+            for spring in springs(block, self.blocks[block].moving) {
+                let state = self.flight_state(spring);
+                self.starts.set(spring, (state.position, state.velocity));
+            }
+        }
+        if T::ROUNDS {
+            let (y, v) = self.rounded.both_mut(lanes.clone());
+            kernel::round(y, &self.starts.first()[lanes.clone()]);
+            kernel::round(v, &self.starts.second()[lanes]);
+        }
+    }
+
+    /// Puts a spring to rest on its target, or where it has coasted to.
+    fn put_to_rest(&mut self, spring: usize) {
+        let limit = State::at_rest(self.rule.limit(self.flights[spring].start));
+        self.flights[spring] = Flight { start: limit, since: self.now, end: 0.0 };
+        self.set_start(spring, limit);
+        let (now, block) = (self.now, spring / BLOCK);
+        let Block { moving, planned, rested, rested_at, .. } = &mut self.blocks[block];
+        *moving &= !bit(spring);
+        *planned &= !bit(spring);
+        self.due[spring] = f64::INFINITY;
+        *rested = if *rested_at == now { *rested | bit(spring) } else { bit(spring) };
+        *rested_at = now;
+        self.last_rest = now;
+        // In front of the first read after this.
+        (self.has_positions, self.has_displacements, self.has_velocities) = (false, false, false);
+        if *moving == 0 {
+            self.rest_block(block);
+        }
+    }
+
+    /// Writes the lanes of a block that has come to rest, which are not computed any more.
+    fn rest_block(&mut self, block: usize) {
+        let lanes = lanes_of(&(block..block + 1));
+        let Batch { starts, lanes: read, positions, targets, .. } = self;
+        let (displacements, velocities) = read.both_mut(lanes.clone());
+        kernel::round(displacements, &starts.first()[lanes.clone()]);
+        velocities.fill(T::default());
+        for ((position, target), displacement) in
+            positions[lanes.clone()].iter_mut().zip(&targets[lanes]).zip(displacements)
+        {
+            *position = *target + *displacement;
+        }
+        self.blocks[block].next = f64::INFINITY;
+        self.are_stretches_valid = false;
+    }
+
+    /// Places a spring at rest, with no motion before.
+    pub(super) fn place_at_rest(&mut self, spring: usize, position: T) {
+        self.flights[spring] = Flight { start: State::default(), since: self.now, end: 0.0 };
+        self.set_start(spring, State::default());
+        (self.targets[spring], self.positions[spring]) = (position, position);
+        self.lanes.set(spring, (T::default(), T::default()));
+        self.due[spring] = f64::INFINITY;
+        let block = &mut self.blocks[spring / BLOCK];
+        let was_moving = block.moving & bit(spring) != 0;
+        block.moving &= !bit(spring);
+        block.planned &= !bit(spring);
+        block.rested &= !bit(spring);
+        if was_moving && !block.is_moving() {
+            self.rest_block(spring / BLOCK);
+        }
+    }
+
+    /// Puts the springs to rest whose time has come, and computes when others rest.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn look(&mut self) {
+        let now = self.now.seconds();
+        let mut next = f64::INFINITY;
+        for block in 0..self.blocks.len() {
+            if self.blocks[block].next <= now {
+                self.look_at_block(block, now);
+            }
+            next = smaller(next, self.blocks[block].next);
+        }
+        self.next = next;
+    }
+
+    fn look_at_block(&mut self, block: usize, now: f64) {
+        let spread = block as f64 * GOLDEN;
+        let spread = spread - spread as usize as f64;
+        for spring in lanes_of(&(block..block + 1)) {
+            if self.due[spring] > now {
+                continue;
+            }
+            let Flight { start, since, end } = self.flights[spring];
+            let age = self.now.since(since);
+            let is_planned = self.blocks[block].planned & bit(spring) != 0;
+            let verdict = if age < end {
+                Verdict::LookAt(end)
+            } else if is_planned {
+                Verdict::Rests
+            } else {
+                self.rule.look(start, self.targets[spring], age, spread)
+            };
+            let end = match verdict {
+                Verdict::Rests => {
+                    self.put_to_rest(spring);
+                    continue;
+                }
+                Verdict::RestsAt(end) => {
+                    self.blocks[block].planned |= bit(spring);
+                    end
+                }
+                Verdict::LookAt(end) => end,
+            };
+            (self.flights[spring].end, self.due[spring]) = (end, due(since, end));
+        }
+        let due = &self.due[lanes_of(&(block..block + 1))];
+        self.blocks[block].next = due.iter().fold(f64::INFINITY, |next, due| smaller(next, *due));
+    }
+
+    /// Puts every spring to rest that ever comes to rest.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn finish(&mut self) {
+        for block in 0..self.blocks.len() {
+            for spring in springs(block, self.blocks[block].moving) {
+                if self.rule.end(self.flights[spring].start, self.targets[spring]) < f64::INFINITY {
+                    self.put_to_rest(spring);
+                }
+            }
+        }
+    }
+
+    /// Gives all springs another law, from their present states on.
+    pub(super) fn change_law(&mut self, spring: Spring) {
+        for block in 0..self.blocks.len() {
+            let moving = self.blocks[block].moving;
+            // A spring that has coasted to rest may be pulled to its target now.
+            let is_away = |spring: &usize| self.flights[*spring].start.position != 0.0;
+            let away = springs(block, self.blocks[block].occupied).filter(is_away);
+            let begins = away.fold(moving, |begins, spring| begins | bit(spring));
+            if begins == 0 {
+                continue;
+            }
+            self.move_epoch(block);
+            for spring in springs(block, begins) {
+                let start = self.cached_flight_state(spring);
+                self.flights[spring] = Flight { start, since: self.now, end: 0.0 };
+                self.set_start(spring, start);
+            }
+            self.blocks[block].moving = begins;
+        }
+        let policy = self.rule.policy;
+        self.rule.set(spring, policy);
+        (self.form, self.dt) = (None, 0.0);
+        self.reschedule();
+    }
+
+    #[inline(never)]
+    pub(super) fn set_frame(&mut self, dt: f64) {
+        (self.dt, self.frame) = (dt, Matrix::over(&self.rule.modes, dt));
+    }
+
+    pub(super) fn update_stretches(&mut self) {
+        if !self.are_stretches_valid {
+            self.find_stretches();
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn find_stretches(&mut self) {
+        self.epochs.retain(moving_ranges(&self.blocks).map(|blocks| self.blocks[blocks.start].epoch));
+        self.stretches.clear();
+        for blocks in moving_ranges(&self.blocks) {
+            let epoch = self.epochs.index_of(self.blocks[blocks.start].epoch);
+            self.stretches.push(Stretch { blocks, epoch });
+        }
+        self.are_stretches_valid = true;
+    }
+
+    /// Returns the moving blocks, also when the list is not valid.
+    pub(super) fn present_stretches(&self) -> impl Iterator<Item = Stretch> {
+        let listed = if self.are_stretches_valid { &self.stretches[..] } else { &[] };
+        let blocks = if self.are_stretches_valid { &[] } else { &self.blocks[..] };
+        let found = moving_ranges(blocks).map(|range| {
+            let epoch = self.epochs.index_of(self.blocks[range.start].epoch);
+            Stretch { blocks: range, epoch }
+        });
+        listed.iter().cloned().chain(found)
+    }
+
+    /// Returns the springs of a range of blocks; the last block may be longer than the arrays.
+    pub(super) fn shown(&self, blocks: &Range<usize>) -> Range<usize> {
+        let Range { start, end } = lanes_of(blocks);
+        start..usize::min(end, self.len)
+    }
+
+    pub(super) fn compute_positions(&mut self) {
+        self.update_stretches();
+        let Batch { stretches, epochs, positions, targets, starts, rounded, .. } = self;
+        let (y, v) = if T::ROUNDS { (rounded.first(), rounded.second()) } else { exact(starts) };
+        for Stretch { blocks, epoch } in stretches.iter() {
+            let lanes = lanes_of(blocks);
+            let (out, targets) = (&mut positions[lanes.clone()], &targets[lanes.clone()]);
+            let row = epochs.matrix(*epoch).displacement();
+            kernel::place_in_parallel(out, targets, (&y[lanes.clone()], &v[lanes]), row);
+        }
+    }
+
+    pub(super) fn compute_displacements(&mut self) {
+        self.update_stretches();
+        let Batch { stretches, epochs, lanes: read, starts, rounded, .. } = self;
+        let (y, v) = if T::ROUNDS { (rounded.first(), rounded.second()) } else { exact(starts) };
+        for Stretch { blocks, epoch } in stretches.iter() {
+            let lanes = lanes_of(blocks);
+            let (out, _) = read.both_mut(lanes.clone());
+            let row = epochs.matrix(*epoch).displacement();
+            kernel::combine_in_parallel(out, (&y[lanes.clone()], &v[lanes]), row);
+        }
+    }
+
+    pub(super) fn compute_velocities(&mut self) {
+        self.update_stretches();
+        let Batch { stretches, epochs, lanes: read, starts, rounded, .. } = self;
+        let (y, v) = if T::ROUNDS { (rounded.first(), rounded.second()) } else { exact(starts) };
+        for Stretch { blocks, epoch } in stretches.iter() {
+            let lanes = lanes_of(blocks);
+            let (_, out) = read.both_mut(lanes.clone());
+            let row = epochs.matrix(*epoch).velocity();
+            kernel::combine_in_parallel(out, (&v[lanes.clone()], &y[lanes]), row);
+        }
+    }
+}
+
+fn exact<T: Scalar>(starts: &super::aligned::Pair<f64>) -> (&[T], &[T]) {
+    (T::exact(starts.first()), T::exact(starts.second()))
+}
+
+/// Returns the ranges of neighbouring blocks that move and have one epoch.
+fn moving_ranges(blocks: &[Block]) -> impl Iterator<Item = Range<usize>> {
+    ranges(blocks, Block::is_moving, |first, block| first.epoch == block.epoch)
+}
