@@ -120,7 +120,7 @@ fn scaling<T: Scalar + From<f32>>(name: &'static str, springs: usize, scale: Sca
 
 /// A frame that computes every displacement and passes it to a closure from the first-level cache.
 fn frames<T: Scalar>(name: &'static str, batch: Batch<T>) -> Case<'static> {
-    shown(name, batch, |batch| batch.read_displacements(0, consume))
+    shown(name, batch, |batch| batch.read_displacements(consume))
 }
 
 /// Keeps the compiler from removing the numbers.

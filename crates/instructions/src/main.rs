@@ -73,10 +73,6 @@ fn spring() -> Spring {
     Spring::from_angular_frequency(black_box(18.0), 0.7)
 }
 
-fn group() -> Group {
-    Group { spring: spring(), tolerance: Tolerance::new(0.0, 0.0), springs: 1024 }
-}
-
 fn overdamped_state() {
     let motion = black_box(Spring::from_angular_frequency(18.0, 1.5).motion(START, 300.0));
     each(|t| drop_all(motion.state(t)));

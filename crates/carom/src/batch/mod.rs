@@ -544,8 +544,8 @@ impl<T: Scalar> Batch<T> {
         self.assert_contains(spring);
         let State { position, velocity } = state;
         if position.is_finite() && velocity.is_finite() {
-            self.begin(spring, State { position: position - self.targets[spring].wide(), velocity });
             self.positions[spring] = T::nearest(position);
+            self.begin(spring, State { position: position - self.targets[spring].wide(), velocity });
         }
     }
 

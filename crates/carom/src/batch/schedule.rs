@@ -99,6 +99,10 @@ impl<T: Scalar> Batch<T> {
         block.planned &= !bit(spring);
         block.next = smaller(block.next, due);
         self.next = smaller(self.next, due);
+        if end == 0.0 {
+            // It may be at rest already.
+            self.judge(spring);
+        }
     }
 
     /// Looks at every moving spring again, by the present rule.
@@ -216,37 +220,37 @@ impl<T: Scalar> Batch<T> {
     }
 
     fn look_at_block(&mut self, block: usize, now: f64) {
-        let spread = block as f64 * GOLDEN;
-        let spread = spread - spread as usize as f64;
         for spring in lanes_of(&(block..block + 1)) {
-            if self.due[spring] > now {
-                continue;
+            if self.due[spring] <= now {
+                self.judge(spring);
             }
-            let Flight { start, since, end } = self.flights[spring];
-            let age = self.now.since(since);
-            let is_planned = self.blocks[block].planned & bit(spring) != 0;
-            let verdict = if age < end {
-                Verdict::LookAt(end)
-            } else if is_planned {
-                Verdict::Rests
-            } else {
-                self.rule.look(start, self.targets[spring], age, spread)
-            };
-            let end = match verdict {
-                Verdict::Rests => {
-                    self.put_to_rest(spring);
-                    continue;
-                }
-                Verdict::RestsAt(end) => {
-                    self.blocks[block].planned |= bit(spring);
-                    end
-                }
-                Verdict::LookAt(end) => end,
-            };
-            (self.flights[spring].end, self.due[spring]) = (end, due(since, end));
         }
         let due = &self.due[lanes_of(&(block..block + 1))];
         self.blocks[block].next = due.iter().fold(f64::INFINITY, |next, due| smaller(next, *due));
+    }
+
+    /// Puts a moving spring to rest, or notes when to look at it again.
+    fn judge(&mut self, spring: usize) {
+        let Flight { start, since, end } = self.flights[spring];
+        let (block, age) = (spring / BLOCK, self.now.since(since));
+        let is_planned = self.blocks[block].planned & bit(spring) != 0;
+        let verdict = if age < end {
+            Verdict::LookAt(end)
+        } else if is_planned {
+            Verdict::Rests
+        } else {
+            let spread = block as f64 * GOLDEN;
+            self.rule.look(start, self.targets[spring], age, spread - spread as usize as f64)
+        };
+        let end = match verdict {
+            Verdict::Rests => return self.put_to_rest(spring),
+            Verdict::RestsAt(end) => {
+                self.blocks[block].planned |= bit(spring);
+                end
+            }
+            Verdict::LookAt(end) => end,
+        };
+        (self.flights[spring].end, self.due[spring]) = (end, due(since, end));
     }
 
     /// Puts every spring to rest that ever comes to rest.
