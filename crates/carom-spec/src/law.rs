@@ -7,7 +7,7 @@ use carom::serde_impl::write_fields;
 use carom::table::{Entry, Fault, Given, Key, Parameters, Problem};
 use carom::{
     BezierFling, Bounce, Bouncing, ChromiumFling, Clamped, CubicFling, Drift, Ease, Friction, Gravity, Motion,
-    ParameterError, PowerFling, Sliding, SplineFling, Spring, State, Then, Until,
+    ParameterError, PowerFling, Sliding, SplineFling, Spring, State, Then, TwoSprings, Until,
 };
 use serde::ser::SerializeMap;
 
@@ -124,6 +124,7 @@ macro_rules! laws {
 
 laws! {
     Spring target,
+    TwoSprings target,
     Friction,
     Sliding,
     Gravity,

@@ -16,7 +16,7 @@ use crate::scroll::{
     Snap, SnapTo, Strictness, Wheel, unlimited,
 };
 use crate::table::{Entry, FRICTION, Fault, Field, Given, Key, Parameters, Place, Presence, names};
-use crate::{RubberBand, Spring, Tolerance, TwoSprings, Until};
+use crate::{RubberBand, Spring, Tolerance, Until};
 
 /// The names of a law's fields, and empty ones after them.
 const fn padded<L: Parameters>() -> [&'static str; 8] {
@@ -333,9 +333,6 @@ checked! {
     Snap<P: AsRef<[f64]>> "Snap" { to: SnapTo<P>, strictness: Strictness, spring: Spring }
     Tolerance "Tolerance" { distance: f64, velocity: f64 }
     TouchSlop "TouchSlop" { distance: f64, diagonal: f64 }
-    TwoSprings "TwoSprings" {
-        mass: f64, stiffness: f64, damping: f64, coupling_stiffness: f64, coupling_damping: f64, displacement: f64
-    }
     Wheel "Wheel" { line: f64, page: f64, smoothing: Smoothing, keys: Smoothing, system_momentum: bool }
 }
 

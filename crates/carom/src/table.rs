@@ -8,7 +8,7 @@ use core::fmt;
 use crate::error::{ParameterError, not_negative, positive, require};
 use crate::{
     BezierFling, Bounce, Bouncing, ChromiumFling, CubicFling, Drift, Ease, Friction, Gravity, PowerFling, Sliding,
-    SplineFling, Spring,
+    SplineFling, Spring, TwoSprings,
 };
 
 /// Defines each field once: its name, the unit after its value, and what it is.
@@ -62,9 +62,12 @@ macro_rules! keys {
 
 keys! {
     Law "law" "" "Name of the law"
-    Mass "mass" "" "Mass of a spring"
+    Mass "mass" "" "Mass"
     Stiffness "stiffness" "" "Stiffness of a spring"
     Damping "damping" "" "Damping of a spring"
+    CouplingStiffness "coupling_stiffness" "" "Stiffness of the spring to the board that moves"
+    CouplingDamping "coupling_damping" "" "Damping of the damper to the board that moves"
+    Displacement "displacement" "" "Displacement of the board that moves"
     Response "response" " s" "Period of the undamped spring, in seconds"
     DampingRatio "damping_ratio" "" "Damping ratio of a spring: 1 is critical, a smaller one overshoots"
     Duration "duration" " s" "Duration of an ease, or perceptual duration of a spring as in SwiftUI, in seconds"
@@ -218,6 +221,27 @@ impl Parameters for Spring {
     }
 }
 
+impl Parameters for TwoSprings {
+    const NAME: &'static str = "two_springs";
+    const SAMPLE: Self = Self {
+        mass: 1.0,
+        stiffness: 5.0,
+        damping: 0.5,
+        coupling_stiffness: 2.0,
+        coupling_damping: 0.2,
+        displacement: 1.0,
+    };
+    const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::optional(Key::Mass, |law| &mut law.mass),
+        Field::required(Key::Stiffness, |law| &mut law.stiffness),
+        Field::required(Key::Damping, |law| &mut law.damping),
+        Field::required(Key::CouplingStiffness, |law| &mut law.coupling_stiffness),
+        Field::required(Key::CouplingDamping, |law| &mut law.coupling_damping),
+        Field::optional(Key::Displacement, |law| &mut law.displacement),
+    ];
+}
+
 impl Parameters for Friction {
     const NAME: &'static str = "friction";
     const SAMPLE: Self = Self { drag: 2.0 };
@@ -366,7 +390,7 @@ macro_rules! serde {
 }
 
 serde! {
-    Spring Friction Sliding Gravity Bounce Drift PowerFling SplineFling CubicFling ChromiumFling BezierFling Ease Bouncing
+    Spring TwoSprings Friction Sliding Gravity Bounce Drift PowerFling SplineFling CubicFling ChromiumFling BezierFling Ease Bouncing
 }
 
 /// An entry of the table without its type.

@@ -895,6 +895,8 @@ def motion(spec, start=None):
     x, v = start if start is not None else (mpf(spec["position"]), mpf(spec["velocity"]))
     if law == "spring":
         return spring_of(spec, x, v)
+    if law == "two_springs":
+        return two_springs(spec, x, v)
     if law == "friction":
         return Sliding(x, v, drag_of(spec))
     if law == "sliding":
@@ -921,6 +923,17 @@ def motion(spec, start=None):
     if law == "sequence":
         return sequence(spec, x, v)
     raise ValueError(law)
+
+
+def two_springs(spec, x, v):
+    """m x" = -k x - d x' + kf (du u - x) - df x', with x in units of its equilibrium for u = 1."""
+    m, k, d, kf, df = (mpf(spec[z]) for z in ("mass", "stiffness", "damping", "coupling_stiffness", "coupling_damping"))
+    equilibrium = kf * mpf(spec["displacement"]) / (k + kf)
+    # The constant force over the sum of the stiffnesses, in the same units.
+    target = kf * mpf(spec["displacement"]) * mpf(spec["target"]) / (k + kf) / equilibrium
+    with mpmath.workdps(400):  # the sign of the discriminant, exactly
+        disc = (d + df) ** 2 / (4 * m * m) - (k + kf) / m
+    return Spring(x, v, target, (d + df) / (2 * m), (k + kf) / m, +disc)
 
 
 class ChromiumFling(Sliding):

@@ -239,6 +239,35 @@ def spring(table):
     table.add(spec, [0.1], [], [((peak - 1) * (1 - 1e-8), 1e9), ((peak - 1) * (1 + 1e-8), 1e9)], "distances 1e-8 (relative) below and above the first overshoot: the two answers differ by half a period")
 
 
+def two_springs(table):
+    rng = table.rng
+
+    def add(spec):
+        m = laws.motion(dict(law="two_springs", **spec))
+        x, target = spec["position"], spec["target"]
+        w = float(m.w2) ** 0.5
+        size = max(abs(x - target), abs(spec["velocity"]) / w, 1e-300)
+        at = sorted(nice(f / w) for f in (0.06, 0.8, rng.uniform(2, 5), rng.uniform(5, 9), rng.uniform(9, 20)))
+        levels = (table.between(x, target, 1) if x != target else []) + [target + size * nice(rng.uniform(-0.3, 0.3)), target + size * 3]
+        d = nice(size * 10 ** rng.uniform(-4, -0.7), 3)
+        table.add(spec, at, levels, [(d, nice(d * w, 3))])
+
+    keys = ("mass", "stiffness", "damping", "coupling_stiffness", "coupling_damping", "displacement")
+    of = lambda *numbers: dict(zip(keys, numbers))
+    boards = [of(1.0, 5.0, 0.5, 2.0, 0.2, 1.0), of(1.0, 5.0, 2.0, 2.0, 0.2, 1.0), of(1.0, 5.0, 1.0, 2.0, 0.2, -40.0), of(2.0, 0.0, 3.0, 50.0, 1.0, 8.0),
+              of(1.0, 60.0, 9.0, 40.0, 11.0, 1.0), of(0.5, 90.0, 40.0, 10.0, 20.0, 3.0)]
+    for board in boards:
+        for x, v, target in ((0.0, 0.0, 1.0), (1.0, 0.0, 0.0), (0.4, -3.0, 1.0), (0.0, 0.0, 0.3)):
+            add(dict(board, position=x, velocity=v, target=target))
+    while len(table.rows) < 60:
+        stiffness, mass = table.log_uniform(1, 900), table.log_uniform(0.1, 10)
+        board = of(mass, stiffness, table.log_uniform(0.1, 60), table.log_uniform(1, 900), table.log_uniform(0.01, 9), table.signed(0.1, 300))
+        spec = dict(board, position=rng.choice((0.0, 1.0, table.signed(0.1, 9))), velocity=rng.choice((0.0, table.signed(0.1, 90))), target=rng.choice((0.0, 1.0)))
+        add(spec)
+        if len(table.rows) % 4 == 0:
+            add(twin(spec, ("position", "velocity", "target")))
+
+
 def decays(table, drags, key):
     rng = table.rng
 
@@ -589,7 +618,7 @@ def sequence(table):
         add(x, v, [first, last])
 
 
-TABLES = [spring, friction, sliding, gravity, bounce, drift, chromium_fling, power_fling, spline_fling, cubic_fling, bezier_fling, ease, bouncing, clamped, sequence]
+TABLES = [spring, two_springs, friction, sliding, gravity, bounce, drift, chromium_fling, power_fling, spline_fling, cubic_fling, bezier_fling, ease, bouncing, clamped, sequence]
 
 
 def main():

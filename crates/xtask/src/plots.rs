@@ -22,9 +22,13 @@ const LAWS: [Figure; 13] = [
     Figure { file: "cubic_fling", arguments: "cubic_fling --velocity 2000,4000" },
     Figure { file: "chromium_fling", arguments: "chromium_fling --velocity 2000,4000" },
     Figure { file: "bezier_fling", arguments: "bezier_fling --reach 2400 --velocity 2000,4000" },
-    Figure { file: "two_springs", arguments: "spring --stiffness 7 --damping 0.7,2.2 --target 1" },
+    Figure { file: "two_springs", arguments: TWO_SPRINGS },
     Figure { file: "ease", arguments: "ease --control 0.25,0.1,0.25,1 --duration 0.3 --target 1" },
 ];
+
+/// The numbers of the text that describes the two springs, with two dampings.
+const TWO_SPRINGS: &str =
+    "two_springs --stiffness 5 --damping 0.5,2 --coupling-stiffness 2 --coupling-damping 0.2 --target 1";
 
 /// The arguments of `carom compare` for the page of the steppers.
 const STEPPERS: &str = "spring --response 0.35 --damping-ratio 0.7 --target 1 --size 640x420";

@@ -2,7 +2,7 @@
 
 /** The parameters of `spring`. */
 export type SpringParameters = {
-  /** Mass of a spring. Must be finite and greater than 0. @default 1 */
+  /** Mass. Must be finite and greater than 0. @default 1 */
   mass?: number | undefined;
 } & ({
   /** Stiffness of a spring. Must be finite and at least 0. */
@@ -32,6 +32,22 @@ export type SpringParameters = {
   response?: undefined;
   dampingRatio?: undefined;
 });
+
+/** The parameters of `two_springs`. */
+export type TwoSpringsParameters = {
+  /** Mass. Must be finite and greater than 0. @default 1 */
+  mass?: number | undefined;
+  /** Stiffness of a spring. Must be finite and at least 0. */
+  stiffness: number;
+  /** Damping of a spring. Must be finite and at least 0. */
+  damping: number;
+  /** Stiffness of the spring to the board that moves. Must be finite and greater than 0. */
+  couplingStiffness: number;
+  /** Damping of the damper to the board that moves. Must be finite and at least 0. */
+  couplingDamping: number;
+  /** Displacement of the board that moves. Must be finite. @default 1 */
+  displacement?: number | undefined;
+};
 
 /** The parameters of `friction`. */
 export type FrictionParameters = {
@@ -125,6 +141,7 @@ export type BouncingParameters = {
 /** Any law but the compositions. */
 export type LawSpec =
   | ({ law: "spring"; target: number } & SpringParameters)
+  | ({ law: "two_springs"; target: number } & TwoSpringsParameters)
   | ({ law: "friction" } & FrictionParameters)
   | ({ law: "sliding" } & SlidingParameters)
   | ({ law: "gravity" } & GravityParameters)

@@ -118,8 +118,10 @@ impl Arguments {
 
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let chosen = self.motion.one("compare")?;
-        let Law::Spring(spring, target) = chosen.spec.law else {
-            return Err(Failure::Usage(format!("compare takes a spring, and not a {}", chosen.name())));
+        let (spring, target) = match chosen.spec.law {
+            Law::Spring(spring, target) => (spring, target),
+            Law::TwoSprings(law, target) => (law.spring(), target),
+            _ => return Err(Failure::Usage(format!("compare takes a spring, and not a {}", chosen.name()))),
         };
         let report = self.report(&chosen, SpringForce { spring, target })?;
         let mut output = io::stdout().lock();

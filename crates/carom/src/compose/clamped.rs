@@ -240,6 +240,13 @@ impl<M: Motion> Motion for Clamped<M> {
         if !self.has_room() || !is_inside(0.0) {
             return Some(0.0);
         }
+        // From an edge outward, the motion leaves on its first piece, within a time that a crossing may lose by underflow.
+        let State { position, velocity } = self.motion.state(0.0);
+        let Piece { end, .. } = self.motion.monotone_piece(0.0);
+        let is_outward = (position >= self.max && velocity > 0.0) || (position <= self.min && velocity < 0.0);
+        if is_outward && !is_inside(end) {
+            return Some(root::last_yes(0.0, end, is_inside));
+        }
         // Either the motion slows down, or it is first beyond an edge: from the instant on at which it shows there.
         let leaves = |outside: f64| {
             let t = self.motion.time_at(outside)?;
@@ -396,5 +403,15 @@ mod tests {
     fn a_band_that_no_edge_touches_is_never_entered() {
         let band = Band { center: 5.5, below: 0.5, above: 0.5, speed: f64::INFINITY };
         assert_eq!(fall().last_outside(&band, f64::INFINITY), f64::INFINITY);
+    }
+
+    #[test]
+    fn a_motion_that_leaves_from_its_edge_is_slow_at_once() {
+        for sign in [1.0, -1.0] {
+            let start = State { position: 0.0, velocity: -60_000.0 * sign };
+            let motion = crate::Gravity { acceleration: sign }.motion(start);
+            let (min, max) = if sign > 0.0 { (0.0, 1.0) } else { (-1.0, 0.0) };
+            assert!(Clamped::new(motion, min, max).time_at_speed(0.01).unwrap() < 1e-300);
+        }
     }
 }

@@ -14,3 +14,17 @@ pub(crate) mod sliding;
 pub(crate) mod spline_fling;
 pub(crate) mod spring;
 pub(crate) mod two_springs;
+
+pub use bezier_fling::{BezierFling, BezierFlingMotion};
+pub use bounce::{Bounce, BounceMotion};
+pub use chromium_fling::ChromiumFling;
+pub use cubic_fling::{CubicFling, CubicFlingMotion};
+pub use drift::{Drift, DriftMotion};
+pub use ease::{Ease, EaseMotion};
+pub use friction::{Friction, FrictionMotion};
+pub use gravity::{Gravity, GravityMotion};
+pub use power_fling::{PowerFling, PowerFlingMotion};
+pub use sliding::{Sliding, SlidingMotion};
+pub use spline_fling::{SplineFling, SplineFlingMotion};
+pub use spring::{Spring, SpringMotion};
+pub use two_springs::TwoSprings;

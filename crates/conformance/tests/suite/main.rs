@@ -18,4 +18,5 @@ mod samples;
 mod scroll_peers;
 mod scroll_recordings;
 mod table;
+mod two_springs;
 mod velocity_properties;

@@ -3,7 +3,7 @@
 
 use carom::{
     BezierFling, Bounce, Bouncing, ChromiumFling, CubicFling, Drift, Ease, Friction, Gravity, PowerFling, Sliding,
-    SplineFling, Spring, State, Until,
+    SplineFling, Spring, State, TwoSprings, Until,
 };
 use carom_spec::{Law, Segment, Spec};
 use proptest::prelude::*;
@@ -81,6 +81,25 @@ fn bouncing() -> impl Strategy<Value = Bouncing> {
     })
 }
 
+/// A mass between two boards, to each of which about half of a spring's stiffness and damping goes.
+fn two_springs() -> impl Strategy<Value = Law> {
+    let share = || 0.1..0.9;
+    let displacement = signed(decades(-1.0..3.0));
+    (spring(), share(), share(), displacement, coordinate()).prop_map(
+        |(sum, stiffness, damping, displacement, target)| {
+            let law = TwoSprings {
+                mass: sum.mass,
+                stiffness: stiffness * sum.stiffness,
+                damping: damping * sum.damping,
+                coupling_stiffness: (1.0 - stiffness) * sum.stiffness,
+                coupling_damping: (1.0 - damping) * sum.damping,
+                displacement,
+            };
+            Law::TwoSprings(law, target)
+        },
+    )
+}
+
 /// The laws that stand for themselves.
 pub(crate) fn law() -> impl Strategy<Value = Law> {
     let control = (0.0..=1.0, -1.0..2.0, 0.0..=1.0, -1.0..2.0);
@@ -88,6 +107,7 @@ pub(crate) fn law() -> impl Strategy<Value = Law> {
     let steep = (end(), -1.0..2.0, end(), -1.0..2.0);
     prop_oneof![
         6 => (spring(), coordinate()).prop_map(|(spring, target)| Law::Spring(spring, target)),
+        1 => two_springs(),
         2 => decades(-3.0..2.0).prop_map(|drag| Law::Friction(Friction { drag })),
         2 => sliding().prop_map(Law::Sliding),
         1 => signed(decades(-2.0..5.0)).prop_map(|acceleration| Law::Gravity(Gravity { acceleration })),
@@ -119,9 +139,11 @@ pub(crate) fn spec() -> impl Strategy<Value = Spec> {
     let edges = (coordinate(), prop_oneof![Just(0.0), Just(1.0), decades(-1.0..5.0)])
         .prop_map(|(min, width)| (min, min + width));
     // The walk over the arcs of a ball, or the swings of a spring, that loses nearly nothing ends with a bound.
-    let countable = |law: &Law| match law {
+    let swings_end = |spring: &Spring| spring.damping_ratio() == 0.0 || spring.damping_ratio() >= 1e-3;
+    let countable = move |law: &Law| match law {
         Law::Bounce(ball) => ball.restitution <= 0.99 || ball.restitution >= 1.0,
-        Law::Spring(spring, _) => spring.damping_ratio() == 0.0 || spring.damping_ratio() >= 1e-3,
+        Law::Spring(spring, _) => swings_end(spring),
+        Law::TwoSprings(law, _) => swings_end(&law.spring()),
         _ => true,
     };
     let clamped = (law().prop_filter("too many pieces", countable), edges)

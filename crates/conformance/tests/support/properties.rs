@@ -22,14 +22,13 @@ pub(crate) fn scale(spec: &Spec, motion: &dyn Motion, t: f64) -> (f64, f64) {
 /// The farthest coordinate among a law's own parameters: a position is the sum of it and something small.
 fn farthest(law: &Law) -> f64 {
     match law {
-        Law::Spring(_, target) | Law::Ease(_, target) => target.abs(),
         Law::Bounce(law) => law.floor.abs(),
         Law::Clamped(law, ..) => farthest(law),
         Law::Sequence(segments) => segments.iter().map(|s| farthest(&s.law)).fold(0.0, f64::max),
         Law::Bouncing(law) => {
             [law.min, law.max].into_iter().filter(|x| x.is_finite()).map(f64::abs).fold(0.0, f64::max)
         }
-        _ => 0.0,
+        _ => law.target().unwrap_or(0.0).abs(),
     }
 }
 
@@ -157,6 +156,7 @@ fn stiffest_rate(law: &Law, speed: f64) -> f64 {
     let spring = |s: &carom::Spring| s.damping / s.mass + s.angular_frequency();
     match law {
         Law::Spring(s, _) => spring(s),
+        Law::TwoSprings(s, _) => spring(&s.spring()),
         Law::Friction(f) => f.drag,
         Law::Gravity(g) => g.acceleration.abs() / speed.max(1e-9),
         Law::Bounce(b) => b.acceleration.abs() / speed.max(1e-9),

@@ -25,6 +25,18 @@ motion({"bounce":0.5,"law":"spring","mass":0.5,"target":300.0});
 // @ts-expect-error: `target` is missing.
 motion({"bounce":0.5,"duration":0.5,"law":"spring","mass":0.5});
 
+motion({"couplingDamping":0.5,"couplingStiffness":0.5,"damping":0.5,"displacement":0.5,"law":"two_springs","mass":0.5,"stiffness":0.5,"target":300.0});
+// @ts-expect-error: `couplingDamping` is missing.
+motion({"couplingStiffness":0.5,"damping":0.5,"displacement":0.5,"law":"two_springs","mass":0.5,"stiffness":0.5,"target":300.0});
+// @ts-expect-error: `couplingStiffness` is missing.
+motion({"couplingDamping":0.5,"damping":0.5,"displacement":0.5,"law":"two_springs","mass":0.5,"stiffness":0.5,"target":300.0});
+// @ts-expect-error: `damping` is missing.
+motion({"couplingDamping":0.5,"couplingStiffness":0.5,"displacement":0.5,"law":"two_springs","mass":0.5,"stiffness":0.5,"target":300.0});
+// @ts-expect-error: `stiffness` is missing.
+motion({"couplingDamping":0.5,"couplingStiffness":0.5,"damping":0.5,"displacement":0.5,"law":"two_springs","mass":0.5,"target":300.0});
+// @ts-expect-error: `target` is missing.
+motion({"couplingDamping":0.5,"couplingStiffness":0.5,"damping":0.5,"displacement":0.5,"law":"two_springs","mass":0.5,"stiffness":0.5});
+
 motion({"drag":0.5,"law":"friction"});
 // @ts-expect-error: `drag` is missing.
 motion({"law":"friction"});
