@@ -1,29 +1,28 @@
-//! The exact step of a row of equal springs, each of which pulls toward the one before it, and of what leads them.
+//! The exact step of a head and a row of equal springs behind it, each of which is pulled toward the one before it.
 //!
-//! About the place where all of them end, the state of the row obeys y′ = A y with
+//! Seen from the place where all of them end, the state of the row obeys y′ = A y with
 //!
 //! ```text
 //!     ⎡M        ⎤        M  the head's own law
 //! A = ⎢N S      ⎥        S  a link's own law
-//!     ⎢  N S    ⎥        N  what a link gets of the place of the one before it
+//!     ⎢  N S    ⎥        N  the effect on a link of the position of the one before it
 //!     ⎣    N S  ⎦
 //! ```
 //!
-//! so that the step over t is e^(tA). All links being equal, what one does to another depends on how many places apart
-//! they are, so that one column of blocks for the head and one for a link say it all.
+//! so that the step over t is e^(tA). Because all links are equal, the effect of one on another depends only on how many places
+//! apart they are, and one column of blocks for the head and one for a link hold the whole matrix.
 //!
 //! # Solution
-//! Resonance (equal or nearly equal springs, of any damping) takes every formula with exponentials apart, so there is
-//! none: the Taylor series over t/2ˢ, short enough for 16 terms, is squared s times. What is squared is e^(tA) − 1, by
-//! (1 + D)² − 1 = 2D + D²: a slow motion beside a fast one keeps its digits. Only additions and multiplications: the same
-//! bits everywhere.
+//! In resonance (equal or nearly equal springs, of any damping) every formula of exponentials cancels. So the Taylor series over
+//! t/2ˢ, short enough for 16 terms, is squared s times. D = e^(tA) − 1 is squared by (1 + D)² − 1 = 2D + D², so that a slow
+//! motion beside a fast one keeps its digits. There are only additions and multiplications, with the same bits everywhere.
 
 use crate::law::spring::Spring;
 use crate::math::{larger, smaller, sqrt};
 use crate::motion::State;
 use alloc::vec::Vec;
 
-/// Rows of position and velocity, columns of what they come from.
+/// The rows are position and velocity after the step, the columns those before it.
 type Block = [[f64; 2]; 2];
 
 const NOTHING: Block = [[0.0; 2]; 2];
@@ -35,10 +34,10 @@ const TERMS: u32 = 16;
 /// The longest step of the series, in units of the fastest rate.
 const LONGEST: f64 = 0.25;
 
-/// 1/s. What is faster is over at once at any scale; its square is still a number.
+/// 1/s. A faster motion is over at once at any scale; the square of this is still finite.
 const FASTEST: f64 = 1e150;
 
-/// What leads a row in a straight line.
+/// The law of a leader that moves in a straight line.
 pub(super) const DRIFT: Spring = Spring { mass: 1.0, stiffness: 0.0, damping: 0.0 };
 
 /// x″ = −stiffness·x − damping·x′, in the unit of time of its cascade.
@@ -49,13 +48,13 @@ struct Law {
 }
 
 impl Law {
-    /// Its matrix, times `block`.
+    /// Returns its matrix times `block`.
     fn times(self, [x, v]: Block) -> Block {
         [v, [0, 1].map(|i| -(self.stiffness * x[i] + self.damping * v[i]))]
     }
 }
 
-/// The frequency and the damping rate of a spring, 1/s.
+/// Returns the frequency and the damping rate of a spring, in 1/s.
 fn rates(spring: Spring) -> (f64, f64) {
     let Spring { mass, stiffness, damping } = spring;
     (smaller(sqrt(stiffness / mass), FASTEST), smaller(damping / mass, FASTEST))
@@ -82,24 +81,24 @@ fn product(a: Block, b: Block) -> Block {
 /// e^(tA) − 1, in the memory of its longest row.
 #[derive(Clone, Debug)]
 pub(super) struct Cascade {
-    /// 1/s, the fastest of all: the unit of its velocities.
+    /// The fastest rate, in 1/s: velocities are in this unit.
     rate: f64,
-    /// What the head keeps of itself.
+    /// The effect of the head on itself.
     own: Block,
-    /// What each link gets of the head.
+    /// The effect of the head on each link.
     from_head: Vec<Block>,
-    /// What a link keeps of itself, and gets of the links that are one, two … places before it.
+    /// The effect on a link of itself, and of the links one, two … places before it.
     along: Vec<Block>,
 }
 
 impl Cascade {
-    /// With room for so many links.
+    /// Returns a cascade with room for so many links.
     pub(super) fn new(links: usize) -> Self {
         let blocks = || alloc::vec![NOTHING; links];
         Self { rate: 1.0, own: NOTHING, from_head: blocks(), along: blocks() }
     }
 
-    /// Makes it the step over 0 < `t` < ∞ of so many links behind a head.
+    /// Computes the step over 0 < `t` < ∞ for so many links behind a head.
     pub(super) fn prepare(&mut self, head: Spring, link: Spring, links: usize, t: f64) {
         let ((head_frequency, head_damping), (frequency, damping)) = (rates(head), rates(link));
         let fastest = [head_damping, frequency, damping].into_iter().fold(head_frequency, larger);
@@ -122,7 +121,7 @@ impl Cascade {
         }
     }
 
-    /// The series, from its last term: 1 + h/1·A (1 + h/2·A (1 + …)), without the first 1.
+    /// Computes the series from its last term, 1 + h/1·A (1 + h/2·A (1 + …)), without the first 1.
     fn expand(&mut self, head: Law, link: Law, h: f64) {
         self.own = IDENTITY;
         self.from_head.fill(NOTHING);
@@ -150,7 +149,7 @@ impl Cascade {
         }
     }
 
-    /// Twice as long. From the last link to the first, so that what is needed of the old is still there.
+    /// Doubles the step. It goes from the last link to the first, because each needs the old blocks of those before it.
     fn double(&mut self) {
         let Self { own, from_head, along, .. } = self;
         for i in (0..along.len()).rev() {
@@ -170,8 +169,8 @@ impl Cascade {
         *own = plus(product(*own, *own), *own, 2.0);
     }
 
-    /// What becomes of the link at `index`, from the start of the head and of the links up to it, all counted from where
-    /// they end.
+    /// Returns the state of the link at `index` after the step, from the states of the head and of the links up to it. All
+    /// positions count from where they end.
     pub(super) fn link(&self, index: usize, head: State, links: impl Fn(usize) -> State) -> State {
         let start = links(index);
         let unit = |state: State| [state.position, state.velocity / self.rate];

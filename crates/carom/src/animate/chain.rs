@@ -10,11 +10,11 @@ use crate::math::{fabs, larger, smaller};
 use crate::motion::{State, Tolerance};
 use alloc::vec::Vec;
 
-/// Springs in a row, of which one leads and the others follow, each the neighbour that is nearer to the leader: chat
-/// heads, trails, a string of beads.
+/// Springs in a row, of which one leads and each of the others follows the neighbour that is nearer to the leader: chat heads,
+/// trails, a string of beads.
 ///
-/// This is Rebound's `SpringChain`, with its two configurations: `main` moves the leader to its target, `attachment`
-/// each of the others to its neighbour. Any of them can lead. A chain is one coordinate; chat heads are two chains.
+/// This is Rebound's `SpringChain` with its two configurations: `main` moves the leader to its target, `attachment` each of the
+/// others to its neighbour. Any of them can lead. A chain is one coordinate; chat heads are two chains.
 ///
 /// ```
 /// use carom::animate::Chain;
@@ -33,70 +33,70 @@ use alloc::vec::Vec;
 /// ```
 ///
 /// # Frame rate
-/// A follower's target moves, and not in steps: Rebound gives it the place its neighbour has at each frame, so that it
-/// lags by half a frame more, and a 30 Hz chain is another one than a 120 Hz chain. Here the row is one linear system,
-/// and its state is the exact one at the time since it was last sent somewhere: no frame's result goes into the next, and
-/// any frame rate gives the same path. A [dragged](Self::drag_to) leader goes straight from frame to frame, as nothing
-/// is known of the finger between them; those that follow it follow that exactly.
+/// A follower's target moves, and not in steps. In Rebound a follower gets its neighbour's position at each frame, so that it
+/// lags by half a frame more, and a chain at 30 Hz moves otherwise than at 120 Hz. Here the row is one linear system, and its
+/// state is the exact one at the time since its last change: no frame's result goes into the next, and any frame rate gives the
+/// same path. A [dragged](Self::drag_to) leader goes straight from frame to frame, because nothing is known of the finger between
+/// them; the followers follow that exactly.
 ///
 /// # Rest
-/// The leader comes to rest, exactly on its target, at the first instant from which on it stays within the tolerance;
-/// from there on the one after it is a spring like any other, and comes to rest likewise; and so on. The tolerance is a
-/// ten-thousandth of the farthest that any of them was from the leader's target, or its speed would have taken it, when
-/// the leader was sent somewhere; or what is [set](Self::set_tolerance).
+/// The leader comes to rest, exactly on its target, at the first instant from which it stays within the tolerance. From there on
+/// its follower is a spring like any other, and comes to rest likewise, and so on. The travel, of which the tolerance is a
+/// fraction by default, is the farthest distance of any spring from the leader's target, or the distance that its velocity
+/// would add, at the time of the change. Another policy may be [set](Self::set_tolerance).
 ///
 /// # Numbers
-/// What is not finite is not taken: a target, a place or a velocity of NaN or ∞ changes nothing. A chain that is made at such a
-/// position is there until it is sent somewhere, and there at once.
+/// A target, a position or a velocity of NaN or ∞ changes nothing. A chain that is made at such a position stays there until it
+/// is sent somewhere, and arrives at once.
 ///
 /// # Cost
-/// A frame of n links that move takes about 10 n² products of two rows and columns: 1 µs for four of them, 9 µs for
-/// twenty. Memory is allocated when it is made.
+/// A frame of n links in motion takes about 10 n² products of two rows and columns: 1 µs for four of them, 9 µs for twenty.
+/// Memory is allocated only by [`new`](Self::new).
 #[derive(Clone, Debug)]
 pub struct Chain {
     main: Spring,
     attachment: Spring,
     leader: usize,
     target: f64,
-    /// What is shown.
+    /// The present states.
     now: Vec<State>,
-    /// What was when the present leg of each one's branch began.
+    /// The states when the present leg of each one's branch began.
     start: Vec<State>,
-    /// Those after the leader, and those before it.
+    /// The followers after the leader, and those before it.
     branches: [Branch; 2],
     hold: Hold,
     policy: TolerancePolicy,
-    /// What the tolerance is a fraction of, since all were at rest.
+    /// The travel since all were at rest.
     reach: f64,
     cascade: Cascade,
 }
 
-/// The leader, and those that follow it on one side.
+/// The leader and its followers on one side.
 #[derive(Clone, Copy, Debug)]
 struct Branch {
-    /// How many are at rest, from the leader on; with all of them, it is.
+    /// How many are at rest, from the leader on, the leader included.
     resting: usize,
-    /// The motion of the first that is not.
+    /// The motion of the first one that is not at rest.
     head: ValueMotion<f64>,
-    /// Where that ends, and all those behind it.
+    /// Where that motion ends, and those of all behind it.
     end: f64,
-    /// Since the leg began: since the leader was sent somewhere, or the last one came to rest.
+    /// The time since the leg began: since the leader was sent somewhere, or the last one came to rest.
     elapsed: Elapsed,
 }
 
-/// What a hand does to the leader.
+/// How the leader is held.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Hold {
     Free,
-    /// It is to be at the target at the end of the next frame.
+    /// The leader is to be at the target at the end of the next frame.
     Dragged,
-    /// It was dragged in the last frame.
+    /// The leader was dragged in the last frame.
     Moved,
     Still,
 }
 
 impl Chain {
-    /// `count` springs, at least one, at rest at `position`; the first one leads.
+    /// Returns a chain of `count` springs, at least one, at rest at `position`; the first one leads.
     #[must_use]
     pub fn new(main: Spring, attachment: Spring, count: usize, position: f64) -> Self {
         let count = count.max(1);
@@ -118,50 +118,50 @@ impl Chain {
         }
     }
 
-    /// How many there are, the leader included.
+    /// Returns the count of springs, the leader included.
     #[must_use]
     pub fn len(&self) -> usize {
         self.now.len()
     }
 
-    /// Whether there is none: never, as there is a leader.
+    /// Returns false, because there is a leader.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.now.is_empty()
     }
 
-    /// Where they are and how fast they move, in a row.
+    /// Returns their states, in a row.
     #[must_use]
     pub fn states(&self) -> impl DoubleEndedIterator<Item = State> + ExactSizeIterator + '_ {
         self.now.iter().copied()
     }
 
-    /// The state of one of them.
+    /// Returns the state of one of them.
     #[must_use]
     pub fn state(&self, index: usize) -> Option<State> {
         self.now.get(index).copied()
     }
 
-    /// Which one leads.
+    /// Returns the index of the leader.
     #[must_use]
     pub const fn leader(&self) -> usize {
         self.leader
     }
 
-    /// Where the leader is going, or rests, or is held.
+    /// Returns where the leader goes, rests or is held.
     #[must_use]
     pub const fn target(&self) -> f64 {
         self.target
     }
 
-    /// Whether all of them are where they belong.
+    /// Returns whether all of them are at rest.
     #[must_use]
     pub fn is_at_rest(&self) -> bool {
         matches!(self.hold, Hold::Free | Hold::Still)
             && [0, 1].into_iter().all(|side| self.branches[side].resting > self.behind(side))
     }
 
-    /// Lets another one lead, to the same target, in flight if need be. False if there is none of that index.
+    /// Makes another one the leader, to the same target, in flight or at rest. Returns false if there is no such index.
     pub fn set_leader(&mut self, index: usize) -> bool {
         if index >= self.len() {
             return false;
@@ -173,8 +173,8 @@ impl Chain {
         true
     }
 
-    /// Sends the leader to `target`, from where it is, with the velocity it has, and out of the hand that holds it. To be
-    /// sent where it is going already changes nothing.
+    /// Sends the leader to `target` with the position and the velocity that it has, and releases it if it is held. The present
+    /// target changes nothing.
     #[expect(clippy::float_cmp, reason = "the same target is the same number")]
     pub fn retarget(&mut self, target: f64) {
         if target.is_finite() && (target != self.target || self.hold != Hold::Free) {
@@ -182,8 +182,8 @@ impl Chain {
         }
     }
 
-    /// Lets the leader go with `velocity`, which a velocity tracker has measured, toward `target`. A velocity that is not
-    /// finite is that which it has.
+    /// Releases the leader with `velocity`, which a velocity tracker has measured, toward `target`. In place of a velocity that is
+    /// not finite it keeps its own.
     pub fn release(&mut self, velocity: f64, target: f64) {
         let now = self.now[self.leader];
         let velocity = if velocity.is_finite() { velocity } else { now.velocity };
@@ -191,9 +191,9 @@ impl Chain {
         self.lead(State { velocity, ..now }, target);
     }
 
-    /// Takes the leader in the hand, if it is not there yet, and moves it to `position` in a straight line until the
-    /// end of the next frame. It stays there until it is dragged on, retargeted or released.
-    #[expect(clippy::float_cmp, reason = "a finger that stands still tells the same number")]
+    /// Holds the leader, and moves it to `position` in a straight line until the end of the next frame. It stays there until it is
+    /// dragged on, retargeted or released.
+    #[expect(clippy::float_cmp, reason = "a finger at rest sends the same number")]
     pub fn drag_to(&mut self, position: f64) {
         if position.is_finite() && (position != self.target || matches!(self.hold, Hold::Free | Hold::Dragged)) {
             (self.target, self.hold) = (position, Hold::Dragged);
@@ -224,9 +224,9 @@ impl Chain {
         }
     }
 
-    /// Moves on by `dt` ≥ 0 seconds; false if all of them are at rest then. A held leader that stands still is at rest.
+    /// Advances by `dt` ≥ 0 seconds; returns false if all of them are at rest then. A held leader that does not move is at rest.
     ///
-    /// An infinite `dt` goes to the end, and does nothing to what has none.
+    /// An infinite `dt` goes to the end; without an end it does nothing.
     pub fn advance(&mut self, dt: f64) -> bool {
         if self.is_at_rest() || !(dt > 0.0) {
             return !self.is_at_rest();
@@ -235,7 +235,7 @@ impl Chain {
             return true;
         }
         if self.hold != Hold::Free && self.hold != Hold::Still {
-            self.stand();
+            self.hold_still();
         }
         if dt < f64::INFINITY || self.has_end() {
             for side in [0, 1] {
@@ -248,12 +248,12 @@ impl Chain {
         !self.is_at_rest()
     }
 
-    /// How many follow on one side.
+    /// Returns how many follow on one side.
     fn behind(&self, side: usize) -> usize {
         if side == 0 { self.len() - 1 - self.leader } else { self.leader }
     }
 
-    /// The index of the one so many places behind the leader.
+    /// Returns the index of the one so many places behind the leader.
     const fn index(&self, side: usize, place: usize) -> usize {
         if side == 0 { self.leader + place } else { self.leader - place }
     }
@@ -267,7 +267,7 @@ impl Chain {
         self.policy.resolve(self.reach, fabs(self.target), 0.0)
     }
 
-    /// The leader's motion from here.
+    /// Starts the leader's motion from `state` to `target`.
     fn lead(&mut self, state: State, target: f64) {
         self.now[self.leader] = state;
         (self.target, self.hold) = (target, Hold::Free);
@@ -286,7 +286,7 @@ impl Chain {
         head
     }
 
-    /// Moves the leader to the target in the hand, and the others after it; false if it stands there from now on.
+    /// Moves the held leader to the target, and the others after it; returns false if it stays there from now on.
     fn drag(&mut self, dt: f64) -> bool {
         let from = self.now[self.leader].position;
         let velocity = (self.target - from) / dt;
@@ -303,8 +303,8 @@ impl Chain {
         true
     }
 
-    /// From now on the leader stands where it is held.
-    fn stand(&mut self) {
+    /// Keeps the leader where it is held from now on.
+    fn hold_still(&mut self) {
         self.now[self.leader] = State::at_rest(self.target);
         self.hold = Hold::Still;
         self.measure_reach();
@@ -315,7 +315,7 @@ impl Chain {
         }
     }
 
-    /// Lets the next one of a branch move by itself: the one before it has just come to rest, `ago` seconds ago.
+    /// Lets the next one of a branch move by itself: the one before it came to rest `ago` seconds ago.
     fn pass_on(&mut self, side: usize, ago: f64) {
         let place = self.branches[side].resting + 1;
         if place <= self.behind(side) {
@@ -330,7 +330,7 @@ impl Chain {
         self.branches[side].elapsed = Elapsed::default().after(ago);
     }
 
-    /// Moves a branch on, from one that comes to rest to the next.
+    /// Advances a branch, from one that comes to rest to the next.
     fn advance_branch(&mut self, side: usize, dt: f64) {
         self.branches[side].elapsed = self.branches[side].elapsed.after(dt);
         while self.branches[side].resting <= self.behind(side) {
@@ -359,8 +359,8 @@ impl Chain {
         }
     }
 
-    /// The state, `t` seconds after the start of the leg, of those behind the `head`th of a branch, which moves by its
-    /// spring from its own start; all are counted from `origin`.
+    /// Computes the states, `t` seconds after the start of the leg, of those behind the `head`th of a branch, which moves by its
+    /// spring from its own start. All positions count from `origin`.
     fn follow(&mut self, side: usize, (head, origin): (usize, f64), (spring, start): (Spring, State), t: f64) {
         let links = self.behind(side) - head;
         if links == 0 || !(t > 0.0) {
@@ -375,14 +375,14 @@ impl Chain {
         };
         for link in 0..links {
             let state = self.cascade.link(link, from_origin(start), |link| from_origin(starts[index(link)]));
-            // A swing without end has a phase only as long as time has digits.
+            // The phase of an endless swing is known only as long as time has digits.
             if state.position.is_finite() && state.velocity.is_finite() {
                 self.now[index(link)] = State { position: origin + state.position, ..state };
             }
         }
     }
 
-    /// How far any of them is from the target, or would go at the speed it has.
+    /// Raises the travel to the distance of any of them from the target, or that its velocity would add.
     fn measure_reach(&mut self) {
         for (index, state) in self.now.iter().enumerate() {
             let spring = if index == self.leader { self.main } else { self.attachment };
@@ -393,5 +393,5 @@ impl Chain {
     }
 }
 
-/// An end that is farther away is at infinity: what is left then is nothing at any rate.
+/// A later end counts as infinite; nothing is left of a motion by then.
 const LATEST: f64 = 1e300;

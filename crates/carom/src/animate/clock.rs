@@ -1,4 +1,4 @@
-//! Clocks: from the timestamps of a display to dt, and the clocks of a loop.
+//! Clocks: the seconds between the timestamps of a display, and the clocks of a loop.
 
 use crate::math::{larger, smaller};
 #[cfg(feature = "std")]
@@ -11,13 +11,13 @@ use std::{
 
 /// Turns the timestamps of frames into the seconds between them.
 ///
-/// Give it the time at which a frame will be shown, if the display tells it, and not the time at which it is computed:
-/// that one jitters.
+/// Pass the time at which a frame will be shown, if the display announces it, rather than the time at which the frame is
+/// computed, which jitters.
 ///
 /// - The first frame has dt 0, as has the first after [`pause`](Self::pause).
-/// - A gap longer than [`longest`](Self::longest) counts as that: whoever comes back to an app that slept for an hour
-///   sees the motion go on where it was, and not its end. The laws need no such limit; with ∞ time passes while away.
-/// - A clock that jumps back gives dt 0 and is followed from there. So is one that is not a number, which is ignored.
+/// - A gap longer than [`longest`](Self::longest) counts as that long. A user who comes back to an app that slept for an hour
+///   sees the motion go on where it was. The laws need no such limit; with ∞ time passes meanwhile.
+/// - A clock that jumps back gives dt 0 and is followed from there. A timestamp that is not finite is ignored.
 ///
 /// ```
 /// use carom::animate::FrameClock;
@@ -28,22 +28,22 @@ use std::{
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FrameClock {
-    /// The longest dt, in seconds: a gap beyond it was a pause. ≥ 0; may be ∞.
+    /// The longest dt in seconds, ≥ 0; may be ∞. A longer gap was a pause.
     pub longest: f64,
     last: Option<f64>,
 }
 
 impl FrameClock {
-    /// A quarter of a second: a hitch is caught up with, an absence is not.
+    /// A quarter of a second, so that the motion catches up with a hitch, and not with an absence.
     pub const LONGEST: f64 = 0.25;
 
-    /// A clock whose dt is at most `longest` ≥ 0 seconds.
+    /// Returns a clock whose dt is at most `longest` ≥ 0 seconds.
     #[must_use]
     pub const fn new(longest: f64) -> Self {
         Self { longest, last: None }
     }
 
-    /// Seconds since the last frame, from the timestamp of this one, in seconds from any origin.
+    /// Returns the seconds since the last frame, from the timestamp of this one, in seconds from any origin.
     pub fn frame(&mut self, timestamp: f64) -> f64 {
         if !timestamp.is_finite() {
             return 0.0;
@@ -53,7 +53,7 @@ impl FrameClock {
         larger(smaller(since, self.longest), 0.0)
     }
 
-    /// No time passes until the next frame: call it when frames stop.
+    /// Stops the clock until the next frame. Call it when frames stop.
     pub const fn pause(&mut self) {
         self.last = None;
     }
@@ -65,26 +65,27 @@ impl Default for FrameClock {
     }
 }
 
-/// What a [`Loop`](super::Loop) tells time by, and waits by.
+/// The clock by which a [`Loop`](super::Loop) reads the time and waits.
 ///
-/// [`SystemClock`] is the real one. [`ManualClock`] stands still until a test moves it.
+/// [`SystemClock`] is the real one. [`ManualClock`] does not advance until a test advances it.
 #[cfg(feature = "std")]
 pub trait Clock: Send + Sync {
-    /// Seconds since some origin; it never goes back.
+    /// Returns the seconds since some origin; they never decrease.
     fn now(&self) -> f64;
 
-    /// Blocks the calling thread until it is `until`, which may be ∞, or until somebody [unparks](Self::unpark) the
-    /// thread. If that has happened since it last returned, it returns at once. It may also return for no reason.
+    /// Blocks the calling thread until the time `until`, which may be ∞, or until the thread is
+    /// [unparked](Self::unpark). If that has happened since the last call returned, it returns at once. It may also return
+    /// earlier for no reason.
     fn park(&self, until: f64);
 
-    /// Ends the other thread's `park`, the one it is in or its next one.
+    /// Ends the `park` of a thread: the one it is in, or else its next one.
     fn unpark(&self, thread: &Thread);
 
-    /// The calling thread will not park by this clock again.
+    /// Notes that the calling thread will not park by this clock again.
     fn leave(&self) {}
 }
 
-/// The operating system's monotonic clock, from the moment it was made.
+/// The operating system's monotonic clock, in seconds since it was made.
 #[cfg(feature = "std")]
 #[derive(Clone, Copy, Debug)]
 pub struct SystemClock {
@@ -93,7 +94,7 @@ pub struct SystemClock {
 
 #[cfg(feature = "std")]
 impl SystemClock {
-    /// It is 0 now.
+    /// Returns a clock that is at 0 now.
     #[must_use]
     pub fn new() -> Self {
         Self { origin: Instant::now() }
@@ -116,7 +117,7 @@ impl Clock for SystemClock {
     fn park(&self, until: f64) {
         match Duration::try_from_secs_f64(until - self.now()) {
             Ok(duration) => thread::park_timeout(duration),
-            // It is past, or too far away for a duration.
+            // The time is past, or too far away for a duration.
             Err(_) if until <= self.now() => {}
             Err(_) => thread::park(),
         }
@@ -127,11 +128,11 @@ impl Clock for SystemClock {
     }
 }
 
-/// A clock that stands still until it is moved, for tests without waiting and without chance.
+/// A clock that a test advances by hand, for tests that neither wait nor depend on chance.
 ///
-/// Clones are the same clock. A [`Loop`](super::Loop) made with it runs its callback on its own thread as ever;
-/// [`advance`](Self::advance) lets every frame that is due on the way run at its exact time, and returns when the loop
-/// has nothing left to do.
+/// Clones are the same clock. A [`Loop`](super::Loop) made with it runs its callback on its own thread as usual.
+/// [`advance`](Self::advance) runs every frame that is due meanwhile at its exact time, and returns when the loop has nothing
+/// left to do.
 ///
 /// ```
 /// use carom::animate::{Loop, ManualClock};
@@ -161,11 +162,11 @@ pub struct ManualClock {
 #[derive(Default)]
 struct Manual {
     time: Mutex<Time>,
-    /// Told of every change of `time`.
+    /// Notified of every change of `time`.
     changed: Condvar,
 }
 
-/// What it is, and who waits for what.
+/// The present time, and the threads that wait for another.
 #[cfg(feature = "std")]
 #[derive(Default)]
 struct Time {
@@ -176,24 +177,24 @@ struct Time {
 #[cfg(feature = "std")]
 struct Sleeper {
     thread: ThreadId,
-    /// What it waits for; `None` while it has something to do.
+    /// The time it waits for; `None` while it has something to do.
     until: Option<f64>,
-    /// Unparked since its last park.
+    /// Whether it was unparked since its last park.
     is_called: bool,
-    /// It will not park again.
+    /// Whether it will not park again.
     has_left: bool,
 }
 
 #[cfg(feature = "std")]
 impl ManualClock {
-    /// It is 0.
+    /// Returns a clock at 0.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Moves on by `dt` ≥ 0 seconds, from deadline to deadline of those who wait, and waits at each until they wait
-    /// again.
+    /// Advances by `dt` ≥ 0 seconds, from one deadline of a waiting thread to the next, and waits at each until all threads
+    /// wait again.
     ///
     /// Called from a thread that waits by this clock, it only sets the time.
     pub fn advance(&self, dt: f64) {
@@ -214,7 +215,7 @@ impl ManualClock {
         self.set(&mut time, end);
     }
 
-    /// Makes it `now`, and calls those who wait for that.
+    /// Sets the time, and wakes the threads that wait for it.
     fn set(&self, time: &mut Time, now: f64) {
         time.now = larger(time.now, now);
         for sleeper in &mut time.sleepers {
@@ -224,7 +225,7 @@ impl ManualClock {
     }
 
     fn lock(&self) -> MutexGuard<'_, Time> {
-        // Nothing is left half done in it by a panic.
+        // A panic leaves nothing half done in it.
         self.shared.time.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -14,9 +14,8 @@ use crate::motion::{Motion, State, Tolerance};
 /// A value that any [`Motion`] takes along a line, until a spring catches it: a bounce, an easing, a fling with an edge, a
 /// composition of these.
 ///
-/// The motion is scalar; the value is as far from `origin`, in the direction, as the motion's position says. A motion that
-/// gives a NaN comes to rest at the last number that it gave. In a direction of which a lane is NaN or ∞ it goes nowhere: it
-/// rests at `origin`.
+/// The motion is scalar: its position is the distance of the value from `origin` in the direction. If a motion returns a NaN, the
+/// value comes to rest at the last number before it. With a lane of NaN or ∞ in its direction, a value rests at `origin`.
 ///
 /// ```
 /// use carom::{Bounce, Friction, Motion, Spring, State};
@@ -40,11 +39,11 @@ pub struct Driven<T: Animatable, M> {
     origin: T,
     /// The displacement per unit of the motion's position.
     direction: T::Displacement,
-    /// Whether it was given a direction that is one.
-    leads: bool,
+    /// Whether every lane of the direction it was given is finite.
+    has_direction: bool,
     motion: M,
     elapsed: Elapsed,
-    /// When the motion has ended; ∞ if it does not.
+    /// When the motion ends; ∞ if it does not.
     end: f64,
     now: State,
     value: T,
@@ -54,13 +53,15 @@ pub struct Driven<T: Animatable, M> {
 }
 
 impl<T: Animatable, M: Motion> Driven<T, M> {
-    /// Along `direction`, which the motion's position and velocity multiply, from `origin`, which is at its position 0.
+    /// Returns a value that moves along `direction`, which is multiplied by the motion's position and velocity, from `origin`,
+    /// which is its position 0.
     #[must_use]
     pub fn new(origin: T, direction: T::Velocity, motion: M) -> Self {
         Self::along(origin, origin.rate_at(Lanes::ZERO, direction), motion)
     }
 
-    /// In the direction of `velocity`, from `origin`: `law` makes the motion from position 0 and its speed.
+    /// Returns a value that moves from `origin` in the direction of `velocity`; `law` makes the motion from position 0 and the
+    /// speed.
     #[must_use]
     pub fn thrown(origin: T, velocity: T::Velocity, law: impl FnOnce(State) -> M) -> Self {
         let rate = origin.rate_at(Lanes::ZERO, velocity);
@@ -70,22 +71,36 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
     }
 
     fn along(origin: T, direction: T::Displacement, motion: M) -> Self {
-        let leads = direction.largest().is_finite();
-        let (direction, now) = if leads { (direction, motion.state(0.0)) } else { (Lanes::ZERO, State::default()) };
+        let has_direction = direction.largest().is_finite();
+        let (direction, now) =
+            if has_direction { (direction, motion.state(0.0)) } else { (Lanes::ZERO, State::default()) };
         let travel = motion.rest().map_or(0.0, |rest| fabs(rest - now.position));
-        let end = if leads { end_of(&motion, TolerancePolicy::default().resolve(travel, 0.0, 0.0)) } else { 0.0 };
+        let end =
+            if has_direction { end_of(&motion, TolerancePolicy::default().resolve(travel, 0.0, 0.0)) } else { 0.0 };
         let value = if now.position == 0.0 { origin } else { origin.displaced(direction.map(|x| x * now.position)) };
         let (elapsed, last_frame, mut runs) = (Elapsed::default(), LastFrame::default(), RunLog::AT_REST);
         if end > 0.0 {
             runs.begin();
         }
-        Self { origin, direction, leads, motion, elapsed, end, now, value, is_at_rest: end == 0.0, runs, last_frame }
+        Self {
+            origin,
+            direction,
+            has_direction,
+            motion,
+            elapsed,
+            end,
+            now,
+            value,
+            is_at_rest: end == 0.0,
+            runs,
+            last_frame,
+        }
     }
 
-    /// The same from its start, ending when the motion is within `tolerance` of its rest, in the motion's unit.
+    /// Returns the same from its start, at rest when the motion is within `tolerance` of its rest, in the motion's unit.
     #[must_use]
     pub fn with_tolerance(mut self, tolerance: Tolerance) -> Self {
-        self.end = if self.leads { end_of(&self.motion, tolerance) } else { 0.0 };
+        self.end = if self.has_direction { end_of(&self.motion, tolerance) } else { 0.0 };
         self.is_at_rest = self.end == 0.0;
         self.runs = RunLog::AT_REST;
         if !self.is_at_rest {
@@ -94,41 +109,41 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
         self
     }
 
-    /// What is shown now.
+    /// Returns the present value.
     #[must_use]
     pub const fn value(&self) -> T {
         self.value
     }
 
-    /// Its velocity, per second.
+    /// Returns its velocity, per second.
     #[must_use]
     pub fn velocity(&self) -> T::Velocity {
         let State { position, velocity } = self.now;
         self.origin.velocity_at(self.direction.map(|x| x * position), self.direction.map(|x| x * velocity))
     }
 
-    /// The motion that drives it.
+    /// Returns the motion that drives it.
     #[must_use]
     pub const fn motion(&self) -> &M {
         &self.motion
     }
 
-    /// Where it ends, if it does.
+    /// Returns where it ends, if it does.
     #[must_use]
     pub fn rest(&self) -> Option<T> {
-        if !self.leads {
+        if !self.has_direction {
             return Some(self.origin);
         }
         self.motion.rest().map(|rest| self.origin.displaced(self.direction.map(|x| x * rest)))
     }
 
-    /// Whether it has ended.
+    /// Returns whether it has ended.
     #[must_use]
     pub const fn is_at_rest(&self) -> bool {
         self.is_at_rest
     }
 
-    /// A token for its way, as [`Animated::run`] gives one. It is good for the value that [lands](Self::land), too.
+    /// Returns a token for its run, as [`Animated::run`] does. The value that [lands](Self::land) knows the token, too.
     ///
     /// ```
     /// # use carom::{Friction, Spring, State, animate::{Driven, Outcome}};
@@ -149,24 +164,24 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
         self.runs.current()
     }
 
-    /// What became of its run; `None` while it is under way.
+    /// Returns how its run ended; `None` while it is under way.
     #[must_use]
     pub const fn outcome(&self, run: Run) -> Option<Outcome> {
         self.runs.outcome(run)
     }
 
-    /// How many seconds from now until it is at rest; ∞ if it never is.
+    /// Returns how many seconds from now it is at rest; ∞ if it never is.
     #[must_use]
     pub fn settling_time(&self) -> f64 {
         if self.is_at_rest { 0.0 } else { larger(self.end - self.elapsed.seconds(), 0.0) }
     }
 
-    /// Goes on by `dt` seconds, as [`Animated::advance`] does. Returns whether it still moves.
+    /// Advances by `dt` seconds, as [`Animated::advance`] does. Returns whether it still moves.
     pub fn advance(&mut self, dt: f64) -> bool {
         !self.drive(dt).is_at_rest()
     }
 
-    /// Goes on to the time at which the next frame is seen, as [`Animated::advance_to`] does.
+    /// Advances to the time at which the next frame is seen, as [`Animated::advance_to`] does.
     pub fn advance_to(&mut self, timestamp: f64) -> bool {
         if self.is_at_rest {
             self.last_frame.pass(timestamp);
@@ -176,7 +191,7 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
         self.advance(dt)
     }
 
-    /// Value and velocity `dt` ≥ 0 seconds from now; it does not move.
+    /// Returns value and velocity `dt` ≥ 0 seconds from now; it does not move.
     #[must_use]
     pub fn state_at(&self, dt: f64) -> Snapshot<T, T::Velocity>
     where
@@ -187,8 +202,7 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
         Snapshot { value: future.value(), velocity: future.velocity() }
     }
 
-    /// Caught by a spring that takes it to `target`, at the value, the velocity and the time that it has: frames go on as if
-    /// it were the same.
+    /// Returns the value on a spring that takes it to `target`, with the velocity, the runs and the frames that it has.
     #[must_use]
     pub fn land(&self, target: T, spring: Spring) -> Animated<T> {
         let mut animated = Animated::new(self.value, spring);
@@ -200,7 +214,7 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
     }
 }
 
-/// When a motion is over, at once if it does not know.
+/// Returns when a motion has settled; at once if it returns a NaN.
 fn end_of(motion: &impl Motion, tolerance: Tolerance) -> f64 {
     let end = motion.settling_time(tolerance);
     if end >= 0.0 { end } else { 0.0 }
@@ -226,7 +240,7 @@ impl<T: Animatable, M: Motion> Driver for Driven<T, M> {
             Some(rest) if self.is_at_rest => State::at_rest(rest),
             _ => self.motion.state(t),
         };
-        // A motion that is none stays at the last number that it gave.
+        // After a NaN the value stays at the last number before it.
         let is_lost = now.position.is_nan() || now.velocity.is_nan();
         self.is_at_rest |= is_lost;
         self.now = if is_lost { State::at_rest(self.now.position) } else { now };

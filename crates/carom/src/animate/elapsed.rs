@@ -1,4 +1,4 @@
-//! Time, as it comes in frames.
+//! Time as a sum of frames.
 
 use crate::math::larger;
 

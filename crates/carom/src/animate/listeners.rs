@@ -1,18 +1,18 @@
-//! A list of closures that may change while it is being called.
+//! A list of closures that may change while they are called.
 
 use super::system::SpringId;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// A listener or hook that was attached, to detach it by.
+/// A handle of an attached listener or hook, by which it is detached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ListenerId {
     pub(super) scope: Scope,
     pub(super) number: u64,
 }
 
-/// Which list a listener is in.
+/// The list that a listener is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Scope {
     Spring(SpringId),
@@ -24,19 +24,19 @@ pub(super) enum Scope {
 
 /// Closures in the order in which they were added, each under its number.
 ///
-/// The one being called is taken out of the list, so the list is free to change meanwhile: numbers only grow, and a
-/// round of calls goes from number to number, so nothing is skipped or called twice by a removal, and what is added
-/// in a round has its first turn in the next one.
+/// A closure is taken out of the list while it is called, so that the list can change meanwhile. Numbers only grow, and a round
+/// of calls goes from number to number, so a removal makes it skip or repeat none; a closure that is added during a round is
+/// first called in the next one.
 pub(super) struct Listeners<F: ?Sized> {
     list: Vec<(u64, Option<Box<F>>)>,
 }
 
-/// Where a round of calls is.
+/// The progress of a round of calls.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Round {
-    /// The next number to call, if it is there.
+    /// The next number to call, if it is still in the list.
     next: u64,
-    /// The first number that was added later.
+    /// The first number that was added after the round began.
     end: u64,
 }
 
@@ -53,12 +53,12 @@ impl<F: ?Sized> Listeners<F> {
         self.list.len()
     }
 
-    /// `number` must be above all before it.
+    /// Adds a closure; `number` must be above all numbers in the list.
     pub(super) fn add(&mut self, number: u64, listener: Box<F>) {
         self.list.push((number, Some(listener)));
     }
 
-    /// Whether it was there.
+    /// Removes a closure; returns whether it was in the list.
     pub(super) fn remove(&mut self, number: u64) -> bool {
         match self.list.binary_search_by_key(&number, |(number, _)| *number) {
             Ok(index) => {
@@ -69,7 +69,7 @@ impl<F: ?Sized> Listeners<F> {
         }
     }
 
-    /// A round over all that are here now; `end` is the number that the next one to be added will get.
+    /// Returns a round over all present closures; `end` is the number that the next added one will get.
     pub(super) const fn round(end: u64) -> Round {
         Round { next: 0, end }
     }
@@ -86,7 +86,7 @@ impl<F: ?Sized> Listeners<F> {
         None
     }
 
-    /// Puts back what `take` took, unless it was removed meanwhile.
+    /// Puts back a closure that `take` took out, unless it was removed meanwhile.
     pub(super) fn put_back(&mut self, number: u64, listener: Box<F>) {
         if let Ok(index) = self.list.binary_search_by_key(&number, |(number, _)| *number) {
             if let Some((_, place @ None)) = self.list.get_mut(index) {

@@ -1,4 +1,4 @@
-//! Values that move: drivers that keep value, velocity and time, so that the caller keeps none.
+//! Drivers: values that move, with the value, the velocity and the time kept for the caller.
 //!
 //! [`Animated`] is the one to begin with: a number, a vector, an angle, a rotation or a colour on a spring.
 //!
@@ -6,26 +6,32 @@
 //! use carom::Spring;
 //! use carom::animate::Animated;
 //!
-//! let mut card = Animated::new([0.0_f32, 0.0], Spring::from_response_damping_ratio(0.35, 0.8));
+//! let spring = Spring::from_response_damping_ratio(0.35, 0.8);
+//! let mut card = Animated::new([0.0_f32, 0.0], spring);
 //! card.retarget([300.0, 80.0]);
-//! // In every frame, until it says that nothing moves any more.
+//! // In every frame, until nothing moves any more.
 //! while card.advance(1.0 / 120.0) {
 //!     let [_x, _y] = card.value();
 //! }
 //! assert_eq!(card.value(), [300.0, 80.0]);
 //! ```
 //!
-//! [`Driven`] lets any [`Motion`](crate::Motion) take a value along a line, until a spring catches it.
+//! | type | what it is |
+//! |---|---|
+//! | [`Animated`] | one value with a clock of its own: `advance(dt)`, `advance_to(timestamp)` |
+//! | [`Moving`] | the same on the caller's clock: every read takes a time and `&self` |
+//! | [`Driven`] | a value that any [`Motion`](crate::Motion) takes along a line, until a spring catches it |
+//! | [`SpringSystem`] | many springs by id with listeners; only the moving ones cost anything |
+//! | [`Chain`] | springs in a row that follow one of them |
+//! | [`Interpolator`] | a switch that swings from 0 to 1 and back |
+//! | [`Sequence`], [`Parallel`], [`Delay`], [`Staggered`], [`Repeat`], [`Yoyo`], [`Waypoints`] | [`Driver`]s made of drivers |
+//! | [`FrameClock`], [`Loop`] | dt from timestamps; a thread that makes frames |
 //!
-//! [`SpringSystem`] holds many springs by id, tells what happens to them, and looks only at those that move. [`Chain`] lets
-//! springs follow one another. [`Interpolator`] is a switch that swings from 0 to 1 and back. [`FrameClock`] makes dt of
-//! timestamps; [`Loop`] makes frames where nobody else does.
+//! All of them come to rest by one rule: from the first instant at which a value is within its [`TolerancePolicy`] for good. The
+//! same spring, start, target and policy rest at the same instant, with the same bits on the way, in every driver.
 //!
-//! What is a [`Driver`] can be put together with others: [`Sequence`], [`Parallel`], [`Delay`], [`Staggered`], [`Repeat`],
-//! [`Yoyo`], [`Waypoints`]. How something ended, [`Animated::outcome`] tells, and those of
-//! [`Driven`], [`SpringSystem`] and [`Interpolator`].
-//!
-//! What is not a number is refused: it changes nothing, and no frames are asked for on account of it.
+//! [`Animated::outcome`] and its like return how each run ended. Arguments that are not finite change nothing, and ask for no
+//! frames.
 
 mod angle;
 mod animatable;

@@ -11,8 +11,8 @@ use std::thread::{self, JoinHandle, Thread};
 
 /// A thread that calls back once a frame while something moves, and sleeps while nothing does.
 ///
-/// For programs that have no frame clock of their own: a terminal, a daemon that drives lights or motors, a test. The
-/// callback gets the seconds since the last frame and says whether anything still moves. When it says no, the thread
+/// It serves programs without a frame clock of their own: a terminal, a daemon that drives lights or motors, a test. The
+/// callback gets the seconds since the last frame and returns whether anything still moves. When nothing does, the thread
 /// parks and uses no processor time until [`wake`](Self::wake).
 ///
 /// ```
@@ -31,7 +31,7 @@ use std::thread::{self, JoinHandle, Thread};
 ///     !system.is_idle()
 /// })?;
 ///
-/// // Whoever sets a spring in motion starts the thread with it.
+/// // A spring that is set in motion wakes the thread.
 /// let waker = driver.waker();
 /// system.lock().unwrap().on_activity(move |activity| {
 ///     if activity == Activity::Awake {
@@ -48,16 +48,17 @@ use std::thread::{self, JoinHandle, Thread};
 /// ```
 ///
 /// # Frames
-/// At most `rate_hz` a second, the first one as soon as that allows. A late frame is made up for by its dt, not by more
-/// frames; a gap beyond [`FrameClock::LONGEST`] counts as that. The first frame after rest has dt 0.
+/// There are at most `rate_hz` frames a second; the first one comes as soon as that allows. The dt of a late frame makes up for
+/// it, not a larger number of frames; a gap beyond [`FrameClock::LONGEST`] counts as that long. The first frame after a rest
+/// has dt 0.
 ///
 /// # Waking
-/// A wake at any moment, from any thread, the callback included, is followed by a frame that begins after it: none is
-/// lost, and many before one frame are one.
+/// A wake at any moment, from any thread including the callback's, is followed by a frame that begins after it. No wake is
+/// lost; several before one frame count as one.
 ///
 /// # Ending
-/// Dropping it stops the thread after the frame under way, and waits for that; on the thread itself it does not wait.
-/// If the callback panics, the thread ends, `wake` gives false, and [`stop`](Self::stop) gives the panic.
+/// Dropping it stops the thread after the frame under way, and waits for that, except on the thread itself. If the callback
+/// panics, the thread ends, `wake` returns false, and [`stop`](Self::stop) returns the panic.
 pub struct Loop {
     shared: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
@@ -66,28 +67,28 @@ pub struct Loop {
 struct Shared {
     clock: Box<dyn Clock>,
     thread: OnceLock<Thread>,
-    /// Somebody wants a frame that has not begun.
+    /// Whether a frame is wanted that has not begun.
     is_wanted: AtomicBool,
     is_stopping: AtomicBool,
-    /// The thread is gone, or about to be.
+    /// Whether the thread has ended, or is about to.
     has_ended: AtomicBool,
     is_at_rest: AtomicBool,
 }
 
 impl Loop {
-    /// A loop of at most `rate_hz` > 0 frames a second, at rest. `callback` gets the seconds since the last frame, and
-    /// says whether anything still moves.
+    /// Returns a loop of at most `rate_hz` > 0 frames a second, at rest. `callback` gets the seconds since the last frame, and
+    /// returns whether anything still moves.
     ///
     /// # Errors
-    /// If the rate is not a number above 0, or the system has no thread to give.
+    /// If the rate is not finite and above 0, or the system cannot start a thread.
     pub fn new(rate_hz: f64, callback: impl FnMut(f64) -> bool + Send + 'static) -> io::Result<Self> {
         Self::with_clock(rate_hz, SystemClock::new(), callback)
     }
 
-    /// One that goes by another clock, such as a [`ManualClock`](super::ManualClock) in a test.
+    /// Returns a loop on another clock, such as a [`ManualClock`](super::ManualClock) in a test.
     ///
     /// # Errors
-    /// If the rate is not a number above 0, or the system has no thread to give.
+    /// If the rate is not finite and above 0, or the system cannot start a thread.
     pub fn with_clock(
         rate_hz: f64,
         clock: impl Clock + 'static,
@@ -95,7 +96,7 @@ impl Loop {
     ) -> io::Result<Self> {
         let period = 1.0 / rate_hz;
         if !(period > 0.0 && period.is_finite()) {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "the rate must be finite and above 0 Hz"));
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "`rate_hz` must be finite and above 0"));
         }
         let shared = Arc::new(Shared {
             clock: Box::new(clock),
@@ -106,31 +107,32 @@ impl Loop {
             is_at_rest: AtomicBool::new(true),
         });
         let its = shared.clone();
-        let thread = thread::Builder::new().name("carom loop".into()).spawn(move || run(&its, period, callback))?;
-        // Nobody can have called yet, so nobody has missed it.
+        let thread =
+            thread::Builder::new().name("carom loop".into()).spawn(move || run_frames(&its, period, callback))?;
+        // No call can have come before this line, so none has missed the thread.
         let _ = shared.thread.set(thread.thread().clone());
         Ok(Self { shared, thread: Some(thread) })
     }
 
-    /// Asks for a frame, and for more until the callback says that nothing moves. False if the thread has ended.
+    /// Asks for a frame, and for more until the callback returns that nothing moves. Returns false if the thread has ended.
     #[expect(clippy::must_use_candidate, reason = "called for its effect")]
     pub fn wake(&self) -> bool {
         self.shared.wake()
     }
 
-    /// What wakes the loop from elsewhere: from any thread, and after the loop is gone too, when it does nothing.
+    /// Returns a handle that wakes the loop from any thread. After the loop has ended it does nothing.
     #[must_use]
     pub fn waker(&self) -> LoopWaker {
         LoopWaker { shared: self.shared.clone() }
     }
 
-    /// Whether the thread is parked, with nothing to do.
+    /// Returns whether the thread is parked, with nothing to do.
     #[must_use]
     pub fn is_at_rest(&self) -> bool {
         self.shared.is_at_rest.load(Ordering::SeqCst) && !self.shared.is_wanted.load(Ordering::SeqCst)
     }
 
-    /// Whether the thread has ended, which it does by itself only if the callback panics.
+    /// Returns whether the thread has ended, which it does by itself only if the callback panics.
     #[must_use]
     pub fn has_ended(&self) -> bool {
         self.shared.has_ended.load(Ordering::SeqCst)
@@ -139,7 +141,7 @@ impl Loop {
     /// Stops the thread after the frame under way.
     ///
     /// # Errors
-    /// What the callback panicked with, if it did.
+    /// The payload of the callback's panic, if it panicked.
     pub fn stop(mut self) -> thread::Result<()> {
         self.join()
     }
@@ -148,7 +150,7 @@ impl Loop {
         self.shared.is_stopping.store(true, Ordering::SeqCst);
         self.shared.unpark();
         match self.thread.take() {
-            // A thread that waits for itself would wait for ever.
+            // A thread that waited for itself would wait for ever.
             Some(thread) if thread.thread().id() != thread::current().id() => thread.join(),
             _ => Ok(()),
         }
@@ -157,7 +159,7 @@ impl Loop {
 
 impl Drop for Loop {
     fn drop(&mut self) {
-        // A panic of the callback has been reported on its own thread.
+        // A panic of the callback has been reported on its own thread already.
         let _ = self.join();
     }
 }
@@ -169,14 +171,14 @@ impl fmt::Debug for Loop {
     }
 }
 
-/// Wakes a [`Loop`] from anywhere.
+/// Wakes a [`Loop`] from any thread.
 #[derive(Clone)]
 pub struct LoopWaker {
     shared: Arc<Shared>,
 }
 
 impl LoopWaker {
-    /// As [`Loop::wake`].
+    /// Does what [`Loop::wake`] does.
     #[expect(clippy::must_use_candidate, reason = "called for its effect")]
     pub fn wake(&self) -> bool {
         self.shared.wake()
@@ -190,8 +192,8 @@ impl fmt::Debug for LoopWaker {
 }
 
 impl Shared {
-    /// The wish is set down first and the thread called after; the thread looks for wishes after each time it is
-    /// called. A call between its look and its park makes that park return at once.
+    /// The flag is set first and the thread unparked after; the thread reads the flag after each park. An unpark between that
+    /// read and the next park makes the park return at once.
     fn wake(&self) -> bool {
         if self.has_ended.load(Ordering::SeqCst) || self.is_stopping.load(Ordering::SeqCst) {
             return false;
@@ -209,7 +211,7 @@ impl Shared {
     }
 }
 
-/// Says that the thread ends, also when it does by a panic.
+/// Notes the end of the thread, also after a panic.
 struct End<'a>(&'a Shared);
 
 impl Drop for End<'_> {
@@ -219,12 +221,12 @@ impl Drop for End<'_> {
     }
 }
 
-/// The thread.
-fn run(shared: &Shared, period: f64, mut callback: impl FnMut(f64) -> bool) {
+/// Runs the thread.
+fn run_frames(shared: &Shared, period: f64, mut callback: impl FnMut(f64) -> bool) {
     let _end = End(shared);
     let mut frames = FrameClock::new(larger(FrameClock::LONGEST, 2.0 * period));
     let mut is_moving = false;
-    // Not before this is the next frame.
+    // The next frame does not begin before this.
     let mut due = f64::NEG_INFINITY;
     while !shared.is_stopping.load(Ordering::SeqCst) {
         if !is_moving && !shared.is_wanted.load(Ordering::SeqCst) {
@@ -239,9 +241,9 @@ fn run(shared: &Shared, period: f64, mut callback: impl FnMut(f64) -> bool) {
             shared.clock.park(due);
             continue;
         }
-        // On time, frames keep their beat; after a rest or a missed frame it begins anew.
+        // Frames on time keep their rhythm; after a rest or a missed frame it begins anew.
         due = if now - due < period { due + period } else { now + period };
-        // What is wanted from here on may come too late for this frame.
+        // A wish from here on may come too late for this frame.
         shared.is_wanted.store(false, Ordering::SeqCst);
         is_moving = callback(frames.frame(now));
     }

@@ -1,51 +1,51 @@
-//! What a spring system tells.
+//! The events of a spring system.
 
 use crate::motion::State;
 use slotmap::DefaultKey;
 
-/// A spring of a [`SpringSystem`](super::SpringSystem). It stays valid, and is never used again for another spring,
-/// until the spring is removed; after that every question about it is answered by `None` or `false`.
+/// The id of a spring in a [`SpringSystem`](super::SpringSystem). It is never used again for another spring; once its spring is
+/// removed, every method returns `None` or `false` for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SpringId(pub(super) DefaultKey);
 
-/// Something that happened to a spring, with its state at that instant.
+/// An event of a spring, with its state at that instant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SpringEvent {
-    /// Which spring.
+    /// The spring.
     pub spring: SpringId,
-    /// What happened.
+    /// The kind of the event.
     pub kind: SpringEventKind,
-    /// Where it was and how fast: at the end of the frame, or when its target was changed.
+    /// Its state at the end of the frame, or when its target was changed.
     pub state: State,
 }
 
-/// What can happen to a spring.
+/// The kinds of events of a spring.
 ///
-/// For one spring they come in this order: a target changes, it awakes, it is updated frame by frame, the last time
-/// with exactly its end, it is at rest.
+/// For one spring they come in this order: its target changes, it is activated, it is updated in every frame, the last time
+/// exactly at its end, it is at rest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SpringEventKind {
-    /// It was asked to go elsewhere.
+    /// It got another target.
     TargetChanged {
-        /// Where it was to go before.
+        /// The target before.
         from: f64,
-        /// Where it is to go now.
+        /// The target now.
         to: f64,
     },
-    /// It was asleep, and moves.
+    /// It was at rest, and moves.
     Activated,
     /// A frame has passed.
     Updated,
-    /// It has come to rest, exactly on its target with velocity 0, and sleeps: no update follows.
+    /// It has come to rest, exactly on its target with velocity 0. No update follows.
     AtRest,
 }
 
 /// Whether anything moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Activity {
-    /// Every spring sleeps: the host may stop its frame clock.
+    /// Every spring is at rest: the host may stop its frame clock.
     #[default]
     Idle,
-    /// A spring moves, or has something to tell in the next frame.
+    /// A spring moves, or has an event for the next frame.
     Awake,
 }

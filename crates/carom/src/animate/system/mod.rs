@@ -1,7 +1,7 @@
 //! Many springs by id, of which only those that move cost anything.
 
 mod event;
-mod hear;
+mod notify;
 
 pub use event::{Activity, SpringEvent, SpringEventKind, SpringId};
 
@@ -16,14 +16,14 @@ use crate::math::larger;
 use crate::motion::{Motion, State};
 use alloc::vec::Vec;
 use core::mem;
-use hear::{ActivityListener, EventListener, Hook};
+use notify::{ActivityListener, EventListener, Hook};
 use slotmap::{DefaultKey, SlotMap};
 
 /// Many springs by id, of which only those that move cost anything.
 ///
-/// This is Rebound's `SpringSystem` in Rust's words. Each spring has its own law, target and tolerance; a spring at
-/// rest sleeps and is not looked at. [`advance`](Self::advance) moves those that are awake and gives what happened as a
-/// slice of events; who would rather be called attaches a listener.
+/// This is Rebound's `SpringSystem` for Rust. Each spring has its own law, target and tolerance; a spring at rest costs nothing.
+/// [`advance`](Self::advance) moves the springs that are awake and returns the events of the frame as a slice. Listeners can be
+/// attached instead.
 ///
 /// ```
 /// use carom::animate::{SpringEventKind, SpringSystem};
@@ -51,57 +51,56 @@ use slotmap::{DefaultKey, SlotMap};
 /// ```
 ///
 /// # Time
-/// A spring's state is its exact law at the time since its last retarget, so the length of the frames changes nothing,
-/// and a frame of a minute is as exact as one of a millisecond. When it will be at rest is computed once per retarget,
-/// tight, and not tested frame by frame; then it is put exactly on its target with velocity 0. What is asked between
-/// two frames, a retarget or a kick, happens at the instant of the last one.
+/// The system has one clock. A spring's state is its exact law at the time since its last change, so the length of the frames
+/// changes nothing, and a frame of a minute is as exact as one of a millisecond. A change between two frames happens at the
+/// time of the first.
 ///
 /// # Rest
-/// Without a [tolerance](Self::set_tolerance) of its own, a spring is at rest once it stays for good within a
-/// ten-thousandth of the farthest it ever gets from its target, and slow in proportion: the same at any scale, and for
-/// a kick at the target too. A spring without damping never rests.
+/// A spring rests from the first instant at which it is within its [tolerance](Self::set_tolerance) for good, by default within
+/// 10⁻⁴ of its travel, and is then exactly on its target with velocity 0. [`Animated`](super::Animated) rests at the same
+/// instant. A spring without damping never rests.
 ///
 /// # Order
-/// An [`advance`](Self::advance) calls the hooks before it; moves all that is awake; calls the listeners, event by
-/// event; calls the hooks after it; and says so if nothing is left awake. The events are first those of the calls since
-/// the last frame, in the order of the calls, then those of the frame, in the order in which the springs awoke. For one
-/// event, the spring's own listeners come before those of [`listen_all`](Self::listen_all), each in the order of
+/// An [`advance`](Self::advance) calls the hooks before the frame, moves all springs that are awake, calls the listeners event by
+/// event, calls the hooks after the frame, and reports when no spring is awake any more. The events are first those of the
+/// changes since the last frame, in the order of the changes, then those of the frame, in the order in which the springs woke.
+/// For one event, the spring's own listeners come before those of [`listen_all`](Self::listen_all), each in the order of
 /// attachment.
 ///
-/// A listener may do anything to the system, itself included; it is not called again while it runs. A change takes
-/// effect at once, the event that it makes is told in the next frame, so listeners that answer one another cannot hang.
-/// What is detached is not called again, not even for the event under way; what is attached hears from the next event
-/// on. A listener that panics is not called again.
+/// A listener may do anything to the system, and even replace it; it is not called again while it runs. A change takes effect at
+/// once, and its event comes in the next frame, so listeners that answer one another cannot hang. A detached listener is not
+/// called again, not even for the present event; an attached one is called from the next event on. A listener that panics is
+/// not called again.
 ///
-/// Listeners are `Send`, so that the system can live on the thread of a [`Loop`](super::Loop). What cannot be sent can
+/// Listeners are `Send`, so that the system can live on the thread of a [`Loop`](super::Loop). Where a closure cannot be sent,
 /// read the events instead.
 ///
 /// # Numbers
-/// What is not finite is not taken: a target, a position or a velocity of NaN or ∞, or a tolerance of NaN, changes
-/// nothing, and the call says false. What is [inserted](Self::insert) at such a position shows it until it is sent somewhere,
-/// and is there at once. A spring that is none ([`Spring::validate`]) may be at rest at once.
+/// A target, a position or a velocity of NaN or ∞, or a tolerance of NaN, changes nothing, and the method returns false. A spring
+/// [inserted](Self::insert) at such a position stays there until it is sent somewhere, and arrives at once. An invalid spring
+/// ([`Spring::validate`]) may come to rest at once.
 ///
 /// # Cost
-/// One evaluation of the law per awake spring and frame. Memory is allocated when springs and listeners are added, and
-/// when more springs are awake, or more happens in one frame, than ever before; otherwise a frame allocates nothing.
+/// A frame takes one evaluation of the law for each spring that is awake. Memory is allocated when springs and listeners are
+/// added, and when more springs are awake, or more happens in one frame, than ever before; other frames allocate nothing.
 #[derive(Debug, Default)]
 pub struct SpringSystem {
     springs: SlotMap<DefaultKey, Member>,
     now: Elapsed,
-    /// In the order in which they awoke. May name springs that have been removed.
+    /// In the order in which they woke. It may name springs that have been removed.
     awake: Vec<SpringId>,
     awake_count: usize,
-    /// Of the last frame.
+    /// The events of the last frame.
     events: Vec<SpringEvent>,
-    /// Of the calls since, for the next frame.
+    /// The events of the changes since, for the next frame.
     pending: Vec<SpringEvent>,
     every: Listeners<EventListener>,
     before: Listeners<Hook>,
     after: Listeners<Hook>,
     activity: Listeners<ActivityListener>,
     reported: Activity,
-    /// How many listeners single springs have, all together.
-    heard: usize,
+    /// The count of listeners to single springs.
+    spring_listeners: usize,
     next_listener: u64,
 }
 
@@ -207,13 +206,13 @@ const fn is_finite(state: State) -> bool {
 }
 
 impl SpringSystem {
-    /// Without springs.
+    /// Returns a system without springs.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A new spring, at rest and asleep at `position`.
+    /// Inserts a spring at rest at `position`.
     pub fn insert(&mut self, spring: Spring, position: f64) -> SpringId {
         SpringId(self.springs.insert(Member {
             motion: ValueMotion::new(position, spring),
@@ -224,12 +223,12 @@ impl SpringSystem {
         }))
     }
 
-    /// Removes a spring with its listeners; false if there is none. What it had to tell is told no more.
+    /// Removes a spring with its listeners and its pending events. Returns false if there is no such spring.
     pub fn remove(&mut self, id: SpringId) -> bool {
         let Some(member) = self.springs.remove(id.0) else {
             return false;
         };
-        self.heard -= member.listeners.len();
+        self.spring_listeners -= member.listeners.len();
         self.pending.retain(|event| event.spring != id);
         if member.is_awake() {
             self.awake_count -= 1;
@@ -238,54 +237,54 @@ impl SpringSystem {
         true
     }
 
-    /// Whether the spring is here.
+    /// Returns whether there is such a spring.
     #[must_use]
     pub fn contains(&self, id: SpringId) -> bool {
         self.springs.contains_key(id.0)
     }
 
-    /// How many springs there are, asleep or awake.
+    /// Returns the count of springs, at rest or awake.
     #[must_use]
     pub fn len(&self) -> usize {
         self.springs.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether there is no spring.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.springs.is_empty()
     }
 
-    /// All springs, in no particular order.
+    /// Returns all springs, in no particular order.
     pub fn springs(&self) -> impl Iterator<Item = SpringId> + '_ {
         self.springs.keys().map(SpringId)
     }
 
-    /// The springs that are awake, in the order in which they awoke.
+    /// Returns the springs that are awake, in the order in which they woke.
     pub fn awake(&self) -> impl Iterator<Item = SpringId> + '_ {
         self.awake.iter().copied().filter(|id| self.contains(*id))
     }
 
-    /// How many are awake.
+    /// Returns the count of springs that are awake.
     #[must_use]
     pub const fn awake_count(&self) -> usize {
         self.awake_count
     }
 
-    /// Whether every spring sleeps, so that frames can stop until one is asked to move.
+    /// Returns whether every spring is at rest, so that frames can stop until one is sent somewhere.
     #[must_use]
     pub const fn is_idle(&self) -> bool {
         self.awake_count == 0
     }
 
-    /// Where a spring is and how fast it moves.
+    /// Returns position and velocity of a spring.
     #[must_use]
     pub fn state(&self, id: SpringId) -> Option<State> {
         self.member(id).map(|member| member.state(self.now))
     }
 
-    /// Where it will be `dt` ≥ 0 seconds from now if nothing happens until then, for a display that shows a frame later
-    /// than it is computed.
+    /// Returns its state `dt` ≥ 0 seconds from now if nothing changes until then, for a display that shows a frame later than it
+    /// is computed.
     #[must_use]
     pub fn state_at(&self, id: SpringId, dt: f64) -> Option<State> {
         self.member(id).map(|member| {
@@ -298,50 +297,50 @@ impl SpringSystem {
         })
     }
 
-    /// Where it is going, or rests.
+    /// Returns where it goes, or rests.
     #[must_use]
     pub fn target(&self, id: SpringId) -> Option<f64> {
         self.member(id).map(|member| member.target())
     }
 
-    /// Its law.
+    /// Returns its law.
     #[must_use]
     pub fn spring(&self, id: SpringId) -> Option<Spring> {
         self.member(id).map(|member| member.motion.spring())
     }
 
-    /// Whether it is awake.
+    /// Returns whether it is awake.
     #[must_use]
     pub fn is_awake(&self, id: SpringId) -> bool {
         self.member(id).is_some_and(Member::is_awake)
     }
 
-    /// Whether it stops at its target instead of swinging through.
+    /// Returns whether it stops at its target instead of swinging through.
     #[must_use]
     pub fn clamps_overshoot(&self, id: SpringId) -> bool {
         self.member(id).is_some_and(|member| member.clamps_overshoot)
     }
 
-    /// Whether it is on the other side of its target than it last started from.
+    /// Returns whether it is on the other side of its target than at its last change.
     #[must_use]
     pub fn is_overshooting(&self, id: SpringId) -> bool {
         self.member(id).is_some_and(|member| member.motion.has_crossed(member.seconds(self.now)))
     }
 
-    /// How many seconds from now it comes to rest, if nothing happens until then: exact, not a bound. ∞ if never.
+    /// Returns how many seconds from now it comes to rest if nothing changes until then; ∞ if never. It is exact, not a bound.
     #[must_use]
     pub fn settling_time(&self, id: SpringId) -> Option<f64> {
         self.member(id).map(|member| member.settling_time(self.now))
     }
 
-    /// How many seconds from now the last one comes to rest, if nothing happens until then.
+    /// Returns how many seconds from now the last spring comes to rest if nothing changes until then.
     #[must_use]
     pub fn idle_time(&self) -> f64 {
         self.awake().filter_map(|id| self.settling_time(id)).fold(0.0, larger)
     }
 
-    /// A token for what a spring is doing now, as [`Animated::run`](super::Animated::run) gives one; `None` if there is no
-    /// such spring. Another target begins another run, and so does what puts it at rest somewhere, or awakens it.
+    /// Returns a token for a spring's present run, as [`Animated::run`](super::Animated::run) does; `None` if there is no such
+    /// spring. Another target begins another run, and so does a change that wakes it or puts it at rest somewhere.
     ///
     /// ```
     /// # use carom::{Spring, animate::{Outcome, SpringSystem}};
@@ -361,16 +360,16 @@ impl SpringSystem {
         self.member(id).map(|member| member.runs.current())
     }
 
-    /// What became of one of its runs; `None` while it is under way, and of a spring that is not here. Of a run more than
-    /// 63 runs ago it is not remembered that it finished.
+    /// Returns how one of its runs ended; `None` while it is under way, or if there is no such spring. A run more than 31 runs ago
+    /// counts as retargeted.
     #[must_use]
     pub fn outcome(&self, id: SpringId, run: Run) -> Option<Outcome> {
         self.member(id).and_then(|member| member.runs.outcome(run))
     }
 
-    /// Sends a spring to `target`, from where it is, with the velocity it has. False if there is no such spring.
+    /// Sends a spring to `target` with the position and the velocity that it has. Returns false if there is no such spring.
     ///
-    /// Asking for the target that it has changes nothing.
+    /// The present target changes nothing.
     #[expect(clippy::float_cmp, reason = "the same target is the same number")]
     pub fn retarget(&mut self, id: SpringId, target: f64) -> bool {
         let now = self.now;
@@ -389,7 +388,7 @@ impl SpringSystem {
         true
     }
 
-    /// Gives a spring another position and velocity, and leaves its target. False if there is no such spring.
+    /// Gives a spring another position and velocity, and leaves its target. Returns false if there is no such spring.
     pub fn set_state(&mut self, id: SpringId, state: State) -> bool {
         is_finite(state)
             && self.wake_by(id, |motion, t| {
@@ -398,18 +397,19 @@ impl SpringSystem {
             })
     }
 
-    /// Gives it another velocity: a kick, or the speed of the finger that let it go. False if there is no such spring.
+    /// Gives it another velocity: a kick, or the velocity of the finger that released it. Returns false if there is no such
+    /// spring.
     pub fn set_velocity(&mut self, id: SpringId, velocity: f64) -> bool {
         velocity.is_finite() && self.wake_by(id, |motion, t| motion.set_velocity(t, velocity))
     }
 
-    /// Puts it at rest at `position`, which becomes its target. The next frame tells it with one update. False if there
-    /// is no such spring.
+    /// Puts it at rest at `position`, which becomes its target. The next frame updates it once. Returns false if there is no such
+    /// spring.
     pub fn snap_to(&mut self, id: SpringId, position: f64) -> bool {
         position.is_finite() && self.put(id, position)
     }
 
-    /// Stops it where it is. The next frame tells it with one update, the last. False if there is no such spring.
+    /// Stops it where it is. The next frame updates it for the last time. Returns false if there is no such spring.
     pub fn set_at_rest(&mut self, id: SpringId) -> bool {
         if self.member(id).is_some_and(|member| !member.is_awake()) {
             return true;
@@ -417,13 +417,13 @@ impl SpringSystem {
         self.state(id).is_some_and(|state| self.put(id, state.position))
     }
 
-    /// Gives it another law, in flight if need be; position and velocity stay. False if there is no such spring.
+    /// Gives it another law, in flight or at rest; position and velocity stay. Returns false if there is no such spring.
     pub fn set_spring(&mut self, id: SpringId, spring: Spring) -> bool {
         self.change(id, |member, now| member.change(now, |motion, t| motion.set_spring(t, spring)))
     }
 
-    /// Sets how near to its target, and how slow, a spring counts as at rest. False if there is no such spring, or a number
-    /// of the policy is NaN.
+    /// Sets how near to its target, and how slow, a spring counts as at rest. Returns false if there is no such spring, or a
+    /// number of the policy is NaN.
     pub fn set_tolerance(&mut self, id: SpringId, policy: impl Into<TolerancePolicy>) -> bool {
         let policy = policy.into();
         policy.is_comparable()
@@ -433,8 +433,8 @@ impl SpringSystem {
             })
     }
 
-    /// Whether it stops at its target, at the exact instant it gets there, instead of swinging through. One that is
-    /// kicked at its target may leave, and stops when it comes back. False if there is no such spring.
+    /// Sets whether it stops at its target, at the exact instant at which it reaches it, instead of swinging through. A spring
+    /// that is kicked at its target leaves it, and stops when it comes back. Returns false if there is no such spring.
     pub fn set_overshoot_clamping(&mut self, id: SpringId, clamps: bool) -> bool {
         self.change(id, |member, now| {
             if member.clamps_overshoot != clamps {
@@ -448,18 +448,18 @@ impl SpringSystem {
         })
     }
 
-    /// Moves on by `dt` seconds and tells what happened. Less than 0, or NaN, counts as 0; ∞ goes to the end, and moves
-    /// nothing that has none.
+    /// Advances by `dt` seconds; returns the events. A negative or NaN `dt` counts as 0; an infinite one goes to the end, and
+    /// leaves springs without an end where they are.
     pub fn advance(&mut self, dt: f64) -> &[SpringEvent] {
         let dt = if dt > 0.0 { dt } else { 0.0 };
         self.call_hooks(|system| &mut system.before, dt);
-        // Taken out, so that a listener that advances the system has a list of its own.
+        // The list is taken out, so that a listener that advances the system has a list of its own.
         let mut events = mem::take(&mut self.events);
         events.clear();
         events.append(&mut self.pending);
         self.move_awake(dt, &mut events);
         for event in &events {
-            self.tell(event);
+            self.notify(event);
         }
         self.events = events;
         self.call_hooks(|system| &mut system.after, dt);
@@ -467,7 +467,7 @@ impl SpringSystem {
         &self.events
     }
 
-    /// What happened in the last frame, as [`advance`](Self::advance) gave it.
+    /// Returns the events of the last frame, as [`advance`](Self::advance) returned them.
     #[must_use]
     pub fn events(&self) -> &[SpringEvent] {
         &self.events
@@ -477,13 +477,13 @@ impl SpringSystem {
         self.springs.get(id.0)
     }
 
-    /// Makes a change that may leave it asleep.
+    /// Makes a change that may leave a spring at rest.
     fn change(&mut self, id: SpringId, change: impl FnOnce(&mut Member, Elapsed)) -> bool {
         let now = self.now;
         self.springs.get_mut(id.0).map(|member| change(member, now)).is_some()
     }
 
-    /// Makes a change after which it moves, or has something to tell.
+    /// Makes a change after which a spring moves, or has an event.
     fn wake_by(&mut self, id: SpringId, change: impl FnOnce(&mut ValueMotion<f64>, f64) -> bool) -> bool {
         let is_here = self.change(id, |member, now| member.change(now, change));
         if is_here {

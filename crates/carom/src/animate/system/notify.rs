@@ -1,4 +1,4 @@
-//! Who is told what happens in a spring system.
+//! The listeners of a spring system.
 
 use super::{Activity, SpringEvent, SpringId, SpringSystem};
 use crate::animate::listeners::{ListenerId, Listeners, Scope};
@@ -8,9 +8,9 @@ pub(super) type EventListener = dyn FnMut(&mut SpringSystem, &SpringEvent) + Sen
 pub(super) type Hook = dyn FnMut(&mut SpringSystem, f64) + Send;
 pub(super) type ActivityListener = dyn FnMut(Activity) + Send;
 
-/// Listening.
+/// Listeners.
 impl SpringSystem {
-    /// Calls `listener` with every event of one spring; `None` if there is no such spring.
+    /// Attaches a listener for every event of one spring; `None` if there is no such spring.
     pub fn listen(
         &mut self,
         id: SpringId,
@@ -18,42 +18,42 @@ impl SpringSystem {
     ) -> Option<ListenerId> {
         let number = self.next_listener;
         self.springs.get_mut(id.0)?.listeners.add(number, Box::new(listener));
-        self.heard += 1;
-        Some(self.numbered(Scope::Spring(id)))
+        self.spring_listeners += 1;
+        Some(self.listener_id(Scope::Spring(id)))
     }
 
-    /// Calls `listener` with every event of every spring.
+    /// Attaches a listener for every event of every spring.
     pub fn listen_all(&mut self, listener: impl FnMut(&mut Self, &SpringEvent) + Send + 'static) -> ListenerId {
         self.every.add(self.next_listener, Box::new(listener));
-        self.numbered(Scope::Every)
+        self.listener_id(Scope::Every)
     }
 
-    /// Calls `hook` at the start of every frame, with its dt. What it asks for is in that frame already.
+    /// Attaches a hook that is called at the start of every frame, with its dt. Its changes count in that frame.
     pub fn before_advance(&mut self, hook: impl FnMut(&mut Self, f64) + Send + 'static) -> ListenerId {
         self.before.add(self.next_listener, Box::new(hook));
-        self.numbered(Scope::Before)
+        self.listener_id(Scope::Before)
     }
 
-    /// Calls `hook` at the end of every frame, with its dt, when all listeners have been.
+    /// Attaches a hook that is called at the end of every frame, with its dt, after all listeners.
     pub fn after_advance(&mut self, hook: impl FnMut(&mut Self, f64) + Send + 'static) -> ListenerId {
         self.after.add(self.next_listener, Box::new(hook));
-        self.numbered(Scope::After)
+        self.listener_id(Scope::After)
     }
 
-    /// Calls `listener` when the first spring awakes, at once, so that a host can start its frame clock; and when the
-    /// last one has come to rest, at the end of that frame, so that it can stop it. It starts with idle.
+    /// Attaches a listener that is called at once when the first spring awakes, so that a host can start its frame clock, and at
+    /// the end of the frame in which the last one has come to rest, so that it can stop the clock. A system begins idle.
     pub fn on_activity(&mut self, listener: impl FnMut(Activity) + Send + 'static) -> ListenerId {
         self.activity.add(self.next_listener, Box::new(listener));
-        self.numbered(Scope::Activity)
+        self.listener_id(Scope::Activity)
     }
 
-    /// Lets a listener or hook go; false if it is gone already, itself or with its spring.
+    /// Detaches a listener or hook. Returns false if it, or its spring, is not there.
     pub fn detach(&mut self, listener: ListenerId) -> bool {
         let ListenerId { scope, number } = listener;
         match scope {
             Scope::Spring(id) => {
                 let was_here = self.springs.get_mut(id.0).is_some_and(|member| member.listeners.remove(number));
-                self.heard -= usize::from(was_here);
+                self.spring_listeners -= usize::from(was_here);
                 was_here
             }
             Scope::Every => self.every.remove(number),
@@ -63,14 +63,14 @@ impl SpringSystem {
         }
     }
 
-    const fn numbered(&mut self, scope: Scope) -> ListenerId {
+    const fn listener_id(&mut self, scope: Scope) -> ListenerId {
         let number = self.next_listener;
         self.next_listener += 1;
         ListenerId { scope, number }
     }
 
-    pub(super) fn tell(&mut self, event: &SpringEvent) {
-        if self.heard > 0 {
+    pub(super) fn notify(&mut self, event: &SpringEvent) {
+        if self.spring_listeners > 0 {
             let mut round = Listeners::<EventListener>::round(self.next_listener);
             while let Some((number, mut listener)) =
                 self.springs.get_mut(event.spring.0).and_then(|member| member.listeners.take(&mut round))
@@ -83,7 +83,7 @@ impl SpringSystem {
         }
         if !self.every.is_empty() {
             let mut round = Listeners::<EventListener>::round(self.next_listener);
-            // A spring that is removed has nothing more to tell.
+            // A removed spring has no more events.
             while let Some((number, mut listener)) =
                 if self.contains(event.spring) { self.every.take(&mut round) } else { None }
             {
