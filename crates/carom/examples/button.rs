@@ -1,7 +1,6 @@
-//! Rebound's demo page, rebuilt: a button that a press shrinks to half, by a spring, and a release lets spring back.
+//! Rebound's demo page, rebuilt: a spring shrinks a button to half its size while it is pressed.
 //!
-//! `cargo run --example button` plays it in place, in real time; into a file or a pipe it writes frames one below the
-//! other.
+//! `cargo run --example button` plays it in place, in real time; into a file or a pipe it writes one frame below the other.
 #![expect(clippy::print_stdout, reason = "it shows something")]
 
 use carom::Spring;
@@ -44,7 +43,7 @@ fn main() -> io::Result<()> {
         let mut out = io::stdout();
         for (frame, scale) in scales.iter().enumerate() {
             if in_place && frame > 0 {
-                // Up again, over the last picture.
+                // The cursor goes up, over the last picture.
                 write!(out, "\x1b[{}A", ROWS + 1)?;
             }
             if in_place || frame % 6 == 0 {
@@ -55,21 +54,21 @@ fn main() -> io::Result<()> {
         Ok(())
     });
 
-    // Down, and up before it has settled; down, and up after.
+    // The first press ends before the spring has settled, the second after.
     for (pressed, hold) in [(1.0, 250), (0.0, 350), (1.0, 600)] {
         lock().retarget(press, pressed);
         std::thread::sleep(Duration::from_millis(hold));
     }
     lock().retarget(press, 0.0);
     rested.recv_timeout(Duration::from_secs(5)).ok();
-    // Ends the loop, and with it the channel, and with that the screen.
+    // The loop ends, with it the channel, and with that the screen.
     drop(driver);
     screen.join().map_err(|_| io::Error::other("the screen panicked"))??;
     println!("at rest");
     Ok(())
 }
 
-/// The button, in the middle, at a scale.
+/// Draws the button in the middle at a scale.
 fn picture(scale: f64) -> String {
     let half = |cells: usize| (0.4 * cells as f64 * scale).max(1.0);
     let (width, height) = (half(COLUMNS), half(ROWS));
@@ -78,7 +77,7 @@ fn picture(scale: f64) -> String {
         for column in 0..COLUMNS {
             let x = (column as f64 + 0.5 - 0.5 * COLUMNS as f64).abs() / width;
             let y = (row as f64 + 0.5 - 0.5 * ROWS as f64).abs() / height;
-            // A rounded square.
+            // The button is a rounded square.
             let inside = x * x * x * x + y * y * y * y < 1.0;
             text.push(if inside { '█' } else { ' ' });
         }

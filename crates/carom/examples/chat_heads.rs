@@ -1,4 +1,4 @@
-//! Chat heads: a leader in a hand, thrown to an edge, and those that follow. Time runs downward.
+//! Chat heads: a dragged leader is thrown to an edge, and the others follow. Time runs downward.
 //!
 //! `cargo run --example chat_heads`
 #![expect(clippy::print_stdout, reason = "it shows something")]
@@ -35,7 +35,7 @@ fn main() {
     println!("          at rest after {:.2} s, at {:?}", f64::from(frame) * FRAME, heads.state(0).map(|s| s.position));
 }
 
-/// Every second frame, at 6 px to the character.
+/// Prints every second frame, with 6 px to the character.
 fn show(heads: &Chain, frame: i32) {
     if frame % 2 == 1 {
         return;

@@ -1,5 +1,5 @@
-//! Three ways to tell time: the display's timestamps to a value itself; a frame clock, for what takes seconds; and a clock
-//! that is moved by hand, for tests: `cargo run -p carom --example clocks`
+//! Three clocks: the display's timestamps passed to a value, a frame clock for drivers that take seconds, and a clock that a test
+//! advances by hand: `cargo run -p carom --example clocks`
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
 use carom::Spring;
@@ -50,7 +50,7 @@ fn main() -> io::Result<()> {
         is_moving
     })?;
     driver.wake();
-    // A day, in no time: the loop has parked long before its end.
+    // A day passes at once: the loop has parked long before its end.
     clock.advance(86_400.0);
     println!("  at {:.0} s it is at rest: {}", clock.now(), driver.is_at_rest());
     Ok(())

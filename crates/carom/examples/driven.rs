@@ -1,4 +1,4 @@
-//! A ball that falls on the floor, and is caught in flight by a spring. Time runs downward, the floor is on the right:
+//! A ball falls on the floor, and a spring catches it in flight. Time runs downward, the floor is on the right:
 //! `cargo run -p carom --example driven`
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
@@ -18,7 +18,7 @@ fn strip(time: f64, place: f64, velocity: f64, note: &str) {
 fn main() {
     let drop = Bounce { acceleration: 400.0, floor: FLOOR, restitution: 0.7 };
     let start = State { position: 5.0, velocity: -40.0 };
-    // Any motion will do: a curve, a fling with an edge, a sequence.
+    // Any motion works: a curve, a fling with an edge, a sequence.
     let mut ball = Driven::new(0.0, 1.0, drop.motion(start));
     let falling = ball.run();
     println!("left alone, it would lie on the floor after {:.2} s", ball.settling_time());

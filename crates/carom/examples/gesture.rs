@@ -1,11 +1,11 @@
-//! A finger that swipes, slows down and lifts, or flicks: what each estimator makes of its samples.
+//! A finger swipes, slows down and lifts, or flicks; each estimator measures its release velocity.
 //!
 //! `cargo run --example gesture`
 #![expect(clippy::print_stdout, reason = "it shows something")]
 
 use carom::gesture::{DirectionLock, TouchSlop, VelocityEstimator, VelocityTracker};
 
-/// Positions in whole pixels, 120 a second; x strays a little.
+/// Returns positions in whole pixels, 120 a second; x strays a little.
 const FINGERS: [(&str, &[f64], f64); 4] = [
     ("a flick", &[0.0, 2.0, 7.0, 16.0, 29.0, 46.0, 66.0, 87.0, 110.0], 0.004),
     ("a swipe that slows down", &[0.0, 26.0, 48.0, 66.0, 80.0, 89.0, 94.0, 97.0, 98.0, 99.0], 0.004),
@@ -45,7 +45,7 @@ fn release_velocity(estimator: VelocityEstimator, positions: &[f64], held: f64) 
     finger.velocity(now + held)
 }
 
-/// A bar of one block for every 150 px/s, to the left or to the right of zero.
+/// Returns a bar of one block for every 150 px/s, to the left or to the right of zero.
 fn bar(velocity: f64) -> String {
     let blocks = "█".repeat((velocity.abs() / 150.0).round() as usize);
     if velocity < 0.0 { format!("{blocks:>36}│") } else { format!("{:36}│{blocks}", "") }

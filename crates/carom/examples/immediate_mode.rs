@@ -1,5 +1,5 @@
-//! A scroll area for an immediate-mode toolkit, such as egui: the loop asks for a frame when there is input, or when the
-//! frame before asked for another one; every frame draws everything anew, and knows only then how long the content is.
+//! A scroll area for an immediate-mode toolkit, such as egui. The loop draws a frame when there is input, or when the last frame
+//! asked for another one. Every frame draws everything anew, and only then the length of the content is known.
 //!
 //! `cargo run --example immediate_mode`
 #![expect(clippy::print_stdout, reason = "it is an example")]
@@ -8,7 +8,7 @@
 use carom::scroll::{Extent, Key, Phase, Scroller, WheelDelta, WheelPhase, platform};
 use std::collections::HashMap;
 
-/// What the window system says.
+/// The events of the window system.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Input {
     Down(f64),
@@ -19,20 +19,20 @@ pub(crate) enum Input {
     Key(Key),
 }
 
-/// What the toolkit keeps from frame to frame, and what one frame needs.
+/// The toolkit's state from frame to frame.
 #[derive(Default)]
 pub(crate) struct Context {
     areas: HashMap<&'static str, Scroller>,
-    /// Since the last frame, each with its own time.
+    /// The events since the last frame, each with its own time.
     input: Vec<(f64, Input)>,
-    /// When this frame will be seen.
+    /// The time at which this frame will be seen.
     pub(crate) time: f64,
-    /// Whether another frame is wanted at once.
+    /// Whether this frame asks for another one.
     repaint: bool,
 }
 
 impl Context {
-    /// Shows what `content` draws, given the part of it that is to be seen; it comes back with how long all of it is.
+    /// Shows what `content` draws, given the visible part; it returns the length of the whole content.
     pub(crate) fn scroll_area(&mut self, id: &'static str, viewport: f64, content: impl FnOnce(f64, f64) -> f64) {
         let area =
             self.areas.entry(id).or_insert_with(|| Scroller::new(platform::ios(), Extent::new(viewport, viewport)));
@@ -49,7 +49,7 @@ impl Context {
         area.advance_to(self.time);
         let length = content(area.offset(), area.offset() + viewport);
         area.set_extent(self.time, Extent::new(length, viewport));
-        // A finger that holds the page says itself when it moves.
+        // A finger on the page sends an event when it moves.
         self.repaint |= !area.is_idle() && area.phase() != Phase::Drag;
     }
 
@@ -58,12 +58,12 @@ impl Context {
     }
 }
 
-/// The toolkit's loop: it sleeps unless there is input or a frame is wanted. Comes back: at what times it drew.
+/// Runs the toolkit's loop, which sleeps until there is input or a frame is wanted. Returns the times of its frames.
 pub(crate) fn run(cx: &mut Context, input: &[(f64, Input)], mut draw: impl FnMut(&mut Context)) -> Vec<f64> {
     const FRAME: f64 = 1.0 / 60.0;
     let (mut input, mut frames) = (input.iter().copied().peekable(), Vec::new());
     loop {
-        // The next refresh of the display; asleep, the first one after the next input.
+        // This is the next refresh of the display or, after sleep, the first one after the next input.
         cx.time = match input.peek() {
             _ if cx.repaint => cx.time + FRAME,
             Some((time, _)) => (time / FRAME).ceil() * FRAME,
@@ -78,7 +78,7 @@ pub(crate) fn run(cx: &mut Context, input: &[(f64, Input)], mut draw: impl FnMut
     }
 }
 
-/// A flick of 100 ms at a time, this many pixels a second.
+/// Returns a flick of 100 ms that begins at a time, at a speed in pixels per second.
 pub(crate) fn flick(begin: f64, speed: f64) -> Vec<(f64, Input)> {
     let moves = (1..=12).map(|i| 0.008 * f64::from(i));
     let mut input = vec![(begin, Input::Down(0.0))];
@@ -87,7 +87,7 @@ pub(crate) fn flick(begin: f64, speed: f64) -> Vec<(f64, Input)> {
     input
 }
 
-/// A list of a hundred rows of 40 px.
+/// Shows a list of a hundred rows of 40 px.
 pub(crate) fn list(cx: &mut Context, mut drawn: impl FnMut(usize, f64)) {
     cx.scroll_area("list", 600.0, |from, to| {
         for row in 0..100 {

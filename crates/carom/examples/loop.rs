@@ -1,4 +1,4 @@
-//! A spring on a thread of its own: it starts when the spring is sent off, and parks when it has come to rest.
+//! A spring on a thread of its own, which starts with a retarget and parks when the spring has come to rest.
 //!
 //! `cargo run --example loop`
 #![expect(clippy::print_stdout, reason = "it shows something")]
@@ -25,7 +25,7 @@ fn main() -> io::Result<()> {
         !system.is_idle()
     })?;
 
-    // Whatever sets a spring in motion wakes the loop.
+    // Every change that sets a spring in motion wakes the loop.
     let waker = driver.waker();
     let lock = || system.lock().unwrap_or_else(PoisonError::into_inner);
     lock().on_activity(move |activity| {
@@ -42,7 +42,7 @@ fn main() -> io::Result<()> {
         std::thread::sleep(Duration::from_millis(200));
         println!("  loop at rest: {}", driver.is_at_rest());
     }
-    // Dropped here: stopped and waited for.
+    // The drop stops the loop and waits for its thread.
     Ok(())
 }
 

@@ -1,4 +1,4 @@
-//! A value that follows a target that moves: exactly, and not by being retargeted in every frame. Time runs downward:
+//! A value follows a moving target exactly, without a retarget in every frame. Time runs downward:
 //! `cargo run -p carom --example moving_target`
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 

@@ -1,4 +1,4 @@
-//! Springs that start one another: time runs downward, one line for two frames.
+//! Springs that start one another. Time runs downward, with one line for two frames.
 //!
 //! `cargo run --example spring_system`
 #![expect(clippy::print_stdout, reason = "it shows something")]
@@ -10,13 +10,13 @@ const FRAME: f64 = 1.0 / 60.0;
 
 fn main() {
     let mut system = SpringSystem::new();
-    // The same response, damped more and more; the last may not overshoot.
+    // The response is the same, the damping grows; the last spring may not overshoot.
     let springs: Vec<SpringId> = [0.2, 0.4, 0.6, 1.0, 0.2]
         .map(|damping_ratio| system.insert(Spring::from_response_damping_ratio(0.45, damping_ratio), 0.0))
         .into();
     system.set_overshoot_clamping(springs[4], true);
 
-    // Each one sends off the next when it passes the middle.
+    // Each one retargets the next when it passes the middle.
     for pair in springs.windows(2) {
         let next = pair[1];
         system.listen(pair[0], move |system, event| {

@@ -1,4 +1,4 @@
-//! `Animated`'s figures: retargeted again and again at any frame rate, at any scale. `--nocapture` prints them.
+//! `Animated` retargeted again and again at any frame rate, at any scale. `--nocapture` prints the figures.
 #![expect(clippy::float_cmp, reason = "tests of exact answers compare exactly")]
 
 use carom::animate::{Angle, Animated, Driven, Vector};
@@ -7,12 +7,12 @@ use carom::{Bounce, Friction, Motion, Spring, State, Tolerance};
 const SPRING: Spring = Spring { mass: 1.0, stiffness: 180.0, damping: 12.0 };
 const MINUTE: f64 = 60.0;
 
-/// Frames at `hz` for a minute.
+/// Returns the frames at `hz` for a minute.
 fn regular(hz: u32) -> Vec<f64> {
     (1..=60 * hz).map(|i| f64::from(i) / f64::from(hz)).collect()
 }
 
-/// Frames 1 to 33 ms apart, from a fixed seed.
+/// Returns frames 1 to 33 ms apart, from a fixed seed.
 fn jittered() -> Vec<f64> {
     let (mut seed, mut now, mut frames) = (1_u64, 0.0, Vec::new());
     while now < MINUTE {
@@ -27,9 +27,9 @@ fn target(i: u32) -> f64 {
     f64::from(7919 * i % 601) - 300.0
 }
 
-/// The states at `instants` when frames are at `frames` and the i-th of `retargets` sends it to target(i).
+/// Returns the states at `instants` when frames are at `frames` and the i-th of `retargets` sends the value to target(i).
 ///
-/// An event between two frames is taken at its time. `frames`, `retargets` and `instants` are in order.
+/// A retarget between two frames happens at its time. `frames`, `retargets` and `instants` are in order.
 fn play(frames: &[f64], retargets: &[f64], instants: &[f64]) -> Vec<[f64; 2]> {
     let mut value = Animated::new(0.0, SPRING);
     value.retarget(target(0));
@@ -60,15 +60,15 @@ fn play(frames: &[f64], retargets: &[f64], instants: &[f64]) -> Vec<[f64; 2]> {
     states
 }
 
-/// The largest difference, in length and in length/s.
+/// Returns the largest difference, in length and in length/s.
 fn largest_difference(a: &[[f64; 2]], b: &[[f64; 2]]) -> [f64; 2] {
     assert_eq!(a.len(), b.len());
     [0, 1].map(|i| a.iter().zip(b).map(|(a, b)| (a[i] - b[i]).abs()).fold(0.0, f64::max))
 }
 
 #[test]
-fn sent_elsewhere_at_the_same_instants_it_takes_the_same_path_at_every_frame_rate() {
-    // Every third frame of 60 Hz, for a minute: compared where the frames of all displays coincide.
+fn retargets_at_the_same_times_give_one_path_at_every_frame_rate() {
+    // Every third frame of 60 Hz for a minute, compared where the frames of all displays coincide.
     let events: Vec<f64> = (1..1200).map(|i| 3.0 * f64::from(i) / 60.0).collect();
     let instants: Vec<f64> = (1..=240).map(|i| 0.25 * f64::from(i)).collect();
     let without_frames = play(&[], &events, &instants);
@@ -84,7 +84,7 @@ fn sent_elsewhere_at_the_same_instants_it_takes_the_same_path_at_every_frame_rat
 }
 
 #[test]
-fn sent_elsewhere_in_every_third_frame_the_frames_between_change_nothing() {
+fn frames_between_retargets_change_nothing() {
     for (name, frames) in
         [("60 Hz", regular(60)), ("144 Hz", regular(144)), ("240 Hz", regular(240)), ("jittered", jittered())]
     {
@@ -101,7 +101,7 @@ fn sent_elsewhere_in_every_third_frame_the_frames_between_change_nothing() {
 }
 
 #[test]
-fn seconds_and_timestamps_are_the_same_time() {
+fn seconds_and_timestamps_advance_alike() {
     let (mut by_seconds, mut by_timestamps) = (Animated::new(0.0_f64, SPRING), Animated::new(0.0, SPRING));
     by_timestamps.retarget(300.0);
     by_seconds.retarget(300.0);
@@ -114,7 +114,7 @@ fn seconds_and_timestamps_are_the_same_time() {
 }
 
 #[test]
-fn the_first_course_has_the_laws_own_bits() {
+fn the_first_motion_has_the_bits_of_its_law() {
     for spring in [SPRING, Spring { damping: 300.0, ..SPRING }, Spring::from_angular_frequency(9.0, 1.0)] {
         let start = State { position: 12.5, velocity: -700.0 };
         let law = spring.motion(start, 80.0);
@@ -129,7 +129,8 @@ fn the_first_course_has_the_laws_own_bits() {
     }
 }
 
-/// How long it takes at 60 Hz, and the largest distance from the end, relative to the way, of the law thereafter.
+/// Returns how long it takes to rest at 60 Hz, and the largest distance of the law from the target thereafter, relative to the
+/// travel.
 fn frames_to_rest(from: f64, to: f64, spring: Spring) -> (f64, f64) {
     let mut value = Animated::new(from, spring);
     value.retarget(to);
@@ -145,8 +146,8 @@ fn frames_to_rest(from: f64, to: f64, spring: Spring) -> (f64, f64) {
 }
 
 #[test]
-fn it_ends_after_the_same_time_at_every_scale_and_not_early() {
-    // popmotion stops the second of these springs with 48.6 % of a way of 0.01 to go, Motion with 16.3 % of the first.
+fn a_value_rests_after_the_same_time_at_every_scale() {
+    // popmotion stops the second of these springs with 48.6 % of a travel of 0.01 to go, Motion with 16.3 % of the first.
     for (stiffness, damping) in [(100.0, 10.0), (500.0, 10.0), (20.0, 2.0)] {
         let spring = Spring { mass: 1.0, stiffness, damping };
         let (one, _) = frames_to_rest(0.0, 1.0, spring);
@@ -175,7 +176,7 @@ fn single_precision_ends_exactly_at_any_coordinate() {
             assert_eq!((value.value().to_bits(), value.velocity()), (to.to_bits(), 0.0));
         }
     }
-    // Between neighbours there is nothing to show: it ends on the target all the same.
+    // There is no number between two neighbours; the value ends on its target all the same.
     let mut value = Animated::new(1e7_f32, SPRING);
     value.retarget(1e7 + 1.0);
     while value.advance(1.0 / 60.0) {}
@@ -192,7 +193,7 @@ fn a_far_coordinate_does_not_end_a_near_one_early() {
 }
 
 #[test]
-fn a_flick_at_the_target_is_an_animation_too() {
+fn a_flick_at_the_target_moves_the_value() {
     // iced_anim ends a flick from rest on its first tick.
     for velocity in [800.0, -800.0] {
         let mut value = Animated::new(50.0, SPRING);
@@ -205,7 +206,7 @@ fn a_flick_at_the_target_is_an_animation_too() {
 }
 
 #[test]
-fn it_rests_for_good_at_its_settling_time_and_not_before() {
+fn a_value_rests_at_its_settling_time_and_not_before() {
     for damping in [0.5, 12.0, 26.8, 400.0] {
         let mut value = Animated::new([0.0, 5.0, 1.0], Spring { damping, ..SPRING });
         value.set_velocity([900.0, 0.0, -100.0]);
@@ -228,8 +229,8 @@ fn it_rests_for_good_at_its_settling_time_and_not_before() {
 }
 
 #[test]
-fn a_moving_target_is_what_retargeting_at_every_instant_would_be() {
-    // A hundred thousand still targets, each for 10 µs, against one that moves: the first lag by half a step.
+fn following_is_the_limit_of_retargeting_in_ever_shorter_frames() {
+    // A hundred thousand targets, each for 10 µs, against one that moves. Each is where the moving one is half way through.
     let mut exact = Animated::new(0.0, SPRING);
     exact.retarget_moving(100.0, 250.0);
     exact.advance(1.0);
@@ -242,12 +243,11 @@ fn a_moving_target_is_what_retargeting_at_every_instant_would_be() {
     println!("moving target: {} against {} stepped", exact.value(), stepped.value());
     assert!((exact.value() - stepped.value()).abs() < 1e-7);
     assert!((exact.velocity() - stepped.velocity()).abs() < 1e-5);
-    // Cut into frames, and with its spring exchanged on the way, it is the same motion.
+    // Frames, and another spring on the way for no time at all, leave the same motion.
     let mut frames = Animated::new(0.0, SPRING);
     frames.retarget_moving(100.0, 250.0);
     for _ in 0..100 {
         frames.advance(0.01);
-        // Any other spring, for no time at all.
         frames.set_spring(Spring { mass: 7.0, ..SPRING });
         frames.set_spring(SPRING);
     }
@@ -268,14 +268,14 @@ fn after_a_rest_the_first_frame_sets_the_clock_anew() {
     assert!(card.advance_to(now + 3600.0), "an hour without frames is not a frame");
     assert_eq!(card.value(), 1.0);
     assert!(card.advance_to(now + 3600.0 + 1.0 / 60.0) && card.value() < 1.0);
-    // Backward: nothing.
+    // A clock that is set back changes nothing.
     let value = card.value();
     assert!(card.advance_to(now));
     assert_eq!(card.value(), value);
 }
 
 #[test]
-fn any_dt_has_an_answer() {
+fn any_dt_leaves_a_finite_state() {
     for spring in [SPRING, Spring { damping: 0.0, ..SPRING }, Spring { stiffness: 0.0, ..SPRING }] {
         let mut value = Animated::new(3.0_f64, spring);
         value.set_velocity(-40.0);
@@ -293,7 +293,7 @@ fn any_dt_has_an_answer() {
 }
 
 #[test]
-fn flung_it_ends_where_friction_takes_it_or_lands_on_its_spring() {
+fn a_fling_ends_where_friction_takes_it_or_lands_on_a_spring() {
     let friction = Friction::from_deceleration_rate(0.998);
     let law = friction.motion(State { position: 10.0, velocity: -1500.0 });
     let mut page = Animated::new(10.0, SPRING);
@@ -302,14 +302,14 @@ fn flung_it_ends_where_friction_takes_it_or_lands_on_its_spring() {
     assert_eq!(page.rest(), law.rest());
     page.advance(0.3);
     assert_eq!((page.value(), page.velocity()), (law.state(0.3).position, law.state(0.3).velocity));
-    // Caught again in flight, it lands.
+    // Retargeted in flight, it lands.
     let mut caught = page.clone();
     let before = (caught.value(), caught.velocity());
     caught.retarget(-500.0);
     assert_eq!((caught.value(), caught.velocity()), before);
     while caught.advance(1.0 / 60.0) {}
     assert_eq!(caught.value(), -500.0);
-    // Left alone, it ends.
+    // Left alone, it ends where friction takes it.
     while page.advance(1.0 / 60.0) {}
     assert_eq!((Some(page.value()), page.velocity()), (law.rest(), 0.0));
     page.retarget(0.0);
@@ -317,7 +317,7 @@ fn flung_it_ends_where_friction_takes_it_or_lands_on_its_spring() {
 }
 
 #[test]
-fn any_motion_drives_a_value_along_a_line_and_hands_it_over() {
+fn any_motion_drives_a_value_until_a_spring_catches_it() {
     let bounce = Bounce { acceleration: 4900.0, floor: 400.0, restitution: 0.6 }.motion(State::at_rest(0.0));
     let mut ball = Driven::new([20.0, 0.0], [0.6, 0.8], bounce);
     assert!(ball.advance(0.7));
@@ -331,7 +331,7 @@ fn any_motion_drives_a_value_along_a_line_and_hands_it_over() {
 }
 
 #[test]
-fn angles_go_the_short_way_and_end_on_the_number_asked_for() {
+fn angles_go_the_short_way_and_end_on_the_target() {
     for (from, to, way) in [(359.0, 45.0, 46.0), (45.0, 359.0, -46.0), (0.0, 720.0, 0.0)] {
         let mut needle = Animated::new(Angle::from_degrees(from), Spring { damping: 40.0, ..SPRING });
         needle.retarget(Angle::from_degrees(to));
@@ -343,7 +343,7 @@ fn angles_go_the_short_way_and_end_on_the_number_asked_for() {
 }
 
 #[test]
-fn a_spring_can_be_exchanged_in_flight() {
+fn another_spring_in_flight_keeps_the_state() {
     let mut value = Animated::new(0.0, SPRING);
     value.retarget(100.0);
     value.advance(0.1);
@@ -357,7 +357,7 @@ fn a_spring_can_be_exchanged_in_flight() {
 
 #[test]
 fn a_far_lane_of_a_vector_does_not_end_a_near_one_early() {
-    // The same motion as a tuple and as one's own vector of two f32.
+    // The same motion as a tuple and as a vector of two f32.
     #[derive(Clone, Copy, Debug, PartialEq)]
     struct Place {
         x: f32,
@@ -383,7 +383,7 @@ fn a_far_lane_of_a_vector_does_not_end_a_near_one_early() {
 }
 
 #[test]
-fn a_tolerance_of_nothing_is_that_of_the_numbers() {
+fn a_tolerance_of_zero_is_that_of_the_rounding() {
     for target in [[0.0, 0.0], [100.0, 0.0], [1e7, -3.0]] {
         for distance in [0.0, -1.0, 1e-300] {
             let mut value = Animated::new([50.0, 1.0], SPRING);
@@ -398,8 +398,8 @@ fn a_tolerance_of_nothing_is_that_of_the_numbers() {
 }
 
 #[test]
-fn behind_a_moving_target_by_more_than_there_are_numbers_it_stays_where_it_is() {
-    // Hardly any stiffness, and a spring that is none.
+fn a_value_infinitely_far_behind_its_target_stays_where_it_is() {
+    // A spring with hardly any stiffness, and an invalid one.
     for spring in [
         Spring { mass: 1.0, stiffness: 1e-320, damping: 1e3 },
         Spring { mass: f64::NAN, stiffness: 100.0, damping: 10.0 },

@@ -1,4 +1,4 @@
-//! What allocates, counted; a test binary of its own, for its allocator.
+//! Counts the allocations of `Animated`.
 
 use allocation_counter::measure;
 use carom::animate::{Angle, Animated, Driven};

@@ -1,4 +1,4 @@
-//! Chains: who follows whom, how little the frame rate matters, and that they come to rest.
+//! Chains: the order of their links, their independence of the frame rate, and their rest.
 #![cfg(feature = "alloc")]
 #![expect(clippy::float_cmp, reason = "an exact end is compared exactly")]
 
@@ -42,12 +42,12 @@ fn each_follows_the_neighbour_nearer_to_the_leader() {
         chain.advance(0.08);
         let way: Vec<f64> = positions(&chain).iter().map(|position| position * target.signum()).collect();
         assert!(way[2] > way[1] && way[1] > way[0] && way[0] > 0.0, "{way:?}");
-        // Both sides alike.
+        // Both sides follow alike.
         assert_eq!((way[1], way[0]), (way[3], way[4]));
     }
 }
 
-/// All links of a chain let go at rest, by plain Runge-Kutta on their equations at steps of 10 µs.
+/// Returns the states of a chain released from rest, by Runge-Kutta on its equations in steps of 10 µs.
 fn by_runge_kutta(attachment: Spring, count: usize, target: f64, until: f64) -> Vec<State> {
     let main = MAIN;
     let slope = |states: &[State]| -> Vec<State> {
@@ -81,13 +81,13 @@ fn by_runge_kutta(attachment: Spring, count: usize, target: f64, until: f64) -> 
     states
 }
 
-/// The largest difference to `exact`, over all links.
+/// Returns the largest difference to `exact`, over all links.
 fn error(states: impl Iterator<Item = State>, exact: &[State]) -> f64 {
     states.zip(exact).map(|(a, b)| (a.position - b.position).abs()).fold(0.0, f64::max)
 }
 
 #[test]
-fn it_is_the_path_of_its_equations_where_retargeting_each_frame_is_another() {
+fn a_chain_follows_its_equations_unlike_retargeting_each_frame() {
     let (count, target, until) = (4, 1000.0, 0.3);
     let exact = by_runge_kutta(ATTACHMENT, count, target, until);
     println!("a throw over 1000 px, four heads, the worst of them after 0.3 s:");
@@ -95,7 +95,7 @@ fn it_is_the_path_of_its_equations_where_retargeting_each_frame_is_another() {
         let frames = (until * rate) as u32;
         let mut chain = heads(count);
         chain.retarget(target);
-        // Rebound's way: at each frame, each goes to where the one before it is.
+        // In Rebound each link is retargeted at each frame to the place of the one before it.
         let mut system = SpringSystem::new();
         let ids: Vec<_> = (0..count).map(|i| system.insert(if i == 0 { MAIN } else { ATTACHMENT }, 0.0)).collect();
         system.retarget(ids[0], target);
@@ -112,12 +112,12 @@ fn it_is_the_path_of_its_equations_where_retargeting_each_frame_is_another() {
         let here = error(chain.states(), &exact);
         let rebound = error(ids.iter().map(|id| system.state(*id).unwrap()), &exact);
         println!("  {rate:3} Hz: chain {here:.1e} px off Runge-Kutta, retargeted each frame {rebound:.1} px off");
-        // Runge-Kutta's own roundings over 30,000 steps.
+        // Runge-Kutta rounds in 30,000 steps.
         assert!(here < 1e-10 && rebound > 10.0);
     }
 }
 
-/// Frames at `hz` for five seconds; 0 Hz: 1 to 33 ms apart, from a fixed seed.
+/// Returns frames at `hz` for five seconds; for 0 Hz 1 to 33 ms apart, from a fixed seed.
 fn frames_at(hz: u32) -> Vec<f64> {
     if hz > 0 {
         return (1..=5 * hz).map(|i| f64::from(i) / f64::from(hz)).collect();
@@ -131,8 +131,8 @@ fn frames_at(hz: u32) -> Vec<f64> {
     frames
 }
 
-/// What all links do at the instants, when the chain is sent somewhere, led by another or let go at every 0.15 s until it
-/// is left alone at 2.4 s.
+/// Returns the states of all links at the instants, when the chain is retargeted, released or led by another every 0.15 s until
+/// 2.4 s.
 fn play(attachment: Spring, frames: &[f64], instants: &[f64]) -> Vec<State> {
     let mut chain = Chain::new(MAIN, attachment, 5, 0.0);
     chain.retarget(700.0);
@@ -160,7 +160,7 @@ fn play(attachment: Spring, frames: &[f64], instants: &[f64]) -> Vec<State> {
 }
 
 #[test]
-fn sent_here_and_there_it_takes_the_same_path_at_every_frame_rate() {
+fn a_chain_takes_the_same_path_at_every_frame_rate() {
     let instants: Vec<f64> = (1..=20).map(|i| 0.25 * f64::from(i)).collect();
     let main = MAIN;
     for (name, attachment) in [
@@ -186,7 +186,7 @@ fn sent_here_and_there_it_takes_the_same_path_at_every_frame_rate() {
 }
 
 #[test]
-fn each_comes_to_rest_in_turn_at_the_same_instant_whatever_the_frames() {
+fn links_come_to_rest_in_turn_at_the_same_instants_at_any_rate() {
     for target in [300.0, -300.0] {
         let rests = |frames: &[f64]| {
             let mut chain = heads(4);
@@ -203,7 +203,7 @@ fn each_comes_to_rest_in_turn_at_the_same_instant_whatever_the_frames() {
             }
             rests
         };
-        // To the frame that first shows it.
+        // They agree to the frame that first shows it.
         let fine = rests(&(1..24_000).map(|i| f64::from(i) * 1e-4).collect::<Vec<_>>());
         assert!(fine.is_sorted() && fine[0] > 0.2 && fine[3] < 2.4, "{fine:?}");
         for hz in [60, 144, 240, 0] {
@@ -218,7 +218,7 @@ fn each_comes_to_rest_in_turn_at_the_same_instant_whatever_the_frames() {
 }
 
 #[test]
-fn told_in_every_frame_where_it_goes_already_it_just_goes_there() {
+fn setting_the_present_target_in_every_frame_changes_nothing() {
     let (mut told, mut left_alone) = (heads(4), heads(4));
     told.retarget(300.0);
     left_alone.retarget(300.0);
@@ -229,7 +229,7 @@ fn told_in_every_frame_where_it_goes_already_it_just_goes_there() {
         assert_eq!(is_moving, left_alone.advance(FRAME));
         assert!(told.states().eq(left_alone.states()));
     }
-    // A finger that stands still, too.
+    // A finger at rest changes nothing either.
     told.drag_to(310.0);
     told.advance(FRAME);
     let frames = (0..600)
@@ -244,7 +244,7 @@ fn told_in_every_frame_where_it_goes_already_it_just_goes_there() {
 }
 
 #[test]
-fn a_finger_at_constant_speed_is_followed_with_the_lag_that_the_spring_has() {
+fn links_follow_a_steady_finger_with_the_lag_of_their_spring() {
     for speed in [600.0, -600.0] {
         for rate in [24.0, 60.0, 144.0] {
             let mut chain = heads(3);
@@ -264,7 +264,7 @@ fn a_finger_at_constant_speed_is_followed_with_the_lag_that_the_spring_has() {
 }
 
 #[test]
-fn a_held_leader_that_stands_still_lets_the_others_rest() {
+fn a_held_leader_at_rest_lets_the_others_rest() {
     let mut chain = heads(3);
     chain.drag_to(100.0);
     chain.advance(FRAME);
@@ -274,13 +274,13 @@ fn a_held_leader_that_stands_still_lets_the_others_rest() {
     let frames = (0..600).take_while(|_| chain.advance(FRAME)).count();
     assert!(frames < 120, "{frames}");
     assert_eq!(positions(&chain), [100.0; 3]);
-    // And goes on in the hand.
+    // It goes on when it is dragged on.
     chain.drag_to(90.0);
     assert!(chain.advance(FRAME) && !chain.is_at_rest());
 }
 
 #[test]
-fn what_is_let_go_keeps_its_speed_and_comes_to_rest_exactly_on_its_target() {
+fn a_released_leader_keeps_its_speed_and_rests_on_its_target() {
     for side in [1.0, -1.0] {
         let mut chain = heads(4);
         for frame in 1..20 {
@@ -301,7 +301,7 @@ fn what_is_let_go_keeps_its_speed_and_comes_to_rest_exactly_on_its_target() {
 }
 
 #[test]
-fn another_leader_in_flight_changes_no_position_and_no_velocity() {
+fn another_leader_in_flight_changes_no_state() {
     let mut chain = heads(4);
     chain.retarget(300.0);
     for _ in 0..6 {
@@ -316,7 +316,7 @@ fn another_leader_in_flight_changes_no_position_and_no_velocity() {
 }
 
 #[test]
-fn a_minute_in_one_frame_ends_where_it_should() {
+fn one_frame_of_a_minute_ends_on_the_target() {
     for target in [1e-3, -1e6] {
         let mut chain = heads(6);
         chain.retarget(target);
@@ -326,7 +326,7 @@ fn a_minute_in_one_frame_ends_where_it_should() {
 }
 
 #[test]
-fn a_chain_of_none_has_a_leader() {
+fn a_chain_of_zero_links_has_a_leader() {
     let mut chain = heads(0);
     assert_eq!((chain.len(), chain.is_empty()), (1, false));
     chain.snap_to(4.0);
@@ -352,8 +352,8 @@ fn weak_and_heavily_damped_links_stay_finite() {
 }
 
 #[test]
-fn a_creeping_link_is_right_too() {
-    // On both sides of where the closed form would lose digits: time constants of 0.4 s, 4 s, 4.5 s and 100 s.
+fn a_creeping_link_follows_its_equation() {
+    // The closed form would lose digits between these time constants of 0.4 s, 4 s, 4.5 s and 100 s.
     for (stiffness, damping) in [(50.0, 20.0), (10.0, 40.0), (10.0, 45.0), (1.0, 100.0)] {
         let slow = Spring { mass: 1.0, stiffness, damping };
         let exact = by_runge_kutta(slow, 3, 1000.0, 0.5);

@@ -1,11 +1,11 @@
-//! Timestamps: no frame is lost at a hand-over or a wake-up, and none is made of a rest.
+//! Timestamps: no frame is lost at a landing or a wake, and a rest does not count as a frame.
 #![expect(clippy::float_cmp, reason = "tests of exact answers compare exactly")]
 
 use carom::animate::{Animated, Driven};
 use carom::{Friction, Spring, State};
 
 const SPRING: Spring = Spring { mass: 1.0, stiffness: 180.0, damping: 12.0 };
-/// A power of two, so that sums of it are exact.
+/// A power of two, so that its sums are exact.
 const FRAME: f64 = 1.0 / 64.0;
 
 fn at(frame: u32) -> f64 {
@@ -13,7 +13,7 @@ fn at(frame: u32) -> f64 {
 }
 
 #[test]
-fn a_value_that_is_asked_at_rest_moves_in_the_first_frame_after_its_wake_up() {
+fn a_value_advanced_at_rest_moves_in_the_first_frame_after_its_wake() {
     for side in [1.0, -1.0] {
         let mut card = Animated::new(0.0, SPRING);
         for frame in 0..20 {
@@ -29,7 +29,7 @@ fn a_value_that_is_asked_at_rest_moves_in_the_first_frame_after_its_wake_up() {
 }
 
 #[test]
-fn sent_off_again_in_the_very_frame_that_ended_it_no_frame_is_lost() {
+fn a_retarget_in_the_frame_that_came_to_rest_loses_no_frame() {
     let mut card = Animated::new(0.0, SPRING);
     card.retarget(100.0);
     let mut frame = 0;
@@ -45,8 +45,8 @@ fn sent_off_again_in_the_very_frame_that_ended_it_no_frame_is_lost() {
 }
 
 #[test]
-fn a_rest_in_which_nobody_drew_is_not_a_frame() {
-    // Frames stop at rest, or some frames after; later it is sent off.
+fn a_rest_without_frames_is_not_a_frame() {
+    // Frames stop at rest, or some frames after; later the value is retargeted.
     for idle_frames in [0, 1, 30] {
         for later in [0.1, 0.2, 5.0, 3600.0] {
             let mut card = Animated::new(0.0, SPRING);
@@ -83,7 +83,7 @@ fn a_clock_that_is_set_back_is_followed_from_there() {
         same.retarget(100.0);
         same.advance(5.0 * FRAME);
         assert_eq!(card.value(), same.value());
-        // What is no time is none.
+        // A timestamp that is not finite is ignored.
         for nonsense in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
             card.advance_to(nonsense);
             assert_eq!(card.value(), same.value());
@@ -92,7 +92,7 @@ fn a_clock_that_is_set_back_is_followed_from_there() {
 }
 
 #[test]
-fn what_lands_goes_on_in_the_same_frames() {
+fn a_landed_value_goes_on_in_the_same_frames() {
     for side in [1.0, -1.0] {
         let law = Friction { drag: 3.0 }.motion(State { position: 0.0, velocity: 900.0 });
         let mut fling = Driven::new([0.0, 5.0], [side, 0.0], law);
@@ -106,7 +106,7 @@ fn what_lands_goes_on_in_the_same_frames() {
         assert_eq!((card.value(), card.velocity()), (same.value(), same.velocity()));
         assert_ne!(card.value(), fling.value());
 
-        // At rest too, if it is asked there.
+        // It does at rest, too, if it is advanced there.
         fling.advance(100.0);
         assert!(!fling.advance_to(at(6)) && !fling.advance_to(at(7)));
         let mut card = fling.land([0.0, 5.0], SPRING);

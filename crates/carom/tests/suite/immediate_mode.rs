@@ -1,4 +1,4 @@
-//! A toolkit of frames can host a page: it draws while something moves, and at no other time.
+//! An immediate-mode toolkit hosts a page: it draws while something moves, and at no other time.
 
 #[path = "../../examples/immediate_mode.rs"]
 mod immediate_mode;
@@ -6,7 +6,7 @@ mod immediate_mode;
 use carom::scroll::{Key, Phase, WheelDelta};
 use immediate_mode::{Context, Input, flick, list, run};
 
-/// Where the page was drawn, by the frames' times.
+/// Returns the offsets at which the page was drawn, with the times of the frames.
 fn drawn(input: &[(f64, Input)]) -> Vec<(f64, f64)> {
     let (mut cx, mut offsets) = (Context::default(), Vec::new());
     let frames = run(&mut cx, input, |cx| {
@@ -19,14 +19,14 @@ fn drawn(input: &[(f64, Input)]) -> Vec<(f64, f64)> {
 }
 
 #[test]
-fn it_draws_while_the_page_moves_and_sleeps_when_it_rests() {
+fn the_toolkit_draws_only_while_the_page_moves() {
     let mut input = vec![(0.0, Input::Gone)];
     input.extend(flick(1.0, 1_200.0));
     input.push((600.0, Input::Key(Key::PageDown)));
     input.push((1_200.0, Input::Wheel(WheelDelta::Pixels(-30.0))));
     let frames = drawn(&input);
     let within = |from: f64, to: f64| frames.iter().filter(|(time, _)| (from..to).contains(time)).count();
-    // The first frame learns how long the list is; then a fling of 2.4 s, a page of 150 ms, and a notch at once.
+    // The first frame measures the list. A fling of 2.4 s, a page of 150 ms and a notch follow.
     assert_eq!(within(0.0, 0.9), 1);
     assert!((120..200).contains(&within(0.9, 5.0)), "{}", within(0.9, 5.0));
     assert_eq!(within(5.0, 599.9), 0);
@@ -35,11 +35,11 @@ fn it_draws_while_the_page_moves_and_sleeps_when_it_rests() {
 }
 
 #[test]
-fn it_jumps_nowhere_on_the_way() {
+fn the_page_moves_without_jumps() {
     for speed in [1_200.0, 9_000.0] {
         let mut input = vec![(0.0, Input::Gone)];
         input.extend(flick(1.0, speed));
-        // Thrown back, beyond the beginning.
+        // It is thrown back beyond its start.
         input.extend(flick(300.0, -speed));
         for pair in drawn(&input).windows(2) {
             let way = (pair[1].1 - pair[0].1).abs();
@@ -50,7 +50,7 @@ fn it_jumps_nowhere_on_the_way() {
 }
 
 #[test]
-fn a_finger_that_holds_the_page_still_wants_no_frames() {
+fn a_finger_at_rest_on_the_page_asks_for_no_frames() {
     let mut cx = Context::default();
     let frames = run(&mut cx, &[(0.0, Input::Gone), (1.0, Input::Down(0.0)), (1.1, Input::Moved(-50.0))], |cx| {
         list(cx, |_, _| {});

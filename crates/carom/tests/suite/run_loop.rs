@@ -1,4 +1,4 @@
-//! The loop: no wake-up is lost, nothing is polled, and it ends cleanly.
+//! `Loop` loses no wake, polls nothing, and ends cleanly.
 #![cfg(feature = "std")]
 #![expect(clippy::unwrap_used, clippy::float_cmp, reason = "a lock that is poisoned is a failed test")]
 
@@ -10,10 +10,10 @@ use std::sync::{Arc, Barrier, Condvar, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Longer than any scheduler sleeps.
+/// Longer than any scheduler delays a thread.
 const LOST: Duration = Duration::from_secs(20);
 
-/// Waits for something that another thread brings about.
+/// Waits until another thread makes a condition true; returns whether it did.
 fn wait_until(what: impl Fn() -> bool) -> bool {
     let begun = Instant::now();
     while begun.elapsed() < LOST {
@@ -26,7 +26,7 @@ fn wait_until(what: impl Fn() -> bool) -> bool {
 }
 
 #[test]
-fn it_runs_while_something_moves_and_parks_when_nothing_does() {
+fn a_loop_runs_while_something_moves_and_then_parks() {
     let clock = ManualClock::new();
     let log: Arc<Mutex<Vec<f64>>> = Arc::default();
     let its = log.clone();
@@ -42,10 +42,10 @@ fn it_runs_while_something_moves_and_parks_when_nothing_does() {
     clock.advance(10.0);
     let dts = log.lock().unwrap().clone();
     assert_eq!(dts.len(), 3);
-    // The first frame of a motion begins it.
+    // The first frame of a motion has dt 0.
     assert_eq!(dts[0], 0.0);
     assert!(dts[1..].iter().all(|dt| (dt - 0.02).abs() < 1e-12), "{dts:?}");
-    // After ten seconds of rest, as if none had passed.
+    // Ten seconds of rest do not count.
     driver.wake();
     clock.advance(10.0);
     let dts = log.lock().unwrap().clone();
@@ -54,7 +54,7 @@ fn it_runs_while_something_moves_and_parks_when_nothing_does() {
 }
 
 #[test]
-fn it_never_exceeds_its_rate_however_often_it_is_woken() {
+fn many_wakes_do_not_exceed_the_rate() {
     let clock = ManualClock::new();
     let times: Arc<Mutex<Vec<f64>>> = Arc::default();
     let (its, its_clock) = (times.clone(), clock.clone());
@@ -74,7 +74,7 @@ fn it_never_exceeds_its_rate_however_often_it_is_woken() {
 }
 
 #[test]
-fn a_spring_system_drives_it_and_lets_it_rest() {
+fn a_spring_system_wakes_a_loop_and_lets_it_rest() {
     let clock = ManualClock::new();
     let system = Arc::new(Mutex::new(SpringSystem::new()));
     let (its, frames) = (system.clone(), Arc::new(AtomicUsize::new(0)));
@@ -107,14 +107,14 @@ fn a_spring_system_drives_it_and_lets_it_rest() {
 }
 
 #[test]
-fn no_wake_up_is_lost_among_thousands_from_several_threads() {
+fn no_wake_is_lost_among_thousands_from_several_threads() {
     const THREADS: u64 = 4;
     const WAKES: u64 = 3_000;
     let asked = Arc::new(AtomicU64::new(0));
     let served = Arc::new((Mutex::new(0_u64), Condvar::new()));
     let frames = Arc::new(AtomicU64::new(0));
     let (its_asked, its_served, its_frames) = (asked.clone(), served.clone(), frames.clone());
-    // A rate that never makes it wait: every frame ends in a park, and races with the next wake.
+    // At this rate it never waits for a frame, so every frame ends in a park and races with the next wake.
     let driver = Loop::new(1e7, move |_| {
         its_frames.fetch_add(1, Ordering::SeqCst);
         let seen = its_asked.load(Ordering::SeqCst);
@@ -157,7 +157,7 @@ fn no_wake_up_is_lost_among_thousands_from_several_threads() {
 }
 
 #[test]
-fn a_manual_clock_loses_no_wake_up_either() {
+fn a_manual_clock_loses_no_wake() {
     let clock = ManualClock::new();
     let frames = Arc::new(AtomicUsize::new(0));
     let count = frames.clone();
@@ -184,7 +184,7 @@ fn loops_that_come_and_go_end_cleanly() {
         })
         .unwrap();
         let waker = driver.waker();
-        // Dropped before its first frame, in it, after it, or asleep.
+        // It is dropped before its first frame, in it, after it, or parked.
         if i % 2 == 0 {
             driver.wake();
         }
@@ -192,14 +192,14 @@ fn loops_that_come_and_go_end_cleanly() {
             assert!(i % 2 != 0 || wait_until(|| ran.load(Ordering::SeqCst)));
         }
         drop(driver);
-        // It was waited for: nothing holds what the callback held.
+        // The drop waited for the thread, so nothing holds the callback's values any more.
         assert_eq!(Arc::strong_count(&ran), 1);
         assert!(!waker.wake());
     }
 }
 
 #[test]
-fn a_callback_that_panics_ends_the_loop_and_nothing_else() {
+fn a_callback_that_panics_ends_only_its_loop() {
     let driver = Loop::new(1000.0, |_| panic!("a fault of the callback")).unwrap();
     let waker = driver.waker();
     assert!(driver.wake());
@@ -207,7 +207,7 @@ fn a_callback_that_panics_ends_the_loop_and_nothing_else() {
     assert!(!driver.wake() && !waker.wake());
     let panic = driver.stop().unwrap_err();
     assert_eq!(panic.downcast_ref::<&str>(), Some(&"a fault of the callback"));
-    // A clock that waits for its loops does not wait for that one.
+    // A clock that waits for its loops does not wait for the ended one.
     let clock = ManualClock::new();
     let driver = Loop::with_clock(1000.0, clock.clone(), |_| panic!("a fault of the callback")).unwrap();
     driver.wake();
@@ -231,7 +231,7 @@ fn a_loop_dropped_by_its_own_callback_does_not_wait_for_itself() {
     *place.lock().unwrap() = Some(driver);
     waker.wake();
     is_done.recv_timeout(LOST).unwrap();
-    // The thread drops the callback, and with it the sender.
+    // The thread drops the callback, and the sender with it.
     assert_eq!(is_done.recv_timeout(LOST), Err(RecvTimeoutError::Disconnected));
 }
 
@@ -255,7 +255,7 @@ fn a_callback_may_wake_its_own_loop() {
 }
 
 #[test]
-fn it_keeps_real_time() {
+fn a_loop_keeps_real_time() {
     let (send, frames) = mpsc::channel();
     let driver = Loop::new(200.0, move |dt| send.send(dt).is_ok()).unwrap();
     let begun = Instant::now();
@@ -264,19 +264,19 @@ fn it_keeps_real_time() {
     let seconds = begun.elapsed().as_secs_f64();
     let sum: f64 = dts.iter().sum();
     println!("60 frames at 200 Hz: {seconds:.4} s, dt {sum:.4} s in all");
-    // 59 periods; frames may be late on a loaded machine, never early.
+    // There are 59 periods. Frames may be late on a loaded machine, but never early.
     assert!(seconds > 59.0 / 200.0 - 1e-3 && sum <= seconds + 1e-9 && sum > 59.0 / 200.0 - 1e-3);
     assert_eq!(dts[0], 0.0);
 }
 
 #[test]
-fn a_rate_that_is_none_is_refused() {
+fn an_invalid_rate_is_an_error() {
     for rate in [0.0, -60.0, f64::NAN, f64::INFINITY, 1e-320] {
         assert_eq!(Loop::new(rate, |_| false).unwrap_err().kind(), std::io::ErrorKind::InvalidInput);
     }
 }
 
-/// What the kernel says of one thread: nanoseconds on a processor, and how often it went to sleep of its own will.
+/// Returns the kernel's figures for one thread: nanoseconds on a processor, and how often it blocked.
 #[cfg(target_os = "linux")]
 fn cost(task: &std::path::Path) -> (u64, u64) {
     let number = |text: &str| text.trim().parse().unwrap();
@@ -288,7 +288,7 @@ fn cost(task: &std::path::Path) -> (u64, u64) {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn at_rest_it_uses_no_processor_time() {
+fn a_loop_at_rest_uses_no_processor_time() {
     let (send, task) = mpsc::channel();
     let driver = Loop::new(240.0, move |_| {
         // "<process>/task/<thread>"
@@ -309,21 +309,21 @@ fn at_rest_it_uses_no_processor_time() {
     let after = cost(&task);
     println!("at rest for 0.5 s: {} ns of processor time, {} wake-ups", after.0 - before.0, after.1 - before.1);
     assert_eq!(after, before);
-    // The probe sees work: the same thread, awake.
+    // The same probe sees the work of the same thread when it is awake.
     driver.wake();
     assert!(wait_until(|| driver.is_at_rest() && cost(&task).0 > before.0));
 }
 
 #[test]
 #[cfg(not(target_os = "linux"))]
-fn at_rest_it_uses_no_processor_time() {
+fn a_loop_at_rest_uses_no_processor_time() {
     println!("skipped: measured by /proc, on Linux");
 }
 
 #[test]
 fn a_frame_clock_survives_pauses_and_jumps() {
     let mut clock = FrameClock::default();
-    // Frames, a hitch within the limit, an absence beyond it, a jump back, nonsense, and frames again.
+    // Frames, a hitch within the limit, an absence beyond it, a jump back, timestamps that are not finite, and frames again.
     let table = [
         (100.0, 0.0),
         (100.016, 0.016),

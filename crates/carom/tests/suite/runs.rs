@@ -1,4 +1,4 @@
-//! Completion: each run of every driver says whether it finished or was retargeted.
+//! Outcomes: each run of every driver finishes or is retargeted.
 #![cfg(feature = "alloc")]
 
 use carom::animate::{Driven, Interpolator, Outcome, SpringSystem};
@@ -18,7 +18,7 @@ fn each_run_of_a_spring_in_a_system_has_an_outcome() {
     let first = system.run(id).unwrap();
     assert_eq!(system.outcome(id, first), None);
     system.advance(0.1);
-    // On its way to the same place: the same run.
+    // On the way to the same target it is the same run.
     system.retarget(id, 1.0);
     system.set_velocity(id, 3.0);
     system.set_spring(id, Spring { damping: 20.0, ..SPRING });
@@ -28,7 +28,7 @@ fn each_run_of_a_spring_in_a_system_has_an_outcome() {
     assert_eq!([first, second].map(|run| system.outcome(id, run)), [Some(Retargeted), None]);
     system.advance(60.0);
     assert_eq!(system.outcome(id, second), Some(Finished));
-    // Stopped in flight: the way was not finished, the stop is when it has been told.
+    // A stop in flight interrupts the kick; the stop itself finishes with its event.
     system.set_velocity(id, 40.0);
     let kick = system.run(id).unwrap();
     system.advance(0.1);
@@ -40,7 +40,7 @@ fn each_run_of_a_spring_in_a_system_has_an_outcome() {
         [second, kick, stop].map(|run| system.outcome(id, run)),
         [Some(Finished), Some(Retargeted), Some(Finished)]
     );
-    // Another's runs are its own, and what is gone has none.
+    // Each spring has its own runs, and a removed one has none.
     assert_eq!(system.outcome(other, system.run(other).unwrap()), Some(Finished));
     system.remove(id);
     assert_eq!((system.run(id), system.outcome(id, second)), (None, None));
@@ -59,7 +59,7 @@ fn each_switch_of_an_interpolator_has_an_outcome() {
     switch.set_final_position(false);
     let release = switch.run();
     assert_eq!([press, release].map(|run| switch.outcome(run)), [Some(Retargeted), None]);
-    // A listener finds it finished.
+    // A listener sees the run finished.
     switch.listen(move |switch, event| {
         let is_final = matches!(event, carom::animate::InterpolatorEvent::FinalPosition { .. });
         assert_eq!(switch.outcome(release).is_some(), is_final || switch.is_at_rest());
@@ -69,7 +69,7 @@ fn each_switch_of_an_interpolator_has_an_outcome() {
 }
 
 #[test]
-fn the_way_of_a_driven_value_has_an_outcome_that_its_landing_knows() {
+fn a_landed_value_knows_the_outcome_of_its_fling() {
     let law = Friction { drag: 3.0 }.motion(State { position: 0.0, velocity: 900.0 });
     let mut fling = Driven::new(0.0, 1.0, law);
     let run = fling.run();
@@ -84,7 +84,7 @@ fn the_way_of_a_driven_value_has_an_outcome_that_its_landing_knows() {
     assert_eq!(fling.outcome(run), Some(Finished));
     let card = fling.land(0.0, SPRING);
     assert_eq!([run, card.run()].map(|run| card.outcome(run)), [Some(Finished), None]);
-    // What stands from the start has finished.
+    // A motion at rest from the start has finished.
     let still = Driven::new(0.0, 1.0, Friction { drag: 3.0 }.motion(State::at_rest(0.0)));
     assert_eq!(still.outcome(still.run()), Some(Finished));
 }

@@ -1,4 +1,4 @@
-//! The spring system: Rebound's behaviours, in its order, and what they cost.
+//! The spring system: Rebound's behaviour, in its order, and its cost.
 #![cfg(feature = "alloc")]
 #![expect(clippy::unwrap_used, clippy::float_cmp, reason = "a spring that is missing is a failed test")]
 
@@ -11,7 +11,7 @@ use SpringEventKind::{Activated, AtRest, TargetChanged, Updated};
 
 const FRAME: f64 = 1.0 / 60.0;
 
-/// Of Rebound's own tests.
+/// The spring of Rebound's own tests.
 const REBOUND: Spring = Spring { mass: 1.0, stiffness: 230.2, damping: 19.0 };
 
 fn system(position: f64) -> (SpringSystem, SpringId) {
@@ -20,7 +20,7 @@ fn system(position: f64) -> (SpringSystem, SpringId) {
     (system, id)
 }
 
-/// All events until nothing moves.
+/// Returns all events until every spring is at rest.
 fn run(system: &mut SpringSystem, dt: f64) -> Vec<SpringEvent> {
     let mut events = Vec::new();
     for _ in 0..100_000 {
@@ -37,7 +37,7 @@ fn count(events: &[SpringEvent], kind: SpringEventKind) -> usize {
     events.iter().filter(|event| event.kind == kind).count()
 }
 
-/// A list that closures add to.
+/// Returns a list and a closure that adds to it.
 fn log<T>() -> (Arc<Mutex<Vec<T>>>, impl Fn(T) + Clone) {
     let list = Arc::new(Mutex::new(Vec::new()));
     let its = list.clone();
@@ -45,7 +45,7 @@ fn log<T>() -> (Arc<Mutex<Vec<T>>>, impl Fn(T) + Clone) {
 }
 
 #[test]
-fn a_spring_tells_its_life_in_order() {
+fn events_of_a_spring_come_in_order() {
     let (mut system, id) = system(0.0);
     assert!(system.advance(FRAME).is_empty());
     system.retarget(id, 1.0);
@@ -54,17 +54,17 @@ fn a_spring_tells_its_life_in_order() {
     assert_eq!(kinds[..3], [TargetChanged { from: 0.0, to: 1.0 }, Activated, Updated]);
     assert!(kinds[3..kinds.len() - 1].iter().all(|kind| *kind == Updated));
     assert_eq!(*kinds.last().unwrap(), AtRest);
-    // The last update and the rest are exactly the target, standing still.
+    // The last update and the rest are exactly at the target, with velocity 0.
     let end: Vec<_> = events[events.len() - 2..].iter().map(|event| event.state).collect();
     assert_eq!(end, [State::at_rest(1.0); 2]);
-    // Rebound: it does not activate again.
+    // As in Rebound, the spring is not activated again.
     for _ in 0..100 {
         assert!(system.advance(FRAME).is_empty());
     }
 }
 
 #[test]
-fn it_is_the_law_at_any_frame_rate() {
+fn a_spring_follows_its_law_at_any_frame_rate() {
     for dt in [1e-3, 1.0 / 144.0, FRAME, 0.1, 0.3] {
         for (from, to) in [(0.0, 1.0), (0.0, -1.0), (1e7, 1e7 + 300.0)] {
             let (mut system, id) = system(from);
@@ -76,7 +76,7 @@ fn it_is_the_law_at_any_frame_rate() {
                 frames += 1.0;
                 t = frames * dt;
                 if system.is_awake(id) {
-                    // Its sum of frames has no rounding but the last, as t has.
+                    // The sum of frames is rounded only once, as t is.
                     let (state, law) = (system.state(id).unwrap(), law.state(t));
                     let way = (to - from).abs();
                     assert!((state.position - law.position).abs() <= 1e-14 * way + 1e-16 * from);
@@ -90,8 +90,8 @@ fn it_is_the_law_at_any_frame_rate() {
 }
 
 #[test]
-fn retargets_every_third_frame_leave_the_same_path_at_every_frame_rate() {
-    // At multiples of 1/20 s, as three frames of 60 Hz.
+fn retargets_at_the_same_times_give_one_path_at_every_rate() {
+    // Retargets come at multiples of 1/20 s, three frames of 60 Hz.
     let path = |parts: usize| {
         let (mut system, id) = system(0.0);
         let mut states = Vec::new();
@@ -114,8 +114,8 @@ fn retargets_every_third_frame_leave_the_same_path_at_every_frame_rate() {
     }
 }
 
-/// The updates up to where Rebound would stop: the first frame that finds position and velocity within their
-/// thresholds.
+/// Returns the count of updates up to the frame in which Rebound would stop: the first that finds position and velocity within
+/// their thresholds.
 fn updates_by_rebounds_rule(events: &[SpringEvent], target: f64, threshold: f64) -> usize {
     let updates = events.iter().filter(|event| event.kind == Updated);
     1 + updates
@@ -124,23 +124,23 @@ fn updates_by_rebounds_rule(events: &[SpringEvent], target: f64, threshold: f64)
 }
 
 #[test]
-fn rebound_stops_where_a_frame_finds_it_slow_and_here_it_stops_for_good() {
+fn a_spring_rests_later_than_rebound_would_stop_it() {
     // SpringTest.java: 66 updates with frames of 16 ms and thresholds of 0.0001.
     let (mut system, id) = system(0.0);
     system.set_tolerance(id, Tolerance::new(1e-4, 1e-4));
     system.retarget(id, 1.0);
     let events = run(&mut system, 0.016);
     let (rebound, here) = (updates_by_rebounds_rule(&events, 1.0, 1e-4), count(&events, Updated));
-    // Its solver lags by a third of a frame.
+    // Rebound's solver lags by a third of a frame.
     assert!(rebound.abs_diff(66) <= 1, "{rebound}");
-    // By then it is near and slow, but not for good: it is faster than the threshold again.
+    // There the spring is within the thresholds, but not for good: it exceeds the speed again.
     let later = events.iter().filter(|event| event.kind == Updated).skip(rebound);
     assert!(later.map(|event| event.state.velocity.abs()).fold(0.0, f64::max) > 1e-4);
     assert!(here > rebound && here < 85, "{here}");
 }
 
 #[test]
-fn clamped_it_needs_as_many_updates_as_rebound() {
+fn a_clamped_spring_needs_as_many_updates_as_rebound() {
     // SpringTest.java: 12.
     let (mut system, id) = system(0.0);
     system.set_overshoot_clamping(id, true);
@@ -149,7 +149,7 @@ fn clamped_it_needs_as_many_updates_as_rebound() {
 }
 
 #[test]
-fn irregular_frames_end_at_the_same_instant() {
+fn a_spring_rests_at_the_same_instant_in_irregular_frames() {
     // SpringTest.java, spring 628.4/37 and thresholds of 0.005: 17 updates.
     let frames = [34, 50, 19, 16, 16, 17, 31, 16, 17, 34, 18, 17, 32, 14, 16, 33, 17, 16, 36];
     let spring = Spring { mass: 1.0, stiffness: 628.4, damping: 37.0 };
@@ -185,14 +185,14 @@ fn set_at_rest_mid_run_gives_exactly_one_more_update() {
         for _ in 0..100 {
             assert!(system.advance(FRAME).is_empty());
         }
-        // At rest it has nothing to tell.
+        // A spring at rest has no event.
         assert!(system.set_at_rest(id) && system.is_idle() && system.advance(FRAME).is_empty());
     }
 }
 
 #[test]
 fn a_kick_leaves_the_target_and_comes_back() {
-    // SpringTest.java: 1000 from rest; its fifth frame has the peak, 32.1.
+    // SpringTest.java: a kick of 1000 from rest peaks in its fifth frame at 32.1.
     for velocity in [1000.0, -1000.0] {
         let (mut system, id) = system(0.0);
         system.set_velocity(id, velocity);
@@ -205,7 +205,7 @@ fn a_kick_leaves_the_target_and_comes_back() {
 }
 
 #[test]
-fn without_tension_it_coasts_and_stays_where_it_ends() {
+fn a_spring_without_tension_coasts_and_stays_where_it_ends() {
     // SpringTest.java: 1000/19 = 52.6314 with its thresholds.
     for velocity in [1000.0, -1000.0] {
         let mut system = SpringSystem::new();
@@ -240,7 +240,7 @@ fn a_clamped_spring_stops_at_its_target_at_the_exact_instant() {
 
 #[test]
 fn clamping_works_when_start_equals_target() {
-    // rebound-js#20: there it compares with the start, and lets through what is kicked at its target.
+    // rebound-js#20 compares with the start, and never stops a spring that is kicked at its target.
     for velocity in [50.0, -50.0] {
         let (mut system, id) = system(7.0);
         system.set_overshoot_clamping(id, true);
@@ -252,7 +252,7 @@ fn clamping_works_when_start_equals_target() {
         assert!(way.iter().all(|way| *way >= 0.0) && way.iter().any(|way| *way > 1.0));
         assert_eq!(system.state(id), Some(State::at_rest(7.0)));
     }
-    // Overdamped it never comes back to the other side, but to rest.
+    // An overdamped spring does not cross its target; it comes to rest there.
     let mut system = SpringSystem::new();
     let id = system.insert(Spring { damping: 60.0, ..REBOUND }, 7.0);
     system.set_overshoot_clamping(id, true);
@@ -261,7 +261,7 @@ fn clamping_works_when_start_equals_target() {
 }
 
 #[test]
-fn clamping_that_begins_beyond_the_target_waits_for_the_way_back() {
+fn clamping_beyond_the_target_waits_for_the_next_crossing() {
     let (mut system, id) = system(0.0);
     system.retarget(id, 1.0);
     while !system.is_overshooting(id) {
@@ -292,7 +292,7 @@ fn each_spring_has_a_tolerance_of_its_own() {
 }
 
 #[test]
-fn a_listener_hears_from_the_event_after_it_was_attached_until_it_is_detached() {
+fn a_listener_is_called_from_the_event_after_its_attachment() {
     let (mut system, id) = system(0.0);
     let (heard, hear) = log();
     let (outer, inner) = (hear.clone(), hear);
@@ -367,17 +367,17 @@ fn a_listener_may_retarget_kick_insert_and_remove() {
     run(&mut system, FRAME);
     let heard = heard.lock().unwrap();
     let rests = |spring| heard.iter().filter(|event| **event == (spring, AtRest)).count();
-    // The other one was removed by its own listener, before those of all.
+    // The other spring was removed by its own listener, which comes before those of all springs.
     assert_eq!((rests(id), rests(other)), (2, 0));
     assert!(!system.contains(other) && system.state(other).is_none() && !system.retarget(other, 1.0));
     assert_eq!(system.len(), 2);
 }
 
 #[test]
-fn what_a_listener_asks_for_is_told_in_the_next_frame() {
+fn events_of_a_listeners_changes_come_in_the_next_frame() {
     let mut system = SpringSystem::new();
     let [a, b] = [0, 0].map(|_| system.insert(REBOUND, 0.0));
-    // Each sends the other away whenever it is sent away: a loop, if it were told at once.
+    // Each listener retargets the other's spring; with events at once this would never end.
     for (from, to) in [(a, b), (b, a)] {
         system.listen(from, move |system, event| {
             if let TargetChanged { to: target, .. } = event.kind {
@@ -395,14 +395,14 @@ fn what_a_listener_asks_for_is_told_in_the_next_frame() {
 }
 
 #[test]
-fn hooks_come_before_and_after_all_else() {
+fn hooks_come_before_and_after_everything_else() {
     let (mut system, id) = system(0.0);
     let (heard, hear) = log();
     let before = hear.clone();
     let hook = system.before_advance(move |system, dt| {
         assert_eq!(dt, FRAME);
         before("before");
-        // In this frame already.
+        // The change counts in this frame.
         system.retarget(id, 1.0);
     });
     let after = hear.clone();
@@ -419,7 +419,7 @@ fn hooks_come_before_and_after_all_else() {
 }
 
 #[test]
-fn a_host_hears_when_to_start_and_stop_its_frames() {
+fn an_activity_listener_starts_and_stops_a_hosts_frames() {
     let (mut system, id) = system(0.0);
     let other = system.insert(REBOUND, 0.0);
     let (heard, hear) = log();
@@ -429,7 +429,7 @@ fn a_host_hears_when_to_start_and_stop_its_frames() {
     system.set_velocity(other, 5.0);
     run(&mut system, FRAME);
     assert_eq!(*heard.lock().unwrap(), [Activity::Awake, Activity::Idle]);
-    // A spring sent off by a listener in the last frame keeps it awake.
+    // A spring that a listener retargets in the last frame keeps the system awake.
     let mut is_first = true;
     system.listen(id, move |system, event| {
         if event.kind == AtRest && std::mem::take(&mut is_first) {
@@ -439,7 +439,7 @@ fn a_host_hears_when_to_start_and_stop_its_frames() {
     system.retarget(id, 0.0);
     run(&mut system, FRAME);
     assert_eq!(heard.lock().unwrap()[2..], [Activity::Awake, Activity::Idle]);
-    // So does removal.
+    // A removal makes it idle, too.
     system.retarget(id, 1.0);
     assert!(system.remove(id));
     assert_eq!(heard.lock().unwrap()[4..], [Activity::Awake, Activity::Idle]);
@@ -447,7 +447,7 @@ fn a_host_hears_when_to_start_and_stop_its_frames() {
 }
 
 #[test]
-fn advancing_from_inside_a_listener_is_no_deadlock() {
+fn a_listener_may_advance_the_system() {
     let (mut system, id) = system(0.0);
     let (heard, hear) = log();
     system.listen(id, move |system, event| {
@@ -457,7 +457,7 @@ fn advancing_from_inside_a_listener_is_no_deadlock() {
     system.retarget(id, 1.0);
     system.advance(FRAME);
     let law = REBOUND.motion(State::at_rest(0.0), 1.0);
-    // Three events, and an advance from inside each: four frames.
+    // There are three events with an advance inside each, so four frames.
     assert_eq!(heard.lock().unwrap().len(), 3);
     let state = system.state(id).unwrap();
     assert!((state.position - law.state(4.0 * FRAME).position).abs() < 1e-15);
@@ -494,7 +494,7 @@ fn a_system_replaced_by_its_own_listener_is_replaced() {
 }
 
 #[test]
-fn a_bad_dt_moves_nothing_and_an_endless_one_ends_all() {
+fn an_invalid_dt_moves_nothing_and_an_infinite_one_ends_all() {
     let (mut system, id) = system(0.0);
     system.retarget(id, 1.0);
     for dt in [0.0, -0.0, -1.0, f64::NAN, f64::NEG_INFINITY] {
@@ -507,7 +507,7 @@ fn a_bad_dt_moves_nothing_and_an_endless_one_ends_all() {
 }
 
 #[test]
-fn a_removed_springs_id_is_never_anothers() {
+fn an_id_is_never_used_again() {
     let mut system = SpringSystem::new();
     let old = system.insert(REBOUND, 0.0);
     system.retarget(old, 1.0);
@@ -520,10 +520,10 @@ fn a_removed_springs_id_is_never_anothers() {
     assert_eq!(system.springs().collect::<Vec<_>>(), [new]);
 }
 
-/// `count` springs, of which `awake` swing without damping, for ever.
+/// Returns a system of `count` springs, of which `awake` swing without damping for ever.
 fn crowd(count: usize, awake: usize) -> SpringSystem {
     let mut system = SpringSystem::new();
-    // Those that move are spread among those that do not.
+    // The moving springs are spread among the others.
     for i in 0..count {
         let id = system.insert(Spring { damping: 0.0, ..REBOUND }, 0.0);
         if i % (count / awake) == 0 {
@@ -535,14 +535,14 @@ fn crowd(count: usize, awake: usize) -> SpringSystem {
 }
 
 #[test]
-fn ten_thousand_springs_of_which_a_hundred_are_awake_cost_what_a_hundred_cost() {
+fn springs_at_rest_cost_nothing_beside_a_hundred_awake() {
     let mut systems = [crowd(100, 100), crowd(10_000, 100)];
-    // What is evaluated is told.
+    // Every evaluated spring has an event.
     for system in &mut systems {
         assert_eq!(system.advance(FRAME).len(), 300);
         assert_eq!(system.advance(FRAME).len(), 100);
     }
-    // The best of many rounds, one system after the other, so that both see the same weather.
+    // The best of many rounds counts, in turns, so that both systems see the same load of the machine.
     let mut best = [f64::INFINITY; 2];
     for _ in 0..300 {
         for (system, best) in systems.iter_mut().zip(&mut best) {
@@ -555,7 +555,7 @@ fn ten_thousand_springs_of_which_a_hundred_are_awake_cost_what_a_hundred_cost() 
     }
     let ratio = best[1] / best[0];
     println!("100 of 100: {:.2} µs a frame; 100 of 10,000: {:.2} µs; ratio {ratio:.2}", best[0] * 1e6, best[1] * 1e6);
-    // A hundred times the springs; memory that is farther apart costs a little.
+    // Among a hundred times the springs, memory that is farther apart costs a little.
     assert!(ratio < 3.0, "{ratio}");
 }
 

@@ -1,4 +1,4 @@
-//! What allocates, counted; a test binary of its own, for its allocator.
+//! Counts the allocations of spring systems, chains and interpolators.
 #![cfg(feature = "alloc")]
 
 use allocation_counter::measure;
@@ -35,7 +35,7 @@ fn a_frame_allocates_nothing_after_the_first() {
 }
 
 #[test]
-fn retargets_kicks_and_listeners_that_answer_allocate_nothing_once_warm() {
+fn retargets_kicks_and_listeners_allocate_nothing_after_a_round() {
     let mut system = SpringSystem::new();
     let springs: Vec<_> = (0..50).map(|_| system.insert(Spring::from_response_damping_ratio(0.3, 0.6), 0.0)).collect();
     let (head, next) = (springs[0], springs[1]);
@@ -61,7 +61,7 @@ fn retargets_kicks_and_listeners_that_answer_allocate_nothing_once_warm() {
         system.advance(100.0);
         assert!(system.is_idle());
     };
-    // The first round of all begins with everything asleep at 0, the later ones do not.
+    // Only the first round begins with every spring at rest at 0.
     play(100);
     play(100);
     assert_eq!(measure(|| play(100)).count_total, 0);

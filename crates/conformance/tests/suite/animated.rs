@@ -1,7 +1,7 @@
-//! The ten properties of `Animated`: whatever is asked of it, in flight and at rest.
+//! The ten properties of `Animated`, for any changes in flight and at rest.
 //!
-//! Property 7 is its law's. Property 8 is a minute of retargets at 60 digits (`oracle/drivers/`); that a course has its
-//! law's own bits, by which the law's oracle and bit tables (8 and 10) are its own, is a test beside the library.
+//! Property 7 belongs to its law. Property 8 is a minute of retargets at 60 digits (`oracle/drivers/`). A test beside the library
+//! shows that a motion has the bits of its law, so that the law's oracle and bit tables (8 and 10) hold for it, too.
 #![expect(clippy::float_cmp, reason = "what is exact is compared exactly")]
 
 use crate::support::config;
@@ -11,7 +11,7 @@ use carom::{Friction, Motion, Spring, State};
 use proptest::prelude::*;
 use std::path::Path;
 
-/// Something to ask of an animation, `after` seconds.
+/// A change of an animation `after` so many seconds.
 #[derive(Clone, Copy, Debug)]
 struct Event {
     after: f64,
@@ -49,7 +49,7 @@ fn pair() -> impl Strategy<Value = [f64; 2]> {
     [lane(), lane()]
 }
 
-/// Springs as user interfaces have them, of every damping.
+/// Generates springs as user interfaces have them, of every damping.
 fn spring() -> impl Strategy<Value = Spring> {
     (0.1..1.5, generate::damping_ratio())
         .prop_map(|(response, ratio)| Spring::from_response_damping_ratio(response, ratio.min(20.0)))
@@ -72,7 +72,7 @@ fn events() -> impl Strategy<Value = Vec<Event>> {
     prop::collection::vec(event(), 1..12)
 }
 
-/// An animation to which all that has happened.
+/// Returns an animation after all these changes.
 fn after(spring: Spring, events: &[Event], sign: f64) -> Value {
     let mut value = Animated::new([0.0, 0.0], spring);
     for event in events {
@@ -82,7 +82,7 @@ fn after(spring: Spring, events: &[Event], sign: f64) -> Value {
     value
 }
 
-/// The size of its numbers, as (position, velocity).
+/// Returns the size of its numbers, as (position, velocity).
 fn scale(value: &Value) -> (f64, f64) {
     let largest = |x: [f64; 2]| x[0].abs().max(x[1].abs());
     let position = largest(value.value()) + largest(value.target());
@@ -96,7 +96,7 @@ fn difference(a: [f64; 2], b: [f64; 2]) -> f64 {
     (a[0] - b[0]).abs().max((a[1] - b[1]).abs())
 }
 
-fn is_the_same(a: &Value, b: &Value, within: f64) -> bool {
+fn is_close(a: &Value, b: &Value, within: f64) -> bool {
     let (x, v) = scale(a);
     difference(a.value(), b.value()) <= within * x && difference(a.velocity(), b.velocity()) <= within * v
 }
@@ -105,7 +105,7 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn property_1_whatever_is_asked_starts_where_it_is(spring in spring(), events in events()) {
+    fn property_1_every_change_starts_at_the_present_state(spring in spring(), events in events()) {
         let mut value = Animated::new([0.0, 0.0], spring);
         for event in events {
             value.advance(event.after);
@@ -127,7 +127,7 @@ proptest! {
         if value.settling_time() < t + 1e-3 {
             return Ok(());
         }
-        // Three points of Gauss and Legendre over a stretch that is short for any of these springs.
+        // Gauss–Legendre quadrature with three points over a time that is short for any of these springs.
         let h = 2e-4;
         let at = |s: f64| value.state_at(t + s);
         let (from, to) = (at(0.0), at(h));
@@ -142,25 +142,25 @@ proptest! {
     }
 
     #[test]
-    fn property_3_another_one_goes_on_from_its_state(spring in spring(), events in events(), last in pair(), moves in pair(), t in 0.0..0.5, later in 0.0..0.5) {
+    fn property_3_another_animation_continues_from_its_state(spring in spring(), events in events(), last in pair(), moves in pair(), t in 0.0..0.5, later in 0.0..0.5) {
         let mut value = after(spring, &events, 1.0);
         value.retarget_moving(last, moves);
         value.advance(t);
         let mut again = Animated::new(value.value(), value.spring());
         again.set_velocity(value.velocity());
         again.retarget_moving(value.target(), moves);
-        // Not each by its own travel: at rest at the same time.
+        // With one absolute tolerance both rest at the same time.
         let tolerance = value.tolerance();
         value.set_tolerance(tolerance);
         again.set_tolerance(tolerance);
         value.advance(later);
         again.advance(later);
         prop_assume!(value.is_at_rest() == again.is_at_rest());
-        prop_assert!(is_the_same(&value, &again, 1e-12), "{value:?} {again:?}");
+        prop_assert!(is_close(&value, &again, 1e-12), "{value:?} {again:?}");
     }
 
     #[test]
-    fn property_3_told_in_every_frame_where_it_goes_already_it_just_goes_there(spring in spring(), events in events(), frames in 1..40_u32) {
+    fn property_3_the_present_target_in_every_frame_changes_nothing(spring in spring(), events in events(), frames in 1..40_u32) {
         let mut value = after(spring, &events, 1.0);
         value.retarget([30.0, -4.0]);
         let mut told = value.clone();
@@ -183,9 +183,9 @@ proptest! {
         }
         let mut at_once = whole;
         at_once.advance(now);
-        // At the very instant of coming to rest a rounding decides.
+        // A rounding decides at the very instant of rest.
         prop_assume!(framed.is_at_rest() == at_once.is_at_rest());
-        prop_assert!(is_the_same(&framed, &at_once, 1e-12), "{framed:?} {at_once:?}");
+        prop_assert!(is_close(&framed, &at_once, 1e-12), "{framed:?} {at_once:?}");
     }
 
     #[test]
@@ -200,7 +200,7 @@ proptest! {
     }
 
     #[test]
-    fn property_6_there_is_always_an_answer(
+    fn property_6_every_state_is_a_number(
         mass in -300.0..300.0, stiffness in -300.0..300.0, damping in -300.0..300.0,
         start in generate::extreme_start(), target in generate::extreme_start(),
     ) {
@@ -222,7 +222,7 @@ proptest! {
     }
 
     #[test]
-    fn property_9_it_rests_at_its_settling_time_and_not_before(spring in spring(), events in events()) {
+    fn property_9_a_value_rests_at_its_settling_time(spring in spring(), events in events()) {
         let value = after(spring, &events, 1.0);
         let end = value.settling_time();
         if end == 0.0 || end > 1e6 {
@@ -237,7 +237,7 @@ proptest! {
         let rested = at(end * (1.0 + 1e-6));
         prop_assert!(rested.is_at_rest(), "{value:?}");
         prop_assert_eq!((Some(rested.value()), rested.velocity()), (value.rest(), [0.0; 2]));
-        // It was near enough: what it jumped by at the end is within the tolerance.
+        // Its last step onto the target is within the tolerance.
         let last = at(end * (1.0 - 1e-6)).value();
         let left = difference(last, rested.value());
         prop_assert!(left <= value.tolerance().distance * (1.0 + 1e-3) + 1e-9, "{left} {:?}", value.tolerance());
@@ -286,7 +286,7 @@ fn property_8_a_minute_of_retargets_agrees_with_sixty_digits() {
 
 const FROZEN: &str = "(400184526d56ef9b, 41890247, c05fed9e, 403e9805a6d5b8b6, 3fef9ad291f80dc0)";
 
-/// Property 10 for what is not a law: what a retarget sees, where angles wrap, when a vector is at rest.
+/// Property 10 for retargets, angles that wrap, and the instant of rest of a vector.
 #[test]
 fn property_10_the_bits_of_a_retargeted_vector_are_frozen() {
     let mut value =
@@ -301,9 +301,9 @@ fn property_10_the_bits_of_a_retargeted_vector_are_frozen() {
     assert_eq!(format!("{bits:x?}"), FROZEN, "value-breaking: say so in the changelog");
 }
 
-/// A law that is not a spring's takes over at its own bits too.
+/// After a fling the value has the bits of its friction, too.
 #[test]
-fn a_fling_has_its_laws_bits() {
+fn a_fling_has_the_bits_of_its_law() {
     let law = Friction { drag: 3.0 }.motion(State { position: 5.0, velocity: -120.0 });
     let mut value = Animated::new(5.0, Spring::from_duration_bounce(0.5, 0.3));
     value.set_velocity(-120.0);

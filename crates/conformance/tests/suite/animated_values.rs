@@ -1,6 +1,6 @@
-//! The properties of `Animated` for what is not flat: rotations, and colours that are shown inside a gamut.
+//! The properties of `Animated` for values that are not flat: rotations, and colours that are shown inside a gamut.
 //!
-//! A property that a value cannot have is named where it is left out.
+//! Where a value cannot have a property, a comment says why.
 #![expect(clippy::float_cmp, reason = "what is exact is compared exactly")]
 
 use crate::support::{config, generate};
@@ -15,11 +15,11 @@ use proptest::prelude::*;
 trait Kind: Animatable<Velocity: Debug> + Debug {
     fn value(numbers: [f64; 4]) -> Self;
     fn velocity(numbers: [f64; 4]) -> Self::Velocity;
-    /// How far apart two are, of their own size.
+    /// Returns the distance of two values, relative to their size.
     fn off(self, other: Self) -> f64;
-    /// The same of velocities, in units of radians or of Oklab per second.
+    /// Returns the distance of two velocities, in radians or in Oklab per second.
     fn speed_off(a: Self::Velocity, b: Self::Velocity) -> f64;
-    /// What a value and a velocity are exact to.
+    /// The precision of a value and of a velocity.
     const EXACT: f64;
 }
 
@@ -139,7 +139,7 @@ fn after<T: Kind>(spring: Spring, events: &[(f64, Request)]) -> Animated<T> {
     value
 }
 
-/// 1: whatever is asked, it starts where it is; a velocity seen from elsewhere is the same velocity.
+/// Property 1: every change starts at the present value, and a velocity seen from another target stays the same.
 fn starts_where_it_is<T: Kind>(spring: Spring, events: &[(f64, Request)]) {
     let mut value = after::<T>(spring, &[]);
     for (after, request) in events {
@@ -158,7 +158,7 @@ fn starts_where_it_is<T: Kind>(spring: Spring, events: &[(f64, Request)]) {
     }
 }
 
-/// 4: any frames lead to the same.
+/// Property 4: any frames lead to the same state.
 fn frames_change_nothing<T: Kind>(spring: Spring, events: &[(f64, Request)], frames: &[f64]) {
     let mut framed = after::<T>(spring, events);
     let mut at_once = framed.clone();
@@ -166,7 +166,7 @@ fn frames_change_nothing<T: Kind>(spring: Spring, events: &[(f64, Request)], fra
         framed.advance(*frame);
     }
     at_once.advance(frames.iter().sum());
-    // At the very instant of coming to rest a rounding decides.
+    // A rounding decides at the very instant of rest.
     if framed.is_at_rest() == at_once.is_at_rest() {
         let off = framed.value().off(at_once.value());
         let speed_off = T::speed_off(framed.velocity(), at_once.velocity());
@@ -174,7 +174,7 @@ fn frames_change_nothing<T: Kind>(spring: Spring, events: &[(f64, Request)], fra
     }
 }
 
-/// 6: numbers, whatever the time; and 9: at rest at its settling time, exactly at its end, and not before.
+/// Properties 6 and 9: the state is finite at any time, and the value rests at its settling time, exactly at its end.
 fn rests_when_it_says<T: Kind>(spring: Spring, events: &[(f64, Request)]) {
     let value = after::<T>(spring, events);
     let at = |t: f64| {
@@ -211,7 +211,7 @@ proptest! {
         starts_where_it_is::<AlphaColor<Srgb>>(spring, &events);
     }
 
-    /// The turn over a short time is the integral of the angular velocity.
+    /// Property 2: the turn over a short time is the integral of the angular velocity.
     #[test]
     fn property_2_rotations(spring in spring(), events in events(), t in 0.0..1.0) {
         let value = after::<DQuat>(spring, &events);
@@ -223,14 +223,14 @@ proptest! {
         let turn = DVec3::from(states[2].value.displacement(states[0].value));
         let [from, middle, to] = states.map(|state| state.velocity);
         let integral = (from + middle * 4.0 + to) * (h / 6.0);
-        // A turning axis shows in the third power of the time.
+        // The turn of the axis is of the third order in time.
         let rate = spring.angular_frequency() + spring.damping + from.length() + 10.0;
         let off = (turn - integral).length();
         let cube = (rate * h) * (rate * h) * (rate * h);
         prop_assert!(off <= 4.0 * cube + 1e-14, "{off:e} {turn} {integral} {value:?}");
     }
 
-    /// Where the gamut hides nothing, the way in Oklab is the integral of the velocity.
+    /// Property 2: inside the gamut, the difference in Oklab is the integral of the velocity.
     #[test]
     fn property_2_colours(spring in spring(), events in events(), t in 0.0..1.0) {
         let value = after::<AlphaColor<Srgb>>(spring, &events);
@@ -252,8 +252,8 @@ proptest! {
         prop_assert!(off <= 1e-5 + 0.05 * fifth * integral.largest(), "{off:e} {way:?} {integral:?}");
     }
 
-    /// Within half a turn of a target that stands. (Swung farther, it would be sent the short way; about a target that
-    /// turns, and falling about another axis than its own, a rotation has no closed form that can be begun anew.)
+    /// Property 3, within half a turn of a resting target. A rotation that is farther away takes the short way after a restart;
+    /// about a turning target, and falling about another axis than its own, it has no closed form that can be restarted.
     #[test]
     fn property_3_rotations(spring in spring(), events in events(), last in numbers(), t in 0.0..0.5, later in 0.0..0.5) {
         let mut value = after::<DQuat>(spring, &events);
@@ -265,7 +265,7 @@ proptest! {
             let before = value.value();
             value.advance(t / f64::from(steps));
             farthest = farthest.max(DVec3::from(value.value().displacement(target)).length());
-            // It has not swung through the half turn between two looks.
+            // It has not swung through the half turn between two samples.
             if !(DVec3::from(value.value().displacement(before)).length() < 0.5) {
             return Ok(());
         }
@@ -285,7 +285,7 @@ proptest! {
             return Ok(());
         }
         let (off, speed_off) = (value.value().off(again.value()), DQuat::speed_off(value.velocity(), again.velocity()));
-        // Near the half turn, a rotation vector is ten times as sensitive as its quaternion.
+        // Near half a turn, a rotation vector is ten times as sensitive as its quaternion.
         prop_assert!(off <= 1e-11 && speed_off <= 1e-10, "{off:e} {speed_off:e} {value:?} {again:?}");
     }
 
@@ -300,8 +300,8 @@ proptest! {
         frames_change_nothing::<AlphaColor<Srgb>>(spring, &events, &frames);
     }
 
-    /// Seen in a mirror, a turn about the x axis is the same and one about another the opposite. (A colour has no mirror
-    /// image.)
+    /// Property 5: in a mirror, a turn about the x axis stays the same, and one about another axis is the opposite. A colour has
+    /// no mirror image.
     #[test]
     fn property_5_rotations(spring in spring(), events in events(), t in 0.0..1.0) {
         let turn = |[x, y, z, w]: [f64; 4]| [x, -y, -z, w];
@@ -340,14 +340,14 @@ proptest! {
         rests_when_it_says::<AlphaColor<Srgb>>(spring, &events);
     }
 
-    /// Shown is what a screen can show, however it is thrown about.
+    /// A colour is inside the gamut after any changes.
     #[test]
     fn a_colour_stays_in_its_gamut(spring in spring(), events in events(), t in 0.0..1.0) {
         let shown = after::<AlphaColor<Srgb>>(spring, &events).state_at(t).value;
         prop_assert!(shown.components.iter().all(|x| (0.0..=1.0).contains(x)), "{shown:?}");
     }
 
-    /// 8, by a law that has its own oracle: from rest a rotation turns by the law's angle about one axis.
+    /// Property 8, by a law with its own oracle: from rest a rotation turns by the law's angle about one axis.
     #[test]
     fn property_8_rotations(spring in spring(), from in numbers(), to in numbers(), t in 0.0..1.0) {
         let (from, to) = (DQuat::value(from), DQuat::value(to));
@@ -367,8 +367,8 @@ proptest! {
         prop_assert!((state.velocity - way * part.velocity).length() <= 1e-11, "{:?}", state.velocity);
     }
 
-    /// 8, by another's conversion: an opaque colour is on the straight line in the `color` crate's Oklab, as far as the law
-    /// says.
+    /// Property 8, by another conversion: an opaque colour is on the straight line in the `color` crate's Oklab, at the fraction
+    /// that the law gives.
     #[test]
     fn property_8_colours(spring in spring(), from in numbers(), to in numbers(), t in 0.0..1.0) {
         let opaque = |numbers| AlphaColor::<Srgb>::value(numbers).with_alpha(1.0);

@@ -13,10 +13,10 @@ fn spring([stiffness, damping]: [f64; 2]) -> Spring {
     Spring { mass: 1.0, stiffness, damping }
 }
 
-/// The states after `t` seconds in frames of `frame`, cut where the leader is sent elsewhere.
+/// Returns the chain after `t` seconds in frames of `frame`, which are cut where the leader is retargeted.
 fn play(main: [f64; 2], attachment: [f64; 2], t: f64, frame: f64) -> Chain {
     let mut chain = Chain::new(spring(main), spring(attachment), 4, 0.0);
-    // It is not to come to rest meanwhile.
+    // The chain must not come to rest meanwhile.
     chain.set_tolerance(Tolerance::new(1e-300, 1e-300));
     chain.retarget(1000.0);
     let mut now = 0.0;
