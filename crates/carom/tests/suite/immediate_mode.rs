@@ -1,10 +1,10 @@
 //! An immediate-mode toolkit hosts a page: it draws while something moves, and at no other time.
 
 #[path = "../../examples/immediate_mode.rs"]
-mod immediate_mode;
+mod toolkit;
 
 use carom::scroll::{Key, Phase, WheelDelta};
-use immediate_mode::{Context, Input, flick, list, run};
+use toolkit::{Context, Input, flick, list, run};
 
 /// Returns the offsets at which the page was drawn, with the times of the frames.
 fn drawn(input: &[(f64, Input)]) -> Vec<(f64, f64)> {

@@ -1,7 +1,9 @@
 //! The interpolator of "rebuilding Facebook Rebound".
 #![cfg(feature = "alloc")]
+#![expect(clippy::float_cmp, reason = "time scales are exact")]
 
 use carom::animate::{Interpolator, InterpolatorEvent, TimeMapping};
+use carom::exact::{exp, sin_cos};
 use carom::{Motion, State};
 use std::sync::{Arc, Mutex};
 
@@ -51,12 +53,16 @@ fn an_interpolator_starts_with_the_numbers_of_the_text() {
     assert!((seconds - 5.0).abs() < 1.5, "{seconds}");
 }
 
-/// The text's normalized step response at simulated time t, written out: ẍ = −(d_f + d)/m ẋ − (k_f + k)/m x + d_u u k_f/m
-/// over x_e = k_f d_u u/(k + k_f), from rest, underdamped.
-fn step_response(k: f64, d: f64, t: f64) -> f64 {
-    let (k, d) = (k + 2.0, d + 0.2);
-    let (decay, q) = (0.5 * d, (k - 0.25 * d * d).sqrt());
-    1.0 - (-decay * t).exp() * ((q * t).cos() + decay / q * (q * t).sin())
+/// Returns the text's normalized step response at simulated time t from rest, for k = 5 and d = 1.
+///
+/// ```text
+/// ẍ = −(d_f + d)/m ẋ − (k_f + k)/m x + d_u u k_f/m = −1.2 ẋ − 7 x + 2 u,   x_e = k_f d_u u/(k + k_f) = 2/7
+/// ```
+fn step_response(t: f64) -> f64 {
+    // √(7 − 0.6²).
+    let (decay, q) = (0.6, 2.576_819_745_345_025_2);
+    let (sin, cos) = sin_cos(q * t);
+    1.0 - exp(-decay * t) * (cos + decay / q * sin)
 }
 
 #[test]
@@ -69,7 +75,7 @@ fn the_first_ten_frames_are_the_texts_formula() {
     let rounded = [0.321, 0.944, 1.395, 1.460];
     for frame in 1..=10_u32 {
         interpolator.advance(1.0 / 30.0);
-        let expected = step_response(5.0, 1.0, 10.0 * f64::from(frame) / 30.0);
+        let expected = step_response(10.0 * f64::from(frame) / 30.0);
         assert!((interpolator.value() - expected).abs() <= 1e-12, "frame {frame}: {} {expected}", interpolator.value());
         if let Some(rounded) = rounded.get(frame as usize - 1) {
             assert!((interpolator.value() - rounded).abs() < 6e-4, "frame {frame}: {}", interpolator.value());

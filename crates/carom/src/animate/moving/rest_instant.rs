@@ -101,7 +101,7 @@ impl<'a> PlaneOscillation<'a> {
         } else {
             let z = over / under;
             let t = if gap == 0.0 { z } else { -ln_1p(-gap * z) * inverse_gap };
-            if t >= 0.0 && t < f64::INFINITY { Some(t) } else { None }
+            if (0.0..f64::INFINITY).contains(&t) { Some(t) } else { None }
         }
     }
 
