@@ -13,6 +13,13 @@ export const PLATFORMS = [
   { name: "ios-fast", label: "iOS, fast deceleration", isElastic: true },
   { name: "windows", label: "Windows", isElastic: false },
   { name: "chromium-elastic", label: "Chromium, elastic edges", isElastic: true },
+  { name: "gtk", label: "GTK 4", isElastic: false },
+  { name: "qt", label: "Qt Quick", isElastic: false },
+  { name: "harmonyos", label: "HarmonyOS", isElastic: true },
+  { name: "firefox", label: "Firefox", isElastic: false },
+  { name: "winui", label: "WinUI", isElastic: false },
+  { name: "godot", label: "Godot", isElastic: false },
+  { name: "niri", label: "niri and libadwaita", isElastic: true },
 ] as const;
 
 /** The name of a platform. */

@@ -29,13 +29,15 @@
 //! [`Scroller`] is the driver of one page, and [`Frame`] everything about it at an instant. [`platform`] has the numbers of
 //! iOS, macOS, Android, Flutter, Chromium and Windows, each with its source. [`Physics`] decides how a page moves:
 //! [`PagePhysics`] is that of the platforms as data, with pages or points to rest at ([`Landing`]); [`Segments`] joins
-//! several pages. [`TwoAxes`] scrolls in both directions, and [`Nested`] scrolls one page inside another.
+//! several pages. [`TwoAxes`] scrolls in both directions, and [`Nested`] scrolls one page inside another. [`Kinetic`] turns a
+//! touchpad's events into the deltas of frames for compositors and toolkits that know no page.
 
 mod activity;
 mod drag;
 mod extent;
 mod frame;
 mod glide;
+mod kinetic;
 mod momentum;
 mod nested;
 mod phase;
@@ -52,6 +54,7 @@ mod wheel;
 pub use extent::{Extent, View};
 pub use frame::Frame;
 pub use glide::{Pace, Smoothing};
+pub use kinetic::{Fling, Kinetic, KineticFrame, KineticPhase, LiftEstimator};
 pub use momentum::Momentum;
 pub use nested::Nested;
 pub use phase::Phase;

@@ -151,7 +151,7 @@ const fn preset(name: &'static str, label: &'static str, platform: fn() -> Platf
 }
 
 /// Every platform, the most common ones first.
-pub const ALL: [Preset; 11] = [
+pub const ALL: [Preset; 18] = [
     preset("ios", "iOS", ios),
     preset("android", "Android", android),
     preset("macos", "macOS", macos),
@@ -163,10 +163,17 @@ pub const ALL: [Preset; 11] = [
     preset("ios_fast", "iOS, fast deceleration", ios_fast),
     preset("windows", "Windows", windows),
     preset("chromium_elastic", "Chromium, elastic edges", chromium_elastic),
+    preset("gtk", "GTK 4", gtk),
+    preset("qt", "Qt Quick", qt),
+    preset("harmonyos", "HarmonyOS", harmonyos),
+    preset("firefox", "Firefox", firefox),
+    preset("winui", "WinUI", winui),
+    preset("godot", "Godot", godot),
+    preset("niri", "niri and libadwaita", niri),
 ];
 
-/// Returns the platform that this program is compiled for: iOS, Android, macOS or Windows, and elsewhere, also in browsers,
-/// [`chromium`].
+/// Returns the platform that this program is compiled for: iOS, Android, macOS, Windows, [`gtk`] on Linux, and elsewhere, also
+/// in browsers, [`chromium`].
 ///
 /// ```
 /// use carom::scroll::{Extent, Scroller, platform};
@@ -183,6 +190,8 @@ pub fn native() -> Platform {
         macos()
     } else if cfg!(target_os = "windows") {
         windows()
+    } else if cfg!(target_os = "linux") {
+        gtk()
     } else {
         chromium()
     }
@@ -457,4 +466,99 @@ fn chromium_with(fling: FlingLaw) -> Platform {
 pub fn windows() -> Platform {
     let wheel = Wheel { smoothing: Smoothing::Impulse, keys: Smoothing::Impulse, ..CHROMIUM_WHEEL };
     Platform { wheel, ..chromium() }
+}
+
+/// The rules of desktop toolkits around a fling, with hard edges.
+fn desktop(fling: FlingLaw, stop_speed: f64, spring: Spring) -> Platform {
+    Platform {
+        physics: PagePhysics { stop_speed: Some(stop_speed), ..hard(fling, spring) },
+        estimator: VelocityEstimator::Robust,
+        slop: 8.0,
+        resampling: None,
+        min_fling: 0.0,
+        max_fling: f64::INFINITY,
+        momentum: Momentum::None,
+        wheel: CHROMIUM_WHEEL,
+    }
+}
+
+/// GTK 4: `GtkScrolledWindow`.
+///
+/// - Friction with drag 4 1/s, until the speed is below 1 px/s: `gtkkineticscrolling.c`.
+/// - A page beyond an edge returns critically damped at 10 rad/s. GTK shows the overscroll of a fling as a glow, which is left
+///   out: the page stops.
+/// - Momentum: repeated flings add up. GTK adds at most what is left of the one before; here all of that is added.
+/// - Slop, velocity, wheel and keys are Carom's: the sources that were read do not state them.
+#[must_use]
+pub fn gtk() -> Platform {
+    let fling = Friction { drag: 4.0 }.into();
+    Platform { momentum: Momentum::Flywheel, ..desktop(fling, 1.0, Spring::from_angular_frequency(10.0, 1.0)) }
+}
+
+/// Qt Quick: `Flickable`.
+///
+/// - Constant deceleration of 1500 px/s²; flings from 75 to 2500 px/s: `qquickflickablebehavior_p.h`.
+/// - Edges are hard, as with `StopAtBounds`. The eased return of `OvershootBounds` (100 ms and 300 ms) is left out.
+#[must_use]
+pub fn qt() -> Platform {
+    let fling = FlingLaw::Sliding(Sliding { drag: 0.0, deceleration: 1500.0 });
+    Platform {
+        min_fling: 75.0,
+        max_fling: 2500.0,
+        ..desktop(fling, 0.0, Spring::from_response_damping_ratio(0.3, 1.0))
+    }
+}
+
+/// HarmonyOS: ArkUI's scrolling.
+///
+/// - Friction 0.75 times 4.2, so drag 3.15 1/s; a fling ends 0.75 px before its rest, at 2.3625 px/s: `scrollable_theme.h`.
+/// - The edge's spring has response 0.416 s and damping ratio 0.99.
+/// - The rubber band is that of [`ios`]: ArkUI's formula was not found. Its factor of 1.5 on release velocities is left out.
+#[must_use]
+pub fn harmonyos() -> Platform {
+    let fling = Friction { drag: 3.15 }.into();
+    let rules = desktop(fling, 2.3625, Spring::from_response_damping_ratio(0.416, 0.99));
+    let edge = Edge::Elastic { coefficient: 0.55, length: 1.0 };
+    Platform { physics: PagePhysics { edge, edge_gain: 1.0, ..rules.physics }, ..rules }
+}
+
+/// Firefox on the desktop: `AsyncPanZoom` with `apz.fling_friction` 0.002.
+///
+/// - Friction that keeps 0.998 per ms in the limit of short frames, so drag 2.002 1/s; flings from 500 px/s, which end at
+///   10 px/s: `StaticPrefList.yaml`, `DesktopFlingPhysics.h`.
+/// - A page beyond an edge returns on a spring of mass 1, stiffness 200 and damping ratio 1.1. Edges are hard: how much
+///   Firefox shows of a pull was not read.
+#[must_use]
+pub fn firefox() -> Platform {
+    let fling = Friction::from_deceleration_rate(0.998).into();
+    let spring = Spring::from_angular_frequency(14.142_135_623_730_951, 1.1);
+    Platform { min_fling: 500.0, momentum: Momentum::Flywheel, ..desktop(fling, 10.0, spring) }
+}
+
+/// WinUI: `InteractionTracker` with its position inertia decay rate of 0.95, which keeps 0.05 of the velocity per second.
+///
+/// Stop speed, edges and limits are Carom's: only the law was read.
+#[must_use]
+pub fn winui() -> Platform {
+    let fling = Friction::from_kept_per_second(0.05).into();
+    desktop(fling, 10.0, Spring::from_response_damping_ratio(0.3, 1.0))
+}
+
+/// Godot: `ScrollContainer`, with a constant deceleration of 1000 px/s² and hard edges.
+#[must_use]
+pub fn godot() -> Platform {
+    let fling = FlingLaw::Sliding(Sliding { drag: 0.0, deceleration: 1000.0 });
+    desktop(fling, 0.0, Spring::from_response_damping_ratio(0.3, 1.0))
+}
+
+/// The swipes of niri and libadwaita on a touchpad: `swipe_tracker.rs`, `adw-swipe-tracker.c`.
+///
+/// - 0.997 kept per ms, drag 3.0045 1/s. The stop speed is Carom's.
+/// - Rubber band 0.5, up to 0.05 of a viewport, as in niri. libadwaita's parabola above 2 swipes is left out.
+#[must_use]
+pub fn niri() -> Platform {
+    let fling = Friction::from_deceleration_rate(0.997).into();
+    let rules = desktop(fling, 10.0, Spring { mass: 1.0, stiffness: 800.0, damping: 56.568_542_494_923_804 });
+    let edge = Edge::Elastic { coefficient: 0.5, length: 0.05 };
+    Platform { physics: PagePhysics { edge, edge_gain: 1.0, ..rules.physics }, ..rules }
 }

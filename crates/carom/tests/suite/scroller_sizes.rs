@@ -17,7 +17,7 @@ fn extent(sign: f64, length: f64) -> Extent {
     Extent { min, max, viewport: 800.0 }
 }
 
-/// A page 50 ms beyond its edge at 3600.
+/// Returns a page 20 ms after it has passed its edge at 3600, and the time.
 fn beyond(platform: Platform, sign: f64) -> (Scroller, f64) {
     let mut page = Scroller::new(platform, extent(sign, 3_600.0));
     page.jump_to(0.0, sign * 3_500.0);
@@ -27,7 +27,7 @@ fn beyond(platform: Platform, sign: f64) -> (Scroller, f64) {
         time += 0.001;
         page.advance_to(time);
     }
-    time += 0.05;
+    time += 0.02;
     page.advance_to(time);
     assert!(sign * page.frame().overscroll > 1.0 && sign * page.velocity() > 1.0);
     (page, time)

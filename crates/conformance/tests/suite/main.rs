@@ -17,6 +17,7 @@ mod release_velocity;
 mod samples;
 mod scroll_peers;
 mod scroll_recordings;
+mod scroll_touchpad;
 mod table;
 mod two_springs;
 mod velocity_properties;

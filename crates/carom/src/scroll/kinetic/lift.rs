@@ -1,0 +1,191 @@
+//! The velocity of fingers at the moment at which they leave a touchpad.
+
+use crate::math::{fabs, larger, smaller};
+
+/// The position of the fingers at a time, both axes, as the sum of the reported deltas.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Report {
+    time: f64,
+    position: [f64; 2],
+}
+
+/// The reports of one gesture that an estimate may use. At 140 Hz the window below holds six.
+const CAPACITY: usize = 16;
+
+/// Reports older than this before the last one do not count, in seconds, but at least two intervals do.
+const WINDOW: f64 = 0.035;
+/// A shorter window, in seconds, is too noisy for a parabola: its slope is that of a straight line.
+const LEAST_CURVED: f64 = 0.020;
+/// Pads with longer intervals than this, in seconds, miss the last part of a flick, which is extrapolated.
+const SLOW_PAD: f64 = 0.015;
+/// An estimate is at most this many times the fastest of the last three intervals.
+const MOST_FASTER: f64 = 1.3;
+/// Silence before the lift up to this, in seconds, is that of the pad: 6 to 28 ms were recorded.
+const FREE_SILENCE: f64 = 0.028;
+/// Fingers that are silent for this long before the lift, in seconds, are at rest.
+const REST: f64 = 0.080;
+/// Silence longer than this, in seconds, ends a motion: the fingers have rested on the pad.
+pub(super) const PAUSE: f64 = 0.1;
+/// The twitch of fingertips that leave the pad after a rest takes no longer than this, in seconds.
+const TWITCH: f64 = 0.024;
+
+/// The reports of a gesture since the fingers last rested.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Reports {
+    reports: [Report; CAPACITY],
+    len: usize,
+    /// The time of the first report since the fingers last rested.
+    begun: f64,
+    /// Whether the fingers have rested on the pad before.
+    has_rested: bool,
+}
+
+impl Reports {
+    /// The fingers begin to move at a time: the first delta counts from there.
+    pub(super) fn begin(time: f64) -> Self {
+        let mut reports = Self { begun: time, ..Self::default() };
+        reports.push(Report { time, position: [0.0; 2] });
+        reports
+    }
+
+    /// The time of the last report.
+    pub(super) fn last(&self) -> Option<f64> {
+        self.as_slice().last().map(|report| report.time)
+    }
+
+    /// The fingers have moved by `delta` since the last report.
+    pub(super) fn add(&mut self, time: f64, delta: [f64; 2]) {
+        let Some(last) = self.as_slice().last().copied() else {
+            // The time of the first delta is unknown, so it only begins the motion.
+            *self = Self::begin(time);
+            return;
+        };
+        if time - last.time > PAUSE {
+            *self = Self { has_rested: true, ..Self::begin(time) };
+            return;
+        }
+        let position = [last.position[0] + delta[0], last.position[1] + delta[1]];
+        if time > last.time {
+            self.push(Report { time, position });
+        } else {
+            // Two axes of one time may come in two events.
+            self.reports[self.len - 1].position = position;
+        }
+    }
+
+    fn as_slice(&self) -> &[Report] {
+        &self.reports[..self.len]
+    }
+
+    fn push(&mut self, report: Report) {
+        if self.len == CAPACITY {
+            self.reports.copy_within(1.., 0);
+            self.len -= 1;
+        }
+        self.reports[self.len] = report;
+        self.len += 1;
+    }
+
+    /// Returns the velocity of fingers that leave the pad at `time`, per second; 0 if they are at rest by then, or if there
+    /// are too few reports. On each axis it has the sign of the fingers' own motion, or is 0.
+    pub(super) fn velocity(&self, time: f64) -> [f64; 2] {
+        let all = self.as_slice();
+        let Some(last) = all.last() else { return [0.0; 2] };
+        if self.has_rested && last.time - self.begun < TWITCH {
+            return [0.0; 2];
+        }
+        // Fingertips roll back as they leave the pad: a last report against the motion does not count.
+        let rolls_back = all.len() > 3 && {
+            let (last, before) = (moved(&all[all.len() - 2..]), moved(&all[all.len() - 3..]));
+            last[0] * before[0] + last[1] * before[1] < 0.0
+        };
+        let all = &all[..all.len() - usize::from(rolls_back)];
+        // One interval may be the beginning of another gesture, such as a pinch.
+        if all.len() < 3 {
+            return [0.0; 2];
+        }
+        [0, 1].map(|axis| speed(all, axis, time) + 0.0)
+    }
+
+    /// Returns the mean velocity over the last `window` seconds before the lift, as toolkits compute it.
+    pub(super) fn mean(&self, time: f64, window: f64) -> [f64; 2] {
+        let all = self.as_slice();
+        let recent = &all[all.partition_point(|report| time - report.time > window)..];
+        match (recent.first(), recent.last()) {
+            (Some(first), Some(last)) if time > first.time => {
+                [0, 1].map(|axis| (last.position[axis] - first.position[axis]) / (time - first.time))
+            }
+            _ => [0.0; 2],
+        }
+    }
+}
+
+/// Returns the travel from the first of two reports to the second.
+fn moved(pair: &[Report]) -> [f64; 2] {
+    [0, 1].map(|axis| pair[1].position[axis] - pair[0].position[axis])
+}
+
+/// Returns the velocity along one axis, from at least three reports.
+fn speed(all: &[Report], axis: usize, lift: f64) -> f64 {
+    let moved = |pair: &[Report]| moved(pair)[axis];
+    let newest = all[all.len() - 1];
+    let in_window = all.partition_point(|report| newest.time - report.time > WINDOW);
+    let window = &all[usize::min(in_window, all.len() - 3)..];
+    let intervals = (window.len() - 1) as f64;
+    let span = newest.time - window[0].time;
+    let interval = span / intervals;
+
+    let (line, parabola) = slopes(window, axis);
+    let last_interval = &window[window.len() - 2..];
+    let last_mean = moved(last_interval) / (last_interval[1].time - last_interval[0].time);
+    let mut velocity = if span < LEAST_CURVED { line } else { parabola };
+    let silence = lift - newest.time;
+    if interval > SLOW_PAD {
+        // The parabola is `last_mean` in the middle of the last interval.
+        let half = 0.5 * (last_interval[1].time - last_interval[0].time);
+        let acceleration = (velocity - last_mean) / half;
+        if acceleration * line > 0.0 {
+            velocity += acceleration * smaller(0.5 * interval, larger(silence, 0.0));
+        }
+    }
+    let fastest = window.windows(2).rev().take(3).fold(0.0, |fastest, pair| {
+        larger(fastest, moved(pair) / (pair[1].time - pair[0].time) * 1.0_f64.copysign(line))
+    });
+    let forward = velocity * 1.0_f64.copysign(line);
+    let held = smaller(larger(forward, 0.0), MOST_FASTER * fastest).copysign(line);
+    held * moving(silence, interval)
+}
+
+/// Returns 1 for a silence before the lift that every pad has, 0 for fingers that were at rest, and between them a part.
+fn moving(silence: f64, interval: f64) -> f64 {
+    let (free, rest) = (larger(FREE_SILENCE, 1.5 * interval), larger(REST, 3.0 * interval));
+    smaller(larger((rest - silence) / (rest - free), 0.0), 1.0)
+}
+
+/// Returns the slope of the straight line and that of the parabola at the newest of at least three reports, by least squares.
+fn slopes(window: &[Report], axis: usize) -> (f64, f64) {
+    let newest = window[window.len() - 1];
+    let count = window.len() as f64;
+    let points =
+        || window.iter().map(|report| (report.time - newest.time, report.position[axis] - newest.position[axis]));
+    let mean = points().map(|(t, _)| t).sum::<f64>() / count;
+    let (mut uu, mut uuu, mut uy) = (0.0, 0.0, 0.0);
+    for (t, y) in points() {
+        let u = t - mean;
+        uu += u * u;
+        uuu += u * u * u;
+        uy += u * y;
+    }
+    let (tilt, level) = (uuu / uu, uu / count);
+    let (mut pp, mut py) = (0.0, 0.0);
+    for (t, y) in points() {
+        let u = t - mean;
+        let p = u * u - tilt * u - level;
+        pp += p * p;
+        py += p * y;
+    }
+    let line = uy / uu;
+    // The newest report is at u = −mean.
+    let parabola = line + py / pp * (-2.0 * mean - tilt);
+    (line, if fabs(parabola) < f64::INFINITY { parabola } else { line })
+}

@@ -1,0 +1,577 @@
+//! Kinetic scrolling without a page: touchpad events in, deltas for frames out.
+
+mod lift;
+
+use super::extent::is_length;
+use super::momentum::{Caught, Momentum};
+use super::physics::{FlingLaw, FlingMotion};
+use super::platform::Platform;
+use crate::gesture::{DirectionLock, TouchSlop};
+use crate::math::{fabs, larger, smaller, sqrt};
+use crate::motion::{Motion, State, Tolerance};
+use lift::Reports;
+
+/// The source of the deltas of a [`KineticFrame`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum KineticPhase {
+    /// Fingers on the touchpad.
+    Finger,
+    /// The momentum after a flick.
+    Momentum,
+    /// A wheel.
+    Wheel,
+    /// Nothing more will come: `wl_pointer.axis_stop` after fingers or momentum.
+    Ended,
+}
+
+/// The scrolling of one frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct KineticFrame {
+    /// The travel since the last frame, along x and y.
+    pub delta: [f64; 2],
+    /// Its source; where it has several, the last one.
+    pub phase: KineticPhase,
+}
+
+/// The estimator of the velocity with which fingers leave a touchpad.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum LiftEstimator {
+    /// Carom's own: the slope of a parabola through the reports of the last 35 ms, or of the last two intervals where these
+    /// are longer; never against the fingers' motion, nor 1.3 times faster than it.
+    ///
+    /// - Fingers that are silent before they leave the pad fade out between 28 and 80 ms, on slow pads later.
+    /// - A last report against the motion, the roll of a fingertip, does not count; nor does a twitch after a rest.
+    /// - The first delta of a gesture has no beginning and counts only after [`Kinetic::hold_cancel`].
+    #[default]
+    Lift,
+    /// The mean over so many seconds before the lift. GTK and libadwaita take 0.15.
+    Mean(f64),
+}
+
+/// Kinetic scrolling for a compositor or a toolkit that knows no page: fingers on a touchpad, and the momentum after them.
+///
+/// Pass it the events of a touchpad as they come, and ask for the scrolling of each [frame](Self::frame). It needs no page,
+/// no edge and no allocation. Units are those of the deltas; times are in seconds on the events' clock.
+///
+/// - **A flick** starts momentum by the law of its platform when the fingers leave the pad, if they still move then.
+/// - **A touch** ([`hold`](Self::hold), or another delta) stops it at once. A flick right after it adds to the momentum that
+///   it has stopped if the platform [does so](Momentum), and an opposite one does not.
+/// - **A missing stop** is replaced by a [timeout](Self::with_timeout), without momentum; [`look_again_at`] tells when.
+/// - **The frame rate changes nothing**: the sum of the deltas is the travel of fingers and law, whatever the frames.
+/// - **Equal and late times** count as the latest time, and clocks of 32 bits in milliseconds may wrap.
+///
+/// # Plain touchpad events
+/// ```
+/// use carom::scroll::{Kinetic, KineticPhase, platform};
+///
+/// let mut touchpad = Kinetic::new(&platform::gtk());
+/// // A flick downward: 14 px each 7 ms, or 2000 px/s, and an axis stop 12 ms later.
+/// for i in 0..10 {
+///     touchpad.scroll(0.007 * f64::from(i), [0.0, 14.0]);
+/// }
+/// touchpad.stop(0.075);
+///
+/// // A frame at the time at which it will be seen.
+/// let frame = touchpad.frame(0.083).unwrap();
+/// assert_eq!(frame.phase, KineticPhase::Momentum);
+/// assert!(frame.delta[1] > 140.0);
+/// assert!((touchpad.velocity()[1] - 2000.0).abs() < 100.0);
+///
+/// let (mut time, mut travel) = (0.083, frame.delta[1]);
+/// while let Some(frame) = touchpad.frame(time) {
+///     travel += frame.delta[1];
+///     time += 1.0 / 120.0;
+/// }
+/// // 140 px of fingers, and the way of 2000 px/s with a drag of 4/s.
+/// assert!((travel - 640.0).abs() < 5.0);
+/// ```
+///
+/// # A finger catches the momentum, and a page with edges takes it over
+/// ```
+/// use carom::scroll::{Extent, Kinetic, Scroller, platform};
+///
+/// let mut touchpad = Kinetic::new(&platform::gtk());
+/// for i in 0..10 {
+///     touchpad.scroll(0.007 * f64::from(i), [0.0, 14.0]);
+/// }
+/// touchpad.stop(0.075);
+/// touchpad.frame(0.1);
+/// let mut page = Scroller::new(platform::gtk(), Extent::new(4_000.0, 800.0));
+/// let [_, velocity] = touchpad.take(0.1);
+/// page.fling(0.1, velocity);
+/// assert!(page.velocity() > 1_500.0 && touchpad.frame(0.2).is_none());
+/// ```
+///
+/// [`look_again_at`]: Self::look_again_at
+#[derive(Clone, Copy, Debug)]
+pub struct Kinetic {
+    fling: FlingLaw,
+    stop_speed: f64,
+    min_fling: f64,
+    max_fling: f64,
+    momentum: Momentum,
+    estimator: LiftEstimator,
+    timeout: f64,
+    stops_at_pointer: bool,
+    scale: f64,
+    lock: Option<DirectionLock>,
+    /// The travel of the present gesture, and the part of it that waits for the direction lock.
+    travel: [f64; 2],
+    held_back: [f64; 2],
+    clock: Clock,
+    reports: Reports,
+    activity: Activity,
+    /// The time at which the fingers left the pad, until the momentum is decided.
+    lift: Option<f64>,
+    /// The momentum that the fingers have stopped.
+    caught: Option<Stopped>,
+    /// The travel that no frame has shown yet, and its source.
+    pending: [f64; 2],
+    pending_phase: Option<KineticPhase>,
+    /// The start of the last momentum: the time, the velocity and the way.
+    last_fling: Option<Fling>,
+}
+
+/// A flick that has started momentum.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fling {
+    /// The time at which the fingers left the pad, on the events' clock.
+    pub time: f64,
+    /// The velocity at that time, along x and y.
+    pub velocity: [f64; 2],
+    /// The travel until the momentum ends, along x and y.
+    pub travel: [f64; 2],
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Activity {
+    Idle,
+    Fingers { last: f64 },
+    Momentum(Running),
+}
+
+/// Momentum along a straight line.
+#[derive(Clone, Copy, Debug)]
+struct Running {
+    since: f64,
+    direction: [f64; 2],
+    motion: FlingMotion,
+    duration: f64,
+    /// The part of the way that frames have shown.
+    shown: f64,
+}
+
+/// Momentum that a touch has stopped.
+#[derive(Clone, Copy, Debug)]
+struct Stopped {
+    time: f64,
+    direction: [f64; 2],
+    caught: Caught,
+}
+
+/// The latest time, on a clock that may wrap.
+#[derive(Clone, Copy, Debug, Default)]
+struct Clock {
+    now: Option<f64>,
+    /// The time of the wraps so far.
+    wrapped: f64,
+}
+
+/// A clock of 32 bits in milliseconds wraps after this many seconds.
+const WRAP: f64 = 4_294_967.296;
+
+impl Clock {
+    /// Returns an input's time on the clock without wraps, at least the latest one.
+    fn set(&mut self, time: f64) -> f64 {
+        let Some(now) = self.now else {
+            let time = if is_length(time) { time } else { 0.0 };
+            self.now = Some(time);
+            return time;
+        };
+        let mut unwrapped = time + self.wrapped;
+        if unwrapped < now - 0.5 * WRAP {
+            self.wrapped += WRAP;
+            unwrapped += WRAP;
+        } else if self.wrapped > 0.0 && unwrapped > now + 0.9 * WRAP {
+            // A time from before the wrap that comes late.
+            unwrapped -= WRAP;
+        }
+        if !is_length(unwrapped) {
+            return now;
+        }
+        let latest = larger(now, unwrapped);
+        self.now = Some(latest);
+        latest
+    }
+}
+
+/// A flick that begins later after a touch than this, in seconds, does not add to the momentum that the touch has stopped.
+const LONGEST_CATCH: f64 = 0.4;
+/// The least cosine of the angle between two flicks that add up: 45 degrees.
+const SAME_DIRECTION: f64 = core::f64::consts::FRAC_1_SQRT_2;
+/// The least speed of a flick of a touchpad, in pixels per second.
+const LEAST_FLING: f64 = 100.0;
+
+impl Kinetic {
+    /// Creates kinetic scrolling with the fling law, the limits and the [momentum](Momentum) of a platform.
+    ///
+    /// A flick must be at least 100 units/s fast, or the platform's `min_fling` if that is more. Laws that depend on a
+    /// viewport get an infinite one.
+    #[must_use]
+    pub fn new(platform: &Platform) -> Self {
+        Self {
+            fling: platform.physics.fling,
+            stop_speed: platform.physics.stop_speed.unwrap_or(20.0),
+            min_fling: larger(platform.min_fling, LEAST_FLING),
+            max_fling: platform.max_fling,
+            momentum: platform.momentum,
+            estimator: LiftEstimator::default(),
+            timeout: 0.2,
+            stops_at_pointer: false,
+            scale: 1.0,
+            lock: None,
+            travel: [0.0; 2],
+            held_back: [0.0; 2],
+            clock: Clock::default(),
+            reports: Reports::default(),
+            activity: Activity::Idle,
+            lift: None,
+            caught: None,
+            pending: [0.0; 2],
+            pending_phase: None,
+            last_fling: None,
+        }
+    }
+
+    /// Uses another estimator of the velocity at the lift.
+    #[must_use]
+    pub const fn with_estimator(mut self, estimator: LiftEstimator) -> Self {
+        self.estimator = estimator;
+        self
+    }
+
+    /// Uses another rule by which flicks add up.
+    #[must_use]
+    pub const fn with_momentum(mut self, momentum: Momentum) -> Self {
+        self.momentum = momentum;
+        self
+    }
+
+    /// Ends a gesture without a stop after so many seconds without a report. The default is 0.2; shorter times than 0.1 would
+    /// end slow gestures.
+    #[must_use]
+    pub fn with_timeout(mut self, seconds: f64) -> Self {
+        self.timeout = larger(seconds, lift::PAUSE);
+        self
+    }
+
+    /// Stops the momentum when one finger moves the pointer. By default it continues, as in GTK.
+    #[must_use]
+    pub const fn with_pointer_stop(mut self) -> Self {
+        self.stops_at_pointer = true;
+        self
+    }
+
+    /// Multiplies all deltas by a finite factor.
+    #[must_use]
+    pub fn with_scale(mut self, scale: f64) -> Self {
+        if scale.is_finite() {
+            self.scale = scale;
+        }
+        self
+    }
+
+    /// Keeps each gesture on the axes that it begins along. Nothing scrolls before the fingers leave the slop, and all of their
+    /// travel along these axes counts then. By default gestures go both ways.
+    #[must_use]
+    pub const fn with_direction_lock(mut self, slop: TouchSlop) -> Self {
+        self.lock = Some(DirectionLock::new(slop));
+        self
+    }
+
+    /// The fingers have moved by `delta` along x and y since their last report.
+    pub fn scroll(&mut self, time: f64, delta: [f64; 2]) {
+        let delta = delta.map(|x| x * self.scale);
+        if !delta.into_iter().all(is_length) {
+            return;
+        }
+        let time = self.clock.set(time);
+        // Another axis of the report with the stop belongs to the gesture that it ends.
+        if self.lift != Some(time) {
+            self.advance(time);
+        }
+        // Reports without motion, and empty frames, say nothing.
+        if delta.iter().all(|x| *x == 0.0) {
+            return;
+        }
+        if !matches!(self.activity, Activity::Fingers { .. }) {
+            // After a cancelled hold, the reports have already begun.
+            if matches!(self.activity, Activity::Momentum(_)) {
+                self.reports = Reports::default();
+            }
+            self.catch(time, true);
+            (self.travel, self.held_back) = ([0.0; 2], [0.0; 2]);
+            if let Some(lock) = &mut self.lock {
+                lock.down([0.0; 2]);
+            }
+        }
+        self.activity = Activity::Fingers { last: time };
+        let delta = self.locked(delta);
+        if let Some(Stopped { direction, caught, .. }) = &mut self.caught {
+            let travel = delta[0] * direction[0] + delta[1] * direction[1];
+            let stood = self.reports.last().map_or(0.0, |last| time - last);
+            caught.moved(self.momentum, travel, time, stood);
+        }
+        self.reports.add(time, delta);
+        self.add(delta, KineticPhase::Finger);
+    }
+
+    /// Returns the part of a delta along the axes of the gesture.
+    fn locked(&mut self, delta: [f64; 2]) -> [f64; 2] {
+        let Some(lock) = &mut self.lock else { return delta };
+        self.travel = sum(self.travel, delta);
+        self.held_back = sum(self.held_back, delta);
+        let kept = lock.moved(self.travel).map(|axes| axes.keep(self.held_back));
+        if kept.is_some() {
+            self.held_back = [0.0; 2];
+        }
+        kept.unwrap_or_default()
+    }
+
+    /// The fingers have left the pad: an axis stop. One for each axis, at one time or at two, counts as one.
+    pub fn stop(&mut self, time: f64) {
+        let time = self.clock.set(time);
+        self.advance(time);
+        if matches!(self.activity, Activity::Fingers { .. }) && self.lift.is_none() {
+            self.lift = Some(time);
+        }
+    }
+
+    /// Fingers rest on the pad: `hold begin` of libinput. They stop the momentum at once.
+    pub fn hold(&mut self, time: f64) {
+        let time = self.clock.set(time);
+        self.advance(time);
+        self.catch(time, false);
+    }
+
+    /// The fingers begin to scroll: `hold end` with `cancelled`. The first delta counts from here.
+    pub fn hold_cancel(&mut self, time: f64) {
+        let time = self.clock.set(time);
+        self.advance(time);
+        self.catch(time, false);
+        self.reports = Reports::begin(time);
+    }
+
+    /// The fingers have left the pad without scrolling: `hold end`.
+    pub fn hold_end(&mut self, time: f64) {
+        let time = self.clock.set(time);
+        self.advance(time);
+        self.reports = Reports::default();
+        self.caught = None;
+    }
+
+    /// One finger moves the pointer, or the pointer leaves the window.
+    pub fn pointer(&mut self, time: f64) {
+        let time = self.clock.set(time);
+        self.advance(time);
+        if self.stops_at_pointer {
+            self.catch(time, false);
+            self.caught = None;
+        }
+    }
+
+    /// A wheel turns by `delta`: it is passed through, and stops the momentum.
+    pub fn wheel(&mut self, time: f64, delta: [f64; 2]) {
+        self.foreign(time, delta, KineticPhase::Wheel);
+    }
+
+    /// The system scrolls by its own momentum (macOS, Windows, browsers): it is passed through.
+    pub fn system_momentum(&mut self, time: f64, delta: [f64; 2]) {
+        self.foreign(time, delta, KineticPhase::Momentum);
+    }
+
+    /// Stops the momentum, and returns its velocity for a scroller that has edges.
+    pub fn take(&mut self, time: f64) -> [f64; 2] {
+        let time = self.clock.set(time);
+        self.advance(time);
+        let velocity = self.velocity();
+        self.catch(time, false);
+        self.caught = None;
+        velocity
+    }
+
+    /// Returns the scrolling of the frame that will be seen at `time`: everything since the last frame. `None` means that
+    /// nothing scrolls, so that no frame is needed before the next event.
+    pub fn frame(&mut self, time: f64) -> Option<KineticFrame> {
+        let time = self.clock.set(time);
+        if let Some(lift) = self.lift {
+            self.release(lift);
+        }
+        self.advance(time);
+        if let Activity::Momentum(running) = &mut self.activity {
+            let elapsed = time - running.since;
+            let is_over = elapsed >= running.duration;
+            let way = running.motion.state(if is_over { running.duration } else { elapsed }).position;
+            let shown = core::mem::replace(&mut running.shown, way);
+            let delta = running.direction.map(|part| part * (way - shown));
+            self.add(delta, if is_over { KineticPhase::Ended } else { KineticPhase::Momentum });
+            if is_over {
+                self.activity = Activity::Idle;
+            }
+        }
+        let phase = self.pending_phase.take()?;
+        Some(KineticFrame { delta: core::mem::take(&mut self.pending), phase })
+    }
+
+    /// Returns the present velocity of the momentum, 0 without one.
+    #[must_use]
+    pub fn velocity(&self) -> [f64; 2] {
+        match (&self.activity, self.clock.now) {
+            (Activity::Momentum(running), Some(now)) => {
+                let speed = running.motion.state(smaller(now - running.since, running.duration)).velocity;
+                running.direction.map(|part| part * speed)
+            }
+            _ => [0.0; 2],
+        }
+    }
+
+    /// Returns the last flick that started momentum.
+    #[must_use]
+    pub const fn last_fling(&self) -> Option<Fling> {
+        self.last_fling
+    }
+
+    /// Returns the time until which frames are needed if no event comes: the end of the momentum.
+    #[must_use]
+    pub fn frames_until(&self) -> Option<f64> {
+        match &self.activity {
+            Activity::Momentum(running) => Some(running.since + running.duration - self.clock.wrapped),
+            _ => None,
+        }
+    }
+
+    /// Returns the time after which to ask for a frame even if no event comes, because a stop may be missing.
+    #[must_use]
+    pub fn look_again_at(&self) -> Option<f64> {
+        match &self.activity {
+            Activity::Fingers { last } => Some(self.lift.unwrap_or(last + self.timeout) - self.clock.wrapped),
+            _ => None,
+        }
+    }
+
+    /// Decides what follows from the events so far, once the time is later than theirs.
+    fn advance(&mut self, time: f64) {
+        let Activity::Fingers { last } = self.activity else { return };
+        match self.lift {
+            Some(lift) if time > lift => self.release(lift),
+            None if time - last >= self.timeout => {
+                self.activity = Activity::Idle;
+                self.reports = Reports::default();
+                self.caught = None;
+                self.pending_phase = Some(KineticPhase::Ended);
+            }
+            _ => {}
+        }
+    }
+
+    /// The fingers have left the pad: their velocity becomes momentum.
+    fn release(&mut self, lift: f64) {
+        let mut velocity = match self.estimator {
+            LiftEstimator::Lift => self.reports.velocity(lift),
+            LiftEstimator::Mean(window) => self.reports.mean(lift, window),
+        };
+        self.lift = None;
+        let last = self.reports.last().unwrap_or(lift);
+        self.reports = Reports::default();
+        self.activity = Activity::Idle;
+        self.pending_phase = Some(KineticPhase::Ended);
+        let finger = length(velocity);
+        let stopped = self.caught.take();
+        // Written so that NaN is no flick.
+        if !(finger >= self.min_fling) {
+            return;
+        }
+        let direction = velocity.map(|part| part / finger);
+        let mut speed = finger;
+        if let Some(stopped) = stopped.filter(|stopped| {
+            let along = direction[0] * stopped.direction[0] + direction[1] * stopped.direction[1];
+            lift - stopped.time <= LONGEST_CATCH && along >= SAME_DIRECTION
+        }) {
+            speed = stopped.caught.boosted(self.momentum, finger, (lift, lift - last));
+        }
+        speed = smaller(speed, smaller(self.max_fling, FASTEST));
+        velocity = direction.map(|part| part * speed);
+        let motion = self.fling.motion(State { position: 0.0, velocity: speed }, f64::INFINITY);
+        // A law that never stops is over within half a pixel of its rest.
+        let duration = motion.time_at_speed(self.stop_speed);
+        let duration = duration.unwrap_or_else(|| motion.settling_time(Tolerance::pixels(2.0)));
+        let way = motion.state(duration).position;
+        if !(duration > 0.0 && duration < f64::INFINITY && is_length(way)) {
+            return;
+        }
+        self.last_fling =
+            Some(Fling { time: lift - self.clock.wrapped, velocity, travel: direction.map(|part| part * way) });
+        self.activity = Activity::Momentum(Running { since: lift, direction, motion, duration, shown: 0.0 });
+        self.pending_phase = Some(KineticPhase::Momentum);
+    }
+
+    /// Stops the momentum. If fingers go on with it, the travel up to now still shows.
+    fn catch(&mut self, time: f64, goes_on: bool) {
+        self.lift = None;
+        let running = match core::mem::replace(&mut self.activity, Activity::Idle) {
+            Activity::Idle => return,
+            Activity::Fingers { .. } => {
+                // The stop of the gesture before is missing.
+                self.reports = Reports::default();
+                return self.add([0.0; 2], KineticPhase::Ended);
+            }
+            Activity::Momentum(running) => running,
+        };
+        let elapsed = smaller(time - running.since, running.duration);
+        let State { position, velocity } = running.motion.state(elapsed);
+        let began = running.motion.state(0.0).velocity;
+        let caught = Caught::new(time, velocity, began);
+        self.caught = Some(Stopped { time, direction: running.direction, caught });
+        if goes_on {
+            let unseen = larger(position - running.shown, 0.0);
+            self.add(running.direction.map(|part| part * unseen), KineticPhase::Momentum);
+        } else {
+            self.add([0.0; 2], KineticPhase::Ended);
+        }
+    }
+
+    fn foreign(&mut self, time: f64, delta: [f64; 2], phase: KineticPhase) {
+        let delta = delta.map(|x| x * self.scale);
+        if !delta.into_iter().all(is_length) {
+            return;
+        }
+        let time = self.clock.set(time);
+        self.advance(time);
+        self.catch(time, false);
+        self.caught = None;
+        self.add(delta, phase);
+    }
+
+    fn add(&mut self, delta: [f64; 2], phase: KineticPhase) {
+        self.pending = sum(self.pending, delta);
+        self.pending_phase = Some(phase);
+    }
+}
+
+/// The highest speed of a flick, per second, so that every law comes to rest.
+const FASTEST: f64 = 1e12;
+
+fn sum(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
+    [a[0] + b[0], a[1] + b[1]]
+}
+
+fn length([x, y]: [f64; 2]) -> f64 {
+    let largest = larger(fabs(x), fabs(y));
+    if largest == 0.0 {
+        return 0.0;
+    }
+    let (x, y) = (x / largest, y / largest);
+    largest * sqrt(x * x + y * y)
+}
