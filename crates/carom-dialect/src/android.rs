@@ -231,15 +231,12 @@ const TOKENS: [&str; 9] = [
 ];
 
 impl Material3 {
-    const fn new(damping: f64, stiffness: f64) -> Self {
-        Self { damping, stiffness }
-    }
-
     /// Compose's expression for the token with these numbers, if there is one.
     #[must_use]
     pub fn token(&self) -> Option<&'static str> {
-        let is_token = |token: &Self| nearly(self.damping, token.damping) && nearly(self.stiffness, token.stiffness);
-        let place = Self::PRESETS.iter().position(|(_, token)| is_token(token))?;
+        let is_token =
+            |[damping, stiffness, ..]: Values| nearly(self.damping, damping) && nearly(self.stiffness, stiffness);
+        let place = Self::PRESETS.iter().position(|(_, token)| is_token(*token))?;
         TOKENS.get(place).copied()
     }
 }
@@ -249,16 +246,16 @@ impl Parameters for Material3 {
     const TITLE: &'static str = "Material 3 motion tokens";
     const FIELDS: &'static [Field] =
         &[field("damping", "", NotNegative).or(0.9), field("stiffness", "", Positive).or(700.0)];
-    const PRESETS: &'static [(&'static str, Self)] = &[
-        ("standard-fast-spatial", Self::new(0.9, 1400.0)),
-        ("standard-default-spatial", Self::new(0.9, 700.0)),
-        ("standard-slow-spatial", Self::new(0.9, 300.0)),
-        ("expressive-fast-spatial", Self::new(0.6, 800.0)),
-        ("expressive-default-spatial", Self::new(0.8, 380.0)),
-        ("expressive-slow-spatial", Self::new(0.8, 200.0)),
-        ("fast-effects", Self::new(1.0, 3800.0)),
-        ("default-effects", Self::new(1.0, 1600.0)),
-        ("slow-effects", Self::new(1.0, 800.0)),
+    const PRESETS: &'static [(&'static str, Values)] = &[
+        ("standard-fast-spatial", [0.9, 1400.0, 0.0, 0.0]),
+        ("standard-default-spatial", [0.9, 700.0, 0.0, 0.0]),
+        ("standard-slow-spatial", [0.9, 300.0, 0.0, 0.0]),
+        ("expressive-fast-spatial", [0.6, 800.0, 0.0, 0.0]),
+        ("expressive-default-spatial", [0.8, 380.0, 0.0, 0.0]),
+        ("expressive-slow-spatial", [0.8, 200.0, 0.0, 0.0]),
+        ("fast-effects", [1.0, 3800.0, 0.0, 0.0]),
+        ("default-effects", [1.0, 1600.0, 0.0, 0.0]),
+        ("slow-effects", [1.0, 800.0, 0.0, 0.0]),
     ];
 
     fn from_values([damping, stiffness, ..]: Values) -> Self {

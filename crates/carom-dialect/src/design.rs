@@ -43,22 +43,16 @@ pub struct Figma {
     pub damping: f64,
 }
 
-impl Figma {
-    const fn light(stiffness: f64, damping: f64) -> Self {
-        Self { mass: 1.0, stiffness, damping }
-    }
-}
-
 impl Parameters for Figma {
     const NAME: &'static str = "figma";
     const TITLE: &'static str = "Figma";
     const FIELDS: &'static [Field] =
         &[field("mass", "", Positive).or(1.0), field("stiffness", "", Positive), field("damping", "", NotNegative)];
-    const PRESETS: &'static [(&'static str, Self)] = &[
-        ("gentle", Self::light(100.0, 15.0)),
-        ("quick", Self::light(300.0, 20.0)),
-        ("bouncy", Self::light(600.0, 15.0)),
-        ("slow", Self::light(80.0, 20.0)),
+    const PRESETS: &'static [(&'static str, Values)] = &[
+        ("gentle", [1.0, 100.0, 15.0, 0.0]),
+        ("quick", [1.0, 300.0, 20.0, 0.0]),
+        ("bouncy", [1.0, 600.0, 15.0, 0.0]),
+        ("slow", [1.0, 80.0, 20.0, 0.0]),
     ];
     const VELOCITY: VelocityUnit = VelocityUnit::None;
 
@@ -120,10 +114,8 @@ impl Parameters for ArkUi {
     const TITLE: &'static str = "HarmonyOS ArkUI, springMotion";
     const FIELDS: &'static [Field] =
         &[field("response", "s", Positive).or(0.55), field("damping_fraction", "", Positive).or(0.825)];
-    const PRESETS: &'static [(&'static str, Self)] = &[
-        ("spring", Self { response: 0.55, damping_fraction: 0.825 }),
-        ("responsive", Self { response: 0.15, damping_fraction: 0.86 }),
-    ];
+    const PRESETS: &'static [(&'static str, Values)] =
+        &[("spring", [0.55, 0.825, 0.0, 0.0]), ("responsive", [0.15, 0.86, 0.0, 0.0])];
     const VELOCITY: VelocityUnit = VelocityUnit::None;
 
     fn from_values([response, damping_fraction, ..]: Values) -> Self {

@@ -58,10 +58,8 @@ impl Parameters for Libadwaita {
         field("stiffness", "", Positive),
         field("epsilon", "of the travel", Positive).or(Self::EPSILON),
     ];
-    const PRESETS: &'static [(&'static str, Self)] = &[
-        ("carousel", Self { damping_ratio: 1.0, mass: 0.5, stiffness: 500.0, epsilon: Self::EPSILON }),
-        ("sheet", Self { damping_ratio: 0.8, mass: 1.0, stiffness: 400.0, epsilon: Self::EPSILON }),
-    ];
+    const PRESETS: &'static [(&'static str, Values)] =
+        &[("carousel", [1.0, 0.5, 500.0, Self::EPSILON]), ("sheet", [0.8, 1.0, 400.0, Self::EPSILON])];
 
     fn from_values([damping_ratio, mass, stiffness, epsilon]: Values) -> Self {
         Self { damping_ratio, mass, stiffness, epsilon }
@@ -135,10 +133,10 @@ impl Parameters for Niri {
         field("stiffness", "", Positive),
         field("epsilon", "of the travel", Within(1e-5, 0.1, "be from 0.00001 to 0.1, niri's limits")).or(Self::EPSILON),
     ];
-    const PRESETS: &'static [(&'static str, Self)] = &[
-        ("movement", Self { damping_ratio: 1.0, stiffness: 800.0, epsilon: Self::EPSILON }),
-        ("workspace", Self { damping_ratio: 1.0, stiffness: 1000.0, epsilon: Self::EPSILON }),
-        ("notification", Self { damping_ratio: 0.6, stiffness: 1000.0, epsilon: 0.001 }),
+    const PRESETS: &'static [(&'static str, Values)] = &[
+        ("movement", [1.0, 800.0, Self::EPSILON, 0.0]),
+        ("workspace", [1.0, 1000.0, Self::EPSILON, 0.0]),
+        ("notification", [0.6, 1000.0, 0.001, 0.0]),
     ];
     const VELOCITY: VelocityUnit = VelocityUnit::None;
 
@@ -503,23 +501,17 @@ pub struct WinUi {
     pub damping_ratio: f64,
 }
 
-impl WinUi {
-    const fn new(damping_ratio: f64, period_ms: f64) -> Self {
-        Self { period_ms, damping_ratio }
-    }
-}
-
 impl Parameters for WinUi {
     const NAME: &'static str = "winui";
     const TITLE: &'static str = "WinUI, spring natural motion";
     const FIELDS: &'static [Field] = &[field("period_ms", "ms", Positive), field("damping_ratio", "", NotNegative)];
-    const PRESETS: &'static [(&'static str, Self)] = &[
-        ("offset-normal", Self::new(0.8, 50.0)),
-        ("offset-damped", Self::new(0.85, 50.0)),
-        ("offset-lively", Self::new(0.65, 60.0)),
-        ("scale-normal", Self::new(0.7, 50.0)),
-        ("scale-damped", Self::new(0.8, 50.0)),
-        ("scale-lively", Self::new(0.6, 60.0)),
+    const PRESETS: &'static [(&'static str, Values)] = &[
+        ("offset-normal", [50.0, 0.8, 0.0, 0.0]),
+        ("offset-damped", [50.0, 0.85, 0.0, 0.0]),
+        ("offset-lively", [60.0, 0.65, 0.0, 0.0]),
+        ("scale-normal", [50.0, 0.7, 0.0, 0.0]),
+        ("scale-damped", [50.0, 0.8, 0.0, 0.0]),
+        ("scale-lively", [60.0, 0.6, 0.0, 0.0]),
     ];
     const VELOCITY: VelocityUnit = VelocityUnit::None;
 

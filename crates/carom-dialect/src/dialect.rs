@@ -6,6 +6,7 @@ use core::marker::PhantomData;
 use carom::{ParameterError, Spring};
 
 use crate::number::Number;
+use crate::parameters::check_ranges;
 use crate::{Constant, DialectError, ENTRIES, Field, MAX_FIELDS, Parameters, Values, VelocityUnit};
 
 /// A row of the list of dialects: [`Parameters`] without the type.
@@ -13,19 +14,16 @@ pub(crate) struct Entry {
     pub(crate) name: &'static str,
     title: &'static str,
     pub(crate) fields: &'static [Field],
+    pub(crate) presets: &'static [(&'static str, Values)],
     pub(crate) constants: &'static [Constant],
     velocity: VelocityUnit,
-    preset: fn(usize) -> Option<(&'static str, Values)>,
-    validate: fn(Values) -> Result<(), ParameterError>,
+    check: fn(Values) -> Result<(), ParameterError>,
     spring: fn(Values) -> Spring,
-    from_spring: fn(&Spring) -> Result<Values, ParameterError>,
+    solve: fn(&Spring) -> Result<Values, ParameterError>,
     code: fn(Values, bool) -> [&'static str; 3],
     own_velocity: fn(Values) -> f64,
-    release: fn(Values, f64, f64) -> Released,
+    with_velocity: fn(Values, f64, f64) -> Result<Values, ParameterError>,
 }
-
-/// The parameters and the velocity in the dialect's unit.
-type Released = Result<(Values, f64), ParameterError>;
 
 pub(crate) struct Row<P>(PhantomData<P>);
 
@@ -34,17 +32,16 @@ impl<P: Parameters> Row<P> {
         name: P::NAME,
         title: P::TITLE,
         fields: P::FIELDS,
+        presets: P::PRESETS,
         constants: P::CONSTANTS,
         velocity: P::VELOCITY,
-        preset: |index| P::PRESETS.get(index).map(|(name, parameters)| (*name, parameters.values())),
-        validate: |values| P::from_values(values).validate(),
+        check: |values| P::from_values(values).check(),
         spring: |values| P::from_values(values).spring(),
-        from_spring: |spring| P::from_spring(spring).map(|parameters| parameters.values()),
+        solve: |spring| P::solve(spring).map(|parameters| parameters.values()),
         code: |values, has_velocity| P::from_values(values).code(has_velocity),
         own_velocity: |values| P::from_values(values).own_velocity(),
-        release: |values, velocity, span| {
-            let (parameters, native) = P::from_values(values).release(velocity, span)?;
-            Ok((parameters.values(), native))
+        with_velocity: |values, velocity, span| {
+            P::from_values(values).with_velocity(velocity, span).map(|parameters| parameters.values())
         },
     };
 }
@@ -52,10 +49,6 @@ impl<P: Parameters> Row<P> {
 impl Entry {
     pub(crate) fn named(name: &str) -> Result<&'static Self, DialectError<'_>> {
         ENTRIES.into_iter().find(|entry| entry.name == name).ok_or(DialectError::UnknownDialect { name })
-    }
-
-    pub(crate) fn presets(&'static self) -> impl Iterator<Item = (&'static str, Values)> {
-        (0..).map_while(self.preset)
     }
 }
 
@@ -125,7 +118,7 @@ impl Dialect {
         let mut given = [None; MAX_FIELDS];
         let mut chosen: Option<(&str, Values)> = None;
         for word in words {
-            if let Some((name, values)) = entry.presets().find(|(name, _)| *name == word) {
+            if let Some(&(name, values)) = entry.presets.iter().find(|(name, _)| *name == word) {
                 match chosen {
                     Some((first, _)) if first == name => return Err(DialectError::Repeated { field: word }),
                     Some((first, _)) => return Err(DialectError::TwoPresets { first, second: word }),
@@ -154,7 +147,6 @@ impl Dialect {
         for ((slot, field), given) in values.iter_mut().zip(entry.fields).zip(given) {
             let missing = DialectError::Missing { dialect: entry.name, field: field.name };
             *slot = given.or(field.default).ok_or(missing)?;
-            field.range.check(field.name, *slot)?;
         }
         let dialect = Self { entry, values };
         dialect.validate()?;
@@ -169,7 +161,10 @@ impl Dialect {
     /// If the name is unknown, or the dialect has no parameters for the spring.
     pub fn from_spring<'a>(name: &'a str, spring: &Spring) -> Result<Self, DialectError<'a>> {
         let entry = Entry::named(name)?;
-        Ok(Self { entry, values: (entry.from_spring)(spring)? })
+        spring.validate()?;
+        let dialect = Self { entry, values: (entry.solve)(spring)? };
+        dialect.validate()?;
+        Ok(dialect)
     }
 
     /// The dialect's name.
@@ -199,7 +194,9 @@ impl Dialect {
     /// The presets of the dialect called `name`, none if there is no such dialect.
     pub fn presets_of(name: &str) -> impl Iterator<Item = (&'static str, Self)> + use<> {
         let entry = Entry::named(name).ok();
-        entry.into_iter().flat_map(|entry| entry.presets().map(move |(name, values)| (name, Self { entry, values })))
+        let presets =
+            |entry: &'static Entry| entry.presets.iter().map(move |&(name, values)| (name, Self { entry, values }));
+        entry.into_iter().flat_map(presets)
     }
 
     /// The named values of fields of the dialect called `name`, if there is one.
@@ -247,7 +244,8 @@ impl Dialect {
     /// # Errors
     /// If `span` is 0 and velocities are in spans, or the toolkit would change the velocity.
     pub fn release(self, velocity: f64, span: f64) -> Result<(Self, f64), ParameterError> {
-        let (values, native) = (self.entry.release)(self.values, velocity, span)?;
+        let native = self.velocity_unit().of_release(velocity, span)?;
+        let values = (self.entry.with_velocity)(self.values, native, span)?;
         Ok((Self { values, ..self }, native))
     }
 
@@ -271,7 +269,8 @@ impl Dialect {
     /// # Errors
     /// The first field that is not.
     pub fn validate(&self) -> Result<(), ParameterError> {
-        (self.entry.validate)(self.values)
+        check_ranges(self.entry.fields, &self.values)?;
+        (self.entry.check)(self.values)
     }
 
     /// The spring that runs in the toolkit.

@@ -85,7 +85,7 @@ impl fmt::Display for DialectError<'_> {
             Self::UnknownPreset { dialect, word } => {
                 write!(f, "{dialect} has no preset `{word}`; ")?;
                 let Ok(entry) = Entry::named(dialect) else { return Ok(()) };
-                let presets = || entry.presets().map(|(name, _)| name);
+                let presets = || entry.presets.iter().map(|(name, _)| *name);
                 let names = || presets().chain(entry.constants.iter().map(|constant| constant.name));
                 if names().next().is_some() {
                     f.write_str("it has ")?;

@@ -105,10 +105,10 @@ impl Parameters for FlutterRatio {
     const TITLE: &'static str = "Flutter, damping ratio";
     const FIELDS: &'static [Field] =
         &[field("mass", "", Positive), field("stiffness", "", Positive), field("ratio", "", NotNegative).or(1.0)];
-    const PRESETS: &'static [(&'static str, Self)] = &[
-        ("scroll", Self { mass: 0.5, stiffness: 100.0, ratio: 1.1 }),
-        ("scroll-fast", Self { mass: 0.3, stiffness: 75.0, ratio: 1.3 }),
-        ("fling", Self { mass: 1.0, stiffness: 500.0, ratio: 1.0 }),
+    const PRESETS: &'static [(&'static str, Values)] = &[
+        ("scroll", [0.5, 100.0, 1.1, 0.0]),
+        ("scroll-fast", [0.3, 75.0, 1.3, 0.0]),
+        ("fling", [1.0, 500.0, 1.0, 0.0]),
     ];
 
     fn from_values([mass, stiffness, ratio, _]: Values) -> Self {

@@ -58,8 +58,8 @@ pub trait Parameters: Copy + 'static {
     const TITLE: &'static str;
     /// The fields, in order.
     const FIELDS: &'static [Field];
-    /// The toolkit's own presets.
-    const PRESETS: &'static [(&'static str, Self)] = &[];
+    /// The toolkit's own presets: the values of their fields.
+    const PRESETS: &'static [(&'static str, Values)] = &[];
     /// Values of fields that have names in the toolkit.
     const CONSTANTS: &'static [Constant] = &[];
     /// The unit of a release velocity.
@@ -86,7 +86,7 @@ pub trait Parameters: Copy + 'static {
     /// The preset called `name`.
     #[must_use]
     fn preset(name: &str) -> Option<Self> {
-        Self::PRESETS.iter().find(|(known, _)| *known == name).map(|(_, preset)| *preset)
+        Self::PRESETS.iter().find(|(known, _)| *known == name).map(|(_, preset)| Self::from_values(*preset))
     }
 
     /// The spring that runs in the toolkit.
@@ -118,9 +118,7 @@ pub trait Parameters: Copy + 'static {
     /// # Errors
     /// The first field that is not.
     fn validate(&self) -> Result<(), ParameterError> {
-        for (field, value) in Self::FIELDS.iter().zip(self.values()) {
-            field.range.check(field.name, value)?;
-        }
+        check_ranges(Self::FIELDS, &self.values())?;
         self.check()
     }
 
@@ -140,13 +138,27 @@ pub trait Parameters: Copy + 'static {
         0.0
     }
 
+    /// The parameters of the same spring for a start with a velocity in the dialect's unit, `span` units from its target.
+    ///
+    /// Only [`Gsap`](crate::Gsap) returns other parameters.
+    ///
+    /// # Errors
+    /// If the toolkit would change the velocity.
+    fn with_velocity(self, _velocity: f64, _span: f64) -> Result<Self, ParameterError> {
+        Ok(self)
+    }
+
     /// The same spring, released with a `velocity` in units per second and `span` units from its target. Returns the
     /// parameters and the velocity in the dialect's unit.
     ///
     /// # Errors
     /// If `span` is 0 and velocities are in spans, or the toolkit would change the velocity.
     fn release(self, velocity: f64, span: f64) -> Result<(Self, f64), ParameterError> {
-        let native = if velocity == 0.0 { 0.0 } else { Self::VELOCITY.from_per_second(velocity, span)? };
-        Ok((self, native))
+        let native = Self::VELOCITY.of_release(velocity, span)?;
+        Ok((self.with_velocity(native, span)?, native))
     }
+}
+
+pub(crate) fn check_ranges(fields: &[Field], values: &Values) -> Result<(), ParameterError> {
+    fields.iter().zip(values).try_for_each(|(field, value)| field.range.check(field.name, *value))
 }

@@ -62,12 +62,6 @@ pub struct ReactSpring {
     pub mass: f64,
 }
 
-impl ReactSpring {
-    const fn light(tension: f64, friction: f64) -> Self {
-        Self { tension, friction, mass: 1.0 }
-    }
-}
-
 impl Parameters for ReactSpring {
     const NAME: &'static str = "react-spring";
     const TITLE: &'static str = "react-spring, tension and friction";
@@ -76,13 +70,13 @@ impl Parameters for ReactSpring {
         field("friction", "", NotNegative).or(26.0),
         field("mass", "", Positive).or(1.0),
     ];
-    const PRESETS: &'static [(&'static str, Self)] = &[
-        ("default", Self::light(170.0, 26.0)),
-        ("gentle", Self::light(120.0, 14.0)),
-        ("wobbly", Self::light(180.0, 12.0)),
-        ("stiff", Self::light(210.0, 20.0)),
-        ("slow", Self::light(280.0, 60.0)),
-        ("molasses", Self::light(280.0, 120.0)),
+    const PRESETS: &'static [(&'static str, Values)] = &[
+        ("default", [170.0, 26.0, 1.0, 0.0]),
+        ("gentle", [120.0, 14.0, 1.0, 0.0]),
+        ("wobbly", [180.0, 12.0, 1.0, 0.0]),
+        ("stiff", [210.0, 20.0, 1.0, 0.0]),
+        ("slow", [280.0, 60.0, 1.0, 0.0]),
+        ("molasses", [280.0, 120.0, 1.0, 0.0]),
     ];
     const VELOCITY: VelocityUnit = VelocityUnit::PerMillisecond;
 
@@ -221,10 +215,6 @@ pub struct Reanimated {
 }
 
 impl Reanimated {
-    const fn heavy(damping: f64) -> Self {
-        Self { stiffness: 900.0, damping, mass: REANIMATED_MASS }
-    }
-
     const fn unlimited(&self) -> Spring {
         Spring { mass: self.mass, stiffness: self.stiffness, damping: self.damping }
     }
@@ -238,11 +228,11 @@ impl Parameters for Reanimated {
         field("damping", "", Positive).or(120.0),
         field("mass", "", Positive).or(REANIMATED_MASS),
     ];
-    const PRESETS: &'static [(&'static str, Self)] = &[
-        ("gentle", Self::heavy(120.0)),
-        ("snappy", Self::heavy(110.0)),
-        ("wiggly", Self::heavy(90.0)),
-        ("reanimated3", Self { stiffness: 100.0, damping: 10.0, mass: 1.0 }),
+    const PRESETS: &'static [(&'static str, Values)] = &[
+        ("gentle", [900.0, 120.0, REANIMATED_MASS, 0.0]),
+        ("snappy", [900.0, 110.0, REANIMATED_MASS, 0.0]),
+        ("wiggly", [900.0, 90.0, REANIMATED_MASS, 0.0]),
+        ("reanimated3", [100.0, 10.0, 1.0, 0.0]),
     ];
 
     fn from_values([stiffness, damping, mass, _]: Values) -> Self {
@@ -271,11 +261,10 @@ impl Parameters for Reanimated {
         ["withSpring(target, { stiffness: {stiffness}, damping: {damping}, mass: {mass}", end, ""]
     }
 
-    fn release(self, velocity: f64, span: f64) -> Result<(Self, f64), ParameterError> {
+    fn with_velocity(self, velocity: f64, span: f64) -> Result<Self, ParameterError> {
         let leads_away = velocity != 0.0 && span != 0.0 && (velocity > 0.0) != (span > 0.0);
         let requirement = "lead towards the target: Reanimated sets one that leads away to 0";
-        require(!leads_away, "velocity", requirement, velocity)?;
-        Ok((self, VelocityUnit::PerSecond.from_per_second(velocity, span)?))
+        require(!leads_away, "velocity", requirement, velocity).map(|()| self)
     }
 }
 
@@ -347,11 +336,11 @@ impl Parameters for ReanimatedDuration {
     const TITLE: &'static str = "Reanimated, duration and damping ratio";
     const FIELDS: &'static [Field] =
         &[field("duration_ms", "ms", Positive).or(550.0), field("damping_ratio", "", Positive).or(1.0)];
-    const PRESETS: &'static [(&'static str, Self)] = &[
-        ("gentle", Self { duration_ms: 550.0, damping_ratio: 1.0 }),
-        ("snappy", Self { duration_ms: 550.0, damping_ratio: 0.92 }),
-        ("wiggly", Self { duration_ms: 550.0, damping_ratio: 0.75 }),
-        ("reanimated3", Self { duration_ms: 1333.0, damping_ratio: 0.5 }),
+    const PRESETS: &'static [(&'static str, Values)] = &[
+        ("gentle", [550.0, 1.0, 0.0, 0.0]),
+        ("snappy", [550.0, 0.92, 0.0, 0.0]),
+        ("wiggly", [550.0, 0.75, 0.0, 0.0]),
+        ("reanimated3", [1333.0, 0.5, 0.0, 0.0]),
     ];
     const VELOCITY: VelocityUnit = VelocityUnit::None;
 
@@ -454,7 +443,7 @@ mod tests {
 
     #[test]
     fn reanimated_runs_an_overdamped_spring_as_critical() {
-        let overdamped = Reanimated::heavy(200.0);
+        let overdamped = Reanimated { stiffness: 900.0, damping: 200.0, mass: 4.0 };
         assert_eq!(overdamped.spring().damping, 120.0);
         assert_eq!(overdamped.validate().unwrap_err().field, "damping");
         let overdamped = Spring { mass: 1.0, stiffness: 100.0, damping: 21.0 };

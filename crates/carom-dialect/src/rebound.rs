@@ -161,10 +161,8 @@ impl Parameters for Origami {
     const NAME: &'static str = "origami";
     const TITLE: &'static str = "Origami, tension and friction";
     const FIELDS: &'static [Field] = &[field("tension", "", Finite).or(40.0), field("friction", "", Finite).or(7.0)];
-    const PRESETS: &'static [(&'static str, Self)] = &[
-        ("chain-main", Self { tension: 40.0, friction: 6.0 }),
-        ("chain-attachment", Self { tension: 70.0, friction: 10.0 }),
-    ];
+    const PRESETS: &'static [(&'static str, Values)] =
+        &[("chain-main", [40.0, 6.0, 0.0, 0.0]), ("chain-attachment", [70.0, 10.0, 0.0, 0.0])];
 
     fn from_values([tension, friction, ..]: Values) -> Self {
         Self { tension, friction }
@@ -271,7 +269,7 @@ impl Parameters for Pop {
     const TITLE: &'static str = "Pop, bounciness and speed";
     const FIELDS: &'static [Field] =
         &[field("bounciness", "", NotNegative).or(4.0), field("speed", "", NotNegative).or(12.0)];
-    const PRESETS: &'static [(&'static str, Self)] = &[("react-native", Self { bounciness: 8.0, speed: 12.0 })];
+    const PRESETS: &'static [(&'static str, Values)] = &[("react-native", [8.0, 12.0, 0.0, 0.0])];
 
     fn from_values([bounciness, speed, ..]: Values) -> Self {
         Self { bounciness, speed }

@@ -79,8 +79,8 @@ impl Parameters for SwiftUi {
     const NAME: &'static str = "swiftui";
     const TITLE: &'static str = "SwiftUI, duration and bounce";
     const FIELDS: &'static [Field] = &[field("duration", "s", Positive).or(0.5), field("bounce", "", Bounce).or(0.0)];
-    const PRESETS: &'static [(&'static str, Self)] =
-        &[("smooth", Self::SMOOTH), ("snappy", Self::SNAPPY), ("bouncy", Self::BOUNCY)];
+    const PRESETS: &'static [(&'static str, Values)] =
+        &[("smooth", [0.5, 0.0, 0.0, 0.0]), ("snappy", [0.5, 0.15, 0.0, 0.0]), ("bouncy", [0.5, 0.3, 0.0, 0.0])];
     const VELOCITY: VelocityUnit = VelocityUnit::PerSpan;
 
     fn from_values([duration, bounce, ..]: Values) -> Self {
@@ -142,10 +142,8 @@ impl Parameters for SwiftUiResponse {
     const TITLE: &'static str = "SwiftUI, response and damping ratio";
     const FIELDS: &'static [Field] =
         &[field("response", "s", Positive).or(0.5), field("damping_ratio", "", NotNegative).or(0.825)];
-    const PRESETS: &'static [(&'static str, Self)] = &[
-        ("spring", Self { response: 0.5, damping_ratio: 0.825 }),
-        ("interactive", Self { response: 0.15, damping_ratio: 0.86 }),
-    ];
+    const PRESETS: &'static [(&'static str, Values)] =
+        &[("spring", [0.5, 0.825, 0.0, 0.0]), ("interactive", [0.15, 0.86, 0.0, 0.0])];
     const VELOCITY: VelocityUnit = VelocityUnit::PerSpan;
 
     fn from_values([response, damping_ratio, ..]: Values) -> Self {

@@ -156,10 +156,9 @@ impl Parameters for Anime {
         ["spring({ mass: {mass}, stiffness: {stiffness}, damping: {damping}", end, ""]
     }
 
-    fn release(self, velocity: f64, span: f64) -> Result<(Self, f64), ParameterError> {
-        let native = if velocity == 0.0 { 0.0 } else { Self::VELOCITY.from_per_second(velocity, span)? };
+    fn with_velocity(self, velocity: f64, _: f64) -> Result<Self, ParameterError> {
         let limits = Within(-ANIME_LARGEST, ANIME_LARGEST, "be from -10000 to 10000 spans/s, anime.js's limits");
-        limits.check("velocity", native).map(|()| (self, native))
+        limits.check("velocity", velocity).map(|()| self)
     }
 }
 
@@ -353,9 +352,8 @@ impl Parameters for Gsap {
         decay + swing * sqrt((self.amplitude - 1.0) * (self.amplitude + 1.0))
     }
 
-    fn release(self, velocity: f64, span: f64) -> Result<(Self, f64), ParameterError> {
-        let native = Self::VELOCITY.from_per_second(velocity, span)?;
-        Ok((self.with_release_velocity(native)?, native))
+    fn with_velocity(self, velocity: f64, _: f64) -> Result<Self, ParameterError> {
+        self.with_release_velocity(velocity)
     }
 }
 
