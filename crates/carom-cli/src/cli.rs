@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::command::{compare, convert, demo, eval, export, fit, plot, record, sample, scroll, settle};
+use crate::command::{compare, convert, demo, eval, export, fit, plot, record, sample, scroll, settle, tokens};
 use crate::failure::Failure;
 
 /// Exact, closed-form motion laws for user interfaces.
@@ -41,6 +41,7 @@ enum Command {
     Compare(compare::Arguments),
     Convert(convert::Arguments),
     Export(export::Arguments),
+    Tokens(tokens::Arguments),
 }
 
 /// Reads the command line and does what it says.
@@ -57,5 +58,6 @@ pub(crate) fn run() -> Result<(), Failure> {
         Some(Command::Compare(arguments)) => arguments.run(),
         Some(Command::Convert(arguments)) => arguments.run(),
         Some(Command::Export(arguments)) => arguments.run(),
+        Some(Command::Tokens(arguments)) => arguments.run(),
     }
 }

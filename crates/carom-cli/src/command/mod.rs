@@ -12,3 +12,4 @@ pub(crate) mod sample;
 pub(crate) mod scroll;
 pub(crate) mod settle;
 mod table;
+pub(crate) mod tokens;

@@ -5,6 +5,7 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
+use super::tokens::TOKENS;
 use super::{CAROM, SPRING, carom, carom_in, failure, stdout};
 
 #[test]
@@ -118,9 +119,9 @@ fn every_example_in_the_help_works() {
     let bin = Path::new(CAROM).parent().unwrap().display().to_string();
     let path = format!("{bin}:{}", std::env::var("PATH").unwrap());
 
-    for command in
-        [&[][..], &["eval"], &["sample"], &["settle"], &["plot"], &["fit"], &["compare"], &["convert"], &["export"]]
-    {
+    std::fs::write(folder.path().join("motion.tokens.json"), TOKENS).unwrap();
+    let commands = ["eval", "sample", "settle", "plot", "fit", "compare", "convert", "export", "tokens"];
+    for command in std::iter::once(&[][..]).chain(commands.iter().map(std::slice::from_ref)) {
         let help = carom(&[command, &["--help"]].concat());
         assert!(help.status.success());
         let examples = examples(stdout(&help));

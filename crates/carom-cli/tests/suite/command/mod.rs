@@ -10,6 +10,7 @@ mod fit;
 mod help;
 mod plot;
 mod sample;
+mod tokens;
 
 use std::io::Write;
 use std::path::Path;
