@@ -67,7 +67,11 @@ fn halley<F: Question<(f64, f64, f64)> + ?Sized>(low: f64, high: f64, guess: f64
         if x - newton == x {
             return x;
         }
-        let jump = x - newton / (1.0 - 0.5 * newton * (bend / slope));
+        // Far from the root, or where rounding leaves nothing of the second derivative, Halley's correction is not to be
+        // trusted: it could make a step so short that it looks like the last one.
+        let correction = 0.5 * newton * (bend / slope);
+        let is_near = fabs(correction) <= 0.5;
+        let jump = x - if is_near { newton / (1.0 - correction) } else { newton };
         let is_taken = jump > low && jump < high && fabs(2.0 * (jump - x)) <= fabs(step);
         let next = if is_taken {
             jump
@@ -84,7 +88,7 @@ fn halley<F: Question<(f64, f64, f64)> + ?Sized>(low: f64, high: f64, guess: f64
         if fabs(step) * smaller(ratio * ratio, 1.0) <= f64::EPSILON * fabs(x) || next <= low || next >= high {
             return next;
         }
-        before = if is_taken && bend != 0.0 { step } else { 0.0 };
+        before = if is_taken && is_near && bend != 0.0 { step } else { 0.0 };
         x = next;
     }
     x
@@ -129,6 +133,15 @@ fn bisected(low: f64, high: f64, is_outside: &dyn Question<bool>) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_wrong_second_derivative_does_not_end_the_search() {
+        // A straight line whose second derivative consists of rounding errors, as in the tail of a heavily damped spring.
+        for bend in [-2.8e-14, 2.8e-14, -1e300, 1e300, f64::NAN] {
+            let root = bracketed_halley(0.0, 5.8e13, 2.62e13, |x| (8.87 - 3.375e-13 * x, -3.375e-13, bend));
+            assert!((root * 3.375e-13 / 8.87 - 1.0).abs() < 1e-15, "{bend}: {root}");
+        }
+    }
 
     #[test]
     fn newton_bisects_where_its_step_leaves_the_bracket() {

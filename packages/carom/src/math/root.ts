@@ -32,7 +32,10 @@ export function bracketedHalley(low: number, high: number, guess: number, f: (t:
     else return x;
     const newton = value / slope;
     if (x - newton === x) return x;
-    const jump = x - newton / (1 - 0.5 * newton * (bend / slope));
+    // Far from the root, or where rounding leaves nothing of the second derivative, Halley's correction is not to be trusted.
+    const correction = 0.5 * newton * (bend / slope);
+    const isNear = Math.abs(correction) <= 0.5;
+    const jump = x - (isNear ? newton / (1 - correction) : newton);
     const isTaken = jump > low && jump < high && Math.abs(2 * (jump - x)) <= Math.abs(step);
     // After 30 rounds the root is at another order of magnitude than the bracket.
     const next = isTaken ? jump : round < 30 ? low + 0.5 * (high - low) : middle(low, high);
@@ -40,7 +43,7 @@ export function bracketedHalley(low: number, high: number, guess: number, f: (t:
     // Errors are cubed from step to step, and squared at least, so the size of the next step is known before it is taken.
     const ratio = isTaken ? step / before : 1;
     if (Math.abs(step) * smaller(ratio * ratio, 1) <= Number.EPSILON * Math.abs(x) || next <= low || next >= high) return next;
-    before = isTaken && bend !== 0 ? step : 0;
+    before = isTaken && isNear && bend !== 0 ? step : 0;
     x = next;
   }
   return x;
