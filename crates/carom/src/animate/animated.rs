@@ -1,25 +1,17 @@
 //! A value on a spring with a clock of its own.
 
-use super::animatable::Animatable;
-use super::elapsed::{Elapsed, LastFrame};
+use super::clock::elapsed::{Elapsed, LastFrame};
+use super::moving::Snapshot;
 use super::moving::tolerance::TolerancePolicy;
 use super::moving::value_motion::ValueMotion;
 use super::orchestrate::{Driver, Progress, Reverse, passed};
-use super::run::{Outcome, Run, RunLog};
+use super::outcome::{Outcome, Run, RunLog};
+use super::value::animatable::Animatable;
 use crate::law::friction::Friction;
 use crate::law::spring::Spring;
 use crate::math::{larger, smaller};
 use crate::motion::Tolerance;
 use core::time::Duration;
-
-/// A value and its velocity at one instant.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Snapshot<T, V = T> {
-    /// The value.
-    pub value: T,
-    /// Its velocity, per second.
-    pub velocity: V,
-}
 
 /// A value on a spring, with a clock of its own. It keeps its velocity through every change: a new target in flight, a fling,
 /// a catch.

@@ -1,12 +1,13 @@
 //! A value that any motion takes along a line.
 
-use super::animatable::Animatable;
-use super::animated::{Animated, Snapshot};
-use super::elapsed::{Elapsed, LastFrame};
-use super::lanes::Lanes;
+use super::animated::Animated;
+use super::clock::elapsed::{Elapsed, LastFrame};
+use super::moving::Snapshot;
 use super::moving::tolerance::TolerancePolicy;
 use super::orchestrate::{Driver, Progress, passed};
-use super::run::{Outcome, Run, RunLog};
+use super::outcome::{Outcome, Run, RunLog};
+use super::value::animatable::Animatable;
+use super::value::lanes::Lanes;
 use crate::law::spring::Spring;
 use crate::math::{fabs, larger, smaller};
 use crate::motion::{Motion, State, Tolerance};

@@ -1,11 +1,11 @@
 //! A switch whose output swings from 0 to 1 and back.
 
-use super::elapsed::Elapsed;
-use super::listeners::{ListenerId, Listeners, Scope};
+use super::clock::elapsed::Elapsed;
 use super::moving::tolerance::{TolerancePolicy, span};
 use super::moving::value_motion::ValueMotion;
 use super::orchestrate::{Driver, Progress, Reverse, passed};
-use super::run::{Outcome, Run, RunLog};
+use super::outcome::{Outcome, Run, RunLog};
+use super::system::listeners::{ListenerId, Listeners, Scope};
 use crate::error::{ParameterError, not_negative, positive, require};
 use crate::law::spring::Spring;
 use crate::law::two_springs::TwoSprings;

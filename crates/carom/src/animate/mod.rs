@@ -33,61 +33,46 @@
 //! [`Animated::outcome`] and its like return how each run ended. Arguments that are not finite change nothing, and ask for no
 //! frames.
 
-mod angle;
-mod animatable;
 mod animated;
 #[cfg(feature = "alloc")]
-mod cascade;
-#[cfg(feature = "alloc")]
 mod chain;
-mod clock;
+pub(crate) mod clock;
 mod driven;
-pub(crate) mod elapsed;
-mod fields;
 mod impls;
 #[cfg(feature = "alloc")]
 mod interpolator;
-mod lanes;
-#[cfg(feature = "alloc")]
-mod listeners;
 pub(crate) mod moving;
-mod oklab;
 mod orchestrate;
-mod rgba;
-#[cfg(any(feature = "glam", feature = "glam-032", feature = "mint"))]
-mod rotation;
-mod run;
-#[cfg(feature = "std")]
-mod run_loop;
+mod outcome;
 #[cfg(feature = "alloc")]
 mod system;
-mod vector;
+mod value;
 
-pub use angle::Angle;
-pub use animatable::Animatable;
-pub use animated::{Animated, Snapshot};
+pub use animated::Animated;
 #[cfg(feature = "alloc")]
 pub use chain::Chain;
 pub use clock::FrameClock;
 #[cfg(feature = "std")]
+pub use clock::run_loop::{Loop, LoopWaker};
+#[cfg(feature = "std")]
 pub use clock::{Clock, ManualClock, SystemClock};
 pub use driven::Driven;
-pub use fields::{AnimatedFields, FieldSprings, Fields};
 #[cfg(feature = "alloc")]
 pub use interpolator::{Interpolator, InterpolatorEvent, TimeMapping};
-pub use lanes::Lanes;
-#[cfg(feature = "alloc")]
-pub use listeners::ListenerId;
 pub use moving::tolerance::TolerancePolicy;
-pub use moving::{Moment, Moving};
+pub use moving::{Moment, Moving, Snapshot};
 pub use orchestrate::{
     Delay, Driver, Drivers, Parallel, Pause, Progress, Repeat, Reverse, Sequence, Stagger, StaggerFrom, Staggered,
     Waypoints, Yoyo,
 };
-pub use rgba::Rgba;
-pub use run::{Outcome, Run};
-#[cfg(feature = "std")]
-pub use run_loop::{Loop, LoopWaker};
+pub use outcome::{Outcome, Run};
+#[cfg(feature = "alloc")]
+pub use system::listeners::ListenerId;
 #[cfg(feature = "alloc")]
 pub use system::{Activity, SpringEvent, SpringEventKind, SpringId, SpringSystem};
-pub use vector::Vector;
+pub use value::angle::Angle;
+pub use value::animatable::Animatable;
+pub use value::fields::{AnimatedFields, FieldSprings, Fields};
+pub use value::lanes::Lanes;
+pub use value::rgba::Rgba;
+pub use value::vector::Vector;

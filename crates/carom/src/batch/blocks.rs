@@ -1,7 +1,7 @@
 //! Blocks of springs, and stretches of blocks that move together.
 
 use super::BLOCK;
-use crate::animate::elapsed::Elapsed;
+use crate::animate::clock::elapsed::Elapsed;
 use core::ops::Range;
 
 /// [`BLOCK`] springs whose starts are kept at one instant. A bit of each mask stands for one spring.

@@ -2,7 +2,7 @@
 
 use super::aligned::Roomy;
 use super::scalar::Scalar;
-use crate::animate::elapsed::Elapsed;
+use crate::animate::clock::elapsed::Elapsed;
 use crate::law::spring::modes::Modes;
 use crate::propagator::Propagator;
 

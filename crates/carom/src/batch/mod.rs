@@ -81,7 +81,7 @@ mod schedule;
 pub use scalar::Scalar;
 
 use crate::animate::TolerancePolicy;
-use crate::animate::elapsed::Elapsed;
+use crate::animate::clock::elapsed::Elapsed;
 use crate::law::spring::Spring;
 use crate::motion::State;
 use aligned::{ALIAS, Aligned, Pair, Roomy, behind};

@@ -6,7 +6,7 @@ use super::kernel::{self, Form};
 use super::rest::Verdict;
 use super::scalar::Scalar;
 use super::{BLOCK, Batch, Flight};
-use crate::animate::elapsed::Elapsed;
+use crate::animate::clock::elapsed::Elapsed;
 use crate::law::spring::Spring;
 use crate::math::smaller;
 use crate::motion::{Motion, State};

@@ -1,9 +1,9 @@
 //! Colours of the `color` crate, animated as [`Rgba`] is.
 
-use crate::animate::animatable::Animatable;
-use crate::animate::lanes::Lanes;
-use crate::animate::oklab::{encoded_in_gamut, oklab_from_encoded};
-use crate::animate::rgba::Rgba;
+use crate::animate::value::animatable::Animatable;
+use crate::animate::value::lanes::Lanes;
+use crate::animate::value::oklab::{encoded_in_gamut, oklab_from_encoded};
+use crate::animate::value::rgba::Rgba;
 use color::{AlphaColor, OpaqueColor, Srgb};
 
 impl From<AlphaColor<Srgb>> for Rgba {

@@ -1,8 +1,8 @@
 //! glam's vectors and rotations, for each of its two ranges of versions.
 
-use crate::animate::animatable::Animatable;
-use crate::animate::rotation;
-use crate::animate::vector::Vector;
+use crate::animate::value::animatable::Animatable;
+use crate::animate::value::rotation;
+use crate::animate::value::vector::Vector;
 
 macro_rules! vectors {
     ($($type:path: $number:ident, $count:literal;)+) => {

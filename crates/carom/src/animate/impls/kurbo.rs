@@ -1,9 +1,9 @@
 //! kurbo's points, sizes, rectangles and transforms.
 
-use crate::animate::angle::wrapped;
-use crate::animate::animatable::Animatable;
-use crate::animate::lanes::Lanes;
-use crate::animate::vector::Vector;
+use crate::animate::value::angle::wrapped;
+use crate::animate::value::animatable::Animatable;
+use crate::animate::value::lanes::Lanes;
+use crate::animate::value::vector::Vector;
 use crate::math::{atan2, sin_cos};
 use kurbo::{Affine, Point, Rect, Size, Vec2};
 

@@ -7,13 +7,21 @@ pub(crate) mod value_motion;
 
 pub use moment::Moment;
 
-use super::animatable::Animatable;
-use super::animated::Snapshot;
+use crate::animate::value::animatable::Animatable;
 use crate::law::friction::Friction;
 use crate::law::spring::Spring;
 use crate::motion::Tolerance;
 use tolerance::TolerancePolicy;
 use value_motion::ValueMotion;
+
+/// A value and its velocity at one instant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Snapshot<T, V = T> {
+    /// The value.
+    pub value: T,
+    /// Its velocity, per second.
+    pub velocity: V,
+}
 
 /// A value on a spring, read at any time of the caller's own clock.
 ///

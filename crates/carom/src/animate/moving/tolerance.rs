@@ -4,8 +4,8 @@ use crate::law::spring::modes::Modes;
 use crate::math::{larger, sqrt};
 use crate::motion::Tolerance;
 
-use super::super::animatable::Animatable;
-use super::super::lanes::Lanes;
+use crate::animate::value::animatable::Animatable;
+use crate::animate::value::lanes::Lanes;
 
 /// The part of the last digit of a number that rounding hides: half the distance to the next number below.
 const ROUNDING: f64 = 0.25 * f64::EPSILON;

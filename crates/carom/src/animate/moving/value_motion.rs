@@ -2,8 +2,8 @@
 
 use super::rest_instant::{rest_instant, rest_instant_bound};
 use super::tolerance::{PolicyKind, TolerancePolicy, span};
-use crate::animate::animatable::Animatable;
-use crate::animate::lanes::Lanes;
+use crate::animate::value::animatable::Animatable;
+use crate::animate::value::lanes::Lanes;
 use crate::law::friction::Friction;
 use crate::law::spring::Spring;
 use crate::law::spring::modes::{Basis, Modes};

@@ -1,7 +1,7 @@
 //! Drivers that wait.
 
 use super::{Driver, Progress, passed};
-use crate::animate::elapsed::Elapsed;
+use crate::animate::clock::elapsed::Elapsed;
 use crate::math::smaller;
 
 /// A driver that only waits, for example between two others in a [`Sequence`](super::Sequence).

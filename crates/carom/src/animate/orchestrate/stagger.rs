@@ -2,7 +2,7 @@
 
 use super::list::{Drivers, drive_all};
 use super::{Driver, Progress, Reverse, passed};
-use crate::animate::elapsed::Elapsed;
+use crate::animate::clock::elapsed::Elapsed;
 use crate::law::ease::Ease;
 use crate::math::{fabs, larger, smaller};
 use crate::motion::{Motion, State};

@@ -1,8 +1,8 @@
 //! One value that visits several targets.
 
 use super::{Driver, Progress};
-use crate::animate::animatable::Animatable;
 use crate::animate::animated::Animated;
+use crate::animate::value::animatable::Animatable;
 
 /// A value that goes to several targets in turn and comes to rest at each, like react-spring's `to: […]`: keyframes whose
 /// times result from the spring.

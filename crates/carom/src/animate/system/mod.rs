@@ -1,16 +1,17 @@
 //! Many springs by id, of which only those that move cost anything.
 
 mod event;
+pub(crate) mod listeners;
 mod notify;
 
 pub use event::{Activity, SpringEvent, SpringEventKind, SpringId};
 
-use super::animated::LEFT_ALONE;
-use super::elapsed::Elapsed;
-use super::listeners::Listeners;
-use super::moving::tolerance::TolerancePolicy;
-use super::moving::value_motion::ValueMotion;
-use super::run::{Outcome, Run, RunLog};
+use crate::animate::animated::LEFT_ALONE;
+use crate::animate::clock::elapsed::Elapsed;
+use crate::animate::moving::tolerance::TolerancePolicy;
+use crate::animate::moving::value_motion::ValueMotion;
+use crate::animate::outcome::{Outcome, Run, RunLog};
+use crate::animate::system::listeners::Listeners;
 use crate::law::spring::Spring;
 use crate::math::larger;
 use crate::motion::{Motion, State};

@@ -1,7 +1,7 @@
 //! The listeners of a spring system.
 
 use super::{Activity, SpringEvent, SpringId, SpringSystem};
-use crate::animate::listeners::{ListenerId, Listeners, Scope};
+use crate::animate::system::listeners::{ListenerId, Listeners, Scope};
 use alloc::boxed::Box;
 
 pub(super) type EventListener = dyn FnMut(&mut SpringSystem, &SpringEvent) + Send;

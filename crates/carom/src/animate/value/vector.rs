@@ -5,7 +5,7 @@ use super::lanes::Lanes;
 
 /// A value that consists of a few numbers, each of which moves on its own: a point, a size, a rectangle.
 ///
-/// Every vector can be [`Animated`](super::Animated), alone, in arrays and in tuples, and its velocity is a vector of the
+/// Every vector can be [`Animated`](crate::animate::Animated), alone, in arrays and in tuples, and its velocity is a vector of the
 /// same type. Implement this trait for a type with numbers of its own; a struct of fields that can be animated already is
 /// shorter with [`animatable!`](crate::animatable). A type that is not flat (an angle, a rotation, a colour) implements
 /// [`Animatable`] itself.

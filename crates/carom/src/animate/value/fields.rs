@@ -1,10 +1,11 @@
 //! Structs of animated fields: on one spring, or on a spring for each field.
 
 use super::animatable::Animatable;
-use super::animated::{Animated, Snapshot};
-use super::elapsed::LastFrame;
 use super::lanes::for_each_tuple;
-use super::orchestrate::{Driver, Drivers, Parallel, Progress, Reverse};
+use crate::animate::animated::Animated;
+use crate::animate::clock::elapsed::LastFrame;
+use crate::animate::moving::Snapshot;
+use crate::animate::orchestrate::{Driver, Drivers, Parallel, Progress, Reverse};
 use crate::law::spring::Spring;
 use crate::math::larger;
 

@@ -48,7 +48,7 @@ const LONGEST_FRAME: f64 = 0.1;
 
 /// The timestamp of the last frame, if there was one.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct LastFrame {
+pub(crate) struct LastFrame {
     /// NaN before the first frame.
     timestamp: f64,
     /// How long that frame was; 0 if it is not known.
@@ -66,7 +66,7 @@ impl Default for LastFrame {
 impl LastFrame {
     /// Returns the seconds since the last frame: 0 for the first frame, and for one that is earlier than the last, because
     /// the clock was set back. After a rest, a frame that comes later than the display's next one counts as the first.
-    pub(super) fn seconds_to(&mut self, timestamp: f64) -> f64 {
+    pub(crate) fn seconds_to(&mut self, timestamp: f64) -> f64 {
         if !timestamp.is_finite() {
             return 0.0;
         }
@@ -79,13 +79,13 @@ impl LastFrame {
     }
 
     /// Notes a frame at rest: the display goes on.
-    pub(super) fn pass(&mut self, timestamp: f64) {
+    pub(crate) fn pass(&mut self, timestamp: f64) {
         self.seconds_to(timestamp);
         self.follows_rest = true;
     }
 
     /// Notes that the value has come to rest, or leaves it.
-    pub(super) const fn rest(&mut self) {
+    pub(crate) const fn rest(&mut self) {
         self.follows_rest = true;
     }
 }

@@ -1,5 +1,9 @@
 //! Clocks: the seconds between the timestamps of a display, and the clocks of a loop.
 
+pub(crate) mod elapsed;
+#[cfg(feature = "std")]
+pub(crate) mod run_loop;
+
 use crate::math::{larger, smaller};
 #[cfg(feature = "std")]
 use std::{
@@ -65,7 +69,7 @@ impl Default for FrameClock {
     }
 }
 
-/// The clock by which a [`Loop`](super::Loop) reads the time and waits.
+/// The clock by which a [`Loop`](crate::animate::Loop) reads the time and waits.
 ///
 /// [`SystemClock`] is the real one. [`ManualClock`] does not advance until a test advances it.
 #[cfg(feature = "std")]
@@ -130,7 +134,7 @@ impl Clock for SystemClock {
 
 /// A clock that a test advances by hand, for tests that neither wait nor depend on chance.
 ///
-/// Clones are the same clock. A [`Loop`](super::Loop) made with it runs its callback on its own thread as usual.
+/// Clones are the same clock. A [`Loop`](crate::animate::Loop) made with it runs its callback on its own thread as usual.
 /// [`advance`](Self::advance) runs every frame that is due meanwhile at its exact time, and returns when the loop has nothing
 /// left to do.
 ///

@@ -1,6 +1,6 @@
 //! A thread that calls back once a frame while something moves, and sleeps while nothing does.
 
-use super::clock::{Clock, FrameClock, SystemClock};
+use crate::animate::clock::{Clock, FrameClock, SystemClock};
 use crate::math::larger;
 use std::boxed::Box;
 use std::fmt;
@@ -85,7 +85,7 @@ impl Loop {
         Self::with_clock(rate_hz, SystemClock::new(), callback)
     }
 
-    /// Returns a loop on another clock, such as a [`ManualClock`](super::ManualClock) in a test.
+    /// Returns a loop on another clock, such as a [`ManualClock`](crate::animate::ManualClock) in a test.
     ///
     /// # Errors
     /// If the rate is not finite and above 0, or the system cannot start a thread.

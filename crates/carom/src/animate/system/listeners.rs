@@ -1,6 +1,6 @@
 //! A list of closures that may change while they are called.
 
-use super::system::SpringId;
+use crate::animate::system::SpringId;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
@@ -8,13 +8,13 @@ use core::fmt;
 /// A handle of an attached listener or hook, by which it is detached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ListenerId {
-    pub(super) scope: Scope,
-    pub(super) number: u64,
+    pub(crate) scope: Scope,
+    pub(crate) number: u64,
 }
 
 /// The list that a listener is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) enum Scope {
+pub(crate) enum Scope {
     Spring(SpringId),
     Every,
     Before,
@@ -27,13 +27,13 @@ pub(super) enum Scope {
 /// A closure is taken out of the list while it is called, so that the list can change meanwhile. Numbers only grow, and a round
 /// of calls goes from number to number, so a removal makes it skip or repeat none; a closure that is added during a round is
 /// first called in the next one.
-pub(super) struct Listeners<F: ?Sized> {
+pub(crate) struct Listeners<F: ?Sized> {
     list: Vec<(u64, Option<Box<F>>)>,
 }
 
 /// The progress of a round of calls.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Round {
+pub(crate) struct Round {
     /// The next number to call, if it is still in the list.
     next: u64,
     /// The first number that was added after the round began.
@@ -41,25 +41,25 @@ pub(super) struct Round {
 }
 
 impl<F: ?Sized> Listeners<F> {
-    pub(super) const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self { list: Vec::new() }
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.list.len()
     }
 
     /// Adds a closure; `number` must be above all numbers in the list.
-    pub(super) fn add(&mut self, number: u64, listener: Box<F>) {
+    pub(crate) fn add(&mut self, number: u64, listener: Box<F>) {
         self.list.push((number, Some(listener)));
     }
 
     /// Removes a closure; returns whether it was in the list.
-    pub(super) fn remove(&mut self, number: u64) -> bool {
+    pub(crate) fn remove(&mut self, number: u64) -> bool {
         match self.list.binary_search_by_key(&number, |(number, _)| *number) {
             Ok(index) => {
                 self.list.remove(index);
@@ -70,12 +70,12 @@ impl<F: ?Sized> Listeners<F> {
     }
 
     /// Returns a round over all present closures; `end` is the number that the next added one will get.
-    pub(super) const fn round(end: u64) -> Round {
+    pub(crate) const fn round(end: u64) -> Round {
         Round { next: 0, end }
     }
 
     /// Takes out the next closure of the round that is not being called already.
-    pub(super) fn take(&mut self, round: &mut Round) -> Option<(u64, Box<F>)> {
+    pub(crate) fn take(&mut self, round: &mut Round) -> Option<(u64, Box<F>)> {
         let first = self.list.partition_point(|(number, _)| *number < round.next);
         for (number, listener) in self.list.iter_mut().skip(first).take_while(|(number, _)| *number < round.end) {
             if let Some(listener) = listener.take() {
@@ -87,7 +87,7 @@ impl<F: ?Sized> Listeners<F> {
     }
 
     /// Puts back a closure that `take` took out, unless it was removed meanwhile.
-    pub(super) fn put_back(&mut self, number: u64, listener: Box<F>) {
+    pub(crate) fn put_back(&mut self, number: u64, listener: Box<F>) {
         if let Ok(index) = self.list.binary_search_by_key(&number, |(number, _)| *number) {
             if let Some((_, place @ None)) = self.list.get_mut(index) {
                 *place = Some(listener);

@@ -54,7 +54,7 @@ impl Angle {
 }
 
 /// Returns the same direction from −π to π. Half a turn keeps its sign.
-pub(super) fn wrapped(radians: f64) -> f64 {
+pub(crate) fn wrapped(radians: f64) -> f64 {
     let turns = ceil(fabs(radians) / (2.0 * PI) - 0.5);
     if turns > 0.0 { radians - 2.0 * PI * turns.copysign(radians) } else { radians }
 }

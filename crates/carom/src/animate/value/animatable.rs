@@ -3,10 +3,10 @@
 use super::lanes::{Lanes, for_each_tuple};
 use crate::math::smaller;
 
-/// A value that can be [`Animated`](super::Animated).
+/// A value that can be [`Animated`](crate::animate::Animated).
 ///
-/// Numbers (`f32`, `f64`), arrays and tuples of up to 12 animatable values, [`Angle`](super::Angle),
-/// [`Rgba`](super::Rgba) and every [`Vector`](super::Vector) are animatable, and behind features the vectors, rotations and
+/// Numbers (`f32`, `f64`), arrays and tuples of up to 12 animatable values, [`Angle`](crate::animate::Angle),
+/// [`Rgba`](crate::animate::Rgba) and every [`Vector`](crate::animate::Vector) are animatable, and behind features the vectors, rotations and
 /// colours of other crates. [`animatable!`](crate::animatable) implements this trait for a struct of such fields.
 ///
 /// Implement the trait by hand for a value that is not flat, such as a rotation. A displacement then leads from an origin
@@ -59,7 +59,7 @@ pub trait Animatable: Copy {
     }
 
     /// Returns how far the value is from zero, for a
-    /// [tolerance](super::TolerancePolicy::AbsoluteOrRelative) that grows with its target; 0 where there is no zero, as
+    /// [tolerance](crate::animate::TolerancePolicy::AbsoluteOrRelative) that grows with its target; 0 where there is no zero, as
     /// among directions and rotations.
     fn distance_from_zero(self) -> f64 {
         0.0

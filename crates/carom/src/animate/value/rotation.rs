@@ -18,7 +18,7 @@ use super::lanes::Lanes;
 use crate::math::{atan2, sin_cos};
 
 /// A quaternion (x, y, z, w) of length 1.
-pub(super) type Quaternion = [f64; 4];
+pub(crate) type Quaternion = [f64; 4];
 
 type Vector = [f64; 3];
 
@@ -60,18 +60,18 @@ fn log(q: Quaternion) -> Vector {
 }
 
 /// Returns the shortest displacement from `origin` to `q`.
-pub(super) fn displacement(q: Quaternion, origin: Quaternion) -> Vector {
+pub(crate) fn displacement(q: Quaternion, origin: Quaternion) -> Vector {
     let [x, y, z, w] = normalized(origin);
     log(product(normalized(q), [-x, -y, -z, w]))
 }
 
 /// Returns the rotation displaced from `origin`.
-pub(super) fn displaced(origin: Quaternion, by: Vector) -> Quaternion {
+pub(crate) fn displaced(origin: Quaternion, by: Vector) -> Quaternion {
     normalized(product(exp(by), normalized(origin)))
 }
 
 /// Returns the angular velocity of a displacement that changes at `rate`.
-pub(super) fn velocity(displacement: Vector, rate: Vector) -> Vector {
+pub(crate) fn velocity(displacement: Vector, rate: Vector) -> Vector {
     let square = displacement.dot(displacement);
     let angle = displacement.magnitude();
     let (first, second) = if angle < 0.25 {
@@ -88,7 +88,7 @@ pub(super) fn velocity(displacement: Vector, rate: Vector) -> Vector {
 }
 
 /// Returns the rate of a displacement whose end turns with `velocity`.
-pub(super) fn rate(displacement: Vector, velocity: Vector) -> Vector {
+pub(crate) fn rate(displacement: Vector, velocity: Vector) -> Vector {
     let square = displacement.dot(displacement);
     let angle = displacement.magnitude();
     let second = if angle < 0.25 {
@@ -107,7 +107,7 @@ pub(super) fn rate(displacement: Vector, velocity: Vector) -> Vector {
 }
 
 /// Converts a displacement from `from`, and its rate, to one from `origin` with the same angular velocity.
-pub(super) fn seen_from(from: Quaternion, origin: Quaternion, by: Vector, change: Vector) -> (Vector, Vector) {
+pub(crate) fn seen_from(from: Quaternion, origin: Quaternion, by: Vector, change: Vector) -> (Vector, Vector) {
     let seen = displacement(displaced(from, by), origin);
     (seen, rate(seen, velocity(by, change)))
 }

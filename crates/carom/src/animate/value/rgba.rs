@@ -6,7 +6,7 @@ use super::oklab::{encoded_from_linear, encoded_in_gamut, linear_from_encoded, o
 
 /// A colour: encoded sRGB components and alpha, each from 0 to 1, not premultiplied.
 ///
-/// An [`Animated`](super::Animated) colour moves through Oklab, where equal distances look about equally large, and is
+/// An [`Animated`](crate::animate::Animated) colour moves through Oklab, where equal distances look about equally large, and is
 /// premultiplied by its alpha there, so that a colour that fades in does not bring along the hue of an invisible black:
 ///
 /// ```text

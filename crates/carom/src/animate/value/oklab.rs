@@ -40,19 +40,19 @@ fn apply(matrix: Matrix, vector: [f64; 3]) -> [f64; 3] {
 }
 
 /// Decodes an sRGB component into linear light. Both functions mirror their curve for negative components.
-pub(super) fn linear_from_encoded(x: f64) -> f64 {
+pub(crate) fn linear_from_encoded(x: f64) -> f64 {
     let size = fabs(x);
     if size <= 0.04045 { x / 12.92 } else { pow((size + 0.055) / 1.055, 2.4).copysign(x) }
 }
 
 /// Encodes linear light as an sRGB component.
-pub(super) fn encoded_from_linear(x: f64) -> f64 {
+pub(crate) fn encoded_from_linear(x: f64) -> f64 {
     let size = fabs(x);
     if size <= 0.003_130_8 { 12.92 * x } else { (1.055 * pow(size, 1.0 / 2.4) - 0.055).copysign(x) }
 }
 
 /// Converts encoded sRGB components to Oklab.
-pub(super) fn oklab_from_encoded(rgb: [f32; 3]) -> [f64; 3] {
+pub(crate) fn oklab_from_encoded(rgb: [f32; 3]) -> [f64; 3] {
     apply(LAB, apply(LMS, rgb.map(|x| linear_from_encoded(f64::from(x)))).map(cbrt))
 }
 
@@ -62,7 +62,7 @@ fn linear_from_oklab(lab: [f64; 3]) -> [f64; 3] {
 
 /// Converts Oklab to encoded sRGB components that a screen can show: lightness and hue stay, and chroma is reduced as far
 /// as the gamut requires.
-pub(super) fn encoded_in_gamut(lab: [f64; 3]) -> [f32; 3] {
+pub(crate) fn encoded_in_gamut(lab: [f64; 3]) -> [f32; 3] {
     let [lightness, a, b] = lab;
     if !(lightness > 0.0) {
         return [0.0; 3];

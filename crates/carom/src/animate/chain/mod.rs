@@ -1,14 +1,16 @@
 //! Springs in a row that follow one of them.
 
-use super::cascade::{Cascade, DRIFT};
-use super::elapsed::Elapsed;
-use super::lanes::Lanes;
-use super::moving::tolerance::TolerancePolicy;
-use super::moving::value_motion::ValueMotion;
+mod cascade;
+
+use crate::animate::clock::elapsed::Elapsed;
+use crate::animate::moving::tolerance::TolerancePolicy;
+use crate::animate::moving::value_motion::ValueMotion;
+use crate::animate::value::lanes::Lanes;
 use crate::law::spring::Spring;
 use crate::math::{fabs, larger, smaller};
 use crate::motion::{State, Tolerance};
 use alloc::vec::Vec;
+use cascade::{Cascade, DRIFT};
 
 /// Springs in a row, of which one leads and each of the others follows the neighbour that is nearer to the leader: chat heads,
 /// trails, a string of beads.

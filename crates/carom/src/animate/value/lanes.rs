@@ -5,7 +5,7 @@ use crate::math::{fabs, smaller, sqrt};
 /// The numbers that a displacement consists of: `f64`, or arrays or tuples of lanes, to any depth.
 ///
 /// All arithmetic of an animation is done on lanes, in double precision whatever the precision of the value, and every lane
-/// takes the same step. Your own type seldom implements this trait: it names its [`Vector::Lanes`](super::Vector::Lanes),
+/// takes the same step. Your own type seldom implements this trait: it names its [`Vector::Lanes`](crate::animate::Vector::Lanes),
 /// for which `[f64; N]` is enough.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot hold the numbers of an animated value",
@@ -132,7 +132,7 @@ macro_rules! for_each_tuple {
         $implement!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11);
     };
 }
-pub(super) use for_each_tuple;
+pub(crate) use for_each_tuple;
 
 macro_rules! lanes_of_tuple {
     ($($lanes:ident $index:tt),+) => {
