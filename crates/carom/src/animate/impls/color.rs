@@ -25,7 +25,8 @@ impl From<Rgba> for AlphaColor<Srgb> {
 /// use carom::{Spring, animate::Animated};
 /// use color::{AlphaColor, Srgb, palette::css};
 ///
-/// let mut background = Animated::new(css::WHITE, Spring::from_duration_bounce(0.4, 0.3));
+/// let spring = Spring::from_duration_bounce(0.4, 0.3);
+/// let mut background = Animated::new(css::WHITE, spring);
 /// background.retarget(css::REBECCA_PURPLE);
 /// while background.advance(1.0 / 60.0) {
 ///     let shown: AlphaColor<Srgb> = background.value();

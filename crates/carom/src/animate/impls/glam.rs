@@ -26,7 +26,7 @@ macro_rules! vectors {
 macro_rules! rotations {
     ($($type:path: $number:ident, $velocity:path;)+) => {
         $(
-            /// A rotation turns about one axis, the short way. Its velocity is its angular velocity in world coordinates, in
+            /// A rotation turns about one axis, by the shorter turn. Its velocity is its angular velocity in world coordinates, in
             /// radians per second.
             impl Animatable for $type {
                 type Velocity = $velocity;
@@ -189,8 +189,8 @@ mod tests {
             }
             let (fast, slow) = (velocity.length(), turn.velocity().length());
             assert!((slow - fast * exp(-drag)).abs() < 1e-9 * fast);
-            let way = velocity * ((1.0 - exp(-drag)) / drag);
-            assert!(is_near(turn.value(), DQuat::from_scaled_axis(way) * from, 1e-13));
+            let turned = velocity * ((1.0 - exp(-drag)) / drag);
+            assert!(is_near(turn.value(), DQuat::from_scaled_axis(turned) * from, 1e-13));
             // It ends on the same axis, and a spring can catch it.
             let end = DQuat::from_scaled_axis(velocity / drag) * from;
             assert!(turn.rest().is_some_and(|rest| is_near(rest, end, 1e-13)));
@@ -212,8 +212,8 @@ mod tests {
         turn.fall(pull);
         turn.advance(0.5);
         assert!((turn.velocity() - (velocity + pull * 0.5)).length() < 1e-12);
-        let way = velocity * 0.5 + pull * 0.125;
-        assert!(is_near(turn.value(), DQuat::from_scaled_axis(way) * from, 1e-14));
+        let turned = velocity * 0.5 + pull * 0.125;
+        assert!(is_near(turn.value(), DQuat::from_scaled_axis(turned) * from, 1e-14));
     }
 
     #[test]
@@ -278,5 +278,24 @@ mod tests {
                 (before.value(), before.velocity(), before.target())
             );
         }
+    }
+}
+
+#[cfg(all(test, feature = "glam-032"))]
+mod tests_of_earlier_versions {
+    use crate::animate::Animated;
+    use crate::law::spring::Spring;
+    use glam_032::{DVec3, Quat, Vec2};
+
+    #[test]
+    fn values_of_glam_before_0_33_end_on_their_targets() {
+        let from = (Vec2::ZERO, DVec3::ZERO, Quat::IDENTITY);
+        let to = (Vec2::new(3.0e6, -1.0), DVec3::new(1.0, 2.0, 1e-9), Quat::from_rotation_y(2.0));
+        let mut pose = Animated::new(from, Spring::from_duration_bounce(0.5, 0.2));
+        pose.retarget(to);
+        pose.advance(0.1);
+        assert!(pose.velocity().0.x > 0.0 && pose.velocity().2.y > 1.0);
+        while pose.advance(1.0 / 60.0) {}
+        assert_eq!(pose.value(), to);
     }
 }

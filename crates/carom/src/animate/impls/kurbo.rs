@@ -131,7 +131,7 @@ impl Parts {
     }
 }
 
-/// A transform turns the short way, stretches and shifts independently, so a view that turns by half a turn does not collapse
+/// A transform takes the shorter turn, stretches and shifts independently, so a view that turns by half a turn does not collapse
 /// in flight. Its velocity is that of its six coefficients.
 ///
 /// ```

@@ -120,7 +120,7 @@ fn doubles<S: Vector<Lanes = f64>>(q: Quaternion<S>) -> rotation::Quaternion {
     [q.v.x, q.v.y, q.v.z, q.s].map(S::lanes)
 }
 
-/// The numbers are `f32` or `f64`. A rotation turns about one axis, the short way. Its velocity is its angular velocity in
+/// The numbers are `f32` or `f64`. A rotation turns about one axis, by the shorter turn. Its velocity is its angular velocity in
 /// world coordinates, in radians per second.
 impl<S: Vector<Lanes = f64>> Animatable for Quaternion<S> {
     type Velocity = Vector3<S>;

@@ -79,7 +79,7 @@ use alloc::boxed::Box;
 ///     }
 /// }
 ///
-/// let (five, three) = (Counter { steps: 0.0, end: 5.0 }, Counter { steps: 0.0, end: 3.0 });
+/// let [five, three] = [5.0, 3.0].map(|end| Counter { steps: 0.0, end });
 /// let mut both = Sequence::new((five, Pause::new(0.1), three));
 /// both.advance(0.4);
 /// assert!((both.drivers.2.steps - 1.0).abs() < 1e-12);

@@ -192,7 +192,7 @@ impl<D: Reverse> Yoyo<D> {
         self.rounds.remaining
     }
 
-    /// Returns whether the driver is on its way back.
+    /// Returns whether the driver is going back.
     #[must_use]
     pub const fn is_returning(&self) -> bool {
         self.is_returning

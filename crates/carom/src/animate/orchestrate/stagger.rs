@@ -98,7 +98,8 @@ impl Stagger {
 /// of them are.
 ///
 /// ```
-/// use carom::{Spring, animate::{Animated, Driver, Stagger, Staggered, StaggerFrom}};
+/// use carom::Spring;
+/// use carom::animate::{Animated, Driver, Stagger, Staggered, StaggerFrom};
 ///
 /// let spring = Spring::from_duration_bounce(0.4, 0.3);
 /// let mut items = [0.0; 5].map(|x: f64| Animated::new(x, spring));

@@ -3,7 +3,7 @@
 use super::animatable::Animatable;
 use crate::math::{PI, ceil, fabs};
 
-/// A direction. It turns the short way, since a full turn changes nothing.
+/// A direction. It takes the shorter turn to its target, since a full turn changes nothing.
 ///
 /// Any number of radians names a direction. An animation of angles ends on the number given as its target; in flight it
 /// shows numbers within half a turn of that (plus the overshoot). A program that reads the number, and not the direction,

@@ -53,7 +53,8 @@ use crate::math::larger;
 ///     at: Spring::from_duration_bounce(0.5, 0.4),
 ///     opacity: Spring::from_duration_bounce(0.3, 0.0),
 /// };
-/// let mut card = AnimatedFields::new(Card { at: [0.0, 40.0], opacity: 0.0 }, springs);
+/// let hidden = Card { at: [0.0, 40.0], opacity: 0.0 };
+/// let mut card = AnimatedFields::new(hidden, springs);
 /// card.retarget(Card { at: [120.0, 0.0], opacity: 1.0 });
 /// while card.advance(1.0 / 60.0) {
 ///     assert!(card.value().opacity <= 1.0);
@@ -348,9 +349,11 @@ for_each_tuple!(fields_of_tuple);
 ///
 /// carom::animatable!(Toast { offset: f32, opacity: f32 }, struct ToastSprings);
 ///
+/// let bouncy = Spring::from_duration_bounce(0.4, 0.3);
 /// let calm = Spring::from_duration_bounce(0.3, 0.0);
-/// let springs = ToastSprings { offset: Spring::from_duration_bounce(0.4, 0.3), opacity: calm };
-/// let mut toast = AnimatedFields::new(Toast { offset: 80.0, opacity: 0.0 }, springs);
+/// let springs = ToastSprings { offset: bouncy, opacity: calm };
+/// let hidden = Toast { offset: 80.0, opacity: 0.0 };
+/// let mut toast = AnimatedFields::new(hidden, springs);
 /// toast.retarget(Toast { offset: 0.0, opacity: 1.0 });
 /// toast.advance(0.1);
 ///

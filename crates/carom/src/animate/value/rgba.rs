@@ -10,7 +10,8 @@ use super::oklab::{encoded_from_linear, encoded_in_gamut, linear_from_encoded, o
 /// premultiplied by its alpha there, so that a colour that fades in does not bring along the hue of an invisible black:
 ///
 /// ```text
-/// p = (α L, α a, α b, α)        p(t) = target + y(t)        y″ = −(k/m) y − (c/m) y′  in each of the four lanes
+/// p = (α L, α a, α b, α)      p(t) = target + y(t)
+/// y″ = −(k/m) y − (c/m) y′    in each of the four lanes
 /// ```
 ///
 /// A spring may overshoot, also out of the colours that a screen can show. The colour shown then keeps its lightness and
@@ -21,7 +22,8 @@ use super::oklab::{encoded_from_linear, encoded_in_gamut, linear_from_encoded, o
 /// use carom::Spring;
 /// use carom::animate::{Animated, Rgba};
 ///
-/// let mut fill = Animated::new(Rgba::from_bytes([0, 0, 255, 255]), Spring::from_duration_bounce(0.4, 0.2));
+/// let spring = Spring::from_duration_bounce(0.4, 0.2);
+/// let mut fill = Animated::new(Rgba::from_bytes([0, 0, 255, 255]), spring);
 /// fill.retarget(Rgba::from_bytes([255, 200, 0, 128]));
 /// while fill.advance(1.0 / 60.0) {
 ///     let [_red, _green, _blue, _alpha] = fill.value().to_bytes();
