@@ -2,7 +2,9 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::command::{compare, convert, demo, eval, export, fit, plot, record, sample, scroll, settle, tokens};
+use crate::command::{
+    compare, convert, demo, eval, export, fit, kinetic, plot, record, sample, scroll, settle, tokens,
+};
 use crate::failure::Failure;
 
 /// Exact, closed-form motion laws for user interfaces.
@@ -36,6 +38,7 @@ enum Command {
     Settle(settle::Arguments),
     Plot(plot::Arguments),
     Scroll(scroll::Arguments),
+    Kinetic(kinetic::Arguments),
     Fit(fit::Arguments),
     Record(record::Arguments),
     Compare(compare::Arguments),
@@ -53,6 +56,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         Some(Command::Settle(arguments)) => arguments.run(),
         Some(Command::Plot(arguments)) => arguments.run(),
         Some(Command::Scroll(arguments)) => arguments.run(),
+        Some(Command::Kinetic(arguments)) => arguments.run(),
         Some(Command::Fit(arguments)) => arguments.run(),
         Some(Command::Record(arguments)) => arguments.run(),
         Some(Command::Compare(arguments)) => arguments.run(),

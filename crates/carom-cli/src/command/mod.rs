@@ -6,6 +6,7 @@ pub(crate) mod demo;
 pub(crate) mod eval;
 pub(crate) mod export;
 pub(crate) mod fit;
+pub(crate) mod kinetic;
 pub(crate) mod plot;
 pub(crate) mod record;
 pub(crate) mod sample;

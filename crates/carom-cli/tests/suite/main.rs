@@ -2,5 +2,6 @@
 
 mod command;
 mod export;
+mod kinetic;
 mod record;
 mod scroll;

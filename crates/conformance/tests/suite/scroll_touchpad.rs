@@ -233,9 +233,10 @@ fn the_frame_rate_changes_neither_path_nor_sum() {
             for (slow, fast) in slow.iter().zip(&fast) {
                 assert!(length([slow[0] - fast[0], slow[1] - fast[1]]) < 1e-9, "{name} {stream}: {slow:?} {fast:?}");
             }
-            let travel = fling.map_or([f64::NAN; 2], |fling| fling.travel);
+            let rest = fling.map_or([f64::NAN; 2], |fling| fling.rest);
+            assert!(length([rest[0] - fingers[0], rest[1] - fingers[1]]) > 100.0, "{name} {stream}: {rest:?}");
             for end in [end, fast_end] {
-                let missing = [0, 1].map(|axis| end[axis] - fingers[axis] - travel[axis]);
+                let missing = [0, 1].map(|axis| end[axis] - rest[axis]);
                 assert!(length(missing) < 1e-9, "{name} {stream}: {missing:?}");
             }
         }

@@ -130,7 +130,8 @@ pub struct Kinetic {
     /// The travel that no frame has shown yet, and its source.
     pending: [f64; 2],
     pending_phase: Option<KineticPhase>,
-    /// The start of the last momentum: the time, the velocity and the way.
+    /// The sum of all deltas so far.
+    position: [f64; 2],
     last_fling: Option<Fling>,
 }
 
@@ -141,8 +142,8 @@ pub struct Fling {
     pub time: f64,
     /// The velocity at that time, along x and y.
     pub velocity: [f64; 2],
-    /// The travel until the momentum ends, along x and y.
-    pub travel: [f64; 2],
+    /// The sum of all deltas when the momentum ends, if nothing stops it: that of the fingers and of the law's way.
+    pub rest: [f64; 2],
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -241,6 +242,7 @@ impl Kinetic {
             caught: None,
             pending: [0.0; 2],
             pending_phase: None,
+            position: [0.0; 2],
             last_fling: None,
         }
     }
@@ -511,8 +513,11 @@ impl Kinetic {
         if !(duration > 0.0 && duration < f64::INFINITY && is_length(way)) {
             return;
         }
-        self.last_fling =
-            Some(Fling { time: lift - self.clock.wrapped, velocity, travel: direction.map(|part| part * way) });
+        self.last_fling = Some(Fling {
+            time: lift - self.clock.wrapped,
+            velocity,
+            rest: sum(self.position, direction.map(|part| part * way)),
+        });
         self.activity = Activity::Momentum(Running { since: lift, direction, motion, duration, shown: 0.0 });
         self.pending_phase = Some(KineticPhase::Momentum);
     }
@@ -556,6 +561,7 @@ impl Kinetic {
 
     fn add(&mut self, delta: [f64; 2], phase: KineticPhase) {
         self.pending = sum(self.pending, delta);
+        self.position = sum(self.position, delta);
         self.pending_phase = Some(phase);
     }
 }

@@ -1,0 +1,267 @@
+//! `carom kinetic`: the kinetic scrolling of a recorded touchpad.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use carom::State;
+use carom::scroll::{Fling, Kinetic, KineticFrame, KineticPhase, platform};
+use clap::builder::PossibleValuesParser;
+
+use crate::command::plot::Drawing;
+use crate::failure::Failure;
+use crate::files::{called, open, read_text};
+use crate::number::short;
+use crate::outline::Instant;
+use crate::plot::{Curve, Figure};
+
+/// Replay a touchpad log, and draw the scrolling frame by frame
+///
+/// The log is CSV with the columns t_ms,dx,dy,event. The events are scroll, stop, hold_begin, hold_end, hold_cancel, touch
+/// and pointer. A log without a stop is ended by the timeout of 0.2 s.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  carom kinetic data/touchpad/recorded/synaptics_flick_a.csv
+  carom kinetic log.csv --platform qt --rate 60
+  carom kinetic log.csv --json
+  carom kinetic log.csv -o flick.svg")]
+pub(crate) struct Arguments {
+    /// The log; - for standard input
+    #[arg(value_name = "FILE")]
+    log: PathBuf,
+    /// Platform whose fling law applies
+    #[arg(long, default_value = "gtk", value_parser = PossibleValuesParser::new(platform::ALL.map(|preset| preset.name)))]
+    platform: String,
+    /// Frames per second, from 1 to 10000
+    #[arg(long, value_name = "HZ", default_value = "120", value_parser = rate)]
+    rate: f64,
+    /// Write flicks and frames as JSON, with the times of the log in ms, and px/s
+    #[arg(long, conflicts_with_all = ["output", "title", "unit", "theme", "size", "position_only"])]
+    json: bool,
+    #[command(flatten)]
+    drawing: Drawing,
+}
+
+fn rate(text: &str) -> Result<f64, String> {
+    let rate = text.parse().ok().filter(|rate| (1.0..=10_000.0).contains(rate));
+    rate.ok_or_else(|| "the rate must be from 1 to 10000".to_owned())
+}
+
+/// A log of more than so many MiB is refused.
+const LARGEST: u64 = 256;
+/// Clocks of 32 bits in milliseconds wrap after this many.
+const WRAP: f64 = 4_294_967_296.0;
+/// A platform whose momentum lasts longer than this after the last event, in seconds, is cut off.
+const LONGEST: f64 = 600.0;
+
+/// A line of the log: its time in seconds on a clock without wraps, its delta and its event.
+struct Event {
+    time: f64,
+    delta: [f64; 2],
+    kind: Kind,
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Scroll,
+    Stop,
+    HoldBegin,
+    HoldEnd,
+    HoldCancel,
+    Pointer,
+    Ignored,
+}
+
+impl Kind {
+    const NAMES: [(&'static str, Self); 9] = [
+        ("scroll", Self::Scroll),
+        ("stop", Self::Stop),
+        ("hold_begin", Self::HoldBegin),
+        ("hold_end", Self::HoldEnd),
+        ("hold_cancel", Self::HoldCancel),
+        ("touch", Self::HoldCancel),
+        ("pointer", Self::Pointer),
+        ("excerpt_ends", Self::Ignored),
+        ("end_of_recording", Self::Ignored),
+    ];
+}
+
+impl Event {
+    fn apply(&self, touchpad: &mut Kinetic) {
+        match self.kind {
+            Kind::Scroll => touchpad.scroll(self.time, self.delta),
+            Kind::Stop => touchpad.stop(self.time),
+            Kind::HoldBegin => touchpad.hold(self.time),
+            Kind::HoldEnd => touchpad.hold_end(self.time),
+            Kind::HoldCancel => touchpad.hold_cancel(self.time),
+            Kind::Pointer => touchpad.pointer(self.time),
+            Kind::Ignored => {}
+        }
+    }
+}
+
+/// The scrolling of a log.
+struct Replay {
+    flings: Vec<Fling>,
+    /// Each frame with its time, also those in which nothing scrolls.
+    frames: Vec<(f64, Option<KineticFrame>)>,
+    wraps: bool,
+}
+
+impl Arguments {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        self.drawing.check()?;
+        let replay = self.replay(&self.read()?);
+        if self.json {
+            return Ok(replay.write(&mut io::stdout().lock())?);
+        }
+        self.draw(&replay)
+    }
+
+    fn read(&self) -> Result<Vec<Event>, Failure> {
+        let text = read_text(&self.log, open(&self.log)?, LARGEST)?;
+        let mut lines = text.lines().enumerate();
+        let failed =
+            |line: usize, problem: &str| Failure::Input(format!("{}: line {}: {problem}", called(&self.log), line + 1));
+        match lines.next() {
+            Some((_, header)) if header.trim() == "t_ms,dx,dy,event" => {}
+            _ => return Err(failed(0, "the first line must be t_ms,dx,dy,event")),
+        }
+        let (mut events, mut wrapped, mut last) = (Vec::new(), 0.0, f64::NEG_INFINITY);
+        for (index, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
+            let cells: Vec<&str> = line.split(',').map(str::trim).collect();
+            let &[t, dx, dy, event] = cells.as_slice() else {
+                return Err(failed(index, &format!("a line must have 4 cells, but has {}", cells.len())));
+            };
+            let number = |name: &str, cell: &str| {
+                let value = cell.parse::<f64>().ok().filter(|value| value.abs() <= 1e15);
+                value.ok_or_else(|| failed(index, &format!("`{name}` must be a number up to 1e15, but is `{cell}`")))
+            };
+            let (t, delta) = (number("t_ms", t)?, [number("dx", dx)?, number("dy", dy)?]);
+            let Some((_, kind)) = Kind::NAMES.into_iter().find(|(name, _)| *name == event) else {
+                let names = Kind::NAMES.map(|(name, _)| name).join(", ");
+                return Err(failed(index, &format!("`event` must be one of {names}, but is `{event}`")));
+            };
+            if t + wrapped < last - 0.5 * WRAP {
+                wrapped += WRAP;
+            }
+            last = t + wrapped;
+            events.push(Event { time: last / 1000.0, delta, kind });
+        }
+        if events.is_empty() {
+            return Err(failed(1, "a log must have at least one event"));
+        }
+        Ok(events)
+    }
+
+    fn replay(&self, events: &[Event]) -> Replay {
+        let preset = platform::ALL.iter().find(|preset| preset.name == self.platform);
+        let mut touchpad = Kinetic::new(&preset.map_or_else(platform::gtk, |preset| (preset.platform)()));
+        let (begin, end) = events.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(begin, end), event| {
+            (begin.min(event.time), end.max(event.time))
+        });
+        let mut replay = Replay { flings: Vec::new(), frames: Vec::new(), wraps: end >= WRAP / 1000.0 };
+        let (mut events, mut count) = (events.iter().peekable(), 0.0);
+        loop {
+            count += 1.0;
+            let mut time = begin + count / self.rate;
+            let is_idle = touchpad.frames_until().is_none() && touchpad.look_again_at().is_none();
+            match events.peek() {
+                // Nothing scrolls before the next event.
+                Some(event) if is_idle && event.time > time => {
+                    count = ((event.time - begin) * self.rate).ceil().max(count);
+                    time = begin + count / self.rate;
+                }
+                None if is_idle || time > end + LONGEST => return replay,
+                _ => {}
+            }
+            while let Some(event) = events.next_if(|event| event.time <= time) {
+                event.apply(&mut touchpad);
+                replay.note(&touchpad);
+            }
+            let frame = touchpad.frame(time);
+            replay.note(&touchpad);
+            replay.frames.push((time, frame));
+        }
+    }
+
+    fn draw(&self, replay: &Replay) -> Result<(), Failure> {
+        let begin = replay.frames.first().map_or(0.0, |(time, _)| *time);
+        let end = replay.frames.last().map_or(1.0, |(time, _)| *time - begin).max(1e-3);
+        let mut curves: Vec<_> = ["x", "y"].iter().enumerate().map(|(axis, name)| replay.curve(axis, name)).collect();
+        // An axis along which nothing scrolls is left out.
+        let has_moved = |curve: &Curve| curve.samples.iter().any(|at| at.state.position != 0.0);
+        if curves.iter().any(has_moved) {
+            curves.retain(has_moved);
+        }
+        let flings = replay.flings.len();
+        let count = if flings == 1 { "1 flick".to_owned() } else { format!("{flings} flicks") };
+        self.drawing.draw(Figure {
+            title: Some(format!("{count} on {}, {} frames/s", self.platform, short(self.rate))),
+            unit: Some("px".to_owned()),
+            curves,
+            recording: None,
+            residuals: Vec::new(),
+            position_only: false,
+            end,
+            is_comparison: false,
+        })
+    }
+}
+
+impl Replay {
+    /// Records a new flick.
+    fn note(&mut self, touchpad: &Kinetic) {
+        self.flings.extend(touchpad.last_fling().filter(|fling| self.flings.last() != Some(fling)));
+    }
+
+    /// Returns a time in milliseconds on the clock of the log.
+    fn ms(&self, time: f64) -> f64 {
+        let ms = 1000.0 * time;
+        if self.wraps && ms >= WRAP { ms - WRAP } else { ms }
+    }
+
+    fn curve(&self, axis: usize, name: &str) -> Curve {
+        let begin = self.frames.first().map_or(0.0, |(time, _)| *time);
+        let (mut position, mut before) = (0.0, None);
+        let mut samples = Vec::new();
+        for (time, frame) in &self.frames {
+            let delta = frame.map_or(0.0, |frame| frame.delta[axis]);
+            position += delta;
+            let velocity = before.map_or(0.0, |before| delta / (time - before));
+            samples.push(Instant { t: time - begin, state: State { position, velocity } });
+            before = Some(*time);
+        }
+        let flicks: Vec<_> = self.flings.iter().map(|fling| short(fling.velocity[axis].round())).collect();
+        let speeds =
+            if flicks.is_empty() { String::new() } else { format!(", {} px/s at the lift", flicks.join(" and ")) };
+        Curve {
+            label: format!("{name}{speeds}, ends at {} px", short(position.round())).replace('-', "−"),
+            settled: samples.last().copied(),
+            samples,
+            rest: None,
+        }
+    }
+
+    fn write(&self, output: &mut impl Write) -> io::Result<()> {
+        // Rust's shortest digits read back as the same number.
+        let pair = |[x, y]: [f64; 2]| format!("[{x},{y}]");
+        let fling = |fling: &Fling| {
+            let (t, velocity, rest) = (self.ms(fling.time), pair(fling.velocity), pair(fling.rest));
+            format!("{{\"t_ms\":{t},\"velocity\":{velocity},\"rest\":{rest}}}")
+        };
+        let frame = |(time, frame): &(f64, Option<KineticFrame>)| {
+            let KineticFrame { delta: [x, y], phase } = (*frame)?;
+            let phase = match phase {
+                KineticPhase::Finger => "finger",
+                KineticPhase::Momentum => "momentum",
+                KineticPhase::Wheel => "wheel",
+                KineticPhase::Ended => "ended",
+            };
+            Some(format!("[{},{x},{y},\"{phase}\"]", self.ms(*time)))
+        };
+        let flings: Vec<_> = self.flings.iter().map(fling).collect();
+        let frames: Vec<_> = self.frames.iter().filter_map(frame).collect();
+        writeln!(output, "{{\"flings\":[{}],\"frames\":[{}]}}", flings.join(","), frames.join(","))
+    }
+}
