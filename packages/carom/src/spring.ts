@@ -198,5 +198,8 @@ export function timeAt(motion: SpringMotion | Crossing, position: number): numbe
   if (!Number.isFinite(position)) return undefined;
   // A peak counts as reached by a position that rounding has put just beyond it.
   const slack = 4 * Number.EPSILON * (Math.abs(position) + Math.abs(motion.to));
-  return curveOf(motion.modes, motion).firstTimeAt(position - motion.to, slack);
+  const curve = curveOf(motion.modes, motion);
+  const level = position - motion.to;
+  const departure = level === curve.y ? curve.departureTime(position - motion.from) : undefined;
+  return departure ?? curve.firstTimeAt(level, slack);
 }

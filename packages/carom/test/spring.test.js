@@ -71,6 +71,15 @@ test("a kick where it rests settles to a thousandth of how far it swings, whiche
   assert.equal(settlingTime(spring(coast)), settlingTime(spring(coast), 0.001 * 50));
 });
 
+test("a crossing within rounding of the start is found", () => {
+  // The case of SpringMotion::time_at in the Rust library's tests.
+  for (const sign of [1, -1]) {
+    const motion = spring({ stiffness: 100, damping: 2, from: 0, to: sign * 1e6, velocity: sign * 1000 });
+    const t = timeAt(motion, sign * 1e-12);
+    assert.ok(t > 0 && t < 1e-14, `${t}`);
+  }
+});
+
 test("nothing gets to infinity", () => {
   for (const way of [Infinity, -Infinity, NaN]) {
     assert.equal(timeAt(spring({ response: 0.35, dampingRatio: 0.8, to: 300 }), way), undefined);

@@ -74,6 +74,19 @@ export class Curve {
     return v > 0 && d > 0 && t < Infinity ? t : undefined;
   }
 
+  /**
+   * Returns the time to a distance from the start that rounding hides in `y`, to second order; `undefined` if the curve does not
+   * set out that way.
+   */
+  departureTime(distance: number): number | undefined {
+    const sign = distance > 0 ? 1 : -1;
+    const speed = sign * this.slope;
+    const acceleration = -sign * this.#pull(this.y, this.slope);
+    const gain = 2 * (acceleration * (sign * distance));
+    const t = (2 * (sign * distance)) / (speed + Math.sqrt(speed * speed + gain));
+    return speed >= 0 && t >= 0 && t < Infinity ? t : undefined;
+  }
+
   /** Half a period: from one extremum to the next. ∞ if it does not swing. */
   get #halfPeriod(): number {
     return this.modes.swings ? Math.PI * this.modes.inverseGap : Infinity;
