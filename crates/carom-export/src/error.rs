@@ -1,5 +1,6 @@
 //! Why a motion cannot be exported.
 
+use carom::ParameterError;
 use core::fmt;
 
 /// Why a motion cannot be exported, in plain words.
@@ -32,9 +33,23 @@ pub enum ExportError {
     Declaration,
 }
 
+impl ExportError {
+    /// Returns the error as that of a parameter, if it is one: field, requirement and value.
+    #[must_use]
+    pub const fn parameter(&self) -> Option<ParameterError> {
+        let (field, requirement, value) = match *self {
+            Self::Tolerance(value) => ("tolerance", "be greater than 0 and less than 0.5", value),
+            Self::FrameRate(value) => ("frame_rate", "be from 1 to 1000000", value),
+            _ => return None,
+        };
+        Some(ParameterError { field, requirement, value })
+    }
+}
+
 impl fmt::Display for ExportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Tolerance(_) | Self::FrameRate(_) => self.parameter().map_or(Ok(()), |error| error.fmt(f)),
             Self::NoRest => f.write_str(
                 "the motion has no rest (it runs away or swings for ever), and an animation must end: damp it, or give \
                  it an edge",
@@ -49,28 +64,19 @@ impl fmt::Display for ExportError {
             }
             Self::Duration(_) => f.write_str("the motion is over at once, there is nothing to animate"),
             Self::NotFinite => f.write_str("the motion does not start and end at finite positions"),
-            Self::Tolerance(tolerance) => {
-                f.write_str("the tolerance must be greater than 0 and less than 0.5, but is ")?;
-                shown(f, *tolerance)
-            }
             Self::TooFine => f.write_str(
                 "the tolerance is finer than the digits that the positions have: allow a larger one, or, if they are far \
                  from 0 beside their way, measure them from nearer by",
             ),
             Self::Jump(time) => {
-                f.write_str("the position jumps after ")?;
-                shown(f, *time)?;
-                f.write_str(" s, which straight lines cannot follow")
+                let milliseconds = (1000.0 * time) as u64;
+                write!(f, "the position jumps after {milliseconds} ms, which straight lines cannot follow")
             }
             Self::TooMany(most) => write!(
                 f,
                 "the motion would take more than {most} points: allow a larger tolerance, or damp it more if it swings \
                  for long"
             ),
-            Self::FrameRate(rate) => {
-                f.write_str("the frame rate must be from 1 to 1000000, but is ")?;
-                shown(f, *rate)
-            }
             Self::Name => f.write_str(
                 "the name must be one that CSS takes: letters, digits, - and _, not beginning with a digit, and no \
                  keyword such as none",
@@ -81,11 +87,6 @@ impl fmt::Display for ExportError {
             ),
         }
     }
-}
-
-/// A number, or where every byte travels the mark that carom's messages have in its place.
-fn shown(f: &mut fmt::Formatter<'_>, value: f64) -> fmt::Result {
-    if cfg!(carom_small) { carom::ParameterError::mark(f, 0, value) } else { write!(f, "{value}") }
 }
 
 impl core::error::Error for ExportError {}

@@ -1,8 +1,8 @@
 //! Many springs at once, in rows of the floats. From `place` on stand `laws` laws, of [`LAW`] numbers each, then `count`
 //! positions, as many velocities and as many targets, where JavaScript sees and writes them without a copy.
-#![expect(unsafe_code, reason = "an exported name must be the only one of its kind; all begin alike, and differ")]
+#![expect(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
 
-use crate::desk::with;
+use crate::state::with;
 use bytemuck::Pod;
 use carom::{Propagator, Spring};
 
@@ -39,8 +39,8 @@ fn step<T: Pod + Into<f64> + PartialEq>(
     propagator: impl Fn(f64, f64, f64) -> Propagator,
     rounded: impl Fn(f64) -> T,
 ) -> Option<u32> {
-    with(|desk| {
-        let floats = desk.floats.get_mut(batch.place as usize..)?;
+    with(|state| {
+        let floats = state.floats.get_mut(batch.place as usize..)?;
         let (laws, rows) = floats.split_at_mut_checked(LAW * batch.laws as usize)?;
         let (positions, rows) = bytemuck::cast_slice_mut::<_, T>(rows).split_at_mut_checked(batch.count as usize)?;
         let (velocities, rows) = rows.split_at_mut_checked(batch.count as usize)?;
@@ -138,9 +138,9 @@ mod tests {
     /// Three springs of these laws, 0.1 s on their way to 50 in steps of 1/60 s, and how many still move.
     fn stepped<T: Pod + Into<f64> + PartialEq>(laws: &[Spring], rounded: impl Fn(f64) -> T) -> ([f64; 3], u32) {
         carom_floats(64);
-        with(|desk| {
-            desk.floats.fill(0.0);
-            let (numbers, rows) = desk.floats.split_at_mut(LAW * laws.len());
+        with(|state| {
+            state.floats.fill(0.0);
+            let (numbers, rows) = state.floats.split_at_mut(LAW * laws.len());
             for (number, law) in numbers.chunks_mut(LAW).zip(laws) {
                 number[..3].copy_from_slice(&[law.stiffness, law.damping, 1e-8 * law.stiffness]);
             }
@@ -151,8 +151,8 @@ mod tests {
         for steps in [0, KEPT, TAKEN, TAKEN, TAKEN, TAKEN] {
             moving = step(0, laws.len() as u32, 3, 1.0 / 60.0, steps, true);
         }
-        with(|desk| {
-            let rows: &[T] = bytemuck::cast_slice(&desk.floats[LAW * laws.len()..]);
+        with(|state| {
+            let rows: &[T] = bytemuck::cast_slice(&state.floats[LAW * laws.len()..]);
             ([rows[0], rows[1], rows[2]].map(Into::into), moving)
         })
     }

@@ -1,8 +1,9 @@
 //! Recordings in, laws out.
-#![expect(unsafe_code, reason = "an exported name must be the only one of its kind; all begin alike, and differ")]
+#![expect(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
 
-use crate::desk::with;
-use crate::told::Writer;
+use crate::bytes::Writer;
+use crate::problem::Problem;
+use crate::state::with;
 use alloc::string::ToString;
 use carom_fit::{Fit, FitOptions, Model, Ranked, Report, fit_slices};
 
@@ -10,21 +11,21 @@ use carom_fit::{Fit, FitOptions, Model, Ranked, Report, fit_slices};
 /// law that has been told by its name, or by whichever is best; 1 with a report, 0 with a complaint.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_fit(place: u32, count: u32) -> u32 {
-    with(|desk| {
-        let row = desk.floats.get(place as usize..).unwrap_or_default();
+    with(|state| {
+        let row = state.floats.get(place as usize..).unwrap_or_default();
         let row = row.get(..2 * count as usize).unwrap_or_default();
         let (times, positions) = row.split_at(row.len() / 2);
-        let name = core::str::from_utf8(&desk.told).unwrap_or_default();
+        let name = core::str::from_utf8(&state.input).unwrap_or_default();
         let model = Model::from_name(name);
         let mut answer = Writer::default();
         match fit_slices(times, positions, &FitOptions { model, ..FitOptions::default() }) {
             Ok(report) => {
                 write(&mut answer, &report);
-                desk.answer = answer.0;
+                state.output = answer.0;
                 1
             }
             Err(error) => {
-                desk.answer = error.to_string().into_bytes();
+                state.output = Problem::Text(error.to_string()).to_bytes();
                 0
             }
         }
@@ -34,11 +35,11 @@ pub(crate) extern "C" fn carom_fit(place: u32, count: u32) -> u32 {
 /// Answers the names of all models, in the order in which they are tried.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_models() {
-    with(|desk| {
+    with(|state| {
         let mut answer = Writer::default();
         answer.list(Model::ALL.len());
         Model::ALL.iter().for_each(|model| answer.text(model.name()));
-        desk.answer = answer.0;
+        state.output = answer.0;
     });
 }
 
@@ -70,7 +71,7 @@ fn write_fit(answer: &mut Writer, fit: &Fit) {
         answer.key("name").text(parameter.name);
         answer.key("value").number(parameter.value);
         answer.key("unit").text(parameter.unit);
-        answer.key("standardError").maybe(parameter.standard_error);
+        answer.key("standardError").number_or_null(parameter.standard_error);
     }
     answer.key("preset").object(2 * usize::from(fit.preset.is_some()));
     if let Some(near) = &fit.preset {

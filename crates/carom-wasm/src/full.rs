@@ -1,21 +1,22 @@
 //! Exports and dialects.
-#![expect(unsafe_code, reason = "an exported name must be the only one of its kind; all begin alike, and differ")]
+#![expect(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
 
-use crate::desk::with;
-use crate::laws::value::{Problem, Reader};
-use crate::told::Writer;
+use crate::bytes::Writer;
+use crate::laws::value::Reader;
+use crate::problem::Problem;
+use crate::state::with;
 use alloc::format;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 use carom::Spring;
-use carom_dialect::Dialect;
-use carom_export::{css_linear, keyframes};
+use carom_dialect::{Dialect, DialectError};
+use carom_export::{ExportError, css_linear, keyframes};
 
 /// The question that has been told, by its number; 1 with an answer, 0 with a complaint.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_ask(question: u32) -> u32 {
-    with(|desk| {
-        let mut question_left = Reader(&desk.told);
+    with(|state| {
+        let mut question_left = Reader(&state.input);
         let mut answer = Writer::default();
         let outcome = match question {
             0 => linear(&mut question_left, &mut answer),
@@ -29,23 +30,31 @@ pub(crate) extern "C" fn carom_ask(question: u32) -> u32 {
             _ => numbers_of(&mut question_left, &mut answer),
         };
         let is_good = outcome.is_ok();
-        desk.answer = match outcome {
+        state.output = match outcome {
             Ok(()) => answer.0,
-            Err(Problem(message)) => message.into_bytes(),
+            Err(problem) => problem.to_bytes(),
         };
         u32::from(is_good)
     })
 }
 
-fn problem(error: impl ToString) -> Problem {
-    Problem(error.to_string())
+impl From<ExportError> for Problem {
+    fn from(error: ExportError) -> Self {
+        error.parameter().map_or_else(|| Self::Text(error.to_string()), Self::from)
+    }
+}
+
+impl From<DialectError<'_>> for Problem {
+    fn from(error: DialectError<'_>) -> Self {
+        if let DialectError::Parameter(error) = error { error.into() } else { Self::Text(error.to_string()) }
+    }
 }
 
 /// Exports a motion, given by a tolerance and a spec, as `linear()`.
 fn linear(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Problem> {
     let tolerance = question.number()?;
     let motion = question.spec()?.motion();
-    let css = css_linear(&motion, tolerance).map_err(problem)?;
+    let css = css_linear(&motion, tolerance)?;
     answer.object(4);
     answer.key("css").text(&css.to_string());
     answer.key("duration").number(css.duration_ms());
@@ -61,16 +70,16 @@ fn frames(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Problem>
     let tolerance = question.number()?;
     let (name, property) = (question.text()?, question.text()?);
     let motion = question.spec()?.motion();
-    let frames = keyframes(&motion, tolerance).map_err(problem)?;
+    let frames = keyframes(&motion, tolerance)?;
     answer.object(2);
-    answer.key("css").text(&frames.css(name, property).map_err(problem)?);
-    answer.key("animation").text(&frames.animation(name).map_err(problem)?);
+    answer.key("css").text(&frames.css(name, property)?);
+    answer.key("animation").text(&frames.animation(name)?);
     Ok(())
 }
 
 fn read_spring(question: &mut Reader<'_>) -> Result<Spring, Problem> {
     let spring = Spring { mass: question.number()?, stiffness: question.number()?, damping: question.number()? };
-    spring.validate().map_err(problem)?;
+    spring.validate()?;
     Ok(spring)
 }
 
@@ -81,7 +90,7 @@ fn spring_of(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Probl
     while !question.0.is_empty() {
         fields.push((question.text()?, question.number()?));
     }
-    let Spring { mass, stiffness, damping } = Dialect::from_fields(name, fields).map_err(problem)?.spring();
+    let Spring { mass, stiffness, damping } = Dialect::from_fields(name, fields)?.spring();
     answer.object(3);
     answer.key("mass").number(mass);
     answer.key("stiffness").number(stiffness);
@@ -92,7 +101,7 @@ fn spring_of(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Probl
 /// Converts a spring to a dialect: its fields, and the code with so many significant digits.
 fn to_dialect(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Problem> {
     let (name, digits) = (question.text()?, question.number()? as usize);
-    let dialect = Dialect::from_spring(name, &read_spring(question)?).map_err(problem)?;
+    let dialect = Dialect::from_spring(name, &read_spring(question)?)?;
     answer.object(2);
     write_fields(answer.key("fields"), &dialect);
     answer.key("code").text(&format!("{:.digits$}", dialect.code()));
@@ -107,8 +116,8 @@ fn numbers_of(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Prob
     answer.key("dampingRatio").number(spring.damping_ratio());
     answer.key("bounce").number(spring.bounce());
     answer.key("overshoot").number(spring.overshoot());
-    answer.key("overshootTime").maybe(spring.overshoot_time());
-    answer.key("period").maybe(spring.period());
+    answer.key("overshootTime").number_or_null(spring.overshoot_time());
+    answer.key("period").number_or_null(spring.period());
     Ok(())
 }
 
@@ -130,7 +139,7 @@ fn dialects(answer: &mut Writer) {
             answer.object(3);
             answer.key("name").text(field.name);
             answer.key("unit").text(field.unit);
-            answer.key("default").maybe(field.default);
+            answer.key("default").number_or_null(field.default);
         }
         answer.key("presets").object(Dialect::presets_of(name).count());
         for (name, preset) in Dialect::presets_of(name) {

@@ -6,22 +6,24 @@ extern crate alloc;
 
 #[cfg(feature = "scroll")]
 mod batch;
-mod desk;
+#[cfg(any(feature = "fit", feature = "laws"))]
+mod bytes;
 #[cfg(feature = "fit")]
 mod fit;
 #[cfg(feature = "full")]
 mod full;
 #[cfg(feature = "scroll")]
-mod kept;
+mod handles;
 #[cfg(feature = "laws")]
 mod laws;
+#[cfg(any(feature = "fit", feature = "laws"))]
+mod problem;
 mod rows;
 #[cfg(feature = "scroll")]
 mod scroll;
+mod state;
 #[cfg(feature = "scroll")]
 mod table;
-#[cfg(any(feature = "fit", feature = "laws"))]
-mod told;
 
 #[cfg(target_arch = "wasm32")]
 #[global_allocator]

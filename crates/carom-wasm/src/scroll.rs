@@ -1,17 +1,14 @@
 //! Scrollers: with the physics of a platform or with parameters of the caller's, and with places to rest at.
 #![expect(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
 
-use crate::desk::{Desk, with};
+use crate::handles::ScrollPhysics;
+use crate::state::{ModuleState, with};
 use crate::table::Handle;
-use alloc::vec::Vec;
 use carom::scroll::{
-    Edge, Extent, Frame, Key, Landing, PagePhysics, Pages, Phase, Scroller, Snap, SnapTo, Strictness, WheelDelta,
-    WheelPhase, platform,
+    Edge, Extent, Frame, Key, Landing, Pages, Phase, Scroller, Snap, SnapTo, Strictness, WheelDelta, WheelPhase,
+    platform,
 };
 use carom::{Friction, Spring};
-
-/// The physics of a scroller. The points at which it rests come from JavaScript.
-pub(crate) type ScrollPhysics = PagePhysics<Vec<f64>>;
 
 /// Creates a scroller from the numbers in the floats at `place`: the index of its platform in [`platform::ALL`]; smallest
 /// offset, largest offset, viewport, device pixel ratio; drag, rubber band, response and damping ratio of the edge's spring,
@@ -19,10 +16,10 @@ pub(crate) type ScrollPhysics = PagePhysics<Vec<f64>>;
 /// page (NaN: the viewport) or that distance, the number of points, and the points. Returns 0 if a number is invalid.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_scroller(place: u32) -> Handle {
-    with(|desk| {
-        let row = desk.floats.get(place as usize..).unwrap_or_default();
+    with(|state| {
+        let row = state.floats.get(place as usize..).unwrap_or_default();
         match read(row) {
-            Some(scroller) => desk.kept.scrollers.put(scroller),
+            Some(scroller) => state.handles.scrollers.put(scroller),
             None => 0,
         }
     })
@@ -66,21 +63,21 @@ fn read(row: &[f64]) -> Option<Scroller<ScrollPhysics>> {
 /// Frees a scroller.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_scroller_free(scroller: Handle) {
-    with(|desk| desk.kept.scrollers.drop(scroller));
+    with(|state| state.handles.scrollers.drop(scroller));
 }
 
 /// Changes a scroller, then writes its frame to the answers.
 fn change<T: Default>(scroller: Handle, change: impl FnOnce(&mut Scroller<ScrollPhysics>) -> T) -> T {
-    let result = with(|desk| desk.kept.scrollers.get(scroller).map(change));
+    let result = with(|state| state.handles.scrollers.get(scroller).map(change));
     answer(scroller);
     result.unwrap_or_default()
 }
 
 /// Writes offset, velocity, phase, overscroll, stretch, remaining seconds, target and the length of a line to the answers.
 fn answer(scroller: Handle) {
-    with(|desk| {
-        let Desk { answers, kept, .. } = desk;
-        let Some(scroller) = kept.scrollers.get(scroller) else { return };
+    with(|state| {
+        let ModuleState { answers, handles, .. } = state;
+        let Some(scroller) = handles.scrollers.get(scroller) else { return };
         let Frame { offset, velocity, overscroll, stretch, phase, target, remaining, .. } = scroller.frame();
         let phase = match phase {
             Phase::Rest => 0.0,
@@ -121,10 +118,10 @@ pub(crate) extern "C" fn carom_scroller_pointer(scroller: Handle, event: u32, ti
 /// A finger moves through the `count` samples in the floats at `place`, each a time and a position.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_scroller_pointers(scroller: Handle, place: u32, count: u32) {
-    with(|desk| {
-        let Desk { floats, kept, .. } = desk;
+    with(|state| {
+        let ModuleState { floats, handles, .. } = state;
         let row = floats.get(place as usize..).unwrap_or_default();
-        let Some(scroller) = kept.scrollers.get(scroller) else { return };
+        let Some(scroller) = handles.scrollers.get(scroller) else { return };
         for sample in row.chunks_exact(2).take(count as usize) {
             scroller.pointer_move(sample[0], sample[1]);
         }

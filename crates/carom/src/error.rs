@@ -18,38 +18,19 @@ pub struct ParameterError {
     pub value: f64,
 }
 
-impl ParameterError {
-    /// Writes a number for the messages of carom's other crates.
-    #[doc(hidden)]
-    pub fn mark(f: &mut fmt::Formatter<'_>, digits: u8, value: f64) -> fmt::Result {
-        mark(f, digits, value)
-    }
-}
-
 impl fmt::Display for ParameterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { field, requirement, value } = *self;
-        write!(f, "`{field}` must {requirement}, but is ")?;
-        // Printing numbers takes 8 % of the full wasm module, so there JavaScript prints them.
+        write!(f, "`{field}` must {requirement}")?;
         if cfg!(carom_small) {
-            return mark(f, 0, value);
+            // The wasm modules hand the value to JavaScript as a number, because printing takes 8 % of the full module.
+            return Ok(());
         }
-        // An exponent instead of three hundred digits.
+        f.write_str(", but is ")?;
+        // An exponent replaces up to three hundred digits.
         let is_long = value != 0.0 && !(1e-5..1e16).contains(&fabs(value));
         if is_long && value.is_finite() { write!(f, "{value:e}") } else { write!(f, "{value}") }
     }
-}
-
-/// Writes the bits of a number into a text, for JavaScript to print: the mark U+E000 plus the number of significant digits, or
-/// U+E000 for a number of an error, then 16 hexadecimal digits.
-pub(crate) fn mark(f: &mut fmt::Formatter<'_>, digits: u8, value: f64) -> fmt::Result {
-    use fmt::Write;
-    f.write_char(char::from_u32(0xE000 + u32::from(digits)).unwrap_or_default())?;
-    let bits = value.to_bits();
-    (0..16).rev().try_for_each(|place| {
-        let digit = (bits >> (4 * place)) as u8 & 15;
-        f.write_char(char::from(if digit < 10 { b'0' + digit } else { b'a' - 10 + digit }))
-    })
 }
 
 impl core::error::Error for ParameterError {}

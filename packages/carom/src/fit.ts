@@ -3,15 +3,15 @@
 import { specOf } from "./fit-spec.js";
 import { finite } from "./law.js";
 import type { Spec } from "./motion.js";
-import { answered, Reader } from "./value.js";
+import { outputOf, problemOf, putBytes, Reader } from "./value.js";
 import letters from "./wasm-fit.js";
 import { Engine, type RowExports } from "./wasm.js";
 
 export { readCsv, type CsvOptions, type Recording } from "./csv.js";
 
 interface FitExports extends RowExports {
-  carom_text(length: number): number;
-  carom_answer(): number;
+  carom_input(length: number): number;
+  carom_output(): number;
   carom_fit(place: number, count: number): number;
   carom_models(): void;
 }
@@ -88,7 +88,7 @@ let names: readonly string[] | undefined;
 export function models(): readonly string[] {
   if (!names) {
     engine().wasm.carom_models();
-    names = Object.freeze(new Reader(answered(engine())).value() as string[]);
+    names = Object.freeze(new Reader(outputOf(engine())).value() as string[]);
   }
   return names;
 }
@@ -116,12 +116,11 @@ export function fit({ times, positions }: Trace, { model = "" }: FitOptions = {}
     e.doubles[e.at(place) + count + i] = finite("positions", positions[i]);
   }
   const name = new TextEncoder().encode(model);
-  const told = e.wasm.carom_text(name.length);
-  new Uint8Array(e.wasm.memory.buffer, told, name.length).set(name);
+  putBytes(e, name);
   const isGood = e.wasm.carom_fit(place, count) !== 0;
   e.places.give(place, 2 * count);
-  const answer = answered(e);
-  if (!isGood) throw new Error(new TextDecoder().decode(answer));
+  const answer = outputOf(e);
+  if (!isGood) throw problemOf(answer);
   type Raw = Omit<Fit, "isExplained" | "preset" | "spec" | "begin"> & { isExplained: number; preset: Partial<Fit["preset"] & object> };
   const raw = new Reader(answer).value() as { quantum: number; main: number; notes: string[]; fits: Raw[] };
   const fits = raw.fits.map((one) => ({

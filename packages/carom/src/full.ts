@@ -1,7 +1,7 @@
 /** The full module: what it exports beside laws, and how questions are put to it. */
 
 import { complaint, tell, type LawExports } from "./laws.js";
-import { answered, Reader, type Writer } from "./value.js";
+import { outputOf, Reader, type Writer } from "./value.js";
 import { Engine } from "./wasm.js";
 import letters from "./wasm-full.js";
 
@@ -28,5 +28,5 @@ export function ask<T>(question: number, writer: Writer): T {
   const e = full();
   tell(e, writer);
   if (!e.wasm.carom_ask(question)) throw complaint(e);
-  return new Reader(answered(e)).value() as T;
+  return new Reader(outputOf(e)).value() as T;
 }

@@ -76,12 +76,11 @@ function significant(value: number, digits: number): string {
 
 const bits = new DataView(new ArrayBuffer(8));
 
-/** A text from the other side, in which numbers stand by their bits: U+E000 and sixteen digits, or U+E000 + significant digits. */
-export function readable(text: string): string {
-  return text.replace(/([\uE000-\uE01F])([0-9a-f]{16})/g, (_, mark: string, hexadecimal: string) => {
+/** Prints the numbers in code from WebAssembly. There they are U+E000 + significant digits, and the hexadecimal digits of their bits. */
+export function readable(code: string): string {
+  return code.replace(/([\uE000-\uE01F])([0-9a-f]{16})/g, (_, mark: string, hexadecimal: string) => {
     bits.setBigUint64(0, BigInt(`0x${hexadecimal}`));
-    const [value, digits] = [bits.getFloat64(0), mark.charCodeAt(0) - 0xe000];
-    return digits === 0 ? decimal(value) : significant(value, digits);
+    return significant(bits.getFloat64(0), mark.charCodeAt(0) - 0xe000);
   });
 }
 

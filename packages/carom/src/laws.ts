@@ -1,13 +1,12 @@
 /** Where motions of any law, chains and steppers are computed: in a module of their own, or in the full one. */
 
-import { readable } from "./law.js";
 import type { ScrollExports } from "./scrolling.js";
-import { answered, type Writer } from "./value.js";
+import { outputOf, problemOf, putBytes, type Writer } from "./value.js";
 import { Provider, type Engine } from "./wasm.js";
 
 export interface LawExports extends ScrollExports {
-  carom_text(length: number): number;
-  carom_answer(): number;
+  carom_input(length: number): number;
+  carom_output(): number;
   carom_motion(): number;
   carom_motion_free(motion: number): void;
   carom_motion_state(motion: number, t: number): number;
@@ -37,14 +36,10 @@ export function provideLaws(rank: number, make: () => Engine<LawExports>): void 
 /** Where it is computed. */
 export const laws = (): Engine<LawExports> => provider.engine();
 
-/** Lays what is written before the other side. */
+/** Puts what has been written into the input of the module. */
 export function tell(e: Engine<LawExports>, writer: Writer): void {
-  const { bytes } = writer;
-  const address = e.wasm.carom_text(bytes.length);
-  new Uint8Array(e.wasm.memory.buffer, address, bytes.length).set(bytes);
+  putBytes(e, writer.bytes);
 }
 
-/** What the other side has complained about. */
-export function complaint(e: Engine<LawExports>): Error {
-  return new Error(readable(new TextDecoder().decode(answered(e))));
-}
+/** Returns the error that the output of the module describes. */
+export const complaint = (e: Engine<LawExports>): Error => problemOf(outputOf(e));

@@ -1,19 +1,40 @@
-/** Values in bytes, as the other side writes and reads them: see `value.rs` there. */
+/** Values as bytes, as the WebAssembly modules read and write them: see `value.rs` and `bytes.rs` there. */
 
+import { decimal } from "./law.js";
 import type { Engine, RowExports } from "./wasm.js";
 
-/** What can be told. */
+/** A value that can be written. */
 export type Value = null | boolean | number | string | readonly Value[] | { readonly [key: string]: Value | undefined };
 
-/** What the other side has answered in bytes. */
-export function answered(e: Engine<RowExports & { carom_answer(): number }>): Uint8Array {
-  const address = e.wasm.carom_answer();
+interface ByteExports extends RowExports {
+  carom_input(length: number): number;
+  carom_output(): number;
+}
+
+/** Puts bytes into the input of a module. */
+export function putBytes(e: Engine<ByteExports>, bytes: Uint8Array): void {
+  const address = e.wasm.carom_input(bytes.length);
+  new Uint8Array(e.wasm.memory.buffer, address, bytes.length).set(bytes);
+}
+
+/** Returns the output of a module. */
+export function outputOf(e: Engine<ByteExports>): Uint8Array {
+  const address = e.wasm.carom_output();
   return new Uint8Array(e.wasm.memory.buffer, address, e.answer(0)).slice();
+}
+
+/** Returns the error that an output describes: a text, or the field, the requirement and the value of a number out of its range. */
+export function problemOf(output: Uint8Array): Error {
+  type Parameter = { place: string; field: string; requirement: string; value: number };
+  const problem = new Reader(output).value() as string | Parameter;
+  if (typeof problem === "string") return new Error(problem);
+  const { place, field, requirement, value } = problem;
+  return new Error(`${place}\`${field}\` must ${requirement}, but is ${decimal(value)}`);
 }
 
 const encoder = new TextEncoder();
 
-/** Writes values as bytes, so that neither side prints or parses a number. */
+/** Writes values as bytes, so that no number is printed or parsed. */
 export class Writer {
   #bytes = new Uint8Array(256);
   #view = new DataView(this.#bytes.buffer);
@@ -83,7 +104,7 @@ export class Writer {
   }
 }
 
-/** Reads what the other side has answered. */
+/** Reads the output of a module. */
 export class Reader {
   #at = 0;
   readonly #view: DataView;

@@ -85,11 +85,11 @@ fn what_cannot_be_exported_is_refused_in_words() {
 fn bad_options_are_refused_in_words() {
     let with = |format: &str, more: &[&str]| failure(&[&[format], SPRING.as_slice(), more].concat());
     for (format, more, word) in [
-        ("css", ["--tolerance", "-0.1"], "the tolerance must be greater than 0"),
+        ("css", ["--tolerance", "-0.1"], "`tolerance` must be greater than 0"),
         ("css", ["--property", "top: {}"], "the name of a CSS property"),
         ("keyframes", ["--name", "none"], "the name must be one that CSS takes"),
         ("waapi", ["--property", "top"], "the property must be of the form"),
-        ("lottie", ["--fps", "0"], "the frame rate must be from 1 to 1000000"),
+        ("lottie", ["--fps", "0"], "`frame_rate` must be from 1 to 1000000"),
         ("csv", ["--fps", "60"], "unexpected argument"),
     ] {
         let (code, message) = with(format, &more);

@@ -1,7 +1,7 @@
 //! Chains: springs that follow one of them.
-#![expect(unsafe_code, reason = "an exported name must be the only one of its kind; all begin alike, and differ")]
+#![expect(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
 
-use crate::desk::{Desk, with};
+use crate::state::{ModuleState, with};
 use crate::table::Handle;
 use carom::Spring;
 use carom::animate::Chain;
@@ -10,24 +10,24 @@ use carom::animate::Chain;
 /// stiffness and damping each: the leader's and that of its followers. 0 if they do not stand there.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_chain(place: u32, count: u32, position: f64) -> Handle {
-    with(|desk| {
-        let row = desk.floats.get(place as usize..).unwrap_or_default();
+    with(|state| {
+        let row = state.floats.get(place as usize..).unwrap_or_default();
         let &[mass, stiffness, damping, follow_mass, follow_stiffness, follow_damping, ..] = row else { return 0 };
         let main = Spring { mass, stiffness, damping };
         let follow = Spring { mass: follow_mass, stiffness: follow_stiffness, damping: follow_damping };
-        desk.kept.chains.put(Chain::new(main, follow, count as usize, position))
+        state.handles.chains.put(Chain::new(main, follow, count as usize, position))
     })
 }
 
 /// Forgets one.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_chain_free(chain: Handle) {
-    with(|desk| desk.kept.chains.drop(chain));
+    with(|state| state.handles.chains.drop(chain));
 }
 
 fn tell(chain: Handle, what: impl FnOnce(&mut Chain)) {
-    with(|desk| {
-        if let Some(chain) = desk.kept.chains.get(chain) {
+    with(|state| {
+        if let Some(chain) = state.handles.chains.get(chain) {
             what(chain);
         }
     });
@@ -68,9 +68,9 @@ pub(crate) extern "C" fn carom_chain_set_leader(chain: Handle, index: u32) {
 /// Moves on by `dt` and lays the positions into the floats from `place` on; 1 while anything moves.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_chain_advance(chain: Handle, dt: f64, place: u32) -> u32 {
-    with(|desk| {
-        let Desk { floats, kept, .. } = desk;
-        let Some(chain) = kept.chains.get(chain) else { return 0 };
+    with(|state| {
+        let ModuleState { floats, handles, .. } = state;
+        let Some(chain) = handles.chains.get(chain) else { return 0 };
         let moves = chain.advance(dt);
         floats.iter_mut().skip(place as usize).zip(chain.states()).for_each(|(place, state)| *place = state.position);
         u32::from(moves)

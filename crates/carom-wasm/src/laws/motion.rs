@@ -1,19 +1,19 @@
 //! Motions of any law, by their specs.
-#![expect(unsafe_code, reason = "an exported name must be the only one of its kind; all begin alike, and differ")]
+#![expect(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
 
 use super::value::Reader;
-use crate::desk::{Desk, with};
+use crate::state::{ModuleState, with};
 use crate::table::Handle;
 use alloc::boxed::Box;
 use carom::{Motion, State, Tolerance};
 
-/// The motion of the spec that has been told; 0 with a complaint.
+/// Creates the motion of the spec in the input. Returns 0 for an invalid spec, whose problem is the output.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_motion() -> Handle {
-    with(|desk| match Reader(&desk.told).spec() {
-        Ok(spec) => desk.kept.motions.put(spec.motion()),
-        Err(error) => {
-            desk.answer = error.message().into_bytes();
+    with(|state| match Reader(&state.input).spec() {
+        Ok(spec) => state.handles.motions.put(spec.motion()),
+        Err(problem) => {
+            state.output = problem.to_bytes();
             0
         }
     })
@@ -22,7 +22,7 @@ pub(crate) extern "C" fn carom_motion() -> Handle {
 /// Forgets one.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_motion_free(motion: Handle) {
-    with(|desk| desk.kept.motions.drop(motion));
+    with(|state| state.handles.motions.drop(motion));
 }
 
 const NOWHERE: State = State { position: f64::NAN, velocity: f64::NAN };
@@ -30,16 +30,16 @@ const NOWHERE: State = State { position: f64::NAN, velocity: f64::NAN };
 /// The position at `t`; answers the velocity.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_motion_state(motion: Handle, t: f64) -> f64 {
-    with(|desk| {
-        let State { position, velocity } = desk.kept.motions.get(motion).map_or(NOWHERE, |motion| motion.state(t));
-        desk.answers[0] = velocity;
+    with(|state| {
+        let State { position, velocity } = state.handles.motions.get(motion).map_or(NOWHERE, |motion| motion.state(t));
+        state.answers[0] = velocity;
         position
     })
 }
 
 /// Asks one number; NaN if there is no answer.
 fn ask(motion: Handle, question: impl FnOnce(&Box<dyn Motion + Send + Sync>) -> Option<f64>) -> f64 {
-    with(|desk| desk.kept.motions.get(motion).and_then(|motion| question(motion)).unwrap_or(f64::NAN))
+    with(|state| state.handles.motions.get(motion).and_then(|motion| question(motion)).unwrap_or(f64::NAN))
 }
 
 /// Where it ends; NaN if it does not.
@@ -69,9 +69,9 @@ pub(crate) extern "C" fn carom_motion_time_at_speed(motion: Handle, speed: f64) 
 /// States at the `count` times that stand in the floats from `place` on, laid over them and as many after them.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_motion_states(motion: Handle, place: u32, count: u32) {
-    with(|desk| {
-        let Desk { floats, kept, .. } = desk;
-        let Some(motion) = kept.motions.get(motion) else { return };
+    with(|state| {
+        let ModuleState { floats, handles, .. } = state;
+        let Some(motion) = handles.motions.get(motion) else { return };
         let row = floats.get_mut(place as usize..).unwrap_or_default();
         // From the end, so that no time is overwritten before it is read.
         for i in (0..(count as usize).min(row.len() / 2)).rev() {

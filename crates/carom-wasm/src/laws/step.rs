@@ -1,7 +1,7 @@
 //! Numeric steppers beside the exact step, to be compared.
-#![expect(unsafe_code, reason = "an exported name must be the only one of its kind; all begin alike, and differ")]
+#![expect(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
 
-use crate::desk::with;
+use crate::state::with;
 use carom::step::{Euler, Exact, Rk4, SemiImplicitEuler, SpringForce, Stepper, VelocityVerlet};
 use carom::{Spring, State};
 
@@ -11,8 +11,8 @@ use carom::{Spring, State};
 pub(crate) extern "C" fn carom_steps(method: u32, place: u32, dt: f64, count: u32) {
     let steppers: [&dyn Stepper<SpringForce>; 5] = [&Euler, &SemiImplicitEuler, &VelocityVerlet, &Rk4, &Exact];
     let Some(stepper) = steppers.get(method as usize) else { return };
-    with(|desk| {
-        let row = desk.floats.get_mut(place as usize..).unwrap_or_default();
+    with(|state| {
+        let row = state.floats.get_mut(place as usize..).unwrap_or_default();
         let &mut [mass, stiffness, damping, position, velocity, target, ..] = row else { return };
         let force = SpringForce { spring: Spring { mass, stiffness, damping }, target };
         let mut state = State { position, velocity };

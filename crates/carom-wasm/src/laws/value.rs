@@ -3,52 +3,48 @@
 //! A value is a tag and its contents, little-endian: 0 null, 1 false, 2 true, 3 a double, 4 a text (its length in four
 //! bytes, UTF-8), 5 a list and 6 an object (a count in four bytes; the keys of an object are texts without a tag).
 
+use crate::problem::Problem;
 use alloc::format;
 use alloc::string::{String, ToString};
-use carom_spec::{Spec, SpecError};
+use carom_spec::Spec;
 use core::fmt::{self, Display};
 use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{DeserializeSeed, Deserializer, Error, Expected, MapAccess, SeqAccess, Unexpected, Visitor};
 
-/// What is wrong with a value.
-#[derive(Debug)]
-pub(crate) struct Problem(pub(crate) String);
-
 impl Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        match self {
+            Self::Text(text) => f.write_str(text),
+            Self::Parameter { error, .. } => error.fmt(f),
+        }
     }
 }
 
 impl core::error::Error for Problem {}
 
-impl From<SpecError> for Problem {
-    fn from(error: SpecError) -> Self {
-        Self(error.message())
-    }
-}
-
 // serde's own texts of a type and a value print floating-point numbers, which takes kilobytes.
 impl Error for Problem {
     fn custom<T: Display>(message: T) -> Self {
-        Self(message.to_string())
+        Self::Text(message.to_string())
     }
 
     fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
         let found = match found {
             Unexpected::Unit => "null",
             Unexpected::Bool(_) => "a boolean",
-            Unexpected::Str(text) => return Self(format!("invalid type: string \"{text}\", expected {expected}")),
+            Unexpected::Str(text) => {
+                return Self::Text(format!("invalid type: string \"{text}\", expected {expected}"));
+            }
             Unexpected::Seq => "sequence",
             Unexpected::Map => "map",
             _ => "a number",
         };
-        Self(format!("invalid type: {found}, expected {expected}"))
+        Self::Text(format!("invalid type: {found}, expected {expected}"))
     }
 
     fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
         let found = if let Unexpected::Str(text) = found { text } else { "" };
-        Self(format!("invalid value: \"{found}\", expected {expected}"))
+        Self::Text(format!("invalid value: \"{found}\", expected {expected}"))
     }
 }
 
@@ -59,7 +55,7 @@ pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
 impl<'a> Reader<'a> {
     fn take(&mut self, count: usize) -> Result<&'a [u8], Problem> {
         let (taken, rest) =
-            self.0.split_at_checked(count).ok_or_else(|| Problem(String::from("the value ends early")))?;
+            self.0.split_at_checked(count).ok_or_else(|| Problem::Text(String::from("the value ends early")))?;
         self.0 = rest;
         Ok(taken)
     }
@@ -78,13 +74,14 @@ impl<'a> Reader<'a> {
 
     pub(crate) fn text(&mut self) -> Result<&'a str, Problem> {
         let length = self.count()?;
-        core::str::from_utf8(self.take(length as usize)?).map_err(|_| Problem(String::from("a text is not UTF-8")))
+        core::str::from_utf8(self.take(length as usize)?)
+            .map_err(|_| Problem::Text(String::from("a text is not UTF-8")))
     }
 
     /// Reads a motion.
-    pub(crate) fn spec(&mut self) -> Result<Spec, SpecError> {
-        let mut problem = None;
-        Spec::read(self, &mut problem).map_err(|Problem(text)| problem.unwrap_or_else(|| SpecError::new(text)))
+    pub(crate) fn spec(&mut self) -> Result<Spec, Problem> {
+        let mut found = None;
+        Spec::read(self, &mut found).map_err(|problem| found.map_or(problem, Problem::from))
     }
 }
 

@@ -1,17 +1,20 @@
-//! What is kept for JavaScript, by handle.
+//! The objects that JavaScript holds by handle.
 
-use crate::scroll::ScrollPhysics;
 use crate::table::Table;
 #[cfg(feature = "laws")]
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 #[cfg(feature = "laws")]
 use carom::Motion;
 #[cfg(feature = "laws")]
 use carom::animate::Chain;
-use carom::scroll::Scroller;
+use carom::scroll::{PagePhysics, Scroller};
 use core::fmt;
 
-pub(crate) struct Kept {
+/// The physics of a scroller. The points at which it rests come from JavaScript.
+pub(crate) type ScrollPhysics = PagePhysics<Vec<f64>>;
+
+pub(crate) struct Handles {
     pub(crate) scrollers: Table<Scroller<ScrollPhysics>>,
     #[cfg(feature = "laws")]
     pub(crate) motions: Table<Box<dyn Motion + Send + Sync>>,
@@ -19,7 +22,7 @@ pub(crate) struct Kept {
     pub(crate) chains: Table<Chain>,
 }
 
-impl Kept {
+impl Handles {
     pub(crate) const fn new() -> Self {
         Self {
             scrollers: Table::new(),
@@ -31,8 +34,8 @@ impl Kept {
     }
 }
 
-impl fmt::Debug for Kept {
+impl fmt::Debug for Handles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Kept").finish_non_exhaustive()
+        f.debug_struct("Handles").finish_non_exhaustive()
     }
 }

@@ -1,46 +1,44 @@
-//! Text and values in both directions, for questions that are asked seldom.
-#![expect(unsafe_code, reason = "an exported name must be the only one of its kind; all begin alike, and differ")]
+//! Bytes in both directions, for calls that are made seldom: see `laws/value.rs` for what they mean.
+#![expect(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
 
-use crate::desk::with;
-#[cfg(any(feature = "fit", feature = "full"))]
+use crate::state::with;
 use alloc::vec::Vec;
 
-/// Room for `length` bytes to be told; where it is.
+/// Makes room for `length` bytes of input; returns their address.
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn carom_text(length: u32) -> *mut u8 {
-    with(|desk| {
-        desk.told.resize(length as usize, 0);
-        desk.told.as_mut_ptr()
+pub(crate) extern "C" fn carom_input(length: u32) -> *mut u8 {
+    with(|state| {
+        state.input.resize(length as usize, 0);
+        state.input.as_mut_ptr()
     })
 }
 
-/// Where the last answer in bytes is; answers its length.
+/// Returns the address of the output; the first answer is its length.
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn carom_answer() -> *const u8 {
-    with(|desk| {
-        desk.answers[0] = desk.answer.len() as f64;
-        desk.answer.as_ptr()
+pub(crate) extern "C" fn carom_output() -> *const u8 {
+    with(|state| {
+        state.answers[0] = state.output.len() as f64;
+        state.output.as_ptr()
     })
 }
 
-/// An answer that is being written: the same bytes, the other way.
-#[cfg(any(feature = "fit", feature = "full"))]
+/// Writes output: the same bytes as those of the input.
 #[derive(Debug, Default)]
 pub(crate) struct Writer(pub(crate) Vec<u8>);
 
-#[cfg(any(feature = "fit", feature = "full"))]
 impl Writer {
     fn counted(&mut self, tag: u8, count: usize) {
         self.0.push(tag);
         self.0.extend_from_slice(&(count as u32).to_le_bytes());
     }
 
-    /// An object of so many fields, which follow: each by [`key`](Self::key) and a value.
+    /// Begins an object of `count` fields, each of which is a [`key`](Self::key) and a value.
     pub(crate) fn object(&mut self, count: usize) {
         self.counted(6, count);
     }
 
-    /// A list of so many values, which follow.
+    #[cfg(any(feature = "fit", feature = "full"))]
+    /// Begins a list of `count` values.
     pub(crate) fn list(&mut self, count: usize) {
         self.counted(5, count);
     }
@@ -61,7 +59,8 @@ impl Writer {
         self.0.extend_from_slice(&number.to_le_bytes());
     }
 
-    pub(crate) fn maybe(&mut self, number: Option<f64>) {
+    #[cfg(any(feature = "fit", feature = "full"))]
+    pub(crate) fn number_or_null(&mut self, number: Option<f64>) {
         match number {
             Some(number) => self.number(number),
             None => self.0.push(0),

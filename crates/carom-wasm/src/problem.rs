@@ -1,0 +1,53 @@
+//! Errors, which cross to JavaScript as data: a number is never printed here.
+
+use crate::bytes::Writer;
+use alloc::string::String;
+use alloc::vec::Vec;
+#[cfg(feature = "laws")]
+use carom::ParameterError;
+
+/// What is wrong with an argument.
+#[derive(Debug)]
+pub(crate) enum Problem {
+    /// In words.
+    Text(String),
+    /// A number out of its range, and the laws around it.
+    #[cfg(feature = "laws")]
+    Parameter { place: String, error: ParameterError },
+}
+
+impl Problem {
+    /// Returns the output for JavaScript: a text, or an object of place, field, requirement and value.
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        let mut output = Writer::default();
+        match self {
+            Self::Text(text) => output.text(text),
+            #[cfg(feature = "laws")]
+            Self::Parameter { place, error: ParameterError { field, requirement, value } } => {
+                output.object(4);
+                output.key("place").text(place);
+                output.key("field").text(field);
+                output.key("requirement").text(requirement);
+                output.key("value").number(*value);
+            }
+        }
+        output.0
+    }
+}
+
+#[cfg(feature = "laws")]
+impl From<ParameterError> for Problem {
+    fn from(error: ParameterError) -> Self {
+        Self::Parameter { place: String::new(), error }
+    }
+}
+
+#[cfg(feature = "laws")]
+impl From<carom_spec::SpecError> for Problem {
+    fn from(error: carom_spec::SpecError) -> Self {
+        match error.problem {
+            carom_spec::Problem::Parameter(parameter) => Self::Parameter { place: error.place, error: parameter },
+            carom_spec::Problem::Text(text) => Self::Text(error.place + &text),
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! The state of the module, which every export borrows.
+//!
+//! It is one [`ModuleState`] in one cell. JavaScript holds places in rows and handles, never pointers that are followed here: an
+//! invalid one is answered with NaN or 0, not with the contents of other memory.
+
+use alloc::vec::Vec;
+
+/// The most numbers that a call returns beside its result.
+pub(crate) const ANSWERS: usize = 8;
+
+/// All state of the module.
+#[derive(Debug)]
+pub(crate) struct ModuleState {
+    /// The numbers that a call returns beside its result. JavaScript reads them through a view.
+    pub(crate) answers: [f64; ANSWERS],
+    /// Rows of numbers, which both sides read and write.
+    pub(crate) floats: Vec<f64>,
+    /// Bytes from JavaScript.
+    #[cfg(any(feature = "fit", feature = "laws"))]
+    pub(crate) input: Vec<u8>,
+    /// Bytes for JavaScript.
+    #[cfg(any(feature = "fit", feature = "laws"))]
+    pub(crate) output: Vec<u8>,
+    #[cfg(feature = "scroll")]
+    pub(crate) handles: crate::handles::Handles,
+}
+
+impl ModuleState {
+    const fn new() -> Self {
+        Self {
+            answers: [0.0; ANSWERS],
+            floats: Vec::new(),
+            #[cfg(any(feature = "fit", feature = "laws"))]
+            input: Vec::new(),
+            #[cfg(any(feature = "fit", feature = "laws"))]
+            output: Vec::new(),
+            #[cfg(feature = "scroll")]
+            handles: crate::handles::Handles::new(),
+        }
+    }
+}
+
+#[cfg(target_arch = "wasm32")]
+#[expect(unsafe_code, reason = "a static needs Sync, and there is one thread")]
+mod cell {
+    use super::ModuleState;
+    use core::cell::UnsafeCell;
+
+    struct OneThread(UnsafeCell<ModuleState>);
+
+    // SAFETY: the module is built without the atomics feature, so its memory cannot be shared and nothing but the one
+    // thread that instantiated it can ever reach this static.
+    unsafe impl Sync for OneThread {}
+
+    static STATE: OneThread = OneThread(UnsafeCell::new(ModuleState::new()));
+
+    pub(crate) fn with<T>(borrow: impl FnOnce(&mut ModuleState) -> T) -> T {
+        // SAFETY: only exports call this, none of them from within `borrow`, and the module imports nothing by which
+        // JavaScript could come back while one runs: there is no second borrow.
+        borrow(unsafe { &mut *STATE.0.get() })
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+mod cell {
+    use super::ModuleState;
+    use std::cell::RefCell;
+
+    std::thread_local! {
+        static STATE: RefCell<ModuleState> = const { RefCell::new(ModuleState::new()) };
+    }
+
+    /// Outside of WebAssembly, in tests, each thread has its own state.
+    pub(crate) fn with<T>(borrow: impl FnOnce(&mut ModuleState) -> T) -> T {
+        STATE.with_borrow_mut(borrow)
+    }
+}
+
+pub(crate) use cell::with;
