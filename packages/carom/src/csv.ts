@@ -70,8 +70,7 @@ export function readCsv(text: string, options: CsvOptions = {}): Recording {
     if (name === undefined || !first) return undefined;
     const index = header?.indexOf(name) ?? -1;
     if (index >= 0) return index;
-    const found = header?.map((field) => `\`${field}\``).join(", ") ?? "no header";
-    throw new Error(`line ${first.line}: expected a header with the column \`${name}\`, found ${found}`);
+    throw new Error(`line ${first.line}: expected a header with the column ${quoted(name)}, found ${listed(header ?? [])}`);
   };
   const [askedTime, askedPosition] = [find(options.timeColumn), find(options.positionColumn)];
   const inUnit = header?.findIndex((name, i) => i !== askedPosition && unitOf(name)) ?? -1;
@@ -138,7 +137,7 @@ function numberAt({ line, fields }: Row, index: number, header: string[] | undef
   }
   const value = NUMBER.test(field) ? Number(field) : NaN;
   if (Number.isFinite(value)) return value;
-  throw new Error(`line ${line}, column ${column}: expected a finite number such as 16.7, found \`${field}\``);
+  throw new Error(`line ${line}, column ${column}: expected a finite number such as 16.7, found ${quoted(field)}`);
 }
 
 /** By the last word of a header: `t_ms`, `time (ms)`, `seconds`. */
@@ -166,4 +165,22 @@ function sorted(samples: Sample[], notes: string[]): Recording {
   if (gone > 0) notes.push(`${gone} of ${count} samples were at the time of another: the last at each time counts`);
   // + 0: −0 and 0 are one time.
   return { times: kept.map(([t]) => t + 0), positions: kept.map(([, x]) => x), notes };
+}
+
+/** Returns a piece of input for an error message: at most 200 characters, control characters escaped. */
+function quoted(text: string): string {
+  const most = 200;
+  const characters = [...text];
+  const escapes: Record<string, string> = { "\t": "\\t", "\n": "\\n", "\r": "\\r" };
+  const escaped = (character: string): string => escapes[character] ?? `\\u{${character.codePointAt(0)!.toString(16)}}`;
+  const shown = characters.slice(0, most).join("").replace(/\p{Cc}/gu, escaped);
+  return `\`${shown}${characters.length > most ? "…" : ""}\``;
+}
+
+/** Returns at most twelve names for an error message. */
+function listed(names: readonly string[]): string {
+  const most = 12;
+  if (names.length === 0) return "no header";
+  const more = names.length > most ? ` and ${names.length - most} more` : "";
+  return names.slice(0, most).map(quoted).join(", ") + more;
 }
