@@ -162,7 +162,8 @@ impl RestRule {
         let tolerance = self.tolerance(start, target);
         if let (Some(from_rest), TolerancePolicy::Relative(fraction)) = (self.from_rest, self.policy) {
             // A tolerance that rounding has widened is not a fraction of the travel.
-            let is_relative = tolerance.distance == fraction * span(&self.modes, start.position, start.velocity);
+            let part = fraction * span(&self.modes, start.position, start.velocity);
+            let is_relative = tolerance.distance.to_bits() == part.to_bits();
             let bounds = if !is_relative {
                 None
             } else if start.velocity == 0.0 {

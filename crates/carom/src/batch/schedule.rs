@@ -34,20 +34,22 @@ impl<T: Scalar> Batch<T> {
         if !(age > 0.0) {
             return start;
         }
-        let form = match self.form {
-            Some((form_age, form)) if form_age == age => form,
-            _ => Form::over(&self.rule.modes, age),
-        };
+        let form = self.kept_form(age).unwrap_or_else(|| Form::over(&self.rule.modes, age));
         self.evaluate(start, age, &form)
     }
 
     /// Returns the same, and keeps the closed form for springs of the same age.
     pub(super) fn cached_flight_state(&mut self, spring: usize) -> State {
         let age = self.now.since(self.flights[spring].since);
-        if age > 0.0 && self.form.is_none_or(|(form_age, _)| form_age != age) {
+        if age > 0.0 && self.kept_form(age).is_none() {
             self.form = Some((age, Form::over(&self.rule.modes, age)));
         }
         self.flight_state(spring)
+    }
+
+    /// Returns the closed form that was kept, if it is over `age`.
+    fn kept_form(&self, age: f64) -> Option<Form> {
+        self.form.filter(|(kept, _)| kept.to_bits() == age.to_bits()).map(|(_, form)| form)
     }
 
     fn evaluate(&self, start: State, age: f64, form: &Form) -> State {
@@ -131,10 +133,7 @@ impl<T: Scalar> Batch<T> {
 
     fn move_starts(&mut self, block: usize, age: f64) {
         let lanes = lanes_of(&(block..block + 1));
-        let form = match self.form {
-            Some((form_age, form)) if form_age == age => form,
-            _ => Form::over(&self.rule.modes, age),
-        };
+        let form = self.kept_form(age).unwrap_or_else(|| Form::over(&self.rule.modes, age));
         let (y, v) = self.starts.both_mut(lanes.clone());
         if kernel::are_within(y, LARGE) && kernel::are_within(v, LARGE) && form.is_finite() {
             kernel::move_on(y, v, form);
@@ -174,7 +173,7 @@ impl<T: Scalar> Batch<T> {
     /// Writes the lanes of a block that has come to rest, which are not computed any more.
     fn rest_block(&mut self, block: usize) {
         let lanes = lanes_of(&(block..block + 1));
-        let Batch { starts, lanes: read, positions, targets, .. } = self;
+        let Self { starts, lanes: read, positions, targets, .. } = self;
         let (displacements, velocities) = read.both_mut(lanes.clone());
         kernel::round(displacements, &starts.first()[lanes.clone()]);
         velocities.fill(T::default());
@@ -333,7 +332,7 @@ impl<T: Scalar> Batch<T> {
 
     pub(super) fn compute_positions(&mut self) {
         self.update_stretches();
-        let Batch { stretches, epochs, positions, targets, starts, rounded, .. } = self;
+        let Self { stretches, epochs, positions, targets, starts, rounded, .. } = self;
         let (y, v) = if T::ROUNDS { (rounded.first(), rounded.second()) } else { exact(starts) };
         for Stretch { blocks, epoch } in stretches.iter() {
             let lanes = lanes_of(blocks);
@@ -345,7 +344,7 @@ impl<T: Scalar> Batch<T> {
 
     pub(super) fn compute_displacements(&mut self) {
         self.update_stretches();
-        let Batch { stretches, epochs, lanes: read, starts, rounded, .. } = self;
+        let Self { stretches, epochs, lanes: read, starts, rounded, .. } = self;
         let (y, v) = if T::ROUNDS { (rounded.first(), rounded.second()) } else { exact(starts) };
         for Stretch { blocks, epoch } in stretches.iter() {
             let lanes = lanes_of(blocks);
@@ -357,7 +356,7 @@ impl<T: Scalar> Batch<T> {
 
     pub(super) fn compute_velocities(&mut self) {
         self.update_stretches();
-        let Batch { stretches, epochs, lanes: read, starts, rounded, .. } = self;
+        let Self { stretches, epochs, lanes: read, starts, rounded, .. } = self;
         let (y, v) = if T::ROUNDS { (rounded.first(), rounded.second()) } else { exact(starts) };
         for Stretch { blocks, epoch } in stretches.iter() {
             let lanes = lanes_of(blocks);
