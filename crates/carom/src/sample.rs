@@ -1,44 +1,44 @@
-//! Whole curves of linear laws: a few states from the closed form, the others by exact propagators.
+//! Whole curves of linear laws: a few states by the closed form, the others by exact propagators.
 //!
 //! ```text
 //! ├ SEEDS ┤                       each by the closed form
 //! ├ SEEDS ┼ SEEDS ┤               the first by the propagator over SEEDS·step, then twice as many, …
 //! ├────────── ROW ──────────┤
-//! ├────────── ROW ──────────┼── ROW ──┼── …      each the first by its own propagator over j·ROW·step
+//! ├────────── ROW ──────────┼── ROW ──┼── …      each from the first by its own propagator over j·ROW·step
 //! ```
 //!
 //! No state is more than log₂(ROW/SEEDS) + 1 products, six or seven, away from the closed form, so rounding does not add up
-//! along the curve. Steps of a power of two are exact multiples, where a time of its own for each sample is rounded.
+//! along the curve. Multiples of the step by a power of two are exact, where the time of each sample would be rounded.
 
 use crate::math::fabs;
 use crate::motion::{Motion, State};
 use crate::propagator::Propagator;
 
-/// Samples by the closed form.
+/// The number of samples by the closed form.
 const SEEDS: usize = 4;
 
-/// Samples by doubling, of what swings: with more, rounding shows.
+/// The number of samples by doubling, for a motion that swings: with more, rounding shows.
 pub(crate) const ROW: usize = 128;
 
-/// Of what does not.
+/// The same for a motion that does not swing.
 pub(crate) const LONG_ROW: usize = 256;
 
 /// Beyond this a product of coefficients and states might leave the range of a double.
 const PLAIN: f64 = 1e140;
 
-/// What a curve goes through, and around.
-pub(crate) struct Curve<S, P> {
-    /// Displacement and velocity at a time, in closed form.
+/// A linear motion about an origin.
+pub(crate) struct Sampler<S, P> {
+    /// Returns displacement and velocity at a time, in closed form.
     pub(crate) state: S,
-    /// The propagator over a time.
+    /// Returns the propagator over a time.
     pub(crate) propagator: P,
-    /// What displacements are added to.
+    /// The position from which displacements count.
     pub(crate) origin: f64,
     /// [`ROW`] or [`LONG_ROW`].
     pub(crate) row: usize,
 }
 
-/// Every sample by the closed form: what [`Motion::sample`] is where nothing better is known.
+/// Every sample by the closed form: the default of [`Motion::sample`].
 pub(crate) fn direct<M: Motion + ?Sized>(
     motion: &M,
     start: f64,
@@ -47,19 +47,19 @@ pub(crate) fn direct<M: Motion + ?Sized>(
     velocities: &mut [f64],
 ) {
     for (i, (position, velocity)) in (0_u64..).zip(positions.iter_mut().zip(velocities)) {
-        // The first is at the start, however far the others are.
+        // The first sample is at the start, even with an infinite step.
         let after = if i > 0 { i as f64 * step } else { 0.0 };
         State { position: *position, velocity: *velocity } = motion.state(start + after);
     }
 }
 
-/// Whether a curve of these numbers can be sampled by propagators.
+/// Whether a motion of these numbers can be sampled by propagators.
 pub(crate) fn is_plain(numbers: &[f64]) -> bool {
     numbers.iter().all(|x| fabs(*x) < PLAIN)
 }
 
-impl<S: Fn(f64) -> State, P: Fn(f64) -> Propagator> Curve<S, P> {
-    /// Fills both slices, which are of one length: the states at `start`, `start + step`, …
+impl<S: Fn(f64) -> State, P: Fn(f64) -> Propagator> Sampler<S, P> {
+    /// Fills both slices, which have one length, with the states at `start`, `start + step`, …
     pub(crate) fn fill(&self, start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) {
         let seeds = positions.iter_mut().zip(velocities.iter_mut()).take(SEEDS);
         for (i, (position, velocity)) in (0_u32..).zip(seeds) {
@@ -86,7 +86,7 @@ impl<S: Fn(f64) -> State, P: Fn(f64) -> Propagator> Curve<S, P> {
     }
 }
 
-/// Each state by the same propagator, as far as there is room.
+/// Maps each state by the same propagator, as far as there is room.
 #[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
 fn propagate(from: (&[f64], &[f64]), to: (&mut [f64], &mut [f64]), p: Propagator, origin: f64) {
     for (((x, v), x0), v0) in to.0.iter_mut().zip(to.1).zip(from.0).zip(from.1) {

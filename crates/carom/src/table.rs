@@ -5,7 +5,7 @@
 
 use core::fmt;
 
-use crate::error::{ParameterError, not_negative, positive, require};
+use crate::error::ParameterError;
 use crate::{
     BezierFling, Bounce, Bouncing, ChromiumFling, CubicFling, Drift, Ease, Friction, Gravity, PowerFling, Sliding,
     SplineFling, Spring, TwoSprings,
@@ -74,6 +74,10 @@ keys! {
     Bounce "bounce" "" "Bounce of a spring as in SwiftUI, from -1 to 1"
     Drag "drag" "/s" "Rate at which the velocity decays, in 1/s"
     DecelerationRate "deceleration_rate" "" "Fraction of the velocity kept per millisecond, as in UIScrollView"
+    KeptPerSecond "kept_per_second" "" "Fraction of the velocity kept per second, as in Flutter and Gravitas"
+    KeptPerFrame "kept_per_frame" "" "Fraction of the velocity kept per frame, at `frame_rate`"
+    FrameRate "frame_rate" " Hz" "Frames per second of `kept_per_frame`"
+    HalfLife "half_life" " s" "Time in which the velocity halves, in seconds"
     Deceleration "deceleration" "" "Constant deceleration, per second squared"
     Acceleration "acceleration" "" "Constant acceleration, per second squared"
     Floor "floor" "" "Position of the floor"
@@ -208,13 +212,9 @@ impl Parameters for Spring {
 
     fn set(&mut self, way: usize, [time, shape]: [f64; 2]) -> Result<(), ParameterError> {
         let spring = if way == 1 {
-            positive("response", time)?;
-            not_negative("damping_ratio", shape)?;
-            Self::from_response_damping_ratio(time, shape)
+            Self::try_from_response_damping_ratio(time, shape)?
         } else {
-            positive("duration", time)?;
-            require(shape > -1.0 && shape <= 1.0, "bounce", "be above -1 and at most 1", shape)?;
-            Self::from_duration_bounce(time, shape)
+            Self::try_from_duration_bounce(time, shape)?
         };
         *self = spring.with_mass(self.mass);
         Ok(())
@@ -249,15 +249,25 @@ impl Parameters for Friction {
     const FIELDS: &'static [Field<Self>] = &[Field::required(Key::Drag, |law| &mut law.drag)];
     const WAYS: &'static [&'static [Key]] = DRAG;
 
-    fn set(&mut self, _way: usize, [rate, _]: [f64; 2]) -> Result<(), ParameterError> {
-        require(rate > 0.0 && rate <= 1.0, "deceleration_rate", "be above 0 and at most 1", rate)?;
-        *self = Self::from_deceleration_rate(rate);
+    fn set(&mut self, way: usize, [number, frame_rate]: [f64; 2]) -> Result<(), ParameterError> {
+        *self = match way {
+            1 => Self::try_from_deceleration_rate(number)?,
+            2 => Self::try_from_kept_per_second(number)?,
+            3 => Self::try_from_kept_per_frame(number, frame_rate)?,
+            _ => Self::try_from_half_life(number)?,
+        };
         Ok(())
     }
 }
 
 /// The ways to give a friction.
-const DRAG: &[&[Key]] = &[&[Key::Drag], &[Key::DecelerationRate]];
+const DRAG: &[&[Key]] = &[
+    &[Key::Drag],
+    &[Key::DecelerationRate],
+    &[Key::KeptPerSecond],
+    &[Key::KeptPerFrame, Key::FrameRate],
+    &[Key::HalfLife],
+];
 
 impl Parameters for Sliding {
     const NAME: &'static str = "sliding";

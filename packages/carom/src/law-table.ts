@@ -54,10 +54,43 @@ export type FrictionParameters = {
   /** Rate at which the velocity decays, in 1/s. Must be finite and at least 0. */
   drag: number;
   decelerationRate?: undefined;
+  keptPerSecond?: undefined;
+  keptPerFrame?: undefined;
+  frameRate?: undefined;
+  halfLife?: undefined;
 } | {
   /** Fraction of the velocity kept per millisecond, as in UIScrollView. Must be above 0 and at most 1. */
   decelerationRate: number;
   drag?: undefined;
+  keptPerSecond?: undefined;
+  keptPerFrame?: undefined;
+  frameRate?: undefined;
+  halfLife?: undefined;
+} | {
+  /** Fraction of the velocity kept per second, as in Flutter and Gravitas. Must be above 0 and at most 1. */
+  keptPerSecond: number;
+  drag?: undefined;
+  decelerationRate?: undefined;
+  keptPerFrame?: undefined;
+  frameRate?: undefined;
+  halfLife?: undefined;
+} | {
+  /** Fraction of the velocity kept per frame, at `frame_rate`. Must be above 0 and at most 1. */
+  keptPerFrame: number;
+  /** Frames per second of `kept_per_frame`. Must be finite and greater than 0. */
+  frameRate: number;
+  drag?: undefined;
+  decelerationRate?: undefined;
+  keptPerSecond?: undefined;
+  halfLife?: undefined;
+} | {
+  /** Time in which the velocity halves, in seconds. Must be finite and greater than 0. */
+  halfLife: number;
+  drag?: undefined;
+  decelerationRate?: undefined;
+  keptPerSecond?: undefined;
+  keptPerFrame?: undefined;
+  frameRate?: undefined;
 };
 
 /** The parameters of `sliding`. */
@@ -68,10 +101,43 @@ export type SlidingParameters = {
   /** Rate at which the velocity decays, in 1/s. Must be finite and at least 0. */
   drag: number;
   decelerationRate?: undefined;
+  keptPerSecond?: undefined;
+  keptPerFrame?: undefined;
+  frameRate?: undefined;
+  halfLife?: undefined;
 } | {
   /** Fraction of the velocity kept per millisecond, as in UIScrollView. Must be above 0 and at most 1. */
   decelerationRate: number;
   drag?: undefined;
+  keptPerSecond?: undefined;
+  keptPerFrame?: undefined;
+  frameRate?: undefined;
+  halfLife?: undefined;
+} | {
+  /** Fraction of the velocity kept per second, as in Flutter and Gravitas. Must be above 0 and at most 1. */
+  keptPerSecond: number;
+  drag?: undefined;
+  decelerationRate?: undefined;
+  keptPerFrame?: undefined;
+  frameRate?: undefined;
+  halfLife?: undefined;
+} | {
+  /** Fraction of the velocity kept per frame, at `frame_rate`. Must be above 0 and at most 1. */
+  keptPerFrame: number;
+  /** Frames per second of `kept_per_frame`. Must be finite and greater than 0. */
+  frameRate: number;
+  drag?: undefined;
+  decelerationRate?: undefined;
+  keptPerSecond?: undefined;
+  halfLife?: undefined;
+} | {
+  /** Time in which the velocity halves, in seconds. Must be finite and greater than 0. */
+  halfLife: number;
+  drag?: undefined;
+  decelerationRate?: undefined;
+  keptPerSecond?: undefined;
+  keptPerFrame?: undefined;
+  frameRate?: undefined;
 });
 
 /** The parameters of `gravity`. */

@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use carom::{Motion, Tolerance};
+use carom::{Motion, Regime, Root, Spring, Tolerance};
+use carom_spec::Law;
 use serde::Serialize;
 
 use crate::command::sample::{Settle, why_never};
@@ -33,6 +34,9 @@ pub(crate) struct Arguments {
 #[derive(Serialize)]
 struct Report {
     law: &'static str,
+    /// Regime and roots of a spring.
+    #[serde(flatten)]
+    spring: Option<SpringReport>,
     tolerance: Tolerance,
     /// Seconds, or null with a reason in `never`.
     settling_time: Option<f64>,
@@ -42,6 +46,35 @@ struct Report {
     /// How often it turns round before it settles; null if that is more than anybody counts.
     turns: Option<usize>,
     fastest: Moment,
+}
+
+#[derive(Serialize)]
+struct SpringReport {
+    regime: &'static str,
+    /// Real and imaginary part of each root, in 1/s.
+    roots: [[f64; 2]; 2],
+}
+
+impl SpringReport {
+    fn of(spring: &Spring) -> Self {
+        let regime = match spring.regime() {
+            Regime::Undamped => "undamped",
+            Regime::Underdamped => "underdamped",
+            Regime::Critical => "critical",
+            Regime::Overdamped => "overdamped",
+        };
+        Self { regime, roots: spring.roots().map(|Root { real, imaginary }| [real, imaginary]) }
+    }
+
+    fn text(&self) -> String {
+        let [[first, swing], [second, _]] = self.roots;
+        let roots = if swing == 0.0 {
+            format!("{} and {}", short(first), short(second))
+        } else {
+            format!("{} ± {}i", short(first), short(swing))
+        };
+        format!("{}, with the roots {roots} per second", self.regime)
+    }
 }
 
 #[derive(Serialize)]
@@ -66,11 +99,16 @@ impl From<Instant> for Moment {
 }
 
 impl Report {
-    fn of(law: &'static str, motion: &dyn Motion, outline: &Outline, tolerance: Tolerance) -> Self {
+    fn of(law: &Law, motion: &dyn Motion, outline: &Outline, tolerance: Tolerance) -> Self {
         let time = motion.settling_time(tolerance);
         let turns = outline.turns.iter().filter(|turn| turn.t < time).count();
+        let spring = match law {
+            Law::Spring(spring, _) => Some(SpringReport::of(spring)),
+            _ => None,
+        };
         Self {
-            law,
+            law: law.name(),
+            spring,
             tolerance,
             settling_time: time.is_finite().then_some(time),
             never: (!time.is_finite()).then(|| why_never(motion, tolerance)),
@@ -87,7 +125,7 @@ impl Arguments {
         let chosen = self.motion.one("settle")?;
         let motion = chosen.spec.motion();
         let outline = Outline::of(&motion);
-        let report = Report::of(chosen.spec.law(), &motion, &outline, self.settle.tolerance(&outline));
+        let report = Report::of(&chosen.spec.law, &motion, &outline, self.settle.tolerance(&outline));
         let mut output = io::stdout().lock();
         if self.json {
             serde_json::to_writer_pretty(&mut output, &report).map_err(io::Error::from)?;
@@ -104,6 +142,9 @@ impl Arguments {
 fn tell(report: &Report, output: &mut impl Write) -> io::Result<()> {
     let Report { tolerance, .. } = report;
     let mut line = |name: &str, text: String| writeln!(output, "  {name:<10} {text}");
+    if let Some(spring) = &report.spring {
+        line("regime", spring.text())?;
+    }
     match (report.settling_time, report.never) {
         (Some(time), _) => line(
             "settles",

@@ -103,10 +103,24 @@ impl Ease {
         Self { control: [0.42, 0.0, 0.58, 1.0], duration }
     }
 
-    /// Whether every parameter is in its range.
+    /// Returns the curve of a constant acceleration from rest: the fraction x of the time gives x² of the travel. Android's
+    /// `AccelerateInterpolator`.
+    #[must_use]
+    pub const fn accelerate(duration: f64) -> Self {
+        Self { control: [1.0 / 3.0, 0.0, 2.0 / 3.0, 1.0 / 3.0], duration }
+    }
+
+    /// Returns the curve of a constant deceleration to rest: the fraction x of the time gives 1 − (1 − x)² of the travel.
+    /// Android's `DecelerateInterpolator`, Flutter's `Curves.decelerate`.
+    #[must_use]
+    pub const fn decelerate(duration: f64) -> Self {
+        Self { control: [1.0 / 3.0, 2.0 / 3.0, 2.0 / 3.0, 1.0], duration }
+    }
+
+    /// Checks that every parameter is in its range.
     ///
     /// # Errors
-    /// The first parameter that is not, with what it must be.
+    /// The first parameter that is out of its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         let [x1, y1, x2, y2] = self.control;
         require((0.0..=1.0).contains(&x1), "control[0]", "be from 0 to 1", x1)?;
@@ -247,6 +261,15 @@ mod tests {
 
     fn curve(x1: f64, y1: f64, x2: f64, y2: f64) -> EaseMotion {
         Ease { control: [x1, y1, x2, y2], duration: 1.0 }.motion(FROM_ZERO, 1.0)
+    }
+
+    #[test]
+    fn accelerate_and_decelerate_are_parabolas() {
+        for x in [0.0, 0.1, 0.3, 0.5, 0.9, 1.0] {
+            let position = |ease: Ease| ease.motion(State::at_rest(0.0), 1.0).state(2.0 * x).position;
+            assert!((position(Ease::accelerate(2.0)) - x * x).abs() < 1e-15, "{x}");
+            assert!((position(Ease::decelerate(2.0)) - x * (2.0 - x)).abs() < 1e-15, "{x}");
+        }
     }
 
     #[test]

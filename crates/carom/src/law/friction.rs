@@ -1,14 +1,14 @@
 //! v′ = −drag·v
 
-use crate::error::{ParameterError, not_negative};
+use crate::error::{ParameterError, not_negative, positive, require};
 use crate::math::{LN_2, decay_mean, exp, fabs, larger, ln, ln_1p};
 use crate::motion::{Motion, Piece, State, Tolerance};
 use crate::propagator::Propagator;
-use crate::sample::{self, direct, is_plain};
+use crate::sample::{self, Sampler, direct, is_plain};
 
 /// v′ = −drag·v
 ///
-/// Friction in proportion to the velocity: a fling that slows down by the same fraction in every millisecond. This is
+/// Friction in proportion to the velocity: a fling loses the same fraction of its velocity in every millisecond. This is
 /// `UIScrollView`'s deceleration, Flutter's `FrictionSimulation`, Compose's `exponentialDecay`, Pop's and Motion's decay.
 ///
 /// # Solution
@@ -20,11 +20,11 @@ use crate::sample::{self, direct, is_plain};
 /// # Parameters
 /// | field | symbol | unit | range |
 /// |---|---|---|---|
-/// | `drag` | drag | 1/s | ≥ 0; with 0 it never slows down |
+/// | `drag` | drag | 1/s | ≥ 0; with 0 the motion never slows down |
 ///
 /// # Rest
-/// x₀ + v₀/drag: reached only in the limit, so [`time_at`](Motion::time_at) of it is `None`. Without drag there is none,
-/// unless it stands still.
+/// x₀ + v₀/drag. It is reached only in the limit, so [`time_at`](Motion::time_at) of it is `None`. Without drag there is
+/// none, unless the velocity is 0.
 ///
 /// # Plot
 #[doc = include_str!("../../plots/friction.svg")]
@@ -41,100 +41,171 @@ use crate::sample::{self, direct, is_plain};
 /// let at_the_edge = fling.time_at(1200.0).unwrap();
 /// assert!((fling.state(at_the_edge).position - 1200.0).abs() < 1e-9);
 ///
-/// // How hard to throw to come to rest at 1000?
+/// // The release velocity that comes to rest at 1000.
 /// let velocity = friction.velocity_to_reach(600.0);
 /// assert_eq!(friction.motion(State { position: 400.0, velocity }).rest().unwrap().round(), 1000.0);
 /// ```
 ///
 /// # Source
 /// `UIScrollView.DecelerationRate`: `normal` 0.998 and `fast` 0.99 per millisecond. Flutter's 0.135 per second is the
-/// same thing: 0.998^1000 = 0.1351 ≈ e^−2. A web page of 2015 was measured at drag 5.843 1/s (D. Wen, *The calculus of
-/// Apple's elastic scrolling*).
+/// same: 0.998^1000 = 0.1351 ≈ e^−2. A web page of 2015 was measured at drag 5.843 1/s (D. Wen, *The calculus of Apple's
+/// elastic scrolling*).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Friction {
-    /// 1/s, ≥ 0: the fraction of its velocity that it loses per second, at the rate of the instant.
+    /// The rate at which the velocity decays, in 1/s, ≥ 0.
     pub drag: f64,
 }
 
+/// Each `from_…` has a `try_from_…` that checks the number given and names it. Specs, flags and the npm package use these.
 impl Friction {
-    /// From `UIScrollView`'s rate: the fraction of the velocity kept per *millisecond*, 0 < rate ≤ 1.
+    /// Returns the friction of `UIScrollView`'s rate: the fraction of the velocity kept per *millisecond*, 0 < rate ≤ 1.
     #[must_use]
     pub fn from_deceleration_rate(rate_per_ms: f64) -> Self {
         // + 0.0 turns −0 (at rate 1) into 0.
         Self { drag: -1000.0 * ln(rate_per_ms) + 0.0 }
     }
 
-    /// From the fraction of the velocity kept per *second*, 0 < fraction ≤ 1: Flutter's and Gravitas' `drag`.
+    /// Checked [`from_deceleration_rate`](Self::from_deceleration_rate).
+    ///
+    /// # Errors
+    /// `deceleration_rate`, if it is out of its range.
+    pub fn try_from_deceleration_rate(rate_per_ms: f64) -> Result<Self, ParameterError> {
+        fraction("deceleration_rate", rate_per_ms).map(|()| Self::from_deceleration_rate(rate_per_ms))
+    }
+
+    /// Returns the friction that keeps this fraction of the velocity per *second*, 0 < fraction ≤ 1: Flutter's and Gravitas'
+    /// `drag`.
     #[must_use]
     pub fn from_kept_per_second(fraction: f64) -> Self {
         Self { drag: -ln(fraction) + 0.0 }
     }
 
-    /// From the time in which the velocity halves, > 0 seconds.
+    /// Checked [`from_kept_per_second`](Self::from_kept_per_second).
+    ///
+    /// # Errors
+    /// `kept_per_second`, if it is out of its range.
+    pub fn try_from_kept_per_second(kept: f64) -> Result<Self, ParameterError> {
+        fraction("kept_per_second", kept).map(|()| Self::from_kept_per_second(kept))
+    }
+
+    /// Returns the friction that keeps this fraction of the velocity per *frame*, 0 < fraction ≤ 1, at `frame_rate` > 0 frames
+    /// per second: the line `velocity *= 0.99` of a loop at 60 Hz, at any frame rate.
+    ///
+    /// ```
+    /// use carom::Friction;
+    /// let friction = Friction::from_kept_per_frame(0.99, 60.0);
+    /// assert!((friction.kept_per_second() - 0.547_156_642).abs() < 1e-9);
+    /// ```
+    #[must_use]
+    pub fn from_kept_per_frame(fraction: f64, frame_rate: f64) -> Self {
+        Self { drag: -frame_rate * ln(fraction) + 0.0 }
+    }
+
+    /// Checked [`from_kept_per_frame`](Self::from_kept_per_frame).
+    ///
+    /// # Errors
+    /// `kept_per_frame` or `frame_rate`, if it is out of its range.
+    pub fn try_from_kept_per_frame(kept: f64, frame_rate: f64) -> Result<Self, ParameterError> {
+        fraction("kept_per_frame", kept)?;
+        positive("frame_rate", frame_rate)?;
+        Self::from_kept_per_frame(kept, frame_rate).or_blame("frame_rate", frame_rate)
+    }
+
+    /// Returns the friction with which the velocity halves in this time, > 0 seconds.
     #[must_use]
     pub fn from_half_life(half_life: f64) -> Self {
         Self { drag: LN_2 / half_life }
     }
 
-    /// From the time in which the velocity falls to 1/e, > 0 seconds.
+    /// Checked [`from_half_life`](Self::from_half_life).
+    ///
+    /// # Errors
+    /// `half_life`, if it is out of its range, or so small that the drag would not be finite.
+    pub fn try_from_half_life(half_life: f64) -> Result<Self, ParameterError> {
+        positive("half_life", half_life)?;
+        Self::from_half_life(half_life).or_blame("half_life", half_life)
+    }
+
+    /// Returns the friction with which the velocity falls to 1/e in this time, > 0 seconds.
     #[must_use]
     pub fn from_time_constant(time_constant: f64) -> Self {
         Self { drag: 1.0 / time_constant }
     }
 
-    /// The friction that takes a motion from `start` to `end`, both position and velocity; `None` if none does.
-    ///
-    /// Along any such motion the velocity falls in proportion to the way: drag = (v₀ − v₁)/(x₁ − x₀). It takes a way that
-    /// points where both velocities point, and an end no faster than the start.
-    #[must_use]
-    pub fn through(start: State, end: State) -> Option<Self> {
-        let way = end.position - start.position;
-        let loss = start.velocity - end.velocity;
-        let drag = loss / way;
-        let same_way = way * start.velocity > 0.0 && start.velocity * end.velocity >= 0.0;
-        (same_way && drag >= 0.0 && drag.is_finite()).then_some(Self { drag })
-    }
-
-    /// Whether every parameter is in its range.
+    /// Checked [`from_time_constant`](Self::from_time_constant).
     ///
     /// # Errors
-    /// The first parameter that is not, with what it must be.
+    /// `time_constant`, if it is out of its range, or so small that the drag would not be finite.
+    pub fn try_from_time_constant(time_constant: f64) -> Result<Self, ParameterError> {
+        positive("time_constant", time_constant)?;
+        Self::from_time_constant(time_constant).or_blame("time_constant", time_constant)
+    }
+
+    /// The friction itself if it is valid; otherwise the number it was made of is too small or too large.
+    fn or_blame(self, field: &'static str, value: f64) -> Result<Self, ParameterError> {
+        let requirement = "give a finite drag";
+        self.validate().map_err(|_| ParameterError { field, requirement, value }).map(|()| self)
+    }
+
+    /// Returns the friction of a motion from `start` to `end`, both position and velocity; `None` if none does it.
+    ///
+    /// Along any such motion the velocity falls in proportion to the distance: drag = (v₀ − v₁)/(x₁ − x₀). The travel must
+    /// have the direction of both velocities, and the end must not be faster than the start.
+    #[must_use]
+    pub fn through(start: State, end: State) -> Option<Self> {
+        let travel = end.position - start.position;
+        let loss = start.velocity - end.velocity;
+        let drag = loss / travel;
+        let has_direction = travel * start.velocity > 0.0 && start.velocity * end.velocity >= 0.0;
+        (has_direction && drag >= 0.0 && drag.is_finite()).then_some(Self { drag })
+    }
+
+    /// Checks that every parameter is in its range.
+    ///
+    /// # Errors
+    /// The first parameter that is out of its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         not_negative("drag", self.drag)
     }
 
-    /// The fraction of the velocity kept per millisecond, as `UIScrollView` has it.
+    /// Returns the fraction of the velocity kept per millisecond, as `UIScrollView` has it.
     #[must_use]
     pub fn deceleration_rate(&self) -> f64 {
         exp(-0.001 * self.drag)
     }
 
-    /// The fraction of the velocity kept per second.
+    /// Returns the fraction of the velocity kept per second.
     #[must_use]
     pub fn kept_per_second(&self) -> f64 {
         exp(-self.drag)
     }
 
-    /// ln 2/drag, seconds: the time in which the velocity halves.
+    /// Returns the fraction of the velocity kept per frame, at `frame_rate` > 0 frames per second.
+    #[must_use]
+    pub fn kept_per_frame(&self, frame_rate: f64) -> f64 {
+        exp(-self.drag / frame_rate)
+    }
+
+    /// Returns ln 2/drag, the time in which the velocity halves, in seconds.
     #[must_use]
     pub fn half_life(&self) -> f64 {
         LN_2 / self.drag
     }
 
-    /// 1/drag, seconds: the time in which the velocity falls to 1/e.
+    /// Returns 1/drag, the time in which the velocity falls to 1/e, in seconds.
     #[must_use]
     pub fn time_constant(&self) -> f64 {
         1.0 / self.drag
     }
 
-    /// The release velocity that comes to rest `distance` away (signed).
+    /// Returns the release velocity that comes to rest `distance` away (signed).
     #[must_use]
     pub fn velocity_to_reach(&self, distance: f64) -> f64 {
         self.drag * distance
     }
 
-    /// How far away (signed) the speed has fallen to `stop_speed` ≥ 0: where a scroller that gives up at that speed
-    /// stops. 0 if it is not faster to begin with. `stop_speed` 0 gives the distance to rest.
+    /// Returns the distance (signed) after which the speed has fallen to `stop_speed` ≥ 0, where a scroller that stops at that
+    /// speed comes to rest. 0 if the start is not faster. `stop_speed` 0 gives the distance to rest.
     ///
     /// iOS announces its target so, with a stop at 10 pt/s.
     #[must_use]
@@ -143,18 +214,23 @@ impl Friction {
         if loss > 0.0 { (loss / self.drag).copysign(velocity) } else { 0.0 }
     }
 
-    /// The exact step over `dt` ≥ 0 seconds.
+    /// Returns the exact step over `dt` ≥ 0 seconds.
     #[must_use]
     pub fn propagator(&self, dt: f64) -> Propagator {
         let kept = exp(-self.drag * dt);
         Propagator { xx: 1.0, xv: dt * decay_mean(self.drag * dt), vx: 0.0, vv: kept, x: 0.0, v: 0.0 }
     }
 
-    /// The motion from `start`.
+    /// Returns the motion from `start`.
     #[must_use]
     pub const fn motion(&self, start: State) -> FrictionMotion {
         FrictionMotion { drag: self.drag, start }
     }
+}
+
+/// Checks a fraction of the velocity that is kept.
+fn fraction(field: &'static str, kept: f64) -> Result<(), ParameterError> {
+    require(kept > 0.0 && kept <= 1.0, field, "be above 0 and at most 1", kept)
 }
 
 /// A [`Friction`] with a start.
@@ -165,10 +241,10 @@ pub struct FrictionMotion {
 }
 
 impl FrictionMotion {
-    /// The time over which the undiminished start velocity would cover the way of t seconds: (1 − e^(−drag·t))/drag.
+    /// The time in which the start velocity, undiminished, would cover the distance of t seconds: (1 − e^(−drag·t))/drag.
     fn effective_time(&self, t: f64) -> f64 {
         let z = self.phase(t);
-        // At t = ∞ what is left is 1/drag.
+        // The limit at t = ∞ is 1/drag.
         if z == f64::INFINITY { 1.0 / self.drag } else { t * decay_mean(z) }
     }
 
@@ -177,7 +253,7 @@ impl FrictionMotion {
         if self.drag == 0.0 { 0.0 } else { self.drag * t }
     }
 
-    /// The time in which what decays as e^(−drag·t) falls from one size to another; 0 if it need not fall.
+    /// The time in which a quantity that decays as e^(−drag·t) falls from one size to another; 0 if it need not fall.
     fn time_to_fall(&self, from: f64, to: f64) -> f64 {
         let ratio = from / to;
         if !(ratio > 1.0) {
@@ -207,10 +283,10 @@ impl Motion for FrictionMotion {
         if !(start >= 0.0 && step > 0.0 && is_plain(&[self.start.velocity, self.drag, end])) {
             return direct(self, start, step, positions, velocities);
         }
-        // About the start: displacements are the way.
-        let way = Self { start: State { position: 0.0, ..self.start }, ..*self };
-        let (state, propagator) = (|t| way.state(t), |t| Friction { drag: self.drag }.propagator(t));
-        sample::Curve { state, propagator, origin: self.start.position, row: sample::LONG_ROW }
+        // Displacements count from the start.
+        let displaced = Self { start: State { position: 0.0, ..self.start }, ..*self };
+        let (state, propagator) = (|t| displaced.state(t), |t| Friction { drag: self.drag }.propagator(t));
+        Sampler { state, propagator, origin: self.start.position, row: sample::LONG_ROW }
             .fill(start, step, positions, velocities);
     }
 
@@ -231,16 +307,16 @@ impl Motion for FrictionMotion {
         if self.drag == 0.0 {
             return f64::INFINITY;
         }
-        // What is left of the way, speed/drag·e^(−drag·t), and the speed itself.
+        // The remaining distance, speed/drag·e^(−drag·t), and the speed.
         larger(self.time_to_fall(speed / self.drag, tolerance.distance), self.time_to_fall(speed, tolerance.velocity))
     }
 
     fn time_at(&self, position: f64) -> Option<f64> {
-        let way = position - self.start.position;
-        if way == 0.0 {
+        let travel = position - self.start.position;
+        if travel == 0.0 {
             return Some(0.0);
         }
-        let time = way / self.start.velocity;
+        let time = travel / self.start.velocity;
         // time = effective_time(t), inverted: t = −ln(1 − drag·time)/drag.
         let z = self.drag * time;
         if !(time > 0.0 && time.is_finite() && z < 1.0) {
@@ -266,13 +342,14 @@ mod tests {
     const FLING: State = State { position: 100.0, velocity: 400.0 };
 
     #[test]
-    fn every_way_to_say_how_much_it_slows_is_the_same() {
+    fn every_parametrization_round_trips() {
         let drag = Friction::from_deceleration_rate(0.998).drag;
         assert!((drag - 2.002_002_670_673_338).abs() < 1e-12);
         for friction in [
             Friction::from_kept_per_second(Friction { drag }.kept_per_second()),
             Friction::from_half_life(Friction { drag }.half_life()),
             Friction::from_time_constant(Friction { drag }.time_constant()),
+            Friction::from_kept_per_frame(Friction { drag }.kept_per_frame(144.0), 144.0),
         ] {
             assert!((friction.drag / drag - 1.0).abs() < 1e-15);
         }
@@ -280,7 +357,25 @@ mod tests {
     }
 
     #[test]
-    fn without_drag_it_drifts() {
+    fn checked_constructors_name_the_number_given() {
+        let field = |result: Result<Friction, ParameterError>| result.map_err(|error| error.field);
+        for bad in [0.0, -1.0, 1.1, f64::NAN] {
+            assert_eq!(field(Friction::try_from_deceleration_rate(bad)), Err("deceleration_rate"), "{bad}");
+            assert_eq!(field(Friction::try_from_kept_per_second(bad)), Err("kept_per_second"), "{bad}");
+            assert_eq!(field(Friction::try_from_kept_per_frame(bad, 60.0)), Err("kept_per_frame"), "{bad}");
+        }
+        for bad in [0.0, -1.0, f64::NAN, f64::INFINITY, 1e-310] {
+            assert_eq!(field(Friction::try_from_half_life(bad)), Err("half_life"), "{bad}");
+            assert_eq!(field(Friction::try_from_time_constant(bad)), Err("time_constant"), "{bad}");
+        }
+        for bad in [0.0, -1.0, f64::NAN, f64::INFINITY, 1e308] {
+            assert_eq!(field(Friction::try_from_kept_per_frame(1e-300, bad)), Err("frame_rate"), "{bad}");
+        }
+        assert_eq!(Friction::try_from_half_life(0.3), Ok(Friction::from_half_life(0.3)));
+    }
+
+    #[test]
+    fn motion_without_drag_drifts() {
         // flutter/flutter#66116: a fraction of 1 kept per second gives NaN there.
         let drift = Friction::from_kept_per_second(1.0).motion(FLING);
         assert_eq!(drift.state(2.0), State { position: 900.0, velocity: 400.0 });
@@ -293,19 +388,19 @@ mod tests {
     }
 
     #[test]
-    fn a_way_through_two_states_is_found_or_refused() {
+    fn through_finds_the_friction_between_two_states() {
         let end = Friction { drag: 1.5 }.motion(FLING).state(0.7);
         let drag = Friction::through(FLING, end).map(|friction| friction.drag);
         assert!(drag.is_some_and(|drag| (drag - 1.5).abs() < 1e-12), "{drag:?}");
         assert_eq!(Friction::through(-FLING, -end).map(|friction| friction.drag), drag);
-        // Backward, faster at the end, or turned round.
+        // Travel backward, a faster end, a reversed velocity.
         assert_eq!(Friction::through(FLING, State { position: 50.0, velocity: 10.0 }), None);
         assert_eq!(Friction::through(FLING, State { position: 200.0, velocity: 500.0 }), None);
         assert_eq!(Friction::through(FLING, State { position: 200.0, velocity: -1.0 }), None);
     }
 
     #[test]
-    fn the_stop_speed_ends_it_before_the_limit() {
+    fn distance_to_speed_ends_before_the_limit() {
         // iOS announces the place where a fling has slowed down to 10 pt/s.
         let friction = Friction::from_deceleration_rate(0.998);
         let motion = friction.motion(FLING);
@@ -317,7 +412,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_is_not_reached_and_neither_is_what_lies_behind() {
+    fn time_at_of_the_limit_and_of_positions_behind_is_none() {
         let motion = Friction { drag: 2.0 }.motion(FLING);
         assert_eq!(motion.rest(), Some(300.0));
         assert_eq!(motion.time_at(300.0), None);

@@ -26,5 +26,5 @@ pub use gravity::{Gravity, GravityMotion};
 pub use power_fling::{PowerFling, PowerFlingMotion};
 pub use sliding::{Sliding, SlidingMotion};
 pub use spline_fling::{SplineFling, SplineFlingMotion};
-pub use spring::{Spring, SpringMotion};
+pub use spring::{Regime, Root, Settling, Spring, SpringMotion};
 pub use two_springs::TwoSprings;

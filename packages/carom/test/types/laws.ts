@@ -45,12 +45,40 @@ motion({"decelerationRate":0.5,"law":"friction"});
 // @ts-expect-error: `decelerationRate` is missing.
 motion({"law":"friction"});
 
+motion({"keptPerSecond":0.5,"law":"friction"});
+// @ts-expect-error: `keptPerSecond` is missing.
+motion({"law":"friction"});
+
+motion({"frameRate":0.5,"keptPerFrame":0.5,"law":"friction"});
+// @ts-expect-error: `frameRate` is missing.
+motion({"keptPerFrame":0.5,"law":"friction"});
+// @ts-expect-error: `keptPerFrame` is missing.
+motion({"frameRate":0.5,"law":"friction"});
+
+motion({"halfLife":0.5,"law":"friction"});
+// @ts-expect-error: `halfLife` is missing.
+motion({"law":"friction"});
+
 motion({"deceleration":0.5,"drag":0.5,"law":"sliding"});
 // @ts-expect-error: `drag` is missing.
 motion({"deceleration":0.5,"law":"sliding"});
 
 motion({"deceleration":0.5,"decelerationRate":0.5,"law":"sliding"});
 // @ts-expect-error: `decelerationRate` is missing.
+motion({"deceleration":0.5,"law":"sliding"});
+
+motion({"deceleration":0.5,"keptPerSecond":0.5,"law":"sliding"});
+// @ts-expect-error: `keptPerSecond` is missing.
+motion({"deceleration":0.5,"law":"sliding"});
+
+motion({"deceleration":0.5,"frameRate":0.5,"keptPerFrame":0.5,"law":"sliding"});
+// @ts-expect-error: `frameRate` is missing.
+motion({"deceleration":0.5,"keptPerFrame":0.5,"law":"sliding"});
+// @ts-expect-error: `keptPerFrame` is missing.
+motion({"deceleration":0.5,"frameRate":0.5,"law":"sliding"});
+
+motion({"deceleration":0.5,"halfLife":0.5,"law":"sliding"});
+// @ts-expect-error: `halfLife` is missing.
 motion({"deceleration":0.5,"law":"sliding"});
 
 motion({"acceleration":0.5,"law":"gravity"});

@@ -1,10 +1,10 @@
 //! m x″ = −k (x − target) − c x′
 //!
-//! A mass pulled to a target by a spring and slowed by a damper. The motion of SwiftUI, UIKit, Compose, Flutter, Motion,
-//! react-spring and Rebound; whatever moves because somebody let go of it, and can be caught again.
+//! A mass pulled to a target by a spring and slowed by a damper.
 
-mod curve;
 pub(crate) mod modes;
+mod oscillation;
+mod parametrization;
 
 use crate::error::{ParameterError, not_negative, positive};
 use crate::law::friction::{Friction, FrictionMotion};
@@ -12,9 +12,10 @@ use crate::math::{LN_2, PI, exp, fabs, larger, smaller, sqrt};
 use crate::motion::{Band, Motion, Piece, State, Tolerance};
 use crate::piece;
 use crate::propagator::Propagator;
-use crate::sample::{self, direct, is_plain};
-use curve::Curve;
+use crate::sample::{self, Sampler, direct, is_plain};
 use modes::Modes;
+use oscillation::Oscillation;
+pub use parametrization::Settling;
 
 /// m x″ = −k (x − target) − c x′
 ///
@@ -30,9 +31,9 @@ use modes::Modes;
 /// v(t) = e^(−λt) (v₀·Ė − (k/m·y₀ + λ v₀)·S)     over     E = 1,      S = (1 − e^(−qt))/q,    Ė = e^(−qt)
 /// ```
 ///
-/// and S = t at q = 0. It is one formula: both columns have the same limit at critical damping, so there is no
-/// threshold near it; no exponential grows, so nothing overflows far above it; λ is 2k/(c + √(c² − 4mk)) there and
-/// not the difference that loses every digit.
+/// and S = t at q = 0. Both columns have the same limit at critical damping, so the formula has no threshold near it. No
+/// exponential grows, so nothing overflows far above it. There λ is 2k/(c + √(c² − 4mk)), not the difference, which loses
+/// every digit.
 ///
 /// # Parameters
 /// | field | symbol | unit | range |
@@ -41,10 +42,10 @@ use modes::Modes;
 /// | `stiffness` | k | M/s² | ≥ 0; with 0 it coasts against the damping |
 /// | `damping` | c | M/s | ≥ 0; with 0 it never rests |
 ///
-/// Outside the range [`validate`](Self::validate) says so; evaluation still returns.
+/// [`validate`](Self::validate) checks the ranges. Evaluation outside them returns, too.
 ///
 /// # Rest
-/// The target, if k > 0 and c > 0. With k = 0, where the coasting ends: x₀ + v₀ m/c. With c = 0 there is none.
+/// The target, if k > 0 and c > 0. With k = 0, the end of the coasting, x₀ + v₀ m/c. With c = 0 there is none.
 ///
 /// # Plot
 #[doc = include_str!("../../../plots/spring.svg")]
@@ -54,17 +55,17 @@ use modes::Modes;
 /// use carom::{Motion, Spring, State, Tolerance};
 ///
 /// let spring = Spring::from_response_damping_ratio(0.35, 0.8);
-/// // Released by a finger at 1200 pt/s, on its way to 300.
+/// // A finger has released the card at 1200 pt/s, on its way to 300.
 /// let card = spring.motion(State { position: 0.0, velocity: 1200.0 }, 300.0);
 ///
 /// let State { position, velocity } = card.state(0.1);
 /// assert!(position > 120.0 && velocity > 1200.0);
 ///
-/// // Sent back in flight: the new motion starts where the old one is, at the speed it has.
+/// // Reversed in flight, the new motion starts with position and velocity of the old.
 /// let back = spring.motion(card.state(0.1), 0.0);
 /// assert_eq!(back.state(0.0), card.state(0.1));
 ///
-/// // When to stop asking for frames, on a screen with two pixels to the point.
+/// // The time of the last frame needed, on a screen with two pixels to the point.
 /// let over = card.settling_time(Tolerance::pixels(2.0));
 /// assert!(over > 0.3 && over < 0.6);
 /// ```
@@ -84,173 +85,163 @@ pub struct Spring {
 }
 
 impl Spring {
-    /// From the period of the undamped spring, `response` > 0 seconds, and the damping ratio ≥ 0: 1 is critical, less
-    /// bounces, more creeps. Mass 1.
-    #[must_use]
-    pub fn from_response_damping_ratio(response: f64, damping_ratio: f64) -> Self {
-        Self::from_angular_frequency(2.0 * PI / response, damping_ratio)
-    }
-
-    /// From SwiftUI's two numbers: `duration` > 0 seconds, which is the response and not the settling time, and
-    /// `bounce`, from −1 (excluded: it would never arrive) over 0 (critical) to 1 (never settles). Mass 1.
-    ///
-    /// Damping ratio 1 − bounce, or 1/(1 + bounce) for a negative bounce.
-    #[must_use]
-    pub fn from_duration_bounce(duration: f64, bounce: f64) -> Self {
-        let damping_ratio = if bounce < 0.0 { 1.0 / (1.0 + bounce) } else { 1.0 - bounce };
-        Self::from_response_damping_ratio(duration, damping_ratio)
-    }
-
-    /// From the undamped frequency in hertz, > 0, and the damping ratio. Mass 1.
-    #[must_use]
-    pub fn from_frequency_damping_ratio(frequency_hz: f64, damping_ratio: f64) -> Self {
-        Self::from_angular_frequency(2.0 * PI * frequency_hz, damping_ratio)
-    }
-
-    /// From the time in which the envelope halves, > 0 seconds, and the damping ratio > 0. Mass 1.
-    ///
-    /// The envelope is e^(−λt) with the slower rate λ, so this is ln 2/λ. (Holden's half life is another thing: his
-    /// envelope is at a quarter by then.)
-    #[must_use]
-    pub fn from_half_life_damping_ratio(half_life: f64, damping_ratio: f64) -> Self {
-        // λ = ζω underdamped, ω/(ζ + √(ζ² − 1)) overdamped.
-        let rate_per_frequency = if damping_ratio > 1.0 {
-            1.0 / (damping_ratio + sqrt((damping_ratio - 1.0) * (damping_ratio + 1.0)))
-        } else {
-            damping_ratio
-        };
-        Self::from_angular_frequency(LN_2 / half_life / rate_per_frequency, damping_ratio)
-    }
-
-    /// The spring that, let go at rest, comes within `fraction` of its way (0 < fraction < 1) for good after exactly
-    /// `settling_time` > 0 seconds. Damping ratio > 0, mass 1.
-    ///
-    /// No formula relates the two, but time scales: the settling time of the spring of angular frequency 1, which is
-    /// computed exactly, is divided by the one wanted. The usual ln(1/fraction)/(ζω) is up to two thirds too long for a
-    /// bouncy spring, and too short near critical damping.
-    #[must_use]
-    pub fn from_settling_time_damping_ratio(settling_time: f64, damping_ratio: f64, fraction: f64) -> Self {
-        let unit = Self::from_angular_frequency(1.0, damping_ratio);
-        let tolerance = Tolerance { distance: fraction, velocity: f64::INFINITY };
-        let time = unit.motion(State::at_rest(1.0), 0.0).settling_time(tolerance);
-        Self::from_angular_frequency(time / settling_time, damping_ratio)
-    }
-
-    /// From ω = √(k/m) > 0, in rad/s, and the damping ratio ≥ 0. Mass 1.
-    #[must_use]
-    pub fn from_angular_frequency(angular_frequency: f64, damping_ratio: f64) -> Self {
-        Self {
-            mass: 1.0,
-            stiffness: angular_frequency * angular_frequency,
-            damping: 2.0 * damping_ratio * angular_frequency,
-        }
-    }
-
-    /// The same motion with another mass > 0: stiffness and damping grow with it.
+    /// Returns the spring with the same motion and another mass > 0. Stiffness and damping grow with the mass.
     #[must_use]
     pub fn with_mass(self, mass: f64) -> Self {
         let ratio = mass / self.mass;
         Self { mass, stiffness: self.stiffness * ratio, damping: self.damping * ratio }
     }
 
-    /// Whether every parameter is in its range.
+    /// Checks that every parameter is in its range.
+    ///
+    /// The error names the fields of this struct. [`try_from_response_damping_ratio`](Self::try_from_response_damping_ratio)
+    /// and its siblings name the numbers that a constructor was given.
     ///
     /// # Errors
-    /// The first parameter that is not, with what it must be.
+    /// The first parameter that is out of its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         positive("mass", self.mass)?;
         not_negative("stiffness", self.stiffness)?;
         not_negative("damping", self.damping)
     }
 
-    /// ω = √(k/m), rad/s: how fast it would swing undamped.
+    /// Returns ω = √(k/m), the undamped angular frequency, in rad/s.
     #[must_use]
     pub fn angular_frequency(&self) -> f64 {
         sqrt(self.stiffness / self.mass)
     }
 
-    /// ω/2π, in hertz.
+    /// Returns ω/2π, the undamped frequency, in hertz.
     #[must_use]
     pub fn frequency_hz(&self) -> f64 {
         self.angular_frequency() / (2.0 * PI)
     }
 
-    /// 2π/ω, seconds: the period of the undamped spring, whose feel it sets. SwiftUI calls it duration.
+    /// Returns 2π/ω, the period of the undamped spring, in seconds. SwiftUI calls it duration.
     #[must_use]
     pub fn response(&self) -> f64 {
         2.0 * PI / self.angular_frequency()
     }
 
-    /// ζ = c/(2√(km)): 0 undamped, below 1 underdamped, 1 critical, above 1 overdamped. NaN where there is neither
-    /// stiffness nor damping.
+    /// Returns ζ = c/(2√(km)): 0 undamped, below 1 underdamped, 1 critical, above 1 overdamped. NaN without stiffness and
+    /// damping.
     #[must_use]
     pub fn damping_ratio(&self) -> f64 {
         // √k·√m and not √(km): the product may overflow.
         self.damping / (2.0 * sqrt(self.stiffness) * sqrt(self.mass))
     }
 
-    /// SwiftUI's bounce: 1 − ζ, or 1/ζ − 1 when overdamped.
+    /// Returns SwiftUI's bounce: 1 − ζ, or 1/ζ − 1 when overdamped.
     #[must_use]
     pub fn bounce(&self) -> f64 {
         let damping_ratio = self.damping_ratio();
         if damping_ratio > 1.0 { 1.0 / damping_ratio - 1.0 } else { 1.0 - damping_ratio }
     }
 
-    /// ln 2/λ, seconds: the time in which the envelope halves. ∞ without damping or without stiffness.
+    /// Returns the damping regime. A damping ratio within rounding of 1, as constructors with ratio 1 give it, is critical.
+    ///
+    /// ```
+    /// use carom::{Regime, Spring};
+    /// let regime = |ratio| Spring::from_response_damping_ratio(0.35, ratio).regime();
+    /// assert_eq!(regime(0.0), Regime::Undamped);
+    /// assert_eq!(regime(0.8), Regime::Underdamped);
+    /// assert_eq!(regime(1.0), Regime::Critical);
+    /// assert_eq!(regime(1.2), Regime::Overdamped);
+    /// ```
+    #[must_use]
+    pub fn regime(&self) -> Regime {
+        let damping_ratio = self.damping_ratio();
+        if fabs(damping_ratio - 1.0) <= 4.0 * f64::EPSILON {
+            Regime::Critical
+        } else if damping_ratio > 1.0 {
+            Regime::Overdamped
+        } else if damping_ratio > 0.0 {
+            Regime::Underdamped
+        } else {
+            Regime::Undamped
+        }
+    }
+
+    /// Returns the two roots of m r² + c r + k = 0, in 1/s. Every motion of the spring is a sum of the two exponentials e^(rt).
+    ///
+    /// A swinging spring has −λ + iq and −λ − iq; another has two real roots, the slower first. Both keep all their digits
+    /// close to critical damping and far above it.
+    ///
+    /// ```
+    /// use carom::{Root, Spring};
+    /// let spring = Spring { mass: 1.0, stiffness: 25.0, damping: 6.0 };
+    /// let roots = [
+    ///     Root { real: -3.0, imaginary: 4.0 },
+    ///     Root { real: -3.0, imaginary: -4.0 },
+    /// ];
+    /// assert_eq!(spring.roots(), roots);
+    /// ```
+    #[must_use]
+    pub fn roots(&self) -> [Root; 2] {
+        let Modes { decay, gap, swings, .. } = self.modes();
+        if swings {
+            [gap, -gap].map(|imaginary| Root { real: -decay, imaginary })
+        } else {
+            // 0 − decay has no negative zero.
+            [decay, decay + gap].map(|rate| Root { real: 0.0 - rate, imaginary: 0.0 })
+        }
+    }
+
+    /// Returns ln 2/λ, the time in which the envelope halves, in seconds. ∞ without damping or without stiffness.
     #[must_use]
     pub fn half_life(&self) -> f64 {
         LN_2 / self.modes().decay
     }
 
-    /// 2π/q, seconds: the time of one full swing, longer than the response by what damping takes. `None` if it does not
-    /// swing.
+    /// Returns 2π/q, the time of one full swing, in seconds: damping makes it longer than the response. `None` if the spring
+    /// does not swing.
     #[must_use]
     pub fn period(&self) -> Option<f64> {
         let modes = self.modes();
         modes.swings.then(|| 2.0 * PI / modes.gap)
     }
 
-    /// How far beyond the target it first swings when let go at rest, as a fraction of the way: e^(−πλ/q). 0 if it does
-    /// not swing.
+    /// Returns e^(−πλ/q), the distance by which the spring first overshoots its target after a start at rest, as a fraction
+    /// of the travel. 0 if it does not swing.
     #[must_use]
     pub fn overshoot(&self) -> f64 {
         let modes = self.modes();
         if modes.swings { exp(-PI * modes.decay * modes.inverse_gap) } else { 0.0 }
     }
 
-    /// π/q, seconds: when that overshoot is at its peak. `None` if there is none: a spring that is critical but for a
-    /// rounding would have it in years.
+    /// Returns π/q, the time of that overshoot's peak, in seconds. `None` if there is none; a spring that is critical but for
+    /// rounding would reach its peak only after years.
     #[must_use]
     pub fn overshoot_time(&self) -> Option<f64> {
         self.period().filter(|_| self.overshoot() > 0.0).map(|period| 0.5 * period)
     }
 
-    /// The force on the mass, −k (x − target) − c v.
+    /// Returns the force on the mass, −k (x − target) − c v.
     #[must_use]
     pub fn force(&self, state: State, target: f64) -> f64 {
         -(self.stiffness * (state.position - target)) - self.damping * state.velocity
     }
 
-    /// Kinetic and potential energy, ½ m v² + ½ k (x − target)². Damping only ever takes from it.
+    /// Returns the kinetic and potential energy, ½ m v² + ½ k (x − target)². Damping never adds to it.
     #[must_use]
     pub fn energy(&self, state: State, target: f64) -> f64 {
         let displacement = state.position - target;
         0.5 * (self.mass * state.velocity * state.velocity + self.stiffness * displacement * displacement)
     }
 
-    /// The exact step over `dt` ≥ 0 seconds, for any state and target.
+    /// Returns the exact step over `dt` ≥ 0 seconds, for any state and target.
     #[must_use]
     pub fn propagator(&self, dt: f64) -> Propagator {
         self.modes().propagator(dt)
     }
 
-    /// The motion from `start` toward `target`, prepared: what follows costs one exponential and one sine and cosine.
+    /// Returns the motion from `start` toward `target`. A state of it costs one exponential and one sine and cosine.
     #[must_use]
     pub fn motion(&self, start: State, target: f64) -> SpringMotion {
         let path = if self.stiffness == 0.0 {
             Path::Coast(Friction { drag: self.damping / self.mass }.motion(start))
         } else {
-            Path::Swing(Curve::new(self.modes(), start.position - target, start.velocity))
+            Path::Swing(Oscillation::new(self.modes(), start.position - target, start.velocity))
         };
         SpringMotion { start, target, path }
     }
@@ -258,6 +249,28 @@ impl Spring {
     pub(crate) fn modes(&self) -> Modes {
         Modes::new(self.mass, self.stiffness, self.damping)
     }
+}
+
+/// The damping regime of a [`Spring`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Regime {
+    /// ζ = 0: the spring swings for ever. A mass without stiffness and damping, which drifts, counts as undamped, too.
+    Undamped,
+    /// 0 < ζ < 1: the spring swings with a falling amplitude.
+    Underdamped,
+    /// ζ = 1: the fastest approach without a swing.
+    Critical,
+    /// ζ > 1: the spring creeps. A mass without stiffness that coasts against its damping counts as overdamped, too.
+    Overdamped,
+}
+
+/// A root of a [`Spring`]'s characteristic equation, in 1/s.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Root {
+    /// The rate of growth, negative for decay.
+    pub real: f64,
+    /// The angular frequency of the swing, in rad/s; 0 without a swing.
+    pub imaginary: f64,
 }
 
 /// A [`Spring`] with a start and a target.
@@ -271,32 +284,33 @@ pub struct SpringMotion {
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Path {
     /// Displacement from the target.
-    Swing(Curve),
-    /// Without stiffness nothing pulls to the target.
+    Swing(Oscillation),
+    /// Without stiffness no force pulls to the target.
     Coast(FrictionMotion),
 }
 
 impl SpringMotion {
-    /// Where it was asked to go.
+    /// Returns the target.
     #[must_use]
     pub const fn target(&self) -> f64 {
         self.target
     }
 
-    /// The first instant after the start at which it turns round, with the position there; `None` if it never does.
+    /// Returns the first instant after the start at which the motion turns round, and the position then; `None` if it never
+    /// turns.
     #[must_use]
     pub fn turning_point(&self) -> Option<(f64, f64)> {
         match &self.path {
-            Path::Swing(curve) => curve.extremum().map(|t| (t, self.target + curve.at(t).0)),
+            Path::Swing(swing) => swing.extremum().map(|t| (t, self.target + swing.at(t).0)),
             Path::Coast(_) => None,
         }
     }
 
-    /// A bound of |position − target| from `t` ≥ 0 on that decays as the motion does; ∞ when it is not pulled there.
+    /// Returns a bound of |position − target| from `t` ≥ 0 on that decays as the motion does; ∞ without stiffness.
     #[must_use]
     pub fn envelope(&self, t: f64) -> f64 {
         match &self.path {
-            Path::Swing(curve) => curve.envelope(larger(t, 0.0)),
+            Path::Swing(swing) => swing.envelope(larger(t, 0.0)),
             Path::Coast(_) => f64::INFINITY,
         }
     }
@@ -305,8 +319,8 @@ impl SpringMotion {
 impl Motion for SpringMotion {
     #[inline]
     fn state(&self, t: f64) -> State {
-        let curve = match &self.path {
-            Path::Swing(curve) => curve,
+        let swing = match &self.path {
+            Path::Swing(swing) => swing,
             Path::Coast(coast) => return coast.state(t),
         };
         // One comparison for 0 < t < ∞, whose bits are those between.
@@ -318,37 +332,36 @@ impl Motion for SpringMotion {
                 return State::at_rest(self.target);
             }
         }
-        let (y, velocity) = curve.at(t);
+        let (y, velocity) = swing.at(t);
         State { position: self.target + y, velocity }
     }
 
     fn sample(&self, start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) {
         let samples = usize::min(positions.len(), velocities.len());
         let (positions, velocities) = (&mut positions[..samples], &mut velocities[..samples]);
-        let curve = match &self.path {
-            Path::Swing(curve) => curve,
+        let swing = match &self.path {
+            Path::Swing(swing) => swing,
             Path::Coast(coast) => return coast.sample(start, step, positions, velocities),
         };
-        let Modes { stiffness, damping, .. } = curve.modes;
+        let Modes { stiffness, damping, .. } = swing.modes;
         let end = start + step * samples as f64;
-        if !(start >= 0.0 && step > 0.0 && is_plain(&[curve.y, curve.slope, stiffness, damping, end])) {
+        if !(start >= 0.0 && step > 0.0 && is_plain(&[swing.y, swing.slope, stiffness, damping, end])) {
             return direct(self, start, step, positions, velocities);
         }
         let state = |t: f64| {
-            let (position, velocity) = if t > 0.0 { curve.at(t) } else { (curve.y, curve.slope) };
+            let (position, velocity) = if t > 0.0 { swing.at(t) } else { (swing.y, swing.slope) };
             State { position, velocity }
         };
-        let propagator = |t: f64| curve.modes.propagator(t);
-        sample::Curve { state, propagator, origin: self.target, row: sample::ROW }
-            .fill(start, step, positions, velocities);
+        let propagator = |t: f64| swing.modes.propagator(t);
+        Sampler { state, propagator, origin: self.target, row: sample::ROW }.fill(start, step, positions, velocities);
     }
 
     fn rest(&self) -> Option<f64> {
         match &self.path {
             Path::Coast(coast) => coast.rest(),
-            Path::Swing(curve) => {
-                let is_still = curve.y == 0.0 && curve.slope == 0.0;
-                (curve.modes.damping > 0.0 || is_still).then_some(self.target)
+            Path::Swing(swing) => {
+                let is_still = swing.y == 0.0 && swing.slope == 0.0;
+                (swing.modes.damping > 0.0 || is_still).then_some(self.target)
             }
         }
     }
@@ -356,9 +369,9 @@ impl Motion for SpringMotion {
     fn monotone_piece(&self, t: f64) -> Piece {
         match &self.path {
             Path::Coast(coast) => coast.monotone_piece(t),
-            Path::Swing(curve) => {
+            Path::Swing(swing) => {
                 let t = larger(t, 0.0);
-                let (y, v) = (curve.stretch(t), curve.velocity_beside(0.0).0.stretch(t));
+                let (y, v) = (swing.stretch(t), swing.velocity_beside(0.0).0.stretch(t));
                 Piece { start: larger(y.0, v.0), end: smaller(y.1, v.1) }
             }
         }
@@ -367,25 +380,25 @@ impl Motion for SpringMotion {
     fn settling_time(&self, tolerance: Tolerance) -> f64 {
         match &self.path {
             Path::Coast(coast) => coast.settling_time(tolerance),
-            Path::Swing(curve) if self.rest().is_some() => {
-                // What `last_outside` does for a band about the target, without the way round it for other bands.
+            Path::Swing(swing) if self.rest().is_some() => {
+                // The same as `last_outside` for a band about the target, without its cases for other bands.
                 let Tolerance { distance, velocity } = tolerance;
                 if !(distance >= 0.0) {
                     return f64::INFINITY;
                 }
-                let position = curve.last_outside(-distance, distance, f64::INFINITY, 0.0);
-                let (speed, velocity) = curve.velocity_beside(velocity);
+                let position = swing.last_outside(-distance, distance, f64::INFINITY, 0.0);
+                let (speed, velocity) = swing.velocity_beside(velocity);
                 speed.last_outside(-velocity, velocity, f64::INFINITY, position)
             }
             Path::Swing(_) => f64::INFINITY,
         }
     }
 
-    #[expect(clippy::float_cmp, reason = "exactly there is there")]
+    #[expect(clippy::float_cmp, reason = "the position must be exactly the start")]
     fn time_at(&self, position: f64) -> Option<f64> {
-        let curve = match &self.path {
+        let swing = match &self.path {
             Path::Coast(coast) => return coast.time_at(position),
-            Path::Swing(curve) => curve,
+            Path::Swing(swing) => swing,
         };
         if position == self.start.position {
             return Some(0.0);
@@ -394,49 +407,49 @@ impl Motion for SpringMotion {
             return None;
         }
         let level = position - self.target;
-        if level == curve.y {
+        if level == swing.y {
             // The difference between start and position was lost when the target was subtracted.
-            if let Some(t) = curve.departure_time(position - self.start.position) {
+            if let Some(t) = swing.departure_time(position - self.start.position) {
                 return Some(t);
             }
         }
         // A peak counts as reached by a position that rounding has put just beyond it.
         let slack = 4.0 * f64::EPSILON * (fabs(position) + fabs(self.target));
-        curve.first_time_at(level, slack)
+        swing.first_time_at(level, slack)
     }
 
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
-        let curve = match &self.path {
+        let swing = match &self.path {
             Path::Coast(coast) => return coast.time_at_speed(speed),
-            Path::Swing(curve) => curve,
+            Path::Swing(swing) => swing,
         };
-        if fabs(curve.slope) <= speed {
+        if fabs(swing.slope) <= speed {
             return Some(0.0);
         }
         if !(speed >= 0.0) {
             return None;
         }
-        let (velocity, speed) = curve.velocity_beside(speed);
-        let level = if curve.slope > 0.0 { speed } else { -speed };
+        let (velocity, speed) = swing.velocity_beside(speed);
+        let level = if swing.slope > 0.0 { speed } else { -speed };
         velocity.first_time_at(level, 0.0)
     }
 
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
-        let curve = match &self.path {
+        let swing = match &self.path {
             Path::Coast(coast) => return coast.last_outside(band, until),
-            Path::Swing(curve) => curve,
+            Path::Swing(swing) => swing,
         };
         let offset = band.center - self.target;
         let (low, high) = (offset - band.below, offset + band.above);
         if !(low <= 0.0 && high >= 0.0) {
-            // It ends outside, or would if it had the time.
+            // The motion tends to a position outside.
             return if until == f64::INFINITY { until } else { piece::last_outside(self, band, until) };
         }
         if !(until > 0.0) {
             return 0.0;
         }
-        let position = curve.last_outside(low, high, until, 0.0);
-        let (velocity, speed) = curve.velocity_beside(band.speed);
+        let position = swing.last_outside(low, high, until, 0.0);
+        let (velocity, speed) = swing.velocity_beside(band.speed);
         velocity.last_outside(-speed, speed, until, position)
     }
 }

@@ -1,17 +1,17 @@
 //! A damped oscillation about 0: its extrema, its crossings, and when it is in a band for good.
 //!
-//! The velocity of a spring obeys the same equation as its displacement, so one [`Curve`] answers for both.
+//! The velocity of a spring obeys the same equation as its displacement, so one [`Oscillation`] answers for both.
 
 use super::modes::{Basis, Modes};
 use crate::math::root::bracketed_halley;
 use crate::math::{FRAC_2_PI, PI, atan2, ceil, exp, fabs, floor, larger, ln, ln_1p, smaller, sqrt};
 
-/// 2^600: what [`Curve::at_any_scale`] divides by, a power of two so that no digit changes.
+/// 2^600: what [`Oscillation::at_any_scale`] divides by, a power of two so that no digit changes.
 const SCALE: f64 = f64::from_bits((1023 + 600) << 52);
 
 /// The solution of y″ + (c/m) y′ + (k/m) y = 0 with a given start, k > 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Curve {
+pub(super) struct Oscillation {
     pub(super) modes: Modes,
     /// y(0).
     pub(super) y: f64,
@@ -23,7 +23,7 @@ pub(super) struct Curve {
     odd_slope: f64,
 }
 
-impl Curve {
+impl Oscillation {
     pub(super) fn new(modes: Modes, y: f64, slope: f64) -> Self {
         let odd = slope + modes.decay * y;
         let odd_slope = modes.stiffness * y + modes.decay * slope;
@@ -42,9 +42,9 @@ impl Curve {
 
     /// The curve of y′, and a speed to hold against it: both smaller by [`SCALE`] where y″ is beyond the range of a double.
     pub(super) fn velocity_beside(&self, speed: f64) -> (Self, f64) {
-        let curve = self.derivative();
-        if (curve.slope + curve.odd_slope).is_finite() {
-            return (curve, speed);
+        let derivative = self.derivative();
+        if (derivative.slope + derivative.odd_slope).is_finite() {
+            return (derivative, speed);
         }
         (Self::new(self.modes, self.y / SCALE, self.slope / SCALE).derivative(), speed / SCALE)
     }

@@ -1,0 +1,273 @@
+//! The numbers by which a spring can be given.
+//!
+//! Each `from_…` has a `try_from_…` that checks the numbers given and names the one that is out of its range. Specs, flags
+//! and the npm package use these.
+
+use super::Spring;
+use crate::error::{ParameterError, not_negative, positive, require};
+use crate::math::{LN_2, PI, exp, fabs, sqrt};
+use crate::motion::{Motion, State, Tolerance};
+
+impl Spring {
+    /// Returns the spring of mass 1 with the period of the undamped spring, `response` > 0 seconds, and the damping ratio ≥ 0.
+    /// Ratio 1 is critical, a smaller one overshoots, a larger one creeps.
+    #[must_use]
+    pub fn from_response_damping_ratio(response: f64, damping_ratio: f64) -> Self {
+        Self::from_angular_frequency(2.0 * PI / response, damping_ratio)
+    }
+
+    /// Checked [`from_response_damping_ratio`](Self::from_response_damping_ratio).
+    ///
+    /// ```
+    /// use carom::Spring;
+    /// let error = Spring::try_from_response_damping_ratio(0.0, 1.0).unwrap_err();
+    /// let text = "`response` must be finite and greater than 0, but is 0";
+    /// assert_eq!(error.to_string(), text);
+    /// ```
+    ///
+    /// # Errors
+    /// The number that is out of its range, or so extreme that stiffness or damping would not be finite.
+    pub fn try_from_response_damping_ratio(response: f64, damping_ratio: f64) -> Result<Self, ParameterError> {
+        positive("response", response)?;
+        not_negative("damping_ratio", damping_ratio)?;
+        Self::from_response_damping_ratio(response, damping_ratio).or_blame("response", response)
+    }
+
+    /// Returns the spring of mass 1 from SwiftUI's two numbers: `duration` > 0 seconds, which is the response and not the
+    /// settling time, and `bounce`, from −1 (excluded: the spring would never arrive) over 0 (critical) to 1 (it never
+    /// settles).
+    ///
+    /// The damping ratio is 1 − bounce, or 1/(1 + bounce) for a negative bounce.
+    #[must_use]
+    pub fn from_duration_bounce(duration: f64, bounce: f64) -> Self {
+        let damping_ratio = if bounce < 0.0 { 1.0 / (1.0 + bounce) } else { 1.0 - bounce };
+        Self::from_response_damping_ratio(duration, damping_ratio)
+    }
+
+    /// Checked [`from_duration_bounce`](Self::from_duration_bounce).
+    ///
+    /// # Errors
+    /// The number that is out of its range, or so extreme that stiffness or damping would not be finite.
+    pub fn try_from_duration_bounce(duration: f64, bounce: f64) -> Result<Self, ParameterError> {
+        positive("duration", duration)?;
+        require(bounce > -1.0 && bounce <= 1.0, "bounce", "be above -1 and at most 1", bounce)?;
+        Self::from_duration_bounce(duration, bounce).or_blame("duration", duration)
+    }
+
+    /// Returns the spring of mass 1 with the undamped frequency in hertz, > 0, and the damping ratio ≥ 0.
+    #[must_use]
+    pub fn from_frequency_damping_ratio(frequency_hz: f64, damping_ratio: f64) -> Self {
+        Self::from_angular_frequency(2.0 * PI * frequency_hz, damping_ratio)
+    }
+
+    /// Checked [`from_frequency_damping_ratio`](Self::from_frequency_damping_ratio).
+    ///
+    /// # Errors
+    /// The number that is out of its range, or so extreme that stiffness or damping would not be finite.
+    pub fn try_from_frequency_damping_ratio(frequency_hz: f64, damping_ratio: f64) -> Result<Self, ParameterError> {
+        positive("frequency_hz", frequency_hz)?;
+        not_negative("damping_ratio", damping_ratio)?;
+        Self::from_frequency_damping_ratio(frequency_hz, damping_ratio).or_blame("frequency_hz", frequency_hz)
+    }
+
+    /// Returns the spring of mass 1 with the time in which the envelope halves, > 0 seconds, and the damping ratio > 0.
+    ///
+    /// The envelope is e^(−λt) with the slower rate λ, so the time is ln 2/λ. (Holden's half-life differs: his envelope is
+    /// down to a quarter by then.)
+    #[must_use]
+    pub fn from_half_life_damping_ratio(half_life: f64, damping_ratio: f64) -> Self {
+        // λ = ζω underdamped, ω/(ζ + √(ζ² − 1)) overdamped.
+        let rate_per_frequency = if damping_ratio > 1.0 {
+            1.0 / (damping_ratio + sqrt((damping_ratio - 1.0) * (damping_ratio + 1.0)))
+        } else {
+            damping_ratio
+        };
+        Self::from_angular_frequency(LN_2 / half_life / rate_per_frequency, damping_ratio)
+    }
+
+    /// Checked [`from_half_life_damping_ratio`](Self::from_half_life_damping_ratio).
+    ///
+    /// # Errors
+    /// The number that is out of its range, or so extreme that stiffness or damping would not be finite.
+    pub fn try_from_half_life_damping_ratio(half_life: f64, damping_ratio: f64) -> Result<Self, ParameterError> {
+        positive("half_life", half_life)?;
+        positive("damping_ratio", damping_ratio)?;
+        Self::from_half_life_damping_ratio(half_life, damping_ratio).or_blame("half_life", half_life)
+    }
+
+    /// Returns the spring of mass 1 that, from a start at rest, comes within `fraction` of its travel (0 < fraction < 1) for
+    /// good after exactly `settling_time` > 0 seconds. Damping ratio > 0.
+    ///
+    /// No formula relates the two, but time scales: the settling time of the spring of angular frequency 1, which is
+    /// computed exactly, is divided by the one wanted. The common estimate ln(1/fraction)/(ζω) is up to two thirds too long
+    /// for a bouncy spring, and too short near critical damping.
+    #[must_use]
+    pub fn from_settling_time_damping_ratio(settling_time: f64, damping_ratio: f64, fraction: f64) -> Self {
+        let unit = Self::from_angular_frequency(1.0, damping_ratio);
+        let tolerance = Tolerance { distance: fraction, velocity: f64::INFINITY };
+        let time = unit.motion(State::at_rest(1.0), 0.0).settling_time(tolerance);
+        Self::from_angular_frequency(time / settling_time, damping_ratio)
+    }
+
+    /// Returns the spring of mass 1 with ω = √(k/m) > 0, in rad/s, and the damping ratio ≥ 0.
+    #[must_use]
+    pub fn from_angular_frequency(angular_frequency: f64, damping_ratio: f64) -> Self {
+        Self {
+            mass: 1.0,
+            stiffness: angular_frequency * angular_frequency,
+            damping: 2.0 * damping_ratio * angular_frequency,
+        }
+    }
+
+    /// Checked [`from_angular_frequency`](Self::from_angular_frequency).
+    ///
+    /// # Errors
+    /// The number that is out of its range, or so extreme that stiffness or damping would not be finite.
+    pub fn try_from_angular_frequency(angular_frequency: f64, damping_ratio: f64) -> Result<Self, ParameterError> {
+        positive("angular_frequency", angular_frequency)?;
+        not_negative("damping_ratio", damping_ratio)?;
+        Self::from_angular_frequency(angular_frequency, damping_ratio).or_blame("angular_frequency", angular_frequency)
+    }
+
+    /// Returns the spring of mass 1 that settles at `target` as [`Settling`] says, from a start with any velocity.
+    ///
+    /// Flutter's `ScrollSpringSimulation` is used for pages that must arrive at their target: this is the spring made to
+    /// measure for it. Where several springs fit, the stiffest is returned, which overshoots least.
+    ///
+    /// ```
+    /// use carom::{Motion, Settling, Spring, State, Tolerance};
+    /// // A page, released at 900 pt/s, is to arrive within a thousandth of its
+    /// // travel after half a second.
+    /// let start = State { position: 120.0, velocity: 900.0 };
+    /// let settling = Settling { time: 0.5, fraction: 0.001, damping_ratio: 1.0 };
+    /// let spring = Spring::try_from_settling(settling, start, 400.0).unwrap();
+    ///
+    /// let tolerance = Tolerance::new(0.001 * 280.0, f64::INFINITY);
+    /// let settled = spring.motion(start, 400.0).settling_time(tolerance);
+    /// assert!((settled - 0.5).abs() < 1e-9);
+    /// ```
+    ///
+    /// # Errors
+    /// A number out of its range; `position` if the start is at the target, so that there is no travel; `time` if no spring of
+    /// this damping ratio settles then. (Settling times jump where another swing leaves the tolerance.)
+    pub fn try_from_settling(settling: Settling, start: State, target: f64) -> Result<Self, ParameterError> {
+        let Settling { time, fraction, damping_ratio } = settling;
+        positive("time", time)?;
+        require(fraction > 0.0 && fraction < 1.0, "fraction", "be above 0 and below 1", fraction)?;
+        positive("damping_ratio", damping_ratio)?;
+        let travel = fabs(start.position - target);
+        require(
+            travel > 0.0 && travel < f64::INFINITY,
+            "position",
+            "be finite and differ from the target",
+            start.position,
+        )?;
+        require(start.velocity.is_finite(), "velocity", "be finite", start.velocity)?;
+        let tolerance = Tolerance { distance: fraction * travel, velocity: f64::INFINITY };
+        let spring = |logarithm: f64| Self::from_angular_frequency(exp(logarithm) / time, damping_ratio);
+        let is_late = |logarithm: f64| spring(logarithm).motion(start, target).settling_time(tolerance) > time;
+        // From stiff springs, which settle early, to soft ones.
+        let (mut high, step) = (STIFFEST, 0.125);
+        while high > SOFTEST {
+            if is_late(high - step) && !is_late(high) {
+                let (mut late, mut early) = (high - step, high);
+                for _ in 0..60 {
+                    let middle = 0.5 * (late + early);
+                    if is_late(middle) { late = middle } else { early = middle }
+                }
+                let found = spring(early);
+                let settled = found.motion(start, target).settling_time(tolerance);
+                if fabs(settled - time) <= 1e-9 * time && found.validate().is_ok() {
+                    return Ok(found);
+                }
+            }
+            high -= step;
+        }
+        let requirement = "be a time at which a spring of this damping ratio can settle from this state";
+        Err(ParameterError { field: "time", requirement, value: time })
+    }
+
+    /// The spring itself if it is valid; otherwise the number it was made of is too small or too large.
+    fn or_blame(self, field: &'static str, value: f64) -> Result<Self, ParameterError> {
+        let requirement = "give a finite stiffness and damping";
+        self.validate().map_err(|_| ParameterError { field, requirement, value }).map(|()| self)
+    }
+}
+
+/// The settling that [`Spring::try_from_settling`] makes a spring for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settling {
+    /// Seconds from the start to the instant from which on the motion stays within the fraction, > 0.
+    pub time: f64,
+    /// The distance from the target at that time, as a fraction of the travel: above 0 and below 1.
+    pub fraction: f64,
+    /// The damping ratio > 0: with 1 the spring does not swing.
+    pub damping_ratio: f64,
+}
+
+/// Logarithms of ω·time between which a spring is looked for: with ratios from 1e-3 to 1e3 and velocities up to 1e3 travels per
+/// time, the springs are well inside.
+const STIFFEST: f64 = 12.0;
+const SOFTEST: f64 = -8.0;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn checked_constructors_name_the_number_given() {
+        let field = |result: Result<Spring, ParameterError>| result.map_err(|error| error.field);
+        for bad in [0.0, -1.0, f64::NAN, f64::INFINITY, 1e-200] {
+            assert_eq!(field(Spring::try_from_response_damping_ratio(bad, 1.0)), Err("response"), "{bad}");
+            assert_eq!(field(Spring::try_from_duration_bounce(bad, 0.0)), Err("duration"), "{bad}");
+            assert_eq!(field(Spring::try_from_half_life_damping_ratio(bad, 1.0)), Err("half_life"), "{bad}");
+        }
+        for bad in [0.0, -1.0, f64::NAN, f64::INFINITY, 1e200] {
+            assert_eq!(field(Spring::try_from_frequency_damping_ratio(bad, 1.0)), Err("frequency_hz"), "{bad}");
+            assert_eq!(field(Spring::try_from_angular_frequency(bad, 1.0)), Err("angular_frequency"), "{bad}");
+        }
+        for bad in [-1.0, f64::NAN, f64::INFINITY] {
+            assert_eq!(field(Spring::try_from_response_damping_ratio(0.5, bad)), Err("damping_ratio"), "{bad}");
+            assert_eq!(field(Spring::try_from_duration_bounce(0.5, bad)), Err("bounce"), "{bad}");
+        }
+        let spring = Spring::from_response_damping_ratio(0.35, 0.8);
+        assert_eq!(Spring::try_from_response_damping_ratio(0.35, 0.8), Ok(spring));
+    }
+
+    #[test]
+    fn a_spring_made_to_measure_settles_at_its_time_from_any_state() {
+        let mut impossible = 0;
+        for damping_ratio in [0.2, 0.5, 0.9, 1.0, 2.0] {
+            for velocity in [0.0, 900.0, -900.0, 20_000.0] {
+                for time in [0.1, 0.5, 3.0] {
+                    let (start, settling) =
+                        (State { position: 120.0, velocity }, Settling { time, fraction: 0.001, damping_ratio });
+                    let Ok(spring) = Spring::try_from_settling(settling, start, 400.0) else {
+                        impossible += 1;
+                        continue;
+                    };
+                    let motion = spring.motion(start, 400.0);
+                    let settled = motion.settling_time(Tolerance::new(0.28, f64::INFINITY));
+                    assert!((settled / time - 1.0).abs() < 1e-9, "{settling:?} {velocity}: {settled}");
+                    assert!((spring.damping_ratio() - damping_ratio).abs() < 1e-12);
+                    let mirror = Spring::try_from_settling(settling, -start, -400.0);
+                    assert_eq!(mirror, Ok(spring));
+                }
+            }
+        }
+        println!("{impossible} of 60 are impossible");
+        assert!(impossible < 20, "{impossible}");
+    }
+
+    #[test]
+    fn impossible_settlings_are_errors() {
+        let good = Settling { time: 0.5, fraction: 0.001, damping_ratio: 1.0 };
+        let field = |settling, start, target| Spring::try_from_settling(settling, start, target).unwrap_err().field;
+        let start = State { position: 0.0, velocity: 100.0 };
+        assert_eq!(field(Settling { time: 0.0, ..good }, start, 1.0), "time");
+        assert_eq!(field(Settling { fraction: 1.0, ..good }, start, 1.0), "fraction");
+        assert_eq!(field(Settling { damping_ratio: 0.0, ..good }, start, 1.0), "damping_ratio");
+        assert_eq!(field(good, start, 0.0), "position");
+        assert_eq!(field(good, State { velocity: f64::NAN, ..start }, 1.0), "velocity");
+    }
+}
