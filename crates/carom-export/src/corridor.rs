@@ -272,10 +272,10 @@ pub(crate) fn reversed(gates: &[Gate]) -> Vec<Gate> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::course::Course;
     use crate::number::Decimal;
-    use crate::outline::outline;
     use crate::polyline::gates;
+    use crate::samples::samples;
+    use crate::scaled::ScaledMotion;
     use alloc::boxed::Box;
     use alloc::vec;
     use carom::{Ease, Motion, Spring, State};
@@ -327,9 +327,9 @@ mod tests {
 
     /// The corridor of `factor` tolerances about a motion.
     fn corridor(motion: &dyn Motion, tolerance: f64, factor: f64) -> Vec<Gate> {
-        let course = Course::progress(motion, tolerance).unwrap();
+        let course = ScaledMotion::progress(motion, tolerance).unwrap();
         let duration = course.duration(1.0, |t| Decimal::above(t, 3)).unwrap().value();
-        let samples = outline(&course, duration, 1e-5).unwrap();
+        let samples = samples(&course, duration, 1e-5).unwrap();
         gates(&course, &samples, |_| factor * tolerance)
     }
 

@@ -7,9 +7,9 @@ use core::fmt;
 
 use carom::Motion;
 
-use crate::course::Course;
 use crate::error::ExportError;
 use crate::polyline::{Polyline, polyline};
+use crate::scaled::ScaledMotion;
 
 /// A motion as a CSS easing function with its duration.
 ///
@@ -25,7 +25,7 @@ pub struct CssLinear {
 /// # Errors
 /// A motion without a rest, or whose rest is where it starts; see [`ExportError`].
 pub fn css_linear(motion: &dyn Motion, tolerance: f64) -> Result<CssLinear, ExportError> {
-    let course = Course::progress(motion, tolerance)?;
+    let course = ScaledMotion::progress(motion, tolerance)?;
     Ok(CssLinear { line: polyline(&course, true)? })
 }
 

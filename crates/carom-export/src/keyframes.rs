@@ -6,11 +6,11 @@ use alloc::vec::Vec;
 
 use carom::Motion;
 
-use crate::course::Course;
 use crate::declaration::Declaration;
 use crate::error::ExportError;
 use crate::number::Decimal;
 use crate::polyline::{Polyline, polyline};
+use crate::scaled::ScaledMotion;
 
 /// A motion as keyframes in its own unit, with straight lines between.
 ///
@@ -27,7 +27,7 @@ pub struct Keyframes {
 /// # Errors
 /// A motion without a rest, or that never moves; see [`ExportError`].
 pub fn keyframes(motion: &dyn Motion, tolerance: f64) -> Result<Keyframes, ExportError> {
-    let course = Course::own(motion, tolerance)?;
+    let course = ScaledMotion::own(motion, tolerance)?;
     Ok(Keyframes { line: polyline(&course, false)? })
 }
 

@@ -110,12 +110,12 @@ struct Node {
     own: u32,
     /// Bytes up to here, the fewest known.
     cost: u32,
-    from: From,
+    from: Origin,
     sight: Sight,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum From {
+enum Origin {
     Nowhere,
     /// A node of the layer before.
     Straight(usize),
@@ -195,7 +195,7 @@ impl Search<'_> {
             place: self.gates.partition_point(|gate| gate.at < x),
             own,
             cost: u32::MAX,
-            from: From::Nowhere,
+            from: Origin::Nowhere,
             sight: Sight::new(self.gates, x, y),
         }
     }
@@ -243,7 +243,7 @@ impl Search<'_> {
             for digits in libm::ceil(low) as i64..=libm::floor(high) as i64 {
                 let value = Decimal { digits, places: value_places };
                 let (y, own) = (value.value(), own + value.css_length());
-                let (cost, from, sight) = (u32::MAX, From::Nowhere, Sight::default());
+                let (cost, from, sight) = (u32::MAX, Origin::Nowhere, Sight::default());
                 candidates.push(Node { percent, value, x, y, place, own, cost, from, sight });
                 if candidates.len() > 16 * self.most {
                     return candidates;
@@ -290,7 +290,7 @@ impl Search<'_> {
                 let cost = from.cost + to.own + value.css_length() + 1;
                 if cost < to.cost {
                     to.cost = cost;
-                    to.from = From::Halfway(index, value);
+                    to.from = Origin::Halfway(index, value);
                 }
             }
         }
@@ -304,7 +304,7 @@ fn connected(before: &[Node], mut layer: Vec<Node>) -> Vec<Node> {
             let cost = from.cost + to.own;
             if cost < to.cost && from.sees(to.x, to.place).is_some_and(|(low, high)| to.y >= low && to.y <= high) {
                 to.cost = cost;
-                to.from = From::Straight(index);
+                to.from = Origin::Straight(index);
             }
         }
     }
@@ -322,12 +322,12 @@ fn corners(layers: &[Vec<Node>]) -> Option<Vec<Corner>> {
             corners.push(Corner { percent: Some(node.percent.trimmed()), value: node.value.trimmed() });
         }
         match node.from {
-            From::Straight(from) => (layer, index) = (layer - 1, from),
-            From::Halfway(from, value) => {
+            Origin::Straight(from) => (layer, index) = (layer - 1, from),
+            Origin::Halfway(from, value) => {
                 corners.push(Corner { percent: None, value: value.trimmed() });
                 (layer, index) = (layer.checked_sub(2)?, from);
             }
-            From::Nowhere => return None,
+            Origin::Nowhere => return None,
         }
     }
     corners.reverse();

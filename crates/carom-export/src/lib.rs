@@ -4,7 +4,6 @@
 extern crate alloc;
 
 mod corridor;
-mod course;
 mod css;
 mod csv;
 mod declaration;
@@ -13,8 +12,9 @@ mod keyframes;
 mod lattice;
 mod lottie;
 mod number;
-mod outline;
 mod polyline;
+mod samples;
+mod scaled;
 mod waapi;
 
 pub use css::{CssLinear, css_linear};

@@ -5,10 +5,10 @@ use core::fmt;
 
 use carom::Motion;
 
-use crate::course::{Course, REMAINDER};
 use crate::error::ExportError;
 use crate::number::Decimal;
-use crate::outline::{Sample, outline};
+use crate::samples::{Sample, samples};
+use crate::scaled::{REMAINDER, ScaledMotion};
 
 /// A motion as an animated Lottie property: keyframes joined by Bézier curves.
 ///
@@ -59,11 +59,11 @@ pub fn lottie(motion: &dyn Motion, tolerance: f64, frame_rate: f64) -> Result<Lo
     if !(1.0..=1e6).contains(&frame_rate) {
         return Err(ExportError::FrameRate(frame_rate));
     }
-    let course = Course::own(motion, tolerance)?;
+    let course = ScaledMotion::own(motion, tolerance)?;
     let settled = course.duration(PART_AT_END, |t| Decimal::above(t, 12))?;
     let last = Decimal::above(settled.value() * frame_rate, 0);
     let seconds = last.value() / frame_rate;
-    let samples = outline(&course, seconds, REMAINDER)?;
+    let samples = samples(&course, seconds, REMAINDER)?;
     // A hundredth of the tolerance, as a part of the whole time.
     let places = libm::ceil(2.0 - libm::log10(tolerance) - libm::log10(last.value())) as i32;
     let places = i32::max(places, 2);
@@ -77,7 +77,7 @@ pub fn lottie(motion: &dyn Motion, tolerance: f64, frame_rate: f64) -> Result<Lo
 }
 
 struct Fitter<'a> {
-    course: &'a Course<'a>,
+    course: &'a ScaledMotion<'a>,
     samples: &'a [Sample],
     frame_rate: f64,
     /// Of a keyframe's time.

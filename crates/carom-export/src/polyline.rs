@@ -3,11 +3,11 @@
 use alloc::vec::Vec;
 
 use crate::corridor::{Gate, reach};
-use crate::course::{Course, REMAINDER};
 use crate::error::ExportError;
 use crate::lattice::{Ends, shortest};
 use crate::number::Decimal;
-use crate::outline::{Sample, outline};
+use crate::samples::{Sample, samples};
+use crate::scaled::{REMAINDER, ScaledMotion};
 
 /// A corner as it is printed, and where that is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,7 +38,7 @@ const FINEST_REMAINDER: f64 = 2e-5;
 const MOST_PROVEN: usize = 128;
 
 /// With `may_omit`, a percentage half way between its neighbours is left out, as CSS `linear()` allows.
-pub(crate) fn polyline(course: &Course<'_>, may_omit: bool) -> Result<Polyline, ExportError> {
+pub(crate) fn polyline(course: &ScaledMotion<'_>, may_omit: bool) -> Result<Polyline, ExportError> {
     let seconds = course.duration(1.0, printed_duration)?;
     let time = seconds.value();
     let (start, end) = (course.start, course.end);
@@ -68,11 +68,11 @@ pub(crate) fn polyline(course: &Course<'_>, may_omit: bool) -> Result<Polyline, 
 }
 
 /// A corridor inside the one of the tolerance, through which as few lines lead, if they are not hundreds.
-fn corridor(course: &Course<'_>, time: f64) -> Result<Vec<Gate>, ExportError> {
+fn corridor(course: &ScaledMotion<'_>, time: f64) -> Result<Vec<Gate>, ExportError> {
     let lines = |gates: &[Gate]| reach(gates, course.most_points).map(|reach| reach.lines());
     let mut remainder = REMAINDER;
     loop {
-        let samples = outline(course, time, remainder)?;
+        let samples = samples(course, time, remainder)?;
         let inner = gates(course, &samples, |remainder| course.tolerance - remainder);
         let outer = gates(course, &samples, |remainder| course.tolerance + remainder);
         let count = lines(&inner)?;
@@ -84,7 +84,7 @@ fn corridor(course: &Course<'_>, time: f64) -> Result<Vec<Gate>, ExportError> {
 }
 
 /// The corridor with `room` above and below the chords, given how far the course may be from them.
-pub(crate) fn gates(course: &Course<'_>, samples: &[Sample], room: impl Fn(f64) -> f64) -> Vec<Gate> {
+pub(crate) fn gates(course: &ScaledMotion<'_>, samples: &[Sample], room: impl Fn(f64) -> f64) -> Vec<Gate> {
     let duration = samples.last().map_or(1.0, |sample| sample.t);
     let mut gates: Vec<_> = samples
         .iter()
@@ -113,7 +113,7 @@ fn printed_duration(seconds: f64) -> Decimal {
 ///
 /// On a monotone piece the velocity only rises or only falls, so that the distance from a line is largest at an end of
 /// their common stretch, or where the velocity is the line's slope.
-fn deviation(course: &Course<'_>, duration: f64, stops: &[Stop]) -> Result<f64, ExportError> {
+fn deviation(course: &ScaledMotion<'_>, duration: f64, stops: &[Stop]) -> Result<f64, ExportError> {
     let mut most = course.farthest(duration);
     let mut lines = stops.windows(2);
     let mut line = lines.next();
@@ -138,7 +138,7 @@ fn deviation(course: &Course<'_>, duration: f64, stops: &[Stop]) -> Result<f64, 
 }
 
 /// Where the velocity, monotone from `low` to `high`, is `slope`; an end if it is not.
-fn parallel(course: &Course<'_>, low: f64, high: f64, slope: f64) -> f64 {
+fn parallel(course: &ScaledMotion<'_>, low: f64, high: f64, slope: f64) -> f64 {
     // Inside, where an end just beyond a jump does not mislead.
     let inset = 1e-9 * (high - low);
     let (mut low, mut high) = (low + inset, high - inset);

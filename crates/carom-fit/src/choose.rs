@@ -5,16 +5,16 @@ use alloc::{boxed::Box, vec, vec::Vec};
 use carom::State;
 use nalgebra::DMatrix;
 
-use crate::data::{Data, count, median};
+use crate::curve::{CurveFamily, Shape};
+use crate::data::{Data, correlation, count, median};
 use crate::math;
-use crate::model::{Curve, Model, Shape};
+use crate::model::Model;
 use crate::solve::{Demands, Effort, Solution};
-use crate::uncertainty::correlation;
 
 /// A law fitted to a stretch.
 pub(crate) struct Candidate {
     pub(crate) model: Model,
-    pub(crate) curve: Box<dyn Curve>,
+    pub(crate) curve: Box<dyn CurveFamily>,
     pub(crate) solution: Solution,
     pub(crate) start: Vec<f64>,
     demands: Demands,
@@ -79,7 +79,7 @@ impl Candidate {
 
 /// A release that is known, in scaled units, and whether the recording's clock is ahead of it.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Release {
+pub(crate) struct KnownRelease {
     pub(crate) state: Option<State>,
     pub(crate) lead: bool,
 }
@@ -89,7 +89,7 @@ pub(crate) fn candidates(
     data: &Data,
     shape: &Shape,
     models: &[Model],
-    release: Release,
+    release: KnownRelease,
     robust: bool,
 ) -> Vec<Candidate> {
     // The begin of what stands still at first is within a frame.
@@ -133,7 +133,7 @@ const UNFINISHED: f64 = 1e-5;
 /// A law fitted to some of the samples, nearly.
 struct Sketch {
     model: Model,
-    curve: Box<dyn Curve>,
+    curve: Box<dyn CurveFamily>,
     /// Where the search began, and where it ended.
     start: Vec<f64>,
     parameters: Vec<f64>,
@@ -141,7 +141,7 @@ struct Sketch {
 }
 
 impl Sketch {
-    fn new(model: Model, curve: Box<dyn Curve>, data: &Data) -> Option<Self> {
+    fn new(model: Model, curve: Box<dyn CurveFamily>, data: &Data) -> Option<Self> {
         let demands = Demands { fixed: curve.fixed(data), effort: Effort::Search, lead: false };
         let (weights, none) = (vec![1.0; data.len()], vec![0.0; data.slips.len()]);
         let solutions = curve.starts(data).into_iter().filter_map(|start| {
@@ -153,7 +153,7 @@ impl Sketch {
     }
 }
 
-fn fitted(sketch: Sketch, data: &Data, release: Release, effort: Effort) -> Option<Candidate> {
+fn fitted(sketch: Sketch, data: &Data, release: KnownRelease, effort: Effort) -> Option<Candidate> {
     let Sketch { model, curve, start, parameters, .. } = sketch;
     let free = Demands { fixed: curve.fixed(data), effort, lead: false };
     let (weights, none) = (vec![1.0; data.len()], vec![0.0; data.slips.len()]);
@@ -169,7 +169,7 @@ fn fitted(sketch: Sketch, data: &Data, release: Release, effort: Effort) -> Opti
 }
 
 /// What a known release asks of a law whose numbers are a position and a velocity.
-fn demands(curve: &dyn Curve, data: &Data, release: Release) -> Option<Demands> {
+fn demands(curve: &dyn CurveFamily, data: &Data, release: KnownRelease) -> Option<Demands> {
     let state = release.state?;
     let place = |name: &str| curve.names().iter().position(|other| *other == name);
     let mut fixed = curve.fixed(data);
@@ -178,7 +178,7 @@ fn demands(curve: &dyn Curve, data: &Data, release: Release) -> Option<Demands> 
 }
 
 /// How long ago, about, the motion was where it was let go.
-fn lead_of(solution: &Solution, release: Release) -> f64 {
+fn lead_of(solution: &Solution, release: KnownRelease) -> f64 {
     let (Some(state), Some(now)) = (release.state, solution.positions.first()) else { return 0.0 };
     if state.velocity == 0.0 { 0.0 } else { (now - state.position) / state.velocity }
 }

@@ -124,6 +124,13 @@ pub(crate) fn median(values: &mut [f64]) -> f64 {
     values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
+/// Of each residual with the next.
+pub(crate) fn correlation(residuals: &[f64]) -> f64 {
+    let squares: f64 = residuals.iter().map(|r| r * r).sum();
+    let products: f64 = residuals.windows(2).map(|pair| pair[0] * pair[1]).sum();
+    if squares > 0.0 { products / squares } else { 0.0 }
+}
+
 #[expect(clippy::cast_precision_loss, reason = "a count of samples is far below 2^53")]
 pub(crate) const fn count(n: usize) -> f64 {
     n as f64

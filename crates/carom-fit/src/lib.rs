@@ -6,6 +6,7 @@ extern crate alloc;
 extern crate std;
 
 mod choose;
+mod curve;
 mod data;
 mod error;
 mod fit;
@@ -21,6 +22,7 @@ mod segment;
 mod solve;
 #[cfg(feature = "spec")]
 mod spec;
+mod start;
 mod trace;
 mod uncertainty;
 

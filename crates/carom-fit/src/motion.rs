@@ -14,13 +14,13 @@ use crate::math;
 /// A law that depends on the time since its release may have begun before that, and an animation after it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FittedMotion {
-    course: Course,
+    course: LawMotion,
     /// When the course begins.
     begin: f64,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Course {
+pub(crate) enum LawMotion {
     Friction(FrictionMotion),
     Sliding(SlidingMotion),
     Bezier(BezierFlingMotion),
@@ -35,16 +35,16 @@ pub(crate) enum Course {
 
 impl Default for FittedMotion {
     fn default() -> Self {
-        Self::from_start(Course::Friction(carom::Friction { drag: 0.0 }.motion(State::default())))
+        Self::from_start(LawMotion::Friction(carom::Friction { drag: 0.0 }.motion(State::default())))
     }
 }
 
 impl FittedMotion {
-    pub(crate) const fn from_start(course: Course) -> Self {
+    pub(crate) const fn from_start(course: LawMotion) -> Self {
         Self { course, begin: 0.0 }
     }
 
-    pub(crate) const fn begun(begin: f64, course: Course) -> Self {
+    pub(crate) const fn begun(begin: f64, course: LawMotion) -> Self {
         Self { course, begin }
     }
 
@@ -56,16 +56,16 @@ impl FittedMotion {
 
     fn inner(&self) -> &dyn Motion {
         match &self.course {
-            Course::Friction(motion) => motion,
-            Course::Sliding(motion) => motion,
-            Course::Bezier(motion) => motion,
-            Course::Power(motion) => motion,
-            Course::Spline(motion) => motion,
-            Course::Cubic(motion) => motion,
-            Course::Spring(motion) => motion,
-            Course::Bouncing(motion) => motion,
-            Course::Ease(motion) => motion,
-            Course::Steps(motion) => motion,
+            LawMotion::Friction(motion) => motion,
+            LawMotion::Sliding(motion) => motion,
+            LawMotion::Bezier(motion) => motion,
+            LawMotion::Power(motion) => motion,
+            LawMotion::Spline(motion) => motion,
+            LawMotion::Cubic(motion) => motion,
+            LawMotion::Spring(motion) => motion,
+            LawMotion::Bouncing(motion) => motion,
+            LawMotion::Ease(motion) => motion,
+            LawMotion::Steps(motion) => motion,
         }
     }
 

@@ -2,7 +2,6 @@
 
 use crate::math;
 use crate::model::Model;
-use crate::report::Fit;
 
 /// Constants that a platform or a library is known for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -72,19 +71,23 @@ pub(crate) const ALL: &[Preset] = presets! {
 };
 
 /// The nearest of the fitted law's presets.
-pub(crate) fn nearest(fit: &Fit) -> Option<Near> {
-    if fit.model == Model::Ease {
-        let name = fit.variant.filter(|variant| *variant != "cubic-bezier")?;
+pub(crate) fn nearest(
+    model: Model,
+    variant: Option<&'static str>,
+    fitted: &dyn Fn(&str) -> Option<f64>,
+) -> Option<Near> {
+    if model == Model::Ease {
+        let name = variant.filter(|variant| *variant != "cubic-bezier")?;
         return Some(Near { name, distance: 0.0 });
     }
     let distance = |preset: &Preset| {
         let squares = preset.values.iter().map(|(name, value)| {
-            let ratio = fit.parameter(name).map_or(f64::NAN, |parameter| math::ln(parameter.value / value));
+            let ratio = fitted(name).map_or(f64::NAN, |fitted| math::ln(fitted / value));
             ratio * ratio
         });
         math::sqrt(squares.sum::<f64>() / crate::data::count(preset.values.len()))
     };
-    let own = ALL.iter().filter(|preset| preset.model == fit.model);
+    let own = ALL.iter().filter(|preset| preset.model == model);
     let near = own.map(|preset| Near { name: preset.name, distance: distance(preset) });
     near.filter(|near| near.distance.is_finite()).min_by(|a, b| a.distance.total_cmp(&b.distance))
 }

@@ -5,13 +5,13 @@ use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
 use carom::Motion as _;
 
 use crate::choose::Candidate;
-use crate::data::{Data, count, mean};
+use crate::data::{Data, correlation, count, mean};
 use crate::math;
 use crate::model::{Model, is_chromiums};
 use crate::motion::FittedMotion;
 use crate::preset::{self, Near};
 use crate::segment::{Fitted, Kind};
-use crate::uncertainty::{Errors, Noise, correlation};
+use crate::uncertainty::{Errors, Noise};
 
 /// A number that a fit found, or was given.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -127,7 +127,8 @@ impl Fit {
         let best = freed.as_ref().unwrap_or(best);
         let mut fit = Self::of(best, &data, Errors::of(best, &data), is_explained);
         fit.candidates = ranked(&candidates, &data, is_explained);
-        fit.preset = preset::nearest(&fit);
+        let value = |name: &str| fit.parameter(name).map(|parameter| parameter.value);
+        fit.preset = preset::nearest(fit.model, fit.variant, &value);
         Some(fit)
     }
 

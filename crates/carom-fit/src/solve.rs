@@ -6,9 +6,9 @@ use levenberg_marquardt::{LeastSquaresProblem, LevenbergMarquardt};
 use nalgebra::storage::Owned;
 use nalgebra::{DMatrix, DVector, Dyn};
 
+use crate::curve::{CurveFamily, Table};
 use crate::data::{Data, count};
 use crate::math;
-use crate::model::{Curve, Table};
 
 /// What is asked of least squares besides the curve and the samples.
 #[derive(Clone, Debug, Default)]
@@ -70,7 +70,7 @@ pub(crate) struct Solution {
 impl Solution {
     /// Least squares from `start`.
     pub(crate) fn new(
-        curve: &dyn Curve,
+        curve: &dyn CurveFamily,
         data: &Data,
         demands: &Demands,
         weights: &[f64],
@@ -121,7 +121,7 @@ impl Solution {
 }
 
 struct Problem<'a> {
-    curve: &'a dyn Curve,
+    curve: &'a dyn CurveFamily,
     data: &'a Data,
     weights: &'a [f64],
     lead: bool,
@@ -132,7 +132,7 @@ struct Problem<'a> {
 }
 
 impl<'a> Problem<'a> {
-    fn new(curve: &'a dyn Curve, data: &'a Data, demands: &Demands, weights: &'a [f64], start: &[f64]) -> Self {
+    fn new(curve: &'a dyn CurveFamily, data: &'a Data, demands: &Demands, weights: &'a [f64], start: &[f64]) -> Self {
         let mut parameters = start.to_vec();
         for (place, value) in &demands.fixed {
             if let Some(parameter) = parameters.get_mut(*place) {
@@ -232,64 +232,4 @@ impl LeastSquaresProblem<f64, Dyn, Dyn> for Problem<'_> {
         }
         Some(jacobian)
     }
-}
-
-/// A position as a sum of basis functions, by least squares: the coefficients, and the sum of the squares left.
-///
-/// For starting points: the normal equations are good enough, and quick.
-pub(crate) fn linear<const N: usize>(
-    samples: &[(f64, f64)],
-    basis: &dyn Fn(f64) -> [f64; N],
-) -> Option<([f64; N], f64)> {
-    let mut normal = [[0.0; N]; N];
-    let mut right = [0.0; N];
-    let mut total = 0.0;
-    for (t, x) in samples {
-        let row = basis(*t);
-        total += x * x;
-        for (a, (line, r)) in row.iter().zip(normal.iter_mut().zip(right.iter_mut())) {
-            *r += a * x;
-            for (b, cell) in row.iter().zip(line.iter_mut()) {
-                *cell += a * b;
-            }
-        }
-    }
-    let coefficients = solved(normal, right)?;
-    let explained: f64 = right.iter().zip(&coefficients).map(|(r, c)| r * c).sum();
-    let squares = f64::max(total - explained, 0.0);
-    squares.is_finite().then_some((coefficients, squares))
-}
-
-/// A small symmetric system, by Cholesky's method.
-fn solved<const N: usize>(mut normal: [[f64; N]; N], mut right: [f64; N]) -> Option<[f64; N]> {
-    for j in 0..N {
-        let square = (0..j).fold(normal[j][j] * (1.0 + 1e-12), |left, k| left - normal[j][k] * normal[j][k]);
-        if !(square > 0.0) {
-            return None;
-        }
-        normal[j][j] = math::sqrt(square);
-        for i in j + 1..N {
-            let rest = (0..j).fold(normal[i][j], |left, k| left - normal[i][k] * normal[j][k]);
-            normal[i][j] = rest / normal[j][j];
-        }
-    }
-    for i in 0..N {
-        right[i] = (0..i).fold(right[i], |left, k| left - normal[i][k] * right[k]) / normal[i][i];
-    }
-    for i in (0..N).rev() {
-        right[i] = (i + 1..N).fold(right[i], |left, k| left - normal[k][i] * right[k]) / normal[i][i];
-    }
-    Some(right)
-}
-
-/// Of starts, each after the squares that it leaves, so many at most, the best first.
-pub(crate) fn best(mut starts: Vec<(f64, Vec<f64>)>, most: usize) -> Vec<Vec<f64>> {
-    starts.sort_by(|a, b| a.0.total_cmp(&b.0));
-    starts.into_iter().take(most).map(|(_, p)| p).collect()
-}
-
-/// Rates or times evenly spread as ratios.
-pub(crate) fn ratios(low: f64, high: f64, steps: u32) -> Vec<f64> {
-    let (low, high) = (math::ln(low), math::ln(high));
-    (0..=steps).map(|k| math::exp(low + (high - low) * f64::from(k) / f64::from(steps))).collect()
 }

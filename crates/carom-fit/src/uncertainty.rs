@@ -10,9 +10,9 @@ use alloc::{vec, vec::Vec};
 use nalgebra::DMatrix;
 
 use crate::choose::Candidate;
-use crate::data::{Data, Units, count, sort};
+use crate::curve::CurveFamily;
+use crate::data::{Data, Units, correlation, count, sort};
 use crate::math;
-use crate::model::Curve;
 use crate::solve::Solution;
 
 /// 399 draws: of so many, the 10th and the 390th have 95 % between them, without interpolation.
@@ -162,13 +162,6 @@ fn max_square(values: &[f64]) -> f64 {
     values.iter().fold(0.0, |most, v| f64::max(most, v * v))
 }
 
-/// Of each residual with the next.
-pub(crate) fn correlation(residuals: &[f64]) -> f64 {
-    let squares: f64 = residuals.iter().map(|r| r * r).sum();
-    let products: f64 = residuals.windows(2).map(|pair| pair[0] * pair[1]).sum();
-    if squares > 0.0 { products / squares } else { 0.0 }
-}
-
 impl Errors {
     /// Of what the curve reports.
     pub(crate) fn of(best: &Candidate, data: &Data) -> Self {
@@ -222,7 +215,7 @@ fn spread(values: impl Iterator<Item = f64>) -> Option<(f64, [f64; 2])> {
 }
 
 /// What is reported if the error of the numbers was this draw.
-fn report(curve: &dyn Curve, solution: &Solution, draw: &[f64], units: &Units) -> Vec<f64> {
+fn report(curve: &dyn CurveFamily, solution: &Solution, draw: &[f64], units: &Units) -> Vec<f64> {
     let mut p = solution.parameters.clone();
     for (place, error) in solution.free.iter().zip(draw) {
         p[*place] -= error;

@@ -85,7 +85,7 @@ const METHODS: [Method; 5] = [
 ];
 
 #[derive(Serialize)]
-struct Report {
+struct Comparison {
     /// How far the motion ever is from its rest: the unit of the errors.
     span: f64,
     /// Seconds.
@@ -140,7 +140,7 @@ impl Arguments {
         self.drawing.draw(self.figure(&chosen, &report))
     }
 
-    fn report(&self, chosen: &Chosen, force: SpringForce) -> Result<Report, Failure> {
+    fn report(&self, chosen: &Chosen, force: SpringForce) -> Result<Comparison, Failure> {
         let start = chosen.spec.start;
         let motion = force.spring.motion(start, force.target);
         let until = self.end.of(chosen, &motion)?;
@@ -159,10 +159,10 @@ impl Arguments {
             let errors: Vec<_> = self.dt.iter().map(|step| cell(method.stepper, step.seconds)).collect();
             Row { stepper: method.name, words: method.words, order: order(&errors), errors }
         };
-        Ok(Report { span, until, steppers: METHODS.iter().map(row).collect() })
+        Ok(Comparison { span, until, steppers: METHODS.iter().map(row).collect() })
     }
 
-    fn tell(&self, report: &Report, output: &mut impl Write) -> io::Result<()> {
+    fn tell(&self, report: &Comparison, output: &mut impl Write) -> io::Result<()> {
         writeln!(output, "largest error of the position in {} s, as a fraction of the way\n", short(report.until))?;
         write!(output, "  {:<20}", "step (s)")?;
         for step in &self.dt {
@@ -180,7 +180,7 @@ impl Arguments {
         writeln!(output)
     }
 
-    fn figure(&self, chosen: &Chosen, report: &Report) -> Figure {
+    fn figure(&self, chosen: &Chosen, report: &Comparison) -> Figure {
         Figure {
             title: Some(chosen.label()),
             unit: None,

@@ -18,14 +18,14 @@ use alloc::{boxed::Box, vec, vec::Vec};
 
 use carom::{BezierFling as Law, State};
 
-use super::curve::{Bezier, Place, before, begins_in_time, fraction, timed};
-use super::{Curve, Label, Shape, Table};
+use super::parts::{Bezier, Place, before, begins_in_time, fraction, timed};
+use crate::curve::{CurveFamily, Label, Shape, Table};
 use crate::data::{Data, Units, mean};
 use crate::math;
-use crate::motion::{Course, FittedMotion};
-use crate::solve::best;
+use crate::motion::{FittedMotion, LawMotion};
+use crate::start::best;
 
-pub(super) fn curves(shape: &Shape, data: &Data) -> Vec<Box<dyn Curve>> {
+pub(super) fn curves(shape: &Shape, data: &Data) -> Vec<Box<dyn CurveFamily>> {
     if !shape.is_free() || shape.turns {
         return Vec::new();
     }
@@ -117,7 +117,7 @@ fn place(slope: f64, u: f64) -> (Place, f64) {
     (place, by_slope)
 }
 
-impl Curve for BezierFling {
+impl CurveFamily for BezierFling {
     fn names(&self) -> &'static [&'static str] {
         &["ln_speed", "begin", "position", "ln_deceleration"]
     }
@@ -157,8 +157,8 @@ impl Curve for BezierFling {
         if self.is_platforms { vec![(3, math::ln(self.deceleration))] } else { Vec::new() }
     }
 
-    fn freed(&self) -> Option<Box<dyn Curve>> {
-        self.is_platforms.then(|| -> Box<dyn Curve> { Box::new(Self { is_platforms: false, ..*self }) })
+    fn freed(&self) -> Option<Box<dyn CurveFamily>> {
+        self.is_platforms.then(|| -> Box<dyn CurveFamily> { Box::new(Self { is_platforms: false, ..*self }) })
     }
 
     fn variant(&self) -> Option<&'static str> {
@@ -200,7 +200,7 @@ impl Curve for BezierFling {
             return FittedMotion::default();
         };
         let law = Law { deceleration, ..Law::default() };
-        FittedMotion::begun(begin, Course::Bezier(law.motion(State { position, velocity })))
+        FittedMotion::begun(begin, LawMotion::Bezier(law.motion(State { position, velocity })))
     }
 
     fn is_valid(&self, p: &[f64]) -> bool {
@@ -212,7 +212,7 @@ impl Curve for BezierFling {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::gradient_error;
+    use crate::curve::gradient_error;
 
     #[test]
     fn the_derivatives_are_those_of_the_curve() {

@@ -15,14 +15,14 @@ use core::f64::consts::PI;
 
 use carom::{Bouncing as Law, Friction, Spring, State};
 
-use super::curve::Decay;
-use super::{Curve, Label, Shape, Table};
+use super::parts::Decay;
+use crate::curve::{CurveFamily, Label, Shape, Table};
 use crate::data::{Data, Units};
 use crate::math;
-use crate::motion::{Course, FittedMotion};
-use crate::solve::{best, linear, ratios};
+use crate::motion::{FittedMotion, LawMotion};
+use crate::start::{best, linear, ratios};
 
-pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn Curve>> {
+pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
     let applies = shape.is_asked_for || (shape.turns && shape.is_free());
     if applies { vec![Box::new(Bouncing { edge: shape.target })] } else { Vec::new() }
 }
@@ -46,7 +46,7 @@ fn contact(drag: f64, (position, velocity): (f64, f64), edge: f64) -> (f64, f64)
     (time, speed)
 }
 
-impl Curve for Bouncing {
+impl CurveFamily for Bouncing {
     fn names(&self) -> &'static [&'static str] {
         &["drag", "ln_frequency", "position", "velocity", "edge"]
     }
@@ -138,7 +138,7 @@ impl Curve for Bouncing {
         let friction = Friction { drag: f64::max(units.rate(drag), 0.0) }.into();
         let law = Law { min, max, friction, spring: Spring::from_angular_frequency(frequency, 1.0) };
         let start = State { position: units.position(position), velocity: units.velocity(velocity) };
-        FittedMotion::from_start(Course::Bouncing(law.motion(start)))
+        FittedMotion::from_start(LawMotion::Bouncing(law.motion(start)))
     }
 
     fn is_valid(&self, p: &[f64]) -> bool {
@@ -152,7 +152,7 @@ impl Curve for Bouncing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::gradient_error;
+    use crate::curve::gradient_error;
 
     #[test]
     fn the_derivatives_are_those_of_the_curve_on_both_sides_of_the_edge() {

@@ -12,10 +12,10 @@ use alloc::{boxed::Box, vec, vec::Vec};
 use carom::ChromiumFling;
 
 use super::sliding::Sliding;
-use super::{Curve, Label, Shape};
+use crate::curve::{CurveFamily, Label, Shape};
 use crate::data::Data;
 
-pub(super) fn curves(shape: &Shape, _data: &Data) -> Vec<Box<dyn Curve>> {
+pub(super) fn curves(shape: &Shape, _data: &Data) -> Vec<Box<dyn CurveFamily>> {
     if !shape.is_free() || shape.turns {
         return Vec::new();
     }

@@ -10,10 +10,10 @@ use alloc::{boxed::Box, vec::Vec};
 use carom::CubicFling as Law;
 
 use super::timed_fling::TimedFling;
-use super::{Curve, Shape};
-use crate::motion::Course;
+use crate::curve::{CurveFamily, Shape};
+use crate::motion::LawMotion;
 
-pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn Curve>> {
+pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
     cubic().on(shape)
 }
 
@@ -26,7 +26,7 @@ fn cubic() -> TimedFling {
         start_slope: START_SLOPE,
         end: END,
         duration: |velocity| Law { friction: 1.0 }.duration(velocity),
-        course: |friction, start| Course::Cubic(Law { friction }.motion(start)),
+        course: |friction, start| LawMotion::Cubic(Law { friction }.motion(start)),
     }
 }
 
@@ -38,7 +38,7 @@ fn place(u: f64) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::gradient_error;
+    use crate::curve::gradient_error;
 
     #[test]
     fn the_derivatives_are_those_of_the_curve() {

@@ -14,14 +14,14 @@ use alloc::{boxed::Box, vec, vec::Vec};
 
 use carom::{Ease as Law, State};
 
-use super::curve::{Bezier, fraction, timed, timed_starts};
-use super::{Curve, Label, Shape, Table};
+use super::parts::{Bezier, fraction, timed, timed_starts};
+use crate::curve::{CurveFamily, Label, Shape, Table};
 use crate::data::{Data, Units};
 use crate::math;
-use crate::motion::{Course, FittedMotion};
-use crate::solve::best;
+use crate::motion::{FittedMotion, LawMotion};
+use crate::start::best;
 
-pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn Curve>> {
+pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
     if !(shape.from_rest || shape.is_asked_for) {
         return Vec::new();
     }
@@ -29,7 +29,7 @@ pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn Curve>> {
     let is_single = shape.kicks.len() <= 1;
     let onset = shape.kicks.first().copied().unwrap_or(0.0);
     let curve =
-        |(variant, control, is_given)| -> Box<dyn Curve> { Box::new(Ease { variant, control, is_given, onset }) };
+        |(variant, control, is_given)| -> Box<dyn CurveFamily> { Box::new(Ease { variant, control, is_given, onset }) };
     KINDS.into_iter().filter(|(_, _, is_given)| *is_given || is_single).map(curve).collect()
 }
 
@@ -73,7 +73,7 @@ fn curve(p: &[f64]) -> Bezier {
     }
 }
 
-impl Curve for Ease {
+impl CurveFamily for Ease {
     fn names(&self) -> &'static [&'static str] {
         &["ln_duration", "begin", "position", "way", "x1", "y1", "x2", "y2"]
     }
@@ -149,7 +149,7 @@ impl Curve for Ease {
             return FittedMotion::default();
         };
         let law = Law { control: [x1, y1, x2, y2], duration };
-        FittedMotion::begun(begin, Course::Ease(law.motion(State::at_rest(position), target)))
+        FittedMotion::begun(begin, LawMotion::Ease(law.motion(State::at_rest(position), target)))
     }
 
     fn variant(&self) -> Option<&'static str> {
@@ -165,7 +165,7 @@ impl Curve for Ease {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::gradient_error;
+    use crate::curve::gradient_error;
 
     #[test]
     fn the_derivatives_are_those_of_the_curve() {

@@ -14,14 +14,14 @@ use alloc::{boxed::Box, vec, vec::Vec};
 
 use carom::{Friction as Law, State};
 
-use super::curve::Decay;
-use super::{Curve, Label, Shape, Table};
+use super::parts::Decay;
+use crate::curve::{CurveFamily, Label, Shape, Table};
 use crate::data::{Data, Units};
 use crate::math;
-use crate::motion::{Course, FittedMotion};
-use crate::solve::{best, linear, ratios};
+use crate::motion::{FittedMotion, LawMotion};
+use crate::start::{best, linear, ratios};
 
-pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn Curve>> {
+pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
     if shape.is_free() { vec![Box::new(Friction)] } else { Vec::new() }
 }
 
@@ -29,7 +29,7 @@ pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn Curve>> {
 #[derive(Debug)]
 struct Friction;
 
-impl Curve for Friction {
+impl CurveFamily for Friction {
     fn names(&self) -> &'static [&'static str] {
         &["drag", "position", "velocity"]
     }
@@ -77,7 +77,7 @@ impl Curve for Friction {
     fn motion(&self, p: &[f64], units: &Units) -> FittedMotion {
         let &[drag, position, velocity] = p else { return FittedMotion::default() };
         let start = State { position: units.position(position), velocity: units.velocity(velocity) };
-        FittedMotion::from_start(Course::Friction(Law { drag: units.rate(drag) }.motion(start)))
+        FittedMotion::from_start(LawMotion::Friction(Law { drag: units.rate(drag) }.motion(start)))
     }
 
     fn is_valid(&self, p: &[f64]) -> bool {
@@ -108,7 +108,7 @@ pub(crate) fn log_linear(samples: &[(f64, f64)]) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::gradient_error;
+    use crate::curve::gradient_error;
 
     #[test]
     fn the_derivatives_are_those_of_the_curve() {

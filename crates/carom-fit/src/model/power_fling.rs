@@ -13,13 +13,13 @@ use alloc::{boxed::Box, vec, vec::Vec};
 
 use carom::{PowerFling as Law, State};
 
-use super::{Curve, Label, Shape, Table};
+use crate::curve::{CurveFamily, Label, Shape, Table};
 use crate::data::{Data, Units};
 use crate::math;
-use crate::motion::{Course, FittedMotion};
-use crate::solve::{best, linear, ratios};
+use crate::motion::{FittedMotion, LawMotion};
+use crate::start::{best, linear, ratios};
 
-pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn Curve>> {
+pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
     if shape.is_free() { vec![Box::new(Power)] } else { Vec::new() }
 }
 
@@ -37,7 +37,7 @@ fn way(u: f64) -> (f64, f64) {
     ((1.0 - left * kept) / RATE, kept)
 }
 
-impl Curve for Power {
+impl CurveFamily for Power {
     fn names(&self) -> &'static [&'static str] {
         &["ln_duration", "position", "velocity"]
     }
@@ -82,7 +82,7 @@ impl Curve for Power {
 
     fn motion(&self, p: &[f64], units: &Units) -> FittedMotion {
         let [friction, _, position, velocity, _] = self.report(p, units)[..] else { return FittedMotion::default() };
-        FittedMotion::from_start(Course::Power(Law { friction }.motion(State { position, velocity })))
+        FittedMotion::from_start(LawMotion::Power(Law { friction }.motion(State { position, velocity })))
     }
 }
 
@@ -96,7 +96,7 @@ fn friction(duration: f64, velocity: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::gradient_error;
+    use crate::curve::gradient_error;
 
     #[test]
     fn the_derivatives_are_those_of_the_curve() {

@@ -13,14 +13,14 @@ use alloc::{boxed::Box, vec, vec::Vec};
 
 use carom::{Sliding as Law, State};
 
-use super::curve::Decay;
-use super::{Curve, Label, Shape, Table};
+use super::parts::Decay;
+use crate::curve::{CurveFamily, Label, Shape, Table};
 use crate::data::{Data, Units};
 use crate::math;
-use crate::motion::{Course, FittedMotion};
-use crate::solve::{best, linear, ratios};
+use crate::motion::{FittedMotion, LawMotion};
+use crate::start::{best, linear, ratios};
 
-pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn Curve>> {
+pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
     if shape.is_free() {
         vec![Box::new(Sliding { labels: LABELS, names_beta: false, platform: None })]
     } else {
@@ -68,7 +68,7 @@ fn stop(drag: f64, deceleration: f64, speed: f64) -> f64 {
     }
 }
 
-impl Curve for Sliding {
+impl CurveFamily for Sliding {
     fn names(&self) -> &'static [&'static str] {
         &["drag", "ln_deceleration", "position", "velocity"]
     }
@@ -122,8 +122,8 @@ impl Curve for Sliding {
         given.into_iter().flatten().collect()
     }
 
-    fn freed(&self) -> Option<Box<dyn Curve>> {
-        self.platform.map(|_| -> Box<dyn Curve> { Box::new(Self { platform: None, ..*self }) })
+    fn freed(&self) -> Option<Box<dyn CurveFamily>> {
+        self.platform.map(|_| -> Box<dyn CurveFamily> { Box::new(Self { platform: None, ..*self }) })
     }
 
     fn variant(&self) -> Option<&'static str> {
@@ -164,7 +164,7 @@ impl Curve for Sliding {
         let deceleration = units.velocity(math::exp(ln_deceleration)) / units.duration;
         let start = State { position: units.position(position), velocity: units.velocity(velocity) };
         let law = Law { drag: units.rate(f64::max(drag, 0.0)), deceleration };
-        FittedMotion::from_start(Course::Sliding(law.motion(start)))
+        FittedMotion::from_start(LawMotion::Sliding(law.motion(start)))
     }
 
     fn is_valid(&self, p: &[f64]) -> bool {
@@ -176,7 +176,7 @@ impl Curve for Sliding {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::gradient_error;
+    use crate::curve::gradient_error;
 
     #[test]
     fn the_derivatives_are_those_of_the_curve() {

@@ -9,12 +9,12 @@ use alloc::{boxed::Box, vec::Vec};
 
 use carom::SplineFling as Law;
 
-use super::curve::Bezier;
+use super::parts::Bezier;
 use super::timed_fling::TimedFling;
-use super::{Curve, Shape};
-use crate::motion::Course;
+use crate::curve::{CurveFamily, Shape};
+use crate::motion::LawMotion;
 
-pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn Curve>> {
+pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
     spline().on(shape)
 }
 
@@ -28,7 +28,7 @@ fn spline() -> TimedFling {
         start_slope: 1.0 / REACH,
         end: 1.0,
         duration: |velocity| Law { density: 1.0, friction: 1.0 }.duration(velocity),
-        course: |friction, start| Course::Spline(Law { density: 1.0, friction }.motion(start)),
+        course: |friction, start| LawMotion::Spline(Law { density: 1.0, friction }.motion(start)),
     }
 }
 
@@ -44,7 +44,7 @@ fn place(u: f64) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::gradient_error;
+    use crate::curve::gradient_error;
 
     #[test]
     fn the_derivatives_are_those_of_the_curve() {

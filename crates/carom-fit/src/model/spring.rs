@@ -23,31 +23,31 @@ use core::f64::consts::PI;
 
 use carom::{Spring as Law, State};
 
-use super::{Curve, Label, Shape, Table};
+use crate::curve::{CurveFamily, Label, Shape, Table};
 use crate::data::{Data, Units};
 use crate::math;
-use crate::motion::{Course, FittedMotion};
-use crate::solve::{best, linear, ratios};
+use crate::motion::{FittedMotion, LawMotion};
+use crate::start::{best, linear, ratios};
 
-pub(super) fn springs(shape: &Shape) -> Vec<Box<dyn Curve>> {
+pub(super) fn springs(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
     variants(shape, false)
 }
 
-pub(super) fn elastics(shape: &Shape) -> Vec<Box<dyn Curve>> {
+pub(super) fn elastics(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
     variants(shape, true)
 }
 
-fn variants(shape: &Shape, is_critical: bool) -> Vec<Box<dyn Curve>> {
+fn variants(shape: &Shape, is_critical: bool) -> Vec<Box<dyn CurveFamily>> {
     let targets = match (shape.target, shape.likely_target) {
         (Some(target), _) => vec![Some(target)],
         (None, Some(likely)) => vec![Some(likely), None],
         (None, None) => vec![None],
     };
     let onset = shape.from_rest.then(|| shape.kicks.first().copied().unwrap_or(0.0));
-    let curve = |target| -> Box<dyn Curve> {
+    let curve = |target| -> Box<dyn CurveFamily> {
         let form = Form { is_critical, target };
         match onset {
-            Some(onset) => Box::new(Release { form, onset }),
+            Some(onset) => Box::new(ReleasedSpring { form, onset }),
             None => Box::new(Spring { form }),
         }
     };
@@ -123,7 +123,7 @@ impl Form {
 fn motion_of(p: &[f64], units: &Units, begin: f64, start: State) -> FittedMotion {
     let &[ln_frequency, ratio, _, _, target] = p else { return FittedMotion::default() };
     let law = Law::from_angular_frequency(units.rate(math::exp(ln_frequency)), f64::max(ratio, 0.0));
-    FittedMotion::begun(begin, Course::Spring(law.motion(start, units.position(target))))
+    FittedMotion::begun(begin, LawMotion::Spring(law.motion(start, units.position(target))))
 }
 
 fn has_valid_ratio(p: &[f64]) -> bool {
@@ -194,7 +194,7 @@ pub(crate) fn by_shape((frequency, ratio): (f64, f64), by_d: f64, by_s: f64) -> 
     [by_d * ratio * frequency + by_s * 2.0 * s, by_d * frequency + by_s * 2.0 * frequency * frequency * ratio]
 }
 
-impl Curve for Spring {
+impl CurveFamily for Spring {
     fn names(&self) -> &'static [&'static str] {
         &["ln_frequency", "damping_ratio", "displacement", "velocity", "target"]
     }
@@ -286,13 +286,13 @@ fn apart(sorted: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
 
 /// Let go at rest, or sent to another target from a stand: by [ln ω, ζ, begin, position, target].
 #[derive(Debug)]
-struct Release {
+struct ReleasedSpring {
     form: Form,
     /// When the recording begins to move.
     onset: f64,
 }
 
-impl Curve for Release {
+impl CurveFamily for ReleasedSpring {
     fn names(&self) -> &'static [&'static str] {
         &["ln_frequency", "damping_ratio", "begin", "position", "target"]
     }
@@ -369,12 +369,12 @@ impl Curve for Release {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::gradient_error;
+    use crate::curve::gradient_error;
 
     #[test]
     fn the_derivatives_are_those_of_the_curve_in_every_regime() {
         let form = Form { is_critical: false, target: None };
-        let (spring, release) = (Spring { form }, Release { form, onset: 0.0 });
+        let (spring, release) = (Spring { form }, ReleasedSpring { form, onset: 0.0 });
         for ratio in [0.05, 0.7, 0.9999, 1.0, 1.0001, 1.4, 6.0] {
             for sign in [1.0, -1.0] {
                 let times = [0.0, 0.001, 0.2, 1.0];

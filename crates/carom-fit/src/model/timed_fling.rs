@@ -10,11 +10,11 @@ use alloc::{boxed::Box, vec, vec::Vec};
 
 use carom::State;
 
-use super::curve::{TIMED, begins_in_time, fling_times, fraction, timed, timed_starts};
-use super::{Curve, Label, Shape, Table};
+use super::parts::{TIMED, begins_in_time, fling_times, fraction, timed, timed_starts};
+use crate::curve::{CurveFamily, Label, Shape, Table};
 use crate::data::{Data, Units};
 use crate::math;
-use crate::motion::{Course, FittedMotion};
+use crate::motion::{FittedMotion, LawMotion};
 
 /// By [ln T, t₀, position, d].
 #[derive(Debug)]
@@ -27,19 +27,19 @@ pub(super) struct TimedFling {
     /// T of a velocity with a friction of 1.
     pub(super) duration: fn(f64) -> f64,
     /// The law's motion.
-    pub(super) course: fn(f64, State) -> Course,
+    pub(super) course: fn(f64, State) -> LawMotion,
 }
 
 /// p = ln 0.78/ln 0.9.
 const RATE: f64 = 2.358_201_815_425_944_3;
 
 impl TimedFling {
-    pub(super) fn on(self, shape: &Shape) -> Vec<Box<dyn Curve>> {
+    pub(super) fn on(self, shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
         if shape.is_free() && !shape.turns { vec![Box::new(self)] } else { Vec::new() }
     }
 }
 
-impl Curve for TimedFling {
+impl CurveFamily for TimedFling {
     fn names(&self) -> &'static [&'static str] {
         &TIMED
     }

@@ -12,13 +12,13 @@
 
 use alloc::{boxed::Box, vec, vec::Vec};
 
-use super::{Curve, Label, Shape, Table};
+use crate::curve::{CurveFamily, Label, Shape, Table};
 use crate::data::{Data, Units, sort};
 use crate::math;
-use crate::motion::{Course, FittedMotion, Steps};
-use crate::solve::{linear, ratios};
+use crate::motion::{FittedMotion, LawMotion, Steps};
+use crate::start::{linear, ratios};
 
-pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn Curve>> {
+pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
     let notches = shape.kicks.clone();
     let applies = shape.from_rest && !notches.is_empty() && notches.len() <= MOST;
     if applies { vec![Box::new(Wheel { notches })] } else { Vec::new() }
@@ -45,7 +45,7 @@ fn done(rate: f64, since: f64) -> (f64, f64) {
 
 const NAMES: [&str; 3 + MOST] = ["ln_rate", "position", "step", "1", "2", "3", "4", "5", "6", "7", "8"];
 
-impl Curve for Wheel {
+impl CurveFamily for Wheel {
     fn names(&self) -> &'static [&'static str] {
         NAMES.get(..3 + self.notches.len()).unwrap_or(&NAMES)
     }
@@ -113,14 +113,14 @@ impl Curve for Wheel {
         let mut times: Vec<f64> = notches.iter().map(|t| units.time(*t)).collect();
         sort(&mut times);
         let (rate, step) = (units.rate(math::exp(*ln_rate)), units.length * step);
-        FittedMotion::from_start(Course::Steps(Steps { rate, position: units.position(*position), step, times }))
+        FittedMotion::from_start(LawMotion::Steps(Steps { rate, position: units.position(*position), step, times }))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::gradient_error;
+    use crate::curve::gradient_error;
 
     #[test]
     fn the_derivatives_are_those_of_the_curve() {

@@ -5,9 +5,10 @@ use alloc::{vec, vec::Vec};
 mod moving;
 mod release;
 
-use crate::choose::{self, Candidate, Release};
+use crate::choose::{self, Candidate, KnownRelease};
+use crate::curve::Shape;
 use crate::data::Data;
-use crate::model::{Model, Shape};
+use crate::model::Model;
 use crate::prepare::Prepared;
 
 /// What somebody or something did during a segment.
@@ -227,7 +228,7 @@ impl Finder<'_> {
             position: scaled(state.position),
             velocity: state.velocity * units.duration / units.length,
         });
-        let release = Release { state, lead: self.asked.lead };
+        let release = KnownRelease { state, lead: self.asked.lead };
         let candidates = choose::candidates(&data, &shape, &self.asked.models, release, self.asked.robust);
         (!candidates.is_empty()).then_some(Fitted { data, candidates })
     }

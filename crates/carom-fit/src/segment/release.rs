@@ -60,7 +60,7 @@ impl Finder<'_> {
         let unit = self.prepared.interval;
         let (t0, x0) = (self.t(next), self.x(next));
         let samples: Vec<_> = (next..end).map(|j| ((self.t(j) - t0) / unit, self.x(j) - x0)).collect();
-        let Some(([a, b, c], _)) = crate::solve::linear(&samples, &|t| [1.0, t, t * t]) else { return 0.0 };
+        let Some(([a, b, c], _)) = crate::start::linear(&samples, &|t| [1.0, t, t * t]) else { return 0.0 };
         let t = (self.t(i) - late - t0) / unit;
         let predicted = a + t * (b + t * c);
         // How sure the parabola is there, and what an uneven clock and the third derivative add.

@@ -3,6 +3,7 @@
 mod coverage;
 mod csv;
 mod json;
+mod layers;
 mod random;
 mod recordings;
 mod spec;

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use carom::State;
 
-use crate::course::Course;
 use crate::error::ExportError;
+use crate::scaled::ScaledMotion;
 
 /// Samples for each point that an export may have, and of all: more are taken only where more points are needed.
 const SAMPLES_PER_POINT: usize = 1 << 7;
@@ -32,7 +32,7 @@ pub(crate) struct Sample {
 /// On a monotone piece the velocity only rises or only falls, so an arc of it is convex or concave: it lies in the
 /// triangle between its chord and the tangents at its ends. With the slopes v₀, v₁ of these and m of the chord, over
 /// a time h, the triangle is h·|m − v₀|·|v₁ − m|/|v₁ − v₀| high.
-pub(crate) fn outline(course: &Course<'_>, duration: f64, remainder: f64) -> Result<Vec<Sample>, ExportError> {
+pub(crate) fn samples(course: &ScaledMotion<'_>, duration: f64, remainder: f64) -> Result<Vec<Sample>, ExportError> {
     let wanted = remainder * course.tolerance;
     let start = course.at(0.0);
     let mut samples = Vec::new();

@@ -20,7 +20,7 @@ pub(crate) const REMAINDER: f64 = 1e-3;
 
 /// A motion in the unit of its export.
 #[derive(Clone, Copy)]
-pub(crate) struct Course<'a> {
+pub(crate) struct ScaledMotion<'a> {
     motion: &'a dyn Motion,
     /// A value is (position − origin)/unit.
     origin: f64,
@@ -35,7 +35,7 @@ pub(crate) struct Course<'a> {
     pub(crate) most_points: usize,
 }
 
-impl<'a> Course<'a> {
+impl<'a> ScaledMotion<'a> {
     /// Progress: 0 at the start, 1 at rest.
     pub(crate) fn progress(motion: &'a dyn Motion, tolerance: f64) -> Result<Self, ExportError> {
         let (origin, rest) = ends(motion, tolerance)?;

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::data::Data;
 use crate::math;
-use crate::solve::linear;
+use crate::start::linear;
 
 /// A decay at a rate, negative ones too, up to a time.
 #[derive(Clone, Copy, Debug)]
