@@ -10,6 +10,7 @@ mod curve;
 mod data;
 mod error;
 mod fit;
+mod linearize;
 mod math;
 mod model;
 mod motion;
@@ -28,6 +29,7 @@ mod uncertainty;
 
 pub use error::{FitError, TraceError};
 pub use fit::{FitOptions, Report, fit, fit_slices};
+pub use linearize::{Linearized, LogLinear, OmegaSearch, Recurrence, linearize};
 pub use model::Model;
 pub use motion::FittedMotion;
 pub use paste::Language;

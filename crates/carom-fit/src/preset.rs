@@ -17,7 +17,7 @@ pub struct Preset {
     pub values: &'static [(&'static str, f64)],
 }
 
-/// The preset that is nearest to a fit.
+/// The preset that is nearest to a fit, within 10 %.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Near {
@@ -52,6 +52,7 @@ pub(crate) const ALL: &[Preset] = presets! {
     Elastic "Chromium's elastic edge" "response" 0.502_654_824_6;
     Bouncing "UIScrollView normal with its edge" "drag" 2.002_002_670_673_338, "response" 0.575;
     Bouncing "UIScrollView fast with its edge" "drag" 10.050_335_853_501_451, "response" 0.575;
+    Bouncing "macOS page of D. Wen's essay, with its edge" "drag" 5.843, "response" 0.498_349_088_5;
     Spring "UIScrollView's edge" "response" 0.575, "damping_ratio" 1.0;
     Spring "Flutter's ScrollSpring" "response" 0.444_288_293_8, "damping_ratio" 1.1;
     Spring "Gecko's overscroll" "response" 0.444_288_293_8, "damping_ratio" 1.1;
@@ -70,7 +71,10 @@ pub(crate) const ALL: &[Preset] = presets! {
     WheelSmoothing "lenis, lerp 0.1" "rate" 6.0;
 };
 
-/// The nearest of the fitted law's presets.
+/// Beyond this distance no preset is near.
+const NEAR: f64 = 0.1;
+
+/// The nearest of the fitted law's presets, if one is near.
 pub(crate) fn nearest(
     model: Model,
     variant: Option<&'static str>,
@@ -89,7 +93,7 @@ pub(crate) fn nearest(
     };
     let own = ALL.iter().filter(|preset| preset.model == model);
     let near = own.map(|preset| Near { name: preset.name, distance: distance(preset) });
-    near.filter(|near| near.distance.is_finite()).min_by(|a, b| a.distance.total_cmp(&b.distance))
+    near.filter(|near| near.distance <= NEAR).min_by(|a, b| a.distance.total_cmp(&b.distance))
 }
 
 #[cfg(test)]

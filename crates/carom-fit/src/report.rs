@@ -85,7 +85,7 @@ pub struct Fit {
     pub start_estimate: Vec<(&'static str, f64)>,
     /// All laws that were tried, the best first.
     pub candidates: Vec<Ranked>,
-    /// The platform's constants that come nearest.
+    /// The platform's constants that are nearest; `None` if none are within 10 %.
     pub preset: Option<Near>,
     /// Standard deviation of the clock's unevenness in seconds, as far as the residuals tell.
     pub clock_jitter: f64,

@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::motion_args::{Chosen, MotionArgs, finite};
 use crate::number::{digits, short};
 use crate::outline::{Instant, Outline};
-use crate::plot::{Curve, Figure};
+use crate::plot::{Curve, Figure, Scales};
 
 /// Step a spring by numeric methods and tell how far each is off
 ///
@@ -189,7 +189,7 @@ impl Arguments {
             residuals: Vec::new(),
             position_only: true,
             end: 0.0,
-            is_comparison: true,
+            scales: Scales::Errors,
         }
     }
 

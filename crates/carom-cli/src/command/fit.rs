@@ -3,16 +3,16 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use carom_fit::{Fit, FitOptions, Language, Model, Parameter, Report, fit};
+use carom_fit::{Fit, FitOptions, Language, Model, Parameter, Report, Trace, fit};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::command::plot::Drawing;
-use crate::command::table;
+use crate::command::{linearized, table};
 use crate::failure::Failure;
 use crate::files::called;
 use crate::motion_args::finite;
 use crate::number::{between, short, with_error};
-use crate::plot::{Curve, Figure};
+use crate::plot::{Curve, Figure, Scales};
 use crate::recording::{Progress, Reading, Recording, name_of};
 
 /// Find the laws of recordings, with how sure they are
@@ -29,6 +29,7 @@ Example:
   carom fit bounce.csv --model elastic --target 0 --json
   carom fit fling.csv -o fit.svg --unit pt
   carom fit fling.csv --paste rust
+  carom fit fling.csv --linearize -o lines.svg
   carom fit fling.csv --model friction --release-position 400 --release-velocity 480.8 --clock-lead
   carom fit recordings/*.csv > laws.csv")]
 pub(crate) struct Arguments {
@@ -68,6 +69,9 @@ pub(crate) struct Arguments {
     /// Draw the recording, the law and what is left over as well
     #[arg(long)]
     plot: bool,
+    /// Linearize the recording as D. Wen's essay on elastic scrolling does: ln|c − x| over t, and x over t e^(−ωt)
+    #[arg(long, conflicts_with_all = ["plot", "paste"])]
+    linearize: bool,
     /// The fitted law as code
     #[arg(long, value_name = "LANGUAGE", value_parser = language_parser())]
     paste: Option<Language>,
@@ -96,6 +100,9 @@ impl Arguments {
         // What can be said at once comes before the work.
         self.drawing.check()?;
         let [file] = self.traces.as_slice() else { return self.many() };
+        if self.linearize {
+            return self.linearized(file);
+        }
         let report = self.report(file, Progress::Shown)?;
         let mut output = io::stdout().lock();
         if self.json {
@@ -114,19 +121,35 @@ impl Arguments {
     }
 
     fn many(&self) -> Result<(), Failure> {
-        if self.plot || self.drawing.is_to_file() || self.paste.is_some() {
-            return Err(Failure::Usage("a plot and code are of one recording: give one FILE".to_owned()));
+        if self.plot || self.drawing.is_to_file() || self.paste.is_some() || self.linearize {
+            let why = "--plot, --output, --paste and --linearize take one recording";
+            return Err(Failure::Usage(format!("{why}, but here are {}", self.traces.len())));
         }
         table::run(&self.traces, self.json, |file| self.report(file, Progress::Hidden))
     }
 
-    fn report(&self, file: &Path, progress: Progress) -> Result<Report, Failure> {
-        let trace = if self.no_metadata {
-            self.reading.trace(file, progress)?
+    fn linearized(&self, file: &Path) -> Result<(), Failure> {
+        let trace = self.trace(file, Progress::Shown)?;
+        let report = self.fit(file, &trace)?;
+        let from = self.from.unwrap_or(f64::NEG_INFINITY);
+        let linearized = carom_fit::linearize(&trace.between(from, self.to.unwrap_or(f64::INFINITY)), &report);
+        linearized::show(file, &report, &linearized, self.json, &self.drawing)
+    }
+
+    fn trace(&self, file: &Path, progress: Progress) -> Result<Trace, Failure> {
+        if self.no_metadata {
+            self.reading.trace(file, progress)
         } else {
-            self.reading.trace_with_touches(file, progress)?
-        };
-        fit(&trace, &self.options()).map_err(|error| {
+            self.reading.trace_with_touches(file, progress)
+        }
+    }
+
+    fn report(&self, file: &Path, progress: Progress) -> Result<Report, Failure> {
+        self.fit(file, &self.trace(file, progress)?)
+    }
+
+    fn fit(&self, file: &Path, trace: &Trace) -> Result<Report, Failure> {
+        fit(trace, &self.options()).map_err(|error| {
             let words = error.to_string().replace("with a first and a last time", "with --from and --to");
             Failure::Input(format!("{}: {words}", called(file)))
         })
@@ -207,10 +230,12 @@ pub(crate) fn tell(fit: &Fit, unit: Option<&str>, output: &mut impl Write) -> io
         count => format!(", {count} of them too far off to count"),
     };
     writeln!(output, "  {:<18} {} over {} s{outliers}", "samples", fit.samples, short(fit.span()))?;
-    if let Some(near) = fit.preset {
-        writeln!(output, "  {:<18} {}, {} % off", "nearest preset", near.name, short(100.0 * near.distance))?;
+    match fit.preset {
+        Some(near) => {
+            writeln!(output, "  {:<18} {}, {} % off", "nearest preset", near.name, short(100.0 * near.distance))
+        }
+        None => writeln!(output, "  {:<18} none is within 10 %", "nearest preset"),
     }
-    Ok(())
 }
 
 /// What was recorded, the law through it, and what is left over.
@@ -235,6 +260,6 @@ pub(crate) fn figure(fit: &Fit, name: String, of_length: Option<&str>) -> Figure
         residuals: fit.times.iter().copied().zip(fit.residuals.iter().copied()).collect(),
         position_only: false,
         end,
-        is_comparison: false,
+        scales: Scales::Motion,
     }
 }

@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::files::{called, open, read_text};
 use crate::number::short;
 use crate::outline::Instant;
-use crate::plot::{Curve, Figure};
+use crate::plot::{Curve, Figure, Scales};
 
 /// Replay a touchpad log, and draw the scrolling frame by frame
 ///
@@ -204,7 +204,7 @@ impl Arguments {
             residuals: Vec::new(),
             position_only: false,
             end,
-            is_comparison: false,
+            scales: Scales::Motion,
         })
     }
 }

@@ -7,6 +7,7 @@ pub(crate) mod eval;
 pub(crate) mod export;
 pub(crate) mod fit;
 pub(crate) mod kinetic;
+mod linearized;
 pub(crate) mod plot;
 pub(crate) mod record;
 pub(crate) mod sample;

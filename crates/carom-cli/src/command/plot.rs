@@ -11,9 +11,9 @@ use crate::files::{called, replace};
 use crate::motion_args::{Chosen, MotionArgs};
 use crate::number::short;
 use crate::outline::Outline;
-use crate::plot::drawing::Size;
+use crate::plot::drawing::{Drawing as Drawn, Size};
 use crate::plot::terminal::Screen;
-use crate::plot::{Curve, Figure, Theme, layout, png, svg, terminal};
+use crate::plot::{Curve, Figure, Scales, Theme, layout, png, svg, terminal};
 use crate::recording::{Reading, Recording};
 
 /// Draw motions: position and velocity over time
@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
 }
 
 /// Where a figure goes, and how it looks.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Drawing")]
 pub(crate) struct Drawing {
     /// File to write, .svg or .png, instead of the terminal
@@ -100,7 +100,7 @@ impl Arguments {
             residuals: Vec::new(),
             position_only: false,
             end,
-            is_comparison: false,
+            scales: Scales::Motion,
         })
     }
 
@@ -154,6 +154,15 @@ impl Drawing {
         }
     }
 
+    pub(crate) const fn size(&self) -> Option<Size> {
+        self.size
+    }
+
+    /// The same with this many rows in the terminal, unless it has a size.
+    pub(crate) fn with_rows(&self, rows: u32) -> Self {
+        Self { rows: self.size.is_none().then_some(rows), ..self.clone() }
+    }
+
     pub(crate) const fn is_to_file(&self) -> bool {
         self.output.is_some()
     }
@@ -185,19 +194,31 @@ impl Drawing {
         }
     }
 
-    /// Draws a figure with the words and to the place asked for.
+    /// Draws a figure with the title and unit that were asked for, in the terminal or to the file.
     pub(crate) fn draw(&self, figure: Figure) -> Result<(), Failure> {
-        let figure = Figure {
-            title: self.title.clone().or(figure.title),
-            unit: self.unit.clone().or(figure.unit),
-            position_only: self.position_only || figure.position_only,
-            ..figure
-        };
-        let Some(file) = &self.output else { return self.show(&figure) };
+        let height = if self.position_only { 420 } else { 600 };
+        let figure = Figure { title: self.title.clone().or(figure.title), ..figure };
+        self.draw_all(vec![figure], self.size.unwrap_or(Size { width: 960, height }))
+    }
+
+    /// Draws figures below each other, in all of a size.
+    pub(crate) fn draw_all(&self, figures: Vec<Figure>, size: Size) -> Result<(), Failure> {
+        let figures: Vec<_> = figures
+            .into_iter()
+            .map(|figure| Figure {
+                unit: self.unit.clone().or(figure.unit),
+                position_only: self.position_only || figure.position_only,
+                ..figure
+            })
+            .collect();
+        let Some(file) = &self.output else { return figures.iter().try_for_each(|figure| self.show(figure)) };
         self.check()?;
-        let size = self.size.unwrap_or(Size { width: 960, height: if self.position_only { 420 } else { 600 } });
         let failed = |problem: String| Failure::Input(format!("{}: {problem}", called(file)));
-        let drawing = layout::draw(&figure, size, self.theme.unwrap_or(Theme::Light)).map_err(Failure::Usage)?;
+        let each = Size { height: size.height / u32::try_from(figures.len().max(1)).unwrap_or(1), ..size };
+        let theme = self.theme.unwrap_or(Theme::Light);
+        let drawings = figures.iter().map(|figure| layout::draw(figure, each, theme)).collect::<Result<_, _>>();
+        let drawing = Drawn::stacked(drawings.map_err(Failure::Usage)?);
+        let drawing = drawing.ok_or_else(|| failed("there is nothing to draw".to_owned()))?;
         let bytes = match self.format()? {
             Format::Png => png::write(&drawing, self.scale).map_err(failed)?,
             Format::Svg | Format::Terminal => svg::write(&drawing).into_bytes(),

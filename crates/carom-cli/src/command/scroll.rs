@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::motion_args::finite;
 use crate::number::short;
 use crate::outline::Instant;
-use crate::plot::{Curve, Figure};
+use crate::plot::{Curve, Figure, Scales};
 
 /// Flick a page, and draw its motion on each platform
 ///
@@ -77,7 +77,7 @@ impl Arguments {
             residuals: Vec::new(),
             position_only: false,
             end,
-            is_comparison: false,
+            scales: Scales::Motion,
         })
     }
 

@@ -3,7 +3,7 @@
 use super::axis::Axis;
 use super::drawing::{Anchor, Color, Drawing, Face, Point, Shape, Size, Type};
 use super::theme::{Palette, Theme};
-use super::{Figure, Quantity, wrapped};
+use super::{Figure, Quantity, Scales, wrapped};
 
 /// Lays out a figure as a drawing.
 ///
@@ -146,11 +146,11 @@ impl Sheet {
             self.text(&format!("and {} more", curves - shown), (MARGIN + 32.0, y + 10.5), set);
             y += LEADING;
         }
-        if let Some(recording) = &figure.recording {
+        if let Some(label) = figure.recording_label() {
             for i in 0..3 {
                 self.dot((MARGIN + 3.0 + 8.0 * f64::from(i), y + 6.0), 2.6, self.palette.recorded);
             }
-            y = self.legend_text(&format!("recorded: {}", recording.name), y, room, set);
+            y = self.legend_text(&label, y, room, set);
         }
         y
     }
@@ -221,7 +221,7 @@ impl Sheet {
             let points: Vec<_> = curve.samples.iter().map(|sample| at(sample.t, quantity.of(sample))).collect();
             let color = self.palette.curve(i);
             self.line(&thinned(&points), color, 2.0);
-            if figure.is_comparison || points.len() == 1 {
+            if figure.scales == Scales::Errors || points.len() == 1 {
                 for point in points {
                     self.dot(point, 3.0, color);
                 }

@@ -30,9 +30,18 @@ pub(crate) struct Figure {
     pub(crate) position_only: bool,
     /// Where the axis of time ends.
     pub(crate) end: f64,
-    /// Errors over steps, as points with lines between them, instead of positions over times: all of them as decimal
-    /// logarithms.
-    pub(crate) is_comparison: bool,
+    pub(crate) scales: Scales,
+}
+
+/// What the axes of a figure show.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Scales {
+    /// Positions and velocities over time.
+    Motion,
+    /// Errors over steps, as points with lines between them. Both are given as decimal logarithms.
+    Errors,
+    /// Points and curves over any other quantity; both axes have these names.
+    Plain { x: &'static str, y: &'static str },
 }
 
 /// One motion, sampled.
@@ -153,29 +162,37 @@ impl Figure {
     }
 
     pub(crate) fn time_axis(&self, ticks: usize) -> Axis {
-        if self.is_comparison {
-            let all = self.curves.iter().flat_map(|curve| &curve.samples);
-            return Axis::powers(all.map(|instant| instant.t), ticks);
+        let times = self.curves.iter().flat_map(|curve| curve.samples.iter().map(|instant| instant.t));
+        match self.scales {
+            Scales::Motion => Axis::exactly(0.0, self.end, ticks),
+            Scales::Errors => Axis::powers(times, ticks),
+            Scales::Plain { .. } => {
+                Axis::around(times.chain(self.recorded(Quantity::Position).into_iter().map(|(x, _)| x)), ticks)
+            }
         }
-        Axis::exactly(0.0, self.end, ticks)
     }
 
     /// What the axis of time counts.
     pub(crate) const fn time_name(&self) -> &'static str {
-        if self.is_comparison { "step (s)" } else { "time (s)" }
+        match self.scales {
+            Scales::Motion => "time (s)",
+            Scales::Errors => "step (s)",
+            Scales::Plain { x, .. } => x,
+        }
     }
 
     pub(crate) fn caption(&self, quantity: Quantity) -> String {
-        if self.is_comparison {
-            return "largest error of the position, as a fraction of the way".to_owned();
+        match self.scales {
+            Scales::Motion => quantity.caption(self.unit.as_deref()),
+            Scales::Errors => "largest error of the position, as a fraction of the travel".to_owned(),
+            Scales::Plain { y, .. } => y.to_owned(),
         }
-        quantity.caption(self.unit.as_deref())
     }
 
     /// An axis that shows all of a quantity, with some air.
     pub(crate) fn axis(&self, quantity: Quantity, ticks: usize) -> Axis {
         let curves = self.curves.iter().flat_map(|curve| curve.samples.iter().map(|instant| quantity.of(instant)));
-        if self.is_comparison {
+        if self.scales == Scales::Errors {
             return Axis::powers(curves, ticks);
         }
         let recorded = self.recorded(quantity).into_iter().map(|(_, value)| value);
@@ -202,7 +219,14 @@ impl Figure {
                 })
                 .collect(),
         };
-        all.into_iter().filter(|(t, value)| (0.0..=self.end).contains(t) && value.is_finite()).collect()
+        let is_shown = |t: f64| self.scales != Scales::Motion || (0.0..=self.end).contains(&t);
+        all.into_iter().filter(|(t, value)| is_shown(*t) && value.is_finite()).collect()
+    }
+
+    /// The entry of the recording in the legend.
+    pub(crate) fn recording_label(&self) -> Option<String> {
+        let Recording { name, .. } = self.recording.as_ref()?;
+        Some(if self.scales == Scales::Motion { format!("recorded: {name}") } else { name.clone() })
     }
 }
 

@@ -59,8 +59,8 @@ pub(crate) fn draw(figure: &Figure, screen: Screen) -> String {
             line(&mut text, &format!("{swatch}  {words}"));
         }
     }
-    if let Some(recording) = &figure.recording {
-        line(&mut text, &format!("•••  recorded: {}", recording.name));
+    if let Some(label) = figure.recording_label() {
+        line(&mut text, &format!("•••  {label}"));
     }
     text + &panels(figure, Screen { rows, ..screen })
 }
@@ -237,11 +237,8 @@ impl Grid {
 
     /// Draws a line between two places, each from 0 to 1 across and up the area; what is outside is left out.
     fn line(&mut self, area: Area, from: (f64, f64), to: (f64, f64), marker: Marker, color: Color) {
-        let (across, down) = match marker {
-            Marker::Braille => (ACROSS, DOWN),
-            Marker::Character(_) => (1, 1),
-        };
-        let (columns, rows) = (across * area.width, down * area.height);
+        // A character is where its dot would be, so that it lies on the curve.
+        let (columns, rows) = (ACROSS * area.width, DOWN * area.height);
         let at = |(x, y): (f64, f64)| (dot(x, columns), dot(1.0 - y, rows));
         let ((x0, y0), (x1, y1)) = (at(from), at(to));
         let steps = f64::max((x1 - x0).abs(), (y1 - y0).abs()).max(1.0);
@@ -252,9 +249,9 @@ impl Grid {
                 continue;
             }
             let (x, y) = (x as usize, y as usize);
-            let Some(cell) = self.cell(area.x + x / across, area.y + y / down) else { continue };
+            let Some(cell) = self.cell(area.x + x / ACROSS, area.y + y / DOWN) else { continue };
             *cell = match marker {
-                Marker::Braille => (with_dot(cell.0, x % across, y % down), color),
+                Marker::Braille => (with_dot(cell.0, x % ACROSS, y % DOWN), color),
                 Marker::Character(mark) => (mark, color),
             };
         }

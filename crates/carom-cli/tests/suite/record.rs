@@ -184,3 +184,11 @@ fn a_full_disk_leaves_no_empty_files_and_is_reported() {
     assert!(answer.contains("scroll: not saved: "), "{answer}");
     assert!(names(folder.path()).is_empty());
 }
+
+#[test]
+fn the_snippet_is_a_few_commented_lines_of_javascript() {
+    let output = Command::new(env!("CARGO_BIN_EXE_carom")).args(["record", "--snippet"]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && text.starts_with("// ") && text.lines().count() <= 30, "{text}");
+    assert!(text.contains("t_ms,y_px") && text.contains("requestAnimationFrame"));
+}

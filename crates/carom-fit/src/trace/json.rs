@@ -10,11 +10,12 @@ use crate::error::TraceError;
 impl Trace {
     /// Reads a recording in JSON.
     ///
-    /// An array of `[time, position]` pairs or of objects, or an object with two arrays of numbers, or one that has such
-    /// a thing under `samples`. A time is `t` or `time`, and its name ends in its unit, as in `t_ms`; without that, as in
-    /// pairs, the unit is the one in which the middle interval is 1 to 1000 ms, and a note says so. A position that is
-    /// `null` is a missing sample: it is left out, and a note says so. `events` of the types `touchstart` and `touchend`,
-    /// each with its `t_ms`, tell when a finger was on the screen.
+    /// A recording is an array of `[time, position]` pairs or of objects, an array of the times and an array of the
+    /// positions, or an object with two such arrays; or an object that has one of these under `samples`. A time is named
+    /// `t`, `time`, `timestamp` or `ts`, or `x` beside a `y`, and its name may end in its unit, as in `t_ms`. Without a unit,
+    /// the median interval is taken to be 1 to 1000 ms, and a note says so. A position that is `null` is a missing sample:
+    /// it is left out, and a note says so. `events` of the types `touchstart` and `touchend`, each with its `t_ms`, say when
+    /// a finger was on the screen.
     ///
     /// # Errors
     /// Says what was expected.
@@ -25,6 +26,9 @@ impl Trace {
     /// assert_eq!(trace.times(), [0.0, 0.02]);
     /// let same = Trace::parse_json(r#"{"samples": {"t_s": [0, 0.02], "y": [400, 409]}}"#)?;
     /// assert_eq!(same, trace);
+    /// // As D. Wen's essay records a page.
+    /// let same = Trace::parse_json(r#"{"X": [0, 20], "Y": [400, 409]}"#)?;
+    /// assert_eq!(same.times(), trace.times());
     /// # Ok::<(), carom_fit::TraceError>(())
     /// ```
     pub fn parse_json(text: &str) -> Result<Self, TraceError> {
@@ -60,7 +64,7 @@ impl Trace {
 }
 
 const EXPECTED: &str = "expected samples as `[time, position]` pairs, as objects with `t_ms` and a position, or as two arrays, \
-                        `t_ms` and another";
+                        of times and of positions";
 
 /// A time, and a position unless it is missing.
 type Row = (f64, Option<f64>);
@@ -68,6 +72,11 @@ type Row = (f64, Option<f64>);
 /// Samples as they are written, and the unit of their times if their name has one.
 fn rows_of(samples: &Value) -> Option<(Option<TimeUnit>, Vec<Row>)> {
     match samples {
+        Value::Array(columns) if are_columns(columns) => {
+            let [times, positions] = columns.as_slice() else { return None };
+            let rows = times.as_array()?.iter().zip(positions.as_array()?);
+            Some((None, rows.map(|(t, x)| Some((t.as_f64()?, position(x)?))).collect::<Option<_>>()?))
+        }
         Value::Array(rows) => {
             let name = rows.first().and_then(Value::as_object).and_then(time_of).map(|(name, _)| name);
             Some((name.and_then(TimeUnit::from_header), rows.iter().map(row).collect::<Option<_>>()?))
@@ -96,10 +105,19 @@ fn position(value: &Value) -> Option<Option<f64>> {
     if value.is_null() { Some(None) } else { value.as_f64().map(Some) }
 }
 
-/// What is named as a time: `t`, `time` or `times`, and perhaps a unit.
+/// Whether two arrays are the times and the positions, and not two pairs.
+fn are_columns(arrays: &[Value]) -> bool {
+    let lengths: Vec<_> = arrays.iter().map(|array| array.as_array().map_or(0, Vec::len)).collect();
+    matches!(lengths.as_slice(), [times, positions] if times == positions && *times > 2)
+}
+
+/// The field of the times: `t`, `time`, `timestamp` or `ts`, perhaps with a unit, or `x` beside a `y`.
 fn time_of(fields: &Map) -> Option<(&str, &Value)> {
-    let is_time = |name: &str| matches!(name.split('_').next(), Some("t" | "time" | "times"));
-    fields.iter().find(|(name, _)| is_time(name)).map(|(name, value)| (name.as_str(), value))
+    const NAMES: [&str; 6] = ["t", "time", "times", "timestamp", "timestamps", "ts"];
+    let is_time = |name: &str| NAMES.contains(&name.split('_').next().unwrap_or_default().to_lowercase().as_str());
+    let named = |letter: &str| fields.iter().find(|(name, _)| name.eq_ignore_ascii_case(letter));
+    let time = fields.iter().find(|(name, _)| is_time(name)).or_else(|| named("y").and_then(|_| named("x")));
+    time.map(|(name, value)| (name.as_str(), value))
 }
 
 /// The first of the others that may be a position.

@@ -56,3 +56,24 @@ fn what_is_no_recording_is_told_what_was_expected() {
     assert!(Trace::parse_json("[[0, 1]").is_err());
     assert!(Trace::parse_json("[]").is_err_and(|error| error.to_string().contains("rows")));
 }
+
+#[test]
+fn pages_recorded_as_in_the_essay_and_other_common_forms_are_read() {
+    for text in [
+        r#"{"X": [0, 17, 34], "Y": [0, 4, 7]}"#,
+        r#"{"x": [0, 17, 34], "y": [0, 4, 7]}"#,
+        r#"[{"x": 0, "y": 0}, {"x": 17, "y": 4}, {"x": 34, "y": 7}]"#,
+        r#"[{"timestamp": 0, "scrollY": 0}, {"timestamp": 17, "scrollY": 4}, {"timestamp": 34, "scrollY": 7}]"#,
+        r#"[{"ts": 0, "value": 0}, {"ts": 17, "value": 4}, {"ts": 34, "value": 7}]"#,
+        r#"{"timeStamp_ms": [0, 17, 34], "top": [0, 4, 7]}"#,
+        "[[0, 17, 34], [0, 4, 7]]",
+        "[[0, 0], [17, 4], [34, 7]]",
+    ] {
+        let trace = read(text);
+        assert_eq!((trace.times(), trace.positions()), (&[0.0, 0.017, 0.034][..], &[0.0, 4.0, 7.0][..]), "{text}");
+    }
+    // A time has precedence over an x.
+    assert_eq!(read(r#"[{"t_ms": 0, "x": 1}, {"t_ms": 10, "x": 2}]"#).positions(), [1.0, 2.0]);
+    // Two rows of two are pairs.
+    assert_eq!(read("[[0, 5], [10, 6]]").positions(), [5.0, 6.0]);
+}

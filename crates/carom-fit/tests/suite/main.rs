@@ -4,6 +4,7 @@ mod coverage;
 mod csv;
 mod json;
 mod layers;
+mod linearize;
 mod random;
 mod recordings;
 mod spec;

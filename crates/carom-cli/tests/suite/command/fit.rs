@@ -95,3 +95,27 @@ fn what_cannot_be_drawn_is_said_before_the_work() {
         assert!(output.stdout.is_empty(), "{output:?}");
     }
 }
+
+#[test]
+fn linearize_finds_the_constants_of_the_essays_page_and_draws_three_figures() {
+    let folder = TempDir::new().unwrap();
+    let spec = r#"{"law":"bouncing","min":-1e6,"max":600,"friction":{"drag":5.843},
+        "spring":{"response":0.4983490885,"damping_ratio":1},"position":0,"velocity":5000}"#;
+    let csv = carom(&["sample", "--spec", spec, "--fps", "60", "--until", "1.4"]).stdout;
+    std::fs::write(folder.path().join("page.csv"), csv).unwrap();
+    let output = carom_in(folder.path(), &["fit", "page.csv", "--linearize", "--json", "-o", "page.svg"]);
+    assert_eq!(failure(&output), (0, ""));
+    let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let number = |pointer: &str| found.pointer(pointer).and_then(Value::as_f64).unwrap();
+    assert!((number("/log_linear/slope") / -5.843 - 1.0).abs() < 0.01);
+    assert!((number("/omega_search/omega") / 12.608 - 1.0).abs() < 0.01);
+    assert!(number("/log_linear/r2") > 0.999 && number("/omega_search/r2") > 0.999);
+    assert!(found["log_linear"]["intercept"].is_f64() && found["omega_search"]["curve"][0][1].is_f64());
+    assert_eq!(found["model"], "bouncing");
+    let svg = std::fs::read_to_string(folder.path().join("page.svg")).unwrap();
+    assert!(svg.starts_with("<svg width=\"960\" height=\"1080\""));
+    let text = carom_in(folder.path(), &["fit", "page.csv", "--linearize"]);
+    for part in ["slope", "R²", "ω (rad/s)", "friction, recurrence"] {
+        assert!(stdout(&text).contains(part), "{part} in\n{}", stdout(&text));
+    }
+}

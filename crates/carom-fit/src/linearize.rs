@@ -1,0 +1,299 @@
+//! The regressions by which D. Wen's essay *The calculus of Apple's elastic scrolling* finds the constants of a page.
+//!
+//! Flung, a page is at x(t) = c − (v₀/γ) e^(−γt), so that ln|c − x| over t is a line of slope −γ. Past its edge it is at
+//! x(t) = v₀ t e^(−ωt) from there, so that x over t e^(−ωt) is a line for the right ω alone: the one of the largest R².
+//! Least squares on the positions themselves, as [`fit`](crate::fit) does, are surer; these regressions can be looked at.
+
+use alloc::vec::Vec;
+
+use carom::{Friction, Motion as _, Propagator, Spring, State};
+
+use crate::data::{count, mean, median};
+use crate::fit::{FitOptions, Report, fit};
+use crate::math;
+use crate::model::Model;
+use crate::report::{Fit, Segment};
+use crate::segment::Kind;
+use crate::trace::Trace;
+
+/// The linear views of a recording, as far as it has a fling and a way back to an edge.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Linearized {
+    /// The fling; `None` if there is none.
+    pub log_linear: Option<LogLinear>,
+    /// The motion past the edge; `None` if there is none.
+    pub omega_search: Option<OmegaSearch>,
+    /// The essay's recurrences beside the exact propagators, at the recording's frame rate.
+    pub recurrences: Vec<Recurrence>,
+}
+
+/// The regression of ln|c − x| on the time.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct LogLinear {
+    /// −γ, in 1/s.
+    pub slope: f64,
+    /// ln(v₀/γ), for lengths in the recording's unit and times since the first point.
+    pub intercept: f64,
+    /// The coefficient of determination: 1 is a perfect line.
+    pub r2: f64,
+    /// c, the position that the fling approaches.
+    pub limit: f64,
+    /// Seconds since the first point, and ln|c − x|. Points within the noise of the limit are left out.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub points: Vec<(f64, f64)>,
+}
+
+/// The regression of x on t e^(−ωt), for the ω of the largest R².
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct OmegaSearch {
+    /// ω, in rad/s.
+    pub omega: f64,
+    /// The coefficient of determination there.
+    pub r2: f64,
+    /// v₀, the velocity at the edge, in lengths per second.
+    pub slope: f64,
+    /// The position of the edge.
+    pub intercept: f64,
+    /// R² as ω is searched, as pairs of ω and R².
+    pub curve: Vec<(f64, f64)>,
+    /// t e^(−ωt), and the position.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub points: Vec<(f64, f64)>,
+}
+
+/// A way to step a page from frame to frame, and how far it is from the closed form.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Recurrence {
+    /// What is stepped: `friction, recurrence`, `friction, propagator`, and likewise for `edge`.
+    pub name: &'static str,
+    /// Its formula, for a frame of n seconds.
+    pub formula: &'static str,
+    /// n, in seconds.
+    pub interval: f64,
+    /// The largest distance from the closed form, in the recording's unit of length.
+    pub largest_error: f64,
+    /// The same as a fraction of the travel.
+    pub relative_error: f64,
+}
+
+/// Linearizes a recording whose segments have been found.
+///
+/// ```
+/// use carom_fit::{FitOptions, Trace, fit, linearize};
+///
+/// let times: Vec<f64> = (0..90).map(|frame| f64::from(frame) / 60.0).collect();
+/// let positions: Vec<f64> = times.iter().map(|t| (800.0 * (1.0 - (-5.843 * t).exp())).round()).collect();
+/// let trace = Trace::new(&times, &positions)?;
+/// let line = linearize(&trace, &fit(&trace, &FitOptions::default())?).log_linear.unwrap();
+/// assert!((line.slope + 5.843).abs() < 0.05 && line.r2 > 0.999);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn linearize(trace: &Trace, report: &Report) -> Linearized {
+    let largest = |kind: Kind| {
+        let own = report.segments.iter().enumerate().filter(move |(_, segment)| segment.kind == kind);
+        own.max_by_key(|(_, segment)| segment.samples)
+    };
+    let log_linear = largest(Kind::Fling).and_then(|(place, segment)| {
+        // The sample at which it meets the edge belongs to what follows.
+        let meets_edge = report.segments.get(place + 1).is_some_and(|next| next.kind == Kind::EdgeContact);
+        let to = if meets_edge { segment.to.next_down() } else { segment.to };
+        LogLinear::of(&trace.between(segment.from, to), report.quantum)
+    });
+    let omega_search = largest(Kind::SpringBack).and_then(|(place, segment)| {
+        let contact = place.checked_sub(1).and_then(|before| report.segments.get(before));
+        let from = contact.filter(|before| before.kind == Kind::EdgeContact).map_or(segment.from, |before| before.from);
+        OmegaSearch::of(&trace.between(from, segment.to), edge_of(report, segment))
+    });
+    let interval = median(&mut trace.times().windows(2).map(|pair| pair[1] - pair[0]).collect::<Vec<_>>());
+    let mut recurrences = Vec::new();
+    if let Some(line) = &log_linear {
+        recurrences.extend(line.recurrences(interval).into_iter().flatten());
+    }
+    if let Some(search) = &omega_search {
+        recurrences.extend(search.recurrences(interval).into_iter().flatten());
+    }
+    Linearized { log_linear, omega_search, recurrences }
+}
+
+/// The edge or target that a fit of the segment, or of the recording, has found.
+fn edge_of(report: &Report, segment: &Segment) -> Option<f64> {
+    let own = segment.fit.and_then(|fit| report.fits.get(fit));
+    own.into_iter().chain(&report.fits).find_map(|fit| value(fit, "edge").or_else(|| value(fit, "target")))
+}
+
+fn value(fit: &Fit, name: &str) -> Option<f64> {
+    fit.parameter(name).map(|parameter| parameter.value)
+}
+
+impl LogLinear {
+    fn of(fling: &Trace, quantum: f64) -> Option<Self> {
+        let report = fit(fling, &FitOptions::model(Model::Friction)).ok()?;
+        let limit = value(report.best(), "rest")?;
+        let start = *fling.times().first()?;
+        let farthest = fling.positions().iter().fold(0.0, |most, x| f64::max(most, (limit - x).abs()));
+        // Rounding moves a logarithm by less than a tenth where it is seen.
+        let nearest = f64::max(5.0 * quantum, 1e-3 * farthest);
+        let samples = fling.times().iter().zip(fling.positions());
+        let far = samples.filter(|(_, x)| (limit - **x).abs() > nearest);
+        let points: Vec<_> = far.map(|(t, x)| (t - start, math::ln((limit - x).abs()))).collect();
+        let Line { slope, intercept, r2 } = Line::through(&points)?;
+        Some(Self { slope, intercept, r2, limit, points })
+    }
+
+    fn recurrences(&self, interval: f64) -> Option<[Recurrence; 2]> {
+        let (drag, travel) = (-self.slope, math::exp(self.intercept));
+        let exact = Friction { drag }.motion(State { position: 0.0, velocity: drag * travel });
+        let kept = math::exp(-drag * interval);
+        let frames = frames(self.points.last()?.0, interval)?;
+        let step = |State { position, velocity }: State| {
+            let velocity = kept * velocity;
+            State { position: position + interval * velocity, velocity }
+        };
+        let propagator = Friction { drag }.propagator(interval);
+        let state = |k: u32| exact.state(f64::from(k) * interval);
+        let error = |step: &dyn Fn(State) -> State| largest_error(&state, step, frames);
+        let of = |name, formula, largest_error: f64| Recurrence {
+            name,
+            formula,
+            interval,
+            largest_error,
+            relative_error: largest_error / travel,
+        };
+        Some([
+            of("friction, recurrence", "v ← e^(−γn) v, x ← x + n v", error(&step)),
+            of("friction, propagator", "v ← e^(−γn) v, x ← x + (1 − e^(−γn))/γ v", error(&|s| advanced(propagator, s))),
+        ])
+    }
+}
+
+impl OmegaSearch {
+    fn of(past: &Trace, edge: Option<f64>) -> Option<Self> {
+        let edge = edge.or_else(|| past.positions().last().copied())?;
+        let options = FitOptions { target: Some(edge), ..FitOptions::model(Model::Elastic) };
+        let report = fit(past, &options).ok()?;
+        let best = report.best();
+        let frequency = value(best, "angular_frequency")?;
+        // (A + B t) e^(−ωt) was at the edge at −A/B, whatever it was doing then.
+        let (a, speed, begin) = match value(best, "displacement") {
+            Some(displacement) => (displacement, value(best, "velocity")?, 0.0),
+            None => (value(best, "position")? - edge, 0.0, value(best, "begin")?),
+        };
+        let crossing = best.start + begin - a / (speed + frequency * a);
+        let samples = past.times().iter().zip(past.positions());
+        let since: Vec<_> = samples.map(|(t, x)| (t - crossing, *x)).filter(|(t, _)| *t >= 0.0).collect();
+        let line = |omega: f64| Line::through(&against(&since, omega));
+        let r2 = |omega: f64| line(omega).map_or(f64::NAN, |line| line.r2);
+
+        const STEPS: u32 = 120;
+        let grid = (0..=STEPS).map(|k| frequency * math::pow(4.0, 2.0 * f64::from(k) / f64::from(STEPS) - 1.0));
+        let curve: Vec<(f64, f64)> = grid.map(|omega| (omega, r2(omega))).filter(|(_, r2)| r2.is_finite()).collect();
+        let top = (0..curve.len()).max_by(|a, b| curve[*a].1.total_cmp(&curve[*b].1))?;
+        let at = |k: usize| curve.get(k).map(|(omega, _)| *omega);
+        // Around the largest, R² rises to one top: thirds that are lower are left out.
+        let (mut low, mut high) = (at(top.saturating_sub(1))?, at(top + 1).or_else(|| at(top))?);
+        for _ in 0..60 {
+            let (left, right) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
+            if r2(left) < r2(right) {
+                low = left;
+            } else {
+                high = right;
+            }
+        }
+        let omega = 0.5 * (low + high);
+        let Line { slope, intercept, r2 } = line(omega)?;
+        Some(Self { omega, r2, slope, intercept, curve, points: against(&since, omega) })
+    }
+
+    fn recurrences(&self, interval: f64) -> Option<[Recurrence; 2]> {
+        let (omega, speed) = (self.omega, self.slope);
+        // To where it has come nearly back: at 8/ω a hundredth of the largest distance is left.
+        let frames = frames(8.0 / omega, interval)?;
+        let farthest = (speed / omega).abs() * math::exp(-1.0);
+        let spring = Spring::from_angular_frequency(omega, 1.0);
+        let exact = spring.motion(State { position: 0.0, velocity: speed }, 0.0);
+        let kept = math::exp(-omega * interval);
+        // The essay's g takes the place of the velocity.
+        let step = |State { position, velocity: g }: State| State {
+            position: (position + interval * g) * kept,
+            velocity: g * kept,
+        };
+        let propagator = spring.propagator(interval);
+        let state = |k: u32| exact.state(f64::from(k) * interval);
+        let of = |name, formula, step: &dyn Fn(State) -> State| {
+            let largest_error = largest_error(&state, step, frames);
+            Recurrence { name, formula, interval, largest_error, relative_error: largest_error / farthest }
+        };
+        Some([
+            of("edge, recurrence", "x ← (x + n g) e^(−ωn), g ← e^(−ωn) g", &step),
+            of("edge, propagator", "(x, v) ← exact 2×2 matrix of n", &|s| advanced(propagator, s)),
+        ])
+    }
+}
+
+/// t e^(−ωt) and the position, for times since the edge was crossed.
+fn against(since: &[(f64, f64)], omega: f64) -> Vec<(f64, f64)> {
+    since.iter().map(|(t, x)| (t * math::exp(-omega * t), *x)).collect()
+}
+
+fn advanced(propagator: Propagator, state: State) -> State {
+    propagator.advance(state, 0.0)
+}
+
+/// Frames over a time, at most a million.
+fn frames(time: f64, interval: f64) -> Option<u32> {
+    let frames = math::floor(time / interval);
+    (1.0..1e6).contains(&frames).then_some(frames as u32)
+}
+
+/// The largest distance of stepped positions from exact ones.
+fn largest_error(exact: &dyn Fn(u32) -> State, step: &dyn Fn(State) -> State, frames: u32) -> f64 {
+    let mut state = exact(0);
+    (1..=frames).fold(0.0, |largest, k| {
+        state = step(state);
+        f64::max(largest, (state.position - exact(k).position).abs())
+    })
+}
+
+/// A regression line.
+struct Line {
+    slope: f64,
+    intercept: f64,
+    r2: f64,
+}
+
+impl Line {
+    fn through(points: &[(f64, f64)]) -> Option<Self> {
+        if points.len() < 3 {
+            return None;
+        }
+        let of = |pick: fn(&(f64, f64)) -> f64| mean(&points.iter().map(pick).collect::<Vec<_>>());
+        let (x, y) = (of(|point| point.0), of(|point| point.1));
+        let sums = points.iter().fold([0.0; 3], |[xx, xy, yy], point| {
+            let (dx, dy) = (point.0 - x, point.1 - y);
+            [xx + dx * dx, xy + dx * dy, yy + dy * dy]
+        });
+        let [xx, xy, yy] = sums.map(|sum| sum / count(points.len()));
+        let slope = xy / xx;
+        let line = Self { slope, intercept: y - slope * x, r2: f64::min(xy * xy / (xx * yy), 1.0) };
+        [line.slope, line.intercept, line.r2].iter().all(|number| number.is_finite()).then_some(line)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_found_with_its_r2() {
+        let Line { slope, intercept, r2 } = Line::through(&[(0.0, 1.0), (1.0, 3.0), (2.0, 5.0)]).unwrap();
+        assert!((slope - 2.0).abs() < 1e-15 && (intercept - 1.0).abs() < 1e-15 && (r2 - 1.0).abs() < 1e-15);
+        let Line { r2, .. } = Line::through(&[(0.0, 0.0), (1.0, 1.0), (2.0, 0.0), (3.0, 1.0)]).unwrap();
+        assert!((r2 - 0.2).abs() < 1e-15);
+        assert!(Line::through(&[(0.0, 1.0), (0.0, 2.0), (0.0, 3.0)]).is_none());
+    }
+}
