@@ -1,37 +1,37 @@
-//! Many springs at once, in rows of the floats. From `place` on stand `laws` laws, of [`LAW`] numbers each, then `count`
-//! positions, as many velocities and as many targets, where JavaScript sees and writes them without a copy.
+//! Many springs at once, in rows of the floats. From `place` on there are `laws` laws of [`LAW`] numbers each, then `count` positions,
+//! as many velocities and as many targets. JavaScript reads and writes them without a copy.
 #![expect(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
 
 use crate::state::with;
 use bytemuck::Pod;
 use carom::{Propagator, Spring};
 
-/// Numbers of a law: stiffness and damping, both by mass; the least of v² + stiffness·y² with which a spring still moves;
-/// and of its last step xx, xv, vv.
+/// The numbers of a law: stiffness and damping, both by mass; the least v² + stiffness·y² with which a spring still moves; and xx,
+/// xv and vv of its last step.
 const LAW: usize = 6;
 
-/// Where a batch is. The last law serves its own spring and all after it.
+/// The place and the size of a batch. The last law serves its own spring and all after it.
 struct Batch {
     place: u32,
     laws: u32,
     count: u32,
 }
 
-/// What happens to it.
+/// A frame of a batch.
 struct Frame {
     dt: f64,
-    /// What is done with the laws' steps.
+    /// How the steps of the laws are made: 0, [`KEPT`] or [`TAKEN`].
     steps: u32,
-    /// Whether it is so long that what it leaves unchanged is held by rounding for good.
+    /// Whether it is so long that rounding holds for good each spring that it leaves unchanged.
     holds: bool,
 }
 
-/// Computed steps are kept as well.
+/// Steps are computed and kept.
 const KEPT: u32 = 1;
-/// Those are taken that are kept: they are for the same `dt`, and have the same bits.
+/// Kept steps are taken: they are for the same `dt`, and have the same bits.
 const TAKEN: u32 = 2;
 
-/// Steps the springs; returns how many still move. `None` if there are not as many numbers.
+/// Steps the springs and returns how many still move; `None` if the row is shorter.
 #[inline(always)]
 fn step<T: Pod + Into<f64> + PartialEq>(
     batch: &Batch,
@@ -46,7 +46,7 @@ fn step<T: Pod + Into<f64> + PartialEq>(
         let (velocities, rows) = rows.split_at_mut_checked(batch.count as usize)?;
         let targets = rows.get(..batch.count as usize)?;
         let mut laws = laws.chunks_exact_mut(LAW);
-        // Single numbers: a struct would be copied for every spring, and that is a call.
+        // These are single numbers, because a struct would be copied for every spring by a call.
         let (mut stiffness, mut least, mut xx, mut xv, mut vv) = (0.0, 0.0, 1.0, 0.0, 1.0);
         let mut moving = 0;
         for ((position, velocity), target) in positions.iter_mut().zip(velocities).zip(targets) {
@@ -76,7 +76,7 @@ fn step<T: Pod + Into<f64> + PartialEq>(
     })
 }
 
-/// How far a spring may get in a frame, in radians, for [`short`] to be exact to the last digits.
+/// The largest angle of a frame, in radians, for which [`short`] is exact to the last digits.
 const SHORT: f64 = 0.8;
 
 /// cosh √z and sinh √z/√z for |z| ≤ 0.04, where cosh and sinh of imaginary numbers are cos and sin.
@@ -89,7 +89,7 @@ fn series(z: f64) -> (f64, f64) {
     (even, odd)
 }
 
-/// The propagator of a spring of mass 1 over a `dt` that is short beside it, in every damping regime by one formula:
+/// Returns the propagator of a spring of mass 1 over a short `dt`, in every damping regime by one formula:
 /// e^(−c dt/2) times the matrix of cosh √z and sinh √z/√z with z = (c²/4 − k) dt². Both are computed over dt/4 and doubled
 /// twice.
 #[inline(always)]
@@ -107,23 +107,23 @@ fn short(stiffness: f64, damping: f64, dt: f64) -> Propagator {
     Propagator { xx: even + odd, xv, vx: -stiffness * xv, vv: even - odd, x: 0.0, v: 0.0 }
 }
 
-/// The propagator of a spring of mass 1.
+/// Returns the propagator of a spring of mass 1.
 fn exact(stiffness: f64, damping: f64, dt: f64) -> Propagator {
     Spring { mass: 1.0, stiffness, damping }.propagator(dt)
 }
 
-/// Steps springs over `dt`; returns how many still move.
+/// Steps springs over `dt` and returns how many still move.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_step(place: u32, laws: u32, count: u32, dt: f64, steps: u32, holds: bool) -> u32 {
     let propagator = |stiffness: f64, damping: f64, dt: f64| {
         let is_short = stiffness * dt * dt <= SHORT * SHORT && damping * dt <= 2.0 * SHORT;
-        // The step of one law alone costs nothing.
+        // One law has one step a frame, whose cost does not matter.
         if laws > 1 && is_short { short(stiffness, damping, dt) } else { exact(stiffness, damping, dt) }
     };
     step(&Batch { place, laws, count }, &Frame { dt, steps, holds }, propagator, |number| number).unwrap_or(0)
 }
 
-/// The same of rows in single precision, two numbers of which stand in the place of one, and of one law.
+/// Does the same with rows in single precision, two numbers in the place of one, and one law.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_step_single(place: u32, laws: u32, count: u32, dt: f64, steps: u32, holds: bool) -> u32 {
     step(&Batch { place, laws, count }, &Frame { dt, steps, holds }, exact, |number| number as f32).unwrap_or(0)
@@ -135,7 +135,7 @@ mod tests {
     use crate::rows::carom_floats;
     use carom::{Motion, State};
 
-    /// Three springs of these laws, 0.1 s on their way to 50 in steps of 1/60 s, and how many still move.
+    /// Steps three springs of these laws to 50 for 0.1 s; returns their positions and how many still move.
     fn stepped<T: Pod + Into<f64> + PartialEq>(laws: &[Spring], rounded: impl Fn(f64) -> T) -> ([f64; 3], u32) {
         carom_floats(64);
         with(|state| {
@@ -171,14 +171,14 @@ mod tests {
     }
 
     #[test]
-    fn rows_that_are_not_there_are_not_stepped() {
+    fn missing_rows_are_not_stepped() {
         carom_floats(14);
         assert_eq!(carom_step(0, 1, 3, 0.1, 0, true), 0);
         assert_eq!(carom_step(99, 1, 1, 0.1, 0, true), 0);
     }
 
     #[test]
-    fn a_short_step_is_the_step_in_every_regime() {
+    fn a_short_step_equals_the_exact_step_in_every_regime() {
         for angle in [1e-9, 1e-3, 0.1, 0.4, SHORT] {
             for ratio in [0.0, 0.01, 0.5, 0.999_999, 1.0, 1.000_001, 1.0 / angle.max(0.9)] {
                 let dt = 1.0 / 60.0;

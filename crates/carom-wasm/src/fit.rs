@@ -1,4 +1,4 @@
-//! Recordings in, laws out.
+//! Fits of recordings.
 #![expect(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
 
 use crate::bytes::Writer;
@@ -7,8 +7,8 @@ use crate::state::with;
 use alloc::string::ToString;
 use carom_fit::{Fit, FitOptions, Model, Ranked, Report, fit_slices};
 
-/// Fits the recording whose `count` times in seconds and then as many positions stand in the floats from `place` on, by the
-/// law that has been told by its name, or by whichever is best; 1 with a report, 0 with a complaint.
+/// Fits a recording: its `count` times in seconds and then as many positions are in the floats from `place` on. The input is the
+/// name of a law, or empty for the best one. Returns 1 if the output is a report, 0 if it is a problem.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_fit(place: u32, count: u32) -> u32 {
     with(|state| {
@@ -32,7 +32,7 @@ pub(crate) extern "C" fn carom_fit(place: u32, count: u32) -> u32 {
     })
 }
 
-/// Answers the names of all models, in the order in which they are tried.
+/// Outputs the names of all models, in the order in which they are tried.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_models() {
     with(|state| {

@@ -12,7 +12,7 @@ use carom::Spring;
 use carom_dialect::{Dialect, DialectError};
 use carom_export::{ExportError, css_linear, keyframes};
 
-/// The question that has been told, by its number; 1 with an answer, 0 with a complaint.
+/// Makes the call of this number with the input. Returns 1 if the output is a result, 0 if it is a problem.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_ask(question: u32) -> u32 {
     with(|state| {

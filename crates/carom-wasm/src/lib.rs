@@ -32,7 +32,7 @@ mod table;
 static ALLOCATOR: lol_alloc::AssumeSingleThreaded<lol_alloc::FreeListAllocator> =
     unsafe { lol_alloc::AssumeSingleThreaded::new(lol_alloc::FreeListAllocator::new()) };
 
-/// There is nobody to tell: the call traps, and JavaScript gets a `RuntimeError`.
+/// A panic traps, and JavaScript gets a `RuntimeError`.
 #[cfg(target_arch = "wasm32")]
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {

@@ -1,15 +1,15 @@
-//! Numbers in rows, which both sides read and write.
+//! Rows of numbers, which JavaScript and Rust both read and write.
 #![expect(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
 
 use crate::state::with;
 
-/// Where the numbers of an answer are.
+/// Returns the address of the numbers that a call returns beside its result.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_answers() -> *const f64 {
     with(|state| state.answers.as_ptr())
 }
 
-/// Room for `count` numbers in a row; where they are. What is there stays.
+/// Makes room for `count` numbers and returns their address. Numbers that are there keep their values.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_floats(count: u32) -> *mut f64 {
     with(|state| {

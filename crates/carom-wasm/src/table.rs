@@ -1,11 +1,11 @@
-//! Things by handle, which JavaScript keeps.
+//! Objects by handle.
 
 use alloc::vec::Vec;
 
-/// By what the other side knows a thing. 0 is none.
+/// The number by which JavaScript knows an object; 0 for none.
 pub(crate) type Handle = u32;
 
-/// Things by handle. One that was dropped is answered with "there is none", until its place is taken anew.
+/// Objects by handle. A dropped object has none, until another takes its place.
 #[derive(Debug)]
 pub(crate) struct Table<T> {
     slots: Vec<Option<T>>,
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_dropped_is_gone_and_its_place_is_used_again() {
+    fn a_dropped_object_is_gone_and_its_handle_is_used_again() {
         let mut table = Table::new();
         let (a, b) = (table.put("a"), table.put("b"));
         table.drop(a);
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_never_there_is_nothing() {
+    fn an_unknown_handle_has_no_object() {
         let mut table = Table::<u8>::new();
         assert_eq!(table.get(0), None);
         assert_eq!(table.get(7), None);

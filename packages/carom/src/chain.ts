@@ -1,25 +1,38 @@
-/** Springs in a row that follow one of them: chat heads, trails, a string of beads. */
+/** Springs in a row that follow a leader: chat heads, trails, a string of beads. */
 
 import { laws } from "./laws.js";
 import { finite, lawOf, written, type SpringOptions } from "./law.js";
 
 export interface ChainOptions {
-  /** Moves the first one. */
+  /** The spring of the leader. */
   leader: SpringOptions;
-  /** Moves each of the others. */
+  /** The spring of each follower. */
   follower: SpringOptions;
-  /** Where they rest at first; 0 if nobody says. */
+  /** The position of all at the start. @default 0 */
   position?: number | undefined;
 }
 
-/** One coordinate of a chain; chat heads are two of them. */
+/**
+ * One coordinate of a chain of springs; chat heads are two of them.
+ *
+ * @example
+ * ```ts
+ * const x = new Chain(5, { leader: { duration: 0.3, bounce: 0 }, follower: { duration: 0.2, bounce: 0.2 } });
+ * x.retarget(300);
+ * while (x.advance(1 / 60)) draw(x.positions);
+ * ```
+ */
 export class Chain {
   readonly count: number;
   readonly #engine = laws();
   readonly #handle: number;
   readonly #place: number;
 
-  /** So many in a row, at rest. */
+  /**
+   * Creates `count` springs in a row, at rest.
+   *
+   * @throws If the count or a spring is invalid.
+   */
   constructor(count: number, options: ChainOptions) {
     if (!(count > 0 && Number.isInteger(count))) throw new Error(`\`count\` must be a whole number above 0, but is ${count}`);
     const e = this.#engine;
@@ -37,28 +50,28 @@ export class Chain {
     });
   }
 
-  /** Sends the leader there, with the velocity it has. */
+  /** Gives the leader another target; it keeps its velocity. */
   retarget(target: number): void {
     this.#engine.wasm.carom_chain_retarget(this.#handle, finite("target", target));
   }
 
-  /** Lets the leader go with a velocity, toward `target`. */
+  /** Releases the leader with a velocity, toward `target`. */
   release(velocity: number, target: number): void {
     this.#engine.wasm.carom_chain_release(this.#handle, finite("velocity", velocity), finite("target", target));
   }
 
-  /** Moves the leader in the hand. */
+  /** Moves the leader to `position`, as a finger that holds it does. */
   dragTo(position: number): void {
     this.#engine.wasm.carom_chain_drag_to(this.#handle, finite("position", position));
   }
 
-  /** Puts all of them at rest at `position`. */
+  /** Puts all at rest at `position`. */
   snapTo(position: number): void {
     this.#engine.wasm.carom_chain_snap_to(this.#handle, finite("position", position));
     this.advance(0);
   }
 
-  /** Lets another one lead, in flight if need be; the first one is 0. */
+  /** Makes another one the leader, also in flight. The first has index 0. */
   setLeader(index: number): void {
     if (!(index in this.positions)) {
       throw new Error(`\`index\` must be a whole number from 0 to ${this.count - 1}, but is ${written(index)}`);
@@ -66,13 +79,13 @@ export class Chain {
     this.#engine.wasm.carom_chain_set_leader(this.#handle, index);
   }
 
-  /** Goes on by `dt` ≥ 0 seconds; whether anything moves. */
+  /** Advances by `dt` ≥ 0 seconds. Returns whether anything moves. */
   advance(dt: number): boolean {
     if (!(dt >= 0)) throw new Error(`\`dt\` must be at least 0, but is ${dt}`);
     return this.#engine.wasm.carom_chain_advance(this.#handle, dt, this.#place) !== 0;
   }
 
-  /** Where they are, after the last `advance`. */
+  /** The positions after the last `advance`. */
   get positions(): Float64Array {
     const e = this.#engine;
     return e.doubles.subarray(e.at(this.#place), e.at(this.#place) + this.count);

@@ -3,21 +3,21 @@
 import type { Trace } from "./fit.js";
 
 export interface CsvOptions {
-  /** Header of the times; if nobody says, the one that ends in a unit of time, or the first column. */
+  /** Header of the times. @default the header that ends in a unit of time, else the first column */
   timeColumn?: string | undefined;
-  /** Header of the positions; if nobody says, the column behind the times'. */
+  /** Header of the positions. @default the column after the times */
   positionColumn?: string | undefined;
-  /** Of the times; by their header's last word, or by their intervals. */
+  /** Unit of the times. @default the last word of their header, else a guess from their intervals */
   timeUnit?: TimeUnit | undefined;
 }
 
 export type TimeUnit = "s" | "ms" | "us" | "ns";
 
-/** What has been read: seconds in order, and where it was then. */
+/** A recording that has been read: times in seconds, in order, and the position at each. */
 export interface Recording extends Trace {
   times: number[];
   positions: number[];
-  /** What was mended on the way in: the unit that was guessed, samples sorted or left out. */
+  /** What was changed on reading: the unit that was guessed, samples that were sorted or left out. */
   notes: string[];
 }
 
@@ -29,7 +29,7 @@ interface Row {
 type Sample = [time: number, position: number];
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-/** Numbers too, though no recording has them. */
+/** Numbers that no recording has. */
 const NOT_FINITE = /^[+-]?(inf|infinity|nan)$/i;
 const UNITS: Record<TimeUnit, { name: string; inSecond: number; headers: string[] }> = {
   s: { name: "seconds", inSecond: 1, headers: ["s", "sec", "secs", "seconds"] },
@@ -42,15 +42,17 @@ const UNITS: Record<TimeUnit, { name: string; inSecond: number; headers: string[
   },
   ns: { name: "nanoseconds", inSecond: 1e9, headers: ["ns", "nsec", "nanos", "nanoseconds"] },
 };
-/** A frame of which nothing was measured. */
+/** A frame without a measurement. */
 const MISSING = /^(nan|na|null)?$/i;
 
 /**
- * Reads a text of rows, each a time and a position. Fields are separated by tabs, semicolons, commas or blanks, whichever
+ * Reads a text of rows, each of which has a time and a position. Fields are separated by tabs, semicolons, commas or blanks, whichever
  * of these, in this order, the first row has. Where commas do not separate, a number may have a decimal comma. A first row
  * of words is a header. Empty lines and lines that begin with `#` are skipped. A position that is empty, `NaN`, `NA` or
- * `null` is left out, and a note says so. An `Error` names the line, the column and what was expected there.
+ * `null` is left out, and a note says so.
  *
+ * @throws With the line, the column and what was expected there.
+ * @example
  * ```ts
  * const trace = readCsv("t_ms,y_px\n0,400\n10,404.7\n20,409.4\n");
  * trace.times; // [0, 0.01, 0.02]

@@ -1,4 +1,4 @@
-/** Motions for CSS. */
+/** Exports of motions for CSS. */
 
 import { ask, FRAMES, LINEAR } from "./full.js";
 import { Writer } from "./value.js";
@@ -7,23 +7,26 @@ import type { Motion } from "./spring.js";
 
 /** A motion as a CSS easing function. */
 export interface Linear {
-  /** `linear(…)`, with the fewest points that keep to the tolerance. */
+  /** `linear(…)`, with the fewest points within the tolerance. */
   css: string;
-  /** The duration that goes with it, in milliseconds. */
+  /** The duration of the animation, in milliseconds. */
   duration: number;
-  /** The largest distance from the motion at any time, as a fraction of the way. */
+  /** The largest distance from the motion at any time, as a fraction of the travel. */
   error: number;
-  /** Fractions of the duration and of the way, in turn. */
+  /** Fractions of the duration and of the travel, in turn. */
   points: number[];
 }
 
-/** A motion with its spec: what {@link spring} and {@link motion} give. */
+/** A motion with its spec, as {@link spring} and {@link motion} return it. */
 export type Described = Motion & { toJSON(): unknown };
 
 /**
- * The motion from its start to its rest as `linear()`, within `tolerance`: a fraction of the way, 0.005 if nobody says.
- * What comes to rest where it began has no way: it goes by {@link toKeyframes}.
+ * Returns a motion from its start to its rest as a CSS easing function.
  *
+ * @param tolerance the largest distance from the motion, as a fraction of the travel
+ * @default 0.005
+ * @throws If the motion has no rest, or no travel: one that comes to rest where it began needs {@link toKeyframes}.
+ * @example
  * ```ts
  * const { css, duration } = toLinear(spring({ duration: 0.5, bounce: 0.3 }));
  * element.animate({ translate: ["0px", "300px"] }, { duration, easing: css, fill: "forwards" });
@@ -34,8 +37,17 @@ export function toLinear(motion: Described, tolerance = 0.005): Linear {
 }
 
 /**
- * The motion as `@keyframes`, and the `animation` that goes with them. In `property`, {} is where the number goes. The
- * `tolerance` is a fraction of how far its least and its greatest value are apart, 0.005 if nobody says.
+ * Returns a motion as `@keyframes`, and the value of the `animation` property that runs them.
+ *
+ * @param options the `name` of the keyframes, the declaration `property`, in which {} stands for the number, and the `tolerance`, as a
+ *   fraction of the distance between the least and the greatest value
+ * @default { name: "carom", property: "transform: translateX({}px)", tolerance: 0.005 }
+ * @throws If the motion has no rest, or an option is invalid.
+ * @example
+ * ```ts
+ * const { css, animation } = toKeyframes(motion({ law: "friction", drag: 3, velocity: 900 }), { name: "glide" });
+ * style.textContent = `${css} .card { animation: ${animation} }`;
+ * ```
  */
 export function toKeyframes(
   motion: Described,

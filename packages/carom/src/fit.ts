@@ -1,4 +1,4 @@
-/** From a recording to the law that moved it: `import { fit } from "carom/fit"`, in a module of its own. */
+/** Fits laws to recordings: `import { fit } from "carom/fit"`. The entry has a WebAssembly module of its own. */
 
 import { specOf } from "./fit-spec.js";
 import { finite } from "./law.js";
@@ -16,16 +16,16 @@ interface FitExports extends RowExports {
   carom_models(): void;
 }
 
-/** A number that a fit has found. */
+/** A parameter of a fitted law. */
 export interface Parameter {
   name: string;
   value: number;
   unit: string;
-  /** How far off it may be: one standard deviation; `undefined` if the recording does not tell. */
+  /** One standard deviation of the error; `undefined` if the recording does not determine it. */
   standardError: number | undefined;
 }
 
-/** A law that was tried, the one taken first. The lowest BIC wins, unless a law of fewer numbers is as good. */
+/** A law that was tried. The first is the chosen one: that of the lowest BIC, unless a law of fewer parameters is as good. */
 export interface Candidate {
   model: string;
   variant: string;
@@ -34,47 +34,47 @@ export interface Candidate {
   reason: string;
 }
 
-/** A law fitted to a stretch of a recording. */
+/** A law fitted to a segment of a recording. */
 export interface Fit {
   model: string;
   variant: string;
-  /** Whether what is left over is noise; if not, it is only the least wrong. */
+  /** Whether the residuals are noise. If not, the law is only the least wrong one. */
   isExplained: boolean;
-  /** When the stretch begins, in the recording's seconds. */
+  /** The start of the segment, in seconds of the recording. */
   start: number;
   rSquared: number;
-  /** In the unit of the positions. */
+  /** The root mean square of the residuals, in the unit of the positions. */
   rmse: number;
   parameters: Parameter[];
-  /** The platform whose constants come nearest. */
+  /** The platform whose constants are nearest. */
   preset: { name: string; distance: number } | undefined;
   candidates: Candidate[];
-  /** Seconds since `start`, and measured minus fitted position then. */
+  /** Seconds since `start`. `residuals` are the measured minus the fitted positions at these times. */
   times: number[];
   residuals: number[];
-  /** The law with the numbers found, for `motion` and the `carom` command; `undefined` for `wheel_smoothing`, which is none of these. */
+  /** The spec of the fitted law, for `motion` and the `carom` command; `undefined` for `wheel_smoothing`, which has none. */
   spec: Spec | undefined;
-  /** When the law's own time begins, in seconds since `start`: before it for a fling that was under way already. */
+  /** The start of the law's own time, in seconds since `start`; negative for a fling that was already in flight. */
   begin: number;
 }
 
 export interface FitReport {
   fits: Fit[];
-  /** The one of most samples. */
+  /** The fit of the longest segment, by samples. */
   best: Fit;
-  /** The step of the positions: 1 for whole pixels, 0 for none. */
+  /** The rounding step of the positions: 1 for whole pixels, 0 for none. */
   quantum: number;
   notes: string[];
 }
 
-/** What was recorded: seconds, and where it was then. */
+/** A recording: times in seconds, and the position at each. */
 export interface Trace {
   times: ArrayLike<number>;
   positions: ArrayLike<number>;
 }
 
 export interface FitOptions {
-  /** One of {@link models}; whichever fits best if nobody says. */
+  /** One of {@link models}. @default the one that fits best */
   model?: string | undefined;
 }
 
@@ -84,7 +84,14 @@ const engine = (): Engine<FitExports> => (instance ??= new Engine<FitExports>(le
 
 let names: readonly string[] | undefined;
 
-/** The laws that can be fitted, by the names that {@link fit} takes, in the order in which they are tried. */
+/**
+ * Returns the names of the laws that {@link fit} knows, in the order in which it tries them.
+ *
+ * @example
+ * ```ts
+ * models().includes("friction"); // true
+ * ```
+ */
 export function models(): readonly string[] {
   if (!names) {
     engine().wasm.carom_models();
@@ -94,9 +101,10 @@ export function models(): readonly string[] {
 }
 
 /**
- * Finds the segments of a recording and the law of each; with `model`, that law. A stretch alone is fitted by giving its
- * samples alone.
+ * Finds the segments of a recording and fits a law to each. To fit one segment alone, pass only its samples.
  *
+ * @throws If the recording is too short or not finite, or the model is unknown.
+ * @example
  * ```ts
  * const { best } = fit({ times, positions });
  * best.model;                   // "friction"

@@ -1,15 +1,15 @@
-/** The motion of a fit: `import { fitted } from "carom/motion"`, and the fit from `carom/fit`. */
+/** The motion of a fit: import `fitted` from `carom/motion`, and `fit` from `carom/fit`. */
 
 import type { Fit } from "./fit.js";
 import { toleranceOf, type Tolerance } from "./law.js";
 import { motion, type AnyMotion } from "./motion.js";
 import type { State } from "./spring.js";
 
-/** What {@link fitted} gives. Times are in seconds since the first sample of the stretch. */
+/** The motion that {@link fitted} returns. Times are in seconds since the first sample of the segment. */
 export class FittedMotion {
-  /** The law in its own time. */
+  /** The motion of the law, in its own time. */
   readonly motion: AnyMotion;
-  /** When that begins. */
+  /** The start of that time. */
   readonly begin: number;
 
   /** @internal */
@@ -18,24 +18,28 @@ export class FittedMotion {
     this.begin = begin;
   }
 
-  /** Position and velocity at `t`. It stands until it begins. */
+  /** Returns position and velocity at `t`. The motion stands still until it begins. */
   at(t: number): State {
     const since = Math.max(t, 0) - this.begin;
     const state = this.motion.at(Math.max(since, 0));
     return since <= 0 && this.begin > 0 ? { position: state.position, velocity: 0 } : state;
   }
 
-  /** The position alone. */
+  /** Returns the position at `t`, without an object for it. */
   position(t: number): number {
     return this.motion.position(Math.max(Math.max(t, 0) - this.begin, 0));
   }
 
-  /** Where it ends; `undefined` if it does not. */
+  /** The position at which it ends; `undefined` if it never ends. */
   get rest(): number | undefined {
     return this.motion.rest;
   }
 
-  /** From when on it stays within a tolerance of its rest, for good; a thousandth of the way if nobody says otherwise. */
+  /**
+   * Returns the time from which on it stays within a tolerance of its rest for good.
+   *
+   * @param tolerance a thousandth of the travel by default
+   */
   settlingTime(tolerance?: Tolerance): number {
     const way = Math.abs((this.rest ?? Infinity) - this.position(0)) || this.motion.way;
     return Math.max(0, this.motion.settlingTime(toleranceOf(tolerance ?? 0.001 * way)) + this.begin);
@@ -43,9 +47,11 @@ export class FittedMotion {
 }
 
 /**
- * The motion that a fit has found, to be asked where it is at any time. Where the recording's clock has slipped (there is a
- * `clock_slip` among the parameters), the recording is ahead of it by so much from then on.
+ * Returns the motion of a fit as a function of time. If the clock of the recording has slipped (`clock_slip` is among the
+ * parameters), the recording is ahead of the motion by that time from then on.
  *
+ * @throws If the model has no motion of its own, as `wheel_smoothing`.
+ * @example
  * ```ts
  * const law = fitted(fit({ times, positions }).best);
  * law.position(0.1);  // a tenth of a second after the first sample

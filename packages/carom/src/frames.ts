@@ -5,23 +5,23 @@
  * its end by one timer, so that nobody waits for it in vain, and no time is lost when the page is seen again.
  */
 
-/** Something that moves. */
+/** A value or a page in motion. */
 export interface Moving {
   /**
-   * Goes on to `time`, in seconds, or to its end if the visitor wants less motion; whether it still moves.
+   * Advances to `time`, in seconds, or to its end if the visitor prefers less motion. Returns whether it still moves.
    * @internal
    */
   frame(time: number, isReduced: boolean): boolean;
   /**
-   * Frames come from another clock, or none come for now: it goes on from where it is.
+   * Called when frames come from another clock, or stop coming: it continues from where it is.
    * @internal
    */
   restart?(): void;
-  /** How many seconds it still moves; may be `Infinity`. */
+  /** Returns the seconds until it is at rest; may be `Infinity`. */
   settlingTime(): number;
 }
 
-/** Where frames come from: the browser's display, or a clock of one's own in tests. */
+/** A source of frames: the browser's display, or a clock of your own in tests. */
 export interface FrameSource {
   request(frame: (timestampMs: number) => void): unknown;
   cancel(request: unknown): void;
@@ -39,41 +39,41 @@ const display: FrameSource =
       };
 
 let source = display;
-/** How often frames have come from another clock. */
+/** Counts changes of the clock. */
 let changes = 0;
 let request: unknown;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const moving = new Set<Moving>();
-/** Of the frame that is being shown; NaN between frames. */
+/** The time of the frame that is being shown; NaN between frames. */
 let shown = NaN;
 
-/** Of the frame before. */
+/** The time of the previous frame. */
 let latest = -Infinity;
 
-/** How far a clock jumps back that is no longer the same, in seconds. */
+/** A clock that jumps back by more than this, in seconds, counts as another clock. */
 const JUMP = 1;
 
-/** What a timer can wait for, in milliseconds. */
+/** The longest wait of a timer, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;
 
-/** Whether nobody sees the page. */
+/** Returns whether the page is hidden. */
 export const isHidden = (): boolean => typeof document !== "undefined" && document.visibilityState === "hidden";
 
 function run(timestampMs: number): void {
   request = undefined;
   const isReduced = prefersReducedMotion();
-  // Who calls without a timestamp means the present.
+  // A call without a timestamp means the present.
   shown = (Number.isFinite(timestampMs) ? timestampMs : source.now()) / 1000;
   if (shown < latest - JUMP) otherClock();
   latest = shown;
-  // Who is sent on in a frame gets the next one, and who is stopped in it none.
+  // Animations retargeted during a frame run in the next one; those stopped during it do not run.
   for (const one of [...moving]) {
     if (!moving.has(one)) continue;
     let moves = false;
     try {
       moves = one.frame(shown, isReduced);
     } catch (error) {
-      // Whoever fails stops, and tells; the others go on.
+      // An animation that throws stops, and the others continue.
       reportError(error);
     }
     if (!moves) moving.delete(one);
@@ -82,7 +82,7 @@ function run(timestampMs: number): void {
   schedule();
 }
 
-/** Tells what was thrown where nobody can catch it, once what goes on is done. */
+/** Reports an error as uncaught, after the current task. */
 export const reportError = (error: unknown): void => {
   queueMicrotask(() => {
     throw error;
@@ -102,13 +102,13 @@ function scheduleEnd(): void {
   timer = setTimeout(() => run(source.now()), Math.min(1000 * Math.min(...times) + 1, LONGEST));
 }
 
-/** Sees to it that `one` gets frames until it says that it no longer moves. */
+/** Gives `one` frames until it no longer moves. */
 export function animateFrames(one: Moving): void {
   moving.add(one);
   schedule();
 }
 
-/** No more frames for `one`. */
+/** Gives `one` no more frames. */
 export function stopFrames(one: Moving): void {
   moving.delete(one);
   if (moving.size === 0 && request !== undefined) {
@@ -117,19 +117,19 @@ export function stopFrames(one: Moving): void {
   }
 }
 
-/** The present in seconds, on the clock of the frames. */
+/** Returns the present in seconds, on the clock of the frames. */
 export const presentTime = (): number => source.now() / 1000;
 
-/** When what is started now begins: with the frame that is being shown, or the next (NaN); now, if none come. */
+/** Returns the start of a motion that begins now: the frame that is being shown, else the next one (NaN); the present if none come. */
 export const startTime = (): number => (isHidden() ? presentTime() : shown);
 
-/** A clock of one's own, in seconds: it goes on from where it was when frames come from another one. */
+/** A clock in seconds that stays continuous across frame sources. */
 export class Clock {
   #changes = changes;
   #shift = 0;
   #latest = 0;
 
-  /** What it shows when that of the frames is at `time`. */
+  /** Returns its time when the clock of the frames is at `time`. */
   at(time: number): number {
     if (!Number.isFinite(time)) return time;
     if (this.#changes !== changes) [this.#changes, this.#shift] = [changes, this.#latest - time];
@@ -140,7 +140,7 @@ export class Clock {
 
 const restart = (): void => moving.forEach((one) => one.restart?.());
 
-/** From now on frames have the times of another clock, or of one that has been set back: all goes on from where it is. */
+/** Handles another clock, or one that has been set back: all motions continue from where they are. */
 function otherClock(): void {
   latest = -Infinity;
   changes += 1;
@@ -148,9 +148,14 @@ function otherClock(): void {
 }
 
 /**
- * Takes frames from elsewhere: tests, or a renderer with a loop of its own. `undefined` gives them back to the display. What
- * is under way goes on from where it is, also where its clock is set back by more than a second. The times of events that a
- * `Scroller` is told are on the same clock.
+ * Takes frames from another source, such as a test or a renderer with a loop of its own. Motions in flight continue from where they
+ * are, also when the clock is set back by more than a second. The times of a `Scroller`'s events are on the same clock.
+ *
+ * @param other the source; `undefined` stands for the display
+ * @example
+ * ```ts
+ * setFrameSource({ request: (frame) => loop.once(frame), cancel: (frame) => loop.off(frame), now: () => loop.time });
+ * ```
  */
 export function setFrameSource(other: FrameSource | undefined): void {
   if (request !== undefined) source.cancel(request);
@@ -172,7 +177,14 @@ if (typeof document !== "undefined") {
   });
 }
 
-/** Whether the visitor has asked for less motion. */
+/**
+ * Returns whether the visitor prefers reduced motion.
+ *
+ * @example
+ * ```ts
+ * if (!prefersReducedMotion()) confetti();
+ * ```
+ */
 export function prefersReducedMotion(): boolean {
   return typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -1,4 +1,4 @@
-/** The full module: what it exports beside laws, and how questions are put to it. */
+/** The full WebAssembly module: its exports beside those of laws, and its calls. */
 
 import { complaint, tell, type LawExports } from "./laws.js";
 import { outputOf, Reader, type Writer } from "./value.js";
@@ -11,7 +11,7 @@ export interface FullExports extends LawExports {
 
 let instance: Engine<FullExports> | undefined;
 
-/** The one instance of the full module. */
+/** Returns the one instance of the full module. */
 export function full(): Engine<FullExports> {
   return (instance ??= new Engine<FullExports>(letters));
 }
@@ -23,7 +23,7 @@ export const SPRING_OF = 3;
 export const TO_DIALECT = 4;
 export const NUMBERS_OF = 5;
 
-/** Asks one of the questions above. */
+/** Makes one of the calls above with the arguments written, and returns its result. */
 export function ask<T>(question: number, writer: Writer): T {
   const e = full();
   tell(e, writer);

@@ -7,7 +7,7 @@ export type SpringOptions = SpringParameters;
 
 type Field = "stiffness" | "damping" | "response" | "dampingRatio" | "duration" | "bounce";
 
-/** A spring that nobody describes. */
+/** Options without any parameter of a spring. */
 export type NoSpring = { [K in "mass" | Field]?: undefined };
 
 /** The numbers of a checked spring. */
@@ -17,7 +17,7 @@ export interface Law {
   readonly damping: number;
 }
 
-/** How near to rest is at rest: a distance and a speed, or a distance with the speed that takes 50 ms over it. */
+/** How near to its end, and how slow, counts as at rest: a distance and a speed, or a distance with the speed that covers it in 50 ms. */
 export type Tolerance = number | { distance: number; velocity: number };
 
 const FORMS = [
@@ -39,7 +39,7 @@ export function toleranceOf(tolerance: Tolerance): { distance: number; velocity:
   return tolerance;
 }
 
-/** A number as the messages of the Rust library have it: digits as many as it needs, and an exponent if it is far from 1. */
+/** Prints a number as the messages of the Rust library do: with the fewest digits, and an exponent if it is far from 1. */
 export function decimal(value: number): string {
   if (value === Infinity) return "inf";
   if (value === -Infinity) return "-inf";
@@ -49,12 +49,12 @@ export function decimal(value: number): string {
   return isLong ? value.toExponential().replace("+", "") : String(value);
 }
 
-/** Digits, a point among them if there is one, without zeros at their end. */
+/** Removes the zeros at the end of a decimal fraction. */
 const trimmed = (text: string): string => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
 
 /**
- * What JavaScript has rounded to so many decimals, as the Rust library and the standard round: what is exactly in the middle
- * goes to the even digit, and not up. `exact` has all its digits.
+ * Rounds ties to the even digit, as the Rust library does, where JavaScript has rounded them up. `exact` has all digits of the
+ * number, `rounded` those that JavaScript left.
  */
 function evenly(rounded: string, exact: string, decimals: number): string {
   const end = exact.indexOf(".") + (decimals > 0 ? decimals + 1 : 0);
@@ -62,7 +62,7 @@ function evenly(rounded: string, exact: string, decimals: number): string {
   return isMiddle && Number(exact.slice(0, end).at(-1)) % 2 === 0 ? exact.slice(0, end) : rounded;
 }
 
-/** A number in code to paste: so many significant digits, and never fewer than stand before the point. */
+/** Prints a number for code: with this many significant digits, but with all digits before the point. */
 function significant(value: number, digits: number): string {
   if (value === 0 || !Number.isFinite(value)) return decimal(value + 0);
   const [mantissa, exponent] = value.toExponential(digits - 1).split("e");
@@ -84,7 +84,7 @@ export function readable(code: string): string {
   });
 }
 
-/** What somebody wrote, in a message. */
+/** Prints an argument for a message. */
 export function written(value: unknown): string {
   if (typeof value === "number") return decimal(value);
   if (typeof value === "string") return JSON.stringify(value);
@@ -92,7 +92,7 @@ export function written(value: unknown): string {
   return typeof value === "object" && value !== null ? "an object" : String(value);
 }
 
-/** A list, or a row of one type. */
+/** Whether a value is an array or a typed array. */
 export const isList = (value: unknown): value is ArrayLike<number> => Array.isArray(value) || ArrayBuffer.isView(value);
 
 export function require(holds: boolean, field: string, requirement: string, value: number): void {

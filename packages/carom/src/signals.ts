@@ -1,10 +1,10 @@
-/** Signals: one listener for each, however many it stops, and none when there is nobody to stop. */
+/** Abort signals: one listener for each, however many animations it stops, and none when there is nothing to stop. */
 
 interface Stoppable {
   stop(): unknown;
 }
 
-/** Whom a signal stops, and how it is told. */
+/** The animations that a signal stops, and its listener. */
 class Stops {
   readonly all = new Set<Stoppable>();
   readonly listen = (): void => [...this.all].forEach((one) => one.stop());
@@ -22,7 +22,7 @@ export function stopAt(signal: AbortSignal, one: Stoppable): void {
   stops.all.add(one);
 }
 
-/** No longer does so. */
+/** Stops `one` no longer when the signal is aborted. */
 export function forget(signal: AbortSignal, one: Stoppable): void {
   const stops = waiting.get(signal);
   if (!stops?.all.delete(one) || stops.all.size > 0) return;

@@ -1,4 +1,4 @@
-/** Many springs at once, without a copy: their rows lie in WebAssembly's memory and are seen through views. */
+/** Many springs at once, without a copy: their rows lie in WebAssembly's memory, and views show them. */
 
 import { lawOf, notNegative, written, type SpringOptions } from "./law.js";
 import { scrolling } from "./scrolling.js";
@@ -6,43 +6,45 @@ import { scrolling } from "./scrolling.js";
 export interface SpringsOptions {
   /** One spring for all of them, or one for each. */
   spring: SpringOptions | readonly SpringOptions[];
-  /** Double precision if nobody says. Springs of their own are computed in double precision. */
+  /** With a spring for each, only double precision is possible. @default "double" */
   precision?: "double" | "single" | undefined;
-  /** How near to its target a spring is put on it; 1e-4 if nobody says. */
+  /** The distance from its target at which a spring is put on it. @default 1e-4 */
   distance?: number | undefined;
 }
 
-/** How many numbers a law has, before the rows: stiffness and damping, both by mass, what still moves, and its last step. */
+/** The numbers of a law, before the rows: stiffness and damping, both by mass, the least energy that moves, and its last step. */
 const LAW = 6;
 
-/** No display has shorter frames, in seconds: what this does not change, rounding holds for good. */
+/** No display has shorter frames, in seconds: a spring that a longer frame leaves unchanged is held by rounding for good. */
 const SHORTEST = 5e-4;
 
-/** The other side computes the steps of laws, computes and keeps them, or takes those that are kept. */
+/** How the module gets the steps of the laws: it computes them, computes and keeps them, or takes those it has kept. */
 const [COMPUTED, KEPT, TAKEN] = [0, 1, 2];
 
 /**
- * So many springs, at rest at 0.
+ * Many springs, at rest at 0.
  *
+ * @throws If the count, a spring or an option is invalid.
+ * @example
  * ```ts
  * const dots = new Springs(10_000, { spring: { response: 0.4, dampingRatio: 0.7 } });
  * dots.targets.fill(100);
  * while (dots.advance(1 / 60) > 0) draw(dots.positions);
  * ```
  *
- * `positions`, `velocities` and `targets` are rows that you read and write; what you write counts from the
- * next frame on. Ask for them anew in each frame: when the memory of the module grows, a view from before is empty.
+ * `positions`, `velocities` and `targets` are rows that you read and write; changes count from the next frame on. Get them anew in
+ * each frame: when the memory of the module grows, an older view is empty.
  */
 export class Springs {
   readonly count: number;
   readonly #engine = scrolling();
-  /** One for all, or one for each. */
+  /** The number of laws: one for all springs, or one for each. */
   readonly #laws: number;
   readonly #isSingle: boolean;
   readonly #place: number;
   readonly #rows: (Float64Array | Float32Array)[] = [];
   #moving: number;
-  /** The last `dt`, and what was done with its steps. */
+  /** The last `dt`, and how its steps were made. */
   #dt = 0;
   #steps = COMPUTED;
 
@@ -67,28 +69,32 @@ export class Springs {
     laws.forEach(({ mass, stiffness, damping }, i) => {
       const at = e.at(place) + LAW * i;
       const [pull, drag] = [stiffness / mass, damping / mass];
-      // A spring whose energy (twice, by mass) does not lift it beyond the distance never again gets farther; where nothing
-      // pulls, one that does not slide so far.
+      // A spring whose energy (twice, by mass) does not lift it beyond the distance stays within it; without stiffness, a spring
+      // that does not slide so far.
       e.doubles.set([pull, drag, (pull > 0 ? pull : drag ** 2) * distance ** 2], at);
     });
   }
 
-  /** Where they are. */
+  /** The positions. */
   get positions(): Float64Array | Float32Array {
     return this.#row(0);
   }
 
-  /** How fast they move, per second. */
+  /** The velocities, per second. */
   get velocities(): Float64Array | Float32Array {
     return this.#row(1);
   }
 
-  /** Where they are going. */
+  /** The targets. */
   get targets(): Float64Array | Float32Array {
     return this.#row(2);
   }
 
-  /** Goes on by `dt` ≥ 0 seconds, exactly, whatever `dt` is. Returns how many still move: of 0 s, what it did last. */
+  /**
+   * Advances by `dt` ≥ 0 seconds, exactly. Returns how many springs still move; after 0 s, the last result.
+   *
+   * @throws If `dt` is negative or not finite.
+   */
   advance(dt: number): number {
     if (dt !== 0) {
       if (!(dt > 0 && dt < Infinity)) throw new Error(`\`dt\` must be at least 0 and finite, but is ${dt}`);
@@ -99,7 +105,7 @@ export class Springs {
     return this.#moving;
   }
 
-  /** One law's step is kept at once; where there are many, a `dt` that comes a second time comes again. */
+  /** The step of one law is kept at once. With many laws, steps are kept when a `dt` comes a second time. */
   #stepsOver(dt: number): number {
     if (dt !== this.#dt) this.#steps = this.#laws === 1 ? KEPT : COMPUTED;
     else if (this.#steps < TAKEN) this.#steps += 1;
@@ -112,7 +118,7 @@ export class Springs {
     const bytes = this.#isSingle ? 4 : 8;
     const start = 8 * (e.at(this.#place) + LAW * this.#laws) + bytes * index * this.count;
     const row = this.#rows[index];
-    // The view from before, if the memory has neither grown, which empties it, nor moved under it.
+    // The previous view, unless the memory has grown, which empties it, or the row has moved.
     if (row !== undefined && row.length > 0 && row.byteOffset === start) return row;
     const all = this.#isSingle ? e.singles : e.doubles;
     return (this.#rows[index] = all.subarray(start / bytes, start / bytes + this.count));

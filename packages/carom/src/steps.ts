@@ -1,4 +1,4 @@
-/** Numeric steppers, to be compared with the exact law. */
+/** Numeric steppers, for comparison with the exact law. */
 
 import { laws } from "./laws.js";
 import { finite, lawOf, notNegative, whole, type SpringOptions } from "./law.js";
@@ -6,10 +6,18 @@ import type { Travel } from "./spring.js";
 
 const METHODS = ["euler", "semi-implicit-euler", "verlet", "rk4", "exact"] as const;
 
-/** How to step. */
+/** A numeric method. */
 export type Method = (typeof METHODS)[number];
 
-/** The states of a spring stepped by a numeric method: [position, velocity, position, …], the start first. */
+/**
+ * Returns the states of a spring that a numeric method steps: [position, velocity, position, …], the start first.
+ *
+ * @throws If the method is unknown, or a number is out of its range.
+ * @example
+ * ```ts
+ * steps("verlet", { response: 0.4, dampingRatio: 1, dt: 1 / 60, count: 60 });
+ * ```
+ */
 export function steps(method: Method, options: SpringOptions & Travel & { dt: number; count: number }): Float64Array {
   const index = METHODS.indexOf(method);
   if (index < 0) throw new Error(`there is no method \`${method}\`; there are: ${METHODS.join(", ")}`);

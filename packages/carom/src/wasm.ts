@@ -1,22 +1,22 @@
 /**
- * The WebAssembly side: instantiated at the first call, without anything to wait for, in browsers, workers, Node and
- * bundles alike. The module's bytes come with the package as text, so there is no file to find and no server to ask.
+ * WebAssembly modules, instantiated synchronously at the first call, in browsers, workers, Node and bundles. The bytes of a module
+ * come with the package as text, so no file has to be found and no server is asked.
  */
 
 import { bytesOf } from "./letters.js";
 import { Ranges } from "./ranges.js";
 
-/** What every module exports. Numbers go by value; rows of them lie in `memory`. */
+/** The exports of every module. Numbers are passed by value; rows of numbers lie in `memory`. */
 export interface RowExports {
   memory: WebAssembly.Memory;
   carom_answers(): number;
   carom_floats(count: number): number;
 }
 
-/** As many numbers as fit into four gigabytes. */
+/** The most numbers that fit into four gigabytes. */
 const LARGEST = 2 ** 29;
 
-/** Compiled, or an error that says what is missing; the browser's own recommends to allow far more. */
+/** Compiles a module. The error names the permission that is missing; the browser's own recommends to allow far more. */
 function compiled(bytes: Uint8Array): WebAssembly.Module {
   try {
     return new WebAssembly.Module(bytes as BufferSource);
@@ -32,17 +32,17 @@ export class Engine<E extends RowExports> {
   #doubles = new Float64Array();
   #singles = new Float32Array();
   readonly #answers: number;
-  /** Where the rows begin, counted in doubles. */
+  /** The start of the rows, counted in doubles. */
   #floats = 0;
   #size = 0;
   /** Places in the rows of numbers. */
   readonly places = new Ranges((end) => this.#grow(end));
   readonly #registry: FinalizationRegistry<() => void>;
 
-  /** Of a module in letters. */
+  /** Instantiates a module that is text. */
   constructor(text: string) {
     const module = compiled(bytesOf(text));
-    // The exports' own object is a dictionary; calls through a copy are looked up once, not every time.
+    // The exports' own object is a dictionary; in a copy, engines look a call up once and not every time.
     this.wasm = { ...new WebAssembly.Instance(module, {}).exports } as unknown as E;
     this.#answers = this.wasm.carom_answers() >> 3;
     this.#registry = new FinalizationRegistry((free) => free());
@@ -53,7 +53,7 @@ export class Engine<E extends RowExports> {
     if (end <= this.#size) return;
     const size = Math.max(end, 2 * this.#size);
     const floats = this.#floatsOf(size);
-    // Grown by nothing, a memory empties its views: those of rows that were elsewhere must not write what is there now.
+    // To grow a memory by nothing empties its views, so that views of rows that have moved write nothing.
     if (floats !== this.#floats) this.wasm.memory.grow(0);
     [this.#size, this.#floats] = [size, floats];
   }
@@ -67,7 +67,7 @@ export class Engine<E extends RowExports> {
     throw new RangeError(`there is no memory for ${size} numbers`);
   }
 
-  /** The whole memory. A view is empty once the memory has grown, and is made anew. */
+  /** The whole memory. When the memory has grown, the view is empty and is made anew. */
   get doubles(): Float64Array {
     if (this.#doubles.length === 0) this.#doubles = new Float64Array(this.wasm.memory.buffer);
     return this.#doubles;
@@ -87,13 +87,13 @@ export class Engine<E extends RowExports> {
     return this.#floats + place;
   }
 
-  /** Gives something back when `owner` is no more. */
+  /** Calls `free` after `owner` has been collected. */
   own(owner: object, free: () => void): void {
     this.#registry.register(owner, free);
   }
 }
 
-/** Who computes something: the largest module that has been imported by the time of the first question, and that one for good. */
+/** Chooses the module for a kind of call: the largest one that is imported by the first call, from then on. */
 export class Provider<E extends RowExports> {
   #rank = -1;
   #make = (): Engine<E> => {

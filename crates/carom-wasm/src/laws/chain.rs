@@ -1,4 +1,4 @@
-//! Chains: springs that follow one of them.
+//! Chains: springs that follow a leader.
 #![expect(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
 
 use crate::state::{ModuleState, with};
@@ -6,8 +6,8 @@ use crate::table::Handle;
 use carom::Spring;
 use carom::animate::Chain;
 
-/// A chain of `count` at rest at `position`, on the two springs that stand in the floats at `place` as mass,
-/// stiffness and damping each: the leader's and that of its followers. 0 if they do not stand there.
+/// Creates a chain of `count` springs at rest at `position`. The floats at `place` are mass, stiffness and damping of the leader's
+/// spring and of the followers'. Returns 0 if there are not as many.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_chain(place: u32, count: u32, position: f64) -> Handle {
     with(|state| {
@@ -19,13 +19,13 @@ pub(crate) extern "C" fn carom_chain(place: u32, count: u32, position: f64) -> H
     })
 }
 
-/// Forgets one.
+/// Drops a chain.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_chain_free(chain: Handle) {
     with(|state| state.handles.chains.drop(chain));
 }
 
-fn tell(chain: Handle, what: impl FnOnce(&mut Chain)) {
+fn change(chain: Handle, what: impl FnOnce(&mut Chain)) {
     with(|state| {
         if let Some(chain) = state.handles.chains.get(chain) {
             what(chain);
@@ -33,39 +33,39 @@ fn tell(chain: Handle, what: impl FnOnce(&mut Chain)) {
     });
 }
 
-/// Sends the leader to `target`.
+/// Gives the leader another target.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_chain_retarget(chain: Handle, target: f64) {
-    tell(chain, |chain| chain.retarget(target));
+    change(chain, |chain| chain.retarget(target));
 }
 
-/// Lets the leader go with a velocity, toward `target`.
+/// Releases the leader with a velocity, toward `target`.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_chain_release(chain: Handle, velocity: f64, target: f64) {
-    tell(chain, |chain| chain.release(velocity, target));
+    change(chain, |chain| chain.release(velocity, target));
 }
 
-/// Moves the leader in the hand to `position`.
+/// Moves the leader to `position`, as a finger that holds it does.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_chain_drag_to(chain: Handle, position: f64) {
-    tell(chain, |chain| chain.drag_to(position));
+    change(chain, |chain| chain.drag_to(position));
 }
 
 /// Puts all at rest at `position`.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_chain_snap_to(chain: Handle, position: f64) {
-    tell(chain, |chain| chain.snap_to(position));
+    change(chain, |chain| chain.snap_to(position));
 }
 
-/// Lets another one lead.
+/// Makes another spring the leader.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_chain_set_leader(chain: Handle, index: u32) {
-    tell(chain, |chain| {
+    change(chain, |chain| {
         chain.set_leader(index as usize);
     });
 }
 
-/// Moves on by `dt` and lays the positions into the floats from `place` on; 1 while anything moves.
+/// Advances by `dt` and writes the positions into the floats from `place` on. Returns 1 while anything moves.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_chain_advance(chain: Handle, dt: f64, place: u32) -> u32 {
     with(|state| {

@@ -1,4 +1,4 @@
-//! Beyond springs and scrollers: any motion by its spec, chains, steppers.
+//! Motions of any law by their specs, chains, and steppers.
 
 mod chain;
 mod motion;

@@ -19,54 +19,54 @@ pub(crate) extern "C" fn carom_motion() -> Handle {
     })
 }
 
-/// Forgets one.
+/// Drops a motion.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_motion_free(motion: Handle) {
     with(|state| state.handles.motions.drop(motion));
 }
 
-const NOWHERE: State = State { position: f64::NAN, velocity: f64::NAN };
+const UNKNOWN: State = State { position: f64::NAN, velocity: f64::NAN };
 
-/// The position at `t`; answers the velocity.
+/// Returns the position at `t`; the first answer is the velocity.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_motion_state(motion: Handle, t: f64) -> f64 {
     with(|state| {
-        let State { position, velocity } = state.handles.motions.get(motion).map_or(NOWHERE, |motion| motion.state(t));
+        let State { position, velocity } = state.handles.motions.get(motion).map_or(UNKNOWN, |motion| motion.state(t));
         state.answers[0] = velocity;
         position
     })
 }
 
-/// Asks one number; NaN if there is no answer.
+/// Returns one number of a motion; NaN for none.
 fn ask(motion: Handle, question: impl FnOnce(&Box<dyn Motion + Send + Sync>) -> Option<f64>) -> f64 {
     with(|state| state.handles.motions.get(motion).and_then(|motion| question(motion)).unwrap_or(f64::NAN))
 }
 
-/// Where it ends; NaN if it does not.
+/// Returns the position at which a motion ends; NaN if it never ends.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_motion_rest(motion: Handle) -> f64 {
     ask(motion, |motion| motion.rest())
 }
 
-/// When it is within the tolerance for good; ∞ if never.
+/// Returns the time from which a motion is within the tolerance for good; ∞ if never.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_motion_settling_time(motion: Handle, distance: f64, velocity: f64) -> f64 {
     ask(motion, |motion| Some(motion.settling_time(Tolerance { distance, velocity })))
 }
 
-/// When it is first at `position`; NaN if never.
+/// Returns the first time at `position`; NaN if never.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_motion_time_at(motion: Handle, position: f64) -> f64 {
     ask(motion, |motion| motion.time_at(position))
 }
 
-/// When it is first no faster than `speed`; NaN if never.
+/// Returns the first time at which a motion is no faster than `speed`; NaN if never.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_motion_time_at_speed(motion: Handle, speed: f64) -> f64 {
     ask(motion, |motion| motion.time_at_speed(speed))
 }
 
-/// States at the `count` times that stand in the floats from `place` on, laid over them and as many after them.
+/// Writes the states at the `count` times in the floats from `place` on, over these times and as many floats after them.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_motion_states(motion: Handle, place: u32, count: u32) {
     with(|state| {

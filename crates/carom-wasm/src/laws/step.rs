@@ -1,12 +1,12 @@
-//! Numeric steppers beside the exact step, to be compared.
+//! Numeric steppers, for comparison with the exact step.
 #![expect(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
 
 use crate::state::with;
 use carom::step::{Euler, Exact, Rk4, SemiImplicitEuler, SpringForce, Stepper, VelocityVerlet};
 use carom::{Spring, State};
 
-/// Steps a spring `count` times by `dt`; positions and velocities go over what stands in the floats at `place`: mass, stiffness,
-/// damping, position, velocity and target. The first state is the start. Methods are numbered as here.
+/// Steps a spring `count` times by `dt`. The floats at `place` are mass, stiffness, damping, position, velocity and target; the
+/// positions and velocities overwrite them, the start first. `method` is an index into the list of steppers below.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_steps(method: u32, place: u32, dt: f64, count: u32) {
     let steppers: [&dyn Stepper<SpringForce>; 5] = [&Euler, &SemiImplicitEuler, &VelocityVerlet, &Rk4, &Exact];
