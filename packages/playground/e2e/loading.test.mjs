@@ -22,13 +22,13 @@ after(() => browser.close());
 const TYPES = { ".html": "text/html", ".js": "text/javascript" };
 
 /** Serves files by the beginning of their path and does nothing else. */
-async function serve(folders) {
+async function serve(folders, headers = {}) {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url, "http://localhost").pathname);
     const [mount, folder] = Object.entries(folders).find(([start]) => path.startsWith(start)) ?? [];
     try {
       const file = readFileSync(join(folder, path.slice(mount.length) || "index.html"));
-      response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "text/html" }).end(file);
+      response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "text/html", ...headers }).end(file);
     } catch {
       response.writeHead(404).end();
     }
@@ -134,5 +134,37 @@ test("a Vite project without configuration builds and moves", async () => {
     }
   } finally {
     rmSync(project, { recursive: true });
+  }
+});
+
+test("springs run under a policy that forbids WebAssembly and inline scripts", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "carom-strict-"));
+  writeFileSync(join(folder, "index.html"), page('<script type="module" src="/main.js"></script>'));
+  writeFileSync(
+    join(folder, "main.js"),
+    `import { animate } from "/carom/spring-only.js";
+     const seen = [];
+     await animate(0, 300, { duration: 0.2, bounce: 0.2, onUpdate: (x) => seen.push(x) }).finished;
+     globalThis.result = { last: seen.at(-1), frames: seen.length };`,
+  );
+  const mounts = { "/carom/": join(carom, "dist"), "/": folder };
+  const { server, address } = await serve(mounts, { "content-security-policy": "default-src 'self'; script-src 'self'; img-src data:" });
+  const context = await browser.newContext();
+  try {
+    const tab = await context.newPage();
+    const problems = [];
+    // The policy forbids the page's inline style, which does not matter here.
+    tab.on("console", (message) => message.text().includes("style") || problems.push(message.text()));
+    tab.on("pageerror", (error) => problems.push(String(error)));
+    await tab.goto(address);
+    const found = await tab.waitForFunction(() => globalThis.result, null, { timeout: 8000 });
+    const { last, frames } = await found.jsonValue();
+    assert.deepEqual(problems, []);
+    assert.equal(last, 300);
+    assert.ok(frames > 3, `${frames}`);
+  } finally {
+    await context.close();
+    server.close();
+    rmSync(folder, { recursive: true });
   }
 });
