@@ -1,15 +1,15 @@
-//! From pointer samples to what a gesture means: how fast a finger was when it let go, and along which axes it went.
+//! Release velocities and drag axes from the samples of a finger.
 //!
 //! ```
 //! use carom::gesture::VelocityTracker;
 //! use carom::{Friction, Motion, State};
 //!
 //! let mut finger = VelocityTracker::default();
-//! // In every pointer event: when, in seconds, and where.
+//! // Each pointer event has a time in seconds and a position.
 //! for (time, y) in [(0.000, 600.0), (0.008, 590.0), (0.016, 580.0), (0.024, 570.0)] {
 //!     finger.add(time, y);
 //! }
-//! // When it lifts:
+//! // At the release:
 //! let velocity = finger.velocity(0.030);
 //! assert_eq!(velocity.round(), -1250.0);
 //!
@@ -17,8 +17,8 @@
 //! assert!(fling.rest().unwrap() < 0.0);
 //! ```
 //!
-//! [`VelocityEstimator`] tells the estimators apart and how good they are. [`TouchSlop`] says when a touch becomes a drag,
-//! [`DirectionLock`] keeps the axes that a drag began along.
+//! [`VelocityEstimator`] compares the estimators and their errors. [`TouchSlop`] decides when a touch becomes a drag, and
+//! [`DirectionLock`] keeps the axes along which a drag began.
 
 mod slop;
 mod velocity;

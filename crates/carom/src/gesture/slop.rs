@@ -1,4 +1,4 @@
-//! When a touch becomes a drag, and along which axis.
+//! The transition from a touch to a drag, and its axes.
 
 use crate::error::{ParameterError, not_negative, require};
 use crate::math::{fabs, larger, smaller, sqrt};
@@ -7,16 +7,16 @@ use crate::math::{fabs, larger, smaller, sqrt};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Axes {
-    /// x alone.
+    /// The x axis.
     Horizontal,
-    /// y alone.
+    /// The y axis.
     Vertical,
-    /// Both: the drag is diagonal.
+    /// Both axes: the drag is diagonal.
     Both,
 }
 
 impl Axes {
-    /// A way or a velocity without the part that is not along these axes. Along both its direction is kept.
+    /// Returns the part of a travel or velocity along these axes. With both axes, its direction is kept.
     #[must_use]
     pub const fn keep(self, [x, y]: [f64; 2]) -> [f64; 2] {
         match self {
@@ -27,18 +27,18 @@ impl Axes {
     }
 }
 
-/// How far a finger may stray and still be a touch, and what its way then says.
+/// The travel up to which a finger is a touch, and the axes of the drag after it.
 ///
-/// A finger is broad and rolls as it presses. Until its straight distance from where it came down is more than
-/// `distance`, nothing is decided. Where it leaves that circle decides: x alone if |y| < `diagonal`·|x|, y alone if
-/// |x| < `diagonal`·|y|, else both. With `diagonal` 1 the limit is 45° and it is nearly always one axis; at exactly 45° it
-/// is y, as in `WebKit`. With tan 22.5° = 0.414 the octants of the compass are four axes' and four diagonals'.
+/// A finger is broad and rolls as it presses, so a touch becomes a drag only when its straight distance from the first
+/// position exceeds `distance`. The point at which it leaves that circle decides: x if |y| < `diagonal`·|x|, y if
+/// |x| < `diagonal`·|y|, otherwise both. With `diagonal` 1 the limit is 45° and the drag has one axis; at exactly 45° that is
+/// y, as in `WebKit`. With tan 22.5° = 0.414, four octants belong to the axes and four to the diagonals.
 ///
 /// # Parameters
 /// | field | unit | range |
 /// |---|---|---|
 /// | `distance` | length | ≥ 0 |
-/// | `diagonal` | – | 0 to 1; 1: one axis always; 0: both always but for a way exactly along an axis |
+/// | `diagonal` | – | 0 to 1; 1: always one axis; 0: always both, except exactly along an axis |
 ///
 /// # Example
 /// ```
@@ -52,15 +52,14 @@ impl Axes {
 ///
 /// # Source
 /// Android: `ViewConfiguration.TOUCH_SLOP`, 8 dp. Flutter: `kTouchSlop`, 18 logical pixels (8 made targets too hard to
-/// hit). iOS: 10 pt, what pan recognizers are commonly
-/// observed to wait for; Apple documents none. Android and Flutter compare one axis at a time with the
-/// slop; here the straight distance is compared, so that a diagonal drag does not wait longer. `diagonal` 1 is `WebKit`'s
-/// axis lock ratio.
+/// hit). iOS: 10 pt, as commonly observed of pan recognizers; Apple documents none. Android and Flutter compare each axis
+/// with the slop; here the straight distance is compared, so that a diagonal drag does not wait longer. `diagonal` 1 is
+/// `WebKit`'s axis lock ratio.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TouchSlop {
     /// ≥ 0: the distance that is still a touch.
     pub distance: f64,
-    /// 0 to 1: the part of the one axis' way below which the other's is disregarded.
+    /// 0 to 1: the ratio of the smaller to the larger travel below which the drag has one axis.
     pub diagonal: f64,
 }
 
@@ -72,23 +71,23 @@ impl TouchSlop {
     /// 10 pt, one axis.
     pub const IOS: Self = Self { distance: 10.0, diagonal: 1.0 };
 
-    /// Whether every parameter is in its range.
+    /// Checks that every parameter is in its range.
     ///
     /// # Errors
-    /// The first parameter that is not, with what it must be.
+    /// Names the first parameter that is out of its range, and the range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         not_negative("distance", self.distance)?;
         require((0.0..=1.0).contains(&self.diagonal), "diagonal", "be from 0 to 1", self.diagonal)
     }
 
-    /// The axes of a way from where the finger came down; `None` while it is a touch, or not a number.
+    /// Returns the axes of a travel from the first position; `None` while it is a touch, and for NaN.
     #[must_use]
     pub fn axes(&self, [x, y]: [f64; 2]) -> Option<Axes> {
         let (x, y) = (fabs(x), fabs(y));
-        // Of the ways' ratio, so that nothing overflows.
+        // The ratio keeps the squares from overflowing.
         let (large, small) = (larger(x, y), smaller(x, y));
         let ratio = if large > 0.0 && large.is_finite() { small / large } else { 0.0 };
-        // Written so that NaN is a touch.
+        // NaN counts as a touch.
         let left = large * sqrt(1.0 + ratio * ratio) > self.distance && !x.is_nan() && !y.is_nan();
         if !left {
             None
@@ -102,7 +101,7 @@ impl TouchSlop {
     }
 }
 
-/// Keeps one finger's axes: decided once, where it first leaves its slop, and for the whole gesture.
+/// Keeps the axes of a gesture, which are decided once, where the finger leaves its slop.
 ///
 /// # Example
 /// ```
@@ -112,7 +111,7 @@ impl TouchSlop {
 /// lock.down([100.0, 300.0]);
 /// assert_eq!(lock.moved([102.0, 296.0]), None);
 /// assert_eq!(lock.moved([104.0, 280.0]), Some(Axes::Vertical));
-/// // It strays to the side: vertical it stays.
+/// // The finger strays to the side, and the drag stays vertical.
 /// assert_eq!(lock.moved([180.0, 260.0]), Some(Axes::Vertical));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -123,19 +122,19 @@ pub struct DirectionLock {
 }
 
 impl DirectionLock {
-    /// Without a finger.
+    /// Creates a lock without a finger.
     #[must_use]
     pub const fn new(slop: TouchSlop) -> Self {
         Self { slop, start: None, axes: None }
     }
 
-    /// A finger comes down: nothing is decided.
+    /// A finger touches the screen: nothing is decided yet.
     pub const fn down(&mut self, position: [f64; 2]) {
         self.start = Some(position);
         self.axes = None;
     }
 
-    /// The finger is there now. Its axes, once they are decided; one that never came down begins here.
+    /// The finger moves to a position. Returns its axes once they are decided. A finger without a touch begins here.
     pub fn moved(&mut self, position: [f64; 2]) -> Option<Axes> {
         let start = *self.start.get_or_insert(position);
         if self.axes.is_none() {
@@ -144,13 +143,13 @@ impl DirectionLock {
         self.axes
     }
 
-    /// The axes, once they are decided.
+    /// Returns the axes once they are decided.
     #[must_use]
     pub const fn axes(&self) -> Option<Axes> {
         self.axes
     }
 
-    /// Forgets the finger.
+    /// Removes the finger.
     pub const fn clear(&mut self) {
         self.start = None;
         self.axes = None;
@@ -162,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_touch_becomes_a_drag_beyond_its_slop_in_every_direction_alike() {
+    fn slop_is_the_same_in_every_direction() {
         // Pythagorean triples: exact lengths.
         for [x, y, length] in
             [[3.0, 4.0, 5.0], [5.0, -12.0, 13.0], [-8.0, 15.0, 17.0], [-1.0, 0.0, 1.0], [0.0, 7.0, 7.0]]
@@ -174,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn the_larger_way_decides_and_its_mirror_images_too() {
+    fn the_axis_of_the_larger_travel_wins() {
         for (x, y, axes) in [(20.0, 19.0, Axes::Horizontal), (19.0, 20.0, Axes::Vertical), (20.0, 20.0, Axes::Vertical)]
         {
             for way in [[x, y], [-x, y], [x, -y], [-x, -y]] {
@@ -184,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn between_the_axes_a_diagonal_is_free_and_keeps_its_direction() {
+    fn a_diagonal_drag_is_free_and_keeps_its_direction() {
         let slop = TouchSlop { distance: 8.0, diagonal: 0.5 };
         assert_eq!(slop.axes([30.0, -14.0]), Some(Axes::Horizontal));
         assert_eq!(slop.axes([30.0, -16.0]), Some(Axes::Both));
@@ -195,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_number_decides_nothing_and_the_largest_do() {
+    fn nan_decides_nothing_and_large_numbers_do() {
         assert_eq!(TouchSlop::IOS.axes([f64::NAN, 100.0]), None);
         assert_eq!(TouchSlop::IOS.axes([100.0, f64::NAN]), None);
         assert_eq!(TouchSlop::IOS.axes([f64::MAX, -1.0]), Some(Axes::Horizontal));
@@ -205,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn the_next_finger_decides_anew() {
+    fn each_finger_decides_again() {
         let mut lock = DirectionLock::new(TouchSlop::IOS);
         lock.down([0.0, 0.0]);
         assert_eq!(lock.moved([30.0, 2.0]), Some(Axes::Horizontal));

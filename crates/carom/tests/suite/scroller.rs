@@ -1,5 +1,5 @@
-//! What a page does, told as stories.
-#![expect(clippy::float_cmp, reason = "where a value is exact, it is asked for exactly")]
+//! Behaviour of a page on every platform.
+#![expect(clippy::float_cmp, reason = "exact values are compared exactly")]
 #![expect(clippy::disallowed_methods, reason = "an independent calculation needs no exact bits")]
 
 use crate::pages::{EVEN, every_platform, flick};
@@ -7,7 +7,7 @@ use carom::Spring;
 use carom::scroll::{Extent, Key, PagePhysics, Phase, Platform, Scroller, Smoothing, WheelDelta, WheelPhase, platform};
 
 #[test]
-fn the_rate_of_frames_changes_no_bit() {
+fn frame_rate_changes_no_bit() {
     for (name, platform) in every_platform() {
         let run = |frames: &mut dyn FnMut(u32) -> f64| {
             let mut page = Scroller::new(platform, Extent::new(3_000.0, 800.0));
@@ -17,7 +17,7 @@ fn the_rate_of_frames_changes_no_bit() {
                 offsets.push((page.offset(), page.velocity()));
             };
             let (mut time, mut i, mut checks) = (end, 0, Vec::new());
-            // The same second flick on top, at the same time, whatever came between.
+            // A second flick at the same time, whatever frames came between.
             for (check, speed) in [(end + 0.3, 2_000.0), (end + 0.9, -4_000.0), (end + 8.0, 0.0)] {
                 loop {
                     i += 1;
@@ -74,7 +74,7 @@ fn mirrored_gestures_are_exact_mirror_images() {
 }
 
 #[test]
-fn how_many_events_a_move_is_cut_into_changes_nothing() {
+fn number_of_move_events_changes_nothing() {
     // flutter/flutter's rubber band goes 800 px for one move of 800, and 274 for 800 moves of one.
     for (name, platform) in every_platform() {
         let shown = |steps: u32| {
@@ -95,7 +95,7 @@ fn how_many_events_a_move_is_cut_into_changes_nothing() {
 }
 
 #[test]
-fn a_page_caught_beyond_its_edge_does_not_jump_and_comes_along() {
+fn a_page_caught_beyond_its_edge_does_not_jump() {
     for (name, platform) in every_platform() {
         for sign in [1.0, -1.0] {
             let mut page = Scroller::new(platform, EVEN);
@@ -116,7 +116,7 @@ fn a_page_caught_beyond_its_edge_does_not_jump_and_comes_along() {
 }
 
 #[test]
-fn a_finger_that_stands_stops_the_fling_for_good() {
+fn a_resting_finger_stops_a_fling() {
     for (name, platform) in every_platform() {
         let mut page = Scroller::new(platform, Extent::new(40_000.0, 800.0));
         let end = flick(&mut page, 0.0, 2_000.0);
@@ -131,7 +131,7 @@ fn a_finger_that_stands_stops_the_fling_for_good() {
 }
 
 #[test]
-fn repeated_flings_build_momentum_where_the_platform_has_it() {
+fn repeated_flings_gain_speed_where_the_platform_says_so() {
     for (platform, gains) in [
         (platform::ios(), true),
         (platform::flutter_ios(), true),
@@ -147,7 +147,7 @@ fn repeated_flings_build_momentum_where_the_platform_has_it() {
             flick(&mut page, end + 0.05, sign * 1_500.0);
             let second = page.velocity();
             assert_eq!(second.abs() > 1.2 * first.abs(), gains, "{platform:?}: {first} {second}");
-            // The other way there is nothing to carry.
+            // A fling in the opposite direction gains nothing.
             let mut page = Scroller::new(platform, Extent { min: -1e6, max: 1e6, viewport: 800.0 });
             let end = flick(&mut page, 0.0, sign * 1_500.0);
             page.advance_to(end + 0.05);
@@ -158,7 +158,7 @@ fn repeated_flings_build_momentum_where_the_platform_has_it() {
 }
 
 #[test]
-fn a_repeated_fling_has_what_the_platform_says_of_the_one_before() {
+fn chromium_adds_the_first_speed_android_the_last() {
     for sign in [1.0, -1.0] {
         let again = |platform: Platform| {
             let mut page = Scroller::new(platform, Extent { min: -1e6, max: 1e6, viewport: 800.0 });
@@ -178,7 +178,7 @@ fn a_repeated_fling_has_what_the_platform_says_of_the_one_before() {
 }
 
 #[test]
-fn a_finger_that_is_taken_away_lets_the_page_go_as_if_it_stood() {
+fn a_cancelled_finger_releases_a_page_at_rest() {
     for (name, platform) in every_platform() {
         for sign in [1.0, -1.0] {
             let mut page = Scroller::new(platform, EVEN);
@@ -195,7 +195,7 @@ fn a_finger_that_is_taken_away_lets_the_page_go_as_if_it_stood() {
 }
 
 #[test]
-fn no_fling_is_faster_than_its_platform_lets_it_either_way() {
+fn no_fling_exceeds_the_maximum_in_either_direction() {
     for (name, platform) in every_platform().filter(|(_, platform)| platform.max_fling.is_finite()) {
         for sign in [1.0, -1.0] {
             let mut page = Scroller::new(platform, Extent { min: -1e6, max: 1e6, viewport: 800.0 });
@@ -206,7 +206,7 @@ fn no_fling_is_faster_than_its_platform_lets_it_either_way() {
 }
 
 #[test]
-fn a_spring_takes_over_no_faster_than_its_platform_lets_it_at_either_edge() {
+fn no_spring_exceeds_the_maximum_at_either_edge() {
     // Flutter's min(v, 5000) lets −7900 pass: 172 px beyond the one edge, 132 beyond the other.
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::flutter_ios(), EVEN);
@@ -220,7 +220,7 @@ fn a_spring_takes_over_no_faster_than_its_platform_lets_it_at_either_edge() {
 }
 
 #[test]
-fn an_edge_is_met_at_its_instant_and_not_at_a_frame() {
+fn an_edge_is_met_at_its_instant_between_frames() {
     let mut page = Scroller::new(platform::ios(), Extent::new(4_000.0, 800.0));
     page.jump_to(0.0, 2_800.0);
     page.fling(0.0, 3_000.0);
@@ -243,7 +243,7 @@ fn an_edge_is_met_at_its_instant_and_not_at_a_frame() {
 }
 
 #[test]
-fn a_hard_edge_tells_what_it_stopped() {
+fn a_hard_edge_reports_the_velocity_it_stopped() {
     let mut page = Scroller::new(platform::flutter_android(), Extent::new(4_000.0, 800.0));
     page.jump_to(1.0, 100.0);
     page.fling(1.0, -2_000.0);
@@ -265,12 +265,12 @@ fn androids_edge_stretches_and_the_page_stays() {
             page.advance_to(end + 0.005 * f64::from(i));
             assert!(sign * page.offset() <= 1_500.0);
             most = most.max(sign * page.frame().stretch);
-            // What is stretched stands.
+            // A stretched page does not move.
             assert!(page.frame().stretch == 0.0 || page.velocity() == 0.0);
         }
         assert!(most > 0.01 && most < 0.033, "{most}");
         assert!(page.is_idle() && page.frame().stretch == 0.0 && page.offset() == sign * 1_500.0);
-        // Pulled by a finger, too.
+        // A finger's pull stretches it, too.
         page.pointer_down(9.0, 0.0);
         page.pointer_move(9.1, -sign * 208.0);
         assert!(
@@ -284,7 +284,7 @@ fn androids_edge_stretches_and_the_page_stays() {
 }
 
 #[test]
-fn a_stretched_edge_stays_stretched_when_the_page_changes_its_size() {
+fn a_stretched_edge_stays_stretched_after_a_resize() {
     for sign in [1.0, -1.0] {
         for held in [true, false] {
             let mut page = Scroller::new(platform::android(), EVEN);
@@ -299,7 +299,7 @@ fn a_stretched_edge_stays_stretched_when_the_page_changes_its_size() {
             }
             let before = (page.frame().stretch, page.offset(), page.phase());
             assert!(sign * before.0 > 0.005 && before.1 == sign * 1_500.0, "{before:?}");
-            // There is more of it on the other side, in another window.
+            // The content grows on the other side, in another viewport.
             for (more, viewport) in [(100.0, 800.0), (200.0, 600.0), (200.0, 500.0)] {
                 let (mut min, mut max) = (-1_500.0 - more, 1_500.0);
                 if sign < 0.0 {
@@ -312,7 +312,7 @@ fn a_stretched_edge_stays_stretched_when_the_page_changes_its_size() {
                     "{before:?} {now:?}"
                 );
             }
-            // It is still the finger's: back by what it is stretched, and the page follows.
+            // The finger still holds it: it undoes the stretch, and then moves the page.
             if held {
                 page.pointer_move(0.2, -sign * 208.0 + sign * 125.0);
                 assert!(
@@ -325,7 +325,7 @@ fn a_stretched_edge_stays_stretched_when_the_page_changes_its_size() {
             } else {
                 page.advance_to(0.1 + page.frame().remaining);
                 assert!(page.is_idle() && page.frame().stretch == 0.0);
-                // The edge that stopped it is told of once.
+                // The contact is reported once.
                 assert_eq!(page.take_contact(), None);
             }
         }
@@ -333,7 +333,7 @@ fn a_stretched_edge_stays_stretched_when_the_page_changes_its_size() {
 }
 
 #[test]
-fn a_hard_edge_lets_the_finger_turn_round_at_once() {
+fn a_page_at_a_hard_edge_follows_a_turning_finger_at_once() {
     let mut page = Scroller::new(Platform { slop: 0.0, ..platform::flutter_android() }, EVEN);
     page.jump_to(0.0, 1_450.0);
     page.pointer_down(0.0, 0.0);
@@ -344,7 +344,7 @@ fn a_hard_edge_lets_the_finger_turn_round_at_once() {
 }
 
 #[test]
-fn content_may_change_its_size_in_flight_and_the_page_stays_where_it_is() {
+fn a_resize_in_flight_keeps_the_offset() {
     for (name, platform) in every_platform() {
         for content in [600.0, 1_000.0, 1_700.0, 2_600.0, 90_000.0] {
             for viewport in [300.0, 800.0] {
@@ -367,7 +367,7 @@ fn content_may_change_its_size_in_flight_and_the_page_stays_where_it_is() {
 }
 
 #[test]
-fn a_fling_whose_edge_moves_away_goes_on_as_if_it_had_never_been_nearer() {
+fn a_fling_ignores_an_edge_that_moves_away_in_time() {
     for (name, platform) in every_platform() {
         let run = |grows: bool| {
             let mut page = Scroller::new(platform, Extent::new(if grows { 3_000.0 } else { 90_000.0 }, 800.0));
@@ -381,7 +381,7 @@ fn a_fling_whose_edge_moves_away_goes_on_as_if_it_had_never_been_nearer() {
 }
 
 #[test]
-fn a_page_with_more_content_under_a_finger_stays_under_it() {
+fn a_page_that_grows_under_a_finger_stays_under_it() {
     let mut page = Scroller::new(platform::ios(), Extent::new(1_000.0, 800.0));
     page.pointer_down(0.0, 700.0);
     page.pointer_move(0.1, 400.0);
@@ -408,14 +408,14 @@ fn a_wheel_is_smoothed_and_retargeted_with_its_velocity() {
         assert!((page.velocity() / before.velocity - 1.0).abs() < 1e-3, "{before:?} {:?}", page.state());
         page.advance_to(2.0);
         assert!(page.is_idle() && page.offset() == 240.0);
-        // Back beyond the beginning: what cannot be used comes back.
+        // Beyond the beginning, the unused travel is returned.
         assert_eq!(page.wheel(2.0, WheelDelta::Lines(-10.0), WheelPhase::Notch), -160.0);
         assert_eq!(page.wheel(2.0, WheelDelta::Pages(-1.0), WheelPhase::Notch), -700.0);
     }
 }
 
 #[test]
-fn a_notch_that_goes_nowhere_disturbs_nothing() {
+fn a_notch_of_zero_changes_nothing() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::chromium(), EVEN);
         let end = flick(&mut page, 0.0, sign * 1_500.0);
@@ -430,7 +430,7 @@ fn a_notch_that_goes_nowhere_disturbs_nothing() {
 }
 
 #[test]
-fn keys_go_where_they_say() {
+fn each_key_scrolls_by_its_travel() {
     let mut page = Scroller::new(platform::chromium(), Extent::new(9_000.0, 800.0));
     let mut time = 0.0;
     for (key, offset) in [
@@ -453,7 +453,7 @@ fn keys_go_where_they_say() {
 }
 
 #[test]
-fn what_the_system_goes_on_with_is_passed_through_and_not_doubled() {
+fn momentum_of_the_system_is_passed_through_once() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::macos(), EVEN);
         page.jump_to(0.0, sign * 1_000.0);
@@ -470,7 +470,7 @@ fn what_the_system_goes_on_with_is_passed_through_and_not_doubled() {
             page.wheel(time, WheelDelta::Pixels(sign * 9.0), WheelPhase::Momentum);
         }
         assert_eq!(page.offset(), sign * 1_190.0);
-        // Into the edge: the page bounces by itself, and the rest of the momentum is swallowed.
+        // At the edge the page bounces by itself, and further momentum is ignored.
         for i in 0..100 {
             time += 0.008;
             let unused = page.wheel(time, WheelDelta::Pixels(sign * 9.0), WheelPhase::Momentum);
@@ -478,7 +478,7 @@ fn what_the_system_goes_on_with_is_passed_through_and_not_doubled() {
         }
         page.advance_to(time + 2.0);
         assert!(page.is_idle() && page.offset() == sign * 1_500.0);
-        // Fingers pull beyond the edge, through the rubber band, and let go there.
+        // Fingers pull the page beyond its edge through the rubber band, and lift there.
         time += 3.0;
         page.wheel(time, WheelDelta::Pixels(sign * 400.0), WheelPhase::Fingers);
         assert!(sign * page.frame().overscroll > 20.0 && sign * page.frame().overscroll < 60.0);
@@ -491,7 +491,7 @@ fn what_the_system_goes_on_with_is_passed_through_and_not_doubled() {
 }
 
 #[test]
-fn an_edge_met_by_momentum_takes_it_for_that_of_a_frame() {
+fn an_edge_takes_the_velocity_of_momentum_over_a_frame() {
     for sign in [1.0, -1.0] {
         for pause in [0.0, 0.008, 3.0] {
             let mut page = Scroller::new(platform::macos(), EVEN);
@@ -511,7 +511,7 @@ fn an_edge_met_by_momentum_takes_it_for_that_of_a_frame() {
 }
 
 #[test]
-fn without_a_systems_momentum_a_trackpad_flings() {
+fn a_trackpad_flings_without_system_momentum() {
     let mut page = Scroller::new(platform::chromium(), Extent::new(9_000.0, 800.0));
     for i in 0..10 {
         page.wheel(0.01 * f64::from(i), WheelDelta::Pixels(10.0), WheelPhase::Fingers);
@@ -521,7 +521,7 @@ fn without_a_systems_momentum_a_trackpad_flings() {
 }
 
 #[test]
-fn a_program_scrolls_with_the_velocity_there_is() {
+fn a_program_scrolls_with_the_present_velocity() {
     let mut page = Scroller::new(platform::ios(), Extent::new(9_000.0, 800.0));
     let end = flick(&mut page, 0.0, 2_000.0);
     page.advance_to(end + 0.1);
@@ -535,7 +535,7 @@ fn a_program_scrolls_with_the_velocity_there_is() {
 }
 
 #[test]
-fn a_page_let_go_beyond_its_edge_is_as_fast_as_it_was_under_the_finger() {
+fn a_release_beyond_an_edge_keeps_the_velocity() {
     for sign in [1.0, -1.0] {
         for speed in [1_000.0, -1_000.0] {
             let physics = PagePhysics { kick: 0.0, ..platform::ios().physics };
@@ -547,7 +547,7 @@ fn a_page_let_go_beyond_its_edge_is_as_fast_as_it_was_under_the_finger() {
                 let t = 0.008 * f64::from(i);
                 page.pointer_move(0.1 + t, -sign * (400.0 + speed * t));
             }
-            // The band shows a third of the way here.
+            // The band shows a third of the pull here.
             let before = page.velocity();
             assert!((sign * before / speed - 0.33).abs() < 0.06, "{before}");
             page.pointer_up(0.164);
@@ -557,7 +557,7 @@ fn a_page_let_go_beyond_its_edge_is_as_fast_as_it_was_under_the_finger() {
 }
 
 #[test]
-fn what_is_thrown_in_from_beyond_an_edge_flings_on() {
+fn a_page_thrown_in_over_its_edge_flings_on() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::ios(), EVEN);
         page.jump_to(0.0, sign * 1_500.0);
@@ -575,7 +575,7 @@ fn what_is_thrown_in_from_beyond_an_edge_flings_on() {
 }
 
 #[test]
-fn bad_numbers_from_outside_change_nothing() {
+fn invalid_input_changes_nothing() {
     let mut page = Scroller::new(platform::ios(), Extent { min: f64::NAN, max: 0.0, viewport: -1.0 });
     page.set_extent(0.0, Extent::new(4_000.0, 800.0));
     page.set_extent(0.0, Extent::new(f64::NAN, 800.0));
@@ -589,7 +589,7 @@ fn bad_numbers_from_outside_change_nothing() {
         page.fling(0.1, bad);
         assert!(page.offset().is_finite());
     }
-    // A clock that goes back is not followed.
+    // A clock that goes back has no effect.
     page.advance_to(5.0);
     page.advance_to(1.0);
     page.pointer_up(0.5);

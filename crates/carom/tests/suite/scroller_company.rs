@@ -1,5 +1,5 @@
-//! Pages in company: two axes, one page inside another, and pages stored and restored.
-#![expect(clippy::float_cmp, reason = "where a value is exact, it is asked for exactly")]
+//! Pages with two axes, nested pages, and pages stored and restored.
+#![expect(clippy::float_cmp, reason = "exact values are compared exactly")]
 
 use carom::Spring;
 use carom::gesture::TouchSlop;
@@ -12,7 +12,7 @@ fn map(platform: Platform, slop: TouchSlop) -> TwoAxes {
     TwoAxes::new(axis(), axis(), slop)
 }
 
-/// A flick with this velocity.
+/// Flicks a page at a velocity. Returns the time of the release.
 fn flick(page: &mut TwoAxes, begin: f64, velocity: [f64; 2]) -> f64 {
     page.pointer_down(begin, [0.0, 0.0]);
     for i in 1..=12 {
@@ -24,8 +24,8 @@ fn flick(page: &mut TwoAxes, begin: f64, velocity: [f64; 2]) -> f64 {
 }
 
 #[test]
-fn a_diagonal_fling_has_all_of_its_velocity_along_both_axes() {
-    // flutter/flutter#120345: the limit of 8000 px/s was once put on the length of the diagonal.
+fn a_diagonal_fling_keeps_its_velocity_on_both_axes() {
+    // flutter/flutter#120345: the limit of 8000 px/s once applied to the length of the diagonal.
     for sign in [1.0, -1.0] {
         let mut page = map(platform::android(), FREE);
         flick(&mut page, 0.0, [sign * 7_000.0, sign * 7_000.0]);
@@ -39,7 +39,7 @@ fn a_diagonal_fling_has_all_of_its_velocity_along_both_axes() {
 }
 
 #[test]
-fn a_locked_axis_stays_where_it_is_for_the_whole_gesture() {
+fn a_locked_axis_stays_still_for_the_whole_gesture() {
     let mut page = map(platform::ios(), TouchSlop::IOS);
     page.pointer_down(0.0, [0.0, 0.0]);
     page.pointer_move(0.01, [3.0, -20.0]);
@@ -49,7 +49,7 @@ fn a_locked_axis_stays_where_it_is_for_the_whole_gesture() {
     page.pointer_up(0.03);
     assert!(page.velocity()[0] == 0.0 && page.velocity()[1] > 1_000.0);
     assert!(page.advance_to(0.1) && page.x.is_idle());
-    // Caught in motion it follows without a slop.
+    // A page caught in motion follows without slop.
     page.pointer_down(0.1, [0.0, 0.0]);
     let y = page.offset()[1];
     page.pointer_move(0.11, [0.0, -12.0]);
@@ -57,7 +57,7 @@ fn a_locked_axis_stays_where_it_is_for_the_whole_gesture() {
 }
 
 #[test]
-fn what_the_inner_page_cannot_use_the_outer_one_gets_at_its_instant() {
+fn the_outer_page_takes_over_at_the_instant_of_contact() {
     let page =
         |content| Scroller::new(Platform { slop: 0.0, ..platform::flutter_android() }, Extent::new(content, 800.0));
     let (mut on_its_way, mut on_their_way) = (None, true);
@@ -75,7 +75,7 @@ fn what_the_inner_page_cannot_use_the_outer_one_gets_at_its_instant() {
             pages.advance_to(time);
             time += 1.0 / rate;
         }
-        // In flight too it is where it would be at any other rate.
+        // The frame rate changes nothing in flight, either.
         pages.advance_to(0.5);
         let outer = pages.outer.offset();
         on_their_way &= !pages.is_idle() && *on_its_way.get_or_insert(outer) == outer;
@@ -85,7 +85,7 @@ fn what_the_inner_page_cannot_use_the_outer_one_gets_at_its_instant() {
         assert_eq!(pages.inner.offset(), 600.0);
         pages.outer.offset()
     };
-    // Flutter's law can be restarted: both together go as far as one alone.
+    // Flutter's law can be restarted: both pages together travel as far as one alone.
     let mut alone = page(99_000.0);
     alone.jump_to(0.0, 288.0);
     alone.fling(0.0, 3_000.0);
@@ -98,14 +98,14 @@ fn what_the_inner_page_cannot_use_the_outer_one_gets_at_its_instant() {
 }
 
 #[test]
-fn a_finger_that_turns_round_first_brings_the_outer_page_back() {
+fn a_turning_finger_first_brings_the_outer_page_back() {
     let inner = Scroller::new(Platform { slop: 0.0, ..platform::flutter_android() }, Extent::new(900.0, 600.0));
     let outer = Scroller::new(platform::ios(), Extent::new(1_000.0, 800.0));
     let mut pages = Nested::new(inner, outer);
     pages.pointer_down(0.0, 0.0);
     pages.pointer_move(0.1, -600.0);
     assert_eq!(pages.inner.offset(), 300.0);
-    // 200 px to its edge, 100 px beyond, through the band.
+    // 200 px to the edge, and 100 px beyond it through the band.
     assert!(pages.outer.frame().overscroll > 40.0);
     pages.pointer_move(0.2, -500.0);
     assert!((pages.outer.offset() - 200.0).abs() < 1e-9 && pages.inner.offset() == 300.0, "{}", pages.outer.offset());
@@ -116,14 +116,14 @@ fn a_finger_that_turns_round_first_brings_the_outer_page_back() {
     assert!(pages.is_idle());
 }
 
-/// A page of 300 px inside one of 2000, both beginning in their middle.
+/// Returns a page of 300 px inside one of 2000, both in the middle.
 fn page_in_page(platform: Platform) -> Nested {
     let page = |way: f64| Scroller::new(platform, Extent { min: -way, max: way, viewport: 400.0 });
     Nested::new(page(150.0), page(1_000.0))
 }
 
 #[test]
-fn of_a_way_back_the_outer_page_takes_what_brings_it_back_and_the_inner_one_the_rest() {
+fn the_inner_page_gets_the_rest_of_a_way_back() {
     for sign in [1.0, -1.0] {
         let page =
             |platform: Platform, way: f64| Scroller::new(platform, Extent { min: -way, max: way, viewport: 800.0 });
@@ -140,7 +140,7 @@ fn of_a_way_back_the_outer_page_takes_what_brings_it_back_and_the_inner_one_the_
 }
 
 #[test]
-fn a_finger_that_lifts_flings_the_inner_page_and_the_outer_one_only_through_it() {
+fn a_release_flings_the_outer_page_only_through_the_inner() {
     for sign in [1.0, -1.0] {
         let hard = Platform { slop: 0.0, ..platform::flutter_android() };
         let page =
@@ -161,17 +161,17 @@ fn a_finger_that_lifts_flings_the_inner_page_and_the_outer_one_only_through_it()
 }
 
 #[test]
-fn a_wheel_stays_with_the_page_that_it_began_with_until_it_pauses() {
+fn a_wheel_stays_with_its_first_page_until_it_pauses() {
     for sign in [1.0, -1.0] {
         let mut pages = page_in_page(platform::chromium());
         let notch = WheelDelta::Lines(sign * 3.0);
         assert_eq!(pages.wheel(0.0, notch, WheelPhase::Notch), 0.0);
-        // The inner page has 30 px of the second notch left, and nothing of the third: the outer one gets none of it.
+        // The inner page has room for 30 px of the second notch and for none of the third; the outer page gets nothing.
         assert_eq!(pages.wheel(0.3, notch, WheelPhase::Notch), sign * 90.0);
         assert_eq!(pages.wheel(0.7, notch, WheelPhase::Notch), sign * 120.0);
         pages.advance_to(1.2);
         assert_eq!((pages.inner.offset(), pages.outer.offset()), (sign * 150.0, 0.0));
-        // After half a second without, it asks anew; and then stays with the outer page, though it turns round.
+        // After half a second the wheel decides again, and stays with the outer page even when it turns round.
         assert_eq!(pages.wheel(1.3, notch, WheelPhase::Notch), 0.0);
         let back = WheelDelta::Lines(-sign * 1.0);
         assert_eq!(pages.wheel(1.7, back, WheelPhase::Notch), 0.0);
@@ -181,7 +181,7 @@ fn a_wheel_stays_with_the_page_that_it_began_with_until_it_pauses() {
         pages.advance_to(3.0);
         assert_eq!((pages.inner.offset(), pages.outer.offset()), (sign * 110.0, sign * 80.0));
         assert!(pages.is_idle());
-        // A finger on the page ends a stream too.
+        // A finger on the page ends a stream, too.
         pages.inner.jump_to(3.0, sign * 150.0);
         pages.wheel(3.0, notch, WheelPhase::Notch);
         pages.pointer_down(3.2, 0.0);
@@ -193,13 +193,13 @@ fn a_wheel_stays_with_the_page_that_it_began_with_until_it_pauses() {
 }
 
 #[test]
-fn a_gesture_on_a_trackpad_stays_with_the_page_that_it_began_with_to_the_end_of_its_momentum() {
+fn a_trackpad_gesture_and_its_momentum_stay_with_one_page() {
     for sign in [1.0, -1.0] {
         let mut pages = page_in_page(platform::macos());
         let fingers = |pages: &mut Nested, time: f64, way: f64| {
             pages.wheel(time, WheelDelta::Pixels(sign * way), WheelPhase::Fingers)
         };
-        // A beginning that says no way decides nothing.
+        // A first event without a direction decides nothing.
         fingers(&mut pages, 0.0, 0.0);
         fingers(&mut pages, 0.01, 140.0);
         fingers(&mut pages, 3.0, 60.0);
@@ -208,12 +208,12 @@ fn a_gesture_on_a_trackpad_stays_with_the_page_that_it_began_with_to_the_end_of_
         pages.wheel(3.02, WheelDelta::Pixels(sign * 40.0), WheelPhase::Momentum);
         pages.advance_to(5.0);
         assert_eq!((pages.inner.offset(), pages.outer.offset()), (sign * 150.0, 0.0));
-        // Other fingers find the inner page at its edge: the outer one it is, with its momentum.
+        // Other fingers find the inner page at its edge, so they move the outer page, and so does their momentum.
         fingers(&mut pages, 5.1, 50.0);
         pages.wheel(5.11, WheelDelta::Pixels(0.0), WheelPhase::Ended);
         pages.wheel(5.12, WheelDelta::Pixels(sign * 40.0), WheelPhase::Momentum);
         assert_eq!((pages.inner.offset(), pages.outer.offset()), (sign * 150.0, sign * 90.0));
-        // Nobody told the end of this one; where a mouse's wheel then moves the outer page, the inner one is let go.
+        // This stream reports no end. A mouse wheel that then moves the outer page releases the inner one.
         fingers(&mut pages, 6.0, -30.0);
         fingers(&mut pages, 6.1, 60.0);
         pages.wheel(7.0, WheelDelta::Lines(sign * 1.0), WheelPhase::Notch);
@@ -224,14 +224,14 @@ fn a_gesture_on_a_trackpad_stays_with_the_page_that_it_began_with_to_the_end_of_
 }
 
 #[test]
-fn a_key_moves_the_page_that_has_room_for_it() {
+fn a_key_moves_the_page_that_has_room() {
     for sign in [1.0, -1.0] {
         let mut pages = page_in_page(platform::chromium());
         let of = |forward: Key, back: Key| if sign > 0.0 { forward } else { back };
         let (page, end, arrow_back) =
             (of(Key::PageDown, Key::PageUp), of(Key::End, Key::Home), of(Key::ArrowBack, Key::ArrowForward));
         pages.key(0.0, page);
-        // The inner page is on its way to its edge.
+        // The inner page glides to its edge.
         pages.key(0.05, page);
         pages.advance_to(1.0);
         assert_eq!((pages.inner.offset(), pages.outer.offset()), (sign * 150.0, sign * 350.0));
@@ -239,7 +239,7 @@ fn a_key_moves_the_page_that_has_room_for_it() {
         pages.key(1.5, arrow_back);
         pages.advance_to(2.0);
         assert_eq!((pages.inner.offset(), pages.outer.offset()), (sign * 110.0, sign * 1_000.0));
-        // Where neither has room, nothing moves.
+        // If neither page has room, nothing moves.
         let mut pages = page_in_page(platform::ios());
         pages.set_extents(0.0, Extent::new(10.0, 20.0), Extent::new(10.0, 20.0));
         pages.key(1.0, page);
@@ -249,7 +249,7 @@ fn a_key_moves_the_page_that_has_room_for_it() {
     }
 }
 
-/// A page in the middle of each thing that it can do.
+/// Returns a page in each of its activities.
 fn busy() -> Vec<(Phase, Scroller)> {
     let page =
         |platform: Platform| Scroller::new(platform, Extent { min: f64::NEG_INFINITY, max: 3_000.0, viewport: 800.0 });
@@ -275,7 +275,7 @@ fn busy() -> Vec<(Phase, Scroller)> {
 }
 
 #[test]
-fn a_page_is_restored_in_the_middle_of_what_it_did() {
+fn a_page_is_restored_in_every_activity() {
     for (phase, mut page) in busy() {
         let mut again = Scroller::new(*page.platform(), Extent::new(100.0, 100.0));
         again.restore(7.0, &page.snapshot());
@@ -292,7 +292,7 @@ fn a_page_is_restored_in_the_middle_of_what_it_did() {
 }
 
 #[test]
-fn an_edge_that_was_met_before_a_page_was_stored_is_not_met_again_and_a_later_one_is() {
+fn a_restored_page_reports_only_later_contacts() {
     for (fling, is_met) in [(3_000.0, true), (-3_000.0, false)] {
         let mut page = Scroller::new(platform::android(), Extent::new(4_000.0, 800.0));
         page.jump_to(0.0, 3_000.0);
@@ -318,7 +318,7 @@ fn an_edge_that_was_met_before_a_page_was_stored_is_not_met_again_and_a_later_on
 }
 
 #[test]
-fn a_page_restored_on_its_own_clock_goes_on_to_the_bit() {
+fn a_page_restored_on_its_own_clock_keeps_every_bit() {
     for (phase, mut page) in busy() {
         let mut again = Scroller::new(*page.platform(), Extent::new(100.0, 100.0));
         again.restore(100.1, &page.snapshot());
@@ -328,7 +328,7 @@ fn a_page_restored_on_its_own_clock_goes_on_to_the_bit() {
             assert_eq!((again.state(), again.phase()), (page.state(), page.phase()), "{phase:?} {t}");
         }
     }
-    // Where the clock's numbers grow, two differences of them are not one.
+    // With larger times, the sum of two differences is not their difference.
     let mut page = Scroller::new(platform::ios(), Extent::new(90_000.0, 800.0));
     page.fling(0.1, 3_000.0);
     page.advance_to(0.3);
@@ -344,7 +344,7 @@ fn a_page_restored_on_its_own_clock_goes_on_to_the_bit() {
 
 #[cfg(feature = "serde")]
 #[test]
-fn a_page_is_stored_as_json_and_so_is_a_platform() {
+fn pages_and_platforms_are_stored_as_json() {
     for (phase, page) in busy() {
         let text = serde_json::to_string(&page.snapshot()).unwrap();
         let snapshot = serde_json::from_str(&text).unwrap_or_else(|error| unreachable!("{phase:?} {error}: {text}"));
@@ -360,7 +360,7 @@ fn a_page_is_stored_as_json_and_so_is_a_platform() {
 
 #[cfg(feature = "serde")]
 #[test]
-fn a_stored_page_of_which_there_is_less_now_comes_back_to_its_edge() {
+fn a_restored_page_with_less_content_returns_to_its_edge() {
     let mut page = Scroller::new(platform::ios(), Extent::new(4_000.0, 800.0));
     page.jump_to(0.0, 2_000.0);
     let mut stored = serde_json::to_value(page.snapshot()).unwrap();

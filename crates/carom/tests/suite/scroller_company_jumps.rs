@@ -1,4 +1,4 @@
-//! Pages in company never jump either, whatever happens to them and in which order.
+//! Nested pages and pages with two axes never jump, whatever the order of events.
 #![expect(clippy::disallowed_methods, reason = "a limit needs no exact bits")]
 
 use crate::dice::Dice;
@@ -20,7 +20,7 @@ fn every_platform() -> [(&'static str, Platform); 5] {
 
 const NOT_NUMBERS: [f64; 3] = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
 
-/// How far a page may be moved at once by a finger's sample beyond the finger's way: it is where the samples say it will be.
+/// Returns how far resampling may move a page beyond the finger's own travel.
 fn resampled(page: &Scroller) -> f64 {
     if page.platform().resampling.is_some() { 200.0 } else { 0.0 }
 }
@@ -29,13 +29,13 @@ fn is_held(page: &Scroller) -> bool {
     page.phase() == Phase::Drag
 }
 
-/// What two pages do together.
+/// Two pages that belong together.
 trait Company: Clone {
     fn both(&self) -> [&Scroller; 2];
 
     fn advance_to(&mut self, time: f64) -> bool;
 
-    /// Something happens; how far each page may move by it at once.
+    /// Applies a random event. Returns how far each page may move at once.
     fn happen(&mut self, now: f64, fingers: &mut [f64; 2], dice: &mut Dice) -> (String, [f64; 2]);
 }
 
@@ -133,7 +133,7 @@ impl Company for TwoAxes {
                 let ways = [0, 1].map(|_| dice.within(-60.0, 60.0) * dice.roll());
                 *fingers = [fingers[0] + ways[0], fingers[1] + ways[1]];
                 self.pointer_move(now, *fingers);
-                // Where it leaves its slop, what the other axis has had of it is made up for.
+                // When the finger leaves its slop, the held-back travel of the other axis follows at once.
                 let way = ways[0].hypot(ways[1]);
                 (format!("move {ways:?}"), more.map(|more| way + more))
             }
@@ -182,7 +182,7 @@ impl Company for TwoAxes {
     }
 }
 
-/// An event at random, and a moment of what comes after; what a page did that it may not.
+/// Applies a random event and a short frame. Returns the first fault of a page.
 fn one<C: Company>(pages: &mut C, now: f64, fingers: &mut [f64; 2], dice: &mut Dice) -> Result<(), String> {
     pages.advance_to(now);
     let was = pages.both().map(|page| (page.phase(), page.state(), page.extent()));
@@ -195,7 +195,7 @@ fn one<C: Company>(pages: &mut C, now: f64, fingers: &mut [f64; 2], dice: &mut D
             return Err(format!("{what} moves a page by {way}, of {was:?}"));
         }
     }
-    // In flight, its velocity is what it moves with, or that of the other one, which hands it over in that moment.
+    // In flight, a page moves by its velocity, or by that of the other page, which may hand over at that moment.
     let mut later = pages.clone();
     later.advance_to(now + 1e-5);
     let fastest =
@@ -208,7 +208,7 @@ fn one<C: Company>(pages: &mut C, now: f64, fingers: &mut [f64; 2], dice: &mut D
             return Err(format!("after {what}, in {:?}, a page moves by {way}", page.phase()));
         }
     }
-    // Left alone they come to rest, each in its time, and what the one hands over to the other too.
+    // Without input both pages come to rest in their announced time, also after a handover.
     let mut time = now;
     for _ in 0..4 {
         time += later
@@ -240,7 +240,7 @@ fn never_jumps<C: Company + std::fmt::Debug>(pages: &C) {
 }
 
 #[test]
-fn no_page_inside_a_page_jumps() {
+fn no_nested_page_jumps() {
     for (_, inner) in every_platform() {
         for (_, outer) in every_platform() {
             let inner = Scroller::new(inner, Extent::new(1_400.0, 600.0));
@@ -250,7 +250,7 @@ fn no_page_inside_a_page_jumps() {
 }
 
 #[test]
-fn no_page_of_two_axes_jumps() {
+fn no_page_with_two_axes_jumps() {
     for (_, platform) in every_platform() {
         let axis = || Scroller::new(platform, Extent::new(4_000.0, 800.0));
         for slop in [TouchSlop::IOS, TouchSlop { distance: 10.0, diagonal: 0.4 }] {

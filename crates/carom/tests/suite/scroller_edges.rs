@@ -1,5 +1,5 @@
-//! What elastic edges do with what comes to them.
-#![expect(clippy::float_cmp, reason = "where a value is exact, it is asked for exactly")]
+//! Behaviour at the edges of a page.
+#![expect(clippy::float_cmp, reason = "exact values are compared exactly")]
 
 use crate::pages::{EVEN, every_platform};
 use carom::scroll::{
@@ -15,38 +15,38 @@ fn ios() -> PagePhysics {
 const VIEW: View = View { extent: EVEN, device_pixel_ratio: 2.0, origin: 1_500.0 };
 
 #[test]
-fn a_page_let_go_beyond_its_edge_comes_in_with_its_kick_or_with_what_it_has_if_that_is_more() {
+fn a_release_beyond_an_edge_returns_with_the_kick_or_faster() {
     for sign in [1.0, -1.0] {
         let leaves_with = |velocity: f64| {
             let start = State { position: sign * 1_600.0, velocity: sign * velocity };
             sign * ios().release(start, &VIEW).state(0.0).velocity
         };
-        // 7.25 1/s of 100 pt.
+        // 7.25 1/s times 100 pt.
         assert_eq!(leaves_with(0.0), -725.0);
         assert_eq!(leaves_with(-500.0), -725.0);
         assert_eq!(leaves_with(-2_000.0), -2_000.0);
-        // Outward the two are added.
+        // An outward velocity is added to the kick.
         assert_eq!(leaves_with(1_000.0), 275.0);
     }
 }
 
 #[test]
-fn a_spring_that_swings_keeps_what_is_slower_than_it_and_lets_through_what_is_faster() {
+fn only_a_page_faster_than_a_swinging_spring_passes_the_edge() {
     let swinging = PagePhysics { spring: Spring::from_response_damping_ratio(0.5, 0.4), kick: 0.0, ..ios() };
     for sign in [1.0, -1.0] {
         let rest = |velocity: f64| {
             let start = State { position: sign * 1_600.0, velocity: sign * velocity };
             sign * swinging.release(start, &VIEW).rest().unwrap_or(f64::NAN)
         };
-        // 2π/0.5 s of 100 pt are 1257 pt/s.
+        // 2π/0.5 s times 100 pt is 1257 pt/s.
         assert_eq!((rest(0.0), rest(-10.0), rest(-1_200.0), rest(300.0)), (1_500.0, 1_500.0, 1_500.0, 1_500.0));
         assert!(rest(-1_300.0) < 1_300.0, "{}", rest(-1_300.0));
     }
 }
 
 #[test]
-fn a_fling_that_is_too_slow_before_the_edge_stops_before_it() {
-    // 0.998 per ms: at 10 pt/s it has gone 494.5 pt of the 499.5.
+fn a_fling_too_slow_for_its_edge_stops_before_it() {
+    // With 0.998 per ms, a fling at 10 pt/s has travelled 494.5 of its 499.5 pt.
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::ios(), EVEN);
         page.jump_to(0.0, sign * 1_003.0);
@@ -61,7 +61,7 @@ fn a_fling_that_is_too_slow_before_the_edge_stops_before_it() {
 }
 
 #[test]
-fn what_is_thrown_in_flings_until_it_is_slow() {
+fn a_page_thrown_in_changes_phase_at_the_edge() {
     for sign in [1.0, -1.0] {
         let start = State { position: sign * 1_600.0, velocity: -sign * 3_000.0 };
         let course = ios().release(start, &VIEW);
@@ -81,7 +81,7 @@ fn what_is_thrown_in_flings_until_it_is_slow() {
 }
 
 #[test]
-fn a_fling_back_from_where_a_region_begins_goes_through_the_one_before() {
+fn a_fling_back_from_a_region_start_uses_the_region_before() {
     let region = |from, drag| Region { from, friction: Friction { drag }.into(), snaps: false };
     let regions = [region(-1_500.0, 2.0), region(0.0, 8.0)];
     let spring = Spring::from_response_damping_ratio(0.5, 1.0);
@@ -96,7 +96,7 @@ fn a_fling_back_from_where_a_region_begins_goes_through_the_one_before() {
 }
 
 #[test]
-fn nothing_stretches_a_page_more_than_a_whole_window_does() {
+fn a_stretch_grows_up_to_a_whole_viewport() {
     for sign in [1.0, -1.0] {
         let stretch = |out: f64| sign * Edge::Stretch.stretch(sign * (EVEN.max + out), &VIEW);
         assert!(stretch(400.0) < stretch(800.0) && stretch(800.0) < 0.033);
@@ -105,7 +105,7 @@ fn nothing_stretches_a_page_more_than_a_whole_window_does() {
 }
 
 #[test]
-fn momentum_that_turns_round_or_pauses_is_another_though_no_fingers_were_told() {
+fn momentum_that_turns_or_pauses_is_a_new_stream() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::macos(), EVEN);
         page.jump_to(0.0, sign * 1_495.0);
@@ -113,18 +113,18 @@ fn momentum_that_turns_round_or_pauses_is_another_though_no_fingers_were_told() 
             page.wheel(time, WheelDelta::Pixels(sign * way), WheelPhase::Momentum)
         };
         assert_eq!(turned(&mut page, 0.0, 9.0), sign * 4.0);
-        // It bounces, and what goes on is swallowed.
+        // The page bounces, and further momentum is ignored.
         for i in 1..=200 {
             assert_eq!(turned(&mut page, 0.01 * f64::from(i), 9.0), 0.0);
         }
         assert_eq!((page.phase(), page.offset()), (Phase::Rest, sign * 1_500.0));
-        // Back, without a pause.
+        // The momentum turns round without a pause.
         turned(&mut page, 2.01, -9.0);
         assert_eq!(page.offset(), sign * 1_491.0);
         assert_eq!(turned(&mut page, 2.02, 20.0), sign * 11.0);
         page.advance_to(4.0);
         assert_eq!(page.offset(), sign * 1_500.0);
-        // The same way, after one.
+        // Momentum in the same direction, after a pause.
         assert_eq!(turned(&mut page, 4.0, 9.0), sign * 9.0);
         page.advance_to(4.02);
         assert!(sign * page.frame().overscroll > 0.1 && page.phase() == Phase::SpringBack);
@@ -132,8 +132,8 @@ fn momentum_that_turns_round_or_pauses_is_another_though_no_fingers_were_told() 
 }
 
 #[test]
-fn what_is_hardly_faster_than_its_spring_is_at_rest_when_the_spring_is() {
-    // It passes the edge after 36 s, at 4·10⁻¹⁹⁸ px/s.
+fn a_page_hardly_faster_than_its_spring_settles_with_it() {
+    // The page would pass the edge after 36 s, at 4·10⁻¹⁹⁸ px/s.
     let start = State { position: -8.436496979957566, velocity: 105.68897130767898 };
     for sign in [1.0, -1.0] {
         let physics = platform::chromium_elastic().physics;
@@ -145,7 +145,7 @@ fn what_is_hardly_faster_than_its_spring_is_at_rest_when_the_spring_is() {
 }
 
 #[test]
-fn a_page_is_as_far_beyond_its_edge_as_it_is_drawn() {
+fn overscroll_is_measured_from_the_drawn_offset() {
     for (name, platform) in every_platform() {
         for sign in [1.0, -1.0] {
             let mut page = Scroller::new(platform, EVEN);
@@ -164,7 +164,7 @@ fn a_page_is_as_far_beyond_its_edge_as_it_is_drawn() {
 }
 
 #[test]
-fn an_edge_is_told_of_on_the_clock_of_the_frames() {
+fn a_contact_has_the_time_of_the_frames_clock() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::flutter_android(), EVEN);
         page.advance_to(100.0);

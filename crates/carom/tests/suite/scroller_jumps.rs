@@ -1,5 +1,5 @@
-//! A page never jumps, whatever happens to it and in which order.
-#![expect(clippy::float_cmp, reason = "where a value is exact, it is asked for exactly")]
+//! A page never jumps, whatever the order of events.
+#![expect(clippy::float_cmp, reason = "exact values are compared exactly")]
 
 use crate::dice::Dice;
 use carom::scroll::{
@@ -8,7 +8,7 @@ use carom::scroll::{
 };
 use carom::{Friction, Spring};
 
-/// What happens to a page; how far it may move by it at once.
+/// Applies a random event to a page. Returns the event, and how far the page may move at once.
 fn happen<P: Physics>(page: &mut Scroller<P>, now: f64, finger: &mut f64, dice: &mut Dice) -> (String, f64) {
     let spring = Spring::from_response_damping_ratio(dice.within(0.1, 1.0), dice.within(0.5, 1.5));
     let content = dice.within(0.0, 5_000.0);
@@ -73,7 +73,7 @@ fn happen<P: Physics>(page: &mut Scroller<P>, now: f64, finger: &mut f64, dice: 
     }
 }
 
-/// Times from the past and numbers that are none.
+/// Applies an event with a time from the past, or with NaN.
 fn nonsense<P: Physics>(page: &mut Scroller<P>, now: f64, dice: &mut Dice) -> String {
     let bad = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY][dice.pick(3) as usize];
     let earlier = [bad, now - 3.0, -now][dice.pick(3) as usize];
@@ -102,19 +102,19 @@ fn nonsense<P: Physics>(page: &mut Scroller<P>, now: f64, dice: &mut Dice) -> St
     "nonsense".into()
 }
 
-/// What a page did that it may not.
+/// A fault of a page.
 struct Fault {
     what: String,
     way: f64,
 }
 
-/// An event at random, and a moment of what comes after.
+/// Applies a random event and a short frame. Returns a fault of the page.
 fn one<P: Physics + Clone>(page: &mut Scroller<P>, now: f64, finger: &mut f64, dice: &mut Dice) -> Option<Fault> {
     page.advance_to(now);
     let (before, was) = (page.offset(), page.phase());
     let (what, most) = happen(page, now, finger, dice);
     let way = page.offset() - before;
-    // What is within half a pixel of its rest is at rest.
+    // A page within half a pixel of its rest counts as at rest.
     let rounding = if page.is_idle() { 0.5 } else { 1e-9 * before.abs().max(1.0) };
     if !(way.abs() <= most + rounding) {
         return Some(Fault { what: format!("{what} in {was:?}"), way });
@@ -122,7 +122,7 @@ fn one<P: Physics + Clone>(page: &mut Scroller<P>, now: f64, finger: &mut f64, d
     if page.is_idle() || page.phase() == Phase::Drag {
         return None;
     }
-    // In flight, its velocity is what it moves with.
+    // In flight, a page moves by its velocity.
     let (offset, velocity) = (page.offset(), page.velocity());
     let mut later = page.clone();
     later.advance_to(now + 1e-5);
@@ -131,7 +131,7 @@ fn one<P: Physics + Clone>(page: &mut Scroller<P>, now: f64, finger: &mut f64, d
     if !(way.abs() <= most || (later.is_idle() && way.abs() <= 0.5)) {
         return Some(Fault { what: format!("flight in {:?} at {velocity}", page.phase()), way });
     }
-    // When it arrives, half a pixel is left at most.
+    // A page arrives from at most half a pixel away.
     later.advance_to(now + page.frame().remaining - 1e-7);
     let offset = later.offset();
     later.advance_to(now + page.frame().remaining + 1e-6);
@@ -156,7 +156,7 @@ fn never_jumps<P: Physics + Clone + std::fmt::Debug>(platform: Platform<P>) {
 }
 
 #[test]
-fn no_platforms_page_jumps() {
+fn no_page_of_any_platform_jumps() {
     for platform in [
         platform::ios(),
         platform::macos(),
@@ -188,7 +188,7 @@ fn no_page_with_places_to_rest_at_jumps() {
     never_jumps(platform::ios().with_physics(Segments { regions, stop_speed: 10.0, spring, rubber_band: 0.55 }));
 }
 
-/// A page at its end, at time 1, whose content has just shrunk by 300.
+/// Returns a page at its end whose content has just shrunk by 300, at time 1.
 fn shrunk(platform: Platform) -> Scroller {
     let mut page = Scroller::new(Platform { slop: 0.0, ..platform }, Extent::new(1_800.0, 800.0));
     page.jump_to(1.0, 1_000.0);
@@ -197,7 +197,7 @@ fn shrunk(platform: Platform) -> Scroller {
 }
 
 #[test]
-fn a_page_that_content_has_shrunk_away_from_is_caught_where_it_is_and_follows_the_finger_back() {
+fn a_page_beyond_shrunk_content_follows_the_finger_back() {
     for platform in [platform::android(), platform::flutter_android(), platform::windows(), platform::ios()] {
         let mut page = shrunk(Platform { resampling: None, ..platform });
         assert_eq!(page.offset(), 1_000.0);
@@ -210,11 +210,11 @@ fn a_page_that_content_has_shrunk_away_from_is_caught_where_it_is_and_follows_th
         assert!((page.offset() - caught).abs() < 1e-9, "{} {caught}", page.offset());
         let is_hard = !page.platform().physics.is_elastic();
         if is_hard {
-            // Away from the page, nothing; toward it, one to one, all the way in.
+            // The page ignores a finger that moves away, and follows one that moves back, one to one.
             page.pointer_move(1.05, 390.0);
             assert!((page.offset() - caught).abs() < 1e-9, "{} {caught}", page.offset());
             page.pointer_move(1.06, 430.0);
-            // A stretch is first let in; a hard edge has taken nothing.
+            // A stretch is undone first; a hard edge has no stretch.
             let way = if page.platform().physics == platform::android().physics { 30.0 } else { 40.0 };
             assert!((caught - page.offset() - way).abs() < 1e-9, "{} {caught}", page.offset());
             page.pointer_move(1.07, 900.0);
@@ -229,7 +229,7 @@ fn a_page_that_content_has_shrunk_away_from_is_caught_where_it_is_and_follows_th
 }
 
 #[test]
-fn of_a_finger_on_a_page_that_content_has_shrunk_away_from_no_more_comes_back_than_its_way() {
+fn drag_returns_at_most_its_delta_after_content_shrinks() {
     for platform in [platform::flutter_android(), platform::android(), platform::ios()] {
         for sign in [1.0, -1.0] {
             let mut page =
@@ -246,7 +246,7 @@ fn of_a_finger_on_a_page_that_content_has_shrunk_away_from_no_more_comes_back_th
 }
 
 #[test]
-fn a_page_that_is_on_its_way_somewhere_goes_there_though_content_shrinks_away_from_it() {
+fn a_glide_reaches_its_target_after_content_shrinks() {
     for platform in [platform::android(), platform::flutter_android(), platform::ios()] {
         let mut page = Scroller::new(platform, Extent::new(4_000.0, 800.0));
         page.jump_to(0.0, 3_000.0);
@@ -257,7 +257,7 @@ fn a_page_that_is_on_its_way_somewhere_goes_there_though_content_shrinks_away_fr
 }
 
 #[test]
-fn a_stretched_page_leaves_its_edge_from_there() {
+fn a_stretched_page_starts_from_its_edge() {
     let mut page = Scroller::new(Platform { slop: 0.0, ..platform::android() }, Extent::new(4_000.0, 800.0));
     page.pointer_down(0.0, 100.0);
     page.pointer_move(0.1, 300.0);
@@ -267,7 +267,7 @@ fn a_stretched_page_leaves_its_edge_from_there() {
 }
 
 #[test]
-fn what_the_system_goes_on_with_meets_a_hard_edge_once() {
+fn system_momentum_meets_a_hard_edge_once() {
     let mut page = Scroller::new(platform::windows(), Extent::new(1_000.0, 800.0));
     page.wheel(0.0, WheelDelta::Pixels(150.0), WheelPhase::Notch);
     assert_eq!(page.wheel(0.01, WheelDelta::Pixels(80.0), WheelPhase::Momentum), 30.0);
@@ -279,7 +279,7 @@ fn what_the_system_goes_on_with_meets_a_hard_edge_once() {
 }
 
 #[test]
-fn where_a_region_snaps_the_spring_takes_the_page_as_it_enters() {
+fn a_snapping_region_takes_the_page_as_it_enters() {
     let spring = Spring::from_response_damping_ratio(0.4, 1.0);
     let region = |from, rate, snaps| Region { from, friction: Friction::from_deceleration_rate(rate).into(), snaps };
     let regions = [region(0.0, 0.998, false), region(1_000.0, 0.99, true), region(1_800.0, 0.998, false)];
@@ -298,7 +298,7 @@ fn where_a_region_snaps_the_spring_takes_the_page_as_it_enters() {
 }
 
 #[test]
-fn what_a_mouse_or_a_second_finger_does_moves_no_page_that_a_trackpad_holds() {
+fn a_page_held_by_a_trackpad_ignores_pointers() {
     let mut page = Scroller::new(platform::ios(), Extent::new(4_000.0, 800.0));
     page.wheel(0.0, WheelDelta::Pixels(30.0), WheelPhase::Fingers);
     page.pointer_move(0.01, 500.0);
@@ -308,7 +308,7 @@ fn what_a_mouse_or_a_second_finger_does_moves_no_page_that_a_trackpad_holds() {
 }
 
 #[test]
-fn the_systems_momentum_neither_takes_a_page_from_a_finger_nor_to_an_edge_that_has_come_nearer() {
+fn system_momentum_moves_no_held_or_displaced_page() {
     let mut page = Scroller::new(platform::macos(), Extent::new(4_000.0, 800.0));
     page.wheel(0.0, WheelDelta::Pixels(30.0), WheelPhase::Fingers);
     page.wheel(0.01, WheelDelta::Pixels(0.0), WheelPhase::Ended);

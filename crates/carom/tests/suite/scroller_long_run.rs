@@ -1,6 +1,5 @@
-//! Two hours at a page that changes all the time: nothing is ever NaN, nothing ever sticks. `CAROM_SCROLL_HOURS` makes it
-//! more or fewer.
-#![expect(clippy::print_stdout, reason = "how long it took to rest, is what one wants to read")]
+//! Two hours of random input: no frame is NaN, and no page gets stuck. `CAROM_SCROLL_HOURS` sets the number of hours.
+#![expect(clippy::print_stdout, reason = "the test prints the longest time to rest")]
 
 use crate::dice::Dice;
 use crate::pages::every_platform;
@@ -11,7 +10,7 @@ use carom::scroll::{
 };
 use carom::{Friction, Spring};
 
-/// A page of any physics, and what must hold of it at all times.
+/// A page with any physics, and the checks that hold at all times.
 struct Run<P: Physics> {
     page: Scroller<P>,
     now: f64,
@@ -59,7 +58,7 @@ impl<P: Physics + std::fmt::Debug> Run<P> {
         }
     }
 
-    /// A finger does something or other.
+    /// Applies a random event of a finger.
     fn finger(&mut self) {
         let mut y = self.dice.within(0.0, 800.0);
         self.page.pointer_down(self.now, y);
@@ -74,7 +73,7 @@ impl<P: Physics + std::fmt::Debug> Run<P> {
         }
         match self.dice.pick(12) {
             0 => self.page.pointer_cancel(self.now),
-            // The system forgets to tell; the next finger comes down all the same.
+            // The release is lost, and the next finger touches the page all the same.
             1 => {}
             _ => self.page.pointer_up(self.now),
         }
@@ -119,7 +118,7 @@ impl<P: Physics + std::fmt::Debug> Run<P> {
                 let before = self.page.offset();
                 let held = self.page.phase() == Phase::Drag;
                 self.page.restore(self.now, &snapshot);
-                // To the rounding of a clock of hours.
+                // Within the rounding of a clock of hours.
                 let after = self.page.offset();
                 assert!(held || (after - before).abs() < 1e-6, "{} {before} {after}", self.name);
             }
@@ -138,7 +137,7 @@ fn two_hours<P: Physics + std::fmt::Debug>(name: &'static str, platform: Platfor
             let pause = run.dice.within(0.0, 1.0);
             run.advance(pause * pause);
             if run.dice.pick(4) == 0 {
-                // Left alone, it is idle when it said it would be.
+                // Without input the page is idle at the announced time.
                 if run.page.phase() == Phase::Drag {
                     run.page.pointer_up(run.now);
                 }
@@ -158,14 +157,14 @@ fn two_hours<P: Physics + std::fmt::Debug>(name: &'static str, platform: Platfor
 }
 
 #[test]
-fn two_hours_of_anything_on_every_platform() {
+fn random_input_for_hours_on_every_platform() {
     for (seed, (name, platform)) in every_platform().enumerate() {
         two_hours(name, platform, seed as u64);
     }
 }
 
 #[test]
-fn two_hours_of_anything_with_places_to_rest_at() {
+fn random_input_for_hours_with_places_to_rest_at() {
     let spring = Spring::from_response_damping_ratio(0.35, 1.0);
     let snap =
         Snap { to: SnapTo::Points([0.0, 120.0, 900.0, 1_000.0, 2_500.0]), strictness: Strictness::Mandatory, spring };

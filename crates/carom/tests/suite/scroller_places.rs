@@ -1,5 +1,5 @@
-//! Pages with places to rest at.
-#![expect(clippy::float_cmp, reason = "where a value is exact, it is asked for exactly")]
+//! Pages with places to rest at: pagers, snap points and regions.
+#![expect(clippy::float_cmp, reason = "exact values are compared exactly")]
 
 use crate::pages::every_platform;
 use carom::scroll::{
@@ -9,7 +9,7 @@ use carom::scroll::{
 use carom::{Friction, Motion, Spring, State};
 
 #[test]
-fn a_fling_snaps_where_it_would_have_come_to_rest_and_leaves_with_its_velocity() {
+fn a_fling_snaps_near_its_rest_and_keeps_its_velocity() {
     let points = [0.0, 300.0, 900.0, 1_000.0, 2_000.0, 3_500.0];
     for (name, platform) in every_platform() {
         let snap = |strictness| Snap {
@@ -41,7 +41,7 @@ fn a_fling_snaps_where_it_would_have_come_to_rest_and_leaves_with_its_velocity()
                 assert!(soon.is_idle() && points.contains(&soon.offset()), "{name} {speed}");
             }
         }
-        // In proximity only what comes near is drawn.
+        // In proximity only a page near a point is drawn to it.
         let mut page =
             Scroller::new(platform.with_landing(snap(Strictness::Proximity(50.0))), Extent::new(5_000.0, 800.0));
         page.jump_to(0.0, 600.0);
@@ -56,7 +56,7 @@ fn a_fling_snaps_where_it_would_have_come_to_rest_and_leaves_with_its_velocity()
 }
 
 #[test]
-fn a_pager_turns_one_page_and_a_slow_finger_must_drag_half_of_it() {
+fn a_pager_turns_by_speed_or_by_half_a_page() {
     let spring = Spring { mass: 0.5, stiffness: 100.0, damping: 15.556 };
     let pager = |max_pages, threshold| {
         platform::flutter_ios().physics.with_landing(Pages { max_pages, threshold, ..Pages::new(spring) })
@@ -87,7 +87,7 @@ fn a_pager_turns_one_page_and_a_slow_finger_must_drag_half_of_it() {
     assert_eq!(target(pager(9, 0.5), 2.0, 2.1, 2_400.0), 4.0);
 }
 
-/// Where a page comes to rest after steps on each platform, whether that smooths notches and keys or not.
+/// Returns where a page rests after steps, without duplicates, over all platforms, with smoothed input or not.
 fn steps<P: Physics + Clone>(physics: P, at: f64, step: impl Fn(&mut Scroller<P>)) -> Vec<f64> {
     let rests = |(_, platform): (_, Platform)| {
         let mut page = Scroller::new(platform.with_physics(physics.clone()), Extent::new(2_000.0, 500.0));
@@ -103,7 +103,7 @@ fn steps<P: Physics + Clone>(physics: P, at: f64, step: impl Fn(&mut Scroller<P>
 }
 
 #[test]
-fn notches_and_keys_rest_where_a_page_may_rest_and_get_on_each_time() {
+fn notches_and_keys_reach_the_next_place_each_time() {
     let base = platform::ios().physics;
     let spring = Spring::from_duration_bounce(0.4, 0.0);
     let pages = base.with_landing(Pages { size: Some(300.0), ..Pages::new(spring) });
@@ -113,10 +113,10 @@ fn notches_and_keys_rest_where_a_page_may_rest_and_get_on_each_time() {
                 page.wheel(*time, WheelDelta::Lines(sign), WheelPhase::Notch);
             }
         };
-        // A notch is less than half a page, and turns one; two of them in flight turn two.
+        // A notch is shorter than half a page and turns one page; two notches in flight turn two.
         assert_eq!(steps(pages, 900.0, |page| notches(page, &[1.0])), [900.0 + sign * 300.0]);
         assert_eq!(steps(pages, 750.0, |page| notches(page, &[1.0, 1.02])), [750.0 + sign * 450.0]);
-        // Off a page, it goes to the next one.
+        // Between two pages, a key goes to the next one.
         let key = if sign > 0.0 { Key::ArrowForward } else { Key::ArrowBack };
         assert_eq!(steps(pages, 750.0, |page| page.key(1.0, key)), [750.0 + sign * 150.0]);
         let end = if sign > 0.0 { (Key::End, 1_500.0) } else { (Key::Home, 0.0) };
@@ -127,7 +127,7 @@ fn notches_and_keys_rest_where_a_page_may_rest_and_get_on_each_time() {
     let mandatory = |at, key| steps(snap(Strictness::Mandatory), at, |page| page.key(1.0, key));
     assert_eq!(mandatory(100.0, Key::ArrowForward), [600.0]);
     assert_eq!(mandatory(640.0, Key::ArrowBack), [600.0]);
-    // It rests nowhere else, not at the edge either.
+    // It rests at no other offset, and not at the edge.
     assert_eq!(mandatory(1_400.0, Key::End), [1_400.0]);
     assert_eq!(mandatory(100.0, Key::Home), [100.0]);
     let near = |at, key| steps(snap(Strictness::Proximity(50.0)), at, |page| page.key(1.0, key));
@@ -142,7 +142,7 @@ fn notches_and_keys_rest_where_a_page_may_rest_and_get_on_each_time() {
 }
 
 #[test]
-fn of_two_places_as_near_the_one_ahead_is_taken() {
+fn of_two_places_as_near_the_one_ahead_wins() {
     let view = View { extent: Extent::new(2_000.0, 800.0), device_pixel_ratio: 1.0, origin: 0.0 };
     let points: SnapTo<[f64; 3]> = SnapTo::Points([0.0, 100.0, 9_000.0]);
     let interval: SnapTo<[f64; 0]> = SnapTo::Interval { first: 0.0, interval: 100.0 };
@@ -150,12 +150,12 @@ fn of_two_places_as_near_the_one_ahead_is_taken() {
         assert_eq!(points.nearest(50.0, velocity, &view), Some(place));
         assert_eq!(interval.nearest(50.0, velocity, &view), Some(place));
     }
-    // What cannot be rested at is no place.
+    // A point beyond the edges does not count.
     assert_eq!(points.nearest(8_000.0, 1.0, &view), Some(100.0));
 }
 
 #[test]
-fn beyond_an_edge_the_base_has_its_way() {
+fn a_page_beyond_an_edge_ignores_its_snap_points() {
     for sign in [1.0, -1.0] {
         let extent = Extent { min: -500.0, max: 500.0, viewport: 800.0 };
         let snap = Snap {
@@ -173,14 +173,14 @@ fn beyond_an_edge_the_base_has_its_way() {
 }
 
 #[test]
-fn a_pager_counts_from_the_page_that_is_nearest_to_where_the_gesture_began() {
+fn a_pager_counts_from_the_page_nearest_the_origin() {
     let extent = Extent { min: -1_600.0, max: 1_600.0, viewport: 800.0 };
     let spring = Spring::from_response_damping_ratio(0.3, 1.0);
     let pager = platform::flutter_ios().physics.with_landing(Pages { threshold: 0.9, ..Pages::new(spring) });
     for sign in [1.0, -1.0] {
         let view = View { extent, device_pixel_ratio: 1.0, origin: sign * 460.0 };
         assert_eq!(pager.release(State::at_rest(sign * 460.0), &view).rest(), Some(sign * 800.0));
-        // However slow a fling is, it turns a page.
+        // Even a slow fling turns a page.
         let view = View { origin: 0.0, ..view };
         let start = State { position: sign * 80.0, velocity: sign * 100.0 };
         assert_eq!(pager.release(start, &view).rest(), Some(sign * 800.0));
@@ -188,7 +188,7 @@ fn a_pager_counts_from_the_page_that_is_nearest_to_where_the_gesture_began() {
 }
 
 #[test]
-fn regions_that_reach_beyond_the_page_end_at_its_edges() {
+fn regions_end_at_the_edges_of_the_page() {
     let region = |from| Region { from, friction: Friction::from_deceleration_rate(0.998).into(), snaps: false };
     let spring = Spring::from_response_damping_ratio(0.4, 1.0);
     let regions = [region(-900.0), region(-500.0), region(5_000.0)];
@@ -202,7 +202,7 @@ fn regions_that_reach_beyond_the_page_end_at_its_edges() {
 }
 
 #[test]
-fn a_pager_beyond_its_edge_comes_back_as_its_base_does() {
+fn a_pager_beyond_its_edge_returns_as_without_pages() {
     let base = platform::ios().physics;
     let pager = base.with_landing(Pages::new(Spring::from_response_damping_ratio(0.3, 0.6)));
     let view = View { extent: Extent::new(4_000.0, 800.0), device_pixel_ratio: 1.0, origin: 0.0 };
@@ -213,7 +213,7 @@ fn a_pager_beyond_its_edge_comes_back_as_its_base_does() {
 }
 
 #[test]
-fn a_pager_or_a_snapped_page_swings_beyond_no_hard_edge() {
+fn pagers_and_snap_points_stop_at_hard_edges() {
     let spring = Spring::from_response_damping_ratio(0.3, 1.0);
     let hard = platform::flutter_android();
     let pager = hard.with_landing(Pages::new(spring));
@@ -229,7 +229,7 @@ fn a_pager_or_a_snapped_page_swings_beyond_no_hard_edge() {
     }
 }
 
-/// Pages of 800 that mirror about 0.
+/// Pages of 800, symmetric about 0.
 const SIX: Extent = Extent { min: -1_600.0, max: 1_600.0, viewport: 800.0 };
 
 fn stops_at_its_edge<P: Physics>(page: &mut Scroller<P>, at: f64, speed: f64) {

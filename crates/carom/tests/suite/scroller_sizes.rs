@@ -1,5 +1,5 @@
-//! What a page does when its content or its window has another size: it stays where it is, as fast as it is.
-#![expect(clippy::float_cmp, reason = "where a value is exact, it is asked for exactly")]
+//! A page whose content or viewport changes its size keeps its offset and velocity.
+#![expect(clippy::float_cmp, reason = "exact values are compared exactly")]
 
 use crate::pages::every_platform;
 use carom::scroll::{Extent, FlingLaw, Phase, Platform, Scroller, platform};
@@ -10,7 +10,7 @@ fn elastic() -> impl Iterator<Item = (&'static str, Platform)> {
     every_platform().filter(|(_, platform)| platform.physics.is_elastic())
 }
 
-/// From 0 to `length` ahead of what goes in a direction, and the same behind it.
+/// Returns an extent that ends at `length` in a direction, and at 1000 in the other.
 fn extent(sign: f64, length: f64) -> Extent {
     let (near, far) = (-1_000.0, length);
     let (min, max) = if sign > 0.0 { (near, far) } else { (-far, -near) };
@@ -34,7 +34,7 @@ fn beyond(platform: Platform, sign: f64) -> (Scroller, f64) {
 }
 
 #[test]
-fn a_page_beyond_its_edge_keeps_its_velocity_whatever_size_it_gets() {
+fn a_resize_beyond_an_edge_keeps_the_velocity() {
     for (name, platform) in elastic() {
         for sign in [1.0, -1.0] {
             for more in [1e-9, 0.5, -1e-9, -0.5, -100.0, -2_000.0, 10_000.0] {
@@ -50,7 +50,7 @@ fn a_page_beyond_its_edge_keeps_its_velocity_whatever_size_it_gets() {
 }
 
 #[test]
-fn what_is_put_beyond_an_edge_goes_on_by_the_edges_spring_from_where_it_is() {
+fn a_resize_hands_a_page_to_the_spring_of_its_edge() {
     for (name, platform) in elastic() {
         for sign in [1.0, -1.0] {
             for flung in [0.0, 3_000.0] {
@@ -61,7 +61,7 @@ fn what_is_put_beyond_an_edge_goes_on_by_the_edges_spring_from_where_it_is() {
                 let start = page.state();
                 let edge = start.position - sign * 640.0;
                 page.set_extent(0.1, extent(sign, sign * edge));
-                // No kick: no finger has let go.
+                // Without a release there is no kick.
                 let spring = platform.physics.spring.motion(start, edge);
                 for i in 0..30 {
                     let t = 0.01 * f64::from(i);
@@ -76,7 +76,7 @@ fn what_is_put_beyond_an_edge_goes_on_by_the_edges_spring_from_where_it_is() {
 }
 
 #[test]
-fn a_page_whose_content_grows_by_nothing_worth_naming_each_frame_bounces_as_far_as_one_that_keeps_its_size() {
+fn tiny_resizes_each_frame_do_not_change_a_bounce() {
     for (name, platform) in elastic() {
         for sign in [1.0, -1.0] {
             let peak = |more: f64| {
@@ -95,7 +95,7 @@ fn a_page_whose_content_grows_by_nothing_worth_naming_each_frame_bounces_as_far_
 }
 
 #[test]
-fn a_page_that_was_put_beyond_an_edge_is_restored_without_a_kick() {
+fn a_resized_page_is_restored_without_a_kick() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::ios(), extent(sign, 5_000.0));
         page.jump_to(0.0, sign * 2_000.0);
@@ -114,7 +114,7 @@ fn a_page_that_was_put_beyond_an_edge_is_restored_without_a_kick() {
 }
 
 #[test]
-fn a_page_that_shrinks_under_a_finger_follows_it_in_one_to_one_and_gets_no_kick_for_what_was_not_pulled() {
+fn content_that_shrinks_under_a_finger_is_no_pull() {
     for (name, platform) in elastic() {
         for sign in [1.0, -1.0] {
             let mut page = Scroller::new(Platform { resampling: None, slop: 0.0, ..platform }, extent(sign, 9_200.0));
@@ -125,10 +125,10 @@ fn a_page_that_shrinks_under_a_finger_follows_it_in_one_to_one_and_gets_no_kick_
             page.set_extent(0.01, extent(sign, 1_200.0));
             assert!((page.offset() - before.0).abs() < 1e-9, "{name}");
             assert_eq!(page.velocity(), before.1, "{name}");
-            // Back by 111.
+            // The finger moves back by 111.
             page.pointer_move(0.04, 400.0 + sign * 101.0);
             assert!((page.offset() - sign * 4_899.0).abs() < 1e-9, "{name} {}", page.offset());
-            // On by 40, against the band that it has at an edge: no more than that, and back again.
+            // It moves on by 40 against the band, and back again.
             page.pointer_move(0.05, 400.0 + sign * 61.0);
             let out = sign * page.offset() - 4_899.0;
             assert!(out > 0.0 && out < 40.0, "{name} {out}");
@@ -144,7 +144,7 @@ fn a_page_that_shrinks_under_a_finger_follows_it_in_one_to_one_and_gets_no_kick_
 }
 
 #[test]
-fn a_finger_that_has_pulled_a_page_beyond_its_edge_has_its_kick_for_that_when_content_shrinks_meanwhile() {
+fn a_pull_keeps_its_kick_after_content_shrinks() {
     for sign in [1.0, -1.0] {
         for less in [0.0, 1e-9, 100.0, 3_000.0] {
             let mut page = Scroller::new(platform::ios(), extent(sign, 5_000.0));
@@ -168,7 +168,7 @@ fn a_finger_that_has_pulled_a_page_beyond_its_edge_has_its_kick_for_that_when_co
 }
 
 #[test]
-fn a_fling_ends_where_it_would_have_in_the_window_it_was_let_go_in() {
+fn a_fling_keeps_its_rest_in_another_viewport() {
     for (name, platform) in every_platform() {
         for sign in [1.0, -1.0] {
             for other in [800.000_000_1, 799.0, 300.0, 2_000.0] {
@@ -192,7 +192,7 @@ fn a_fling_ends_where_it_would_have_in_the_window_it_was_let_go_in() {
 }
 
 #[test]
-fn a_fling_in_another_window_meets_the_edge_where_it_is_now_and_is_restored_on_its_way() {
+fn a_fling_in_another_viewport_meets_the_new_edge() {
     for sign in [1.0, -1.0] {
         for platform in [platform::chromium(), platform::chromium_elastic()] {
             let mut page = Scroller::new(platform, extent(sign, 4e5));
@@ -221,8 +221,8 @@ fn a_fling_in_another_window_meets_the_edge_where_it_is_now_and_is_restored_on_i
 }
 
 #[test]
-fn chromiums_fling_has_a_law_that_reckons_with_the_window() {
-    // Without such a law two tests above would show nothing.
+fn chromiums_fling_depends_on_the_viewport() {
+    // The two tests above need a law that depends on the viewport.
     let chromium = platform::chromium().physics;
     assert!(matches!(chromium.fling, FlingLaw::Bezier { .. }));
     let rest = |viewport: f64| chromium.fling.motion(State { position: 0.0, velocity: 6_000.0 }, viewport).rest();
@@ -230,7 +230,7 @@ fn chromiums_fling_has_a_law_that_reckons_with_the_window() {
 }
 
 #[test]
-fn a_length_that_is_no_number_changes_nothing() {
+fn an_invalid_size_changes_nothing() {
     for (content, viewport) in [(f64::NAN, 800.0), (2e6, f64::NAN), (f64::NAN, f64::NAN)] {
         let mut page = Scroller::new(platform::ios(), Extent::new(2e6, 800.0));
         page.jump_to(0.0, 1e6);
@@ -241,7 +241,7 @@ fn a_length_that_is_no_number_changes_nothing() {
 
 #[cfg(feature = "serde")]
 #[test]
-fn a_page_that_goes_on_in_another_window_is_stored_as_json() {
+fn a_fling_in_another_viewport_is_stored_as_json() {
     let mut beyond = Scroller::new(platform::ios(), extent(1.0, 5_000.0));
     beyond.jump_to(0.0, 2_000.0);
     beyond.set_extent(0.0, extent(1.0, 1_900.0));

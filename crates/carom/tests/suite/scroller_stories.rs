@@ -1,5 +1,5 @@
-//! Three small programs, as an app would have them.
-#![expect(clippy::float_cmp, reason = "where a value is exact, it is asked for exactly")]
+//! Small programs as an app would have them.
+#![expect(clippy::float_cmp, reason = "exact values are compared exactly")]
 
 use carom::Spring;
 use carom::gesture::TouchSlop;
@@ -7,9 +7,9 @@ use carom::scroll::{
     Edge, Extent, Nested, PagePhysics, Pages, Phase, Scroller, TwoAxes, WheelDelta, WheelPhase, platform,
 };
 
-/// A row of cards inside a row of pages: swiped through to its last card, it hands the rest to the pages around it.
+/// A row of cards inside a row of pages: at the last card a swipe moves the pages around it.
 #[test]
-fn a_carousel_of_pages_in_a_list_turns_and_hands_over_at_its_end() {
+fn a_carousel_in_a_list_turns_and_hands_over_at_its_end() {
     let feel = platform::ios();
     let spring = Spring::from_duration_bounce(0.4, 0.0);
     let hard = PagePhysics { edge: Edge::Hard, spring, ..feel.physics };
@@ -35,9 +35,9 @@ fn a_carousel_of_pages_in_a_list_turns_and_hands_over_at_its_end() {
     assert!(card == 600.0 && list > 100.0, "{card} {list}");
 }
 
-/// A map: a wheel of a mouse, fingers on a trackpad on both axes at once, and a flick across.
+/// A map under a mouse wheel, fingers on a trackpad on both axes, and a diagonal flick.
 #[test]
-fn a_map_goes_both_ways_by_finger_wheel_and_trackpad() {
+fn a_map_scrolls_by_finger_wheel_and_trackpad() {
     let axis = |content| Scroller::new(platform::chromium(), Extent::new(content, 400.0));
     let mut map = TwoAxes::new(axis(2_000.0), axis(3_000.0), TouchSlop { diagonal: 0.4, ..TouchSlop::ANDROID });
     map.wheel(0.0, [WheelDelta::Lines(0.0), WheelDelta::Lines(3.0)], WheelPhase::Notch);
@@ -64,10 +64,10 @@ fn a_map_goes_both_ways_by_finger_wheel_and_trackpad() {
     assert!((map.x.offset() - (map.y.offset() - 80.0)).abs() < 1e-9 && map.x.offset() > 300.0, "{:?}", map.offset());
 }
 
-/// A page with places to rest at: turned to the side in flight, stored, and restored by the next start of the app.
+/// A page with snap points is resized in flight, stored, and restored by the next run of the app.
 #[cfg(feature = "serde")]
 #[test]
-fn a_page_with_places_to_rest_at_is_turned_in_flight_stored_and_restored() {
+fn a_snapping_page_is_resized_stored_and_restored_in_flight() {
     let page = |extent: Extent| {
         let cards = carom::scroll::Snap {
             to: carom::scroll::SnapTo::Points([0.0, 310.0, 620.0, 1_100.0]),
@@ -81,7 +81,7 @@ fn a_page_with_places_to_rest_at_is_turned_in_flight_stored_and_restored() {
     assert_eq!((row.phase(), row.frame().target), (Phase::Snap, 1_100.0));
     row.advance_to(0.2);
     let before = row.state();
-    // The last place is beyond the new end.
+    // The last point is beyond the new end.
     row.set_extent(0.2, Extent::new(1_500.0, 700.0));
     assert_eq!((row.state(), row.phase(), row.frame().target), (before, Phase::Snap, 620.0));
     row.advance_to(0.3);
@@ -99,9 +99,9 @@ fn a_page_with_places_to_rest_at_is_turned_in_flight_stored_and_restored() {
     assert_eq!((old, new, row.offset(), next.offset()), (false, false, 620.0, 620.0));
 }
 
-/// Caught in flight it follows at once, but for what the finger did before there was a way to go.
+/// A page caught in flight follows at once, except for the travel before the direction was decided.
 #[test]
-fn a_map_that_is_caught_in_flight_does_not_jump_where_its_way_is_decided() {
+fn a_map_caught_in_flight_does_not_jump_at_the_lock() {
     let axis = || Scroller::new(platform::ios(), Extent::new(9_000.0, 800.0));
     let mut map = TwoAxes::new(axis(), axis(), TouchSlop::IOS);
     map.fling(0.0, [0.0, 1_000.0]);

@@ -1,5 +1,5 @@
-//! The times that a page is told, by events and by frames.
-#![expect(clippy::float_cmp, reason = "where a value is exact, it is asked for exactly")]
+//! Times of events and frames.
+#![expect(clippy::float_cmp, reason = "exact values are compared exactly")]
 
 use crate::pages::{EVEN, every_platform};
 use carom::Spring;
@@ -8,11 +8,11 @@ use carom::scroll::{
     Extent, Key, Nested, Pace, Platform, Scroller, Smoothing, TwoAxes, Wheel, WheelDelta, WheelPhase, platform,
 };
 
-/// What a program does to a page long after its last frame: at 10 min, when nobody has told it a frame since 1 s.
+/// An input long after the last frame: at 10 min, with the last frame at 1 s.
 type Late = fn(&mut Scroller, f64, f64);
 
 #[test]
-fn what_happens_after_a_long_rest_begins_when_it_happens() {
+fn input_after_a_long_rest_starts_at_its_own_time() {
     let late: [(&str, Late); 6] = [
         ("scroll_to", |page, now, sign| page.scroll_to(now, sign * 900.0, Spring::from_duration_bounce(0.5, 0.0))),
         ("scroll_with", |page, now, sign| page.scroll_with(now, sign * 900.0, Smoothing::ScrollTo)),
@@ -21,7 +21,7 @@ fn what_happens_after_a_long_rest_begins_when_it_happens() {
             page.wheel(now, WheelDelta::Lines(sign * 3.0), WheelPhase::Notch);
         }),
         ("key", |page, now, sign| page.key(now, if sign > 0.0 { Key::PageDown } else { Key::PageUp })),
-        // What was 300 px inside is 200 px outside now.
+        // The page was 300 px inside, and is 200 px outside now.
         ("set_extent", |page, now, sign| {
             page.jump_to(now, sign * 1_200.0);
             page.set_extent(now, Extent { min: -1_000.0, max: 1_000.0, viewport: 800.0 });
@@ -47,7 +47,7 @@ fn what_happens_after_a_long_rest_begins_when_it_happens() {
 }
 
 #[test]
-fn frames_that_are_told_ahead_of_the_finger_do_not_spoil_its_velocity() {
+fn frames_ahead_of_the_finger_keep_its_velocity() {
     for (name, platform) in every_platform() {
         let run = |sign: f64, ahead: Option<f64>| {
             let mut page = Scroller::new(platform, EVEN);
@@ -73,7 +73,7 @@ fn frames_that_are_told_ahead_of_the_finger_do_not_spoil_its_velocity() {
 }
 
 #[test]
-fn what_happens_to_pages_in_company_after_a_long_rest_begins_when_it_happens() {
+fn nested_input_after_a_long_rest_starts_at_its_own_time() {
     let small = Extent { min: -100.0, max: 100.0, viewport: 800.0 };
     let axis = || Scroller::new(platform::chromium(), EVEN);
     let both: [fn(&mut TwoAxes, f64, f64); 3] = [
@@ -114,7 +114,7 @@ fn what_happens_to_pages_in_company_after_a_long_rest_begins_when_it_happens() {
         };
         assert_eq!(run(1.0), -run(-1.0));
     }
-    // What content has shrunk away from comes back from when it has.
+    // A page beyond shrunk content starts to return when that shrinks.
     let run = |sign: f64| {
         let mut pages = Nested::new(axis(), axis());
         let mut map = TwoAxes::new(axis(), axis(), TouchSlop::IOS);
@@ -132,11 +132,11 @@ fn what_happens_to_pages_in_company_after_a_long_rest_begins_when_it_happens() {
 }
 
 #[test]
-fn a_page_is_never_resampled_to_before_the_sample_before() {
+fn resampling_never_goes_before_the_previous_sample() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(Platform { slop: 0.0, ..platform::chromium() }, EVEN);
         page.pointer_down(0.0, 0.0);
-        // 5 ms before the present, the finger was not down yet.
+        // The finger was not down yet 5 ms before the present.
         page.pointer_move(0.003, -sign * 9.0);
         assert_eq!(page.offset(), 0.0);
         page.advance_to(0.0065);

@@ -1,5 +1,5 @@
-//! How good the estimates of a release velocity are: other systems' numbers, fingers recorded, fingers of known truth.
-#![expect(clippy::disallowed_methods, reason = "roots of errors, for people")]
+//! Errors of the release velocity: against other systems' numbers, recorded fingers, and synthetic fingers of known velocity.
+#![expect(clippy::disallowed_methods, reason = "printed errors need no exact bits")]
 
 use crate::support::fingers::{Finger, Gesture, Random, SCREENS};
 use carom::gesture::{VelocityEstimator, VelocityTracker};
@@ -11,14 +11,14 @@ use serde::Deserialize;
 struct Case {
     id: String,
     source: String,
-    #[expect(dead_code, reason = "kept with the numbers, for people")]
+    #[expect(dead_code, reason = "kept with the numbers for readers")]
     licence: String,
     estimator: VelocityEstimator,
     samples: Vec<[f64; 2]>,
     release_ms: f64,
     expected: f64,
     tol: f64,
-    /// Why carom does not give this answer.
+    /// The reason why Carom differs.
     quirk: Option<String>,
 }
 
@@ -31,7 +31,7 @@ fn tracked(estimator: VelocityEstimator, samples: impl IntoIterator<Item = (f64,
 }
 
 #[test]
-fn carom_gives_the_peers_velocities_and_differs_only_where_it_says_why() {
+fn velocities_equal_the_peers_or_differ_for_a_stated_reason() {
     let (mut wrong, mut cases, mut quirks) = (Vec::new(), 0, 0);
     for line in include_str!("../../peers/velocity.jsonl").lines() {
         let case: Case = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
@@ -52,10 +52,10 @@ fn carom_gives_the_peers_velocities_and_differs_only_where_it_says_why() {
     assert!(cases > 160 && quirks > 0, "{cases} cases, {quirks} quirks");
 }
 
-/// What makes a velocity of samples and the time of the release.
+/// An estimator: samples and the time of the release to a velocity.
 type Estimate = Box<dyn Fn(&[(f64, f64)], f64) -> f64>;
 
-/// The estimators, and what was tried in place of the robust one.
+/// Returns the estimators, and those tried in place of the robust one.
 fn contestants() -> Vec<(String, Estimate)> {
     let mut all: Vec<(String, Estimate)> = Vec::new();
     for estimator in VelocityEstimator::ALL {
@@ -73,7 +73,7 @@ fn contestants() -> Vec<(String, Estimate)> {
     all
 }
 
-/// The samples of the last stretch of time in order, without those before a gap of 40 ms; none if that is the last.
+/// Returns the samples within the horizon after the last gap of 40 ms; none if that gap is before the release.
 fn recent(samples: &[(f64, f64)], release: f64, horizon: f64) -> Vec<(f64, f64)> {
     let mut ordered: Vec<(f64, f64)> = Vec::new();
     for sample in samples {
@@ -118,13 +118,13 @@ fn last_two(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
 /// Errors of one contestant.
 #[derive(Default)]
 struct Tally {
-    /// Of the error as a part of the finger's speed: squares, by gesture and by screen.
+    /// Squared errors as fractions of the finger's speed, by gesture and by screen.
     by_gesture: [f64; 6],
     by_screen: [f64; 8],
     worst: f64,
-    /// Estimates of more than 50 px/s against the only way the finger went.
+    /// Estimates of more than 50 px/s against the only direction of the finger.
     wrong_sign: u32,
-    /// Flings of more than 100 px/s of fingers that stood still for 50 ms.
+    /// Flings of more than 100 px/s by fingers at rest for 50 ms.
     false_fling: u32,
 }
 
@@ -152,13 +152,13 @@ fn tally(estimate: &Estimate) -> Tally {
     tally
 }
 
-/// Root of the mean square, in percent.
+/// Returns the root of the mean square, in percent.
 fn percent(squares: f64, count: u32) -> f64 {
     100.0 * (squares / f64::from(count)).sqrt()
 }
 
 #[test]
-fn the_robust_estimate_is_the_best_of_fingers_of_known_truth() {
+fn the_robust_estimator_has_the_smallest_error() {
     println!("RMS error in % of the finger's speed, all and by gesture; worst; estimates of wrong sign; false flings");
     println!("{:19} {:>6} | {:>7.7?} | worst | sign | fling", "", "all", Gesture::ALL.map(|g| format!("{g:?}")));
     let mut results = Vec::new();
@@ -197,7 +197,7 @@ struct Recorded {
 }
 
 #[test]
-fn recorded_fingers_let_go_at_the_velocity_that_was_planned() {
+fn recorded_fingers_are_released_at_the_planned_velocity() {
     let fingers: Vec<Recorded> =
         include_str!("../../fingers/chromium.jsonl").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     println!("estimate minus planned velocity, px/s, of {} fingers", fingers.len());

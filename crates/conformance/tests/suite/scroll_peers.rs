@@ -1,4 +1,4 @@
-//! What other systems answer about scrolling (`peers/scroll.jsonl`): carom gives it, or differs for the stated reason.
+//! Answers of other systems about scrolling (`peers/scroll.jsonl`): Carom gives the same or differs for a stated reason.
 
 use carom::scroll::{
     Edge, Extent, PagePhysics, Pages, Physics, Platform, Scroller, Snap, SnapTo, Strictness, View, platform,
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 struct Case {
     id: String,
     source: String,
-    #[expect(dead_code, reason = "kept with the numbers, for people")]
+    #[expect(dead_code, reason = "kept with the numbers for readers")]
     licence: String,
     #[serde(flatten)]
     question: Question,
@@ -84,7 +84,7 @@ fn view(min: f64, max: f64, viewport: f64) -> View {
 }
 
 impl Step {
-    /// By how much the page moves, in the finger's direction.
+    /// Returns the page's travel in the direction of the finger.
     fn answer(&self) -> f64 {
         let (physics, view) = (elastic(self.coefficient), view(self.min, self.max, self.viewport));
         let pulled = physics.pulled(self.position, &view);
@@ -92,7 +92,7 @@ impl Step {
     }
 }
 
-/// A flick of `velocity`, at an even pace.
+/// Flicks a page at a constant velocity.
 fn flick(page: &mut Scroller, begin: f64, velocity: f64) {
     page.pointer_down(begin, 0.0);
     for i in 1..=10 {
@@ -110,7 +110,7 @@ impl Question {
             }
             Self::Slope { coefficient, viewport, part } => {
                 let (physics, view) = (elastic(*coefficient), view(0.0, 1000.0, *viewport));
-                // Just inside, the page follows one to one; the band is what is just outside.
+                // Just inside the page follows one to one, so the slope is taken just outside.
                 let shown = -f64::max(part * viewport, 1e-12);
                 physics.slope(physics.pulled(shown, &view), &view)
             }
@@ -168,7 +168,7 @@ impl Question {
 }
 
 #[test]
-fn a_page_answers_as_other_systems_do_and_differs_only_where_it_says_why() {
+fn pages_equal_the_peers_or_differ_for_a_stated_reason() {
     let (mut wrong, mut quirks) = (Vec::new(), BTreeMap::<String, usize>::new());
     let text = include_str!("../../peers/scroll.jsonl");
     for line in text.lines() {

@@ -1,9 +1,9 @@
-//! Recorded pages, in `data/`, against `Scroller` with the platforms' presets: what the finger did goes in, what the page
-//! did must come out. `cargo test -p conformance --test suite scroll_recordings:: -- --nocapture` prints how near.
+//! Recorded pages in `data/` against `Scroller` on the same platform: the recorded finger must move the page as recorded.
+//! `cargo test -p conformance --test suite scroll_recordings:: -- --nocapture` prints the errors.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a recording of our own that cannot be read is a failed test")]
-#![expect(clippy::float_cmp, reason = "what was written and what stands still is compared exactly")]
-#![expect(clippy::print_stdout, reason = "how near it is, is what one wants to read")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a recording that cannot be read fails the test")]
+#![expect(clippy::float_cmp, reason = "parameters and offsets at rest are compared exactly")]
+#![expect(clippy::print_stdout, reason = "the tests print the errors")]
 
 use carom::scroll::{Extent, Key, Phase, Platform, Scroller, Smoothing, platform};
 use serde::Deserialize;
@@ -13,7 +13,7 @@ fn data(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../data").join(name)
 }
 
-/// The rows of a table of numbers under one line of names.
+/// Returns the rows of a CSV file with one header line.
 fn table(name: &str) -> Vec<Vec<f64>> {
     let text = std::fs::read_to_string(data(name)).unwrap();
     text.lines().skip(1).map(|line| line.split(',').map(|x| x.parse().unwrap()).collect()).collect()
@@ -23,7 +23,7 @@ fn worst(errors: impl Iterator<Item = f64>) -> f64 {
     errors.map(f64::abs).fold(0.0, f64::max)
 }
 
-/// A page on which nothing is near.
+/// An extent whose edges are far away.
 const LONG: Extent = Extent { min: 0.0, max: 1e6, viewport: 681.6667 };
 
 #[test]
@@ -43,7 +43,7 @@ fn an_ios_fling_is_within_0_6_pt() {
 }
 
 #[test]
-fn ios_says_where_it_will_stop_within_0_2_pt() {
+fn announced_ios_targets_are_met_within_0_2_pt() {
     let errors: Vec<f64> = table("ios/target_offset.csv")
         .iter()
         .map(|row| {
@@ -74,8 +74,8 @@ fn an_ios_page_follows_a_finger_beyond_its_edge_within_0_2_pt() {
 }
 
 #[test]
-fn an_ios_page_let_go_beyond_its_edge_comes_back_within_0_8_pt() {
-    // Pulled as the rubber band was: 435 pt show 177.
+fn an_ios_bounce_is_within_0_8_pt() {
+    // 435 pt of pull show 177, as in the recording of the rubber band.
     let mut page = Scroller::new(platform::ios(), LONG);
     page.pointer_down(0.0, 0.0);
     page.pointer_move(0.5, 435.0);
@@ -91,7 +91,7 @@ fn an_ios_page_let_go_beyond_its_edge_comes_back_within_0_8_pt() {
     assert!(error < 0.8, "{error}");
 }
 
-/// What a recording in Chromium says of itself.
+/// The metadata of a recording in Chromium.
 #[derive(Deserialize)]
 struct Recording {
     #[serde(default)]
@@ -110,16 +110,16 @@ struct Seen {
     #[serde(rename = "type")]
     kind: String,
     t_ms: f64,
-    /// When the page's own thread was told.
+    /// The time at which the main thread of the page got it.
     #[serde(default)]
     handled_ms: f64,
     args: Vec<serde_json::Value>,
 }
 
-/// What the finger did.
+/// The recorded gesture.
 #[derive(Deserialize)]
 struct Gesture {
-    /// When, as planned and as the events are stamped (ms), and where; the third is when it was really sent.
+    /// The planned time, which the events carry (ms), the position, and the time at which it was sent.
     moves: Vec<[f64; 3]>,
 }
 
@@ -127,7 +127,7 @@ fn recording(name: &str) -> Recording {
     serde_json::from_str(&std::fs::read_to_string(data(&format!("chromium/{name}.json"))).unwrap()).unwrap()
 }
 
-/// A page at every instant of a gesture: what it was right after each event.
+/// A page at every instant of a gesture, stored right after each event.
 struct Course(Vec<(f64, Scroller)>);
 
 impl Course {
@@ -140,7 +140,7 @@ impl Course {
         Self(course)
     }
 
-    /// The page at `time`; what happens later is not known yet.
+    /// Returns the page at `time`, without later events.
     fn at(&self, time: f64) -> Scroller {
         let after = self.0.partition_point(|(begin, _)| *begin <= time);
         let mut page = self.0[after - 1].1.clone();
@@ -161,7 +161,7 @@ fn gestures(recording: &Recording) -> Vec<Gesture> {
     }
 }
 
-/// The recorded finger, on the page's clock in seconds.
+/// Returns the recorded finger on the page's clock, in seconds.
 fn finger(recording: &Recording) -> Vec<Act> {
     let of = |kind: &str| recording.events.iter().filter(|event| event.kind == kind).collect::<Vec<_>>();
     let (downs, ups) = (of("touchstart"), of("touchend"));
@@ -184,15 +184,15 @@ fn finger(recording: &Recording) -> Vec<Act> {
     acts
 }
 
-/// How far the page is from its recording.
+/// The errors of a page against its recording.
 struct Errors {
-    /// The delay between the page and what the recording's clock says, seconds: one for the whole recording.
+    /// The delay between the page and the recording's clock in seconds, one for the whole recording.
     delay: f64,
-    /// The largest, the median, and the largest if each frame may be a frame early or late, px.
+    /// The largest error, the median, and the largest if each frame may be one frame early or late, px.
     worst: f64,
     median: f64,
     worst_of_frame: f64,
-    /// At rest, px.
+    /// The error at rest, px.
     rest: f64,
     frames: usize,
 }
@@ -201,7 +201,7 @@ struct Errors {
 const FRAME: f64 = 1.0 / 60.0;
 
 /// Compares between two times. The recorded offset is read in a frame's callback, some time after the compositor moved the
-/// page: how long, is the one number that is fitted.
+/// page; this delay is the only fitted number.
 fn compare(name: &str, course: &Course, (from, until): (f64, f64)) -> Errors {
     let rows = table(&format!("chromium/{name}.csv"));
     let moving: Vec<(f64, f64)> = rows
@@ -244,8 +244,8 @@ fn page_of(recording: &Recording, platform: Platform) -> Scroller {
     page
 }
 
-/// The recorded flings: their name, whether they are of the classic curve, and how near they must be, px: the frame's
-/// nearest, and at rest.
+/// The recorded flings: the name, whether the curve is the classic one, and the largest errors in px, at the nearest frame
+/// and at rest.
 const FLINGS: [(&str, bool, f64, f64); 15] = [
     ("expfling_down_v00800", true, 1.1, 0.5),
     ("expfling_down_v02500", true, 1.1, 0.5),
@@ -265,7 +265,7 @@ const FLINGS: [(&str, bool, f64, f64); 15] = [
 ];
 
 #[test]
-fn a_recorded_finger_moves_the_page_as_it_moved_chromiums() {
+fn a_recorded_finger_flings_the_page_as_in_chromium() {
     let mut wrong = Vec::new();
     for (name, is_classic, nearest, rest) in FLINGS {
         let recording = recording(name);
@@ -273,12 +273,12 @@ fn a_recorded_finger_moves_the_page_as_it_moved_chromiums() {
         let course = Course::new(page_of(&recording, platform), finger(&recording).into_iter());
         let up = recording.events.iter().find(|event| event.kind == "touchend").unwrap();
         let caught = recording.events.iter().filter(|event| event.kind == "touchstart").nth(1);
-        // The first step of a fling is at the time of the machine, not of a frame (`FlingController`): it is left out.
+        // The first step of a fling has the machine's time, not a frame's (`FlingController`), and is left out.
         let from = up.handled_ms / 1000.0 + 1.5 * FRAME;
         let until = caught.map_or(f64::INFINITY, |event| event.t_ms / 1000.0);
         let mut errors = compare(name, &course, (from, until));
         if let Some(caught) = caught {
-            // Chromium goes on until the touch is handled; what it went in that time is not at issue.
+            // Chromium continues until it handles the touch; its travel in that time is not compared.
             let speed = course.at(caught.t_ms / 1000.0 - 1e-6).velocity();
             println!("caught {:.1} ms after the touch", -1000.0 * errors.rest / speed);
             assert!(-errors.rest / speed < 2.0 * FRAME);
@@ -292,17 +292,17 @@ fn a_recorded_finger_moves_the_page_as_it_moved_chromiums() {
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 
-/// What a frame showed, and what the replay says: of the samples that had come in, and of one more.
+/// The offset that a frame showed, and that of the replay: with the samples received by then, and with one more.
 struct Frame {
     shown: f64,
     told: f64,
     one_more: f64,
 }
 
-/// The frames under the (first) finger. No number is fitted.
+/// Returns the frames under the (first) finger. No number is fitted.
 ///
-/// What a frame shows depends on which of the finger's samples had come in. The recording tells it, to a sample: the last
-/// `touchmove` that the page itself was given before the frame; one more may have reached the screen past the page.
+/// The offset of a frame depends on the samples received by then. The recording gives these to within one sample: up to the
+/// last `touchmove` that the page got before the frame; the compositor may have had one more.
 fn frames_under_the_finger(name: &str, recording: &Recording, platform: Platform) -> Vec<Frame> {
     let of = |kind: &str| recording.events.iter().find(|event| event.kind == kind).unwrap();
     let (down, up) = (of("touchstart"), of("touchend"));
@@ -334,13 +334,13 @@ fn frames_under_the_finger(name: &str, recording: &Recording, platform: Platform
 }
 
 #[test]
-fn under_a_recorded_finger_the_page_is_where_chromiums_was() {
+fn under_a_recorded_finger_the_page_is_as_in_chromium() {
     let (mut wrong, mut exact, mut all) = (Vec::new(), 0, 0);
     for (name, is_classic, ..) in FLINGS {
-        // Positions in fractions of a pixel are told in fractions; the others are cut off.
+        // Positions are truncated to whole pixels, except where the recording has fractions.
         let near = if name.starts_with("frac") { 0.01 } else { 1.0 };
         let most = match name {
-            // The computer stalled for 30 ms under the finger; in the other, one frame has 2 px more.
+            // In the one the machine stalled for 30 ms under the finger; in the other, one frame has 2 px more.
             "janky_v1500" => 4.0,
             "expfling_down_v02500" => 2.0,
             _ => near,
@@ -366,7 +366,7 @@ fn under_a_recorded_finger_the_page_is_where_chromiums_was() {
 }
 
 #[test]
-fn a_key_and_a_program_scroll_as_chromiums_do() {
+fn keys_and_programs_scroll_as_in_chromium() {
     let recorded = recording("key_pagedown");
     let pressed = recorded.events[0].t_ms / 1000.0;
     let key: Act = (pressed, Box::new(move |page| page.key(pressed, Key::PageDown)));
@@ -383,9 +383,9 @@ fn a_key_and_a_program_scroll_as_chromiums_do() {
     assert!(errors.worst < 1.2 && errors.rest == 0.0);
 }
 
-/// How far the page was beyond its edge, in whole pixels, read off the screen, on the screen's clock: one delay is fitted.
+/// The recorded overscroll is in whole pixels, read from the screen on the screen's clock; one delay is fitted.
 #[test]
-fn beyond_an_elastic_edge_the_page_is_where_chromiums_was() {
+fn beyond_an_elastic_edge_the_page_is_as_in_chromium() {
     for (name, edge, most) in [
         ("elastic_drag_top_360", 0.0, 1.1),
         ("elastic_fling_top_v4000", 0.0, 1.0),

@@ -1,5 +1,5 @@
-//! What a velocity tracker promises, whatever a finger does and however its samples come.
-#![expect(clippy::float_cmp, reason = "what is exact is compared exactly")]
+//! Properties of velocity trackers for any motion of the finger and any order of its samples.
+#![expect(clippy::float_cmp, reason = "exact values are compared exactly")]
 
 use crate::support::config;
 use carom::gesture::{VelocityEstimator, VelocityTracker};
@@ -15,7 +15,7 @@ fn tracked(estimator: VelocityEstimator, samples: &[(f64, f64)], release: f64) -
     tracker.velocity(release)
 }
 
-/// Times as devices tell them: gaps of any length up to a stop, and multiples of 2⁻²⁰ s.
+/// Times as of devices: gaps of any length up to a stop, in multiples of 2⁻²⁰ s.
 fn times() -> impl Strategy<Value = Vec<f64>> {
     let gap = prop_oneof![3 => 2_200..40_000_u32, 2 => Just(8_738_u32), 1 => Just(17_476_u32), 1 => 1..2_200_u32];
     prop::collection::vec(gap, 1..40).prop_map(|gaps| {
@@ -29,7 +29,7 @@ fn times() -> impl Strategy<Value = Vec<f64>> {
     })
 }
 
-/// A finger that goes wherever it likes.
+/// A finger with any motion.
 fn finger() -> impl Strategy<Value = Samples> {
     let position = prop_oneof![6 => -1e3..1e3, 1 => Just(0.0), 1 => -1e-3..1e-3];
     times().prop_flat_map(move |times| {
@@ -39,7 +39,7 @@ fn finger() -> impl Strategy<Value = Samples> {
     })
 }
 
-/// A finger that never turns: by steps of any size, or none, upward.
+/// A finger that never turns: steps of any size ≥ 0.
 fn monotone() -> impl Strategy<Value = Samples> {
     let step = prop_oneof![4 => 0.0..40.0, 2 => Just(0.0), 1 => 0.0..0.3, 1 => 40.0..2000.0];
     times().prop_flat_map(move |times| {
@@ -70,12 +70,12 @@ proptest! {
         times in times(), velocity in -9e3..9e3_f64, start in -1e3..1e3_f64, clock in prop_oneof![Just(0.0), 0.0..1e6], wait in 0.0..0.039,
     ) {
         let samples: Samples = times.iter().map(|t| (clock + t, start + velocity * t)).collect();
-        // A history shorter than 2 ms tells nothing.
+        // A history shorter than 2 ms gives 0.
         if last(&samples) - samples[0].0 < 0.0042 {
             return Ok(());
         }
         let got = tracked(VelocityEstimator::Robust, &samples, last(&samples) + wait);
-        // Roundings of the clock and of the positions, over the shortest time that counts.
+        // The rounding of times and positions, over the shortest interval that counts.
         let rounding = f64::EPSILON * (velocity.abs() * (clock + 2.0) + start.abs() + velocity.abs()) / 0.002;
         prop_assert!((got - velocity).abs() <= 64.0 * rounding + 1e-9, "{got} for {velocity}, {samples:?}");
     }
@@ -92,7 +92,7 @@ proptest! {
     #[test]
     fn neither_the_clock_nor_the_place_nor_the_unit_matters(samples in finger(), wait in 0..100_000_u32, power in -40..40_i64) {
         let release = last(&samples) + f64::from(wait) / 1_048_576.0;
-        // Exact in binary, so exact in the answer.
+        // The numbers are exact in binary, so the answer is exact.
         let later: Samples = samples.iter().map(|(t, x)| (t + 1e6, *x)).collect();
         let scale = f64::from_bits(((1023 + power) as u64) << 52);
         let scaled: Samples = samples.iter().map(|(t, x)| (*t, x * scale)).collect();
@@ -113,7 +113,7 @@ proptest! {
         jitter in prop::collection::vec(-0.004..0.004_f64, 40), jitters in any::<bool>(),
         twice in prop::collection::vec(any::<bool>(), 40), wait in -0.02..0.06_f64,
     ) {
-        // Backward timestamps come of the jitter, equal ones of the doubles.
+        // The jitter gives backward times, the duplicates equal ones.
         let mut seen = Samples::new();
         for (i, (time, position)) in samples.iter().enumerate() {
             let time = if jitters { time + jitter[i] } else { *time };
@@ -140,7 +140,7 @@ proptest! {
         for estimator in VelocityEstimator::ALL {
             prop_assert_eq!(tracked(estimator, &samples, end + 0.0801), 0.0, "{:?}: silence", estimator);
         }
-        // Or it goes on to tell where it stands.
+        // A finger at rest may continue to send samples.
         let mut told = samples;
         let mut t = 0.0;
         while t < still {
@@ -165,7 +165,7 @@ proptest! {
 
     #[test]
     fn what_was_only_predicted_does_not_count(samples in finger(), predicted in prop::collection::vec((1e-3..0.05, -1e3..1e3), 1..4), wait in 0.0..0.04) {
-        // As many as there is room for beside the predictions.
+        // As many samples as fit beside the predictions.
         let samples = samples[samples.len().saturating_sub(15)..].to_vec();
         let release = last(&samples) + wait;
         let mut with = samples.clone();

@@ -1,9 +1,9 @@
-//! The velocity of a mass at rest that the finger pushed.
+//! The velocity of a mass that the finger pushes from rest.
 
 use super::samples::{STOP, Sample, segment_velocities, stretch};
 use crate::math::{fabs, sqrt};
 
-/// No sample counts that is older than the newest by more seconds than this.
+/// Samples older than the newest by more seconds than this do not count.
 const HORIZON: f64 = 0.1;
 
 pub(super) fn velocity(samples: &[Sample], release_time: f64) -> f64 {
@@ -15,7 +15,7 @@ pub(super) fn velocity(samples: &[Sample], release_time: f64) -> f64 {
     let window = &made[made.partition_point(|sample| newest.time - sample.time > HORIZON)..];
     let mut energy = 0.0;
     for (i, pushed) in segment_velocities(window).enumerate() {
-        // The work of bringing the unit mass to the segment's velocity.
+        // The work that brings the unit mass to the segment's velocity.
         energy += (pushed - speed(energy)) * fabs(pushed);
         if i == 0 {
             // From rest, half the work becomes energy.
@@ -25,7 +25,7 @@ pub(super) fn velocity(samples: &[Sample], release_time: f64) -> f64 {
     speed(energy)
 }
 
-/// The velocity of a unit mass of this kinetic energy; a negative energy moves backwards.
+/// Returns the velocity of a unit mass with this kinetic energy; a negative energy moves backward.
 fn speed(energy: f64) -> f64 {
     sqrt(2.0 * fabs(energy)).copysign(energy)
 }

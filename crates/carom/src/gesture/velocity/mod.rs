@@ -1,4 +1,4 @@
-//! Release velocity: one file an estimator.
+//! Release velocities, one file per estimator.
 
 mod fit;
 mod impulse;
@@ -10,17 +10,15 @@ mod segments;
 use crate::math::larger;
 use samples::{Sample, Samples};
 
-/// How a release velocity is made of samples.
+/// An estimator of the release velocity from the samples of a finger.
 ///
-/// All of them see the same samples: the last 20, in the order of their times t₁ < … < tₙ, at positions x₁ … xₙ, none of
-/// them later than the release. They give 0 for fewer than two. `v(i)` stands for the velocity from one sample to the
-/// next, (xᵢ₊₁ − xᵢ)/(tᵢ₊₁ − tᵢ).
+/// All estimators use the last 20 samples up to the release, with times t₁ < … < tₙ and positions x₁ … xₙ, and give 0 for
+/// fewer than two. `v(i)` is the velocity from one sample to the next, (xᵢ₊₁ − xᵢ)/(tᵢ₊₁ − tᵢ).
 ///
 /// # Which one
-/// [`Robust`](Self::Robust), unless an app is to feel like a platform to the last pixel. Of 7200 synthetic fingers whose
-/// velocity at the release is known (uniform, accelerating, decelerating, flicked, stopped, turned; on screens from ideal
-/// to bad: noise, jitter, whole pixels, stalls), and of 19 fingers recorded in Chromium with the jitter of a real
-/// computer:
+/// Use [`Robust`](Self::Robust), unless an app must equal a platform to the last pixel. The table has the errors on 7200
+/// synthetic fingers of known velocity (uniform, accelerating, decelerating, flicked, stopped, turned; on screens from ideal
+/// to bad: noise, jitter, whole pixels, stalls), and on 19 fingers recorded in Chromium with the jitter of a real machine:
 ///
 /// | estimator | RMS error, % of the finger's speed | worst | backwards | flung though at rest | recorded: RMS, px/s |
 /// |---|---|---|---|---|---|
@@ -31,46 +29,46 @@ use samples::{Sample, Samples};
 /// | `MacosSegments` | 48.6 | 2354 % | 40 | 10 | 59548 |
 /// | `Impulse` | 54535 | 4626439 % | 169 | 229 | 83866 |
 ///
-/// "Backwards" counts estimates of more than 50 px/s against the only way the finger went. The last three divide by the
-/// time between two samples, and samples that were held back and come in a burst are next to no time apart. On a clean
-/// screen they are good: 17, 13 and 8 % to the 9 % of `Robust` and the 17 % of `LeastSquares`. `cargo test -p conformance --test suite release_velocity:: -- --nocapture` prints this.
+/// "Backwards" counts estimates of more than 50 px/s against the only direction of the finger. The last three divide by the
+/// time between two samples, which is nearly 0 in a burst of delayed samples. On a clean screen their errors are 17, 13 and
+/// 8 %, those of `Robust` 9 % and of `LeastSquares` 17 %. `cargo test -p conformance --test suite release_velocity:: -- --nocapture` prints this.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum VelocityEstimator {
-    /// The slope at tₙ of the parabola that fits best, held to what the finger did. Carom's own.
+    /// Carom's own: the slope at tₙ of the parabola that fits best, limited to velocities that the finger had.
     ///
     /// - Samples count since the last gap of more than 40 ms; more than 40 ms without one before the release is a stop: 0.
-    /// - Of samples less than 2 ms apart only the last counts: it is a burst, and the times of the others are wrong.
-    /// - The parabola minimizes Σ w (x − a − b·t − c·t²)² with w = 1 − age/80 ms: none leaves with a jump.
-    /// - Its slope is kept within the slowest and the fastest `v` of these samples: it is never faster than the finger.
-    /// - Then between 0 and 3 times the slope of the straight line that fits the last 42 ms best. That line's slope is a
-    ///   weighted mean of all the velocities between its samples, so it has no sign that the finger did not have (in
-    ///   Flutter's #126051 a finger that slows down is flung backwards), and is 0 once it stood for that long. A steady
-    ///   acceleration from rest is twice as fast at its end as the line.
+    /// - Of samples less than 2 ms apart only the last counts: in a burst, the times of the others are wrong.
+    /// - The parabola minimizes Σ w (x − a − b·t − c·t²)² with w = 1 − age/80 ms, so that no sample leaves with a jump.
+    /// - The slope is limited to the range of `v` over these samples, so it is never faster than the finger.
+    /// - It is then limited to between 0 and 3 times the slope of the straight line through the last 42 ms. The slope of that
+    ///   line is a weighted mean of `v`, so it has a sign that the finger had (in Flutter's #126051 a finger that slows down
+    ///   is flung backwards), and is 0 for a finger at rest for that long. A steady acceleration from rest ends twice as fast
+    ///   as the line.
     ///
-    /// It is exact on uniform motion, at any sampling; a history shorter than 2 ms tells nothing.
+    /// It is exact for uniform motion at any sampling. A history shorter than 2 ms gives 0.
     ///
-    /// Also tried: the same with equal weights over 50 to 70 ms (as good on the whole, but it jumps as samples leave), over
-    /// 100 ms or shrunk by its significance (worse by 2 %); the straight line over 30 to 75 ms, of equal or falling
-    /// weights, and the median of the slopes between all pairs (they lag: 18 % and more); medians of several of these.
+    /// Also tried: equal weights over 50 to 70 ms (as good on average, but with jumps as samples leave), 100 ms or shrinkage
+    /// by significance (worse by 2 %), the straight line over 30 to 75 ms with equal or falling weights and the median of the
+    /// slopes of all pairs (errors of 18 % and more, because they lag), and medians of several of these.
     #[default]
     Robust,
     /// The slope at tₙ of the parabola of equal weights: Flutter's `VelocityTracker`, and Android's `LSQ2` for touch.
     ///
     /// Samples of the last 100 ms, back to the first gap of more than 40 ms; 0 if the newest is more than 40 ms old at the
-    /// release, or if there are fewer than three. It overshoots where a finger slows down, and so flings backwards.
+    /// release, or if there are fewer than three. It overshoots for a finger that slows down, and may fling backwards.
     ///
     /// # Source
     /// Flutter `velocity_tracker.dart`: horizon 100 ms, `_assumePointerMoveStoppedMilliseconds` 40, 20 samples, 3 at
     /// least. AOSP `VelocityTracker.cpp` has the same numbers, but draws a line through two samples; Compose
-    /// does not. The recorded answers of the three are given within their tests' tolerances (68 cases).
+    /// does not. Carom gives the recorded answers of the three within their tests' tolerances (68 cases).
     LeastSquares,
-    /// The velocity of a mass at rest that the finger pushed: Android's `IMPULSE` for scroll axes.
+    /// The velocity of a mass that the finger pushes from rest: Android's `IMPULSE` for scroll axes.
     ///
     /// The energy E begins at 0; each `v` adds (v − u)·|v| with u = sgn(E)·√(2|E|), the first only half of it. The
-    /// velocity is u in the end. Samples of the last 100 ms, gaps and release as for [`LeastSquares`](Self::LeastSquares).
-    /// A standstill adds nothing: a finger that stopped, but is still reported, keeps its speed.
+    /// result is u. Samples of the last 100 ms, gaps and release as for [`LeastSquares`](Self::LeastSquares).
+    /// A rest adds nothing, so a finger that has stopped but still sends samples keeps its speed.
     ///
     /// # Source
     /// AOSP `VelocityTracker.cpp`, `ImpulseVelocityTrackerStrategy`. Compose counts the last 40 ms only, where Carom
@@ -78,24 +76,24 @@ pub enum VelocityEstimator {
     Impulse,
     /// 0.6, 0.35 and 0.05 of the last three `v`, oldest first: Flutter's `IOSScrollViewFlingVelocityTracker`.
     ///
-    /// A segment that is missing counts as 0, so two or three samples give less than the velocity. 0 if the newest sample
-    /// is more than 40 ms old at the release.
+    /// A missing segment counts as 0, so two or three samples give less than the velocity. The result is 0 if the newest
+    /// sample is more than 40 ms old at the release.
     ///
     /// # Source
-    /// Flutter `velocity_tracker.dart`, made to give what `UIScrollView` reports at the release; the newest segment hardly
-    /// counts, as a finger that lifts moves the point it touches.
+    /// Flutter `velocity_tracker.dart`, tuned to what `UIScrollView` reports at the release. The newest segment hardly counts,
+    /// because a lifting finger moves the point that it touches.
     IosSegments,
     /// 0.15, 0.65 and 0.2 of the last three `v`, oldest first: Flutter's `MacOSScrollViewFlingVelocityTracker`.
     ///
     /// Otherwise as [`IosSegments`](Self::IosSegments), with the same source.
     MacosSegments,
-    /// As [`LeastSquares`](Self::LeastSquares), but 0 rather than against the finger's way: Chromium's `LSQ2_RESTRICTED`.
+    /// As [`LeastSquares`](Self::LeastSquares), but 0 instead of a velocity against the finger's travel: Chromium's `LSQ2_RESTRICTED`.
     ///
     /// - Samples of the last 100 ms, back to the first gap of 40 ms or more; 0 if the newest is 80 ms old at the release.
     /// - A straight line through two samples; 0 where the samples are so close (three at 1000 Hz) that the parabola's basis
     ///   vector is shorter than 10⁻⁶ s².
-    /// - 0 if the velocity points against the way from the first of the samples, or the one before them, to the newest.
-    ///   Chromium compares both axes at once, as a scalar product; here each axis is on its own.
+    /// - 0 if the velocity points against the travel from the first of the samples, or the one before them, to the newest.
+    ///   Chromium compares both axes at once, by a scalar product; here each axis stands alone.
     ///
     /// # Source
     /// Chromium `ui/events/gesture_detection/velocity_tracker.cc`: `kHorizonMS` 100, `kAssumePointerMoveStoppedTimeMs` 40,
@@ -104,25 +102,25 @@ pub enum VelocityEstimator {
 }
 
 impl VelocityEstimator {
-    /// All there are, for a choice to offer or a comparison.
+    /// All estimators.
     pub const ALL: [Self; 6] =
         [Self::Robust, Self::LeastSquares, Self::Impulse, Self::IosSegments, Self::MacosSegments, Self::Chromium];
 }
 
-/// Tells how fast a finger was when it let go.
+/// Estimates the velocity of a finger at its release, along one axis.
 ///
-/// It remembers the last 20 samples, in 336 bytes, and never allocates. A scroller of two axes has two of them: each axis
-/// is linear in what its own finger did wherever nothing had to be held back, so the direction is kept.
+/// It keeps the last 20 samples in 336 bytes and never allocates. For two axes use two trackers: where no limit applies, each
+/// is linear in its own samples, so the direction is kept.
 ///
 /// # Samples
-/// - Any order will do. Events that carry their history may be added before it or after it: a sample from before the
-///   newest is put in its place if it lies there between its neighbours in position too. If it does not, its clock is
-///   wrong or it tells of a turn that was missed, and it is left out.
-/// - At a time that is known already the newest sample is replaced, an older one stays.
-/// - A time more than 1 s before the newest comes from a clock that was set back: the tracker begins anew.
-/// - NaN and infinities are left out.
-/// - Predictions do no harm: what is later than the release is left out. (If everything is, the release was read from
-///   another clock, and all samples count up to the newest.)
+/// - Samples may come in any order, such as the history of an event after the event itself. A late sample is inserted if its
+///   position lies between those of its neighbours in time. Otherwise its clock is wrong, or it belongs to a missed turn, and
+///   it is ignored.
+/// - A sample at a known time replaces the newest one; older ones stay.
+/// - A time more than 1 s before the newest comes from a clock that was set back: the tracker starts again.
+/// - NaN and infinities are ignored.
+/// - Predicted samples, later than the release, are ignored. (If all are later, the release has another clock, and all samples
+///   up to the newest count.)
 ///
 /// # Example
 /// ```
@@ -134,7 +132,7 @@ impl VelocityEstimator {
 ///     finger.add(t, 400.0 - 1500.0 * t);
 /// }
 /// assert_eq!(finger.velocity(0.08).round(), -1500.0);
-/// // It stood still before it lifted.
+/// // The finger was at rest before it lifted.
 /// assert_eq!(finger.velocity(0.5), 0.0);
 /// // The next gesture.
 /// finger.clear();
@@ -147,23 +145,23 @@ pub struct VelocityTracker {
 }
 
 impl VelocityTracker {
-    /// A tracker that knows nothing yet.
+    /// Creates a tracker without samples.
     #[must_use]
     pub const fn new(estimator: VelocityEstimator) -> Self {
         Self { estimator, samples: Samples::new() }
     }
 
-    /// A sample: where the finger was at a time, in seconds on any clock.
+    /// Adds a sample: a time in seconds on any clock, and the position of the finger.
     pub fn add(&mut self, time: f64, position: f64) {
         self.samples.add(Sample { time, position });
     }
 
-    /// The velocity, per second, with which the finger lets go at `release_time`, on the samples' clock; 0 if it stands
-    /// still by then, or if too little is known. It is always finite, and changes nothing: ask as often as you like.
+    /// Returns the velocity per second of a finger released at `release_time`, on the samples' clock; 0 if it is at rest by
+    /// then, or has too few samples. The result is always finite.
     #[must_use]
     pub fn velocity(&self, release_time: f64) -> f64 {
         let known = self.samples.as_slice();
-        // What is later than the release was predicted, not made. If all is, the release was read from another clock.
+        // Samples later than the release are predictions. If all are later, the release has another clock.
         let made = match known.partition_point(|sample| sample.time <= release_time) {
             0 => known,
             made => &known[..made],
@@ -178,7 +176,7 @@ impl VelocityTracker {
             VelocityEstimator::MacosSegments => segments::velocity(made, release_time, segments::MACOS),
             VelocityEstimator::Chromium => least_squares::chromium(made, release_time),
         };
-        // Overflow knows nothing either; + 0.0 turns −0 into 0.
+        // Overflow gives 0, and + 0.0 turns −0 into 0.
         if velocity.is_finite() { velocity + 0.0 } else { 0.0 }
     }
 
@@ -191,7 +189,7 @@ impl VelocityTracker {
         }
     }
 
-    /// Forgets the samples: the next one begins a new gesture.
+    /// Clears the samples: the next one begins a new gesture.
     pub fn clear(&mut self) {
         self.samples.clear();
     }
@@ -266,7 +264,7 @@ mod tests {
         for velocity in velocities(&backwards, 121.0) {
             assert!(velocity > 1000.0, "{velocity}");
         }
-        // Set back by more than a second: a new beginning.
+        // A clock set back by more than a second starts again.
         let set_back = [(5000.0, 0.0), (5008.0, -90.0), (100.0, 0.0), (110.0, 10.0), (120.0, 20.0)];
         assert!((velocities(&set_back, 121.0)[0] - 1000.0).abs() < 1e-6);
     }

@@ -1,4 +1,4 @@
-//! A parabola through the last samples, held to what the finger did.
+//! A parabola through the last samples, limited to velocities that the finger had.
 
 use super::fit::Fit;
 use super::samples::{STOP, Sample, Samples, segment_velocities, stretch};
@@ -6,11 +6,11 @@ use crate::math::{larger, smaller};
 
 /// The age, in seconds, at which a sample's weight in the parabola has fallen to 0.
 const HORIZON: f64 = 0.08;
-/// Samples closer than this, in seconds, are a burst that was held back: the times of all but the last are wrong.
+/// Samples closer than this, in seconds, belong to a delayed burst: the times of all but the last are wrong.
 const APART: f64 = 0.002;
-/// The time, in seconds, whose straight line says which way the finger went: two samples at least are in it.
+/// The window, in seconds, of the straight line that gives the direction: it holds at least two samples.
 const RECENT: f64 = STOP + APART;
-/// How much faster than that line it may be: a finger that accelerates steadily from rest is twice as fast.
+/// The largest ratio to the slope of that line: a finger that accelerates steadily from rest is twice as fast.
 const FASTER: f64 = 3.0;
 
 pub(super) fn velocity(samples: &[Sample], release_time: f64) -> f64 {

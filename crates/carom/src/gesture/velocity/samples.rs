@@ -1,8 +1,8 @@
-//! What is remembered of a finger: its last samples, in the order of their times.
+//! The last samples of a finger, in the order of their times.
 
 use crate::math::{larger, smaller};
 
-/// A position at a time, both finite.
+/// A finite position at a finite time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Sample {
     pub(super) time: f64,
@@ -12,13 +12,13 @@ pub(super) struct Sample {
 /// A longer time without a sample, in seconds, is a stop.
 pub(super) const STOP: f64 = 0.04;
 
-/// Samples remembered: Android's, Flutter's and Chromium's number.
+/// The number of samples kept, as in Android, Flutter and Chromium.
 const CAPACITY: usize = 20;
 
-/// A sample this much older than the newest, in seconds, comes from a clock that was set back: a new beginning.
+/// A sample this much older than the newest, in seconds, comes from a clock that was set back.
 const CLOCK_SET_BACK: f64 = 1.0;
 
-/// The newest samples between which no gap ended the motion, oldest first.
+/// Returns the samples since the last gap that ended the motion, oldest first.
 pub(super) fn stretch(samples: &[Sample], goes_on: impl Fn(f64) -> bool) -> &[Sample] {
     let mut first = samples.len() - 1;
     while first > 0 && goes_on(samples[first].time - samples[first - 1].time) {
@@ -27,12 +27,12 @@ pub(super) fn stretch(samples: &[Sample], goes_on: impl Fn(f64) -> bool) -> &[Sa
     &samples[first..]
 }
 
-/// The velocity from each sample to the next, oldest first.
+/// Returns the velocity from each sample to the next, oldest first.
 pub(super) fn segment_velocities(samples: &[Sample]) -> impl DoubleEndedIterator<Item = f64> {
     samples.windows(2).map(|pair| (pair[1].position - pair[0].position) / (pair[1].time - pair[0].time))
 }
 
-/// The last samples, oldest first, each at a time of its own.
+/// The last samples, oldest first, all at different times.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Samples {
     samples: [Sample; CAPACITY],
@@ -52,7 +52,7 @@ impl Samples {
         &self.samples[..self.len]
     }
 
-    /// Of samples that follow one another within less than `least` seconds, the last.
+    /// Returns the samples without those that another one follows within less than `least` seconds.
     pub(super) fn apart(samples: &[Sample], least: f64) -> Self {
         let mut apart = Self::new();
         for sample in samples.iter().rev() {
@@ -65,7 +65,7 @@ impl Samples {
         apart
     }
 
-    /// Remembers a sample; what [`VelocityTracker::add`](super::VelocityTracker::add) promises.
+    /// Adds a sample by the rules of [`VelocityTracker`](super::VelocityTracker).
     pub(super) fn add(&mut self, sample: Sample) {
         if !sample.time.is_finite() || !sample.position.is_finite() {
             return;
@@ -85,8 +85,8 @@ impl Samples {
         }
     }
 
-    /// A sample from before the newest: history that comes late. It is taken only where it lies between its neighbours in
-    /// position as in time. So a wrong clock, which shows a finger that never turned as one that did, teaches nothing.
+    /// Adds a late sample if its position lies between those of its neighbours in time. A wrong clock would otherwise make a
+    /// finger turn that never turned.
     fn add_late(&mut self, sample: Sample) {
         let next = self.as_slice().partition_point(|other| other.time <= sample.time);
         let (Some(before), Some(after)) = (next.checked_sub(1).map(|i| self.samples[i]), self.as_slice().get(next))
@@ -100,14 +100,14 @@ impl Samples {
         }
     }
 
-    /// Puts a sample at a place; the oldest one makes room.
+    /// Inserts a sample, and drops the oldest one if there is no room.
     fn insert(&mut self, at: usize, sample: Sample) {
         if self.len < CAPACITY {
             self.samples.copy_within(at..self.len, at + 1);
             self.samples[at] = sample;
             self.len += 1;
         } else {
-            // Late samples have one before them: `at` is not 0 here.
+            // A late sample has one before it, so `at` is not 0 here.
             self.samples.copy_within(1..at, 0);
             self.samples[at - 1] = sample;
         }

@@ -1,4 +1,4 @@
-//! The velocities of the last three segments between samples, weighted.
+//! Weighted velocities of the last three segments between samples.
 
 use super::samples::{STOP, Sample, segment_velocities};
 
@@ -11,6 +11,6 @@ pub(super) fn velocity(samples: &[Sample], release_time: f64, newest_first: [f64
     if release_time - newest.time > STOP {
         return 0.0;
     }
-    // A segment that is missing counts as one that stood still.
+    // A missing segment counts as a rest.
     newest_first.iter().zip(segment_velocities(samples).rev()).map(|(weight, velocity)| weight * velocity).sum()
 }
