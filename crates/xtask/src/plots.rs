@@ -39,6 +39,9 @@ const FRONT: &str = "spring --response 0.5 --damping-ratio 0.4,1,2 --target 300 
 /// The arguments of `carom scroll` for the page of the scroll presets and, in both themes, for the page that compares them.
 const SCROLL: &str = "--speed 4000 --from 1400 --position-only --size 960x600";
 
+/// The platforms of the second figure on that page: a figure has eight colours.
+const TOOLKITS: &str = "gtk qt harmonyos firefox winui godot niri";
+
 /// Builds the command and draws all plots; with `check`, only compares them with the files.
 pub(crate) fn all(check: bool) -> Outcome {
     cargo(&["build", "--quiet", "--package", "carom-cli"])?;
@@ -63,8 +66,12 @@ fn draw(check: bool) -> Outcome {
         .into_iter();
     let steppers = [("crates/carom/plots/compare.svg".to_owned(), format!("compare {STEPPERS}"))];
     let scroll = [("crates/carom/plots/scroll_presets.svg".to_owned(), format!("scroll {SCROLL}"))];
-    let compared = ["light", "dark"]
-        .map(|theme| (format!("docs/scrolling-{theme}.svg"), format!("scroll {SCROLL} --theme {theme}")));
+    let compared = [("scrolling", String::new()), ("scrolling-toolkits", format!("{TOOLKITS} "))].into_iter().flat_map(
+        |(file, names)| {
+            ["light", "dark"]
+                .map(|theme| (format!("docs/{file}-{theme}.svg"), format!("scroll {names}{SCROLL} --theme {theme}")))
+        },
+    );
     for (file, arguments) in laws.chain(steppers).chain(front).chain(scroll).chain(compared) {
         let drawn = scratch.join("figure.svg");
         let drawn_text = drawn.display().to_string();
