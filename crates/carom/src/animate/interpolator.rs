@@ -227,6 +227,12 @@ impl Interpolator {
         self.apply();
     }
 
+    /// Returns how near to 0 or 1 the value is final.
+    #[must_use]
+    pub const fn tolerance(&self) -> TolerancePolicy {
+        self.policy
+    }
+
     /// Switches it to 1 or to 0; value and velocity are kept.
     #[expect(clippy::float_cmp, reason = "a target is exactly 0 or 1")]
     pub fn set_final_position(&mut self, position: bool) {

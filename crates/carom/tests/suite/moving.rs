@@ -2,7 +2,7 @@
 #![expect(clippy::float_cmp, reason = "reads are compared to the bit")]
 
 use crate::dice::Dice;
-use carom::animate::{Animated, Moment, Moving, Outcome, SpringSystem, TolerancePolicy};
+use carom::animate::{Animated, Interpolator, Moment, Moving, Outcome, SpringSystem, TolerancePolicy};
 use carom::{Friction, Spring, State, Tolerance};
 use std::time::{Duration, Instant};
 
@@ -109,6 +109,26 @@ fn every_driver_rests_at_the_same_instant_with_the_same_bits() {
         for count in counts {
             assert!((count / rate - end) >= -1e-12 && (count - 1.0) / rate - end <= 1e-12, "{what} {count} frames");
         }
+    }
+}
+
+#[test]
+fn an_interpolator_rests_at_the_instant_of_its_spring() {
+    let mut dice = Dice(4);
+    for _ in 0..500 {
+        let mut switch = Interpolator::new();
+        switch.set_stiffness(dice.within(0.0, 60.0));
+        switch.set_damping(dice.within(0.0, 20.0));
+        switch.set_approximate_duration(dice.within(0.1, 3.0));
+        switch.set_tolerance(policy(&mut dice));
+        switch.set_final_position(true);
+        let mut moving = Moving::new(0.0, switch.spring(), 0.0);
+        moving.set_tolerance(0.0, switch.tolerance());
+        moving.retarget(0.0, 1.0);
+        assert_eq!(moving.rest_at(), Some(switch.remaining()));
+        switch.advance(0.1);
+        let (now, _) = moving.state(0.1);
+        assert_eq!(switch.state(), State { position: now.value, velocity: now.velocity });
     }
 }
 
