@@ -381,8 +381,8 @@ impl<T: Animatable> ValueMotion<T> {
 
     /// Makes the spring act, to a `target` that moves with the velocity `moves`. The lanes are seen from there.
     fn engage(&mut self, value: T, target: T, now: LaneState<T::Displacement>, moves: T::Displacement) {
+        self.restore_root();
         (self.start_value, self.target, self.extra) = (value, target, moves);
-        self.root_or_drag = root(self.spring);
         if self.modes().stiffness == 0.0 {
             // Nothing pulls to the target, so the value is seen from where it is let go, as when it is flung.
             let rate = target.seen_from(value, now.displacement, now.rate).1;
@@ -392,6 +392,13 @@ impl<T: Animatable> ValueMotion<T> {
         let is_moving = moves != T::Displacement::ZERO;
         self.force = if is_moving { Force::SpringToMovingTarget } else { Force::Spring };
         self.begin(now);
+    }
+
+    /// Puts the root of the spring back in place of the drag of a fling.
+    fn restore_root(&mut self) {
+        if !self.is_sprung() {
+            self.root_or_drag = root(self.spring);
+        }
     }
 
     /// Lets the value go where it is at `t`, under another force.
@@ -507,7 +514,7 @@ impl<T: Animatable> ValueMotion<T> {
         }
         let (target, now, moves) = self.seen_from_target(t);
         let (value, is_there) = (self.value(t), self.force == Force::Spring && now == LaneState::ZERO);
-        self.spring = spring;
+        (self.spring, self.root_or_drag) = (spring, root(spring));
         self.engage(value, target, now, moves);
         !is_there
     }
@@ -563,9 +570,9 @@ impl<T: Animatable> ValueMotion<T> {
     }
 
     fn rest_on(&mut self, value: T) {
+        self.restore_root();
         (self.start_value, self.target, self.start) = (value, value, LaneState::ZERO);
-        (self.extra, self.root_or_drag, self.end) = (Lanes::ZERO, root(self.spring), 0.0);
-        self.force = Force::Spring;
+        (self.extra, self.end, self.force) = (Lanes::ZERO, 0.0, Force::Spring);
     }
 }
 
