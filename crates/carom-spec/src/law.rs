@@ -32,7 +32,7 @@ macro_rules! laws {
         }
 
         /// The laws that are no compositions, in the order in which they are listed.
-        pub const LAWS: &[Entry] = &[$(Entry::of::<$law>(laws!(@ has $($target)?))),+];
+        pub const LAWS: &[Entry] = &[$(Entry::of::<$law>(stringify!($law), laws!(@ has $($target)?))),+];
 
         /// A law of this name, read from its fields.
         pub(crate) type Read = fn(&mut Given) -> Result<Law, Fault>;
@@ -107,7 +107,7 @@ macro_rules! laws {
             /// Writes the fields of a law that is no composition.
             pub(crate) fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
                 match self {
-                    $(Self::$law(law, ..) => write_fields(law, map)?,)+
+                    $(Self::$law(law, ..) => write_fields(&mut { *law }, map)?,)+
                     Self::Clamped(..) | Self::Sequence(_) => {}
                 }
                 self.target().map_or(Ok(()), |target| map.serialize_entry(Key::Target.name(), &target))

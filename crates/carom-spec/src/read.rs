@@ -84,7 +84,7 @@ struct Fields {
     given: Given,
     motion: Option<Box<Self>>,
     segments: Option<Vec<Self>>,
-    until: Option<End>,
+    until: Option<Given>,
 }
 
 /// The value of `law`.
@@ -152,8 +152,9 @@ impl<'de> Visitor<'de> for Place {
                 return Err(A::Error::duplicate_field(key.name()));
             }
             match key {
-                Key::Law | Key::Motion | Key::Segments => map.next_value_seed(Any(FieldValue(&mut fields, key)))?,
-                Key::Until => fields.until = map.next_value()?,
+                Key::Law | Key::Motion | Key::Segments | Key::Until => {
+                    map.next_value_seed(Any(FieldValue(&mut fields, key)))?;
+                }
                 _ => fields.given.read(key, &mut map)?,
             }
         }
@@ -170,6 +171,7 @@ impl<'de> Visitor<'de> for FieldValue<'_> {
         match self.1 {
             Key::Law => f.write_str("the name of a law"),
             Key::Motion => Place::Motion.expecting(f),
+            Key::Until => f.write_str("{\"time\": s}, {\"position\": x} or {\"speed\": v}"),
             _ => f.write_str("a list of laws for `segments`"),
         }
     }
@@ -186,11 +188,17 @@ impl<'de> Visitor<'de> for FieldValue<'_> {
         Ok(())
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<(), A::Error> {
-        if self.1 != Key::Motion {
-            return Err(A::Error::invalid_type(Unexpected::Map, &self));
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        match self.1 {
+            Key::Motion => self.0.motion = Some(Box::new(Place::Motion.visit_map(map)?)),
+            Key::Until => {
+                let given = self.0.until.insert(Given::default());
+                while let Some(key) = map.next_key_seed(KeyOf { law: Some(UNTIL), also: &[] })? {
+                    given.read(key, &mut map)?;
+                }
+            }
+            _ => return Err(A::Error::invalid_type(Unexpected::Map, &self)),
         }
-        self.0.motion = Some(Box::new(Place::Motion.visit_map(map)?));
         Ok(())
     }
 
@@ -208,37 +216,33 @@ impl<'de> Visitor<'de> for FieldValue<'_> {
 
 #[cold]
 fn unknown_law(text: &str) -> String {
-    let names = LAWS.iter().map(|law| law.name).chain(COMPOSITIONS.map(|(name, _)| name));
-    let names: Vec<_> = names.map(|name| format!("`{name}`")).collect();
-    format!("unknown law `{text}`, expected one of {}", names.join(", "))
-}
-
-/// The value of `until`, of which exactly one field must be given.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "{\"time\": s}, {\"position\": x} or {\"speed\": v}")]
-struct End {
-    time: Option<f64>,
-    position: Option<f64>,
-    speed: Option<f64>,
-}
-
-impl End {
-    fn until(self) -> Result<Until, SpecError> {
-        let until = match (self.time, self.position, self.speed) {
-            (Some(time), None, None) => Until::Time(time),
-            (None, Some(position), None) => Until::Position(position),
-            (None, None, Some(speed)) => Until::Speed(speed),
-            _ => {
-                return Err(SpecError::new("`until` takes one of {\"time\": s}, {\"position\": x} and {\"speed\": v}"));
-            }
-        };
-        until.validate().map_err(|error| SpecError::from(error).within("`until`"))?;
-        Ok(until)
+    let mut message = format!("unknown law `{text}`, expected one of ");
+    for name in LAWS.iter().map(|law| law.name).chain([CLAMPED]) {
+        message.push_str("`");
+        message.push_str(name);
+        message.push_str("`, ");
     }
+    message + "`sequence`"
+}
+
+/// Makes the end of a segment of the fields of `until`, of which exactly one must be given.
+fn until(given: &mut Given) -> Result<Until, SpecError> {
+    let until = match [Key::Time, Key::Position, Key::Speed].map(|key| given.take(key)) {
+        [Some(time), None, None] => Until::Time(time),
+        [None, Some(position), None] => Until::Position(position),
+        [None, None, Some(speed)] => Until::Speed(speed),
+        _ => {
+            return Err(SpecError::new("`until` takes one of {\"time\": s}, {\"position\": x} and {\"speed\": v}"));
+        }
+    };
+    given.is_empty(UNTIL)?;
+    until.validate().map_err(|error| SpecError::from(error).within("`until`"))?;
+    Ok(until)
 }
 
 /// What a law may have beside its own fields.
 const CLAMPED_ENTRY: Entry = Entry::composition(CLAMPED, &[Key::Min, Key::Max, Key::Motion]);
+const UNTIL: Entry = Entry::composition("until", &[Key::Time, Key::Position, Key::Speed]);
 const SEQUENCE_ENTRY: Entry = Entry::composition(SEQUENCE, &[Key::Segments]);
 
 impl Fields {
@@ -321,7 +325,7 @@ impl Fields {
 
     fn segment(&mut self, is_last: bool) -> Result<(Segment, Option<State>), SpecError> {
         let until = match self.until.take() {
-            Some(end) => Some(end.until()?),
+            Some(mut end) => Some(until(&mut end)?),
             None if is_last => None,
             None => return Err(SpecError::new(NO_UNTIL)),
         };

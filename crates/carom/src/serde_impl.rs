@@ -15,7 +15,7 @@ use crate::scroll::{
     Edge, Extent, FlingLaw, Landing, Momentum, PagePhysics, Pages, Platform, Region, Resampling, Segments, Smoothing,
     Snap, SnapTo, Strictness, Wheel, unlimited,
 };
-use crate::table::{Entry, FRICTION, Fault, Field, Given, Key, Parameters, Place, Presence, names};
+use crate::table::{AnyLaw, Entry, FRICTION, Fault, Field, Given, Key, Parameters, Presence, Value, names};
 use crate::{RubberBand, Spring, Tolerance, Until};
 
 /// The names of a law's fields, and empty ones after them.
@@ -37,19 +37,27 @@ impl<L: Parameters> Names<L> {
 }
 
 /// Reads a law alone: its fields by name in any of its ways, or in order from a format without names.
-pub(crate) fn deserialize<'de, L: Parameters, D: Deserializer<'de>>(deserializer: D) -> Result<L, D::Error> {
-    let law = deserializer.deserialize_struct(L::type_name(), Names::<L>::ALL, Read(PhantomData))?;
+pub(crate) fn deserialize<'de, L: Parameters, D: Deserializer<'de>>(
+    deserializer: D,
+    name: &'static str,
+) -> Result<L, D::Error> {
+    let law = deserializer.deserialize_struct(name, Names::<L>::ALL, Read { name, law: PhantomData })?;
     law.map_err(D::Error::custom)
 }
 
 /// Writes a law alone.
-pub(crate) fn serialize<L: Parameters, S: Serializer>(law: &L, serializer: S) -> Result<S::Ok, S::Error> {
-    let all = !serializer.is_human_readable();
-    let is_shown = |field: &&Field<L>| all || is_written(law, field);
-    let mut fields = serializer.serialize_struct(L::type_name(), L::FIELDS.iter().filter(is_shown).count())?;
+pub(crate) fn serialize<L: Parameters, S: Serializer>(
+    law: &L,
+    serializer: S,
+    name: &'static str,
+) -> Result<S::Ok, S::Error> {
+    let (mut law, all) = (*law, !serializer.is_human_readable());
+    let is_shown = |law: &mut L, field: &Field<L>| all || is_written(field.presence, &(field.value)(law));
+    let count = L::FIELDS.iter().filter(|field| is_shown(&mut law, field)).count();
+    let mut fields = serializer.serialize_struct(name, count)?;
     for field in L::FIELDS {
-        if is_shown(&field) {
-            fields.serialize_field(field.key.name(), &Value(*law, field))?;
+        if is_shown(&mut law, field) {
+            fields.serialize_field(field.key.name(), &(field.value)(&mut law))?;
         } else {
             fields.skip_field(field.key.name())?;
         }
@@ -61,47 +69,50 @@ pub(crate) fn serialize<L: Parameters, S: Serializer>(law: &L, serializer: S) ->
 ///
 /// # Errors
 /// Those of the object.
-pub fn write_fields<L: Parameters, M: SerializeMap>(law: &L, map: &mut M) -> Result<(), M::Error> {
-    let mut fields = L::FIELDS.iter().filter(|field| is_written(law, field));
-    fields.try_for_each(|field| map.serialize_entry(field.key.name(), &Value(*law, field)))
+pub fn write_fields<M: SerializeMap>(law: &mut dyn AnyLaw, map: &mut M) -> Result<(), M::Error> {
+    let mut index = 0;
+    while let Some((key, presence, _, value)) = law.field(index) {
+        if is_written(presence, &value) {
+            map.serialize_entry(key.name(), &value)?;
+        }
+        index += 1;
+    }
+    Ok(())
 }
 
-/// The value of a field.
-struct Value<L: 'static>(L, &'static Field<L>);
-
-impl<L: Parameters> Serialize for Value<L> {
+impl Serialize for Value<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut law = self.0;
-        match self.1.place {
-            Place::Number(place) => place(&mut law).serialize(serializer),
-            Place::Control(place) => place(&mut law).serialize(serializer),
-            Place::Sliding(place) => place(&mut law).serialize(serializer),
-            Place::Spring(place) => place(&mut law).serialize(serializer),
+        match self {
+            Self::Number(number) => number.serialize(serializer),
+            Self::Control(control) => control.serialize(serializer),
+            Self::Between(law) => law.serialize(serializer),
+            Self::Edge(law) => law.serialize(serializer),
         }
     }
 }
 
 /// A field without limit is left out where fields have names.
-fn is_written<L: Parameters>(law: &L, field: &Field<L>) -> bool {
-    match field.place {
-        Place::Number(place) => field.presence != Presence::Open || place(&mut { *law }).is_finite(),
-        _ => true,
-    }
+fn is_written(presence: Presence, value: &Value<'_>) -> bool {
+    !matches!(value, Value::Number(number) if presence == Presence::Open && !number.is_finite())
 }
 
 /// Reads a law: by names, in any of its ways; or its fields in order, from formats without names.
-struct Read<L>(PhantomData<L>);
+struct Read<L> {
+    /// In Rust.
+    name: &'static str,
+    law: PhantomData<L>,
+}
 
 impl<'de, L: Parameters> Visitor<'de> for Read<L> {
     type Value = Result<L, Fault>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "struct {}", L::type_name())
+        write!(f, "struct {}", self.name)
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut given = Given::default();
-        while let Some(key) = map.next_key_seed(KeyOf { law: Some(Entry::of::<L>(false)), also: &[] })? {
+        while let Some(key) = map.next_key_seed(KeyOf { law: Some(Entry::of::<L>(self.name, false)), also: &[] })? {
             given.read(key, &mut map)?;
         }
         Ok(given.law())
@@ -111,11 +122,11 @@ impl<'de, L: Parameters> Visitor<'de> for Read<L> {
         let mut law = L::SAMPLE;
         for (index, field) in L::FIELDS.iter().enumerate() {
             let missing = || A::Error::invalid_length(index, &self);
-            match field.place {
-                Place::Number(place) => *place(&mut law) = fields.next_element()?.ok_or_else(missing)?,
-                Place::Control(place) => *place(&mut law) = fields.next_element()?.ok_or_else(missing)?,
-                Place::Sliding(place) => *place(&mut law) = fields.next_element()?.ok_or_else(missing)?,
-                Place::Spring(place) => *place(&mut law) = fields.next_element()?.ok_or_else(missing)?,
+            match (field.value)(&mut law) {
+                Value::Number(number) => *number = fields.next_element()?.ok_or_else(missing)?,
+                Value::Control(control) => *control = fields.next_element()?.ok_or_else(missing)?,
+                Value::Between(law) => *law = fields.next_element()?.ok_or_else(missing)?,
+                Value::Edge(law) => *law = fields.next_element()?.ok_or_else(missing)?,
             }
         }
         Ok(L::CHECK(&law).map(|()| law).map_err(Fault::from))
@@ -160,10 +171,12 @@ struct UnknownField<'a> {
 impl fmt::Display for UnknownField<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "unknown field `{}`, expected one of ", self.name)?;
-        match self.known {
-            KeyOf { law: Some(law), also } => names(f, &mut also.iter().copied().chain(law.keys()), ", ", "none"),
-            KeyOf { law: None, .. } => names(f, &mut Key::ALL.iter().copied(), ", ", "none"),
-        }
+        let KeyOf { law, also } = self.known;
+        let key = |index: usize| match law {
+            Some(law) => also.get(index).copied().or_else(|| law.key(index - also.len())),
+            None => Key::ALL.get(index).copied(),
+        };
+        names(f, &key, ", ", "none")
     }
 }
 
@@ -256,8 +269,8 @@ impl<'de> Visitor<'de> for FieldValue<'_> {
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<(), A::Error> {
         match self.key {
-            Key::Friction => self.given.sliding = Some(Read(PhantomData).visit_map(map)?),
-            Key::Spring => self.given.spring = Some(Read(PhantomData).visit_map(map)?),
+            Key::Friction => self.given.sliding = Some(Read { name: "", law: PhantomData }.visit_map(map)?),
+            Key::Spring => self.given.spring = Some(Read { name: "", law: PhantomData }.visit_map(map)?),
             _ => return Err(A::Error::invalid_type(Unexpected::Map, &self)),
         }
         self.given.mark(self.key);

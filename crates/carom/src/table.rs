@@ -95,6 +95,8 @@ keys! {
     Position "position" "" "Position at the start"
     Velocity "velocity" "" "Velocity at the start, per second"
     Target "target" "" "Position that the motion is to reach"
+    Time "time" " s" "Time since a segment began, in seconds"
+    Speed "speed" "" "Speed, per second"
 }
 
 /// A law as an entry of the table.
@@ -119,22 +121,11 @@ pub trait Parameters: Copy + 'static {
         Ok(())
     }
 
-    /// The law's name in Rust.
-    #[must_use]
-    fn type_name() -> &'static str {
-        core::any::type_name::<Self>().rsplit("::").next().unwrap_or_default()
-    }
-
     /// The law of the mirror image about the origin.
     #[must_use]
     fn mirrored(&self) -> Self {
         let mut law = *self;
-        for field in Self::FIELDS {
-            if let Field { place: Place::Number(place), mirrors: true, .. } = field {
-                let number = place(&mut law);
-                *number = -*number;
-            }
-        }
+        mirror(&mut law);
         law
     }
 }
@@ -144,25 +135,68 @@ pub trait Parameters: Copy + 'static {
 pub struct Field<L> {
     /// Its name.
     pub key: Key,
-    /// Where it is in the law.
-    pub place: Place<L>,
     /// Whether it may be left out.
     pub presence: Presence,
     /// Whether it changes its sign in the mirror image.
     pub mirrors: bool,
+    /// Its value in a law.
+    pub value: fn(&mut L) -> Value<'_>,
 }
 
-/// A field's place in its law, by type.
+/// The value of a field, by type.
 #[derive(Debug)]
-pub enum Place<L> {
+pub enum Value<'a> {
     /// A number.
-    Number(fn(&mut L) -> &mut f64),
+    Number(&'a mut f64),
     /// The control points of an easing curve.
-    Control(fn(&mut L) -> &mut [f64; 4]),
+    Control(&'a mut [f64; 4]),
     /// The law between two edges.
-    Sliding(fn(&mut L) -> &mut Sliding),
+    Between(&'a mut Sliding),
     /// The law at an edge.
-    Spring(fn(&mut L) -> &mut Spring),
+    Edge(&'a mut Spring),
+}
+
+use Value::{Between, Control, Edge, Number};
+
+/// A law whose type is not known.
+pub trait AnyLaw {
+    /// The field of this index: its name, whether it may be left out, whether it mirrors, and its value.
+    fn field(&mut self, index: usize) -> Option<(Key, Presence, bool, Value<'_>)>;
+    /// As [`Parameters::set`].
+    ///
+    /// # Errors
+    /// The first number out of its range.
+    fn set_way(&mut self, way: usize, numbers: [f64; 2]) -> Result<(), ParameterError>;
+    /// As [`Parameters::CHECK`].
+    ///
+    /// # Errors
+    /// The first parameter out of its range.
+    fn check(&self) -> Result<(), ParameterError>;
+}
+
+impl<L: Parameters> AnyLaw for L {
+    fn field(&mut self, index: usize) -> Option<(Key, Presence, bool, Value<'_>)> {
+        let Field { key, presence, mirrors, value } = L::FIELDS.get(index)?;
+        Some((*key, *presence, *mirrors, value(self)))
+    }
+
+    fn set_way(&mut self, way: usize, numbers: [f64; 2]) -> Result<(), ParameterError> {
+        self.set(way, numbers)
+    }
+
+    fn check(&self) -> Result<(), ParameterError> {
+        L::CHECK(self)
+    }
+}
+
+fn mirror(law: &mut dyn AnyLaw) {
+    let mut index = 0;
+    while let Some((.., mirrors, value)) = law.field(index) {
+        if let (true, Number(number)) = (mirrors, value) {
+            *number = -*number;
+        }
+        index += 1;
+    }
 }
 
 /// Whether a field may be left out.
@@ -177,24 +211,20 @@ pub enum Presence {
 }
 
 impl<L> Field<L> {
-    const fn new(key: Key, place: Place<L>) -> Self {
-        Self { key, place, presence: Presence::Required, mirrors: false }
+    const fn required(key: Key, value: fn(&mut L) -> Value<'_>) -> Self {
+        Self { key, presence: Presence::Required, mirrors: false, value }
     }
 
-    const fn required(key: Key, place: fn(&mut L) -> &mut f64) -> Self {
-        Self::new(key, Place::Number(place))
+    const fn optional(key: Key, value: fn(&mut L) -> Value<'_>) -> Self {
+        Self { presence: Presence::Optional, ..Self::required(key, value) }
     }
 
-    const fn optional(key: Key, place: fn(&mut L) -> &mut f64) -> Self {
-        Self { presence: Presence::Optional, ..Self::required(key, place) }
+    const fn open(key: Key, value: fn(&mut L) -> Value<'_>) -> Self {
+        Self { presence: Presence::Open, ..Self::required(key, value) }
     }
 
-    const fn open(key: Key, place: fn(&mut L) -> &mut f64) -> Self {
-        Self { presence: Presence::Open, ..Self::required(key, place) }
-    }
-
-    const fn mirrored(key: Key, place: fn(&mut L) -> &mut f64) -> Self {
-        Self { mirrors: true, ..Self::required(key, place) }
+    const fn mirrored(key: Key, value: fn(&mut L) -> Value<'_>) -> Self {
+        Self { mirrors: true, ..Self::required(key, value) }
     }
 }
 
@@ -203,9 +233,9 @@ impl Parameters for Spring {
     const SAMPLE: Self = Self { mass: 1.0, stiffness: 170.0, damping: 26.0 };
     const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
     const FIELDS: &'static [Field<Self>] = &[
-        Field::optional(Key::Mass, |law| &mut law.mass),
-        Field::required(Key::Stiffness, |law| &mut law.stiffness),
-        Field::required(Key::Damping, |law| &mut law.damping),
+        Field::optional(Key::Mass, |law| Number(&mut law.mass)),
+        Field::required(Key::Stiffness, |law| Number(&mut law.stiffness)),
+        Field::required(Key::Damping, |law| Number(&mut law.damping)),
     ];
     const WAYS: &'static [&'static [Key]] =
         &[&[Key::Stiffness, Key::Damping], &[Key::Response, Key::DampingRatio], &[Key::Duration, Key::Bounce]];
@@ -233,12 +263,12 @@ impl Parameters for TwoSprings {
     };
     const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
     const FIELDS: &'static [Field<Self>] = &[
-        Field::optional(Key::Mass, |law| &mut law.mass),
-        Field::required(Key::Stiffness, |law| &mut law.stiffness),
-        Field::required(Key::Damping, |law| &mut law.damping),
-        Field::required(Key::CouplingStiffness, |law| &mut law.coupling_stiffness),
-        Field::required(Key::CouplingDamping, |law| &mut law.coupling_damping),
-        Field::optional(Key::Displacement, |law| &mut law.displacement),
+        Field::optional(Key::Mass, |law| Number(&mut law.mass)),
+        Field::required(Key::Stiffness, |law| Number(&mut law.stiffness)),
+        Field::required(Key::Damping, |law| Number(&mut law.damping)),
+        Field::required(Key::CouplingStiffness, |law| Number(&mut law.coupling_stiffness)),
+        Field::required(Key::CouplingDamping, |law| Number(&mut law.coupling_damping)),
+        Field::optional(Key::Displacement, |law| Number(&mut law.displacement)),
     ];
 }
 
@@ -246,7 +276,7 @@ impl Parameters for Friction {
     const NAME: &'static str = "friction";
     const SAMPLE: Self = Self { drag: 2.0 };
     const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
-    const FIELDS: &'static [Field<Self>] = &[Field::required(Key::Drag, |law| &mut law.drag)];
+    const FIELDS: &'static [Field<Self>] = &[Field::required(Key::Drag, |law| Number(&mut law.drag))];
     const WAYS: &'static [&'static [Key]] = DRAG;
 
     fn set(&mut self, way: usize, [number, frame_rate]: [f64; 2]) -> Result<(), ParameterError> {
@@ -274,8 +304,8 @@ impl Parameters for Sliding {
     const SAMPLE: Self = Self { drag: 2.0, deceleration: 0.0 };
     const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
     const FIELDS: &'static [Field<Self>] = &[
-        Field::required(Key::Drag, |law| &mut law.drag),
-        Field::optional(Key::Deceleration, |law| &mut law.deceleration),
+        Field::required(Key::Drag, |law| Number(&mut law.drag)),
+        Field::optional(Key::Deceleration, |law| Number(&mut law.deceleration)),
     ];
     const WAYS: &'static [&'static [Key]] = DRAG;
 
@@ -291,7 +321,7 @@ impl Parameters for Gravity {
     const NAME: &'static str = "gravity";
     const SAMPLE: Self = Self { acceleration: 4900.0 };
     const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
-    const FIELDS: &'static [Field<Self>] = &[Field::mirrored(Key::Acceleration, |law| &mut law.acceleration)];
+    const FIELDS: &'static [Field<Self>] = &[Field::mirrored(Key::Acceleration, |law| Number(&mut law.acceleration))];
 }
 
 impl Parameters for Bounce {
@@ -299,9 +329,9 @@ impl Parameters for Bounce {
     const SAMPLE: Self = Self { acceleration: -4900.0, floor: 0.0, restitution: 0.7 };
     const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
     const FIELDS: &'static [Field<Self>] = &[
-        Field::mirrored(Key::Acceleration, |law| &mut law.acceleration),
-        Field::mirrored(Key::Floor, |law| &mut law.floor),
-        Field::required(Key::Restitution, |law| &mut law.restitution),
+        Field::mirrored(Key::Acceleration, |law| Number(&mut law.acceleration)),
+        Field::mirrored(Key::Floor, |law| Number(&mut law.floor)),
+        Field::required(Key::Restitution, |law| Number(&mut law.restitution)),
     ];
 }
 
@@ -316,7 +346,7 @@ impl Parameters for PowerFling {
     const NAME: &'static str = "power_fling";
     const SAMPLE: Self = Self { friction: 0.015 };
     const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
-    const FIELDS: &'static [Field<Self>] = &[Field::optional(Key::Friction, |law| &mut law.friction)];
+    const FIELDS: &'static [Field<Self>] = &[Field::optional(Key::Friction, |law| Number(&mut law.friction))];
 }
 
 impl Parameters for SplineFling {
@@ -324,8 +354,8 @@ impl Parameters for SplineFling {
     const SAMPLE: Self = Self { density: 3.0, friction: 0.015 };
     const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
     const FIELDS: &'static [Field<Self>] = &[
-        Field::required(Key::Density, |law| &mut law.density),
-        Field::optional(Key::Friction, |law| &mut law.friction),
+        Field::required(Key::Density, |law| Number(&mut law.density)),
+        Field::optional(Key::Friction, |law| Number(&mut law.friction)),
     ];
 }
 
@@ -333,7 +363,7 @@ impl Parameters for CubicFling {
     const NAME: &'static str = "cubic_fling";
     const SAMPLE: Self = Self { friction: 0.015 };
     const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
-    const FIELDS: &'static [Field<Self>] = &[Field::optional(Key::Friction, |law| &mut law.friction)];
+    const FIELDS: &'static [Field<Self>] = &[Field::optional(Key::Friction, |law| Number(&mut law.friction))];
 }
 
 impl Parameters for ChromiumFling {
@@ -348,8 +378,8 @@ impl Parameters for BezierFling {
     const SAMPLE: Self = Self { deceleration: 2645.664, reach: f64::INFINITY };
     const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
     const FIELDS: &'static [Field<Self>] = &[
-        Field::optional(Key::Deceleration, |law| &mut law.deceleration),
-        Field::open(Key::Reach, |law| &mut law.reach),
+        Field::optional(Key::Deceleration, |law| Number(&mut law.deceleration)),
+        Field::open(Key::Reach, |law| Number(&mut law.reach)),
     ];
 }
 
@@ -358,8 +388,8 @@ impl Parameters for Ease {
     const SAMPLE: Self = Self { control: [0.25, 0.1, 0.25, 1.0], duration: 0.3 };
     const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
     const FIELDS: &'static [Field<Self>] = &[
-        Field::new(Key::Control, Place::Control(|law| &mut law.control)),
-        Field::required(Key::Duration, |law| &mut law.duration),
+        Field::required(Key::Control, |law| Control(&mut law.control)),
+        Field::required(Key::Duration, |law| Number(&mut law.duration)),
     ];
 }
 
@@ -369,10 +399,10 @@ impl Parameters for Bouncing {
         Self { min: f64::NEG_INFINITY, max: f64::INFINITY, friction: Sliding::SAMPLE, spring: Spring::SAMPLE };
     const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
     const FIELDS: &'static [Field<Self>] = &[
-        Field::open(Key::Min, |law| &mut law.min),
-        Field::open(Key::Max, |law| &mut law.max),
-        Field::new(Key::Friction, Place::Sliding(|law| &mut law.friction)),
-        Field::new(Key::Spring, Place::Spring(|law| &mut law.spring)),
+        Field::open(Key::Min, |law| Number(&mut law.min)),
+        Field::open(Key::Max, |law| Number(&mut law.max)),
+        Field::required(Key::Friction, |law| Between(&mut law.friction)),
+        Field::required(Key::Spring, |law| Edge(&mut law.spring)),
     ];
 
     fn mirrored(&self) -> Self {
@@ -386,14 +416,14 @@ macro_rules! serde {
         #[cfg(feature = "serde")]
         impl<'de> serde::Deserialize<'de> for $law {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                crate::serde_impl::deserialize(deserializer)
+                crate::serde_impl::deserialize(deserializer, stringify!($law))
             }
         }
 
         #[cfg(feature = "serde")]
         impl serde::Serialize for $law {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                crate::serde_impl::serialize(self, serializer)
+                crate::serde_impl::serialize(self, serializer, stringify!($law))
             }
         }
     )+};
@@ -409,61 +439,70 @@ pub struct Entry {
     /// The law's name in a motion spec.
     pub name: &'static str,
     /// The law's name in Rust.
-    pub type_name: fn() -> &'static str,
+    pub type_name: &'static str,
     /// Whether a motion of this law has a target.
     pub has_target: bool,
     /// The sets of fields of which exactly one must be given.
     pub ways: &'static [&'static [Key]],
     /// The fields of a composition, which is no law of the table.
     composed: &'static [Key],
-    field: fn(usize) -> Option<Description>,
-    requirement: fn(usize, usize) -> Option<&'static str>,
+    /// Lends a sample of the law to a function.
+    sample: fn(&mut dyn FnMut(&mut dyn AnyLaw)),
 }
 
 impl Entry {
     /// The entry of a law.
     #[must_use]
-    pub const fn of<L: Parameters>(has_target: bool) -> Self {
-        Self {
-            name: L::NAME,
-            type_name: L::type_name,
-            has_target,
-            ways: L::WAYS,
-            composed: &[],
-            field: describe::<L>,
-            requirement: requirement::<L>,
-        }
+    pub const fn of<L: Parameters>(type_name: &'static str, has_target: bool) -> Self {
+        let sample: fn(&mut dyn FnMut(&mut dyn AnyLaw)) = |act| act(&mut { L::SAMPLE });
+        Self { name: L::NAME, type_name, has_target, ways: L::WAYS, composed: &[], sample }
     }
 
     /// The entry of a composition with these fields.
     #[must_use]
     pub const fn composition(name: &'static str, composed: &'static [Key]) -> Self {
-        Self {
-            name,
-            type_name: || "",
-            has_target: false,
-            ways: &[],
-            composed,
-            field: |_| None,
-            requirement: |_, _| None,
-        }
+        Self { name, type_name: "", has_target: false, ways: &[], composed, sample: |_| {} }
+    }
+
+    fn sampled<T>(self, act: impl Fn(&mut dyn AnyLaw) -> Option<T>) -> Option<T> {
+        let mut found = None;
+        (self.sample)(&mut |law| found = act(law));
+        found
     }
 
     /// The law's own fields, in the order in which they are written.
     pub fn fields(self) -> impl Iterator<Item = Description> {
-        (0..).map_while(self.field)
+        (0..).map_while(move |index| self.sampled(|law| describe(law, index)))
     }
 
     /// What a field of a way must be, by the indices of the way and of the field in it.
     #[must_use]
     pub fn requirement(self, way: usize, index: usize) -> Option<&'static str> {
-        (self.requirement)(way, index)
+        let mut numbers = [0.5; 2];
+        *numbers.get_mut(index)? = f64::NAN;
+        self.sampled(|law| law.set_way(way, numbers).err().map(|error| error.requirement))
     }
 
     /// The names of all fields that the law may have: its own, and those that replace some of them.
     pub fn keys(self) -> impl Iterator<Item = Key> {
-        let replacing = self.ways.iter().skip(1).copied().flatten();
-        self.fields().map(|field| field.key).chain(replacing.chain(self.composed).copied())
+        (0..).map_while(move |index| self.key(index))
+    }
+
+    /// The name of the field of this index, among all that the law may have.
+    #[must_use]
+    pub fn key(self, index: usize) -> Option<Key> {
+        let (mut found, mut count) = (None, 0);
+        (self.sample)(&mut |law| {
+            while let Some((key, ..)) = law.field(count) {
+                found = found.or((count == index).then_some(key));
+                count += 1;
+            }
+        });
+        for keys in self.ways.get(1..).unwrap_or_default().iter().chain([&self.composed]) {
+            found = found.or_else(|| keys.get(index.checked_sub(count)?).copied());
+            count += keys.len();
+        }
+        found
     }
 }
 
@@ -482,37 +521,23 @@ pub struct Description {
     pub inner: Option<Entry>,
 }
 
-fn describe<L: Parameters>(index: usize) -> Option<Description> {
-    let field = L::FIELDS.get(index)?;
-    let (mut law, mut bad) = (L::SAMPLE, L::SAMPLE);
-    let (default, inner) = match field.place {
-        Place::Number(place) => {
-            *place(&mut bad) = f64::NAN;
-            (Some(*place(&mut law)), None)
-        }
-        Place::Control(place) => {
-            place(&mut bad)[0] = f64::NAN;
-            (None, None)
-        }
-        Place::Sliding(_) => (None, Some(Entry::of::<Sliding>(false))),
-        Place::Spring(_) => (None, Some(Entry::of::<Spring>(false))),
-    };
+fn describe(law: &mut dyn AnyLaw, index: usize) -> Option<Description> {
+    let (key, presence, _, value) = law.field(index)?;
+    let (mut default, mut inner) = (None, None);
+    match value {
+        Number(number) => default = Some(core::mem::replace(number, f64::NAN)),
+        Control(control) => control[0] = f64::NAN,
+        Between(_) => inner = Some(Entry::of::<Sliding>("Sliding", false)),
+        Edge(_) => inner = Some(Entry::of::<Spring>("Spring", false)),
+    }
+    let error = law.check().err().filter(|error| error.field == key.name());
     Some(Description {
-        key: field.key,
-        presence: field.presence,
-        default: default.filter(|_| field.presence == Presence::Optional),
-        requirement: L::CHECK(&bad)
-            .err()
-            .filter(|error| error.field == field.key.name())
-            .map(|error| error.requirement),
+        key,
+        presence,
+        default: default.filter(|_| presence == Presence::Optional),
+        requirement: error.map(|error| error.requirement),
         inner,
     })
-}
-
-fn requirement<L: Parameters>(way: usize, index: usize) -> Option<&'static str> {
-    let (mut law, mut numbers) = (L::SAMPLE, [0.5; 2]);
-    *numbers.get_mut(index)? = f64::NAN;
-    law.set(way, numbers).err().map(|error| error.requirement)
 }
 
 /// The fields that are given, of whichever law.
@@ -590,61 +615,64 @@ impl Given {
     /// # Errors
     /// A field that is missing, that the law does not have, or that is out of its range.
     pub fn law<L: Parameters>(&self) -> Result<L, Fault> {
-        let foreign = self.keys & !const { bits::<L>() };
-        if foreign != 0 {
-            return Err(Fault::foreign(foreign, Entry::of::<L>(false)));
-        }
-        let way = self.way::<L>()?;
-        let replaced = if way == 0 { &[] } else { L::WAYS[0] };
         let mut law = L::SAMPLE;
-        for Field { key, place, presence, .. } in L::FIELDS {
-            if replaced.contains(key) {
+        self.fill(&mut law, &const { Entry::of::<L>("", false) }, const { bits::<L>() })?;
+        Ok(law)
+    }
+
+    /// Sets the fields of a law, which has those in `own`.
+    fn fill(&self, law: &mut dyn AnyLaw, entry: &Entry, own: u64) -> Result<(), Fault> {
+        let foreign = self.keys & !own;
+        if foreign != 0 {
+            return Err(Fault::foreign(foreign, *entry));
+        }
+        let way = self.way(entry)?;
+        let replaced = if way == 0 { &[] } else { entry.ways[0] };
+        let mut index = 0;
+        while let Some((key, presence, _, value)) = law.field(index) {
+            index += 1;
+            if replaced.contains(&key) {
                 continue;
             }
-            if !self.has(*key) {
-                if *presence == Presence::Required {
-                    return Err(Problem::Missing { field: key.name(), law: L::NAME }.into());
+            if !self.has(key) {
+                if presence == Presence::Required {
+                    return Err(Problem::Missing { field: key.name(), law: entry.name }.into());
                 }
                 continue;
             }
-            let within = |fault: Fault| Fault { inside: Some(*key), ..fault };
-            match place {
-                Place::Number(place) if self.sliding.is_none() || *key != Key::Friction => {
-                    *place(&mut law) = self.numbers[*key as usize];
+            let within = |fault: Fault| Fault { inside: Some(key), ..fault };
+            match value {
+                Number(number) if self.sliding.is_none() || key != Key::Friction => {
+                    *number = self.numbers[key as usize]
                 }
-                Place::Number(_) => return Err(Fault::shape(*key, L::NAME, "a number")),
-                Place::Control(place) => *place(&mut law) = self.control,
-                Place::Sliding(place) => match self.sliding {
-                    Some(sliding) => *place(&mut law) = sliding.map_err(within)?,
-                    None => return Err(Fault::shape(*key, L::NAME, FRICTION)),
-                },
-                Place::Spring(place) => match self.spring {
-                    Some(spring) => *place(&mut law) = spring.map_err(within)?,
-                    None => return Err(Fault::shape(*key, L::NAME, "an object")),
-                },
+                Number(_) => return Err(Fault::shape(key, entry.name, "a number")),
+                Control(control) => *control = self.control,
+                Between(law) => {
+                    *law = self.sliding.ok_or(Fault::shape(key, entry.name, FRICTION))?.map_err(within)?;
+                }
+                Edge(law) => *law = self.spring.ok_or(Fault::shape(key, entry.name, "an object"))?.map_err(within)?,
             }
         }
         if way > 0 {
             let mut numbers = [0.0; 2];
-            for (number, key) in numbers.iter_mut().zip(L::WAYS[way]) {
+            for (number, key) in numbers.iter_mut().zip(entry.ways[way]) {
                 *number = self.numbers[*key as usize];
             }
-            law.set(way, numbers)?;
+            law.set_way(way, numbers)?;
         }
-        L::CHECK(&law)?;
-        Ok(law)
+        Ok(law.check()?)
     }
 
     /// Which of a law's ways is given, and given as a whole; 0 if the law has only its fields.
-    fn way<L: Parameters>(&self) -> Result<usize, Fault> {
-        if L::WAYS.is_empty() {
+    fn way(&self, entry: &Entry) -> Result<usize, Fault> {
+        if entry.ways.is_empty() {
             return Ok(0);
         }
         let is_touched = |way: &&[Key]| way.iter().any(|key| self.has(*key));
-        let mut touched = L::WAYS.iter().enumerate().filter(|(_, way)| is_touched(way));
+        let mut touched = entry.ways.iter().enumerate().filter(|(_, way)| is_touched(way));
         match (touched.next(), touched.next()) {
             (Some((index, way)), None) if way.iter().all(|key| self.has(*key)) => Ok(index),
-            _ => Err(Problem::Ways { law: L::NAME, ways: L::WAYS }.into()),
+            _ => Err(Problem::Ways { law: entry.name, ways: entry.ways }.into()),
         }
     }
 
@@ -746,13 +774,13 @@ impl fmt::Display for Problem {
             Self::Missing { field, law } => write!(f, "`{field}` is missing: {law} needs it"),
             Self::Foreign { field, law } => {
                 write!(f, "`{}` is not a field of {}, which has ", field.name(), law.name)?;
-                names(f, &mut law.keys(), ", ", "none of its own")
+                names(f, &|index| law.key(index), ", ", "none of its own")
             }
             Self::Ways { law, ways } => {
                 write!(f, "{law} takes ")?;
                 for (i, way) in ways.iter().enumerate() {
                     f.write_str(if i == 0 { "" } else { ", or " })?;
-                    names(f, &mut way.iter().copied(), " and ", "")?;
+                    names(f, &|index| way.get(index).copied(), " and ", "")?;
                 }
                 Ok(())
             }
@@ -761,17 +789,17 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Writes names in backquotes, with `between` between them; `none` if there are none.
+/// Writes the names that `key` has by index, in backquotes, with `between` between them; `none` if there are none.
 pub(crate) fn names(
     f: &mut fmt::Formatter<'_>,
-    keys: &mut dyn Iterator<Item = Key>,
+    key: &dyn Fn(usize) -> Option<Key>,
     between: &str,
     none: &str,
 ) -> fmt::Result {
-    let Some(first) = keys.next() else { return f.write_str(none) };
-    write!(f, "`{}`", first.name())?;
-    for key in keys {
-        write!(f, "{between}`{}`", key.name())?;
+    let mut index = 0;
+    while let Some(key) = key(index) {
+        write!(f, "{}`{}`", if index == 0 { "" } else { between }, key.name())?;
+        index += 1;
     }
-    Ok(())
+    if index == 0 { f.write_str(none) } else { Ok(()) }
 }

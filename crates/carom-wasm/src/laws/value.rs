@@ -78,6 +78,18 @@ impl<'a> Reader<'a> {
             .map_err(|_| Problem::Text(String::from("a text is not UTF-8")))
     }
 
+    #[inline(never)]
+    fn token(&mut self) -> Result<Token<'a>, Problem> {
+        Ok(match self.take(1)? {
+            [0] => Token::Null,
+            [tag @ (1 | 2)] => Token::Bool(*tag == 2),
+            [3] => Token::Number(self.number()?),
+            [4] => Token::Text(self.text()?),
+            [5] => Token::List(self.count()?),
+            _ => Token::Object(self.count()?),
+        })
+    }
+
     /// Reads a motion.
     pub(crate) fn spec(&mut self) -> Result<Spec, Problem> {
         let mut found = None;
@@ -85,31 +97,33 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// A value, or the count of its items, which follow.
+enum Token<'a> {
+    Null,
+    Bool(bool),
+    Number(f64),
+    Text(&'a str),
+    List(u32),
+    Object(u32),
+}
+
 impl<'de> Deserializer<'de> for &mut Reader<'de> {
     type Error = Problem;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
-        match self.take(1)? {
-            [0] => visitor.visit_unit(),
-            [tag @ (1 | 2)] => visitor.visit_bool(*tag == 2),
-            [3] => visitor.visit_f64(self.number()?),
-            [4] => visitor.visit_borrowed_str(self.text()?),
-            [5] => visitor.visit_seq(Items { left: self.count()?, reader: self }),
-            _ => visitor.visit_map(Items { left: self.count()?, reader: self }),
+        match self.token()? {
+            Token::Null => visitor.visit_unit(),
+            Token::Bool(is) => visitor.visit_bool(is),
+            Token::Number(number) => visitor.visit_f64(number),
+            Token::Text(text) => visitor.visit_borrowed_str(text),
+            Token::List(left) => visitor.visit_seq(Items { left, reader: self }),
+            Token::Object(left) => visitor.visit_map(Items { left, reader: self }),
         }
-    }
-
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
-        if let [0, rest @ ..] = self.0 {
-            self.0 = rest;
-            return visitor.visit_none();
-        }
-        visitor.visit_some(self)
     }
 
     serde::forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct newtype_struct
-        seq tuple tuple_struct map struct enum identifier ignored_any
+        option seq tuple tuple_struct map struct enum identifier ignored_any
     }
 }
 

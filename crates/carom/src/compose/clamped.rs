@@ -409,7 +409,7 @@ mod tests {
     fn a_motion_that_leaves_from_its_edge_is_slow_at_once() {
         for sign in [1.0, -1.0] {
             let start = State { position: 0.0, velocity: -60_000.0 * sign };
-            let motion = crate::Gravity { acceleration: sign }.motion(start);
+            let motion = Gravity { acceleration: sign }.motion(start);
             let (min, max) = if sign > 0.0 { (0.0, 1.0) } else { (-1.0, 0.0) };
             assert!(Clamped::new(motion, min, max).time_at_speed(0.01).unwrap() < 1e-300);
         }

@@ -43,7 +43,7 @@ fn doc(key: Key, requirement: Option<&str>, default: &str) -> String {
 
 fn property(field: &Description) -> String {
     let kind = match (field.inner, field.key) {
-        (Some(inner), _) => format!("{}Parameters", (inner.type_name)()),
+        (Some(inner), _) => format!("{}Parameters", inner.type_name),
         (None, Key::Control) => "readonly [number, number, number, number]".to_owned(),
         _ => "number".to_owned(),
     };
@@ -88,8 +88,7 @@ fn typescript() -> String {
         write!(
             text,
             "\n/** The parameters of `{}`. */\nexport type {}Parameters = {parts};\n",
-            law.name,
-            (law.type_name)()
+            law.name, law.type_name
         )
         .unwrap();
     }
@@ -98,7 +97,7 @@ fn typescript() -> String {
         let target = if law.has_target { "; target: number" } else { "" };
         write!(text, "\n  | ({{ law: \"{}\"{target} }}", law.name).unwrap();
         if law.keys().next().is_some() {
-            write!(text, " & {}Parameters", (law.type_name)()).unwrap();
+            write!(text, " & {}Parameters", law.type_name).unwrap();
         }
         text.push(')');
     }
