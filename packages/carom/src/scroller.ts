@@ -78,7 +78,7 @@ export class Scroller implements Moving {
     e.doubles.set(row, e.at(place));
     const handle = (this.#handle = e.wasm.carom_scroller(place));
     e.places.give(place, row.length);
-    if (handle === 0) throw new Error(`\`viewport\` must be finite and above 0, but is ${options.viewport}`);
+    if (handle === 0) throw new Error(`\`content\` and \`viewport\` must be at most 1e300, but are ${options.content} and ${options.viewport}`);
     e.own(this, () => e.wasm.carom_scroller_free(handle));
     e.wasm.carom_scroller_advance(handle, 0);
     this.#read();

@@ -42,7 +42,7 @@ const SENT = {
   "a key": (page, sign) => page.key(display.now, sign > 0 ? "PageDown" : "PageUp"),
 };
 for (const [name, send] of Object.entries(SENT)) {
-  test(`who asks for less motion in flight sees it arrive on the next frame: ${name}`, () => {
+  test(`with reduced motion in flight, the page arrives on the next frame: ${name}`, () => {
     for (const sign of [1, -1]) {
       const told = [];
       const page = list({ platform: "chromium", onScroll: ({ offset, phase }) => told.push([offset, phase]) });
@@ -61,7 +61,7 @@ for (const [name, send] of Object.entries(SENT)) {
   });
 }
 
-test("a fling that would meet the edge, or a page, is there at once", () => {
+test("with reduced motion, a fling to an edge or a page arrives at once", () => {
   for (const [options, sign, end] of [
     [{}, 1, 3200],
     [{}, -1, 0],
@@ -79,7 +79,7 @@ test("a fling that would meet the edge, or a page, is there at once", () => {
   }
 });
 
-test("content that shrinks under a page at rest draws it back, at once for who wants less motion, now or in flight", () => {
+test("content that shrinks draws a page back, at once with reduced motion", () => {
   for (const when of ["never", "before", "in flight"]) {
     const page = list();
     page.jumpTo(3000);
@@ -98,7 +98,7 @@ test("content that shrinks under a page at rest draws it back, at once for who w
   }
 });
 
-test("what a finger throws glides to its end, also beyond an edge, and what it holds it keeps", () => {
+test("with reduced motion, a finger still drags and flings the page", () => {
   for (const sign of [1, -1]) {
     const [page, twin] = [list(), list()];
     for (const one of [page, twin]) {
@@ -124,7 +124,7 @@ test("what a finger throws glides to its end, also beyond an edge, and what it h
   }
 });
 
-test("a page that is sent on in the callback of its end goes there", () => {
+test("a page scrolled in the callback of its last frame moves on", () => {
   for (const becomesReduced of [false, true]) {
     let turns = 0;
     const page = list({ onScroll: (it) => it.isIdle && (turns += 1) === 2 && it.scrollTo(800) });
@@ -137,7 +137,7 @@ test("a page that is sent on in the callback of its end goes there", () => {
   }
 });
 
-test("a finger that is nowhere takes nothing from a program's fling", () => {
+test("a pointer at NaN does not affect a program's fling", () => {
   const page = list();
   page.fling(2000);
   frames(2);
@@ -154,7 +154,7 @@ const change = (now) => {
 };
 const MOVED = { ...SENT, "a throw": (page, sign) => throwIt(page, sign * 200) };
 for (const [name, send] of Object.entries(MOVED)) {
-  test(`another clock in flight takes over from where a page is: ${name}`, () => {
+  test(`a change of clock in flight keeps the offset: ${name}`, () => {
     for (const [other, sign] of [[10, 1], [10, -1], [1e6, 1], [1e6, -1]]) {
       const [page, twin] = [list({ platform: "chromium" }), list({ platform: "chromium" })];
       const paths = [page, twin].map((one) => {
@@ -175,7 +175,7 @@ for (const [name, send] of Object.entries(MOVED)) {
   });
 }
 
-test("another clock while a page rests, or is in the hand, is told from then on", () => {
+test("a change of clock at rest or under a finger applies from then on", () => {
   for (const other of [10, 1e6]) {
     const page = list();
     throwIt(page, 200);

@@ -17,7 +17,7 @@ const lessMotion = () => {
 const NAMES = PLATFORMS.map(({ name }) => name);
 const ELASTIC = PLATFORMS.filter(({ isElastic }) => isElastic).map(({ name }) => name);
 
-/** What is bound, as far as Node has none. */
+/** A stand-in for a bound element, which Node has none of. */
 class Element extends EventTarget {
   ownerDocument = new EventTarget();
   offsetWidth = 400;
@@ -64,7 +64,7 @@ const drag = (element, way, fields = {}) => {
   }
 };
 
-test("a press is a click, also one that wiggles, and captures nothing", () => {
+test("a press that hardly moves stays a click and captures nothing", () => {
   const { element } = bound();
   pointer(element, "pointerdown", 500);
   pointer(element, "pointermove", 503);
@@ -78,7 +78,7 @@ test("a press is a click, also one that wiggles, and captures nothing", () => {
   assert.deepEqual(element.captured, []);
 });
 
-test("a drag captures the pointer once, and is no click; the next click is one, and the keyboard's are", () => {
+test("a drag captures the pointer once and suppresses only its own click", () => {
   const { element } = bound();
   drag(element, -200);
   pointer(element, "pointerup", 300, { buttons: 0 });
@@ -94,7 +94,7 @@ test("a drag captures the pointer once, and is no click; the next click is one, 
   assert.equal(click(element).defaultPrevented, false);
 });
 
-test("a drag whose click never came takes none away later", () => {
+test("a drag without a click suppresses no later click", () => {
   const { element } = bound();
   drag(element, -200);
   pointer(element, "pointerup", 300, { buttons: 0 });
@@ -102,7 +102,7 @@ test("a drag whose click never came takes none away later", () => {
   assert.equal(click(element).defaultPrevented, false);
 });
 
-test("a second finger is not listened to, and one that comes after a lost one is", () => {
+test("a second finger is ignored, except after a lost one", () => {
   const { element, scroller } = bound();
   const first = { pointerType: "touch", pointerId: 5 };
   drag(element, -100, first);
@@ -136,7 +136,7 @@ for (const [what, lose] of Object.entries({
   });
 }
 
-test("a capture that is refused ends the drag", () => {
+test("a refused capture ends the drag", () => {
   const { element, scroller } = bound();
   element.setPointerCapture = () => {
     throw new Error("InvalidStateError");
@@ -145,7 +145,7 @@ test("a capture that is refused ends the drag", () => {
   assert.equal(scroller.phase, "rest");
 });
 
-test("unbound in a drag it lets go, beyond an edge it comes back, and the element is as it was", () => {
+test("unbinding releases the page and restores the element", () => {
   const { element, scroller, unbind } = bound();
   assert.deepEqual([element.declared.get("touch-action"), element.declared.get("user-select")], ["pan-x", "none"]);
   drag(element, 300);
@@ -160,7 +160,7 @@ test("unbound in a drag it lets go, beyond an edge it comes back, and the elemen
   assert.equal(scroller.offset, 0);
 });
 
-test("one element may be bound along both axes, whichever ends first", () => {
+test("an element may be bound along both axes, and unbound in any order", () => {
   const [element, x, y] = [new Element(), list(), list()];
   const [endX, endY] = [x.bind(element, "x"), y.bind(element, "y")];
   assert.equal(element.declared.get("touch-action"), "none");
@@ -172,7 +172,7 @@ test("one element may be bound along both axes, whichever ends first", () => {
   assert.equal(element.declared.get("touch-action"), "manipulation");
 });
 
-test("of a scroller in a scroller, the first to be dragged takes the pointer", () => {
+test("of nested scrollers, the first one dragged captures the pointer", () => {
   const inner = bound({}, "x");
   const outer = bound();
   outer.element.ownerDocument = inner.element.ownerDocument;
@@ -185,7 +185,7 @@ test("of a scroller in a scroller, the first to be dragged takes the pointer", (
   assert.equal(outer.scroller.phase, "rest");
 });
 
-test("of two lists, one in the other, the inner one is dragged, and the outer one stays where it is", () => {
+test("of nested lists, only the inner one is dragged", () => {
   for (const way of [-40, 40]) {
     const [inner, outer] = [bound(), bound()];
     outer.element.ownerDocument = inner.element.ownerDocument;
@@ -208,7 +208,7 @@ test("of two lists, one in the other, the inner one is dragged, and the outer on
   }
 });
 
-test("what a finger has moved before a carousel inside takes it is back where it was", () => {
+test("a list returns when a carousel inside captures the finger", () => {
   const [inner, outer] = [bound({}, "x"), bound()];
   outer.element.ownerDocument = inner.element.ownerDocument;
   outer.scroller.jumpTo(500);
@@ -218,7 +218,7 @@ test("what a finger has moved before a carousel inside takes it is back where it
   assert.deepEqual([outer.scroller.offset, outer.scroller.phase, inner.scroller.phase], [500, "rest", "drag"]);
 });
 
-test("a list without room leaves fingers to the page and to a list around it, until it has some", () => {
+test("a list without room leaves fingers to the elements around it", () => {
   const [short, outer] = [bound({ content: 700 }), bound()];
   outer.element.ownerDocument = short.element.ownerDocument;
   const press = { pointerId: 1, pointerType: "touch", isPrimary: true, buttons: 1, clientX: 0 };
@@ -241,7 +241,7 @@ test("a list without room leaves fingers to the page and to a list around it, un
   assert.deepEqual([...short.element.declared], [["touch-action", "manipulation"]]);
 });
 
-test("what a listener inside prevents, and what a mouse edits, is left alone", () => {
+test("prevented events and mouse presses in inputs are ignored", () => {
   const { element, scroller } = bound();
   const prevented = (type, fields) => {
     const it = Object.assign(new Event(type, { cancelable: true }), { button: 0, clientY: 5, pointerId: 1, isPrimary: true, ...fields });
@@ -259,7 +259,7 @@ test("what a listener inside prevents, and what a mouse edits, is left alone", (
   assert.equal(scroller.offset, 200);
 });
 
-test("all samples of an event are told, and it has scrolled once", () => {
+test("all samples of an event count, and cause one callback", () => {
   let told = 0;
   const { element, scroller } = bound({ onScroll: () => (told += 1) });
   pointer(element, "pointerdown", 500);
@@ -270,7 +270,7 @@ test("all samples of an event are told, and it has scrolled once", () => {
   assert.ok(Math.abs(scroller.velocity - 2500) < 1, `${scroller.velocity}`);
 });
 
-test("a wheel is used where there is room along the axis, and nowhere else", () => {
+test("a wheel is used only where there is room along the axis", () => {
   const { element, scroller } = bound();
   assert.equal(wheel(element, -60).defaultPrevented, false);
   assert.equal(wheel(element, 60).defaultPrevented, true);
@@ -285,7 +285,7 @@ test("a wheel is used where there is room along the axis, and nowhere else", () 
   for (const delta of [60, -60]) assert.equal(wheel(short.element, delta).defaultPrevented, false);
 });
 
-test("notches on their way to the end leave what comes after them to the page", () => {
+test("notches beyond the target at the end are left to the page", () => {
   const { element, scroller } = bound({ platform: "chromium" });
   scroller.jumpTo(3100);
   const notch = () => wheel(element, 100, { wheelDeltaY: -120 });
@@ -294,7 +294,7 @@ test("notches on their way to the end leave what comes after them to the page", 
   assert.equal(notch().defaultPrevented, false);
 });
 
-test("a wheel that turns along both axes alike turns either", () => {
+test("a wheel that turns equally along both axes scrolls either", () => {
   const [carousel, page] = [bound({}, "x"), bound()];
   for (const { element, scroller } of [carousel, page]) {
     assert.equal(wheel(element, 60, { deltaX: 60 }).defaultPrevented, true);
@@ -302,14 +302,14 @@ test("a wheel that turns along both axes alike turns either", () => {
   }
 });
 
-test("with shift, a wheel turns a carousel and not a list", () => {
+test("with shift, a wheel scrolls a carousel but no list", () => {
   const [carousel, page] = [bound({}, "x"), bound()];
   wheel(carousel.element, 60, { shiftKey: true });
   assert.equal(wheel(page.element, 60, { shiftKey: true }).defaultPrevented, false);
   assert.deepEqual([carousel.scroller.offset, page.scroller.offset], [60, 0]);
 });
 
-test("a notch is smoothed over as many pixels as the browser says, on every scaling of the display", () => {
+test("a notch is smoothed over its pixels on every display scaling", () => {
   for (const delta of [100, 120, 133.33334350585938, 66.66667175292969]) {
     for (const sign of [1, -1]) {
       const { element, scroller } = bound({ platform: "chromium" });
@@ -326,7 +326,7 @@ test("a notch is smoothed over as many pixels as the browser says, on every scal
 // the precision touchpads of Windows. 40, 80 and 120 are whole notches of ticks by chance.
 const SWIPE = [2, 9, 23, 40, 61, 80, 96, 120, 118, 101, 80, 66, 52, 40, 27, 13, 4, 1];
 for (const ticks of [3, 1, undefined]) {
-  test(`a trackpad's swipe with ${ticks ?? "no"} ticks a pixel passes as it comes, however fast it is`, () => {
+  test(`a trackpad's swipe with ${ticks ?? "no"} ticks a pixel passes unsmoothed at any speed`, () => {
     const { element, scroller } = bound({ platform: "chromium" });
     let offset = 0;
     for (const delta of SWIPE) {
@@ -341,7 +341,7 @@ for (const ticks of [3, 1, undefined]) {
   });
 }
 
-test("a swipe that begins with whole ticks by chance passes as it comes, a notch of one beside it does not", () => {
+test("a swipe that begins with whole ticks passes unsmoothed, unlike a notch", () => {
   for (const [delta, wheelDeltaY, phase] of [
     [40, -120, "rest"],
     [-80, 240, "rest"],
@@ -379,7 +379,7 @@ for (const snap of [{ pages: 300 }, { points: [0, 300, 600, 900] }]) {
   });
 }
 
-test("who turns the wheel may be said", () => {
+test("the caller may pass whether a wheel event is a notch", () => {
   const scroller = list({ platform: "chromium" });
   assert.equal(scroller.wheel(display.now, 60), 0);
   assert.deepEqual([scroller.offset, scroller.phase], [60, "rest"]);
@@ -390,7 +390,7 @@ test("who turns the wheel may be said", () => {
   assert.equal(scroller.wheel(display.now, -1000, 0), -760);
 });
 
-test("a notch in pixels goes just as far on every platform, whatever it takes for a line", () => {
+test("a notch in pixels travels equally far on every platform", () => {
   for (const platform of NAMES) {
     for (const way of [100, -133.25]) {
       const [pixels, lines] = [list({ platform }), list({ platform })];
@@ -404,7 +404,7 @@ test("a notch in pixels goes just as far on every platform, whatever it takes fo
   }
 });
 
-test("keys of the other axis, of what is inside, and at the end are left alone", () => {
+test("keys of the other axis, of elements inside and at the end are ignored", () => {
   const press = (element, key, fields = {}) => event(element, "keydown", { key, ...fields }).defaultPrevented;
   const [page, carousel] = [bound(), bound({}, "x")];
   assert.deepEqual(
@@ -424,7 +424,7 @@ test("keys of the other axis, of what is inside, and at the end are left alone",
   assert.equal(press(page.element, " ", { shiftKey: true }), true);
 });
 
-test("who wants less motion sees notches, keys and programs' flings arrive at once, and a finger's in flight", () => {
+test("with reduced motion all but a finger's fling arrive at once", () => {
   lessMotion();
   const { element, scroller } = bound({ platform: "chromium" });
   wheel(element, 100, { wheelDeltaY: -120 });
@@ -445,7 +445,7 @@ test("who wants less motion sees notches, keys and programs' flings arrive at on
   assert.equal(scroller.phase, "fling");
 });
 
-test("options that are none are refused, each by its name", () => {
+test("invalid options are rejected by name", () => {
   const refused = [
     [{ content: "4000" }, '`content` must be finite and at least 0, but is "4000"'],
     [{ content: NaN }, "`content` must be finite and at least 0, but is NaN"],
@@ -472,7 +472,7 @@ test("options that are none are refused, each by its name", () => {
   assert.throws(() => list({ platform: "amiga" }), { message: `\`platform\` must be one of ${NAMES.join(", ")}, but is "amiga"` });
 });
 
-test("physics changes what it is said to change, on every platform that takes any", () => {
+test("`physics` replaces its numbers on every elastic platform", () => {
   for (const platform of ELASTIC) {
     const ways = [3, 6].map((drag) => {
       const scroller = list({ platform, content: 1e6, physics: { drag } });
@@ -483,7 +483,7 @@ test("physics changes what it is said to change, on every platform that takes an
   }
 });
 
-test("a size that is none is refused, and one that is not shown changes nothing", () => {
+test("an invalid size is rejected, and a viewport of 0 changes nothing", () => {
   const scroller = list();
   scroller.jumpTo(3000);
   assert.throws(() => scroller.resize({ content: 4000, viewport: -5 }), {
