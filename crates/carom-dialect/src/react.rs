@@ -1,6 +1,6 @@
 //! react-spring and Reanimated.
 
-use carom::exact::bracketed_newton;
+use carom::arithmetic::bracketed_newton;
 use carom::{ParameterError, Spring};
 
 use crate::math::{larger, ln, smaller, sqrt};

@@ -1,6 +1,6 @@
 //! Springs that a toolkit integrates with long fixed steps, and the continuous spring with the same poles.
 
-use carom::exact::{atan2, expm1, ln_1p, sin_cos};
+use carom::arithmetic::{atan2, expm1, ln_1p, sin_cos};
 use carom::{ParameterError, Spring};
 
 use crate::math::{PI, difference_of_products, sqrt};

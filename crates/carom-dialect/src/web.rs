@@ -443,7 +443,7 @@ impl Parameters for Svelte {
 mod tests {
     use super::*;
     use crate::math::exp;
-    use carom::exact::sin_cos;
+    use carom::arithmetic::sin_cos;
     use carom::{Motion, State};
 
     #[test]

@@ -5,18 +5,18 @@
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
-/// For the tests, of whatever features.
+/// For tests without the feature `std`.
 #[cfg(all(test, not(feature = "std")))]
 #[macro_use]
 extern crate std;
 
 pub mod animate;
+#[doc(hidden)]
+pub mod arithmetic;
 #[cfg(feature = "alloc")]
 pub mod batch;
 mod compose;
 mod error;
-#[doc(hidden)]
-pub mod exact;
 pub mod gesture;
 mod law;
 mod math;
@@ -42,7 +42,7 @@ pub use motion::{Band, Motion, Piece, State, Tolerance};
 pub use propagator::Propagator;
 pub use rubber_band::RubberBand;
 
-/// The front page's example is a doctest too.
+/// Compiles the example of the front page.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct FrontPage;

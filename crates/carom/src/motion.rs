@@ -1,4 +1,4 @@
-//! What every motion answers, and the words it answers in.
+//! States, tolerances and the trait of all motions.
 
 use crate::error::{ParameterError, require};
 use crate::math::{fabs, larger};
@@ -6,7 +6,7 @@ use crate::{piece, sample};
 #[cfg(feature = "alloc")]
 use alloc::boxed::Box;
 
-/// Where something is and how fast it moves, at one instant.
+/// A position and a velocity at one instant.
 ///
 /// Both are in the caller's unit of length (points, pixels, radians, fractions), the velocity per second.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -19,13 +19,13 @@ pub struct State {
 }
 
 impl State {
-    /// A state from its two numbers.
+    /// Returns the state of these two numbers.
     #[must_use]
     pub const fn new(position: f64, velocity: f64) -> Self {
         Self { position, velocity }
     }
 
-    /// Standing still at `position`.
+    /// Returns the state at rest at `position`.
     #[must_use]
     pub const fn at_rest(position: f64) -> Self {
         Self { position, velocity: 0.0 }
@@ -35,13 +35,13 @@ impl State {
 impl core::ops::Neg for State {
     type Output = Self;
 
-    /// The mirror image about the origin.
+    /// Returns the mirror image about the origin.
     fn neg(self) -> Self {
         Self { position: -self.position, velocity: -self.velocity }
     }
 }
 
-/// How near to rest counts as rest: within `distance` of where the motion ends, and no faster than `velocity`.
+/// The largest distance from the rest position and the highest speed that count as rest.
 ///
 /// ```
 /// use carom::Tolerance;
@@ -57,42 +57,42 @@ pub struct Tolerance {
 }
 
 impl Tolerance {
-    /// The speed that goes with a distance, per second: slow enough to take 50 ms, three frames of a 60 Hz display,
-    /// over it. Flutter's scroll physics use this ratio (`1/(0.050·devicePixelRatio)` beside `1/devicePixelRatio`).
+    /// The ratio of speed to distance, in 1/s: at that speed the distance takes 50 ms, three frames of a 60 Hz display.
+    /// Flutter's scroll physics use this ratio (`1/(0.050·devicePixelRatio)` beside `1/devicePixelRatio`).
     pub const SPEED_PER_DISTANCE: f64 = 20.0;
 
-    /// A tolerance from its two numbers.
+    /// Returns the tolerance of these two numbers.
     #[must_use]
     pub const fn new(distance: f64, velocity: f64) -> Self {
         Self { distance, velocity }
     }
 
-    /// Whether both numbers are in their range. With others nothing settles.
+    /// Checks that both numbers are in their range. With others no motion settles.
     ///
     /// # Errors
-    /// The first that is not, with what it must be.
+    /// The first number that is out of its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         let Self { distance, velocity } = *self;
         require(distance >= 0.0, "distance", "be at least 0", distance)?;
         require(velocity >= 0.0, "velocity", "be at least 0", velocity)
     }
 
-    /// One device pixel, for positions in logical pixels (points) on a screen with `device_pixel_ratio` > 0 device
+    /// Returns the tolerance of one device pixel, for positions in logical pixels (points) on a screen with `device_pixel_ratio` > 0 device
     /// pixels each.
     #[must_use]
     pub fn pixels(device_pixel_ratio: f64) -> Self {
         Self::within(1.0 / device_pixel_ratio)
     }
 
-    /// A thousandth of the way: for a motion over `span`, whatever its unit. An animation from 0 to 0.01 and one from
-    /// 0 to 1000 then settle at the same time.
+    /// Returns the tolerance of a thousandth of the travel `span`, in any unit. Animations from 0 to 0.01 and from 0 to 1000
+    /// then settle at the same time.
     #[must_use]
     pub fn relative(span: f64) -> Self {
         Self::within(0.001 * fabs(span))
     }
 
-    /// The larger of an absolute distance and a fraction of the target's magnitude: the absolute part keeps a target of
-    /// 0 reachable, the fraction keeps a far one from asking for more digits than the number has.
+    /// Returns the tolerance of the larger of an absolute distance and a fraction of the target's magnitude. The absolute part
+    /// serves targets near 0; the fraction keeps a far target from needing more digits than a number has.
     #[must_use]
     pub fn absolute_or_relative(absolute: f64, fraction: f64, target: f64) -> Self {
         Self::within(larger(absolute, fraction * fabs(target)))
@@ -105,30 +105,30 @@ impl Tolerance {
 
 /// A region of states: positions about a centre, and speeds up to a bound.
 ///
-/// [`Motion::last_outside`] asks when a motion was last out of it. [`Tolerance`] about a rest position is one; a
-/// clamped edge makes one that is open on a side. The bounds are distances, not positions, so that a fine tolerance about
-/// a far centre keeps its digits.
+/// [`Motion::last_outside`] returns when a motion was last outside. A [`Tolerance`] about a rest position is a band; a clamped
+/// edge makes one that is open on a side. The bounds are distances, not positions, so that a fine tolerance about a far
+/// centre keeps its digits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Band {
-    /// What the two distances are measured from.
+    /// The position from which the two distances count.
     pub center: f64,
-    /// How far below the centre is still inside, ≥ 0; ∞ leaves that side open.
+    /// The largest distance below the centre that is inside, ≥ 0; ∞ leaves that side open.
     pub below: f64,
-    /// How far above the centre is still inside, ≥ 0; ∞ leaves that side open.
+    /// The largest distance above the centre that is inside, ≥ 0; ∞ leaves that side open.
     pub above: f64,
     /// The highest speed inside, ≥ 0; ∞ if the speed does not matter.
     pub speed: f64,
 }
 
 impl Band {
-    /// The states that `tolerance` calls at rest at `rest`.
+    /// Returns the band of the states within `tolerance` of `rest`.
     #[must_use]
     pub const fn around(rest: f64, tolerance: Tolerance) -> Self {
         let Tolerance { distance, velocity } = tolerance;
         Self { center: rest, below: distance, above: distance, speed: velocity }
     }
 
-    /// Whether `state` is inside, the bounds included.
+    /// Returns whether `state` is inside; the bounds are.
     #[must_use]
     pub fn contains(&self, state: State) -> bool {
         let distance = state.position - self.center;
@@ -136,13 +136,13 @@ impl Band {
     }
 }
 
-/// A stretch of time, from `start` up to but not including `end`, over which a motion's position only rises or only
-/// falls, and its velocity likewise.
+/// A stretch of time, from `start` up to but not including `end`, over which the position of a motion only rises or only
+/// falls, and so does its velocity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Piece {
     /// First instant, ≥ 0, in seconds.
     pub start: f64,
-    /// First instant after it; may be infinite.
+    /// First instant after the piece; may be infinite.
     pub end: f64,
 }
 
@@ -157,9 +157,10 @@ impl Piece {
 /// [valid](crate::ParameterError), gives no NaN: not at `t = ∞` either, where it gives the limit.
 ///
 /// # Implementing it
-/// Three methods say everything: the state, the rest, and the monotone pieces. The others follow from these by
-/// bracketing; a law with a closed form overrides them. A motion of *infinitely* many pieces (a spring swings for
-/// ever) must override [`last_outside`](Self::last_outside).
+/// Three methods suffice: the state, the rest, and the monotone pieces. The others follow from these by bracketing; a law
+/// with closed forms overrides them. A motion of *infinitely* many pieces (a spring swings for ever) must override
+/// [`last_outside`](Self::last_outside). [`forward_motion!`](crate::forward_motion) implements the trait for a type that
+/// holds another motion.
 ///
 /// ```
 /// use carom::{Motion, Piece, State, Tolerance};
@@ -180,25 +181,26 @@ impl Piece {
 ///     }
 /// }
 ///
-/// // It passes the 150 m mark after 10 s, and is within 2 m, and slower than 5 m/s, from 18 s on.
+/// // It passes the 150 m mark after 10 s. From 18 s on it is within 2 m and
+/// // slower than 5 m/s.
 /// assert!((Train.time_at(150.0).unwrap() - 10.0).abs() < 1e-12);
 /// assert!((Train.settling_time(Tolerance::new(2.0, 5.0)) - 18.0).abs() < 1e-12);
 /// ```
 pub trait Motion {
-    /// Position and velocity at `t` seconds. `t ≤ 0` gives the start, bit for bit; `t = ∞` gives the limit.
+    /// Returns position and velocity at `t` seconds. `t ≤ 0` gives the start, bit for bit; `t = ∞` gives the limit.
     ///
-    /// Where there is no limit, `t = ∞` gives what is left of one: an infinite position for a motion that runs away,
-    /// the middle of its swing for one that never stops swinging.
+    /// Without a limit, `t = ∞` gives an infinite position for a motion that runs away, and the middle of the swing for a
+    /// motion that swings for ever.
     fn state(&self, t: f64) -> State;
 
-    /// The states at `start`, `start + step`, `start + 2·step` …, `step` ≥ 0, as many as both slices have room for.
+    /// Writes the states at `start`, `start + step`, `start + 2·step` …, `step` ≥ 0, as many as both slices have room for.
     ///
-    /// A linear law computes most of them by exact [propagators](crate::Propagator), at a twentieth of what [`state`]
-    /// costs. The errors are of the same size, a few units in the last place of the amplitude, or smaller where there are many
-    /// swings, since hardly a time is rounded; they do not grow along the curve. They differ from `state`'s in their last bits, but
-    /// not from one platform to another. Other motions ask `state` for each.
+    /// A linear law computes most of them by exact [propagators](crate::Propagator), at a twentieth of the cost of [`state`].
+    /// Compositions sample each part by its law. The errors have the size of those of `state`, a few units in the last place
+    /// of the amplitude, and do not grow along the curve. The last bits differ from those of `state`, but not from one
+    /// platform to another. The default calls `state` for each sample.
     ///
-    /// Where the slices differ in length, the rest of the longer one is left as it is.
+    /// Where the slices differ in length, the rest of the longer one does not change.
     ///
     /// ```
     /// use carom::{Motion, Spring, State};
@@ -213,34 +215,34 @@ pub trait Motion {
         sample::direct(self, start, step, positions, velocities);
     }
 
-    /// The position at which the motion ends as `t → ∞`; `None` if it runs away or never stops swinging.
+    /// Returns the limit of the position as `t → ∞`; `None` if the motion runs away or swings for ever.
     fn rest(&self) -> Option<f64>;
 
-    /// The monotone piece around `t`: the longest known stretch that contains `t` and over which position and velocity
-    /// are both monotone. Where the velocity jumps (an impact), a piece ends. A piece may be shorter than need be,
-    /// not longer.
+    /// Returns the monotone piece around `t`: the longest known stretch that contains `t` and over which position and velocity
+    /// are both monotone. Where the velocity jumps (an impact), a piece ends. A piece may be shorter than possible, never
+    /// longer.
     fn monotone_piece(&self, t: f64) -> Piece;
 
-    /// The first instant from which on the motion stays within `tolerance` of its rest, for good; ∞ if never.
+    /// Returns the first instant from which on the motion stays within `tolerance` of its rest; ∞ if there is none.
     ///
-    /// This is tight, not a bound: just before it, the motion is outside.
+    /// The result is tight, not a bound: just before it, the motion is outside.
     fn settling_time(&self, tolerance: Tolerance) -> f64 {
         piece::settling_time(self, tolerance)
     }
 
-    /// The first instant t ≥ 0 at which the motion is at `position`; `None` if it never is. A limit that is only
-    /// approached is not reached.
+    /// Returns the first instant t ≥ 0 at which the motion is at `position`; `None` if it never is. A limit that is only
+    /// approached is never reached.
     fn time_at(&self, position: f64) -> Option<f64> {
         piece::time_at(self, position)
     }
 
-    /// The first instant t ≥ 0 at which the speed is `speed` or less; `None` if it never is.
+    /// Returns the first instant t ≥ 0 at which the speed is at most `speed`; `None` if it never is.
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
         piece::time_at_speed(self, speed)
     }
 
-    /// The end of the last stretch before `until` that the motion spends outside `band`: 0 if it is inside from the
-    /// start, `until` if it is outside right up to there.
+    /// Returns the end of the last stretch before `until` that the motion spends outside `band`: 0 if it is inside from the
+    /// start, `until` if it is outside at `until`.
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
         piece::last_outside(self, band, until)
     }

@@ -1,4 +1,4 @@
-//! Questions about time, answered for any motion that knows its monotone pieces.
+//! Questions about time, answered for any motion by its monotone pieces.
 //!
 //! On a monotone piece every threshold is crossed once at most, so a question about all of time becomes a walk over
 //! pieces with a bracketed search in one of them.
@@ -30,7 +30,7 @@ impl<M: Motion + ?Sized> Pieces for Walked<'_, M> {
     }
 }
 
-/// The piece after `piece`; it makes progress even where rounding would stand still.
+/// The piece after `piece`. Its end is later even where rounding would give the same instant.
 fn after(motion: &dyn Pieces, piece: Piece) -> Piece {
     let next = motion.monotone_piece(piece.end);
     Piece { start: piece.end, end: larger(next.end, next_up(piece.end)) }
@@ -49,7 +49,7 @@ pub(crate) fn time_at<M: Motion + ?Sized>(motion: &M, position: f64) -> Option<f
     walk_time_at(&Walked(motion), position)
 }
 
-#[expect(clippy::float_cmp, reason = "exactly there is there")]
+#[expect(clippy::float_cmp, reason = "the position must be exactly the start")]
 fn walk_time_at(motion: &dyn Pieces, position: f64) -> Option<f64> {
     let mut from = motion.state(0.0).position;
     if from == position {

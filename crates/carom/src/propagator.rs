@@ -9,14 +9,14 @@ use crate::motion::State;
 /// ⎣    v′     ⎦ = ⎣vx vv⎦ ⎣    v     ⎦ + ⎣v⎦
 /// ```
 ///
-/// Every linear law gives one for any `dt`: [`Spring::propagator`](crate::Spring::propagator),
+/// Every linear law has one for any `dt`: [`Spring::propagator`](crate::Spring::propagator),
 /// [`Friction::propagator`](crate::Friction::propagator), [`Gravity::propagator`](crate::Gravity::propagator),
 /// [`Drift::propagator`](crate::Drift::propagator). One propagator serves every spring of the same configuration in a
-/// frame. Unlike a numeric step it has no error to grow with `dt` and no stability limit: two steps of dt are one step
-/// of 2·dt.
+/// frame. Unlike a numeric step it has no error that grows with `dt` and no stability limit: two steps of dt are one step of
+/// 2·dt.
 ///
-/// The per-frame recurrences that people derive for scrolling, v ← v·e^(−γ dt) for a fling and
-/// x ← (x + g dt)·e^(−ω dt) for an elastic edge, are this map written out.
+/// The per-frame recurrences known from scrolling, v ← v·e^(−γ dt) for a fling and
+/// x ← (x + g dt)·e^(−ω dt) for an elastic edge, are this map.
 ///
 /// ```
 /// use carom::{Motion, Spring, State};
@@ -33,25 +33,25 @@ use crate::motion::State;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Propagator {
-    /// What the displacement keeps of itself.
+    /// The new displacement per displacement.
     pub xx: f64,
-    /// What the displacement gains per unit of velocity, seconds.
+    /// The new displacement per velocity, in seconds.
     pub xv: f64,
-    /// What the velocity gains per unit of displacement, 1/s.
+    /// The new velocity per displacement, in 1/s.
     pub vx: f64,
-    /// What the velocity keeps of itself.
+    /// The new velocity per velocity.
     pub vv: f64,
-    /// Displacement gained whatever the state (a constant force), length.
+    /// The displacement gained by a constant force, in units of length.
     pub x: f64,
-    /// Velocity gained whatever the state, length/s.
+    /// The velocity gained by a constant force, in units of length per second.
     pub v: f64,
 }
 
 impl Propagator {
-    /// No time passes.
+    /// The step over no time.
     pub const IDENTITY: Self = Self { xx: 1.0, xv: 0.0, vx: 0.0, vv: 1.0, x: 0.0, v: 0.0 };
 
-    /// The state after the step. `target` is the spring's; a law without one takes any, and 0 costs nothing.
+    /// Returns the state after the step. `target` is that of a spring; other laws take any number.
     #[must_use]
     #[inline]
     pub fn advance(&self, state: State, target: f64) -> State {
@@ -60,28 +60,28 @@ impl Propagator {
         State { position: target + position, velocity }
     }
 
-    /// The step of a displacement: [`advance`](Self::advance) with positions counted from the target, which saves two
-    /// operations that each wait for the one before.
+    /// Returns the displacement after the step: [`advance`](Self::advance) with positions counted from the target. It saves
+    /// two dependent operations.
     ///
     /// ```
     /// use carom::{Spring, State};
     /// let frame = Spring::from_response_damping_ratio(0.35, 0.8).propagator(1.0 / 120.0);
     /// let card = State { position: 12.0, velocity: 700.0 };
-    /// let way = State { position: card.position - 300.0, ..card };
-    /// assert_eq!(frame.displace(way).position, frame.advance(card, 300.0).position - 300.0);
+    /// let displaced = State { position: card.position - 300.0, ..card };
+    /// assert_eq!(frame.displace(displaced).position, frame.advance(card, 300.0).position - 300.0);
     /// ```
     #[must_use]
     #[inline]
     pub fn displace(&self, displacement: State) -> State {
         let State { position, velocity } = displacement;
-        // In this order the displacement, which is last to be known, waits for one sum only.
+        // In this order the displacement, which is known last, waits for one sum only.
         State {
             position: self.xx * position + (self.xv * velocity + self.x),
             velocity: self.vx * position + (self.vv * velocity + self.v),
         }
     }
 
-    /// This step and then `next`, as one step.
+    /// Returns this step followed by `next` as one step.
     #[must_use]
     pub fn then(&self, next: &Self) -> Self {
         Self {

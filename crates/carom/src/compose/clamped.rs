@@ -328,8 +328,8 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_at_an_edge_has_no_velocity() {
-        // It is at −2 when −10 t + 5 t² = −2, stands there, and comes back mirrored in time about t = 1.
+    fn a_motion_at_an_edge_has_no_velocity() {
+        // It reaches −2 when −10 t + 5 t² = −2, stays there, and comes back mirrored in time about t = 1.
         let out = 1.0 - 0.774_596_669_241_483_4;
         assert_eq!(fall().time_at(-2.0).map(|t| (t - out).abs() < 1e-15), Some(true));
         assert_eq!(fall().state(1.0), State::at_rest(-2.0));
@@ -338,16 +338,16 @@ mod tests {
     }
 
     #[test]
-    fn a_runaway_settles_at_the_edge_the_instant_it_gets_there() {
+    fn a_runaway_settles_when_it_reaches_its_edge() {
         let there = fall().time_at(3.0).unwrap_or(f64::NAN);
         let settled = fall().settling_time(Tolerance::new(1e-3, 1e-3));
         assert!((settled - there).abs() < 1e-14, "{settled} {there}");
-        // The edge within the tolerance leaves its side open, but for the speed on arrival.
+        // An edge within the tolerance leaves its side open, except for the speed on arrival.
         assert!((fall().settling_time(Tolerance::new(100.0, 1e-3)) - there).abs() < 1e-14);
     }
 
     #[test]
-    fn a_bouncy_spring_held_at_its_target_settles_when_its_last_visible_swing_does() {
+    fn a_spring_clamped_at_its_target_settles_with_its_visible_swings() {
         let spring = Spring::from_response_damping_ratio(0.5, 0.2);
         let held = Clamped::new(spring.motion(State::at_rest(0.0), 1.0), 0.0, 1.0);
         let free = spring.motion(State::at_rest(0.0), 1.0);
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn what_leaves_an_edge_inward_does_not_stand_there() {
+    fn a_motion_that_leaves_an_edge_inward_has_its_velocity() {
         let crossing = Clamped::new(crate::law::drift::Drift.motion(State { position: 0.0, velocity: 5.0 }), 0.0, 10.0);
         assert_eq!(crossing.time_at_speed(1.0).map(|t| (t - 2.0).abs() < 1e-14), Some(true));
         let fall =
@@ -369,8 +369,8 @@ mod tests {
     }
 
     #[test]
-    fn a_swing_that_hardly_dies_settles_with_its_last_visible_dip() {
-        // 10 e^(−t/20000) is the amplitude about 10; it is beyond the edge at 5 for good when that has fallen to 5.
+    fn a_lightly_damped_swing_settles_with_its_last_dip() {
+        // The amplitude about 10 is 10 e^(−t/20000). The swing stays beyond the edge at 5 when that has fallen to 5.
         let spring = Spring { mass: 1.0, stiffness: 100.0, damping: 1e-4 }.motion(State::at_rest(0.0), 10.0);
         let held = Clamped::new(spring, 0.0, 5.0);
         let settled = held.settling_time(Tolerance::new(0.1, 1e-4));
@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn what_never_comes_inside_rests_at_its_edge_from_the_start() {
+    fn a_motion_always_outside_rests_at_its_edge() {
         let swing = Spring { mass: 1.0, stiffness: 100.0, damping: 0.0 }.motion(State::at_rest(0.0), 5.0);
         let held = Clamped::new(swing, 20.0, 30.0);
         assert_eq!(held.rest(), Some(20.0));
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn without_any_tolerance_a_spring_held_on_one_side_only_never_settles_on_the_other() {
+    fn a_spring_clamped_on_one_side_never_settles_at_tolerance_zero() {
         let spring = Spring::from_response_damping_ratio(0.5, 0.2).motion(State::at_rest(0.0), 1.0);
         let held = Clamped::new(spring, f64::NEG_INFINITY, 1.0);
         assert_eq!(held.settling_time(Tolerance::new(0.0, 1e9)), f64::INFINITY);
@@ -400,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn a_band_that_no_edge_touches_is_never_entered() {
+    fn a_band_out_of_range_is_never_entered() {
         let band = Band { center: 5.5, below: 0.5, above: 0.5, speed: f64::INFINITY };
         assert_eq!(fall().last_outside(&band, f64::INFINITY), f64::INFINITY);
     }

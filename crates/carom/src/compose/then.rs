@@ -228,7 +228,7 @@ mod tests {
     use crate::law::spring::Spring;
 
     #[test]
-    fn each_kind_of_until_hands_over_at_its_instant() {
+    fn every_condition_hands_over_at_its_instant() {
         let brake = Gravity { acceleration: -10.0 }.motion(State { position: 0.0, velocity: 20.0 });
         let go_on = |until| Then::new(brake, until, |at| Drift.motion(at));
         assert_eq!(go_on(Until::Time(1.0)).state(3.0), State { position: 35.0, velocity: 10.0 });
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_is_found_in_the_motion_that_passes_it_first() {
+    fn time_at_finds_a_position_in_either_motion() {
         let fling = Friction { drag: 2.0 }.motion(State { position: 0.0, velocity: 1500.0 });
         let caught = Then::new(fling, Until::Position(300.0), |at| {
             Spring::from_response_damping_ratio(0.5, 0.3).motion(at, 300.0)
@@ -251,17 +251,17 @@ mod tests {
     }
 
     #[test]
-    fn settling_looks_back_into_the_first_motion_when_the_second_has_nothing_to_say() {
-        // It brakes from 20 and is then simply stopped, at rest by decree: it was outside until the hand-over.
+    fn settling_may_lie_in_the_first_motion() {
+        // The motion brakes from 20 and stops at the hand-over, until which it is outside.
         let brake = Gravity { acceleration: -10.0 }.motion(State { position: 0.0, velocity: 20.0 });
         let stopped = Then::new(brake, Until::Time(1.9), |at| Drift.motion(State::at_rest(at.position)));
         assert_eq!(stopped.settling_time(Tolerance::new(100.0, 0.5)), 1.9);
-        // Slower than 5 from 1.5 s on.
+        // It is slower than 5 from 1.5 s on.
         assert!((stopped.settling_time(Tolerance::new(100.0, 5.0)) - 1.5).abs() < 1e-14);
     }
 
     #[test]
-    fn it_nests() {
+    fn sequences_nest() {
         let throw = Gravity { acceleration: -10.0 }.motion(State { position: 0.0, velocity: 20.0 });
         let up = Then::new(throw, Until::Speed(0.0), |at| Drift.motion(State { velocity: 1.0, ..at }));
         let over = Then::new(up, Until::Position(21.0), |at| Gravity { acceleration: -2.0 }.motion(at));

@@ -1,11 +1,11 @@
-//! What the three flings of Android and Flutter share: how far, and for how long, from the release velocity.
+//! The distance and the duration of a fling by its release velocity, which the three flings of Android and Flutter share.
 //!
-//! All three go by the ratio of the speed to a speed of reference: the duration grows as its power 1/(p − 1), the
-//! distance as its power p/(p − 1). The curve in between is each one's own.
+//! Both are powers of the ratio of the speed to a reference speed: 1/(p − 1) for the duration, p/(p − 1) for the distance.
+//! The three curves in between differ.
 
 use crate::math::{fabs, ln, pow};
 
-/// `ViewConfiguration.getScrollFriction()`, and what Flutter has taken over.
+/// `ViewConfiguration.getScrollFriction()`, also in Flutter.
 pub(crate) const FRICTION: f64 = 0.015;
 
 /// p = ln 0.78/ln 0.9: `DECELERATION_RATE` of Android's `OverScroller`.
@@ -14,7 +14,7 @@ pub(crate) const RATE: f64 = 2.358_201_815_425_944_3;
 /// `INFLEXION` of `OverScroller`: "tension lines cross at (INFLEXION, 1)".
 pub(crate) const INFLEXION: f64 = 0.35;
 
-/// 1/(p − 1) and (p − 1)/p, each as a double and what that leaves out.
+/// 1/(p − 1) and (p − 1)/p, each as a double and its rounding error.
 const INVERSE_FALL: (f64, f64) = (0.736_267_606_656_372_3, 8.271_277_487_322_77e-18);
 const FALL_PER_RATE: (f64, f64) = (0.575_948_083_213_829, 4.024_344_892_870_363e-17);
 
@@ -26,7 +26,7 @@ pub(crate) fn reference_speed(friction: f64, density: f64) -> f64 {
     friction * density * (9.806_65 * 39.37 * 160.0 * 0.84 / INFLEXION)
 }
 
-/// Android's duration, in seconds. The distance is 0.35 of what the release velocity alone would cover in it.
+/// Android's duration, in seconds. The distance is 0.35 of that of the undiminished release velocity.
 pub(crate) fn duration(velocity: f64, reference_speed: f64) -> f64 {
     power(fabs(velocity) / reference_speed, INVERSE_FALL)
 }
@@ -38,7 +38,7 @@ pub(crate) fn velocity_to_reach(distance: f64, reference_speed: f64) -> f64 {
     (reference_speed * ratio).copysign(distance)
 }
 
-/// base^exponent for base ≥ 0. A base far from 1 magnifies what the exponent leaves out.
+/// base^exponent for base ≥ 0. A base far from 1 magnifies the rounding error of the exponent.
 fn power(base: f64, (exponent, rest): (f64, f64)) -> f64 {
     let power = pow(base, exponent);
     if power > 0.0 && power < f64::INFINITY { power * (1.0 + rest * ln(base)) } else { power }

@@ -1,15 +1,15 @@
-//! Chromium's newer fling: a Bézier curve over the distance and the time that an even braking would need
+//! Chromium's newer fling: a Bézier curve over the distance and the time that a constant deceleration would need
 
 use crate::error::{ParameterError, positive, require};
 use crate::math::bezier::{Bezier, Coordinate};
 use crate::math::{fabs, larger, smaller};
 use crate::motion::{Motion, Piece, State};
 
-/// Chromium's newer fling: a Bézier curve over the distance and the time that an even braking would need
+/// Chromium's newer fling: a Bézier curve over the distance and the time that a constant deceleration would need
 ///
 /// The fling of a touch screen in Chromium on Windows, and elsewhere where its `PhysicsBasedFlingCurve` is switched on;
-/// [`ChromiumFling`](crate::ChromiumFling) is the classic one. How far it goes follows from an even deceleration and how
-/// long from another one; the curve in between is drawn, and begins with the release velocity.
+/// [`ChromiumFling`](crate::ChromiumFling) is the classic one. The distance follows from one constant deceleration and
+/// the duration from another; the curve in between is drawn, and begins with the release velocity.
 ///
 /// # Solution
 /// With a parameter u that runs from 0 to 1 during the duration T:
@@ -23,10 +23,10 @@ use crate::motion::{Motion, Piece, State};
 /// x(t) = x₀ ± D (3u(1−u)((1−u) y₁ + u) + u³)
 /// ```
 ///
-/// Both forms of P₁ = (x₁, y₁) lie in the direction s, so the motion starts at v₀. Below s ≈ 1.8, which takes a
-/// faster finger than 6000 px/s and more room than a page is given, it gains speed before it slows down.
+/// Both forms of P₁ = (x₁, y₁) lie in the direction s, so the motion starts at v₀. Below s ≈ 1.8 it gains speed before it
+/// slows down; that takes a finger faster than 6000 px/s and more than three viewports.
 ///
-/// The velocity depends on the time since the release, not on the state alone, so it *cannot be restarted*: a motion
+/// The velocity depends on the time since the release, not on the state alone, so the motion *cannot be restarted*: a motion
 /// from `state(t)` is another fling.
 ///
 /// # Parameters
@@ -51,20 +51,20 @@ use crate::motion::{Motion, Piece, State};
 /// assert_eq!(fling.rest().unwrap().round(), 1701.0);
 /// assert!((fling.stopping_time() - 1.304).abs() < 0.001);
 ///
-/// // However hard it is flung, it goes no farther than three viewports.
+/// // No fling covers more than three viewports.
 /// assert_eq!(law.distance(-20_000.0), -3240.0);
 /// ```
 ///
 /// # Source
 /// `ui/events/gestures/physics_based_fling_curve.cc` and its test (5000 px/s in a viewport of 1080: 98 px after 20 ms,
-/// 923 in the next 250 ms, 2218 from there on). 27.559 inch/s² is 0.7 m/s². Recorded flings of headless Chromium 156 are
-/// of this curve, at 96 pixels an inch whatever the device pixel ratio. In two dimensions Chromium takes the duration
+/// 923 in the next 250 ms, 2218 from there on). 27.559 inch/s² is 0.7 m/s². Recorded flings of headless Chromium 156 follow
+/// this curve, at 96 pixels an inch whatever the device pixel ratio. In two dimensions Chromium takes the duration
 /// from the faster axis; here each axis is a motion of its own.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BezierFling {
-    /// a > 0, px/s²: the even braking that needs as much room.
+    /// a > 0, px/s²: the constant deceleration that needs the same distance.
     pub deceleration: f64,
-    /// > 0, px: no fling goes farther; ∞ for no limit.
+    /// The longest distance of a fling, > 0, px; ∞ for no limit.
     pub reach: f64,
 }
 
@@ -78,45 +78,45 @@ impl Default for BezierFling {
 impl BezierFling {
     /// `kDefaultPhysicalDeceleration`, 2.7559e−5 inch/ms².
     pub const INCHES_PER_SECOND_SQUARED: f64 = 27.559;
-    /// `kDefaultPixelDeceleration`, px/s²: from it comes the duration.
+    /// `kDefaultPixelDeceleration`, px/s², which sets the duration.
     pub const PIXEL_DECELERATION: f64 = 2300.0;
     /// `kMaxCurveDurationForFling`, seconds.
     pub const MAX_DURATION: f64 = 2.0;
-    /// `kDefaultBoundsMultiplier`: how many viewports a fling goes at most.
+    /// `kDefaultBoundsMultiplier`: the longest distance, in viewports.
     pub const MAX_VIEWPORTS: f64 = 3.0;
 
-    /// At 96 pixels an inch, in a viewport of this many pixels along the fling.
+    /// Returns the law at 96 pixels an inch, in a viewport of this many pixels along the fling.
     #[must_use]
     pub fn for_viewport(viewport: f64) -> Self {
         Self { reach: Self::MAX_VIEWPORTS * viewport, ..Self::default() }
     }
 
-    /// Whether every parameter is in its range.
+    /// Checks that every parameter is in its range.
     ///
     /// # Errors
-    /// The first parameter that is not, with what it must be.
+    /// The first parameter that is out of its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         positive("deceleration", self.deceleration)?;
         require(self.reach > 0.0, "reach", "be greater than 0", self.reach)
     }
 
-    /// How far (signed) a release at `velocity` goes, in pixels.
+    /// Returns the distance (signed) that a release at `velocity` covers, in pixels.
     #[must_use]
     pub fn distance(&self, velocity: f64) -> f64 {
         smaller(0.5 * fabs(velocity) * (fabs(velocity) / self.deceleration), self.reach).copysign(velocity)
     }
 
-    /// How long a release at `velocity` moves, in seconds.
+    /// Returns the time that a release at `velocity` moves, in seconds.
     #[must_use]
     pub fn duration(&self, velocity: f64) -> f64 {
         smaller(fabs(velocity) / Self::PIXEL_DECELERATION, Self::MAX_DURATION)
     }
 
-    /// The motion from `start`.
+    /// Returns the motion from `start`.
     #[must_use]
     pub fn motion(&self, start: State) -> BezierFlingMotion {
         let speed = fabs(start.velocity);
-        // In this time the undiminished release velocity covers the whole way.
+        // The time in which the release velocity, undiminished, covers the whole distance.
         let reach_time = smaller(0.5 * speed / self.deceleration, self.reach / speed);
         self.along(start, self.distance(start.velocity), reach_time)
     }
@@ -142,7 +142,7 @@ impl BezierFling {
     }
 }
 
-/// Of P₁ as long as it lies below 1.
+/// x₁ of P₁ where y₁ is below 1.
 const FIRST_X: f64 = 0.2;
 
 /// Before this fraction of the duration the velocity is v₀ to the last bit, and the fraction itself may underflow.
@@ -154,13 +154,13 @@ pub struct BezierFlingMotion {
     start: State,
     distance: f64,
     duration: f64,
-    /// The whole way over the whole time.
+    /// The whole distance over the whole time.
     mean_velocity: f64,
     curve: Bezier,
 }
 
 impl BezierFlingMotion {
-    /// T, in seconds: when it comes to rest.
+    /// Returns T, the time at which the motion comes to rest, in seconds.
     #[must_use]
     pub const fn stopping_time(&self) -> f64 {
         self.duration
@@ -180,7 +180,7 @@ impl Motion for BezierFlingMotion {
             return State { position: position + velocity * t, velocity };
         }
         let place = self.curve.at(t, self.duration);
-        // Toward the end the way comes from what is left of the whole, so that it meets it.
+        // Toward the end the position is computed from the remaining distance, so that it meets the end.
         let way = if place.way < 0.5 { self.distance * place.way } else { self.distance - self.distance * place.left };
         State { position: position + way, velocity: self.mean_velocity * place.slope }
     }
@@ -217,8 +217,8 @@ mod tests {
     }
 
     #[test]
-    fn it_goes_where_chromiums_test_says() {
-        // physics_based_fling_curve_unittest.cc: what it scrolls in 20 ms, in 250 ms, and to the end.
+    fn distances_are_those_of_chromiums_test() {
+        // physics_based_fling_curve_unittest.cc: the distance in 20 ms, in 250 ms, and to the end.
         for (viewport, velocity, ways) in
             [(1080.0, 5000.0, [98.0, 923.0, 2218.0]), (1920.0, 5000.0, [99.0, 1054.0, 3571.0])]
         {
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn it_leaves_with_the_velocity_of_the_release_whichever_way_its_curve_is_bent() {
+    fn every_curve_starts_with_the_release_velocity() {
         for velocity in [100.0, 3000.0, 8000.0, 60_000.0] {
             for reach in [100.0, 3000.0, f64::INFINITY] {
                 for sign in [1.0, -1.0] {
@@ -251,14 +251,14 @@ mod tests {
     }
 
     #[test]
-    fn the_first_control_point_is_where_chromiums_test_says() {
+    fn the_first_control_point_is_that_of_chromiums_test() {
         let (slow, fast) = (page(1920.0, 5000.0).curve, page(1920.0, 15_000.0).curve);
         assert!(slow.x.first == 0.2 && (slow.y.first - 0.43).abs() < 0.01, "{slow:?}");
         assert!((fast.x.first - 0.19).abs() < 0.01 && fast.y.first == 1.0, "{fast:?}");
     }
 
     #[test]
-    fn what_gains_speed_first_is_monotone_on_each_piece_all_the_same() {
+    fn a_fling_that_gains_speed_has_monotone_pieces() {
         let fling = BezierFling::default().motion(State { position: 0.0, velocity: 20_000.0 });
         let turn = fling.monotone_piece(0.0).end;
         assert!(turn > 0.0 && turn < fling.stopping_time());
@@ -269,14 +269,14 @@ mod tests {
     }
 
     #[test]
-    fn a_release_without_velocity_stays() {
+    fn a_release_without_velocity_stays_at_its_start() {
         let still = page(800.0, 0.0);
         assert_eq!(still.state(1.0), State::at_rest(0.0));
         assert_eq!(still.rest(), Some(0.0));
     }
 
     #[test]
-    fn no_velocity_is_too_small_or_too_large() {
+    fn velocities_of_any_magnitude_give_finite_states() {
         for velocity in [5e-324, 1e-300, 1e-9, 1e150, 1e300, -1e300, f64::MAX] {
             for reach in [1e-300, 1.0, 1e300, f64::INFINITY] {
                 let law = BezierFling { reach, ..BezierFling::default() };
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn a_parameter_out_of_range_is_named() {
+    fn validate_names_the_parameter_out_of_range() {
         let field = |law: BezierFling| law.validate().map_err(|error| error.field);
         assert_eq!(field(BezierFling::default()), Ok(()));
         assert_eq!(field(BezierFling { deceleration: 0.0, ..BezierFling::default() }), Err("deceleration"));

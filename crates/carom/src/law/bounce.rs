@@ -8,8 +8,8 @@ use crate::piece;
 
 /// x″ = acceleration, and v → −restitution·v on the floor
 ///
-/// A ball: it falls, and every time it meets the floor it leaves with a fraction of its speed. All bounces are in one
-/// closed form, through the instant at which infinitely many of them have happened and it lies still.
+/// A ball that falls and, at every impact on the floor, keeps a fraction of its speed. One closed form gives all bounces,
+/// up to the instant after infinitely many of them, from which on the ball lies still.
 ///
 /// # Solution
 /// With the speed u of the first impact at t₁ and g = |acceleration|, the n-th arc after it starts with the speed
@@ -30,12 +30,12 @@ use crate::piece;
 /// | `floor` | | length | any finite number |
 /// | `restitution` | e | – | 0 (sticks) to 1 (bounces for ever) |
 ///
-/// The ball stays on the side of the floor on which it starts. Starting on the floor, it is on the side from which the
-/// acceleration presses it down; a velocity into the floor then bounces at once. If the acceleration pushes it away
-/// from the floor, it can meet the floor once at most.
+/// The ball stays on the side of the floor on which it starts. A start on the floor counts as on the side from which the
+/// acceleration presses the ball down; a velocity into the floor then bounces at once. If the acceleration pushes the ball
+/// away from the floor, it meets the floor once at most.
 ///
 /// # Rest
-/// The floor, reached at t∞, if it is pressed there and e < 1. Else none.
+/// The floor, reached at t∞, if the acceleration presses the ball to it and e < 1. Otherwise none.
 ///
 /// # Plot
 #[doc = include_str!("../../plots/bounce.svg")]
@@ -46,7 +46,7 @@ use crate::piece;
 ///
 /// let ball = Bounce { acceleration: 4900.0, floor: 600.0, restitution: 0.6 }.motion(State::at_rest(0.0));
 /// let first = ball.time_at(600.0).unwrap();
-/// // At the impact it already has its new velocity.
+/// // At the impact the ball already has its new velocity.
 /// assert!(ball.state(first).velocity < 0.0);
 /// assert_eq!(ball.rest(), Some(600.0));
 /// assert_eq!(ball.state(ball.stopping_time()), State::at_rest(600.0));
@@ -59,17 +59,17 @@ use crate::piece;
 pub struct Bounce {
     /// length/s².
     pub acceleration: f64,
-    /// Where the floor is.
+    /// The position of the floor.
     pub floor: f64,
-    /// e, from 0 to 1: the fraction of its speed that it keeps on impact.
+    /// e, from 0 to 1: the fraction of its speed that the ball keeps on impact.
     pub restitution: f64,
 }
 
 impl Bounce {
-    /// Whether every parameter is in its range.
+    /// Checks that every parameter is in its range.
     ///
     /// # Errors
-    /// The first parameter that is not, with what it must be.
+    /// The first parameter that is out of its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         finite("acceleration", self.acceleration)?;
         finite("floor", self.floor)?;
@@ -77,12 +77,12 @@ impl Bounce {
         require((0.0..=1.0).contains(&e), "restitution", "be from 0 to 1", e)
     }
 
-    /// The motion from `start`.
+    /// Returns the motion from `start`.
     #[must_use]
     pub fn motion(&self, start: State) -> BounceMotion {
         let fall = Gravity { acceleration: self.acceleration }.motion(start);
         let height = start.position - self.floor;
-        // Which way is up: from the floor to the ball, or against what presses it down, or where it goes.
+        // The direction "up" is from the floor to the ball, or against the acceleration, or that of the velocity.
         let up = if height != 0.0 {
             height.signum()
         } else if self.acceleration != 0.0 {
@@ -108,7 +108,7 @@ impl Bounce {
         } else {
             fabs(impact.map_or(0.0, |t| fall.state(t).velocity))
         };
-        // A bounce that is over in no time is none.
+        // A bounce of no duration is left out.
         let speed = if gravity > 0.0 && gravity / speed == f64::INFINITY { 0.0 } else { speed };
         BounceMotion { law: *self, fall, up, gravity, climb, impact: impact.unwrap_or(f64::INFINITY), speed }
     }
@@ -126,19 +126,19 @@ pub struct BounceMotion {
     gravity: f64,
     /// The start velocity, up.
     climb: f64,
-    /// When it first meets the floor; ∞ if it never does.
+    /// The time of the first impact; ∞ if there is none.
     impact: f64,
-    /// How fast it does.
+    /// The speed of the first impact.
     speed: f64,
 }
 
-/// √(v² + 2gh): the speed that a fall from a height adds up to.
+/// √(v² + 2gh): the speed after a fall from a height h that begins with v.
 fn hypotenuse(speed: f64, gravity: f64, height: f64) -> f64 {
     let square = speed * speed + 2.0 * gravity * height;
     if square > 1e-250 && square < f64::INFINITY {
         return sqrt(square);
     }
-    // Out of a double's range: by the larger of the two.
+    // Beyond the range of a double, both are divided by the larger one.
     let root = if gravity > 1.0 { 2.0 * sqrt(0.5 * gravity) } else { sqrt(2.0 * gravity) };
     let drop = root * sqrt(height);
     let (large, small) = (larger(fabs(speed), drop), smaller(fabs(speed), drop));
@@ -148,14 +148,14 @@ fn hypotenuse(speed: f64, gravity: f64, height: f64) -> f64 {
 /// One flight from the floor back to it.
 #[derive(Clone, Copy, Debug)]
 struct Arc {
-    /// Seconds after the first impact at which it begins.
+    /// Its begin, in seconds after the first impact.
     start: f64,
-    /// The speed with which it begins.
+    /// Its speed at the begin.
     speed: f64,
 }
 
 impl BounceMotion {
-    /// The instant from which on it lies still; ∞ if it never does.
+    /// Returns the instant from which on the ball lies still; ∞ if it never does.
     #[must_use]
     pub fn stopping_time(&self) -> f64 {
         if self.gravity > 0.0 { self.impact + self.arcs_before(f64::INFINITY) } else { f64::INFINITY }
@@ -193,10 +193,10 @@ impl BounceMotion {
         let e = self.law.restitution;
         // In units of the first fall's return time, sₙ = e (1 − eⁿ⁻¹)/(1 − e) ≤ s.
         let s = t * (0.5 * self.gravity / self.speed);
-        // Rounding may put a time just before the end at the end, where there is no last arc.
+        // Rounding may move a time just before the end to the end, which has no last arc.
         let part = smaller(s * (1.0 - e) / e, 1.0 - f64::EPSILON);
         let done = if e == 1.0 { s } else { ln_1p(-part) / ln(e) };
-        // Rounding may be one off at either end of an arc.
+        // Rounding may give a neighbouring arc.
         let mut n = larger(floor(done), 0.0) + 1.0;
         if self.arcs_before(n - 1.0) > t {
             n -= 1.0;
@@ -206,12 +206,12 @@ impl BounceMotion {
         (n, self.arc(n))
     }
 
-    /// The state `height` above the floor, going up at `climb`.
+    /// The state at `height` above the floor with the upward velocity `climb`.
     fn above_floor(&self, height: f64, climb: f64) -> State {
         State { position: self.law.floor + self.up * larger(height, 0.0), velocity: self.up * climb + 0.0 }
     }
 
-    /// The motion after the first impact, if nothing stopped it on its way.
+    /// The motion after the first impact, if no floor stopped it.
     fn launch(&self) -> GravityMotion {
         Gravity { acceleration: self.law.acceleration }.motion(self.above_floor(0.0, self.law.restitution * self.speed))
     }
@@ -232,13 +232,13 @@ impl BounceMotion {
         }
     }
 
-    /// The end of the last time that it is higher than `height` ≥ 0 or faster than `speed` ≥ 0, for one that is pressed to
-    /// the floor and loses speed there.
+    /// The end of the last stretch in which the ball is higher than `height` ≥ 0 or faster than `speed` ≥ 0, for a ball that
+    /// is pressed to the floor and loses speed there.
     fn last_above(&self, height: f64, speed: f64) -> f64 {
-        // Too fast until the end of the last arc whose impact is too fast.
+        // The ball is too fast until the end of the last arc whose impact is too fast.
         let n = self.last_faster_than(speed);
         let fast = if n < 0.0 { 0.0 } else { self.impact + self.arcs_before(n) };
-        // Too high until it falls through the height for the last time, with √(v² − 2gh) on the last arc that has it.
+        // The ball is too high until it falls through the height, at √(v² − 2gh), on the last arc that reaches it.
         let needed = hypotenuse(0.0, self.gravity, height);
         let n = self.last_faster_than(needed);
         let fall = |speed: f64| sqrt(speed - needed) * sqrt(speed + needed);
@@ -247,7 +247,7 @@ impl BounceMotion {
         } else if n == 0.0 {
             let falling = fall(self.speed);
             let start = self.up * (self.fall.state(0.0).position - self.law.floor);
-            // (climb + falling)/g, without the difference of nearly equal speeds for one that is thrown down.
+            // (climb + falling)/g, without a difference of nearly equal speeds where the ball is thrown down.
             let t = if self.climb < 0.0 {
                 2.0 * ((start - height) / (falling - self.climb))
             } else {
@@ -268,7 +268,7 @@ impl Motion for BounceMotion {
     fn state(&self, t: f64) -> State {
         if t <= 0.0 || t < self.impact {
             let State { position, velocity } = self.fall.state(t);
-            // Rounding may not put it below the floor.
+            // Rounding must not put the ball below the floor.
             let is_above = t <= 0.0 || self.up * (position - self.law.floor) >= 0.0;
             return State { position: if is_above { position } else { self.law.floor }, velocity };
         }
@@ -295,7 +295,7 @@ impl Motion for BounceMotion {
             && if self.gravity > 0.0 {
                 self.law.restitution < 1.0 || self.speed == 0.0
             } else {
-                // Nothing presses it, but a floor that takes all of its speed.
+                // Without acceleration, the ball rests on a floor that takes all of its speed.
                 self.gravity == 0.0 && self.law.restitution == 0.0
             };
         if comes_to_lie {
@@ -312,7 +312,7 @@ impl Motion for BounceMotion {
             let Piece { start, end } = self.fall.monotone_piece(t);
             return Piece { start, end: smaller(end, self.impact) };
         }
-        // A start into the floor turns round in no time: its velocity stands alone at t = 0.
+        // A start into the floor turns round at once: only t = 0 has its velocity.
         let bounces_at_once = self.impact == 0.0 && self.climb < 0.0;
         if bounces_at_once && t <= 0.0 {
             return Piece { start: 0.0, end: next_up(0.0) };
@@ -329,14 +329,14 @@ impl Motion for BounceMotion {
         } else {
             (apex, smaller(instant(self.impact, self.arcs_before(n)), stop))
         };
-        // So late that an arc is shorter than the rounding of t, `t` alone.
+        // Where an arc is shorter than the rounding of t, the piece is `t` alone.
         Piece { start: smaller(start, t), end: if end > t { end } else { next_up(t) } }
     }
 
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
         let is_pressed = self.gravity > 0.0 && self.impact < f64::INFINITY;
         if is_pressed && band.contains(State::at_rest(self.law.floor)) {
-            // Of the band's two sides only the upper is ever left.
+            // The ball leaves the band only on its upper side.
             let floor = self.law.floor - band.center;
             let room = if self.up > 0.0 { band.above - floor } else { band.below + floor };
             let last = self.last_above(room, band.speed);
@@ -358,7 +358,7 @@ impl Motion for BounceMotion {
         if self.up * (position - self.law.floor) < 0.0 {
             return None;
         }
-        // No arc is higher than the first way down; from the floor itself, the first arc is that way.
+        // No arc is higher than the start of the first fall. From the floor itself, the first arc is that fall.
         match self.fall.time_at(position) {
             Some(t) if t <= self.impact => Some(t),
             _ => self.launch().time_at(position).map(|t| self.impact + t),
@@ -368,7 +368,7 @@ impl Motion for BounceMotion {
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
         match self.fall.time_at_speed(speed) {
             Some(t) if t <= self.impact => Some(t),
-            // Thrown into the floor that it stands on, it has its own speed at t = 0 and the floor's an instant later.
+            // A ball thrown into the floor under it has the speed of the throw at t = 0 and that of the bounce afterwards.
             _ if self.impact < f64::INFINITY => {
                 self.launch().time_at_speed(speed).map(|t| larger(self.impact + t, next_up(0.0)))
             }
@@ -382,13 +382,13 @@ mod tests {
     use super::*;
     use crate::motion::Tolerance;
 
-    /// Dropped from 20 m at 10 m/s²: 2 s to the floor, 20 m/s there; half the speed is left, so arcs of 2, 1, ½ … s.
+    /// A drop from 20 m at 10 m/s² takes 2 s and ends with 20 m/s; half the speed remains, so arcs take 2, 1, ½ … s.
     fn ball() -> BounceMotion {
         Bounce { acceleration: -10.0, floor: 0.0, restitution: 0.5 }.motion(State::at_rest(20.0))
     }
 
     #[test]
-    fn numbers_at_the_end_of_their_range_give_a_state_and_a_piece_around_every_time() {
+    fn extreme_parameters_give_a_state_and_a_piece_at_every_time() {
         const MAX: f64 = f64::MAX;
         for acceleration in [9.8, 1e300, MAX, -MAX, 5e-324] {
             for (floor, position, velocity) in [
@@ -414,7 +414,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ball_bounces_at_the_instants_of_the_geometric_series_and_then_lies_still() {
+    fn impacts_follow_the_geometric_series_until_the_ball_lies_still() {
         for (t, position, velocity) in
             [(1.0, 15.0, -10.0), (2.0, 0.0, 10.0), (3.0, 5.0, 0.0), (4.0, 0.0, 5.0), (4.5, 1.25, 0.0), (5.0, 0.0, 2.5)]
         {
@@ -425,7 +425,7 @@ mod tests {
     }
 
     #[test]
-    fn thrown_down_fast_it_falls_through_a_height_at_its_instant() {
+    fn time_at_is_exact_for_a_fast_throw_downward() {
         let ball = Bounce { acceleration: -1.0, floor: 0.0, restitution: 0.0 };
         let thrown = ball.motion(State { position: 1.0, velocity: -768_868.0 });
         let through = thrown.settling_time(Tolerance::new(0.25, f64::INFINITY));
@@ -433,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn thrown_into_the_floor_it_has_the_floors_speed_an_instant_later() {
+    fn a_throw_into_the_floor_has_the_bounce_speed_an_instant_later() {
         let clay = Bounce { acceleration: -1.0, floor: 0.0, restitution: 0.0 };
         let thrown = clay.motion(State { position: 0.0, velocity: -5.0 });
         let slow = thrown.time_at_speed(1.0).unwrap_or(f64::NAN);
@@ -441,7 +441,7 @@ mod tests {
     }
 
     #[test]
-    fn just_before_its_end_it_hardly_moves() {
+    fn a_ball_hardly_moves_just_before_its_end() {
         let ball = Bounce { acceleration: 1226.7, floor: 0.0, restitution: 0.81 }.motion(State::at_rest(-271.6));
         let stop = ball.stopping_time();
         for ago in [1e-6, 1e-9, 1e-12, 1e-15] {
@@ -451,7 +451,7 @@ mod tests {
     }
 
     #[test]
-    fn its_mirror_image_bounces_off_a_ceiling() {
+    fn the_mirror_image_bounces_off_a_ceiling() {
         let mirror = Bounce { acceleration: 10.0, floor: -0.0, restitution: 0.5 }.motion(State::at_rest(-20.0));
         for t in [0.0, 0.7, 2.0, 2.2, 4.6, 5.9, 7.0] {
             assert_eq!(mirror.state(t), -ball().state(t), "{t}");
@@ -459,8 +459,8 @@ mod tests {
     }
 
     #[test]
-    fn it_settles_when_the_last_arc_that_is_too_high_or_too_fast_is_over() {
-        // Arc 2 (from 4 s) rises to 1.25; it falls through 0.8 at 4 + 0.5 + 0.3 s.
+    fn settling_ends_the_last_arc_outside_the_tolerance() {
+        // Arc 2 (from 4 s) rises to 1.25 and falls through 0.8 at 4 + 0.5 + 0.3 s.
         assert!((ball().settling_time(Tolerance::new(0.8, 1e9)) - 4.8).abs() < 1e-14);
         // Arc 2 lands with 5 at 5 s, arc 3 with 2.5.
         assert!((ball().settling_time(Tolerance::new(1e9, 4.0)) - 5.0).abs() < 1e-14);
@@ -468,7 +468,7 @@ mod tests {
     }
 
     #[test]
-    fn without_loss_it_never_rests_and_with_nothing_left_it_sticks() {
+    fn restitution_one_never_rests_and_zero_sticks() {
         let forever = Bounce { acceleration: -10.0, floor: 0.0, restitution: 1.0 }.motion(State::at_rest(20.0));
         assert_eq!(forever.rest(), None);
         assert_eq!(forever.state(42.0), State { position: 0.0, velocity: 20.0 });
@@ -480,9 +480,9 @@ mod tests {
     }
 
     #[test]
-    fn pushed_away_it_meets_the_floor_once_at_most() {
+    fn a_ball_pushed_away_meets_the_floor_once_at_most() {
         let law = Bounce { acceleration: 2.0, floor: 0.0, restitution: 0.5 };
-        // 3² > 2·2·2: it gets there after 1 s, at 1 length/s, and leaves at ½.
+        // 3² > 2·2·2: the ball reaches the floor after 1 s with speed 1 and leaves with ½.
         let kiss = law.motion(State { position: 2.0, velocity: -3.0 });
         assert_eq!(kiss.state(1.0), State { position: 0.0, velocity: 0.5 });
         assert_eq!(kiss.state(2.0), State { position: 1.5, velocity: 2.5 });

@@ -16,15 +16,15 @@ use crate::motion::State;
 /// p″  = αγ² e^(−γt) = −γ (p′ + β)
 /// ```
 ///
-/// so the curve solves an equation in its velocity alone, and entering it late is nothing but starting with that
-/// velocity. It is [`Sliding`] with drag γ and deceleration γβ = 636.4 px/s²; α, the place where the curve begins,
-/// drops out but for the greatest velocity that the curve has.
+/// so the curve solves an equation in its velocity alone, and entering it late means starting with that velocity. The law
+/// is [`Sliding`] with drag γ and deceleration γβ = 636.4 px/s². α, the position at which the curve begins, only sets the
+/// highest velocity of the curve.
 ///
 /// # Parameters
 /// None: the constants are Chromium's. For others, use [`Sliding`].
 ///
 /// # Rest
-/// Where the velocity reaches 0, after ln(1 + |v₀|/β)/γ seconds.
+/// The position at which the velocity reaches 0, after ln(1 + |v₀|/β)/γ seconds.
 ///
 /// # Plot
 #[doc = include_str!("../../plots/chromium_fling.svg")]
@@ -40,8 +40,8 @@ use crate::motion::State;
 /// `ui/events/gestures/fling_curve.cc`: α = −5707.62, β = 172, γ = 3.7, and the total of 1193 for 5000 px/s from its
 /// test. Recorded flings of headless Chromium fit γ 3.68 to 3.70 and β 172 to 175.
 ///
-/// Deviation: Chromium cuts the release velocity at the curve's greatest, [`MAX_VELOCITY`](Self::MAX_VELOCITY). A
-/// motion starts with the velocity it is given, so that is left to the caller.
+/// Deviation: Chromium limits the release velocity to the curve's highest, [`MAX_VELOCITY`](Self::MAX_VELOCITY). A motion
+/// of Carom starts with the velocity given, so the caller must limit it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ChromiumFling;
 
@@ -53,13 +53,13 @@ impl ChromiumFling {
     /// −αγ − β, px/s: the slope with which the curve begins, to which Chromium limits the release velocity.
     pub const MAX_VELOCITY: f64 = 5707.62 * Self::GAMMA - Self::BETA;
 
-    /// The same law under its general name.
+    /// Returns the same law as a [`Sliding`].
     #[must_use]
     pub const fn sliding(&self) -> Sliding {
         Sliding { drag: Self::GAMMA, deceleration: Self::GAMMA * Self::BETA }
     }
 
-    /// The motion from `start`, in pixels.
+    /// Returns the motion from `start`, in pixels.
     #[must_use]
     pub fn motion(&self, start: State) -> SlidingMotion {
         self.sliding().motion(start)
@@ -73,7 +73,7 @@ mod tests {
     use crate::motion::Motion;
 
     #[test]
-    fn the_sliding_law_is_chromiums_curve_entered_at_the_release_velocity() {
+    fn the_motion_is_chromiums_curve_from_its_release_velocity() {
         const ALPHA: f64 = -5707.62;
         let curve = |t: f64| ALPHA * exp(-3.7 * t) - 172.0 * t - ALPHA;
         for velocity in [300.0, 5000.0, 20_000.0] {

@@ -6,11 +6,11 @@ use crate::motion::{Motion, Piece, State};
 
 /// x = x₀ + d (1.2u³ − 3.27u² + 3.065u), u = t/T
 ///
-/// Flutter's former fling on Android, until 2023: a cubic fitted to [`SplineFling`](crate::SplineFling). Here to
-/// reproduce what such apps did; for a new one take [`PowerFling`](crate::PowerFling).
+/// Flutter's fling on Android until 2023: a cubic fitted to [`SplineFling`](crate::SplineFling). Carom has it to reproduce
+/// such apps; new ones should use [`PowerFling`](crate::PowerFling).
 ///
 /// # Solution
-/// With p = ln 0.78/ln 0.9 ≈ 2.358, until it stops at T:
+/// With p = ln 0.78/ln 0.9 ≈ 2.358, until the stop at T:
 ///
 /// ```text
 /// T    = (|v₀|/vᵣ)^(1/(p−1))                      as long as Android's
@@ -19,17 +19,17 @@ use crate::motion::{Motion, Piece, State};
 /// v(t) = v₀ (3.6u² − 6.54u + 3.065)/3.065
 /// ```
 ///
-/// Three faults are part of it. The velocity *does not reach 0*: it is least at u = 0.9083, with 0.0309 v₀, then grows
-/// again to 0.0408 v₀, and from there stops dead at T. The end is at 0.995 d, not at d, and 7.25 % short of Android's.
-/// And the velocity depends on the time since release, so it *cannot be restarted*: taken up anew at every frame it
-/// ends 17 % short of what it goes undisturbed.
+/// The law has three faults. The velocity *does not reach 0*: it is least at u = 0.9083, with 0.0309 v₀, then grows again
+/// to 0.0408 v₀, and drops to 0 at T. The end is at 0.995 d, not at d, and 7.25 % short of Android's. And the velocity
+/// depends on the time since release, so the motion *cannot be restarted*: restarts at every frame end 17 % short of an
+/// undisturbed fling.
 ///
 /// # Parameters
 /// | field | symbol | unit | range |
 /// |---|---|---|---|
 /// | `friction` | friction | - | > 0; Flutter's is 0.015, the default |
 ///
-/// It sets vᵣ = friction·148 257.719232 logical pixels/s. Positions are in logical pixels.
+/// The friction sets vᵣ = friction·148 257.719232 logical pixels/s. Positions are in logical pixels.
 ///
 /// # Rest
 /// x₀ + 0.995 d, reached at T.
@@ -47,7 +47,7 @@ use crate::motion::{Motion, Piece, State};
 /// assert_eq!(before.rest().unwrap().round(), 6666.0);
 /// assert_eq!(now.rest().unwrap().round(), 7186.0);
 ///
-/// // It speeds up before it stops.
+/// // The fling speeds up before it stops.
 /// let stop = before.stopping_time();
 /// assert!(before.state(0.99 * stop).velocity > before.state(0.91 * stop).velocity);
 /// ```
@@ -55,11 +55,11 @@ use crate::motion::{Motion, Piece, State};
 /// # Source
 /// Flutter's `ClampingScrollSimulation` (`scroll_simulation.dart`) before flutter/flutter#120420:
 /// `_flingDistancePenetration`, with `_initialVelocityPenetration` 3.065. Its faults are flutter/flutter#113424 (speeds
-/// up), #119875 (short) and #120338 (restart). After T, Flutter goes on to report 0.0408 v₀ while it stands; here it has
-/// stopped. Flutter gives NaN for a release velocity of 0; here that stays where it is.
+/// up), #119875 (short) and #120338 (restart). After T, Flutter reports 0.0408 v₀ although the position
+/// no longer changes; in Carom the velocity is 0 then. Flutter gives NaN for a release velocity of 0; in Carom that motion stays at its start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CubicFling {
-    /// > 0, without unit: twice the friction goes 0.6 of the way.
+    /// > 0, without unit: with twice the friction a fling covers 0.6 of the distance.
     pub friction: f64,
 }
 
@@ -79,35 +79,35 @@ const END: f64 = 0.995;
 const SLOWEST: f64 = 6.54 / 7.2;
 
 impl CubicFling {
-    /// Whether every parameter is in its range.
+    /// Checks that every parameter is in its range.
     ///
     /// # Errors
-    /// The first parameter that is not, with what it must be.
+    /// The first parameter that is out of its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         positive("friction", self.friction)
     }
 
-    /// How far (signed) a release at `velocity` goes.
+    /// Returns the distance (signed) that a release at `velocity` covers.
     #[must_use]
     pub fn distance(&self, velocity: f64) -> f64 {
         velocity * (END / START_SLOPE * self.duration(velocity))
     }
 
-    /// How long a release at `velocity` moves, in seconds.
+    /// Returns the time that a release at `velocity` moves, in seconds.
     #[must_use]
     pub fn duration(&self, velocity: f64) -> f64 {
         android::duration(velocity, self.reference_speed())
     }
 
-    /// The release velocity that comes to rest `distance` away (signed).
+    /// Returns the release velocity that comes to rest `distance` away (signed).
     #[must_use]
     pub fn velocity_to_reach(&self, distance: f64) -> f64 {
-        // Android's curve goes 0.35 of what the release velocity alone would, this one 0.995/3.065.
+        // Android's curve covers 0.35 of the distance of the undiminished release velocity, this one 0.995/3.065.
         let further = android::INFLEXION * START_SLOPE / END;
         android::velocity_to_reach(distance * further, self.reference_speed())
     }
 
-    /// The motion from `start`.
+    /// Returns the motion from `start`.
     #[must_use]
     pub fn motion(&self, start: State) -> CubicFlingMotion {
         CubicFlingMotion { start, duration: self.duration(start.velocity) }
@@ -126,7 +126,7 @@ pub struct CubicFlingMotion {
 }
 
 impl CubicFlingMotion {
-    /// T, in seconds: when it stops.
+    /// Returns T, the time of the stop, in seconds.
     #[must_use]
     pub const fn stopping_time(&self) -> f64 {
         self.duration
@@ -139,7 +139,7 @@ impl Motion for CubicFlingMotion {
         if t <= 0.0 || velocity == 0.0 {
             return self.start;
         }
-        // In this time the undiminished release velocity covers the whole way.
+        // The time in which the release velocity, undiminished, covers the whole distance.
         let reach_time = END / START_SLOPE * self.duration;
         if t >= self.duration {
             return State::at_rest(position + velocity * reach_time);
@@ -148,7 +148,8 @@ impl Motion for CubicFlingMotion {
         let effective_time = if u < 0.5 {
             t * (((1.2 * u - 3.27) * u + START_SLOPE) / START_SLOPE)
         } else {
-            // Toward the end the way comes from what is left of the whole, so that it meets it: the cubic in 1 − u.
+            // Toward the end the position is computed from the remaining distance, the cubic in 1 − u, so that it meets
+            // the end.
             let w = (self.duration - t) / self.duration;
             reach_time - ((1.2 * w - 0.33) * w + 0.125) * w / START_SLOPE * self.duration
         };
@@ -185,7 +186,7 @@ mod tests {
     const FLING: State = State { position: 0.0, velocity: 8000.0 };
 
     #[test]
-    fn it_goes_as_far_as_flutters_did_and_as_long_as_androids() {
+    fn distance_is_flutters_and_duration_androids() {
         let law = CubicFling::default();
         assert!((law.duration(8000.0) / 2.566_558_126_424_551_6 - 1.0).abs() < 1e-15);
         // 7.25 % short of Android's: flutter/flutter#119875.
@@ -197,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn its_velocity_is_least_where_its_monotone_piece_ends() {
+    fn velocity_is_least_at_the_end_of_the_first_piece() {
         // flutter/flutter#113424
         for start in [FLING, -FLING] {
             let fling = CubicFling::default().motion(start);
@@ -213,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn the_two_halves_of_the_way_meet_and_the_end_is_met() {
+    fn both_formulas_agree_in_the_middle_and_meet_the_end() {
         for start in [FLING, -FLING] {
             let fling = CubicFling::default().motion(start);
             let (half, end) = (0.5 * fling.stopping_time(), fling.stopping_time());
@@ -224,20 +225,20 @@ mod tests {
     }
 
     #[test]
-    fn it_is_at_rest_only_when_it_has_stopped() {
+    fn settling_waits_for_the_stop() {
         let fling = CubicFling::default().motion(FLING);
         // Its end velocity, 326 px/s, is never within the tolerance; at 400 px/s the last pixel decides.
         assert_eq!(fling.settling_time(Tolerance::pixels(1.0)), fling.stopping_time());
         let settled = fling.settling_time(Tolerance::new(1.0, 400.0));
         assert!((fling.rest().unwrap_or(f64::NAN) - fling.state(settled).position - 1.0).abs() < 1e-9);
-        // Passed while slowing down, and not again while speeding up.
+        // The fling has this speed first while it slows down.
         let slow = fling.time_at_speed(300.0).unwrap_or(f64::NAN);
         assert!((fling.state(slow).velocity - 300.0).abs() < 1e-9 && slow < SLOWEST * fling.stopping_time());
         assert_eq!(fling.time_at_speed(1.0), Some(fling.stopping_time()));
     }
 
     #[test]
-    fn taken_up_anew_at_every_frame_it_ends_a_sixth_short() {
+    fn restarts_at_every_frame_end_a_sixth_short() {
         // flutter/flutter#120338: 5558.7 of 6665.5 px at 60 Hz.
         let law = CubicFling::default();
         let mut state = FLING;
@@ -248,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn no_velocity_is_too_small_or_too_large_and_none_stays() {
+    fn velocities_of_any_magnitude_give_finite_states() {
         for velocity in [0.0, 5e-324, 1e-300, 1e-9, 1e150, 1e300, -1e300] {
             let fling = CubicFling::default().motion(State { position: 1.0, velocity });
             for t in [0.0, 1e-300, 1e-9, 1.0, 1e9, 1e100, 1e216, 1e300, f64::INFINITY] {

@@ -6,7 +6,7 @@ use crate::propagator::Propagator;
 
 /// x′ = v₀
 ///
-/// Constant velocity: a marquee, a progress bar, the part of a sequence in which nothing acts.
+/// Constant velocity: a marquee, a progress bar, a part of a sequence without forces.
 ///
 /// # Solution
 /// x(t) = x₀ + v₀ t
@@ -15,7 +15,7 @@ use crate::propagator::Propagator;
 /// None.
 ///
 /// # Rest
-/// None, unless it stands still.
+/// None, unless the velocity is 0.
 ///
 /// # Plot
 #[doc = include_str!("../../plots/drift.svg")]
@@ -33,13 +33,13 @@ use crate::propagator::Propagator;
 pub struct Drift;
 
 impl Drift {
-    /// The exact step over `dt` ≥ 0 seconds.
+    /// Returns the exact step over `dt` ≥ 0 seconds.
     #[must_use]
     pub fn propagator(&self, dt: f64) -> Propagator {
         Propagator { xv: dt, ..Propagator::IDENTITY }
     }
 
-    /// The motion from `start`.
+    /// Returns the motion from `start`.
     #[must_use]
     pub const fn motion(&self, start: State) -> DriftMotion {
         DriftMotion { start }

@@ -9,11 +9,11 @@ use crate::motion::{Motion, Piece, State};
 /// CSS `cubic-bezier()`: from start to target along a drawn curve, in a given time
 ///
 /// The timing functions of CSS, Flutter's `Cubic`, Compose's `CubicBezierEasing`, `CAMediaTimingFunction`. Not physics:
-/// the time is an input, and the release velocity of a finger is ignored. Here so that designs that have one can be
-/// played, measured and compared with the laws that can be caught.
+/// the duration is an input, and the release velocity of a finger is ignored. Carom has the law to play, measure and compare
+/// such designs.
 ///
 /// # Solution
-/// With the duration T, the way w = target − x₀ and a parameter u that runs from 0 to 1:
+/// With the duration T, the travel w = target − x₀ and a parameter u that runs from 0 to 1:
 ///
 /// ```text
 /// t    = T (3u(1−u)((1−u) x₁ + u x₂) + u³)
@@ -24,17 +24,17 @@ use crate::motion::{Motion, Piece, State};
 /// The cubic for the time is solved as far as doubles go, and v is the exact derivative for 0 < t < T. The position
 /// turns where ẏ = 0, the velocity where ÿẋ − ẏẍ = 0, at the inflections of the curve: both are quadratics in u.
 ///
-/// Before, at t ≤ 0, it is at its start, with the velocity that it was given; the curve then has its own. It depends on
-/// the time since the start, so it *cannot be restarted*: eased anew from `state(t)`, it takes T again.
+/// At t ≤ 0 the motion has the state of its start, including the velocity given; afterwards it has the velocity of the
+/// curve. It depends on the time since the start, so it *cannot be restarted*: an ease from `state(t)` takes T again.
 ///
 /// # Parameters
 /// | field | symbol | unit | range |
 /// |---|---|---|---|
 /// | `control` | x₁, y₁, x₂, y₂ | - | 0 ≤ x₁, x₂ ≤ 1, so that time goes forward; y₁, y₂ finite |
-/// | `duration` | T | s | ≥ 0; with 0 it is there at once |
+/// | `duration` | T | s | ≥ 0; with 0 the motion arrives at once |
 ///
-/// Where the curve is upright, the velocity is infinite: toward the start with x₁ = 0, toward the end with x₂ = 1, in
-/// the middle with x₁ = 1 and x₂ = 0.
+/// Where the curve is vertical, the velocity is infinite: toward the start with x₁ = 0, toward the end with x₂ = 1, in the
+/// middle with x₁ = 1 and x₂ = 0.
 ///
 /// # Rest
 /// The target, reached at T with velocity 0, however fast the curve arrives.
@@ -55,49 +55,49 @@ use crate::motion::{Motion, Piece, State};
 /// let back = Ease { control: [0.68, -0.55, 0.265, 1.55], duration: 1.0 }.motion(State::at_rest(0.0), 100.0);
 /// assert!(back.state(0.2).position < 0.0 && back.state(0.8).position > 100.0);
 ///
-/// // When is it half way?
+/// // The time at half of the travel.
 /// let half = back.time_at(50.0).unwrap();
 /// assert!((back.state(half).position - 50.0).abs() < 1e-12);
 /// ```
 ///
 /// # Source
 /// CSS Easing Functions Level 1, *Cubic Bézier easing functions*, with the controls of its keywords. Browsers solve for
-/// u to a tolerance; here there is none.
+/// u to a tolerance; Carom solves to the last bit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ease {
-    /// [x₁, y₁, x₂, y₂], as in `cubic-bezier(x₁, y₁, x₂, y₂)`: x is the fraction of the time, y of the way.
+    /// [x₁, y₁, x₂, y₂], as in `cubic-bezier(x₁, y₁, x₂, y₂)`: x is the fraction of the time, y of the travel.
     pub control: [f64; 4],
     /// T ≥ 0, in seconds.
     pub duration: f64,
 }
 
 impl Ease {
-    /// `ease`, CSS's default: `cubic-bezier(0.25, 0.1, 0.25, 1)`.
+    /// Returns CSS's default, `ease`: `cubic-bezier(0.25, 0.1, 0.25, 1)`.
     #[must_use]
-    #[expect(clippy::self_named_constructors, reason = "it is CSS's own keyword, like its sisters")]
+    #[expect(clippy::self_named_constructors, reason = "a CSS keyword, like the others")]
     pub const fn ease(duration: f64) -> Self {
         Self { control: [0.25, 0.1, 0.25, 1.0], duration }
     }
 
-    /// `linear`: at one velocity.
+    /// Returns `linear`, with a constant velocity.
     #[must_use]
     pub const fn linear(duration: f64) -> Self {
         Self { control: [0.0, 0.0, 1.0, 1.0], duration }
     }
 
-    /// `ease-in`: `cubic-bezier(0.42, 0, 1, 1)`.
+    /// Returns `ease-in`: `cubic-bezier(0.42, 0, 1, 1)`.
     #[must_use]
     pub const fn ease_in(duration: f64) -> Self {
         Self { control: [0.42, 0.0, 1.0, 1.0], duration }
     }
 
-    /// `ease-out`: `cubic-bezier(0, 0, 0.58, 1)`.
+    /// Returns `ease-out`: `cubic-bezier(0, 0, 0.58, 1)`.
     #[must_use]
     pub const fn ease_out(duration: f64) -> Self {
         Self { control: [0.0, 0.0, 0.58, 1.0], duration }
     }
 
-    /// `ease-in-out`: `cubic-bezier(0.42, 0, 0.58, 1)`.
+    /// Returns `ease-in-out`: `cubic-bezier(0.42, 0, 0.58, 1)`.
     #[must_use]
     pub const fn ease_in_out(duration: f64) -> Self {
         Self { control: [0.42, 0.0, 0.58, 1.0], duration }
@@ -130,11 +130,11 @@ impl Ease {
         not_negative("duration", self.duration)
     }
 
-    /// The motion from `start` to `target`.
+    /// Returns the motion from `start` to `target`.
     #[must_use]
     pub const fn motion(&self, start: State, target: f64) -> EaseMotion {
         let [x1, y1, x2, y2] = self.control;
-        // What no screen has, but would overflow on the way and come out as ∞ − ∞.
+        // Larger numbers would overflow in intermediate results and give ∞ − ∞.
         let (y1, y2) = (y1.clamp(-LARGEST, LARGEST), y2.clamp(-LARGEST, LARGEST));
         let way = (target - start.position).clamp(-f64::MAX, f64::MAX);
         let curve = Bezier { x: Coordinate { first: x1, second: x2 }, y: Coordinate { first: y1, second: y2 } };
@@ -159,13 +159,13 @@ pub struct EaseMotion {
 }
 
 impl EaseMotion {
-    /// Where it was asked to go.
+    /// Returns the target.
     #[must_use]
     pub const fn target(&self) -> f64 {
         self.target
     }
 
-    /// When the curve is at its parameter u.
+    /// The time at the parameter u of the curve.
     fn time(&self, u: f64) -> f64 {
         self.duration * self.curve.x.value(u)
     }
@@ -184,7 +184,7 @@ impl EaseMotion {
                 let miss = |u: f64| (sign * missing(fraction, y.value(u)), -sign * y.slope(u));
                 return Some(bracketed_newton(from, to, 0.5 * (from + to), miss));
             }
-            // A turn counts as reached by a position that rounding has put just beyond it.
+            // A turn reaches positions that rounding has put just beyond it.
             if ahead > 0.0 && beyond <= slack {
                 return Some(to);
             }
@@ -199,12 +199,12 @@ impl Motion for EaseMotion {
         if t <= 0.0 {
             return self.start;
         }
-        // Without a way, 0·∞ would be NaN where the curve is upright.
+        // Without travel, 0·∞ would be NaN where the curve is vertical.
         if t >= self.duration || self.way == 0.0 {
             return State::at_rest(self.target);
         }
         let place = self.curve.at(t, self.duration);
-        // From whichever end is nearer.
+        // From the nearer end, so that small distances keep their digits.
         let position = if place.way < 0.5 {
             self.start.position + self.way * place.way
         } else {
@@ -241,7 +241,7 @@ impl Motion for EaseMotion {
             return None;
         }
         if self.duration == 0.0 {
-            // It is at its target at once, and nowhere between.
+            // The motion arrives at once, without any position in between.
             return (position == self.target).then_some(0.0);
         }
         let fraction = (position - self.start.position) / self.way;
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn the_keywords_of_css_are_where_they_should_be() {
+    fn keywords_of_css_have_their_positions() {
         // 17-digit values; ease-in-out also in Advance's UnitBezierTests.
         for (law, t, position, velocity) in [
             (Ease::ease(1.0), 0.03, 0.016_529_333_389_393_944, 0.708_800_482_338_624_6),
@@ -290,19 +290,19 @@ mod tests {
     }
 
     #[test]
-    fn it_starts_at_the_start_with_the_start_velocity_and_stands_at_the_end() {
+    fn an_ease_has_the_start_velocity_only_at_its_start() {
         let start = State { position: -3.0, velocity: 250.0 };
         let ease = Ease::ease(0.4).motion(start, 0.1);
         assert_eq!(ease.state(0.0), start);
         assert_eq!(ease.state(-1.0), start);
         assert_eq!(ease.state(0.4), State::at_rest(0.1));
         assert_eq!(ease.state(f64::INFINITY), State::at_rest(0.1));
-        // From 5e−324 on the curve has its own: 0.1/0.25 of the mean velocity.
+        // From 5e−324 on the velocity is that of the curve: 0.1/0.25 of the mean velocity.
         assert!((ease.state(5e-324).velocity - 0.4 * 3.1 / 0.4).abs() < 1e-14);
         assert_eq!(ease.monotone_piece(0.0).end, 5e-324);
-        // At once.
+        // A duration of 0.
         assert_eq!(Ease::ease(0.0).motion(start, 0.1).state(1e-300), State::at_rest(0.1));
-        // Without a way.
+        // No travel.
         let stays = Ease::ease(0.4).motion(start, -3.0);
         assert_eq!(stays.state(0.1), State::at_rest(-3.0));
         assert_eq!(stays.time_at(-3.1), None);
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn it_passes_every_place_when_its_state_says_so() {
+    fn time_at_agrees_with_the_state() {
         for control in [[0.25, 0.1, 0.25, 1.0], [0.68, -0.55, 0.265, 1.55], [1.0, 0.0, 0.0, 1.0], [0.0, 1.0, 1.0, 0.0]]
         {
             for target in [2.0, -2.0] {
@@ -326,7 +326,7 @@ mod tests {
                 assert_eq!(ease.time_at(0.0), Some(0.0));
             }
         }
-        // The target is reached at the end, or, by a curve that overshoots, before.
+        // The target is reached at the end, or before by a curve that overshoots.
         assert_eq!(curve(0.25, 0.1, 0.25, 1.0).time_at(1.0), Some(1.0));
         assert!(curve(0.68, -0.55, 0.265, 1.55).time_at(1.0) < Some(0.7));
     }
@@ -380,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn upright_curves_are_steep_but_not_nan() {
+    fn vertical_curves_are_steep_but_not_nan() {
         for control in [
             [0.0, 1.0, 0.0, 1.0],
             [1.0, 0.0, 1.0, 0.0],
@@ -426,17 +426,17 @@ mod tests {
     }
 
     #[test]
-    fn it_settles_where_its_last_excursion_ends() {
-        // Back inside 1 % of the way after its overshoot, and not when it first passes.
+    fn settling_is_the_end_of_the_last_excursion() {
+        // The ease settles when it returns within 1 % of its travel, not at its first passage.
         let ease = curve(0.68, -0.55, 0.265, 1.55);
         let settled = ease.settling_time(Tolerance::new(0.01, 1e9));
         assert!((ease.state(settled).position - 1.01).abs() < 1e-12);
-        // An ease that arrives at speed is not at rest before it stops.
+        // An ease that arrives with a velocity is at rest only from its stop on.
         assert_eq!(Ease::ease_in(0.3).motion(FROM_ZERO, 9.0).settling_time(Tolerance::new(1.0, 5.0)), 0.3);
     }
 
     #[test]
-    fn a_parameter_out_of_range_is_named() {
+    fn validate_names_the_parameter_out_of_range() {
         let field =
             |control: [f64; 4], duration: f64| Ease { control, duration }.validate().map_err(|error| error.field);
         assert_eq!(field([0.0, -5.0, 1.0, 5.0], 0.0), Ok(()));

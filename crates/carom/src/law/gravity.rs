@@ -7,7 +7,7 @@ use crate::propagator::Propagator;
 
 /// x″ = acceleration
 ///
-/// Constant acceleration: a thing that falls, or that is thrown up and comes back. Flutter's and Gravitas' gravity.
+/// Constant acceleration: a fall, or a throw that comes back. Flutter's and Gravitas' gravity.
 ///
 /// # Solution
 /// ```text
@@ -18,11 +18,11 @@ use crate::propagator::Propagator;
 /// # Parameters
 /// | field | symbol | unit | range |
 /// |---|---|---|---|
-/// | `acceleration` | a | length/s² | any finite number; its sign is where it falls |
+/// | `acceleration` | a | length/s² | any finite number; its sign is the direction of the fall |
 ///
 /// # Rest
-/// None: it falls for ever. (With acceleration 0 and velocity 0 it stays.) [`Bounce`](crate::Bounce) gives it a floor,
-/// [`Clamped`](crate::Clamped) one that it sticks to.
+/// None: the fall never ends. (With acceleration 0 and velocity 0 the motion stays at its start.)
+/// [`Bounce`](crate::Bounce) adds a floor, [`Clamped`](crate::Clamped) a floor without bounces.
 ///
 /// # Plot
 #[doc = include_str!("../../plots/gravity.svg")]
@@ -31,7 +31,7 @@ use crate::propagator::Propagator;
 /// ```
 /// use carom::{Gravity, Motion, State};
 ///
-/// // Thrown up at 3000 px/s on a screen whose y points down.
+/// // A throw upward at 3000 px/s on a screen whose y points down.
 /// let toss = Gravity { acceleration: 4900.0 }.motion(State { position: 800.0, velocity: -3000.0 });
 /// let (apex_time, apex) = toss.apex().unwrap();
 /// assert_eq!(toss.state(apex_time).velocity, 0.0);
@@ -49,22 +49,22 @@ pub struct Gravity {
 }
 
 impl Gravity {
-    /// Whether every parameter is in its range.
+    /// Checks that every parameter is in its range.
     ///
     /// # Errors
-    /// The first parameter that is not, with what it must be.
+    /// The first parameter that is out of its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         finite("acceleration", self.acceleration)
     }
 
-    /// The exact step over `dt` ≥ 0 seconds.
+    /// Returns the exact step over `dt` ≥ 0 seconds.
     #[must_use]
     pub fn propagator(&self, dt: f64) -> Propagator {
         let v = self.acceleration * dt;
         Propagator { xv: dt, x: 0.5 * v * dt, v, ..Propagator::IDENTITY }
     }
 
-    /// The motion from `start`.
+    /// Returns the motion from `start`.
     #[must_use]
     pub const fn motion(&self, start: State) -> GravityMotion {
         GravityMotion { acceleration: self.acceleration, start }
@@ -79,14 +79,14 @@ pub struct GravityMotion {
 }
 
 impl GravityMotion {
-    /// When and where it turns round, if it is thrown against the acceleration.
+    /// Returns the time and position of the apex, if the start velocity points against the acceleration.
     #[must_use]
     pub fn apex(&self) -> Option<(f64, f64)> {
         let t = self.turn();
         (t > 0.0 && t < f64::INFINITY).then(|| (t, self.state(t).position))
     }
 
-    /// The instant at which the velocity is 0: in the past if it is negative.
+    /// The instant at which the velocity is 0; negative if that is before the start.
     fn turn(&self) -> f64 {
         -(self.start.velocity / self.acceleration)
     }
@@ -138,21 +138,21 @@ impl Motion for GravityMotion {
         if fabs(v) <= speed {
             return Some(0.0);
         }
-        // It slows down only until its apex.
+        // The motion slows down only until its apex.
         let time = (fabs(v) - speed) / fabs(self.acceleration);
         (v * self.acceleration.signum() < 0.0 && speed >= 0.0 && time.is_finite()).then_some(time)
     }
 }
 
-/// The least t > 0 with v t + ½ a t² = way ≠ 0. An apex that misses the way by `slack` has reached it.
+/// The least t > 0 with v t + ½ a t² = way ≠ 0. An apex that misses the way by at most `slack` counts as there.
 ///
-/// With r = √(v² + 2 a way), the roots are 2·way/(v ± r): in this form nothing cancels for the one that is wanted.
+/// With r = √(v² + 2 a way), the roots are 2·way/(v ± r): in this form the root wanted has no cancellation.
 pub(crate) fn first_root(a: f64, v: f64, way: f64, slack: f64) -> Option<f64> {
     let discriminant = difference_of_products(v, v, -2.0 * a, way);
     let root = if discriminant.is_finite() && (discriminant > 1e-280 || v == 0.0) {
         sqrt(larger(discriminant, 0.0))
     } else {
-        // Out of a double's range, or negative: by factors, (v − s)(v + s) or a hypotenuse.
+        // Where that overflows or is negative: by factors, (v − s)(v + s) or a hypotenuse.
         let s = sqrt(2.0 * fabs(a)) * sqrt(fabs(way));
         let (large, small) = (larger(fabs(v), s), smaller(fabs(v), s));
         let ratio = small / large;
@@ -168,7 +168,7 @@ pub(crate) fn first_root(a: f64, v: f64, way: f64, slack: f64) -> Option<f64> {
             return None;
         }
     };
-    // Toward the way first: v + r for a way ahead, v − r for one behind. When v itself points away, it comes back.
+    // v + r for a way ahead, v − r for a way behind. Where v points away from it, the motion comes back.
     let ahead = v + root.copysign(way);
     let t = if v * way >= 0.0 {
         2.0 * (way / ahead)
@@ -184,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_toss_passes_a_height_first_on_its_way_up() {
+    fn a_throw_passes_a_height_first_on_its_way_up() {
         let toss = Gravity { acceleration: -10.0 }.motion(State { position: 0.0, velocity: 20.0 });
         assert_eq!(toss.time_at(15.0), Some(1.0));
         assert_eq!(toss.time_at(-25.0), Some(5.0));
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fall_from_rest_and_a_drift_take_their_time() {
+    fn time_at_is_exact_for_a_fall_and_a_drift() {
         assert_eq!(Gravity { acceleration: 2.0 }.motion(State::at_rest(0.0)).time_at(9.0), Some(3.0));
         assert_eq!(
             Gravity { acceleration: 0.0 }.motion(State { position: 0.0, velocity: 3.0 }).time_at(9.0),
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn magnitudes_whose_squares_overflow_are_no_trouble() {
+    fn magnitudes_whose_squares_overflow_are_handled() {
         let a = 2e-200;
         let fast = Gravity { acceleration: a }.motion(State { position: 0.0, velocity: 1e200 });
         assert_eq!(fast.time_at(1e200), Some(1.0));
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn it_slows_down_to_a_speed_only_on_the_way_up() {
+    fn time_at_speed_is_on_the_way_up() {
         let toss = Gravity { acceleration: -10.0 }.motion(State { position: 0.0, velocity: 20.0 });
         assert_eq!(toss.time_at_speed(5.0), Some(1.5));
         let fall = Gravity { acceleration: 10.0 }.motion(State { position: 0.0, velocity: 20.0 });

@@ -7,12 +7,12 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 
 /// v′ = −sgn(v)·A·|v/vᵣ|^((p−2)/(p−1))
 ///
-/// Flutter's fling on Android, since 2023: as far as Android's own [`SplineFling`](crate::SplineFling) for every
-/// release velocity, and the only power of the velocity that is. The force depends on the velocity alone and not on the
-/// time since release, so a fling restarted at any frame goes on as before.
+/// Flutter's fling on Android since 2023. It covers the distance of Android's own [`SplineFling`](crate::SplineFling) for
+/// every release velocity, and is the only power of the velocity that does. The force depends on the velocity alone, not on
+/// the time since release, so a restart at any frame changes nothing.
 ///
 /// # Solution
-/// With p = ln 0.78/ln 0.9 ≈ 2.358, until it stops at T:
+/// With p = ln 0.78/ln 0.9 ≈ 2.358, until the stop at T:
 ///
 /// ```text
 /// T    = 0.35 p (|v₀|/vᵣ)^(1/(p−1))
@@ -21,7 +21,7 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 /// ```
 ///
 /// Derivation: v′ = −v₀ (p−1)/T·(1 − t/T)^(p−2), and (1 − t/T)^(p−2) = |v/v₀|^((p−2)/(p−1)). The powers of |v₀| in v₀/T
-/// and in |v₀|^(−(p−2)/(p−1)) cancel, as 1 − 1/(p−1) = (p−2)/(p−1): what is left is the equation, with A =
+/// and in |v₀|^(−(p−2)/(p−1)) cancel, as 1 − 1/(p−1) = (p−2)/(p−1). The equation remains, with A =
 /// (p−1)·vᵣ/(0.35 p), in which the start does not occur.
 ///
 /// # Parameters
@@ -29,7 +29,7 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 /// |---|---|---|---|
 /// | `friction` | friction | - | > 0; Android's and Flutter's is 0.015, the default |
 ///
-/// It sets vᵣ = friction·148 257.719232 logical pixels/s. Positions are in logical pixels.
+/// The friction sets vᵣ = friction·148 257.719232 logical pixels/s. Positions are in logical pixels.
 ///
 /// # Rest
 /// x₀ + v₀ T/p, reached at T.
@@ -47,22 +47,22 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 /// assert_eq!(fling.rest().unwrap().round(), 7186.0);
 /// assert!((fling.stopping_time() - 2.118).abs() < 0.001);
 ///
-/// // Restarted after a quarter of a second, it goes on as before.
+/// // A restart after a quarter of a second changes nothing.
 /// let again = law.motion(fling.state(0.25));
 /// assert!((again.state(0.5).position - fling.state(0.75).position).abs() < 1e-9);
 ///
-/// // How hard to throw to come to rest 1200 px further?
+/// // The release velocity that comes to rest 1200 px further.
 /// let velocity = law.velocity_to_reach(1200.0);
 /// assert!((law.distance(velocity) - 1200.0).abs() < 1e-9);
 /// ```
 ///
 /// # Source
-/// Flutter's `ClampingScrollSimulation` (`scroll_simulation.dart`, flutter/flutter#120420), with its constants: they
+/// Flutter's `ClampingScrollSimulation` (`scroll_simulation.dart`, flutter/flutter#120420), with its constants, which
 /// are Android's, see [`SplineFling`](crate::SplineFling). It takes 0.35 p = 0.8254 of Android's time. Flutter gives
-/// NaN for a release velocity of 0; here that stays where it is.
+/// NaN for a release velocity of 0; in Carom that motion stays at its start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PowerFling {
-    /// > 0, without unit: twice the friction goes 0.6 of the way.
+    /// > 0, without unit: with twice the friction a fling covers 0.6 of the distance.
     pub friction: f64,
 }
 
@@ -73,33 +73,33 @@ impl Default for PowerFling {
 }
 
 impl PowerFling {
-    /// Whether every parameter is in its range.
+    /// Checks that every parameter is in its range.
     ///
     /// # Errors
-    /// The first parameter that is not, with what it must be.
+    /// The first parameter that is out of its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         positive("friction", self.friction)
     }
 
-    /// How far (signed) a release at `velocity` goes.
+    /// Returns the distance (signed) that a release at `velocity` covers.
     #[must_use]
     pub fn distance(&self, velocity: f64) -> f64 {
         velocity * self.reach_time(velocity)
     }
 
-    /// How long a release at `velocity` moves, in seconds.
+    /// Returns the time that a release at `velocity` moves, in seconds.
     #[must_use]
     pub fn duration(&self, velocity: f64) -> f64 {
         RATE * self.reach_time(velocity)
     }
 
-    /// The release velocity that comes to rest `distance` away (signed).
+    /// Returns the release velocity that comes to rest `distance` away (signed).
     #[must_use]
     pub fn velocity_to_reach(&self, distance: f64) -> f64 {
         android::velocity_to_reach(distance, self.reference_speed())
     }
 
-    /// The motion from `start`.
+    /// Returns the motion from `start`.
     #[must_use]
     pub fn motion(&self, start: State) -> PowerFlingMotion {
         PowerFlingMotion { start, reach_time: self.reach_time(start.velocity) }
@@ -109,7 +109,7 @@ impl PowerFling {
         android::reference_speed(self.friction, 1.0)
     }
 
-    /// T/p: in this time the undiminished release velocity covers the distance.
+    /// T/p: the time in which the release velocity, undiminished, covers the distance.
     fn reach_time(&self, velocity: f64) -> f64 {
         INFLEXION * android::duration(velocity, self.reference_speed())
     }
@@ -124,18 +124,18 @@ pub struct PowerFlingMotion {
 }
 
 impl PowerFlingMotion {
-    /// T, in seconds: when it comes to rest.
+    /// Returns T, the time at which the motion comes to rest, in seconds.
     #[must_use]
     pub fn stopping_time(&self) -> f64 {
         RATE * self.reach_time
     }
 
-    /// How far (signed) it goes.
+    /// The distance (signed) to the rest.
     fn distance(&self) -> f64 {
         self.start.velocity * self.reach_time
     }
 
-    /// When (1 − t/T)^power has fallen from 1 to limit/whole; 0 if it need not fall.
+    /// The time at which (1 − t/T)^power has fallen from 1 to limit/whole; 0 if it need not fall.
     fn time_to_fall(&self, limit: f64, whole: f64, power: f64) -> f64 {
         // expm1, and not a power: a small fall keeps its digits.
         if limit < whole { -expm1(ln(limit / whole) / power) * self.stopping_time() } else { 0.0 }
@@ -152,16 +152,16 @@ impl Motion for PowerFlingMotion {
         if t >= stop {
             return State::at_rest(position + self.distance());
         }
-        // What takes for ever has all of it left.
+        // An infinite duration leaves the whole of it.
         let (u, left) = (t / stop, if stop < f64::INFINITY { (stop - t) / stop } else { 1.0 });
-        // `effective_time`: in it the undiminished velocity covers the way. With `kept` = (1 − u)^(p−1),
+        // `effective_time` is the time in which the undiminished velocity covers the distance. With `kept` = (1 − u)^(p−1),
         // (1 − u)^p = (1 − u)·kept.
         let (kept, effective_time) = if left < 0.5 {
-            // From what is left of the whole, so that it meets it.
+            // The remaining distance, so that the position meets the end.
             let kept = pow(left, RATE - 1.0);
             (kept, self.reach_time - self.reach_time * (left * kept))
         } else {
-            // 1 − (1 − u)·kept = u + (1 − u)·lost, which is no difference.
+            // 1 − (1 − u)·kept = u + (1 − u)·lost, without a difference.
             let lost = -expm1((RATE - 1.0) * ln_1p(-u));
             // Their ratio tends to p − 1; below the smallest normal number it would lose digits.
             let lost_per_u = if u < f64::MIN_POSITIVE { RATE - 1.0 } else { lost / u };
@@ -201,7 +201,7 @@ impl Motion for PowerFlingMotion {
         if way == 0.0 {
             return Some(0.0);
         }
-        // The fraction of the whole way.
+        // The fraction of the whole distance.
         let time = way / self.start.velocity;
         let fraction = time / self.reach_time;
         if !(time > 0.0 && time.is_finite()) {
@@ -216,7 +216,7 @@ impl Motion for PowerFlingMotion {
         if left > 0.0 {
             Some(self.time_to_fall(left, self.reach_time, RATE))
         } else {
-            // Rounding may have put the rest, or a position that rounds to it, just beyond the way.
+            // Rounding may have put the rest, or a position that rounds to it, just beyond the distance.
             (self.rest() == Some(position)).then(|| self.stopping_time())
         }
     }
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn on_its_way_it_is_where_flutters_is() {
+    fn positions_equal_flutters() {
         // 22-digit values; the last is of Flutter's own test (scrollable_test.dart: 344.0642 from 200).
         for (velocity, t, way, speed) in [
             (8000.0, 1e-9, 7.999_999_997_435_374e-6, 7_999.999_994_870_746),
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn it_slows_down_as_the_equation_says() {
+    fn acceleration_obeys_the_equation() {
         let law = PowerFling::default();
         let reference = law.reference_speed();
         let a = (RATE - 1.0) * reference / (INFLEXION * RATE);
@@ -284,8 +284,8 @@ mod tests {
     }
 
     #[test]
-    fn restarted_every_frame_it_goes_just_as_far() {
-        // flutter/flutter#120338: the law before this one went 17 % less far.
+    fn restarts_at_every_frame_cover_the_same_distance() {
+        // flutter/flutter#120338: Flutter's former law ended 17 % short.
         let law = PowerFling::default();
         for start in [FLING, -FLING] {
             let mut state = start;
@@ -298,13 +298,13 @@ mod tests {
     }
 
     #[test]
-    fn it_reaches_a_place_and_a_speed_when_its_state_says_so() {
+    fn time_at_and_time_at_speed_agree_with_the_state() {
         for start in [FLING, -FLING] {
             let fling = PowerFling::default().motion(start);
             for t in [1e-12, 1e-3, 0.3, 0.55, 1.0, 1.9] {
                 let State { position, velocity } = fling.state(t);
                 let time = fling.time_at(position).unwrap_or(f64::NAN);
-                // No better than what the position keeps of it.
+                // As exact as the rounding of the position allows.
                 assert!((time - t).abs() <= 1e-15 + 2.0 * f64::EPSILON * (position / velocity).abs(), "{t} {time}");
                 let time = fling.time_at_speed(velocity.abs()).unwrap_or(f64::NAN);
                 assert!((time - t).abs() < 1e-15, "{t} {time}");
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn it_settles_where_the_slower_of_way_and_speed_falls_below_its_tolerance() {
+    fn settling_is_the_later_of_distance_and_speed() {
         let fling = PowerFling::default().motion(FLING);
         for (tolerance, position, velocity) in
             [(Tolerance::new(1.0, 1e9), 1.0, f64::NAN), (Tolerance::new(1e9, 5.0), f64::NAN, 5.0)]
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn a_release_without_velocity_stays() {
+    fn a_release_without_velocity_stays_at_its_start() {
         // flutter/flutter's formula is 0/0 here.
         let still = PowerFling::default().motion(State::at_rest(7.0));
         assert_eq!(still.state(1.0), State::at_rest(7.0));
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn no_velocity_is_too_small_or_too_large() {
+    fn velocities_of_any_magnitude_give_finite_states() {
         let law = PowerFling::default();
         for velocity in [5e-324, 1e-300, 1e-9, 1e150, 1e300, -1e300] {
             let fling = law.motion(State { position: 1.0, velocity });
@@ -357,15 +357,15 @@ mod tests {
             assert!(fling.settling_time(Tolerance::pixels(1.0)) >= 0.0);
             assert!(fling.time_at(2.0).is_none_or(|t| t >= 0.0));
         }
-        // A push so short that its fraction of the duration underflows.
+        // A time so short that its fraction of the duration underflows.
         assert_eq!(law.motion(State { position: 0.0, velocity: 1e300 }).state(1e-300).position, 1.0);
         assert!(law.velocity_to_reach(1e300).is_finite());
         assert_eq!(law.velocity_to_reach(0.0), 0.0);
     }
 
     #[test]
-    fn what_hardly_rubs_goes_on_at_its_speed() {
-        // The friction is above 0, but the duration is no number.
+    fn a_fling_of_infinite_duration_keeps_its_velocity() {
+        // The friction is above 0, but the duration overflows.
         for velocity in [1e155, -1e155] {
             for friction in [5e-324, 1e-310] {
                 let fling = PowerFling { friction }.motion(State { position: 0.0, velocity });
@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn a_parameter_out_of_range_is_named() {
+    fn validate_names_the_parameter_out_of_range() {
         let field = |friction: f64| PowerFling { friction }.validate().map_err(|error| error.field);
         assert_eq!(field(0.015), Ok(()));
         assert_eq!(field(0.0), Err("friction"));

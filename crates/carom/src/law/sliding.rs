@@ -9,12 +9,12 @@ use crate::sample;
 
 /// v′ = −drag·v − deceleration·sgn v
 ///
-/// Friction in a fluid and on a floor at once. The second part brings it to a stop for good, after a finite time: no
-/// long invisible tail. Desktop scrolling uses it (Flutter on macOS asks for it), and Chromium's fling curve turns out
-/// to be it (see [`ChromiumFling`](crate::ChromiumFling)). Without drag it is the puck on ice of school physics.
+/// Friction in a fluid and on a floor at once. The constant part stops the motion after a finite time, without a long
+/// invisible tail. Desktop scrolling uses this law (Flutter on macOS asks for it), and Chromium's fling curve obeys it (see
+/// [`ChromiumFling`](crate::ChromiumFling)). Without drag it is the puck on ice of school physics.
 ///
 /// # Solution
-/// For v₀ > 0, until it stops at T (mirrored for v₀ < 0), with G(t) = (1 − e^(−drag·t))/drag and
+/// For v₀ > 0, until the stop at T (mirrored for v₀ < 0), with G(t) = (1 − e^(−drag·t))/drag and
 /// H(t) = (t − G(t))/drag:
 ///
 /// ```text
@@ -24,7 +24,7 @@ use crate::sample;
 /// ```
 ///
 /// G → t and H → t²/2 as the drag vanishes; both are computed without a difference, so a small drag costs no digits.
-/// It depends on the velocity alone, not on the time since release: restarted at any frame it goes on as before.
+/// The force depends on the velocity alone, not on the time since release, so a restart at any frame changes nothing.
 ///
 /// # Parameters
 /// | field | symbol | unit | range |
@@ -33,7 +33,7 @@ use crate::sample;
 /// | `deceleration` | deceleration | length/s² | ≥ 0; with 0 it is [`Friction`] |
 ///
 /// # Rest
-/// x(T), reached at T. With deceleration 0, the limit x₀ + v₀/drag; with both 0 none, unless it stands still.
+/// x(T), reached at T. With deceleration 0, the limit x₀ + v₀/drag; with both 0 there is none, unless the velocity is 0.
 ///
 /// # Plot
 #[doc = include_str!("../../plots/sliding.svg")]
@@ -52,16 +52,16 @@ use crate::sample;
 /// # Source
 /// Derived from the equation. Flutter's `FrictionSimulation` with `constantDeceleration` adds −deceleration·t to the
 /// decayed velocity instead, a force that depends on the time since release: restarted every frame it goes further
-/// (flutter/flutter#120340). Carom has the equation that its name says.
+/// (flutter/flutter#120340). Carom solves the equation itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sliding {
-    /// 1/s, ≥ 0: friction in proportion to the velocity.
+    /// Friction in proportion to the velocity, in 1/s, ≥ 0.
     pub drag: f64,
-    /// length/s², ≥ 0: friction that does not depend on how fast it goes.
+    /// Friction independent of the speed, in length/s², ≥ 0.
     pub deceleration: f64,
 }
 
-/// Friction is sliding on a floor that does not rub.
+/// [`Friction`] is sliding without a constant deceleration.
 impl From<Friction> for Sliding {
     fn from(friction: Friction) -> Self {
         Self { drag: friction.drag, deceleration: 0.0 }
@@ -69,16 +69,16 @@ impl From<Friction> for Sliding {
 }
 
 impl Sliding {
-    /// Whether every parameter is in its range.
+    /// Checks that every parameter is in its range.
     ///
     /// # Errors
-    /// The first parameter that is not, with what it must be.
+    /// The first parameter that is out of its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         not_negative("drag", self.drag)?;
         not_negative("deceleration", self.deceleration)
     }
 
-    /// The motion from `start`.
+    /// Returns the motion from `start`.
     #[must_use]
     pub fn motion(&self, start: State) -> SlidingMotion {
         let path = if self.deceleration == 0.0 {
@@ -102,7 +102,7 @@ impl Sliding {
             return 0.0;
         }
         let last = self.deceleration + self.drag * slower;
-        // What it would take if it braked all the way as it does at the end.
+        // The time with the deceleration at the end throughout.
         let time = loss / last;
         let z = self.drag * time;
         if self.drag == 0.0 || z < f64::MIN_POSITIVE {
@@ -125,14 +125,14 @@ pub struct SlidingMotion {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Path {
-    /// Without deceleration it only ever slows down.
+    /// Without deceleration the motion slows down for ever.
     Fluid(FrictionMotion),
-    /// It glides until `stop` and stands at `end` from then on.
+    /// The motion glides until `stop` and stays at `end` from then on.
     Stops { glide: Glide, stop: f64, end: f64 },
 }
 
 impl SlidingMotion {
-    /// The instant from which on it stands still; ∞ if it only ever slows down.
+    /// Returns the instant from which on the motion stands still; ∞ if it slows down for ever.
     #[must_use]
     pub fn stopping_time(&self) -> f64 {
         match self.path {
@@ -142,7 +142,7 @@ impl SlidingMotion {
     }
 }
 
-/// The motion while it moves.
+/// The motion until its stop.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Glide {
     law: Sliding,
@@ -160,22 +160,22 @@ impl Glide {
         State {
             // v₀ G(t) − deceleration·H(t) of the law's page, with t taken out so that t² cannot overflow.
             position: position + t * (velocity * decay_mean(z) - deceleration * (t * decay_mean_2(z))),
-            // Rounding may not turn it round.
+            // Rounding must not change the sign of the velocity.
             velocity: if (slowed > 0.0) == (velocity > 0.0) { slowed } else { 0.0 },
         }
     }
 
-    /// The state at t ≤ stop, which rounding may not put beyond the `end`.
+    /// The state at t ≤ stop, which rounding must not put beyond the `end`.
     fn state_before(&self, t: f64, end: f64) -> State {
         let State { position, velocity } = self.state(t);
         let is_beyond = if velocity > 0.0 { position > end } else { position < end };
         State { position: if is_beyond { end } else { position }, velocity }
     }
 
-    /// How long before `stop` there is still `distance` > 0 to go.
+    /// The time before `stop` at which `distance` > 0 remains.
     ///
-    /// Seen backward from the stop it speeds up: s seconds before, the way to go is deceleration·s²·(e^z − 1 − z)/z²
-    /// with z = drag·s. That is H with its time reversed, and it only grows.
+    /// Backward from the stop the motion speeds up: s seconds before, the remaining distance is
+    /// deceleration·s²·(e^z − 1 − z)/z² with z = drag·s. This is H with its time reversed, and it only grows.
     fn time_left(&self, distance: f64, stop: f64) -> f64 {
         let Sliding { drag, deceleration } = self.law;
         bracketed_newton(0.0, stop, sqrt(2.0 * distance / deceleration), |s| {
@@ -184,7 +184,7 @@ impl Glide {
         })
     }
 
-    /// When it has gone `way` > 0, out of `total` until `stop`.
+    /// The time at which the motion has covered `way` > 0, out of `total` until `stop`.
     fn time_after(&self, way: f64, total: f64, stop: f64) -> f64 {
         if way > 0.5 * total {
             // From the end, where the velocity vanishes and a forward search would lose half the digits.
@@ -250,7 +250,7 @@ impl Motion for SlidingMotion {
         }
     }
 
-    #[expect(clippy::float_cmp, reason = "exactly at the end is the end")]
+    #[expect(clippy::float_cmp, reason = "the position must be exactly the end")]
     fn time_at(&self, position: f64) -> Option<f64> {
         match &self.path {
             Path::Fluid(fluid) => fluid.time_at(position),
@@ -288,7 +288,7 @@ mod tests {
     const FLING: State = State { position: 100.0, velocity: 1000.0 };
 
     #[test]
-    fn a_slide_stops_for_good_and_its_mirror_image_with_it() {
+    fn a_slide_and_its_mirror_image_stop_for_good() {
         let law = Sliding { drag: 2.0, deceleration: 1400.0 };
         let (slide, mirror) = (law.motion(FLING), law.motion(-FLING));
         let stop = slide.stopping_time();
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn without_drag_it_is_the_puck_on_ice() {
+    fn sliding_without_drag_decelerates_evenly() {
         let puck = Sliding { drag: 0.0, deceleration: 50.0 }.motion(State { position: 0.0, velocity: 100.0 });
         assert_eq!(puck.stopping_time(), 2.0);
         assert_eq!(puck.rest(), Some(100.0));
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tiny_drag_or_a_tiny_deceleration_changes_nothing_that_shows() {
+    fn a_tiny_drag_or_deceleration_changes_nothing_visible() {
         let ice = Sliding { drag: 0.0, deceleration: 50.0 }.motion(FLING).state(3.0);
         let almost = Sliding { drag: 1e-18, deceleration: 50.0 }.motion(FLING).state(3.0);
         assert_eq!(ice, almost);
@@ -320,8 +320,8 @@ mod tests {
     }
 
     #[test]
-    fn a_slide_that_outlasts_all_numbers_never_stops() {
-        // 1/10⁻³¹⁰ s are more than a double holds, and yet drag·time is next to nothing.
+    fn a_slide_whose_time_overflows_never_stops() {
+        // The time, 1/10⁻³¹⁰ s, overflows, although drag·time is close to 0.
         for velocity in [1.0, -1.0] {
             for drag in [5e-324, 1e-310] {
                 let slide = Sliding { drag, deceleration: 1e-310 }.motion(State { position: 0.0, velocity });
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn restarted_every_frame_it_goes_just_as_far() {
+    fn restarts_at_every_frame_cover_the_same_distance() {
         // flutter/flutter#120340: Flutter's goes 13 % further.
         let law = Sliding { drag: 2.0, deceleration: 1400.0 };
         let mut state = FLING;

@@ -7,8 +7,8 @@ use crate::motion::{Motion, Piece, State};
 
 /// Android's fling: a cubic Bézier curve, stretched to a distance and a duration
 ///
-/// The motion of `OverScroller` in every Android list, and of Compose's `splineBasedDecay`. How far and how long it
-/// goes follows from the release velocity; on the way it follows a curve that looks right, drawn and not derived.
+/// The motion of `OverScroller` in every Android list, and of Compose's `splineBasedDecay`. Distance and duration follow
+/// from the release velocity; the curve in between was drawn to look right, not derived.
 ///
 /// # Solution
 /// With p = ln 0.78/ln 0.9 ≈ 2.358, and a parameter u that runs from 0 to 1 during the duration T:
@@ -23,9 +23,9 @@ use crate::motion::{Motion, Piece, State};
 /// The curve starts with slope 1/0.35, so the motion starts at v₀, and ends flat. The cubic for the time is solved as
 /// far as doubles go, and the velocity is the exact derivative, ẋ/ṫ.
 ///
-/// The velocity depends on the time since release, not on the state alone. So it *cannot be restarted*: a motion from
-/// `state(t)` is another fling. Its deceleration begins at 0, so taken up anew at every frame it would hardly slow
-/// down. [`PowerFling`](crate::PowerFling) goes as far and can.
+/// The velocity depends on the time since release, not on the state alone. So the motion *cannot be restarted*: a motion
+/// from `state(t)` is another fling. The deceleration begins at 0, so a fling restarted at every frame would hardly slow
+/// down. [`PowerFling`](crate::PowerFling) covers the same distance and can be restarted.
 ///
 /// # Parameters
 /// | field | symbol | unit | range |
@@ -52,7 +52,7 @@ use crate::motion::{Motion, Piece, State};
 /// assert_eq!(fling.rest().unwrap().round(), 961.0);
 /// assert_eq!((1000.0 * law.duration(4000.0)).round(), 686.0);
 ///
-/// // Where Android would snap from: the velocity that ends on a page's edge.
+/// // The release velocity that comes to rest at a page's edge.
 /// let velocity = law.velocity_to_reach(1080.0);
 /// assert!((law.distance(velocity) - 1080.0).abs() < 1e-9);
 /// ```
@@ -62,17 +62,17 @@ use crate::motion::{Motion, Piece, State};
 /// `INFLEXION`, 0.175 and 0.35 are `P1` and `P2` (0.5·0.35 and 1 − 1·(1 − 0.35)), and
 /// 9.80665·39.37·160·0.84/0.35 = 148 257.719232. Android itself deviates from this curve:
 ///
-/// - It reads it from 101 entries with straight lines between: up to 8.9e−5 of the distance off the way (0.64 px of
-///   7186), and a velocity in steps, up to 1.2 % of v₀ off.
+/// - It interpolates between 101 entries by straight lines: positions are off by up to 8.9e−5 of the distance (0.64 px of
+///   7186), and the velocity has steps, off by up to 1.2 % of v₀.
 /// - The bisection that fills the table stops at 1e−5: its first entry is 2.3e−5 and not 0, so a fling begins with a jump
 ///   (0.16 px of 7186) and at 0.9988 v₀.
 /// - The duration is cut to whole milliseconds, and `OverScroller` rounds positions to whole pixels.
-/// - Compose reports NaN for a release velocity of 0; here that stays where it is.
+/// - Compose reports NaN for a release velocity of 0; in Carom that motion stays at its start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SplineFling {
     /// > 0: pixels per logical pixel (Android's dp); 1 for positions in logical pixels.
     pub density: f64,
-    /// > 0, without unit: twice the friction goes 0.6 of the way.
+    /// > 0, without unit: with twice the friction a fling covers 0.6 of the distance.
     pub friction: f64,
 }
 
@@ -83,7 +83,7 @@ impl Default for SplineFling {
     }
 }
 
-/// Time and way as fractions: `START_TENSION` 0.5 and `END_TENSION` 1 of `OverScroller`.
+/// Time and distance as fractions: `START_TENSION` 0.5 and `END_TENSION` 1 of `OverScroller`.
 const CURVE: Bezier =
     Bezier { x: Coordinate { first: 0.175, second: INFLEXION }, y: Coordinate { first: 0.5, second: 1.0 } };
 
@@ -91,40 +91,40 @@ const CURVE: Bezier =
 const FIRST_FRACTION: f64 = 1e-20;
 
 impl SplineFling {
-    /// Android's friction, at this many pixels per logical pixel.
+    /// Returns the law with Android's friction, at this many pixels per logical pixel.
     #[must_use]
     pub const fn from_density(density: f64) -> Self {
         Self { density, friction: FRICTION }
     }
 
-    /// Whether every parameter is in its range.
+    /// Checks that every parameter is in its range.
     ///
     /// # Errors
-    /// The first parameter that is not, with what it must be.
+    /// The first parameter that is out of its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         positive("density", self.density)?;
         positive("friction", self.friction)
     }
 
-    /// How far (signed) a release at `velocity` goes, in pixels.
+    /// Returns the distance (signed) that a release at `velocity` covers, in pixels.
     #[must_use]
     pub fn distance(&self, velocity: f64) -> f64 {
         velocity * (INFLEXION * self.duration(velocity))
     }
 
-    /// How long a release at `velocity` moves, in seconds.
+    /// Returns the time that a release at `velocity` moves, in seconds.
     #[must_use]
     pub fn duration(&self, velocity: f64) -> f64 {
         android::duration(velocity, self.reference_speed())
     }
 
-    /// The release velocity that comes to rest `distance` away (signed).
+    /// Returns the release velocity that comes to rest `distance` away (signed).
     #[must_use]
     pub fn velocity_to_reach(&self, distance: f64) -> f64 {
         android::velocity_to_reach(distance, self.reference_speed())
     }
 
-    /// The motion from `start`.
+    /// Returns the motion from `start`.
     #[must_use]
     pub fn motion(&self, start: State) -> SplineFlingMotion {
         SplineFlingMotion { start, duration: self.duration(start.velocity) }
@@ -143,7 +143,7 @@ pub struct SplineFlingMotion {
 }
 
 impl SplineFlingMotion {
-    /// T, in seconds: when it comes to rest.
+    /// Returns T, the time at which the motion comes to rest, in seconds.
     #[must_use]
     pub const fn stopping_time(&self) -> f64 {
         self.duration
@@ -156,7 +156,7 @@ impl Motion for SplineFlingMotion {
         if t <= 0.0 || velocity == 0.0 {
             return self.start;
         }
-        // In this time the undiminished release velocity covers the whole way.
+        // The time in which the release velocity, undiminished, covers the whole distance.
         let reach_time = INFLEXION * self.duration;
         if t >= self.duration {
             return State::at_rest(position + velocity * reach_time);
@@ -165,7 +165,7 @@ impl Motion for SplineFlingMotion {
             return State { position: position + velocity * t, velocity };
         }
         let place = CURVE.at(t, self.duration);
-        // Toward the end the way comes from what is left of the whole, so that it meets it.
+        // Toward the end the position is computed from the remaining distance, so that it meets the end.
         let effective_time =
             if place.way < 0.5 { reach_time * place.way } else { reach_time - reach_time * place.left };
         State { position: position + velocity * effective_time, velocity: velocity * (INFLEXION * place.slope) }
@@ -196,7 +196,7 @@ mod tests {
     const FLING: State = State { position: 100.0, velocity: 8000.0 };
 
     #[test]
-    fn a_fling_goes_as_far_and_as_long_as_androids() {
+    fn distance_and_duration_are_androids() {
         // 20-digit values.
         let (logical, triple) = (SplineFling::default(), SplineFling::from_density(3.0));
         for (law, velocity, duration, distance) in [
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn on_its_way_it_is_on_the_exact_curve() {
+    fn positions_are_on_the_exact_curve() {
         // 22-digit values, solved in 60.
         for (velocity, density, t, way, speed) in [
             (8000.0, 1.0, 1e-9, 8.0e-6, 7_999.999_999_999_984),
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn it_starts_at_the_start_and_stands_at_the_end() {
+    fn a_fling_starts_at_its_start_and_stays_at_its_end() {
         for start in [FLING, -FLING] {
             let fling = SplineFling::default().motion(start);
             assert_eq!(fling.state(0.0), start);
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn it_reaches_a_place_when_its_state_says_so() {
+    fn time_at_agrees_with_the_state() {
         for sign in [1.0, -1.0] {
             let fling = SplineFling::default().motion(State { position: 0.0, velocity: sign * 8000.0 });
             let time = fling.time_at(sign * 3_491.133_424_902_778_7).unwrap_or(f64::NAN);
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn taken_up_anew_at_every_frame_it_hardly_slows_down() {
+    fn restarts_at_every_frame_hardly_slow_down() {
         // flutter/flutter#83632: Flutter had this curve for a while in 2021.
         let law = SplineFling::default();
         let mut state = State { position: 0.0, velocity: 8000.0 };
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_release_without_velocity_stays() {
+    fn a_release_without_velocity_stays_at_its_start() {
         let still = SplineFling::default().motion(State::at_rest(7.0));
         assert_eq!(still.state(1.0), State::at_rest(7.0));
         assert_eq!(still.rest(), Some(7.0));
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn no_velocity_is_too_small_or_too_large() {
+    fn velocities_of_any_magnitude_give_finite_states() {
         for velocity in [5e-324, 1e-300, 1e-9, 1e150, 1e300, -1e300] {
             let fling = SplineFling::default().motion(State { position: 1.0, velocity });
             for t in [0.0, 1e-300, 1e-9, 1.0, 1e9, 1e100, 1e216, 1e300, f64::INFINITY] {
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn a_parameter_out_of_range_is_named() {
+    fn validate_names_the_parameter_out_of_range() {
         let field = |law: SplineFling| law.validate().map_err(|error| error.field);
         assert_eq!(field(SplineFling::default()), Ok(()));
         assert_eq!(field(SplineFling::from_density(0.0)), Err("density"));

@@ -6,18 +6,18 @@ use crate::motion::State;
 
 /// `m x″ = −k x − d x′ + k_f (d_u u − x) − d_f x′`
 ///
-/// A mass between two boards, held to each by a spring and a damper. One board is fixed. The other stands where the
-/// input u says: at 0, or moved by `d_u` at once when u becomes 1, which sets the mass in motion. With the stiffness and
-/// the damping of the first board as its two knobs this is the interpolator that rebuilt Rebound.
+/// A mass between two boards, held to each by a spring and a damper. One board is fixed. The input u moves the other by
+/// `d_u·u`, at once, which sets the mass in motion. With the stiffness and the damping of the first board as its two
+/// parameters, this is the interpolator of the text that rebuilt Rebound.
 ///
 /// # Solution
-/// It is one [`Spring`] with the sums `k + k_f` and `d + d_f`, toward the equilibrium
+/// The motion is that of one [`Spring`] with the sums `k + k_f` and `d + d_f`, toward the equilibrium
 ///
 /// ```text
 /// x_e(u) = k_f d_u u/(k + k_f)
 /// ```
 ///
-/// Its output is normalized by the equilibrium of u = 1, so that it goes from 0 to 1 whatever the numbers.
+/// The output is normalized by the equilibrium of u = 1, so that it goes from 0 to 1 with any parameters.
 ///
 /// # Parameters
 /// | field | symbol | unit | range |
@@ -61,28 +61,28 @@ use crate::motion::State;
 /// # Source
 /// *Using spring dynamics ODE for animation interpolation (rebuilding Facebook Rebound)*, with its symbols. In its
 /// derivation of the equilibrium the damper of the second board has a plus; the equation of motion before it and after
-/// it has `−(d_f + d)/m`, as here. At rest it does not matter.
+/// it has `−(d_f + d)/m`, as here. The sign does not change the equilibrium.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TwoSprings {
     /// m > 0.
     pub mass: f64,
-    /// k ≥ 0: of the spring to the fixed board.
+    /// k ≥ 0, of the spring to the fixed board.
     pub stiffness: f64,
-    /// d ≥ 0: of the damper to the fixed board.
+    /// d ≥ 0, of the damper to the fixed board.
     pub damping: f64,
-    /// `k_f` > 0: of the spring to the board that moves.
+    /// `k_f` > 0, of the spring to the moving board.
     pub coupling_stiffness: f64,
-    /// `d_f` ≥ 0: of the damper beside it.
+    /// `d_f` ≥ 0, of the damper to the moving board.
     pub coupling_damping: f64,
-    /// `d_u` ≠ 0: how far that board moves.
+    /// `d_u` ≠ 0, the distance that the moving board covers.
     pub displacement: f64,
 }
 
 impl TwoSprings {
-    /// Whether every parameter is in its range.
+    /// Checks that every parameter is in its range.
     ///
     /// # Errors
-    /// The first parameter that is not, with what it must be.
+    /// The first parameter that is out of its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         positive("mass", self.mass)?;
         not_negative("stiffness", self.stiffness)?;
@@ -93,14 +93,14 @@ impl TwoSprings {
         require(self.displacement != 0.0, "displacement", "not be 0", self.displacement)
     }
 
-    /// `x_e = k_f d_u u/(k + k_f)`: where the mass comes to rest under an input, in the unit of the displacement.
+    /// Returns `x_e = k_f d_u u/(k + k_f)`, the rest position of the mass under an input, in the unit of the displacement.
     #[must_use]
     pub fn equilibrium(&self, input: f64) -> f64 {
-        // The quotient first: it is at most 1, where the product may overflow.
+        // The quotient comes first: it is at most 1, while the product may overflow.
         self.coupling_stiffness / (self.stiffness + self.coupling_stiffness) * self.displacement * input
     }
 
-    /// The one spring that moves alike: masses, stiffnesses and dampings added up. Its target is the
+    /// Returns the spring with the same motion, whose stiffness and damping are the sums. Its target is the
     /// [equilibrium](Self::equilibrium).
     #[must_use]
     pub fn spring(&self) -> Spring {
@@ -111,9 +111,9 @@ impl TwoSprings {
         }
     }
 
-    /// The normalized motion, 0 to 1 between the equilibria of the inputs 0 and 1, from a normalized start.
+    /// Returns the normalized motion from a normalized start: the equilibria of the inputs 0 and 1 are at 0 and 1.
     ///
-    /// Times `equilibrium(1.0)` it is that of the mass.
+    /// Multiplied by `equilibrium(1.0)` it is the motion of the mass.
     #[must_use]
     pub fn motion(&self, start: State, input: f64) -> SpringMotion {
         self.spring().motion(start, input)
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
     use crate::motion::Motion;
 
-    /// The numbers that the text starts with.
+    /// The first numbers of the text.
     const TEXT: TwoSprings = TwoSprings {
         mass: 1.0,
         stiffness: 5.0,
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn it_moves_as_the_equation_of_motion_says() {
+    fn motion_obeys_the_equation() {
         for boards in [TEXT, TwoSprings { mass: 3.0, damping: 9.0, displacement: -40.0, ..TEXT }] {
             for input in [1.0, 0.0, 0.3] {
                 let span = boards.equilibrium(1.0);
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn at_its_equilibrium_nothing_pulls() {
+    fn the_equilibrium_has_no_acceleration() {
         assert_eq!(TEXT.equilibrium(1.0), 2.0 / 7.0);
         assert_eq!(TEXT.equilibrium(0.0), 0.0);
         for input in [0.0, 0.5, 1.0] {
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn its_output_goes_from_zero_to_one_whatever_the_displacement() {
+    fn output_goes_from_zero_to_one_with_any_displacement() {
         let wide = TwoSprings { displacement: -350.0, ..TEXT };
         let (a, b) = (TEXT.motion(State::at_rest(0.0), 1.0), wide.motion(State::at_rest(0.0), 1.0));
         assert_eq!(a, b);
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_parameter_out_of_range_is_named() {
+    fn validate_names_the_parameter_out_of_range() {
         assert_eq!(TEXT.validate(), Ok(()));
         for (bad, field) in [
             (TwoSprings { mass: 0.0, ..TEXT }, "mass"),

@@ -1,8 +1,8 @@
 //! Cubic Bézier curves from (0, 0) to (1, 1), read as y over x.
 //!
 //! The curve is expanded about three of its points: its start, its middle and its end. Each expansion keeps the digits
-//! that the others lose near it: where the curve starts or ends upright, and in the middle of the curve with x-controls
-//! (1, 0), where it stands upright too.
+//! that the others lose near it: where the curve starts or ends vertically, and in the middle of the curve with x-controls
+//! (1, 0), which is vertical, too.
 
 use crate::math::root::bracketed_halley;
 use crate::math::{cbrt, difference_of_products, fabs, larger, smaller, sqrt};
@@ -14,7 +14,7 @@ pub(crate) struct Place {
     pub(crate) way: f64,
     /// 1 − y, as accurate when it is small as `way` is.
     pub(crate) left: f64,
-    /// dy/dx; infinite where the curve stands upright.
+    /// dy/dx; infinite where the curve is vertical.
     pub(crate) slope: f64,
 }
 
@@ -30,7 +30,7 @@ impl Bezier {
     /// their digits.
     #[inline]
     pub(crate) fn at(&self, part: f64, whole: f64) -> Place {
-        // An x that underflows to 0 would put it at the start, where the slope may be 0/0.
+        // An x that underflows to 0 would give the start, where the slope may be 0/0.
         let gone = larger(part / whole, f64::MIN_POSITIVE);
         let start = self.x.about_start();
         if gone <= start.value(QUARTER) {
@@ -50,7 +50,7 @@ impl Bezier {
         Place { way, left: 1.0 - way, slope }
     }
 
-    /// The parameters, inside (0, 1), at which dy/dx has an extremum; 1 in place of one that is not there.
+    /// The parameters, inside (0, 1), at which dy/dx has an extremum; 1 for each that is missing.
     ///
     /// dy/dx = ẏ/ẋ is extremal where ÿẋ − ẏẍ = 0: at the inflections of the curve. Both derivatives are quadratics, and
     /// the cubic terms of this combination cancel. In the Bernstein basis (1−u)², 2u(1−u), u² it has, up to a factor,
@@ -91,7 +91,7 @@ impl Coordinate {
         3.0 * (v * v * a + 2.0 * u * v * b + u * u * c)
     }
 
-    /// The parameters, inside (0, 1) and in order, at which it turns; 1 in place of one that is not there.
+    /// The parameters, inside (0, 1) and in order, at which it turns; 1 for each that is missing.
     pub(crate) fn turns(&self) -> [f64; 2] {
         roots(self.derivative())
     }
@@ -156,8 +156,8 @@ impl Cubic {
         } else if rise != 0.0 {
             f64::INFINITY.copysign(rise)
         } else if self.square != 0.0 {
-            // x stands still in the middle of the x-controls (1, 0) alone, to third order: y turns, in a cusp. Seen
-            // from the right.
+            // x is stationary only in the middle of the x-controls (1, 0), to third order: y turns, in a cusp. This is the
+            // slope on the right.
             f64::INFINITY.copysign(self.square)
         } else {
             self.cube / x.cube
@@ -200,26 +200,26 @@ impl Cubic {
     }
 }
 
-/// What `value` lacks of `level`; nothing, if rounding alone may have made the difference: to search on in that noise
-/// would take ten times as long and find no better.
+/// `level` − `value`, or 0 if rounding alone may have made the difference: a search in that noise would take ten times as
+/// long and find nothing better.
 pub(crate) fn missing(level: f64, value: f64) -> f64 {
     let missing = level - value;
     if fabs(missing) <= f64::EPSILON * fabs(level) { 0.0 } else { missing }
 }
 
-/// The roots inside (0, 1), in order, of q₀(1−u)² + 2q₁u(1−u) + q₂u²; 1 in place of one that is not there.
+/// The roots inside (0, 1), in order, of q₀(1−u)² + 2q₁u(1−u) + q₂u²; 1 for each that is missing.
 fn roots(q: [f64; 3]) -> [f64; 2] {
     let size = larger(fabs(q[0]), larger(fabs(q[1]), fabs(q[2])));
     if size == 0.0 {
         return [1.0; 2];
     }
-    // In ρ = u/(1 − u), which is positive just there: q₂ρ² + 2q₁ρ + q₀ = 0. To scale, so that no square overflows.
+    // In ρ = u/(1 − u) > 0: q₂ρ² + 2q₁ρ + q₀ = 0, scaled so that no square overflows.
     let [q0, q1, q2] = [q[0] / size, q[1] / size, q[2] / size];
     let discriminant = difference_of_products(q1, q1, q0, q2);
     if discriminant < 0.0 {
         return [1.0; 2];
     }
-    // The larger of −q₁ ± √(…), and the other from the product of the roots: no difference.
+    // The larger of −q₁ ± √(…), and the other from the product of the roots, without a difference.
     let large = -(q1 + sqrt(discriminant).copysign(q1));
     let inside = |ratio: f64| if ratio > 0.0 && ratio < f64::INFINITY { ratio / (1.0 + ratio) } else { 1.0 };
     let (one, other) = (inside(large / q2), inside(q0 / large));
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn upright_at_its_start_or_its_end_it_keeps_every_digit() {
+    fn a_curve_vertical_at_either_end_keeps_every_digit() {
         // x = 3u² − 2u³ and y = 3u − 3u² + u³: u → √(x/3), y → 3u and dy/dx → 1/(2u) near the start.
         let start = curve(0.0, 1.0, 1.0, 1.0).at(3e-30, 1.0);
         assert!((start.way / 3e-15 - 1.0).abs() < 4e-15, "{start:?}");
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn upright_in_its_middle_it_keeps_every_digit() {
+    fn a_curve_vertical_in_its_middle_keeps_every_digit() {
         // x = ½ + 4c³ and y = ½ + 1.5c − 2c³ with c = u − ½, here 2^−16.
         let upright = curve(1.0, 0.0, 0.0, 1.0);
         let c = 1.0 / 65_536.0;
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn the_turns_of_y_and_the_inflections_are_where_the_slopes_say() {
+    fn turns_and_inflections_agree_with_the_slopes() {
         let back = curve(0.68, -0.55, 0.265, 1.55);
         for u in back.y.turns() {
             assert!(u > 0.0 && u < 1.0 && back.y.slope(u).abs() < 1e-15, "{u}");

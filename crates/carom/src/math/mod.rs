@@ -30,18 +30,18 @@ fn is_within(bits: u32, from: u32, end: u32) -> bool {
 /// a·b − c·d to about 1.5 ulp, even when the two products nearly cancel (W. Kahan's use of the fused multiply-add).
 pub(crate) fn difference_of_products(a: f64, b: f64, c: f64, d: f64) -> f64 {
     let cd = c * d;
-    // What the rounding of c·d left out, then a·b − cd in one rounding.
+    // The rounding error of c·d, then a·b − cd in one rounding.
     let error = libm::fma(-c, d, cd);
     libm::fma(a, b, -cd) + error
 }
 
-/// The larger of two; of zeros of either sign the first, where `f64::max` has one on x86 and another on Arm and in
-/// WebAssembly.
+/// The larger of two numbers; of zeros of either sign the first. (`f64::max` gives one on x86 and the other on Arm and in
+/// WebAssembly.)
 pub(crate) const fn larger(a: f64, b: f64) -> f64 {
     if b > a || a.is_nan() { b } else { a }
 }
 
-/// The smaller of two, of zeros the first.
+/// The smaller of two numbers; of zeros of either sign the first.
 pub(crate) const fn smaller(a: f64, b: f64) -> f64 {
     if b < a || a.is_nan() { b } else { a }
 }
@@ -77,16 +77,16 @@ pub(crate) fn next_up(x: f64) -> f64 {
     if x < f64::INFINITY { f64::from_bits(if x >= 0.0 { bits + 1 } else { bits - 1 }) } else { x }
 }
 
-/// The last double before `t` > 0; ∞ stays, and what is not above 0.
+/// The last double before `t` > 0; ∞ and numbers that are not above 0 stay.
 pub(crate) fn next_down(t: f64) -> f64 {
     if t > 0.0 && t < f64::INFINITY { f64::from_bits(t.to_bits() - 1) } else { t }
 }
 
-/// The first instant t with t − origin ≥ after: origin + after, but for its rounding. What a motion that counts from
-/// `origin` has at `after`, it has at this t.
+/// The first instant t with t − origin ≥ after: origin + after, but for rounding. A motion that counts from `origin` has at
+/// this t the state of its time `after`.
 pub(crate) fn instant(origin: f64, after: f64) -> f64 {
     let mut t = origin + after;
-    // Two roundings of at most half a unit each: one step mends them, a second is for luck.
+    // Two roundings of at most half a unit each; where t crosses a power of two, the unit below is half as large.
     for _ in 0..2 {
         if t - origin < after {
             t = next_up(t);
@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_difference_of_nearly_equal_products_keeps_its_digits() {
+    fn difference_of_nearly_equal_products_keeps_its_digits() {
         let x = 1.0 + f64::EPSILON;
         let y = 1.0 - f64::EPSILON;
         // (1 + u)(1 − u) − 1·1 = −u²; the plain expression gives 0.
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn the_means_of_a_decay_are_accurate_where_series_and_closed_form_meet() {
+    fn decay_means_are_accurate_where_series_and_formula_meet() {
         // 40-digit values.
         for (z, one, two) in [
             (0.0, 1.0, 0.5),

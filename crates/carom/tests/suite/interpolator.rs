@@ -3,7 +3,7 @@
 #![expect(clippy::float_cmp, reason = "time scales are exact")]
 
 use carom::animate::{Interpolator, InterpolatorEvent, TimeMapping};
-use carom::exact::{exp, sin_cos};
+use carom::arithmetic::{exp, sin_cos};
 use carom::{Motion, State};
 use std::sync::{Arc, Mutex};
 

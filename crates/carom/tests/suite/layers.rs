@@ -24,7 +24,7 @@ const LAYERS: [(&str, u8); 18] = [
     // The outside: what users import, and how it is written.
     ("serde_impl", 9),
     ("table", 9),
-    ("exact", 9),
+    ("arithmetic", 9),
     ("lib", 9),
 ];
 

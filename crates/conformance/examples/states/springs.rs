@@ -21,7 +21,7 @@ impl Random {
 
     /// Returns a number between two powers of ten.
     fn magnitude(&mut self, from: f64, to: f64) -> f64 {
-        carom::exact::exp(core::f64::consts::LN_10 * (from + (to - from) * self.unit()))
+        carom::arithmetic::exp(core::f64::consts::LN_10 * (from + (to - from) * self.unit()))
     }
 
     /// Returns a spring of any damping ratio, often near 1.

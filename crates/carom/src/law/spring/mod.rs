@@ -466,7 +466,7 @@ mod tests {
     }
 
     #[test]
-    fn a_spring_that_is_critical_but_for_a_rounding_has_no_overshoot_in_years() {
+    fn a_spring_within_rounding_of_critical_has_no_overshoot() {
         for response in [0.3, 0.5, 0.7] {
             let spring = Spring::from_response_damping_ratio(response, 1.0 - 1e-16);
             assert_eq!((spring.overshoot(), spring.overshoot_time()), (0.0, None), "{response}");
@@ -474,7 +474,7 @@ mod tests {
     }
 
     #[test]
-    fn a_crossing_is_found_where_the_acceleration_is_beyond_all_numbers() {
+    fn time_at_is_exact_where_the_acceleration_overflows() {
         for sign in [1.0, -1.0] {
             let spring = Spring::from_angular_frequency(20.0, 0.01);
             let motion = spring.motion(State::at_rest(sign * 1e306), 0.0);
@@ -484,7 +484,7 @@ mod tests {
     }
 
     #[test]
-    fn infinity_is_never_reached() {
+    fn time_at_infinity_is_none() {
         for sign in [1.0, -1.0] {
             for spring in [CRITICAL, Spring { damping: 2.0, ..CRITICAL }, Spring { damping: 90.0, ..CRITICAL }] {
                 let motion = spring.motion(State { position: 0.0, velocity: sign * 900.0 }, sign);
@@ -496,12 +496,12 @@ mod tests {
     }
 
     #[test]
-    fn critical_damping_starts_with_the_velocity_it_is_given() {
+    fn a_critical_spring_starts_with_the_velocity_given() {
         // flutter/flutter#109675, Gravitas: c₂ = v/(r x₀) there; from rest 0.3679 instead of (1 + 1) e⁻¹.
         let from_rest = CRITICAL.motion(State::at_rest(1.0), 0.0).state(0.1);
         assert!(close(from_rest.position, 2.0 * exp(-1.0)));
         assert!(close(from_rest.velocity, -10.0 * exp(-1.0)));
-        // A flick at the target itself is not a division by 0.
+        // A start at the target does not divide by 0.
         let flick = CRITICAL.motion(State { position: 0.0, velocity: 100.0 }, 0.0).state(0.1);
         assert!(close(flick.position, 10.0 * exp(-1.0)));
         let mirror = CRITICAL.motion(State { position: 0.0, velocity: -100.0 }, 0.0).state(0.1);
@@ -517,7 +517,7 @@ mod tests {
     }
 
     #[test]
-    fn an_overdamped_spring_creeps_at_its_slow_rate_however_overdamped() {
+    fn an_overdamped_spring_creeps_at_its_slow_rate() {
         // mujoco#3552, Flutter: (−c + √(c² − 4mk))/2m loses all digits; at ζ = 10⁸ it is 2.4 times off.
         let stiff = Spring::from_angular_frequency(10.0, 1e8).motion(State::at_rest(1.0), 0.0);
         let slow_rate = 10.0 / 2e8;
@@ -525,7 +525,7 @@ mod tests {
     }
 
     #[test]
-    fn at_infinity_it_is_at_its_target_in_every_regime() {
+    fn state_at_infinity_is_the_target_in_every_regime() {
         // flutter/flutter#149657: NaN there.
         for damping in [1e-6, 5.0, 20.0, 40.0] {
             let spring = Spring { damping, ..CRITICAL }.motion(State { position: 3.0, velocity: -1e3 }, 7.0);
@@ -537,7 +537,7 @@ mod tests {
     }
 
     #[test]
-    fn just_below_and_just_above_critical_are_one_motion() {
+    fn motions_just_below_and_above_critical_agree() {
         let start = State { position: 1.0, velocity: -3.0 };
         for off in [1e-15, 1e-12, 1e-9] {
             let below = Spring::from_angular_frequency(10.0, 1.0 - off).motion(start, 0.0).state(0.3);
@@ -547,7 +547,7 @@ mod tests {
     }
 
     #[test]
-    fn apples_documented_springs_come_out() {
+    fn springs_of_apples_documentation_have_its_numbers() {
         // SwiftUI: Spring(duration: 0.5, bounce: 0.3) has stiffness 157.9 and damping 17.6, and
         // Spring(mass: 1, stiffness: 100, damping: 10) has duration 0.63 and bounce 0.5.
         let spring = Spring::from_duration_bounce(0.5, 0.3);
@@ -558,7 +558,7 @@ mod tests {
     }
 
     #[test]
-    fn its_settling_time_is_the_last_crossing_and_not_the_envelope() {
+    fn settling_time_is_the_last_crossing_not_the_envelope() {
         // CASpringAnimation's settlingDuration for (1, 100, 10) is 1.4727, the true last crossing of 0.001 is 1.270.
         let spring = Spring { mass: 1.0, stiffness: 100.0, damping: 10.0 }.motion(State::at_rest(0.0), 1.0);
         let settled = spring.settling_time(Tolerance::new(0.001, f64::INFINITY));
@@ -567,7 +567,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tolerance_far_finer_than_the_coordinate_is_still_met() {
+    fn a_tolerance_far_finer_than_the_coordinate_is_met() {
         let spring = Spring::from_response_damping_ratio(0.4, 0.7);
         let far = spring.motion(State::at_rest(1e7), 1e7 + 1.0).settling_time(Tolerance::new(1e-12, 1e-11));
         let near = spring.motion(State::at_rest(0.0), 1.0).settling_time(Tolerance::new(1e-12, 1e-11));
@@ -575,7 +575,7 @@ mod tests {
     }
 
     #[test]
-    fn its_first_peak_is_where_the_getters_say() {
+    fn turning_point_agrees_with_overshoot_and_its_time() {
         let spring = Spring::from_response_damping_ratio(0.5, 0.4).with_mass(3.0);
         let motion = spring.motion(State::at_rest(0.0), 1.0);
         let (time, peak) = motion.turning_point().unwrap_or_default();
@@ -589,7 +589,7 @@ mod tests {
     }
 
     #[test]
-    fn force_is_mass_times_acceleration_and_damping_only_takes_energy() {
+    fn force_is_mass_times_acceleration_and_damping_takes_energy() {
         let spring = Spring { mass: 2.0, stiffness: 50.0, damping: 3.0 };
         let motion = spring.motion(State { position: 1.0, velocity: -4.0 }, 0.3);
         let dt = 1e-6;
@@ -601,7 +601,7 @@ mod tests {
     }
 
     #[test]
-    fn without_stiffness_it_coasts_to_where_friction_takes_it() {
+    fn a_spring_without_stiffness_coasts_as_friction_does() {
         let spring = Spring { mass: 2.0, stiffness: 0.0, damping: 4.0 };
         let coast = spring.motion(State { position: 1.0, velocity: 10.0 }, 99.0);
         assert_eq!(coast.rest(), Some(6.0));
@@ -612,7 +612,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_parameter_is_named() {
+    fn validate_names_the_parameter_out_of_range() {
         let error = Spring { mass: f64::NAN, ..CRITICAL }.validate().map_err(|error| error.field);
         assert_eq!(error, Err("mass"));
         assert_eq!(Spring { damping: -1.0, ..CRITICAL }.validate().map_err(|error| error.field), Err("damping"));

@@ -3,10 +3,10 @@
 use crate::math::{LN_2, decayed, difference_of_products, expm1, fabs, larger, sin_cos_ahead, sqrt};
 use crate::propagator::Propagator;
 
-/// Below this the gap between the rates is taken for 0, so that its inverse stays finite: it would show after 10³⁰⁷ s.
+/// Below this the gap between the rates is taken for 0, so that its inverse stays finite. It would become visible after 10³⁰⁷ s.
 const SMALLEST_GAP: f64 = f64::MIN_POSITIVE;
 
-/// The largest of k/m and c/m where they would leave the range of a double, in 1/s² and 1/s: what is so stiff is there at once.
+/// The limit of k/m and c/m where they would leave the range of a double, in 1/s² and 1/s. Stiffer springs arrive instantly.
 const HIGHEST: f64 = 1e300;
 
 /// The roots of m r² + c r + k = 0, as r = −decay ± i·gap or r = −decay, −(decay + gap).
@@ -26,14 +26,14 @@ pub(crate) struct Modes {
     pub(crate) swings: bool,
 }
 
-/// e^(−decay·t) and the two functions that, with it, make every solution.
+/// e^(−decay·t) and the functions by which it is multiplied in every solution.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Basis {
     /// e^(−decay·t).
     pub(crate) envelope: f64,
-    /// cos(gap·t), or 1: what carries the start's displacement.
+    /// cos(gap·t), or 1: the factor of the start's displacement in the displacement.
     pub(crate) even: f64,
-    /// cos(gap·t), or e^(−gap·t): what carries the start's velocity into the velocity.
+    /// cos(gap·t), or e^(−gap·t): the factor of the start's velocity in the velocity.
     pub(crate) slope: f64,
     /// sin(gap·t)/gap, or (1 − e^(−gap·t))/gap; their common limit at gap = 0 is t.
     pub(crate) odd: f64,
@@ -93,7 +93,7 @@ impl Modes {
         let frequency = sqrt(stiffness);
         let fastest = larger(frequency, damping);
         if !(fastest > 0.0 && fastest.is_finite()) {
-            // Nothing pulls and nothing brakes: it drifts.
+            // Without stiffness and damping the mass drifts.
             return Self::from_rates(0.0, 0.0, stiffness, damping, false);
         }
         // In units of the faster rate.
@@ -154,22 +154,22 @@ impl Modes {
     }
 }
 
-/// Whether k/m or c/m leaves a double's range, of numbers that do not.
+/// Whether k/m or c/m leaves the range of a double although k, c and m do not.
 fn is_out_of_range(mass: f64, stiffness: f64, damping: f64) -> bool {
     mass > 0.0 && stiffness + damping < f64::INFINITY && (stiffness + damping) / mass == f64::INFINITY
 }
 
-/// k/m and c/m; where one of them would leave a double's range, those of the stiffest spring of the same damping ratio.
+/// k/m and c/m; where one of them would leave the range of a double, those of the stiffest spring of the same damping ratio.
 fn within_range(mass: f64, stiffness: f64, damping: f64) -> (f64, f64) {
     if !is_out_of_range(mass, stiffness, damping) {
         return (stiffness / mass, damping / mass);
     }
-    // So much damping takes any speed at once, also from a larger mass; the way back, at the rate k/c, is the same.
+    // With so much damping any velocity vanishes at once, even with a larger mass; the return at the rate k/c stays the same.
     let mass = larger(mass, damping / HIGHEST);
     if stiffness / mass < HIGHEST {
         return (stiffness / mass, damping / mass);
     }
-    // Slower, in all that it does, by this factor.
+    // The spring becomes slower as a whole, by this factor.
     let slower = sqrt(HIGHEST) / sqrt(stiffness) * sqrt(mass);
     (HIGHEST, damping / mass * slower)
 }

@@ -1,12 +1,12 @@
-//! A damped oscillation about 0: its extrema, its crossings, and when it is in a band for good.
+//! A damped oscillation about 0: its extrema, its crossings, and the instant from which on it stays in a band.
 //!
-//! The velocity of a spring obeys the same equation as its displacement, so one [`Oscillation`] answers for both.
+//! The velocity of a spring obeys the same equation as its displacement, so one type serves both.
 
 use super::modes::{Basis, Modes};
 use crate::math::root::bracketed_halley;
 use crate::math::{FRAC_2_PI, PI, atan2, ceil, exp, fabs, floor, larger, ln, ln_1p, smaller, sqrt};
 
-/// 2^600: what [`Oscillation::at_any_scale`] divides by, a power of two so that no digit changes.
+/// 2^600, the divisor of [`Oscillation::at_any_scale`]: a power of two, so that no digit changes.
 const SCALE: f64 = f64::from_bits((1023 + 600) << 52);
 
 /// The solution of y″ + (c/m) y′ + (k/m) y = 0 with a given start, k > 0.
@@ -35,12 +35,12 @@ impl Oscillation {
         self.modes.stiffness * y + self.modes.damping * v
     }
 
-    /// The curve of y′, whose slope is y″.
+    /// The oscillation of y′, whose slope is y″.
     fn derivative(&self) -> Self {
         Self::new(self.modes, self.slope, -self.pull(self.y, self.slope))
     }
 
-    /// The curve of y′, and a speed to hold against it: both smaller by [`SCALE`] where y″ is beyond the range of a double.
+    /// The oscillation of y′, and a speed to compare with it. Both are divided by [`SCALE`] where y″ overflows.
     pub(super) fn velocity_beside(&self, speed: f64) -> (Self, f64) {
         let derivative = self.derivative();
         if (derivative.slope + derivative.odd_slope).is_finite() {
@@ -49,7 +49,7 @@ impl Oscillation {
         (Self::new(self.modes, self.y / SCALE, self.slope / SCALE).derivative(), speed / SCALE)
     }
 
-    /// The same oscillator let go at rest from `y`.
+    /// The same oscillator released at rest from `y`.
     fn released(&self, y: f64) -> Self {
         Self::new(self.modes, y, 0.0)
     }
@@ -59,11 +59,10 @@ impl Oscillation {
     pub(super) fn at(&self, t: f64) -> (f64, f64) {
         let basis = self.modes.basis(t);
         let (y, v) = self.weighed(&basis);
-        // One test for both: where only the sum overflows, the other way has the same digits.
+        // One test for both: where only the sum overflows, `at_any_scale` gives the same digits.
         if (y + v).is_finite() { (y, v) } else { self.at_any_scale(t) }
     }
 
-    /// The same for all who search: in one copy where bytes count.
     #[inline(always)]
     fn searched(&self, t: f64) -> (f64, f64) {
         self.at(t)
@@ -174,7 +173,7 @@ impl Oscillation {
     fn time_in_tail(&self, start: f64, from: f64, level: f64) -> Option<f64> {
         let drop = ln(from / level);
         if level == 0.0 && self.modes.swings {
-            // Let go at rest, it passes 0 where tan(gap·t) = −gap/decay.
+            // Released at rest, y passes 0 where tan(gap·t) = −gap/decay.
             return Some(start + atan2(self.modes.gap, -self.modes.decay) * self.modes.inverse_gap);
         }
         if !(drop > 0.0 && drop.is_finite() && self.modes.decay > 0.0) {
@@ -192,11 +191,11 @@ impl Oscillation {
         }))
     }
 
-    /// The end of the last stretch before `until` that y spends outside [low, high], which must contain 0; or `known`, a
-    /// time that it need not look before.
+    /// The end of the last stretch before `until` that y spends outside [low, high], which must contain 0; or `known`, if
+    /// that is later.
     ///
     /// Extrema shrink by ρ = e^(−decay·π/gap) and change sides every half period, so the last one outside is counted in
-    /// closed form; from there y falls as if let go at rest.
+    /// closed form; from there y falls as after a release at rest.
     pub(super) fn last_outside(&self, low: f64, high: f64, until: f64, known: f64) -> f64 {
         if until < f64::INFINITY {
             let (y, _) = self.searched(until);
@@ -223,7 +222,7 @@ impl Oscillation {
                 return larger(smaller(time + self.fall_time(height, level), until), known);
             }
         }
-        // No extremum is outside: only the first stretch can be, on its way in.
+        // No extremum is outside, so only the first stretch can be, before it enters.
         let level = if self.y > high {
             high
         } else if self.y < low {
@@ -235,7 +234,7 @@ impl Oscillation {
     }
 
     /// Which of the extrema, of heights `height`·ρ^k, is the last one above its bound, `near` for even k and `far` for
-    /// odd k, up to k = `most`; and that bound. A negative k: none.
+    /// odd k, up to k = `most`; and that bound. k is negative if there is none.
     #[expect(clippy::float_cmp, reason = "the same bound on both sides")]
     fn last_extremum_outside(&self, height: f64, near: f64, far: f64, most: f64) -> (f64, f64) {
         if !self.modes.swings {
@@ -267,7 +266,7 @@ impl Oscillation {
         if even > odd { (even, near) } else { (odd, far) }
     }
 
-    /// How long y takes, let go at rest from `height` > 0, to fall to `level` < height, level ≥ 0; ∞ if it never does.
+    /// The time in which y, released at rest from `height` > 0, falls to `level` < height, level ≥ 0; ∞ if it never does.
     fn fall_time(&self, height: f64, level: f64) -> f64 {
         if height <= level {
             return 0.0;
@@ -277,7 +276,7 @@ impl Oscillation {
         if !swings || decay > gap {
             return fall.time_in_tail(0.0, height, level).unwrap_or(f64::INFINITY);
         }
-        // Concave until its fastest instant, convex from there to where it passes 0 and beyond.
+        // y is concave until its fastest instant, and convex from there until after it passes 0.
         let ratio = level / height;
         let guess = if ratio > 0.6 {
             sqrt(2.0 * (1.0 - ratio) / self.modes.stiffness)
@@ -304,7 +303,7 @@ impl Oscillation {
         let half = self.half_period();
         let k = floor((t - turn) / half);
         let (start, end) = (turn + k * half, turn + (k + 1.0) * half);
-        // Rounding may put t a hair outside.
+        // Rounding may put t just outside.
         if t < start {
             (turn + (k - 1.0) * half, start)
         } else if t >= end {
@@ -320,7 +319,7 @@ impl Oscillation {
             let odd = self.odd * self.modes.inverse_gap;
             return exp(-self.modes.decay * t) * sqrt(self.y * self.y + odd * odd);
         }
-        // |y| is at most what it would be if its two parts pulled the same way, which may rise before it decays.
+        // |y| is at most the sum of the sizes of its two parts, which may rise before it decays.
         let together = Self::new(self.modes, fabs(self.y), fabs(self.odd) - self.modes.decay * fabs(self.y));
         let peak = together.extremum().unwrap_or(0.0);
         let t = larger(t, peak);
