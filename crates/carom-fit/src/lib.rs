@@ -8,6 +8,7 @@ extern crate std;
 mod choose;
 mod curve;
 mod data;
+mod easing;
 mod error;
 mod fit;
 mod linearize;
@@ -27,6 +28,7 @@ mod start;
 mod trace;
 mod uncertainty;
 
+pub use easing::{LinearError, LinearFit, fit_linear};
 pub use error::{FitError, TraceError};
 pub use fit::{FitOptions, Report, fit, fit_slices};
 pub use linearize::{Linearized, LogLinear, OmegaSearch, Recurrence, linearize};

@@ -3,11 +3,13 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use carom_fit::{Fit, FitOptions, Language, Model, Parameter, Report, Trace, fit};
+use carom::Spring;
+use carom_fit::{Fit, FitOptions, Language, LinearFit, Model, Parameter, Report, Trace, fit, fit_linear};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use serde_json::json;
 
 use crate::command::plot::Drawing;
-use crate::command::{linearized, table};
+use crate::command::{linearized, table, tokens::seconds};
 use crate::failure::Failure;
 use crate::files::called;
 use crate::motion_args::finite;
@@ -31,11 +33,15 @@ Example:
   carom fit fling.csv --paste rust
   carom fit fling.csv --linearize -o lines.svg
   carom fit fling.csv --model friction --release-position 400 --release-velocity 480.8 --clock-lead
+  carom fit 'linear(0, .023, .093 7%, .59 24%, .778, .902 41%, .987, 1.016 64%, 1)' --duration 345ms
   carom fit recordings/*.csv > laws.csv")]
 pub(crate) struct Arguments {
-    /// The recordings; - for standard input
+    /// The recordings, - for standard input; or one CSS linear()
     #[arg(required = true, value_name = "FILE")]
     traces: Vec<PathBuf>,
+    /// The duration of a linear(), such as 800ms or 0.8s
+    #[arg(long, value_name = "TIME", value_parser = seconds)]
+    duration: Option<f64>,
     /// The law, or auto for the best of all that apply
     #[arg(long, default_value = "auto", value_parser = model_parser())]
     model: Choice,
@@ -100,6 +106,12 @@ impl Arguments {
         // What can be said at once comes before the work.
         self.drawing.check()?;
         let [file] = self.traces.as_slice() else { return self.many() };
+        if let Some(css) = file.to_str().filter(|text| text.trim_start().starts_with("linear(")) {
+            return self.easing(css);
+        }
+        if self.duration.is_some() {
+            return Err(Failure::Usage("--duration goes with a linear(), and not with a recording".to_owned()));
+        }
         if self.linearize {
             return self.linearized(file);
         }
@@ -118,6 +130,42 @@ impl Arguments {
             return self.drawing.draw(figure(report.best(), name_of(file), self.drawing.unit()));
         }
         Ok(())
+    }
+
+    /// Finds the spring of a CSS `linear()`.
+    fn easing(&self, css: &str) -> Result<(), Failure> {
+        let missing = || Failure::Usage("linear() needs --duration, such as --duration 800ms".to_owned());
+        let duration = self.duration.ok_or_else(missing)?;
+        let fit = fit_linear(css, duration).map_err(|error| Failure::Input(error.to_string()))?;
+        let LinearFit { spring, largest_difference, points } = fit;
+        let Spring { mass, stiffness, damping } = spring;
+        let [response, ratio, difference] =
+            [spring.response(), spring.damping_ratio(), 100.0 * largest_difference].map(short);
+        let mut output = io::stdout().lock();
+        if self.json {
+            let spec = json!({
+                "law": "spring", "mass": mass, "stiffness": stiffness, "damping": damping, "position": 0, "velocity": 0,
+                "target": 1,
+            });
+            let report = json!({
+                "is_spring": fit.is_spring(), "response": spring.response(), "damping_ratio": spring.damping_ratio(),
+                "bounce": spring.bounce(), "largest_difference": largest_difference, "points": points, "spec": spec,
+            });
+            serde_json::to_writer_pretty(&mut output, &report).map_err(io::Error::from)?;
+            output.write_all(b"\n")?;
+        } else if fit.is_spring() {
+            let bounce = short(spring.bounce());
+            writeln!(output, "a spring: response {response} s, damping ratio {ratio}, bounce {bounce}")?;
+            writeln!(output, "  the linear() of {points} points differs by at most {difference} %")?;
+            writeln!(output, "  carom convert 'swiftui-response response={response} damping_ratio={ratio}'")?;
+        }
+        if fit.is_spring() {
+            return Ok(());
+        }
+        Err(Failure::Input(format!(
+            "the linear() is no spring: the closest, of response {response} s and damping ratio {ratio}, differs by \
+             {difference} %"
+        )))
     }
 
     fn many(&self) -> Result<(), Failure> {

@@ -417,8 +417,8 @@ fn spring(root: &Node, value: &Node) -> Result<Spring, Fault> {
 fn duration(value: &Node) -> Result<f64, Fault> {
     let parts = match value.text() {
         Some(text) => {
-            let unit = text.trim_start_matches(|c: char| c.is_ascii_digit() || "+-.eE".contains(c));
-            text.strip_suffix(unit).and_then(|number| number.parse().ok()).map(|number: f64| (number, unit))
+            let seconds = seconds(text).map_err(|reason| (String::new(), reason))?;
+            Some((seconds, "s"))
         }
         None => value
             .member("value")
@@ -430,6 +430,20 @@ fn duration(value: &Node) -> Result<f64, Fault> {
         Some((number, "s")) if number >= 0.0 && number.is_finite() => Ok(number),
         _ => Err((String::new(), "must be a duration, as {\"value\": 200, \"unit\": \"ms\"} or \"200ms\"".to_owned())),
     }
+}
+
+/// Seconds of a text such as "800ms" or "0.8s".
+pub(crate) fn seconds(text: &str) -> Result<f64, String> {
+    let unit = text.trim_start_matches(|c: char| c.is_ascii_digit() || "+-.eE".contains(c));
+    let number = text.strip_suffix(unit).and_then(|number| number.parse::<f64>().ok());
+    let divisor = match unit {
+        "ms" => Some(1000.0),
+        "s" => Some(1.0),
+        _ => None,
+    };
+    let seconds = number.zip(divisor).map(|(number, divisor)| number / divisor);
+    let seconds = seconds.filter(|seconds| *seconds >= 0.0 && seconds.is_finite());
+    seconds.ok_or_else(|| "must be a duration, as \"200ms\" or \"0.2s\"".to_owned())
 }
 
 /// Adds the numbers of a spring to its token's `$extensions`, in place of those of an earlier run.

@@ -8,6 +8,7 @@ mod animated_values;
 mod bits;
 mod chain;
 mod dialects;
+mod linear_springs;
 mod oracle;
 mod peer_springs;
 mod peers;

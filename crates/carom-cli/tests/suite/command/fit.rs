@@ -119,3 +119,31 @@ fn linearize_finds_the_constants_of_the_essays_page_and_draws_three_figures() {
         assert!(stdout(&text).contains(part), "{part} in\n{}", stdout(&text));
     }
 }
+
+#[test]
+fn fit_recovers_the_spring_of_a_css_linear() {
+    let export = carom(&["export", "css", "swiftui bouncy", "--tolerance", "0.005"]);
+    let css = stdout(&export);
+    let easing = &css[css.find("linear(").unwrap()..=css.find(')').unwrap()];
+    let duration = css.split_whitespace().find(|word| word.ends_with("ms")).unwrap();
+    let output = carom(&["fit", easing, "--duration", duration]);
+    assert_eq!(failure(&output), (0, ""));
+    assert!(stdout(&output).starts_with("a spring: response 0.4989 s, damping ratio 0.7032"), "{}", stdout(&output));
+    let output = carom(&["fit", easing, "--duration", duration, "--json"]);
+    let report: Value = serde_json::from_str(stdout(&output)).unwrap();
+    assert!((report["response"].as_f64().unwrap() - 0.5).abs() < 0.005, "{report}");
+    assert!((report["damping_ratio"].as_f64().unwrap() - 0.7).abs() < 0.01, "{report}");
+    assert_eq!((&report["is_spring"], &report["spec"]["law"]), (&true.into(), &"spring".into()));
+    for (arguments, code, message) in [
+        (&["fit", "linear(0, 0.5, 1)", "--duration", "1s"][..], 1, "the linear() is no spring: the closest"),
+        (&["fit", "linear(0, 0.5, 1)"], 2, "linear() needs --duration"),
+        (&["fit", "linear(0, 0.5, 2)", "--duration", "1s"], 1, "linear() must go from 0 to 1, but goes from 0 to 2"),
+        (&["fit", "linear(0, x, 1)", "--duration", "1s"], 1, "point 2 of linear() must be a number"),
+        (&["fit", "linear(0, 0.5, 1)", "--duration", "1m"], 2, "must be a duration, as \"200ms\""),
+        (&["fit", "fling.csv", "--duration", "1s"], 2, "--duration goes with a linear()"),
+    ] {
+        let output = carom(arguments);
+        let (got, text) = failure(&output);
+        assert!(got == code && text.contains(message), "{arguments:?}: {got} {text}");
+    }
+}

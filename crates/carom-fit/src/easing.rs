@@ -1,0 +1,287 @@
+//! The spring of a CSS `linear()` easing.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use carom::{Motion, Spring, State};
+use libm::{exp, fabs, log};
+
+/// The spring that comes closest to a `linear()`, from 0 to 1 at rest.
+///
+/// ```
+/// // Response 0.3 s and damping ratio 0.8, within half a percent.
+/// let css = "linear(0, .023, .093 7%, .59 24%, .778, .902 41%, .987, 1.016 64%, 1)";
+/// let fit = carom_fit::fit_linear(css, 0.345)?;
+/// assert!(fit.is_spring());
+/// assert!((fit.spring.response() - 0.3).abs() < 0.003);
+/// assert!((fit.spring.damping_ratio() - 0.8).abs() < 0.01);
+/// # Ok::<(), carom_fit::LinearError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LinearFit {
+    /// The spring, of mass 1.
+    pub spring: Spring,
+    /// The largest difference between the spring and the easing, as a fraction of the travel.
+    pub largest_difference: f64,
+    /// The number of the easing's points.
+    pub points: usize,
+}
+
+impl LinearFit {
+    /// The largest difference with which an easing still counts as a spring: a tolerance of 1 % and what it leaves open.
+    pub const TOLERANCE: f64 = 0.02;
+
+    /// Whether the easing is that of a spring.
+    #[must_use]
+    pub fn is_spring(&self) -> bool {
+        self.largest_difference <= Self::TOLERANCE
+    }
+}
+
+/// The reason why a `linear()` cannot be read.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum LinearError {
+    /// The text is not `linear(…)`.
+    NotLinear,
+    /// A point is not a number with up to two percentages.
+    Point {
+        /// Its place, from 1.
+        place: usize,
+    },
+    /// There are fewer than three points, or they all have one place.
+    TooFew,
+    /// The easing does not go from 0 to 1.
+    Ends {
+        /// The first value.
+        first: f64,
+        /// The last value.
+        last: f64,
+    },
+    /// The duration is not a positive, finite number.
+    Duration {
+        /// Seconds.
+        duration: f64,
+    },
+}
+
+impl fmt::Display for LinearError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotLinear => f.write_str("the easing must be written as linear(0, 0.5 20%, 1)"),
+            Self::Point { place } => write!(f, "point {place} of linear() must be a number with up to two percentages"),
+            Self::TooFew => f.write_str("linear() must have at least three points at different places"),
+            Self::Ends { first, last } => write!(f, "linear() must go from 0 to 1, but goes from {first} to {last}"),
+            Self::Duration { duration } => write!(f, "the duration must be finite and positive, but is {duration} s"),
+        }
+    }
+}
+
+impl core::error::Error for LinearError {}
+
+/// Finds the spring of a CSS `linear()` that takes `duration` seconds.
+///
+/// The easing is taken to start at rest. Least squares over the whole duration find response and damping ratio; with
+/// points that are rounded or within a tolerance they are as certain as the curve's shape: a strongly overdamped spring
+/// looks like a slower decay alone, and its damping ratio is then open.
+///
+/// # Errors
+/// If the text is no `linear()` from 0 to 1, or the duration is not positive.
+pub fn fit_linear(css: &str, duration: f64) -> Result<LinearFit, LinearError> {
+    if !(duration > 0.0 && duration.is_finite()) {
+        return Err(LinearError::Duration { duration });
+    }
+    let points = points(css)?;
+    let samples: Vec<f64> = (0..=SAMPLES).map(|i| value_at(&points, i as f64 / SAMPLES as f64)).collect();
+    let half = samples.iter().position(|x| *x >= 0.5).unwrap_or(SAMPLES) as f64 / SAMPLES as f64;
+    let [frequency, ratio] = refine(start(&samples, half), &samples);
+    let largest_difference = residuals([frequency, ratio], &samples).map(fabs).fold(0.0, f64::max);
+    let spring = Spring::from_angular_frequency(exp(frequency) / duration, exp(ratio));
+    Ok(LinearFit { spring, largest_difference, points: points.len() })
+}
+
+/// Samples of the easing, evenly spread over its duration.
+const SAMPLES: usize = 512;
+
+/// Places and values of a `linear()`, by CSS's rules: missing places are spread evenly, and none is before an earlier one.
+fn points(css: &str) -> Result<Vec<(f64, f64)>, LinearError> {
+    let inside = css.trim().strip_prefix("linear(").and_then(|text| text.strip_suffix(')'));
+    let inside = inside.ok_or(LinearError::NotLinear)?;
+    let mut points: Vec<(Option<f64>, f64)> = Vec::new();
+    for (i, item) in inside.split(',').enumerate() {
+        let fault = || LinearError::Point { place: i + 1 };
+        let number = |text: &str| text.parse().ok().filter(|x: &f64| x.is_finite());
+        let (mut value, mut places) = (None, Vec::new());
+        for word in item.split_ascii_whitespace() {
+            match word.strip_suffix('%') {
+                Some(place) => places.push(number(place).ok_or_else(fault)? / 100.0),
+                None if value.is_none() => value = Some(number(word).ok_or_else(fault)?),
+                None => return Err(fault()),
+            }
+        }
+        let value = value.filter(|_| places.len() <= 2).ok_or_else(fault)?;
+        if places.is_empty() {
+            points.push((None, value));
+        }
+        points.extend(places.into_iter().map(|place| (Some(place), value)));
+    }
+    let (first, last) = match points.as_mut_slice() {
+        [first, _, .., last] => (first, last),
+        _ => return Err(LinearError::TooFew),
+    };
+    let begin = *first.0.get_or_insert(0.0);
+    let end = *last.0.get_or_insert(1.0);
+    let ends = (first.1, last.1);
+    let is_near = |x: f64, end: f64| fabs(x - end) <= LinearFit::TOLERANCE;
+    if !(is_near(ends.0, 0.0) && is_near(ends.1, 1.0)) {
+        return Err(LinearError::Ends { first: ends.0, last: ends.1 });
+    }
+    if !(end > begin) {
+        return Err(LinearError::TooFew);
+    }
+    let mut placed: Vec<(f64, f64)> = Vec::with_capacity(points.len());
+    for (i, (place, value)) in points.iter().enumerate() {
+        let before = placed.last().map_or(begin, |(place, _)| *place);
+        let place = place.unwrap_or_else(|| {
+            // The next given place, and how many points lie between.
+            let next = points.iter().skip(i).position(|(place, _)| place.is_some()).unwrap_or(0);
+            let given = points.get(i + next).and_then(|(place, _)| *place).unwrap_or(end);
+            before + (f64::max(given, before) - before) / (next + 1) as f64
+        });
+        placed.push((f64::max(place, before), *value));
+    }
+    Ok(placed)
+}
+
+/// The easing's value at a fraction of its duration.
+fn value_at(points: &[(f64, f64)], at: f64) -> f64 {
+    let next = points.partition_point(|(place, _)| *place <= at);
+    match (next.checked_sub(1).and_then(|i| points.get(i)), points.get(next)) {
+        (Some(&(begin, from)), Some(&(end, to))) => from + (to - from) * ((at - begin) / (end - begin)),
+        (Some(&(_, value)), None) | (None, Some(&(_, value))) => value,
+        (None, None) => 0.0,
+    }
+}
+
+/// Spring minus easing at every sample, for the logarithms of angular frequency (in 1/duration) and damping ratio.
+fn residuals([frequency, ratio]: [f64; 2], samples: &[f64]) -> impl Iterator<Item = f64> {
+    let step = Spring::from_angular_frequency(exp(frequency), exp(ratio)).propagator(1.0 / SAMPLES as f64);
+    let mut state = State::at_rest(-1.0);
+    samples.iter().map(move |x| {
+        let residual = 1.0 + state.position - x;
+        state = step.displace(state);
+        residual
+    })
+}
+
+fn squares(at: [f64; 2], samples: &[f64]) -> f64 {
+    residuals(at, samples).map(|r| r * r).sum()
+}
+
+/// The best of springs of many damping ratios that are halfway when the easing is.
+fn start(samples: &[f64], half: f64) -> [f64; 2] {
+    let spring = |step: i32| {
+        let ratio = 0.02 * exp(f64::from(step) * log(250.0) / 60.0);
+        let unit = Spring::from_angular_frequency(1.0, ratio).motion(State::at_rest(0.0), 1.0);
+        let angle = unit.time_at(0.5).unwrap_or(1.0);
+        let at = [log(angle / f64::max(half, 1e-6)), log(ratio)];
+        (squares(at, samples), at)
+    };
+    (0..=60).map(spring).min_by(|a, b| a.0.total_cmp(&b.0)).map_or([1.0, 0.0], |(_, at)| at)
+}
+
+/// Levenberg's and Marquardt's method, with slopes by differences.
+fn refine(mut at: [f64; 2], samples: &[f64]) -> [f64; 2] {
+    let (mut least, mut damping) = (squares(at, samples), 1e-3);
+    for _ in 0..100 {
+        let slope = |i: usize| -> Vec<f64> {
+            const STEP: f64 = 1e-5;
+            let shifted = |by: f64| {
+                let mut shifted = at;
+                shifted[i] += by;
+                shifted
+            };
+            let ahead = residuals(shifted(STEP), samples);
+            ahead.zip(residuals(shifted(-STEP), samples)).map(|(a, b)| (a - b) / (2.0 * STEP)).collect()
+        };
+        let (a, b) = (slope(0), slope(1));
+        let product = |x: &[f64], y: &[f64]| x.iter().zip(y).map(|(x, y)| x * y).sum::<f64>();
+        let left: Vec<f64> = residuals(at, samples).collect();
+        let (aa, ab, bb) = (product(&a, &a), product(&a, &b), product(&b, &b));
+        let (ra, rb) = (product(&a, &left), product(&b, &left));
+        let (daa, dbb) = (aa * (1.0 + damping), bb * (1.0 + damping));
+        let determinant = daa * dbb - ab * ab;
+        let step = [(ab * rb - dbb * ra) / determinant, (ab * ra - daa * rb) / determinant];
+        if !step.iter().all(|x| x.is_finite()) {
+            break;
+        }
+        // No step changes a number by more than a factor of e.
+        let next = [at[0] + step[0].clamp(-1.0, 1.0), (at[1] + step[1].clamp(-1.0, 1.0)).clamp(-7.0, 7.0)];
+        let there = squares(next, samples);
+        if there < least {
+            let is_done = least - there <= 1e-14 * least;
+            (at, least, damping) = (next, there, damping * 0.2);
+            if is_done {
+                break;
+            }
+        } else {
+            damping *= 5.0;
+            if damping > 1e12 {
+                break;
+            }
+        }
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::{format, string::String};
+
+    /// An easing of a spring, sampled as Motion does: every 10 ms, four decimals.
+    fn sampled(spring: &Spring, duration: f64) -> String {
+        let motion = spring.motion(State::at_rest(0.0), 1.0);
+        let count = (duration / 0.01) as usize;
+        let value = |i: usize| motion.state(duration * i as f64 / count as f64).position;
+        let values: Vec<_> = (0..count).map(|i| format!("{:.4}", value(i))).collect();
+        format!("linear({}, 1)", values.join(", "))
+    }
+
+    #[test]
+    fn a_sampled_spring_is_recovered() {
+        for (response, ratio, duration) in [(0.5, 0.7, 0.8), (0.4, 0.3, 1.5), (0.6, 1.0, 1.2), (0.3, 2.0, 1.5)] {
+            let spring = Spring::from_response_damping_ratio(response, ratio);
+            let fit = fit_linear(&sampled(&spring, duration), duration).unwrap();
+            assert!(fit.is_spring(), "{response} {ratio}: {fit:?}");
+            assert!((fit.spring.response() / response - 1.0).abs() < 0.01, "{response} {ratio}: {fit:?}");
+            assert!((fit.spring.damping_ratio() - ratio).abs() < 0.01, "{response} {ratio}: {fit:?}");
+        }
+    }
+
+    #[test]
+    fn the_springs_of_open_props_are_springs_and_its_bounces_are_not() {
+        let spring = "linear(0, 0.006, 0.025 2.8%, 0.101 6.1%, 0.539 18.9%, 0.721 25.3%, 0.849 31.5%, 0.937 38.1%, \
+                      0.968 41.8%, 0.991 45.7%, 1.006 50.1%, 1.015 55%, 1.017 63.9%, 1.001)";
+        let fit = fit_linear(spring, 1.0).unwrap();
+        assert!(fit.is_spring() && (fit.spring.damping_ratio() - 0.8).abs() < 0.03, "{fit:?}");
+        let bounce = "linear(0, 0.004, 0.016, 0.035, 0.063, 0.098, 0.141, 0.191, 0.25, 0.316, 0.391 36.8%, 0.563, 0.766, \
+                      1 58.8%, 0.946, 0.908 69.1%, 0.895, 0.885, 0.879, 0.878, 0.879, 0.885, 0.895, 0.908 89.7%, 0.946, 1)";
+        let fit = fit_linear(bounce, 1.0).unwrap();
+        assert!(!fit.is_spring() && fit.largest_difference > 0.1, "{fit:?}");
+    }
+
+    #[test]
+    fn places_follow_the_rules_of_css() {
+        let read = |css: &str| points(css).unwrap();
+        assert_eq!(read("linear(0, 0.5, 1)"), [(0.0, 0.0), (0.5, 0.5), (1.0, 1.0)]);
+        assert_eq!(read("linear(0, 25% 0.5 75%, 1)"), [(0.0, 0.0), (0.25, 0.5), (0.75, 0.5), (1.0, 1.0)]);
+        let read = read("linear(0 0%, 0.2, 0.5 50%, 0.6 40%, 1)");
+        assert_eq!(read, [(0.0, 0.0), (0.25, 0.2), (0.5, 0.5), (0.5, 0.6), (1.0, 1.0)]);
+        assert_eq!(points("ease"), Err(LinearError::NotLinear));
+        assert_eq!(points("linear(0, x, 1)"), Err(LinearError::Point { place: 2 }));
+        assert_eq!(points("linear(0, 1)"), Err(LinearError::TooFew));
+        assert_eq!(points("linear(0, 0.5, 2)"), Err(LinearError::Ends { first: 0.0, last: 2.0 }));
+        assert!(matches!(fit_linear("linear(0, 0.5, 1)", f64::NAN), Err(LinearError::Duration { .. })));
+    }
+}
