@@ -1,7 +1,7 @@
 //! Batches: each spring does what the law says, whatever the others do.
 
 use crate::input::Input;
-use carom::batch::{Batch, Group};
+use carom::batch::Batch;
 use carom::{Motion, Spring, State, Tolerance};
 
 pub(crate) fn run(bytes: &[u8]) {
@@ -9,7 +9,8 @@ pub(crate) fn run(bytes: &[u8]) {
     let spring = Spring::from_response_damping_ratio(input.log(0.05, 5.0), input.log(0.05, 20.0));
     let tolerance = Tolerance::new(1e-6, 1e-5);
     let springs = 1 + input.below(200);
-    let mut batch = Batch::<f64>::new(&[Group { spring, tolerance, springs }]);
+    let mut batch = Batch::<f64>::new(spring, springs);
+    batch.set_tolerance(tolerance);
     let watched = input.below(springs);
     let mut motion = spring.motion(State::at_rest(0.0), 0.0);
     let mut t = 0.0;

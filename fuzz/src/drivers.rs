@@ -13,10 +13,16 @@ fn spring(input: &mut Input<'_>) -> Spring {
     Spring::from_response_damping_ratio(input.log(0.01, 10.0), input.log(0.01, 100.0))
 }
 
+/// Returns any number, finite or not, up to 1e30.
+fn any(input: &mut Input<'_>) -> f64 {
+    Some(input.any()).filter(|x| !x.is_finite() || x.abs() < 1e30).unwrap_or(1e30)
+}
+
 pub(crate) fn run(bytes: &[u8]) {
     let mut input = Input::new(bytes);
     let first = spring(&mut input);
-    let start = input.number();
+    let start = any(&mut input);
+    let start = if start.is_finite() { start } else { 0.0 };
     let mut value = Animated::new([start, -start], first);
     let mut system = SpringSystem::new();
     let id = system.insert(first, start);
@@ -24,7 +30,7 @@ pub(crate) fn run(bytes: &[u8]) {
         let before = value.value();
         match input.below(8) {
             0 => {
-                let (target, old_target) = (input.any(), value.target()[0]);
+                let (target, old_target) = (any(&mut input), value.target()[0]);
                 value.retarget([target, -target]);
                 system.retarget(id, target);
                 // A spring that is too stiff for doubles arrives at once. The value keeps the digits that doubles of the size of
@@ -39,19 +45,19 @@ pub(crate) fn run(bytes: &[u8]) {
                 );
             }
             1 => {
-                let velocity = input.any();
+                let velocity = any(&mut input);
                 value.set_velocity([velocity, -velocity]);
                 system.set_velocity(id, velocity);
             }
-            2 => value.fling(Friction { drag: input.number().abs() }),
+            2 => value.fling(Friction { drag: input.log(1e-6, 1e6) }),
             3 => value.set_spring(spring(&mut input)),
             4 => value.settle(),
             5 => {
-                let to = input.any();
+                let to = any(&mut input);
                 value.snap_to([to, -to]);
             }
             _ => {
-                let dt = input.dt();
+                let dt = Some(input.dt()).filter(|dt| !(*dt > 1e9)).unwrap_or(1e9);
                 value.advance(dt);
                 system.advance(dt);
             }

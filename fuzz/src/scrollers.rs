@@ -18,11 +18,13 @@ pub(crate) fn run(bytes: &[u8]) {
     let mut input = Input::new(bytes);
     let preset = input.choose(&platform::ALL);
     let mut page = Scroller::new((preset.platform)(), extent(&mut input));
-    let mut time = 0.0;
+    let (mut time, mut latest) = (0.0_f64, 0.0_f64);
     while !input.is_empty() {
         let late = if input.below(16) == 0 { input.any() } else { input.log(1e-4, 0.1) };
         if late.is_finite() && late.abs() < 1e9 {
+            // The clock may be set back.
             time += late;
+            latest = latest.max(time);
         }
         match input.below(10) {
             0 => page.pointer_down(time, input.any()),
@@ -39,9 +41,10 @@ pub(crate) fn run(bytes: &[u8]) {
         assert!(frame.offset.is_finite() && frame.velocity.is_finite(), "{frame:?}");
         assert!(frame.remaining >= 0.0, "{frame:?}");
     }
-    page.pointer_cancel(time);
-    page.wheel(time, WheelDelta::Pixels(0.0), WheelPhase::Ended);
-    page.advance_to(time + 1e7);
-    page.advance_to(time + 2e7);
+    page.pointer_cancel(latest);
+    page.wheel(latest, WheelDelta::Pixels(0.0), WheelPhase::Ended);
+    page.set_extent(latest, Extent::new(4_000.0, 800.0));
+    page.advance_to(latest + 1e7);
+    page.advance_to(latest + 2e7);
     assert!(page.is_idle(), "still moving after 10^7 s at {}", page.offset());
 }

@@ -79,9 +79,10 @@ impl RubberBand {
         self.coefficient / (stretch * stretch)
     }
 
-    /// `length` as a fraction of the dimension, 0 of an infinite one; NaN stays.
+    /// Returns `length` as a fraction of the dimension: 0 of an infinite one, and of a page without size. NaN stays.
     fn fraction(&self, length: f64) -> f64 {
-        if self.dimension == f64::INFINITY && !length.is_nan() { 0.0 } else { length / self.dimension }
+        let is_nothing = length == 0.0 || (self.dimension == f64::INFINITY && !length.is_nan());
+        if is_nothing { 0.0 } else { length / self.dimension }
     }
 }
 
@@ -115,6 +116,12 @@ mod tests {
             assert_eq!(band.shown(pull), 0.55 * pull, "{pull}");
             assert_eq!(band.pull(pull), pull / 0.55, "{pull}");
         }
+    }
+
+    #[test]
+    fn a_page_without_size_shows_no_overscroll() {
+        let band = RubberBand::ios(0.0);
+        assert_eq!([band.shown(0.0), band.shown(5.0), band.shown(-5.0), band.pull(0.0)], [0.0, 0.0, -0.0, 0.0]);
     }
 
     #[test]

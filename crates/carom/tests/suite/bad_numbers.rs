@@ -545,3 +545,15 @@ fn pieces_without_length_end_a_search() {
     assert_eq!((Dust.time_at(5.0), Dust.time_at_speed(0.5)), (None, None));
     assert!(Dust.settling_time(Tolerance::new(0.1, 0.1)) > 0.0);
 }
+
+#[test]
+fn a_value_that_coasts_out_of_range_can_be_retargeted() {
+    let mut value = Animated::new([0.0_f64, 5.0], Spring::from_duration_bounce(0.4, 0.2));
+    value.set_velocity([1e150, -1e150]);
+    value.fling(Friction { drag: 5e-324 });
+    value.advance(1e300);
+    assert!(value.value().iter().all(|x| x.is_finite()), "{:?}", value.value());
+    value.retarget([1.0, 2.0]);
+    value.advance(1e9);
+    assert_eq!(value.value(), [1.0, 2.0]);
+}

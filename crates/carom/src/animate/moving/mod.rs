@@ -60,7 +60,7 @@ pub struct Snapshot<T, V = T> {
 /// exactly the target. [`TolerancePolicy`] says how near that is.
 ///
 /// # Numbers
-/// Targets, velocities and other arguments that are not finite change nothing.
+/// Targets, velocities and other arguments that are not finite, and values beyond 1e300, change nothing.
 ///
 /// # Cost
 /// A read is one evaluation of the spring's law. Only within the tolerance a read also asks for the instant of rest;

@@ -222,7 +222,7 @@ impl<T: Animatable> ValueMotion<T> {
 
     /// Returns whether it has run away beyond the range of a double at `t`.
     pub(crate) fn is_out_of_range(&self, t: f64) -> bool {
-        self.end == f64::INFINITY && self.force != Force::Spring && self.lanes(t).0.displacement.largest() >= f64::MAX
+        self.end == f64::INFINITY && self.force != Force::Spring && self.lanes(t).0.displacement.largest() >= FARTHEST
     }
 
     /// Returns how near to its end, and how slow, it is at rest.
@@ -267,7 +267,7 @@ impl<T: Animatable> ValueMotion<T> {
             Force::Spring => Lanes::ZERO,
             Force::SlackSpring | Force::Friction if rate != T::Displacement::ZERO => {
                 let drag = self.drag();
-                displacement.zip(rate, |x, v| x + v / drag)
+                displacement.zip(rate, |x, v| (x + v / drag).clamp(-FARTHEST, FARTHEST))
             }
             _ => displacement,
         })
@@ -580,9 +580,13 @@ fn root(spring: Spring) -> f64 {
     Modes::root(spring.mass, spring.stiffness, spring.damping)
 }
 
-/// Returns whether a displacement leads from the value to itself; none does from a value that is not finite.
+/// The farthest that a value may be from 0, and a displacement from its origin, so that their sum is finite.
+const FARTHEST: f64 = 1e300;
+
+/// Returns whether a displacement leads from the value to itself, which it does not if the value is not finite, and whether
+/// the value is near enough to 0.
 fn is_finite<T: Animatable>(value: T) -> bool {
-    value.displacement(value).largest().is_finite()
+    value.displacement(value).largest().is_finite() && value.distance_from_zero() <= FARTHEST
 }
 
 /// Returns how far a spring stays behind a target that moves with `velocity`, because its damping brakes against the ground.
@@ -592,10 +596,10 @@ fn lag<L: Lanes>(modes: &Modes, velocity: L) -> L {
     velocity.map(|u| -(modes.damping * u / modes.stiffness))
 }
 
-/// Returns the state with every lane within the range of a double.
+/// Returns the state with every lane at most [`FARTHEST`] from 0.
 #[cold]
 #[inline(never)]
 fn saturated<L: Lanes>(now: LaneState<L>, start: LaneState<L>) -> LaneState<L> {
-    let within = |x: f64, start: f64| if x.is_nan() { f64::MAX.copysign(start) } else { x.clamp(f64::MIN, f64::MAX) };
+    let within = |x: f64, start: f64| if x.is_nan() { FARTHEST.copysign(start) } else { x.clamp(-FARTHEST, FARTHEST) };
     LaneState { displacement: now.displacement.zip(start.displacement, within), rate: now.rate.zip(start.rate, within) }
 }
