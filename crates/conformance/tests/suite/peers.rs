@@ -1,4 +1,4 @@
-//! Other systems' numbers (`peers/peers.jsonl`): carom gives them, or differs for the stated reason.
+//! Other systems' numbers (`peers/peers.jsonl`): Carom returns them, or differs for the stated reason.
 
 use carom::{Motion, Tolerance};
 use carom_spec::Spec;
@@ -14,11 +14,11 @@ struct Case {
     licence: String,
     motion: Spec,
     checks: Vec<Check>,
-    /// Why carom does not give this answer.
+    /// The reason why Carom does not give this answer.
     quirk: Option<String>,
 }
 
-/// One question, with the peer's answer.
+/// A question and the peer's answer.
 #[derive(Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case", deny_unknown_fields)]
 enum Check {
@@ -48,12 +48,8 @@ enum Expected {
     Range([f64; 2]),
 }
 
-/// Whether a number is what the peer says. What never happens is infinite.
-#[expect(
-    clippy::float_cmp,
-    clippy::panic,
-    reason = "two infinities are equal; a table that makes no sense is a failure"
-)]
+/// Whether a number is the peer's; the time of an event that never happens is infinite.
+#[expect(clippy::float_cmp, clippy::panic, reason = "two infinities are equal; an inconsistent table fails the test")]
 fn holds(got: f64, expected: Option<Expected>, tol: f64, relation: Relation) -> bool {
     let expected = expected.unwrap_or(Expected::Number(f64::INFINITY));
     match (relation, expected) {
@@ -63,7 +59,7 @@ fn holds(got: f64, expected: Option<Expected>, tol: f64, relation: Relation) -> 
         (Relation::Between, Expected::Range([low, high])) => got >= low - tol && got <= high + tol,
         (_, expected) => {
             let kind = if matches!(expected, Expected::Number(_)) { "a number" } else { "a range" };
-            panic!("a relation that does not go with {kind}")
+            panic!("the relation does not take {kind}")
         }
     }
 }
@@ -96,7 +92,7 @@ fn holds_for(motion: &dyn Motion, check: &Check) -> bool {
 }
 
 #[test]
-fn carom_gives_the_peers_numbers_and_differs_only_where_it_says_why() {
+fn carom_returns_the_peers_numbers_or_states_a_reason() {
     let text = include_str!("../../peers/peers.jsonl");
     let mut wrong = Vec::new();
     let mut quirks: BTreeMap<String, usize> = BTreeMap::new();
