@@ -49,11 +49,7 @@ pub struct Contact {
 const MOST_PIECES: usize = 6;
 
 /// Returns the first edge that `motion` crosses outward before `end`, and the contact with it.
-pub(in crate::scroll) fn first_contact<M: Motion + ?Sized>(
-    motion: &M,
-    end: f64,
-    view: &View,
-) -> Option<(f64, Contact)> {
+pub(in crate::scroll) fn first_contact(motion: &dyn Motion, end: f64, view: &View) -> Option<(f64, Contact)> {
     let extent = &view.extent;
     let is_inside = |t: f64| extent.overscroll(motion.state(t).position) == 0.0;
     let mut from = 0.0;
