@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use carom::serde_impl::write_fields;
 use carom::table::{Entry, Fault, Given, Key, Parameters, Problem};
 use carom::{
-    BezierFling, Bounce, Bouncing, ChromiumFling, Clamped, CubicFling, Drift, Ease, Friction, Gravity, Motion,
-    ParameterError, PowerFling, Sliding, SplineFling, Spring, State, Then, TwoSprings, Until,
+    Approach, BezierFling, Bounce, Bouncing, ChromiumFling, Clamped, CubicFling, Drift, Ease, Friction, Gravity,
+    Motion, ParameterError, PowerFling, Sliding, SplineFling, Spring, State, Then, TwoSprings, Until,
 };
 use serde::ser::SerializeMap;
 
@@ -125,6 +125,7 @@ macro_rules! laws {
 laws! {
     Spring target,
     TwoSprings target,
+    Approach target,
     Friction,
     Sliding,
     Gravity,

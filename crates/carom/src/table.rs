@@ -7,8 +7,8 @@ use core::fmt;
 
 use crate::error::ParameterError;
 use crate::{
-    BezierFling, Bounce, Bouncing, ChromiumFling, CubicFling, Drift, Ease, Friction, Gravity, PowerFling, Sliding,
-    SplineFling, Spring, TwoSprings,
+    Approach, BezierFling, Bounce, Bouncing, ChromiumFling, CubicFling, Drift, Ease, Friction, Gravity, PowerFling,
+    Sliding, SplineFling, Spring, TwoSprings,
 };
 
 /// Defines each field once: its name, the unit after its value, and what it is.
@@ -72,12 +72,13 @@ keys! {
     DampingRatio "damping_ratio" "" "Damping ratio of a spring: 1 is critical, a smaller one overshoots"
     Duration "duration" " s" "Duration of an ease, or perceptual duration of a spring as in SwiftUI, in seconds"
     Bounce "bounce" "" "Bounce of a spring as in SwiftUI, from -1 to 1"
+    DecayRate "decay_rate" "/s" "Rate at which the gap to the target closes, in 1/s"
     Drag "drag" "/s" "Rate at which the velocity decays, in 1/s"
     DecelerationRate "deceleration_rate" "" "Fraction of the velocity kept per millisecond, as in UIScrollView"
     KeptPerSecond "kept_per_second" "" "Fraction of the velocity kept per second, as in Flutter and Gravitas"
     KeptPerFrame "kept_per_frame" "" "Fraction of the velocity kept per frame, at `frame_rate`"
     FrameRate "frame_rate" " Hz" "Frames per second of `kept_per_frame`"
-    HalfLife "half_life" " s" "Time in which the velocity halves, in seconds"
+    HalfLife "half_life" " s" "Time in which the velocity, or the gap to the target, halves, in seconds"
     Deceleration "deceleration" "" "Constant deceleration, per second squared"
     Acceleration "acceleration" "" "Constant acceleration, per second squared"
     Floor "floor" "" "Position of the floor"
@@ -272,6 +273,19 @@ impl Parameters for TwoSprings {
     ];
 }
 
+impl Parameters for Approach {
+    const NAME: &'static str = "approach";
+    const SAMPLE: Self = Self { decay_rate: 4.0 };
+    const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
+    const FIELDS: &'static [Field<Self>] = &[Field::required(Key::DecayRate, |law| Number(&mut law.decay_rate))];
+    const WAYS: &'static [&'static [Key]] = &[&[Key::DecayRate], &[Key::HalfLife]];
+
+    fn set(&mut self, _way: usize, [half_life, _]: [f64; 2]) -> Result<(), ParameterError> {
+        *self = Self::try_from_half_life(half_life)?;
+        Ok(())
+    }
+}
+
 impl Parameters for Friction {
     const NAME: &'static str = "friction";
     const SAMPLE: Self = Self { drag: 2.0 };
@@ -430,7 +444,7 @@ macro_rules! serde {
 }
 
 serde! {
-    Spring TwoSprings Friction Sliding Gravity Bounce Drift PowerFling SplineFling CubicFling ChromiumFling BezierFling Ease Bouncing
+    Spring TwoSprings Approach Friction Sliding Gravity Bounce Drift PowerFling SplineFling CubicFling ChromiumFling BezierFling Ease Bouncing
 }
 
 /// An entry of the table without its type.

@@ -897,6 +897,9 @@ def motion(spec, start=None):
         return spring_of(spec, x, v)
     if law == "two_springs":
         return two_springs(spec, x, v)
+    if law == "approach":
+        rate = mpf(spec["decay_rate"]) if "decay_rate" in spec else log(mpf(2)) / mpf(spec["half_life"])
+        return Approach(x, v, mpf(spec["target"]), rate)
     if law == "friction":
         return Sliding(x, v, drag_of(spec))
     if law == "sliding":
@@ -934,6 +937,31 @@ def two_springs(spec, x, v):
     with mpmath.workdps(400):  # the sign of the discriminant, exactly
         disc = (d + df) ** 2 / (4 * m * m) - (k + kf) / m
     return Spring(x, v, target, (d + df) / (2 * m), (k + kf) / m, +disc)
+
+
+class Approach(Motion):
+    """x' = -r (x - target): of first order, so that the start's velocity is not the law's."""
+
+    def __init__(self, x, v, target, rate):
+        self.start, self.target, self.rate = (x, v), target, rate
+        self.rest = x if rate == 0 else target
+
+    def state(self, t):
+        left = (self.start[0] - self.target) * exp(-self.rate * t)
+        return self.target + left, -self.rate * left
+
+    def scale(self, t):
+        left = abs(self.start[0] - self.target) * exp(-self.rate * t)
+        return abs(self.target) + left, self.rate * left
+
+    def accel(self, t):
+        return self.rate * self.scale(t)[1]
+
+    def kappa(self, t):
+        return 1 + self.rate * t
+
+    def pieces(self, until):
+        return [(mpf(0), None, lambda t: self.state(t)[0], lambda t: self.state(t)[1], self.rest)]
 
 
 class ChromiumFling(Sliding):

@@ -268,6 +268,30 @@ def two_springs(table):
             add(twin(spec, ("position", "velocity", "target")))
 
 
+def approach(table):
+    rng = table.rng
+
+    def add(spec):
+        x, target = spec["position"], spec["target"]
+        rate = float(laws.motion(dict(law="approach", **spec)).rate) or 1.0
+        at = sorted(nice(f / rate) for f in (1e-6, 0.01, rng.uniform(0.1, 0.5), rng.uniform(0.7, 1.5), rng.uniform(2, 5), 12))
+        levels = (table.between(x, target, 2) + [target + (target - x) * 0.5, x - (target - x) * 0.25]) if x != target else [x + 1.0]
+        size = abs(target - x) or 1.0
+        tolerances = [(nice(size * 10 ** rng.uniform(-6, -1), 3), nice(rate * size * 10 ** rng.uniform(-6, -1), 3)) for _ in range(2)]
+        table.add(spec, at, levels + [x, target], tolerances)
+
+    for ways in (dict(decay_rate=4.0), dict(decay_rate=6.0), dict(half_life=0.25), dict(decay_rate=1e-3), dict(decay_rate=250.0), dict(decay_rate=0.0)):
+        for x, v, target in ((0.0, 0.0, 300.0), (120.0, -900.0, 0.0), (-40.0, 3.0, 1e6), (5.0, 0.0, 5.0), (1e-200, 0.0, -1e-200), (0.0, 0.0, 1e150)):
+            add(dict(ways, position=x, velocity=v, target=target))
+    while len(table.rows) < 90:
+        way = dict(decay_rate=table.log_uniform(1e-2, 100)) if rng.random() < 0.7 else dict(half_life=table.log_uniform(1e-3, 10))
+        add(dict(way, position=rng.choice((0.0, table.signed(1e-2, 1e5))), velocity=rng.choice((0.0, table.signed(1, 1e4))), target=table.signed(1e-2, 1e5)))
+        if len(table.rows) % 3 == 0:
+            last = dict(table.rows[-1]["motion"])
+            last.pop("law")
+            add(twin(last, ("position", "velocity", "target")))
+
+
 def decays(table, drags, key):
     rng = table.rng
 
@@ -618,7 +642,7 @@ def sequence(table):
         add(x, v, [first, last])
 
 
-TABLES = [spring, two_springs, friction, sliding, gravity, bounce, drift, chromium_fling, power_fling, spline_fling, cubic_fling, bezier_fling, ease, bouncing, clamped, sequence]
+TABLES = [spring, two_springs, approach, friction, sliding, gravity, bounce, drift, chromium_fling, power_fling, spline_fling, cubic_fling, bezier_fling, ease, bouncing, clamped, sequence]
 
 
 def main():

@@ -10,8 +10,9 @@ struct Figure {
 }
 
 /// The figures on the pages of the laws.
-const LAWS: [Figure; 13] = [
+const LAWS: [Figure; 14] = [
     Figure { file: "spring", arguments: "spring --response 0.5 --damping-ratio 0.4,1,2 --target 300" },
+    Figure { file: "approach", arguments: "approach --decay-rate 4,8 --target 300" },
     Figure { file: "friction", arguments: "friction --drag 2,4 --velocity 1000" },
     Figure { file: "sliding", arguments: "sliding --drag 2 --deceleration 200,1400 --velocity 1000" },
     Figure { file: "gravity", arguments: "gravity --acceleration 4900 --position 800 --velocity -3000 --until 1.2" },

@@ -49,6 +49,17 @@ export type TwoSpringsParameters = {
   displacement?: number | undefined;
 };
 
+/** The parameters of `approach`. */
+export type ApproachParameters = {
+  /** Rate at which the gap to the target closes, in 1/s. Must be finite and at least 0. */
+  decayRate: number;
+  halfLife?: undefined;
+} | {
+  /** Time in which the velocity, or the gap to the target, halves, in seconds. Must be finite and greater than 0. */
+  halfLife: number;
+  decayRate?: undefined;
+};
+
 /** The parameters of `friction`. */
 export type FrictionParameters = {
   /** Rate at which the velocity decays, in 1/s. Must be finite and at least 0. */
@@ -84,7 +95,7 @@ export type FrictionParameters = {
   keptPerSecond?: undefined;
   halfLife?: undefined;
 } | {
-  /** Time in which the velocity halves, in seconds. Must be finite and greater than 0. */
+  /** Time in which the velocity, or the gap to the target, halves, in seconds. Must be finite and greater than 0. */
   halfLife: number;
   drag?: undefined;
   decelerationRate?: undefined;
@@ -131,7 +142,7 @@ export type SlidingParameters = {
   keptPerSecond?: undefined;
   halfLife?: undefined;
 } | {
-  /** Time in which the velocity halves, in seconds. Must be finite and greater than 0. */
+  /** Time in which the velocity, or the gap to the target, halves, in seconds. Must be finite and greater than 0. */
   halfLife: number;
   drag?: undefined;
   decelerationRate?: undefined;
@@ -208,6 +219,7 @@ export type BouncingParameters = {
 export type LawSpec =
   | ({ law: "spring"; target: number } & SpringParameters)
   | ({ law: "two_springs"; target: number } & TwoSpringsParameters)
+  | ({ law: "approach"; target: number } & ApproachParameters)
   | ({ law: "friction" } & FrictionParameters)
   | ({ law: "sliding" } & SlidingParameters)
   | ({ law: "gravity" } & GravityParameters)

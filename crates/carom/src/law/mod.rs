@@ -1,6 +1,7 @@
 //! The motion laws, one to a file: parameters, and the motion they make from a start.
 
 pub(crate) mod android;
+pub(crate) mod approach;
 pub(crate) mod bezier_fling;
 pub(crate) mod bounce;
 pub(crate) mod chromium_fling;
@@ -15,6 +16,7 @@ pub(crate) mod spline_fling;
 pub(crate) mod spring;
 pub(crate) mod two_springs;
 
+pub use approach::{Approach, ApproachMotion};
 pub use bezier_fling::{BezierFling, BezierFlingMotion};
 pub use bounce::{Bounce, BounceMotion};
 pub use chromium_fling::ChromiumFling;

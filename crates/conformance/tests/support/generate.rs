@@ -2,8 +2,8 @@
 //! magnitudes up to 10^±300.
 
 use carom::{
-    BezierFling, Bounce, Bouncing, ChromiumFling, CubicFling, Drift, Ease, Friction, Gravity, PowerFling, Sliding,
-    SplineFling, Spring, State, TwoSprings, Until,
+    Approach, BezierFling, Bounce, Bouncing, ChromiumFling, CubicFling, Drift, Ease, Friction, Gravity, PowerFling,
+    Sliding, SplineFling, Spring, State, TwoSprings, Until,
 };
 use carom_spec::{Law, Segment, Spec};
 use proptest::prelude::*;
@@ -108,6 +108,8 @@ pub(crate) fn law() -> impl Strategy<Value = Law> {
     prop_oneof![
         6 => (spring(), coordinate()).prop_map(|(spring, target)| Law::Spring(spring, target)),
         1 => two_springs(),
+        1 => (decades(-2.0..2.0), coordinate())
+            .prop_map(|(decay_rate, target)| Law::Approach(Approach { decay_rate }, target)),
         2 => decades(-3.0..2.0).prop_map(|drag| Law::Friction(Friction { drag })),
         2 => sliding().prop_map(Law::Sliding),
         1 => signed(decades(-2.0..5.0)).prop_map(|acceleration| Law::Gravity(Gravity { acceleration })),

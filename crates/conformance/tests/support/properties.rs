@@ -157,6 +157,7 @@ fn stiffest_rate(law: &Law, speed: f64) -> f64 {
     match law {
         Law::Spring(s, _) => spring(s),
         Law::TwoSprings(s, _) => spring(&s.spring()),
+        Law::Approach(a, _) => a.decay_rate,
         Law::Friction(f) => f.drag,
         Law::Gravity(g) => g.acceleration.abs() / speed.max(1e-9),
         Law::Bounce(b) => b.acceleration.abs() / speed.max(1e-9),
@@ -263,6 +264,7 @@ pub(crate) fn time_at_speed_is_the_first(spec: &Spec, speed: f64) {
 pub(crate) fn propagator_is_the_motion(spec: &Spec, dt: f64) {
     let (propagator, target) = match &spec.law {
         Law::Spring(law, target) => (law.propagator(dt), *target),
+        Law::Approach(law, target) => (law.propagator(dt), *target),
         Law::Friction(law) => (law.propagator(dt), 0.0),
         Law::Gravity(law) => (law.propagator(dt), 0.0),
         Law::Drift(_) => (carom::Drift.propagator(dt), 0.0),

@@ -37,6 +37,18 @@ motion({"couplingDamping":0.5,"couplingStiffness":0.5,"damping":0.5,"displacemen
 // @ts-expect-error: `target` is missing.
 motion({"couplingDamping":0.5,"couplingStiffness":0.5,"damping":0.5,"displacement":0.5,"law":"two_springs","mass":0.5,"stiffness":0.5});
 
+motion({"decayRate":0.5,"law":"approach","target":300.0});
+// @ts-expect-error: `decayRate` is missing.
+motion({"law":"approach","target":300.0});
+// @ts-expect-error: `target` is missing.
+motion({"decayRate":0.5,"law":"approach"});
+
+motion({"halfLife":0.5,"law":"approach","target":300.0});
+// @ts-expect-error: `halfLife` is missing.
+motion({"law":"approach","target":300.0});
+// @ts-expect-error: `target` is missing.
+motion({"halfLife":0.5,"law":"approach"});
+
 motion({"drag":0.5,"law":"friction"});
 // @ts-expect-error: `drag` is missing.
 motion({"law":"friction"});

@@ -1,0 +1,273 @@
+//! x′ = −decay rate·(x − target)
+
+use crate::error::{ParameterError, not_negative, positive, require};
+use crate::math::{LN_2, exp, expm1, fabs, larger, ln, ln_1p};
+use crate::motion::{Motion, Piece, State, Tolerance};
+use crate::propagator::Propagator;
+
+/// x′ = −decay rate·(x − target)
+///
+/// The position approaches the target by the same fraction of what is left in every millisecond. This is the damped lerp
+/// of games, done right at any frame rate: Bevy's `smooth_nudge`, Lenis' `lerp`, Unity's `Lerp` by 1 − e^(−k·dt). It costs
+/// one exponential and never overshoots. It is a law of first order: the target alone decides the velocity, so a release
+/// velocity is lost and the motion starts with a jolt. A [`Spring`](crate::Spring) keeps the velocity.
+///
+/// # Solution
+/// With the gap y₀ = x₀ − target and the decay rate λ:
+///
+/// ```text
+/// x(t) = target + y₀ e^(−λt)
+/// v(t) = −λ y₀ e^(−λt)
+/// ```
+///
+/// At t ≤ 0 the motion is at its start, with the velocity that it was given; afterwards the velocity is the law's.
+///
+/// # Parameters
+/// | field | symbol | unit | range |
+/// |---|---|---|---|
+/// | `decay_rate` | λ | 1/s | ≥ 0; with 0 the position stays |
+///
+/// # Rest
+/// The target, reached only in the limit, so [`time_at`](Motion::time_at) of it is `None`. With decay rate 0, the start.
+///
+/// # Plot
+#[doc = include_str!("../../plots/approach.svg")]
+///
+/// # Example
+/// ```
+/// use carom::{Approach, Motion, State, Tolerance};
+///
+/// // A camera that covers a tenth of what is left in each frame at 60 Hz.
+/// let camera = Approach::from_lerp(0.1, 60.0);
+/// let pan = camera.motion(State::at_rest(0.0), 300.0);
+///
+/// assert!((pan.state(1.0 / 60.0).position - 30.0).abs() < 1e-12);
+/// // The same path at 144 Hz.
+/// let step = camera.propagator(1.0 / 144.0);
+/// let half = (0..72).fold(State::at_rest(0.0), |state, _| step.advance(state, 300.0));
+/// assert!((half.position - pan.state(0.5).position).abs() < 1e-10);
+///
+/// let over = pan.settling_time(Tolerance::pixels(1.0));
+/// assert!((pan.state(over).position - 299.0).abs() < 1e-9);
+/// ```
+///
+/// # Source
+/// The equation is Newton's law of cooling. Bevy's `StableInterpolate::smooth_nudge(target, decay_rate, delta)` is
+/// `lerp(target, 1 − e^(−decay_rate·delta))`, whose name the field has. Lenis' `lerp` of 0.1 is the decay rate 6 1/s, by
+/// 60·lerp, and not the factor of one frame at 60 Hz, which is [`from_lerp`](Approach::from_lerp): 6.3 1/s.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Approach {
+    /// 1/s, ≥ 0: the fraction of the gap that closes per second, at the rate of the instant.
+    pub decay_rate: f64,
+}
+
+impl Approach {
+    /// From the time in which the gap halves, > 0 seconds.
+    #[must_use]
+    pub fn from_half_life(half_life: f64) -> Self {
+        Self { decay_rate: LN_2 / half_life }
+    }
+
+    /// Checked [`from_half_life`](Self::from_half_life).
+    ///
+    /// # Errors
+    /// `half_life`, if it is out of its range, or so small that the decay rate would not be finite.
+    pub fn try_from_half_life(half_life: f64) -> Result<Self, ParameterError> {
+        positive("half_life", half_life)?;
+        let law = Self::from_half_life(half_life);
+        require(law.decay_rate.is_finite(), "half_life", "give a finite decay rate", half_life)?;
+        Ok(law)
+    }
+
+    /// From the fraction of the gap that each frame closes, 0 ≤ factor < 1, and the frames per second.
+    #[must_use]
+    pub fn from_lerp(factor: f64, frame_rate: f64) -> Self {
+        Self { decay_rate: -ln_1p(-factor) * frame_rate }
+    }
+
+    /// Whether every parameter is in its range.
+    ///
+    /// # Errors
+    /// The first parameter that is not, with what it must be.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        not_negative("decay_rate", self.decay_rate)
+    }
+
+    /// ln 2/decay rate, seconds: the time in which the gap halves.
+    #[must_use]
+    pub fn half_life(&self) -> f64 {
+        LN_2 / self.decay_rate
+    }
+
+    /// The exact step over `dt` > 0 seconds.
+    #[must_use]
+    pub fn propagator(&self, dt: f64) -> Propagator {
+        let kept = exp(-self.decay_rate * dt);
+        Propagator { xx: kept, xv: 0.0, vx: -self.decay_rate * kept, vv: 0.0, x: 0.0, v: 0.0 }
+    }
+
+    /// The motion from `start` toward `target`.
+    #[must_use]
+    pub const fn motion(&self, start: State, target: f64) -> ApproachMotion {
+        ApproachMotion { decay_rate: self.decay_rate, start, target }
+    }
+}
+
+/// An [`Approach`] with a start and a target.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ApproachMotion {
+    decay_rate: f64,
+    start: State,
+    target: f64,
+}
+
+/// The first instant after the start, from which on the velocity is the law's.
+const JUST_AFTER: f64 = 5e-324;
+
+impl ApproachMotion {
+    fn gap(&self) -> f64 {
+        self.start.position - self.target
+    }
+
+    /// The first instant, if there is one, at which |gap|·`factor`·e^(−λt) is at most `limit`.
+    fn time_to_fall(&self, factor: f64, limit: f64) -> f64 {
+        let gap = fabs(self.gap());
+        let ratio = gap * factor / limit;
+        if gap == 0.0 || factor == 0.0 || ratio <= 1.0 {
+            return 0.0;
+        }
+        if ratio < f64::INFINITY || limit == 0.0 {
+            return ln(ratio) / self.decay_rate;
+        }
+        // The quotient has left the range of a double.
+        larger(ln(gap) + ln(factor) - ln(limit), 0.0) / self.decay_rate
+    }
+}
+
+impl Motion for ApproachMotion {
+    fn state(&self, t: f64) -> State {
+        if t <= 0.0 {
+            return self.start;
+        }
+        let Self { decay_rate, start: State { position, .. }, target } = *self;
+        // Without a rate, 0·∞ would be NaN.
+        let phase = if decay_rate == 0.0 { 0.0 } else { decay_rate * t };
+        let (kept, gap) = (exp(-phase), self.gap());
+        if gap.is_infinite() {
+            // Both ends are so far apart that their difference overflows.
+            let position = position * kept - target * expm1(-phase);
+            return State { position, velocity: decay_rate * (target * kept - position * kept) };
+        }
+        // From whichever end is nearer.
+        let position = if kept > 0.5 { position + gap * expm1(-phase) } else { target + gap * kept };
+        State { position, velocity: -decay_rate * (gap * kept) }
+    }
+
+    fn rest(&self) -> Option<f64> {
+        Some(if self.decay_rate == 0.0 { self.start.position } else { self.target })
+    }
+
+    fn monotone_piece(&self, t: f64) -> Piece {
+        if t < JUST_AFTER {
+            Piece { start: 0.0, end: JUST_AFTER }
+        } else {
+            Piece { start: JUST_AFTER, end: f64::INFINITY }
+        }
+    }
+
+    fn settling_time(&self, tolerance: Tolerance) -> f64 {
+        let moves = self.decay_rate > 0.0;
+        let time = if moves {
+            let slow = self.time_to_fall(self.decay_rate, tolerance.velocity);
+            larger(self.time_to_fall(1.0, tolerance.distance), slow)
+        } else {
+            0.0
+        };
+        // The start may be faster than the law.
+        if time == 0.0 && fabs(self.start.velocity) > tolerance.velocity { JUST_AFTER } else { time }
+    }
+
+    fn time_at(&self, position: f64) -> Option<f64> {
+        let (way, gap) = (self.start.position - position, self.gap());
+        if way == 0.0 {
+            return Some(0.0);
+        }
+        let (done, left) = (way / gap, (position - self.target) / gap);
+        if !(done > 0.0 && left > 0.0 && self.decay_rate > 0.0) {
+            return None;
+        }
+        let phase = if done < 0.5 { -ln_1p(-done) } else { -ln(left) };
+        let time = phase / self.decay_rate;
+        time.is_finite().then_some(time)
+    }
+
+    fn time_at_speed(&self, speed: f64) -> Option<f64> {
+        if fabs(self.start.velocity) <= speed {
+            return Some(0.0);
+        }
+        if !(speed >= 0.0) {
+            return None;
+        }
+        let time = larger(self.time_to_fall(self.decay_rate, speed), JUST_AFTER);
+        time.is_finite().then_some(time)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAN: Approach = Approach { decay_rate: 4.0 };
+
+    #[test]
+    fn the_gap_closes_by_the_same_fraction_in_each_frame() {
+        for (target, sign) in [(300.0, 1.0), (-300.0, -1.0)] {
+            let motion = Approach::from_lerp(0.1, 60.0).motion(State::at_rest(0.0), target);
+            for frame in 0..50 {
+                let left = |frame: i32| target - motion.state(f64::from(frame) / 60.0).position;
+                assert!((left(frame + 1) / left(frame) - 0.9).abs() < 1e-12);
+                assert!(left(frame) * sign > 0.0, "it never overshoots");
+            }
+        }
+    }
+
+    #[test]
+    fn a_half_life_halves_the_gap() {
+        let motion = Approach::from_half_life(0.25).motion(State::at_rest(8.0), 0.0);
+        assert!((motion.state(0.25).position - 4.0).abs() < 1e-15);
+        assert!((motion.state(0.5).position - 2.0).abs() < 1e-15);
+        assert!((Approach::from_half_life(0.25).half_life() - 0.25).abs() < 1e-15);
+        assert_eq!(Approach::try_from_half_life(0.25), Ok(Approach::from_half_life(0.25)));
+        for bad in [0.0, -1.0, f64::NAN, f64::INFINITY, 1e-310] {
+            assert_eq!(Approach::try_from_half_life(bad).unwrap_err().field, "half_life", "{bad}");
+        }
+    }
+
+    #[test]
+    fn the_start_keeps_its_velocity_and_then_the_law_has_it() {
+        let start = State { position: 0.0, velocity: -700.0 };
+        let motion = PAN.motion(start, 10.0);
+        assert_eq!((motion.state(0.0), motion.state(-1.0)), (start, start));
+        assert!((motion.state(1e-300).velocity - 40.0).abs() < 1e-12);
+        assert_eq!(motion.monotone_piece(0.0).end, JUST_AFTER);
+        assert_eq!(PAN.motion(start, 0.0).settling_time(Tolerance::pixels(1.0)), JUST_AFTER);
+    }
+
+    #[test]
+    fn the_target_is_a_limit_and_nothing_lies_behind_it() {
+        let motion = PAN.motion(State::at_rest(0.0), 10.0);
+        assert_eq!((motion.rest(), motion.time_at(10.0), motion.time_at(10.1)), (Some(10.0), None, None));
+        assert_eq!(motion.time_at(-0.1), None);
+        let half = motion.time_at(5.0).unwrap_or(f64::NAN);
+        assert!((half - LN_2 / 4.0).abs() < 1e-15);
+        assert_eq!(PAN.motion(State::at_rest(0.0), -10.0).time_at(-5.0), motion.time_at(5.0));
+        assert_eq!(PAN.motion(State { position: 0.0, velocity: 1.0 }, 10.0).time_at_speed(0.0), None);
+    }
+
+    #[test]
+    fn without_a_rate_the_position_stays() {
+        let motion = Approach { decay_rate: 0.0 }.motion(State { position: 3.0, velocity: 5.0 }, 10.0);
+        assert_eq!(motion.state(f64::INFINITY), State::at_rest(3.0));
+        assert_eq!((motion.rest(), motion.time_at(4.0)), (Some(3.0), None));
+    }
+}
