@@ -43,7 +43,7 @@ export type AnimateOptions<T> = (SpringOptions | NoSpring) & {
   signal?: AbortSignal | undefined;
 };
 
-/** Another spring and another velocity. @default what the animation has */
+/** Another spring and another velocity. @default those of the animation */
 export type RetargetOptions<T> = (SpringOptions | NoSpring) & { velocity?: Given<T> | undefined };
 
 const DEFAULT_POLICY: TolerancePolicy = { ofTravel: 1e-4 };
@@ -79,7 +79,7 @@ const sizeOf = ({ lanes, groups }: Layout): number => LAW + LANE_SIZE * lanes + 
 /** Gives the places of collected animations to others. Made when it is needed, so that importing this module does nothing. */
 let registry: FinalizationRegistry<() => void> | undefined;
 
-/** A value on its way; {@link animate} makes one. */
+/** A value in motion; {@link animate} makes one. */
 export class Animation<T extends Animatable<T>> implements Moving {
   #law: Law;
   readonly #layout: Layout;
@@ -150,7 +150,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
   }
 
   /**
-   * Sends it to another target from where it is, with the velocity it has; on another spring, if the options have one.
+   * Changes the target, and the spring if the options have one. Position and velocity continue.
    *
    * @throws If a number or an option is invalid. Nothing changes then.
    * @example
@@ -172,7 +172,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
   }
 
   /**
-   * Releases it with the velocity it has, or another: drag alone acts from now on and brings it to rest.
+   * Releases the value with its present velocity or another. From now on drag alone acts and brings it to rest.
    *
    * @param drag in 1/s, greater than 0.
    * @throws If a number is invalid, or it would not come to rest. Nothing changes then.
@@ -190,7 +190,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
   }
 
   /**
-   * Puts it at a value, at rest.
+   * Sets the value at once, at rest.
    *
    * @throws If the value has another shape, or a number that is not finite.
    * @example
@@ -254,7 +254,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
   /** @internal */
   frame(time: number, isReduced: boolean): boolean {
     if (Number.isNaN(this.#began)) this.#began = time - this.#elapsed;
-    // A clock that is set back does not take the value with it.
+    // The value does not go back if the clock is set back.
     this.#elapsed = this.#yields(isReduced) ? Infinity : Math.max(this.#elapsed, time - this.#began);
     this.#advance();
     return this.#isMoving;
@@ -431,7 +431,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
   #isNear({ first, count }: Group, g: number): boolean {
     const at = this.#group(g);
     const isPulled = this.#isPulled;
-    // With room for rounding. While it coasts, the speed tells.
+    // With a margin for rounding. A fling is at rest by its speed alone.
     const near = 1.001 * numbers[isPulled ? at : at + 1];
     const kind = isPulled ? DISPLACEMENT : VELOCITY;
     for (let i = 0, lane = this.#lane(first) + kind; i < count; i++, lane += LANE_SIZE) {

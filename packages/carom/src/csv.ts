@@ -29,12 +29,12 @@ interface Row {
 type Sample = [time: number, position: number];
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-/** Numbers that no recording has. */
+/** Words that name infinities and NaN, so they are numbers, not headers. */
 const NOT_FINITE = /^[+-]?(inf|infinity|nan)$/i;
 const UNITS: Record<TimeUnit, { name: string; inSecond: number; headers: string[] }> = {
   s: { name: "seconds", inSecond: 1, headers: ["s", "sec", "secs", "seconds"] },
   ms: { name: "milliseconds", inSecond: 1e3, headers: ["ms", "msec", "millis", "milliseconds"] },
-  // The micro sign, and the Greek letter.
+  // The micro sign, and the Greek letter mu.
   us: {
     name: "microseconds",
     inSecond: 1e6,
@@ -46,12 +46,12 @@ const UNITS: Record<TimeUnit, { name: string; inSecond: number; headers: string[
 const MISSING = /^(nan|na|null)?$/i;
 
 /**
- * Reads a text of rows, each of which has a time and a position. Fields are separated by tabs, semicolons, commas or blanks, whichever
- * of these, in this order, the first row has. Where commas do not separate, a number may have a decimal comma. A first row
- * of words is a header. Empty lines and lines that begin with `#` are skipped. A position that is empty, `NaN`, `NA` or
- * `null` is left out, and a note says so.
+ * Reads rows of text, each of which has a time and a position. Fields are separated by tabs, semicolons, commas or blanks: the
+ * first of these that the first row contains. Where commas do not separate, a number may have a decimal comma. A first row
+ * of words is a header. Empty lines and lines that begin with `#` are skipped. A row whose position is empty, `NaN`, `NA`
+ * or `null` is left out, with a note.
  *
- * @throws With the line, the column and what was expected there.
+ * @throws If a field is invalid; the error names its line, its column and the expected kind of field.
  * @example
  * ```ts
  * const trace = readCsv("t_ms,y_px\n0,400\n10,404.7\n20,409.4\n");
@@ -65,7 +65,7 @@ export function readCsv(text: string, options: CsvOptions = {}): Recording {
   }
   const rows = rowsOf(text);
   const [first] = rows;
-  // A header is words only: a row with one number and one typing error is a row.
+  // A header has words only, so a row of a number and a typing error is not a header.
   const header = first?.fields.every((field) => !NUMBER.test(field) && !NOT_FINITE.test(field)) ? first.fields : undefined;
   const body = header ? rows.slice(1) : rows;
   const find = (name: string | undefined): number | undefined => {
@@ -85,7 +85,7 @@ export function readCsv(text: string, options: CsvOptions = {}): Recording {
   const said = timeUnit ?? unitOf(header?.[time]);
   const { name, inSecond } = UNITS[said ?? guess(samples)];
   const notes = said ? [] : [`times are taken for ${name}, by their intervals`];
-  // A division: whole milliseconds then give the nearest number there is.
+  // A division, unlike a product with 0.001, rounds whole milliseconds to the nearest double.
   const recording = sorted(
     samples.map(([t, x]) => [t / inSecond, x]),
     notes,
@@ -105,13 +105,13 @@ function rowsOf(text: string): Row[] {
   return lines.map(({ text: row, line }) => ({ line, fields: fieldsOf(row, delimiter).map(read) }));
 }
 
-/** A number with a decimal comma, as half of the world writes it, with a point. */
+/** Replaces the decimal comma of a number with a point. */
 function withPoint(field: string): string {
   const pointed = field.replace(",", ".");
   return NUMBER.test(pointed) ? pointed : field;
 }
 
-/** Runs of blanks are one. In quotes, which begin where the field does, nothing separates, and two of them are one. */
+/** Splits a row. A run of blanks counts as one. A field may be in quotes; two quotes in it stand for one. */
 function fieldsOf(row: string, delimiter: string | undefined): string[] {
   const fields = [];
   let [field, isQuoted, wasQuoted] = ["", false, false];
@@ -142,13 +142,13 @@ function numberAt({ line, fields }: Row, index: number, header: string[] | undef
   throw new Error(`line ${line}, column ${column}: expected a finite number such as 16.7, found ${quoted(field)}`);
 }
 
-/** By the last word of a header: `t_ms`, `time (ms)`, `seconds`. */
+/** Returns the unit that the last word of a header names: `t_ms`, `time (ms)`, `seconds`. */
 function unitOf(name = ""): TimeUnit | undefined {
   const last = name.toLowerCase().match(/\p{Alphabetic}+/gu)?.at(-1) ?? "";
   return (Object.keys(UNITS) as TimeUnit[]).find((unit) => UNITS[unit].headers.includes(last));
 }
 
-/** Frames are 1 to 1000 milliseconds apart, whoever counts them. */
+/** Guesses the unit from the median interval, because frames are 1 to 1000 milliseconds apart. */
 function guess(samples: Sample[]): TimeUnit {
   const gaps = samples.slice(1).map(([t], i) => Math.abs(t - samples[i][0]));
   const known = gaps.filter((gap) => gap > 0).sort((a, b) => a - b);
@@ -156,7 +156,7 @@ function guess(samples: Sample[]): TimeUnit {
   return middle >= 1e6 ? "ns" : middle >= 1e3 ? "us" : middle >= 1 ? "ms" : "s";
 }
 
-/** In the order of their times; of several at one time, the last counts. */
+/** Sorts samples by time; of several at the same time, the last counts. */
 function sorted(samples: Sample[], notes: string[]): Recording {
   const count = samples.length;
   const behind = samples.filter(([t], i) => i > 0 && t < samples[i - 1][0]).length;
@@ -165,7 +165,7 @@ function sorted(samples: Sample[], notes: string[]): Recording {
   const kept = ordered.filter(([t], i) => i + 1 === count || ordered[i + 1][0] !== t);
   const gone = count - kept.length;
   if (gone > 0) notes.push(`${gone} of ${count} samples were at the time of another: the last at each time counts`);
-  // + 0: −0 and 0 are one time.
+  // + 0 turns −0 into 0.
   return { times: kept.map(([t]) => t + 0), positions: kept.map(([, x]) => x), notes };
 }
 

@@ -1,11 +1,11 @@
-/** From the numbers of a fit to the law that has them. */
+/** Specs of fitted laws, from the parameters of a fit. */
 
 import type { Parameter } from "./fit.js";
 import type { Spec } from "./motion.js";
 
 type Numbers = Record<string, number>;
 
-/** By model. What a fit calls otherwise, or leaves at a constant, is here. */
+/** The spec of each model, where names differ from those of a fit or parameters are constant. */
 const SPECS: Record<string, (n: Numbers) => Spec> = {
   friction: (n) => ({ law: "friction", drag: n["drag"], ...start(n) }),
   sliding: (n) => sliding(n, n["drag"], n["deceleration"]),
@@ -18,7 +18,7 @@ const SPECS: Record<string, (n: Numbers) => Spec> = {
   elastic: spring,
   bouncing: (n) => ({
     law: "bouncing",
-    // The edge that it goes to.
+    // The edge in the direction of the velocity.
     [n["velocity"] < 0 ? "min" : "max"]: n["edge"],
     friction: { drag: Math.max(0, n["drag"]) },
     spring: { response: n["response"], dampingRatio: 1 },
@@ -42,14 +42,14 @@ const sliding = (n: Numbers, drag: number, deceleration: number): Spec => ({
   ...start(n),
 });
 
-/** In motion it has a displacement and a velocity; let go at rest, a position. Critical, it has no damping ratio. */
+/** A fit has a displacement and a velocity, or a position if released at rest. A critical fit has no damping ratio. */
 function spring(n: Numbers): Spec {
   const { response, target, displacement, velocity = 0 } = n;
   const position = displacement === undefined ? n["position"] : target + displacement;
   return { law: "spring", response, dampingRatio: Math.max(0, n["damping_ratio"] ?? 1), position, velocity, target };
 }
 
-/** The law, and when its own time begins. */
+/** Returns the law, and the time at which it begins. */
 export function specOf(model: string, parameters: readonly Parameter[]): { spec: Spec | undefined; begin: number } {
   const numbers: Numbers = Object.fromEntries(parameters.map(({ name, value }) => [name, value]));
   return { spec: SPECS[model]?.(numbers), begin: numbers["begin"] ?? 0 };

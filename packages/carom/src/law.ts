@@ -76,7 +76,7 @@ function significant(value: number, digits: number): string {
 
 const bits = new DataView(new ArrayBuffer(8));
 
-/** Prints the numbers in code from WebAssembly. There they are U+E000 + significant digits, and the hexadecimal digits of their bits. */
+/** Prints the numbers in code from WebAssembly, where each is U+E000 + its significant digits, and its bits in hexadecimal. */
 export function readable(code: string): string {
   return code.replace(/([\uE000-\uE01F])([0-9a-f]{16})/g, (_, mark: string, hexadecimal: string) => {
     bits.setBigUint64(0, BigInt(`0x${hexadecimal}`));
@@ -100,13 +100,13 @@ export function require(holds: boolean, field: string, requirement: string, valu
   if (!holds || typeof value !== "number") throw new Error(`\`${field}\` must ${asked}, but is ${written(value)}`);
 }
 
-/** A finite number, or an error that says which was none. */
+/** Returns a finite number, or throws an error that names the field. */
 export function finite(field: string, value: number): number {
   require(Number.isFinite(value), field, "be finite", value);
   return value;
 }
 
-/** A count. */
+/** Returns a count, or throws an error that names the field. */
 export function whole(field: string, value: number): number {
   require(Number.isInteger(value) && value >= 0, field, "be a whole number and at least 0", value);
   return value;
@@ -126,9 +126,9 @@ function fromResponse(response: number, dampingRatio: number, mass: number): Law
   return { mass, stiffness: frequency * frequency * mass, damping: 2 * dampingRatio * frequency * mass };
 }
 
-/** Checks a spring: its numbers, or an error with the words of the `carom` command. */
+/** Checks a spring and returns its numbers, or throws the error of the `carom` command. */
 export function lawOf(options: SpringOptions): Law {
-  // What nobody has given has no fields either.
+  // Options that are undefined or null have no fields.
   const given: { readonly [field: string]: number | undefined } = options ?? {};
   const forms = FORMS.filter(([a, b]) => given[a] !== undefined || given[b] !== undefined);
   const form = forms[0];

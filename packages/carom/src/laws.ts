@@ -1,4 +1,4 @@
-/** Where motions of any law, chains and steppers are computed: in a module of their own, or in the full one. */
+/** The module that computes motions of any law, chains and steppers: one of its own, or the full one. */
 
 import type { ScrollExports } from "./scrolling.js";
 import { outputOf, problemOf, putBytes, type Writer } from "./value.js";
@@ -28,12 +28,12 @@ export interface LawExports extends ScrollExports {
 
 const provider = new Provider<LawExports>("carom` or `carom/motion");
 
-/** Says who computes, as {@link Provider.offer}. */
+/** Registers a module, as {@link Provider.offer}. */
 export function provideLaws(rank: number, make: () => Engine<LawExports>): void {
   provider.offer(rank, make);
 }
 
-/** Where it is computed. */
+/** Returns the module. */
 export const laws = (): Engine<LawExports> => provider.engine();
 
 /** Puts what has been written into the input of the module. */

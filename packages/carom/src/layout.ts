@@ -1,20 +1,20 @@
-/** The shape of an animated value, and where its numbers are in a row. */
+/** The shape of an animated value, and the places of its numbers in a row. */
 
 import { finite, isList, written } from "./law.js";
 
-/** Lanes that rest together, and where they are in the row. */
+/** Lanes that come to rest together, and their place in the row. */
 export interface Group {
   readonly first: number;
   readonly count: number;
 }
 
-/** Which lanes a value has. Values of one shape share it. */
+/** The lanes of a value. Values of the same shape share a layout. */
 export class Layout {
   readonly groups: readonly Group[];
   readonly lanes: number;
-  /** Of an object; the value itself has none. */
+  /** The keys of an object; `undefined` for a number or a list. */
   readonly #keys: readonly string[] | undefined;
-  /** Of each group. */
+  /** Whether each group is a list. */
   readonly #isList: readonly boolean[];
 
   private constructor(value: unknown) {
@@ -42,7 +42,7 @@ export class Layout {
   static readonly #alone = new Layout(0);
   static #latest = Layout.#alone;
 
-  /** That of a value; the one before's, if its shape is the same. */
+  /** Returns the layout of a value: the previous one if it fits. */
   static of(value: unknown): Layout {
     if (typeof value === "number") return Layout.#alone;
     if (!Layout.#latest.#fits(value)) Layout.#latest = new Layout(value);
@@ -59,7 +59,7 @@ export class Layout {
     return keys.length === this.#keys.length && this.#keys.every((key, i) => key === keys[i] && fits(fields[key], i));
   }
 
-  /** The numbers of a value of this shape, or an error that says what is wrong, and where. */
+  /** Returns the numbers of a value of this shape. The error names the field that does not fit. */
   read(value: unknown, what: string): number[] {
     const row: number[] = [];
     if (!this.#keys) {
@@ -89,7 +89,7 @@ export class Layout {
     }
   }
 
-  /** The value whose numbers are in the row, from `at` on, so many apart. */
+  /** Returns the value whose numbers are in the row, from `at` on, `apart` numbers from each other. */
   shape(row: ArrayLike<number>, at: number, apart: number): unknown {
     if (!this.#keys) return this.#part(0, row, at, apart);
     const object: Record<string, number | number[]> = {};

@@ -7,35 +7,35 @@ import type { LawSpec } from "./law-table.js";
 import { SpringMotion, type Motion, type State } from "./spring.js";
 
 interface Start {
-  /** 0 if nobody says, as is the velocity. */
+  /** The position at the start. @default 0 */
   position?: number | undefined;
-  /** Per second. */
+  /** The velocity at the start, per second. @default 0 */
   velocity?: number | undefined;
 }
 
-/** Without one, that side is open. */
+/** The edges of a motion. A side without an edge is unlimited. */
 interface Edges {
   min?: number | undefined;
   max?: number | undefined;
 }
 
-/** One of these, and none of the others. */
+/** An object with exactly one of the fields. */
 type OneOf<T> = { [K in keyof T]: { [F in K]: T[F] } & { [F in Exclude<keyof T, K>]?: undefined } }[keyof T];
 
 type Until = OneOf<{
-  /** In seconds since the segment began. */
+  /** Seconds since the segment began. */
   time: number;
-  /** When it is first there. */
+  /** The segment ends when it first reaches this position. */
   position: number;
-  /** When it is first no faster. */
+  /** The segment ends when its speed is first at most this. */
   speed: number;
 }>;
 
 /**
  * A law and a start: what the `carom` command reads as JSON. Names may also be written as in JSON: `deceleration_rate`.
  *
- * Lengths are in a unit of your choice, such as pixels; times are in seconds. Every segment of a sequence but the last says
- * `until` when it lasts.
+ * Lengths are in a unit of your choice, such as pixels; times are in seconds. Every segment of a sequence but the last has an
+ * end, `until`.
  */
 export type Spec = Start &
   (
@@ -46,11 +46,11 @@ export type Spec = Start &
 
 const OPEN = new Set(["min", "max"]);
 
-/** The spec as the other side reads it: names in snake case, and no number that is none. */
+/** Returns the spec as the wasm side reads it: names in snake case, and finite numbers only. */
 export function plain(value: unknown, field = ""): Value {
   if (typeof value === "number") {
     if (Number.isFinite(value)) return value;
-    // An edge at infinity is an open side.
+    // An edge at infinity is no limit.
     if (OPEN.has(field) && !Number.isNaN(value)) return null;
     throw new Error(`\`${field}\` must be finite, but is ${decimal(value)}`);
   }
@@ -65,7 +65,7 @@ export function plain(value: unknown, field = ""): Value {
   ) as Value;
 }
 
-/** A copy, which whoever wrote the spec does not change with it. */
+/** Returns a deep copy, so that changes to the caller's object have no effect. */
 function own(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(own);
@@ -73,10 +73,10 @@ function own(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, own(item)]));
 }
 
-/** Returns a number from WebAssembly, where NaN stands for none. */
+/** Returns a number from WebAssembly, where NaN means that there is none. */
 const numberOrNone = (value: number): number | undefined => (Number.isNaN(value) ? undefined : value);
 
-/** What {@link motion} gives. */
+/** The motion of any law; {@link motion} makes one. */
 export class AnyMotion implements Motion {
   readonly spec: Spec;
   readonly #handle: number;
@@ -109,14 +109,18 @@ export class AnyMotion implements Motion {
     return numberOrNone(laws().wasm.carom_motion_rest(this.#handle));
   }
 
-  /** A thousandth of the way is near enough if nobody says otherwise; of how far it swings, where it ends as it began. */
+  /**
+   * Returns the time from which on the motion stays within a tolerance of its rest for good; `Infinity` if it never does.
+   *
+   * @param tolerance a thousandth of the travel by default; of its farthest point, if it ends where it began
+   */
   settlingTime(tolerance?: Tolerance): number {
     const { distance, velocity } = toleranceOf(tolerance ?? 0.001 * this.way);
     return laws().wasm.carom_motion_settling_time(this.#handle, distance, velocity);
   }
 
   /**
-   * How far it is from where it begins to where it ends, or to where it turns if these are one.
+  * The travel: the distance from the start to the rest, or to the turning point if the motion ends where it began.
    * @internal
    */
   get way(): number {
@@ -130,12 +134,12 @@ export class AnyMotion implements Motion {
     return numberOrNone(laws().wasm.carom_motion_time_at(this.#handle, position));
   }
 
-  /** When it is first no faster than `speed`; `undefined` if never. */
+  /** Returns the first time at which the speed is at most `speed`; `undefined` if it never is. */
   timeAtSpeed(speed: number): number | undefined {
     return numberOrNone(laws().wasm.carom_motion_time_at_speed(this.#handle, speed));
   }
 
-  /** Positions and velocities at many times, by one call: [position, velocity, position, …]. */
+  /** Returns positions and velocities at many times in one call: [position, velocity, position, …]. */
   states(times: ArrayLike<number>): Float64Array {
     const e = laws();
     const place = e.places.take(2 * times.length);
@@ -152,12 +156,14 @@ export class AnyMotion implements Motion {
 }
 
 /**
- * The motion of any law.
+ * Returns the motion of any law.
  *
+ * @throws If the spec is invalid.
+ * @example
  * ```ts
  * const fling = motion({ law: "friction", decelerationRate: 0.998, velocity: 1800 });
- * fling.rest;         // where it ends
- * fling.timeAt(400);  // when it meets the edge
+ * fling.rest;         // the position at which it ends
+ * fling.timeAt(400);  // the time at which it reaches 400
  * ```
  */
 export function motion(spec: Spec): AnyMotion {

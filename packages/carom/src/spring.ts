@@ -22,7 +22,7 @@ export interface Travel {
   velocity?: number | undefined;
 }
 
-/** What all motions have in common. Times are in seconds since the start. */
+/** The interface of all motions. Times are in seconds since the start. */
 export interface Motion {
   /** Returns position and velocity at time `t`. */
   at(t: number): State;

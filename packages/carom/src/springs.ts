@@ -1,4 +1,4 @@
-/** Many springs at once, without a copy: their rows lie in WebAssembly's memory, and views show them. */
+/** Many springs at once, without copies: views show their rows in WebAssembly's memory. */
 
 import { lawOf, notNegative, written, type SpringOptions } from "./law.js";
 import { scrolling } from "./scrolling.js";
@@ -12,14 +12,14 @@ export interface SpringsOptions {
   distance?: number | undefined;
 }
 
-/** The numbers of a law, before the rows: stiffness and damping, both by mass, the least energy that moves, and its last step. */
+/** The numbers of a law, stored before the rows: stiffness/mass, damping/mass, the energy below which it rests, its last step. */
 const LAW = 6;
 
-/** No display has shorter frames, in seconds: a spring that a longer frame leaves unchanged is held by rounding for good. */
+/** The shortest frame of any display, in seconds. A spring that a longer frame leaves unchanged is held by rounding for good. */
 const SHORTEST = 5e-4;
 
-/** How the module gets the steps of the laws: it computes them, computes and keeps them, or takes those it has kept. */
-const [COMPUTED, KEPT, TAKEN] = [0, 1, 2];
+/** Whether the module computes the steps of the laws, computes and caches them, or uses the cached ones. */
+const [COMPUTED, CACHED, REUSED] = [0, 1, 2];
 
 /**
  * Many springs, at rest at 0.
@@ -32,8 +32,8 @@ const [COMPUTED, KEPT, TAKEN] = [0, 1, 2];
  * while (dots.advance(1 / 60) > 0) draw(dots.positions);
  * ```
  *
- * `positions`, `velocities` and `targets` are rows that you read and write; changes count from the next frame on. Get them anew in
- * each frame: when the memory of the module grows, an older view is empty.
+ * `positions`, `velocities` and `targets` are rows that you read and write; changes apply from the next frame on. Read
+ * the properties again in each frame: when the memory of the module grows, older views become empty.
  */
 export class Springs {
   readonly count: number;
@@ -69,8 +69,8 @@ export class Springs {
     laws.forEach(({ mass, stiffness, damping }, i) => {
       const at = e.at(place) + LAW * i;
       const [pull, drag] = [stiffness / mass, damping / mass];
-      // A spring whose energy (twice, by mass) does not lift it beyond the distance stays within it; without stiffness, a spring
-      // that does not slide so far.
+      // Twice the energy by mass at which a spring swings as far as the distance; without stiffness, the square of the
+      // velocity at which it slides so far.
       e.doubles.set([pull, drag, (pull > 0 ? pull : drag ** 2) * distance ** 2], at);
     });
   }
@@ -105,10 +105,10 @@ export class Springs {
     return this.#moving;
   }
 
-  /** The step of one law is kept at once. With many laws, steps are kept when a `dt` comes a second time. */
+  /** One law's step is cached at once. With many laws, steps are cached when a `dt` comes a second time. */
   #stepsOver(dt: number): number {
-    if (dt !== this.#dt) this.#steps = this.#laws === 1 ? KEPT : COMPUTED;
-    else if (this.#steps < TAKEN) this.#steps += 1;
+    if (dt !== this.#dt) this.#steps = this.#laws === 1 ? CACHED : COMPUTED;
+    else if (this.#steps < REUSED) this.#steps += 1;
     this.#dt = dt;
     return this.#steps;
   }
@@ -118,7 +118,7 @@ export class Springs {
     const bytes = this.#isSingle ? 4 : 8;
     const start = 8 * (e.at(this.#place) + LAW * this.#laws) + bytes * index * this.count;
     const row = this.#rows[index];
-    // The previous view, unless the memory has grown, which empties it, or the row has moved.
+    // The previous view is valid unless the memory has grown, which empties it, or the row has moved.
     if (row !== undefined && row.length > 0 && row.byteOffset === start) return row;
     const all = this.#isSingle ? e.singles : e.doubles;
     return (this.#rows[index] = all.subarray(start / bytes, start / bytes + this.count));

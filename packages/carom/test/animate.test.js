@@ -3,8 +3,7 @@ import { test } from "node:test";
 import { animate, Scroller, settlingTime, spring } from "carom";
 import { display, frame } from "./display.js";
 
-
-test("an animation follows the law at whatever rate frames come", () => {
+test("an animation follows its law at any frame rate", () => {
   const law = spring({ response: 0.4, dampingRatio: 0.6, to: 300 });
   for (const step of [1000 / 120, 1000 / 60, 33, 7.3]) {
     const card = animate(0, 300, { response: 0.4, dampingRatio: 0.6 });
@@ -19,7 +18,7 @@ test("an animation follows the law at whatever rate frames come", () => {
   }
 });
 
-test("at rest it is exactly there, has said so once, and asks for no frame", async () => {
+test("an animation at rest is on its target and requests no frame", async () => {
   const seen = [];
   const card = animate({ x: 0, y: [1, 2] }, { x: 300, y: [5, 6] }, { duration: 0.3, bounce: 0.2, onUpdate: (value) => seen.push(value) });
   while (display.queue.size > 0) frame(16);
@@ -31,7 +30,7 @@ test("at rest it is exactly there, has said so once, and asks for no frame", asy
   assert.equal(display.asked, before);
 });
 
-test("a retarget in flight jumps neither in place nor in speed, and keeps the promise", async () => {
+test("a retarget in flight keeps position, velocity and promise", async () => {
   const card = animate(0, 300, { duration: 0.4, bounce: 0.3 });
   const { finished } = card;
   for (let i = 0; i < 6; i++) frame(16);
@@ -47,7 +46,7 @@ test("a retarget in flight jumps neither in place nor in speed, and keeps the pr
   assert.equal(card.value, 0);
 });
 
-test("one that is stopped stays where it is and says so", async () => {
+test("a stopped animation stays in place and resolves with false", async () => {
   const card = animate(0, 100, { duration: 0.4, bounce: 0 });
   for (let i = 0; i < 4; i++) frame(16);
   const { value } = card;
@@ -61,7 +60,7 @@ test("one that is stopped stays where it is and says so", async () => {
   assert.equal(await other.finished, false);
 });
 
-test("a fling coasts to where friction takes it, and the mirror image too", () => {
+test("a fling comes to rest velocity/drag further, either way", () => {
   for (const sign of [1, -1]) {
     const page = animate(0, 0, { duration: 0.4, bounce: 0 });
     page.fling(2, sign * 1000);
@@ -70,20 +69,20 @@ test("a fling coasts to where friction takes it, and the mirror image too", () =
   }
 });
 
-test("many at once ask for one frame each time", () => {
+test("many animations share one frame request", () => {
   for (let i = 0; i < 20; i++) animate(0, i + 1, { duration: 0.4, bounce: 0 });
   assert.equal(display.queue.size, 1);
   frame(0);
   assert.equal(display.queue.size, 1);
 });
 
-test("what cannot be animated is refused in words", () => {
+test("animate rejects invalid numbers, shapes and springs", () => {
   assert.throws(() => animate(0, NaN), new Error("`to` must be finite, but is NaN"));
   assert.throws(() => animate([1, 2], [1]), new Error("`to` must have 2 numbers as the value has, but has 1"));
   assert.throws(() => animate(0, 1, { response: 0, dampingRatio: 1 }), /`response` must be finite/);
 });
 
-test("a listener that throws ends its own animation and no other", async () => {
+test("a listener that throws ends its own animation only", async () => {
   const thrown = [];
   const listen = (error) => thrown.push(error.message);
   process.setUncaughtExceptionCaptureCallback(listen);
@@ -102,7 +101,7 @@ test("a listener that throws ends its own animation and no other", async () => {
   assert.deepEqual(thrown, ["mine"]);
 });
 
-test("a list that is flung comes to rest inside and asks for no more frames", () => {
+test("a flung list comes to rest and requests no more frames", () => {
   for (const platform of ["ios", "android", "chromium"]) {
     const list = new Scroller({ platform, content: 4000, viewport: 800 });
     list.pointerDown(display.now, 700);
@@ -119,7 +118,7 @@ test("a list that is flung comes to rest inside and asks for no more frames", ()
   }
 });
 
-test("a list that is flung beyond its edge comes back to it", () => {
+test("a list flung beyond its edge returns to it", () => {
   const list = new Scroller({ content: 1000, viewport: 800 });
   list.fling(3000);
   let farthest = 0;
@@ -131,7 +130,7 @@ test("a list that is flung beyond its edge comes back to it", () => {
   assert.equal(list.offset, 200);
 });
 
-test("a trackpad moves a list back from its edges, as often as it likes", () => {
+test("a trackpad moves a list from edge to edge repeatedly", () => {
   for (const platform of ["ios", "macos", "android", "chromium"]) {
     const list = new Scroller({ platform, content: 1000, viewport: 800 });
     for (const [way, end] of [[30.5, 200], [-30.5, 0], [30.5, 200], [-30.5, 0]]) {
@@ -142,7 +141,7 @@ test("a trackpad moves a list back from its edges, as often as it likes", () => 
   }
 });
 
-test("a list with no points to rest on rests where it will", () => {
+test("an empty list of snap points changes nothing", () => {
   const [free, pointless] = [undefined, { points: [] }].map((snap) => {
     const list = new Scroller({ content: 4000, viewport: 400, snap });
     list.fling(900);
@@ -152,14 +151,14 @@ test("a list with no points to rest on rests where it will", () => {
   assert.ok(free > 400 && Math.abs(pointless - free) < 1e-9, `${pointless} ${free}`);
 });
 
-test("a list with pages rests on one", () => {
+test("a list with pages comes to rest on a page", () => {
   const list = new Scroller({ content: 4000, viewport: 400, snap: "pages" });
   list.fling(900);
   while (display.queue.size > 0) frame(8);
   assert.equal(list.offset, 400);
 });
 
-test("what is asked of a list after a long rest begins when it is asked", () => {
+test("a motion after a long rest begins when it is started", () => {
   const acts = {
     scrollTo: (list, sign) => list.scrollTo(1600 + sign * 1000),
     fling: (list, sign) => list.fling(sign * 2000),
@@ -186,7 +185,7 @@ test("what is asked of a list after a long rest begins when it is asked", () => 
   }
 });
 
-test("what is stopped stays where it is, and begins anew without its velocity", () => {
+test("a retarget after a stop begins without velocity", () => {
   const card = animate({ x: 0 }, { x: 300 }, { duration: 0.4, bounce: 0.3 });
   for (let i = 0; i < 6; i++) frame(16);
   const { x } = card.value;
@@ -200,7 +199,7 @@ test("what is stopped stays where it is, and begins anew without its velocity", 
   card.stop();
 });
 
-test("it tells how long it still moves, to the end", () => {
+test("settlingTime counts down to 0 in flight", () => {
   const card = animate(0, 300, { duration: 0.3, bounce: 0, tolerance: 0.5 });
   const all = card.settlingTime();
   assert.ok(Math.abs(all / settlingTime(spring({ duration: 0.3, bounce: 0, to: 300 }), 0.5) - 1) < 1e-13);
@@ -212,7 +211,7 @@ test("it tells how long it still moves, to the end", () => {
   }
 });
 
-test("a way of any length is gone as one of a hundred is, and comes to rest", () => {
+test("travel from 5e-324 to 1e300 follows the same curve", () => {
   for (const size of [5e-324, 1e-310, 1e-200, 1e-150, 1e-3, 1e12, 1e170, 1e300]) {
     for (const way of [size, -size]) {
       const seen = [];
@@ -222,7 +221,7 @@ test("a way of any length is gone as one of a hundred is, and comes to rest", ()
         frame(16);
       }
       assert.equal(card.value, way);
-      // Below these, numbers lose their digits.
+      // Subnormal numbers have too few digits for the comparison.
       if (size > 1e-300) assert.ok(seen.length > 20 && Math.abs(seen[8] - spring({ duration: 0.3, bounce: 0 }).position(0.128)) < 1e-9, `${way}`);
     }
   }

@@ -1,4 +1,4 @@
-// The same bits as the native library: the frozen table, and a hundred thousand states of every law.
+// Compares the package's bits with the native library's: the frozen table, and 100,000 states of every law.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -17,16 +17,16 @@ const bits = (x) => {
 
 const TOLERANCE = { distance: 0.01, velocity: 0.1 };
 
-/** The spring of a spec in TypeScript, if the spec is one of a spring. */
+/** The TypeScript spring of a spec, if the spec describes a spring. */
 function inTypeScript({ law, position, target, velocity, mass, stiffness, damping, response, damping_ratio, duration, bounce }) {
   if (law !== "spring") return undefined;
   return spring({ mass, stiffness, damping, response, dampingRatio: damping_ratio, duration, bounce, from: position, to: target, velocity });
 }
 
-/** The motions that must have the bits of a spec: that of WebAssembly, and for springs that of TypeScript. */
+/** The motions of a spec that must agree: WebAssembly's, and for springs TypeScript's too. */
 const motionsOf = (spec) => [motion(spec), inTypeScript(spec)].filter((one) => one !== undefined);
 
-test("every line of the frozen bit table has its bits here", () => {
+test("the package has the bits of the frozen table", () => {
   const table = lines(new URL("crates/conformance/bits.jsonl", root));
   assert.ok(table.length > 400);
   let springs = 0;
@@ -44,7 +44,7 @@ test("every line of the frozen bit table has its bits here", () => {
   assert.ok(springs > 20, `${springs}`);
 });
 
-test("a hundred thousand states of every law have the native bits, springs in both languages", () => {
+test("100,000 states of every law have the native bits", () => {
   const folder = new URL("target/web/states/", root);
   assert.ok(existsSync(folder), "cargo run --release -p conformance --example states -- target/web/states");
   const specs = lines(new URL("motions.jsonl", folder));
@@ -80,7 +80,7 @@ test("a hundred thousand states of every law have the native bits, springs in bo
   for (const [name, count] of counts) assert.ok(count >= 100_000, `${name} has ${count}`);
 });
 
-test("code to paste has the native digits", () => {
+test("toDialect writes the native digits", () => {
   const table = lines(new URL("target/web/states/code.jsonl", root));
   assert.ok(table.length > 2000, `${table.length}`);
   for (const { dialect, spring, digits, code } of table) {
@@ -88,10 +88,10 @@ test("code to paste has the native digits", () => {
   }
 });
 
-/** Words of the reader of JSON, which knows integers, and texts that it could not read to their end. */
+/** Messages of the native JSON reader, which tells integers from numbers and reports truncated text. */
 const OF_JSON = /^(invalid type|invalid length|expected value|trailing characters)/;
 
-test("what is no motion is refused in the native words, and what is one is taken", () => {
+test("specs are accepted or rejected as natively, with the same message", () => {
   const table = lines(new URL("target/web/states/refusals.jsonl", root));
   const refused = table.filter(({ problem }) => problem !== null).length;
   assert.ok(refused > 2000 && table.length - refused > 200, `${refused} of ${table.length}`);

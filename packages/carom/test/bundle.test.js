@@ -1,4 +1,4 @@
-// What a bundler leaves of the package when a program imports one thing from it: that thing has to work alone.
+// Each export must work alone in a bundle from which the bundler has dropped everything else.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ const SPRING = "{ response: 0.4, dampingRatio: 0.7 }";
 const SPECIFIED = '{ toJSON: () => ({ law: "spring", response: 0.4, damping_ratio: 1, target: 1 }) }';
 const FIT = '{ model: "friction", spec: { law: "friction", drag: 2, velocity: 10 }, begin: 0 }';
 
-/** What only the full module has. */
+/** The exports that only the full module has. */
 const TOOLS = {
   dialects: ["dialects().length > 20", true],
   fromDialect: ['fromDialect("react-spring").stiffness', 170],
@@ -54,7 +54,7 @@ const LAWS = {
   VelocityTracker: ["new VelocityTracker().velocity(0)", 0],
 };
 
-/** An expression for each export, and what comes of it. */
+/** For each export, an expression that uses it and the expected result. */
 const USES = {
   carom: { ...LAWS, ...TOOLS },
   "carom/motion": LAWS,
@@ -96,14 +96,14 @@ const USES = {
   },
 };
 
-test("every export has its use here", () => {
+test("the table has an expression for every export", () => {
   for (const [entry, module] of [["carom", all], ["carom/motion", laws], ["carom/scroll", scrolling], ["carom/spring", springs], ["carom/fit", fits]]) {
     assert.deepEqual(Object.keys(USES[entry]).sort(), Object.keys(module).sort(), entry);
   }
 });
 
 for (const [entry, uses] of Object.entries(USES)) {
-  test(`every single export of ${entry} works in a bundle that has nothing else`, async () => {
+  test(`each export of ${entry} works alone in a bundle`, async () => {
     for (const [name, [use, expected]] of Object.entries(uses)) {
       const input = join(folder, `${entry}-${name}.js`.replace("/", "-"));
       writeFileSync(input, `import { ${name} } from "${entry}";\nexport default () => ${use};\n`);

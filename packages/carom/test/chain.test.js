@@ -1,4 +1,4 @@
-// Chains and steppers, against formulas and against steps so small that their error is none.
+// Chains and steppers, compared with formulas and with integration in tiny steps.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Chain, spring, steps } from "carom";
@@ -7,7 +7,7 @@ const LEADER = { response: 0.3, dampingRatio: 0.8 };
 const FOLLOWER = { mass: 1, stiffness: 300, damping: 22 };
 const near = (a, b, tolerance, what) => assert.ok(Math.abs(a - b) <= tolerance, `${what}: ${a} is not ${b}`);
 
-/** Each follows the one before it: positions after `time`, by Runge-Kutta's steps of 50 µs. */
+/** Positions of a chain, each member following the previous one, after `time`: Runge-Kutta in steps of 50 µs. */
 function followed(leader, count, time) {
   const { stiffness, damping } = FOLLOWER;
   const speed = (state, t) =>
@@ -31,7 +31,7 @@ function followed(leader, count, time) {
 }
 
 for (const way of [300, -300]) {
-  test(`a chain sent to ${way} follows its leader's spring, each the one before it, at any frame rate`, () => {
+  test(`each member of a chain sent to ${way} follows the previous one`, () => {
     const leader = spring({ ...LEADER, to: way });
     const expected = followed((t) => leader.position(t), 4, 0.2);
     for (const frames of [1, 12, 48]) {
@@ -43,7 +43,7 @@ for (const way of [300, -300]) {
   });
 }
 
-test("a leader let go has the velocity it is given, and the chain comes to rest at its target", () => {
+test("a released leader takes its velocity, and the chain settles", () => {
   const chain = new Chain(3, { leader: LEADER, follower: FOLLOWER, position: 5 });
   assert.deepEqual([...chain.positions], [5, 5, 5]);
   chain.release(-900, 100);
@@ -57,7 +57,7 @@ test("a leader let go has the velocity it is given, and the chain comes to rest 
   assert.equal(chain.advance(1 / 60), false);
 });
 
-test("a leader in the hand is where the hand is, and another one may lead", () => {
+test("a dragged leader follows the hand, and the leader can change", () => {
   const chain = new Chain(3, { leader: LEADER, follower: FOLLOWER });
   for (let i = 1; i <= 60; i++) {
     chain.dragTo(2 * i);
@@ -78,14 +78,14 @@ test("a leader in the hand is where the hand is, and another one may lead", () =
   assert.ok(chain.positions[2] > chain.positions[1] && chain.positions[1] > chain.positions[0], `${chain.positions}`);
 });
 
-test("a leader that is none is refused", () => {
+test("setLeader rejects an index outside the chain", () => {
   const chain = new Chain(3, { leader: LEADER, follower: FOLLOWER });
   for (const index of [3, -1, 0.5, NaN, undefined]) {
     assert.throws(() => chain.setLeader(index), /`index` must be a whole number from 0 to 2, but is /);
   }
 });
 
-test("steppers step as their names say", () => {
+test("each stepper takes the steps of its textbook method", () => {
   const [mass, stiffness, damping, dt, from, to, velocity] = [2, 120, 9, 0.01, 3, 10, -40];
   const count = 50;
   const options = { mass, stiffness, damping, from, to, velocity, dt, count };

@@ -1,4 +1,4 @@
-// The cases of crates/carom-fit/tests/csv.rs: the command and the package read alike, and complain alike.
+// The cases of crates/carom-fit/tests/csv.rs: the command and the package accept the same files and report the same errors.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -21,13 +21,13 @@ test("every delimiter is recognized", () => {
   }
 });
 
-test("comments and empty lines are skipped and still counted", () => {
+test("comments and empty lines are skipped but counted", () => {
   const text = "# a fling\n\nt_s,y\n0,1\n # a word\n\n1,2\n\n# more\n2,oops\n";
   says(text, "line 10, column 2 (`y`): expected a finite number such as 16.7, found `oops`");
   assert.equal(readCsv(text.replace("oops", "3")).times.length, 3);
 });
 
-test("the header tells the unit, and the caller overrules it", () => {
+test("the header determines the unit unless the caller does", () => {
   for (const [head, end] of [["t_s", 5], ["t_ms", 0.005], ["time (ms)", 0.005], ["seconds", 5], ["Millis", 0.005], ["t_us", 5e-6], ["time (\u00b5s)", 5e-6], ["ns", 5e-9]]) {
     const { times, notes } = readCsv(`${head},y\n0,0\n5,1`);
     assert.deepEqual([times, notes], [[0, end], []], head);
@@ -36,7 +36,7 @@ test("the header tells the unit, and the caller overrules it", () => {
   assert.deepEqual(readCsv("0,0\n5,1", { timeUnit: "ms" }).times, [0, 0.005]);
 });
 
-test("without a header the intervals tell the unit, and a note says so", () => {
+test("without a header the intervals determine the unit, with a note", () => {
   const { times, notes } = readCsv("0,0\n17,1\n34,2");
   assert.deepEqual([times, notes], [[0, 0.017, 0.034], ["times are taken for milliseconds, by their intervals"]]);
   for (const [frame, name] of [[16_667, "microseconds"], [16_666_667, "nanoseconds"]]) {
@@ -55,9 +55,9 @@ test("columns are chosen by name", () => {
   const text = "frame,y,t_ms,x\n0,1,10,2\n1,3,20,4\n";
   const { times, positions } = readCsv(text, { timeColumn: "t_ms", positionColumn: "x" });
   assert.deepEqual([times, positions], [[0.01, 0.02], [2, 4]]);
-  // Nobody says: the header does, and the positions are behind the times.
+  // Without options the header decides, and the positions are the column after the times.
   assert.deepEqual(readCsv(text).positions, [2, 4]);
-  // One named, or none: the other is the one that is left.
+  // With one column named, the other is the remaining one.
   for (const options of [{ timeColumn: "t_ms" }, { positionColumn: "y" }, {}]) {
     const swapped = readCsv("y,t_ms\n1,10\n3,20\n", options);
     assert.deepEqual([swapped.times, swapped.positions], [[0.01, 0.02], [1, 3]]);
@@ -70,7 +70,7 @@ test("a first row with one typing error is not taken for a header", () => {
   says("0.O,400\n0.1,401\n", "line 1, column 1: expected a finite number such as 16.7, found `0.O`");
 });
 
-test("what is not a finite number is named", () => {
+test("an error names a field that is not a finite number", () => {
   for (const field of ["inf", "-inf", "1e999", "12px", "1_000", "0x10", "Infinity"]) {
     const found = `line 3, column 2 (\`y\`): expected a finite number such as 16.7, found \`${field}\``;
     says(`t_s,y\n0,1\n1,${field}\n`, found);
@@ -80,18 +80,18 @@ test("what is not a finite number is named", () => {
   }
 });
 
-test("a row without a position is left out, and a note says so", () => {
+test("rows without a position are skipped, with a note", () => {
   for (const field of ["", "NaN", "NA", "null"]) {
     const { positions, notes } = readCsv(`t_s,y\n0,1\n1,${field}\n2,3\n`);
     assert.deepEqual([positions, notes], [[1, 3], ["rows without a position, left out: 1"]], field);
   }
 });
 
-test("a short row is named", () => {
+test("an error names the row that is too short", () => {
   says("t_s,y\n0,1\n1\n", "line 3, column 2 (`y`): expected a number, but the row has 1 field(s)");
 });
 
-test("rows out of order are sorted, and of one time the last counts", () => {
+test("rows are sorted by time, and the last one at a time counts", () => {
   assert.deepEqual(readCsv("t_s,y\n2,20\n0,0\n1,10\n"), {
     times: [0, 1, 2],
     positions: [0, 10, 20],
@@ -103,20 +103,20 @@ test("rows out of order are sorted, and of one time the last counts", () => {
   assert.deepEqual(readCsv("t_s,y\n0,1\n1,2\n-0,3\n").positions, [3, 2]);
 });
 
-test("nothing to read is an error", () => {
+test("an empty file is an error", () => {
   for (const text of ["", "\n\n", "# only words\n", "t_ms,y\n"]) {
     says(text, "expected rows of a time and a position, found none");
   }
 });
 
-test("what has been read is what is fitted", () => {
+test("fit accepts the result of readCsv", () => {
   const rows = Array.from({ length: 40 }, (_, i) => `${(i * 1000) / 60},${900 * (1 - Math.exp((-2 * i) / 60))}`);
   const { best } = fit(readCsv(`t_ms,y_px\n${rows.join("\n")}`));
   assert.equal(best.model, "friction");
   assert.ok(Math.abs(best.parameters.find(({ name }) => name === "drag").value - 2) < 1e-6);
 });
 
-test("rows of all kinds are read as the command reads them, or refused in its words", () => {
+test("readCsv accepts and rejects files as the command does", () => {
   const table = readFileSync(new URL("../../../target/web/states/tables.jsonl", import.meta.url), "utf8").trimEnd().split("\n");
   let refused = 0;
   for (const { text, problem, ...expected } of table.map((line) => JSON.parse(line))) {

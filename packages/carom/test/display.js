@@ -1,4 +1,4 @@
-// A display that a test moves: frames come when the test says so. It begins anew with every test.
+// A display for tests: frames come when the test calls `frame`. Every test starts with a new one.
 import { afterEach, beforeEach } from "node:test";
 import { setFrameSource } from "carom";
 
@@ -16,10 +16,10 @@ export const display = {
   },
 };
 
-/** The display as the package asks it. */
+/** The display as a frame source. */
 export const source = { request: (call) => display.request(call), cancel: (id) => display.cancel(id), now: () => display.now };
 
-/** The next frame, so many milliseconds later. */
+/** Runs the next frame, some milliseconds after the previous one. */
 export function frame(ms = 16) {
   display.now += ms;
   const due = display.queue;

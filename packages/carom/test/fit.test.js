@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { fitted, motion } from "carom";
 import { fit, models } from "carom/fit";
 
-/** A law, filmed at 60 Hz: what stood before it began, or had gone by, is `begin`. */
+/** A recording of a law at 60 Hz. The law begins at `begin`: at rest before it, or in motion at the first sample if negative. */
 function filmed(spec, begin = 0, count = 60) {
   const law = motion(spec);
   const times = Array.from({ length: count }, (_, i) => i / 60);
@@ -25,7 +25,7 @@ const CASES = [
   ["ease", { law: "ease", control: [0.42, 0, 0.58, 1], duration: 0.4, position: 20, target: 300 }, 0.1],
 ];
 
-/** The other way round. */
+/** The same motion in the opposite direction. */
 function mirrored(spec) {
   const { position = 0, velocity = 0, target, max } = spec;
   const other = { ...spec, position: -position, velocity: -velocity };
@@ -36,8 +36,8 @@ function mirrored(spec) {
 
 for (const [model, first, begin = 0] of CASES) {
   for (const [way, spec] of [["", first], [", mirrored", mirrored(first)]]) {
-    const name = begin === 0 ? model : `${model} ${begin < 0 ? "that was under way" : "from rest"}`;
-    test(`the motion of a fit is the law that was filmed: ${name}${way}`, () => {
+    const name = begin === 0 ? model : `${model} ${begin < 0 ? "already in motion" : "from rest"}`;
+    test(`fitted returns the recorded motion: ${name}${way}`, () => {
       const { law, times, positions } = filmed(spec, begin);
       const { best } = fit({ times, positions }, { model });
       assert.equal(best.model, model);
@@ -47,7 +47,7 @@ for (const [model, first, begin = 0] of CASES) {
         const off = found.position(t) - (at - best.residuals[i]);
         assert.ok(Math.abs(off) < 1e-6, `off the fit's own by ${off} at ${t}`);
       });
-      // Between the samples, and after the last.
+      // Times between samples, and one after the last sample.
       for (const t of [0.2041, 0.7013, 1.3]) {
         const expected = law.at(t - begin);
         const state = found.at(t - best.start);
@@ -62,14 +62,14 @@ for (const [model, first, begin = 0] of CASES) {
   }
 }
 
-test("the spec of a fit is one that JSON and the command take", () => {
+test("the spec of a fit survives JSON", () => {
   const { times, positions } = filmed({ law: "friction", drag: 2, velocity: 900 });
   const { spec, begin } = fit({ times, positions }).best;
   assert.deepEqual(motion(JSON.parse(JSON.stringify(spec))).at(0.3), motion(spec).at(0.3));
   assert.equal(begin, 0);
 });
 
-test("a wheel has no motion of its own", () => {
+test("fitted rejects wheel_smoothing, which has no motion", () => {
   const times = Array.from({ length: 60 }, (_, i) => i / 60);
   const positions = times.map((t) => (t < 0.1 ? 0 : 100 * (1 - Math.exp(-8 * (t - 0.1)))));
   const { best } = fit({ times, positions }, { model: "wheel_smoothing" });
@@ -77,7 +77,7 @@ test("a wheel has no motion of its own", () => {
   assert.throws(() => fitted(best), /there is no motion of `wheel_smoothing`/);
 });
 
-test("every model can be asked for by its name, and no other", () => {
+test("fit accepts the listed models by name and rejects others", () => {
   assert.equal(models().length, 12);
   assert.deepEqual(models().slice(0, 2), ["friction", "sliding"]);
   const { times, positions } = filmed({ law: "friction", drag: 2, velocity: 900 });

@@ -1,17 +1,17 @@
-// What a program may do in its callbacks, and what a page, a clock or a visitor may do to animations.
+// Animations changed in callbacks, by signals, by reduced motion and by the clock.
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { animate, setFrameSource, spring } from "carom";
 import { display, frame } from "./display.js";
 
-/** Frames until nobody asks for one. */
+/** Runs frames until none is requested. */
 const run = () => {
   for (let i = 0; display.queue.size > 0; i++) {
-    assert.ok(i < 1000, "it never rests");
+    assert.ok(i < 1000, "it never comes to rest");
     frame(16);
   }
 };
-/** Whether a promise has resolved by now, and with what. */
+/** Returns the value of a promise, or "pending". */
 const state = async (promise) => {
   await null;
   return Promise.race([promise, Promise.resolve("pending")]);
@@ -29,7 +29,7 @@ afterEach(() => {
   delete globalThis.matchMedia;
 });
 
-/** Errors that nobody catches, while `act` runs. */
+/** Returns the messages of uncaught errors while `act` runs. */
 async function uncaught(act) {
   const thrown = [];
   process.setUncaughtExceptionCaptureCallback((error) => thrown.push(error.message));
@@ -44,7 +44,7 @@ const fail = () => {
 };
 const SPRING = { duration: 0.3, bounce: 0.2 };
 
-test("one that is stopped and sent on in its callback goes on at the next frame, and hangs nobody", () => {
+test("an animation retargeted in its callback waits for the next frame", () => {
   let calls = 0;
   const card = animate(0, 100, {
     ...SPRING,
@@ -63,7 +63,7 @@ test("one that is stopped and sent on in its callback goes on at the next frame,
   assert.equal(card.value, 0);
 });
 
-test("one that is stopped by another in a frame is not shown in it", () => {
+test("an animation stopped by another in a frame is not updated", () => {
   const seen = [];
   const first = animate(0, 100, { ...SPRING, onUpdate: (value) => value > 0 && second.stop() });
   const second = animate(0, 100, { ...SPRING, onUpdate: (value) => seen.push(value) });
@@ -72,7 +72,7 @@ test("one that is stopped by another in a frame is not shown in it", () => {
   assert.deepEqual(seen, [0]);
 });
 
-test("one that is sent on by another in every frame follows it, before it or behind it", () => {
+test("an animation retargeted each frame follows, in either order", () => {
   for (const isFirst of [true, false]) {
     const lead = () => animate(0, 100, { ...SPRING, onUpdate: (value) => follower.retarget(value) });
     let leader = isFirst ? lead() : undefined;
@@ -85,7 +85,7 @@ test("one that is sent on by another in every frame follows it, before it or beh
   }
 });
 
-test("a loop in the callback of the end loses no frame", () => {
+test("an animation restarted in its last callback loses no frame", () => {
   let turns = 0;
   const card = animate(0, 100, { ...SPRING, onUpdate: () => card.isMoving || (turns += 1) > 3 || card.retarget(100 - card.target) });
   const shown = [];
@@ -97,7 +97,7 @@ test("a loop in the callback of the end loses no frame", () => {
   assert.equal(shown.filter((value, i) => value === shown[i - 1]).length, 0);
 });
 
-test("one whose callback throws is over, says so, and can be sent on", async () => {
+test("an animation whose callback throws can be retargeted", async () => {
   let fails = true;
   const card = animate(0, 100, { ...SPRING, onUpdate: () => fails && fail() });
   const thrown = await uncaught(() => frame(16));
@@ -109,7 +109,7 @@ test("one whose callback throws is over, says so, and can be sent on", async () 
   assert.deepEqual([card.value, await state(card.finished)], [100, true]);
 });
 
-test("a callback that throws where it was called from is the caller's, and the animation is over", async () => {
+test("snapTo and finish pass an error of the callback to the caller", async () => {
   for (const act of [(card) => card.snapTo(7), (card) => card.finish()]) {
     const card = animate(0, 100, { ...SPRING, onUpdate: fail });
     assert.throws(() => act(card), new Error("mine"));
@@ -117,7 +117,7 @@ test("a callback that throws where it was called from is the caller's, and the a
   }
 });
 
-test("one that is sent on in the callback of snapTo or of its end goes there, and the promise waits for it", async () => {
+test("a retarget in the last callback keeps the promise pending", async () => {
   for (const act of [(card) => card.snapTo(50), (card) => card.finish(), run]) {
     let isSent = false;
     const card = animate(0, 100, {
@@ -136,7 +136,7 @@ test("one that is sent on in the callback of snapTo or of its end goes there, an
   }
 });
 
-test("an aborted signal is the end, before the start and for good", async () => {
+test("an aborted signal stops an animation for good", async () => {
   const signal = AbortSignal.abort();
   const never = animate(0, 100, { ...SPRING, signal });
   assert.deepEqual([never.value, never.isMoving, await state(never.finished)], [0, false, false]);
@@ -149,7 +149,7 @@ test("an aborted signal is the end, before the start and for good", async () => 
   assert.deepEqual([display.queue.size, card.isMoving, await state(card.finished)], [0, false, false]);
 });
 
-test("one signal stops any number by one listener, which is gone when the last has ended", async () => {
+test("a signal has one listener while it has animations to stop", async () => {
   const end = new AbortController();
   const { signal } = end;
   const heard = new Set();
@@ -168,7 +168,7 @@ test("one signal stops any number by one listener, which is gone when the last h
   others[3].finish();
   frame(16);
   assert.equal(heard.size, 1);
-  // What one leaves undone when it is stopped, another does not.
+  // A retarget after the signal is aborted has no effect.
   others[0].finished.then(() => others[1].retarget(5));
   end.abort();
   assert.deepEqual(others.map(({ isMoving }) => isMoving), others.map(() => false));
@@ -176,7 +176,7 @@ test("one signal stops any number by one listener, which is gone when the last h
   assert.deepEqual([heard.size, display.queue.size, others[1].isMoving], [0, 0, false]);
 });
 
-test("what is refused changes nothing", () => {
+test("a rejected call changes nothing", () => {
   const card = animate({ x: 0, y: 0 }, { x: 100, y: 50 }, SPRING);
   for (let i = 0; i < 4; i++) frame(16);
   const before = [card.value, card.velocity, card.target, card.settlingTime()];
@@ -191,7 +191,7 @@ test("what is refused changes nothing", () => {
   assert.deepEqual(card.value, { x: 100, y: 50 });
 });
 
-test("with reduced motion the end comes on the next frame, once, and the promise with it", async () => {
+test("with reduced motion an animation ends on the next frame", async () => {
   reduced = true;
   const seen = [];
   const card = animate({ x: 0 }, { x: 100 }, { ...SPRING, onUpdate: (value) => seen.push([value.x, card.isMoving]) });
@@ -200,7 +200,7 @@ test("with reduced motion the end comes on the next frame, once, and the promise
   assert.deepEqual([seen, await state(card.finished), display.queue.size], [[[100, false]], true, 0]);
 });
 
-test("the end of no way at all comes on the next frame, too", async () => {
+test("an animation without travel ends on the next frame", async () => {
   const seen = [];
   const card = animate(5, 5, { ...SPRING, onUpdate: () => seen.push(card.value) });
   assert.deepEqual([seen, await state(card.finished)], [[], "pending"]);
@@ -208,7 +208,7 @@ test("the end of no way at all comes on the next frame, too", async () => {
   assert.deepEqual([seen, await state(card.finished), display.queue.size], [[5], true, 0]);
 });
 
-test("a loop of animations with reduced motion leaves others their turn", async () => {
+test("a loop of awaits with reduced motion takes one turn per frame", async () => {
   reduced = true;
   let rounds = 0;
   let goes = true;
@@ -224,7 +224,7 @@ test("a loop of animations with reduced motion leaves others their turn", async 
   assert.equal(rounds, 5);
 });
 
-test("with reduced motion what never rests is put on its target, and what coasts where it would rest", async () => {
+test("with reduced motion undamped springs and flings end at once", async () => {
   reduced = true;
   const swing = animate(0, 100, { stiffness: 100, damping: 0 });
   const coast = animate(0, 0, SPRING).fling(2, -1000);
@@ -234,7 +234,7 @@ test("with reduced motion what never rests is put on its target, and what coasts
   assert.equal(display.queue.size, 0);
 });
 
-test("what is under way when the visitor asks for less motion ends on the next frame, unless it ignores that", async () => {
+test("a change to reduced motion ends animations unless they ignore it", async () => {
   const card = animate(0, 100, SPRING);
   const swing = animate(0, -100, { stiffness: 100, damping: 0 });
   const stubborn = animate(0, 100, { ...SPRING, reducedMotion: "ignore" });
@@ -248,7 +248,7 @@ test("what is under way when the visitor asks for less motion ends on the next f
   assert.equal(stubborn.value, 100);
 });
 
-test("a spring that never rests moves for good, and is finished on its target", async () => {
+test("finish puts an undamped spring on its target", async () => {
   const swing = animate({ x: 0, y: 3 }, { x: 100, y: 3 }, { stiffness: 100, damping: 0 });
   for (let i = 0; i < 500; i++) frame(16);
   assert.ok(swing.isMoving && swing.settlingTime() === Infinity);
@@ -256,7 +256,7 @@ test("a spring that never rests moves for good, and is finished on its target", 
   assert.deepEqual([swing.value, swing.velocity, await state(swing.finished)], [{ x: 100, y: 3 }, { x: 0, y: 0 }, true]);
 });
 
-test("a spring without stiffness pulls nothing, and its damping ends what moves", async () => {
+test("a spring without stiffness only damps", async () => {
   for (const sign of [1, -1]) {
     const still = animate(0, 100, { stiffness: 0, damping: 2 });
     const coast = animate(0, 100, { stiffness: 0, damping: 2, velocity: sign * 1000 });
@@ -265,7 +265,7 @@ test("a spring without stiffness pulls nothing, and its damping ends what moves"
   }
 });
 
-test("another clock in flight takes over from where things are, whether it is ahead or behind", () => {
+test("animations continue smoothly on a clock ahead or behind", () => {
   for (const start of [10, 1e6]) {
     const card = animate(0, 100, SPRING);
     const twin = animate(0, 100, SPRING);
@@ -282,13 +282,13 @@ test("another clock in flight takes over from where things are, whether it is ah
   }
 });
 
-test("a clock that is set back keeps nobody waiting until it is as late as it was", () => {
+test("animations continue at once when the clock is set back", () => {
   const [card, twin] = [animate(0, 100, SPRING), animate(0, 100, SPRING)];
   for (let i = 0; i < 4; i++) frame(16);
   const { value, velocity } = card;
   frame(-4000);
   assert.deepEqual([card.value, card.velocity], [value, velocity]);
-  // One that begins now begins on the clock as it is.
+  // An animation that begins now uses the clock as it is now.
   const late = animate(0, 100, SPRING);
   frame(16);
   const law = spring({ ...SPRING, to: 100 });
@@ -297,7 +297,7 @@ test("a clock that is set back keeps nobody waiting until it is as late as it wa
   assert.ok(Math.abs(late.value - law.position(0.016)) < 1e-9);
   run();
   assert.deepEqual([card.value, late.value], [100, 100]);
-  // A jitter is none of that, and takes nothing with it.
+  // A step back of less than a second is jitter: the animation stays on its clock.
   const other = animate(0, 100, SPRING);
   frame(16);
   frame(32);
@@ -307,7 +307,7 @@ test("a clock that is set back keeps nobody waiting until it is as late as it wa
   run();
 });
 
-test("a clock of one's own that calls without a timestamp means the present", () => {
+test("a frame source that passes no timestamp means the present", () => {
   for (const none of [undefined, NaN]) {
     const card = animate(0, 100, SPRING);
     for (let i = 0; i < 4; i++) {

@@ -1,11 +1,11 @@
-// What nobody holds any more is collected, and gives its place back.
+// Objects without references are collected, and their places in memory are reused.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 
 const folder = new URL("..", import.meta.url);
 
-/** Runs a program with the garbage collector at hand; what it prints. */
+/** Runs a program with access to the garbage collector. Returns its output. */
 function run(program) {
   const code = `
     import * as carom from "carom";
@@ -30,7 +30,7 @@ const SPRING = "{ response: 0.4, dampingRatio: 0.7 }";
 const MAKERS = {
   "animations at rest": "carom.animate(0, 1).snapTo(1)",
   "animations with a signal, at rest": "carom.animate(0, 1, { signal }).finish()",
-  "animations that were stopped": "carom.animate({ x: 0, y: [1, 2] }, { x: 1, y: [3, 4] }, { signal }).stop()",
+  "stopped animations": "carom.animate({ x: 0, y: [1, 2] }, { x: 1, y: [3, 4] }, { signal }).stop()",
   "animations that never began": "carom.animate(0, 1, { signal: AbortSignal.abort() })",
   springs: `carom.spring(${SPRING})`,
   "rows of springs": `new carom.Springs(4, { spring: ${SPRING} })`,
@@ -50,12 +50,12 @@ for (const [name, maker] of Object.entries(MAKERS)) {
       console.log(alive());
       signal.throwIfAborted();
     `);
-    // The last one may still be in a register.
+    // A register may still hold the last one.
     assert.ok(Number(left) <= 2, `${left} of 200 are left`);
   });
 }
 
-test("an animation under way is not collected, though nobody holds it", () => {
+test("an animation in flight is not collected without references", () => {
   const ends = run(`
     carom.animate(0, 1, { duration: 0.1, bounce: 0 }).finished.then(() => console.log("ended"));
     await collect();
@@ -63,12 +63,12 @@ test("an animation under way is not collected, though nobody holds it", () => {
   assert.equal(ends, "ended");
 });
 
-test("a signal that lives long holds no animation at rest, and nobody is warned of its listeners", () => {
+test("a long-lived signal holds no animation at rest", () => {
   const said = run(`
     process.on("warning", (warning) => console.log(warning.name));
     const { signal } = new AbortController();
     for (let i = 0; i < 50; i++) carom.animate(0, 1, { signal }).finish();
-    // Under way all at once, and each more than once.
+    // All are in flight at the same time, and each is retargeted.
     const cards = Array.from({ length: 50 }, () => carom.animate(0, 1, { signal }).retarget(2));
     await collect();
     cards.forEach((card) => card.finish());

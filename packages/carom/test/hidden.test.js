@@ -1,8 +1,8 @@
-// A page that is not seen gets no frames.
+// A hidden page gets no frames.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-// The package asks for the document when it is imported.
+// The package reads `document` when it is imported.
 let listen;
 const page = { visibilityState: "hidden", addEventListener: (_, listener) => (listen = listener) };
 globalThis.document = page;
@@ -10,7 +10,7 @@ const { animate, setFrameSource } = await import("carom");
 
 const SPRING = { duration: 0.2, bounce: 0 };
 
-test("what is started while the page is hidden ends when it would have, not twice as late", async () => {
+test("an animation started on a hidden page ends on time", async () => {
   page.visibilityState = "hidden";
   const start = performance.now();
   const card = animate(0, 100, SPRING);
@@ -21,7 +21,7 @@ test("what is started while the page is hidden ends when it would have, not twic
   assert.equal(card.value, 100);
 });
 
-test("what is sent on while the page is hidden begins then", async () => {
+test("a retarget on a hidden page begins at once", async () => {
   let queue = [];
   setFrameSource({ request: (call) => queue.push(call), cancel: () => (queue = []), now: () => performance.now() });
   page.visibilityState = "visible";
@@ -39,7 +39,7 @@ test("what is sent on while the page is hidden begins then", async () => {
   setFrameSource(undefined);
 });
 
-test("what is started just before the page is hidden does not wait twice either", async () => {
+test("an animation started just before the page is hidden ends on time", async () => {
   setFrameSource({ request: () => 1, cancel() {}, now: () => performance.now() });
   page.visibilityState = "visible";
   listen();
@@ -53,7 +53,7 @@ test("what is started just before the page is hidden does not wait twice either"
   setFrameSource(undefined);
 });
 
-test("with reduced motion nobody waits for a hidden page", async () => {
+test("with reduced motion an animation on a hidden page ends at once", async () => {
   page.visibilityState = "hidden";
   globalThis.matchMedia = () => ({ matches: true });
   const start = performance.now();
@@ -64,7 +64,7 @@ test("with reduced motion nobody waits for a hidden page", async () => {
   delete globalThis.matchMedia;
 });
 
-test("an end that is months away does not keep a hidden page busy", async () => {
+test("a hidden page sets few timers for an end months away", async () => {
   page.visibilityState = "hidden";
   let calls = 0;
   const slow = animate(0, 0, { ...SPRING, onUpdate: () => (calls += 1) }).fling(1e-7, 1);
@@ -72,7 +72,7 @@ test("an end that is months away does not keep a hidden page busy", async () => 
   await new Promise((done) => setTimeout(done, 50));
   assert.equal(calls, 0);
   slow.stop();
-  // The timer is left to nobody.
+  // No timer is left behind.
   page.visibilityState = "visible";
   listen();
 });

@@ -1,4 +1,4 @@
-// Ten thousand animations at once: what they cost beside the law alone, and that none disturbs another.
+// Ten thousand animations at once: their cost relative to the law alone, and that none changes another.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { animate, motion, spring, Springs } from "carom";
@@ -7,7 +7,7 @@ import { display, frame } from "./display.js";
 const LAW = { response: 3, dampingRatio: 0.2 };
 const MANY = 10_000;
 
-/** The shortest of some runs, which is that of which others on the machine took the least. */
+/** The shortest of several runs: the one least disturbed by other programs. */
 function shortest(runs, act) {
   let least = Infinity;
   for (let i = 0; i < runs; i++) {
@@ -23,7 +23,7 @@ for (const [name, from, to, most] of [
   ["objects", { x: 0, y: 0 }, { x: 300, y: 100 }, 18],
   ["lists", [0, 0, 0], [300, 100, 50], 35],
 ]) {
-  test(`a frame of many ${name} is not far from asking as many springs`, () => {
+  test(`a frame of many ${name} costs little more than its springs`, () => {
     const card = spring(LAW);
     let sum = 0;
     const asked = shortest(50, (i) => {
@@ -39,14 +39,14 @@ for (const [name, from, to, most] of [
   });
 }
 
-test("an animation has the bits of the law, in each of its lanes", () => {
+test("each lane of an animation has the bits of its law", () => {
   const way = (from, to, velocity) => spring({ ...LAW, from, to, velocity });
   const laws = { x: [way(0, 300, 40)], y: [way(1, -2, 0), way(1e9, 1e-9, -3), way(0.1, 0.1, 5)] };
   const alone = animate(0, 300, { ...LAW, velocity: 40 });
   const both = animate({ x: 0, y: [1, 1e9, 0.1] }, { x: 300, y: [-2, 1e-9, 0.1] }, { ...LAW, velocity: { x: 40, y: [0, -3, 5] } });
   frame(0);
   for (let i = 1; i <= 20; i++) {
-    // A time since the beginning that is no rounding.
+    // A multiple of 1/16 s, so that the elapsed time is exact.
     frame(62.5);
     const at = (law) => law.at(i / 16);
     assert.deepEqual({ position: alone.value, velocity: alone.velocity }, at(laws.x[0]));
@@ -57,7 +57,7 @@ test("an animation has the bits of the law, in each of its lanes", () => {
   alone.stop();
 });
 
-test("one under way is not disturbed when the memory moves, in its callback or between frames", () => {
+test("an animation continues when memory moves", () => {
   const law = spring({ ...LAW, from: 5, to: 300 });
   const kept = [];
   const grow = () => kept.push(new Springs(40_000, { spring: LAW }), animate([1, 2, 3], [4, 5, 6]).stop());
@@ -82,7 +82,7 @@ test("one under way is not disturbed when the memory moves, in its callback or b
   card.stop();
 });
 
-test("neighbours of one shape or another keep to their own numbers", () => {
+test("animations of different shapes do not change one another", () => {
   const shapes = [(n) => n, (n) => [n, -n], (n) => ({ x: n, y: [n, 2 * n] }), (n) => ({ y: n, x: n }), (n) => ({ x: [n], y: n })];
   const all = Array.from({ length: 50 }, (_, i) => animate(shapes[i % 5](i), shapes[i % 5](i + 100), { duration: 0.3, bounce: 0.2 }));
   all.forEach((one, i) => assert.deepEqual([one.value, one.target], [shapes[i % 5](i), shapes[i % 5](i + 100)]));
@@ -90,7 +90,7 @@ test("neighbours of one shape or another keep to their own numbers", () => {
   all.forEach((one, i) => assert.deepEqual(one.value, shapes[i % 5](i + 100)));
 });
 
-test("how it ended is told whenever one asks", async () => {
+test("finished resolves alike before and after the end", async () => {
   const [ended, stopped, still] = [animate(0, 1), animate(0, 1), animate(1, 1)];
   stopped.stop();
   for (let i = 0; display.queue.size > 0 && i < 200; i++) frame(16);
@@ -100,7 +100,7 @@ test("how it ended is told whenever one asks", async () => {
   assert.equal(await ended.finished, true);
 });
 
-test("one begins still, whatever was in its row before", () => {
+test("an animation in a reused row begins without velocity", () => {
   const fling = motion({ law: "friction", drag: 1, velocity: 1000 });
   for (let count = 1; count <= 6; count++) fling.states(new Array(count).fill(0.1));
   for (const [from, still] of [[0, 0], [[0, 0], [0, 0]], [{ x: 0, y: 0 }, { x: 0, y: 0 }], [[0, 0, 0, 0], [0, 0, 0, 0]]]) {

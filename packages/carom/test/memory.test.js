@@ -1,9 +1,9 @@
-// In a file of its own: whether rows must move depends on what has been in the module before.
+// A file of its own, because whether rows must move depends on earlier allocations in the module.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { motion, Springs } from "carom";
 
-test("a view from before the rows have moved is empty, and writes nowhere", () => {
+test("a view from before a memory move is empty and writes nowhere", () => {
   const dots = new Springs(40, { spring: { duration: 0.3, bounce: 0 } });
   const before = dots.targets;
   const others = [];
@@ -15,7 +15,7 @@ test("a view from before the rows have moved is empty, and writes nowhere", () =
   for (const other of others) assert.ok(other.targets.every((target) => target === 0));
 });
 
-test("more numbers than there is memory for are an error, and nothing else has changed", () => {
+test("running out of memory is an error that changes nothing", () => {
   const dots = new Springs(3, { spring: { duration: 0.3, bounce: 0 } });
   dots.targets.fill(5);
   for (const count of [170_000_000, 1e9, 2 ** 33]) {
@@ -26,7 +26,7 @@ test("more numbers than there is memory for are an error, and nothing else has c
   assert.equal(new Springs(200, { spring: { duration: 0.3, bounce: 0 } }).positions.length, 200);
 });
 
-test("rows of many sizes find room in one another's", () => {
+test("freed rows are reused for rows of other sizes", () => {
   const one = motion({ law: "spring", response: 0.35, damping_ratio: 0.8, target: 300 });
   const bytes = () => new Springs(1, { spring: { duration: 0.3, bounce: 0 } }).positions.buffer.byteLength;
   const before = bytes();

@@ -1,4 +1,4 @@
-// The entries have modules of their own, and the same bits. In one program they share the largest, so each is bundled alone.
+// Entries have modules of their own, with the same bits. In one program they share the largest, so each is bundled alone.
 import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), "carom-modules-"));
 symlinkSync(fileURLToPath(new URL("../../node_modules", import.meta.url)), join(folder, "node_modules"));
 after(() => rmSync(folder, { recursive: true }));
 
-/** Runs `body`, which uses `names`, in a bundle that has nothing but them from `entry`; what it returns, and the bundle's size. */
+/** Runs `body` in a bundle that has only `names` from `entry`. Returns its result and the size of the bundle. */
 async function alone(entry, names, body) {
   const input = join(folder, `${entry}-${names}.js`.replaceAll(/[/ ,]/g, "-"));
   writeFileSync(input, `import { ${names} } from "${entry}";\nexport default () => {${body}};\n`);
@@ -34,7 +34,7 @@ const SPRINGS = `
   }
   return found;`;
 
-/** Every platform's page is dragged, flung beyond its end, and comes to rest; its finger's velocity by every estimator. */
+/** Drags and flings a page of every platform beyond its end until it rests; estimates the velocity by every estimator. */
 const SCROLLING = `
   const found = [];
   let [now, due] = [0, []];
@@ -69,7 +69,7 @@ test("many springs have the same bits in every module", async () => {
   }
 });
 
-test("pages and fingers have the same bits in the smaller modules", async () => {
+test("scrollers and estimators have the same bits in smaller modules", async () => {
   const [small, laws, full] = await Promise.all(
     ["carom/scroll", "carom/motion", "carom"].map((entry) => alone(entry, "Scroller, setFrameSource, VelocityTracker", SCROLLING)),
   );
@@ -79,13 +79,13 @@ test("pages and fingers have the same bits in the smaller modules", async () => 
   assert.ok(2 * small.size < full.size, `${small.size} bytes, not half of ${full.size}`);
 });
 
-/** Two motions of every law and composition: those with which the tables of the oracle begin. */
+/** Two motions of every law and composition: the first two of each oracle table. */
 const ORACLE = fileURLToPath(new URL("../../../crates/conformance/oracle/", import.meta.url));
 const SPECS = readdirSync(ORACLE)
   .filter((name) => name.endsWith(".jsonl"))
   .flatMap((name) => readFileSync(join(ORACLE, name), "utf8").split("\n").slice(0, 2).map((line) => JSON.parse(line).motion));
 
-/** Every law, alone and in company; a chain that is dragged and let go; every stepper. */
+/** Every law, alone and composed; a chain that is dragged and released; every stepper. */
 const LAWS = `
   const found = [];
   const specs = ${JSON.stringify(SPECS)};
@@ -107,14 +107,14 @@ const LAWS = `
   }
   return found;`;
 
-test("laws, chains and steppers have the same bits in the smaller module", async () => {
+test("laws, chains and steppers have the same bits in smaller modules", async () => {
   const [small, full] = [await alone("carom/motion", "motion, Chain, steps", LAWS), await alone("carom", "motion, Chain, steps", LAWS)];
   assert.ok(new Set(small.found).size > 3000, `${new Set(small.found).size}`);
   assert.deepEqual(small.found, full.found);
   assert.ok(1.4 * small.size < full.size, `${small.size} bytes beside ${full.size}: are they two modules?`);
 });
 
-test("who asks the smaller module first has its motions, and everything else when it is there", async () => {
+test("motions of the smaller module work beside the full one", async () => {
   const { motion } = await alone("carom/motion", "motion", "return { motion }").then(({ found }) => found);
   const before = motion({ law: "friction", drag: 2, velocity: 900 });
   const later = join(folder, "later.mjs");

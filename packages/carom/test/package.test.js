@@ -1,4 +1,4 @@
-// The package as it is published: its files, its types, its words.
+// The package as it is published: its files, types and descriptions.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -14,13 +14,13 @@ const folder = fileURLToPath(new URL("..", import.meta.url));
 const read = (path) => readFileSync(new URL(path, import.meta.url), "utf8");
 const require = createRequire(import.meta.url);
 
-test("types let through what works, and nothing that throws", () => {
+test("types accept calls that work and reject calls that throw", () => {
   const tsc = require.resolve("typescript/bin/tsc");
   const { stdout } = spawnSync(process.execPath, [tsc, "-p", "test/types"], { cwd: folder, encoding: "utf8" });
   assert.equal(stdout, "");
 });
 
-test("what may be left out may be undefined, in every type", () => {
+test("every optional field also accepts undefined", () => {
   const ts = require("typescript");
   const asks = [];
   let seen = 0;
@@ -40,13 +40,13 @@ test("what may be left out may be undefined, in every type", () => {
   assert.deepEqual(asks, []);
 });
 
-test("nothing internal is in the types", () => {
+test("published types have no internal members", () => {
   for (const name of ["animate", "motion", "frames", "scroller"]) {
     assert.doesNotMatch(read(`../dist/${name}.d.ts`), /@internal|frame\(time/, name);
   }
 });
 
-test("what is packed has its licences and the sources of its types", () => {
+test("the packed files include licences and the sources of types", () => {
   const [{ files }] = JSON.parse(execFileSync("npm", ["pack", "--dry-run", "--json"], { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
   const paths = files.map(({ path }) => path);
   for (const path of ["LICENSE-APACHE", "LICENSE-MIT", "README.md", "dist/index.js", "dist/index.d.ts", "src/index.ts"]) {
@@ -81,7 +81,7 @@ test("publint finds nothing to improve", async () => {
   assert.deepEqual(messages, []);
 });
 
-test("tools find the package's description", () => {
+test("tools can import package.json", () => {
   assert.equal(require("carom/package.json").name, "carom");
 });
 
@@ -90,7 +90,7 @@ test("README names every platform", async () => {
   for (const { name } of PLATFORMS) assert.ok(read("../README.md").includes(`\`${name}\``), name);
 });
 
-test("a module travels as text that needs no escape and compresses as well as its bytes", async () => {
+test("the text of a module needs no escapes and compresses well", async () => {
   const { bytesOf } = await import("../dist/letters.js");
   for (const name of ["scroll", "laws", "full", "fit"]) {
     const source = read(`../dist/wasm-${name}.js`);

@@ -1,4 +1,4 @@
-// What is wrong is refused where it is written, by the name it has there.
+// Errors name the invalid argument as the caller wrote it.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
@@ -9,7 +9,7 @@ const says = (act, message) => assert.throws(act, new Error(message));
 const SPRING = { duration: 0.4, bounce: 0 };
 const FORMS = "a spring takes `stiffness` and `damping`, or `response` and `dampingRatio`, or `duration` and `bounce`";
 
-test("values that are no numbers are named by their path", () => {
+test("errors name values that are not finite by their path", () => {
   says(() => animate("0", "1"), '`from` must be a number, a list or an object, but is "0"');
   says(() => animate(null, 1), "`from` must be a number, a list or an object, but is null");
   says(() => animate(0, "1"), '`to` must be a number, but is "1"');
@@ -27,7 +27,7 @@ test("values that are no numbers are named by their path", () => {
   says(() => animate({ x: 0 }, { x: 1 }).snapTo({ x: undefined }), "`value.x` must be a number, but is undefined");
 });
 
-test("springs that are none are refused, and fields that are undefined are not there", () => {
+test("invalid springs are rejected, and undefined fields are absent", () => {
   says(() => animate(0, 1, { mass: 50 }), FORMS);
   says(() => animate(0, 1, { duration: 0.3 }), FORMS);
   says(() => animate(0, 1, { stiffness: "100", damping: 10 }), '`stiffness` must be a number, but is "100"');
@@ -41,7 +41,7 @@ test("springs that are none are refused, and fields that are undefined are not t
   card.retarget(2, { duration: undefined }).stop();
 });
 
-test("springs that nobody gives, and where they are to go, are named as they are written", () => {
+test("errors name missing springs and targets as written", () => {
   for (const none of [undefined, null, {}]) {
     says(() => spring(none), FORMS);
     says(() => new Springs(2, { spring: none }), FORMS);
@@ -52,13 +52,13 @@ test("springs that nobody gives, and where they are to go, are named as they are
   says(() => spring(SPRING).retarget(0.1, undefined), "`to` must be a number, but is undefined");
 });
 
-test("rows of springs and chains refuse what would stand or jump without a word", () => {
+test("Springs rejects invalid distances, and Chain invalid times", () => {
   says(() => new Springs(2, { spring: SPRING, distance: -1 }), "`distance` must be finite and at least 0, but is -1");
   const chain = new Chain(3, { leader: SPRING, follower: SPRING });
   for (const dt of [-1, NaN, undefined]) says(() => chain.advance(dt), `\`dt\` must be at least 0, but is ${dt}`);
 });
 
-test("a tolerance is named as it is written", () => {
+test("errors name an invalid tolerance as written", () => {
   says(() => animate(0, 1, { tolerance: -1 }), "`tolerance` must be at least 0, but is -1");
   says(() => animate(0, 1, { tolerance: NaN }), "`tolerance` must be at least 0, but is NaN");
   says(() => animate(0, 1, { tolerance: { distance: 1, velocity: -2 } }), "`tolerance.velocity` must be at least 0, but is -2");
@@ -66,7 +66,7 @@ test("a tolerance is named as it is written", () => {
   says(() => settlingTime(spring(SPRING), -1), "`tolerance` must be at least 0, but is -1");
 });
 
-test("a fling without a drag that ends it is refused, and nothing waits for it", async () => {
+test("a fling that would never end is rejected and changes nothing", async () => {
   const page = animate(0, 0, SPRING).snapTo(0);
   says(() => page.fling(0, 100), "`drag` must be finite and greater than 0, but is 0");
   says(() => page.fling(-1, 100), "`drag` must be finite and greater than 0, but is -1");
@@ -75,7 +75,7 @@ test("a fling without a drag that ends it is refused, and nothing waits for it",
   assert.deepEqual([page.value, page.velocity, page.isMoving, await page.finished], [0, 0, false, true]);
 });
 
-test("steppers, precisions and units that are none are refused", () => {
+test("unknown steppers, precisions and units are rejected", () => {
   says(() => new Springs(3, { spring: SPRING, precision: "f32" }), '`precision` must be "double" or "single", but is "f32"');
   const options = { ...SPRING, dt: 0.01, count: 3 };
   says(() => steps("rk5", options), "there is no method `rk5`; there are: euler, semi-implicit-euler, verlet, rk4, exact");
@@ -96,7 +96,7 @@ test("an unknown dialect is an error that lists the known ones, as in the comman
   }
 });
 
-test("GSAP's elastic refuses critical springs, however their numbers are rounded", () => {
+test("GSAP's elastic rejects critical springs despite rounding", () => {
   for (const duration of [0.1, 0.3, 0.5, 0.7, 1]) {
     for (const mass of [1, 0.3, 7]) {
       assert.throws(() => toDialect("gsap", { duration, bounce: 0, mass }), /^Error: `damping` must be less than critical: GSAP's elastic oscillates, but is /);
@@ -105,7 +105,7 @@ test("GSAP's elastic refuses critical springs, however their numbers are rounded
   assert.ok(toDialect("gsap", { duration: 0.5, bounce: 0.01 }).code.includes("elastic.out"));
 });
 
-test("what nobody has given is missing in words", () => {
+test("errors name missing arguments", () => {
   says(() => motion(), "invalid type: null, expected a motion, {\"law\": …}");
   says(() => new Springs(2), FORMS);
   says(() => new Springs("2", { spring: SPRING }), '`count` must be a whole number above 0, but is "2"');

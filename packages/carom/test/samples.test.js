@@ -1,4 +1,4 @@
-// A pointer event is one call of the other side, however many samples it has, and the same to the bit.
+// A pointer event is one call into wasm for all its samples, with the bits of one call for each.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { Scroller } from "carom";
@@ -18,14 +18,14 @@ for (const [name, call] of Object.entries(exported)) {
 after(() => Object.assign(wasm, exported));
 
 const list = (options) => new Scroller({ content: 4000, viewport: 800, ...options });
-/** All that it tells, to the bit: no two numbers but NaNs are the same to `deepEqual` and not here. */
+/** The state of a scroller. Strict `deepEqual` compares its numbers by their bits, except NaNs. */
 const told = ({ offset, velocity, phase, overscroll, stretch, target }) => ({ offset, velocity, phase, overscroll, stretch, target });
 
-/** A finger of a screen that asks 480 times a second: it slows, turns and goes beyond the beginning. */
+/** A finger on a 480 Hz digitizer: it slows, turns, and pulls beyond the start. */
 const finger = Array.from({ length: 60 }, (_, i) => [5000 + (i * 1000) / 480 + 0.3 * Math.sin(7 * i), 400 - 90 * Math.sin(i / 9) + i * i * 0.11]);
 
 for (const platform of ["ios", "android", "chromium", "chromium-elastic"]) {
-  test(`samples told together are those told one by one: ${platform}`, () => {
+  test(`samples passed together equal samples passed singly: ${platform}`, () => {
     for (const many of [1, 2, 3, 7, 16, 60]) {
       const [one, all] = [list({ platform }), list({ platform })];
       for (const page of [one, all]) {
@@ -46,7 +46,7 @@ for (const platform of ["ios", "android", "chromium", "chromium-elastic"]) {
   });
 }
 
-test("an event is one call, of one sample or of sixty", () => {
+test("an event of one or sixty samples is one call", () => {
   const page = list();
   page.pointerDown(4998, 400);
   for (const many of [1, 8, 60]) {
@@ -56,7 +56,7 @@ test("an event is one call, of one sample or of sixty", () => {
   }
 });
 
-test("rows are given back, also by a listener that throws", () => {
+test("rows are freed even if a listener throws", () => {
   let fails = false;
   const page = list({
     onScroll() {

@@ -1,4 +1,4 @@
-// The sizes that README states are those of bundles.
+// Compares the sizes stated in the README with bundles.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -9,7 +9,7 @@ import { build } from "esbuild";
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
 
-/** The bytes after gzip of a program that imports these names. */
+/** Returns the size after gzip, in bytes, of a program that imports these names. */
 async function sizeOf(names, entry) {
   const contents = `import { ${names} } from "${entry}"; globalThis.kept = [${names}];`;
   const options = { bundle: true, minify: true, format: "esm", target: "es2022", write: false, logLevel: "error" };
@@ -34,7 +34,7 @@ test("README states the size of each WebAssembly module within 3 %", async () =>
   }
 });
 
-test("springs stay small, and no entry for springs has WebAssembly", async () => {
+test("entries for springs stay small and contain no WebAssembly", async () => {
   for (const [names, most] of [["spring", 3600], ["spring, settlingTime", 5800], ["animate, spring", 9500]]) {
     const size = await sizeOf(names, "carom/spring");
     assert.ok(size <= most, `{ ${names} } has ${size} bytes`);

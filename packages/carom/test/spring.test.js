@@ -13,7 +13,7 @@ test("a spring starts at its start and ends at its target", () => {
   assert.equal(mirror.position(0.1), -card.position(0.1));
 });
 
-test("a critical spring is its formula", () => {
+test("a critical spring follows its formula", () => {
   const { position, velocity } = spring({ stiffness: 100, damping: 20 }).at(0.1);
   near(position, 1 - 2 * Math.exp(-1));
   near(velocity, 10 * Math.exp(-1));
@@ -26,14 +26,14 @@ test("a retarget keeps position and velocity", () => {
   assert.equal(back.rest, 0);
 });
 
-test("settling is tight: inside for good from there on, outside just before", () => {
+test("a spring is outside its tolerance just before settlingTime", () => {
   const card = spring({ response: 0.4, dampingRatio: 0.4, to: 100 });
   const settled = settlingTime(card, { distance: 0.5, velocity: Infinity });
   assert.ok(Math.abs(card.position(settled * (1 - 1e-6)) - 100) > 0.5);
   for (let t = settled; t < settled + 2; t += 0.001) assert.ok(Math.abs(card.position(t) - 100) <= 0.5 + 1e-9);
 });
 
-test("a tolerance that is one number is a distance, with the speed that takes 50 ms over it; without any, of a thousandth of the way", () => {
+test("a tolerance of one number allows the speed distance/50 ms", () => {
   const options = { response: 0.4, dampingRatio: 0.4, from: 20, to: -280 };
   for (const card of [spring(options), motion({ law: "spring", response: 0.4, damping_ratio: 0.4, position: 20, target: -280 })]) {
     assert.equal(settlingTime(card, 0.5), settlingTime(card, { distance: 0.5, velocity: 10 }));
@@ -49,13 +49,13 @@ test("an undamped spring never settles", () => {
   assert.equal(settlingTime(swing), Infinity);
 });
 
-test("a time at a position lands on it, and what is never reached has none", () => {
+test("timeAt returns undefined for a position never reached", () => {
   const card = spring({ response: 0.4, dampingRatio: 1, to: 100 });
   near(card.position(timeAt(card, 60)), 60, 1e-9);
   assert.equal(timeAt(card, 101), undefined);
 });
 
-test("a kick where it rests settles to a thousandth of how far it swings, whichever way it is asked", () => {
+test("without travel, the tolerance is a thousandth of the excursion", () => {
   for (const dampingRatio of [0.2, 0.7, 1, 1 + 1e-9, 3]) {
     for (const velocity of [1000, -1000]) {
       const shake = spring({ response: 0.4, dampingRatio, from: 5, to: 5, velocity });
@@ -66,13 +66,13 @@ test("a kick where it rests settles to a thousandth of how far it swings, whiche
     }
   }
   assert.equal(settlingTime(spring({ response: 0.4, dampingRatio: 1, from: 5, to: 5 })), 0);
-  // Without stiffness it ends elsewhere.
+  // Without stiffness the spring comes to rest away from its target.
   const coast = { stiffness: 0, damping: 2, from: 0, to: 0, velocity: 100 };
   assert.equal(settlingTime(spring(coast)), settlingTime(spring(coast), 0.001 * 50));
 });
 
 test("a crossing within rounding of the start is found", () => {
-  // The case of SpringMotion::time_at in the Rust library's tests.
+  // The Rust tests of SpringMotion::time_at have the same case.
   for (const sign of [1, -1]) {
     const motion = spring({ stiffness: 100, damping: 2, from: 0, to: sign * 1e6, velocity: sign * 1000 });
     const t = timeAt(motion, sign * 1e-12);
@@ -80,14 +80,14 @@ test("a crossing within rounding of the start is found", () => {
   }
 });
 
-test("nothing gets to infinity", () => {
+test("timeAt returns undefined for infinity and NaN", () => {
   for (const way of [Infinity, -Infinity, NaN]) {
     assert.equal(timeAt(spring({ response: 0.35, dampingRatio: 0.8, to: 300 }), way), undefined);
     assert.equal(timeAt(motion({ law: "spring", response: 0.35, dampingRatio: 0.8, target: 300 }), way), undefined);
   }
 });
 
-test("a motion keeps to what it was made of, whatever becomes of that", () => {
+test("a motion keeps its spec when the caller's object changes", () => {
   const spec = { law: "clamped", max: 50, motion: { law: "friction", drag: 2, velocity: 100 } };
   const fling = motion(spec);
   const [css, json] = [toLinear(fling).css, JSON.stringify(fling)];
@@ -96,13 +96,13 @@ test("a motion keeps to what it was made of, whatever becomes of that", () => {
   assert.deepEqual([toLinear(fling).css, JSON.stringify(fling), fling.rest], [css, json, 50]);
 });
 
-test("a spring that is critical but for a rounding does not swing once in years", () => {
+test("a critical spring has no overshoot despite rounding", () => {
   const numbers = springNumbers({ duration: 0.5, bounce: 0 });
   assert.deepEqual([numbers.overshoot, numbers.overshootTime, numbers.period], [0, undefined, undefined]);
   near(springNumbers({ duration: 0.5, bounce: 0.3 }).overshootTime, 0.25 / Math.sqrt(1 - 0.7 ** 2), 1e-12);
 });
 
-test("what is wrong is said in the words of the command", () => {
+test("invalid parameters give the errors of the command", () => {
   const says = (what, message) => assert.throws(what, new Error(message));
   says(() => spring({ response: -1, dampingRatio: 1 }), "`response` must be finite and greater than 0, but is -1");
   says(() => spring({ response: 1e-7 - 1, dampingRatio: NaN }), "`response` must be finite and greater than 0, but is -0.9999999");
@@ -121,7 +121,7 @@ test("what is wrong is said in the words of the command", () => {
   says(() => toLinear(motion({ law: "drift", velocity: 1 })), "the motion has no rest (it runs away or swings for ever), and an animation must end: damp it, or give it an edge");
 });
 
-test("a bad spring is refused in the same words by either way", () => {
+test("spring and motion reject a spring with the same error", () => {
   const message = (what) => {
     try {
       what();
@@ -138,7 +138,7 @@ test("a bad spring is refused in the same words by either way", () => {
   }
 });
 
-test("what is no spec is refused in the words of the command", () => {
+test("invalid specs give the errors of the command", () => {
   const says = (spec, message) => assert.throws(() => motion(spec), (error) => (assert.ok(error.message.includes(message), error.message), true));
   says({}, "a motion needs a `law`");
   says({ law: "sprnig" }, "unknown law `sprnig`, expected one of `spring`, `friction`");
@@ -151,7 +151,7 @@ test("what is no spec is refused in the words of the command", () => {
   says({ law: "sequence", segments: [{ law: "drift", until: 3 }, { law: "drift" }] }, 'expected {"time": s}, {"position": x} or {"speed": v}');
 });
 
-test("the same spring by its spec, in both spellings", () => {
+test("a spec may be written in camel case or snake case", () => {
   const one = spring({ response: 0.35, dampingRatio: 0.8, to: 300 });
   const camel = motion({ law: "spring", response: 0.35, dampingRatio: 0.8, target: 300 });
   const snake = motion({ law: "spring", response: 0.35, damping_ratio: 0.8, target: 300 });
@@ -159,7 +159,7 @@ test("the same spring by its spec, in both spellings", () => {
   assert.deepEqual(one.at(0.1), snake.at(0.1));
 });
 
-test("many springs of one configuration follow the law at any frame rate", () => {
+test("springs of one law follow it at any frame rate", () => {
   const law = spring({ response: 0.4, dampingRatio: 0.5, to: 80 });
   for (const rate of [30, 120]) {
     const dots = new Springs(100, { spring: { response: 0.4, dampingRatio: 0.5 }, distance: 0 });
@@ -170,7 +170,7 @@ test("many springs of one configuration follow the law at any frame rate", () =>
   }
 });
 
-test("springs of their own follow their own laws, and are sent on in flight", () => {
+test("springs of several laws follow them through retargets", () => {
   const options = [0.2, 0.3, 0.4].map((response) => ({ response, dampingRatio: 0.6 }));
   const dots = new Springs(3, { spring: options });
   dots.targets.fill(50);
@@ -183,7 +183,7 @@ test("springs of their own follow their own laws, and are sent on in flight", ()
   near(dots.positions[2], first[2].position(0.2), 1e-11);
 });
 
-test("steps that are kept have the bits of steps that are computed", () => {
+test("cached steps have the bits of computed steps", () => {
   const dampings = [0, 0.3, 0.999999, 1, 1.000001, 7];
   const options = [0.004, 0.3, 1.7].flatMap((response) => dampings.map((dampingRatio) => ({ response, dampingRatio })));
   const make = () => new Springs(options.length, { spring: options, distance: 0 });
@@ -191,7 +191,7 @@ test("steps that are kept have the bits of steps that are computed", () => {
   kept.targets.fill(50);
   for (const dt of [1 / 60, 1 / 120, 1 / 60]) {
     for (let i = 0; i < 5; i++) {
-      // It has no frame before this one.
+      // New springs have no cached steps.
       const computed = make();
       for (const row of rows) computed[row].set(kept[row]);
       assert.equal(kept.advance(dt), computed.advance(dt));
@@ -211,7 +211,7 @@ test("springs come to rest exactly on their targets", () => {
   }
 });
 
-test("views outlive the growth of memory when they are asked for anew", () => {
+test("views read after memory grows are valid", () => {
   const few = new Springs(4, { spring: { duration: 0.3, bounce: 0 } });
   few.targets.fill(3);
   const many = new Springs(2_000_000, { spring: { duration: 0.3, bounce: 0 } });
@@ -219,7 +219,7 @@ test("views outlive the growth of memory when they are asked for anew", () => {
   assert.deepEqual([...few.targets], [3, 3, 3, 3]);
 });
 
-test("springs come to rest on their targets, whatever digits their rows have", () => {
+test("springs of either precision come to rest on distant targets", () => {
   for (const precision of ["double", "single"]) {
     for (const dampingRatio of [0.3, 0.5, 1, 2]) {
       const dots = new Springs(200, { spring: { response: 0.4, dampingRatio }, precision });
@@ -234,14 +234,14 @@ test("springs come to rest on their targets, whatever digits their rows have", (
   }
 });
 
-test("a short step is no rest", () => {
+test("a spring that a short step leaves in place is not at rest", () => {
   const dots = new Springs(1, { spring: { response: 0.4, dampingRatio: 1 }, precision: "single" });
   dots.targets[0] = 1000;
   for (let i = 0; i < 10; i++) assert.equal(dots.advance(1e-9), 1);
   assert.ok(dots.positions[0] < 1);
 });
 
-test("what nothing pulls slides until it is slow, and rests there", () => {
+test("springs without stiffness slide until they are slow", () => {
   const dots = new Springs(2, { spring: { stiffness: 0, damping: 5 } });
   dots.targets.fill(100);
   dots.velocities[1] = 100;
@@ -249,12 +249,12 @@ test("what nothing pulls slides until it is slow, and rests there", () => {
   assert.equal(dots.positions[0], 0);
   let frames = 0;
   while (dots.advance(1 / 60) > 0) frames++;
-  // v·m/c = 20, and to a ten-thousandth after ln(20/1e-4)/5 s.
+  // The spring ends at v·m/c = 20, and is within 1e-4 of it after ln(20/1e-4)/5 s.
   assert.ok(Math.abs(dots.positions[1] - 20) < 1e-4 && dots.velocities[1] === 0, `${dots.positions[1]}`);
   assert.ok(Math.abs(frames - (60 * Math.log(20 / 1e-4)) / 5) < 3, `${frames}`);
 });
 
-test("a frame of no time changes nothing, and one that is no number is an error", () => {
+test("advance(0) changes nothing, and an invalid time is an error", () => {
   const dots = new Springs(3, { spring: { duration: 0.3, bounce: 0 } });
   dots.targets.fill(9);
   assert.equal(dots.advance(0), 3);

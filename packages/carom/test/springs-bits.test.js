@@ -1,4 +1,4 @@
-// Springs and drivers in TypeScript have the bits of the Rust library: `crates/conformance/examples/states/springs.rs`.
+// Compares springs and drivers in TypeScript with the Rust library's bits, from `crates/conformance/examples/states/springs.rs`.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -10,7 +10,7 @@ const read = (name) => {
   return new Float64Array(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength));
 };
 
-/** Fails unless two numbers have the same bits, or both are NaN. */
+/** Asserts that two numbers have the same bits, or are both NaN. */
 function same(now, native, what) {
   if (!Object.is(now, native)) assert.fail(`${what()}: ${now}, but natively ${native}`);
 }
@@ -22,7 +22,7 @@ const policies = (target) => [
   { distance: 1e-6, ofTarget: target > 0 ? 1e-3 : 1e-2 },
 ];
 
-test("100,000 random springs have the native states, settling times, crossings and instants of rest", () => {
+test("100,000 random springs have the native bits", () => {
   const table = read("springs.f64");
   const size = 14;
   assert.equal(table.length, 100_000 * size);
@@ -41,7 +41,7 @@ test("100,000 random springs have the native states, settling times, crossings a
   }
 });
 
-test("values of three numbers have the native bits in each frame, at 60, 144 and 240 Hz", () => {
+test("animations have the native bits at 60, 144 and 240 Hz", () => {
   const table = read("frames.f64");
   let frames = 0;
   let at = 0;

@@ -16,46 +16,46 @@ function velocity(estimator, samples, release = samples.at(-1)[0]) {
 const every8ms = (place) => Array.from({ length: 12 }, (_, i) => [8 * i, place(0.008 * i)]);
 
 for (const estimator of ESTIMATORS) {
-  test(`${estimator} is exact on uniform motion, either way`, () => {
+  test(`${estimator} is exact on uniform motion in either direction`, () => {
     near(velocity(estimator, every8ms((t) => 400 + 1500 * t)), 1500);
     near(velocity(estimator, every8ms((t) => -400 - 1500 * t)), -1500);
   });
 
-  test(`${estimator} knows a finger that stands before it lifts`, () => {
+  test(`${estimator} returns 0 for a finger that pauses before lifting`, () => {
     assert.equal(velocity(estimator, every8ms((t) => 1500 * t), 400), 0);
   });
 }
 
-test("a tracker tells its estimator, Carom's own if nobody says", () => {
+test("the default estimator is robust", () => {
   for (const estimator of ESTIMATORS) assert.equal(new VelocityTracker(estimator).estimator, estimator);
   assert.equal(new VelocityTracker().estimator, "robust");
 });
 
-test("a parabola through the samples has the slope of a steady acceleration", () => {
+test("least-squares is exact on uniform acceleration", () => {
   near(velocity("least-squares", every8ms((t) => 3000 * t * t)), 6000 * 0.088);
   near(velocity("least-squares", every8ms((t) => -3000 * t * t)), -6000 * 0.088);
 });
 
-test("segments weigh the last three as the platforms do", () => {
+test("segment estimators weigh the last three as iOS and macOS do", () => {
   // 100, 200 and 400 px/s, oldest first.
   const samples = [[0, 0], [10, 1], [20, 3], [30, 7]];
   near(velocity("ios-segments", samples), 0.6 * 100 + 0.35 * 200 + 0.05 * 400);
   near(velocity("macos-segments", samples), 0.15 * 100 + 0.65 * 200 + 0.2 * 400);
 });
 
-test("an impulse adds energy", () => {
+test("impulse adds up the work between samples", () => {
   // (v − u)|v|, the first half: ½·100², then (200 − 100)·200.
   near(velocity("impulse", [[0, 0], [10, 1], [20, 3]]), Math.sqrt(2 * (0.5 * 100 ** 2 + 100 * 200)));
 });
 
-test("a finger that slows down is never flung backwards by robust, though a parabola would", () => {
+test("robust does not reverse a braking finger, as a parabola does", () => {
   const braking = [0, 24, 40, 49, 52, 52.5, 52.6, 52.6].map((x, i) => [8 * i, x]);
   assert.ok(velocity("least-squares", braking) < -50);
   const own = velocity("robust", braking);
   assert.ok(own >= 0 && own < 50, `${own}`);
 });
 
-test("a new gesture knows nothing of the last", () => {
+test("clear forgets the samples", () => {
   const finger = new VelocityTracker();
   for (const [time, position] of every8ms((t) => 1500 * t)) finger.add(time, position);
   near(finger.velocity(88), 1500);
@@ -63,7 +63,7 @@ test("a new gesture knows nothing of the last", () => {
   assert.equal(finger.velocity(88), 0);
 });
 
-test("two fingers do not know of each other", () => {
+test("trackers are independent of each other", () => {
   const [x, y] = [new VelocityTracker(), new VelocityTracker()];
   for (const [time, position] of every8ms((t) => 700 * t)) {
     x.add(time, position);
@@ -80,7 +80,7 @@ test("an unknown estimator is rejected", () => {
   );
 });
 
-test("2000 random fingers have the native velocities, glides and overscrolls", () => {
+test("2000 random gestures have the native bits", () => {
   const file = readFileSync(new URL("../../../target/web/states/gestures.f64", import.meta.url));
   const table = new Float64Array(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength));
   const [samples, size] = [24, 57];
@@ -101,7 +101,7 @@ test("2000 random fingers have the native velocities, glides and overscrolls", (
   assert.ok(moving > 800, `${moving}`);
 });
 
-test("a release is projected, a pull is damped, and the nearest point is found", () => {
+test("project, rubberBand and nearest follow their formulas", () => {
   near(project(1000), 1000 / (-1000 * Math.log(0.998)), 1e-9);
   near(rubberBand(200, 800), 200 * 0.55 * 800 / (800 + 0.55 * 200), 1e-9);
   assert.equal(rubberBand(-200, 800), -rubberBand(200, 800));

@@ -121,7 +121,7 @@ fn sample(law: Entry, index: usize) -> Map<String, Value> {
 
 fn type_test() -> String {
     let mut text = format!(
-        "// Each law in each of its ways, and without each field that it needs. Written by `{COMMAND}`.\n\
+        "// Each law in each of its forms, and without each required field. Written by `{COMMAND}`.\n\
          import {{ motion }} from \"carom\";\n"
     );
     for law in LAWS {

@@ -7,13 +7,13 @@
 
 import { upper } from "./bits.js";
 
-/** What the rounding of π left out. */
+/** The rounding error of π. */
 const PI_REST = 1.2246467991473532e-16;
 
 /** Returns the arctangent of x ≥ 0. */
 function atan(x: number): number {
   let [high, low] = [0, 0];
-  // The arctangents of ½, 1, 3/2 and ∞, each with what its rounding left out.
+  // The arctangents of ½, 1, 3/2 and ∞, each with its rounding error.
   if (x >= 2.4375) [x, high, low] = [-1 / x, 1.5707963267948966, 6.123233995736766e-17];
   else if (x >= 1.1875) [x, high, low] = [(x - 1.5) / (1 + 1.5 * x), 0.982793723247329, 1.3903311031230998e-17];
   else if (x >= 0.6875) [x, high, low] = [(x - 1) / (1 + x), 0.7853981633974483, 3.061616997868383e-17];
@@ -38,7 +38,7 @@ function atan(x: number): number {
 export function atan2(y: number, x: number): number {
   const [rise, run] = [Math.abs(y), Math.abs(x)];
   const isNegative = (z: number): boolean => z < 0 || Object.is(z, -0);
-  // Of two infinities or two zeros there is no quotient.
+  // Two infinities or two zeros have no quotient.
   const ratio = rise === run ? Number(rise > 0) : rise / run;
   let angle = atan(ratio);
   // Beyond 2^64 the arctangent is π/2 to the last bit.

@@ -55,7 +55,7 @@ export function lost(u: number): number {
   const t = 3 + q * half;
   const e = z * ((q - t) / (6 + r * t));
   if (k === 0) return r - (r * e + z);
-  // What the rounding of r left out.
+  // The rounding error of r.
   const c = high - r - low;
   const sum = r + (c - r * (e + c) - z);
   return k === 1 ? 0.5 * sum + 0.5 : 1 - (1 - sum) * HALVES[k];

@@ -50,7 +50,7 @@ export function ln1p(x: number): number {
   if (x < 0.4142136573791504 && x > -0.292893648147583) return logarithm(0, x, 0);
   const sum = 1 + x;
   const k = split(sum);
-  // What the rounding of the sum left out.
+  // The rounding error of the sum.
   const rest = k >= 2 ? 1 - (sum - x) : x - (sum - 1);
   return logarithm(k, double[0] - 1, k < 54 ? rest / sum : 0);
 }

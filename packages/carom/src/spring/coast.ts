@@ -22,7 +22,7 @@ export function coast(drag: number, v: number, t: number): void {
   LANE[1] = v * decayed(phase);
 }
 
-/** Returns the time in which what decays as e^(−drag·t) falls from one size to another; 0 if it need not fall. */
+/** Returns the time in which a quantity that decays as e^(−drag·t) falls from one size to another; 0 if it is smaller already. */
 function timeToFall(drag: number, from: number, to: number): number {
   const ratio = from / to;
   if (!(ratio > 1)) return 0;
@@ -30,7 +30,7 @@ function timeToFall(drag: number, from: number, to: number): number {
   return (ratio < Infinity || to === 0 ? ln(ratio) : ln(from) - ln(to)) / drag;
 }
 
-/** Returns the time from which on it is within the tolerance for good. */
+/** Returns the time from which on the spring is within the tolerance for good. */
 export function coastingTime(drag: number, v: number, distance: number, velocity: number): number {
   const speed = Math.abs(v);
   if (speed === 0) return 0;
@@ -38,7 +38,7 @@ export function coastingTime(drag: number, v: number, distance: number, velocity
   return larger(timeToFall(drag, speed / drag, distance), timeToFall(drag, speed, velocity));
 }
 
-/** Returns the time in which it has covered a travel; `undefined` if it never does. */
+/** Returns the time in which the spring covers a travel; `undefined` if it never does. */
 export function timeToTravel(drag: number, v: number, travel: number): number | undefined {
   if (travel === 0) return 0;
   const time = travel / v;

@@ -1,4 +1,4 @@
-// What types let through, and what they do not: each line after an expected error has one.
+// Calls that types accept, and calls that they reject: those below a `@ts-expect-error`.
 import { animate, Animation, Chain, motion, Scroller, setFrameSource, spring, Springs, steps, toLinear } from "carom";
 import type { AnimateOptions, ChainOptions, Spec, SpringOptions, SpringsOptions, Travel } from "carom";
 import { fit, readCsv } from "carom/fit";
@@ -26,11 +26,11 @@ const rows: number[] = animate({ p: new Float64Array(2) }, { p: [1, 2] }).veloci
 small(point, { x: 1, y: 2 });
 // @ts-expect-error: `y` is missing.
 animate(point, { x: 1 });
-// @ts-expect-error: one field in another is too deep.
+// @ts-expect-error: objects nest one level at most.
 animate({ p: { x: 0 } }, { p: { x: 1 } });
-// @ts-expect-error: no number.
+// @ts-expect-error: not a number.
 animate("0", "1");
-// @ts-expect-error: made by `animate`.
+// @ts-expect-error: the constructor is internal; `animate` makes one.
 new Animation(0, {});
 
 // Springs.
@@ -39,11 +39,11 @@ animate(0, 1, { stiffness: 100, damping: 10, mass: 2 });
 animate(0, 1, { duration: undefined, bounce: undefined, mass: undefined });
 // @ts-expect-error: no `bounce`.
 animate(0, 1, { duration: 0.3 });
-// @ts-expect-error: of two kinds.
+// @ts-expect-error: fields of two forms.
 animate(0, 1, { response: 0.3, bounce: 0.2 });
-// @ts-expect-error: of two kinds, one of them whole.
+// @ts-expect-error: fields of two forms, one of them complete.
 animate(0, 1, { duration: 0.3, bounce: 0.2, stiffness: 100 });
-// @ts-expect-error: a mass alone is no spring.
+// @ts-expect-error: a mass alone does not determine a spring.
 animate(0, 1, { mass: 50 });
 // @ts-expect-error: no `bounce`.
 number.retarget(2, { duration: 0.3 });
@@ -51,7 +51,7 @@ number.retarget(2, { duration: 0.3 });
 spring({ stiffness: 100 });
 const mine: SpringOptions = { response: 0.4, dampingRatio: 1, mass: undefined };
 
-// Options that may be there or not.
+// Optional fields.
 declare const velocity: number | undefined;
 declare const signal: AbortSignal | undefined;
 animate(0, 1, { ...mine, velocity, signal, onUpdate: undefined, tolerance: undefined, reducedMotion: undefined });
@@ -80,20 +80,20 @@ motion(JSON.parse('{ "law": "friction", "deceleration_rate": 0.998 }'));
 motion({ law: "clamped", min: 0, motion: fling });
 motion({ law: "bouncing", max: 9, friction: { drag: 2 }, spring: mine });
 motion({ law: "sequence", segments: [{ ...fling, until: { time: 1 } }, fling] });
-// @ts-expect-error: a law that is none.
+// @ts-expect-error: unknown law.
 motion({ law: "frction" });
-// @ts-expect-error: a field that is none.
+// @ts-expect-error: unknown field.
 motion({ law: "friction", drg: 2 });
 
-// @ts-expect-error: of two drags.
+// @ts-expect-error: two forms of the drag.
 motion({ law: "friction", drag: 1, decelerationRate: 0.998 });
-// @ts-expect-error: of no drag.
+// @ts-expect-error: the drag is missing.
 motion({ law: "friction" });
 motion({ law: "sequence", segments: [{ law: "drift", until: { time: 1, speed: undefined } }, { law: "drift" }] });
-// @ts-expect-error: until two things.
+// @ts-expect-error: two ends of a segment.
 motion({ law: "sequence", segments: [{ law: "drift", until: { time: 1, speed: 2 } }, { law: "drift" }] });
 
 export { blur, chain, list, offset, row, rows, springs, way };
 
-// What one motion writes, another is made of.
+// The spec of a motion makes another motion.
 motion(spring({ response: 0.3, dampingRatio: 0.8 }).toJSON());

@@ -1,4 +1,4 @@
-// Each law in each of its ways, and without each field that it needs. Written by `CAROM_FREEZE=1 cargo test -p conformance --test suite table::`.
+// Each law in each of its forms, and without each required field. Written by `CAROM_FREEZE=1 cargo test -p conformance --test suite table::`.
 import { motion } from "carom";
 
 motion({"damping":0.5,"law":"spring","mass":0.5,"stiffness":0.5,"target":300.0});
