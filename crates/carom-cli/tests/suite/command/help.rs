@@ -45,7 +45,7 @@ fn errors_name_the_flag_or_the_place() {
             2,
             "carom: --drag must be",
         ),
-        (&["settle", "bouncing", "--min", "0"], 2, "carom: --drag, or --deceleration-rate is missing: bouncing needs"),
+        (&["settle", "bouncing", "--min", "0"], 2, "carom: --drag, or --deceleration-rate, or --kept-per-second, or"),
         (&["settle"], 2, "carom: settle takes a motion: a law with its numbers, as in\n"),
         (&["settle", "hop"], 2, "carom: `hop` is neither a law nor a dialect"),
         (&["settle", "--spec", "@motion.json"], 1, "carom: motion.json:3:12: unknown field `stifness`"),
