@@ -8,14 +8,15 @@ use alloc::boxed::Box;
 
 /// A position and a velocity at one instant.
 ///
-/// Both are in the caller's unit of length (points, pixels, radians, fractions), the velocity per second.
+/// Both are in the caller's unit of length (points, pixels, radians, fractions), the velocity per second. Motions have
+/// states of numbers; [steppers](crate::step) also take states of arrays.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
-pub struct State {
+pub struct State<V = f64> {
     /// Position, in the caller's unit of length.
-    pub position: f64,
+    pub position: V,
     /// Velocity, in that unit per second.
-    pub velocity: f64,
+    pub velocity: V,
 }
 
 impl State {

@@ -1,38 +1,38 @@
-//! When a stepped motion is over.
+//! The detection of rest for stepped motions.
 
-use super::Force;
-use crate::math::fabs;
+use super::{Coordinates, Force};
 use crate::motion::{State, Tolerance};
 
-/// Tells when a motion without a closed form has come to rest, from its last `N` states and its force.
+/// A detector of rest for a motion without a closed form, from its last `N` states and its force.
 ///
-/// It is at rest when
-/// 1. the last `N` states were all within the tolerance, no farther than its distance from the equilibrium and no faster
-///    than its velocity; and
-/// 2. the energy of the last one is too little to leave again: ½v² is no more than the work that the force does against
-///    it before it is at the distance from the equilibrium, on the side to which it moves.
+/// The motion is at rest when
+/// 1. the last `N` states were all within the tolerance: no farther than its distance from the equilibrium and no faster
+///    than its velocity, both by magnitude; and
+/// 2. the energy of the last state is too small to leave again: ½v² is at most the work of the force against it up to the
+///    distance from the equilibrium, in the direction of the velocity.
 ///
-/// The equilibrium is where the force changes from pushing up to pushing down, looked for within the distance of the
-/// last state. So nothing rests at the top of a hill, at a turning point, or in free fall, however slow it is there; and
-/// what is pushed by nothing rests where it is, if its damping stops it within the distance.
+/// The equilibrium is the position at which the force, along each axis, changes from pushing up to pushing down. It is looked
+/// for within the distance of the last state. So no state rests at the top of a hill, at a turning point, or in free fall,
+/// however slow it is there. A motion without a force rests where its damping stops it within the distance.
 ///
-/// A state out of tolerance, a kick or a new target, ends the rest at once: it takes `N` calm states to be back.
+/// A state out of tolerance, such as after a kick or with a new target, ends the rest at once; `N` calm states restore it.
 ///
 /// # Limits
-/// A [`Motion`](crate::Motion) knows better: its [`settling_time`](crate::Motion::settling_time) is the very instant, and
-/// known beforehand. This is found when it is past, later by the `N` states at least, and costs four evaluations of the
-/// force for each slow state. The force is taken to be smooth over the distance, and its pull not to change with time; one
-/// that does not vanish at rest (dry friction that is written −μ·sign v) has no equilibrium here. The bound on the *velocity* is
-/// not for good if the window is shorter than half a swing: choose `N` ≥ rate × half the shortest period.
+/// For a [`Motion`](crate::Motion), its [`settling_time`](crate::Motion::settling_time) is better: the exact instant, known
+/// beforehand. This detector finds rest afterwards, at least `N` states late, and evaluates the force four times for each
+/// slow state; for an array twice an axis in each of up to 32 sweeps, and twice more. The force must be smooth over the distance, and its pull must not change with
+/// time; a force that does not vanish at rest (dry friction written as −μ·sign v) has no equilibrium. The bound on the
+/// *velocity* is not for good if the window is shorter than half a swing: choose `N` ≥ rate × half the shortest period.
 ///
 /// # Example
 /// ```
 /// use carom::step::{Damped, Equilibrium, FixedStep, VelocityVerlet};
 /// use carom::{State, Tolerance};
 ///
-/// // A pendulum, let go at 2.5 rad.
+/// // A pendulum, released at 2.5 rad.
 /// let pendulum = Damped { pull: |angle: f64| -9.81 * angle.sin(), damping: 2.0 };
-/// let mut driver = FixedStep::new(VelocityVerlet, pendulum, State::at_rest(2.5), 120.0);
+/// let start = State::at_rest(2.5);
+/// let mut driver = FixedStep::new(VelocityVerlet, pendulum, start, 120.0);
 /// let mut equilibrium = Equilibrium::<8>::new(Tolerance::new(0.01, 0.1));
 ///
 /// let mut frames = 0;
@@ -47,88 +47,110 @@ use crate::motion::{State, Tolerance};
 /// # Source
 /// *Using spring dynamics ODE for animation interpolation (rebuilding Facebook Rebound)*: "an array keeps track of the
 /// last few x values; if all of them were close enough to `x_e` an equilibrium is assumed". There `x_e` is known from a
-/// formula. The test of the energy is ours: a slow swing crosses its middle slowly enough for any window.
+/// formula. The test of the energy is Carom's: a slow swing crosses its middle slowly enough for any window.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Equilibrium<const N: usize> {
-    /// What counts as rest.
+pub struct Equilibrium<const N: usize, V = f64> {
+    /// The largest distance and the highest speed at rest.
     pub tolerance: Tolerance,
     /// The last states; the next one goes to `next`.
-    window: [State; N],
+    window: [Option<State<V>>; N],
     next: usize,
-    /// How many of them have been seen, `N` at most.
-    seen: usize,
-    rest: Option<f64>,
+    rest: Option<V>,
 }
 
-impl<const N: usize> Equilibrium<N> {
-    /// With nothing seen yet. `N` ≥ 1.
+impl<const N: usize, V: Coordinates> Equilibrium<N, V> {
+    /// Returns a detector without any state observed. `N` ≥ 1.
     #[must_use]
     pub const fn new(tolerance: Tolerance) -> Self {
-        const { assert!(N > 0, "a window of no states tells nothing") }
-        Self { tolerance, window: [State { position: 0.0, velocity: 0.0 }; N], next: 0, seen: 0, rest: None }
+        const { assert!(N > 0, "`N` must be at least 1") }
+        Self { tolerance, window: [const { None }; N], next: 0, rest: None }
     }
 
-    /// Takes the next state, under the force that acts on it now, and tells whether it is at rest.
-    pub fn observe<F: Force + ?Sized>(&mut self, force: &F, state: State) -> bool {
+    /// Observes the next state, under the force that acts on it now, and returns whether the motion is at rest.
+    pub fn observe<F: Force<V> + ?Sized>(&mut self, force: &F, state: State<V>) -> bool {
         if let Some(oldest) = self.window.get_mut(self.next) {
-            *oldest = state;
+            *oldest = Some(state);
         }
         self.next = (self.next + 1) % N;
-        self.seen = usize::min(self.seen + 1, N);
-        self.rest = if self.seen == N { self.equilibrium(force, state) } else { None };
+        self.rest = self.equilibrium(force, state);
         self.rest.is_some()
     }
 
-    /// Where it rests, if the last state observed was at rest.
+    /// Returns the equilibrium, if the last state observed was at rest.
     #[must_use]
-    pub const fn rest(&self) -> Option<f64> {
+    pub const fn rest(&self) -> Option<V> {
         self.rest
     }
 
-    /// Forgets all states: after a jump in time, say.
+    /// Forgets all states, such as after a jump in time.
     pub const fn reset(&mut self) {
-        self.seen = 0;
+        self.window = [const { None }; N];
         self.rest = None;
     }
 
     /// The equilibrium, if the window is at rest there and will stay.
-    fn equilibrium<F: Force + ?Sized>(&self, force: &F, last: State) -> Option<f64> {
+    fn equilibrium<F: Force<V> + ?Sized>(&self, force: &F, last: State<V>) -> Option<V> {
         let Tolerance { distance, velocity } = self.tolerance;
         // Written so that NaN is never at rest.
-        if !self.window.iter().all(|state| fabs(state.velocity) <= velocity) {
+        let is_slow = |state: State<V>| state.velocity.magnitude() <= velocity;
+        if !self.window.iter().all(|state| state.is_some_and(is_slow)) {
             return None;
         }
         let center = center(force, last.position, distance)?;
-        let is_near = |state: &State| fabs(state.position - center) <= distance;
-        (self.window.iter().all(is_near) && stays(force, last, center, distance)).then_some(center)
+        let is_near = |state: State<V>| state.position.zip(center, |x, center| x - center).magnitude() <= distance;
+        let all_are_near = self.window.iter().all(|state| state.is_some_and(is_near));
+        (all_are_near && stays(force, last, center, distance)).then_some(center)
     }
 }
 
-/// Where a force at rest changes from pushing up to pushing down, within `distance` of `position`; there, if nothing
-/// pushes.
-fn center<F: Force + ?Sized>(force: &F, position: f64, distance: f64) -> Option<f64> {
-    let below = force.acceleration(State::at_rest(position - distance));
-    let above = force.acceleration(State::at_rest(position + distance));
-    if !(below >= 0.0 && above <= 0.0) {
-        return None;
+/// The most sweeps over all axes: each one leaves a fraction of the error, which depends on how strongly axes are coupled.
+const SWEEPS: u32 = 32;
+
+/// The position at which a force at rest changes along each axis from pushing up to pushing down, looked for within `distance`;
+/// `position` itself if there is no force.
+///
+/// Axis by axis, the root of the straight line between the accelerations on both sides; and again while that moves others.
+fn center<V: Coordinates>(force: &(impl Force<V> + ?Sized), position: V, distance: f64) -> Option<V> {
+    let mut center = position;
+    let at_rest = position.map(|_| 0.0);
+    for _ in 0..if position.count() > 1 { SWEEPS } else { 1 } {
+        let before = center;
+        for axis in 0..position.count() {
+            let place = center.component(axis);
+            let at = |place: f64| {
+                let state = State { position: center.with(axis, place), velocity: at_rest };
+                force.acceleration(0.0, state).component(axis)
+            };
+            let (below, above) = (at(place - distance), at(place + distance));
+            if !(below >= 0.0 && above <= 0.0) {
+                return None;
+            }
+            let difference = below - above;
+            // Half of each, because the sum may overflow.
+            let part = if difference > 0.0 { below / difference + above / difference } else { 0.0 };
+            center = center.with(axis, place + distance * part);
+        }
+        if center.zip(before, |x, before| x - before).magnitude() <= 1e-3 * distance {
+            break;
+        }
     }
-    let difference = below - above;
-    // Where the straight line between the two is 0. Half of each, for the sum may overflow.
-    let part = if difference > 0.0 { below / difference + above / difference } else { 0.0 };
-    Some(position + distance * part)
+    Some(center)
 }
 
 /// Whether ½v² is used up before the state is `distance` from `center`.
-fn stays<F: Force + ?Sized>(force: &F, state: State, center: f64, distance: f64) -> bool {
+fn stays<V: Coordinates>(force: &(impl Force<V> + ?Sized), state: State<V>, center: V, distance: f64) -> bool {
     let State { position, velocity } = state;
-    if velocity == 0.0 {
+    let speed = velocity.magnitude();
+    if speed == 0.0 {
         return true;
     }
-    let edge = if velocity > 0.0 { center + distance } else { center - distance };
-    // On the way there the speed falls from v to 0, so that damping acts at about half of it: exactly so on what coasts.
-    let at = |position| force.acceleration(State { position, velocity: 0.5 * velocity });
-    let work = -0.5 * (edge - position) * (at(position) + at(edge));
-    0.5 * velocity * velocity <= work
+    let edge = center.zip(velocity, |center, v| center + distance * (v / speed));
+    // On the way there the speed falls from v to 0, so damping acts at about half of it: exactly so on a coasting motion.
+    let half = velocity.map(|v| 0.5 * v);
+    let at = |position| force.acceleration(0.0, State { position, velocity: half });
+    let force = at(position).zip(at(edge), |one, other| one + other);
+    let work = -0.5 * edge.zip(position, |edge, x| edge - x).sum(force, |way, force| way * force);
+    0.5 * speed * speed <= work
 }
 
 #[cfg(test)]
@@ -141,7 +163,7 @@ mod tests {
 
     const RATE: f64 = 240.0;
 
-    /// When the detector says so, if within `most` seconds, and the state then.
+    /// The time at which the detector finds rest, if within `most` seconds, and the state then.
     fn rests<F: Force>(
         stepper: &impl Stepper<F>,
         force: &F,
@@ -162,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_never_early_and_seldom_late_beside_the_closed_form() {
+    fn rest_is_never_found_before_the_closed_form() {
         let tolerance = Tolerance::pixels(2.0);
         for response in [0.15, 0.35, 1.0, 5.0] {
             for ratio in [0.05, 0.2, 0.7, 1.0, 1.5, 3.0] {
@@ -175,7 +197,7 @@ mod tests {
                     let force = SpringForce { spring, target: 300.0 };
                     let (found, _) = rests(&Exact, &force, start, tolerance, 1e3).unwrap();
                     assert!(found >= far - 1e-9, "{response} {ratio} {velocity}: {found} before {far}");
-                    // Half a swing, for it may have to wait for the next turn, and the window.
+                    // The detector may wait half a swing for the next turn, and for the window.
                     let settled = motion.settling_time(tolerance);
                     let late = found - settled;
                     assert!(late < 0.51 * response + 9.0 / RATE, "{response} {ratio} {velocity}: {late} s late");
@@ -191,20 +213,20 @@ mod tests {
         let force = SpringForce { spring, target: 0.0 };
         let tolerance = Tolerance::pixels(2.0);
         assert_eq!(rests(&Exact, &force, State::at_rest(4.0), tolerance, 60.0), None);
-        // With less energy than the rim asks for, it is.
+        // A swing with too little energy to leave is at rest.
         assert_eq!(rests(&Exact, &force, State::at_rest(0.49), tolerance, 60.0).map(|(t, _)| t), Some(7.0 / RATE));
         assert_eq!(rests(&Exact, &force, State::at_rest(0.51), tolerance, 60.0), None);
     }
 
     #[test]
-    fn nothing_rests_on_a_hill_at_a_turning_point_or_in_free_fall() {
+    fn hills_turning_points_and_free_fall_are_not_at_rest() {
         let tolerance = Tolerance::new(0.01, 0.2);
         let still = |force: &dyn Fn(State) -> f64, start: State| {
             let mut detector = Equilibrium::<4>::new(tolerance);
             (0..4).map(|_| detector.observe(force, start)).last()
         };
         let pendulum = |state: State| -9.81 * sin_cos(state.position).0;
-        // Upright: no force, no motion, and no equilibrium that lasts.
+        // Upright, a pendulum has no force and no motion, but no stable equilibrium.
         assert_eq!(still(&pendulum, State::at_rest(PI)), Some(false));
         assert_eq!(still(&pendulum, State::at_rest(1.0)), Some(false));
         assert_eq!(still(&|_| -9.81, State::at_rest(0.0)), Some(false));
@@ -214,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn what_coasts_rests_when_its_drag_stops_it_within_the_distance() {
+    fn a_coasting_motion_rests_when_its_drag_will_stop_it() {
         let coasting = Damped { pull: |_: f64| 0.0, damping: 4.0 };
         for velocity in [1000.0, -1000.0] {
             let start = State { position: 0.0, velocity };
@@ -223,13 +245,13 @@ mod tests {
             // 7 of 8 states more, at 1.7 % a step.
             assert!((0.4..=0.5).contains(&left), "{left}");
         }
-        // Without drag nothing stops it, however slow.
+        // Without drag the motion never stops.
         let free = Damped { pull: |_: f64| 0.0, damping: 0.0 };
         assert_eq!(rests(&Rk4, &free, State { position: 0.0, velocity: 1e-6 }, Tolerance::pixels(2.0), 10.0), None);
     }
 
     #[test]
-    fn a_kick_ends_the_rest_and_so_does_a_new_target() {
+    fn a_kick_and_a_new_target_end_the_rest() {
         let spring = Spring::from_response_damping_ratio(0.35, 0.8);
         let mut force = SpringForce { spring, target: 300.0 };
         let mut detector = Equilibrium::<3>::new(Tolerance::pixels(2.0));
@@ -251,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn it_finds_an_equilibrium_that_nobody_told_it() {
+    fn an_unknown_equilibrium_is_found() {
         // A spring under gravity sags by g/ω²; two magnets hold at the one it falls to.
         let sagging = |state: State| -100.0 * state.position - 8.0 * state.velocity - 981.0;
         let (_, end) = rests(&Rk4, &sagging, State::at_rest(0.0), Tolerance::new(0.01, 0.2), 10.0).unwrap();
@@ -265,7 +287,29 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_is_never_at_rest() {
+    fn a_coupled_motion_of_an_array_rests_by_magnitude() {
+        // Two balls joined by a spring, the first one to a wall; they rest at 10 and 30.
+        let pull = |[x, y]: [f64; 2]| [200.0 * (y - x - 20.0) - 100.0 * (x - 10.0), 200.0 * (x - y + 20.0)];
+        let balls = Damped { pull, damping: 4.0 };
+        let tolerance = Tolerance::new(0.5, 10.0);
+        let mut detector = Equilibrium::<60, [f64; 2]>::new(tolerance);
+        let mut state = State { position: [0.0, 100.0], velocity: [0.0, -300.0] };
+        let mut steps = 0;
+        while !detector.observe(&balls, state) {
+            state = Rk4.step(&balls, state, 1.0 / RATE);
+            steps += 1;
+            assert!(steps < 5000);
+        }
+        let [x, y] = detector.rest().unwrap();
+        assert!((x - 10.0).abs() < 0.5 && (y - 30.0).abs() < 0.5, "{x} {y}");
+        // Each component alone is within its distance here, but not the magnitude.
+        let mut detector = Equilibrium::<1, [f64; 2]>::new(tolerance);
+        assert!(detector.observe(&balls, State { position: [10.3, 30.3], velocity: [0.0; 2] }));
+        assert!(!detector.observe(&balls, State { position: [10.45, 30.45], velocity: [0.0; 2] }));
+    }
+
+    #[test]
+    fn nan_is_never_at_rest() {
         let spring = Spring::from_response_damping_ratio(0.35, 0.8);
         let force = SpringForce { spring, target: 0.0 };
         for (state, tolerance) in [

@@ -1,15 +1,15 @@
 //! x′ = x + dt·v, v′ = v + dt·a(x, v)
 
-use super::{Force, Stepper, is_step};
+use super::{Coordinates, Force, Stepper, is_step, slope};
 use crate::motion::State;
 
 /// x′ = x + dt·v, v′ = v + dt·a(x, v)
 ///
-/// Forward Euler: both from where the step starts. The first method in every text, and the worst: it adds energy, so
-/// that a spring swings wider than it should, and an undamped one ever wider.
+/// Forward Euler: both from the state at the start of the step. It is the first method of every text, and the worst: it adds
+/// energy, so that a spring swings too far, and an undamped one ever farther.
 ///
 /// # Error
-/// First order: half the step, half the error.
+/// First order: half the step gives half the error.
 ///
 /// # Stability
 /// ω·dt ≤ 2ζ up to damping ratio ζ = 1, and 2/(ζ + √(ζ² − 1)) above; never without damping. Each mode of the spring
@@ -27,17 +27,28 @@ use crate::motion::State;
 ///
 /// # Source
 /// L. Euler, *Institutionum calculi integralis* I (1768), cap. VII. In *Using spring dynamics ODE for animation
-/// interpolation (rebuilding Facebook Rebound)* the method that is given up for Runge and Kutta's.
+/// interpolation (rebuilding Facebook Rebound)* it is given up for Runge and Kutta's method.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Euler;
 
-impl<F: Force + ?Sized> Stepper<F> for Euler {
-    fn step(&self, force: &F, state: State, dt: f64) -> State {
-        if !is_step(dt) {
-            return state;
-        }
-        let State { position, velocity } = state;
-        State { position: position + dt * velocity, velocity: velocity + dt * force.acceleration(state) }
+impl Euler {
+    /// Returns the solution of y′ = slope(t, y) at `time` + `dt`, for any system of first order.
+    ///
+    /// ```
+    /// use carom::step::Euler;
+    /// // Two quantities that decay into each other, the second one with a source.
+    /// let slope = |t: f64, [a, b]: [f64; 2]| [b - 2.0 * a, a - b + t];
+    /// assert_eq!(Euler.step_system(slope, 1.0, [1.0, 0.0], 0.5), [0.0, 1.0]);
+    /// ```
+    #[must_use]
+    pub fn step_system<V: Coordinates>(&self, slope: impl Fn(f64, V) -> V, time: f64, y: V, dt: f64) -> V {
+        if is_step(dt) { y.zip(slope(time, y), |y, slope| y + dt * slope) } else { y }
+    }
+}
+
+impl<V: Coordinates, F: Force<V> + ?Sized> Stepper<F, V> for Euler {
+    fn step_at(&self, force: &F, time: f64, state: State<V>, dt: f64) -> State<V> {
+        self.step_system(|t, state| slope(force, t, state), time, state, dt)
     }
 }
 
@@ -48,14 +59,14 @@ mod tests {
     use crate::step::testing::{assert_stable_up_to, grows, order_of};
 
     #[test]
-    fn half_the_step_is_half_the_error() {
+    fn half_the_step_gives_half_the_error() {
         for order in order_of(&Euler) {
             assert!((order - 1.0).abs() < 0.06, "{order}");
         }
     }
 
     #[test]
-    fn it_is_stable_up_to_its_limit() {
+    fn stability_ends_at_the_limit() {
         for ratio in [0.1, 0.5, 0.7, 1.0] {
             assert_stable_up_to(2.0 * ratio, &Euler, ratio);
         }
@@ -65,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn without_damping_no_step_is_small_enough() {
+    fn no_step_is_stable_without_damping() {
         for step in [1.0, 0.1, 0.01, 0.001] {
             assert!(grows(&Euler, 0.0, step), "{step}");
         }

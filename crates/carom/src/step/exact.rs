@@ -1,15 +1,15 @@
-//! The closed form in the shape of a step.
+//! The closed form of a spring as a step.
 
-use super::{SpringForce, Stepper};
+use super::{Coordinates, SpringForce, Stepper};
 use crate::motion::{Motion, State};
 
 /// y′ = e^(A·dt) y
 ///
-/// The exact step of a spring, to be compared with the numeric ones, or to take their place in a driver: no error to
-/// grow with `dt`, no stability limit, two steps of dt are one of 2·dt. It takes forces that have a closed form.
+/// The exact step of a spring, to compare with the numeric ones or to replace them in a driver. Its error does not grow with
+/// `dt`, it has no stability limit, and two steps of dt are one of 2·dt. It takes forces that have a closed form.
 ///
-/// It prepares a [`Propagator`](crate::Propagator) in each step. Whoever steps many springs over one `dt` prepares it once,
-/// with [`Spring::propagator`](crate::Spring::propagator).
+/// Each step prepares a [`Propagator`](crate::Propagator). A program that steps many springs over one `dt` should prepare it
+/// once, with [`Spring::propagator`](crate::Spring::propagator).
 ///
 /// # Error
 /// None but rounding.
@@ -37,15 +37,28 @@ use crate::motion::{Motion, State};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Exact;
 
-impl Stepper<SpringForce> for Exact {
-    fn step(&self, force: &SpringForce, state: State, dt: f64) -> State {
+impl<V: Coordinates> Stepper<SpringForce<V>, V> for Exact {
+    fn step_at(&self, force: &SpringForce<V>, _time: f64, state: State<V>, dt: f64) -> State<V> {
         if !(dt > 0.0) {
-            state
-        } else if dt == f64::INFINITY {
-            // Where a matrix has no limit, a motion has one.
-            force.spring.motion(state, force.target).state(dt)
-        } else {
-            force.spring.propagator(dt).advance(state, force.target)
+            return state;
+        }
+        let State { position, velocity } = state;
+        if dt == f64::INFINITY {
+            // A motion has a limit where a matrix has none.
+            let limit = |position, velocity| force.spring.motion(State { position, velocity }, 0.0).state(dt);
+            let rest = if force.spring.stiffness == 0.0 {
+                position.zip(velocity, |x, v| limit(x, v).position)
+            } else {
+                force.target
+            };
+            return State { position: rest, velocity: position.zip(velocity, |x, v| limit(x, v).velocity) };
+        }
+        let propagator = force.spring.propagator(dt);
+        let displacement = position.zip(force.target, |position, target| position - target);
+        let after = |position, velocity| propagator.displace(State { position, velocity });
+        State {
+            position: force.target.zip(displacement.zip(velocity, |y, v| after(y, v).position), |target, y| target + y),
+            velocity: displacement.zip(velocity, |y, v| after(y, v).velocity),
         }
     }
 }
@@ -57,7 +70,7 @@ mod tests {
     use crate::step::testing::grows;
 
     #[test]
-    fn any_steps_are_the_motion_to_the_last_digits() {
+    fn steps_of_any_length_agree_with_the_motion() {
         for ratio in [0.0, 0.1, 0.7, 1.0, 3.0] {
             for steps in [1_u32, 10, 100, 1000] {
                 let force = SpringForce { spring: Spring::from_response_damping_ratio(0.35, ratio), target: 1.0 };
@@ -70,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn no_step_is_too_long_for_it() {
+    fn no_step_is_too_long() {
         for ratio in [0.0, 0.5, 1.0, 5.0] {
             for step in [1.0, 2.1, 3.0, 10.0, 1e3, 1e6] {
                 assert!(!grows(&Exact, ratio, step), "{ratio} {step}");
@@ -79,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn without_stiffness_it_coasts_to_infinity() {
+    fn a_step_to_infinity_without_stiffness_coasts() {
         let force = SpringForce { spring: Spring { mass: 1.0, stiffness: 0.0, damping: 4.0 }, target: 9.0 };
         let start = State { position: 1.0, velocity: 8.0 };
         assert_eq!(Exact.step(&force, start, f64::INFINITY), State::at_rest(3.0));

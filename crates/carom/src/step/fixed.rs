@@ -1,33 +1,35 @@
-//! Steps of one length, whatever the frames.
+//! Steps of one length for frames of any length.
 
-use super::Stepper;
+use super::{Coordinates, Stepper};
 use crate::error::{ParameterError, require};
 use crate::motion::State;
 
-/// Steps a force at a rate of its own, and shows what lies between two steps.
+/// A driver that steps a force at a rate of its own, and interpolates between two steps.
 ///
-/// Frames come as they come, a numeric step errs by its length, so that a motion stepped once a frame depends on the
-/// display. This one takes the time of each frame, steps as often as whole steps fit in, and keeps the rest for the next
-/// frame: the states are the same, bit for bit, at any frame rate.
+/// The error of a numeric step depends on its length, so a motion stepped once a frame depends on the display. This driver
+/// takes the time of each frame, takes as many whole steps as fit in, and keeps the rest for the next frame: its states are
+/// the same, bit for bit, at any frame rate.
 ///
-/// What is shown, [`output`](Self::output), is the cubic between the last two states that meets their positions and
-/// velocities (a straight line would be off by an eighth of acceleration·step², which is worse than the step itself). It
-/// is one step behind the time given, and *never written back*: the simulation does not know that anybody looks. (Rebound
-/// wrote what it had interpolated into the state and kept the time for it as well, so that its springs lagged, by up to
-/// 3 % of the way.)
+/// [`output`](Self::output) is the cubic between the last two states that meets their positions and velocities. (A straight
+/// line would have an error of an eighth of acceleration·step², more than the step itself.) The output is one step behind the
+/// time given, and *never written back* into the simulation. (Rebound wrote the interpolated value into the state and kept
+/// the time for it as well, so that its springs lagged, by up to 3 % of the travel.)
 ///
-/// If a frame asks for more than [`substep_limit`](Self::with_substep_limit) steps, the rest of its whole steps is
-/// dropped and [`Advanced::dropped`] says how much: the motion hangs for that time, instead of the work for a late frame
-/// making the next one later still.
+/// If a frame asks for more steps than the [limit](Self::with_substep_limit), the rest of its whole steps is dropped, and
+/// [`Advanced::dropped`] gives the time: the motion pauses instead of making the next frame later still.
 ///
 /// # Example
 /// ```
 /// use carom::step::{Damped, FixedStep, VelocityVerlet};
 /// use carom::State;
 ///
-/// // Toward the nearest multiple of 100, pushed from 130 at 900 points a second.
-/// let detents = Damped { pull: |x: f64| -2e4 * (x * std::f64::consts::PI / 50.0).sin(), damping: 18.0 };
-/// let mut wheel = FixedStep::new(VelocityVerlet, detents, State { position: 130.0, velocity: 900.0 }, 240.0);
+/// // Toward the nearest multiple of 100, from 130 at 900 points a second.
+/// let detents = Damped {
+///     pull: |x: f64| -2e4 * (x * std::f64::consts::PI / 50.0).sin(),
+///     damping: 18.0,
+/// };
+/// let start = State { position: 130.0, velocity: 900.0 };
+/// let mut wheel = FixedStep::new(VelocityVerlet, detents, start, 240.0);
 ///
 /// for frame_time in [0.016, 0.017, 0.016, 0.050, 0.016] {
 ///     wheel.advance(frame_time);
@@ -38,8 +40,8 @@ use crate::motion::State;
 /// assert!((wheel.pending() - 0.6 / 240.0).abs() < 1e-15);
 /// ```
 ///
-/// A spring is better served by its [propagator](crate::Spring::propagator), which takes frames of any length. To
-/// reproduce one that somebody steps, toward a target that changes in flight:
+/// For a spring, its [propagator](crate::Spring::propagator) is better: it takes frames of any length. This reproduces a
+/// stepped spring whose target changes in flight:
 ///
 /// ```
 /// use carom::step::{FixedStep, Rk4, SpringForce};
@@ -47,104 +49,109 @@ use crate::motion::State;
 ///
 /// // Pop: Runge-Kutta at 1 ms.
 /// let spring = Spring { mass: 1.0, stiffness: 342.1, damping: 30.487 };
-/// let mut card = FixedStep::new(Rk4, SpringForce { spring, target: 300.0 }, State::at_rest(0.0), 1000.0);
+/// let force = SpringForce { spring, target: 300.0 };
+/// let mut card = FixedStep::new(Rk4, force, State::at_rest(0.0), 1000.0);
 /// card.advance(0.1);
 /// card.force.target = 0.0;
 /// card.advance(0.1);
 /// assert!(card.output().velocity < 0.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct FixedStep<M, F> {
-    /// How it steps.
+pub struct FixedStep<M, F, V = f64> {
+    /// The stepper.
     pub method: M,
-    /// What it steps. What changes here takes effect with the next step.
+    /// The force. A change takes effect with the next step.
     pub force: F,
     rate_hz: f64,
     substep_limit: u32,
     /// The state one step before `state`.
-    before: State,
-    state: State,
-    /// Time given and not stepped, 0 ≤ pending < step.
+    before: State<V>,
+    state: State<V>,
+    /// The time given but not stepped, 0 ≤ pending < step.
     pending: f64,
+    /// The number of steps taken, which is the time for forces that depend on it.
+    steps: u64,
 }
 
-/// What a call of [`FixedStep::advance`] did.
+/// The result of [`FixedStep::advance`].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Advanced {
-    /// Steps taken.
+    /// The number of steps taken.
     pub substeps: u32,
-    /// Seconds that were given and will not be stepped, because they were too many for one call.
+    /// The seconds that were given but will not be stepped, because they need more steps than the limit.
     pub dropped: f64,
 }
 
-/// As many as Rebound takes: 64 ms in steps of 1 ms.
+/// The limit of Rebound: 64 ms in steps of 1 ms.
 const SUBSTEP_LIMIT: u32 = 64;
 
-impl<M, F> FixedStep<M, F> {
-    /// From `start`, at `rate_hz` > 0 steps a second, and at most 64 of them in one call.
+impl<M, F, V: Coordinates + PartialEq> FixedStep<M, F, V> {
+    /// Returns a driver from `start`, at `rate_hz` > 0 steps a second, and at most 64 of them in one call.
     ///
-    /// At a rate that is none ([`validate`](Self::validate) says so) it stands still.
+    /// With an invalid rate ([`validate`](Self::validate) tells) its state never changes.
     #[must_use]
-    pub const fn new(method: M, force: F, start: State, rate_hz: f64) -> Self {
-        Self { method, force, rate_hz, substep_limit: SUBSTEP_LIMIT, before: start, state: start, pending: 0.0 }
+    pub const fn new(method: M, force: F, start: State<V>, rate_hz: f64) -> Self {
+        let substep_limit = SUBSTEP_LIMIT;
+        Self { method, force, rate_hz, substep_limit, before: start, state: start, pending: 0.0, steps: 0 }
     }
 
-    /// With at most `limit` steps in one call.
+    /// Returns the driver with at most `limit` steps in one call.
     #[must_use]
     pub fn with_substep_limit(self, limit: u32) -> Self {
         Self { substep_limit: limit, ..self }
     }
 
-    /// Whether it has a rate to step at.
+    /// Checks the rate.
     ///
     /// # Errors
-    /// The rate, if it is not above 0 or so far out that a step or its inverse is no number.
+    /// The rate, if it is not above 0, or so extreme that the step is not finite.
     pub fn validate(&self) -> Result<(), ParameterError> {
         require(self.has_rate(), "rate_hz", "be finite and greater than 0", self.rate_hz)
     }
 
-    /// 1/rate: the seconds in a step.
+    /// Returns the length of a step, 1/rate, in seconds.
     #[must_use]
     pub fn step(&self) -> f64 {
         1.0 / self.rate_hz
     }
 
-    /// The simulated state, after the last whole step.
+    /// Returns the simulated state, after the last whole step.
     #[must_use]
-    pub const fn state(&self) -> State {
+    pub const fn state(&self) -> State<V> {
         self.state
     }
 
-    /// Time given and not yet stepped, less than a step, in seconds.
+    /// Returns the time given but not yet stepped, less than a step, in seconds.
     #[must_use]
     pub const fn pending(&self) -> f64 {
         self.pending
     }
 
-    /// Puts it there, at that speed: a jump, shown at once.
-    pub const fn set_state(&mut self, state: State) {
+    /// Sets the state. The output jumps to it at once.
+    pub const fn set_state(&mut self, state: State<V>) {
         self.before = state;
         self.state = state;
     }
 
-    /// What to show: where it was one [`step`](Self::step) ago, which lies between the last two states.
-    ///
-    /// Until the first step, the start.
+    /// Returns the state to show: that of one [`step`](Self::step) ago, between the last two states. Until the first step, this
+    /// is the start.
     #[must_use]
-    pub fn output(&self) -> State {
+    pub fn output(&self) -> State<V> {
         if self.before == self.state || !self.has_rate() {
             return self.state;
         }
         let step = self.step();
         // Hermite's cubic in s = pending/step, from 0 at `before` to 1 at `state`: x₀ + s (h v₀ + s (a + s b)).
         let s = self.pending / step;
-        let way = self.state.position - self.before.position;
+        let travel = self.state.position.zip(self.before.position, |x1, x0| x1 - x0);
         let (v0, v1) = (self.before.velocity, self.state.velocity);
-        let a = 3.0 * way - step * (2.0 * v0 + v1);
-        let b = step * (v0 + v1) - 2.0 * way;
+        let a = travel.zip(v0.zip(v1, |v0, v1| step * (2.0 * v0 + v1)), |travel, turn| 3.0 * travel - turn);
+        let b = v0.zip(v1, |v0, v1| step * (v0 + v1)).zip(travel, |turn, travel| turn - 2.0 * travel);
+        let gone = v0.zip(a.zip(b, |a, b| s * (a + s * b)), |v0, bend| s * (step * v0 + bend));
+        let gained = a.zip(b, |a, b| s * (2.0 * a + s * (3.0 * b)) * self.rate_hz);
         State {
-            position: self.before.position + s * (step * v0 + s * (a + s * b)),
-            velocity: v0 + s * (2.0 * a + s * (3.0 * b)) * self.rate_hz,
+            position: self.before.position.zip(gone, |x0, gone| x0 + gone),
+            velocity: v0.zip(gained, |v0, gained| v0 + gained),
         }
     }
 
@@ -154,11 +161,11 @@ impl<M, F> FixedStep<M, F> {
     }
 }
 
-impl<M: Stepper<F>, F> FixedStep<M, F> {
-    /// Takes `dt` seconds, and as many steps as are due.
+impl<M: Stepper<F, V>, F, V: Coordinates + PartialEq> FixedStep<M, F, V> {
+    /// Advances by `dt` seconds, with all steps that are due.
     ///
-    /// A `dt` that is 0, negative or NaN is no time. An infinite one, or one after a long sleep, is the substep limit's
-    /// worth of steps.
+    /// A `dt` that is 0, negative or NaN counts as no time. An infinite one, or one after a long sleep, takes as many steps as
+    /// the limit allows.
     pub fn advance(&mut self, dt: f64) -> Advanced {
         let mut advanced = Advanced::default();
         if !(dt > 0.0) || !self.has_rate() {
@@ -168,7 +175,8 @@ impl<M: Stepper<F>, F> FixedStep<M, F> {
         self.pending += dt;
         while self.pending >= step && advanced.substeps < self.substep_limit {
             self.before = self.state;
-            self.state = self.method.step(&self.force, self.state, step);
+            self.state = self.method.step_at(&self.force, step * self.steps as f64, self.state, step);
+            self.steps += 1;
             self.pending -= step;
             advanced.substeps += 1;
         }
@@ -186,7 +194,7 @@ mod tests {
     use super::*;
     use crate::law::spring::Spring;
     use crate::motion::Motion;
-    use crate::step::{Exact, Rk4, SpringForce, VelocityVerlet};
+    use crate::step::{Exact, Rk4, SpringForce, Timed, VelocityVerlet};
 
     const START: State = State { position: 0.0, velocity: 400.0 };
 
@@ -204,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn an_hour_of_uneven_frames_is_the_same_steps_and_the_same_time() {
+    fn an_hour_of_uneven_frames_takes_the_same_steps() {
         // Undamped, so that there is something to compare after an hour.
         let force = SpringForce { spring: Spring::from_response_damping_ratio(0.5, 0.0), target: 300.0 };
         let mut driver = FixedStep::new(VelocityVerlet, force, START, 240.0);
@@ -233,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shown_is_the_motion_one_step_ago() {
+    fn output_is_the_motion_one_step_ago() {
         let exact = force().spring.motion(START, 300.0);
         let mut driver = FixedStep::new(Exact, force(), START, 60.0);
         let mut time = 0.0;
@@ -253,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn looking_changes_nothing_and_rebounds_drift_does_not_happen() {
+    fn reading_the_output_changes_nothing() {
         // Rebound's SpringSystem.advance: it interpolates, writes that to the state, and keeps the time as well. At its
         // own 1 ms and at a coarser rate, beside the exact motion.
         let worst = |rate: f64| {
@@ -292,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_frame_takes_its_limit_and_says_what_it_drops() {
+    fn a_long_frame_takes_its_limit_and_reports_the_rest() {
         let mut driver = FixedStep::new(Rk4, force(), START, 128.0).with_substep_limit(5);
         // 1 s = 128 steps.
         let advanced = driver.advance(1.0 + 0.25 / 128.0);
@@ -305,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn after_an_infinite_frame_it_goes_on() {
+    fn motion_continues_after_an_infinite_frame() {
         let mut driver = FixedStep::new(Rk4, force(), START, 120.0);
         assert_eq!(driver.advance(f64::INFINITY), Advanced { substeps: 64, dropped: f64::INFINITY });
         assert_eq!(driver.advance(1e300).substeps, 64);
@@ -315,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn no_time_is_no_step() {
+    fn an_invalid_time_takes_no_step() {
         let mut driver = FixedStep::new(Rk4, force(), START, 120.0);
         for dt in [0.0, -0.0, -1.0, f64::NEG_INFINITY, f64::NAN] {
             assert_eq!(driver.advance(dt), Advanced::default());
@@ -325,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rate_that_is_none_stands_still_and_is_told() {
+    fn an_invalid_rate_is_an_error_and_takes_no_step() {
         for rate in [0.0, -0.0, -60.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e-320] {
             let mut driver = FixedStep::new(Rk4, force(), START, rate);
             assert_eq!(driver.validate().unwrap_err().field, "rate_hz");
@@ -343,14 +351,30 @@ mod tests {
     }
 
     #[test]
-    fn a_substep_limit_of_none_takes_none() {
+    fn a_substep_limit_of_zero_takes_no_step() {
         let mut driver = FixedStep::new(Rk4, force(), START, 128.0).with_substep_limit(0);
         assert_eq!(driver.advance(0.25), Advanced { substeps: 0, dropped: 0.25 });
         assert_eq!(driver.output(), START);
     }
 
     #[test]
-    fn a_jump_is_shown_at_once() {
+    fn forces_of_arrays_and_of_time_are_stepped_at_their_own_rate() {
+        // The first component follows the time: x″ = 6t from rest at 0 is x = t³, exact in Rk4.
+        let force = Timed(|t: f64, _: State<[f64; 2]>| [6.0 * t, -9.0]);
+        let start = State { position: [0.0, 5.0], velocity: [0.0, 1.0] };
+        let mut driver = FixedStep::new(Rk4, force, start, 128.0);
+        for frame in frame_times().take(40) {
+            driver.advance(frame as f64 * 1e-6);
+        }
+        let time = driver.step() * driver.steps as f64;
+        let [x, y] = driver.state().position;
+        assert!((x - time * time * time).abs() < 1e-12 && (y - (5.0 + time - 4.5 * time * time)).abs() < 1e-12);
+        let shown = time - driver.step() + driver.pending();
+        assert!((driver.output().position[0] - shown * shown * shown).abs() < 1e-12);
+    }
+
+    #[test]
+    fn set_state_shows_at_once() {
         let mut driver = FixedStep::new(Rk4, force(), START, 120.0);
         driver.advance(0.1);
         driver.set_state(State::at_rest(50.0));

@@ -1,42 +1,74 @@
-//! What accelerates a state.
+//! Forces that accelerate a state.
 
+use super::Coordinates;
 use crate::law::spring::Spring;
 use crate::motion::State;
 
-/// How a state accelerates: force per mass.
+/// A force per mass: the acceleration of a state.
 ///
-/// A closure from a state to its acceleration is a force:
+/// A closure from a state to its acceleration is a force, of numbers or of arrays:
 ///
 /// ```
 /// use carom::State;
 /// use carom::step::Force;
 /// let gravity = |_: State| -9.81;
-/// assert_eq!(gravity.acceleration(State::at_rest(2.0)), -9.81);
+/// assert_eq!(gravity.acceleration(0.0, State::at_rest(2.0)), -9.81);
 /// ```
 ///
-/// Its damping may be named apart, as [`Damped`] and [`SpringForce`] do and a type of your own can: [`VelocityVerlet`]
-/// then solves for it, and stays stable however strong it is. The other steppers only see the whole.
+/// [`Timed`] makes a force of a closure that also takes the time. A force may give its damping apart from the rest, as
+/// [`Damped`] and [`SpringForce`] do and a type of your own can: [`VelocityVerlet`] then solves for the damping, and stays
+/// stable with any damping. The other steppers use the whole acceleration.
 ///
 /// [`VelocityVerlet`]: crate::step::VelocityVerlet
-pub trait Force {
-    /// The acceleration in `state`, without the part that [`damping`](Self::damping) names.
-    fn pull(&self, state: State) -> f64;
+pub trait Force<V = f64> {
+    /// Returns the acceleration at a time in seconds, without the part of [`damping`](Self::damping).
+    fn pull(&self, time: f64, state: State<V>) -> V;
 
-    /// The damping in proportion to the velocity, c/m ≥ 0 in 1/s, that is not in [`pull`](Self::pull).
+    /// Returns the damping in proportion to the velocity, c/m ≥ 0 in 1/s, that is not in [`pull`](Self::pull).
     fn damping(&self) -> f64 {
         0.0
     }
 
-    /// All of the acceleration: pull − damping·velocity.
-    fn acceleration(&self, state: State) -> f64 {
-        self.pull(state) - self.damping() * state.velocity
+    /// Returns the whole acceleration, pull − damping·velocity.
+    fn acceleration(&self, time: f64, state: State<V>) -> V
+    where
+        V: Coordinates,
+    {
+        let damping = self.damping();
+        self.pull(time, state).zip(state.velocity, |pull, velocity| pull - damping * velocity)
     }
 }
 
-/// A closure names no damping: what it has of that is part of the pull.
-impl<F: Fn(State) -> f64 + ?Sized> Force for F {
-    fn pull(&self, state: State) -> f64 {
+/// A closure gives no damping apart: its own damping is part of the pull.
+impl<V, F: Fn(State<V>) -> V + ?Sized> Force<V> for F {
+    fn pull(&self, _time: f64, state: State<V>) -> V {
         self(state)
+    }
+}
+
+/// x″ = f(t, x, x′): a force that depends on the time, by a closure.
+///
+/// ```
+/// use carom::State;
+/// use carom::step::{FixedStep, Rk4, Timed};
+///
+/// // A swing that is pushed once a second.
+/// let force = Timed(|t: f64, state: State| {
+///     -40.0 * state.position - state.velocity + (std::f64::consts::TAU * t).sin()
+/// });
+/// let mut swing = FixedStep::new(Rk4, force, State::at_rest(0.0), 240.0);
+/// swing.advance(0.2);
+/// assert!(swing.state().position > 0.0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Timed<F>(
+    /// From the time in seconds and the state to the acceleration.
+    pub F,
+);
+
+impl<V, F: Fn(f64, State<V>) -> V> Force<V> for Timed<F> {
+    fn pull(&self, time: f64, state: State<V>) -> V {
+        (self.0)(time, state)
     }
 }
 
@@ -48,15 +80,15 @@ impl<F: Fn(State) -> f64 + ?Sized> Force for F {
 /// use carom::State;
 /// use carom::step::{Damped, Stepper, VelocityVerlet};
 ///
-/// // A bar stool in its rails: two magnets, at −1 and at 1.
-/// let magnets = Damped { pull: |x: f64| 40.0 * (x - x * x * x), damping: 4.0 };
+/// // Two balls on a line, joined by a spring, one of them fixed to the wall.
+/// let pull = |[x, y]: [f64; 2]| [200.0 * (y - x) - 100.0 * x, 200.0 * (x - y)];
+/// let balls = Damped { pull, damping: 4.0 };
 ///
-/// let mut stool = State { position: -1.0, velocity: 2.0 };
+/// let mut state = State { position: [0.0, 1.0], velocity: [0.0, 0.0] };
 /// for _ in 0..600 {
-///     stool = VelocityVerlet.step(&magnets, stool, 1.0 / 120.0);
+///     state = VelocityVerlet.step(&balls, state, 1.0 / 120.0);
 /// }
-/// // Not pushed hard enough to fall into the other.
-/// assert!((stool.position + 1.0).abs() < 1e-3);
+/// assert!(state.position[0].abs() < 1e-3 && state.position[1].abs() < 1e-3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Damped<P> {
@@ -66,8 +98,8 @@ pub struct Damped<P> {
     pub damping: f64,
 }
 
-impl<P: Fn(f64) -> f64> Force for Damped<P> {
-    fn pull(&self, state: State) -> f64 {
+impl<V, P: Fn(V) -> V> Force<V> for Damped<P> {
+    fn pull(&self, _time: f64, state: State<V>) -> V {
         (self.pull)(state.position)
     }
 
@@ -78,30 +110,33 @@ impl<P: Fn(f64) -> f64> Force for Damped<P> {
 
 /// x″ = −(k/m) (x − target) − (c/m) x′
 ///
-/// A [`Spring`] and where it pulls to. The target may change between two steps: the next one starts at the speed that
-/// the last one ended with.
+/// A [`Spring`] and its target. The target may change between two steps: the next step starts with the velocity at the end
+/// of the last one.
 ///
 /// ```
 /// use carom::step::{Rk4, SpringForce, Stepper};
 /// use carom::{Spring, State};
 ///
-/// let mut card = SpringForce { spring: Spring::from_response_damping_ratio(0.35, 0.8), target: 300.0 };
-/// let there = Rk4.step(&card, State { position: 0.0, velocity: 1200.0 }, 1.0 / 120.0);
-/// card.target = 0.0;
+/// let spring = Spring::from_response_damping_ratio(0.35, 0.8);
+/// let mut card = SpringForce { spring, target: [300.0, 80.0] };
+/// let start = State { position: [0.0, 0.0], velocity: [1200.0, 0.0] };
+/// let there = Rk4.step(&card, start, 1.0 / 120.0);
+/// card.target = [0.0, 0.0];
 /// let back = Rk4.step(&card, there, 1.0 / 120.0);
-/// assert!(back.velocity < there.velocity);
+/// assert!(back.velocity[0] < there.velocity[0]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SpringForce {
-    /// What pulls.
+pub struct SpringForce<V = f64> {
+    /// The spring.
     pub spring: Spring,
-    /// Where to.
-    pub target: f64,
+    /// The position at which it does not pull.
+    pub target: V,
 }
 
-impl Force for SpringForce {
-    fn pull(&self, state: State) -> f64 {
-        self.spring.stiffness / self.spring.mass * (self.target - state.position)
+impl<V: Coordinates> Force<V> for SpringForce<V> {
+    fn pull(&self, _time: f64, state: State<V>) -> V {
+        let stiffness = self.spring.stiffness / self.spring.mass;
+        self.target.zip(state.position, |target, position| stiffness * (target - position))
     }
 
     fn damping(&self) -> f64 {
@@ -114,22 +149,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_springs_force_over_its_mass_is_its_acceleration() {
+    fn a_spring_accelerates_by_its_force_over_its_mass() {
         let spring = Spring { mass: 4.0, stiffness: 170.0, damping: 26.0 };
         let force = SpringForce { spring, target: 3.0 };
         for state in [State { position: 0.25, velocity: 8.0 }, State { position: 7.5, velocity: -2.0 }] {
-            assert_eq!(force.acceleration(state), spring.force(state, 3.0) / 4.0);
+            assert_eq!(force.acceleration(0.0, state), spring.force(state, 3.0) / 4.0);
         }
     }
 
     #[test]
-    fn damping_counts_once_whether_it_is_named_or_not() {
-        let named = Damped { pull: |x: f64| -50.0 * x, damping: 3.0 };
-        let hidden = |state: State| -50.0 * state.position - 3.0 * state.velocity;
+    fn damping_counts_once_given_apart_or_not() {
+        let apart = Damped { pull: |x: f64| -50.0 * x, damping: 3.0 };
+        let within = |state: State| -50.0 * state.position - 3.0 * state.velocity;
         let state = State { position: 0.5, velocity: -2.0 };
-        assert_eq!(named.acceleration(state), -19.0);
-        assert_eq!(hidden.acceleration(state), -19.0);
-        assert_eq!((named.pull(state), hidden.pull(state)), (-25.0, -19.0));
-        assert_eq!((named.damping(), hidden.damping()), (3.0, 0.0));
+        assert_eq!(apart.acceleration(0.0, state), -19.0);
+        assert_eq!(within.acceleration(0.0, state), -19.0);
+        assert_eq!((apart.pull(0.0, state), within.pull(0.0, state)), (-25.0, -19.0));
+        assert_eq!((Force::<f64>::damping(&apart), Force::<f64>::damping(&within)), (3.0, 0.0));
     }
 }

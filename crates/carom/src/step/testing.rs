@@ -1,11 +1,11 @@
-//! What the steppers' tests measure: the order in which errors shrink, and where they begin to grow.
+//! Measurements of steppers: the order of their errors, and their limit of stability.
 
 use super::{Damped, Force, Rk4, SpringForce, Stepper};
 use crate::law::spring::Spring;
 use crate::math::{fabs, larger, ln, sin_cos, sqrt};
 use crate::motion::{Motion, State};
 
-/// A damped pendulum: nothing about it is linear.
+/// The start of the test motions.
 const SWING: State = State { position: 2.0, velocity: 1.0 };
 
 fn gravity(angle: f64) -> f64 {
@@ -31,21 +31,21 @@ where
     ]
 }
 
-/// As [`order_of`], with forces that do not name their damping.
+/// As [`order_of`], with forces that do not give their damping apart.
 pub(super) fn order_of_hidden<M>(method: &M) -> [f64; 2]
 where
     M: for<'a> Stepper<dyn Fn(State) -> f64 + 'a>,
 {
     let [spring, _] = springs();
     let exact = |t: f64| spring.spring.motion(SWING, spring.target).state(t);
-    let hidden = |state: State| spring.acceleration(state);
+    let hidden = |state: State| spring.acceleration(0.0, state);
     let pendulum = |state: State| gravity(state.position) - 3.0 * state.velocity;
     let (hidden, pendulum): (&dyn Fn(State) -> f64, &dyn Fn(State) -> f64) = (&hidden, &pendulum);
     [order_over(method, hidden, SWING, Some(&exact)), order_over(method, pendulum, SWING, None)]
 }
 
-/// The slope of ln error over ln dt, the error being the largest of the position in one second. Without a solution, one
-/// is stepped 64 times as finely.
+/// The slope of ln error over ln dt, with the largest error of the position in one second. Without a solution, steps 64
+/// times as fine replace it.
 pub(super) fn order_over<F: Force + ?Sized>(
     method: &impl Stepper<F>,
     force: &F,
@@ -65,11 +65,11 @@ pub(super) fn order_over<F: Force + ?Sized>(
         }
         (dt, most)
     });
-    slope(errors)
+    fitted_slope(errors)
 }
 
 /// The slope of the straight line that fits ln y over ln x best.
-pub(super) fn slope<const N: usize>(points: [(f64, f64); N]) -> f64 {
+pub(super) fn fitted_slope<const N: usize>(points: [(f64, f64); N]) -> f64 {
     let logs = points.map(|(x, y)| (ln(x), ln(y)));
     let mean = |of: fn(&(f64, f64)) -> f64| logs.iter().map(of).sum::<f64>() / N as f64;
     let (x, y) = (mean(|p| p.0), mean(|p| p.1));
@@ -78,7 +78,7 @@ pub(super) fn slope<const N: usize>(points: [(f64, f64); N]) -> f64 {
     products / squares
 }
 
-/// The spectral radius of a step of ω·dt = `step`: the factor by which the state comes to grow in each.
+/// The spectral radius of a step of ω·dt = `step`: the factor by which the state grows in each step, in the end.
 fn growth(method: &impl Stepper<SpringForce>, ratio: f64, step: f64) -> f64 {
     let force = SpringForce { spring: Spring::from_angular_frequency(1.0, ratio), target: 0.0 };
     let x = method.step(&force, State { position: 1.0, velocity: 0.0 }, step);
@@ -94,7 +94,7 @@ pub(super) fn grows(method: &impl Stepper<SpringForce>, ratio: f64, step: f64) -
     growth(method, ratio, step) > 1.0 + 1e-9
 }
 
-/// Stable below the limit of ω·dt, all the way; not so above; and a motion of 20 000 steps shows it.
+/// Checks that the method is stable below the limit of ω·dt and unstable above it, also in a motion of 20 000 steps.
 pub(super) fn assert_stable_up_to(limit: f64, method: &impl Stepper<SpringForce>, ratio: f64) {
     for part in 1..1000 {
         let step = limit * f64::from(part) / 1000.0;
@@ -106,6 +106,6 @@ pub(super) fn assert_stable_up_to(limit: f64, method: &impl Stepper<SpringForce>
     let force = SpringForce { spring: Spring::from_angular_frequency(1.0, ratio), target: 0.0 };
     let end = |step: f64| (0..20_000).fold(State::at_rest(1.0), |state, _| method.step(&force, state, step)).position;
     assert!(fabs(end(0.999 * limit)) < 100.0);
-    // A state that is no number has grown as well.
+    // NaN counts as grown.
     assert!(!(fabs(end(1.1 * limit)) < 100.0));
 }

@@ -1,28 +1,26 @@
-//! Half a kick, the drift, and half a kick that solves for its own damping.
+//! Velocity Verlet with an implicit damping.
 
-use super::{Force, Stepper, is_step};
+use super::{Coordinates, Force, Stepper, is_step};
 use crate::motion::State;
 
 /// v½ = v + ½dt·a(x, v), x′ = x + dt·v½, v′ = (v½ + ½dt·pull(x′))/(1 + ½dt·damping)
 ///
-/// Half a kick with the acceleration at the start, the drift with that velocity, and the second half of the kick with
-/// the acceleration at the end, whose damping depends on the very velocity that is sought:
-/// v′ = v½ + ½dt·(pull(x′) − damping·v′), solved for v′.
+/// Half a kick with the acceleration at the start, a drift with the resulting velocity, and half a kick with the acceleration
+/// at the end. Its damping depends on the velocity sought: v′ = v½ + ½dt·(pull(x′) − damping·v′), solved for v′.
 ///
 /// Without damping this is the Verlet of molecular dynamics, which keeps energy within bounds for ever.
 ///
 /// # Damping
-/// What can be solved for is the damping that the force *names*, as [`Damped`](crate::step::Damped) and
-/// [`SpringForce`](crate::step::SpringForce) do. Where the rest of the acceleration depends on the velocity too (a
-/// closure that does its own damping, drag by the square of the speed), the second half takes it at the velocity
-/// predicted by the first, v + dt·a(x, v). That keeps the order but not the stability, and where the rest does not
-/// depend on the velocity it changes no bit.
+/// The method solves for the damping that the force gives apart, as [`Damped`](crate::step::Damped) and
+/// [`SpringForce`](crate::step::SpringForce) do. Where the pull depends on the velocity as well (a closure with its own
+/// damping, drag by the square of the speed), the second half takes it at the predicted velocity v + dt·a(x, v). This keeps
+/// the order but not the stability.
 ///
 /// # Error
-/// Second order, either way: half the step, a quarter of the error.
+/// Second order in both cases: half the step gives a quarter of the error.
 ///
 /// # Stability
-/// ω·dt ≤ 2 whatever the damping, if it is named. If it is not: from 1.84 to 2 up to damping ratio ζ = ½, and 1/ζ above.
+/// ω·dt ≤ 2 for any damping that is given apart. Otherwise from 1.84 to 2 up to damping ratio ζ = ½, and 1/ζ above.
 ///
 /// # Example
 /// ```
@@ -41,17 +39,19 @@ use crate::motion::State;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct VelocityVerlet;
 
-impl<F: Force + ?Sized> Stepper<F> for VelocityVerlet {
-    fn step(&self, force: &F, state: State, dt: f64) -> State {
+impl<V: Coordinates, F: Force<V> + ?Sized> Stepper<F, V> for VelocityVerlet {
+    fn step_at(&self, force: &F, time: f64, state: State<V>, dt: f64) -> State<V> {
         if !is_step(dt) {
             return state;
         }
         let half = 0.5 * dt;
-        let acceleration = force.acceleration(state);
-        let midpoint = state.velocity + half * acceleration;
-        let position = state.position + dt * midpoint;
-        let predicted = State { position, velocity: midpoint + half * acceleration };
-        let velocity = (midpoint + half * force.pull(predicted)) / (1.0 + half * force.damping());
+        let acceleration = force.acceleration(time, state);
+        let kick = |v: f64, a: f64| v + half * a;
+        let midpoint = state.velocity.zip(acceleration, kick);
+        let position = state.position.zip(midpoint, |x, v| x + dt * v);
+        let predicted = State { position, velocity: midpoint.zip(acceleration, kick) };
+        let damping = 1.0 + half * force.damping();
+        let velocity = midpoint.zip(force.pull(time + dt, predicted), |v, pull| kick(v, pull) / damping);
         State { position, velocity }
     }
 }
@@ -63,17 +63,17 @@ mod tests {
     use crate::step::testing::{assert_stable_up_to, order_of, order_of_hidden, order_over};
     use crate::step::{Rk4, SpringForce};
 
-    /// A spring whose damping the force does not name.
+    /// A spring whose force does not give its damping apart.
     struct Hidden;
 
     impl Stepper<SpringForce> for Hidden {
-        fn step(&self, force: &SpringForce, state: State, dt: f64) -> State {
-            VelocityVerlet.step(&|state: State| force.acceleration(state), state, dt)
+        fn step_at(&self, force: &SpringForce, time: f64, state: State, dt: f64) -> State {
+            VelocityVerlet.step_at(&|state: State| force.acceleration(time, state), time, state, dt)
         }
     }
 
     #[test]
-    fn it_is_the_step_of_the_swift_text() {
+    fn the_step_equals_that_of_the_swift_text() {
         // VelocityVerletSpring.step, transcribed for one number.
         let step = |value: f64, velocity: f64, target: f64, stiffness: f64, damping: f64, dt: f64| {
             let half_time_step = 0.5 * dt;
@@ -100,32 +100,32 @@ mod tests {
     }
 
     #[test]
-    fn half_the_step_is_a_quarter_of_the_error() {
+    fn half_the_step_gives_a_quarter_of_the_error() {
         for order in order_of(&VelocityVerlet) {
             assert!((order - 2.0).abs() < 0.06, "{order}");
         }
     }
 
     #[test]
-    fn damping_that_is_not_named_costs_no_order() {
+    fn damping_within_the_pull_keeps_the_order() {
         for order in order_of_hidden(&VelocityVerlet) {
             assert!((order - 2.0).abs() < 0.06, "{order}");
         }
-        // Drag by the square of the speed, which nobody can name.
+        // Drag by the square of the speed cannot be given apart.
         let drag = |state: State| -40.0 * state.position - 0.8 * state.velocity * state.velocity.abs();
         let order = order_over(&VelocityVerlet, &drag, State { position: 1.0, velocity: 3.0 }, None);
         assert!((order - 2.0).abs() < 0.06, "{order}");
     }
 
     #[test]
-    fn it_is_stable_up_to_two_whatever_the_damping() {
+    fn stability_ends_at_two_for_any_damping() {
         for ratio in [0.0, 0.1, 0.5, 1.0, 2.0, 5.0, 100.0] {
             assert_stable_up_to(2.0, &VelocityVerlet, ratio);
         }
     }
 
     #[test]
-    fn it_is_not_if_the_damping_is_not_named() {
+    fn stability_ends_earlier_with_damping_in_the_pull() {
         for (ratio, limit) in
             [(0.0, 2.0), (0.1, 1.8435), (0.5, 2.0), (0.7, 1.0 / 0.7), (1.0, 1.0), (2.0, 0.5), (5.0, 0.2)]
         {
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn an_undamped_spring_keeps_its_energy_where_runge_and_kutta_lose_it() {
+    fn an_undamped_spring_keeps_the_energy_that_rk4_loses() {
         let spring = Spring::from_response_damping_ratio(0.35, 0.0);
         let force = SpringForce { spring, target: 0.0 };
         let (mut verlet, mut rk4) = (State::at_rest(1.0), State::at_rest(1.0));

@@ -1,0 +1,148 @@
+//! x₍ₙ₊₁₎ = 2xₙ − x₍ₙ₋₁₎ + dt²·a
+
+use super::{Coordinates, Force, is_step};
+use crate::motion::State;
+
+/// x₍ₙ₊₁₎ = 2xₙ − x₍ₙ₋₁₎ + dt²·a(xₙ)
+///
+/// Störmer's method, also Verlet's: each position follows from the two before, at a constant step. It has no velocity. Where
+/// one is needed, here for damping and for [`state`](Self::state), it is the difference of the last two positions over dt,
+/// that of half a step ago.
+///
+/// The positions are those of [`SemiImplicitEuler`](crate::step::SemiImplicitEuler), whose velocity is that difference; only
+/// the first step differs, in which x₍₋₁₎ = x₀ − dt·v₀ + ½dt²·a₀. [`VelocityVerlet`](crate::step::VelocityVerlet) gives the
+/// same positions without damping, has the velocity at each step, and allows steps of any length.
+///
+/// # Error
+/// Second order of the position without damping; first order with damping, since its velocity is half a step late.
+///
+/// # Stability
+/// That of [`SemiImplicitEuler`](crate::step::SemiImplicitEuler): ω·dt ≤ 2/(ζ + √(ζ² + 1)).
+///
+/// # Example
+/// ```
+/// use carom::State;
+/// use carom::step::StoermerVerlet;
+///
+/// let gravity = |_: State| -10.0;
+/// let start = State { position: 2.0, velocity: 1.0 };
+/// let mut ball = StoermerVerlet::new(&gravity, start, 0.5);
+/// // A parabola is exact.
+/// assert_eq!(ball.advance(&gravity), 1.25);
+/// assert_eq!(ball.advance(&gravity), -2.0);
+/// ```
+///
+/// # Source
+/// C. Störmer (1907), L. Verlet (1967); named in *Verlet integration for fluid spring animations in Swift* as the method that
+/// velocity Verlet replaces.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StoermerVerlet<V = f64> {
+    before: V,
+    position: V,
+    step: f64,
+    /// The number of steps taken.
+    steps: u64,
+}
+
+impl<V: Coordinates> StoermerVerlet<V> {
+    /// Returns the method from `start`, with steps of `step` > 0 seconds. With another step the position never changes.
+    #[must_use]
+    pub fn new<F: Force<V> + ?Sized>(force: &F, start: State<V>, step: f64) -> Self {
+        let position = start.position;
+        let before = position.zip(start.velocity, |x, v| x - step * v);
+        let before = before.zip(force.acceleration(0.0, start), |x, a| x + 0.5 * step * (step * a));
+        Self { before: if is_step(step) { before } else { position }, position, step, steps: 0 }
+    }
+
+    /// Takes one step, and returns the new position.
+    pub fn advance<F: Force<V> + ?Sized>(&mut self, force: &F) -> V {
+        if is_step(self.step) {
+            let acceleration = force.acceleration(self.step * self.steps as f64, self.state());
+            let moved = self.position.zip(self.before, |x, before| x + (x - before));
+            let step = self.step;
+            self.before = self.position;
+            self.position = moved.zip(acceleration, |x, a| x + step * (step * a));
+            self.steps += 1;
+        }
+        self.position
+    }
+
+    /// Returns the position, with the velocity of half a step ago.
+    #[must_use]
+    pub fn state(&self) -> State<V> {
+        let rate = if is_step(self.step) { 1.0 / self.step } else { 0.0 };
+        State { position: self.position, velocity: self.position.zip(self.before, |x, before| rate * (x - before)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::law::spring::Spring;
+    use crate::motion::Motion;
+    use crate::step::testing::fitted_slope;
+    use crate::step::{SemiImplicitEuler, SpringForce, Stepper, VelocityVerlet};
+
+    fn force(damping_ratio: f64) -> SpringForce {
+        SpringForce { spring: Spring::from_response_damping_ratio(0.35, damping_ratio), target: 1.0 }
+    }
+
+    /// The largest error of the position in one second.
+    fn error(damping_ratio: f64, steps: u32) -> f64 {
+        let (force, dt) = (force(damping_ratio), 1.0 / f64::from(steps));
+        let motion = force.spring.motion(State::at_rest(0.0), 1.0);
+        let mut method = StoermerVerlet::new(&force, State::at_rest(0.0), dt);
+        (1..=steps)
+            .map(|i| (method.advance(&force) - motion.state(f64::from(i) * dt).position).abs())
+            .fold(0.0, f64::max)
+    }
+
+    #[test]
+    fn positions_are_those_of_velocity_verlet_without_damping() {
+        let (force, dt) = (force(0.0), 1.0 / 60.0);
+        let mut state = State { position: 0.2, velocity: -3.0 };
+        let mut method = StoermerVerlet::new(&force, state, dt);
+        for _ in 0..600 {
+            state = VelocityVerlet.step(&force, state, dt);
+            assert!((method.advance(&force) - state.position).abs() < 1e-11);
+        }
+    }
+
+    #[test]
+    fn positions_are_those_of_semi_implicit_euler_after_the_first_step() {
+        let (force, dt) = (force(0.7), 1.0 / 60.0);
+        let mut method = StoermerVerlet::new(&force, State { position: 0.2, velocity: -3.0 }, dt);
+        method.advance(&force);
+        let mut state = method.state();
+        for _ in 0..600 {
+            state = SemiImplicitEuler.step(&force, state, dt);
+            assert!((method.advance(&force) - state.position).abs() < 1e-12);
+        }
+    }
+
+    #[test]
+    fn the_order_is_two_without_damping_and_one_with_damping() {
+        for (damping_ratio, order) in [(0.0, 2.0), (0.7, 1.0)] {
+            let points = [200, 400, 800, 1600].map(|steps: u32| (1.0 / f64::from(steps), error(damping_ratio, steps)));
+            assert!((fitted_slope(points) - order).abs() < 0.1, "{damping_ratio}: {points:?}");
+        }
+        println!("error at 60 Hz: {}", error(0.7, 60));
+    }
+
+    #[test]
+    fn arrays_step_as_their_components_do() {
+        let force = |State { position: [x, y], .. }: State<[f64; 2]>| [y - x, x - 2.0 * y];
+        let mut method = StoermerVerlet::new(&force, State { position: [1.0, 0.0], velocity: [0.0, 1.0] }, 0.01);
+        method.advance(&force);
+        let [x, y] = method.position;
+        assert!((x - (1.0 - 0.5e-4)).abs() < 1e-15 && (y - (0.01 + 0.5e-4)).abs() < 1e-15);
+    }
+
+    #[test]
+    fn an_invalid_step_changes_nothing() {
+        for step in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+            let mut method = StoermerVerlet::new(&force(0.7), State::at_rest(3.0), step);
+            assert_eq!((method.advance(&force(0.7)), method.state()), (3.0, State::at_rest(3.0)));
+        }
+    }
+}
