@@ -17,7 +17,7 @@ fn a_mistake_is_named_with_its_place() {
         ("", "EOF while parsing a value at line 1 column 0"),
         ("[1]", "invalid type: sequence, expected a motion"),
         ("{}", "a motion needs a `law`"),
-        (r#"{"law":"sprnig"}"#, "unknown law `sprnig`, expected one of `spring`, `two_springs`, `friction`"),
+        (r#"{"law":"sprnig"}"#, "unknown law `sprnig`, expected one of `spring`, `two_springs`, `approach`"),
         (
             r#"{"law":"spring","target":1,"stifness":1}"#,
             "unknown field `stifness`, expected one of `law`, `position`, `velocity`, `target`, `mass`, `stiffness`, `damping`, \

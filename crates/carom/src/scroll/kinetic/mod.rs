@@ -90,7 +90,7 @@ pub enum LiftEstimator {
 ///
 /// # A finger catches the momentum, and a page with edges takes it over
 /// ```
-/// use carom::scroll::{Extent, Kinetic, Scroller, platform};
+/// use carom::scroll::{Extent, Kinetic, KineticPhase, Scroller, platform};
 ///
 /// let mut touchpad = Kinetic::new(&platform::gtk());
 /// for i in 0..10 {
@@ -101,7 +101,10 @@ pub enum LiftEstimator {
 /// let mut page = Scroller::new(platform::gtk(), Extent::new(4_000.0, 800.0));
 /// let [_, velocity] = touchpad.take(0.1);
 /// page.fling(0.1, velocity);
-/// assert!(page.velocity() > 1_500.0 && touchpad.frame(0.2).is_none());
+/// assert!(page.velocity() > 1_500.0);
+/// // One more frame reports the end of the touchpad's momentum.
+/// assert_eq!(touchpad.frame(0.2).unwrap().phase, KineticPhase::Ended);
+/// assert!(touchpad.frame(0.3).is_none());
 /// ```
 ///
 /// [`look_again_at`]: Self::look_again_at
