@@ -1,13 +1,13 @@
-//! A physics of one's own: a page that sticks to its headings.
+//! An app's own scroll physics: a page that snaps to its headings.
 //!
-//! It scrolls like iOS, but a fling that would come to rest a little past a heading stops right on it: a magnet, stronger
-//! the slower it comes by. `cargo run --example own_physics`
+//! The page scrolls like iOS, but a fling that would come to rest near a heading comes to rest on it.
+//! `cargo run --example own_physics`
 #![expect(clippy::print_stdout, reason = "it is an example")]
 
 use carom::scroll::{Edge, Extent, PageMotion, PagePhysics, Phase, Physics, Scroller, View, platform};
 use carom::{Motion, Spring, SpringMotion, State};
 
-/// Headings, and how near a page must come to rest to be caught by one.
+/// The headings, and the distance within which one catches the page.
 #[derive(Clone, Debug)]
 struct Magnets {
     base: PagePhysics,
@@ -16,7 +16,7 @@ struct Magnets {
     spring: Spring,
 }
 
-/// As the base would have it, or on the magnet's spring.
+/// The motion of the base, or the spring to a heading.
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "a motion must not allocate")]
 enum Drawn {

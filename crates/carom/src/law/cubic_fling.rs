@@ -56,7 +56,8 @@ use crate::motion::{Motion, Piece, State};
 /// Flutter's `ClampingScrollSimulation` (`scroll_simulation.dart`) before flutter/flutter#120420:
 /// `_flingDistancePenetration`, with `_initialVelocityPenetration` 3.065. Its faults are flutter/flutter#113424 (speeds
 /// up), #119875 (short) and #120338 (restart). After T, Flutter reports 0.0408 v₀ although the position
-/// no longer changes; in Carom the velocity is 0 then. Flutter gives NaN for a release velocity of 0; in Carom that motion stays at its start.
+/// no longer changes; in Carom the velocity is 0 then. Flutter gives NaN for a release velocity of 0; in Carom
+/// that motion stays at its start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CubicFling {
     /// > 0, without unit: with twice the friction a fling covers 0.6 of the distance.

@@ -1,6 +1,6 @@
 //! Property 10: the frozen bits of every law (`bits.jsonl`), the same on every platform.
 //!
-//! A change of a single bit is a change for users who replay or compare motions: it belongs into the CHANGELOG under
+//! A change of a single bit matters to users who replay or compare motions, and goes into the CHANGELOG under
 //! "Value-breaking". `CAROM_FREEZE=1 cargo test -p conformance --test suite bits::` writes the table anew.
 #![expect(clippy::unwrap_used, reason = "a table of our own that cannot be read is a failed test")]
 
@@ -9,7 +9,7 @@ use carom_spec::Spec;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
-/// One motion with the bits, in hexadecimal, of what it answers.
+/// One motion with the bits of its answers, in hexadecimal.
 #[derive(Deserialize, Serialize, PartialEq, Debug)]
 struct Frozen {
     motion: serde_json::Value,
@@ -22,7 +22,7 @@ struct Frozen {
 }
 
 fn bits(x: f64) -> String {
-    // There are many NaNs; none should be here, but if so they are all one.
+    // All NaNs count as one; the table should have none.
     if x.is_nan() { "nan".to_owned() } else { format!("{:016x}", x.to_bits()) }
 }
 

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// One case of a table. Inputs are exact doubles; what is expected is rounded once, from 60 digits.
+/// One case of a table. Inputs are exact doubles; expected values are rounded once, from 60 digits.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Case {
@@ -16,9 +16,9 @@ struct Case {
     motion: Spec,
     at: Vec<f64>,
     states: Vec<[f64; 2]>,
-    /// The size of the terms that each state is made of.
+    /// The size of the terms of each state.
     scale: Vec<[f64; 2]>,
-    /// 1 + decay exponent + phase: how many roundings of its argument each state carries.
+    /// 1 + decay exponent + phase: the number of roundings of the argument in each state.
     kappa: Vec<f64>,
     time_at: Vec<(f64, Option<f64>)>,
     settle: Vec<(f64, f64, Option<f64>)>,
@@ -92,7 +92,7 @@ impl Check {
             for (got, expected, scale) in
                 [(state.position, expected[0], scale[0]), (state.velocity, expected[1], scale[1])]
             {
-                // Beside the scale, the least that a double can differ by.
+                // The scale, and the smallest double.
                 let error = (got - expected).abs() / (scale + f64::MIN_POSITIVE);
                 let of_bound = error / (5.0 * U * (1.0 + kappa));
                 self.states.push(error);

@@ -15,7 +15,7 @@ proptest! {
     }
 
     #[test]
-    fn property_1_compositions_too(spec in generate::spec()) {
+    fn property_1_holds_for_compositions(spec in generate::spec()) {
         properties::starts_at_the_start(&spec);
     }
 
@@ -45,32 +45,32 @@ proptest! {
     }
 
     #[test]
-    fn property_6_compositions_too(spec in generate::spec()) {
+    fn property_6_holds_for_compositions(spec in generate::spec()) {
         properties::is_total(&spec);
     }
 
     #[test]
-    fn on_a_monotone_piece_nothing_turns(spec in generate::spec(), t in generate::time()) {
+    fn pieces_are_monotone(spec in generate::spec(), t in generate::time()) {
         properties::pieces_are_monotone(&spec, t);
     }
 
     #[test]
-    fn property_9_a_speed_is_found_when_it_is_first_had(spec in generate::spec(), speed in 0.01..1e4) {
+    fn property_9_time_at_speed_is_the_first_instant(spec in generate::spec(), speed in 0.01..1e4) {
         properties::time_at_speed_is_the_first(&spec, speed);
     }
 
     #[test]
-    fn every_propagator_is_its_motion(spec in generate::spec(), dt in 1e-4..0.1) {
+    fn propagators_equal_their_motions(spec in generate::spec(), dt in 1e-4..0.1) {
         properties::propagator_is_the_motion(&spec, dt);
     }
 
     #[test]
-    fn an_envelope_bounds_what_is_to_come(spec in generate::spec(), t in generate::time()) {
+    fn envelopes_bound_their_springs(spec in generate::spec(), t in generate::time()) {
         properties::envelope_bounds(&spec, t);
     }
 
     #[test]
-    fn property_9_a_position_it_has_is_found(spec in generate::spec(), t in generate::time()) {
+    fn property_9_time_at_lands_on_the_position(spec in generate::spec(), t in generate::time()) {
         properties::time_at_lands(&spec, t);
     }
 
@@ -80,7 +80,7 @@ proptest! {
     }
 
     #[test]
-    fn property_7_a_spring_comes_back_from_every_parametrization(
+    fn property_7_every_parametrization_round_trips(
         response in 0.01..10.0, ratio in generate::damping_ratio(), mass in 0.01..100.0,
     ) {
         let close = |a: f64, b: f64| (a - b).abs() <= 8.0 * f64::EPSILON * b.abs();
@@ -90,7 +90,7 @@ proptest! {
         prop_assert!(close(again.stiffness, spring.stiffness) && close(again.damping, spring.damping));
         let again = Spring::from_angular_frequency(spring.angular_frequency(), ratio).with_mass(mass);
         prop_assert!(close(again.stiffness, spring.stiffness) && close(again.damping, spring.damping));
-        // A bounce is 1 − ζ: what it has in digits, ζ gets back.
+        // A bounce is 1 − ζ, so ζ has the digits of the bounce.
         let again = Spring::from_duration_bounce(spring.response(), spring.bounce());
         prop_assert!((again.damping_ratio() - ratio).abs() <= 8.0 * f64::EPSILON * (1.0 + ratio * ratio));
         if ratio > 0.0 {
@@ -103,7 +103,7 @@ proptest! {
     }
 
     #[test]
-    fn property_7_settling_time_and_damping_ratio_make_the_spring_that_settles_then(
+    fn property_7_a_spring_of_a_settling_time_settles_then(
         time in 0.05..5.0, ratio in 0.02..20.0, fraction in 1e-4..0.2,
     ) {
         let spring = Spring::from_settling_time_damping_ratio(time, ratio, fraction);
@@ -113,7 +113,7 @@ proptest! {
     }
 
     #[test]
-    fn a_propagator_is_the_motion(
+    fn a_spring_propagator_equals_its_motion(
         spring in generate::spring(), start in generate::start(), target in -1e3..1e3, dt in 1e-4..0.1, steps in 1..50_u32,
     ) {
         let step = spring.propagator(dt);

@@ -1,14 +1,14 @@
-//! Whole curves: as near to 60 digits as states asked for one by one.
+//! Sampled curves are as close to 60 digits as single states.
 
 use carom::Motion;
 use carom_spec::Spec;
 use serde::Deserialize;
 
-/// A curve of a thousand samples, and what some of them are: position and velocity as sums of two doubles each, and the
-/// sizes of the terms that they are made of.
+/// A curve of a thousand samples and the expected values of some: position and velocity as sums of two doubles each, and the
+/// sizes of their terms.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Curve {
+struct Sampled {
     motion: Spec,
     step: f64,
     points: Vec<(usize, f64, f64, f64, f64, f64, f64)>,
@@ -18,11 +18,11 @@ struct Curve {
 const U: f64 = 0.5 * f64::EPSILON;
 
 #[test]
-fn a_sampled_curve_is_as_exact_as_its_states_one_by_one() {
+fn a_sampled_curve_is_as_exact_as_single_states() {
     let table = include_str!("../../oracle/samples/samples.jsonl");
     let (mut sampled_worst, mut direct_worst, mut sum, mut direct_sum, mut count) = (0.0_f64, 0.0_f64, 0.0, 0.0, 0.0);
     for (line, text) in table.lines().enumerate() {
-        let Curve { motion, step, points } = serde_json::from_str(text).unwrap();
+        let Sampled { motion, step, points } = serde_json::from_str(text).unwrap();
         let motion = motion.motion();
         let (mut positions, mut velocities) = (vec![0.0; 1000], vec![0.0; 1000]);
         motion.sample(0.0, step, &mut positions, &mut velocities);
@@ -38,7 +38,7 @@ fn a_sampled_curve_is_as_exact_as_its_states_one_by_one() {
             direct = direct.max(error(state.position, state.velocity));
         }
         println!("{line:3} {sampled:7.2} {direct:7.2}");
-        // A short curve is hardly rounded at all, one by one.
+        // Single states of a short curve have hardly any rounding.
         assert!(sampled < 1.6 * direct + 3.0, "{line}: {sampled} {direct}");
         sampled_worst = sampled_worst.max(sampled);
         direct_worst = direct_worst.max(direct);

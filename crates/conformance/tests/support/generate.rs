@@ -1,5 +1,5 @@
-//! Motions to test with, dense where laws go wrong: damping ratio 1, velocity 0, edges, zero of either sign, and
-//! magnitudes up to 10^±300.
+//! Random motions, dense where laws fail: damping ratio 1, velocity 0, edges, zeros of either sign, and magnitudes up to
+//! 10^±300.
 
 use carom::{
     Approach, BezierFling, Bounce, Bouncing, ChromiumFling, CubicFling, Drift, Ease, Friction, Gravity, PowerFling,
@@ -18,12 +18,12 @@ fn signed(magnitude: impl Strategy<Value = f64>) -> impl Strategy<Value = f64> {
     (magnitude, any::<bool>()).prop_map(|(x, negative)| if negative { -x } else { x })
 }
 
-/// A coordinate as user interfaces have them, and 0.
+/// A coordinate of user interfaces, or 0.
 fn coordinate() -> impl Strategy<Value = f64> {
     prop_oneof![2 => Just(0.0), 1 => Just(-0.0), 1 => Just(1.0), 8 => signed(decades(-3.0..6.0))]
 }
 
-/// A start as user interfaces have them.
+/// A start in the range of user interfaces.
 pub(crate) fn start() -> impl Strategy<Value = State> {
     (coordinate(), coordinate()).prop_map(|(position, velocity)| State { position, velocity })
 }
@@ -66,7 +66,7 @@ pub(crate) fn sliding() -> impl Strategy<Value = Sliding> {
     (drag, deceleration).prop_map(|(drag, deceleration)| Sliding { drag, deceleration })
 }
 
-/// Nothing left, nothing lost, hardly anything lost, and all between.
+/// Restitutions: 0, 1, close to 1, and between.
 fn restitution() -> impl Strategy<Value = f64> {
     prop_oneof![1 => Just(0.0), 1 => Just(1.0), 1 => decades(-5.0..-2.0).prop_map(|d| 1.0 - d), 6 => 0.0..=1.0]
 }
@@ -100,7 +100,7 @@ fn two_springs() -> impl Strategy<Value = Law> {
     )
 }
 
-/// The laws that stand for themselves.
+/// The laws that are no compositions.
 pub(crate) fn law() -> impl Strategy<Value = Law> {
     let control = (0.0..=1.0, -1.0..2.0, 0.0..=1.0, -1.0..2.0);
     let end = || prop_oneof![Just(0.0), Just(1.0), 0.0..1.0];
@@ -130,17 +130,17 @@ pub(crate) fn law() -> impl Strategy<Value = Law> {
     ]
 }
 
-/// A motion of any law or composition, with numbers as user interfaces have them.
+/// A motion of any law or composition, with numbers in the range of user interfaces.
 pub(crate) fn spec() -> impl Strategy<Value = Spec> {
     let until = prop_oneof![
         (0.0..3.0).prop_map(Until::Time),
         coordinate().prop_map(Until::Position),
         decades(-1.0..3.0).prop_map(Until::Speed),
     ];
-    // Edges on either side of anything, and now and then just where it starts (at 0 or 1).
+    // Edges on either side, and sometimes exactly at the start (0 or 1).
     let edges = (coordinate(), prop_oneof![Just(0.0), Just(1.0), decades(-1.0..5.0)])
         .prop_map(|(min, width)| (min, min + width));
-    // The walk over the arcs of a ball, or the swings of a spring, that loses nearly nothing ends with a bound.
+    // With nearly no loss, a walk over the arcs of a ball or the swings of a spring ends with a bound.
     let swings_end = |spring: &Spring| spring.damping_ratio() == 0.0 || spring.damping_ratio() >= 1e-3;
     let countable = move |law: &Law| match law {
         Law::Bounce(ball) => ball.restitution <= 0.99 || ball.restitution >= 1.0,
@@ -159,7 +159,7 @@ pub(crate) fn spec() -> impl Strategy<Value = Spec> {
     (law, start()).prop_map(|(law, start)| Spec { law, start })
 }
 
-/// Motions whose numbers come from the whole range of a double: nothing is promised but an answer.
+/// Motions with numbers from the whole range of a double, for which only an answer is promised.
 pub(crate) fn extreme_spec() -> impl Strategy<Value = Spec> {
     let size = || prop_oneof![1 => Just(0.0), 6 => decades(-300.0..300.0)];
     let positive = || decades(-300.0..300.0);
@@ -177,7 +177,7 @@ pub(crate) fn extreme_spec() -> impl Strategy<Value = Spec> {
     (law, prop_oneof![start(), extreme_start()]).prop_map(|(law, start)| Spec { law, start })
 }
 
-/// An instant as user interfaces ask for.
+/// An instant in the range of user interfaces.
 pub(crate) fn time() -> impl Strategy<Value = f64> {
     prop_oneof![4 => 0.0..3.0, 1 => decades(-9.0..2.0)]
 }

@@ -1,7 +1,7 @@
-//! The ten properties, each a function that panics with what it found.
+//! The ten properties, each a function that panics with the numbers of a violation.
 //!
-//! Properties 7 (parametrizations round-trip), 8 (the oracle) and 10 (the bits) are about numbers, not about a motion:
-//! they are the tests of those names.
+//! Properties 7 (parametrizations round-trip), 8 (the oracle) and 10 (the bits) concern numbers, not one motion, and have
+//! tests of those names.
 
 use carom::{Motion, State, Tolerance};
 use carom_spec::{Law, Spec};
@@ -9,7 +9,7 @@ use carom_spec::{Law, Spec};
 /// Half the distance between 1 and the next double.
 const U: f64 = 0.5 * f64::EPSILON;
 
-/// How large the numbers are that a state at `t` is made of, as (position, velocity): errors are judged against it.
+/// The sizes of the numbers that make a state at `t`, as (position, velocity): the scale of rounding errors.
 #[must_use]
 pub(crate) fn scale(spec: &Spec, motion: &dyn Motion, t: f64) -> (f64, f64) {
     let state = motion.state(t);
@@ -19,7 +19,7 @@ pub(crate) fn scale(spec: &Spec, motion: &dyn Motion, t: f64) -> (f64, f64) {
     (position + f64::MIN_POSITIVE, velocity + f64::MIN_POSITIVE)
 }
 
-/// The farthest coordinate among a law's own parameters: a position is the sum of it and something small.
+/// The farthest coordinate among a law's parameters, to which positions are added.
 fn farthest(law: &Law) -> f64 {
     match law {
         Law::Bounce(law) => law.floor.abs(),
@@ -32,7 +32,7 @@ fn farthest(law: &Law) -> f64 {
     }
 }
 
-/// 1: the motion starts at its start, bit for bit, and is there before it starts as well.
+/// 1: the motion starts at its start, bit for bit, and has that state at negative times, too.
 #[expect(clippy::float_cmp, reason = "exact is what it is about")]
 pub(crate) fn starts_at_the_start(spec: &Spec) {
     let motion = spec.motion();
@@ -43,7 +43,7 @@ pub(crate) fn starts_at_the_start(spec: &Spec) {
     };
     for t in [0.0, -0.0, -1.0, f64::NEG_INFINITY] {
         let state = motion.state(t);
-        // Between edges without room, −0 and 0 are one place.
+        // Between edges without room, −0 and 0 are equal.
         if matches!(&spec.law, Law::Clamped(_, min, max) if min == max) {
             assert_eq!(state, shown, "{spec:?}");
             continue;
@@ -83,7 +83,7 @@ pub(crate) fn velocity_is_the_derivative(spec: &Spec, t: f64) {
             .sum();
         let way = to.position - from.position;
         let speed = from.velocity.abs() + to.velocity.abs();
-        // A time as large as t moves in steps of its own rounding.
+        // t itself is rounded.
         let rounding = 32.0 * U * (scale(spec, &motion, t).0 + (speed + spec.start.velocity.abs()) * (t + length));
         let error = (way - integral).abs() / (1e-9 * speed * length + rounding);
         debug_assert!(!error.is_nan(), "{way} {integral} {speed} {rounding}");
@@ -99,9 +99,9 @@ pub(crate) fn velocity_is_the_derivative(spec: &Spec, t: f64) {
     );
 }
 
-/// Whether a motion from any of its own states continues the old one. Curves over a duration cannot, and a clamp hides
-/// the state of what it holds; their pages say so. Of a list that swings inside, only its past tells that a spring has
-/// it: with an overdamped spring, that needs a throw inward from outside.
+/// Whether a motion from any of its own states continues the old one. Curves over a duration do not, and a clamp hides the
+/// state of its motion; their pages say so. In a list that swings inside, the state does not tell that the spring is in
+/// charge; with an overdamped spring this takes a throw inward from outside.
 #[must_use]
 pub(crate) fn is_restartable(spec: &Spec) -> bool {
     let State { position, velocity } = spec.start;
@@ -138,11 +138,11 @@ pub(crate) fn frames_change_nothing(spec: &Spec, frames: &[f64]) {
     let whole = motion.state(now);
     let (x, v) = scale(spec, &motion, now);
     let rate = stiffest_rate(&spec.law, fastest);
-    // Every restart rounds its state once; what is off in position shows in the velocity at the law's rate, and back.
+    // Every restart rounds the state once. An error of position becomes one of velocity at the law's rate, and back.
     let rounds = 64.0 * U * (frames.len() as f64 + 1.0) * (1.0 + rate * now);
     let x_off = (state.position - whole.position).abs() / (x + most + (v + fastest) / rate.max(1e-3));
     let v_off = (state.velocity - whole.velocity).abs() / (v + fastest + (x + most) * rate);
-    // On the floor, rounding decides whether the ball is on its way down or on its way up.
+    // On the floor, rounding decides whether the ball moves down or up.
     let is_on_floor = matches!(&spec.law, Law::Bounce(law) if (whole.position - law.floor).abs() <= 1e-12 * (x + most));
     assert!(
         x_off <= rounds && (v_off <= rounds || is_on_floor),
@@ -151,7 +151,7 @@ pub(crate) fn frames_change_nothing(spec: &Spec, frames: &[f64]) {
     );
 }
 
-/// The fastest rate at which anything of a law happens at a speed, 1/s.
+/// The highest rate of a law at a speed, in 1/s.
 fn stiffest_rate(law: &Law, speed: f64) -> f64 {
     let spring = |s: &carom::Spring| s.damping / s.mass + s.angular_frequency();
     match law {
@@ -172,7 +172,7 @@ fn stiffest_rate(law: &Law, speed: f64) -> f64 {
 pub(crate) fn mirror_is_exact(spec: &Spec, t: f64) {
     let (motion, mirror) = (spec.motion(), spec.mirrored().motion());
     let (state, other) = (motion.state(t), -mirror.state(t));
-    // == and not bits: −0 is 0.
+    // Compared by ==, because −0 equals 0.
     assert!(state == other, "at {t} {state:?}, mirrored {other:?}: {spec:?}");
     assert_eq!(motion.rest(), mirror.rest().map(|x| -x), "{spec:?}");
     let position = state.position;
@@ -182,7 +182,7 @@ pub(crate) fn mirror_is_exact(spec: &Spec, t: f64) {
     assert_eq!(motion.settling_time(tolerance), mirror.settling_time(tolerance), "{spec:?}");
 }
 
-/// 6: nothing is NaN, at any time, for any question.
+/// 6: no answer is NaN, at any time.
 pub(crate) fn is_total(spec: &Spec) {
     let motion = spec.motion();
     for t in [1e-300, 1e-9, 1.0 / 60.0, 0.3, 1.0, 7.0, 1e4, 1e9, 1e100, 1e300, f64::INFINITY] {
@@ -202,12 +202,12 @@ pub(crate) fn is_total(spec: &Spec) {
     }
 }
 
-/// 9, first half: a position that the motion has at `t` is found at `t` or before, and is there.
+/// 9, first half: `time_at` finds a position of the motion at `t` or earlier, and the motion is there then.
 pub(crate) fn time_at_lands(spec: &Spec, t: f64) {
     let motion = spec.motion();
     let State { position, velocity } = motion.state(t);
     let (x, v) = scale(spec, &motion, t);
-    // Within its rounding the position is also had at other times, and a limit is never reached.
+    // Within rounding the motion has the position at other times, too, and a limit is never reached.
     let rounding = 16.0 * U * (x + (v + velocity.abs()) * t);
     let at_the_limit =
         motion.rest().is_some_and(|rest| (position - rest).abs() <= rounding) || velocity.abs() * t <= rounding;
@@ -215,7 +215,7 @@ pub(crate) fn time_at_lands(spec: &Spec, t: f64) {
         None => assert!(at_the_limit, "position {position} of t = {t} is not found: {spec:?}"),
         Some(found) => {
             let there = motion.state(found).position;
-            // Where an easing curve is upright, neighbouring instants are far apart.
+            // Where an easing curve is vertical, positions of neighbouring instants are far apart.
             let (before, after) =
                 (motion.state(found * (1.0 - 1e-15)).position, motion.state(found * (1.0 + 1e-15)).position);
             let is_between = (before <= position && position <= after) || (after <= position && position <= before);
@@ -224,14 +224,14 @@ pub(crate) fn time_at_lands(spec: &Spec, t: f64) {
                 "time_at({position}) is {found}, where it is at {there}: {spec:?}"
             );
             let is_before = found <= t * (1.0 + 1e-12) || at_the_limit;
-            // Late only by what the rounding of the position takes at this speed.
+            // The time is late by at most the rounding of the position at this speed.
             let late = (found - t) * velocity.abs();
             assert!(is_before || late <= 4.0 * rounding, "time_at({position}) is {found}, after {t}: {spec:?}");
         }
     }
 }
 
-/// 9, for speeds: the first instant at which the speed is `speed` or less is that, and no instant before it.
+/// 9, for speeds: the speed is at most `speed` at the instant found, and higher before.
 pub(crate) fn time_at_speed_is_the_first(spec: &Spec, speed: f64) {
     let motion = spec.motion();
     let rounding = |t: f64| {
@@ -239,10 +239,10 @@ pub(crate) fn time_at_speed_is_the_first(spec: &Spec, speed: f64) {
         64.0 * U * (v + x * stiffest_rate(&spec.law, v)) * (1.0 + stiffest_rate(&spec.law, v) * t)
     };
     let found = motion.time_at_speed(speed);
-    // Between a curve that ends and what follows it there may be no time at all.
+    // Between a curve that ends and its successor there may be no time at all.
     let has_instants = matches!(&spec.law, Law::Sequence(all) if all.iter().any(|s| matches!(s.law, Law::Ease(..))));
     if let Some(t) = found.filter(|_| !has_instants) {
-        // Where the velocity jumps, the instant is a rounding away, or the one after it.
+        // Where the velocity jumps, the instant may be one rounding early.
         let around = [t, t.next_up(), t * (1.0 - 4e-16), t * (1.0 + 4e-16), t * (1.0 + 1e-12) + 1e-300];
         let now = around.map(|t| motion.state(t).velocity.abs()).into_iter().fold(f64::INFINITY, f64::min);
         assert!(now <= speed * (1.0 + 1e-9) + rounding(t), "at {t} it has {now}, not {speed}: {spec:?}");
@@ -251,7 +251,7 @@ pub(crate) fn time_at_speed_is_the_first(spec: &Spec, speed: f64) {
     for i in 0..64 {
         let t = end * f64::from(i) / 64.0 * (1.0 - 1e-9);
         let v = motion.state(t).velocity.abs();
-        // Within the rounding of its position it may already stand at an edge.
+        // Within the rounding of its position the motion may already be at an edge.
         let is_there = found.is_some_and(|found| t >= found) || t < 1e-12;
         assert!(
             is_there || v >= speed * (1.0 - 1e-9) - rounding(t),
@@ -260,7 +260,7 @@ pub(crate) fn time_at_speed_is_the_first(spec: &Spec, speed: f64) {
     }
 }
 
-/// A propagator is the step of its motion, whatever the law.
+/// A propagator equals the step of its motion, for every law.
 pub(crate) fn propagator_is_the_motion(spec: &Spec, dt: f64) {
     let (propagator, target) = match &spec.law {
         Law::Spring(law, target) => (law.propagator(dt), *target),
@@ -285,7 +285,7 @@ pub(crate) fn propagator_is_the_motion(spec: &Spec, dt: f64) {
     close(twice, motion.state(2.0 * dt), 2.0 * dt, "two steps");
 }
 
-/// A spring's envelope bounds it from each instant on.
+/// A spring stays within its envelope from each instant on.
 pub(crate) fn envelope_bounds(spec: &Spec, t: f64) {
     let Law::Spring(spring, target) = &spec.law else { return };
     if spring.stiffness == 0.0 {
@@ -300,7 +300,7 @@ pub(crate) fn envelope_bounds(spec: &Spec, t: f64) {
     }
 }
 
-/// 9, second half: from the settling time on the motion is inside, and just before it is not.
+/// 9, second half: the motion is inside from the settling time on, and outside just before.
 pub(crate) fn settling_is_tight(spec: &Spec, tolerance: Tolerance) {
     let motion = spec.motion();
     let time = motion.settling_time(tolerance);
@@ -311,7 +311,7 @@ pub(crate) fn settling_is_tight(spec: &Spec, tolerance: Tolerance) {
     if time == f64::INFINITY {
         return;
     }
-    // What rounding of the positions and of the time itself can do to the threshold.
+    // The effect of rounding of positions and times on the threshold.
     let slack = 1e-9;
     let rounding = 8.0 * U * (rest.abs() + spec.start.position.abs());
     let excess = |t: f64| {
@@ -319,7 +319,7 @@ pub(crate) fn settling_is_tight(spec: &Spec, tolerance: Tolerance) {
         let distance = ((position - rest).abs() - rounding) / tolerance.distance;
         f64::max(distance, velocity.abs() / tolerance.velocity)
     };
-    // What stands at an edge that it passed fast may be shown inside once more while positions round to both sides.
+    // A motion that passes an edge fast may be shown inside once more, while positions round to both sides.
     let speed = motion.state(time.next_down()).velocity.abs();
     let at_an_edge = matches!(spec.law, Law::Clamped(..) | Law::Sequence(_));
     let least = if at_an_edge { 1e-12 } else { 0.0 };
@@ -333,11 +333,11 @@ pub(crate) fn settling_is_tight(spec: &Spec, tolerance: Tolerance) {
         );
     }
     if time > 0.0 {
-        // So shortly before that not even a fast swing has had the time to come in from the other side.
+        // So shortly before that even a fast swing cannot have come from the other side.
         let piece = motion.monotone_piece(time);
         let shortly = f64::min(1e-7 * time, 1e-4 * (piece.end - piece.start));
-        // A velocity that jumps, or that is infinite at the end of an easing curve, shows only at the last instants.
-        // A ball is too fast at its impacts and not between: look at the ends of the last piece as well.
+        // A velocity that jumps, or is infinite at the end of an easing curve, shows only at the last instants. A ball is
+        // too fast only at its impacts, so the ends of the last piece count, too.
         let last = motion.monotone_piece(time.next_down());
         let instants = [shortly, 1e-3 * shortly, 1e-6 * shortly, 0.0].map(|ago| time - ago);
         let was = instants
@@ -358,7 +358,7 @@ pub(crate) fn settling_is_tight(spec: &Spec, tolerance: Tolerance) {
 pub(crate) fn pieces_are_monotone(spec: &Spec, t: f64) {
     let motion = spec.motion();
     let piece = motion.monotone_piece(t);
-    // An instant may be a rounding away from the boundary that it was computed to be.
+    // An instant computed as a boundary may be one rounding away from it.
     let near = 4.0 * f64::EPSILON * t;
     assert!(piece.start <= t + near && t <= piece.end + near, "{piece:?} does not contain {t}: {spec:?}");
     if piece.end < f64::INFINITY {
