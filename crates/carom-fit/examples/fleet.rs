@@ -8,7 +8,7 @@ use std::time::Instant;
 use carom::{ChromiumFling, Friction, Motion, Spring, State};
 use carom_fit::{FitOptions, Model, fit_slices};
 
-/// The recording of this number, and its law.
+/// Returns the recording of a number, and its law.
 fn recording(number: usize) -> (Vec<f64>, Vec<f64>, Model) {
     let share = |k: usize| ((number * k) % 1009) as f64 / 1009.0;
     let start = State { position: 0.0, velocity: 800.0 + 4000.0 * share(7) };

@@ -1,4 +1,4 @@
-//! Which law was it? All that apply are fitted and ranked.
+//! Fits every law that applies to a stretch, and ranks them.
 
 use alloc::{boxed::Box, vec, vec::Vec};
 
@@ -18,28 +18,28 @@ pub(crate) struct Candidate {
     pub(crate) solution: Solution,
     pub(crate) start: Vec<f64>,
     demands: Demands,
-    /// Bayesian information criterion: n ln(mean square) + k ln n, up to what all candidates share.
+    /// The Bayesian information criterion, n ln(mean square) + k ln n, up to a constant that all candidates share.
     pub(crate) bic: f64,
-    /// The same, if the clock may be uneven.
+    /// The same criterion where the clock may be uneven.
     lax: f64,
 }
 
 impl Candidate {
-    /// What the samples may be off by: their noise, and what a clock adds that is uneven by 2 % of a frame.
+    /// The error that the samples may have: their noise, and the error from a clock that is uneven by 2 % of a frame.
     pub(crate) fn allowed(&self, data: &Data) -> f64 {
         let squares: f64 = self.solution.velocities.iter().map(|v| v * v).sum();
         let uneven = 0.02 * math::sqrt(squares / count(data.len())) / count(data.len());
         math::hypot(data.noise, uneven)
     }
 
-    /// Whether the law explains the samples: what is left over is at most three times what they may be off by.
+    /// Whether the law explains the samples: the RMS residual is at most three times the allowed error.
     pub(crate) fn explains(&self, data: &Data) -> bool {
         self.solution.rmse() <= 3.0 * self.allowed(data)
     }
 }
 
 impl Candidate {
-    /// Sets free the numbers that were a platform's, to measure them.
+    /// Refits with the platform's constants free, to measure them.
     pub(crate) fn freed(&self, data: &Data) -> Option<Self> {
         let curve = self.curve.freed()?;
         let start = curve.freed_numbers(&self.solution.parameters, data)?;
@@ -50,14 +50,14 @@ impl Candidate {
         is_valid.then(|| Self { model: self.model, curve, solution, start, demands, bic: self.bic, lax: self.lax })
     }
 
-    /// Least squares to the last digits.
+    /// Refits to full precision.
     pub(crate) fn polish(&mut self, data: &Data) {
         self.demands.effort = Effort::Final;
         let weights = self.solution.weights.clone();
         self.refit(data, &weights);
     }
 
-    /// Derivatives of the positions with the free number, or shift, of this place beside its own by `step`.
+    /// The derivatives of the positions where one free number, or one shift, differs from its own value by `step`.
     pub(crate) fn jacobian_beside(&self, data: &Data, place: usize, step: f64) -> Option<DMatrix<f64>> {
         let (mut parameters, mut shifts) = (self.solution.parameters.clone(), self.solution.shifts.clone());
         match self.solution.free.get(place) {
@@ -69,7 +69,7 @@ impl Candidate {
         Some(beside.jacobian)
     }
 
-    /// Least squares again, with other weights.
+    /// Refits with other weights.
     pub(crate) fn refit(&mut self, data: &Data, weights: &[f64]) -> bool {
         let start = (&self.solution.parameters[..], &self.solution.shifts[..]);
         let better = Solution::new(&*self.curve, data, &self.demands, weights, start);
@@ -77,14 +77,14 @@ impl Candidate {
     }
 }
 
-/// A release that is known, in scaled units, and whether the recording's clock is ahead of it.
+/// A known release, in scaled units, and whether the recording's clock is ahead of it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct KnownRelease {
     pub(crate) state: Option<State>,
     pub(crate) lead: bool,
 }
 
-/// All laws that could be fitted, the best first.
+/// Returns all laws that could be fitted, the best first.
 pub(crate) fn candidates(
     data: &Data,
     shape: &Shape,
@@ -92,7 +92,7 @@ pub(crate) fn candidates(
     release: KnownRelease,
     robust: bool,
 ) -> Vec<Candidate> {
-    // The begin of what stands still at first is within a frame.
+    // A motion from rest begins within a frame, which a coarse sampling would lose.
     let coarse = if shape.from_rest { None } else { data.coarse(COARSE) };
     let searched = coarse.as_ref().unwrap_or(data);
     let curves = models.iter().flat_map(|model| model.curves(shape, data).into_iter().map(|curve| (*model, curve)));
@@ -121,20 +121,20 @@ pub(crate) fn candidates(
     all
 }
 
-/// As many samples tell which law is out of the question.
+/// Samples that are enough to reject a hopeless law.
 const COARSE: usize = 30;
 
-/// A law whose residuals are this many times the best one's is ranked where the search left it.
+/// A law whose residuals are this many times the smallest is ranked without further fitting.
 const HOPELESS: f64 = 1.6;
 
-/// The search ends about this far from an exact law, of the largest distance: what is nearer is fitted before it is judged.
+/// The search ends at about this fraction of the travel from an exact law: a law that is nearer is fitted before it is judged.
 const UNFINISHED: f64 = 1e-5;
 
-/// A law fitted to some of the samples, nearly.
+/// A law fitted roughly, to some of the samples.
 struct Sketch {
     model: Model,
     curve: Box<dyn CurveFamily>,
-    /// Where the search began, and where it ended.
+    /// The numbers at which the search began and ended.
     start: Vec<f64>,
     parameters: Vec<f64>,
     rmse: f64,
@@ -168,7 +168,7 @@ fn fitted(sketch: Sketch, data: &Data, release: KnownRelease, effort: Effort) ->
     Some(Candidate { model, curve, solution, start, demands, bic: 0.0, lax: 0.0 })
 }
 
-/// What a known release asks of a law whose numbers are a position and a velocity.
+/// The demands of a known release on a law that has a position and a velocity among its numbers.
 fn demands(curve: &dyn CurveFamily, data: &Data, release: KnownRelease) -> Option<Demands> {
     let state = release.state?;
     let place = |name: &str| curve.names().iter().position(|other| *other == name);
@@ -177,19 +177,19 @@ fn demands(curve: &dyn CurveFamily, data: &Data, release: KnownRelease) -> Optio
     Some(Demands { fixed, lead: release.lead, effort: Effort::Rank })
 }
 
-/// How long ago, about, the motion was where it was let go.
+/// Roughly how long ago the motion was at its release.
 fn lead_of(solution: &Solution, release: KnownRelease) -> f64 {
     let (Some(state), Some(now)) = (release.state, solution.positions.first()) else { return 0.0 };
     if state.velocity == 0.0 { 0.0 } else { (now - state.position) / state.velocity }
 }
 
-/// A scale of the residuals that outliers do not move, and not below the noise.
+/// A robust scale of the residuals (from their median), at least as large as the noise.
 pub(crate) fn scale(residuals: &[f64], data: &Data) -> f64 {
     let mut sizes: Vec<f64> = residuals.iter().map(|r| r.abs()).collect();
     f64::max(1.4826 * median(&mut sizes), f64::max(data.noise, 1e-12))
 }
 
-/// Rounding is never this far off, nor is the normal noise of a thousand samples.
+/// Residuals beyond this many scales are outliers: neither rounding nor normal noise of a thousand samples gets there.
 const FAR: f64 = 6.0;
 
 fn outliers(solution: &Solution, data: &Data) -> bool {
@@ -197,7 +197,7 @@ fn outliers(solution: &Solution, data: &Data) -> bool {
     solution.residuals.iter().any(|r| r.abs() > far)
 }
 
-/// Tukey's biweight, over a few rounds: a frame that was shown late loses its say.
+/// Reweights by Tukey's biweight in a few rounds, so that late frames lose their weight.
 fn reweigh(candidate: &mut Candidate, data: &Data) {
     for _ in 0..4 {
         let solution = &candidate.solution;
@@ -214,15 +214,15 @@ fn reweigh(candidate: &mut Candidate, data: &Data) {
     }
 }
 
-/// Sorts by the criterion. Residuals beyond the best law's scale count as being at its bound, so that one late frame does
-/// not decide; and what is below any screen's resolution is no difference.
+/// Sorts by the criterion. Residuals beyond the best law's scale are capped, so that one late frame does not decide, and
+/// differences below any screen's resolution are ignored.
 fn rank(all: &mut [Candidate], data: &Data) {
     let n = count(data.len());
     let Some(likest) = all.iter().min_by(|a, b| a.solution.squares.total_cmp(&b.solution.squares)) else { return };
     let likeness = correlation(&likest.solution.residuals).clamp(0.0, 0.9);
     let worth = worth(n, likeness);
     let bound = f64::max(FAR * scale(&likest.solution.residuals, data), 1e3 * INVISIBLE);
-    // How far a clock that is uneven by 2 % of a frame may be off at each sample, beside the noise.
+    // The variance from a clock that is uneven by 2 % of a frame, relative to the noise, at each sample.
     let uneven = |v: &f64| 1.0 + square(0.02 * v / n) / square(f64::max(data.noise, 1e-4));
     let lax: Vec<f64> = likest.solution.velocities.iter().map(uneven).collect();
     let strict = vec![1.0; data.len()];
@@ -239,7 +239,7 @@ fn rank(all: &mut [Candidate], data: &Data) {
     }
     let least = |of: fn(&Candidate) -> f64| all.iter().map(of).fold(f64::INFINITY, f64::min);
     let (bic, lax) = (least(|candidate| candidate.bic), least(|candidate| candidate.lax));
-    // Drawn curves come in forms of four constants each; among these the criterion alone decides.
+    // Easing curves have up to four constants each; among them the criterion alone decides.
     let is_drawn = |candidate: &Candidate| candidate.model == Model::Ease;
     let is_even = |candidate: &Candidate| {
         let is_lax = candidate.lax < lax + EVEN && candidate.explains(data);
@@ -249,7 +249,7 @@ fn rank(all: &mut [Candidate], data: &Data) {
         let key = |c: &Candidate| if is_even(c) { (0, c.curve.constants(), c.solution.unknowns()) } else { (1, 0, 0) };
         key(a).cmp(&key(b)).then(a.bic.total_cmp(&b.bic))
     });
-    // Of the forms of one law, likewise: the one that is given more.
+    // Of the variants of one law, the one with fewer unknowns comes first likewise.
     let Some(first) = all.first().filter(|first| !is_drawn(first)) else { return };
     let is_plainer = |other: &Candidate| {
         other.model == first.model
@@ -261,15 +261,16 @@ fn rank(all: &mut [Candidate], data: &Data) {
     }
 }
 
-/// How many independent samples n are worth whose residuals resemble their neighbours by ρ: n (1 − ρ)/(1 + ρ).
+/// The number of independent samples that n samples are worth, if neighbouring residuals correlate by ρ:
+/// n (1 − ρ)/(1 + ρ).
 fn worth(n: f64, likeness: f64) -> f64 {
     f64::max(n * (1.0 - likeness) / (1.0 + likeness), 2.0)
 }
 
-/// Of the largest distance: less than any screen shows.
+/// A fraction of the travel that is less than any screen shows.
 const INVISIBLE: f64 = 1e-9;
 
-/// Laws whose criteria are this near cannot be told apart, and the one of fewest constants is taken.
+/// Laws whose criteria differ by less than this cannot be distinguished; the one with the fewest constants is chosen.
 const EVEN: f64 = 10.0;
 
 fn square(x: f64) -> f64 {
@@ -281,7 +282,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn samples_that_resemble_their_neighbours_are_worth_fewer() {
+    fn correlated_samples_are_worth_fewer_independent_ones() {
         assert!((worth(100.0, 0.0) - 100.0).abs() < 1e-12);
         assert!((worth(100.0, 0.5) - 100.0 / 3.0).abs() < 1e-12);
         assert!((worth(5.0, 0.9) - 2.0).abs() < 1e-12);

@@ -1,91 +1,91 @@
-//! A law as least squares sees it: a family of positions over time, and the stretch that it is fitted to.
+//! The interface between laws and least squares: a family of positions over time.
 
 use alloc::{boxed::Box, vec::Vec};
 
 use crate::data::{Data, Units};
 use crate::motion::FittedMotion;
 
-/// What is known of a stretch before any law is fitted to it: which laws apply.
+/// The properties of a stretch that decide which laws apply to it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Shape {
-    /// It stands still, then moves.
+    /// The stretch is at rest at first, and then moves.
     pub(crate) from_rest: bool,
-    /// It goes past where it ends, or turns.
+    /// The motion overshoots its last position, or turns.
     pub(crate) turns: bool,
-    /// Scaled instants at which it speeds up: notches of a wheel, or the one onset.
+    /// Scaled times at which the motion speeds up: notches of a wheel, or the onset alone.
     pub(crate) kicks: Vec<f64>,
-    /// The scaled edge or target, if it is given.
+    /// The scaled edge or target, if one is given.
     pub(crate) target: Option<f64>,
-    /// Scaled positions that a target is likely at: 0 on the recording's own scale.
+    /// A likely scaled target: position 0 of the recording.
     pub(crate) likely_target: Option<f64>,
-    /// The model was asked for by name: everything applies.
+    /// One model was asked for by name, so that every law applies.
     pub(crate) is_asked_for: bool,
 }
 
 impl Shape {
-    /// In motion from the first sample on.
+    /// Whether laws apply that are in motion from the first sample on.
     pub(crate) const fn is_free(&self) -> bool {
         !self.from_rest || self.is_asked_for
     }
 }
 
-/// A number that a fit reports: its name and unit, where `length` is the recording's.
+/// The name and unit of a reported number, where `length` is the recording's unit.
 pub(crate) type Label = (&'static str, &'static str);
 
-/// A family of positions over time: what least squares needs to know of a law.
+/// A law as least squares needs it: a family of positions over time.
 pub(crate) trait CurveFamily {
-    /// Names of its numbers, in order. `position` and `velocity`, where a law has them, are its state at time 0.
+    /// The names of the numbers, in order. `position` and `velocity`, where a law has them, are the state at time 0.
     fn names(&self) -> &'static [&'static str];
 
-    /// Position, velocity, and the position's derivative by each number, at each time.
+    /// Computes the position, the velocity, and the position's derivative by each number, at each time.
     fn evaluate(&self, p: &[f64], times: &[f64], table: &mut Table);
 
-    /// Where to start from, the likeliest first.
+    /// Returns starting points, the likeliest first.
     fn starts(&self, data: &Data) -> Vec<Vec<f64>>;
 
-    /// Numbers that stay as they start.
+    /// The indexes and values of numbers that are not fitted.
     fn fixed(&self, _data: &Data) -> Vec<(usize, f64)> {
         Vec::new()
     }
 
-    /// The same law with its numbers free, if some of this one's are a platform's.
+    /// The same law with all numbers free, if some of this family's are a platform's constants.
     fn freed(&self) -> Option<Box<dyn CurveFamily>> {
         None
     }
 
-    /// Its numbers, from those of the law with a platform's.
+    /// The numbers of the freed law, from those of the law with a platform's constants.
     fn freed_numbers(&self, p: &[f64], _data: &Data) -> Option<Vec<f64>> {
         Some(p.to_vec())
     }
 
-    /// Whether such numbers are what one would look for in such a stretch.
+    /// Whether such numbers are plausible for such a stretch.
     fn is_likely(&self, _p: &[f64], _shape: &Shape, _data: &Data) -> bool {
         true
     }
 
-    /// How many numbers of the law itself are free: not where and how fast the motion was when.
+    /// The number of free constants of the law itself, without the start of the motion.
     fn constants(&self) -> usize;
 
-    /// What is reported of it.
+    /// The names and units of the reported numbers.
     fn labels(&self) -> &'static [Label];
 
-    /// The reported numbers, in the recording's units.
+    /// Returns the reported numbers, in the recording's units.
     fn report(&self, p: &[f64], units: &Units) -> Vec<f64>;
 
-    /// The motion; its time 0 is that of the first sample.
+    /// Returns the motion. Its time 0 is the first sample.
     fn motion(&self, p: &[f64], units: &Units) -> FittedMotion;
 
-    /// What sets it apart from its siblings under one model: `from rest`, `ease-out`.
+    /// The name of the variant, where a model has several: `from rest`, `ease-out`.
     fn variant(&self) -> Option<&'static str> {
         None
     }
 
-    /// Whether its numbers stand in for each other, so that none of them has an interval that would hold.
+    /// Whether the numbers are nearly interchangeable, so that none of them has a meaningful interval.
     fn is_loose(&self) -> bool {
         false
     }
 
-    /// Whether the numbers are such as the law may have.
+    /// Whether the numbers are within the law's range.
     fn is_valid(&self, _p: &[f64]) -> bool {
         true
     }
@@ -121,7 +121,7 @@ impl Table {
     }
 }
 
-/// How far a curve's derivatives are from difference quotients, at most, and likewise its velocity.
+/// The largest difference of a curve's derivatives, and of its velocity, from difference quotients.
 #[cfg(test)]
 pub(crate) fn gradient_error(curve: &dyn CurveFamily, p: &[f64], times: &[f64]) -> f64 {
     let at = |p: &[f64], shift: f64| {

@@ -1,22 +1,22 @@
-//! A stretch of a recording in units of its own.
+//! A stretch of a recording in scaled units.
 
 use alloc::vec::Vec;
 
 use crate::error::FitError;
 
-/// How many samples a law takes if something is to be left for its errors.
+/// The fewest samples that leave a degree of freedom for the errors.
 pub(crate) const FEWEST_SAMPLES: usize = 4;
 
-/// What turns the numbers of a fit into those of the recording.
+/// Converts the numbers of a fit to the units of the recording.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Units {
-    /// Time of the first sample in seconds, on the recording's clock.
+    /// The time of the first sample, in seconds on the recording's clock.
     pub(crate) start: f64,
-    /// Seconds to the unit of time.
+    /// The scaled unit of time, in seconds.
     pub(crate) duration: f64,
-    /// Where positions are counted from.
+    /// The position that scaled positions are counted from.
     pub(crate) origin: f64,
-    /// Length to the unit of position.
+    /// The scaled unit of position, in the recording's unit of length.
     pub(crate) length: f64,
 }
 
@@ -38,24 +38,24 @@ impl Units {
     }
 }
 
-/// Samples scaled: time from 0 to 1, positions from the first one in units of the largest distance from it.
+/// Scaled samples: times from 0 to 1, and positions relative to the first one, divided by the largest distance from it.
 ///
-/// Thresholds are then plain numbers, and neither 1e-9 nor 1e200 of anything matters.
+/// So thresholds do not depend on the units of the recording.
 #[derive(Clone, Debug)]
 pub(crate) struct Data {
     pub(crate) times: Vec<f64>,
     pub(crate) positions: Vec<f64>,
-    /// Standard deviation of the rounding, or of the noise where that is larger; scaled.
+    /// The standard deviation of the rounding, or of the noise where that is larger, scaled.
     pub(crate) noise: f64,
-    /// The step of the positions, scaled; 0 if they are not in steps.
+    /// The scaled step of the positions; 0 if they are not in steps.
     pub(crate) quantum: f64,
-    /// Samples from which on the recording's clock is off by a time of its own.
+    /// Indexes of samples from which on the recording's clock is off by an unknown time.
     pub(crate) slips: Vec<usize>,
     pub(crate) units: Units,
 }
 
 impl Data {
-    /// Scales samples whose positions have this quantum and noise.
+    /// Scales samples whose positions have this step and noise.
     pub(crate) fn new(times: &[f64], positions: &[f64], quantum: f64, noise: f64) -> Result<Self, FitError> {
         let found = times.len();
         let (Some(start), Some(end), Some(origin), true) =
@@ -68,7 +68,7 @@ impl Data {
         if length == 0.0 {
             return Err(FitError::StandsStill);
         }
-        // Their quotients and products must be numbers too.
+        // Quotients and products of the two must be finite too.
         let in_range = |x: f64| (1e-150..=1e150).contains(&x);
         if !(in_range(duration) && in_range(length)) {
             return Err(FitError::NoConvergence);
@@ -91,7 +91,7 @@ impl Data {
         self.positions.last().copied().unwrap_or(0.0)
     }
 
-    /// The same in at most `most` samples, evenly taken; `None` if it has few enough, or if its clock slips.
+    /// Returns at most `most` samples, evenly taken; `None` if there are hardly more, or if the clock slips.
     pub(crate) fn coarse(&self, most: usize) -> Option<Self> {
         if 2 * self.len() < 3 * most || !self.slips.is_empty() {
             return None;
@@ -100,7 +100,7 @@ impl Data {
         Some(Self { times, positions, slips: Vec::new(), ..*self })
     }
 
-    /// At most `most` samples, evenly taken, for searches that need not be exact.
+    /// Returns at most `most` samples, evenly taken, for searches that need not be exact.
     pub(crate) fn thinned(&self, most: usize) -> Vec<(f64, f64)> {
         let step = self.len().div_ceil(most).max(1);
         let last = self.len().saturating_sub(1);
@@ -113,18 +113,18 @@ pub(crate) fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / count(values.len())
 }
 
-/// From the least to the largest.
+/// Sorts in ascending order.
 pub(crate) fn sort(values: &mut [f64]) {
     values.sort_unstable_by(f64::total_cmp);
 }
 
-/// The middle one, NaN of none.
+/// Returns the median, or NaN if there is no value.
 pub(crate) fn median(values: &mut [f64]) -> f64 {
     sort(values);
     values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
-/// Of each residual with the next.
+/// Returns the correlation of each residual with the next.
 pub(crate) fn correlation(residuals: &[f64]) -> f64 {
     let squares: f64 = residuals.iter().map(|r| r * r).sum();
     let products: f64 = residuals.windows(2).map(|pair| pair[0] * pair[1]).sum();

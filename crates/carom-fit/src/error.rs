@@ -1,4 +1,4 @@
-//! What is wrong with a recording, or with the law asked of it.
+//! Errors of reading and fitting.
 
 use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
 
@@ -15,7 +15,7 @@ pub enum TraceError {
     Read(io::Error),
     /// The text is not UTF-8.
     NotUtf8 {
-        /// Line with the first wrong byte, from 1.
+        /// The line with the first wrong byte, from 1.
         line: u64,
     },
     /// The text is UTF-16, as some editors and spreadsheets save it.
@@ -24,51 +24,51 @@ pub enum TraceError {
     Empty,
     /// A row is too long, as where a quote is left open.
     LongRow {
-        /// Line at which reading stopped, from 1.
+        /// The line at which reading stopped, from 1.
         line: u64,
-        /// Bytes that a row may have.
+        /// The most bytes that a row may have.
         most: usize,
     },
     /// There are too many samples.
     TooLong {
-        /// Samples that a recording may have.
+        /// The most samples that a recording may have.
         most: usize,
     },
     /// A field is not a finite number.
     NotANumber {
-        /// Line of the file, from 1.
+        /// The line of the file, from 1.
         line: u64,
-        /// Column, as people count and name it: "1 (`t_ms`)".
+        /// The column with its number, from 1, and its name: "1 (`t_ms`)".
         column: String,
-        /// What stands there.
+        /// The text of the field.
         found: String,
     },
     /// A row ends before the column.
     MissingField {
-        /// Line of the file, from 1.
+        /// The line of the file, from 1.
         line: u64,
-        /// Column, as people count and name it.
+        /// The column with its number, from 1, and its name.
         column: String,
-        /// How many fields the row has.
+        /// The number of fields in the row.
         fields: usize,
     },
-    /// A column was asked for by a name that the header has not.
+    /// The header has no column of the name that was asked for.
     UnknownColumn {
-        /// Line of the header, or of the first row where a header should be.
+        /// The line of the header, or of the first row if there is no header.
         line: u64,
-        /// The name asked for.
+        /// The name that was asked for.
         name: String,
-        /// The names there are.
+        /// The names in the header.
         available: Vec<String>,
     },
-    /// As many positions as times are needed.
+    /// The numbers of times and positions differ.
     DifferentLengths {
-        /// How many times.
+        /// The number of times.
         times: usize,
-        /// How many positions.
+        /// The number of positions.
         positions: usize,
     },
-    /// The JSON is not of a form that is known.
+    /// The JSON is malformed, or is no recording.
     Json(String),
     /// A sample given in memory is not finite.
     NotFinite {
@@ -147,31 +147,31 @@ impl core::error::Error for TraceError {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum FitError {
-    /// A law's numbers and their errors take more samples.
+    /// There are too few samples for a law and its errors.
     TooFewSamples {
-        /// How many it takes.
+        /// The fewest samples that suffice.
         needed: usize,
-        /// How many there are.
+        /// The number of samples.
         found: usize,
     },
-    /// All positions are the same.
+    /// All positions are equal.
     StandsStill,
-    /// The numbers are too large or too far apart for least squares, or the recording does not determine the law.
+    /// The positions or times are out of range for least squares, or the recording does not determine the law.
     NoConvergence,
-    /// Nothing in it moved by a law that was found: a finger all the while, a jump, too short a motion.
+    /// No stretch follows a law: a finger moved it throughout, it jumps, or it is too short.
     NoLaw,
-    /// The law asked for does not apply to this recording.
+    /// The law that was asked for does not apply to this recording.
     DoesNotApply {
-        /// Its name.
+        /// The name.
         model: &'static str,
     },
-    /// A release takes a position and a velocity, and a lead of the clock takes a release.
+    /// Only one of the release's position and velocity was given, or a clock lead without a release.
     UnknownRelease,
-    /// Times and positions of different number, or not finite.
+    /// Times and positions differ in number, or one of them is not finite.
     NotATrace,
-    /// A target, a release or a time in the options is none.
+    /// A target, a release or a time in the options is not finite.
     NotANumber {
-        /// Its name.
+        /// The name.
         option: &'static str,
     },
 }
@@ -182,20 +182,17 @@ impl fmt::Display for FitError {
             Self::TooFewSamples { needed, found } => {
                 write!(f, "expected at least {needed} samples, found {found}")
             }
-            Self::StandsStill => write!(f, "expected a motion, but all positions are the same"),
-            Self::NoConvergence => write!(f, "these samples do not determine the law's numbers"),
+            Self::StandsStill => write!(f, "the recording must move, but all its positions are equal"),
+            Self::NoConvergence => write!(f, "the samples do not determine the numbers of the law"),
             Self::NoLaw => write!(
                 f,
-                "no stretch of it moves by a law; if you know where one does, say so with a first and a last time"
+                "no stretch of the recording follows a law; if you know one that does, give its first and last time"
             ),
             Self::UnknownRelease => {
-                write!(
-                    f,
-                    "expected both the position and the velocity of the release: the lead of a clock is counted from there"
-                )
+                write!(f, "a release needs both a position and a velocity, and a clock lead needs a release")
             }
             Self::NotATrace => write!(f, "expected as many finite positions as finite times"),
-            Self::NotANumber { option } => write!(f, "`{option}`: expected a finite number"),
+            Self::NotANumber { option } => write!(f, "`{option}` must be finite"),
             Self::DoesNotApply { model } => write!(f, "`{model}` does not apply to this recording"),
         }
     }

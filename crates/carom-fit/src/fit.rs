@@ -1,4 +1,4 @@
-//! From a recording to its laws.
+//! Fits laws to a recording.
 
 use alloc::{string::String, vec, vec::Vec};
 
@@ -11,27 +11,27 @@ use crate::report::{Fit, Segment};
 use crate::segment::{self, Asked, Found};
 use crate::trace::Trace;
 
-/// What to look for. The default leaves all to the recording.
+/// How to fit a recording. By default everything is found from the recording itself.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(default, deny_unknown_fields))]
 pub struct FitOptions {
-    /// The law; default: the best of all that apply.
+    /// The law. Default: the best of all that apply.
     pub model: Option<Model>,
-    /// First time that counts, in seconds on the recording's clock. With this or `to`, what is between them is one
-    /// stretch, and no segments are looked for.
+    /// The first time that is fitted, in seconds on the recording's clock. With `from` or `to`, the samples between them are
+    /// fitted as one stretch, and no segments are searched.
     pub from: Option<f64>,
-    /// Last time that counts.
+    /// The last time that is fitted.
     pub to: Option<f64>,
-    /// The edge or target of a spring, if it is known; default: found.
+    /// The edge or target of a spring, if it is known. Default: it is fitted.
     pub target: Option<f64>,
-    /// Position at the release, if it is known; together with `release_velocity`.
+    /// The position at the release, if it is known. It takes `release_velocity` too.
     pub release_position: Option<f64>,
-    /// Velocity at the release, if it is known.
+    /// The velocity at the release, if it is known.
     pub release_velocity: Option<f64>,
-    /// Whether the recording's clock is ahead of the release by an unknown time, which is then found as `clock_lead`. It
-    /// takes a known release: a motion is told from the same one begun earlier only by where it began.
+    /// Whether the recording's clock is ahead of the release by an unknown time, which is then fitted as `clock_lead`. It
+    /// takes a known release: without one, a motion cannot be distinguished from the same motion begun earlier.
     pub clock_lead: bool,
-    /// Whether samples far off count less, as late frames are; default: true.
+    /// Whether outliers, such as late frames, weigh less. Default: true.
     pub robust: bool,
 }
 
@@ -51,7 +51,7 @@ impl Default for FitOptions {
 }
 
 impl FitOptions {
-    /// For one law.
+    /// Options that fit one law.
     #[must_use]
     pub fn model(model: Model) -> Self {
         Self { model: Some(model), ..Self::default() }
@@ -63,7 +63,7 @@ impl FitOptions {
             ("release_position", self.release_position),
             ("release_velocity", self.release_velocity),
         ];
-        // From or to forever is no limit.
+        // An infinite `from` or `to` is no limit.
         let times = [("from", self.from), ("to", self.to)].map(|(name, time)| (name, time.filter(|t| t.is_nan())));
         let wrong = |(_, number): &(_, Option<f64>)| number.is_some_and(|number| !number.is_finite());
         if let Some((option, _)) = places.into_iter().chain(times).find(wrong) {
@@ -85,26 +85,26 @@ impl FitOptions {
     }
 }
 
-/// The laws of a recording: its segments, and a fit for each that a law moved.
+/// The segments of a recording, and a fit for each that follows a law.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// What happened when, in order.
+    /// The segments, in order.
     pub segments: Vec<Segment>,
-    /// The laws, in the order of their segments; one at least.
+    /// The fits, in the order of their segments. There is at least one.
     pub fits: Vec<Fit>,
-    /// Place of the main one: of those that are explained, the one of most samples.
+    /// The index of the main fit: of the fits that explain their samples, the one with the most samples.
     pub main: usize,
-    /// The step of the positions, such as 1 for whole pixels; 0 if they have none.
+    /// The step of the positions, such as 1 for whole pixels; 0 if they are not in steps.
     pub quantum: f64,
-    /// What was mended or left out on the way.
+    /// What was guessed, repaired or left out.
     pub notes: Vec<String>,
 }
 
 impl Report {
-    /// The main fit.
+    /// Returns the main fit.
     ///
     /// # Panics
-    /// Never on a report that [`fit`] made.
+    /// Never on a report that [`fit`] returned.
     #[must_use]
     pub fn best(&self) -> &Fit {
         &self.fits[self.main]
@@ -117,16 +117,16 @@ impl Report {
     }
 }
 
-/// Samples that are fitted at most; a law has no more than a handful of constants.
+/// Samples that are fitted at most. A law has only a handful of constants.
 const MOST_FITTED: usize = 50_000;
 
 /// Finds the segments of a recording, and the law of each.
 ///
-/// Of a recording of more than 50,000 samples every n-th is taken, so that time and memory stay bounded, and a note says
-/// so. [`FitOptions::from`] and [`FitOptions::to`] give a shorter stretch in full.
+/// Of a recording of more than 50,000 samples every n-th is fitted, so that time and memory stay bounded, and a note says
+/// so. [`FitOptions::from`] and [`FitOptions::to`] select a shorter stretch, which is fitted in full.
 ///
 /// # Errors
-/// Too few samples, a constant, options that are no numbers, or nothing that any law could be fitted to.
+/// If there are too few samples, all positions are equal, an option is not finite, or no law can be fitted.
 ///
 /// ```
 /// use carom_fit::{FitOptions, Model, Trace, fit};
@@ -152,7 +152,7 @@ pub fn fit(trace: &Trace, options: &FitOptions) -> Result<Report, FitError> {
     let trace = thinned.as_ref().unwrap_or(trace);
     check(trace)?;
     let prepared = Prepared::new(trace);
-    // A law asked for by name is fitted to all of it, unless there is more than the law in it.
+    // A law that was asked for by name is fitted to the whole recording, if it explains the whole recording.
     let whole =
         if is_cut || asked.is_single || asked.release.is_some() { segment::whole(&prepared, &asked) } else { None };
     let whole_fits = whole.as_ref().is_some_and(segment::Fitted::explains);
@@ -172,10 +172,10 @@ pub fn fit(trace: &Trace, options: &FitOptions) -> Result<Report, FitError> {
     report(found, prepared, options)
 }
 
-/// [`fit`] of times in seconds and positions in memory.
+/// Fits times in seconds and positions in memory, as [`fit`] does.
 ///
 /// # Errors
-/// As [`fit`], and different lengths or numbers that are not finite.
+/// Those of [`fit`], or if the slices differ in length or have a number that is not finite.
 pub fn fit_slices(times: &[f64], positions: &[f64], options: &FitOptions) -> Result<Report, FitError> {
     let trace = Trace::new(times, positions).map_err(|_| FitError::NotATrace)?;
     fit(&trace, options)

@@ -9,13 +9,13 @@ use carom::{
 
 use crate::math;
 
-/// What a fit found, as a motion; its time 0 is the first sample that was fitted.
+/// A fitted motion. Its time 0 is the first sample that was fitted.
 ///
-/// A law that depends on the time since its release may have begun before that, and an animation after it.
+/// The law's own time may begin before the first sample, as that of a fling, or after it, as that of an animation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FittedMotion {
     course: LawMotion,
-    /// When the course begins.
+    /// The time at which the law's own time is 0.
     begin: f64,
 }
 
@@ -48,7 +48,7 @@ impl FittedMotion {
         Self { course, begin }
     }
 
-    /// When the law's own time begins, in seconds after the first sample; negative if before it.
+    /// Returns when the law's own time begins, in seconds after the first sample; negative if before it.
     #[must_use]
     pub const fn begin(&self) -> f64 {
         self.begin
@@ -69,7 +69,7 @@ impl FittedMotion {
         }
     }
 
-    /// The law's state, standing before it begins.
+    /// The law's state; before the law begins, at rest at its start.
     fn at(&self, t: f64) -> State {
         let since = t - self.begin;
         let state = self.inner().state(since);
@@ -104,16 +104,16 @@ impl Motion for FittedMotion {
     }
 }
 
-/// Steps of a wheel, each done exponentially: [`Model::WheelSmoothing`](crate::Model::WheelSmoothing).
+/// Steps of a wheel, each approached exponentially: [`Model::WheelSmoothing`](crate::Model::WheelSmoothing).
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Steps {
-    /// 1/s.
+    /// In 1/s.
     pub(crate) rate: f64,
-    /// Before the first step.
+    /// The position before the first step.
     pub(crate) position: f64,
-    /// Length of each.
+    /// The length of each step.
     pub(crate) step: f64,
-    /// When they come, in order.
+    /// The times of the steps, in order.
     pub(crate) times: Vec<f64>,
 }
 

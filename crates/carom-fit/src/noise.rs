@@ -1,4 +1,4 @@
-//! How finely was it recorded? The step of the positions, and the noise beside it.
+//! The resolution of a recording: the step of its positions, and the noise beside the rounding.
 
 use alloc::vec::Vec;
 
@@ -28,9 +28,9 @@ const STEPS: [f64; 18] = [
     0.000_01,
 ];
 
-/// The largest step of which all positions are multiples; 0 if there is none to be seen.
+/// Returns the largest step of which all positions are multiples, or 0 if there is none.
 ///
-/// Positions that were written with few decimals may be off by that much.
+/// A position may be off by the rounding of its last written decimal.
 pub(crate) fn quantum(positions: &[f64]) -> f64 {
     let mut distinct: Vec<f64> = positions.to_vec();
     sort(&mut distinct);
@@ -43,19 +43,19 @@ pub(crate) fn quantum(positions: &[f64]) -> f64 {
     STEPS.into_iter().find(is_step).unwrap_or(0.0)
 }
 
-/// Standard deviation of what rounding to steps adds: the step over √12.
+/// Returns the standard deviation of rounding to a step: the step over √12.
 pub(crate) fn rounding(quantum: f64) -> f64 {
     quantum * 0.288_675_134_594_812_9
 }
 
-/// Standard deviation of the noise of a smooth motion, from its third differences; 0 of four samples or fewer.
+/// Returns the standard deviation of the noise of a smooth motion, from its third differences.
 ///
-/// A smooth motion's third differences are small, and noise of σ gives them a deviation of √20 σ. The lower quartile is
-/// taken, so that a finger's jolts for half of the time do not count.
+/// A smooth motion's third differences are small, and noise of σ gives them a standard deviation of √20 σ. The lower
+/// quartile is taken, so that a finger may jolt for half of the time.
 pub(crate) fn roughness(positions: &[f64]) -> f64 {
     let mut thirds: Vec<f64> = positions.windows(4).map(|x| (x[3] - 3.0 * x[2] + 3.0 * x[1] - x[0]).abs()).collect();
     sort(&mut thirds);
-    // The lower quartile of |normal| is at 0.3186 of its deviation.
+    // The lower quartile of |normal| is at 0.3186 standard deviations.
     thirds.get(thirds.len() / 4).map_or(0.0, |quartile| quartile / (0.3186 * 4.472))
 }
 
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pixels_thirds_and_decimals_are_told_apart() {
+    fn quantum_distinguishes_pixels_thirds_and_decimals() {
         assert!((quantum(&[408.0, 449.6667, 484.0, 512.3333, 535.3333]) - 1.0 / 3.0).abs() < 1e-12);
         assert!((quantum(&[1.0, 2.0, 5.0, 9.0]) - 1.0).abs() < 1e-12);
         assert!((quantum(&[0.12, 0.13, 0.2, 0.31]) - 0.01).abs() < 1e-12);
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn noise_is_seen_through_half_a_drag() {
+    fn roughness_ignores_a_drag_for_half_of_the_time() {
         // A parabola with ±1 noise of a fixed pattern; then jolts.
         let mut state = 1_u64;
         let mut positions: Vec<f64> = (0..200)

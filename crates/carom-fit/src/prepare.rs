@@ -1,4 +1,5 @@
-//! A recording made ready: its step, its noise, and the frames that were left out because nothing moved.
+//! Prepares a recording: finds the step and noise of its positions, and fills frames that were left out because nothing
+//! moved.
 
 use alloc::{format, string::String, vec::Vec};
 
@@ -7,14 +8,14 @@ use crate::math;
 use crate::noise;
 use crate::trace::{Touch, Trace};
 
-/// Samples with what is known of them.
+/// Samples with their step, noise and frame interval.
 #[derive(Clone, Debug)]
 pub(crate) struct Prepared {
     pub(crate) times: Vec<f64>,
     pub(crate) positions: Vec<f64>,
-    /// The step of the positions; 0 if there is none.
+    /// The step of the positions; 0 if they are not in steps.
     pub(crate) quantum: f64,
-    /// Standard deviation of rounding or noise.
+    /// The standard deviation of the rounding or the noise.
     pub(crate) noise: f64,
     /// The largest position minus the smallest.
     pub(crate) span: f64,
@@ -48,15 +49,15 @@ impl Prepared {
         prepared
     }
 
-    /// Where frames are missing, and how many: before sample i.
+    /// The gaps: the index of the sample after each, and the number of missing frames.
     fn gaps(&self) -> impl Iterator<Item = (usize, usize)> {
         let frames = |pair: &[f64]| math::rint((pair[1] - pair[0]) / self.interval);
-        // Pauses beyond this are no frames.
+        // A longer pause is not a run of missing frames.
         let all = self.times.windows(2).enumerate().map(move |(i, pair)| (i + 1, frames(pair)));
         all.filter(|(_, frames)| (2.0..2000.0).contains(frames)).map(|(i, frames)| (i, frames as usize - 1))
     }
 
-    /// Whether rows were written only when the position changed: none repeats its predecessor, and what follows a gap
+    /// Whether rows were written only when the position changed: no row repeats the one before, and after a gap the position
     /// is mostly one step away.
     fn is_of_changes(&self) -> bool {
         let repeats = self.positions.windows(2).any(|pair| (pair[1] - pair[0]).abs() < 0.5 * self.quantum);
@@ -87,7 +88,7 @@ impl Prepared {
         (self.times, self.positions) = (times, positions);
     }
 
-    /// The part of samples `from..=to`, with the step that it has by itself.
+    /// Returns the step and the noise of the samples `from..=to`.
     pub(crate) fn noise_of(&self, from: usize, to: usize) -> (f64, f64) {
         let part = self.positions.get(from..=to).unwrap_or_default();
         let quantum = step(part);
@@ -96,8 +97,8 @@ impl Prepared {
     }
 }
 
-/// The step of most positions: one in twenty may be off it, as where a page shows fractions while it is dragged. What
-/// stands still says nothing: many times one position, which may well be whole.
+/// The step of most positions: three in twenty may be off it, as where a page shows fractions while it is dragged. Only
+/// samples that moved count, because a page may rest at a whole position for long.
 fn step(positions: &[f64]) -> f64 {
     let exact = noise::quantum(positions);
     let moved = || positions.windows(2).filter(|pair| (pair[1] - pair[0]).abs() > NEAR).map(|pair| pair[1]);
@@ -109,10 +110,10 @@ fn step(positions: &[f64]) -> f64 {
     if 20 * whole >= 17 * count { 1.0 } else { exact }
 }
 
-/// What is this near to a whole position is meant to be it.
+/// A position this near to a whole one counts as whole.
 const NEAR: f64 = 3e-3;
 
-/// The lower quartile of the intervals: pauses do not count.
+/// The lower quartile of the intervals, which pauses do not affect.
 fn shortest_usual(times: &[f64]) -> f64 {
     let mut intervals: Vec<f64> = times.windows(2).map(|pair| pair[1] - pair[0]).collect();
     sort(&mut intervals);

@@ -1,4 +1,4 @@
-//! Whose constants are these?
+//! Named constants of platforms and libraries.
 
 use crate::math;
 use crate::model::Model;
@@ -7,12 +7,12 @@ use crate::model::Model;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Preset {
-    /// What it is called.
+    /// The name.
     pub name: &'static str,
-    /// Its law.
+    /// The law.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub model: Model,
-    /// Names and values of the parameters that make it.
+    /// The names and values of its parameters.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub values: &'static [(&'static str, f64)],
 }
@@ -23,7 +23,7 @@ pub struct Preset {
 pub struct Near {
     /// The preset's name.
     pub name: &'static str,
-    /// Root of the mean square of the logarithms of the ratios to its values: 0.01 is 1 % off.
+    /// The root of the mean square of the logarithms of the ratios to its values: 0.01 means 1 % off.
     pub distance: f64,
 }
 
@@ -102,7 +102,7 @@ mod tests {
     use carom::Spring;
 
     #[test]
-    fn springs_of_stiffness_and_damping_are_written_down_right() {
+    fn presets_agree_with_their_stiffness_and_damping() {
         let of = |name: &str| ALL.iter().find(|preset| preset.name == name).unwrap().values;
         for (name, stiffness, damping) in [
             ("react-spring default", 170.0, 26.0),

@@ -1,4 +1,4 @@
-//! What a fit gives.
+//! The results of a fit.
 
 use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
 
@@ -13,19 +13,18 @@ use crate::preset::{self, Near};
 use crate::segment::{Fitted, Kind};
 use crate::uncertainty::{Errors, Noise};
 
-/// A number that a fit found, or was given.
+/// A number of a law, fitted or given.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameter {
-    /// Its name, as in carom's laws where they have it.
+    /// The name, as in carom's laws where they have it.
     pub name: &'static str,
-    /// Its value.
+    /// The value.
     pub value: f64,
-    /// Its unit, where `length` is that of the recording's positions.
+    /// The unit, where `length` is the unit of the recording's positions.
     pub unit: &'static str,
-    /// How far off it may be (one standard deviation), in the same unit; `None` if it was given, not found, or if the
-    /// recording does not tell.
+    /// The standard error, in the same unit; `None` if the number was given, or if the recording does not determine it.
     pub standard_error: Option<f64>,
-    /// Where it is with a probability of 95 %; `None` likewise.
+    /// The 95 % confidence interval; `None` likewise.
     pub interval: Option<[f64; 2]>,
 }
 
@@ -35,79 +34,79 @@ pub struct Parameter {
 pub struct Ranked {
     /// The law.
     pub model: Model,
-    /// Which of its forms: `ease-out`, `from rest`.
+    /// The variant of the law, where it has several: `ease-out`, `from rest`.
     pub variant: Option<&'static str>,
-    /// Bayesian information criterion, up to a constant of the recording: the least wins.
+    /// The Bayesian information criterion, up to a constant of the recording. Less is better.
     pub bic: f64,
-    /// Root of the mean square of the residuals, in the unit of the positions.
+    /// The root of the mean square residual, in the unit of the positions.
     pub rmse: f64,
-    /// How many numbers were fitted.
+    /// The number of fitted unknowns.
     pub unknowns: usize,
-    /// Why it is where it is.
+    /// Why the law has this rank.
     pub reason: String,
 }
 
 /// A law fitted to a stretch of a recording, and how well it fits.
 ///
-/// Times are relative to the first sample of the stretch, whose own time is [`Segment::from`].
+/// Times are relative to the first sample of the stretch, whose own time is [`start`](Self::start).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fit {
     /// The law.
     pub model: Model,
-    /// Which of its forms: `ease-out`, `from rest`.
+    /// The variant of the law, where it has several: `ease-out`, `from rest`.
     pub variant: Option<&'static str>,
-    /// Whether it explains the recording: what is left over is its noise, or nearly. If not, no law does, and this one
-    /// is only the least wrong.
+    /// Whether the law explains the recording: the residuals are hardly more than the noise. If not, no law does, and this
+    /// one has the smallest residuals.
     pub is_explained: bool,
-    /// Time of the first sample in seconds, on the recording's clock.
+    /// The time of the first sample, in seconds on the recording's clock.
     pub start: f64,
-    /// The law's numbers, the free ones and those that follow from them.
+    /// The law's numbers: the fitted ones and those that follow from them.
     pub parameters: Vec<Parameter>,
-    /// 1 − Σ residual²/Σ (position − mean)²: 1 is perfect, 0 no better than a constant.
+    /// The coefficient of determination, 1 − Σ residual²/Σ (position − mean)²: 1 is perfect, 0 is no better than a constant.
     pub r_squared: f64,
-    /// Root of the mean square of the residuals, in the unit of the positions, without the outliers.
+    /// The root of the mean square residual, in the unit of the positions, without the outliers.
     pub rmse: f64,
-    /// Of each residual with the next: near 0 if they have no pattern.
+    /// The correlation of each residual with the next: near 0 if the residuals have no pattern.
     pub autocorrelation: f64,
-    /// The step of the positions; 0 if they have none.
+    /// The step of the positions; 0 if they are not in steps.
     pub quantum: f64,
-    /// How many samples.
+    /// The number of samples.
     pub samples: usize,
-    /// Samples that are so far off that they were left out: late frames.
+    /// The indexes of the samples that were left out because they are too far off, such as late frames.
     pub outliers: Vec<usize>,
-    /// Time of each sample since the first, in seconds.
+    /// The time of each sample since the first, in seconds.
     pub times: Vec<f64>,
-    /// Position of each sample.
+    /// The position of each sample.
     pub positions: Vec<f64>,
     /// Measured minus fitted position, for each sample.
     pub residuals: Vec<f64>,
-    /// The parameters before least squares: of a logarithm's regression, or a search.
+    /// The parameters before least squares, from a regression of the logarithm or a search.
     pub start_estimate: Vec<(&'static str, f64)>,
-    /// All laws that were tried, the best first.
+    /// The laws that were tried, the best first.
     pub candidates: Vec<Ranked>,
     /// The platform's constants that are nearest; `None` if none are within 10 %.
     pub preset: Option<Near>,
-    /// Standard deviation of the clock's unevenness in seconds, as far as the residuals tell.
+    /// The standard deviation of the clock's unevenness in seconds, estimated from the residuals.
     pub clock_jitter: f64,
     /// The fitted motion.
     pub motion: FittedMotion,
 }
 
 impl Fit {
-    /// The parameter of this name.
+    /// Returns the parameter of this name.
     #[must_use]
     pub fn parameter(&self, name: &str) -> Option<&Parameter> {
         self.parameters.iter().find(|parameter| parameter.name == name)
     }
 
-    /// The largest distance of the recording from the law, without the outliers.
+    /// Returns the largest residual, without the outliers.
     #[must_use]
     pub fn max_residual(&self) -> f64 {
         let kept = self.residuals.iter().enumerate().filter(|(i, _)| !self.outliers.contains(i));
         kept.fold(0.0, |largest, (_, residual)| f64::max(largest, residual.abs()))
     }
 
-    /// Seconds from the first sample to the last.
+    /// Returns the seconds from the first sample to the last.
     #[must_use]
     pub fn span(&self) -> f64 {
         self.times.last().copied().unwrap_or(0.0)
@@ -119,7 +118,7 @@ impl Fit {
         named(&mut candidates, &data);
         let best = candidates.first()?;
         let is_explained = best.explains(&data);
-        // What is a platform's law is measured without its constants.
+        // A law that fits with a platform's constants is measured with its constants free.
         let freed = best.freed(&data).map(|mut freed| {
             settle(&mut freed, &data);
             freed
@@ -135,19 +134,19 @@ impl Fit {
     fn of(best: &Candidate, data: &Data, errors: Errors, is_explained: bool) -> Self {
         let units = data.units;
         let solution = &best.solution;
-        // What is 0 but for the scaling back.
+        // Scaling back may turn a 0 into a rounding error.
         let tidy = |value: f64| if value.abs() < 1e-14 * units.length { 0.0 } else { value };
         let values = best.curve.report(&solution.parameters, &units).into_iter().map(tidy);
         let labels = best.curve.labels().iter().zip(values).zip(errors.standard_errors.iter().zip(&errors.intervals));
         let mut parameters: Vec<Parameter> = labels
             .map(|(((name, unit), value), (error, interval))| {
-                told(Parameter { name, value, unit, standard_error: *error, interval: *interval })
+                with_plausible_interval(Parameter { name, value, unit, standard_error: *error, interval: *interval })
             })
             .collect();
         let names = SHIFTS.iter().skip(usize::from(solution.shifts.len() == data.slips.len()));
         for ((name, shift), error) in names.zip(&solution.shifts).zip(&errors.shifts) {
             let scaled = |t: f64| units.time(t);
-            parameters.push(told(Parameter {
+            parameters.push(with_plausible_interval(Parameter {
                 name,
                 value: scaled(*shift),
                 unit: "s",
@@ -183,15 +182,16 @@ impl Fit {
         }
     }
 
-    /// Fitted position at a time since the first sample.
+    /// Returns the fitted position at a time since the first sample, in seconds.
     #[must_use]
     pub fn position_at(&self, t: f64) -> f64 {
         self.motion.state(t).position
     }
 }
 
-/// The recording does not tell a number whose own interval excludes it: its draws are of another branch.
-fn told(number: Parameter) -> Parameter {
+/// Drops an interval that excludes its own number: its draws belong to another branch of the law, and the recording does
+/// not determine the number.
+fn with_plausible_interval(number: Parameter) -> Parameter {
     match number.interval {
         Some([low, high]) if !(low..=high).contains(&number.value) => {
             Parameter { standard_error: None, interval: None, ..number }
@@ -202,10 +202,10 @@ fn told(number: Parameter) -> Parameter {
 
 const SHIFTS: [&str; 3] = ["clock_lead", "clock_slip", "clock_slip_2"];
 
-/// Fits a candidate to the last digits, with less weight for fast samples if the clock is uneven.
+/// Fits a candidate to full precision, with less weight for fast samples if the clock is uneven.
 ///
-/// An uneven clock moves the fit by no more than its errors. Where the residuals grow by more, it is the law that is off
-/// at the fast samples, and less weight would hide it.
+/// An uneven clock moves the fit by no more than its errors. Where the residuals grow by more, the law is wrong at the fast
+/// samples, and less weight would hide it.
 fn settle(best: &mut Candidate, data: &Data) {
     best.polish(data);
     let plain = best.solution.clone();
@@ -223,7 +223,7 @@ fn settle(best: &mut Candidate, data: &Data) {
     }
 }
 
-/// A curve that slides has two names: it is Chromium's if its constants are.
+/// Orders the two names of a sliding law: it is Chromium's fling if it has Chromium's constants.
 fn named(candidates: &mut [Candidate], data: &Data) {
     let is_named = |candidate: &Candidate| candidate.model == Model::ChromiumFling;
     let slides = |candidate: &Candidate| matches!(candidate.model, Model::Sliding | Model::ChromiumFling);
@@ -246,7 +246,7 @@ fn named(candidates: &mut [Candidate], data: &Data) {
     }
 }
 
-/// With one decimal. (Printing a double takes 10 kB of the web's module.)
+/// Formats a number with one decimal. (Printing a double would add 10 kB to the wasm module.)
 fn tenths(number: f64) -> String {
     let tenths = math::round(10.0 * number) as i64;
     format!("{}.{}", tenths / 10, tenths % 10)
@@ -258,14 +258,14 @@ fn ranked(candidates: &[Candidate], data: &Data, is_explained: bool) -> Vec<Rank
         let more = candidate.bic - best;
         let rmse = data.units.length * candidate.solution.rmse();
         let reason = match place {
-            0 if !is_explained => "the least wrong: no law explains what is left over".to_owned(),
+            0 if !is_explained => "the smallest residuals, but no law explains them".to_owned(),
             0 if candidates.iter().any(|other| other.bic < best) => {
                 "the fewest constants among those that fit as well".to_owned()
             }
             0 => "the least BIC".to_owned(),
-            _ if more < -1e-6 => format!("BIC {} lower, but with more constants: not to be told apart", tenths(-more)),
+            _ if more < -1e-6 => format!("BIC {} lower, but with more constants: not distinguishable", tenths(-more)),
             _ if more < 1e-6 => "the same curve by another name".to_owned(),
-            _ if more < 2.0 => format!("BIC {} higher: hardly to be told apart", tenths(more)),
+            _ if more < 2.0 => format!("BIC {} higher: hardly distinguishable", tenths(more)),
             _ if more < 10.0 => format!("BIC {} higher", tenths(more)),
             _ if candidate.explains(data) => {
                 format!("BIC {} higher, though it explains the samples", math::round(more) as i64)
@@ -285,17 +285,17 @@ fn ranked(candidates: &[Candidate], data: &Data, is_explained: bool) -> Vec<Rank
     candidates.iter().enumerate().map(rank).collect()
 }
 
-/// A part of a recording, and what happened there.
+/// A part of a recording, with what happened there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Segment {
     /// What happened.
     pub kind: Kind,
-    /// First sample's time in seconds, on the recording's clock.
+    /// The first sample's time, in seconds on the recording's clock.
     pub from: f64,
-    /// Last sample's.
+    /// The last sample's time, likewise.
     pub to: f64,
-    /// How many samples.
+    /// The number of samples.
     pub samples: usize,
-    /// Place of its law in [`Report::fits`](crate::Report::fits).
+    /// The index of its law in [`Report::fits`](crate::Report::fits).
     pub fit: Option<usize>,
 }

@@ -10,26 +10,26 @@ use crate::curve::{CurveFamily, Table};
 use crate::data::{Data, count};
 use crate::math;
 
-/// What is asked of least squares besides the curve and the samples.
+/// What least squares must respect besides the curve and the samples.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Demands {
-    /// Numbers that are given and stay: their place and value.
+    /// The indexes and values of numbers that are fixed.
     pub(crate) fixed: Vec<(usize, f64)>,
     /// Whether the recording's clock is ahead by an unknown time.
     pub(crate) lead: bool,
     pub(crate) effort: Effort,
 }
 
-/// How far to go downhill.
+/// How far least squares iterates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Effort {
-    /// Nowhere: the curve as it starts.
+    /// No iteration: the curve stays at its start.
     None,
-    /// Near enough to tell which start leads to the lowest place, and which law is out of the question.
+    /// Near enough to choose among starting points, and to reject hopeless laws.
     Search,
-    /// Near enough to rank laws: a criterion of some hundred samples is then right to a hundredth.
+    /// Near enough to rank laws: the criterion of some hundred samples is then right to a hundredth.
     Rank,
-    /// To the last digits.
+    /// To full precision.
     #[default]
     Final,
 }
@@ -45,30 +45,30 @@ impl Effort {
     }
 }
 
-/// A curve at its least sum of squares.
+/// A curve at its least sum of squared residuals.
 #[derive(Clone, Debug)]
 pub(crate) struct Solution {
-    /// The curve's numbers, the fixed ones as well.
+    /// The curve's numbers, including the fixed ones.
     pub(crate) parameters: Vec<f64>,
-    /// The lead of the clock, if asked for, and its slips.
+    /// The lead of the clock, if it is fitted, and the clock's slips.
     pub(crate) shifts: Vec<f64>,
-    /// Places of the free numbers.
+    /// The indexes of the free numbers.
     pub(crate) free: Vec<usize>,
-    /// Position and velocity of the curve at each sample.
+    /// The position and velocity of the curve at each sample.
     pub(crate) positions: Vec<f64>,
     pub(crate) velocities: Vec<f64>,
-    /// Measured minus fitted.
+    /// Measured minus fitted positions.
     pub(crate) residuals: Vec<f64>,
-    /// Derivatives of the position by the free numbers and the shifts, without weights.
+    /// The derivatives of the positions by the free numbers and the shifts, without weights.
     pub(crate) jacobian: DMatrix<f64>,
-    /// Weight of each sample in the sum of squares.
+    /// The weight of each sample in the sum of squares.
     pub(crate) weights: Vec<f64>,
-    /// Sum of the squares of the weighted residuals.
+    /// The weighted sum of squared residuals.
     pub(crate) squares: f64,
 }
 
 impl Solution {
-    /// Least squares from `start`.
+    /// Runs least squares from `start`.
     pub(crate) fn new(
         curve: &dyn CurveFamily,
         data: &Data,
@@ -102,19 +102,19 @@ impl Solution {
         })
     }
 
-    /// How many numbers were found.
+    /// The number of fitted unknowns.
     pub(crate) fn unknowns(&self) -> usize {
         self.free.len() + self.shifts.len()
     }
 
-    /// Root of the mean square, over the samples that count.
+    /// The root of the mean square residual, over the samples with a weight.
     pub(crate) fn rmse(&self) -> f64 {
         let total: f64 = self.weights.iter().map(|w| f64::from(*w > 0.0)).sum();
         let squares = self.residuals.iter().zip(&self.weights).filter(|(_, w)| **w > 0.0);
         math::sqrt(squares.fold(0.0, |sum, (r, _)| sum + r * r) / f64::max(total, 1.0))
     }
 
-    /// Degrees of freedom that are left for the errors.
+    /// The degrees of freedom that are left for the errors.
     pub(crate) fn freedom(&self) -> f64 {
         f64::max(count(self.residuals.len()) - count(self.unknowns()), 1.0)
     }

@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 
 use crate::math;
 
-/// A position as a sum of basis functions, by least squares: the coefficients, and the sum of the squares left.
+/// Fits a position as a sum of basis functions. Returns the coefficients and the sum of squared residuals.
 ///
-/// For starting points: the normal equations are good enough, and quick.
+/// It solves the normal equations, which are quick and exact enough for a starting point.
 pub(crate) fn linear<const N: usize>(
     samples: &[(f64, f64)],
     basis: &dyn Fn(f64) -> [f64; N],
@@ -30,7 +30,7 @@ pub(crate) fn linear<const N: usize>(
     squares.is_finite().then_some((coefficients, squares))
 }
 
-/// A small symmetric system, by Cholesky's method.
+/// Solves a small symmetric system by Cholesky's method.
 fn solved<const N: usize>(mut normal: [[f64; N]; N], mut right: [f64; N]) -> Option<[f64; N]> {
     for j in 0..N {
         let square = (0..j).fold(normal[j][j] * (1.0 + 1e-12), |left, k| left - normal[j][k] * normal[j][k]);
@@ -52,13 +52,13 @@ fn solved<const N: usize>(mut normal: [[f64; N]; N], mut right: [f64; N]) -> Opt
     Some(right)
 }
 
-/// Of starts, each after the squares that it leaves, so many at most, the best first.
+/// Returns the `most` best starting points, the best first. Each comes with its sum of squared residuals.
 pub(crate) fn best(mut starts: Vec<(f64, Vec<f64>)>, most: usize) -> Vec<Vec<f64>> {
     starts.sort_by(|a, b| a.0.total_cmp(&b.0));
     starts.into_iter().take(most).map(|(_, p)| p).collect()
 }
 
-/// Rates or times evenly spread as ratios.
+/// Returns rates or times with equal ratios between them.
 pub(crate) fn ratios(low: f64, high: f64, steps: u32) -> Vec<f64> {
     let (low, high) = (math::ln(low), math::ln(high));
     (0..=steps).map(|k| math::exp(low + (high - low) * f64::from(k) / f64::from(steps))).collect()

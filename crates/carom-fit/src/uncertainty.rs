@@ -1,9 +1,9 @@
-//! How sure is it?
+//! Standard errors and confidence intervals.
 //!
-//! Rounding to whole pixels is no independent noise: where the motion is slow, neighbouring samples are rounded alike,
-//! and at rest all of them. So errors are drawn as they arise: the fitted curve at a random phase of the pixel grid, with
-//! what noise there is beside, rounded anew; what this does to the numbers of the fit, to first order, is their error.
-//! The draws are the same every time.
+//! Rounding to whole pixels is not independent noise: where the motion is slow, neighbouring samples are rounded alike,
+//! and at rest all of them. So the errors are simulated: the fitted curve is shifted to a random phase of the pixel grid,
+//! the remaining noise is added, and the result is rounded. The effect on the numbers of the fit, to first order, is one
+//! draw of their error. The draws are the same every time.
 
 use alloc::{vec, vec::Vec};
 
@@ -15,7 +15,7 @@ use crate::data::{Data, Units, correlation, count, sort};
 use crate::math;
 use crate::solve::Solution;
 
-/// 399 draws: of so many, the 10th and the 390th have 95 % between them, without interpolation.
+/// Of 399 draws, the 10th and the 390th have 95 % between them, without interpolation.
 const DRAWS: usize = 399;
 
 /// Standard errors and 95 % intervals.
@@ -23,29 +23,29 @@ const DRAWS: usize = 399;
 pub(crate) struct Errors {
     pub(crate) standard_errors: Vec<Option<f64>>,
     pub(crate) intervals: Vec<Option<[f64; 2]>>,
-    /// The same for the shifts of the clock, in scaled time.
+    /// The standard errors and intervals of the clock's shifts, in scaled time.
     pub(crate) shifts: Vec<Option<(f64, [f64; 2])>>,
 }
 
-/// What the residuals are made of: variances, scaled.
+/// The scaled variances of which the residuals consist.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Noise {
-    /// Of the positions, by rounding.
+    /// Of the positions, from rounding.
     rounding: f64,
-    /// Of the positions, beside the rounding.
+    /// Of the positions, from other noise.
     position: f64,
-    /// Of the times, multiplied by the square of the velocity.
+    /// Of the times. It counts with the square of the velocity.
     pub(crate) time: f64,
-    /// From one sample to the next, of what is beside the rounding.
+    /// The correlation of the other noise from one sample to the next.
     correlation: f64,
-    /// Degrees of freedom of the positions' variance, and of the times': a few fast samples tell the latter.
+    /// The degrees of freedom of the positions' variance and of the times' variance. A few fast samples determine the latter.
     freedom: [f64; 2],
-    /// Whether the times' variance is above its own errors: two standard errors.
+    /// Whether the times' variance exceeds two of its standard errors.
     is_uneven: bool,
 }
 
 impl Noise {
-    /// From the residuals of a fit.
+    /// Estimates the variances from the residuals of a fit.
     pub(crate) fn of(solution: &Solution, data: &Data) -> Self {
         let rounding = data.quantum * data.quantum / 12.0;
         let samples = squares(solution);
@@ -63,8 +63,7 @@ impl Noise {
         Self { rounding, position, time, correlation, freedom: [freedom, time_freedom], is_uneven }
     }
 
-    /// The variances as they may be in truth: each found one is uncertain by its own degrees of freedom, as in Student's
-    /// distribution.
+    /// Draws the true variances: each estimate is uncertain by its degrees of freedom, as in Student's distribution.
     fn drawn(&self, random: &mut Random) -> Self {
         let [position, time] = self.freedom.map(|freedom| {
             // χ²/ν by Wilson and Hilferty.
@@ -77,7 +76,7 @@ impl Noise {
         Self { position, time: self.time * time, ..*self }
     }
 
-    /// Errors of samples beside the rounding, drawn.
+    /// Draws the errors of the samples from everything but rounding.
     fn errors(&self, errors: &mut [f64], velocities: &[f64], random: &mut Random) {
         if self.position + self.time == 0.0 {
             errors.fill(0.0);
@@ -92,7 +91,7 @@ impl Noise {
         }
     }
 
-    /// Weights by which fast samples count less, if the clock is surely uneven; `None` if it makes no difference.
+    /// Returns weights by which fast samples count less, if the clock is surely uneven; `None` if they make no difference.
     pub(crate) fn weights(&self, solution: &Solution) -> Option<Vec<f64>> {
         let base = self.rounding + self.position;
         let base = f64::max(base, 1e-4 * self.time * max_square(&solution.velocities));
@@ -102,13 +101,15 @@ impl Noise {
     }
 }
 
-/// Of each sample that counts the square of its error, and of its velocity. A fit takes its part of every residual, and
-/// most of it where few samples tell a number, as the first of a spring do its velocity: they are also the fastest.
+/// Returns the squared error and the squared velocity of each sample with a weight.
+///
+/// A fit absorbs a part of every residual, and most of it where few samples determine a number, as the first samples of a
+/// spring, which are also the fastest, determine its velocity. So residuals are divided by the part that is left.
 fn squares(solution: &Solution) -> Vec<(f64, f64)> {
     let even = count(solution.unknowns()) / f64::max(count(solution.residuals.len()), 1.0);
     let taken = Response::of(solution).map(|response| response.leverages(solution));
     let square = |(i, residual): (usize, &f64)| {
-        // Through some samples it passes, wherever they are: they tell next to nothing.
+        // A curve that passes through a sample wherever the sample is says nothing about the sample's error.
         let left = 1.0 - f64::min(taken.as_ref().map_or(even, |taken| taken[i]), 0.9);
         let velocity = solution.velocities[i];
         (solution.weights[i] > 0.0).then(|| (residual * residual / left, velocity * velocity))
@@ -116,20 +117,20 @@ fn squares(solution: &Solution) -> Vec<(f64, f64)> {
     solution.residuals.iter().enumerate().filter_map(square).collect()
 }
 
-/// What squares of errors are beside the rounding: position + time·velocity², neither of them negative.
+/// The parts of squared errors beside the rounding: position + time·velocity², neither negative.
 struct Parts {
     position: f64,
     time: f64,
-    /// Standard error of the time's part.
+    /// The standard error of the time's part.
     time_error: f64,
 }
 
 impl Parts {
-    /// By least squares of (square, velocity²), each sample's say by how sure its square is: that of a normal error varies
-    /// by twice its own square.
+    /// Fits the parts by least squares. The variance of a squared normal error is twice its own square, which gives the weight
+    /// of each sample.
     fn of(samples: &[(f64, f64)], rounding: f64) -> Self {
         let fastest = samples.iter().fold(0.0, |most, (_, v)| f64::max(most, *v));
-        // At first all have the same say.
+        // At first all samples have the same weight.
         let mut parts = Self { position: 1.0, time: 0.0, time_error: 0.0 };
         for _ in 0..4 {
             let least = f64::max(1e-4 * parts.time * fastest, f64::MIN_POSITIVE);
@@ -163,7 +164,7 @@ fn max_square(values: &[f64]) -> f64 {
 }
 
 impl Errors {
-    /// Of what the curve reports.
+    /// Returns the errors of the reported numbers.
     pub(crate) fn of(best: &Candidate, data: &Data) -> Self {
         let (curve, solution) = (&*best.curve, &best.solution);
         let labels = curve.labels().len();
@@ -201,20 +202,21 @@ impl Errors {
     }
 }
 
-/// Half the middle 68 %, and the middle 95 %, of the draws; `None` if so many are no numbers that the 95 % have no end.
+/// Returns half the width of the middle 68 % of the draws, and the middle 95 %; `None` if so many draws are not finite that
+/// the 95 % have no end.
 fn spread(values: impl Iterator<Item = f64>) -> Option<(f64, [f64; 2])> {
     let mut values: Vec<f64> = values.filter(|value| value.is_finite()).collect();
     if 40 * (DRAWS - values.len()) > DRAWS {
         return None;
     }
     sort(&mut values);
-    // The place below which this part of all draws is.
+    // The index below which this part of all draws is.
     let place = |part: f64| math::rint(part * (count(values.len()) + 1.0)) as usize - 1;
     let at = |part: f64| values[place(part)];
     Some((0.5 * (at(0.8413) - at(0.1587)), [at(0.025), at(0.975)]))
 }
 
-/// What is reported if the error of the numbers was this draw.
+/// Returns the reported numbers if this draw was the error of the fitted ones.
 fn report(curve: &dyn CurveFamily, solution: &Solution, draw: &[f64], units: &Units) -> Vec<f64> {
     let mut p = solution.parameters.clone();
     for (place, error) in solution.free.iter().zip(draw) {
@@ -223,18 +225,18 @@ fn report(curve: &dyn CurveFamily, solution: &Solution, draw: &[f64], units: &Un
     curve.report(&p, units)
 }
 
-/// How the numbers answer to errors of the samples: R = (JᵀWJ)⁻¹JᵀW.
+/// The linear response of the numbers to errors of the samples: R = (JᵀWJ)⁻¹JᵀW.
 struct Response {
     unknowns: usize,
     matrix: DMatrix<f64>,
-    /// Root of the covariance for independent errors of size 1.
+    /// The Cholesky root of the covariance for independent errors of variance 1.
     root: DMatrix<f64>,
 }
 
-/// Numbers are drawn four at a time, the missing ones as 0.
+/// Four numbers at a time, for vector instructions; missing ones are 0.
 type Four = [f64; 4];
 
-/// A matrix of a column for each sample as rows of fours.
+/// Converts a matrix with a column for each sample to rows of fours.
 fn fours(columns: &DMatrix<f64>) -> Vec<Four> {
     let (k, n) = columns.shape();
     let entry = |row: usize, i: usize| if row < k { columns[(row, i)] } else { 0.0 };
@@ -250,7 +252,7 @@ impl Response {
             weighted.row_mut(i).scale_mut(*weight);
         }
         let normal = jacobian.tr_mul(&weighted);
-        // To columns of length 1 and back: a rate and a position differ by many digits.
+        // Columns are scaled to length 1 and back, since a rate and a position differ by many orders of magnitude.
         let lengths = normal.diagonal().map(|square| 1.0 / math::sqrt(square));
         let scale = DMatrix::from_diagonal(&lengths);
         let inverse = &scale * (&scale * &normal * &scale).cholesky()?.inverse() * &scale;
@@ -261,13 +263,13 @@ impl Response {
         is_finite.then_some(Self { unknowns, matrix, root })
     }
 
-    /// Which part of each sample's error the fit takes for its own.
+    /// Returns the leverages: the part of each sample's error that the fit absorbs.
     fn leverages(&self, solution: &Solution) -> Vec<f64> {
         let of = |i: usize| (0..self.unknowns).map(|k| self.matrix[(k, i)] * solution.jacobian[(i, k)]).sum();
         (0..solution.residuals.len()).map(of).collect()
     }
 
-    /// Errors of the numbers, drawn: those of one draw after those of another.
+    /// Draws the errors of the numbers. Those of one draw are consecutive.
     fn draws(&self, solution: &Solution, data: &Data, noise: &Noise) -> Vec<f64> {
         let k = self.unknowns;
         let mut random = Random(0x9e37_79b9_7f4a_7c15);
@@ -282,7 +284,7 @@ impl Response {
             let noise = noise.drawn(&mut random);
             let size = 2.0 * math::sqrt(noise.rounding + noise.position);
             let normals: Vec<f64> = (0..k).map(|_| size * random.normal()).collect();
-            // The true curve is off by about as much as the fitted one: it meets the pixel grid elsewhere.
+            // The true curve differs from the fitted one by about the fit's errors, so it crosses the pixel grid elsewhere.
             for r in 0..k {
                 nudge[r / 4][r % 4] = (0..=r).map(|c| self.root[(r, c)] * normals[c]).sum();
             }
@@ -309,7 +311,7 @@ impl Response {
     }
 }
 
-/// The nearest whole number, of which there are none between others that are so large.
+/// Rounds to the nearest whole number: near 1.5·2⁵², doubles are whole.
 fn whole(x: f64) -> f64 {
     const LARGE: f64 = 6_755_399_441_055_744.0;
     (x + LARGE) - LARGE
@@ -325,19 +327,18 @@ fn dot(a: &[Four], b: &[Four]) -> f64 {
     (sums[0] + sums[1]) + (sums[2] + sums[3])
 }
 
-/// How the curve bends as its numbers change: C(ε, ε) = R ∂²f(ε, ε), the curvature that D. Bates and D. Watts (1980) call
-/// that of the parameters.
+/// The second-order response of the curve to its numbers: C(ε, ε) = R ∂²f(ε, ε), which D. Bates and D. Watts (1980) call
+/// the parameter-effects curvature.
 ///
-/// The fit found θ, and the truth is θ + ε. Least squares says that R (f(θ + ε) + e − f(θ)) = 0 with the errors e of the
-/// samples, which is to second order ε = −R e − ½ C(ε, ε). No factor is needed, and intervals come out lopsided where
-/// they are.
+/// The fit found θ, and the truth is θ + ε. Least squares requires R (f(θ + ε) + e − f(θ)) = 0 with the errors e of the
+/// samples, which is to second order ε = −R e − ½ C(ε, ε). So intervals are asymmetric where the curve bends.
 struct Bend {
     /// ½ C, a matrix for each number.
     halves: Vec<DMatrix<f64>>,
 }
 
 impl Bend {
-    /// From Jacobians one deviation of the draws to either side.
+    /// Computes the curvature from Jacobians at one standard deviation of the draws to either side.
     fn of(best: &Candidate, data: &Data, response: &Response, draws: &[f64]) -> Option<Self> {
         let k = response.unknowns;
         let mut halves = vec![DMatrix::zeros(k, k); k];
@@ -358,7 +359,7 @@ impl Bend {
         halves.iter().all(|half| half.iter().all(|entry| entry.is_finite())).then_some(Self { halves })
     }
 
-    /// Makes R e the −ε.
+    /// Solves −ε = R e + ½ C(ε, ε) for a draw of R e.
     fn straighten(&self, draw: &mut [f64]) {
         let plain = draw.to_vec();
         for _ in 0..2 {
@@ -372,7 +373,7 @@ impl Bend {
     }
 }
 
-/// `SplitMix64`.
+/// The generator `SplitMix64`.
 struct Random(u64);
 
 impl Random {
@@ -384,13 +385,14 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// From 0 to 1.
+    /// Returns a uniform number from 0 to 1.
     #[expect(clippy::cast_precision_loss, reason = "53 bits fit")]
     fn uniform(&mut self) -> f64 {
         (self.next() >> 11) as f64 / 9_007_199_254_740_992.0
     }
 
-    /// Of mean 0 and deviation 1: the sum of four uniforms is near enough to normal up to three deviations.
+    /// Returns a number of mean 0 and standard deviation 1. The sum of four uniform numbers is nearly normal up to three standard
+    /// deviations.
     fn normal(&mut self) -> f64 {
         let bits = self.next();
         let part = |shift: u32| u32::from((bits >> shift) as u16);
@@ -403,19 +405,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_interval_has_the_middle_95_percent_and_an_end() {
+    fn an_interval_has_the_middle_95_percent_of_the_draws() {
         let drawn = |k: usize| count(k) - 199.0;
         let (error, interval) = spread((0..DRAWS).map(drawn)).unwrap();
         assert!((error - 136.5).abs() < 1.0, "{error}");
         assert!(interval.map(f64::abs).iter().all(|end| (end - 190.0).abs() < 0.5), "{interval:?}");
-        // One in a hundred may be no number; more, and nobody knows where the 95 % end.
+        // One draw in a hundred may be not finite. With more, the ends of the 95 % are unknown.
         let missing = |most: usize| (0..DRAWS).map(move |k| if k < most { f64::NAN } else { drawn(k) });
         assert!(spread(missing(4)).is_some());
         assert!(spread(missing(20)).is_none());
     }
 
     #[test]
-    fn a_bend_is_taken_out_to_second_order() {
+    fn straighten_solves_to_second_order() {
         // The number whose half square is added to the draw is δ = 0.02 + ½ δ²: of the two roots, 1 − √(1 − 2·0.02).
         let bend = Bend { halves: vec![DMatrix::from_element(1, 1, 0.5)] };
         for sign in [1.0, -1.0] {
@@ -427,7 +429,7 @@ mod tests {
     }
 
     #[test]
-    fn a_variance_that_few_samples_tell_is_drawn_from_afar_and_none_stays_none() {
+    fn a_variance_of_few_samples_is_drawn_widely_and_zero_stays_zero() {
         let noise = |position, freedom| Noise {
             rounding: 1.0,
             position,
@@ -446,7 +448,7 @@ mod tests {
         assert!(spread(noise(0.0, [5.0; 2])) == 0.0);
     }
 
-    /// Squares of errors by a rounding of 1, at velocities of which the first few are fast.
+    /// Squared errors with a rounding of 1, where the first few samples are fast.
     fn squares_of(position: f64, time: f64) -> Vec<(f64, f64)> {
         let mut random = Random(7);
         let speeds = (0..4000).map(|k| if k < 400 { 20.0 } else { 0.1 });
@@ -454,10 +456,10 @@ mod tests {
     }
 
     #[test]
-    fn an_uneven_clock_is_told_from_rough_positions_and_neither_is_negative() {
+    fn clock_noise_and_position_noise_are_separated_and_not_negative() {
         let both = Parts::of(&squares_of(2.0, 0.5), 1.0);
         assert!((both.position - 2.0).abs() < 0.3 && (both.time - 0.5).abs() < 0.15, "{} {}", both.position, both.time);
-        // 400 squares of 13, each as unsure as √2 times itself, are at 20.
+        // 400 squares of 13, each with a standard deviation of √2 times itself, at a speed of 20.
         assert!((both.time_error / (13.0 * math::sqrt(2.0 / 400.0) / 20.0) - 1.0).abs() < 0.3, "{}", both.time_error);
         let clock = Parts::of(&squares_of(-0.2, 0.5), 1.0);
         assert!(clock.position == 0.0 && (clock.time - 0.5).abs() < 0.15, "{} {}", clock.position, clock.time);
@@ -468,7 +470,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_rests_on_one_pixel_is_anywhere_within_it_however_long() {
+    fn a_long_rest_on_one_pixel_leaves_the_uncertainty_of_that_pixel() {
         let n = 400;
         let units = Units { start: 0.0, duration: 1.0, origin: 0.0, length: 1.0 };
         let (times, positions) = ((0..n).map(count).collect(), vec![0.0; n]);
@@ -485,7 +487,7 @@ mod tests {
             squares: 0.0,
         };
         let response = Response::of(&solution).unwrap();
-        // All samples have the same part in the one number.
+        // All samples have the same leverage on the one number.
         assert!(response.leverages(&solution).iter().all(|part| (part * count(n) - 1.0).abs() < 1e-9));
         let draws = response.draws(&solution, &data, &Noise::of(&solution, &data));
         let (error, [low, high]) = spread(draws.into_iter()).unwrap();
@@ -493,7 +495,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_numbers_are_the_nearest() {
+    fn whole_rounds_to_the_nearest() {
         for x in [0.4, 0.6, -0.4, -0.6, 1e9 + 0.7, -1e9 - 0.7, 2.5, 3.5] {
             assert!((whole(x) - math::rint(x)).abs() < 0.1, "{x}: {}", whole(x));
         }

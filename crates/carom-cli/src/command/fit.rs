@@ -198,7 +198,7 @@ impl Arguments {
 
     fn fit(&self, file: &Path, trace: &Trace) -> Result<Report, Failure> {
         fit(trace, &self.options()).map_err(|error| {
-            let words = error.to_string().replace("with a first and a last time", "with --from and --to");
+            let words = error.to_string().replace("give its first and last time", "give --from and --to");
             Failure::Input(format!("{}: {words}", called(file)))
         })
     }

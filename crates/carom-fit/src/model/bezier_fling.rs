@@ -1,18 +1,18 @@
 //! x = x₀ + D·Y((t − t₀)/T), Chromium's newer fling
 //!
 //! Y is the Bézier curve from (0, 0) to (1, 1) with P₂ = (0.55, 1) and P₁ = (0.2, 0.2 s), or (1/s, 1) where 0.2 s ≥ 1:
-//! it begins with the slope s, so that v₀ = s D/T. The time follows from the release velocity, T = |v₀|/2300 px/s² up to
-//! 2 s, and the way from it and the deceleration, D = v₀²/(2·deceleration); where the way was cut at three viewports, the
-//! deceleration seems larger. The instant of the release is found too: the curve depends on the time since then.
+//! it begins with the slope s, so that v₀ = s D/T. The duration follows from the release velocity, T = |v₀|/2300 px/s² up to
+//! 2 s, and the travel from it and the deceleration, D = v₀²/(2·deceleration). Where the travel was cut at three viewports,
+//! the deceleration seems larger. The instant of the release is fitted too, because the curve depends on the time since then.
 //!
-//! Positions are pixels of the page: the law has a constant of its own in px/s².
+//! Positions must be CSS pixels: the law has a constant in px/s².
 //!
 //! # Start
 //! Linear in x₀ for a range of D, t₀ and s.
 //!
 //! # Source
-//! [`carom::BezierFling`]. The curve is tried with Chromium's deceleration, which leaves three numbers to be found; where
-//! that is the law, it is then set free and measured.
+//! [`carom::BezierFling`]. The curve is tried with Chromium's deceleration, which leaves three unknowns. Where that fits, the
+//! deceleration is then freed and measured.
 
 use alloc::{boxed::Box, vec, vec::Vec};
 
@@ -39,18 +39,18 @@ const SECOND_X: f64 = 0.55;
 /// By [ln speed, begin, position, ln deceleration].
 #[derive(Clone, Copy, Debug)]
 struct BezierFling {
-    /// The law's constants, scaled: speed over duration, and the longest duration.
+    /// The law's scaled constants: speed over duration, and the longest duration.
     braking: f64,
     longest: f64,
     /// Chromium's deceleration, scaled.
     deceleration: f64,
-    /// Whether that stays.
+    /// Whether the deceleration is fixed.
     is_platforms: bool,
-    /// Where it goes.
+    /// The sign of the motion.
     sign: f64,
 }
 
-/// The course of such a fling, and how its numbers follow the logarithm of the speed.
+/// The shape of such a fling, and its derivatives by the logarithm of the speed.
 struct Fling {
     ln_duration: f64,
     way: f64,
@@ -80,7 +80,7 @@ impl BezierFling {
         Fling { ln_duration, way, slope: duration / reach_time, duration_by_speed }
     }
 
-    /// The numbers of a fling over this way that begins then with that slope, and its squares first.
+    /// Returns the sum of squared residuals and the numbers of a fling with this travel, beginning and slope.
     fn start(&self, samples: &[(f64, f64)], (way, begin, slope): (f64, f64, f64)) -> (f64, Vec<f64>) {
         // D = v T/s with v = 2300 T.
         let duration = f64::min(math::sqrt(way * slope / self.braking), self.longest);
@@ -98,7 +98,7 @@ fn control(slope: f64) -> [f64; 4] {
     if lifted < 1.0 { [FIRST_X, lifted, SECOND_X, 1.0] } else { [1.0 / slope, 1.0, SECOND_X, 1.0] }
 }
 
-/// The place, and the derivative of the way by the slope.
+/// The point, and the derivative of the travel by the slope.
 fn place(slope: f64, u: f64) -> (Place, f64) {
     let is_low = FIRST_X * slope < 1.0;
     if u < 0.0 {
@@ -147,7 +147,7 @@ impl CurveFamily for BezierFling {
             }
         }
         let all = best(all, usize::MAX);
-        // One for either side of the speed from which the duration stays the same: the way downhill ends there.
+        // One start on either side of the speed from which on the duration is constant: least squares does not cross that speed.
         let limit = math::ln(self.braking * self.longest);
         let first = |is_long: bool| all.iter().find(|p| (p[0] > limit) == is_long).cloned();
         [first(false), first(true)].into_iter().flatten().collect()

@@ -1,10 +1,10 @@
 //! v′ = −drag·v up to an edge, and a critically damped spring from there
 //!
-//! The edge is met at tₑ = −ln(1 − drag (edge − x₀)/v₀)/drag, with vₑ = v₀ − drag (edge − x₀): solved, not sampled, so
-//! that it bends with the other numbers. From there x = edge + vₑ τ e^(−ωτ), τ = t − tₑ.
+//! The edge is met at tₑ = −ln(1 − drag (edge − x₀)/v₀)/drag, with vₑ = v₀ − drag (edge − x₀). This instant is solved and not
+//! sampled, so that it has derivatives by the other numbers. From there x = edge + vₑ τ e^(−ωτ), τ = t − tₑ.
 //!
 //! # Start
-//! The edge is where the recording ends; friction from the samples before it, ω from a grid.
+//! The edge is the last position; the friction comes from the samples before the edge, and ω from a grid.
 //!
 //! # Source
 //! [`carom::Bouncing`]; D. Wen, *The calculus of Apple's elastic scrolling* (2015), for both parts.
@@ -33,7 +33,7 @@ struct Bouncing {
     edge: Option<f64>,
 }
 
-/// When and how fast the edge is met.
+/// Returns the time and the velocity at which the edge is met.
 fn contact(drag: f64, (position, velocity): (f64, f64), edge: f64) -> (f64, f64) {
     let way = edge - position;
     let speed = velocity - drag * way;
@@ -142,7 +142,7 @@ impl CurveFamily for Bouncing {
     }
 
     fn is_valid(&self, p: &[f64]) -> bool {
-        // Met on the way, not before or after it.
+        // The edge must be met during the recording.
         let &[drag, _, position, velocity, edge] = p else { return false };
         let (met, _) = contact(drag, (position, velocity), edge);
         drag > -0.05 && (1e-6..1.0).contains(&met)

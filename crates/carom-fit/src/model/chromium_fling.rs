@@ -1,8 +1,8 @@
 //! v′ = −γ (v + β sgn v)
 //!
-//! The curve of [`sliding`](super::sliding) by other names: γ is the drag, β the deceleration over the drag. It is tried
-//! with Chromium's numbers, γ 3.7 per second and β 172 px/s, which leaves two to be found; where that is the law, both are
-//! then set free and measured. A stretch that slides with numbers near these is called Chromium's as well.
+//! This is the curve of [`sliding`](super::sliding) with other parameters: γ is the drag, β the deceleration over the drag. It
+//! is tried with Chromium's constants, γ 3.7 per second and β 172 px/s, which leaves two unknowns. Where that fits, both
+//! constants are then freed and measured. A sliding stretch with constants near these is called Chromium's as well.
 //!
 //! # Source
 //! [`carom::ChromiumFling`].
@@ -34,7 +34,8 @@ const LABELS: &[Label] = &[
     ("stopping_time", "s"),
 ];
 
-/// How far measured constants may be from Chromium's and still be called so, where their own errors do not allow more.
+/// The relative differences from Chromium's constants within which measured ones are called Chromium's, unless their own
+/// errors allow more.
 const GAMMA_TOLERANCE: f64 = 0.03;
 const BETA_TOLERANCE: f64 = 0.1;
 
@@ -52,12 +53,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn constants_are_chromiums_within_a_tolerance_or_their_own_errors() {
+    fn constants_near_chromiums_are_recognized() {
         assert!(is_chromiums((3.68, None), (175.0, None)));
         assert!(!is_chromiums((2.0, None), (172.0, None)));
         assert!(!is_chromiums((3.7, None), (100.0, None)));
         assert!(is_chromiums((3.5, Some([3.2, 3.8])), (190.0, Some([160.0, 230.0]))));
-        // An interval that holds everything says nothing.
+        // An interval that contains everything says nothing.
         assert!(!is_chromiums((1.0, Some([0.0, 9.0])), (172.0, None)));
     }
 }

@@ -30,7 +30,7 @@ fn cubic() -> TimedFling {
     }
 }
 
-/// Before the release it is the same cubic: whatever bends there would keep the instant of the release from being told.
+/// Before the release the cubic continues: a bend there would keep the instant of the release from being determined.
 fn place(u: f64) -> (f64, f64) {
     if u >= 1.0 { (END, 0.0) } else { (((1.2 * u - 3.27) * u + START_SLOPE) * u, (3.6 * u - 6.54) * u + START_SLOPE) }
 }

@@ -1,10 +1,10 @@
 //! x = x₀ + way·Y((t − t₀)/T), a CSS easing curve
 //!
-//! From a stand, at t₀, to a stand, T later, along a Bézier curve: one of CSS's named curves, whose controls are given,
-//! or any, whose four controls are found.
+//! A motion from rest, at t₀, to rest, T later, along a Bézier curve: one of CSS's named curves, whose controls are given,
+//! or any curve, whose four controls are fitted.
 //!
 //! # Start
-//! Linear in x₀ and the way for a range of T, from where the recording begins to move.
+//! Linear in x₀ and the travel for a range of T, from where the recording begins to move.
 //!
 //! # Source
 //! CSS Easing Functions Level 1; [`carom::Ease`]. `ease-in-out` with a time by the size of the step is Chromium's
@@ -25,7 +25,7 @@ pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
     if !(shape.from_rest || shape.is_asked_for) {
         return Vec::new();
     }
-    // A curve that is drawn runs through several notches, too.
+    // An arbitrary curve would fit several notches of a wheel too.
     let is_single = shape.kicks.len() <= 1;
     let onset = shape.kicks.first().copied().unwrap_or(0.0);
     let curve =
@@ -42,7 +42,7 @@ const KINDS: [(&str, [f64; 4], bool); 6] = [
     ("cubic-bezier", [0.35, 0.05, 0.45, 1.0], false),
 ];
 
-/// Where to look for a curve from: inside the square, where derivatives by the controls point somewhere.
+/// Starting points for the controls, inside the square, where the derivatives by the controls do not vanish.
 const DRAWN: [[f64; 4]; 8] = [
     [0.25, 0.1, 0.25, 1.0],
     [0.42, 0.05, 0.9, 0.95],
@@ -59,7 +59,7 @@ const DRAWN: [[f64; 4]; 8] = [
 struct Ease {
     variant: &'static str,
     control: [f64; 4],
-    /// Whether the controls stay as they are.
+    /// Whether the controls are fixed.
     is_given: bool,
     /// When the recording begins to move.
     onset: f64,
@@ -91,7 +91,7 @@ impl CurveFamily for Ease {
 
     fn starts(&self, data: &Data) -> Vec<Vec<f64>> {
         let samples = data.thinned(60);
-        // From its first move to its last, and what a flat beginning and end may hide beside.
+        // From the first change to the last, and longer, since a flat beginning or end may hide some of the time.
         let end = data.last();
         let hair = f64::max(3.0 * data.noise, 1e-3);
         let stop = data.times.iter().zip(&data.positions).rev().find(|(_, x)| (*x - end).abs() > hair);
@@ -119,7 +119,7 @@ impl CurveFamily for Ease {
         if self.is_given { 1 } else { 5 }
     }
 
-    /// A drawn curve that ends flat may end later with other controls.
+    /// A fitted curve with a flat end may end later with other controls.
     fn is_loose(&self) -> bool {
         !self.is_given
     }

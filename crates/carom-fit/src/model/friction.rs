@@ -3,9 +3,9 @@
 //! x(t) = x₀ + v₀ (1 − e^(−drag·t))/drag
 //!
 //! # Start
-//! D. Wen's: the way left, c − x, falls as e^(−drag·t), so the slope of ln(c − x) over t is −drag. He reads c off the
-//! recording's end; here it is the c that makes the logarithm straightest, since a recording rarely reaches c: iOS gives
-//! up at 10 pt/s, 5 pt short. The last 5 % of the way are left out, where the logarithm sees little but the rounding.
+//! D. Wen's: the remaining travel, c − x, falls as e^(−drag·t), so the slope of ln(c − x) over t is −drag. He takes c from
+//! the end of the recording; here c is the one that makes the logarithm straightest, since a recording rarely reaches c:
+//! iOS stops at 10 pt/s, 5 pt short. The last 5 % of the travel are left out, because rounding dominates the logarithm there.
 //!
 //! # Source
 //! D. Wen, *The calculus of Apple's elastic scrolling* (2015), section 2; [`carom::Friction`].
@@ -85,7 +85,7 @@ impl CurveFamily for Friction {
     }
 }
 
-/// The drag that makes ln |c − x| straightest over t.
+/// Returns the drag with which ln |c − x| is straightest over t.
 pub(crate) fn log_linear(samples: &[(f64, f64)]) -> Option<f64> {
     let end = samples.last()?.1;
     let sign = 1.0_f64.copysign(end);
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn the_logarithm_alone_finds_exact_data() {
+    fn the_logarithm_alone_recovers_exact_data() {
         for sign in [1.0, -1.0] {
             let samples: Vec<_> =
                 (0..60).map(|k| f64::from(k) / 59.0).map(|t| (t, sign * -math::expm1(-3.0 * t))).collect();

@@ -1,4 +1,4 @@
-//! The laws that can be fitted, one to a file.
+//! The laws that can be fitted, one in each file.
 
 use alloc::{boxed::Box, vec::Vec};
 
@@ -23,7 +23,7 @@ use crate::data::Data;
 
 pub(crate) use chromium_fling::is_chromiums;
 
-/// Which law.
+/// A law that can be fitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
@@ -42,7 +42,7 @@ pub enum Model {
     SplineFling,
     /// Flutter's former fling: [`carom::CubicFling`].
     CubicFling,
-    /// A damped spring of any regime, in motion or let go at rest: [`carom::Spring`].
+    /// A damped spring of any regime, in motion or released at rest: [`carom::Spring`].
     Spring,
     /// A critically damped spring: the elastic edge of D. Wen's essay.
     Elastic,
@@ -50,12 +50,12 @@ pub enum Model {
     Bouncing,
     /// CSS `cubic-bezier()`: [`carom::Ease`], one of the named curves or any.
     Ease,
-    /// Steps of a wheel, each smoothed as an exponential: x′ = rate·(target − x).
+    /// Steps of a wheel, each smoothed exponentially: x′ = rate·(target − x).
     WheelSmoothing,
 }
 
 impl Model {
-    /// All, in the order in which they are tried.
+    /// All models, in the order in which they are tried.
     pub const ALL: [Self; 12] = [
         Self::Friction,
         Self::Sliding,
@@ -71,7 +71,7 @@ impl Model {
         Self::WheelSmoothing,
     ];
 
-    /// `friction`, `bezier_fling`, ….
+    /// Returns the name: `friction`, `bezier_fling`, ….
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -90,13 +90,13 @@ impl Model {
         }
     }
 
-    /// The model of this [`name`](Self::name).
+    /// Returns the model of this [`name`](Self::name).
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|model| model.name() == name)
     }
 
-    /// The curves to try for it on such a stretch; none if the law does not apply there.
+    /// Returns the curves to try on such a stretch; none if the law does not apply there.
     pub(crate) fn curves(self, shape: &Shape, data: &Data) -> Vec<Box<dyn CurveFamily>> {
         match self {
             Self::Friction => friction::curves(shape),

@@ -1,4 +1,4 @@
-//! What several laws are made of: decays, and the Bézier curve of an easing, with their derivatives.
+//! Parts that several laws share: decays and Bézier curves, with their derivatives.
 
 use alloc::vec::Vec;
 
@@ -6,14 +6,14 @@ use crate::data::Data;
 use crate::math;
 use crate::start::linear;
 
-/// A decay at a rate, negative ones too, up to a time.
+/// An exponential decay up to a time. The rate may be negative.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Decay {
     rate: f64,
     t: f64,
     /// e^(−rate·t).
     pub(crate) kept: f64,
-    /// (1 − e^(−rate·t))/rate: how far a unit velocity comes.
+    /// (1 − e^(−rate·t))/rate, the travel of a unit velocity.
     pub(crate) time: f64,
 }
 
@@ -30,7 +30,7 @@ impl Decay {
     /// The derivative of the time by the rate: −t² (1 − (1 + z) e^(−z))/z².
     pub(crate) fn slope(&self) -> f64 {
         let z = self.rate * self.t;
-        // The series where the difference would lose more digits.
+        // The difference loses digits here; the series does not.
         let bend = if z.abs() < 1e-2 {
             0.5 - z * (1.0 / 3.0 - z * (0.125 - z * (1.0 / 30.0 - z / 144.0)))
         } else {
@@ -39,7 +39,7 @@ impl Decay {
         -self.t * self.t * bend
     }
 
-    /// (t − time)/rate: how far a steady unit push comes against the drag.
+    /// (t − time)/rate, the travel of a constant unit acceleration against the drag.
     pub(crate) fn push(&self) -> f64 {
         let z = self.rate * self.t;
         if z.abs() < 0.1 {
@@ -62,13 +62,13 @@ impl Decay {
     }
 }
 
-/// The Bézier curve from (0, 0) to (1, 1) with these controls, by the fraction of the time.
+/// The Bézier curve from (0, 0) to (1, 1) with these controls, as a function of the fraction of the time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bezier {
     pub(crate) control: [f64; 4],
 }
 
-/// A place on it: the fraction of the way, its slope, and its derivatives by the controls.
+/// A point of the curve: the fraction of the travel, its slope, and its derivatives by the controls.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Place {
     pub(crate) way: f64,
@@ -87,7 +87,7 @@ impl Bezier {
         3.0 * (w * w * first + 2.0 * w * u * (second - first) + u * u * (1.0 - second))
     }
 
-    /// Where the curve's x is `fraction`, 0 < fraction < 1: Newton's method, kept in its bracket.
+    /// Solves for the parameter at which the curve's x is `fraction`, 0 < fraction < 1, by Newton's method in a bracket.
     fn parameter(&self, fraction: f64) -> f64 {
         let [x1, _, x2, _] = self.control;
         let (mut low, mut high, mut u) = (0.0, 1.0, fraction);
@@ -123,17 +123,16 @@ impl Bezier {
     }
 }
 
-/// The curve before its beginning, where a frame may have come just before the release: on the parabola that it begins
-/// with, so that nothing jumps or kinks. Way and slope at u < 0, for a first slope and bend.
+/// Continues a curve before its beginning, by the parabola with which it begins, because a frame may come just before the
+/// release. Returns travel and slope at u < 0, for the first slope and second derivative.
 pub(crate) fn before(slope: f64, bend: f64, u: f64) -> (f64, f64) {
     (u * (slope + 0.5 * bend * u), slope + bend * u)
 }
 
-/// Names of the numbers of a course that takes a given time: x₀ + way·Y((t − t₀)/T).
+/// The names of the numbers of a motion of given duration: x₀ + travel·Y((t − t₀)/T).
 pub(crate) const TIMED: [&str; 4] = ["ln_duration", "begin", "position", "way"];
 
-/// Such a course at a time: position, velocity, and the derivatives by ln T, t₀, x₀, way, where `place` gives Y and its
-/// slope.
+/// Returns the position, the velocity, and the derivatives by ln T, t₀, x₀ and the travel, given Y and its slope.
 pub(crate) fn timed(p: &[f64], t: f64, (y, slope): (f64, f64)) -> (f64, f64, [f64; 4]) {
     let &[ln_duration, begin, position, way, ..] = p else { return (0.0, 0.0, [0.0; 4]) };
     let velocity = way * slope * math::exp(-ln_duration);
@@ -148,14 +147,14 @@ pub(crate) fn fraction(p: &[f64], t: f64) -> f64 {
     }
 }
 
-/// Whether such a course begins in the first half of the samples' time. Before it begins it is a line here, for frames that came
-/// before the release; what is on a line throughout is no fling that has yet to begin.
+/// Whether such a motion begins in the first half of the samples. Before its beginning it is a line, for frames before the
+/// release; samples that are all on that line are not a fling.
 pub(crate) fn begins_in_time(p: &[f64], data: &Data) -> bool {
     let [first, .., last] = data.times[..] else { return false };
     p.get(1).is_some_and(|begin| *begin <= 0.5 * (first + last))
 }
 
-/// Where to start such a course: the best of these durations and beginnings, for a Y.
+/// Returns the best starting point among durations and beginnings, for a Y.
 pub(crate) fn timed_starts(
     samples: &[(f64, f64)],
     tried: &[(f64, f64)],
@@ -168,7 +167,7 @@ pub(crate) fn timed_starts(
     tried.iter().filter_map(at).min_by(|a, b| a.0.total_cmp(&b.0))
 }
 
-/// Durations and beginnings of a fling that was let go shortly before the first sample.
+/// The durations and beginnings to try for a fling that was released shortly before the first sample.
 pub(crate) fn fling_times() -> Vec<(f64, f64)> {
     let mut tried = Vec::new();
     for begin in [0.0, -0.03, -0.15] {
@@ -197,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn csss_ease_is_where_css_says() {
+    fn the_curve_of_css_ease_agrees_with_30_digits() {
         // cubic-bezier(0.25, 0.1, 0.25, 1) at half time: 0.8024, from a calculation with 30 digits.
         let place = Bezier { control: [0.25, 0.1, 0.25, 1.0] }.at(0.5);
         assert!((place.way - 0.802_403_387_162_5).abs() < 1e-9, "{}", place.way);

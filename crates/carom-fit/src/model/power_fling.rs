@@ -1,7 +1,7 @@
 //! x = x₀ + v₀ T/p (1 − (1 − t/T)^p), p = ln 0.78/ln 0.9
 //!
-//! Flutter's fling on Android. T follows from the release velocity and the law's one number, the friction: fitted are x₀,
-//! v₀ and T, and the friction comes from them.
+//! Flutter's fling on Android. T follows from the release velocity and the law's one constant, the friction. The unknowns are
+//! x₀, v₀ and T, from which the friction is computed.
 //!
 //! # Start
 //! Linear in x₀ and v₀ for each of a range of T.
@@ -86,8 +86,8 @@ impl CurveFamily for Power {
     }
 }
 
-/// The friction with which a release at `velocity` takes `duration`: T = 0.35 p (|v₀|/vᵣ)^(1/(p − 1)), and vᵣ is in
-/// proportion to the friction.
+/// Returns the friction with which a release at `velocity` takes `duration`: T = 0.35 p (|v₀|/vᵣ)^(1/(p − 1)), where vᵣ is
+/// proportional to the friction.
 fn friction(duration: f64, velocity: f64) -> f64 {
     let unit = Law { friction: 1.0 };
     math::pow(unit.duration(velocity) / duration, RATE - 1.0)
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn the_friction_is_the_one_that_takes_that_long() {
+    fn the_friction_gives_the_duration() {
         for velocity in [3000.0, -3000.0] {
             let law = Law::default();
             assert!((friction(law.duration(velocity), velocity) / law.friction - 1.0).abs() < 1e-12);

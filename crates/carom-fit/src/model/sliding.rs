@@ -1,6 +1,6 @@
 //! v′ = −drag·v − deceleration·sgn v
 //!
-//! With s = sgn v₀, until it stands still: x(t) = x₀ + v₀ d(t) − s·deceleration·p(t), where d is the decay time
+//! With s = sgn v₀, until the motion stops: x(t) = x₀ + v₀ d(t) − s·deceleration·p(t), where d is the decay time
 //! (1 − e^(−drag·t))/drag and p = (t − d)/drag.
 //!
 //! # Start
@@ -43,7 +43,7 @@ pub(super) struct Sliding {
     pub(super) labels: &'static [Label],
     /// Whether deceleration/drag is reported in place of the deceleration.
     pub(super) names_beta: bool,
-    /// Drag and deceleration, if they are a platform's: in 1/s and length/s².
+    /// The platform's drag and deceleration, in 1/s and length/s², if they are fixed.
     pub(super) platform: Option<(f64, f64)>,
 }
 
@@ -55,7 +55,7 @@ impl Sliding {
     }
 }
 
-/// When it stands still.
+/// Returns the time at which the motion stops.
 fn stop(drag: f64, deceleration: f64, speed: f64) -> f64 {
     let ratio = speed / deceleration;
     let z = drag * ratio;
@@ -89,7 +89,7 @@ impl CurveFamily for Sliding {
 
     fn starts(&self, data: &Data) -> Vec<Vec<f64>> {
         let samples = data.thinned(60);
-        // The part on which it surely moves: what follows a stop is flat.
+        // Only samples that surely move: after a stop the curve is flat.
         let end = data.last();
         let moving: Vec<_> = samples.iter().copied().filter(|(_, x)| (end - x).abs() > 0.02).collect();
         let samples = if moving.len() > 4 { moving } else { samples };
@@ -168,7 +168,7 @@ impl CurveFamily for Sliding {
     }
 
     fn is_valid(&self, p: &[f64]) -> bool {
-        // A deceleration that is nothing beside the drag is friction's, and the data do not tell it.
+        // A deceleration that is negligible beside the drag is not determined: that is friction.
         matches!(p, [drag, ln, _, velocity] if *drag > -1e-3 && math::exp(*ln) > 1e-6 * drag * velocity.abs())
     }
 }
@@ -183,7 +183,7 @@ mod tests {
         let curve = Sliding { labels: LABELS, names_beta: false, platform: None };
         for drag in [1e-3, 0.3, 3.0] {
             for velocity in [2.0, -2.0] {
-                // In motion, and standing still.
+                // In motion, and stopped.
                 let error = gradient_error(&curve, &[drag, -0.5, 0.3, velocity], &[0.1, 0.6, 0.9, 5.0]);
                 assert!(error < 1e-6, "drag {drag}: off by {error}");
             }

@@ -1,6 +1,6 @@
 //! x = x₀ + D·Y((t − t₀)/T), Android's fling
 //!
-//! Y is the Bézier curve of `OverScroller`, D = 0.35 v₀ T: a [`TimedFling`]. Its number is friction times density.
+//! Y is the Bézier curve of `OverScroller`, D = 0.35 v₀ T: a [`TimedFling`]. Its constant is friction times density.
 //!
 //! # Source
 //! [`carom::SplineFling`].
@@ -32,7 +32,7 @@ fn spline() -> TimedFling {
     }
 }
 
-/// Before the release, on the line that the curve begins with: it does not bend there, either.
+/// Before the release the curve continues as the line with which it begins, where it has no bend either.
 fn place(u: f64) -> (f64, f64) {
     if u <= 0.0 {
         return (u / REACH, 1.0 / REACH);

@@ -6,13 +6,13 @@
 //! x(t) = target + e^(−dt) (y₀ (C + d S) + v₀ S),     C = cosh √s t,  S = sinh √s t/√s
 //! ```
 //!
-//! cos and sin where s < 0; C and S are analytic in s, so nothing happens at ζ = 1. D. Wen's elastic edge is ζ = 1; his
-//! x = v₀ t e^(−ωt) is y₀ = 0 besides: a page that runs into its edge. The target is found or given, the velocity found
-//! or 0; what stands still before it is let go has the instant of that found as well.
+//! cos and sin where s < 0. C and S are analytic in s, so ζ = 1 is no special case. D. Wen's elastic edge has ζ = 1, and his
+//! x = v₀ t e^(−ωt), a page that runs into its edge, has y₀ = 0 too. The target is fitted or given. The velocity is fitted,
+//! or is 0 for a release at rest, whose instant is then fitted.
 //!
 //! # Start
-//! Linear in y₀, v₀ and the target for a grid of ω and ζ: the sum of squares has several minima over ω (two already on
-//! a recorded bounce, the wrong one wider), so going downhill from anywhere is not enough.
+//! Linear in y₀, v₀ and the target for a grid of ω and ζ. The sum of squares has several minima over ω (two already for a
+//! recorded bounce, the wrong one wider), so one starting point is not enough.
 //!
 //! # Source
 //! D. Wen, *The calculus of Apple's elastic scrolling* (2015), section 3; [`carom::Spring`].
@@ -54,15 +54,15 @@ fn variants(shape: &Shape, is_critical: bool) -> Vec<Box<dyn CurveFamily>> {
     targets.into_iter().map(curve).collect()
 }
 
-/// What a spring in motion and one let go at rest share. Of both, the first number is ln ω, the second ζ, and the fifth
-/// the target.
+/// The part that a spring in motion and one released at rest share. Of both, the first number is ln ω, the second ζ, and
+/// the fifth the target.
 #[derive(Clone, Copy, Debug)]
 struct Form {
     is_critical: bool,
     target: Option<f64>,
 }
 
-/// The names of the third and fourth number come between.
+/// The labels for springs in motion: any damping ratio, and critical.
 const MOVING: [&[Label]; 2] = [
     &[
         ("response", "s"),
@@ -108,7 +108,7 @@ impl Form {
         if self.is_critical { 1 } else { 2 }
     }
 
-    /// The third and fourth number are reported as they are given.
+    /// Returns the reported numbers; the third and fourth are given.
     fn report(self, p: &[f64], units: &Units, [third, fourth]: [f64; 2]) -> Vec<f64> {
         let &[ln_frequency, ratio, _, _, target] = p else { return Vec::new() };
         let frequency = units.rate(math::exp(ln_frequency));
@@ -148,7 +148,7 @@ impl Basis {
         let (d, s) = (ratio * frequency, frequency * frequency * (ratio * ratio - 1.0));
         let z = s * t * t;
         let is_near = z.abs() < 1e-2;
-        // Where it is overdamped the roots have exponentials of their own.
+        // An overdamped spring has an exponential for each root.
         let kept = if is_near || z < 0.0 { math::exp(-d * t) } else { 0.0 };
         let (even, odd) = if is_near {
             let even = 1.0 + z * (0.5 + z * (1.0 / 24.0 + z * (1.0 / 720.0 + z / 40320.0)));
@@ -172,12 +172,12 @@ impl Basis {
         Self { even, odd, odd_slope }
     }
 
-    /// What one unit of displacement has become.
+    /// The displacement that remains of one unit.
     fn displacement(&self, d: f64) -> f64 {
         self.even + d * self.odd
     }
 
-    /// Position and velocity of a displacement and velocity, and the position's derivatives by d and s.
+    /// Returns the position and velocity from a displacement and velocity, and the position's derivatives by d and s.
     fn state(&self, (frequency, ratio): (f64, f64), (y, v): (f64, f64), t: f64) -> [f64; 4] {
         let d = ratio * frequency;
         let position = y * self.displacement(d) + v * self.odd;
@@ -188,7 +188,7 @@ impl Basis {
     }
 }
 
-/// Derivatives by ln ω and ζ from those by d and s.
+/// Converts derivatives by d and s to derivatives by ln ω and ζ.
 pub(crate) fn by_shape((frequency, ratio): (f64, f64), by_d: f64, by_s: f64) -> [f64; 2] {
     let s = frequency * frequency * (ratio * ratio - 1.0);
     [by_d * ratio * frequency + by_s * 2.0 * s, by_d * frequency + by_s * 2.0 * frequency * frequency * ratio]
@@ -268,7 +268,7 @@ impl CurveFamily for Spring {
         has_valid_ratio(p)
     }
 
-    /// A target that was not given is one that it is seen to reach, or to swing about.
+    /// A target that was not given must be one that the motion reaches, or swings about.
     fn is_likely(&self, p: &[f64], shape: &Shape, data: &Data) -> bool {
         let &[_, _, displacement, _, target] = p else { return false };
         let hair = f64::max(3.0 * data.noise, 0.03 * displacement.abs());
@@ -276,7 +276,7 @@ impl CurveFamily for Spring {
     }
 }
 
-/// The best start, and the best of another frequency.
+/// Returns the best start, and the best one of another frequency.
 fn apart(sorted: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let Some(first) = sorted.first().cloned() else { return Vec::new() };
     let is_other = |p: &Vec<f64>| p.first().zip(first.first()).is_some_and(|(a, b)| (a - b).abs() > 0.5);
@@ -284,7 +284,7 @@ fn apart(sorted: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     core::iter::once(first).chain(second).collect()
 }
 
-/// Let go at rest, or sent to another target from a stand: by [ln ω, ζ, begin, position, target].
+/// A spring released at rest, or retargeted at rest: by [ln ω, ζ, begin, position, target].
 #[derive(Debug)]
 struct ReleasedSpring {
     form: Form,

@@ -1,7 +1,7 @@
 //! x = x₀ + d·Y((t − t₀)/T), where T and d both follow from the release velocity and one friction
 //!
-//! What Android's fling and Flutter's former one share: only the curve Y and the law differ. The curve depends on the time
-//! since the release, so that is found too: a recording begins up to a frame later.
+//! The part that Android's fling and Flutter's former one share; only the curve Y and the law differ. The curve depends on the
+//! time since the release, so the instant of the release is fitted too: a recording begins up to a frame later.
 //!
 //! # Start
 //! Linear in x₀ and d for a range of T and t₀.
@@ -19,12 +19,12 @@ use crate::motion::{FittedMotion, LawMotion};
 /// By [ln T, t₀, position, d].
 #[derive(Debug)]
 pub(super) struct TimedFling {
-    /// Y and its slope, before the release as well: where a frame came just before it, nothing jumps.
+    /// Y and its slope. Y continues before the release, because a frame may come just before it.
     pub(super) place: fn(f64) -> (f64, f64),
-    /// Y and its slope at the ends: v₀ = slope·d/T, and it comes to rest at Y(1)·d.
+    /// The slope of Y at the start, v₀ = slope·d/T, and its end: the motion rests at Y(1)·d.
     pub(super) start_slope: f64,
     pub(super) end: f64,
-    /// T of a velocity with a friction of 1.
+    /// T for a velocity, with a friction of 1.
     pub(super) duration: fn(f64) -> f64,
     /// The law's motion.
     pub(super) course: fn(f64, State) -> LawMotion,

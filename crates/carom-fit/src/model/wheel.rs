@@ -1,7 +1,7 @@
 //! x′ = rate·(target − x), and each notch of the wheel moves the target by one step
 //!
-//! x(t) = x₀ + step Σ (1 − e^(−rate (t − tₖ))) over the notches k that have come by t. What libraries call a smooth
-//! wheel or a lerp: a fraction of what is left, each frame.
+//! x(t) = x₀ + step Σ (1 − e^(−rate (t − tₖ))) over the notches k up to t. Libraries call this a smooth wheel or a lerp: each
+//! frame moves by a fraction of the remaining distance.
 //!
 //! # Start
 //! Notches where the recording speeds up; linear in x₀ and the step for a range of rates.
@@ -24,17 +24,17 @@ pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
     if applies { vec![Box::new(Wheel { notches })] } else { Vec::new() }
 }
 
-/// More notches are a wheel that is spun.
+/// More notches are a wheel that spins.
 const MOST: usize = 8;
 
 /// By [ln rate, position, step, notch…].
 #[derive(Debug)]
 struct Wheel {
-    /// When they come, about.
+    /// The approximate times of the notches.
     notches: Vec<f64>,
 }
 
-/// The part of a step that is done, and what is left of it.
+/// The fraction of a step that is done, and the fraction that is left.
 fn done(rate: f64, since: f64) -> (f64, f64) {
     if since <= 0.0 {
         return (0.0, 0.0);

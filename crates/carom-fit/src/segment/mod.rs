@@ -1,4 +1,4 @@
-//! What happened when: holds, drags, flings, edges.
+//! Splits a recording into holds, drags, flings and edges.
 
 use alloc::{vec, vec::Vec};
 
@@ -11,28 +11,28 @@ use crate::data::Data;
 use crate::model::Model;
 use crate::prepare::Prepared;
 
-/// What somebody or something did during a segment.
+/// What happened during a segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum Kind {
-    /// It stands still, and will move again.
+    /// The page is at rest, and will move again.
     Hold,
     /// A finger moves it.
     Drag,
-    /// It moves by itself, let go.
+    /// It moves by itself after a release.
     Fling,
-    /// It has run into an edge and still goes outward.
+    /// It has passed an edge and still moves outward.
     EdgeContact,
-    /// It comes back to an edge.
+    /// It returns to an edge.
     SpringBack,
-    /// It was sent to another target: an animation, a key, a notch of the wheel.
+    /// It moves to another target, by an animation, a key, or a notch of the wheel.
     Retarget,
-    /// It stands still for good.
+    /// It is at rest for good.
     Rest,
 }
 
 impl Kind {
-    /// In words.
+    /// The name, such as `edge contact`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -47,7 +47,7 @@ impl Kind {
     }
 }
 
-/// A stretch of samples, both ends included, and the laws for it.
+/// A stretch of samples, including both ends, and the laws fitted to it.
 pub(crate) struct Found {
     pub(crate) kind: Kind,
     pub(crate) from: usize,
@@ -55,15 +55,15 @@ pub(crate) struct Found {
     pub(crate) fit: Option<Fitted>,
 }
 
-/// The laws for a run of samples, which may reach over several segments.
+/// The laws fitted to a run of samples, which may span several segments.
 pub(crate) struct Fitted {
     pub(crate) data: Data,
     pub(crate) candidates: Vec<Candidate>,
 }
 
 impl Fitted {
-    /// Whether what is left over is hardly more than the noise. A curve of many numbers explains a drag and its fling as
-    /// well, nearly: it is not granted an uneven clock.
+    /// Whether the residuals are hardly more than the noise. An uneven clock is allowed for laws of one constant only, because
+    /// a law of more nearly explains a drag and its fling together.
     fn explains_closely(&self) -> bool {
         self.candidates.first().is_some_and(|best| {
             let is_plain = best.curve.constants() <= 1 || self.data.quantum == 0.0;
@@ -71,7 +71,7 @@ impl Fitted {
         })
     }
 
-    /// How many constants the best law has.
+    /// The number of constants of the best law.
     fn constants(&self) -> usize {
         self.candidates.first().map_or(usize::MAX, |best| best.curve.constants())
     }
@@ -81,7 +81,7 @@ impl Fitted {
     }
 }
 
-/// What is asked for.
+/// The checked options.
 #[derive(Clone, Debug)]
 pub(crate) struct Asked {
     pub(crate) models: Vec<Model>,
@@ -114,7 +114,7 @@ pub(crate) fn find(prepared: &Prepared, asked: &Asked) -> Vec<Found> {
     found
 }
 
-/// Fits the samples `from..=to` as one stretch, as asked.
+/// Fits the whole recording as one stretch.
 pub(crate) fn whole(prepared: &Prepared, asked: &Asked) -> Option<Fitted> {
     let finder = Finder { prepared, asked };
     let last = prepared.times.len().checked_sub(1)?;
@@ -124,11 +124,11 @@ pub(crate) fn whole(prepared: &Prepared, asked: &Asked) -> Option<Fitted> {
         Some(onset) if onset < last => finder.fit(0, last, &finder.shape(Some(onset))),
         _ => finder.fit(0, last, &finder.shape(None)),
     };
-    // A law of release is tried on what stands still at first as well, if asked for.
+    // A law that is in motion at first is tried on a recording that begins at rest too, if it was asked for.
     fitted.or_else(|| finder.fit(0, last, &finder.shape(None)))
 }
 
-/// What a law does that explains a stretch as a whole.
+/// The kind of a stretch that one law explains.
 pub(crate) fn kind_of(fitted: &Fitted) -> Kind {
     match fitted.candidates.first().map(|best| (best.model, best.curve.variant())) {
         Some((Model::Ease | Model::WheelSmoothing, _) | (_, Some("from rest"))) => Kind::Retarget,
@@ -142,11 +142,11 @@ struct Finder<'a> {
     asked: &'a Asked,
 }
 
-/// Samples in a row, of one position, that are a stand: fewer are a slow motion.
+/// Fewer samples at one position are a slow motion, not a rest.
 const STILL: usize = 4;
 
-/// Where a motion turns it is slow by itself. Of a parabola, one step at the top takes up to 2 √h to and fro, and the next
-/// step down (√2 − 1) √h, 4.8 times less; where a run is what is within a slack of its first sample, 5.8 times. Either
+/// A motion is slow where it turns. On a parabola the step at the top takes up to 2 √h there and back, and the next step
+/// (√2 − 1) √h, 4.8 times less, or 5.8 times less where a run is everything within a slack of its first sample. Either
 /// count may be off by a sample.
 const TURN: usize = 6;
 
@@ -163,8 +163,8 @@ impl Finder<'_> {
         self.prepared.span
     }
 
-    /// Stretches that stand still. In the tail of a motion a position is shown ever longer; a stand is far longer than
-    /// the positions beside it.
+    /// Returns the stretches at rest. In the tail of a motion each position is shown longer than the one before; a rest is far
+    /// longer than the runs beside it.
     fn still_runs(&self) -> Vec<(usize, usize)> {
         let quantum = self.prepared.quantum;
         let slack = if quantum > 0.0 { 0.6 * quantum } else { f64::max(5.0 * self.prepared.noise, 1e-9 * self.span()) };
@@ -177,7 +177,7 @@ impl Finder<'_> {
         }
         let length = |k: Option<usize>| k.and_then(|k| runs.get(k)).map_or(0, |(from, to)| to - from + 1);
         let last = runs.len().saturating_sub(1);
-        // Where it comes back to the side it came from.
+        // At a turn the motion returns to the side that it came from.
         let is_turn = |k: usize| {
             let at = |k: Option<usize>| k.and_then(|k| runs.get(k)).map(|(from, _)| self.x(*from));
             let (Some(before), Some(own), Some(after)) = (at(k.checked_sub(1)), at(Some(k)), at(Some(k + 1))) else {
@@ -195,12 +195,12 @@ impl Finder<'_> {
         (0..runs.len()).filter(is_still).filter_map(|k| runs.get(k).copied()).collect()
     }
 
-    /// What a stretch looks like that begins in motion, or stands still up to sample `onset`.
+    /// The shape of a stretch that begins in motion, or is at rest up to sample `onset`.
     fn shape(&self, onset: Option<usize>) -> Shape {
         Shape { from_rest: onset.is_some(), is_asked_for: self.asked.is_single, ..Shape::default() }
     }
 
-    /// All laws for the samples `from..=to`; `None` if nothing can be fitted.
+    /// Fits all laws to the samples `from..=to`; `None` if none can be fitted.
     fn fit(&self, from: usize, to: usize, shape: &Shape) -> Option<Fitted> {
         self.fit_to(from, to, shape, self.asked.target)
     }
@@ -210,7 +210,7 @@ impl Finder<'_> {
         let times = self.prepared.times.get(from..=to)?;
         let positions = self.prepared.positions.get(from..=to)?;
         let mut data = Data::new(times, positions, quantum, noise).ok()?;
-        // A wheel and an easing have jolts of their own.
+        // Wheels and easings have jolts that look like clock slips.
         data.slips = if shape.from_rest { Vec::new() } else { self.slips(from, to) };
         let units = data.units;
         let scaled = |x: f64| (x - units.origin) / units.length;
@@ -233,7 +233,7 @@ impl Finder<'_> {
         (!candidates.is_empty()).then_some(Fitted { data, candidates })
     }
 
-    /// Whether it goes past where it ends, or turns, by more than noise.
+    /// Whether the motion overshoots its last position, or turns, by more than noise.
     fn turns(&self, from: usize, to: usize) -> bool {
         let end = self.x(to);
         let hair = f64::max(4.0 * self.prepared.noise, 1e-6 * self.span());
@@ -252,7 +252,7 @@ impl Finder<'_> {
         (above && below) || (rises && falls)
     }
 
-    /// When what stood still begins to move, and when it speeds up again: the notches of a wheel.
+    /// Returns the times at which a motion from rest begins and speeds up again: the notches of a wheel.
     fn kicks(&self, from: usize, to: usize) -> Vec<f64> {
         let hair = f64::max(2.0 * self.prepared.noise, 1e-6 * self.span());
         let Some(onset) = (from..to).find(|i| (self.x(i + 1) - self.x(from)).abs() > hair) else { return Vec::new() };
@@ -262,7 +262,7 @@ impl Finder<'_> {
         let rough = 6.0 * f64::max(self.prepared.noise, 1e-6 * self.span()) / self.prepared.interval;
         let mut i = onset + 2;
         while i < to {
-            // A notch comes within a frame: the next shows it in full.
+            // A notch comes within a frame, so the next frame shows it in full.
             let after = f64::max(speed(i), if i + 1 < to { speed(i + 1) } else { 0.0 });
             let slows = speed(i - 1) <= 1.02 * speed(i - 2) && speed(i) > speed(i - 1);
             if slows && after > 1.25 * speed(i - 1) + rough {

@@ -1,4 +1,4 @@
-//! What a stretch that moves is: an animation, a fling, a drag and its fling, an edge.
+//! Classifies a moving stretch: an animation, a fling, a drag with its fling, or an edge.
 
 use alloc::vec::Vec;
 
@@ -6,11 +6,11 @@ use super::{Finder, Fitted, Found, Kind};
 use crate::choose;
 use crate::model::Model;
 
-/// Samples that a fling has at least where it is looked for behind a steady finger.
+/// The fewest samples of a fling that follows a steady drag.
 const FEWEST: usize = 12;
 
 impl Finder<'_> {
-    /// A stretch that moves: from the last sample of a stand, or the first of all, to the first of the next.
+    /// Classifies a moving stretch, from the last sample of a rest, or the first of all, to the first sample of the next rest.
     pub(super) fn moving(&self, from: usize, to: usize, found: &mut Vec<Found>) {
         let from_rest = from > 0 || found.last().is_some_and(|before| before.to == from);
         if to - from < 3 {
@@ -39,13 +39,13 @@ impl Finder<'_> {
         }
     }
 
-    /// Whether a stretch that ends at sample `to` comes back to a place that the recording left before.
+    /// Whether a stretch that ends at sample `to` returns to an earlier position of the recording.
     fn came_from(&self, from: usize, to: usize) -> bool {
         let hair = f64::max(2.0 * self.prepared.quantum, 1e-3 * self.span());
         (0..from).any(|i| (self.x(i) - self.x(to)).abs() <= hair)
     }
 
-    /// Names a stretch that one law explains from its first sample on.
+    /// Labels a stretch that one law explains from its first sample on.
     fn label(&self, fitted: Fitted, from: usize, to: usize, found: &mut Vec<Found>) {
         let Some(best) = fitted.candidates.first() else { return };
         let reported = best.curve.report(&best.solution.parameters, &fitted.data.units);
@@ -62,7 +62,7 @@ impl Finder<'_> {
         }
     }
 
-    /// A fling, its contact with the edge, and the way back, of one law.
+    /// Adds a fling, its contact with the edge, and the return, all of one law.
     fn edge_segments(&self, fitted: Fitted, from: usize, contact: usize, to: usize, found: &mut Vec<Found>) {
         let turn = self.farthest(contact, to);
         found.push(Found { kind: Kind::Fling, from, to: contact, fit: Some(fitted) });
@@ -70,25 +70,25 @@ impl Finder<'_> {
         found.push(Found { kind: Kind::SpringBack, from: turn, to, fit: None });
     }
 
-    /// The sample farthest from where it ends.
+    /// Returns the sample farthest from the position at `to`.
     fn farthest(&self, from: usize, to: usize) -> usize {
         let distance = |i: &usize| (self.x(*i) - self.x(to)).abs();
         (from..=to).max_by(|a, b| distance(a).total_cmp(&distance(b))).unwrap_or(from)
     }
 
-    /// Where it runs over the place at which it ends, and where it turns back to it.
+    /// Finds the sample at which the motion passes its last position, and the one at which it turns back.
     fn edge(&self, from: usize, to: usize) -> Option<(usize, usize)> {
         let end = self.x(to);
         let hair = f64::max(2.5 * self.prepared.quantum, f64::max(6.0 * self.prepared.noise, 1e-3 * self.span()));
         let side = |i: usize| if self.x(i) > end { 1.0 } else { -1.0 };
-        // Backward from the end: what is beyond it on one side.
+        // Search backward from the end for samples beyond it on one side.
         let beyond = (from..to).rev().find(|i| (self.x(*i) - end).abs() > hair)?;
         let contact = (from..=beyond).rev().find(|i| side(*i) * side(beyond) < 0.0)? + 1;
         let turn = self.farthest(contact, beyond);
         (contact > from && turn >= contact).then_some((contact, turn))
     }
 
-    /// A drag or fling into an edge.
+    /// Classifies a drag or fling into an edge.
     fn bounce(&self, from: usize, (contact, turn): (usize, usize), to: usize, found: &mut Vec<Found>) {
         let start = self.release(from, contact.saturating_sub(1).max(from));
         let end = self.asked.target.or(Some(self.x(to)));
@@ -105,14 +105,14 @@ impl Finder<'_> {
         self.drag(from, start, found);
         let inside = self.fit(start, contact - 1, &self.shape(None));
         found.push(Found { kind: Kind::Fling, from: start, to: contact, fit: inside.filter(Fitted::explains) });
-        // A spring that takes over at the edge itself, or one that begins where it turns.
+        // The spring takes over at the edge itself, or where the motion turns.
         let outward = self.fit_to(contact, to, &self.shape(None), end).filter(Fitted::explains);
         let fit = outward.or_else(|| self.spring_back(turn, to));
         found.push(Found { kind: Kind::EdgeContact, from: contact, to: turn, fit: None });
         found.push(Found { kind: Kind::SpringBack, from: turn, to, fit });
     }
 
-    /// The way back from sample `turn`, or from one of the next if it was held there for a while.
+    /// Fits the return from sample `turn`, or from one of the next samples if the page was held there.
     fn spring_back(&self, turn: usize, to: usize) -> Option<Fitted> {
         let mut best: Option<Fitted> = None;
         for from in turn..(turn + 3).min(to) {
@@ -131,10 +131,10 @@ impl Finder<'_> {
         }
     }
 
-    /// A finger's drag, and the fling after it.
+    /// Classifies a drag and the fling after it.
     fn released(&self, from: usize, to: usize, found: &mut Vec<Found>) {
-        // Where the finger let go may be known. A page that was busy shows frames late here and there, before which nothing
-        // seems smooth; the law of all that follows sees over them.
+        // The metadata may say when the finger let go. A busy page shows frames late, and nothing before a late frame looks
+        // smooth; a law fitted from the release on is not misled by them.
         let lifted = self.lifted(from, to).and_then(|lifted| self.plainest(lifted, to));
         let mut best = lifted.filter(|(_, lifted)| lifted.explains_closely());
         let start = self.release(from, to);
@@ -142,7 +142,7 @@ impl Finder<'_> {
             best = self.plainest(start, to);
         }
         if !best.as_ref().is_some_and(|(_, best)| best.explains()) {
-            // A steady finger is as smooth as a law: the fling begins where one explains all that follows.
+            // A steady drag is as smooth as a law: the fling begins where a law explains all that follows.
             let later = self.later(start, to).and_then(|later| self.plainest(later, to));
             best = later.filter(|(_, later)| later.explains()).or(best);
         }
@@ -155,8 +155,8 @@ impl Finder<'_> {
         }
     }
 
-    /// The laws from sample `start` on, or from one of the next: the samples around a release may be neither's, and a law
-    /// that begins with one of them takes more constants.
+    /// Fits the laws from sample `start` on, or from one of the next samples. The samples around a release may belong to neither
+    /// the drag nor the fling, and a law that begins with one of them takes more constants.
     fn plainest(&self, start: usize, to: usize) -> Option<(usize, Fitted)> {
         let mut best: Option<(usize, Fitted)> = None;
         for begin in (start..start + 4).take_while(|begin| begin + 5 <= to) {
@@ -177,7 +177,7 @@ impl Finder<'_> {
         best
     }
 
-    /// The first sample after `start`, by bisection, from which on a law explains the rest closely.
+    /// Finds, by bisection, the first sample after `start` from which on a law explains the rest closely.
     fn later(&self, start: usize, to: usize) -> Option<usize> {
         let is_law = |begin: usize| {
             let fitted = self.fit(begin, to, &self.shape(None));
@@ -198,12 +198,12 @@ impl Finder<'_> {
         Some(after)
     }
 
-    /// Whether a law explains it, its first samples like the others.
+    /// Whether a law explains the stretch, including its first samples.
     fn is_settled(&self, fitted: &Fitted) -> bool {
         fitted.explains() && self.first_fits(fitted)
     }
 
-    /// Whether a finger was on it all the while, or it did not slow down at all before it stopped.
+    /// Whether a finger was down throughout, or the motion did not slow down before it stopped.
     fn is_dragged(&self, from: usize, to: usize) -> bool {
         let touched = self.prepared.touches.iter().any(|touch| touch.down <= self.t(from) && touch.up >= self.t(to));
         let third = (to - from) / 3;
@@ -211,7 +211,7 @@ impl Finder<'_> {
         touched || (third > 1 && speed(to - third, to) > 0.75 * speed(from, from + third))
     }
 
-    /// Whether the first residuals are like the others.
+    /// Whether the first residuals are no larger than the others.
     fn first_fits(&self, fitted: &Fitted) -> bool {
         let Some(best) = fitted.candidates.first() else { return false };
         let scale = choose::scale(&best.solution.residuals, &fitted.data);

@@ -1,23 +1,23 @@
-//! Where a finger let go, and where the clock is off.
+//! Finds where a finger let go, and where the recording's clock slips.
 
 use alloc::vec::Vec;
 
 use super::Finder;
 
 impl Finder<'_> {
-    /// The first sample of the smooth motion that ends at sample `to`: from there back, the first that is not where the
-    /// next ones say it was. A finger is rough; a law is not.
+    /// Returns the first sample of the smooth motion that ends at sample `to`. It searches backward for a sample that is not
+    /// where the samples after it predict: a finger is rough, and a law is not.
     pub(super) fn release(&self, from: usize, to: usize) -> usize {
         let floor = self.lifted(from, to).unwrap_or(from);
         let mut start = to.saturating_sub(3).max(floor);
         let mut to = to;
-        // Where something was skipped: it counts only if it is smooth for a while before.
+        // A sample or slip that was skipped: it is kept only if the motion is smooth for a while before it.
         let mut skipped = None;
         while start > floor {
             if self.is_smooth(start - 1, to) {
                 start -= 1;
             } else if start >= floor + 4 && (2..5).all(|back| self.is_smooth_from(start - back, start, to)) {
-                // One sample, or the clock, is off: before it, all is as after it.
+                // One sample, or the clock, is off; the motion is smooth before it too.
                 skipped = skipped.or(Some(start));
                 (start, to) = (start - 4, start - 2);
             } else if let Some(slip) = self.slip(start, to).filter(|_| start >= floor + 4) {
@@ -34,7 +34,7 @@ impl Finder<'_> {
         skipped.filter(|skipped| start + 10 > *skipped).unwrap_or(start)
     }
 
-    /// The first sample after the last finger was lifted, if that is known.
+    /// Returns the first sample after the last finger was lifted, if the metadata say so.
     pub(super) fn lifted(&self, from: usize, to: usize) -> Option<usize> {
         let ups =
             self.prepared.touches.iter().map(|touch| touch.up).filter(|up| *up > self.t(from) && *up < self.t(to));
@@ -50,8 +50,8 @@ impl Finder<'_> {
         self.miss(i, next, to, 0.0) < 1.0
     }
 
-    /// How far sample i, shown `late` seconds late, is from the parabola through the samples from `next` on, in units of
-    /// what is allowed.
+    /// Returns how far sample i, shown `late` seconds late, is from the parabola through the samples from `next` on, relative to
+    /// the allowed distance.
     fn miss(&self, i: usize, next: usize, to: usize, late: f64) -> f64 {
         let end = (next + 6).min(to + 1);
         if end < next + 3 {
@@ -63,26 +63,26 @@ impl Finder<'_> {
         let Some(([a, b, c], _)) = crate::start::linear(&samples, &|t| [1.0, t, t * t]) else { return 0.0 };
         let t = (self.t(i) - late - t0) / unit;
         let predicted = a + t * (b + t * c);
-        // How sure the parabola is there, and what an uneven clock and the third derivative add.
+        // The uncertainty of the parabola there, an uneven clock, and the third derivative.
         let far = 1.0 - t;
         let noise = 4.5 * f64::max(self.prepared.noise, 1e-6 * self.span()) * (1.0 + 0.6 * far * far);
         let allowed = noise + 0.02 * b.abs() * far + 0.15 * c.abs() * far * far;
         (self.x(i) - x0 - predicted).abs() / allowed
     }
 
-    /// By how many seconds the clock would have to be off from sample `next` on for the one before to be smooth.
+    /// Returns the slip of the clock, in seconds, with which the sample before `next` would be smooth.
     fn slip(&self, next: usize, to: usize) -> Option<f64> {
         let speed = (self.x((next + 2).min(to)) - self.x(next)) / (self.t((next + 2).min(to)) - self.t(next));
         let way = self.x(next) - self.x(next - 1);
         let late = way / speed - (self.t(next) - self.t(next - 1));
         let interval = self.prepared.interval;
-        // A frame was shown twice, or not at all: one or two whole frames.
+        // A frame that is shown twice, or skipped, slips the clock by one or two whole frames.
         let frames = late.abs() / interval;
         let is_plausible = [1.0, 2.0].iter().any(|whole| (frames - whole).abs() < 0.2);
         (is_plausible && (speed * late).abs() > 6.0 * self.prepared.noise).then_some(late)
     }
 
-    /// Samples of a smooth stretch from which on its clock is off.
+    /// Returns the samples of a smooth stretch at which its clock slips.
     pub(super) fn slips(&self, from: usize, to: usize) -> Vec<usize> {
         let mut slips = Vec::new();
         for next in from + 4..to.saturating_sub(4) {

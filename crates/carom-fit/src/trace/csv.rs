@@ -13,27 +13,27 @@ use ::csv::StringRecord;
 use super::{TimeUnit, Trace};
 use crate::error::{Quoted, TraceError};
 
-/// What a file of rows does not say itself. By default the header, or else the order, tells which columns are meant, and
-/// the header or the intervals tell the unit of time.
+/// How to read rows of text. By default the columns are found from the header, or else from their order, and the unit of time
+/// from the header or the intervals.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CsvOptions {
-    /// Header of the times. Default: the first one that ends in a unit of time, as in `t_ms`; else the first column that is
+    /// The header of the times. Default: the first header that ends in a unit of time, as in `t_ms`; else the first column that is
     /// not the position's.
     pub time_column: Option<String>,
-    /// Header of the positions. Default: the column after the times', or the first one if there is none.
+    /// The header of the positions. Default: the column after the times, or the first column if there is none.
     pub position_column: Option<String>,
-    /// Unit of the times. Default: the unit that the header ends in, as in `t_ms` and `time (s)`; without one, the unit in
-    /// which the median interval is 1 to 1000 ms.
+    /// The unit of the times. Default: the unit in the header, as in `t_ms` and `time (s)`; without one, the unit in which the
+    /// median interval is 1 to 1000 ms.
     pub time_unit: Option<TimeUnit>,
     /// The byte that separates fields. Default: a tab, semicolon, comma or blank, whichever of these, in this order, the
     /// first row has.
     pub delimiter: Option<u8>,
 }
 
-/// Bytes of the longest row.
+/// The bytes of the longest row.
 const LONGEST_ROW: usize = 1 << 20;
 
-/// Samples of the longest recording: its times and positions take 640 MB while they are read.
+/// The samples of the longest recording. They take 640 MB while they are read.
 pub(super) const MOST_SAMPLES: usize = 20_000_000;
 
 impl Trace {
@@ -137,18 +137,18 @@ impl<R: BufRead> Rows<R> {
         self.fields.get(index).map(str::trim_ascii)
     }
 
-    /// The number in a text, whose comma may be a decimal one where commas do not separate.
+    /// Parses a number, whose comma may be a decimal comma where commas do not separate.
     fn number(&self, field: &str) -> Option<f64> {
         let plain = field.parse().ok();
         plain.or_else(|| field.replacen(',', ".", 1).parse().ok().filter(|_| self.delimiter != b','))
     }
 }
 
-/// Lines of a text as csv takes them: each trimmed and ended by one `\n`, and a comment as an empty line, so that lines
-/// keep their numbers.
+/// The lines of a text in the form that the csv crate reads: each trimmed and ended by one `\n`. Comments become empty lines,
+/// so that lines keep their numbers.
 struct Lines<R> {
     source: R,
-    /// The present line, and how much of it was handed over.
+    /// The present line, and how many of its bytes have been read.
     line: Vec<u8>,
     handed: usize,
     /// Its number, from 1.
@@ -157,7 +157,7 @@ struct Lines<R> {
     after_return: bool,
     is_over: bool,
     collapses_blanks: bool,
-    /// Bytes handed over since the last row was complete.
+    /// The bytes that have been read since the last row was complete.
     row_bytes: usize,
     failure: Option<TraceError>,
 }
@@ -186,7 +186,7 @@ impl<R: BufRead> Lines<R> {
         Ok(empty)
     }
 
-    /// Why reading failed.
+    /// Returns the reason why reading failed.
     fn failed(&mut self, error: io::Error) -> TraceError {
         self.failure.take().unwrap_or(TraceError::Read(error))
     }
@@ -233,7 +233,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     fn clean(&mut self) -> io::Result<()> {
-        // UTF-16 begins with one of two marks, or else its Latin letters and digits have a zero beside them.
+        // UTF-16 begins with one of two marks, or has a zero beside each Latin letter and digit.
         if self.number == 1
             && (self.line.starts_with(b"\xff\xfe") || self.line.starts_with(b"\xfe\xff") || self.line.contains(&0))
         {
@@ -289,7 +289,7 @@ impl<R: BufRead> Read for Lines<R> {
     }
 }
 
-/// Which column is which.
+/// The columns of the times and the positions.
 struct Layout {
     header: Option<Vec<String>>,
     time: usize,
@@ -301,7 +301,7 @@ impl Layout {
     fn of<R: BufRead>(first: &Rows<R>, options: &CsvOptions) -> Result<Self, TraceError> {
         let columns = first.fields.len();
         let names = || (0..columns).filter_map(|index| first.field(index));
-        // A header is words only: a row with one number and one typing error is a row.
+        // A header has no number: a row with one number and one typing error is a row.
         let is_header = names().all(|field| first.number(field).is_none());
         let header: Option<Vec<String>> = is_header.then(|| names().map(str::to_owned).collect());
         let find = |name: &str| {

@@ -54,10 +54,10 @@ impl Trace {
         Ok(trace)
     }
 
-    /// The fingers that a recording's metadata tell of, an object with `events`.
+    /// Reads the touches in a recording's metadata, an object with `events`.
     ///
     /// # Errors
-    /// If it is no JSON.
+    /// If the text is not JSON.
     pub fn parse_touches(text: &str) -> Result<Vec<Touch>, TraceError> {
         serde_json::from_str(text).map(|value| touches(&value)).map_err(|error| TraceError::Json(error.to_string()))
     }
@@ -69,7 +69,7 @@ const EXPECTED: &str = "expected samples as `[time, position]` pairs, as objects
 /// A time, and a position unless it is missing.
 type Row = (f64, Option<f64>);
 
-/// Samples as they are written, and the unit of their times if their name has one.
+/// Returns the rows, and the unit of their times if its name has one.
 fn rows_of(samples: &Value) -> Option<(Option<TimeUnit>, Vec<Row>)> {
     match samples {
         Value::Array(columns) if are_columns(columns) => {
@@ -100,7 +100,7 @@ fn row(value: &Value) -> Option<Row> {
     Some((time_of(fields)?.1.as_f64()?, position(other_of(fields, |value| value.is_number() || value.is_null())?)?))
 }
 
-/// A number, or nothing where it is missing.
+/// Returns a number, or `Some(None)` for a missing sample.
 fn position(value: &Value) -> Option<Option<f64>> {
     if value.is_null() { Some(None) } else { value.as_f64().map(Some) }
 }
@@ -120,7 +120,7 @@ fn time_of(fields: &Map) -> Option<(&str, &Value)> {
     time.map(|(name, value)| (name.as_str(), value))
 }
 
-/// The first of the others that may be a position.
+/// Returns the first other field that may be a position.
 fn other_of(fields: &Map, may_be: impl Fn(&Value) -> bool) -> Option<&Value> {
     let (time, _) = time_of(fields)?;
     fields.iter().find(|(name, value)| *name != time && may_be(value)).map(|(_, value)| value)

@@ -18,8 +18,8 @@ use crate::error::TraceError;
 
 /// A recording: one position at each of several times, in order.
 ///
-/// Times are in seconds, on any clock; positions in any unit of length. All are finite, no time occurs twice. Samples
-/// that were out of order are sorted, and of several at one time the last counts: [`notes`](Self::notes) says so.
+/// Times are in seconds, on any clock; positions are in any unit of length. All are finite, and no time occurs twice.
+/// Samples out of order are sorted, and of several samples at one time the last counts; [`notes`](Self::notes) says so.
 ///
 /// ```
 /// use carom_fit::{CsvOptions, Trace};
@@ -41,20 +41,20 @@ pub struct Trace {
     touches: Vec<Touch>,
 }
 
-/// A finger on the screen, from the metadata of a recording.
+/// A touch, from the metadata of a recording.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Touch {
-    /// When it came down, in seconds on the recording's clock.
+    /// The time at which the finger came down, in seconds on the recording's clock.
     pub down: f64,
-    /// When it was lifted.
+    /// The time at which the finger was lifted.
     pub up: f64,
 }
 
 impl Trace {
-    /// From times in seconds and as many positions. They are sorted by time.
+    /// Makes a recording from times in seconds and as many positions. They are sorted by time.
     ///
     /// # Errors
-    /// Different lengths, a number that is not finite.
+    /// If the lengths differ, or a number is not finite.
     pub fn new(times: &[f64], positions: &[f64]) -> Result<Self, TraceError> {
         if times.len() != positions.len() {
             return Err(TraceError::DifferentLengths { times: times.len(), positions: positions.len() });
@@ -73,7 +73,7 @@ impl Trace {
         if behind > 0 {
             notes.push(format!("{behind} of {} samples were out of order: sorted by time", samples.len()));
         }
-        // + 0.0: −0 and 0 are one time. The sort is stable: later rows stay later.
+        // Adding 0.0 makes −0 and 0 one time. The sort is stable, so later rows stay later.
         samples.iter_mut().for_each(|(t, _)| *t += 0.0);
         samples.sort_by(|(a, _), (b, _)| a.total_cmp(b));
         let count = samples.len();
@@ -88,28 +88,28 @@ impl Trace {
         Self { times, positions, notes, touches: Vec::new() }
     }
 
-    /// The same with the fingers that its metadata tell of: they say where a drag ends and a fling begins.
+    /// Adds the touches of the metadata, which say where a drag ends and a fling begins.
     #[must_use]
     pub fn with_touches(mut self, touches: Vec<Touch>) -> Self {
         self.touches = touches;
         self
     }
 
-    /// When fingers were on the screen, if the metadata say so.
+    /// Returns the touches, if the metadata have any.
     #[must_use]
     pub fn touches(&self) -> &[Touch] {
         &self.touches
     }
 
-    /// What was mended on the way in: the unit that was guessed, samples sorted or left out.
+    /// Returns what was guessed or repaired: the unit of time, samples sorted or left out.
     #[must_use]
     pub fn notes(&self) -> &[String] {
         &self.notes
     }
 
-    /// The samples from time `from` to `to`, both included, in seconds on the recording's own clock.
+    /// Returns the samples from time `from` to `to`, including both, in seconds on the recording's own clock.
     ///
-    /// To leave out what is not the law's: the finger before the release, standing still after the end.
+    /// Use it to leave out a drag before the release or a rest after the end.
     #[must_use]
     pub fn between(&self, from: f64, to: f64) -> Self {
         let samples = self.times.iter().zip(&self.positions).filter(|(t, _)| (from..=to).contains(*t));
@@ -117,7 +117,7 @@ impl Trace {
         Self { times, positions, notes: self.notes.clone(), touches: self.touches.clone() }
     }
 
-    /// Every n-th sample, so that there are at most `most`; `None` if there are no more than that.
+    /// Returns every n-th sample, so that there are at most `most`; `None` if there are no more than that.
     pub(crate) fn thinned(&self, most: usize) -> Option<Self> {
         let step = self.len().div_ceil(most);
         if step <= 1 {
@@ -137,25 +137,25 @@ impl Trace {
         })
     }
 
-    /// Times in seconds, rising.
+    /// Returns the times in seconds, in ascending order.
     #[must_use]
     pub fn times(&self) -> &[f64] {
         &self.times
     }
 
-    /// Positions, one for each time.
+    /// Returns the positions, one for each time.
     #[must_use]
     pub fn positions(&self) -> &[f64] {
         &self.positions
     }
 
-    /// How many samples.
+    /// The number of samples.
     #[must_use]
     pub fn len(&self) -> usize {
         self.times.len()
     }
 
-    /// Whether there is no sample.
+    /// Returns whether there is no sample.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.times.is_empty()

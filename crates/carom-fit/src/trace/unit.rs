@@ -1,4 +1,4 @@
-//! Seconds, or what others count.
+//! Units of time.
 
 use alloc::{format, string::String, vec::Vec};
 
@@ -32,9 +32,9 @@ impl TimeUnit {
         }
     }
 
-    /// From the times themselves: frames are 1 to 1000 milliseconds apart, whoever counts them.
+    /// Guesses the unit from the intervals: frames are 1 to 1000 milliseconds apart.
     pub(super) fn from_intervals(times: impl Iterator<Item = f64> + Clone) -> Self {
-        // A prefix tells as much as all.
+        // The first intervals say as much as all.
         let times = times.take(10_000);
         let mut intervals: Vec<f64> = times.clone().zip(times.skip(1)).map(|(a, b)| (b - a).abs()).collect();
         intervals.retain(|interval| *interval > 0.0);
@@ -46,7 +46,7 @@ impl TimeUnit {
         }
     }
 
-    /// The note that nobody told it.
+    /// The note that the unit was guessed.
     pub(super) fn guessed(self) -> String {
         let words = match self {
             Self::Seconds => "seconds",
@@ -60,7 +60,7 @@ impl TimeUnit {
     pub(super) fn to_seconds(self, time: f64) -> f64 {
         match self {
             Self::Seconds => time,
-            // A division: whole milliseconds then give the nearest number there is, as 9/1000 does and 9·0.001 does not.
+            // Division gives the nearest double for whole milliseconds: 9/1000 does, 9·0.001 does not.
             Self::Milliseconds => time / 1000.0,
             Self::Microseconds => time / 1e6,
             Self::Nanoseconds => time / 1e9,

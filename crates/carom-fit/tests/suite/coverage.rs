@@ -1,8 +1,8 @@
-//! Are the intervals honest, and is the law found? Random laws, rounded to whole pixels at uneven frames: how often the
-//! truth is inside, and which law was chosen. Of laws whose criteria are even, that of the fewest constants is taken:
-//! what slides is an Android fling, too, where the recording does not tell. The report names both.
+//! Coverage of the intervals, and choice of the law, for random laws in whole pixels at uneven frames. Among laws with nearly
+//! equal criteria the one with the fewest constants is chosen: a sliding motion may be called an Android fling where the
+//! recording does not distinguish them. The report names both.
 //!
-//! `CAROM_COVERAGE=91` makes it a thousand laws in place of 330, `CAROM_SEED` makes them others:
+//! `CAROM_COVERAGE=91` tests a thousand laws instead of 330, and `CAROM_SEED` changes them:
 //! `CAROM_COVERAGE=91 CAROM_SEED=7 cargo test --release -p carom-fit --test suite coverage:: -- --nocapture --test-threads=1`.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail, its helpers too")]
@@ -18,7 +18,7 @@ fn set(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
 }
 
-/// How many laws of each of the eleven models.
+/// The number of laws of each of the eleven models.
 fn each() -> u64 {
     set("CAROM_COVERAGE", 30)
 }
@@ -40,18 +40,18 @@ impl Count {
     }
 }
 
-/// What was counted for the laws of a model.
+/// The counts for the laws of a model.
 #[derive(Default)]
 struct Row {
     /// How often the truth of each parameter was inside its interval.
     covered: BTreeMap<&'static str, Count>,
-    /// Which model was found by itself, and how often.
+    /// How often each model was chosen.
     chosen: BTreeMap<&'static str, u32>,
-    /// How often it was the made one, or one that its report says cannot be told from it.
+    /// How often the chosen model was the true one, or one that the report calls indistinguishable from it.
     even: Count,
 }
 
-/// The report's own words: the criterion of the model is within 10 of the chosen one's.
+/// Whether the criterion of the model is within 10 of the chosen one's.
 fn is_even(fit: &Fit, model: Model) -> bool {
     let chosen = fit.candidates.first().map_or(f64::NAN, |first| first.bic);
     fit.candidates.iter().any(|other| other.model == model && other.bic < chosen + 10.0)
@@ -85,7 +85,7 @@ fn check(clock: Clock) {
         for (name, count) in &row.covered {
             println!("{model:16} {name:14} {:4} of {:4}  {:5.1} %", count.inside, count.all, count.percent());
             total = Count { inside: total.inside + count.inside, all: total.all + count.all };
-            // Four deviations of a count that is right.
+            // Four standard deviations of a correct count.
             if count.percent() < 95.0 - 4.0 * libm::sqrt(475.0 / f64::from(count.all)) {
                 faults.push(format!("{model} {name}: {:.1} %", count.percent()));
             }
@@ -102,11 +102,11 @@ fn check(clock: Clock) {
 }
 
 #[test]
-fn the_truth_is_in_the_95_percent_interval_95_percent_of_the_time() {
+fn intervals_of_95_percent_contain_the_truth_95_percent_of_the_time() {
     check(Clock::Told);
 }
 
 #[test]
-fn so_it_is_if_the_clock_does_not_tell_its_unevenness() {
+fn intervals_hold_where_timestamps_hide_an_uneven_clock() {
     check(Clock::Untold);
 }

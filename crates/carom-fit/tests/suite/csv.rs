@@ -1,4 +1,4 @@
-//! Recordings as people write them, well and badly.
+//! Recordings as rows of text, valid and invalid.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail, its helpers too")]
 
@@ -33,7 +33,7 @@ fn every_delimiter_is_recognized() {
 }
 
 #[test]
-fn numbers_may_have_a_decimal_comma_where_commas_do_not_separate() {
+fn a_decimal_comma_is_read_where_commas_do_not_separate() {
     for text in ["t_ms;y\n0;1,5\n20,0;-2\n", "t_ms\ty\n0,0\t1,5\n2e1\t-2,0\n", "t_ms y\n0 1,5\n20 -2\n"] {
         let trace = read(text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
         assert_eq!((trace.times(), trace.positions()), (&[0.0, 0.02][..], &[1.5, -2.0][..]), "{text:?}");
@@ -41,12 +41,12 @@ fn numbers_may_have_a_decimal_comma_where_commas_do_not_separate() {
     for text in ["t_ms;y\n0;1.234,5\n", "t_ms;y\n0;1,234,5\n"] {
         assert!(message(text, &seconds()).starts_with("line 2, column 2 (`y`): expected a finite number"), "{text:?}");
     }
-    // As many fields as there are, where they do.
+    // Where commas separate, each one ends a field.
     assert_eq!(read("t_ms,y\n0,1,5\n20,-2,0\n").unwrap().positions(), [1.0, -2.0]);
 }
 
 #[test]
-fn comments_and_empty_lines_are_skipped_and_still_counted() {
+fn comments_and_empty_lines_count_as_lines() {
     let text = "# a fling\n\nt_s,y\n0,1\n # a word\n\n1,2\n\n# more\n2,oops\n";
     assert_eq!(
         message(text, &seconds()),
@@ -56,7 +56,7 @@ fn comments_and_empty_lines_are_skipped_and_still_counted() {
 }
 
 #[test]
-fn the_header_tells_the_unit_and_the_caller_overrules_it() {
+fn the_option_takes_precedence_over_the_unit_in_the_header() {
     assert_eq!(read("t_s,y\n0,0\n5,1").unwrap().times(), [0.0, 5.0]);
     assert_eq!(read("t_ms,y\n0,0\n5,1").unwrap().times(), [0.0, 0.005]);
     assert_eq!(Trace::parse_csv("t_ms,y\n0,0\n5,1", &seconds()).unwrap().times(), [0.0, 5.0]);
@@ -65,7 +65,7 @@ fn the_header_tells_the_unit_and_the_caller_overrules_it() {
 }
 
 #[test]
-fn without_a_header_the_intervals_tell_the_unit_and_a_note_says_so() {
+fn a_unit_guessed_from_the_intervals_is_noted() {
     for (text, times) in [("0,0\n17,1\n34,2", [0.0, 0.017, 0.034]), ("0,0\n0.017,1\n0.034,2", [0.0, 0.017, 0.034])] {
         let trace = read(text).unwrap();
         assert_eq!(trace.times(), times);
@@ -86,10 +86,10 @@ fn columns_are_chosen_by_name() {
     };
     let both = Trace::parse_csv(text, &options(Some("t_ms"), Some("x"))).unwrap();
     assert_eq!((both.times(), both.positions()), (&[0.01, 0.02][..], &[2.0, 4.0][..]));
-    // Nobody says: the header does, and the positions are behind the times.
+    // By default the header names the times, and the positions follow them.
     let trace = Trace::parse_csv(text, &CsvOptions::default()).unwrap();
     assert_eq!((trace.times(), trace.positions()), (&[0.01, 0.02][..], &[2.0, 4.0][..]));
-    // One named, or none: the other is the one that is left.
+    // With one column named, or none, the other is the remaining one.
     let swapped = "y,t_ms\n1,10\n3,20\n";
     for options in [options(Some("t_ms"), None), options(None, Some("y")), options(None, None)] {
         let trace = Trace::parse_csv(swapped, &options).unwrap();
@@ -106,7 +106,7 @@ fn columns_are_chosen_by_name() {
 }
 
 #[test]
-fn a_first_row_with_one_typing_error_is_not_taken_for_a_header() {
+fn a_first_row_with_one_typing_error_is_not_a_header() {
     assert_eq!(
         message("0.O,400\n0.1,401\n", &seconds()),
         "line 1, column 1: expected a finite number such as 16.7, found `0.O`"
@@ -114,7 +114,7 @@ fn a_first_row_with_one_typing_error_is_not_taken_for_a_header() {
 }
 
 #[test]
-fn what_is_not_a_finite_number_is_named() {
+fn a_field_that_is_not_a_finite_number_is_named() {
     for field in ["inf", "-inf", "1e999", "12px", "1_000"] {
         let text = format!("t_s,y\n0,1\n1,{field}\n");
         assert_eq!(
@@ -125,7 +125,7 @@ fn what_is_not_a_finite_number_is_named() {
 }
 
 #[test]
-fn a_frame_without_a_position_is_left_out_and_a_note_says_so() {
+fn a_frame_without_a_position_is_left_out_and_noted() {
     for field in ["", "NaN", "NA", "null"] {
         let trace = read(&format!("t_ms,y\n0,1\n10,{field}\n20,3\n")).unwrap();
         assert_eq!((trace.times(), trace.positions()), (&[0.0, 0.02][..], &[1.0, 3.0][..]));
@@ -138,7 +138,7 @@ fn a_frame_without_a_position_is_left_out_and_a_note_says_so() {
 }
 
 #[test]
-fn frames_are_counted_in_nanoseconds_and_microseconds_too() {
+fn times_may_be_in_nanoseconds_and_microseconds() {
     for text in ["t_ns,y\n0,0\n16000000,1", "time (µs),y\n0,0\n16000,1", "t_us,y\n0,0\n16000,1"] {
         assert_eq!(read(text).unwrap().times(), [0.0, 0.016], "{text}");
     }
@@ -166,7 +166,7 @@ fn a_short_row_is_named() {
 }
 
 #[test]
-fn rows_out_of_order_are_sorted_and_of_one_time_the_last_counts() {
+fn rows_are_sorted_and_the_last_at_each_time_counts() {
     let trace = read("t_s,y\n2,20\n0,0\n1,10\n").unwrap();
     assert_eq!((trace.times(), trace.positions()), (&[0.0, 1.0, 2.0][..], &[0.0, 10.0, 20.0][..]));
     assert_eq!(trace.notes(), ["1 of 3 samples were out of order: sorted by time"]);
@@ -185,7 +185,7 @@ fn nothing_to_read_is_an_error() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_an_error_with_their_line() {
+fn bytes_that_are_not_utf_8_are_an_error_with_their_line() {
     let error = Trace::read_csv(&b"t_ms,y\n0,1\n1,\xff\n"[..], &CsvOptions::default()).unwrap_err();
     assert_eq!(error.to_string(), "line 3: expected UTF-8 text");
 }

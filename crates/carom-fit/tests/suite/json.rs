@@ -1,4 +1,4 @@
-//! Recordings in JSON, as people write them.
+//! Recordings in JSON.
 #![allow(clippy::panic, clippy::expect_used, reason = "a test fails by panicking")]
 
 use carom_fit::Trace;
@@ -22,7 +22,7 @@ fn samples_are_pairs_objects_or_columns() {
 }
 
 #[test]
-fn where_no_name_tells_the_unit_the_intervals_do_and_a_note_says_so() {
+fn a_unit_guessed_from_the_intervals_is_noted() {
     for (text, unit) in [
         ("[[0, 1.5], [20, -2]]", "milliseconds"),
         ("[[0, 1.5], [0.02, -2]]", "seconds"),
@@ -36,7 +36,7 @@ fn where_no_name_tells_the_unit_the_intervals_do_and_a_note_says_so() {
 }
 
 #[test]
-fn a_position_that_is_null_is_left_out_and_a_note_says_so() {
+fn a_null_position_is_left_out_and_noted() {
     for text in [
         r#"{"t_ms": [0, 10, 20], "y": [1.5, null, -2]}"#,
         r#"[{"t_ms": 0, "y": 1.5}, {"t_ms": 10, "y": null}, {"t_ms": 20, "y": -2}]"#,
@@ -48,7 +48,7 @@ fn a_position_that_is_null_is_left_out_and_a_note_says_so() {
 }
 
 #[test]
-fn what_is_no_recording_is_told_what_was_expected() {
+fn json_that_is_not_a_recording_is_an_error_that_says_what_was_expected() {
     for text in [r#"{"t_ms": [0, 1], "y": [1]}"#, r#"{"y": [1, 2]}"#, "[[0]]", "7", r#"[{"t_ms": null, "y": 1}]"#] {
         let error = Trace::parse_json(text).expect_err(text).to_string();
         assert!(error.contains("expected samples as `[time, position]` pairs"), "{text}: {error}");
@@ -58,7 +58,7 @@ fn what_is_no_recording_is_told_what_was_expected() {
 }
 
 #[test]
-fn pages_recorded_as_in_the_essay_and_other_common_forms_are_read() {
+fn common_forms_of_json_are_read() {
     for text in [
         r#"{"X": [0, 17, 34], "Y": [0, 4, 7]}"#,
         r#"{"x": [0, 17, 34], "y": [0, 4, 7]}"#,

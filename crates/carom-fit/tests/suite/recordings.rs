@@ -1,4 +1,4 @@
-//! Real recordings, in `data/`, and what is known of them.
+//! The real recordings in `data/`, against known facts about them.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail, its helpers too")]
 #![allow(clippy::print_stdout, reason = "the table is what one runs it for")]
@@ -12,19 +12,19 @@ fn recording(name: &str) -> Trace {
     Trace::parse_csv(&text, &CsvOptions::default()).unwrap()
 }
 
-/// Without its metadata: by itself.
+/// Fits a recording without its metadata.
 fn fitted(name: &str) -> Report {
     fit(&recording(name), &FitOptions::default()).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// With the touches that its metadata tell of.
+/// Fits a recording with the touches of its metadata.
 fn fitted_with_touches(name: &str) -> Report {
     let path = format!("{}/../../data/{}", env!("CARGO_MANIFEST_DIR"), name.replace(".csv", ".json"));
     let touches = Trace::parse_touches(&std::fs::read_to_string(path).unwrap()).unwrap();
     fit(&recording(name).with_touches(touches), &FitOptions::default()).unwrap()
 }
 
-/// The same motion, seen in a mirror.
+/// The mirrored motion.
 fn mirrored(trace: &Trace) -> Trace {
     let positions: Vec<f64> = trace.positions().iter().map(|x| -x).collect();
     Trace::new(trace.times(), &positions).unwrap()
@@ -58,7 +58,7 @@ fn the_ios_fling_stops_where_ios_said_it_would() {
 }
 
 #[test]
-fn the_ios_recording_is_ahead_of_its_release_by_a_frame() {
+fn the_clock_of_the_ios_recording_leads_its_release_by_a_frame() {
     let options = FitOptions {
         release_position: Some(400.0),
         release_velocity: Some(480.833_66),
@@ -86,7 +86,7 @@ fn the_ios_bounce_is_the_critical_spring_of_0_575_s() {
 }
 
 #[test]
-fn chromiums_classic_flings_come_out_by_themselves() {
+fn chromiums_classic_flings_are_recognized() {
     // The slow one goes 110 px in 24 frames: whole pixels do not tell its constants to 1 %.
     for (name, rmse) in [
         ("expfling_down_v02500", 0.33),
@@ -109,7 +109,7 @@ fn chromiums_classic_flings_come_out_by_themselves() {
 }
 
 #[test]
-fn a_short_classic_fling_is_chromiums_within_its_own_errors() {
+fn a_short_classic_fling_is_recognized_within_its_errors() {
     let name = "chromium/expfling_down_v00800.csv";
     for report in [fitted(name), fitted_with_touches(name)] {
         let best = report.best();
@@ -122,21 +122,21 @@ fn a_short_classic_fling_is_chromiums_within_its_own_errors() {
     }
 }
 
-/// Recordings that no law can be told from, and why.
+/// Recordings that do not determine a law, with the reason.
 const UNTOLD: [(&str, &str); 2] = [
     ("fling3x_edge_top", "three frames from the release to the edge"),
     ("wheel_1x120", "the page jumps within one frame: nothing is smoothed"),
 ];
 
 #[test]
-fn every_law_chosen_leaves_less_than_a_pixel() {
+fn every_chosen_law_has_residuals_below_a_pixel() {
     let folder = format!("{}/../../data", env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
     for of in ["chromium", "ios"] {
         let names = std::fs::read_dir(format!("{folder}/{of}")).unwrap();
         files.extend(names.map(|name| format!("{of}/{}", name.unwrap().file_name().into_string().unwrap())));
     }
-    // The method of D. Wen's essay sees glitches of its own; two tables have no times.
+    // Recordings by the method of D. Wen's essay have glitches; two tables have no times.
     let is_recording = |name: &String| {
         name.ends_with(".csv") && !["interval17", "rubber_band", "target_offset"].iter().any(|part| name.contains(part))
     };
@@ -167,9 +167,9 @@ fn every_law_chosen_leaves_less_than_a_pixel() {
     }
 }
 
-/// The fling begins as late as on the sixth frame; a line before it is not counted against it.
+/// The fling begins as late as the sixth frame; the line before it does not count against it.
 #[test]
-fn a_fling_that_begins_some_frames_late_is_that_fling() {
+fn a_fling_that_begins_some_frames_late_is_recognized() {
     for name in ["chromium/page_fling_1.csv", "chromium/page_fling_2.csv"] {
         for report in [fitted(name), fitted_with_touches(name)] {
             let best = report.best();
@@ -178,10 +178,10 @@ fn a_fling_that_begins_some_frames_late_is_that_fling() {
     }
 }
 
-/// Two fifths of its time without a frame, and the first ones shown late: before them nothing seems smooth, but it is known
-/// when the finger let go.
+/// Two fifths of the time have no frame, and the first frames are late: nothing before them looks smooth, but the metadata
+/// say when the finger let go.
 #[test]
-fn a_fling_on_a_busy_page_is_seen_from_the_release_on() {
+fn a_fling_on_a_busy_page_is_fitted_from_the_release_on() {
     let report = fitted_with_touches("chromium/page_fling_3.csv");
     let best = report.best();
     assert!(best.model == Model::BezierFling && best.rmse < 0.4, "{} {}", best.model, best.rmse);
@@ -191,7 +191,7 @@ fn a_fling_on_a_busy_page_is_seen_from_the_release_on() {
 }
 
 #[test]
-fn chromiums_newer_flings_come_out_by_themselves() {
+fn chromiums_newer_flings_are_recognized() {
     for name in [
         "fling_down_v01000",
         "fling_down_v03000",
@@ -259,7 +259,7 @@ fn an_elastic_edge_is_split_into_fling_and_spring_back() {
 }
 
 #[test]
-fn a_drag_past_the_edge_is_a_drag_a_hold_and_a_spring_back() {
+fn a_drag_past_the_edge_is_split_into_drag_hold_and_spring_back() {
     let report = fitted_with_touches("chromium/elastic_drag_top_360.csv");
     let kinds: Vec<Kind> = report.segments.iter().map(|segment| segment.kind).collect();
     assert!(kinds.starts_with(&[Kind::Hold, Kind::Drag, Kind::Hold, Kind::SpringBack]), "{kinds:?}");
@@ -270,7 +270,7 @@ fn a_drag_past_the_edge_is_a_drag_a_hold_and_a_spring_back() {
 }
 
 #[test]
-fn keys_and_scroll_to_are_easings_of_a_retarget() {
+fn keys_and_scroll_to_are_retargets_by_an_easing() {
     for name in ["key_pagedown", "smooth_scrollto_1000"] {
         let report = fitted(&format!("chromium/{name}.csv"));
         assert_eq!(report.best().model, Model::Ease, "{name}");

@@ -1,4 +1,4 @@
-//! A fit's spec is its motion.
+//! The spec of a fit describes the fitted motion.
 #![cfg(all(feature = "json", feature = "spec"))]
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
@@ -33,7 +33,7 @@ fn made(sign: f64) -> Vec<(Model, Box<dyn Motion>)> {
 }
 
 #[test]
-fn a_fits_spec_is_its_motion() {
+fn the_spec_of_a_fit_gives_the_fitted_motion() {
     for (model, made) in [made(1.0), made(-1.0)].into_iter().flatten() {
         let times: Vec<f64> = (0..=90).map(|frame| f64::from(frame) / 90.0).collect();
         let positions: Vec<f64> = times.iter().map(|t| made.state(*t).position).collect();
@@ -44,12 +44,12 @@ fn a_fits_spec_is_its_motion() {
         let spec = fit.spec().unwrap();
         let (motion, begin) = (spec.motion(), fit.motion.begin());
         for t in [0.0, 0.05, 0.2, 0.5, 0.8, 1.5, 4.0] {
-            // Before an animation begins it stands.
+            // An animation is at rest before it begins.
             let (told, fitted) = (motion.state(t - begin), fit.motion.state(t));
             let miss = (told.position - fitted.position).abs() + 1e-3 * (told.velocity - fitted.velocity).abs();
             assert!(t <= begin || miss < 1e-7, "{model} at {t}: {told:?} {fitted:?}");
         }
-        // As JSON it is the same.
+        // Its JSON is the same spec.
         let json = serde_json::to_value(&report).unwrap();
         assert_eq!(Spec::from_json(&json["spec"].to_string()).unwrap(), spec);
     }

@@ -1,4 +1,4 @@
-//! Data made of known numbers, and data that no law made.
+//! Synthetic recordings: of known laws, and of none.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail, its helpers too")]
 
@@ -29,7 +29,7 @@ fn the_essays_friction_is_recovered_to_1e_6() {
 }
 
 #[test]
-fn friction_without_noise_is_no_spring() {
+fn friction_without_noise_is_not_taken_for_a_spring() {
     for (drag, sign) in [(0.5, 1.0), (1.0, -1.0), (2.0, 1.0), (2.0, -1.0), (3.5, 1.0), (5.0, -1.0), (8.0, 1.0)] {
         for velocity in [400.0, 1500.0] {
             let position = |t: &f64| sign * velocity / drag * -libm::expm1(-drag * t);
@@ -49,9 +49,9 @@ fn friction_without_noise_is_no_spring() {
     }
 }
 
-/// A fling whose curve has a beginning continues on a line before that: no reason to let it begin at the end.
+/// Curves of timed flings continue as a line before their beginning, which must not explain a whole recording.
 #[test]
-fn what_never_slows_down_is_no_fling_that_has_yet_to_begin() {
+fn a_motion_that_never_slows_down_is_not_a_timed_fling() {
     for (count, velocity) in [(61, 100.0), (61, -100.0), (41, 1_000.0), (90, -37.0)] {
         let report = fit(&trace(&frames(count), |t| 7.0 + velocity * t), &FitOptions::default()).unwrap();
         let best = report.best();
@@ -85,21 +85,21 @@ fn a_spring_is_one_stretch_at_any_frame_rate() {
 }
 
 #[test]
-fn a_long_rest_at_a_whole_position_does_not_make_it_whole_pixels() {
+fn a_long_rest_at_a_whole_position_does_not_imply_whole_pixels() {
     let motion = Spring::from_response_damping_ratio(0.5, 0.3).motion(State::at_rest(0.0), 300.0);
     let made = trace(&frames(1200), |t| motion.state(*t).position);
     let report = fit(&made, &FitOptions::default()).unwrap();
     let kinds: Vec<_> = report.segments.iter().map(|segment| segment.kind).collect();
     assert_eq!((report.quantum, &kinds[..]), (0.0, &[Kind::SpringBack, Kind::Rest][..]));
     assert!((value(report.best(), "response") - 0.5).abs() < 1e-9);
-    // And whole pixels stay so, however long they rest.
+    // Whole pixels are recognized, however long they rest.
     let whole = trace(&frames(1200), |t| motion.state(*t).position.round());
     assert!((fit(&whole, &FitOptions::default()).unwrap().quantum - 1.0).abs() < 1e-12);
 }
 
 #[test]
-fn what_is_held_where_it_turns_is_still_a_hold() {
-    // Dragged out within half a second, held there for a third of one, and let go.
+fn a_hold_at_a_turn_is_a_hold() {
+    // Dragged out within half a second, held for a third of a second, and released.
     let back = Spring::from_response_damping_ratio(0.5, 1.0).motion(State::at_rest(300.0), 0.0);
     let held = trace(&frames(150), |t| {
         let way = 300.0 * libm::sin(1.5 * f64::min(t / 0.5, 1.0)) / libm::sin(1.5);
@@ -140,7 +140,7 @@ fn late_frames_do_not_bend_the_fit() {
         (400.0 * -libm::expm1(-5.843 * t)).round()
     });
     let robust = fit(&late, &FitOptions::model(Model::Friction)).unwrap();
-    // All of it: by itself it would begin behind the late frames.
+    // The whole recording; the segments would begin after the late frames.
     let all = FitOptions { robust: false, from: Some(0.0), ..FitOptions::model(Model::Friction) };
     let plain = fit(&late, &all).unwrap();
     assert_eq!(robust.best().outliers, [9, 22]);
@@ -150,7 +150,7 @@ fn late_frames_do_not_bend_the_fit() {
 }
 
 #[test]
-fn what_no_law_moved_is_called_so() {
+fn a_recording_that_follows_no_law_is_reported_so() {
     // A staircase with a wobble.
     let wobble =
         trace(&frames(120), |t| 300.0 * libm::sin(9.0 * t) * libm::cos(23.0 * t) + 150.0 * libm::sin(31.0 * t * t));
@@ -161,7 +161,7 @@ fn what_no_law_moved_is_called_so() {
 
 #[test]
 fn a_window_overrides_the_segments() {
-    // As iOS does: friction down to 10 pt/s, then nothing.
+    // As on iOS: friction down to 10 pt/s, then rest.
     let stop = libm::log(480.83 / 10.0) / 2.002;
     let recorded = trace(&frames(240), |t| 400.0 - 480.83 / 2.002 * libm::expm1(-2.002 * f64::min(*t, stop)));
     let options = FitOptions { from: Some(0.0), to: Some(stop), ..FitOptions::default() };
@@ -169,7 +169,7 @@ fn a_window_overrides_the_segments() {
     assert_eq!(cut.best().model, Model::Friction);
     assert!((value(cut.best(), "drag") - 2.002).abs() < 1e-6);
     assert_eq!(cut.segments.len(), 1);
-    // And by itself it sees the stop.
+    // Without a window the stop is found.
     let whole = fit(&recorded, &FitOptions::default()).unwrap_or_else(|error| panic!("whole: {error}"));
     assert!((value(whole.best(), "drag") - 2.002).abs() < 1e-3, "{} {}", whole.best().model, whole.segments.len());
 }
@@ -187,8 +187,8 @@ fn too_few_samples_and_a_constant_are_errors() {
 }
 
 #[test]
-fn an_interval_holds_its_number_or_there_is_none() {
-    // Of a line, friction would come to rest at the end of the world.
+fn an_interval_contains_its_number_or_is_absent() {
+    // The rest of a friction fitted to a line is arbitrarily far.
     let line = trace(&frames(120), |t| 500.0 * t);
     for model in Model::ALL {
         let Ok(report) = fit(&line, &FitOptions::model(model)) else { continue };
@@ -204,7 +204,7 @@ fn an_interval_holds_its_number_or_there_is_none() {
 }
 
 #[test]
-fn options_that_are_no_numbers_are_errors() {
+fn options_that_are_not_finite_are_errors() {
     let made = trace(&frames(60), |t| 400.0 * -libm::expm1(-5.843 * t));
     let none = FitOptions::default();
     let release = |position, velocity| FitOptions {
@@ -223,13 +223,13 @@ fn options_that_are_no_numbers_are_errors() {
     for (option, options) in cases {
         assert_eq!(fit(&made, &options).map(|_| ()), Err(FitError::NotANumber { option }));
     }
-    assert_eq!(FitError::NotANumber { option: "target" }.to_string(), "`target`: expected a finite number");
+    assert_eq!(FitError::NotANumber { option: "target" }.to_string(), "`target` must be finite");
     let forever = FitOptions { from: Some(f64::NEG_INFINITY), to: Some(f64::INFINITY), ..none };
     assert_eq!(fit(&made, &forever).unwrap().best().model, Model::Friction);
 }
 
 #[test]
-fn a_target_that_is_given_is_never_another() {
+fn a_given_target_is_kept() {
     let motion = Spring::from_response_damping_ratio(0.5, 0.6).motion(State { position: 0.0, velocity: 500.0 }, 300.0);
     for (step, target) in [(0.0, 1e308), (3.0, 1e308), (3.0, -1e12), (3.0, 1000.0), (0.0, 300.0), (3.0, 300.0)] {
         let made = trace(&frames(120), |t| {
@@ -249,7 +249,7 @@ fn a_target_that_is_given_is_never_another() {
 }
 
 #[test]
-fn wild_numbers_are_errors_or_finite_and_nothing_panics() {
+fn extreme_numbers_give_errors_or_finite_fits() {
     let mut state = 1_u64;
     let mut uniform = move || {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -290,7 +290,7 @@ fn the_report_is_json_with_these_keys() {
 }
 
 #[test]
-fn a_recording_of_a_million_samples_is_fitted_in_part_and_a_note_says_so() {
+fn a_recording_of_a_million_samples_is_thinned_and_noted() {
     let times: Vec<f64> = (0..1_000_000).map(|k| f64::from(k) * 3e-6).collect();
     let positions: Vec<f64> = times.iter().map(|t| (-30_000.0 * libm::expm1(-2.0 * t)).round() / 100.0).collect();
     let trace = Trace::new(&times, &positions).unwrap();

@@ -1,4 +1,4 @@
-//! Recordings of random laws, as a screen of whole pixels would show them at 60 Hz.
+//! Recordings of random laws in whole pixels at 60 Hz.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail, its helpers too")]
 
 use carom::{
@@ -25,19 +25,19 @@ impl Noise {
         if self.uniform() < 0.5 { -1.0 } else { 1.0 }
     }
 
-    /// By Box and Muller.
+    /// Returns a normal number, by Box and Muller's method.
     pub(crate) fn normal(&mut self) -> f64 {
         let (a, b) = (self.uniform(), self.uniform());
         libm::sqrt(-2.0 * libm::log(1.0 - a)) * libm::cos(2.0 * core::f64::consts::PI * b)
     }
 }
 
-/// What the timestamps say of frames that come up to 2 ms early or late.
+/// The timestamps of frames that come up to 2 ms early or late.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Clock {
-    /// When each came, to a tenth of a millisecond.
+    /// The true times, to a tenth of a millisecond.
     Told,
-    /// The even frames that they should have been; they came within 0.5 ms (one deviation) of these.
+    /// The nominal, even times; frames came within 0.5 ms (one standard deviation) of these.
     Untold,
 }
 
@@ -47,7 +47,7 @@ pub(crate) struct Truth {
     pub(crate) target: Option<f64>,
 }
 
-/// Whole pixels, from just after the release for `seconds`.
+/// Records whole pixels from just after the release, for `seconds`.
 fn filmed(motion: &dyn Motion, begin: f64, seconds: f64, clock: Clock, noise: &mut Noise) -> Trace {
     let (mut times, mut positions) = (Vec::new(), Vec::new());
     let mut frame = 0.0;
@@ -62,7 +62,7 @@ fn filmed(motion: &dyn Motion, begin: f64, seconds: f64, clock: Clock, noise: &m
     Trace::new(&times, &positions).unwrap()
 }
 
-/// A random law of a model, filmed.
+/// Records a random law of a model.
 pub(crate) fn truth(model: Model, clock: Clock, noise: &mut Noise) -> Truth {
     let sign = noise.sign();
     let start = State { position: noise.between(-5000.0, 5000.0), velocity: sign * noise.between(700.0, 5000.0) };
@@ -83,7 +83,7 @@ pub(crate) fn truth(model: Model, clock: Clock, noise: &mut Noise) -> Truth {
             let law = PowerFling { friction: noise.between(0.008, 0.04) };
             let trace =
                 filmed(&law.motion(start), lead, noise.between(0.7, 1.0) * law.duration(start.velocity), clock, noise);
-            // The friction that it seems to have from the first sample on is the law's own.
+            // The friction that is measured from the first sample on is the law's own.
             Truth { trace, parameters: vec![("friction", law.friction)], target: None }
         }
         Model::SplineFling => {
@@ -120,7 +120,7 @@ pub(crate) fn truth(model: Model, clock: Clock, noise: &mut Noise) -> Truth {
         }
         Model::Bouncing => bouncing(start, lead, clock, noise),
         Model::Ease => {
-            // One of CSS's: the numbers of a drawn curve are reported without intervals.
+            // A named curve of CSS: the numbers of an arbitrary curve are reported without intervals.
             let named = [Ease::ease, Ease::ease_in, Ease::ease_out, Ease::ease_in_out];
             let law = named[(4.0 * noise.uniform()) as usize](noise.between(0.3, 0.8));
             let motion = law.motion(
@@ -136,7 +136,7 @@ pub(crate) fn truth(model: Model, clock: Clock, noise: &mut Noise) -> Truth {
     }
 }
 
-/// At densities of its own.
+/// With random densities.
 fn bezier_fling(start: State, lead: f64, clock: Clock, noise: &mut Noise) -> Truth {
     let law = BezierFling { deceleration: noise.between(1800.0, 4000.0), ..BezierFling::default() };
     let trace = filmed(&law.motion(start), lead, noise.between(0.85, 1.0) * law.duration(start.velocity), clock, noise);
@@ -156,7 +156,7 @@ fn bouncing(start: State, lead: f64, clock: Clock, noise: &mut Noise) -> Truth {
     Truth { trace, parameters: vec![("drag", drag), ("response", response), ("edge", edge)], target: None }
 }
 
-/// One to three notches, each done exponentially.
+/// One to three notches, each approached exponentially.
 fn wheel(start: State, clock: Clock, noise: &mut Noise) -> Truth {
     struct Wheel(f64, f64, f64, Vec<f64>);
     impl Motion for Wheel {
