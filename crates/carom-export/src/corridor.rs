@@ -35,45 +35,45 @@ impl Line {
     }
 }
 
-/// What paths of 1, 2, 3, … straight lines get to, from the corridor's first gate to its last.
+/// The points that paths of 1, 2, 3, … straight lines reach, from the corridor's first gate to its last.
 #[derive(Clone, Debug)]
 pub(crate) struct Reach {
-    /// In the order of their stretches, which touch.
+    /// In the order of their stretches, which adjoin.
     views: Vec<View>,
 }
 
-/// What is reached over a stretch of abscissas, from where the last view ends.
+/// The reachable values over a stretch of abscissas, from the end of the view before.
 #[derive(Clone, Copy, Debug)]
 struct View {
     until: f64,
-    /// The least number of lines that get there.
+    /// The least number of lines that reach the stretch.
     lines: usize,
     steepest: Option<Line>,
     shallowest: Option<Line>,
 }
 
-/// How far 1, 2, 3, … joined straight lines get through the corridor.
+/// Finds how far 1, 2, 3, … joined straight lines get through the corridor.
 ///
-/// # Why none get farther
-/// Let k lines get no farther than B. Of all lines that take the k-th place, one is the steepest (or the shallowest): it
-/// touches the lower wall, then the upper one at A, and leaves through the lower one at B. From A to B it cuts the corridor
-/// in two, and no path of k lines gets to its other side: there it would be above a line that none surpasses. So every
-/// path crosses AB with a later line. A line that crosses AB upward is below the upper wall before it does so and above
-/// the lower one after it up to B, so it need only keep below the upper wall from A on and above the lower one from B on;
-/// and each line that keeps so crosses AB. The (k+1)-th line is thus asked of two walls that begin at A and B, like
-/// the first one of two that begin at the first gate, and gets as far as any: by induction no path gets farther with as
-/// many lines.
+/// # Why no other lines get farther
+/// Let B be the farthest point that k lines reach. Of all lines that can be the k-th, one is the steepest (or the
+/// shallowest): it touches the lower wall, then the upper one at A, and leaves through the lower one at B. From A to B it
+/// cuts the corridor in two, and no path of k lines gets to its other side, because there it would be above the steepest
+/// line. So every path crosses AB with a later line. A line that crosses AB upward is below the upper wall before the
+/// crossing, and above the lower wall from the crossing to B, so it only needs to stay below the upper wall from A on and
+/// above the lower wall from B on; and each line that does so crosses AB. The (k+1)-th line thus runs between two walls that
+/// begin at A and B, just as the first line runs between two walls that begin at the first gate. By induction no path gets
+/// farther with as many lines.
 ///
-/// A line of slope a keeps between walls if l − a x ≤ u − a x′ for all their corners (x, l) and (x′, u). That bounds the
+/// A line of slope a stays between walls if l − a x ≤ u − a x′ for all their corners (x, l) and (x′, u). That bounds the
 /// slope by (u − l)/(x′ − x), from above where x < x′ and from below where x > x′. The walls are straight between corners,
-/// so nothing else can stop it.
+/// so corners suffice.
 pub(crate) fn reach(gates: &[Gate], most_points: usize) -> Result<Reach, ExportError> {
     let mut views = Vec::new();
     walk(gates.iter().copied(), most_points, |view| views.push(view))?;
     Ok(Reach { views })
 }
 
-/// The path of fewest lines that gets through the corridor when it has only `part` of its width, about its middle.
+/// Finds the path of fewest lines through the corridor with only `part` of its width, about its middle.
 pub(crate) fn narrow_path(gates: &[Gate], part: f64, most_points: usize) -> Result<Path, ExportError> {
     let narrowed = gates.iter().map(|gate| {
         let (middle, room) = (0.5 * (gate.low + gate.high), 0.5 * part * (gate.high - gate.low));
@@ -84,7 +84,7 @@ pub(crate) fn narrow_path(gates: &[Gate], part: f64, most_points: usize) -> Resu
     Ok(Path { lines, farthest })
 }
 
-/// Follows the lines that get farthest, and hands over what each gate sees of them.
+/// Follows the lines that get farthest, and calls `view` with the lines that reach each gate.
 fn walk(
     mut gates: impl Iterator<Item = Gate>,
     most_points: usize,
@@ -114,7 +114,7 @@ fn walk(
     Ok(farthest)
 }
 
-/// The lines that get farthest, one after another.
+/// The lines that get farthest, in order.
 pub(crate) struct Path {
     pub(crate) lines: usize,
     /// As slopes through points. Each crosses the next.
@@ -122,13 +122,13 @@ pub(crate) struct Path {
 }
 
 impl Path {
-    /// The corners: where the lines cross.
+    /// Returns the corners, where the lines cross.
     pub(crate) fn corners(&self) -> Vec<(f64, f64)> {
         self.farthest
             .windows(2)
             .filter_map(|pair| {
                 let [(slope, x0, y0), (next_slope, x1, y1)] = *pair else { return None };
-                // From the point of the next line, that is nearer.
+                // The point of the next line is nearer, which loses fewer digits.
                 let x = x1 + (y1 - (y0 + slope * (x1 - x0))) / (slope - next_slope);
                 Some((x, y1 + next_slope * (x - x1)))
             })
@@ -137,18 +137,18 @@ impl Path {
 }
 
 impl Reach {
-    /// The least number of lines that get through.
+    /// Returns the least number of lines that get through.
     pub(crate) fn lines(&self) -> usize {
         self.views.last().map_or(0, |view| view.lines)
     }
 
-    /// How far so many lines get.
+    /// Returns how far so many lines get.
     pub(crate) fn farthest(&self, lines: usize) -> f64 {
         let next = self.views.partition_point(|view| view.lines <= lines);
         next.checked_sub(1).and_then(|index| self.views.get(index)).map_or(0.0, |view| view.until)
     }
 
-    /// The values, not counting the corridor's walls, that the least number of lines gets to at `x`.
+    /// Returns the values at `x`, ignoring the corridor's walls, that the least number of lines reaches.
     pub(crate) fn values(&self, x: f64) -> (f64, f64) {
         let view = self.views.get(self.views.partition_point(|view| view.until < x));
         let at = |line: Option<Line>| line.map(|line| line.at(x));
@@ -158,7 +158,7 @@ impl Reach {
     }
 }
 
-/// The lines that keep between two walls so far.
+/// The lines that stay between two walls so far.
 struct Fan {
     upper: Wall,
     lower: Wall,
@@ -172,8 +172,8 @@ impl Fan {
         Self { upper, lower, steepest: None, shallowest: None }
     }
 
-    /// Where the last of the lines leaves the corridor before `gate`, if it does, and that line. The fan is then that of
-    /// the next line.
+    /// If all lines leave the corridor before `gate`, returns the last one and where it leaves, and begins the fan of the next
+    /// line.
     fn exit(&mut self, before: &Gate, gate: &Gate) -> Option<(f64, Line)> {
         if let Some(line) = self.steepest.filter(|line| line.at(gate.at) < gate.low) {
             let leaves = crossing(&line, before, gate, |gate| gate.low);
@@ -207,13 +207,13 @@ impl Fan {
     }
 }
 
-/// The corners of a wall that a straight line can touch from inside: of the lower wall the hull from above, of the
-/// upper one that from below.
+/// The corners of a wall that a straight line can touch from inside: the upper hull of the lower wall, or the lower hull
+/// of the upper wall.
 struct Wall {
     /// +1 for the lower wall, −1 for the upper one.
     sign: f64,
     hull: Vec<Point>,
-    /// Where the last tangent touched. Later ones that matter touch no earlier.
+    /// The index at which the last tangent touched. Later tangents that matter touch no earlier.
     touched: usize,
 }
 
@@ -234,14 +234,14 @@ impl Wall {
         self.touched = usize::min(self.touched, self.hull.len() - 1);
     }
 
-    /// Without what is before a corner of it.
+    /// Cuts the wall off before one of its corners.
     fn begin_at(&mut self, corner: Point) {
         self.hull.retain(|point| point.x > corner.x);
         self.hull.insert(0, corner);
         self.touched = 0;
     }
 
-    /// The line to a point of the other wall, ahead, that just keeps inside this one.
+    /// Returns the line to a point of the other wall, ahead, that touches this wall.
     fn tangent(&mut self, to: Point) -> Option<Line> {
         let slope = |from: &Point| (from.x < to.x).then(|| (to.y - from.y) / (to.x - from.x));
         let mut best = slope(self.hull.get(self.touched)?)?;
@@ -256,7 +256,7 @@ impl Wall {
     }
 }
 
-/// Where `line`, inside at `before` and outside at `gate`, meets the wall.
+/// Returns the point at which `line`, inside at `before` and outside at `gate`, meets the wall.
 fn crossing(line: &Line, before: &Gate, gate: &Gate, wall: impl Fn(&Gate) -> f64) -> Point {
     let (inside, outside) = ((line.at(before.at) - wall(before)).abs(), (line.at(gate.at) - wall(gate)).abs());
     let part = inside / (inside + outside);
@@ -264,7 +264,7 @@ fn crossing(line: &Line, before: &Gate, gate: &Gate, wall: impl Fn(&Gate) -> f64
     Point { x, y: wall(before) + part * (wall(gate) - wall(before)) }
 }
 
-/// The corridor from its end to its start, with abscissas from 0 to 1 turned round.
+/// Returns the corridor reversed, with abscissas 1 − x.
 pub(crate) fn reversed(gates: &[Gate]) -> Vec<Gate> {
     gates.iter().rev().map(|gate| Gate { at: 1.0 - gate.at, ..*gate }).collect()
 }
@@ -280,7 +280,7 @@ mod tests {
     use alloc::vec;
     use carom::{Ease, Motion, Spring, State};
 
-    /// The least number of lines whose corners are on a grid, by trying all pairs of its points.
+    /// Finds the least number of lines with corners on a grid, by trying all pairs of its points.
     fn on_a_grid(gates: &[Gate], columns: usize, values: usize) -> usize {
         let opening = |x: f64| {
             let next = gates.partition_point(|gate| gate.at < x).clamp(1, gates.len() - 1);
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn no_corners_on_a_fine_grid_do_with_fewer_lines() {
+    fn corners_on_a_fine_grid_need_as_many_lines() {
         for motion in motions() {
             for tolerance in [0.05, 0.02, 0.01] {
                 let gates = corridor(&motion, tolerance, 1.0);
@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn nor_do_they_in_crooked_corridors() {
+    fn random_corridors_need_no_fewer_lines_than_reach_finds() {
         // Numerical Recipes' quick generator.
         let mut seed = 1_u32;
         let mut random = || {
@@ -379,13 +379,13 @@ mod tests {
             assert_eq!(reach(&reversed(&gates), 4096).unwrap().lines(), least, "{gates:?}");
             exact += usize::from(tried == least);
         }
-        // The grid's corners lose a line where there is next to no room.
+        // A grid needs one more line where there is hardly any room.
         assert!(exact > 250, "{exact}");
     }
 
-    /// The samples' remainder and the printing cost no point: a corridor wider than the tolerance needs as many lines.
+    /// Sampling and printing cost no point: a corridor slightly wider than the tolerance needs as many lines.
     #[test]
-    fn what_is_printed_has_the_fewest_points_of_all() {
+    fn the_printed_text_has_the_fewest_points() {
         for motion in motions() {
             for tolerance in [0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002] {
                 let wide = reach(&corridor(&motion, tolerance, 1.000_02), 4096).unwrap().lines();

@@ -13,17 +13,17 @@ use crate::scaled::ScaledMotion;
 
 /// A motion as a CSS easing function with its duration.
 ///
-/// Displayed, it is the function: `linear(0,.06 4.5%,…,1)`.
+/// `Display` writes the function: `linear(0,.06 4.5%,…,1)`.
 #[derive(Clone, Debug)]
 pub struct CssLinear {
     line: Polyline,
 }
 
-/// The `linear()` with the fewest points that follows `motion`, from 0 at its start to 1 at its rest, to within
-/// `tolerance`: a fraction of the way, greater than 0 and less than ½.
+/// Returns the `linear()` with the fewest points that follows `motion`, from 0 at its start to 1 at its rest, to within
+/// `tolerance`, a fraction of the travel between 0 and ½.
 ///
 /// # Errors
-/// A motion without a rest, or whose rest is where it starts; see [`ExportError`].
+/// If the motion has no rest, rests where it starts, or needs more than 1024 points; see [`ExportError`].
 pub fn css_linear(motion: &dyn Motion, tolerance: f64) -> Result<CssLinear, ExportError> {
     let course = ScaledMotion::progress(motion, tolerance)?;
     Ok(CssLinear { line: polyline(&course, true)? })
@@ -45,25 +45,25 @@ impl fmt::Display for CssLinear {
 }
 
 impl CssLinear {
-    /// The points, as fractions of the duration and of the way, as a browser reads them.
+    /// Returns the points as a browser reads them, as fractions of the duration and of the travel.
     #[must_use]
     pub fn points(&self) -> Vec<(f64, f64)> {
         self.line.stops.iter().map(|stop| (stop.at, stop.value.value())).collect()
     }
 
-    /// In milliseconds: from here on the motion stays within the tolerance of its rest.
+    /// Returns the duration in milliseconds, after which the motion stays within the tolerance of its rest.
     #[must_use]
     pub fn duration_ms(&self) -> f64 {
         self.line.duration.value()
     }
 
-    /// The largest distance from the motion at any time, as a fraction of the way.
+    /// Returns the largest distance from the motion at any time, as a fraction of the travel.
     #[must_use]
     pub const fn error(&self) -> f64 {
         self.line.error
     }
 
-    /// `transition: opacity 893ms linear(…)`, for a property such as `opacity`.
+    /// Returns the declaration `transition: opacity 893ms linear(…)`, for a property such as `opacity`.
     #[must_use]
     pub fn transition(&self, property: &str) -> String {
         format!("transition: {property} {}ms {self};", self.line.duration.css())

@@ -1,4 +1,4 @@
-//! A table.
+//! Motions as CSV.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -7,14 +7,14 @@ use crate::keyframes::Keyframes;
 use crate::number::Decimal;
 
 impl Keyframes {
-    /// A table of time in seconds and position, with the heading `t,position`: the fewest rows that straight lines can
-    /// join.
+    /// Returns a table of time in seconds and position, with the header `t,position` and the fewest rows that straight lines
+    /// can join.
     #[must_use]
     pub fn csv(&self) -> String {
         let duration = self.duration();
         let mut csv = String::from("t,position\n");
         for (percent, value) in self.stops() {
-            // Hundredths of thousandths, exactly, if the digits are not too many.
+            // The time in seconds is exact, if it does not have too many digits.
             let time = percent.digits.checked_mul(duration.digits).map_or_else(
                 || (percent.hundredth().value() * 0.001 * duration.value()).to_string(),
                 |digits| Decimal { digits, places: percent.places + duration.places + 5 }.json(),

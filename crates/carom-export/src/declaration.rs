@@ -41,7 +41,7 @@ impl<'a> Declaration<'a> {
     }
 }
 
-/// Whether what a parenthesis or a quotation mark opens is closed, and no comment begins: else it would swallow what follows.
+/// Whether all parentheses and quotes are closed and no comment begins. Otherwise the text would swallow what follows it.
 fn is_closed(value: &str) -> bool {
     let (mut quote, mut open) = (None, Vec::new());
     let mut chars = value.chars().peekable();

@@ -3,31 +3,31 @@
 use carom::ParameterError;
 use core::fmt;
 
-/// Why a motion cannot be exported, in plain words.
+/// Why a motion cannot be exported.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ExportError {
-    /// It runs away or swings for ever: no duration holds it.
+    /// The motion never comes to rest, so that no duration fits it.
     NoRest,
-    /// It comes to rest where it started, so that progress from 0 to 1 is not defined.
+    /// The motion rests where it starts, so that progress from 0 to 1 is not defined.
     NoWay,
-    /// It never moves.
+    /// The motion never moves.
     Still,
-    /// It is over at once, or does not settle within the numbers there are.
+    /// The motion is over at once, or its duration, in seconds, is too long.
     Duration(f64),
-    /// Its start or its rest is not a finite number.
+    /// The motion's start or rest is not finite.
     NotFinite,
     /// The tolerance is not between 0 and ½.
     Tolerance(f64),
     /// The tolerance is finer than the digits that positions of this size have.
     TooFine,
-    /// Its position jumps at this time, in seconds.
+    /// The position jumps at this time, in seconds.
     Jump(f64),
-    /// It would take more than this many points.
+    /// The motion needs more than this many points.
     TooMany(usize),
     /// The frame rate is not from 1 to 10⁶.
     FrameRate(f64),
-    /// The name is not one that CSS takes for `@keyframes`.
+    /// The name is not valid for `@keyframes` in CSS.
     Name,
     /// The declaration is not of the form `property: value`, with `{}` in the value.
     Declaration,
@@ -58,15 +58,15 @@ impl fmt::Display for ExportError {
                 "the motion comes to rest where it starts, so that progress from 0 to 1 is not defined: export it as \
                  keyframes, in its own unit",
             ),
-            Self::Still => f.write_str("the motion stands still, there is nothing to animate"),
+            Self::Still => f.write_str("the motion never moves, so there is nothing to animate"),
             Self::Duration(seconds) if *seconds > 1.0 => {
                 f.write_str("the motion takes longer to settle than a duration can be")
             }
-            Self::Duration(_) => f.write_str("the motion is over at once, there is nothing to animate"),
+            Self::Duration(_) => f.write_str("the motion is over at once, so there is nothing to animate"),
             Self::NotFinite => f.write_str("the motion does not start and end at finite positions"),
             Self::TooFine => f.write_str(
-                "the tolerance is finer than the digits that the positions have: allow a larger one, or, if they are far \
-                 from 0 beside their way, measure them from nearer by",
+                "the tolerance is finer than the digits that the positions have: allow a larger one, or, if the offset is \
+                 large relative to the travel, subtract it first",
             ),
             Self::Jump(time) => {
                 let milliseconds = (1000.0 * time) as u64;
@@ -74,8 +74,8 @@ impl fmt::Display for ExportError {
             }
             Self::TooMany(most) => write!(
                 f,
-                "the motion would take more than {most} points: allow a larger tolerance, or damp it more if it swings \
-                 for long"
+                "the motion needs more than {most} points: allow a larger tolerance, or damp it more if it swings for \
+                 long"
             ),
             Self::Name => f.write_str(
                 "the name must be one that CSS takes: letters, digits, - and _, not beginning with a digit, and no \

@@ -1,4 +1,4 @@
-//! Straight lines in a motion's own unit, and as CSS `@keyframes`.
+//! Motions as straight lines in their own unit, and as CSS `@keyframes`.
 
 use alloc::format;
 use alloc::string::String;
@@ -14,54 +14,54 @@ use crate::scaled::ScaledMotion;
 
 /// A motion as keyframes in its own unit, with straight lines between.
 ///
-/// Unlike a [`CssLinear`](crate::CssLinear), they can show a motion that comes back to where it started, and hold the
-/// positions themselves: a property needs no start and end of its own.
+/// Unlike a [`CssLinear`](crate::CssLinear), keyframes can show a motion that returns to its start, and they contain the
+/// positions themselves, so that the property's start and end are not needed elsewhere.
 #[derive(Clone, Debug)]
 pub struct Keyframes {
     line: Polyline,
 }
 
-/// The fewest keyframes that follow `motion` to within `tolerance`: a fraction, greater than 0 and less than ½, of the
-/// farthest that it ever is from its rest. For what is let go at a distance and swings about its target, that is its way.
+/// Returns the fewest keyframes that follow `motion` to within `tolerance`, a fraction between 0 and ½ of its largest
+/// distance from its rest.
 ///
 /// # Errors
-/// A motion without a rest, or that never moves; see [`ExportError`].
+/// If the motion has no rest, or never moves; see [`ExportError`].
 pub fn keyframes(motion: &dyn Motion, tolerance: f64) -> Result<Keyframes, ExportError> {
     let course = ScaledMotion::own(motion, tolerance)?;
     Ok(Keyframes { line: polyline(&course, false)? })
 }
 
 impl Keyframes {
-    /// Time in seconds and position of each.
+    /// Returns the time in seconds and the position of each keyframe.
     #[must_use]
     pub fn points(&self) -> Vec<(f64, f64)> {
         let seconds = 0.001 * self.duration_ms();
         self.line.stops.iter().map(|stop| (stop.at * seconds, stop.value.value())).collect()
     }
 
-    /// In milliseconds: from here on the motion stays within the tolerance of its rest.
+    /// Returns the duration in milliseconds, after which the motion stays within the tolerance of its rest.
     #[must_use]
     pub fn duration_ms(&self) -> f64 {
         self.line.duration.value()
     }
 
-    /// The largest distance from the motion at any time, in its own unit.
+    /// Returns the largest distance from the motion at any time, in its own unit.
     #[must_use]
     pub const fn error(&self) -> f64 {
         self.line.error
     }
 
-    /// What was allowed, in its own unit: the tolerance times the farthest that the motion ever is from its rest.
+    /// Returns the allowed distance, in the motion's own unit: the tolerance times its largest distance from its rest.
     #[must_use]
     pub const fn tolerance(&self) -> f64 {
         self.line.tolerance
     }
 
-    /// `@keyframes name { … }`, for a declaration such as `transform: translateX({}px)`, where `{}` stands for the
-    /// position.
+    /// Returns the rule `@keyframes name { … }`, for a declaration such as `transform: translateX({}px)`, where `{}` stands for
+    /// the position.
     ///
     /// # Errors
-    /// A name that CSS does not take, or a declaration of another form.
+    /// If the name is not valid in CSS, or the declaration has another form.
     pub fn css(&self, name: &str, declaration: &str) -> Result<String, ExportError> {
         let declaration = Declaration::parse(declaration)?;
         check_name(name)?;
@@ -74,11 +74,11 @@ impl Keyframes {
         Ok(css)
     }
 
-    /// `animation: name 893ms linear both;` for the element that [`css`](Self::css) is to move. `linear` is part of it:
-    /// CSS would ease every line otherwise.
+    /// Returns the declaration `animation: name 893ms linear both;` for the element that [`css`](Self::css) moves. Without
+    /// `linear`, CSS would ease every line.
     ///
     /// # Errors
-    /// A name that CSS does not take.
+    /// If the name is not valid in CSS.
     pub fn animation(&self, name: &str) -> Result<String, ExportError> {
         check_name(name)?;
         Ok(format!("animation: {name} {}ms linear both;", self.line.duration.css()))
@@ -95,7 +95,7 @@ impl Keyframes {
     }
 }
 
-/// Whether CSS takes a name for keyframes: an identifier (here without escapes) that means nothing else.
+/// Whether a name is valid for keyframes in CSS: an identifier (here without escapes) that is not a keyword.
 fn check_name(name: &str) -> Result<(), ExportError> {
     const KEYWORDS: [&str; 6] = ["none", "initial", "inherit", "unset", "revert", "revert-layer"];
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_' || !c.is_ascii();

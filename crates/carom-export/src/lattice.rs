@@ -1,14 +1,13 @@
-//! Corners that can be printed: a short text among those of the fewest lines.
+//! Chooses printable corners: a short text among the paths of fewest lines.
 //!
-//! The corners of a path of fewest lines are only known to lie in certain regions, and printing moves them. So they are
-//! not computed and then rounded, but chosen from the start among points that few digits can write. Corner by corner, the
-//! region that both is seen from the corner before and still gets to the end in the lines that are left is covered with
-//! such points, coarsely at first, then with finer digits until there are enough. Each keeps the shortest text that
-//! leads to it. Who sees whom is decided by the corridor as it is, so what is printed is what was chosen.
+//! Many paths have the fewest lines; their corners lie in certain regions, and printing moves them. So corners are not
+//! computed and then rounded, but chosen among points that few digits can write. For each corner in turn, the region that is
+//! visible from the corner before, and from which the remaining lines reach the end, is covered with such points, coarsely
+//! at first, then with finer digits until there are enough. Each point keeps the shortest text that leads to it. Visibility is
+//! computed from the printed points, so the printed path is the chosen one.
 //!
-//! Such choices, one after another, may end in a corner too narrow for digits. So beside them there is always one of a
-//! path that leads through the narrowest corridor for which there is one of so few lines: it keeps clear of the walls, and
-//! can be rounded.
+//! Such a greedy choice may end in a corner too narrow for digits. So one candidate always comes from a path through the
+//! narrowest corridor that has a path of so few lines: that path keeps clear of the walls, and can be rounded.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -20,12 +19,12 @@ use crate::number::{Decimal, power_of_ten, scaled};
 /// A corner as it is printed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Corner {
-    /// In percent; `None` where it is left out, half way between its neighbours.
+    /// In percent; `None` where it is left out, halfway between its neighbours.
     pub(crate) percent: Option<Decimal>,
     pub(crate) value: Decimal,
 }
 
-/// The ends of a path, which are given, and how long it may be.
+/// The given ends of a path, and its largest number of points.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ends {
     pub(crate) start: Decimal,
@@ -34,21 +33,21 @@ pub(crate) struct Ends {
     pub(crate) most_points: usize,
 }
 
-/// Choices for one corner. More make hardly shorter texts.
+/// Candidates for one corner. More would hardly make the text shorter.
 const MOST_CHOICES: usize = 256;
 
-/// Choices for all corners: every one is tried with every one of the corner before, and a motion that swings for long has
-/// thousands of corners.
+/// Candidates for all corners: each is tried with each of the corner before, and a motion that swings for long has
+/// hundreds of corners.
 const CHOICES_OF_ALL: usize = 1 << 15;
 
-/// Choices for one corner of so many, with which the longest text is found in some 50 ms.
+/// Returns the candidates for one of so many corners, with which the longest text is found in some 50 ms.
 fn most_choices(corners: usize) -> usize {
     const FEWEST_CHOICES: usize = 16;
     let is_long = corners > MOST_CHOICES;
     if is_long { FEWEST_CHOICES } else { (CHOICES_OF_ALL / corners.max(1)).min(MOST_CHOICES) }
 }
 
-/// Digits after the point of a percentage, and of a value beyond the coarsest, in the order in which they are tried.
+/// The decimals of a percentage, and those of a value beyond the coarsest, in the order in which they are tried.
 const DIGITS: [(i32, i32); 17] = [
     (0, 0),
     (0, 1),
@@ -69,31 +68,31 @@ const DIGITS: [(i32, i32); 17] = [
     (7, 6),
 ];
 
-/// The corners between the ends: as few as there can be, and of these some that are short to print. With `may_omit`, a
-/// percentage may be left out.
+/// Returns the corners between the ends: as few as possible, and with a short text. With `may_omit`, a percentage may be
+/// left out.
 pub(crate) fn shortest(gates: &[Gate], ends: Ends, may_omit: bool) -> Result<Vec<Corner>, ExportError> {
     let back = reversed(gates);
     let rest = reach(&back, ends.most_points)?;
     let width = gates.iter().map(|gate| gate.high - gate.low).fold(0.0, f64::max);
-    // At least one value in every opening.
+    // The coarsest decimals with at least one value in every opening.
     let coarsest = -libm::floor(libm::log10(width)) as i32;
     let fewest = rest.lines();
     let search = Search { gates, back: &back, rest: &rest, ends, may_omit, coarsest, most: most_choices(fewest) };
-    // A corridor with no room to spare but a single point's may deny it to every printable one. Then it takes a line more.
+    // A region may be too small for every printable point. Then the path takes one line more.
     (fewest..fewest + 3).find_map(|lines| search.path(lines)).ok_or(ExportError::TooFine)
 }
 
 struct Search<'a> {
     gates: &'a [Gate],
-    /// The same, seen from the end.
+    /// The reversed corridor.
     back: &'a [Gate],
-    /// What the end can be got to from.
+    /// The reach of the reversed corridor: the points from which lines get to the end.
     rest: &'a Reach,
     ends: Ends,
     may_omit: bool,
-    /// Places of a value.
+    /// The decimals of a value.
     coarsest: i32,
-    /// Choices for a corner.
+    /// Candidates for a corner.
     most: usize,
 }
 
@@ -106,9 +105,9 @@ struct Node {
     y: f64,
     /// The first gate that is not before it.
     place: usize,
-    /// Bytes that it adds.
+    /// The bytes that the point adds to the text.
     own: u32,
-    /// Bytes up to here, the fewest known.
+    /// The fewest known bytes up to this point.
     cost: u32,
     from: Origin,
     sight: Sight,
@@ -119,17 +118,17 @@ enum Origin {
     Nowhere,
     /// A node of the layer before.
     Straight(usize),
-    /// A node two layers before, by way of a value half way.
+    /// A node two layers before, by way of a value halfway between.
     Halfway(usize, Decimal),
 }
 
 impl Search<'_> {
-    /// The corners, rounded, of a path that keeps clear of the walls as far as one of so many lines can.
+    /// Returns the rounded corners of a path of so many lines that keeps as clear of the walls as possible.
     fn clear_path(&self, lines: usize) -> Vec<Node> {
         let path = |part: f64| narrow_path(self.gates, part, lines + 2).ok().filter(|path| path.lines <= lines);
-        // The part of the corridor that it takes: `free` is too little.
+        // The part of the corridor's width that the path needs is between `free` and `taken`.
         let (mut free, mut taken, mut best) = (0.0, 1.0, path(1.0));
-        // A try takes as long as the corridor: of many lines the path is only roughly the clearest.
+        // A try takes time in proportion to the corridor, so a path of many lines is only roughly the clearest.
         for _ in 0..if lines > 64 { 12 } else { 20 } {
             let part = 0.5 * (free + taken);
             match path(part) {
@@ -200,7 +199,7 @@ impl Search<'_> {
         }
     }
 
-    /// Points that are seen from the layer before, and get to the end in `left` lines.
+    /// Returns points that are visible from the layer before, and from which `left` lines get to the end.
     fn layer(&self, before: &[Node], left: usize, clear: Option<&Node>) -> Vec<Node> {
         let mut best = Vec::new();
         for (percent_places, finer) in DIGITS {
@@ -222,7 +221,7 @@ impl Search<'_> {
         best
     }
 
-    /// The points of a lattice in the region of a layer, as far as it can be told column by column.
+    /// Returns the points of a lattice in the region of a layer, column by column.
     fn candidates(&self, before: &[Node], left: usize, percent_places: i32, value_places: i32) -> Vec<Node> {
         let columns = 100.0 * power_of_ten(percent_places);
         let first_seen = before.iter().map(|node| node.x).fold(1.0, f64::min);
@@ -253,7 +252,7 @@ impl Search<'_> {
         candidates
     }
 
-    /// The values at `x` that some node before it sees, and that get to the end.
+    /// Returns the values at `x` that are visible from some node before it, and from which the end can be reached.
     fn region(&self, before: &[Node], x: f64, place: usize) -> (f64, f64) {
         let seen = before.iter().filter_map(|node| node.sees(x, place));
         let (low, high) = seen.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), seen| {
@@ -263,7 +262,7 @@ impl Search<'_> {
         (f64::max(f64::max(low, opening.0), rest.0), f64::min(f64::min(high, opening.1), rest.1))
     }
 
-    /// Pairs of lines over two layers, whose middle corner is half way and needs no percentage.
+    /// Tries pairs of lines over two layers whose middle corner is halfway, so that it needs no percentage.
     fn halfway(&self, before: &[Node], layer: &mut [Node]) {
         let ends: Vec<f64> = before.iter().map(|node| node.sight.end(self.gates)).collect();
         for to in layer {
@@ -271,7 +270,7 @@ impl Search<'_> {
             let back_end = back.end(self.back);
             for (index, (from, end)) in before.iter().zip(&ends).enumerate() {
                 let x = 0.5 * (from.x + to.x);
-                // Most see no way there, which costs no search of the gates.
+                // Most pairs fail this cheap test.
                 let is_in_sight = x <= *end && 1.0 - x <= back_end;
                 if from.x >= to.x || !is_in_sight || from.cost + to.own + 2 >= to.cost {
                     continue;
@@ -297,7 +296,7 @@ impl Search<'_> {
     }
 }
 
-/// Those of `layer` that are seen from the layer before, by the shortest text.
+/// Returns the nodes of `layer` that are visible from the layer before, each with its shortest text.
 fn connected(before: &[Node], mut layer: Vec<Node>) -> Vec<Node> {
     for to in &mut layer {
         for (index, from) in before.iter().enumerate() {
@@ -312,7 +311,7 @@ fn connected(before: &[Node], mut layer: Vec<Node>) -> Vec<Node> {
     layer
 }
 
-/// Back from the end to the start.
+/// Follows the nodes back from the end to the start.
 fn corners(layers: &[Vec<Node>]) -> Option<Vec<Corner>> {
     let mut corners = Vec::new();
     let (mut layer, mut index) = (layers.len() - 1, 0);
@@ -334,7 +333,7 @@ fn corners(layers: &[Vec<Node>]) -> Option<Vec<Corner>> {
     Some(corners)
 }
 
-/// The value in [`low`, `high`] that is printed in the fewest bytes; from `coarsest` places on, three more at most.
+/// Returns the value in [`low`, `high`] with the fewest bytes, with at most three decimals more than `coarsest`.
 fn roundest(low: f64, high: f64, coarsest: i32) -> Option<Decimal> {
     (i32::min(coarsest, 0)..=coarsest + 3).find_map(|places| {
         let value = Decimal { digits: libm::ceil(scaled(low, places)) as i64, places };
@@ -342,7 +341,7 @@ fn roundest(low: f64, high: f64, coarsest: i32) -> Option<Decimal> {
     })
 }
 
-/// The corridor's opening at x, which is after the gate before `place` and not after that.
+/// Returns the corridor's opening at x, which is between the gates `place` − 1 and `place`.
 fn opening(gates: &[Gate], place: usize, x: f64) -> (f64, f64) {
     match gates.get(place.saturating_sub(1)..) {
         Some([from, to, ..]) => {
@@ -354,18 +353,18 @@ fn opening(gates: &[Gate], place: usize, x: f64) -> (f64, f64) {
 }
 
 impl Node {
-    /// The values that are seen from here at `x`, which is at `place`, if it is ahead and any are.
+    /// Returns the values at `x`, which is at `place`, that are visible from this node.
     fn sees(&self, x: f64, place: usize) -> Option<(f64, f64)> {
         self.sight.at(self.x, self.y, x, place).filter(|_| x > self.x)
     }
 }
 
-/// What is seen from a point through the gates to its right.
+/// The slopes that are visible from a point through the gates to its right.
 #[derive(Clone, Debug, Default)]
 struct Sight {
     /// The first gate to its right.
     first: usize,
-    /// The slopes, lowest and highest, that come through none, one, two, … of them.
+    /// The lowest and highest slope that passes none, one, two, … of the gates.
     slopes: Vec<(f64, f64)>,
 }
 
@@ -386,13 +385,13 @@ impl Sight {
         Self { first, slopes }
     }
 
-    /// From the point itself: what it sees at `x`.
+    /// Returns the visible values at `x`, given the point itself.
     fn at(&self, own_x: f64, own_y: f64, x: f64, place: usize) -> Option<(f64, f64)> {
         let (low, high) = self.slopes.get(place.checked_sub(self.first)?)?;
         Some((own_y + low * (x - own_x), own_y + high * (x - own_x)))
     }
 
-    /// An abscissa beyond which nothing is seen.
+    /// Returns an abscissa beyond which nothing is visible.
     fn end(&self, gates: &[Gate]) -> f64 {
         gates.get(self.first + self.slopes.len() - 1).map_or(1.0, |gate| gate.at)
     }

@@ -1,4 +1,4 @@
-//! Lottie.
+//! Motions as Lottie properties.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -12,15 +12,15 @@ use crate::scaled::{REMAINDER, ScaledMotion};
 
 /// A motion as an animated Lottie property: keyframes joined by Bézier curves.
 ///
-/// Displayed, it is the property's JSON, to stand for a number such as a position's `x`:
+/// `Display` writes the property's JSON, which takes the place of a number such as a position's `x`:
 ///
 /// ```text
 /// {"a":1,"k":[{"t":0,"s":[0],"o":{"x":[0.3333],"y":[0]},"i":{"x":[0.6667],"y":[0.55]}},…,{"t":54,"s":[300]}]}
 /// ```
 ///
-/// `t` counts frames, `s` is the position there. From each keyframe to the next goes a curve from (0, 0) to (1, 1), in
-/// fractions of the time and of the way between them, with the handles `o`, out of the first, and `i`, into the second.
-/// Both stand on the first.
+/// `t` is the frame and `s` the position. Between two keyframes is a curve from (0, 0) to (1, 1), in fractions of the time
+/// and of the travel between them. Its handles are `o`, out of the first keyframe, and `i`, into the second; both are written
+/// with the first.
 #[derive(Clone, Debug)]
 pub struct Lottie {
     arcs: Vec<Arc>,
@@ -34,27 +34,27 @@ pub struct Lottie {
 struct Arc {
     frame: Decimal,
     value: Decimal,
-    /// The handles' fractions of the way, out and in.
+    /// The handles' fractions of the travel, out and in.
     handles: [Decimal; 2],
 }
 
-/// Fractions of time at which handles stand: at the thirds, time is the parameter of the curve, or nearly so.
+/// The fractions of time of the handles: at the thirds, time is the parameter of the curve, or nearly so.
 const THIRDS: [Decimal; 2] = [Decimal { digits: 3333, places: 4 }, Decimal { digits: 6667, places: 4 }];
 
-/// What is lost of that.
+/// The distance of these decimals from the thirds.
 const THIRDS_ROUNDING: f64 = 1.0 / 3.0 - 0.3333;
 
-/// Of the tolerance: how far from rest it may end. The last curve needs some for itself.
+/// The part of the tolerance within which the motion must end. The last curve needs the rest.
 const PART_AT_END: f64 = 0.9;
 
-/// Keyframes at `frame_rate` per second that follow `motion` to within `tolerance`: a fraction, greater than 0 and less
-/// than ½, of the farthest that it ever is from its rest.
+/// Returns keyframes at `frame_rate` frames per second that follow `motion` to within `tolerance`, a fraction between 0 and ½
+/// of its largest distance from its rest.
 ///
-/// A keyframe stands where the motion turns, where its velocity turns or jumps, and as often between as the tolerance
-/// needs; the curves have the motion's own velocities at their ends. The last keyframe is on a whole frame.
+/// There is a keyframe where the motion turns, where its velocity turns or jumps, and between these as often as the tolerance
+/// requires. The curves have the motion's velocities at their ends. The last keyframe is on a whole frame.
 ///
 /// # Errors
-/// A motion without a rest, or that never moves; a frame rate that is not from 1 to 10⁶; see [`ExportError`].
+/// If the motion has no rest or never moves, or the frame rate is not from 1 to 10⁶; see [`ExportError`].
 pub fn lottie(motion: &dyn Motion, tolerance: f64, frame_rate: f64) -> Result<Lottie, ExportError> {
     if !(1.0..=1e6).contains(&frame_rate) {
         return Err(ExportError::FrameRate(frame_rate));
@@ -64,11 +64,11 @@ pub fn lottie(motion: &dyn Motion, tolerance: f64, frame_rate: f64) -> Result<Lo
     let last = Decimal::above(settled.value() * frame_rate, 0);
     let seconds = last.value() / frame_rate;
     let samples = samples(&course, seconds, REMAINDER)?;
-    // A hundredth of the tolerance, as a part of the whole time.
+    // Decimals for a hundredth of the tolerance, relative to the whole time.
     let places = libm::ceil(2.0 - libm::log10(tolerance) - libm::log10(last.value())) as i32;
     let places = i32::max(places, 2);
     let fit = |places| Fitter { course: &course, samples: &samples, frame_rate, places, last }.all(seconds);
-    // An upright curve needs its keyframes nearer to each other than this.
+    // A steep curve needs keyframes nearer to each other.
     let finer = |result: Result<_, _>, more| match result {
         Err(ExportError::Jump(_)) => fit(places + more),
         _ => result,
@@ -80,7 +80,7 @@ struct Fitter<'a> {
     course: &'a ScaledMotion<'a>,
     samples: &'a [Sample],
     frame_rate: f64,
-    /// Of a keyframe's time.
+    /// The decimals of a keyframe's time.
     places: i32,
     last: Decimal,
 }
@@ -119,7 +119,7 @@ impl Fitter<'_> {
         if frame.value() < self.last.value() { frame } else { self.last }
     }
 
-    /// The longest curve from `from` that is good enough, to a thousandth or so, and where it ends.
+    /// Finds the longest curve from `from` within the tolerance, to about a thousandth, and its end.
     fn longest(&self, frame: Decimal, value: Decimal, from: f64, to: f64) -> Option<(Fit, f64)> {
         let (mut best, mut good, mut bad) = (None, from, to);
         for step in 0..40 {
@@ -141,7 +141,7 @@ impl Fitter<'_> {
         best
     }
 
-    /// The curve between two instants of a monotone piece, and a bound of its distance from the course.
+    /// Returns the curve between two instants of a monotone piece, and a bound of its distance from the motion.
     fn fit(&self, frame: Decimal, value: Decimal, from: f64, to: f64) -> Fit {
         let end_frame = self.frame(to);
         let end_value = if end_frame == self.last {
@@ -152,7 +152,7 @@ impl Fitter<'_> {
         let (start, end) = (frame.value() / self.frame_rate, end_frame.value() / self.frame_rate);
         let (first, last) = (value.value(), end_value.value());
         let (time, way) = (end - start, last - first);
-        // A cubic with slope v at its end has its handle at v/3 there. Upright tangents cannot be followed.
+        // A cubic with slope v at its end has its handle at v/3 there. Vertical tangents cannot be followed.
         let handle = |velocity: f64, straight: f64| {
             let part = velocity * time / 3.0 / way;
             if part.abs() < 1e4 { part } else { straight }
@@ -165,11 +165,11 @@ impl Fitter<'_> {
         Fit { arc, frame: end_frame, value: end_value, error: self.distance(&curve) }
     }
 
-    /// A bound of the distance between a curve and the course.
+    /// Returns a bound of the distance between a curve and the motion.
     ///
-    /// Between two samples, the course is within a known remainder of its chord, and the cubic within h²/8·max|y″| of
-    /// its own, over any step h; two chords are farthest apart at an end. With handles not quite at the thirds, the curve shows the cubic
-    /// of another time, at most ¾ of what is lost away.
+    /// Between two samples the motion is within a known remainder of its chord, and the cubic within h²/8·max|y″| of its chord,
+    /// for any step h. Two chords are farthest apart at an end. Since the handles are not quite at the thirds, the curve shows the
+    /// cubic at another time, at most ¾ of their distance from the thirds away.
     fn distance(&self, curve: &Cubic) -> f64 {
         let end = curve.start + curve.time;
         let next = self.samples.partition_point(|sample| sample.t <= curve.start);
@@ -181,7 +181,7 @@ impl Fitter<'_> {
                 if sample.t < end { (sample.t, sample.value) } else { (end, self.course.at(end).position) };
             let chord = (value - left_value) / (right - left);
             let bend = 0.125 * (right - left) * (right - left) * f64::max(curve.bend(left), curve.bend(right));
-            // Steps in which the cubic bends by a hundredth of the tolerance at most.
+            // In each step the cubic deviates from its chord by at most a hundredth of the tolerance.
             let steps = libm::ceil(libm::sqrt(100.0 * bend / self.course.tolerance)).clamp(1.0, 100.0);
             for step in 0..=steps as u32 {
                 let t = left + (right - left) * (f64::from(step) / steps);
@@ -200,16 +200,16 @@ impl Fitter<'_> {
     }
 }
 
-/// A curve with what follows it.
+/// A curve with its end and its error.
 struct Fit {
     arc: Arc,
-    /// Where it ends.
+    /// The end.
     frame: Decimal,
     value: Decimal,
     error: f64,
 }
 
-/// A cubic over a time, by its Bernstein coefficients.
+/// A cubic over a time span, by its Bernstein coefficients.
 struct Cubic {
     start: f64,
     time: f64,
@@ -247,25 +247,25 @@ impl fmt::Display for Lottie {
 }
 
 impl Lottie {
-    /// Keyframes, the last one included.
+    /// Returns the number of keyframes, including the last one.
     #[must_use]
     pub fn keyframes(&self) -> usize {
         self.arcs.len() + 1
     }
 
-    /// The frame of the last one; the layer's or composition's `op` is this or later.
+    /// Returns the frame of the last keyframe. The layer's or composition's `op` must be at least this.
     #[must_use]
     pub fn frames(&self) -> f64 {
         self.end.0.value()
     }
 
-    /// Frames per second: the composition's `fr`.
+    /// Returns the frames per second, the composition's `fr`.
     #[must_use]
     pub const fn frame_rate(&self) -> f64 {
         self.frame_rate
     }
 
-    /// A bound of the distance from the motion at any time, in its own unit.
+    /// Returns a bound of the distance from the motion at any time, in its own unit.
     #[must_use]
     pub const fn error(&self) -> f64 {
         self.error

@@ -1,4 +1,4 @@
-//! Decimal numbers as they are printed: what the bound is proven for.
+//! Decimal numbers as they are printed, for which the bounds are proven.
 
 use alloc::format;
 use alloc::string::String;
@@ -10,13 +10,13 @@ pub(crate) struct Decimal {
     pub(crate) places: i32,
 }
 
-/// 10^`exponent`, exact up to 22.
+/// Returns 10^`exponent`, exact up to 22.
 pub(crate) fn power_of_ten(exponent: i32) -> f64 {
     let power = (0..exponent.unsigned_abs()).fold(1.0, |power, _| power * 10.0);
     if exponent < 0 { 1.0 / power } else { power }
 }
 
-/// `value`·10^`places`, rounded once.
+/// Returns `value`·10^`places`, rounded once.
 pub(crate) fn scaled(value: f64, places: i32) -> f64 {
     if places < 0 { value / power_of_ten(-places) } else { value * power_of_ten(places) }
 }
@@ -28,14 +28,14 @@ impl Decimal {
         Self { digits: libm::round(scaled(value, places)) as i64, places }
     }
 
-    /// The first one not below `value`.
+    /// Returns the smallest decimal with so many places that is not below `value`.
     pub(crate) fn above(value: f64, places: i32) -> Self {
         let digits = libm::ceil(scaled(value, places)) as i64;
         let decimal = Self { digits, places };
         if decimal.value() < value { Self { digits: digits.saturating_add(1), places } } else { decimal }
     }
 
-    /// With as few places as come within `tolerance` of `value`.
+    /// Returns the decimal with the fewest places within `tolerance` of `value`.
     pub(crate) fn within(value: f64, tolerance: f64) -> Self {
         let mut places = -libm::floor(libm::log10(tolerance)) as i32 - 1;
         loop {
@@ -47,12 +47,12 @@ impl Decimal {
         }
     }
 
-    /// The double that its text is read as.
+    /// Returns the double that the text is parsed as.
     pub(crate) fn value(self) -> f64 {
         scaled(self.digits as f64, -self.places)
     }
 
-    /// Without zeros at its end.
+    /// Removes zeros at the end.
     pub(crate) const fn trimmed(mut self) -> Self {
         while self.places > 0 && self.digits % 10 == 0 {
             self.digits /= 10;
@@ -61,12 +61,12 @@ impl Decimal {
         self
     }
 
-    /// The hundredth of it: an offset for a percentage.
+    /// Returns a hundredth of the number: the offset of a percentage.
     pub(crate) const fn hundredth(self) -> Self {
         Self { digits: self.digits, places: self.places + 2 }
     }
 
-    /// As JSON wants it: `0.25`.
+    /// Formats the number for JSON: `0.25`.
     pub(crate) fn json(self) -> String {
         let Self { digits, places } = self.trimmed();
         let sign = if digits < 0 { "-" } else { "" };
@@ -81,7 +81,7 @@ impl Decimal {
         format!("{sign}{whole}.{part}")
     }
 
-    /// As CSS takes it, without a zero before the point: `.25`.
+    /// Formats the number for CSS, without a zero before the point: `.25`.
     pub(crate) fn css(self) -> String {
         let text = self.json();
         if let Some(part) = text.strip_prefix("0.") {
@@ -93,7 +93,7 @@ impl Decimal {
         }
     }
 
-    /// The bytes of [`css`](Self::css).
+    /// Returns the length of [`css`](Self::css) in bytes.
     pub(crate) const fn css_length(self) -> u32 {
         let Self { digits, places } = self.trimmed();
         let sign = (digits < 0) as u32;
@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_printed_without_what_goes_without_saying() {
+    fn numbers_are_printed_without_superfluous_zeros() {
         for (digits, places, json, css) in [
             (0, 3, "0", "0"),
             (5, 1, "0.5", ".5"),

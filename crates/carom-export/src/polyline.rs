@@ -1,4 +1,4 @@
-//! A course as few straight lines as its tolerance allows, printed, and measured as printed.
+//! A motion as the fewest straight lines that its tolerance allows, printed, and measured as printed.
 
 use alloc::vec::Vec;
 
@@ -9,10 +9,10 @@ use crate::number::Decimal;
 use crate::samples::{Sample, samples};
 use crate::scaled::{REMAINDER, ScaledMotion};
 
-/// A corner as it is printed, and where that is.
+/// A corner as it is printed, and its position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Stop {
-    /// In percent of the duration; `None` where it goes without saying.
+    /// In percent of the duration; `None` where CSS infers it.
     pub(crate) percent: Option<Decimal>,
     pub(crate) value: Decimal,
     /// As a fraction of the duration.
@@ -25,19 +25,19 @@ pub(crate) struct Polyline {
     pub(crate) stops: Vec<Stop>,
     /// In milliseconds.
     pub(crate) duration: Decimal,
-    /// The largest distance, at any time, from the course.
+    /// The largest distance from the motion at any time.
     pub(crate) error: f64,
-    /// What that may be.
+    /// The allowed distance.
     pub(crate) tolerance: f64,
 }
 
-/// With less to lose, as few lines as can be counted on lead through.
+/// With a smaller remainder, the number of lines is certain enough.
 const FINEST_REMAINDER: f64 = 2e-5;
 
-/// Of more lines the fewest are not proven: that takes ten times as many samples, to save one line of hundreds.
+/// Beyond this many lines, the fewest are not proven: a proof takes ten times as many samples, to save one line of hundreds.
 const MOST_PROVEN: usize = 128;
 
-/// With `may_omit`, a percentage half way between its neighbours is left out, as CSS `linear()` allows.
+/// Finds the lines. With `may_omit`, a percentage halfway between its neighbours is left out, as CSS `linear()` allows.
 pub(crate) fn polyline(course: &ScaledMotion<'_>, may_omit: bool) -> Result<Polyline, ExportError> {
     let seconds = course.duration(1.0, printed_duration)?;
     let time = seconds.value();
@@ -67,7 +67,7 @@ pub(crate) fn polyline(course: &ScaledMotion<'_>, may_omit: bool) -> Result<Poly
     })
 }
 
-/// A corridor inside the one of the tolerance, through which as few lines lead, if they are not hundreds.
+/// Returns a corridor inside the one of the tolerance that takes no more lines than it, if they are not hundreds.
 fn corridor(course: &ScaledMotion<'_>, time: f64) -> Result<Vec<Gate>, ExportError> {
     let lines = |gates: &[Gate]| reach(gates, course.most_points).map(|reach| reach.lines());
     let mut remainder = REMAINDER;
@@ -83,7 +83,7 @@ fn corridor(course: &ScaledMotion<'_>, time: f64) -> Result<Vec<Gate>, ExportErr
     }
 }
 
-/// The corridor with `room` above and below the chords, given how far the course may be from them.
+/// Returns the corridor with `room` above and below the chords, given how far the motion may be from them.
 pub(crate) fn gates(course: &ScaledMotion<'_>, samples: &[Sample], room: impl Fn(f64) -> f64) -> Vec<Gate> {
     let duration = samples.last().map_or(1.0, |sample| sample.t);
     let mut gates: Vec<_> = samples
@@ -94,7 +94,7 @@ pub(crate) fn gates(course: &ScaledMotion<'_>, samples: &[Sample], room: impl Fn
             Gate { at: sample.t / duration, low: sample.value - room, high: sample.value + room }
         })
         .collect();
-    // What is printed at the ends is given.
+    // The printed ends are given.
     if let [first, .., last] = gates.as_mut_slice() {
         let (start, end) = (course.start.value(), course.end.value());
         *first = Gate { at: 0.0, low: start, high: start };
@@ -103,16 +103,16 @@ pub(crate) fn gates(course: &ScaledMotion<'_>, samples: &[Sample], room: impl Fn
     gates
 }
 
-/// Seconds as a whole number of milliseconds, or with as many places as three digits need.
+/// Rounds seconds up to whole milliseconds, or to three significant digits if that is finer.
 fn printed_duration(seconds: f64) -> Decimal {
     let places = 2 - libm::floor(libm::log10(seconds)) as i32;
     Decimal::above(seconds, i32::max(places, 3))
 }
 
-/// The largest distance between the course and the lines, for good.
+/// Returns the largest distance between the motion and the lines at any time, including the time after the end.
 ///
-/// On a monotone piece the velocity only rises or only falls, so that the distance from a line is largest at an end of
-/// their common stretch, or where the velocity is the line's slope.
+/// On a monotone piece the velocity only rises or only falls, so the distance from a line is largest at an end of their common
+/// stretch, or where the velocity is the line's slope.
 fn deviation(course: &ScaledMotion<'_>, duration: f64, stops: &[Stop]) -> Result<f64, ExportError> {
     let mut most = course.farthest(duration);
     let mut lines = stops.windows(2);
@@ -137,9 +137,9 @@ fn deviation(course: &ScaledMotion<'_>, duration: f64, stops: &[Stop]) -> Result
     Ok(most)
 }
 
-/// Where the velocity, monotone from `low` to `high`, is `slope`; an end if it is not.
+/// Returns the time from `low` to `high` at which the monotone velocity is `slope`, or an end if there is none.
 fn parallel(course: &ScaledMotion<'_>, low: f64, high: f64, slope: f64) -> f64 {
-    // Inside, where an end just beyond a jump does not mislead.
+    // An end may be just beyond a jump of the velocity.
     let inset = 1e-9 * (high - low);
     let (mut low, mut high) = (low + inset, high - inset);
     let rises = course.at(high).velocity > course.at(low).velocity;

@@ -1,4 +1,4 @@
-//! A course as a polyline through points of it, with a proof of how far it is from that.
+//! Samples of a motion, with a proven bound of its distance from the polyline through them.
 
 use alloc::vec::Vec;
 
@@ -7,31 +7,31 @@ use carom::State;
 use crate::error::ExportError;
 use crate::scaled::ScaledMotion;
 
-/// Samples for each point that an export may have, and of all: more are taken only where more points are needed.
+/// The most samples for each point that an export may have, and in all. A motion that needs more needs too many points.
 const SAMPLES_PER_POINT: usize = 1 << 7;
 const MOST_SAMPLES: usize = 1 << 20;
 
-/// What an upright tangent may leave unresolved, in tolerances. More is a jump.
+/// The remainder that a vertical tangent may leave, in tolerances. More is a jump.
 const LARGEST_REMAINDER: f64 = 0.1;
 
-/// A point of the course, and what is known of the arc that ends there.
+/// A point of the motion, with bounds for the arc that ends there.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sample {
     /// In seconds.
     pub(crate) t: f64,
     pub(crate) value: f64,
-    /// How far the arc may be from its chord.
+    /// The largest distance of the arc from its chord.
     pub(crate) remainder: f64,
     /// The highest speed on the arc.
     pub(crate) speed: f64,
 }
 
-/// Points of the course from its start to `duration`, so near to each other that the straight lines between them are
-/// within `remainder` of the tolerance of it.
+/// Samples a motion from its start to `duration`, so densely that the straight lines between samples are within `remainder`
+/// of the tolerance of the motion.
 ///
-/// On a monotone piece the velocity only rises or only falls, so an arc of it is convex or concave: it lies in the
-/// triangle between its chord and the tangents at its ends. With the slopes v₀, v₁ of these and m of the chord, over
-/// a time h, the triangle is h·|m − v₀|·|v₁ − m|/|v₁ − v₀| high.
+/// On a monotone piece the velocity only rises or only falls, so an arc is convex or concave, and lies in the triangle
+/// between its chord and the tangents at its ends. With the tangents' slopes v₀ and v₁ and the chord's slope m, over a
+/// time h, the height of the triangle is h·|m − v₀|·|v₁ − m|/|v₁ − v₀|.
 pub(crate) fn samples(course: &ScaledMotion<'_>, duration: f64, remainder: f64) -> Result<Vec<Sample>, ExportError> {
     let wanted = remainder * course.tolerance;
     let start = course.at(0.0);
@@ -40,13 +40,13 @@ pub(crate) fn samples(course: &ScaledMotion<'_>, duration: f64, remainder: f64) 
     for piece in course.pieces(0.0, duration) {
         let piece = piece?;
         let (mut from, mut state) = (piece.start, course.at(piece.start));
-        // The ends of the arcs still to go, the next one last.
+        // The ends of the arcs that are left, the next one last.
         let mut ends = Vec::new();
         ends.push((piece.end, course.before(piece.end)));
         while let Some((to, end)) = ends.pop() {
             let remainder = height(state, end, to - from);
             let middle = from + 0.5 * (to - from);
-            // What rounding and an upright tangent leave unresolved.
+            // Rounding or a vertical tangent may leave a remainder.
             let narrow = to - from <= 1e-15 * duration || middle <= from || middle >= to;
             if remainder > wanted && !narrow {
                 ends.push((to, end));
@@ -67,17 +67,17 @@ pub(crate) fn samples(course: &ScaledMotion<'_>, duration: f64, remainder: f64) 
     Ok(samples)
 }
 
-/// How far an arc of a monotone piece can be from its chord.
+/// Returns a bound of the distance of an arc of a monotone piece from its chord.
 fn height(start: State, end: State, time: f64) -> f64 {
     let rise = end.position - start.position;
     let slope = rise / time;
     let (first, last) = (slope - start.velocity, end.velocity - slope);
     if first * last < 0.0 {
-        // An end just beyond a jump of the velocity, or rounding. But it only rises or only falls.
+        // An end is just beyond a jump of the velocity, or rounded. The piece is monotone all the same.
         return rise.abs();
     }
     let (first, last) = (first.abs(), last.abs());
-    // Beyond one tangent, or beyond its ends, it cannot be either.
+    // One tangent alone, and the ends alone, bound the distance too.
     let least = f64::min(time * f64::min(first, last), rise.abs());
     let triangle = time * first * (last / (first + last));
     if triangle < least { triangle } else { least }

@@ -1,21 +1,21 @@
-//! A motion as an export sees it: values from its start to its end, over a duration that is printed.
+//! A motion in the unit of its export, with the start, end and duration that are printed.
 
 use carom::{Motion, Piece, State, Tolerance};
 
 use crate::error::ExportError;
 use crate::number::Decimal;
 
-/// A walk over more pieces than this gives up.
+/// The most monotone pieces that an export follows.
 const MOST_PIECES: usize = 1 << 14;
 
-/// Points of the longest keyframes.
+/// The most keyframes of an export.
 const MOST_KEYFRAMES: usize = 1 << 12;
 
-/// Points of the longest `linear()`, some 15 kB of CSS. More would take longer than 50 ms to find: those of a motion that
-/// rings for minutes, or whose travel is tiny beside its swing.
+/// The most points of a `linear()`, some 15 kB of CSS. A motion that rings for minutes, or whose travel is tiny beside its
+/// swing, needs more, and would take longer than 50 ms.
 const MOST_LINEAR_POINTS: usize = 1 << 10;
 
-/// The part of the tolerance that is kept for what the samples do not see.
+/// The part of the tolerance that is reserved for the distance between samples and motion.
 pub(crate) const REMAINDER: f64 = 1e-3;
 
 /// A motion in the unit of its export.
@@ -26,17 +26,17 @@ pub(crate) struct ScaledMotion<'a> {
     origin: f64,
     unit: f64,
     rest: f64,
-    /// The first value and the last one, as printed.
+    /// The first and the last value, as printed.
     pub(crate) start: Decimal,
     pub(crate) end: Decimal,
-    /// In values.
+    /// In the unit of the export.
     pub(crate) tolerance: f64,
     /// More points than this are refused.
     pub(crate) most_points: usize,
 }
 
 impl<'a> ScaledMotion<'a> {
-    /// Progress: 0 at the start, 1 at rest.
+    /// Scales a motion to progress, from 0 at the start to 1 at rest.
     pub(crate) fn progress(motion: &'a dyn Motion, tolerance: f64) -> Result<Self, ExportError> {
         let (origin, rest) = ends(motion, tolerance)?;
         let unit = rest - origin;
@@ -53,7 +53,7 @@ impl<'a> ScaledMotion<'a> {
         course.with_digits_enough(f64::max(origin.abs(), rest.abs()))
     }
 
-    /// The motion's own unit. The tolerance is a fraction of the farthest that it is from its rest.
+    /// Keeps a motion in its own unit. The tolerance is a fraction of its largest distance from its rest.
     pub(crate) fn own(motion: &'a dyn Motion, tolerance: f64) -> Result<Self, ExportError> {
         let (start, rest) = ends(motion, tolerance)?;
         let size = farthest(motion, rest, rest, 0.0);
@@ -71,25 +71,25 @@ impl<'a> ScaledMotion<'a> {
         course.with_digits_enough(f64::max(start.abs(), rest.abs()) + size)
     }
 
-    /// Positions of this magnitude must have the digits that the tolerance asks for.
+    /// Checks that positions of this magnitude have enough digits for the tolerance.
     fn with_digits_enough(self, magnitude: f64) -> Result<Self, ExportError> {
         let finest = REMAINDER * self.tolerance * self.unit.abs();
         let enough = finest > 64.0 * f64::EPSILON * magnitude && finest > f64::MIN_POSITIVE / f64::EPSILON;
         if enough { Ok(self) } else { Err(ExportError::TooFine) }
     }
 
-    /// Value and its velocity at `t` seconds; where the velocity jumps, that after it.
+    /// Returns the value and its velocity at `t` seconds; where the velocity jumps, the one after the jump.
     pub(crate) fn at(&self, t: f64) -> State {
         let State { position, velocity } = self.motion.state(t);
         State { position: (position - self.origin) / self.unit, velocity: velocity / self.unit }
     }
 
-    /// The same, but with the velocity before a jump.
+    /// Returns the same as `at`, but with the velocity before a jump.
     pub(crate) fn before(&self, t: f64) -> State {
         State { position: self.at(t).position, velocity: self.at(next_down(t)).velocity }
     }
 
-    /// The monotone pieces of [`from`, `to`], each cut to it.
+    /// Returns the monotone pieces of [`from`, `to`], each cut to it.
     pub(crate) fn pieces(&self, from: f64, to: f64) -> impl Iterator<Item = Result<Piece, ExportError>> + use<'a> {
         let (motion, most_points) = (self.motion, self.most_points);
         let (mut at, mut count) = (from, 0);
@@ -108,18 +108,17 @@ impl<'a> ScaledMotion<'a> {
         })
     }
 
-    /// The instant from which on the course stays within `part` of the tolerance of its end, as `round` prints it, which
-    /// must not be earlier.
+    /// Returns the instant from which on the motion stays within `part` of the tolerance of its end, rounded up by `round`.
     pub(crate) fn duration(&self, part: f64, round: impl Fn(f64) -> Decimal) -> Result<Decimal, ExportError> {
         let end = self.end.value();
-        // The printed end may be a little off the rest.
+        // The printed end may differ from the rest.
         let rounding = (self.origin + end * self.unit - self.rest).abs();
         let settled = settling_time(self.motion, part * self.tolerance * self.unit.abs() - rounding);
-        // Less is nothing to see, and more has no milliseconds.
+        // A shorter motion is invisible, and doubles of a longer one do not resolve milliseconds.
         if !(settled > 1e-6 && settled < 1e9) {
             return Err(ExportError::Duration(settled));
         }
-        // It must end with the samples' remainder to spare, which it has an instant later.
+        // The end must leave room for the samples' remainder, which it does an instant later.
         let (mut time, mut wait) = (settled, 1e-5 * settled);
         loop {
             let duration = round(time);
@@ -132,13 +131,13 @@ impl<'a> ScaledMotion<'a> {
         }
     }
 
-    /// The farthest from its end that it is from `t` on.
+    /// Returns the largest distance from its end from `t` on.
     pub(crate) fn farthest(&self, t: f64) -> f64 {
         farthest(self.motion, self.rest, self.origin + self.end.value() * self.unit, t) / self.unit.abs()
     }
 }
 
-/// Start and rest, checked.
+/// Returns the start and the rest, if they are valid.
 fn ends(motion: &dyn Motion, tolerance: f64) -> Result<(f64, f64), ExportError> {
     if !(tolerance > 0.0 && tolerance < 0.5) {
         return Err(ExportError::Tolerance(tolerance));
@@ -154,11 +153,12 @@ fn ends(motion: &dyn Motion, tolerance: f64) -> Result<(f64, f64), ExportError> 
     }
 }
 
-/// The farthest from `center`, which is near its rest, that a motion is from `t` on: on each piece, at an end.
+/// Returns the largest distance of a motion from `center`, which is near its rest, from `t` on. On each monotone piece it is
+/// at an end.
 fn farthest(motion: &dyn Motion, rest: f64, center: f64, mut t: f64) -> f64 {
     let mut most = (motion.state(t).position - center).abs();
     for _ in 0..MOST_PIECES {
-        // Rounding must not make it look on.
+        // A factor for rounding, so that the search ends.
         let within = most * (1.0 + 1e-12) - (rest - center).abs();
         if t == f64::INFINITY || settling_time(motion, within) <= t {
             break;
@@ -169,17 +169,17 @@ fn farthest(motion: &dyn Motion, rest: f64, center: f64, mut t: f64) -> f64 {
     most
 }
 
-/// From when on a motion is within a distance of its rest, at whatever speed.
+/// Returns the time after which a motion stays within a distance of its rest, at any speed.
 fn settling_time(motion: &dyn Motion, distance: f64) -> f64 {
     motion.settling_time(Tolerance { distance: f64::max(distance, 0.0), velocity: f64::INFINITY })
 }
 
-/// The next double after t ≥ 0.
+/// Returns the next double after t ≥ 0.
 pub(crate) fn next_up(t: f64) -> f64 {
     if t < f64::INFINITY { f64::from_bits(t.to_bits() + 1) } else { t }
 }
 
-/// The last double before t > 0.
+/// Returns the last double before t > 0.
 pub(crate) fn next_down(t: f64) -> f64 {
     if t > 0.0 { f64::from_bits(t.to_bits() - 1) } else { t }
 }

@@ -1,4 +1,4 @@
-//! The Web Animations API.
+//! Motions for the Web Animations API.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -10,7 +10,7 @@ use crate::error::ExportError;
 use crate::keyframes::Keyframes;
 
 impl Keyframes {
-    /// JSON with the two arguments of `element.animate(keyframes, options)`, for a declaration such as
+    /// Returns JSON with the two arguments of `element.animate(keyframes, options)`, for a declaration such as
     /// `transform: translateX({}px)`:
     ///
     /// ```text
@@ -19,7 +19,7 @@ impl Keyframes {
     /// ```
     ///
     /// # Errors
-    /// A declaration of another form.
+    /// If the declaration has another form.
     pub fn waapi(&self, declaration: &str) -> Result<String, ExportError> {
         let declaration = Declaration::parse(declaration)?;
         let property = script_name(declaration.property);
@@ -36,10 +36,10 @@ impl Keyframes {
     }
 }
 
-/// What a property is called in a keyframe object: `margin-left` is `marginLeft`.
+/// Returns the name of a property in a keyframe object: `margin-left` is `marginLeft`.
 fn script_name(property: &str) -> String {
     match property {
-        // A keyframe has its own `offset`, and JavaScript its own `float`.
+        // `offset` is a field of keyframes, and `float` is reserved in JavaScript.
         "offset" => return "cssOffset".to_owned(),
         "float" => return "cssFloat".to_owned(),
         custom if custom.starts_with("--") => return custom.to_owned(),
@@ -56,7 +56,7 @@ fn script_name(property: &str) -> String {
     name
 }
 
-/// A JSON string, of text without control characters.
+/// Quotes a text without control characters as a JSON string.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn properties_have_the_names_that_keyframes_give_them() {
+    fn properties_have_their_names_of_keyframe_objects() {
         for (css, script) in [
             ("transform", "transform"),
             ("margin-left", "marginLeft"),

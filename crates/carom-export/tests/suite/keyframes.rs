@@ -7,7 +7,7 @@ use carom::{Friction, Gravity, Spring, State};
 use carom_export::{ExportError, keyframes};
 use serde_json::Value;
 
-/// Fraction of the duration and position of each `12% { left: 34px }`.
+/// Reads the fraction of the duration and the position of each `12% { left: 34px }`.
 fn from_css(css: &str) -> Vec<(f64, f64)> {
     let body = css.strip_prefix("@keyframes x {").and_then(|css| css.strip_suffix('}')).expect("a rule");
     body.split_terminator('}')
@@ -22,7 +22,7 @@ fn from_css(css: &str) -> Vec<(f64, f64)> {
         .collect()
 }
 
-/// The same of `element.animate(…)`'s arguments, and the duration.
+/// Reads the same from the arguments of `element.animate(…)`, and the duration.
 fn from_waapi(json: &str) -> (Vec<(f64, f64)>, f64) {
     let json: Value = serde_json::from_str(json).expect("JSON");
     let frames = json["keyframes"].as_array().expect("a list");
@@ -36,7 +36,7 @@ fn from_waapi(json: &str) -> (Vec<(f64, f64)>, f64) {
 }
 
 #[test]
-fn what_is_read_back_is_within_the_tolerance() {
+fn keyframes_read_back_are_within_the_tolerance() {
     for (name, motion) in motions() {
         for tolerance in [0.02, 0.005, 0.0005] {
             let frames = keyframes(&motion, tolerance).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -73,7 +73,7 @@ fn what_is_read_back_is_within_the_tolerance() {
 }
 
 #[test]
-fn they_are_as_few_as_the_points_of_linear() {
+fn keyframes_are_as_few_as_the_points_of_linear() {
     for tolerance in [0.01, 0.005, 0.001] {
         let motion = spring(100.0, 10.0);
         let linear = carom_export::css_linear(&motion, tolerance).expect("an export").points().len();
@@ -108,7 +108,7 @@ fn a_keyframes_rule_is_what_css_expects() {
 }
 
 #[test]
-fn names_and_declarations_that_css_would_not_take_are_refused() {
+fn names_and_declarations_that_are_invalid_in_css_are_refused() {
     let frames = keyframes(&*spring(100.0, 20.0), 0.1).expect("an export");
     for name in ["", "none", "Initial", "1st", "a b", "-1", "a}b"] {
         assert_eq!(frames.css(name, "left: {}px"), Err(ExportError::Name), "{name}");
@@ -129,7 +129,7 @@ fn names_and_declarations_that_css_would_not_take_are_refused() {
 }
 
 #[test]
-fn what_never_rests_or_never_moves_has_none() {
+fn motions_that_never_rest_or_never_move_are_refused() {
     let error = |motion: &dyn carom::Motion| keyframes(motion, 0.01).expect_err("no such keyframes");
     assert_eq!(error(&Gravity { acceleration: 9.8 }.motion(State::at_rest(0.0))), ExportError::NoRest);
     assert_eq!(error(&Friction { drag: 2.0 }.motion(State::at_rest(3.0))), ExportError::Still);

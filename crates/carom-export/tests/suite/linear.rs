@@ -47,7 +47,7 @@ fn control_points(text: &str) -> Vec<(f64, f64)> {
 }
 
 #[test]
-fn the_reader_of_linear_does_what_css_says() {
+fn the_parser_of_linear_follows_the_css_specification() {
     assert_eq!(control_points("linear(0, 0.5, 1)"), [(0.0, 0.0), (0.5, 0.5), (1.0, 1.0)]);
     let points = control_points("linear(0, .25 25% 75%, .3 50%, 1)");
     assert_eq!(points, [(0.0, 0.0), (0.25, 0.25), (0.75, 0.25), (0.75, 0.3), (1.0, 1.0)]);
@@ -56,7 +56,7 @@ fn the_reader_of_linear_does_what_css_says() {
 }
 
 #[test]
-fn the_text_is_within_its_tolerance_at_every_time_and_no_shorter_duration_would_do() {
+fn the_text_is_within_its_tolerance_and_its_duration_is_tight() {
     for (name, motion) in motions() {
         let (start, rest) = (motion.state(0.0).position, motion.rest().expect("a rest"));
         let way = rest - start;
@@ -70,12 +70,12 @@ fn the_text_is_within_its_tolerance_at_every_time_and_no_shorter_duration_would_
             let error = farthest(&motion, duration, &times, shown) / way.abs();
             println!("{name} {tolerance}: {} points, {} bytes, {error:.6}: {text}", points.len(), text.len());
             assert!(error <= tolerance * (1.0 + 1e-9), "{name} {tolerance}: {error} {text}");
-            // What it says of itself is what is measured.
+            // The reported error is the measured one.
             assert!((css.error() - error).abs() < 1e-6 * tolerance, "{name} {tolerance}: {error} {}", css.error());
             assert_eq!(css.points().len(), points.len(), "{name} {tolerance}");
             assert_eq!((points[0], points[points.len() - 1]), ((0.0, 0.0), (1.0, 1.0)), "{name}");
             assert!(points.windows(2).all(|pair| pair[0].0 < pair[1].0), "{name} {tolerance}: {text}");
-            // A little earlier it is still outside.
+            // A little earlier the motion is still outside the tolerance.
             let step = f64::max(1.0, 0.01 * css.duration_ms());
             let before = 0.001 * (css.duration_ms() - 1.01 * step);
             let outside = (0..2000).any(|i| {
@@ -104,7 +104,7 @@ fn springs_take_fewer_points_than_any_with_knots_on_the_curve() {
 }
 
 #[test]
-fn hundreds_of_points_do_not_run_into_a_corner() {
+fn hundreds_of_points_are_printable() {
     for (response, damping_ratio, tolerance) in
         [(0.137_571, 0.089_174, 0.000_336_7), (2.299_42, 0.045_973, 0.000_294_2)]
     {
@@ -115,7 +115,7 @@ fn hundreds_of_points_do_not_run_into_a_corner() {
 }
 
 #[test]
-fn a_mirrored_motion_and_one_of_another_size_have_the_same_text() {
+fn mirrored_and_scaled_motions_have_the_same_text() {
     let law = Spring { mass: 1.0, stiffness: 100.0, damping: 10.0 };
     let text = css_linear(&law.motion(State::at_rest(0.0), 1.0), 0.005).expect("an export").to_string();
     for (start, target) in [(0.0, -1.0), (0.0, 1024.0), (4.0, 2.0)] {
@@ -128,7 +128,7 @@ fn a_mirrored_motion_and_one_of_another_size_have_the_same_text() {
 fn a_transition_has_its_duration() {
     let css = css_linear(&Ease::linear(0.25).motion(State::at_rest(1.0), 2.0), 0.01).expect("an export");
     assert_eq!(css.transition("opacity"), "transition: opacity 248ms linear(0,1);");
-    // Short ones have fractions.
+    // Short durations have fractions.
     let css = css_linear(&Ease::linear(0.012_345).motion(State::at_rest(1.0), 2.0), 0.01).expect("an export");
     assert_eq!(css.transition("opacity"), "transition: opacity 12.3ms linear(0,1);");
 }
@@ -138,7 +138,7 @@ fn refusal(motion: &dyn Motion, tolerance: f64) -> ExportError {
 }
 
 #[test]
-fn what_never_rests_is_refused() {
+fn motions_that_never_rest_are_refused() {
     let swings = Spring { mass: 1.0, stiffness: 100.0, damping: 0.0 }.motion(State::at_rest(0.0), 1.0);
     let falls = Gravity { acceleration: 9.8 }.motion(State::at_rest(0.0));
     let drifts = Drift.motion(State { position: 0.0, velocity: 1.0 });
@@ -149,7 +149,7 @@ fn what_never_rests_is_refused() {
 }
 
 #[test]
-fn what_ends_where_it_starts_has_no_progress() {
+fn a_motion_that_rests_where_it_starts_has_no_progress() {
     let law = Spring { mass: 1.0, stiffness: 100.0, damping: 10.0 };
     assert_eq!(refusal(&law.motion(State { position: 3.0, velocity: 50.0 }, 3.0), 0.01), ExportError::NoWay);
     assert_eq!(refusal(&law.motion(State::at_rest(3.0), 3.0), 0.01), ExportError::Still);
@@ -157,7 +157,7 @@ fn what_ends_where_it_starts_has_no_progress() {
 }
 
 #[test]
-fn a_tolerance_that_is_none_is_refused() {
+fn an_invalid_tolerance_is_refused() {
     for tolerance in [0.0, -0.01, 0.5, f64::NAN, f64::INFINITY] {
         assert!(matches!(refusal(&*spring(100.0, 10.0), tolerance), ExportError::Tolerance(_)), "{tolerance}");
     }
@@ -165,7 +165,7 @@ fn a_tolerance_that_is_none_is_refused() {
 }
 
 #[test]
-fn what_cannot_be_an_animation_is_refused() {
+fn motions_that_cannot_be_animations_are_refused() {
     let law = Spring { mass: 1.0, stiffness: 100.0, damping: 10.0 };
     assert_eq!(refusal(&law.motion(State::at_rest(f64::INFINITY), 1.0), 0.01), ExportError::NotFinite);
     assert_eq!(refusal(&law.motion(State::at_rest(-1.7e308), 1.7e308), 0.01), ExportError::NotFinite);
@@ -191,7 +191,7 @@ impl Motion for Switch {
     }
 }
 
-/// Stands, jumps to 0.5 after half a second, and settles there in an instant more.
+/// Rests, jumps to 0.5 after half a second, and settles there an instant later.
 #[test]
 fn a_jump_is_refused() {
     struct Late;
@@ -221,8 +221,8 @@ fn a_jump_is_refused() {
 }
 
 #[test]
-fn the_error_counts_what_comes_after_the_end() {
-    // From the last crossing into the tolerance on it swings once more, to all but the tolerance.
+fn the_error_includes_the_time_after_the_end() {
+    // After the last crossing into the tolerance it swings once more, nearly to the tolerance.
     for (ratio, swing) in [(0.5, 2.0), (0.3, 3.0), (0.7, 1.0)] {
         let gap = libm::sqrt(1.0 - ratio * ratio);
         let peak = libm::exp(-swing * std::f64::consts::PI * ratio / gap);
@@ -239,9 +239,9 @@ fn the_error_counts_what_comes_after_the_end() {
     }
 }
 
-/// A card let go fast just before its place swings many times its way: choices for a thousand corners took minutes.
+/// A card released fast near its target swings many times its travel: candidates for a thousand corners took minutes.
 #[test]
-fn what_swings_wide_of_a_short_way_is_written_soon_and_keeps_to_its_tolerance() {
+fn a_swing_of_a_thousand_travels_is_exported_within_its_tolerance() {
     for sign in [1.0, -1.0] {
         let start = State { position: 0.0, velocity: sign * 1e5 };
         let motion = Spring::from_response_damping_ratio(0.4, 0.5).motion(start, 1.0);
@@ -253,7 +253,7 @@ fn what_swings_wide_of_a_short_way_is_written_soon_and_keeps_to_its_tolerance() 
 }
 
 #[test]
-fn what_is_too_fine_is_not_blamed_on_the_motion_alone() {
+fn a_tolerance_that_is_too_fine_is_named_in_the_error() {
     let spring = Spring::from_response_damping_ratio(0.5, 0.7).motion(State::at_rest(0.0), 1.0);
     for (tolerance, words) in [(1e-9, "allow a larger tolerance"), (1e-12, "allow a larger one")] {
         let error = css_linear(&spring, tolerance).expect_err("too fine").to_string();
@@ -262,7 +262,7 @@ fn what_is_too_fine_is_not_blamed_on_the_motion_alone() {
 }
 
 #[test]
-fn a_travel_that_is_tiny_beside_the_swing_is_soon_exported_or_refused() {
+fn a_tiny_travel_is_exported_or_refused_in_bounded_time() {
     use std::time::{Duration, Instant};
     let time = |motion: &dyn Motion, tolerance: f64| {
         let start = Instant::now();

@@ -1,4 +1,4 @@
-//! Lottie keyframes, shown by a player of the test's own.
+//! Lottie keyframes, as a player shows them.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
 
@@ -33,7 +33,7 @@ fn keys(json: &str) -> Vec<Key> {
         .collect()
 }
 
-/// The value at a frame, as players do it: solve the curve's x for the fraction of the time, take its y.
+/// Returns the value at a frame as players compute it: they solve the curve's x for the fraction of the time, and take its y.
 fn play(keys: &[Key], frame: f64) -> f64 {
     let next = keys.partition_point(|key| key.t <= frame);
     let (Some(from), Some(to)) = (next.checked_sub(1).map(|i| &keys[i]), keys.get(next)) else {
@@ -51,7 +51,7 @@ fn play(keys: &[Key], frame: f64) -> f64 {
 }
 
 #[test]
-fn what_a_player_shows_is_within_the_tolerance() {
+fn a_player_shows_the_motion_within_the_tolerance() {
     for (name, motion) in motions() {
         for (tolerance, frame_rate) in [(0.02, 60.0), (0.005, 29.97), (0.0005, 60.0)] {
             let export = lottie(&motion, tolerance, frame_rate).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -81,7 +81,7 @@ fn curves_need_few_keyframes() {
 }
 
 #[test]
-fn a_frame_rate_that_is_none_and_a_motion_without_rest_are_refused() {
+fn an_invalid_frame_rate_and_a_motion_without_rest_are_refused() {
     for rate in [0.0, -60.0, f64::NAN, f64::INFINITY, 1e20, 1e-300, 0.5] {
         let error = lottie(&*spring(100.0, 10.0), 0.01, rate).expect_err("no frame rate");
         assert!(matches!(error, ExportError::FrameRate(_)), "{rate}");

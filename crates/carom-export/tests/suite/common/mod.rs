@@ -1,4 +1,4 @@
-//! What the tests of exports share: motions, and how far a shown curve is from one, measured without the crate's help.
+//! Motions for the tests, and the distance of a shown curve from a motion, measured independently of the crate.
 
 #![allow(dead_code, reason = "each test file uses a part")]
 
@@ -51,13 +51,13 @@ pub(crate) fn motions() -> Vec<(&'static str, Box<dyn Motion>)> {
     ]
 }
 
-/// The largest distance between `shown`, over the time that it is shown, and the motion: at 20 000 instants, at and between `more`
-/// of them, and by golden section about each that is farther off than its neighbours; then twice as long after the end.
+/// Returns the largest distance between `shown` and the motion: at 20 000 instants, at and between `more` of them, and by golden
+/// section about each instant that is farther off than its neighbours; then for twice as long after the end.
 pub(crate) fn farthest(motion: &dyn Motion, duration: f64, more: &[f64], shown: impl Fn(f64) -> f64) -> f64 {
     let miss = |t: f64| (motion.state(t).position - shown(t)).abs();
     let mut times: Vec<f64> = (0..=20_000).map(|i| duration * f64::from(i) / 20_000.0).collect();
     times.extend(more.iter().flat_map(|t| [*t, t * (1.0 - 1e-9), t * (1.0 + 1e-9)]).filter(|t| *t <= duration));
-    // Where corners crowd, an even grid sees little.
+    // An even grid misses crowded corners.
     times.extend(more.windows(2).flat_map(|pair| (1..64).map(|i| pair[0] + (pair[1] - pair[0]) * f64::from(i) / 64.0)));
     times.sort_by(f64::total_cmp);
     let misses: Vec<f64> = times.iter().map(|t| miss(*t)).collect();
@@ -84,7 +84,7 @@ fn peak(miss: impl Fn(f64) -> f64, mut low: f64, mut high: f64) -> f64 {
     most
 }
 
-/// The value at `x` of straight lines through points.
+/// Returns the value at `x` of straight lines through points.
 pub(crate) fn on_lines(points: &[(f64, f64)], x: f64) -> f64 {
     let next = points.partition_point(|(at, _)| *at <= x);
     match (next.checked_sub(1).map(|last| points[last]), points.get(next).copied()) {
@@ -94,7 +94,7 @@ pub(crate) fn on_lines(points: &[(f64, f64)], x: f64) -> f64 {
     }
 }
 
-/// What the tolerances of keyframes are fractions of: the farthest from rest, on a fine grid.
+/// Returns the unit of keyframes' tolerances: the largest distance from rest, on a fine grid.
 pub(crate) fn size(motion: &dyn Motion, duration: f64) -> f64 {
     let rest = motion.rest().unwrap_or(f64::NAN);
     (0..=100_000).map(|i| (motion.state(duration * f64::from(i) / 1e5).position - rest).abs()).fold(0.0, f64::max)
