@@ -1,4 +1,4 @@
-//! The command line: what there is to say, and who does it.
+//! The command line and its subcommands.
 
 use clap::{Parser, Subcommand};
 
@@ -9,10 +9,11 @@ use crate::failure::Failure;
 
 /// Exact, closed-form motion laws for user interfaces.
 ///
-/// Springs, friction, gravity, flings and elastic edges: where something is, how fast it moves, and when it comes to
-/// rest, at any time, without stepping.
+/// Computes springs, friction, gravity, flings and elastic edges: position and velocity at any time, and the instant of
+/// rest, without stepping.
 ///
-/// Alone, it fits two recordings of a list on iOS, a fling and a bounce off its edge, and draws measured against law.
+/// Without a command, carom fits two recordings of a list on iOS, a fling and a bounce off its edge, and draws each recording
+/// with its law.
 #[derive(Debug, Parser)]
 #[command(
     name = "carom",
@@ -47,7 +48,7 @@ enum Command {
     Tokens(tokens::Arguments),
 }
 
-/// Reads the command line and does what it says.
+/// Reads the command line and runs the command.
 pub(crate) fn run() -> Result<(), Failure> {
     match Cli::try_parse()?.command {
         None => demo::run(),

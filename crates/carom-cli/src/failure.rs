@@ -6,11 +6,11 @@ use std::process::ExitCode;
 /// What went wrong, as a message that follows `carom: `.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The command line asks for something that cannot be: exit code 2.
+    /// The command line is wrong: exit code 2.
     Usage(String),
     /// A file or a line of the input is bad, or a file cannot be written: exit code 1.
     Input(String),
-    /// The reader of the output has closed it. That is no failure: exit code 0.
+    /// The reader of the output has closed it, which is not a failure: exit code 0.
     Closed,
     /// clap's own message: a usage error, or the help or version that was asked for.
     Clap(clap::Error),
@@ -39,7 +39,7 @@ impl Failure {
         ExitCode::from(code)
     }
 
-    /// The message alone.
+    /// Returns the message.
     pub(crate) fn message(self) -> String {
         match self {
             Self::Input(message) | Self::Usage(message) => plain(&message, '`'),
@@ -48,13 +48,13 @@ impl Failure {
         }
     }
 
-    /// Reading or writing `name` went wrong.
+    /// A failure to read or write `name`.
     pub(crate) fn file(name: &str, error: &io::Error) -> Self {
         Self::Input(format!("{name}: {}", without_number(error)))
     }
 }
 
-/// From writing to stdout.
+/// A failure to write to stdout.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe { Self::Closed } else { Self::file("standard output", &error) }
@@ -76,7 +76,7 @@ fn without_number(error: &io::Error) -> String {
     }
 }
 
-/// Characters of a piece of input that a message shows.
+/// The most characters of a piece of input in a message.
 const MOST_SHOWN: usize = 200;
 
 /// A message whose pieces of input, each between two quotes, are cut to 200 characters, and whose control characters are

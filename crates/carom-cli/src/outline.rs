@@ -1,4 +1,4 @@
-//! What there is to tell about a whole motion: how far it swings, how fast it gets, when it turns.
+//! Facts about a whole motion: how far it swings, how fast it gets, when it turns.
 
 use carom::{Motion, State, Tolerance};
 
@@ -9,23 +9,23 @@ pub(crate) struct Instant {
     pub(crate) state: State,
 }
 
-/// A motion in its landmarks, found from its monotone pieces and therefore exact.
+/// The landmarks of a motion, found from its monotone pieces and therefore exact.
 #[derive(Clone, Debug)]
 pub(crate) struct Outline {
     /// Where it starts.
     pub(crate) start: Instant,
-    /// Where it turns round, in order; the first [`MOST`](Self::MOST) pieces' worth.
+    /// The instants at which it turns, in order, within the first [`MOST`](Self::MOST) pieces.
     pub(crate) turns: Vec<Instant>,
     /// The instant up to which the turns are complete.
     pub(crate) seen_until: f64,
-    /// Where it is fastest.
+    /// The instant at which it is fastest.
     pub(crate) fastest: Instant,
-    /// Where it comes to rest.
+    /// The position at which it comes to rest.
     pub(crate) rest: Option<f64>,
 }
 
 impl Outline {
-    /// How many pieces are looked at. A spring that swings more often does so ever less.
+    /// The number of pieces that are examined. A spring that swings more often swings less and less.
     const MOST: usize = 1000;
 
     pub(crate) fn of(motion: &dyn Motion) -> Self {
@@ -35,7 +35,7 @@ impl Outline {
         let (mut from, mut direction) = (start, 0.0);
         for _ in 0..Self::MOST {
             let end = motion.monotone_piece(from.t).end;
-            // Just before the end as well: an impact is fastest there.
+            // An impact is fastest just before its end.
             let last = if end.is_finite() { at(end.next_down().max(from.t)) } else { at(f64::INFINITY) };
             outline.see(last);
             let way = last.state.position - from.state.position;
@@ -62,21 +62,21 @@ impl Outline {
         }
     }
 
-    /// How far it ever is from its rest; without one, how far apart its turns are.
+    /// Returns the largest distance from the rest; without a rest, from the start.
     pub(crate) fn span(&self) -> f64 {
         let origin = self.rest.unwrap_or(self.start.state.position);
         let seen = self.turns.iter().chain([&self.start]);
         seen.map(|instant| (instant.state.position - origin).abs()).fold(0.0, f64::max)
     }
 
-    /// A thousandth of its way, for a motion whose unit nobody told.
+    /// Returns a tolerance of a thousandth of the travel, for a motion of unknown unit.
     pub(crate) fn tolerance(&self) -> Tolerance {
         let span = self.span();
-        // A thousandth of the smallest numbers is 0, which nothing meets.
+        // A thousandth of a subnormal number is 0, which no motion reaches.
         Tolerance::relative(if span > 0.0 { f64::max(span, 1e-300) } else { span })
     }
 
-    /// The first turn beyond the rest, and how far beyond as a fraction of the way there.
+    /// Returns the first turn beyond the rest, and its distance from the rest as a fraction of the travel.
     pub(crate) fn overshoot(&self) -> Option<(Instant, f64)> {
         let rest = self.rest?;
         let way = rest - self.start.state.position;

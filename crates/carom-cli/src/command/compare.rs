@@ -1,4 +1,4 @@
-//! `carom compare`: what stepping a spring costs in exactness.
+//! `carom compare`: the errors of numeric steppers.
 
 use std::io::{self, Write};
 
@@ -16,11 +16,11 @@ use crate::number::{digits, short};
 use crate::outline::{Instant, Outline};
 use crate::plot::{Curve, Figure, Scales};
 
-/// Step a spring by numeric methods and tell how far each is off
+/// Step a spring by numeric methods and print the error of each
 ///
-/// The largest error of the position at any step until the spring has settled, as a fraction of its way, beside the exact
-/// motion. A method is unstable at a step that makes the state grow without end. The order says what a finer step
-/// brings: halve it, and an error of order 2 is a quarter.
+/// The error is the largest distance from the exact position at any step until the spring has settled, as a fraction of the
+/// travel. A method is unstable at a step with which the state grows without bound. The order is the effect of a finer step:
+/// with half the step, an error of order 2 is a quarter.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
         default_value = "1/240,1/120,1/60,1/30,1/10"
     )]
     dt: Vec<Step>,
-    /// An object instead of a table and a plot
+    /// Print a JSON object instead of a table and a plot
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -69,7 +69,7 @@ fn step(text: &str) -> Result<Step, String> {
     }
 }
 
-/// A method, as in JSON and in words.
+/// A method, with its names in JSON and in text.
 struct Method {
     name: &'static str,
     words: &'static str,
@@ -86,7 +86,7 @@ const METHODS: [Method; 5] = [
 
 #[derive(Serialize)]
 struct Comparison {
-    /// How far the motion ever is from its rest: the unit of the errors.
+    /// The largest distance of the motion from its rest, which is the unit of the errors.
     span: f64,
     /// Seconds.
     until: f64,
@@ -107,13 +107,13 @@ struct Row {
 #[derive(Serialize)]
 struct Cell {
     dt: f64,
-    /// Null if it is no number.
+    /// Null if it is not finite.
     error: Option<f64>,
     is_stable: bool,
 }
 
 impl Arguments {
-    /// More steps than anybody waits for.
+    /// The most steps that are tried.
     const MOST: f64 = 1e8;
 
     pub(crate) fn run(&self) -> Result<(), Failure> {
@@ -121,7 +121,7 @@ impl Arguments {
         let (spring, target) = match chosen.spec.law {
             Law::Spring(spring, target) => (spring, target),
             Law::TwoSprings(law, target) => (law.spring(), target),
-            _ => return Err(Failure::Usage(format!("compare takes a spring, and not a {}", chosen.name()))),
+            _ => return Err(Failure::Usage(format!("compare takes a spring, but is given a {}", chosen.name()))),
         };
         let report = self.report(&chosen, SpringForce { spring, target })?;
         let mut output = io::stdout().lock();
@@ -163,7 +163,7 @@ impl Arguments {
     }
 
     fn tell(&self, report: &Comparison, output: &mut impl Write) -> io::Result<()> {
-        writeln!(output, "largest error of the position in {} s, as a fraction of the way\n", short(report.until))?;
+        writeln!(output, "largest error of the position in {} s, as a fraction of the travel\n", short(report.until))?;
         write!(output, "  {:<20}", "step (s)")?;
         for step in &self.dt {
             write!(output, "{:>10}", step.text)?;
@@ -194,7 +194,7 @@ impl Arguments {
     }
 
     fn curve(&self, row: &Row) -> Curve {
-        // An error of 0 has no logarithm; it is as good as one that rounds to it.
+        // An error of 0 has no logarithm, and is drawn as half a rounding error.
         const SMALLEST: f64 = 0.5 * f64::EPSILON;
         let logarithms = |cell: &Cell| {
             let error = f64::max(cell.error.filter(|_| cell.is_stable)?, SMALLEST);
@@ -229,7 +229,7 @@ fn number(error: Option<f64>) -> String {
     error.map_or_else(|| "–".to_owned(), |error| digits(error, 2))
 }
 
-/// Of the position, at the steps up to `until`, one at least.
+/// Returns the largest error of the position at the steps up to `until`, at least one step.
 fn largest_error(
     stepper: &dyn Stepper<SpringForce>,
     force: &SpringForce,
@@ -253,10 +253,9 @@ fn largest_error(
     largest
 }
 
-/// Whether no state grows from step to step: a step of a spring is a matrix, and its eigenvalues must not leave the
-/// unit circle.
+/// Whether no state grows from step to step. A step of a spring is a matrix, whose eigenvalues must be in the unit circle.
 fn is_stable(stepper: &dyn Stepper<SpringForce>, force: &SpringForce, dt: f64) -> bool {
-    // More than rounding adds.
+    // The margin for rounding.
     const HAIR: f64 = 1e-9;
     let about_zero = SpringForce { target: 0.0, ..*force };
     let x = stepper.step(&about_zero, State { position: 1.0, velocity: 0.0 }, dt);
@@ -268,8 +267,8 @@ fn is_stable(stepper: &dyn Stepper<SpringForce>, force: &SpringForce, dt: f64) -
     radius <= 1.0 + HAIR
 }
 
-/// The slope of the error over the step, both as logarithms, between the two finest steps at which there is more than
-/// rounding.
+/// Returns the slope of the error over the step, both as logarithms, between the two finest steps with more than rounding
+/// errors.
 fn order(cells: &[Cell]) -> Option<f64> {
     const ROUNDING: f64 = 1e-12;
     let tells = |cell: &&Cell| cell.is_stable && cell.error.is_some_and(|error| error > ROUNDING);
@@ -297,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn the_order_is_that_of_the_finest_steps_that_tell() {
+    fn the_order_comes_from_the_finest_steps_above_rounding() {
         let cell = |dt, error, is_stable| Cell { dt, error: Some(error), is_stable };
         let cells = [cell(0.1, 9.0, false), cell(0.01, 4e-4, true), cell(0.005, 1e-4, true), cell(1e-4, 1e-14, true)];
         assert!((order(&cells).unwrap() - 2.0).abs() < 1e-12);

@@ -1,4 +1,4 @@
-//! `carom` alone: measure two recordings of a real `UIScrollView`, and draw the laws through them.
+//! `carom` without a command: fits two recordings of a real `UIScrollView`, and draws them with their laws.
 
 use std::io::{self, Write};
 
@@ -21,13 +21,13 @@ const RECORDED: [Recorded; 2] = [
         name: "ios_fling.csv",
         csv: include_str!("../../demo/ios_fling.csv"),
         model: Model::Friction,
-        title: "A list on iOS, flung: friction in proportion to the velocity",
+        title: "A list on iOS, flung: friction proportional to the velocity",
     },
     Recorded {
         name: "ios_bounce.csv",
         csv: include_str!("../../demo/ios_bounce.csv"),
         model: Model::Elastic,
-        title: "The same list, let go beyond its edge: a critically damped spring",
+        title: "The same list, released past its edge: a critically damped spring",
     },
 ];
 
@@ -51,9 +51,9 @@ pub(crate) fn run() -> Result<(), Failure> {
 
 #[cfg(test)]
 mod tests {
-    /// In the repository the recordings lie with the others, too.
+    /// The recordings are copies of two in the repository's `data/`.
     #[test]
-    fn the_recordings_are_those_of_the_repository() {
+    fn the_recordings_are_copies_of_those_in_data() {
         let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/ios/");
         for (file, ours) in ["fling_normal.csv", "bounce_back.csv"].into_iter().zip(super::RECORDED) {
             if let Ok(theirs) = std::fs::read_to_string(format!("{data}{file}")) {

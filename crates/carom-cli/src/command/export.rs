@@ -1,4 +1,4 @@
-//! `carom export`: a motion for tools that have only curves.
+//! `carom export`: motions for tools that have only curves.
 
 use std::io::{self, Write};
 
@@ -11,8 +11,8 @@ use crate::number::digits;
 
 /// Write a motion as CSS, @keyframes, Web Animations JSON, a Lottie property or CSV
 ///
-/// With as few points as the tolerance allows, wherever they must be. The tolerance holds at every time, for the numbers
-/// as they are printed, and the duration is as short as it allows. A motion without a rest cannot be exported.
+/// An export has the fewest points and the shortest duration that the tolerance allows. The tolerance holds at every time, for
+/// the numbers as they are printed. A motion without a rest cannot be exported.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
@@ -33,9 +33,9 @@ enum Format {
     Csv(Csv),
 }
 
-/// A CSS transition with its easing function, from 0 to 1 on the way
+/// A CSS transition with its easing function, from 0 at the start to 1 at rest
 ///
-/// What a property goes from and to is said elsewhere in CSS. The tolerance is a fraction of the way from start to rest.
+/// The property's start and end are set elsewhere in CSS. The tolerance is a fraction of the travel from start to rest.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
@@ -52,7 +52,7 @@ struct Css {
 
 /// CSS @keyframes, in the motion's own unit
 ///
-/// The tolerance is a fraction of the farthest that the motion is from its rest.
+/// The tolerance is a fraction of the motion's largest distance from its rest.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
@@ -70,7 +70,7 @@ struct Rule {
 
 /// JSON with the arguments of element.animate(keyframes, options)
 ///
-/// The tolerance is a fraction of the farthest that the motion is from its rest.
+/// The tolerance is a fraction of the motion's largest distance from its rest.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
@@ -84,7 +84,7 @@ struct Waapi {
 
 /// An animated Lottie property, by Bezier curves
 ///
-/// The tolerance is a fraction of the farthest that the motion is from its rest.
+/// The tolerance is a fraction of the motion's largest distance from its rest.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
@@ -99,7 +99,7 @@ struct Lottie {
 
 /// A table of time and position, with the fewest rows that straight lines can join
 ///
-/// The tolerance is a fraction of the farthest that the motion is from its rest. For rows at even times, see carom sample.
+/// The tolerance is a fraction of the motion's largest distance from its rest. For rows at even times, see carom sample.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
@@ -113,14 +113,14 @@ struct Csv {
 struct Common {
     #[command(flatten)]
     motion: MotionArgs,
-    /// How far off it may be, as a fraction
+    /// The largest distance from the motion, as a fraction
     #[arg(long, value_name = "F", default_value = "0.005", value_parser = finite, allow_hyphen_values = true)]
     tolerance: f64,
 }
 
 #[derive(Debug, clap::Args)]
 struct Declaration {
-    /// What moves, with {} where the number goes
+    /// The property and its value, with {} in place of the number
     #[arg(long, value_name = "NAME: VALUE", default_value = "transform: translateX({}px)", allow_hyphen_values = true)]
     property: String,
 }
@@ -156,7 +156,7 @@ impl Css {
         let css = css.map_err(|error| in_context(&chosen, &error))?;
         let (label, count, error) = (chosen.label(), css.points().len(), digits_up(css.error(), self.common.tolerance));
         let transition = css.transition(&self.property);
-        Ok(format!("/* {label}; {count} points, off by {error} of the way at most */\n{transition}\n"))
+        Ok(format!("/* {label}; {count} points, off by at most {error} of the travel */\n{transition}\n"))
     }
 }
 
@@ -166,7 +166,7 @@ impl Rule {
         let rule = frames.css(&self.name, &self.declaration.property).map_err(refused)?;
         let animation = frames.animation(&self.name).map_err(refused)?;
         let (count, error) = (frames.points().len(), digits_up(frames.error(), frames.tolerance()));
-        Ok(format!("/* {animation} {count} keyframes, off by {error} at most */\n{rule}\n"))
+        Ok(format!("/* {animation} {count} keyframes, off by at most {error} */\n{rule}\n"))
     }
 }
 
@@ -178,13 +178,13 @@ impl Common {
     }
 }
 
-/// An error rounded up, so that it stays a bound, to four digits or as many as keep it within `most`.
+/// Rounds an error up, so that it stays a bound, to four digits or as many as keep it within `most`.
 fn digits_up(error: f64, most: f64) -> String {
     let within = |text: &String| text.parse::<f64>().is_ok_and(|value| value <= most);
     (4..=17).map(|count| rounded_up(error, count)).find(within).unwrap_or_else(|| rounded_up(error, 4))
 }
 
-/// The first number of so many digits that is not below `value`.
+/// Returns the smallest number of so many digits that is not below `value`.
 fn rounded_up(value: f64, count: i32) -> String {
     let places = usize::try_from(count).unwrap_or(4);
     let nearest = digits(value, places);
@@ -199,7 +199,7 @@ fn refused(error: ExportError) -> Failure {
     Failure::Usage(error.to_string())
 }
 
-/// What the library says of "the motion" is said of this one.
+/// Names the law in an error about "the motion".
 fn in_context(chosen: &Chosen, error: &ExportError) -> Failure {
     let text = error.to_string();
     Failure::Usage(match text.strip_prefix("the motion") {
@@ -213,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_printed_bound_is_no_less_than_the_error_and_no_more_than_was_allowed() {
+    fn a_printed_bound_is_between_the_error_and_the_tolerance() {
         for (error, most, text) in [
             (0.004_999_123, 0.005, "0.005"),
             (0.004_997_001, 0.005, "0.004998"),

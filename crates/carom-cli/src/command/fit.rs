@@ -1,4 +1,4 @@
-//! `carom fit`: from recordings to laws.
+//! `carom fit`: fits laws to recordings.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -17,12 +17,12 @@ use crate::number::{between, short, with_error};
 use crate::plot::{Curve, Figure, Scales};
 use crate::recording::{Progress, Reading, Recording, name_of};
 
-/// Find the laws of recordings, with how sure they are
+/// Fit laws to recordings, with confidence intervals
 ///
-/// A recording is CSV, a time and a position a row in any order, or JSON. Holds, drags, flings, edges and animations are
-/// told apart, and all laws that apply are fitted to each; the best is the one that leaves the least with the fewest
-/// constants. Where a NAME.json with the touches lies beside NAME.csv, it is read as well. Several recordings give a
-/// table.
+/// A recording is CSV, with a time and a position in each row, or JSON. It is split into holds, drags, flings, edges and
+/// animations, and all laws that apply are fitted to each. The best law is the one with small residuals and few constants.
+/// If a NAME.json with touches lies beside NAME.csv, it is read too. Several recordings give a table. Of a recording of more
+/// than 50,000 samples every n-th is fitted; a recording has at most 20 million samples (160 MB of memory for 5 million).
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
@@ -42,16 +42,16 @@ pub(crate) struct Arguments {
     /// The duration of a linear(), such as 800ms or 0.8s
     #[arg(long, value_name = "TIME", value_parser = seconds)]
     duration: Option<f64>,
-    /// The law, or auto for the best of all that apply
+    /// The law to fit; auto tries all that apply
     #[arg(long, default_value = "auto", value_parser = model_parser())]
     model: Choice,
-    /// The edge or target of a spring, if it is known [default: found]
+    /// The edge or target of a spring, if it is known [default: fitted]
     #[arg(long, value_name = "X", value_parser = finite, allow_hyphen_values = true)]
     target: Option<f64>,
-    /// First time that counts, in seconds on the recording's clock; what is between --from and --to is one stretch
+    /// First time to fit, in seconds on the recording's clock; the samples from --from to --to are fitted as one stretch
     #[arg(long, value_name = "T", value_parser = finite, allow_hyphen_values = true)]
     from: Option<f64>,
-    /// Last time that counts
+    /// Last time to fit
     #[arg(long, value_name = "T", value_parser = finite, allow_hyphen_values = true)]
     to: Option<f64>,
     /// Position at the release, if it is known
@@ -60,25 +60,25 @@ pub(crate) struct Arguments {
     /// Velocity at the release, if it is known
     #[arg(long, value_name = "V", value_parser = finite, allow_hyphen_values = true, requires = "release_position")]
     release_velocity: Option<f64>,
-    /// Find by how much the recording's clock is ahead of the known release
+    /// Fit the time by which the recording's clock is ahead of the known release
     #[arg(long, requires = "release_position")]
     clock_lead: bool,
-    /// Count samples that are far off like all others
+    /// Give outliers the same weight as all other samples
     #[arg(long)]
     no_robust: bool,
     /// Do not look for a NAME.json with touches
     #[arg(long)]
     no_metadata: bool,
-    /// An object instead of text; an array of several
+    /// Print a JSON object instead of text, or an array for several recordings
     #[arg(long, conflicts_with_all = ["plot", "paste"])]
     json: bool,
-    /// Draw the recording, the law and what is left over as well
+    /// Draw the recording, the law and the residuals too
     #[arg(long)]
     plot: bool,
     /// Linearize the recording as D. Wen's essay on elastic scrolling does: ln|c − x| over t, and x over t e^(−ωt)
     #[arg(long, conflicts_with_all = ["plot", "paste"])]
     linearize: bool,
-    /// The fitted law as code
+    /// Print the fitted law as code
     #[arg(long, value_name = "LANGUAGE", value_parser = language_parser())]
     paste: Option<Language>,
     #[command(flatten)]
@@ -87,7 +87,7 @@ pub(crate) struct Arguments {
     drawing: Drawing,
 }
 
-/// A law, or none in particular.
+/// A law, or `None` for all that apply.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Choice(Option<Model>);
 
@@ -103,7 +103,7 @@ fn language_parser() -> impl TypedValueParser<Value = Language> {
 
 impl Arguments {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        // What can be said at once comes before the work.
+        // Wrong options are reported before the work.
         self.drawing.check()?;
         let [file] = self.traces.as_slice() else { return self.many() };
         if let Some(css) = file.to_str().filter(|text| text.trim_start().starts_with("linear(")) {
@@ -217,10 +217,11 @@ impl Arguments {
     }
 }
 
-/// All of a report in words.
+/// Writes a report as text.
 pub(crate) fn tell_report(report: &Report, file: &str, unit: Option<&str>, output: &mut impl Write) -> io::Result<()> {
     let best = report.best();
-    let verdict = if best.is_explained { "" } else { "no law explains it; the least wrong is " };
+    let verdict =
+        if best.is_explained { "" } else { "no law explains the recording; the one with the smallest residuals is " };
     writeln!(output, "{verdict}{}{} fitted to {file}", best.model, in_brackets(best.variant))?;
     tell(best, unit, output)?;
     if report.segments.len() > 1 {
@@ -251,7 +252,7 @@ fn in_brackets(variant: Option<&str>) -> String {
     variant.map_or_else(String::new, |variant| format!(" ({variant})"))
 }
 
-/// A fit in words.
+/// Writes a fit as text.
 pub(crate) fn tell(fit: &Fit, unit: Option<&str>, output: &mut impl Write) -> io::Result<()> {
     let unit = unit.unwrap_or("length");
     for Parameter { name, value, unit: of, standard_error, interval } in &fit.parameters {
@@ -262,7 +263,7 @@ pub(crate) fn tell(fit: &Fit, unit: Option<&str>, output: &mut impl Write) -> io
         });
         let value = match standard_error {
             Some(error) => format!("{}{of}", with_error(*value, *error)),
-            None => format!("{}{of} (given, or not told by the recording)", short(*value)),
+            None => format!("{}{of} (given, or not determined by the recording)", short(*value)),
         };
         writeln!(output, "  {:<18} {value:<27}{sure}", name.replace('_', " "))?;
     }
@@ -270,12 +271,12 @@ pub(crate) fn tell(fit: &Fit, unit: Option<&str>, output: &mut impl Write) -> io
     writeln!(output, "  {:<18} {} {unit}, {} at most", "residuals (RMSE)", short(fit.rmse), short(fit.max_residual()))?;
     if fit.quantum > 0.0 {
         let rounding = short(fit.quantum / libm::sqrt(12.0));
-        writeln!(output, "  {:<18} {rounding} {unit}, of steps of {}", "rounding alone", short(fit.quantum))?;
+        writeln!(output, "  {:<18} {rounding} {unit}, from steps of {}", "rounding alone", short(fit.quantum))?;
     }
     writeln!(output, "  {:<18} {:.2}", "autocorrelation", fit.autocorrelation)?;
     let outliers = match fit.outliers.len() {
         0 => String::new(),
-        count => format!(", {count} of them too far off to count"),
+        count => format!(", {count} of them left out as outliers"),
     };
     writeln!(output, "  {:<18} {} over {} s{outliers}", "samples", fit.samples, short(fit.span()))?;
     match fit.preset {
@@ -286,12 +287,12 @@ pub(crate) fn tell(fit: &Fit, unit: Option<&str>, output: &mut impl Write) -> io
     }
 }
 
-/// What was recorded, the law through it, and what is left over.
+/// Returns the figure of a fit: the recording, the law, and the residuals.
 pub(crate) fn figure(fit: &Fit, name: String, of_length: Option<&str>) -> Figure {
     let samples = fit.times.iter().copied().zip(fit.positions.iter().copied()).collect();
     let recording = Recording { name, samples };
     let end = 1.02 * fit.span();
-    // The main number of each law comes first.
+    // The first parameter is the law's main constant.
     let label = match fit.parameters.first() {
         Some(Parameter { name, value, unit, .. }) => {
             let unit = if *unit == "1" { String::new() } else { unit.replace("length", of_length.unwrap_or("length")) };

@@ -1,4 +1,4 @@
-//! `carom plot`: motions as curves.
+//! `carom plot`: draws motions as curves.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -18,9 +18,9 @@ use crate::recording::{Reading, Recording};
 
 /// Draw motions: position and velocity over time
 ///
-/// In the terminal, or as SVG or PNG to a file whose name ends so. Several values for a flag, as in --damping-ratio
-/// 0.5,1,2, or several --spec, draw several curves; a ring marks where each has settled. A recording is drawn as dots,
-/// from its first sample on.
+/// The plot is drawn in the terminal, or as SVG or PNG to a file with that ending. Several values for a flag, as in
+/// --damping-ratio 0.5,1,2, or several --spec, draw several curves. A ring marks where each motion has settled. A recording
+/// is drawn as dots, from its first sample on.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     motion: MotionArgs,
     #[command(flatten)]
     end: End,
-    /// A recording to draw along, as CSV of times and positions
+    /// A recording to draw too, as CSV of times and positions
     #[arg(long, value_name = "CSV")]
     trace: Option<PathBuf>,
     #[command(flatten)]
@@ -42,17 +42,17 @@ pub(crate) struct Arguments {
     drawing: Drawing,
 }
 
-/// Where a figure goes, and how it looks.
+/// The file and the appearance of a figure.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Drawing")]
 pub(crate) struct Drawing {
     /// File to write, .svg or .png, instead of the terminal
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Above the figure
+    /// Title above the figure
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
-    /// Unit of length, to be written at the axes: pt, px, m
+    /// Unit of length for the axes: pt, px, m
     #[arg(long, value_name = "UNIT")]
     unit: Option<String>,
     /// Colours of a file [default: light]
@@ -61,14 +61,14 @@ pub(crate) struct Drawing {
     /// Pixels of a file [default: 960x600], or characters of the terminal [default: its width, 100 at most]
     #[arg(long, value_name = "WxH", value_parser = size)]
     size: Option<Size>,
-    /// Pixels of a PNG to each of its --size, for sharp screens
+    /// Pixels of a PNG for each pixel of --size, for sharp screens
     #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u8).range(1..=8))]
     #[arg(allow_hyphen_values = true)]
     scale: u8,
     /// Leave out the velocity
     #[arg(long)]
     position_only: bool,
-    /// Of the terminal, without a --size.
+    /// The rows in the terminal, without a --size.
     #[arg(skip)]
     rows: Option<u32>,
 }
@@ -82,12 +82,12 @@ fn size(text: &str) -> Result<Size, String> {
 
 impl Arguments {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        // What can be said at once comes before the work.
+        // Wrong options are reported before the work.
         self.drawing.check()?;
         let all = self.motion.all()?;
         let recording = self.trace.as_deref().map(|file| Recording::read(file, &self.reading)).transpose()?;
         if all.is_empty() && recording.is_none() {
-            // Says so.
+            // This fails with a message.
             self.motion.one("plot")?;
         }
         let end = self.end_of(&all, recording.as_ref())?;
@@ -104,7 +104,7 @@ impl Arguments {
         })
     }
 
-    /// When all is over, with some room to see that it is.
+    /// Returns the end of the time axis, somewhat after all motions have settled.
     fn end_of(&self, all: &[Chosen], recording: Option<&Recording>) -> Result<f64, Failure> {
         if let Some(time) = self.end.time() {
             return Ok(time);
@@ -127,7 +127,7 @@ impl Arguments {
         if let Some(settled) = &curve.settled {
             curve.label = format!("{} – settles after {} s", curve.label, short(settled.t));
         }
-        // The true sign, as at the axes.
+        // A minus sign, as at the axes.
         curve.label = curve.label.replace(" -", " −").replace("(-", "(−");
         curve
     }
@@ -140,7 +140,7 @@ enum Format {
 }
 
 impl Drawing {
-    /// In the terminal, `rows` high.
+    /// A drawing in the terminal, `rows` high.
     pub(crate) fn on_screen(title: &str, unit: &str, rows: u32) -> Self {
         Self {
             output: None,
@@ -158,7 +158,7 @@ impl Drawing {
         self.size
     }
 
-    /// The same with this many rows in the terminal, unless it has a size.
+    /// Returns the same with this many rows in the terminal, unless it has a size.
     pub(crate) fn with_rows(&self, rows: u32) -> Self {
         Self { rows: self.size.is_none().then_some(rows), ..self.clone() }
     }
@@ -171,7 +171,7 @@ impl Drawing {
         self.unit.as_deref()
     }
 
-    /// Whether a figure can be drawn to where it is wanted, as large as it is wanted.
+    /// Checks the file's ending and the size.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         let is_small = self.size.is_some_and(|size| size.width < 200 || size.height < 120);
         match self.format()? {
@@ -238,7 +238,7 @@ impl Drawing {
             (None, None) => (100, 32),
         };
         let rows = self.rows.unwrap_or(rows);
-        // A size has been checked to fit.
+        // The size has been checked.
         let small = |n: u32| u16::try_from(n.min(1000)).unwrap_or_default();
         let is = |name, value: &str| std::env::var_os(name).is_some_and(|given| given == value);
         let wants_colors = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()) && !is("TERM", "dumb");

@@ -1,4 +1,4 @@
-//! Many recordings at once: one row of a table for each.
+//! `carom fit` of several recordings: a table with a row for each.
 
 use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
@@ -11,18 +11,17 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 
-/// What became of a recording.
+/// The result for a recording, as JSON.
 #[derive(Serialize)]
 struct Row<'a> {
     file: Cow<'a, str>,
-    /// Null if it failed.
+    /// Absent if the fit failed.
     #[serde(flatten)]
     report: Option<&'a Report>,
     error: Option<String>,
 }
 
-/// Fits all files, on all processors, and writes the table. Files that fail have a row as well, and the exit code says
-/// so.
+/// Fits all files on all processors, and writes the table. A file that fails has a row too, and sets the exit code.
 pub(crate) fn run(
     files: &[PathBuf],
     as_json: bool,
@@ -50,7 +49,7 @@ pub(crate) fn run(
     }
 }
 
-/// On stderr, and only if somebody watches.
+/// Returns a progress bar on stderr, hidden unless that is a terminal.
 fn progress(count: usize) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -73,7 +72,7 @@ fn write_json(files: &[PathBuf], fits: &Fits, mut output: impl Write) -> Result<
     Ok(output.flush()?)
 }
 
-/// Parameters in columns of their names, each with its standard error in the next.
+/// Writes a column for each parameter, with its standard error in the next column.
 fn write_csv(files: &[PathBuf], fits: &Fits, output: impl Write) -> Result<(), Failure> {
     let mut names: Vec<&str> = Vec::new();
     for fit in fits.iter().flatten() {

@@ -11,9 +11,9 @@ use crate::number;
 pub(crate) struct Axis {
     low: f64,
     high: f64,
-    /// Between ticks; 0 for ticks at 1, 2 and 5 of each power.
+    /// The distance between ticks; 0 for ticks at 1, 2 and 5 of each power of ten.
     step: f64,
-    /// Its numbers are decimal logarithms, its labels are not.
+    /// Whether the values are decimal logarithms, whose labels are the numbers themselves.
     is_logarithmic: bool,
 }
 
@@ -21,13 +21,13 @@ impl Axis {
     /// Room beyond the outermost values, as a fraction of the range.
     const AIR: f64 = 0.06;
 
-    /// Numbers beyond would overflow on the way to the paper.
+    /// Larger numbers would overflow in the arithmetic of the layout.
     const LARGEST: f64 = 1e300;
 
-    /// From `low` to `high` and no farther, with about `ticks` intervals.
+    /// Makes an axis from `low` to `high`, with about `ticks` intervals.
     pub(crate) fn exactly(low: f64, high: f64, ticks: usize) -> Self {
         let (low, high) = (low.clamp(-Self::LARGEST, Self::LARGEST), high.clamp(-Self::LARGEST, Self::LARGEST));
-        // What cannot be told apart after all arithmetic is one number, and gets an axis of its magnitude.
+        // Ends that rounding cannot distinguish are one number, and get an axis of its magnitude.
         let magnitude = f64::max(low.abs(), high.abs());
         let (low, high) = if high - low > 1e-12 * magnitude && high - low > 1e-300 {
             (low, high)
@@ -39,7 +39,7 @@ impl Axis {
         Self { low, high, step: round_step((high - low) / ticks.max(1) as f64), is_logarithmic: false }
     }
 
-    /// Around all `values`, with air.
+    /// Makes an axis around all values, with some room beyond.
     pub(crate) fn around(values: impl Iterator<Item = f64>, ticks: usize) -> Self {
         let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
             (f64::min(low, value), f64::max(high, value))
@@ -52,7 +52,7 @@ impl Axis {
         Self::exactly(bare.low - air, bare.high + air, ticks)
     }
 
-    /// Around all decimal logarithms, with air and with ticks at powers of ten.
+    /// Makes an axis around decimal logarithms, with some room beyond and with ticks at powers of ten.
     pub(crate) fn powers(logarithms: impl Iterator<Item = f64>, ticks: usize) -> Self {
         let axis = Self::around(logarithms, ticks);
         let step = (axis.high - axis.low) / ticks.max(1) as f64;
@@ -67,12 +67,12 @@ impl Axis {
         self.high
     }
 
-    /// Where a value is: 0 at the low end, 1 at the high one.
+    /// Returns the place of a value: 0 at the low end, 1 at the high end.
     pub(crate) fn place(&self, value: f64) -> f64 {
         ((value.clamp(-Self::LARGEST, Self::LARGEST) - self.low) / (self.high - self.low)).clamp(-1.0, 2.0)
     }
 
-    /// Multiples of the step, inside.
+    /// Returns the ticks inside the axis.
     pub(crate) fn ticks(&self) -> Vec<f64> {
         let slack = 1e-9;
         if self.step == 0.0 {
@@ -82,11 +82,11 @@ impl Axis {
         }
         let first = (self.low / self.step - slack).ceil();
         let last = (self.high / self.step + slack).floor();
-        // `exactly` keeps the quotients small enough to count; the limit is for what it did not think of.
+        // `exactly` keeps the quotients small. The limit is a precaution.
         (0..100).map(|i| first + f64::from(i)).take_while(|k| *k <= last).map(|k| k * self.step + 0.0).collect()
     }
 
-    /// With as many digits as tell the ticks apart.
+    /// Formats a tick with as many digits as distinguish the ticks.
     pub(crate) fn label(&self, value: f64) -> String {
         if self.is_logarithmic {
             return number::short(exp10(value)).replace('-', "−");
@@ -107,11 +107,11 @@ impl Axis {
     }
 }
 
-/// 1, 2 or 5 times a power of ten, the nearest to `step` by ratio.
+/// Returns 1, 2 or 5 times a power of ten, whichever is nearest to `step` by ratio.
 fn round_step(step: f64) -> f64 {
     let power = exp10(floor(log10(step)));
     let digit = step / power;
-    // The borders are √2, √10 and √50.
+    // The limits are √2, √10 and √50.
     let round = if digit < SQRT_2 {
         1.0
     } else if digit < 3.1623 {
@@ -153,12 +153,12 @@ mod tests {
     }
 
     #[test]
-    fn a_small_range_far_out_keeps_its_digits() {
+    fn a_small_range_of_large_numbers_keeps_its_digits() {
         assert_eq!(labels(&Axis::exactly(1e7, 1e7 + 1.0, 2)), ["1.00000000e7", "1.00000005e7", "1.00000010e7"]);
     }
 
     #[test]
-    fn powers_of_ten_are_told_as_numbers() {
+    fn powers_of_ten_are_labelled_as_numbers() {
         let wide = Axis::powers([-16.0, 0.0].into_iter(), 5);
         assert_eq!(labels(&wide), ["1e-16", "1e-12", "1e-8", "0.0001", "1"].map(|text| text.replace('-', "−")));
         let narrow = Axis::powers([log10(1.0 / 240.0), log10(0.1)].into_iter(), 6);

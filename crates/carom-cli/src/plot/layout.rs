@@ -1,4 +1,4 @@
-//! Where everything in a figure goes.
+//! Layout: the place of everything in a figure.
 
 use super::axis::Axis;
 use super::drawing::{Anchor, Color, Drawing, Face, Point, Shape, Size, Type};
@@ -47,7 +47,7 @@ impl Sheet {
     }
 }
 
-/// Where the curves of one quantity are.
+/// The area and the axes of one quantity.
 struct Panel {
     quantity: Quantity,
     left: f64,
@@ -69,9 +69,9 @@ impl Panel {
 }
 
 const MARGIN: f64 = 16.0;
-/// Between the lines of the legend.
+/// The distance between lines of the legend.
 const LEADING: f64 = 20.0;
-/// What a swatch and the gaps beside a text of the legend take, where texts stand side by side.
+/// The width of a swatch and the gaps beside a text, where entries of the legend stand side by side.
 const SWATCH: f64 = 64.0;
 
 impl Sheet {
@@ -91,7 +91,7 @@ impl Sheet {
         }
         y = self.legend(figure, y, (width, height), Type { size: small + 1.0, color: self.palette.ink, ..label });
 
-        // The labels below the last panel, and a caption above each.
+        // The height of the labels below the last panel, of a caption, and of the gap between panels.
         let (below, caption, gap) = (42.0, 22.0, 14.0);
         let quantities = figure.panels();
         let room = height - y - below - caption * quantities.len() as f64 - gap * (quantities.len() as f64 - 1.0);
@@ -125,14 +125,15 @@ impl Sheet {
         Ok(())
     }
 
-    /// Beside one another if they are more than three and all that short; else one line for each. Gives where it ends.
+    /// Draws the legend, in columns if there are more than three short entries, else with a line for each entry. Returns its lower
+    /// end.
     fn legend(&mut self, figure: &Figure, y: f64, (width, height): (f64, f64), set: Type) -> f64 {
         let widest = figure.curves.iter().map(|curve| self.width(&curve.label, set)).fold(0.0, f64::max);
         let columns = ((width - 2.0 * MARGIN) / (widest + SWATCH)) as usize;
         if figure.curves.len() > 3 && columns > 1 && figure.recording.is_none() {
             return self.legend_table(figure, y, columns, set);
         }
-        // More would leave no room for the curves.
+        // More lines would leave no room for the curves.
         let most = (0.3 * height / LEADING).max(2.0) as usize;
         let mut y = y;
         let room = width - 2.0 * MARGIN - 32.0;
@@ -155,10 +156,10 @@ impl Sheet {
         y
     }
 
-    /// In so many columns; gives where it ends.
+    /// Draws the legend in columns. Returns its lower end.
     fn legend_table(&mut self, figure: &Figure, y: f64, columns: usize, set: Type) -> f64 {
         let rows = figure.curves.len().div_ceil(columns);
-        // Rows as full as one another: 8 in 4 columns and not in 5.
+        // All rows are nearly full: 8 entries are in 4 columns and not in 5.
         let columns = figure.curves.len().div_ceil(rows);
         let cell = figure.curves.iter().map(|curve| self.width(&curve.label, set)).fold(0.0, f64::max) + SWATCH;
         for (i, curve) in figure.curves.iter().enumerate() {
@@ -169,7 +170,7 @@ impl Sheet {
         y + LEADING * rows as f64
     }
 
-    /// Beside its swatch at `y`; gives where it ends.
+    /// Draws the text of an entry at `y`. Returns its lower end.
     fn legend_text(&mut self, text: &str, y: f64, room: f64, set: Type) -> f64 {
         let lines = wrapped(text, |text| self.width(text, set) <= room);
         for (i, line) in (0_u8..).zip(&lines) {
@@ -227,7 +228,7 @@ impl Sheet {
                 }
             }
         }
-        // Above all curves, so that none hides where another ends.
+        // Rings are above all curves.
         for (i, curve) in figure.curves.iter().enumerate() {
             if let Some(settled) = &curve.settled {
                 self.ring((panel.x(settled.t), panel.y(quantity.of(settled))), self.palette.curve(i));
@@ -236,13 +237,13 @@ impl Sheet {
     }
 }
 
-/// Without the points that a line through the others misses by less than anybody sees (Ramer, Douglas and Peucker).
+/// Leaves out points that are nearer to a line through the others than is visible, by Ramer, Douglas and Peucker's method.
 fn thinned(points: &[Point]) -> Vec<Point> {
     const VISIBLE: f64 = 0.06;
     let mut kept = Vec::new();
     let mut open = vec![(0, points.len().saturating_sub(1))];
     kept.extend(points.first());
-    // Stretches wait with the earliest on top.
+    // The earliest stretch is on top of the stack.
     while let Some((first, last)) = open.pop() {
         let (Some(from), Some(to)) = (points.get(first), points.get(last)) else { continue };
         let inner = points.get(first + 1..last).unwrap_or_default().iter();
@@ -256,7 +257,7 @@ fn thinned(points: &[Point]) -> Vec<Point> {
     kept
 }
 
-/// Of a point from the line from one to another.
+/// Returns the distance of a point from the line through two others.
 fn distance(point: Point, from: Point, to: Point) -> f64 {
     let (x, y) = (to.0 - from.0, to.1 - from.1);
     let (px, py) = (point.0 - from.0, point.1 - from.1);
@@ -281,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn one_point_and_none_stay() {
+    fn one_point_and_no_point_stay() {
         assert_eq!(thinned(&[(1.0, 1.0)]), [(1.0, 1.0)]);
         assert!(thinned(&[]).is_empty());
     }

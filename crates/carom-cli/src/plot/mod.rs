@@ -1,4 +1,4 @@
-//! One description of a figure, drawn in a terminal, as SVG, or as PNG.
+//! Figures, which are drawn in a terminal, as SVG, or as PNG.
 
 pub(crate) mod axis;
 pub(crate) mod drawing;
@@ -16,19 +16,19 @@ use crate::outline::Instant;
 use crate::recording::Recording;
 use axis::Axis;
 
-/// What a plot shows: curves of position and velocity over one axis of time, and perhaps what was recorded.
+/// The content of a plot: curves, and perhaps a recording.
 #[derive(Debug)]
 pub(crate) struct Figure {
     pub(crate) title: Option<String>,
-    /// Of length, to be written at the axes.
+    /// The unit of length, for the captions.
     pub(crate) unit: Option<String>,
     pub(crate) curves: Vec<Curve>,
     pub(crate) recording: Option<Recording>,
-    /// What the curve leaves of the recording: drawn in place of the velocity.
+    /// The residuals of a fit, which are drawn in place of the velocity.
     pub(crate) residuals: Vec<(f64, f64)>,
-    /// Without the velocity.
+    /// Whether the velocity is left out.
     pub(crate) position_only: bool,
-    /// Where the axis of time ends.
+    /// The end of the time axis.
     pub(crate) end: f64,
     pub(crate) scales: Scales,
 }
@@ -44,18 +44,18 @@ pub(crate) enum Scales {
     Plain { x: &'static str, y: &'static str },
 }
 
-/// One motion, sampled.
+/// A sampled motion.
 #[derive(Debug)]
 pub(crate) struct Curve {
     pub(crate) label: String,
     pub(crate) samples: Vec<Instant>,
-    /// Where it ends.
+    /// The position at which it rests.
     pub(crate) rest: Option<f64>,
-    /// When it is there, if that is in the figure.
+    /// The instant at which it has settled, if the figure shows it.
     pub(crate) settled: Option<Instant>,
 }
 
-/// What a panel shows: one of the two numbers of a state, or how far a recording is from it.
+/// The quantity of a panel.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Quantity {
     Position,
@@ -68,12 +68,12 @@ impl Quantity {
         match self {
             Self::Position => instant.state.position,
             Self::Velocity => instant.state.velocity,
-            // The curve itself is the zero.
+            // Residuals are relative to the curve.
             Self::Residual => 0.0,
         }
     }
 
-    /// "velocity (pt/s)"
+    /// Returns the caption, such as "velocity (pt/s)".
     pub(crate) fn caption(self, unit: Option<&str>) -> String {
         match (self, unit) {
             (Self::Residual, None) => "residual".to_owned(),
@@ -87,13 +87,13 @@ impl Quantity {
 }
 
 impl Curve {
-    /// Even samples, beside those at the landmarks.
+    /// The number of even samples, beside those at the landmarks.
     const SAMPLES: u32 = 480;
 
-    /// A curve bends or breaks at most so often.
+    /// The most pieces of a curve.
     const PIECES: u32 = 4000;
 
-    /// The curve up to `end`, with a mark where the motion has settled within a tolerance.
+    /// Samples a motion up to `end`, with a mark where it has settled within a tolerance.
     pub(crate) fn of(motion: &dyn Motion, label: String, end: f64, tolerance: Option<Tolerance>) -> Self {
         let mut times: Vec<f64> =
             (0..=Self::SAMPLES).map(|i| end * (f64::from(i) / f64::from(Self::SAMPLES))).collect();
@@ -112,9 +112,9 @@ impl Curve {
     }
 }
 
-/// Where the motion turns, bends or jumps: just before it, at it, and just after.
+/// Adds the times just before, at, and just after each turn, bend or jump.
 fn landmarks(motion: &dyn Motion, end: f64, times: &mut Vec<f64>) {
-    // Bounces may pile up without end; nobody sees more than this.
+    // Bounces may accumulate without end; shorter ones are invisible.
     let shortest = end / f64::from(Curve::PIECES);
     let mut t = 0.0;
     for _ in 0..Curve::PIECES {
@@ -122,14 +122,14 @@ fn landmarks(motion: &dyn Motion, end: f64, times: &mut Vec<f64>) {
         if next >= end {
             return;
         }
-        // An impact may be off the end of its piece by rounding; nobody sees this either.
+        // An impact may be off the end of its piece by rounding; so little is invisible.
         let hair = 1e-9 * end;
         times.extend([next - hair, next, next + hair].into_iter().filter(|t| (0.0..=end).contains(t)));
         t = f64::max(next, t + shortest);
     }
 }
 
-/// A text in lines that fit, at most two; what has no room there ends in an ellipsis.
+/// Wraps a text to at most two lines that fit. An ellipsis replaces the rest.
 pub(crate) fn wrapped(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
@@ -152,7 +152,7 @@ pub(crate) fn wrapped(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
 }
 
 impl Figure {
-    /// The panels, from the top.
+    /// Returns the quantities of the panels, from the top.
     pub(crate) const fn panels(&self) -> &'static [Quantity] {
         match (self.position_only, self.residuals.is_empty()) {
             (true, _) => &[Quantity::Position],
@@ -172,7 +172,7 @@ impl Figure {
         }
     }
 
-    /// What the axis of time counts.
+    /// Returns the name of the horizontal axis.
     pub(crate) const fn time_name(&self) -> &'static str {
         match self.scales {
             Scales::Motion => "time (s)",
@@ -189,22 +189,22 @@ impl Figure {
         }
     }
 
-    /// An axis that shows all of a quantity, with some air.
+    /// Returns an axis that shows all of a quantity, with some room.
     pub(crate) fn axis(&self, quantity: Quantity, ticks: usize) -> Axis {
         let curves = self.curves.iter().flat_map(|curve| curve.samples.iter().map(|instant| quantity.of(instant)));
         if self.scales == Scales::Errors {
             return Axis::powers(curves, ticks);
         }
         let recorded = self.recorded(quantity).into_iter().map(|(_, value)| value);
-        // A velocity is judged by its distance from 0.
+        // A velocity is compared with 0.
         let zero = (quantity != Quantity::Position).then_some(0.0);
         let rests = self.curves.iter().filter_map(|curve| curve.rest.filter(|_| quantity == Quantity::Position));
-        // A rest far beyond what is shown would flatten the rest of the figure.
+        // A rest far beyond the shown motion would flatten the curves.
         let rests = rests.filter(|_| self.curves.iter().all(|curve| curve.settled.is_some()));
         Axis::around(curves.chain(recorded).chain(zero).chain(rests), ticks)
     }
 
-    /// What was recorded, up to the end; velocities are differences over both neighbours.
+    /// Returns the recorded points up to the end. Velocities are differences of the two neighbours.
     pub(crate) fn recorded(&self, quantity: Quantity) -> Vec<(f64, f64)> {
         let Some(recording) = &self.recording else { return Vec::new() };
         let all = match quantity {
@@ -223,7 +223,7 @@ impl Figure {
         all.into_iter().filter(|(t, value)| is_shown(*t) && value.is_finite()).collect()
     }
 
-    /// The entry of the recording in the legend.
+    /// Returns the legend's entry for the recording.
     pub(crate) fn recording_label(&self) -> Option<String> {
         let Recording { name, .. } = self.recording.as_ref()?;
         Some(if self.scales == Scales::Motion { format!("recorded: {name}") } else { name.clone() })

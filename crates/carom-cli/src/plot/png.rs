@@ -4,7 +4,7 @@ use ab_glyph::Font;
 
 use super::drawing::{Anchor, Color, Drawing, Face, Point, Shape, Type};
 
-/// Pixels of the largest picture: 768 MiB while it is drawn.
+/// The pixels of the largest picture, which takes 768 MiB while it is drawn.
 const MOST_PIXELS: u64 = 1 << 28;
 
 /// Returns the bytes of a PNG file with `scale` pixels to each of the drawing's.

@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_outside_is_left_out() {
+    fn lines_outside_the_area_are_left_out() {
         assert_eq!(drawn((-1.0, 2.0), (2.0, 2.0)), "\n\n");
         assert_eq!(drawn((-1.0, 0.0), (2.0, 0.0)), "\n⣀⣀⣀\n");
     }

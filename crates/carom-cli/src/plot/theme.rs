@@ -2,7 +2,7 @@
 
 use super::drawing::Color;
 
-/// For a light or a dark page.
+/// The theme of a picture, for a light or a dark page.
 #[derive(Clone, Copy, Debug, PartialEq, clap::ValueEnum)]
 pub(crate) enum Theme {
     Light,
@@ -18,10 +18,10 @@ pub(crate) struct Palette {
     /// Labels of axes.
     pub(crate) muted: Color,
     pub(crate) grid: Color,
-    /// The zero of a velocity, the rest of a position, the frame.
+    /// The zero line of a velocity, the rest of a position, and the frame.
     pub(crate) line: Color,
     pub(crate) recorded: Color,
-    /// After Okabe and Ito: told apart by colour-blind eyes as well.
+    /// After Okabe and Ito, for colour-blind readers.
     curves: [Color; 8],
 }
 
@@ -73,7 +73,7 @@ impl Theme {
 }
 
 impl Palette {
-    /// The colour of the curve at `index`.
+    /// Returns the colour of the curve at `index`.
     pub(crate) fn curve(&self, index: usize) -> Color {
         self.curves.iter().cycle().nth(index).copied().unwrap_or(self.ink)
     }

@@ -1,4 +1,4 @@
-//! `carom export` as its users meet it.
+//! Tests of `carom export`.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -10,14 +10,14 @@ fn export(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_carom")).arg("export").args(arguments).output().unwrap()
 }
 
-/// What it writes, if all is well.
+/// Returns the output of a command that succeeds.
 fn text(arguments: &[&str]) -> String {
     let output = export(arguments);
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), [].as_slice()), "{output:?}");
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The exit code and what it says.
+/// Returns the exit code and the message of a command that fails.
 fn failure(arguments: &[&str]) -> (Option<i32>, String) {
     let output = export(arguments);
     assert!(output.stdout.is_empty(), "{output:?}");
@@ -34,7 +34,7 @@ fn spring(format: &str, more: &[&str]) -> String {
 fn css_is_a_transition_with_few_points() {
     let css = spring("css", &["--tolerance", "0.005", "--property", "translate"]);
     let (comment, transition) = css.split_once('\n').unwrap();
-    assert!(comment.starts_with("/* spring: stiffness 100, damping 10; 12 points, off by 0.0049"), "{css}");
+    assert!(comment.starts_with("/* spring: stiffness 100, damping 10; 12 points, off by at most 0.0049"), "{css}");
     assert!(transition.starts_with("transition: translate 917ms linear(0,"), "{css}");
     assert!(transition.ends_with(",1);\n"), "{css}");
     let spec = r#"{"law":"spring","stiffness":100,"damping":10,"target":1}"#;
@@ -43,9 +43,9 @@ fn css_is_a_transition_with_few_points() {
 }
 
 #[test]
-fn keyframes_are_a_rule_under_the_line_that_runs_it() {
+fn keyframes_are_a_rule_with_its_animation_declaration() {
     let css = spring("keyframes", &["--name", "card", "--property", "top: {}em"]);
-    assert!(css.starts_with("/* animation: card 917ms linear both; 12 keyframes, off by 0.00"), "{css}");
+    assert!(css.starts_with("/* animation: card 917ms linear both; 12 keyframes, off by at most 0.00"), "{css}");
     assert!(css.contains(" */\n@keyframes card {\n  0% { top: 0em }\n"), "{css}");
     assert!(css.ends_with("  100% { top: 1em }\n}\n"), "{css}");
 }
@@ -68,7 +68,7 @@ fn csv_has_a_heading_and_the_fewest_rows() {
 }
 
 #[test]
-fn what_cannot_be_exported_is_refused_in_words() {
+fn motions_that_cannot_be_exported_are_refused() {
     let (code, message) = failure(&["css", "spring", "--stiffness", "100", "--damping", "0", "--target", "1"]);
     assert_eq!(code, Some(2));
     assert!(message.starts_with("carom: the spring has no rest (it runs away or swings for ever)"), "{message}");
@@ -82,7 +82,7 @@ fn what_cannot_be_exported_is_refused_in_words() {
 }
 
 #[test]
-fn bad_options_are_refused_in_words() {
+fn wrong_options_are_refused_with_a_reason() {
     let with = |format: &str, more: &[&str]| failure(&[&[format], SPRING.as_slice(), more].concat());
     for (format, more, word) in [
         ("css", ["--tolerance", "-0.1"], "`tolerance` must be greater than 0"),

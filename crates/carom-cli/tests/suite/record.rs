@@ -1,4 +1,4 @@
-//! `carom record` as a browser meets it: real requests on the loopback address.
+//! Tests of `carom record`, with real requests on the loopback address.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// The server, ended with the test.
+/// The server, which ends with the test.
 struct Server(Child, String);
 
 impl Drop for Server {
@@ -32,7 +32,7 @@ fn started(mut command: Command) -> Server {
     Server(child, address)
 }
 
-/// Status line and body of the answer.
+/// Returns the answer.
 fn ask(server: &Server, head: &str, body: &str) -> String {
     let mut stream = TcpStream::connect(&server.1).unwrap();
     let length = body.len();

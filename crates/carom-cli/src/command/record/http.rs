@@ -1,4 +1,4 @@
-//! As much of HTTP/1.1 as one page on this computer needs: one request a connection, with limits on everything.
+//! The part of HTTP/1.1 that one page on this computer needs: one request for each connection, with limits on everything.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -10,7 +10,7 @@ const MOST_HEAD: usize = 16 * 1024;
 /// Bytes of a body: half a second of samples is far less.
 const MOST_BODY: usize = 256 * 1024;
 
-/// How long a request may take to arrive, and its answer to be taken.
+/// The longest time for a request to arrive, and for its answer to be read.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Status, media type, and text.
@@ -21,7 +21,7 @@ pub(super) fn message(status: u16, text: &str) -> Answer {
     (status, "text/plain; charset=utf-8", format!("{text}\n"))
 }
 
-/// A request line with the headers that matter here.
+/// A request line with the headers that the server uses.
 #[derive(Debug, Default)]
 pub(super) struct Head {
     pub(super) method: String,
@@ -43,7 +43,7 @@ pub(super) struct Connection {
 }
 
 impl Connection {
-    /// Reads the head of a request; `None` if there is nobody to answer, or the answer has been given.
+    /// Reads the head of a request. Returns `None` if the client is gone, or a refusal has been sent.
     pub(super) fn accept(stream: TcpStream) -> Option<Self> {
         let deadline = Instant::now() + PATIENCE;
         stream.set_write_timeout(Some(PATIENCE)).ok()?;
@@ -140,8 +140,7 @@ impl Connection {
         }
     }
 
-    /// Takes what is still being sent, for a while: closing at once would reset the connection, and the client might lose
-    /// the answer.
+    /// Reads on for a while: closing the connection at once would reset it, and the client might lose the answer.
     fn drain(&mut self) {
         self.deadline = Instant::now() + Duration::from_millis(500);
         for _ in 0..256 {
@@ -154,7 +153,7 @@ impl Connection {
 }
 
 impl Head {
-    /// The head and its length, or `None` while it is not complete.
+    /// Returns the head and its length, or `None` while it is not complete.
     fn parse(bytes: &[u8]) -> Result<Option<(Self, usize)>, httparse::Error> {
         let mut headers = [httparse::EMPTY_HEADER; 64];
         let mut request = httparse::Request::new(&mut headers);

@@ -1,4 +1,4 @@
-//! The page's server: for this computer, and for this page alone.
+//! The page's server, for this computer and this page only.
 
 use std::io::{self, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
@@ -17,10 +17,10 @@ use crate::failure::Failure;
 use crate::plot::drawing::Size;
 use crate::plot::{Figure, Theme, layout, svg};
 
-/// How long a page has to send the rest after Ctrl-C.
+/// The time that a page has to send the rest after Ctrl-C.
 const LAST_CALL: Duration = Duration::from_millis(700);
 
-/// Connections at work at once.
+/// The most connections at once.
 const MOST_CONNECTIONS: usize = 32;
 
 pub(super) struct Server {
@@ -28,7 +28,7 @@ pub(super) struct Server {
     site: Arc<Site>,
 }
 
-/// What every connection shares.
+/// The state that all connections share.
 struct Site {
     address: SocketAddr,
     store: Mutex<Store>,
@@ -75,7 +75,7 @@ fn stop_on_signal(site: &Arc<Site>) -> Result<(), Failure> {
         let is_first = !is_over.swap(true, Ordering::SeqCst);
         let site = Arc::clone(&site);
         let close = move || {
-            // Pages send what they have a few times a second; one where something still moves does not stop by itself.
+            // Pages send parts a few times a second, but a page that still moves does not end its recording by itself.
             let end = Instant::now() + LAST_CALL;
             while is_first && site.locked().is_recording() && Instant::now() < end {
                 thread::sleep(Duration::from_millis(20));
@@ -108,7 +108,7 @@ impl Site {
 
     fn respond(&self, connection: &mut Connection) -> Answer {
         let head = &connection.head;
-        // A page elsewhere whose own name resolves to this address sends that name.
+        // A foreign page whose name resolves to this address would send that name.
         if !is_own(&head.host, self.address.port()) {
             return message(403, "this server answers to its own address only");
         }
@@ -174,7 +174,7 @@ fn is_own(host: &str, port: u16) -> bool {
 }
 
 fn report_unfinished(saved: &Result<String, String>) {
-    // The terminal may be gone; the files count.
+    // The terminal may be gone, which must not keep the files from being saved.
     let _ = match saved {
         Ok(name) => writeln!(io::stdout(), "{name}: saved unfinished"),
         Err(problem) => writeln!(io::stderr(), "carom: {problem}"),

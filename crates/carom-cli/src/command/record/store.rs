@@ -11,20 +11,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
 
-/// Samples of one recording: ten minutes at 60 Hz.
+/// The most samples of a recording: ten minutes at 60 Hz.
 const MOST_SAMPLES: usize = 36_000;
-/// Samples that a recording must have to be saved.
+/// The fewest samples of a recording that is saved.
 const FEWEST_SAMPLES: usize = 2;
-/// Events of one recording.
+/// The most events of a recording.
 const MOST_EVENTS: usize = 10_000;
-/// Recordings under way at once.
+/// The most recordings under way at once.
 const MOST_OPEN: usize = 8;
-/// Recordings of one session.
+/// The most recordings of a session.
 const MOST_SAVED: u32 = 1000;
 /// A page sends parts four times a second. One that has sent none for so long has been closed.
 const EXPIRY: Duration = Duration::from_secs(20);
 
-/// What the page sends: the next part of a recording.
+/// A part of a recording, as the page sends it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Part {
@@ -36,12 +36,12 @@ pub(super) struct Part {
     events: Vec<Event>,
     /// Whether this is the last part.
     pub(super) done: bool,
-    /// How the page looks, for the plot.
+    /// Whether the page is dark, for the plot.
     #[serde(default)]
     pub(super) dark: bool,
 }
 
-/// What is recorded: the beginning of its file's name.
+/// The kind of a recording, with which its file's name begins.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Kind {

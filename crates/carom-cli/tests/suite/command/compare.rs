@@ -1,4 +1,4 @@
-//! `carom compare`.
+//! Tests of `carom compare`.
 
 use serde_json::Value;
 use tempfile::TempDir;
@@ -51,10 +51,10 @@ fn compare_prints_a_table_and_draws_errors_over_steps() {
 }
 
 #[test]
-fn compare_refuses_what_is_no_spring_and_no_step() {
+fn compare_refuses_other_laws_and_invalid_steps() {
     let spring = ["compare", "spring", "--response", "0.35", "--damping-ratio", "0.7"];
     for (arguments, words) in [
-        (&["compare", "friction", "--drag", "2", "--velocity", "1"][..], "takes a spring, and not a friction"),
+        (&["compare", "friction", "--drag", "2", "--velocity", "1"][..], "takes a spring, but is given a friction"),
         (&[&spring[..], &["--target", "0"]].concat(), "does not move"),
         (&[&spring[..], &["--target", "1", "--dt", "0"]].concat(), "greater than 0"),
         (&[&spring[..], &["--target", "1", "--dt", "1/0"]].concat(), "finite"),

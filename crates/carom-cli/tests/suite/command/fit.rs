@@ -1,4 +1,4 @@
-//! `carom fit`.
+//! Tests of `carom fit`.
 
 use serde_json::Value;
 use tempfile::TempDir;
@@ -6,7 +6,7 @@ use tempfile::TempDir;
 use super::{carom, carom_in, carom_reading, failure, stdout};
 
 #[test]
-fn fit_finds_what_was_sampled() {
+fn fit_recovers_a_sampled_motion() {
     let folder = TempDir::new().unwrap();
     let csv = carom(&["sample", "friction", "--drag", "2", "--position", "50", "--velocity", "1000"]).stdout;
     std::fs::write(folder.path().join("fling.csv"), csv).unwrap();
@@ -31,7 +31,7 @@ fn fit_names_the_file_line_and_column() {
 }
 
 #[test]
-fn several_recordings_give_a_table_and_one_its_code() {
+fn several_recordings_give_a_table_and_one_gives_code() {
     let files = ["ios_fling.csv", "ios_bounce.csv"].map(|file| format!("{}/demo/{file}", env!("CARGO_MANIFEST_DIR")));
     let [fling, bounce] = files.each_ref().map(String::as_str);
     let csv = stdout(&carom(&["fit", fling, bounce])).to_owned();
@@ -47,7 +47,7 @@ fn several_recordings_give_a_table_and_one_its_code() {
 }
 
 #[test]
-fn chromiums_newer_fling_is_told_with_its_law_and_unit() {
+fn chromiums_newer_fling_has_its_law_and_unit() {
     let folder = TempDir::new().unwrap();
     for velocity in ["2000", "-2000"] {
         let csv = carom(&["sample", "bezier_fling", "--velocity", velocity]).stdout;
@@ -77,7 +77,7 @@ fn fit_reads_standard_input() {
 }
 
 #[test]
-fn a_fits_spec_is_a_motion_that_the_other_commands_take() {
+fn other_commands_take_the_spec_of_a_fit() {
     let fling = concat!(env!("CARGO_MANIFEST_DIR"), "/demo/ios_fling.csv");
     let report: Value = serde_json::from_str(stdout(&carom(&["fit", fling, "--json"]))).unwrap();
     let settled = carom_reading(&["settle", "--spec", "@-", "--json"], report["spec"].to_string().as_bytes());
@@ -87,7 +87,7 @@ fn a_fits_spec_is_a_motion_that_the_other_commands_take() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_said_before_the_work() {
+fn wrong_drawing_options_are_reported_before_the_fit() {
     let fling = concat!(env!("CARGO_MANIFEST_DIR"), "/demo/ios_fling.csv");
     for more in [&["-o", "a.gif"][..], &["-o", "a.svg", "--size", "100x100"]] {
         let output = carom(&[&["fit", fling][..], more].concat());
@@ -97,7 +97,7 @@ fn what_cannot_be_drawn_is_said_before_the_work() {
 }
 
 #[test]
-fn linearize_finds_the_constants_of_the_essays_page_and_draws_three_figures() {
+fn linearize_finds_the_essays_constants_and_draws_three_figures() {
     let folder = TempDir::new().unwrap();
     let spec = r#"{"law":"bouncing","min":-1e6,"max":600,"friction":{"drag":5.843},
         "spring":{"response":0.4983490885,"damping_ratio":1},"position":0,"velocity":5000}"#;

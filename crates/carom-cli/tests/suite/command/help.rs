@@ -1,4 +1,4 @@
-//! Help texts, their examples, and errors.
+//! Tests of help texts, their examples, and error messages.
 
 use std::path::Path;
 use std::process::Command;
@@ -98,7 +98,7 @@ fn errors_name_the_flag_or_the_place() {
     }
 }
 
-/// The lines of a help text below "Example:".
+/// Returns the lines of a help text below "Example:".
 fn examples(help: &str) -> Vec<String> {
     let lines = help.lines().skip_while(|line| *line != "Example:").skip(1);
     lines.take_while(|line| !line.is_empty()).map(|line| line.trim().to_owned()).collect()
@@ -135,14 +135,14 @@ fn every_example_in_the_help_works() {
 }
 
 #[test]
-fn the_help_tells_the_exit_codes() {
+fn the_help_lists_the_exit_codes() {
     let help = carom(&["--help"]);
     assert!(stdout(&help).contains("Exit codes:\n  0  "));
     assert_eq!(carom(&["--version"]).status.code(), Some(0));
 }
 
 #[test]
-fn alone_it_fits_and_draws_what_ios_did() {
+fn without_a_command_the_demo_fits_and_draws() {
     let output = carom(&[]);
     assert_eq!(failure(&output), (0, ""));
     let text = stdout(&output);

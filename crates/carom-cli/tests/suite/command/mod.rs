@@ -1,4 +1,4 @@
-//! The command as its users meet it: the real binary, its output, its errors, its exit codes.
+//! Tests of the real binary: its output, its errors, its exit codes.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -29,7 +29,7 @@ fn carom(arguments: &[&str]) -> Output {
     carom_in(Path::new("."), arguments)
 }
 
-/// With something on its standard input.
+/// Runs the command with something on its standard input.
 fn carom_reading(arguments: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(CAROM)
         .args(arguments)
@@ -55,7 +55,7 @@ fn lines(output: &Output) -> Vec<Value> {
     stdout(output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// The exit code, and what stderr says without backtraces.
+/// Returns the exit code and stderr, which must have no backtrace.
 fn failure(output: &Output) -> (i32, &str) {
     let text = stderr(output);
     assert!(!text.contains("panicked") && !text.contains("RUST_BACKTRACE"), "{text}");

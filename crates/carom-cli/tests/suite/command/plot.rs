@@ -1,4 +1,4 @@
-//! `carom plot`, in the terminal and to files.
+//! Tests of `carom plot`, in the terminal and to files.
 
 use tempfile::TempDir;
 
@@ -44,7 +44,7 @@ fn plot_writes_the_same_svg_each_time() {
     assert_eq!(svg, draw("two.SVG"));
     assert!(svg.starts_with("<svg width=\"960\" height=\"600\""));
     assert!(svg.contains("&lt;Bounce&gt; &amp; co"));
-    // A blank line would end it in the middle of a Markdown page.
+    // A blank line would end the SVG in a Markdown page.
     assert!(!svg.contains("\n\n") && svg.ends_with("</svg>\n"));
 }
 
@@ -65,7 +65,7 @@ fn plot_writes_a_png_of_the_size_asked_for() {
 }
 
 #[test]
-fn plot_takes_what_is_degenerate() {
+fn plot_draws_degenerate_motions() {
     let folder = TempDir::new().unwrap();
     let motions: &[&[&str]] = &[
         &["spring", "--stiffness", "1", "--damping", "1", "--target", "0"],
@@ -88,7 +88,7 @@ fn plot_takes_what_is_degenerate() {
 }
 
 #[test]
-fn curves_that_differ_by_their_course_are_told_apart() {
+fn labels_distinguish_curves_by_start_and_target() {
     for (arguments, labels) in [
         (
             &["plot", "friction", "--drag", "2", "--velocity", "-100,200"][..],
