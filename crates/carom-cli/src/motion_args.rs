@@ -48,7 +48,7 @@ fn default_of(key: Key) -> String {
     }
 }
 
-/// Where a law has a field: itself, or the object inside it that has the field.
+/// Finds a field in a law: `Some(None)` in the law itself, or the name of the object inside that has the field.
 fn place(law: Entry, key: Key) -> Option<Option<Key>> {
     let own = law.fields().find(|field| field.key == key && field.inner.is_none());
     if own.is_some() || law.keys().any(|own| own == key && law.fields().all(|field| field.key != key)) {
@@ -69,7 +69,7 @@ fn law_names() -> String {
     LAWS.iter().map(|law| law.name).collect::<Vec<_>>().join(", ")
 }
 
-/// Whether a field says where a motion starts and goes, and not what its law is.
+/// Whether a field belongs to the start or the target of a motion, and not to its law.
 fn is_of_start(key: &str) -> bool {
     [Key::Position, Key::Velocity, Key::Target].iter().any(|own| own.name() == key)
 }
@@ -79,7 +79,7 @@ fn is_of_start(key: &str) -> bool {
 pub(crate) struct MotionArgs {
     law: Option<String>,
     specs: Vec<String>,
-    /// Flags given, with their values: one for all motions, or one for each.
+    /// The indices of the flags given, with their values: one for all motions, or one for each.
     numbers: Vec<(usize, Vec<f64>)>,
 }
 
@@ -132,7 +132,7 @@ impl FromArgMatches for MotionArgs {
     }
 }
 
-/// A number as it may stand in JSON.
+/// Parses a finite number, the only kind that JSON has.
 pub(crate) fn finite(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(value) if value.is_finite() => Ok(value),
@@ -142,7 +142,7 @@ pub(crate) fn finite(text: &str) -> Result<f64, String> {
 }
 
 impl MotionArgs {
-    /// The one motion that `command` takes.
+    /// Returns the one motion of a command that takes one.
     pub(crate) fn one(&self, command: &str) -> Result<Chosen, Failure> {
         let mut all = self.all()?;
         match (all.pop(), all.len()) {
@@ -158,7 +158,7 @@ impl MotionArgs {
         }
     }
 
-    /// Every motion named, flags first.
+    /// Returns every motion of the command line, those of flags first.
     pub(crate) fn all(&self) -> Result<Vec<Chosen>, Failure> {
         let mut all = self.flagged()?;
         for spec in &self.specs {
@@ -227,7 +227,7 @@ impl MotionArgs {
         }
     }
 
-    /// The motion made of the values at index `motion`, or of the only ones.
+    /// Makes a motion of the values at index `motion`; a flag with one value has it for every motion.
     fn flagged_at(&self, law: &str, dialect: Option<Dialect>, motion: usize) -> Result<Chosen, Failure> {
         let mut json = dialect.map_or_else(Map::new, of_dialect);
         json.entry("law").or_insert_with(|| law.into());
@@ -285,7 +285,7 @@ fn add_own_velocity(json: &mut Map<String, Value>, dialect: Dialect) -> Result<(
 /// The message about a velocity beside parameters that contain one.
 pub(crate) const OWN_VELOCITY: &str = "the amplitude of gsap is its velocity: leave out --velocity";
 
-/// What is wrong with a spec, in terms of the flags that made it: the laws inside `bouncing` have flags, but no names.
+/// Describes the problem of a spec in terms of the flags that made it. The laws inside `bouncing` have flags, but no names.
 pub(crate) fn in_flags(law: &str, error: &SpecError) -> String {
     let mut message = error.problem.to_string();
     for (key, inner) in

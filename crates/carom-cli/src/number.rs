@@ -1,17 +1,17 @@
-//! Numbers for people to read.
+//! Prints numbers for people.
 
-/// Four digits, no more than are needed: 0.3521, 1650, 1.2e9.
+/// Prints at most four significant digits: 0.3521, 1650, 1.2e9.
 pub(crate) fn short(value: f64) -> String {
     digits(value, 4)
 }
 
-/// A number that somebody chose: whole, unless it has too many digits to have been chosen.
+/// Prints a number that a person chose: all digits, or six if it has too many to have been chosen.
 pub(crate) fn given(value: f64) -> String {
     let text = format!("{value}");
     if text.len() <= 9 { text } else { digits(value, 6) }
 }
 
-/// `count` significant digits at most, without trailing zeros; scientific outside 1e-4..1e7.
+/// Prints at most `count` significant digits, without trailing zeros; with an exponent outside 1e-4..1e7.
 pub(crate) fn digits(value: f64, count: usize) -> String {
     if value == 0.0 {
         return "0".to_owned();
@@ -33,7 +33,7 @@ pub(crate) fn digits(value: f64, count: usize) -> String {
     format!("{}e{exponent}", trim(mantissa))
 }
 
-/// A measured value to the digits that its standard error leaves: "2.0021 ± 0.0013".
+/// Prints a measured value to the digits that its standard error allows: "2.0021 ± 0.0013".
 pub(crate) fn with_error(value: f64, error: f64) -> String {
     let scientific = format!("{error:.1e}");
     let digit = scientific.split_once('e').and_then(|(_, exponent)| exponent.parse::<i32>().ok());
@@ -45,7 +45,7 @@ pub(crate) fn with_error(value: f64, error: f64) -> String {
     }
 }
 
-/// The ends of an interval: six digits, or as many more as tell them apart to three.
+/// Prints the ends of an interval with six digits, or with as many as show their difference to three.
 pub(crate) fn between(low: f64, high: f64) -> [String; 2] {
     let size = f64::max(low.abs(), high.abs());
     let apart = libm::log10(size / (high - low)) + 3.0;
@@ -53,7 +53,7 @@ pub(crate) fn between(low: f64, high: f64) -> [String; 2] {
     [low, high].map(|end| digits(end, count))
 }
 
-/// Without zeros at the end of its decimals.
+/// Removes the zeros at the end of the decimals.
 fn trim(text: &str) -> &str {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
 }
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_short() {
+    fn numbers_have_four_digits_at_most() {
         let texts =
             [(0.35214, "0.3521"), (1650.0, "1650"), (-0.5, "-0.5"), (123_456.0, "123456"), (0.00012, "0.00012")];
         for (value, text) in texts {
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn a_measured_value_has_the_digits_that_its_error_leaves() {
+    fn measured_value_has_the_digits_that_its_error_allows() {
         assert_eq!(with_error(2.002_123_4, 0.001_34), "2.0021 ± 0.0013");
         assert_eq!(with_error(408.213, 12.7), "408 ± 13");
         assert_eq!(with_error(48_123.0, 127.0), "48123 ± 127");
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn an_interval_has_the_digits_that_tell_its_ends_apart() {
+    fn interval_has_the_digits_that_distinguish_its_ends() {
         assert_eq!(between(1.987_182_3, 2.003_041_7), ["1.98718", "2.00304"]);
         assert_eq!(between(1_199.994_8, 1_200.005_1), ["1199.9948", "1200.0051"]);
         assert_eq!(between(-1_200.005_1, -1_199.994_8), ["-1200.0051", "-1199.9948"]);
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_far_out_are_scientific() {
+    fn very_large_and_small_numbers_have_an_exponent() {
         assert_eq!(short(1.2e9), "1.2e9");
         assert_eq!(short(-3e-9), "-3e-9");
         assert_eq!(given(10_000_001.0), "10000001");

@@ -1,4 +1,4 @@
-//! The fitted law as code, to paste.
+//! Prints a fitted law as code.
 
 use alloc::{borrow::ToOwned, format, string::String};
 
@@ -6,28 +6,28 @@ use crate::math;
 use crate::model::Model;
 use crate::report::Fit;
 
-/// A language to paste into.
+/// A language for the code of a fitted law.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
-    /// With carom.
+    /// Rust, with carom.
     Rust,
-    /// A function of time, without any library.
+    /// JavaScript: a function of time, without any library.
     JavaScript,
-    /// SwiftUI and UIKit.
+    /// Swift, for SwiftUI and UIKit.
     Swift,
-    /// Compose.
+    /// Kotlin, for Compose.
     Kotlin,
-    /// Flutter.
+    /// Dart, for Flutter.
     Dart,
-    /// A timing function.
+    /// CSS: a timing function.
     Css,
 }
 
 impl Language {
-    /// All there are.
+    /// All languages.
     pub const ALL: [Self; 6] = [Self::Rust, Self::JavaScript, Self::Swift, Self::Kotlin, Self::Dart, Self::Css];
 
-    /// `rust`, `js`, ….
+    /// The language's name on the command line, such as `rust` or `js`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -48,7 +48,7 @@ impl Language {
 }
 
 impl Fit {
-    /// The law as code. Where a platform has no such law, a comment says so.
+    /// Returns the law as code, or a comment that the platform has no such law.
     ///
     /// ```
     /// use carom_fit::{FitOptions, Language, Trace, fit};
@@ -94,7 +94,7 @@ impl Fit {
         format!("State {{ position: {}, velocity: {} }}", self.number("position"), self.number("velocity"))
     }
 
-    /// Stiffness and damping of a unit mass.
+    /// Returns stiffness and damping for mass 1.
     fn spring(&self) -> (f64, f64) {
         let frequency = 2.0 * core::f64::consts::PI / self.value("response");
         let ratio = self.parameter("damping_ratio").map_or(1.0, |parameter| parameter.value);
@@ -105,7 +105,7 @@ impl Fit {
         self.parameter("damping_ratio").map_or_else(|| "1.0".to_owned(), |parameter| digits(parameter.value))
     }
 
-    /// Where a spring starts: its position, whether that or the displacement is a parameter.
+    /// Returns the position at which a spring starts; its parameter is either that or the displacement.
     fn from(&self) -> f64 {
         match self.parameter("displacement") {
             Some(displacement) => self.value("target") + displacement.value,
@@ -181,7 +181,7 @@ impl Fit {
         })
     }
 
-    /// Position by the time since the first sample, in plain functions.
+    /// Returns a plain function from the time since the first sample to the position.
     fn javascript(&self) -> Option<String> {
         let n = |name: &str| self.number(name);
         let body = match self.model {
@@ -322,7 +322,7 @@ impl Fit {
     }
 }
 
-/// Six significant digits, with a decimal point.
+/// Prints six significant digits, with a decimal point.
 fn digits(value: f64) -> String {
     if value == 0.0 || !value.is_finite() {
         return "0.0".to_owned();

@@ -1,4 +1,4 @@
-//! From the numbers of a fit to the spec that has them.
+//! Converts a fit to a spec.
 
 use alloc::vec::Vec;
 
@@ -9,10 +9,10 @@ use crate::model::Model;
 use crate::report::Fit;
 
 impl Fit {
-    /// The law and its start as a spec, for whatever takes one: the command, the web, a file of motions.
+    /// Returns the law and its start as a spec, which the command and the npm package read.
     ///
-    /// Its time 0 is when the law's own time begins, [`FittedMotion::begin`](crate::FittedMotion::begin) seconds after the
-    /// first sample. `None` if there is no such law, as for a wheel, whose page depends on when it was turned.
+    /// The spec's time 0 is the beginning of the law's own time, [`FittedMotion::begin`](crate::FittedMotion::begin) seconds after the
+    /// first sample. Returns `None` for a wheel: its motion depends on the times at which it was turned.
     ///
     /// ```
     /// use carom::Motion;
@@ -44,7 +44,7 @@ impl Fit {
                 let target = n("target")?;
                 let ratio = f64::max(n("damping_ratio").unwrap_or(1.0), 0.0);
                 let spring = Spring::from_response_damping_ratio(n("response")?, ratio);
-                // In motion it has a displacement, let go at rest a position.
+                // A spring in motion has a displacement, and one released at rest a position.
                 let position = n("displacement").map_or(start.position, |displacement| target + displacement);
                 (Law::Spring(spring, target), State { position, ..start })
             }
@@ -67,7 +67,7 @@ impl Fit {
     }
 }
 
-/// Less than no drag is rounding.
+/// A negative drag is rounding.
 const fn sliding(drag: f64, deceleration: f64) -> Sliding {
     Sliding { drag: f64::max(drag, 0.0), deceleration }
 }

@@ -25,7 +25,7 @@ pub struct Spec {
 }
 
 impl Spec {
-    /// The motion.
+    /// Makes the motion.
     #[must_use]
     pub fn motion(&self) -> BoxedMotion {
         self.law.motion(self.start)

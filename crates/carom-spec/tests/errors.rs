@@ -1,5 +1,5 @@
-//! Every mistake is named, with its place.
-#![expect(clippy::panic, reason = "a mistake that is accepted is a failed test")]
+//! Errors name the problem and its place.
+#![expect(clippy::panic, reason = "an accepted mistake is a failed test")]
 
 use carom::{Friction, Spring, State, Until};
 use carom_spec::{Law, Segment, Spec};
@@ -12,7 +12,7 @@ fn error(json: &str) -> String {
 }
 
 #[test]
-fn a_mistake_is_named_with_its_place() {
+fn error_names_the_problem_and_its_place() {
     for (json, expected) in [
         ("", "EOF while parsing a value at line 1 column 0"),
         ("[1]", "invalid type: sequence, expected a motion"),
@@ -123,7 +123,7 @@ fn a_mistake_is_named_with_its_place() {
 }
 
 #[test]
-fn a_place_is_found_in_many_lines() {
+fn error_has_line_and_column_in_a_long_text() {
     let error = Spec::from_json("{\n  \"law\": \"friction\",\n  \"drga\": 2\n}")
         .map(|_| ())
         .map_err(|e| (e.line, e.column, e.message()));
@@ -131,7 +131,7 @@ fn a_place_is_found_in_many_lines() {
 }
 
 #[test]
-fn what_would_exhaust_the_stack_is_refused() {
+fn deep_nesting_and_long_sequences_are_rejected() {
     let nested = |depth: usize| {
         let (open, close) = (r#"{"law":"clamped","min":0,"motion":"#.repeat(depth - 1), "}".repeat(depth - 1));
         format!(r#"{open}{{"law":"drift","velocity":1}}{close}"#)
@@ -148,7 +148,7 @@ fn what_would_exhaust_the_stack_is_refused() {
 }
 
 #[test]
-fn a_motion_made_by_hand_is_checked_before_it_is_written() {
+fn spec_made_in_rust_is_checked_before_it_is_written() {
     let spring = Spring { mass: 1.0, stiffness: 100.0, damping: 10.0 };
     let friction = Law::Friction(Friction { drag: 2.0 });
     let at = |position, velocity| State { position, velocity };

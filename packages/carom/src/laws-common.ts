@@ -1,4 +1,4 @@
-/** What both entries with every law have: motions by their specs, chains, scrollers, steppers. */
+/** The exports shared by the two entries that have every law: motions by their specs, chains, scrollers, steppers. */
 
 export { Chain, type ChainOptions } from "./chain.js";
 export { fitted, FittedMotion } from "./fitted.js";

@@ -1,4 +1,4 @@
-//! `carom eval`: questions in, answers out, one JSON object a line.
+//! `carom eval` answers questions about motions, one JSON object per line.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
@@ -39,7 +39,7 @@ Example:
   echo '{\"motion\":{\"law\":\"friction\",\"drag\":2,\"velocity\":900},\"at\":[0.1]}' | carom eval"
 )]
 pub(crate) struct Arguments {
-    /// File to read; - or none for standard input
+    /// The file to read; standard input without one, or with -
     #[arg(default_value = "-")]
     file: String,
 }
@@ -60,7 +60,7 @@ struct Request {
 struct Answer<'a> {
     states: &'a [[f64; 2]],
     time_at: &'a [Option<f64>],
-    // serde_json writes null for what is not finite.
+    // serde_json writes null for a number that is not finite.
     settling_time: Option<f64>,
     rest: Option<f64>,
 }
@@ -116,7 +116,7 @@ fn answer_all(name: &str, input: impl Read, output: impl Write) -> Result<(), Fa
     }
 }
 
-/// What is wrong with a line, and from which column on; 0 if that is not known.
+/// The problem of a line and its column, from 1; 0 if the column is not known.
 struct Wrong {
     message: String,
     column: usize,
@@ -131,7 +131,7 @@ impl From<serde_json::Error> for Wrong {
     }
 }
 
-/// Room for the numbers of an answer, used again for each.
+/// Buffers for the numbers of an answer, which every line uses again.
 #[derive(Default)]
 struct Desk {
     states: Vec<[f64; 2]>,
@@ -139,9 +139,9 @@ struct Desk {
 }
 
 impl Desk {
-    /// Appends the answer to `line`, or nothing.
+    /// Appends the answer to `line`; on an error it appends nothing.
     fn answer(&mut self, line: &[u8], output: &mut Vec<u8>) -> Result<(), Wrong> {
-        // A struct may be read from a list, too; a question may not.
+        // serde would read a struct from a list, too; a question must be an object.
         if line.trim_ascii_start().first() != Some(&b'{') {
             return Err(Wrong { message: "expected an object: {\"motion\":…}".to_owned(), column: 1 });
         }
@@ -184,13 +184,13 @@ fn put(value: &impl Serialize, output: &mut Vec<u8>) -> Result<(), Wrong> {
     Ok(())
 }
 
-/// Bytes read or written at a time.
+/// The bytes read or written at a time.
 const BLOCK: usize = 1 << 17;
 
-/// A longer line is not kept.
+/// The most bytes of a line; a longer one is an error.
 const LONGEST: usize = 64 << 20;
 
-/// Answers not yet written.
+/// The answers that have not been written yet.
 struct Output<W> {
     bytes: Vec<u8>,
     to: W,
@@ -244,8 +244,8 @@ impl<R: Read> Lines<R> {
         Self { input: BufReader::with_capacity(BLOCK, input), line: Vec::new(), number: 0 }
     }
 
-    /// The next line without its end, or `None` after the last. Before it waits for more input, the output is flushed:
-    /// who asks line by line gets answers line by line.
+    /// Returns the next line without its end, or `None` after the last. Flushes the output before it waits for more input,
+    /// so that a program that asks line by line gets its answers line by line.
     fn next<W: Write>(&mut self, output: &mut Output<W>) -> Result<Option<Line<'_>>, Stop> {
         self.line.clear();
         let mut length = 0;
@@ -284,7 +284,7 @@ impl<R: Read> Lines<R> {
     }
 }
 
-/// How far it is, on stderr, if somebody watches there and the answers do not scroll by anyway.
+/// The progress on stderr, shown if stderr is a terminal and stdout is not.
 struct Progress {
     is_shown: bool,
     start: Instant,
@@ -306,7 +306,7 @@ impl Progress {
         let elapsed = self.start.elapsed();
         if elapsed >= self.next {
             self.next = elapsed + Self::INTERVAL;
-            // The counter is a courtesy: a stderr that fails must not end the work.
+            // A stderr that fails must not end the work.
             let rate = lines as f64 / elapsed.as_secs_f64();
             let _ = write!(io::stderr(), "\r\x1b[K{lines} lines, {rate:.0} a second");
         }
@@ -338,23 +338,23 @@ mod tests {
     }
 
     #[test]
-    fn a_last_line_needs_no_newline() {
+    fn last_line_needs_no_newline() {
         assert_eq!(split(b"a\nb"), [(1, b"a".to_vec()), (2, b"b".to_vec())]);
         assert_eq!(split(b"a\nb\n"), [(1, b"a".to_vec()), (2, b"b".to_vec())]);
     }
 
     #[test]
-    fn empty_lines_count() {
+    fn empty_lines_are_counted() {
         assert_eq!(split(b"\n\nc"), [(1, vec![]), (2, vec![]), (3, b"c".to_vec())]);
     }
 
     #[test]
-    fn a_byte_order_mark_is_no_part_of_the_first_line() {
+    fn byte_order_mark_is_removed_from_the_first_line_only() {
         assert_eq!(split("\u{feff}a\n\u{feff}b".as_bytes()).first(), Some(&(1, b"a".to_vec())));
     }
 
     #[test]
-    fn a_line_longer_than_a_block_is_whole() {
+    fn line_longer_than_a_block_is_read_whole() {
         let long = vec![b'x'; 3 * BLOCK + 7];
         let mut bytes = long.clone();
         bytes.extend_from_slice(b"\ny\n");

@@ -1,4 +1,4 @@
-//! `carom sample`: a motion as a table.
+//! `carom sample` writes a motion as a table.
 
 use std::io::{self, BufWriter, Write};
 
@@ -11,8 +11,8 @@ use crate::outline::Outline;
 
 /// Write a motion as a table of time, position and velocity
 ///
-/// From the start until it has settled, or for a given time, at so many rows a second; or at given times. As CSV, or
-/// with --json as a list of objects, with all digits.
+/// The rows run from the start until the motion has settled, or for a given time, at a given rate; or they are at given
+/// times. The table is CSV, or with --json a list of objects. Numbers have all their digits.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
@@ -22,24 +22,24 @@ Example:
 pub(crate) struct Arguments {
     #[command(flatten)]
     motion: MotionArgs,
-    /// Rows a second
+    /// Rows per second
     #[arg(long, value_name = "N", default_value = "60", value_parser = above_zero, allow_hyphen_values = true)]
     fps: f64,
-    /// These times instead, in seconds
+    /// Times of the rows, in seconds, instead of a rate
     #[arg(long, value_name = "T,...", value_delimiter = ',', value_parser = finite, allow_hyphen_values = true)]
     #[arg(conflicts_with_all = ["fps", "until", "settle_distance", "settle_velocity"])]
     times: Option<Vec<f64>>,
-    /// A list of objects instead of CSV
+    /// Write a list of objects instead of CSV
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     end: End,
 }
 
-/// How long to look at a motion.
+/// The end of the part of a motion that is shown.
 #[derive(Debug, clap::Args)]
 pub(crate) struct End {
-    /// Up to this time in seconds, or until it has settled
+    /// End, in seconds, or the time at which the motion has settled
     #[arg(long, value_name = "T|settled", default_value = "settled", value_parser = until, allow_hyphen_values = true)]
     until: Until,
     #[command(flatten)]
@@ -52,13 +52,13 @@ enum Until {
     Settled,
 }
 
-/// What counts as settled.
+/// The tolerance within which a motion has settled.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Settle {
-    /// Settled within this distance of where it ends [default: a thousandth of its way]
+    /// Distance from the rest within which the motion has settled [default: a thousandth of its travel]
     #[arg(long, value_name = "D", value_parser = not_negative, allow_hyphen_values = true)]
     settle_distance: Option<f64>,
-    /// Settled below this speed [default: 20 times the distance per second]
+    /// Speed below which the motion has settled [default: 20 times the distance per second]
     #[arg(long, value_name = "V", value_parser = not_negative, allow_hyphen_values = true)]
     settle_velocity: Option<f64>,
 }
@@ -79,7 +79,7 @@ fn until(text: &str) -> Result<Until, String> {
 }
 
 impl Settle {
-    /// The tolerance asked for, or one that fits the motion.
+    /// Returns the tolerance of the flags, or one that fits the motion.
     pub(crate) fn tolerance(&self, outline: &Outline) -> Tolerance {
         let own = outline.tolerance();
         let distance = self.settle_distance.unwrap_or(own.distance);
@@ -88,7 +88,7 @@ impl Settle {
 }
 
 impl End {
-    /// The time asked for, if one was.
+    /// Returns the time of `--until`, if it is a time.
     pub(crate) fn time(&self) -> Option<f64> {
         match self.until {
             Until::Time(time) => Some(time),
@@ -96,7 +96,7 @@ impl End {
         }
     }
 
-    /// When to stop looking at `motion`.
+    /// Returns the time at which to end.
     pub(crate) fn of(&self, chosen: &Chosen, motion: &dyn Motion) -> Result<f64, Failure> {
         if let Until::Time(time) = self.until {
             return Ok(time);
@@ -111,7 +111,7 @@ impl End {
     }
 }
 
-/// Why a motion whose settling time is infinite never settles.
+/// Explains why a motion whose settling time is infinite never settles.
 pub(crate) fn why_never(motion: &dyn Motion, tolerance: Tolerance) -> &'static str {
     if motion.rest().is_some() {
         return if tolerance.distance == 0.0 || tolerance.velocity == 0.0 {
@@ -124,7 +124,7 @@ pub(crate) fn why_never(motion: &dyn Motion, tolerance: Tolerance) -> &'static s
     if end.position.is_finite() { "nothing stops its swinging" } else { "nothing stops it, it runs away" }
 }
 
-/// More rows than anybody reads, and a few minutes of writing.
+/// The most rows: they take a few minutes to write.
 const MOST_ROWS: f64 = 1e8;
 
 #[derive(Serialize)]
@@ -150,7 +150,7 @@ impl Arguments {
             Some(times) => self.write(times.iter().map(|t| Row::of(&motion, *t)), output),
             None => {
                 let frames = self.end.of(&chosen, &motion)? * self.fps;
-                // Up to a time given, and no further; of a motion that settles, the first frame that shows it at rest.
+                // The rows end at the given time, or at the first frame at rest of a motion that settles.
                 let last =
                     if self.end.time().is_some() { (frames * (1.0 + f64::EPSILON)).floor() } else { frames.ceil() };
                 if last > MOST_ROWS {
@@ -177,7 +177,7 @@ fn write_csv(rows: impl Iterator<Item = Row>, output: impl Write) -> Result<(), 
     Ok(csv.flush()?)
 }
 
-/// The error below, if it is one of writing: csv's own conversion hides its kind.
+/// Returns the I/O error inside: csv's own conversion hides its kind.
 fn io_error(error: csv::Error) -> io::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error,
@@ -185,7 +185,7 @@ fn io_error(error: csv::Error) -> io::Error {
     }
 }
 
-/// One object a line, so that it can be read by eyes and by line as well.
+/// Writes one object per line, which people and line-based tools can read.
 fn write_json(rows: impl Iterator<Item = Row>, mut output: impl Write) -> Result<(), Failure> {
     let mut before = "[\n";
     for row in rows {
@@ -193,7 +193,7 @@ fn write_json(rows: impl Iterator<Item = Row>, mut output: impl Write) -> Result
         serde_json::to_writer(&mut output, &row).map_err(io::Error::from)?;
         before = ",\n";
     }
-    // Without any row the bracket is still to be opened.
+    // Without any row, the bracket has not been opened.
     output.write_all(if before == ",\n" { b"\n]\n" } else { b"[]\n" })?;
     Ok(output.flush()?)
 }

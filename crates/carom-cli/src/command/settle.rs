@@ -1,4 +1,4 @@
-//! `carom settle`: when a motion is over, and what it does until then.
+//! `carom settle` reports when a motion is at rest, and what it does until then.
 
 use std::io::{self, Write};
 
@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     motion: MotionArgs,
     #[command(flatten)]
     settle: Settle,
-    /// An object instead of text
+    /// Write an object instead of text
     #[arg(long)]
     json: bool,
 }
@@ -38,12 +38,12 @@ struct Report {
     #[serde(flatten)]
     spring: Option<SpringReport>,
     tolerance: Tolerance,
-    /// Seconds, or null with a reason in `never`.
+    /// In seconds; null if the motion never settles, with the reason in `never`.
     settling_time: Option<f64>,
     never: Option<&'static str>,
     rest: Option<f64>,
     overshoot: Option<Overshoot>,
-    /// How often it turns round before it settles; null if that is more than anybody counts.
+    /// The turns before the motion settles; null if they are too many to count.
     turns: Option<usize>,
     fastest: Moment,
 }
@@ -81,7 +81,7 @@ impl SpringReport {
 struct Overshoot {
     #[serde(flatten)]
     peak: Moment,
-    /// Of the way from the start to the rest.
+    /// As a fraction of the travel from the start to the rest.
     fraction: f64,
 }
 
@@ -138,7 +138,7 @@ impl Arguments {
     }
 }
 
-/// The report in words.
+/// Writes the report as text.
 fn tell(report: &Report, output: &mut impl Write) -> io::Result<()> {
     let Report { tolerance, .. } = report;
     let mut line = |name: &str, text: String| writeln!(output, "  {name:<10} {text}");
@@ -166,7 +166,7 @@ fn tell(report: &Report, output: &mut impl Write) -> io::Result<()> {
             "overshoot",
             format!("{} % of its way, to {} after {} s", short(100.0 * fraction), short(peak.position), short(peak.t)),
         )?,
-        // What never rests has nothing to go beyond.
+        // Without a rest there is nothing to overshoot.
         None if report.rest.is_none() => {}
         None => line("overshoot", "none".to_owned())?,
     }
@@ -174,7 +174,7 @@ fn tell(report: &Report, output: &mut impl Write) -> io::Result<()> {
     if t.is_infinite() {
         return line("fastest", "never: ever faster".to_owned());
     }
-    // What sets off at once, as an ease does, moves from the smallest of numbers on.
+    // A motion that starts at once, as an ease does, is fastest at the smallest positive number.
     let when = if t < f64::MIN_POSITIVE { "at the start".to_owned() } else { format!("after {} s", short(t)) };
     line("fastest", format!("{} per second, {when}", short(velocity)))
 }

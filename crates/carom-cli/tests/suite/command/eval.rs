@@ -1,4 +1,4 @@
-//! `carom eval`: objects a line in, objects a line out.
+//! `carom eval`: one JSON object per line in and out.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -63,7 +63,7 @@ fn eval_answers_a_bad_line_with_its_number_and_goes_on() {
 }
 
 #[test]
-fn eval_writes_null_for_what_is_not_finite() {
+fn eval_writes_null_for_numbers_that_are_not_finite() {
     let line = r#"{"motion":{"law":"gravity","acceleration":1,"position":0,"velocity":0},"at":[1e200],"settle":{"distance":1,"velocity":1}}"#;
     let output = eval(line.as_bytes());
     assert_eq!(stdout(&output), "{\"states\":[[null,1e+200]],\"time_at\":[],\"settling_time\":null,\"rest\":null}\n");
@@ -86,7 +86,7 @@ fn eval_reads_a_file_and_names_it() {
 }
 
 #[test]
-fn eval_answers_as_it_is_asked() {
+fn eval_answers_before_the_input_ends() {
     use std::io::{BufRead, BufReader};
     let mut child =
         Command::new(CAROM).args(["eval", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
@@ -101,7 +101,7 @@ fn eval_answers_as_it_is_asked() {
 }
 
 #[test]
-fn eval_ends_quietly_when_nobody_reads_on() {
+fn eval_ends_quietly_when_its_reader_closes() {
     let mut child = Command::new(CAROM)
         .arg("eval")
         .stdin(Stdio::piped())

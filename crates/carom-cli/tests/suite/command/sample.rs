@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{carom, failure, stdout};
 
 #[test]
-fn sample_writes_a_row_a_frame_until_settled() {
+fn sample_writes_a_row_per_frame_until_settled() {
     let output =
         carom(&["sample", "spring", "--response", "0.35", "--damping-ratio", "0.8", "--target", "300", "--fps", "120"]);
     assert_eq!(failure(&output), (0, ""));
@@ -30,7 +30,7 @@ fn sample_takes_times_and_durations() {
 }
 
 #[test]
-fn sample_of_a_motion_without_end_asks_how_long() {
+fn sample_requires_until_for_a_motion_without_end() {
     let output = carom(&["sample", "spring", "--stiffness", "170", "--damping", "0", "--target", "1"]);
     let (code, text) = failure(&output);
     assert_eq!(code, 2);
@@ -41,7 +41,7 @@ fn sample_of_a_motion_without_end_asks_how_long() {
 }
 
 #[test]
-fn settle_tells_when_where_and_how_far() {
+fn settle_reports_time_rest_and_overshoot() {
     let arguments = ["settle", "spring", "--response", "0.5", "--damping-ratio", "0.4", "--target", "300"];
     let output = carom(&arguments);
     assert_eq!(failure(&output), (0, ""));
@@ -55,7 +55,7 @@ fn settle_tells_when_where_and_how_far() {
 }
 
 #[test]
-fn settle_says_never_and_why() {
+fn settle_reports_why_a_motion_never_settles() {
     let never = |arguments: &[&str]| stdout(&carom(&[&["settle"], arguments].concat())).to_owned();
     assert!(never(&["drift", "--velocity", "1"]).contains("never: nothing stops it, it runs away"));
     assert!(
@@ -69,7 +69,7 @@ fn settle_says_never_and_why() {
 }
 
 #[test]
-fn what_sets_off_at_once_is_fastest_at_the_start() {
+fn ease_is_fastest_at_the_start() {
     let ease = |duration: &str| {
         let arguments = ["settle", "ease", "--duration", duration, "--target", "1", "--control", "0,0,1,1"];
         stdout(&carom(&arguments)).to_owned()
@@ -79,7 +79,7 @@ fn what_sets_off_at_once_is_fastest_at_the_start() {
 }
 
 #[test]
-fn what_never_rests_has_no_overshoot_to_tell_of() {
+fn motion_without_rest_has_no_overshoot() {
     let swings = carom(&["settle", "spring", "--stiffness", "100", "--damping", "0", "--target", "300"]);
     assert!(stdout(&swings).contains("rest       none") && !stdout(&swings).contains("overshoot"));
     let creeps = carom(&["settle", "spring", "--stiffness", "100", "--damping", "20", "--target", "300"]);
