@@ -101,7 +101,7 @@ pub fn linearize(trace: &Trace, report: &Report) -> Linearized {
     let log_linear = largest(Kind::Fling).and_then(|(place, segment)| {
         // The sample at which it meets the edge belongs to what follows.
         let meets_edge = report.segments.get(place + 1).is_some_and(|next| next.kind == Kind::EdgeContact);
-        let to = if meets_edge { segment.to.next_down() } else { segment.to };
+        let to = if meets_edge { segment.to - 1e-9 * (segment.to - segment.from) } else { segment.to };
         LogLinear::of(&trace.between(segment.from, to), report.quantum)
     });
     let omega_search = largest(Kind::SpringBack).and_then(|(place, segment)| {

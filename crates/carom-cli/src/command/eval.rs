@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use carom::{Motion, Tolerance};
@@ -10,6 +11,7 @@ use memchr::memchr;
 use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
+use crate::files::{called, is_stdin};
 
 const ABOUT: &str = "\
 Answer questions about motions, one JSON object a line
@@ -41,7 +43,7 @@ Example:
 pub(crate) struct Arguments {
     /// The file to read; standard input without one, or with -
     #[arg(default_value = "-")]
-    file: String,
+    file: PathBuf,
 }
 
 #[derive(Deserialize)]
@@ -74,11 +76,11 @@ struct BadLine<'a> {
 impl Arguments {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let stdout = io::stdout().lock();
-        if self.file == "-" {
+        if is_stdin(&self.file) {
             return answer_all("standard input", io::stdin().lock(), stdout);
         }
-        let file = File::open(&self.file).map_err(|error| Failure::file(&self.file, &error))?;
-        answer_all(&self.file, file, stdout)
+        let file = File::open(&self.file).map_err(|error| Failure::file(&called(&self.file), &error))?;
+        answer_all(&called(&self.file), file, stdout)
     }
 }
 

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
-use super::{CAROM, carom_in, carom_reading, failure};
+use super::{CAROM, SPRING, carom_in, carom_reading, failure};
 
 /// Runs a shell command with `$CAROM`, where files can have no byte more, as on a full disk.
 fn on_a_full_disk(folder: &TempDir, command: &str) -> (i32, String) {
@@ -59,6 +59,9 @@ fn file_names_need_not_be_utf_8() {
     run(&["fit".as_ref(), &csv, "-o".as_ref(), &svg]);
     run(&["plot".as_ref(), "--trace".as_ref(), &csv]);
     run(&["fit".as_ref(), &csv, &csv]);
+    let requests = name(b"\xfd.jsonl");
+    fs::write(&requests, format!("{{\"motion\":{SPRING}}}\n")).unwrap();
+    run(&["eval".as_ref(), &requests]);
     assert!(svg.exists());
 }
 
