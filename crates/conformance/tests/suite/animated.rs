@@ -11,7 +11,7 @@ use carom::{Friction, Motion, Spring, State};
 use proptest::prelude::*;
 use std::path::Path;
 
-/// A change of an animation `after` so many seconds.
+/// A change of an animation, `after` seconds after the previous one.
 #[derive(Clone, Copy, Debug)]
 struct Event {
     after: f64,
@@ -49,7 +49,7 @@ fn pair() -> impl Strategy<Value = [f64; 2]> {
     [lane(), lane()]
 }
 
-/// Generates springs as user interfaces have them, of every damping.
+/// Generates springs of user interfaces, with any damping.
 fn spring() -> impl Strategy<Value = Spring> {
     (0.1..1.5, generate::damping_ratio())
         .prop_map(|(response, ratio)| Spring::from_response_damping_ratio(response, ratio.min(20.0)))
@@ -72,7 +72,7 @@ fn events() -> impl Strategy<Value = Vec<Event>> {
     prop::collection::vec(event(), 1..12)
 }
 
-/// Returns an animation after all these changes.
+/// Returns the animation after all changes.
 fn after(spring: Spring, events: &[Event], sign: f64) -> Value {
     let mut value = Animated::new([0.0, 0.0], spring);
     for event in events {
@@ -82,7 +82,7 @@ fn after(spring: Spring, events: &[Event], sign: f64) -> Value {
     value
 }
 
-/// Returns the size of its numbers, as (position, velocity).
+/// Returns the magnitude of the value's numbers, as (position, velocity).
 fn scale(value: &Value) -> (f64, f64) {
     let largest = |x: [f64; 2]| x[0].abs().max(x[1].abs());
     let position = largest(value.value()) + largest(value.target());
@@ -183,7 +183,7 @@ proptest! {
         }
         let mut at_once = whole;
         at_once.advance(now);
-        // A rounding decides at the very instant of rest.
+        // At the very instant of rest, rounding decides.
         prop_assume!(framed.is_at_rest() == at_once.is_at_rest());
         prop_assert!(is_close(&framed, &at_once, 1e-12), "{framed:?} {at_once:?}");
     }
@@ -237,7 +237,7 @@ proptest! {
         let rested = at(end * (1.0 + 1e-6));
         prop_assert!(rested.is_at_rest(), "{value:?}");
         prop_assert_eq!((Some(rested.value()), rested.velocity()), (value.rest(), [0.0; 2]));
-        // Its last step onto the target is within the tolerance.
+        // The last step onto the target is within the tolerance.
         let last = at(end * (1.0 - 1e-6)).value();
         let left = difference(last, rested.value());
         prop_assert!(left <= value.tolerance().distance * (1.0 + 1e-3) + 1e-9, "{left} {:?}", value.tolerance());

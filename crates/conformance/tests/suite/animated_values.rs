@@ -15,9 +15,9 @@ use proptest::prelude::*;
 trait Kind: Animatable<Velocity: Debug> + Debug {
     fn value(numbers: [f64; 4]) -> Self;
     fn velocity(numbers: [f64; 4]) -> Self::Velocity;
-    /// Returns the distance of two values, relative to their size.
+    /// Returns the distance between two values, relative to their magnitude.
     fn off(self, other: Self) -> f64;
-    /// Returns the distance of two velocities, in radians or in Oklab per second.
+    /// Returns the distance between two velocities, in radians or in Oklab per second.
     fn speed_off(a: Self::Velocity, b: Self::Velocity) -> f64;
     /// The precision of a value and of a velocity.
     const EXACT: f64;
@@ -158,7 +158,7 @@ fn starts_where_it_is<T: Kind>(spring: Spring, events: &[(f64, Request)]) {
     }
 }
 
-/// Property 4: any frames lead to the same state.
+/// Property 4: the frames between two instants do not change the state.
 fn frames_change_nothing<T: Kind>(spring: Spring, events: &[(f64, Request)], frames: &[f64]) {
     let mut framed = after::<T>(spring, events);
     let mut at_once = framed.clone();
@@ -166,7 +166,7 @@ fn frames_change_nothing<T: Kind>(spring: Spring, events: &[(f64, Request)], fra
         framed.advance(*frame);
     }
     at_once.advance(frames.iter().sum());
-    // A rounding decides at the very instant of rest.
+    // At the very instant of rest, rounding decides.
     if framed.is_at_rest() == at_once.is_at_rest() {
         let off = framed.value().off(at_once.value());
         let speed_off = T::speed_off(framed.velocity(), at_once.velocity());
@@ -252,7 +252,7 @@ proptest! {
         prop_assert!(off <= 1e-5 + 0.05 * fifth * integral.largest(), "{off:e} {way:?} {integral:?}");
     }
 
-    /// Property 3, within half a turn of a resting target. A rotation that is farther away takes the short way after a restart;
+   /// Property 3, within half a turn of a resting target. A rotation farther away takes the short way after a restart;
     /// about a turning target, and falling about another axis than its own, it has no closed form that can be restarted.
     #[test]
     fn property_3_rotations(spring in spring(), events in events(), last in numbers(), t in 0.0..0.5, later in 0.0..0.5) {
@@ -265,7 +265,7 @@ proptest! {
             let before = value.value();
             value.advance(t / f64::from(steps));
             farthest = farthest.max(DVec3::from(value.value().displacement(target)).length());
-            // It has not swung through the half turn between two samples.
+            // The rotation does not pass the half turn between two samples.
             if !(DVec3::from(value.value().displacement(before)).length() < 0.5) {
             return Ok(());
         }

@@ -35,7 +35,7 @@ fn play(main: [f64; 2], attachment: [f64; 2], t: f64, frame: f64) -> Chain {
 }
 
 #[test]
-fn a_row_of_springs_agrees_with_sixty_digits_at_every_frame_rate() {
+fn a_chain_agrees_with_sixty_digits_at_every_frame_rate() {
     let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("oracle/drivers/chain.jsonl");
     let text = std::fs::read_to_string(table).unwrap();
     assert_eq!(text.lines().count(), 72);
@@ -46,7 +46,7 @@ fn a_row_of_springs_agrees_with_sixty_digits_at_every_frame_rate() {
             let rate = [main, attachment].map(|[k, c]| k.sqrt() + c).into_iter().fold(1.0, f64::max);
             let chain = play(main, attachment, t, frame);
             for ((state, x), v) in chain.states().zip(positions).zip(velocities) {
-                // The ways are over 1000 long.
+                // The travels are longer than 1000.
                 let (off, speed_off) =
                     ((state.position - x).abs() / 1000.0, (state.velocity - v).abs() / (1000.0 * rate));
                 assert!(off <= 1e-12 && speed_off <= 1e-12, "{line} in {frame}: {off:e} {speed_off:e} {chain:?}");

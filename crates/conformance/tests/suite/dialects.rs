@@ -13,10 +13,10 @@ use proptest::test_runner::Config;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// Twelve digits.
+/// Twelve digits must agree.
 const DIGITS: f64 = 1e-12;
 
-/// The size to which the digits of a field refer: the value itself, except for fields with an offset.
+/// The magnitude to which the digits of a field refer: its value, except for fields with an offset.
 fn scale(dialect: &str, field: &str, value: f64) -> f64 {
     match (dialect, field) {
         (_, "bounce") => value.abs().max(1.0),
@@ -35,7 +35,7 @@ fn assert_same_parameters(again: &Dialect, dialect: &Dialect) {
     }
 }
 
-/// The same motion: twelve digits of the frequency, and of the damping by mass.
+/// Asserts the same motion: twelve digits of the frequency, and of the damping by mass.
 fn assert_same_motion(again: &Spring, spring: &Spring, name: &str) {
     let rates = |spring: &Spring| (spring.angular_frequency(), spring.damping / spring.mass);
     let ((frequency, drag), (frequency_2, drag_2)) = (rates(spring), rates(again));
@@ -46,12 +46,12 @@ fn assert_same_motion(again: &Spring, spring: &Spring, name: &str) {
     assert!((drag - drag_2).abs() <= allowed, "{name}: {again:?} for {spring:?}");
 }
 
-/// A number over many magnitudes.
+/// Generates numbers of many magnitudes.
 fn magnitude(low: f64, high: f64) -> impl Strategy<Value = f64> {
     (low.ln()..high.ln()).prop_map(f64::exp).prop_map(move |x| x.clamp(low, high))
 }
 
-/// Dense at the ends and at 0.
+/// Generates numbers that are dense at the ends of a range and at 0.
 fn bounce(limit: f64) -> impl Strategy<Value = f64> {
     prop_oneof![
         4 => -limit..limit,
@@ -67,7 +67,7 @@ fn ratio(most: f64) -> impl Strategy<Value = f64> {
     generate::damping_ratio().prop_map(move |ratio| ratio.clamp(1e-6, most))
 }
 
-/// Values of a dialect's fields, over their range.
+/// Generates values of a dialect's fields, within their ranges.
 fn fields(name: &'static str) -> BoxedStrategy<Vec<f64>> {
     let two = |a: BoxedStrategy<f64>, b: BoxedStrategy<f64>| (a, b).prop_map(|(a, b)| vec![a, b]).boxed();
     let any = || magnitude(1e-6, 1e9).boxed();
@@ -92,7 +92,7 @@ fn fields(name: &'static str) -> BoxedStrategy<Vec<f64>> {
         "kwin" | "winui" | "fusion" | "arkui" => two(any(), ratio(1e6).boxed()),
         "slint" => two(any(), prop_oneof![3 => bounce(0.9999), 1 => magnitude(1.0, 1e6).prop_map(|x| -x)].boxed()),
         "smooth-damp" | "unreal" | "unreal-half-life" => magnitude(1e-3, 1e6).prop_map(|time| vec![time]).boxed(),
-        // Where the steps have a spring: below (1 + √(1 − damping))².
+        // Steps below (1 + √(1 − damping))² are those of a spring.
         "qml" => (0.0..0.99, 0.001..0.99, any())
             .prop_map(|(damping, part, m): (f64, f64, f64)| {
                 let most = (1.0 + (1.0 - damping).sqrt()).powi(2) / 0.016;
@@ -138,7 +138,7 @@ fn fields(name: &'static str) -> BoxedStrategy<Vec<f64>> {
             .boxed(),
         "anime-duration" => two(magnitude(85.0, 1e4).boxed(), bounce(0.5).boxed()),
         "gsap" => (magnitude(1e-3, 20.0), any()).prop_map(|(period, duration)| vec![1.0, period, duration]).boxed(),
-        // Where the steps stay bounded.
+        // Larger steps diverge.
         "rebound" => two(magnitude(1e-6, 1e5).boxed(), magnitude(1e-6, 2700.0).boxed()),
         "origami" => two((-23.59..2e4).boxed(), (-0.333..900.0).boxed()),
         "pop" => two((0.0..34.0).boxed(), (0.0..100.0).boxed()),
@@ -271,7 +271,7 @@ struct Case {
 #[derive(Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case")]
 enum Check {
-    /// The spring of a dialect's text.
+    /// A dialect's text has this spring.
     Spring {
         text: String,
         mass: f64,
@@ -279,11 +279,11 @@ enum Check {
         damping: f64,
         tol: f64,
         relative: bool,
-        /// The peer silently limits these values; Carom reports them and limits them too.
+        /// Whether the peer silently limits these values; Carom limits and reports them.
         #[serde(default)]
         cut_off: bool,
     },
-    /// The fields of a spring in a dialect.
+    /// A spring has these fields in a dialect.
     Fields {
         spring: [f64; 3],
         dialect: String,
@@ -305,7 +305,7 @@ enum Check {
         expected: f64,
         tol: f64,
     },
-    /// Frame number, position and velocity on the way from 0 to the target.
+    /// Frame number, position and velocity on a travel from 0 to the target.
     Frames {
         text: String,
         dt: f64,
@@ -324,7 +324,7 @@ fn spring([mass, stiffness, damping]: [f64; 3]) -> Spring {
     Spring { mass, stiffness, damping }
 }
 
-/// The spring of values beyond their range.
+/// Returns the spring of values outside their range.
 fn cut_off(text: &str) -> Spring {
     let numbers: Vec<f64> = text.split(['=', ' ']).filter_map(|text| text.parse().ok()).collect();
     let [duration, bounce] = numbers[..] else { panic!("{text}") };

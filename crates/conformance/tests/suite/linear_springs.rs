@@ -6,13 +6,13 @@ use carom_fit::fit_linear;
 
 use crate::support::config;
 
-/// A linear congruential generator (Knuth), in place of a crate: numbers from 0 to 1.
+/// Returns a number from 0 to 1, by a linear congruential generator (Knuth).
 fn random(seed: &mut u64) -> f64 {
     *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     (*seed >> 11) as f64 / (1_u64 << 53) as f64
 }
 
-/// 250 springs. `PROPTEST_CASES=16000` takes a thousand and 26 s, with the same worst figures: 0.532 % and 0.0092.
+/// Tests 250 springs. `PROPTEST_CASES=16000` tests 1000 in 26 s, with the same worst figures: 0.532 % and 0.0092.
 #[test]
 fn springs_survive_linear_at_half_a_percent() {
     let mut seed = 1;

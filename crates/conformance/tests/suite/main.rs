@@ -1,4 +1,4 @@
-//! What Carom promises, checked: properties, oracle tables, peers, recordings, frozen bits.
+//! Tests of Carom's promises: properties, oracle tables, peers, recordings and frozen bits.
 
 #[path = "../support/mod.rs"]
 mod support;

@@ -1,4 +1,4 @@
-//! Faults of other systems' springs, reproduced beside Carom: each test fails if the peer's rule gave the right motion.
+//! Faults of other systems' springs, reproduced next to Carom. Each test fails if the peer's rule gives the right motion.
 #![expect(clippy::disallowed_methods, reason = "the peers' rules as they are written")]
 #![expect(clippy::unwrap_used, clippy::float_cmp, reason = "a test that cannot go on fails")]
 
@@ -6,18 +6,18 @@ use carom::{Motion, Spring, SpringMotion, State, Tolerance};
 use carom_dialect::{Dialect, Parameters, Slint, SmoothDamp, SwiftUi, UnrealHalfLife};
 use std::f64::consts::{LN_2, PI};
 
-/// The spring of a dialect, from 0 to 1 at rest.
+/// Returns the motion of a dialect's spring from 0 at rest to 1.
 fn unit_step(text: &str) -> SpringMotion {
     Dialect::parse(text).unwrap().spring().motion(State::at_rest(0.0), 1.0)
 }
 
-/// The first frame from which on the values stay within `tolerance` of 1, in seconds.
+/// Returns the time in seconds of the first frame from which on the values stay within `tolerance` of 1.
 fn settled(frames: &[f64], tolerance: f64, rate: f64) -> f64 {
     let last = frames.iter().rposition(|x| (x - 1.0).abs() > tolerance).unwrap();
     (last + 1) as f64 / rate
 }
 
-/// The text's formulas for a spring from x₀ with v₀ to 0, with Gravitas' two faults.
+/// Gravitas' formulas for a spring from x₀ with v₀ to 0, with their two faults.
 fn gravitas(Spring { mass: m, stiffness: k, damping: c }: Spring, x0: f64, v0: f64, t: f64) -> f64 {
     let discriminant = c * c - 4.0 * m * k;
     if discriminant == 0.0 {
@@ -36,7 +36,7 @@ fn gravitas(Spring { mass: m, stiffness: k, damping: c }: Spring, x0: f64, v0: f
 
 #[test]
 fn gravitas_critical_branch_starts_with_another_velocity() {
-    // flutter#109675 as well, until 2023.
+    // Flutter had the same fault until 2023 (flutter#109675).
     let critical = Spring { mass: 1.0, stiffness: 1.0, damping: 2.0 };
     let peer = gravitas(critical, 1.0, 0.0, 1.0);
     let carom = critical.motion(State::at_rest(1.0), 0.0).state(1.0).position;
@@ -45,8 +45,8 @@ fn gravitas_critical_branch_starts_with_another_velocity() {
 }
 
 #[test]
-fn gravitas_underdamped_branch_decays_with_the_square_of_the_mass() {
-    // flutter#163858 as well, until 2025.
+fn gravitas_underdamped_branch_decays_with_the_mass_squared() {
+    // Flutter had the same fault until 2025 (flutter#163858).
     let heavy = Spring { mass: 2.0, stiffness: 100.0, damping: 10.0 };
     let peer = gravitas(heavy, 1.0, 0.0, 0.5);
     let carom = heavy.motion(State::at_rest(1.0), 0.0).state(0.5).position;
@@ -59,7 +59,7 @@ fn gravitas_underdamped_branch_decays_with_the_square_of_the_mass() {
 
 #[test]
 fn flutters_critical_branch_is_left_to_rounding() {
-    // withDampingRatio(ratio: 1) has the damping 2√(mk), and the branch asks for c² − 4mk == 0.
+    // withDampingRatio(ratio: 1) gives the damping 2√(mk), and the branch tests c² − 4mk == 0.
     let is_critical = |mass: f64, stiffness: f64| {
         let damping = 2.0 * (mass * stiffness).sqrt();
         damping * damping - 4.0 * mass * stiffness == 0.0
@@ -99,7 +99,7 @@ fn hyprland_before_0_56_runs_in_slow_motion_under_load() {
     assert!(carom - peer > 0.3, "{peer} {carom}");
 }
 
-/// `KWin`'s step: Runge–Kutta 4 over 10 ms.
+/// Takes `KWin`'s step: Runge–Kutta 4 over 10 ms.
 fn kwin_step([x, v]: [f64; 2], Spring { stiffness, damping, .. }: Spring) -> [f64; 2] {
     let slope = |x: f64, v: f64| [v, -stiffness * x - damping * v];
     let h = 0.01;
@@ -117,7 +117,7 @@ fn kwins_steps_diverge_above_a_rate_of_278() {
         (0..100).fold([1.0, 0.0], |state, _| kwin_step(state, spring))[0]
     };
     assert!(after_a_second("kwin").abs() < 1e-3);
-    // Rates of 20 and 180, of 15 and 285.
+    // Springs with the rates 20 and 180, and 15 and 285.
     assert!(after_a_second("kwin spring-constant=3600 damping-ratio=1.666").abs() < 1e-3);
     let stiff = "kwin spring-constant=4275 damping-ratio=2.294";
     assert!(after_a_second(stiff).abs() > 1.0, "{}", after_a_second(stiff));
@@ -132,7 +132,7 @@ fn slint_takes_a_nearly_critical_spring_for_critical() {
     let worst = (0..100).map(|i| f64::from(i) / 100.0).map(|t| (motion.state(t).position - critical(t)).abs());
     let worst = worst.fold(0.0, f64::max);
     assert!(worst > 2e-4, "{worst}");
-    // And a negative bounce is another damping ratio than SwiftUI's.
+    // A negative bounce is not SwiftUI's damping ratio.
     let swiftui = SwiftUi { duration: 0.5, bounce: -0.5 };
     let slint = Slint { duration: 0.5, bounce: -0.5 };
     assert!(slint.spring().damping_ratio() < 0.76 * swiftui.spring().damping_ratio());
@@ -140,7 +140,7 @@ fn slint_takes_a_nearly_critical_spring_for_critical() {
 
 #[test]
 fn absolute_thresholds_end_short_travels_early() {
-    // The distance and speed at which the peer stops, on a travel of 0.01.
+    // Each peer's distance and speed of rest, for a travel of 0.01.
     for (text, distance, velocity) in [
         ("gpui stiffness=170 damping=26", 0.001, 0.001 * 170.0_f64.sqrt()),
         ("slint duration=0.5", 0.001, 0.05),
@@ -160,7 +160,7 @@ fn absolute_thresholds_end_short_travels_early() {
     }
 }
 
-/// QML's steps of 16 ms from 0 to 1.
+/// Takes QML's steps of 16 ms from 0 to 1.
 fn qml_frames(spring: f64, damping: f64, count: usize) -> Vec<f64> {
     let (mut x, mut v) = (0.0, 0.0);
     (0..count)
@@ -176,18 +176,18 @@ fn qml_frames(spring: f64, damping: f64, count: usize) -> Vec<f64> {
 fn qmls_spring_and_damping_are_no_stiffness_and_damping() {
     let frames = qml_frames(2.0, 0.2, 100);
     let spring = Dialect::parse("qml spring=2 damping=0.2").unwrap().spring();
-    // Two maxima of the steps are a period of the spring apart, and fall as its envelope does.
+    // Successive maxima of the steps are one period of the spring apart, and fall as its envelope does.
     let peaks: Vec<usize> = (1..99).filter(|&i| frames[i] > frames[i - 1] && frames[i] >= frames[i + 1]).collect();
     let period = (peaks[1] - peaks[0]) as f64 * 0.016;
     assert!((period / spring.period().unwrap() - 1.0).abs() < 0.05, "{period} {:?}", spring.period());
     let fall = (frames[peaks[1]] - 1.0) / (frames[peaks[0]] - 1.0);
     assert!((fall / (-0.5 * spring.damping * period).exp() - 1.0).abs() < 0.1, "{fall}");
-    // Read as a stiffness and a damping, the same numbers give a spring six times slower.
+    // The same numbers as a stiffness and a damping give a spring six times slower.
     let naive = Spring { mass: 1.0, stiffness: 2.0, damping: 0.2 };
     assert!(naive.period().unwrap() > 6.0 * spring.period().unwrap());
 }
 
-/// Svelte's frames from 0 to 1.
+/// Computes Svelte's frames from 0 to 1.
 fn svelte_frames(rate: f64) -> Vec<f64> {
     let dt = 60.0 / rate;
     let (mut last, mut x) = (0.0, 0.0);
@@ -204,10 +204,10 @@ fn svelte_frames(rate: f64) -> Vec<f64> {
 
 #[test]
 fn sveltes_spring_depends_on_the_refresh_rate() {
-    // sveltejs/svelte#10717. Milliseconds until 1 % is left.
+    // sveltejs/svelte#10717: milliseconds until 1 % of the travel is left.
     let times = [30.0, 60.0, 120.0, 240.0].map(|rate| (settled(&svelte_frames(rate), 0.01, rate) * 1000.0).round());
     assert_eq!(times, [267.0, 350.0, 375.0, 392.0]);
-    // Carom's spring of a rate settles as the steps at that rate do, but for a frame or two.
+    // Carom's spring for a frame rate settles within two frames of the steps at that rate.
     for (rate, time) in [(60.0, 0.350), (120.0, 0.375), (240.0, 0.392)] {
         let motion = unit_step(&format!("svelte rate={rate}"));
         let settling = motion.settling_time(Tolerance { distance: 0.01, velocity: f64::INFINITY });
@@ -215,7 +215,7 @@ fn sveltes_spring_depends_on_the_refresh_rate() {
     }
 }
 
-/// Unity's `Mathf.SmoothDamp` from 1 to 0, without a maximal speed.
+/// Computes Unity's `Mathf.SmoothDamp` from 1 to 0, without a maximum speed.
 fn smooth_damp(smooth_time: f64, dt: f64, count: usize) -> f64 {
     let (mut current, mut velocity) = (1.0, 0.0);
     for _ in 0..count {
@@ -251,7 +251,7 @@ fn unreals_half_life_leaves_more_than_half() {
 fn figmas_duration_makes_another_spring() {
     let spring = Dialect::parse("figma quick").unwrap().spring();
     let motion = spring.motion(State::at_rest(0.0), 1.0);
-    // A curve of 0.8 s that is played in 0.4 s.
+    // Figma plays a curve of 0.8 s in 0.4 s.
     let stretched = |t: f64| motion.state(2.0 * t).position;
     let Spring { mass, stiffness, damping } = spring;
     let other = Spring { mass, stiffness: 4.0 * stiffness, damping: 2.0 * damping };
@@ -289,7 +289,7 @@ fn a_thousand_springs_round_trip_in_every_new_dialect() {
     for name in names {
         let is_critical = matches!(name, "smooth-damp" | "unreal" | "unreal-half-life");
         for _ in 0..1000 {
-            // Slower than once in two frames, within niri's ratios.
+            // Fewer than one swing in two frames, and a damping ratio in niri's range.
             let ratio = if is_critical { 1.0 } else { 0.1 * 100.0_f64.powf(random()) };
             let response = 0.04 * 100.0_f64.powf(random());
             let spring = Spring::from_response_damping_ratio(response, ratio).with_mass(0.1 + 10.0 * random());
@@ -304,7 +304,7 @@ fn a_thousand_springs_round_trip_in_every_new_dialect() {
             let close = |got: f64, wanted: f64| (got / wanted - 1.0).abs() <= 1e-12;
             assert!(close(again.angular_frequency(), spring.angular_frequency()), "{name}: {again:?} for {spring:?}");
             assert!(close(again.damping_ratio(), spring.damping_ratio()), "{name}: {again:?} for {spring:?}");
-            // The Debug text is what `parse` reads.
+            // `parse` reads the Debug text.
             let text = format!("{dialect:?}");
             assert_eq!(Dialect::parse(&text).unwrap(), dialect, "{text}");
         }

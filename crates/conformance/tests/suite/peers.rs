@@ -14,7 +14,7 @@ struct Case {
     licence: String,
     motion: Spec,
     checks: Vec<Check>,
-    /// The reason why Carom does not give this answer.
+    /// The reason why Carom's answer differs.
     quirk: Option<String>,
 }
 
@@ -33,11 +33,11 @@ enum Check {
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Relation {
-    /// Within the tolerance.
+    /// Carom's number is within the tolerance.
     Abs,
     Lt,
     Gt,
-    /// Between the two, widened by the tolerance.
+    /// Carom's number is between the two, widened by the tolerance.
     Between,
 }
 
@@ -48,7 +48,7 @@ enum Expected {
     Range([f64; 2]),
 }
 
-/// Whether a number is the peer's; the time of an event that never happens is infinite.
+/// Returns whether a number equals the peer's. The time of an event that never happens is infinite.
 #[expect(clippy::float_cmp, clippy::panic, reason = "two infinities are equal; an inconsistent table fails the test")]
 fn holds(got: f64, expected: Option<Expected>, tol: f64, relation: Relation) -> bool {
     let expected = expected.unwrap_or(Expected::Number(f64::INFINITY));

@@ -1,4 +1,4 @@
-//! The npm package's list of platforms is that of the library.
+//! The npm package's list of platforms equals the library's.
 //! `CAROM_FREEZE=1 cargo test -p conformance --test suite platforms::` writes it anew.
 
 use carom::scroll::platform;

@@ -40,7 +40,7 @@ proptest! {
     }
 
     #[test]
-    fn property_6_every_question_has_an_answer_at_any_magnitude(spec in generate::extreme_spec()) {
+    fn property_6_no_query_returns_nan_at_any_magnitude(spec in generate::extreme_spec()) {
         properties::is_total(&spec);
     }
 
@@ -75,7 +75,7 @@ proptest! {
     }
 
     #[test]
-    fn property_9_settling_is_tight(spec in generate::spec(), distance in 1e-4..1.0, pace in 1.0..100.0) {
+    fn property_9_settling_time_is_tight(spec in generate::spec(), distance in 1e-4..1.0, pace in 1.0..100.0) {
         properties::settling_is_tight(&spec, Tolerance::new(distance, distance * pace));
     }
 

@@ -52,10 +52,10 @@ fn velocities_equal_the_peers_or_differ_for_a_stated_reason() {
     assert!(cases > 160 && quirks > 0, "{cases} cases, {quirks} quirks");
 }
 
-/// An estimator: samples and the time of the release to a velocity.
+/// An estimator: a function of samples and the time of the release that returns a velocity.
 type Estimate = Box<dyn Fn(&[(f64, f64)], f64) -> f64>;
 
-/// Returns the estimators, and those tried in place of the robust one.
+/// Returns the estimators, and the alternatives to the robust one that were tried.
 fn contestants() -> Vec<(String, Estimate)> {
     let mut all: Vec<(String, Estimate)> = Vec::new();
     for estimator in VelocityEstimator::ALL {
@@ -115,16 +115,16 @@ fn last_two(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     points.iter().take(2).copied().collect()
 }
 
-/// Errors of one contestant.
+/// Errors of one estimator.
 #[derive(Default)]
 struct Tally {
     /// Squared errors as fractions of the finger's speed, by gesture and by screen.
     by_gesture: [f64; 6],
     by_screen: [f64; 8],
     worst: f64,
-    /// Estimates of more than 50 px/s against the only direction of the finger.
+    /// Number of estimates of more than 50 px/s against a finger that never turned.
     wrong_sign: u32,
-    /// Flings of more than 100 px/s by fingers at rest for 50 ms.
+    /// Number of flings of more than 100 px/s by fingers that were at rest for 50 ms.
     false_fling: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Answers of other systems about scrolling (`peers/scroll.jsonl`): Carom gives the same or differs for a stated reason.
+//! Numbers of other systems about scrolling (`peers/scroll.jsonl`): Carom gives the same or differs for a stated reason.
 
 use carom::scroll::{
     Edge, Extent, PagePhysics, Pages, Physics, Platform, Scroller, Snap, SnapTo, Strictness, View, platform,
@@ -15,7 +15,7 @@ struct Case {
     licence: String,
     #[serde(flatten)]
     question: Question,
-    /// From, to.
+    /// The lower and the upper end.
     expected: [f64; 2],
     tol: f64,
     quirk: Option<String>,
@@ -110,7 +110,7 @@ impl Question {
             }
             Self::Slope { coefficient, viewport, part } => {
                 let (physics, view) = (elastic(*coefficient), view(0.0, 1000.0, *viewport));
-                // Just inside the page follows one to one, so the slope is taken just outside.
+                // Just inside the edge the page follows one to one, so the slope is measured just outside.
                 let shown = -f64::max(part * viewport, 1e-12);
                 physics.slope(physics.pulled(shown, &view), &view)
             }

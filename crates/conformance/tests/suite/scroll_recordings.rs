@@ -1,4 +1,4 @@
-//! Recorded pages in `data/` against `Scroller` on the same platform: the recorded finger must move the page as recorded.
+//! Compares pages recorded in `data/` with `Scroller` on the same platform: the recorded finger must move the page as recorded.
 //! `cargo test -p conformance --test suite scroll_recordings:: -- --nocapture` prints the errors.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a recording that cannot be read fails the test")]
@@ -23,7 +23,7 @@ fn worst(errors: impl Iterator<Item = f64>) -> f64 {
     errors.map(f64::abs).fold(0.0, f64::max)
 }
 
-/// An extent whose edges are far away.
+/// Returns an extent with distant edges.
 const LONG: Extent = Extent { min: 0.0, max: 1e6, viewport: 681.6667 };
 
 #[test]
@@ -104,13 +104,13 @@ struct Recording {
     events: Vec<Seen>,
 }
 
-/// An event, as the page saw it.
+/// An event as the page received it.
 #[derive(Deserialize)]
 struct Seen {
     #[serde(rename = "type")]
     kind: String,
     t_ms: f64,
-    /// The time at which the main thread of the page got it.
+    /// The time at which the main thread of the page received it.
     #[serde(default)]
     handled_ms: f64,
     args: Vec<serde_json::Value>,
@@ -292,7 +292,7 @@ fn a_recorded_finger_flings_the_page_as_in_chromium() {
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 
-/// The offset that a frame showed, and that of the replay: with the samples received by then, and with one more.
+/// The offset that a frame showed, and the replay's: with the samples received by then, and with one more.
 struct Frame {
     shown: f64,
     told: f64,
@@ -340,7 +340,7 @@ fn under_a_recorded_finger_the_page_is_as_in_chromium() {
         // Positions are truncated to whole pixels, except where the recording has fractions.
         let near = if name.starts_with("frac") { 0.01 } else { 1.0 };
         let most = match name {
-            // In the one the machine stalled for 30 ms under the finger; in the other, one frame has 2 px more.
+            // In one recording the machine stalled for 30 ms under the finger; in the other, one frame is off by 2 px.
             "janky_v1500" => 4.0,
             "expfling_down_v02500" => 2.0,
             _ => near,

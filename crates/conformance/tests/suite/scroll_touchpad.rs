@@ -99,7 +99,7 @@ fn flicks_start_with_the_velocity_of_the_fingers() {
     assert!(errors[errors.len() / 2] <= 0.1 && errors[errors.len() - 1] <= 0.3, "{errors:?}");
 }
 
-/// A random number from 0 to 1.
+/// Returns a random number from 0 to 1.
 struct Dice(u64);
 
 impl Dice {
@@ -109,8 +109,8 @@ impl Dice {
     }
 }
 
-/// Flicks whose speed changes evenly from one knot to the next, sampled by a pad with jitter, whole milliseconds and a
-/// quantum. Returns the events and the speed at the lift.
+/// Generates a flick whose speed is linear between knots, sampled by a pad with jitter, in whole milliseconds and quanta.
+/// Returns the events and the speed at the lift.
 fn flick(dice: &mut Dice, knots: &[(f64, f64)], interval: f64) -> (Vec<Event>, f64) {
     let way = |t: f64| {
         knots.windows(2).fold(0.0, |way, pair| {
@@ -196,7 +196,7 @@ fn nothing_moves_after_a_hold() {
     }
 }
 
-/// Platforms whose flings are different laws.
+/// Platforms with different laws of fling.
 fn laws() -> [(&'static str, Platform); 5] {
     [
         ("gtk", platform::gtk()),
@@ -278,7 +278,7 @@ fn split_doubled_and_wrapped_events_change_nothing() {
     let events = read("flick_diagonal");
     let plain = flung(&events);
     assert!(length(plain) > 4_000.0);
-    // Each axis in an event of its own, with an empty frame between them, and two stops.
+    // Each axis has an event of its own, with an empty frame between them, and two stops.
     let mut split = Vec::new();
     for (time, [x, y], event) in &events {
         if event == "scroll" {
@@ -340,7 +340,7 @@ fn pointer_wheel_and_system_momentum_stop_or_pass_through() {
     wheel.system_momentum(0.23, [1.0, 2.0]);
     assert_eq!(wheel.frame(0.24), Some(KineticFrame { delta: [1.0, 2.0], phase: KineticPhase::Momentum }));
     assert_eq!(wheel.frame(0.25), None);
-    // A pinch that is taken for a scroll at first: one report, and a stop 8 ms later.
+    // A pinch first looks like a scroll: one report, and a stop 8 ms later.
     let mut pinch = Kinetic::new(&platform::gtk());
     pinch.hold_cancel(0.0);
     pinch.scroll(0.007, [0.0, 20.0]);

@@ -15,7 +15,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Compares a file with what the table makes of it, or writes it.
+/// Compares a file with the text generated from the table, or writes it.
 fn check(path: &str, now: &str) {
     let file = root().join(path);
     if std::env::var_os("CAROM_FREEZE").is_some() {
@@ -35,7 +35,7 @@ fn sentence(text: &str) -> String {
     format!("{}{}", text[..1].to_uppercase(), &text[1..])
 }
 
-/// The documentation of a field: what it is, its range, its default.
+/// Returns the documentation of a field: its meaning, its range and its default.
 fn doc(key: Key, requirement: Option<&str>, default: &str) -> String {
     let must = requirement.map(|requirement| format!(" Must {requirement}.")).unwrap_or_default();
     format!("  /** {}.{must}{default} */\n", sentence(key.about()))
@@ -56,7 +56,7 @@ fn property(field: &Description) -> String {
     format!("{}  {name}{mark}: {kind}{or};\n", doc(field.key, field.requirement, &default))
 }
 
-/// One of the ways in which a law may be given, which excludes the fields of the others.
+/// One form of a law, which excludes the fields of its other forms.
 fn way(law: Entry, index: usize) -> String {
     let own = law.ways[index];
     let mut text = String::from("{\n");
@@ -104,7 +104,7 @@ fn typescript() -> String {
     text + ";\n"
 }
 
-/// The fields of a law in one of its ways, each with a value that its type allows.
+/// Returns the fields of a law in one of its forms, each with a value that its type allows.
 fn sample(law: Entry, index: usize) -> Map<String, Value> {
     let replaced = law.ways.first().filter(|_| index > 0).copied().unwrap_or_default();
     let own = law.fields().filter(|field| !replaced.contains(&field.key)).map(|field| (field.key, field.inner));

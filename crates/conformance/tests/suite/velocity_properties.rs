@@ -15,7 +15,7 @@ fn tracked(estimator: VelocityEstimator, samples: &[(f64, f64)], release: f64) -
     tracker.velocity(release)
 }
 
-/// Times as of devices: gaps of any length up to a stop, in multiples of 2⁻²⁰ s.
+/// Generates times like those of devices: gaps of any length up to a stop, in multiples of 2⁻²⁰ s.
 fn times() -> impl Strategy<Value = Vec<f64>> {
     let gap = prop_oneof![3 => 2_200..40_000_u32, 2 => Just(8_738_u32), 1 => Just(17_476_u32), 1 => 1..2_200_u32];
     prop::collection::vec(gap, 1..40).prop_map(|gaps| {
@@ -29,7 +29,7 @@ fn times() -> impl Strategy<Value = Vec<f64>> {
     })
 }
 
-/// A finger with any motion.
+/// Generates fingers with any motion.
 fn finger() -> impl Strategy<Value = Samples> {
     let position = prop_oneof![6 => -1e3..1e3, 1 => Just(0.0), 1 => -1e-3..1e-3];
     times().prop_flat_map(move |times| {
@@ -39,7 +39,7 @@ fn finger() -> impl Strategy<Value = Samples> {
     })
 }
 
-/// A finger that never turns: steps of any size ≥ 0.
+/// Generates fingers that never turn: steps of any size ≥ 0.
 fn monotone() -> impl Strategy<Value = Samples> {
     let step = prop_oneof![4 => 0.0..40.0, 2 => Just(0.0), 1 => 0.0..0.3, 1 => 40.0..2000.0];
     times().prop_flat_map(move |times| {
@@ -66,7 +66,7 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn a_uniform_motion_has_its_velocity_at_any_sampling(
+    fn estimates_of_uniform_motion_are_exact_at_any_sampling(
         times in times(), velocity in -9e3..9e3_f64, start in -1e3..1e3_f64, clock in prop_oneof![Just(0.0), 0.0..1e6], wait in 0.0..0.039,
     ) {
         let samples: Samples = times.iter().map(|t| (clock + t, start + velocity * t)).collect();
@@ -90,7 +90,7 @@ proptest! {
     }
 
     #[test]
-    fn neither_the_clock_nor_the_place_nor_the_unit_matters(samples in finger(), wait in 0..100_000_u32, power in -40..40_i64) {
+    fn clock_origin_position_and_unit_do_not_matter(samples in finger(), wait in 0..100_000_u32, power in -40..40_i64) {
         let release = last(&samples) + f64::from(wait) / 1_048_576.0;
         // The numbers are exact in binary, so the answer is exact.
         let later: Samples = samples.iter().map(|(t, x)| (t + 1e6, *x)).collect();
@@ -108,7 +108,7 @@ proptest! {
     }
 
     #[test]
-    fn a_finger_that_never_turned_never_goes_back_nor_faster_than_it_was(
+    fn robust_never_reverses_or_exceeds_a_monotone_finger(
         samples in monotone(), pixel in prop_oneof![Just(0.0), Just(1.0), Just(1.0 / 3.0)],
         jitter in prop::collection::vec(-0.004..0.004_f64, 40), jitters in any::<bool>(),
         twice in prop::collection::vec(any::<bool>(), 40), wait in -0.02..0.06_f64,
@@ -135,7 +135,7 @@ proptest! {
     }
 
     #[test]
-    fn a_finger_that_stopped_has_no_velocity(samples in finger(), hz in 30.0..1000.0_f64, still in 0.043..0.3) {
+    fn a_stopped_finger_has_no_velocity(samples in finger(), hz in 30.0..1000.0_f64, still in 0.043..0.3) {
         let (end, place) = samples[samples.len() - 1];
         for estimator in VelocityEstimator::ALL {
             prop_assert_eq!(tracked(estimator, &samples, end + 0.0801), 0.0, "{:?}: silence", estimator);
@@ -151,7 +151,7 @@ proptest! {
     }
 
     #[test]
-    fn history_that_comes_late_counts_as_if_it_had_come_in_time(samples in monotone(), order in prop::collection::vec(any::<u32>(), 19), wait in 0.0..0.04) {
+    fn late_samples_count_as_samples_in_order(samples in monotone(), order in prop::collection::vec(any::<u32>(), 19), wait in 0.0..0.04) {
         let samples = &samples[..samples.len().min(20)];
         let mut late: Samples = samples[1..].to_vec();
         let mut keys = order.into_iter();
@@ -164,8 +164,8 @@ proptest! {
     }
 
     #[test]
-    fn what_was_only_predicted_does_not_count(samples in finger(), predicted in prop::collection::vec((1e-3..0.05, -1e3..1e3), 1..4), wait in 0.0..0.04) {
-        // As many samples as fit beside the predictions.
+    fn predicted_samples_do_not_count(samples in finger(), predicted in prop::collection::vec((1e-3..0.05, -1e3..1e3), 1..4), wait in 0.0..0.04) {
+        // The tracker keeps 20 samples, predictions included.
         let samples = samples[samples.len().saturating_sub(15)..].to_vec();
         let release = last(&samples) + wait;
         let mut with = samples.clone();
@@ -177,7 +177,7 @@ proptest! {
     }
 
     #[test]
-    fn there_is_always_an_answer(
+    fn any_samples_give_a_finite_velocity(
         samples in prop::collection::vec((any::<f64>(), any::<f64>()), 0..60),
         close in prop::collection::vec((0.0..0.2, prop::num::f64::ANY), 0..30), release in prop::num::f64::ANY,
     ) {

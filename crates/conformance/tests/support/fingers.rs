@@ -1,50 +1,50 @@
-//! Fingers on a screen that let go at a known velocity, and the samples a program would have of them.
+//! Synthetic fingers that are released at a known velocity, and the samples that a program would receive.
 
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
-/// How a finger moves before it lifts.
+/// The motion of a finger before it lifts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Gesture {
-    /// At one velocity.
+    /// Constant velocity.
     Uniform,
-    /// From rest, faster until the lift.
+    /// Acceleration from rest until the lift.
     Accelerating,
-    /// Slower until the lift, but not to rest.
+    /// Deceleration until the lift, but not to rest.
     Decelerating,
-    /// A hand's minimum-jerk movement, lifted somewhere about its fastest.
+    /// A hand's minimum-jerk movement, lifted near its fastest instant.
     Flick,
     /// A whole movement, then up to 0.12 s of stillness.
     Stopped,
-    /// One way, then the other.
+    /// A turn: one direction, then the other.
     Reversed,
 }
 
 impl Gesture {
-    /// Every kind.
+    /// All motions.
     pub(crate) const ALL: [Self; 6] =
         [Self::Uniform, Self::Accelerating, Self::Decelerating, Self::Flick, Self::Stopped, Self::Reversed];
 }
 
-/// What a screen and a program make of a finger's way.
+/// The errors that a screen and a program add to a finger's path.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Screen {
-    /// For a table.
+    /// The name in a table.
     pub(crate) name: &'static str,
-    /// Samples a second.
+    /// Samples per second.
     pub(crate) hz: f64,
-    /// Positions are whole multiples of this; 0 for none.
+    /// Positions are rounded to multiples of this; 0 means no rounding.
     pub(crate) pixel: f64,
     /// Standard deviation of a position.
     pub(crate) noise: f64,
     /// Standard deviation of a timestamp, in seconds.
     pub(crate) jitter: f64,
-    /// Now and then samples are held back for 10 to 30 ms and get the time of their delivery.
+    /// Whether samples are sometimes held back for 10 to 30 ms and get the time of their delivery.
     pub(crate) stalls: bool,
-    /// Samples of 16 ms come with one time.
+    /// Whether all samples of 16 ms have the same time.
     pub(crate) coalesced: bool,
-    /// Where nothing moves, nothing is sent.
+    /// Whether a finger at rest sends no samples.
     pub(crate) silent: bool,
 }
 
@@ -59,7 +59,7 @@ const CLEAN: Screen = Screen {
     silent: false,
 };
 
-/// From an ideal screen to bad ones.
+/// An ideal screen, and worse ones.
 pub(crate) const SCREENS: [Screen; 8] = [
     CLEAN,
     Screen { name: "60 Hz", hz: 60.0, pixel: 1.0 / 3.0, noise: 0.1, jitter: 5e-4, ..CLEAN },
@@ -71,47 +71,47 @@ pub(crate) const SCREENS: [Screen; 8] = [
     Screen { name: "240 Hz", hz: 240.0, pixel: 1.0 / 3.0, noise: 0.2, jitter: 1e-3, silent: true, ..CLEAN },
 ];
 
-/// Random numbers, always the same.
+/// Deterministic random numbers.
 #[derive(Debug, Default)]
 pub(crate) struct Random(TestRunner);
 
 impl Random {
-    /// Numbers that only the crate's version changes.
+    /// Starts the sequence, which depends on the crate's version only.
     #[must_use]
     pub(crate) fn new() -> Self {
         Self(TestRunner::deterministic())
     }
 
-    /// A number between the two.
+    /// Returns a number between the two.
     pub(crate) fn between(&mut self, low: f64, high: f64) -> f64 {
         (low..high).new_tree(&mut self.0).map_or(low, |tree| tree.current())
     }
 
-    /// A number of mean 0 and deviation 1, nearly normal: the sum of twelve.
+    /// Returns a nearly normal number of mean 0 and deviation 1, as a sum of twelve.
     fn normal(&mut self) -> f64 {
         (0..12).map(|_| self.between(-0.5, 0.5)).sum()
     }
 }
 
-/// A finger: its way is known at every time.
+/// A finger whose position is known at every time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Finger {
-    /// How it moves.
+    /// The kind of motion.
     pub(crate) gesture: Gesture,
-    /// Its largest speed, or nearly, per second.
+    /// The largest speed, approximately, per second.
     pub(crate) speed: f64,
-    /// When it lifts, in seconds after it came down.
+    /// The time of the lift, in seconds after the touch.
     pub(crate) lifts: f64,
-    /// How long it stands still before that, if it stops; how long ago it turned, if it reverses.
+    /// The time before the lift at which the finger stopped or turned, in seconds.
     pub(crate) since: f64,
-    /// What bends its way: the part that is quadratic, the loss, the part of the movement that is done.
+    /// The shape parameter: the quadratic fraction, the loss, or the completed fraction of the movement.
     bend: f64,
 }
 
 impl Finger {
-    /// One of a kind, of 200 to 6000 px/s.
+    /// Returns a random finger of this kind, of 200 to 6000 px/s.
     pub(crate) fn random(gesture: Gesture, random: &mut Random) -> Self {
-        // Slow ones more often.
+        // Slow fingers are more frequent.
         let root = random.between(0.0, 1.0);
         let speed = 200.0 + 5800.0 * root * root;
         let [lifts, since, bend] = match gesture {
@@ -128,7 +128,7 @@ impl Finger {
         Self { gesture, speed, lifts, since, bend }
     }
 
-    /// Its velocity, t seconds after it came down.
+    /// Returns the velocity `t` seconds after the touch.
     #[must_use]
     pub(crate) fn velocity(&self, t: f64) -> f64 {
         let part = t / self.lifts;
@@ -147,12 +147,12 @@ impl Finger {
             }
     }
 
-    /// Its way in t seconds, by 100 strips.
+    /// Returns the travel in `t` seconds, by a quadrature of 100 strips.
     fn position(&self, t: f64) -> f64 {
         (0..100).map(|i| self.velocity((f64::from(i) + 0.5) / 100.0 * t)).sum::<f64>() * t / 100.0
     }
 
-    /// Times and positions as a program gets them, in the order in which it does.
+    /// Returns times and positions as a program receives them, in the order of delivery.
     pub(crate) fn samples(&self, screen: &Screen, random: &mut Random) -> Vec<(f64, f64)> {
         let mut samples = vec![(0.0, 0.0)];
         let mut t = random.between(0.0, 1.0) / screen.hz;

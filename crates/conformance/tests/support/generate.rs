@@ -8,7 +8,7 @@ use carom::{
 use carom_spec::{Law, Segment, Spec};
 use proptest::prelude::*;
 
-/// 10^exponent, evenly over the exponents.
+/// Generates 10^exponent, uniform in the exponent.
 #[expect(clippy::disallowed_methods, reason = "any number will do")]
 fn decades(range: core::ops::Range<f64>) -> impl Strategy<Value = f64> {
     range.prop_map(|exponent| 10_f64.powi(exponent as i32) * (1.0 + exponent.fract().abs() * 9.0))
@@ -28,13 +28,13 @@ pub(crate) fn start() -> impl Strategy<Value = State> {
     (coordinate(), coordinate()).prop_map(|(position, velocity)| State { position, velocity })
 }
 
-/// A start from the whole range of a double.
+/// Generates starts over the whole range of a double.
 pub(crate) fn extreme_start() -> impl Strategy<Value = State> {
     let any_size = || prop_oneof![1 => Just(0.0), 4 => signed(decades(-300.0..300.0))];
     (any_size(), any_size()).prop_map(|(position, velocity)| State { position, velocity })
 }
 
-/// Damping ratios, half of them within 10^−1 to 10^−16 of critical.
+/// Generates damping ratios, half of them within 10^−1 to 10^−16 of critical.
 pub(crate) fn damping_ratio() -> impl Strategy<Value = f64> {
     prop_oneof![
         2 => Just(1.0),
@@ -48,18 +48,18 @@ pub(crate) fn damping_ratio() -> impl Strategy<Value = f64> {
     ]
 }
 
-/// Springs over masses, responses and all damping ratios.
+/// Generates springs of many masses, responses and damping ratios.
 pub(crate) fn spring() -> impl Strategy<Value = Spring> {
     (damping_ratio(), decades(-2.0..1.0), decades(-2.0..2.0))
         .prop_map(|(ratio, response, mass)| Spring::from_response_damping_ratio(response, ratio).with_mass(mass))
 }
 
-/// Springs that come to rest within a few dozen swings.
+/// Generates springs that come to rest within a few dozen swings.
 fn settling_spring() -> impl Strategy<Value = Spring> {
     (0.1..5.0, 0.1..2.0).prop_map(|(ratio, response)| Spring::from_response_damping_ratio(response, ratio))
 }
 
-/// Friction with and without a constant part.
+/// Generates friction with and without a constant part.
 pub(crate) fn sliding() -> impl Strategy<Value = Sliding> {
     let drag = prop_oneof![1 => Just(0.0), 4 => decades(-3.0..2.0)];
     let deceleration = prop_oneof![1 => Just(0.0), 4 => decades(-3.0..5.0)];
@@ -81,7 +81,7 @@ fn bouncing() -> impl Strategy<Value = Bouncing> {
     })
 }
 
-/// A mass between two boards, to each of which about half of a spring's stiffness and damping goes.
+/// Generates a mass between two boards, each of which has about half of a spring's stiffness and damping.
 fn two_springs() -> impl Strategy<Value = Law> {
     let share = || 0.1..0.9;
     let displacement = signed(decades(-1.0..3.0));

@@ -1,10 +1,10 @@
-//! What carom promises, checked.
+//! Support for tests of Carom's promises.
 //!
 //! - [`properties`]: the ten properties of the design as plain functions, called for every law and composition.
-//! - [`generate`]: motions to call them with, dense where laws go wrong.
-//! - [`fingers`]: fingers that let go at a known velocity; `fingers/` holds recorded ones.
+//! - [`generate`]: generators of motions, dense where laws are prone to errors.
+//! - [`fingers`]: synthetic fingers released at a known velocity; `fingers/` holds recorded ones.
 //! - `oracle/`: tables from an independent calculation at 60 digits, and the script that makes them.
-//! - `peers/`: other systems' numbers, with their origin, and where carom deliberately differs.
+//! - `peers/`: other systems' numbers, their origin, and the reasons where Carom differs.
 //! - `bits.jsonl`: the exact bits of every law, the same on every platform.
 
 pub(crate) mod fingers;
@@ -13,7 +13,7 @@ pub(crate) mod properties;
 
 use proptest::test_runner::{Config, RngSeed};
 
-/// 4000 motions a property, always the same ones; or, to search for new trouble, as many others as `PROPTEST_CASES` says.
+/// 4000 motions per property, always the same ones, or `PROPTEST_CASES` other motions to search for new faults.
 #[must_use]
 pub(crate) fn config() -> Config {
     let cases = std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok());

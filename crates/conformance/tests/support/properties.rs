@@ -56,15 +56,15 @@ pub(crate) fn starts_at_the_start(spec: &Spec) {
 
 /// 2: the position changes by the integral of the velocity.
 ///
-/// Over ever shorter stretches of the monotone piece around `t`, a quadrature that is exact for polynomials of degree 9
-/// must at some length agree to 1e-9 of the way, or to the rounding of the positions.
+/// A quadrature that is exact for polynomials of degree 9 is taken over shorter and shorter intervals from `t`. At some
+/// length it must agree to 1e-9 of the travel, or to the rounding of the positions.
 pub(crate) fn velocity_is_the_derivative(spec: &Spec, t: f64) {
     let motion = spec.motion();
     let piece = motion.monotone_piece(t);
     if !t.is_finite() || piece.end <= t {
         return;
     }
-    // Nodes and weights of Gauss and Legendre on [−1, 1].
+    // Gauss–Legendre nodes and weights on [−1, 1].
     const NODES: [(f64, f64); 5] = [
         (0.0, 0.568_888_888_888_888_9),
         (0.538_469_310_105_683_1, 0.478_628_670_499_366_47),
@@ -95,7 +95,7 @@ pub(crate) fn velocity_is_the_derivative(spec: &Spec, t: f64) {
     }
     assert!(
         best <= 1.0,
-        "at {t} the way is off the integral of the velocity by {best} times what is allowed: {spec:?}"
+        "at {t} the travel differs from the integral of the velocity by {best} times the tolerance: {spec:?}"
     );
 }
 
@@ -120,8 +120,8 @@ pub(crate) fn is_restartable(spec: &Spec) -> bool {
     }
 }
 
-/// 3 and 4: restarted from its own state at each of `frames` (lengths in seconds), a motion ends where it would have
-/// undisturbed.
+/// 3 and 4: a motion restarted from its own state after each of `frames` (lengths in seconds) ends as the undisturbed
+/// motion does.
 pub(crate) fn frames_change_nothing(spec: &Spec, frames: &[f64]) {
     if !is_restartable(spec) {
         return;
@@ -167,7 +167,7 @@ fn stiffest_rate(law: &Law, speed: f64) -> f64 {
     }
 }
 
-/// 5: the mirror image of the start moves as the mirror image, to the last bit.
+/// 5: a mirrored start gives the mirrored motion, to the last bit.
 #[expect(clippy::float_cmp, reason = "exact is what it is about")]
 pub(crate) fn mirror_is_exact(spec: &Spec, t: f64) {
     let (motion, mirror) = (spec.motion(), spec.mirrored().motion());
@@ -280,7 +280,7 @@ pub(crate) fn propagator_is_the_motion(spec: &Spec, dt: f64) {
         assert!(is_close, "{name} over {dt}: {a:?}, not {b:?}: {spec:?}");
     };
     close(propagator.advance(spec.start, target), motion.state(dt), dt, "a step");
-    // Two steps in one, which a constant force shifts twice.
+    // A composition of two steps must apply the shift of a constant force twice.
     let twice = propagator.then(&propagator).advance(spec.start, target);
     close(twice, motion.state(2.0 * dt), 2.0 * dt, "two steps");
 }
@@ -354,7 +354,7 @@ pub(crate) fn settling_is_tight(spec: &Spec, tolerance: Tolerance) {
 }
 
 /// The contract of monotone pieces: a piece contains its instant, the next begins where it ends, and on it position and
-/// velocity only rise or only fall, but for rounding.
+/// velocity only rise or only fall, except for rounding.
 pub(crate) fn pieces_are_monotone(spec: &Spec, t: f64) {
     let motion = spec.motion();
     let piece = motion.monotone_piece(t);
