@@ -27,7 +27,7 @@ fn target(i: u32) -> f64 {
     f64::from(7919 * i % 601) - 300.0
 }
 
-/// Returns the states at `instants` when frames are at `frames` and the i-th of `retargets` sends the value to target(i).
+/// Returns the states at `instants` with frames at `frames`, where the i-th of `retargets` sets the target target(i).
 ///
 /// A retarget between two frames happens at its time. `frames`, `retargets` and `instants` are in order.
 fn play(frames: &[f64], retargets: &[f64], instants: &[f64]) -> Vec<[f64; 2]> {
@@ -67,7 +67,7 @@ fn largest_difference(a: &[[f64; 2]], b: &[[f64; 2]]) -> [f64; 2] {
 }
 
 #[test]
-fn retargets_at_the_same_times_give_one_path_at_every_frame_rate() {
+fn retargets_at_the_same_times_give_one_path_at_every_rate() {
     // Every third frame of 60 Hz for a minute, compared where the frames of all displays coincide.
     let events: Vec<f64> = (1..1200).map(|i| 3.0 * f64::from(i) / 60.0).collect();
     let instants: Vec<f64> = (1..=240).map(|i| 0.25 * f64::from(i)).collect();
@@ -129,8 +129,8 @@ fn the_first_motion_has_the_bits_of_its_law() {
     }
 }
 
-/// Returns how long it takes to rest at 60 Hz, and the largest distance of the law from the target thereafter, relative to the
-/// travel.
+/// Returns the time until the value rests at 60 Hz, and the largest distance of the law from the target thereafter, relative
+/// to the travel.
 fn frames_to_rest(from: f64, to: f64, spring: Spring) -> (f64, f64) {
     let mut value = Animated::new(from, spring);
     value.retarget(to);
@@ -176,7 +176,7 @@ fn single_precision_ends_exactly_at_any_coordinate() {
             assert_eq!((value.value().to_bits(), value.velocity()), (to.to_bits(), 0.0));
         }
     }
-    // There is no number between two neighbours; the value ends on its target all the same.
+    // No number lies between two neighbours, and still the value ends on its target.
     let mut value = Animated::new(1e7_f32, SPRING);
     value.retarget(1e7 + 1.0);
     while value.advance(1.0 / 60.0) {}
@@ -230,7 +230,7 @@ fn a_value_rests_at_its_settling_time_and_not_before() {
 
 #[test]
 fn following_is_the_limit_of_retargeting_in_ever_shorter_frames() {
-    // A hundred thousand targets, each for 10 µs, against one that moves. Each is where the moving one is half way through.
+    // A moving target, and a hundred thousand targets for 10 µs each, at the moving one's place in the middle of that time.
     let mut exact = Animated::new(0.0, SPRING);
     exact.retarget_moving(100.0, 250.0);
     exact.advance(1.0);
@@ -243,7 +243,7 @@ fn following_is_the_limit_of_retargeting_in_ever_shorter_frames() {
     println!("moving target: {} against {} stepped", exact.value(), stepped.value());
     assert!((exact.value() - stepped.value()).abs() < 1e-7);
     assert!((exact.velocity() - stepped.velocity()).abs() < 1e-5);
-    // Frames, and another spring on the way for no time at all, leave the same motion.
+    // Frames, and another spring for no time at all, do not change the motion.
     let mut frames = Animated::new(0.0, SPRING);
     frames.retarget_moving(100.0, 250.0);
     for _ in 0..100 {
@@ -293,7 +293,7 @@ fn any_dt_leaves_a_finite_state() {
 }
 
 #[test]
-fn a_fling_ends_where_friction_takes_it_or_lands_on_a_spring() {
+fn a_fling_ends_by_friction_or_on_a_spring() {
     let friction = Friction::from_deceleration_rate(0.998);
     let law = friction.motion(State { position: 10.0, velocity: -1500.0 });
     let mut page = Animated::new(10.0, SPRING);
@@ -302,14 +302,14 @@ fn a_fling_ends_where_friction_takes_it_or_lands_on_a_spring() {
     assert_eq!(page.rest(), law.rest());
     page.advance(0.3);
     assert_eq!((page.value(), page.velocity()), (law.state(0.3).position, law.state(0.3).velocity));
-    // Retargeted in flight, it lands.
+    // A fling that is retargeted in flight ends on its target.
     let mut caught = page.clone();
     let before = (caught.value(), caught.velocity());
     caught.retarget(-500.0);
     assert_eq!((caught.value(), caught.velocity()), before);
     while caught.advance(1.0 / 60.0) {}
     assert_eq!(caught.value(), -500.0);
-    // Left alone, it ends where friction takes it.
+    // A fling without a retarget ends where friction stops it.
     while page.advance(1.0 / 60.0) {}
     assert_eq!((Some(page.value()), page.velocity()), (law.rest(), 0.0));
     page.retarget(0.0);
@@ -398,7 +398,7 @@ fn a_tolerance_of_zero_is_that_of_the_rounding() {
 }
 
 #[test]
-fn a_value_infinitely_far_behind_its_target_stays_where_it_is() {
+fn a_value_infinitely_far_from_its_target_stays_in_place() {
     // A spring with hardly any stiffness, and an invalid one.
     for spring in [
         Spring { mass: 1.0, stiffness: 1e-320, damping: 1e3 },

@@ -92,7 +92,7 @@ fn f32_stays_within_four_roundings_for_100_000_frames() {
 fn f32_stays_within_four_roundings_at_any_damping_and_step() {
     let mut largest = 0.0_f64;
     for damping_ratio in [0.0, 1e-3, 0.1, 0.7, 1.0, 1.5, 2.0, 10.0, 60.0, 200.0, 1000.0] {
-        // Radians a frame, from a millionth to nearly a turn, and more of them where a frame changes little.
+        // Radians per frame, from a millionth to nearly a turn, denser where a frame changes little.
         let slow = [1e-6, 1e-5, 1e-4, 1e-3, 2.01e-3, 2.5e-3, 4e-3, 8e-3, 0.011];
         for phase in slow.into_iter().chain([0.02, 0.15, 0.6, 1.0, core::f64::consts::FRAC_PI_2, 2.0944, 3.0, 6.0]) {
             let spring = Spring::from_angular_frequency(18.0, damping_ratio);
@@ -264,7 +264,7 @@ fn a_batch_at_rest_is_on_its_targets_and_needs_no_frame() {
             frames += 1;
             assert!(frames < 1000);
         }
-        // All begin at rest together: the group that has the farthest ends exactly when that one has settled.
+        // All springs start together from rest: the group of the longest travel ends exactly when that spring has settled.
         let ended = f64::from(frames + 1) / 240.0;
         assert!(ended >= settles && ended < settles + 1.01 / 240.0, "{ended} {settles}");
         assert_eq!((batch.awake(), batch.is_moving()), (0, false));
@@ -375,7 +375,7 @@ fn f32_rests_at_the_instant_of_an_animated_f32() {
 }
 
 #[test]
-fn long_frames_and_undamped_and_slack_springs_rest_as_animated_values_do() {
+fn long_frames_undamped_and_slack_springs_rest_as_animated() {
     let (undamped, slack) =
         (Spring::from_angular_frequency(9.0, 0.0), Spring { mass: 1.0, stiffness: 0.0, damping: 4.0 });
     let bouncy = Spring::from_angular_frequency(9.0, 0.2);
@@ -728,7 +728,7 @@ fn read<T: Scalar>(batch: &Batch<T>, positions: &mut [T], displacements: &mut [T
 #[test]
 fn closures_get_the_bits_of_the_arrays() {
     fn run<T: Scalar>() {
-        // More than are computed at a time, and no whole blocks.
+        // More springs than are computed at a time, and not a whole number of blocks.
         let mut batch = batch::<T>(0.35, 0.5, 3128);
         let (mut positions, mut displacements) = ([T::default(); 3128], [T::default(); 3128]);
         let mut numbers = Numbers(5);

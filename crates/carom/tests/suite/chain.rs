@@ -95,7 +95,7 @@ fn a_chain_follows_its_equations_unlike_retargeting_each_frame() {
         let frames = (until * rate) as u32;
         let mut chain = heads(count);
         chain.retarget(target);
-        // In Rebound each link is retargeted at each frame to the place of the one before it.
+        // In Rebound each link is retargeted in each frame to the position of the previous one.
         let mut system = SpringSystem::new();
         let ids: Vec<_> = (0..count).map(|i| system.insert(if i == 0 { MAIN } else { ATTACHMENT }, 0.0)).collect();
         system.retarget(ids[0], target);
@@ -112,7 +112,7 @@ fn a_chain_follows_its_equations_unlike_retargeting_each_frame() {
         let here = error(chain.states(), &exact);
         let rebound = error(ids.iter().map(|id| system.state(*id).unwrap()), &exact);
         println!("  {rate:3} Hz: chain {here:.1e} px off Runge-Kutta, retargeted each frame {rebound:.1} px off");
-        // Runge-Kutta rounds in 30,000 steps.
+        // Runge-Kutta accumulates the rounding of 30,000 steps.
         assert!(here < 1e-10 && rebound > 10.0);
     }
 }
@@ -203,7 +203,7 @@ fn links_come_to_rest_in_turn_at_the_same_instants_at_any_rate() {
             }
             rests
         };
-        // They agree to the frame that first shows it.
+        // The instants agree to the frame that first shows the rest.
         let fine = rests(&(1..24_000).map(|i| f64::from(i) * 1e-4).collect::<Vec<_>>());
         assert!(fine.is_sorted() && fine[0] > 0.2 && fine[3] < 2.4, "{fine:?}");
         for hz in [60, 144, 240, 0] {
@@ -274,7 +274,7 @@ fn a_held_leader_at_rest_lets_the_others_rest() {
     let frames = (0..600).take_while(|_| chain.advance(FRAME)).count();
     assert!(frames < 120, "{frames}");
     assert_eq!(positions(&chain), [100.0; 3]);
-    // It goes on when it is dragged on.
+    // The chain moves again when its leader is dragged on.
     chain.drag_to(90.0);
     assert!(chain.advance(FRAME) && !chain.is_at_rest());
 }
@@ -316,7 +316,7 @@ fn another_leader_in_flight_changes_no_state() {
 }
 
 #[test]
-fn one_frame_of_a_minute_ends_on_the_target() {
+fn a_frame_of_a_minute_ends_on_the_target() {
     for target in [1e-3, -1e6] {
         let mut chain = heads(6);
         chain.retarget(target);

@@ -21,16 +21,16 @@ fn a_spring_finds_a_crossing_within_rounding_of_its_start() {
 }
 
 #[test]
-fn a_spring_that_leaves_a_nearby_position_reaches_it_only_on_its_return() {
+fn a_spring_reaches_a_position_behind_its_start_on_return() {
     let spring = Spring::from_response_damping_ratio(0.35, 0.8);
     // The position lies behind the start, and the spring never comes back.
     assert_eq!(spring.motion(State::at_rest(1e-14), 300.0).time_at(0.0), None);
-    // The spring is thrown away from it first.
+    // The spring first moves away from it.
     let t = spring.motion(State { position: -1e-14, velocity: -100.0 }, 300.0).time_at(0.0).unwrap();
     assert!(t > 0.001, "{t}");
 }
 
-/// Longest of the questions to a motion, in seconds.
+/// Returns the time of the slowest query of a motion, in seconds.
 fn longest_call(motion: &dyn Motion) -> (f64, &'static str) {
     let tolerance = Tolerance::new(1e-3, 1e-2);
     let tight = Tolerance::new(1e-300, 1e-300);
@@ -43,7 +43,7 @@ fn longest_call(motion: &dyn Motion) -> (f64, &'static str) {
         ("rest", &|| _ = black_box(motion.rest())),
     ];
     let time = |call: &dyn Fn()| {
-        // The best of three, so that another process does not count.
+        // The shortest of three runs, so that other processes do not count.
         let times = (0..3).map(|_| {
             let start = Instant::now();
             call();
@@ -76,14 +76,14 @@ fn a_clamped_motion_answers_within_a_millisecond_at_extremes() {
         }
     }
     println!("at most {:.0} µs: {}", 1e6 * worst.0, worst.1);
-    // Tests are optimized little.
+    // Tests run with few optimizations.
     let most = if cfg!(debug_assertions) { 3e-3 } else { 1e-3 };
     assert!(worst.0 < most, "{worst:?}");
 }
 
 #[test]
-fn a_lightly_damped_spring_behind_an_edge_settles_with_its_last_fast_dip() {
-    // It rests at 2, hidden behind the edge at 1, and dips into the range thousands of times, ever more slowly.
+fn a_clamped_spring_settles_with_its_last_fast_dip() {
+    // The spring rests at 2, hidden by the edge at 1, and dips into the range thousands of times, slower each time.
     for damping_ratio in [1e-2, 1e-3, 1e-4, 1e-6] {
         let spring = Spring::from_angular_frequency(10.0, damping_ratio);
         let motion = Clamped::new(spring.motion(State::at_rest(-1.0), 2.0), -5.0, 1.0);
@@ -112,7 +112,7 @@ fn a_state_that_has_overflowed_is_not_handed_over() {
 }
 
 #[test]
-fn edges_at_infinity_on_one_side_are_refused_and_give_no_nan() {
+fn empty_ranges_at_infinity_are_rejected_and_give_no_nan() {
     for edge in [f64::INFINITY, f64::NEG_INFINITY] {
         let list = Bouncing {
             min: edge,

@@ -13,7 +13,7 @@ fn at(frame: u32) -> f64 {
 }
 
 #[test]
-fn a_value_advanced_at_rest_moves_in_the_first_frame_after_its_wake() {
+fn a_value_advanced_at_rest_moves_in_its_first_frame() {
     for side in [1.0, -1.0] {
         let mut card = Animated::new(0.0, SPRING);
         for frame in 0..20 {
@@ -68,7 +68,7 @@ fn a_rest_without_frames_is_not_a_frame() {
 }
 
 #[test]
-fn a_clock_that_is_set_back_is_followed_from_there() {
+fn a_clock_that_is_set_back_continues_the_motion() {
     for back in [0.0, 500.0, -7.0] {
         let mut card = Animated::new(0.0, SPRING);
         card.retarget(100.0);
@@ -106,7 +106,7 @@ fn a_landed_value_goes_on_in_the_same_frames() {
         assert_eq!((card.value(), card.velocity()), (same.value(), same.velocity()));
         assert_ne!(card.value(), fling.value());
 
-        // It does at rest, too, if it is advanced there.
+        // A value that is advanced at rest does so, too.
         fling.advance(100.0);
         assert!(!fling.advance_to(at(6)) && !fling.advance_to(at(7)));
         let mut card = fling.land([0.0, 5.0], SPRING);

@@ -27,7 +27,7 @@ fn settling(duration: f64) -> TimeMapping {
     TimeMapping::Settling { duration }
 }
 
-/// Advances until it rests; returns how many seconds that took, to a frame.
+/// Advances the interpolator until it rests. Returns the time in seconds, to a frame.
 fn run(interpolator: &mut Interpolator, dt: f64) -> f64 {
     let mut frames = 1;
     while interpolator.advance(dt) {
@@ -83,7 +83,7 @@ fn the_first_ten_frames_are_the_texts_formula() {
     }
 }
 
-/// When the value first reaches 1, in seconds.
+/// Returns the time at which the value first reaches 1, in seconds.
 fn first_crossing(mut interpolator: Interpolator) -> f64 {
     interpolator.set_final_position(true);
     let mut t = 0.0;
@@ -99,7 +99,7 @@ fn damping_changes_the_speed_little_with_the_nominal_time() {
     let crossing = |damping, mapping| first_crossing(with(5.0, damping, mapping));
     assert!((crossing(0.5, nominal(0.5)) - 0.065).abs() < 0.0006);
     assert!((crossing(2.0, nominal(0.5)) - 0.083).abs() < 0.0006);
-    // With a settling duration it changes the speed much, as its documentation says.
+    // With a settling duration, damping changes the speed much, as the documentation says.
     let fine = |damping| {
         let mut interpolator = with(5.0, damping, settling(0.5));
         interpolator.set_tolerance(Interpolator::within(0.001));
@@ -119,7 +119,7 @@ fn a_settling_duration_is_exact_for_any_stiffness_and_damping() {
             assert!(!interpolator.is_at_rest() && (interpolator.value() - 1.0).abs() < 1.01e-2);
             interpolator.advance(duration * 2e-6);
             assert_eq!((interpolator.is_at_rest(), interpolator.state()), (true, State::at_rest(1.0)));
-            // The way back takes as long.
+            // The return takes as long.
             interpolator.set_final_position(false);
             assert!((interpolator.remaining() - duration).abs() < 1e-9 * duration);
         }
@@ -239,13 +239,13 @@ fn numbers_out_of_range_are_named() {
     vague.set_time_scale(1.0);
     vague.set_tolerance(Interpolator::within(-0.1));
     assert_eq!(vague.validate().unwrap_err().field, "tolerance");
-    // A tolerance of 0 is that of the numbers.
+    // A tolerance of 0 means that of the rounding.
     vague.set_tolerance(Interpolator::within(0.0));
     assert_eq!(vague.validate(), Ok(()));
     vague.set_final_position(true);
     assert!(vague.remaining() > 50.0);
     assert_eq!((vague.advance(200.0), vague.value()), (false, 1.0));
-    // A settling duration has no scale with a tolerance that is never met, or at once: it plays the simulation as it is.
+    // With a tolerance that is met never or at once, a settling duration plays the simulation at its own speed.
     for tolerance in [0.0, 1.0, 1.5, f64::NAN] {
         let mut switch = with(5.0, 1.0, settling(0.5));
         switch.set_tolerance(Interpolator::within(tolerance));
@@ -254,7 +254,7 @@ fn numbers_out_of_range_are_named() {
         switch.set_time_scale(1.0);
         assert_eq!(switch.validate().is_ok(), tolerance >= 0.0);
     }
-    // No spring is as fast or slow as these durations ask for.
+    // These durations require springs beyond the range of a double.
     for duration in [0.0, -1.0, f64::NAN, f64::INFINITY, 1e-200, 1e200] {
         let mappings = [settling(duration), nominal(duration), TimeMapping::Scale(duration)];
         for (mapping, field) in mappings.into_iter().zip(["settling_duration", "approximate_duration", "time_scale"]) {

@@ -1,6 +1,6 @@
 //! A file of carom uses only files of its own layer or lower ones.
 //!
-//! L0 arithmetic; L1 what a motion is, and the laws; L2 compositions, steppers; L3 drivers.
+//! L0 arithmetic; L1 the trait of motions, and the laws; L2 compositions, steppers; L3 drivers.
 #![expect(clippy::unwrap_used, reason = "a file of our own that cannot be read is a failed test")]
 
 use std::path::Path;
@@ -21,7 +21,7 @@ const LAYERS: [(&str, u8); 18] = [
     ("animate", 3),
     ("scroll", 3),
     ("batch", 3),
-    // The outside: what users import, and how it is written.
+    // The public modules and formats.
     ("serde_impl", 9),
     ("table", 9),
     ("arithmetic", 9),
@@ -32,7 +32,7 @@ fn layer(module: &str) -> Option<u8> {
     LAYERS.iter().find(|(name, _)| *name == module).map(|(_, layer)| *layer)
 }
 
-/// Every Rust file below `folder`, with the module at the crate's root that it belongs to.
+/// Returns every Rust file below `folder`, with its module at the crate's root.
 fn files(folder: &Path, module: Option<&str>, found: &mut Vec<(String, String)>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -67,13 +67,13 @@ fn no_file_uses_a_layer_above_its_own() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The lines that are neither comments nor tests, which may use what they like.
+/// Returns the lines that are neither comments nor tests, because tests may use any layer.
 fn code(text: &str) -> impl Iterator<Item = &str> {
     let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or(text);
     code.lines().filter(|line| !line.trim_start().starts_with("//"))
 }
 
-/// Of 0 and −0 one processor's `max` has the first and another's the second; `math` has `larger` and `smaller`.
+/// The `max` of 0 and −0 depends on the processor; `math` has `larger` and `smaller` instead.
 #[test]
 fn no_file_leaves_the_sign_of_a_zero_to_the_processor() {
     let mut found = Vec::new();
@@ -83,7 +83,7 @@ fn no_file_leaves_the_sign_of_a_zero_to_the_processor() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The modules named after each `crate::` in a line.
+/// Returns the modules named after `crate::` in a line.
 fn uses(line: &str) -> Vec<String> {
     let name = |text: &str| text.trim().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
     line.split("crate::")

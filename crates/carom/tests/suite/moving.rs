@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 const SPRING: Spring = Spring { mass: 1.0, stiffness: 180.0, damping: 12.0 };
 
-/// A random spring with any damping ratio that user interfaces have, and some beyond.
+/// Returns a random spring with a damping ratio of user interfaces, or a larger one.
 fn spring(dice: &mut Dice) -> Spring {
     let ratio = match dice.pick(8) {
         0 => 1.0,
@@ -78,7 +78,7 @@ fn every_driver_rests_at_the_same_instant_with_the_same_bits() {
         assert_eq!(Some(end), system.settling_time(id), "{what}");
         assert_eq!(end, lanes.settling_time(), "{what}");
         for frame in 1..100_000 {
-            // Each driver counts from its start: sums of frames differ from multiples by a rounding now and then.
+            // Each driver counts from its own start: sums of frames sometimes differ from multiples by a rounding.
             let t = f64::from(frame) / rate;
             let (now, is_at_rest) = moving.state(t);
             let state = State { position: now.value, velocity: now.velocity };
@@ -153,7 +153,7 @@ fn planning_changes_no_answer() {
 }
 
 #[test]
-fn whatever_is_changed_keeps_value_and_velocity() {
+fn every_change_keeps_value_and_velocity() {
     let changes: [fn(&mut Moving<f64>, f64); 6] = [
         |value, at| value.retarget(at, 17.3),
         |value, at| value.follow(at, -3.1, 40.0),

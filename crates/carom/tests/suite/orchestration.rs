@@ -83,7 +83,7 @@ fn a_sequence_hands_over_between_frames() {
     let (first, second) = (make().drivers.0.settling_time(), make().drivers.1.settling_time());
     for over in [0.001, 0.02, 0.1] {
         let mut sequence = make();
-        // In one frame, the second gets what the first left.
+        // In one frame, the second driver gets the time that the first left.
         assert!(sequence.advance(first + over));
         let mut alone = moving(STIFF, 0.0, -1.0);
         alone.advance(over);
@@ -198,7 +198,7 @@ fn a_stagger_starts_from_any_place() {
         let even = order(from, 7);
         for (i, even) in even.iter().enumerate() {
             let delay = eased.delay(i, 7);
-            // The curve keeps both ends and the middle of the time.
+            // The curve maps the start, the middle and the end of the time to themselves.
             if *even == 0.0 || *even == 6.0 || *even == 3.0 && from != StaggerFrom::Center && from != StaggerFrom::Edges
             {
                 assert!((delay - even).abs() < 1e-12, "{from:?} {i}");
@@ -243,7 +243,7 @@ fn a_yoyo_turns_at_the_instant_of_rest() {
         |yoyo| vec![yoyo.driver.value()],
     );
     assert!((rest - 4.0 * leg).abs() < 1e-12);
-    // Mirrored, without end, in one frame, as precisely as the frame's digits allow.
+    // A mirrored, endless repeat in one frame is as precise as the digits of the frame.
     for (frame, near) in [(60.0, 1e-11), (86_400.0, 1e-4)] {
         let mut forever = Yoyo::forever(moving(SPRING, 0.0, -1.0));
         forever.advance(frame);

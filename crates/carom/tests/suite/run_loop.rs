@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 /// Longer than any scheduler delays a thread.
 const LOST: Duration = Duration::from_secs(20);
 
-/// Waits until another thread makes a condition true; returns whether it did.
+/// Waits until another thread makes a condition true. Returns whether that happened.
 fn wait_until(what: impl Fn() -> bool) -> bool {
     let begun = Instant::now();
     while begun.elapsed() < LOST {
@@ -45,7 +45,7 @@ fn a_loop_runs_while_something_moves_and_then_parks() {
     // The first frame of a motion has dt 0.
     assert_eq!(dts[0], 0.0);
     assert!(dts[1..].iter().all(|dt| (dt - 0.02).abs() < 1e-12), "{dts:?}");
-    // Ten seconds of rest do not count.
+    // Ten seconds of rest are not part of a frame.
     driver.wake();
     clock.advance(10.0);
     let dts = log.lock().unwrap().clone();
@@ -184,7 +184,7 @@ fn loops_that_come_and_go_end_cleanly() {
         })
         .unwrap();
         let waker = driver.waker();
-        // It is dropped before its first frame, in it, after it, or parked.
+        // The loop is dropped before, in or after its first frame, or while it is parked.
         if i % 2 == 0 {
             driver.wake();
         }

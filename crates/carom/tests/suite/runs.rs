@@ -18,7 +18,7 @@ fn each_run_of_a_spring_in_a_system_has_an_outcome() {
     let first = system.run(id).unwrap();
     assert_eq!(system.outcome(id, first), None);
     system.advance(0.1);
-    // On the way to the same target it is the same run.
+    // A retarget in flight to the same target continues the run.
     system.retarget(id, 1.0);
     system.set_velocity(id, 3.0);
     system.set_spring(id, Spring { damping: 20.0, ..SPRING });

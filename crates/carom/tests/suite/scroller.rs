@@ -17,7 +17,7 @@ fn frame_rate_changes_no_bit() {
                 offsets.push((page.offset(), page.velocity()));
             };
             let (mut time, mut i, mut checks) = (end, 0, Vec::new());
-            // A second flick at the same time, whatever frames came between.
+            // A second flick comes at the same time, with any frames before it.
             for (check, speed) in [(end + 0.3, 2_000.0), (end + 0.9, -4_000.0), (end + 8.0, 0.0)] {
                 loop {
                     i += 1;

@@ -142,7 +142,7 @@ fn notches_and_keys_reach_the_next_place_each_time() {
 }
 
 #[test]
-fn of_two_places_as_near_the_one_ahead_wins() {
+fn a_tie_between_two_places_goes_to_the_one_ahead() {
     let view = View { extent: Extent::new(2_000.0, 800.0), device_pixel_ratio: 1.0, origin: 0.0 };
     let points: SnapTo<[f64; 3]> = SnapTo::Points([0.0, 100.0, 9_000.0]);
     let interval: SnapTo<[f64; 0]> = SnapTo::Interval { first: 0.0, interval: 100.0 };

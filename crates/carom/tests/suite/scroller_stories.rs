@@ -1,4 +1,4 @@
-//! Small programs as an app would have them.
+//! Small programs like those of an app.
 #![expect(clippy::float_cmp, reason = "exact values are compared exactly")]
 
 use carom::Spring;

@@ -114,7 +114,7 @@ fn retargets_at_the_same_times_give_one_path_at_every_rate() {
     }
 }
 
-/// Returns the count of updates up to the frame in which Rebound would stop: the first that finds position and velocity within
+/// Returns the number of updates up to the frame in which Rebound would stop: the first with position and velocity within
 /// their thresholds.
 fn updates_by_rebounds_rule(events: &[SpringEvent], target: f64, threshold: f64) -> usize {
     let updates = events.iter().filter(|event| event.kind == Updated);
@@ -133,7 +133,7 @@ fn a_spring_rests_later_than_rebound_would_stop_it() {
     let (rebound, here) = (updates_by_rebounds_rule(&events, 1.0, 1e-4), count(&events, Updated));
     // Rebound's solver lags by a third of a frame.
     assert!(rebound.abs_diff(66) <= 1, "{rebound}");
-    // There the spring is within the thresholds, but not for good: it exceeds the speed again.
+    // In that frame the spring is within the thresholds, but later it exceeds the speed again.
     let later = events.iter().filter(|event| event.kind == Updated).skip(rebound);
     assert!(later.map(|event| event.state.velocity.abs()).fold(0.0, f64::max) > 1e-4);
     assert!(here > rebound && here < 85, "{here}");
@@ -464,7 +464,7 @@ fn a_listener_may_advance_the_system() {
 }
 
 #[test]
-fn a_listener_that_panics_is_not_called_again_and_the_system_goes_on() {
+fn a_listener_that_panics_is_removed_and_the_system_goes_on() {
     let (mut system, id) = system(0.0);
     let (heard, hear) = log();
     system.listen(id, |_, event| assert!(event.kind != Updated, "a fault of the listener"));
@@ -555,7 +555,7 @@ fn springs_at_rest_cost_nothing_beside_a_hundred_awake() {
     }
     let ratio = best[1] / best[0];
     println!("100 of 100: {:.2} µs a frame; 100 of 10,000: {:.2} µs; ratio {ratio:.2}", best[0] * 1e6, best[1] * 1e6);
-    // Among a hundred times the springs, memory that is farther apart costs a little.
+    // With a hundred times the springs, memory that is farther apart costs a little.
     assert!(ratio < 3.0, "{ratio}");
 }
 

@@ -313,7 +313,7 @@ enum Check {
         frames: Vec<[f64; 3]>,
         tol: [f64; 2],
     },
-    /// The peer refuses the values too.
+    /// The peer rejects the values too.
     Error {
         text: String,
         field: String,

@@ -1,11 +1,11 @@
-//! Numbers that are always the same.
+//! Deterministic random numbers.
 #![allow(dead_code, unreachable_pub, reason = "each test takes what it needs")]
 
 /// S. Vigna's `SplitMix64`.
 pub struct Dice(pub u64);
 
 impl Dice {
-    /// From 0 to 1, 1 excluded.
+    /// Returns a number from 0 to 1, 1 excluded.
     pub fn roll(&mut self) -> f64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -18,12 +18,12 @@ impl Dice {
         low + (high - low) * self.roll()
     }
 
-    /// One of `count`.
+    /// Returns an index below `count`.
     pub fn pick(&mut self, count: u32) -> u32 {
         (self.roll() * f64::from(count)) as u32
     }
 
-    /// One of these.
+    /// Returns one of the items.
     pub fn of<T: Copy>(&mut self, all: &[T]) -> T {
         all[self.pick(all.len() as u32) as usize]
     }
