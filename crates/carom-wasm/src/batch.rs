@@ -6,8 +6,8 @@ use crate::state::with;
 use bytemuck::Pod;
 use carom::{Propagator, Spring};
 
-/// The numbers of a law: stiffness and damping, both by mass; the least v² + stiffness·y² with which a spring still moves; and xx,
-/// xv and vv of its last step.
+/// The numbers of a law: stiffness/mass and damping/mass; the v² + stiffness·y² below which a spring is at rest; and xx, xv
+/// and vv of its last step.
 const LAW: usize = 6;
 
 /// The place and the size of a batch. The last law serves its own spring and all after it.
@@ -22,16 +22,16 @@ struct Frame {
     dt: f64,
     /// How the steps of the laws are made: 0, [`KEPT`] or [`TAKEN`].
     steps: u32,
-    /// Whether it is so long that rounding holds for good each spring that it leaves unchanged.
+    /// Whether the frame is so long that a spring which it leaves unchanged is held by rounding for good.
     holds: bool,
 }
 
-/// Steps are computed and kept.
+/// Steps are computed and cached.
 const KEPT: u32 = 1;
-/// Kept steps are taken: they are for the same `dt`, and have the same bits.
+/// Cached steps are reused: they are for the same `dt`, and have the same bits.
 const TAKEN: u32 = 2;
 
-/// Steps the springs and returns how many still move; `None` if the row is shorter.
+/// Steps the springs and returns how many still move; `None` if the row is too short.
 #[inline(always)]
 fn step<T: Pod + Into<f64> + PartialEq>(
     batch: &Batch,
@@ -123,7 +123,7 @@ pub(crate) extern "C" fn carom_step(place: u32, laws: u32, count: u32, dt: f64, 
     step(&Batch { place, laws, count }, &Frame { dt, steps, holds }, propagator, |number| number).unwrap_or(0)
 }
 
-/// Does the same with rows in single precision, two numbers in the place of one, and one law.
+/// Steps springs of one law in single precision, with two numbers in the place of one.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_step_single(place: u32, laws: u32, count: u32, dt: f64, steps: u32, holds: bool) -> u32 {
     step(&Batch { place, laws, count }, &Frame { dt, steps, holds }, exact, |number| number as f32).unwrap_or(0)
@@ -135,7 +135,7 @@ mod tests {
     use crate::rows::carom_floats;
     use carom::{Motion, State};
 
-    /// Steps three springs of these laws to 50 for 0.1 s; returns their positions and how many still move.
+    /// Steps three springs of these laws toward 50 for 0.1 s. Returns their positions, and how many still move.
     fn stepped<T: Pod + Into<f64> + PartialEq>(laws: &[Spring], rounded: impl Fn(f64) -> T) -> ([f64; 3], u32) {
         carom_floats(64);
         with(|state| {

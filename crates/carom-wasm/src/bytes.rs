@@ -1,4 +1,4 @@
-//! Bytes in both directions, for calls that are made seldom: see `laws/value.rs` for what they mean.
+//! Bytes in both directions, for infrequent calls. `laws/value.rs` describes their format.
 #![expect(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
 
 use crate::state::with;

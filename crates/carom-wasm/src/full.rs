@@ -12,7 +12,7 @@ use carom::Spring;
 use carom_dialect::{Dialect, DialectError};
 use carom_export::{ExportError, css_linear, keyframes};
 
-/// Makes the call of this number with the input. Returns 1 if the output is a result, 0 if it is a problem.
+/// Makes the call with this number on the input. Returns 1 if the output is a result, 0 if it is a problem.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_ask(question: u32) -> u32 {
     with(|state| {
@@ -98,7 +98,7 @@ fn spring_of(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Probl
     Ok(())
 }
 
-/// Converts a spring to a dialect: its fields, and the code with so many significant digits.
+/// Converts a spring to a dialect: its fields, and code with the given number of significant digits.
 fn to_dialect(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Problem> {
     let (name, digits) = (question.text()?, question.number()? as usize);
     let dialect = Dialect::from_spring(name, &read_spring(question)?)?;
@@ -108,7 +108,7 @@ fn to_dialect(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Prob
     Ok(())
 }
 
-/// The derived numbers of a spring.
+/// Writes the derived numbers of a spring.
 fn numbers_of(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Problem> {
     let spring = read_spring(question)?;
     answer.object(6);

@@ -6,12 +6,12 @@ use alloc::vec::Vec;
 #[cfg(feature = "laws")]
 use carom::ParameterError;
 
-/// What is wrong with an argument.
+/// The reason why an argument is invalid.
 #[derive(Debug)]
 pub(crate) enum Problem {
-    /// In words.
+    /// A message.
     Text(String),
-    /// A number out of its range, and the laws around it.
+    /// A number out of its range, and its place among nested laws.
     #[cfg(feature = "laws")]
     Parameter { place: String, error: ParameterError },
 }

@@ -93,7 +93,7 @@ fn answer(scroller: Handle) {
     });
 }
 
-/// Advances to the frame that will be seen at `time`. Returns 1 while the scroller moves.
+/// Advances to the frame shown at `time`. Returns 1 while the scroller moves.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_scroller_advance(scroller: Handle, time: f64) -> u32 {
     change(scroller, |scroller| u32::from(scroller.advance_to(time)))

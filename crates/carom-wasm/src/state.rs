@@ -1,7 +1,7 @@
 //! The state of the module, which every export borrows.
 //!
-//! It is one [`ModuleState`] in one cell. JavaScript holds places in rows and handles, never pointers that are followed here: an
-//! invalid one is answered with NaN or 0, not with the contents of other memory.
+//! It is one [`ModuleState`] in one cell. JavaScript holds places in rows and handles, never pointers that Rust follows: an
+//! invalid one returns NaN or 0, not the contents of other memory.
 
 use alloc::vec::Vec;
 
@@ -13,7 +13,7 @@ pub(crate) const ANSWERS: usize = 8;
 pub(crate) struct ModuleState {
     /// The numbers that a call returns beside its result. JavaScript reads them through a view.
     pub(crate) answers: [f64; ANSWERS],
-    /// Rows of numbers, which both sides read and write.
+    /// Rows of numbers, which JavaScript and Rust read and write.
     pub(crate) floats: Vec<f64>,
     /// Bytes from JavaScript.
     #[cfg(any(feature = "fit", feature = "laws"))]

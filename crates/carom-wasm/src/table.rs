@@ -2,10 +2,10 @@
 
 use alloc::vec::Vec;
 
-/// The number by which JavaScript knows an object; 0 for none.
+/// The number that stands for an object in JavaScript; 0 for none.
 pub(crate) type Handle = u32;
 
-/// Objects by handle. A dropped object has none, until another takes its place.
+/// Objects by handle. The handle of a dropped object is free for another object.
 #[derive(Debug)]
 pub(crate) struct Table<T> {
     slots: Vec<Option<T>>,

@@ -87,7 +87,7 @@ fn wrong_options_are_refused_with_a_reason() {
     for (format, more, word) in [
         ("css", ["--tolerance", "-0.1"], "`tolerance` must be greater than 0"),
         ("css", ["--property", "top: {}"], "the name of a CSS property"),
-        ("keyframes", ["--name", "none"], "the name must be one that CSS takes"),
+        ("keyframes", ["--name", "none"], "the name must be valid in CSS"),
         ("waapi", ["--property", "top"], "the property must be of the form"),
         ("lottie", ["--fps", "0"], "`frame_rate` must be from 1 to 1000000"),
         ("csv", ["--fps", "60"], "unexpected argument"),

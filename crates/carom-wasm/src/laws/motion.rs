@@ -37,7 +37,7 @@ pub(crate) extern "C" fn carom_motion_state(motion: Handle, t: f64) -> f64 {
     })
 }
 
-/// Returns one number of a motion; NaN for none.
+/// Returns one number of a motion; NaN if there is none.
 fn ask(motion: Handle, question: impl FnOnce(&Box<dyn Motion + Send + Sync>) -> Option<f64>) -> f64 {
     with(|state| state.handles.motions.get(motion).and_then(|motion| question(motion)).unwrap_or(f64::NAN))
 }
@@ -66,14 +66,14 @@ pub(crate) extern "C" fn carom_motion_time_at_speed(motion: Handle, speed: f64) 
     ask(motion, |motion| motion.time_at_speed(speed))
 }
 
-/// Writes the states at the `count` times in the floats from `place` on, over these times and as many floats after them.
+/// Overwrites the `count` times in the floats from `place` on, and as many floats after them, with the states at these times.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_motion_states(motion: Handle, place: u32, count: u32) {
     with(|state| {
         let ModuleState { floats, handles, .. } = state;
         let Some(motion) = handles.motions.get(motion) else { return };
         let row = floats.get_mut(place as usize..).unwrap_or_default();
-        // From the end, so that no time is overwritten before it is read.
+        // Backwards, so that no time is overwritten before it is read.
         for i in (0..(count as usize).min(row.len() / 2)).rev() {
             let State { position, velocity } = motion.state(row[i]);
             row[2 * i] = position;
