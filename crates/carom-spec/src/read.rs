@@ -218,7 +218,7 @@ impl<'de> Visitor<'de> for FieldValue<'_> {
 fn unknown_law(text: &str) -> String {
     let mut message = format!("unknown law `{text}`, expected one of ");
     for name in LAWS.iter().map(|law| law.name).chain([CLAMPED]) {
-        message.push_str("`");
+        message.push('`');
         message.push_str(name);
         message.push_str("`, ");
     }

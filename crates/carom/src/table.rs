@@ -447,6 +447,9 @@ serde! {
     Spring TwoSprings Approach Friction Sliding Gravity Bounce Drift PowerFling SplineFling CubicFling ChromiumFling BezierFling Ease Bouncing
 }
 
+/// Calls a function with the sample of a law.
+type WithSample = fn(&mut dyn FnMut(&mut dyn AnyLaw));
+
 /// An entry of the table without its type.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
@@ -461,14 +464,14 @@ pub struct Entry {
     /// The fields of a composition, which is no law of the table.
     composed: &'static [Key],
     /// Lends a sample of the law to a function.
-    sample: fn(&mut dyn FnMut(&mut dyn AnyLaw)),
+    sample: WithSample,
 }
 
 impl Entry {
     /// The entry of a law.
     #[must_use]
     pub const fn of<L: Parameters>(type_name: &'static str, has_target: bool) -> Self {
-        let sample: fn(&mut dyn FnMut(&mut dyn AnyLaw)) = |act| act(&mut { L::SAMPLE });
+        let sample: WithSample = |act| act(&mut { L::SAMPLE });
         Self { name: L::NAME, type_name, has_target, ways: L::WAYS, composed: &[], sample }
     }
 

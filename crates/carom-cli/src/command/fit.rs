@@ -35,6 +35,7 @@ Example:
   carom fit fling.csv --model friction --release-position 400 --release-velocity 480.8 --clock-lead
   carom fit 'linear(0, .023, .093 7%, .59 24%, .778, .902 41%, .987, 1.016 64%, 1)' --duration 345ms
   carom fit recordings/*.csv > laws.csv")]
+#[expect(clippy::doc_markdown, reason = "help texts have no code marks")]
 pub(crate) struct Arguments {
     /// The recordings, - for standard input; or one CSS linear()
     #[arg(required = true, value_name = "FILE")]

@@ -25,6 +25,7 @@ Example:
   carom kinetic log.csv --platform qt --rate 60
   carom kinetic log.csv --json
   carom kinetic log.csv -o flick.svg")]
+#[expect(clippy::doc_markdown, reason = "help texts have no code marks")]
 pub(crate) struct Arguments {
     /// The log; - for standard input
     #[arg(value_name = "FILE")]

@@ -13,6 +13,7 @@
 //!
 //! `code.jsonl` has the code to paste of springs in every dialect that can write them, by digits.
 #![expect(clippy::print_stdout, reason = "it is a command")]
+#![expect(clippy::float_cmp, reason = "exact ends are compared exactly")]
 
 mod code;
 mod gestures;

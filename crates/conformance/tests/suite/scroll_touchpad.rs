@@ -1,5 +1,6 @@
 //! `Kinetic` on recorded and synthetic streams of touchpads (`data/touchpad`).
 #![expect(clippy::float_cmp, reason = "exact values are compared exactly")]
+#![expect(clippy::disallowed_methods, reason = "a bound needs no exact bits")]
 
 use carom::scroll::{Kinetic, KineticFrame, KineticPhase, Momentum, Platform, platform};
 use std::fs;
@@ -221,7 +222,7 @@ fn the_frame_rate_changes_neither_path_nor_sum() {
                 for (time, frame) in frames {
                     at = [at[0] + frame.delta[0], at[1] + frame.delta[1]];
                     let number = (time * rate).round() as usize;
-                    if number % each == 0 && frame.phase == KineticPhase::Momentum {
+                    if number.is_multiple_of(each) && frame.phase == KineticPhase::Momentum {
                         path.push(at);
                     }
                 }

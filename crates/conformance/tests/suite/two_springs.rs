@@ -1,5 +1,4 @@
 //! The mass between two boards, against the equation of motion that describes it.
-#![expect(clippy::unwrap_used, reason = "a spec of our own that cannot be read is a failed test")]
 
 use carom::Motion;
 use carom_spec::Spec;
