@@ -78,8 +78,8 @@ impl fmt::Display for ExportError {
                  long"
             ),
             Self::Name => f.write_str(
-                "the name must be one that CSS takes: letters, digits, - and _, not beginning with a digit, and no \
-                 keyword such as none",
+                "the name must be valid in CSS: letters, digits, - and _, not beginning with a digit, and not a keyword such \
+                 as none",
             ),
             Self::Declaration => f.write_str(
                 "the property must be of the form `name: value` with {} where the number goes, as in \
