@@ -21,7 +21,7 @@ TINY = mpf(2) ** -4000
 
 
 class IllConditioned(Exception):
-    """The asked level is so close to an extremum that the answer is decided by rounding."""
+    """The level is so close to an extremum that rounding decides the answer."""
 
 
 def check_level(value, level, unit):
@@ -30,7 +30,7 @@ def check_level(value, level, unit):
 
 
 def root(f, a, b):
-    """A zero of f in [a, b], a >= 0; f(a) and f(b) have opposite signs. Bisection until a and b have one magnitude, then
+    """Returns a zero of f in [a, b], a >= 0; f(a) and f(b) have opposite signs. Bisection until a and b have one magnitude, then
     Ridders' bracketing method; the answer is confirmed by a change of sign across 2^-150 of it."""
     fa, fb = f(a), f(b)
     if fa == 0:
@@ -70,7 +70,7 @@ def root(f, a, b):
 
 
 def far(predicate, a):
-    """A time after a at which the predicate holds (it holds from some time on)."""
+    """Returns a time after a at which the predicate holds; it holds from some time on."""
     step = mpf(1)
     if predicate(a + TINY):
         step = TINY
@@ -339,7 +339,7 @@ class Spring(Motion):
         return 1 + self.slow * t + 2 * self.q * t * part
 
     def first_extremum(self, y, v):
-        """The smallest t > 0 at which the derivative of the solution from (y, v) vanishes, or None."""
+        """Returns the smallest t > 0 at which the derivative of the solution from (y, v) vanishes, or None."""
         if self.disc < 0:
             t = atan2(v * self.q, self.a * v + self.w2 * y) / self.q
             return t if t > 0 else t + pi / self.q
@@ -391,7 +391,7 @@ class Spring(Motion):
         return mpf(0) if self.disc >= 0 else 4 * pi / self.q
 
     def last_above(self, y, v, eps):
-        """The last time at which |solution from (y, v)| > eps; 0 if at none; None if again and again."""
+        """Returns the last time at which |solution from (y, v)| > eps; 0 if there is none; None if there is no last one."""
         if y == 0 and v == 0:
             return mpf(0)
         if eps == 0:
@@ -478,7 +478,7 @@ class Bounce(Motion):
             self.end, self.rest = mpf(0), x
 
     def contact(self, n):
-        """The time of contact n (1 is the first)."""
+        """Returns the time of contact n; the first is 1."""
         if n == 1:
             return self.first
         if self.e == 1:
@@ -486,7 +486,7 @@ class Bounce(Motion):
         return self.first + 2 * self.u1 / self.g * (1 - self.e ** (n - 1)) / (1 - self.e)
 
     def count(self, t):
-        """How many contacts have been by time t."""
+        """Returns the number of contacts up to time t."""
         if self.first is None or t < self.first:
             return 0
         if self.g <= 0 or self.u1 == 0:
@@ -537,7 +537,7 @@ class Bounce(Motion):
         return mpf(1 + self.count(t))
 
     def clear_of_contacts(self, t):
-        """Whether t is away from every contact (where rounding would decide the velocity's sign)."""
+        """Returns whether t is away from every contact, where rounding would decide the sign of the velocity."""
         if self.end is not None and t >= self.end * (1 + mpf(10) ** -9):
             return True
         if self.end is not None and t >= self.end * (1 - mpf(10) ** -9):
@@ -595,7 +595,7 @@ class Bounce(Motion):
             return Motion.settle(self, d, s)
         if d == 0 or s == 0:
             return self.end
-        # the last arc that is too high or too fast: heights and speeds fall from arc to arc (after the first flight)
+        # find the last arc that is too high or too fast: heights and speeds fall from arc to arc after the first flight
         answers = [mpf(0)]
         speed = lambda n: self.impact if n == 0 else self._arc(n)[2]
         for n in range(1 << 20):
@@ -604,7 +604,7 @@ class Bounce(Motion):
             check_level(u, s, s)
             if not (n == 0 and self.w0 <= 0):
                 check_level(top, d, d)
-            # arc 0 is cut at its beginning: what of it is after t = 0
+            # of arc 0, only the part after t = 0 exists
             begin, finish = self._arc(n)[0], self.contact(n + 1)
             if finish > 0 and u > s:
                 answers.append(finish)
@@ -652,7 +652,7 @@ class PowerLaw(Motion):
 
 
 class Curve(Motion):
-    """A motion over [0, T] given by a parameter u in [0, 1]: t = T time(u), x = x0 + D place(u); then it stands."""
+    """A motion over [0, T] given by a parameter u in [0, 1]: t = T time(u), x = x0 + D place(u); then at rest."""
 
     def __init__(self, x, v, distance, duration, time, place, kappa=1, end=None):
         # time and place: coefficients of cubic polynomials in u without constant term: c1 u + c2 u^2 + c3 u^3
@@ -740,7 +740,7 @@ class Curve(Motion):
 
 
 class Chain(Motion):
-    """Motions one after the other: [(begin, motion, blur)], blur = (ex, ev, et) the size of the errors handed over."""
+    """Successive motions: [(begin, motion, blur)]; blur = (ex, ev, et) is the magnitude of the errors handed over."""
 
     def __init__(self, start, parts):
         self.start, self.parts = start, parts
@@ -850,7 +850,7 @@ class Clamped(Motion):
                     edge = self.low if x < self.low else self.high
                     out.append((c, d, lambda t, e=edge: e, lambda t: mpf(0), edge if d is None else None))
                 else:
-                    # a cut is the edge up to the last digit: say so
+                    # a clamped position equals the edge to the last digit
                     def inside(t, f=fx):
                         return min(max(f(t), self.low), self.high)
                     out.append((c, d, inside, fv, lim if d is None else None))
@@ -940,7 +940,7 @@ def two_springs(spec, x, v):
 
 
 class Approach(Motion):
-    """x' = -r (x - target): of first order, so that the start's velocity is not the law's."""
+    """x' = -r (x - target): of first order, so the velocity of the start has no effect."""
 
     def __init__(self, x, v, target, rate):
         self.start, self.target, self.rate = (x, v), target, rate
@@ -965,7 +965,7 @@ class Approach(Motion):
 
 
 class ChromiumFling(Sliding):
-    """p(t) = alpha e^(-gamma t) - beta t - alpha from the time at which its slope is |v|, evaluated just so."""
+    """p(t) = alpha e^(-gamma t) - beta t - alpha from the time at which its slope is |v|, evaluated in this form."""
 
     def __init__(self, x, v):
         self.alpha, self.beta, self.gamma = mpf(-5707.62), mpf(172), mpf(3.7)
@@ -1025,7 +1025,7 @@ def bezier_fling(spec, x, v):
 
 
 def handed(previous, at, rate):
-    """The blur that a hand-over adds: the state's scale there, and the time's: scale over the rate of what is met."""
+    """Returns the blur that a hand-over adds: the scale of the state there, and of the time: scale over rate."""
     sx, sv = previous.scale(at)
     return sx, sv, at + (sx / abs(rate) if rate else 0)
 
@@ -1089,7 +1089,7 @@ def sequence(spec, x, v):
 
 
 def first_slow(m, speed):
-    """The first t at which |velocity| <= speed."""
+    """Returns the first t at which |velocity| <= speed."""
     if abs(m.start[1]) <= speed:
         return mpf(0)
     for a, b, fx, fv, lim in m.pieces(mpf(0) if not isinstance(m, Spring) else m.level_horizon(mpf(0))):

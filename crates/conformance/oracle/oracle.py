@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes one table of exact answers per law, `<law>.jsonl`, beside this script.
+"""Writes one table of exact answers per law, `<law>.jsonl`, next to this script.
 
     pip install mpmath && python3 oracle.py            # all tables
     python3 oracle.py spring bounce                    # only these
@@ -36,7 +36,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def f64(x):
-    """The nearest f64."""
+    """Returns the nearest f64."""
     x = mpf(x)
     if abs(x) < mpf(2) ** -1073:
         return 0.0
@@ -57,7 +57,7 @@ def nice(x, digits=4):
 
 
 def case(spec, at, levels=(), tolerances=(), label=None, strict=True):
-    """One line; levels and tolerances that are ill-conditioned are left out unless strict is false."""
+    """Returns one line. Ill-conditioned levels and tolerances are left out unless strict is false."""
     m = laws.motion(spec)
     out = {"motion": spec}
     if label:
@@ -133,7 +133,7 @@ class Table:
 
 
 def twin(spec, keys):
-    """The mirrored motion: the named numbers negated."""
+    """Returns the mirrored motion, with the named numbers negated."""
     return {k: -v if k in keys else v for k, v in spec.items()}
 
 
@@ -193,13 +193,13 @@ def spring(table):
                                      (100.0, 1e6, 20000.0), (2.0, 8.0, 8.0), (1.0, 1e6, 2000.0)):
         for x, v, target in starts + [(0.0, -5.0, 0.0)]:
             add(dict(mass=mass, stiffness=stiffness, damping=damping, position=x, velocity=v, target=target))
-    # the springs that toolkits ship
+    # the default springs of toolkits
     for mass, stiffness, damping in ((1.0, 170.0, 26.0), (1.0, 180.0, 12.0), (1.0, 210.0, 20.0), (1.0, 100.0, 10.0),
                                      (0.5, 100.0, 15.556349186104047), (0.3, 75.0, 12.331), (1.0, 500.0, 44.721359549995796),
                                      (1.0, 230.2, 22.0), (1.0, 1500.0, 77.45966692414834), (4.0, 900.0, 120.0), (80.0, 100.0, 1.0)):
         for x, v, target in ((0.0, 0.0, 1.0), (120.0, -3000.0, 0.0)):
             add(dict(mass=mass, stiffness=stiffness, damping=damping, position=x, velocity=v, target=target))
-    # other ways to say it
+    # other parameters
     for response, zeta in ((0.55, 0.825), (0.35, 0.8), (0.15, 0.86), (0.575, 1.0), (1.0, 0.0), (2.0, 0.3), (0.5, 1.7), (0.05, 12.0)):
         add(dict(response=response, damping_ratio=zeta, position=0.0, velocity=1200.0, target=300.0))
         add(dict(mass=3.0, response=response, damping_ratio=zeta, position=10.0, velocity=0.0, target=-40.0))
@@ -219,7 +219,7 @@ def spring(table):
     for size in (1e-200, 1e150, 1e6, 1e-9):
         for damping in (6.0, 20.0, 90.0):
             add(dict(mass=1.0, stiffness=100.0, damping=damping, position=-size, velocity=3 * size, target=size))
-    # anything, each fourth with its mirror image
+    # random springs, every fourth with its mirror image
     while len(table.rows) < 400:
         mass, stiffness = table.log_uniform(0.01, 100), table.log_uniform(1e-2, 1e6)
         kind = rng.random()
@@ -231,7 +231,7 @@ def spring(table):
         add(spec)
         if len(table.rows) % 4 == 0:
             add(twin(spec, ("position", "velocity", "target")))
-    # levels beside the first peak, on purpose
+    # levels near the first peak, on purpose
     spec = dict(mass=1.0, stiffness=100.0, damping=10.0, position=0.0, velocity=0.0, target=1.0)
     m = laws.motion(dict(law="spring", **spec))
     peak = float(m.at(m.first_extremum(m.y0, m.v0))[0])
@@ -401,7 +401,7 @@ def bounce(table):
             add(dict(acceleration=-980.0, floor=0.0, restitution=e, position=x, velocity=v))
         add(dict(acceleration=1500.0, floor=600.0, restitution=e, position=20.0, velocity=-35.0))  # the floor below, screen axes
         add(dict(acceleration=1500.0, floor=600.0, restitution=e, position=600.0, velocity=70.0))  # starts on it, into it
-    # pushed away from the floor; not pushed at all
+    # accelerated away from the floor; not accelerated
     for e in (0.0, 0.6, 1.0):
         add(dict(acceleration=50.0, floor=0.0, restitution=e, position=10.0, velocity=-100.0))
         add(dict(acceleration=50.0, floor=0.0, restitution=e, position=10.0, velocity=-10.0))
@@ -491,7 +491,7 @@ def ease(table):
 
 
 def motion_times(m, rng, n=6):
-    """Times over the life of any motion: its first pieces and its tail."""
+    """Returns times over the life of any motion: in its first pieces and its tail."""
     pieces = m.pieces(mpf(0))
     ends = [float(b) for _, b, *_ in pieces if b is not None and b > 0][:8]
     begins = [float(p[0]) for p in getattr(m, "parts", [])][1:]

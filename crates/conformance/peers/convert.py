@@ -75,9 +75,9 @@ def flutter(rows):
         quirk = None
 
         def scalar(what, **more):
-            """The test's own form of expectation, as a check."""
+            """Returns the test's form of expectation as a check."""
             if "eq" in e:
-                # an exact expectation is one of a rounded formula: 1e-12 relative
+                # exact expectations come from rounded formulas: 1e-12 relative
                 t = tol if tol else 1e-12 * max(1.0, abs(e["eq"]))
                 return [check(what, e["eq"], t, **more)]
             if "range" in e:
@@ -151,7 +151,7 @@ def flutter(rows):
             d = -math.log(0.135)
             motion = {"law": "bouncing", "min": far(i["lo"]), "max": far(i["hi"]), "friction": {"drag": d},
                       "spring": {"mass": i["m"], "stiffness": i["k"], "damping": i["ratio"] * 2 * math.sqrt(i["m"] * i["k"])}, "position": i["pos"], "velocity": i["vel"]}
-            # the leading edge's own oddity, min(v, 5000), limits no negative velocity: these numbers are the unlimited law's
+            # min(v, 5000) does not limit negative velocities at the leading edge: these numbers follow the unlimited law
             checks = scalar(what, t=i["t"]) if what else done(distance=None if i["hi"] == "inf" else i["told"], velocity=i["tolv"])
             if leaf == "x" and e.get("eq") == 0 and i["t"] > 0:
                 quirk = "Flutter's scroll spring shows its end as soon as it is within the tolerance"
@@ -324,7 +324,7 @@ def apple(rows):
 # js-peers.json
 
 def rest_time(motion, distance, velocity, low, high, reason):
-    """A rest time that a peer found by testing single moments: (checks, quirk)."""
+    """Returns (checks, quirk) of a rest time that a peer found by testing single moments."""
     exact = laws.motion(motion).settle(mpf(distance), mpf(velocity))
     agrees = low - 1e-9 <= exact <= high + 1e-9
     return [check("settle", [low, high], 1e-9, "between", distance=distance, velocity=velocity)], None if agrees else reason
@@ -405,7 +405,7 @@ def javascript(rows):
             span = max(abs(i["toValue"] - i["fromValue"]), abs(v0) / math.sqrt(k / m), 1e-3)
             checks = []
             for t, x, v in zip(i["t_ms"], o["value"], o["velocity_per_ms"]):
-                # it shows the target once its own rest test has passed
+                # the peer shows the target once its own rest test has passed
                 rested = x == i["toValue"] and v == 0
                 checks.append(check("position", x, 1e-3, t=t / 1000) if rested else check("state", [x, v * 1000], [1e-9 * span, 1e-9 * span * max(math.sqrt(k / m), c / m)], t=t / 1000))
             if zeta > 1 and not i["allowsOverdamping"]:
@@ -453,7 +453,7 @@ def javascript(rows):
 # ---------------------------------------------------------------------------------------------------------------------
 
 def fails(motion, one):
-    """How a check fails for the exact law, or None."""
+    """Returns how a check fails for the exact law, or None."""
     m = laws.motion(motion)
     what, e, tol, relation = one["what"], one["expected"], one["tol"], one["relation"]
     if what in ("state", "position", "velocity"):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes scroll.jsonl, what other systems answer about scrolling, beside this script.
+"""Writes scroll.jsonl, the results of other systems about scrolling, next to this script.
 
     python3 convert_scroll.py FOLDER     # with flutter-android.json and apple-browser.json
 

@@ -36,7 +36,7 @@ def window(samples, horizon, gap):
 
 
 def parabola(points):
-    """The slope at the last point of the least-squares parabola, per second: Cramer's rule on the normal equations."""
+    """Returns the slope per second at the last point of the least-squares parabola, by Cramer's rule."""
     end = points[-1][0]
     t = [(a - end) / 1000 for a, _ in points]
     x = [b for _, b in points]
