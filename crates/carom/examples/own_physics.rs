@@ -36,7 +36,7 @@ impl Physics for Magnets {
         self.drawn(self.base.release(start, view), start, view)
     }
 
-    // Content that shrinks under it is no finger that lets go: no kick of iOS's then.
+    // iOS's kick belongs to a release by a finger, not to content that shrinks.
     fn go_on(&self, start: State, view: &View) -> Drawn {
         self.drawn(self.base.go_on(start, view), start, view)
     }

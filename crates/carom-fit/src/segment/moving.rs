@@ -133,7 +133,7 @@ impl Finder<'_> {
 
     /// Classifies a drag and the fling after it.
     fn released(&self, from: usize, to: usize, found: &mut Vec<Found>) {
-        // The metadata may say when the finger let go. A busy page shows frames late, and nothing before a late frame looks
+        // The metadata may contain the time of the release. A busy page shows frames late, and nothing before a late frame looks
         // smooth; a law fitted from the release on is not misled by them.
         let lifted = self.lifted(from, to).and_then(|lifted| self.plainest(lifted, to));
         let mut best = lifted.filter(|(_, lifted)| lifted.explains_closely());

@@ -1,4 +1,4 @@
-//! Finds where a finger let go, and where the recording's clock slips.
+//! Finds the release of a finger, and where the recording's clock slips.
 
 use alloc::vec::Vec;
 

@@ -179,7 +179,7 @@ fn a_fling_that_begins_some_frames_late_is_recognized() {
 }
 
 /// Two fifths of the time have no frame, and the first frames are late: nothing before them looks smooth, but the metadata
-/// say when the finger let go.
+/// contain the time of the release.
 #[test]
 fn a_fling_on_a_busy_page_is_fitted_from_the_release_on() {
     let report = fitted_with_touches("chromium/page_fling_3.csv");

@@ -285,7 +285,7 @@ impl<T: Animatable> Animated<T> {
     /// retargeted.
     ///
     /// A rotation that turns about another axis than it is accelerated about has no closed form: there the rotation vector,
-    /// seen from where it was let go, grows evenly.
+    /// seen from the place of the release, grows evenly.
     ///
     /// ```
     /// # use carom::{Spring, animate::Animated};
