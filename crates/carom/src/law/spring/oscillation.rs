@@ -55,7 +55,7 @@ impl Oscillation {
     }
 
     /// y and y′ at 0 < t < ∞.
-    #[inline(always)]
+    #[cfg_attr(not(carom_small), inline(always))]
     pub(super) fn at(&self, t: f64) -> (f64, f64) {
         let basis = self.modes.basis(t);
         let (y, v) = self.weighed(&basis);
