@@ -73,7 +73,10 @@ impl From<Fault> for SpecError {
             other => Problem::Text(other.to_string()),
         };
         let error = Self::new(problem);
-        fault.inside.map_or(error.clone(), |key| error.within(&alloc::format!("`{}`", key.name())))
+        match fault.inside {
+            Some(key) => error.within(&alloc::format!("`{}`", key.name())),
+            None => error,
+        }
     }
 }
 

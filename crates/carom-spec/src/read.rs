@@ -104,8 +104,8 @@ impl Name {
         law.or_else(|| COMPOSITIONS.into_iter().find(|(name, _)| *name == text).map(|(_, name)| name))
     }
 
-    fn entry(self) -> Option<Entry> {
-        if let Self::Law(index) = self { LAWS.get(index).copied() } else { None }
+    fn entry(self) -> Option<&'static Entry> {
+        if let Self::Law(index) = self { LAWS.get(index) } else { None }
     }
 }
 
@@ -118,7 +118,7 @@ enum Place {
 
 impl Place {
     /// The fields beside those of the law.
-    const fn also(self, law: Option<Entry>) -> &'static [Key] {
+    const fn also(self, law: Option<&Entry>) -> &'static [Key] {
         let has_target = matches!(law, Some(Entry { has_target: true, .. }));
         match (self, has_target) {
             (Self::Motion, false) => &[Key::Law, Key::Position, Key::Velocity],
@@ -193,7 +193,7 @@ impl<'de> Visitor<'de> for FieldValue<'_> {
             Key::Motion => self.0.motion = Some(Box::new(Place::Motion.visit_map(map)?)),
             Key::Until => {
                 let given = self.0.until.insert(Given::default());
-                while let Some(key) = map.next_key_seed(KeyOf { law: Some(UNTIL), also: &[] })? {
+                while let Some(key) = map.next_key_seed(KeyOf { law: Some(&UNTIL), also: &[] })? {
                     given.read(key, &mut map)?;
                 }
             }
@@ -235,7 +235,7 @@ fn until(given: &mut Given) -> Result<Until, SpecError> {
             return Err(SpecError::new("`until` takes one of {\"time\": s}, {\"position\": x} and {\"speed\": v}"));
         }
     };
-    given.is_empty(UNTIL)?;
+    given.is_empty(&UNTIL)?;
     until.validate().map_err(|error| SpecError::from(error).within("`until`"))?;
     Ok(until)
 }
@@ -289,7 +289,7 @@ impl Fields {
         }
         let min = self.given.take(Key::Min).unwrap_or(f64::NEG_INFINITY);
         let max = self.given.take(Key::Max).unwrap_or(f64::INFINITY);
-        self.given.is_empty(CLAMPED_ENTRY)?;
+        self.given.is_empty(&CLAMPED_ENTRY)?;
         let motion = self.motion.as_deref_mut();
         let motion = motion.ok_or_else(|| SpecError::new("`motion` is missing: clamped needs it"))?;
         let (inner, start) = motion.law("the motion").map_err(|error| error.within("`motion`"))?;
@@ -299,7 +299,7 @@ impl Fields {
     }
 
     fn sequence(&mut self, start: Option<State>) -> Result<(Law, Option<State>), SpecError> {
-        self.given.is_empty(SEQUENCE_ENTRY)?;
+        self.given.is_empty(&SEQUENCE_ENTRY)?;
         let segments = self.segments.as_deref_mut().unwrap_or_default();
         let count = segments.len();
         length(count)?;

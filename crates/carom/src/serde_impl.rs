@@ -112,7 +112,7 @@ impl<'de, L: Parameters> Visitor<'de> for Read<L> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut given = Given::default();
-        while let Some(key) = map.next_key_seed(KeyOf { law: Some(Entry::of::<L>(self.name, false)), also: &[] })? {
+        while let Some(key) = map.next_key_seed(KeyOf { law: Some(const { &Entry::of::<L>("", false) }), also: &[] })? {
             given.read(key, &mut map)?;
         }
         Ok(given.law())
@@ -137,7 +137,7 @@ impl<'de, L: Parameters> Visitor<'de> for Read<L> {
 #[derive(Clone, Copy, Debug)]
 pub struct KeyOf {
     /// The law, if its name has been read.
-    pub law: Option<Entry>,
+    pub law: Option<&'static Entry>,
     /// The fields that may stand beside those of the law.
     pub also: &'static [Key],
 }

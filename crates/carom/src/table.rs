@@ -51,10 +51,7 @@ macro_rules! keys {
             /// The field of this name.
             #[must_use]
             pub fn from_name(name: &str) -> Option<Self> {
-                match name {
-                    $($name => Some(Self::$key),)+
-                    _ => None,
-                }
+                Self::ALL.iter().copied().find(|key| key.name() == name)
             }
         }
     };
@@ -507,7 +504,7 @@ impl Entry {
 
     /// The name of the field of this index, among all that the law may have.
     #[must_use]
-    pub fn key(self, index: usize) -> Option<Key> {
+    pub fn key(&self, index: usize) -> Option<Key> {
         let (mut found, mut count) = (None, 0);
         (self.sample)(&mut |law| {
             while let Some((key, ..)) = law.field(count) {
@@ -633,15 +630,15 @@ impl Given {
     /// A field that is missing, that the law does not have, or that is out of its range.
     pub fn law<L: Parameters>(&self) -> Result<L, Fault> {
         let mut law = L::SAMPLE;
-        self.fill(&mut law, &const { Entry::of::<L>("", false) }, const { bits::<L>() })?;
+        self.fill(&mut law, const { &Entry::of::<L>("", false) }, const { bits::<L>() })?;
         Ok(law)
     }
 
     /// Sets the fields of a law, which has those in `own`.
-    fn fill(&self, law: &mut dyn AnyLaw, entry: &Entry, own: u64) -> Result<(), Fault> {
+    fn fill(&self, law: &mut dyn AnyLaw, entry: &'static Entry, own: u64) -> Result<(), Fault> {
         let foreign = self.keys & !own;
         if foreign != 0 {
-            return Err(Fault::foreign(foreign, *entry));
+            return Err(Fault::foreign(foreign, entry));
         }
         let way = self.way(entry)?;
         let replaced = if way == 0 { &[] } else { entry.ways[0] };
@@ -697,7 +694,7 @@ impl Given {
     ///
     /// # Errors
     /// A field that is given, which `law` does not have.
-    pub fn is_empty(&self, law: Entry) -> Result<(), Fault> {
+    pub fn is_empty(&self, law: &'static Entry) -> Result<(), Fault> {
         if self.keys == 0 { Ok(()) } else { Err(Fault::foreign(self.keys, law)) }
     }
 }
@@ -731,7 +728,7 @@ pub enum Problem {
         /// The field.
         field: Key,
         /// The law.
-        law: Entry,
+        law: &'static Entry,
     },
     /// None of the law's ways is given, or more than one.
     Ways {
@@ -753,7 +750,7 @@ pub enum Problem {
 
 impl Fault {
     /// The first field of a set is none of the law's.
-    fn foreign(keys: u64, law: Entry) -> Self {
+    fn foreign(keys: u64, law: &'static Entry) -> Self {
         let field = Key::ALL[keys.trailing_zeros() as usize % Key::ALL.len()];
         Problem::Foreign { field, law }.into()
     }
