@@ -141,7 +141,7 @@ test("spring and motion reject a spring with the same error", () => {
 test("invalid specs give the errors of the command", () => {
   const says = (spec, message) => assert.throws(() => motion(spec), (error) => (assert.ok(error.message.includes(message), error.message), true));
   says({}, "a motion needs a `law`");
-  says({ law: "sprnig" }, "unknown law `sprnig`, expected one of `spring`, `friction`");
+  says({ law: "sprnig" }, "unknown law `sprnig`, expected one of `spring`, `two_springs`, `approach`, `friction`");
   says({ law: "spring", target: 1, stifness: 1 }, "unknown field `stifness`, expected one of `law`, `position`, `velocity`, `target`, `mass`, `stiffness`");
   says({ law: "spring", target: "one", stiffness: 1, damping: 1 }, 'invalid type: string "one", expected a number for `target`');
   says({ law: "friction", drag: 1, target: 3 }, "`target` is not a field of friction, which has `drag`, `deceleration_rate`");
