@@ -119,7 +119,7 @@ fn stalled_clients_keep_no_other_waiting_and_time_out() {
     let mut slow: Vec<_> = (0..24).map(|_| stalled(&server, &server.1, "Content-Length: 900")).collect();
     let start = Instant::now();
     assert_eq!(status(&part(&server, 1, true)), "200");
-    assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
+    assert!(start.elapsed() < Duration::from_secs(4), "{:?}", start.elapsed());
     let mut answer = String::new();
     slow.pop().unwrap().read_to_string(&mut answer).unwrap();
     assert_eq!(status(&answer), "408");
@@ -139,7 +139,7 @@ fn a_refusal_does_not_wait_for_the_body() {
         let mut answer = String::new();
         stalled(&server, host, length).read_to_string(&mut answer).unwrap();
         assert_eq!(status(&answer), expected, "{answer}");
-        assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
+        assert!(start.elapsed() < Duration::from_secs(4), "{:?}", start.elapsed());
     }
 }
 

@@ -282,7 +282,7 @@ fn a_tiny_travel_is_exported_or_refused_in_bounded_time() {
             for tolerance in [0.05, 0.005, 0.0005] {
                 let taken = least(&spring(damping, velocity), tolerance);
                 // A swing of a thousand times the travel took 300 times as long as the usual spring.
-                assert!(taken < 40 * usual, "{damping} {velocity} {tolerance}: {taken:?} beside {usual:?}");
+                assert!(taken < 100 * usual, "{damping} {velocity} {tolerance}: {taken:?} beside {usual:?}");
             }
         }
     }

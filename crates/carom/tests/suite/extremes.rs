@@ -76,8 +76,8 @@ fn a_clamped_motion_answers_within_a_millisecond_at_extremes() {
         }
     }
     println!("at most {:.0} µs: {}", 1e6 * worst.0, worst.1);
-    // Tests run with few optimizations.
-    let most = if cfg!(debug_assertions) { 3e-3 } else { 1e-3 };
+    // Test builds have few optimizations and share the machine with other tests; the fault took 1.7 s.
+    let most = if cfg!(debug_assertions) { 50e-3 } else { 1e-3 };
     assert!(worst.0 < most, "{worst:?}");
 }
 
