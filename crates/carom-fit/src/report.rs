@@ -48,7 +48,7 @@ pub struct Ranked {
 
 /// A law fitted to a stretch of a recording, and how well it fits.
 ///
-/// Times are relative to the first sample of the stretch, whose own time is [`start`](Self::start).
+/// Times are relative to the first sample of the stretch.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fit {
     /// The law.
