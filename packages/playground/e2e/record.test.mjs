@@ -109,7 +109,7 @@ test("a recording under way at Ctrl-C is saved", async () => {
   assert.deepEqual(readdirSync(folder).sort(), ["scroll-001.csv", "scroll-001.json"]);
   const samples = rows(folder, "scroll-001.csv");
   assert.ok(samples.at(-1)[1] - samples[0][1] > 150, `${samples.length} frames`);
-  assert.match(run.told.text, /^scroll-001\.csv: saved, though it was not over$/m);
+  assert.match(run.told.text, /^scroll-001\.csv: saved unfinished$/m);
   await run.context.close();
   rmSync(folder, { recursive: true });
 });
