@@ -25,7 +25,7 @@ struct Flag {
 /// Every number that a motion may have, in the order in which a legend names them.
 static FLAGS: LazyLock<Vec<Flag>> = LazyLock::new(|| Key::ALL.iter().filter_map(|key| flag(*key)).collect());
 
-/// The flag of a field, unless the field is no number of any law.
+/// Returns the flag of a field; `None` if the field is not a number.
 fn flag(key: Key) -> Option<Flag> {
     let laws: Vec<_> = LAWS.iter().filter(|law| place(**law, key).is_some()).map(|law| law.name).collect();
     let help = match key {

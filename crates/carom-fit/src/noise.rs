@@ -28,7 +28,7 @@ const STEPS: [f64; 18] = [
     0.000_01,
 ];
 
-/// Returns the largest step of which all positions are multiples, or 0 if there is none.
+/// Returns the largest step of which all positions are multiples, or 0 if no such step exists.
 ///
 /// A position may be off by the rounding of its last written decimal.
 pub(crate) fn quantum(positions: &[f64]) -> f64 {

@@ -103,7 +103,7 @@ pub(super) struct Store {
 }
 
 impl Store {
-    /// Opens the folder of the recordings, which is made if there is none.
+    /// Opens the folder of the recordings and creates it if it does not exist.
     pub(super) fn open(folder: &Path) -> Result<Self, Failure> {
         let failed = |error: io::Error| Failure::file(&folder.to_string_lossy(), &error);
         fs::create_dir_all(folder).map_err(failed)?;
