@@ -79,9 +79,11 @@ test("the theme follows the system until one is chosen", async () => {
   await context.close();
 });
 
-test("an unknown address leads to the first lab", async () => {
+test("an unknown address becomes that of the first lab, and the page says so", async () => {
   const { page, context, problems } = await stand.open("#/nowhere?x=1");
   assert.equal(await page.locator("h1").textContent(), "Spring");
+  assert.equal(await page.evaluate(() => location.hash), "#/spring");
+  assert.match(await page.locator(".toast").textContent(), /nowhere/);
   assert.deepEqual(problems, []);
   await context.close();
 });

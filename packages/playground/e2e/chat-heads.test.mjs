@@ -115,3 +115,17 @@ test("under reduced motion the heads jump to their ends", async () => {
   assert.equal(await framesAsked(page, 200), 0);
   await context.close();
 });
+
+test("heads without friction stay on the stage", async () => {
+  const { page, context, problems } = await stand.open(
+    "#/chat-heads?heads=5&leader_tension=0&leader_friction=0&follower_tension=0&follower_friction=0",
+  );
+  await stroke(page, { ...(await leader(page)), dx: -160, dy: 60, ms: 64 });
+  const most = await width(page);
+  for (let i = 0; i < 20; i++) {
+    await pause(page, 100);
+    for (const [x] of await heads(page)) assert.ok(x > -20 && x < most - 30, `${x} of ${most}`);
+  }
+  assert.deepEqual(problems, []);
+  await context.close();
+});

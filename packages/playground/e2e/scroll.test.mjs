@@ -161,3 +161,33 @@ test("keys scroll the list", async () => {
   assert.ok((await shown(page))[0] < 1);
   await context.close();
 });
+
+test("a finger that rests shows no velocity", async () => {
+  const { page, context } = await stand.open("#/scroll");
+  const box = await page.locator(".viewport").first().boundingBox();
+  await page.mouse.move(box.x + 80, box.y + 300);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 80, box.y + 100, { steps: 8 });
+  await pause(page, 300);
+  for (const text of await page.locator(".live-numbers").allTextContents()) assert.match(text, / 0 px\/s$/);
+  await page.mouse.up();
+  await rest(page);
+  await context.close();
+});
+
+test("a fling moves the lists without a layout in each frame", async () => {
+  const { page, context } = await stand.open("#/scroll");
+  const session = await context.newCDPSession(page);
+  await session.send("Performance.enable");
+  const layouts = async () =>
+    (await session.send("Performance.getMetrics")).metrics.find(({ name }) => name === "LayoutCount").value;
+  const [before, began] = [await layouts(), await page.evaluate(() => performance.now())];
+  await page.getByRole("button", { name: "5000 px/s" }).click();
+  await pause(page, 2000);
+  const [count, time] = [(await layouts()) - before, (await page.evaluate(() => performance.now())) - began];
+  console.log(`# ${count} layouts in ${time.toFixed(0)} ms of four flings`);
+  // Four lists write their numbers eight times a second.
+  assert.ok(count < (40 * time) / 1000, `${count} layouts in ${time} ms`);
+  await rest(page);
+  await context.close();
+});

@@ -224,3 +224,40 @@ test("under reduced motion only the ends are shown", async () => {
   );
   await context.close();
 });
+
+test("a bounce of 1 in the address keeps the slider within the bounces that exist", async () => {
+  const { page, context, problems } = await stand.open("#/spring?dialect=swiftui&duration=0.5&bounce=1");
+  const bounce = page.getByRole("slider", { name: "Bounce" });
+  assert.deepEqual(await bounce.evaluate(({ max, value }) => [Number(max), Number(value)]), [1, 1]);
+  await bounce.focus();
+  await page.keyboard.press("End");
+  assert.equal(await page.locator(".panel .problem").textContent(), "");
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("the position plot contains a motion that a visitor pumps up", async () => {
+  const { page, context } = await stand.open("#/spring?dialect=motion&stiffness=100&damping=0.4&mass=1");
+  const range = () => page.getByRole("img", { name: /^Position/ }).evaluate(({ dataset }) => dataset.y.split(" ").map(Number));
+  assert.deepEqual(await range(), [-0.6, 1.6]);
+  await page.locator(".picture").focus();
+  // The period is 0.63 s: a press at one end of the swing and a release at the other add to it.
+  for (let i = 0; i < 3; i++) {
+    await page.keyboard.down("Space");
+    await pause(page, 315);
+    await page.keyboard.up("Space");
+    await pause(page, 315);
+  }
+  const [low, high] = await range();
+  const told = await page.evaluate(() => new DOMMatrix(document.querySelector(".picture").style.transform).a);
+  assert.ok(low < -0.6 && high > 1.6 && 2 * (1 - told) <= high, `${low} ${high}`);
+  await context.close();
+});
+
+test("a hint about the space bar is hidden on a touch screen", async () => {
+  for (const [options, isSeen] of [[{}, true], [phone, false]]) {
+    const { page, context } = await stand.open("#/spring", options);
+    assert.equal(await page.getByText("space bar").isVisible(), isSeen);
+    await context.close();
+  }
+});

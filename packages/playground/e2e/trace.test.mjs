@@ -26,8 +26,10 @@ test("the iOS fling is friction of 0.998 per ms", async () => {
   assert.equal((await facts(page))[0], "Friction");
   const rate = (await rows(page, "The law in numbers")).find(([name]) => name === "Deceleration rate");
   assert.ok(Math.abs(Number(rate[1]) - 0.998) < 2e-5, rate[1]);
-  const [[best]] = await rows(page, "Laws that were tried");
-  assert.equal(best, "Friction");
+  const tried = await rows(page, "Laws that were tried");
+  const bics = tried.map(([, , bic]) => Number(bic.replace("−", "-")));
+  assert.deepEqual(bics, bics.toSorted((a, b) => a - b), "the lowest BIC is first");
+  assert.deepEqual(tried.filter(([, , , verdict]) => verdict.startsWith("chosen: ")).map(([name]) => name), ["Friction"]);
   const platforms = (await rows(page, "The same release on other platforms")).map(([name, rmse]) => [
     name,
     Number(rmse),
@@ -167,5 +169,22 @@ test("nothing moves when the visitor returns", async () => {
   await page.getByRole("link", { name: "Trace" }).click();
   await page.waitForFunction(() => document.title.startsWith("Trace"));
   await rest(page);
+  await context.close();
+});
+
+test("a platform that is as good as the law stays visible over the law's line", async () => {
+  const { page, context } = await stand.open("#/trace?sample=ios-fling");
+  const count = await page.locator(".area-curve canvas").first().evaluate((canvas) => {
+    const probe = document.createElement("span");
+    probe.style.color = "var(--series-2)";
+    document.body.append(probe);
+    const ink = getComputedStyle(probe).color.match(/\d+/g).map(Number);
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    let count = 0;
+    for (let i = 0; i < data.length; i += 4)
+      if (data[i + 3] > 250 && ink.every((channel, k) => Math.abs(data[i + k] - channel) < 30)) count++;
+    return count;
+  });
+  assert.ok(count > 60, `${count} pixels in the colour of "iOS, normal"`);
   await context.close();
 });

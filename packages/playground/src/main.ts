@@ -7,7 +7,7 @@ import { type Link, readAddress } from "./shell/router";
 import { themeButton } from "./shell/theme";
 import { el, icon, svg } from "./ui/dom";
 import { messageOf } from "./ui/problem";
-import { toastLine } from "./ui/toast";
+import { toast, toastLine } from "./ui/toast";
 
 const main = el("main", { id: "main", tabindex: -1 });
 const tabs = labs.map((lab) => el("a", { href: `#/${lab.path}` }, icon(...lab.icon), el("span", {}, lab.name)));
@@ -44,6 +44,10 @@ let visit = 0;
 
 async function show(): Promise<void> {
   const link: Link = readAddress(location.hash, (path) => labs.some((lab) => lab.path === path), "spring");
+  if (link.unknown !== undefined) {
+    history.replaceState(null, "", `#/${link.path}`);
+    toast(`There is no lab “${link.unknown.slice(0, 40)}”. This is the first one.`);
+  }
   const lab = labs.find(({ path }) => path === link.path);
   if (!lab) return;
   const mine = ++visit;

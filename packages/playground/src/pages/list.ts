@@ -27,15 +27,10 @@ export interface LongList {
   height: number;
   /** The offsets of the sections, which are snap points. */
   snaps: number[];
-  /** Sets the visible part; only rows in or near it are painted. Without a call, all rows are painted. */
-  seen(top: number, bottom: number): void;
 }
 
-/** The painted margin around the visible part, in pixels. */
-const NEAR = 300;
-
 export function longList(): LongList {
-  const sections: { element: HTMLElement; top: number; bottom: number; isShown: boolean }[] = [];
+  const sections: { element: HTMLElement; top: number }[] = [];
   let top = 0;
   let shot = 0;
   for (let number = 0; number < SECTIONS; number++) {
@@ -49,21 +44,13 @@ export function longList(): LongList {
       ...rows,
       hasCard ? card(number) : null,
     );
-    sections.push({ element, top, bottom: top + height, isShown: true });
+    sections.push({ element, top });
     top += height;
   }
   return {
     element: el("div", { class: "long-list" }, ...sections.map(({ element }) => element)),
     height: top,
     snaps: sections.map((section) => section.top),
-    seen(from, to) {
-      for (const section of sections) {
-        const isShown = section.bottom > from - NEAR && section.top < to + NEAR;
-        if (isShown === section.isShown) continue;
-        section.isShown = isShown;
-        section.element.style.contentVisibility = isShown ? "" : "hidden";
-      }
-    },
   };
 }
 

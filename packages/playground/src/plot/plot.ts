@@ -90,6 +90,8 @@ export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, 
     if (canvas.width !== w || canvas.height !== h) Object.assign(canvas, { width: w, height: h });
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     frame = new Frame(context, width, tall, figure, axes);
+    const shown = `${frame.y.low} ${frame.y.high}`;
+    if (canvas.dataset.y !== shown) canvas.dataset.y = shown;
     frame.grid();
     for (const line of figure.lines) frame.line(line);
     if (figure.lines.every(({ xs, length = xs.length }) => length < 2)) frame.say(empty);
@@ -253,7 +255,7 @@ class Frame {
     const { context } = this;
     context.beginPath();
     let drawing = false;
-    for (let i = 0; i < length; i++) {
+    for (let i = firstVisible(xs, length, this.x.low); i < length; i++) {
       const y = this.toY(ys[i] as number);
       if (!Number.isFinite(y)) {
         drawing = false;
@@ -401,6 +403,18 @@ class Frame {
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 const superscript = (power: number): string =>
   (power < 0 ? "⁻" : "") + [...String(Math.abs(power))].map((digit) => SUPERSCRIPTS[Number(digit)]).join("");
+
+/** Returns the index of the last point at or before the left end of the plot; `xs` are in order. */
+function firstVisible(xs: ArrayLike<number>, length: number, left: number): number {
+  let low = 0;
+  let high = length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((xs[middle] as number) <= left) low = middle;
+    else high = middle;
+  }
+  return low;
+}
 
 /** Interpolates a line between its points. */
 function valueOn({ xs, ys, length = xs.length }: Line, at: number): number | undefined {

@@ -12,6 +12,8 @@ export class Link {
   constructor(
     readonly path: string,
     private readonly parameters: URLSearchParams,
+    /** The page that the address names, if there is no such page. */
+    readonly unknown?: string,
   ) {}
 
   text(name: string): string | undefined {
@@ -49,5 +51,6 @@ export class Link {
 /** The page and the state that the address names. */
 export function readAddress(hash: string, known: (path: string) => boolean, home: string): Link {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?", 2);
-  return known(path) ? new Link(path, new URLSearchParams(query)) : new Link(home, new URLSearchParams());
+  if (known(path)) return new Link(path, new URLSearchParams(query));
+  return new Link(home, new URLSearchParams(), path === "" ? undefined : path);
 }

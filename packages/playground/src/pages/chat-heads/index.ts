@@ -74,7 +74,7 @@ class HeadsLab {
         .map((colour, i) => this.history.line(i, i === 0 ? "leader" : `head ${i + 1}`, colour))
         .reverse(),
       x: { low: end - WINDOW, high: end },
-      y: { low: -20, high: Math.max(300, Math.ceil(this.stage.element.clientWidth / 100) * 100) },
+      y: { low: -40, high: Math.max(300, Math.ceil(this.stage.element.clientWidth / 100) * 100) },
     });
   }
 
@@ -105,7 +105,7 @@ class HeadsLab {
         "section",
         { class: "card stage-card", "aria-label": "The stage" },
         this.stage.element,
-        el("p", { class: "muted" }, "Drag and throw, or use the arrow keys."),
+        el("p", { class: "muted" }, "Drag and throw", el("span", { class: "with-keys" }, ", or use the arrow keys"), "."),
       ),
       el(
         "section",

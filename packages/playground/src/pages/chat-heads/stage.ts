@@ -1,4 +1,4 @@
-import { Chain, type Law, prefersReducedMotion } from "carom";
+import { Chain, type Law, prefersReducedMotion, rubberBand } from "carom";
 import { Frames } from "../../frames";
 import { el } from "../../ui/dom";
 import { Throw } from "./throw";
@@ -12,6 +12,8 @@ type Thrown = ReturnType<Throw["up"]>;
 
 const SIZE = 60;
 const MARGIN = 10;
+/** A head is drawn at most this far beyond its edge, however far a spring without damping throws it. */
+const BEYOND = 24;
 /** The vertical distance of the heads in a pile. */
 const PILE = 5;
 const FACES = ["A", "N", "M", "K", "R"];
@@ -34,8 +36,8 @@ export class Stage {
   constructor(
     private count: number,
     private springs: Springs,
-    /** Called on each frame with the seconds since the last one and the heads' x positions. */
-    private readonly onFrame: (time: number, across: Float64Array) => void,
+    /** Called on each frame with the seconds since the last one and the x positions at which the heads are drawn. */
+    private readonly onFrame: (time: number, across: number[]) => void,
   ) {
     this.build();
     this.observer.observe(this.element);
@@ -195,15 +197,24 @@ export class Stage {
     const dt = this.last === undefined ? 1 / 60 : Math.max(0, (time - this.last) / 1000);
     const moves = [this.across.advance(dt), this.down.advance(dt)].some(Boolean);
     this.last = moves ? time : undefined;
-    this.draw();
-    this.onFrame(dt, this.across.positions);
+    this.onFrame(dt, this.draw());
     return moves;
   }
 
-  private draw(): void {
+  /** Draws the heads and returns their x positions. */
+  private draw(): number[] {
     const [xs, ys] = [this.across.positions, this.down.positions];
-    this.heads.forEach((head, i) => {
-      head.style.transform = `translate(${xs[i]}px, ${(ys[i] ?? 0) + PILE * i}px)`;
+    return this.heads.map((head, i) => {
+      const x = within(xs[i] ?? 0, MARGIN, this.width - SIZE - MARGIN);
+      const y = within((ys[i] ?? 0) + PILE * i, MARGIN, this.height - SIZE - MARGIN);
+      head.style.transform = `translate(${x}px, ${y}px)`;
+      return x;
     });
   }
+}
+
+/** Keeps a position between two edges, beyond which a rubber band lets it go a little. */
+function within(position: number, low: number, high: number): number {
+  if (position < low) return low - rubberBand(low - position, BEYOND);
+  return position > high && high > low ? high + rubberBand(position - high, BEYOND) : position;
 }

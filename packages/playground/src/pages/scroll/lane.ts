@@ -3,6 +3,11 @@ import { el } from "../../ui/dom";
 import { fixed } from "../../ui/number";
 import { longList } from "../list";
 
+/** A finger that has not moved for this long rests, in ms. */
+const HELD = 100;
+/** The numbers under a list change at most this often, in ms: faster ones cannot be read, and each change costs a layout. */
+const READABLE = 120;
+
 /** The physics of a list and its rest positions. */
 export type Feel = Pick<ScrollerOptions, "platform" | "physics" | "snap">;
 
@@ -18,6 +23,10 @@ export class Lane {
   private readonly thumb = el("div", { class: "thumb" });
   private readonly numbers = el("p", { class: "live-numbers number", "aria-hidden": "true" }, "0 px");
   private height = 400;
+  private thumbHeight = 24;
+  private thumbRoom = 376;
+  private shown = { text: "0 px", time: 0 };
+  private timer = 0;
   private unbind = (): void => {};
 
   constructor(
@@ -63,6 +72,7 @@ export class Lane {
   stop(): void {
     this.unbind();
     this.unbind = () => {};
+    clearTimeout(this.timer);
     this.scroller.jumpTo(this.scroller.offset);
   }
 
@@ -71,7 +81,9 @@ export class Lane {
     const { clientHeight } = this.viewport;
     if (clientHeight === 0) return;
     this.height = clientHeight;
-    this.thumb.style.height = `${Math.max(24, this.height ** 2 / this.list.height)}px`;
+    this.thumbHeight = Math.max(24, this.height ** 2 / this.list.height);
+    this.thumbRoom = this.height - this.thumbHeight;
+    this.thumb.style.height = `${this.thumbHeight}px`;
     this.scroller.resize({ content: this.list.height, viewport: this.height });
   }
 
@@ -87,14 +99,28 @@ export class Lane {
     };
   }
 
-  private draw({ offset, velocity, stretch }: Scroller): void {
+  /** Moves the list by its transform alone, which takes no layout. */
+  private draw({ offset, stretch, phase }: Scroller): void {
     const end = this.list.height - this.height;
-    this.list.seen(offset, offset + this.height);
-    this.content.style.transformOrigin = `50% ${stretch > 0 ? this.list.height : 0}px`;
-    this.content.style.transform = `translate3d(0, ${-offset}px, 0)${stretch === 0 ? "" : ` scaleY(${1 + Math.abs(stretch)})`}`;
-    const room = this.height - Number.parseFloat(this.thumb.style.height || "24");
-    this.thumb.style.transform = `translateY(${Math.min(1, Math.max(0, offset / end)) * room}px)`;
-    const text = `${fixed(offset, 0)} px · ${fixed(velocity, 0)} px/s`;
-    if (this.numbers.textContent !== text) this.numbers.textContent = text;
+    // The stretch keeps its edge in place: the list's end, or its beginning at 0.
+    const shift = stretch > 0 ? -stretch * this.list.height : 0;
+    this.content.style.transform =
+      stretch === 0
+        ? `translate3d(0, ${-offset}px, 0)`
+        : `translate3d(0, ${shift - offset}px, 0) scaleY(${1 + Math.abs(stretch)})`;
+    this.thumb.style.transform = `translateY(${Math.min(1, Math.max(0, offset / end)) * this.thumbRoom}px)`;
+    clearTimeout(this.timer);
+    this.timer = 0;
+    const wait = this.shown.time + READABLE - performance.now();
+    if (wait <= 0 || phase === "rest") this.write();
+    // No event tells that a finger rests, and no frame comes after the last one.
+    if (phase === "drag") this.timer = window.setTimeout(() => this.write(0), HELD);
+    else if (wait > 0 && phase !== "rest") this.timer = window.setTimeout(() => this.write(), wait);
+  }
+
+  private write(velocity = this.scroller.velocity): void {
+    const text = `${fixed(this.scroller.offset, 0)} px · ${fixed(velocity, 0)} px/s`;
+    this.shown.time = performance.now();
+    if (text !== this.shown.text) this.numbers.firstChild!.nodeValue = this.shown.text = text;
   }
 }

@@ -10,8 +10,12 @@ import { curve } from "./curve";
 import { picture } from "./picture";
 import { type Words, words } from "./words";
 
-/** The time that the live plots show. */
+/** The time that the live plots show, in seconds. */
 const WINDOW = 2;
+
+/** The ranges of the live plots before a motion exceeds them. */
+const TRAVEL: Range = { low: -0.6, high: 1.6 };
+const SWING: Range = { low: -8, high: 8 };
 
 const now = (): number => Number(document.timeline.currentTime ?? performance.now()) / 1000;
 
@@ -34,7 +38,8 @@ class SpringLab {
   private driver: Animation<number>;
   private target = 0;
   private began = 0;
-  private swing: Range = { low: -8, high: 8 };
+  private travel: Range = TRAVEL;
+  private swing: Range = SWING;
 
   constructor(
     root: HTMLElement,
@@ -64,6 +69,8 @@ class SpringLab {
     if (!this.driver.isMoving) {
       this.history.clear();
       this.began = now();
+      this.travel = TRAVEL;
+      this.swing = SWING;
     }
     this.target = isHeld ? 1 : 0;
     this.driver.retarget(this.target);
@@ -76,6 +83,7 @@ class SpringLab {
       onUpdate: (value, speed) => {
         this.picture.show(value);
         this.history.push(now() - this.began, value, speed);
+        this.travel = grown(this.travel, { low: Math.floor(5 * value - 0.5) / 5, high: Math.ceil(5 * value + 0.5) / 5 });
         this.swing = grown(this.swing, { low: Math.floor(speed / 4) * 4, high: Math.ceil(speed / 4) * 4 });
         this.draw();
       },
@@ -95,14 +103,13 @@ class SpringLab {
     this.position.draw({
       lines: [this.history.line(0, "position", "--accent")],
       x,
-      y: { low: -0.6, high: 1.6 },
+      y: this.travel,
       marks: [{ y: this.target, label: "", colour: "--line-strong" }],
     });
     this.velocity.draw({ lines: [this.history.line(1, "velocity", "--series-2")], x, y: this.swing });
   }
 
   private layout(): HTMLElement {
-    const hint = "Hold it, let go, and catch it on its way. Space does it too.";
     return el(
       "div",
       { class: "lab spring-lab" },
@@ -113,7 +120,12 @@ class SpringLab {
           "div",
           { class: "press" },
           this.picture.element,
-          el("p", { class: "muted", id: "picture-hint" }, hint),
+          el(
+            "p",
+            { class: "muted", id: "picture-hint" },
+            "Hold it, release it, and catch it on its way.",
+            el("span", { class: "with-keys" }, " The space bar does it too."),
+          ),
           prefersReducedMotion() ? this.stillness() : null,
         ),
         el("div", { class: "stack live" }, this.position.element, this.velocity.element),

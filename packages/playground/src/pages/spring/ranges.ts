@@ -5,6 +5,9 @@ export interface Reach {
   max: number;
   step: number;
   logarithmic?: boolean;
+  /** The toolkit's own limits, which a widened range does not pass. */
+  lowest?: number;
+  highest?: number;
 }
 
 const seconds: Reach = { min: 0.05, max: 2, step: 0.01 };
@@ -12,6 +15,8 @@ const milliseconds: Reach = { min: 50, max: 2000, step: 10 };
 const ratio: Reach = { min: 0, max: 2, step: 0.01 };
 const stiffness: Reach = { min: 1, max: 5000, step: 1, logarithmic: true };
 const percentages: Reach = { min: 0, max: 1, step: 0.01 };
+/** No spring has a bounce beyond -1 or 1; 1 is a spring without damping. */
+const bounce: Reach = { min: -0.9, max: 0.95, step: 0.01, lowest: -1, highest: 1 };
 
 const FIELDS: Record<string, Reach> = {
   duration: seconds,
@@ -20,7 +25,7 @@ const FIELDS: Record<string, Reach> = {
   perceptual_duration: seconds,
   visual_duration: seconds,
   duration_ms: milliseconds,
-  bounce: { min: -0.9, max: 0.95, step: 0.01 },
+  bounce,
   damping_ratio: ratio,
   ratio,
   stiffness,
@@ -49,21 +54,24 @@ const FIELDS: Record<string, Reach> = {
 const EXCEPTIONS: Record<string, Record<string, Reach>> = {
   material3: { damping: percentages },
   qml: { damping: percentages },
-  svelte: { stiffness: percentages, damping: percentages },
+  svelte: { stiffness: { ...percentages, highest: 1 }, damping: { ...percentages, highest: 1 } },
   fusion: { speed: { min: 1, max: 80, step: 0.5 }, damping: ratio },
-  slint: { bounce: { min: -2, max: 1, step: 0.01 } },
+  slint: { bounce: { min: -2, max: 1, step: 0.01, highest: 1 } },
   "react-spring-frequency": { damping: ratio, frequency: seconds },
   origami: { tension: { min: 0, max: 100, step: 0.5 }, friction: { min: 0, max: 30, step: 0.25 } },
   "uikit-timing": { damping: { min: 0, max: 600, step: 1 } },
   gsap: { period: { min: 0.05, max: 1, step: 0.01 } },
-  "motion-duration": { bounce: { min: 0, max: 1, step: 0.01 } },
-  "anime-duration": { bounce: { min: -1, max: 1, step: 0.01 } },
+  "motion-duration": { bounce: { ...bounce, min: 0, max: 1, lowest: 0 } },
+  "anime-duration": { bounce: { ...bounce, min: -1, max: 1 } },
 };
 
-/** The range of a field, widened to include the current value. */
+/** Returns the range of a field, widened to include the current value as far as the toolkit's limits allow. */
 export function reach(dialect: string, field: string, value: number): Reach {
   const usual = EXCEPTIONS[dialect]?.[field] ?? FIELDS[field] ?? { min: 0, max: 100, step: 0.1 };
-  return { ...usual, max: Math.max(usual.max, niceAbove(value, usual.max)), min: Math.min(usual.min, value) };
+  const { lowest = -Infinity, highest = Infinity } = usual;
+  const max = Math.min(highest, Math.max(usual.max, niceAbove(value, usual.max)));
+  const min = Math.max(lowest, Math.min(usual.min, value));
+  return { ...usual, min, max };
 }
 
 const niceAbove = (value: number, max: number): number =>

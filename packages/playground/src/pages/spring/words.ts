@@ -60,6 +60,7 @@ export function words(link: Link, onChange: (law: Law) => void): Words {
           value,
           unit: short,
           ...reach(dialect.name, name, value),
+          // The field takes any number, since the library's message says what is wrong with one.
           lowest: -1e6,
           highest: 1e6,
           onInput: set,

@@ -51,18 +51,25 @@ export function parameterTable(): { element: HTMLElement; show(stretch: Stretch 
   };
 }
 
-/** All fitted laws, the best first. */
+/**
+ * All fitted laws by their BIC, the lowest first. The chosen one is marked: it has the lowest BIC, or fewer parameters and nearly the
+ * lowest.
+ */
 export function candidateTable(): { element: HTMLElement; show(stretch: Stretch | undefined): void } {
-  const { element, rows } = table("Laws that were tried", "Law", "RMS, px", "BIC");
+  const { element, rows } = table("Laws that were tried", "Law", "RMS, px", "BIC", "Verdict");
   return {
     element,
     show: (stretch) =>
       rows(
-        (stretch?.fit.candidates ?? []).map(({ model, variant, rmse, bic, reason }) => [
-          el("span", { title: reason }, lawName(model, variant)),
-          digits(rmse, 3),
-          digits(bic, 5),
-        ]),
+        (stretch?.fit.candidates ?? [])
+          .map((candidate, i) => ({ ...candidate, isChosen: i === 0 }))
+          .sort((a, b) => a.bic - b.bic)
+          .map(({ model, variant, rmse, bic, reason, isChosen }) => [
+            el("span", { class: isChosen ? "chosen" : undefined }, lawName(model, variant)),
+            digits(rmse, 3),
+            digits(bic, 5),
+            el("span", { class: "reason" }, isChosen ? el("b", {}, "chosen: ") : null, reason),
+          ]),
       ),
   };
 }

@@ -149,7 +149,7 @@ export class View {
   }
 }
 
-/** The recording over its law, over the other laws, over the platforms. */
+/** Returns the lines in the order in which they are drawn: laws, platforms, and the recording on top. */
 function lines({ trace, found, chosen, compared, presetsShown }: Findings): Line[] {
   if (!trace) return [];
   const platform = ({ name, colour, times, positions }: Compared): Line => ({
@@ -169,9 +169,10 @@ function lines({ trace, found, chosen, compared, presetsShown }: Findings): Line
   });
   const others = (found?.stretches ?? []).filter((each) => each !== chosen);
   return [
-    ...(presetsShown ? compared.map(platform) : []),
     ...others.map(law),
     ...(chosen ? [law(chosen)] : []),
+    // Dashed lines over the law's, so that a platform that is as good as the law remains visible.
+    ...(presetsShown ? compared.map(platform) : []),
     { label: "recording", colour: "--text", xs: trace.times, ys: trace.positions, dots: "only", width: 1.5 },
   ];
 }
