@@ -142,8 +142,8 @@ function draw(samples) {
     low = Math.min(low, x);
     high = Math.max(high, x);
   }
-  const way = Math.max(high - low, 1);
-  const points = samples.map(([t, x]) => `${(10 + (700 * (t - t0)) / span).toFixed(1)},${(190 - (180 * (x - low)) / way).toFixed(1)}`);
+  const travel = Math.max(high - low, 1);
+  const points = samples.map(([t, x]) => `${(10 + (700 * (t - t0)) / span).toFixed(1)},${(190 - (180 * (x - low)) / travel).toFixed(1)}`);
   polyline.setAttribute("points", points.join(" "));
   document.getElementById("scale").textContent = `${samples.length} frames, ${Math.round(span)} ms, ${Math.round(high - low)} px`;
 }

@@ -291,13 +291,13 @@ pub(crate) fn in_flags(law: &str, error: &SpecError) -> String {
     for (key, inner) in
         law_of(law).into_iter().flat_map(Entry::fields).filter_map(|field| Some((field.key, field.inner?)))
     {
-        let ways: Vec<_> = inner
-            .ways
+        let forms: Vec<_> = inner
+            .forms
             .iter()
-            .map(|way| way.iter().map(|key| format!("`{}`", key.name())).collect::<Vec<_>>().join(" and "))
+            .map(|form| form.iter().map(|key| format!("`{}`", key.name())).collect::<Vec<_>>().join(" and "))
             .collect();
         message =
-            message.replace(&format!("`{}` is missing", key.name()), &format!("{} is missing", ways.join(", or ")));
+            message.replace(&format!("`{}` is missing", key.name()), &format!("{} is missing", forms.join(", or ")));
     }
     let message = FLAGS
         .iter()

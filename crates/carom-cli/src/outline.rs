@@ -38,12 +38,12 @@ impl Outline {
             // An impact is fastest just before its end.
             let last = if end.is_finite() { at(end.next_down().max(from.t)) } else { at(f64::INFINITY) };
             outline.see(last);
-            let way = last.state.position - from.state.position;
-            if way != 0.0 {
-                if way * direction < 0.0 {
+            let travel = last.state.position - from.state.position;
+            if travel != 0.0 {
+                if travel * direction < 0.0 {
                     outline.turns.push(from);
                 }
-                direction = if way > 0.0 { 1.0 } else { -1.0 };
+                direction = if travel > 0.0 { 1.0 } else { -1.0 };
             }
             outline.seen_until = end;
             if !end.is_finite() {
@@ -79,9 +79,9 @@ impl Outline {
     /// Returns the first turn beyond the rest, and its distance from the rest as a fraction of the travel.
     pub(crate) fn overshoot(&self) -> Option<(Instant, f64)> {
         let rest = self.rest?;
-        let way = rest - self.start.state.position;
-        let beyond = |instant: &&Instant| (instant.state.position - rest) * way > 0.0;
+        let travel = rest - self.start.state.position;
+        let beyond = |instant: &&Instant| (instant.state.position - rest) * travel > 0.0;
         let peak = self.turns.iter().find(beyond)?;
-        Some((*peak, (peak.state.position - rest) / way))
+        Some((*peak, (peak.state.position - rest) / travel))
     }
 }

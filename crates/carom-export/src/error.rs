@@ -10,7 +10,7 @@ pub enum ExportError {
     /// The motion never comes to rest, so that no duration fits it.
     NoRest,
     /// The motion rests where it starts, so that progress from 0 to 1 is not defined.
-    NoWay,
+    NoTravel,
     /// The motion never moves.
     Still,
     /// The motion is over at once, or its duration, in seconds, is too long.
@@ -54,7 +54,7 @@ impl fmt::Display for ExportError {
                 "the motion has no rest (it runs away or swings for ever), and an animation must end: damp it, or give \
                  it an edge",
             ),
-            Self::NoWay => f.write_str(
+            Self::NoTravel => f.write_str(
                 "the motion comes to rest where it starts, so that progress from 0 to 1 is not defined: export it as \
                  keyframes, in its own unit",
             ),

@@ -374,9 +374,9 @@ impl Sight {
         let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
         let mut slopes = vec![(low, high)];
         for gate in gates.iter().skip(first) {
-            let way = gate.at - x;
-            low = f64::max(low, (gate.low - y) / way);
-            high = f64::min(high, (gate.high - y) / way);
+            let travel = gate.at - x;
+            low = f64::max(low, (gate.low - y) / travel);
+            high = f64::min(high, (gate.high - y) / travel);
             if low > high {
                 break;
             }

@@ -151,15 +151,15 @@ impl Fitter<'_> {
         };
         let (start, end) = (frame.value() / self.frame_rate, end_frame.value() / self.frame_rate);
         let (first, last) = (value.value(), end_value.value());
-        let (time, way) = (end - start, last - first);
+        let (time, travel) = (end - start, last - first);
         // A cubic with slope v at its end has its handle at v/3 there. Vertical tangents cannot be followed.
         let handle = |velocity: f64, straight: f64| {
-            let part = velocity * time / 3.0 / way;
+            let part = velocity * time / 3.0 / travel;
             if part.abs() < 1e4 { part } else { straight }
         };
         let (out, into) = (self.course.at(from).velocity, self.course.before(to).velocity);
         let handles = [handle(out, 1.0 / 3.0), 1.0 - handle(into, 1.0 / 3.0)].map(|y| Decimal::nearest(y, 4));
-        let [y1, y2] = handles.map(|handle| first + way * handle.value());
+        let [y1, y2] = handles.map(|handle| first + travel * handle.value());
         let curve = Cubic { start, time, y: [first, y1, y2, last] };
         let arc = Arc { frame, value, handles };
         Fit { arc, frame: end_frame, value: end_value, error: self.distance(&curve) }

@@ -42,7 +42,7 @@ impl<'a> ScaledMotion<'a> {
         let unit = rest - origin;
         if unit == 0.0 {
             let still = farthest(motion, rest, rest, 0.0) == 0.0;
-            return Err(if still { ExportError::Still } else { ExportError::NoWay });
+            return Err(if still { ExportError::Still } else { ExportError::NoTravel });
         }
         if !unit.is_finite() {
             return Err(ExportError::NotFinite);

@@ -109,13 +109,13 @@ pub trait Parameters: Copy + 'static {
     const FIELDS: &'static [Field<Self>];
     /// The sets of fields of which exactly one must be given. The first consists of fields of the law; the others replace
     /// it, by [`set`](Self::set).
-    const WAYS: &'static [&'static [Key]] = &[];
+    const FORMS: &'static [&'static [Key]] = &[];
 
     /// Sets the parameters from the numbers of the way of this index, 1 or more.
     ///
     /// # Errors
     /// The first number out of its range.
-    fn set(&mut self, _way: usize, _numbers: [f64; 2]) -> Result<(), ParameterError> {
+    fn set(&mut self, _form: usize, _numbers: [f64; 2]) -> Result<(), ParameterError> {
         Ok(())
     }
 
@@ -164,7 +164,7 @@ pub trait AnyLaw {
     ///
     /// # Errors
     /// The first number out of its range.
-    fn set_way(&mut self, way: usize, numbers: [f64; 2]) -> Result<(), ParameterError>;
+    fn set_way(&mut self, form: usize, numbers: [f64; 2]) -> Result<(), ParameterError>;
     /// As [`Parameters::CHECK`].
     ///
     /// # Errors
@@ -178,8 +178,8 @@ impl<L: Parameters> AnyLaw for L {
         Some((*key, *presence, *mirrors, value(self)))
     }
 
-    fn set_way(&mut self, way: usize, numbers: [f64; 2]) -> Result<(), ParameterError> {
-        self.set(way, numbers)
+    fn set_way(&mut self, form: usize, numbers: [f64; 2]) -> Result<(), ParameterError> {
+        self.set(form, numbers)
     }
 
     fn check(&self) -> Result<(), ParameterError> {
@@ -235,11 +235,11 @@ impl Parameters for Spring {
         Field::required(Key::Stiffness, |law| Number(&mut law.stiffness)),
         Field::required(Key::Damping, |law| Number(&mut law.damping)),
     ];
-    const WAYS: &'static [&'static [Key]] =
+    const FORMS: &'static [&'static [Key]] =
         &[&[Key::Stiffness, Key::Damping], &[Key::Response, Key::DampingRatio], &[Key::Duration, Key::Bounce]];
 
-    fn set(&mut self, way: usize, [time, shape]: [f64; 2]) -> Result<(), ParameterError> {
-        let spring = if way == 1 {
+    fn set(&mut self, form: usize, [time, shape]: [f64; 2]) -> Result<(), ParameterError> {
+        let spring = if form == 1 {
             Self::try_from_response_damping_ratio(time, shape)?
         } else {
             Self::try_from_duration_bounce(time, shape)?
@@ -275,9 +275,9 @@ impl Parameters for Approach {
     const SAMPLE: Self = Self { decay_rate: 4.0 };
     const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
     const FIELDS: &'static [Field<Self>] = &[Field::required(Key::DecayRate, |law| Number(&mut law.decay_rate))];
-    const WAYS: &'static [&'static [Key]] = &[&[Key::DecayRate], &[Key::HalfLife]];
+    const FORMS: &'static [&'static [Key]] = &[&[Key::DecayRate], &[Key::HalfLife]];
 
-    fn set(&mut self, _way: usize, [half_life, _]: [f64; 2]) -> Result<(), ParameterError> {
+    fn set(&mut self, _form: usize, [half_life, _]: [f64; 2]) -> Result<(), ParameterError> {
         *self = Self::try_from_half_life(half_life)?;
         Ok(())
     }
@@ -288,10 +288,10 @@ impl Parameters for Friction {
     const SAMPLE: Self = Self { drag: 2.0 };
     const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
     const FIELDS: &'static [Field<Self>] = &[Field::required(Key::Drag, |law| Number(&mut law.drag))];
-    const WAYS: &'static [&'static [Key]] = DRAG;
+    const FORMS: &'static [&'static [Key]] = DRAG;
 
-    fn set(&mut self, way: usize, [number, frame_rate]: [f64; 2]) -> Result<(), ParameterError> {
-        *self = match way {
+    fn set(&mut self, form: usize, [number, frame_rate]: [f64; 2]) -> Result<(), ParameterError> {
+        *self = match form {
             1 => Self::try_from_deceleration_rate(number)?,
             2 => Self::try_from_kept_per_second(number)?,
             3 => Self::try_from_kept_per_frame(number, frame_rate)?,
@@ -301,7 +301,7 @@ impl Parameters for Friction {
     }
 }
 
-/// The ways to give a friction.
+/// The forms of a friction: the fields that can give it.
 const DRAG: &[&[Key]] = &[
     &[Key::Drag],
     &[Key::DecelerationRate],
@@ -318,11 +318,11 @@ impl Parameters for Sliding {
         Field::required(Key::Drag, |law| Number(&mut law.drag)),
         Field::optional(Key::Deceleration, |law| Number(&mut law.deceleration)),
     ];
-    const WAYS: &'static [&'static [Key]] = DRAG;
+    const FORMS: &'static [&'static [Key]] = DRAG;
 
-    fn set(&mut self, way: usize, numbers: [f64; 2]) -> Result<(), ParameterError> {
+    fn set(&mut self, form: usize, numbers: [f64; 2]) -> Result<(), ParameterError> {
         let mut friction = Friction { drag: self.drag };
-        friction.set(way, numbers)?;
+        friction.set(form, numbers)?;
         self.drag = friction.drag;
         Ok(())
     }
@@ -457,7 +457,7 @@ pub struct Entry {
     /// Whether a motion of this law has a target.
     pub has_target: bool,
     /// The sets of fields of which exactly one must be given.
-    pub ways: &'static [&'static [Key]],
+    pub forms: &'static [&'static [Key]],
     /// The fields of a composition, which is no law of the table.
     composed: &'static [Key],
     /// Lends a sample of the law to a function.
@@ -469,13 +469,13 @@ impl Entry {
     #[must_use]
     pub const fn of<L: Parameters>(type_name: &'static str, has_target: bool) -> Self {
         let sample: WithSample = |act| act(&mut { L::SAMPLE });
-        Self { name: L::NAME, type_name, has_target, ways: L::WAYS, composed: &[], sample }
+        Self { name: L::NAME, type_name, has_target, forms: L::FORMS, composed: &[], sample }
     }
 
     /// The entry of a composition with these fields.
     #[must_use]
     pub const fn composition(name: &'static str, composed: &'static [Key]) -> Self {
-        Self { name, type_name: "", has_target: false, ways: &[], composed, sample: |_| {} }
+        Self { name, type_name: "", has_target: false, forms: &[], composed, sample: |_| {} }
     }
 
     fn sampled<T>(self, act: impl Fn(&mut dyn AnyLaw) -> Option<T>) -> Option<T> {
@@ -491,10 +491,10 @@ impl Entry {
 
     /// What a field of a way must be, by the indices of the way and of the field in it.
     #[must_use]
-    pub fn requirement(self, way: usize, index: usize) -> Option<&'static str> {
+    pub fn requirement(self, form: usize, index: usize) -> Option<&'static str> {
         let mut numbers = [0.5; 2];
         *numbers.get_mut(index)? = f64::NAN;
-        self.sampled(|law| law.set_way(way, numbers).err().map(|error| error.requirement))
+        self.sampled(|law| law.set_way(form, numbers).err().map(|error| error.requirement))
     }
 
     /// The names of all fields that the law may have: its own, and those that replace some of them.
@@ -512,7 +512,7 @@ impl Entry {
                 count += 1;
             }
         });
-        for keys in self.ways.get(1..).unwrap_or_default().iter().chain([&self.composed]) {
+        for keys in self.forms.get(1..).unwrap_or_default().iter().chain([&self.composed]) {
             found = found.or_else(|| keys.get(index.checked_sub(count)?).copied());
             count += keys.len();
         }
@@ -584,10 +584,10 @@ const fn bits<L: Parameters>() -> u64 {
         i += 1;
     }
     i = 0;
-    while i < L::WAYS.len() {
+    while i < L::FORMS.len() {
         let mut j = 0;
-        while j < L::WAYS[i].len() {
-            bits |= bit(L::WAYS[i][j]);
+        while j < L::FORMS[i].len() {
+            bits |= bit(L::FORMS[i][j]);
             j += 1;
         }
         i += 1;
@@ -640,8 +640,8 @@ impl Given {
         if foreign != 0 {
             return Err(Fault::foreign(foreign, entry));
         }
-        let way = self.way(entry)?;
-        let replaced = if way == 0 { &[] } else { entry.ways[0] };
+        let form = self.form(entry)?;
+        let replaced = if form == 0 { &[] } else { entry.forms[0] };
         let mut index = 0;
         while let Some((key, presence, _, value)) = law.field(index) {
             index += 1;
@@ -667,26 +667,26 @@ impl Given {
                 Edge(law) => *law = self.spring.ok_or(Fault::shape(key, entry.name, "an object"))?.map_err(within)?,
             }
         }
-        if way > 0 {
+        if form > 0 {
             let mut numbers = [0.0; 2];
-            for (number, key) in numbers.iter_mut().zip(entry.ways[way]) {
+            for (number, key) in numbers.iter_mut().zip(entry.forms[form]) {
                 *number = self.numbers[*key as usize];
             }
-            law.set_way(way, numbers)?;
+            law.set_way(form, numbers)?;
         }
         Ok(law.check()?)
     }
 
     /// Which of a law's ways is given, and given as a whole; 0 if the law has only its fields.
-    fn way(&self, entry: &Entry) -> Result<usize, Fault> {
-        if entry.ways.is_empty() {
+    fn form(&self, entry: &Entry) -> Result<usize, Fault> {
+        if entry.forms.is_empty() {
             return Ok(0);
         }
-        let is_touched = |way: &&[Key]| way.iter().any(|key| self.has(*key));
-        let mut touched = entry.ways.iter().enumerate().filter(|(_, way)| is_touched(way));
+        let is_touched = |form: &&[Key]| form.iter().any(|key| self.has(*key));
+        let mut touched = entry.forms.iter().enumerate().filter(|(_, form)| is_touched(form));
         match (touched.next(), touched.next()) {
-            (Some((index, way)), None) if way.iter().all(|key| self.has(*key)) => Ok(index),
-            _ => Err(Problem::Ways { law: entry.name, ways: entry.ways }.into()),
+            (Some((index, form)), None) if form.iter().all(|key| self.has(*key)) => Ok(index),
+            _ => Err(Problem::Forms { law: entry.name, forms: entry.forms }.into()),
         }
     }
 
@@ -731,11 +731,11 @@ pub enum Problem {
         law: &'static Entry,
     },
     /// None of the law's ways is given, or more than one.
-    Ways {
+    Forms {
         /// The law.
         law: &'static str,
         /// Its ways.
-        ways: &'static [&'static [Key]],
+        forms: &'static [&'static [Key]],
     },
     /// A field is an object and must be a number, or the reverse.
     Shape {
@@ -790,11 +790,11 @@ impl fmt::Display for Problem {
                 write!(f, "`{}` is not a field of {}, which has ", field.name(), law.name)?;
                 names(f, &|index| law.key(index), ", ", "none of its own")
             }
-            Self::Ways { law, ways } => {
+            Self::Forms { law, forms } => {
                 write!(f, "{law} takes ")?;
-                for (i, way) in ways.iter().enumerate() {
+                for (i, form) in forms.iter().enumerate() {
                     f.write_str(if i == 0 { "" } else { ", or " })?;
-                    names(f, &|index| way.get(index).copied(), " and ", "")?;
+                    names(f, &|index| form.get(index).copied(), " and ", "")?;
                 }
                 Ok(())
             }

@@ -284,8 +284,8 @@ def approach(table):
         for x, v, target in ((0.0, 0.0, 300.0), (120.0, -900.0, 0.0), (-40.0, 3.0, 1e6), (5.0, 0.0, 5.0), (1e-200, 0.0, -1e-200), (0.0, 0.0, 1e150)):
             add(dict(ways, position=x, velocity=v, target=target))
     while len(table.rows) < 90:
-        way = dict(decay_rate=table.log_uniform(1e-2, 100)) if rng.random() < 0.7 else dict(half_life=table.log_uniform(1e-3, 10))
-        add(dict(way, position=rng.choice((0.0, table.signed(1e-2, 1e5))), velocity=rng.choice((0.0, table.signed(1, 1e4))), target=table.signed(1e-2, 1e5)))
+        form = dict(decay_rate=table.log_uniform(1e-2, 100)) if rng.random() < 0.7 else dict(half_life=table.log_uniform(1e-3, 10))
+        add(dict(form, position=rng.choice((0.0, table.signed(1e-2, 1e5))), velocity=rng.choice((0.0, table.signed(1, 1e4))), target=table.signed(1e-2, 1e5)))
         if len(table.rows) % 3 == 0:
             last = dict(table.rows[-1]["motion"])
             last.pop("law")

@@ -4,15 +4,15 @@
     python3 convert_scroll.py FOLDER     # with flutter-android.json and apple-browser.json
 
 One line is one case: {"id", "source", "licence", "what", ..., "expected", "tol", "quirk"}.
-what = shown    of a finger's "pull" from offset 0 (its way, in offsets), by a rubber band of "coefficient" in a "viewport",
+what = shown    of a finger's "pull" from offset 0 (its travel, in offsets), by a rubber band of "coefficient" in a "viewport",
                 between "min" and "max": the offset
        slope    of the same band where "part" of the viewport is shown: how much a small step shows
-       step     the finger goes on by "way" from where "position" is shown: by how much the page moves; "less_than" names a
+       step     the finger goes on by "travel" from where "position" is shown: by how much the page moves; "less_than" names a
                 second step that must be larger
        start    a release of the platform's physics at "velocity": the velocity at time 0
        item     a release at "position" with "velocity" among items of "interval": where it ends
        again    a fling of "velocity", again after "wait": the second one's velocity
-       drag     the finger's way in equal moves: the offset
+       drag     the finger's travel in equal moves: the offset
 A quirk says in one sentence why Carom's answer is another; such a case must fail.
 """
 import json
@@ -37,12 +37,12 @@ def flutter(cases):
         if kind == "frictionFactor":
             add(c, id, "slope", [e["eq"], e["eq"]], 1e-12, coefficient=0.26 if i["fast"] else 0.52, viewport=100.0, part=i["f"])
         elif kind in ("applyUserOffset", "applyUserOffset.ease_gt_tension"):
-            step = dict(coefficient=0.26 if i.get("fast") else 0.52, viewport=i["viewport"], min=i["lo"], max=i["hi"], position=i["pixels"], way=i["off"])
+            step = dict(coefficient=0.26 if i.get("fast") else 0.52, viewport=i["viewport"], min=i["lo"], max=i["hi"], position=i["pixels"], travel=i["off"])
             if "same_as" in e:
                 other = dict(step, max=e["same_as"]["hi"])
                 add(c, id, "step", [0, 0], 1e-12, minus=other, **step)
             elif kind.endswith("tension"):
-                add(c, id, "step", [-100, 0], 0, minus=dict(step, way=-i["off"]), **step)
+                add(c, id, "step", [-100, 0], 0, minus=dict(step, travel=-i["off"]), **step)
             else:
                 low, high = e.get("range", [e.get("eq")] * 2)
                 quirk = "with the fast rate Flutter lets an overscroll back 1:1; a rubber band has one law both ways, so that a finger that turns round finds the page where it was" if i.get("fast") else None
@@ -55,7 +55,7 @@ def flutter(cases):
         elif kind == "repeatedFling":
             add(c, id, "again", [e["gt"], 1e9], 0, velocity=i["fling"], wait=i["wait"])
         elif kind == "dragThreshold":
-            add(c, id, "drag", [e["eq"], e["eq"]], tol, HEURISTIC, way=i["total"], moves=i["n"])
+            add(c, id, "drag", [e["eq"], e["eq"]], tol, HEURISTIC, travel=i["total"], moves=i["n"])
 
 
 def apple(cases):

@@ -41,8 +41,8 @@ export class FittedMotion {
    * @param tolerance a thousandth of the travel by default
    */
   settlingTime(tolerance?: Tolerance): number {
-    const way = Math.abs((this.rest ?? Infinity) - this.position(0)) || this.motion.way;
-    return Math.max(0, this.motion.settlingTime(toleranceOf(tolerance ?? 0.001 * way)) + this.begin);
+    const travel = Math.abs((this.rest ?? Infinity) - this.position(0)) || this.motion.travel;
+    return Math.max(0, this.motion.settlingTime(toleranceOf(tolerance ?? 0.001 * travel)) + this.begin);
   }
 }
 

@@ -115,7 +115,7 @@ export class AnyMotion implements Motion {
    * @param tolerance a thousandth of the travel by default; of its farthest point, if it ends where it began
    */
   settlingTime(tolerance?: Tolerance): number {
-    const { distance, velocity } = toleranceOf(tolerance ?? 0.001 * this.way);
+    const { distance, velocity } = toleranceOf(tolerance ?? 0.001 * this.travel);
     return laws().wasm.carom_motion_settling_time(this.#handle, distance, velocity);
   }
 
@@ -123,7 +123,7 @@ export class AnyMotion implements Motion {
   * The travel: the distance from the start to the rest, or to the turning point if the motion ends where it began.
    * @internal
    */
-  get way(): number {
+  get travel(): number {
     const [from, rest] = [this.position(0), this.rest ?? Infinity];
     const turns = this.timeAtSpeed(0);
     return Math.abs(rest - from) || (turns === undefined ? 0 : Math.abs(this.position(turns) - from));

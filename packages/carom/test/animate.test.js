@@ -133,10 +133,10 @@ test("a list flung beyond its edge returns to it", () => {
 test("a trackpad moves a list from edge to edge repeatedly", () => {
   for (const platform of ["ios", "macos", "android", "chromium"]) {
     const list = new Scroller({ platform, content: 1000, viewport: 800 });
-    for (const [way, end] of [[30.5, 200], [-30.5, 0], [30.5, 200], [-30.5, 0]]) {
-      for (let i = 0; i < 20; i++) list.wheel((display.now += 16), way);
+    for (const [travel, end] of [[30.5, 200], [-30.5, 0], [30.5, 200], [-30.5, 0]]) {
+      for (let i = 0; i < 20; i++) list.wheel((display.now += 16), travel);
       while (display.queue.size > 0) frame(8);
-      assert.equal(list.offset, end, `${platform} ${way}`);
+      assert.equal(list.offset, end, `${platform} ${travel}`);
     }
   }
 });
@@ -166,7 +166,7 @@ test("a motion after a long rest begins when it is started", () => {
   };
   for (const platform of ["ios", "android", "chromium"]) {
     for (const [name, act] of Object.entries(acts)) {
-      const ways = [1, -1].map((sign) => {
+      const travels = [1, -1].map((sign) => {
         const list = new Scroller({ platform, content: 4000, viewport: 800 });
         list.jumpTo(1600);
         display.now += 600_000;
@@ -175,12 +175,12 @@ test("a motion after a long rest begins when it is started", () => {
         frame(0);
         assert.equal(list.offset, before, `${platform} ${name}`);
         if (display.queue.size > 0) frame(16);
-        const way = list.offset - before;
-        assert.ok(Math.abs(way) < 60, `${platform} ${name}: ${way}`);
+        const travel = list.offset - before;
+        assert.ok(Math.abs(travel) < 60, `${platform} ${name}: ${travel}`);
         while (display.queue.size > 0) frame(16);
-        return way;
+        return travel;
       });
-      if (name !== "resize") assert.ok(Math.abs(ways[0] + ways[1]) < 1e-6 && ways[0] > 0, `${platform} ${name} ${ways}`);
+      if (name !== "resize") assert.ok(Math.abs(travels[0] + travels[1]) < 1e-6 && travels[0] > 0, `${platform} ${name} ${travels}`);
     }
   }
 });
@@ -213,16 +213,16 @@ test("settlingTime counts down to 0 in flight", () => {
 
 test("travel from 5e-324 to 1e300 follows the same curve", () => {
   for (const size of [5e-324, 1e-310, 1e-200, 1e-150, 1e-3, 1e12, 1e170, 1e300]) {
-    for (const way of [size, -size]) {
+    for (const travel of [size, -size]) {
       const seen = [];
-      const card = animate(0, way, { duration: 0.3, bounce: 0, onUpdate: (value) => seen.push(value / way) });
+      const card = animate(0, travel, { duration: 0.3, bounce: 0, onUpdate: (value) => seen.push(value / travel) });
       for (let i = 0; display.queue.size > 0; i++) {
-        assert.ok(i < 100, `${way}`);
+        assert.ok(i < 100, `${travel}`);
         frame(16);
       }
-      assert.equal(card.value, way);
+      assert.equal(card.value, travel);
       // Subnormal numbers have too few digits for the comparison.
-      if (size > 1e-300) assert.ok(seen.length > 20 && Math.abs(seen[8] - spring({ duration: 0.3, bounce: 0 }).position(0.128)) < 1e-9, `${way}`);
+      if (size > 1e-300) assert.ok(seen.length > 20 && Math.abs(seen[8] - spring({ duration: 0.3, bounce: 0 }).position(0.128)) < 1e-9, `${travel}`);
     }
   }
 });

@@ -30,13 +30,13 @@ function followed(leader, count, time) {
   return [leader(time), ...state.filter((_, i) => i % 2 === 0)];
 }
 
-for (const way of [300, -300]) {
-  test(`each member of a chain sent to ${way} follows the previous one`, () => {
-    const leader = spring({ ...LEADER, to: way });
+for (const target of [300, -300]) {
+  test(`each member of a chain sent to ${target} follows the previous one`, () => {
+    const leader = spring({ ...LEADER, to: target });
     const expected = followed((t) => leader.position(t), 4, 0.2);
     for (const frames of [1, 12, 48]) {
       const chain = new Chain(4, { leader: LEADER, follower: FOLLOWER });
-      chain.retarget(way);
+      chain.retarget(target);
       for (let i = 0; i < frames; i++) assert.equal(chain.advance(0.2 / frames), true);
       expected.forEach((x, i) => near(chain.positions[i], x, 1e-6, `${frames} frames, number ${i}`));
     }

@@ -35,9 +35,9 @@ function mirrored(spec) {
 }
 
 for (const [model, first, begin = 0] of CASES) {
-  for (const [way, spec] of [["", first], [", mirrored", mirrored(first)]]) {
+  for (const [suffix, spec] of [["", first], [", mirrored", mirrored(first)]]) {
     const name = begin === 0 ? model : `${model} ${begin < 0 ? "already in motion" : "from rest"}`;
-    test(`fitted returns the recorded motion: ${name}${way}`, () => {
+    test(`fitted returns the recorded motion: ${name}${suffix}`, () => {
       const { law, times, positions } = filmed(spec, begin);
       const { best } = fit({ times, positions }, { model });
       assert.equal(best.model, model);

@@ -25,8 +25,8 @@ for (const [name, from, to] of [
 }
 
 test("each lane of an animation has the bits of its law", () => {
-  const way = (from, to, velocity) => spring({ ...LAW, from, to, velocity });
-  const laws = { x: [way(0, 300, 40)], y: [way(1, -2, 0), way(1e9, 1e-9, -3), way(0.1, 0.1, 5)] };
+  const law = (from, to, velocity) => spring({ ...LAW, from, to, velocity });
+  const laws = { x: [law(0, 300, 40)], y: [law(1, -2, 0), law(1e9, 1e-9, -3), law(0.1, 0.1, 5)] };
   const alone = animate(0, 300, { ...LAW, velocity: 40 });
   const both = animate({ x: 0, y: [1, 1e9, 0.1] }, { x: 300, y: [-2, 1e-9, 0.1] }, { ...LAW, velocity: { x: 40, y: [0, -3, 5] } });
   frame(0);

@@ -25,13 +25,13 @@ const list = (options = {}) => {
   page.jumpTo(1600);
   return page;
 };
-/** A finger that goes `way` in 80 ms, and has not let go. */
-const drag = (page, way) => {
+/** A finger that goes `travel` in 80 ms, and has not let go. */
+const drag = (page, travel) => {
   page.pointerDown(display.now, 400);
-  for (let i = 1; i <= 10; i++) page.pointerMove((display.now += 8), 400 - (way * i) / 10);
+  for (let i = 1; i <= 10; i++) page.pointerMove((display.now += 8), 400 - (travel * i) / 10);
 };
-const throwIt = (page, way) => {
-  drag(page, way);
+const throwIt = (page, travel) => {
+  drag(page, travel);
   page.pointerUp(display.now);
 };
 
@@ -170,7 +170,7 @@ for (const [name, send] of Object.entries(MOVED)) {
       });
       assert.ok(paths[0].length > 3);
       assert.equal(paths[0].length, paths[1].length);
-      paths[0].forEach((way, i) => assert.ok(Math.abs(way - paths[1][i]) < 1e-6, `${way} ${paths[1][i]}`));
+      paths[0].forEach((travel, i) => assert.ok(Math.abs(travel - paths[1][i]) < 1e-6, `${travel} ${paths[1][i]}`));
     }
   });
 }

@@ -56,11 +56,11 @@ const bound = (options, axis) => {
   return { element, scroller, unbind: scroller.bind(element, axis) };
 };
 /** A drag of 10 samples, 8 ms each, that holds on. */
-const drag = (element, way, fields = {}) => {
+const drag = (element, travel, fields = {}) => {
   pointer(element, "pointerdown", 500, fields);
   for (let i = 1; i <= 10; i++) {
     display.now += 8;
-    pointer(element, "pointermove", 500 + (way * i) / 10, fields);
+    pointer(element, "pointermove", 500 + (travel * i) / 10, fields);
   }
 };
 
@@ -186,7 +186,7 @@ test("of nested scrollers, the first one dragged captures the pointer", () => {
 });
 
 test("of nested lists, only the inner one is dragged", () => {
-  for (const way of [-40, 40]) {
+  for (const travel of [-40, 40]) {
     const [inner, outer] = [bound(), bound()];
     outer.element.ownerDocument = inner.element.ownerDocument;
     for (const { scroller } of [inner, outer]) scroller.jumpTo(500);
@@ -196,15 +196,15 @@ test("of nested lists, only the inner one is dragged", () => {
     for (const { element } of [inner, outer]) element.dispatchEvent(down);
     for (let i = 1; i <= 20; i++) {
       display.now += 8;
-      pointer(inner.element, "pointermove", 300 + (way * i) / 20, press);
+      pointer(inner.element, "pointermove", 300 + (travel * i) / 20, press);
       offsets.push(outer.scroller.offset);
     }
-    pointer(inner.element, "pointerup", 300 + way, press);
+    pointer(inner.element, "pointerup", 300 + travel, press);
     assert.deepEqual([inner.element.captured, outer.element.captured], [[1], []]);
     assert.ok(offsets.every((offset) => offset === 500), `${offsets}`);
     rest();
     assert.equal(outer.scroller.offset, 500);
-    assert.ok(way * (inner.scroller.offset - 500) < 0);
+    assert.ok(travel * (inner.scroller.offset - 500) < 0);
   }
 });
 
@@ -392,12 +392,12 @@ test("the caller may pass whether a wheel event is a notch", () => {
 
 test("a notch in pixels travels equally far on every platform", () => {
   for (const platform of NAMES) {
-    for (const way of [100, -133.25]) {
+    for (const travel of [100, -133.25]) {
       const [pixels, lines] = [list({ platform }), list({ platform })];
       for (const scroller of [pixels, lines]) scroller.jumpTo(1000);
-      pixels.wheel(display.now, way, 0, true);
-      lines.wheel(display.now, way / 40, 1);
-      assert.ok(Math.abs(pixels.target - 1000 - way) < 1e-9, `${platform}: ${pixels.target}`);
+      pixels.wheel(display.now, travel, 0, true);
+      lines.wheel(display.now, travel / 40, 1);
+      assert.ok(Math.abs(pixels.target - 1000 - travel) < 1e-9, `${platform}: ${pixels.target}`);
       assert.deepEqual([pixels.phase, pixels.target], [lines.phase, lines.target]);
       rest();
     }
@@ -474,12 +474,12 @@ test("invalid options are rejected by name", () => {
 
 test("`physics` replaces its numbers on every elastic platform", () => {
   for (const platform of ELASTIC) {
-    const ways = [3, 6].map((drag) => {
+    const travels = [3, 6].map((drag) => {
       const scroller = list({ platform, content: 1e6, physics: { drag } });
       scroller.fling(2000);
       return scroller.target;
     });
-    assert.ok(Math.abs(ways[0] / ways[1] - 2) < 0.02, `${platform}: ${ways}`);
+    assert.ok(Math.abs(travels[0] / travels[1] - 2) < 0.02, `${platform}: ${travels}`);
   }
 });
 

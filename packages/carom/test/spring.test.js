@@ -81,9 +81,9 @@ test("a crossing within rounding of the start is found", () => {
 });
 
 test("timeAt returns undefined for infinity and NaN", () => {
-  for (const way of [Infinity, -Infinity, NaN]) {
-    assert.equal(timeAt(spring({ response: 0.35, dampingRatio: 0.8, to: 300 }), way), undefined);
-    assert.equal(timeAt(motion({ law: "spring", response: 0.35, dampingRatio: 0.8, target: 300 }), way), undefined);
+  for (const position of [Infinity, -Infinity, NaN]) {
+    assert.equal(timeAt(spring({ response: 0.35, dampingRatio: 0.8, to: 300 }), position), undefined);
+    assert.equal(timeAt(motion({ law: "spring", response: 0.35, dampingRatio: 0.8, target: 300 }), position), undefined);
   }
 });
 

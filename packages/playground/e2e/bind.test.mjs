@@ -202,7 +202,7 @@ test("a second finger changes nothing, and the first continues", async () => {
   await context.close();
 });
 
-for (const [way, moved] of [
+for (const [movement, moved] of [
   [{ dx: -80, dy: -20 }, "carousel"],
   [{ dx: -20, dy: -80 }, "list"],
 ]) {
@@ -213,7 +213,7 @@ for (const [way, moved] of [
       window.carousel = new Scroller({ content: 2000, viewport: 300 });
       window.carousel.bind(document.querySelector("#text"), "x");
     });
-    await stroke(page, { x: 200, y: 125, ...way, ms: 400, hold: true, finger: true }).then(async ({ up }) => {
+    await stroke(page, { x: 200, y: 125, ...movement, ms: 400, hold: true, finger: true }).then(async ({ up }) => {
       await framed(page);
       const offsets = await page.evaluate(() => [window.carousel.offset, window.scroller.offset]);
       const [most, least] = moved === "carousel" ? offsets : offsets.reverse();

@@ -86,14 +86,14 @@ for (const [direction, sign] of [
     const { page, context, problems } = await open(CAROUSEL);
     const place = (offset) => page.evaluate((to) => window.scroller.jumpTo(to), offset);
     await page.evaluate((dir) => (document.documentElement.dir = dir), direction);
-    await page.evaluate((way) => (window.sign = -way), sign);
+    await page.evaluate((sign) => (window.sign = -sign), sign);
     const left = direction === "rtl" ? 100 : 0;
     await place(400);
     assert.equal(await drag(page, left + 150, 100, -60, 0), sign * 60);
     assert.equal(await drag(page, left + 150, 100, 60, 0), sign * -60);
     // The native list, whose `scrollLeft` is negative in right-to-left, defines the meaning of wheel and keys.
     const native = () => page.evaluate(() => Math.abs(window.native.scrollLeft));
-    await page.evaluate((way) => (window.native.scrollLeft = way * 400), sign);
+    await page.evaluate((sign) => (window.native.scrollLeft = sign * 400), sign);
     for (const dx of [120, -120]) {
       const [ours, theirs] = [(await state(page))[0], await native()];
       await page.mouse.move(left + 150, 100);
@@ -116,8 +116,8 @@ for (const [direction, sign] of [
       await page.waitForFunction(() => window.scroller.isIdle && window.scroller.offset !== 400);
       assert.equal((await state(page))[0], 400 + ours, key);
     }
-    await page.evaluate((way) => {
-      window.native.scrollLeft = way * 400;
+    await page.evaluate((sign) => {
+      window.native.scrollLeft = sign * 400;
       window.native.focus();
     }, sign);
     await page.keyboard.press("ArrowRight");

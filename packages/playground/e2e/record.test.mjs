@@ -74,8 +74,8 @@ async function flung() {
 test("a fling is saved, printed in the terminal and fitted on the page", async (t) => {
   const { folder, run, samples, gap } = await flung();
   assert.equal(readFileSync(join(folder, "scroll-001.csv"), "utf8"), "mine\n");
-  const way = samples.at(-1)[1] - samples[0][1];
-  assert.ok(way > 1000 && samples.length > 30, `${way} px in ${samples.length} frames`);
+  const travel = samples.at(-1)[1] - samples[0][1];
+  assert.ok(travel > 1000 && samples.length > 30, `${travel} px in ${samples.length} frames`);
   const { events } = JSON.parse(readFileSync(join(folder, "scroll-002.json"), "utf8"));
   assert.deepEqual(
     events.map((event) => event.type),

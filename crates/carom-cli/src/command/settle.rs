@@ -164,7 +164,12 @@ fn tell(report: &Report, output: &mut impl Write) -> io::Result<()> {
     match &report.overshoot {
         Some(Overshoot { peak, fraction }) => line(
             "overshoot",
-            format!("{} % of its way, to {} after {} s", short(100.0 * fraction), short(peak.position), short(peak.t)),
+            format!(
+                "{} % of its travel, to {} after {} s",
+                short(100.0 * fraction),
+                short(peak.position),
+                short(peak.t)
+            ),
         )?,
         // Without a rest there is nothing to overshoot.
         None if report.rest.is_none() => {}

@@ -59,15 +59,15 @@ fn the_parser_of_linear_follows_the_css_specification() {
 fn the_text_is_within_its_tolerance_and_its_duration_is_tight() {
     for (name, motion) in motions() {
         let (start, rest) = (motion.state(0.0).position, motion.rest().expect("a rest"));
-        let way = rest - start;
+        let travel = rest - start;
         for tolerance in TOLERANCES {
             let css = css_linear(&motion, tolerance).unwrap_or_else(|error| panic!("{name}: {error}"));
             let text = css.to_string();
             let points = control_points(&text);
             let duration = 0.001 * css.duration_ms();
             let times: Vec<_> = points.iter().map(|(x, _)| x * duration).collect();
-            let shown = |t: f64| start + way * on_lines(&points, t / duration);
-            let error = farthest(&motion, duration, &times, shown) / way.abs();
+            let shown = |t: f64| start + travel * on_lines(&points, t / duration);
+            let error = farthest(&motion, duration, &times, shown) / travel.abs();
             println!("{name} {tolerance}: {} points, {} bytes, {error:.6}: {text}", points.len(), text.len());
             assert!(error <= tolerance * (1.0 + 1e-9), "{name} {tolerance}: {error} {text}");
             // The reported error is the measured one.
@@ -80,7 +80,7 @@ fn the_text_is_within_its_tolerance_and_its_duration_is_tight() {
             let before = 0.001 * (css.duration_ms() - 1.01 * step);
             let outside = (0..2000).any(|i| {
                 let t = before + 0.001 * 1.01 * step * f64::from(i) / 2000.0;
-                (motion.state(t).position - rest).abs() >= tolerance * way.abs() * (1.0 - 1e-4)
+                (motion.state(t).position - rest).abs() >= tolerance * travel.abs() * (1.0 - 1e-4)
             });
             assert!(outside, "{name} {tolerance}: {} ms", css.duration_ms());
         }
@@ -151,7 +151,7 @@ fn motions_that_never_rest_are_refused() {
 #[test]
 fn a_motion_that_rests_where_it_starts_has_no_progress() {
     let law = Spring { mass: 1.0, stiffness: 100.0, damping: 10.0 };
-    assert_eq!(refusal(&law.motion(State { position: 3.0, velocity: 50.0 }, 3.0), 0.01), ExportError::NoWay);
+    assert_eq!(refusal(&law.motion(State { position: 3.0, velocity: 50.0 }, 3.0), 0.01), ExportError::NoTravel);
     assert_eq!(refusal(&law.motion(State::at_rest(3.0), 3.0), 0.01), ExportError::Still);
     assert_eq!(refusal(&Friction { drag: 2.0 }.motion(State::at_rest(3.0)), 0.01), ExportError::Still);
 }

@@ -53,7 +53,7 @@ struct BezierFling {
 /// The shape of such a fling, and its derivatives by the logarithm of the speed.
 struct Fling {
     ln_duration: f64,
-    way: f64,
+    travel: f64,
     slope: f64,
     duration_by_speed: f64,
 }
@@ -76,20 +76,20 @@ impl BezierFling {
         let (duration, duration_by_speed) =
             if speed < self.braking * self.longest { (speed / self.braking, 1.0) } else { (self.longest, 0.0) };
         let reach_time = 0.5 * speed * math::exp(-ln_deceleration);
-        let (ln_duration, way) = (math::ln(duration), self.sign * speed * reach_time);
-        Fling { ln_duration, way, slope: duration / reach_time, duration_by_speed }
+        let (ln_duration, travel) = (math::ln(duration), self.sign * speed * reach_time);
+        Fling { ln_duration, travel, slope: duration / reach_time, duration_by_speed }
     }
 
     /// Returns the sum of squared residuals and the numbers of a fling with this travel, beginning and slope.
-    fn start(&self, samples: &[(f64, f64)], (way, begin, slope): (f64, f64, f64)) -> (f64, Vec<f64>) {
+    fn start(&self, samples: &[(f64, f64)], (travel, begin, slope): (f64, f64, f64)) -> (f64, Vec<f64>) {
         // D = v T/s with v = 2300 T.
-        let duration = f64::min(math::sqrt(way * slope / self.braking), self.longest);
-        let speed = way * slope / duration;
-        let left = samples.iter().map(|(t, x)| x - self.sign * way * place(slope, (t - begin) / duration).0.way);
+        let duration = f64::min(math::sqrt(travel * slope / self.braking), self.longest);
+        let speed = travel * slope / duration;
+        let left = samples.iter().map(|(t, x)| x - self.sign * travel * place(slope, (t - begin) / duration).0.travel);
         let left: Vec<f64> = left.collect();
         let position = mean(&left);
         let squares = left.iter().fold(0.0, |sum, x| sum + (x - position) * (x - position));
-        (squares, vec![math::ln(speed), begin, position, math::ln(0.5 * speed * speed / way)])
+        (squares, vec![math::ln(speed), begin, position, math::ln(0.5 * speed * speed / travel)])
     }
 }
 
@@ -108,8 +108,8 @@ fn place(slope: f64, u: f64) -> (Place, f64) {
         } else {
             (slope * slope * (18.0 - 9.9 * slope) / 27.0, slope * (36.0 - 29.7 * slope) / 27.0)
         };
-        let (way, now) = before(slope, bend, u);
-        return (Place { way, slope: now, ..Place::default() }, u * (1.0 + 0.5 * bend_slope * u));
+        let (travel, now) = before(slope, bend, u);
+        return (Place { travel, slope: now, ..Place::default() }, u * (1.0 + 0.5 * bend_slope * u));
     }
     let place = Bezier { control: control(slope) }.at(u);
     let [by_x1, by_y1, ..] = place.by_control;
@@ -124,12 +124,12 @@ impl CurveFamily for BezierFling {
 
     fn evaluate(&self, p: &[f64], times: &[f64], table: &mut Table) {
         let &[ln_speed, begin, position, ln_deceleration] = p else { return };
-        let Fling { ln_duration, way, slope, duration_by_speed } = self.fling(ln_speed, ln_deceleration);
-        let whole = [ln_duration, begin, position, way];
+        let Fling { ln_duration, travel, slope, duration_by_speed } = self.fling(ln_speed, ln_deceleration);
+        let whole = [ln_duration, begin, position, travel];
         for t in times {
             let (place, by_slope) = place(slope, fraction(&whole, *t));
-            let (position, velocity, [by_duration, by_begin, _, y]) = timed(&whole, *t, (place.way, place.slope));
-            let (by_way, by_slope) = (way * y, way * slope * by_slope);
+            let (position, velocity, [by_duration, by_begin, _, y]) = timed(&whole, *t, (place.travel, place.slope));
+            let (by_way, by_slope) = (travel * y, travel * slope * by_slope);
             // D is in proportion to v²/a, and s = v T/D to a T/v.
             let by_speed = duration_by_speed * (by_duration + by_slope) + 2.0 * by_way - by_slope;
             table.push(position, velocity, &[by_speed, by_begin, 1.0, by_slope - by_way]);
@@ -141,9 +141,9 @@ impl CurveFamily for BezierFling {
         let platforms = [2.0 * Law::default().deceleration / Law::PIXEL_DECELERATION];
         let slopes = if self.is_platforms { &platforms[..] } else { &[1.2, 1.5, 1.9, 2.4, 3.0, 4.0, 6.0] };
         let mut all = Vec::new();
-        for way in [1.0, 1.03, 1.1, 1.3, 2.0] {
+        for travel in [1.0, 1.03, 1.1, 1.3, 2.0] {
             for begin in [0.0, -0.03, -0.15] {
-                all.extend(slopes.iter().map(|slope| self.start(&samples, (way, begin, *slope))));
+                all.extend(slopes.iter().map(|slope| self.start(&samples, (travel, begin, *slope))));
             }
         }
         let all = best(all, usize::MAX);
@@ -187,12 +187,12 @@ impl CurveFamily for BezierFling {
 
     fn report(&self, p: &[f64], units: &Units) -> Vec<f64> {
         let &[ln_speed, begin, position, ln_deceleration] = p else { return Vec::new() };
-        let Fling { ln_duration, way, .. } = self.fling(ln_speed, ln_deceleration);
+        let Fling { ln_duration, travel, .. } = self.fling(ln_speed, ln_deceleration);
         let velocity = units.velocity(self.sign * math::exp(ln_speed));
         let deceleration = units.velocity(math::exp(ln_deceleration)) / units.duration;
         let (duration, begin) = (units.time(math::exp(ln_duration)), units.time(begin));
-        let (start, rest) = (units.position(position), units.position(position + way));
-        vec![deceleration, duration, begin, start, velocity, rest, units.length * way]
+        let (start, rest) = (units.position(position), units.position(position + travel));
+        vec![deceleration, duration, begin, start, velocity, rest, units.length * travel]
     }
 
     fn motion(&self, p: &[f64], units: &Units) -> FittedMotion {

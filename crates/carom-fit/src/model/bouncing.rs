@@ -35,14 +35,14 @@ struct Bouncing {
 
 /// Returns the time and the velocity at which the edge is met.
 fn contact(drag: f64, (position, velocity): (f64, f64), edge: f64) -> (f64, f64) {
-    let way = edge - position;
-    let speed = velocity - drag * way;
-    let ratio = drag * way / velocity;
-    let is_met = way * velocity >= 0.0 && speed * velocity > 0.0;
+    let travel = edge - position;
+    let speed = velocity - drag * travel;
+    let ratio = drag * travel / velocity;
+    let is_met = travel * velocity >= 0.0 && speed * velocity > 0.0;
     if !is_met {
         return (f64::INFINITY, 0.0);
     }
-    let time = if ratio.abs() < 1e-12 { way / velocity } else { -math::ln_1p(-ratio) / drag };
+    let time = if ratio.abs() < 1e-12 { travel / velocity } else { -math::ln_1p(-ratio) / drag };
     (time, speed)
 }
 

@@ -42,8 +42,8 @@ mod tests {
 
     #[test]
     fn the_derivatives_are_those_of_the_curve() {
-        for way in [2.0, -2.0] {
-            let error = gradient_error(&cubic(), &[-0.2, -0.1, 0.3, way], &[-0.2, 0.01, 0.3, 0.6, 2.0]);
+        for travel in [2.0, -2.0] {
+            let error = gradient_error(&cubic(), &[-0.2, -0.1, 0.3, travel], &[-0.2, 0.01, 0.3, 0.6, 2.0]);
             assert!(error < 1e-5, "off by {error}");
         }
     }

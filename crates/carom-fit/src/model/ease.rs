@@ -75,16 +75,16 @@ fn curve(p: &[f64]) -> Bezier {
 
 impl CurveFamily for Ease {
     fn names(&self) -> &'static [&'static str] {
-        &["ln_duration", "begin", "position", "way", "x1", "y1", "x2", "y2"]
+        &["ln_duration", "begin", "position", "travel", "x1", "y1", "x2", "y2"]
     }
 
     fn evaluate(&self, p: &[f64], times: &[f64], table: &mut Table) {
         let curve = curve(p);
-        let way = p.get(3).copied().unwrap_or(0.0);
+        let travel = p.get(3).copied().unwrap_or(0.0);
         for t in times {
             let place = curve.at(fraction(p, *t));
-            let (position, velocity, [a, b, c, d]) = timed(p, *t, (place.way, place.slope));
-            let [e, f, g, h] = place.by_control.map(|by| way * by);
+            let (position, velocity, [a, b, c, d]) = timed(p, *t, (place.travel, place.slope));
+            let [e, f, g, h] = place.by_control.map(|by| travel * by);
             table.push(position, velocity, &[a, b, c, d, e, f, g, h]);
         }
     }
@@ -104,7 +104,7 @@ impl CurveFamily for Ease {
         let given = [self.control];
         let controls = if self.is_given { &given[..] } else { &DRAWN };
         let at = |control: [f64; 4]| {
-            let (squares, p) = timed_starts(&samples, &tried, &|u| Bezier { control }.at(u).way)?;
+            let (squares, p) = timed_starts(&samples, &tried, &|u| Bezier { control }.at(u).travel)?;
             Some((squares, [&p[..], &control[..]].concat()))
         };
         let all: Vec<_> = controls.iter().filter_map(|control| at(*control)).collect();
@@ -138,10 +138,10 @@ impl CurveFamily for Ease {
     }
 
     fn report(&self, p: &[f64], units: &Units) -> Vec<f64> {
-        let &[ln_duration, begin, position, way, ..] = p else { return Vec::new() };
+        let &[ln_duration, begin, position, travel, ..] = p else { return Vec::new() };
         let [x1, y1, x2, y2] = curve(p).control;
         let duration = units.time(math::exp(ln_duration));
-        vec![duration, x1, y1, x2, y2, units.time(begin), units.position(position), units.position(position + way)]
+        vec![duration, x1, y1, x2, y2, units.time(begin), units.position(position), units.position(position + travel)]
     }
 
     fn motion(&self, p: &[f64], units: &Units) -> FittedMotion {
@@ -170,8 +170,9 @@ mod tests {
     #[test]
     fn the_derivatives_are_those_of_the_curve() {
         let ease = Ease { variant: "cubic-bezier", control: [0.0; 4], is_given: false, onset: 0.0 };
-        for way in [2.0, -2.0] {
-            let error = gradient_error(&ease, &[-0.2, 0.1, 0.3, way, 0.3, 0.1, 0.6, 1.1], &[0.0, 0.2, 0.3, 0.6, 2.0]);
+        for travel in [2.0, -2.0] {
+            let error =
+                gradient_error(&ease, &[-0.2, 0.1, 0.3, travel, 0.3, 0.1, 0.6, 1.1], &[0.0, 0.2, 0.3, 0.6, 2.0]);
             assert!(error < 1e-5, "off by {error}");
         }
     }

@@ -90,13 +90,14 @@ pub(crate) fn log_linear(samples: &[(f64, f64)]) -> Option<f64> {
     let end = samples.last()?.1;
     let sign = 1.0_f64.copysign(end);
     let far = samples.iter().fold(0.0, |far, (_, x)| f64::max(far, sign * x));
-    let early: Vec<_> = samples.iter().map(|(t, x)| (*t, sign * x)).take_while(|(_, way)| *way < 0.95 * far).collect();
+    let early: Vec<_> =
+        samples.iter().map(|(t, x)| (*t, sign * x)).take_while(|(_, travel)| *travel < 0.95 * far).collect();
     if early.len() < 3 {
         return None;
     }
-    let farthest = early.iter().fold(0.0, |far, (_, way)| f64::max(far, *way));
+    let farthest = early.iter().fold(0.0, |far, (_, travel)| f64::max(far, *travel));
     let straightest = ratios(1e-3, 1e2, 15).into_iter().filter_map(|beyond| {
-        let logs: Vec<_> = early.iter().map(|(t, way)| (*t, math::ln(farthest + beyond - way))).collect();
+        let logs: Vec<_> = early.iter().map(|(t, travel)| (*t, math::ln(farthest + beyond - travel))).collect();
         let mean = logs.iter().map(|(_, y)| y).sum::<f64>() / crate::data::count(logs.len());
         let spread = logs.iter().fold(0.0, |sum, (_, y)| sum + (y - mean) * (y - mean));
         let (c, squares) = linear(&logs, &|t| [1.0, t])?;

@@ -71,7 +71,7 @@ pub(crate) struct Bezier {
 /// A point of the curve: the fraction of the travel, its slope, and its derivatives by the controls.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Place {
-    pub(crate) way: f64,
+    pub(crate) travel: f64,
     pub(crate) slope: f64,
     pub(crate) by_control: [f64; 4],
 }
@@ -112,14 +112,14 @@ impl Bezier {
             return Place::default();
         }
         if fraction >= 1.0 {
-            return Place { way: 1.0, ..Place::default() };
+            return Place { travel: 1.0, ..Place::default() };
         }
         let [x1, y1, x2, y2] = self.control;
         let u = self.parameter(fraction);
         let slope = Self::slope(y1, y2, u) / f64::max(Self::slope(x1, x2, u), 1e-9);
         let w = 1.0 - u;
         let (first, second) = (3.0 * u * w * w, 3.0 * u * u * w);
-        Place { way: Self::cubic(y1, y2, u), slope, by_control: [-slope * first, first, -slope * second, second] }
+        Place { travel: Self::cubic(y1, y2, u), slope, by_control: [-slope * first, first, -slope * second, second] }
     }
 }
 
@@ -130,13 +130,13 @@ pub(crate) fn before(slope: f64, bend: f64, u: f64) -> (f64, f64) {
 }
 
 /// The names of the numbers of a motion of given duration: x₀ + travel·Y((t − t₀)/T).
-pub(crate) const TIMED: [&str; 4] = ["ln_duration", "begin", "position", "way"];
+pub(crate) const TIMED: [&str; 4] = ["ln_duration", "begin", "position", "travel"];
 
 /// Returns the position, the velocity, and the derivatives by ln T, t₀, x₀ and the travel, given Y and its slope.
 pub(crate) fn timed(p: &[f64], t: f64, (y, slope): (f64, f64)) -> (f64, f64, [f64; 4]) {
-    let &[ln_duration, begin, position, way, ..] = p else { return (0.0, 0.0, [0.0; 4]) };
-    let velocity = way * slope * math::exp(-ln_duration);
-    (position + way * y, velocity, [-velocity * (t - begin), -velocity, 1.0, y])
+    let &[ln_duration, begin, position, travel, ..] = p else { return (0.0, 0.0, [0.0; 4]) };
+    let velocity = travel * slope * math::exp(-ln_duration);
+    (position + travel * y, velocity, [-velocity * (t - begin), -velocity, 1.0, y])
 }
 
 /// (t − t₀)/T.
@@ -199,7 +199,7 @@ mod tests {
     fn the_curve_of_css_ease_agrees_with_30_digits() {
         // cubic-bezier(0.25, 0.1, 0.25, 1) at half time: 0.8024, from a calculation with 30 digits.
         let place = Bezier { control: [0.25, 0.1, 0.25, 1.0] }.at(0.5);
-        assert!((place.way - 0.802_403_387_162_5).abs() < 1e-9, "{}", place.way);
+        assert!((place.travel - 0.802_403_387_162_5).abs() < 1e-9, "{}", place.travel);
     }
 
     #[test]
@@ -208,12 +208,12 @@ mod tests {
         for fraction in [0.05, 0.4, 0.93] {
             let place = Bezier { control }.at(fraction);
             for k in 0..4 {
-                let way = |by: f64| {
+                let travel = |by: f64| {
                     let mut control = control;
                     control[k] += by;
-                    Bezier { control }.at(fraction).way
+                    Bezier { control }.at(fraction).travel
                 };
-                let quotient = (way(1e-6) - way(-1e-6)) / 2e-6;
+                let quotient = (travel(1e-6) - travel(-1e-6)) / 2e-6;
                 assert!((quotient - place.by_control[k]).abs() < 1e-7);
             }
         }

@@ -31,7 +31,7 @@ const RATE: f64 = 2.358_201_815_425_944_3;
 struct Power;
 
 /// (1 − (1 − u)^p)/p, and (1 − u)^(p − 1).
-fn way(u: f64) -> (f64, f64) {
+fn travel(u: f64) -> (f64, f64) {
     let left = f64::max(1.0 - u, 0.0);
     let kept = math::pow(left, RATE - 1.0);
     ((1.0 - left * kept) / RATE, kept)
@@ -47,16 +47,16 @@ impl CurveFamily for Power {
         let duration = math::exp(ln_duration);
         for t in times {
             let u = t / duration;
-            let (way, kept) = way(u);
-            let by_ln = velocity * duration * (way - f64::min(u, 1.0) * kept);
-            table.push(position + velocity * duration * way, velocity * kept, &[by_ln, 1.0, duration * way]);
+            let (travel, kept) = travel(u);
+            let by_ln = velocity * duration * (travel - f64::min(u, 1.0) * kept);
+            table.push(position + velocity * duration * travel, velocity * kept, &[by_ln, 1.0, duration * travel]);
         }
     }
 
     fn starts(&self, data: &Data) -> Vec<Vec<f64>> {
         let samples = data.thinned(60);
         let at = |duration: f64| {
-            let (c, squares) = linear(&samples, &|t| [1.0, duration * way(t / duration).0])?;
+            let (c, squares) = linear(&samples, &|t| [1.0, duration * travel(t / duration).0])?;
             Some((squares, vec![math::ln(duration), c[0], c[1]]))
         };
         let all: Vec<_> = ratios(0.2, 8.0, 16).into_iter().filter_map(at).collect();

@@ -143,7 +143,7 @@ impl CurveFamily for Sliding {
         let deceleration = math::exp(ln_deceleration);
         let stop = stop(drag, deceleration, velocity.abs());
         let decay = Decay::new(drag, stop);
-        let way = velocity * decay.time - deceleration.copysign(velocity) * decay.push();
+        let travel = velocity * decay.time - deceleration.copysign(velocity) * decay.push();
         let second = if self.names_beta {
             units.velocity(deceleration / drag)
         } else {
@@ -154,7 +154,7 @@ impl CurveFamily for Sliding {
             second,
             units.position(position),
             units.velocity(velocity),
-            units.position(position + way),
+            units.position(position + travel),
             units.time(stop),
         ]
     }

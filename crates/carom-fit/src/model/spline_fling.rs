@@ -38,7 +38,7 @@ fn place(u: f64) -> (f64, f64) {
         return (u / REACH, 1.0 / REACH);
     }
     let place = CURVE.at(u);
-    (place.way, place.slope)
+    (place.travel, place.slope)
 }
 
 #[cfg(test)]
@@ -48,8 +48,8 @@ mod tests {
 
     #[test]
     fn the_derivatives_are_those_of_the_curve() {
-        for way in [2.0, -2.0] {
-            let error = gradient_error(&spline(), &[-0.2, -0.1, 0.3, way], &[-0.2, 0.01, 0.3, 0.6, 2.0]);
+        for travel in [2.0, -2.0] {
+            let error = gradient_error(&spline(), &[-0.2, -0.1, 0.3, travel], &[-0.2, 0.01, 0.3, 0.6, 2.0]);
             assert!(error < 1e-5, "off by {error}");
         }
     }

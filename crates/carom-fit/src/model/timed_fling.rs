@@ -76,12 +76,12 @@ impl CurveFamily for TimedFling {
     }
 
     fn report(&self, p: &[f64], units: &Units) -> Vec<f64> {
-        let &[ln_duration, begin, position, way] = p else { return Vec::new() };
+        let &[ln_duration, begin, position, travel] = p else { return Vec::new() };
         let duration = units.time(math::exp(ln_duration));
-        let velocity = units.length * way * self.start_slope / duration;
+        let velocity = units.length * travel * self.start_slope / duration;
         // T is in proportion to friction^(−1/(p − 1)).
         let friction = math::pow((self.duration)(velocity) / duration, RATE - 1.0);
-        let rest = units.position(position + self.end * way);
+        let rest = units.position(position + self.end * travel);
         vec![friction, duration, units.time(begin), units.position(position), velocity, rest]
     }
 

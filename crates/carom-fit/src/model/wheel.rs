@@ -55,25 +55,25 @@ impl CurveFamily for Wheel {
         let rate = math::exp(*ln_rate);
         let mut gradient = vec![0.0; p.len()];
         for t in times {
-            let (mut way, mut speed, mut by_rate) = (0.0, 0.0, 0.0);
+            let (mut travel, mut speed, mut by_rate) = (0.0, 0.0, 0.0);
             for (k, notch) in notches.iter().enumerate() {
                 let since = t - notch;
                 let (part, left) = done(rate, since);
-                way += part;
+                travel += part;
                 speed += rate * left;
                 by_rate += rate * since * left;
                 gradient[3 + k] = -step * rate * left;
             }
-            gradient[..3].copy_from_slice(&[step * by_rate, 1.0, way]);
-            table.push(position + step * way, step * speed, &gradient);
+            gradient[..3].copy_from_slice(&[step * by_rate, 1.0, travel]);
+            table.push(position + step * travel, step * speed, &gradient);
         }
     }
 
     fn starts(&self, data: &Data) -> Vec<Vec<f64>> {
         let samples = data.thinned(100);
         let at = |rate: f64| {
-            let way = |t: f64| self.notches.iter().map(|notch| done(rate, t - notch).0).sum::<f64>();
-            let (c, squares) = linear(&samples, &|t| [1.0, way(t)])?;
+            let travel = |t: f64| self.notches.iter().map(|notch| done(rate, t - notch).0).sum::<f64>();
+            let (c, squares) = linear(&samples, &|t| [1.0, travel(t)])?;
             Some((squares, [&[math::ln(rate), c[0], c[1]], &self.notches[..]].concat()))
         };
         let best = ratios(1.0, 100.0, 16).into_iter().filter_map(at).min_by(|a, b| a.0.total_cmp(&b.0));

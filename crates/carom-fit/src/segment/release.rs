@@ -73,8 +73,8 @@ impl Finder<'_> {
     /// Returns the slip of the clock, in seconds, with which the sample before `next` would be smooth.
     fn slip(&self, next: usize, to: usize) -> Option<f64> {
         let speed = (self.x((next + 2).min(to)) - self.x(next)) / (self.t((next + 2).min(to)) - self.t(next));
-        let way = self.x(next) - self.x(next - 1);
-        let late = way / speed - (self.t(next) - self.t(next - 1));
+        let travel = self.x(next) - self.x(next - 1);
+        let late = travel / speed - (self.t(next) - self.t(next - 1));
         let interval = self.prepared.interval;
         // A frame that is shown twice, or skipped, slips the clock by one or two whole frames.
         let frames = late.abs() / interval;

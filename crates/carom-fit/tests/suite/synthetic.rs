@@ -102,8 +102,8 @@ fn a_hold_at_a_turn_is_a_hold() {
     // Dragged out within half a second, held for a third of a second, and released.
     let back = Spring::from_response_damping_ratio(0.5, 1.0).motion(State::at_rest(300.0), 0.0);
     let held = trace(&frames(150), |t| {
-        let way = 300.0 * libm::sin(1.5 * f64::min(t / 0.5, 1.0)) / libm::sin(1.5);
-        if *t < 0.83 { way.round() } else { back.state(t - 0.83).position.round() }
+        let travel = 300.0 * libm::sin(1.5 * f64::min(t / 0.5, 1.0)) / libm::sin(1.5);
+        if *t < 0.83 { travel.round() } else { back.state(t - 0.83).position.round() }
     });
     let report = fit(&held, &FitOptions::default()).unwrap();
     let kinds: Vec<_> = report.segments.iter().map(|segment| segment.kind).collect();

@@ -166,9 +166,9 @@ mod tests {
         for [x, y, length] in
             [[3.0, 4.0, 5.0], [5.0, -12.0, 13.0], [-8.0, 15.0, 17.0], [-1.0, 0.0, 1.0], [0.0, 7.0, 7.0]]
         {
-            let way = |to: f64| [x / length * to, y / length * to];
-            assert_eq!(TouchSlop::ANDROID.axes(way(7.999)), None, "{x} {y}");
-            assert!(TouchSlop::ANDROID.axes(way(8.001)).is_some(), "{x} {y}");
+            let moved = |to: f64| [x / length * to, y / length * to];
+            assert_eq!(TouchSlop::ANDROID.axes(moved(7.999)), None, "{x} {y}");
+            assert!(TouchSlop::ANDROID.axes(moved(8.001)).is_some(), "{x} {y}");
         }
     }
 
@@ -176,8 +176,8 @@ mod tests {
     fn the_axis_of_the_larger_travel_wins() {
         for (x, y, axes) in [(20.0, 19.0, Axes::Horizontal), (19.0, 20.0, Axes::Vertical), (20.0, 20.0, Axes::Vertical)]
         {
-            for way in [[x, y], [-x, y], [x, -y], [-x, -y]] {
-                assert_eq!(TouchSlop::FLUTTER.axes(way), Some(axes), "{way:?}");
+            for moved in [[x, y], [-x, y], [x, -y], [-x, -y]] {
+                assert_eq!(TouchSlop::FLUTTER.axes(moved), Some(axes), "{moved:?}");
             }
         }
     }

@@ -188,11 +188,11 @@ impl Motion for ApproachMotion {
     }
 
     fn time_at(&self, position: f64) -> Option<f64> {
-        let (way, gap) = (self.start.position - position, self.gap());
-        if way == 0.0 {
+        let (travel, gap) = (self.start.position - position, self.gap());
+        if travel == 0.0 {
             return Some(0.0);
         }
-        let (done, left) = (way / gap, (position - self.target) / gap);
+        let (done, left) = (travel / gap, (position - self.target) / gap);
         if !(done > 0.0 && left > 0.0 && self.decay_rate > 0.0) {
             return None;
         }

@@ -181,8 +181,9 @@ impl Motion for BezierFlingMotion {
         }
         let place = self.curve.at(t, self.duration);
         // Toward the end the position is computed from the remaining distance, so that it meets the end.
-        let way = if place.way < 0.5 { self.distance * place.way } else { self.distance - self.distance * place.left };
-        State { position: position + way, velocity: self.mean_velocity * place.slope }
+        let travel =
+            if place.travel < 0.5 { self.distance * place.travel } else { self.distance - self.distance * place.left };
+        State { position: position + travel, velocity: self.mean_velocity * place.slope }
     }
 
     fn rest(&self) -> Option<f64> {

@@ -70,11 +70,11 @@ impl Motion for DriftMotion {
     }
 
     fn time_at(&self, position: f64) -> Option<f64> {
-        let way = position - self.start.position;
-        if way == 0.0 {
+        let travel = position - self.start.position;
+        if travel == 0.0 {
             return Some(0.0);
         }
-        let time = way / self.start.velocity;
+        let time = travel / self.start.velocity;
         (time > 0.0 && time.is_finite()).then_some(time)
     }
 

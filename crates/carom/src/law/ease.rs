@@ -136,9 +136,9 @@ impl Ease {
         let [x1, y1, x2, y2] = self.control;
         // Larger numbers would overflow in intermediate results and give ∞ − ∞.
         let (y1, y2) = (y1.clamp(-LARGEST, LARGEST), y2.clamp(-LARGEST, LARGEST));
-        let way = (target - start.position).clamp(-f64::MAX, f64::MAX);
+        let travel = (target - start.position).clamp(-f64::MAX, f64::MAX);
         let curve = Bezier { x: Coordinate { first: x1, second: x2 }, y: Coordinate { first: y1, second: y2 } };
-        EaseMotion { curve, duration: self.duration, start, target, way }
+        EaseMotion { curve, duration: self.duration, start, target, travel }
     }
 }
 
@@ -155,7 +155,7 @@ pub struct EaseMotion {
     duration: f64,
     start: State,
     target: f64,
-    way: f64,
+    travel: f64,
 }
 
 impl EaseMotion {
@@ -200,17 +200,17 @@ impl Motion for EaseMotion {
             return self.start;
         }
         // Without travel, 0·∞ would be NaN where the curve is vertical.
-        if t >= self.duration || self.way == 0.0 {
+        if t >= self.duration || self.travel == 0.0 {
             return State::at_rest(self.target);
         }
         let place = self.curve.at(t, self.duration);
         // From the nearer end, so that small distances keep their digits.
-        let position = if place.way < 0.5 {
-            self.start.position + self.way * place.way
+        let position = if place.travel < 0.5 {
+            self.start.position + self.travel * place.travel
         } else {
-            self.target - self.way * place.left
+            self.target - self.travel * place.left
         };
-        State { position, velocity: self.way * place.slope / self.duration }
+        State { position, velocity: self.travel * place.slope / self.duration }
     }
 
     fn rest(&self) -> Option<f64> {
@@ -237,16 +237,16 @@ impl Motion for EaseMotion {
         if position == self.start.position {
             return Some(0.0);
         }
-        if self.way == 0.0 || !position.is_finite() {
+        if self.travel == 0.0 || !position.is_finite() {
             return None;
         }
         if self.duration == 0.0 {
             // The motion arrives at once, without any position in between.
             return (position == self.target).then_some(0.0);
         }
-        let fraction = (position - self.start.position) / self.way;
+        let fraction = (position - self.start.position) / self.travel;
         let size = fabs(position) + fabs(self.start.position) + fabs(self.target);
-        let slack = 2.0 * f64::EPSILON * size / fabs(self.way);
+        let slack = 2.0 * f64::EPSILON * size / fabs(self.travel);
         self.parameter_at(fraction, slack).map(|u| self.time(u))
     }
 }
@@ -395,8 +395,8 @@ mod tests {
             [1e-300, 0.5, 1e-300, 0.5],
         ] {
             for duration in [1e-310, 1e-300, 0.25, 0.3, 1e300] {
-                for way in [0.0, 1e-300, 7.0, -1e300] {
-                    let ease = Ease { control, duration }.motion(FROM_ZERO, way);
+                for travel in [0.0, 1e-300, 7.0, -1e300] {
+                    let ease = Ease { control, duration }.motion(FROM_ZERO, travel);
                     for part in [
                         1e-300,
                         1e-17,
@@ -409,14 +409,14 @@ mod tests {
                         1.0_f64.next_down(),
                     ] {
                         let State { position, velocity } = ease.state(part * duration);
-                        assert!(!position.is_nan() && !velocity.is_nan(), "{control:?} {duration} {way} {part}");
+                        assert!(!position.is_nan() && !velocity.is_nan(), "{control:?} {duration} {travel} {part}");
                     }
                     for t in [5e-324, 1e-308, 1e308, f64::INFINITY] {
                         let State { position, velocity } = ease.state(t);
-                        assert!(!position.is_nan() && !velocity.is_nan(), "{control:?} {duration} {way} {t}");
+                        assert!(!position.is_nan() && !velocity.is_nan(), "{control:?} {duration} {travel} {t}");
                     }
-                    assert!(ease.time_at(0.3 * way).is_some_and(|t| t >= 0.0));
-                    assert!(ease.settling_time(Tolerance::relative(way)) <= duration);
+                    assert!(ease.time_at(0.3 * travel).is_some_and(|t| t >= 0.0));
+                    assert!(ease.settling_time(Tolerance::relative(travel)) <= duration);
                 }
             }
         }

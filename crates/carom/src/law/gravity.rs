@@ -100,9 +100,9 @@ impl Motion for GravityMotion {
             return self.start;
         }
         if t == f64::INFINITY {
-            let way = if a == 0.0 { velocity } else { a };
+            let travel = if a == 0.0 { velocity } else { a };
             let run_away = |x: f64| if x == 0.0 { 0.0 } else { f64::INFINITY.copysign(x) };
-            return State { position: position + run_away(way), velocity: velocity + run_away(a) };
+            return State { position: position + run_away(travel), velocity: velocity + run_away(a) };
         }
         State { position: position + t * (velocity + 0.5 * a * t), velocity: velocity + a * t }
     }
@@ -122,15 +122,15 @@ impl Motion for GravityMotion {
     fn time_at(&self, position: f64) -> Option<f64> {
         let State { position: from, velocity: v } = self.start;
         let a = self.acceleration;
-        let way = position - from;
-        if way == 0.0 {
+        let travel = position - from;
+        if travel == 0.0 {
             return Some(0.0);
         }
         if !position.is_finite() {
             return None;
         }
         let slack = f64::EPSILON * (fabs(position) + fabs(from));
-        first_root(a, v, way, slack)
+        first_root(a, v, travel, slack)
     }
 
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
@@ -147,20 +147,20 @@ impl Motion for GravityMotion {
 /// The least t > 0 with v t + ½ a t² = way ≠ 0. An apex that misses the way by at most `slack` counts as there.
 ///
 /// With r = √(v² + 2 a way), the roots are 2·way/(v ± r): in this form the root wanted has no cancellation.
-pub(crate) fn first_root(a: f64, v: f64, way: f64, slack: f64) -> Option<f64> {
-    let discriminant = difference_of_products(v, v, -2.0 * a, way);
+pub(crate) fn first_root(a: f64, v: f64, travel: f64, slack: f64) -> Option<f64> {
+    let discriminant = difference_of_products(v, v, -2.0 * a, travel);
     let root = if discriminant.is_finite() && (discriminant > 1e-280 || v == 0.0) {
         sqrt(larger(discriminant, 0.0))
     } else {
         // Where that overflows or is negative: by factors, (v − s)(v + s) or a hypotenuse.
-        let s = sqrt(2.0 * fabs(a)) * sqrt(fabs(way));
+        let s = sqrt(2.0 * fabs(a)) * sqrt(fabs(travel));
         let (large, small) = (larger(fabs(v), s), smaller(fabs(v), s));
         let ratio = small / large;
-        if (a > 0.0) == (way > 0.0) {
+        if (a > 0.0) == (travel > 0.0) {
             large * sqrt(1.0 + ratio * ratio)
         } else if fabs(v) >= s {
             sqrt(fabs(v) - s) * sqrt(fabs(v) + s)
-        } else if fabs(way) - v * v / (2.0 * fabs(a)) <= slack && v * way > 0.0 {
+        } else if fabs(travel) - v * v / (2.0 * fabs(a)) <= slack && v * travel > 0.0 {
             // The apex itself.
             let apex = fabs(v / a);
             return (apex > 0.0 && apex.is_finite()).then_some(apex);
@@ -169,9 +169,9 @@ pub(crate) fn first_root(a: f64, v: f64, way: f64, slack: f64) -> Option<f64> {
         }
     };
     // v + r for a way ahead, v − r for a way behind. Where v points away from it, the motion comes back.
-    let ahead = v + root.copysign(way);
-    let t = if v * way >= 0.0 {
-        2.0 * (way / ahead)
+    let ahead = v + root.copysign(travel);
+    let t = if v * travel >= 0.0 {
+        2.0 * (travel / ahead)
     } else {
         // Against the start velocity: the farther root, (−v ± r)/a, without cancellation since both have one sign.
         -(v + root.copysign(v)) / a

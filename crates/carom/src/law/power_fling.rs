@@ -197,12 +197,12 @@ impl Motion for PowerFlingMotion {
     }
 
     fn time_at(&self, position: f64) -> Option<f64> {
-        let way = position - self.start.position;
-        if way == 0.0 {
+        let travel = position - self.start.position;
+        if travel == 0.0 {
             return Some(0.0);
         }
         // The fraction of the whole distance.
-        let time = way / self.start.velocity;
+        let time = travel / self.start.velocity;
         let fraction = time / self.reach_time;
         if !(time > 0.0 && time.is_finite()) {
             return None;
@@ -254,7 +254,7 @@ mod tests {
     #[test]
     fn positions_equal_flutters() {
         // 22-digit values; the last is of Flutter's own test (scrollable_test.dart: 344.0642 from 200).
-        for (velocity, t, way, speed) in [
+        for (velocity, t, travel, speed) in [
             (8000.0, 1e-9, 7.999_999_997_435_374e-6, 7_999.999_994_870_746),
             (8000.0, 0.5, 3_377.656_201_707_164, 5_549.870_984_749_849),
             (8000.0, 2.0, 7_178.379_496_789_803, 159.055_925_820_511_83),
@@ -262,7 +262,7 @@ mod tests {
         ] {
             let law = PowerFling::default();
             let state = law.motion(State { position: 0.0, velocity }).state(t);
-            assert!((state.position / way - 1.0).abs() < 1e-15, "{t}: {state:?}");
+            assert!((state.position / travel - 1.0).abs() < 1e-15, "{t}: {state:?}");
             assert!((state.velocity / speed - 1.0).abs() < 4e-15, "{t}: {state:?}");
             assert_eq!(law.motion(State { position: 0.0, velocity: -velocity }).state(t), -state);
         }

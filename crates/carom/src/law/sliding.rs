@@ -184,18 +184,18 @@ impl Glide {
         })
     }
 
-    /// The time at which the motion has covered `way` > 0, out of `total` until `stop`.
-    fn time_after(&self, way: f64, total: f64, stop: f64) -> f64 {
-        if way > 0.5 * total {
+    /// The time at which the motion has covered `travel` > 0, out of `total` until `stop`.
+    fn time_after(&self, travel: f64, total: f64, stop: f64) -> f64 {
+        if travel > 0.5 * total {
             // From the end, where the velocity vanishes and a forward search would lose half the digits.
-            return stop - self.time_left(total - way, stop);
+            return stop - self.time_left(total - travel, stop);
         }
         let Sliding { drag, deceleration } = self.law;
         let speed = fabs(self.start.velocity);
-        bracketed_newton(0.0, stop, way / speed, |t| {
+        bracketed_newton(0.0, stop, travel / speed, |t| {
             let z = drag * t;
             let gone = t * (speed * decay_mean(z) - deceleration * (t * decay_mean_2(z)));
-            (way - gone, deceleration * (t * decay_mean(z)) - speed * exp(-z))
+            (travel - gone, deceleration * (t * decay_mean(z)) - speed * exp(-z))
         })
     }
 }
@@ -256,15 +256,15 @@ impl Motion for SlidingMotion {
             Path::Fluid(fluid) => fluid.time_at(position),
             Path::Stops { glide, stop, end } => {
                 let State { position: from, velocity } = glide.start;
-                let (way, total) = ((position - from) * velocity.signum(), (end - from) * velocity.signum());
-                if way == 0.0 {
+                let (travel, total) = ((position - from) * velocity.signum(), (end - from) * velocity.signum());
+                if travel == 0.0 {
                     Some(0.0)
-                } else if !(way > 0.0 && way <= total) || velocity == 0.0 {
+                } else if !(travel > 0.0 && travel <= total) || velocity == 0.0 {
                     None
-                } else if way == total {
+                } else if travel == total {
                     (*stop < f64::INFINITY).then_some(*stop)
                 } else {
-                    Some(glide.time_after(way, total, *stop))
+                    Some(glide.time_after(travel, total, *stop))
                 }
             }
         }

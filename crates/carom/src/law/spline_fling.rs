@@ -167,7 +167,7 @@ impl Motion for SplineFlingMotion {
         let place = CURVE.at(t, self.duration);
         // Toward the end the position is computed from the remaining distance, so that it meets the end.
         let effective_time =
-            if place.way < 0.5 { reach_time * place.way } else { reach_time - reach_time * place.left };
+            if place.travel < 0.5 { reach_time * place.travel } else { reach_time - reach_time * place.left };
         State { position: position + velocity * effective_time, velocity: velocity * (INFLEXION * place.slope) }
     }
 
@@ -213,7 +213,7 @@ mod tests {
     #[test]
     fn positions_are_on_the_exact_curve() {
         // 22-digit values, solved in 60.
-        for (velocity, density, t, way, speed) in [
+        for (velocity, density, t, travel, speed) in [
             (8000.0, 1.0, 1e-9, 8.0e-6, 7_999.999_999_999_984),
             (8000.0, 1.0, 0.5, 3_491.133_424_902_778_7, 5_425.485_268_383_671),
             (8000.0, 1.0, 2.5, 7_184.427_175_727_546, 58.606_930_213_286_04),
@@ -221,7 +221,7 @@ mod tests {
         ] {
             let law = SplineFling::from_density(density);
             let state = law.motion(State { position: 0.0, velocity }).state(t);
-            assert!((state.position / way - 1.0).abs() < 1e-15, "{t}: {state:?}");
+            assert!((state.position / travel - 1.0).abs() < 1e-15, "{t}: {state:?}");
             assert!((state.velocity / speed - 1.0).abs() < 4e-15, "{t}: {state:?}");
             assert_eq!(law.motion(State { position: 0.0, velocity: -velocity }).state(t), -state);
         }

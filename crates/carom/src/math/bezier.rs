@@ -11,8 +11,8 @@ use crate::math::{cbrt, difference_of_products, fabs, larger, smaller, sqrt};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Place {
     /// y.
-    pub(crate) way: f64,
-    /// 1 − y, as accurate when it is small as `way` is.
+    pub(crate) travel: f64,
+    /// 1 − y, as accurate when it is small as `travel` is.
     pub(crate) left: f64,
     /// dy/dx; infinite where the curve is vertical.
     pub(crate) slope: f64,
@@ -34,20 +34,20 @@ impl Bezier {
         let gone = larger(part / whole, f64::MIN_POSITIVE);
         let start = self.x.about_start();
         if gone <= start.value(QUARTER) {
-            let (way, slope) = self.y.about_start().over(start, start.solve(gone));
-            return Place { way, left: 1.0 - way, slope };
+            let (travel, slope) = self.y.about_start().over(start, start.solve(gone));
+            return Place { travel, left: 1.0 - travel, slope };
         }
         let left = (whole - part) / whole;
         let end = self.x.about_end();
         if left <= end.value(QUARTER) {
             let (left, slope) = self.y.about_end().over(end, end.solve(left));
-            return Place { way: 1.0 - left, left, slope };
+            return Place { travel: 1.0 - left, left, slope };
         }
         let middle = self.x.about_middle();
         let offset = (part - 0.5 * whole) / whole - self.x.middle_offset();
-        let (way, slope) = self.y.about_middle().over(middle, middle.solve(offset));
-        let way = 0.5 + (self.y.middle_offset() + way);
-        Place { way, left: 1.0 - way, slope }
+        let (travel, slope) = self.y.about_middle().over(middle, middle.solve(offset));
+        let travel = 0.5 + (self.y.middle_offset() + travel);
+        Place { travel, left: 1.0 - travel, slope }
     }
 
     /// The parameters, inside (0, 1), at which dy/dx has an extremum; 1 for each that is missing.
@@ -239,7 +239,7 @@ mod tests {
     fn a_curve_vertical_at_either_end_keeps_every_digit() {
         // x = 3u² − 2u³ and y = 3u − 3u² + u³: u → √(x/3), y → 3u and dy/dx → 1/(2u) near the start.
         let start = curve(0.0, 1.0, 1.0, 1.0).at(3e-30, 1.0);
-        assert!((start.way / 3e-15 - 1.0).abs() < 4e-15, "{start:?}");
+        assert!((start.travel / 3e-15 - 1.0).abs() < 4e-15, "{start:?}");
         assert!((start.slope / 5e14 - 1.0).abs() < 4e-15, "{start:?}");
         // The same turned round, at the last instant before its end: 2^−53 from there, 1 − u → √(2^−53/3).
         let end = curve(0.0, 0.0, 1.0, 0.0).at(1.0_f64.next_down(), 1.0);
@@ -254,9 +254,9 @@ mod tests {
         let upright = curve(1.0, 0.0, 0.0, 1.0);
         let c = 1.0 / 65_536.0;
         let near = upright.at(0.5 + 4.0 * c * c * c, 1.0);
-        assert!((near.way - (0.5 + (1.5 - 2.0 * c * c) * c)).abs() < 2e-16, "{near:?}");
+        assert!((near.travel - (0.5 + (1.5 - 2.0 * c * c) * c)).abs() < 2e-16, "{near:?}");
         assert!((near.slope / ((1.5 - 6.0 * c * c) / (12.0 * c * c)) - 1.0).abs() < 1e-15, "{near:?}");
-        assert_eq!(upright.at(0.5, 1.0), Place { way: 0.5, left: 0.5, slope: f64::INFINITY });
+        assert_eq!(upright.at(0.5, 1.0), Place { travel: 0.5, left: 0.5, slope: f64::INFINITY });
         // A cusp, and a curve that only runs unevenly along the straight line.
         assert_eq!(curve(1.0, 1.5, 0.0, 0.5).at(0.5, 1.0).slope, f64::NEG_INFINITY);
         assert_eq!(curve(1.0, 1.0, 0.0, 0.0).at(0.5, 1.0).slope, 1.0);

@@ -149,7 +149,7 @@ fn stays<V: Coordinates>(force: &(impl Force<V> + ?Sized), state: State<V>, cent
     let half = velocity.map(|v| 0.5 * v);
     let at = |position| force.acceleration(0.0, State { position, velocity: half });
     let force = at(position).zip(at(edge), |one, other| one + other);
-    let work = -0.5 * edge.zip(position, |edge, x| edge - x).sum(force, |way, force| way * force);
+    let work = -0.5 * edge.zip(position, |edge, x| edge - x).sum(force, |offset, force| offset * force);
     0.5 * speed * speed <= work
 }
 

@@ -332,11 +332,11 @@ fn any_motion_drives_a_value_until_a_spring_catches_it() {
 
 #[test]
 fn angles_go_the_short_way_and_end_on_the_target() {
-    for (from, to, way) in [(359.0, 45.0, 46.0), (45.0, 359.0, -46.0), (0.0, 720.0, 0.0)] {
+    for (from, to, travel) in [(359.0, 45.0, 46.0), (45.0, 359.0, -46.0), (0.0, 720.0, 0.0)] {
         let mut needle = Animated::new(Angle::from_degrees(from), Spring { damping: 40.0, ..SPRING });
         needle.retarget(Angle::from_degrees(to));
         while needle.advance(1.0 / 60.0) {
-            assert!(needle.velocity() * way > 0.0);
+            assert!(needle.velocity() * travel > 0.0);
         }
         assert_eq!(needle.value(), Angle::from_degrees(to));
     }

@@ -40,10 +40,10 @@ fn each_follows_the_neighbour_nearer_to_the_leader() {
         assert!(chain.set_leader(2) && !chain.set_leader(5));
         chain.retarget(target);
         chain.advance(0.08);
-        let way: Vec<f64> = positions(&chain).iter().map(|position| position * target.signum()).collect();
-        assert!(way[2] > way[1] && way[1] > way[0] && way[0] > 0.0, "{way:?}");
+        let travel: Vec<f64> = positions(&chain).iter().map(|position| position * target.signum()).collect();
+        assert!(travel[2] > travel[1] && travel[1] > travel[0] && travel[0] > 0.0, "{travel:?}");
         // Both sides follow alike.
-        assert_eq!((way[1], way[0]), (way[3], way[4]));
+        assert_eq!((travel[1], travel[0]), (travel[3], travel[4]));
     }
 }
 

@@ -42,9 +42,9 @@ fn the_page_moves_without_jumps() {
         // It is thrown back beyond its start.
         input.extend(flick(300.0, -speed));
         for pair in drawn(&input).windows(2) {
-            let way = (pair[1].1 - pair[0].1).abs();
-            assert!(way <= 1.1 * speed / 60.0 + 1.0 || pair[1].0 - pair[0].0 > 0.02, "{speed} {pair:?}");
-            assert!(way <= 2.5 * speed / 60.0, "{speed} {pair:?}");
+            let travel = (pair[1].1 - pair[0].1).abs();
+            assert!(travel <= 1.1 * speed / 60.0 + 1.0 || pair[1].0 - pair[0].0 > 0.02, "{speed} {pair:?}");
+            assert!(travel <= 2.5 * speed / 60.0, "{speed} {pair:?}");
         }
     }
 }

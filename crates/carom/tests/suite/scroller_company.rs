@@ -118,15 +118,16 @@ fn a_turning_finger_first_brings_the_outer_page_back() {
 
 /// Returns a page of 300 px inside one of 2000, both in the middle.
 fn page_in_page(platform: Platform) -> Nested {
-    let page = |way: f64| Scroller::new(platform, Extent { min: -way, max: way, viewport: 400.0 });
+    let page = |travel: f64| Scroller::new(platform, Extent { min: -travel, max: travel, viewport: 400.0 });
     Nested::new(page(150.0), page(1_000.0))
 }
 
 #[test]
 fn the_inner_page_gets_the_rest_of_a_way_back() {
     for sign in [1.0, -1.0] {
-        let page =
-            |platform: Platform, way: f64| Scroller::new(platform, Extent { min: -way, max: way, viewport: 800.0 });
+        let page = |platform: Platform, travel: f64| {
+            Scroller::new(platform, Extent { min: -travel, max: travel, viewport: 800.0 })
+        };
         let hard = Platform { slop: 0.0, ..platform::flutter_android() };
         let mut pages = Nested::new(page(hard, 300.0), page(platform::ios(), 200.0));
         pages.pointer_down(0.0, 0.0);
@@ -143,8 +144,9 @@ fn the_inner_page_gets_the_rest_of_a_way_back() {
 fn a_release_flings_the_outer_page_only_through_the_inner() {
     for sign in [1.0, -1.0] {
         let hard = Platform { slop: 0.0, ..platform::flutter_android() };
-        let page =
-            |platform: Platform, way: f64| Scroller::new(platform, Extent { min: -way, max: way, viewport: 800.0 });
+        let page = |platform: Platform, travel: f64| {
+            Scroller::new(platform, Extent { min: -travel, max: travel, viewport: 800.0 })
+        };
         for (min_fling, flings) in [(50.0, true), (1_000.0, false)] {
             let mut pages = Nested::new(page(Platform { min_fling, ..hard }, 20.0), page(hard, 2_000.0));
             pages.pointer_down(0.0, 0.0);
@@ -196,8 +198,8 @@ fn a_wheel_stays_with_its_first_page_until_it_pauses() {
 fn a_trackpad_gesture_and_its_momentum_stay_with_one_page() {
     for sign in [1.0, -1.0] {
         let mut pages = page_in_page(platform::macos());
-        let fingers = |pages: &mut Nested, time: f64, way: f64| {
-            pages.wheel(time, WheelDelta::Pixels(sign * way), WheelPhase::Fingers)
+        let fingers = |pages: &mut Nested, time: f64, travel: f64| {
+            pages.wheel(time, WheelDelta::Pixels(sign * travel), WheelPhase::Fingers)
         };
         // A first event without a direction decides nothing.
         fingers(&mut pages, 0.0, 0.0);

@@ -60,10 +60,10 @@ impl Company for Nested {
                 ("down".into(), [0.0; 2])
             }
             2..=4 => {
-                let way = dice.within(-60.0, 60.0) * dice.roll();
-                *finger += way;
+                let travel = dice.within(-60.0, 60.0) * dice.roll();
+                *finger += travel;
                 self.pointer_move(now, *finger);
-                (format!("move {way}"), more.map(|more| way.abs() + more))
+                (format!("move {travel}"), more.map(|more| travel.abs() + more))
             }
             5 => {
                 self.pointer_up(now);
@@ -103,10 +103,10 @@ impl Company for Nested {
                 ("nonsense".into(), [0.0; 2])
             }
             _ => {
-                let way = dice.within(-60.0, 60.0);
+                let travel = dice.within(-60.0, 60.0);
                 let phase = dice.of(&[WheelPhase::Fingers, WheelPhase::Momentum, WheelPhase::Ended]);
-                self.wheel(now, WheelDelta::Pixels(way), phase);
-                (format!("trackpad {way} {phase:?}"), [way.abs(); 2])
+                self.wheel(now, WheelDelta::Pixels(travel), phase);
+                (format!("trackpad {travel} {phase:?}"), [travel.abs(); 2])
             }
         }
     }
@@ -130,12 +130,12 @@ impl Company for TwoAxes {
                 ("down".into(), [0.0; 2])
             }
             2..=4 => {
-                let ways = [0, 1].map(|_| dice.within(-60.0, 60.0) * dice.roll());
-                *fingers = [fingers[0] + ways[0], fingers[1] + ways[1]];
+                let travels = [0, 1].map(|_| dice.within(-60.0, 60.0) * dice.roll());
+                *fingers = [fingers[0] + travels[0], fingers[1] + travels[1]];
                 self.pointer_move(now, *fingers);
                 // When the finger leaves its slop, the held-back travel of the other axis follows at once.
-                let way = ways[0].hypot(ways[1]);
-                (format!("move {ways:?}"), more.map(|more| way + more))
+                let travel = travels[0].hypot(travels[1]);
+                (format!("move {travels:?}"), more.map(|more| travel + more))
             }
             5 => {
                 self.pointer_up(now);
@@ -173,10 +173,10 @@ impl Company for TwoAxes {
                 ("nonsense".into(), [0.0; 2])
             }
             _ => {
-                let ways = [dice.within(-60.0, 60.0), dice.within(-60.0, 60.0)];
+                let travels = [dice.within(-60.0, 60.0), dice.within(-60.0, 60.0)];
                 let phase = dice.of(&[WheelPhase::Fingers, WheelPhase::Momentum, WheelPhase::Ended]);
-                self.wheel(now, ways.map(WheelDelta::Pixels), phase);
-                (format!("trackpad {ways:?} {phase:?}"), ways.map(f64::abs))
+                self.wheel(now, travels.map(WheelDelta::Pixels), phase);
+                (format!("trackpad {travels:?} {phase:?}"), travels.map(f64::abs))
             }
         }
     }
@@ -189,10 +189,10 @@ fn one<C: Company>(pages: &mut C, now: f64, fingers: &mut [f64; 2], dice: &mut D
     let before = pages.both().map(Scroller::offset);
     let (what, most) = pages.happen(now, fingers, dice);
     for ((page, before), most) in pages.both().into_iter().zip(before).zip(most) {
-        let way = page.offset() - before;
+        let travel = page.offset() - before;
         let rounding = if page.is_idle() { 0.5 } else { 1e-9 * before.abs().max(1.0) };
-        if !(way.abs() <= most + rounding) {
-            return Err(format!("{what} moves a page by {way}, of {was:?}"));
+        if !(travel.abs() <= most + rounding) {
+            return Err(format!("{what} moves a page by {travel}, of {was:?}"));
         }
     }
     // In flight, a page moves by its velocity, or by that of the other page, which may hand over at that moment.
@@ -201,11 +201,11 @@ fn one<C: Company>(pages: &mut C, now: f64, fingers: &mut [f64; 2], dice: &mut D
     let fastest =
         pages.both().into_iter().chain(later.both()).map(|page| page.state().velocity.abs()).fold(0.0, f64::max);
     for (page, later) in pages.both().into_iter().zip(later.both()) {
-        let way = later.offset() - page.offset();
+        let travel = later.offset() - page.offset();
         let most = 1.5e-5 * fastest + 1e-9;
-        let has_arrived = later.is_idle() && way.abs() <= 0.5;
-        if !(is_held(page) || way.abs() <= most || has_arrived) {
-            return Err(format!("after {what}, in {:?}, a page moves by {way}", page.phase()));
+        let has_arrived = later.is_idle() && travel.abs() <= 0.5;
+        if !(is_held(page) || travel.abs() <= most || has_arrived) {
+            return Err(format!("after {what}, in {:?}, a page moves by {travel}", page.phase()));
         }
     }
     // Without input both pages come to rest in their announced time, also after a handover.

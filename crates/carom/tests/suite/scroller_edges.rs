@@ -109,8 +109,8 @@ fn momentum_that_turns_or_pauses_is_a_new_stream() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::macos(), EVEN);
         page.jump_to(0.0, sign * 1_495.0);
-        let turned = |page: &mut Scroller, time: f64, way: f64| {
-            page.wheel(time, WheelDelta::Pixels(sign * way), WheelPhase::Momentum)
+        let turned = |page: &mut Scroller, time: f64, travel: f64| {
+            page.wheel(time, WheelDelta::Pixels(sign * travel), WheelPhase::Momentum)
         };
         assert_eq!(turned(&mut page, 0.0, 9.0), sign * 4.0);
         // The page bounces, and further momentum is ignored.

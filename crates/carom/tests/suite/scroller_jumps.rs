@@ -23,10 +23,10 @@ fn happen<P: Physics>(page: &mut Scroller<P>, now: f64, finger: &mut f64, dice: 
             ("down".into(), 0.0)
         }
         2..=4 => {
-            let way = dice.within(-60.0, 60.0) * dice.roll();
-            *finger += way;
+            let travel = dice.within(-60.0, 60.0) * dice.roll();
+            *finger += travel;
             page.pointer_move(now, *finger);
-            (format!("move {way}"), way.abs() + resampled)
+            (format!("move {travel}"), travel.abs() + resampled)
         }
         5 => {
             page.pointer_up(now);
@@ -65,10 +65,10 @@ fn happen<P: Physics>(page: &mut Scroller<P>, now: f64, finger: &mut f64, dice: 
             ("notch".into(), if is_instant { f64::INFINITY } else { 0.0 })
         }
         _ => {
-            let way = dice.within(-60.0, 60.0);
+            let travel = dice.within(-60.0, 60.0);
             let phase = [WheelPhase::Fingers, WheelPhase::Momentum, WheelPhase::Ended][dice.pick(3) as usize];
-            page.wheel(now, WheelDelta::Pixels(way), phase);
-            (format!("trackpad {way} {phase:?}"), way.abs() + resampled)
+            page.wheel(now, WheelDelta::Pixels(travel), phase);
+            (format!("trackpad {travel} {phase:?}"), travel.abs() + resampled)
         }
     }
 }
@@ -105,7 +105,7 @@ fn nonsense<P: Physics>(page: &mut Scroller<P>, now: f64, dice: &mut Dice) -> St
 /// A fault of a page.
 struct Fault {
     what: String,
-    way: f64,
+    travel: f64,
 }
 
 /// Applies a random event and a short frame. Returns a fault of the page.
@@ -113,11 +113,11 @@ fn one<P: Physics + Clone>(page: &mut Scroller<P>, now: f64, finger: &mut f64, d
     page.advance_to(now);
     let (before, was) = (page.offset(), page.phase());
     let (what, most) = happen(page, now, finger, dice);
-    let way = page.offset() - before;
+    let travel = page.offset() - before;
     // A page within half a pixel of its rest counts as at rest.
     let rounding = if page.is_idle() { 0.5 } else { 1e-9 * before.abs().max(1.0) };
-    if !(way.abs() <= most + rounding) {
-        return Some(Fault { what: format!("{what} in {was:?}"), way });
+    if !(travel.abs() <= most + rounding) {
+        return Some(Fault { what: format!("{what} in {was:?}"), travel });
     }
     if page.is_idle() || page.phase() == Phase::Drag {
         return None;
@@ -126,20 +126,20 @@ fn one<P: Physics + Clone>(page: &mut Scroller<P>, now: f64, finger: &mut f64, d
     let (offset, velocity) = (page.offset(), page.velocity());
     let mut later = page.clone();
     later.advance_to(now + 1e-5);
-    let way = later.offset() - offset;
+    let travel = later.offset() - offset;
     let most = 1.5e-5 * velocity.abs().max(later.velocity().abs()) + 1e-9;
-    if !(way.abs() <= most || (later.is_idle() && way.abs() <= 0.5)) {
-        return Some(Fault { what: format!("flight in {:?} at {velocity}", page.phase()), way });
+    if !(travel.abs() <= most || (later.is_idle() && travel.abs() <= 0.5)) {
+        return Some(Fault { what: format!("flight in {:?} at {velocity}", page.phase()), travel });
     }
     // A page arrives from at most half a pixel away.
     later.advance_to(now + page.frame().remaining - 1e-7);
     let offset = later.offset();
     later.advance_to(now + page.frame().remaining + 1e-6);
-    let way = later.offset() - offset;
-    if way.abs() > 0.501 {
-        return Some(Fault { what: format!("arrival in {:?}", page.phase()), way });
+    let travel = later.offset() - offset;
+    if travel.abs() > 0.501 {
+        return Some(Fault { what: format!("arrival in {:?}", page.phase()), travel });
     }
-    (!later.is_idle()).then(|| Fault { what: format!("not idle, {:?}", later.phase()), way: later.offset() })
+    (!later.is_idle()).then(|| Fault { what: format!("not idle, {:?}", later.phase()), travel: later.offset() })
 }
 
 fn never_jumps<P: Physics + Clone + std::fmt::Debug>(platform: Platform<P>) {
@@ -148,8 +148,8 @@ fn never_jumps<P: Physics + Clone + std::fmt::Debug>(platform: Platform<P>) {
         let (mut dice, mut now, mut finger) = (Dice(seed), 0.0, 0.0);
         for i in 0..10_000 {
             now += dice.within(0.0, 0.06) * dice.roll();
-            if let Some(Fault { what, way }) = one(&mut page, now, &mut finger, &mut dice) {
-                unreachable!("seed {seed}, event {i}: {what} moves the page by {way}: {page:?}");
+            if let Some(Fault { what, travel }) = one(&mut page, now, &mut finger, &mut dice) {
+                unreachable!("seed {seed}, event {i}: {what} moves the page by {travel}: {page:?}");
             }
         }
     }
@@ -215,10 +215,10 @@ fn a_page_beyond_shrunk_content_follows_the_finger_back() {
             assert!((page.offset() - caught).abs() < 1e-9, "{} {caught}", page.offset());
             page.pointer_move(1.06, 430.0);
             // A stretch is undone first; a hard edge has no stretch.
-            let way = if page.platform().physics == platform::android().physics { 30.0 } else { 40.0 };
-            assert!((caught - page.offset() - way).abs() < 1e-9, "{} {caught}", page.offset());
+            let travel = if page.platform().physics == platform::android().physics { 30.0 } else { 40.0 };
+            assert!((caught - page.offset() - travel).abs() < 1e-9, "{} {caught}", page.offset());
             page.pointer_move(1.07, 900.0);
-            assert!((caught - page.offset() - way - 470.0).abs() < 1e-9, "{} {caught}", page.offset());
+            assert!((caught - page.offset() - travel - 470.0).abs() < 1e-9, "{} {caught}", page.offset());
         }
         let before = page.offset();
         page.pointer_cancel(1.08);

@@ -17,10 +17,10 @@ fn a_carousel_in_a_list_turns_and_hands_over_at_its_end() {
     let outer = Scroller::new(feel, Extent::new(5_000.0, 800.0));
     let mut both = Nested::new(inner, outer);
     let mut time = 0.0;
-    let mut swipe = |both: &mut Nested, way: f64| {
+    let mut swipe = |both: &mut Nested, travel: f64| {
         both.pointer_down(time, 400.0);
         for i in 1..=10 {
-            both.pointer_move(time + 0.008 * f64::from(i), 400.0 - 0.1 * way * f64::from(i));
+            both.pointer_move(time + 0.008 * f64::from(i), 400.0 - 0.1 * travel * f64::from(i));
         }
         both.pointer_up(time + 0.08);
         time += 0.08;
@@ -51,8 +51,8 @@ fn a_map_scrolls_by_finger_wheel_and_trackpad() {
     assert!(map.is_idle(), "{:?}", map.velocity());
     map.pointer_down(2.0, [300.0, 300.0]);
     for i in 1..=10 {
-        let way = 10.0 * f64::from(i);
-        map.pointer_move(2.0 + 0.008 * f64::from(i), [300.0 - way, 300.0 - way]);
+        let travel = 10.0 * f64::from(i);
+        map.pointer_move(2.0 + 0.008 * f64::from(i), [300.0 - travel, 300.0 - travel]);
     }
     map.pointer_up(2.08);
     let [x, y] = map.velocity();

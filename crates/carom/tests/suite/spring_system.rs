@@ -78,9 +78,9 @@ fn a_spring_follows_its_law_at_any_frame_rate() {
                 if system.is_awake(id) {
                     // The sum of frames is rounded only once, as t is.
                     let (state, law) = (system.state(id).unwrap(), law.state(t));
-                    let way = (to - from).abs();
-                    assert!((state.position - law.position).abs() <= 1e-14 * way + 1e-16 * from);
-                    assert!((state.velocity - law.velocity).abs() <= 1e-12 * way);
+                    let travel = (to - from).abs();
+                    assert!((state.position - law.position).abs() <= 1e-14 * travel + 1e-16 * from);
+                    assert!((state.velocity - law.velocity).abs() <= 1e-12 * travel);
                 }
             }
             let settled = law.settling_time(Tolerance::relative(0.1 * (to - from)));
@@ -248,8 +248,8 @@ fn clamping_works_when_start_equals_target() {
         let half_period = 0.5 * REBOUND.period().unwrap();
         assert_eq!(system.settling_time(id), Some(half_period));
         let events = run(&mut system, 1e-3);
-        let way: Vec<f64> = events.iter().map(|event| (event.state.position - 7.0) * velocity.signum()).collect();
-        assert!(way.iter().all(|way| *way >= 0.0) && way.iter().any(|way| *way > 1.0));
+        let travel: Vec<f64> = events.iter().map(|event| (event.state.position - 7.0) * velocity.signum()).collect();
+        assert!(travel.iter().all(|travel| *travel >= 0.0) && travel.iter().any(|travel| *travel > 1.0));
         assert_eq!(system.state(id), Some(State::at_rest(7.0)));
     }
     // An overdamped spring does not cross its target; it comes to rest there.

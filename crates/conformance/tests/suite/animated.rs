@@ -136,8 +136,8 @@ proptest! {
         for lane in [0, 1] {
             let [a, b, c] = nodes.map(|velocity| velocity[lane]);
             let integral = h * (5.0 * a + 8.0 * b + 5.0 * c) / 18.0;
-            let way = to.value[lane] - from.value[lane];
-            prop_assert!((way - integral).abs() <= 1e-8 * h * v + 1e-13 * x, "{way} {integral}");
+            let travel = to.value[lane] - from.value[lane];
+            prop_assert!((travel - integral).abs() <= 1e-8 * h * v + 1e-13 * x, "{travel} {integral}");
         }
     }
 

@@ -243,13 +243,13 @@ proptest! {
         if value.settling_time() < t + h || !states.iter().all(|state| is_plain(state.value)) {
             return Ok(());
         }
-        let way = states[2].value.displacement(states[0].value);
+        let travel = states[2].value.displacement(states[0].value);
         let integral = states[0].velocity.plus(states[1].velocity, 4.0).plus(states[2].velocity, 1.0).map(|v| v * h / 6.0);
-        let off = way.plus(integral, -1.0).largest();
+        let off = travel.plus(integral, -1.0).largest();
         let rate = spring.angular_frequency() + spring.damping;
         let square = (rate * h) * (rate * h);
         let fifth = square * square * (rate * h);
-        prop_assert!(off <= 1e-5 + 0.05 * fifth * integral.largest(), "{off:e} {way:?} {integral:?}");
+        prop_assert!(off <= 1e-5 + 0.05 * fifth * integral.largest(), "{off:e} {travel:?} {integral:?}");
     }
 
    /// Property 3, within half a turn of a resting target. A rotation farther away takes the short way after a restart;
@@ -351,8 +351,8 @@ proptest! {
     #[test]
     fn property_8_rotations(spring in spring(), from in numbers(), to in numbers(), t in 0.0..1.0) {
         let (from, to) = (DQuat::value(from), DQuat::value(to));
-        let way = DVec3::from(to.displacement(from));
-        if !(way.length() > 1e-3 && way.length() < 3.1) {
+        let travel = DVec3::from(to.displacement(from));
+        if !(travel.length() > 1e-3 && travel.length() < 3.1) {
             return Ok(());
         }
         let mut value = Animated::new(from, spring);
@@ -362,9 +362,9 @@ proptest! {
         if !(value.settling_time() > t) {
             return Ok(());
         }
-        let expected = DQuat::from_scaled_axis(way * part.position) * from;
+        let expected = DQuat::from_scaled_axis(travel * part.position) * from;
         prop_assert!(state.value.off(expected) <= 1e-13, "{:?} {expected:?}", state.value);
-        prop_assert!((state.velocity - way * part.velocity).length() <= 1e-11, "{:?}", state.velocity);
+        prop_assert!((state.velocity - travel * part.velocity).length() <= 1e-11, "{:?}", state.velocity);
     }
 
     /// Property 8, by another conversion: an opaque colour is on the straight line in the `color` crate's Oklab, at the fraction

@@ -60,7 +60,7 @@ enum Question {
         wait: f64,
     },
     Drag {
-        way: f64,
+        travel: f64,
         moves: u32,
     },
 }
@@ -72,7 +72,7 @@ struct Step {
     min: f64,
     max: f64,
     position: f64,
-    way: f64,
+    travel: f64,
 }
 
 fn elastic(coefficient: f64) -> PagePhysics {
@@ -88,7 +88,7 @@ impl Step {
     fn answer(&self) -> f64 {
         let (physics, view) = (elastic(self.coefficient), view(self.min, self.max, self.viewport));
         let pulled = physics.pulled(self.position, &view);
-        self.position - physics.shown(pulled - self.way, &view)
+        self.position - physics.shown(pulled - self.travel, &view)
     }
 }
 
@@ -155,11 +155,11 @@ impl Question {
                 flick(&mut page, 0.08 + wait, *velocity);
                 page.velocity()
             }
-            Self::Drag { way, moves } => {
+            Self::Drag { travel, moves } => {
                 let mut page: Scroller = Scroller::new(Platform { ..platform::flutter_ios() }, Extent::new(1e6, 600.0));
                 page.pointer_down(0.0, 0.0);
                 for i in 1..=*moves {
-                    page.pointer_move(0.005 * f64::from(i), -way * f64::from(i) / f64::from(*moves));
+                    page.pointer_move(0.005 * f64::from(i), -travel * f64::from(i) / f64::from(*moves));
                 }
                 page.offset()
             }

@@ -113,11 +113,11 @@ impl Dice {
 /// Generates a flick whose speed is linear between knots, sampled by a pad with jitter, in whole milliseconds and quanta.
 /// Returns the events and the speed at the lift.
 fn flick(dice: &mut Dice, knots: &[(f64, f64)], interval: f64) -> (Vec<Event>, f64) {
-    let way = |t: f64| {
-        knots.windows(2).fold(0.0, |way, pair| {
+    let travel = |t: f64| {
+        knots.windows(2).fold(0.0, |travel, pair| {
             let [(from, before), (to, after)] = [pair[0], pair[1]];
             let part = ((t - from) / (to - from)).clamp(0.0, 1.0);
-            way + part * (to - from) * (before + 0.5 * part * (after - before))
+            travel + part * (to - from) * (before + 0.5 * part * (after - before))
         })
     };
     let &[.., (end, speed)] = knots else { unreachable!() };
@@ -129,7 +129,7 @@ fn flick(dice: &mut Dice, knots: &[(f64, f64)], interval: f64) -> (Vec<Event>, f
         if t > end {
             break;
         }
-        let delta = ((way(t) - told) / 0.122).round() * 0.122;
+        let delta = ((travel(t) - told) / 0.122).round() * 0.122;
         told += delta;
         last = t;
         events.push((whole(0.01 + t), [0.0, delta], "scroll".to_owned()));

@@ -57,15 +57,15 @@ fn property(field: &Description) -> String {
 }
 
 /// One form of a law, which excludes the fields of its other forms.
-fn way(law: Entry, index: usize) -> String {
-    let own = law.ways[index];
+fn form(law: Entry, index: usize) -> String {
+    let own = law.forms[index];
     let mut text = String::from("{\n");
     for (place, key) in own.iter().enumerate() {
         let field = law.fields().find(|field| field.key == *key);
         let requirement = field.map_or_else(|| law.requirement(index, place), |field| field.requirement);
         writeln!(text, "{}  {}: number;", doc(*key, requirement, ""), camel(key.name())).unwrap();
     }
-    for key in law.ways.iter().copied().flatten().filter(|key| !own.contains(key)) {
+    for key in law.forms.iter().copied().flatten().filter(|key| !own.contains(key)) {
         writeln!(text, "  {}?: undefined;", camel(key.name())).unwrap();
     }
     text + "}"
@@ -76,14 +76,14 @@ fn typescript() -> String {
         "/** The laws of motion specs, by their fields. Written by `{COMMAND}` from the table of laws in Rust. */\n"
     );
     for law in LAWS.iter().filter(|law| law.keys().next().is_some()) {
-        let is_own = |field: &Description| law.ways.first().is_none_or(|way| !way.contains(&field.key));
+        let is_own = |field: &Description| law.forms.first().is_none_or(|form| !form.contains(&field.key));
         let own: String = law.fields().filter(is_own).map(|field| property(&field)).collect();
-        let ways = (0..law.ways.len()).map(|index| way(*law, index));
-        let ways = ways.collect::<Vec<_>>().join(" | ");
-        let parts = match (own.is_empty(), ways.is_empty()) {
-            (true, _) => ways,
+        let forms = (0..law.forms.len()).map(|index| form(*law, index));
+        let forms = forms.collect::<Vec<_>>().join(" | ");
+        let parts = match (own.is_empty(), forms.is_empty()) {
+            (true, _) => forms,
             (_, true) => format!("{{\n{own}}}"),
-            _ => format!("{{\n{own}}} & ({ways})"),
+            _ => format!("{{\n{own}}} & ({forms})"),
         };
         write!(
             text,
@@ -106,9 +106,9 @@ fn typescript() -> String {
 
 /// Returns the fields of a law in one of its forms, each with a value that its type allows.
 fn sample(law: Entry, index: usize) -> Map<String, Value> {
-    let replaced = law.ways.first().filter(|_| index > 0).copied().unwrap_or_default();
+    let replaced = law.forms.first().filter(|_| index > 0).copied().unwrap_or_default();
     let own = law.fields().filter(|field| !replaced.contains(&field.key)).map(|field| (field.key, field.inner));
-    let more = law.ways.get(index).filter(|_| index > 0).copied().unwrap_or_default().iter().map(|key| (*key, None));
+    let more = law.forms.get(index).filter(|_| index > 0).copied().unwrap_or_default().iter().map(|key| (*key, None));
     let value = |(key, inner): (Key, Option<Entry>)| match (key, inner) {
         (_, Some(inner)) => (camel(key.name()), Value::Object(sample(inner, 0))),
         (Key::Control, _) => (camel(key.name()), Value::from(vec![0.25, 0.1, 0.25, 1.0])),
@@ -125,7 +125,7 @@ fn type_test() -> String {
          import {{ motion }} from \"carom\";\n"
     );
     for law in LAWS {
-        for index in 0..law.ways.len().max(1) {
+        for index in 0..law.forms.len().max(1) {
             let mut fields = Map::from_iter([("law".to_owned(), Value::from(law.name))]);
             fields.extend(sample(*law, index));
             writeln!(text, "\nmotion({});", Value::Object(fields.clone())).unwrap();
@@ -151,9 +151,9 @@ fn readme() -> String {
     let mut rows = String::from("| `law` | fields |\n|---|---|\n");
     for law in LAWS {
         let quoted = |key: &Key| format!("`{}`", key.name());
-        let ways = law.ways.iter().map(|way| way.iter().map(quoted).collect::<Vec<_>>().join(" and "));
-        let ways = ways.collect::<Vec<_>>().join(", or ");
-        let own = law.fields().filter(|field| law.ways.first().is_none_or(|way| !way.contains(&field.key)));
+        let forms = law.forms.iter().map(|form| form.iter().map(quoted).collect::<Vec<_>>().join(" and "));
+        let forms = forms.collect::<Vec<_>>().join(", or ");
+        let own = law.fields().filter(|field| law.forms.first().is_none_or(|form| !form.contains(&field.key)));
         let own = own.map(|field| match (field.presence, field.default, field.inner) {
             (Presence::Open, ..) => format!("{} (no limit)", quoted(&field.key)),
             (_, Some(default), _) => format!("{} ({default})", quoted(&field.key)),
@@ -161,7 +161,7 @@ fn readme() -> String {
             _ => quoted(&field.key),
         });
         let target = law.has_target.then(|| "`target`".to_owned());
-        let all: Vec<_> = target.into_iter().chain(Some(ways).filter(|ways| !ways.is_empty())).chain(own).collect();
+        let all: Vec<_> = target.into_iter().chain(Some(forms).filter(|forms| !forms.is_empty())).chain(own).collect();
         writeln!(rows, "| `{}` | {} |", law.name, all.join("; ")).unwrap();
     }
     format!("{start}{rows}| `clamped` |{end}")

@@ -81,12 +81,12 @@ pub(crate) fn velocity_is_the_derivative(spec: &Spec, t: f64) {
             .iter()
             .map(|(x, weight)| 0.5 * length * weight * motion.state(middle + 0.5 * length * x).velocity)
             .sum();
-        let way = to.position - from.position;
+        let travel = to.position - from.position;
         let speed = from.velocity.abs() + to.velocity.abs();
         // t itself is rounded.
         let rounding = 32.0 * U * (scale(spec, &motion, t).0 + (speed + spec.start.velocity.abs()) * (t + length));
-        let error = (way - integral).abs() / (1e-9 * speed * length + rounding);
-        debug_assert!(!error.is_nan(), "{way} {integral} {speed} {rounding}");
+        let error = (travel - integral).abs() / (1e-9 * speed * length + rounding);
+        debug_assert!(!error.is_nan(), "{travel} {integral} {speed} {rounding}");
         best = f64::min(best, error);
         if best <= 1.0 || !(length > 64.0 * f64::EPSILON * t) {
             break;

@@ -59,7 +59,7 @@ number.retarget(1, { velocity });
 declare const maybe: number | undefined;
 spring({ ...mine, from: maybe, to: maybe, velocity: maybe });
 steps("rk4", { ...mine, from: maybe, to: maybe, velocity: maybe, dt: 0.01, count: 9 });
-const way: Travel = { from: maybe };
+const travel: Travel = { from: maybe };
 new Springs(9, { spring: mine, precision: undefined, distance: maybe });
 const springs: SpringsOptions = { spring: [mine], precision: "single", distance: undefined };
 new Chain(3, { leader: mine, follower: mine, position: maybe });
@@ -93,7 +93,7 @@ motion({ law: "sequence", segments: [{ law: "drift", until: { time: 1, speed: un
 // @ts-expect-error: two ends of a segment.
 motion({ law: "sequence", segments: [{ law: "drift", until: { time: 1, speed: 2 } }, { law: "drift" }] });
 
-export { blur, chain, list, offset, row, rows, springs, way };
+export { blur, chain, list, offset, row, rows, springs, travel };
 
 // The spec of a motion makes another motion.
 motion(spring({ response: 0.3, dampingRatio: 0.8 }).toJSON());

@@ -45,7 +45,11 @@ fn settle_reports_time_rest_and_overshoot() {
     let arguments = ["settle", "spring", "--response", "0.5", "--damping-ratio", "0.4", "--target", "300"];
     let output = carom(&arguments);
     assert_eq!(failure(&output), (0, ""));
-    assert!(stdout(&output).contains("overshoot  25.38 % of its way, to 376.1 after 0.2728 s"), "{}", stdout(&output));
+    assert!(
+        stdout(&output).contains("overshoot  25.38 % of its travel, to 376.1 after 0.2728 s"),
+        "{}",
+        stdout(&output)
+    );
     let report: Value = serde_json::from_slice(&carom(&[&arguments[..], &["--json"]].concat()).stdout).unwrap();
     assert_eq!(report["law"], "spring");
     assert_eq!(report["rest"], 300.0);

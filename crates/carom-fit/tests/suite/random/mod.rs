@@ -161,8 +161,8 @@ fn wheel(start: State, clock: Clock, noise: &mut Noise) -> Truth {
     struct Wheel(f64, f64, f64, Vec<f64>);
     impl Motion for Wheel {
         fn state(&self, t: f64) -> State {
-            let way = self.3.iter().map(|notch| -libm::expm1(-self.1 * f64::max(t - notch, 0.0))).sum::<f64>();
-            State { position: self.0 + self.2 * way, velocity: 0.0 }
+            let travel = self.3.iter().map(|notch| -libm::expm1(-self.1 * f64::max(t - notch, 0.0))).sum::<f64>();
+            State { position: self.0 + self.2 * travel, velocity: 0.0 }
         }
         fn rest(&self) -> Option<f64> {
             None

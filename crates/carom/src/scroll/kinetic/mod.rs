@@ -418,9 +418,9 @@ impl Kinetic {
         if let Activity::Momentum(running) = &mut self.activity {
             let elapsed = time - running.since;
             let is_over = elapsed >= running.duration;
-            let way = running.motion.state(if is_over { running.duration } else { elapsed }).position;
-            let shown = core::mem::replace(&mut running.shown, way);
-            let delta = running.direction.map(|part| part * (way - shown));
+            let travel = running.motion.state(if is_over { running.duration } else { elapsed }).position;
+            let shown = core::mem::replace(&mut running.shown, travel);
+            let delta = running.direction.map(|part| part * (travel - shown));
             self.add(delta, if is_over { KineticPhase::Ended } else { KineticPhase::Momentum });
             if is_over {
                 self.activity = Activity::Idle;
@@ -512,14 +512,14 @@ impl Kinetic {
         // A law that never stops is over within half a pixel of its rest.
         let duration = motion.time_at_speed(self.stop_speed);
         let duration = duration.unwrap_or_else(|| motion.settling_time(Tolerance::pixels(2.0)));
-        let way = motion.state(duration).position;
-        if !(duration > 0.0 && duration < f64::INFINITY && is_length(way)) {
+        let travel = motion.state(duration).position;
+        if !(duration > 0.0 && duration < f64::INFINITY && is_length(travel)) {
             return;
         }
         self.last_fling = Some(Fling {
             time: lift - self.clock.wrapped,
             velocity,
-            rest: sum(self.position, direction.map(|part| part * way)),
+            rest: sum(self.position, direction.map(|part| part * travel)),
         });
         self.activity = Activity::Momentum(Running { since: lift, direction, motion, duration, shown: 0.0 });
         self.pending_phase = Some(KineticPhase::Momentum);

@@ -157,8 +157,8 @@ export class Stage {
   /** Sends the head to the side that the throw would reach, at the height at which it would stop. */
   private fling(across: Thrown, down: Thrown): void {
     const [x, y] = this.place();
-    this.isRight = x + across.way + SIZE / 2 > this.width / 2;
-    this.throwTo(this.edge(), this.inside(y + down.way), across.velocity, down.velocity);
+    this.isRight = x + across.distance + SIZE / 2 > this.width / 2;
+    this.throwTo(this.edge(), this.inside(y + down.distance), across.velocity, down.velocity);
   }
 
   private throwTo(x: number, y: number, vx: number, vy: number): void {

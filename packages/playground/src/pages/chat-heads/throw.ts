@@ -14,8 +14,8 @@ export class Throw {
   }
 
   /** The velocity per second, and the distance that an iOS list would coast. */
-  up(timeMs: number): { velocity: number; way: number } {
+  up(timeMs: number): { velocity: number; distance: number } {
     const velocity = this.finger.velocity(timeMs);
-    return { velocity, way: motion({ law: "friction", decelerationRate: 0.998, velocity }).rest ?? 0 };
+    return { velocity, distance: motion({ law: "friction", decelerationRate: 0.998, velocity }).rest ?? 0 };
   }
 }

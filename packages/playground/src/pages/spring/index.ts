@@ -8,7 +8,7 @@ import { el } from "../../ui/dom";
 import { code } from "./code";
 import { curve } from "./curve";
 import { picture } from "./picture";
-import { type Words, words } from "./words";
+import { type ParameterPanel, parameterPanel } from "./parameters";
 
 /** The time that the live plots show, in seconds. */
 const WINDOW = 2;
@@ -33,7 +33,7 @@ class SpringLab {
   });
   private readonly picture = picture((isHeld) => this.press(isHeld));
   private readonly response = curve();
-  private readonly panel: Words;
+  private readonly panel: ParameterPanel;
   private readonly code: ReturnType<typeof code>;
   private driver: Animation<number>;
   private target = 0;
@@ -45,7 +45,7 @@ class SpringLab {
     root: HTMLElement,
     private readonly link: Link,
   ) {
-    this.panel = words(link, (law) => {
+    this.panel = parameterPanel(link, (law) => {
       this.use(law);
       this.save();
     });

@@ -6,7 +6,7 @@ import { messageOf, problem } from "../../ui/problem";
 import { slider } from "../../ui/slider";
 import { fieldName, GROUPS, reach } from "./ranges";
 
-export interface Words {
+export interface ParameterPanel {
   element: HTMLElement;
   law: Law;
   /** Returns the state for the address. */
@@ -16,7 +16,7 @@ export interface Words {
 const HOME = "swiftui";
 
 /** A spring in the parameters of a chosen toolkit: sliders for its fields, chips for its presets. */
-export function words(link: Link, onChange: (law: Law) => void): Words {
+export function parameterPanel(link: Link, onChange: (law: Law) => void): ParameterPanel {
   const all = new Map(dialects().map((dialect) => [dialect.name, dialect]));
   let dialect = all.get(link.text("dialect") ?? HOME) ?? (all.get(HOME) as Dialect);
   let fields = fieldsOfLink(link, dialect);
@@ -108,7 +108,7 @@ export function words(link: Link, onChange: (law: Law) => void): Words {
     changed();
   });
 
-  const self: Words = {
+  const self: ParameterPanel = {
     element: el("div", { class: "stack" }, chooser.element, chips, sliders, trouble.element),
     law: fromDialect(HOME),
     state: () => ({ dialect: dialect.name, ...rounded(fields) }),
