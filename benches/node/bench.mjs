@@ -29,7 +29,7 @@ function propagator() {
   return [e * (c + decay * s), e * s, -e * s * (STIFFNESS / MASS), e * (c - decay * s)];
 }
 
-/** Each gives a function that makes so many springs and gives what advances all of them by a frame. */
+/** Each entry makes a number of springs and returns a function that advances all of them by a frame. */
 const peers = {
   'plain JS, exact step, arrays': (n) => {
     const [a, b, c, d] = propagator();
@@ -154,7 +154,7 @@ function time(cases, springs, slice) {
   return timed.map(({ name, rounds }) => ({ name, rounds }));
 }
 
-/** Carom's package, as its page says: many springs in rows, or a motion that is asked at times. */
+/** Carom's package used as its README recommends: many springs in rows, or a motion that is read at given times. */
 async function ownPeers() {
   const package_ = new URL('../../packages/carom/dist/index.js', import.meta.url);
   const { Springs, spring: caromSpring } = await import(package_).catch((error) => {

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 pub struct Aim {
     what: String,
     ratio: f64,
-    /// The number of quiet rounds (0 if too few were quiet) and of all rounds.
+    /// The number of quiet rounds (0 if fewer than the minimum) and the number of all rounds.
     rounds: (usize, usize),
     bound: Bound,
 }

@@ -4,7 +4,7 @@ use crate::quiet::Probe;
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
-/// Work to time. The closure repeats the work as often as its argument says.
+/// Work to time. The closure repeats the work; its argument is the number of repetitions.
 pub struct Case<'a> {
     name: &'static str,
     /// The number of springs or samples in one execution of the work.
@@ -75,7 +75,7 @@ impl Timing {
         self.over_rounds(&self.quiet_beside(other), |round| self.rounds[round] / other.rounds[round])
     }
 
-    /// Returns the rounds that were quiet for both; none if these are too few.
+    /// Returns the rounds that were quiet for both cases, or an empty list if these are too few.
     pub fn quiet_beside(&self, other: &Self) -> Vec<usize> {
         let both = self.quiet.iter().zip(&other.quiet).enumerate();
         let rounds: Vec<usize> = both.filter_map(|(round, (one, other))| (*one && *other).then_some(round)).collect();

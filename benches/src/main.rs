@@ -2,7 +2,7 @@
 //!
 //! `cargo xtask bench` builds and runs this program. It writes `BENCHMARKS.md` and the plot. With
 //! `--own SPRINGS ROUNDS QUICKEST` it only times the batch and prints the timings as JSON. The report runs the native
-//! build this way; QUICKEST is the time of the probe's loop on a quiet core.
+//! build with this command; QUICKEST is the time of the probe's loop on a quiet core.
 
 use benches::harness::Timing;
 use benches::quiet::Probe;

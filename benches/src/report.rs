@@ -176,8 +176,8 @@ fn many(page: &mut String, aims: &mut Vec<Aim>, probe: &mut Probe, quick: bool) 
     Ok(bars)
 }
 
-/// Times the batch of this build and of the native one in turns, each time in a new process: the batch's place in memory
-/// makes more difference than most of what is measured.
+/// Times the batch of this build and of the native one in turns, each time in a new process: the batch's address in
+/// memory affects the time more than most of the differences measured here.
 fn both(springs: usize, places: usize, quickest: f64) -> Result<(Vec<Timing>, Option<Vec<Timing>>), String> {
     let this = std::env::current_exe().map_err(|error| error.to_string())?;
     let mut portable: Vec<Timing> = Vec::new();

@@ -12,7 +12,7 @@ pub(crate) enum Failure {
     Input(String),
     /// The reader of the output has closed it, which is not a failure: exit code 0.
     Closed,
-    /// clap's own message: a usage error, or the help or version that was asked for.
+    /// clap's own message: a usage error, or the requested help or version.
     Clap(clap::Error),
 }
 

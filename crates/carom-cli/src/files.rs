@@ -48,9 +48,9 @@ pub(crate) fn read_text(file: &Path, reader: impl Read, most: u64) -> Result<Str
     })
 }
 
-/// Writes a file in the place of an old one, which stays as it is if anything fails.
+/// Replaces a file; if anything fails, the old file stays unchanged.
 ///
-/// What is not a regular file, such as `/dev/stdout`, is written to directly.
+/// A path that is not a regular file, such as `/dev/stdout`, is written to directly.
 pub(crate) fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
     // Behind a symbolic link is the file that is meant.
     let target = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());

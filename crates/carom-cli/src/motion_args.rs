@@ -142,7 +142,7 @@ pub(crate) fn finite(text: &str) -> Result<f64, String> {
 }
 
 impl MotionArgs {
-    /// Returns the one motion of a command that takes one.
+    /// Returns the motion of a command that takes a single motion.
     pub(crate) fn one(&self, command: &str) -> Result<Chosen, Failure> {
         let mut all = self.all()?;
         match (all.pop(), all.len()) {
@@ -158,7 +158,7 @@ impl MotionArgs {
         }
     }
 
-    /// Returns every motion of the command line, those of flags first.
+    /// Returns every motion of the command line, beginning with motions given by flags.
     pub(crate) fn all(&self) -> Result<Vec<Chosen>, Failure> {
         let mut all = self.flagged()?;
         for spec in &self.specs {
@@ -267,7 +267,7 @@ fn of_dialect(dialect: Dialect) -> Map<String, Value> {
     std::iter::once(law).chain(numbers.map(|(key, value)| (key.to_owned(), Value::from(value)))).collect()
 }
 
-/// Adds the velocity that a dialect's parameters contain. A flag may not give another.
+/// Adds the velocity that a dialect's parameters contain. A flag may not give a second velocity.
 fn add_own_velocity(json: &mut Map<String, Value>, dialect: Dialect) -> Result<(), Failure> {
     let number = |key: &str| json.get(key).and_then(Value::as_f64);
     let span = number("target").unwrap_or(1.0) - number("position").unwrap_or(0.0);
@@ -340,7 +340,8 @@ impl Chosen {
         self.numbers(is_of_start)
     }
 
-    /// What distinguishes the motion's start and target from those of the others in `all`; all of it if it is alone.
+    /// Returns the parts of the start and the target that distinguish the motion from the others in `all`, or all parts
+    /// if it is the only one.
     pub(crate) fn course_beside(&self, all: &[Self]) -> String {
         let differs = |key: &str| all.len() == 1 || all.iter().any(|other| other.json.get(key) != self.json.get(key));
         self.numbers(|key| is_of_start(key) && differs(key))

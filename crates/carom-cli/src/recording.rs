@@ -88,7 +88,7 @@ impl Reading {
             self.check_for_json(file)?;
             Trace::parse_json(&read_text(file, &mut reader, MOST_JSON)?)
         } else {
-            // The columns of `carom sample`, whose times are in seconds.
+            // The columns of `carom sample`. Its times are in seconds.
             let sampled = start.starts_with(b"t,position,velocity").then_some(TimeUnit::Seconds);
             Trace::read_csv(reader, &self.options(sampled))
         };
@@ -96,7 +96,7 @@ impl Reading {
         trace.map_err(failed)
     }
 
-    /// The same with the touches in the NAME.json beside it, if there is one.
+    /// Reads a recording with the touches from NAME.json beside it, if that file exists.
     pub(crate) fn trace_with_touches(&self, file: &Path, progress: Progress) -> Result<Trace, Failure> {
         let trace = self.trace(file, progress)?;
         let is_row_file = trace.touches().is_empty() && !is_stdin(file);

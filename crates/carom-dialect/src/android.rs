@@ -37,8 +37,8 @@ const fn stiffness(name: &'static str, value: f64) -> Constant {
 /// Their names can be given alone, one for each field: `compose DampingRatioMediumBouncy StiffnessLow`.
 ///
 /// Compose ends a spring when it estimates that it stays within the `visibilityThreshold`, by default
-/// [`DISPLACEMENT_THRESHOLD`](Self::DISPLACEMENT_THRESHOLD), and jumps to the target. The threshold is the tolerance
-/// with which to ask Carom for the settling time.
+/// [`DISPLACEMENT_THRESHOLD`](Self::DISPLACEMENT_THRESHOLD), and jumps to the target. The threshold is the tolerance to
+/// pass to Carom for the settling time.
 ///
 /// # Quirks
 /// Both numbers are 32-bit floats in Compose. The simulation's setter checks the old stiffness instead of the new one,
@@ -231,7 +231,7 @@ const TOKENS: [&str; 9] = [
 ];
 
 impl Material3 {
-    /// Compose's expression for the token with these numbers, if there is one.
+    /// Returns Compose's expression for the token with these numbers, or `None` if no token has them.
     #[must_use]
     pub fn token(&self) -> Option<&'static str> {
         let is_token =

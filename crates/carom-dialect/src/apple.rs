@@ -135,8 +135,8 @@ impl Parameters for UiKitTiming {
 ///
 /// # Quirks
 /// Without `allowsOverdamping` (iOS 17) overdamping is reduced to critical damping: [`spring`](Parameters::spring) does
-/// the same, and [`validate`](Parameters::validate) reports it. `settlingDuration` is a bound and not the settling time:
-/// see [`settling_duration`](Self::settling_duration).
+/// the same, and [`validate`](Parameters::validate) reports it. `settlingDuration` is an upper bound on the settling
+/// time: see [`settling_duration`](Self::settling_duration).
 ///
 /// # Source
 /// Apple's documentation of `CASpringAnimation`.

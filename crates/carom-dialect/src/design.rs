@@ -94,7 +94,7 @@ impl Parameters for Figma {
 ///
 /// # Presets
 /// `spring` (0.55, 0.825) and `responsive` (0.15, 0.86), the defaults of `springMotion` and `responsiveSpringMotion`. Their
-/// overlap duration blends from one animation to the next and is no part of the spring.
+/// overlap duration blends from one animation to the next and does not belong to the spring.
 ///
 /// # Quirks
 /// ArkUI replaces a value of 0 or less by its default; that is an error here.

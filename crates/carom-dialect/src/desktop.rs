@@ -20,8 +20,8 @@ use crate::{Field, Parameters, Values, VelocityUnit, parameters::field};
 /// | `stiffness` | - | > 0 | must be given |
 /// | `epsilon` | of the travel | > 0 | 0.001 |
 ///
-/// Velocities are per second. ε decides when the animation ends; it is no part of the spring, so
-/// [`from_spring`](Parameters::from_spring) takes the default.
+/// Velocities are per second. ε decides when the animation ends; it does not belong to the spring, so
+/// [`from_spring`](Parameters::from_spring) uses the default.
 ///
 /// # Presets
 /// `carousel` (1, 0.5, 500; also the split views) and `sheet` (0.8, 1, 400).

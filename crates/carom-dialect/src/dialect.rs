@@ -111,7 +111,7 @@ impl Dialect {
     /// [constant](Self::constants_of).
     ///
     /// # Errors
-    /// As for [`from_fields`](Self::from_fields), and if a value is no number.
+    /// As for [`from_fields`](Self::from_fields), and if a value is not a number.
     pub fn parse(text: &str) -> Result<Self, DialectError<'_>> {
         let mut words = text.split_whitespace();
         let entry = Entry::named(words.next().unwrap_or_default())?;
@@ -179,19 +179,19 @@ impl Dialect {
         self.entry.title
     }
 
-    /// The [title](Self::title) of the dialect called `name`, if there is one.
+    /// Returns the [title](Self::title) of the dialect called `name`, or `None` if that dialect does not exist.
     #[must_use]
     pub fn title_of(name: &str) -> Option<&'static str> {
         Entry::named(name).ok().map(|entry| entry.title)
     }
 
-    /// The fields of the dialect called `name`, if there is one.
+    /// Returns the fields of the dialect called `name`, or `None` if that dialect does not exist.
     #[must_use]
     pub fn fields_of(name: &str) -> Option<&'static [Field]> {
         Entry::named(name).ok().map(|entry| entry.fields)
     }
 
-    /// The presets of the dialect called `name`, none if there is no such dialect.
+    /// Returns the presets of the dialect called `name`, or an empty list if that dialect does not exist.
     pub fn presets_of(name: &str) -> impl Iterator<Item = (&'static str, Self)> + use<> {
         let entry = Entry::named(name).ok();
         let presets =
@@ -199,7 +199,7 @@ impl Dialect {
         entry.into_iter().flat_map(presets)
     }
 
-    /// The named values of fields of the dialect called `name`, if there is one.
+    /// Returns the named values of fields of the dialect called `name`, or `None` if that dialect does not exist.
     #[must_use]
     pub fn constants_of(name: &str) -> Option<&'static [Constant]> {
         Entry::named(name).ok().map(|entry| entry.constants)
@@ -258,7 +258,7 @@ impl Dialect {
     }
 
     /// The line of code for a start with a velocity in the dialect's [unit](Self::velocity_unit), as
-    /// [`release`](Self::release) returns it. A velocity of 0 is not written, nor is one that the parameters contain.
+    /// [`release`](Self::release) returns it. A velocity is not written if it is 0 or if the parameters contain it.
     #[must_use]
     pub const fn code_with_velocity(&self, velocity: f64) -> Code {
         Code { dialect: *self, velocity }
@@ -314,7 +314,7 @@ pub struct Code {
 
 impl fmt::Display for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // 15 digits are what a double always keeps: 0.1 + 0.2 is written as 0.3.
+        // A double always keeps 15 digits: 0.1 + 0.2 is written as 0.3.
         let digits = f.precision().unwrap_or(15).clamp(1, 17);
         let value_of = |name: &str| {
             let value = self.dialect.fields().find(|(field, _)| field.name == name).map(|(_, value)| value);

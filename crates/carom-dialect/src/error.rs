@@ -48,7 +48,7 @@ pub enum DialectError<'a> {
         /// The second.
         second: &'a str,
     },
-    /// A value is no number.
+    /// A value is not a number.
     NotANumber {
         /// The field.
         field: &'a str,

@@ -30,7 +30,7 @@ fn simulation(has_velocity: bool, description: &'static str) -> [&'static str; 3
 /// # Quirks
 /// Flutter checks none of the three. Until 2025 an underdamped spring whose mass is not 1 decayed m² times too fast
 /// (flutter#163858), so numbers tuned before that now give another spring. For a discriminant of exactly 0 Flutter takes
-/// its own critical branch, and rounding decides whether a critical spring gets there.
+/// its own critical branch, and rounding decides whether a critical spring reaches that branch.
 ///
 /// # Source
 /// Flutter `physics/spring_simulation.dart`.

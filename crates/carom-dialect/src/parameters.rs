@@ -1,4 +1,4 @@
-//! What every dialect says about itself: its parameters, its spring, its line of code.
+//! The trait that every dialect implements: its parameters, its spring, its line of code.
 
 use carom::{ParameterError, Spring};
 
@@ -41,7 +41,7 @@ impl Field {
 pub struct Constant {
     /// The name.
     pub name: &'static str,
-    /// The field whose value it is.
+    /// The field that has this value.
     pub field: &'static str,
     /// The value.
     pub value: f64,
@@ -73,7 +73,7 @@ pub trait Parameters: Copy + 'static {
     #[must_use]
     fn values(&self) -> Values;
 
-    /// The toolkit's defaults; `None` if a field has none.
+    /// The toolkit's defaults; `None` for a field without a default.
     #[must_use]
     fn defaults() -> Option<Self> {
         let mut values = [0.0; MAX_FIELDS];
@@ -105,7 +105,7 @@ pub trait Parameters: Copy + 'static {
     #[must_use]
     fn code(&self, has_velocity: bool) -> [&'static str; 3];
 
-    /// Checks what the ranges of the single fields leave open.
+    /// Checks the conditions that relate several fields.
     ///
     /// # Errors
     /// The first condition that does not hold.

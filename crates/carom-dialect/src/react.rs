@@ -9,7 +9,7 @@ use crate::range::{SLACK, positive, require};
 use crate::shape::{at_most_critical, frequency_and_ratio, is_overdamped, response_and_ratio};
 use crate::{Field, Parameters, Values, VelocityUnit, parameters::field};
 
-/// k/m·(1 ms)² and c/m·(1 ms): what a spring does in one of react-spring's steps.
+/// k/m·(1 ms)² and c/m·(1 ms), the coefficients of one of react-spring's steps.
 fn step(spring: &Spring) -> [f64; 2] {
     [1e-6 * (spring.stiffness / spring.mass), 1e-3 * (spring.damping / spring.mass)]
 }

@@ -117,8 +117,8 @@ impl Parameters for Rebound {
 
 /// Origami: tension and friction in the design tool's units.
 ///
-/// stiffness = 3.62·(tension − 30) + 194, damping = 3·(friction − 8) + 25, mass 1. Rebound, Pop and React Native convert
-/// in the same way.
+/// stiffness = 3.62·(tension − 30) + 194, damping = 3·(friction − 8) + 25, mass 1. Rebound, Pop and React Native use
+/// the same conversion.
 ///
 /// | field | range | default |
 /// |---|---|---|
@@ -227,8 +227,8 @@ impl Parameters for Origami {
 ///
 /// # Quirks
 /// n was fitted so that a bounciness of 0 does not bounce, but it does: the damping ratio is 0.998 at speed 12, 0.96 at
-/// 5 and 0.31 at 0. No spring with more friction than n can be written, nor one slower than speed 0 (stiffness 87.21).
-/// n jumps by −0.046 at T = 18 (speed 2.98…) and by +0.0067 at T = 44 (speed 7.41…); the inverse of a tension within
+/// 5 and 0.31 at 0. A spring with more friction than n, or slower than speed 0 (stiffness 87.21), cannot be written. n
+/// jumps by −0.046 at T = 18 (speed 2.98…) and by +0.0067 at T = 44 (speed 7.41…); the inverse of a tension within
 /// rounding of these takes the lower branch, as 18 and 44 themselves do. Pop's own inverse ends at 34, hence the range.
 ///
 /// # Source
@@ -250,7 +250,7 @@ impl Pop {
     /// The friction at β = 1.
     const LEAST_FRICTION: f64 = 0.01;
 
-    /// n(T), the friction that Pop takes for that of a spring that does not bounce.
+    /// n(T), Pop's friction for a spring that does not bounce.
     fn friction_without_bounce(tension: f64) -> f64 {
         let t = tension;
         let slack = 1.0 + 1e-13;

@@ -54,7 +54,7 @@ impl Steps {
             let angle = atan2(sqrt(-discriminant), 2.0 - self.pull - self.drag);
             (decay * decay + angle * angle, 2.0 * decay)
         } else {
-            // 1 − z of the fast eigenvalue; that of the slow one as S over it, without a difference.
+            // 1 − z of the fast eigenvalue z. The slow eigenvalue has S divided by this, which needs no difference.
             let fast = 0.5 * (self.pull + self.drag + sqrt(discriminant));
             let (fast, slow) = (-ln_1p(-fast), -ln_1p(-self.pull / fast));
             (fast * slow, fast + slow)

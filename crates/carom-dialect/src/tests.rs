@@ -172,7 +172,7 @@ fn every_line_of_code_has_the_velocity_in_its_unit() {
         assert_eq!(dialect.release(0.0, 300.0), Ok((dialect, 0.0)), "{name}");
         assert_eq!(dialect.code_with_velocity(0.0), dialect.code());
     }
-    // Dialects without a velocity, and GSAP, whose slowest start is faster.
+    // Dialects without a velocity, and GSAP, which cannot express so slow a start.
     for name in [
         "motion-duration",
         "reanimated-duration",

@@ -63,7 +63,7 @@ impl VelocityUnit {
         })
     }
 
-    /// The same as [`from_per_second`](Self::from_per_second), except that a start at rest needs no span.
+    /// Converts like [`from_per_second`](Self::from_per_second), except that a start at rest needs no span.
     pub(crate) fn of_release(self, velocity: f64, span: f64) -> Result<f64, ParameterError> {
         if velocity == 0.0 { Ok(0.0) } else { self.from_per_second(velocity, span) }
     }

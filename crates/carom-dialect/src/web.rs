@@ -261,7 +261,8 @@ impl Parameters for AnimeDuration {
 ///
 /// # Quirks
 /// The ease ends at D with a jump of up to a thousandth of the span. An amplitude below 1 divides the period instead; it
-/// is an error here. `elastic.in` and `elastic.inOut` are no springs. Above a period of 20 the spring hardly oscillates.
+/// is an error here. `elastic.in` and `elastic.inOut` are not springs. Above a period of 20 the spring hardly
+/// oscillates.
 ///
 /// # Source
 /// gsap 3.15.0, `gsap-core.js`, `_configElastic`; the duration is GSAP's default.
@@ -383,7 +384,7 @@ impl Parameters for Gsap {
 /// - At 240 Hz the default spring has the damping ratio 2.2 and takes 12 % longer to settle within 1 %
 ///   (sveltejs/svelte#10717). After a stall a frame is one long step (sveltejs/svelte#7010).
 /// - The first frame after a start at rest moves by `stiffness`·60/rate of the travel; a continuous spring moves less.
-///   The paths differ by a fraction of a frame, their rates of decay do not.
+///   The paths differ by a fraction of a frame, but their rates of decay are equal.
 ///
 /// # Source
 /// svelte 5, `src/motion/spring.js` (010dd29).

@@ -142,7 +142,7 @@ impl Reach {
         self.views.last().map_or(0, |view| view.lines)
     }
 
-    /// Returns how far so many lines get.
+    /// Returns the farthest point that this many lines reach.
     pub(crate) fn farthest(&self, lines: usize) -> f64 {
         let next = self.views.partition_point(|view| view.lines <= lines);
         next.checked_sub(1).and_then(|index| self.views.get(index)).map_or(0.0, |view| view.until)

@@ -34,7 +34,7 @@ pub enum ExportError {
 }
 
 impl ExportError {
-    /// Returns the error as that of a parameter, if it is one: field, requirement and value.
+    /// Returns the field, requirement and value if the error concerns a parameter, otherwise `None`.
     #[must_use]
     pub const fn parameter(&self) -> Option<ParameterError> {
         let (field, requirement, value) = match *self {

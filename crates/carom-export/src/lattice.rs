@@ -1,13 +1,14 @@
 //! Chooses printable corners: a short text among the paths of fewest lines.
 //!
-//! Many paths have the fewest lines; their corners lie in certain regions, and printing moves them. So corners are not
-//! computed and then rounded, but chosen among points that few digits can write. For each corner in turn, the region that is
-//! visible from the corner before, and from which the remaining lines reach the end, is covered with such points, coarsely
-//! at first, then with finer digits until there are enough. Each point keeps the shortest text that leads to it. Visibility is
-//! computed from the printed points, so the printed path is the chosen one.
+//! Many paths have the fewest lines; their corners lie in certain regions, and printing moves them. Corners are
+//! therefore not computed and then rounded. They are chosen among points that need few digits. For each corner in turn,
+//! the region that is visible from the corner before, and from which the remaining lines reach the end, is covered with
+//! such points, coarsely at first, then with finer digits until there are enough. Each point keeps the shortest text
+//! that leads to it. Visibility is computed from the printed points, so the printed path is the chosen one.
 //!
-//! Such a greedy choice may end in a corner too narrow for digits. So one candidate always comes from a path through the
-//! narrowest corridor that has a path of so few lines: that path keeps clear of the walls, and can be rounded.
+//! Such a greedy choice may end in a corner too narrow for digits. Therefore one candidate always comes from a path
+//! through the narrowest corridor that this number of lines can pass: that path keeps clear of the walls, and can be
+//! rounded.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -40,7 +41,8 @@ const MOST_CHOICES: usize = 256;
 /// hundreds of corners.
 const CHOICES_OF_ALL: usize = 1 << 15;
 
-/// Returns the candidates for one of so many corners, with which the longest text is found in some 50 ms.
+/// Returns the number of candidates for each corner, from the number of corners. With it the longest text takes about
+/// 50 ms.
 fn most_choices(corners: usize) -> usize {
     const FEWEST_CHOICES: usize = 16;
     let is_long = corners > MOST_CHOICES;
@@ -123,7 +125,7 @@ enum Origin {
 }
 
 impl Search<'_> {
-    /// Returns the rounded corners of a path of so many lines that keeps as clear of the walls as possible.
+    /// Returns the rounded corners of the path with this number of lines that keeps as clear of the walls as possible.
     fn clear_path(&self, lines: usize) -> Vec<Node> {
         let path = |part: f64| narrow_path(self.gates, part, lines + 2).ok().filter(|path| path.lines <= lines);
         // The part of the corridor's width that the path needs is between `free` and `taken`.
@@ -364,7 +366,7 @@ impl Node {
 struct Sight {
     /// The first gate to its right.
     first: usize,
-    /// The lowest and highest slope that passes none, one, two, … of the gates.
+    /// The lowest and highest slope that passes the first zero, one, two, … gates.
     slopes: Vec<(f64, f64)>,
 }
 

@@ -96,7 +96,7 @@ impl Fitter<'_> {
             while from < piece.end {
                 let mut to = piece.end;
                 if self.frame(to).value() <= frame.value() {
-                    // Too short for a keyframe of its own.
+                    // The piece is too short for a keyframe.
                     break;
                 }
                 let mut arc = self.fit(frame, value, from, to);

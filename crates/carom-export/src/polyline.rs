@@ -67,7 +67,8 @@ pub(crate) fn polyline(course: &ScaledMotion<'_>, may_omit: bool) -> Result<Poly
     })
 }
 
-/// Returns a corridor inside the one of the tolerance that takes no more lines than it, if they are not hundreds.
+/// Returns a narrower corridor inside the corridor of the tolerance. Unless there are hundreds of lines, it needs no
+/// more of them.
 fn corridor(course: &ScaledMotion<'_>, time: f64) -> Result<Vec<Gate>, ExportError> {
     let lines = |gates: &[Gate]| reach(gates, course.most_points).map(|reach| reach.lines());
     let mut remainder = REMAINDER;
@@ -137,7 +138,8 @@ fn deviation(course: &ScaledMotion<'_>, duration: f64, stops: &[Stop]) -> Result
     Ok(most)
 }
 
-/// Returns the time from `low` to `high` at which the monotone velocity is `slope`, or an end if there is none.
+/// Returns the time from `low` to `high` at which the monotone velocity is `slope`, or the nearer end if the velocity
+/// never has that value.
 fn parallel(course: &ScaledMotion<'_>, low: f64, high: f64, slope: f64) -> f64 {
     // An end may be just beyond a jump of the velocity.
     let inset = 1e-9 * (high - low);

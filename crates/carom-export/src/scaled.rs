@@ -78,7 +78,7 @@ impl<'a> ScaledMotion<'a> {
         if enough { Ok(self) } else { Err(ExportError::TooFine) }
     }
 
-    /// Returns the value and its velocity at `t` seconds; where the velocity jumps, the one after the jump.
+    /// Returns the value and its velocity at `t` seconds. Where the velocity jumps, it is the velocity after the jump.
     pub(crate) fn at(&self, t: f64) -> State {
         let State { position, velocity } = self.motion.state(t);
         State { position: (position - self.origin) / self.unit, velocity: velocity / self.unit }

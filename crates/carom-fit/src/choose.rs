@@ -189,7 +189,7 @@ pub(crate) fn scale(residuals: &[f64], data: &Data) -> f64 {
     f64::max(1.4826 * median(&mut sizes), f64::max(data.noise, 1e-12))
 }
 
-/// Residuals beyond this many scales are outliers: neither rounding nor normal noise of a thousand samples gets there.
+/// Residuals beyond this many scales are outliers: rounding and normal noise of a thousand samples stay below that.
 const FAR: f64 = 6.0;
 
 fn outliers(solution: &Solution, data: &Data) -> bool {
@@ -249,7 +249,7 @@ fn rank(all: &mut [Candidate], data: &Data) {
         let key = |c: &Candidate| if is_even(c) { (0, c.curve.constants(), c.solution.unknowns()) } else { (1, 0, 0) };
         key(a).cmp(&key(b)).then(a.bic.total_cmp(&b.bic))
     });
-    // Of the variants of one law, the one with fewer unknowns comes first likewise.
+    // Among variants of one law, the variant with fewer unknowns comes first by the same rule.
     let Some(first) = all.first().filter(|first| !is_drawn(first)) else { return };
     let is_plainer = |other: &Candidate| {
         other.model == first.model

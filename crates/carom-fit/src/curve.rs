@@ -18,7 +18,7 @@ pub(crate) struct Shape {
     pub(crate) target: Option<f64>,
     /// A likely scaled target: position 0 of the recording.
     pub(crate) likely_target: Option<f64>,
-    /// One model was asked for by name, so that every law applies.
+    /// One model was requested by name, so that every law applies.
     pub(crate) is_asked_for: bool,
 }
 
@@ -58,7 +58,7 @@ pub(crate) trait CurveFamily {
         Some(p.to_vec())
     }
 
-    /// Whether such numbers are plausible for such a stretch.
+    /// Whether these numbers are plausible for this stretch.
     fn is_likely(&self, _p: &[f64], _shape: &Shape, _data: &Data) -> bool {
         true
     }
@@ -80,7 +80,7 @@ pub(crate) trait CurveFamily {
         None
     }
 
-    /// Whether the numbers are nearly interchangeable, so that none of them has a meaningful interval.
+    /// Whether the numbers are nearly interchangeable, so that their intervals are meaningless.
     fn is_loose(&self) -> bool {
         false
     }

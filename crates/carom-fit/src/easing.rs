@@ -28,7 +28,8 @@ pub struct LinearFit {
 }
 
 impl LinearFit {
-    /// The largest difference with which an easing still counts as a spring: a tolerance of 1 % and what it leaves open.
+    /// The largest difference with which an easing still counts as a spring: a tolerance of 1 % and a margin for
+    /// rounding.
     pub const TOLERANCE: f64 = 0.02;
 
     /// Whether the easing is that of a spring.

@@ -20,7 +20,7 @@ pub enum TraceError {
     },
     /// The text is UTF-16, as some editors and spreadsheets save it.
     Utf16,
-    /// There is no row of numbers.
+    /// The text has no row of numbers.
     Empty,
     /// A row is too long, as where a quote is left open.
     LongRow {
@@ -52,11 +52,11 @@ pub enum TraceError {
         /// The number of fields in the row.
         fields: usize,
     },
-    /// The header has no column of the name that was asked for.
+    /// The header has no column of the requested name.
     UnknownColumn {
-        /// The line of the header, or of the first row if there is no header.
+        /// The line of the header, or of the first row in a file without a header.
         line: u64,
-        /// The name that was asked for.
+        /// The requested name.
         name: String,
         /// The names in the header.
         available: Vec<String>,
@@ -68,7 +68,7 @@ pub enum TraceError {
         /// The number of positions.
         positions: usize,
     },
-    /// The JSON is malformed, or is no recording.
+    /// The JSON is malformed, or is not a recording.
     Json(String),
     /// A sample given in memory is not finite.
     NotFinite {
@@ -147,7 +147,7 @@ impl core::error::Error for TraceError {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum FitError {
-    /// There are too few samples for a law and its errors.
+    /// The recording has too few samples to determine a law and its errors.
     TooFewSamples {
         /// The fewest samples that suffice.
         needed: usize,
@@ -160,7 +160,7 @@ pub enum FitError {
     NoConvergence,
     /// No stretch follows a law: a finger moved it throughout, it jumps, or it is too short.
     NoLaw,
-    /// The law that was asked for does not apply to this recording.
+    /// The requested law does not apply to this recording.
     DoesNotApply {
         /// The name.
         model: &'static str,

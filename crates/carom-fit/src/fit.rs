@@ -28,8 +28,9 @@ pub struct FitOptions {
     pub release_position: Option<f64>,
     /// The velocity at the release, if it is known.
     pub release_velocity: Option<f64>,
-    /// Whether the recording's clock is ahead of the release by an unknown time, which is then fitted as `clock_lead`. It
-    /// takes a known release: without one, a motion cannot be distinguished from the same motion begun earlier.
+    /// Whether the recording's clock is ahead of the release by an unknown time, which is then fitted as `clock_lead`.
+    /// It requires a known release, because otherwise a motion cannot be distinguished from the same motion begun
+    /// earlier.
     pub clock_lead: bool,
     /// Whether outliers, such as late frames, weigh less. Default: true.
     pub robust: bool,
@@ -63,7 +64,7 @@ impl FitOptions {
             ("release_position", self.release_position),
             ("release_velocity", self.release_velocity),
         ];
-        // An infinite `from` or `to` is no limit.
+        // An infinite `from` or `to` does not limit the stretch.
         let times = [("from", self.from), ("to", self.to)].map(|(name, time)| (name, time.filter(|t| t.is_nan())));
         let wrong = |(_, number): &(_, Option<f64>)| number.is_some_and(|number| !number.is_finite());
         if let Some((option, _)) = places.into_iter().chain(times).find(wrong) {
@@ -90,13 +91,13 @@ impl FitOptions {
 pub struct Report {
     /// The segments, in order.
     pub segments: Vec<Segment>,
-    /// The fits, in the order of their segments. There is at least one.
+    /// The fits, in the order of their segments. The list has at least one fit.
     pub fits: Vec<Fit>,
     /// The index of the main fit: of the fits that explain their samples, the one with the most samples.
     pub main: usize,
     /// The step of the positions, such as 1 for whole pixels; 0 if they are not in steps.
     pub quantum: f64,
-    /// What was guessed, repaired or left out.
+    /// Notes about guesses, repairs and omitted samples.
     pub notes: Vec<String>,
 }
 
@@ -152,7 +153,7 @@ pub fn fit(trace: &Trace, options: &FitOptions) -> Result<Report, FitError> {
     let trace = thinned.as_ref().unwrap_or(trace);
     check(trace)?;
     let prepared = Prepared::new(trace);
-    // A law that was asked for by name is fitted to the whole recording, if it explains the whole recording.
+    // A law requested by name is fitted to the whole recording, if it explains the whole recording.
     let whole =
         if is_cut || asked.is_single || asked.release.is_some() { segment::whole(&prepared, &asked) } else { None };
     let whole_fits = whole.as_ref().is_some_and(segment::Fitted::explains);

@@ -1,8 +1,9 @@
 //! The regressions by which D. Wen's essay *The calculus of Apple's elastic scrolling* finds the constants of a page.
 //!
 //! Flung, a page is at x(t) = c − (v₀/γ) e^(−γt), so that ln|c − x| over t is a line of slope −γ. Past its edge it is at
-//! x(t) = v₀ t e^(−ωt) from there, so that x over t e^(−ωt) is a line for the right ω alone: the one of the largest R².
-//! Least squares on the positions themselves, as [`fit`](crate::fit) does, are surer; these regressions can be looked at.
+//! x(t) = v₀ t e^(−ωt) from there, so x plotted over t e^(−ωt) is a straight line only for the right ω, which is the ω
+//! of the largest R². Least squares on the positions themselves, as [`fit`](crate::fit) does, are surer; these
+//! regressions can be looked at.
 
 use alloc::vec::Vec;
 
@@ -16,7 +17,7 @@ use crate::report::{Fit, Segment};
 use crate::segment::Kind;
 use crate::trace::Trace;
 
-/// The linear views of a recording, as far as it has a fling and a way back to an edge.
+/// The linear views of a recording. Each exists if the recording has a fling or a return to an edge.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Linearized {
@@ -64,11 +65,11 @@ pub struct OmegaSearch {
     pub points: Vec<(f64, f64)>,
 }
 
-/// A way to step a page from frame to frame, and how far it is from the closed form.
+/// A recurrence that steps a page from frame to frame, and its distance from the closed form.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Recurrence {
-    /// What is stepped: `friction, recurrence`, `friction, propagator`, and likewise for `edge`.
+    /// The stepped quantity: `friction, recurrence`, `friction, propagator`, and likewise for `edge`.
     pub name: &'static str,
     /// Its formula, for a frame of n seconds.
     pub formula: &'static str,

@@ -11,7 +11,7 @@ use crate::math;
 
 /// A fitted motion. Its time 0 is the first sample that was fitted.
 ///
-/// The law's own time may begin before the first sample, as that of a fling, or after it, as that of an animation.
+/// The law's own time may begin before the first sample, as for a fling, or after it, as for an animation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FittedMotion {
     course: LawMotion,

@@ -105,7 +105,8 @@ impl Fit {
         self.parameter("damping_ratio").map_or_else(|| "1.0".to_owned(), |parameter| digits(parameter.value))
     }
 
-    /// Returns the position at which a spring starts; its parameter is either that or the displacement.
+    /// Returns the position at which a spring starts. The fit has either this position or the displacement as a
+    /// parameter.
     fn from(&self) -> f64 {
         match self.parameter("displacement") {
             Some(displacement) => self.value("target") + displacement.value,

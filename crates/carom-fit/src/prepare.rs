@@ -57,8 +57,8 @@ impl Prepared {
         all.filter(|(_, frames)| (2.0..2000.0).contains(frames)).map(|(i, frames)| (i, frames as usize - 1))
     }
 
-    /// Whether rows were written only when the position changed: no row repeats the one before, and after a gap the position
-    /// is mostly one step away.
+    /// Whether rows were written only when the position changed: no row repeats the previous row, and after a gap the
+    /// position is mostly one step away.
     fn is_of_changes(&self) -> bool {
         let repeats = self.positions.windows(2).any(|pair| (pair[1] - pair[0]).abs() < 0.5 * self.quantum);
         let (mut single, mut gaps) = (0, 0);

@@ -62,7 +62,8 @@ pub struct Fit {
     pub start: f64,
     /// The law's numbers: the fitted ones and those that follow from them.
     pub parameters: Vec<Parameter>,
-    /// The coefficient of determination, 1 − Σ residual²/Σ (position − mean)²: 1 is perfect, 0 is no better than a constant.
+    /// The coefficient of determination, 1 − Σ residual²/Σ (position − mean)²: 1 is perfect; at 0 a constant would fit
+    /// as well.
     pub r_squared: f64,
     /// The root of the mean square residual, in the unit of the positions, without the outliers.
     pub rmse: f64,
@@ -285,10 +286,10 @@ fn ranked(candidates: &[Candidate], data: &Data, is_explained: bool) -> Vec<Rank
     candidates.iter().enumerate().map(rank).collect()
 }
 
-/// A part of a recording, with what happened there.
+/// A part of a recording and the kind of motion there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Segment {
-    /// What happened.
+    /// The kind of motion.
     pub kind: Kind,
     /// The first sample's time, in seconds on the recording's clock.
     pub from: f64,

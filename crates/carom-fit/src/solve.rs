@@ -10,7 +10,7 @@ use crate::curve::{CurveFamily, Table};
 use crate::data::{Data, count};
 use crate::math;
 
-/// What least squares must respect besides the curve and the samples.
+/// The constraints of least squares besides the curve and the samples.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Demands {
     /// The indexes and values of numbers that are fixed.

@@ -2,8 +2,8 @@
 //!
 //! Rounding to whole pixels is not independent noise: where the motion is slow, neighbouring samples are rounded alike,
 //! and at rest all of them. So the errors are simulated: the fitted curve is shifted to a random phase of the pixel grid,
-//! the remaining noise is added, and the result is rounded. The effect on the numbers of the fit, to first order, is one
-//! draw of their error. The draws are the same every time.
+//! the remaining noise is added, and the result is rounded. The effect of such noise on the fitted numbers, to first
+//! order, is one draw of their error. The draws are the same every time.
 
 use alloc::{vec, vec::Vec};
 
@@ -38,7 +38,8 @@ pub(crate) struct Noise {
     pub(crate) time: f64,
     /// The correlation of the other noise from one sample to the next.
     correlation: f64,
-    /// The degrees of freedom of the positions' variance and of the times' variance. A few fast samples determine the latter.
+    /// The degrees of freedom of the positions' variance and of the times' variance. A few fast samples determine the
+    /// clock's noise.
     freedom: [f64; 2],
     /// Whether the times' variance exceeds two of its standard errors.
     is_uneven: bool,
@@ -109,7 +110,7 @@ fn squares(solution: &Solution) -> Vec<(f64, f64)> {
     let even = count(solution.unknowns()) / f64::max(count(solution.residuals.len()), 1.0);
     let taken = Response::of(solution).map(|response| response.leverages(solution));
     let square = |(i, residual): (usize, &f64)| {
-        // A curve that passes through a sample wherever the sample is says nothing about the sample's error.
+        // A curve that can pass through any value of a sample carries no information about the sample's error.
         let left = 1.0 - f64::min(taken.as_ref().map_or(even, |taken| taken[i]), 0.9);
         let velocity = solution.velocities[i];
         (solution.weights[i] > 0.0).then(|| (residual * residual / left, velocity * velocity))
@@ -117,7 +118,7 @@ fn squares(solution: &Solution) -> Vec<(f64, f64)> {
     solution.residuals.iter().enumerate().filter_map(square).collect()
 }
 
-/// The parts of squared errors beside the rounding: position + time·velocity², neither negative.
+/// The parts of squared errors besides the rounding: position + time·velocity², where neither number is negative.
 struct Parts {
     position: f64,
     time: f64,
@@ -202,8 +203,8 @@ impl Errors {
     }
 }
 
-/// Returns half the width of the middle 68 % of the draws, and the middle 95 %; `None` if so many draws are not finite that
-/// the 95 % have no end.
+/// Returns half the width of the middle 68 % of the draws, and the middle 95 %, or `None` if more than 2.5 % of the
+/// draws are not finite.
 fn spread(values: impl Iterator<Item = f64>) -> Option<(f64, [f64; 2])> {
     let mut values: Vec<f64> = values.filter(|value| value.is_finite()).collect();
     if 40 * (DRAWS - values.len()) > DRAWS {
@@ -448,7 +449,7 @@ mod tests {
         assert!(spread(noise(0.0, [5.0; 2])) == 0.0);
     }
 
-    /// Squared errors with a rounding of 1, where the first few samples are fast.
+    /// Squared errors with a rounding of 1; the first few samples are fast.
     fn squares_of(position: f64, time: f64) -> Vec<(f64, f64)> {
         let mut random = Random(7);
         let speeds = (0..4000).map(|k| if k < 400 { 20.0 } else { 0.1 });

@@ -8,8 +8,8 @@ use crate::law::{Law, Segment};
 use crate::{Spec, SpecError};
 
 impl Spec {
-    /// Checks a motion made in Rust: every number is in its range, every segment but the last has its end, and laws are
-    /// neither nested nor joined beyond the limits.
+    /// Checks a motion made in Rust: every number is in its range, every segment except the last has an end, and laws
+    /// are nested and joined only up to the limits.
     ///
     /// # Errors
     /// The first problem, and the law that has it.
@@ -27,8 +27,8 @@ fn finite(field: &'static str, value: f64) -> Result<(), SpecError> {
     if value.is_finite() { Ok(()) } else { Err(error.into()) }
 }
 
-/// The most laws that may be nested, and that may follow one another: more than anyone writes, and few enough for the stack
-/// and for a frame.
+/// The largest depth of nested laws and the largest number of segments. They exceed every realistic spec, and keep the
+/// stack and the time of a frame small.
 const DEEPEST: usize = 8;
 const LONGEST: usize = 1000;
 

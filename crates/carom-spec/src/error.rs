@@ -1,4 +1,4 @@
-//! What is wrong with a spec, and where.
+//! Errors of a spec and their places in its text.
 
 use alloc::string::{String, ToString};
 use core::fmt;
@@ -6,12 +6,12 @@ use core::fmt;
 use carom::ParameterError;
 use carom::table::{self, Fault};
 
-/// What is wrong with a spec, and where in its text.
+/// An error of a spec and its place in the text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SpecError {
     /// The laws around the problem, each as ``in `motion`: ``; empty at the outermost law.
     pub place: String,
-    /// What is wrong.
+    /// The error.
     pub problem: Problem,
     /// The line in the text, from 1; 0 if it is not known.
     pub line: usize,
@@ -19,7 +19,7 @@ pub struct SpecError {
     pub column: usize,
 }
 
-/// What is wrong with a spec.
+/// The kinds of errors of a spec.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Problem {
     /// A number is out of its range.
@@ -41,7 +41,7 @@ impl SpecError {
         self
     }
 
-    /// What is wrong, without the line and the column.
+    /// Returns the error without the line and the column.
     #[must_use]
     pub fn message(&self) -> String {
         alloc::format!("{}{}", self.place, self.problem)

@@ -14,7 +14,7 @@ use serde::ser::SerializeMap;
 /// A motion chosen at run time.
 pub type BoxedMotion = Box<dyn Motion + Send + Sync>;
 
-/// Defines [`Law`] from the names of laws in carom's table, each with `target` if its motions have one.
+/// Defines [`Law`] from the names of laws in carom's table, with `target` for laws whose motions have a target.
 macro_rules! laws {
     ($($law:ident $($target:ident)?),+) => {
         /// A law, with its target if it has one, but without a start.
@@ -31,7 +31,7 @@ macro_rules! laws {
             Sequence(Vec<Segment>),
         }
 
-        /// The laws that are no compositions, in the order in which they are listed.
+        /// All laws except compositions, in the order in which they are listed.
         pub const LAWS: &[Entry] = &[$(Entry::of::<$law>(stringify!($law), laws!(@ has $($target)?))),+];
 
         /// A law of this name, read from its fields.
@@ -54,7 +54,7 @@ macro_rules! laws {
                 }
             }
 
-            /// The position that the motion is to reach, if the law has one.
+            /// The target position, if the law has one.
             #[must_use]
             pub const fn target(&self) -> Option<f64> {
                 match self {
@@ -63,7 +63,7 @@ macro_rules! laws {
                 }
             }
 
-            /// Checks every parameter of this law, but not those of laws inside it.
+            /// Checks every parameter of this law, except parameters of laws inside it.
             pub(crate) fn validate(&self) -> Result<(), ParameterError> {
                 match self {
                     $(Self::$law(law, ..) => ($law::CHECK)(law),)+
@@ -104,7 +104,7 @@ macro_rules! laws {
                 Vec::from([$((Self::$law($law::SAMPLE $(, laws!(@ sample $target))?), alone::<$law>())),+])
             }
 
-            /// Writes the fields of a law that is no composition.
+            /// Writes the fields of a law that is not a composition.
             pub(crate) fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
                 match self {
                     $(Self::$law(law, ..) => write_fields(&mut { *law }, map)?,)+
@@ -174,7 +174,7 @@ impl Segment {
     }
 }
 
-/// The segments one after another, each from the state in which the one before it ends.
+/// Joins the segments: each starts from the state in which the previous one ends.
 fn sequence(segments: &[Segment], start: State) -> BoxedMotion {
     match segments {
         [] => Box::new(Drift.motion(State::at_rest(start.position))),

@@ -44,10 +44,11 @@ impl Spec {
 }
 
 impl Spec {
-    /// Reads a motion. If its fields make none, the reason is stored in `problem` as data, beside the error as text.
+    /// Reads a motion. If the fields do not form a motion, the reason is stored in `problem` as data, beside the error
+    /// as text.
     ///
     /// # Errors
-    /// Those of the deserializer, and what is wrong with the motion.
+    /// Returns errors of the deserializer and of the motion.
     pub fn read<'de, D: Deserializer<'de>>(deserializer: D, problem: &mut Option<SpecError>) -> Result<Self, D::Error> {
         deserializer.deserialize_any(Motion(problem))
     }
@@ -240,7 +241,7 @@ fn until(given: &mut Given) -> Result<Until, SpecError> {
     Ok(until)
 }
 
-/// What a law may have beside its own fields.
+/// The fields that a law may have beside its own.
 const CLAMPED_ENTRY: Entry = Entry::composition(CLAMPED, &[Key::Min, Key::Max, Key::Motion]);
 const UNTIL: Entry = Entry::composition("until", &[Key::Time, Key::Position, Key::Speed]);
 const SEQUENCE_ENTRY: Entry = Entry::composition(SEQUENCE, &[Key::Segments]);

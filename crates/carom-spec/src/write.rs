@@ -11,7 +11,7 @@ use crate::law::{Law, Segment};
 
 impl Serialize for Spec {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // Only a valid spec is written: JSON has no infinite numbers, and what is written must be readable.
+        // Only a valid spec is written: JSON has no infinite numbers, and the reader must accept the output.
         self.validate().map_err(S::Error::custom)?;
         Motion { law: &self.law, start: Some(self.start), until: None }.serialize(serializer)
     }

@@ -117,13 +117,13 @@ fn exact(stiffness: f64, damping: f64, dt: f64) -> Propagator {
 pub(crate) extern "C" fn carom_step(place: u32, laws: u32, count: u32, dt: f64, steps: u32, holds: bool) -> u32 {
     let propagator = |stiffness: f64, damping: f64, dt: f64| {
         let is_short = stiffness * dt * dt <= SHORT * SHORT && damping * dt <= 2.0 * SHORT;
-        // One law has one step a frame, whose cost does not matter.
+        // A frame computes one step for each law, so the cost of that step does not matter.
         if laws > 1 && is_short { short(stiffness, damping, dt) } else { exact(stiffness, damping, dt) }
     };
     step(&Batch { place, laws, count }, &Frame { dt, steps, holds }, propagator, |number| number).unwrap_or(0)
 }
 
-/// Steps springs of one law in single precision, with two numbers in the place of one.
+/// Steps springs of one law in single precision, with two numbers in each lane.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_step_single(place: u32, laws: u32, count: u32, dt: f64, steps: u32, holds: bool) -> u32 {
     step(&Batch { place, laws, count }, &Frame { dt, steps, holds }, exact, |number| number as f32).unwrap_or(0)

@@ -22,7 +22,7 @@ pub(crate) extern "C" fn carom_output() -> *const u8 {
     })
 }
 
-/// Writes output: the same bytes as those of the input.
+/// Writes output: it has the format of the input.
 #[derive(Debug, Default)]
 pub(crate) struct Writer(pub(crate) Vec<u8>);
 

@@ -7,8 +7,8 @@ use crate::state::with;
 use alloc::string::ToString;
 use carom_fit::{Fit, FitOptions, Model, Ranked, Report, fit_slices};
 
-/// Fits a recording: its `count` times in seconds and then as many positions are in the floats from `place` on. The input is the
-/// name of a law, or empty for the best one. Returns 1 if the output is a report, 0 if it is a problem.
+/// Fits a recording: its `count` times in seconds and then as many positions are in the floats from `place` on. The
+/// input is the name of a law, or is empty for the best law. Returns 1 if the output is a report, 0 if it is a problem.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_fit(place: u32, count: u32) -> u32 {
     with(|state| {

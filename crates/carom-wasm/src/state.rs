@@ -48,15 +48,15 @@ mod cell {
 
     struct OneThread(UnsafeCell<ModuleState>);
 
-    // SAFETY: the module is built without the atomics feature, so its memory cannot be shared and nothing but the one
-    // thread that instantiated it can ever reach this static.
+    // SAFETY: the module is built without the atomics feature, so its memory cannot be shared and only the thread that
+    // instantiated it can ever reach this static.
     unsafe impl Sync for OneThread {}
 
     static STATE: OneThread = OneThread(UnsafeCell::new(ModuleState::new()));
 
     pub(crate) fn with<T>(borrow: impl FnOnce(&mut ModuleState) -> T) -> T {
-        // SAFETY: only exports call this, none of them from within `borrow`, and the module imports nothing by which
-        // JavaScript could come back while one runs: there is no second borrow.
+        // SAFETY: only exports call this, none of them from within `borrow`, and the module imports no function through
+        // which JavaScript could call it again while an export runs. So a second borrow cannot exist.
         borrow(unsafe { &mut *STATE.0.get() })
     }
 }

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-/// The number that stands for an object in JavaScript; 0 for none.
+/// The number that stands for an object in JavaScript; 0 stands for no object.
 pub(crate) type Handle = u32;
 
 /// Objects by handle. The handle of a dropped object is free for another object.

@@ -16,7 +16,7 @@ use crate::number::digits;
 /// Write a spring in the parameters of other toolkits, with the line of code to paste
 ///
 /// The spring is given by a dialect with its parameters (others have their defaults) or one of its presets, as `spring`
-/// with the flags of the other commands, or as a spec. A dialect without parameters for the spring says why.
+/// with the flags of the other commands, or as a spec. A dialect that cannot express the spring prints the reason.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:

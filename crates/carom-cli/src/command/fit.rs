@@ -20,9 +20,10 @@ use crate::recording::{Progress, Reading, Recording, name_of};
 /// Fit laws to recordings, with confidence intervals
 ///
 /// A recording is CSV, with a time and a position in each row, or JSON. It is split into holds, drags, flings, edges and
-/// animations, and all laws that apply are fitted to each. The best law is the one with small residuals and few constants.
-/// If a NAME.json with touches lies beside NAME.csv, it is read too. Several recordings give a table. Of a recording of more
-/// than 50,000 samples every n-th is fitted; a recording has at most 20 million samples (160 MB of memory for 5 million).
+/// animations, and all laws that apply are fitted to each. The best law combines small residuals with few constants. If
+/// a NAME.json with touches lies beside NAME.csv, it is read too. Several recordings give a table. Of a recording of
+/// more than 50,000 samples every n-th is fitted; a recording has at most 20 million samples (160 MB of memory for 5
+/// million).
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:

@@ -48,11 +48,11 @@ fn rate(text: &str) -> Result<f64, String> {
     rate.ok_or_else(|| "the rate must be from 1 to 10000".to_owned())
 }
 
-/// A log of more than so many MiB is refused.
+/// A log of more MiB than this is an error.
 const LARGEST: u64 = 256;
 /// Clocks of 32 bits in milliseconds wrap after this many.
 const WRAP: f64 = 4_294_967_296.0;
-/// A platform whose momentum lasts longer than this after the last event, in seconds, is cut off.
+/// Momentum that lasts longer than this after the last event, in seconds, is cut off.
 const LONGEST: f64 = 600.0;
 
 /// A line of the log: its time in seconds on a clock without wraps, its delta and its event.

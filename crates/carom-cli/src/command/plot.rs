@@ -194,7 +194,7 @@ impl Drawing {
         }
     }
 
-    /// Draws a figure with the title and unit that were asked for, in the terminal or to the file.
+    /// Draws a figure with the requested title and unit, in the terminal or to the file.
     pub(crate) fn draw(&self, figure: Figure) -> Result<(), Failure> {
         let height = if self.position_only { 420 } else { 600 };
         let figure = Figure { title: self.title.clone().or(figure.title), ..figure };

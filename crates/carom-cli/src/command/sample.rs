@@ -124,7 +124,7 @@ pub(crate) fn why_never(motion: &dyn Motion, tolerance: Tolerance) -> &'static s
     if end.position.is_finite() { "nothing stops its swinging" } else { "nothing stops it, it runs away" }
 }
 
-/// The most rows: they take a few minutes to write.
+/// The largest number of rows, which take a few minutes to write.
 const MOST_ROWS: f64 = 1e8;
 
 #[derive(Serialize)]

@@ -1,4 +1,4 @@
-//! `carom settle` reports when a motion is at rest, and what it does until then.
+//! `carom settle` reports when a motion comes to rest, and its course until then.
 
 use std::io::{self, Write};
 

@@ -19,9 +19,10 @@ use crate::number::digits;
 
 /// Write the springs and durations of a design token file (DTCG) as code
 ///
-/// A token is a spring if its $type, or that of a group around it, is "spring", or if it has no type and the $value of
-/// one: {duration, bounce}, {stiffness, damping, mass} or {response, dampingRatio}. Its times are seconds, or a DTCG
-/// duration. With --to json the file is copied, and each spring gets its numbers and a CSS linear() in
+/// A token is a spring if its $type, or the $type of a group around it, is "spring". A token without a type is a spring
+/// if its $value is one of these: {duration, bounce}, {stiffness, damping, mass} or {response, dampingRatio}. Its times
+/// are seconds, or a DTCG duration. With --to json the file is copied, and each spring gets its numbers and a CSS
+/// linear() in
 /// $extensions; other tokens stay as they are. Code leaves them out.
 #[expect(clippy::doc_markdown, reason = "help texts have no code marks")]
 #[derive(Debug, clap::Args)]
@@ -446,7 +447,7 @@ pub(crate) fn seconds(text: &str) -> Result<f64, String> {
     seconds.ok_or_else(|| "must be a duration, as \"200ms\" or \"0.2s\"".to_owned())
 }
 
-/// Adds the numbers of a spring to its token's `$extensions`, in place of those of an earlier run.
+/// Adds the numbers of a spring to its token's `$extensions`, in place of the numbers of an earlier run.
 fn extend(root: &mut Node, path: &[String], numbers: serde_json::Value) {
     const KEY: &str = "carom";
     let mut node = root;

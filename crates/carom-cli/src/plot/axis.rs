@@ -13,7 +13,7 @@ pub(crate) struct Axis {
     high: f64,
     /// The distance between ticks; 0 for ticks at 1, 2 and 5 of each power of ten.
     step: f64,
-    /// Whether the values are decimal logarithms, whose labels are the numbers themselves.
+    /// Whether the values are decimal logarithms. The labels then show the numbers and not their logarithms.
     is_logarithmic: bool,
 }
 

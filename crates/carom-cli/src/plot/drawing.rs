@@ -1,4 +1,4 @@
-//! A picture as a list of shapes, which SVG and PNG write in their own ways.
+//! A picture as a list of shapes, which the SVG and PNG writers render.
 
 use ab_glyph::{Font, FontRef, Glyph, PxScale, ScaleFont};
 use epaint_default_fonts::UBUNTU_LIGHT;
@@ -17,7 +17,7 @@ pub(crate) type Point = (f64, f64);
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Color(pub(crate) u8, pub(crate) u8, pub(crate) u8);
 
-/// The end of a text that stands at its point.
+/// The end of a text that is anchored at its point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Anchor {
     Start,
@@ -86,8 +86,8 @@ impl Shape {
     }
 }
 
-/// The font that comes with the command. PNG files are set in it; SVG files are set in whatever the reader has, and laid
-/// out with its widths.
+/// The font that comes with the command. PNG files are set in it; A reader of an SVG file may use another font; the
+/// layout assumes the widths of this one.
 #[derive(Debug)]
 pub(crate) struct Face(FontRef<'static>);
 

@@ -71,7 +71,7 @@ impl Panel {
 const MARGIN: f64 = 16.0;
 /// The distance between lines of the legend.
 const LEADING: f64 = 20.0;
-/// The width of a swatch and the gaps beside a text, where entries of the legend stand side by side.
+/// The width of a swatch and the gaps beside a text, where entries of the legend are side by side.
 const SWATCH: f64 = 64.0;
 
 impl Sheet {

@@ -33,7 +33,7 @@ pub(crate) struct Figure {
     pub(crate) scales: Scales,
 }
 
-/// What the axes of a figure show.
+/// The quantities on the axes of a figure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Scales {
     /// Positions and velocities over time.

@@ -121,7 +121,8 @@ fn pixel(coordinate: f64, count: usize) -> usize {
     coordinate.clamp(0.0, count as f64) as usize
 }
 
-/// The left and right end of what is within `reach` of a segment in the row at `y`, or somewhat more.
+/// Returns the left and right end of the pixels within `reach` of a segment in the row at `y`, or of a slightly wider
+/// range.
 fn extent(((x0, y0), (x1, y1)): (Point, Point), y: f64, reach: f64) -> Option<(f64, f64)> {
     if y < y0.min(y1) - reach || y > y0.max(y1) + reach {
         return None;

@@ -22,7 +22,7 @@ const DIM: Color = 90;
 /// Cyan, yellow, magenta, green, blue, and red.
 const CURVES: [Color; 6] = [36, 33, 35, 32, 34, 31];
 
-/// What a curve is drawn with.
+/// The mark with which a curve is drawn.
 #[derive(Clone, Copy)]
 enum Marker {
     Braille,
@@ -226,7 +226,7 @@ impl Grid {
         if x < self.width { self.cells.get_mut(y * self.width + x) } else { None }
     }
 
-    /// Writes a text from a character on; what has no room is left out.
+    /// Writes a text from a character on, and cuts off the part without room.
     fn put(&mut self, x: usize, y: usize, text: &str, color: Color) {
         for (x, symbol) in (x..).zip(text.chars()) {
             if let Some(cell) = self.cell(x, y) {
@@ -235,7 +235,7 @@ impl Grid {
         }
     }
 
-    /// Draws a line between two places, each from 0 to 1 across and up the area; what is outside is left out.
+    /// Draws a line between two places, each from 0 to 1 across and up the area; the part outside the area is left out.
     fn line(&mut self, area: Area, from: (f64, f64), to: (f64, f64), marker: Marker, color: Color) {
         // A character is where its dot would be, so that it lies on the curve.
         let (columns, rows) = (ACROSS * area.width, DOWN * area.height);
@@ -278,7 +278,7 @@ impl Grid {
     }
 }
 
-/// Adds a dot to a Braille character; any other character gives way to it.
+/// Adds a dot to a Braille character; any other character is replaced.
 fn with_dot(symbol: char, x: usize, y: usize) -> char {
     /// U+2800 is the character without dots; its last eight bits are the dots.
     const BLANK: u32 = 0x2800;

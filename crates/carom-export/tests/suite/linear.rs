@@ -1,4 +1,4 @@
-//! The text of `linear()`, read as CSS Easing Functions Level 2 says, against the motion.
+//! These tests read the text of `linear()` by the rules of CSS Easing Functions Level 2 and compare it with the motion.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
 

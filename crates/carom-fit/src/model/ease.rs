@@ -1,4 +1,4 @@
-//! x = x₀ + way·Y((t − t₀)/T), a CSS easing curve
+//! x = x₀ + travel·Y((t − t₀)/T), a CSS easing curve
 //!
 //! A motion from rest, at t₀, to rest, T later, along a Bézier curve: one of CSS's named curves, whose controls are given,
 //! or any curve, whose four controls are fitted.
@@ -54,7 +54,7 @@ const DRAWN: [[f64; 4]; 8] = [
     [0.3, 0.3, 0.7, 0.8],
 ];
 
-/// By [ln T, t₀, position, way, x₁, y₁, x₂, y₂].
+/// By [ln T, t₀, position, travel, x₁, y₁, x₂, y₂].
 #[derive(Debug)]
 struct Ease {
     variant: &'static str,

@@ -96,7 +96,7 @@ impl Model {
         Self::ALL.into_iter().find(|model| model.name() == name)
     }
 
-    /// Returns the curves to try on such a stretch; none if the law does not apply there.
+    /// Returns the curves to try on this kind of stretch; the list is empty if the law does not apply there.
     pub(crate) fn curves(self, shape: &Shape, data: &Data) -> Vec<Box<dyn CurveFamily>> {
         match self {
             Self::Friction => friction::curves(shape),

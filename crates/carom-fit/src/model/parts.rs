@@ -147,8 +147,8 @@ pub(crate) fn fraction(p: &[f64], t: f64) -> f64 {
     }
 }
 
-/// Whether such a motion begins in the first half of the samples. Before its beginning it is a line, for frames before the
-/// release; samples that are all on that line are not a fling.
+/// Whether a motion with these parameters begins in the first half of the samples. Before its beginning it is a line,
+/// for frames before the release; samples that are all on that line are not a fling.
 pub(crate) fn begins_in_time(p: &[f64], data: &Data) -> bool {
     let [first, .., last] = data.times[..] else { return false };
     p.get(1).is_some_and(|begin| *begin <= 0.5 * (first + last))

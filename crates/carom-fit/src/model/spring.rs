@@ -6,9 +6,9 @@
 //! x(t) = target + e^(−dt) (y₀ (C + d S) + v₀ S),     C = cosh √s t,  S = sinh √s t/√s
 //! ```
 //!
-//! cos and sin where s < 0. C and S are analytic in s, so ζ = 1 is no special case. D. Wen's elastic edge has ζ = 1, and his
-//! x = v₀ t e^(−ωt), a page that runs into its edge, has y₀ = 0 too. The target is fitted or given. The velocity is fitted,
-//! or is 0 for a release at rest, whose instant is then fitted.
+//! cos and sin where s < 0. C and S are analytic in s, so ζ = 1 needs no special case. D. Wen's elastic edge has ζ = 1,
+//! and his x = v₀ t e^(−ωt), a page that runs into its edge, has y₀ = 0 too. The target is fitted or given. The
+//! velocity is fitted, or is 0 for a release at rest, whose instant is then fitted.
 //!
 //! # Start
 //! Linear in y₀, v₀ and the target for a grid of ω and ζ. The sum of squares has several minima over ω (two already for a

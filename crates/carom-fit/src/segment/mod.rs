@@ -11,7 +11,7 @@ use crate::data::Data;
 use crate::model::Model;
 use crate::prepare::Prepared;
 
-/// What happened during a segment.
+/// The kind of motion in a segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum Kind {
@@ -19,7 +19,7 @@ pub enum Kind {
     Hold,
     /// A finger moves it.
     Drag,
-    /// It moves by itself after a release.
+    /// The page moves freely after a release.
     Fling,
     /// It has passed an edge and still moves outward.
     EdgeContact,
@@ -85,7 +85,7 @@ impl Fitted {
 #[derive(Clone, Debug)]
 pub(crate) struct Asked {
     pub(crate) models: Vec<Model>,
-    /// Whether one model was asked for by name.
+    /// Whether one model was requested by name.
     pub(crate) is_single: bool,
     pub(crate) target: Option<f64>,
     pub(crate) release: Option<carom::State>,
@@ -124,7 +124,7 @@ pub(crate) fn whole(prepared: &Prepared, asked: &Asked) -> Option<Fitted> {
         Some(onset) if onset < last => finder.fit(0, last, &finder.shape(Some(onset))),
         _ => finder.fit(0, last, &finder.shape(None)),
     };
-    // A law that is in motion at first is tried on a recording that begins at rest too, if it was asked for.
+    // A law that starts in motion is tried on a recording that begins at rest only if it was requested.
     fitted.or_else(|| finder.fit(0, last, &finder.shape(None)))
 }
 
@@ -163,8 +163,8 @@ impl Finder<'_> {
         self.prepared.span
     }
 
-    /// Returns the stretches at rest. In the tail of a motion each position is shown longer than the one before; a rest is far
-    /// longer than the runs beside it.
+    /// Returns the stretches at rest. In the tail of a motion each position is shown longer than the previous one; a
+    /// rest is far longer than the neighbouring runs.
     fn still_runs(&self) -> Vec<(usize, usize)> {
         let quantum = self.prepared.quantum;
         let slack = if quantum > 0.0 { 0.6 * quantum } else { f64::max(5.0 * self.prepared.noise, 1e-9 * self.span()) };

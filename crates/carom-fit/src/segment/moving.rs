@@ -76,7 +76,7 @@ impl Finder<'_> {
         (from..=to).max_by(|a, b| distance(a).total_cmp(&distance(b))).unwrap_or(from)
     }
 
-    /// Finds the sample at which the motion passes its last position, and the one at which it turns back.
+    /// Finds the sample at which the motion passes its last position, and the sample at which it turns back.
     fn edge(&self, from: usize, to: usize) -> Option<(usize, usize)> {
         let end = self.x(to);
         let hair = f64::max(2.5 * self.prepared.quantum, f64::max(6.0 * self.prepared.noise, 1e-3 * self.span()));
@@ -156,7 +156,7 @@ impl Finder<'_> {
     }
 
     /// Fits the laws from sample `start` on, or from one of the next samples. The samples around a release may belong to neither
-    /// the drag nor the fling, and a law that begins with one of them takes more constants.
+    /// the drag nor the fling, and a law that begins with such a sample needs more constants.
     fn plainest(&self, start: usize, to: usize) -> Option<(usize, Fitted)> {
         let mut best: Option<(usize, Fitted)> = None;
         for begin in (start..start + 4).take_while(|begin| begin + 5 <= to) {

@@ -63,7 +63,8 @@ impl Finder<'_> {
         let Some(([a, b, c], _)) = crate::start::linear(&samples, &|t| [1.0, t, t * t]) else { return 0.0 };
         let t = (self.t(i) - late - t0) / unit;
         let predicted = a + t * (b + t * c);
-        // The uncertainty of the parabola there, an uneven clock, and the third derivative.
+        // Three errors are allowed: the uncertainty of the parabola at the release, an uneven clock, and the third
+        // derivative.
         let far = 1.0 - t;
         let noise = 4.5 * f64::max(self.prepared.noise, 1e-6 * self.span()) * (1.0 + 0.6 * far * far);
         let allowed = noise + 0.02 * b.abs() * far + 0.15 * c.abs() * far * far;

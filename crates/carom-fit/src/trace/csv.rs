@@ -48,7 +48,7 @@ impl Trace {
     /// 20 million samples.
     ///
     /// # Errors
-    /// Names the line, the column and what was expected there.
+    /// The error names the line, the column and the expected content.
     pub fn read_csv(reader: impl Read, options: &CsvOptions) -> Result<Self, TraceError> {
         let mut rows = Rows::new(BufReader::new(reader), options.delimiter)?;
         let mut layout: Option<Layout> = None;
@@ -137,7 +137,7 @@ impl<R: BufRead> Rows<R> {
         self.fields.get(index).map(str::trim_ascii)
     }
 
-    /// Parses a number, whose comma may be a decimal comma where commas do not separate.
+    /// Parses a number. A comma may be a decimal comma in files that are not separated by commas.
     fn number(&self, field: &str) -> Option<f64> {
         let plain = field.parse().ok();
         plain.or_else(|| field.replacen(',', ".", 1).parse().ok().filter(|_| self.delimiter != b','))

@@ -18,7 +18,7 @@ impl Trace {
     /// a finger was on the screen.
     ///
     /// # Errors
-    /// Says what was expected.
+    /// The error names the expected content.
     ///
     /// ```
     /// use carom_fit::Trace;
@@ -69,7 +69,7 @@ const EXPECTED: &str = "expected samples as `[time, position]` pairs, as objects
 /// A time, and a position unless it is missing.
 type Row = (f64, Option<f64>);
 
-/// Returns the rows, and the unit of their times if its name has one.
+/// Returns the rows, and the unit of their times if the name of the field contains a unit.
 fn rows_of(samples: &Value) -> Option<(Option<TimeUnit>, Vec<Row>)> {
     match samples {
         Value::Array(columns) if are_columns(columns) => {

@@ -101,7 +101,7 @@ impl Trace {
         &self.touches
     }
 
-    /// Returns what was guessed or repaired: the unit of time, samples sorted or left out.
+    /// Returns notes about guesses and repairs: the unit of time, samples sorted or left out.
     #[must_use]
     pub fn notes(&self) -> &[String] {
         &self.notes
@@ -155,7 +155,7 @@ impl Trace {
         self.times.len()
     }
 
-    /// Returns whether there is no sample.
+    /// Returns whether the trace has no samples.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.times.is_empty()

@@ -47,7 +47,7 @@ struct Row {
     covered: BTreeMap<&'static str, Count>,
     /// How often each model was chosen.
     chosen: BTreeMap<&'static str, u32>,
-    /// How often the chosen model was the true one, or one that the report calls indistinguishable from it.
+    /// How often the chosen model was the true model, or a model that the report calls indistinguishable from it.
     even: Count,
 }
 

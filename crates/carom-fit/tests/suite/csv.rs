@@ -89,7 +89,7 @@ fn columns_are_chosen_by_name() {
     // By default the header names the times, and the positions follow them.
     let trace = Trace::parse_csv(text, &CsvOptions::default()).unwrap();
     assert_eq!((trace.times(), trace.positions()), (&[0.01, 0.02][..], &[2.0, 4.0][..]));
-    // With one column named, or none, the other is the remaining one.
+    // If at most one column is named, the reader finds the other one.
     let swapped = "y,t_ms\n1,10\n3,20\n";
     for options in [options(Some("t_ms"), None), options(None, Some("y")), options(None, None)] {
         let trace = Trace::parse_csv(swapped, &options).unwrap();

@@ -46,7 +46,7 @@ fn the_modules_of_each_crate_form_no_circle() {
         }
         let mut left = modules(&src);
         assert!(left.len() > 5, "{name}");
-        // Take away what uses none of those that are left, until nothing is left.
+        // Repeatedly remove a module that uses none of the remaining modules, until all are removed.
         while let Some(free) = left.iter().find(|(_, used)| used.iter().all(|other| !left.contains_key(other))) {
             let free = free.0.clone();
             left.remove(&free);

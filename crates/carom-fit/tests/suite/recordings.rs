@@ -87,7 +87,7 @@ fn the_ios_bounce_is_the_critical_spring_of_0_575_s() {
 
 #[test]
 fn chromiums_classic_flings_are_recognized() {
-    // The slow one goes 110 px in 24 frames: whole pixels do not tell its constants to 1 %.
+    // The slow one goes 110 px in 24 frames: whole pixels do not determine its constants to 1 %.
     for (name, rmse) in [
         ("expfling_down_v02500", 0.33),
         ("expfling_down_v07000", 0.33),

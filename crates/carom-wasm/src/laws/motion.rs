@@ -7,7 +7,7 @@ use crate::table::Handle;
 use alloc::boxed::Box;
 use carom::{Motion, State, Tolerance};
 
-/// Creates the motion of the spec in the input. Returns 0 for an invalid spec, whose problem is the output.
+/// Creates the motion of the spec in the input. Returns 0 for an invalid spec, and writes the error to the output.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_motion() -> Handle {
     with(|state| match Reader(&state.input).spec() {
@@ -37,7 +37,7 @@ pub(crate) extern "C" fn carom_motion_state(motion: Handle, t: f64) -> f64 {
     })
 }
 
-/// Returns one number of a motion; NaN if there is none.
+/// Returns one number of a motion, or NaN if the motion does not have it.
 fn ask(motion: Handle, question: impl FnOnce(&Box<dyn Motion + Send + Sync>) -> Option<f64>) -> f64 {
     with(|state| state.handles.motions.get(motion).and_then(|motion| question(motion)).unwrap_or(f64::NAN))
 }
@@ -60,7 +60,7 @@ pub(crate) extern "C" fn carom_motion_time_at(motion: Handle, position: f64) -> 
     ask(motion, |motion| motion.time_at(position))
 }
 
-/// Returns the first time at which a motion is no faster than `speed`; NaN if never.
+/// Returns the first time at which the speed of a motion is at most `speed`; NaN if never.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_motion_time_at_speed(motion: Handle, speed: f64) -> f64 {
     ask(motion, |motion| motion.time_at_speed(speed))

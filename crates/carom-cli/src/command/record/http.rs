@@ -79,7 +79,7 @@ impl Connection {
     /// Reads the body.
     ///
     /// # Errors
-    /// The answer to a request whose body is too long, of unknown length, or too slow.
+    /// Returns the response to a request whose body is too long, of unknown length, or too slow.
     pub(super) fn read_body(&mut self) -> Result<&[u8], Answer> {
         if self.head.is_chunked {
             return Err(message(411, "a body needs a Content-Length"));
@@ -100,7 +100,7 @@ impl Connection {
         Ok(&self.body)
     }
 
-    /// Appends what has arrived to the body.
+    /// Appends the bytes that have arrived to the body.
     fn read(&mut self) -> io::Result<usize> {
         let left = self.deadline.saturating_duration_since(Instant::now());
         if left.is_zero() {

@@ -13,8 +13,8 @@ use crate::failure::Failure;
 ///
 /// Serves a page on this computer alone. Scrolls, drags and turns of the wheel on that page are recorded frame by frame,
 /// shown, saved as NAME.csv (with the touches in NAME.json) in the folder, and fitted. No file is ever overwritten. Ctrl-C
-/// ends the server; a recording under way is saved first. For any other page, --snippet prints a few lines of JavaScript
-/// to paste into the browser's console.
+/// ends the server; an unfinished recording is saved first. For any other page, --snippet prints a few lines of
+/// JavaScript to paste into the browser's console.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     /// Print JavaScript that records any element of any page, for the browser's console
     #[arg(long, conflicts_with_all = ["folder", "port"])]
     snippet: bool,
-    /// Folder for the recordings; it is made if there is none
+    /// Folder for the recordings; it is created if it does not exist
     #[arg(long, value_name = "FOLDER", default_value = "recordings")]
     folder: PathBuf,
     /// Port of the page [default: any free one]

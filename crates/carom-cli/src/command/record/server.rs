@@ -36,7 +36,7 @@ struct Site {
 }
 
 impl Server {
-    /// Listens on the loopback address only, which nobody else on the network reaches.
+    /// Listens on the loopback address only, which other machines cannot reach.
     pub(super) fn bind(port: u16, store: Store) -> Result<Self, Failure> {
         let failed = |error: io::Error| Failure::file(&format!("port {port}"), &error);
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(failed)?;
@@ -56,7 +56,8 @@ impl Server {
             match stream {
                 Ok(stream) => {
                     let site = Arc::clone(&self.site);
-                    // Without a thread there is no answer; the page tries again with the next part.
+                    // If no thread can be started, the request gets no response, and the page tries again with the next
+                    // part.
                     let _ = thread::Builder::new().spawn(move || site.serve(stream));
                 }
                 // Too many open files, or a client that gave up: the next may fare better.
@@ -67,7 +68,8 @@ impl Server {
     }
 }
 
-/// Saves what is under way and exits, at the first signal after a last call, at the second at once.
+/// Saves unfinished recordings and exits. The first signal leaves the pages time for a last part; the second exits
+/// immediately.
 fn stop_on_signal(site: &Arc<Site>) -> Result<(), Failure> {
     let is_over = Arc::new(AtomicBool::new(false));
     let site = Arc::clone(site);
@@ -75,7 +77,7 @@ fn stop_on_signal(site: &Arc<Site>) -> Result<(), Failure> {
         let is_first = !is_over.swap(true, Ordering::SeqCst);
         let site = Arc::clone(&site);
         let close = move || {
-            // Pages send parts a few times a second, but a page that still moves does not end its recording by itself.
+            // Pages send parts a few times a second, but a page that still moves does not end its recording.
             let end = Instant::now() + LAST_CALL;
             while is_first && site.locked().is_recording() && Instant::now() < end {
                 thread::sleep(Duration::from_millis(20));
@@ -108,7 +110,7 @@ impl Site {
 
     fn respond(&self, connection: &mut Connection) -> Answer {
         let head = &connection.head;
-        // A foreign page whose name resolves to this address would send that name.
+        // A foreign page whose host name resolves to this address would send that host name.
         if !is_own(&head.host, self.address.port()) {
             return message(403, "this server answers to its own address only");
         }
@@ -159,7 +161,7 @@ impl Site {
         }
     }
 
-    /// Saves what is under way and reports it. Returns whether all of it was saved.
+    /// Saves unfinished recordings and reports them. Returns whether all of it was saved.
     fn close(&self) -> bool {
         let saved = self.locked().close();
         saved.iter().for_each(report_unfinished);
@@ -181,7 +183,7 @@ fn report_unfinished(saved: &Result<String, String>) {
     };
 }
 
-/// Fits a recording, reports it in the terminal, and returns what the page shows.
+/// Fits a recording, reports it in the terminal, and returns the text for the page.
 fn fitted(saved: &Saved, theme: Theme) -> String {
     let (line, answer) = match fit(&saved.trace, &FitOptions::default()) {
         Err(error) => {

@@ -1,4 +1,4 @@
-//! Recordings under way, and their files.
+//! Unfinished recordings, and their files.
 
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
@@ -17,7 +17,7 @@ const MOST_SAMPLES: usize = 36_000;
 const FEWEST_SAMPLES: usize = 2;
 /// The most events of a recording.
 const MOST_EVENTS: usize = 10_000;
-/// The most recordings under way at once.
+/// The largest number of unfinished recordings.
 const MOST_OPEN: usize = 8;
 /// The most recordings of a session.
 const MOST_SAVED: u32 = 1000;
@@ -86,7 +86,7 @@ pub(super) struct Saved {
     pub(super) trace: Trace,
 }
 
-/// A recording under way.
+/// An unfinished recording.
 #[derive(Debug)]
 struct Open {
     kind: Kind,
@@ -167,7 +167,7 @@ impl Store {
         self.save_all(is_expired)
     }
 
-    /// Saves all recordings under way. Returns the names of the files.
+    /// Saves all unfinished recordings. Returns the names of the files.
     pub(super) fn close(&mut self) -> Vec<Result<String, String>> {
         self.save_all(|_| true)
     }
