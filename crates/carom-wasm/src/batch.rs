@@ -123,7 +123,7 @@ pub(crate) extern "C" fn carom_step(place: u32, laws: u32, count: u32, dt: f64, 
     step(&Batch { place, laws, count }, &Frame { dt, steps, holds }, propagator, |number| number).unwrap_or(0)
 }
 
-/// Steps springs of one law in single precision, with two numbers in each lane.
+/// Steps springs of one law in single precision: two springs take the room of one in double precision.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_step_single(place: u32, laws: u32, count: u32, dt: f64, steps: u32, holds: bool) -> u32 {
     step(&Batch { place, laws, count }, &Frame { dt, steps, holds }, exact, |number| number as f32).unwrap_or(0)
