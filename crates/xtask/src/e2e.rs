@@ -1,7 +1,7 @@
 //! Tests the playground in a real browser, as a person uses it.
 
 use crate::play;
-use crate::run::{Outcome, cargo, run};
+use crate::run::{Outcome, cargo, root, run};
 use crate::web;
 use std::path::Path;
 
@@ -20,15 +20,27 @@ pub(crate) fn test() -> Outcome {
     frames()
 }
 
-/// Builds the playground and runs the tests that do not measure time, in headless Chromium, which is installed if it is
-/// missing.
+/// Builds the playground and runs the tests that do not measure time, in headless Chromium.
 pub(crate) fn pages() -> Outcome {
-    let is_there = std::env::var_os("CHROMIUM").is_some() || BROWSERS.iter().any(|path| Path::new(path).exists());
-    if !is_there {
-        web::apt(&["chromium"])?;
-    }
+    chromium()?;
     play::build()?;
     run("npm", &["run", "--silent", "test:pages"], &play::folder())
+}
+
+/// Builds programs in React, Next, Vue, Solid and Svelte from the packed npm package, which must have been built, and tests them
+/// in headless Chromium.
+pub(crate) fn frameworks() -> Outcome {
+    chromium()?;
+    web::npm_install()?;
+    let folder = root().join("packages/frameworks");
+    web::npm_install_in(&folder)?;
+    run("npm", &["test", "--silent"], &folder)
+}
+
+/// Installs Chromium if it is missing.
+fn chromium() -> Outcome {
+    let is_there = std::env::var_os("CHROMIUM").is_some() || BROWSERS.iter().any(|path| Path::new(path).exists());
+    if is_there { Ok(()) } else { web::apt(&["chromium"]) }
 }
 
 /// Runs the tests that measure frames and recordings, after [`pages`] and with the command that Cargo has built.

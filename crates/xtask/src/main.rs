@@ -40,6 +40,8 @@ enum Command {
     },
     /// Tests the playground in headless Chromium.
     E2e,
+    /// Tests programs in React, Next, Vue, Solid and Svelte in headless Chromium.
+    Frameworks,
     /// Compares the frozen bits on aarch64 and riscv64, under qemu.
     Bits,
     /// Formats all code.
@@ -82,6 +84,7 @@ fn main() -> ExitCode {
         Command::Wasm => web::wasm(),
         Command::Play { port } => play::play(port),
         Command::E2e => web::wasm().and_then(|()| e2e::test()),
+        Command::Frameworks => web::wasm().and_then(|()| e2e::frameworks()),
         Command::Bits => web::bits(),
         Command::Fmt => run::cargo(&["fmt", "--all"]),
         Command::Bench { quick } => bench::all(quick),

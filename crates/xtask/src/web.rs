@@ -208,13 +208,17 @@ fn bits_on(&Processor { target, triple, architecture, qemu }: &Processor) -> Res
 }
 
 pub(crate) fn npm_install() -> Outcome {
-    let packages = root().join("packages");
-    let changed = |file: &str| fs::metadata(packages.join(file)).and_then(|file| file.modified()).ok();
+    npm_install_in(&root().join("packages"))
+}
+
+/// Installs the npm packages of a folder's lock file, unless they are there.
+pub(crate) fn npm_install_in(folder: &Path) -> Outcome {
+    let changed = |file: &str| fs::metadata(folder.join(file)).and_then(|file| file.modified()).ok();
     // npm lists the installed packages in a file; the lock file may have changed since.
     if changed("node_modules/.package-lock.json") > changed("package-lock.json") {
         return Ok(());
     }
-    run("npm", &["ci", "--no-audit", "--no-fund", "--loglevel=error"], &packages)
+    run("npm", &["ci", "--no-audit", "--no-fund", "--loglevel=error"], folder)
 }
 
 /// Installs Debian packages.

@@ -2,6 +2,8 @@
 import { animate, Animation, Chain, motion, Scroller, setFrameSource, spring, Springs, steps, toLinear } from "carom";
 import type { AnimateOptions, ChainOptions, Spec, SpringOptions, SpringsOptions, Travel } from "carom";
 import { fit, readCsv } from "carom/fit";
+import { useSpring, useSpringValue, type SpringValue } from "carom/react";
+import { createSpring, createSpringValue } from "carom/solid";
 import { animate as small } from "carom/spring";
 
 interface Point {
@@ -97,3 +99,15 @@ export { blur, chain, list, offset, row, rows, springs, travel };
 
 // The spec of a motion makes another motion.
 motion(spring({ response: 0.3, dampingRatio: 0.8 }).toJSON());
+
+// Frameworks.
+const isOpen = Boolean(number);
+const drawer: SpringValue<number> = useSpring(isOpen ? 0 : -320, { duration: 0.4, bounce: 0.2, write: (element, x) => (element.style.translate = `${x}px`) });
+const place: { x: number; y: number } = useSpringValue(point, { from: { x: 1, y: 1 } });
+drawer.set(place.x, { velocity: 3 }).then((isAtRest) => isAtRest);
+const shownX: number = createSpringValue(() => (isOpen ? 1 : 2))();
+createSpring(() => point).snapTo({ x: shownX, y: 1 });
+// @ts-expect-error: half a spring.
+useSpring(0, { duration: 0.4 });
+// @ts-expect-error: `y` is missing.
+useSpring(point).set({ x: 1 });

@@ -1,0 +1,186 @@
+/** A value on a spring, which the adapters for frameworks connect to a target on one side and to an element or a component on the other. */
+
+import { animate, type Animatable, type AnimateOptions, type Animation, type Given, type RetargetOptions, type Shape } from "./animate.js";
+import type { NoSpring, SpringOptions } from "./law.js";
+import { Layout } from "./layout.js";
+import type { TolerancePolicy } from "./tolerance.js";
+
+/** A spring, `{ duration: 0.5, bounce: 0 }` by default, and what it moves. */
+export type SpringValueOptions<T> = (SpringOptions | NoSpring) & {
+  /** The value at the start. @default the first target */
+  from?: Given<T> | undefined;
+  /**
+   * Called with the element of `ref` when it is attached, in each frame, and after each render, the last time exactly at the end.
+   * The component does not render for it.
+   */
+  write?: ((element: HTMLElement | SVGElement, value: Shape<T>, velocity: Shape<T>) => void) | undefined;
+  /** How near to its target the value counts as at rest. @default { ofTravel: 1e-4 } */
+  tolerance?: TolerancePolicy | undefined;
+  /**
+   * `respect` moves the value to its end on the next frame if the visitor prefers reduced motion, now or in flight.
+   * @default "respect"
+   */
+  reducedMotion?: "respect" | "ignore" | undefined;
+};
+
+/** The target and the spring of the last render. */
+interface Followed {
+  readonly targets: readonly number[];
+  readonly spring: readonly unknown[];
+}
+
+const same = (a: readonly unknown[], b: readonly unknown[]): boolean => a.length === b.length && a.every((x, i) => Object.is(x, b[i]));
+
+/** Returns the parameters of the spring alone, always in the same order. */
+function springOf({ mass, stiffness, damping, response, dampingRatio, duration, bounce }: SpringOptions | NoSpring): SpringOptions | NoSpring {
+  return { mass, stiffness, damping, response, dampingRatio, duration, bounce } as SpringOptions | NoSpring;
+}
+
+/**
+ * A value that follows its target on a spring. Making one does nothing else, so that a server, or a render that is thrown away,
+ * leaves nothing behind: frames are requested from the first change of the target on.
+ */
+export class SpringValue<T extends Animatable<T>> {
+  readonly #layout: Layout;
+  #current: Shape<T>;
+  #options: SpringValueOptions<T>;
+  #animation: Animation<T> | undefined;
+  #followed: Followed | undefined;
+  #element: HTMLElement | SVGElement | undefined;
+  readonly #listeners = new Set<(value: Shape<T>, velocity: Shape<T>) => void>();
+
+  /** @internal */
+  constructor(target: T, options: SpringValueOptions<T>) {
+    const from = options.from ?? target;
+    this.#options = options;
+    this.#layout = Layout.of(from);
+    this.#current = this.#shape(this.#layout.read(from, "from"));
+  }
+
+  /** The value that is shown now: the same object until it changes. */
+  get current(): Shape<T> {
+    return this.#current;
+  }
+
+  /** Its velocity, per second; exactly 0 at rest. */
+  get velocity(): Shape<T> {
+    return this.#animation?.velocity ?? this.#shape(new Array<number>(this.#layout.lanes).fill(0));
+  }
+
+  /** The target it was given last. */
+  get target(): Shape<T> {
+    return this.#animation?.target ?? this.#current;
+  }
+
+  /** Whether it is under way. */
+  get isMoving(): boolean {
+    return this.#animation?.isMoving ?? false;
+  }
+
+  /** The element that `write` gets: pass it as `ref`. A Vue component stands for its root element. */
+  readonly ref = (element: object | null): void => {
+    this.#element = ((element as { $el?: object } | null)?.$el ?? element ?? undefined) as HTMLElement | SVGElement | undefined;
+    this.#write(this.#current);
+  };
+
+  /**
+   * Calls `listener` with value and velocity in each frame in which the value moves. Returns a function that ends this.
+   *
+   * @example
+   * ```ts
+   * const end = x.subscribe((value) => canvas.draw(value));
+   * ```
+   */
+  readonly subscribe = (listener: (value: Shape<T>, velocity: Shape<T>) => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /**
+   * Sends it to another target, in flight too: position and velocity continue. Returns a promise that resolves with `true` when it is
+   * at rest, and with `false` when it was stopped.
+   *
+   * @throws If a number or an option is invalid. Nothing changes then.
+   * @example
+   * ```ts
+   * sheet.set(320, { velocity: finger.velocity(event.timeStamp) });
+   * ```
+   */
+  set(to: Given<T>, options: RetargetOptions<T> = {}): Promise<boolean> {
+    if (this.#animation) return this.#animation.retarget(to, options).finished;
+    const { tolerance, reducedMotion } = this.#options;
+    const spring = springOf(Object.values(springOf(options)).some((field) => field !== undefined) ? options : this.#options);
+    const onUpdate = (value: Shape<T>, velocity: Shape<T>): void => this.#show(value, velocity);
+    const all = { ...spring, velocity: options.velocity, tolerance, reducedMotion, onUpdate } as AnimateOptions<T>;
+    this.#animation = animate<T>(this.#current as unknown as T, to, all);
+    return this.#animation.finished;
+  }
+
+  /**
+   * Sets the value at once, at rest.
+   *
+   * @throws If the value has another shape, or a number that is not finite.
+   * @example
+   * ```ts
+   * pointer.addEventListener("pointermove", ({ clientX }) => x.snapTo(clientX));
+   * ```
+   */
+  snapTo(value: Given<T>): void {
+    if (this.#animation) this.#animation.snapTo(value);
+    else this.#show(this.#shape(this.#layout.read(value, "value")), this.velocity);
+  }
+
+  /**
+   * Moves it to its end now.
+   *
+   * @example
+   * ```ts
+   * x.finish();
+   * ```
+   */
+  finish(): void {
+    this.#animation?.finish();
+  }
+
+  /**
+   * Stops it where it is, without velocity.
+   *
+   * @example
+   * ```ts
+   * x.stop();
+   * ```
+   */
+  stop(): void {
+    this.#followed = undefined;
+    this.#animation?.stop();
+  }
+
+  /**
+   * Follows the target and the options of a render. If both are those of the last render, calls of `set` since then stay in force.
+   * @internal
+   */
+  follow(target: Given<T>, options: SpringValueOptions<T>): void {
+    this.#options = options;
+    const spring = springOf(options);
+    const before = this.#followed;
+    const now = (this.#followed = { targets: this.#layout.read(target, "target"), spring: Object.values(spring) });
+    const isNew = !before || !same(before.targets, now.targets) || !same(before.spring, now.spring);
+    const isThere = !before && !this.isMoving && same(now.targets, this.#layout.read(this.#current, "current"));
+    if (isNew && !isThere) this.set(target, spring as RetargetOptions<T>);
+    this.#write(this.#current);
+  }
+
+  #shape(row: readonly number[]): Shape<T> {
+    return this.#layout.shape(row, 0, 1) as Shape<T>;
+  }
+
+  #show(value: Shape<T>, velocity: Shape<T>): void {
+    this.#current = value;
+    this.#write(value, velocity);
+    this.#listeners.forEach((listener) => listener(value, velocity));
+  }
+
+  #write(value: Shape<T>, velocity?: Shape<T>): void {
+    if (this.#element) this.#options.write?.(this.#element, value, velocity ?? this.velocity);
+  }
+}

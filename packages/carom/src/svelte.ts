@@ -1,0 +1,129 @@
+/** Springs for Svelte 5: `import { Spring } from "carom/svelte"`. */
+
+import { onDestroy } from "svelte";
+import { createSubscriber } from "svelte/reactivity";
+import { toStore } from "svelte/store";
+import type { Animatable, Given, RetargetOptions, Shape } from "./animate.js";
+import { SpringValue, type SpringValueOptions } from "./spring-value.js";
+
+/** A spring, `{ duration: 0.5, bounce: 0 }` by default, and how to animate. */
+export type SpringOptions<T> = Omit<SpringValueOptions<T>, "from" | "write"> & { from?: undefined; write?: undefined };
+
+/** How to set the target. */
+export type SetOptions<T> = RetargetOptions<T> & {
+  /** Whether the value is put at the target at once. @default false */
+  instant?: boolean | undefined;
+};
+
+/**
+ * A value that follows its target on a spring, with the interface of `Spring` in `svelte/motion`: `target`, `current` and `set`. It
+ * moves with exact physics at any frame rate. When the last effect that reads `current` is gone, the value is put at its target.
+ *
+ * @example
+ * ```svelte
+ * <script>
+ *   import { Spring } from "carom/svelte";
+ *   const x = new Spring(-320, { duration: 0.4, bounce: 0.2 });
+ * </script>
+ * <button onclick={() => (x.target = x.target ? 0 : -320)}>Menu</button>
+ * <nav style:translate="{x.current}px">…</nav>
+ * ```
+ */
+export class Spring<T extends Animatable<T>> {
+  readonly #value: SpringValue<T>;
+  readonly #trackCurrent = createSubscriber((update) => {
+    const end = this.#value.subscribe(update);
+    return () => {
+      end();
+      this.#value.finish();
+    };
+  });
+  readonly #trackTarget = createSubscriber((update) => {
+    this.#targetChanged = update;
+    return () => (this.#targetChanged = undefined);
+  });
+  #targetChanged: (() => void) | undefined;
+
+  /**
+   * Creates a value at rest.
+   *
+   * @throws If a number or an option is invalid.
+   */
+  constructor(value: T, options: SpringOptions<T> = {} as SpringOptions<T>) {
+    this.#value = new SpringValue<T>(value, options as SpringValueOptions<T>);
+  }
+
+  /**
+   * Returns a value whose target is that of a function, which may read state. Call it while a component is initialized.
+   *
+   * @throws If a number or an option is invalid.
+   * @example
+   * ```svelte
+   * <script>
+   *   let { isOpen } = $props();
+   *   const x = Spring.of(() => (isOpen ? 0 : -320));
+   * </script>
+   * ```
+   */
+  static of<U extends Animatable<U>>(target: () => U, options: SpringOptions<U> = {} as SpringOptions<U>): Spring<U> {
+    const spring = new Spring<U>(target(), options);
+    const end = toStore(target).subscribe((to) => {
+      spring.#value.follow(to as unknown as Given<U>, options as SpringValueOptions<U>);
+      spring.#targetChanged?.();
+    });
+    onDestroy(end);
+    return spring;
+  }
+
+  /** The value that is shown now. */
+  get current(): Shape<T> {
+    this.#trackCurrent();
+    return this.#value.current;
+  }
+
+  /** Its velocity, per second; exactly 0 at rest. */
+  get velocity(): Shape<T> {
+    this.#trackCurrent();
+    return this.#value.velocity;
+  }
+
+  /** The target. Setting it sends the value there; position and velocity continue. */
+  get target(): Shape<T> {
+    this.#trackTarget();
+    return this.#value.target;
+  }
+
+  set target(to: Given<T>) {
+    this.set(to);
+  }
+
+  /**
+   * Sends the value to a target, or puts it there. Returns a promise that resolves with `true` when it is at rest, and with `false`
+   * when it was stopped.
+   *
+   * @throws If a number or an option is invalid. Nothing changes then.
+   * @example
+   * ```ts
+   * await x.set(0, { velocity: -1200 });
+   * x.set(-320, { instant: true });
+   * ```
+   */
+  set(to: Given<T>, { instant = false, ...options }: SetOptions<T> = {} as SetOptions<T>): Promise<boolean> {
+    if (instant) this.#value.snapTo(to);
+    const finished = instant ? Promise.resolve(true) : this.#value.set(to, options as RetargetOptions<T>);
+    this.#targetChanged?.();
+    return finished;
+  }
+
+  /**
+   * Stops it where it is, without velocity.
+   *
+   * @example
+   * ```ts
+   * x.stop();
+   * ```
+   */
+  stop(): void {
+    this.#value.stop();
+  }
+}

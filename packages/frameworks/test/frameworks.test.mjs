@@ -1,0 +1,232 @@
+// Programs in five frameworks, rendered on a server, hydrated in Chromium, and used as a person uses them.
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import vue from "@vitejs/plugin-vue";
+import { build } from "vite";
+import solid from "vite-plugin-solid";
+import { launch } from "../../playground/e2e/browser.mjs";
+
+const folder = fileURLToPath(new URL("..", import.meta.url));
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const PROGRAMS = {
+  react: { end: "jsx", plugins: () => [] },
+  vue: { end: "js", plugins: () => [vue()] },
+  solid: { end: "jsx", plugins: () => [solid({ ssr: true })] },
+  svelte: { end: "js", plugins: () => [svelte({ configFile: false })] },
+};
+
+let browser;
+const servers = [];
+before(async () => {
+  install();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  servers.forEach((server) => server.close());
+});
+
+/** Installs the package as npm would: from what `npm pack` writes. */
+function install() {
+  const packed = mkdtempSync(join(tmpdir(), "carom-packed-"));
+  const to = join(folder, "node_modules/carom");
+  execFileSync("npm", ["pack", "--silent", "--pack-destination", packed], { cwd: join(folder, "../carom"), stdio: "ignore" });
+  rmSync(to, { recursive: true, force: true });
+  mkdirSync(to);
+  execFileSync("tar", ["-xzf", join(packed, readdirSync(packed)[0]), "-C", to, "--strip-components=1"]);
+  rmSync(packed, { recursive: true });
+}
+
+/** Builds a program for a browser and for a server; returns its folder. */
+async function built(name) {
+  const { end, plugins } = PROGRAMS[name];
+  const dist = join(folder, "dist", name);
+  // Carom is built with the program, as Vite's plugin for Svelte does with every dependency that uses Svelte.
+  const ssr = { noExternal: name === "svelte" ? ["carom"] : [] };
+  const options = { root: join(folder, name), configFile: false, logLevel: "error", mode: "production", ssr };
+  const input = (side) => ({ input: join(folder, name, `${side}.${end}`), output: { entryFileNames: `${side}.js` } });
+  const write = { emptyOutDir: true, target: "es2022" };
+  await build({ ...options, plugins: plugins(), build: { ...write, outDir: join(dist, "client"), rolldownOptions: input("client") } });
+  await build({ ...options, plugins: plugins(), build: { ...write, ssr: true, outDir: join(dist, "server"), rolldownOptions: input("server") } });
+  return dist;
+}
+
+/** Serves a built program, rendered anew for every request, with a strict Content-Security-Policy. Returns its address. */
+async function serve(name) {
+  const dist = await built(name);
+  const { render, script } = await import(pathToFileURL(join(dist, "server/server.js")));
+  if (script) writeFileSync(join(dist, "client/head.js"), script);
+  const server = createServer(async ({ url }, response) => {
+    const file = join(dist, "client", url);
+    const isScript = url.endsWith(".js") && existsSync(file);
+    const head = `<title>${name}</title><link rel="icon" href="data:,">${script ? '<script src="/head.js"></script>' : ""}`;
+    const page = async () =>
+      `<!doctype html><html lang="en"><head>${head}</head><body><div id="root">${await render()}</div><script type="module" src="/client.js"></script></body></html>`;
+    const body = isScript ? readFileSync(file) : await page().catch((error) => error.stack);
+    response.writeHead(200, {
+      "content-type": isScript ? "text/javascript" : "text/html",
+      "content-security-policy": "script-src 'self'; object-src 'none'; base-uri 'none'",
+    });
+    response.end(body);
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  servers.push({ close: () => server.close().closeAllConnections() });
+  return `http://127.0.0.1:${server.address().port}/`;
+}
+
+/** Builds the program of Next and starts Next's own server. Returns its address. */
+async function serveNext() {
+  const next = join(folder, "node_modules/next/dist/bin/next");
+  const options = { cwd: join(folder, "next"), env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" } };
+  execFileSync(process.execPath, [next, "build"], { ...options, stdio: "pipe" });
+  const port = await new Promise((done) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => done(port));
+    });
+  });
+  const child = spawn(process.execPath, [next, "start", "--hostname", "127.0.0.1", "--port", `${port}`], { ...options, stdio: "ignore" });
+  servers.push({ close: () => child.kill() });
+  const address = `http://127.0.0.1:${port}/`;
+  for (let i = 0; i < 300; i++) {
+    if (await fetch(address).then(({ ok }) => ok, () => false)) return address;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error("Next's server must answer within 30 s, but does not");
+}
+
+/** Opens a page that counts the frames it requests. What it logs is collected in `problems`. */
+async function open(address, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 800, height: 600 }, ...options });
+  context.setDefaultTimeout(20000);
+  const page = await context.newPage();
+  const problems = [];
+  page.on("console", (message) => problems.push(message.text()));
+  page.on("pageerror", (error) => problems.push(String(error)));
+  await page.addInitScript(() => {
+    const request = window.requestAnimationFrame.bind(window);
+    window.framesRequested = 0;
+    window.requestAnimationFrame = (call) => {
+      window.framesRequested += 1;
+      return request(call);
+    };
+  });
+  await page.goto(address);
+  await page.waitForLoadState("load");
+  return { page, context, problems };
+}
+
+/** Waits until the page requests no frame for a quarter of a second. */
+async function rest(page) {
+  for (let i = 0; i < 80; i++) {
+    const before = await page.evaluate(() => window.framesRequested);
+    await page.waitForTimeout(250);
+    if ((await page.evaluate(() => window.framesRequested)) === before) return;
+  }
+  throw new Error("the page must come to rest, but still requests frames");
+}
+
+const x = (page) => page.locator("#card").evaluate(({ style }) => Number.parseFloat(style.translate || "0"));
+
+/** Clicks on `Move` until the program, once hydrated, reacts. */
+async function hydrated(page) {
+  await page.waitForFunction(() => {
+    if (document.querySelector("#card").style.translate.startsWith("0px") || document.querySelector("#total").textContent !== "0.0") return true;
+    document.querySelector("#toggle").click();
+    return false;
+  }, undefined, { polling: 250 });
+}
+
+for (const name of [...Object.keys(PROGRAMS), "next"]) {
+  test(`${name} renders on a server, hydrates, moves and cleans up`, { timeout: 180_000 }, async () => {
+    const address = await (name === "next" ? serveNext() : serve(name));
+    const html = await (await fetch(address)).text();
+    assert.match(html, /<p[^>]*id="card"[^>]*>(<!--.*?-->)?A card/);
+    assert.match(html, /<output[^>]*id="total"[^>]*>(<!--.*?-->)?0\.0/);
+
+    const { page, context, problems } = await open(address);
+    await hydrated(page);
+    await rest(page);
+
+    // The card moves to 300 beyond it and back, by the spring; the state of the component changes once.
+    const path = await page.evaluate(async () => {
+      const card = document.querySelector("#card");
+      const before = { ...window.renders };
+      const seen = [];
+      const start = Number.parseFloat(card.style.translate || "0");
+      document.querySelector("#toggle").click();
+      for (let still = 0; still < 10; ) {
+        await new Promise((done) => setTimeout(done, 16));
+        const x = Number.parseFloat(card.style.translate || "0");
+        still = x === seen.at(-1)?.x && seen.length > 20 ? still + 1 : 0;
+        seen.push({ x, total: document.querySelector("#total").textContent });
+      }
+      const renders = { card: window.renders.card - before.card, total: window.renders.total - before.total };
+      return { start, seen, renders };
+    });
+    const end = 300 - path.start;
+    const positions = path.seen.map(({ x }) => x);
+    assert.equal(positions.at(-1), end);
+    assert.equal(path.seen.at(-1).total, end.toFixed(1));
+    const [least, most] = [Math.min(...positions), Math.max(...positions)];
+    assert.ok(end === 300 ? most > 300 && most < 330 : least < 0 && least > -30, `${least} to ${most}`);
+    assert.ok(new Set(path.seen.map(({ total }) => total)).size > 5, "the total shows values on the way");
+    assert.ok(path.renders.card <= 2, `the card rendered ${path.renders.card} times`);
+    if (name !== "svelte") assert.ok(path.renders.total > 5, `the total rendered ${path.renders.total} times`);
+
+    // A change in flight continues from where the card is.
+    const [before, after] = await page.evaluate(async () => {
+      const card = document.querySelector("#card");
+      const place = () => Number.parseFloat(card.style.translate || "0");
+      const start = place();
+      document.querySelector("#toggle").click();
+      while (place() === start) await new Promise((done) => setTimeout(done, 4));
+      const before = place();
+      document.querySelector("#toggle").click();
+      await Promise.resolve();
+      return [before, place()];
+    });
+    assert.ok(Math.abs(after - before) < 1, `${before} to ${after}`);
+    await rest(page);
+    assert.equal(await x(page), end);
+
+    // What swings without end requests frames until its component is gone.
+    await page.click("#swing");
+    await page.waitForFunction(() => Number.parseFloat(document.querySelector("#pendulum")?.style.rotate) > 5);
+    await page.click("#swing");
+    await page.waitForFunction(() => !document.querySelector("#pendulum"));
+    await rest(page);
+
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+    assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`), []);
+    assert.deepEqual(problems, []);
+    await context.close();
+
+    // Reduced motion leads straight to the end.
+    const calm = await open(address, { reducedMotion: "reduce" });
+    await hydrated(calm.page);
+    await rest(calm.page);
+    const places = await calm.page.evaluate(async () => {
+      const card = document.querySelector("#card");
+      const seen = [];
+      document.querySelector("#toggle").click();
+      for (let i = 0; i < 30; i++) {
+        await new Promise((done) => requestAnimationFrame(done));
+        seen.push(Number.parseFloat(card.style.translate || "0"));
+      }
+      return [...new Set(seen)];
+    });
+    assert.ok(places.every((place) => place === 0 || place === 300), `${places}`);
+    await calm.context.close();
+  });
+}
