@@ -1,6 +1,7 @@
 //! The project's own commands. Each installs what it needs and prints what it did.
 #![expect(clippy::print_stdout, reason = "it is a command")]
 
+mod adapters;
 mod bench;
 mod e2e;
 mod instructions;
@@ -46,6 +47,11 @@ enum Command {
     Bits,
     /// Formats all code.
     Fmt,
+    /// Checks the adapters for toolkits, and builds the example programs; with names, only these packages.
+    Adapters {
+        /// Packages such as `carom-egui`; all of them by default.
+        packages: Vec<String>,
+    },
     /// Times Carom beside its peers and the limits of the machine; writes BENCHMARKS.md and its plot.
     Bench {
         /// Runs few rounds and writes nothing, to see that the benchmarks work.
@@ -87,6 +93,7 @@ fn main() -> ExitCode {
         Command::Frameworks => web::wasm().and_then(|()| e2e::frameworks()),
         Command::Bits => web::bits(),
         Command::Fmt => run::cargo(&["fmt", "--all"]),
+        Command::Adapters { packages } => adapters::all(&packages),
         Command::Bench { quick } => bench::all(quick),
         Command::Fuzz { arguments } => run::fuzz(&arguments),
         Command::Instructions { freeze } => instructions::count(freeze),

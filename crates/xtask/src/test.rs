@@ -5,7 +5,7 @@
 //! alone. Each step runs as `cargo xtask test NAME`, with its output in `target/steps/NAME.log`.
 
 use crate::run::{Outcome, cargo, cargo_with, root};
-use crate::{e2e, instructions, plots, supply_chain, web};
+use crate::{adapters, e2e, instructions, plots, supply_chain, web};
 use std::fs::{self, File};
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -37,6 +37,7 @@ const NATIVE: &[Step] = &[
     Step { name: "docs", what: "rustdoc, warnings are errors", run: documentation },
     Step { name: "features", what: "carom without its default features", run: without_features },
     Step { name: "no-std", what: "carom on a target without std", run: no_std },
+    Step { name: "adapters", what: "the adapters that build quickly", run: adapters::light },
 ];
 
 /// The steps that build with the release profile or for the web, in order.

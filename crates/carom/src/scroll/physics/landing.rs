@@ -46,6 +46,13 @@ impl<S> From<Snap<S>> for Landing<S> {
     }
 }
 
+/// The page rests at these points only.
+impl<S> From<SnapTo<S>> for Landing<S> {
+    fn from(points: SnapTo<S>) -> Self {
+        Self::Points(Snap::from(points))
+    }
+}
+
 impl<S: AsRef<[f64]>> Landing<S> {
     /// Checks that every number is in its range.
     ///
@@ -232,6 +239,13 @@ pub struct Snap<S> {
     pub spring: Spring,
 }
 
+/// The page rests at these points only, and a critically damped spring of 0.4 s draws it to those that its fling misses.
+impl<S> From<SnapTo<S>> for Snap<S> {
+    fn from(to: SnapTo<S>) -> Self {
+        Self { to, strictness: Strictness::Mandatory, spring: Spring::from_duration_bounce(0.4, 0.0) }
+    }
+}
+
 impl<S: AsRef<[f64]>> Snap<S> {
     /// Checks that every number is in its range.
     ///
@@ -268,6 +282,24 @@ impl<S: AsRef<[f64]>> Snap<S> {
             Strictness::Proximity(distance) if place == from || fabs(place - wanted) > distance => wanted,
             _ => place,
         }
+    }
+}
+
+impl SnapTo<[f64; 0]> {
+    /// Returns the points at every multiple of `interval`, such as the height of a row.
+    ///
+    /// ```
+    /// use carom::scroll::{Extent, Scroller, SnapTo, platform};
+    ///
+    /// let rows = platform::gtk().with_landing(SnapTo::every(80.0));
+    /// let mut list = Scroller::new(rows, Extent::new(4_000.0, 400.0));
+    /// list.fling(0.0, 900.0);
+    /// list.advance_to(5.0);
+    /// assert_eq!(list.offset(), 240.0);
+    /// ```
+    #[must_use]
+    pub const fn every(interval: f64) -> Self {
+        Self::Interval { first: 0.0, interval }
     }
 }
 

@@ -1,0 +1,397 @@
+//! A scroll area that moves by a platform's physics.
+
+use carom::Spring;
+use carom::scroll::{Extent, Frame, Landing, PagePhysics, Phase, Platform, Scroller, WheelDelta, WheelPhase, platform};
+use egui::scroll_area::{DragScroll, ScrollAreaOutput, ScrollSource};
+use egui::style::ScrollStyle;
+use egui::{
+    AsIdSalt, Context, Event, Id, IdSalt, MouseWheelSource, MouseWheelUnit, Rect, ScrollArea, Sense, TouchPhase, Ui,
+    Vec2, Vec2b,
+};
+use std::ops::Range;
+
+/// A gesture of unknown source that never ends is over after so many seconds without an event.
+const TIMEOUT: f64 = 0.2;
+
+/// What [`KineticScrollArea::show`] returns.
+#[derive(Clone, Copy, Debug)]
+pub struct KineticOutput<R> {
+    /// The result of the closure.
+    pub inner: R,
+    /// The id of the area.
+    pub id: Id,
+    /// The page along x and y: offset, velocity, phase, and the offset at which it will come to rest.
+    pub frames: [Frame; 2],
+    /// The size of the content.
+    pub content_size: Vec2,
+    /// The place of the content on the screen, without scroll bars.
+    pub inner_rect: Rect,
+}
+
+/// A [`ScrollArea`] whose pages fling, bounce and snap as on a [`Platform`].
+///
+/// It is egui's own scroll area with another motion: scroll bars, `scroll_to_*`, culled rows and styles are egui's.
+///
+/// ```
+/// # egui::__run_test_ui(|ui| {
+/// use carom::scroll::{SnapTo, platform};
+/// use carom_egui::KineticScrollArea;
+///
+/// let list = KineticScrollArea::vertical().platform(platform::ios()).snap(SnapTo::every(80.0));
+/// list.show_rows(ui, 76.0, 1_000, |ui, rows| {
+///     for row in rows {
+///         ui.label(format!("Row {row}"));
+///     }
+/// });
+/// # });
+/// ```
+///
+/// # Input
+/// A finger on a touch screen, or a drag with any pointer after [`drag`](Self::drag), flings the page. Fingers on a touchpad do so
+/// where the backend reports phases (Wayland); on macOS the system's momentum is passed on and bounces at the edges. The notches of
+/// a wheel are smoothed as on the platform. A wheel that an area inside this one has used is left alone.
+///
+/// egui's events carry no time of their own, so every sample counts as of the beginning of its frame.
+///
+/// # Limits
+/// - [`ScrollArea::stick_to_bottom`] is not supported.
+/// - A stretching edge (Android) is not drawn; [`Frame::stretch`] has the number.
+#[derive(Clone, Debug)]
+#[must_use = "call `show`"]
+pub struct KineticScrollArea<S = [f64; 0]> {
+    area: ScrollArea,
+    axes: Vec2b,
+    salt: IdSalt,
+    platform: Platform<PagePhysics<S>>,
+    drag: DragScroll,
+    wheel: bool,
+    spring: Spring,
+}
+
+impl KineticScrollArea {
+    fn new(axes: impl Into<Vec2b>) -> Self {
+        let axes = axes.into();
+        Self {
+            area: ScrollArea::new(axes),
+            axes,
+            salt: IdSalt::new("kinetic_scroll_area"),
+            platform: platform::native(),
+            drag: DragScroll::OnTouch,
+            wheel: true,
+            spring: Spring::from_duration_bounce(0.4, 0.0),
+        }
+    }
+
+    /// Creates an area that scrolls vertically, as on the platform that the program is compiled for.
+    pub fn vertical() -> Self {
+        Self::new([false, true])
+    }
+
+    /// Creates an area that scrolls horizontally.
+    pub fn horizontal() -> Self {
+        Self::new([true, false])
+    }
+
+    /// Creates an area that scrolls both ways, each axis on its own.
+    pub fn both() -> Self {
+        Self::new([true, true])
+    }
+}
+
+impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'static> KineticScrollArea<S> {
+    /// Moves as on a platform. The places to rest at stay.
+    pub fn platform(mut self, platform: Platform) -> Self {
+        let landing = self.platform.physics.landing;
+        let physics = platform.physics.with_landing(landing);
+        self.platform = platform.with_physics(physics);
+        self
+    }
+
+    /// Rests only at these places: a [`SnapTo`](carom::scroll::SnapTo), a [`Snap`](carom::scroll::Snap) or
+    /// [`Pages`](carom::scroll::Pages).
+    pub fn snap<T>(self, places: impl Into<Landing<T>>) -> KineticScrollArea<T> {
+        let Self { area, axes, salt, platform, drag, wheel, spring } = self;
+        let physics = platform.physics.clone().with_landing(places);
+        let platform = platform.with_physics(physics);
+        KineticScrollArea { area, axes, salt, platform, drag, wheel, spring }
+    }
+
+    /// Takes another salt for its id, which two areas inside one [`Ui`] need.
+    pub fn id_salt(mut self, salt: impl AsIdSalt) -> Self {
+        self.salt = IdSalt::new(&salt);
+        self
+    }
+
+    /// Sets when a drag of the content scrolls; by default on touch screens.
+    pub fn drag(mut self, drag: DragScroll) -> Self {
+        self.drag = drag;
+        self
+    }
+
+    /// Sets whether wheels and touchpads scroll; by default they do.
+    pub fn wheel(mut self, wheel: bool) -> Self {
+        self.wheel = wheel;
+        self
+    }
+
+    /// Sets the spring by which `scroll_to_*` scrolls.
+    pub fn spring(mut self, spring: Spring) -> Self {
+        self.spring = spring;
+        self
+    }
+
+    /// Sets what else egui's area has: sizes, margins, the visibility of its bars.
+    pub fn configure(mut self, configure: impl FnOnce(ScrollArea) -> ScrollArea) -> Self {
+        self.area = configure(self.area);
+        self
+    }
+
+    /// Shows the content.
+    pub fn show<R>(self, ui: &mut Ui, content: impl FnOnce(&mut Ui) -> R) -> KineticOutput<R> {
+        self.show_viewport(ui, |ui, _| content(ui))
+    }
+
+    /// Shows only the rows in view, as [`ScrollArea::show_rows`] does.
+    pub fn show_rows<R>(
+        self,
+        ui: &mut Ui,
+        row_height: f32,
+        rows: usize,
+        content: impl FnOnce(&mut Ui, Range<usize>) -> R,
+    ) -> KineticOutput<R> {
+        self.show_by(ui, |area, ui, style| {
+            area.show_rows(ui, row_height, rows, |ui, rows| {
+                ui.spacing_mut().scroll = style;
+                content(ui, rows)
+            })
+        })
+    }
+
+    /// Shows the content, and passes the part in view, as [`ScrollArea::show_viewport`] does.
+    pub fn show_viewport<R>(self, ui: &mut Ui, content: impl FnOnce(&mut Ui, Rect) -> R) -> KineticOutput<R> {
+        self.show_by(ui, |area, ui, style| {
+            area.show_viewport(ui, |ui, viewport| {
+                ui.spacing_mut().scroll = style;
+                content(ui, viewport)
+            })
+        })
+    }
+
+    fn show_by<R>(
+        self,
+        ui: &mut Ui,
+        show: impl FnOnce(ScrollArea, &mut Ui, ScrollStyle) -> ScrollAreaOutput<R>,
+    ) -> KineticOutput<R> {
+        let id = ui.make_persistent_id((self.salt, "carom"));
+        let now = ui.input(|input| input.time);
+        let mut page: Page<S> = ui
+            .data(|data| data.get_temp(id))
+            .filter(|page: &Page<S>| *page.axes[0].platform() == self.platform)
+            .unwrap_or_else(|| Page::new(&self.platform));
+
+        page.drag(ui, id, now, self.axes, self.drag);
+        for axis in &mut page.axes {
+            axis.advance_to(now);
+        }
+        let wanted = page.offset();
+
+        // egui's own motion is off inside: its offset is the page's, and it changes only by bars and `scroll_to_*`.
+        let mut area = self.area.id_salt(self.salt).scroll_source(ScrollSource::SCROLL_BAR).animated(false);
+        if self.axes.x {
+            area = area.horizontal_scroll_offset(wanted.x);
+        }
+        if self.axes.y {
+            area = area.vertical_scroll_offset(wanted.y);
+        }
+        let before = ui.input(|input| input.smooth_scroll_delta());
+        let shown = ui.scope(|ui| {
+            let style = ui.spacing().scroll;
+            ui.spacing_mut().scroll.kinetic.rubber_band = false;
+            show(area, ui, style)
+        });
+        let output = shown.inner;
+
+        page.rect = shown.response.rect;
+        page.resize(now, output.content_size, output.inner_rect.size());
+        for d in 0..2 {
+            let shown = output.state.unclamped_offset()[d];
+            let expected = page.axes[d].extent().clamp(f64::from(wanted[d])) as f32;
+            if self.axes[d] && (shown - expected).abs() > 0.01 {
+                let bar = ui.ctx().read_response(output.id.with(d));
+                if bar.is_some_and(|bar| bar.is_pointer_button_down_on()) {
+                    page.axes[d].jump_to(now, f64::from(shown));
+                } else {
+                    page.axes[d].scroll_to(now, f64::from(shown), self.spring);
+                }
+            }
+        }
+        if self.wheel && ui.is_enabled() {
+            page.wheel(ui, now, self.axes, before);
+        }
+
+        let frames = page.axes.each_ref().map(Scroller::frame);
+        if frames.iter().any(|frame| !frame.is_idle && frame.phase != Phase::Drag) {
+            ui.ctx().request_repaint();
+        } else if let Some(last) = page.gesture {
+            ui.ctx().request_repaint_after_secs((last + TIMEOUT - now).max(0.0) as f32);
+        }
+        ui.data_mut(|data| data.insert_temp(id, page));
+        KineticOutput {
+            inner: output.inner,
+            id: output.id,
+            frames,
+            content_size: output.content_size,
+            inner_rect: output.inner_rect,
+        }
+    }
+}
+
+/// A page, in egui's temporary memory between frames.
+#[derive(Clone)]
+struct Page<S: AsRef<[f64]>> {
+    axes: [Scroller<PagePhysics<S>>; 2],
+    /// The area's place in the last frame.
+    rect: Rect,
+    /// The time of the last event of a touchpad gesture, while the fingers are on the pad.
+    gesture: Option<f64>,
+    /// Whether the page used the last wheel event along each axis, so that the rest of egui's smoothing of it is not passed on.
+    has_wheel: Vec2b,
+}
+
+impl<S: Clone + AsRef<[f64]> + std::fmt::Debug> Page<S> {
+    fn new(platform: &Platform<PagePhysics<S>>) -> Self {
+        let axis = || Scroller::new(platform.clone(), Extent::new(0.0, 1.0));
+        Self { axes: [axis(), axis()], rect: Rect::NOTHING, gesture: None, has_wheel: Vec2b::FALSE }
+    }
+
+    fn offset(&self) -> Vec2 {
+        let [x, y] = self.axes.each_ref().map(|axis| axis.offset() as f32);
+        Vec2::new(x, y)
+    }
+
+    fn resize(&mut self, now: f64, content: Vec2, viewport: Vec2) {
+        for d in 0..2 {
+            self.axes[d].set_extent(now, Extent::new(f64::from(content[d]), f64::from(viewport[d])));
+        }
+    }
+
+    /// Passes a finger on. This comes before the content, whose widgets lie above and get it first.
+    fn drag(&mut self, ui: &Ui, id: Id, now: f64, axes: Vec2b, drag: DragScroll) {
+        let has_room = (0..2).any(|d| axes[d] && self.axes[d].extent().max > 0.0);
+        if !(drag.enabled(ui.ctx()) && ui.is_enabled() && has_room) {
+            return;
+        }
+        let response = ui.interact(self.rect, id.with("drag"), Sense::DRAG);
+        let (origin, at) = ui.input(|input| (input.pointer.press_origin(), input.pointer.latest_pos()));
+        for d in (0..2).filter(|d| axes[*d]) {
+            let page = &mut self.axes[d];
+            if response.drag_started()
+                && let Some(origin) = origin
+            {
+                page.pointer_down(now, f64::from(origin[d]));
+            }
+            if response.dragged()
+                && let Some(at) = at
+            {
+                page.pointer_move(now, f64::from(at[d]));
+            }
+            if response.drag_stopped() {
+                match at {
+                    Some(at) => _ = page.pointer_up_at(now, f64::from(at[d])),
+                    None => page.pointer_up(now),
+                }
+            }
+        }
+    }
+
+    /// Passes wheels and touchpads on. This comes after the content, as in egui: an area inside has taken what it can use.
+    fn wheel(&mut self, ui: &Ui, now: f64, axes: Vec2b, before: Vec2) {
+        if self.gesture.is_some_and(|last| now - last >= TIMEOUT) {
+            self.end_gesture(now, axes);
+        }
+        if !ui.rect_contains_pointer(self.rect) {
+            return;
+        }
+        let after = ui.input(|input| input.smooth_scroll_delta());
+        let is_taken = |d: usize| before[d] != 0.0 && after[d] == 0.0;
+        for event in wheel_events(ui.ctx()) {
+            let phase = event.phase(self.gesture.is_some());
+            self.gesture = match phase {
+                WheelPhase::Fingers => Some(now),
+                WheelPhase::Ended => None,
+                _ => self.gesture,
+            };
+            let is_only = ui.style().always_scroll_the_only_direction && axes.x != axes.y;
+            for d in (0..2).filter(|d| axes[*d] && !is_taken(*d)) {
+                // A positive delta of egui moves the content down, toward the beginning of the page.
+                let travel = -f64::from(if is_only { event.delta.x + event.delta.y } else { event.delta[d] });
+                let delta = match event.unit {
+                    MouseWheelUnit::Point => WheelDelta::Pixels(travel),
+                    MouseWheelUnit::Line => WheelDelta::Lines(travel),
+                    MouseWheelUnit::Page => WheelDelta::Pages(travel),
+                };
+                let page = &mut self.axes[d];
+                if page.extent().max == 0.0 || travel == 0.0 && phase != WheelPhase::Ended {
+                    continue;
+                }
+                let unused = page.wheel(now, delta, phase);
+                // A page with room, or with an elastic edge, uses the event; another one leaves it to the area around.
+                self.has_wheel[d] = unused == 0.0 || !page.is_idle();
+            }
+        }
+        ui.input_mut(|input| {
+            for d in (0..2).filter(|d| axes[*d] && self.has_wheel[*d]) {
+                input.smooth_scroll_delta[d] = 0.0;
+            }
+        });
+    }
+
+    fn end_gesture(&mut self, now: f64, axes: Vec2b) {
+        self.gesture = None;
+        for d in (0..2).filter(|d| axes[*d]) {
+            self.axes[d].wheel(now, WheelDelta::Pixels(0.0), WheelPhase::Ended);
+        }
+    }
+}
+
+/// A wheel event along the axes that its modifiers choose.
+struct Wheel {
+    unit: MouseWheelUnit,
+    delta: Vec2,
+    touch: TouchPhase,
+    source: MouseWheelSource,
+}
+
+/// Returns the wheel events of this frame that scroll rather than zoom.
+fn wheel_events(context: &Context) -> Vec<Wheel> {
+    let options = context.options(|options| options.input_options);
+    let wheel = |event: &Event| {
+        let Event::MouseWheel { unit, delta, phase, source, modifiers } = *event else { return None };
+        let horizontal = modifiers.matches_any(options.horizontal_scroll_modifier);
+        let vertical = modifiers.matches_any(options.vertical_scroll_modifier);
+        let delta = match (horizontal, vertical) {
+            (true, false) => Vec2::new(delta.x + delta.y, 0.0),
+            (false, true) => Vec2::new(0.0, delta.x + delta.y),
+            _ => delta,
+        };
+        let zooms = modifiers.matches_any(options.zoom_modifier);
+        (!zooms).then_some(Wheel { unit, delta, touch: phase, source })
+    };
+    context.input(|input| input.events.iter().filter_map(wheel).collect())
+}
+
+impl Wheel {
+    /// Returns the phase for the page. Where a backend does not say what turns the wheel, it still reports phases for touchpads
+    /// alone (Wayland): what begins with `Start` is a gesture of fingers.
+    fn phase(&self, is_in_gesture: bool) -> WheelPhase {
+        let is_over = matches!(self.touch, TouchPhase::End | TouchPhase::Cancel);
+        match self.source {
+            _ if self.unit != MouseWheelUnit::Point => WheelPhase::Notch,
+            MouseWheelSource::Wheel => WheelPhase::Notch,
+            MouseWheelSource::Momentum => WheelPhase::Momentum,
+            MouseWheelSource::Unknown if self.touch == TouchPhase::Move && !is_in_gesture => WheelPhase::Notch,
+            MouseWheelSource::Trackpad | MouseWheelSource::Unknown if is_over => WheelPhase::Ended,
+            MouseWheelSource::Trackpad | MouseWheelSource::Unknown => WheelPhase::Fingers,
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! The scroll area against the core's scroller.
+
+use carom::scroll::{Extent, Phase, Platform, Scroller, SnapTo, WheelDelta, WheelPhase, platform};
+use carom_egui::{KineticOutput, KineticScrollArea};
+use egui::scroll_area::DragScroll;
+use egui::{Event, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, TouchPhase, Vec2, pos2, vec2};
+use egui_kittest::Harness;
+
+const ROW: f32 = 40.0;
+const ROWS: usize = 100;
+
+/// What the program of a test does next, and what it saw.
+struct List {
+    platform: Platform,
+    snap: Option<f64>,
+    scroll_to: Option<usize>,
+    seen: Option<KineticOutput<Option<f32>>>,
+    time: f64,
+}
+
+impl List {
+    fn offset(&self) -> f64 {
+        self.seen.map_or(f64::NAN, |seen| seen.frames[1].offset)
+    }
+
+    fn phase(&self) -> Phase {
+        self.seen.map_or(Phase::Rest, |seen| seen.frames[1].phase)
+    }
+}
+
+fn harness(platform: Platform, snap: Option<f64>, dt: f32) -> Harness<'static, List> {
+    let list = List { platform, snap, scroll_to: None, seen: None, time: 0.0 };
+    let show = |ui: &mut egui::Ui, list: &mut List| {
+        list.time = ui.input(|input| input.time);
+        ui.spacing_mut().item_spacing = Vec2::ZERO;
+        let rows = |ui: &mut egui::Ui| {
+            let mut first = None;
+            for row in 0..ROWS {
+                let rect = ui.allocate_space(vec2(200.0, ROW)).1;
+                first = first.or(Some(rect.top()));
+                if list.scroll_to.take_if(|target| *target == row).is_some() {
+                    ui.scroll_to_rect(rect, Some(egui::Align::TOP));
+                }
+            }
+            first
+        };
+        let area = KineticScrollArea::vertical().platform(list.platform).drag(DragScroll::Always);
+        list.seen = Some(match list.snap {
+            Some(interval) => area.snap(SnapTo::every(interval)).show(ui, rows),
+            None => area.show(ui, rows),
+        });
+    };
+    let mut harness = Harness::builder().with_size(vec2(300.0, 400.0)).with_step_dt(dt).build_ui_state(show, list);
+    harness.run_steps(4);
+    harness
+}
+
+/// A scroller with the extent of the harness's list.
+fn twin(harness: &Harness<'_, List>) -> Scroller {
+    let seen = harness.state().seen.expect("the list was shown");
+    let viewport = f64::from(seen.inner_rect.height());
+    let mut scroller = Scroller::new(harness.state().platform, Extent::new(f64::from(seen.content_size.y), viewport));
+    scroller.advance_to(harness.state().time);
+    scroller
+}
+
+fn asks_for_repaint(harness: &Harness<'_, List>) -> bool {
+    harness.output().viewport_output.values().any(|viewport| viewport.repaint_delay.is_zero())
+}
+
+fn button(harness: &Harness<'_, List>, y: f32, pressed: bool) {
+    let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+    harness.event(Event::PointerButton { pos: pos2(100.0, y), button, pressed, modifiers });
+}
+
+fn wheel(harness: &Harness<'_, List>, unit: MouseWheelUnit, y: f32, phase: TouchPhase, source: MouseWheelSource) {
+    harness.event(Event::PointerMoved(pos2(100.0, 200.0)));
+    harness.event(Event::MouseWheel { unit, delta: vec2(0.0, y), phase, source, modifiers: Modifiers::NONE });
+}
+
+/// Flings the list by a drag upward of `speed` points per frame, and compares every frame with the core.
+fn drag_follows_scroller(platform: Platform, speed: f32, dt: f32) {
+    let mut harness = harness(platform, None, dt);
+    let mut twin = twin(&harness);
+    harness.event(Event::PointerMoved(pos2(100.0, 350.0)));
+    harness.step();
+    button(&harness, 350.0, true);
+    harness.step();
+    twin.pointer_down(harness.state().time, 350.0);
+    let mut y = 350.0;
+    for _ in 0..6 {
+        y -= speed;
+        harness.event(Event::PointerMoved(pos2(100.0, y)));
+        harness.step();
+        twin.pointer_move(harness.state().time, f64::from(y));
+        twin.advance_to(harness.state().time);
+        assert!((harness.state().offset() - twin.offset()).abs() < 1e-6);
+    }
+    button(&harness, y, false);
+    harness.step();
+    twin.pointer_up(harness.state().time);
+    assert_eq!(harness.state().phase(), Phase::Fling);
+    let (mut frames, mut rested) = (0, 0);
+    // egui paints once more after each request.
+    while rested < 3 {
+        harness.step();
+        rested += i32::from(!twin.advance_to(harness.state().time));
+        let seen = harness.state();
+        assert!((seen.offset() - twin.offset()).abs() < 1e-6, "{} is not {}", seen.offset(), twin.offset());
+        // The rows are drawn where the page is, to the pixel to which egui rounds them.
+        let top = seen.seen.map(|seen| seen.inner.unwrap_or(f32::NAN) - seen.inner_rect.top());
+        assert!((f64::from(top.unwrap_or(f32::NAN)) + twin.offset()).abs() <= 0.51);
+        assert_eq!(asks_for_repaint(&harness), rested < 2, "in frame {frames} of the fling");
+        frames += 1;
+    }
+    assert!(frames > 20 && twin.offset() > 100.0, "{frames} frames to {}", twin.offset());
+}
+
+#[test]
+fn a_flung_list_follows_the_scroller_at_any_rate_and_rests() {
+    for dt in [1.0 / 30.0, 1.0 / 60.0, 1.0 / 144.0] {
+        drag_follows_scroller(platform::ios(), 20.0, dt);
+        drag_follows_scroller(platform::gtk(), 30.0, dt);
+    }
+}
+
+#[test]
+fn a_list_bounces_at_its_end_and_returns_to_it() {
+    let mut harness = harness(platform::ios(), None, 1.0 / 60.0);
+    for _ in 0..14 {
+        wheel(&harness, MouseWheelUnit::Point, -400.0, TouchPhase::Move, MouseWheelSource::Momentum);
+        harness.step();
+    }
+    let end = harness.state().seen.map_or(0.0, |seen| f64::from(seen.content_size.y - seen.inner_rect.height()));
+    let beyond = (0..30).any(|_| {
+        harness.step();
+        harness.state().offset() > end + 5.0
+    });
+    assert!(beyond, "it went past its end");
+    harness.run_steps(120);
+    assert_eq!(harness.state().offset(), end);
+    assert!(!asks_for_repaint(&harness));
+}
+
+#[test]
+fn rows_snap_to_their_interval() {
+    let mut harness = harness(platform::gtk(), Some(80.0), 1.0 / 60.0);
+    wheel(&harness, MouseWheelUnit::Line, -3.0, TouchPhase::Move, MouseWheelSource::Wheel);
+    harness.run_steps(120);
+    let offset = harness.state().offset();
+    assert!(offset > 0.0 && offset % 80.0 == 0.0, "it rests at {offset}");
+}
+
+#[test]
+fn a_touchpad_flick_of_wayland_flings_and_a_lost_end_does_not_hang() {
+    for has_end in [true, false] {
+        let mut harness = harness(platform::gtk(), None, 1.0 / 60.0);
+        let mut twin = twin(&harness);
+        for i in 0..8 {
+            let phase = if i == 0 { TouchPhase::Start } else { TouchPhase::Move };
+            wheel(&harness, MouseWheelUnit::Point, -25.0, phase, MouseWheelSource::Unknown);
+            harness.step();
+            twin.wheel(harness.state().time, WheelDelta::Pixels(25.0), WheelPhase::Fingers);
+        }
+        assert_eq!(harness.state().offset(), 200.0);
+        if has_end {
+            wheel(&harness, MouseWheelUnit::Point, 0.0, TouchPhase::End, MouseWheelSource::Unknown);
+            harness.step();
+            twin.wheel(harness.state().time, WheelDelta::Pixels(0.0), WheelPhase::Ended);
+            assert_eq!(harness.state().phase(), Phase::Fling);
+        }
+        harness.run_steps(300);
+        assert_eq!(harness.state().phase(), Phase::Rest);
+        assert!(!asks_for_repaint(&harness));
+        twin.advance_to(harness.state().time);
+        assert_eq!(harness.state().offset() > 300.0, has_end);
+        assert!(!has_end || (harness.state().offset() - twin.offset()).abs() < 1e-6);
+    }
+}
+
+#[test]
+fn a_page_at_its_hard_edge_leaves_the_wheel_to_the_area_around() {
+    let mut harness = Harness::builder().with_size(vec2(300.0, 400.0)).build_ui(|ui| {
+        let shown = egui::ScrollArea::vertical().id_salt("outer").show(ui, |ui| {
+            KineticScrollArea::vertical().platform(platform::gtk()).configure(|area| area.max_height(200.0)).show(
+                ui,
+                |ui| {
+                    ui.allocate_space(vec2(200.0, 260.0));
+                },
+            );
+            ui.allocate_space(vec2(200.0, 2_000.0));
+        });
+        let outer = shown.state.clamped_offset().y;
+        ui.data_mut(|data| data.insert_temp(egui::Id::unique("outer"), outer));
+    });
+    let read = |harness: &Harness<'_>| {
+        harness.ctx.data(|data| data.get_temp::<f32>(egui::Id::unique("outer"))).unwrap_or(f32::NAN)
+    };
+    let notch = |harness: &mut Harness<'_>| {
+        harness.event(Event::PointerMoved(pos2(100.0, 100.0)));
+        harness.event(Event::MouseWheel {
+            unit: MouseWheelUnit::Line,
+            delta: vec2(0.0, -3.0),
+            phase: TouchPhase::Move,
+            source: MouseWheelSource::Wheel,
+            modifiers: Modifiers::NONE,
+        });
+        harness.run_steps(60);
+    };
+    harness.run_steps(4);
+    notch(&mut harness);
+    assert_eq!(read(&harness), 0.0, "the inner page has room");
+    notch(&mut harness);
+    assert!(read(&harness) > 30.0, "the outer page moves once the inner one is at its end");
+}
+
+#[test]
+fn scroll_to_goes_there_on_the_spring() {
+    let mut harness = harness(platform::gtk(), None, 1.0 / 60.0);
+    harness.state_mut().scroll_to = Some(50);
+    harness.step();
+    harness.step();
+    assert_eq!(harness.state().phase(), Phase::Programmatic);
+    harness.run_steps(120);
+    assert_eq!(harness.state().offset(), 2_000.0);
+    assert!(!asks_for_repaint(&harness));
+}
+
+#[test]
+fn the_scroll_bar_still_drags_the_page() {
+    let mut harness = harness(platform::gtk(), None, 1.0 / 60.0);
+    let seen = harness.state().seen.expect("the list was shown");
+    let right = seen.inner_rect.left() + seen.content_size.x - 2.0;
+    let (top, height) = (seen.inner_rect.top(), seen.inner_rect.height());
+    harness.event(Event::PointerMoved(pos2(right, top + 0.5 * height)));
+    harness.run_steps(30);
+    let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+    harness.event(Event::PointerButton { pos: pos2(right, top + 0.5 * height), button, pressed: true, modifiers });
+    harness.run_steps(3);
+    let offset = harness.state().offset();
+    assert!((offset - 1_800.0).abs() < 100.0, "half of the bar is half of the page, not {offset}");
+}

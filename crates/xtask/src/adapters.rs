@@ -1,0 +1,30 @@
+//! `cargo xtask adapters`: the workspace of the toolkits' adapters and example programs.
+
+use crate::run::{Outcome, cargo};
+
+/// The adapters that build in less than three minutes of one processor; `cargo xtask test` runs their tests.
+const LIGHT: &[&str] = &["carom-egui"];
+
+/// Checks every adapter and builds every example program; with names, only these packages.
+pub(crate) fn all(packages: &[String]) -> Outcome {
+    let mut chosen: Vec<&str> = packages.iter().flat_map(|package| ["--package", package]).collect();
+    if chosen.is_empty() {
+        chosen.push("--workspace");
+        run("fmt", &["--all", "--check"])?;
+    }
+    run("clippy", &[&chosen, &["--all-targets", "--all-features", "--", "-D", "warnings"][..]].concat())?;
+    run("test", &[&chosen, &["--all-features"][..]].concat())
+}
+
+/// Tests the light adapters, and says what that leaves out.
+pub(crate) fn light() -> Outcome {
+    let chosen: Vec<&str> = LIGHT.iter().flat_map(|package| ["--package", package]).collect();
+    println!("tests {}; `cargo xtask adapters` checks the other adapters and the example programs", LIGHT.join(", "));
+    run("test", &chosen)
+}
+
+fn run(command: &str, arguments: &[&str]) -> Outcome {
+    let manifest = ["--manifest-path", "adapters/Cargo.toml"];
+    // `cargo fmt` takes the options of rustfmt after `--check`.
+    cargo(&[&[command][..], &manifest, arguments].concat())
+}
