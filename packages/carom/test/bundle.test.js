@@ -7,6 +7,7 @@ import { after, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import * as all from "carom";
+import * as elements from "carom/dom";
 import * as fits from "carom/fit";
 import * as laws from "carom/motion";
 import * as scrolling from "carom/scroll";
@@ -89,6 +90,13 @@ const USES = {
     timeAt: ["timeAt({ timeAt: () => 2 }, 1)", 2],
     VelocityTracker: ["new VelocityTracker().velocity(0)", 0],
   },
+  "carom/dom": {
+    animateElement: ["typeof animateElement", "function"],
+    ElementAnimation: ["typeof ElementAnimation", "function"],
+    prefersReducedMotion: ["prefersReducedMotion()", false],
+    spring: [`spring(${SPRING}).rest`, 1],
+    toLinear: ['typeof toLinear', "function"],
+  },
   "carom/fit": {
     fit: ["fit({ times: [0, 1, 2, 3, 4, 5, 6, 7], positions: [0, 2, 4, 6, 8, 10, 12, 14] }).fits.length > 0", true],
     models: ['models().includes("friction")', true],
@@ -97,7 +105,7 @@ const USES = {
 };
 
 test("the table has an expression for every export", () => {
-  for (const [entry, module] of [["carom", all], ["carom/motion", laws], ["carom/scroll", scrolling], ["carom/spring", springs], ["carom/fit", fits]]) {
+  for (const [entry, module] of [["carom", all], ["carom/motion", laws], ["carom/scroll", scrolling], ["carom/spring", springs], ["carom/dom", elements], ["carom/fit", fits]]) {
     assert.deepEqual(Object.keys(USES[entry]).sort(), Object.keys(module).sort(), entry);
   }
 });

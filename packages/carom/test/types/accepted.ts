@@ -1,6 +1,7 @@
 // Calls that types accept, and calls that they reject: those below a `@ts-expect-error`.
 import { animate, Animation, Chain, motion, Scroller, setFrameSource, spring, Springs, steps, toLinear } from "carom";
 import type { AnimateOptions, ChainOptions, Spec, SpringOptions, SpringsOptions, Travel } from "carom";
+import { animateElement, type ElementAnimation } from "carom/dom";
 import { fit, readCsv } from "carom/fit";
 import { useSpring, useSpringValue, type SpringValue } from "carom/react";
 import { createSpring, createSpringValue } from "carom/solid";
@@ -111,3 +112,15 @@ createSpring(() => point).snapTo({ x: shownX, y: 1 });
 useSpring(0, { duration: 0.4 });
 // @ts-expect-error: `y` is missing.
 useSpring(point).set({ x: 1 });
+
+// Elements.
+declare const element: HTMLElement;
+const move: ElementAnimation = animateElement(element, { x: 300, "--hue": 20, backgroundColor: "red", y: undefined }, { ...mine, from: { x: "10%" }, velocity: { x: 3 } });
+const speed: number = move.reverse().state("x").velocity;
+animateElement(element as Element as SVGElement, { rotate: "0.5turn" });
+// @ts-expect-error: no such property.
+animateElement(element, { colour: "red" });
+// @ts-expect-error: a list is no value.
+animateElement(element, { color: ["red"] });
+// @ts-expect-error: half a spring.
+animateElement(element, { x: 1 }, { duration: 0.3 });

@@ -1,0 +1,7 @@
+/** Elements on springs: `import { animateElement } from "carom/dom"`. */
+
+export { animateElement, ElementAnimation } from "./dom/element.js";
+export type { ElementOptions, ElementProperty, ElementTargets } from "./dom/element.js";
+export { prefersReducedMotion } from "./frames.js";
+export { toLinear, type LightLinear } from "./linear.js";
+export { spring, type State } from "./spring.js";

@@ -1,0 +1,380 @@
+/**
+ * One CSS property of one element in motion.
+ *
+ * The browser's compositor shows a motion some time after the script has set it. A motion therefore begins at the time of the latest
+ * frame with what is shown until now (the pre-roll), so that the hand-over has no gap. If the next frame comes late, the motion begins
+ * again from there (the late re-anchor). State is always computed from the law, since computed styles are clamped and rounded.
+ */
+
+import { animateFrames, isHidden, prefersReducedMotion, stopFrames, type Moving } from "../frames.js";
+import type { Law } from "../law.js";
+import { linearText, MOST_POINTS, reachOf, stepFrom } from "../linear.js";
+import { SpringMotion, type State } from "../spring.js";
+import { keyframeName, type ElementWithStyle, type Format } from "./value.js";
+
+/** What a number of a property is to do from now on. */
+export interface Goal {
+  readonly law: Law;
+  readonly to: number;
+  /** The text of the target in the caller's unit; `undefined` if a number gives it. */
+  readonly text: string | undefined;
+  /** The position to begin from. @default the present one */
+  readonly from?: number | undefined;
+  /** The velocity to begin with. @default the present one */
+  readonly velocity?: number | undefined;
+}
+
+/** The animations of elements that a motion belongs to. */
+export interface Owner {
+  /** Called when a motion of its own has come to rest, or was taken over or stopped. */
+  ended(track: Track, isAtRest: boolean): void;
+}
+
+/** A number in motion since a time in milliseconds. */
+interface Lane {
+  readonly motion: SpringMotion;
+  readonly began: number;
+  /** The text of its target, as of the goal. */
+  readonly text: string | undefined;
+}
+
+/** A frame this much later than a change, in milliseconds, makes the motion begin again. */
+const LATE = 20;
+
+const stateOf = ({ motion, began }: Lane, time: number): State => motion.at((time - began) / 1000);
+
+/** Returns a number at rest. */
+const still = (law: Law, position: number, text?: string): Lane => ({ motion: new SpringMotion(law, position, position, 0), began: 0, text });
+
+/** The times of a path in milliseconds, and the numbers at each of them. */
+interface Path {
+  readonly times: number[];
+  readonly rows: (readonly number[])[];
+}
+
+let drawsLinear: boolean | undefined;
+const canDrawLinear = (): boolean => (drawsLinear ??= CSS.supports("animation-timing-function", "linear(0, 1)"));
+
+/** The tracks in motion. They stop when the visitor's preference changes to reduced motion. */
+const moving = new Set<Track>();
+let preference: MediaQueryList | undefined;
+
+function watchPreference(): void {
+  if (preference || typeof matchMedia !== "function") return;
+  preference = matchMedia("(prefers-reduced-motion: reduce)");
+  preference.addEventListener("change", () => [...moving].forEach((track) => track.yield()));
+}
+
+/** The tracks that have changed since the latest frame. */
+const fresh = new Set<Track>();
+
+function awaitFrame(track: Track): void {
+  if (fresh.size === 0) {
+    requestAnimationFrame(() => {
+      const changed = [...fresh];
+      fresh.clear();
+      changed.forEach((one) => one.late());
+    });
+  }
+  fresh.add(track);
+}
+
+export class Track implements Moving {
+  format: Format;
+  readonly #element: ElementWithStyle;
+  readonly #css: string;
+  #lanes: Lane[] = [];
+  /** What the latest frame shows: the motions before the changes since then. */
+  #shown: Lane[] = [];
+  /** The changes since the latest frame. */
+  #goals: (Goal | undefined)[] = [];
+  /** The time of the frame from which the present motion is drawn. */
+  #since = 0;
+  /** The time of the latest change. */
+  #changed = 0;
+  /** How near to its target each number counts as at rest. */
+  #tolerances: readonly number[] = [];
+  #end = 0;
+  #hasTransition = false;
+  #animation: Animation | undefined;
+  #owner: Owner | undefined;
+  #ignoresPreference = false;
+
+  constructor(element: ElementWithStyle, css: string, format: Format) {
+    this.#element = element;
+    this.#css = css;
+    this.format = format;
+  }
+
+  get isMoving(): boolean {
+    return moving.has(this);
+  }
+
+  /** Returns position and velocity of a number now. */
+  state(lane: number): State {
+    return stateOf(this.#lanes[lane], this.#now());
+  }
+
+  /** Sets the numbers at rest, as they are read from the computed style. */
+  put(law: Law, numbers: readonly number[], format: Format): void {
+    this.format = format;
+    this.#hasTransition = /[1-9]/.test(getComputedStyle(this.#element).transitionDuration);
+    this.#lanes = numbers.map((number) => still(law, number));
+  }
+
+  /** Sends the numbers that have a goal to it. The motion belongs to `owner` from now on. */
+  run(goals: readonly (Goal | undefined)[], owner: Owner, ignoresPreference: boolean): void {
+    if (this.#owner !== owner) this.#owner?.ended(this, false);
+    this.#owner = owner;
+    this.#ignoresPreference = ignoresPreference;
+    if (!fresh.has(this) || isHidden()) {
+      this.#shown = [...this.#lanes];
+      this.#goals = [];
+    }
+    goals.forEach((goal, i) => {
+      if (!goal) return;
+      const { from } = goal;
+      const velocity = goal.velocity ?? (from === undefined ? undefined : this.state(i).velocity);
+      if (from !== undefined) this.#shown[i] = still(goal.law, from, goal.text);
+      this.#goals[i] = { ...goal, velocity };
+    });
+    moving.add(this);
+    watchPreference();
+    if (this.#yields()) {
+      this.#lanes = this.#lanes.map((lane, i) => {
+        const goal = this.#goals[i];
+        return goal ? still(goal.law, goal.to, goal.text) : lane;
+      });
+      this.end();
+    } else {
+      this.#anchor();
+      if (this.isMoving) awaitFrame(this);
+    }
+  }
+
+  /** Comes to rest at the target now. */
+  end(): void {
+    this.#hold(this.#lanes.map(({ motion, text }) => still(motion.law, motion.to, text)));
+    this.#ended(true);
+  }
+
+  /** Comes to rest at once where it is. */
+  stop(): void {
+    const now = this.#now();
+    this.#hold(this.#lanes.map((lane) => still(lane.motion.law, stateOf(lane, now).position)));
+    this.#ended(false);
+  }
+
+  /** Comes to rest with this text in the element's style. */
+  cancel(text: string): void {
+    this.#ended(false);
+    this.#style(text);
+  }
+
+  /** Comes to rest at the target if the visitor prefers reduced motion. */
+  yield(): void {
+    if (this.#yields()) this.end();
+  }
+
+  #yields(): boolean {
+    return !this.#ignoresPreference && prefersReducedMotion();
+  }
+
+  /** The text of the property in the element's own style. */
+  get inline(): string {
+    return this.#element.style.getPropertyValue(this.#css);
+  }
+
+  /** @internal */
+  frame(): boolean {
+    const now = this.#frameTime() ?? this.#now();
+    const states = this.#lanes.map((lane) => stateOf(lane, now));
+    if (states.every(({ position, velocity }, i) => this.#isAtRest(i, this.#lanes[i], position, velocity))) {
+      this.end();
+      return false;
+    }
+    this.#style(this.format.write(states.map(({ position }) => position)));
+    return true;
+  }
+
+  /** @internal Begins again from what is shown if the frame has come late. */
+  late(): void {
+    if (this.#animation && this.#now() - this.#changed > LATE) this.#anchor();
+  }
+
+  settlingTime(): number {
+    return Math.max(0, (this.#end - this.#now()) / 1000);
+  }
+
+  /** The time of the latest frame, in milliseconds. */
+  #frameTime(): number | undefined {
+    const time = this.#element.ownerDocument.timeline?.currentTime;
+    return typeof time === "number" ? time : undefined;
+  }
+
+  #now(): number {
+    return Math.max(this.#frameTime() ?? 0, performance.now());
+  }
+
+  /** Whether the browser can animate the property by itself. */
+  get #isBrowsers(): boolean {
+    return typeof this.#element.animate === "function" && this.#frameTime() !== undefined && !this.#css.startsWith("--");
+  }
+
+  #isAtRest(i: number, { motion }: Lane, position: number, velocity: number): boolean {
+    return reachOf(motion.modes!, position - motion.to, velocity) <= this.#tolerances[i];
+  }
+
+  /** Begins the motions of all goals from what is shown now. */
+  #anchor(): void {
+    const now = this.#now();
+    this.#changed = now;
+    this.#since = this.#frameTime() ?? now;
+    this.#lanes = this.#shown.map((lane, i) => {
+      const goal = this.#goals[i];
+      if (!goal) return this.#lanes[i];
+      const { position, velocity } = stateOf(lane, now);
+      return { motion: new SpringMotion(goal.law, goal.from ?? position, goal.to, goal.velocity ?? velocity), began: now, text: goal.text };
+    });
+    this.#tolerances = this.#lanes.map(({ motion: { from, to, velocity, modes } }, i) => {
+      return this.format.tolerances[i] || 0.001 * reachOf(modes!, from - to, velocity);
+    });
+    const path = this.#path(now);
+    if (path && this.#isBrowsers) this.#draw(path);
+    else this.#animate();
+  }
+
+  /** Returns points between which straight lines show the motion; `undefined` if they are too many. */
+  #path(now: number): Path | undefined {
+    const targets = this.#lanes.map(({ motion }) => motion.to);
+    const path: Path = { times: [], rows: [] };
+    let time = this.#since;
+    // An estimate, in case that the points are too many.
+    this.#end = now + Math.max(...this.#lanes.map((lane, i) => this.#timeLeft(lane, i)));
+    for (;;) {
+      const isBefore = time < now;
+      let step = Infinity;
+      let isAtRest = !isBefore;
+      const row = this.#lanes.map((own, i) => {
+        const lane = isBefore ? this.#shown[i] : own;
+        const { position, velocity } = stateOf(lane, time);
+        if (!this.#isAtRest(i, lane, position, velocity)) {
+          step = Math.min(step, stepFrom(lane.motion.modes!, position - lane.motion.to, velocity, this.#tolerances[i]));
+          isAtRest = false;
+        }
+        return position;
+      });
+      path.times.push(time - this.#since);
+      path.rows.push(isAtRest ? targets : row);
+      if (isAtRest) break;
+      if (path.times.length >= MOST_POINTS) return undefined;
+      const next = time + 1000 * step;
+      time = isBefore ? Math.min(next, now) : next;
+    }
+    this.#end = time;
+    return path;
+  }
+
+  /** Returns about how long a number takes to come to rest, in milliseconds. */
+  #timeLeft({ motion: { from, to, velocity, modes } }: Lane, i: number): number {
+    const ratio = reachOf(modes!, from - to, velocity) / this.#tolerances[i];
+    return ratio > 1 ? (1000 * Math.log(ratio)) / modes!.decay : 0;
+  }
+
+  /** Lets the browser show a path. */
+  #draw(path: Path): void {
+    const { times, rows } = path;
+    const duration = times[times.length - 1];
+    if (duration === 0) {
+      this.end();
+      return;
+    }
+    const name = keyframeName(this.#css);
+    const line = canDrawLinear() ? this.#lineOf(path) : undefined;
+    const keyframes = line
+      ? { [name]: [this.format.write(line.from), this.format.write(rows[rows.length - 1])] }
+      : { [name]: rows.map((row) => this.format.write(row)), offset: times.map((time) => Math.min(1, time / duration)) };
+    const easing = line ? linearText(times, line.outputs) : "linear";
+    this.#style(this.#targetText());
+    const animation = this.#element.animate(keyframes, { duration, easing });
+    animation.startTime = this.#since;
+    animation.onfinish = () => this.end();
+    animation.oncancel = () => this.#ended(false);
+    this.#drop();
+    this.#animation = animation;
+  }
+
+  /**
+   * Returns how far a path that is a straight line has come, at each time, from a point on it to its end; `undefined` if its numbers do not
+   * move together.
+   */
+  #lineOf({ rows }: Path): { from: number[]; outputs: number[] } | undefined {
+    const end = rows[rows.length - 1];
+    const offsets = rows.map((row) => row.map((number, i) => number - end[i]));
+    const size = (offset: readonly number[]): number => Math.max(...offset.map(Math.abs));
+    const farthest = offsets.reduce((a, b) => (size(b) > size(a) ? b : a));
+    const lead = farthest.findIndex((number) => Math.abs(number) === size(farthest));
+    // Half of the smallest tolerance, for numbers that lie beside the line.
+    const slack = this.format.tolerances.map((tolerance) => 0.5 * (tolerance || 0.001 * size(farthest)));
+    const shares = offsets.map((offset) => offset[lead] / farthest[lead]);
+    const isLine = offsets.every((offset, k) => offset.every((number, i) => Math.abs(number - shares[k] * farthest[i]) <= slack[i]));
+    // A keyframe beyond the range of its property would be clamped.
+    const isOutside = this.format.isClamped && farthest !== offsets[0];
+    if (!isLine || isOutside || size(farthest) === 0) return undefined;
+    // Away from 0, so that a size is never negative.
+    const sign = !this.format.isClamped && farthest[lead] < 0 ? -1 : 1;
+    return { from: end.map((number, i) => number + sign * farthest[i]), outputs: shares.map((share) => 1 - sign * share) };
+  }
+
+  /** Shows the motion frame by frame. */
+  #animate(): void {
+    this.#drop();
+    if (this.frame()) animateFrames(this);
+  }
+
+  #targetText(): string {
+    const written = this.format.write(this.#lanes.map(({ motion }) => motion.to));
+    if (this.#css !== "translate" && this.#css !== "scale") return this.#lanes[0].text ?? written;
+    const parts = written.split(" ");
+    return this.#lanes.map(({ text }, i) => text ?? parts[i] ?? "").join(" ");
+  }
+
+  #style(text: string): void {
+    const { style } = this.#element;
+    if (!this.#hasTransition) {
+      style.setProperty(this.#css, text);
+      return;
+    }
+    // A CSS transition would override the animation.
+    const [value, priority] = [style.getPropertyValue("transition"), style.getPropertyPriority("transition")];
+    style.setProperty("transition", "none", "important");
+    style.setProperty(this.#css, text);
+    getComputedStyle(this.#element).getPropertyValue(this.#css);
+    style.removeProperty("transition");
+    style.setProperty("transition", value, priority);
+  }
+
+  /** Takes the animation from the browser. */
+  #drop(): void {
+    if (!this.#animation) return;
+    this.#animation.onfinish = this.#animation.oncancel = null;
+    this.#animation.cancel();
+    this.#animation = undefined;
+  }
+
+  /** Puts numbers at rest into the element's style. */
+  #hold(lanes: Lane[]): void {
+    this.#lanes = lanes;
+    this.#style(this.#targetText());
+  }
+
+  #ended(isAtRest: boolean): void {
+    this.#drop();
+    stopFrames(this);
+    moving.delete(this);
+    fresh.delete(this);
+    const owner = this.#owner;
+    this.#owner = undefined;
+    owner?.ended(this, isAtRest);
+  }
+}

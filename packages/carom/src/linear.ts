@@ -1,0 +1,80 @@
+/** CSS `linear()` easings written in JavaScript, without the search for the fewest points. */
+
+import { positive } from "./law.js";
+import type { SpringMotion } from "./spring.js";
+import type { Modes } from "./spring/modes.js";
+
+/**
+ * Returns how long a straight line may stay in place of a spring at displacement `y` and velocity `v`, in seconds.
+ *
+ * A line of length h misses a curve by at most h²·|y″|/8, and |y″| ≤ ω²·|y| + max(1, 2ζ)·ω·|v|.
+ */
+export function stepFrom({ stiffness, damping }: Modes, y: number, v: number, tolerance: number): number {
+  const frequency = Math.sqrt(stiffness);
+  const acceleration = stiffness * Math.abs(y) + Math.max(frequency, damping) * Math.abs(v);
+  return Math.sqrt((8 * tolerance) / acceleration);
+}
+
+/**
+ * Returns the farthest that a spring at displacement `y` and velocity `v` can be from its target from now on: its energy only
+ * falls.
+ */
+export const reachOf = ({ stiffness }: Modes, y: number, v: number): number => Math.sqrt(y * y + (v * v) / stiffness);
+
+/** Writes a number with at most this many decimals. */
+export const decimals = (value: number, count: number): string => String(Number(value.toFixed(count)));
+
+/** Returns `linear(…)` for outputs at times, of which the last is the duration. */
+export function linearText(times: readonly number[], outputs: readonly number[]): string {
+  const last = times.length - 1;
+  const points = outputs.map((output, i) => {
+    const text = decimals(output, 6);
+    return i === 0 || i === last ? text : `${text} ${decimals((100 * times[i]) / times[last], 4)}%`;
+  });
+  return `linear(${points.join(", ")})`;
+}
+
+/** Motions with more points than this are drawn frame by frame. */
+export const MOST_POINTS = 1000;
+
+/** A spring's motion as a CSS easing function. */
+export interface LightLinear {
+  /** `linear(…)`. */
+  css: string;
+  /** The duration of the animation, in milliseconds. */
+  duration: number;
+  /** The number of points. */
+  points: number;
+}
+
+/**
+ * Returns a spring's motion from its start to its target as a CSS easing function. It needs no WebAssembly; the function of the same
+ * name in `carom` finds the fewest points for a tolerance, which are about half as many.
+ *
+ * @param tolerance the largest distance from the motion, as a fraction of the travel
+ * @default 0.001
+ * @throws If the motion has no travel, or would need more than 1,000 points, as one without damping does.
+ * @example
+ * ```ts
+ * const { css, duration } = toLinear(spring({ duration: 0.5, bounce: 0.3 }));
+ * element.animate({ translate: ["0px", "300px"] }, { duration, easing: css, fill: "forwards" });
+ * ```
+ */
+export function toLinear(motion: SpringMotion, tolerance = 0.001): LightLinear {
+  positive("tolerance", tolerance);
+  const { modes, from, to } = motion;
+  if (from === to) throw new Error("`to` must differ from `from`: an easing has no travel to share out otherwise");
+  const [times, outputs] = [[0], [0]];
+  let t = 0;
+  // Half of the tolerance is for the lines, and all of it for the jump at the end.
+  const distance = tolerance * Math.abs(to - from);
+  for (let { position, velocity } = motion.at(0); modes && reachOf(modes, position - to, velocity) > distance; ) {
+    t += stepFrom(modes, position - to, velocity, distance);
+    if (times.push(t) > MOST_POINTS) break;
+    ({ position, velocity } = motion.at(t));
+    outputs.push((position - from) / (to - from));
+  }
+  if (times.length > MOST_POINTS || t === 0) throw new Error("`damping` must be so large that an easing of at most 1,000 points comes to rest");
+  outputs[outputs.length - 1] = 1;
+  return { css: linearText(times, outputs), duration: 1000 * t, points: times.length };
+}

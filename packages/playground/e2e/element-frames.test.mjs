@@ -1,0 +1,147 @@
+// What is seen of `animateElement`: interruptions at random instants, and a main thread that is blocked.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { launch } from "./browser.mjs";
+import { openCard } from "./element.mjs";
+
+let browser;
+before(async () => {
+  browser = await launch();
+});
+after(() => browser.close());
+
+const percentile = (list, share) => list.toSorted((a, b) => a - b)[Math.min(list.length - 1, Math.floor(share * list.length))];
+
+/**
+ * Interrupts ten cards at random instants, `count` times in all, and looks at the three frames after each interruption. Returns
+ * - the distances between what the browser shows and the law, in pixels;
+ * - the differences between the velocities that are seen from frame to frame and those of the law;
+ * - the jumps of the velocity in the first frame beside the interrupted motion, beyond what the law does in 20 ms.
+ *
+ * With `isBusy`, the main thread is occupied at random.
+ */
+const interrupt = (page, count, isBusy) =>
+  page.evaluate(
+    async ([count, isBusy]) => {
+      let seed = 1;
+      const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+      const law = { response: 0.5, dampingRatio: 0.6 };
+      const stiffness = (2 * Math.PI / law.response) ** 2;
+      const real = performance.now.bind(performance);
+      const occupy = (ms) => { const end = real() + ms; while (real() < end); };
+      /** Calls `act` while the clock stands at `time`. */
+      const atTime = (time, act) => {
+        performance.now = () => time;
+        const result = act();
+        performance.now = real;
+        return result;
+      };
+      const cards = Array.from({ length: 10 }, () => {
+        const element = document.body.appendChild(card.cloneNode(true));
+        return { element, target: 0, move: animateElement(element, { x: 0.5 }, law) };
+      });
+      const [distances, differences, jumps] = [[], [], []];
+      const seen = ({ element }) => parseFloat(getComputedStyle(element).translate) || 0;
+      for (let done = 0; done < count; done += cards.length) {
+        await wait(20 + 60 * random());
+        for (const one of cards) {
+          if (isBusy && random() < 0.2) occupy(60 * random());
+          const now = Math.max(real(), document.timeline.currentTime);
+          const old = one.target;
+          one.target = Math.round((random() < 0.5 ? -1 : 1) * (100 + 800 * random()));
+          atTime(now, () => {
+            const { position, velocity } = one.move.state("x");
+            one.before = { motion: spring({ ...law, from: position, to: old, velocity }), now, change: stiffness * Math.abs(one.target - old) };
+            one.move = animateElement(one.element, { x: one.target }, law);
+          });
+          one.points = [];
+          // The library's callback of this frame comes first.
+          one.first = frame().then((time) => {
+            const { before, move } = one;
+            // Until now the compositor has shown the old motion.
+            one.latest = Math.max(time, real());
+            const since = (one.latest - before.now) / 1000;
+            const { velocity } = atTime(one.latest, () => move.state("x"));
+            jumps.push(Math.max(0, Math.abs(velocity - before.motion.at(since).velocity) - before.change * Math.min(since, 0.02)));
+          });
+          // Another task, in which the instants differ.
+          if (!isBusy) await wait(0);
+        }
+        for (let k = 0; k < 4; k++) {
+          const time = await frame();
+          for (const one of cards) {
+            // A motion that began again did so within the first frame.
+            if (!(time >= one.latest)) continue;
+            const { position } = atTime(time, () => one.move.state("x"));
+            one.points.push([time / 1000, seen(one), position]);
+          }
+        }
+        for (const { points } of cards) {
+          points.forEach(([, shown, position]) => distances.push(Math.abs(shown - position)));
+          const [[t0, p0, l0], [t1, p1, l1]] = [points[0], points.at(-1)];
+          if (t1 > t0) differences.push(Math.abs(p1 - p0 - (l1 - l0)) / (t1 - t0));
+        }
+      }
+      return { distances, differences, jumps };
+    },
+    [count, isBusy],
+  );
+
+// A thousand give the figures of the README; a few are enough to see a fault.
+const COUNT = Number(process.env.INTERRUPTIONS ?? 100);
+
+for (const [state, isBusy] of [["idle", false], ["busy", true]]) {
+  test(`interrupted elements follow the law while the page is ${state}`, async () => {
+    const { page, context, problems } = await openCard(browser);
+    const { distances, differences, jumps } = await interrupt(page, COUNT, isBusy);
+    const farthest = Math.max(...distances);
+    console.log(`# ${COUNT} interruptions, ${state}: at most ${farthest.toFixed(3)} px off the law`);
+    for (const [name, list] of [["between frames", differences], ["in the first frame", jumps]]) {
+      const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => percentile(list, share).toFixed(1));
+      console.log(`# velocity ${name}: p50 ${p50}, p95 ${p95}, p99 ${p99}, at most ${Math.max(...list).toFixed(1)} px/s beyond the law's`);
+    }
+    assert.ok(farthest <= 0.4, `${farthest} px`);
+    assert.ok(percentile(differences, 0.95) <= 60);
+    assert.ok(percentile(jumps, 0.95) <= 400);
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+}
+
+/** Returns how many different pictures the compositor shows while the main thread is blocked for half a second. */
+async function picturesWhileBlocked(targets) {
+  const { page, context } = await openCard(browser);
+  const session = await context.newCDPSession(page);
+  const pictures = [];
+  session.on("Page.screencastFrame", ({ data, metadata, sessionId }) => {
+    pictures.push([1000 * metadata.timestamp, data]);
+    session.send("Page.screencastFrameAck", { sessionId }).catch(() => {});
+  });
+  await session.send("Page.startScreencast", { format: "jpeg", quality: 60, everyNthFrame: 1 });
+  const [from, to] = await page.evaluate(async (targets) => {
+    animateElement(card, targets, { duration: 1.5, bounce: 0.3 });
+    await frame();
+    await frame();
+    await wait(20);
+    const from = Date.now();
+    block(500);
+    return [from, from + 500];
+  }, targets);
+  await page.waitForTimeout(100);
+  await context.close();
+  // The first ones may have been drawn before.
+  return new Set(pictures.filter(([time]) => time > from + 60 && time < to).map(([, data]) => data)).size;
+}
+
+for (const targets of [{ x: 500, y: 200 }, { scale: 3 }, { rotate: 300 }, { opacity: 0 }]) {
+  const [name] = Object.keys(targets);
+  test(`a blocked main thread does not stop ${name}`, async () => {
+    const pictures = await picturesWhileBlocked(targets);
+    console.log(`# ${name}: ${pictures} pictures while the main thread is blocked for 500 ms`);
+    assert.ok(pictures >= 2, `${pictures}`);
+  });
+}
+
+test("a blocked main thread stops width, which the compositor cannot draw", async () => {
+  assert.ok((await picturesWhileBlocked({ width: 600 })) <= 1);
+});

@@ -1,0 +1,268 @@
+// `animateElement`: properties, units, colours, interruptions, and what it leaves behind.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { launch } from "./browser.mjs";
+import { openCard } from "./element.mjs";
+
+let browser;
+before(async () => {
+  browser = await launch();
+});
+after(() => browser.close());
+
+/** Defines a test that runs in a fresh page; problems of the page fail it. */
+const inPage = (name, run, options) =>
+  test(name, async () => {
+    const { page, context, problems } = await openCard(browser, options);
+    await run(page);
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+
+const near = (actual, expected, tolerance, what) =>
+  assert.ok(Math.abs(actual - expected) <= tolerance, `${what}: ${actual} instead of ${expected}`);
+
+inPage("every kind of property comes to its target and leaves nothing behind", async (page) => {
+  const found = await page.evaluate(async () => {
+    const targets = { x: 300, y: "50%", scale: 1.2, rotate: 90, opacity: 0.5, "--hue": 200, width: "12rem", color: "#f80", filter: "blur(2px)" };
+    const move = animateElement(card, targets, { duration: 0.15, bounce: 0.2 });
+    await wait(60);
+    const inFlight = [move.isMoving, card.getAnimations().length];
+    const isAtRest = await move.finished;
+    const { translate, scale, rotate, opacity, width, color, filter } = card.style;
+    const { left, top } = card.getBoundingClientRect();
+    return {
+      isAtRest, inFlight, isMoving: move.isMoving, left, top, animations: card.getAnimations().length,
+      style: { translate, scale, rotate, opacity, width, color, filter, hue: card.style.getPropertyValue("--hue") },
+    };
+  });
+  assert.deepEqual(found.inFlight, [true, 7]);
+  assert.deepEqual([found.isAtRest, found.isMoving, found.animations], [true, false, 0]);
+  assert.deepEqual(found.style, {
+    translate: "300px 50%", scale: "1.2", rotate: "90deg", opacity: "0.5", width: "12rem", color: "rgb(255, 136, 0)", filter: "blur(2px)", hue: "200",
+  });
+});
+
+inPage("computed values follow the law, before and after an interruption", async (page) => {
+  const misses = await page.evaluate(async () => {
+    const options = { duration: 0.6, bounce: 0.4 };
+    const targets = { x: 300, y: 200, scale: 1.5, rotate: 40, opacity: 0.2, width: 300, "--level": 10 };
+    const css = { x: ["translate", 0], y: ["translate", 1], scale: ["scale", 0], rotate: ["rotate", 0], opacity: ["opacity", 0], width: ["width", 0], "--level": ["--level", 0] };
+    const real = performance.now.bind(performance);
+    let move = animateElement(card, targets, options);
+    const worst = {};
+    for (let i = 0; i < 30; i++) {
+      await frame();
+      if (i === 10) move = animateElement(card, { x: 20, y: 250, scale: 1, rotate: 0, opacity: 0.9, width: 150, "--level": 0 }, options);
+      // Computed styles are those of the frame's time; custom properties are written by the callback of the frame.
+      performance.now = () => document.timeline.currentTime;
+      for (const [key, [name, at]] of Object.entries(css)) {
+        if (i <= 1 || i === 10 || i === 11) continue;
+        await null;
+        const miss = Math.abs((numbers(name)[at] ?? 0) - Math.max(key === "opacity" ? 0 : -Infinity, move.state(key).position));
+        worst[key] = Math.max(worst[key] ?? 0, miss);
+      }
+      performance.now = real;
+    }
+    return worst;
+  });
+  const most = { x: 0.2, y: 0.2, scale: 2e-3, rotate: 0.1, opacity: 4e-3, width: 0.2, "--level": 2 };
+  for (const [key, miss] of Object.entries(misses)) assert.ok(miss <= most[key], `${key}: ${miss}`);
+});
+
+inPage("colours take a straight line in Oklab", async (page) => {
+  const colors = await page.evaluate(async () => {
+    card.style.color = "rgb(255, 0, 0)";
+    const move = animateElement(card, { color: "blue", x: 1 }, { duration: 0.5, bounce: 0 });
+    const list = [];
+    for (let i = 0; i < 12; i++) {
+      await frame();
+      list.push([getComputedStyle(card).color, numbers("color")]);
+    }
+    return list;
+  });
+  const [red, blue] = [[0.627955, 0.224863, 0.125846], [0.452014, -0.032457, -0.311528]];
+  let between = 0;
+  for (const [text, color] of colors) {
+    assert.match(text, /^oklab\(/);
+    const fraction = (color[0] - red[0]) / (blue[0] - red[0]);
+    if (fraction > 0.2 && fraction < 0.8) between += 1;
+    [1, 2].forEach((i) => near(color[i], red[i] + fraction * (blue[i] - red[i]), 2e-3, `part ${i} of ${text}`));
+  }
+  assert.ok(between > 0);
+});
+
+inPage("reverse, stop, cancel and finish", async (page) => {
+  const found = await page.evaluate(async () => {
+    card.style.translate = "10px";
+    const move = animateElement(card, { x: 210 }, { duration: 0.3, bounce: 0 });
+    await wait(80);
+    const [now, real] = [performance.now(), performance.now];
+    performance.now = () => now;
+    const before = move.state("x");
+    move.reverse();
+    const after = move.state("x");
+    performance.now = real;
+    const back = [await move.finished, card.style.translate];
+    move.reverse();
+    const there = [await move.finished, card.style.translate];
+    const stopped = animateElement(card, { x: 0 }, { duration: 0.5, bounce: 0 });
+    await wait(100);
+    stopped.stop();
+    const stop = [await stopped.finished, stopped.state("x").velocity, numbers("translate")[0], card.getAnimations().length];
+    const cancelled = animateElement(card, { x: 900, opacity: 0 }, {});
+    const held = card.style.translate;
+    await wait(50);
+    cancelled.cancel();
+    const cancel = [await cancelled.finished, card.style.translate === held, card.style.opacity, card.getAnimations().length];
+    const finished = animateElement(card, { x: 50, opacity: 0 }, {}).finish();
+    return { before, after, back, there, stop, cancel, finish: [await finished.finished, card.style.translate, card.style.opacity] };
+  });
+  assert.deepEqual(found.after, found.before);
+  assert.ok(found.before.velocity > 100, `${found.before.velocity}`);
+  assert.deepEqual(found.back, [true, "10px"]);
+  assert.deepEqual(found.there, [true, "210px"]);
+  assert.deepEqual([found.stop[0], found.stop[1], found.stop[3]], [false, 0, 0]);
+  assert.ok(found.stop[2] > 0 && found.stop[2] < 210, `${found.stop[2]}`);
+  assert.deepEqual(found.cancel, [false, false, "", 0]);
+  assert.deepEqual(found.finish, [true, "50px", "0"]);
+});
+
+inPage("another animation takes over its properties and leaves the others", async (page) => {
+  const found = await page.evaluate(async () => {
+    const first = animateElement(card, { x: 300, opacity: 0.5 }, { duration: 0.4, bounce: 0 });
+    await wait(60);
+    const second = animateElement(card, { y: 100 }, { duration: 0.2, bounce: 0 });
+    const x = first.state("x");
+    return [await first.finished, await second.finished, x.velocity > 0, await wait(400), card.style.translate, card.style.opacity];
+  });
+  assert.deepEqual([found[0], found[1], found[2], found[4], found[5]], [false, true, true, "300px 100px", "0.5"]);
+});
+
+inPage("a visitor who prefers reduced motion sees the target at once", async (page) => {
+  const found = await page.evaluate(async () => {
+    const move = animateElement(card, { x: 300, color: "red" }, {});
+    return [card.style.translate, card.style.color, card.getAnimations().length, await move.finished];
+  });
+  assert.deepEqual(found, ["300px", "red", 0, true]);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  assert.equal(await page.evaluate(async () => {
+    window.move = animateElement(card, { x: 0 }, { duration: 9, bounce: 0 });
+    await wait(50);
+    return card.getAnimations().length;
+  }), 1);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  assert.deepEqual(await page.evaluate(async () => [await move.finished, numbers("translate")[0]]), [true, 0]);
+}, { reducedMotion: "reduce" });
+
+inPage("a transition of the element does not interfere", async (page) => {
+  const found = await page.evaluate(async () => {
+    card.style.transition = "all 2s linear";
+    getComputedStyle(card).width;
+    const move = animateElement(card, { x: 300, width: 200 }, { duration: 0.2, bounce: 0 });
+    await wait(50);
+    const kinds = card.getAnimations().map(({ constructor }) => constructor.name);
+    await move.finished;
+    return [kinds, numbers("translate")[0], numbers("width")[0], card.style.transition];
+  });
+  assert.deepEqual(found, [["Animation", "Animation"], 300, 200, "2s linear"]);
+});
+
+inPage("without linear() it is drawn by keyframes", async (page) => {
+  const found = await page.evaluate(async () => {
+    const supports = CSS.supports.bind(CSS);
+    CSS.supports = (name, value) => !String(value).startsWith("linear(") && supports(name, value);
+    const move = animateElement(card, { x: 300 }, { duration: 0.4, bounce: 0.2 });
+    await frame();
+    await frame();
+    const [animation] = card.getAnimations();
+    performance.now = () => document.timeline.currentTime;
+    return [animation.effect.getKeyframes().length, Math.abs(numbers("translate")[0] - move.state("x").position)];
+  });
+  assert.ok(found[0] > 20 && found[1] < 0.2, `${found}`);
+});
+
+inPage("a call that throws names the fault and changes nothing", async (page) => {
+  const messages = await page.evaluate(() => {
+    const messageOf = (...given) => {
+      try {
+        animateElement(...given);
+      } catch (error) {
+        return error.message;
+      }
+    };
+    return [
+      messageOf(card, { x: NaN }),
+      messageOf(card, { x: 1, colour: 3 }),
+      messageOf(card, { x: "fast" }),
+      messageOf(card, { width: "none" }),
+      messageOf(card, { x: 1, opacity: true }),
+      messageOf(card, { x: 1 }, { velocity: { x: "1" } }),
+      messageOf(null, { x: 1 }),
+      messageOf(card, { x: 1 }, { stiffness: 0, damping: 1 }),
+      card.style.cssText,
+      card.getAnimations().length,
+    ];
+  });
+  assert.deepEqual(messages, [
+    "`x` must be finite, but is NaN",
+    "`colour` must be a CSS property, but there is none of this name",
+    '`x` must be a number or a length, but is "fast"',
+    '`width` must be a valid value, but is "none"',
+    "`opacity` must be a number or a text, but is true",
+    '`velocity.x` must be a number, but is "1"',
+    "`element` must be an element with a style, but is null",
+    "`stiffness` must be greater than 0, so that the element comes to its target",
+    "",
+    0,
+  ]);
+});
+
+const guide = readFileSync(new URL("../../../docs/elements.md", import.meta.url), "utf8");
+
+/** Returns a recipe of the guide. */
+const recipe = (kind) => guide.split(`\`\`\`${kind}\n`)[1].split("```")[0].replace("carom/dom", "/dom.js");
+
+inPage("the FLIP recipe moves elements without a jump, also in flight", async (page) => {
+  await page.addScriptTag({ type: "module", content: `${recipe("js flip")} window.flip = flip;` });
+  const jumps = await page.evaluate(async () => {
+    const list = document.body.appendChild(document.createElement("div"));
+    list.innerHTML = "<p>A</p><p>B</p><p>C</p>";
+    const items = [...list.children];
+    const places = () => items.map((item) => item.getBoundingClientRect().top);
+    const jumps = [];
+    for (let i = 0; i < 3; i++) {
+      const now = document.timeline.currentTime;
+      performance.now = () => now;
+      const before = places();
+      flip(items, () => list.append(list.firstElementChild), { duration: 0.5, bounce: 0.2 });
+      jumps.push(...places().map((top, k) => Math.abs(top - before[k])));
+      delete performance.now;
+      await wait(100);
+    }
+    const heights = new Set(places());
+    await wait(1500);
+    return { jumps, distinct: heights.size, last: [...list.children].map((item) => item.textContent + item.style.translate) };
+  });
+  assert.ok(Math.max(...jumps.jumps) < 0.3, `${jumps.jumps}`);
+  assert.equal(jumps.distinct, 3);
+  assert.deepEqual(jumps.last, ["A0px", "B0px", "C0px"]);
+});
+
+inPage("the recipe for view transitions gives their groups the spring", async (page) => {
+  await page.addStyleTag({ content: recipe("css view") });
+  await page.addScriptTag({ type: "module", content: recipe("js view") });
+  const timing = await page.evaluate(async () => {
+    card.style.viewTransitionName = "card";
+    const transition = document.startViewTransition(() => (card.style.left = "400px"));
+    await transition.ready;
+    const group = document.getAnimations().find(({ effect }) => effect.pseudoElement === "::view-transition-group(card)");
+    const { duration, easing } = group.effect.getComputedTiming();
+    const frameEasing = group.effect.getKeyframes()[0].easing;
+    await transition.finished;
+    return [duration, easing.slice(0, 7), frameEasing.slice(0, 7)];
+  });
+  assert.ok(timing[0] > 300 && timing[0] < 2000, `${timing}`);
+  assert.ok(timing.slice(1).includes("linear("), `${timing}`);
+});
