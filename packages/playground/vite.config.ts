@@ -3,7 +3,7 @@ import { defineConfig } from "vite";
 export default defineConfig({
   // Any folder of any static host will do.
   base: "./",
-  // What is not there is not found: no page stands in for it.
+  // Missing files give a 404 response, and not a fallback page.
   appType: "mpa",
   server: { host: "127.0.0.1", fs: { allow: ["../.."] } },
   preview: { host: "127.0.0.1" },

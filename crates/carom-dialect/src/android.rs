@@ -286,7 +286,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_token_is_recognized_after_a_conversion_and_no_other_spring_is() {
+    fn only_springs_of_tokens_are_written_as_tokens() {
         let spring = Material3 { damping: 0.6, stiffness: 800.0 }.spring().with_mass(3.0);
         let token = Material3::from_spring(&spring).unwrap().token();
         assert_eq!(token, Some("MotionScheme.expressive().fastSpatialSpec<Float>()"));

@@ -406,7 +406,7 @@ mod tests {
     }
 
     #[test]
-    fn parameters_are_errors_exactly_where_react_springs_steps_diverge() {
+    fn parameters_are_errors_where_react_springs_steps_diverge() {
         for (tension, mass) in [(0.0, 1.0), (1e3, 1.0), (1e6, 1.0), (3.9e6, 1.0), (1e6, 10.0)] {
             let limit = (4e6 * mass - tension) / 2000.0;
             let spring = |friction| ReactSpring { tension, friction, mass };

@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bounce_keeps_twelve_digits_of_the_damping_ratio_or_is_an_error() {
+    fn a_bounce_keeps_twelve_digits_of_the_ratio_or_is_an_error() {
         let bounce = |ratio| response_and_bounce(&Spring::from_angular_frequency(3.0, ratio)).map(|(_, bounce)| bounce);
         for step in 0..=400 {
             let ratio = libm::pow(10.0, f64::from(step) / 50.0 - 4.0);

@@ -364,7 +364,7 @@ mod tests {
     use carom::{Motion, State};
 
     #[test]
-    fn overdamping_that_is_not_allowed_runs_as_critical_and_is_reported() {
+    fn disallowed_overdamping_runs_as_critical_and_is_reported() {
         let silent = SwiftUiPhysical { mass: 1.0, stiffness: 100.0, damping: 50.0, allow_over_damping: false };
         assert_eq!(silent.spring().damping, 20.0);
         assert_eq!(silent.validate().unwrap_err().field, "damping");

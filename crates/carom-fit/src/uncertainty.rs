@@ -430,7 +430,7 @@ mod tests {
     }
 
     #[test]
-    fn a_variance_of_few_samples_is_drawn_widely_and_zero_stays_zero() {
+    fn a_variance_of_few_samples_is_drawn_widely() {
         let noise = |position, freedom| Noise {
             rounding: 1.0,
             position,
@@ -457,7 +457,7 @@ mod tests {
     }
 
     #[test]
-    fn clock_noise_and_position_noise_are_separated_and_not_negative() {
+    fn clock_noise_and_position_noise_are_separated() {
         let both = Parts::of(&squares_of(2.0, 0.5), 1.0);
         assert!((both.position - 2.0).abs() < 0.3 && (both.time - 0.5).abs() < 0.15, "{} {}", both.position, both.time);
         // 400 squares of 13, each with a standard deviation of √2 times itself, at a speed of 20.
@@ -471,7 +471,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_rest_on_one_pixel_leaves_the_uncertainty_of_that_pixel() {
+    fn a_long_rest_on_one_pixel_keeps_its_uncertainty() {
         let n = 400;
         let units = Units { start: 0.0, duration: 1.0, origin: 0.0, length: 1.0 };
         let (times, positions) = ((0..n).map(count).collect(), vec![0.0; n]);

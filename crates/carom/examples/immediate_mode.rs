@@ -1,5 +1,5 @@
-//! A scroll area for an immediate-mode toolkit, such as egui. The loop draws a frame when there is input, or when the last frame
-//! asked for another one. Every frame draws everything anew, and only then the length of the content is known.
+//! A scroll area for an immediate-mode toolkit, such as egui. The loop draws a frame after input, or if the last frame
+//! requested another one. Every frame draws everything again, and the length of the content is known only afterwards.
 //!
 //! `cargo run --example immediate_mode`
 #![expect(clippy::print_stdout, reason = "it is an example")]
@@ -27,7 +27,7 @@ pub(crate) struct Context {
     input: Vec<(f64, Input)>,
     /// The time at which this frame will be seen.
     pub(crate) time: f64,
-    /// Whether this frame asks for another one.
+    /// Whether this frame requests another one.
     repaint: bool,
 }
 

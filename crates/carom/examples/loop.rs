@@ -1,4 +1,4 @@
-//! A spring on a thread of its own, which starts with a retarget and parks when the spring has come to rest.
+//! A spring on its own thread. A retarget wakes the thread, and it parks when the spring has come to rest.
 //!
 //! `cargo run --example loop`
 #![expect(clippy::print_stdout, reason = "it shows something")]

@@ -1,4 +1,4 @@
-//! A struct whose fields move each on a spring of its own: `cargo run -p carom --example own_struct`
+//! A struct in which each field has its own spring: `cargo run -p carom --example own_struct`
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
 use carom::Spring;

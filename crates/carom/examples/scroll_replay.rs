@@ -17,7 +17,7 @@ fn preset(name: &str) -> Option<Platform> {
     platform::ALL.iter().find(|preset| preset.name == name).map(|preset| (preset.platform)())
 }
 
-/// What a finger does: when, in seconds, and where.
+/// A finger's event: its time in seconds, and its position.
 enum Act {
     Down(f64, f64),
     Move(f64, f64),
@@ -42,7 +42,7 @@ impl Act {
     }
 }
 
-/// Three strokes: a fling, a finger that catches it and stands, and a fling again.
+/// Three strokes: a fling, a finger that catches it and holds still, and a second fling.
 fn finger() -> Option<Vec<Act>> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/chromium/fling3x_caught.json");
     let recording: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(path).ok()?).ok()?;

@@ -155,7 +155,7 @@ impl Piece {
 /// A law with a start: position and velocity as a pure function of time.
 ///
 /// Time is in seconds since the start. Evaluation never panics, never allocates and, for a law whose parameters are
-/// [valid](crate::ParameterError), gives no NaN: not at `t = ∞` either, where it gives the limit.
+/// [valid](crate::ParameterError), gives no NaN; at `t = ∞` it gives the limit.
 ///
 /// # Implementing it
 /// Three methods suffice: the state, the rest, and the monotone pieces. The others follow from these by bracketing; a law
@@ -194,7 +194,8 @@ pub trait Motion {
     /// motion that swings for ever.
     fn state(&self, t: f64) -> State;
 
-    /// Writes the states at `start`, `start + step`, `start + 2·step` …, `step` ≥ 0, as many as both slices have room for.
+    /// Writes the states at `start`, `start + step`, `start + 2·step` …, `step` ≥ 0, up to the length of the shorter
+    /// slice.
     ///
     /// A linear law computes most of them by exact [propagators](crate::Propagator), at a twentieth of the cost of [`state`].
     /// Compositions sample each part by its law. The errors have the size of those of `state`, a few units in the last place

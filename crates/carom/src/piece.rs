@@ -1,6 +1,6 @@
-//! Questions about time, answered for any motion by its monotone pieces.
+//! Instants of any motion, computed from its monotone pieces.
 //!
-//! On a monotone piece every threshold is crossed once at most, so a question about all of time becomes a walk over
+//! On a monotone piece every threshold is crossed at most once, so each search over all times becomes a walk over
 //! pieces with a bracketed search in one of them.
 
 use crate::math::root;
@@ -131,7 +131,7 @@ fn walk_last_outside(motion: &dyn Pieces, band: &Band, until: f64) -> f64 {
         if start <= 0.0 {
             return 0.0;
         }
-        // The piece before this one, up to its last instant: at its end the velocity may jump.
+        // The previous piece, up to its last instant: at its end the velocity may jump.
         last = next_down(start);
         if is_outside(last) {
             return start;

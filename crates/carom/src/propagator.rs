@@ -51,7 +51,7 @@ impl Propagator {
     /// The step over no time.
     pub const IDENTITY: Self = Self { xx: 1.0, xv: 0.0, vx: 0.0, vv: 1.0, x: 0.0, v: 0.0 };
 
-    /// Returns the state after the step. `target` is that of a spring; other laws take any number.
+    /// Returns the state after the step. `target` is the target of a spring; other laws ignore it.
     #[must_use]
     #[inline]
     pub fn advance(&self, state: State, target: f64) -> State {

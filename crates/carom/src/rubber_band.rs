@@ -79,7 +79,7 @@ impl RubberBand {
         self.coefficient / (stretch * stretch)
     }
 
-    /// Returns `length` as a fraction of the dimension: 0 of an infinite one, and of a page without size. NaN stays.
+    /// Returns `length` as a fraction of the dimension, or 0 if the dimension is infinite or 0. NaN stays.
     fn fraction(&self, length: f64) -> f64 {
         let is_nothing = length == 0.0 || (self.dimension == f64::INFINITY && !length.is_nan());
         if is_nothing { 0.0 } else { length / self.dimension }

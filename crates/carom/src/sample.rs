@@ -86,7 +86,7 @@ impl<S: Fn(f64) -> State, P: Fn(f64) -> Propagator> Sampler<S, P> {
     }
 }
 
-/// Maps each state by the same propagator, as far as there is room.
+/// Maps each state by the same propagator, up to the length of the shorter slice.
 #[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
 fn propagate(from: (&[f64], &[f64]), to: (&mut [f64], &mut [f64]), p: Propagator, origin: f64) {
     for (((x, v), x0), v0) in to.0.iter_mut().zip(to.1).zip(from.0).zip(from.1) {

@@ -1,5 +1,5 @@
-//! serde for everything that has ranges: what is read is checked, so a parameter out of its range is an error where it is
-//! read.
+//! serde for all types with ranges. Reading checks every parameter, so one out of its range is an error at its place in
+//! the text.
 //!
 //! Laws are read and written by the [table](crate::table), as motion specs are.
 
@@ -36,7 +36,7 @@ impl<L: Parameters> Names<L> {
     const ALL: &'static [&'static str] = Self::PADDED.split_at(L::FIELDS.len()).0;
 }
 
-/// Reads a law alone: its fields by name in any of its ways, or in order from a format without names.
+/// Reads a law alone: its fields by name in any of its forms, or in order from a format without names.
 pub(crate) fn deserialize<'de, L: Parameters, D: Deserializer<'de>>(
     deserializer: D,
     name: &'static str,
@@ -96,7 +96,7 @@ fn is_written(presence: Presence, value: &Value<'_>) -> bool {
     !matches!(value, Value::Number(number) if presence == Presence::Open && !number.is_finite())
 }
 
-/// Reads a law: by names, in any of its ways; or its fields in order, from formats without names.
+/// Reads a law: by names, in any of its forms; or its fields in order, from formats without names.
 struct Read<L> {
     /// In Rust.
     name: &'static str,
@@ -138,7 +138,7 @@ impl<'de, L: Parameters> Visitor<'de> for Read<L> {
 pub struct KeyOf {
     /// The law, if its name has been read.
     pub law: Option<&'static Entry>,
-    /// The fields that may stand beside those of the law.
+    /// The fields that may accompany the fields of the law.
     pub also: &'static [Key],
 }
 
@@ -181,7 +181,7 @@ impl fmt::Display for UnknownField<'_> {
 }
 
 impl Given {
-    /// Reads the value of a field, which may be null as if it were left out.
+    /// Reads the value of a field; null counts as a missing field.
     ///
     /// # Errors
     /// A value of another type, or a field that has been read before.
@@ -193,7 +193,7 @@ impl Given {
     }
 }
 
-/// Reads a value of any type, for a visitor that says what it must be.
+/// Reads a value of any type, for a visitor that names the expected type.
 #[derive(Debug)]
 pub struct Any<V>(pub V);
 
@@ -278,9 +278,9 @@ impl<'de> Visitor<'de> for FieldValue<'_> {
     }
 }
 
-/// For each type with ranges that is no law, its fields once more, as serde describes a type of another crate: that makes
-/// private functions, which the traits can wrap, and leaves no way to read the type unchecked. The compiler compares the
-/// fields.
+/// For each type with ranges that is not a law, its fields are listed again, in serde's form for a type of another
+/// crate. This generates private functions, which the traits wrap, so the type cannot be read unchecked. The compiler
+/// compares the fields.
 macro_rules! checked {
     ($($law:ident $(<$of:ident $(: $bound:path)?>)? $name:literal { $($(#[$how:meta])? $field:ident: $kind:ty),+ })+) => {$(
         const _: () = {
@@ -526,7 +526,7 @@ mod tests {
         bad[of(3_000.0)..][..8].copy_from_slice(&f64::NAN.to_le_bytes());
         assert!(postcard::from_bytes::<Snapshot>(&bytes).is_ok());
         assert!(postcard::from_bytes::<Snapshot>(&bad).is_err());
-        // What was stored before all of it was written is read as ever.
+        // Text from older versions, which wrote fewer fields, is still read.
         let old = changed(&page.snapshot(), "/activity/released/goes_on", None);
         assert_eq!(serde_json::from_value::<Snapshot>(old).unwrap(), page.snapshot());
     }

@@ -1,7 +1,7 @@
-//! The table of laws: what each law is called, which fields it has, and how a law is made from them.
+//! The table of laws: the name of each law, its fields, and its construction from them.
 //!
-//! Every other list of laws follows from this one: serde here, motion specs in `carom-spec`, the flags of the command, the
-//! code of a fit, and the TypeScript types of the npm package. An entry is one `impl Parameters`.
+//! Every other list of laws follows from this table: serde here, motion specs in `carom-spec`, the flags of the
+//! command, the code of a fit, and the TypeScript types of the npm package. An entry is one `impl Parameters`.
 
 use core::fmt;
 
@@ -11,7 +11,7 @@ use crate::{
     Sliding, SplineFling, Spring, TwoSprings,
 };
 
-/// Defines each field once: its name, the unit after its value, and what it is.
+/// Defines each field once: its name, the unit after its value, and its description.
 macro_rules! keys {
     ($($key:ident $name:literal $unit:literal $about:literal)+) => {
         /// A field of a motion spec.
@@ -32,7 +32,7 @@ macro_rules! keys {
                 }
             }
 
-            /// The unit to write after a value; empty if the value has none, or one of the caller's choice.
+            /// The unit to write after a value; empty if the value has no unit, or a unit of the caller's choice.
             #[must_use]
             pub const fn unit(self) -> &'static str {
                 match self {
@@ -111,7 +111,7 @@ pub trait Parameters: Copy + 'static {
     /// it, by [`set`](Self::set).
     const FORMS: &'static [&'static [Key]] = &[];
 
-    /// Sets the parameters from the numbers of the way of this index, 1 or more.
+    /// Sets the parameters from the numbers of the form with this index, 1 or more.
     ///
     /// # Errors
     /// The first number out of its range.
@@ -156,7 +156,7 @@ pub enum Value<'a> {
 
 use Value::{Between, Control, Edge, Number};
 
-/// A law whose type is not known.
+/// A law of any type.
 pub trait AnyLaw {
     /// The field of this index: its name, whether it may be left out, whether it mirrors, and its value.
     fn field(&mut self, index: usize) -> Option<(Key, Presence, bool, Value<'_>)>;
@@ -164,7 +164,7 @@ pub trait AnyLaw {
     ///
     /// # Errors
     /// The first number out of its range.
-    fn set_way(&mut self, form: usize, numbers: [f64; 2]) -> Result<(), ParameterError>;
+    fn set_form(&mut self, form: usize, numbers: [f64; 2]) -> Result<(), ParameterError>;
     /// As [`Parameters::CHECK`].
     ///
     /// # Errors
@@ -178,7 +178,7 @@ impl<L: Parameters> AnyLaw for L {
         Some((*key, *presence, *mirrors, value(self)))
     }
 
-    fn set_way(&mut self, form: usize, numbers: [f64; 2]) -> Result<(), ParameterError> {
+    fn set_form(&mut self, form: usize, numbers: [f64; 2]) -> Result<(), ParameterError> {
         self.set(form, numbers)
     }
 
@@ -458,7 +458,7 @@ pub struct Entry {
     pub has_target: bool,
     /// The sets of fields of which exactly one must be given.
     pub forms: &'static [&'static [Key]],
-    /// The fields of a composition, which is no law of the table.
+    /// The fields of a composition, which has no parameters in the table.
     composed: &'static [Key],
     /// Lends a sample of the law to a function.
     sample: WithSample,
@@ -489,15 +489,15 @@ impl Entry {
         (0..).map_while(move |index| self.sampled(|law| describe(law, index)))
     }
 
-    /// What a field of a way must be, by the indices of the way and of the field in it.
+    /// Returns the requirement of a field, by the indices of the form and of the field in the form.
     #[must_use]
     pub fn requirement(self, form: usize, index: usize) -> Option<&'static str> {
         let mut numbers = [0.5; 2];
         *numbers.get_mut(index)? = f64::NAN;
-        self.sampled(|law| law.set_way(form, numbers).err().map(|error| error.requirement))
+        self.sampled(|law| law.set_form(form, numbers).err().map(|error| error.requirement))
     }
 
-    /// The names of all fields that the law may have: its own, and those that replace some of them.
+    /// Returns the names of all fields that the law may have: its own, and the fields that replace some of them.
     pub fn keys(self) -> impl Iterator<Item = Key> {
         (0..).map_while(move |index| self.key(index))
     }
@@ -529,7 +529,7 @@ pub struct Description {
     pub presence: Presence,
     /// Its value if it is left out.
     pub default: Option<f64>,
-    /// What it must be, as the law's own check says; none if it is an object.
+    /// Its requirement, from the law's own check; `None` for an object.
     pub requirement: Option<&'static str>,
     /// The law of an object: its entry.
     pub inner: Option<Entry>,
@@ -613,7 +613,7 @@ impl Given {
         self.numbers[key as usize] = number;
     }
 
-    /// Takes a number that is no field of a law.
+    /// Takes a number that is not a field of a law.
     pub const fn take(&mut self, key: Key) -> Option<f64> {
         let number = self.number(key);
         self.keys &= !bit(key);
@@ -672,12 +672,12 @@ impl Given {
             for (number, key) in numbers.iter_mut().zip(entry.forms[form]) {
                 *number = self.numbers[*key as usize];
             }
-            law.set_way(form, numbers)?;
+            law.set_form(form, numbers)?;
         }
         Ok(law.check()?)
     }
 
-    /// Which of a law's ways is given, and given as a whole; 0 if the law has only its fields.
+    /// Returns the index of the complete form that is given; 0 if the law has only its fields.
     fn form(&self, entry: &Entry) -> Result<usize, Fault> {
         if entry.forms.is_empty() {
             return Ok(0);
@@ -699,7 +699,7 @@ impl Given {
     }
 }
 
-/// What the friction of `bouncing` must be.
+/// The requirement of the friction of `bouncing`.
 pub(crate) const FRICTION: &str = "an object with `drag` or `deceleration_rate`";
 
 /// Why no law can be made of the fields that are given.
@@ -707,11 +707,11 @@ pub(crate) const FRICTION: &str = "an object with `drag` or `deceleration_rate`"
 pub struct Fault {
     /// The field that has the law with the problem inside.
     pub inside: Option<Key>,
-    /// What is wrong.
+    /// The error.
     pub problem: Problem,
 }
 
-/// What is wrong with fields.
+/// The kinds of errors in fields.
 #[derive(Clone, Copy, Debug)]
 pub enum Problem {
     /// A number is out of its range.
@@ -730,11 +730,11 @@ pub enum Problem {
         /// The law.
         law: &'static Entry,
     },
-    /// None of the law's ways is given, or more than one.
+    /// The fields give no form of the law, or more than one.
     Forms {
         /// The law.
         law: &'static str,
-        /// Its ways.
+        /// Its forms.
         forms: &'static [&'static [Key]],
     },
     /// A field is an object and must be a number, or the reverse.
@@ -743,13 +743,13 @@ pub enum Problem {
         field: &'static str,
         /// The law.
         law: &'static str,
-        /// What the field must be.
+        /// The requirement of the field.
         expected: &'static str,
     },
 }
 
 impl Fault {
-    /// The first field of a set is none of the law's.
+    /// The first field of a set does not belong to the law.
     fn foreign(keys: u64, law: &'static Entry) -> Self {
         let field = Key::ALL[keys.trailing_zeros() as usize % Key::ALL.len()];
         Problem::Foreign { field, law }.into()
@@ -803,7 +803,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Writes the names that `key` has by index, in backquotes, with `between` between them; `none` if there are none.
+/// Writes the names that `key` has by index, in backquotes, with `between` between them; `none` for an empty list.
 pub(crate) fn names(
     f: &mut fmt::Formatter<'_>,
     key: &dyn Fn(usize) -> Option<Key>,

@@ -1,5 +1,5 @@
 // Puts the modules into JavaScript, as letters (src/letters.ts): a bundle, a page and Node then find them alike, without a
-// request. Tells what they cost a visitor whose server compresses.
+// request. Prints their compressed sizes, which a visitor downloads.
 //
 //   node scripts/embed.mjs scroll.wasm laws.wasm full.wasm
 import { readFileSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { gzipSync } from "node:zlib";
 const LETTERS = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).filter((letter) => !"\"'`$<\\".includes(letter));
 const SINGLE = LETTERS.length - 2;
 
-/** The frequent bytes in hexadecimal, then all bytes: a letter for a frequent one, two for another. */
+/** The frequent bytes in hexadecimal, then all bytes: one letter for a frequent byte, two for any other byte. */
 function lettersOf(bytes) {
   const count = new Array(256).fill(0);
   for (const byte of bytes) count[byte] += 1;

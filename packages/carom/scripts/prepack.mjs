@@ -8,7 +8,7 @@ const { exports } = JSON.parse(readFileSync(new URL("package.json", folder), "ut
 const promised = Object.values(exports).flatMap((entry) => (typeof entry === "string" ? [entry] : Object.values(entry)));
 const missing = promised.filter((path) => !existsSync(new URL(path, folder)));
 
-/** The sources that are newer than what was built of them. */
+/** The sources that are newer than the files built from them. */
 const stale = readdirSync(new URL("src/", folder), { recursive: true })
   .filter((name) => name.endsWith(".ts"))
   .filter((name) => {

@@ -15,8 +15,8 @@ import { checkPolicy, resolvePolicy, type TolerancePolicy } from "./tolerance.js
 export type List = readonly number[] | Float32Array | Float64Array;
 
 /**
- * The values that can be animated. A list is a vector: it is at rest when its magnitude is. The fields of an object come to rest
- * each by itself.
+ * The values that can be animated. A list is a vector: it is at rest when its magnitude is. Each field of an object
+ * comes to rest on its own.
  */
 export type Animatable<T> = number | List | { [K in keyof T]: number | List };
 
@@ -43,7 +43,7 @@ export type AnimateOptions<T> = (SpringOptions | NoSpring) & {
   signal?: AbortSignal | undefined;
 };
 
-/** Another spring and another velocity. @default those of the animation */
+/** Another spring and another velocity. @default the spring and the velocity of the animation */
 export type RetargetOptions<T> = (SpringOptions | NoSpring) & { velocity?: Given<T> | undefined };
 
 const DEFAULT_POLICY: TolerancePolicy = { ofTravel: 1e-4 };
@@ -76,17 +76,23 @@ const places = new Ranges((end) => {
 
 const sizeOf = ({ lanes, groups }: Layout): number => LAW + LANE_SIZE * lanes + GROUP_SIZE * groups.length;
 
-/** Gives the places of collected animations to others. Made when it is needed, so that importing this module does nothing. */
+/**
+ * Gives the places of collected animations to others. Made when it is needed, so that importing this module does
+ * nothing.
+ */
 let registry: FinalizationRegistry<() => void> | undefined;
 
-/** A value in motion; {@link animate} makes one. */
+/** A value in motion, returned by {@link animate}. */
 export class Animation<T extends Animatable<T>> implements Moving {
   #law: Law;
   readonly #layout: Layout;
   readonly #place: number;
   #targets: readonly number[];
   readonly #options: AnimateOptions<T>;
-  /** Taken from the options, whose objects differ in shape: a lookup is megamorphic and slower than the rest of the frame. */
+  /**
+   * Taken from the options, whose objects differ in shape: a lookup is megamorphic and slower than the rest of the
+   * frame.
+   */
   readonly #onUpdate: AnimateOptions<T>["onUpdate"];
   /** The drag in 1/s while it coasts, NaN while a spring pulls it. */
   #drag = NaN;
@@ -98,7 +104,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
   #isOpen = false;
   /** Whether it came to rest the last time it ended. */
   #isAtRest = true;
-  /** Made when `finished` is read, which few programs do. */
+  /** Created when `finished` is read, because few programs read it. */
   #finished: Promise<boolean> | undefined;
   #resolve: ((isAtRest: boolean) => void) | undefined;
 
@@ -137,12 +143,15 @@ export class Animation<T extends Animatable<T>> implements Moving {
     return this.#layout.shape(this.#targets, 0, 1) as Shape<T>;
   }
 
-  /** Whether it is under way. */
+  /** Whether it is in motion. */
   get isMoving(): boolean {
     return this.#isMoving;
   }
 
-  /** Resolves with `true` when it is at rest, and with `false` when it was stopped. A retarget in flight keeps the promise. */
+  /**
+   * Resolves with `true` when it is at rest, and with `false` when it was stopped. A retarget in flight keeps the
+   * promise.
+   */
   get finished(): Promise<boolean> {
     return (this.#finished ??= this.#isOpen
       ? new Promise((resolve) => (this.#resolve = resolve))
@@ -150,7 +159,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
   }
 
   /**
-   * Changes the target, and the spring if the options have one. Position and velocity continue.
+   * Changes the target, and the spring if the options contain one. Position and velocity continue.
    *
    * @throws If a number or an option is invalid. Nothing changes then.
    * @example
@@ -208,7 +217,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
   }
 
   /**
-   * Moves it to its end now; a spring without damping, which has no end, to its target.
+   * Moves it to its end now. A spring without damping has no end and moves to its target.
    *
    * @example
    * ```ts
@@ -288,7 +297,10 @@ export class Animation<T extends Animatable<T>> implements Moving {
     return this.#lane(this.#layout.lanes) + GROUP_SIZE * group;
   }
 
-  /** Shows these positions, which become the origins, and these velocities. An empty list of velocities stands for 0 everywhere. */
+  /**
+   * Shows these positions, which become the origins, and these velocities. An empty list of velocities stands for 0
+   * everywhere.
+   */
   #put(positions: readonly number[] | undefined, velocities: readonly number[]): void {
     for (let i = 0, at = this.#lane(0); i < this.#layout.lanes; i++, at += LANE_SIZE) {
       numbers[at + VELOCITY] = velocities[i] ?? 0;
@@ -310,7 +322,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
     if (!rests) throw new Error(`\`${field}\` must be so large that it comes to rest, but is ${written(damping)}`);
   }
 
-  /** Begins a motion from what is shown: to the targets, or where drag takes it. */
+  /** Begins a motion from the shown values: to the targets, or until drag stops it. */
   #begin(velocities: readonly number[] | undefined, drag: number | undefined): void {
     const { signal } = this.#options;
     // A retarget in the callback of its end keeps the promise.

@@ -9,11 +9,11 @@ type Axis = "x" | "y";
 /** The events of a pressed pointer that a document listens to. */
 type PointerType = "pointermove" | "pointerup" | "pointercancel";
 
-/** A press becomes a drag after so many pixels along the axis; fingers wiggle. */
+/** A press becomes a drag after this many pixels along the axis, because fingers wiggle. */
 const DRAG = 4;
 const FINGER_DRAG = 10;
 
-/** A click within so many milliseconds after a release belongs to the release. */
+/** A click within this many milliseconds after a release belongs to the release. */
 const CLICK = 300;
 
 /** A press on a page slower than this, in pixels per second, does not catch it, and may be a click. */

@@ -13,7 +13,7 @@ export interface ChainOptions {
 }
 
 /**
- * One coordinate of a chain of springs; chat heads are two of them.
+ * One coordinate of a chain of springs; chat heads need two chains.
  *
  * @example
  * ```ts
@@ -71,7 +71,7 @@ export class Chain {
     this.advance(0);
   }
 
-  /** Makes another one the leader, also in flight. The first has index 0. */
+  /** Makes another spring the leader, also in flight. The first has index 0. */
   setLeader(index: number): void {
     if (!(index in this.positions)) {
       throw new Error(`\`index\` must be a whole number from 0 to ${this.count - 1}, but is ${written(index)}`);

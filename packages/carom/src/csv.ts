@@ -17,7 +17,7 @@ export type TimeUnit = "s" | "ms" | "us" | "ns";
 export interface Recording extends Trace {
   times: number[];
   positions: number[];
-  /** What was changed on reading: the unit that was guessed, samples that were sorted or left out. */
+  /** Notes about changes during reading: a guessed unit, samples sorted or left out. */
   notes: string[];
 }
 

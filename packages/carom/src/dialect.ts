@@ -89,7 +89,7 @@ export interface SpringNumbers {
   bounce: number;
   /** The first overshoot, as a fraction of the travel. */
   overshoot: number;
-  /** The time of the first overshoot, s; `undefined` without one. */
+  /** The time of the first overshoot, s; `undefined` if the field has no default. */
   overshootTime: number | undefined;
   /** The period of the oscillation, s; `undefined` if the spring does not oscillate. */
   period: number | undefined;

@@ -13,7 +13,7 @@ export interface Linear {
   duration: number;
   /** The largest distance from the motion at any time, as a fraction of the travel. */
   error: number;
-  /** Fractions of the duration and of the travel, in turn. */
+  /** Alternating fractions of the duration and of the travel. */
   points: number[];
 }
 

@@ -13,16 +13,14 @@ export interface Extent {
   viewport: number;
 }
 
-/** Numbers that replace those of a platform with elastic edges. */
+/** Numbers that replace constants of a platform with elastic edges. */
 export interface ScrollerPhysics {
   /**
-   * The drag of a fling, in 1/s, at least 0.
-   * @default that of the platform
+   * The drag of a fling, in 1/s, at least 0. @default the platform's drag
    */
   drag?: number | undefined;
   /**
-   * The fraction of a small pull beyond an edge that the page shows, at least 0.
-   * @default that of the platform
+   * The fraction of a small pull beyond an edge that the page shows, at least 0. @default the platform's fraction
    */
   rubberBand?: number | undefined;
   /**
@@ -46,8 +44,8 @@ export interface ScrollerOptions extends Extent {
    */
   platform?: Platform | undefined;
   /**
-   * Numbers that replace those of a platform with elastic edges.
-   * @default those of the platform
+   * Numbers that replace constants of a platform with elastic edges.
+   * @default the platform's constants
    */
   physics?: ScrollerPhysics | undefined;
   /**

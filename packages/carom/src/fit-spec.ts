@@ -5,7 +5,7 @@ import type { Spec } from "./motion.js";
 
 type Numbers = Record<string, number>;
 
-/** The spec of each model, where names differ from those of a fit or parameters are constant. */
+/** The spec of each model whose names differ from the names of a fit, or that has constant parameters. */
 const SPECS: Record<string, (n: Numbers) => Spec> = {
   friction: (n) => ({ law: "friction", drag: n["drag"], ...start(n) }),
   sliding: (n) => sliding(n, n["drag"], n["deceleration"]),

@@ -1,4 +1,4 @@
-/** Fits laws to recordings: `import { fit } from "carom/fit"`. The entry has a WebAssembly module of its own. */
+/** Fits laws to recordings: `import { fit } from "carom/fit"`. The entry has its own WebAssembly module. */
 
 import { specOf } from "./fit-spec.js";
 import { finite } from "./law.js";
@@ -25,7 +25,10 @@ export interface Parameter {
   standardError: number | undefined;
 }
 
-/** A law that was tried. The first is the chosen one: that of the lowest BIC, unless a law of fewer parameters is as good. */
+/**
+ * A law that was tried. The first is the chosen law: the law of the lowest BIC, unless a law of fewer parameters is as
+ * good.
+ */
 export interface Candidate {
   model: string;
   variant: string;
@@ -38,7 +41,7 @@ export interface Candidate {
 export interface Fit {
   model: string;
   variant: string;
-  /** Whether the residuals are noise. If not, the law is only the least wrong one. */
+  /** Whether the residuals are noise. If not, the law is only the best of the poor ones. */
   isExplained: boolean;
   /** The start of the segment, in seconds of the recording. */
   start: number;
@@ -52,7 +55,10 @@ export interface Fit {
   /** Seconds since `start`. `residuals` are the measured minus the fitted positions at these times. */
   times: number[];
   residuals: number[];
-  /** The spec of the fitted law, for `motion` and the `carom` command; `undefined` for `wheel_smoothing`, which has none. */
+  /**
+   * The spec of the fitted law, for `motion` and the `carom` command; `undefined` for `wheel_smoothing`, which has no
+   * motion.
+   */
   spec: Spec | undefined;
   /** The start of the law's own time, in seconds since `start`; negative for a fling that was already in flight. */
   begin: number;
@@ -74,7 +80,7 @@ export interface Trace {
 }
 
 export interface FitOptions {
-  /** One of {@link models}. @default the one that fits best */
+  /** One of {@link models}. @default the model that fits best */
   model?: string | undefined;
 }
 
@@ -85,7 +91,7 @@ const engine = (): Engine<FitExports> => (instance ??= new Engine<FitExports>(le
 let names: readonly string[] | undefined;
 
 /**
- * Returns the names of the laws that {@link fit} knows, in the order in which it tries them.
+ * Returns the names of the laws that {@link fit} can fit, in the order in which it tries them.
  *
  * @example
  * ```ts

@@ -18,7 +18,7 @@ export class FittedMotion {
     this.begin = begin;
   }
 
-  /** Returns position and velocity at `t`. The motion stands still until it begins. */
+  /** Returns position and velocity at `t`. The motion is at rest until it begins. */
   at(t: number): State {
     const since = Math.max(t, 0) - this.begin;
     const state = this.motion.at(Math.max(since, 0));
@@ -50,7 +50,7 @@ export class FittedMotion {
  * Returns the motion of a fit as a function of time. If the clock of the recording has slipped (`clock_slip` is among the
  * parameters), the recording is ahead of the motion by that time from then on.
  *
- * @throws If the model has no motion of its own, as `wheel_smoothing`.
+ * @throws If the model has no motion, as `wheel_smoothing`.
  * @example
  * ```ts
  * const law = fitted(fit({ times, positions }).best);

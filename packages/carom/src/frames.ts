@@ -1,8 +1,8 @@
 /**
  * Frames: one request a frame however many things move, and none at rest.
  *
- * Timestamps are those of the display, whatever its rate. A hidden page gets no frames; what moves then is brought to
- * its end by one timer, so that nobody waits for it in vain, and no time is lost when the page is seen again.
+ * Timestamps come from the display, at any rate. A hidden page gets no frames; one timer brings its motions to their
+ * ends, so that promises still settle, and no time is lost when the page is visible again.
  */
 
 /** A value or a page in motion. */
@@ -120,7 +120,10 @@ export function stopFrames(one: Moving): void {
 /** Returns the present in seconds, on the clock of the frames. */
 export const presentTime = (): number => source.now() / 1000;
 
-/** Returns the start of a motion that begins now: the frame that is being shown, else the next one (NaN); the present if none come. */
+/**
+ * Returns the start of a motion that begins now: the frame that is being shown, else the next one (NaN); the present if
+ * none come.
+ */
 export const startTime = (): number => (isHidden() ? presentTime() : shown);
 
 /** A clock in seconds that stays continuous across frame sources. */
@@ -148,8 +151,9 @@ function otherClock(): void {
 }
 
 /**
- * Takes frames from another source, such as a test or a renderer with a loop of its own. Motions in flight continue from where they
- * are, also when the clock is set back by more than a second. The times of a `Scroller`'s events are on the same clock.
+ * Takes frames from another source, such as a test or a renderer with its own loop. Motions in flight continue from
+ * where they are, also when the clock is set back by more than a second. The times of a `Scroller`'s events are on the
+ * same clock.
  *
  * @param other the source; `undefined` stands for the display
  * @example

@@ -1,4 +1,4 @@
-/** The full WebAssembly module: its exports beside those of laws, and its calls. */
+/** The full WebAssembly module: its exports in addition to the exports of the laws module, and its calls. */
 
 import { complaint, tell, type LawExports } from "./laws.js";
 import { outputOf, Reader, type Writer } from "./value.js";
@@ -11,7 +11,7 @@ export interface FullExports extends LawExports {
 
 let instance: Engine<FullExports> | undefined;
 
-/** Returns the one instance of the full module. */
+/** Returns the single instance of the full module. */
 export function full(): Engine<FullExports> {
   return (instance ??= new Engine<FullExports>(letters));
 }

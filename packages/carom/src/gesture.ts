@@ -26,7 +26,7 @@ export function project(velocity: number, decelerationRate = 0.998): number {
  *
  * @param dimension the length of the viewport along the pull, greater than 0
  * @param coefficient the fraction shown of a small pull
- * @default 0.55, that of iOS
+ * @default 0.55, as on iOS
  * @throws If a number is out of its range.
  * @example
  * ```ts
@@ -46,7 +46,7 @@ export function rubberBand(pull: number, dimension: number, coefficient = 0.55):
 /**
  * Returns the point that is nearest to `position`; of two as near, the first.
  *
- * @throws If there are no points.
+ * @throws If the list of points is empty.
  * @example
  * ```ts
  * sheet.retarget(nearest([0, 320, 640], y + project(velocity)), { velocity });

@@ -1,4 +1,4 @@
-/** The module that computes motions of any law, chains and steppers: one of its own, or the full one. */
+/** The module that computes motions of any law, chains and steppers: the laws module, or the full module. */
 
 import type { ScrollExports } from "./scrolling.js";
 import { outputOf, problemOf, putBytes, type Writer } from "./value.js";
@@ -36,7 +36,7 @@ export function provideLaws(rank: number, make: () => Engine<LawExports>): void 
 /** Returns the module. */
 export const laws = (): Engine<LawExports> => provider.engine();
 
-/** Puts what has been written into the input of the module. */
+/** Copies the written bytes into the input of the module. */
 export function tell(e: Engine<LawExports>, writer: Writer): void {
   putBytes(e, writer.bytes);
 }

@@ -50,7 +50,7 @@ const OPEN = new Set(["min", "max"]);
 export function plain(value: unknown, field = ""): Value {
   if (typeof value === "number") {
     if (Number.isFinite(value)) return value;
-    // An edge at infinity is no limit.
+    // An edge at infinity does not limit the motion.
     if (OPEN.has(field) && !Number.isNaN(value)) return null;
     throw new Error(`\`${field}\` must be finite, but is ${decimal(value)}`);
   }
@@ -73,10 +73,10 @@ function own(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, own(item)]));
 }
 
-/** Returns a number from WebAssembly, where NaN means that there is none. */
+/** Returns a number from WebAssembly, where NaN stands for `undefined`. */
 const numberOrNone = (value: number): number | undefined => (Number.isNaN(value) ? undefined : value);
 
-/** The motion of any law; {@link motion} makes one. */
+/** The motion of any law, returned by {@link motion}. */
 export class AnyMotion implements Motion {
   readonly spec: Spec;
   readonly #handle: number;

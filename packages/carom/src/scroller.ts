@@ -1,4 +1,6 @@
-/** Scrolling as on a platform, or with parameters of the caller's, bound to the pointer, wheel and keys of an element. */
+/**
+ * Scrolling as on a platform, or with parameters of the caller's, bound to the pointer, wheel and keys of an element.
+ */
 
 import { bind, roomChanged } from "./bind.js";
 import { number, roomOf, rowOf, type Extent, type Platform, type ScrollerOptions } from "./feel.js";
@@ -10,7 +12,7 @@ export { PLATFORMS, type Extent, type Platform, type ScrollerOptions } from "./f
 
 const PHASES = ["rest", "drag", "fling", "spring-back", "snap", "smooth", "programmatic"] as const;
 
-/** What a page is doing at an instant. */
+/** The activity of a page at an instant. */
 export type Phase = (typeof PHASES)[number];
 
 const KEYS: Record<string, number> = {
@@ -26,7 +28,10 @@ const KEYS: Record<string, number> = {
 };
 const SHIFT_SPACE = 7;
 
-/** Browsers do not report the end of a trackpad gesture and its momentum: it counts as over after so many milliseconds. */
+/**
+ * Browsers do not report the end of a trackpad gesture and its momentum: it counts as over after this many
+ * milliseconds.
+ */
 const SWIPE_PAUSE = 150;
 
 /** The keys that scroll backward. */
@@ -94,12 +99,15 @@ export class Scroller implements Moving {
     return this.#state[1];
   }
 
-  /** What the page is doing. */
+  /** The present activity. */
   get phase(): Phase {
     return PHASES[this.#state[2]];
   }
 
-  /** How far the page is drawn beyond an edge: negative before the beginning; 0 where the edge stretches the page instead. */
+  /**
+   * How far the page is drawn beyond an edge: negative before the beginning; 0 where the edge stretches the page
+   * instead.
+   */
   get overscroll(): number {
     return this.#state[3];
   }
@@ -246,8 +254,8 @@ export class Scroller implements Moving {
   }
 
   /**
-   * Changes the size of the content or the viewport. The page stays at its offset. A viewport of 0, that of an element which
-   * is not displayed, changes nothing.
+   * Changes the size of the content or the viewport. The page stays at its offset. A viewport of 0, as of an element
+   * that is not displayed, changes nothing.
    *
    * @throws if a size is invalid; the message names it
    */
@@ -327,7 +335,9 @@ export class Scroller implements Moving {
     this.#change(() => this.#engine.wasm.carom_scroller_pointer(this.#handle, event, this.#time(timeMs), position));
   }
 
-  /** Whether the page is to jump to its target: not after a fling of a finger, which continues the finger's own motion. */
+  /**
+   * Whether the page is to jump to its target: not after a fling of a finger, which continues the finger's own motion.
+   */
   #yields(isReduced: boolean): boolean {
     return isReduced && this.#isSent;
   }

@@ -1,4 +1,7 @@
-/** The module that computes scrollers, the velocities of fingers, and many springs: its own, or a larger one. */
+/**
+ * The module that computes scrollers, the velocities of fingers, and many springs: the scrolling module, or a larger
+ * one.
+ */
 
 import { Provider, type Engine, type RowExports } from "./wasm.js";
 

@@ -32,7 +32,7 @@ export interface Motion {
   readonly rest: number | undefined;
 }
 
-/** The motion of a spring; {@link spring} makes one. */
+/** The motion of a spring, returned by {@link spring}. */
 export class SpringMotion implements Motion {
   /** The spring: its mass, stiffness and damping. */
   readonly law: Law;

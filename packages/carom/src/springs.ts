@@ -4,7 +4,7 @@ import { lawOf, notNegative, written, type SpringOptions } from "./law.js";
 import { scrolling } from "./scrolling.js";
 
 export interface SpringsOptions {
-  /** One spring for all of them, or one for each. */
+  /** One spring for all values, or one for each. */
   spring: SpringOptions | readonly SpringOptions[];
   /** With a spring for each, only double precision is possible. @default "double" */
   precision?: "double" | "single" | undefined;
@@ -12,10 +12,16 @@ export interface SpringsOptions {
   distance?: number | undefined;
 }
 
-/** The numbers of a law, stored before the rows: stiffness/mass, damping/mass, the energy below which it rests, its last step. */
+/**
+ * The numbers of a law, stored before the rows: stiffness/mass, damping/mass, the energy below which it rests, its last
+ * step.
+ */
 const LAW = 6;
 
-/** The shortest frame of any display, in seconds. A spring that a longer frame leaves unchanged is held by rounding for good. */
+/**
+ * The shortest frame of any display, in seconds. A spring that a longer frame leaves unchanged is held by rounding for
+ * good.
+ */
 const SHORTEST = 5e-4;
 
 /** Whether the module computes the steps of the laws, computes and caches them, or uses the cached ones. */

@@ -33,8 +33,8 @@ export function checkPolicy(policy: TolerancePolicy): void {
 }
 
 /**
- * Returns the distance and the speed of a checked policy for a motion over `span` to a target of this magnitude, of whose numbers
- * `least` has the smallest magnitude.
+ * Returns the distance and the speed of a checked policy for a motion over `span` to a target of this magnitude.
+ * `least` is the smallest magnitude among the target's numbers.
  */
 export function resolvePolicy(policy: TolerancePolicy, span: number, target: number, least: number): [distance: number, speed: number] {
   let distance: number;

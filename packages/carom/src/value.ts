@@ -1,4 +1,4 @@
-/** Values as bytes, as the WebAssembly modules read and write them: see `value.rs` and `bytes.rs` there. */
+/** Values as bytes, as the WebAssembly modules read and write them: see `value.rs` and `bytes.rs` in `carom-wasm`. */
 
 import { decimal } from "./law.js";
 import type { Engine, RowExports } from "./wasm.js";
@@ -23,7 +23,10 @@ export function outputOf(e: Engine<ByteExports>): Uint8Array {
   return new Uint8Array(e.wasm.memory.buffer, address, e.answer(0)).slice();
 }
 
-/** Returns the error that an output describes: a text, or the field, the requirement and the value of a number out of its range. */
+/**
+ * Returns the error that an output describes: a text, or the field, the requirement and the value of a number out of
+ * its range.
+ */
 export function problemOf(output: Uint8Array): Error {
   type Parameter = { place: string; field: string; requirement: string; value: number };
   const problem = new Reader(output).value() as string | Parameter;

@@ -29,7 +29,10 @@ const ROBUST_HORIZON = 0.08;
 /** Samples closer than this, in seconds, are a burst that was held back: the times of all but the last are wrong. */
 const APART = 0.002;
 
-/** How much faster than the straight line the robust estimate may be: a steady acceleration from rest ends twice as fast. */
+/**
+ * How much faster than the straight line the robust estimate may be: a steady acceleration from rest ends twice as
+ * fast.
+ */
 const FASTER = 3;
 
 /** The length of a basis vector below which samples do not determine a parabola. */
@@ -43,7 +46,7 @@ function stretch(samples: readonly Sample[], continues: (gap: number) => boolean
   return samples.slice(first);
 }
 
-/** Returns the samples that are at most `age` seconds older than the last of them. */
+/** Returns the samples that are at most `age` seconds older than the last sample. */
 function younger(samples: readonly Sample[], age: number): readonly Sample[] {
   const newest = samples[samples.length - 1].time;
   return samples.filter(({ time }) => !(newest - time > age));
@@ -108,7 +111,7 @@ class Fit {
   }
 }
 
-/** An estimate from samples, of which there is at least one, for a release `late` seconds after the newest. */
+/** An estimate from at least one sample, for a release `late` seconds after the newest. */
 type Estimator = (samples: readonly Sample[], late: number) => number;
 
 /** The estimators by name; {@link VelocityEstimator} describes them. */
@@ -153,7 +156,7 @@ const ESTIMATORS = {
     const window = younger(made, HORIZON);
     const fit = new Fit(window, () => 1);
     const velocity = (window.length === 2 ? fit.line(CHROMIUM_FLAT) : fit.parabola(CHROMIUM_FLAT)) ?? 0;
-    // The travel is measured from the first sample beyond the horizon, if there is one.
+    // The travel is measured from the first sample beyond the horizon, or else from the oldest sample.
     const travel = made[made.length - 1].position - made[Math.max(made.length - window.length - 1, 0)].position;
     return velocity * travel < 0 ? 0 : velocity;
   },
@@ -173,7 +176,7 @@ function weighted(samples: readonly Sample[], late: number, newestFirst: readonl
  * - `least-squares`: Flutter's, and Android's for touch.
  * - `impulse`: Android's for scroll axes.
  * - `ios-segments`, `macos-segments`: Flutter's imitations of `UIScrollView` and `NSScrollView`.
- * - `chromium`: as `least-squares`, but 0 rather than against the finger's way.
+ * - `chromium`: as `least-squares`, but 0 instead of a velocity against the finger's travel.
  *
  * The documentation of the Rust library compares their errors.
  */
@@ -198,7 +201,7 @@ export type VelocityEstimator = keyof typeof ESTIMATORS;
  */
 export class VelocityTracker {
   readonly estimator: VelocityEstimator;
-  /** In the order of their times, each at a time of its own. */
+  /** Sorted by time; no two samples have the same time. */
   #samples: Sample[] = [];
 
   /**
@@ -206,7 +209,7 @@ export class VelocityTracker {
    *
    * @param estimator the estimator
    * @default "robust"
-   * @throws If there is no such estimator.
+   * @throws If no estimator has this name.
    */
   constructor(estimator: VelocityEstimator = "robust") {
     if (!Object.hasOwn(ESTIMATORS, estimator)) {
@@ -216,8 +219,8 @@ export class VelocityTracker {
   }
 
   /**
-   * Adds a sample: its time in milliseconds, as in `event.timeStamp`, and the position of the finger. What is not finite is
-   * ignored.
+   * Adds a sample: its time in milliseconds, as in `event.timeStamp`, and the position of the finger. Numbers that are
+   * not finite are ignored.
    *
    * @example
    * ```ts

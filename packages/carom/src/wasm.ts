@@ -1,6 +1,6 @@
 /**
  * WebAssembly modules, instantiated synchronously at the first call, in browsers, workers, Node and bundles. The bytes of a module
- * come with the package as text, so no file has to be found and no server is asked.
+ * come with the package as text, so no file has to be found and no request is made.
  */
 
 import { bytesOf } from "./letters.js";
@@ -16,7 +16,9 @@ export interface RowExports {
 /** The most numbers that fit into four gigabytes. */
 const LARGEST = 2 ** 29;
 
-/** Compiles a module. The error names the permission that is missing; the browser's own recommends to allow far more. */
+/**
+ * Compiles a module. The error names the permission that is missing; the browser's own recommends to allow far more.
+ */
 function compiled(bytes: Uint8Array): WebAssembly.Module {
   try {
     return new WebAssembly.Module(bytes as BufferSource);
@@ -67,7 +69,7 @@ export class Engine<E extends RowExports> {
     throw new RangeError(`there is no memory for ${size} numbers`);
   }
 
-  /** The whole memory. When the memory has grown, the view is empty and is made anew. */
+  /** The whole memory. When the memory has grown, the view is empty and is created again. */
   get doubles(): Float64Array {
     if (this.#doubles.length === 0) this.#doubles = new Float64Array(this.wasm.memory.buffer);
     return this.#doubles;

@@ -15,7 +15,10 @@ export interface Turn {
 
 const NOTCH = 120;
 
-/** Fingers send an event each frame: an event within so many milliseconds after one of theirs is theirs, too. */
+/**
+ * Fingers send an event each frame: an event within this many milliseconds after such an event comes from the same
+ * fingers.
+ */
 const PAUSE = 100;
 
 /** In a browser without ticks, an event of fewer pixels than this comes from fingers. */
@@ -38,7 +41,9 @@ export class WheelReader {
     return { delta, deltaMode, isNotch };
   }
 
-  /** A notch is a whole number of ticks, of any length in pixels; for fingers, a tick is a third of a pixel or a pixel. */
+  /**
+   * A notch is a whole number of ticks, of any length in pixels; for fingers, a tick is a third of a pixel or a pixel.
+   */
   #isNotch(timeMs: number, delta: number, ticks: number | undefined): boolean {
     const isWhole =
       ticks === undefined

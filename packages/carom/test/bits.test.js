@@ -88,10 +88,10 @@ test("toDialect writes the native digits", () => {
   }
 });
 
-/** Messages of the native JSON reader, which tells integers from numbers and reports truncated text. */
+/** Messages of the native JSON reader, which distinguishes integers from other numbers and reports truncated text. */
 const OF_JSON = /^(invalid type|invalid length|expected value|trailing characters)/;
 
-test("specs are accepted or rejected as natively, with the same message", () => {
+test("specs are accepted or rejected with the native message", () => {
   const table = lines(new URL("target/web/states/refusals.jsonl", root));
   const refused = table.filter(({ problem }) => problem !== null).length;
   assert.ok(refused > 2000 && table.length - refused > 200, `${refused} of ${table.length}`);

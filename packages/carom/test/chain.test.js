@@ -31,7 +31,7 @@ function followed(leader, count, time) {
 }
 
 for (const target of [300, -300]) {
-  test(`each member of a chain sent to ${target} follows the previous one`, () => {
+  test(`each member of a chain to ${target} follows the previous one`, () => {
     const leader = spring({ ...LEADER, to: target });
     const expected = followed((t) => leader.position(t), 4, 0.2);
     for (const frames of [1, 12, 48]) {

@@ -57,7 +57,7 @@ test("columns are chosen by name", () => {
   assert.deepEqual([times, positions], [[0.01, 0.02], [2, 4]]);
   // Without options the header decides, and the positions are the column after the times.
   assert.deepEqual(readCsv(text).positions, [2, 4]);
-  // With one column named, the other is the remaining one.
+  // If one column is named, the other column is the remaining one.
   for (const options of [{ timeColumn: "t_ms" }, { positionColumn: "y" }, {}]) {
     const swapped = readCsv("y,t_ms\n1,10\n3,20\n", options);
     assert.deepEqual([swapped.times, swapped.positions], [[0.01, 0.02], [1, 3]]);

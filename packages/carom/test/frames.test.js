@@ -44,7 +44,7 @@ const fail = () => {
 };
 const SPRING = { duration: 0.3, bounce: 0.2 };
 
-test("an animation retargeted in its callback waits for the next frame", () => {
+test("an animation retargeted in its callback runs in the next frame", () => {
   let calls = 0;
   const card = animate(0, 100, {
     ...SPRING,
@@ -234,7 +234,7 @@ test("with reduced motion undamped springs and flings end at once", async () => 
   assert.equal(display.queue.size, 0);
 });
 
-test("a change to reduced motion ends animations unless they ignore it", async () => {
+test("reduced motion ends animations unless they ignore it", async () => {
   const card = animate(0, 100, SPRING);
   const swing = animate(0, -100, { stiffness: 100, damping: 0 });
   const stubborn = animate(0, 100, { ...SPRING, reducedMotion: "ignore" });

@@ -39,7 +39,7 @@ test("a retarget on a hidden page begins at once", async () => {
   setFrameSource(undefined);
 });
 
-test("an animation started just before the page is hidden ends on time", async () => {
+test("an animation started before the page is hidden ends on time", async () => {
   setFrameSource({ request: () => 1, cancel() {}, now: () => performance.now() });
   page.visibilityState = "visible";
   listen();

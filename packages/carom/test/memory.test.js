@@ -1,4 +1,4 @@
-// A file of its own, because whether rows must move depends on earlier allocations in the module.
+// This test has its own file, because earlier allocations in the module decide whether rows must move.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { motion, Springs } from "carom";

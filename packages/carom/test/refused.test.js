@@ -88,7 +88,7 @@ test("unknown steppers, precisions and units are rejected", () => {
   }
 });
 
-test("an unknown dialect is an error that lists the known ones, as in the command", () => {
+test("an unknown dialect is an error that lists the known ones", () => {
   const names = dialects().map(({ name }) => name).join(", ");
   for (const ask of [(name) => fromDialect(name), (name) => toDialect(name, SPRING)]) {
     for (const name of ["SwiftUI", "swift", "GSAP"]) says(() => ask(name), `there is no dialect \`${name}\`; the names are: ${names}`);
@@ -112,7 +112,7 @@ test("errors name missing arguments", () => {
   says(() => animate([1], [1, 2]), "`to` must have 1 number as the value has, but has 2");
 });
 
-test("springs work where WebAssembly is forbidden, and scrollers name the permission", () => {
+test("without WebAssembly springs work, scrollers name the permission", () => {
   const program = `
     WebAssembly.Module = function () { throw new WebAssembly.CompileError("forbidden"); };
     const { Scroller, animate, spring } = await import("carom");

@@ -1,4 +1,4 @@
-// A pointer event is one call into wasm for all its samples, with the bits of one call for each.
+// A pointer event passes all its samples to wasm in one call, with the same bits as one call for each sample.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { Scroller } from "carom";
@@ -25,7 +25,7 @@ const told = ({ offset, velocity, phase, overscroll, stretch, target }) => ({ of
 const finger = Array.from({ length: 60 }, (_, i) => [5000 + (i * 1000) / 480 + 0.3 * Math.sin(7 * i), 400 - 90 * Math.sin(i / 9) + i * i * 0.11]);
 
 for (const platform of ["ios", "android", "chromium", "chromium-elastic"]) {
-  test(`samples passed together equal samples passed singly: ${platform}`, () => {
+  test(`samples passed together equal single ones: ${platform}`, () => {
     for (const many of [1, 2, 3, 7, 16, 60]) {
       const [one, all] = [list({ platform }), list({ platform })];
       for (const page of [one, all]) {

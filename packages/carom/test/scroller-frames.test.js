@@ -1,4 +1,4 @@
-// What a visitor who asks for less motion, and a clock that changes, do to a page that is scrolled.
+// Scrolled pages under reduced motion, and with a change of the clock.
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { Scroller, setFrameSource } from "carom";
@@ -25,7 +25,7 @@ const list = (options = {}) => {
   page.jumpTo(1600);
   return page;
 };
-/** A finger that goes `travel` in 80 ms, and has not let go. */
+/** Moves a finger by `travel` in 80 ms without a release. */
 const drag = (page, travel) => {
   page.pointerDown(display.now, 400);
   for (let i = 1; i <= 10; i++) page.pointerMove((display.now += 8), 400 - (travel * i) / 10);
@@ -42,7 +42,7 @@ const SENT = {
   "a key": (page, sign) => page.key(display.now, sign > 0 ? "PageDown" : "PageUp"),
 };
 for (const [name, send] of Object.entries(SENT)) {
-  test(`with reduced motion in flight, the page arrives on the next frame: ${name}`, () => {
+  test(`reduced motion in flight ends on the next frame: ${name}`, () => {
     for (const sign of [1, -1]) {
       const told = [];
       const page = list({ platform: "chromium", onScroll: ({ offset, phase }) => told.push([offset, phase]) });
@@ -61,7 +61,7 @@ for (const [name, send] of Object.entries(SENT)) {
   });
 }
 
-test("with reduced motion, a fling to an edge or a page arrives at once", () => {
+test("with reduced motion, a fling arrives at once", () => {
   for (const [options, sign, end] of [
     [{}, 1, 3200],
     [{}, -1, 0],
@@ -79,7 +79,7 @@ test("with reduced motion, a fling to an edge or a page arrives at once", () => 
   }
 });
 
-test("content that shrinks draws a page back, at once with reduced motion", () => {
+test("shrinking content moves the page, at once with reduced motion", () => {
   for (const when of ["never", "before", "in flight"]) {
     const page = list();
     page.jumpTo(3000);
@@ -103,7 +103,7 @@ test("with reduced motion, a finger still drags and flings the page", () => {
     const [page, twin] = [list(), list()];
     for (const one of [page, twin]) {
       const began = display.now;
-      // It catches what was sent, holds it over some frames, and throws it.
+      // The finger catches the page, holds it over some frames, and throws it.
       one.fling(-sign * 1000);
       frames(4);
       reduced = one === page;
@@ -175,7 +175,7 @@ for (const [name, send] of Object.entries(MOVED)) {
   });
 }
 
-test("a change of clock at rest or under a finger applies from then on", () => {
+test("a change of clock at rest or in a drag applies from then on", () => {
   for (const other of [10, 1e6]) {
     const page = list();
     throwIt(page, 200);

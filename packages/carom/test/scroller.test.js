@@ -17,7 +17,7 @@ const lessMotion = () => {
 const NAMES = PLATFORMS.map(({ name }) => name);
 const ELASTIC = PLATFORMS.filter(({ isElastic }) => isElastic).map(({ name }) => name);
 
-/** A stand-in for a bound element, which Node has none of. */
+/** A stand-in for a bound element, because Node has no elements. */
 class Element extends EventTarget {
   ownerDocument = new EventTarget();
   offsetWidth = 400;
@@ -78,7 +78,7 @@ test("a press that hardly moves stays a click and captures nothing", () => {
   assert.deepEqual(element.captured, []);
 });
 
-test("a drag captures the pointer once and suppresses only its own click", () => {
+test("a drag captures the pointer and suppresses only its own click", () => {
   const { element } = bound();
   drag(element, -200);
   pointer(element, "pointerup", 300, { buttons: 0 });
@@ -111,7 +111,7 @@ test("a second finger is ignored, except after a lost one", () => {
   drag(element, -300, second);
   pointer(element, "pointerup", 200, second);
   assert.deepEqual([scroller.offset, scroller.phase], [100, "drag"]);
-  // The end of the first was told to nobody: there is another first one.
+  // The end of the first pointer was not reported, so the next pointer counts as the first.
   drag(element, -50, { pointerType: "touch", pointerId: 7 });
   assert.deepEqual([scroller.offset, scroller.phase], [150, "drag"]);
   pointer(element, "pointerup", 450, { pointerType: "touch", pointerId: 7 });
@@ -160,7 +160,7 @@ test("unbinding releases the page and restores the element", () => {
   assert.equal(scroller.offset, 0);
 });
 
-test("an element may be bound along both axes, and unbound in any order", () => {
+test("an element may be bound along both axes", () => {
   const [element, x, y] = [new Element(), list(), list()];
   const [endX, endY] = [x.bind(element, "x"), y.bind(element, "y")];
   assert.equal(element.declared.get("touch-action"), "none");
@@ -172,7 +172,7 @@ test("an element may be bound along both axes, and unbound in any order", () => 
   assert.equal(element.declared.get("touch-action"), "manipulation");
 });
 
-test("of nested scrollers, the first one dragged captures the pointer", () => {
+test("the first nested scroller that is dragged captures the pointer", () => {
   const inner = bound({}, "x");
   const outer = bound();
   outer.element.ownerDocument = inner.element.ownerDocument;
@@ -326,7 +326,7 @@ test("a notch is smoothed over its pixels on every display scaling", () => {
 // the precision touchpads of Windows. 40, 80 and 120 are whole notches of ticks by chance.
 const SWIPE = [2, 9, 23, 40, 61, 80, 96, 120, 118, 101, 80, 66, 52, 40, 27, 13, 4, 1];
 for (const ticks of [3, 1, undefined]) {
-  test(`a trackpad's swipe with ${ticks ?? "no"} ticks a pixel passes unsmoothed at any speed`, () => {
+  test(`a swipe with ${ticks ?? "no"} ticks a pixel is not smoothed`, () => {
     const { element, scroller } = bound({ platform: "chromium" });
     let offset = 0;
     for (const delta of SWIPE) {
@@ -341,7 +341,7 @@ for (const ticks of [3, 1, undefined]) {
   });
 }
 
-test("a swipe that begins with whole ticks passes unsmoothed, unlike a notch", () => {
+test("a swipe that begins with whole ticks is not smoothed", () => {
   for (const [delta, wheelDeltaY, phase] of [
     [40, -120, "rest"],
     [-80, 240, "rest"],
@@ -356,7 +356,7 @@ test("a swipe that begins with whole ticks passes unsmoothed, unlike a notch", (
 });
 
 for (const snap of [{ pages: 300 }, { points: [0, 300, 600, 900] }]) {
-  test(`a carousel rests on its ${Object.keys(snap)} after a notch, a key or a swipe on a trackpad`, async () => {
+  test(`a carousel rests on its ${Object.keys(snap)} after any input`, async () => {
     for (const platform of NAMES) {
       const { element, scroller } = bound({ content: 1700, viewport: 500, snap, platform });
       const press = (key) => event(element, "keydown", { key });
@@ -368,7 +368,7 @@ for (const snap of [{ pages: 300 }, { points: [0, 300, 600, 900] }]) {
       scroller.jumpTo(300);
       const swipe = () => [7, 90, 80].forEach((delta) => wheel(element, delta, { time: (display.now += 16) }));
       assert.equal(rests(swipe), 477);
-      // Told something else before it is over, it stays there.
+      // A jump before the end of the swipe ends its motion, so the page stays there.
       scroller.jumpTo(410);
       await new Promise((done) => setTimeout(done, 200));
       assert.deepEqual([scroller.offset, scroller.phase], [410, "rest"]);
@@ -404,7 +404,7 @@ test("a notch in pixels travels equally far on every platform", () => {
   }
 });
 
-test("keys of the other axis, of elements inside and at the end are ignored", () => {
+test("keys for other axes or elements are ignored", () => {
   const press = (element, key, fields = {}) => event(element, "keydown", { key, ...fields }).defaultPrevented;
   const [page, carousel] = [bound(), bound({}, "x")];
   assert.deepEqual(
@@ -483,7 +483,7 @@ test("`physics` replaces its numbers on every elastic platform", () => {
   }
 });
 
-test("an invalid size is rejected, and a viewport of 0 changes nothing", () => {
+test("an invalid size is rejected, a viewport of 0 ignored", () => {
   const scroller = list();
   scroller.jumpTo(3000);
   assert.throws(() => scroller.resize({ content: 4000, viewport: -5 }), {

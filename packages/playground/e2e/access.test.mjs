@@ -15,7 +15,7 @@ after(() => stand.close());
 
 for (const lab of LABS) {
   for (const colorScheme of ["light", "dark"]) {
-    test(`${lab} passes axe, ${colorScheme}, and requests no frame at rest`, async () => {
+    test(`${lab} passes axe in ${colorScheme} and idles at rest`, async () => {
       const { page, context, problems } = await stand.open(`#/${lab}`, { colorScheme });
       await rest(page);
       assert.equal(await framesAsked(page, 300), 0);
@@ -79,7 +79,7 @@ test("the theme follows the system until one is chosen", async () => {
   await context.close();
 });
 
-test("an unknown address becomes that of the first lab, and the page says so", async () => {
+test("an unknown address opens the first lab with a message", async () => {
   const { page, context, problems } = await stand.open("#/nowhere?x=1");
   assert.equal(await page.locator("h1").textContent(), "Spring");
   assert.equal(await page.evaluate(() => location.hash), "#/spring");

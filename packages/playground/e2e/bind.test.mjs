@@ -81,7 +81,7 @@ for (const [hand, options] of [
 ]) {
   const finger = options === phone;
 
-  test(`${hand} clicks links and buttons inside, and a drag is not a click`, async () => {
+  test(`${hand} clicks inside, and a drag is not a click`, async () => {
     const { page, context, problems } = await open(options);
     const press = (selector) => (finger ? page.tap(selector) : page.click(selector));
     await press("#button");
@@ -92,7 +92,7 @@ for (const [hand, options] of [
       location.hash = "";
       window.clicks.length = 0;
     });
-    // The drag passes over the button and the link, and begins and ends on the same one.
+    // The drag passes over the button and the link, and begins and ends on the same element.
     for (const y of [95, 45]) {
       await page.evaluate(() => window.scroller.jumpTo(0));
       const { up } = await stroke(page, { x: 60, y, dy: -40, ms: 160, hold: true, finger });
@@ -129,7 +129,7 @@ for (const [hand, options] of [
   });
 }
 
-test("a mouse drag selects no text and drags no link, except in a field", async () => {
+test("a mouse drag selects text only in a field", async () => {
   const { page, context } = await open();
   await page.mouse.move(30, 125);
   await page.mouse.down();
@@ -225,7 +225,7 @@ for (const [movement, moved] of [
   });
 }
 
-test("a nested list moves alone, and a list without room leaves fingers to it", async () => {
+test("a nested list moves alone; a list without room stays", async () => {
   const { page, context } = await open(phone);
   await page.evaluate(async () => {
     const { Scroller } = await import("/index.js");
@@ -284,7 +284,7 @@ test("a list unbound during a drag beyond the edge returns", async () => {
 });
 
 for (const what of ["#list", "#text"]) {
-  test(`${what} removed while it is pressed, before the drag or in it, leaves nothing stuck`, async () => {
+  test(`${what} removed while it is pressed leaves no drag`, async () => {
     for (const far of [0, -60]) {
       const { page, context, problems } = await open();
       await page.mouse.move(60, 125);
@@ -339,7 +339,7 @@ test("a wheel scrolls the list and, at its end, the page", async () => {
 });
 
 for (const overflow of ["clip", "hidden"]) {
-  test(`a list with overscroll-behavior and overflow: ${overflow} keeps the wheel at its end`, async () => {
+  test(`a contained list keeps the wheel, overflow: ${overflow}`, async () => {
     const { page, context } = await open();
     await page.addStyleTag({ content: `#list { overflow: ${overflow}; overscroll-behavior: contain; }` });
     await page.evaluate(() => window.scroller.jumpTo(1700));

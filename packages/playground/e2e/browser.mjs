@@ -30,7 +30,7 @@ export const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor:
 export const tablet = { viewport: { width: 820, height: 1100 }, deviceScaleFactor: 1 };
 export const desktop = { viewport: { width: 1280, height: 860 }, deviceScaleFactor: 1 };
 
-/** Makes `open` run once for all its users; the last user's `close` ends what it opened. */
+/** Runs `open` once for all its users; the last user's `close` closes its result. */
 function shared(open, close) {
   let opened;
   let users = 0;
@@ -59,7 +59,7 @@ const sharedServer = shared(
   (server) => new Promise((done) => server.httpServer.close(done)),
 );
 
-/** Starts Chromium, or gives the one that other test files in this process use. */
+/** Starts Chromium, or returns the instance that other test files in this process use. */
 export async function launch() {
   const [browser, close] = await sharedBrowser();
   return { newContext: (options) => browser.newContext(options), close };
@@ -193,8 +193,8 @@ export const longestGap = (times) => Math.max(...times.slice(1).map((time, i) =>
 export const BUSY = 40;
 
 /**
- * Waits until this time has passed and the page has shown at least a third of the frames of that time. A busy machine may
- * stand still for a while, so time alone is not enough.
+ * Waits until this time has passed and the page has shown at least a third of the frames of that time. A busy machine
+ * may pause for a while, so time alone is not enough.
  */
 export const pause = (page, milliseconds) =>
   page.evaluate(

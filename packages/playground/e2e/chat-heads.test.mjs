@@ -23,7 +23,7 @@ async function leader(page) {
   return { x: box.x + 30, y: box.y + 30 };
 }
 
-test("a fling to the left lands all heads on the left edge, in a pile", async () => {
+test("a fling to the left piles all heads on the left edge", async () => {
   const { page, context, problems } = await stand.open("#/chat-heads?heads=4");
   const from = await heads(page);
   assert.ok(from.every(([x]) => x === from[0][0]));

@@ -137,7 +137,7 @@ test("a Vite project without configuration builds and moves", async () => {
   }
 });
 
-test("springs run under a policy that forbids WebAssembly and inline scripts", async () => {
+test("springs run under a strict Content-Security-Policy", async () => {
   const folder = mkdtempSync(join(tmpdir(), "carom-strict-"));
   writeFileSync(join(folder, "index.html"), page('<script type="module" src="/main.js"></script>'));
   writeFileSync(

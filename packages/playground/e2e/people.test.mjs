@@ -26,7 +26,7 @@ for (const [screen, options] of [
   ["a desktop", { viewport: { width: 1280, height: 500 } }],
   ["a phone", phone],
 ]) {
-  test(`the focused element is visible in both tab directions on ${screen}`, async () => {
+  test(`the focused element is always visible on ${screen}`, async () => {
     for (const lab of [...LABS, "trace?source=record", "trace?source=file"]) {
       const { page, context } = await stand.open(`#/${lab}`, options);
       const focused = () =>
@@ -94,7 +94,7 @@ test("a click without a press holds the picture until the next click", async () 
   await context.close();
 });
 
-test("a plot is described when it stops and announces values only after keys", async () => {
+test("a plot announces its values at rest and after keys only", async () => {
   const { page, context } = await stand.open("#/spring");
   const plot = page.getByRole("img", { name: /^Position/ });
   await page.getByRole("img", { name: "Position. press the picture" }).waitFor();
@@ -152,7 +152,7 @@ const drop = (page, selector, files, type = "drop") =>
   );
 const CSV = `t_ms,y_px\n${Array.from({ length: 60 }, (_, i) => `${i * 16},${(300 * (1 - Math.exp(-i / 20))).toFixed(4)}`).join("\n")}`;
 
-test("a file dropped anywhere is read, named and kept out of the address", async () => {
+test("a file dropped anywhere is read and kept out of the address", async () => {
   const { page, context, problems } = await stand.open("#/trace?sample=ios-bounce&from=0.1");
   assert.equal(await drop(page, "header", [["mine.csv", CSV]], "dragenter"), true);
   assert.equal(await page.locator(".drop.over").count(), 1);
@@ -172,7 +172,7 @@ test("a file dropped anywhere is read, named and kept out of the address", async
   await context.close();
 });
 
-test("the last of two files wins, and a file for a page that was left is ignored", async () => {
+test("the last of two files wins; a page that was left ignores it", async () => {
   const { page, context, problems } = await stand.open("#/trace?source=file");
   const late = (ms) =>
     page.evaluate((delay) => {
@@ -231,7 +231,7 @@ for (const [screen, options] of [
   ["a phone", { ...phone, viewport: { width: 360, height: 640 } }],
   ["a narrow phone", { ...phone, viewport: { width: 320, height: 568 } }],
 ]) {
-  test(`letters of twice the size are larger and not cut off on ${screen}`, async () => {
+  test(`letters of twice the size are not cut off on ${screen}`, async () => {
     for (const lab of LABS) {
       const { page, context } = await stand.open(`#/${lab}`, options);
       const size = () => page.locator("h1").evaluate((it) => Number.parseFloat(getComputedStyle(it).fontSize));
@@ -257,7 +257,7 @@ for (const [screen, options] of [
   });
 }
 
-test("a phone in landscape gives the lab the height and keeps all tabs", async () => {
+test("a phone in landscape keeps all tabs", async () => {
   for (const width of [568, 640, 320]) {
     const { page, context } = await stand.open("#/trace", { ...phone, viewport: { width, height: width === 320 ? 256 : 320 } });
     await page.evaluate(() => scrollTo(0, 400));

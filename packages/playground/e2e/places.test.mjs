@@ -82,7 +82,7 @@ for (const [direction, sign] of [
   ["ltr", 1],
   ["rtl", -1],
 ]) {
-  test(`a carousel in ${direction} follows finger, wheel and keys as a native one`, async () => {
+  test(`a carousel in ${direction} follows input as a native one`, async () => {
     const { page, context, problems } = await open(CAROUSEL);
     const place = (offset) => page.evaluate((to) => window.scroller.jumpTo(to), offset);
     await page.evaluate((dir) => (document.documentElement.dir = dir), direction);
@@ -178,7 +178,7 @@ for (const [style, ratio] of [
   });
 }
 
-test("a fling in a frame that was opened later continues as in the page", async () => {
+test("a fling in a frame that was opened later continues", async () => {
   const [rests, lasted] = [[], []];
   for (const isFramed of [false, true]) {
     const { page, context, problems } = await open(() => {}, phone);
@@ -265,7 +265,7 @@ test("keys in a field in the list's shadow root go to the field", async () => {
   await context.close();
 });
 
-test("a listener that throws stops neither drag nor fling, and is reported", async () => {
+test("an error in a listener is reported and stops no motion", async () => {
   const { page, context, problems } = await open((place) => {
     const { list } = window.newList(document);
     place.append(list);

@@ -71,7 +71,7 @@ async function flung() {
   }
 }
 
-test("a fling is saved, printed in the terminal and fitted on the page", async (t) => {
+test("a fling is saved, printed and fitted on the page", async (t) => {
   const { folder, run, samples, gap } = await flung();
   assert.equal(readFileSync(join(folder, "scroll-001.csv"), "utf8"), "mine\n");
   const travel = samples.at(-1)[1] - samples[0][1];

@@ -84,7 +84,7 @@ test("one finger moves all four lists, or only its own", async () => {
 
 test("the same release differs on each platform", async () => {
   const { page, context } = await stand.open("#/scroll");
-  // Time without frames must not count, so this happens long after the last one.
+  // Time without frames must not count, so this happens long after the last frame.
   await pause(page, 700);
   await watch(page);
   await page.getByRole("button", { name: "2000 px/s" }).click();

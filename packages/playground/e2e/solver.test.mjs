@@ -47,7 +47,7 @@ test("the errors equal those of the test's own steps", async () => {
   await context.close();
 });
 
-test("half the step gives a half, a quarter and a sixteenth of the error", async () => {
+test("half the step divides the error by 2, 4 and 16", async () => {
   const { page, context } = await stand.open("#/solver?dt=10");
   const coarse = await errors(page);
   await page.getByRole("spinbutton", { name: "Step, ms, exact" }).fill("5");

@@ -55,7 +55,7 @@ test("a retarget in flight makes neither position nor velocity jump", async () =
 });
 
 test("a pressed picture follows the law of the sliders", async () => {
-  // The test computes with stiffness and damping by a formula of its own.
+  // The test computes with stiffness and damping by its own formula.
   const [k, c] = [120, 9];
   const { page, context } = await stand.open(`#/spring?dialect=motion&stiffness=${k}&damping=${c}&mass=1`);
   await page.evaluate(() => {
@@ -134,7 +134,7 @@ test("a spring keeps its motion from dialect to dialect", async () => {
   await context.close();
 });
 
-test("a spring that a toolkit cannot express is an error, and the page goes on", async () => {
+test("a spring that a toolkit cannot express shows an error", async () => {
   const { page, context, problems } = await stand.open(
     "#/spring?dialect=swiftui-response&response=0.5&damping_ratio=1.6&code=reanimated",
   );
@@ -150,7 +150,7 @@ test("a spring that a toolkit cannot express is an error, and the page goes on",
   await context.close();
 });
 
-test("the code is copied, and the copied linear() moves an element as the spring does", async () => {
+test("the copied linear() moves an element as the spring does", async () => {
   const { page, context } = await stand.open("#/spring?dialect=motion&stiffness=120&damping=9&mass=1", {
     clipboard: true,
   });
@@ -225,7 +225,7 @@ test("under reduced motion only the ends are shown", async () => {
   await context.close();
 });
 
-test("a bounce of 1 in the address keeps the slider within the bounces that exist", async () => {
+test("a bounce of 1 in the address keeps the slider in range", async () => {
   const { page, context, problems } = await stand.open("#/spring?dialect=swiftui&duration=0.5&bounce=1");
   const bounce = page.getByRole("slider", { name: "Bounce" });
   assert.deepEqual(await bounce.evaluate(({ max, value }) => [Number(max), Number(value)]), [1, 1]);

@@ -65,7 +65,7 @@ test("the link carries sample, stretch and law", async () => {
   await context.close();
 });
 
-test("a dropped CSV is fitted, and a file without a recording is an error", async () => {
+test("a dropped CSV is fitted, other files show an error", async () => {
   const { page, context } = await stand.open("#/trace?source=file");
   assert.match(await page.locator(".area-curve p.muted").textContent(), /drop a CSV/);
   // A critically damped spring from 0 to 300: 1 − e^(−t/0.1)(1 + t/0.1).
@@ -172,7 +172,7 @@ test("nothing moves when the visitor returns", async () => {
   await context.close();
 });
 
-test("a platform that is as good as the law stays visible over the law's line", async () => {
+test("a platform's line stays visible over the law's line", async () => {
   const { page, context } = await stand.open("#/trace?sample=ios-fling");
   const count = await page.locator(".area-curve canvas").first().evaluate((canvas) => {
     const probe = document.createElement("span");

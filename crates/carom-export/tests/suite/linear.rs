@@ -241,7 +241,7 @@ fn the_error_includes_the_time_after_the_end() {
 
 /// A card released fast near its target swings many times its travel: candidates for a thousand corners took minutes.
 #[test]
-fn a_swing_of_a_thousand_travels_is_exported_within_its_tolerance() {
+fn a_swing_of_a_thousand_travels_keeps_its_tolerance() {
     for sign in [1.0, -1.0] {
         let start = State { position: 0.0, velocity: sign * 1e5 };
         let motion = Spring::from_response_damping_ratio(0.4, 0.5).motion(start, 1.0);

@@ -155,7 +155,7 @@ mod tests {
     use crate::curve::gradient_error;
 
     #[test]
-    fn the_derivatives_are_those_of_the_curve_on_both_sides_of_the_edge() {
+    fn the_derivatives_match_the_curve_on_both_sides_of_the_edge() {
         for sign in [1.0, -1.0] {
             for drag in [1e-3, 0.8] {
                 let p = [drag, 1.5, 0.1 * sign, 3.0 * sign, 0.9 * sign];

@@ -102,7 +102,7 @@ fn check(clock: Clock) {
 }
 
 #[test]
-fn intervals_of_95_percent_contain_the_truth_95_percent_of_the_time() {
+fn intervals_of_95_percent_cover_the_truth_in_95_percent() {
     check(Clock::Told);
 }
 

@@ -230,7 +230,7 @@ fn rows_after_a_quoted_line_break_keep_their_line_numbers() {
 }
 
 #[test]
-fn an_error_shows_at_most_200_characters_without_control_characters() {
+fn an_error_shows_at_most_200_characters_and_escapes_controls() {
     let long = message(&format!("0,{}\n", "é".repeat(5000)), &seconds());
     assert!(long.contains(&"é".repeat(200)) && !long.contains(&"é".repeat(201)), "{long}");
     let title = message("t_s,y\n0,\u{1b}]0;owned\u{7}\n", &seconds());

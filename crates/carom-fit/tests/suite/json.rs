@@ -48,7 +48,7 @@ fn a_null_position_is_left_out_and_noted() {
 }
 
 #[test]
-fn json_that_is_not_a_recording_is_an_error_that_says_what_was_expected() {
+fn json_that_is_not_a_recording_names_the_expected_content() {
     for text in [r#"{"t_ms": [0, 1], "y": [1]}"#, r#"{"y": [1, 2]}"#, "[[0]]", "7", r#"[{"t_ms": null, "y": 1}]"#] {
         let error = Trace::parse_json(text).expect_err(text).to_string();
         assert!(error.contains("expected samples as `[time, position]` pairs"), "{text}: {error}");

@@ -1,4 +1,4 @@
-//! A value on a spring with a clock of its own.
+//! A value on a spring, with its own clock.
 
 use super::clock::elapsed::{Elapsed, LastFrame};
 use super::moving::Snapshot;
@@ -13,8 +13,8 @@ use crate::math::{larger, smaller};
 use crate::motion::Tolerance;
 use core::time::Duration;
 
-/// A value on a spring, with a clock of its own. It keeps its velocity through every change: a new target in flight, a fling,
-/// a catch.
+/// A value on a spring, with its own clock. It keeps its velocity through every change: a new target in flight, a
+/// fling, a catch.
 ///
 /// It holds any [`Animatable`]: `f32`, `f64`, arrays, tuples, [`Angle`](super::Angle)s, your own structs, and vectors,
 /// rotations and colours of other crates behind the features of their names. [`Moving`](super::Moving) is the same for
@@ -45,10 +45,10 @@ use core::time::Duration;
 /// next frame will be seen, which displays announce. Neither allocates.
 ///
 /// # Rest
-/// The value rests from the first instant at which it is near enough to its target, and slow enough, *for good*, and is then
-/// exactly there. Near enough is 10⁻⁴ of its travel in any unit, from 0 to 0.01 or across a screen, but never nearer than the
-/// value can show (at 10⁷ an `f32` has no fractions). A [`TolerancePolicy`] may be [set](Self::set_tolerance). Magnitudes are
-/// those of the whole vector.
+/// The value rests from the first instant from which on it stays near enough to its target and slow enough *for good*.
+/// It is then exactly at the target. Near enough is 10⁻⁴ of its travel in any unit, from 0 to 0.01 or across a screen,
+/// but never nearer than the value can show (at 10⁷ an `f32` has no fractions). A [`TolerancePolicy`] may be
+/// [set](Self::set_tolerance). Magnitudes are those of the whole vector.
 ///
 /// # Numbers
 /// A target, a place, a velocity or an acceleration with a lane of NaN or ∞, or a tolerance or drag of NaN, changes nothing.
@@ -66,12 +66,12 @@ pub struct Animated<T: Animatable> {
     elapsed: Elapsed,
     runs: RunLog,
     last_frame: LastFrame,
-    /// The target before the present one.
+    /// The previous target.
     came_from: T,
 }
 
-/// A value that has been left alone for so many seconds is likely to come to rest as it is, and the instant of that is
-/// computed once instead of in every frame near it.
+/// A value that has not been changed for this many seconds is likely to come to rest without a further change. Its
+/// instant of rest is then computed once, instead of in every frame near it.
 pub(super) const LEFT_ALONE: f64 = 0.05;
 
 impl<T: Animatable> Animated<T> {
@@ -128,14 +128,15 @@ impl<T: Animatable> Animated<T> {
         self.motion.spring()
     }
 
-    /// Returns whether it is at rest, and a frame has shown it there.
+    /// Returns whether it is at rest and a frame has shown its rest.
     #[must_use]
     pub const fn is_at_rest(&self) -> bool {
         self.runs.is_finished()
     }
 
-    /// Returns a token for its present run: on the way to a target, flung, falling, or at rest. A change that sends it
-    /// elsewhere or wakes it begins another run; a kick or another spring on the way to the same target does not.
+    /// Returns a token for its present run: the motion to a target, a fling, a fall, or rest. A change that gives it
+    /// another target or wakes it begins another run; a kick or another spring during the motion to the same target
+    /// does not.
     ///
     /// ```
     /// # use carom::{Spring, animate::{Animated, Outcome}};
@@ -156,7 +157,7 @@ impl<T: Animatable> Animated<T> {
         self.runs.current()
     }
 
-    /// Returns how one of its runs ended; `None` while it is under way. A run more than 31 runs ago counts as retargeted.
+    /// Returns how one of its runs ended; `None` during the run. A run more than 31 runs ago counts as retargeted.
     #[must_use]
     pub const fn outcome(&self, run: Run) -> Option<Outcome> {
         self.runs.outcome(run)
@@ -192,14 +193,14 @@ impl<T: Animatable> Animated<T> {
         self.retarget(self.came_from);
     }
 
-    /// Sends it after a target that is at `target` now and moves at `velocity`.
+    /// Makes it follow a target that is at `target` now and moves at `velocity`.
     ///
     /// It follows exactly, as if it had been retargeted at every instant. A spring's damping brakes against the ground, so
     /// that behind a target of velocity u the value ends up at a steady distance of damping/stiffness·u. It does not come to
     /// rest; retarget it when the target stops.
     ///
-    /// A rotation follows exactly about one axis. About several there is no closed form: there the rotation vectors, seen
-    /// from where the target was at the last change, follow, so that another call on the way changes the path.
+    /// A rotation follows exactly about one axis. A turn about several axes has no closed form. Then the rotation
+    /// vectors relative to the target at the last change follow, so a further call in flight changes the path.
     ///
     /// ```
     /// # use carom::{Spring, animate::Animated};
@@ -224,8 +225,8 @@ impl<T: Animatable> Animated<T> {
         }
     }
 
-    /// Ends its motion now: on the target, or where friction would have taken it, or, if there is no end, where it is. Behind
-    /// a moving target it skips to the steady motion.
+    /// Ends its motion now: at the target, or where friction would have stopped it, or, if the motion has no end, at
+    /// its present value. Behind a moving target it skips to the steady motion.
     pub fn settle(&mut self) {
         if self.is_at_rest() {
             return;
@@ -237,8 +238,9 @@ impl<T: Animatable> Animated<T> {
         }
     }
 
-    /// Gives it another velocity, as a finger does that releases it. It goes on to its target by the way that is short now:
-    /// an angle or a rotation that was more than half a turn away comes from the other side.
+    /// Gives it another velocity, as a finger does that releases it. It continues to its target by the shorter
+    /// direction from its present value: an angle or a rotation that was more than half a turn away arrives from the
+    /// other side.
     pub fn set_velocity(&mut self, velocity: T::Velocity) {
         self.change(|motion, t| motion.set_velocity(t, velocity));
     }
@@ -261,8 +263,8 @@ impl<T: Animatable> Animated<T> {
         self.motion.set_tolerance(policy.into());
     }
 
-    /// Lets friction alone act from now on; [`rest`](Self::rest) returns where that takes the value. A rotation goes on about
-    /// the axis that it turns about now.
+    /// Lets friction alone act from now on; [`rest`](Self::rest) returns where that takes the value. A rotation
+    /// continues about its present axis.
     ///
     /// ```
     /// # use carom::{Friction, Spring, animate::Animated};
@@ -300,11 +302,11 @@ impl<T: Animatable> Animated<T> {
         self.send(|motion, t| motion.fall(t, acceleration));
     }
 
-    /// Advances by `dt` seconds. Returns whether it still moves: at the first `false` the value is exactly where it ends, to
-    /// be drawn once more; after that no frames are needed until it is sent somewhere.
+    /// Advances by `dt` seconds. Returns whether it still moves. At the first `false` the value is exactly at its end
+    /// and should be drawn once more; after that no frames are needed until the next change.
     ///
-    /// A `dt` that is 0, negative or NaN does nothing; an infinite one goes to the end, if there is one. Any other is exact:
-    /// after a frame of a minute the value is where a minute of frames would have it.
+    /// A `dt` that is 0, negative or NaN does nothing; an infinite one goes to the end of the motion, if it has an end.
+    /// Any other is exact: after a frame of a minute the value is where a minute of frames would have it.
     pub fn advance(&mut self, dt: f64) -> bool {
         !self.drive(dt).is_at_rest()
     }
@@ -322,13 +324,13 @@ impl<T: Animatable> Animated<T> {
         self.advance(dt.as_secs_f64())
     }
 
-    /// Advances to `timestamp`, in seconds of the display's clock: the time at which the frame that is being made will be
-    /// *seen*, where the system tells it (`targetTimestamp` of a `CADisplayLink`, the frame time of `Choreographer`).
-    /// Returns what [`advance`](Self::advance) does.
+    /// Advances to `timestamp`, in seconds of the display's clock: the time at which the frame will be *visible*, where
+    /// the system reports it (`targetTimestamp` of a `CADisplayLink`, the frame time of `Choreographer`). Returns what
+    /// [`advance`](Self::advance) does.
     ///
-    /// The first frame only sets the clock. So does the first one after a rest in which nothing was drawn; call it at rest
-    /// too, or in the frame after the one that came to rest, and no time is lost. A clock that is set back does nothing, and
-    /// is followed from there. A timestamp that is not finite is ignored.
+    /// The first frame only sets the clock. So does the first call after a rest in which nothing was drawn. If it is
+    /// called at rest too, or in the frame after the frame that came to rest, no time is lost. If the clock is set
+    /// back, this call does nothing, and time counts from the new value. A timestamp that is not finite is ignored.
     ///
     /// ```
     /// # use carom::{Spring, animate::Animated};
@@ -380,7 +382,7 @@ impl<T: Animatable> Animated<T> {
         }
     }
 
-    /// Makes a change that leaves the value on its way.
+    /// Makes a change that continues the present run.
     fn change(&mut self, change: impl FnOnce(&mut ValueMotion<T>, f64) -> bool) {
         if change(&mut self.motion, self.elapsed.seconds()) {
             self.begin();

@@ -144,7 +144,8 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
         self.is_at_rest
     }
 
-    /// Returns a token for its run, as [`Animated::run`] does. The value that [lands](Self::land) knows the token, too.
+    /// Returns a token for its run, as [`Animated::run`] does. The token stays valid for the value that
+    /// [lands](Self::land).
     ///
     /// ```
     /// # use carom::{Friction, Spring, State, animate::{Driven, Outcome}};
@@ -165,7 +166,7 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
         self.runs.current()
     }
 
-    /// Returns how its run ended; `None` while it is under way.
+    /// Returns how its run ended; `None` during the run.
     #[must_use]
     pub const fn outcome(&self, run: Run) -> Option<Outcome> {
         self.runs.outcome(run)

@@ -48,8 +48,8 @@ type Listener = dyn FnMut(&mut Interpolator, InterpolatorEvent) + Send;
 ///
 /// # Order
 /// As in a [`SpringSystem`](super::SpringSystem), [`advance`](Self::advance) calls listeners in the order of attachment, first
-/// with the update, then, in the frame that ends the motion, with the final position. A listener may change, attach or detach
-/// anything, with the same effect as there.
+/// with the update, then, in the frame that ends the motion, with the final position. A listener may change, attach or
+/// detach anything, as a listener of a `SpringSystem` may.
 ///
 /// # Source
 /// *Using spring dynamics ODE for animation interpolation (rebuilding Facebook Rebound)*: `SpringInterpolator` with
@@ -73,21 +73,21 @@ pub struct Interpolator {
 /// How an [`Interpolator`] maps simulated time to real time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TimeMapping {
-    /// So many simulated seconds, > 0, pass in a real one.
+    /// This many simulated seconds, > 0, pass in each real second.
     Scale(f64),
-    /// [`Interpolator::NOMINAL_TIME`] passes in so many real seconds, > 0.
+    /// [`Interpolator::NOMINAL_TIME`] passes in this many real seconds, > 0.
     Nominal {
         /// The approximate duration, in seconds.
         duration: f64,
     },
-    /// The whole way from 0 to 1 settles in so many real seconds, > 0.
+    /// The whole travel from 0 to 1 settles in this many real seconds, > 0.
     Settling {
         /// The duration, in seconds.
         duration: f64,
     },
 }
 
-/// What a listener of an [`Interpolator`] is called with.
+/// The argument of a listener of an [`Interpolator`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum InterpolatorEvent {
     /// A frame has passed.
@@ -99,7 +99,7 @@ pub enum InterpolatorEvent {
     FinalPosition {
         /// Exactly 0 or 1.
         value: f64,
-        /// What it was switched to.
+        /// Whether it was switched on.
         position: bool,
     },
 }
@@ -137,7 +137,7 @@ impl Interpolator {
         interpolator
     }
 
-    /// Returns the policy of a distance from 0 or 1. The speed does not matter, because the position is what is seen.
+    /// Returns the policy of a distance from 0 or 1. The speed does not matter, because users see the position only.
     #[must_use]
     pub const fn within(distance: f64) -> TolerancePolicy {
         TolerancePolicy::Absolute(Tolerance::new(distance, f64::INFINITY))
@@ -194,14 +194,14 @@ impl Interpolator {
         self.set_time_mapping(TimeMapping::Nominal { duration });
     }
 
-    /// Sets how many simulated seconds, > 0, pass in a real one: 1 plays the simulation as it is. In flight, value and velocity
-    /// are kept.
+    /// Sets how many simulated seconds, > 0, pass in a real second; at 1 the simulation plays unchanged. In flight,
+    /// value and velocity are kept.
     pub fn set_time_scale(&mut self, scale: f64) {
         self.set_time_mapping(TimeMapping::Scale(scale));
     }
 
-    /// Sets the seconds, > 0, after which the whole way from 0 to 1, from rest, is final, whatever stiffness and damping are. In
-    /// flight, value and velocity are kept.
+    /// Sets the seconds, > 0, after which the travel from 0 to 1, from rest, is final, whatever stiffness and damping
+    /// are. In flight, value and velocity are kept.
     ///
     /// A curve that swings for long is then played fast, so that less damping makes the same duration look hastier: with d = 0.5
     /// the value first reaches 1 after 17 ms of 500, with d = 2 after 71. A coarser tolerance plays the same duration slower.
@@ -243,7 +243,8 @@ impl Interpolator {
         }
     }
 
-    /// Returns a token for the way it is on, as [`Animated::run`](super::Animated::run) does: each switch begins another run.
+    /// Returns a token for its present run, as [`Animated::run`](super::Animated::run) does: each switch begins another
+    /// run.
     ///
     /// ```
     /// # use carom::animate::{Interpolator, Outcome};
@@ -261,13 +262,13 @@ impl Interpolator {
         self.runs.current()
     }
 
-    /// Returns how one of its runs ended; `None` while it is under way.
+    /// Returns how one of its runs ended; `None` during the run.
     #[must_use]
     pub const fn outcome(&self, run: Run) -> Option<Outcome> {
         self.runs.outcome(run)
     }
 
-    /// Returns what it was last switched to.
+    /// Returns whether it was last switched on.
     #[must_use]
     pub fn final_position(&self) -> bool {
         self.motion.target(0.0) > 0.5
@@ -286,7 +287,7 @@ impl Interpolator {
         State { position, velocity }
     }
 
-    /// Returns whether it is at its final position, and the listeners know.
+    /// Returns whether it is at its final position and the listeners have been notified.
     #[must_use]
     pub const fn is_at_rest(&self) -> bool {
         self.runs.is_finished()
@@ -298,8 +299,8 @@ impl Interpolator {
         larger(self.motion.end() - self.elapsed.seconds(), 0.0)
     }
 
-    /// Returns how many simulated seconds pass in a real one; 1 where the mapping is invalid or, with a settling duration, the
-    /// value never settles.
+    /// Returns how many simulated seconds pass in a real second; 1 where the mapping is invalid or, with a settling
+    /// duration, the value never settles.
     #[must_use]
     pub fn time_scale(&self) -> f64 {
         self.scale().unwrap_or(1.0)
@@ -364,7 +365,8 @@ impl Interpolator {
         self.listeners.remove(listener.number)
     }
 
-    /// With time faster by s, the motion is that of the same mass on a spring of stiffness k s² and damping c s.
+    /// If time runs faster by the factor s, the motion equals that of the same mass on a spring of stiffness k s² and
+    /// damping c s.
     fn apply(&mut self) {
         self.motion.set_tolerance(self.policy);
         let scale = self.time_scale();
@@ -373,7 +375,7 @@ impl Interpolator {
         self.change(|motion, t| motion.set_spring(t, spring));
     }
 
-    /// Makes a change, and counts time anew if a motion begins with it.
+    /// Makes a change, and restarts the time if a motion begins with it.
     fn change(&mut self, change: impl FnOnce(&mut ValueMotion<f64>, f64) -> bool) {
         if change(&mut self.motion, self.elapsed.seconds()) {
             self.elapsed = Elapsed::default();

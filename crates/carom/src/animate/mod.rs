@@ -29,7 +29,7 @@
 //! | [`FrameClock`], [`Loop`] | dt from timestamps; a thread that makes frames |
 //!
 //! All of them come to rest by one rule: from the first instant at which a value is within its [`TolerancePolicy`] for good. The
-//! same spring, start, target and policy rest at the same instant, with the same bits on the way, in every driver.
+//! same spring, start, target and policy rest at the same instant, with the same bits in flight, in every driver.
 //!
 //! [`Animated::outcome`] and its like return how each run ended. Arguments that are not finite change nothing, and ask for no
 //! frames.

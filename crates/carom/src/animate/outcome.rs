@@ -1,6 +1,6 @@
 //! How each run of a value ended.
 
-/// A token for one run of a value, such as the way to one target, by [`Animated::run`](super::Animated::run).
+/// A token for one run of a value, such as the motion to one target, from [`Animated::run`](super::Animated::run).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Run(u32);
 
@@ -30,7 +30,7 @@ impl RunLog {
         self.finished <<= 1;
     }
 
-    /// Begins another run if the current one is under way.
+    /// Begins another run if the current run has not ended.
     pub(super) const fn interrupt(&mut self) {
         if !self.is_finished() {
             self.begin();
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_32_runs_are_remembered_and_older_ones_count_as_retargeted() {
+    fn runs_older_than_the_last_32_count_as_retargeted() {
         let mut runs = RunLog::AT_REST;
         let made = runs.current();
         assert_eq!(runs.outcome(made), Some(Outcome::Finished));

@@ -4,7 +4,7 @@ use super::BLOCK;
 use crate::animate::clock::elapsed::Elapsed;
 use core::ops::Range;
 
-/// [`BLOCK`] springs whose starts are kept at one instant. A bit of each mask stands for one spring.
+/// [`BLOCK`] springs whose starts refer to one instant. A bit of each mask stands for one spring.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Block {
     /// The instant at which its starts are.

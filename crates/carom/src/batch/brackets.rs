@@ -2,10 +2,11 @@
 //!
 //! With a tolerance that is a fraction of the travel, a start (y, v) and the start (a·y, a·v) rest at the same instant. The
 //! instant is then a function of one number, the direction of (y, v/r) for some rate r, and opposite directions rest together.
-//! The function is smooth but for a few jumps, where one swing more or less leaves the tolerance, and a logarithmic pole of an
-//! overdamped spring, where its slow mode vanishes. A table of values at the ends and in the middle of 256 cells of directions
-//! therefore bounds it, to a small part of a frame. A cell whose values are far apart may hold a jump or a pole and has no
-//! bounds, nor have its neighbours. Only a frame that ends between the bounds needs the exact instant.
+//! The function is smooth except for a few jumps, where the number of swings outside the tolerance changes, and for a
+//! logarithmic pole of an overdamped spring, where its slow mode vanishes. A table of values at the ends and in the
+//! middle of 256 cells of directions therefore bounds it, to a small part of a frame. A cell whose values are far apart
+//! may hold a jump or a pole, so it and its neighbours have no bounds. Only a frame that ends between the bounds needs
+//! the exact instant.
 
 use super::aligned::Roomy;
 use crate::animate::moving::rest_instant::rest_instant;
@@ -28,7 +29,7 @@ pub(super) struct Brackets {
     /// The earliest and the latest instant of rest of each cell; empty until it is worthwhile. A cell without bounds has NaN,
     /// and its neighbours ∞.
     cells: Roomy<[f64; 2]>,
-    /// The instants of rest that have been asked for without a table.
+    /// The number of requested instants of rest before the table exists.
     asked: usize,
 }
 
@@ -43,8 +44,8 @@ impl Brackets {
         self.asked = 0;
     }
 
-    /// Returns bounds on the instant of rest of a start whose tolerance is `fraction` of its travel. `None` until so many starts
-    /// have been asked for that the table pays.
+    /// Returns bounds on the instant of rest of a start whose tolerance is `fraction` of its travel. `None` until
+    /// enough starts have been requested to repay the table.
     pub(super) fn around(
         &mut self,
         modes: &Modes,

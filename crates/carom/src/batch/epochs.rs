@@ -61,7 +61,7 @@ struct Epoch {
 pub(super) struct Epochs(Roomy<Epoch>);
 
 impl Epochs {
-    /// Makes room for the epochs of so many blocks, and one more that begins before unused ones are
+    /// Makes room for the epochs of this many blocks, and for one more epoch that begins before unused ones are
     /// [removed](Self::retain).
     pub(super) fn with_room_for(blocks: usize) -> Self {
         Self(Roomy::with_capacity(blocks + 1))
@@ -71,7 +71,7 @@ impl Epochs {
         self.0.reserve_total(blocks + 1);
     }
 
-    /// Adds an epoch that begins now, unless there is one.
+    /// Adds an epoch that begins now, unless such an epoch exists.
     pub(super) fn begin(&mut self, now: Elapsed) {
         if self.0.last().is_none_or(|latest| latest.start != now) {
             self.0.push(Epoch { start: now, matrix: Matrix::IDENTITY, stepped: 0, is_used: false });

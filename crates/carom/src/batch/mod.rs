@@ -26,8 +26,9 @@
 //!
 //! # Rest
 //! A spring obeys the rule of every driver: the same spring, start, target and [`TolerancePolicy`] come to rest at the same
-//! instant as in an [`Animated`](crate::animate::Animated), whatever the other springs of the batch do. From then on it is on
-//! its target to the bit. When no spring moves, [`advance`](Batch::advance) returns false and no frame is needed.
+//! instant as in an [`Animated`](crate::animate::Animated), independently of the other springs of the batch. From then
+//! on it is on its target to the bit. When no spring moves, [`advance`](Batch::advance) returns false and no frame is
+//! needed.
 //!
 //! # How it computes
 //! No spring is stepped. A batch keeps the displacement and the velocity that each spring had at an earlier instant, in two
@@ -42,7 +43,7 @@
 //! | [`read_positions`](Batch::read_positions), [`read_displacements`](Batch::read_displacements) | a thousand springs at a time in the first cache, passed to a closure; takes two thirds of the time for large batches |
 //! | [`position`](Batch::position), [`state`](Batch::state) | one spring |
 //!
-//! `dt` may vary from frame to frame. Only [`insert`](Batch::insert) allocates, when there is no free number.
+//! `dt` may vary from frame to frame. Only [`insert`](Batch::insert) allocates, when no number is free.
 //!
 //! A batch takes about 96 bytes for each spring (`f64`: 104), 4 kB of its own, and some 20 ns a frame of its own, 60 more if `dt` varies. It
 //! pays from about ten springs on.
@@ -61,7 +62,7 @@
 //! | `f64` | below 3·10⁻¹³ for a hundred swings: the closed form's own error, which grows with the phase | the same on every platform |
 //!
 //! [`Batch::state`] is not computed in lanes. It has the bits of `Animated<f64>` on every platform, from the spring's last
-//! change on, and so has a retarget; neither a hundred thousand frames nor as many retargets wear a spring out. The lanes are for
+//! change on, and so has a retarget; errors do not grow over a hundred thousand frames or retargets. The lanes are for
 //! the screen. To save a batch, keep the `state` and the target of each spring, and give them to another batch by
 //! [`set_state`](Batch::set_state) and [`retarget`](Batch::retarget), in either order.
 //!
@@ -193,7 +194,7 @@ impl<T: Scalar> Batch<T> {
         self.len - self.free.len()
     }
 
-    /// Returns whether there is no spring.
+    /// Returns whether the batch is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -233,10 +234,10 @@ impl<T: Scalar> Batch<T> {
         spring
     }
 
-    /// Removes a spring. Its number is free for another one; in arrays its place holds 0.
+    /// Removes a spring. Its number is free for another spring; in arrays its place holds 0.
     ///
     /// # Panics
-    /// If there is no such spring.
+    /// If the batch has no such spring.
     pub fn remove(&mut self, spring: usize) {
         self.assert_contains(spring);
         self.place_at_rest(spring, T::default());
@@ -244,7 +245,7 @@ impl<T: Scalar> Batch<T> {
         self.free.push(spring);
     }
 
-    /// Makes room for so many more springs, so that inserting them does not allocate.
+    /// Makes room for this many more springs, so that inserting them does not allocate.
     pub fn reserve(&mut self, springs: usize) {
         let needed = (self.len + springs.saturating_sub(self.free.len())).div_ceil(BLOCK);
         if needed <= self.blocks.len() {
@@ -304,8 +305,8 @@ impl<T: Scalar> Batch<T> {
     /// Advances by `dt` seconds, and returns whether any spring still moves. After the first `false`, draw once more; then no
     /// frame is needed until a spring is changed.
     ///
-    /// A `dt` that is 0, negative or NaN does nothing. An infinite one takes every spring to its end that has one, and leaves
-    /// the others, and [`time`](Self::time), unchanged.
+    /// A `dt` that is 0, negative or NaN does nothing. An infinite one takes every spring that has an end to its end,
+    /// and leaves the other springs and [`time`](Self::time) unchanged.
     pub fn advance(&mut self, dt: f64) -> bool {
         if !(dt > 0.0) {
             return self.is_moving();
@@ -346,25 +347,25 @@ impl<T: Scalar> Batch<T> {
     /// Returns whether a spring is at rest.
     ///
     /// # Panics
-    /// If there is no such spring.
+    /// If the batch has no such spring.
     #[must_use]
     pub fn is_at_rest(&self, spring: usize) -> bool {
         self.assert_contains(spring);
         self.blocks[spring / BLOCK].moving & bit(spring) == 0
     }
 
-    /// Returns whether a spring moves, or came to rest in the last frame: whether it has to be drawn again.
+    /// Returns whether a spring has to be drawn again, because it moves or came to rest in the last frame.
     ///
     /// # Panics
-    /// If there is no such spring.
+    /// If the batch has no such spring.
     #[must_use]
     pub fn has_changed(&self, spring: usize) -> bool {
         self.assert_contains(spring);
         self.blocks[spring / BLOCK].changed(self.now) & bit(spring) != 0
     }
 
-    /// Returns ranges that hold every spring that moves, or came to rest in the last frame, and some of its neighbours: what
-    /// a program that draws only changes has to draw after each frame.
+    /// Returns ranges that hold every spring that moves, or came to rest in the last frame, and some of its neighbours.
+    /// A program that draws only changes has to draw these after each frame.
     pub fn moving(&self) -> impl Iterator<Item = Range<usize>> {
         let now = self.now;
         let changed = ranges(&self.blocks, move |block| block.changed(now) != 0, |_, _| true);
@@ -383,7 +384,7 @@ impl<T: Scalar> Batch<T> {
     /// Returns the position of a spring: the number that [`positions`](Self::positions) holds.
     ///
     /// # Panics
-    /// If there is no such spring.
+    /// If the batch has no such spring.
     #[must_use]
     pub fn position(&self, spring: usize) -> T {
         self.assert_contains(spring);
@@ -446,8 +447,8 @@ impl<T: Scalar> Batch<T> {
         );
     }
 
-    /// Calls `compute` for the moving springs and `read` with the results, and with those of `resting` that came to rest in
-    /// the last frame.
+    /// Calls `compute` for the moving springs and `read` with the results. Also calls `read` with the springs of
+    /// `resting` that came to rest in the last frame.
     fn read(
         &self,
         resting: &[T],
@@ -500,7 +501,7 @@ impl<T: Scalar> Batch<T> {
     /// Returns position and velocity of a spring in double precision, computed by the law from its last change.
     ///
     /// # Panics
-    /// If there is no such spring.
+    /// If the batch has no such spring.
     #[must_use]
     pub fn state(&self, spring: usize) -> State {
         self.assert_contains(spring);
@@ -508,11 +509,11 @@ impl<T: Scalar> Batch<T> {
         State { position: self.targets[spring].wide() + position, velocity }
     }
 
-    /// Sends a spring to another target, from its present position and velocity. A target that is not finite, or the present
-    /// one, changes nothing.
+    /// Sends a spring to another target, from its present position and velocity. A target that is not finite, or equals
+    /// the present target, changes nothing.
     ///
     /// # Panics
-    /// If there is no such spring.
+    /// If the batch has no such spring.
     pub fn retarget(&mut self, spring: usize, target: T) {
         self.assert_contains(spring);
         let old = self.targets[spring];
@@ -541,7 +542,7 @@ impl<T: Scalar> Batch<T> {
     /// Gives a spring a position and a velocity, and leaves its target. A state that is not finite changes nothing.
     ///
     /// # Panics
-    /// If there is no such spring.
+    /// If the batch has no such spring.
     pub fn set_state(&mut self, spring: usize, state: State) {
         self.assert_contains(spring);
         let State { position, velocity } = state;
@@ -555,7 +556,7 @@ impl<T: Scalar> Batch<T> {
     /// changes nothing.
     ///
     /// # Panics
-    /// If there is no such spring.
+    /// If the batch has no such spring.
     pub fn set_velocity(&mut self, spring: usize, velocity: T) {
         self.assert_contains(spring);
         let velocity = velocity.wide();

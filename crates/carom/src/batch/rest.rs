@@ -1,4 +1,4 @@
-//! When a spring comes to rest: the rule of every driver, asked as seldom as possible.
+//! The instant at which a spring comes to rest, by the rule of every driver, computed as seldom as possible.
 
 use super::brackets::Brackets;
 use super::scalar::Scalar;
@@ -44,7 +44,7 @@ pub(super) struct RestRule {
     brackets: Brackets,
 }
 
-/// What to do with a moving spring that may be due.
+/// The next action for a moving spring that may have come to rest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Verdict {
     /// It is at rest.
@@ -149,8 +149,8 @@ impl RestRule {
         if energy > self.lively * distance { PLAN_AFTER } else { 0.0 }
     }
 
-    /// Decides about a spring `age` seconds after its start. `spread` from 0 to 1 puts off the computation of its instant of
-    /// rest, so that those of many springs are spread over frames.
+    /// Decides about a spring `age` seconds after its start. `spread` from 0 to 1 delays the computation of its instant
+    /// of rest, so that the computations for many springs are spread over frames.
     pub(super) fn look<T: Scalar>(&mut self, start: State, target: T, age: f64, spread: f64) -> Verdict {
         let rests_at = move |end: f64| if age < end { Verdict::RestsAt(end) } else { Verdict::Rests };
         if !self.has_exact_end() {
@@ -181,7 +181,7 @@ impl RestRule {
                 return rests_at(rest_instant(&self.modes, start.position, start.velocity, tolerance));
             }
         }
-        // The energy v² + k/m·y² falls at most at the rate 2c/m, and at rest it is at most that of the tolerance.
+        // The energy v² + k/m·y² falls at most at the rate 2c/m, and at rest it is at most the energy of the tolerance.
         let Tolerance { distance, velocity } = tolerance;
         let drop = self.energy(start.position, start.velocity) / self.energy(distance, velocity);
         // A tolerance whose square underflows gives no bound.

@@ -1,4 +1,4 @@
-//! What happens inside a batch: springs begin and come to rest, and lanes are computed.
+//! The schedule inside a batch: springs begin and come to rest, and lanes are computed.
 
 use super::blocks::{Block, Stretch, bit, lanes_of, ranges, springs};
 use super::epochs::Matrix;
@@ -27,7 +27,7 @@ fn due(since: Elapsed, end: f64) -> f64 {
 }
 
 impl<T: Scalar> Batch<T> {
-    /// Returns displacement and velocity of a spring now: those of the law, from its last change.
+    /// Returns the present displacement and velocity of a spring, computed by the law from its last change.
     pub(super) fn flight_state(&self, spring: usize) -> State {
         let Flight { start, since, .. } = self.flights[spring];
         let age = self.now.since(since);
@@ -57,7 +57,7 @@ impl<T: Scalar> Batch<T> {
         if position.is_finite() && velocity.is_finite() {
             return State { position, velocity };
         }
-        // The law knows how to avoid overflow.
+        // The law avoids overflow.
         let State { position, velocity } = self.rule.spring.motion(start, 0.0).state(age);
         let finite = |x: f64| if x.is_finite() { x } else { 0.0 };
         State { position: finite(position), velocity: finite(velocity) }
@@ -107,7 +107,7 @@ impl<T: Scalar> Batch<T> {
         }
     }
 
-    /// Looks at every moving spring again, by the present rule.
+    /// Schedules every moving spring again, by the present rule.
     pub(super) fn reschedule(&mut self) {
         for block in 0..self.blocks.len() {
             for spring in springs(block, self.blocks[block].moving) {
@@ -203,7 +203,7 @@ impl<T: Scalar> Batch<T> {
         }
     }
 
-    /// Puts the springs to rest whose time has come, and computes when others rest.
+    /// Puts springs to rest whose instant of rest has come, and computes the instants of others.
     #[cold]
     #[inline(never)]
     pub(super) fn look(&mut self) {

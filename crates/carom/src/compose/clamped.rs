@@ -8,8 +8,8 @@ use crate::sample::ROW;
 
 /// A motion whose position is held between `min` and `max`.
 ///
-/// While the motion inside is beyond an edge, the clamped motion stands at that edge with velocity 0. The motion inside
-/// goes on unseen and may come back. The velocity is therefore always the derivative of the position. (Flutter's
+/// While the motion inside is beyond an edge, the clamped motion stays at that edge with velocity 0. The motion inside
+/// continues unseen and may come back. The velocity is therefore always the derivative of the position. (Flutter's
 /// `ClampedSimulation` clamps the two separately, so that its velocity is not.)
 ///
 /// ```
@@ -41,7 +41,7 @@ impl<M: Motion> Clamped<M> {
     /// Checks that min ≤ max, and that the range holds a finite position.
     ///
     /// # Errors
-    /// `min` or `max`, if there is no position that it allows.
+    /// Names `min` or `max` if it allows no position.
     pub fn validate(&self) -> Result<(), ParameterError> {
         validate_range(self.min, self.max)
     }
@@ -61,7 +61,7 @@ impl<M: Motion> Clamped<M> {
         if is_inside { state } else { State::at_rest(self.clamp(state.position)) }
     }
 
-    /// The edge at which the motion stands for good from the start, because the range is a single position or because
+    /// The edge at which the motion stays for good from the start, because the range is a single position or because
     /// the motion inside never enters it.
     fn standing_place(&self) -> Option<f64> {
         if !self.has_room() {
@@ -133,8 +133,8 @@ impl<M: Motion> Clamped<M> {
     /// An instant after which no dip into the range is visibly faster than `speed`, for a motion that swings behind an edge
     /// and dips into the range ever less deeply and more slowly: a lightly damped spring does so thousands of times.
     ///
-    /// The speed at which a dip leaves the range says how fast it is. Steps back from `until`, the first of length `step`
-    /// and each twice as long as the one before, find a dip that is fast enough; bisection finds the last one.
+    /// A dip counts as fast as the speed at which it leaves the range. Steps back from `until`, the first of length
+    /// `step` and each twice as long as the one before, find a dip that is fast enough; bisection finds the last one.
     fn end_of_fast_dips(&self, speed: f64, until: f64, step: f64) -> f64 {
         let open = Band { center: 0.0, below: f64::INFINITY, above: f64::INFINITY, speed: f64::INFINITY };
         let (hidden, shown) = match self.motion.rest() {
@@ -147,7 +147,7 @@ impl<M: Motion> Clamped<M> {
             _ => return until,
         };
         if !(step > 64.0 * f64::EPSILON * until) {
-            // Times of this size cannot tell one dip from the next.
+            // The rounding of times of this size is longer than a dip.
             return until;
         }
         // Of the dip that has ended last by then.
@@ -247,7 +247,8 @@ impl<M: Motion> Motion for Clamped<M> {
         if is_outward && !is_inside(end) {
             return Some(root::last_yes(0.0, end, is_inside));
         }
-        // Either the motion slows down, or it is first beyond an edge: from the instant on at which it shows there.
+        // The motion is slow from the first of two instants: the inner motion slows down, or it passes an edge, where
+        // the clamped motion has velocity 0.
         let leaves = |outside: f64| {
             let t = self.motion.time_at(outside)?;
             let Piece { start, end } = self.motion.monotone_piece(t);
@@ -268,8 +269,8 @@ impl<M: Motion> Motion for Clamped<M> {
         if let Some(edge) = self.standing_place() {
             return if band.contains(State::at_rest(edge)) { 0.0 } else { until };
         }
-        // Where the motion inside is in the band, so is the clamped one, which is nearer and slower. An edge within the band
-        // leaves its side open.
+        // While the motion inside is in the band, the clamped motion is in it, too, because it is nearer and slower. An
+        // edge within the band leaves its side open.
         let position = self.motion.last_outside(
             &Band {
                 center: band.center,
@@ -285,7 +286,7 @@ impl<M: Motion> Motion for Clamped<M> {
         let beyond_max = Band { center: self.max, below: 0.0, above: f64::INFINITY, speed: f64::INFINITY };
         let beyond_min = Band { center: self.min, below: f64::INFINITY, above: 0.0, speed: f64::INFINITY };
         let shows_until = [slow, beyond_max, beyond_min].map(|region| self.motion.last_outside(&region, until));
-        // A little later, so that rounding cannot put it on the other side of the edge there.
+        // The time is a little later, so that rounding cannot place the motion on the other side of the edge.
         let from = smaller(shows_until.into_iter().fold(until, smaller) * (1.0 + 1e-9), until);
         larger(position, self.last_visibly_faster(band.speed, from))
     }
@@ -347,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn a_spring_clamped_at_its_target_settles_with_its_visible_swings() {
+    fn a_spring_clamped_at_its_target_settles_by_visible_swings() {
         let spring = Spring::from_response_damping_ratio(0.5, 0.2);
         let held = Clamped::new(spring.motion(State::at_rest(0.0), 1.0), 0.0, 1.0);
         let free = spring.motion(State::at_rest(0.0), 1.0);

@@ -44,8 +44,8 @@ impl Until {
 /// instant.
 ///
 /// The hand-over happens at the computed instant, between frames, so that position and velocity go over exactly. If the
-/// first motion never meets the condition, or if its state has overflowed by then, it goes on for ever. A `Then` is a
-/// motion, so it nests, without allocation, to any depth.
+/// first motion never meets the condition, or if its state has overflowed by then, the first motion continues for ever.
+/// A `Then` is a motion, so it nests, without allocation, to any depth.
 ///
 /// ```
 /// use carom::{Friction, Motion, Spring, State, Then, Until};
@@ -74,21 +74,21 @@ pub struct Then<A, B> {
 }
 
 impl<A: Motion, B: Motion> Then<A, B> {
-    /// Returns `first` until `until`, followed by the motion that `next` makes of the state at that instant. `next` is not
-    /// called if there is no hand-over.
+    /// Returns `first` until `until`, followed by the motion that `next` makes of the state at that instant. Without a
+    /// hand-over, `next` is not called.
     #[must_use]
     pub fn new(first: A, until: Until, next: impl FnOnce(State) -> B) -> Self {
         let second = until.in_motion(&first).map(|(t, state)| (t, next(state)));
         Self { first, second }
     }
 
-    /// The instant of the hand-over; `None` if there is none.
+    /// The instant of the hand-over; `None` if the motion never hands over.
     #[must_use]
     pub fn handover(&self) -> Option<f64> {
         self.second.as_ref().map(|(t, _)| *t)
     }
 
-    /// The instant of the hand-over and the second motion, if there is one.
+    /// The instant of the hand-over and the second motion, or `None` without a hand-over.
     pub(crate) const fn second(&self) -> Option<&(f64, B)> {
         self.second.as_ref()
     }
@@ -106,7 +106,7 @@ struct Pair<'a> {
 }
 
 impl Pair<'_> {
-    /// The earlier of two instants, each counted from the start of its own motion, that are in that motion's time.
+    /// The earlier of two instants, each in the time of its own motion.
     fn earlier(&self, instant: impl Fn(&dyn Motion) -> Option<f64>) -> Option<f64> {
         let first = instant(self.first);
         match self.second {

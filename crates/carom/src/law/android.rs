@@ -26,7 +26,7 @@ pub(crate) fn reference_speed(friction: f64, density: f64) -> f64 {
     friction * density * (9.806_65 * 39.37 * 160.0 * 0.84 / INFLEXION)
 }
 
-/// Android's duration, in seconds. The distance is 0.35 of that of the undiminished release velocity.
+/// Android's duration, in seconds. The distance is 0.35 times the distance at the full release velocity.
 pub(crate) fn duration(velocity: f64, reference_speed: f64) -> f64 {
     power(fabs(velocity) / reference_speed, INVERSE_FALL)
 }

@@ -7,10 +7,10 @@ use crate::propagator::Propagator;
 
 /// x′ = −decay rate·(x − target)
 ///
-/// The position approaches the target by the same fraction of what is left in every millisecond. This is the damped lerp
-/// of games, done right at any frame rate: Bevy's `smooth_nudge`, Lenis' `lerp`, Unity's `Lerp` by 1 − e^(−k·dt). It costs
-/// one exponential and never overshoots. It is a law of first order: the target alone decides the velocity, so a release
-/// velocity is lost and the motion starts with a jolt. A [`Spring`](crate::Spring) keeps the velocity.
+/// In every millisecond the position moves by the same fraction of its remaining distance. This is the damped lerp of
+/// games, done right at any frame rate: Bevy's `smooth_nudge`, Lenis' `lerp`, Unity's `Lerp` by 1 − e^(−k·dt). It costs
+/// one exponential and never overshoots. It is a law of first order: the target alone decides the velocity, so a
+/// release velocity is lost and the motion starts with a jolt. A [`Spring`](crate::Spring) keeps the velocity.
 ///
 /// # Solution
 /// With the gap y₀ = x₀ − target and the decay rate λ:
@@ -88,7 +88,7 @@ impl Approach {
     /// Whether every parameter is in its range.
     ///
     /// # Errors
-    /// The first parameter that is not, with what it must be.
+    /// Returns the first parameter out of its range, and its requirement.
     pub fn validate(&self) -> Result<(), ParameterError> {
         not_negative("decay_rate", self.decay_rate)
     }
@@ -129,7 +129,7 @@ impl ApproachMotion {
         self.start.position - self.target
     }
 
-    /// The first instant, if there is one, at which |gap|·`factor`·e^(−λt) is at most `limit`.
+    /// Returns the first instant at which |gap|·`factor`·e^(−λt) is at most `limit`, or `None` if that never happens.
     fn time_to_fall(&self, factor: f64, limit: f64) -> f64 {
         let gap = fabs(self.gap());
         let ratio = gap * factor / limit;

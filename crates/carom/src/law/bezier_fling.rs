@@ -8,8 +8,8 @@ use crate::motion::{Motion, Piece, State};
 /// Chromium's newer fling: a Bézier curve over the distance and the time that a constant deceleration would need
 ///
 /// The fling of a touch screen in Chromium on Windows, and elsewhere where its `PhysicsBasedFlingCurve` is switched on;
-/// [`ChromiumFling`](crate::ChromiumFling) is the classic one. The distance follows from one constant deceleration and
-/// the duration from another; the curve in between is drawn, and begins with the release velocity.
+/// [`ChromiumFling`](crate::ChromiumFling) is Chromium's classic fling. The distance follows from one constant
+/// deceleration and the duration from another; the curve in between is drawn, and begins with the release velocity.
 ///
 /// # Solution
 /// With a parameter u that runs from 0 to 1 during the duration T:
@@ -121,7 +121,8 @@ impl BezierFling {
         self.along(start, self.distance(start.velocity), reach_time)
     }
 
-    /// The motion from `start` over `distance`, in the direction of its velocity, whatever the deceleration.
+    /// Returns the motion from `start` over a given `distance` in the direction of its velocity; the deceleration is
+    /// ignored.
     pub(crate) fn over(&self, start: State, distance: f64) -> BezierFlingMotion {
         self.along(start, distance, distance / start.velocity)
     }

@@ -8,8 +8,8 @@ use crate::piece;
 
 /// x″ = acceleration, and v → −restitution·v on the floor
 ///
-/// A ball that falls and, at every impact on the floor, keeps a fraction of its speed. One closed form gives all bounces,
-/// up to the instant after infinitely many of them, from which on the ball lies still.
+/// A ball that falls and, at every impact on the floor, keeps a fraction of its speed. One closed form gives all
+/// bounces. There are infinitely many, and they end at a finite instant; from then on the ball is at rest.
 ///
 /// # Solution
 /// With the speed u of the first impact at t₁ and g = |acceleration|, the n-th arc after it starts with the speed
@@ -82,7 +82,8 @@ impl Bounce {
     pub fn motion(&self, start: State) -> BounceMotion {
         let fall = Gravity { acceleration: self.acceleration }.motion(start);
         let height = start.position - self.floor;
-        // The direction "up" is from the floor to the ball, or against the acceleration, or that of the velocity.
+        // The direction "up" points from the floor to the ball; for a ball on the floor, against the acceleration;
+        // without an acceleration, along the velocity.
         let up = if height != 0.0 {
             height.signum()
         } else if self.acceleration != 0.0 {
@@ -126,7 +127,7 @@ pub struct BounceMotion {
     gravity: f64,
     /// The start velocity, up.
     climb: f64,
-    /// The time of the first impact; ∞ if there is none.
+    /// The time of the first impact; ∞ if the ball never meets the floor.
     impact: f64,
     /// The speed of the first impact.
     speed: f64,
@@ -368,7 +369,8 @@ impl Motion for BounceMotion {
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
         match self.fall.time_at_speed(speed) {
             Some(t) if t <= self.impact => Some(t),
-            // A ball thrown into the floor under it has the speed of the throw at t = 0 and that of the bounce afterwards.
+            // A ball on the floor that is thrown down has the speed of the throw at t = 0 and the speed of the bounce
+            // afterwards.
             _ if self.impact < f64::INFINITY => {
                 self.launch().time_at_speed(speed).map(|t| larger(self.impact + t, next_up(0.0)))
             }
@@ -414,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn impacts_follow_the_geometric_series_until_the_ball_lies_still() {
+    fn impacts_follow_the_geometric_series_until_rest() {
         for (t, position, velocity) in
             [(1.0, 15.0, -10.0), (2.0, 0.0, 10.0), (3.0, 5.0, 0.0), (4.0, 0.0, 5.0), (4.5, 1.25, 0.0), (5.0, 0.0, 2.5)]
         {

@@ -9,8 +9,8 @@ use crate::motion::{Motion, Piece, State};
 /// CSS `cubic-bezier()`: from start to target along a drawn curve, in a given time
 ///
 /// The timing functions of CSS, Flutter's `Cubic`, Compose's `CubicBezierEasing`, `CAMediaTimingFunction`. Not physics:
-/// the duration is an input, and the release velocity of a finger is ignored. Carom has the law to play, measure and compare
-/// such designs.
+/// the duration is an input, and the release velocity of a finger is ignored. Carom includes the law so that such
+/// designs can be played, measured and compared.
 ///
 /// # Solution
 /// With the duration T, the travel w = target − x₀ and a parameter u that runs from 0 to 1:
@@ -21,8 +21,9 @@ use crate::motion::{Motion, Piece, State};
 /// v(t) = w ẏ(u)/(T ẋ(u))
 /// ```
 ///
-/// The cubic for the time is solved as far as doubles go, and v is the exact derivative for 0 < t < T. The position
-/// turns where ẏ = 0, the velocity where ÿẋ − ẏẍ = 0, at the inflections of the curve: both are quadratics in u.
+/// The cubic for the time is solved to the precision of doubles, and v is the exact derivative for 0 < t < T. The
+/// position turns where ẏ = 0, the velocity where ÿẋ − ẏẍ = 0, at the inflections of the curve: both are quadratics in
+/// u.
 ///
 /// At t ≤ 0 the motion has the state of its start, including the velocity given; afterwards it has the velocity of the
 /// curve. It depends on the time since the start, so it *cannot be restarted*: an ease from `state(t)` takes T again.
@@ -145,7 +146,7 @@ impl Ease {
 /// Of the controls y₁ and y₂.
 const LARGEST: f64 = 1e300;
 
-/// The velocity jumps from the start's own to the curve's after the one instant 0.
+/// The velocity jumps from the start's velocity at t = 0 to the curve's velocity for t > 0.
 const JUST_AFTER: f64 = f64::from_bits(1);
 
 /// An [`Ease`] with a start and a target.
@@ -170,8 +171,8 @@ impl EaseMotion {
         self.duration * self.curve.x.value(u)
     }
 
-    /// The first parameter at which the curve has gone this fraction of the way, which is not 0; positions are known up
-    /// to `slack`.
+    /// Returns the first parameter at which the curve has covered this fraction of the travel, which is not 0;
+    /// positions are known up to `slack`.
     fn parameter_at(&self, fraction: f64, slack: f64) -> Option<f64> {
         let y = self.curve.y;
         let [one, other] = y.turns();
@@ -297,7 +298,7 @@ mod tests {
         assert_eq!(ease.state(-1.0), start);
         assert_eq!(ease.state(0.4), State::at_rest(0.1));
         assert_eq!(ease.state(f64::INFINITY), State::at_rest(0.1));
-        // From 5e−324 on the velocity is that of the curve: 0.1/0.25 of the mean velocity.
+        // From 5e−324 on the velocity belongs to the curve: 0.1/0.25 of the mean velocity.
         assert!((ease.state(5e-324).velocity - 0.4 * 3.1 / 0.4).abs() < 1e-14);
         assert_eq!(ease.monotone_piece(0.0).end, 5e-324);
         // A duration of 0.

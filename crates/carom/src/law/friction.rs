@@ -23,8 +23,8 @@ use crate::sample::{self, Sampler, direct, is_plain};
 /// | `drag` | drag | 1/s | ≥ 0; with 0 the motion never slows down |
 ///
 /// # Rest
-/// x₀ + v₀/drag. It is reached only in the limit, so [`time_at`](Motion::time_at) of it is `None`. Without drag there is
-/// none, unless the velocity is 0.
+/// x₀ + v₀/drag. It is reached only in the limit, so [`time_at`](Motion::time_at) of it is `None`. Without drag the
+/// motion has no rest, unless the velocity is 0.
 ///
 /// # Plot
 #[doc = include_str!("../../plots/friction.svg")]

@@ -144,9 +144,10 @@ impl Motion for GravityMotion {
     }
 }
 
-/// The least t > 0 with v t + ½ a t² = way ≠ 0. An apex that misses the way by at most `slack` counts as there.
+/// Returns the least t > 0 with v t + ½ a t² = travel ≠ 0. An apex that misses the travel by at most `slack` counts as
+/// reaching it.
 ///
-/// With r = √(v² + 2 a way), the roots are 2·way/(v ± r): in this form the root wanted has no cancellation.
+/// With r = √(v² + 2 a travel), the roots are 2·travel/(v ± r). In this form the required root has no cancellation.
 pub(crate) fn first_root(a: f64, v: f64, travel: f64, slack: f64) -> Option<f64> {
     let discriminant = difference_of_products(v, v, -2.0 * a, travel);
     let root = if discriminant.is_finite() && (discriminant > 1e-280 || v == 0.0) {
@@ -168,7 +169,7 @@ pub(crate) fn first_root(a: f64, v: f64, travel: f64, slack: f64) -> Option<f64>
             return None;
         }
     };
-    // v + r for a way ahead, v − r for a way behind. Where v points away from it, the motion comes back.
+    // v + r for a travel ahead, v − r for a travel behind. Where v points away from it, the motion comes back.
     let ahead = v + root.copysign(travel);
     let t = if v * travel >= 0.0 {
         2.0 * (travel / ahead)

@@ -57,9 +57,9 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 /// ```
 ///
 /// # Source
-/// Flutter's `ClampingScrollSimulation` (`scroll_simulation.dart`, flutter/flutter#120420), with its constants, which
-/// are Android's, see [`SplineFling`](crate::SplineFling). It takes 0.35 p = 0.8254 of Android's time. Flutter gives
-/// NaN for a release velocity of 0; in Carom that motion stays at its start.
+/// Flutter's `ClampingScrollSimulation` (`scroll_simulation.dart`, flutter/flutter#120420), with Android's constants,
+/// see [`SplineFling`](crate::SplineFling). It takes 0.35 p = 0.8254 of Android's time. Flutter gives NaN for a release
+/// velocity of 0; in Carom that motion stays at its start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PowerFling {
     /// > 0, without unit: with twice the friction a fling covers 0.6 of the distance.

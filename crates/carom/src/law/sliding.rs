@@ -11,7 +11,8 @@ use crate::sample;
 ///
 /// Friction in a fluid and on a floor at once. The constant part stops the motion after a finite time, without a long
 /// invisible tail. Desktop scrolling uses this law (Flutter on macOS asks for it), and Chromium's fling curve obeys it (see
-/// [`ChromiumFling`](crate::ChromiumFling)). Without drag it is the puck on ice of school physics.
+/// [`ChromiumFling`](crate::ChromiumFling)). Without drag it describes a body that slides on a dry surface, as in
+/// school physics.
 ///
 /// # Solution
 /// For v₀ > 0, until the stop at T (mirrored for v₀ < 0), with G(t) = (1 − e^(−drag·t))/drag and
@@ -33,7 +34,8 @@ use crate::sample;
 /// | `deceleration` | deceleration | length/s² | ≥ 0; with 0 it is [`Friction`] |
 ///
 /// # Rest
-/// x(T), reached at T. With deceleration 0, the limit x₀ + v₀/drag; with both 0 there is none, unless the velocity is 0.
+/// x(T), reached at T. With deceleration 0, the limit x₀ + v₀/drag. With both 0 the motion has no rest, unless the
+/// velocity is 0.
 ///
 /// # Plot
 #[doc = include_str!("../../plots/sliding.svg")]
@@ -132,7 +134,7 @@ enum Path {
 }
 
 impl SlidingMotion {
-    /// Returns the instant from which on the motion stands still; ∞ if it slows down for ever.
+    /// Returns the instant from which on the motion is at rest; ∞ if it slows down for ever.
     #[must_use]
     pub fn stopping_time(&self) -> f64 {
         match self.path {

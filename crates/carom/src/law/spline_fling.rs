@@ -20,8 +20,8 @@ use crate::motion::{Motion, Piece, State};
 /// x(t) = x₀ + D (3u(1−u)((1−u)·0.5 + u) + u³)
 /// ```
 ///
-/// The curve starts with slope 1/0.35, so the motion starts at v₀, and ends flat. The cubic for the time is solved as
-/// far as doubles go, and the velocity is the exact derivative, ẋ/ṫ.
+/// The curve starts with slope 1/0.35, so the motion starts at v₀, and ends flat. The cubic for the time is solved to
+/// the precision of doubles, and the velocity is the exact derivative, ẋ/ṫ.
 ///
 /// The velocity depends on the time since release, not on the state alone. So the motion *cannot be restarted*: a motion
 /// from `state(t)` is another fling. The deceleration begins at 0, so a fling restarted at every frame would hardly slow

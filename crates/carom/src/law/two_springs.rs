@@ -7,8 +7,8 @@ use crate::motion::State;
 /// `m x″ = −k x − d x′ + k_f (d_u u − x) − d_f x′`
 ///
 /// A mass between two boards, held to each by a spring and a damper. One board is fixed. The input u moves the other by
-/// `d_u·u`, at once, which sets the mass in motion. With the stiffness and the damping of the first board as its two
-/// parameters, this is the interpolator of the text that rebuilt Rebound.
+/// `d_u·u`, at once, which sets the mass in motion. If only the stiffness and the damping of the first board vary, this
+/// is the interpolator of the article that rebuilt Rebound.
 ///
 /// # Solution
 /// The motion is that of one [`Spring`] with the sums `k + k_f` and `d + d_f`, toward the equilibrium
@@ -30,7 +30,7 @@ use crate::motion::State;
 /// | `displacement` | `d_u` | length | not 0 |
 ///
 /// # Rest
-/// u, normalized; `x_e(u)` of the mass itself. Without any damping there is none.
+/// u, normalized; `x_e(u)` of the mass itself. Without any damping the motion has no rest.
 ///
 /// # Plot
 /// The equal springs of the numbers in the source, with d = 0.5 and with d = 2:

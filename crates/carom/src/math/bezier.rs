@@ -148,7 +148,7 @@ impl Cubic {
         (3.0 * self.cube * z + 2.0 * self.square) * z + self.linear
     }
 
-    /// Its value at z, and its slope there over that of `x`.
+    /// Returns its value at z, and its slope there divided by the slope of `x`.
     fn over(self, x: Self, z: f64) -> (f64, f64) {
         let (rise, run) = (self.slope(z), x.slope(z));
         let slope = if run != 0.0 {
@@ -165,7 +165,7 @@ impl Cubic {
         (self.value(z), slope)
     }
 
-    /// Returns the z at which it is `level`, for a cubic that rises over |z| ≤ ½ and has the level there.
+    /// Returns the z at which it equals `level`, for a cubic that rises over |z| ≤ ½ and reaches the level there.
     fn solve(self, level: f64) -> f64 {
         let mirrored = Self { square: self.square.copysign(self.square * level), ..self };
         mirrored.solve_positive(fabs(level)).copysign(level)
@@ -241,7 +241,7 @@ mod tests {
         let start = curve(0.0, 1.0, 1.0, 1.0).at(3e-30, 1.0);
         assert!((start.travel / 3e-15 - 1.0).abs() < 4e-15, "{start:?}");
         assert!((start.slope / 5e14 - 1.0).abs() < 4e-15, "{start:?}");
-        // The same turned round, at the last instant before its end: 2^−53 from there, 1 − u → √(2^−53/3).
+        // The mirrored curve at the last instant before its end: 2^−53 before the end, 1 − u → √(2^−53/3).
         let end = curve(0.0, 0.0, 1.0, 0.0).at(1.0_f64.next_down(), 1.0);
         let u = sqrt(0.5 * f64::EPSILON / 3.0);
         assert!((end.left / (3.0 * u) - 1.0).abs() < 2.0 * u, "{end:?}");

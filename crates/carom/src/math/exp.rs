@@ -2,10 +2,10 @@
 //!
 //! `libm` branches on the size of the argument and on the overflow of the scale, and a processor that predicts a branch
 //! wrongly loses the time of the whole function. Here the arguments that motion has are computed without a branch, by the
-//! same formula in the same order of rounding. All others, and those so close to a border that `libm` might round to its
-//! other side, are left to `libm`.
+//! same formula in the same order of rounding. `libm` computes all others, and arguments so close to a border that
+//! `libm` might round to its other side.
 //!
-//! The formula and its coefficients are those of FreeBSD's msun (© 1993 Sun Microsystems, Inc., which grants permission to
+//! The formula and its coefficients come from FreeBSD's msun (© 1993 Sun Microsystems, Inc., which grants permission to
 //! use, copy, modify, and distribute it freely, provided that this notice is preserved).
 
 use super::{float, is_within, upper};
@@ -29,7 +29,7 @@ pub(crate) fn exp(x: f64) -> f64 {
 /// e^(−u), without a branch from 2⁻²⁸ to 708.
 ///
 /// u = k ln 2 + r with |r| ≤ ½ ln 2; e^(−r) = 1 − r + r·c/(2 + c), where c = r + r²·P(r²); and 2^(−k) is added to the
-/// exponent. Every operation is that of `libm` for −u with its sign changed.
+/// exponent. Every operation equals the operation of `libm` for −u with its sign changed.
 #[inline]
 pub(crate) fn decayed(u: f64) -> f64 {
     let shifted = LOG2_E * u + TO_WHOLE;

@@ -82,8 +82,8 @@ pub(crate) fn next_down(t: f64) -> f64 {
     if t > 0.0 && t < f64::INFINITY { f64::from_bits(t.to_bits() - 1) } else { t }
 }
 
-/// The first instant t with t − origin ≥ after: origin + after, but for rounding. A motion that counts from `origin` has at
-/// this t the state of its time `after`.
+/// Returns the first instant t with t − origin ≥ after, which is origin + after up to rounding. A motion that counts
+/// from `origin` has at this t the state of its time `after`.
 pub(crate) fn instant(origin: f64, after: f64) -> f64 {
     let mut t = origin + after;
     // Two roundings of at most half a unit each; where t crosses a power of two, the unit below is half as large.

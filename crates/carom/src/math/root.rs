@@ -67,8 +67,8 @@ fn halley<F: Question<(f64, f64, f64)> + ?Sized>(low: f64, high: f64, guess: f64
         if x - newton == x {
             return x;
         }
-        // Far from the root, or where rounding leaves nothing of the second derivative, Halley's correction is not to be
-        // trusted: it could make a step so short that it looks like the last one.
+        // Far from the root, or where rounding leaves nothing of the second derivative, Halley's correction is
+        // unreliable: it could make a step so short that it looks like the last one.
         let correction = 0.5 * newton * (bend / slope);
         let is_near = fabs(correction) <= 0.5;
         let jump = x - if is_near { newton / (1.0 - correction) } else { newton };
@@ -97,7 +97,7 @@ fn halley<F: Question<(f64, f64, f64)> + ?Sized>(low: f64, high: f64, guess: f64
 /// Returns the first time from which on `is_outside` is false, to the last bit. It must be true at `low`, false at `high`, and
 /// change once between them. `high` may be infinite.
 ///
-/// One copy serves all questions: the indirect calls take a few percent of the time.
+/// One copy serves all callers; the indirect calls take a few percent of the time.
 pub(crate) fn last_yes(low: f64, high: f64, is_outside: impl Fn(f64) -> bool) -> f64 {
     bisected(low, high, &is_outside)
 }

@@ -12,7 +12,7 @@ use super::{TAU, float, upper};
 /// Added to a number and subtracted again, this rounds it to a whole number; in between, the lowest bits hold that number.
 const TO_WHOLE: f64 = 1.5 / f64::EPSILON;
 
-/// π/2, its first 33 bits, the next, the ones after them; and behind each what is left then.
+/// π/2 in three parts of 33 bits, and after each part the remainder.
 const FIRST: (f64, f64) = (float(0x3FF9_21FB_5440_0000), float(0x3DD0_B461_1A62_6331));
 const SECOND: (f64, f64) = (float(0x3DD0_B461_1A60_0000), float(0x3BA3_198A_2E03_7073));
 const THIRD: (f64, f64) = (float(0x3BA3_198A_2E00_0000), float(0x397B_839A_2520_49C1));
@@ -29,13 +29,12 @@ const SIGN: u64 = 1 << 63;
 const FAR: f64 = float((FAR_UPPER as u64) << 32);
 const FAR_UPPER: u32 = 0x4139_21fb;
 
-/// Returns an angle with the sine and cosine that stand for those of an angle `x` ≥ 0: `x` itself, or `x % 2π` where it is
-/// far.
+/// Returns an angle whose sine and cosine replace those of an angle `x` ≥ 0: `x` itself, or `x % 2π` where it is far.
 ///
-/// The remainder is exact, but the double 2π is too small by 3.9e-17 of itself. This shifts the phase by 3.9e-17 of `x`,
-/// about a third of what the rounding of `x` does. JavaScript's `%` gives the same bits. Here a long division saves the 2 kB
-/// that `%` takes in WebAssembly: it subtracts 2π times each power of two, from that of `x` down. Every difference is exact,
-/// because `x` is less than twice as large as what is subtracted.
+/// The remainder is exact, but the double 2π is too small by 3.9e-17 of itself. This shifts the phase by 3.9e-17 of
+/// `x`, about a third of the shift by the rounding of `x`. JavaScript's `%` gives the same bits. A long division saves
+/// the 2 kB that `%` takes in WebAssembly: it subtracts 2π times each power of two, beginning at the power of `x`.
+/// Every difference is exact, because `x` is less than twice the subtrahend.
 fn near(mut x: f64) -> f64 {
     if x == f64::INFINITY {
         return f64::NAN;

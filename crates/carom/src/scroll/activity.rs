@@ -16,7 +16,7 @@ pub(super) enum Activity<M> {
     Drag(Drag),
     /// In motion after a release.
     Released(Released<M>),
-    /// On its way to a chosen offset.
+    /// The page glides to a chosen offset.
     Gliding(Gliding),
 }
 
@@ -54,7 +54,7 @@ pub(super) struct Start {
     pub(super) origin: f64,
     /// The viewport at the release: laws may depend on it, and a page in flight keeps its law.
     pub(super) viewport: f64,
-    /// Whether the page goes on by itself, rather than being released by a finger.
+    /// Whether the page continues without a release by a finger.
     pub(super) goes_on: bool,
 }
 
@@ -73,7 +73,7 @@ pub(super) struct Released<M> {
     pub(super) contact: Option<Contact>,
 }
 
-/// A page on its way to a chosen offset.
+/// A page that glides to a chosen offset.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gliding {
     pub(super) glide: Glide,

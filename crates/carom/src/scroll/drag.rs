@@ -15,25 +15,26 @@ struct Sample {
 /// A page under a finger.
 ///
 /// The shown position is a closed form of the finger's position: the physics maps the finger's travel since it grabbed the
-/// page, added to the pull that the page had then. No step depends on the one before.
+/// page, added to the pull that the page had then. No step depends on the previous one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Drag {
     /// The position of the finger at `anchor`.
     pointer: f64,
     /// The pull at that position of the finger.
     anchor: f64,
-    /// The position shown there less that of the physics: a rounding, or a page caught far beyond an edge.
+    /// The shown position minus the position of the physics: rounding, or the offset of a page caught far beyond an
+    /// edge.
     residue: f64,
     /// How far the page is drawn from where the physics would draw it, because content has shrunk away from a stretching edge.
     pub(super) displaced: f64,
-    /// How far the page is beyond an elastic or hard edge because content has shrunk from under the finger. This is no pull,
-    /// so the page follows the finger back one to one.
+    /// How far the page is beyond an elastic or hard edge because content has shrunk from under the finger. This part
+    /// is not a pull, so the page follows the finger back one to one.
     out: f64,
     /// The dead zone, until the finger leaves it.
     slop: Option<f64>,
     last: Sample,
     before: Option<Sample>,
-    /// The velocity of the finger, computed once at each sample for all frames until the next one.
+    /// The velocity of the finger, computed once at each sample for all frames until the next sample.
     pub(super) velocity: f64,
     /// The offset at which the gesture began.
     pub(super) origin: f64,
@@ -98,7 +99,7 @@ impl Drag {
         self.slop.is_some()
     }
 
-    /// Whether positions between samples are interpolated: those of a finger on a screen.
+    /// Whether positions between samples are interpolated, as for a finger on a screen.
     const fn is_resampled(&self) -> bool {
         !self.is_waiting() && !self.by_wheel
     }
@@ -182,7 +183,7 @@ impl Drag {
         self.anchor - (pointer - self.pointer)
     }
 
-    /// Returns the position of the finger: that of its last sample, or the last two extrapolated.
+    /// Returns the position of the finger: the last sample, or an extrapolation of the last two.
     fn pointer_at(&self, sample_time: impl Fn(Sample, f64) -> f64) -> f64 {
         match self.before {
             Some(before) if self.last.time - before.time >= LEAST_INTERVAL => {

@@ -86,7 +86,7 @@ pub struct View {
     pub extent: Extent,
     /// Device pixels per unit of length, > 0.
     pub device_pixel_ratio: f64,
-    /// The offset at which the gesture began; a pager turns from the page there.
+    /// The offset at which the gesture began; a pager counts pages from there.
     pub origin: f64,
 }
 

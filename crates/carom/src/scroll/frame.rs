@@ -7,19 +7,20 @@ use super::scroller::Scroller;
 use crate::math::larger;
 use crate::motion::State;
 
-/// Everything that a program draws or decides by, at one instant: see [`Scroller::frame`].
+/// The state of a page at one instant, for drawing and for decisions: see [`Scroller::frame`].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Frame {
     /// The offset at which the page is drawn. It grows toward the end of the page.
     pub offset: f64,
-    /// The velocity of `offset`, in units per second; under a finger, that of the finger as far as the page follows it.
+    /// The velocity of `offset`, in units per second; under a finger, the part of the finger's velocity that the page
+    /// follows.
     pub velocity: f64,
     /// How far the page is drawn beyond an edge: positive past the end, negative before the beginning. It is 0 where the edge
     /// stretches the page instead.
     pub overscroll: f64,
     /// The stretch of the page as a fraction of its size, where its edges stretch it: positive at the end.
     pub stretch: f64,
-    /// What the page is doing.
+    /// The present activity.
     pub phase: Phase,
     /// The offset at which the page will come to rest without further input: `targetContentOffset` of `UIScrollView`.
     pub target: f64,
@@ -91,7 +92,7 @@ impl<P: Physics> Scroller<P> {
         self.frame().velocity
     }
 
-    /// Returns what the page is doing: `frame().phase`.
+    /// Returns the present activity: `frame().phase`.
     #[must_use]
     pub fn phase(&self) -> Phase {
         self.frame().phase

@@ -54,13 +54,13 @@ impl Pace {
 
 /// A motion to a chosen offset.
 ///
-/// A page with hard edges stops at an edge that its velocity carries it to, and goes on from rest there: critically damped
-/// where its spring would swing, so that it meets no edge again.
+/// A page with hard edges that its velocity carries to an edge stops there and continues from rest. If its spring would
+/// swing, this continuation is critically damped, so that it does not meet the edge again.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Glide {
     target: f64,
     first: Curve,
-    /// The time of the stop at a hard edge, and the motion from there; `None` where the target is that edge.
+    /// The time of the stop at a hard edge, and the motion after it; `None` where the target is that edge.
     stop: Option<(f64, Option<Curve>)>,
     duration: f64,
 }

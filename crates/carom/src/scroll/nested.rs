@@ -6,12 +6,12 @@ use super::scroller::Scroller;
 use super::wheel::{Key, WheelDelta, WheelPhase};
 use crate::math::{larger, smaller};
 
-/// A page inside another page, along one axis: the outer page gets what the inner page cannot use.
+/// A page inside another page, along one axis: the outer page receives the travel that the inner page cannot use.
 ///
 /// A finger moves the inner page up to its edge, and the outer page from there. When the finger turns round, it first brings
-/// back an outer page that it has pulled beyond its edge. A fling that meets the inner page's edge goes on in the outer page,
-/// from the exact instant and with the velocity at the edge. For that the inner page must have
-/// [hard edges](super::Edge::Hard): elastic ones use all of the velocity.
+/// back an outer page that it has pulled beyond its edge. A fling that meets the inner page's edge continues in the
+/// outer page, from the exact instant and with the velocity at the edge. For that the inner page must have [hard
+/// edges](super::Edge::Hard): elastic ones use all of the velocity.
 ///
 /// A wheel or a trackpad moves the inner page if that has room in its direction, and otherwise the outer page. The first
 /// event of a stream decides for all of the stream. A stream of notches ends with a pause of half a second, a stream of
@@ -133,7 +133,7 @@ impl<I: Physics, O: Physics> Nested<I, O> {
             None => self.inner.has_room(travel) || !self.outer.has_room(travel),
         };
         if begun.is_none() {
-            // The stream before may not have reported its end.
+            // The previous stream may not have reported its end.
             if to_inner { self.outer.wheel_end(now) } else { self.inner.wheel_end(now) }
         }
         self.stream = Some(Stream { to_inner, last: now, phase });

@@ -1,6 +1,6 @@
 //! The phases of a page.
 
-/// What a page is doing at an instant.
+/// The activity of a page at an instant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Phase {
@@ -9,7 +9,7 @@ pub enum Phase {
     Rest,
     /// A finger holds the page.
     Drag,
-    /// The page moves by itself after a release.
+    /// The page moves freely after a release.
     Fling,
     /// A spring draws the page back to an edge.
     SpringBack,

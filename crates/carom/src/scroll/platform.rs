@@ -206,8 +206,8 @@ const CHROMIUM_WHEEL: Wheel = Wheel {
     system_momentum: false,
 };
 
-/// A wheel whose notches arrive at once: the system smooths them, and continues by itself. Lines, pages and keys have the
-/// numbers of Chromium, which also runs on Apple's systems; Apple documents none.
+/// A wheel whose notches apply at once, because the system smooths them and continues the motion. Lines, pages and keys
+/// have the numbers of Chromium, which also runs on Apple's systems; Apple documents none.
 const APPLE_WHEEL: Wheel = Wheel { smoothing: Smoothing::Instant, system_momentum: true, ..CHROMIUM_WHEEL };
 
 /// The inward velocity that `UIScrollView` gives a page released beyond its edge, per point of overscroll: 7.25 1/s.
@@ -219,7 +219,8 @@ pub const IOS_KICK: f64 = 7.25;
 /// iOS: `UIScrollView`.
 ///
 /// - 0.998 per ms: `UIScrollView.DecelerationRate.normal`. For `fast`, 0.99, see [`ios_fast`].
-/// - Flings stop at 10 pt/s: 12 recorded `targetContentOffset`s are where the fling has that speed, within 0.17 pt.
+/// - Flings stop at 10 pt/s: 12 recorded `targetContentOffset`s equal the offset at which the fling has that speed,
+///   within 0.17 pt.
 /// - Rubber band 0.55: 29 recorded points fit 0.5499.
 /// - Bounce: critically damped, response 0.575 s (fluid-scroll's number; a free fit of the recording gives 0.573), and
 ///   [`IOS_KICK`].
@@ -360,7 +361,7 @@ pub fn flutter_ios() -> Platform {
     }
 }
 
-/// The physics with hard edges of a fling that ends where its law says.
+/// Returns the physics of a fling that follows its law to the end, with hard edges.
 fn hard(fling: FlingLaw, spring: Spring) -> PagePhysics {
     PagePhysics {
         fling,
@@ -395,7 +396,7 @@ pub fn flutter_android() -> Platform {
     }
 }
 
-/// Chromium on a touch screen, with its newer fling; [`chromium_classic`] has the older one.
+/// Chromium on a touch screen, with its newer fling; [`chromium_classic`] has the older curve.
 ///
 /// - Fling: [`BezierFling`], of 27.559 inch/s² at 96 px an inch, up to three viewports: `kDefaultPhysicalDeceleration`
 ///   (2.7559e-5 inch/ms²) and `kDefaultBoundsMultiplier` of `physics_based_fling_curve.cc`.
@@ -487,8 +488,9 @@ fn desktop(fling: FlingLaw, stop_speed: f64, spring: Spring) -> Platform {
 /// - Friction with drag 4 1/s, until the speed is below 1 px/s: `gtkkineticscrolling.c`.
 /// - A page beyond an edge returns critically damped at 10 rad/s. GTK shows the overscroll of a fling as a glow, which is left
 ///   out: the page stops.
-/// - Momentum: repeated flings add up. GTK adds at most what is left of the one before; here all of that is added.
-/// - Slop, velocity, wheel and keys are Carom's: the sources that were read do not state them.
+/// - Momentum: repeated flings add up. GTK adds at most the remaining velocity of the previous fling; here all of it is
+///   added.
+/// - Slop, velocity, wheel and keys are Carom's: the consulted sources do not state them.
 #[must_use]
 pub fn gtk() -> Platform {
     let fling = Friction { drag: 4.0 }.into();
@@ -513,7 +515,8 @@ pub fn qt() -> Platform {
 ///
 /// - Friction 0.75 times 4.2, so drag 3.15 1/s; a fling ends 0.75 px before its rest, at 2.3625 px/s: `scrollable_theme.h`.
 /// - The edge's spring has response 0.416 s and damping ratio 0.99.
-/// - The rubber band is that of [`ios`]: ArkUI's formula was not found. Its factor of 1.5 on release velocities is left out.
+/// - The rubber band equals that of [`ios`]: ArkUI's formula was not found. Its factor of 1.5 on release velocities is
+///   left out.
 #[must_use]
 pub fn harmonyos() -> Platform {
     let fling = Friction { drag: 3.15 }.into();

@@ -27,7 +27,7 @@ use crate::motion::{Motion, State};
 ///
 /// # Offsets
 /// Offsets grow toward the end of the page. A finger that moves toward smaller coordinates (up, or left) pulls the page
-/// that way. Lengths may be up to 10³⁰⁰.
+/// in that direction. Lengths may be up to 10³⁰⁰.
 ///
 /// ```
 /// use carom::scroll::{Extent, Phase, Scroller, platform};
@@ -169,8 +169,8 @@ impl<P: Physics> Scroller<P> {
 
     /// The finger leaves the page at a position. Returns what [`pointer_move`](Self::pointer_move) to it returns.
     ///
-    /// Use it where the event of the release carries a position, which may be later than that of the last move. A position
-    /// that the last move has already had says nothing new about the finger's velocity.
+    /// Use it where the event of the release carries a position, which may be newer than the last move. A repeated
+    /// position of the last move does not change the finger's velocity.
     #[expect(clippy::float_cmp, reason = "an event that repeats the last position repeats it exactly")]
     pub fn pointer_up_at(&mut self, time: f64, position: f64) -> f64 {
         let is_known = matches!(&self.activity, Activity::Drag(drag) if drag.pointer_last() == position);
@@ -212,7 +212,8 @@ impl<P: Physics> Scroller<P> {
 
     /// Scrolls to an offset on a spring, and keeps the present velocity. An offset beyond an edge means that edge.
     ///
-    /// A page with hard edges stops at an edge that its velocity carries it to, and goes on to its target from there.
+    /// If its velocity carries a page with hard edges to an edge, the page stops there and then continues to its
+    /// target.
     pub fn scroll_to(&mut self, time: f64, offset: f64, spring: Spring) {
         self.scroll_with(time, offset, Smoothing::Spring(spring));
     }
@@ -235,8 +236,8 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    /// Changes the size of the content or the viewport. The page stays at its offset whatever it is doing: a finger keeps
-    /// it, a fling continues and meets the edges where they now are. A page that is now beyond an edge is drawn back.
+    /// Changes the size of the content or the viewport. The page stays at its offset in every phase: a finger keeps it,
+    /// and a fling continues and meets the edges at their new offsets. A page that is now beyond an edge is drawn back.
     ///
     /// An extent that is not [valid](Extent::validate) changes nothing.
     pub fn set_extent(&mut self, time: f64, extent: Extent) {

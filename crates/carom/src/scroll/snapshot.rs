@@ -47,7 +47,7 @@ pub(super) enum Stored {
     },
 }
 
-/// Deserialization checks every number, so that a restored page has none that its motion cannot compute with.
+/// Deserialization checks every number, so that the motion of a restored page can compute with all of them.
 #[cfg(feature = "serde")]
 const _: () = {
     use crate::error::{ParameterError, finite, positive};
@@ -132,8 +132,9 @@ impl<P: Physics> Scroller<P> {
         Stored::Released { start: state, origin, viewport, goes_on }
     }
 
-    /// Restores a snapshot at `time`, and continues its activity. The physics must be that of the snapshot. The extent and
-    /// the device pixel ratio are restored, too: pass the present extent to [`set_extent`](Self::set_extent) afterwards.
+    /// Restores a snapshot at `time`, and continues its activity. The physics must equal the physics of the snapshot.
+    /// The extent and the device pixel ratio are restored, too: pass the present extent to
+    /// [`set_extent`](Self::set_extent) afterwards.
     #[expect(clippy::float_cmp, reason = "the instant is exactly that of the snapshot, or another")]
     pub fn restore(&mut self, time: f64, snapshot: &Snapshot) {
         self.set_time(time);

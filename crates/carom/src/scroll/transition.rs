@@ -107,7 +107,7 @@ impl<P: Physics> Scroller<P> {
         Start { state, goes_on: true, ..start }
     }
 
-    /// Returns the activity of a page that goes on by itself from a state.
+    /// Returns the activity of a page that continues freely from a state.
     fn go_on(&self, state: State, origin: f64) -> Activity<P::Motion> {
         self.begin(Start { state: bounded(state), origin, viewport: self.extent.viewport, goes_on: true })
     }
@@ -135,11 +135,12 @@ impl<P: Physics> Scroller<P> {
         Released { motion, start, since, duration, rest, contact }
     }
 
-    /// Returns the activity of a page that was released, and is now `at` a state in another size. If it would be in exactly
-    /// this state had the page always had that size, it keeps its start; otherwise it goes on from `at`.
+    /// Returns the activity of a page that was released, and is now `at` a state in another size. If the page would be
+    /// in exactly this state with the new size from the start, the motion keeps its start; otherwise it continues from
+    /// `at`.
     ///
-    /// It keeps the law of its release, which may depend on the viewport, if the page rests where that ends. (A pager's
-    /// pages have another size in another viewport.)
+    /// It keeps the law of its release, which may depend on the viewport, if the page may rest at the end of that law.
+    /// (A pager's pages have another size in another viewport.)
     #[expect(clippy::float_cmp, reason = "the viewport is exactly the same, or another")]
     fn released_anew(&self, released: &Released<P::Motion>, at: State) -> Activity<P::Motion> {
         let Released { start, since, .. } = *released;
@@ -176,12 +177,12 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    /// Whether a page that moves by itself stops at its edges.
+    /// Whether a page that moves freely stops at its edges.
     fn has_hard_edges(&self) -> bool {
         !matches!(self.platform.physics.edge(), Edge::Elastic { .. })
     }
 
-    /// Continues the stored activity of this page, or of another one.
+    /// Continues the stored activity of this page, or of another page.
     pub(super) fn resume(&mut self, activity: &Stored, since: Since) {
         self.activity = match *activity {
             Stored::Rest { offset } if self.extent.overscroll(offset) == 0.0 => Activity::Rest(offset),
@@ -214,7 +215,7 @@ fn bounded(state: State) -> State {
     State { velocity: state.velocity.clamp(-FASTEST, FASTEST), ..state }
 }
 
-/// The spring that draws a page back whose content has shrunk away from it: critically damped, 0.2 s.
+/// The spring that moves a page back into content that has shrunk: critically damped, response 0.2 s.
 pub(super) fn home() -> Spring {
     Spring::from_response_damping_ratio(0.2, 1.0)
 }

@@ -26,15 +26,16 @@ pub enum WheelDelta {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum WheelPhase {
-    /// A notch of a wheel, or an event whose source is unknown. Lines and pages are smoothed, pixels are not.
+    /// A notch of a wheel, or an event from an unknown source. Lines and pages are smoothed, pixels are not.
     #[default]
     Notch,
     /// Fingers on a trackpad.
     Fingers,
     /// The fingers have left the trackpad. Events after this come from the system.
     Ended,
-    /// The system continues by itself (`NSEvent.momentumPhase`). Where a host cannot tell these events apart, as in browsers
-    /// and winit, all pixels are [`Notch`](Self::Notch)es: they are passed through as they come, and stop at the edges.
+    /// The system continues the scroll as momentum (`NSEvent.momentumPhase`). Where a host cannot distinguish these
+    /// events, as in browsers and winit, all pixels are [`Notch`](Self::Notch)es: they are passed through as they come,
+    /// and stop at the edges.
     Momentum,
 }
 
@@ -141,7 +142,8 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    /// Moves on by a jump from the target of the last one; if it `lands`, to a place at which the physics lets it rest.
+    /// Adds a jump to the target of the previous jump; if it `lands`, the new target is a place at which the physics
+    /// lets the page rest.
     #[expect(clippy::float_cmp, reason = "a jump that changes nothing has exactly the same target")]
     fn step(&mut self, travel: f64, smoothing: Smoothing, lands: bool) -> f64 {
         self.momentum.spent = 0.0;
@@ -191,7 +193,7 @@ impl<P: Physics> Scroller<P> {
     #[expect(clippy::float_cmp, reason = "a clamped offset is exactly the offset, or the edge")]
     fn wheel_momentum(&mut self, travel: f64) -> f64 {
         let last = core::mem::replace(&mut self.momentum.last, self.now);
-        // Momentum neither turns round nor pauses: such an event begins another stream.
+        // Momentum does not reverse or pause, so such an event begins another stream.
         if self.momentum.spent * travel < 0.0 || self.now - last > PAUSE {
             self.momentum.spent = 0.0;
         }
@@ -199,7 +201,7 @@ impl<P: Physics> Scroller<P> {
             return 0.0;
         }
         if self.is_held() || self.extent.overscroll(self.offset()) != 0.0 {
-            // A finger has caught the page, or the page is beyond an edge and comes back by itself.
+            // A finger has caught the page, or the page is beyond an edge and returns.
             self.momentum.spent = 1.0_f64.copysign(travel);
             if let Activity::Drag(Drag { by_wheel: true, origin, .. }) = self.activity {
                 self.transition(Event::Release { start: State::at_rest(self.state().position), origin });

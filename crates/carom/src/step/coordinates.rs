@@ -5,7 +5,8 @@ use crate::motion::State;
 
 /// A number or an array of numbers, on which steppers compute component by component.
 ///
-/// A [`State`] of such values is one, too: it is what [`Rk4::step_system`](crate::step::Rk4::step_system) steps for a force.
+/// A [`State`] of such values also implements this trait; [`Rk4::step_system`](crate::step::Rk4::step_system) steps it
+/// for a force.
 pub trait Coordinates: Copy {
     /// Returns `f` of each pair of components.
     #[must_use]

@@ -21,8 +21,8 @@ use crate::motion::{State, Tolerance};
 /// For a [`Motion`](crate::Motion), its [`settling_time`](crate::Motion::settling_time) is better: the exact instant, known
 /// beforehand. This detector finds rest afterwards, at least `N` states late, and evaluates the force four times for each
 /// slow state; for an array twice an axis in each of up to 32 sweeps, and twice more. The force must be smooth over the distance, and its pull must not change with
-/// time; a force that does not vanish at rest (dry friction written as −μ·sign v) has no equilibrium. The bound on the
-/// *velocity* is not for good if the window is shorter than half a swing: choose `N` ≥ rate × half the shortest period.
+/// time; a force that does not vanish at rest (dry friction written as −μ·sign v) has no equilibrium. The *velocity*
+/// may exceed its bound again if the window is shorter than half a swing: choose `N` ≥ rate × half the shortest period.
 ///
 /// # Example
 /// ```
@@ -107,7 +107,7 @@ impl<const N: usize, V: Coordinates> Equilibrium<N, V> {
 const SWEEPS: u32 = 32;
 
 /// The position at which a force at rest changes along each axis from pushing up to pushing down, looked for within `distance`;
-/// `position` itself if there is no force.
+/// `position` itself without a force.
 ///
 /// Axis by axis, the root of the straight line between the accelerations on both sides; and again while that moves others.
 fn center<V: Coordinates>(force: &(impl Force<V> + ?Sized), position: V, distance: f64) -> Option<V> {
@@ -145,7 +145,7 @@ fn stays<V: Coordinates>(force: &(impl Force<V> + ?Sized), state: State<V>, cent
         return true;
     }
     let edge = center.zip(velocity, |center, v| center + distance * (v / speed));
-    // On the way there the speed falls from v to 0, so damping acts at about half of it: exactly so on a coasting motion.
+    // Until then the speed falls from v to 0, so damping acts at about half of it; for a coasting motion this is exact.
     let half = velocity.map(|v| 0.5 * v);
     let at = |position| force.acceleration(0.0, State { position, velocity: half });
     let force = at(position).zip(at(edge), |one, other| one + other);
@@ -274,7 +274,7 @@ mod tests {
 
     #[test]
     fn an_unknown_equilibrium_is_found() {
-        // A spring under gravity sags by g/ω²; two magnets hold at the one it falls to.
+        // A spring under gravity sags by g/ω²; a mass between two magnets rests at the magnet to which it falls.
         let sagging = |state: State| -100.0 * state.position - 8.0 * state.velocity - 981.0;
         let (_, end) = rests(&Rk4, &sagging, State::at_rest(0.0), Tolerance::new(0.01, 0.2), 10.0).unwrap();
         assert!((end.position + 9.81).abs() < 0.01);

@@ -4,10 +4,10 @@ use super::{Coordinates, Stepper};
 use crate::error::{ParameterError, require};
 use crate::motion::State;
 
-/// A driver that steps a force at a rate of its own, and interpolates between two steps.
+/// A driver that steps a force at its own rate, and interpolates between two steps.
 ///
-/// The error of a numeric step depends on its length, so a motion stepped once a frame depends on the display. This driver
-/// takes the time of each frame, takes as many whole steps as fit in, and keeps the rest for the next frame: its states are
+/// The error of a numeric step depends on its length, so a motion stepped once a frame depends on the display. In each
+/// frame this driver takes as many whole steps as fit, and keeps the remaining time for the next frame: its states are
 /// the same, bit for bit, at any frame rate.
 ///
 /// [`output`](Self::output) is the cubic between the last two states that meets their positions and velocities. (A straight
@@ -16,7 +16,7 @@ use crate::motion::State;
 /// the time for it as well, so that its springs lagged, by up to 3 % of the travel.)
 ///
 /// If a frame asks for more steps than the [limit](Self::with_substep_limit), the rest of its whole steps is dropped, and
-/// [`Advanced::dropped`] gives the time: the motion pauses instead of making the next frame later still.
+/// [`Advanced::dropped`] gives the time: the motion pauses, because more steps would delay the next frame further.
 ///
 /// # Example
 /// ```
@@ -88,7 +88,7 @@ const SUBSTEP_LIMIT: u32 = 64;
 impl<M, F, V: Coordinates + PartialEq> FixedStep<M, F, V> {
     /// Returns a driver from `start`, at `rate_hz` > 0 steps a second, and at most 64 of them in one call.
     ///
-    /// With an invalid rate ([`validate`](Self::validate) tells) its state never changes.
+    /// With an invalid rate ([`validate`](Self::validate) reports it) its state never changes.
     #[must_use]
     pub const fn new(method: M, force: F, start: State<V>, rate_hz: f64) -> Self {
         let substep_limit = SUBSTEP_LIMIT;
@@ -133,8 +133,8 @@ impl<M, F, V: Coordinates + PartialEq> FixedStep<M, F, V> {
         self.state = state;
     }
 
-    /// Returns the state to show: that of one [`step`](Self::step) ago, between the last two states. Until the first step, this
-    /// is the start.
+    /// Returns the state to show: the state one [`step`](Self::step) ago, between the last two states. Until the first
+    /// step, this is the start.
     #[must_use]
     pub fn output(&self) -> State<V> {
         if self.before == self.state || !self.has_rate() {
@@ -226,7 +226,7 @@ mod tests {
                 break;
             }
         }
-        // All time is accounted for: 864 000 steps and what is pending are the hour.
+        // All time is accounted for: 864 000 steps and the pending time add up to the hour.
         let given = micros as f64 * 1e-6;
         let kept = steps as f64 * driver.step() + driver.pending();
         assert!((given - kept).abs() < 1e-9, "{given} {kept}");
@@ -308,7 +308,7 @@ mod tests {
         assert_eq!(driver.pending(), 0.25 / 128.0);
         let five = (0..5).fold(START, |state, _| Rk4.step(&force(), state, 1.0 / 128.0));
         assert_eq!(driver.state(), five);
-        // A frame in time drops nothing, and takes what is pending along.
+        // A frame on time drops nothing and includes the pending time.
         assert_eq!(driver.advance(0.75 / 128.0), Advanced { substeps: 1, dropped: 0.0 });
     }
 

@@ -20,14 +20,14 @@
 //! assert!(state.position.abs() < 5.0);
 //! ```
 //!
-//! Frames come at uneven times, and the result should not depend on them: [`FixedStep`] steps at a rate of its own and
+//! Frames come at uneven times, and the result should not depend on them: [`FixedStep`] steps at its own rate and
 //! interpolates between two steps. [`Equilibrium`] detects the end of a motion.
 //!
-//! [`Euler::step_system`] and [`Rk4::step_system`] step any system of first order, y′ = f(t, y). [`StoermerVerlet`] is the
-//! method of two positions.
+//! [`Euler::step_system`] and [`Rk4::step_system`] step any system of first order, y′ = f(t, y). [`StoermerVerlet`]
+//! computes each position from the last two.
 //!
 //! # Which one
-//! For a spring none of them: [`Spring::motion`](crate::Spring::motion) and
+//! For a spring use no stepper: [`Spring::motion`](crate::Spring::motion) and
 //! [`Spring::propagator`](crate::Spring::propagator) are exact at any time, and applying a propagator costs less than a
 //! step of [`Rk4`]. The steppers serve forces that are not springs, comparisons, and the reproduction of existing
 //! animations.
@@ -78,8 +78,8 @@ use crate::motion::State;
 
 /// A method that advances a state by a time.
 ///
-/// The trait is generic over the force, so that a method for some forces only (as [`Exact`]) says so in its type. For a
-/// force of one type, steppers can be chosen at run time:
+/// The trait is generic over the force, so that the type of a method shows which forces it can step (see [`Exact`]).
+/// For a force of one type, steppers can be chosen at run time:
 ///
 /// ```
 /// use carom::step::{Euler, Exact, Rk4, SpringForce, Stepper, VelocityVerlet};

@@ -5,13 +5,14 @@ use crate::motion::State;
 
 /// x₍ₙ₊₁₎ = 2xₙ − x₍ₙ₋₁₎ + dt²·a(xₙ)
 ///
-/// Störmer's method, also Verlet's: each position follows from the two before, at a constant step. It has no velocity. Where
-/// one is needed, here for damping and for [`state`](Self::state), it is the difference of the last two positions over dt,
-/// that of half a step ago.
+/// Störmer's method, also Verlet's: each position follows from the two before, at a constant step. It has no velocity.
+/// The velocity for damping and for [`state`](Self::state) is the difference of the last two positions over dt, which
+/// is the velocity half a step ago.
 ///
-/// The positions are those of [`SemiImplicitEuler`](crate::step::SemiImplicitEuler), whose velocity is that difference; only
-/// the first step differs, in which x₍₋₁₎ = x₀ − dt·v₀ + ½dt²·a₀. [`VelocityVerlet`](crate::step::VelocityVerlet) gives the
-/// same positions without damping, has the velocity at each step, and allows steps of any length.
+/// The positions equal those of [`SemiImplicitEuler`](crate::step::SemiImplicitEuler), whose velocity is that
+/// difference; only the first step differs, in which x₍₋₁₎ = x₀ − dt·v₀ + ½dt²·a₀.
+/// [`VelocityVerlet`](crate::step::VelocityVerlet) gives the same positions without damping, has the velocity at each
+/// step, and allows steps of any length.
 ///
 /// # Error
 /// Second order of the position without damping; first order with damping, since its velocity is half a step late.
@@ -109,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_are_those_of_semi_implicit_euler_after_the_first_step() {
+    fn positions_equal_semi_implicit_euler_after_the_first_step() {
         let (force, dt) = (force(0.7), 1.0 / 60.0);
         let mut method = StoermerVerlet::new(&force, State { position: 0.2, velocity: -3.0 }, dt);
         method.advance(&force);

@@ -63,7 +63,7 @@ mod tests {
     use crate::step::testing::{assert_stable_up_to, order_of, order_of_hidden, order_over};
     use crate::step::{Rk4, SpringForce};
 
-    /// A spring whose force does not give its damping apart.
+    /// A spring that includes its damping in the force.
     struct Hidden;
 
     impl Stepper<SpringForce> for Hidden {

@@ -564,7 +564,7 @@ fn another_law_keeps_positions_and_velocities() {
 }
 
 #[test]
-fn an_undamped_spring_never_rests_and_a_slack_one_coasts_to_rest() {
+fn an_undamped_spring_never_rests_and_a_slack_one_coasts() {
     let mut undamped = make::<f64>(Spring::from_response_damping_ratio(0.35, 0.0), Tolerance::relative(1.0), 1);
     let slack = Spring { mass: 1.0, stiffness: 0.0, damping: 4.0 };
     let mut coasting = make::<f64>(slack, Tolerance::relative(1.0), 1);

@@ -25,7 +25,7 @@ function upperDigits(x: number): number {
   return split - (split - x);
 }
 
-/** Returns exactly what the rounding of `product` = a·b has left out. */
+/** Returns the exact rounding error of `product` = a·b. */
 function roundedOff(a: number, b: number, product: number): number {
   const aHigh = upperDigits(a);
   const bHigh = upperDigits(b);
@@ -34,15 +34,15 @@ function roundedOff(a: number, b: number, product: number): number {
   return aHigh * bHigh - product + aHigh * bLow + aLow * bHigh + aLow * bLow;
 }
 
-/** Returns exactly what the rounding of `sum` = a + b has left out (D. Knuth). */
+/** Returns the exact rounding error of `sum` = a + b (D. Knuth). */
 function sumRest(a: number, b: number, sum: number): number {
   const bThen = sum - a;
   return a - (sum - bThen) + (b - bThen);
 }
 
 /**
- * Returns a + b, rounded to the neighbour of odd last bit where it is not exact: rounded once more, it is as if it had been
- * rounded once (S. Boldo and G. Melquiond).
+ * Returns a + b. If the sum is not exact, it is rounded to the neighbour with an odd last bit, so that a second
+ * rounding gives the result of a single one (S. Boldo and G. Melquiond).
  */
 function sumToOdd(a: number, b: number): number {
   const sum = a + b;

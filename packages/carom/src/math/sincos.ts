@@ -8,7 +8,7 @@
 
 import { upper } from "./bits.js";
 
-/** π/2: its first 33 bits, the next 33, the next 33, and behind each what is left then. */
+/** π/2 in three parts of 33 bits, and after each part the remainder. */
 const FIRST = 1.5707963267341256;
 const FIRST_REST = 6.077100506506192e-11;
 const SECOND = 6.077100506303966e-11;
@@ -28,12 +28,15 @@ const FIVE_EIGHTHS = 3.926992416381836;
 const SEVEN_EIGHTHS = 5.497791290283203;
 const NINE_EIGHTHS = 7.0685882568359375;
 
-/** The sine and the cosine that {@link sinCos} was asked for last. Returned as a pair, they would be a new object each time. */
+/** The last results of {@link sinCos}. Returned as a pair, they would be a new object each time. */
 export const CIRCLE = new Float64Array(2);
 
 const exponent = (x: number): number => (upper(x) >>> 20) & 2047;
 
-/** Whether the upper half of the bits of `x` is that of one of the first four quarter turns, the third of which is rounded up. */
+/**
+ * Whether the upper half of the bits of `x` equals the upper half of one of the first four quarter turns, the third of
+ * which is rounded up.
+ */
 function isNearFirstQuarters(x: number): boolean {
   const bits = upper(x);
   return (bits & 0xfffff) === 0x921fb || bits === 0x4012d97c;

@@ -33,12 +33,15 @@ export class Curve {
     return this.modes.stiffness * this.y + this.modes.decay * this.slope;
   }
 
-  /** The curve of y′, whose slope is y″. */
+  /** Returns the curve of y′; its slope is y″. */
   get #derivative(): Curve {
     return new Curve(this.modes, this.slope, -this.#pull(this.y, this.slope));
   }
 
-  /** Returns the curve of y′, and a speed to hold against it: both smaller by 2^600 where y″ is beyond the range of a double. */
+  /**
+   * Returns the curve of y′, and a speed to hold against it: both smaller by 2^600 where y″ is beyond the range of a
+   * double.
+   */
   velocityBeside(speed: number): [Curve, number] {
     const curve = this.#derivative;
     if (Number.isFinite(curve.slope + curve.#oddSlope)) return [curve, speed];
@@ -75,8 +78,8 @@ export class Curve {
   }
 
   /**
-   * Returns the time to a distance from the start that rounding hides in `y`, to second order; `undefined` if the curve does not
-   * set out that way.
+   * Returns the time to a distance from the start that rounding hides in `y`, to second order; `undefined` if the curve
+   * starts in the other direction.
    */
   departureTime(distance: number): number | undefined {
     const sign = distance > 0 ? 1 : -1;
@@ -171,7 +174,7 @@ export class Curve {
         return larger(time + this.#fallTime(last, bound), known);
       }
     }
-    // No extremum is outside: only the first stretch can be, on its way in.
+    // No extremum is outside, so only the beginning of the first stretch can be outside.
     if (!(Math.abs(this.y) > bound)) return known;
     return larger(this.firstTimeAt(this.y > 0 ? bound : -bound, 0) ?? Infinity, known);
   }
@@ -184,7 +187,10 @@ export class Curve {
     return bound === 0 || shrink === 0 ? Infinity : Math.ceil(ln(height / bound) / shrink) - 1;
   }
 
-  /** Returns how long y takes, released at rest from `height` > 0, to fall to `level` < height, level ≥ 0; ∞ if it never does. */
+  /**
+   * Returns how long y takes, released at rest from `height` > 0, to fall to `level` < height, level ≥ 0; ∞ if it never
+   * does.
+   */
   #fallTime(height: number, level: number): number {
     if (height <= level) return 0;
     const { decay, gap, inverseGap, stiffness, swings } = this.modes;
@@ -203,7 +209,10 @@ export class Curve {
   }
 }
 
-/** Returns the fraction of a half swing's time at which it has covered a fraction of its travel: arccos(1 − 2f)/π to 1 %. */
+/**
+ * Returns the fraction of a half swing's time at which it has covered a fraction of its travel: arccos(1 − 2f)/π to 1
+ * %.
+ */
 function halfSwing(fraction: number): number {
   const rise = (f: number): number => (2 / Math.PI) * Math.sqrt(f) * (1 + 0.222 * f);
   return fraction < 0.5 ? rise(fraction) : 1 - rise(1 - fraction);

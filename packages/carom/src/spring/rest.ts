@@ -32,7 +32,7 @@ function largest(vector: readonly number[]): number {
   return most;
 }
 
-/** Returns the length of a vector, whatever its size. */
+/** Returns the length of a vector without overflow or underflow. */
 export function magnitude(vector: readonly number[]): number {
   const most = largest(vector);
   if (!(most > 0 && most < Infinity)) return most;
@@ -52,7 +52,10 @@ class PlaneOscillation {
     readonly v: Pair,
   ) {}
 
-  /** Returns the oscillation of a displacement and its rate, of any number of lanes. The first axis is along the displacement. */
+  /**
+   * Returns the oscillation of a displacement and its rate, of any number of lanes. The first axis is along the
+   * displacement.
+   */
   static of(modes: Modes, y: readonly number[], v: readonly number[]): PlaneOscillation {
     const length = magnitude(y);
     if (!(length > 0)) return new PlaneOscillation(modes, [0, 0], [magnitude(v), 0]);
@@ -111,7 +114,7 @@ class PlaneOscillation {
     return t >= 0 && t < Infinity ? t : undefined;
   }
 
-  /** Returns the first instant from which |y| is `bound` or less for good; ∞ if there is none. */
+  /** Returns the first instant from which |y| is `bound` or less for good; ∞ if that never happens. */
   lastOutside(bound: number): number {
     if (bound === Infinity) return 0;
     // The comparisons are written so that NaN, from numbers beyond the range of a double, is outside.
@@ -135,8 +138,8 @@ class PlaneOscillation {
   }
 
   /**
-   * Estimates how long an underdamped |y| takes from a maximum to e^(−drop) of it, as if it moved along a line: as cos(ωt) down
-   * to where it is steepest, and in a straight line from there to 0.
+   * Estimates how long an underdamped |y| takes to fall from a maximum to e^(−drop) of it. The estimate follows cos(ωt)
+   * down to its steepest point, and a straight line from there to 0.
    */
   #fallTime(drop: number): number {
     const { decay, gap, inverseGap, stiffness } = this.modes;
@@ -149,7 +152,10 @@ class PlaneOscillation {
     return zero - (zero - steepest) * (level / height);
   }
 
-  /** Returns where |y| = `bound` after the last maximum, at `start`, or where there is none. */
+  /**
+   * Returns the instant at which |y| = `bound` after `start`, the last maximum or an instant after which |y| has no
+   * maximum.
+   */
   #crossingInTail(start: number, bound: number): number {
     const { decay, gap, inverseGap } = this.modes;
     if (!(decay > 0)) return Infinity;
@@ -188,7 +194,7 @@ class PlaneOscillation {
 
 /**
  * Returns the first instant from which on a spring at displacement `y` and velocity `v` stays within a distance and a speed of
- * its target, by the magnitudes of all lanes together; ∞ if there is none.
+ * its target, by the magnitudes of all lanes together; ∞ if it never does.
  */
 export function restInstant(modes: Modes, y: readonly number[], v: readonly number[], distance: number, speed: number): number {
   const size = larger(largest(y), largest(v));
@@ -201,7 +207,7 @@ export function restInstant(modes: Modes, y: readonly number[], v: readonly numb
   const oscillation = PlaneOscillation.of(modes, y, v);
   const near = oscillation.lastOutside(distance);
   if (speed === Infinity || near === Infinity) return near;
-  // From `near` on the speed is at most what the energy left allows, or at most its next maximum.
+  // From `near` on, the remaining energy bounds the speed, and so does the next maximum of the speed.
   const state = oscillation.at(near);
   if (dot(state.v, state.v) + modes.stiffness * dot(state.y, state.y) <= speed * speed) return near;
   const fromHere = new PlaneOscillation(modes, state.y, state.v).derivative;

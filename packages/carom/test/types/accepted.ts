@@ -33,7 +33,7 @@ animate(point, { x: 1 });
 animate({ p: { x: 0 } }, { p: { x: 1 } });
 // @ts-expect-error: not a number.
 animate("0", "1");
-// @ts-expect-error: the constructor is internal; `animate` makes one.
+// @ts-expect-error: the constructor is internal; `animate` returns one.
 new Animation(0, {});
 
 // Springs.

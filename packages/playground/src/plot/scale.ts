@@ -53,7 +53,7 @@ export function rangeOf(rows: readonly ArrayLike<number>[], room = 0.06, includi
   return { low: low - margin, high: high + margin };
 }
 
-/** Extends a range to contain another one. It never shrinks, since nobody can read an axis that moves. */
+/** Extends a range to contain another range. It never shrinks, because a moving axis is hard to read. */
 export function grown(old: Range | undefined, now: Range): Range {
   return old === undefined ? now : { low: Math.min(old.low, now.low), high: Math.max(old.high, now.high) };
 }

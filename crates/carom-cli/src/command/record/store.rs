@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn ten_thousand_events_in_a_frame_and_frames_out_of_order_are_kept() {
+    fn unordered_frames_with_ten_thousand_events_are_kept() {
         let folder = tempfile::tempdir().unwrap();
         let mut store = Store::open(folder.path()).unwrap();
         let events = (0..MOST_EVENTS).map(|k| Event { r#type: EventType::Wheel, t_ms: 16.0 - k as f64 * 1e-3 });

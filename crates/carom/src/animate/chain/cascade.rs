@@ -1,6 +1,6 @@
 //! The exact step of a head and a row of equal springs behind it, each of which is pulled toward the one before it.
 //!
-//! Seen from the place where all of them end, the state of the row obeys y′ = A y with
+//! Relative to the position at which all of them end, the state of the row obeys y′ = A y with
 //!
 //! ```text
 //!     ⎡M        ⎤        M  the head's own law
@@ -87,18 +87,18 @@ pub(super) struct Cascade {
     own: Block,
     /// The effect of the head on each link.
     from_head: Vec<Block>,
-    /// The effect on a link of itself, and of the links one, two … places before it.
+    /// The effect on a link of its own state, and of the states of the links one, two … places before it.
     along: Vec<Block>,
 }
 
 impl Cascade {
-    /// Returns a cascade with room for so many links.
+    /// Returns a cascade with room for `links` links.
     pub(super) fn new(links: usize) -> Self {
         let blocks = || alloc::vec![NOTHING; links];
         Self { rate: 1.0, own: NOTHING, from_head: blocks(), along: blocks() }
     }
 
-    /// Computes the step over 0 < `t` < ∞ for so many links behind a head.
+    /// Computes the step over 0 < `t` < ∞ for this many links behind a head.
     pub(super) fn prepare(&mut self, head: Spring, link: Spring, links: usize, t: f64) {
         let ((head_frequency, head_damping), (frequency, damping)) = (rates(head), rates(link));
         let fastest = [head_damping, frequency, damping].into_iter().fold(head_frequency, larger);
@@ -149,7 +149,8 @@ impl Cascade {
         }
     }
 
-    /// Doubles the step. It goes from the last link to the first, because each needs the old blocks of those before it.
+    /// Doubles the step. It goes from the last link to the first, because each link needs the old blocks of the links
+    /// before it.
     fn double(&mut self) {
         let Self { own, from_head, along, .. } = self;
         for i in (0..along.len()).rev() {

@@ -35,11 +35,11 @@ use cascade::{Cascade, DRIFT};
 /// ```
 ///
 /// # Frame rate
-/// A follower's target moves, and not in steps. In Rebound a follower gets its neighbour's position at each frame, so that it
-/// lags by half a frame more, and a chain at 30 Hz moves otherwise than at 120 Hz. Here the row is one linear system, and its
-/// state is the exact one at the time since its last change: no frame's result goes into the next, and any frame rate gives the
-/// same path. A [dragged](Self::drag_to) leader goes straight from frame to frame, because nothing is known of the finger between
-/// them; the followers follow that exactly.
+/// A follower's target moves continuously. In Rebound a follower gets its neighbour's position at each frame, so that
+/// it lags by half a frame more, and a chain at 30 Hz moves otherwise than at 120 Hz. Here the row is one linear
+/// system, and its state is the exact one at the time since its last change: no frame depends on the previous one, and
+/// any frame rate gives the same path. A [dragged](Self::drag_to) leader goes straight from frame to frame, because
+/// nothing is known of the finger between them; the followers follow that exactly.
 ///
 /// # Rest
 /// The leader comes to rest, exactly on its target, at the first instant from which it stays within the tolerance. From there on
@@ -48,8 +48,8 @@ use cascade::{Cascade, DRIFT};
 /// would add, at the time of the change. Another policy may be [set](Self::set_tolerance).
 ///
 /// # Numbers
-/// A target, a position or a velocity of NaN or ∞ changes nothing. A chain that is made at such a position stays there until it
-/// is sent somewhere, and arrives at once.
+/// A target, a position or a velocity of NaN or ∞ changes nothing. A chain that is created at such a position stays
+/// there until it is retargeted, and then arrives at once.
 ///
 /// # Cost
 /// A frame of n links in motion takes about 10 n² products of two rows and columns: 1 µs for four of them, 9 µs for twenty.
@@ -80,7 +80,7 @@ struct Branch {
     resting: usize,
     /// The motion of the first one that is not at rest.
     head: ValueMotion<f64>,
-    /// Where that motion ends, and those of all behind it.
+    /// The position at which that motion and the motions of all followers end.
     end: f64,
     /// The time since the leg began: since the leader was sent somewhere, or the last one came to rest.
     elapsed: Elapsed,
@@ -138,7 +138,7 @@ impl Chain {
         self.now.iter().copied()
     }
 
-    /// Returns the state of one of them.
+    /// Returns the state of one spring.
     #[must_use]
     pub fn state(&self, index: usize) -> Option<State> {
         self.now.get(index).copied()
@@ -156,14 +156,15 @@ impl Chain {
         self.target
     }
 
-    /// Returns whether all of them are at rest.
+    /// Returns whether all springs are at rest.
     #[must_use]
     pub fn is_at_rest(&self) -> bool {
         matches!(self.hold, Hold::Free | Hold::Still)
             && [0, 1].into_iter().all(|side| self.branches[side].resting > self.behind(side))
     }
 
-    /// Makes another one the leader, to the same target, in flight or at rest. Returns false if there is no such index.
+    /// Makes another spring the leader, with the same target, in flight or at rest. Returns false if the index is out
+    /// of range.
     pub fn set_leader(&mut self, index: usize) -> bool {
         if index >= self.len() {
             return false;
@@ -202,7 +203,7 @@ impl Chain {
         }
     }
 
-    /// Puts all of them at rest at `position`.
+    /// Puts all springs at rest at `position`.
     pub fn snap_to(&mut self, position: f64) {
         if position.is_finite() {
             self.now.fill(State::at_rest(position));
@@ -213,7 +214,7 @@ impl Chain {
         }
     }
 
-    /// Sets how near to the target, and how slow, each of them counts as at rest.
+    /// Sets the distance from the target and the speed below which each spring counts as at rest.
     pub fn set_tolerance(&mut self, policy: impl Into<TolerancePolicy>) {
         let policy = policy.into();
         if policy.is_comparable() {
@@ -226,7 +227,8 @@ impl Chain {
         }
     }
 
-    /// Advances by `dt` ≥ 0 seconds; returns false if all of them are at rest then. A held leader that does not move is at rest.
+    /// Advances by `dt` ≥ 0 seconds; returns false if all springs are at rest then. A held leader that does not move is
+    /// at rest.
     ///
     /// An infinite `dt` goes to the end; without an end it does nothing.
     pub fn advance(&mut self, dt: f64) -> bool {
@@ -255,7 +257,7 @@ impl Chain {
         if side == 0 { self.len() - 1 - self.leader } else { self.leader }
     }
 
-    /// Returns the index of the one so many places behind the leader.
+    /// Returns the index of the spring that is this many places behind the leader.
     const fn index(&self, side: usize, place: usize) -> usize {
         if side == 0 { self.leader + place } else { self.leader - place }
     }
@@ -317,7 +319,7 @@ impl Chain {
         }
     }
 
-    /// Lets the next one of a branch move by itself: the one before it came to rest `ago` seconds ago.
+    /// Makes the next spring of a branch its head, because the previous head came to rest `ago` seconds ago.
     fn pass_on(&mut self, side: usize, ago: f64) {
         let place = self.branches[side].resting + 1;
         if place <= self.behind(side) {
@@ -361,8 +363,8 @@ impl Chain {
         }
     }
 
-    /// Computes the states, `t` seconds after the start of the leg, of those behind the `head`th of a branch, which moves by its
-    /// spring from its own start. All positions count from `origin`.
+    /// Computes the states, `t` seconds after the start of the leg, of the springs behind the head of a branch, whose
+    /// index is `head` and which moves by its spring from its own start. All positions count from `origin`.
     fn follow(&mut self, side: usize, (head, origin): (usize, f64), (spring, start): (Spring, State), t: f64) {
         let links = self.behind(side) - head;
         if links == 0 || !(t > 0.0) {
@@ -384,7 +386,8 @@ impl Chain {
         }
     }
 
-    /// Raises the travel to the distance of any of them from the target, or that its velocity would add.
+    /// Raises the travel to the largest distance of a spring from the target, including the distance that its velocity
+    /// adds.
     fn measure_reach(&mut self) {
         for (index, state) in self.now.iter().enumerate() {
             let spring = if index == self.leader { self.main } else { self.attachment };

@@ -43,10 +43,10 @@ impl Elapsed {
 /// A frame within this many seconds after a rest comes from a display that went on meanwhile, at 30 Hz or more.
 const SURELY_NEXT: f64 = 1.0 / 30.0;
 
-/// A longer frame is a hitch and does not tell how long frames are.
+/// A longer frame is a hitch, so it does not count as the usual length of a frame.
 const LONGEST_FRAME: f64 = 0.1;
 
-/// The timestamp of the last frame, if there was one.
+/// The timestamp of the last frame, or `None` before the first.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct LastFrame {
     /// NaN before the first frame.
@@ -78,7 +78,7 @@ impl LastFrame {
         seconds
     }
 
-    /// Notes a frame at rest: the display goes on.
+    /// Records the timestamp of a frame at rest.
     pub(crate) fn pass(&mut self, timestamp: f64) {
         self.seconds_to(timestamp);
         self.follows_rest = true;
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_timestamp_sets_the_clock_and_one_that_was_set_back_goes_on() {
+    fn a_clock_starts_at_the_first_timestamp_and_may_be_set_back() {
         let mut last = LastFrame::default();
         assert_eq!(last.seconds_to(f64::NAN), 0.0);
         assert_eq!(last.seconds_to(100.0), 0.0);
@@ -128,7 +128,7 @@ mod tests {
             last
         };
         assert_eq!([1.125, 1.1875, 1.25, 99.0].map(|next| rested().seconds_to(next)), [0.0625, 0.125, 0.0, 0.0]);
-        // Asked at rest, it knows that the display goes on.
+        // Frames at rest keep the clock running.
         let mut last = rested();
         last.pass(50.0);
         last.pass(50.0625);

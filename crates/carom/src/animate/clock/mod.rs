@@ -20,8 +20,8 @@ use std::{
 ///
 /// - The first frame has dt 0, as has the first after [`pause`](Self::pause).
 /// - A gap longer than [`longest`](Self::longest) counts as that long. A user who comes back to an app that slept for an hour
-///   sees the motion go on where it was. The laws need no such limit; with ∞ time passes meanwhile.
-/// - A clock that jumps back gives dt 0 and is followed from there. A timestamp that is not finite is ignored.
+///   sees the motion continue where it was. The laws need no such limit; with ∞ the time of the sleep counts.
+/// - If the clock jumps back, dt is 0, and time counts from the new value. A timestamp that is not finite is ignored.
 ///
 /// ```
 /// use carom::animate::FrameClock;
@@ -82,7 +82,7 @@ pub trait Clock: Send + Sync {
     /// earlier for no reason.
     fn park(&self, until: f64);
 
-    /// Ends the `park` of a thread: the one it is in, or else its next one.
+    /// Ends the present `park` of a thread, or, if the thread is not parked, its next one.
     fn unpark(&self, thread: &Thread);
 
     /// Notes that the calling thread will not park by this clock again.
@@ -132,7 +132,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// A clock that a test advances by hand, for tests that neither wait nor depend on chance.
+/// A clock that a test advances by hand, for tests that do not wait and are deterministic.
 ///
 /// Clones are the same clock. A [`Loop`](crate::animate::Loop) made with it runs its callback on its own thread as usual.
 /// [`advance`](Self::advance) runs every frame that is due meanwhile at its exact time, and returns when the loop has nothing

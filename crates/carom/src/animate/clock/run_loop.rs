@@ -57,8 +57,9 @@ use std::thread::{self, JoinHandle, Thread};
 /// lost; several before one frame count as one.
 ///
 /// # Ending
-/// Dropping it stops the thread after the frame under way, and waits for that, except on the thread itself. If the callback
-/// panics, the thread ends, `wake` returns false, and [`stop`](Self::stop) returns the panic.
+/// Dropping it stops the thread after the current frame, and waits for the end of the thread, unless it is dropped on
+/// that thread. If the callback panics, the thread ends, `wake` returns false, and [`stop`](Self::stop) returns the
+/// panic.
 pub struct Loop {
     shared: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
@@ -132,13 +133,13 @@ impl Loop {
         self.shared.is_at_rest.load(Ordering::SeqCst) && !self.shared.is_wanted.load(Ordering::SeqCst)
     }
 
-    /// Returns whether the thread has ended, which it does by itself only if the callback panics.
+    /// Returns whether the thread has ended. Without a call to `stop` it ends only if the callback panics.
     #[must_use]
     pub fn has_ended(&self) -> bool {
         self.shared.has_ended.load(Ordering::SeqCst)
     }
 
-    /// Stops the thread after the frame under way.
+    /// Stops the thread after the current frame.
     ///
     /// # Errors
     /// The payload of the callback's panic, if it panicked.
@@ -241,7 +242,7 @@ fn run_frames(shared: &Shared, period: f64, mut callback: impl FnMut(f64) -> boo
             shared.clock.park(due);
             continue;
         }
-        // Frames on time keep their rhythm; after a rest or a missed frame it begins anew.
+        // Frames on time keep their rhythm; after a rest or a missed frame the rhythm begins again.
         due = if now - due < period { due + period } else { now + period };
         // A wish from here on may come too late for this frame.
         shared.is_wanted.store(false, Ordering::SeqCst);

@@ -65,7 +65,7 @@ impl Animatable for AlphaColor<Srgb> {
 
 /// The colour moves through Oklab; its velocity is that of L, a and b, per second.
 ///
-/// In flight it shows only colours of the sRGB gamut; a target outside of it is reached by a jump.
+/// In flight it shows only colours of the sRGB gamut; at rest a target outside the gamut is shown unchanged.
 impl Animatable for OpaqueColor<Srgb> {
     type Velocity = [f64; 3];
     type Displacement = [f64; 3];

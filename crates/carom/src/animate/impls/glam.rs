@@ -165,7 +165,7 @@ mod tests {
         assert_eq!(point.value(), (Vec2::new(3.0e6, -1.0), DVec4::new(1.0, 2.0, 3.0, 1e-9)));
     }
 
-    /// Compares rotations; both signs of a quaternion are the same one.
+    /// Compares rotations; a quaternion and its negative are the same rotation.
     fn is_near(a: DQuat, b: DQuat, within: f64) -> bool {
         a.dot(b).abs() > 1.0 - within
     }

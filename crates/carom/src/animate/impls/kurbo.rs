@@ -94,7 +94,8 @@ fn turn(angle: f64) -> Matrix {
 
 /// A transform as a turn, a stretch and a translation: A = R(angle)·S + t, where S is symmetric.
 ///
-/// Every matrix [[a, c], [b, d]] is a turn times a symmetric S of trace ≥ 0; the angle is that of the vector (a + d, b − c).
+/// Every matrix [[a, c], [b, d]] is a turn times a symmetric S of trace ≥ 0; the angle is the direction of the vector
+/// (a + d, b − c).
 #[derive(Clone, Copy, Debug)]
 struct Parts {
     angle: f64,
@@ -132,7 +133,7 @@ impl Parts {
 }
 
 /// A transform takes the shorter turn, stretches and shifts independently, so a view that turns by half a turn does not collapse
-/// in flight. Its velocity is that of its six coefficients.
+/// in flight. Its velocity consists of the rates of its six coefficients.
 ///
 /// ```
 /// use carom::{Spring, animate::Animated};

@@ -56,14 +56,14 @@ pub struct Snapshot<T, V = T> {
 /// change shows the state at that change. A change before the last one happens at the last one.
 ///
 /// # Rest
-/// The value rests from the first instant at which it is near enough to its target, and slow enough, for good. From then on it is
-/// exactly the target. [`TolerancePolicy`] says how near that is.
+/// The value rests from the first instant from which on it stays near enough to its target and slow enough for good.
+/// From then on it is exactly the target. [`TolerancePolicy`] sets that distance.
 ///
 /// # Numbers
 /// Targets, velocities and other arguments that are not finite, and values beyond 1e300, change nothing.
 ///
 /// # Cost
-/// A read is one evaluation of the spring's law. Only within the tolerance a read also asks for the instant of rest;
+/// A read is one evaluation of the spring's law. Only a read within the tolerance also needs the instant of rest;
 /// [`plan`](Self::plan) computes it in advance, so that reads at rest cost next to nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Moving<T: Animatable, C: Moment = f64> {
@@ -184,8 +184,8 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         self.change(at, |motion, _| motion.snap(value));
     }
 
-    /// Ends its motion: on the target, or where friction would have taken it, or, if there is no end, where it is. Behind a
-    /// moving target it skips to the steady motion.
+    /// Ends its motion: at the target, or where friction would have stopped it, or, if the motion has no end, at its
+    /// present value. Behind a moving target it skips to the steady motion.
     pub fn settle(&mut self, at: C) {
         self.change(at, |motion, t| {
             motion.settle(t);

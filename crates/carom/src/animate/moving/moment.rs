@@ -1,4 +1,4 @@
-//! Points in time, on whatever clock the caller has.
+//! Points in time on the caller's clock.
 
 use crate::math::instant;
 use core::time::Duration;
@@ -10,7 +10,7 @@ pub trait Moment: Copy {
     /// Returns the seconds from `earlier` to this moment, negative if it is before.
     fn seconds_since(self, earlier: Self) -> f64;
 
-    /// Returns the first moment at least `seconds` ≥ 0 later; `None` if the clock has none.
+    /// Returns the first moment at least `seconds` ≥ 0 later; `None` if the clock cannot represent it.
     fn after(self, seconds: f64) -> Option<Self>;
 }
 

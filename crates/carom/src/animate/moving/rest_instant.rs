@@ -1,8 +1,8 @@
 //! The instant from which an oscillation stays within a tolerance for good.
 //!
-//! Every driver asks [`rest_instant`], so that the same spring, start and tolerance rest at the same instant, to the bit.
-//! The functions use only the four operations, square roots and the functions of [`math`](crate::math), in a fixed order;
-//! TypeScript repeats them bit for bit.
+//! Every driver calls [`rest_instant`], so that the same spring, start and tolerance rest at the same instant, to the
+//! bit. The functions use only the four operations, square roots and the functions of [`math`](crate::math), in a fixed
+//! order; TypeScript repeats them bit for bit.
 //!
 //! # The plane of an oscillation
 //! All lanes of the displacement y obey one equation, so y(t) = A(t)·y₀ + B(t)·v₀ stays in the plane of y₀ and v₀, and two
@@ -105,7 +105,7 @@ impl<'a> PlaneOscillation<'a> {
         }
     }
 
-    /// Returns the first instant from which |y| is `bound` or less for good; ∞ if there is none.
+    /// Returns the first instant from which |y| is `bound` or less for good; ∞ if that never happens.
     fn last_outside(&self, bound: f64) -> f64 {
         if bound == f64::INFINITY {
             return 0.0;
@@ -137,8 +137,8 @@ impl<'a> PlaneOscillation<'a> {
         self.crossing_between(start, maximum + (k + 1.0) * half, guess, bound)
     }
 
-    /// Estimates how long an underdamped |y| takes from a maximum to e^(−drop) of it, as if it moved along a line: as
-    /// cos(ωt) down to where it is steepest, and in a straight line from there to 0.
+    /// Estimates how long an underdamped |y| takes to fall from a maximum to e^(−drop) of it. The estimate follows
+    /// cos(ωt) down to its steepest point, and a straight line from there to 0.
     fn fall_time(&self, drop: f64) -> f64 {
         let Modes { decay, gap, inverse_gap, stiffness, .. } = *self.modes;
         let angle = atan2(gap, decay);
@@ -159,7 +159,8 @@ impl<'a> PlaneOscillation<'a> {
         (drop + ln_1p(bend)) / decay
     }
 
-    /// Returns where |y| = `bound` after the last maximum, at `start`, or where there is none.
+    /// Returns the instant at which |y| = `bound` after `start`, the last maximum or an instant after which |y| has no
+    /// maximum.
     fn crossing_in_tail(&self, start: f64, bound: f64) -> f64 {
         let decay = self.modes.decay;
         if !(decay > 0.0) {
@@ -219,7 +220,8 @@ impl<'a> PlaneOscillation<'a> {
     }
 }
 
-/// Calls `ask` with the oscillation and the tolerance, both divided by their size if that is very large or small.
+/// Calls `ask` with the oscillation and the tolerance. Both are divided by their size if that size is very large or
+/// small.
 fn with_plain_sizes<L: Lanes>(
     modes: &Modes,
     (y, v): (L, L),
@@ -239,15 +241,15 @@ fn with_plain_sizes<L: Lanes>(
     ask(PlaneOscillation::new(modes, y, v), Tolerance { distance: distance / size, velocity: velocity / size })
 }
 
-/// Returns the first instant from which on a spring at displacement `y` and velocity `v` stays within `tolerance` of 0, by
-/// the magnitudes of all lanes together; ∞ if there is none.
+/// Returns the first instant from which on a spring at displacement `y` and velocity `v` stays within `tolerance` of 0,
+/// by the magnitudes of all lanes together; ∞ if it never does.
 pub(crate) fn rest_instant<L: Lanes>(modes: &Modes, y: L, v: L, tolerance: Tolerance) -> f64 {
     with_plain_sizes(modes, (y, v), tolerance, |oscillation, Tolerance { distance, velocity }| {
         let near = oscillation.last_outside(distance);
         if velocity == f64::INFINITY || near == f64::INFINITY {
             return near;
         }
-        // From `near` on the speed is at most what the energy left allows, or at most its next maximum.
+        // From `near` on, the remaining energy bounds the speed, and so does the next maximum of the speed.
         let (y, v) = oscillation.at(near);
         let speed_of_energy = v.dot(v) + oscillation.modes.stiffness * y.dot(y);
         if speed_of_energy <= velocity * velocity {
@@ -260,8 +262,8 @@ pub(crate) fn rest_instant<L: Lanes>(modes: &Modes, y: L, v: L, tolerance: Toler
     })
 }
 
-/// Returns an instant that is not before [`rest_instant`], and seldom half as late again, for a fraction of its cost; ∞ or
-/// NaN if there is none.
+/// Returns an upper bound on [`rest_instant`] at a fraction of its cost. The bound is seldom more than one and a half
+/// times the instant; it is ∞ or NaN if the value never rests.
 pub(crate) fn rest_instant_bound<L: Lanes>(modes: &Modes, y: L, v: L, tolerance: Tolerance) -> f64 {
     with_plain_sizes(modes, (y, v), tolerance, |oscillation, Tolerance { distance, velocity }| {
         larger(oscillation.bound_of_last_outside(distance), oscillation.derivative().bound_of_last_outside(velocity))

@@ -13,10 +13,11 @@ const ROUNDING: f64 = 0.25 * f64::EPSILON;
 /// The part of c/m that is added to ω in the [`span`].
 const DAMPING_IN_SPAN: f64 = 0.86;
 
-/// How near to its target, and how slow, a value must be to count as at rest.
+/// The distance from its target and the speed below which a value counts as at rest.
 ///
 /// Every driver takes one of these and resolves it in the same way, so that the same spring, start and target come to rest at
-/// the same instant in each. Magnitudes are those of all lanes together. A tolerance is never finer than the numbers can show.
+/// the same instant in each. Magnitudes are taken over all lanes together. A tolerance is never finer than the numbers
+/// can show.
 ///
 /// ```
 /// use carom::animate::{Animated, TolerancePolicy};
@@ -80,9 +81,8 @@ impl TolerancePolicy {
         }
     }
 
-    /// Returns the tolerance for a motion over `span` to a target of this magnitude. It is no finer than `resolution`, the
-    /// distance that the value's own rounding hides, no finer than the rounding of the span, and no finer than the smallest
-    /// normal number.
+    /// Returns the tolerance for a motion over `span` to a target of this magnitude. It is at least `resolution` (the
+    /// distance that the value's own rounding hides), the rounding of the span, and the smallest normal number.
     pub(crate) fn resolve(&self, span: f64, target_magnitude: f64, resolution: f64) -> Tolerance {
         let Tolerance { distance, velocity } = match *self {
             Self::Relative(fraction) => within(fraction * span),

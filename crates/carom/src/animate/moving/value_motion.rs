@@ -30,7 +30,7 @@ impl<L: Lanes> LaneState<L> {
         self.displacement.dot(L::ZERO) + self.rate.dot(L::ZERO) == 0.0
     }
 
-    /// Returns the same with 0 for each lane that is not finite, so that such a lane arrives at once.
+    /// Returns the lanes with 0 in place of each lane that is not finite, so that such a lane arrives at once.
     fn finite_lanes(self) -> Self {
         if self.is_finite() {
             return self;
@@ -40,7 +40,7 @@ impl<L: Lanes> LaneState<L> {
     }
 }
 
-/// What acts on the value.
+/// The force on the value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Force {
     /// A spring pulls to the target.
@@ -61,19 +61,19 @@ enum Force {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ValueMotion<T: Animatable> {
     start: LaneState<T::Displacement>,
-    /// The velocity of the target, or an acceleration, as [`Force`] says.
+    /// The velocity of the target, or an acceleration, depending on [`Force`].
     extra: T::Displacement,
     /// The spring that acts, or that acts after the next retarget.
     spring: Spring,
     /// [`Modes::root`] of the spring, or the drag of the friction that acts instead.
     root_or_drag: f64,
-    /// From this time on it is at rest (≥ 0, or ∞). A negative number says that the time is not known yet, and is the
-    /// negated square of a distance from which it may be at rest.
+    /// From this time on it is at rest (≥ 0, or ∞). A negative number means that the time is not known yet; it is the
+    /// negated square of the distance below which the value may be at rest.
     end: f64,
     policy_numbers: [f64; 2],
     /// The value at the start. A sum of origin and displacement could differ from it by a rounding.
     start_value: T,
-    /// The last target asked for; a moving one where it was at the start.
+    /// The last target that was set; for a moving target, its position at the start.
     target: T,
     force: Force,
     policy_kind: PolicyKind,
@@ -128,7 +128,7 @@ impl<T: Animatable> ValueMotion<T> {
         if self.force == Force::Friction { self.root_or_drag } else { self.modes().damping }
     }
 
-    /// Returns what is displaced from the origin.
+    /// Returns the value displaced from the origin.
     #[inline]
     fn place(&self, displacement: T::Displacement) -> T {
         let origin = self.origin();
@@ -136,7 +136,7 @@ impl<T: Animatable> ValueMotion<T> {
         if displacement == T::Displacement::ZERO { origin } else { origin.displaced(displacement) }
     }
 
-    /// Returns the value whose lanes at `t` are known.
+    /// Returns the value at `t` from its lanes.
     #[inline]
     fn value_of(&self, t: f64, (lanes, is_at_rest): (LaneState<T::Displacement>, bool)) -> T {
         if t > 0.0 || is_at_rest { self.place(lanes.displacement) } else { self.start_value }
@@ -168,7 +168,7 @@ impl<T: Animatable> ValueMotion<T> {
         if self.is_planned() { t >= self.end && self.end < f64::INFINITY } else { self.lanes(t).1 }
     }
 
-    /// Returns the target at `t`: the last one asked for, whatever acts now.
+    /// Returns the target at `t`: the last target that was set, even if another force acts now.
     pub(crate) fn target(&self, t: f64) -> T {
         if self.force == Force::SpringToMovingTarget { self.place(self.target_offset(t)) } else { self.target }
     }
@@ -273,7 +273,7 @@ impl<T: Animatable> ValueMotion<T> {
         })
     }
 
-    /// Returns displacement and rate at 0 < t, as if it never came to rest. They are finite.
+    /// Returns displacement and rate at 0 < t, ignoring rest. They are finite.
     #[inline]
     pub(crate) fn lanes_in_motion(&self, t: f64) -> LaneState<T::Displacement> {
         if self.force == Force::Spring { self.swing(&self.modes(), self.start, t) } else { self.other_force(t) }
@@ -324,7 +324,8 @@ impl<T: Animatable> ValueMotion<T> {
         if swing.is_finite() { swing } else { self.swing_at_any_scale(start, t) }
     }
 
-    /// [`swing`](Self::swing) where something has left the range of a double: lane by lane, the law knows how to avoid that.
+    /// [`swing`](Self::swing) for numbers that overflow a double: the law, which avoids that, is evaluated lane by
+    /// lane.
     #[cold]
     #[inline(never)]
     fn swing_at_any_scale(&self, start: LaneState<T::Displacement>, t: f64) -> LaneState<T::Displacement> {
@@ -336,13 +337,13 @@ impl<T: Animatable> ValueMotion<T> {
         }
     }
 
-    /// Starts anew at `start`, with the forces that are set.
+    /// Restarts at `start`, with the present force.
     fn begin(&mut self, start: LaneState<T::Displacement>) {
         self.start = start.finite_lanes();
         self.end = self.find_end();
     }
 
-    /// Returns the end where it has a closed form or there is none, and else the negated square of the near distance.
+    /// Returns the end if it has a closed form or never comes, otherwise the negated square of the near distance.
     fn find_end(&self) -> f64 {
         let LaneState { displacement, rate } = self.start;
         let is_still = rate == T::Displacement::ZERO;
@@ -379,12 +380,12 @@ impl<T: Animatable> ValueMotion<T> {
         }
     }
 
-    /// Makes the spring act, to a `target` that moves with the velocity `moves`. The lanes are seen from there.
+    /// Makes the spring act, to a `target` that moves with the velocity `moves`. The lanes are relative to that place.
     fn engage(&mut self, value: T, target: T, now: LaneState<T::Displacement>, moves: T::Displacement) {
         self.restore_root();
         (self.start_value, self.target, self.extra) = (value, target, moves);
         if self.modes().stiffness == 0.0 {
-            // Nothing pulls to the target, so the value is seen from where it is let go, as when it is flung.
+            // Nothing pulls to the target, so the lanes are relative to the place of the release, as in a fling.
             let rate = target.seen_from(value, now.displacement, now.rate).1;
             (self.force, self.extra) = (Force::SlackSpring, Lanes::ZERO);
             return self.begin(LaneState { displacement: Lanes::ZERO, rate });
@@ -411,7 +412,7 @@ impl<T: Animatable> ValueMotion<T> {
         self.begin(LaneState { displacement: Lanes::ZERO, rate });
     }
 
-    /// Returns the target at `t`, the state seen from there, and the target's velocity.
+    /// Returns the target at `t`, the state relative to it, and the target's velocity.
     fn seen_from_target(&self, t: f64) -> (T, LaneState<T::Displacement>, T::Displacement) {
         let now = self.lanes(t).0;
         if self.force == Force::Spring {
@@ -427,7 +428,8 @@ impl<T: Animatable> ValueMotion<T> {
         (target, LaneState { displacement, rate }, moves)
     }
 
-    /// Sends it to `target` at `t`. Returns whether a motion begins: not if the target is not finite, or is the present one.
+    /// Sends it to `target` at `t`. Returns whether a motion begins: false if the target is not finite, or equals the
+    /// present target.
     pub(crate) fn retarget(&mut self, t: f64, target: T) -> bool {
         if !is_finite(target) {
             return false;
@@ -458,7 +460,7 @@ impl<T: Animatable> ValueMotion<T> {
         self.engage(value, target, LaneState { displacement, rate }, moves);
     }
 
-    /// Gives it another velocity at `t`. It goes on to its target by the shorter way from where it is. Returns whether a motion
+    /// Gives it another velocity at `t`. It continues to its target in the shorter direction. Returns whether a motion
     /// begins.
     pub(crate) fn set_velocity(&mut self, t: f64, velocity: T::Velocity) -> bool {
         let value = self.value(t);
@@ -472,7 +474,8 @@ impl<T: Animatable> ValueMotion<T> {
             return false;
         }
         let (target, LaneState { displacement, .. }, moves) = self.seen_from_target(t);
-        // The displacement is seen anew, because a rotation that is a whole turn away has no rate for every velocity.
+        // The displacement is computed again, because the displacement of a rotation that is a whole turn away does not
+        // have a rate for every velocity.
         let displacement = if displacement == T::Displacement::ZERO {
             displacement
         } else {
@@ -495,7 +498,7 @@ impl<T: Animatable> ValueMotion<T> {
         self.engage(value, target, LaneState { displacement, rate }, moves);
     }
 
-    /// Starts anew at `t` with the value, the velocity and the target that it has.
+    /// Restarts at `t` with the present value, velocity and target.
     #[cfg(feature = "alloc")]
     pub(crate) fn restart(&mut self, t: f64) {
         let (target, now, moves) = self.seen_from_target(t);

@@ -103,9 +103,9 @@ for_each_tuple!(drivers_of_tuple);
 
 /// Drivers that run one after another: each starts at the instant at which the previous one comes to rest.
 ///
-/// Retarget each driver beforehand; it starts when its turn comes. Drivers may be retargeted in flight: the sequence moves on
-/// when its current driver is at rest, wherever that is. A driver whose turn is over may be retargeted, too, and moves, but
-/// later drivers do not wait for it.
+/// Retarget each driver beforehand; it starts when its turn comes. Drivers may be retargeted in flight: the sequence
+/// continues when its current driver is at rest, at any value. A driver may also be retargeted after its turn. It then
+/// moves, but later drivers do not wait for it.
 ///
 /// For one value that visits several targets, see [`Waypoints`](super::Waypoints).
 ///
@@ -161,7 +161,7 @@ impl<L: Drivers> Driver for Sequence<L> {
     }
 }
 
-/// Drivers that run at the same time. It is at rest when all of them are.
+/// Drivers that run at the same time. It is at rest when all drivers are.
 ///
 /// ```
 /// use carom::{Spring, animate::{Animated, Driver, Parallel, Progress}};

@@ -55,8 +55,8 @@ use alloc::boxed::Box;
 /// assert_eq!(opening.drivers.1.drivers.1.driver.value(), 1.0);
 /// ```
 ///
-/// No composition allocates in a frame. A `dt` that is 0, negative or NaN does nothing; an infinite one goes to the end, if
-/// there is one.
+/// No composition allocates in a frame. A `dt` that is 0, negative or NaN does nothing; an infinite one goes to the end
+/// of the motion, if it has an end.
 ///
 /// Your own driver returns from [`drive`](Self::drive) how much of the frame is left:
 ///
@@ -85,7 +85,7 @@ use alloc::boxed::Box;
 /// assert!((both.drivers.2.steps - 1.0).abs() < 1e-12);
 /// ```
 pub trait Driver {
-    /// Advances by `dt` seconds, and returns how much of them was left when it came to rest.
+    /// Advances by `dt` seconds, and returns the part of `dt` that was left when it came to rest.
     fn drive(&mut self, dt: f64) -> Progress;
 
     /// Advances by `dt` seconds, and returns whether it still moves or waits. After the first `false`, draw once more; then no
@@ -107,7 +107,7 @@ pub enum Progress {
     },
     /// The driver is at rest, and stays so until it is changed.
     AtRest {
-        /// Seconds ≥ 0 of this frame that it did not need: all of them, if it was at rest before.
+        /// Seconds ≥ 0 of this frame that it did not need: the whole frame, if it was at rest before.
         left: f64,
     },
 }

@@ -6,7 +6,7 @@ use crate::math::{floor, larger, smaller};
 /// Counts the remaining rounds, which are equally long.
 #[derive(Clone, Copy, Debug)]
 struct Rounds {
-    /// Rounds after the present one; `None` repeats without end.
+    /// The number of rounds after the present round; `None` repeats without end.
     remaining: Option<u64>,
 }
 
@@ -23,7 +23,8 @@ impl Rounds {
         }
     }
 
-    /// Takes the time that the last round `left` of the frame and returns the time for the next one, or `None` if there is none.
+    /// Takes the time that the last round `left` of the frame and returns the time for the next round, or `None` after
+    /// the last round.
     ///
     /// If the last round began in this frame too, with `left_at_start`, its length is known. The rounds that end within this
     /// frame are then skipped, so that a long frame costs no more than a short one.
@@ -99,7 +100,7 @@ impl<D: Clone> Repeat<D> {
         Self { start: driver.clone(), driver, rounds: Rounds { remaining: None } }
     }
 
-    /// Returns the number of rounds after the present one; `None` if it repeats without end.
+    /// Returns the number of rounds after the present round; `None` if it repeats without end.
     #[must_use]
     pub const fn remaining(&self) -> Option<u64> {
         self.rounds.remaining
@@ -130,7 +131,7 @@ impl<D: Driver + Clone> Driver for Repeat<D> {
 ///
 /// An [`Animated`](crate::animate::Animated) value goes to its previous target, an
 /// [`Interpolator`](crate::animate::Interpolator) to its other end. Arrays, tuples and `Vec`s of drivers, [`Parallel`] and
-/// [`Staggered`] send all of them back. Drivers in flight keep their velocity.
+/// [`Staggered`] send all their drivers back. Drivers in flight keep their velocity.
 ///
 /// A curve cannot be reversed: put both directions in a [`Sequence`], and that in a [`Repeat`].
 ///
@@ -186,7 +187,7 @@ impl<D: Reverse> Yoyo<D> {
         Self { driver, is_returning: false, rounds: Rounds { remaining: None } }
     }
 
-    /// Returns the number of rounds after the present one; `None` if it repeats without end.
+    /// Returns the number of rounds after the present round; `None` if it repeats without end.
     #[must_use]
     pub const fn remaining(&self) -> Option<u64> {
         self.rounds.remaining

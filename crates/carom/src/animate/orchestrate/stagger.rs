@@ -1,4 +1,4 @@
-//! Rows of drivers, each of which starts a little later than the one before.
+//! Rows of drivers, each of which starts a little later than the previous one.
 
 use super::list::{Drivers, drive_all};
 use super::{Driver, Progress, Reverse, passed};
@@ -94,8 +94,8 @@ impl Stagger {
     }
 }
 
-/// A row of drivers, each of which starts at its exact instant, a little later than the one before. It is at rest when all
-/// of them are.
+/// A row of drivers. Each starts at its exact instant, a little later than the previous one. It is at rest when all
+/// drivers are.
 ///
 /// ```
 /// use carom::Spring;

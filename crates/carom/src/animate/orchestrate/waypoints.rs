@@ -38,13 +38,13 @@ impl<T: Animatable, L: AsRef<[T]>> Waypoints<T, L> {
         tour
     }
 
-    /// Returns the number of targets after the present one.
+    /// Returns the number of targets after the present target.
     #[must_use]
     pub fn remaining(&self) -> usize {
         self.targets.as_ref().len() - self.next
     }
 
-    /// Retargets the value to the next target, and returns whether there is one.
+    /// Retargets the value to the next target. Returns false after the last target.
     fn visit_next(&mut self) -> bool {
         let target = self.targets.as_ref().get(self.next).copied();
         if let Some(target) = target {

@@ -24,9 +24,9 @@ pub(crate) enum Scope {
 
 /// Closures in the order in which they were added, each under its number.
 ///
-/// A closure is taken out of the list while it is called, so that the list can change meanwhile. Numbers only grow, and a round
-/// of calls goes from number to number, so a removal makes it skip or repeat none; a closure that is added during a round is
-/// first called in the next one.
+/// A closure is taken out of the list while it is called, so that the list can change meanwhile. Numbers only grow, and
+/// a round of calls goes from number to number, so a removal never makes it skip or repeat a closure. A closure that is
+/// added during a round is first called in the next round.
 pub(crate) struct Listeners<F: ?Sized> {
     list: Vec<(u64, Option<Box<F>>)>,
 }

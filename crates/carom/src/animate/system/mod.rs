@@ -63,23 +63,23 @@ use slotmap::{DefaultKey, SlotMap};
 ///
 /// # Order
 /// An [`advance`](Self::advance) calls the hooks before the frame, moves all springs that are awake, calls the listeners event by
-/// event, calls the hooks after the frame, and reports when no spring is awake any more. The events are first those of the
-/// changes since the last frame, in the order of the changes, then those of the frame, in the order in which the springs woke.
-/// For one event, the spring's own listeners come before those of [`listen_all`](Self::listen_all), each in the order of
-/// attachment.
+/// event, calls the hooks after the frame, and reports when the last spring has come to rest. Events of the changes
+/// since the last frame come first, in the order of the changes. Events of the frame follow, in the order in which the
+/// springs woke. For one event, the spring's own listeners come before those of [`listen_all`](Self::listen_all), each
+/// in the order of attachment.
 ///
-/// A listener may do anything to the system, and even replace it; it is not called again while it runs. A change takes effect at
-/// once, and its event comes in the next frame, so listeners that answer one another cannot hang. A detached listener is not
-/// called again, not even for the present event; an attached one is called from the next event on. A listener that panics is
-/// not called again.
+/// A listener may change the system in any way and even replace it; it is not called again while it runs. A change
+/// takes effect at once, and its event comes in the next frame, so listeners that answer one another cannot hang. A
+/// detached listener is not called again, not even for the present event; an attached one is called from the next event
+/// on. A listener that panics is not called again.
 ///
 /// Listeners are `Send`, so that the system can live on the thread of a [`Loop`](super::Loop). Where a closure cannot be sent,
 /// read the events instead.
 ///
 /// # Numbers
-/// A target, a position or a velocity of NaN or ∞, or a tolerance of NaN, changes nothing, and the method returns false. A spring
-/// [inserted](Self::insert) at such a position stays there until it is sent somewhere, and arrives at once. An invalid spring
-/// ([`Spring::validate`]) may come to rest at once.
+/// A target, a position or a velocity of NaN or ∞, or a tolerance of NaN, changes nothing, and the method returns
+/// false. A spring [inserted](Self::insert) at such a position stays there until it is retargeted, and then arrives at
+/// once. An invalid spring ([`Spring::validate`]) may come to rest at once.
 ///
 /// # Cost
 /// A frame takes one evaluation of the law for each spring that is awake. Memory is allocated when springs and listeners are
@@ -187,7 +187,7 @@ impl Member {
         State { position, velocity }
     }
 
-    /// Advances to its end, if there is one; returns the state there.
+    /// Advances to its end, if it has an end; returns the state there.
     fn advance_to_end(&mut self, now: Elapsed) -> State {
         if self.motion.rest().is_some() {
             self.come_to_rest(now);
@@ -224,7 +224,7 @@ impl SpringSystem {
         }))
     }
 
-    /// Removes a spring with its listeners and its pending events. Returns false if there is no such spring.
+    /// Removes a spring with its listeners and its pending events. Returns false if the system has no such spring.
     pub fn remove(&mut self, id: SpringId) -> bool {
         let Some(member) = self.springs.remove(id.0) else {
             return false;
@@ -238,7 +238,7 @@ impl SpringSystem {
         true
     }
 
-    /// Returns whether there is such a spring.
+    /// Returns whether the system has this spring.
     #[must_use]
     pub fn contains(&self, id: SpringId) -> bool {
         self.springs.contains_key(id.0)
@@ -250,7 +250,7 @@ impl SpringSystem {
         self.springs.len()
     }
 
-    /// Returns whether there is no spring.
+    /// Returns whether the system is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.springs.is_empty()
@@ -340,8 +340,9 @@ impl SpringSystem {
         self.awake().filter_map(|id| self.settling_time(id)).fold(0.0, larger)
     }
 
-    /// Returns a token for a spring's present run, as [`Animated::run`](super::Animated::run) does; `None` if there is no such
-    /// spring. Another target begins another run, and so does a change that wakes it or puts it at rest somewhere.
+    /// Returns a token for a spring's present run, as [`Animated::run`](super::Animated::run) does; `None` if the
+    /// system has no such spring. Another target begins another run, and so does a change that wakes it or puts it at
+    /// rest somewhere.
     ///
     /// ```
     /// # use carom::{Spring, animate::{Outcome, SpringSystem}};
@@ -361,14 +362,15 @@ impl SpringSystem {
         self.member(id).map(|member| member.runs.current())
     }
 
-    /// Returns how one of its runs ended; `None` while it is under way, or if there is no such spring. A run more than 31 runs ago
-    /// counts as retargeted.
+    /// Returns how one of its runs ended; `None` during the run, or if the system has no such spring. A run more than
+    /// 31 runs ago counts as retargeted.
     #[must_use]
     pub fn outcome(&self, id: SpringId, run: Run) -> Option<Outcome> {
         self.member(id).and_then(|member| member.runs.outcome(run))
     }
 
-    /// Sends a spring to `target` with the position and the velocity that it has. Returns false if there is no such spring.
+    /// Sends a spring to `target` with the position and the velocity that it has. Returns false if the system has no
+    /// such spring.
     ///
     /// The present target changes nothing.
     #[expect(clippy::float_cmp, reason = "the same target is the same number")]
@@ -389,7 +391,8 @@ impl SpringSystem {
         true
     }
 
-    /// Gives a spring another position and velocity, and leaves its target. Returns false if there is no such spring.
+    /// Gives a spring another position and velocity, and leaves its target. Returns false if the system has no such
+    /// spring.
     pub fn set_state(&mut self, id: SpringId, state: State) -> bool {
         is_finite(state)
             && self.wake_by(id, |motion, t| {
@@ -398,19 +401,20 @@ impl SpringSystem {
             })
     }
 
-    /// Gives it another velocity: a kick, or the velocity of the finger that released it. Returns false if there is no such
-    /// spring.
+    /// Gives it another velocity: a kick, or the velocity of the finger that released it. Returns false if the system
+    /// has no such spring.
     pub fn set_velocity(&mut self, id: SpringId, velocity: f64) -> bool {
         velocity.is_finite() && self.wake_by(id, |motion, t| motion.set_velocity(t, velocity))
     }
 
-    /// Puts it at rest at `position`, which becomes its target. The next frame updates it once. Returns false if there is no such
-    /// spring.
+    /// Puts it at rest at `position`, which becomes its target. The next frame updates it once. Returns false if the
+    /// system has no such spring.
     pub fn snap_to(&mut self, id: SpringId, position: f64) -> bool {
         position.is_finite() && self.put(id, position)
     }
 
-    /// Stops it where it is. The next frame updates it for the last time. Returns false if there is no such spring.
+    /// Stops it where it is. The next frame updates it for the last time. Returns false if the system has no such
+    /// spring.
     pub fn set_at_rest(&mut self, id: SpringId) -> bool {
         if self.member(id).is_some_and(|member| !member.is_awake()) {
             return true;
@@ -418,13 +422,14 @@ impl SpringSystem {
         self.state(id).is_some_and(|state| self.put(id, state.position))
     }
 
-    /// Gives it another law, in flight or at rest; position and velocity stay. Returns false if there is no such spring.
+    /// Gives it another law, in flight or at rest; position and velocity stay. Returns false if the system has no such
+    /// spring.
     pub fn set_spring(&mut self, id: SpringId, spring: Spring) -> bool {
         self.change(id, |member, now| member.change(now, |motion, t| motion.set_spring(t, spring)))
     }
 
-    /// Sets how near to its target, and how slow, a spring counts as at rest. Returns false if there is no such spring, or a
-    /// number of the policy is NaN.
+    /// Sets how near to its target, and how slow, a spring counts as at rest. Returns false if the system has no such
+    /// spring, or a number of the policy is NaN.
     pub fn set_tolerance(&mut self, id: SpringId, policy: impl Into<TolerancePolicy>) -> bool {
         let policy = policy.into();
         policy.is_comparable()
@@ -435,7 +440,8 @@ impl SpringSystem {
     }
 
     /// Sets whether it stops at its target, at the exact instant at which it reaches it, instead of swinging through. A spring
-    /// that is kicked at its target leaves it, and stops when it comes back. Returns false if there is no such spring.
+    /// that is kicked at its target leaves it, and stops when it comes back. Returns false if the system has no such
+    /// spring.
     pub fn set_overshoot_clamping(&mut self, id: SpringId, clamps: bool) -> bool {
         self.change(id, |member, now| {
             if member.clamps_overshoot != clamps {

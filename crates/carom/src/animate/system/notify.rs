@@ -10,7 +10,7 @@ pub(super) type ActivityListener = dyn FnMut(Activity) + Send;
 
 /// Listeners.
 impl SpringSystem {
-    /// Attaches a listener for every event of one spring; `None` if there is no such spring.
+    /// Attaches a listener for every event of one spring; `None` if the system has no such spring.
     pub fn listen(
         &mut self,
         id: SpringId,
@@ -47,7 +47,7 @@ impl SpringSystem {
         self.listener_id(Scope::Activity)
     }
 
-    /// Detaches a listener or hook. Returns false if it, or its spring, is not there.
+    /// Detaches a listener or hook. Returns false if the listener or its spring does not exist.
     pub fn detach(&mut self, listener: ListenerId) -> bool {
         let ListenerId { scope, number } = listener;
         match scope {

@@ -59,8 +59,8 @@ pub trait Animatable: Copy {
     }
 
     /// Returns how far the value is from zero, for a
-    /// [tolerance](crate::animate::TolerancePolicy::AbsoluteOrRelative) that grows with its target; 0 where there is no zero, as
-    /// among directions and rotations.
+    /// [tolerance](crate::animate::TolerancePolicy::AbsoluteOrRelative) that grows with its target; 0 for values
+    /// without a zero, such as directions and rotations.
     fn distance_from_zero(self) -> f64 {
         0.0
     }
@@ -101,7 +101,7 @@ impl<T: Animatable, const N: usize> Animatable for [T; N] {
         (seen.map(|(displacement, _)| displacement), seen.map(|(_, rate)| rate))
     }
 
-    /// The finest element counts: a far coordinate does not end the animation of a near one.
+    /// The finest element counts, so a large coordinate does not end the animation of a small one early.
     #[inline]
     fn resolution(self) -> f64 {
         finest(self.map(T::resolution))
@@ -155,7 +155,7 @@ macro_rules! animatable_tuple {
                 (($(seen.$index.0,)+), ($(seen.$index.1,)+))
             }
 
-            /// The finest field counts: a far coordinate does not end the animation of a near one.
+            /// The finest field counts, so a large coordinate does not end the animation of a small one early.
             #[inline]
             fn resolution(self) -> f64 {
                 finest([$(self.$index.resolution()),+])

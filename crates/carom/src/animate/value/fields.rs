@@ -34,7 +34,7 @@ use crate::math::larger;
 /// # A spring for each field
 /// One spring for all fields lets a bouncy position overshoot its opacity, too. With a second argument the macro also declares a
 /// struct of springs, one for each field, and [`AnimatedFields`](crate::animate::AnimatedFields) moves the fields on them. It
-/// advances and rests as one value. Give the struct of springs the visibility of the struct itself.
+/// advances and rests as one value. The struct of springs must have the visibility of the struct itself.
 ///
 /// ```
 /// use carom::Spring;
@@ -64,9 +64,9 @@ use crate::math::larger;
 ///
 /// # Types of other crates
 /// Rust's orphan rule lets neither a program nor an adapter crate implement [`Animatable`](crate::animate::Animatable) for
-/// the types of a toolkit. An adapter therefore has a trait of its own, which represents each of these types by an animatable one.
-/// If the trait has an associated type `Repr` and the functions `to_repr` and `from_repr`, as below, the macro implements it for
-/// structs:
+/// the types of a toolkit. An adapter therefore has its own trait, which represents each of these types by an
+/// animatable type. If the trait has an associated type `Repr` and the functions `to_repr` and `from_repr`, as below,
+/// the macro implements it for structs:
 ///
 /// ```
 /// # mod toolkit {
@@ -224,7 +224,7 @@ macro_rules! animatable {
 
 /// The springs of a struct's fields, one for each. [`animatable!`](crate::animatable) declares such a struct.
 pub trait FieldSprings: Copy {
-    /// The struct whose fields they move.
+    /// The struct that these springs animate.
     type Value: Copy;
 
     /// Its fields, as a tuple of animatable values.
@@ -334,7 +334,7 @@ macro_rules! fields_of_tuple {
 
 for_each_tuple!(fields_of_tuple);
 
-/// A struct whose fields move each on a spring of its own. It advances, and comes to rest, as one value.
+/// A struct in which each field has its own spring. It advances, and comes to rest, as one value.
 ///
 /// See [`animatable!`](crate::animatable), which declares the springs `S`. Each field keeps the rules of
 /// [`Animated`]: a retarget keeps its velocity, and it rests within a fraction of its own travel. No field can be advanced
@@ -442,7 +442,7 @@ impl<S: FieldSprings> AnimatedFields<S> {
         self.change(S::Fields::settle);
     }
 
-    /// Sends every field back to its target before the present one.
+    /// Sends every field back to its previous target.
     pub fn reverse(&mut self) {
         self.change(Reverse::reverse);
     }
@@ -556,7 +556,7 @@ mod tests {
     }
 
     #[test]
-    fn a_struct_rests_at_the_instant_of_its_last_field_at_any_frame_rate() {
+    fn a_struct_rests_with_its_last_field_at_any_frame_rate() {
         let springs = CardSprings { at: BOUNCY, opacity: CALM };
         for frames in [1, 60, 997] {
             let mut card = AnimatedFields::new(HIDDEN, springs);

@@ -4,9 +4,9 @@ use crate::math::{fabs, smaller, sqrt};
 
 /// The numbers that a displacement consists of: `f64`, or arrays or tuples of lanes, to any depth.
 ///
-/// All arithmetic of an animation is done on lanes, in double precision whatever the precision of the value, and every lane
-/// takes the same step. Your own type seldom implements this trait: it names its [`Vector::Lanes`](crate::animate::Vector::Lanes),
-/// for which `[f64; N]` is enough.
+/// All arithmetic of an animation is done on lanes in double precision, even for values of single precision, and every
+/// lane takes the same step. Your own type seldom implements this trait: it names its
+/// [`Vector::Lanes`](crate::animate::Vector::Lanes), for which `[f64; N]` is enough.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot hold the numbers of an animated value",
     label = "expected `f64`, an array `[f64; N]`, or a tuple of up to 12 of these",

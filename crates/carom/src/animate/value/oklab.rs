@@ -4,7 +4,7 @@
 //! person would call in between. Grey values lie on the L axis; a and b are the chroma.
 //!
 //! Source: B. Ottosson, "A perceptual color space for image processing" (2020), with its matrices of 2021-01-25; the
-//! transfer function is that of IEC 61966-2-1 (sRGB).
+//! transfer function comes from IEC 61966-2-1 (sRGB).
 
 use super::lanes::Lanes;
 use crate::math::{cbrt, fabs, pow};

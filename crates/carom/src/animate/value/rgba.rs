@@ -7,7 +7,8 @@ use super::oklab::{encoded_from_linear, encoded_in_gamut, linear_from_encoded, o
 /// A colour: encoded sRGB components and alpha, each from 0 to 1, not premultiplied.
 ///
 /// An [`Animated`](crate::animate::Animated) colour moves through Oklab, where equal distances look about equally large, and is
-/// premultiplied by its alpha there, so that a colour that fades in does not bring along the hue of an invisible black:
+/// premultiplied by its alpha there, so that a colour that fades in does not pass through the hue of an invisible
+/// black:
 ///
 /// ```text
 /// p = (α L, α a, α b, α)      p(t) = target + y(t)
@@ -75,7 +76,7 @@ impl Rgba {
 
     /// Converts sRGB bytes whose red, green and blue have been multiplied by alpha after encoding.
     ///
-    /// A colour without alpha becomes transparent black: light that only adds cannot be expressed.
+    /// A colour whose alpha is 0 becomes transparent black, because additive light cannot be expressed.
     ///
     /// ```
     /// # use carom::animate::Rgba;

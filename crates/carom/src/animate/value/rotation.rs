@@ -12,7 +12,7 @@
 //! p′ = ω − ½ p × ω + (1 − θ/2·cot(θ/2))/θ² p × (p × ω)
 //! ```
 //!
-//! so a value seen from a new target keeps its angular velocity, whatever its axis.
+//! so a value keeps its angular velocity about any axis when it is expressed relative to a new target.
 
 use super::lanes::Lanes;
 use crate::math::{atan2, sin_cos};
@@ -87,7 +87,7 @@ pub(crate) fn velocity(displacement: Vector, rate: Vector) -> Vector {
     rate.plus(turned, first).plus(cross(displacement, turned), second)
 }
 
-/// Returns the rate of a displacement whose end turns with `velocity`.
+/// Returns the rate of the displacement of a value that turns with `velocity`.
 pub(crate) fn rate(displacement: Vector, velocity: Vector) -> Vector {
     let square = displacement.dot(displacement);
     let angle = displacement.magnitude();

@@ -1,4 +1,4 @@
-//! Values that are a few independent numbers.
+//! Values of a few independent numbers.
 
 use super::animatable::Animatable;
 use super::lanes::Lanes;
@@ -6,8 +6,8 @@ use super::lanes::Lanes;
 /// A value that consists of a few numbers, each of which moves on its own: a point, a size, a rectangle.
 ///
 /// Every vector can be [`Animated`](crate::animate::Animated), alone, in arrays and in tuples, and its velocity is a vector of the
-/// same type. Implement this trait for a type with numbers of its own; a struct of fields that can be animated already is
-/// shorter with [`animatable!`](crate::animatable). A type that is not flat (an angle, a rotation, a colour) implements
+/// same type. Implement this trait for a type of plain numbers. For a struct of fields that can already be animated,
+/// [`animatable!`](crate::animatable) is shorter. A type that is not flat (an angle, a rotation, a colour) implements
 /// [`Animatable`] itself.
 ///
 /// ```
@@ -50,7 +50,7 @@ pub trait Vector: Copy {
     type Lanes: Lanes;
 
     /// The precision of a lane: the distance from 1 to the next number. An animation may end once its value can no longer
-    /// be told from the target; an epsilon that is too small lets it end a little later.
+    /// be told from the target; with an epsilon that is too small it ends a little later.
     const EPSILON: f64 = f64::EPSILON;
 
     /// Returns the numbers.
@@ -116,8 +116,8 @@ impl<V: Vector> Animatable for V {
         (self.displacement(origin).plus(displacement, 1.0), rate)
     }
 
-    /// Returns a quarter of [`EPSILON`](Vector::EPSILON) times the smallest lane, which is at most half the distance to its
-    /// next number: a far coordinate does not end the animation of a near one.
+    /// Returns a quarter of [`EPSILON`](Vector::EPSILON) times the smallest lane, which is at most half the distance to
+    /// its next number, so a large coordinate does not end the animation of a small one early.
     #[inline]
     fn resolution(self) -> f64 {
         let least = self.lanes().smallest();

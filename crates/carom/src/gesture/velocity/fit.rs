@@ -17,7 +17,7 @@ pub(super) struct Fit<'a, W> {
 }
 
 impl<'a, W: Fn(f64) -> f64> Fit<'a, W> {
-    /// Of samples, one at least; a sample's weight is told by its age.
+    /// Fits at least one sample; `weight` maps a sample's age to its weight.
     pub(super) fn new(samples: &'a [Sample], weight: W) -> Self {
         let mut fit = Self { samples, weight, mean: 0.0, weights: 0.0, uu: 0.0, uuu: 0.0, uy: 0.0 };
         let (mut weights, mut times) = (0.0, 0.0);

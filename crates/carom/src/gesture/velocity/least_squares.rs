@@ -34,7 +34,7 @@ pub(super) fn chromium(samples: &[Sample], release_time: f64) -> f64 {
     let window = &made[first..];
     let fit = Fit::new(window, |_| 1.0);
     let velocity = if window.len() == 2 { fit.line(CHROMIUM_FLAT) } else { fit.parabola(CHROMIUM_FLAT) }.unwrap_or(0.0);
-    // The travel counts from the last sample before the horizon, if there is one.
+    // The travel counts from the last sample before the horizon, or else from the oldest sample.
     let travel = newest.position - made[first.saturating_sub(1)].position;
     if velocity * travel < 0.0 { 0.0 } else { velocity }
 }

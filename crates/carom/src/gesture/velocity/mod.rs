@@ -30,8 +30,9 @@ use samples::{Sample, Samples};
 /// | `Impulse` | 54535 | 4626439 % | 169 | 229 | 83866 |
 ///
 /// "Backwards" counts estimates of more than 50 px/s against the only direction of the finger. The last three divide by the
-/// time between two samples, which is nearly 0 in a burst of delayed samples. On a clean screen their errors are 17, 13 and
-/// 8 %, those of `Robust` 9 % and of `LeastSquares` 17 %. `cargo test -p conformance --test suite release_velocity:: -- --nocapture` prints this.
+/// time between two samples, which is nearly 0 in a burst of delayed samples. On a clean screen their errors are 17, 13
+/// and 8 %, compared with 9 % for `Robust` and 17 % for `LeastSquares`. `cargo test -p conformance --test suite
+/// release_velocity:: -- --nocapture` prints this.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
@@ -39,7 +40,7 @@ pub enum VelocityEstimator {
     /// Carom's own: the slope at tₙ of the parabola that fits best, limited to velocities that the finger had.
     ///
     /// - Samples count since the last gap of more than 40 ms; more than 40 ms without one before the release is a stop: 0.
-    /// - Of samples less than 2 ms apart only the last counts: in a burst, the times of the others are wrong.
+    /// - Among samples less than 2 ms apart only the last counts, because in a burst the times of the others are wrong.
     /// - The parabola minimizes Σ w (x − a − b·t − c·t²)² with w = 1 − age/80 ms, so that no sample leaves with a jump.
     /// - The slope is limited to the range of `v` over these samples, so it is never faster than the finger.
     /// - It is then limited to between 0 and 3 times the slope of the straight line through the last 42 ms. The slope of that
@@ -114,8 +115,8 @@ impl VelocityEstimator {
 ///
 /// # Samples
 /// - Samples may come in any order, such as the history of an event after the event itself. A late sample is inserted if its
-///   position lies between those of its neighbours in time. Otherwise its clock is wrong, or it belongs to a missed turn, and
-///   it is ignored.
+///   position lies between those of its neighbours in time. Otherwise it is ignored, because its clock is wrong or it
+///   belongs to a missed turn.
 /// - A sample at a known time replaces the newest one; older ones stay.
 /// - A time more than 1 s before the newest comes from a clock that was set back: the tracker starts again.
 /// - NaN and infinities are ignored.
@@ -270,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn at_a_known_time_the_newest_is_replaced_and_an_older_one_stays() {
+    fn a_sample_at_a_known_time_replaces_only_the_newest() {
         let twice = [(0.0, 0.0), (10.0, 3.0), (10.0, 10.0), (20.0, 20.0), (10.0, -99.0), (10.0, 15.0)];
         assert_eq!(
             tracker(VelocityEstimator::Robust, &twice),

@@ -52,7 +52,7 @@ impl Samples {
         &self.samples[..self.len]
     }
 
-    /// Returns the samples without those that another one follows within less than `least` seconds.
+    /// Returns the samples, except samples that are followed by another one within less than `least` seconds.
     pub(super) fn apart(samples: &[Sample], least: f64) -> Self {
         let mut apart = Self::new();
         for sample in samples.iter().rev() {
@@ -100,7 +100,7 @@ impl Samples {
         }
     }
 
-    /// Inserts a sample, and drops the oldest one if there is no room.
+    /// Inserts a sample, and drops the oldest sample if the buffer is full.
     fn insert(&mut self, at: usize, sample: Sample) {
         if self.len < CAPACITY {
             self.samples.copy_within(at..self.len, at + 1);

@@ -45,7 +45,7 @@ pub use parametrization::Settling;
 /// [`validate`](Self::validate) checks the ranges. Evaluation outside them returns, too.
 ///
 /// # Rest
-/// The target, if k > 0 and c > 0. With k = 0, the end of the coasting, x₀ + v₀ m/c. With c = 0 there is none.
+/// The target, if k > 0 and c > 0. With k = 0, the end of the coasting, x₀ + v₀ m/c. With c = 0 the motion has no rest.
 ///
 /// # Plot
 #[doc = include_str!("../../../plots/spring.svg")]
@@ -209,8 +209,8 @@ impl Spring {
         if modes.swings { exp(-PI * modes.decay * modes.inverse_gap) } else { 0.0 }
     }
 
-    /// Returns π/q, the time of that overshoot's peak, in seconds. `None` if there is none; a spring that is critical but for
-    /// rounding would reach its peak only after years.
+    /// Returns π/q, the time of that overshoot's peak, in seconds. `None` if the motion does not overshoot. A spring
+    /// that differs from critical only by rounding would reach its peak only after years.
     #[must_use]
     pub fn overshoot_time(&self) -> Option<f64> {
         self.period().filter(|_| self.overshoot() > 0.0).map(|period| 0.5 * period)

@@ -64,7 +64,7 @@ impl Modes {
         }
     }
 
-    /// Returns the modes of coefficients whose [`root`](Self::root) is known.
+    /// Returns the modes for coefficients with this [`root`](Self::root).
     #[inline]
     pub(crate) fn with_root(mass: f64, stiffness: f64, damping: f64, root: f64) -> Self {
         if root.is_nan() {
@@ -159,12 +159,14 @@ fn is_out_of_range(mass: f64, stiffness: f64, damping: f64) -> bool {
     mass > 0.0 && stiffness + damping < f64::INFINITY && (stiffness + damping) / mass == f64::INFINITY
 }
 
-/// k/m and c/m; where one of them would leave the range of a double, those of the stiffest spring of the same damping ratio.
+/// Returns k/m and c/m. If one of them overflows a double, returns the values of the stiffest spring with the same
+/// damping ratio.
 fn within_range(mass: f64, stiffness: f64, damping: f64) -> (f64, f64) {
     if !is_out_of_range(mass, stiffness, damping) {
         return (stiffness / mass, damping / mass);
     }
-    // With so much damping any velocity vanishes at once, even with a larger mass; the return at the rate k/c stays the same.
+    // With this much damping any velocity vanishes at once, even with a larger mass; the return at the rate k/c stays
+    // the same.
     let mass = larger(mass, damping / HIGHEST);
     if stiffness / mass < HIGHEST {
         return (stiffness / mass, damping / mass);

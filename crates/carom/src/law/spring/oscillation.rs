@@ -35,7 +35,7 @@ impl Oscillation {
         self.modes.stiffness * y + self.modes.damping * v
     }
 
-    /// The oscillation of y′, whose slope is y″.
+    /// Returns the oscillation of y′; its velocity is y″.
     fn derivative(&self) -> Self {
         Self::new(self.modes, self.slope, -self.pull(self.y, self.slope))
     }
@@ -140,8 +140,8 @@ impl Oscillation {
         None
     }
 
-    /// When y has first moved by `distance` ≠ 0, which is so small that the acceleration is still that of the start; `None`
-    /// if y moves the other way or turns before.
+    /// Returns the instant at which y has first moved by `distance` ≠ 0, which is so small that the acceleration has
+    /// not changed since the start; `None` if y moves in the other direction or turns before.
     pub(super) fn departure_time(&self, distance: f64) -> Option<f64> {
         let sign = if distance > 0.0 { 1.0 } else { -1.0 };
         let (speed, acceleration) = (sign * self.slope, -sign * self.pull(self.y, self.slope));
@@ -166,8 +166,8 @@ impl Oscillation {
         })
     }
 
-    /// Where y = level on the way from `from` at `start` toward 0: in the last, infinite stretch, or in a heavily damped
-    /// swing.
+    /// Returns the instant at which y = level while y falls from `from` at `start` toward 0, in the last, infinite
+    /// stretch or in a heavily damped swing.
     ///
     /// ln y falls almost on a straight line of slope −decay, so Halley's iteration is done on it.
     fn time_in_tail(&self, start: f64, from: f64, level: f64) -> Option<f64> {
@@ -233,8 +233,9 @@ impl Oscillation {
         larger(self.first_time_at(level, 0.0).map_or(until, |t| smaller(t, until)), known)
     }
 
-    /// Which of the extrema, of heights `height`·ρ^k, is the last one above its bound, `near` for even k and `far` for
-    /// odd k, up to k = `most`; and that bound. k is negative if there is none.
+    /// Returns the index k ≤ `most` of the last extremum above its bound, and that bound. The extrema have the heights
+    /// `height`·ρ^k; the bound is `near` for even k and `far` for odd k. k is negative if no extremum is above its
+    /// bound.
     #[expect(clippy::float_cmp, reason = "the same bound on both sides")]
     fn last_extremum_outside(&self, height: f64, near: f64, far: f64, most: f64) -> (f64, f64) {
         if !self.modes.swings {
@@ -327,7 +328,8 @@ impl Oscillation {
     }
 }
 
-/// The fraction of a half swing's time at which it has gone a fraction of its way: arccos(1 − 2f)/π to 1 %.
+/// Returns the fraction of a half swing's time at which it has covered the fraction f of its travel: arccos(1 − 2f)/π
+/// to 1 %.
 fn half_swing(fraction: f64) -> f64 {
     let rise = |f: f64| FRAC_2_PI * sqrt(f) * (1.0 + 0.222 * f);
     if fraction < 0.5 { rise(fraction) } else { 1.0 - rise(1.0 - fraction) }

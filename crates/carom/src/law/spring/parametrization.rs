@@ -1,7 +1,7 @@
-//! The numbers by which a spring can be given.
+//! Parametrizations of a spring.
 //!
-//! Each `from_…` has a `try_from_…` that checks the numbers given and names the one that is out of its range. Specs, flags
-//! and the npm package use these.
+//! Each `from_…` has a `try_from_…` that checks its arguments and names the argument that is out of its range. Specs,
+//! flags and the npm package use these.
 
 use super::Spring;
 use crate::error::{ParameterError, not_negative, positive, require};
@@ -98,9 +98,9 @@ impl Spring {
     /// Returns the spring of mass 1 that, from a start at rest, comes within `fraction` of its travel (0 < fraction < 1) for
     /// good after exactly `settling_time` > 0 seconds. Damping ratio > 0.
     ///
-    /// No formula relates the two, but time scales: the settling time of the spring of angular frequency 1, which is
-    /// computed exactly, is divided by the one wanted. The common estimate ln(1/fraction)/(ζω) is up to two thirds too long
-    /// for a bouncy spring, and too short near critical damping.
+    /// No closed formula relates settling time and frequency, but time scales: the exact settling time of the spring of
+    /// angular frequency 1 is divided by the requested time. The common estimate ln(1/fraction)/(ζω) is up to two
+    /// thirds too long for a bouncy spring, and too short near critical damping.
     #[must_use]
     pub fn from_settling_time_damping_ratio(settling_time: f64, damping_ratio: f64, fraction: f64) -> Self {
         let unit = Self::from_angular_frequency(1.0, damping_ratio);
@@ -131,8 +131,8 @@ impl Spring {
 
     /// Returns the spring of mass 1 that settles at `target` as [`Settling`] says, from a start with any velocity.
     ///
-    /// Flutter's `ScrollSpringSimulation` is used for pages that must arrive at their target: this is the spring made to
-    /// measure for it. Where several springs fit, the stiffest is returned, which overshoots least.
+    /// Flutter's `ScrollSpringSimulation` moves pages that must arrive at their target; this function computes such a
+    /// spring. Where several springs fit, the stiffest is returned, which overshoots least.
     ///
     /// ```
     /// use carom::{Motion, Settling, Spring, State, Tolerance};
@@ -148,8 +148,8 @@ impl Spring {
     /// ```
     ///
     /// # Errors
-    /// A number out of its range; `position` if the start is at the target, so that there is no travel; `time` if no spring of
-    /// this damping ratio settles then. (Settling times jump where another swing leaves the tolerance.)
+    /// A number out of its range; Names `position` if the start is at the target; `time` if no spring of this damping
+    /// ratio settles then. (Settling times jump where another swing leaves the tolerance.)
     pub fn try_from_settling(settling: Settling, start: State, target: f64) -> Result<Self, ParameterError> {
         let Settling { time, fraction, damping_ratio } = settling;
         positive("time", time)?;

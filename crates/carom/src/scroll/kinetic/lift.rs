@@ -14,13 +14,13 @@ const CAPACITY: usize = 16;
 
 /// Reports older than this before the last one do not count, in seconds, but at least two intervals do.
 const WINDOW: f64 = 0.035;
-/// A shorter window, in seconds, is too noisy for a parabola: its slope is that of a straight line.
+/// A shorter window, in seconds, is too noisy for a parabola, so its slope comes from a straight line.
 const LEAST_CURVED: f64 = 0.020;
 /// Pads with longer intervals than this, in seconds, miss the last part of a flick, which is extrapolated.
 const SLOW_PAD: f64 = 0.015;
 /// An estimate is at most this many times the fastest of the last three intervals.
 const MOST_FASTER: f64 = 1.3;
-/// Silence before the lift up to this, in seconds, is that of the pad: 6 to 28 ms were recorded.
+/// Silence before the lift of at most this, in seconds, comes from the pad: 6 to 28 ms were recorded.
 const FREE_SILENCE: f64 = 0.028;
 /// Fingers that are silent for this long before the lift, in seconds, are at rest.
 const REST: f64 = 0.080;
@@ -41,7 +41,7 @@ pub(super) struct Reports {
 }
 
 impl Reports {
-    /// The fingers begin to move at a time: the first delta counts from there.
+    /// Sets the time at which the fingers begin to move, from which the first delta counts.
     pub(super) fn begin(time: f64) -> Self {
         let mut reports = Self { begun: time, ..Self::default() };
         reports.push(Report { time, position: [0.0; 2] });
@@ -86,8 +86,8 @@ impl Reports {
         self.len += 1;
     }
 
-    /// Returns the velocity of fingers that leave the pad at `time`, per second; 0 if they are at rest by then, or if there
-    /// are too few reports. On each axis it has the sign of the fingers' own motion, or is 0.
+    /// Returns the velocity of fingers that leave the pad at `time`, per second; 0 if they are at rest by then, or
+    /// after too few reports. On each axis it has the sign of the fingers' own motion, or is 0.
     pub(super) fn velocity(&self, time: f64) -> [f64; 2] {
         let all = self.as_slice();
         let Some(last) = all.last() else { return [0.0; 2] };
@@ -162,7 +162,8 @@ fn moving(silence: f64, interval: f64) -> f64 {
     smaller(larger((rest - silence) / (rest - free), 0.0), 1.0)
 }
 
-/// Returns the slope of the straight line and that of the parabola at the newest of at least three reports, by least squares.
+/// Returns the slopes of the straight line and of the parabola at the newest of at least three reports, by least
+/// squares.
 fn slopes(window: &[Report], axis: usize) -> (f64, f64) {
     let newest = window[window.len() - 1];
     let count = window.len() as f64;

@@ -30,7 +30,7 @@ pub enum KineticPhase {
 pub struct KineticFrame {
     /// The travel since the last frame, along x and y.
     pub delta: [f64; 2],
-    /// Its source; where it has several, the last one.
+    /// Its source; if it has several, the last one.
     pub phase: KineticPhase,
 }
 
@@ -46,19 +46,22 @@ pub enum LiftEstimator {
     /// - The first delta of a gesture has no beginning and counts only after [`Kinetic::hold_cancel`].
     #[default]
     Lift,
-    /// The mean over so many seconds before the lift. GTK and libadwaita take 0.15.
+    /// The mean velocity over this many seconds before the lift. GTK and libadwaita take 0.15.
     Mean(f64),
 }
 
-/// Kinetic scrolling for a compositor or a toolkit that knows no page: fingers on a touchpad, and the momentum after them.
+/// Kinetic scrolling for a compositor or a toolkit without access to the page: fingers on a touchpad, and the momentum
+/// after them.
 ///
-/// Pass it the events of a touchpad as they come, and ask for the scrolling of each [frame](Self::frame). It needs no page,
-/// no edge and no allocation. Units are those of the deltas; times are in seconds on the events' clock.
+/// Pass it the events of a touchpad as they come, and ask for the scrolling of each [frame](Self::frame). It works
+/// without pages and edges, and does not allocate. Lengths are in the unit of the deltas; times are in seconds on the
+/// events' clock.
 ///
 /// - **A flick** starts momentum by the law of its platform when the fingers leave the pad, if they still move then.
 /// - **A touch** ([`hold`](Self::hold), or another delta) stops it at once. A flick right after it adds to the momentum that
 ///   it has stopped if the platform [does so](Momentum), and an opposite one does not.
-/// - **A missing stop** is replaced by a [timeout](Self::with_timeout), without momentum; [`look_again_at`] tells when.
+/// - **A missing stop** is replaced by a [timeout](Self::with_timeout), without momentum; [`look_again_at`] returns its
+///   time.
 /// - **The frame rate changes nothing**: the sum of the deltas is the travel of fingers and law, whatever the frames.
 /// - **Equal and late times** count as the latest time, and clocks of 32 bits in milliseconds may wrap.
 ///
@@ -145,7 +148,8 @@ pub struct Fling {
     pub time: f64,
     /// The velocity at that time, along x and y.
     pub velocity: [f64; 2],
-    /// The sum of all deltas when the momentum ends, if nothing stops it: that of the fingers and of the law's way.
+    /// The sum of all deltas when the momentum ends, if nothing stops it: the travel of the fingers plus the travel of
+    /// the law.
     pub rest: [f64; 2],
 }
 
@@ -163,7 +167,7 @@ struct Running {
     direction: [f64; 2],
     motion: FlingMotion,
     duration: f64,
-    /// The part of the way that frames have shown.
+    /// The part of the travel that frames have shown.
     shown: f64,
 }
 
@@ -264,8 +268,8 @@ impl Kinetic {
         self
     }
 
-    /// Ends a gesture without a stop after so many seconds without a report. The default is 0.2; shorter times than 0.1 would
-    /// end slow gestures.
+    /// Ends a gesture without a stop after this many seconds without a report. The default is 0.2; shorter times than
+    /// 0.1 would end slow gestures.
     #[must_use]
     pub fn with_timeout(mut self, seconds: f64) -> Self {
         self.timeout = larger(seconds, lift::PAUSE);
@@ -430,7 +434,7 @@ impl Kinetic {
         Some(KineticFrame { delta: core::mem::take(&mut self.pending), phase })
     }
 
-    /// Returns the present velocity of the momentum, 0 without one.
+    /// Returns the present velocity of the momentum, or 0 without momentum.
     #[must_use]
     pub fn velocity(&self) -> [f64; 2] {
         match (&self.activity, self.clock.now) {
@@ -457,7 +461,8 @@ impl Kinetic {
         }
     }
 
-    /// Returns the time after which to ask for a frame even if no event comes, because a stop may be missing.
+    /// Returns the time after which the caller should request a frame even without an event, because a stop may be
+    /// missing.
     #[must_use]
     pub fn look_again_at(&self) -> Option<f64> {
         match &self.activity {
@@ -494,7 +499,7 @@ impl Kinetic {
         self.pending_phase = Some(KineticPhase::Ended);
         let finger = length(velocity);
         let stopped = self.caught.take();
-        // Written so that NaN is no flick.
+        // The condition is written so that NaN does not count as a flick.
         if !(finger >= self.min_fling) {
             return;
         }
@@ -525,7 +530,7 @@ impl Kinetic {
         self.pending_phase = Some(KineticPhase::Momentum);
     }
 
-    /// Stops the momentum. If fingers go on with it, the travel up to now still shows.
+    /// Stops the momentum. If the fingers continue the momentum, the travel so far is still reported.
     fn catch(&mut self, time: f64, goes_on: bool) {
         self.lift = None;
         let running = match core::mem::replace(&mut self.activity, Activity::Idle) {

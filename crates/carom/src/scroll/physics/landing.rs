@@ -10,8 +10,8 @@ use crate::scroll::extent::View;
 
 /// The places at which a page may rest between its edges.
 ///
-/// A program scrolls exactly where it says. A notch of a wheel or a key goes to the place nearest to where it would go, of
-/// the places ahead.
+/// A scroll by the program ends exactly at the requested offset. A notch of a wheel or a key goes to the place nearest
+/// to where it would go, of the places ahead.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(
     feature = "serde",
@@ -69,8 +69,8 @@ impl<S: AsRef<[f64]>> Landing<S> {
 
 /// Pages that are turned one by one, or several at once.
 ///
-/// A slow release goes to the page that it was dragged to by more than `threshold` of a page; a faster one turns at least
-/// one page in its direction, and as many as its fling would pass, up to `max_pages`.
+/// After a slow release the page turns if it was dragged by more than `threshold` of a page; a faster release turns at
+/// least one page in its direction, and as many pages as its fling would pass, up to `max_pages`.
 ///
 /// With `threshold` ½ and one page these are Flutter's `PageScrollPhysics`: round(page ± ½).
 ///
@@ -124,7 +124,7 @@ impl Pages {
         (first, self.size.unwrap_or(view.extent.viewport))
     }
 
-    /// Returns the offset of the page that a release goes to, whose fling would end at `natural`.
+    /// Returns the offset of the page at which a release rests whose fling would end at `natural`.
     fn target(&self, start: State, natural: impl Fn() -> Option<f64>, view: &View) -> f64 {
         let (first, size) = self.first_and_size(view);
         let page = (start.position - first) / size;
@@ -155,7 +155,7 @@ impl Pages {
     pub(super) fn motion<S>(&self, page: &PagePhysics<S>, start: State, view: &View) -> PageMotion {
         let natural = || page.natural(start, 0.0, view);
         if start.position == view.extent.ahead(start.velocity) && start.velocity != 0.0 {
-            // There is no further page in that direction: the edge takes the velocity.
+            // The last page in that direction is reached, so the edge takes the velocity.
             return natural();
         }
         let target = self.target(start, || natural().rest(), view);
@@ -170,7 +170,7 @@ impl Pages {
 }
 
 /// Returns the place for a jump from `from` to `wanted`: of the nearest places before and after `wanted` (NaN for none),
-/// the nearer one that is ahead of `from`; `from` itself if there is none.
+/// the nearer one that is ahead of `from`; `from` itself if no place lies in that direction.
 pub(super) fn nearest_ahead(from: f64, wanted: f64, [before, after]: [f64; 2]) -> f64 {
     let (beyond, short) = if wanted > from { (after, before) } else { (before, after) };
     let is_ahead = (short - from) * (wanted - from) > 0.0;
@@ -233,7 +233,7 @@ pub enum Strictness {
 pub struct Snap<S> {
     /// The points.
     pub to: SnapTo<S>,
-    /// Whether the page must rest at one of them.
+    /// Whether the page must rest at one of these places.
     pub strictness: Strictness,
     /// The law that draws a page to a point that its fling cannot be bent to.
     pub spring: Spring,
@@ -324,7 +324,8 @@ impl<S: AsRef<[f64]>> SnapTo<S> {
         }
     }
 
-    /// Returns the point nearest to `offset` among those between the edges; of two as near, the one ahead of `velocity`.
+    /// Returns the point between the edges that is nearest to `offset`; of two equally near points, the one in the
+    /// direction of `velocity`.
     #[must_use]
     pub fn nearest(&self, offset: f64, velocity: f64, view: &View) -> Option<f64> {
         let [before, after] = self.around(offset, view);
@@ -334,7 +335,8 @@ impl<S: AsRef<[f64]>> SnapTo<S> {
         (!place.is_nan()).then_some(place)
     }
 
-    /// Returns the last point up to `offset` and the first one after it, NaN where there is none between the edges.
+    /// Returns the last point up to `offset` and the first point after it. A point that does not exist between the
+    /// edges is NaN.
     fn around(&self, offset: f64, view: &View) -> [f64; 2] {
         let around = match self {
             Self::Interval { first, interval } if *interval > 0.0 => {

@@ -61,8 +61,8 @@ pub trait Physics {
     /// Returns the motion of a page that is released in this state. The page stays at its [rest](Motion::rest).
     fn release(&self, start: State, view: &View) -> Self::Motion;
 
-    /// Returns the motion of a page that goes on by itself from this state because its size has changed. By default this is
-    /// `release`. A physics whose release adds to the velocity, as iOS does, leaves that out here.
+    /// Returns the motion with which a page continues from this state after a change of its size. By default this is
+    /// `release`. A physics whose release adds to the velocity, as on iOS, does not add it here.
     fn go_on(&self, start: State, view: &View) -> Self::Motion {
         self.release(start, view)
     }
@@ -90,7 +90,7 @@ pub trait Physics {
         None
     }
 
-    /// Returns the response of the edges, by default that of hard ones. The default methods below use it.
+    /// Returns the response of the edges, by default the response of hard edges. The default methods below use it.
     fn edge(&self) -> Edge {
         Edge::Hard
     }

@@ -85,7 +85,7 @@ enum Parts {
     Flight(Flight),
     /// A spring inside the page until it meets a hard edge.
     Stopped(Then<SpringMotion, Ending>),
-    /// A page thrown in from beyond an edge: the spring carries it to the edge, and a fling takes over there.
+    /// A page thrown inward from beyond an edge: the spring carries it to the edge, and a fling takes over there.
     ThrownIn(Then<SpringMotion, Flight>),
 }
 
@@ -128,7 +128,7 @@ impl PageMotion {
         Self { contact, ..self }
     }
 
-    /// Returns the contact with an edge that stops the page, if there is one.
+    /// Returns the contact with an edge that stops the page, or `None` if no edge does.
     #[must_use]
     pub const fn contact(&self) -> Option<Contact> {
         self.contact

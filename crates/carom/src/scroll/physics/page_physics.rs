@@ -91,7 +91,7 @@ impl<S> PagePhysics<S> {
         (flight, (!self.is_elastic()).then_some(Contact { time, velocity }))
     }
 
-    /// Returns the way back from beyond an edge, with `kick` times the overscroll added to the velocity.
+    /// Returns the return from beyond an edge, with `kick` times the overscroll added to the velocity.
     fn back(&self, start: State, kick: f64, view: &View) -> PageMotion {
         let State { position, velocity } = start;
         let (edge, over) = (view.extent.clamp(position), view.extent.overscroll(position));

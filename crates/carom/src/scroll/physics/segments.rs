@@ -11,11 +11,12 @@ use crate::motion::{Motion, Piece, State};
 use crate::scroll::extent::View;
 use crate::scroll::phase::Phase;
 
-/// One of several joined pages, from its offset up to the beginning of the next one.
+/// One of several joined pages. It reaches from its offset to the beginning of the next region.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Region {
-    /// The offset at which the region begins. The first region begins at the beginning of the page whatever its `from` is.
+    /// The offset at which the region begins. The first region begins at the beginning of the page; its `from` is
+    /// ignored.
     pub from: f64,
     /// The friction of a fling in this region.
     pub friction: Sliding,
@@ -96,7 +97,7 @@ impl<S: AsRef<[Region]>> Segments<S> {
         let beyond = if forward {
             regions.partition_point(|region| region.from <= at.position)
         } else {
-            // A page that moves backward at the beginning of a region is already in the one before.
+            // A page that moves backward at the beginning of a region is already in the previous region.
             regions.partition_point(|region| region.from < at.position)
         };
         let index = beyond.saturating_sub(1);

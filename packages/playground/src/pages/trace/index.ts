@@ -128,7 +128,7 @@ class TraceLab {
     if (!isFirst) this.save();
   }
 
-  /** Shows another recording and forgets the previous interval. Returns whether it is the first one. */
+  /** Shows another recording and forgets the previous interval. Returns whether it is the first recording. */
   private renew(): boolean {
     const { isFirst } = this;
     if (!isFirst) this.asked.from = this.asked.to = NaN;

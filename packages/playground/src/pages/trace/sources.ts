@@ -11,7 +11,7 @@ export interface Sources {
   sample: Sample;
   /** Shows the messages about a file. */
   showFile(text: string): void;
-  /** Returns the first recording, or shows that there is none yet. */
+  /** Shows the first recording, or that the source has no recording yet. */
   begin(): void;
   destroy(): void;
 }
