@@ -1,0 +1,398 @@
+// Carom: exact motion physics for user interfaces. Written by cbindgen from bindings/c/src; do not edit.
+//
+// Units. Times are in seconds on any clock that moves forward. Positions are in the caller's unit of length
+// (pixels, points, radians), velocities in that unit per second.
+//
+// Errors. Every function but carom_last_error and carom_version returns a carom_status and writes its result
+// through its last pointers, only if the status is CAROM_STATUS_OK. A pointer that is NULL, a number outside
+// its range (numbers are finite unless the comment says otherwise), a handle that is unknown or was freed: each
+// gives a status of its own, changes nothing, and leaves a message for carom_last_error. Nothing aborts, except
+// that memory for a new object runs out.
+//
+// Ownership. Laws are plain structs: they are passed by value and allocate nothing. Motions, tracks, trackers,
+// scrollers, kinetics and batches are handles: free each one once with its _free function. A handle is a number,
+// not 0, that is never used again, so a second free, or a use after it, is an error and not undefined behaviour.
+//
+// Arrays have count elements, are not written to by others during the call, and do not overlap; NULL is valid if
+// count is 0. Texts end with a zero byte. Integers that stand for an enum are checked.
+//
+// Threads. Every function may be called from any thread. Calls on one handle take turns; calls on different
+// handles do not wait for each other. Messages of errors are kept for each thread.
+
+
+#ifndef CAROM_H
+#define CAROM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// What every function returns.
+typedef enum {
+    CAROM_STATUS_OK = 0, // The results are written.
+    CAROM_STATUS_NULL_POINTER = 1, // A pointer is NULL.
+    CAROM_STATUS_INVALID_NUMBER = 2, // A number is outside its range.
+    CAROM_STATUS_INVALID_HANDLE = 3, // A handle is unknown or was freed.
+    CAROM_STATUS_INVALID_TEXT = 4, // A text is not UTF-8, not a spec, or not the name of a platform.
+    CAROM_STATUS_INVALID_INDEX = 5, // A batch has no spring of this number.
+    CAROM_STATUS_FAULT = 6, // Carom has a fault. The object may be in a state between two changes; please report it.
+} carom_status;
+// What a page is doing.
+typedef enum {
+    CAROM_PHASE_REST = 0, // Nothing; no frame is needed.
+    CAROM_PHASE_DRAG = 1, // A finger holds it.
+    CAROM_PHASE_FLING = 2, // It moves by itself after a release.
+    CAROM_PHASE_SPRING_BACK = 3, // A spring draws it back to an edge.
+    CAROM_PHASE_SNAP = 4, // It is drawn to a place at which it may rest.
+    CAROM_PHASE_SMOOTH = 5, // A wheel or a key moves it.
+    CAROM_PHASE_PROGRAMMATIC = 6, // The program scrolls it.
+} carom_phase;
+// The source of the deltas of a frame.
+typedef enum {
+    CAROM_KINETIC_PHASE_IDLE = 0, // Nothing scrolls: no frame is needed before the next event.
+    CAROM_KINETIC_PHASE_FINGER = 1, // Fingers on the touchpad.
+    CAROM_KINETIC_PHASE_MOMENTUM = 2, // The momentum after a flick.
+    CAROM_KINETIC_PHASE_WHEEL = 3, // A wheel.
+    CAROM_KINETIC_PHASE_ENDED = 4, // Nothing more will come: send wl_pointer.axis_stop.
+} carom_kinetic_phase;
+// The kinds of flings, with the numbers that each reads from a carom_fling.
+typedef enum {
+    CAROM_FLING_KIND_FRICTION = 0, // v' = -drag v: drag (iOS, GTK).
+    CAROM_FLING_KIND_SLIDING = 1, // v' = -drag v - deceleration sgn v: drag, deceleration.
+    CAROM_FLING_KIND_POWER = 2, // Flutter's law on Android: friction, usually 0.015.
+    CAROM_FLING_KIND_SPLINE = 3, // Android's own law: friction, usually 0.015, and density.
+    CAROM_FLING_KIND_CUBIC = 4, // Flutter's older approximation of it: friction, usually 0.015.
+    CAROM_FLING_KIND_CHROMIUM = 5, // Chromium's classic curve: no number.
+    CAROM_FLING_KIND_BEZIER = 6, // Chromium's newer curve: deceleration, usually 2645.664, and reach.
+} carom_fling_kind;
+// The estimators of a release velocity. Robust is Carom's own; the others are those of platforms.
+typedef enum {
+    CAROM_ESTIMATOR_ROBUST = 0, // Never faster than the finger, and never against it.
+    CAROM_ESTIMATOR_LEAST_SQUARES = 1, // Flutter and Android, for touch.
+    CAROM_ESTIMATOR_IMPULSE = 2, // Android, for scroll axes.
+    CAROM_ESTIMATOR_IOS_SEGMENTS = 3, // Flutter's model of iOS.
+    CAROM_ESTIMATOR_MACOS_SEGMENTS = 4, // Flutter's model of macOS.
+    CAROM_ESTIMATOR_CHROMIUM = 5, // Chromium.
+} carom_estimator;
+// Where a page may come to rest.
+typedef enum {
+    CAROM_LANDING_KIND_ANYWHERE = 0, // Anywhere.
+    CAROM_LANDING_KIND_PAGES = 1, // On pages of this size > 0; NAN for the viewport's.
+    CAROM_LANDING_KIND_POINTS = 2, // On the nearest of the points; size is ignored.
+    CAROM_LANDING_KIND_NEAR_POINTS = 3, // On a point that is not farther than size >= 0, else anywhere.
+} carom_landing_kind;
+// The unit of the travel of a wheel.
+typedef enum {
+    CAROM_WHEEL_UNIT_PIXELS = 0, // Lengths: touchpads.
+    CAROM_WHEEL_UNIT_LINES = 1, // Lines of text: notches on most systems.
+    CAROM_WHEEL_UNIT_PAGES = 2, // Viewports.
+} carom_wheel_unit;
+// The source of the travel of a wheel.
+typedef enum {
+    CAROM_WHEEL_PHASE_NOTCH = 0, // A notch, or an unknown source.
+    CAROM_WHEEL_PHASE_FINGERS = 1, // Fingers on a touchpad.
+    CAROM_WHEEL_PHASE_ENDED = 2, // The fingers have left the touchpad.
+    CAROM_WHEEL_PHASE_MOMENTUM = 3, // The system continues by itself.
+} carom_wheel_phase;
+// A key that scrolls. The back arrow points up or left; the space keys are as page down and page up.
+typedef enum { CAROM_KEY_ARROW_BACK = 0, CAROM_KEY_ARROW_FORWARD = 1, CAROM_KEY_PAGE_UP = 2, CAROM_KEY_PAGE_DOWN = 3,
+    CAROM_KEY_HOME = 4, CAROM_KEY_END = 5, CAROM_KEY_SPACE = 6, CAROM_KEY_SHIFT_SPACE = 7, } carom_key;
+// m x'' = -k (x - target) - c x': a mass on a spring, slowed by a damper. Constructors return springs of mass 1.
+typedef struct {
+    double mass; // m > 0.
+    double stiffness; // k >= 0: force per displacement. With 0 the mass coasts against the damping.
+    double damping; // c >= 0: force per velocity. With 0 the motion never rests.
+} carom_spring;
+// A position, in the caller's unit of length, and a velocity, in that unit per second, at one instant.
+typedef struct { double position; double velocity; } carom_state;
+// Numbers that follow from a spring.
+typedef struct {
+    double response; // The period of the undamped spring in seconds; INFINITY without stiffness.
+    double damping_ratio; // 0 undamped, below 1 bouncy, 1 critical, above 1 slow; NAN without stiffness and damping.
+    double bounce; // SwiftUI's bounce: 1 - damping ratio, or 1 / damping ratio - 1 above 1.
+    double period; // The seconds of a full swing; INFINITY without one.
+    double half_life; // The seconds in which the envelope halves; INFINITY without damping or without stiffness.
+    double overshoot; // The first overshoot after a start at rest, as a fraction of the travel.
+} carom_spring_numbers;
+// How near to its rest, and how slow, a motion counts as at rest.
+typedef struct {
+    double distance; // The largest distance from the rest position, >= 0.
+    double velocity; // The highest speed, >= 0. 20 times the distance is usual: at that speed the distance takes 50 ms.
+} carom_tolerance;
+// The exact step of a linear law: with y = position - target and velocity w, y' = xx y + xv w + x, w' = vx y + vv w + v.
+typedef struct { double xx; double xv; double vx; double vv; double x; double v; } carom_propagator;
+// The law of a fling. Numbers that its kind does not use are ignored.
+typedef struct {
+    uint32_t kind; // A carom_fling_kind.
+    double drag; // The rate at which the velocity decays, in 1/s, >= 0.
+    double deceleration; // Of Sliding >= 0, of Bezier > 0, in length/s^2.
+    double friction; // > 0, without unit.
+    double density; // > 0: pixels per logical pixel; 1 for positions in logical pixels.
+    double reach; // > 0: the longest distance of a fling; may be INFINITY.
+} carom_fling;
+// The handle of a motion of any law, which never changes.
+typedef struct { uint64_t id; } carom_motion;
+// The handle of a track: a value on a spring. Reads are pure in time: each gives what a change left at that time.
+typedef struct { uint64_t id; } carom_track;
+// The handle of a velocity tracker, along one axis.
+typedef struct { uint64_t id; } carom_velocity_tracker;
+// The range of the offsets of a page, and the viewport that it is seen through.
+typedef struct {
+    double min; // The smallest offset, usually 0; may be -INFINITY.
+    double max; // The largest offset, usually content - viewport, >= min; may be INFINITY.
+    double viewport; // The size of the viewport, > 0.
+} carom_extent;
+// Where a page may come to rest. The points are copied.
+typedef struct {
+    uint32_t kind; // A carom_landing_kind.
+    double size; // See the kind.
+    const double *points; // Offsets; may be NULL if count is 0.
+    size_t count; // The number of points.
+} carom_landing;
+// The handle of a scroller: a page along one axis. Offsets grow toward the end of the page.
+typedef struct { uint64_t id; } carom_scroller;
+// Everything about a page at one instant.
+typedef struct {
+    double offset; // The offset at which the page is drawn.
+    double velocity; // Its velocity.
+    // How far the page is drawn beyond an edge: positive past the end, negative before the beginning.
+    double overscroll;
+    double stretch; // The stretch of the page as a fraction of its size, where edges stretch it.
+    double target; // The offset at which it will come to rest without further input.
+    double remaining; // The seconds until then; INFINITY under a finger.
+    carom_phase phase; // What the page is doing.
+    bool is_idle; // Whether it is at rest, so that no frame is needed until the next input.
+} carom_frame;
+// The handle of kinetic scrolling without a page. Times are those of the events.
+typedef struct { uint64_t id; } carom_kinetic;
+// A length or a velocity along two axes.
+typedef struct { double x; double y; } carom_vector;
+// The scrolling of one frame.
+typedef struct {
+    carom_vector delta; // The travel since the last frame.
+    carom_kinetic_phase phase; // Its source; where it has several, the last one.
+} carom_kinetic_frame;
+// The handle of a batch: springs of one law, numbered from 0, each with its own target.
+typedef struct { uint64_t id; } carom_batch;
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+// Returns the message of the last call on this thread that failed; "" before the first. It is valid until the next one.
+const char *carom_last_error(void);
+// Returns the version of the library, such as "0.1.0".
+const char *carom_version(void);
+
+// The spring of a response > 0 in seconds (the period without damping) and a damping ratio >= 0.
+carom_status carom_spring_from_response(double response, double damping_ratio, carom_spring *spring);
+// The spring of SwiftUI's duration > 0 in seconds, which is the response, and bounce, above -1 and at most 1.
+carom_status carom_spring_from_duration(double duration, double bounce, carom_spring *spring);
+// The spring of an undamped frequency > 0 in hertz and a damping ratio >= 0.
+carom_status carom_spring_from_frequency(double frequency_hz, double damping_ratio, carom_spring *spring);
+// The spring of an undamped angular frequency > 0 in rad/s and a damping ratio >= 0.
+carom_status carom_spring_from_angular_frequency(double angular_frequency, double damping_ratio, carom_spring *spring);
+// The spring whose envelope halves in half_life > 0 seconds, with a damping ratio > 0.
+carom_status carom_spring_from_half_life(double half_life, double damping_ratio, carom_spring *spring);
+// The spring that takes start to within a fraction (0 to 1) of its travel from the target in exactly time > 0 seconds.
+carom_status carom_spring_from_settling(double time, double fraction, double damping_ratio, carom_state start,
+    double target, carom_spring *spring);
+// Computes the numbers that follow from a spring.
+carom_status carom_spring_describe(carom_spring spring, carom_spring_numbers *numbers);
+// The state at t seconds after the start. t <= 0 gives the start, INFINITY the limit.
+carom_status carom_spring_state(carom_spring spring, carom_state start, double target, double t, carom_state *state);
+// Writes count positions and velocities at from, from + step, ... (both >= 0) in bulk, 10 to 20 times as fast.
+carom_status carom_spring_sample(carom_spring spring, carom_state start, double target, double from, double step,
+    size_t count, double *positions, double *velocities);
+// The seconds from which on the motion stays within the tolerance of its rest; INFINITY if it never rests.
+carom_status carom_spring_settling_time(carom_spring spring, carom_state start, double target,
+    carom_tolerance tolerance, double *seconds);
+// The seconds until the motion is first at a position; INFINITY if it never is.
+carom_status carom_spring_time_at(carom_spring spring, carom_state start, double target, double position,
+    double *seconds);
+// The exact step over dt >= 0 seconds, for any state and target.
+carom_status carom_spring_propagator(carom_spring spring, double dt, carom_propagator *propagator);
+// The state after the step of a propagator: four multiplications. The target is that of a spring; frictions take any.
+carom_status carom_propagator_advance(carom_propagator propagator, carom_state from, double target, carom_state *state);
+
+// The friction of a drag >= 0 in 1/s.
+carom_status carom_friction_from_drag(double drag, carom_fling *fling);
+// The friction that keeps this fraction of the velocity per millisecond, above 0 and up to 1: 0.998 on iOS.
+carom_status carom_friction_from_deceleration_rate(double rate_per_ms, carom_fling *fling);
+// The friction that keeps this fraction of the velocity per second, above 0 and up to 1.
+carom_status carom_friction_from_kept_per_second(double kept, carom_fling *fling);
+// The friction that keeps this fraction of the velocity per frame, at a frame rate > 0 in hertz.
+carom_status carom_friction_from_kept_per_frame(double kept, double frame_rate, carom_fling *fling);
+// The friction that halves the velocity in half_life > 0 seconds.
+carom_status carom_friction_from_half_life(double half_life, carom_fling *fling);
+// The exact step of a friction over dt >= 0 seconds.
+carom_status carom_friction_propagator(carom_fling fling, double dt, carom_propagator *propagator);
+// The state at t seconds after the start. t <= 0 gives the start, INFINITY the limit.
+carom_status carom_fling_state(carom_fling fling, carom_state start, double t, carom_state *state);
+// The position at which the fling ends; NAN if it never does.
+carom_status carom_fling_rest(carom_fling fling, carom_state start, double *position);
+// The seconds from which on the fling stays within the tolerance of its rest; INFINITY if it never rests.
+carom_status carom_fling_settling_time(carom_fling fling, carom_state start, carom_tolerance tolerance,
+    double *seconds);
+// The seconds until the fling is first at a position, such as an edge; INFINITY if it never is.
+carom_status carom_fling_time_at(carom_fling fling, carom_state start, double position, double *seconds);
+
+// Makes a motion from a spec in JSON, such as {"law":"spring","response":0.35,"damping_ratio":0.8,"target":300}.
+carom_status carom_motion_new(const char *json, carom_motion *motion);
+carom_status carom_motion_free(carom_motion motion);
+// The state at t seconds after the start. t <= 0 gives the start, INFINITY the limit.
+carom_status carom_motion_state(carom_motion motion, double t, carom_state *state);
+// Writes the states at count times, each as carom_motion_state gives it.
+carom_status carom_motion_states(carom_motion motion, size_t count, const double *times, carom_state *states);
+// Writes count positions and velocities at from, from + step, ... (both >= 0) in bulk.
+carom_status carom_motion_sample(carom_motion motion, double from, double step, size_t count, double *positions,
+    double *velocities);
+// The position at which the motion ends; NAN if it runs away or swings for ever.
+carom_status carom_motion_rest(carom_motion motion, double *position);
+// The seconds from which on the motion stays within the tolerance of its rest; INFINITY if it never rests.
+carom_status carom_motion_settling_time(carom_motion motion, carom_tolerance tolerance, double *seconds);
+// The seconds until the motion is first at a position; INFINITY if it never is.
+carom_status carom_motion_time_at(carom_motion motion, double position, double *seconds);
+// The seconds until the speed is first at most this; INFINITY if it never is.
+carom_status carom_motion_time_at_speed(carom_motion motion, double speed, double *seconds);
+
+// Makes a track at rest at value, on a clock that shows now.
+carom_status carom_track_new(double value, carom_spring spring, double now, carom_track *track);
+carom_status carom_track_free(carom_track track);
+// Value and velocity at a time, and whether the track is at rest from then on, so that no later frame is needed.
+carom_status carom_track_state(carom_track track, double at, carom_state *state, bool *is_at_rest);
+// The first time at which the track is at rest; INFINITY if it never is.
+carom_status carom_track_rest_at(carom_track track, double *time);
+// Where the track was last sent. A target that is followed is where it is at that time.
+carom_status carom_track_target(carom_track track, double at, double *target);
+// Sends the track to a target, with the value and the velocity that it has at that time.
+carom_status carom_track_retarget(carom_track track, double at, double target);
+// Sends the track after a target that is at target at that time and moves with a velocity.
+carom_status carom_track_follow(carom_track track, double at, double target, double velocity);
+// Gives the track another velocity, as at the release of a finger, and leaves its target.
+carom_status carom_track_set_velocity(carom_track track, double at, double velocity);
+// Lets a friction alone act: a fling. Only CAROM_FLING_KIND_FRICTION is valid.
+carom_status carom_track_fling(carom_track track, double at, carom_fling friction);
+// Lets a constant acceleration alone act.
+carom_status carom_track_fall(carom_track track, double at, double acceleration);
+// Gives the track another spring; value and velocity stay.
+carom_status carom_track_set_spring(carom_track track, double at, carom_spring spring);
+// Sets an absolute tolerance of rest. The default is relative: 1e-4 of the travel.
+carom_status carom_track_set_tolerance(carom_track track, double at, carom_tolerance tolerance);
+// Sets the tolerance of rest to a fraction > 0 of the travel.
+carom_status carom_track_set_relative_tolerance(carom_track track, double at, double fraction);
+// Puts the track at rest at a value.
+carom_status carom_track_snap(carom_track track, double at, double value);
+// Ends the motion of the track: on its target, or where friction would have taken it.
+carom_status carom_track_settle(carom_track track, double at);
+
+// Makes a tracker without samples. The estimator is a carom_estimator.
+carom_status carom_velocity_tracker_new(uint32_t estimator, carom_velocity_tracker *tracker);
+carom_status carom_velocity_tracker_free(carom_velocity_tracker tracker);
+// Adds a sample of the finger. Samples may come late.
+carom_status carom_velocity_tracker_add(carom_velocity_tracker tracker, double time, double position);
+// The velocity at the release; 0 if the finger is at rest by then, or has fewer than two samples.
+carom_status carom_velocity_tracker_velocity(carom_velocity_tracker tracker, double release_time, double *velocity);
+// Removes the samples: the next one begins a new gesture.
+carom_status carom_velocity_tracker_clear(carom_velocity_tracker tracker);
+
+// Makes a scroller at rest at its beginning, with the physics of a platform ("ios", "android", "gtk", ..., "native"). The
+// ratio > 0 is the device pixels per unit of length. The landing may be NULL: anywhere.
+carom_status carom_scroller_new(const char *platform, carom_extent extent, double device_pixel_ratio,
+    const carom_landing *landing, carom_scroller *scroller);
+carom_status carom_scroller_free(carom_scroller scroller);
+// Advances to the time of the frame to be drawn, and writes that frame. Ask for no more frames once it is idle.
+carom_status carom_scroller_advance(carom_scroller scroller, double time, carom_frame *frame);
+// A finger touches the screen at a position.
+carom_status carom_scroller_pointer_down(carom_scroller scroller, double time, double position);
+// The finger moves to a position.
+carom_status carom_scroller_pointer_move(carom_scroller scroller, double time, double position);
+// The finger leaves the screen, where it last moved to.
+carom_status carom_scroller_pointer_up(carom_scroller scroller, double time);
+// The system takes the finger away: the page does not fling.
+carom_status carom_scroller_pointer_cancel(carom_scroller scroller, double time);
+// A wheel turns, in a carom_wheel_unit and a carom_wheel_phase. Writes the travel that the page cannot use.
+carom_status carom_scroller_wheel(carom_scroller scroller, double time, double delta, uint32_t unit, uint32_t phase,
+    double *rest);
+// A key is pressed, a carom_key.
+carom_status carom_scroller_key(carom_scroller scroller, double time, uint32_t key);
+// Flings the page with a velocity, as at the release of a finger.
+carom_status carom_scroller_fling(carom_scroller scroller, double time, double velocity);
+// Scrolls to an offset on a spring.
+carom_status carom_scroller_scroll_to(carom_scroller scroller, double time, double offset, carom_spring spring);
+// Puts the page at an offset at once.
+carom_status carom_scroller_jump_to(carom_scroller scroller, double time, double offset);
+// Changes the size of the content or the viewport. A motion in flight continues with the new edges.
+carom_status carom_scroller_set_extent(carom_scroller scroller, double time, carom_extent extent);
+// The velocity with which the page met a hard edge since the last call, for a scroller around it; 0 if it did not.
+carom_status carom_scroller_take_contact(carom_scroller scroller, double *velocity);
+
+// Makes kinetic scrolling with the fling law and the limits of a platform: "gtk", "ios", ..., "native".
+carom_status carom_kinetic_new(const char *platform, carom_kinetic *kinetic);
+carom_status carom_kinetic_free(carom_kinetic kinetic);
+// Ends a gesture whose stop is missing after so many seconds > 0 without a report; 0.2 by default, at least 0.1.
+carom_status carom_kinetic_set_timeout(carom_kinetic kinetic, double seconds);
+// Multiplies all deltas by a factor.
+carom_status carom_kinetic_set_scale(carom_kinetic kinetic, double scale);
+// Stops the momentum when one finger moves the pointer, from now on. By default it continues, as in GTK.
+carom_status carom_kinetic_stop_at_pointer(carom_kinetic kinetic);
+// The fingers have moved since their last report.
+carom_status carom_kinetic_scroll(carom_kinetic kinetic, double time, carom_vector delta);
+// The fingers have left the pad: an axis stop.
+carom_status carom_kinetic_stop(carom_kinetic kinetic, double time);
+// Fingers rest on the pad and stop the momentum: hold begin of libinput.
+carom_status carom_kinetic_hold(carom_kinetic kinetic, double time);
+// The fingers begin to scroll: hold end with cancelled.
+carom_status carom_kinetic_hold_cancel(carom_kinetic kinetic, double time);
+// The fingers have left the pad without scrolling: hold end.
+carom_status carom_kinetic_hold_end(carom_kinetic kinetic, double time);
+// One finger moves the pointer, or the pointer leaves the window.
+carom_status carom_kinetic_pointer(carom_kinetic kinetic, double time);
+// A wheel turns: it is passed through, and stops the momentum.
+carom_status carom_kinetic_wheel(carom_kinetic kinetic, double time, carom_vector delta);
+// The system scrolls by its own momentum: it is passed through.
+carom_status carom_kinetic_system_momentum(carom_kinetic kinetic, double time, carom_vector delta);
+// The scrolling of the frame that will be seen at a time: everything since the last frame.
+carom_status carom_kinetic_advance(carom_kinetic kinetic, double time, carom_kinetic_frame *frame);
+// Stops the momentum and writes its velocity, for a scroller that has edges.
+carom_status carom_kinetic_take(carom_kinetic kinetic, double time, carom_vector *velocity);
+// The present velocity of the momentum; 0 without one.
+carom_status carom_kinetic_velocity(carom_kinetic kinetic, carom_vector *velocity);
+// The time until which frames are needed if no event comes; NAN without momentum.
+carom_status carom_kinetic_frames_until(carom_kinetic kinetic, double *time);
+// The time after which to ask for a frame even if no event comes, because a stop may be missing; NAN if none is.
+carom_status carom_kinetic_look_again_at(carom_kinetic kinetic, double *time);
+
+// Makes a batch of count springs at rest at 0; 2^24 springs at most, 96 bytes each.
+carom_status carom_batch_new(carom_spring spring, size_t count, carom_batch *batch);
+carom_status carom_batch_free(carom_batch batch);
+// Adds a spring at rest at a position, and writes its number.
+carom_status carom_batch_insert(carom_batch batch, double position, size_t *index);
+// Removes a spring. Its number is free for the next one that is added.
+carom_status carom_batch_remove(carom_batch batch, size_t index);
+// Sends a spring to a target, from its present position and velocity.
+carom_status carom_batch_retarget(carom_batch batch, size_t index, double target);
+// Sends the springs from first on to count targets.
+carom_status carom_batch_retarget_from(carom_batch batch, size_t first, size_t count, const float *targets);
+// Gives a spring a position and a velocity, and leaves its target.
+carom_status carom_batch_set_state(carom_batch batch, size_t index, carom_state state);
+// Gives all springs another law. Positions, velocities and targets stay.
+carom_status carom_batch_set_spring(carom_batch batch, carom_spring spring);
+// Sets an absolute tolerance of rest. The default is relative: 1e-4 of the travel.
+carom_status carom_batch_set_tolerance(carom_batch batch, carom_tolerance tolerance);
+// Sets the tolerance of rest to a fraction > 0 of the travel.
+carom_status carom_batch_set_relative_tolerance(carom_batch batch, double fraction);
+// Advances by dt >= 0 seconds, and writes whether any spring still moves. After the first false, draw once more.
+carom_status carom_batch_advance(carom_batch batch, double dt, bool *is_moving);
+// The count of springs, and the length of the arrays of positions, in which removed springs keep a place.
+carom_status carom_batch_count(carom_batch batch, size_t *count, size_t *array_length);
+// Writes the positions of the first count places; removed springs are at 0.
+carom_status carom_batch_positions(carom_batch batch, size_t count, float *positions);
+// Writes the velocities of the first count places.
+carom_status carom_batch_velocities(carom_batch batch, size_t count, float *velocities);
+// The state of a spring in double precision, and whether it is at rest.
+carom_status carom_batch_state(carom_batch batch, size_t index, carom_state *state, bool *is_at_rest);
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
+
+#endif  /* CAROM_H */

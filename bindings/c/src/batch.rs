@@ -1,0 +1,264 @@
+//! Batches: thousands of springs of one law, computed together.
+#![allow(
+    unsafe_code,
+    reason = "`no_mangle`: all exported names begin with `carom_` and differ; arrays are the caller's"
+)]
+
+use crate::handles::Table;
+use crate::memory::{array, array_mut, present, put};
+use crate::spring::carom_spring;
+use crate::status::{Failure, Outcome, call, carom_status, finite};
+use crate::track::relative;
+use crate::types::{carom_state, carom_tolerance};
+use carom::batch::Batch;
+use std::mem::MaybeUninit;
+use std::sync::Mutex;
+
+/// The handle of a batch: springs of one law, numbered from 0, each with its own target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub struct carom_batch {
+    /// See above.
+    pub id: u64,
+}
+
+static BATCHES: Table<Mutex<Batch<f32>>> = Table::new("batch");
+
+/// The most springs of a batch; they take 1.6 GB. A program that runs out of memory ends.
+const MOST: usize = 1 << 24;
+
+/// Makes a batch of count springs at rest at 0; 2^24 springs at most, 96 bytes each.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_batch_new(
+    spring: carom_spring,
+    count: usize,
+    batch: Option<&mut MaybeUninit<carom_batch>>,
+) -> carom_status {
+    call(|| {
+        let batch = present("batch", batch)?;
+        let spring = spring.checked()?;
+        if count > MOST {
+            return Err(Failure::number("count", "be at most 16777216", count as f64));
+        }
+        batch.write(carom_batch { id: BATCHES.add(Mutex::new(Batch::new(spring, count))) });
+        Ok(())
+    })
+}
+
+/// Frees a batch.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_batch_free(batch: carom_batch) -> carom_status {
+    call(|| BATCHES.free(batch.id))
+}
+
+fn change(batch: carom_batch, body: impl FnOnce(&mut Batch<f32>) -> Outcome) -> carom_status {
+    call(|| BATCHES.with(batch.id, body))
+}
+
+/// Fails unless the batch has a spring of this number.
+fn find(batch: &Batch<f32>, index: usize) -> Outcome {
+    if batch.contains(index) {
+        return Ok(());
+    }
+    Err(Failure::new(carom_status::InvalidIndex, format!("the batch has no spring {index}")))
+}
+
+/// Returns the number as the batch keeps it.
+fn single(field: &'static str, value: f64) -> Outcome<f32> {
+    let single = value as f32;
+    if single.is_finite() { Ok(single) } else { Err(Failure::number(field, "be finite as a float", value)) }
+}
+
+/// Adds a spring at rest at a position, and writes its number.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_batch_insert(
+    batch: carom_batch,
+    position: f64,
+    index: Option<&mut MaybeUninit<usize>>,
+) -> carom_status {
+    call(|| {
+        let index = present("index", index)?;
+        let position = single("position", position)?;
+        index.write(BATCHES.with(batch.id, |batch| {
+            if batch.len() >= MOST {
+                return Err(Failure::number("count", "be at most 16777216", (MOST + 1) as f64));
+            }
+            Ok(batch.insert(position))
+        })?);
+        Ok(())
+    })
+}
+
+/// Removes a spring. Its number is free for the next one that is added.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_batch_remove(batch: carom_batch, index: usize) -> carom_status {
+    change(batch, |batch| {
+        find(batch, index)?;
+        batch.remove(index);
+        Ok(())
+    })
+}
+
+/// Sends a spring to a target, from its present position and velocity.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_batch_retarget(batch: carom_batch, index: usize, target: f64) -> carom_status {
+    change(batch, |batch| {
+        find(batch, index)?;
+        batch.retarget(index, single("target", target)?);
+        Ok(())
+    })
+}
+
+/// Sends the springs from first on to count targets.
+///
+/// # Safety
+/// `targets` has `count` elements, or is NULL if `count` is 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carom_batch_retarget_from(
+    batch: carom_batch,
+    first: usize,
+    count: usize,
+    targets: *const f32,
+) -> carom_status {
+    change(batch, |batch| {
+        // SAFETY: the caller's promise above.
+        let targets = unsafe { array("targets", targets, count)? };
+        if first.checked_add(count).is_none_or(|end| end > batch.array_len()) {
+            let message = format!("the batch has numbers below {}", batch.array_len());
+            return Err(Failure::new(carom_status::InvalidIndex, message));
+        }
+        for target in targets {
+            finite("targets", f64::from(*target))?;
+        }
+        batch.retarget_from(first, targets);
+        Ok(())
+    })
+}
+
+/// Gives a spring a position and a velocity, and leaves its target.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_batch_set_state(batch: carom_batch, index: usize, state: carom_state) -> carom_status {
+    change(batch, |batch| {
+        find(batch, index)?;
+        batch.set_state(index, state.checked()?);
+        Ok(())
+    })
+}
+
+/// Gives all springs another law. Positions, velocities and targets stay.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_batch_set_spring(batch: carom_batch, spring: carom_spring) -> carom_status {
+    change(batch, |batch| {
+        batch.set_spring(spring.checked()?);
+        Ok(())
+    })
+}
+
+/// Sets an absolute tolerance of rest. The default is relative: 1e-4 of the travel.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_batch_set_tolerance(batch: carom_batch, tolerance: carom_tolerance) -> carom_status {
+    change(batch, |batch| {
+        batch.set_tolerance(tolerance.checked()?);
+        Ok(())
+    })
+}
+
+/// Sets the tolerance of rest to a fraction > 0 of the travel.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_batch_set_relative_tolerance(batch: carom_batch, fraction: f64) -> carom_status {
+    change(batch, |batch| {
+        batch.set_tolerance(relative(fraction)?);
+        Ok(())
+    })
+}
+
+/// Advances by dt >= 0 seconds, and writes whether any spring still moves. After the first false, draw once more.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_batch_advance(
+    batch: carom_batch,
+    dt: f64,
+    is_moving: Option<&mut MaybeUninit<bool>>,
+) -> carom_status {
+    call(|| {
+        let is_moving = present("is_moving", is_moving)?;
+        let dt = crate::spring::seconds("dt", dt)?;
+        is_moving.write(BATCHES.with(batch.id, |batch| {
+            // A `dt` of 0 is no frame.
+            Ok(if dt > 0.0 { batch.advance(dt) } else { batch.is_moving() })
+        })?);
+        Ok(())
+    })
+}
+
+/// The count of springs, and the length of the arrays of positions, in which removed springs keep a place.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_batch_count(
+    batch: carom_batch,
+    count: Option<&mut MaybeUninit<usize>>,
+    array_length: Option<&mut MaybeUninit<usize>>,
+) -> carom_status {
+    call(|| {
+        let (count, length) = (present("count", count)?, present("array_length", array_length)?);
+        let (springs, places) = BATCHES.with(batch.id, |batch| Ok((batch.len(), batch.array_len())))?;
+        count.write(springs);
+        length.write(places);
+        Ok(())
+    })
+}
+
+/// Writes the positions of the first count places; removed springs are at 0.
+///
+/// # Safety
+/// `positions` has `count` elements, or is NULL if `count` is 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carom_batch_positions(batch: carom_batch, count: usize, positions: *mut f32) -> carom_status {
+    change(batch, |batch| {
+        // SAFETY: the caller's promise above.
+        let positions = unsafe { array_mut("positions", positions, count)? };
+        copy(batch.positions(), positions)
+    })
+}
+
+/// Writes the velocities of the first count places.
+///
+/// # Safety
+/// `velocities` has `count` elements, or is NULL if `count` is 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carom_batch_velocities(
+    batch: carom_batch,
+    count: usize,
+    velocities: *mut f32,
+) -> carom_status {
+    change(batch, |batch| {
+        // SAFETY: the caller's promise above.
+        let velocities = unsafe { array_mut("velocities", velocities, count)? };
+        copy(batch.velocities(), velocities)
+    })
+}
+
+fn copy(from: &[f32], to: &mut [f32]) -> Outcome {
+    let message = || format!("`count` must be at most {}, but is {}", from.len(), to.len());
+    let values = from.get(..to.len()).ok_or_else(|| Failure::new(carom_status::InvalidIndex, message()))?;
+    to.copy_from_slice(values);
+    Ok(())
+}
+
+/// The state of a spring in double precision, and whether it is at rest.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_batch_state(
+    batch: carom_batch,
+    index: usize,
+    state: Option<&mut MaybeUninit<carom_state>>,
+    is_at_rest: Option<&mut MaybeUninit<bool>>,
+) -> carom_status {
+    call(|| {
+        let (state, is_at_rest) = (present("state", state)?, present("is_at_rest", is_at_rest)?);
+        let (now, rests) = BATCHES.with(batch.id, |batch| {
+            find(batch, index)?;
+            Ok((batch.state(index), batch.is_at_rest(index)))
+        })?;
+        put("state", Some(state), now.into())?;
+        is_at_rest.write(rests);
+        Ok(())
+    })
+}

@@ -1,0 +1,285 @@
+//! Kinetic scrolling for compositors and toolkits: touchpad events in, deltas for frames out.
+#![allow(
+    unsafe_code,
+    reason = "`no_mangle`: all exported names begin with `carom_` and differ; texts are the caller's"
+)]
+
+use crate::handles::Table;
+use crate::memory::{present, put, text};
+use crate::scroller::platform_named;
+use crate::status::{Failure, Outcome, call, carom_status, finite};
+use carom::scroll::{Kinetic, KineticPhase};
+use std::ffi::c_char;
+use std::mem::MaybeUninit;
+use std::sync::Mutex;
+
+/// The handle of kinetic scrolling without a page. Times are those of the events.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub struct carom_kinetic {
+    /// See above.
+    pub id: u64,
+}
+
+/// A length or a velocity along two axes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+pub struct carom_vector {
+    /// See above.
+    pub x: f64,
+    /// See above.
+    pub y: f64,
+}
+
+/// The source of the deltas of a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum carom_kinetic_phase {
+    /// Nothing scrolls: no frame is needed before the next event.
+    Idle = 0,
+    /// Fingers on the touchpad.
+    Finger = 1,
+    /// The momentum after a flick.
+    Momentum = 2,
+    /// A wheel.
+    Wheel = 3,
+    /// Nothing more will come: send wl_pointer.axis_stop.
+    Ended = 4,
+}
+
+/// The scrolling of one frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+pub struct carom_kinetic_frame {
+    /// The travel since the last frame.
+    pub delta: carom_vector,
+    /// Its source; where it has several, the last one.
+    pub phase: carom_kinetic_phase,
+}
+
+static KINETICS: Table<Mutex<Kinetic>> = Table::new("kinetic");
+
+impl carom_vector {
+    fn checked(self, x: &'static str, y: &'static str) -> Outcome<[f64; 2]> {
+        Ok([finite(x, self.x)?, finite(y, self.y)?])
+    }
+}
+
+impl From<[f64; 2]> for carom_vector {
+    fn from([x, y]: [f64; 2]) -> Self {
+        Self { x, y }
+    }
+}
+
+/// Makes kinetic scrolling with the fling law and the limits of a platform: "gtk", "ios", ..., "native".
+///
+/// # Safety
+/// `platform` ends with a zero byte, or is NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carom_kinetic_new(
+    platform: *const c_char,
+    kinetic: Option<&mut MaybeUninit<carom_kinetic>>,
+) -> carom_status {
+    call(|| {
+        let kinetic = present("kinetic", kinetic)?;
+        // SAFETY: the caller's promise above.
+        let platform = platform_named(unsafe { text("platform", platform)? })?;
+        kinetic.write(carom_kinetic { id: KINETICS.add(Mutex::new(Kinetic::new(&platform))) });
+        Ok(())
+    })
+}
+
+/// Frees kinetic scrolling.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_kinetic_free(kinetic: carom_kinetic) -> carom_status {
+    call(|| KINETICS.free(kinetic.id))
+}
+
+/// Ends a gesture whose stop is missing after so many seconds > 0 without a report; 0.2 by default, at least 0.1.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_kinetic_set_timeout(kinetic: carom_kinetic, seconds: f64) -> carom_status {
+    set(kinetic, |kinetic| {
+        if !(seconds > 0.0 && seconds.is_finite()) {
+            return Err(Failure::number("seconds", "be finite and greater than 0", seconds));
+        }
+        Ok(kinetic.with_timeout(seconds))
+    })
+}
+
+/// Multiplies all deltas by a factor.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_kinetic_set_scale(kinetic: carom_kinetic, scale: f64) -> carom_status {
+    set(kinetic, |kinetic| Ok(kinetic.with_scale(finite("scale", scale)?)))
+}
+
+/// Stops the momentum when one finger moves the pointer, from now on. By default it continues, as in GTK.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_kinetic_stop_at_pointer(kinetic: carom_kinetic) -> carom_status {
+    set(kinetic, |kinetic| Ok(kinetic.with_pointer_stop()))
+}
+
+fn set(kinetic: carom_kinetic, body: impl FnOnce(Kinetic) -> Outcome<Kinetic>) -> carom_status {
+    call(|| {
+        KINETICS.with(kinetic.id, |kinetic| {
+            *kinetic = body(*kinetic)?;
+            Ok(())
+        })
+    })
+}
+
+/// Passes an event to kinetic scrolling.
+fn event(kinetic: carom_kinetic, time: f64, body: impl FnOnce(&mut Kinetic, f64) -> Outcome) -> carom_status {
+    call(|| {
+        let time = finite("time", time)?;
+        KINETICS.with(kinetic.id, |kinetic| body(kinetic, time))
+    })
+}
+
+/// The fingers have moved since their last report.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_kinetic_scroll(kinetic: carom_kinetic, time: f64, delta: carom_vector) -> carom_status {
+    event(kinetic, time, |kinetic, time| {
+        kinetic.scroll(time, delta.checked("delta.x", "delta.y")?);
+        Ok(())
+    })
+}
+
+/// The fingers have left the pad: an axis stop.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_kinetic_stop(kinetic: carom_kinetic, time: f64) -> carom_status {
+    event(kinetic, time, |kinetic, time| {
+        kinetic.stop(time);
+        Ok(())
+    })
+}
+
+/// Fingers rest on the pad and stop the momentum: hold begin of libinput.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_kinetic_hold(kinetic: carom_kinetic, time: f64) -> carom_status {
+    event(kinetic, time, |kinetic, time| {
+        kinetic.hold(time);
+        Ok(())
+    })
+}
+
+/// The fingers begin to scroll: hold end with cancelled.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_kinetic_hold_cancel(kinetic: carom_kinetic, time: f64) -> carom_status {
+    event(kinetic, time, |kinetic, time| {
+        kinetic.hold_cancel(time);
+        Ok(())
+    })
+}
+
+/// The fingers have left the pad without scrolling: hold end.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_kinetic_hold_end(kinetic: carom_kinetic, time: f64) -> carom_status {
+    event(kinetic, time, |kinetic, time| {
+        kinetic.hold_end(time);
+        Ok(())
+    })
+}
+
+/// One finger moves the pointer, or the pointer leaves the window.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_kinetic_pointer(kinetic: carom_kinetic, time: f64) -> carom_status {
+    event(kinetic, time, |kinetic, time| {
+        kinetic.pointer(time);
+        Ok(())
+    })
+}
+
+/// A wheel turns: it is passed through, and stops the momentum.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_kinetic_wheel(kinetic: carom_kinetic, time: f64, delta: carom_vector) -> carom_status {
+    event(kinetic, time, |kinetic, time| {
+        kinetic.wheel(time, delta.checked("delta.x", "delta.y")?);
+        Ok(())
+    })
+}
+
+/// The system scrolls by its own momentum: it is passed through.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_kinetic_system_momentum(
+    kinetic: carom_kinetic,
+    time: f64,
+    delta: carom_vector,
+) -> carom_status {
+    event(kinetic, time, |kinetic, time| {
+        kinetic.system_momentum(time, delta.checked("delta.x", "delta.y")?);
+        Ok(())
+    })
+}
+
+/// The scrolling of the frame that will be seen at a time: everything since the last frame.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_kinetic_advance(
+    kinetic: carom_kinetic,
+    time: f64,
+    frame: Option<&mut MaybeUninit<carom_kinetic_frame>>,
+) -> carom_status {
+    call(|| {
+        let frame = present("frame", frame)?;
+        let time = finite("time", time)?;
+        let now = KINETICS.with(kinetic.id, |kinetic| Ok(kinetic.frame(time)))?;
+        let idle = carom_kinetic_frame { delta: [0.0; 2].into(), phase: carom_kinetic_phase::Idle };
+        frame.write(now.map_or(idle, |now| carom_kinetic_frame {
+            delta: now.delta.into(),
+            phase: match now.phase {
+                KineticPhase::Finger => carom_kinetic_phase::Finger,
+                KineticPhase::Momentum => carom_kinetic_phase::Momentum,
+                KineticPhase::Wheel => carom_kinetic_phase::Wheel,
+                KineticPhase::Ended => carom_kinetic_phase::Ended,
+            },
+        }));
+        Ok(())
+    })
+}
+
+/// Stops the momentum and writes its velocity, for a scroller that has edges.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_kinetic_take(
+    kinetic: carom_kinetic,
+    time: f64,
+    velocity: Option<&mut MaybeUninit<carom_vector>>,
+) -> carom_status {
+    call(|| {
+        let velocity = present("velocity", velocity)?;
+        let time = finite("time", time)?;
+        velocity.write(KINETICS.with(kinetic.id, |kinetic| Ok(kinetic.take(time)))?.into());
+        Ok(())
+    })
+}
+
+/// The present velocity of the momentum; 0 without one.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_kinetic_velocity(
+    kinetic: carom_kinetic,
+    velocity: Option<&mut MaybeUninit<carom_vector>>,
+) -> carom_status {
+    call(|| put("velocity", velocity, KINETICS.with(kinetic.id, |kinetic| Ok(kinetic.velocity()))?.into()))
+}
+
+/// The time until which frames are needed if no event comes; NAN without momentum.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_kinetic_frames_until(
+    kinetic: carom_kinetic,
+    time: Option<&mut MaybeUninit<f64>>,
+) -> carom_status {
+    call(|| {
+        let until = KINETICS.with(kinetic.id, |kinetic| Ok(kinetic.frames_until()))?;
+        put("time", time, until.unwrap_or(f64::NAN))
+    })
+}
+
+/// The time after which to ask for a frame even if no event comes, because a stop may be missing; NAN if none is.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_kinetic_look_again_at(
+    kinetic: carom_kinetic,
+    time: Option<&mut MaybeUninit<f64>>,
+) -> carom_status {
+    call(|| {
+        let again = KINETICS.with(kinetic.id, |kinetic| Ok(kinetic.look_again_at()))?;
+        put("time", time, again.unwrap_or(f64::NAN))
+    })
+}

@@ -1,0 +1,38 @@
+#![doc = include_str!("../README.md")]
+#![allow(non_camel_case_types, reason = "types and functions have the names of the header")]
+#![deny(unsafe_code)]
+
+mod handles;
+mod memory;
+
+// The header has the order of these modules; the empty lines keep rustfmt from sorting them.
+mod status;
+
+mod types;
+
+mod spring;
+
+mod fling;
+
+mod motion;
+
+mod track;
+
+mod velocity;
+
+mod scroller;
+
+mod kinetic;
+
+mod batch;
+
+pub use batch::*;
+pub use fling::*;
+pub use kinetic::*;
+pub use motion::*;
+pub use scroller::*;
+pub use spring::*;
+pub use status::*;
+pub use track::*;
+pub use types::*;
+pub use velocity::*;

@@ -1,0 +1,424 @@
+//! Scrollers: a page on one axis, with the physics of a platform.
+#![allow(
+    unsafe_code,
+    reason = "`no_mangle`: all exported names begin with `carom_` and differ; texts and arrays are the caller's"
+)]
+
+use crate::handles::Table;
+use crate::memory::{array, present, put, text};
+use crate::spring::carom_spring;
+use crate::status::{Failure, Outcome, call, carom_status, finite};
+use carom::Spring;
+use carom::scroll::{
+    Extent, Frame, Key, Landing, PagePhysics, Pages, Phase, Platform, Scroller, Snap, SnapTo, Strictness, WheelDelta,
+    WheelPhase, platform,
+};
+use std::ffi::c_char;
+use std::mem::MaybeUninit;
+use std::sync::Mutex;
+
+/// The handle of a scroller: a page along one axis. Offsets grow toward the end of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub struct carom_scroller {
+    /// See above.
+    pub id: u64,
+}
+
+/// The range of the offsets of a page, and the viewport that it is seen through.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+pub struct carom_extent {
+    /// The smallest offset, usually 0; may be -INFINITY.
+    pub min: f64,
+    /// The largest offset, usually content - viewport, >= min; may be INFINITY.
+    pub max: f64,
+    /// The size of the viewport, > 0.
+    pub viewport: f64,
+}
+
+/// Where a page may come to rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum carom_landing_kind {
+    /// Anywhere.
+    Anywhere = 0,
+    /// On pages of this size > 0; NAN for the viewport's.
+    Pages = 1,
+    /// On the nearest of the points; size is ignored.
+    Points = 2,
+    /// On a point that is not farther than size >= 0, else anywhere.
+    NearPoints = 3,
+}
+
+/// Where a page may come to rest. The points are copied.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct carom_landing {
+    /// A carom_landing_kind.
+    pub kind: u32,
+    /// See the kind.
+    pub size: f64,
+    /// Offsets; may be NULL if count is 0.
+    pub points: *const f64,
+    /// The number of points.
+    pub count: usize,
+}
+
+/// What a page is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum carom_phase {
+    /// Nothing; no frame is needed.
+    Rest = 0,
+    /// A finger holds it.
+    Drag = 1,
+    /// It moves by itself after a release.
+    Fling = 2,
+    /// A spring draws it back to an edge.
+    SpringBack = 3,
+    /// It is drawn to a place at which it may rest.
+    Snap = 4,
+    /// A wheel or a key moves it.
+    Smooth = 5,
+    /// The program scrolls it.
+    Programmatic = 6,
+}
+
+/// Everything about a page at one instant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+pub struct carom_frame {
+    /// The offset at which the page is drawn.
+    pub offset: f64,
+    /// Its velocity.
+    pub velocity: f64,
+    /// How far the page is drawn beyond an edge: positive past the end, negative before the beginning.
+    pub overscroll: f64,
+    /// The stretch of the page as a fraction of its size, where edges stretch it.
+    pub stretch: f64,
+    /// The offset at which it will come to rest without further input.
+    pub target: f64,
+    /// The seconds until then; INFINITY under a finger.
+    pub remaining: f64,
+    /// What the page is doing.
+    pub phase: carom_phase,
+    /// Whether it is at rest, so that no frame is needed until the next input.
+    pub is_idle: bool,
+}
+
+/// The unit of the travel of a wheel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum carom_wheel_unit {
+    /// Lengths: touchpads.
+    Pixels = 0,
+    /// Lines of text: notches on most systems.
+    Lines = 1,
+    /// Viewports.
+    Pages = 2,
+}
+
+/// The source of the travel of a wheel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum carom_wheel_phase {
+    /// A notch, or an unknown source.
+    Notch = 0,
+    /// Fingers on a touchpad.
+    Fingers = 1,
+    /// The fingers have left the touchpad.
+    Ended = 2,
+    /// The system continues by itself.
+    Momentum = 3,
+}
+
+/// A key that scrolls. The back arrow points up or left; the space keys are as page down and page up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum carom_key {
+    /// See above.
+    ArrowBack = 0,
+    /// See above.
+    ArrowForward = 1,
+    /// See above.
+    PageUp = 2,
+    /// See above.
+    PageDown = 3,
+    /// See above.
+    Home = 4,
+    /// See above.
+    End = 5,
+    /// See above.
+    Space = 6,
+    /// See above.
+    ShiftSpace = 7,
+}
+
+const KEYS: [Key; 8] =
+    [Key::ArrowBack, Key::ArrowForward, Key::PageUp, Key::PageDown, Key::Home, Key::End, Key::Space, Key::ShiftSpace];
+
+type Page = Scroller<PagePhysics<Vec<f64>>>;
+
+static SCROLLERS: Table<Mutex<Page>> = Table::new("scroller");
+
+impl carom_extent {
+    fn checked(self) -> Outcome<Extent> {
+        let extent = Extent { min: self.min, max: self.max, viewport: self.viewport };
+        extent.validate()?;
+        Ok(extent)
+    }
+}
+
+/// Returns the platform of a name; "native" is that of the system.
+pub(crate) fn platform_named(name: &str) -> Outcome<Platform> {
+    if name == "native" {
+        return Ok(platform::native());
+    }
+    let found = platform::ALL.into_iter().find(|preset| preset.name == name);
+    let preset = found.ok_or_else(|| {
+        let names = platform::ALL.map(|preset| preset.name).join(", ");
+        let shown: String = name.chars().take(40).flat_map(char::escape_default).collect();
+        Failure::new(carom_status::InvalidText, format!("`platform` must be native, {names}, but is {shown}"))
+    })?;
+    Ok((preset.platform)())
+}
+
+/// Makes a scroller at rest at its beginning, with the physics of a platform ("ios", "android", "gtk", ..., "native"). The
+/// ratio > 0 is the device pixels per unit of length. The landing may be NULL: anywhere.
+///
+/// # Safety
+/// `platform` ends with a zero byte, or is NULL. `landing` is NULL or points to a landing whose points are `count`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carom_scroller_new(
+    platform: *const c_char,
+    extent: carom_extent,
+    device_pixel_ratio: f64,
+    landing: Option<&carom_landing>,
+    scroller: Option<&mut MaybeUninit<carom_scroller>>,
+) -> carom_status {
+    call(|| {
+        let scroller = present("scroller", scroller)?;
+        // SAFETY: the caller's promise above.
+        let platform = platform_named(unsafe { text("platform", platform)? })?;
+        let extent = extent.checked()?;
+        if !(device_pixel_ratio > 0.0 && device_pixel_ratio.is_finite()) {
+            let requirement = "be finite and greater than 0";
+            return Err(Failure::number("device_pixel_ratio", requirement, device_pixel_ratio));
+        }
+        // SAFETY: the caller's promise above.
+        let landing = landing.map_or(Ok(Landing::Anywhere), |landing| unsafe { read(landing) })?;
+        let page = Scroller::new(platform.with_landing(landing), extent).with_device_pixel_ratio(device_pixel_ratio);
+        scroller.write(carom_scroller { id: SCROLLERS.add(Mutex::new(page)) });
+        Ok(())
+    })
+}
+
+/// Copies the caller's landing.
+///
+/// # Safety
+/// `points` has `count` elements, or is NULL.
+unsafe fn read(landing: &carom_landing) -> Outcome<Landing<Vec<f64>>> {
+    use carom_landing_kind as kind;
+    let size = landing.size;
+    let spring = Spring::from_duration_bounce(0.4, 0.0);
+    let read = match landing.kind {
+        id if id == kind::Anywhere as u32 => return Ok(Landing::Anywhere),
+        id if id == kind::Pages as u32 => {
+            Landing::Pages(Pages { size: (!size.is_nan()).then_some(size), ..Pages::new(spring) })
+        }
+        id if id == kind::Points as u32 || id == kind::NearPoints as u32 => {
+            // SAFETY: the caller's promise above.
+            let points = unsafe { array("points", landing.points, landing.count)? };
+            for point in points {
+                finite("points", *point)?;
+            }
+            let strictness =
+                if id == kind::Points as u32 { Strictness::Mandatory } else { Strictness::Proximity(size) };
+            Landing::Points(Snap { to: SnapTo::Points(points.to_vec()), strictness, spring })
+        }
+        other => return Err(Failure::number("kind", "be a carom_landing_kind", f64::from(other))),
+    };
+    read.validate()?;
+    Ok(read)
+}
+
+/// Frees a scroller.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_scroller_free(scroller: carom_scroller) -> carom_status {
+    call(|| SCROLLERS.free(scroller.id))
+}
+
+/// Advances to the time of the frame to be drawn, and writes that frame. Ask for no more frames once it is idle.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_scroller_advance(
+    scroller: carom_scroller,
+    time: f64,
+    frame: Option<&mut MaybeUninit<carom_frame>>,
+) -> carom_status {
+    call(|| {
+        let frame = present("frame", frame)?;
+        let time = finite("time", time)?;
+        let now = SCROLLERS.with(scroller.id, |page| {
+            page.advance_to(time);
+            Ok(page.frame())
+        })?;
+        frame.write(written(now));
+        Ok(())
+    })
+}
+
+fn written(frame: Frame) -> carom_frame {
+    let Frame { offset, velocity, overscroll, stretch, phase, target, remaining, is_idle } = frame;
+    let phase = match phase {
+        Phase::Rest => carom_phase::Rest,
+        Phase::Drag => carom_phase::Drag,
+        Phase::Fling => carom_phase::Fling,
+        Phase::SpringBack => carom_phase::SpringBack,
+        Phase::Snap => carom_phase::Snap,
+        Phase::Smooth => carom_phase::Smooth,
+        Phase::Programmatic => carom_phase::Programmatic,
+    };
+    carom_frame { offset, velocity, overscroll, stretch, target, remaining, phase, is_idle }
+}
+
+/// Passes an input to a scroller.
+fn input(scroller: carom_scroller, time: f64, body: impl FnOnce(&mut Page, f64) -> Outcome) -> carom_status {
+    call(|| {
+        let time = finite("time", time)?;
+        SCROLLERS.with(scroller.id, |page| body(page, time))
+    })
+}
+
+/// A finger touches the screen at a position.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_scroller_pointer_down(scroller: carom_scroller, time: f64, position: f64) -> carom_status {
+    input(scroller, time, |page, time| {
+        page.pointer_down(time, finite("position", position)?);
+        Ok(())
+    })
+}
+
+/// The finger moves to a position.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_scroller_pointer_move(scroller: carom_scroller, time: f64, position: f64) -> carom_status {
+    input(scroller, time, |page, time| {
+        page.pointer_move(time, finite("position", position)?);
+        Ok(())
+    })
+}
+
+/// The finger leaves the screen, where it last moved to.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_scroller_pointer_up(scroller: carom_scroller, time: f64) -> carom_status {
+    input(scroller, time, |page, time| {
+        page.pointer_up(time);
+        Ok(())
+    })
+}
+
+/// The system takes the finger away: the page does not fling.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_scroller_pointer_cancel(scroller: carom_scroller, time: f64) -> carom_status {
+    input(scroller, time, |page, time| {
+        page.pointer_cancel(time);
+        Ok(())
+    })
+}
+
+/// A wheel turns, in a carom_wheel_unit and a carom_wheel_phase. Writes the travel that the page cannot use.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_scroller_wheel(
+    scroller: carom_scroller,
+    time: f64,
+    delta: f64,
+    unit: u32,
+    phase: u32,
+    rest: Option<&mut MaybeUninit<f64>>,
+) -> carom_status {
+    use {carom_wheel_phase as phases, carom_wheel_unit as units};
+    call(|| {
+        let rest = present("rest", rest)?;
+        let (time, delta) = (finite("time", time)?, finite("delta", delta)?);
+        let delta = match unit {
+            id if id == units::Pixels as u32 => WheelDelta::Pixels(delta),
+            id if id == units::Lines as u32 => WheelDelta::Lines(delta),
+            id if id == units::Pages as u32 => WheelDelta::Pages(delta),
+            other => return Err(Failure::number("unit", "be a carom_wheel_unit", f64::from(other))),
+        };
+        let phase = match phase {
+            id if id == phases::Notch as u32 => WheelPhase::Notch,
+            id if id == phases::Fingers as u32 => WheelPhase::Fingers,
+            id if id == phases::Ended as u32 => WheelPhase::Ended,
+            id if id == phases::Momentum as u32 => WheelPhase::Momentum,
+            other => return Err(Failure::number("phase", "be a carom_wheel_phase", f64::from(other))),
+        };
+        rest.write(SCROLLERS.with(scroller.id, |page| Ok(page.wheel(time, delta, phase)))?);
+        Ok(())
+    })
+}
+
+/// A key is pressed, a carom_key.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_scroller_key(scroller: carom_scroller, time: f64, key: u32) -> carom_status {
+    input(scroller, time, |page, time| {
+        let found = KEYS.get(key as usize);
+        let key = found.ok_or_else(|| Failure::number("key", "be a carom_key", f64::from(key)))?;
+        page.key(time, *key);
+        Ok(())
+    })
+}
+
+/// Flings the page with a velocity, as at the release of a finger.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_scroller_fling(scroller: carom_scroller, time: f64, velocity: f64) -> carom_status {
+    input(scroller, time, |page, time| {
+        page.fling(time, finite("velocity", velocity)?);
+        Ok(())
+    })
+}
+
+/// Scrolls to an offset on a spring.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_scroller_scroll_to(
+    scroller: carom_scroller,
+    time: f64,
+    offset: f64,
+    spring: carom_spring,
+) -> carom_status {
+    input(scroller, time, |page, time| {
+        page.scroll_to(time, finite("offset", offset)?, spring.checked()?);
+        Ok(())
+    })
+}
+
+/// Puts the page at an offset at once.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_scroller_jump_to(scroller: carom_scroller, time: f64, offset: f64) -> carom_status {
+    input(scroller, time, |page, time| {
+        page.jump_to(time, finite("offset", offset)?);
+        Ok(())
+    })
+}
+
+/// Changes the size of the content or the viewport. A motion in flight continues with the new edges.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_scroller_set_extent(scroller: carom_scroller, time: f64, extent: carom_extent) -> carom_status {
+    input(scroller, time, |page, time| {
+        page.set_extent(time, extent.checked()?);
+        Ok(())
+    })
+}
+
+/// The velocity with which the page met a hard edge since the last call, for a scroller around it; 0 if it did not.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_scroller_take_contact(
+    scroller: carom_scroller,
+    velocity: Option<&mut MaybeUninit<f64>>,
+) -> carom_status {
+    call(|| {
+        let velocity = present("velocity", velocity)?;
+        let contact = SCROLLERS.with(scroller.id, |page| Ok(page.take_contact()))?;
+        put("velocity", Some(velocity), contact.map_or(0.0, |contact| contact.velocity))
+    })
+}

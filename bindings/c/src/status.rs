@@ -1,0 +1,101 @@
+//! What every function returns, and the message behind it.
+
+use carom::ParameterError;
+use std::cell::RefCell;
+use std::ffi::{CStr, CString, c_char};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// What every function returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub enum carom_status {
+    /// The results are written.
+    Ok = 0,
+    /// A pointer is NULL.
+    NullPointer = 1,
+    /// A number is outside its range.
+    InvalidNumber = 2,
+    /// A handle is unknown or was freed.
+    InvalidHandle = 3,
+    /// A text is not UTF-8, not a spec, or not the name of a platform.
+    InvalidText = 4,
+    /// A batch has no spring of this number.
+    InvalidIndex = 5,
+    /// Carom has a fault. The object may be in a state between two changes; please report it.
+    Fault = 6,
+}
+
+/// A status other than `Ok`, with its message.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    pub(crate) status: carom_status,
+    pub(crate) message: String,
+}
+
+impl Failure {
+    pub(crate) fn new(status: carom_status, message: impl Into<String>) -> Self {
+        Self { status, message: message.into() }
+    }
+
+    pub(crate) fn null(name: &str) -> Self {
+        Self::new(carom_status::NullPointer, format!("`{name}` must not be NULL"))
+    }
+
+    pub(crate) fn number(field: &'static str, requirement: &'static str, value: f64) -> Self {
+        ParameterError { field, requirement, value }.into()
+    }
+}
+
+impl From<ParameterError> for Failure {
+    fn from(error: ParameterError) -> Self {
+        Self::new(carom_status::InvalidNumber, error.to_string())
+    }
+}
+
+pub(crate) type Outcome<T = ()> = Result<T, Failure>;
+
+thread_local! {
+    static LAST_ERROR: RefCell<CString> = RefCell::default();
+}
+
+/// Runs the body of an exported function. A panic must not unwind into C, so it becomes a status.
+pub(crate) fn call(body: impl FnOnce() -> Outcome) -> carom_status {
+    let failure = match catch_unwind(AssertUnwindSafe(body)) {
+        Ok(Ok(())) => return carom_status::Ok,
+        Ok(Err(failure)) => failure,
+        Err(_) => Failure::new(carom_status::Fault, "Carom has a fault: a function panicked"),
+    };
+    let message = CString::new(failure.message.replace('\0', "\\0")).unwrap_or_default();
+    // While a thread ends, its message may be gone already; then there is no one left to read it.
+    _ = LAST_ERROR.try_with(|last| *last.borrow_mut() = message);
+    failure.status
+}
+
+/// Returns the number if it is finite.
+pub(crate) fn finite(field: &'static str, value: f64) -> Outcome<f64> {
+    if value.is_finite() { Ok(value) } else { Err(Failure::number(field, "be finite", value)) }
+}
+
+/// Returns the number unless it is NaN.
+pub(crate) fn not_nan(field: &'static str, value: f64) -> Outcome<f64> {
+    if value.is_nan() { Err(Failure::number(field, "be a number", value)) } else { Ok(value) }
+}
+
+/// Returns the message of the last call on this thread that failed; "" before the first. It is valid until the next one.
+#[allow(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_last_error() -> *const c_char {
+    LAST_ERROR.try_with(|last| last.borrow().as_ptr()).unwrap_or(c"".as_ptr())
+}
+
+const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
+    Ok(version) => version,
+    Err(_) => c"",
+};
+
+/// Returns the version of the library, such as "0.1.0".
+#[allow(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_version() -> *const c_char {
+    VERSION.as_ptr()
+}

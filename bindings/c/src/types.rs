@@ -1,0 +1,73 @@
+//! The plain structs of several functions.
+
+use crate::status::{Outcome, finite};
+
+/// A position, in the caller's unit of length, and a velocity, in that unit per second, at one instant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+pub struct carom_state {
+    /// See above.
+    pub position: f64,
+    /// See above.
+    pub velocity: f64,
+}
+
+/// How near to its rest, and how slow, a motion counts as at rest.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+pub struct carom_tolerance {
+    /// The largest distance from the rest position, >= 0.
+    pub distance: f64,
+    /// The highest speed, >= 0. 20 times the distance is usual: at that speed the distance takes 50 ms.
+    pub velocity: f64,
+}
+
+/// The exact step of a linear law: with y = position - target and velocity w, y' = xx y + xv w + x, w' = vx y + vv w + v.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+pub struct carom_propagator {
+    /// See above.
+    pub xx: f64,
+    /// See above.
+    pub xv: f64,
+    /// See above.
+    pub vx: f64,
+    /// See above.
+    pub vv: f64,
+    /// See above.
+    pub x: f64,
+    /// See above.
+    pub v: f64,
+}
+
+impl carom_state {
+    pub(crate) fn checked(self) -> Outcome<carom::State> {
+        Ok(carom::State { position: finite("position", self.position)?, velocity: finite("velocity", self.velocity)? })
+    }
+}
+
+impl From<carom::State> for carom_state {
+    fn from(state: carom::State) -> Self {
+        Self { position: state.position, velocity: state.velocity }
+    }
+}
+
+impl carom_tolerance {
+    pub(crate) fn checked(self) -> Outcome<carom::Tolerance> {
+        let tolerance = carom::Tolerance::new(self.distance, self.velocity);
+        tolerance.validate()?;
+        Ok(tolerance)
+    }
+}
+
+impl From<carom::Propagator> for carom_propagator {
+    fn from(carom::Propagator { xx, xv, vx, vv, x, v }: carom::Propagator) -> Self {
+        Self { xx, xv, vx, vv, x, v }
+    }
+}
+
+impl From<carom_propagator> for carom::Propagator {
+    fn from(carom_propagator { xx, xv, vx, vv, x, v }: carom_propagator) -> Self {
+        Self { xx, xv, vx, vv, x, v }
+    }
+}

@@ -1,0 +1,180 @@
+//! Compiles the examples and the tests of `tests/c` with gcc and clang, as C11 and C++17, and runs them: plainly, under
+//! AddressSanitizer and under valgrind, and against an installed copy that pkg-config and CMake find.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a program that does not start is a failed test")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+
+const WARNINGS: [&str; 6] = ["-Wall", "-Wextra", "-Werror", "-Wpedantic", "-Wshadow", "-O1"];
+/// The programs and their arguments; `TABLE` is the table of frozen bits.
+const PROGRAMS: [(&str, &[&str]); 8] = [
+    ("tests/c/basics.c", &[]),
+    ("tests/c/misuse.c", &[]),
+    ("tests/c/threads.c", &[]),
+    ("tests/c/bits.c", &[TABLE]),
+    ("tests/c/handles.cpp", &[]),
+    ("examples/spring.c", &[]),
+    ("examples/kinetic.c", &[]),
+    ("examples/page.cpp", &[]),
+];
+const TABLE: &str = "../../crates/conformance/bits.jsonl";
+
+fn here() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The folder of the programs that this test builds.
+fn folder() -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn run(command: &mut Command) -> String {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?} did not start: {error}"));
+    let (text, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{command:?} failed ({})\n{text}\n{errors}", output.status);
+    format!("{text}{errors}")
+}
+
+/// Builds the libraries once, and returns their folder.
+fn libraries() -> &'static Path {
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    FOLDER.get_or_init(|| {
+        let target = folder().ancestors().nth(1).unwrap().to_path_buf();
+        let mut cargo = Command::new(env!("CARGO"));
+        run(cargo.args(["build", "--release", "--lib", "--target-dir"]).arg(&target).current_dir(here()));
+        target.join("release")
+    })
+}
+
+/// Compiles a program against the static library, and returns its path.
+fn compile(compiler: &str, program: &str, flags: &[&str], name: &str) -> PathBuf {
+    let is_cpp = program.ends_with(".cpp");
+    let compiler = match (compiler, is_cpp) {
+        ("gcc", true) => "g++",
+        ("clang", true) => "clang++",
+        _ => compiler,
+    };
+    let path = folder().join(name);
+    let mut command = Command::new(compiler);
+    command.arg(if is_cpp { "-std=c++17" } else { "-std=c11" }).args(WARNINGS).args(flags);
+    command.args(["-Iinclude", program]).arg(libraries().join("libcarom_c.a"));
+    run(command.args(["-lpthread", "-ldl", "-lm", "-o"]).arg(&path).current_dir(here()));
+    path
+}
+
+fn stem(program: &str) -> &str {
+    program.rsplit('/').next().unwrap().split('.').next().unwrap()
+}
+
+#[test]
+fn programs_compile_without_warnings_and_pass() {
+    for compiler in ["gcc", "clang"] {
+        for (program, arguments) in PROGRAMS {
+            let path = compile(compiler, program, &[], &format!("{}-{compiler}", stem(program)));
+            let text = run(Command::new(&path).args(arguments).current_dir(here()));
+            if program.starts_with("tests/") {
+                print!("{compiler}: {text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_header_is_c11_and_cpp17_on_its_own() {
+    for compiler in ["gcc", "clang"] {
+        for (language, standard) in [("c", "-std=c11"), ("c++", "-std=c++17")] {
+            let mut command = Command::new(compiler);
+            command.args(["-x", language, standard, "-fsyntax-only"]).args(WARNINGS);
+            run(command.args(["include/carom.h", "-Wno-pragma-once-outside-header"]).current_dir(here()));
+        }
+    }
+}
+
+#[test]
+fn address_sanitizer_finds_no_error() {
+    for compiler in ["gcc", "clang"] {
+        for (program, arguments) in PROGRAMS {
+            let flags = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-g"];
+            let path = compile(compiler, program, &flags, &format!("{}-{compiler}-asan", stem(program)));
+            run(Command::new(&path).args(arguments).env("ASAN_OPTIONS", "detect_leaks=1").current_dir(here()));
+        }
+    }
+    println!("AddressSanitizer: no error in {} programs, by two compilers", PROGRAMS.len());
+}
+
+#[test]
+fn valgrind_finds_no_error_and_no_leak() {
+    for (program, arguments) in PROGRAMS {
+        let path = compile("gcc", program, &["-g"], &format!("{}-valgrind", stem(program)));
+        let mut valgrind = Command::new("valgrind");
+        valgrind.args([
+            "--leak-check=full",
+            "--show-leak-kinds=all",
+            "--errors-for-leak-kinds=all",
+            "--error-exitcode=9",
+        ]);
+        let text = run(valgrind.arg(&path).args(arguments).current_dir(here()));
+        assert!(text.contains("All heap blocks were freed -- no leaks are possible"), "{text}");
+        let summary = text.lines().find(|line| line.contains("ERROR SUMMARY")).unwrap_or_default();
+        let summary = summary.split("== ").last().unwrap_or_default();
+        println!("valgrind {}: {summary}; all heap blocks were freed", stem(program));
+        assert!(summary.starts_with("ERROR SUMMARY: 0 errors"), "{text}");
+    }
+}
+
+/// A function that no wrong call is tried on could crash unseen.
+#[test]
+fn misuse_calls_every_function_of_the_header() {
+    let header = fs::read_to_string(here().join("include/carom.h")).unwrap();
+    let misuse = fs::read_to_string(here().join("tests/c/misuse.c")).unwrap();
+    let basics = fs::read_to_string(here().join("tests/c/basics.c")).unwrap();
+    let mut functions = 0;
+    for line in header.lines().filter_map(|line| line.strip_prefix("carom_status ")) {
+        let name = line.split('(').next().unwrap();
+        functions += 1;
+        assert!(misuse.contains(&format!("{name}(")), "misuse.c must call {name}");
+        assert!(basics.contains(&format!("{name}(")), "basics.c must call {name}");
+    }
+    println!("{functions} functions");
+    assert!(functions > 80);
+}
+
+#[test]
+fn an_installed_copy_is_found_by_pkg_config_and_cmake() {
+    let prefix = folder().join("prefix");
+    // A copy of an earlier test would hide a file that is no longer installed.
+    drop(fs::remove_dir_all(&prefix));
+    let target = libraries().ancestors().nth(1).unwrap().to_path_buf();
+    let build = folder().join("cmake-build");
+    let set = format!("-DCAROM_TARGET_DIR={}", target.display());
+    run(Command::new("cmake").args(["-S", ".", "-B"]).arg(&build).arg(set).current_dir(here()));
+    run(Command::new("cmake").arg("--build").arg(&build));
+    run(Command::new("cmake").arg("--install").arg(&build).arg("--prefix").arg(&prefix));
+
+    // pkg-config, with the shared library.
+    let library = prefix.join("lib");
+    let mut pkg_config = Command::new("pkg-config");
+    pkg_config.args(["--cflags", "--libs", "carom"]).env("PKG_CONFIG_PATH", library.join("pkgconfig"));
+    let flags = run(&mut pkg_config);
+    let program = folder().join("spring-pkg-config");
+    let mut gcc = Command::new("gcc");
+    gcc.args(["-std=c11", "examples/spring.c", "-o"]).arg(&program).args(flags.split_whitespace()).current_dir(here());
+    run(&mut gcc);
+    let text = run(Command::new(&program).env("LD_LIBRARY_PATH", &library));
+    assert!(text.contains("0.000 s:    0.000 points"), "{text}");
+
+    // CMake, with both libraries.
+    let consumer = folder().join("cmake-consumer");
+    let mut cmake = Command::new("cmake");
+    cmake.args(["-S", "tests/consumer", "-B"]).arg(&consumer).arg(format!("-DCMAKE_PREFIX_PATH={}", prefix.display()));
+    run(cmake.current_dir(here()));
+    run(Command::new("cmake").arg("--build").arg(&consumer));
+    for name in ["with_shared", "with_static", "with_cpp"] {
+        run(&mut Command::new(consumer.join(name)));
+    }
+    println!("pkg-config and CMake: 4 programs built and run against an installed copy");
+}

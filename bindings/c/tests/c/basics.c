@@ -1,0 +1,289 @@
+// Every part of carom.h does what the Rust library does.
+#include "expect.h"
+#include <math.h>
+#include <string.h>
+
+static bool near(double a, double b, double error) { return fabs(a - b) <= error; }
+
+static void springs(void) {
+    carom_spring spring, same;
+    carom_spring_numbers numbers;
+    carom_state start = {0.0, 1200.0}, now, stepped;
+    carom_propagator step;
+    double seconds, positions[4], velocities[4];
+    OK(carom_spring_from_response(0.35, 0.8, &spring));
+    OK(carom_spring_describe(spring, &numbers));
+    EXPECT(near(numbers.response, 0.35, 1e-15) && near(numbers.damping_ratio, 0.8, 1e-15));
+    EXPECT(near(numbers.bounce, 0.2, 1e-15) && numbers.overshoot > 0.01 && numbers.period > 0.35);
+    OK(carom_spring_from_duration(0.35, 0.2, &same));
+    EXPECT(near(same.stiffness, spring.stiffness, 1e-10) && near(same.damping, spring.damping, 1e-12));
+    OK(carom_spring_from_frequency(1.0 / 0.35, 0.8, &same));
+    EXPECT(near(same.stiffness, spring.stiffness, 1e-10));
+    OK(carom_spring_from_angular_frequency(2.0 * 3.14159265358979323846 / 0.35, 0.8, &same));
+    EXPECT(near(same.stiffness, spring.stiffness, 1e-10));
+    OK(carom_spring_from_half_life(numbers.half_life, 0.8, &same));
+    EXPECT(near(same.stiffness, spring.stiffness, 1e-9));
+    OK(carom_spring_from_settling(0.5, 0.001, 0.8, start, 300.0, &same));
+    OK(carom_spring_settling_time(same, start, 300.0, (carom_tolerance){0.3, 1e9}, &seconds));
+    EXPECT(near(seconds, 0.5, 1e-9));
+
+    OK(carom_spring_state(spring, start, 300.0, 0.0, &now));
+    EXPECT(now.position == 0.0 && now.velocity == 1200.0);
+    OK(carom_spring_state(spring, start, 300.0, INFINITY, &now));
+    EXPECT(now.position == 300.0 && now.velocity == 0.0);
+    OK(carom_spring_state(spring, start, 300.0, 0.1, &now));
+    OK(carom_spring_propagator(spring, 0.1, &step));
+    OK(carom_propagator_advance(step, start, 300.0, &stepped));
+    EXPECT(near(stepped.position, now.position, 1e-9) && near(stepped.velocity, now.velocity, 1e-8));
+    OK(carom_spring_sample(spring, start, 300.0, 0.0, 0.05, 4, positions, velocities));
+    EXPECT(positions[0] == 0.0 && near(positions[2], now.position, 1e-9) && near(velocities[2], now.velocity, 1e-8));
+    OK(carom_spring_sample(spring, start, 300.0, 0.0, 0.05, 0, NULL, NULL));
+    OK(carom_spring_time_at(spring, start, 300.0, now.position, &seconds));
+    EXPECT(near(seconds, 0.1, 1e-12));
+    OK(carom_spring_time_at(spring, start, 300.0, -50.0, &seconds));
+    EXPECT(seconds == INFINITY);
+}
+
+static void flings(void) {
+    carom_fling fling;
+    carom_state start = {400.0, 480.8}, now, stepped;
+    carom_propagator step;
+    double position, seconds, settled;
+    OK(carom_friction_from_deceleration_rate(0.998, &fling));
+    EXPECT(near(fling.drag, 2.002, 1e-3));
+    OK(carom_fling_state(fling, start, 0.5, &now));
+    OK(carom_friction_propagator(fling, 0.5, &step));
+    OK(carom_propagator_advance(step, start, 0.0, &stepped));
+    EXPECT(near(stepped.position, now.position, 1e-10));
+    OK(carom_fling_rest(fling, start, &position));
+    EXPECT(near(position, 400.0 + 480.8 / fling.drag, 1e-9));
+    OK(carom_fling_time_at(fling, start, now.position, &seconds));
+    EXPECT(near(seconds, 0.5, 1e-12));
+    OK(carom_fling_settling_time(fling, start, (carom_tolerance){0.5, 10.0}, &settled));
+    EXPECT(settled > 1.0 && settled < 4.0);
+    OK(carom_friction_from_half_life(log(2.0) / 4.0, &fling));
+    EXPECT(near(fling.drag, 4.0, 1e-12));
+    OK(carom_friction_from_kept_per_second(0.135, &fling));
+    OK(carom_friction_from_kept_per_frame(0.95, 60.0, &fling));
+    OK(carom_friction_from_drag(0.0, &fling));
+    OK(carom_fling_rest(fling, start, &position));
+    EXPECT(isnan(position));
+    for (uint32_t kind = CAROM_FLING_KIND_FRICTION; kind <= CAROM_FLING_KIND_BEZIER; kind++) {
+        carom_fling law = {kind, 2.0, 2645.664, 0.015, 1.0, INFINITY};
+        OK(carom_fling_state(law, start, 0.1, &now));
+        EXPECT(now.position > 420.0 && now.position < 450.0 && now.velocity < 480.8);
+        OK(carom_fling_rest(law, start, &position));
+        EXPECT(position > now.position);
+    }
+}
+
+static void motions(void) {
+    carom_motion motion;
+    carom_state states[3];
+    double times[3] = {0.0, 0.1, INFINITY}, x, positions[2], velocities[2];
+    OK(carom_motion_new("{\"law\":\"friction\",\"drag\":2,\"velocity\":900}", &motion));
+    OK(carom_motion_states(motion, 3, times, states));
+    OK(carom_motion_state(motion, 0.1, &states[0]));
+    EXPECT(memcmp(&states[0], &states[1], sizeof states[0]) == 0);
+    EXPECT(states[2].position == 450.0 && states[2].velocity == 0.0);
+    OK(carom_motion_rest(motion, &x));
+    EXPECT(x == 450.0);
+    OK(carom_motion_time_at_speed(motion, 90.0, &x));
+    EXPECT(near(x, log(10.0) / 2.0, 1e-12));
+    OK(carom_motion_time_at(motion, 500.0, &x));
+    EXPECT(x == INFINITY);
+    OK(carom_motion_settling_time(motion, (carom_tolerance){1.0, 20.0}, &x));
+    EXPECT(x > 1.0);
+    OK(carom_motion_sample(motion, 0.0, 0.1, 2, positions, velocities));
+    EXPECT(positions[0] == 0.0 && near(positions[1], states[0].position, 1e-10));
+    OK(carom_motion_free(motion));
+}
+
+static void tracks(void) {
+    carom_spring spring;
+    carom_fling friction;
+    carom_track track;
+    carom_state now, later;
+    bool rests;
+    double at;
+    OK(carom_spring_from_response(0.35, 0.8, &spring));
+    OK(carom_friction_from_drag(4.0, &friction));
+    OK(carom_track_new(80.0, spring, 7.0, &track));
+    OK(carom_track_state(track, 7.0, &now, &rests));
+    EXPECT(now.position == 80.0 && rests);
+    OK(carom_track_retarget(track, 7.0, 240.0));
+    OK(carom_track_state(track, 7.15, &now, &rests));
+    EXPECT(now.position > 100.0 && now.velocity > 0.0 && !rests);
+    OK(carom_track_retarget(track, 7.15, 80.0));
+    OK(carom_track_state(track, 7.15, &later, &rests));
+    EXPECT(memcmp(&now, &later, sizeof now) == 0);
+    OK(carom_track_rest_at(track, &at));
+    EXPECT(at > 7.3 && at < 8.5);
+    OK(carom_track_state(track, at, &now, &rests));
+    EXPECT(now.position == 80.0 && now.velocity == 0.0 && rests);
+    OK(carom_track_target(track, at, &at));
+    EXPECT(at == 80.0);
+    OK(carom_track_set_velocity(track, 9.0, 400.0));
+    OK(carom_track_fling(track, 9.0, friction));
+    OK(carom_track_state(track, 9.1, &now, &rests));
+    EXPECT(now.position > 80.0 && !rests);
+    OK(carom_track_settle(track, 9.1));
+    OK(carom_track_state(track, 9.1, &now, &rests));
+    EXPECT(near(now.position, 180.0, 1e-9) && rests);
+    OK(carom_track_fall(track, 9.2, 1000.0));
+    OK(carom_track_rest_at(track, &at));
+    EXPECT(at == INFINITY);
+    OK(carom_track_snap(track, 9.3, 5.0));
+    OK(carom_track_set_tolerance(track, 9.3, (carom_tolerance){1.0, 20.0}));
+    OK(carom_track_set_relative_tolerance(track, 9.3, 1e-3));
+    OK(carom_track_set_spring(track, 9.3, spring));
+    OK(carom_track_follow(track, 9.3, 5.0, 100.0));
+    OK(carom_track_target(track, 10.3, &at));
+    EXPECT(near(at, 105.0, 1e-9));
+    OK(carom_track_free(track));
+}
+
+static void fingers(void) {
+    carom_velocity_tracker tracker;
+    double velocity;
+    for (uint32_t estimator = CAROM_ESTIMATOR_ROBUST; estimator <= CAROM_ESTIMATOR_CHROMIUM; estimator++) {
+        OK(carom_velocity_tracker_new(estimator, &tracker));
+        for (int i = 0; i < 10; i++) OK(carom_velocity_tracker_add(tracker, i / 120.0, 400.0 - 1500.0 * (i / 120.0)));
+        OK(carom_velocity_tracker_velocity(tracker, 0.08, &velocity));
+        EXPECT(near(velocity, -1500.0, 1.0));
+        OK(carom_velocity_tracker_clear(tracker));
+        OK(carom_velocity_tracker_velocity(tracker, 0.08, &velocity));
+        EXPECT(velocity == 0.0);
+        OK(carom_velocity_tracker_free(tracker));
+    }
+}
+
+static void pages(void) {
+    carom_extent extent = {0.0, 3200.0, 800.0};
+    carom_scroller list;
+    carom_frame frame;
+    carom_spring spring;
+    double rest, contact, time = 0.08;
+    OK(carom_spring_from_response(0.35, 1.0, &spring));
+    OK(carom_scroller_new("ios", extent, 2.0, NULL, &list));
+    OK(carom_scroller_pointer_down(list, 0.0, 600.0));
+    for (int i = 1; i <= 10; i++) OK(carom_scroller_pointer_move(list, 0.008 * i, 600.0 - 12.0 * i));
+    OK(carom_scroller_pointer_up(list, 0.08));
+    OK(carom_scroller_advance(list, time, &frame));
+    EXPECT(frame.phase == CAROM_PHASE_FLING && near(frame.velocity, 1500.0, 1.0) && !frame.is_idle);
+    while (!frame.is_idle) OK(carom_scroller_advance(list, time += 1.0 / 120.0, &frame));
+    EXPECT(near(frame.offset, 864.0, 1.0) && frame.phase == CAROM_PHASE_REST && time < 6.0);
+    OK(carom_scroller_wheel(list, time, 3.0, CAROM_WHEEL_UNIT_LINES, CAROM_WHEEL_PHASE_NOTCH, &rest));
+    EXPECT(rest == 0.0);
+    OK(carom_scroller_key(list, time, CAROM_KEY_END));
+    OK(carom_scroller_advance(list, time + 10.0, &frame));
+    EXPECT(frame.offset == 3200.0);
+    OK(carom_scroller_fling(list, time + 10.0, 2000.0));
+    OK(carom_scroller_advance(list, time + 10.05, &frame));
+    EXPECT(frame.overscroll > 1.0 && frame.phase == CAROM_PHASE_SPRING_BACK);
+    OK(carom_scroller_pointer_cancel(list, time + 10.1));
+    OK(carom_scroller_scroll_to(list, time + 12.0, 100.0, spring));
+    OK(carom_scroller_jump_to(list, time + 13.0, 50.0));
+    extent.max = 20.0;
+    OK(carom_scroller_set_extent(list, time + 14.0, extent));
+    OK(carom_scroller_take_contact(list, &contact));
+    OK(carom_scroller_free(list));
+
+    // A list that rests on points.
+    double points[3] = {0.0, 500.0, 1000.0};
+    carom_landing landing = {CAROM_LANDING_KIND_POINTS, 0.0, points, 3};
+    extent.max = 3200.0;
+    OK(carom_scroller_new("android", extent, 1.0, &landing, &list));
+    points[1] = -1.0; // The scroller has copied them.
+    OK(carom_scroller_fling(list, 0.0, 3000.0));
+    OK(carom_scroller_advance(list, 30.0, &frame));
+    EXPECT(frame.offset == 500.0 || frame.offset == 1000.0);
+    OK(carom_scroller_free(list));
+    landing = (carom_landing){CAROM_LANDING_KIND_PAGES, NAN, NULL, 0};
+    OK(carom_scroller_new("native", extent, 1.0, &landing, &list));
+    OK(carom_scroller_fling(list, 0.0, 1000.0));
+    OK(carom_scroller_advance(list, 30.0, &frame));
+    EXPECT(frame.offset == 800.0);
+    OK(carom_scroller_free(list));
+}
+
+static void touchpads(void) {
+    carom_kinetic touchpad;
+    carom_kinetic_frame frame;
+    carom_vector velocity;
+    double time, travel = 0.0;
+    OK(carom_kinetic_new("gtk", &touchpad));
+    OK(carom_kinetic_set_scale(touchpad, 1.0));
+    OK(carom_kinetic_set_timeout(touchpad, 0.25));
+    OK(carom_kinetic_hold(touchpad, -0.02));
+    OK(carom_kinetic_hold_cancel(touchpad, -0.01));
+    for (int i = 0; i < 10; i++) OK(carom_kinetic_scroll(touchpad, 0.007 * i, (carom_vector){0.0, 14.0}));
+    OK(carom_kinetic_look_again_at(touchpad, &time));
+    EXPECT(time > 0.063);
+    OK(carom_kinetic_stop(touchpad, 0.075));
+    for (time = 0.083; time < 10.0; time += 1.0 / 120.0) {
+        OK(carom_kinetic_advance(touchpad, time, &frame));
+        if (frame.phase == CAROM_KINETIC_PHASE_IDLE) break;
+        travel += frame.delta.y;
+    }
+    EXPECT(near(travel, 640.0, 15.0) && time < 5.0);
+    OK(carom_kinetic_velocity(touchpad, &velocity));
+    EXPECT(velocity.x == 0.0 && velocity.y == 0.0);
+    OK(carom_kinetic_frames_until(touchpad, &time));
+    EXPECT(isnan(time));
+    OK(carom_kinetic_hold_end(touchpad, 11.0));
+    OK(carom_kinetic_wheel(touchpad, 11.0, (carom_vector){0.0, 15.0}));
+    OK(carom_kinetic_advance(touchpad, 11.1, &frame));
+    EXPECT(frame.phase == CAROM_KINETIC_PHASE_WHEEL && frame.delta.y == 15.0);
+    OK(carom_kinetic_system_momentum(touchpad, 11.2, (carom_vector){1.0, 0.0}));
+    OK(carom_kinetic_stop_at_pointer(touchpad));
+    OK(carom_kinetic_pointer(touchpad, 11.3));
+    OK(carom_kinetic_take(touchpad, 11.4, &velocity));
+    OK(carom_kinetic_free(touchpad));
+}
+
+static void batches(void) {
+    carom_spring spring;
+    carom_batch batch;
+    carom_state state;
+    bool moves = true, rests;
+    size_t count, length, index;
+    float positions[101], velocities[101], targets[3] = {10.0f, 20.0f, 30.0f};
+    OK(carom_spring_from_response(0.35, 0.8, &spring));
+    OK(carom_batch_new(spring, 100, &batch));
+    OK(carom_batch_insert(batch, 5.0, &index));
+    EXPECT(index == 100);
+    OK(carom_batch_retarget_from(batch, 7, 3, targets));
+    OK(carom_batch_retarget(batch, 50, 300.0));
+    OK(carom_batch_set_state(batch, 51, (carom_state){1.0, 2.0}));
+    OK(carom_batch_set_relative_tolerance(batch, 1e-4));
+    OK(carom_batch_advance(batch, 1.0 / 60.0, &moves));
+    EXPECT(moves);
+    OK(carom_batch_velocities(batch, 101, velocities));
+    EXPECT(velocities[50] > 0.0f);
+    OK(carom_batch_state(batch, 50, &state, &rests));
+    EXPECT(state.position > 0.0 && !rests);
+    for (int i = 0; moves && i < 1000; i++) OK(carom_batch_advance(batch, 1.0 / 60.0, &moves));
+    OK(carom_batch_positions(batch, 101, positions));
+    EXPECT(!moves && positions[50] == 300.0f && positions[8] == 20.0f && positions[100] == 5.0f);
+    OK(carom_batch_remove(batch, 100));
+    OK(carom_batch_count(batch, &count, &length));
+    EXPECT(count == 100 && length == 101);
+    OK(carom_batch_set_spring(batch, spring));
+    OK(carom_batch_set_tolerance(batch, (carom_tolerance){0.5, 10.0}));
+    OK(carom_batch_free(batch));
+}
+
+int main(void) {
+    EXPECT(strcmp(carom_version(), "0.1.0") == 0 && strcmp(carom_last_error(), "") == 0);
+    springs();
+    flings();
+    motions();
+    tracks();
+    fingers();
+    pages();
+    touchpads();
+    batches();
+    puts("basics: ok");
+    return 0;
+}

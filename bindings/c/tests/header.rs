@@ -1,0 +1,131 @@
+//! `include/carom.h` is what cbindgen writes from the sources, in fewer lines. `CAROM_FREEZE=1 cargo test --test header`
+//! writes it anew.
+#![allow(clippy::unwrap_used, reason = "a header that cannot be written is a failed test")]
+
+use std::path::Path;
+
+/// The longest line.
+const WIDTH: usize = 120;
+
+/// Makes the header of cbindgen shorter, so that it can be read from top to bottom: no sections about safety, which the
+/// preamble has once; comments of fields beside the fields; arguments on as few lines as they need.
+fn dense(header: &str) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    let mut is_safety = false;
+    for line in header.lines() {
+        is_safety = line == "// # Safety" || (is_safety && line.starts_with("//"));
+        if is_safety {
+            if lines.last().is_some_and(|last| last == "//") {
+                lines.pop();
+            }
+            continue;
+        }
+        let Some(last) = lines.last_mut() else {
+            lines.push(line.to_owned());
+            continue;
+        };
+        let text = line.trim_start();
+        let beside = last.trim_start();
+        // Values of enums end with a comma, too, but contain "=".
+        let is_argument = last.ends_with(',') && !last.contains('=') && !last.contains("//");
+        if is_argument {
+            if last.len() + 1 + text.len() <= WIDTH {
+                *last = format!("{last} {text}");
+            } else {
+                lines.push(format!("    {text}"));
+            }
+        } else if last.starts_with("    //") && !text.starts_with("//") {
+            // A field or a value with its comment.
+            let together = format!("    {text} {beside}");
+            if together.chars().count() <= WIDTH { *last = together } else { lines.push(line.to_owned()) }
+        } else if text.is_empty() && last.ends_with(");") {
+            // Functions of one group follow each other; the loop below sets groups apart.
+        } else {
+            lines.push(line.to_owned());
+        }
+    }
+    grouped(&lines)
+}
+
+/// Sets groups of functions apart, and writes types whose fields have no comment of their own on as few lines as they need.
+fn grouped(lines: &[String]) -> String {
+    let mut text = String::new();
+    let mut before = "";
+    let mut place = 0;
+    while place < lines.len() {
+        let line = &lines[place];
+        let declaration = lines[place..].iter().find(|line| !line.starts_with("//"));
+        let now = declaration.map_or("", |line| group(line));
+        let is_first = place == 0 || !lines[place - 1].starts_with("//");
+        if is_first && !now.is_empty() && !line.is_empty() {
+            if now != before && !text.ends_with("\n\n") {
+                text.push('\n');
+            }
+            before = now;
+        }
+        place += 1;
+        if line.is_empty() && lines[place - 2].starts_with("} ") {
+            // Types follow each other.
+            continue;
+        }
+        if line.starts_with("// Frees ") {
+            // The preamble says what a `_free` function does.
+            continue;
+        }
+        if line.starts_with("typedef ") {
+            let fields = lines[place..].iter().take_while(|line| !line.starts_with("} ")).count();
+            let own = &lines[place..place + fields];
+            if own.iter().all(|field| field.ends_with(SEE_ABOVE)) {
+                let fields = own.iter().map(|field| field.trim_end_matches(SEE_ABOVE).trim());
+                text += &filled(line, fields, &lines[place + own.len()]);
+                place += own.len() + 1;
+                continue;
+            }
+        }
+        text += line;
+        text.push('\n');
+    }
+    text
+}
+
+/// The comment of a field that the comment of its type describes.
+const SEE_ABOVE: &str = " // See above.";
+
+fn filled<'a>(open: &str, fields: impl Iterator<Item = &'a str>, close: &'a str) -> String {
+    let mut lines = vec![open.to_owned()];
+    for part in fields.chain([close]) {
+        match lines.last_mut() {
+            Some(last) if last.len() + 1 + part.len() <= WIDTH => *last = format!("{last} {part}"),
+            _ => lines.push(format!("    {part}")),
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+/// The noun of a function: `track` of `carom_status carom_track_new(…)`.
+fn group(line: &str) -> &str {
+    let name = line.strip_prefix("carom_status carom_").unwrap_or_default();
+    match name.split('_').next().unwrap_or_default() {
+        "propagator" => "spring",
+        "friction" => "fling",
+        noun => noun,
+    }
+}
+
+#[test]
+fn header_is_what_the_sources_say() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let config = cbindgen::Config::from_file(here.join("cbindgen.toml")).unwrap();
+    let bindings = cbindgen::Builder::new().with_config(config).with_crate(here).generate().unwrap();
+    let mut written = Vec::new();
+    bindings.write(&mut written);
+    let written = dense(&String::from_utf8(written).unwrap());
+    let path = here.join("include/carom.h");
+    if std::env::var_os("CAROM_FREEZE").is_some() {
+        std::fs::write(&path, &written).unwrap();
+    }
+    let header = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(header == written, "include/carom.h is out of date: CAROM_FREEZE=1 cargo test --test header writes it");
+    let lines = header.lines().count();
+    assert!(lines < 400, "carom.h must be under 400 lines, but has {lines}");
+}
