@@ -14,5 +14,6 @@ export default defineConfig({
     // Of which the WebAssembly is most, within the package, as text.
     chunkSizeWarningLimit: 600,
     modulePreload: { polyfill: false },
+    rolldownOptions: { input: ["index.html", "examples/sheet.html", "examples/carousel.html"] },
   },
 });

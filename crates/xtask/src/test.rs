@@ -44,7 +44,7 @@ const NATIVE: &[Step] = &[
 const WEB: &[Step] = &[
     Step { name: "web", what: "WebAssembly, its bits against native ones, the npm package", run: web::test },
     Step { name: "pages", what: "the playground in Chromium: what it does", run: e2e::pages },
-    Step { name: "frameworks", what: "programs in React, Next, Vue, Solid and Svelte in Chromium", run: e2e::frameworks },
+    Step { name: "frameworks", what: "programs in web frameworks, in Chromium", run: e2e::frameworks },
     Step { name: "instructions", what: "instruction counts under valgrind", run: || instructions::count(false) },
 ];
 

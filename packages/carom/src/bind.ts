@@ -1,6 +1,7 @@
 /** Passes the pointer, wheel and key events of an element to a scroller. */
 
 import { presentTime } from "./frames.js";
+import { EDITED, FINGER_SLOP, SLOP, takers } from "./pointers.js";
 import type { Scroller } from "./scroller.js";
 import { WheelReader } from "./wheel.js";
 
@@ -9,18 +10,11 @@ type Axis = "x" | "y";
 /** The events of a pressed pointer that a document listens to. */
 type PointerType = "pointermove" | "pointerup" | "pointercancel";
 
-/** A press becomes a drag after this many pixels along the axis, because fingers wiggle. */
-const DRAG = 4;
-const FINGER_DRAG = 10;
-
 /** A click within this many milliseconds after a release belongs to the release. */
 const CLICK = 300;
 
 /** A press on a page slower than this, in pixels per second, does not catch it, and may be a click. */
 const CATCH = 50;
-
-/** Elements in which a mouse selects or edits by dragging. */
-const EDITED = "input, textarea, select, [contenteditable]";
 
 /** The keys of a list that begins on the right. */
 const MIRRORED: Record<string, string> = { ArrowLeft: "ArrowRight", ArrowRight: "ArrowLeft" };
@@ -42,9 +36,6 @@ interface Press {
   readonly end: AbortController;
   isDrag: boolean;
 }
-
-/** The element that captured each pointer: of nested scrollers, the first that is dragged. */
-const takers = new Map<number, HTMLElement>();
 
 /** The bindings that an event has pressed, from the inside out. */
 const pressed = new WeakMap<Event, Binding[]>();
@@ -197,7 +188,7 @@ class Binding {
 
   /** Turns a press that has moved far enough into a drag. Returns false if the pointer cannot be captured. */
   #take(press: Press, at: number): boolean {
-    if (press.isDrag || Math.abs(at - press.from) < (press.type === "touch" ? FINGER_DRAG : DRAG)) return true;
+    if (press.isDrag || Math.abs(at - press.from) < (press.type === "touch" ? FINGER_SLOP : SLOP)) return true;
     try {
       this.element.setPointerCapture(press.id);
     } catch {

@@ -123,13 +123,15 @@ export async function start() {
 
 /**
  * Strokes with a mouse or a finger by `dx`, `dy` within `ms`. Events come every 8 ms with their own timestamps, so the
- * speed does not depend on the load of the machine. With `hold`, there is no release.
+ * speed does not depend on the load of the machine. With `hold`, there is no release; the returned `up` releases at a time in
+ * milliseconds, `ms` by default.
  */
 export async function stroke(page, { x, y, dx = 0, dy = 0, ms, hold = false, finger = false }) {
   const session = await page.context().newCDPSession(page);
   const began = Date.now();
   const send = (what, at) => {
-    const [px, py] = [x + (dx * at) / (ms || 1), y + (dy * at) / (ms || 1)];
+    const part = Math.min(at, ms) / (ms || 1);
+    const [px, py] = [x + dx * part, y + dy * part];
     const timestamp = (began + at) / 1000;
     if (finger) {
       const type = { down: "touchStart", move: "touchMove", up: "touchEnd" }[what];
@@ -157,7 +159,7 @@ export async function stroke(page, { x, y, dx = 0, dy = 0, ms, hold = false, fin
     await new Promise((done) => setTimeout(done, Math.max(0, began + at - Date.now())));
   }
   if (!hold) await send("up", ms);
-  return { up: () => send("up", ms) };
+  return { up: (at = ms) => send("up", at) };
 }
 
 /**

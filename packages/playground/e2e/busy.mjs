@@ -2,6 +2,7 @@
 import "./access.test.mjs";
 import "./bind.test.mjs";
 import "./chat-heads.test.mjs";
+import "./drag.test.mjs";
 import "./element.test.mjs";
 import "./loading.test.mjs";
 import "./people.test.mjs";

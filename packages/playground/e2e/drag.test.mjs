@@ -1,0 +1,236 @@
+// `bindDrag` in the bottom sheet and the carousel of `examples/`, by finger and by mouse.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { desktop, phone, start, stroke } from "./browser.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+let stand;
+before(async () => {
+  stand = await start();
+});
+after(() => stand.close());
+
+async function open(name, options = phone) {
+  const context = await stand.browser.newContext(options);
+  context.setDefaultTimeout(20000);
+  const page = await context.newPage();
+  const problems = [];
+  page.on("console", (message) => problems.push(message.text()));
+  page.on("pageerror", (error) => problems.push(String(error)));
+  await page.goto(`${stand.address}examples/${name}.html`);
+  await page.waitForFunction(() => document.querySelector("#sheet, #row").style.translate !== "");
+  return { page, context, problems };
+}
+
+/** The translation of the element along its axis, in pixels. */
+const place = (page) =>
+  page.evaluate(() => {
+    const numbers = document.querySelector("#sheet, #row").style.translate.split(" ").map(Number.parseFloat);
+    return document.querySelector("#sheet") ? (numbers[1] ?? 0) : numbers[0];
+  });
+
+/** Waits until the element has been still for 200 ms, and returns its place. */
+async function rest(page) {
+  let [before, now] = [NaN, await place(page)];
+  while (before !== now) {
+    await page.waitForTimeout(200);
+    [before, now] = [now, await place(page)];
+  }
+  return now;
+}
+
+const near = (a, b, within = 0.2) => assert.ok(Math.abs(a - b) <= within, `${a} instead of ${b}`);
+const heightOf = (page) => page.evaluate(() => document.querySelector("#sheet").offsetHeight);
+
+for (const [hand, options, finger] of [
+  ["a finger", phone, true],
+  ["a mouse", desktop, false],
+]) {
+  test(`${hand} drags a sheet without a jump, and it snaps`, async () => {
+    const { page, context, problems } = await open("sheet", options);
+    const height = await heightOf(page);
+    const closed = height - 64;
+    near(await place(page), closed);
+    const y = options.viewport.height - 30;
+
+    // Held, the sheet is where the finger is, less the slop.
+    const dy = -Math.round(height / 2) + 40;
+    const { up } = await stroke(page, { x: 150, y, dy, ms: 400, hold: true, finger });
+    await page.waitForFunction((closed) => Number.parseFloat(document.querySelector("#sheet").style.translate.split(" ")[1]) < closed - 50, closed);
+    await page.waitForTimeout(200);
+    near(await place(page), closed + dy + (finger ? 10 : 4), finger ? 3 : 1);
+    await up(700);
+    near(await rest(page), height / 2);
+    assert.equal(await page.getAttribute("#toggle", "aria-expanded"), "true");
+
+    // A flick down closes it.
+    await stroke(page, { x: 150, y: options.viewport.height - height / 2 + 30, dy: 120, ms: 80, finger });
+    near(await rest(page), closed);
+    assert.equal(await page.getAttribute("#toggle", "aria-expanded"), "false");
+
+    // The drag was no click, and a click still is one.
+    await (finger ? page.tap("#toggle") : page.click("#toggle"));
+    near(await rest(page), height / 2);
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+}
+
+test("a sheet pulled beyond its top lags behind and returns", async () => {
+  const { page, context } = await open("sheet");
+  const height = await heightOf(page);
+  await page.tap("#toggle");
+  near(await rest(page), height / 2);
+  const top = phone.viewport.height - height / 2;
+  const dy = -height / 2 - 110;
+  const { up } = await stroke(page, { x: 150, y: top + 30, dy, ms: 400, hold: true, finger: true });
+  await page.waitForFunction(() => document.querySelector("#sheet").style.translate.includes(" -"));
+  await page.waitForTimeout(200);
+  const pulled = await place(page);
+  assert.ok(pulled < -30 && pulled > -70, `${pulled}`);
+  await up();
+  near(await rest(page), 0);
+  await context.close();
+});
+
+test("a finger catches a sheet in flight", async () => {
+  const { page, context } = await open("sheet");
+  const height = await heightOf(page);
+  await page.evaluate(() => document.querySelector("#toggle").click());
+  await page.waitForFunction((most) => Number.parseFloat(document.querySelector("#sheet").style.translate.split(" ")[1]) < most, height - 90);
+  const { up } = await stroke(page, { x: 150, y: phone.viewport.height - 20, ms: 0, hold: true, finger: true });
+  const caught = await place(page);
+  await page.waitForTimeout(200);
+  // The touch may have come after the end of the flight on a busy machine.
+  near(await place(page), caught);
+  await up();
+  const end = await rest(page);
+  assert.ok([0, height / 2, height - 64].some((y) => Math.abs(y - end) < 0.2), `${end}`);
+  await context.close();
+});
+
+test("a flick turns one page of a carousel, and buttons do too", async () => {
+  const { page, context, problems } = await open("carousel");
+  const step = await page.evaluate(() => document.querySelector("#row").children[1].offsetLeft - document.querySelector("#row").children[0].offsetLeft);
+  const flick = (dx) => stroke(page, { x: 180, y: 260, dx, dy: 3, ms: 64, finger: true });
+  await flick(-150);
+  near(await rest(page), -step);
+  assert.equal(await page.textContent("#page"), "Page 2 of 3");
+  await flick(-150);
+  near(await rest(page), -2 * step);
+  await flick(-150);
+  near(await rest(page), -2 * step);
+  await page.tap("#previous");
+  near(await rest(page), -step);
+  assert.deepEqual(await page.evaluate(() => [...document.querySelector("#row").children].map(({ inert }) => inert)), [true, false, true]);
+  await flick(150);
+  near(await rest(page), 0);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("a finger that moves up on a carousel scrolls the page", async () => {
+  const { page, context } = await open("carousel");
+  await stroke(page, { x: 180, y: 300, dx: 6, dy: -150, ms: 200, finger: true });
+  await page.waitForFunction(() => window.scrollY > 50);
+  assert.equal(await rest(page), 0);
+  await context.close();
+});
+
+test("a mouse that moves down on a carousel leaves it in place", async () => {
+  const { page, context } = await open("carousel", desktop);
+  const { up } = await stroke(page, { x: 180, y: 250, dx: 60, dy: 90, ms: 200, hold: true });
+  assert.equal(await rest(page), 0);
+  await up();
+  await context.close();
+});
+
+const dist = new URL("../../carom/dist/", import.meta.url);
+const PAGE = `<!doctype html><title>A box</title><link rel="icon" href="data:,"><style>body { margin: 0; }</style>
+<div id="box" style="width: 100px; height: 100px; background: teal; user-select: text"><div id="inner" style="height: 50px"></div></div>`;
+
+/** Opens a page with a box that is bound with the options; `drags` has the bindings of the box and of the element inside. */
+async function openBox(options, inner) {
+  const context = await stand.browser.newContext(desktop);
+  const page = await context.newPage();
+  await page.route("http://box.test/**", (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname === "/") return route.fulfill({ contentType: "text/html", body: PAGE });
+    return route.fulfill({ contentType: "text/javascript", body: readFileSync(new URL(`.${pathname}`, dist)) });
+  });
+  await page.goto("http://box.test/");
+  await page.evaluate(
+    async ([options, inner]) => {
+      const { bindDrag } = await import("/drag.js");
+      const bound = (id, options) => {
+        const element = document.querySelector(id);
+        return bindDrag(element, { ...options, onUpdate: ({ x, y }) => (element.style.translate = `${x}px ${y}px`), onRelease: (target) => (window.target = target) });
+      };
+      window.drags = [bound("#box", options), ...(inner ? [bound("#inner", inner)] : [])];
+    },
+    [options, inner],
+  );
+  return { page, context };
+}
+const positions = (page) => page.evaluate(() => window.drags.map(({ position }) => position));
+const still = (page) => page.waitForFunction(() => window.drags.every(({ isMoving }) => !isMoving));
+
+test("a released box glides by friction to where project says", async () => {
+  const { page, context } = await openBox({ from: { x: 100, y: 100 } });
+  await stroke(page, { x: 150, y: 180, dx: 80, dy: 40, ms: 80 });
+  await still(page);
+  const [[box], target] = [await positions(page), await page.evaluate(() => window.target)];
+  assert.deepEqual(box, target);
+  // 1000 and 500 pixels per second, on from where it was released.
+  assert.ok(box.x > 500 && box.x < 750 && box.y > 250 && box.y < 450, JSON.stringify(box));
+  await context.close();
+});
+
+test("a locked drag keeps to the axis along which it begins", async () => {
+  const { page, context } = await openBox({ lock: true, from: { x: 100, y: 100 } });
+  const { up } = await stroke(page, { x: 150, y: 180, dx: 60, dy: 40, ms: 80, hold: true });
+  const [box] = await positions(page);
+  assert.deepEqual([box.x > 150, box.y], [true, 100]);
+  await up();
+  await context.close();
+});
+
+test("the inner of two nested elements is dragged, unless its axis is another", async () => {
+  const { page, context } = await openBox({ axis: "y" }, { axis: "x" });
+  for (const [dx, dy, moved] of [[60, 10, "inner"], [10, 60, "outer"]]) {
+    const { up } = await stroke(page, { x: 50, y: 25, dx, dy, ms: 160, hold: true });
+    const [outer, inner] = await positions(page);
+    assert.deepEqual([outer.y > 40, inner.x > 40], moved === "outer" ? [true, false] : [false, true], moved);
+    await up(500);
+    await still(page);
+    await page.evaluate(() => window.drags.forEach((drag) => drag.snapTo({ x: 0, y: 0 })));
+  }
+  await context.close();
+});
+
+test("unbinding during a drag stops the element and restores its styles", async () => {
+  const { page, context } = await openBox({ bounds: { x: [0, 300], y: [0, 300] } });
+  const { up } = await stroke(page, { x: 50, y: 75, dx: 60, dy: 60, ms: 80, hold: true });
+  const styles = () => page.evaluate(() => ["touch-action", "user-select"].map((name) => document.querySelector("#box").style.getPropertyValue(name)));
+  assert.deepEqual(await styles(), ["none", "none"]);
+  await page.evaluate(() => window.drags[0].unbind());
+  const [before] = await positions(page);
+  await page.mouse.move(200, 200);
+  await up();
+  assert.deepEqual([await positions(page), await styles()], [[before], ["", "text"]]);
+  await context.close();
+});
+
+for (const name of ["sheet", "carousel"]) {
+  for (const colorScheme of ["light", "dark"]) {
+    test(`the ${name} passes axe, ${colorScheme}`, async () => {
+      const { page, context } = await open(name, { ...phone, colorScheme });
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+      assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`), []);
+      await context.close();
+    });
+  }
+}
