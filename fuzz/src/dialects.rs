@@ -1,6 +1,7 @@
 //! Dialects: parameters that are accepted give a spring, which every dialect accepts or rejects.
 
 use crate::input::Input;
+use crate::texts::check_message;
 use carom_dialect::Dialect;
 
 const LINES: &str = include_str!("../corpus/dialects.txt");
@@ -23,9 +24,6 @@ pub(crate) fn run(bytes: &[u8]) {
                 assert!((one - two).abs() <= bound || one == two, "{text} to {}: {one} {two}", other.name());
             }
         }
-        Err(error) => {
-            let message = error.to_string();
-            assert!(message.chars().count() <= 1200, "an error message of {} characters", message.chars().count());
-        }
+        Err(error) => check_message(&error.to_string()),
     }
 }

@@ -6,10 +6,13 @@
 mod batches;
 mod dialects;
 mod drivers;
+mod exports;
 mod input;
+mod kinetic;
 mod motions;
 mod scrollers;
 mod texts;
+mod tokens;
 
 /// One target.
 #[derive(Debug)]
@@ -25,11 +28,15 @@ pub const TARGETS: &[Target] = &[
     Target { name: "specs", run: texts::specs },
     Target { name: "csv", run: texts::csv },
     Target { name: "json_traces", run: texts::json_traces },
+    Target { name: "linear", run: texts::linear },
+    Target { name: "tokens", run: tokens::run },
     Target { name: "dialects", run: dialects::run },
     Target { name: "motions", run: motions::run },
     Target { name: "drivers", run: drivers::run },
     Target { name: "scrollers", run: scrollers::run },
+    Target { name: "kinetic", run: kinetic::run },
     Target { name: "batches", run: batches::run },
+    Target { name: "exports", run: exports::run },
 ];
 
 /// Returns the target of this name.

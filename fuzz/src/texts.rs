@@ -5,6 +5,7 @@ use carom_fit::{CsvOptions, Trace};
 use carom_spec::Spec;
 
 const SPECS: &str = include_str!("../corpus/specs.jsonl");
+const LINEAR: &str = include_str!("../corpus/linear.txt");
 const CSV: &[&str] = &[
     include_str!("../corpus/fling.csv"),
     include_str!("../corpus/decimal_commas.csv"),
@@ -16,7 +17,8 @@ const JSON: &[&str] = &[include_str!("../corpus/trace.json"), include_str!("../c
 /// The longest error message: 200 characters of input and the sentence around them.
 const LONGEST_MESSAGE: usize = 1200;
 
-fn check_message(message: &str) {
+/// An error message is short and has no control characters.
+pub(crate) fn check_message(message: &str) {
     assert!(message.chars().count() <= LONGEST_MESSAGE, "an error message of {} characters", message.chars().count());
     assert!(
         !message.chars().any(|c| c.is_control() && c != '\n'),
@@ -45,11 +47,38 @@ fn check_trace(trace: &Trace, text: &str) {
     assert!(trace.positions().iter().all(|x| x.is_finite()), "positions must be finite: {text:?}");
 }
 
-/// A table that is read has rising times and finite positions.
+/// A table that is read has rising times and finite positions, whatever its encoding.
 pub(crate) fn csv(bytes: &[u8]) {
-    let text = Input::new(bytes).text(CSV);
-    match Trace::parse_csv(&text, &CsvOptions::default()) {
+    let mut input = Input::new(bytes);
+    let text = input.text(CSV);
+    let trace = match input.below(16) {
+        0 => {
+            let utf_16: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+            Trace::read_csv(utf_16.as_slice(), &CsvOptions::default())
+        }
+        1 => {
+            let mut odd = text.clone().into_bytes();
+            odd.insert(input.below(odd.len() + 1), 0xff);
+            Trace::read_csv(odd.as_slice(), &CsvOptions::default())
+        }
+        _ => Trace::parse_csv(&text, &CsvOptions::default()),
+    };
+    match trace {
         Ok(trace) => check_trace(&trace, &text),
+        Err(error) => check_message(&error.to_string()),
+    }
+}
+
+/// An easing that is read gives a valid spring.
+pub(crate) fn linear(bytes: &[u8]) {
+    let mut input = Input::new(bytes);
+    let lines: Vec<_> = LINEAR.lines().collect();
+    let text = input.text(&lines);
+    match carom_fit::fit_linear(&text, input.log(1e-3, 1e3)) {
+        Ok(fit) => {
+            assert!(fit.spring.validate().is_ok(), "{text}: {:?}", fit.spring);
+            assert!(fit.largest_difference >= 0.0, "{text}: {}", fit.largest_difference);
+        }
         Err(error) => check_message(&error.to_string()),
     }
 }

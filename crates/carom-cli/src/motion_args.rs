@@ -2,7 +2,8 @@
 //!
 //! The flags come from the table of laws, and become the JSON of a spec, so that one validator checks both.
 
-use std::path::Path;
+use std::ffi::{OsStr, OsString};
+use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use carom_dialect::Dialect;
@@ -78,7 +79,7 @@ fn is_of_start(key: &str) -> bool {
 #[derive(Debug)]
 pub(crate) struct MotionArgs {
     law: Option<String>,
-    specs: Vec<String>,
+    specs: Vec<OsString>,
     /// The indices of the flags given, with their values: one for all motions, or one for each.
     numbers: Vec<(usize, Vec<f64>)>,
 }
@@ -97,7 +98,7 @@ impl clap::Args for MotionArgs {
              0 to 1 unless flags say otherwise: 'origami tension=40 friction=7'\n[laws: {}]",
             law_names()
         ));
-        let spec = Arg::new("spec").long("spec").value_name("JSON|@FILE").action(ArgAction::Append).help(
+        let spec = Arg::new("spec").long("spec").value_name("JSON|@FILE").value_parser(clap::value_parser!(OsString)).action(ArgAction::Append).help(
             "A whole motion, as JSON or in a file (@- is standard input), instead of a law with flags; `clamped` and \
                  `sequence` are written only so",
         );
@@ -121,7 +122,7 @@ impl FromArgMatches for MotionArgs {
         let values = |flag: &Flag| matches.get_many::<f64>(flag.key.name()).map(|values| values.copied().collect());
         Ok(Self {
             law: matches.get_many::<String>("law").map(|words| words.cloned().collect::<Vec<_>>().join(" ")),
-            specs: matches.get_many::<String>("spec").map(|specs| specs.cloned().collect()).unwrap_or_default(),
+            specs: matches.get_many::<OsString>("spec").map(|specs| specs.cloned().collect()).unwrap_or_default(),
             numbers: FLAGS.iter().enumerate().filter_map(|(i, flag)| Some((i, values(flag)?))).collect(),
         })
     }
@@ -306,14 +307,28 @@ pub(crate) fn in_flags(law: &str, error: &SpecError) -> String {
 }
 
 /// The motion in an argument of `--spec`.
-pub(crate) fn from_spec(argument: &str) -> Result<Chosen, Failure> {
-    let Some(file) = argument.strip_prefix('@') else {
-        return parse(argument).map_err(|place| Failure::Usage(format!("--spec:{place}")));
+pub(crate) fn from_spec(argument: &OsStr) -> Result<Chosen, Failure> {
+    let Some(file) = argument.as_encoded_bytes().strip_prefix(b"@") else {
+        return parse(&argument.to_string_lossy()).map_err(|place| Failure::Usage(format!("--spec:{place}")));
     };
-    let file = Path::new(file);
+    let file = path_of(file);
+    let file = file.as_path();
     // MiB: a spec is far smaller, and a device has no end.
     let text = read_text(file, open(file)?, 16)?;
     parse(&text).map_err(|place| Failure::Input(format!("{}:{place}", called(file))))
+}
+
+/// The path in an argument after its first character, which need not be UTF-8.
+#[cfg(unix)]
+fn path_of(bytes: &[u8]) -> PathBuf {
+    use std::os::unix::ffi::OsStrExt;
+    PathBuf::from(OsStr::from_bytes(bytes))
+}
+
+/// The path in an argument after its first character.
+#[cfg(not(unix))]
+fn path_of(bytes: &[u8]) -> PathBuf {
+    PathBuf::from(String::from_utf8_lossy(bytes).into_owned())
 }
 
 /// The motion in a text, or "line:column: what is wrong".

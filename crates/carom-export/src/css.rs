@@ -23,7 +23,7 @@ pub struct CssLinear {
 /// `tolerance`, a fraction of the travel between 0 and ½.
 ///
 /// # Errors
-/// If the motion has no rest, rests where it starts, or needs more than 1024 points; see [`ExportError`].
+/// If the motion has no rest, rests where it starts, or needs more than 512 points; see [`ExportError`].
 pub fn css_linear(motion: &dyn Motion, tolerance: f64) -> Result<CssLinear, ExportError> {
     let course = ScaledMotion::progress(motion, tolerance)?;
     Ok(CssLinear { line: polyline(&course, true)? })

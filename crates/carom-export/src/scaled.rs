@@ -11,9 +11,9 @@ const MOST_PIECES: usize = 1 << 14;
 /// The most keyframes of an export.
 const MOST_KEYFRAMES: usize = 1 << 12;
 
-/// The most points of a `linear()`, some 15 kB of CSS. A motion that rings for minutes, or whose travel is tiny beside its
-/// swing, needs more, and would take longer than 50 ms.
-const MOST_LINEAR_POINTS: usize = 1 << 10;
+/// The most points of a `linear()`, some 7 kB of CSS. A motion that rings for minutes, or whose travel is tiny beside its
+/// swing, needs more. The search takes 50 ms at about twice as many.
+const MOST_LINEAR_POINTS: usize = 1 << 9;
 
 /// The part of the tolerance that is reserved for the distance between samples and motion.
 pub(crate) const REMAINDER: f64 = 1e-3;

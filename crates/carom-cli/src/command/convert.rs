@@ -1,5 +1,6 @@
 //! `carom convert`: a spring in the parameters of every toolkit.
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 
 use carom::Spring;
@@ -32,7 +33,7 @@ pub(crate) struct Arguments {
     words: Vec<String>,
     /// A spring as JSON or in a file, instead of a dialect
     #[arg(long, value_name = "JSON|@FILE", conflicts_with = "words")]
-    spec: Option<String>,
+    spec: Option<OsString>,
     /// Only these dialects
     #[arg(long, value_name = "NAME|all", value_delimiter = ',', default_value = "all", value_parser = dialects())]
     to: Vec<String>,

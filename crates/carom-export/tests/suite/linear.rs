@@ -239,16 +239,17 @@ fn the_error_includes_the_time_after_the_end() {
     }
 }
 
-/// A card released fast near its target swings many times its travel: candidates for a thousand corners took minutes.
+/// A card released fast near its target swings many times its travel: candidates for hundreds of corners took minutes.
 #[test]
 fn a_swing_of_a_thousand_travels_keeps_its_tolerance() {
     for sign in [1.0, -1.0] {
         let start = State { position: 0.0, velocity: sign * 1e5 };
         let motion = Spring::from_response_damping_ratio(0.4, 0.5).motion(start, 1.0);
         let began = std::time::Instant::now();
-        let css = css_linear(&motion, 0.005).expect("an export");
+        let css = css_linear(&motion, 0.02).expect("an export");
         assert!(began.elapsed().as_secs() < 30, "{:?}", began.elapsed());
-        assert!(css.points().len() > 900 && css.error() <= 0.005, "{} {}", css.points().len(), css.error());
+        assert!(css.points().len() > 400 && css.error() <= 0.02, "{} {}", css.points().len(), css.error());
+        assert_eq!(css_linear(&motion, 0.005).expect_err("too many points"), ExportError::TooMany(512));
     }
 }
 
@@ -267,7 +268,7 @@ fn a_tiny_travel_is_exported_or_refused_in_bounded_time() {
     let time = |motion: &dyn Motion, tolerance: f64| {
         let start = Instant::now();
         let result = css_linear(motion, tolerance);
-        assert!(result.is_ok() || matches!(result, Err(ExportError::TooMany(1024))), "{result:?}");
+        assert!(result.is_ok() || matches!(result, Err(ExportError::TooMany(512))), "{result:?}");
         start.elapsed()
     };
     let least = |motion: &dyn Motion, tolerance: f64| {

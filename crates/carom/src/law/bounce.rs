@@ -193,7 +193,9 @@ impl BounceMotion {
     fn arc_at(&self, t: f64) -> (f64, Arc) {
         let e = self.law.restitution;
         // In units of the first fall's return time, sₙ = e (1 − eⁿ⁻¹)/(1 − e) ≤ s.
-        let s = t * (0.5 * self.gravity / self.speed);
+        let ratio = self.gravity / self.speed;
+        // A subnormal quotient would have few digits.
+        let s = if ratio >= f64::MIN_POSITIVE { 0.5 * t * ratio } else { 0.5 * t * self.gravity / self.speed };
         // Rounding may move a time just before the end to the end, which has no last arc.
         let part = smaller(s * (1.0 - e) / e, 1.0 - f64::EPSILON);
         let done = if e == 1.0 { s } else { ln_1p(-part) / ln(e) };
@@ -288,7 +290,7 @@ impl Motion for BounceMotion {
         let (_, arc) = self.arc_at(after);
         // An arc shorter than the rounding of t is not missed by more than its length.
         let flown = larger(smaller(after - arc.start, 2.0 * (arc.speed / self.gravity)), 0.0);
-        self.above_floor(flown * (arc.speed - 0.5 * self.gravity * flown), arc.speed - self.gravity * flown)
+        self.above_floor(flown * (arc.speed - self.gravity * (0.5 * flown)), arc.speed - self.gravity * flown)
     }
 
     fn rest(&self) -> Option<f64> {

@@ -19,6 +19,7 @@ mod samples;
 mod scroll_peers;
 mod scroll_recordings;
 mod scroll_touchpad;
+mod state_machines;
 mod table;
 mod two_springs;
 mod velocity_properties;

@@ -235,7 +235,9 @@ impl Open {
             match event.r#type {
                 EventType::TouchStart | EventType::PointerDown => down = Some(event.t_ms / 1000.0),
                 EventType::TouchEnd | EventType::PointerUp => {
-                    touches.extend(down.take().map(|down| Touch { down, up: event.t_ms / 1000.0 }));
+                    let up = event.t_ms / 1000.0;
+                    // A clock that was set back in between says nothing about the touch.
+                    touches.extend(down.take().filter(|down| *down <= up).map(|down| Touch { down, up }));
                 }
                 EventType::Wheel | EventType::KeyDown => {}
             }
@@ -326,6 +328,27 @@ mod tests {
         assert!(take(&mut store, part(9, 1, false)).is_err());
         let nan = Part { samples: vec![(f64::NAN, 0.0)], ..part(2, 0, false) };
         assert!(take(&mut store, nan).is_err());
+    }
+
+    #[test]
+    fn a_clock_that_is_set_back_loses_no_sample_and_no_place() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Store::open(folder.path()).unwrap();
+        let start = Instant::now() + 2 * EXPIRY;
+        let event = |r#type, t_ms| Event { r#type, t_ms };
+        let events = vec![event(EventType::TouchStart, 33.0), event(EventType::TouchEnd, -5000.0)];
+        let before = Part { samples: vec![(0.0, 0.0), (16.0, 2.0), (33.0, 5.0)], events, ..part(1, 0, false) };
+        assert!(store.take(before, start).unwrap().is_none());
+        // Neither an earlier instant nor an earlier time of a sample ends the recording.
+        assert!(store.expire(start - EXPIRY).is_empty());
+        let after = Part { samples: vec![(-5000.0, 9.0), (-4984.0, 11.0)], ..part(1, 0, true) };
+        let saved = store.take(after, start - EXPIRY).unwrap().unwrap();
+        assert_eq!(saved.trace.times(), [-5.0, -4.984, 0.0, 0.016, 0.033]);
+        assert!(saved.trace.touches().is_empty());
+        assert!(
+            carom_fit::fit(&saved.trace, &carom_fit::FitOptions::default()).is_ok_and(|fit| fit.best().rmse >= 0.0)
+        );
+        assert!(!store.is_recording());
     }
 
     #[test]

@@ -62,6 +62,15 @@ fn file_names_need_not_be_utf_8() {
     let requests = name(b"\xfd.jsonl");
     fs::write(&requests, format!("{{\"motion\":{SPRING}}}\n")).unwrap();
     run(&["eval".as_ref(), &requests]);
+    fs::write(name(b"\xfc.json"), SPRING).unwrap();
+    let spec = OsStr::from_bytes(b"@\xfc.json");
+    for arguments in [["settle", "--spec"], ["convert", "--spec"]] {
+        let output = Command::new(CAROM).args(arguments).arg(spec).current_dir(folder.path()).output().unwrap();
+        assert_eq!(failure(&output), (0, ""));
+    }
+    let tokens = name(b"\xfb.json");
+    fs::write(&tokens, super::tokens::TOKENS).unwrap();
+    run(&["tokens".as_ref(), &tokens, "--to".as_ref(), "css".as_ref()]);
     assert!(svg.exists());
 }
 
@@ -71,6 +80,14 @@ fn a_spec_from_a_device_without_end_is_refused() {
     let output = carom_in(folder.path(), &["settle", "--spec", "@/dev/zero"]);
     let (code, text) = failure(&output);
     assert!(code == 1 && text.starts_with("carom: /dev/zero: the text must have at most 16 MiB"), "{text}");
+}
+
+#[test]
+fn tokens_from_a_device_without_end_are_refused() {
+    let folder = TempDir::new().unwrap();
+    let output = carom_in(folder.path(), &["tokens", "/dev/zero", "--to", "css"]);
+    let (code, text) = failure(&output);
+    assert!(code == 1 && text.starts_with("carom: /dev/zero: the text must have at most 64 MiB"), "{text}");
 }
 
 #[test]
