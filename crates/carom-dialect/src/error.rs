@@ -72,18 +72,31 @@ fn list<'a>(f: &mut fmt::Formatter<'_>, names: impl Iterator<Item = &'a str>) ->
     Ok(())
 }
 
+/// A piece of input in an error message: at most 200 characters, control characters escaped.
+struct Shown<'a>(&'a str);
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const MOST: usize = 200;
+        for c in self.0.chars().take(MOST) {
+            if c.is_control() { write!(f, "{}", c.escape_default())? } else { write!(f, "{c}")? }
+        }
+        f.write_str(if self.0.chars().nth(MOST).is_some() { "…" } else { "" })
+    }
+}
+
 impl fmt::Display for DialectError<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::UnknownDialect { name: "" } => f.write_str("a dialect is missing"),
-            Self::UnknownDialect { name } => write!(f, "there is no dialect `{name}`"),
+            Self::UnknownDialect { name } => write!(f, "there is no dialect `{}`", Shown(name)),
             Self::UnknownField { dialect, field } => {
-                write!(f, "{dialect} has no field `{field}`; it has ")?;
+                write!(f, "{dialect} has no field `{}`; it has ", Shown(field))?;
                 let fields = Entry::named(dialect).map(|entry| entry.fields).unwrap_or_default();
                 list(f, fields.iter().map(|field| field.name))
             }
             Self::UnknownPreset { dialect, word } => {
-                write!(f, "{dialect} has no preset `{word}`; ")?;
+                write!(f, "{dialect} has no preset `{}`; ", Shown(word))?;
                 let Ok(entry) = Entry::named(dialect) else { return Ok(()) };
                 let presets = || entry.presets.iter().map(|(name, _)| *name);
                 let names = || presets().chain(entry.constants.iter().map(|constant| constant.name));
@@ -95,9 +108,13 @@ impl fmt::Display for DialectError<'_> {
                 f.write_str("write field=value")
             }
             Self::Missing { dialect, field } => write!(f, "{dialect} needs `{field}`"),
-            Self::Repeated { field } => write!(f, "`{field}` is given twice"),
-            Self::TwoPresets { first, second } => write!(f, "`{first}` and `{second}` are two presets; give only one"),
-            Self::NotANumber { field, text } => write!(f, "`{field}` must be a number, but is `{text}`"),
+            Self::Repeated { field } => write!(f, "`{}` is given twice", Shown(field)),
+            Self::TwoPresets { first, second } => {
+                write!(f, "`{}` and `{}` are two presets; give only one", Shown(first), Shown(second))
+            }
+            Self::NotANumber { field, text } => {
+                write!(f, "`{}` must be a number, but is `{}`", Shown(field), Shown(text))
+            }
             Self::Parameter(error) => error.fmt(f),
         }
     }

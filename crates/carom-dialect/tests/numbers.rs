@@ -339,3 +339,14 @@ fn every_limit_is_that_of_the_toolkit() {
     assert_eq!(MotionJs::defaults().unwrap().spring().stiffness, 100.0);
     assert_eq!(ReactSpringFrequency { frequency: 1e-5, damping: -1.0 }.spring().damping, 0.0);
 }
+
+#[test]
+fn input_in_a_message_is_cut_and_escaped() {
+    let long = "x".repeat(5000);
+    for text in ["\u{1b}]0;title\u{7}", &long] {
+        for words in [text.to_owned(), format!("swiftui {text}"), format!("swiftui bounce={text}")] {
+            let message = Dialect::parse(&words).expect_err("no such dialect, preset or number").to_string();
+            assert!(message.chars().count() < 600 && !message.chars().any(char::is_control), "{message:?}");
+        }
+    }
+}

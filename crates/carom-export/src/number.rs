@@ -35,12 +35,15 @@ impl Decimal {
         if decimal.value() < value { Self { digits: digits.saturating_add(1), places } } else { decimal }
     }
 
-    /// Returns the decimal with the fewest places within `tolerance` of `value`.
+    /// Returns the decimal with the fewest places within `tolerance` of `value`, or the nearest one if the tolerance is finer
+    /// than the digits of a double.
     pub(crate) fn within(value: f64, tolerance: f64) -> Self {
-        let mut places = -libm::floor(libm::log10(tolerance)) as i32 - 1;
+        // The seventeenth digit of a double; 22 places are exact powers of ten.
+        let most = f64::min(16.0 - libm::floor(libm::log10(value.abs())), 22.0) as i32;
+        let mut places = i32::min((-libm::floor(libm::log10(tolerance)) - 1.0) as i32, most);
         loop {
             let decimal = Self::nearest(value, places);
-            if (decimal.value() - value).abs() <= tolerance || places > 22 {
+            if (decimal.value() - value).abs() <= tolerance || places >= most {
                 return decimal.trimmed();
             }
             places += 1;
@@ -140,6 +143,14 @@ mod tests {
             [(500.0, 1e-3, "500"), (1.0 / 3.0, 1e-3, "0.333"), (-7215.4, 100.0, "-7200"), (0.1 + 0.2, 1e-9, "0.3")]
         {
             assert_eq!(Decimal::within(value, tolerance).json(), text);
+        }
+        // No tolerance asks for more digits than a double has, nor for the time to count them.
+        for value in [1.0 / 3.0, 1e-3, 0.0, -123.456, 1e-20] {
+            for tolerance in [0.0, 1e-300] {
+                let decimal = Decimal::within(value, tolerance);
+                assert!((decimal.value() - value).abs() <= 1e-22 + 2e-16 * value.abs(), "{value}: {decimal:?}");
+                assert!(decimal.places <= 22, "{value}: {decimal:?}");
+            }
         }
     }
 }

@@ -8,8 +8,8 @@ use crate::error::ExportError;
 use crate::scaled::ScaledMotion;
 
 /// The most samples for each point that an export may have, and in all. A motion that needs more needs too many points.
-const SAMPLES_PER_POINT: usize = 1 << 7;
-const MOST_SAMPLES: usize = 1 << 20;
+const SAMPLES_PER_POINT: usize = 1 << 8;
+const MOST_SAMPLES: usize = 1 << 19;
 
 /// The remainder that a vertical tangent may leave, in tolerances. More is a jump.
 const LARGEST_REMAINDER: f64 = 0.1;

@@ -345,9 +345,6 @@ mod tests {
         let saved = store.take(after, start - EXPIRY).unwrap().unwrap();
         assert_eq!(saved.trace.times(), [-5.0, -4.984, 0.0, 0.016, 0.033]);
         assert!(saved.trace.touches().is_empty());
-        assert!(
-            carom_fit::fit(&saved.trace, &carom_fit::FitOptions::default()).is_ok_and(|fit| fit.best().rmse >= 0.0)
-        );
         assert!(!store.is_recording());
     }
 
