@@ -1,7 +1,6 @@
 //! Design tokens: reading a file never panics, and the springs and durations in it are valid.
 
 #[path = "../../crates/carom-cli/src/command/tokens/file.rs"]
-#[expect(dead_code, reason = "the command uses all of it")]
 mod file;
 
 use crate::input::Input;

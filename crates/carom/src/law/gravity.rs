@@ -104,7 +104,8 @@ impl Motion for GravityMotion {
             let run_away = |x: f64| if x == 0.0 { 0.0 } else { f64::INFINITY.copysign(x) };
             return State { position: position + run_away(travel), velocity: velocity + run_away(a) };
         }
-        State { position: position + t * (velocity + 0.5 * a * t), velocity: velocity + a * t }
+        // Half of t, since half of a subnormal acceleration would lose a digit.
+        State { position: position + t * (velocity + a * (0.5 * t)), velocity: velocity + a * t }
     }
 
     fn rest(&self) -> Option<f64> {
@@ -150,10 +151,10 @@ impl Motion for GravityMotion {
 /// With r = √(v² + 2 a travel), the roots are 2·travel/(v ± r). In this form the required root has no cancellation.
 pub(crate) fn first_root(a: f64, v: f64, travel: f64, slack: f64) -> Option<f64> {
     let discriminant = difference_of_products(v, v, -2.0 * a, travel);
-    let root = if discriminant.is_finite() && (discriminant > 1e-280 || v == 0.0) {
-        sqrt(larger(discriminant, 0.0))
+    let root = if discriminant > 1e-280 && discriminant.is_finite() {
+        sqrt(discriminant)
     } else {
-        // Where that overflows or is negative: by factors, (v − s)(v + s) or a hypotenuse.
+        // Where that overflows, underflows or is negative: by factors, (v − s)(v + s) or a hypotenuse.
         let s = sqrt(2.0 * fabs(a)) * sqrt(fabs(travel));
         let (large, small) = (larger(fabs(v), s), smaller(fabs(v), s));
         let ratio = small / large;

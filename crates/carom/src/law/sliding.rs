@@ -170,7 +170,8 @@ impl Glide {
     /// The state at t ≤ stop, which rounding must not put beyond the `end`.
     fn state_before(&self, t: f64, end: f64) -> State {
         let State { position, velocity } = self.state(t);
-        let is_beyond = if velocity > 0.0 { position > end } else { position < end };
+        // Near the stop, the velocity may be rounded to 0.
+        let is_beyond = if self.start.velocity > 0.0 { position > end } else { position < end };
         State { position: if is_beyond { end } else { position }, velocity }
     }
 
@@ -288,6 +289,17 @@ mod tests {
     use super::*;
 
     const FLING: State = State { position: 100.0, velocity: 1000.0 };
+
+    #[test]
+    fn mirror_images_are_exact_where_the_velocity_rounds_to_zero() {
+        let law = Sliding { drag: 3.0, deceleration: 5e-324 };
+        let start = State { position: 200.0, velocity: 1e300 };
+        let (motion, mirror) = (law.motion(start), law.motion(-start));
+        for i in 0..4000 {
+            let t = 0.1 * f64::from(i);
+            assert_eq!(mirror.state(t), -motion.state(t), "{t}");
+        }
+    }
 
     #[test]
     fn a_slide_and_its_mirror_image_stop_for_good() {

@@ -1,66 +1,17 @@
-//! `carom tokens`: springs and durations of a design token file, as code.
+//! Design tokens (DTCG) as JSON: the springs and durations in a file, and the numbers that are added to it.
 
-use std::fmt::{self, Write as _};
-use std::io::{self, Write};
-use std::{fs, iter};
+use std::fmt;
+use std::iter;
 
-use carom::{Spring, State};
+use carom::Spring;
 use carom_dialect::Dialect;
-use carom_export::css_linear;
-use clap::ValueEnum;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
-
-use crate::failure::Failure;
-use crate::motion_args::finite;
-use crate::number::digits;
-
-/// Write the springs and durations of a design token file (DTCG) as code
-///
-/// A token is a spring if its $type, or the $type of a group around it, is "spring". A token without a type is a spring
-/// if its $value is one of these: {duration, bounce}, {stiffness, damping, mass} or {response, dampingRatio}. Its times
-/// are seconds, or a DTCG duration. With --to json the file is copied, and each spring gets its numbers and a CSS
-/// linear() in
-/// $extensions; other tokens stay as they are. Code leaves them out.
-#[expect(clippy::doc_markdown, reason = "help texts have no code marks")]
-#[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Example:
-  carom tokens motion.tokens.json --to css
-  carom tokens motion.tokens.json --to swiftui --digits 4
-  carom tokens - --to json < motion.tokens.json")]
-pub(crate) struct Arguments {
-    /// The design tokens; `-` reads standard input
-    #[arg(value_name = "FILE")]
-    file: String,
-    /// The code to write
-    #[arg(long, value_enum)]
-    to: Format,
-    /// Largest error of linear(), as a fraction of the travel
-    #[arg(long, value_name = "FRACTION", default_value = "0.005", value_parser = finite, allow_hyphen_values = true)]
-    tolerance: f64,
-    /// Significant digits in code
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=17))]
-    #[arg(allow_hyphen_values = true)]
-    digits: u8,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    #[value(name = "swiftui")]
-    SwiftUi,
-    Compose,
-    Flutter,
-    Motion,
-    Css,
-    Json,
-}
 
 /// A JSON value whose objects keep the order of their members.
 #[derive(Clone, Debug)]
-enum Node {
+pub(super) enum Node {
     Object(Vec<(String, Self)>),
     Array(Vec<Self>),
     Other(serde_json::Value),
@@ -161,7 +112,7 @@ impl<'de> Deserialize<'de> for Node {
 
 /// A token that can be written.
 #[derive(Clone, Copy, Debug)]
-enum Token {
+pub(super) enum Token {
     Spring(Spring),
     /// Seconds.
     Duration(f64),
@@ -169,135 +120,16 @@ enum Token {
 
 /// A token and the names of its groups and itself.
 #[derive(Debug)]
-struct Named {
-    path: Vec<String>,
-    token: Token,
+pub(super) struct Named {
+    pub(super) path: Vec<String>,
+    pub(super) token: Token,
 }
 
-/// The reason why a place in the file is wrong.
-type Fault = (String, String);
-
-impl Arguments {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
-        let is_input = self.file == "-";
-        let name = if is_input { "standard input" } else { &self.file };
-        let text = if is_input { io::read_to_string(io::stdin()) } else { fs::read_to_string(&self.file) };
-        let text = text.map_err(|error| Failure::file(name, &error))?;
-        let mut root: Node = serde_json::from_str(&text).map_err(|error| Failure::Input(format!("{name}: {error}")))?;
-        let fault = |(path, reason): Fault| Failure::Input(format!("{name}: {path}: {reason}"));
-        let tokens = read(&root).map_err(fault)?;
-        let mut output = io::stdout().lock();
-        if self.to == Format::Json {
-            for Named { path, token } in &tokens {
-                if let Token::Spring(spring) = token {
-                    let numbers = self.extension(spring).map_err(|reason| fault((path.join("."), reason)))?;
-                    extend(&mut root, path, numbers);
-                }
-            }
-            serde_json::to_writer_pretty(&mut output, &root).map_err(io::Error::from)?;
-            output.write_all(b"\n")?;
-            return Ok(());
-        }
-        let code = self.code(&tokens).map_err(fault)?;
-        Ok(output.write_all(code.as_bytes())?)
-    }
-
-    /// The numbers of a spring for `$extensions`.
-    fn extension(&self, spring: &Spring) -> Result<serde_json::Value, String> {
-        let linear = css_linear(&spring.motion(State::at_rest(0.0), 1.0), self.tolerance).map_err(|e| e.to_string())?;
-        let Spring { mass, stiffness, damping } = *spring;
-        // 15 digits are free of rounding noise: a bounce of 0.2 is written as 0.2.
-        let tidy = |value: f64| digits(value, 15).parse().unwrap_or(value);
-        Ok(json!({
-            "mass": mass, "stiffness": tidy(stiffness), "damping": tidy(damping), "response": tidy(spring.response()),
-            "dampingRatio": tidy(spring.damping_ratio()), "bounce": tidy(spring.bounce()),
-            "linear": linear.to_string(), "durationMs": linear.duration_ms(),
-        }))
-    }
-
-    /// A whole file of code.
-    fn code(&self, tokens: &[Named]) -> Result<String, Fault> {
-        let (before, after) = match self.to {
-            Format::SwiftUi => ("import SwiftUI\n\nenum MotionTokens {\n", "}\n"),
-            Format::Compose => (
-                "import androidx.compose.animation.core.SpringSpec\nimport androidx.compose.animation.core.spring\n\n\
-                 object MotionTokens {\n",
-                "}\n",
-            ),
-            Format::Flutter => {
-                ("import 'package:flutter/physics.dart';\n\nabstract final class MotionTokens {\n", "}\n")
-            }
-            Format::Css => (":root {\n", "}\n"),
-            Format::Motion | Format::Json => ("", ""),
-        };
-        let mut code = before.to_owned();
-        let mut names: Vec<(String, String)> = Vec::new();
-        for Named { path, token } in tokens {
-            let place = path.join(".");
-            let name = if self.to == Format::Css { property(path) } else { identifier(path) };
-            self.line(&mut code, &name, token).map_err(|reason| (place.clone(), reason))?;
-            let has_duration = self.to == Format::Css && matches!(token, Token::Spring(_));
-            let duration = has_duration.then(|| format!("{name}-duration"));
-            for name in iter::once(name).chain(duration) {
-                if let Some((_, other)) = names.iter().find(|(known, _)| *known == name) {
-                    return Err((place, format!("its name in code is `{name}`, which is also that of {other}")));
-                }
-                names.push((name, place.clone()));
-            }
-        }
-        Ok(code + after)
-    }
-
-    /// The declaration of one token.
-    fn line(&self, code: &mut String, name: &str, token: &Token) -> Result<(), String> {
-        let count = usize::from(self.digits);
-        let expression = |dialect: &str, spring: &Spring| {
-            let dialect = Dialect::from_spring(dialect, spring).map_err(|error| error.to_string())?;
-            Ok::<_, String>(format!("{:.count$}", dialect.code()))
-        };
-        let text = match (self.to, token) {
-            (Format::SwiftUi, Token::Spring(spring)) => {
-                // A bounce does not hold every spring.
-                let spring = expression("swiftui", spring).or_else(|_| expression("swiftui-physical", spring))?;
-                format!("    static let {name} = {spring}\n")
-            }
-            (Format::SwiftUi, Token::Duration(seconds)) => {
-                format!("    static let {name}: TimeInterval = {}\n", digits(*seconds, count))
-            }
-            (Format::Compose, Token::Spring(spring)) => {
-                format!("    fun <T> {name}(): SpringSpec<T> = {}\n", expression("compose", spring)?)
-            }
-            (Format::Compose, Token::Duration(seconds)) => {
-                format!("    const val {name}Millis = {:.0}\n", 1000.0 * seconds)
-            }
-            (Format::Flutter, Token::Spring(spring)) => {
-                format!("  static const {name} = {};\n", expression("flutter", spring)?)
-            }
-            (Format::Flutter, Token::Duration(seconds)) => {
-                format!("  static const {name} = Duration(microseconds: {:.0});\n", 1e6 * seconds)
-            }
-            (Format::Motion, Token::Spring(spring)) => {
-                format!("export const {name} = {};\n", expression("motion", spring)?)
-            }
-            (Format::Motion, Token::Duration(seconds)) => {
-                format!("export const {name} = {}; // s\n", digits(*seconds, count))
-            }
-            (Format::Css | Format::Json, Token::Spring(spring)) => {
-                let motion = spring.motion(State::at_rest(0.0), 1.0);
-                let linear = css_linear(&motion, self.tolerance).map_err(|error| error.to_string())?;
-                let duration = digits(linear.duration_ms(), 6);
-                format!("  {name}: {linear};\n  {name}-duration: {duration}ms;\n")
-            }
-            (Format::Css | Format::Json, Token::Duration(seconds)) => {
-                format!("  {name}: {}ms;\n", digits(1000.0 * seconds, 6))
-            }
-        };
-        code.write_str(&text).map_err(|error| error.to_string())
-    }
-}
+/// A place in the file, and what is wrong there.
+pub(super) type Fault = (String, String);
 
 /// All springs and durations of a file, in order.
-fn read(root: &Node) -> Result<Vec<Named>, Fault> {
+pub(super) fn read(root: &Node) -> Result<Vec<Named>, Fault> {
     let mut tokens = Vec::new();
     visit(root, root, &mut Vec::new(), None, &mut tokens)?;
     Ok(tokens)
@@ -448,7 +280,7 @@ pub(crate) fn seconds(text: &str) -> Result<f64, String> {
 }
 
 /// Adds the numbers of a spring to its token's `$extensions`, in place of the numbers of an earlier run.
-fn extend(root: &mut Node, path: &[String], numbers: serde_json::Value) {
+pub(super) fn extend(root: &mut Node, path: &[String], numbers: serde_json::Value) {
     const KEY: &str = "carom";
     let mut node = root;
     for name in path.iter().map(String::as_str).chain(["$extensions"]) {
@@ -463,40 +295,6 @@ fn extend(root: &mut Node, path: &[String], numbers: serde_json::Value) {
         members.retain(|(known, _)| known != KEY);
         members.push((KEY.to_owned(), numbers.into()));
     }
-}
-
-/// The parts of a path that consist of letters and digits.
-fn parts(path: &[String]) -> impl Iterator<Item = &str> {
-    path.iter().flat_map(|name| name.split(|c: char| !c.is_alphanumeric())).filter(|part| !part.is_empty())
-}
-
-/// A CSS custom property: `--motion-spring-fast`.
-fn property(path: &[String]) -> String {
-    let mut name = "-".to_owned();
-    for part in parts(path) {
-        name.push('-');
-        name.push_str(part);
-    }
-    name
-}
-
-/// An identifier in camel case: `motionSpringFast`. One word gets a suffix, which keeps it from being a keyword.
-fn identifier(path: &[String]) -> String {
-    let mut name = String::new();
-    for part in parts(path) {
-        let mut letters = part.chars();
-        let first = letters.next();
-        if name.is_empty() {
-            name.extend(first.into_iter().flat_map(char::to_lowercase));
-        } else {
-            name.extend(first.into_iter().flat_map(char::to_uppercase));
-        }
-        name.push_str(letters.as_str());
-    }
-    if name.starts_with(|c: char| c.is_ascii_digit()) {
-        name.insert(0, '_');
-    }
-    if parts(path).count() == 1 { name + "Token" } else { name }
 }
 
 /// At most 200 characters of a text, without control characters.

@@ -23,10 +23,10 @@ pub(crate) use file::seconds;
 
 /// Write the springs and durations of a design token file (DTCG) as code
 ///
-/// A token is a spring if its $type, or that of a group around it, is "spring", or if it has no type and the $value of
-/// one: {duration, bounce}, {stiffness, damping, mass} or {response, dampingRatio}. Its times are seconds, or a DTCG
-/// duration. With --to json the file is copied, and each spring gets its numbers and a CSS linear() in
-/// $extensions; other tokens stay as they are. Code leaves them out.
+/// A token is a spring if its $type, or the $type of a group around it, is "spring". A token without a type is a spring
+/// if its $value is one of these: {duration, bounce}, {stiffness, damping, mass} or {response, dampingRatio}. Its times
+/// are seconds, or a DTCG duration. With --to json the file is copied, and each spring gets its numbers and a CSS
+/// linear() in $extensions; other tokens stay as they are. Code leaves them out.
 #[expect(clippy::doc_markdown, reason = "help texts have no code marks")]
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
