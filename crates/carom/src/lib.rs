@@ -18,6 +18,8 @@ pub mod batch;
 mod compose;
 mod error;
 pub mod gesture;
+#[cfg(doctest)]
+mod guide;
 mod law;
 mod math;
 mod motion;

@@ -9,6 +9,7 @@ mod play;
 mod plots;
 mod release;
 mod run;
+mod site;
 mod supply_chain;
 mod test;
 mod web;
@@ -33,7 +34,9 @@ enum Command {
     },
     /// Builds the WebAssembly modules and the npm package, and prints their sizes.
     Wasm,
-    /// Builds the playground, serves it on 127.0.0.1 and opens it.
+    /// Builds the whole site with the playground and the API documentation, ready for any static server.
+    Site,
+    /// Builds the site and the playground, serves them on 127.0.0.1 and opens them.
     Play {
         /// The port on 127.0.0.1; if it is taken, the next free one.
         #[arg(long, default_value_t = 4173)]
@@ -88,6 +91,7 @@ fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Test { steps } => test::run(&steps),
         Command::Wasm => web::wasm(),
+        Command::Site => site::site(),
         Command::Play { port } => play::play(port),
         Command::E2e => web::wasm().and_then(|()| e2e::test()),
         Command::Frameworks => web::wasm().and_then(|()| e2e::frameworks()),

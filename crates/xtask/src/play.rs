@@ -1,7 +1,7 @@
-//! `cargo xtask play`: builds the playground, serves it on 127.0.0.1 and opens it.
+//! `cargo xtask play`: builds the site and the playground, serves them on 127.0.0.1 and opens them.
 
 use crate::run::{Outcome, root, run, says};
-use crate::web;
+use crate::{site, web};
 use std::path::PathBuf;
 
 /// Returns the playground's folder.
@@ -9,20 +9,22 @@ pub(crate) fn folder() -> PathBuf {
     root().join("packages/playground")
 }
 
-/// Builds the package and the playground, and serves the built folder until it is interrupted.
+/// Builds the package, the playground and the site without its API documentation, and serves the built folder until it is
+/// interrupted.
 ///
 /// The server is Vite's own for built folders. It listens on 127.0.0.1 alone, takes the next port if this one is taken,
-/// and prints the address. `e2e/server.test.mjs` tests which files it serves.
+/// and prints the address. The tests in `e2e/server.test.mjs` say which files it serves.
 pub(crate) fn play(port: u16) -> Outcome {
-    web::wasm()?;
+    web::wasm_shown()?;
     build()?;
-    println!("\nThe playground is served to this machine only. Press Ctrl-C to stop.");
+    site::pages()?;
+    println!("\nThe site and, under play/, the playground are served to this machine only. Press Ctrl-C to stop.");
     let port = port.to_string();
     let mut serve = vec!["run", "--silent", "preview", "--", "--port", &port];
     if has_browser() {
         serve.push("--open");
     }
-    run("npm", &serve, &folder())
+    run("npm", &serve, &site::folder())
 }
 
 /// Builds the pages; the npm package must have been built.

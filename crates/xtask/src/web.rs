@@ -45,20 +45,34 @@ struct Toolchain {
     linker: Option<String>,
 }
 
+/// The modules that the playground and the site load: `full` computes for every entry but `fit`.
+const SHOWN: [&str; 2] = ["full", "fit"];
+
 /// Builds the modules, prints their sizes, and builds the npm package from them.
 pub(crate) fn wasm() -> Outcome {
+    embed(&MODULES.iter().collect::<Vec<_>>())?;
+    run("npm", &["run", "--silent", "build"], &root().join("packages/carom"))
+}
+
+/// Builds the modules of the playground and the site, and the entries of the npm package that need no other module.
+pub(crate) fn wasm_shown() -> Outcome {
+    embed(&MODULES.iter().filter(|module| SHOWN.contains(&module.name)).collect::<Vec<_>>())?;
+    run("npm", &["run", "--silent", "build:shown"], &root().join("packages/carom"))
+}
+
+/// Builds modules and writes them into the source of the npm package.
+fn embed(modules: &[&Module]) -> Outcome {
     let toolchain = toolchain()?;
     npm_install()?;
     let mut files = Vec::new();
-    for module in &MODULES {
+    for (place, module) in modules.iter().enumerate() {
+        println!("module {} of {}: {}", place + 1, modules.len(), module.name);
         files.push(build(module, &toolchain)?);
     }
-    let package = root().join("packages/carom");
     let files: Vec<_> = files.iter().map(|file| file.display().to_string()).collect();
     let mut embed = vec!["scripts/embed.mjs"];
     embed.extend(files.iter().map(String::as_str));
-    run("node", &embed, &package)?;
-    run("npm", &["run", "--silent", "build"], &package)
+    run("node", &embed, &root().join("packages/carom"))
 }
 
 /// Returns rustup's tool chain with the library's source, or Debian's if rustup cannot fetch that source or the variable

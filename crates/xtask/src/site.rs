@@ -1,0 +1,64 @@
+//! `cargo xtask site`: builds the site, with the playground and the API documentation inside.
+
+use crate::play;
+use crate::run::{Outcome, cargo_with, root, run};
+use crate::web;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The published crates, whose documentation is part of the site.
+const CRATES: [&str; 5] = ["carom", "carom-dialect", "carom-spec", "carom-fit", "carom-export"];
+
+pub(crate) fn folder() -> PathBuf {
+    root().join("packages/site")
+}
+
+/// Returns the folder of the built site.
+fn built() -> PathBuf {
+    folder().join(".vitepress/dist")
+}
+
+/// Builds everything, checks it, and prints where it is.
+pub(crate) fn site() -> Outcome {
+    web::wasm()?;
+    play::build()?;
+    pages()?;
+    api()?;
+    run("npm", &["run", "--silent", "test:links"], &folder())?;
+    println!("\nThe site is in {}; any static server can serve it.", built().display());
+    Ok(())
+}
+
+/// Builds the pages and puts the built playground beside them; the npm package and the playground must have been built.
+pub(crate) fn pages() -> Outcome {
+    run("npm", &["run", "--silent", "build"], &folder())?;
+    copy(&play::folder().join("dist"), &built().join("play"))
+}
+
+/// Writes the documentation of all crates and of the npm package into the built site.
+pub(crate) fn api() -> Outcome {
+    // A folder of its own, so that no crate is listed that was documented at another time.
+    let target = root().join("target/site");
+    let target_text = target.display().to_string();
+    let mut arguments = vec!["doc", "--no-deps", "--all-features", "--target-dir", &target_text];
+    arguments.extend(CRATES.iter().flat_map(|name| ["--package", name]));
+    cargo_with(&arguments, &[("RUSTDOCFLAGS", "-D warnings")])?;
+    copy(&target.join("doc"), &built().join("api/rust"))?;
+    run("npm", &["run", "--silent", "api"], &folder())
+}
+
+/// Copies a folder over another one.
+fn copy(from: &Path, to: &Path) -> Outcome {
+    let failed = |path: &Path| format!("{} cannot be copied", path.display());
+    fs::create_dir_all(to).map_err(|error| format!("{}: {error}", failed(from)))?;
+    for entry in fs::read_dir(from).map_err(|error| format!("{}: {error}", failed(from)))? {
+        let path = entry.map_err(|error| format!("{}: {error}", failed(from)))?.path();
+        let Some(name) = path.file_name() else { continue };
+        if path.is_dir() {
+            copy(&path, &to.join(name))?;
+        } else {
+            fs::copy(&path, to.join(name)).map_err(|error| format!("{}: {error}", failed(&path)))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,36 @@
+/** One release under four frictions. */
+import { motion } from "carom";
+import { type Mount, slider } from "./kit";
+import { race, type Scene } from "./race";
+
+export const mount: Mount = (root) => {
+  let velocity = 1800;
+  const scene = (): Scene => {
+    const normal = motion({ law: "friction", decelerationRate: 0.998, velocity });
+    const fast = motion({ law: "friction", decelerationRate: 0.99, velocity });
+    const android = motion({ law: "spline_fling", density: 1, velocity });
+    const sliding = motion({ law: "sliding", drag: 0, deceleration: 1500, velocity });
+    const farthest = 2400;
+    return {
+      duration: 3,
+      low: -0.04 * farthest,
+      high: farthest,
+      levels: [0, 500, 1000, 1500, 2000],
+      lanes: [
+        { name: "0.998 a millisecond, iOS normal", ink: "red", position: (t) => normal.position(t) },
+        { name: "0.99 a millisecond, iOS fast", ink: "yellow", position: (t) => fast.position(t) },
+        { name: "Android's spline", ink: "blue", position: (t) => android.position(t) },
+        { name: "constant deceleration, as a ball on cloth", ink: "ivory", position: (t) => sliding.position(t) },
+      ],
+      words: `Released at ${velocity} px/s, a list with the rate 0.998 ends ${Math.round(normal.rest ?? 0)} px further, one with 0.99 after ${Math.round(fast.rest ?? 0)} px, Android's after ${Math.round(android.rest ?? 0)} px.`,
+    };
+  };
+  const it = race(root, scene());
+  it.controls.prepend(
+    slider({ label: "Release velocity", min: 200, max: 3000, step: 50, value: velocity, unit: "px/s" }, (value) => {
+      velocity = value;
+      it.show(scene());
+    }),
+  );
+  return () => it.destroy();
+};

@@ -1,0 +1,258 @@
+/** The parts of a figure: a felt with chalk and balls, a clock that rests, and controls. */
+
+import { prefersReducedMotion } from "carom/spring";
+
+/** The colours on the felt, the same in light and dark. A curve has the colour of its ball. */
+export const INK = {
+  felt: "#17563f",
+  deep: "#124634",
+  chalk: "rgba(223, 238, 230, 0.82)",
+  faint: "rgba(223, 238, 230, 0.2)",
+  red: "#ff8b73",
+  yellow: "#f2c14e",
+  ivory: "#f6f0e2",
+  blue: "#a6c8ff",
+  violet: "#d9b8ff",
+} as const;
+
+export type Ink = keyof typeof INK;
+
+const SHADES: Partial<Record<Ink, [light: string, middle: string, dark: string]>> = {
+  red: ["#ff9d86", "#c8321f", "#7d1509"],
+  yellow: ["#ffe9a3", "#d9a013", "#7c5503"],
+  ivory: ["#ffffff", "#f3ecdc", "#ab9c7b"],
+  blue: ["#c9deff", "#3d6fb4", "#1c3c6b"],
+  violet: ["#ecdcff", "#8a5cc4", "#4b2a78"],
+};
+
+/** A canvas that follows its element's size and the pixels of the screen. */
+export class Felt {
+  readonly canvas = document.createElement("canvas");
+  readonly context = this.canvas.getContext("2d") as CanvasRenderingContext2D;
+  width = 0;
+  height = 0;
+  private readonly observer: ResizeObserver;
+
+  constructor(
+    root: HTMLElement,
+    label: string,
+    private readonly heightOf: (width: number) => number,
+    private readonly onResize: () => void,
+  ) {
+    this.canvas.className = "felt";
+    this.canvas.setAttribute("role", "img");
+    this.canvas.setAttribute("aria-label", label);
+    root.append(this.canvas);
+    this.observer = new ResizeObserver(() => this.resize());
+    this.observer.observe(root);
+  }
+
+  destroy(): void {
+    this.observer.disconnect();
+    this.canvas.remove();
+  }
+
+  /** Clears the felt and returns its context, in CSS pixels. */
+  begin(): CanvasRenderingContext2D {
+    const { context } = this;
+    context.clearRect(0, 0, this.width, this.height);
+    return context;
+  }
+
+  /** Returns a pointer's place on the felt. */
+  place(event: PointerEvent): { x: number; y: number } {
+    const { left, top } = this.canvas.getBoundingClientRect();
+    return { x: event.clientX - left, y: event.clientY - top };
+  }
+
+  private resize(): void {
+    const width = this.canvas.parentElement?.clientWidth ?? 0;
+    if (width === 0 || width === this.width) return;
+    this.width = width;
+    this.height = this.heightOf(width);
+    const ratio = devicePixelRatio || 1;
+    this.canvas.width = Math.round(width * ratio);
+    this.canvas.height = Math.round(this.height * ratio);
+    this.canvas.style.height = `${this.height}px`;
+    this.context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    this.onResize();
+  }
+}
+
+export const FONT = '500 13px "Inter Variable", system-ui, sans-serif';
+
+/** Draws a ball with its shadow on the felt. */
+export function ball(context: CanvasRenderingContext2D, x: number, y: number, radius: number, ink: Ink): void {
+  const [light, middle, dark] = SHADES[ink] ?? ["#ffffff", "#f3ecdc", "#ab9c7b"];
+  context.fillStyle = "rgba(4, 35, 27, 0.38)";
+  context.beginPath();
+  context.ellipse(x + radius * 0.2, y + radius * 0.32, radius, radius * 0.92, 0, 0, 2 * Math.PI);
+  context.fill();
+  const shade = context.createRadialGradient(x - 0.32 * radius, y - 0.4 * radius, 0.05 * radius, x, y, radius);
+  shade.addColorStop(0, light);
+  shade.addColorStop(0.45, middle);
+  shade.addColorStop(1, dark);
+  context.fillStyle = shade;
+  context.beginPath();
+  context.arc(x, y, radius, 0, 2 * Math.PI);
+  context.fill();
+}
+
+export function line(context: CanvasRenderingContext2D, x1: number, y1: number, x2: number, y2: number): void {
+  context.beginPath();
+  context.moveTo(x1, y1);
+  context.lineTo(x2, y2);
+  context.stroke();
+}
+
+export interface Clock {
+  /** Plays from the start; does nothing on its own under reduced motion. */
+  play(isAsked?: boolean): void;
+  stop(): void;
+  destroy(): void;
+  readonly isPlaying: boolean;
+}
+
+/**
+ * Calls `draw` with the seconds since the start, in each frame until `end` or until it returns false, while the element is on
+ * screen. When the element is first seen, it calls `first`, or plays.
+ */
+export function clock(
+  element: HTMLElement,
+  draw: (time: number) => boolean | void,
+  end: () => number,
+  first?: () => void,
+): Clock {
+  let request = 0;
+  let time = 0;
+  let last: number | undefined;
+  let isPlaying = false;
+  let isSeen = false;
+  let isFirst = true;
+
+  const frame = (now: number): void => {
+    request = 0;
+    // A frame that comes late does not make the motion jump further than a tenth of a second.
+    time += last === undefined ? 0 : Math.min(0.1, (now - last) / 1000);
+    last = now;
+    const isOver = time >= end();
+    if (isOver) time = end();
+    if (draw(time) === false || isOver) isPlaying = false;
+    ask();
+  };
+  const ask = (): void => {
+    if (isPlaying && isSeen && request === 0) request = requestAnimationFrame(frame);
+  };
+  const self: Clock = {
+    get isPlaying() {
+      return isPlaying;
+    },
+    play(isAsked = true) {
+      if (!isAsked && prefersReducedMotion()) {
+        draw(end());
+        return;
+      }
+      time = 0;
+      last = undefined;
+      isPlaying = true;
+      ask();
+    },
+    stop() {
+      isPlaying = false;
+      cancelAnimationFrame(request);
+      request = 0;
+    },
+    destroy() {
+      self.stop();
+      observer.disconnect();
+    },
+  };
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      isSeen = entry?.isIntersecting ?? false;
+      last = undefined;
+      if (isSeen && isFirst) {
+        isFirst = false;
+        if (first) first();
+        else self.play(false);
+      } else ask();
+    },
+    { threshold: 0.25 },
+  );
+  observer.observe(element);
+  return self;
+}
+
+let serial = 0;
+
+type Attributes = Record<string, string | number | boolean | undefined>;
+
+export function el<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Attributes = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== undefined && value !== false) element.setAttribute(key, value === true ? "" : String(value));
+  element.append(...children);
+  return element;
+}
+
+export interface Dial {
+  label: string;
+  min: number;
+  max: number;
+  step: number;
+  value: number;
+  unit?: string;
+}
+
+/** A slider with its name and number. */
+export function slider(dial: Dial, onInput: (value: number) => void): HTMLElement {
+  const id = `dial-${++serial}`;
+  const input = el("input", { type: "range", id, min: dial.min, max: dial.max, step: dial.step });
+  const output = el("output", { for: id });
+  const decimals = (String(dial.step).split(".")[1] ?? "").length;
+  const show = (): void => {
+    output.textContent = `${Number(input.value).toFixed(decimals)}${dial.unit ? ` ${dial.unit}` : ""}`;
+    input.setAttribute("aria-valuetext", output.textContent);
+    input.style.setProperty("--filled", `${(100 * (Number(input.value) - dial.min)) / (dial.max - dial.min)}%`);
+  };
+  input.value = String(dial.value);
+  input.addEventListener("input", () => {
+    show();
+    onInput(Number(input.value));
+  });
+  show();
+  return el("div", { class: "dial" }, el("label", { for: id }, dial.label), output, input);
+}
+
+/** A choice of a few options, all visible. */
+export function choice<T extends string>(
+  legend: string,
+  options: readonly (readonly [T, string])[],
+  value: T,
+  onChange: (value: T) => void,
+): HTMLElement {
+  const name = `choice-${++serial}`;
+  return el(
+    "fieldset",
+    { class: "choice" },
+    el("legend", {}, legend),
+    ...options.map(([option, label]) => {
+      const input = el("input", { type: "radio", name, value: option, checked: option === value });
+      input.addEventListener("change", () => onChange(option));
+      return el("label", {}, input, el("span", {}, label));
+    }),
+  );
+}
+
+export function button(label: string, onClick: () => void): HTMLButtonElement {
+  const it = el("button", { type: "button", class: "figure-button" }, label);
+  it.addEventListener("click", onClick);
+  return it;
+}
+
+/** A figure in the page; `mount` returns the function that removes it. */
+export type Mount = (root: HTMLElement) => () => void;

@@ -1,0 +1,36 @@
+/** One spring in its three regimes. */
+import { settlingTime, spring } from "carom/spring";
+import { type Mount, slider } from "./kit";
+import { race, type Scene } from "./race";
+
+export const mount: Mount = (root) => {
+  let dampingRatio = 0.3;
+  const scene = (): Scene => {
+    const of = (ratio: number) => spring({ response: 0.5, dampingRatio: ratio });
+    const [yours, critical, over] = [of(dampingRatio), of(1), of(2.5)];
+    const settled = settlingTime(yours, 0.005);
+    const regime = dampingRatio < 1 ? "underdamped" : dampingRatio === 1 ? "critically damped" : "overdamped";
+    return {
+      duration: 2.2,
+      low: -0.1,
+      high: 1.75,
+      lanes: [
+        { name: "overdamped, ratio 2.5", ink: "blue", position: (t) => over.position(t), isGhost: true },
+        { name: "critically damped, ratio 1", ink: "ivory", position: (t) => critical.position(t), isGhost: true },
+        { name: `yours, ratio ${dampingRatio.toFixed(2)}`, ink: "red", position: (t) => yours.position(t) },
+      ],
+      marks: settled < 2.2 ? [{ time: settled, label: `settled to 0.5 % after ${settled.toFixed(2)} s` }] : [],
+      words: `Your spring is ${regime}. ${
+        settled < 30 ? `It stays within half a percent of its target after ${settled.toFixed(2)} s.` : "It does not come to rest."
+      }`,
+    };
+  };
+  const it = race(root, scene());
+  it.controls.prepend(
+    slider({ label: "Damping ratio", min: 0, max: 3, step: 0.05, value: dampingRatio }, (value) => {
+      dampingRatio = value;
+      it.show(scene());
+    }),
+  );
+  return () => it.destroy();
+};

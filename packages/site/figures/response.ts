@@ -1,0 +1,35 @@
+/** Response stretches the time, damping ratio changes the shape. */
+import { spring } from "carom/spring";
+import { type Mount, slider } from "./kit";
+import { race, type Scene } from "./race";
+
+export const mount: Mount = (root) => {
+  const law = { response: 0.5, dampingRatio: 0.5 };
+  const scene = (): Scene => {
+    const yours = spring(law);
+    const undamped = spring({ response: law.response, dampingRatio: 0 });
+    return {
+      duration: 2,
+      low: -0.1,
+      high: 2.1,
+      lanes: [
+        { name: "without damping", ink: "ivory", position: (t) => undamped.position(t), isGhost: true },
+        { name: "yours", ink: "red", position: (t) => yours.position(t) },
+      ],
+      marks: [{ time: law.response, label: `one response, ${law.response.toFixed(2)} s` }],
+      words: `Without damping the spring would be back at its start after one response, ${law.response.toFixed(2)} s. Its stiffness is ${yours.law.stiffness.toFixed(1)}, its damping ${yours.law.damping.toFixed(1)}.`,
+    };
+  };
+  const it = race(root, scene());
+  it.controls.prepend(
+    slider({ label: "Response", min: 0.1, max: 1.5, step: 0.05, value: law.response, unit: "s" }, (value) => {
+      law.response = value;
+      it.show(scene());
+    }),
+    slider({ label: "Damping ratio", min: 0, max: 2, step: 0.05, value: law.dampingRatio }, (value) => {
+      law.dampingRatio = value;
+      it.show(scene());
+    }),
+  );
+  return () => it.destroy();
+};

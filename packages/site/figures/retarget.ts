@@ -1,0 +1,35 @@
+/** A change of target in flight: velocity kept, and velocity lost. */
+import { spring } from "carom/spring";
+import { type Mount, slider } from "./kit";
+import { race, type Scene } from "./race";
+
+export const mount: Mount = (root) => {
+  let at = 0.18;
+  const law = { response: 0.5, dampingRatio: 0.7 };
+  const scene = (): Scene => {
+    const out = spring({ ...law, from: 0, to: 1 });
+    const there = out.at(at);
+    const kept = spring({ ...law, from: there.position, to: 0, velocity: there.velocity });
+    const lost = spring({ ...law, from: there.position, to: 0, velocity: 0 });
+    const then = (after: typeof out) => (t: number) => (t < at ? out.position(t) : after.position(t - at));
+    return {
+      duration: 1.4,
+      low: -0.25,
+      high: 1.25,
+      lanes: [
+        { name: "retargeted: the velocity continues", ink: "red", position: then(kept) },
+        { name: "restarted: the velocity is lost", ink: "yellow", position: then(lost) },
+      ],
+      marks: [{ time: at, label: "turned back here" }],
+      words: `At ${at.toFixed(2)} s the target changes from 1 to 0, while the ball moves at ${there.velocity.toFixed(1)} per second. The red ball carries on and turns; the yellow one stops dead first.`,
+    };
+  };
+  const it = race(root, scene());
+  it.controls.prepend(
+    slider({ label: "Turn back after", min: 0.02, max: 0.6, step: 0.01, value: at, unit: "s" }, (value) => {
+      at = value;
+      it.show(scene());
+    }),
+  );
+  return () => it.destroy();
+};

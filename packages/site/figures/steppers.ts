@@ -1,0 +1,60 @@
+/** Steppers at a rate beside the exact solution. */
+import { type Method, spring, steps } from "carom";
+import { choice, type Ink, type Mount, slider } from "./kit";
+import { type Lane, race, type Scene } from "./race";
+
+const METHODS: readonly (readonly [Method, string, Ink])[] = [
+  ["euler", "Forward Euler", "yellow"],
+  ["verlet", "Velocity Verlet", "blue"],
+  ["rk4", "Runge–Kutta 4", "violet"],
+];
+
+const DURATION = 1.6;
+
+export const mount: Mount = (root) => {
+  let rate: "30" | "60" | "240" = "60";
+  let response = 0.35;
+  const scene = (): Scene => {
+    const law = { response, dampingRatio: 0.25 };
+    const truth = spring(law);
+    const dt = 1 / Number(rate);
+    const errors: string[] = [];
+    const lanes: Lane[] = METHODS.map(([method, name, ink]) => {
+      const states = steps(method, { ...law, dt, count: Math.ceil(DURATION / dt) });
+      let worst = 0;
+      for (let i = 0; 2 * i < states.length; i++)
+        worst = Math.max(worst, Math.abs((states[2 * i] ?? Infinity) - truth.position(i * dt)));
+      const error = worst > 10 ? "blows up" : `off by ${(100 * worst).toPrecision(2)} %`;
+      errors.push(`${name} ${worst > 10 ? "blows up" : `is off by ${(100 * worst).toPrecision(2)} % of the travel`}`);
+      // A stepper knows nothing between two steps: the line joins them.
+      const position = (t: number): number => {
+        const place = Math.min(t / dt, states.length / 2 - 1);
+        const i = Math.floor(place);
+        const [a, b] = [states[2 * i] ?? NaN, states[2 * i + 2] ?? states[2 * i] ?? NaN];
+        return a + (place - i) * (b - a);
+      };
+      return { name: `${name}, ${error}`, ink, position, steps: dt };
+    });
+    lanes.push({ name: "exact at any rate", ink: "red", position: (t) => truth.position(t) });
+    return {
+      lanes,
+      duration: DURATION,
+      low: -0.6,
+      high: 2.2,
+      words: `At ${rate} steps a second, ${errors.join(", ")}. The exact step has no error to speak of.`,
+    };
+  };
+  const it = race(root, scene());
+  const again = (): void => it.show(scene());
+  it.controls.prepend(
+    choice("Steps a second", [["30", "30"], ["60", "60"], ["240", "240"]] as const, rate, (value) => {
+      rate = value;
+      again();
+    }),
+    slider({ label: "Response", min: 0.1, max: 0.8, step: 0.05, value: response, unit: "s" }, (value) => {
+      response = value;
+      again();
+    }),
+  );
+  return () => it.destroy();
+};

@@ -1,0 +1,65 @@
+// Serves the built site on 127.0.0.1 and opens it in Chromium.
+import { existsSync, readdirSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import { preview } from "vite";
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+export const dist = join(root, ".vitepress/dist");
+
+const PLACES = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+const executablePath = process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place));
+
+export const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+export const desktop = { viewport: { width: 1280, height: 860 }, deviceScaleFactor: 1 };
+
+/** All pages of the site itself, without the playground and the API documentation. */
+export const pages = () =>
+  readdirSync(dist, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile() && file.name.endsWith(".html") && file.name !== "404.html")
+    .map((file) => relative(dist, join(file.parentPath ?? file.path, file.name)))
+    .filter((path) => !/^(play|api)\//.test(path))
+    .sort();
+
+export async function start() {
+  if (!existsSync(join(dist, "index.html"))) throw new Error("the site is not built: run `cargo xtask site`");
+  const server = await preview({ root, configFile: join(root, "preview.config.ts"), logLevel: "silent", preview: { port: 4400 } });
+  const browser = await chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-sync"],
+  });
+  const address = server.resolvedUrls.local[0];
+  return {
+    address,
+    browser,
+    async close() {
+      await browser.close();
+      await new Promise((done) => server.httpServer.close(done));
+    },
+    /** Opens a page and waits for its figures. `problems` collects errors, warnings and requests to other hosts. */
+    async open(path, options = {}) {
+      const context = await browser.newContext({ ...desktop, ...options });
+      const page = await context.newPage();
+      const problems = [];
+      page.on("console", (message) => {
+        if (["error", "warning"].includes(message.type())) problems.push(message.text());
+      });
+      page.on("pageerror", (error) => problems.push(String(error)));
+      page.on("request", (request) => {
+        if (!request.url().startsWith(address) && !/^(data|blob):/.test(request.url())) problems.push(`external: ${request.url()}`);
+      });
+      page.on("requestfailed", (request) => problems.push(`${request.url()} ${request.failure()?.errorText}`));
+      await page.goto(address + path);
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll(".figure-stage")].every((it) => it.childElementCount > 0),
+      );
+      return { page, context, problems };
+    },
+  };
+}

@@ -1,0 +1,45 @@
+// Runs the JavaScript lines of every page. A line that ends in `// → value` must give that value, in the digits shown.
+import assert from "node:assert/strict";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { after, test } from "node:test";
+
+const root = new URL("../", import.meta.url);
+const folder = new URL(".lines/", root);
+mkdirSync(folder, { recursive: true });
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const pages = ["index.md", "compare.md", ...readdirSync(new URL("guide/", root)).map((name) => `guide/${name}`)];
+
+/** Whether a value is the one that a page shows. */
+export function shows(value, shown) {
+  if (typeof value !== "number") return String(value) === shown;
+  const decimals = (shown.split(".")[1] ?? "").length;
+  return Math.abs(value - Number(shown)) <= 0.5000001 * 10 ** -decimals;
+}
+
+test("a shown number must agree in all digits shown", () => {
+  assert.ok(shows(0.37248, "0.372") && shows(300, "300") && shows(true, "true"));
+  assert.ok(!shows(0.3731, "0.372") && !shows(300.6, "300") && !shows(false, "true"));
+});
+
+for (const page of pages) {
+  const text = readFileSync(new URL(page, root), "utf8");
+  const blocks = [...text.matchAll(/^```js[^\n]*\n([^]*?)^```/gm)].map(([, code]) => code);
+  if (page.startsWith("guide/"))
+    test(`${page} has Rust and JavaScript lines and a figure`, () => {
+      assert.ok(blocks.length > 0 && /^```rust/m.test(text) && /<Figure name=/.test(text));
+    });
+  for (const [i, block] of blocks.entries())
+    test(`the JavaScript of ${page} runs, block ${i + 1}`, async () => {
+      let count = 0;
+      const code = block.replace(/^(.*);\s*\/\/ → (.*)$/gm, (_, expression, shown) => {
+        count += 1;
+        return `__check(${expression}, ${JSON.stringify(shown)});`;
+      });
+      globalThis.__check = (value, shown) => assert.ok(shows(value, shown), `${value} is not ${shown}`);
+      const file = new URL(`${page.replace(/\W/g, "-")}-${i}.mjs`, folder);
+      writeFileSync(file, code);
+      await import(file);
+      assert.equal(count, (block.match(/\/\/ → /g) ?? []).length);
+    });
+}

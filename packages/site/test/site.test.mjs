@@ -1,0 +1,124 @@
+// The built site as a visitor sees it: every page passes axe, fits a phone, moves, and links to pages that exist.
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, relative } from "node:path";
+import { after, before, test } from "node:test";
+import { desktop, dist, pages, phone, start } from "./browser.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+let stand;
+before(async () => {
+  stand = await start();
+});
+after(() => stand.close());
+
+for (const path of pages())
+  for (const colorScheme of ["light", "dark"])
+    test(`${path} passes axe and asks no other host, ${colorScheme}`, async () => {
+      const screen = colorScheme === "dark" ? phone : desktop;
+      const { page, context, problems } = await stand.open(path, { ...screen, colorScheme, reducedMotion: "reduce" });
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+      assert.deepEqual(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
+        [],
+      );
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), screen.viewport.width);
+      assert.equal(await page.locator(".figure-problem").count(), 0);
+      assert.deepEqual(problems, []);
+      await context.close();
+    });
+
+/** The links of a page, as files of the built folder. */
+function* links(file) {
+  const text = readFileSync(file, "utf8");
+  for (const [, link] of text.matchAll(/<(?:a|link|img|script)\b[^>]*?\s(?:href|src)="([^"]*)"/g)) {
+    if (/^(https?:|data:|mailto:|javascript:|#)/.test(link) || link === "") continue;
+    const path = decodeURIComponent(link.replaceAll("&amp;", "&").split(/[?#]/)[0]);
+    yield path.startsWith("/") ? join(dist, path) : join(dirname(file), path);
+  }
+}
+
+test("every link leads to a file of the site", () => {
+  const files = readdirSync(dist, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile() && file.name.endsWith(".html"))
+    .map((file) => join(file.parentPath ?? file.path, file.name))
+    // Source views are written by rustdoc and lead nowhere else.
+    .filter((file) => !relative(dist, file).startsWith("api/rust/src"));
+  const dead = new Set();
+  let count = 0;
+  for (const file of files)
+    for (const target of links(file)) {
+      count += 1;
+      const place = existsSync(target) && statSync(target).isDirectory() ? join(target, "index.html") : target;
+      if (!existsSync(place) && !existsSync(`${place}.html`)) dead.add(`${relative(dist, file)} → ${relative(dist, place)}`);
+    }
+  assert.deepEqual([...dead], []);
+  console.log(`# ${count} links in ${files.length} pages`);
+  assert.ok(count > 100);
+});
+
+test("a newcomer finds each of three things in one click from the home page", async () => {
+  for (const [name, heading] of [
+    ["Find a spring for your toolkit", "Spring"],
+    ["Learn what a spring is", "What a spring is"],
+    ["Measure your own scrolling", "Measure your own scrolling"],
+  ]) {
+    const { page, context } = await stand.open("");
+    await page.getByRole("link", { name }).click();
+    await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+    await context.close();
+  }
+});
+
+/** Returns the pixels of a canvas as a number that changes with them. */
+const picture = (page, selector) =>
+  page.locator(selector).first().evaluate((canvas) => {
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    let sum = 0;
+    for (let i = 0; i < data.length; i += 16) sum = (sum * 31 + data[i]) >>> 0;
+    return sum;
+  });
+
+test("the table moves by itself, and not under reduced motion", async () => {
+  for (const [reducedMotion, moves] of [["no-preference", true], ["reduce", false]]) {
+    const { page, context } = await stand.open("", { reducedMotion });
+    await page.waitForTimeout(300);
+    const first = await picture(page, "canvas.table");
+    await page.waitForTimeout(400);
+    assert.equal((await picture(page, "canvas.table")) !== first, moves, reducedMotion);
+    await context.close();
+  }
+});
+
+test("a flicked ball of the table rolls on and rests", async () => {
+  const { page, context } = await stand.open("", { reducedMotion: "reduce" });
+  const box = await page.locator("canvas.table").boundingBox();
+  const [x, y] = [box.x + 0.26 * box.width, box.y + 0.64 * box.height];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y - 5, { steps: 6 });
+  await page.mouse.up();
+  await page.getByText(/The cue ball met/).waitFor();
+  await context.close();
+});
+
+test("a figure replays when its slider moves, and its words follow", async () => {
+  const { page, context } = await stand.open("guide/springs.html");
+  const words = page.locator(".figure-words").first();
+  const before = await words.textContent();
+  await page.getByRole("slider", { name: "Damping ratio" }).fill("1");
+  assert.notEqual(await words.textContent(), before);
+  assert.match(await words.textContent(), /critically damped/);
+  await context.close();
+});
+
+test("the search finds a page without a request to another host", async () => {
+  const { page, context, problems } = await stand.open("");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("searchbox").or(page.locator("#localsearch-input")).first().fill("damping ratio");
+  await page.getByRole("option").or(page.locator(".results .result")).first().waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
