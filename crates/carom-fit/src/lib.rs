@@ -43,3 +43,8 @@ pub use trace::CsvOptions;
 #[cfg(any(feature = "csv", feature = "json"))]
 pub use trace::TimeUnit;
 pub use trace::{Touch, Trace};
+
+/// Runs the Rust lines of the site's page on measuring.
+#[cfg(all(doctest, feature = "csv"))]
+#[doc = include_str!("../../../packages/site/guide/measure.md")]
+struct MeasurePage;

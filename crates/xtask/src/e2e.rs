@@ -1,8 +1,8 @@
-//! Tests the playground in a real browser, as a person uses it.
+//! Tests the site and the playground in a real browser, as a person uses them.
 
 use crate::play;
 use crate::run::{Outcome, cargo, root, run};
-use crate::web;
+use crate::{site, web};
 use std::path::Path;
 
 /// The usual places of Chromium; the variable `CHROMIUM` names another one. The tests look in the same places.
@@ -20,10 +20,12 @@ pub(crate) fn test() -> Outcome {
     frames()
 }
 
-/// Builds the playground and runs the tests that do not measure time, in headless Chromium.
+/// Builds the site and the playground and runs the tests that do not measure time, in headless Chromium.
 pub(crate) fn pages() -> Outcome {
     chromium()?;
     play::build()?;
+    site::pages()?;
+    run("npm", &["run", "--silent", "test"], &site::folder())?;
     run("npm", &["run", "--silent", "test:pages"], &play::folder())
 }
 

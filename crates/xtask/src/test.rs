@@ -43,7 +43,7 @@ const NATIVE: &[Step] = &[
 /// The steps that build with the release profile or for the web, in order.
 const WEB: &[Step] = &[
     Step { name: "web", what: "WebAssembly, its bits against native ones, the npm package", run: web::test },
-    Step { name: "pages", what: "the playground in Chromium: what it does", run: e2e::pages },
+    Step { name: "pages", what: "the site and the playground in Chromium: what they do", run: e2e::pages },
     Step { name: "frameworks", what: "programs in web frameworks, in Chromium", run: e2e::frameworks },
     Step { name: "instructions", what: "instruction counts under valgrind", run: || instructions::count(false) },
 ];

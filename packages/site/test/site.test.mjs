@@ -46,11 +46,14 @@ test("every link leads to a file of the site", () => {
     .map((file) => join(file.parentPath ?? file.path, file.name))
     // Source views are written by rustdoc and lead nowhere else.
     .filter((file) => !relative(dist, file).startsWith("api/rust/src"));
+  // The API documentation is written last, by `cargo xtask site` alone.
+  const hasApi = existsSync(join(dist, "api"));
   const dead = new Set();
   let count = 0;
   for (const file of files)
     for (const target of links(file)) {
       count += 1;
+      if (!hasApi && relative(dist, target).startsWith("api/")) continue;
       const place = existsSync(target) && statSync(target).isDirectory() ? join(target, "index.html") : target;
       if (!existsSync(place) && !existsSync(`${place}.html`)) dead.add(`${relative(dist, file)} → ${relative(dist, place)}`);
     }
