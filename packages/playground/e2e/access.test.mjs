@@ -68,12 +68,12 @@ test("keys reach all labs, and focus is visible", async () => {
 test("the theme follows the system until one is chosen", async () => {
   const { page, context } = await stand.open("#/solver", { colorScheme: "dark" });
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  assert.equal(await ground(), "rgb(19, 20, 21)");
+  assert.equal(await ground(), "rgb(18, 20, 15)");
   await page.getByRole("button", { name: "Switch to the light theme" }).click();
-  assert.equal(await ground(), "rgb(251, 251, 250)");
+  assert.equal(await ground(), "rgb(250, 248, 243)");
   await page.reload();
   await page.locator("main[data-ready]").waitFor();
-  assert.equal(await ground(), "rgb(251, 251, 250)");
+  assert.equal(await ground(), "rgb(250, 248, 243)");
   await page.getByRole("button", { name: "Switch to the dark theme" }).click();
   assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), undefined);
   await context.close();

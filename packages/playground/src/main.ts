@@ -1,3 +1,6 @@
+import "@fontsource-variable/inter/wght.css";
+import "@fontsource-variable/fraunces/wght.css";
+import "@fontsource-variable/jetbrains-mono/wght.css";
 import "./style/tokens.css";
 import "./style/base.css";
 import "./style/controls.css";
@@ -5,7 +8,7 @@ import "./style/pages.css";
 import { labs } from "./labs";
 import { type Link, readAddress } from "./shell/router";
 import { themeButton } from "./shell/theme";
-import { el, icon, svg } from "./ui/dom";
+import { el, icon } from "./ui/dom";
 import { messageOf } from "./ui/problem";
 import { toast, toastLine } from "./ui/toast";
 
@@ -14,13 +17,7 @@ const tabs = labs.map((lab) => el("a", { href: `#/${lab.path}` }, icon(...lab.ic
 const brand = el(
   "a",
   { class: "brand", href: "#/spring", "aria-label": "Carom playground" },
-  svg(
-    "svg",
-    { viewBox: "0 0 32 32", "aria-hidden": "true" },
-    svg("circle", { cx: 9, cy: 9, r: 5.25, fill: "none", stroke: "currentColor", "stroke-width": 2.5 }),
-    svg("circle", { cx: 9, cy: 24, r: 5.25, fill: "none", stroke: "currentColor", "stroke-width": 2.5 }),
-    svg("circle", { cx: 23, cy: 16.5, r: 6.5, style: "fill: var(--accent)" }),
-  ),
+  el("i", { class: "brand-ball", "aria-hidden": "true" }),
   "Carom",
 );
 

@@ -32,6 +32,8 @@ export interface Mark {
   colour?: string;
   /** The side of the point on which the label stands. */
   below?: boolean;
+  /** Makes the mark draggable: gets the values under the pointer, and `undefined` at the release. */
+  drag?: (at: { x: number; y: number } | undefined) => void;
 }
 
 export interface Figure {
@@ -49,7 +51,7 @@ export interface Plot {
   destroy(): void;
 }
 
-const FONT = '11.5px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
+const FONT = '12px "Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
 /** A plot that has not been redrawn for this long counts as still, in ms. */
 const STANDS = 300;
@@ -136,7 +138,41 @@ export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, 
     readout.setAttribute("aria-live", live);
     paint();
   };
-  canvas.addEventListener("pointermove", (event) => point(frame?.valueAt(event.offsetX)));
+  // Under a dragged mark the figure changes, so the frame at its beginning maps the pointer.
+  let dragged: { drag: NonNullable<Mark["drag"]>; frame: Frame } | undefined;
+  const grip = (event: PointerEvent): Mark | undefined => {
+    const near = (figure.marks ?? []).filter((mark) => mark.drag && frame && frame.distance(mark, event) < 22);
+    return near.sort((a, b) => (frame?.distance(a, event) ?? 0) - (frame?.distance(b, event) ?? 0))[0];
+  };
+  canvas.addEventListener("pointerdown", (event) => {
+    const mark = grip(event);
+    if (!mark?.drag || !frame || event.button !== 0) return;
+    event.preventDefault();
+    canvas.setPointerCapture(event.pointerId);
+    dragged = { drag: mark.drag, frame };
+    point(undefined);
+  });
+  canvas.addEventListener("pointermove", (event) => {
+    if (dragged) return dragged.drag({ x: dragged.frame.valueAt(event.offsetX), y: dragged.frame.heightAt(event.offsetY) });
+    canvas.style.cursor = grip(event) ? "grab" : "";
+    point(frame?.valueAt(event.offsetX));
+  });
+  for (const name of ["pointerup", "pointercancel"] as const)
+    canvas.addEventListener(name, () => {
+      const last = dragged;
+      dragged = undefined;
+      last?.drag(undefined);
+    });
+  // A finger on a mark drags it; elsewhere on the plot it scrolls the page.
+  canvas.addEventListener(
+    "touchstart",
+    (event) => {
+      const [touch] = event.changedTouches;
+      const { left, top } = canvas.getBoundingClientRect();
+      if (touch && grip({ offsetX: touch.clientX - left, offsetY: touch.clientY - top } as PointerEvent)) event.preventDefault();
+    },
+    { passive: false },
+  );
   canvas.addEventListener("pointerleave", () => point(undefined));
   canvas.addEventListener("blur", () => point(undefined));
   canvas.addEventListener("keydown", (event) => {
@@ -291,7 +327,7 @@ class Frame {
     context.fill();
   }
 
-  mark({ x, y, label, colour: name = "--text", below = false }: Mark): void {
+  mark({ x, y, label, colour: name = "--text", below = false, drag }: Mark): void {
     const { context } = this;
     const [px, py] = [x === undefined ? undefined : this.toX(x), y === undefined ? undefined : this.toY(y)];
     if (px !== undefined && (px < this.left - 1 || px > this.right + 1)) return;
@@ -305,7 +341,7 @@ class Frame {
       if (py !== undefined) this.stroke(this.left, Math.round(py) + 0.5, this.right, Math.round(py) + 0.5);
     } else {
       context.beginPath();
-      context.arc(px, py, 4, 0, 2 * Math.PI);
+      context.arc(px, py, drag ? 7 : 4, 0, 2 * Math.PI);
       context.fill();
       context.lineWidth = 2;
       context.strokeStyle = colour("--surface");
@@ -367,6 +403,17 @@ class Frame {
     context.textAlign = "center";
     context.textBaseline = "middle";
     context.fillText(text, x, y);
+  }
+
+  /** Returns the distance of a mark from the pointer, in pixels; a line across the plot counts along its axis. */
+  distance({ x, y }: Mark, { offsetX, offsetY }: { offsetX: number; offsetY: number }): number {
+    const [dx, dy] = [x === undefined ? 0 : this.toX(x) - offsetX, y === undefined ? 0 : this.toY(y) - offsetY];
+    return Math.hypot(dx, dy);
+  }
+
+  /** Returns the value at a height, for a linear axis. */
+  heightAt(pixel: number): number {
+    return this.y.low + ((this.bottom - pixel) / (this.bottom - this.top)) * (this.y.high - this.y.low);
   }
 
   valueAt(pixel: number): number {

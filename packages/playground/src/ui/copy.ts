@@ -21,7 +21,8 @@ export function codeBlock(name: string): CodeBlock {
   };
 }
 
-async function copy(text: string, name: string): Promise<void> {
+/** Copies a text and says so. */
+export async function copy(text: string, name: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     toast(`Copied: ${name}`);

@@ -1,9 +1,12 @@
-import { type Law, spring, toDialect, toKeyframes, toLinear, dialects } from "carom";
+import { type Law, spring, type SpringMotion, toDialect, toKeyframes, toLinear, dialects } from "carom";
 import { segmented, select } from "../../ui/choice";
 import { codeBlock } from "../../ui/copy";
 import { el } from "../../ui/dom";
+import type { Figure } from "../../plot/plot";
 import { digits, fixed, percent } from "../../ui/number";
 import { messageOf, problem } from "../../ui/problem";
+import { plot } from "../../plot/plot";
+import { type CaromCode, CAROM, caromCode } from "./carom-code";
 import { GROUPS } from "./ranges";
 
 type Css = "linear" | "keyframes";
@@ -17,16 +20,19 @@ export function code(
   element: HTMLElement;
   toolkit(): string;
   show(law: Law): void;
+  destroy(): void;
 } {
   let law: Law | undefined;
   let css: Css = "linear";
   let precision: Precision = "0.005";
   const titles = new Map(dialects().map(({ name, title }) => [name, title]));
-  const groups = GROUPS.map(({ label, of }) => ({
+  const own = { label: "Carom", choices: Object.entries(CAROM).map(([value, label]) => ({ value, label })) };
+  const others = GROUPS.map(({ label, of }) => ({
     label,
     choices: of.map((value) => ({ value, label: titles.get(value) ?? value })),
   }));
-  const first = titles.has(toolkit) ? toolkit : "compose";
+  const groups = [own, ...others];
+  const first = titles.has(toolkit) || toolkit in CAROM ? toolkit : "carom-javascript";
   const chooser = select("Code for", groups, first, (name) => {
     onToolkit(name);
     writeToolkit();
@@ -36,11 +42,18 @@ export function code(
   const cssBlock = codeBlock("CSS");
   const cssTrouble = problem();
   const cssNumbers = el("p", { class: "muted number" });
+  const errors = plot(
+    "linear() minus the spring",
+    130,
+    { x: { label: "time", unit: "s" }, y: { label: "error", unit: "% of the travel" } },
+    "no linear() for this spring",
+  );
 
   const writeToolkit = (): void => {
     if (!law) return;
     try {
-      block.set(toDialect(chooser.value, law).code);
+      const name = chooser.value;
+      block.set(name in CAROM ? caromCode(name as CaromCode, law) : toDialect(name, law).code);
       trouble.clear();
     } catch (thrown) {
       block.set("");
@@ -61,7 +74,9 @@ export function code(
           : `transition: transform ${digits(duration, 6)}ms ${easing};`,
       );
       cssTrouble.clear();
+      errors.draw(difference(motion, points, duration / 1000, error));
     } catch (thrown) {
+      errors.draw({ lines: [] });
       cssBlock.set("");
       cssNumbers.textContent = "";
       cssTrouble.show(messageOf(thrown));
@@ -104,6 +119,7 @@ export function code(
         cssBlock.element,
         cssTrouble.element,
         cssNumbers,
+        errors.element,
       ),
     ),
     toolkit: () => chooser.value,
@@ -112,5 +128,28 @@ export function code(
       writeToolkit();
       writeCss();
     },
+    destroy: () => errors.destroy(),
+  };
+}
+
+/** The error of the straight pieces of `linear()`, drawn large, since it is too small to be seen on the curve itself. */
+function difference(motion: SpringMotion, points: number[], duration: number, most: number): Figure {
+  const count = 600;
+  const xs = Float64Array.from({ length: count + 1 }, (_, i) => (i / count) * duration);
+  let piece = 0;
+  const ys = xs.map((t) => {
+    const share = t / duration;
+    while (2 * piece + 4 < points.length && (points[2 * piece + 2] ?? 1) < share) piece += 1;
+    const [x1 = 0, y1 = 0, x2 = 1, y2 = 1] = points.slice(2 * piece, 2 * piece + 4);
+    const y = x2 > x1 ? y1 + ((share - x1) / (x2 - x1)) * (y2 - y1) : y2;
+    return 100 * (y - motion.position(t));
+  });
+  const high = Math.max(1e-6, 130 * most);
+  return {
+    lines: [{ label: "error", colour: "--series-2", xs, ys, width: 1.75 }],
+    marks: [{ y: 0, label: "", colour: "--line-strong" }],
+    x: { low: 0, high: duration },
+    y: { low: -high, high },
+    summary: `At most ${percent(most)} of the travel.`,
   };
 }

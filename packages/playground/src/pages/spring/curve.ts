@@ -1,45 +1,90 @@
 import { type Law, settlingTime, spring, springNumbers } from "carom";
-import type { Mark, Plot } from "../../plot/plot";
+import type { Line, Mark, Plot } from "../../plot/plot";
 import { plot } from "../../plot/plot";
 import { el } from "../../ui/dom";
 import { facts } from "../../ui/facts";
 import { digits, percent, seconds } from "../../ui/number";
 
-/** The step response from 0 to 1, with its overshoot and settling time. */
-export function curve(): { element: HTMLElement; show(law: Law): void; destroy(): void } {
-  const picture: Plot = plot("Step response", 260, { x: { label: "time", unit: "s" }, y: { label: "position" } });
+/** The fraction of the travel within which the spring counts as settled here. */
+const SETTLED = 0.001;
+const COUNT = 480;
+
+/**
+ * The step response from 0 to 1. Its peak can be dragged, which sets the damping ratio, and so can its settling time, which sets the
+ * response.
+ */
+export function curve(onDrag: (law: Law) => void): {
+  element: HTMLElement;
+  show(law: Law, other: Law | undefined): void;
+  destroy(): void;
+} {
+  const picture: Plot = plot("Step response", 300, { x: { label: "time", unit: "s" }, y: { label: "position" } });
   const numbers = facts("Damping ratio", "Response", "Overshoot", "Settled to 0.1 %", "Stiffness", "Damping");
-  return {
-    element: el("section", { class: "card stack" }, picture.element, numbers.element),
-    show(law) {
+  /** The axes keep their ranges while a mark is dragged. */
+  let held: { duration: number; high: number } | undefined;
+  let shown: { law: Law; other: Law | undefined } | undefined;
+
+  const handles = (law: Law, duration: number, high: number): { peak: NonNullable<Mark["drag"]>; end: NonNullable<Mark["drag"]> } => {
+    const { response, dampingRatio } = springNumbers(law);
+    const release = (): void => {
+      held = undefined;
+      if (shown) self.show(shown.law, shown.other);
+    };
+    return {
+      peak: (at) => {
+        if (!at) return release();
+        held = { duration, high };
+        onDrag(lawOf(law.mass, response, ratioOf(at.y - 1)));
+      },
+      end: (at) => {
+        if (!at) return release();
+        held = { duration, high };
+        onDrag(lawOf(law.mass, responseOf(Math.max(at.x, 0.02), dampingRatio, response), dampingRatio));
+      },
+    };
+  };
+
+  const self = {
+    element: el(
+      "section",
+      { class: "card stack" },
+      picture.element,
+      el("p", { class: "muted hint" }, "Drag the peak to set the bounce, and the settling mark to set the duration."),
+      numbers.element,
+    ),
+    show(law: Law, other: Law | undefined) {
+      shown = { law, other };
       const motion = spring(law);
       const { response, dampingRatio, overshoot, overshootTime } = springNumbers(law);
-      const settled = settlingTime(motion, 0.001);
-      const duration = extent(settled, response);
-      const count = 480;
-      const xs = new Float64Array(count + 1);
-      const ys = new Float64Array(count + 1);
-      for (let i = 0; i <= count; i++) ys[i] = motion.position((xs[i] = (i / count) * duration));
+      const settled = settlingTime(motion, SETTLED);
+      const duration = held?.duration ?? extent(settled, response);
+      const high = held?.high ?? Math.max(1.3, 1.15 + overshoot);
+      const { peak, end } = handles(law, duration, high);
+      const line = sampled(law, duration);
       const overshoots = overshoot > 5e-4 && overshootTime !== undefined && overshootTime <= duration;
       const marks: Mark[] = [{ y: 1, label: "", colour: "--line-strong" }];
       if (settled <= duration) {
         marks.push(
           { x: settled, label: `settled ${seconds(settled)}`, colour: "--muted" },
-          { x: settled, y: motion.position(settled), label: "", colour: "--muted" },
+          { x: settled, y: motion.position(settled), label: "", colour: "--series-2", drag: end },
         );
       }
-      if (overshoots)
-        marks.push({
-          x: overshootTime,
-          y: 1 + overshoot,
-          label: `+${percent(overshoot)} at ${seconds(overshootTime)}`,
-          colour: "--accent",
-        });
+      // Without an overshoot the handle waits on the target, where a peak would begin to grow.
+      const place = overshoots ? overshootTime : Math.min(0.75 * response, 0.9 * duration);
+      marks.push({
+        x: place,
+        y: 1 + (overshoots ? overshoot : 0),
+        label: overshoots ? `+${percent(overshoot)} at ${seconds(overshootTime)}` : "",
+        colour: "--accent",
+        drag: peak,
+      });
+      const lines: Line[] = [{ label: "position", colour: "--accent", ...line, width: 2.5 }];
+      if (other) lines.unshift({ label: "B", colour: "--series-2", ...sampled(other, duration), width: 1.75, dash: [6, 5] });
       picture.draw({
-        lines: [{ label: "position", colour: "--accent", xs, ys, width: 2.25 }],
+        lines,
         marks,
         x: { low: 0, high: duration },
-        y: { low: Math.min(-0.05, Math.min(...ys) - 0.05), high: Math.max(1.2, 1.12 + overshoot) },
+        y: { low: Math.min(-0.05, Math.min(...line.ys) - 0.05), high },
         summary:
           `${overshoots ? `Overshoots by ${percent(overshoot)} after ${seconds(overshootTime)}. ` : "No overshoot. "}` +
           `Settled after ${seconds(settled)}.`,
@@ -55,6 +100,37 @@ export function curve(): { element: HTMLElement; show(law: Law): void; destroy()
     },
     destroy: () => picture.destroy(),
   };
+  return self;
+}
+
+function sampled(law: Law, duration: number): { xs: Float64Array; ys: Float64Array } {
+  const motion = spring(law);
+  const xs = Float64Array.from({ length: COUNT + 1 }, (_, i) => (i / COUNT) * duration);
+  return { xs, ys: xs.map((t) => motion.position(t)) };
+}
+
+/** Returns the damping ratio of a spring that overshoots by this fraction: ζ = −ln o / √(π² + ln² o). */
+function ratioOf(overshoot: number): number {
+  if (!(overshoot > 5e-4)) return 1;
+  const depth = -Math.log(Math.min(overshoot, 0.9));
+  return depth / Math.hypot(Math.PI, depth);
+}
+
+/** Returns the response with which a spring of this damping ratio settles at a time. */
+function responseOf(settled: number, dampingRatio: number, guess: number): number {
+  let response = guess;
+  // The settling time is nearly proportional to the response, and not quite, since the tolerance also has a velocity.
+  for (let i = 0; i < 12; i++) {
+    const found = settlingTime(spring({ response, dampingRatio }), SETTLED);
+    if (!Number.isFinite(found)) return guess;
+    response = Math.min(10, Math.max(0.02, (response * settled) / found));
+  }
+  return response;
+}
+
+function lawOf(mass: number, response: number, dampingRatio: number): Law {
+  const frequency = (2 * Math.PI) / response;
+  return { mass, stiffness: mass * frequency ** 2, damping: 2 * mass * dampingRatio * frequency };
 }
 
 /** Returns the time to show: a little more than the settling time, in steps, so that the axis does not creep. */

@@ -5,9 +5,11 @@ import { grown, type Range } from "../../plot/scale";
 import type { Link, Page } from "../../shell/router";
 import { check } from "../../ui/choice";
 import { el } from "../../ui/dom";
+import { copy } from "../../ui/copy";
 import { code } from "./code";
 import { curve } from "./curve";
 import { picture } from "./picture";
+import { Previews } from "./previews";
 import { type ParameterPanel, parameterPanel } from "./parameters";
 
 /** The time that the live plots show, in seconds. */
@@ -32,7 +34,9 @@ class SpringLab {
     y: { label: "velocity", unit: "1/s" },
   });
   private readonly picture = picture((isHeld) => this.press(isHeld));
-  private readonly response = curve();
+  private readonly response = curve((law) => this.panel.use(law));
+  private readonly previews = new Previews();
+  private other: Law | undefined;
   private readonly panel: ParameterPanel;
   private readonly code: ReturnType<typeof code>;
   private driver: Animation<number>;
@@ -49,7 +53,8 @@ class SpringLab {
       this.use(law);
       this.save();
     });
-    this.code = code(link.text("code") ?? "compose", () => this.save());
+    this.code = code(link.text("code") ?? "carom-javascript", () => this.save());
+    this.other = otherOf(link);
     this.driver = this.make("respect");
     root.append(this.layout());
     this.draw();
@@ -58,11 +63,14 @@ class SpringLab {
 
   close(): void {
     this.driver.stop();
-    for (const each of [this.position, this.velocity, this.response]) each.destroy();
+    this.previews.close();
+    for (const each of [this.position, this.velocity, this.response, this.code]) each.destroy();
   }
 
   private save(): void {
-    this.link.save({ ...this.panel.state(), code: this.code.toolkit() });
+    const { other } = this;
+    const b = other && [other.stiffness, other.damping, other.mass].map((number) => Number(number.toPrecision(6))).join(",");
+    this.link.save({ ...this.panel.state(), code: this.code.toolkit(), b });
   }
 
   private press(isHeld: boolean): void {
@@ -93,7 +101,8 @@ class SpringLab {
   /** Sets the spring, also in flight; the motion keeps its velocity. */
   private use(law: Law): void {
     this.driver.retarget(this.target, law);
-    this.response.show(law);
+    this.response.show(law, this.other);
+    this.previews.show(law, this.other);
     this.code.show(law);
   }
 
@@ -130,10 +139,44 @@ class SpringLab {
         ),
         el("div", { class: "stack live" }, this.position.element, this.velocity.element),
       ),
-      el("section", { class: "card panel", "aria-label": "The spring" }, this.panel.element),
+      el(
+        "div",
+        { class: "panel" },
+        this.previews.strip,
+        el("section", { class: "card stack", "aria-label": "The spring" }, this.panel.element, this.compare(), this.share()),
+      ),
+      el("div", { class: "area-pieces" }, this.previews.element),
       el("div", { class: "area-curve" }, this.response.element),
       el("div", { class: "area-code" }, this.code.element),
     );
+  }
+
+  /** Keeps the present spring as B, drawn beside the one that is tuned. */
+  private compare(): HTMLElement {
+    const { element } = check(
+      "Compare with this spring as B",
+      this.other !== undefined,
+      (yes) => {
+        this.other = yes ? this.panel.law : undefined;
+        this.use(this.panel.law);
+        this.save();
+      },
+      "--series-2",
+    );
+    return element;
+  }
+
+  /** Shares the address by the system's sheet where there is one, and copies it elsewhere. */
+  private share(): HTMLElement {
+    const onclick = (): void => {
+      // The address is written a moment after a change.
+      window.setTimeout(() => {
+        const isTouch = matchMedia("(pointer: coarse)").matches;
+        if (isTouch && "share" in navigator) void navigator.share({ url: location.href, title: "A spring" }).catch(() => {});
+        else void copy(location.href, "link");
+      }, 200);
+    };
+    return el("div", { class: "row" }, el("button", { class: "button", type: "button", onclick }, "Share this spring"));
   }
 
   /** Explains under reduced motion why the picture jumps, and offers to play it. */
@@ -145,6 +188,13 @@ class SpringLab {
     const why = el("p", { class: "muted" }, "Your system asks for less motion, so the picture jumps.");
     return el("div", { class: "still" }, why, moveAnyway.element);
   }
+}
+
+/** Reads spring B from the address: stiffness, damping and mass. */
+function otherOf(link: Link): Law | undefined {
+  const [stiffness = NaN, damping = NaN, mass = 1] = (link.text("b") ?? "").split(",").filter(Boolean).map(Number);
+  const isSpring = stiffness > 0 && stiffness < 1e9 && damping >= 0 && damping < 1e9 && mass > 0 && mass < 1e6;
+  return isSpring ? { mass, stiffness, damping } : undefined;
 }
 
 export const page: Page = {

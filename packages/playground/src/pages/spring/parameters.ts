@@ -9,6 +9,8 @@ import { fieldName, GROUPS, reach } from "./ranges";
 export interface ParameterPanel {
   element: HTMLElement;
   law: Law;
+  /** Sets another spring, in the parameters of the present toolkit if it has them. */
+  use(law: Law): void;
   /** Returns the state for the address. */
   state(): Record<string, string | number>;
 }
@@ -111,6 +113,16 @@ export function parameterPanel(link: Link, onChange: (law: Law) => void): Parame
   const self: ParameterPanel = {
     element: el("div", { class: "stack" }, chooser.element, chips, sliders, trouble.element),
     law: fromDialect(HOME),
+    use(law) {
+      try {
+        // Steps of a slider, so that the address remains readable.
+        fields = toDialect(dialect.name, law, 4).fields;
+        build();
+        changed();
+      } catch (thrown) {
+        trouble.show(messageOf(thrown));
+      }
+    },
     state: () => ({ dialect: dialect.name, ...rounded(fields) }),
   };
   build();

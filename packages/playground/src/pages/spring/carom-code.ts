@@ -1,0 +1,47 @@
+import { type Law, springNumbers } from "carom";
+
+/** The programs that use Carom itself, with their titles. */
+export const CAROM = {
+  "carom-javascript": "JavaScript",
+  "carom-rust": "Rust",
+  "carom-react": "React",
+} as const;
+
+export type CaromCode = keyof typeof CAROM;
+
+/** Returns a spring as a program for Carom, whose lines can be pasted as they are. */
+export function caromCode(name: CaromCode, law: Law): string {
+  const { response, dampingRatio } = springNumbers(law);
+  const [time, ratio] = [short(response), short(dampingRatio)];
+  if (name === "carom-rust")
+    return `use carom::Spring;
+use carom::animate::Animated;
+
+let spring = Spring::from_response_damping_ratio(${decimal(time)}, ${decimal(ratio)});
+let mut x = Animated::new(0.0, spring);
+x.retarget(300.0);
+// In each frame; false when it is at rest:
+let is_moving = x.advance(1.0 / 60.0);`;
+  if (name === "carom-react")
+    return `import { useSpring } from "carom/react";
+
+const card = useSpring(isOpen ? 300 : 0, {
+  response: ${time},
+  dampingRatio: ${ratio},
+  write: (element, x) => (element.style.translate = \`\${x}px\`),
+});
+return <div ref={card.ref}>…</div>;`;
+  return `import { animate } from "carom/spring";
+
+const move = animate(0, 300, {
+  response: ${time},
+  dampingRatio: ${ratio},
+  onUpdate: (x) => (element.style.translate = \`\${x}px\`),
+});
+move.retarget(0); // in flight: position and velocity continue`;
+}
+
+const short = (value: number): number => Number(value.toPrecision(5));
+
+/** Rust's numbers have a decimal point. */
+const decimal = (value: number): string => (Number.isInteger(value) ? `${value}.0` : String(value));

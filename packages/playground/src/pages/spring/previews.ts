@@ -1,0 +1,158 @@
+import { animate, type Animation, type Law, prefersReducedMotion } from "carom";
+import { el } from "../../ui/dom";
+
+/** The time between the last change and the next play, in ms: a dragged slider plays once it pauses. */
+const PAUSE = 140;
+
+interface Piece {
+  name: string;
+  element: HTMLElement;
+  /** Draws the piece between its two places, 0 and 1; a spring may pass both. */
+  draw(value: number): void;
+}
+
+/** Pieces of an interface that move with the visitor's spring: on load, on every change, and on a press. */
+export class Previews {
+  readonly element: HTMLElement;
+  /** A ball on a strip of felt, which stays on screen on phones. */
+  readonly strip: HTMLElement;
+  private readonly pieces: Piece[] = [sheet(), toggle(), cards(), toast(), list()];
+  private readonly ball = el("i", { class: "strip-ball" });
+  private readonly ghost = el("i", { class: "strip-ball strip-ghost", hidden: true });
+  private law: Law | undefined;
+  private other: Law | undefined;
+  private moves: Animation<number>[] = [];
+  private target = 0;
+  private timer = 0;
+
+  constructor() {
+    const play = el("button", { class: "button", type: "button", onclick: () => this.play(true) }, "Play");
+    this.strip = el(
+      "section",
+      { class: "strip", "aria-label": "The spring in motion" },
+      el("div", { class: "strip-felt", "aria-hidden": "true" }, el("div", { class: "strip-track" }, this.ghost, this.ball)),
+      play,
+    );
+    this.element = el(
+      "section",
+      { class: "card stack previews", "aria-label": "In real pieces" },
+      el("h2", {}, "In real pieces"),
+      el(
+        "div",
+        { class: "pieces" },
+        ...this.pieces.map(({ name, element }) =>
+          el(
+            "button",
+            { class: "piece", type: "button", onclick: () => this.play(true), "aria-label": `Play the ${name.toLowerCase()}` },
+            element,
+            el("span", {}, name),
+          ),
+        ),
+      ),
+    );
+    this.draw(0);
+  }
+
+  /** Sets the springs. The pieces move a moment later, unless the visitor prefers reduced motion. */
+  show(law: Law, other: Law | undefined): void {
+    this.law = law;
+    this.other = other;
+    this.ghost.hidden = other === undefined;
+    clearTimeout(this.timer);
+    if (!prefersReducedMotion()) this.timer = window.setTimeout(() => this.play(false), PAUSE);
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    for (const move of this.moves) move.stop();
+  }
+
+  /** Moves everything to its other place; a press moves it under reduced motion, too. */
+  private play(isAsked: boolean): void {
+    const { law, other } = this;
+    if (!law) return;
+    clearTimeout(this.timer);
+    for (const move of this.moves) move.stop();
+    const from = this.target;
+    const to = (this.target = 1 - from);
+    const reducedMotion = isAsked ? "ignore" : "respect";
+    // An undamped spring swings on: it is stopped after a while.
+    const isEndless = law.damping === 0;
+    this.moves = [animate(from, to, { ...law, reducedMotion, onUpdate: (value) => this.draw(value) })];
+    if (other) this.moves.push(animate(from, to, { ...other, reducedMotion, onUpdate: (value) => place(this.ghost, value) }));
+    if (isEndless || other?.damping === 0) this.timer = window.setTimeout(() => this.moves.forEach((move) => move.snapTo(to)), 4000);
+  }
+
+  private draw(value: number): void {
+    place(this.ball, value);
+    for (const piece of this.pieces) piece.draw(value);
+  }
+}
+
+function place(ball: HTMLElement, value: number): void {
+  // The track leaves a quarter of its length on both sides for overshoot.
+  ball.style.transform = `translateX(${Math.max(-0.45, Math.min(1.45, value)) * 100}cqw)`;
+}
+
+function screen(...children: HTMLElement[]): HTMLElement {
+  return el("span", { class: "screen", "aria-hidden": "true" }, ...children);
+}
+
+function sheet(): Piece {
+  const it = el("i", { class: "piece-sheet" }, el("b"), el("b"), el("b"));
+  return { name: "Sheet", element: screen(it), draw: (value) => void (it.style.transform = `translateY(${(1 - value) * 62}%)`) };
+}
+
+function toggle(): Piece {
+  const knob = el("i", { class: "piece-knob" });
+  const rail = el("i", { class: "piece-rail" }, knob);
+  return {
+    name: "Toggle",
+    element: screen(rail),
+    draw(value) {
+      knob.style.transform = `translateX(${value * 32}px)`;
+      rail.style.setProperty("--on", String(Math.max(0, Math.min(1, value))));
+    },
+  };
+}
+
+function cards(): Piece {
+  const all = [0, 1, 2].map(() => el("i", { class: "piece-card" }));
+  return {
+    name: "Card stack",
+    element: screen(...all),
+    draw(value) {
+      all.forEach((card, i) => {
+        const side = i - 1;
+        card.style.transform = `translate(${side * 26 * value}px, ${Math.abs(side) * 6 * value}px) rotate(${side * 11 * value}deg)`;
+      });
+    },
+  };
+}
+
+function toast(): Piece {
+  const it = el("i", { class: "piece-toast" }, "Saved");
+  return {
+    name: "Toast",
+    element: screen(it),
+    draw(value) {
+      it.style.transform = `translateY(${(1 - value) * 46}px) scale(${0.86 + 0.14 * value})`;
+      it.style.opacity = String(Math.max(0, Math.min(1, value * 1.5)));
+    },
+  };
+}
+
+function list(): Piece {
+  const all = [0, 1, 2, 3].map(() => el("i", { class: "piece-row" }));
+  return {
+    name: "List",
+    element: screen(...all),
+    draw(value) {
+      // The first row moves below the third, and those two make room.
+      all.forEach((row, i) => {
+        const away = i === 0 ? 2 : i < 3 ? -1 : 0;
+        row.style.transform = `translateY(${away * 22 * value}px)`;
+      });
+    },
+  };
+}
