@@ -43,7 +43,11 @@ pub(crate) fn api() -> Outcome {
     let mut arguments = vec!["doc", "--no-deps", "--all-features", "--target-dir", &target_text];
     arguments.extend(CRATES.iter().flat_map(|name| ["--package", name]));
     cargo_with(&arguments, &[("RUSTDOCFLAGS", "-D warnings")])?;
-    copy(&target.join("doc"), &built().join("api/rust"))?;
+    let place = built().join("api/rust");
+    copy(&target.join("doc"), &place)?;
+    // Without the page of a single crate, rustdoc writes links to an index but no index.
+    let index = "<!doctype html><meta http-equiv=\"refresh\" content=\"0; url=carom/index.html\"><title>Carom in Rust</title><a href=\"carom/index.html\">carom</a>\n";
+    fs::write(place.join("index.html"), index).map_err(|error| format!("{}: {error}", place.display()))?;
     run("npm", &["run", "--silent", "api"], &folder())
 }
 

@@ -57,6 +57,15 @@ export default defineConfig({
   // The playground and the API documentation are put beside the pages after the build; a test walks all links.
   ignoreDeadLinks: [/^\/?(play|api)\//, /^\.\/(play|api)\//],
   markdown: {
+    // The tabs of code groups. A title in the fence itself would keep rustdoc from running the block.
+    config: (md) =>
+      md.core.ruler.push("tab-names", ({ tokens }) => {
+        for (const token of tokens) {
+          if (token.type !== "fence") continue;
+          if (token.info === "rust") token.info = "rust [Rust]";
+          if (token.info === "js") token.info = "js [JavaScript]";
+        }
+      }),
     // Both themes have AA contrast on the code's ground.
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   },

@@ -124,14 +124,14 @@ function cards(): Piece {
     draw(value) {
       all.forEach((card, i) => {
         const side = i - 1;
-        card.style.transform = `translate(${side * 26 * value}px, ${Math.abs(side) * 6 * value}px) rotate(${side * 11 * value}deg)`;
+        card.style.transform = `translate(${side * 20 * value}px, ${Math.abs(side) * 6 * value}px) rotate(${side * 11 * value}deg)`;
       });
     },
   };
 }
 
 function toast(): Piece {
-  const it = el("i", { class: "piece-toast" }, "Saved");
+  const it = el("i", { class: "piece-toast" });
   return {
     name: "Toast",
     element: screen(it),
