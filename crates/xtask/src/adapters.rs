@@ -3,7 +3,7 @@
 use crate::run::{Outcome, cargo};
 
 /// The adapters that build in less than three minutes of one processor; `cargo xtask test` runs their tests.
-const LIGHT: &[&str] = &["carom-egui"];
+const LIGHT: &[&str] = &["carom-egui", "carom-winit"];
 
 /// Checks every adapter and builds every example program; with names, only these packages.
 pub(crate) fn all(packages: &[String]) -> Outcome {
@@ -12,8 +12,8 @@ pub(crate) fn all(packages: &[String]) -> Outcome {
         chosen.push("--workspace");
         run("fmt", &["--all", "--check"])?;
     }
-    run("clippy", &[&chosen, &["--all-targets", "--all-features", "--", "-D", "warnings"][..]].concat())?;
-    run("test", &[&chosen, &["--all-features"][..]].concat())
+    run("clippy", &[&chosen, &["--all-targets", "--", "-D", "warnings"][..]].concat())?;
+    run("test", &chosen)
 }
 
 /// Tests the light adapters, and says what that leaves out.

@@ -1,0 +1,83 @@
+//! The plugins.
+
+use crate::property::{Property, Rotation, Scale, Translation};
+use crate::sprung::{show, step, step_and_show};
+use bevy_app::{App, FixedPostUpdate, Plugin, PostUpdate};
+use bevy_ecs::schedule::{IntoScheduleConfigs as _, SystemSet};
+use bevy_transform::TransformSystems;
+use std::marker::PhantomData;
+
+/// The systems that write moving properties, in `PostUpdate` before transforms are propagated.
+#[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct CaromSystems;
+
+/// Moves translations, rotations and scales.
+///
+/// By default properties advance once in a frame. With [`fixed`](Self::fixed) they advance in the fixed steps, beside a program's
+/// physics, and are drawn between two steps by reading ahead; without that a step of 64 Hz on a display of 144 Hz lags behind and
+/// stands still in some frames.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CaromPlugin {
+    is_fixed: bool,
+}
+
+impl CaromPlugin {
+    /// Advances properties in `FixedPostUpdate`.
+    #[must_use]
+    pub const fn fixed() -> Self {
+        Self { is_fixed: true }
+    }
+}
+
+impl Plugin for CaromPlugin {
+    fn build(&self, app: &mut App) {
+        let Self { is_fixed } = *self;
+        app.add_plugins((
+            PropertyPlugin::<Translation>::new(is_fixed),
+            PropertyPlugin::<Rotation>::new(is_fixed),
+            PropertyPlugin::<Scale>::new(is_fixed),
+        ));
+    }
+}
+
+/// Moves one [`Property`]. [`CaromPlugin`] adds it for the built-in ones.
+#[derive(Debug)]
+pub struct PropertyPlugin<P> {
+    is_fixed: bool,
+    property: PhantomData<fn() -> P>,
+}
+
+impl<P> PropertyPlugin<P> {
+    const fn new(is_fixed: bool) -> Self {
+        Self { is_fixed, property: PhantomData }
+    }
+
+    /// Advances the property in `FixedPostUpdate`.
+    #[must_use]
+    pub const fn fixed() -> Self {
+        Self::new(true)
+    }
+}
+
+impl<P> Default for PropertyPlugin<P> {
+    fn default() -> Self {
+        Self::new(false)
+    }
+}
+
+impl<P: Property> Plugin for PropertyPlugin<P> {
+    fn build(&self, app: &mut App) {
+        order_systems(app);
+        if self.is_fixed {
+            app.add_systems(FixedPostUpdate, step::<P>);
+            app.add_systems(PostUpdate, show::<P>.in_set(CaromSystems));
+        } else {
+            app.add_systems(PostUpdate, step_and_show::<P>.in_set(CaromSystems));
+        }
+    }
+}
+
+/// Places the systems before everything that reads the properties.
+pub(crate) fn order_systems(app: &mut App) {
+    app.configure_sets(PostUpdate, CaromSystems.before(TransformSystems::Propagate));
+}

@@ -1,0 +1,187 @@
+//! Properties on springs of their own.
+
+use crate::{Arrivals, app};
+use bevy_app::App;
+use bevy_ecs::change_detection::DetectChanges as _;
+use bevy_ecs::component::Component;
+use bevy_ecs::entity::Entity;
+use bevy_math::{Quat, Vec3, vec3};
+use bevy_time::{Fixed, Time};
+use bevy_transform::components::Transform;
+use carom::Spring;
+use carom::animate::Animated;
+use carom_bevy::{CaromPlugin, Property, PropertyPlugin, Rotation, Sprung, Translation};
+use std::time::Duration;
+
+const FRAME: Duration = Duration::from_micros(16_667);
+const GOAL: Vec3 = vec3(300.0, 80.0, -5.0);
+
+fn bouncy() -> Spring {
+    Spring::from_response_damping_ratio(0.4, 0.6)
+}
+
+fn translation(app: &App, entity: Entity) -> Vec3 {
+    app.world().get::<Transform>(entity).expect("the entity has a transform").translation
+}
+
+fn spawn_card(app: &mut App) -> Entity {
+    let card = Sprung::<Translation>::at(Vec3::ZERO, bouncy()).to(GOAL);
+    app.world_mut().spawn((Transform::from_xyz(1.0, 1.0, 1.0), card)).id()
+}
+
+fn retarget(app: &mut App, entity: Entity, target: Vec3) {
+    app.world_mut().get_mut::<Sprung<Translation>>(entity).expect("it is sprung").retarget(target);
+}
+
+#[test]
+fn a_card_retargeted_in_flight_follows_the_core() {
+    let mut app = app(FRAME);
+    app.add_plugins(CaromPlugin::default());
+    let card = spawn_card(&mut app);
+    let mut core = Animated::new(Vec3::ZERO, bouncy());
+    core.retarget(GOAL);
+    // The first frame has no length.
+    app.update();
+    for frame in 0..200 {
+        if frame == 9 {
+            assert!(core.velocity().x > 100.0);
+            retarget(&mut app, card, Vec3::ONE);
+            core.retarget(Vec3::ONE);
+        }
+        app.update();
+        core.advance(FRAME.as_secs_f64());
+        assert_eq!(translation(&app, card), core.value(), "in frame {frame}");
+    }
+    assert_eq!(translation(&app, card), Vec3::ONE);
+}
+
+#[test]
+fn a_thousand_cards_settle_once_each_and_change_nothing_at_rest() {
+    let mut app = app(FRAME);
+    app.add_plugins(CaromPlugin::default());
+    let cards: Vec<_> = (0..1_000).map(|_| spawn_card(&mut app)).collect();
+    for _ in 0..200 {
+        app.update();
+    }
+    assert_eq!(app.world().resource::<Arrivals>().0, 1_000);
+    let before = app.world_mut().change_tick();
+    for card in &cards {
+        retarget(&mut app, *card, GOAL);
+    }
+    for _ in 0..10 {
+        app.update();
+    }
+    for card in &cards {
+        let changed = app.world().entity(*card).get_ref::<Transform>().map(|transform| transform.last_changed());
+        assert!(
+            changed.is_some_and(|tick| before.get().wrapping_sub(tick.get()) < u32::MAX / 2),
+            "it was written at rest"
+        );
+    }
+    assert_eq!(app.world().resource::<Arrivals>().0, 1_000);
+}
+
+/// Returns how many of the frames of a moving card stand still, and how far the farthest is from the exact motion, as a part of
+/// the travel.
+fn fixed_steps(plugin: CaromPlugin) -> (usize, f32) {
+    let frame = Duration::from_secs_f64(1.0 / 144.0);
+    let mut app = app(frame);
+    app.add_plugins(plugin);
+    let smooth = Spring::from_duration_bounce(0.5, 0.0);
+    let card = Sprung::<Translation>::at(Vec3::ZERO, smooth);
+    let card = app.world_mut().spawn((Transform::default(), card)).id();
+    // The fixed steps begin at some phase of the frames.
+    for _ in 0..5 {
+        app.update();
+    }
+    retarget(&mut app, card, GOAL);
+    let mut core = Animated::new(Vec3::ZERO, smooth);
+    core.retarget(GOAL);
+    // A change takes effect at the last step.
+    core.advance(app.world().resource::<Time<Fixed>>().overstep().as_secs_f64());
+    let (mut still, mut farthest, mut last) = (0, 0.0_f32, -1.0);
+    for _ in 0..60 {
+        app.update();
+        core.advance(frame.as_secs_f64());
+        let x = translation(&app, card).x;
+        still += usize::from(x == last);
+        farthest = farthest.max((x - core.value().x).abs() / GOAL.x);
+        last = x;
+    }
+    (still, farthest)
+}
+
+#[test]
+fn fixed_steps_are_drawn_between_steps() {
+    let (still, farthest) = fixed_steps(CaromPlugin::fixed());
+    println!("144 Hz frames over 64 Hz steps: {still} of 60 stand still, at most {:.1e} of the travel away", farthest);
+    assert!(still == 0 && farthest < 1e-5, "{still} still frames, {farthest} away");
+}
+
+#[test]
+fn fixed_steps_settle_and_are_written_on_the_target() {
+    let mut app = app(Duration::from_secs_f64(1.0 / 144.0));
+    app.add_plugins(CaromPlugin::fixed());
+    let card = spawn_card(&mut app);
+    for _ in 0..400 {
+        app.update();
+    }
+    assert_eq!((translation(&app, card), app.world().resource::<Arrivals>().0), (GOAL, 1));
+}
+
+#[test]
+fn a_snap_is_written_once_and_does_not_settle() {
+    let mut app = app(FRAME);
+    app.add_plugins(CaromPlugin::default());
+    let card = Sprung::<Translation>::at(Vec3::ZERO, bouncy());
+    let card = app.world_mut().spawn((Transform::from_xyz(1.0, 1.0, 1.0), card)).id();
+    app.update();
+    assert_eq!(translation(&app, card), Vec3::ZERO, "the start is written");
+    app.world_mut().get_mut::<Sprung<Translation>>(card).expect("it is sprung").snap_to(GOAL);
+    app.update();
+    assert_eq!((translation(&app, card), app.world().resource::<Arrivals>().0), (GOAL, 0));
+}
+
+#[test]
+fn a_rotation_and_an_own_property_move() {
+    #[derive(Component)]
+    struct Lamp(f32);
+
+    struct Brightness;
+
+    impl Property for Brightness {
+        type Component = Lamp;
+        type Value = f32;
+
+        fn set(lamp: &mut Lamp, brightness: f32) {
+            lamp.0 = brightness;
+        }
+    }
+
+    let mut app = app(FRAME);
+    app.add_plugins((CaromPlugin::default(), PropertyPlugin::<Brightness>::default()));
+    let turned = Quat::from_rotation_z(2.0);
+    let rotation = Sprung::<Rotation>::at(Quat::IDENTITY, bouncy()).to(turned);
+    let brightness = Sprung::<Brightness>::at(0.0, bouncy()).to(1.0);
+    let lamp = app.world_mut().spawn((Transform::default(), rotation, Lamp(0.5), brightness)).id();
+    for _ in 0..200 {
+        app.update();
+    }
+    assert_eq!(app.world().get::<Lamp>(lamp).map(|lamp| lamp.0), Some(1.0));
+    assert_eq!(app.world().get::<Transform>(lamp).map(|transform| transform.rotation), Some(turned));
+}
+
+#[test]
+fn a_colour_arrives_through_oklab() {
+    use bevy_color::{Color, ColorToPacked as _, Srgba};
+    use carom_bevy::Value as _;
+
+    let (blue, yellow) = (Color::from(Srgba::rgb_u8(0, 0, 255)), Color::from(Srgba::rgb_u8(255, 220, 0)));
+    let mut fill = Animated::new(blue.to_repr(), bouncy());
+    fill.retarget(yellow.to_repr());
+    fill.advance(0.11);
+    let middle = Color::from_repr(fill.value()).to_srgba();
+    assert!(middle.green > 0.4 && middle.green > middle.red, "{middle:?}");
+    fill.settle();
+    assert_eq!(Color::from_repr(fill.value()).to_srgba().to_u8_array(), [255, 220, 0, 255]);
+}

@@ -1,0 +1,236 @@
+//! winit's events as the input of pages and touchpads.
+
+use crate::System;
+use carom::scroll::{Kinetic, Physics, Scroller, TwoAxes, WheelDelta, WheelPhase};
+use std::time::Instant;
+use winit::event::{MouseScrollDelta, Touch, TouchPhase, WindowEvent};
+
+/// A gesture without an end is over after so many seconds without an event.
+const TIMEOUT: f64 = 0.2;
+/// The pixels of a line for [`Kinetic`], which has no platform's wheel: winit's number of lines times Chromium's 40.
+const LINE: f64 = 40.0;
+
+/// What an event of winit means for scrolling. Lengths are logical pixels; travel is positive toward the end of a page.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ScrollEvent {
+    /// A wheel, or fingers on a touchpad, along x and y.
+    Wheel {
+        /// The travel.
+        delta: [WheelDelta; 2],
+        /// Its source.
+        phase: WheelPhase,
+    },
+    /// A finger touches the screen.
+    FingerDown([f64; 2]),
+    /// The finger moves.
+    FingerMove([f64; 2]),
+    /// The finger leaves the screen.
+    FingerUp([f64; 2]),
+    /// The system takes the finger away, or a second finger or a pinch makes a gesture of another kind of it.
+    FingerCancel,
+}
+
+/// Translates winit's events into input for a [`Scroller`], a [`TwoAxes`] or a [`Kinetic`].
+///
+/// ```
+/// use carom::scroll::{Extent, Scroller, platform};
+/// use carom_winit::{ScrollInput, System};
+/// use std::time::Instant;
+/// use winit::event::WindowEvent;
+///
+/// let mut input = ScrollInput::new(System::Wayland, Instant::now());
+/// let mut list = Scroller::new(platform::native(), Extent::new(4_000.0, 800.0));
+///
+/// // In `ApplicationHandler::window_event`, for every event of the window:
+/// let event = WindowEvent::RedrawRequested;
+/// if input.scroll(&event, Instant::now(), &mut list) {
+///     // window.request_redraw();
+/// }
+/// // When it draws:
+/// let is_moving = input.advance(Instant::now(), &mut list);
+/// # assert!(!is_moving);
+/// let _offset = list.offset();
+/// // if is_moving { window.request_redraw(); }
+/// ```
+///
+/// winit's events carry no time, so they count as of their arrival: pass `Instant::now()` at the top of the handler.
+#[derive(Clone, Copy, Debug)]
+pub struct ScrollInput {
+    system: System,
+    origin: Instant,
+    scale: f64,
+    /// The first finger on the screen.
+    finger: Option<u64>,
+    /// The time of the last event of a touchpad gesture, while fingers are on the pad.
+    gesture: Option<f64>,
+}
+
+impl ScrollInput {
+    /// Creates the input of a window whose scale factor is 1, with times counted from `origin`.
+    #[must_use]
+    pub const fn new(system: System, origin: Instant) -> Self {
+        Self { system, origin, scale: 1.0, finger: None, gesture: None }
+    }
+
+    /// Takes the scale factor of the window. `ScaleFactorChanged` changes it, too.
+    #[must_use]
+    pub fn with_scale_factor(mut self, scale: f64) -> Self {
+        self.set_scale_factor(scale);
+        self
+    }
+
+    /// Returns an instant in seconds, on the clock that pages and touchpads get.
+    #[must_use]
+    pub fn seconds(&self, at: Instant) -> f64 {
+        at.saturating_duration_since(self.origin).as_secs_f64()
+    }
+
+    /// Passes an event on to a page that scrolls vertically. Returns whether it was one of scrolling, so that the page has to be
+    /// drawn.
+    pub fn scroll<P: Physics>(&mut self, event: &WindowEvent, at: Instant, page: &mut Scroller<P>) -> bool {
+        let time = self.seconds(at);
+        let Some(event) = self.read(event, at) else { return false };
+        match event {
+            ScrollEvent::Wheel { delta: [_, y], phase } => _ = page.wheel(time, y, phase),
+            ScrollEvent::FingerDown([_, y]) => page.pointer_down(time, y),
+            ScrollEvent::FingerMove([_, y]) => _ = page.pointer_move(time, y),
+            ScrollEvent::FingerUp([_, y]) => _ = page.pointer_up_at(time, y),
+            ScrollEvent::FingerCancel => page.pointer_cancel(time),
+        }
+        true
+    }
+
+    /// Passes an event on to a page that scrolls both ways, as [`scroll`](Self::scroll) does.
+    pub fn scroll_both<X: Physics, Y: Physics>(
+        &mut self,
+        event: &WindowEvent,
+        at: Instant,
+        page: &mut TwoAxes<X, Y>,
+    ) -> bool {
+        let time = self.seconds(at);
+        let Some(event) = self.read(event, at) else { return false };
+        match event {
+            ScrollEvent::Wheel { delta, phase } => _ = page.wheel(time, delta, phase),
+            ScrollEvent::FingerDown(at) => page.pointer_down(time, at),
+            ScrollEvent::FingerMove(at) => _ = page.pointer_move(time, at),
+            ScrollEvent::FingerUp(at) => _ = page.pointer_up_at(time, at),
+            ScrollEvent::FingerCancel => page.pointer_cancel(time),
+        }
+        true
+    }
+
+    /// Advances a page to the time of the frame to be drawn. Returns whether it still moves. A touchpad gesture whose end the
+    /// system has not reported ends here.
+    pub fn advance<P: Physics>(&mut self, at: Instant, page: &mut Scroller<P>) -> bool {
+        let time = self.seconds(at);
+        if self.gesture.is_some_and(|last| time - last >= TIMEOUT) {
+            self.gesture = None;
+            page.wheel(time, WheelDelta::Pixels(0.0), WheelPhase::Ended);
+        }
+        page.advance_to(time)
+    }
+
+    /// Passes wheels and pinches on to a touchpad without a page. Fingers on a screen are left out: they have a place, and a page.
+    /// Returns whether a frame is needed.
+    pub fn kinetic(&mut self, event: &WindowEvent, at: Instant, touchpad: &mut Kinetic) -> bool {
+        let time = self.seconds(at);
+        if matches!(event, WindowEvent::CursorMoved { .. } | WindowEvent::CursorLeft { .. }) {
+            touchpad.pointer(time);
+            return false;
+        }
+        match self.read(event, at) {
+            Some(ScrollEvent::Wheel { delta, phase }) => {
+                let has_pixels = matches!(delta[0], WheelDelta::Pixels(_));
+                let delta = delta.map(|delta| match delta {
+                    WheelDelta::Pixels(pixels) => pixels,
+                    WheelDelta::Lines(lines) | WheelDelta::Pages(lines) => LINE * lines,
+                });
+                match phase {
+                    WheelPhase::Fingers => touchpad.scroll(time, delta),
+                    WheelPhase::Ended => {
+                        touchpad.scroll(time, delta);
+                        touchpad.stop(time);
+                    }
+                    WheelPhase::Notch if !(has_pixels && self.system.has_momentum()) => touchpad.wheel(time, delta),
+                    WheelPhase::Notch | WheelPhase::Momentum => touchpad.system_momentum(time, delta),
+                }
+                true
+            }
+            Some(ScrollEvent::FingerCancel) => {
+                touchpad.hold(time);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns what an event means for scrolling; `None` if nothing.
+    pub fn read(&mut self, event: &WindowEvent, at: Instant) -> Option<ScrollEvent> {
+        match event {
+            WindowEvent::MouseWheel { delta, phase, .. } => Some(self.wheel(*delta, *phase, self.seconds(at))),
+            WindowEvent::Touch(touch) => self.touch(touch),
+            WindowEvent::PinchGesture { phase: TouchPhase::Started, .. } => {
+                (self.finger, self.gesture) = (None, None);
+                Some(ScrollEvent::FingerCancel)
+            }
+            WindowEvent::ScaleFactorChanged { scale_factor, .. } => {
+                self.set_scale_factor(*scale_factor);
+                None
+            }
+            _ => None,
+        }
+    }
+
+    fn set_scale_factor(&mut self, scale: f64) {
+        if scale > 0.0 && scale.is_finite() {
+            self.scale = scale;
+        }
+    }
+
+    /// winit's deltas move the content, and are positive toward the beginning of a page.
+    fn wheel(&mut self, delta: MouseScrollDelta, phase: TouchPhase, time: f64) -> ScrollEvent {
+        let (delta, is_pixels) = match delta {
+            MouseScrollDelta::PixelDelta(delta) => ([delta.x, delta.y].map(|x| -x / self.scale), true),
+            MouseScrollDelta::LineDelta(x, y) => ([x, y].map(|x| -f64::from(x)), false),
+        };
+        let fingers = is_pixels && self.system.has_fingers() && (phase != TouchPhase::Moved || self.gesture.is_some());
+        if fingers {
+            let is_over = matches!(phase, TouchPhase::Ended | TouchPhase::Cancelled);
+            self.gesture = (!is_over).then_some(time);
+            let phase = if is_over { WheelPhase::Ended } else { WheelPhase::Fingers };
+            return ScrollEvent::Wheel { delta: delta.map(WheelDelta::Pixels), phase };
+        }
+        // A touchpad that reports lines sends fractions. They are applied at once, because smoothing would only delay them.
+        let is_fine = delta.iter().any(|lines| lines.fract() != 0.0);
+        let delta = delta.map(|x| match (is_pixels, is_fine) {
+            (true, _) => WheelDelta::Pixels(x),
+            (false, true) => WheelDelta::Pixels(LINE * x),
+            (false, false) => WheelDelta::Lines(x),
+        });
+        ScrollEvent::Wheel { delta, phase: WheelPhase::Notch }
+    }
+
+    fn touch(&mut self, touch: &Touch) -> Option<ScrollEvent> {
+        let position = [touch.location.x / self.scale, touch.location.y / self.scale];
+        match (touch.phase, self.finger) {
+            (TouchPhase::Started, None) => {
+                self.finger = Some(touch.id);
+                Some(ScrollEvent::FingerDown(position))
+            }
+            (TouchPhase::Started, Some(_)) => {
+                self.finger = None;
+                Some(ScrollEvent::FingerCancel)
+            }
+            (TouchPhase::Moved, Some(id)) if id == touch.id => Some(ScrollEvent::FingerMove(position)),
+            (TouchPhase::Ended, Some(id)) if id == touch.id => {
+                self.finger = None;
+                Some(ScrollEvent::FingerUp(position))
+            }
+            (TouchPhase::Cancelled, Some(id)) if id == touch.id => {
+                self.finger = None;
+                Some(ScrollEvent::FingerCancel)
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Single events, and pages.
+
+use carom::gesture::TouchSlop;
+use carom::scroll::{Extent, Kinetic, Phase, Scroller, TwoAxes, WheelDelta, WheelPhase, platform};
+use carom_winit::{ScrollEvent, ScrollInput, System};
+use std::time::{Duration, Instant};
+use winit::dpi::PhysicalPosition;
+use winit::event::{DeviceId, MouseScrollDelta, Touch, TouchPhase, WindowEvent};
+
+fn pixels(y: f64, phase: TouchPhase) -> WindowEvent {
+    let delta = MouseScrollDelta::PixelDelta(PhysicalPosition::new(0.0, y));
+    WindowEvent::MouseWheel { device_id: DeviceId::dummy(), delta, phase }
+}
+
+fn lines(y: f32) -> WindowEvent {
+    let (device_id, delta) = (DeviceId::dummy(), MouseScrollDelta::LineDelta(0.0, y));
+    WindowEvent::MouseWheel { device_id, delta, phase: TouchPhase::Moved }
+}
+
+fn touch(id: u64, y: f64, phase: TouchPhase) -> WindowEvent {
+    let location = PhysicalPosition::new(100.0, y);
+    WindowEvent::Touch(Touch { device_id: DeviceId::dummy(), phase, location, force: None, id })
+}
+
+fn milliseconds(count: u64) -> Duration {
+    Duration::from_millis(count)
+}
+
+fn list() -> Scroller {
+    Scroller::new(platform::gtk(), Extent::new(4_000.0, 800.0))
+}
+
+#[test]
+fn pixels_are_logical_and_point_toward_the_end_of_the_page() {
+    let at = Instant::now();
+    let mut input = ScrollInput::new(System::Wayland, at).with_scale_factor(2.0);
+    let read = input.read(&pixels(-30.0, TouchPhase::Started), at);
+    let delta = [WheelDelta::Pixels(-0.0), WheelDelta::Pixels(15.0)];
+    assert_eq!(read, Some(ScrollEvent::Wheel { delta, phase: WheelPhase::Fingers }));
+}
+
+#[test]
+fn notches_are_lines_and_fractions_of_them_are_pixels() {
+    let at = Instant::now();
+    for system in [System::X11, System::Windows] {
+        let mut input = ScrollInput::new(system, at);
+        let mut read = |y| match input.read(&lines(y), at) {
+            Some(ScrollEvent::Wheel { delta: [_, y], phase: WheelPhase::Notch }) => Some(y),
+            _ => None,
+        };
+        assert_eq!(read(-2.0), Some(WheelDelta::Lines(2.0)));
+        assert_eq!(read(0.25), Some(WheelDelta::Pixels(-10.0)));
+    }
+}
+
+#[test]
+fn a_flick_on_wayland_flings_a_page_and_a_lost_end_releases_it() {
+    for has_end in [true, false] {
+        let start = Instant::now();
+        let (mut input, mut list) = (ScrollInput::new(System::Wayland, start), list());
+        for i in 0..8 {
+            let phase = if i == 0 { TouchPhase::Started } else { TouchPhase::Moved };
+            assert!(input.scroll(&pixels(-25.0, phase), start + milliseconds(8 * i), &mut list));
+        }
+        assert_eq!(list.offset(), 200.0);
+        if has_end {
+            input.scroll(&pixels(0.0, TouchPhase::Ended), start + milliseconds(64), &mut list);
+            assert_eq!(list.phase(), Phase::Fling);
+        }
+        assert!(input.advance(start + milliseconds(100), &mut list));
+        assert!(!input.advance(start + milliseconds(9_000), &mut list));
+        assert_eq!(list.offset() > 300.0, has_end);
+    }
+}
+
+#[test]
+fn a_second_finger_cancels_the_first_one_and_is_not_followed() {
+    let start = Instant::now();
+    let (mut input, mut list) = (ScrollInput::new(System::Wayland, start), list());
+    input.scroll(&touch(1, 500.0, TouchPhase::Started), start, &mut list);
+    input.scroll(&touch(1, 300.0, TouchPhase::Moved), start + milliseconds(20), &mut list);
+    assert_eq!(list.phase(), Phase::Drag);
+    let offset = list.offset();
+    input.scroll(&touch(2, 100.0, TouchPhase::Started), start + milliseconds(21), &mut list);
+    assert!(!input.scroll(&touch(1, 200.0, TouchPhase::Moved), start + milliseconds(30), &mut list));
+    assert!(!input.scroll(&touch(2, 200.0, TouchPhase::Moved), start + milliseconds(30), &mut list));
+    assert_eq!((list.offset(), list.phase()), (offset, Phase::Rest));
+}
+
+#[test]
+fn a_finger_flings_both_axes() {
+    let start = Instant::now();
+    let axis = || Scroller::new(platform::ios(), Extent::new(4_000.0, 800.0));
+    let mut page = TwoAxes::new(axis(), axis(), TouchSlop::IOS);
+    let mut input = ScrollInput::new(System::Macos, start);
+    for i in 0..10 {
+        let phase = if i == 0 { TouchPhase::Started } else { TouchPhase::Moved };
+        assert!(input.scroll_both(&touch(7, 500.0 - 20.0 * i as f64, phase), start + milliseconds(8 * i), &mut page));
+    }
+    input.scroll_both(&touch(7, 320.0, TouchPhase::Ended), start + milliseconds(76), &mut page);
+    assert!(page.velocity()[1] > 1_000.0 && page.velocity()[0] == 0.0);
+}
+
+#[test]
+fn a_pinch_stops_the_momentum() {
+    let start = Instant::now();
+    let (mut input, mut touchpad) = (ScrollInput::new(System::Wayland, start), Kinetic::new(&platform::gtk()));
+    for i in 0..8 {
+        let phase = if i == 0 { TouchPhase::Started } else { TouchPhase::Moved };
+        input.kinetic(&pixels(-25.0, phase), start + milliseconds(8 * i), &mut touchpad);
+    }
+    input.kinetic(&pixels(0.0, TouchPhase::Ended), start + milliseconds(64), &mut touchpad);
+    touchpad.frame(input.seconds(start + milliseconds(100)));
+    assert!(touchpad.velocity()[1] > 1_000.0);
+    let pinch = WindowEvent::PinchGesture { device_id: DeviceId::dummy(), delta: 0.1, phase: TouchPhase::Started };
+    input.kinetic(&pinch, start + milliseconds(110), &mut touchpad);
+    assert_eq!(touchpad.velocity(), [0.0; 2]);
+}
