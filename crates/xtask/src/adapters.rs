@@ -10,7 +10,8 @@ pub(crate) fn all(packages: &[String]) -> Outcome {
     let mut chosen: Vec<&str> = packages.iter().flat_map(|package| ["--package", package]).collect();
     if chosen.is_empty() {
         chosen.push("--workspace");
-        run("fmt", &["--all", "--check"])?;
+        // `--all` would format the main workspace, too.
+        run("fmt", &["--check"])?;
     }
     run("clippy", &[&chosen, &["--all-targets", "--", "-D", "warnings"][..]].concat())?;
     run("test", &chosen)
@@ -25,6 +26,5 @@ pub(crate) fn light() -> Outcome {
 
 fn run(command: &str, arguments: &[&str]) -> Outcome {
     let manifest = ["--manifest-path", "adapters/Cargo.toml"];
-    // `cargo fmt` takes the options of rustfmt after `--check`.
     cargo(&[&[command][..], &manifest, arguments].concat())
 }
