@@ -11,6 +11,8 @@
 //! `springs.f64`, `frames.f64` and `gestures.f64` have springs, drivers and fingers: `springs.rs` and `gestures.rs` list their
 //! doubles.
 //!
+//! `timelines.jsonl` has sequences, rows and repeats of springs.
+//!
 //! `code.jsonl` has the code to paste of springs in every dialect that can write them, by digits.
 #![expect(clippy::print_stdout, reason = "it is a command")]
 #![expect(clippy::float_cmp, reason = "exact ends are compared exactly")]
@@ -23,6 +25,7 @@ mod springs;
 #[path = "../../tests/support/mod.rs"]
 mod support;
 mod tables;
+mod timelines;
 
 use crate::support::generate;
 use carom::{Motion, Tolerance};
@@ -68,6 +71,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(folder.join("gestures.f64"), gestures::gestures())?;
     fs::write(folder.join("refusals.jsonl"), refusals::refusals(&lines)?)?;
     fs::write(folder.join("code.jsonl"), code::code())?;
+    fs::write(folder.join("timelines.jsonl"), timelines::timelines())?;
     fs::write(folder.join("tables.jsonl"), tables::tables(&mut runner)?)?;
     println!("{} motions of {} laws, {TIMES} states each", lines.len(), counts.len());
     Ok(())

@@ -1,0 +1,18 @@
+/** Timelines of springs: `import { move, play, sequence } from "carom/time"`. */
+
+export { followMoving, type Following, type FollowOptions } from "./time/follow.js";
+export { keyframes, move, type Move, type MoveOptions } from "./time/move.js";
+export { play, type Playback, type PlayOptions } from "./time/play.js";
+export {
+  delay,
+  parallel,
+  pause,
+  repeat,
+  sequence,
+  stagger,
+  staggered,
+  yoyo,
+  type Reversible,
+  type StaggerOptions,
+  type Step,
+} from "./time/step.js";
