@@ -85,7 +85,7 @@ fn main() -> ExitCode {
 }
 
 /// Cases that a thread takes at a time.
-const PORTION: u64 = 256;
+const PORTION: u64 = 32;
 
 fn work(target: &Target, seed: u64, end: Instant, counts: &Counts) {
     while Instant::now() < end {

@@ -312,7 +312,7 @@ impl StateMachineTest for System {
         assert_eq!(all.system.awake_count(), all.system.awake().count());
         for (course, id) in group.courses.iter().zip(&all.ids) {
             let (state, left) = (all.system.state(*id), all.system.settling_time(*id));
-            let (Some(state), Some(left)) = (state, left) else { panic!("{id:?} is gone") };
+            let (Some(state), Some(left)) = (state, left) else { unreachable!("{id:?} is gone") };
             // A spring is awake until the first frame that shows it at rest.
             let is_at_rest = if has_advanced { !all.system.is_awake(*id) } else { left <= 0.0 };
             course.check(state, is_at_rest);
