@@ -180,7 +180,7 @@ mod tests {
         for _ in 0..600 {
             camera.advance(1.0 / 120.0, 100.0);
             let State { position, velocity } = camera.state;
-            assert!(velocity <= 60.0 && velocity >= 0.0 && position <= 100.0, "{position} {velocity}");
+            assert!((0.0..=60.0).contains(&velocity) && position <= 100.0, "{position} {velocity}");
         }
         assert!(camera.state.position > 99.999);
     }
