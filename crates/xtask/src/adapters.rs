@@ -3,7 +3,7 @@
 use crate::run::{Outcome, cargo};
 
 /// The adapters that build in less than three minutes of one processor; `cargo xtask test` runs their tests.
-const LIGHT: &[&str] = &["carom-egui", "carom-winit"];
+const LIGHT: &[&str] = &["carom-egui", "carom-iced", "carom-winit"];
 
 /// Checks every adapter and builds every example program; with names, only these packages.
 pub(crate) fn all(packages: &[String]) -> Outcome {

@@ -1,0 +1,228 @@
+//! The scrollable against the core's scroller.
+
+use carom::scroll::{Extent, Frame, Phase, Platform, Scroller, SnapTo, platform};
+use carom_iced::kinetic_scrollable;
+use iced_core::time::{Duration, Instant};
+use iced_core::widget::operation::scrollable::{AbsoluteOffset, scroll_to};
+use iced_core::widget::{Id, Tree, Widget};
+use iced_core::{
+    Background, Color, Element, Event, Layout, Length, Point, Rectangle, Size, Transformation, clipboard, image,
+    layout, mouse, renderer, touch, window,
+};
+use iced_runtime::UserInterface;
+use iced_runtime::user_interface::{Cache, State};
+use std::cell::Cell;
+
+const CONTENT: f32 = 4_000.0;
+const WINDOW: Size = Size::new(200.0, 400.0);
+
+/// Draws nothing, and notes how far layers and translations have moved each rectangle.
+#[derive(Default)]
+struct Recorder {
+    translation: f32,
+    rectangles: Vec<Rectangle>,
+}
+
+impl iced_core::Renderer for Recorder {
+    fn start_layer(&mut self, _: Rectangle) {}
+
+    fn end_layer(&mut self) {}
+
+    fn start_transformation(&mut self, transformation: Transformation) {
+        self.translation += transformation.translation().y;
+    }
+
+    fn end_transformation(&mut self) {
+        self.translation = 0.0;
+    }
+
+    fn fill_quad(&mut self, quad: renderer::Quad, _: impl Into<Background>) {
+        self.rectangles.push(Rectangle { y: quad.bounds.y + self.translation, ..quad.bounds });
+    }
+
+    fn reset(&mut self, _: Rectangle) {}
+
+    fn allocate_image(
+        &mut self,
+        _: &image::Handle,
+        _: impl FnOnce(Result<image::Allocation, image::Error>) + Send + 'static,
+    ) {
+    }
+}
+
+/// A tall page.
+struct Page;
+
+impl Widget<Frame, (), Recorder> for Page {
+    fn size(&self) -> Size<Length> {
+        Size::new(Length::Fill, Length::Fixed(CONTENT))
+    }
+
+    fn layout(&mut self, _: &mut Tree, _: &Recorder, limits: &layout::Limits) -> layout::Node {
+        layout::atomic(limits, Length::Fill, Length::Fixed(CONTENT))
+    }
+
+    fn draw(
+        &self,
+        _: &Tree,
+        recorder: &mut Recorder,
+        (): &(),
+        _: &renderer::Style,
+        layout: Layout<'_>,
+        _: mouse::Cursor,
+        _: &Rectangle,
+    ) {
+        let quad = renderer::Quad { bounds: layout.bounds(), ..renderer::Quad::default() };
+        iced_core::Renderer::fill_quad(recorder, quad, Color::BLACK);
+    }
+}
+
+thread_local! {
+    static NOW: Cell<Option<Instant>> = const { Cell::new(None) };
+}
+
+fn now() -> Instant {
+    NOW.get().expect("the test has set its clock")
+}
+
+/// A program with one list, without a window.
+struct Program {
+    platform: Platform,
+    cache: Cache,
+    start: Instant,
+    /// The frame of the last message.
+    seen: Option<Frame>,
+    /// Where the page was drawn last.
+    drawn: Rectangle,
+    asks_for_frame: bool,
+}
+
+impl Program {
+    fn new(platform: Platform) -> Self {
+        let start = Instant::now();
+        NOW.set(Some(start));
+        let drawn = Rectangle::default();
+        let mut program = Self { platform, cache: Cache::new(), start, seen: None, drawn, asks_for_frame: false };
+        program.frame(0.0);
+        program
+    }
+
+    /// Passes events on at a time, in seconds.
+    fn send(&mut self, time: f64, event: Event) {
+        let at = self.start + Duration::from_secs_f64(time);
+        NOW.set(Some(at));
+        let list = kinetic_scrollable(Element::new(Page))
+            .platform(self.platform)
+            .id("list")
+            .clock(now)
+            .on_scroll(|frame| frame);
+        let (mut recorder, mut messages) = (Recorder::default(), Vec::new());
+        let mut shown = UserInterface::build(list, WINDOW, std::mem::take(&mut self.cache), &mut recorder);
+        let cursor = mouse::Cursor::Available(Point::new(100.0, 200.0));
+        let (state, _) = shown.update(&[event], cursor, &mut recorder, &mut clipboard::Null, &mut messages);
+        let State::Updated { redraw_request, .. } = state else { unreachable!("nothing invalidates widgets") };
+        self.asks_for_frame = redraw_request == window::RedrawRequest::NextFrame;
+        self.seen = messages.last().copied().or(self.seen);
+        let style = renderer::Style { text_color: Color::BLACK };
+        shown.draw(&mut recorder, &(), &style, cursor);
+        self.drawn = recorder.rectangles[0];
+        self.cache = shown.into_cache();
+    }
+
+    fn frame(&mut self, time: f64) {
+        let at = self.start + Duration::from_secs_f64(time);
+        self.send(time, Event::Window(window::Event::RedrawRequested(at)));
+    }
+
+    fn touch(&mut self, time: f64, y: f32, event: impl Fn(touch::Finger, Point) -> touch::Event) {
+        self.send(time, Event::Touch(event(touch::Finger(1), Point::new(100.0, y))));
+    }
+
+    fn wheel(&mut self, time: f64, delta: mouse::ScrollDelta) {
+        self.send(time, Event::Mouse(mouse::Event::WheelScrolled { delta }));
+    }
+}
+
+fn twin(platform: Platform) -> Scroller {
+    let mut twin = Scroller::new(platform, Extent::new(f64::from(CONTENT), f64::from(WINDOW.height)));
+    twin.advance_to(0.0);
+    twin
+}
+
+/// Rounds to the nanoseconds of an instant.
+fn nanoseconds(time: f64) -> f64 {
+    Duration::from_secs_f64(time).as_secs_f64()
+}
+
+#[test]
+fn a_flung_list_follows_the_scroller_and_asks_for_no_frame_at_rest() {
+    for platform in [platform::ios(), platform::gtk()] {
+        let (mut program, mut twin) = (Program::new(platform), twin(platform));
+        assert!(!program.asks_for_frame);
+        program.touch(1.0, 350.0, |id, position| touch::Event::FingerPressed { id, position });
+        twin.pointer_down(1.0, 350.0);
+        for i in 1..=8 {
+            let (time, y) = (nanoseconds(1.0 + 0.008 * f64::from(i)), 350.0 - 15.0 * i as f32);
+            program.touch(time, y, |id, position| touch::Event::FingerMoved { id, position });
+            twin.pointer_move(time, f64::from(y));
+        }
+        let time = nanoseconds(1.07);
+        program.touch(time, 230.0, |id, position| touch::Event::FingerLifted { id, position });
+        twin.pointer_up_at(time, 230.0);
+        assert_eq!(twin.phase(), Phase::Fling);
+        let mut frames = 0;
+        loop {
+            let time = nanoseconds(1.07 + f64::from(frames) / 60.0);
+            program.frame(time);
+            let moves = twin.advance_to(time);
+            let seen = program.seen.expect("it moves");
+            assert!((seen.offset - twin.offset()).abs() < 1e-6, "{} is not {}", seen.offset, twin.offset());
+            assert!((f64::from(program.drawn.y) + twin.offset()).abs() < 1e-3);
+            assert_eq!(program.asks_for_frame, moves);
+            if !moves {
+                break;
+            }
+            frames += 1;
+        }
+        assert!(frames > 30 && twin.offset() > 200.0, "{frames} frames to {}", twin.offset());
+    }
+}
+
+#[test]
+fn a_wheel_notch_is_smoothed_and_a_pixel_is_not() {
+    let mut program = Program::new(platform::chromium());
+    program.wheel(1.0, mouse::ScrollDelta::Lines { x: 0.0, y: -3.0 });
+    assert!(program.asks_for_frame);
+    program.frame(1.01);
+    let early = -program.drawn.y;
+    program.frame(3.0);
+    program.frame(3.1);
+    assert!(early < 60.0 && !program.asks_for_frame && program.drawn.y == -120.0, "{early} and {}", program.drawn.y);
+    program.wheel(4.0, mouse::ScrollDelta::Pixels { x: 0.0, y: -30.0 });
+    assert_eq!(program.drawn.y, -150.0);
+}
+
+#[test]
+fn a_list_rests_on_its_rows() {
+    let mut program = Program::new(platform::gtk().with_landing(SnapTo::every(80.0)));
+    program.wheel(1.0, mouse::ScrollDelta::Lines { x: 0.0, y: -3.0 });
+    program.frame(5.0);
+    program.frame(5.1);
+    assert!(program.drawn.y < 0.0 && program.drawn.y % 80.0 == 0.0, "{}", program.drawn.y);
+}
+
+#[test]
+fn an_operation_scrolls_on_a_spring() {
+    let mut program = Program::new(platform::gtk());
+    NOW.set(Some(program.start + Duration::from_secs(1)));
+    let list = kinetic_scrollable(Element::new(Page)).platform(program.platform).id("list").clock(now);
+    let mut recorder = Recorder::default();
+    let mut shown: UserInterface<'_, Frame, (), Recorder> =
+        UserInterface::build(list, WINDOW, std::mem::take(&mut program.cache), &mut recorder);
+    shown.operate(&recorder, &mut scroll_to::<()>(Id::new("list"), AbsoluteOffset { x: None, y: Some(1_000.0) }));
+    program.cache = shown.into_cache();
+    program.frame(1.1);
+    assert!(program.asks_for_frame && program.drawn.y < 0.0 && program.drawn.y > -1_000.0);
+    program.frame(4.0);
+    assert_eq!(program.drawn.y, -1_000.0);
+}
