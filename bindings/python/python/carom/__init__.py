@@ -1,0 +1,78 @@
+"""Exact motion physics for user interfaces.
+
+A *law* is a set of numbers (`Spring`, `Friction`, …). A *motion* is a law with a start: position and velocity as a pure function of
+time. Times are in seconds, positions in your unit of length, velocities in that unit per second.
+
+>>> import carom
+>>> spring = carom.Spring.from_response(0.35, 0.8)
+>>> card = spring.motion(300, velocity=1200)
+>>> card.state(0.0)
+State(position=0.0, velocity=1200.0)
+>>> card.settling_time(carom.Tolerance.pixels(2))
+0.456061406694153
+
+Arrays go in and come out in the same shape, without a loop in Python:
+
+>>> import numpy as np
+>>> positions, velocities = card.state(np.linspace(0, 1, 5))
+>>> positions.shape
+(5,)
+
+Recordings are measured by `read_csv` and `fit`, motions are exported by `to_linear` and `convert`, pages are replayed by `Scroller`,
+and `carom.plot` draws all of them with matplotlib.
+"""
+
+from ._export import Converted, Linear, convert, dialects, to_linear
+from ._fit import Fit, Linearized, LogLinear, OmegaSearch, Parameter, Preset, Report, Segment, Trace
+from ._fit import fit, linearize, read_csv
+from ._laws import Approach, BezierFling, Bounce, Bouncing, ChromiumFling, CubicFling, Drift, Ease, Friction, Gravity
+from ._laws import Law, PowerFling, Sliding, SplineFling, Spring, TargetLaw, TwoSprings
+from ._motion import Motion, State, Tolerance, motion
+from ._scroll import Frame, Replay, Scroller, platforms
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Approach",
+    "BezierFling",
+    "Bounce",
+    "Bouncing",
+    "ChromiumFling",
+    "Converted",
+    "CubicFling",
+    "Drift",
+    "Ease",
+    "Fit",
+    "Frame",
+    "Friction",
+    "Gravity",
+    "Law",
+    "Linear",
+    "Linearized",
+    "LogLinear",
+    "Motion",
+    "OmegaSearch",
+    "Parameter",
+    "PowerFling",
+    "Preset",
+    "Replay",
+    "Report",
+    "Scroller",
+    "Segment",
+    "Sliding",
+    "SplineFling",
+    "Spring",
+    "State",
+    "TargetLaw",
+    "Tolerance",
+    "Trace",
+    "TwoSprings",
+    "convert",
+    "dialects",
+    "fit",
+    "linearize",
+    "motion",
+    "platforms",
+    "read_csv",
+    "to_linear",
+]

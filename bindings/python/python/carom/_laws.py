@@ -1,0 +1,291 @@
+"""The laws, each a frozen dataclass of its parameters, in the library's names and units."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar
+
+from . import _carom
+from ._motion import Motion
+
+
+NO_LIMIT = {"min": -math.inf, "max": math.inf, "reach": math.inf}
+
+
+@dataclass(frozen=True)
+class Law:
+    """A law. Its fields are checked when it is made: `ValueError` names the one that is out of its range."""
+
+    name: ClassVar[str] = ""
+    """The name of the law in specs."""
+
+    def __post_init__(self) -> None:
+        if self.name:
+            # The spec names the field that is out of its range.
+            Motion(self._spec())
+
+    def _spec(self) -> dict[str, Any]:
+        spec: dict[str, Any] = {"law": self.name}
+        for entry in fields(self):
+            value = getattr(self, entry.name)
+            # A spec leaves out a limit that does not exist.
+            if value != NO_LIMIT.get(entry.name):
+                spec[entry.name] = value
+        return spec
+
+    def motion(self, *, position: float = 0.0, velocity: float = 0.0) -> Motion:
+        """Return the motion of this law from a position and a velocity per second."""
+        return Motion({**self._spec(), "position": position, "velocity": velocity})
+
+
+@dataclass(frozen=True)
+class TargetLaw(Law):
+    """A law whose motions have a target."""
+
+    def _spec(self) -> dict[str, Any]:
+        return {**super()._spec(), "target": 0.0}
+
+    def motion(self, target: float = 0.0, *, position: float = 0.0, velocity: float = 0.0) -> Motion:
+        """Return the motion of this law toward a target, from a position and a velocity per second."""
+        return Motion({**self._spec(), "target": target, "position": position, "velocity": velocity})
+
+
+@dataclass(frozen=True)
+class Spring(TargetLaw):
+    """m x″ = −k (x − target) − c x′: a mass on a spring, slowed by a damper.
+
+    `stiffness` k ≥ 0 is force per displacement; with 0 the mass coasts against the damping. `damping` c ≥ 0 is force per velocity;
+    with 0 the motion never rests. `mass` m > 0. The constructors `from_…` return springs of mass 1.
+    """
+
+    name = "spring"
+    stiffness: float
+    damping: float
+    mass: float = 1.0
+
+    @classmethod
+    def _of(cls, kind: str, first: float, second: float) -> Spring:
+        mass, stiffness, damping = _carom.spring_from(kind, first, second)
+        return cls(stiffness, damping, mass)
+
+    @classmethod
+    def from_response(cls, response: float, damping_ratio: float) -> Spring:
+        """Return the spring of a response > 0 s, the period without damping, and a damping ratio ≥ 0."""
+        return cls._of("response", response, damping_ratio)
+
+    @classmethod
+    def from_duration(cls, duration: float, bounce: float) -> Spring:
+        """Return the spring of SwiftUI's duration > 0 s, which is the response, and bounce, above −1 and at most 1."""
+        return cls._of("duration", duration, bounce)
+
+    @classmethod
+    def from_frequency(cls, frequency_hz: float, damping_ratio: float) -> Spring:
+        """Return the spring of an undamped frequency > 0 in hertz and a damping ratio ≥ 0."""
+        return cls._of("frequency", frequency_hz, damping_ratio)
+
+    @classmethod
+    def from_angular_frequency(cls, angular_frequency: float, damping_ratio: float) -> Spring:
+        """Return the spring of an undamped angular frequency > 0 in rad/s and a damping ratio ≥ 0."""
+        return cls._of("angular_frequency", angular_frequency, damping_ratio)
+
+    @classmethod
+    def from_half_life(cls, half_life: float, damping_ratio: float) -> Spring:
+        """Return the spring whose envelope halves in `half_life` > 0 s, with a damping ratio > 0."""
+        return cls._of("half_life", half_life, damping_ratio)
+
+    def _numbers(self) -> tuple[float, float, float, float | None, float, float]:
+        return _carom.spring_numbers(self.mass, self.stiffness, self.damping)
+
+    @property
+    def response(self) -> float:
+        """The period of the undamped spring, in seconds."""
+        return self._numbers()[0]
+
+    @property
+    def damping_ratio(self) -> float:
+        """0 undamped, below 1 bouncy, 1 critical, above 1 slow."""
+        return self._numbers()[1]
+
+    @property
+    def bounce(self) -> float:
+        """SwiftUI's bounce: 1 − damping ratio, or 1/damping ratio − 1 above 1."""
+        return self._numbers()[2]
+
+    @property
+    def period(self) -> float | None:
+        """The seconds of a full swing; None if the spring does not swing."""
+        return self._numbers()[3]
+
+    @property
+    def half_life(self) -> float:
+        """The seconds in which the envelope halves."""
+        return self._numbers()[4]
+
+    @property
+    def overshoot(self) -> float:
+        """The first overshoot after a start at rest, as a fraction of the travel."""
+        return self._numbers()[5]
+
+
+@dataclass(frozen=True)
+class TwoSprings(TargetLaw):
+    """A mass between two springs: one to a fixed board, one to a moving board. Rebound's model.
+
+    `stiffness` and `damping` ≥ 0 belong to the fixed board, `coupling_stiffness` > 0 and `coupling_damping` ≥ 0 to the moving one,
+    which covers `displacement` ≠ 0. `mass` > 0.
+    """
+
+    name = "two_springs"
+    stiffness: float
+    damping: float
+    coupling_stiffness: float
+    coupling_damping: float
+    displacement: float = 1.0
+    mass: float = 1.0
+
+
+@dataclass(frozen=True)
+class Approach(TargetLaw):
+    """x′ = −decay_rate (x − target): the damped lerp. `decay_rate` ≥ 0 in 1/s."""
+
+    name = "approach"
+    decay_rate: float
+
+
+@dataclass(frozen=True)
+class Ease(TargetLaw):
+    """A CSS curve: `control` is (x1, y1, x2, y2) as in `cubic-bezier`, `duration` ≥ 0 in seconds."""
+
+    name = "ease"
+    control: tuple[float, float, float, float]
+    duration: float
+
+
+@dataclass(frozen=True)
+class Friction(Law):
+    """v′ = −drag v: the fling of UIScrollView and GTK. `drag` ≥ 0 in 1/s."""
+
+    name = "friction"
+    drag: float
+
+    @classmethod
+    def from_deceleration_rate(cls, rate_per_ms: float) -> Friction:
+        """Return the friction that keeps this fraction of the velocity per millisecond, above 0 and up to 1: 0.998 on iOS."""
+        return cls(_carom.friction_from("deceleration_rate", rate_per_ms))
+
+    @classmethod
+    def from_kept_per_second(cls, kept: float) -> Friction:
+        """Return the friction that keeps this fraction of the velocity per second, above 0 and up to 1."""
+        return cls(_carom.friction_from("kept_per_second", kept))
+
+    @classmethod
+    def from_kept_per_frame(cls, kept: float, frame_rate: float = 60.0) -> Friction:
+        """Return the friction that keeps this fraction of the velocity per frame, at a frame rate > 0 in hertz."""
+        return cls(_carom.friction_from("kept_per_frame", kept, frame_rate))
+
+    @classmethod
+    def from_half_life(cls, half_life: float) -> Friction:
+        """Return the friction that halves the velocity in `half_life` > 0 s."""
+        return cls(_carom.friction_from("half_life", half_life))
+
+    @classmethod
+    def from_time_constant(cls, time_constant: float) -> Friction:
+        """Return the friction that keeps 1/e of the velocity in `time_constant` > 0 s."""
+        return cls(_carom.friction_from("time_constant", time_constant))
+
+
+@dataclass(frozen=True)
+class Sliding(Law):
+    """v′ = −drag v − deceleration sgn v. `drag` ≥ 0 in 1/s, `deceleration` ≥ 0 in length/s²."""
+
+    name = "sliding"
+    drag: float
+    deceleration: float = 0.0
+
+
+@dataclass(frozen=True)
+class Gravity(Law):
+    """v′ = acceleration, in length/s²."""
+
+    name = "gravity"
+    acceleration: float
+
+
+@dataclass(frozen=True)
+class Bounce(Law):
+    """A ball on a floor: `acceleration` in length/s², the position of the `floor`, and `restitution`, the fraction of its speed
+    (0 to 1) that it keeps on impact."""
+
+    name = "bounce"
+    acceleration: float
+    floor: float
+    restitution: float
+
+
+@dataclass(frozen=True)
+class Drift(Law):
+    """v′ = 0: even motion."""
+
+    name = "drift"
+
+
+@dataclass(frozen=True)
+class PowerFling(Law):
+    """Flutter's fling on Android. `friction` > 0, without unit."""
+
+    name = "power_fling"
+    friction: float = 0.015
+
+
+@dataclass(frozen=True)
+class SplineFling(Law):
+    """Android's own fling. `density` > 0 is the pixels per logical pixel; `friction` > 0, without unit."""
+
+    name = "spline_fling"
+    density: float = 1.0
+    friction: float = 0.015
+
+
+@dataclass(frozen=True)
+class CubicFling(Law):
+    """Flutter's older approximation of Android's fling. `friction` > 0, without unit."""
+
+    name = "cubic_fling"
+    friction: float = 0.015
+
+
+@dataclass(frozen=True)
+class ChromiumFling(Law):
+    """Chromium's classic fling, in pixels."""
+
+    name = "chromium_fling"
+
+
+@dataclass(frozen=True)
+class BezierFling(Law):
+    """Chromium's newer fling, in pixels: `deceleration` > 0 in px/s², and `reach` > 0, its longest distance."""
+
+    name = "bezier_fling"
+    deceleration: float = 2645.664
+    reach: float = math.inf
+
+
+@dataclass(frozen=True)
+class Bouncing(Law):
+    """Friction between two edges, and a spring at them: the edge is met at the computed instant.
+
+    `min` ≤ `max` are positions, ∓∞ for no edge. `friction` is the law inside.
+    """
+
+    name = "bouncing"
+    friction: Friction | Sliding
+    spring: Spring
+    min: float = -math.inf
+    max: float = math.inf
+
+    def _spec(self) -> dict[str, Any]:
+        inner = self.spring
+        spring = {"mass": inner.mass, "stiffness": inner.stiffness, "damping": inner.damping}
+        friction = {entry.name: getattr(self.friction, entry.name) for entry in fields(self.friction)}
+        return {**super()._spec(), "friction": friction, "spring": spring}

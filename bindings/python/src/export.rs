@@ -1,0 +1,46 @@
+//! Motions in CSS, and springs in the parameters of toolkits.
+
+use crate::invalid;
+use crate::motion::Motion;
+use carom::Spring;
+use carom_dialect::Dialect;
+use pyo3::prelude::*;
+
+/// The text, the duration in milliseconds, the points and the largest error of a CSS `linear()`.
+#[pyfunction]
+pub(crate) fn css_linear(motion: &Motion, tolerance: f64) -> PyResult<(String, f64, Vec<(f64, f64)>, f64)> {
+    let css = carom_export::css_linear(&*motion.motion, tolerance).map_err(invalid)?;
+    Ok((css.to_string(), css.duration_ms(), css.points(), css.error()))
+}
+
+/// Name, title, fields and code of a dialect, and mass, stiffness and damping of the spring.
+type Converted = (&'static str, &'static str, Vec<(&'static str, f64)>, String, (f64, f64, f64));
+
+/// A spring, given as text (`swiftui bouncy`) or as numbers, in a dialect; in its own if none is given.
+#[pyfunction]
+#[pyo3(signature = (text, numbers, to))]
+pub(crate) fn convert(text: Option<&str>, numbers: Option<(f64, f64, f64)>, to: Option<&str>) -> PyResult<Converted> {
+    let (given, spring) = match (text, numbers) {
+        (Some(text), _) => {
+            let dialect = Dialect::parse(text).map_err(invalid)?;
+            (Some(dialect), dialect.spring())
+        }
+        (None, Some((mass, stiffness, damping))) => (None, Spring { mass, stiffness, damping }),
+        (None, None) => return Err(invalid("`spring` is missing")),
+    };
+    let dialect = match (to, given) {
+        (Some(to), _) => Dialect::from_spring(to, &spring).map_err(invalid)?,
+        (None, Some(given)) => given,
+        (None, None) => return Err(invalid("`to` is missing: give the name of a dialect")),
+    };
+    let fields = dialect.fields().map(|(field, value)| (field.name, value)).collect();
+    let spring = dialect.spring();
+    let numbers = (spring.mass, spring.stiffness, spring.damping);
+    Ok((dialect.name(), dialect.title(), fields, dialect.code().to_string(), numbers))
+}
+
+/// The names of all dialects, with their titles.
+#[pyfunction]
+pub(crate) fn dialects() -> Vec<(&'static str, &'static str)> {
+    Dialect::NAMES.into_iter().map(|name| (name, Dialect::title_of(name).unwrap_or_default())).collect()
+}

@@ -1,0 +1,95 @@
+//! Recordings, and the laws fitted to them.
+
+use crate::invalid;
+use carom_fit::{CsvOptions, FitOptions, TimeUnit};
+use numpy::{PyArray1, PyReadonlyArray1};
+use pyo3::prelude::*;
+use std::fs;
+use std::io::{Cursor, Read};
+use std::path::PathBuf;
+
+/// A recording: times in seconds and positions.
+#[pyclass(frozen, module = "carom._carom")]
+pub(crate) struct Trace(carom_fit::Trace);
+
+#[pymethods]
+impl Trace {
+    #[new]
+    fn new(times: PyReadonlyArray1<'_, f64>, positions: PyReadonlyArray1<'_, f64>) -> PyResult<Self> {
+        let (times, positions) = (times.as_slice().map_err(invalid)?, positions.as_slice().map_err(invalid)?);
+        carom_fit::Trace::new(times, positions).map(Self).map_err(invalid)
+    }
+
+    fn times<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        PyArray1::from_slice(py, self.0.times())
+    }
+
+    fn positions<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        PyArray1::from_slice(py, self.0.positions())
+    }
+
+    fn notes(&self) -> Vec<String> {
+        self.0.notes().to_vec()
+    }
+}
+
+/// Reads a file of rows, or of JSON if its name ends in `.json`, and the touches in the metadata if they are given.
+#[pyfunction]
+#[pyo3(signature = (path, touches, time_column, position_column, time_unit, delimiter))]
+pub(crate) fn read_csv(
+    py: Python<'_>,
+    path: PathBuf,
+    touches: Option<PathBuf>,
+    time_column: Option<String>,
+    position_column: Option<String>,
+    time_unit: Option<&str>,
+    delimiter: Option<char>,
+) -> PyResult<Trace> {
+    let time_unit = match time_unit {
+        None => None,
+        Some("s") => Some(TimeUnit::Seconds),
+        Some("ms") => Some(TimeUnit::Milliseconds),
+        Some("us") => Some(TimeUnit::Microseconds),
+        Some("ns") => Some(TimeUnit::Nanoseconds),
+        Some(other) => return Err(invalid(format!("`time_unit` must be s, ms, us or ns, but is {other:?}"))),
+    };
+    let delimiter = match delimiter {
+        None => None,
+        Some(character) if character.is_ascii() => Some(character as u8),
+        Some(other) => return Err(invalid(format!("`delimiter` must be an ASCII character, but is {other:?}"))),
+    };
+    let mut bytes = Vec::new();
+    fs::File::open(&path)?.read_to_end(&mut bytes)?;
+    let is_json = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
+    let trace = py.detach(|| {
+        if is_json {
+            return carom_fit::Trace::parse_json(&String::from_utf8_lossy(&bytes));
+        }
+        // The columns of `carom sample`, whose times are in seconds.
+        let sampled = bytes.starts_with(b"t,position,velocity").then_some(TimeUnit::Seconds);
+        let options = CsvOptions { time_column, position_column, time_unit: time_unit.or(sampled), delimiter };
+        carom_fit::Trace::read_csv(Cursor::new(&bytes), &options)
+    });
+    let trace = trace.map_err(|error| invalid(format!("{}: {error}", path.display())))?;
+    let Some(touches) = touches else { return Ok(Trace(trace)) };
+    let touches = carom_fit::Trace::parse_touches(&fs::read_to_string(&touches)?)
+        .map_err(|error| invalid(format!("{}: {error}", touches.display())))?;
+    Ok(Trace(trace.with_touches(touches)))
+}
+
+/// Fits laws, with options and report in JSON.
+#[pyfunction]
+pub(crate) fn fit(py: Python<'_>, trace: &Trace, options: &str) -> PyResult<String> {
+    let options: FitOptions = serde_json::from_str(options).map_err(invalid)?;
+    let report = py.detach(|| carom_fit::fit(&trace.0, &options)).map_err(invalid)?;
+    serde_json::to_string(&report).map_err(invalid)
+}
+
+/// The regressions of D. Wen's essay, with options and result in JSON.
+#[pyfunction]
+pub(crate) fn linearize(py: Python<'_>, trace: &Trace, options: &str) -> PyResult<String> {
+    let options: FitOptions = serde_json::from_str(options).map_err(invalid)?;
+    let linearized =
+        py.detach(|| carom_fit::fit(&trace.0, &options).map(|report| carom_fit::linearize(&trace.0, &report)));
+    serde_json::to_string(&linearized.map_err(invalid)?).map_err(invalid)
+}

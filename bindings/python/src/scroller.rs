@@ -1,0 +1,128 @@
+//! Pages, replayed over arrays.
+
+use crate::invalid;
+use carom::Spring;
+use carom::scroll::{Extent, Frame, PagePhysics, Phase, Scroller as Page, platform};
+use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
+use pyo3::prelude::*;
+
+/// A page along one axis.
+#[pyclass(module = "carom._carom")]
+pub(crate) struct Scroller(Page<PagePhysics<[f64; 0]>>);
+
+/// Offset, velocity, overscroll, stretch, target, remaining, phase, is idle.
+type Row = (f64, f64, f64, f64, f64, f64, &'static str, bool);
+
+/// Arrays of offset, velocity, overscroll, target, and the phases.
+type Rows<'py> = ([Bound<'py, PyArray1<f64>>; 4], Vec<&'static str>);
+
+const fn name(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Rest => "rest",
+        Phase::Drag => "drag",
+        Phase::Fling => "fling",
+        Phase::SpringBack => "spring_back",
+        Phase::Snap => "snap",
+        Phase::Smooth => "smooth",
+        Phase::Programmatic => "programmatic",
+    }
+}
+
+#[pymethods]
+impl Scroller {
+    #[new]
+    fn new(platform: &str, min: f64, max: f64, viewport: f64, device_pixel_ratio: f64) -> PyResult<Self> {
+        let names = || platform::ALL.map(|preset| preset.name).join(", ");
+        let found = platform::ALL.into_iter().find(|preset| preset.name == platform);
+        let unknown = || invalid(format!("`platform` must be one of {}, but is {platform:?}", names()));
+        let preset = found.ok_or_else(unknown)?;
+        let extent = Extent { min, max, viewport };
+        extent.validate().map_err(invalid)?;
+        if !(device_pixel_ratio > 0.0 && device_pixel_ratio.is_finite()) {
+            let requirement = "must be finite and greater than 0";
+            return Err(invalid(format!("`device_pixel_ratio` {requirement}, but is {device_pixel_ratio}")));
+        }
+        Ok(Self(Page::new((preset.platform)(), extent).with_device_pixel_ratio(device_pixel_ratio)))
+    }
+
+    fn pointer_down(&mut self, time: f64, position: f64) {
+        self.0.pointer_down(time, position);
+    }
+
+    fn pointer_move(&mut self, time: f64, position: f64) {
+        self.0.pointer_move(time, position);
+    }
+
+    fn pointer_up(&mut self, time: f64) {
+        self.0.pointer_up(time);
+    }
+
+    fn pointer_cancel(&mut self, time: f64) {
+        self.0.pointer_cancel(time);
+    }
+
+    fn fling(&mut self, time: f64, velocity: f64) {
+        self.0.fling(time, velocity);
+    }
+
+    fn scroll_to(&mut self, time: f64, offset: f64, mass: f64, stiffness: f64, damping: f64) {
+        self.0.scroll_to(time, offset, Spring { mass, stiffness, damping });
+    }
+
+    fn jump_to(&mut self, time: f64, offset: f64) {
+        self.0.jump_to(time, offset);
+    }
+
+    fn advance(&mut self, time: f64) -> Row {
+        self.0.advance_to(time);
+        let Frame { offset, velocity, overscroll, stretch, target, remaining, phase, is_idle } = self.0.frame();
+        (offset, velocity, overscroll, stretch, target, remaining, name(phase), is_idle)
+    }
+
+    /// A finger touches at its first sample and leaves at its last. Each frame sees the samples up to its time.
+    fn replay<'py>(
+        &mut self,
+        py: Python<'py>,
+        times: PyReadonlyArray1<'py, f64>,
+        positions: PyReadonlyArray1<'py, f64>,
+        frames: PyReadonlyArray1<'py, f64>,
+    ) -> PyResult<Rows<'py>> {
+        let slice = |array: &PyReadonlyArray1<'py, f64>| array.as_slice().map(<[f64]>::to_vec).map_err(invalid);
+        let (times, positions, frames) = (slice(&times)?, slice(&positions)?, slice(&frames)?);
+        let page = &mut self.0;
+        let (columns, phases) = py.detach(move || {
+            let mut columns: [Vec<f64>; 4] = std::array::from_fn(|_| Vec::with_capacity(frames.len()));
+            let mut phases = Vec::with_capacity(frames.len());
+            let mut next = 0;
+            for frame in frames {
+                while next < times.len() && times[next] <= frame {
+                    let (time, position) = (times[next], positions[next]);
+                    match next {
+                        0 => page.pointer_down(time, position),
+                        _ => {
+                            page.pointer_move(time, position);
+                        }
+                    }
+                    next += 1;
+                    if next == times.len() {
+                        page.pointer_up(time);
+                    }
+                }
+                page.advance_to(frame);
+                let Frame { offset, velocity, overscroll, target, phase, .. } = page.frame();
+                for (column, value) in columns.iter_mut().zip([offset, velocity, overscroll, target]) {
+                    column.push(value);
+                }
+                phases.push(name(phase));
+            }
+            (columns, phases)
+        });
+        Ok((columns.map(|column| column.into_pyarray(py)), phases))
+    }
+}
+
+/// The names of the platforms, with their labels.
+#[pyfunction]
+pub(crate) fn platforms() -> Vec<(&'static str, &'static str)> {
+    platform::ALL.iter().map(|preset| (preset.name, preset.label)).collect()
+}
