@@ -25,7 +25,7 @@ export const labs: readonly Lab[] = [
     name: "Chat heads",
     title: "Chat heads",
     intro:
-      "Drag the head and let go: it flies to the edge that its velocity points to, and the others follow in a chain.",
+      "Drag the leading head and release it: it flies to the edge that its velocity points to, and the others follow in a chain.",
     icon: ["M15 9a6 6 0 1 0 0 .01z", "M19 13.5a4 4 0 1 1-3.5 5", "M9 3"],
     load: async () => (await import("./pages/chat-heads")).page,
   },

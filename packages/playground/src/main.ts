@@ -29,6 +29,8 @@ document
       { class: "header" },
       brand,
       el("nav", { class: "labs", "aria-label": "Labs" }, ...tabs),
+      // The guide is beside the playground in the built site.
+      el("a", { class: "guide", href: "../guide/springs.html" }, "Guide"),
       themeButton(),
     ),
     main,
