@@ -94,6 +94,8 @@ export default defineConfig({
     // The package is part of this workspace: Vite must not bundle it beforehand.
     optimizeDeps: { exclude: ["carom"] },
     build: { chunkSizeWarningLimit: 700, target: "es2022" },
+    // A figure shows a recording of the project.
+    server: { fs: { allow: ["../.."] } },
   },
 });
 

@@ -10,12 +10,14 @@ export const mount: Mount = (root) => {
     const fast = motion({ law: "friction", decelerationRate: 0.99, velocity });
     const android = motion({ law: "spline_fling", density: 1, velocity });
     const sliding = motion({ law: "sliding", drag: 0, deceleration: 1500, velocity });
-    const farthest = 2400;
+    // The axes change in steps, so that a faster release also looks faster.
+    const most = Math.max(normal.rest ?? 0, sliding.rest ?? 0, android.rest ?? 0);
+    const farthest = [300, 600, 1200, 2400].find((end) => end > 1.05 * most) ?? 3600;
     return {
       duration: 3,
       low: -0.04 * farthest,
       high: farthest,
-      levels: [0, 500, 1000, 1500, 2000],
+      levels: [0, 0.25, 0.5, 0.75, 1].map((share) => share * farthest),
       lanes: [
         { name: "0.998 a millisecond, iOS normal", ink: "red", position: (t) => normal.position(t) },
         { name: "0.99 a millisecond, iOS fast", ink: "yellow", position: (t) => fast.position(t) },

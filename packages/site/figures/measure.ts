@@ -1,6 +1,7 @@
 /** Records how the visitor's own device scrolls, and fits a law to it. */
 import { fitted } from "carom";
-import { type Fit, fit } from "carom/fit";
+import { type Fit, fit, readCsv } from "carom/fit";
+import recorded from "../../../data/ios/fling_normal.csv?raw";
 import { el, Felt, FONT, INK, line, type Mount } from "./kit";
 
 /** A list that has not moved for this long is at rest, in ms. */
@@ -9,7 +10,7 @@ const STILL = 300;
 export const mount: Mount = (root) => {
   const list = el("div", { class: "scroll-me", tabindex: 0, role: "region", "aria-label": "A list to fling" });
   for (let i = 1; i <= 150; i++) list.append(el("p", {}, `Row ${i}`));
-  const words = el("p", { class: "figure-words", "aria-live": "polite" }, "Fling the list on the left and let it come to rest.");
+  const words = el("p", { class: "figure-words", "aria-live": "polite" }, "");
   const chart = el("div", { class: "chart" });
   root.append(el("div", { class: "measure" }, list, chart), words);
   let times: number[] = [];
@@ -55,22 +56,30 @@ export const mount: Mount = (root) => {
     context.stroke();
   };
 
-  const measure = (): void => {
+  const measure = (subject = "The", after = ""): void => {
     const first = times[0] ?? 0;
-    const from = times.findIndex((time) => time >= released);
+    const from = Math.max(0, times.findIndex((time) => time >= released));
     const kept = { times: times.slice(from).map((time) => time - first), positions: positions.slice(from) };
     result = undefined;
     try {
       const { best } = fit(kept);
       result = { fit: best, from: best.start };
       const constants = best.parameters.map(({ name, value, unit }) => `${name.replaceAll("_", " ")} ${value.toPrecision(4)} ${unit}`.trim());
-      words.textContent = `The law is ${best.model.replaceAll("_", " ")}, off by ${best.rmse.toFixed(2)} px: ${constants.join(", ")}.${
+      words.textContent = `${subject} law is ${best.model.replaceAll("_", " ")}, off by ${best.rmse.toFixed(2)} px: ${constants.join(", ")}.${
         best.preset ? ` Its constants come nearest to ${best.preset.name}.` : ""
-      }`;
+      } ${after}`;
     } catch (thrown) {
       words.textContent = `No law was found: ${thrown instanceof Error ? thrown.message : String(thrown)}. Fling the list once more, a little harder.`;
     }
     draw();
+  };
+
+  /** Shows a recorded fling until there is one of the visitor's own. */
+  const begin = (): void => {
+    const trace = readCsv(recorded);
+    times = [...trace.times];
+    positions = [...trace.positions];
+    measure("A recorded fling of an iOS list: the", "Now fling the list on the left, and let it come to rest.");
   };
 
   let request = 0;
@@ -88,7 +97,7 @@ export const mount: Mount = (root) => {
     }
     request = requestAnimationFrame(frame);
   };
-  const begin = (): void => {
+  const record = (): void => {
     if (request !== 0) return;
     times = [];
     positions = [];
@@ -103,10 +112,11 @@ export const mount: Mount = (root) => {
     isHeld = event.touches.length > 0;
     released = event.timeStamp / 1000;
   };
-  list.addEventListener("scroll", begin, { passive: true });
+  list.addEventListener("scroll", record, { passive: true });
   list.addEventListener("touchstart", hold, { passive: true });
   list.addEventListener("touchend", release, { passive: true });
   list.addEventListener("touchcancel", release, { passive: true });
+  begin();
   return () => {
     cancelAnimationFrame(request);
     felt.destroy();
