@@ -144,6 +144,11 @@ fn npm() -> Outcome {
     }
     fs::write(project.join("package.json"), "{ \"private\": true, \"type\": \"module\" }\n").map_err(failed)?;
     fs::write(project.join("imports.mjs"), IMPORTS).map_err(failed)?;
-    run("npm", &["install", "--silent", "--no-audit", "--no-fund", &format!("./{archive}")], &project)?;
+    let mut install = vec!["install", "--silent", "--no-audit", "--no-fund"];
+    let archive = format!("./{archive}");
+    install.push(&archive);
+    // The frameworks are optional peers, which npm does not install by itself.
+    install.extend(["react", "solid-js", "svelte", "vue"]);
+    run("npm", &install, &project)?;
     run("node", &["imports.mjs"], &project)
 }

@@ -38,7 +38,8 @@ export function useSpring(target: MaybeRefOrGetter<unknown>, options: MaybeRefOr
 }
 
 /**
- * Returns a ref of the present value of a spring that follows `target`. What reads it renders in each frame in which it moves.
+ * Returns a ref of the present value of a spring that follows `target`. A component that reads it renders in each frame in which it
+ * moves.
  *
  * @throws If a number or an option is invalid.
  * @example

@@ -104,7 +104,7 @@ async function serveNext() {
   throw new Error("Next's server must answer within 30 s, but does not");
 }
 
-/** Opens a page that counts the frames it requests. What it logs is collected in `problems`. */
+/** Opens a page that counts the frames it requests. Its console messages are collected in `problems`. */
 async function open(address, options = {}) {
   const context = await browser.newContext({ viewport: { width: 800, height: 600 }, ...options });
   context.setDefaultTimeout(20000);
@@ -147,7 +147,7 @@ async function hydrated(page) {
 }
 
 for (const name of [...Object.keys(PROGRAMS), "next"]) {
-  test(`${name} renders on a server, hydrates, moves and cleans up`, { timeout: 180_000 }, async () => {
+  test(`${name} renders on a server, hydrates, moves and cleans up`, { timeout: 300_000 }, async () => {
     const address = await (name === "next" ? serveNext() : serve(name));
     const html = await (await fetch(address)).text();
     assert.match(html, /<p[^>]*id="card"[^>]*>(<!--.*?-->)?A card/);
@@ -157,7 +157,7 @@ for (const name of [...Object.keys(PROGRAMS), "next"]) {
     await hydrated(page);
     await rest(page);
 
-    // The card moves to 300 beyond it and back, by the spring; the state of the component changes once.
+    // The card overshoots 300 and returns, by the spring; the state of the component changes once.
     const path = await page.evaluate(async () => {
       const card = document.querySelector("#card");
       const before = { ...window.renders };
@@ -199,7 +199,7 @@ for (const name of [...Object.keys(PROGRAMS), "next"]) {
     await rest(page);
     assert.equal(await x(page), end);
 
-    // What swings without end requests frames until its component is gone.
+    // The pendulum requests frames until its component is gone.
     await page.click("#swing");
     await page.waitForFunction(() => Number.parseFloat(document.querySelector("#pendulum")?.style.rotate) > 5);
     await page.click("#swing");

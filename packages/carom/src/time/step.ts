@@ -101,7 +101,7 @@ export function parallel(...steps: readonly (Step | Reversible)[]): unknown {
 /** How starts are spread over a row. */
 export interface StaggerOptions {
   /**
-   * What starts first: the `first`, the `last`, the `center`, the `edges`, or the one at an index.
+   * The place that starts first: the `first`, the `last`, the `center`, the `edges`, or the one at an index.
    * @default "first"
    */
   from?: "first" | "last" | "center" | "edges" | number | undefined;
