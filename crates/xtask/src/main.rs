@@ -3,6 +3,7 @@
 
 mod adapters;
 mod bench;
+mod bindings;
 mod e2e;
 mod instructions;
 mod play;
@@ -55,6 +56,8 @@ enum Command {
         /// Packages such as `carom-egui`; all of them by default.
         packages: Vec<String>,
     },
+    /// Builds and tests the bindings for C, C++ and Python.
+    Bindings,
     /// Times Carom beside its peers and the limits of the machine; writes BENCHMARKS.md and its plot.
     Bench {
         /// Runs few rounds and writes nothing, to see that the benchmarks work.
@@ -98,6 +101,7 @@ fn main() -> ExitCode {
         Command::Bits => web::bits(),
         Command::Fmt => run::cargo(&["fmt", "--all"]),
         Command::Adapters { packages } => adapters::all(&packages),
+        Command::Bindings => bindings::test(),
         Command::Bench { quick } => bench::all(quick),
         Command::Fuzz { arguments } => run::fuzz(&arguments),
         Command::Instructions { freeze } => instructions::count(freeze),

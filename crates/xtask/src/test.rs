@@ -105,6 +105,7 @@ fn all() -> Outcome {
     native.and(web)?;
     queue(ALONE, &progress)?;
     println!("everything passes, in {}", minutes(progress.start.elapsed()));
+    println!("not part of this: `cargo xtask bindings` builds and tests the bindings for C, C++ and Python");
     Ok(())
 }
 

@@ -4,6 +4,23 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
+__all__ = [
+    "Motion",
+    "Scroller",
+    "Trace",
+    "convert",
+    "css_linear",
+    "dialects",
+    "fit",
+    "friction_from",
+    "laws",
+    "linearize",
+    "platforms",
+    "read_csv",
+    "spring_from",
+    "spring_numbers",
+]
+
 _Array = NDArray[np.float64]
 
 @final

@@ -1,0 +1,107 @@
+//! `cargo xtask bindings`: builds and tests the bindings for C, C++ and Python.
+//!
+//! Each binding is a workspace of its own. What is built stays in `target/bindings`, so a second run takes a fraction of the
+//! first.
+
+use crate::run::{Outcome, cargo, root, run, says};
+use crate::web::apt;
+use std::path::Path;
+use std::process::Command;
+
+/// The programs that the tests of C need, and Debian's packages that have them.
+const PROGRAMS: [(&str, &str); 6] = [
+    ("gcc", "gcc"),
+    ("g++", "g++"),
+    ("clang", "clang"),
+    ("valgrind", "valgrind"),
+    ("cmake", "cmake"),
+    ("pkg-config", "pkg-config"),
+];
+
+/// The Python packages that build and test the wheel.
+const PACKAGES: [&str; 8] = ["maturin", "numpy", "pytest", "matplotlib", "mypy", "jupytext", "nbclient", "ipykernel"];
+
+/// Builds and tests both bindings.
+pub(crate) fn test() -> Outcome {
+    c()?;
+    python()
+}
+
+fn c() -> Outcome {
+    let missing = PROGRAMS.iter().filter(|(program, _)| says(program, &["--version"]).is_none());
+    let missing: Vec<_> = missing.map(|(_, package)| *package).collect();
+    if !missing.is_empty() {
+        apt(&missing)?;
+    }
+    let manifest = ["--manifest-path", "bindings/c/Cargo.toml"];
+    let place = ["--target-dir", "target/bindings/c"];
+    cargo(&[&["fmt", "--check"][..], &manifest].concat())?;
+    cargo(&[&["clippy", "--all-targets"][..], &manifest, &place, &["--", "-D", "warnings"]].concat())?;
+    cargo(&[&["test"][..], &manifest, &place, &["--", "--nocapture"]].concat())
+}
+
+fn python() -> Outcome {
+    let manifest = ["--manifest-path", "bindings/python/Cargo.toml"];
+    let place = ["--target-dir", "target/bindings/python"];
+    cargo(&[&["fmt", "--check"][..], &manifest].concat())?;
+    cargo(&[&["clippy", "--release", "--all-targets"][..], &manifest, &place, &["--", "-D", "warnings"]].concat())?;
+
+    let environment = root().join("target/bindings/venv");
+    let python = environment.join("bin/python");
+    if !python.exists() {
+        make(&environment)?;
+    }
+    // The wheel itself is installed, as a user installs it.
+    let wheels = root().join("target/bindings/wheels");
+    drop(std::fs::remove_dir_all(&wheels));
+    let folder = root().join("bindings/python");
+    let mut maturin = Command::new(environment.join("bin/maturin"));
+    maturin
+        .args(["build", "--release", "--out"])
+        .arg(&wheels)
+        .arg("--target-dir")
+        .arg(root().join("target/bindings/python"));
+    status(maturin.current_dir(&folder))?;
+    let wheel = std::fs::read_dir(&wheels).map_err(|error| format!("{}: {error}", wheels.display()))?;
+    let wheel = wheel.flatten().map(|entry| entry.path()).next().ok_or("maturin has built no wheel")?;
+    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--force-reinstall", "--no-deps"];
+    status(Command::new(&python).args(pip).arg(wheel))?;
+
+    // The command, whose fits the tests compare. Its profile does not change a digit.
+    cargo(&["build", "--quiet", "--package", "carom-cli"])?;
+    status(Command::new(&python).args(["-m", "mypy"]).current_dir(&folder))?;
+    status(Command::new(&python).args(["-m", "mypy.stubtest", "carom._carom"]).current_dir(&folder))?;
+    let mut pytest = Command::new(&python);
+    pytest.args(["-m", "pytest", "-q"]).env("CAROM", root().join("target/debug/carom")).env("MPLBACKEND", "agg");
+    status(pytest.current_dir(&folder))?;
+
+    cargo(&[&["build", "--quiet", "--release", "--example", "rust_loop"][..], &manifest, &place].concat())?;
+    let example = root().join("target/bindings/python/release/examples/rust_loop");
+    status(Command::new(&python).arg("tests/speed.py").arg(example).current_dir(&folder))
+}
+
+/// Makes a virtual environment with everything that builds and tests the wheel.
+fn make(environment: &Path) -> Outcome {
+    let place = environment.display().to_string();
+    if run("python3", &["-m", "venv", &place], &root()).is_err() {
+        // Debian has venv apart from Python.
+        drop(std::fs::remove_dir_all(environment));
+        apt(&["python3-venv"])?;
+        run("python3", &["-m", "venv", &place], &root())?;
+    }
+    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
+    let installed = status(Command::new(environment.join("bin/python")).args(pip).args(PACKAGES));
+    if installed.is_err() {
+        // An environment without its packages would be taken for a whole one the next time.
+        drop(std::fs::remove_dir_all(environment));
+    }
+    installed
+}
+
+fn status(command: &mut Command) -> Outcome {
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{command:?} failed ({status})")),
+        Err(error) => Err(format!("{command:?} did not start: {error}")),
+    }
+}
