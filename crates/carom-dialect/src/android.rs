@@ -4,7 +4,10 @@ use carom::{ParameterError, Spring};
 
 use crate::range::Range::{NotNegative, Positive};
 use crate::shape::{from_ratio, nearly, ratio_and_stiffness};
-use crate::{Constant, Field, Parameters, Values, parameters::field};
+use crate::{
+    Constant, Field, Parameters, Values,
+    parameters::{field, in_order},
+};
 
 const fn ratio(name: &'static str, value: f64) -> Constant {
     Constant { name, field: "damping_ratio", value }
@@ -76,13 +79,7 @@ impl Parameters for Compose {
         stiffness("StiffnessVeryLow", 50.0),
     ];
 
-    fn from_values([damping_ratio, stiffness, ..]: Values) -> Self {
-        Self { damping_ratio, stiffness }
-    }
-
-    fn values(&self) -> Values {
-        [self.damping_ratio, self.stiffness, 0.0, 0.0]
-    }
+    in_order!(damping_ratio, stiffness);
 
     fn spring(&self) -> Spring {
         from_ratio(self.damping_ratio, 1.0, self.stiffness)
@@ -150,13 +147,7 @@ impl Parameters for DynamicAnimation {
         stiffness("STIFFNESS_VERY_LOW", 50.0),
     ];
 
-    fn from_values([damping_ratio, stiffness, ..]: Values) -> Self {
-        Self { damping_ratio, stiffness }
-    }
-
-    fn values(&self) -> Values {
-        [self.damping_ratio, self.stiffness, 0.0, 0.0]
-    }
+    in_order!(damping_ratio, stiffness);
 
     fn spring(&self) -> Spring {
         from_ratio(self.damping_ratio, 1.0, self.stiffness)
@@ -258,13 +249,7 @@ impl Parameters for Material3 {
         ("slow-effects", [1.0, 800.0, 0.0, 0.0]),
     ];
 
-    fn from_values([damping, stiffness, ..]: Values) -> Self {
-        Self { damping, stiffness }
-    }
-
-    fn values(&self) -> Values {
-        [self.damping, self.stiffness, 0.0, 0.0]
-    }
+    in_order!(damping, stiffness);
 
     fn spring(&self) -> Spring {
         from_ratio(self.damping, 1.0, self.stiffness)

@@ -8,7 +8,10 @@ use crate::range::require;
 use crate::shape::{
     at_most_critical, flag, frequency_and_ratio, from_response_bounce, is_overdamped, response_and_bounce,
 };
-use crate::{Field, Parameters, Values, VelocityUnit, YES_OR_NO, parameters::field};
+use crate::{
+    Field, Parameters, Values, VelocityUnit, YES_OR_NO,
+    parameters::{field, in_order},
+};
 
 /// UIKit, iOS 17: `UIView.animate(springDuration:bounce:)`, and `UISpringTimingParameters(duration:bounce:)`.
 ///
@@ -36,13 +39,7 @@ impl Parameters for UiKit {
         &[field("spring_duration", "s", Positive).or(0.5), field("bounce", "", Bounce).or(0.0)];
     const VELOCITY: VelocityUnit = VelocityUnit::PerSpan;
 
-    fn from_values([spring_duration, bounce, ..]: Values) -> Self {
-        Self { spring_duration, bounce }
-    }
-
-    fn values(&self) -> Values {
-        [self.spring_duration, self.bounce, 0.0, 0.0]
-    }
+    in_order!(spring_duration, bounce);
 
     fn spring(&self) -> Spring {
         from_response_bounce(self.spring_duration, self.bounce)
@@ -96,13 +93,7 @@ impl Parameters for UiKitTiming {
     ];
     const VELOCITY: VelocityUnit = VelocityUnit::PerSpan;
 
-    fn from_values([mass, stiffness, damping, _]: Values) -> Self {
-        Self { mass, stiffness, damping }
-    }
-
-    fn values(&self) -> Values {
-        [self.mass, self.stiffness, self.damping, 0.0]
-    }
+    in_order!(mass, stiffness, damping);
 
     fn spring(&self) -> Spring {
         Spring { mass: self.mass, stiffness: self.stiffness, damping: self.damping }
@@ -238,13 +229,7 @@ impl Parameters for CoreAnimationPerceptual {
     const FIELDS: &'static [Field] = &[field("perceptual_duration", "s", Positive), field("bounce", "", Bounce)];
     const VELOCITY: VelocityUnit = VelocityUnit::PerSpan;
 
-    fn from_values([perceptual_duration, bounce, ..]: Values) -> Self {
-        Self { perceptual_duration, bounce }
-    }
-
-    fn values(&self) -> Values {
-        [self.perceptual_duration, self.bounce, 0.0, 0.0]
-    }
+    in_order!(perceptual_duration, bounce);
 
     fn spring(&self) -> Spring {
         from_response_bounce(self.perceptual_duration, self.bounce)

@@ -4,7 +4,10 @@ use carom::{ParameterError, Spring};
 
 use crate::range::Range::{NotNegative, Positive};
 use crate::shape::response_and_ratio;
-use crate::{Field, Parameters, Values, VelocityUnit, parameters::field};
+use crate::{
+    Field, Parameters, Values, VelocityUnit,
+    parameters::{field, in_order},
+};
 
 /// Figma: the custom spring of a prototype's easing.
 ///
@@ -56,13 +59,7 @@ impl Parameters for Figma {
     ];
     const VELOCITY: VelocityUnit = VelocityUnit::None;
 
-    fn from_values([mass, stiffness, damping, _]: Values) -> Self {
-        Self { mass, stiffness, damping }
-    }
-
-    fn values(&self) -> Values {
-        [self.mass, self.stiffness, self.damping, 0.0]
-    }
+    in_order!(mass, stiffness, damping);
 
     fn spring(&self) -> Spring {
         Spring { mass: self.mass, stiffness: self.stiffness, damping: self.damping }
@@ -118,13 +115,7 @@ impl Parameters for ArkUi {
         &[("spring", [0.55, 0.825, 0.0, 0.0]), ("responsive", [0.15, 0.86, 0.0, 0.0])];
     const VELOCITY: VelocityUnit = VelocityUnit::None;
 
-    fn from_values([response, damping_fraction, ..]: Values) -> Self {
-        Self { response, damping_fraction }
-    }
-
-    fn values(&self) -> Values {
-        [self.response, self.damping_fraction, 0.0, 0.0]
-    }
+    in_order!(response, damping_fraction);
 
     fn spring(&self) -> Spring {
         Spring::from_response_damping_ratio(self.response, self.damping_fraction)
@@ -173,13 +164,7 @@ impl Parameters for ArkUiInterpolating {
         &[field("mass", "", Positive), field("stiffness", "", Positive), field("damping", "", Positive)];
     const VELOCITY: VelocityUnit = VelocityUnit::PerSpan;
 
-    fn from_values([mass, stiffness, damping, _]: Values) -> Self {
-        Self { mass, stiffness, damping }
-    }
-
-    fn values(&self) -> Values {
-        [self.mass, self.stiffness, self.damping, 0.0]
-    }
+    in_order!(mass, stiffness, damping);
 
     fn spring(&self) -> Spring {
         Spring { mass: self.mass, stiffness: self.stiffness, damping: self.damping }

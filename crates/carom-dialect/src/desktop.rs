@@ -7,7 +7,10 @@ use crate::range::Range::{Finite, NotNegative, Positive, Within};
 use crate::range::require;
 use crate::shape::{frequency_and_ratio, from_ratio, ratio_and_stiffness, response_and_ratio};
 use crate::stepped::Steps;
-use crate::{Field, Parameters, Values, VelocityUnit, parameters::field};
+use crate::{
+    Field, Parameters, Values, VelocityUnit,
+    parameters::{field, in_order},
+};
 
 /// libadwaita: `AdwSpringParams` and `AdwSpringAnimation`.
 ///
@@ -61,13 +64,7 @@ impl Parameters for Libadwaita {
     const PRESETS: &'static [(&'static str, Values)] =
         &[("carousel", [1.0, 0.5, 500.0, Self::EPSILON]), ("sheet", [0.8, 1.0, 400.0, Self::EPSILON])];
 
-    fn from_values([damping_ratio, mass, stiffness, epsilon]: Values) -> Self {
-        Self { damping_ratio, mass, stiffness, epsilon }
-    }
-
-    fn values(&self) -> Values {
-        [self.damping_ratio, self.mass, self.stiffness, self.epsilon]
-    }
+    in_order!(damping_ratio, mass, stiffness, epsilon);
 
     fn spring(&self) -> Spring {
         from_ratio(self.damping_ratio, self.mass, self.stiffness)
@@ -140,13 +137,7 @@ impl Parameters for Niri {
     ];
     const VELOCITY: VelocityUnit = VelocityUnit::None;
 
-    fn from_values([damping_ratio, stiffness, epsilon, _]: Values) -> Self {
-        Self { damping_ratio, stiffness, epsilon }
-    }
-
-    fn values(&self) -> Values {
-        [self.damping_ratio, self.stiffness, self.epsilon, 0.0]
-    }
+    in_order!(damping_ratio, stiffness, epsilon);
 
     fn spring(&self) -> Spring {
         from_ratio(self.damping_ratio, 1.0, self.stiffness)
@@ -199,13 +190,7 @@ impl Parameters for Hyprland {
     ];
     const VELOCITY: VelocityUnit = VelocityUnit::None;
 
-    fn from_values([mass, stiffness, dampening, _]: Values) -> Self {
-        Self { mass, stiffness, dampening }
-    }
-
-    fn values(&self) -> Values {
-        [self.mass, self.stiffness, self.dampening, 0.0]
-    }
+    in_order!(mass, stiffness, dampening);
 
     fn spring(&self) -> Spring {
         Spring { mass: self.mass, stiffness: self.stiffness, damping: self.dampening }
@@ -258,13 +243,7 @@ impl Parameters for KWin {
     const FIELDS: &'static [Field] =
         &[field("spring_constant", "", Positive).or(200.0), field("damping_ratio", "", NotNegative).or(1.1)];
 
-    fn from_values([spring_constant, damping_ratio, ..]: Values) -> Self {
-        Self { spring_constant, damping_ratio }
-    }
-
-    fn values(&self) -> Values {
-        [self.spring_constant, self.damping_ratio, 0.0, 0.0]
-    }
+    in_order!(spring_constant, damping_ratio);
 
     fn spring(&self) -> Spring {
         from_ratio(self.damping_ratio, 1.0, self.spring_constant)
@@ -313,13 +292,7 @@ impl Parameters for Slint {
     const FIELDS: &'static [Field] = &[field("duration", "s", Positive), field("bounce", "", Finite).or(0.0)];
     const VELOCITY: VelocityUnit = VelocityUnit::None;
 
-    fn from_values([duration, bounce, ..]: Values) -> Self {
-        Self { duration, bounce }
-    }
-
-    fn values(&self) -> Values {
-        [self.duration, self.bounce, 0.0, 0.0]
-    }
+    in_order!(duration, bounce);
 
     fn check(&self) -> Result<(), ParameterError> {
         require(self.bounce <= 1.0, "bounce", "be at most 1, where there is no damping left", self.bounce)
@@ -374,13 +347,7 @@ impl Parameters for Gpui {
         &[field("stiffness", "", Positive), field("damping", "", NotNegative), field("mass", "", Positive).or(1.0)];
     const VELOCITY: VelocityUnit = VelocityUnit::None;
 
-    fn from_values([stiffness, damping, mass, _]: Values) -> Self {
-        Self { stiffness, damping, mass }
-    }
-
-    fn values(&self) -> Values {
-        [self.stiffness, self.damping, self.mass, 0.0]
-    }
+    in_order!(stiffness, damping, mass);
 
     fn spring(&self) -> Spring {
         Spring { mass: self.mass, stiffness: self.stiffness, damping: self.damping }
@@ -447,13 +414,7 @@ impl Parameters for Qml {
         &[field("spring", "", Positive), field("damping", "", NotNegative), field("mass", "", Positive).or(1.0)];
     const VELOCITY: VelocityUnit = VelocityUnit::None;
 
-    fn from_values([spring, damping, mass, _]: Values) -> Self {
-        Self { spring, damping, mass }
-    }
-
-    fn values(&self) -> Values {
-        [self.spring, self.damping, self.mass, 0.0]
-    }
+    in_order!(spring, damping, mass);
 
     fn check(&self) -> Result<(), ParameterError> {
         self.steps().check(("spring", self.spring), ("damping", self.damping))
@@ -515,13 +476,7 @@ impl Parameters for WinUi {
     ];
     const VELOCITY: VelocityUnit = VelocityUnit::None;
 
-    fn from_values([period_ms, damping_ratio, ..]: Values) -> Self {
-        Self { period_ms, damping_ratio }
-    }
-
-    fn values(&self) -> Values {
-        [self.period_ms, self.damping_ratio, 0.0, 0.0]
-    }
+    in_order!(period_ms, damping_ratio);
 
     fn spring(&self) -> Spring {
         Spring::from_angular_frequency(2.0 * PI / (self.period_ms / 1000.0), self.damping_ratio)

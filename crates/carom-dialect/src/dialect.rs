@@ -312,32 +312,54 @@ pub struct Code {
     velocity: f64,
 }
 
-impl fmt::Display for Code {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A double always keeps 15 digits: 0.1 + 0.2 is written as 0.3.
-        let digits = f.precision().unwrap_or(15).clamp(1, 17);
+/// A piece of a line of code.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum CodePiece {
+    /// Text between numbers.
+    Text(&'static str),
+    /// The value of a field, or the velocity.
+    Number(f64),
+}
+
+impl Code {
+    /// Passes the line piece by piece to a function, so that the caller may print the numbers.
+    ///
+    /// # Errors
+    /// The first error of the function, which ends the calls.
+    pub fn try_for_each<E>(&self, mut write: impl FnMut(CodePiece) -> Result<(), E>) -> Result<(), E> {
         let value_of = |name: &str| {
             let value = self.dialect.fields().find(|(field, _)| field.name == name).map(|(_, value)| value);
             value.or((name == "velocity").then_some(self.velocity))
         };
         for mut text in (self.dialect.entry.code)(self.dialect.values, self.velocity != 0.0) {
             while let Some((before, after)) = text.split_once('{') {
-                f.write_str(before)?;
+                write(CodePiece::Text(before))?;
                 let found = after.split_once('}').and_then(|(name, rest)| Some((value_of(name)?, rest)));
                 text = match found {
                     Some((value, rest)) => {
-                        write!(f, "{}", Number { value, digits })?;
+                        write(CodePiece::Number(value))?;
                         rest
                     }
                     // A brace of the language.
                     None => {
-                        f.write_str("{")?;
+                        write(CodePiece::Text("{"))?;
                         after
                     }
                 };
             }
-            f.write_str(text)?;
+            write(CodePiece::Text(text))?;
         }
         Ok(())
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // A double always keeps 15 digits: 0.1 + 0.2 is written as 0.3.
+        let digits = f.precision().unwrap_or(15).clamp(1, 17);
+        self.try_for_each(|piece| match piece {
+            CodePiece::Text(text) => f.write_str(text),
+            CodePiece::Number(value) => Number { value, digits }.fmt(f),
+        })
     }
 }

@@ -6,7 +6,10 @@ use crate::math::floor;
 use crate::range::Range::{Bounce, NotNegative, Positive};
 use crate::range::require;
 use crate::shape::{frequency_and_ratio, from_ratio, from_response_bounce, nearly, response_and_bounce};
-use crate::{Field, Parameters, Values, parameters::field};
+use crate::{
+    Field, Parameters, Values,
+    parameters::{field, in_order},
+};
 
 /// A description, or the simulation that starts with a velocity.
 fn simulation(has_velocity: bool, description: &'static str) -> [&'static str; 3] {
@@ -50,13 +53,7 @@ impl Parameters for Flutter {
     const FIELDS: &'static [Field] =
         &[field("mass", "", Positive), field("stiffness", "", NotNegative), field("damping", "", NotNegative)];
 
-    fn from_values([mass, stiffness, damping, _]: Values) -> Self {
-        Self { mass, stiffness, damping }
-    }
-
-    fn values(&self) -> Values {
-        [self.mass, self.stiffness, self.damping, 0.0]
-    }
+    in_order!(mass, stiffness, damping);
 
     fn spring(&self) -> Spring {
         Spring { mass: self.mass, stiffness: self.stiffness, damping: self.damping }
@@ -111,13 +108,7 @@ impl Parameters for FlutterRatio {
         ("fling", [1.0, 500.0, 1.0, 0.0]),
     ];
 
-    fn from_values([mass, stiffness, ratio, _]: Values) -> Self {
-        Self { mass, stiffness, ratio }
-    }
-
-    fn values(&self) -> Values {
-        [self.mass, self.stiffness, self.ratio, 0.0]
-    }
+    in_order!(mass, stiffness, ratio);
 
     fn spring(&self) -> Spring {
         from_ratio(self.ratio, self.mass, self.stiffness)
@@ -166,13 +157,7 @@ impl Parameters for FlutterDuration {
     const FIELDS: &'static [Field] =
         &[field("duration_ms", "ms", Positive).or(500.0), field("bounce", "", Bounce).or(0.0)];
 
-    fn from_values([duration_ms, bounce, ..]: Values) -> Self {
-        Self { duration_ms, bounce }
-    }
-
-    fn values(&self) -> Values {
-        [self.duration_ms, self.bounce, 0.0, 0.0]
-    }
+    in_order!(duration_ms, bounce);
 
     fn check(&self) -> Result<(), ParameterError> {
         let requirement = "be whole milliseconds, to which Flutter truncates it";

@@ -6,7 +6,10 @@ use crate::math::{LN_2, PI, sqrt};
 use crate::range::Range::{NotNegative, Positive, Within};
 use crate::range::{positive, require};
 use crate::shape::{critical_damping, frequency_and_ratio, nearly};
-use crate::{Field, Parameters, Values, parameters::field};
+use crate::{
+    Field, Parameters,
+    parameters::{field, in_order},
+};
 
 /// Half-life and frequency, after Daniel Holden's *Spring-It-On*.
 ///
@@ -39,13 +42,7 @@ impl Parameters for HalfLife {
     const TITLE: &'static str = "Half-life and frequency (Holden)";
     const FIELDS: &'static [Field] = &[field("half_life", "s", Positive), field("frequency", "Hz", NotNegative)];
 
-    fn from_values([half_life, frequency, ..]: Values) -> Self {
-        Self { half_life, frequency }
-    }
-
-    fn values(&self) -> Values {
-        [self.half_life, self.frequency, 0.0, 0.0]
-    }
+    in_order!(half_life, frequency);
 
     fn spring(&self) -> Spring {
         let angular_frequency = 2.0 * PI * self.frequency;
@@ -94,13 +91,7 @@ impl Parameters for Juckett {
     const FIELDS: &'static [Field] =
         &[field("angular_frequency", "rad/s", Positive), field("damping_ratio", "", NotNegative)];
 
-    fn from_values([angular_frequency, damping_ratio, ..]: Values) -> Self {
-        Self { angular_frequency, damping_ratio }
-    }
-
-    fn values(&self) -> Values {
-        [self.angular_frequency, self.damping_ratio, 0.0, 0.0]
-    }
+    in_order!(angular_frequency, damping_ratio);
 
     fn spring(&self) -> Spring {
         Spring::from_angular_frequency(self.angular_frequency, self.damping_ratio)
@@ -154,13 +145,7 @@ impl Parameters for SmoothDamp {
     const FIELDS: &'static [Field] =
         &[field("smooth_time", "s", Within(1e-4, f64::MAX, "be finite and at least 0.0001 s, Unity's limit"))];
 
-    fn from_values([smooth_time, ..]: Values) -> Self {
-        Self { smooth_time }
-    }
-
-    fn values(&self) -> Values {
-        [self.smooth_time, 0.0, 0.0, 0.0]
-    }
+    in_order!(smooth_time);
 
     fn spring(&self) -> Spring {
         Spring::from_angular_frequency(2.0 / self.smooth_time, 1.0)
@@ -199,13 +184,7 @@ impl Parameters for Unreal {
     const TITLE: &'static str = "Unreal, SpringMath with a smoothing time";
     const FIELDS: &'static [Field] = &[field("smoothing_time", "s", Positive)];
 
-    fn from_values([smoothing_time, ..]: Values) -> Self {
-        Self { smoothing_time }
-    }
-
-    fn values(&self) -> Values {
-        [self.smoothing_time, 0.0, 0.0, 0.0]
-    }
+    in_order!(smoothing_time);
 
     fn spring(&self) -> Spring {
         Spring::from_angular_frequency(2.0 / self.smoothing_time, 1.0)
@@ -248,13 +227,7 @@ impl Parameters for UnrealHalfLife {
     const TITLE: &'static str = "Unreal, SpringMath with a half-life";
     const FIELDS: &'static [Field] = &[field("half_life", "s", Positive)];
 
-    fn from_values([half_life, ..]: Values) -> Self {
-        Self { half_life }
-    }
-
-    fn values(&self) -> Values {
-        [self.half_life, 0.0, 0.0, 0.0]
-    }
+    in_order!(half_life);
 
     fn spring(&self) -> Spring {
         Spring::from_angular_frequency(2.0 * LN_2 / self.half_life, 1.0)
@@ -304,13 +277,7 @@ impl Parameters for Fusion {
     const FIELDS: &'static [Field] =
         &[field("speed", "rad/s", Positive).or(10.0), field("damping", "", NotNegative).or(1.0)];
 
-    fn from_values([speed, damping, ..]: Values) -> Self {
-        Self { speed, damping }
-    }
-
-    fn values(&self) -> Values {
-        [self.speed, self.damping, 0.0, 0.0]
-    }
+    in_order!(speed, damping);
 
     fn spring(&self) -> Spring {
         Spring::from_angular_frequency(self.speed, self.damping)

@@ -31,7 +31,7 @@ pub use android::{Compose, DynamicAnimation, Material3};
 pub use apple::{CoreAnimation, CoreAnimationPerceptual, UiKit, UiKitTiming};
 pub use design::{ArkUi, ArkUiInterpolating, Figma};
 pub use desktop::{Gpui, Hyprland, KWin, Libadwaita, Niri, Qml, Slint, WinUi};
-pub use dialect::{Code, Dialect};
+pub use dialect::{Code, CodePiece, Dialect};
 pub use error::DialectError;
 pub use flutter::{Flutter, FlutterDuration, FlutterRatio};
 pub use games::{Fusion, HalfLife, Juckett, SmoothDamp, Unreal, UnrealHalfLife};

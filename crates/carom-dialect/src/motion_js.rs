@@ -6,7 +6,10 @@ use crate::math::{PI, difference_of_products, exp, fabs, larger, ln, smaller, sq
 use crate::range::Range::{NotNegative, Positive, Within};
 use crate::range::{Range, SLACK, require};
 use crate::shape::{frequency_and_ratio, ratio_of_bounce};
-use crate::{Field, Parameters, Values, VelocityUnit, parameters::field};
+use crate::{
+    Field, Parameters, VelocityUnit,
+    parameters::{field, in_order},
+};
 
 /// Motion limits ζ to 0.05 to 1/0.05.
 const LEAST_RATIO: f64 = 0.05;
@@ -58,13 +61,7 @@ impl Parameters for MotionJs {
         field("mass", "", Positive).or(1.0),
     ];
 
-    fn from_values([stiffness, damping, mass, _]: Values) -> Self {
-        Self { stiffness, damping, mass }
-    }
-
-    fn values(&self) -> Values {
-        [self.stiffness, self.damping, self.mass, 0.0]
-    }
+    in_order!(stiffness, damping, mass);
 
     fn check(&self) -> Result<(), ParameterError> {
         let Self { stiffness, damping, mass } = *self;
@@ -174,13 +171,7 @@ impl Parameters for MotionJsDuration {
     ];
     const VELOCITY: VelocityUnit = VelocityUnit::None;
 
-    fn from_values([duration, bounce, ..]: Values) -> Self {
-        Self { duration, bounce }
-    }
-
-    fn values(&self) -> Values {
-        [self.duration, self.bounce, 0.0, 0.0]
-    }
+    in_order!(duration, bounce);
 
     fn check(&self) -> Result<(), ParameterError> {
         let requirement = "be 0, negative, or at least 0.0001, below which Motion's search does not converge";
@@ -242,13 +233,7 @@ impl Parameters for MotionJsVisual {
     const FIELDS: &'static [Field] =
         &[field("visual_duration", "s", Positive).or(0.3), field("bounce", "", BOUNCE).or(0.3)];
 
-    fn from_values([visual_duration, bounce, ..]: Values) -> Self {
-        Self { visual_duration, bounce }
-    }
-
-    fn values(&self) -> Values {
-        [self.visual_duration, self.bounce, 0.0, 0.0]
-    }
+    in_order!(visual_duration, bounce);
 
     fn spring(&self) -> Spring {
         let ratio = limited_ratio(self.bounce);

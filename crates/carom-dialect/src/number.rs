@@ -41,20 +41,9 @@ fn trim(text: &str) -> &str {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
 }
 
-/// Writes a number for JavaScript, which rounds and prints it, because that takes 8 % of the full wasm module. The mark is U+E000 + digits; 16
-/// hexadecimal digits of the number's bits follow.
-fn mark(f: &mut fmt::Formatter<'_>, digits: usize, value: f64) -> fmt::Result {
-    use fmt::Write;
-    f.write_char(char::from_u32(0xE000 + digits as u32).unwrap_or_default())?;
-    write!(f, "{:016x}", value.to_bits())
-}
-
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { value, digits } = *self;
-        if cfg!(carom_small) {
-            return mark(f, digits, value);
-        }
         if value == 0.0 || !value.is_finite() {
             // Adding 0 removes the sign of −0.
             return write!(f, "{}", value + 0.0);

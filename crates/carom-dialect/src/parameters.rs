@@ -159,6 +159,30 @@ pub trait Parameters: Copy + 'static {
     }
 }
 
+/// Defines `from_values` and `values` for a struct of numbers, named in the order of `FIELDS`.
+macro_rules! in_order {
+    ($($field:ident),+) => {
+        fn from_values(values: $crate::Values) -> Self {
+            let [$($field,)+ ..] = values;
+            Self { $($field),+ }
+        }
+
+        fn values(&self) -> $crate::Values {
+            $crate::parameters::padded([$(self.$field),+])
+        }
+    };
+}
+pub(crate) use in_order;
+
+/// Returns the values of up to four fields.
+pub(crate) fn padded<const N: usize>(own: [f64; N]) -> Values {
+    let mut values = [0.0; MAX_FIELDS];
+    for (value, own) in values.iter_mut().zip(own) {
+        *value = own;
+    }
+    values
+}
+
 pub(crate) fn check_ranges(fields: &[Field], values: &Values) -> Result<(), ParameterError> {
     fields.iter().zip(values).try_for_each(|(field, value)| field.range.check(field.name, *value))
 }

@@ -7,7 +7,10 @@ use crate::math::{larger, ln, smaller, sqrt};
 use crate::range::Range::{NotNegative, Positive, Within};
 use crate::range::{SLACK, positive, require};
 use crate::shape::{at_most_critical, frequency_and_ratio, is_overdamped, response_and_ratio};
-use crate::{Field, Parameters, Values, VelocityUnit, parameters::field};
+use crate::{
+    Field, Parameters, Values, VelocityUnit,
+    parameters::{field, in_order},
+};
 
 /// k/m·(1 ms)² and c/m·(1 ms), the coefficients of one of react-spring's steps.
 fn step(spring: &Spring) -> [f64; 2] {
@@ -80,13 +83,7 @@ impl Parameters for ReactSpring {
     ];
     const VELOCITY: VelocityUnit = VelocityUnit::PerMillisecond;
 
-    fn from_values([tension, friction, mass, _]: Values) -> Self {
-        Self { tension, friction, mass }
-    }
-
-    fn values(&self) -> Values {
-        [self.tension, self.friction, self.mass, 0.0]
-    }
+    in_order!(tension, friction, mass);
 
     fn check(&self) -> Result<(), ParameterError> {
         let [stiff, _] = step(&self.spring());
@@ -148,13 +145,7 @@ impl Parameters for ReactSpringFrequency {
     ];
     const VELOCITY: VelocityUnit = VelocityUnit::PerMillisecond;
 
-    fn from_values([frequency, damping, ..]: Values) -> Self {
-        Self { frequency, damping }
-    }
-
-    fn values(&self) -> Values {
-        [self.frequency, self.damping, 0.0, 0.0]
-    }
+    in_order!(frequency, damping);
 
     fn check(&self) -> Result<(), ParameterError> {
         let requirement = "be lower for so short a frequency: react-spring's steps of 1 ms diverge";
@@ -235,13 +226,7 @@ impl Parameters for Reanimated {
         ("reanimated3", [100.0, 10.0, 1.0, 0.0]),
     ];
 
-    fn from_values([stiffness, damping, mass, _]: Values) -> Self {
-        Self { stiffness, damping, mass }
-    }
-
-    fn values(&self) -> Values {
-        [self.stiffness, self.damping, self.mass, 0.0]
-    }
+    in_order!(stiffness, damping, mass);
 
     fn check(&self) -> Result<(), ParameterError> {
         let requirement = "be at most critical: Reanimated runs an overdamped spring as a critical one";
@@ -344,13 +329,7 @@ impl Parameters for ReanimatedDuration {
     ];
     const VELOCITY: VelocityUnit = VelocityUnit::None;
 
-    fn from_values([duration_ms, damping_ratio, ..]: Values) -> Self {
-        Self { duration_ms, damping_ratio }
-    }
-
-    fn values(&self) -> Values {
-        [self.duration_ms, self.damping_ratio, 0.0, 0.0]
-    }
+    in_order!(duration_ms, damping_ratio);
 
     fn check(&self) -> Result<(), ParameterError> {
         let requirement = "be at most 1: Reanimated runs an overdamped spring as a critical one";

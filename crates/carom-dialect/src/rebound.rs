@@ -5,7 +5,10 @@ use carom::{ParameterError, Spring};
 use crate::math::{fabs, sqrt};
 use crate::range::Range::{Finite, NotNegative};
 use crate::range::require;
-use crate::{Field, Parameters, Values, parameters::field};
+use crate::{
+    Field, Parameters, Values,
+    parameters::{field, in_order},
+};
 
 /// A configuration, or the spring that starts with it and a velocity.
 fn set(has_velocity: bool, config: &'static str) -> [&'static str; 3] {
@@ -90,13 +93,7 @@ impl Parameters for Rebound {
     const FIELDS: &'static [Field] =
         &[field("tension", "", NotNegative).or(230.2), field("friction", "", NotNegative).or(22.0)];
 
-    fn from_values([tension, friction, ..]: Values) -> Self {
-        Self { tension, friction }
-    }
-
-    fn values(&self) -> Values {
-        [self.tension, self.friction, 0.0, 0.0]
-    }
+    in_order!(tension, friction);
 
     fn check(&self) -> Result<(), ParameterError> {
         check_steps(&self.spring(), self.tension, self.friction)
@@ -164,13 +161,7 @@ impl Parameters for Origami {
     const PRESETS: &'static [(&'static str, Values)] =
         &[("chain-main", [40.0, 6.0, 0.0, 0.0]), ("chain-attachment", [70.0, 10.0, 0.0, 0.0])];
 
-    fn from_values([tension, friction, ..]: Values) -> Self {
-        Self { tension, friction }
-    }
-
-    fn values(&self) -> Values {
-        [self.tension, self.friction, 0.0, 0.0]
-    }
+    in_order!(tension, friction);
 
     fn check(&self) -> Result<(), ParameterError> {
         let Spring { stiffness, damping, .. } = self.spring();
@@ -271,13 +262,7 @@ impl Parameters for Pop {
         &[field("bounciness", "", NotNegative).or(4.0), field("speed", "", NotNegative).or(12.0)];
     const PRESETS: &'static [(&'static str, Values)] = &[("react-native", [8.0, 12.0, 0.0, 0.0])];
 
-    fn from_values([bounciness, speed, ..]: Values) -> Self {
-        Self { bounciness, speed }
-    }
-
-    fn values(&self) -> Values {
-        [self.bounciness, self.speed, 0.0, 0.0]
-    }
+    in_order!(bounciness, speed);
 
     fn check(&self) -> Result<(), ParameterError> {
         let requirement = "be below 34, where Pop's inverse ends";

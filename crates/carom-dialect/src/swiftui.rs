@@ -10,7 +10,10 @@ use crate::shape::{
     at_most_critical, flag, frequency_and_ratio, from_response_bounce, is_overdamped, response_and_bounce,
     response_and_ratio,
 };
-use crate::{Field, Parameters, Values, VelocityUnit, YES_OR_NO, parameters::field};
+use crate::{
+    Field, Parameters, Values, VelocityUnit, YES_OR_NO,
+    parameters::{field, in_order},
+};
 
 /// A SwiftUI spring, or the animation that starts it with a velocity.
 fn animation(has_velocity: bool, spring: &'static str) -> [&'static str; 3] {
@@ -83,13 +86,7 @@ impl Parameters for SwiftUi {
         &[("smooth", [0.5, 0.0, 0.0, 0.0]), ("snappy", [0.5, 0.15, 0.0, 0.0]), ("bouncy", [0.5, 0.3, 0.0, 0.0])];
     const VELOCITY: VelocityUnit = VelocityUnit::PerSpan;
 
-    fn from_values([duration, bounce, ..]: Values) -> Self {
-        Self { duration, bounce }
-    }
-
-    fn values(&self) -> Values {
-        [self.duration, self.bounce, 0.0, 0.0]
-    }
+    in_order!(duration, bounce);
 
     fn spring(&self) -> Spring {
         from_response_bounce(self.duration, self.bounce)
@@ -146,13 +143,7 @@ impl Parameters for SwiftUiResponse {
         &[("spring", [0.5, 0.825, 0.0, 0.0]), ("interactive", [0.15, 0.86, 0.0, 0.0])];
     const VELOCITY: VelocityUnit = VelocityUnit::PerSpan;
 
-    fn from_values([response, damping_ratio, ..]: Values) -> Self {
-        Self { response, damping_ratio }
-    }
-
-    fn values(&self) -> Values {
-        [self.response, self.damping_ratio, 0.0, 0.0]
-    }
+    in_order!(response, damping_ratio);
 
     fn spring(&self) -> Spring {
         Spring::from_response_damping_ratio(self.response, self.damping_ratio)
@@ -319,13 +310,7 @@ impl Parameters for SwiftUiSettling {
     ];
     const VELOCITY: VelocityUnit = VelocityUnit::PerSpan;
 
-    fn from_values([settling_duration, damping_ratio, epsilon, _]: Values) -> Self {
-        Self { settling_duration, damping_ratio, epsilon }
-    }
-
-    fn values(&self) -> Values {
-        [self.settling_duration, self.damping_ratio, self.epsilon, 0.0]
-    }
+    in_order!(settling_duration, damping_ratio, epsilon);
 
     fn check(&self) -> Result<(), ParameterError> {
         self.check_ratio()

@@ -7,7 +7,10 @@ use crate::range::Range::{Bounce, Positive, Within, YesOrNo};
 use crate::range::{Range, SLACK, positive, require};
 use crate::shape::{at_most_critical, flag, from_response_bounce, is_overdamped, nearly, response_and_bounce};
 use crate::stepped::Steps;
-use crate::{Field, Parameters, Values, VelocityUnit, YES_OR_NO, parameters::field};
+use crate::{
+    Field, Parameters, Values, VelocityUnit, YES_OR_NO,
+    parameters::{field, in_order},
+};
 
 /// wobble: `new Spring({ stiffness, damping, mass, allowsOverdamping })`.
 ///
@@ -133,13 +136,7 @@ impl Parameters for Anime {
     ];
     const VELOCITY: VelocityUnit = VelocityUnit::PerSpan;
 
-    fn from_values([stiffness, damping, mass, _]: Values) -> Self {
-        Self { stiffness, damping, mass }
-    }
-
-    fn values(&self) -> Values {
-        [self.stiffness, self.damping, self.mass, 0.0]
-    }
+    in_order!(stiffness, damping, mass);
 
     fn spring(&self) -> Spring {
         Spring { mass: self.mass, stiffness: self.stiffness, damping: self.damping }
@@ -204,13 +201,7 @@ impl Parameters for AnimeDuration {
     ];
     const VELOCITY: VelocityUnit = VelocityUnit::None;
 
-    fn from_values([duration_ms, bounce, ..]: Values) -> Self {
-        Self { duration_ms, bounce }
-    }
-
-    fn values(&self) -> Values {
-        [self.duration_ms, self.bounce, 0.0, 0.0]
-    }
+    in_order!(duration_ms, bounce);
 
     fn check(&self) -> Result<(), ParameterError> {
         require(self.bounce < 1.0, "bounce", "be below 1, where anime.js has no damping left", self.bounce)?;
@@ -313,13 +304,7 @@ impl Parameters for Gsap {
     ];
     const VELOCITY: VelocityUnit = VelocityUnit::PerSpan;
 
-    fn from_values([amplitude, period, duration, _]: Values) -> Self {
-        Self { amplitude, period, duration }
-    }
-
-    fn values(&self) -> Values {
-        [self.amplitude, self.period, self.duration, 0.0]
-    }
+    in_order!(amplitude, period, duration);
 
     fn check(&self) -> Result<(), ParameterError> {
         let requirement = "be at least 1; below, GSAP divides the period by it instead";
@@ -414,13 +399,7 @@ impl Parameters for Svelte {
     ];
     const VELOCITY: VelocityUnit = VelocityUnit::None;
 
-    fn from_values([stiffness, damping, rate, _]: Values) -> Self {
-        Self { stiffness, damping, rate }
-    }
-
-    fn values(&self) -> Values {
-        [self.stiffness, self.damping, self.rate, 0.0]
-    }
+    in_order!(stiffness, damping, rate);
 
     fn check(&self) -> Result<(), ParameterError> {
         self.steps().check(("stiffness", self.stiffness), ("damping", self.damping))

@@ -1,4 +1,4 @@
-//! Decimal numbers as they are printed, for which the bounds are proven.
+//! Decimal numbers as they are printed. The bounds are proven for these numbers.
 
 use alloc::format;
 use alloc::string::String;

@@ -57,7 +57,7 @@ impl Candidate {
         self.refit(data, &weights);
     }
 
-    /// The derivatives of the positions where one free number, or one shift, differs from its own value by `step`.
+    /// The derivatives of the positions, taken after a change of one free number or one shift by `step`.
     pub(crate) fn jacobian_beside(&self, data: &Data, place: usize, step: f64) -> Option<DMatrix<f64>> {
         let (mut parameters, mut shifts) = (self.solution.parameters.clone(), self.solution.shifts.clone());
         match self.solution.free.get(place) {

@@ -460,7 +460,7 @@ mod tests {
     fn clock_noise_and_position_noise_are_separated() {
         let both = Parts::of(&squares_of(2.0, 0.5), 1.0);
         assert!((both.position - 2.0).abs() < 0.3 && (both.time - 0.5).abs() < 0.15, "{} {}", both.position, both.time);
-        // 400 squares of 13, each with a standard deviation of √2 times itself, at a speed of 20.
+        // 400 squared errors of 13, each with a standard deviation of √2·13, at a speed of 20.
         assert!((both.time_error / (13.0 * math::sqrt(2.0 / 400.0) / 20.0) - 1.0).abs() < 0.3, "{}", both.time_error);
         let clock = Parts::of(&squares_of(-0.2, 0.5), 1.0);
         assert!(clock.position == 0.0 && (clock.time - 0.5).abs() < 0.15, "{} {}", clock.position, clock.time);

@@ -11,7 +11,7 @@ use carom::ParameterError;
 pub(crate) enum Problem {
     /// A message.
     Text(String),
-    /// A number out of its range, and its place among nested laws.
+    /// A number out of its range, and the path of the nested law that has it.
     #[cfg(feature = "laws")]
     Parameter { place: String, error: ParameterError },
 }

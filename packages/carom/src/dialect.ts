@@ -2,14 +2,14 @@
 
 import { ask, DIALECTS, NUMBERS_OF, SPRING_OF, TO_DIALECT } from "./full.js";
 import { Writer } from "./value.js";
-import { lawOf, readable, whole, type Law, type SpringOptions } from "./law.js";
+import { decimal, lawOf, whole, type Law, type SpringOptions } from "./law.js";
 
 /** A field of a dialect. */
 export interface Field {
   name: string;
   /** Empty for a pure number; "0 or 1" for yes or no. */
   unit: string;
-  /** The toolkit's default; a field without one must be given. */
+  /** The default of the toolkit, or `undefined` for a field that must be given. */
   default: number | undefined;
 }
 
@@ -73,10 +73,36 @@ export function toDialect(
   digits = 6,
 ): { fields: Record<string, number>; code: string } {
   const { mass, stiffness, damping } = lawOf(spring);
-  const writer = known(name).number(whole("digits", digits));
-  type Converted = { fields: Record<string, number>; code: string };
-  const converted = ask<Converted>(TO_DIALECT, writer.number(mass).number(stiffness).number(damping));
-  return { ...converted, code: readable(converted.code) };
+  const kept = Math.min(Math.max(whole("digits", digits), 1), 17);
+  type Converted = { fields: Record<string, number>; code: (string | number)[] };
+  const converted = ask<Converted>(TO_DIALECT, known(name).number(mass).number(stiffness).number(damping));
+  const code = converted.code.map((piece) => (typeof piece === "number" ? significant(piece, kept) : piece));
+  return { fields: converted.fields, code: code.join("") };
+}
+
+/** Removes the zeros at the end of a decimal fraction. */
+const trimmed = (text: string): string => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
+
+/**
+ * Rounds ties to the even digit, as the Rust library does, where JavaScript has rounded them up. `exact` has all digits of the
+ * number, `rounded` those that JavaScript left.
+ */
+function evenly(rounded: string, exact: string, decimals: number): string {
+  const end = exact.indexOf(".") + (decimals > 0 ? decimals + 1 : 0);
+  const isMiddle = /^\.?50*$/.test(exact.slice(end));
+  return isMiddle && Number(exact.slice(0, end).at(-1)) % 2 === 0 ? exact.slice(0, end) : rounded;
+}
+
+/** Prints a number for code: with this many significant digits, but with all digits before the point. */
+function significant(value: number, digits: number): string {
+  if (value === 0 || !Number.isFinite(value)) return decimal(value + 0);
+  const [mantissa, exponent] = value.toExponential(digits - 1).split("e");
+  const power = Number(exponent);
+  if (power < -5 || power >= 16) {
+    return `${trimmed(evenly(mantissa, value.toExponential(100).split("e")[0], digits - 1))}e${power}`;
+  }
+  const decimals = Math.max(digits - 1 - power, 0);
+  return trimmed(evenly(value.toFixed(decimals), value.toFixed(100), decimals));
 }
 
 /** Derived numbers of a spring. */
@@ -89,7 +115,7 @@ export interface SpringNumbers {
   bounce: number;
   /** The first overshoot, as a fraction of the travel. */
   overshoot: number;
-  /** The time of the first overshoot, s; `undefined` if the field has no default. */
+  /** The time of the first overshoot, s; `undefined` if it never overshoots. */
   overshootTime: number | undefined;
   /** The period of the oscillation, s; `undefined` if the spring does not oscillate. */
   period: number | undefined;

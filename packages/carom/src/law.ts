@@ -49,41 +49,6 @@ export function decimal(value: number): string {
   return isLong ? value.toExponential().replace("+", "") : String(value);
 }
 
-/** Removes the zeros at the end of a decimal fraction. */
-const trimmed = (text: string): string => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
-
-/**
- * Rounds ties to the even digit, as the Rust library does, where JavaScript has rounded them up. `exact` has all digits of the
- * number, `rounded` those that JavaScript left.
- */
-function evenly(rounded: string, exact: string, decimals: number): string {
-  const end = exact.indexOf(".") + (decimals > 0 ? decimals + 1 : 0);
-  const isMiddle = /^\.?50*$/.test(exact.slice(end));
-  return isMiddle && Number(exact.slice(0, end).at(-1)) % 2 === 0 ? exact.slice(0, end) : rounded;
-}
-
-/** Prints a number for code: with this many significant digits, but with all digits before the point. */
-function significant(value: number, digits: number): string {
-  if (value === 0 || !Number.isFinite(value)) return decimal(value + 0);
-  const [mantissa, exponent] = value.toExponential(digits - 1).split("e");
-  const power = Number(exponent);
-  if (power < -5 || power >= 16) {
-    return `${trimmed(evenly(mantissa, value.toExponential(100).split("e")[0], digits - 1))}e${power}`;
-  }
-  const decimals = Math.max(digits - 1 - power, 0);
-  return trimmed(evenly(value.toFixed(decimals), value.toFixed(100), decimals));
-}
-
-const bits = new DataView(new ArrayBuffer(8));
-
-/** Prints the numbers in code from WebAssembly, where each is U+E000 + its significant digits, and its bits in hexadecimal. */
-export function readable(code: string): string {
-  return code.replace(/([\uE000-\uE01F])([0-9a-f]{16})/g, (_, mark: string, hexadecimal: string) => {
-    bits.setBigUint64(0, BigInt(`0x${hexadecimal}`));
-    return significant(bits.getFloat64(0), mark.charCodeAt(0) - 0xe000);
-  });
-}
-
 /** Prints an argument for a message. */
 export function written(value: unknown): string {
   if (typeof value === "number") return decimal(value);

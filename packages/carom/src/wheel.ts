@@ -1,6 +1,6 @@
 /** Reads the travel of a `WheelEvent` along an axis, and whether its source is a wheel with notches or a trackpad. */
 
-/** Fields that browsers have beside the standard: 120 for each notch, with the opposite sign. */
+/** Non-standard fields of browsers: 120 for each notch, with the opposite sign. */
 interface Ticks {
   wheelDeltaX?: number | undefined;
   wheelDeltaY?: number | undefined;

@@ -322,7 +322,7 @@ impl Layout {
         Ok(Self { header, time, position, unit })
     }
 
-    /// Whether a row has a frame, but nothing was measured in it.
+    /// Whether a row has a time but no position.
     fn has_no_position<R: BufRead>(&self, row: &Rows<R>) -> bool {
         let is = |name: &str| row.field(self.position).is_some_and(|field| field.eq_ignore_ascii_case(name));
         ["", "nan", "na", "null"].into_iter().any(is)

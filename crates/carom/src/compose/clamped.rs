@@ -240,7 +240,8 @@ impl<M: Motion> Motion for Clamped<M> {
         if !self.has_room() || !is_inside(0.0) {
             return Some(0.0);
         }
-        // From an edge outward, the motion leaves on its first piece, within a time that a crossing may lose by underflow.
+        // A motion that starts at an edge and moves outward leaves on its first piece. Its crossing may be too early
+        // for a double, so it is not searched for.
         let State { position, velocity } = self.motion.state(0.0);
         let Piece { end, .. } = self.motion.monotone_piece(0.0);
         let is_outward = (position >= self.max && velocity > 0.0) || (position <= self.min && velocity < 0.0);

@@ -167,7 +167,7 @@ impl Glide {
         }
     }
 
-    /// The state at t ≤ stop, which rounding must not put beyond the `end`.
+    /// Returns the state at t ≤ stop; its position is limited to `end` against rounding.
     fn state_before(&self, t: f64, end: f64) -> State {
         let State { position, velocity } = self.state(t);
         // Near the stop, the velocity may be rounded to 0.

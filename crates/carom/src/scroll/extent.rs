@@ -12,7 +12,7 @@ pub(super) fn is_length(x: f64) -> bool {
     fabs(x) <= LARGEST
 }
 
-/// The range of a page's offsets, from `min` to `max`, and the `viewport` that it is seen through.
+/// The range of a page's offsets, from `min` to `max`, and the length of its `viewport`.
 ///
 /// ```
 /// use carom::scroll::Extent;
@@ -79,7 +79,7 @@ impl Extent {
     }
 }
 
-/// The surroundings of a page that a physics may depend on, beside the state.
+/// The properties of a page on which a physics may depend, in addition to the state.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct View {
     /// The range of the offsets.

@@ -542,7 +542,7 @@ fn springs_at_rest_cost_nothing_beside_a_hundred_awake() {
         assert_eq!(system.advance(FRAME).len(), 300);
         assert_eq!(system.advance(FRAME).len(), 100);
     }
-    // The best of many rounds counts, in turns, so that both systems see the same load of the machine.
+    // The systems take turns, so that both meet the same load of the machine, and the best round of each counts.
     let mut best = [f64::INFINITY; 2];
     for _ in 0..300 {
         for (system, best) in systems.iter_mut().zip(&mut best) {

@@ -1,4 +1,4 @@
-/** A spring without stiffness: drag alone slows it, and nothing pulls it anywhere. */
+/** A spring without stiffness: only drag acts on it. */
 
 import { larger } from "../math/compare.js";
 import { decayed, lost } from "../math/exp.js";

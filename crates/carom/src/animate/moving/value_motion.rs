@@ -435,7 +435,7 @@ impl<T: Animatable> ValueMotion<T> {
             return false;
         }
         if self.force == Force::Spring && target.displacement(self.target) == T::Displacement::ZERO {
-            // The same place, though it may be another number for it: an angle and a whole turn.
+            // The target is the same place, although its number may differ, as for angles that differ by a whole turn.
             self.target = target;
             return false;
         }

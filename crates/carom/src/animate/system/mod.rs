@@ -1,4 +1,4 @@
-//! Many springs by id, of which only those that move cost anything.
+//! Many springs by id; springs at rest cost nothing.
 
 mod event;
 pub(crate) mod listeners;
@@ -20,7 +20,7 @@ use core::mem;
 use notify::{ActivityListener, EventListener, Hook};
 use slotmap::{DefaultKey, SlotMap};
 
-/// Many springs by id, of which only those that move cost anything.
+/// Many springs by id; springs at rest cost nothing.
 ///
 /// This is Rebound's `SpringSystem` for Rust. Each spring has its own law, target and tolerance; a spring at rest costs nothing.
 /// [`advance`](Self::advance) moves the springs that are awake and returns the events of the frame as a slice. Listeners can be

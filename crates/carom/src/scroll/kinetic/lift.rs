@@ -156,7 +156,8 @@ fn speed(all: &[Report], axis: usize, lift: f64) -> f64 {
     held * moving(silence, interval)
 }
 
-/// Returns 1 for a silence before the lift that every pad has, 0 for fingers that were at rest, and between them a part.
+/// Returns the part of the velocity that remains after a silence before the lift: 1 if the silence is as short as on
+/// every pad, 0 if the fingers were at rest, and a fraction in between.
 fn moving(silence: f64, interval: f64) -> f64 {
     let (free, rest) = (larger(FREE_SILENCE, 1.5 * interval), larger(REST, 3.0 * interval));
     smaller(larger((rest - silence) / (rest - free), 0.0), 1.0)

@@ -95,7 +95,7 @@ pub struct Pages {
     pub min_speed: Option<f64>,
     /// The most pages that one release may turn, ≥ 1.
     pub max_pages: u32,
-    /// The law that draws the page to its place.
+    /// The law that moves the page to its place.
     pub spring: Spring,
 }
 
@@ -239,7 +239,8 @@ pub struct Snap<S> {
     pub spring: Spring,
 }
 
-/// The page rests at these points only, and a critically damped spring of 0.4 s draws it to those that its fling misses.
+/// The page rests at these points only. If its fling would end elsewhere, a critically damped spring of 0.4 s moves it
+/// to a point.
 impl<S> From<SnapTo<S>> for Snap<S> {
     fn from(to: SnapTo<S>) -> Self {
         Self { to, strictness: Strictness::Mandatory, spring: Spring::from_duration_bounce(0.4, 0.0) }
