@@ -84,7 +84,7 @@ fn stepping(name: &'static str, step: impl Fn(State, f64) -> State + 'static) ->
     })
 }
 
-/// The parameters are read anew in each step; the crates' objects are in memory, as a program has them.
+/// The parameters are read from memory in each step, as in a program.
 pub fn step_cases() -> Vec<Case<'static>> {
     let propagator = spring().propagator(DT);
     let naive = Naive::new(spring());

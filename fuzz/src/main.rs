@@ -33,7 +33,7 @@ thread_local! {
     static CASE: Cell<(&'static str, u64)> = const { Cell::new(("", 0)) };
 }
 
-/// What the threads have done for one target.
+/// The work of the threads for one target.
 #[derive(Default)]
 struct Counts {
     next: AtomicU64,

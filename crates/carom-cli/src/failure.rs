@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// What went wrong, as a message that follows `carom: `.
+/// The reason of the failure, as a message that follows `carom: `.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The command line is wrong: exit code 2.

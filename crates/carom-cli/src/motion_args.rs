@@ -331,7 +331,7 @@ fn path_of(bytes: &[u8]) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(bytes).into_owned())
 }
 
-/// The motion in a text, or "line:column: what is wrong".
+/// Returns the motion in a text, or an error "line:column: message".
 fn parse(text: &str) -> Result<Chosen, String> {
     let spec = Spec::from_json(text)
         .map_err(|error| format!("{}:{}: {}", error.line.max(1), error.column.max(1), error.message()))?;

@@ -168,20 +168,15 @@ macro_rules! in_order {
         }
 
         fn values(&self) -> $crate::Values {
-            $crate::parameters::padded([$(self.$field),+])
+            in_order!(@values $(self.$field),+)
         }
     };
+    (@values $a:expr) => { [$a, 0.0, 0.0, 0.0] };
+    (@values $a:expr, $b:expr) => { [$a, $b, 0.0, 0.0] };
+    (@values $a:expr, $b:expr, $c:expr) => { [$a, $b, $c, 0.0] };
+    (@values $a:expr, $b:expr, $c:expr, $d:expr) => { [$a, $b, $c, $d] };
 }
 pub(crate) use in_order;
-
-/// Returns the values of up to four fields.
-pub(crate) fn padded<const N: usize>(own: [f64; N]) -> Values {
-    let mut values = [0.0; MAX_FIELDS];
-    for (value, own) in values.iter_mut().zip(own) {
-        *value = own;
-    }
-    values
-}
 
 pub(crate) fn check_ranges(fields: &[Field], values: &Values) -> Result<(), ParameterError> {
     fields.iter().zip(values).try_for_each(|(field, value)| field.range.check(field.name, *value))

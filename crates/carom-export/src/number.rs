@@ -144,7 +144,7 @@ mod tests {
         {
             assert_eq!(Decimal::within(value, tolerance).json(), text);
         }
-        // No tolerance asks for more digits than a double has, nor for the time to count them.
+        // A tolerance needs at most the digits of a double, so counting stops there.
         for value in [1.0 / 3.0, 1e-3, 0.0, -123.456, 1e-20] {
             for tolerance in [0.0, 1e-300] {
                 let decimal = Decimal::within(value, tolerance);

@@ -177,7 +177,7 @@ fn demands(curve: &dyn CurveFamily, data: &Data, release: KnownRelease) -> Optio
     Some(Demands { fixed, lead: release.lead, effort: Effort::Rank })
 }
 
-/// Roughly how long ago the motion was at its release.
+/// Returns the approximate time since the release of the motion.
 fn lead_of(solution: &Solution, release: KnownRelease) -> f64 {
     let (Some(state), Some(now)) = (release.state, solution.positions.first()) else { return 0.0 };
     if state.velocity == 0.0 { 0.0 } else { (now - state.position) / state.velocity }

@@ -21,9 +21,9 @@ use crate::trace::Trace;
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Linearized {
-    /// The fling; `None` if there is none.
+    /// The fling; `None` if the recording has none.
     pub log_linear: Option<LogLinear>,
-    /// The motion past the edge; `None` if there is none.
+    /// The motion past the edge; `None` if the recording has none.
     pub omega_search: Option<OmegaSearch>,
     /// The essay's recurrences beside the exact propagators, at the recording's frame rate.
     pub recurrences: Vec<Recurrence>,
@@ -179,7 +179,7 @@ impl OmegaSearch {
         let report = fit(past, &options).ok()?;
         let best = report.best();
         let frequency = value(best, "angular_frequency")?;
-        // (A + B t) e^(−ωt) was at the edge at −A/B, whatever it was doing then.
+        // (A + B t) e^(−ωt) is at the edge at −A/B, also before the recording.
         let (a, speed, begin) = match value(best, "displacement") {
             Some(displacement) => (displacement, value(best, "velocity")?, 0.0),
             None => (value(best, "position")? - edge, 0.0, value(best, "begin")?),

@@ -104,18 +104,17 @@ fn to_dialect(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Prob
     let dialect = Dialect::from_spring(name, &read_spring(question)?)?;
     answer.object(2);
     write_fields(answer.key("fields"), &dialect);
-    let mut pieces = Vec::new();
+    let (mut pieces, mut count) = (Writer::default(), 0);
     dialect.code().try_for_each(|piece| {
-        pieces.push(piece);
+        count += 1;
+        match piece {
+            CodePiece::Text(text) => pieces.text(text),
+            CodePiece::Number(number) => pieces.number(number),
+        }
         Ok::<(), Problem>(())
     })?;
-    answer.key("code").list(pieces.len());
-    for piece in pieces {
-        match piece {
-            CodePiece::Text(text) => answer.text(text),
-            CodePiece::Number(number) => answer.number(number),
-        }
-    }
+    answer.key("code").list(count);
+    answer.0.extend_from_slice(&pieces.0);
     Ok(())
 }
 

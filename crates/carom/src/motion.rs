@@ -225,7 +225,7 @@ pub trait Motion {
     /// longer.
     fn monotone_piece(&self, t: f64) -> Piece;
 
-    /// Returns the first instant from which on the motion stays within `tolerance` of its rest; ∞ if there is none.
+    /// Returns the first instant from which on the motion stays within `tolerance` of its rest; ∞ if it never does.
     ///
     /// The result is tight, not a bound: just before it, the motion is outside.
     fn settling_time(&self, tolerance: Tolerance) -> f64 {

@@ -332,7 +332,7 @@ class Spring(Motion):
     def kappa(self, t):
         if self.disc < 0:
             return 1 + self.a * t + self.q * t
-        # the fast mode's exponent counts only as far as that mode is still a visible part of the velocity
+        # the fast mode's exponent counts only while that mode is a visible part of the velocity
         f = exp(-2 * self.q * t)
         g = t if self.q == 0 else -expm1(-2 * self.q * t) / (2 * self.q)
         part = f / (f + self.slow * g) if t > 0 else mpf(1)

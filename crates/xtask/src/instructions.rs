@@ -1,4 +1,4 @@
-//! Counts instructions with valgrind, so slower code shows whatever else the machine does.
+//! Counts instructions with valgrind, so slower code shows even on a busy machine.
 
 use crate::run::{Outcome, cargo, root};
 use std::collections::BTreeMap;

@@ -92,7 +92,7 @@ fn content_problems(package: &Package) -> Result<Vec<String>, String> {
     Ok(missing.map(|file| format!("{}: its package must contain {file}", package.name)).collect())
 }
 
-/// Compares the public API with the last tag, if there is one.
+/// Compares the public API with the last tag, if a tag exists.
 fn semver(packages: &[&Package]) -> Outcome {
     let Some(tag) = says("git", &["describe", "--tags", "--abbrev=0", "--match", "v*"]) else {
         println!("no earlier version is tagged, so there is no API to compare with");

@@ -4,7 +4,7 @@ import { full } from "./full.js";
 import { provideLaws } from "./laws.js";
 import { provideScrolling } from "./scrolling.js";
 
-// Bound here: a bundler drops what is imported for its effect alone.
+// These calls are here, because a bundler drops a module that is imported only for its effect.
 provideScrolling(3, full);
 provideLaws(3, full);
 

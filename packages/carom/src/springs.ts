@@ -75,8 +75,8 @@ export class Springs {
     laws.forEach(({ mass, stiffness, damping }, i) => {
       const at = e.at(place) + LAW * i;
       const [pull, drag] = [stiffness / mass, damping / mass];
-      // Twice the energy by mass at which a spring swings as far as the distance; without stiffness, the square of the
-      // velocity at which it slides so far.
+      // Twice the energy per mass at which a spring swings out to the distance; without stiffness, the square of the
+      // velocity at which it slides over the distance.
       e.doubles.set([pull, drag, (pull > 0 ? pull : drag ** 2) * distance ** 2], at);
     });
   }

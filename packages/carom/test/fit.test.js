@@ -62,6 +62,11 @@ for (const [model, first, begin = 0] of CASES) {
   }
 }
 
+test("every model but wheel_smoothing has a spec and a case", () => {
+  const withCase = new Set(CASES.map(([model]) => model));
+  assert.deepEqual(models().filter((model) => !withCase.has(model)), ["wheel_smoothing"]);
+});
+
 test("the spec of a fit survives JSON", () => {
   const { times, positions } = filmed({ law: "friction", drag: 2, velocity: 900 });
   const { spec, begin } = fit({ times, positions }).best;

@@ -246,8 +246,8 @@ impl<R: Read> Lines<R> {
         Self { input: BufReader::with_capacity(BLOCK, input), line: Vec::new(), number: 0 }
     }
 
-    /// Returns the next line without its end, or `None` after the last. Flushes the output before it waits for more input,
-    /// so that a program that asks line by line gets its answers line by line.
+    /// Returns the next line without its end, or `None` after the last. Flushes the output before it waits for more
+    /// input, so that a program that writes line by line can read line by line.
     fn next<W: Write>(&mut self, output: &mut Output<W>) -> Result<Option<Line<'_>>, Stop> {
         self.line.clear();
         let mut length = 0;

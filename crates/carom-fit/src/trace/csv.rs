@@ -20,7 +20,7 @@ pub struct CsvOptions {
     /// The header of the times. Default: the first header that ends in a unit of time, as in `t_ms`; else the first column that is
     /// not the position's.
     pub time_column: Option<String>,
-    /// The header of the positions. Default: the column after the times, or the first column if there is none.
+    /// The header of the positions. Default: the column after the times, or the first column if the times are last.
     pub position_column: Option<String>,
     /// The unit of the times. Default: the unit in the header, as in `t_ms` and `time (s)`; without one, the unit in which the
     /// median interval is 1 to 1000 ms.

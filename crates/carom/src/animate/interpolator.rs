@@ -200,8 +200,8 @@ impl Interpolator {
         self.set_time_mapping(TimeMapping::Scale(scale));
     }
 
-    /// Sets the seconds, > 0, after which the travel from 0 to 1, from rest, is final, whatever stiffness and damping
-    /// are. In flight, value and velocity are kept.
+    /// Sets the seconds, > 0, after which the travel from 0 to 1, from rest, is final, with any stiffness and damping.
+    /// In flight, value and velocity are kept.
     ///
     /// A curve that swings for long is then played fast, so that less damping makes the same duration look hastier: with d = 0.5
     /// the value first reaches 1 after 17 ms of 500, with d = 2 after 71. A coarser tolerance plays the same duration slower.

@@ -20,7 +20,7 @@
 //! |---|---|
 //! | [`Animated`] | one value with a clock of its own: `advance(dt)`, `advance_to(timestamp)` |
 //! | [`Moving`] | the same on the caller's clock: every read takes a time and `&self` |
-//! | [`AnimatedFields`] | a struct, each field on a spring of its own; advances and rests as one |
+//! | [`AnimatedFields`] | a struct in which each field has its own spring; advances and rests as one |
 //! | [`Driven`] | a value that any [`Motion`](crate::Motion) takes along a line, until a spring catches it |
 //! | [`SpringSystem`] | many springs by id with listeners; only the moving ones cost anything |
 //! | [`Chain`] | springs in a row that follow one of them |

@@ -45,8 +45,8 @@
 //!
 //! `dt` may vary from frame to frame. Only [`insert`](Batch::insert) allocates, when no number is free.
 //!
-//! A batch takes about 96 bytes for each spring (`f64`: 104), 4 kB of its own, and some 20 ns a frame of its own, 60 more if `dt` varies. It
-//! pays from about ten springs on.
+//! A batch takes about 96 bytes for each spring (`f64`: 104), and 4 kB for itself. A frame costs some 20 ns in addition
+//! to its springs, 60 more if `dt` varies. It pays from about ten springs on.
 //!
 //! Springs are kept in blocks of 64, [`BLOCK`]. A block costs nothing while none of its springs moves, so number springs that move
 //! together one after the other. Blocks that were changed in the same frame share a matrix, which is stepped from frame to frame

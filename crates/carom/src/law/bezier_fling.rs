@@ -58,8 +58,8 @@ use crate::motion::{Motion, Piece, State};
 /// # Source
 /// `ui/events/gestures/physics_based_fling_curve.cc` and its test (5000 px/s in a viewport of 1080: 98 px after 20 ms,
 /// 923 in the next 250 ms, 2218 from there on). 27.559 inch/s² is 0.7 m/s². Recorded flings of headless Chromium 156 follow
-/// this curve, at 96 pixels an inch whatever the device pixel ratio. In two dimensions Chromium takes the duration
-/// from the faster axis; here each axis is a motion of its own.
+/// this curve, at 96 pixels an inch for every device pixel ratio. In two dimensions Chromium takes the duration from
+/// the faster axis; here each axis has its own motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BezierFling {
     /// a > 0, px/s²: the constant deceleration that needs the same distance.

@@ -10,9 +10,9 @@ use crate::sample;
 /// v′ = −drag·v − deceleration·sgn v
 ///
 /// Friction in a fluid and on a floor at once. The constant part stops the motion after a finite time, without a long
-/// invisible tail. Desktop scrolling uses this law (Flutter on macOS asks for it), and Chromium's fling curve obeys it (see
-/// [`ChromiumFling`](crate::ChromiumFling)). Without drag it describes a body that slides on a dry surface, as in
-/// school physics.
+/// invisible tail. Desktop scrolling uses this law (Flutter requests it on macOS), and Chromium's fling curve follows
+/// it (see [`ChromiumFling`](crate::ChromiumFling)). Without drag it describes a body that slides on a dry surface, as
+/// in school physics.
 ///
 /// # Solution
 /// For v₀ > 0, until the stop at T (mirrored for v₀ < 0), with G(t) = (1 − e^(−drag·t))/drag and

@@ -82,8 +82,7 @@ fn halley<F: Question<(f64, f64, f64)> + ?Sized>(low: f64, high: f64, guess: f64
             middle(low, high)
         };
         step = next - x;
-        // From step to step errors are cubed, or at least squared, which tells the size of the next step before it is
-        // computed.
+        // From step to step errors are cubed, or at least squared, which predicts the size of the next step.
         let ratio = if is_taken { step / before } else { 1.0 };
         if fabs(step) * smaller(ratio * ratio, 1.0) <= f64::EPSILON * fabs(x) || next <= low || next >= high {
             return next;

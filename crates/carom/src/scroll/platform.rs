@@ -66,8 +66,8 @@ pub struct Wheel {
     pub system_momentum: bool,
 }
 
-/// The position of a finger at an instant between or after its samples, on the straight line through the last two, so that
-/// a page moves evenly whatever the phase between samples and frames.
+/// The position of a finger at an instant between or after its samples, on the straight line through the last two, so
+/// that a page moves evenly at every phase between samples and frames.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Resampling {
     /// ≥ 0, seconds: how long before the frame the position is taken.

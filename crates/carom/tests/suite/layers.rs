@@ -1,4 +1,4 @@
-//! A file of carom uses only files of its own layer or lower ones.
+//! A file of carom uses only files of the same layer or of lower layers.
 //!
 //! L0 arithmetic; L1 the trait of motions, and the laws; L2 compositions, steppers; L3 drivers.
 #![expect(clippy::unwrap_used, reason = "a file of our own that cannot be read is a failed test")]

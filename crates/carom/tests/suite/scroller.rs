@@ -470,7 +470,7 @@ fn momentum_of_the_system_is_passed_through_once() {
             page.wheel(time, WheelDelta::Pixels(sign * 9.0), WheelPhase::Momentum);
         }
         assert_eq!(page.offset(), sign * 1_190.0);
-        // At the edge the page bounces by itself, and further momentum is ignored.
+        // At the edge the page bounces, and further momentum is ignored.
         for i in 0..100 {
             time += 0.008;
             let unused = page.wheel(time, WheelDelta::Pixels(sign * 9.0), WheelPhase::Momentum);

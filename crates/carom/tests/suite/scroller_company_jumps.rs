@@ -1,4 +1,4 @@
-//! Nested pages and pages with two axes never jump, whatever the order of events.
+//! Nested pages and pages with two axes never jump, in any order of events.
 #![expect(clippy::disallowed_methods, reason = "a limit needs no exact bits")]
 
 use crate::dice::Dice;

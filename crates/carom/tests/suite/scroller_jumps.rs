@@ -1,4 +1,4 @@
-//! A page never jumps, whatever the order of events.
+//! A page never jumps, in any order of events.
 #![expect(clippy::float_cmp, reason = "exact values are compared exactly")]
 
 use crate::dice::Dice;

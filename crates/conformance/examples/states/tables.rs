@@ -8,7 +8,7 @@ use serde_json::json;
 
 const TABLES: usize = 4000;
 
-/// What rows are made of: headers, numbers, what is none, and what stands between.
+/// The cells of rows: headers, numbers, texts that are not numbers, and separators.
 const HEADS: [&str; 8] = ["t_ms", "y", "t (s)", "\"a, b\"", "time", "µs", "", "ns"];
 const CELLS: [&str; 25] = [
     "0",

@@ -1,7 +1,7 @@
 //! Property 10: the frozen bits of every law (`bits.jsonl`), the same on every platform.
 //!
 //! A change of a single bit matters to users who replay or compare motions, and goes into the CHANGELOG under
-//! "Value-breaking". `CAROM_FREEZE=1 cargo test -p conformance --test suite bits::` writes the table anew.
+//! "Value-breaking". `CAROM_FREEZE=1 cargo test -p conformance --test suite bits::` writes the table again.
 #![expect(clippy::unwrap_used, reason = "a table of our own that cannot be read is a failed test")]
 
 use carom::{Motion, Tolerance};

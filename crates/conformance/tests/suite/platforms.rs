@@ -1,5 +1,5 @@
 //! The npm package's list of platforms equals the library's.
-//! `CAROM_FREEZE=1 cargo test -p conformance --test suite platforms::` writes it anew.
+//! `CAROM_FREEZE=1 cargo test -p conformance --test suite platforms::` writes it again.
 
 use carom::scroll::platform;
 use std::fmt::Write;

@@ -279,7 +279,7 @@ fn split_doubled_and_wrapped_events_change_nothing() {
     let events = read("flick_diagonal");
     let plain = flung(&events);
     assert!(length(plain) > 4_000.0);
-    // Each axis has an event of its own, with an empty frame between them, and two stops.
+    // Each axis has its own event, with an empty frame between them, and two stops.
     let mut split = Vec::new();
     for (time, [x, y], event) in &events {
         if event == "scroll" {

@@ -446,7 +446,7 @@ impl ReferenceStateMachine for Page {
         .boxed()
     }
 
-    /// Content that shrinks from under a finger or a fling has rules of its own.
+    /// Content that shrinks under a finger or a fling has its own rules.
     fn preconditions(page: &Self, call: &PageCall) -> bool {
         match call {
             PageCall::Resize(max) => page.is_idle() && *max >= page.offset(),

@@ -30,7 +30,7 @@ export interface Mark {
   y?: number;
   label: string;
   colour?: string;
-  /** The side of the point on which the label stands. */
+  /** The side of the point on which the label is drawn. */
   below?: boolean;
   /** Makes the mark draggable: gets the values under the pointer, and `undefined` at the release. */
   drag?: (at: { x: number; y: number } | undefined) => void;

@@ -125,7 +125,7 @@ pub(super) struct Named {
     pub(super) token: Token,
 }
 
-/// A place in the file, and what is wrong there.
+/// A place in the file, and the error there.
 pub(super) type Fault = (String, String);
 
 /// All springs and durations of a file, in order.

@@ -27,8 +27,8 @@ pub struct Snapshot<T, V = T> {
 ///
 /// It has no clock and no present: every read takes a time and is a pure function of it, and every change takes the time at
 /// which it happens. So the view of an Elm-style program reads it through `&self`, a program with fixed steps reads it
-/// between them, and an immediate-mode program keeps nothing else. [`Animated`](super::Animated) is the same with a clock of
-/// its own; both have the same value to the bit at the same time since the last change.
+/// between them, and an immediate-mode program keeps nothing else. [`Animated`](super::Animated) is the same with its
+/// own clock; both have the same value to the bit at the same time since the last change.
 ///
 /// ```
 /// use carom::Spring;

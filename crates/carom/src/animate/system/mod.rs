@@ -460,7 +460,7 @@ impl SpringSystem {
     pub fn advance(&mut self, dt: f64) -> &[SpringEvent] {
         let dt = if dt > 0.0 { dt } else { 0.0 };
         self.call_hooks(|system| &mut system.before, dt);
-        // The list is taken out, so that a listener that advances the system has a list of its own.
+        // The list is taken out, because a listener may advance the system, which needs a list.
         let mut events = mem::take(&mut self.events);
         events.clear();
         events.append(&mut self.pending);

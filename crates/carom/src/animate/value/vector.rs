@@ -49,8 +49,8 @@ pub trait Vector: Copy {
     /// The numbers as doubles: `f64`, `[f64; N]`, or a tuple of the lanes of its fields.
     type Lanes: Lanes;
 
-    /// The precision of a lane: the distance from 1 to the next number. An animation may end once its value can no longer
-    /// be told from the target; with an epsilon that is too small it ends a little later.
+    /// The precision of a lane: the distance from 1 to the next number. An animation may end once its value can no
+    /// longer be distinguished from the target; with an epsilon that is too small it ends a little later.
     const EPSILON: f64 = f64::EPSILON;
 
     /// Returns the numbers.

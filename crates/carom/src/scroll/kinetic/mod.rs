@@ -62,7 +62,7 @@ pub enum LiftEstimator {
 ///   it has stopped if the platform [does so](Momentum), and an opposite one does not.
 /// - **A missing stop** is replaced by a [timeout](Self::with_timeout), without momentum; [`look_again_at`] returns its
 ///   time.
-/// - **The frame rate changes nothing**: the sum of the deltas is the travel of fingers and law, whatever the frames.
+/// - **The frame rate changes nothing**: the sum of the deltas is the travel of fingers and law, at any frame rate.
 /// - **Equal and late times** count as the latest time, and clocks of 32 bits in milliseconds may wrap.
 ///
 /// # Plain touchpad events

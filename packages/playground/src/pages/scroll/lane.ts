@@ -113,7 +113,7 @@ export class Lane {
     this.timer = 0;
     const wait = this.shown.time + READABLE - performance.now();
     if (wait <= 0 || phase === "rest") this.write();
-    // No event tells that a finger rests, and no frame comes after the last one.
+    // Browsers send no event for a finger at rest, so no frame would follow the last one.
     if (phase === "drag") this.timer = window.setTimeout(() => this.write(0), HELD);
     else if (wait > 0 && phase !== "rest") this.timer = window.setTimeout(() => this.write(), wait);
   }

@@ -62,7 +62,7 @@ export function parameterPanel(link: Link, onChange: (law: Law) => void): Parame
           value,
           unit: short,
           ...reach(dialect.name, name, value),
-          // The field takes any number, since the library's message says what is wrong with one.
+          // The field takes any number, because the library's message explains an invalid one.
           lowest: -1e6,
           highest: 1e6,
           onInput: set,
