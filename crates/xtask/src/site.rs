@@ -6,7 +6,7 @@ use crate::web;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The published crates, whose documentation is part of the site.
+/// The published crates, whose documentation is part of the site; each uses only those before it.
 const CRATES: [&str; 5] = ["carom", "carom-dialect", "carom-spec", "carom-fit", "carom-export"];
 
 pub(crate) fn folder() -> PathBuf {
@@ -40,9 +40,11 @@ pub(crate) fn api() -> Outcome {
     // A folder of its own, so that no crate is listed that was documented at another time.
     let target = root().join("target/site");
     let target_text = target.display().to_string();
-    let mut arguments = vec!["doc", "--no-deps", "--all-features", "--target-dir", &target_text];
-    arguments.extend(CRATES.iter().flat_map(|name| ["--package", name]));
-    cargo_with(&arguments, &[("RUSTDOCFLAGS", "-D warnings")])?;
+    // One after another: rustdoc links to the pages of another crate only if they are there.
+    for name in CRATES {
+        let arguments = ["doc", "--no-deps", "--all-features", "--target-dir", &target_text, "--package", name];
+        cargo_with(&arguments, &[("RUSTDOCFLAGS", "-D warnings")])?;
+    }
     let place = built().join("api/rust");
     copy(&target.join("doc"), &place)?;
     // Without the page of a single crate, rustdoc writes links to an index but no index.

@@ -29,14 +29,15 @@ function comingFrom(): { name: string; title: string }[] {
   rmSync(to, { recursive: true, force: true });
   if (!existsSync(from)) return [];
   mkdirSync(to);
-  const files = readdirSync(from).filter((file) => file.endsWith(".md") && file !== "README.md");
-  return files.sort().map((file) => {
+  const files = readdirSync(from).filter((file) => file.endsWith(".md"));
+  return files.sort((a, b) => (a === "README.md" ? -1 : b === "README.md" ? 1 : a.localeCompare(b))).map((file) => {
     const text = readFileSync(new URL(file, from), "utf8")
       .replaceAll("](../../", `](${REPOSITORY}/blob/main/`)
       .replaceAll("](../", `](${REPOSITORY}/blob/main/docs/`);
-    writeFileSync(new URL(file, to), text);
-    const title = /^# (?:Coming from )?(.*)$/m.exec(text)?.[1] ?? file;
-    return { name: file.replace(/\.md$/, ""), title };
+    const name = file === "README.md" ? "index" : file.replace(/\.md$/, "");
+    writeFileSync(new URL(`${name}.md`, to), text);
+    const title = /^# (?:Coming from )?(.*)$/m.exec(text)?.[1] ?? name;
+    return { name, title: title[0]?.toUpperCase() + title.slice(1) };
   });
 }
 

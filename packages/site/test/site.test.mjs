@@ -35,6 +35,8 @@ function* links(file) {
   const text = readFileSync(file, "utf8");
   for (const [, link] of text.matchAll(/<(?:a|link|img|script)\b[^>]*?\s(?:href|src)="([^"]*)"/g)) {
     if (/^(https?:|data:|mailto:|javascript:|#)/.test(link) || link === "") continue;
+    // Rustdoc asks for lists of implementations in other crates, whether or not there are any.
+    if (link.includes("/trait.impl/")) continue;
     const path = decodeURIComponent(link.replaceAll("&amp;", "&").split(/[?#]/)[0]);
     yield path.startsWith("/") ? join(dist, path) : join(dirname(file), path);
   }
