@@ -5,7 +5,7 @@ use crate::bytes::Writer;
 use crate::problem::Problem;
 use crate::state::with;
 use alloc::string::ToString;
-use carom_fit::{Fit, FitOptions, Model, Ranked, Report, fit_slices};
+use carom_fit::{Fit, FitOptions, Linearized, Model, Ranked, Report, Trace, fit_slices, linearize};
 
 /// Fits a recording: its `count` times in seconds and then as many positions are in the floats from `place` on. The
 /// input is the name of a law, or is empty for the best law. Returns 1 if the output is a report, 0 if it is a problem.
@@ -26,6 +26,31 @@ pub(crate) extern "C" fn carom_fit(place: u32, count: u32) -> u32 {
             }
             Err(error) => {
                 state.output = Problem::Text(error.to_string()).to_bytes();
+                0
+            }
+        }
+    })
+}
+
+/// Linearizes a recording: its `count` times in seconds and then as many positions are in the floats from `place` on. Returns 1 if
+/// the output is the linear views, 0 if it is a problem.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn carom_linearize(place: u32, count: u32) -> u32 {
+    with(|state| {
+        let row = state.floats.get(place as usize..).unwrap_or_default();
+        let row = row.get(..2 * count as usize).unwrap_or_default();
+        let (times, positions) = row.split_at(row.len() / 2);
+        let report = fit_slices(times, positions, &FitOptions::default()).map_err(|error| error.to_string());
+        let trace = Trace::new(times, positions).map_err(|error| error.to_string());
+        match trace.and_then(|trace| Ok(linearize(&trace, &report?))) {
+            Ok(views) => {
+                let mut answer = Writer::default();
+                write_linearized(&mut answer, &views);
+                state.output = answer.0;
+                1
+            }
+            Err(error) => {
+                state.output = Problem::Text(error).to_bytes();
                 0
             }
         }
@@ -89,4 +114,45 @@ fn write_candidate(answer: &mut Writer, candidate: &Ranked) {
     answer.key("bic").number(candidate.bic);
     answer.key("rmse").number(candidate.rmse);
     answer.key("reason").text(&candidate.reason);
+}
+
+fn write_linearized(answer: &mut Writer, views: &Linearized) {
+    answer.object(3);
+    match &views.log_linear {
+        None => answer.key("logLinear").number_or_null(None),
+        Some(line) => {
+            answer.key("logLinear").object(5);
+            answer.key("slope").number(line.slope);
+            answer.key("intercept").number(line.intercept);
+            answer.key("r2").number(line.r2);
+            answer.key("limit").number(line.limit);
+            write_pairs(answer.key("points"), &line.points);
+        }
+    }
+    match &views.omega_search {
+        None => answer.key("omegaSearch").number_or_null(None),
+        Some(search) => {
+            answer.key("omegaSearch").object(6);
+            answer.key("omega").number(search.omega);
+            answer.key("r2").number(search.r2);
+            answer.key("slope").number(search.slope);
+            answer.key("intercept").number(search.intercept);
+            write_pairs(answer.key("curve"), &search.curve);
+            write_pairs(answer.key("points"), &search.points);
+        }
+    }
+    answer.key("recurrences").list(views.recurrences.len());
+    for recurrence in &views.recurrences {
+        answer.object(5);
+        answer.key("name").text(recurrence.name);
+        answer.key("formula").text(recurrence.formula);
+        answer.key("interval").number(recurrence.interval);
+        answer.key("largestError").number(recurrence.largest_error);
+        answer.key("relativeError").number(recurrence.relative_error);
+    }
+}
+
+fn write_pairs(answer: &mut Writer, pairs: &[(f64, f64)]) {
+    answer.list(2 * pairs.len());
+    pairs.iter().flat_map(|(x, y)| [*x, *y]).for_each(|number| answer.number(number));
 }

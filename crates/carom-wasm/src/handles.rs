@@ -1,18 +1,15 @@
 //! The objects that JavaScript holds by handle.
 
+use crate::physics::ScrollPhysics;
 use crate::table::Table;
 #[cfg(feature = "laws")]
 use alloc::boxed::Box;
-use alloc::vec::Vec;
 #[cfg(feature = "laws")]
 use carom::Motion;
 #[cfg(feature = "laws")]
 use carom::animate::Chain;
-use carom::scroll::{PagePhysics, Scroller};
+use carom::scroll::Scroller;
 use core::fmt;
-
-/// The physics of a scroller. The points at which it rests come from JavaScript.
-pub(crate) type ScrollPhysics = PagePhysics<Vec<f64>>;
 
 pub(crate) struct Handles {
     pub(crate) scrollers: Table<Scroller<ScrollPhysics>>,

@@ -16,6 +16,8 @@ mod full;
 mod handles;
 #[cfg(feature = "laws")]
 mod laws;
+#[cfg(feature = "scroll")]
+mod physics;
 #[cfg(any(feature = "fit", feature = "laws"))]
 mod problem;
 mod rows;

@@ -1,19 +1,27 @@
 //! Scrollers: with the physics of a platform or with parameters of the caller's, and with places to rest at.
 #![expect(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
 
-use crate::handles::ScrollPhysics;
+use crate::physics::ScrollPhysics;
+#[cfg(feature = "laws")]
+use crate::physics::{Chosen, Waiting};
 use crate::state::{ModuleState, with};
 use crate::table::Handle;
+use alloc::vec::Vec;
 use carom::scroll::{
-    Edge, Extent, Frame, Key, Landing, Pages, Phase, Scroller, Snap, SnapTo, Strictness, WheelDelta, WheelPhase,
-    platform,
+    Edge, Extent, Frame, Key, Landing, Pages, Phase, Region, Scroller, Segments, Snap, SnapTo, Strictness, View,
+    WheelDelta, WheelPhase, platform,
 };
-use carom::{Friction, Spring};
+use carom::{Friction, Sliding, Spring};
+
+/// The numbers of a scroller before its points and regions.
+const HEAD: usize = 15;
 
 /// Creates a scroller from the numbers in the floats at `place`: the index of its platform in [`platform::ALL`]; smallest
 /// offset, largest offset, viewport, device pixel ratio; drag, rubber band, response and damping ratio of the edge's spring,
-/// each NaN for the platform's; the kind of landing (0 anywhere, 1 pages, 2 points, 3 points within a distance), the size of a
-/// page (NaN: the viewport) or that distance, the number of points, and the points. Returns 0 if a number is invalid.
+/// and the speed at which a fling stops, each NaN for the platform's; 1 where JavaScript chooses the motion of a release; the
+/// kind of landing (0 anywhere, 1 pages, 2 points, 3 points within a distance), the size of a page (NaN: the viewport) or
+/// that distance, the number of points, the number of regions; the points; and begin, drag, deceleration and 1 for a region
+/// that snaps, for each region. Returns 0 if a number is invalid.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_scroller(place: u32) -> Handle {
     with(|state| {
@@ -26,16 +34,23 @@ pub(crate) extern "C" fn carom_scroller(place: u32) -> Handle {
 }
 
 fn read(row: &[f64]) -> Option<Scroller<ScrollPhysics>> {
-    let &[kind, min, max, viewport, ratio, drag, rubber_band, response, damping_ratio, landing, size, count, ..] = row
+    let &[kind, min, max, viewport, ratio, drag, rubber_band, response, damping_ratio, stop_speed, chosen, ..] = row
     else {
         return None;
     };
+    let &[landing, size, points, regions] = row.get(11..HEAD)? else { return None };
+    let (points, regions) = (points as usize, regions as usize);
+    let extent = Extent { min, max, viewport };
+    extent.validate().ok()?;
     let mut preset = (platform::ALL.get(kind as usize)?.platform)();
     let physics = &mut preset.physics;
+    if drag >= 0.0 {
+        physics.fling = Friction { drag }.into();
+    }
+    if stop_speed >= 0.0 {
+        physics.stop_speed = Some(stop_speed);
+    }
     if let Edge::Elastic { coefficient, .. } = &mut physics.edge {
-        if drag >= 0.0 {
-            physics.fling = Friction { drag }.into();
-        }
         if rubber_band >= 0.0 {
             *coefficient = rubber_band;
         }
@@ -45,19 +60,97 @@ fn read(row: &[f64]) -> Option<Scroller<ScrollPhysics>> {
         }
     }
     let spring = Spring::from_duration_bounce(0.4, 0.0);
-    let points = row.get(12..12 + count as usize)?.to_vec();
+    let ends = row.get(HEAD..HEAD + points)?.to_vec();
     let landing = match landing as u32 {
         0 => Landing::Anywhere,
         1 => Landing::Pages(Pages { size: (size > 0.0).then_some(size), ..Pages::new(spring) }),
         kind => Landing::Points(Snap {
-            to: SnapTo::Points(points),
+            to: SnapTo::Points(ends),
             strictness: if kind == 2 { Strictness::Mandatory } else { Strictness::Proximity(size) },
             spring,
         }),
     };
-    let extent = Extent { min, max, viewport };
-    extent.validate().ok()?;
-    Some(Scroller::new(preset.with_landing(landing), extent).with_device_pixel_ratio(ratio))
+    let page = preset.physics.with_landing(landing);
+    let joined = row.get(HEAD + points..HEAD + points + 4 * regions)?;
+    let physics = if regions > 0 {
+        let region = |numbers: &[f64]| Region {
+            from: numbers[0],
+            friction: Sliding { drag: numbers[1], deceleration: numbers[2] },
+            snaps: numbers[3] > 0.0,
+        };
+        let rubber_band = if let Edge::Elastic { coefficient, .. } = page.edge { coefficient } else { return None };
+        let view = View { extent, device_pixel_ratio: ratio, origin: 0.0 };
+        let segments = Segments {
+            regions: joined.chunks_exact(4).map(region).collect::<Vec<_>>(),
+            stop_speed: page.stop_speed.unwrap_or_else(|| view.slow()),
+            spring: page.spring,
+            rubber_band,
+        };
+        segments.validate().ok()?;
+        ScrollPhysics::Joined(segments)
+    } else {
+        around(page, chosen > 0.0)
+    };
+    Some(Scroller::new(preset.with_physics(physics), extent).with_device_pixel_ratio(ratio))
+}
+
+/// Returns the physics of a page, of which JavaScript may choose the motions.
+#[cfg(feature = "laws")]
+fn around(page: crate::physics::Page, is_chosen: bool) -> ScrollPhysics {
+    if is_chosen { ScrollPhysics::Chosen(Chosen::new(page)) } else { ScrollPhysics::Page(page) }
+}
+
+#[cfg(not(feature = "laws"))]
+fn around(page: crate::physics::Page, _: bool) -> ScrollPhysics {
+    ScrollPhysics::Page(page)
+}
+
+/// Returns 1 if a release waits for JavaScript to choose its motion, whose position and velocity are the first answers.
+#[cfg(feature = "laws")]
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn carom_scroller_waits(scroller: Handle) -> u32 {
+    with(|state| {
+        let ModuleState { answers, handles, .. } = state;
+        let Some(start) = handles.scrollers.get(scroller).and_then(|scroller| waiting(scroller)) else { return 0 };
+        (answers[0], answers[1]) = (start.position, start.velocity);
+        1
+    })
+}
+
+#[cfg(feature = "laws")]
+fn waiting(scroller: &Scroller<ScrollPhysics>) -> Option<carom::State> {
+    (scroller.frame().remaining >= Waiting::DURATION && scroller.frame().remaining < f64::INFINITY)
+        .then(|| scroller.state())
+}
+
+/// Gives a release that waits the motion of the spec in the input, or the platform's own without one. Returns 0 for an invalid
+/// spec, whose problem is the output; the release then has the platform's own motion.
+#[cfg(feature = "laws")]
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn carom_scroller_release(scroller: Handle, has_motion: bool) -> u32 {
+    let is_good = with(|state| {
+        let ModuleState { input, output, handles, .. } = state;
+        let Some(scroller) = handles.scrollers.get(scroller) else { return 0 };
+        let Some(start) = waiting(scroller) else { return 0 };
+        let mut is_good = 1;
+        let motion = has_motion.then(|| crate::laws::value::Reader(input).spec()).and_then(|spec| match spec {
+            Ok(spec) => Some(spec.motion()),
+            Err(problem) => {
+                *output = problem.to_bytes();
+                is_good = 0;
+                None
+            }
+        });
+        if let ScrollPhysics::Chosen(chosen) = &scroller.platform().physics {
+            chosen.choose(start, motion);
+        }
+        // The same release begins again at the present time, now with a choice.
+        let snapshot = scroller.snapshot();
+        scroller.restore(f64::NAN, &snapshot);
+        is_good
+    });
+    answer(scroller);
+    is_good
 }
 
 /// Frees a scroller.

@@ -2,6 +2,7 @@
 
 import { laws } from "./laws.js";
 import { finite, lawOf, written, type SpringOptions } from "./law.js";
+import { checkNames } from "./options.js";
 
 export interface ChainOptions {
   /** The spring of the leader. */
@@ -35,6 +36,7 @@ export class Chain {
    */
   constructor(count: number, options: ChainOptions) {
     if (!(count > 0 && Number.isInteger(count))) throw new Error(`\`count\` must be a whole number above 0, but is ${count}`);
+    checkNames(options, ["leader", "follower", "position"]);
     const e = this.#engine;
     const [leader, follower] = [lawOf(options.leader), lawOf(options.follower)];
     this.count = count;

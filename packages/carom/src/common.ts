@@ -4,6 +4,7 @@ export { animate, Animation } from "./animate.js";
 export type { Animatable, AnimateOptions, Given, List, RetargetOptions, Shape } from "./animate.js";
 export { prefersReducedMotion, setFrameSource, type FrameSource } from "./frames.js";
 export { nearest, project, rubberBand } from "./gesture.js";
+export { Interpolator, type InterpolatorOptions } from "./interpolator.js";
 export { type Law, type NoSpring, type SpringOptions, type Tolerance } from "./law.js";
 export { settlingTime, spring, SpringMotion, timeAt, type Motion, type State, type Travel } from "./spring.js";
 export type { TolerancePolicy } from "./tolerance.js";

@@ -1,5 +1,6 @@
 /** Recordings as rows of text, read as the `carom` command reads them. */
 
+import { checkNames } from "./options.js";
 import type { Trace } from "./fit.js";
 
 export interface CsvOptions {
@@ -59,6 +60,7 @@ const MISSING = /^(nan|na|null)?$/i;
  * ```
  */
 export function readCsv(text: string, options: CsvOptions = {}): Recording {
+  checkNames(options, ["timeUnit", "timeColumn", "positionColumn"]);
   const { timeUnit } = options;
   if (timeUnit !== undefined && !Object.hasOwn(UNITS, timeUnit)) {
     throw new Error(`there is no unit \`${timeUnit}\`; there are: ${Object.keys(UNITS).join(", ")}`);

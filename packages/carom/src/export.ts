@@ -3,6 +3,7 @@
 import { ask, FRAMES, LINEAR } from "./full.js";
 import { Writer } from "./value.js";
 import { plain } from "./motion.js";
+import { checkNames } from "./options.js";
 import type { Motion } from "./spring.js";
 
 /** A motion as a CSS easing function. */
@@ -51,7 +52,9 @@ export function toLinear(motion: Described, tolerance = 0.005): Linear {
  */
 export function toKeyframes(
   motion: Described,
-  { name = "carom", property = "transform: translateX({}px)", tolerance = 0.005 } = {},
+  options: { name?: string; property?: string; tolerance?: number } = {},
 ): { css: string; animation: string } {
+  checkNames(options, ["name", "property", "tolerance"]);
+  const { name = "carom", property = "transform: translateX({}px)", tolerance = 0.005 } = options;
   return ask(FRAMES, new Writer().number(tolerance).text(name).text(property).value(plain(motion)));
 }

@@ -1,7 +1,10 @@
 /** The options of a scroller: validated, and flattened to the row of numbers that the wasm side takes. */
 
+import type { Spec } from "./motion.js";
+import { checkNames } from "./options.js";
 import { PLATFORMS, type Platform } from "./platforms.js";
 import type { Scroller } from "./scroller.js";
+import type { Motion, State } from "./spring.js";
 
 export { PLATFORMS, type Platform } from "./platforms.js";
 
@@ -13,21 +16,69 @@ export interface Extent {
   viewport: number;
 }
 
-/** Numbers that replace constants of a platform with elastic edges. */
+/** One of several joined pages, from its offset up to the beginning of the next one. */
+export interface Region {
+  /** The offset at which the region begins. The first region begins at the beginning of the page whatever its `from` is. */
+  from: number;
+  /** The drag of a fling in this region, in 1/s, at least 0. */
+  drag: number;
+  /**
+   * The constant deceleration of a fling in this region, in px/s², at least 0.
+   * @default 0
+   */
+  deceleration?: number | undefined;
+  /**
+   * Whether no page rests inside this region: it is drawn to the nearer end instead.
+   * @default false
+   */
+  snaps?: boolean | undefined;
+}
+
+/** The range of a page's offsets, in pixels, and the length of its viewport. */
+export interface View {
+  min: number;
+  max: number;
+  viewport: number;
+}
+
+/** A motion by its spec, or one that `spring` or `motion` has made. */
+export type Released = Spec | (Motion & { toJSON(): unknown });
+
+/** What replaces the physics of a platform. */
 export interface ScrollerPhysics {
   /**
-   * The drag of a fling, in 1/s, at least 0. @default the platform's drag
+   * The drag of a fling, in 1/s, at least 0.
+   * @default the law of the platform
    */
   drag?: number | undefined;
   /**
-   * The fraction of a small pull beyond an edge that the page shows, at least 0. @default the platform's fraction
+   * The speed at which a fling stops, in px/s, at least 0.
+   * @default that of the platform
+   */
+  stopSpeed?: number | undefined;
+  /**
+   * The fraction of a small pull beyond an edge that the page shows, at least 0; on platforms with elastic edges.
+   * @default that of the platform
    */
   rubberBand?: number | undefined;
   /**
-   * The spring that brings a page back from beyond an edge; `response` in seconds.
+   * The spring that brings a page back from beyond an edge, on platforms with elastic edges; `response` in seconds.
    * @default that of the platform
    */
   spring?: { response: number; dampingRatio: number } | undefined;
+  /**
+   * Several pages joined into one, in rising order, on platforms with elastic edges. A fling crosses from region to region at
+   * the exact instants and keeps its velocity.
+   * @default one page
+   */
+  regions?: readonly Region[] | undefined;
+  /**
+   * Chooses the motion of a page that is released by a finger, flung, or resized: its position is the offset, in pixels. With
+   * `undefined` the page moves as on the platform. The page stays where the motion ends, also beyond an edge. The entries
+   * `carom` and `carom/motion` have this.
+   * @default the motion of the platform
+   */
+  release?: ((start: State, view: View) => Released | undefined) | undefined;
 }
 
 /**
@@ -44,8 +95,8 @@ export interface ScrollerOptions extends Extent {
    */
   platform?: Platform | undefined;
   /**
-   * Numbers that replace constants of a platform with elastic edges.
-   * @default the platform's constants
+   * What replaces the physics of the platform.
+   * @default the physics of the platform
    */
   physics?: ScrollerPhysics | undefined;
   /**
@@ -89,49 +140,90 @@ export function roomOf({ content, viewport }: Extent): number {
   return Math.max(0, notNegative("content", content) - notNegative("viewport", viewport));
 }
 
-/** Returns drag, rubber band, response and damping ratio, each NaN for the platform's. */
-function physicsRow(platform: Platform, physics: ScrollerPhysics | undefined): number[] {
-  if (physics === undefined) return [NaN, NaN, NaN, NaN];
+const NUMBERS = ["drag", "stopSpeed", "release"];
+const ELASTIC = ["rubberBand", "spring", "regions"];
+
+/** Checks that the physics has only fields that the platform can use. */
+function checkPhysics(platform: Platform, physics: ScrollerPhysics, snap: Snap | undefined): void {
   if (typeof physics !== "object" || physics === null) fail("physics", "be an object", physics);
+  checkNames(physics, [...NUMBERS, ...ELASTIC], "physics.");
+  const { release, regions } = physics;
   const elastic = PLATFORMS.filter(({ isElastic }) => isElastic).map(({ name }) => name as Platform);
-  if (!elastic.includes(platform)) {
-    throw new Error(`\`platform\` must have elastic edges for \`physics\`, but is "${platform}"; pass one of ${elastic.join(", ")}`);
+  const needing = ELASTIC.find((name) => physics[name as keyof ScrollerPhysics] !== undefined);
+  if (needing !== undefined && !elastic.includes(platform)) {
+    throw new Error(`\`platform\` must have elastic edges for \`physics.${needing}\`, but is "${platform}"; pass one of ${elastic.join(", ")}`);
   }
-  const { drag, rubberBand, spring } = physics;
+  if (release !== undefined && typeof release !== "function") fail("physics.release", "be a function", release);
+  if (regions === undefined) return;
+  if (!Array.isArray(regions) || regions.length === 0) fail("physics.regions", "be a list of at least one region", regions);
+  if (release !== undefined) fail("physics.release", "be left out with `physics.regions`", "a function");
+  if (snap !== undefined) fail("snap", "be left out with `physics.regions`, which have `snaps`", snap);
+}
+
+/** Returns drag, rubber band, response, damping ratio and the speed of a stop, each NaN for the platform's; and 1 for a `release`. */
+function physicsRow({ drag, rubberBand, spring, stopSpeed, release }: ScrollerPhysics): number[] {
   if (spring !== undefined && (typeof spring !== "object" || spring === null)) {
     fail("physics.spring", "have `response` and `dampingRatio`", spring);
   }
+  checkNames(spring, ["response", "dampingRatio"], "physics.spring.");
   return [
     drag === undefined ? NaN : notNegative("physics.drag", drag),
     rubberBand === undefined ? NaN : notNegative("physics.rubberBand", rubberBand),
     spring === undefined ? NaN : positive("physics.spring.response", spring.response),
     spring === undefined ? NaN : notNegative("physics.spring.dampingRatio", spring.dampingRatio),
+    stopSpeed === undefined ? NaN : notNegative("physics.stopSpeed", stopSpeed),
+    Number(release !== undefined),
   ];
 }
 
-/** Returns the kind of landing, the size of a page or the distance to a point, the number of points, and the points. */
-function snapRow(snap: Snap | undefined): number[] {
-  if (snap === undefined) return [0, NaN, 0];
-  if (snap === "pages") return [1, NaN, 0];
+/** Returns begin, drag, deceleration and 1 for a region that snaps, of each region. */
+function regionsRow(regions: readonly Region[]): number[] {
+  return regions.flatMap((region, i) => {
+    const path = `physics.regions[${i}]`;
+    if (typeof region !== "object" || region === null) fail(path, "be an object", region);
+    checkNames(region, ["from", "drag", "deceleration", "snaps"], `${path}.`);
+    const { from, drag, deceleration = 0, snaps = false } = region;
+    if (typeof snaps !== "boolean") fail(`${path}.snaps`, "be true or false", snaps);
+    const before = i === 0 ? -Infinity : regions[i - 1].from;
+    if (!(number(`${path}.from`, from) > before)) fail(`${path}.from`, `be above ${before}, that of the region before`, from);
+    return [from, notNegative(`${path}.drag`, drag), notNegative(`${path}.deceleration`, deceleration), Number(snaps)];
+  });
+}
+
+/** Returns the kind of landing, the size of a page or the distance to a point, and the points. */
+function snapRow(snap: Snap | undefined): [kind: number, size: number, points: number[]] {
+  if (snap === undefined) return [0, NaN, []];
+  if (snap === "pages") return [1, NaN, []];
   if (typeof snap === "object" && snap !== null) {
-    if ("pages" in snap) return [1, positive("snap.pages", snap.pages), 0];
+    if ("pages" in snap) {
+      checkNames(snap, ["pages"], "snap.");
+      return [1, positive("snap.pages", snap.pages), []];
+    }
     if ("points" in snap && Array.isArray(snap.points)) {
+      checkNames(snap, ["points", "within"], "snap.");
       const points = [...snap.points].map((point, i) => number(`snap.points[${i}]`, point)).sort((a, b) => a - b);
       const { within } = snap;
-      const [lands, near] = within === undefined ? [2, NaN] : [3, notNegative("snap.within", within)];
-      return [lands, near, points.length, ...points];
+      return within === undefined ? [2, NaN, points] : [3, notNegative("snap.within", within), points];
     }
   }
   return fail("snap", 'be "pages", { pages: size } or { points: [...] }', snap);
 }
 
+const OPTIONS = ["platform", "content", "viewport", "physics", "snap", "devicePixelRatio", "onScroll"];
+
 /** Returns the row of numbers from which the wasm side creates a scroller. */
 export function rowOf(options: ScrollerOptions): number[] {
-  const { platform = "ios", viewport, devicePixelRatio, physics, snap } = options;
+  checkNames(options, OPTIONS);
+  const { platform = "ios", viewport, devicePixelRatio, physics, snap, onScroll } = options;
   const index = PLATFORMS.findIndex(({ name }) => name === platform);
   if (index < 0) fail("platform", `be one of ${PLATFORMS.map(({ name }) => name).join(", ")}`, platform);
+  if (onScroll !== undefined && typeof onScroll !== "function") fail("onScroll", "be a function", onScroll);
   const ratio =
     devicePixelRatio === undefined ? (globalThis.devicePixelRatio ?? 1) : positive("devicePixelRatio", devicePixelRatio);
   positive("viewport", viewport);
-  return [index, 0, roomOf(options), viewport, ratio, ...physicsRow(platform, physics), ...snapRow(snap)];
+  if (physics !== undefined) checkPhysics(platform, physics, snap);
+  const [kind, size, points] = snapRow(snap);
+  const regions = regionsRow(physics?.regions ?? []);
+  const head = [index, 0, roomOf(options), viewport, ratio, ...physicsRow(physics ?? {})];
+  return [...head, kind, size, points.length, regions.length / 4, ...points, ...regions];
 }

@@ -3,6 +3,7 @@
 import { specOf } from "./fit-spec.js";
 import { finite } from "./law.js";
 import type { Spec } from "./motion.js";
+import { checkNames } from "./options.js";
 import { outputOf, problemOf, putBytes, Reader } from "./value.js";
 import letters from "./wasm-fit.js";
 import { Engine, type RowExports } from "./wasm.js";
@@ -13,6 +14,7 @@ interface FitExports extends RowExports {
   carom_input(length: number): number;
   carom_output(): number;
   carom_fit(place: number, count: number): number;
+  carom_linearize(place: number, count: number): number;
   carom_models(): void;
 }
 
@@ -84,6 +86,60 @@ export interface FitOptions {
   model?: string | undefined;
 }
 
+/** The regression of ln|c − x| on the time. */
+export interface LogLinear {
+  /** −γ, in 1/s. */
+  slope: number;
+  /** ln(v₀/γ), for lengths in the recording's unit and times since the first point. */
+  intercept: number;
+  /** The coefficient of determination: 1 is a perfect line. */
+  r2: number;
+  /** c, the position that the fling approaches. */
+  limit: number;
+  /** Seconds since the first point and ln|c − x|, in turn. */
+  points: number[];
+}
+
+/** The regression of x on t e^(−ωt), for the ω of the largest R². */
+export interface OmegaSearch {
+  /** ω, in rad/s. */
+  omega: number;
+  /** The coefficient of determination there. */
+  r2: number;
+  /** v₀, the velocity at the edge, in lengths per second. */
+  slope: number;
+  /** The position of the edge. */
+  intercept: number;
+  /** ω and R² as ω is searched, in turn. */
+  curve: number[];
+  /** t e^(−ωt) and the position, in turn. */
+  points: number[];
+}
+
+/** A way to step a page from frame to frame, and its distance from the closed form. */
+export interface Recurrence {
+  /** What is stepped: `friction, recurrence`, `friction, propagator`, and likewise for `edge`. */
+  name: string;
+  /** The formula, for a frame of n seconds. */
+  formula: string;
+  /** n, in seconds. */
+  interval: number;
+  /** The largest distance from the closed form, in the recording's unit of length. */
+  largestError: number;
+  /** The same as a fraction of the travel. */
+  relativeError: number;
+}
+
+/** The linear views of a recording, as far as it has a fling and a way back to an edge. */
+export interface Linearized {
+  /** The fling; `undefined` if the recording has none. */
+  logLinear: LogLinear | undefined;
+  /** The motion past the edge; `undefined` if the recording has none. */
+  omegaSearch: OmegaSearch | undefined;
+  /** The recurrences of D. Wen's essay beside the exact propagators, at the recording's frame rate. */
+  recurrences: Recurrence[];
+}
+
 let instance: Engine<FitExports> | undefined;
 
 const engine = (): Engine<FitExports> => (instance ??= new Engine<FitExports>(letters));
@@ -117,26 +173,18 @@ export function models(): readonly string[] {
  * best.parameters[0].value;     // its drag
  * ```
  */
-export function fit({ times, positions }: Trace, { model = "" }: FitOptions = {}): FitReport {
-  const count = times.length;
-  if (positions.length !== count) throw new Error(`\`positions\` must have ${count} numbers, but has ${positions.length}`);
+export function fit({ times, positions }: Trace, options: FitOptions = {}): FitReport {
+  checkNames(options, ["model"]);
+  const { model = "" } = options;
   if (model !== "" && !models().includes(model)) {
     throw new Error(`there is no model \`${model}\`; there are: ${models().join(", ")}`);
   }
-  const e = engine();
-  const place = e.places.take(2 * count);
-  for (let i = 0; i < count; i++) {
-    e.doubles[e.at(place) + i] = finite("times", times[i]);
-    e.doubles[e.at(place) + count + i] = finite("positions", positions[i]);
-  }
-  const name = new TextEncoder().encode(model);
-  putBytes(e, name);
-  const isGood = e.wasm.carom_fit(place, count) !== 0;
-  e.places.give(place, 2 * count);
-  const answer = outputOf(e);
-  if (!isGood) throw problemOf(answer);
+  const answer = ask({ times, positions }, (e, place, count) => {
+    putBytes(e, new TextEncoder().encode(model));
+    return e.wasm.carom_fit(place, count);
+  });
   type Raw = Omit<Fit, "isExplained" | "preset" | "spec" | "begin"> & { isExplained: number; preset: Partial<Fit["preset"] & object> };
-  const raw = new Reader(answer).value() as { quantum: number; main: number; notes: string[]; fits: Raw[] };
+  const raw = answer as { quantum: number; main: number; notes: string[]; fits: Raw[] };
   const fits = raw.fits.map((one) => ({
     ...one,
     isExplained: one.isExplained === 1,
@@ -144,4 +192,37 @@ export function fit({ times, positions }: Trace, { model = "" }: FitOptions = {}
     ...specOf(one.model, one.parameters),
   }));
   return { fits, best: fits[raw.main], quantum: raw.quantum, notes: raw.notes };
+}
+
+/**
+ * Returns the regressions of D. Wen's essay *The calculus of Apple's elastic scrolling*: ln|c − x| over t for a fling, and x over
+ * t e^(−ωt) with the search for ω for the way back to an edge. `fit` is more accurate; these lines can be looked at.
+ *
+ * @throws If the recording is too short or not finite.
+ * @example
+ * ```ts
+ * const { logLinear, omegaSearch } = linearize({ times, positions });
+ * logLinear?.slope;   // −5.843: the drag of a page
+ * omegaSearch?.omega; // 12.608: the frequency of its edge
+ * ```
+ */
+export function linearize({ times, positions }: Trace): Linearized {
+  return ask({ times, positions }, (e, place, count) => e.wasm.carom_linearize(place, count)) as Linearized;
+}
+
+/** Passes a recording to a call, and returns its output. */
+function ask({ times, positions }: Trace, call: (e: Engine<FitExports>, place: number, count: number) => number): unknown {
+  const count = times.length;
+  if (positions.length !== count) throw new Error(`\`positions\` must have ${count} numbers, but has ${positions.length}`);
+  const e = engine();
+  const place = e.places.take(2 * count);
+  for (let i = 0; i < count; i++) {
+    e.doubles[e.at(place) + i] = finite("times", times[i]);
+    e.doubles[e.at(place) + count + i] = finite("positions", positions[i]);
+  }
+  const isGood = call(e, place, count) !== 0;
+  e.places.give(place, 2 * count);
+  const answer = outputOf(e);
+  if (!isGood) throw problemOf(answer);
+  return new Reader(answer).value();
 }

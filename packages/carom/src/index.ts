@@ -2,11 +2,13 @@
 
 import { full } from "./full.js";
 import { provideLaws } from "./laws.js";
-import { provideScrolling } from "./scrolling.js";
+import { specs } from "./motion.js";
+import { provideScrolling, provideSpecs } from "./scrolling.js";
 
 // These calls are here, because a bundler drops a module that is imported only for its effect.
 provideScrolling(3, full);
 provideLaws(3, full);
+provideSpecs(specs);
 
 export * from "./common.js";
 export * from "./laws-common.js";

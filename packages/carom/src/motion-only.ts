@@ -1,7 +1,8 @@
 /** Any law by its spec, chains, scrollers, springs: `import { motion } from "carom/motion"`. */
 
 import { provideLaws, type LawExports } from "./laws.js";
-import { provideScrolling } from "./scrolling.js";
+import { specs } from "./motion.js";
+import { provideScrolling, provideSpecs } from "./scrolling.js";
 import letters from "./wasm-laws.js";
 import { Engine } from "./wasm.js";
 
@@ -10,6 +11,7 @@ const make = (): Engine<LawExports> => (instance ??= new Engine(letters));
 
 provideScrolling(2, make);
 provideLaws(2, make);
+provideSpecs(specs);
 
 export * from "./common.js";
 export * from "./laws-common.js";

@@ -1,10 +1,12 @@
 /** Any law by its spec: the same object that the `carom` command reads as JSON. */
 
-import { complaint, laws, tell } from "./laws.js";
+import { complaint, laws, tell, type LawExports } from "./laws.js";
+import type { SpecChannel } from "./scrolling.js";
 import { Writer, type Value } from "./value.js";
 import { decimal, toleranceOf, type Tolerance } from "./law.js";
 import type { LawSpec } from "./law-table.js";
 import { SpringMotion, type Motion, type State } from "./spring.js";
+import type { Engine } from "./wasm.js";
 
 interface Start {
   /** The position at the start. @default 0 */
@@ -169,5 +171,11 @@ export class AnyMotion implements Motion {
 export function motion(spec: Spec): AnyMotion {
   return AnyMotion.of(spec);
 }
+
+/** The channel by which a `Scroller` passes the spec of a motion. */
+export const specs: SpecChannel = {
+  write: (e, spec) => tell(e as unknown as Engine<LawExports>, new Writer().value(plain(spec))),
+  complaint: (e) => complaint(e as unknown as Engine<LawExports>),
+};
 
 export { SpringMotion };

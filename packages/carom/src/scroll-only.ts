@@ -10,5 +10,6 @@ const make = (): Engine<ScrollExports> => (instance ??= new Engine(letters));
 provideScrolling(1, make);
 
 export * from "./common.js";
-export { PLATFORMS, Scroller, type Extent, type Phase, type Platform, type ScrollerOptions } from "./scroller.js";
+export { PLATFORMS, Scroller } from "./scroller.js";
+export type { Extent, Phase, Platform, Region, Released, ScrollerOptions, ScrollerPhysics, Snap, View } from "./scroller.js";
 export { Springs, type SpringsOptions } from "./springs.js";

@@ -3,12 +3,14 @@
  */
 
 import { bind, roomChanged } from "./bind.js";
-import { number, roomOf, rowOf, type Extent, type Platform, type ScrollerOptions } from "./feel.js";
+import { number, roomOf, rowOf, type Extent, type Platform, type ScrollerOptions, type ScrollerPhysics } from "./feel.js";
 import { animateFrames, Clock, prefersReducedMotion, presentTime, reportError, type Moving } from "./frames.js";
 import { lawOf, type SpringOptions } from "./law.js";
-import { scrolling } from "./scrolling.js";
+import { scrolling, specChannel, type ReleaseExports } from "./scrolling.js";
+import type { Engine } from "./wasm.js";
 
-export { PLATFORMS, type Extent, type Platform, type ScrollerOptions } from "./feel.js";
+export { PLATFORMS } from "./feel.js";
+export type { Extent, Platform, Region, Released, ScrollerOptions, ScrollerPhysics, Snap, View } from "./feel.js";
 
 const PHASES = ["rest", "drag", "fling", "spring-back", "snap", "smooth", "programmatic"] as const;
 
@@ -58,9 +60,11 @@ export class Scroller implements Moving {
   readonly #engine = scrolling();
   readonly #handle: number;
   readonly #onScroll: ScrollerOptions["onScroll"];
+  readonly #release: ScrollerPhysics["release"];
   readonly #clock = new Clock();
   #state = new Float64Array(8);
   #room: number;
+  #viewport: number;
   /** Whether the present motion was started by a program, a wheel or a key, and not by a finger. */
   #isSent = false;
   readonly #snaps: boolean;
@@ -77,7 +81,10 @@ export class Scroller implements Moving {
     const e = this.#engine;
     this.platform = options.platform ?? "ios";
     this.#onScroll = options.onScroll;
+    this.#release = options.physics?.release;
+    if (this.#release && !specChannel()) throw new Error("import from `carom` or `carom/motion` for `physics.release`");
     this.#room = roomOf(options);
+    this.#viewport = options.viewport;
     this.#snaps = options.snap !== undefined;
     const place = e.places.take(row.length);
     e.doubles.set(row, e.at(place));
@@ -263,7 +270,7 @@ export class Scroller implements Moving {
     const room = roomOf({ content, viewport });
     if (viewport === 0) return;
     const had = this.isScrollable;
-    this.#room = room;
+    [this.#room, this.#viewport] = [room, viewport];
     if (this.isScrollable !== had) roomChanged(this);
     const resize = (): void => this.#engine.wasm.carom_scroller_extent(this.#handle, this.#now(), 0, room, viewport);
     // A page at rest is drawn back by no finger; a page in motion keeps its cause.
@@ -348,6 +355,7 @@ export class Scroller implements Moving {
       change();
       this.#isSent = true;
       if (!prefersReducedMotion()) return;
+      this.#choose();
       this.#read();
       this.#engine.wasm.carom_scroller_jump(this.#handle, this.#now(), this.target);
     });
@@ -356,6 +364,34 @@ export class Scroller implements Moving {
   #change(change: () => void): void {
     clearTimeout(this.#swipe);
     change();
+    try {
+      this.#choose();
+    } finally {
+      this.#changed();
+    }
+  }
+
+  /** Lets the caller choose the motion of a release that waits for it. */
+  #choose(): void {
+    const channel = specChannel();
+    const e = this.#engine as Engine<ReleaseExports>;
+    if (!this.#release || !channel || !e.wasm.carom_scroller_waits(this.#handle)) return;
+    const start = { position: e.answer(0), velocity: e.answer(1) };
+    let isChosen = false;
+    try {
+      const motion = this.#release(start, { min: 0, max: this.#room, viewport: this.#viewport });
+      if (motion !== undefined) {
+        channel.write(e, motion);
+        isChosen = true;
+      }
+    } finally {
+      // A page whose `release` throws moves as on the platform.
+      const isGood = e.wasm.carom_scroller_release(this.#handle, isChosen);
+      if (!isGood) throw channel.complaint(e);
+    }
+  }
+
+  #changed(): void {
     this.#read();
     try {
       this.#onScroll?.(this);

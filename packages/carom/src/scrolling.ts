@@ -21,6 +21,28 @@ export interface ScrollExports extends RowExports {
   carom_scroller_extent(scroller: number, time: number, min: number, max: number, viewport: number): void;
 }
 
+/** The exports of a module with all laws, by which the motion of a release can be chosen. */
+export interface ReleaseExports extends ScrollExports {
+  carom_scroller_waits(scroller: number): number;
+  carom_scroller_release(scroller: number, hasMotion: boolean): number;
+}
+
+/** Writes the spec of a motion into the input of a module, or returns the error that is its output. */
+export interface SpecChannel {
+  write(e: Engine<ReleaseExports>, spec: unknown): void;
+  complaint(e: Engine<ReleaseExports>): Error;
+}
+
+let channel: SpecChannel | undefined;
+
+/** Registers the channel for specs, which the entries with all laws have. */
+export function provideSpecs(specs: SpecChannel): void {
+  channel = specs;
+}
+
+/** Returns the channel for specs; `undefined` in the entry with scrollers alone. */
+export const specChannel = (): SpecChannel | undefined => channel;
+
 const provider = new Provider<ScrollExports>("carom`, `carom/motion` or `carom/scroll");
 
 /** Registers a module, as {@link Provider.offer}. */

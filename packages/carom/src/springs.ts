@@ -1,6 +1,7 @@
 /** Many springs at once, without copies: views show their rows in WebAssembly's memory. */
 
 import { lawOf, notNegative, written, type SpringOptions } from "./law.js";
+import { checkNames } from "./options.js";
 import { scrolling } from "./scrolling.js";
 
 export interface SpringsOptions {
@@ -56,6 +57,7 @@ export class Springs {
 
   constructor(count: number, options: SpringsOptions) {
     if (!(count > 0 && Number.isInteger(count))) throw new Error(`\`count\` must be a whole number above 0, but is ${written(count)}`);
+    checkNames(options, ["spring", "precision", "distance"]);
     const { spring, precision = "double", distance = 1e-4 }: Partial<SpringsOptions> = options ?? {};
     if (!["double", "single"].includes(precision)) throw new Error(`\`precision\` must be "double" or "single", but is "${precision}"`);
     const isEach = Array.isArray(spring);

@@ -2,9 +2,13 @@
 
 import { laws } from "./laws.js";
 import { finite, lawOf, notNegative, whole, type SpringOptions } from "./law.js";
+import { checkNames } from "./options.js";
 import type { Travel } from "./spring.js";
 
 const METHODS = ["euler", "semi-implicit-euler", "verlet", "rk4", "exact"] as const;
+
+const SPRING = ["mass", "stiffness", "damping", "response", "dampingRatio", "duration", "bounce"];
+const NAMES = [...SPRING, "from", "to", "velocity", "dt", "count"];
 
 /** A numeric method. */
 export type Method = (typeof METHODS)[number];
@@ -21,6 +25,7 @@ export type Method = (typeof METHODS)[number];
 export function steps(method: Method, options: SpringOptions & Travel & { dt: number; count: number }): Float64Array {
   const index = METHODS.indexOf(method);
   if (index < 0) throw new Error(`there is no method \`${method}\`; there are: ${METHODS.join(", ")}`);
+  checkNames(options, NAMES);
   const e = laws();
   const { mass, stiffness, damping } = lawOf(options);
   const { from = 0, velocity = 0, to = 1, dt, count } = options;

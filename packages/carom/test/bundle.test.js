@@ -62,6 +62,7 @@ const USES = {
   "carom/spring": {
     animate: ["animate(0, 1).snapTo(5).value", 5],
     Animation: ["typeof Animation", "function"],
+    Interpolator: ["new Interpolator().value", 0],
     nearest: ["nearest([1, 5], 4)", 5],
     prefersReducedMotion: ["prefersReducedMotion()", false],
     project: ["project(0)", 0],
@@ -77,6 +78,7 @@ const USES = {
     animate: ["animate(0, 1).snapTo(5).value", 5],
     Animation: ["typeof Animation", "function"],
     PLATFORMS: ["PLATFORMS.length > 5", true],
+    Interpolator: ["new Interpolator().value", 0],
     nearest: ["nearest([1, 5], 4)", 5],
     prefersReducedMotion: ["prefersReducedMotion()", false],
     project: ["project(0)", 0],
@@ -99,6 +101,7 @@ const USES = {
   },
   "carom/fit": {
     fit: ["fit({ times: [0, 1, 2, 3, 4, 5, 6, 7], positions: [0, 2, 4, 6, 8, 10, 12, 14] }).fits.length > 0", true],
+    linearize: ["linearize({ times: [0, 1, 2, 3, 4, 5, 6, 7], positions: [0, 2, 4, 6, 8, 10, 12, 14] }).omegaSearch", undefined],
     models: ['models().includes("friction")', true],
     readCsv: ['readCsv("t_ms,y\\n0,1\\n1,2").times[1]', 0.001],
   },

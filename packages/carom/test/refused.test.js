@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
-import { animate, Chain, dialects, fromDialect, motion, settlingTime, spring, Springs, steps, toDialect } from "carom";
-import { readCsv } from "carom/fit";
+import { animate, Chain, dialects, fromDialect, Interpolator, motion, settlingTime, spring, Springs, steps, toDialect, toKeyframes } from "carom";
+import { fit, readCsv } from "carom/fit";
 
 const says = (act, message) => assert.throws(act, new Error(message));
 const SPRING = { duration: 0.4, bounce: 0 };
@@ -64,6 +64,17 @@ test("errors name an invalid tolerance as written", () => {
   says(() => animate(0, 1, { tolerance: { distance: 1, velocity: -2 } }), "`tolerance.velocity` must be at least 0, but is -2");
   says(() => animate(0, 1, { tolerance: { distance: 1 } }), "`tolerance.velocity` must be a number, but is undefined");
   says(() => settlingTime(spring(SPRING), -1), "`tolerance` must be at least 0, but is -1");
+});
+
+test("an unknown option is an error that names the nearest one", () => {
+  says(() => new Chain(2, { leader: SPRING, folower: SPRING }), "there is no option `folower`; did you mean `follower`?");
+  says(() => new Springs(2, { springs: SPRING }), "there is no option `springs`; did you mean `spring`?");
+  says(() => steps("rk4", { ...SPRING, dt: 0.1, counts: 3 }), "there is no option `counts`; did you mean `count`?");
+  says(() => steps("rk4", { response: 1, damping_ratio: 1, dt: 0.1, count: 3 }), "there is no option `damping_ratio`; did you mean `dampingRatio`?");
+  says(() => toKeyframes(spring(SPRING), { Name: "x" }), "there is no option `Name`; did you mean `name`?");
+  says(() => readCsv("0,0\n1,1", { unit: "ms" }), "there is no option `unit`; the options are: timeUnit, timeColumn, positionColumn");
+  says(() => fit({ times: [], positions: [] }, { law: "spring" }), "there is no option `law`; the options are: model");
+  says(() => new Interpolator({ dampening: 1 }), "there is no option `dampening`; did you mean `damping`?");
 });
 
 test("a fling that would never end is rejected and changes nothing", async () => {

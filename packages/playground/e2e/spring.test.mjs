@@ -54,6 +54,35 @@ test("a retarget in flight makes neither position nor velocity jump", async () =
   await context.close();
 });
 
+test("after a reversal the ghost restarts from rest, and both come to rest", async () => {
+  const { page, context, problems } = await stand.open("#/spring?dialect=two-springs&stiffness=5&damping=1&duration=3");
+  const ghost = () => page.locator(".ghost").evaluate((it) => new DOMMatrix(getComputedStyle(it).transform).a);
+  await page.locator(".picture").hover();
+  await page.mouse.down();
+  await pause(page, 300);
+  await page.mouse.up();
+  let apart = 0;
+  for (let i = 0; i < 20; i++) {
+    apart = Math.max(apart, Math.abs((await ghost()) - (await scaleOf(page))));
+    await pause(page, 20);
+  }
+  assert.ok(apart > 0.02, `${apart}`);
+  await rest(page);
+  assert.deepEqual([await ghost(), await scaleOf(page)], [1, 1]);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("the sliders of the two springs are stiffness, damping and duration", async () => {
+  const { page, context } = await stand.open("#/spring?dialect=two-springs&stiffness=5&damping=1&duration=0.5");
+  const labels = await page.locator(".panel .slider label").allTextContents();
+  assert.deepEqual(labels, ["Stiffness", "Damping", "Duration"]);
+  // (5 + 2)·10² and (1 + 0.2)·10.
+  const facts = await page.locator(".area-curve dd").allTextContents();
+  assert.deepEqual(facts.slice(-2), ["700", "12"]);
+  await context.close();
+});
+
 test("a pressed picture follows the law of the sliders", async () => {
   // The test computes with stiffness and damping by its own formula.
   const [k, c] = [120, 9];

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use carom::step::{Euler, Exact, Rk4, SemiImplicitEuler, SpringForce, Stepper, VelocityVerlet};
+use carom::step::{Euler, Exact, Rk4, SemiImplicitEuler, SpringForce, Stepper, StoermerVerlet, VelocityVerlet};
 use carom::{Motion, State};
 use carom_spec::Law;
 use libm::log10;
@@ -20,7 +20,7 @@ use crate::plot::{Curve, Figure, Scales};
 ///
 /// The error is the largest distance from the exact position at any step until the spring has settled, as a fraction of the
 /// travel. A method is unstable at a step with which the state grows without bound. The order is the effect of a finer step:
-/// with half the step, an error of order 2 is a quarter.
+/// with half the step, an error of order 2 is a quarter. The last column is what a step costs: how often it evaluates the force.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
@@ -73,15 +73,32 @@ fn step(text: &str) -> Result<Step, String> {
 struct Method {
     name: &'static str,
     words: &'static str,
-    stepper: &'static dyn Stepper<SpringForce>,
+    kind: Kind,
+    /// How often a step evaluates the force.
+    evaluations: u32,
 }
 
-const METHODS: [Method; 5] = [
-    Method { name: "euler", words: "forward Euler", stepper: &Euler },
-    Method { name: "semi_implicit_euler", words: "semi-implicit Euler", stepper: &SemiImplicitEuler },
-    Method { name: "velocity_verlet", words: "velocity Verlet", stepper: &VelocityVerlet },
-    Method { name: "rk4", words: "Runge-Kutta 4", stepper: &Rk4 },
-    Method { name: "exact", words: "exact", stepper: &Exact },
+/// How a method steps.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// From the state before.
+    Stepper(&'static dyn Stepper<SpringForce>),
+    /// From the last two positions.
+    StoermerVerlet,
+}
+
+const METHODS: [Method; 6] = [
+    Method { name: "euler", words: "forward Euler", kind: Kind::Stepper(&Euler), evaluations: 1 },
+    Method {
+        name: "semi_implicit_euler",
+        words: "semi-implicit Euler",
+        kind: Kind::Stepper(&SemiImplicitEuler),
+        evaluations: 1,
+    },
+    Method { name: "stoermer_verlet", words: "Störmer–Verlet", kind: Kind::StoermerVerlet, evaluations: 1 },
+    Method { name: "velocity_verlet", words: "velocity Verlet", kind: Kind::Stepper(&VelocityVerlet), evaluations: 2 },
+    Method { name: "rk4", words: "Runge-Kutta 4", kind: Kind::Stepper(&Rk4), evaluations: 4 },
+    Method { name: "exact", words: "exact", kind: Kind::Stepper(&Exact), evaluations: 0 },
 ];
 
 #[derive(Serialize)]
@@ -101,6 +118,8 @@ struct Row {
     words: &'static str,
     order: Option<f64>,
     errors: Vec<Cell>,
+    /// How often a step evaluates the force.
+    force_evaluations: u32,
 }
 
 /// One method at one step.
@@ -151,13 +170,14 @@ impl Arguments {
         if let Some(step) = self.dt.iter().find(|step| until / step.seconds > Self::MOST) {
             return Err(Failure::Usage(format!("--dt {}: too many steps in {} s", step.text, short(until))));
         }
-        let cell = |stepper: &dyn Stepper<SpringForce>, dt: f64| {
-            let error = largest_error(stepper, &force, start, &motion, dt, until) / span;
-            Cell { dt, error: error.is_finite().then_some(error), is_stable: is_stable(stepper, &force, dt) }
+        let cell = |kind: Kind, dt: f64| {
+            let error = largest_error(&mut *kind.positions(force, start, dt), &motion, dt, until) / span;
+            Cell { dt, error: error.is_finite().then_some(error), is_stable: is_stable(kind.map(), &force, dt) }
         };
         let row = |method: &Method| {
-            let errors: Vec<_> = self.dt.iter().map(|step| cell(method.stepper, step.seconds)).collect();
-            Row { stepper: method.name, words: method.words, order: order(&errors), errors }
+            let errors: Vec<_> = self.dt.iter().map(|step| cell(method.kind, step.seconds)).collect();
+            let Method { name: stepper, words, evaluations: force_evaluations, .. } = *method;
+            Row { stepper, words, order: order(&errors), errors, force_evaluations }
         };
         Ok(Comparison { span, until, steppers: METHODS.iter().map(row).collect() })
     }
@@ -168,14 +188,14 @@ impl Arguments {
         for step in &self.dt {
             write!(output, "{:>10}", step.text)?;
         }
-        writeln!(output, "{:>8}", "order")?;
+        writeln!(output, "{:>8}{:>8}", "order", "forces")?;
         for row in &report.steppers {
             write!(output, "  {:<20}", row.words)?;
             for cell in &row.errors {
                 let text = if cell.is_stable { number(cell.error) } else { "unstable".to_owned() };
                 write!(output, "{text:>10}")?;
             }
-            writeln!(output, "{:>8}", row.order_in_words())?;
+            writeln!(output, "{:>8}{:>8}", row.order_in_words(), row.force_evaluations)?;
         }
         writeln!(output)
     }
@@ -229,20 +249,39 @@ fn number(error: Option<f64>) -> String {
     error.map_or_else(|| "–".to_owned(), |error| digits(error, 2))
 }
 
+impl Kind {
+    /// Returns a function that takes a step, and returns the new position.
+    fn positions(self, force: SpringForce, start: State, dt: f64) -> Box<dyn FnMut() -> f64> {
+        match self {
+            Self::Stepper(stepper) => {
+                let mut state = start;
+                Box::new(move || {
+                    state = stepper.step(&force, state, dt);
+                    state.position
+                })
+            }
+            Self::StoermerVerlet => {
+                let mut method = StoermerVerlet::new(&force, start, dt);
+                Box::new(move || method.advance(&force))
+            }
+        }
+    }
+
+    /// Returns a stepper with the same eigenvalues: Störmer's positions are those of the semi-implicit Euler method.
+    fn map(self) -> &'static dyn Stepper<SpringForce> {
+        match self {
+            Self::Stepper(stepper) => stepper,
+            Self::StoermerVerlet => &SemiImplicitEuler,
+        }
+    }
+}
+
 /// Returns the largest error of the position at the steps up to `until`, at least one step.
-fn largest_error(
-    stepper: &dyn Stepper<SpringForce>,
-    force: &SpringForce,
-    start: State,
-    exact: &dyn Motion,
-    dt: f64,
-    until: f64,
-) -> f64 {
+fn largest_error(step: &mut dyn FnMut() -> f64, exact: &dyn Motion, dt: f64, until: f64) -> f64 {
     let steps = f64::max((until / dt + 1e-9).floor(), 1.0) as u32;
-    let (mut state, mut largest) = (start, 0.0);
+    let mut largest = 0.0;
     for i in 1..=steps {
-        state = stepper.step(force, state, dt);
-        let error = (state.position - exact.state(f64::from(i) * dt).position).abs();
+        let error = (step() - exact.state(f64::from(i) * dt).position).abs();
         if !(error <= largest) {
             largest = error;
         }
@@ -283,7 +322,11 @@ fn order(cells: &[Cell]) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::cell::Cell;
+
+    use carom::step::Force;
+
+    use super::{Cell as Entry, *};
 
     #[test]
     fn a_step_is_a_fraction_or_a_decimal_above_zero() {
@@ -295,9 +338,46 @@ mod tests {
         }
     }
 
+    /// A force that counts its evaluations.
+    struct Counting(SpringForce, Cell<u32>);
+
+    impl Force for Counting {
+        fn pull(&self, time: f64, state: State) -> f64 {
+            self.1.set(self.1.get() + 1);
+            self.0.pull(time, state)
+        }
+
+        fn damping(&self) -> f64 {
+            self.0.damping()
+        }
+    }
+
+    #[test]
+    fn a_step_evaluates_the_force_as_often_as_the_table_says() {
+        let spring = carom::Spring::from_response_damping_ratio(0.35, 0.7);
+        let force = Counting(SpringForce { spring, target: 1.0 }, Cell::new(0));
+        let start = State::at_rest(0.0);
+        let steppers: [(&str, &dyn Stepper<Counting>); 4] = [
+            ("euler", &Euler),
+            ("semi_implicit_euler", &SemiImplicitEuler),
+            ("velocity_verlet", &VelocityVerlet),
+            ("rk4", &Rk4),
+        ];
+        let stated = |name: &str| METHODS.iter().find(|method| method.name == name).map(|method| method.evaluations);
+        for (name, stepper) in steppers {
+            force.1.set(0);
+            stepper.step(&force, start, 0.01);
+            assert_eq!(Some(force.1.get()), stated(name), "{name}");
+        }
+        let mut method = StoermerVerlet::new(&force, start, 0.01);
+        force.1.set(0);
+        method.advance(&force);
+        assert_eq!(Some(force.1.get()), stated("stoermer_verlet"));
+    }
+
     #[test]
     fn the_order_comes_from_the_finest_steps_above_rounding() {
-        let cell = |dt, error, is_stable| Cell { dt, error: Some(error), is_stable };
+        let cell = |dt, error, is_stable| Entry { dt, error: Some(error), is_stable };
         let cells = [cell(0.1, 9.0, false), cell(0.01, 4e-4, true), cell(0.005, 1e-4, true), cell(1e-4, 1e-14, true)];
         assert!((order(&cells).unwrap() - 2.0).abs() < 1e-12);
         assert_eq!(order(&cells[..2]), None);

@@ -1,5 +1,5 @@
 // Calls that types accept, and calls that they reject: those below a `@ts-expect-error`.
-import { animate, Animation, Chain, motion, Scroller, setFrameSource, spring, Springs, steps, toLinear } from "carom";
+import { animate, Animation, Chain, Interpolator, motion, Scroller, setFrameSource, spring, Springs, steps, toLinear } from "carom";
 import type { AnimateOptions, ChainOptions, Spec, SpringOptions, SpringsOptions, Travel } from "carom";
 import { animateElement, type ElementAnimation } from "carom/dom";
 import { fit, readCsv } from "carom/fit";
@@ -70,6 +70,12 @@ const chain: ChainOptions = { leader: mine, follower: mine, position: undefined 
 new Scroller({ content: 9, viewport: 3, platform: undefined, physics: undefined, snap: undefined, onScroll: undefined });
 new Scroller({ content: 9, viewport: 3, devicePixelRatio: maybe, physics: { drag: maybe, rubberBand: maybe, spring: undefined } });
 new Scroller({ content: 9, viewport: 3, snap: { points: [1, 2], within: maybe } });
+new Scroller({ content: 9, viewport: 3, physics: { stopSpeed: maybe, regions: [{ from: 0, drag: 2, snaps: true }] } });
+new Scroller({ content: 9, viewport: 3, physics: { release: (start, { max }) => (start.position > max ? undefined : { law: "drift", ...start }) } });
+new Scroller({ content: 9, viewport: 3, physics: { release: ({ position, velocity }) => spring({ ...mine, from: position, to: 9, velocity }) } });
+// @ts-expect-error: unknown option.
+new Scroller({ content: 9, viewport: 3, physics: { stopspeed: 3 } });
+new Interpolator({ stiffness: maybe, onUpdate: (value) => value + 1, onRest: undefined }).timeScale = 2;
 fit({ times: [], positions: [] }, { model: undefined });
 readCsv("", { timeUnit: undefined, timeColumn: undefined, positionColumn: undefined });
 setFrameSource(undefined);

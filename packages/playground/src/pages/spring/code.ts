@@ -29,7 +29,7 @@ export function code(
   const own = { label: "Carom", choices: Object.entries(CAROM).map(([value, label]) => ({ value, label })) };
   const others = GROUPS.map(({ label, of }) => ({
     label,
-    choices: of.map((value) => ({ value, label: titles.get(value) ?? value })),
+    choices: of.flatMap((value) => (titles.has(value) ? [{ value, label: titles.get(value) ?? value }] : [])),
   }));
   const groups = [own, ...others];
   const first = titles.has(toolkit) || toolkit in CAROM ? toolkit : "carom-javascript";

@@ -22,7 +22,8 @@ const SWING: Range = { low: -8, high: 8 };
 const now = (): number => Number(document.timeline.currentTime ?? performance.now()) / 1000;
 
 class SpringLab {
-  private readonly history = new History(2);
+  /** Position and velocity of the value, then of the ghost. */
+  private readonly history = new History(4);
   private readonly position = plot(
     "Position",
     150,
@@ -40,6 +41,8 @@ class SpringLab {
   private readonly panel: ParameterPanel;
   private readonly code: ReturnType<typeof code>;
   private driver: Animation<number>;
+  /** Restarts from rest at each reversal, as an animation without velocity does. */
+  private ghost: Animation<number>;
   private target = 0;
   private began = 0;
   private travel: Range = TRAVEL;
@@ -55,14 +58,14 @@ class SpringLab {
     });
     this.code = code(link.text("code") ?? "carom-javascript", () => this.save());
     this.other = otherOf(link);
-    this.driver = this.make("respect");
+    [this.driver, this.ghost] = this.make("respect");
     root.append(this.layout());
     this.draw();
     this.use(this.panel.law);
   }
 
   close(): void {
-    this.driver.stop();
+    this.stop();
     this.previews.close();
     for (const each of [this.position, this.velocity, this.response, this.code]) each.destroy();
   }
@@ -73,8 +76,13 @@ class SpringLab {
     this.link.save({ ...this.panel.state(), code: this.code.toolkit(), b });
   }
 
+  private stop(): void {
+    this.driver.stop();
+    this.ghost.stop();
+  }
+
   private press(isHeld: boolean): void {
-    if (!this.driver.isMoving) {
+    if (!this.driver.isMoving && !this.ghost.isMoving) {
       this.history.clear();
       this.began = now();
       this.travel = TRAVEL;
@@ -82,25 +90,34 @@ class SpringLab {
     }
     this.target = isHeld ? 1 : 0;
     this.driver.retarget(this.target);
+    this.ghost.stop().retarget(this.target);
   }
 
-  private make(reducedMotion: "respect" | "ignore"): Animation<number> {
-    return animate<number>(this.target, this.target, {
-      ...this.panel.law,
-      reducedMotion,
-      onUpdate: (value, speed) => {
-        this.picture.show(value);
-        this.history.push(now() - this.began, value, speed);
-        this.travel = grown(this.travel, { low: Math.floor(5 * value - 0.5) / 5, high: Math.ceil(5 * value + 0.5) / 5 });
-        this.swing = grown(this.swing, { low: Math.floor(speed / 4) * 4, high: Math.ceil(speed / 4) * 4 });
-        this.draw();
-      },
-    });
+  /** Makes the value and its ghost. */
+  private make(reducedMotion: "respect" | "ignore"): [Animation<number>, Animation<number>] {
+    const options = { ...this.panel.law, reducedMotion };
+    // The ghost moves second in a frame, so its update shows both.
+    const driver = animate<number>(this.target, this.target, { ...options, onUpdate: () => this.ghost?.isMoving || this.show() });
+    const ghost = animate<number>(this.target, this.target, { ...options, onUpdate: () => this.show() });
+    return [driver, ghost];
+  }
+
+  private show(): void {
+    const { driver, ghost } = this;
+    if (!driver || !ghost) return;
+    this.picture.show(driver.value, ghost.value);
+    this.history.push(now() - this.began, driver.value, driver.velocity, ghost.value, ghost.velocity);
+    for (const { value, velocity } of [driver, ghost]) {
+      this.travel = grown(this.travel, { low: Math.floor(5 * value - 0.5) / 5, high: Math.ceil(5 * value + 0.5) / 5 });
+      this.swing = grown(this.swing, { low: Math.floor(velocity / 4) * 4, high: Math.ceil(velocity / 4) * 4 });
+    }
+    this.draw();
   }
 
   /** Sets the spring, also in flight; the motion keeps its velocity. */
   private use(law: Law): void {
     this.driver.retarget(this.target, law);
+    this.ghost.retarget(this.target, law);
     this.response.show(law, this.other);
     this.previews.show(law, this.other);
     this.code.show(law);
@@ -110,12 +127,16 @@ class SpringLab {
     const end = Math.max(WINDOW, this.history.last);
     const x = { low: end - WINDOW, high: end };
     this.position.draw({
-      lines: [this.history.line(0, "position", "--accent")],
+      lines: [
+        { ...this.history.line(2, "restarted from rest", "--muted"), dash: [5, 4], width: 1.5 },
+        this.history.line(0, "position", "--accent"),
+      ],
       x,
       y: this.travel,
       marks: [{ y: this.target, label: "", colour: "--line-strong" }],
     });
-    this.velocity.draw({ lines: [this.history.line(1, "velocity", "--series-2")], x, y: this.swing });
+    const restarted = { ...this.history.line(3, "restarted from rest", "--muted"), dash: [5, 4], width: 1.5 };
+    this.velocity.draw({ lines: [restarted, this.history.line(1, "velocity", "--series-2")], x, y: this.swing });
   }
 
   private layout(): HTMLElement {
@@ -134,6 +155,7 @@ class SpringLab {
             { class: "muted", id: "picture-hint" },
             "Hold it, release it, and catch it on its way.",
             el("span", { class: "with-keys" }, " The space bar does it too."),
+            " The dashed ghost restarts from rest at each reversal.",
           ),
           prefersReducedMotion() ? this.stillness() : null,
         ),
@@ -182,8 +204,8 @@ class SpringLab {
   /** Explains under reduced motion why the picture jumps, and offers to play it. */
   private stillness(): HTMLElement {
     const moveAnyway = check("Show the motion all the same", false, (yes) => {
-      this.driver.stop();
-      this.driver = this.make(yes ? "ignore" : "respect");
+      this.stop();
+      [this.driver, this.ghost] = this.make(yes ? "ignore" : "respect");
     });
     const why = el("p", { class: "muted" }, "Your system asks for less motion, so the picture jumps.");
     return el("div", { class: "still" }, why, moveAnyway.element);

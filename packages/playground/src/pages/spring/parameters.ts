@@ -1,10 +1,11 @@
-import { type Dialect, dialects, fromDialect, type Law, toDialect } from "carom";
+import { type Dialect, dialects, fromDialect, type Law, spring } from "carom";
 import type { Link } from "../../shell/router";
 import { type Choice, check, select } from "../../ui/choice";
 import { el } from "../../ui/dom";
 import { messageOf, problem } from "../../ui/problem";
 import { slider } from "../../ui/slider";
 import { fieldName, GROUPS, reach } from "./ranges";
+import { fieldsOf, springOf, twoSprings } from "./two-springs";
 
 export interface ParameterPanel {
   element: HTMLElement;
@@ -19,7 +20,7 @@ const HOME = "swiftui";
 
 /** A spring in the parameters of a chosen toolkit: sliders for its fields, chips for its presets. */
 export function parameterPanel(link: Link, onChange: (law: Law) => void): ParameterPanel {
-  const all = new Map(dialects().map((dialect) => [dialect.name, dialect]));
+  const all = new Map([...dialects(), twoSprings].map((dialect) => [dialect.name, dialect]));
   let dialect = all.get(link.text("dialect") ?? HOME) ?? (all.get(HOME) as Dialect);
   let fields = fieldsOfLink(link, dialect);
   const trouble = problem();
@@ -28,7 +29,7 @@ export function parameterPanel(link: Link, onChange: (law: Law) => void): Parame
 
   const read = (): boolean => {
     try {
-      self.law = fromDialect(dialect.name, fields);
+      self.law = springOf(dialect.name, fields);
       trouble.clear();
       return true;
     } catch (thrown) {
@@ -97,7 +98,7 @@ export function parameterPanel(link: Link, onChange: (law: Law) => void): Parame
   const chooser = select("Parameters of", groups, dialect.name, (name) => {
     dialect = all.get(name) ?? dialect;
     try {
-      fields = toDialect(name, self.law, 15).fields;
+      fields = fieldsOf(name, self.law);
     } catch (thrown) {
       // The toolkit cannot express this spring: shows its defaults and the reason.
       fields = defaultsOf(dialect);
@@ -129,7 +130,7 @@ export function parameterPanel(link: Link, onChange: (law: Law) => void): Parame
   if (!read()) {
     fields = defaultsOf(dialect);
     build();
-    self.law = fromDialect(dialect.name, fields);
+    self.law = springOf(dialect.name, fields);
   }
   return self;
 }
@@ -143,7 +144,7 @@ function fieldsOfLink(link: Link, dialect: Dialect): Record<string, number> {
 
 /** A toolkit's defaults, completed from a spring that bounces a little, or a critical one if the toolkit has no other. */
 function defaultsOf(dialect: Dialect): Record<string, number> {
-  const fieldsAt = (dampingRatio: number) => toDialect(dialect.name, { response: 0.5, dampingRatio }, 15).fields;
+  const fieldsAt = (dampingRatio: number) => fieldsOf(dialect.name, spring({ response: 0.5, dampingRatio }).law);
   let usual: Record<string, number>;
   try {
     usual = fieldsAt(0.7);

@@ -1,7 +1,11 @@
 import { el } from "../../ui/dom";
 
 /** The picture that the visitor presses: a carom table in the evening. */
-export function picture(onPress: (isHeld: boolean) => void): { element: HTMLElement; show(progress: number): void } {
+export function picture(onPress: (isHeld: boolean) => void): {
+  element: HTMLElement;
+  /** Shows the value, and the outline of its ghost. */
+  show(progress: number, ghost: number): void;
+} {
   const button = el("button", {
     class: "picture",
     type: "button",
@@ -10,6 +14,7 @@ export function picture(onPress: (isHeld: boolean) => void): { element: HTMLElem
     "aria-pressed": "false",
   });
   button.innerHTML = ART;
+  const outline = el("div", { class: "ghost", "aria-hidden": "true" });
   let held = false;
   const hold = (now: boolean): void => {
     if (now === held) return;
@@ -42,10 +47,12 @@ export function picture(onPress: (isHeld: boolean) => void): { element: HTMLElem
   // A long press must not open a context menu.
   button.addEventListener("contextmenu", (event) => event.preventDefault());
   return {
-    element: button,
-    show(progress) {
+    element: el("div", { class: "pressed" }, outline, button),
+    show(progress, ghost) {
       // The picture shrinks to half its size, as in Rebound's demo.
-      button.style.transform = `scale(${Math.max(0, 1 - 0.5 * progress)})`;
+      const scale = (at: number): string => `scale(${Math.max(0, 1 - 0.5 * at)})`;
+      button.style.transform = scale(progress);
+      outline.style.transform = scale(ghost);
     },
   };
 }

@@ -51,6 +51,9 @@ const FIELDS: Record<string, Reach> = {
   period_ms: { min: 10, max: 500, step: 5 },
 };
 
+/** The interpolator that rebuilt Rebound from a mass between two springs. The package has it as a class, not as a dialect. */
+export const TWO_SPRINGS = "two-springs";
+
 const EXCEPTIONS: Record<string, Record<string, Reach>> = {
   material3: { damping: percentages },
   qml: { damping: percentages },
@@ -59,6 +62,7 @@ const EXCEPTIONS: Record<string, Record<string, Reach>> = {
   slint: { bounce: { min: -2, max: 1, step: 0.01, highest: 1 } },
   "react-spring-frequency": { damping: ratio, frequency: seconds },
   origami: { tension: { min: 0, max: 100, step: 0.5 }, friction: { min: 0, max: 30, step: 0.25 } },
+  [TWO_SPRINGS]: { stiffness: { min: 0, max: 50, step: 0.1 }, damping: { min: 0, max: 10, step: 0.1 } },
   "uikit-timing": { damping: { min: 0, max: 600, step: 1 } },
   gsap: { period: { min: 0.05, max: 1, step: 0.01 } },
   "motion-duration": { bounce: { ...bounce, min: 0, max: 1, lowest: 0 } },
@@ -109,7 +113,7 @@ export const GROUPS: readonly { label: string; of: readonly string[] }[] = [
     ],
   },
   { label: "React Native", of: ["reanimated", "reanimated-duration"] },
-  { label: "Design tools", of: ["figma", "origami", "rebound", "pop"] },
+  { label: "Design tools", of: ["figma", "origami", "rebound", TWO_SPRINGS, "pop"] },
   { label: "Desktop", of: ["libadwaita", "niri", "hyprland", "kwin", "slint", "gpui", "qml", "winui"] },
   { label: "Games", of: ["half-life", "juckett", "smooth-damp", "unreal", "unreal-half-life", "fusion"] },
 ];

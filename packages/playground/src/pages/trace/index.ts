@@ -1,6 +1,6 @@
 import { models } from "carom/fit";
 import type { Link, Page } from "../../shell/router";
-import { check, select } from "../../ui/choice";
+import { check, segmented, select } from "../../ui/choice";
 import { download } from "../../ui/copy";
 import { el } from "../../ui/dom";
 import { messageOf, problem } from "../../ui/problem";
@@ -15,10 +15,14 @@ import { lawName } from "./tables";
 import { readTrace, type Trace } from "./trace";
 import { endOf, View } from "./view";
 
+/** The laws of a recording, or its straight lines. */
+type Tab = "laws" | "linear";
+
 class TraceLab {
   /** Returns the requested interval; NaN counts as not given. */
   private readonly asked: { from: number; to: number; model: string };
   private presetsShown: boolean;
+  private tab: Tab;
   private trace: Trace | undefined;
   private found: Measured | undefined;
   private chosen: Stretch | undefined;
@@ -27,7 +31,7 @@ class TraceLab {
   private isFirst = true;
 
   private readonly trouble = problem();
-  private readonly view = new View(this.trouble.element, (stretch) => this.choose(stretch));
+  private readonly view: View;
   private readonly from = this.instant("from", "From");
   private readonly to = this.instant("to", "To");
   private readonly downloads = el(
@@ -51,6 +55,8 @@ class TraceLab {
       model: link.text("model") ?? "auto",
     };
     this.presetsShown = link.text("presets") !== "off";
+    this.tab = link.word<Tab>("view", ["laws", "linear"]);
+    this.view = new View(this.tabs(), this.trouble.element, (stretch) => this.choose(stretch));
     this.input = sources(
       { source: link.word<Source>("source", ["sample", "record", "file"]), sample: link.text("sample") },
       {
@@ -83,6 +89,7 @@ class TraceLab {
       to: trimmed(to),
       model: model === "auto" ? undefined : model,
       presets: this.presetsShown ? undefined : "off",
+      view: this.tab === "laws" ? undefined : this.tab,
     });
   }
 
@@ -181,7 +188,12 @@ class TraceLab {
 
   private show(): void {
     const { trace, found, chosen, compared, presetsShown } = this;
-    this.view.show({ trace, from: this.from.value, to: this.to.value, found, chosen, compared, presetsShown });
+    const [from, to, isLinear] = [this.from.value, this.to.value, this.tab === "linear"];
+    try {
+      this.view.show({ trace, from, to, found, chosen, compared, presetsShown, isLinear });
+    } catch (thrown) {
+      this.trouble.show(messageOf(thrown));
+    }
     this.downloads.hidden = chosen === undefined;
   }
 
@@ -202,6 +214,24 @@ class TraceLab {
       ),
       this.view.tables,
     );
+  }
+
+  private tabs(): HTMLElement {
+    const choices = [
+      { value: "laws", label: "Fit a law" },
+      { value: "linear", label: "Linearize" },
+    ] as const;
+    return segmented<Tab>(
+      "View",
+      choices,
+      this.tab,
+      (tab) => {
+        this.tab = tab;
+        this.save();
+        this.show();
+      },
+      false,
+    ).element;
   }
 
   private instant(name: "from" | "to", label: string): Slider {

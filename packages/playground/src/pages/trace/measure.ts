@@ -20,18 +20,23 @@ export interface Measured {
   notes: string[];
 }
 
-/** Fits laws to a recording between two times. */
-export function measure({ times, positions, notes = [] }: Trace, from: number, to: number, model: string): Measured {
+/** Returns the samples of a recording between two times, at least four. */
+export function cut({ times, positions }: Trace, from: number, to: number): { times: number[]; positions: number[] } {
   const kept = times
     .map((_, i) => i)
     .filter((i) => (times[i] as number) >= from - 1e-9 && (times[i] as number) <= to + 1e-9);
   if (kept.length < 4) throw new Error(`a law needs 4 samples at least, and between these instants are ${kept.length}`);
-  const cut = { times: kept.map((i) => times[i] as number), positions: kept.map((i) => positions[i] as number) };
-  const report: FitReport = fit(cut, models().includes(model) ? { model } : {});
-  const stretches = report.fits.map((one) => stretch(one, cut));
+  return { times: kept.map((i) => times[i] as number), positions: kept.map((i) => positions[i] as number) };
+}
+
+/** Fits laws to a recording between two times. */
+export function measure(trace: Trace, from: number, to: number, model: string): Measured {
+  const samples = cut(trace, from, to);
+  const report: FitReport = fit(samples, models().includes(model) ? { model } : {});
+  const stretches = report.fits.map((one) => stretch(one, samples));
   const best = stretches[report.fits.indexOf(report.best)];
   if (!best) throw new Error("nothing moves in this recording");
-  return { stretches, best, notes: [...notes, ...report.notes] };
+  return { stretches, best, notes: [...(trace.notes ?? []), ...report.notes] };
 }
 
 function stretch(found: Fit, { times, positions }: { times: number[]; positions: number[] }): Stretch {

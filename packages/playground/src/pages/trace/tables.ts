@@ -4,7 +4,7 @@ import type { Stretch } from "./measure";
 import type { Compared } from "./presets";
 
 /** A table in a card, which is hidden while the table is empty. */
-function table(title: string, ...columns: string[]): { element: HTMLElement; rows(rows: (string | Node)[][]): void } {
+export function table(title: string, ...columns: string[]): { element: HTMLElement; rows(rows: (string | Node)[][]): void } {
   const body = el("tbody");
   const element = el(
     "section",

@@ -5,6 +5,7 @@ import { facts } from "../../ui/facts";
 import { digits, fixed } from "../../ui/number";
 import type { Measured, Stretch } from "./measure";
 import type { Compared } from "./presets";
+import { LinearView } from "./linear";
 import { candidateTable, lawName, parameterTable, presetTable } from "./tables";
 import type { Trace } from "./trace";
 
@@ -19,6 +20,8 @@ export interface Findings {
   chosen: Stretch | undefined;
   compared: Compared[];
   presetsShown: boolean;
+  /** Whether the straight lines are shown in place of the laws. */
+  isLinear: boolean;
 }
 
 /** Returns the last time of a recording. */
@@ -48,21 +51,31 @@ export class View {
   private readonly parameters = parameterTable();
   private readonly candidates = candidateTable();
   private readonly presets = presetTable();
+  private readonly linear = new LinearView();
+  private readonly laws: HTMLElement;
   readonly plots: HTMLElement;
   readonly tables: HTMLElement;
 
   constructor(
+    tabs: HTMLElement,
     private readonly trouble: HTMLElement,
     private readonly onChoose: (stretch: Stretch) => void,
   ) {
-    this.plots = el(
-      "section",
-      { class: "card area-curve stack", "aria-label": "Fit" },
+    this.laws = el(
+      "div",
+      { class: "stack" },
       this.course.element,
       this.residuals.element,
       this.stretches,
       this.numbers.element,
       this.words,
+    );
+    this.plots = el(
+      "section",
+      { class: "card area-curve stack", "aria-label": "Fit" },
+      tabs,
+      this.laws,
+      this.linear.element,
       trouble,
     );
     this.tables = el(
@@ -71,16 +84,21 @@ export class View {
       this.parameters.element,
       this.candidates.element,
       this.presets.element,
+      this.linear.tables,
     );
   }
 
   destroy(): void {
     this.course.destroy();
     this.residuals.destroy();
+    this.linear.destroy();
   }
 
   show(all: Findings): void {
-    const { trace, found, chosen } = all;
+    const { trace, found, chosen, isLinear } = all;
+    this.laws.hidden = isLinear;
+    this.linear.element.hidden = !isLinear;
+    this.linear.show(isLinear ? trace : undefined, all.from, all.to);
     const x = { low: 0, high: endOf(trace) };
     const summary = chosen ? `The law is ${lawName(chosen.fit.model)}, off by ${digits(chosen.fit.rmse, 3)} px.` : "";
     this.course.draw({
@@ -93,9 +111,10 @@ export class View {
     this.showResiduals(chosen, x);
     this.showStretches(found?.stretches ?? [], chosen);
     this.showNumbers(all);
-    this.parameters.show(chosen);
-    this.candidates.show(chosen);
-    this.presets.show(all.compared);
+    const tabled = isLinear ? undefined : chosen;
+    this.parameters.show(tabled);
+    this.candidates.show(tabled);
+    this.presets.show(isLinear ? [] : all.compared);
   }
 
   private showResiduals(chosen: Stretch | undefined, x: Range): void {

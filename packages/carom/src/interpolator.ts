@@ -1,0 +1,211 @@
+/** A switch whose output swings from 0 to 1 and back: the interpolator that rebuilt Rebound. */
+
+import { animate, type Animation } from "./animate.js";
+import { notNegative, positive, require, type Law } from "./law.js";
+import { checkNames } from "./options.js";
+import { settlingTime, spring } from "./spring.js";
+
+/** The options of an {@link Interpolator}. */
+export interface InterpolatorOptions {
+  /** The stiffness k, at least 0: more is a faster swing. @default 5 */
+  stiffness?: number | undefined;
+  /** The damping d, at least 0: more overshoots less. @default 0.5 */
+  damping?: number | undefined;
+  /** The seconds, greater than 0, in which 5 s of simulated time are played. @default 1 */
+  approximateDuration?: number | undefined;
+  /** The simulated seconds, greater than 0, that pass in a real one, in place of a duration. */
+  timeScale?: number | undefined;
+  /** The seconds, greater than 0, after which the whole way from 0 to 1 is final, in place of an approximate duration. */
+  settlingDuration?: number | undefined;
+  /** The distance from 0 or 1 within which the value is final, above 0 and below 1. @default 0.01 */
+  tolerance?: number | undefined;
+  /** `respect` moves the value to its end on the next frame if the visitor prefers reduced motion. @default "respect" */
+  reducedMotion?: "respect" | "ignore" | undefined;
+  /** Called in each frame with the value: 0 to 1, or beyond where it overshoots. */
+  onUpdate?: ((value: number) => void) | undefined;
+  /** Called once the final position is reached, after the last `onUpdate`, with exactly 0 or 1 and the position. */
+  onRest?: ((value: number, position: boolean) => void) | undefined;
+}
+
+type Mapping = "approximateDuration" | "timeScale" | "settlingDuration";
+
+const MAPPINGS: readonly Mapping[] = ["approximateDuration", "timeScale", "settlingDuration"];
+const NAMES = [...MAPPINGS, "stiffness", "damping", "tolerance", "reducedMotion", "onUpdate", "onRest"];
+
+/** The simulated seconds that are played in the approximate duration. */
+const NOMINAL_TIME = 5;
+
+/** The fixed spring and damper to the board that moves: k_f and d_f of the text. */
+const COUPLING_STIFFNESS = 2;
+const COUPLING_DAMPING = 0.2;
+
+/**
+ * A switch whose output swings from 0 to 1, and back: a button pressed and released, a menu opened and closed. It is the
+ * interpolator that rebuilt Rebound from a mass between two springs, as in the Rust library.
+ *
+ * By default 5 s of simulated time are played in the approximate duration, as in its source, so that stiffness and damping change
+ * when the value is final. `settlingDuration` makes the duration exact instead, and plays a curve that swings for long faster.
+ *
+ * @example
+ * ```ts
+ * const button = new Interpolator({
+ *   stiffness: 5,
+ *   damping: 1,
+ *   approximateDuration: 0.5,
+ *   onUpdate: (value) => (element.style.scale = String(1 + value)),
+ *   onRest: (value, position) => console.log(position ? "pressed" : "released"),
+ * });
+ * element.addEventListener("click", () => button.setFinalPosition(true));
+ * ```
+ */
+export class Interpolator {
+  #stiffness: number;
+  #damping: number;
+  #mapping: Mapping;
+  #duration: number;
+  readonly #tolerance: number;
+  readonly #animation: Animation<number>;
+  /** Whether a switch is under way whose listeners have not been called with the final position. */
+  #isListening = false;
+
+  /**
+   * Creates an interpolator at rest at 0.
+   *
+   * @throws If an option is unknown or out of its range.
+   */
+  constructor(options: InterpolatorOptions = {}) {
+    checkNames(options, NAMES);
+    const { stiffness = 5, damping = 0.5, tolerance = 0.01, reducedMotion, onUpdate, onRest } = options;
+    const given = MAPPINGS.filter((name) => options[name] !== undefined);
+    if (given.length > 1) throw new Error(`an interpolator takes one of ${MAPPINGS.map((name) => `\`${name}\``).join(", ")}`);
+    this.#mapping = given[0] ?? "approximateDuration";
+    this.#duration = options[this.#mapping] ?? 1;
+    this.#stiffness = stiffness;
+    this.#damping = damping;
+    require(tolerance > 0 && tolerance < 1, "tolerance", "be above 0 and below 1", tolerance);
+    this.#tolerance = tolerance;
+    const law = this.#check();
+    this.#animation = animate(0, 0, {
+      ...law,
+      // The speed does not matter, because the position is what is seen.
+      tolerance: { distance: tolerance, velocity: Infinity },
+      reducedMotion,
+      onUpdate: (value) => {
+        if (!this.#isListening) return;
+        onUpdate?.(value);
+        if (!this.#animation.isMoving) {
+          this.#isListening = false;
+          onRest?.(value, this.finalPosition);
+        }
+      },
+    }).finish();
+  }
+
+  /** The stiffness k. Set in flight, value and velocity are kept. */
+  get stiffness(): number {
+    return this.#stiffness;
+  }
+
+  set stiffness(stiffness: number) {
+    this.#change(() => (this.#stiffness = stiffness));
+  }
+
+  /** The damping d. Set in flight, value and velocity are kept. */
+  get damping(): number {
+    return this.#damping;
+  }
+
+  set damping(damping: number) {
+    this.#change(() => (this.#damping = damping));
+  }
+
+  /** The simulated seconds that pass in a real one. Set in flight, value and velocity are kept. */
+  get timeScale(): number {
+    if (this.#mapping === "timeScale") return this.#duration;
+    if (this.#mapping === "approximateDuration") return NOMINAL_TIME / this.#duration;
+    const law = { stiffness: this.#stiffness + COUPLING_STIFFNESS, damping: this.#damping + COUPLING_DAMPING };
+    return settlingTime(spring(law), { distance: this.#tolerance, velocity: Infinity }) / this.#duration;
+  }
+
+  set timeScale(scale: number) {
+    this.#map("timeScale", scale);
+  }
+
+  /** Sets the seconds in which 5 s of simulated time are played. In flight, value and velocity are kept. */
+  set approximateDuration(seconds: number) {
+    this.#map("approximateDuration", seconds);
+  }
+
+  /** Sets the seconds after which the whole way from 0 to 1 is final. In flight, value and velocity are kept. */
+  set settlingDuration(seconds: number) {
+    this.#map("settlingDuration", seconds);
+  }
+
+  /** The value: 0 to 1, or beyond where it overshoots. */
+  get value(): number {
+    return this.#animation.value;
+  }
+
+  /** How fast the value changes, per second. */
+  get velocity(): number {
+    return this.#animation.velocity;
+  }
+
+  /** What it was last switched to. */
+  get finalPosition(): boolean {
+    return this.#animation.target === 1;
+  }
+
+  /** Whether it is at its final position. */
+  get isAtRest(): boolean {
+    return !this.#animation.isMoving;
+  }
+
+  /** Resolves when it is at its final position. */
+  get finished(): Promise<boolean> {
+    return this.#animation.finished;
+  }
+
+  /**
+   * Switches it to 1 or to 0. Value and velocity are kept; the present position changes nothing.
+   *
+   * @example
+   * ```ts
+   * button.setFinalPosition(!button.finalPosition);
+   * ```
+   */
+  setFinalPosition(position: boolean): void {
+    if (position === this.finalPosition) return;
+    this.#isListening = true;
+    this.#animation.retarget(Number(position));
+  }
+
+  #map(mapping: Mapping, value: number): void {
+    this.#change(() => ([this.#mapping, this.#duration] = [mapping, value]));
+  }
+
+  /** Makes a change; one that is invalid throws and changes nothing. */
+  #change(change: () => void): void {
+    const before = [this.#stiffness, this.#damping, this.#mapping, this.#duration] as const;
+    const isAtRest = this.isAtRest;
+    change();
+    try {
+      const animation = this.#animation.retarget(this.#animation.target, this.#check());
+      if (isAtRest) animation.finish();
+    } catch (error) {
+      [this.#stiffness, this.#damping, this.#mapping, this.#duration] = before;
+      throw error;
+    }
+  }
+
+  /** Checks the numbers and returns the spring in real time: with time faster by s, that of stiffness k s² and damping c s. */
+  #check(): Law {
+    notNegative("stiffness", this.#stiffness);
+    notNegative("damping", this.#damping);
+    positive(this.#mapping, this.#duration);
+    const scale = this.timeScale;
+    const stiffness = (this.#stiffness + COUPLING_STIFFNESS) * (scale * scale);
+    require(stiffness > 0 && stiffness < Infinity, this.#mapping, "be one that some scale of time leads to", this.#duration);
+    return { mass: 1, stiffness, damping: (this.#damping + COUPLING_DAMPING) * scale };
+  }
+}
