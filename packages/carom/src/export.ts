@@ -52,7 +52,7 @@ export function toLinear(motion: Described, tolerance = 0.005): Linear {
  */
 export function toKeyframes(
   motion: Described,
-  options: { name?: string; property?: string; tolerance?: number } = {},
+  options: { name?: string | undefined; property?: string | undefined; tolerance?: number | undefined } = {},
 ): { css: string; animation: string } {
   checkNames(options, ["name", "property", "tolerance"]);
   const { name = "carom", property = "transform: translateX({}px)", tolerance = 0.005 } = options;

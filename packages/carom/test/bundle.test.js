@@ -40,6 +40,7 @@ const LAWS = {
   FittedMotion: ["typeof FittedMotion", "function"],
   motion: ['motion({ law: "drift", velocity: 2 }).position(3)', 6],
   PLATFORMS: ["PLATFORMS.length > 5", true],
+  Interpolator: ["new Interpolator().value", 0],
   nearest: ["nearest([1, 5], 4)", 5],
   prefersReducedMotion: ["prefersReducedMotion()", false],
   project: ["project(0)", 0],

@@ -7,6 +7,7 @@ mod animated;
 mod animated_values;
 mod bits;
 mod chain;
+mod coming_from;
 mod dialects;
 mod linear_springs;
 mod oracle;

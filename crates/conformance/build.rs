@@ -1,0 +1,37 @@
+//! Makes a test of every page in `docs/coming-from`: its first Rust block, then each Rust line of its tables.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::{env, fs};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let folder = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?).join("../../docs/coming-from");
+    println!("cargo::rerun-if-changed={}", folder.display());
+    let mut pages: Vec<_> = fs::read_dir(&folder)?.collect::<Result<Vec<_>, _>>()?;
+    pages.sort_by_key(fs::DirEntry::path);
+    let mut tests = String::new();
+    for page in pages {
+        let name = page.file_name().to_string_lossy().replace(".md", "").replace('-', "_");
+        if name != "README" {
+            write_test(&mut tests, &name, &fs::read_to_string(page.path())?)?;
+        }
+    }
+    fs::write(PathBuf::from(env::var("OUT_DIR")?).join("coming_from.rs"), tests)?;
+    Ok(())
+}
+
+fn write_test(tests: &mut String, name: &str, page: &str) -> Result<(), std::fmt::Error> {
+    let setup = page.split("```rust\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap_or_default();
+    writeln!(tests, "#[test]\nfn {name}() -> Result<(), Box<dyn std::error::Error>> {{\n{setup}")?;
+    for line in page.lines().filter(|line| line.starts_with("| `")) {
+        // The cells are name, Rust and JavaScript; a bar inside code is escaped.
+        let line = line.replace("\\|", "\u{1}");
+        let cell = line.split('|').nth(2).unwrap_or_default().trim().replace('\u{1}', "|");
+        if let Some(code) = cell.strip_prefix('`').and_then(|cell| cell.strip_suffix('`')) {
+            writeln!(tests, "let _ = {{ {code} }};")?;
+        } else if cell != "–" {
+            writeln!(tests, "compile_error!(\"{name}: a Rust cell must be one line of code, or –: {cell}\");")?;
+        }
+    }
+    writeln!(tests, "Ok(())\n}}\n")
+}
