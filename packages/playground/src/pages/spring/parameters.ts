@@ -117,7 +117,7 @@ export function parameterPanel(link: Link, onChange: (law: Law) => void): Parame
     use(law) {
       try {
         // Steps of a slider, so that the address remains readable.
-        fields = toDialect(dialect.name, law, 4).fields;
+        fields = fieldsOf(dialect.name, law, 4);
         build();
         changed();
       } catch (thrown) {

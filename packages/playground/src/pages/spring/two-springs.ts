@@ -38,11 +38,12 @@ export function springOf(name: string, fields: Record<string, number>): Law {
 }
 
 /** Returns a dialect's fields of a spring. Of the two springs that fit, this is the one of the default stiffness. */
-export function fieldsOf(name: string, law: Law): Record<string, number> {
-  if (name !== TWO_SPRINGS) return toDialect(name, law, 15).fields;
+export function fieldsOf(name: string, law: Law, digits = 15): Record<string, number> {
+  if (name !== TWO_SPRINGS) return toDialect(name, law, digits).fields;
   const stiffness = 5;
   const scale = Math.sqrt(law.stiffness / law.mass / (stiffness + COUPLING.stiffness));
   const damping = law.damping / law.mass / scale - COUPLING.damping;
   if (!(damping >= 0)) throw new Error("The two springs have at least the damping of the second one: this spring has less");
-  return { stiffness, damping, duration: NOMINAL_TIME / scale };
+  const rounded = (value: number): number => Number(value.toPrecision(digits));
+  return { stiffness, damping: rounded(damping), duration: rounded(NOMINAL_TIME / scale) };
 }
