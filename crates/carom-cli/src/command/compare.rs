@@ -204,7 +204,13 @@ impl Arguments {
         Figure {
             title: Some(chosen.label()),
             unit: None,
-            curves: report.steppers.iter().map(|row| self.curve(row)).collect(),
+            // Störmer–Verlet has the positions of the semi-implicit Euler method but for the first step: the table shows both.
+            curves: report
+                .steppers
+                .iter()
+                .filter(|row| row.stepper != "stoermer_verlet")
+                .map(|row| self.curve(row))
+                .collect(),
             recording: None,
             residuals: Vec::new(),
             position_only: true,
