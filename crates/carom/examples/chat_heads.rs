@@ -20,7 +20,7 @@ fn main() {
         heads.advance(FRAME);
         show(&heads, frame);
     }
-    println!("          let go, to the left edge");
+    println!("          released, to the left edge");
     heads.release(-1500.0, 40.0);
     let mut frame = 18;
     while heads.advance(FRAME) {

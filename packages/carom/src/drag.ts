@@ -130,8 +130,8 @@ export class Drag {
   }
 
   /**
-   * Sends the element to a place on its spring; a coordinate that is left out keeps its target. A drag under way ends. Returns a
-   * promise that resolves with `true` when it is at rest, and with `false` when it was stopped.
+   * Sends the element to a place on its spring; a coordinate that is left out keeps its target. A present drag ends.
+   * Returns a promise that resolves with `true` when it is at rest, and with `false` when it was stopped.
    *
    * @throws If a number or an option is invalid. Nothing changes then.
    * @example
@@ -146,7 +146,7 @@ export class Drag {
   }
 
   /**
-   * Puts the element at a place at once, at rest; a coordinate that is left out stays. A drag under way ends.
+   * Puts the element at a place at once, at rest; a coordinate that is left out stays. A present drag ends.
    *
    * @throws If a number is not finite.
    * @example

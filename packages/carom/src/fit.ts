@@ -130,7 +130,7 @@ export interface Recurrence {
   relativeError: number;
 }
 
-/** The linear views of a recording, as far as it has a fling and a way back to an edge. */
+/** The linear views of a recording, as far as it has a fling and a return to an edge. */
 export interface Linearized {
   /** The fling; `undefined` if the recording has none. */
   logLinear: LogLinear | undefined;
@@ -196,7 +196,7 @@ export function fit({ times, positions }: Trace, options: FitOptions = {}): FitR
 
 /**
  * Returns the regressions of D. Wen's essay *The calculus of Apple's elastic scrolling*: ln|c − x| over t for a fling, and x over
- * t e^(−ωt) with the search for ω for the way back to an edge. `fit` is more accurate; these lines can be looked at.
+ * t e^(−ωt) with the search for ω for the return to an edge. `fit` is more accurate; these lines can be looked at.
  *
  * @throws If the recording is too short or not finite.
  * @example

@@ -72,7 +72,7 @@ export class SpringValue<T extends Animatable<T>> {
     return this.#animation?.target ?? this.#current;
   }
 
-  /** Whether it is under way. */
+  /** Whether it is in motion. */
   get isMoving(): boolean {
     return this.#animation?.isMoving ?? false;
   }

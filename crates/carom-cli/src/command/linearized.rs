@@ -42,7 +42,7 @@ pub(super) fn show(
     let figures = figures(linearized);
     if figures.is_empty() {
         let problem =
-            "the recording has neither a fling nor a way back to an edge, so that there is nothing to linearize";
+            "the recording has neither a fling nor a return to an edge, so that there is nothing to linearize";
         return Err(Failure::Input(format!("{}: {problem}", called(file))));
     }
     let mut output = io::stdout().lock();

@@ -7,7 +7,7 @@ use core::ops::Range;
 /// [`BLOCK`] springs whose starts refer to one instant. A bit of each mask stands for one spring.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Block {
-    /// The instant at which its starts are.
+    /// The instant to which the starts of its springs refer.
     pub(super) epoch: Elapsed,
     /// The springs that are in the batch.
     pub(super) occupied: u64,

@@ -109,7 +109,7 @@ impl<I: Physics, O: Physics> Nested<I, O> {
         unused
     }
 
-    /// The system takes the finger away: both pages are released without velocity.
+    /// The system cancels the gesture: both pages are released without velocity.
     pub fn pointer_cancel(&mut self, time: f64) {
         self.inner.pointer_cancel(time);
         self.outer.pointer_cancel(time);

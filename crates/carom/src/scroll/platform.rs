@@ -224,8 +224,8 @@ pub const IOS_KICK: f64 = 7.25;
 /// - Rubber band 0.55: 29 recorded points fit 0.5499.
 /// - Bounce: critically damped, response 0.575 s (fluid-scroll's number; a free fit of the recording gives 0.573), and
 ///   [`IOS_KICK`].
-/// - No fling below 260 pt/s: Cranpose saw none below about that, and always one above about 350; fluid-scroll has a limit
-///   of 250.
+/// - No fling below 260 pt/s: Cranpose recorded no fling below about 260 and always a fling above about 350;
+///   fluid-scroll has a limit of 250.
 /// - Momentum over repeated flings: Flutter's model of it, `BouncingScrollPhysics.carriedMomentum`.
 /// - Velocity: three weighted segments, `IOSScrollViewFlingVelocityTracker` of Flutter.
 /// - No slop: the scroller is expected to get the movements of a recognized pan.

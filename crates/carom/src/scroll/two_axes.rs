@@ -118,7 +118,7 @@ impl<X: Physics, Y: Physics> TwoAxes<X, Y> {
         unused
     }
 
-    /// The system takes the finger away: the page is released without velocity.
+    /// The system cancels the gesture: the page is released without velocity.
     pub fn pointer_cancel(&mut self, time: f64) {
         self.x.pointer_cancel(time);
         self.y.pointer_cancel(time);

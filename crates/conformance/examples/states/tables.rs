@@ -41,7 +41,7 @@ const BETWEEN: [&str; 6] = [",", ";", "\t", " ", "  ", ", "];
 const ENDS: [&str; 3] = ["\n", "\r\n", "\r"];
 const MORE: [&str; 4] = ["", "\n", "# a word\n", "  \n"];
 
-/// A table mostly of one kind, and what was read or said.
+/// A table of mostly one kind, and the recording or the error that it gives.
 pub(crate) fn tables(runner: &mut TestRunner) -> Result<String, Box<dyn std::error::Error>> {
     let row = |cells: &'static [&'static str]| prop::collection::vec(prop::sample::select(cells), 1..4);
     let good = prop::collection::vec(prop::sample::select(&CELLS[..9]), 2..4);

@@ -113,7 +113,7 @@ proptest! {
         jitter in prop::collection::vec(-0.004..0.004_f64, 40), jitters in any::<bool>(),
         twice in prop::collection::vec(any::<bool>(), 40), wait in -0.02..0.06_f64,
     ) {
-        // The jitter gives backward times, the duplicates equal ones.
+        // Jitter makes some times run backward, and duplicates make some times equal.
         let mut seen = Samples::new();
         for (i, (time, position)) in samples.iter().enumerate() {
             let time = if jitters { time + jitter[i] } else { *time };

@@ -207,7 +207,7 @@ pub(crate) fn time_at_lands(spec: &Spec, t: f64) {
     let motion = spec.motion();
     let State { position, velocity } = motion.state(t);
     let (x, v) = scale(spec, &motion, t);
-    // Within rounding the motion has the position at other times, too, and a limit is never reached.
+    // Rounding may give the position at other times, too, and a limit is approached but never reached.
     let rounding = 16.0 * U * (x + (v + velocity.abs()) * t);
     let at_the_limit =
         motion.rest().is_some_and(|rest| (position - rest).abs() <= rounding) || velocity.abs() * t <= rounding;

@@ -73,7 +73,7 @@ export class ElementAnimation {
     this.#run();
   }
 
-  /** Whether it is under way. */
+  /** Whether it is in motion. */
   get isMoving(): boolean {
     return this.#open.size > 0;
   }

@@ -142,7 +142,7 @@ impl Arguments {
         };
         let text = match (self.to, token) {
             (Format::SwiftUi, Token::Spring(spring)) => {
-                // A bounce does not hold every spring.
+                // A duration and a bounce cannot express every spring.
                 let spring = expression("swiftui", spring).or_else(|_| expression("swiftui-physical", spring))?;
                 format!("    static let {name} = {spring}\n")
             }
