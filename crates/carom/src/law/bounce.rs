@@ -418,6 +418,21 @@ mod tests {
     }
 
     #[test]
+    fn the_smallest_acceleration_falls_bounces_and_settles() {
+        for sign in [1.0, -1.0] {
+            let law = Bounce { acceleration: -5e-324 * sign, floor: 0.0, restitution: 0.5 };
+            let ball = law.motion(State::at_rest(1e-300 * sign));
+            let impact = ball.time_at(0.0).unwrap();
+            let height = |t: f64| sign * ball.state(t).position / 1e-300;
+            assert!((height(0.5 * impact) - 0.75).abs() < 1e-6, "{}", height(0.5 * impact));
+            // The arc after the impact is a quarter as high, and lasts as long as the fall.
+            assert!((height(1.5 * impact) - 0.25).abs() < 1e-6, "{}", height(1.5 * impact));
+            let settled = ball.settling_time(Tolerance::new(1e-302, f64::INFINITY));
+            assert!(settled > 2.0 * impact && settled < 3.0 * impact && height(settled * (1.0 + 1e-9)) <= 0.010_001);
+        }
+    }
+
+    #[test]
     fn impacts_follow_the_geometric_series_until_rest() {
         for (t, position, velocity) in
             [(1.0, 15.0, -10.0), (2.0, 0.0, 10.0), (3.0, 5.0, 0.0), (4.0, 0.0, 5.0), (4.5, 1.25, 0.0), (5.0, 0.0, 2.5)]
