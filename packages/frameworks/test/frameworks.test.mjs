@@ -104,7 +104,7 @@ async function serveNext() {
   throw new Error("Next's server must answer within 30 s, but does not");
 }
 
-/** Opens a page that counts the frames it requests. Its console messages are collected in `problems`. */
+/** Opens a page that notes the frames it awaits. Its console messages are collected in `problems`. */
 async function open(address, options = {}) {
   const context = await browser.newContext({ viewport: { width: 800, height: 600 }, ...options });
   context.setDefaultTimeout(20000);
@@ -114,10 +114,19 @@ async function open(address, options = {}) {
   page.on("pageerror", (error) => problems.push(String(error)));
   await page.addInitScript(() => {
     const request = window.requestAnimationFrame.bind(window);
-    window.framesRequested = 0;
+    const cancel = window.cancelAnimationFrame.bind(window);
+    window.framesAwaited = new Set();
     window.requestAnimationFrame = (call) => {
-      window.framesRequested += 1;
-      return request(call);
+      const id = request((time) => {
+        window.framesAwaited.delete(id);
+        call(time);
+      });
+      window.framesAwaited.add(id);
+      return id;
+    };
+    window.cancelAnimationFrame = (id) => {
+      window.framesAwaited.delete(id);
+      cancel(id);
     };
   });
   await page.goto(address);
@@ -125,12 +134,15 @@ async function open(address, options = {}) {
   return { page, context, problems };
 }
 
-/** Waits until the page requests no frame for a quarter of a second. */
+/** Waits until the page awaits no frame, and still awaits none a moment later. */
 async function rest(page) {
-  for (let i = 0; i < 80; i++) {
-    const before = await page.evaluate(() => window.framesRequested);
-    await page.waitForTimeout(250);
-    if ((await page.evaluate(() => window.framesRequested)) === before) return;
+  for (let i = 0; i < 200; i++) {
+    const isStill = () => page.evaluate(() => window.framesAwaited.size === 0);
+    if (await isStill()) {
+      await page.waitForTimeout(100);
+      if (await isStill()) return;
+    }
+    await page.waitForTimeout(100);
   }
   throw new Error("the page must come to rest, but still requests frames");
 }
@@ -164,10 +176,10 @@ for (const name of [...Object.keys(PROGRAMS), "next"]) {
       const seen = [];
       const start = Number.parseFloat(card.style.translate || "0");
       document.querySelector("#toggle").click();
-      for (let still = 0; still < 10; ) {
+      for (let atEnd = 0; atEnd < 10 && seen.length < 1000; ) {
         await new Promise((done) => setTimeout(done, 16));
         const x = Number.parseFloat(card.style.translate || "0");
-        still = x === seen.at(-1)?.x && seen.length > 20 ? still + 1 : 0;
+        atEnd = x === 300 - start ? atEnd + 1 : 0;
         seen.push({ x, total: document.querySelector("#total").textContent });
       }
       const renders = { card: window.renders.card - before.card, total: window.renders.total - before.total };

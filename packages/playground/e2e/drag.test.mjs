@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { desktop, phone, start, stroke } from "./browser.mjs";
+import { desktop, pause, phone, start, stroke } from "./browser.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 let stand;
@@ -19,6 +19,24 @@ async function open(name, options = phone) {
   const problems = [];
   page.on("console", (message) => problems.push(message.text()));
   page.on("pageerror", (error) => problems.push(String(error)));
+  await page.addInitScript(() => {
+    const [request, cancel] = [window.requestAnimationFrame.bind(window), window.cancelAnimationFrame.bind(window)];
+    const awaited = new Set();
+    Object.defineProperty(window, "framesAwaited", { get: () => awaited.size });
+    window.uncountedFrame = request;
+    window.requestAnimationFrame = (call) => {
+      const id = request((time) => {
+        awaited.delete(id);
+        call(time);
+      });
+      awaited.add(id);
+      return id;
+    };
+    window.cancelAnimationFrame = (id) => {
+      awaited.delete(id);
+      cancel(id);
+    };
+  });
   await page.goto(`${stand.address}examples/${name}.html`);
   await page.waitForFunction(() => document.querySelector("#sheet, #row").style.translate !== "");
   return { page, context, problems };
@@ -31,14 +49,11 @@ const place = (page) =>
     return document.querySelector("#sheet") ? (numbers[1] ?? 0) : numbers[0];
   });
 
-/** Waits until the element has been still for 200 ms, and returns its place. */
+/** Waits until the page awaits no frame, and returns the element's place. */
 async function rest(page) {
-  let [before, now] = [NaN, await place(page)];
-  while (before !== now) {
-    await page.waitForTimeout(200);
-    [before, now] = [now, await place(page)];
-  }
-  return now;
+  await pause(page, 100);
+  await page.waitForFunction(() => window.framesAwaited === 0, undefined, { polling: 50 });
+  return place(page);
 }
 
 const near = (a, b, within = 0.2) => assert.ok(Math.abs(a - b) <= within, `${a} instead of ${b}`);
@@ -71,7 +86,9 @@ for (const [hand, options, finger] of [
     assert.equal(await page.getAttribute("#toggle", "aria-expanded"), "false");
 
     // The drag was no click, and a click still is one.
+    await pause(page, 1000);
     await (finger ? page.tap("#toggle") : page.click("#toggle"));
+    await page.waitForFunction(() => document.querySelector("#toggle").ariaExpanded === "true");
     near(await rest(page), height / 2);
     assert.deepEqual(problems, []);
     await context.close();
@@ -82,6 +99,7 @@ test("a sheet pulled beyond its top lags behind and returns", async () => {
   const { page, context } = await open("sheet");
   const height = await heightOf(page);
   await page.tap("#toggle");
+  await page.waitForFunction(() => document.querySelector("#toggle").ariaExpanded === "true");
   near(await rest(page), height / 2);
   const top = phone.viewport.height - height / 2;
   const dy = -height / 2 - 110;
@@ -122,7 +140,9 @@ test("a flick turns one page of a carousel, and buttons do too", async () => {
   near(await rest(page), -2 * step);
   await flick(-150);
   near(await rest(page), -2 * step);
-  await page.tap("#previous");
+  // A mouse, because Chromium makes no click of a tap that comes shortly after a flick.
+  await page.click("#previous");
+  await page.waitForFunction(() => document.querySelector("#page").textContent === "Page 2 of 3");
   near(await rest(page), -step);
   assert.deepEqual(await page.evaluate(() => [...document.querySelector("#row").children].map(({ inert }) => inert)), [true, false, true]);
   await flick(150);
@@ -182,7 +202,8 @@ test("a released box glides by friction to where project says", async () => {
   await stroke(page, { x: 150, y: 180, dx: 80, dy: 40, ms: 80 });
   await still(page);
   const [[box], target] = [await positions(page), await page.evaluate(() => window.target)];
-  assert.deepEqual(box, target);
+  near(box.x, target.x, 1e-9);
+  near(box.y, target.y, 1e-9);
   // 1000 and 500 pixels per second, on from where it was released.
   assert.ok(box.x > 500 && box.x < 750 && box.y > 250 && box.y < 450, JSON.stringify(box));
   await context.close();
@@ -221,6 +242,13 @@ test("unbinding during a drag stops the element and restores its styles", async 
   await up();
   assert.deepEqual([await positions(page), await styles()], [[before], ["", "text"]]);
   await context.close();
+});
+
+test("each example has at most 25 lines", () => {
+  for (const name of ["sheet", "carousel"]) {
+    const lines = readFileSync(new URL(`../examples/${name}.js`, import.meta.url), "utf8").trimEnd().split("\n");
+    assert.ok(lines.length <= 25, `${name} has ${lines.length}`);
+  }
 });
 
 for (const name of ["sheet", "carousel"]) {
