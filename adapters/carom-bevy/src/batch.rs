@@ -68,7 +68,7 @@ impl BatchValue for Vec3 {
     }
 }
 
-/// Moves the [`BatchSlot`]s of one property, all on the same spring, some four times faster than as many
+/// Moves the [`BatchSlot`]s of one property, all on the same spring, some three times faster than as many
 /// [`Sprung`](crate::Sprung)s.
 #[derive(Debug)]
 pub struct BatchPlugin<P> {
@@ -113,7 +113,8 @@ struct Lanes<P: Property> {
 ///
 /// fn spawn(mut commands: Commands) {
 ///     for i in 0..10_000 {
-///         let dot = BatchSlot::<Translation>::at(Vec3::ZERO).to(vec3(i as f32, 0.0, 0.0));
+///         let dot = BatchSlot::<Translation>::at(Vec3::ZERO);
+///         let dot = dot.to(vec3(i as f32, 0.0, 0.0));
 ///         commands.spawn((Transform::default(), dot));
 ///     }
 /// }

@@ -24,7 +24,8 @@ type Repr<P> = <<P as Property>::Value as Value>::Repr;
 ///
 /// fn spawn(mut commands: Commands) {
 ///     let spring = Spring::from_duration_bounce(0.4, 0.2);
-///     let card = Sprung::<Translation>::at(Vec3::ZERO, spring).to(vec3(300.0, 80.0, 0.0));
+///     let card = Sprung::<Translation>::at(Vec3::ZERO, spring);
+///     let card = card.to(vec3(300.0, 80.0, 0.0));
 ///     commands.spawn((Transform::default(), card));
 /// }
 ///

@@ -37,8 +37,8 @@ pub struct KineticOutput<R> {
 /// use carom::scroll::{SnapTo, platform};
 /// use carom_egui::KineticScrollArea;
 ///
-/// let list = KineticScrollArea::vertical().platform(platform::ios()).snap(SnapTo::every(80.0));
-/// list.show_rows(ui, 76.0, 1_000, |ui, rows| {
+/// let list = KineticScrollArea::vertical().platform(platform::ios());
+/// list.snap(SnapTo::every(80.0)).show_rows(ui, 76.0, 1_000, |ui, rows| {
 ///     for row in rows {
 ///         ui.label(format!("Row {row}"));
 ///     }

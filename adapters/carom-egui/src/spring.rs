@@ -122,7 +122,8 @@ pub trait Springs {
     /// # let spring = carom::Spring::from_duration_bounce(0.4, 0.2);
     /// # ui.spring("card", Pos2::ZERO, spring);
     /// // Throw the card upward.
-    /// ui.spring_mut::<Pos2, _>("card", |card, now| card.set_velocity(now, [0.0, -900.0]));
+    /// let up = [0.0, -900.0];
+    /// ui.spring_mut::<Pos2, _>("card", |card, now| card.set_velocity(now, up));
     /// // Let it slide to a stop instead of springing back.
     /// let friction = carom::Friction::from_deceleration_rate(0.998);
     /// ui.spring_mut::<Pos2, _>("card", |card, now| card.fling(now, friction));
