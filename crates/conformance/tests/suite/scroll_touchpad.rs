@@ -2,6 +2,7 @@
 #![expect(clippy::float_cmp, reason = "exact values are compared exactly")]
 #![expect(clippy::disallowed_methods, reason = "a bound needs no exact bits")]
 
+use carom::gesture::TouchSlop;
 use carom::scroll::{Kinetic, KineticFrame, KineticPhase, Momentum, Platform, platform};
 use std::fs;
 
@@ -279,7 +280,7 @@ fn split_doubled_and_wrapped_events_change_nothing() {
     let events = read("flick_diagonal");
     let plain = flung(&events);
     assert!(length(plain) > 4_000.0);
-    // Each axis has its own event, with an empty frame between them, and two stops.
+    // Each axis has an event of its own, with an empty frame between them, and two stops.
     let mut split = Vec::new();
     for (time, [x, y], event) in &events {
         if event == "scroll" {
@@ -347,4 +348,41 @@ fn pointer_wheel_and_system_momentum_stop_or_pass_through() {
     pinch.scroll(0.007, [0.0, 20.0]);
     pinch.stop(0.015);
     assert_eq!(pinch.frame(0.02), Some(KineticFrame { delta: [0.0, 20.0], phase: KineticPhase::Ended }));
+}
+
+#[test]
+fn a_direction_lock_keeps_each_gesture_on_its_axis_and_loses_no_travel() {
+    // Reports of 6 px along one axis drift by 1 px along the other.
+    let played = |axis: usize, drift: f64| {
+        let mut touchpad = Kinetic::new(&platform::gtk()).with_direction_lock(TouchSlop::IOS);
+        let delta = if axis == 0 { [6.0, drift] } else { [drift, 6.0] };
+        let mut events: Vec<Event> = (0..15).map(|i| (0.007 * f64::from(i), delta, "scroll".to_owned())).collect();
+        events.push((0.11, [0.0; 2], "stop".to_owned()));
+        let fingers: Vec<_> = play(&mut touchpad, &events, 240.0)
+            .into_iter()
+            .filter(|(_, frame)| frame.phase == KineticPhase::Finger)
+            .collect();
+        let sum = fingers.iter().fold([0.0; 2], |[x, y], (_, frame)| [x + frame.delta[0], y + frame.delta[1]]);
+        let first = fingers.iter().map(|(_, frame)| frame.delta).find(|delta| *delta != [0.0; 2]).unwrap_or_default();
+        (sum, first, touchpad.last_fling().map(|fling| fling.velocity))
+    };
+    for axis in [0, 1] {
+        for drift in [1.0, -1.0] {
+            let (sum, first, velocity) = played(axis, drift);
+            assert!((sum[axis] - 90.0).abs() < 1e-12 && sum[1 - axis] == 0.0, "{sum:?}");
+            // What the slop has held back counts at once.
+            assert!(first[axis] > 10.0, "{first:?}");
+            assert!(velocity.is_some_and(|v| v[axis] > 500.0 && v[1 - axis] == 0.0), "{velocity:?}");
+        }
+    }
+    // The next gesture chooses anew.
+    let mut touchpad = Kinetic::new(&platform::gtk()).with_direction_lock(TouchSlop::IOS);
+    for (start, delta) in [(0.0, [0.0, 9.0]), (5.0, [9.0, 0.0])] {
+        for i in 0..4 {
+            touchpad.scroll(start + 0.02 * f64::from(i), delta);
+        }
+        touchpad.stop(start + 0.2);
+        let moved = touchpad.frame(start + 0.3).map(|frame| frame.delta);
+        assert_eq!(moved, Some(delta.map(|x| 4.0 * x)));
+    }
 }
