@@ -27,7 +27,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What every function returns.
+// The result of every function.
 typedef enum {
     CAROM_STATUS_OK = 0, // The results are written.
     CAROM_STATUS_NULL_POINTER = 1, // A pointer is NULL.
@@ -37,7 +37,7 @@ typedef enum {
     CAROM_STATUS_INVALID_INDEX = 5, // A batch has no spring of this number.
     CAROM_STATUS_FAULT = 6, // Carom has a fault. The object may be in a state between two changes; please report it.
 } carom_status;
-// What a page is doing.
+// The activity of a page.
 typedef enum {
     CAROM_PHASE_REST = 0, // Nothing; no frame is needed.
     CAROM_PHASE_DRAG = 1, // A finger holds it.
@@ -74,7 +74,7 @@ typedef enum {
     CAROM_ESTIMATOR_MACOS_SEGMENTS = 4, // Flutter's model of macOS.
     CAROM_ESTIMATOR_CHROMIUM = 5, // Chromium.
 } carom_estimator;
-// Where a page may come to rest.
+// The kinds of places at which a page may rest.
 typedef enum {
     CAROM_LANDING_KIND_ANYWHERE = 0, // Anywhere.
     CAROM_LANDING_KIND_PAGES = 1, // On pages of this size > 0; NAN for the viewport's.
@@ -114,7 +114,7 @@ typedef struct {
     double half_life; // The seconds in which the envelope halves; INFINITY without damping or without stiffness.
     double overshoot; // The first overshoot after a start at rest, as a fraction of the travel.
 } carom_spring_numbers;
-// How near to its rest, and how slow, a motion counts as at rest.
+// The largest distance from its rest, and the highest speed, at which a motion counts as at rest.
 typedef struct {
     double distance; // The largest distance from the rest position, >= 0.
     double velocity; // The highest speed, >= 0. 20 times the distance is usual: at that speed the distance takes 50 ms.
@@ -142,7 +142,7 @@ typedef struct {
     double max; // The largest offset, usually content - viewport, >= min; may be INFINITY.
     double viewport; // The size of the viewport, > 0.
 } carom_extent;
-// Where a page may come to rest. The points are copied.
+// The places at which a page may rest. The points are copied.
 typedef struct {
     uint32_t kind; // A carom_landing_kind.
     double size; // See the kind.
@@ -155,12 +155,12 @@ typedef struct { uint64_t id; } carom_scroller;
 typedef struct {
     double offset; // The offset at which the page is drawn.
     double velocity; // Its velocity.
-    // How far the page is drawn beyond an edge: positive past the end, negative before the beginning.
+    // The distance beyond an edge at which it is drawn: positive past the end, negative before the beginning.
     double overscroll;
     double stretch; // The stretch of the page as a fraction of its size, where edges stretch it.
     double target; // The offset at which it will come to rest without further input.
     double remaining; // The seconds until then; INFINITY under a finger.
-    carom_phase phase; // What the page is doing.
+    carom_phase phase; // The activity of the page.
     bool is_idle; // Whether it is at rest, so that no frame is needed until the next input.
 } carom_frame;
 // The handle of kinetic scrolling without a page. Times are those of the events.
@@ -262,7 +262,7 @@ carom_status carom_track_free(carom_track track);
 carom_status carom_track_state(carom_track track, double at, carom_state *state, bool *is_at_rest);
 // The first time at which the track is at rest; INFINITY if it never is.
 carom_status carom_track_rest_at(carom_track track, double *time);
-// Where the track was last sent. A target that is followed is where it is at that time.
+// The target of the track. If it follows a moving target, the position of that at the time.
 carom_status carom_track_target(carom_track track, double at, double *target);
 // Sends the track to a target, with the value and the velocity that it has at that time.
 carom_status carom_track_retarget(carom_track track, double at, double target);

@@ -37,7 +37,7 @@ pub struct carom_extent {
     pub viewport: f64,
 }
 
-/// Where a page may come to rest.
+/// The kinds of places at which a page may rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum carom_landing_kind {
@@ -51,7 +51,7 @@ pub enum carom_landing_kind {
     NearPoints = 3,
 }
 
-/// Where a page may come to rest. The points are copied.
+/// The places at which a page may rest. The points are copied.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct carom_landing {
@@ -65,7 +65,7 @@ pub struct carom_landing {
     pub count: usize,
 }
 
-/// What a page is doing.
+/// The activity of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum carom_phase {
@@ -93,7 +93,7 @@ pub struct carom_frame {
     pub offset: f64,
     /// Its velocity.
     pub velocity: f64,
-    /// How far the page is drawn beyond an edge: positive past the end, negative before the beginning.
+    /// The distance beyond an edge at which it is drawn: positive past the end, negative before the beginning.
     pub overscroll: f64,
     /// The stretch of the page as a fraction of its size, where edges stretch it.
     pub stretch: f64,
@@ -101,7 +101,7 @@ pub struct carom_frame {
     pub target: f64,
     /// The seconds until then; INFINITY under a finger.
     pub remaining: f64,
-    /// What the page is doing.
+    /// The activity of the page.
     pub phase: carom_phase,
     /// Whether it is at rest, so that no frame is needed until the next input.
     pub is_idle: bool,

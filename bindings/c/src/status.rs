@@ -1,11 +1,11 @@
-//! What every function returns, and the message behind it.
+//! The result of every function, and the message behind it.
 
 use carom::ParameterError;
 use std::cell::RefCell;
 use std::ffi::{CStr, CString, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// What every function returns.
+/// The result of every function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum carom_status {

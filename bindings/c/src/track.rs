@@ -67,7 +67,7 @@ pub extern "C" fn carom_track_rest_at(track: carom_track, time: Option<&mut Mayb
     call(|| put("time", time, TRACKS.with(track.id, |moving| Ok(moving.rest_at().unwrap_or(f64::INFINITY)))?))
 }
 
-/// Where the track was last sent. A target that is followed is where it is at that time.
+/// The target of the track. If it follows a moving target, the position of that at the time.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_track_target(
     track: carom_track,

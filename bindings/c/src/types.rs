@@ -12,7 +12,7 @@ pub struct carom_state {
     pub velocity: f64,
 }
 
-/// How near to its rest, and how slow, a motion counts as at rest.
+/// The largest distance from its rest, and the highest speed, at which a motion counts as at rest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 pub struct carom_tolerance {

@@ -1,7 +1,6 @@
 //! `cargo xtask bindings`: builds and tests the bindings for C, C++ and Python.
 //!
-//! Each binding is a workspace of its own. What is built stays in `target/bindings`, so a second run takes a fraction of the
-//! first.
+//! Each binding is a workspace of its own. The build stays in `target/bindings`, so a second run takes a fraction of the first.
 
 use crate::run::{Outcome, cargo, root, run, says};
 use crate::web::apt;

@@ -45,7 +45,7 @@ class Trace:
 
     @property
     def notes(self) -> list[str]:
-        """What was guessed, repaired or left out."""
+        """Remarks on what was guessed, repaired or left out."""
         return self._trace.notes()
 
     def __len__(self) -> int:
@@ -195,12 +195,12 @@ class Segment:
 
 @dataclass(frozen=True)
 class Report:
-    """What `fit` found. `best` is the main fit."""
+    """The result of `fit`. `best` is the main fit."""
 
     best: Fit
     segments: tuple[Segment, ...]
     notes: tuple[str, ...]
-    """What was guessed, repaired or left out."""
+    """Remarks on what was guessed, repaired or left out."""
     json: dict[str, Any]
     """The same object as `carom fit --json` prints, digit for digit."""
 

@@ -25,7 +25,7 @@ class State(NamedTuple):
 
 @dataclass(frozen=True)
 class Tolerance:
-    """How near to its rest, and how slow, a motion counts as at rest.
+    """The largest distance from its rest, and the highest speed, at which a motion counts as at rest.
 
     `distance` ≥ 0 is in your unit of length, `velocity` ≥ 0 in that unit per second. By default the velocity is 20 times the
     distance: at that speed the distance takes 50 ms.

@@ -21,7 +21,7 @@ class Frame(NamedTuple):
     velocity: float
     """Its velocity, per second."""
     overscroll: float
-    """How far the page is drawn beyond an edge: positive past the end, negative before the beginning."""
+    """The distance by which the page is drawn beyond an edge: positive past the end, negative before the beginning."""
     stretch: float
     """The stretch of the page as a fraction of its size, where edges stretch it."""
     target: float
