@@ -7,8 +7,11 @@ use carom_dialect::Dialect;
 use pyo3::prelude::*;
 
 /// The text, the duration in milliseconds, the points and the largest error of a CSS `linear()`.
+type Linear = (String, f64, Vec<(f64, f64)>, f64);
+
+/// A motion as a CSS `linear()`.
 #[pyfunction]
-pub(crate) fn css_linear(motion: &Motion, tolerance: f64) -> PyResult<(String, f64, Vec<(f64, f64)>, f64)> {
+pub(crate) fn css_linear(motion: &Motion, tolerance: f64) -> PyResult<Linear> {
     let css = carom_export::css_linear(&*motion.motion, tolerance).map_err(invalid)?;
     Ok((css.to_string(), css.duration_ms(), css.points(), css.error()))
 }

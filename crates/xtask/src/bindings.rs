@@ -20,10 +20,16 @@ const PROGRAMS: [(&str, &str); 6] = [
 /// The Python packages that build and test the wheel.
 const PACKAGES: [&str; 8] = ["maturin", "numpy", "pytest", "matplotlib", "mypy", "jupytext", "nbclient", "ipykernel"];
 
-/// Builds and tests both bindings.
-pub(crate) fn test() -> Outcome {
-    c()?;
-    python()
+/// Builds and tests the bindings of these names, `c` and `python`; both if there are none.
+pub(crate) fn test(names: &[String]) -> Outcome {
+    let is_wanted = |name: &str| names.is_empty() || names.iter().any(|wanted| wanted == name);
+    if let Some(unknown) = names.iter().find(|name| !["c", "python"].contains(&name.as_str())) {
+        return Err(format!("binding must be c or python, but is `{unknown}`"));
+    }
+    if is_wanted("c") {
+        c()?;
+    }
+    if is_wanted("python") { python() } else { Ok(()) }
 }
 
 fn c() -> Outcome {

@@ -56,8 +56,11 @@ enum Command {
         /// Packages such as `carom-egui`; all of them by default.
         packages: Vec<String>,
     },
-    /// Builds and tests the bindings for C, C++ and Python.
-    Bindings,
+    /// Builds and tests the bindings for C, C++ and Python; with names, only these: `c`, `python`.
+    Bindings {
+        /// `c` (with C++), `python`; both by default.
+        names: Vec<String>,
+    },
     /// Times Carom beside its peers and the limits of the machine; writes BENCHMARKS.md and its plot.
     Bench {
         /// Runs few rounds and writes nothing, to see that the benchmarks work.
@@ -101,7 +104,7 @@ fn main() -> ExitCode {
         Command::Bits => web::bits(),
         Command::Fmt => run::cargo(&["fmt", "--all"]),
         Command::Adapters { packages } => adapters::all(&packages),
-        Command::Bindings => bindings::test(),
+        Command::Bindings { names } => bindings::test(&names),
         Command::Bench { quick } => bench::all(quick),
         Command::Fuzz { arguments } => run::fuzz(&arguments),
         Command::Instructions { freeze } => instructions::count(freeze),
