@@ -77,7 +77,7 @@ fn python() -> Outcome {
     status(Command::new(&python).args(["-m", "mypy"]).current_dir(&folder))?;
     status(Command::new(&python).args(["-m", "mypy.stubtest", "carom._carom"]).current_dir(&folder))?;
     let mut pytest = Command::new(&python);
-    pytest.args(["-m", "pytest", "-q"]).env("CAROM", root().join("target/debug/carom")).env("MPLBACKEND", "agg");
+    pytest.args(["-m", "pytest", "-q"]).env("CAROM", root().join("target/debug/carom"));
     status(pytest.current_dir(&folder))?;
 
     cargo(&[&["build", "--quiet", "--release", "--example", "rust_loop"][..], &manifest, &place].concat())?;
