@@ -273,7 +273,7 @@ pub(crate) fn reversed(gates: &[Gate]) -> Vec<Gate> {
 mod tests {
     use super::*;
     use crate::number::Decimal;
-    use crate::polyline::gates;
+    use crate::polyline::{PART_AT_END, gates, room_until};
     use crate::samples::samples;
     use crate::scaled::ScaledMotion;
     use alloc::boxed::Box;
@@ -325,12 +325,13 @@ mod tests {
         lines[points.len() - 1]
     }
 
-    /// The corridor of `factor` tolerances about a motion.
+    /// The corridor of `factor` times the allowed distance about a motion.
     fn corridor(motion: &dyn Motion, tolerance: f64, factor: f64) -> Vec<Gate> {
         let course = ScaledMotion::progress(motion, tolerance).unwrap();
-        let duration = course.duration(1.0, |t| Decimal::above(t, 3)).unwrap().value();
+        let duration = course.duration(PART_AT_END, |t| Decimal::above(t, 3)).unwrap().value();
+        let room = room_until(&course, duration).unwrap();
         let samples = samples(&course, duration, 1e-5).unwrap();
-        gates(&course, &samples, |_| factor * tolerance)
+        gates(&course, &samples, |t, _| factor * room(t))
     }
 
     fn motions() -> Vec<Box<dyn Motion>> {

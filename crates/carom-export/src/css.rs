@@ -19,6 +19,15 @@ pub struct CssLinear {
     line: Polyline,
 }
 
+/// The default tolerance of exports: a thousandth of the travel.
+pub const DEFAULT_TOLERANCE: f64 = 0.001;
+
+/// Returns the tolerance that keeps a travel of this many pixels within a tenth of a pixel of the motion.
+#[must_use]
+pub const fn pixel_tolerance(pixels: f64) -> f64 {
+    0.1 / pixels
+}
+
 /// Returns the `linear()` with the fewest points that follows `motion`, from 0 at its start to 1 at its rest, to within
 /// `tolerance`, a fraction of the travel between 0 and ½.
 ///
@@ -51,7 +60,7 @@ impl CssLinear {
         self.line.stops.iter().map(|stop| (stop.at, stop.value.value())).collect()
     }
 
-    /// Returns the duration in milliseconds, after which the motion stays within the tolerance of its rest.
+    /// Returns the duration in milliseconds, after which the motion stays within a quarter of the tolerance of its rest.
     #[must_use]
     pub fn duration_ms(&self) -> f64 {
         self.line.duration.value()
@@ -61,6 +70,12 @@ impl CssLinear {
     #[must_use]
     pub const fn error(&self) -> f64 {
         self.line.error
+    }
+
+    /// Returns the largest difference of the slope from the motion's velocity, as a fraction of its highest speed.
+    #[must_use]
+    pub const fn slope_error(&self) -> f64 {
+        self.line.slope_error
     }
 
     /// Returns the declaration `transition: opacity 893ms linear(…)`, for a property such as `opacity`.

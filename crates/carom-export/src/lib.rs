@@ -17,7 +17,7 @@ mod samples;
 mod scaled;
 mod waapi;
 
-pub use css::{CssLinear, css_linear};
+pub use css::{CssLinear, DEFAULT_TOLERANCE, css_linear, pixel_tolerance};
 pub use error::ExportError;
 pub use keyframes::{Keyframes, keyframes};
 pub use lottie::{Lottie, lottie};

@@ -27,9 +27,15 @@ pub(crate) struct Polyline {
     pub(crate) duration: Decimal,
     /// The largest distance from the motion at any time.
     pub(crate) error: f64,
+    /// The largest difference of the slope from the velocity, as a fraction of the highest speed.
+    pub(crate) slope_error: f64,
     /// The allowed distance.
     pub(crate) tolerance: f64,
 }
+
+/// The part of the tolerance within which the lines end. In the last stretch, from where the motion is within the tolerance for good,
+/// their room narrows to it, so that they approach the rest as the motion does.
+pub(crate) const PART_AT_END: f64 = 0.25;
 
 /// With a smaller remainder, the number of lines is certain enough.
 const FINEST_REMAINDER: f64 = 2e-5;
@@ -39,7 +45,7 @@ const MOST_PROVEN: usize = 128;
 
 /// Finds the lines. With `may_omit`, a percentage halfway between its neighbours is left out, as CSS `linear()` allows.
 pub(crate) fn polyline(course: &ScaledMotion<'_>, may_omit: bool) -> Result<Polyline, ExportError> {
-    let seconds = course.duration(1.0, printed_duration)?;
+    let seconds = course.duration(PART_AT_END, printed_duration)?;
     let time = seconds.value();
     let (start, end) = (course.start, course.end);
     let corridor = corridor(course, time)?;
@@ -58,11 +64,12 @@ pub(crate) fn polyline(course: &ScaledMotion<'_>, may_omit: bool) -> Result<Poly
             }
         }
     }
-    let error = deviation(course, time, &stops)?;
+    let Deviation { distance: error, slope, speed } = deviation(course, time, &stops)?;
     Ok(Polyline {
         stops,
         duration: Decimal { places: seconds.places - 3, ..seconds },
         error,
+        slope_error: if speed > 0.0 { slope / speed } else { 0.0 },
         tolerance: course.tolerance,
     })
 }
@@ -71,11 +78,12 @@ pub(crate) fn polyline(course: &ScaledMotion<'_>, may_omit: bool) -> Result<Poly
 /// more of them.
 fn corridor(course: &ScaledMotion<'_>, time: f64) -> Result<Vec<Gate>, ExportError> {
     let lines = |gates: &[Gate]| reach(gates, course.most_points).map(|reach| reach.lines());
+    let room = room_until(course, time)?;
     let mut remainder = REMAINDER;
     loop {
         let samples = samples(course, time, remainder)?;
-        let inner = gates(course, &samples, |remainder| course.tolerance - remainder);
-        let outer = gates(course, &samples, |remainder| course.tolerance + remainder);
+        let inner = gates(course, &samples, |t, remainder| room(t) - remainder);
+        let outer = gates(course, &samples, |t, remainder| room(t) + remainder);
         let count = lines(&inner)?;
         if remainder < FINEST_REMAINDER || count > MOST_PROVEN || count == lines(&outer)? {
             return Ok(inner);
@@ -84,14 +92,24 @@ fn corridor(course: &ScaledMotion<'_>, time: f64) -> Result<Vec<Gate>, ExportErr
     }
 }
 
-/// Returns the corridor with `room` above and below the chords, given how far the motion may be from them.
-pub(crate) fn gates(course: &ScaledMotion<'_>, samples: &[Sample], room: impl Fn(f64) -> f64) -> Vec<Gate> {
+/// Returns the allowed distance at each instant of the time in which the motion is shown.
+pub(crate) fn room_until(course: &ScaledMotion<'_>, time: f64) -> Result<impl Fn(f64) -> f64 + use<>, ExportError> {
+    let tolerance = course.tolerance;
+    let settled = course.duration(1.0, |t| Decimal::above(t, 12))?.value();
+    Ok(move |t: f64| {
+        let narrower = if t > settled { (1.0 - PART_AT_END) * ((t - settled) / (time - settled)) } else { 0.0 };
+        tolerance * (1.0 - narrower)
+    })
+}
+
+/// Returns the corridor with `room` above and below the chords, given the time and how far the motion may be from them.
+pub(crate) fn gates(course: &ScaledMotion<'_>, samples: &[Sample], room: impl Fn(f64, f64) -> f64) -> Vec<Gate> {
     let duration = samples.last().map_or(1.0, |sample| sample.t);
     let mut gates: Vec<_> = samples
         .iter()
         .zip(samples.iter().skip(1).chain(samples.last()))
         .map(|(sample, next)| {
-            let room = room(f64::max(sample.remainder, next.remainder));
+            let room = room(sample.t, f64::max(sample.remainder, next.remainder));
             Gate { at: sample.t / duration, low: sample.value - room, high: sample.value + room }
         })
         .collect();
@@ -110,12 +128,23 @@ fn printed_duration(seconds: f64) -> Decimal {
     Decimal::above(seconds, i32::max(places, 3))
 }
 
-/// Returns the largest distance between the motion and the lines at any time, including the time after the end.
+/// How far the lines are from the motion.
+struct Deviation {
+    /// The largest distance.
+    distance: f64,
+    /// The largest difference of the slope from the velocity.
+    slope: f64,
+    /// The highest speed of the motion.
+    speed: f64,
+}
+
+/// Measures the lines at any time, including the time after the end.
 ///
 /// On a monotone piece the velocity only rises or only falls, so the distance from a line is largest at an end of their common
-/// stretch, or where the velocity is the line's slope.
-fn deviation(course: &ScaledMotion<'_>, duration: f64, stops: &[Stop]) -> Result<f64, ExportError> {
-    let mut most = course.farthest(duration);
+/// stretch, or where the velocity is the line's slope; and the slopes differ most at an end.
+fn deviation(course: &ScaledMotion<'_>, duration: f64, stops: &[Stop]) -> Result<Deviation, ExportError> {
+    let speed = course.at(duration).velocity.abs();
+    let mut most = Deviation { distance: course.farthest(duration), slope: speed, speed };
     let mut lines = stops.windows(2);
     let mut line = lines.next();
     for piece in course.pieces(0.0, duration) {
@@ -127,7 +156,14 @@ fn deviation(course: &ScaledMotion<'_>, duration: f64, stops: &[Stop]) -> Result
             let start = left.at * duration;
             let slope = (right.value.value() - left.value.value()) / (end - start);
             let miss = |t: f64| (course.at(t).position - (left.value.value() + slope * (t - start))).abs();
-            most = [from, to, parallel(course, from, to, slope)].map(miss).into_iter().fold(most, f64::max);
+            let distances = [from, to, parallel(course, from, to, slope)].map(miss);
+            most.distance = distances.into_iter().fold(most.distance, f64::max);
+            if from < to {
+                for velocity in [course.at(from).velocity, course.before(to).velocity] {
+                    most.slope = f64::max(most.slope, (velocity - slope).abs());
+                    most.speed = f64::max(most.speed, velocity.abs());
+                }
+            }
             from = to;
             if end > piece.end {
                 break;

@@ -123,7 +123,7 @@ impl<'a> ScaledMotion<'a> {
         loop {
             let duration = round(time);
             let miss = (self.at(duration.value()).position - end).abs();
-            if miss <= (1.0 - 2.0 * REMAINDER) * self.tolerance || wait > settled {
+            if miss <= (part - 2.0 * REMAINDER) * self.tolerance || wait > settled {
                 return Ok(duration);
             }
             time += wait;

@@ -54,10 +54,11 @@ fn linear(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Problem>
     let tolerance = question.number()?;
     let motion = question.spec()?.motion();
     let css = css_linear(&motion, tolerance)?;
-    answer.object(4);
+    answer.object(5);
     answer.key("css").text(&css.to_string());
-    answer.key("duration").number(css.duration_ms());
+    answer.key("durationMs").number(css.duration_ms());
     answer.key("error").number(css.error());
+    answer.key("slopeError").number(css.slope_error());
     let points = css.points();
     answer.key("points").list(2 * points.len());
     points.iter().flat_map(|(at, value)| [*at, *value]).for_each(|number| answer.number(number));

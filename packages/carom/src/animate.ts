@@ -1,7 +1,7 @@
 /** Animated values: numbers, lists of numbers, and objects of both, on a spring. */
 
 import { animateFrames, isHidden, prefersReducedMotion, startTime, stopFrames, type Moving } from "./frames.js";
-import { lawOf, positive, written } from "./law.js";
+import { checkOptions, hasSpring, lawOf, positive, written } from "./law.js";
 import type { Law, NoSpring, SpringOptions } from "./law.js";
 import { Layout, type Group } from "./layout.js";
 import { Ranges } from "./ranges.js";
@@ -43,8 +43,11 @@ export type AnimateOptions<T> = (SpringOptions | NoSpring) & {
   signal?: AbortSignal | undefined;
 };
 
-/** Another spring and another velocity. @default the spring and the velocity of the animation */
-export type RetargetOptions<T> = (SpringOptions | NoSpring) & { velocity?: Given<T> | undefined };
+/** A value of which an object may leave out fields. */
+export type Part<T> = T extends number ? number : T extends List ? List : { [K in keyof T]?: Given<T[K]> | undefined };
+
+/** Another spring and another velocity; fields that are left out keep their velocity. @default the spring and the velocity of the animation */
+export type RetargetOptions<T> = (SpringOptions | NoSpring) & { velocity?: Part<T> | undefined };
 
 const DEFAULT_POLICY: TolerancePolicy = { ofTravel: 1e-4 };
 
@@ -114,7 +117,8 @@ export class Animation<T extends Animatable<T>> implements Moving {
     this.#law = described(options) ?? lawOf({ duration: 0.5, bounce: 0 });
     this.#layout = Layout.of(from);
     this.#targets = this.#layout.read(from, "from");
-    const velocities = this.#velocity(options.velocity);
+    checkOptions(options, "velocity", "onUpdate", "tolerance", "reducedMotion", "signal");
+    const velocities = options.velocity === undefined ? undefined : this.#layout.read(options.velocity, "velocity");
     checkPolicy(options.tolerance ?? DEFAULT_POLICY);
     const size = sizeOf(this.#layout);
     const place = (this.#place = places.take(size));
@@ -125,7 +129,10 @@ export class Animation<T extends Animatable<T>> implements Moving {
 
   /** @internal */
   static start<T extends Animatable<T>>(from: T, to: Given<T>, options: AnimateOptions<T>): Animation<T> {
-    return new Animation<T>(from, options).retarget(to);
+    const animation = new Animation<T>(from, options);
+    // All fields must be there.
+    animation.#layout.read(to, "to");
+    return animation.retarget(to as Part<T>);
   }
 
   /** The value that is shown now. */
@@ -159,17 +166,19 @@ export class Animation<T extends Animatable<T>> implements Moving {
   }
 
   /**
-   * Changes the target, and the spring if the options contain one. Position and velocity continue.
+   * Changes the target, and the spring if the options contain one. Position and velocity continue. Fields that an object leaves out keep
+   * their targets.
    *
    * @throws If a number or an option is invalid. Nothing changes then.
    * @example
    * ```ts
-   * card.retarget({ x: 0, scale: 1 });
-   * card.retarget({ x: 300, scale: 1 }, { duration: 0.3, bounce: 0.2, velocity: { x: 1200, scale: 0 } });
+   * card.retarget({ x: 0 }); // `scale` keeps its target
+   * card.retarget({ x: 300, scale: 1 }, { duration: 0.3, bounce: 0.2, velocity: { x: 1200 } });
    * ```
    */
-  retarget(to: Given<T>, options: RetargetOptions<T> = {}): this {
-    const targets = this.#layout.read(to, "to");
+  retarget(to: Part<T>, options: RetargetOptions<T> = {}): this {
+    checkOptions(options, "velocity");
+    const targets = this.#layout.read(to, "to", this.#targets);
     const velocities = this.#velocity(options.velocity);
     const law = described(options);
     this.#mustRest(law ?? this.#law, velocities, "damping");
@@ -190,7 +199,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
    * page.fling(2, 1800); // comes to rest 900 further
    * ```
    */
-  fling(drag: number, velocity?: Given<T>): this {
+  fling(drag: number, velocity?: Part<T>): this {
     positive("drag", drag);
     const velocities = this.#velocity(velocity);
     this.#mustRest({ mass: 1, stiffness: 0, damping: drag }, velocities, "drag");
@@ -283,8 +292,9 @@ export class Animation<T extends Animatable<T>> implements Moving {
     return isReduced && this.#options.reducedMotion !== "ignore";
   }
 
-  #velocity(velocity: Given<T> | undefined): readonly number[] | undefined {
-    return velocity === undefined ? undefined : this.#layout.read(velocity, "velocity");
+  #velocity(velocity: Part<T> | undefined): readonly number[] | undefined {
+    if (velocity === undefined) return undefined;
+    return this.#layout.read(velocity, "velocity", this.#numbersOf({ first: 0, count: this.#layout.lanes }, VELOCITY));
   }
 
   /** Where the numbers of a lane begin. */
@@ -487,12 +497,8 @@ export class Animation<T extends Animatable<T>> implements Moving {
   }
 }
 
-const FIELDS = ["mass", "stiffness", "damping", "response", "dampingRatio", "duration", "bounce"] as const;
-
 /** Returns the spring, if the options describe one. */
-function described(options: SpringOptions | NoSpring): Law | undefined {
-  return FIELDS.every((field) => options[field] === undefined) ? undefined : lawOf(options as SpringOptions);
-}
+const described = (options: SpringOptions | NoSpring): Law | undefined => (hasSpring(options) ? lawOf(options as SpringOptions) : undefined);
 
 /** The velocities of a value at rest. */
 const STILL: readonly number[] = [];

@@ -1,7 +1,7 @@
 /** The exports of every entry that moves something: springs, animations, and the frames in which they run. */
 
 export { animate, Animation } from "./animate.js";
-export type { Animatable, AnimateOptions, Given, List, RetargetOptions, Shape } from "./animate.js";
+export type { Animatable, AnimateOptions, Given, List, Part, RetargetOptions, Shape } from "./animate.js";
 export { prefersReducedMotion, setFrameSource, type FrameSource } from "./frames.js";
 export { nearest, project, rubberBand } from "./gesture.js";
 export { Interpolator, type InterpolatorOptions } from "./interpolator.js";

@@ -2,6 +2,7 @@
 
 import { ask, FRAMES, LINEAR } from "./full.js";
 import { Writer } from "./value.js";
+import { fractionOf } from "./linear.js";
 import { plain } from "./motion.js";
 import { checkNames } from "./options.js";
 import type { Motion } from "./spring.js";
@@ -11,9 +12,11 @@ export interface Linear {
   /** `linear(…)`, with the fewest points within the tolerance. */
   css: string;
   /** The duration of the animation, in milliseconds. */
-  duration: number;
+  durationMs: number;
   /** The largest distance from the motion at any time, as a fraction of the travel. */
   error: number;
+  /** The largest difference of the slope from the motion's velocity, as a fraction of its highest speed. */
+  slopeError: number;
   /** Alternating fractions of the duration and of the travel. */
   points: number[];
 }
@@ -24,17 +27,18 @@ export type Described = Motion & { toJSON(): unknown };
 /**
  * Returns a motion from its start to its rest as a CSS easing function.
  *
- * @param tolerance the largest distance from the motion, as a fraction of the travel
- * @default 0.005
+ * @param tolerance the largest distance from the motion, as a fraction of the travel; `{ pixels }` keeps a travel of so many pixels within a
+ *   tenth of a pixel
+ * @default 0.001
  * @throws If the motion has no rest, or no travel: one that comes to rest where it began needs {@link toKeyframes}.
  * @example
  * ```ts
- * const { css, duration } = toLinear(spring({ duration: 0.5, bounce: 0.3 }));
- * element.animate({ translate: ["0px", "300px"] }, { duration, easing: css, fill: "forwards" });
+ * const { css, durationMs } = toLinear(spring({ duration: 0.5, bounce: 0.3 }), { pixels: 300 });
+ * element.animate({ translate: ["0px", "300px"] }, { duration: durationMs, easing: css, fill: "forwards" });
  * ```
  */
-export function toLinear(motion: Described, tolerance = 0.005): Linear {
-  return ask<Linear>(LINEAR, new Writer().number(tolerance).value(plain(motion)));
+export function toLinear(motion: Described, tolerance: number | { pixels: number } = 0.001): Linear {
+  return ask<Linear>(LINEAR, new Writer().number(fractionOf(tolerance)).value(plain(motion)));
 }
 
 /**
@@ -42,7 +46,7 @@ export function toLinear(motion: Described, tolerance = 0.005): Linear {
  *
  * @param options the `name` of the keyframes, the declaration `property`, in which {} stands for the number, and the `tolerance`, as a
  *   fraction of the distance between the least and the greatest value
- * @default { name: "carom", property: "transform: translateX({}px)", tolerance: 0.005 }
+ * @default { name: "carom", property: "transform: translateX({}px)", tolerance: 0.001 }
  * @throws If the motion has no rest, or an option is invalid.
  * @example
  * ```ts
@@ -55,6 +59,6 @@ export function toKeyframes(
   options: { name?: string | undefined; property?: string | undefined; tolerance?: number | undefined } = {},
 ): { css: string; animation: string } {
   checkNames(options, ["name", "property", "tolerance"]);
-  const { name = "carom", property = "transform: translateX({}px)", tolerance = 0.005 } = options;
+  const { name = "carom", property = "transform: translateX({}px)", tolerance = 0.001 } = options;
   return ask(FRAMES, new Writer().number(tolerance).text(name).text(property).value(plain(motion)));
 }

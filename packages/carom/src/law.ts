@@ -1,14 +1,42 @@
 /** The parameters of springs, and their errors. */
 
-import type { SpringParameters } from "./law-table.js";
+/** The numbers that describe a spring, in pairs. */
+interface SpringFields {
+  /** Stiffness, at least 0. @default the one with which it is critically damped */
+  stiffness: number;
+  /** Damping, at least 0. @default the one with which it is critically damped */
+  damping: number;
+  /** The period of the undamped spring, in seconds. @default 0.5 */
+  response: number;
+  /** The damping ratio, at least 0: 1 is critical, a smaller one overshoots. @default 1 */
+  dampingRatio: number;
+  /** The perceptual duration of SwiftUI's springs, in seconds. @default 0.5 */
+  duration: number;
+  /** The visual duration of Motion's springs, in seconds. @default the one of a `duration` of 0.5 */
+  visualDuration: number;
+  /** The bounce, above -1 and at most 1: 0 is critical, a larger one overshoots. @default 0 */
+  bounce: number;
+}
 
-/** The parameters of a spring: stiffness and damping, response and damping ratio, or duration and bounce. */
-export type SpringOptions = SpringParameters;
+/** One or both numbers of a pair, and none of the others. */
+type Pair<A extends keyof SpringFields, B extends keyof SpringFields> = (
+  | (Pick<SpringFields, A> & { [K in keyof Pick<SpringFields, B>]?: SpringFields[K] | undefined })
+  | (Pick<SpringFields, B> & { [K in A]?: undefined })
+) & { [K in Exclude<keyof SpringFields, A | B>]?: undefined };
 
-type Field = "stiffness" | "damping" | "response" | "dampingRatio" | "duration" | "bounce";
+/**
+ * The parameters of a spring: stiffness and damping, response and damping ratio, or duration (or Motion's visual duration) and
+ * bounce. A number that is missing takes its default.
+ */
+export type SpringOptions = { /** @default 1 */ mass?: number | undefined } & (
+  | Pair<"stiffness", "damping">
+  | Pair<"response", "dampingRatio">
+  | Pair<"duration", "bounce">
+  | Pair<"visualDuration", "bounce">
+);
 
 /** Options without any parameter of a spring. */
-export type NoSpring = { [K in "mass" | Field]?: undefined };
+export type NoSpring = { [K in "mass" | keyof SpringFields]?: undefined };
 
 /** The numbers of a checked spring. */
 export interface Law {
@@ -20,11 +48,15 @@ export interface Law {
 /** How near to its end, and how slow, counts as at rest: a distance and a speed, or a distance with the speed that covers it in 50 ms. */
 export type Tolerance = number | { distance: number; velocity: number };
 
-const FORMS = [
+/** The pairs of numbers that describe a spring. */
+const PAIRS = [
   ["stiffness", "damping"],
   ["response", "dampingRatio"],
   ["duration", "bounce"],
+  ["visualDuration", "bounce"],
 ] as const;
+
+const FIELDS = ["stiffness", "damping", "response", "dampingRatio", "duration", "visualDuration", "bounce"] as const;
 
 const SPEED_PER_DISTANCE = 20;
 
@@ -91,27 +123,65 @@ function fromResponse(response: number, dampingRatio: number, mass: number): Law
   return { mass, stiffness: frequency * frequency * mass, damping: 2 * dampingRatio * frequency * mass };
 }
 
+declare const process: { env: { NODE_ENV?: string } };
+
+/** Whether the program is in development, as bundlers and Node say it. */
+function isDevelopment(): boolean {
+  try {
+    return process.env.NODE_ENV !== "production";
+  } catch {
+    return false;
+  }
+}
+
+/** A time beyond this, in seconds, is probably in milliseconds. */
+const LONG = 20;
+
+/** Checks a time, and warns in development of one that is probably in milliseconds. */
+function seconds(field: string, value: number): number {
+  positive(field, value);
+  if (value > LONG && isDevelopment()) console.warn(`carom: \`${field}\` is in seconds, but is ${decimal(value)}; are these milliseconds?`);
+  return value;
+}
+
+/** Whether options have a parameter of a spring. */
+export const hasSpring = (options: SpringOptions | NoSpring): boolean =>
+  options.mass !== undefined || FIELDS.some((field) => options[field] !== undefined);
+
+/** Checks that options have no names but those of a spring and these. */
+export function checkOptions(options: object, ...names: string[]): void {
+  const known: readonly string[] = ["mass", ...FIELDS, ...names];
+  for (const name in options) {
+    if (!known.includes(name)) throw new Error(`there is no option \`${name}\`; the options are ${known.join(", ")}`);
+  }
+}
+
 /** Checks a spring and returns its numbers, or throws the error of the `carom` command. */
 export function lawOf(options: SpringOptions): Law {
   // Options that are undefined or null have no fields.
-  const given: { readonly [field: string]: number | undefined } = options ?? {};
-  const forms = FORMS.filter(([a, b]) => given[a] !== undefined || given[b] !== undefined);
-  const form = forms[0];
-  const [mass, a, b] = [given["mass"] ?? 1, given[form?.[0] ?? ""], given[form?.[1] ?? ""]];
-  if (forms.length !== 1 || a === undefined || b === undefined) {
+  const given: { readonly [K in "mass" | keyof SpringFields]?: number | undefined } = options ?? {};
+  const fields = FIELDS.filter((field) => given[field] !== undefined);
+  const pair = PAIRS.find((names) => fields.every((field) => (names as readonly string[]).includes(field)));
+  if (fields.length === 0 || !pair) {
     throw new Error(
       "a spring takes `stiffness` and `damping`, or `response` and `dampingRatio`, or `duration` and `bounce`",
     );
   }
-  let law: Law = { mass, stiffness: a, damping: b };
-  if (form === FORMS[1]) {
-    positive("response", a);
-    notNegative("damping_ratio", b);
-    law = fromResponse(a, b, mass);
-  } else if (form === FORMS[2]) {
-    positive("duration", a);
-    require(b > -1 && b <= 1, "bounce", "be above -1 and at most 1", b);
-    law = fromResponse(a, b < 0 ? 1 / (1 + b) : 1 - b, mass);
+  const { mass = 1, bounce = 0, dampingRatio = 1 } = given;
+  const [first, second] = pair;
+  const [a, b] = [given[first], given[second]];
+  let law: Law;
+  if (first === "stiffness") {
+    if (a === undefined) notNegative(second, b!);
+    // Critical damping: c² = 4·k·m.
+    law = { mass, stiffness: a ?? (b! * b!) / (4 * mass), damping: b ?? 2 * Math.sqrt(a! * mass) };
+    if (b === undefined) notNegative(first, a!);
+  } else {
+    const time = seconds(first, a ?? 0.5);
+    if (first === "response") notNegative("damping_ratio", dampingRatio);
+    else require(bounce > -1 && bounce <= 1, "bounce", "be above -1 and at most 1", bounce);
+    const ratio = first === "response" ? dampingRatio : bounce < 0 ? 1 / (1 + bounce) : 1 - bounce;
+    law = fromResponse(first === "visualDuration" ? 1.2 * time : time, ratio, mass);
   }
   positive("mass", law.mass);
   notNegative("stiffness", law.stiffness);

@@ -59,8 +59,11 @@ export class Layout {
     return keys.length === this.#keys.length && this.#keys.every((key, i) => key === keys[i] && fits(fields[key], i));
   }
 
-  /** Returns the numbers of a value of this shape. The error names the field that does not fit. */
-  read(value: unknown, what: string): number[] {
+  /**
+   * Returns the numbers of a value of this shape. Fields that are left out have those of `rest`, if it is given. The error names the field
+   * that does not fit.
+   */
+  read(value: unknown, what: string, rest?: readonly number[]): number[] {
     const row: number[] = [];
     if (!this.#keys) {
       this.#readInto(row, 0, value, what);
@@ -69,7 +72,15 @@ export class Layout {
     if (typeof value !== "object" || value === null) {
       throw new Error(`\`${what}\` must be an object, but is ${written(value)}`);
     }
-    this.#keys.forEach((key, i) => this.#readInto(row, i, (value as Record<string, unknown>)[key], `${what}.${key}`));
+    const fields = value as Record<string, unknown>;
+    for (const key in fields) {
+      if (!this.#keys.includes(key)) throw new Error(`\`${what}.${key}\` must be a field of the value, which has ${this.#keys.join(", ")}`);
+    }
+    this.#keys.forEach((key, i) => {
+      const { first, count } = this.groups[i];
+      if (rest && fields[key] === undefined) row.push(...rest.slice(first, first + count));
+      else this.#readInto(row, i, fields[key], `${what}.${key}`);
+    });
     return row;
   }
 

@@ -34,6 +34,14 @@ export function linearText(times: readonly number[], outputs: readonly number[])
   return `linear(${points.join(", ")})`;
 }
 
+/** Returns a tolerance as a fraction of the travel. */
+export function fractionOf(tolerance: number | { pixels: number }): number {
+  const { pixels } = tolerance as { pixels?: number };
+  if (pixels === undefined) return tolerance as number;
+  positive("pixels", pixels);
+  return 0.1 / pixels;
+}
+
 /** Motions with more points than this are drawn frame by frame. */
 export const MOST_POINTS = 1000;
 
@@ -42,7 +50,7 @@ export interface LightLinear {
   /** `linear(…)`. */
   css: string;
   /** The duration of the animation, in milliseconds. */
-  duration: number;
+  durationMs: number;
   /** The number of points. */
   points: number;
 }
@@ -51,23 +59,23 @@ export interface LightLinear {
  * Returns a spring's motion from its start to its target as a CSS easing function. It needs no WebAssembly; the function of the same
  * name in `carom` finds the fewest points for a tolerance, which are about half as many.
  *
- * @param tolerance the largest distance from the motion, as a fraction of the travel
+ * @param tolerance the largest distance from the motion, as a fraction of the travel; `{ pixels }` keeps a travel of so many pixels within a
+ *   tenth of a pixel
  * @default 0.001
  * @throws If the motion has no travel, or would need more than 1,000 points, as one without damping does.
  * @example
  * ```ts
- * const { css, duration } = toLinear(spring({ duration: 0.5, bounce: 0.3 }));
- * element.animate({ translate: ["0px", "300px"] }, { duration, easing: css, fill: "forwards" });
+ * const { css, durationMs } = toLinear(spring({ duration: 0.5, bounce: 0.3 }));
+ * element.animate({ translate: ["0px", "300px"] }, { duration: durationMs, easing: css, fill: "forwards" });
  * ```
  */
-export function toLinear(motion: SpringMotion, tolerance = 0.001): LightLinear {
-  positive("tolerance", tolerance);
+export function toLinear(motion: SpringMotion, tolerance: number | { pixels: number } = 0.001): LightLinear {
   const { modes, from, to } = motion;
   if (from === to) throw new Error("`to` must differ from `from`: an easing has no travel to share out otherwise");
   const [times, outputs] = [[0], [0]];
   let t = 0;
   // Half of the tolerance is for the lines, and all of it for the jump at the end.
-  const distance = tolerance * Math.abs(to - from);
+  const distance = fractionOf(tolerance) * Math.abs(to - from);
   for (let { position, velocity } = motion.at(0); modes && reachOf(modes, position - to, velocity) > distance; ) {
     t += stepFrom(modes, position - to, velocity, distance);
     if (times.push(t) > MOST_POINTS) break;
@@ -76,5 +84,5 @@ export function toLinear(motion: SpringMotion, tolerance = 0.001): LightLinear {
   }
   if (times.length > MOST_POINTS || t === 0) throw new Error("`damping` must be so large that an easing of at most 1,000 points comes to rest");
   outputs[outputs.length - 1] = 1;
-  return { css: linearText(times, outputs), duration: 1000 * t, points: times.length };
+  return { css: linearText(times, outputs), durationMs: 1000 * t, points: times.length };
 }

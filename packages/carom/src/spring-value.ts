@@ -32,8 +32,8 @@ interface Followed {
 const same = (a: readonly unknown[], b: readonly unknown[]): boolean => a.length === b.length && a.every((x, i) => Object.is(x, b[i]));
 
 /** Returns the parameters of the spring alone, always in the same order. */
-function springOf({ mass, stiffness, damping, response, dampingRatio, duration, bounce }: SpringOptions | NoSpring): SpringOptions | NoSpring {
-  return { mass, stiffness, damping, response, dampingRatio, duration, bounce } as SpringOptions | NoSpring;
+function springOf({ mass, stiffness, damping, response, dampingRatio, duration, visualDuration, bounce }: SpringOptions | NoSpring): SpringOptions | NoSpring {
+  return { mass, stiffness, damping, response, dampingRatio, duration, visualDuration, bounce } as SpringOptions | NoSpring;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** A spring's motion: a pure function of time. */
 
-import { finite, lawOf, toleranceOf, type Law, type SpringOptions, type Tolerance } from "./law.js";
+import { checkOptions, finite, lawOf, toleranceOf, type Law, type SpringOptions, type Tolerance } from "./law.js";
 import { coast, coastingTime, timeToTravel } from "./spring/coast.js";
 import { Curve } from "./spring/curve.js";
 import { basisAt, LANE, modesOf, weigh, type Modes } from "./spring/modes.js";
@@ -132,7 +132,7 @@ export class SpringMotion implements Motion {
 /**
  * Returns the motion of a spring, from 0 to 1 by default.
  *
- * @throws If a parameter is out of its range, or the options do not describe exactly one spring.
+ * @throws If a parameter is out of its range, an option is unknown, or the options do not describe exactly one spring.
  * @example
  * ```ts
  * const card = spring({ response: 0.35, dampingRatio: 0.8, from: 0, to: 300, velocity: 1200 });
@@ -142,7 +142,9 @@ export class SpringMotion implements Motion {
  * ```
  */
 export function spring(options: SpringOptions & Travel): SpringMotion {
-  return new SpringMotion(lawOf(options), options.from ?? 0, options.to ?? 1, options.velocity ?? 0);
+  const law = lawOf(options);
+  checkOptions(options, "from", "to", "velocity");
+  return new SpringMotion(law, options.from ?? 0, options.to ?? 1, options.velocity ?? 0);
 }
 
 /** A motion of another law, which computes its own settling time. */

@@ -226,3 +226,14 @@ test("travel from 5e-324 to 1e300 follows the same curve", () => {
     }
   }
 });
+
+test("a field that a retarget leaves out keeps its target and its velocity", () => {
+  const options = { response: 0.4, dampingRatio: 0.6 };
+  const whole = animate({ x: 0, y: 0 }, { x: 100, y: 50 }, options);
+  const part = animate({ x: 0, y: 0 }, { x: 100, y: 50 }, options);
+  for (let i = 0; i < 5; i++) frame();
+  whole.retarget({ x: 0, y: 50 }, { velocity: { x: 300, y: whole.velocity.y } });
+  part.retarget({ x: 0 }, { velocity: { x: 300 } });
+  for (let i = 0; i < 5; i++) frame();
+  assert.deepEqual([part.value, part.velocity, part.target], [whole.value, whole.velocity, { x: 0, y: 50 }]);
+});

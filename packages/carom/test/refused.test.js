@@ -29,7 +29,8 @@ test("errors name values that are not finite by their path", () => {
 
 test("invalid springs are rejected, and undefined fields are absent", () => {
   says(() => animate(0, 1, { mass: 50 }), FORMS);
-  says(() => animate(0, 1, { duration: 0.3 }), FORMS);
+  says(() => animate(0, 1, { duration: 0.3, response: 0.3 }), FORMS);
+  says(() => animate(0, 1, { stiffness: 100, bounce: 0.3 }), FORMS);
   says(() => animate(0, 1, { stiffness: "100", damping: 10 }), '`stiffness` must be a number, but is "100"');
   says(() => spring({ response: "1", dampingRatio: 1 }), '`response` must be a number, but is "1"');
   says(() => animate(0, 1, { stiffness: 0, damping: 0 }), "`damping` must be so large that it comes to rest, but is 0");
@@ -39,6 +40,14 @@ test("invalid springs are rejected, and undefined fields are absent", () => {
   const card = animate(0, 1, { duration: undefined, bounce: undefined, velocity: undefined, signal: undefined });
   assert.equal(card.settlingTime(), animate(0, 1).settlingTime());
   card.retarget(2, { duration: undefined }).stop();
+});
+
+test("unknown options and fields are errors that name them", () => {
+  const spring8 = "mass, stiffness, damping, response, dampingRatio, duration, visualDuration, bounce";
+  says(() => spring({ ...SPRING, form: 0 }), `there is no option \`form\`; the options are ${spring8}, from, to, velocity`);
+  says(() => animate(0, 1, { onupdate: () => {} }), `there is no option \`onupdate\`; the options are ${spring8}, velocity, onUpdate, tolerance, reducedMotion, signal`);
+  says(() => animate(0, 1).retarget(2, { tension: 170 }), `there is no option \`tension\`; the options are ${spring8}, velocity`);
+  says(() => animate({ x: 0, y: 0 }, { x: 1, y: 1 }).retarget({ z: 1 }), "`to.z` must be a field of the value, which has x, y");
 });
 
 test("errors name missing springs and targets as written", () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { motion, settlingTime, spring, springNumbers, Springs, timeAt, toLinear } from "carom";
+import * as light from "carom/dom";
 
 const near = (a, b, tolerance = 1e-12) => assert.ok(Math.abs(a - b) <= tolerance, `${a} is not ${b}`);
 
@@ -111,7 +112,7 @@ test("invalid parameters give the errors of the command", () => {
   says(() => spring({ stiffness: 1, damping: -1e-9 }), "`damping` must be finite and at least 0, but is -1e-9");
   says(() => spring({ stiffness: 1, damping: 1, mass: 0 }), "`mass` must be finite and greater than 0, but is 0");
   says(
-    () => spring({ stiffness: 1 }),
+    () => spring({ mass: 1 }),
     "a spring takes `stiffness` and `damping`, or `response` and `dampingRatio`, or `duration` and `bounce`",
   );
   says(() => spring({ stiffness: 1, damping: 1, to: NaN }), "`to` must be finite, but is NaN");
@@ -261,4 +262,49 @@ test("advance(0) changes nothing, and an invalid time is an error", () => {
   while (dots.advance(1 / 60) > 0);
   assert.equal(dots.advance(0), 0);
   for (const dt of [NaN, -1, Infinity]) assert.throws(() => dots.advance(dt), /`dt` must be at least 0 and finite, but is/);
+});
+
+test("a number that is missing takes its default", () => {
+  const same = (options, full) => assert.deepEqual({ ...spring(options).law }, { ...spring(full).law });
+  same({ bounce: 0.3 }, { duration: 0.5, bounce: 0.3 });
+  same({ duration: 0.8 }, { duration: 0.8, bounce: 0 });
+  same({ dampingRatio: 0.6 }, { response: 0.5, dampingRatio: 0.6 });
+  same({ response: 0.3 }, { response: 0.3, dampingRatio: 1 });
+  same({ stiffness: 100 }, { stiffness: 100, damping: 20 });
+  same({ stiffness: 100, mass: 4 }, { stiffness: 100, damping: 40, mass: 4 });
+  same({ damping: 20 }, { stiffness: 100, damping: 20 });
+  same({ visualDuration: 0.5 }, { duration: 0.6, bounce: 0 });
+  same({ visualDuration: 0.5, bounce: -0.5 }, { duration: 0.6, bounce: -0.5 });
+});
+
+test("a time over 20 s is reported in development and accepted", (t) => {
+  const warn = t.mock.method(console, "warn", () => {});
+  assert.equal(spring({ duration: 300, bounce: 0 }).rest, 1);
+  assert.deepEqual(warn.mock.calls.map(({ arguments: [text] }) => text), ["carom: `duration` is in seconds, but is 300; are these milliseconds?"]);
+  spring({ response: 20, dampingRatio: 1 });
+  process.env.NODE_ENV = "production";
+  spring({ response: 300, dampingRatio: 1 });
+  delete process.env.NODE_ENV;
+  assert.equal(warn.mock.callCount(), 1);
+});
+
+test("{ pixels } bounds the error on a travel, and the light toLinear keeps its tolerance", () => {
+  for (const options of [{ duration: 0.5, bounce: 0.3 }, { duration: 0.5, bounce: 0 }, { response: 0.4, dampingRatio: 0.2 }, { duration: 0.5, bounce: -0.5 }]) {
+    const motion = spring(options);
+    const best = toLinear(motion, { pixels: 300 });
+    assert.ok(best.error <= 0.1 / 300 && best.slopeError > 0 && best.slopeError < 0.2, `${best.error} ${best.slopeError}`);
+    const { css, durationMs, points } = light.toLinear(motion, { pixels: 300 });
+    assert.ok(points <= 3.5 * best.points.length / 2, `${points} ${best.points.length / 2}`);
+    const stops = css.slice(7, -1).split(", ").map((stop) => stop.split(" ").map(parseFloat));
+    [stops[0][1], stops.at(-1)[1]] = [0, 100];
+    let worst = 0;
+    for (let i = 1; i < stops.length; i++) {
+      const [[from, start], [to, end]] = [stops[i - 1], stops[i]];
+      for (let k = 0; k < 8; k++) {
+        const at = start + ((end - start) * k) / 8;
+        worst = Math.max(worst, Math.abs(from + ((to - from) * k) / 8 - motion.position((at / 1e5) * durationMs)));
+      }
+    }
+    assert.ok(worst <= 0.1 / 300 + 1e-6, `${worst}`);
+  }
 });

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use carom_export::{ExportError, Keyframes, css_linear, keyframes, lottie};
+use carom_export::{DEFAULT_TOLERANCE, ExportError, Keyframes, css_linear, keyframes, lottie, pixel_tolerance};
 use clap::Subcommand;
 
 use crate::failure::Failure;
@@ -40,7 +40,7 @@ enum Format {
 #[command(after_help = "\
 Example:
   carom export css spring --stiffness 100 --damping 10 --target 1 --tolerance 0.005
-  carom export css 'swiftui bouncy' --property translate")]
+  carom export css 'swiftui bouncy' --property translate --pixels 300")]
 struct Css {
     #[command(flatten)]
     common: Common,
@@ -48,6 +48,9 @@ struct Css {
     #[arg(long, value_name = "NAME", default_value = "transform", value_parser = property_name)]
     #[arg(allow_hyphen_values = true)]
     property: String,
+    /// The travel in pixels, in place of a tolerance: the largest distance from the motion is then a tenth of a pixel
+    #[arg(long, value_name = "PX", value_parser = finite, allow_hyphen_values = true, conflicts_with = "tolerance")]
+    pixels: Option<f64>,
 }
 
 /// CSS @keyframes, in the motion's own unit
@@ -114,7 +117,7 @@ struct Common {
     #[command(flatten)]
     motion: MotionArgs,
     /// The largest distance from the motion, as a fraction
-    #[arg(long, value_name = "F", default_value = "0.005", value_parser = finite, allow_hyphen_values = true)]
+    #[arg(long, value_name = "F", default_value_t = DEFAULT_TOLERANCE, value_parser = finite, allow_hyphen_values = true)]
     tolerance: f64,
 }
 
@@ -152,11 +155,22 @@ impl Arguments {
 impl Css {
     fn text(&self) -> Result<String, Failure> {
         let chosen = self.common.motion.one("export css")?;
-        let css = css_linear(&chosen.spec.motion(), self.common.tolerance);
+        let tolerance = self.tolerance()?;
+        let css = css_linear(&chosen.spec.motion(), tolerance);
         let css = css.map_err(|error| in_context(&chosen, &error))?;
-        let (label, count, error) = (chosen.label(), css.points().len(), digits_up(css.error(), self.common.tolerance));
+        let (label, count, error) = (chosen.label(), css.points().len(), digits_up(css.error(), tolerance));
+        let slope = digits(100.0 * css.slope_error(), 2);
         let transition = css.transition(&self.property);
-        Ok(format!("/* {label}; {count} points, off by at most {error} of the travel */\n{transition}\n"))
+        let slopes = format!("slopes by {slope} % of the highest speed");
+        Ok(format!("/* {label}; {count} points, off by at most {error} of the travel, {slopes} */\n{transition}\n"))
+    }
+
+    fn tolerance(&self) -> Result<f64, Failure> {
+        match self.pixels {
+            None => Ok(self.common.tolerance),
+            Some(pixels) if pixels > 0.2 => Ok(pixel_tolerance(pixels)),
+            Some(pixels) => Err(Failure::Usage(format!("`pixels` must be greater than 0.2, but is {pixels}"))),
+        }
     }
 }
 

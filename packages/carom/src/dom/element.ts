@@ -1,6 +1,6 @@
 /** Elements in motion: CSS properties on springs, drawn by the browser where it can. */
 
-import { finite, lawOf, written, type Law, type NoSpring, type SpringOptions } from "../law.js";
+import { checkOptions, finite, hasSpring, lawOf, written, type Law, type NoSpring, type SpringOptions } from "../law.js";
 import type { State } from "../spring.js";
 import { Track, type Goal } from "./track.js";
 import { parseValue, propertyOf, readValue, type ElementWithStyle, type Value } from "./value.js";
@@ -32,8 +32,6 @@ export type ElementOptions = (SpringOptions | NoSpring) & {
   /** `respect` puts the element at its target at once if the visitor prefers reduced motion, now or in flight. @default "respect" */
   reducedMotion?: "respect" | "ignore" | undefined;
 };
-
-const SPRING_FIELDS = ["mass", "stiffness", "damping", "response", "dampingRatio", "duration", "bounce"] as const;
 
 /** The tracks of elements, by CSS property. */
 const tracks = new WeakMap<Element, Map<string, Track>>();
@@ -142,8 +140,8 @@ export class ElementAnimation {
 
 /** Returns the spring of the options. */
 function springOf(options: SpringOptions | NoSpring): Law {
-  const isGiven = SPRING_FIELDS.some((field) => options[field] !== undefined);
-  const law = lawOf(isGiven ? (options as SpringOptions) : { duration: 0.5, bounce: 0 });
+  checkOptions(options, "from", "velocity", "reducedMotion");
+  const law = lawOf(hasSpring(options) ? (options as SpringOptions) : { duration: 0.5, bounce: 0 });
   if (law.stiffness === 0) throw new Error("`stiffness` must be greater than 0, so that the element comes to its target");
   return law;
 }

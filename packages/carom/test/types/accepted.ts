@@ -40,17 +40,15 @@ new Animation(0, {});
 animate(0, 1, { duration: 0.3, bounce: 0 });
 animate(0, 1, { stiffness: 100, damping: 10, mass: 2 });
 animate(0, 1, { duration: undefined, bounce: undefined, mass: undefined });
-// @ts-expect-error: no `bounce`.
 animate(0, 1, { duration: 0.3 });
+animate(0, 1, { visualDuration: 0.3 });
 // @ts-expect-error: fields of two forms.
 animate(0, 1, { response: 0.3, bounce: 0.2 });
 // @ts-expect-error: fields of two forms, one of them complete.
 animate(0, 1, { duration: 0.3, bounce: 0.2, stiffness: 100 });
 // @ts-expect-error: a mass alone does not determine a spring.
 animate(0, 1, { mass: 50 });
-// @ts-expect-error: no `bounce`.
-number.retarget(2, { duration: 0.3 });
-// @ts-expect-error: no `damping`.
+number.retarget(2, { bounce: 0.3 });
 spring({ stiffness: 100 });
 const mine: SpringOptions = { response: 0.4, dampingRatio: 1, mass: undefined };
 
@@ -87,7 +85,7 @@ const fling: Spec = { law: "friction", decelerationRate: 0.998, velocity: 1800 }
 toLinear(motion(fling));
 motion(JSON.parse('{ "law": "friction", "deceleration_rate": 0.998 }'));
 motion({ law: "clamped", min: 0, motion: fling });
-motion({ law: "bouncing", max: 9, friction: { drag: 2 }, spring: mine });
+motion({ law: "bouncing", max: 9, friction: { drag: 2 }, spring: { response: 0.4, dampingRatio: 1, mass: undefined } });
 motion({ law: "sequence", segments: [{ ...fling, until: { time: 1 } }, fling] });
 // @ts-expect-error: unknown law.
 motion({ law: "frction" });
@@ -114,7 +112,6 @@ const place: { x: number; y: number } = useSpringValue(point, { from: { x: 1, y:
 drawer.set(place.x, { velocity: 3 }).then((isAtRest) => isAtRest);
 const shownX: number = createSpringValue(() => (isOpen ? 1 : 2))();
 createSpring(() => point).snapTo({ x: shownX, y: 1 });
-// @ts-expect-error: half a spring.
 useSpring(0, { duration: 0.4 });
 // @ts-expect-error: `y` is missing.
 useSpring(point).set({ x: 1 });
@@ -128,5 +125,5 @@ animateElement(element as Element as SVGElement, { rotate: "0.5turn" });
 animateElement(element, { colour: "red" });
 // @ts-expect-error: a list is no value.
 animateElement(element, { color: ["red"] });
-// @ts-expect-error: half a spring.
-animateElement(element, { x: 1 }, { duration: 0.3 });
+// @ts-expect-error: fields of two forms.
+animateElement(element, { x: 1 }, { duration: 0.3, stiffness: 3 });

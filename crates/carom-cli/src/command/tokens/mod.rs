@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum)]
     to: Format,
     /// Largest error of linear(), as a fraction of the travel
-    #[arg(long, value_name = "FRACTION", default_value = "0.005", value_parser = finite, allow_hyphen_values = true)]
+    #[arg(long, value_name = "FRACTION", default_value_t = carom_export::DEFAULT_TOLERANCE, value_parser = finite, allow_hyphen_values = true)]
     tolerance: f64,
     /// Significant digits in code
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=17))]
