@@ -114,7 +114,7 @@ fn the_last_line_is_as_flat_as_the_motion() {
             let slope = (1.0 - value).abs() / ((1.0 - from) * 0.001 * css.duration_ms());
             let decay = f64::min(0.5 * damping, libm::sqrt(stiffness));
             assert!(slope <= 4.0 * tolerance * decay, "{stiffness} {damping} {tolerance}: {slope}");
-            assert!(css.slope_error() > 0.0 && css.slope_error() < 0.36, "{}", css.slope_error());
+            assert!(css.slope_error() > 0.0 && css.slope_error() < 0.45, "{}", css.slope_error());
         }
     }
 }
@@ -146,7 +146,7 @@ fn a_transition_has_its_duration() {
     assert_eq!(css.transition("opacity"), "transition: opacity 250ms linear(0,1);");
     // Short durations have fractions.
     let css = css_linear(&Ease::linear(0.012_345).motion(State::at_rest(1.0), 2.0), 0.01).expect("an export");
-    assert_eq!(css.transition("opacity"), "transition: opacity 12.3ms linear(0,1);");
+    assert_eq!(css.transition("opacity"), "transition: opacity 12.4ms linear(0,1);");
 }
 
 fn refusal(motion: &dyn Motion, tolerance: f64) -> ExportError {

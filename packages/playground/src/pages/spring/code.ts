@@ -64,14 +64,14 @@ export function code(
     if (!law) return;
     try {
       const motion = spring(law);
-      const { css: easing, duration, error, points } = toLinear(motion, Number(precision));
-      cssNumbers.textContent = `${points.length / 2} points · ${easing.length} bytes · ${fixed(duration, 0)} ms · at most ${percent(error)} off`;
+      const { css: easing, durationMs, error, points } = toLinear(motion, Number(precision));
+      cssNumbers.textContent = `${points.length / 2} points · ${easing.length} bytes · ${fixed(durationMs, 0)} ms · at most ${percent(error)} off`;
       const frames =
         css === "keyframes" ? toKeyframes(motion, { name: "spring", tolerance: Number(precision) }) : undefined;
       cssBlock.set(
         frames
           ? `${frames.css}\n\n.it {\n  animation: ${frames.animation};\n}`
-          : `transition: transform ${digits(duration, 6)}ms ${easing};`,
+          : `transition: transform ${digits(durationMs, 6)}ms ${easing};`,
       );
       cssTrouble.clear();
       errors.draw(difference(motion, points, duration / 1000, error));
