@@ -5,21 +5,21 @@ import type { SpringMotion } from "./spring.js";
 import type { Modes } from "./spring/modes.js";
 
 /**
- * Returns how long a straight line may stay in place of a spring at displacement `y` and velocity `v`, in seconds.
- *
- * A line of length h misses a curve by at most h²·|y″|/8, and |y″| ≤ ω²·|y| + max(1, 2ζ)·ω·|v|.
- */
-export function stepFrom({ stiffness, damping }: Modes, y: number, v: number, tolerance: number): number {
-  const frequency = Math.sqrt(stiffness);
-  const acceleration = stiffness * Math.abs(y) + Math.max(frequency, damping) * Math.abs(v);
-  return Math.sqrt((8 * tolerance) / acceleration);
-}
-
-/**
  * Returns the farthest that a spring at displacement `y` and velocity `v` can be from its target from now on: its energy only
  * falls.
  */
 export const reachOf = ({ stiffness }: Modes, y: number, v: number): number => Math.sqrt(y * y + (v * v) / stiffness);
+
+/**
+ * Returns how long a straight line may stay in place of a spring at displacement `y` and velocity `v`, in seconds.
+ *
+ * A line of length h misses a curve by at most h²·|y″|/8. The acceleration obeys the spring's own equation, hence its reach bounds it.
+ */
+export function stepFrom(modes: Modes, y: number, v: number, tolerance: number): number {
+  const acceleration = -(modes.stiffness * y + modes.damping * v);
+  const jerk = -(modes.stiffness * v + modes.damping * acceleration);
+  return Math.sqrt((8 * tolerance) / reachOf(modes, acceleration, jerk));
+}
 
 /** Writes a number with at most this many decimals. */
 export const decimals = (value: number, count: number): string => String(Number(value.toFixed(count)));
@@ -57,7 +57,7 @@ export interface LightLinear {
 
 /**
  * Returns a spring's motion from its start to its target as a CSS easing function. It needs no WebAssembly; the function of the same
- * name in `carom` finds the fewest points for a tolerance, which are about half as many.
+ * name in `carom` finds the fewest points for a tolerance, which are fewer than half as many.
  *
  * @param tolerance the largest distance from the motion, as a fraction of the travel; `{ pixels }` keeps a travel of so many pixels within a
  *   tenth of a pixel
@@ -74,10 +74,10 @@ export function toLinear(motion: SpringMotion, tolerance: number | { pixels: num
   if (from === to) throw new Error("`to` must differ from `from`: an easing has no travel to share out otherwise");
   const [times, outputs] = [[0], [0]];
   let t = 0;
-  // Half of the tolerance is for the lines, and all of it for the jump at the end.
+  // Three quarters of the tolerance are for the lines, and a quarter is for the jump to the target at the end.
   const distance = fractionOf(tolerance) * Math.abs(to - from);
-  for (let { position, velocity } = motion.at(0); modes && reachOf(modes, position - to, velocity) > distance; ) {
-    t += stepFrom(modes, position - to, velocity, distance);
+  for (let { position, velocity } = motion.at(0); modes && reachOf(modes, position - to, velocity) > 0.25 * distance; ) {
+    t += stepFrom(modes, position - to, velocity, 0.75 * distance);
     if (times.push(t) > MOST_POINTS) break;
     ({ position, velocity } = motion.at(t));
     outputs.push((position - from) / (to - from));
