@@ -74,7 +74,7 @@ export function code(
           : `transition: transform ${digits(durationMs, 6)}ms ${easing};`,
       );
       cssTrouble.clear();
-      errors.draw(difference(motion, points, duration / 1000, error));
+      errors.draw(difference(motion, points, durationMs / 1000, error));
     } catch (thrown) {
       errors.draw({ lines: [] });
       cssBlock.set("");
