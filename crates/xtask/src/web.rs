@@ -18,8 +18,8 @@ struct Module {
 
 /// Before gzip, platforms and their jump curves take 4 kB more of each than before they were complete; in `laws`, specs that
 /// serde reads by the table of laws take 8 kB more, the instant of rest that chains share with every driver 7 kB, and exact
-/// clamps 2 kB. Joined pages take 6 kB of each, a `release` 4 kB of `laws`, and the regressions of `linearize` 16 kB of `fit`; a `linear()` that
-/// approaches its rest and measures its slopes takes 0.3 kB of `full`.
+/// clamps 2 kB. Joined pages take 6 kB of each, a `release` 4 kB of `laws`, and the regressions of `linearize` 16 kB of `fit`. A
+/// `linear()` that approaches its rest and measures its slopes takes 0.3 kB of `full`.
 const MODULES: [Module; 4] = [
     Module { name: "scroll", features: &[], most: 35_800 },
     Module { name: "laws", features: &["--features", "laws"], most: 71_000 },
