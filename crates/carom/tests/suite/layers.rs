@@ -6,7 +6,7 @@
 use std::path::Path;
 
 /// The layer of each module at the crate's root.
-const LAYERS: [(&str, u8); 18] = [
+const LAYERS: [(&str, u8); 19] = [
     ("math", 0),
     ("error", 0),
     ("motion", 1),
@@ -25,6 +25,7 @@ const LAYERS: [(&str, u8); 18] = [
     ("serde_impl", 9),
     ("table", 9),
     ("arithmetic", 9),
+    ("guide", 9),
     ("lib", 9),
 ];
 
