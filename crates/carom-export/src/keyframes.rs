@@ -39,7 +39,7 @@ impl Keyframes {
         self.line.stops.iter().map(|stop| (stop.at * seconds, stop.value.value())).collect()
     }
 
-    /// Returns the duration in milliseconds, after which the motion stays within a quarter of the tolerance of its rest.
+    /// Returns the duration in milliseconds, after which the motion stays within half of the tolerance of its rest.
     #[must_use]
     pub fn duration_ms(&self) -> f64 {
         self.line.duration.value()

@@ -35,7 +35,7 @@ pub(crate) struct Polyline {
 
 /// The part of the tolerance within which the lines end. In the last stretch, from where the motion is within the tolerance for good,
 /// their room narrows to it, so that they approach the rest as the motion does.
-pub(crate) const PART_AT_END: f64 = 0.25;
+pub(crate) const PART_AT_END: f64 = 0.5;
 
 /// With a smaller remainder, the number of lines is certain enough.
 const FINEST_REMAINDER: f64 = 2e-5;
