@@ -101,7 +101,7 @@ test("a plot announces its values at rest and after keys only", async () => {
   await page.locator(".picture").evaluate((it) => it.click());
   await rest(page);
   // The default spring overshoots by 9.48 %, e^(-π 0.6 / 0.8), if a frame falls on the peak.
-  await page.getByRole("img", { name: /^Position\. from 0 to 1(\.0\d*)?, at the end 1\.$/ }).waitFor();
+  await page.getByRole("img", { name: /^Position\. restarted from rest .*; from 0 to 1(\.0\d*)?, at the end 1\.$/ }).waitFor();
   const live = () => page.locator(".live output").first().getAttribute("aria-live");
   await plot.hover();
   assert.equal(await live(), "off");
