@@ -26,7 +26,7 @@ class Linear:
         return self.css
 
 
-def to_linear(motion: Motion, tolerance: float = 0.01) -> Linear:
+def to_linear(motion: Motion, tolerance: float = 0.001) -> Linear:
     """Return the CSS `linear()` with the fewest points within `tolerance` of a motion, a fraction of the travel, 0 to 0.5.
 
     >>> str(to_linear(Spring(stiffness=100, damping=10).motion(1)))
