@@ -89,7 +89,7 @@ def test_linear_is_within_its_tolerance():
     times, values = np.array(linear.points).T
     at = np.linspace(0, 1, 2000)
     error = np.abs(np.interp(at, times, values) - motion.position(at * linear.duration_ms / 1000))
-    assert error.max() <= 0.01 and linear.error <= 0.01 and str(linear).startswith("linear(0,")
+    assert error.max() <= 0.001 and linear.error <= 0.001 and str(linear).startswith("linear(0,")
     with pytest.raises(ValueError, match="no rest"):
         carom.to_linear(carom.Spring(100, 0).motion(1))
     with pytest.raises(ValueError, match="`tolerance` must be greater than 0 and less than 0.5, but is 1"):

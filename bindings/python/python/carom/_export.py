@@ -29,10 +29,10 @@ class Linear:
 def to_linear(motion: Motion, tolerance: float = 0.001) -> Linear:
     """Return the CSS `linear()` with the fewest points within `tolerance` of a motion, a fraction of the travel, 0 to 0.5.
 
-    >>> str(to_linear(Spring(stiffness=100, damping=10).motion(1)))
-    'linear(0,.02,.1 5.81%,.878 23.265%,1.098 31.6%,1.173 41.054%,1 69.1%,.97,1)'
+    >>> str(to_linear(Spring(stiffness=100, damping=10).motion(1), 0.01))
+    'linear(0,.03,.12 6%,.877 22.28%,1.098 30.283%,1.173 39.36%,.973 71%,1)'
 
-    Raises `ValueError` if the motion has no rest, rests where it starts, or needs more than 1024 points.
+    Raises `ValueError` if the motion has no rest, rests where it starts, or needs more than 512 points.
     """
     css, duration_ms, points, error = _carom.css_linear(motion._motion, tolerance)
     return Linear(css, duration_ms, tuple(points), error)
