@@ -243,7 +243,7 @@ fn the_error_includes_the_time_after_the_end() {
         let gap = libm::sqrt(1.0 - ratio * ratio);
         let peak = libm::exp(-swing * std::f64::consts::PI * ratio / gap);
         let spring = Spring::from_response_damping_ratio(0.5, ratio).motion(State::at_rest(0.0), 1.0);
-        // Half of the tolerance is the peak.
+        // The peak is half of the tolerance.
         let tolerance = 2.0 * peak * (1.0 + 1e-9);
         let css = css_linear(&spring, tolerance).expect("a spring has a rest");
         assert!(0.001 * css.duration_ms() < 0.5 * swing * 0.5 / gap, "it ends before the peak");

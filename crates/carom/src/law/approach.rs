@@ -158,7 +158,7 @@ impl Motion for ApproachMotion {
             let position = position * kept - target * expm1(-phase);
             return State { position, velocity: decay_rate * (target * kept - position * kept) };
         }
-        // From whichever end is nearer.
+        // The nearer end keeps more digits.
         let position = if kept > 0.5 { position + gap * expm1(-phase) } else { target + gap * kept };
         State { position, velocity: -decay_rate * (gap * kept) }
     }

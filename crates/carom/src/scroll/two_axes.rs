@@ -32,7 +32,7 @@ pub struct TwoAxes<X: Physics = PagePhysics, Y: Physics = PagePhysics> {
     pub y: Scroller<Y>,
     lock: DirectionLock,
     slop: TouchSlop,
-    /// Whether the page moved when the finger touched it: then the slop is not left out.
+    /// Whether the page moved when the finger touched it. Such a page follows the finger from the touch on, slop included.
     was_moving: bool,
     start: [f64; 2],
     /// The last position of the finger.

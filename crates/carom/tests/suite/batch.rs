@@ -583,7 +583,7 @@ fn an_undamped_spring_never_rests_and_a_slack_one_coasts() {
 
 #[test]
 #[should_panic(expected = "there is no spring 3")]
-fn a_number_without_a_spring_panics() {
+fn a_retarget_beyond_the_last_spring_panics() {
     batch::<f32>(0.35, 0.8, 3).retarget(3, 1.0);
 }
 

@@ -12,7 +12,7 @@ export class Link {
   constructor(
     readonly path: string,
     private readonly parameters: URLSearchParams,
-    /** The page that the address names, if there is no such page. */
+    /** The name in the address, if no page has it. */
     readonly unknown?: string,
   ) {}
 

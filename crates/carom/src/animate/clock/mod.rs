@@ -181,11 +181,11 @@ struct Time {
 #[cfg(feature = "std")]
 struct Sleeper {
     thread: ThreadId,
-    /// The time it waits for; `None` while it has something to do.
+    /// The time until which the thread sleeps; `None` while it works.
     until: Option<f64>,
-    /// Whether it was unparked since its last park.
+    /// Whether the thread was unparked after it parked.
     is_called: bool,
-    /// Whether it will not park again.
+    /// Whether the thread will never park again.
     has_left: bool,
 }
 

@@ -7,9 +7,9 @@ use crate::math::sqrt;
 pub(super) struct Fit<'a, W> {
     samples: &'a [Sample],
     weight: W,
-    /// Mean of the times, from the newest.
+    /// The mean of the times, counted from the newest sample.
     mean: f64,
-    /// Of the weights, and of w·u², w·u³ and w·u·y.
+    /// The sum of the weights w; after it the sums of w·u², w·u³ and w·u·y.
     weights: f64,
     uu: f64,
     uuu: f64,
