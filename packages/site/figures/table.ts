@@ -178,7 +178,7 @@ export const mount: Mount = (root) => {
     felt.canvas,
     (t) => (isPlaced ? advance(t) : true),
     () => 60,
-    // The opening shot is the only motion that nobody asked for, and under reduced motion there is none.
+    // The opening shot starts without input, so it is left out under reduced motion.
     () => {
       if (!prefersReducedMotion()) shoot(cue, 0.93 * felt.width, -0.52 * felt.width);
     },

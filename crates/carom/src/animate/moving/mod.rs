@@ -1,5 +1,6 @@
 //! The core of every driver: a value and its motion, read on the caller's clock.
 
+mod lane_state;
 mod moment;
 pub(crate) mod rest_instant;
 pub(crate) mod tolerance;

@@ -1,5 +1,6 @@
 //! The motion of a value since its last change, as a pure function of the seconds since then.
 
+use super::lane_state::LaneState;
 use super::rest_instant::{rest_instant, rest_instant_bound};
 use super::tolerance::{PolicyKind, TolerancePolicy, span};
 use crate::animate::value::animatable::Animatable;
@@ -9,36 +10,6 @@ use crate::law::spring::Spring;
 use crate::law::spring::modes::{Basis, Modes};
 use crate::math::{decay_mean, larger};
 use crate::motion::{Motion, State, Tolerance};
-
-/// A displacement from the origin and its rate of change, per second.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct LaneState<L> {
-    pub(crate) displacement: L,
-    pub(crate) rate: L,
-}
-
-impl<L: Lanes> LaneState<L> {
-    const ZERO: Self = Self { displacement: L::ZERO, rate: L::ZERO };
-
-    const fn at_rest(displacement: L) -> Self {
-        Self { displacement, rate: L::ZERO }
-    }
-
-    /// Returns whether every lane is finite: 0·∞ and 0·NaN are NaN.
-    #[inline]
-    fn is_finite(&self) -> bool {
-        self.displacement.dot(L::ZERO) + self.rate.dot(L::ZERO) == 0.0
-    }
-
-    /// Returns the lanes with 0 in place of each lane that is not finite, so that such a lane arrives at once.
-    fn finite_lanes(self) -> Self {
-        if self.is_finite() {
-            return self;
-        }
-        let finite_or_zero = |x: f64| if x.is_finite() { x } else { 0.0 };
-        Self { displacement: self.displacement.map(finite_or_zero), rate: self.rate.map(finite_or_zero) }
-    }
-}
 
 /// The force on the value.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -403,7 +374,7 @@ impl<T: Animatable> ValueMotion<T> {
     }
 
     /// Lets the value go where it is at `t`, under another force.
-    fn let_go(&mut self, t: f64, (force, root_or_drag): (Force, f64), extra: T::Displacement) {
+    fn act_alone(&mut self, t: f64, (force, root_or_drag): (Force, f64), extra: T::Displacement) {
         let LaneState { displacement, rate } = self.lanes(t).0;
         let (target, value) = (self.target(t), self.value(t));
         let rate = self.origin().seen_from(value, displacement, rate).1;
@@ -535,7 +506,7 @@ impl<T: Animatable> ValueMotion<T> {
         if friction.drag.is_nan() {
             return false;
         }
-        self.let_go(t, (Force::Friction, friction.drag), Lanes::ZERO);
+        self.act_alone(t, (Force::Friction, friction.drag), Lanes::ZERO);
         true
     }
 
@@ -544,7 +515,7 @@ impl<T: Animatable> ValueMotion<T> {
         let extra = self.value(t).rate_at(Lanes::ZERO, acceleration);
         let is_valid = extra.largest().is_finite();
         if is_valid {
-            self.let_go(t, (Force::Acceleration, 0.0), extra);
+            self.act_alone(t, (Force::Acceleration, 0.0), extra);
         }
         is_valid
     }

@@ -1,0 +1,78 @@
+//! The damping regime of a spring, and the roots of its characteristic equation.
+
+use super::Spring;
+use super::modes::Modes;
+use crate::math::fabs;
+
+/// The damping regime of a [`Spring`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Regime {
+    /// ζ = 0: the spring swings for ever. A mass without stiffness and damping, which drifts, counts as undamped, too.
+    Undamped,
+    /// 0 < ζ < 1: the spring swings with a falling amplitude.
+    Underdamped,
+    /// ζ = 1: the fastest approach without a swing.
+    Critical,
+    /// ζ > 1: the spring creeps. A mass without stiffness that coasts against its damping counts as overdamped, too.
+    Overdamped,
+}
+
+/// A root of a [`Spring`]'s characteristic equation, in 1/s.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Root {
+    /// The rate of growth, negative for decay.
+    pub real: f64,
+    /// The angular frequency of the swing, in rad/s; 0 without a swing.
+    pub imaginary: f64,
+}
+
+impl Spring {
+    /// Returns the damping regime. A damping ratio within rounding of 1, as constructors with ratio 1 give it, is critical.
+    ///
+    /// ```
+    /// use carom::{Regime, Spring};
+    /// let regime = |ratio| Spring::from_response_damping_ratio(0.35, ratio).regime();
+    /// assert_eq!(regime(0.0), Regime::Undamped);
+    /// assert_eq!(regime(0.8), Regime::Underdamped);
+    /// assert_eq!(regime(1.0), Regime::Critical);
+    /// assert_eq!(regime(1.2), Regime::Overdamped);
+    /// ```
+    #[must_use]
+    pub fn regime(&self) -> Regime {
+        let damping_ratio = self.damping_ratio();
+        if fabs(damping_ratio - 1.0) <= 4.0 * f64::EPSILON {
+            Regime::Critical
+        } else if damping_ratio > 1.0 {
+            Regime::Overdamped
+        } else if damping_ratio > 0.0 {
+            Regime::Underdamped
+        } else {
+            Regime::Undamped
+        }
+    }
+
+    /// Returns the two roots of m r² + c r + k = 0, in 1/s. Every motion of the spring is a sum of the two exponentials e^(rt).
+    ///
+    /// A swinging spring has −λ + iq and −λ − iq; another has two real roots, the slower first. Both keep all their digits
+    /// close to critical damping and far above it.
+    ///
+    /// ```
+    /// use carom::{Root, Spring};
+    /// let spring = Spring { mass: 1.0, stiffness: 25.0, damping: 6.0 };
+    /// let roots = [
+    ///     Root { real: -3.0, imaginary: 4.0 },
+    ///     Root { real: -3.0, imaginary: -4.0 },
+    /// ];
+    /// assert_eq!(spring.roots(), roots);
+    /// ```
+    #[must_use]
+    pub fn roots(&self) -> [Root; 2] {
+        let Modes { decay, gap, swings, .. } = self.modes();
+        if swings {
+            [gap, -gap].map(|imaginary| Root { real: -decay, imaginary })
+        } else {
+            // 0 − decay has no negative zero.
+            [decay, decay + gap].map(|rate| Root { real: 0.0 - rate, imaginary: 0.0 })
+        }
+    }
+}
