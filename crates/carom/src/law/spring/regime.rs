@@ -76,3 +76,24 @@ impl Spring {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::sqrt;
+
+    #[test]
+    fn springs_within_rounding_of_ratio_one_are_critical() {
+        for i in 1..2000 {
+            let x = 0.001_37 * f64::from(i);
+            let springs = [
+                Spring::from_response_damping_ratio(x, 1.0),
+                Spring::from_response_damping_ratio(x, 1.0).with_mass(3.0),
+                Spring { mass: x, stiffness: 7.0, damping: 2.0 * sqrt(7.0 * x) },
+            ];
+            assert!(springs.iter().all(|spring| spring.regime() == Regime::Critical), "{x}: {springs:?}");
+        }
+        assert_eq!(Spring::from_response_damping_ratio(0.35, 1.0 - 1e-14).regime(), Regime::Underdamped);
+        assert_eq!(Spring::from_response_damping_ratio(0.35, 1.0 + 1e-14).regime(), Regime::Overdamped);
+    }
+}
