@@ -1,8 +1,6 @@
 //! Colours of the `color` crate, animated as [`Rgba`] is.
 
 use crate::animate::value::animatable::Animatable;
-use crate::animate::value::lanes::Lanes;
-use crate::animate::value::oklab::{encoded_in_gamut, oklab_from_encoded};
 use crate::animate::value::rgba::Rgba;
 use color::{AlphaColor, OpaqueColor, Srgb};
 
@@ -19,80 +17,38 @@ impl From<Rgba> for AlphaColor<Srgb> {
     }
 }
 
-/// The colour moves through premultiplied Oklab, as [`Rgba`] does, and has the same velocity.
-///
-/// ```
-/// use carom::{Spring, animate::Animated};
-/// use color::{AlphaColor, Srgb, palette::css};
-///
-/// let spring = Spring::from_duration_bounce(0.4, 0.3);
-/// let mut background = Animated::new(css::WHITE, spring);
-/// background.retarget(css::REBECCA_PURPLE);
-/// while background.advance(1.0 / 60.0) {
-///     let shown: AlphaColor<Srgb> = background.value();
-///     assert!(shown.components.iter().all(|x| (0.0..=1.0).contains(x)));
-/// }
-/// assert_eq!(background.value(), css::REBECCA_PURPLE);
-/// ```
-impl Animatable for AlphaColor<Srgb> {
-    type Velocity = [f64; 4];
-    type Displacement = [f64; 4];
-
-    fn displacement(self, origin: Self) -> [f64; 4] {
-        Rgba::from(self).displacement(origin.into())
-    }
-
-    fn displaced(self, by: [f64; 4]) -> Self {
-        Rgba::from(self).displaced(by).into()
-    }
-
-    fn velocity_at(self, _displacement: [f64; 4], rate: [f64; 4]) -> [f64; 4] {
-        rate
-    }
-
-    fn rate_at(self, _displacement: [f64; 4], velocity: [f64; 4]) -> [f64; 4] {
-        velocity
-    }
-
-    fn seen_from(self, origin: Self, displacement: [f64; 4], rate: [f64; 4]) -> ([f64; 4], [f64; 4]) {
-        Rgba::from(self).seen_from(origin.into(), displacement, rate)
-    }
-
-    fn resolution(self) -> f64 {
-        Rgba::from(self).resolution()
+impl From<OpaqueColor<Srgb>> for Rgba {
+    fn from(color: OpaqueColor<Srgb>) -> Self {
+        color.with_alpha(1.0).into()
     }
 }
 
-/// The colour moves through Oklab; its velocity is that of L, a and b, per second.
-///
-/// In flight it shows only colours of the sRGB gamut; at rest a target outside the gamut is shown unchanged.
-impl Animatable for OpaqueColor<Srgb> {
-    type Velocity = [f64; 3];
-    type Displacement = [f64; 3];
-
-    fn displacement(self, origin: Self) -> [f64; 3] {
-        oklab_from_encoded(self.components).plus(oklab_from_encoded(origin.components), -1.0)
+/// Leaves the opacity out.
+impl From<Rgba> for OpaqueColor<Srgb> {
+    fn from(Rgba { red, green, blue, .. }: Rgba) -> Self {
+        Self::new([red, green, blue])
     }
+}
 
-    fn displaced(self, by: [f64; 3]) -> Self {
-        Self::new(encoded_in_gamut(oklab_from_encoded(self.components).plus(by, 1.0)))
-    }
-
-    fn velocity_at(self, _displacement: [f64; 3], rate: [f64; 3]) -> [f64; 3] {
-        rate
-    }
-
-    fn rate_at(self, _displacement: [f64; 3], velocity: [f64; 3]) -> [f64; 3] {
-        velocity
-    }
-
-    fn seen_from(self, origin: Self, displacement: [f64; 3], rate: [f64; 3]) -> ([f64; 3], [f64; 3]) {
-        (self.displacement(origin).plus(displacement, 1.0), rate)
-    }
-
-    fn resolution(self) -> f64 {
-        0.25 * f64::from(f32::EPSILON) * oklab_from_encoded(self.components).largest()
-    }
+animated_as! {
+    /// The colour moves through premultiplied Oklab, as [`Rgba`] does, and has the same velocity.
+    ///
+    /// ```
+    /// use carom::{Spring, animate::Animated};
+    /// use color::{AlphaColor, Srgb, palette::css};
+    ///
+    /// let spring = Spring::from_duration_bounce(0.4, 0.3);
+    /// let mut background = Animated::new(css::WHITE, spring);
+    /// background.retarget(css::REBECCA_PURPLE);
+    /// while background.advance(1.0 / 60.0) {
+    ///     let shown: AlphaColor<Srgb> = background.value();
+    ///     assert!(shown.components.iter().all(|x| (0.0..=1.0).contains(x)));
+    /// }
+    /// assert_eq!(background.value(), css::REBECCA_PURPLE);
+    /// ```
+    [] AlphaColor<Srgb> => Rgba, Rgba::from, Self::from;
+    /// The colour moves through Oklab, as an opaque [`Rgba`] does. The last number of its velocity, that of the opacity, is 0.
+    [] OpaqueColor<Srgb> => Rgba, Rgba::from, Self::from;
 }
 
 #[cfg(test)]
@@ -100,21 +56,9 @@ mod tests {
     use super::*;
     use crate::animate::Animated;
     use crate::law::spring::Spring;
-    use color::Oklab;
     use color::palette::css;
 
     const SPRING: Spring = Spring { mass: 1.0, stiffness: 200.0, damping: 4.0 };
-
-    #[test]
-    fn oklab_agrees_with_the_color_crate() {
-        for color in [css::BLACK, css::WHITE, css::RED, css::LIME, css::BLUE, css::REBECCA_PURPLE, css::DARK_ORANGE] {
-            let theirs = color.convert::<Oklab>().components;
-            let [r, g, b, _] = color.components;
-            for (i, own) in oklab_from_encoded([r, g, b]).into_iter().enumerate() {
-                assert!((own - f64::from(theirs[i])).abs() < 2e-6, "{color:?}");
-            }
-        }
-    }
 
     #[test]
     fn a_colour_of_the_crate_moves_exactly_as_an_rgba() {

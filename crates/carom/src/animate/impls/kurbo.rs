@@ -7,76 +7,17 @@ use crate::animate::value::vector::Vector;
 use crate::math::{atan2, sin_cos};
 use kurbo::{Affine, Point, Rect, Size, Vec2};
 
-impl Vector for Vec2 {
-    type Lanes = [f64; 2];
-
-    fn lanes(self) -> [f64; 2] {
-        [self.x, self.y]
-    }
-
-    fn from_lanes([x, y]: [f64; 2]) -> Self {
-        Self::new(x, y)
-    }
+vectors! {
+    [] Vec2 { x, y }: f64, 2;
+    /// Width and height may overshoot below zero.
+    [] Size { width, height }: f64, 2;
+    /// Its velocity is a rectangle that holds the velocities of its four edges.
+    [] Rect { x0, y0, x1, y1 }: f64, 4;
 }
 
-/// Width and height may overshoot below zero.
-impl Vector for Size {
-    type Lanes = [f64; 2];
-
-    fn lanes(self) -> [f64; 2] {
-        [self.width, self.height]
-    }
-
-    fn from_lanes([width, height]: [f64; 2]) -> Self {
-        Self::new(width, height)
-    }
-}
-
-/// Its velocity is a rectangle that holds the velocities of its four edges.
-impl Vector for Rect {
-    type Lanes = [f64; 4];
-
-    fn lanes(self) -> [f64; 4] {
-        [self.x0, self.y0, self.x1, self.y1]
-    }
-
-    fn from_lanes([x0, y0, x1, y1]: [f64; 4]) -> Self {
-        Self { x0, y0, x1, y1 }
-    }
-}
-
-/// Its velocity is a [`Vec2`].
-impl Animatable for Point {
-    type Velocity = Vec2;
-    type Displacement = [f64; 2];
-
-    fn displacement(self, origin: Self) -> [f64; 2] {
-        (self - origin).lanes()
-    }
-
-    fn displaced(self, by: [f64; 2]) -> Self {
-        self + Vec2::from_lanes(by)
-    }
-
-    fn velocity_at(self, _displacement: [f64; 2], rate: [f64; 2]) -> Vec2 {
-        Vec2::from_lanes(rate)
-    }
-
-    fn rate_at(self, _displacement: [f64; 2], velocity: Vec2) -> [f64; 2] {
-        velocity.lanes()
-    }
-
-    fn seen_from(self, origin: Self, displacement: [f64; 2], rate: [f64; 2]) -> ([f64; 2], [f64; 2]) {
-        ((self - origin).lanes().plus(displacement, 1.0), rate)
-    }
-
-    fn resolution(self) -> f64 {
-        self.to_vec2().resolution()
-    }
-
-    fn distance_from_zero(self) -> f64 {
-        self.to_vec2().distance_from_zero()
-    }
+animated_as! {
+    /// Its velocity is a [`Vec2`].
+    [] Point => Vec2, Point::to_vec2, Vec2::to_point;
 }
 
 /// A 2×2 matrix, row by row.

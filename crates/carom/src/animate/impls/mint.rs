@@ -5,114 +5,20 @@ use crate::animate::value::rotation;
 use crate::animate::value::vector::Vector;
 use mint::{Point2, Point3, Quaternion, Vector2, Vector3, Vector4};
 
-/// The numbers are `f32` or `f64`.
-impl<S: Vector<Lanes = f64>> Vector for Vector2<S> {
-    type Lanes = [f64; 2];
-    const EPSILON: f64 = S::EPSILON;
-
-    fn lanes(self) -> [f64; 2] {
-        [self.x, self.y].map(S::lanes)
-    }
-
-    fn from_lanes(lanes: [f64; 2]) -> Self {
-        lanes.map(S::from_lanes).into()
-    }
+vectors! {
+    /// The numbers are `f32` or `f64`.
+    [S: Vector<Lanes = f64>] Vector2<S> { x, y }: S, 2;
+    /// The numbers are `f32` or `f64`.
+    [S: Vector<Lanes = f64>] Vector3<S> { x, y, z }: S, 3;
+    /// The numbers are `f32` or `f64`.
+    [S: Vector<Lanes = f64>] Vector4<S> { x, y, z, w }: S, 4;
 }
 
-/// The numbers are `f32` or `f64`.
-impl<S: Vector<Lanes = f64>> Vector for Vector3<S> {
-    type Lanes = [f64; 3];
-    const EPSILON: f64 = S::EPSILON;
-
-    fn lanes(self) -> [f64; 3] {
-        [self.x, self.y, self.z].map(S::lanes)
-    }
-
-    fn from_lanes(lanes: [f64; 3]) -> Self {
-        lanes.map(S::from_lanes).into()
-    }
-}
-
-/// The numbers are `f32` or `f64`.
-impl<S: Vector<Lanes = f64>> Vector for Vector4<S> {
-    type Lanes = [f64; 4];
-    const EPSILON: f64 = S::EPSILON;
-
-    fn lanes(self) -> [f64; 4] {
-        [self.x, self.y, self.z, self.w].map(S::lanes)
-    }
-
-    fn from_lanes(lanes: [f64; 4]) -> Self {
-        lanes.map(S::from_lanes).into()
-    }
-}
-
-/// The numbers are `f32` or `f64`. The velocity is a vector.
-impl<S: Vector<Lanes = f64>> Animatable for Point2<S> {
-    type Velocity = Vector2<S>;
-    type Displacement = [f64; 2];
-
-    fn displacement(self, origin: Self) -> [f64; 2] {
-        Vector2::from(self).displacement(origin.into())
-    }
-
-    fn displaced(self, by: [f64; 2]) -> Self {
-        Vector2::from(self).displaced(by).into()
-    }
-
-    fn velocity_at(self, _displacement: [f64; 2], rate: [f64; 2]) -> Vector2<S> {
-        Vector2::from_lanes(rate)
-    }
-
-    fn rate_at(self, _displacement: [f64; 2], velocity: Vector2<S>) -> [f64; 2] {
-        velocity.lanes()
-    }
-
-    fn seen_from(self, origin: Self, displacement: [f64; 2], rate: [f64; 2]) -> ([f64; 2], [f64; 2]) {
-        Vector2::from(self).seen_from(origin.into(), displacement, rate)
-    }
-
-    fn resolution(self) -> f64 {
-        Vector2::from(self).resolution()
-    }
-
-    fn distance_from_zero(self) -> f64 {
-        Vector2::from(self).distance_from_zero()
-    }
-}
-
-/// The numbers are `f32` or `f64`. The velocity is a vector.
-impl<S: Vector<Lanes = f64>> Animatable for Point3<S> {
-    type Velocity = Vector3<S>;
-    type Displacement = [f64; 3];
-
-    fn displacement(self, origin: Self) -> [f64; 3] {
-        Vector3::from(self).displacement(origin.into())
-    }
-
-    fn displaced(self, by: [f64; 3]) -> Self {
-        Vector3::from(self).displaced(by).into()
-    }
-
-    fn velocity_at(self, _displacement: [f64; 3], rate: [f64; 3]) -> Vector3<S> {
-        Vector3::from_lanes(rate)
-    }
-
-    fn rate_at(self, _displacement: [f64; 3], velocity: Vector3<S>) -> [f64; 3] {
-        velocity.lanes()
-    }
-
-    fn seen_from(self, origin: Self, displacement: [f64; 3], rate: [f64; 3]) -> ([f64; 3], [f64; 3]) {
-        Vector3::from(self).seen_from(origin.into(), displacement, rate)
-    }
-
-    fn resolution(self) -> f64 {
-        Vector3::from(self).resolution()
-    }
-
-    fn distance_from_zero(self) -> f64 {
-        Vector3::from(self).distance_from_zero()
-    }
+animated_as! {
+    /// The numbers are `f32` or `f64`. The velocity is a vector.
+    [S: Vector<Lanes = f64>] Point2<S> => Vector2<S>, Vector2::from, Point2::from;
+    /// The numbers are `f32` or `f64`. The velocity is a vector.
+    [S: Vector<Lanes = f64>] Point3<S> => Vector3<S>, Vector3::from, Point3::from;
 }
 
 /// Returns (x, y, z, w) as doubles.
