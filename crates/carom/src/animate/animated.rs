@@ -346,11 +346,7 @@ impl<T: Animatable> Animated<T> {
     /// assert!((card.value() - same.value()).abs() < 1e-8);
     /// ```
     pub fn advance_to(&mut self, timestamp: f64) -> bool {
-        if self.is_at_rest() {
-            self.last_frame.pass(timestamp);
-            return false;
-        }
-        let dt = self.last_frame.seconds_to(timestamp);
+        let dt = self.last_frame.seconds_to(timestamp, self.is_at_rest());
         self.advance(dt)
     }
 

@@ -48,7 +48,6 @@ pub struct Driven<T: Animatable, M> {
     end: f64,
     now: State,
     value: T,
-    is_at_rest: bool,
     runs: RunLog,
     last_frame: LastFrame,
 }
@@ -76,35 +75,29 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
         let (direction, now) =
             if has_direction { (direction, motion.state(0.0)) } else { (Lanes::ZERO, State::default()) };
         let travel = motion.rest().map_or(0.0, |rest| fabs(rest - now.position));
-        let end =
-            if has_direction { end_of(&motion, TolerancePolicy::default().resolve(travel, 0.0, 0.0)) } else { 0.0 };
         let value = if now.position == 0.0 { origin } else { origin.displaced(direction.map(|x| x * now.position)) };
-        let (elapsed, last_frame, mut runs) = (Elapsed::default(), LastFrame::default(), RunLog::AT_REST);
-        if end > 0.0 {
-            runs.begin();
-        }
-        Self {
+        let driven = Self {
             origin,
             direction,
             has_direction,
             motion,
-            elapsed,
-            end,
+            elapsed: Elapsed::default(),
+            end: 0.0,
             now,
             value,
-            is_at_rest: end == 0.0,
-            runs,
-            last_frame,
-        }
+            runs: RunLog::AT_REST,
+            last_frame: LastFrame::default(),
+        };
+        driven.with_tolerance(TolerancePolicy::default().resolve(travel, 0.0, 0.0))
     }
 
     /// Returns the same from its start, at rest when the motion is within `tolerance` of its rest, in the motion's unit.
     #[must_use]
     pub fn with_tolerance(mut self, tolerance: Tolerance) -> Self {
-        self.end = if self.has_direction { end_of(&self.motion, tolerance) } else { 0.0 };
-        self.is_at_rest = self.end == 0.0;
+        // A motion that returns a NaN ends at once.
+        self.end = if self.has_direction { larger(self.motion.settling_time(tolerance), 0.0) } else { 0.0 };
         self.runs = RunLog::AT_REST;
-        if !self.is_at_rest {
+        if self.end > 0.0 {
             self.runs.begin();
         }
         self
@@ -141,26 +134,11 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
     /// Returns whether it has ended.
     #[must_use]
     pub const fn is_at_rest(&self) -> bool {
-        self.is_at_rest
+        self.runs.is_finished()
     }
 
     /// Returns a token for its run, as [`Animated::run`] does. The token stays valid for the value that
     /// [lands](Self::land).
-    ///
-    /// ```
-    /// # use carom::{Friction, Spring, State, animate::{Driven, Outcome}};
-    /// let law = Friction { drag: 3.0 };
-    /// let mut fling = Driven::thrown(0.0, 900.0, |release| law.motion(release));
-    /// let run = fling.run();
-    /// fling.advance(0.1);
-    /// assert_eq!(fling.outcome(run), None);
-    ///
-    /// // Caught in flight, it has not come to its end.
-    /// let caught = fling.land(0.0, Spring::from_duration_bounce(0.4, 0.0));
-    /// assert_eq!(caught.outcome(run), Some(Outcome::Retargeted));
-    /// fling.advance(9.0);
-    /// assert_eq!(fling.outcome(run), Some(Outcome::Finished));
-    /// ```
     #[must_use]
     pub const fn run(&self) -> Run {
         self.runs.current()
@@ -175,7 +153,7 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
     /// Returns how many seconds from now it is at rest; ∞ if it never is.
     #[must_use]
     pub fn settling_time(&self) -> f64 {
-        if self.is_at_rest { 0.0 } else { larger(self.end - self.elapsed.seconds(), 0.0) }
+        if self.is_at_rest() { 0.0 } else { larger(self.end - self.elapsed.seconds(), 0.0) }
     }
 
     /// Advances by `dt` seconds, as [`Animated::advance`] does. Returns whether it still moves.
@@ -185,11 +163,7 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
 
     /// Advances to the time at which the next frame is seen, as [`Animated::advance_to`] does.
     pub fn advance_to(&mut self, timestamp: f64) -> bool {
-        if self.is_at_rest {
-            self.last_frame.pass(timestamp);
-            return false;
-        }
-        let dt = self.last_frame.seconds_to(timestamp);
+        let dt = self.last_frame.seconds_to(timestamp, self.is_at_rest());
         self.advance(dt)
     }
 
@@ -216,15 +190,9 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
     }
 }
 
-/// Returns when a motion has settled; at once if it returns a NaN.
-fn end_of(motion: &impl Motion, tolerance: Tolerance) -> f64 {
-    let end = motion.settling_time(tolerance);
-    if end >= 0.0 { end } else { 0.0 }
-}
-
 impl<T: Animatable, M: Motion> Driver for Driven<T, M> {
     fn drive(&mut self, dt: f64) -> Progress {
-        if self.is_at_rest {
+        if self.is_at_rest() {
             return Progress::AtRest { left: passed(dt) };
         }
         if !(dt > 0.0) {
@@ -237,17 +205,16 @@ impl<T: Animatable, M: Motion> Driver for Driven<T, M> {
             return Progress::Moving;
         }
         self.elapsed = elapsed;
-        self.is_at_rest = t >= self.end;
+        let has_ended = t >= self.end;
         let now = match rest {
-            Some(rest) if self.is_at_rest => State::at_rest(rest),
+            Some(rest) if has_ended => State::at_rest(rest),
             _ => self.motion.state(t),
         };
         // After a NaN the value stays at the last number before it.
         let is_lost = now.position.is_nan() || now.velocity.is_nan();
-        self.is_at_rest |= is_lost;
         self.now = if is_lost { State::at_rest(self.now.position) } else { now };
         self.value = self.origin.displaced(self.direction.map(|x| x * self.now.position));
-        if !self.is_at_rest {
+        if !(has_ended || is_lost) {
             return Progress::Moving;
         }
         self.runs.finish();

@@ -1,15 +1,14 @@
 //! A switch whose output swings from 0 to 1 and back.
 
-use super::clock::elapsed::Elapsed;
+use super::animated::Animated;
+use super::moving::Snapshot;
 use super::moving::tolerance::{TolerancePolicy, span};
-use super::moving::value_motion::ValueMotion;
 use super::orchestrate::{Driver, Progress, Reverse, passed};
-use super::outcome::{Outcome, Run, RunLog};
-use super::system::listeners::{ListenerId, Listeners, Scope};
+use super::outcome::{Outcome, Run};
+use super::system::listeners::{ListenerId, Listeners, Scope, call_each};
 use crate::error::{ParameterError, not_negative, positive, require};
 use crate::law::spring::Spring;
 use crate::law::two_springs::TwoSprings;
-use crate::math::larger;
 use crate::motion::{Motion, State, Tolerance};
 use alloc::boxed::Box;
 
@@ -62,29 +61,20 @@ pub struct Interpolator {
     boards: TwoSprings,
     mapping: TimeMapping,
     policy: TolerancePolicy,
-    motion: ValueMotion<f64>,
-    /// Since the last change.
-    elapsed: Elapsed,
-    runs: RunLog,
+    value: Animated<f64>,
     listeners: Listeners<Listener>,
     next_listener: u64,
 }
 
-/// How an [`Interpolator`] maps simulated time to real time.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum TimeMapping {
-    /// This many simulated seconds, > 0, pass in each real second.
+/// How simulated time is mapped to real time.
+#[derive(Clone, Copy, Debug)]
+enum TimeMapping {
+    /// This many simulated seconds pass in each real second.
     Scale(f64),
-    /// [`Interpolator::NOMINAL_TIME`] passes in this many real seconds, > 0.
-    Nominal {
-        /// The approximate duration, in seconds.
-        duration: f64,
-    },
-    /// The whole travel from 0 to 1 settles in this many real seconds, > 0.
-    Settling {
-        /// The duration, in seconds.
-        duration: f64,
-    },
+    /// [`Interpolator::NOMINAL_TIME`] passes in this many real seconds.
+    Nominal(f64),
+    /// The travel from 0 to 1 settles in this many real seconds.
+    Settling(f64),
 }
 
 /// The argument of a listener of an [`Interpolator`].
@@ -125,11 +115,9 @@ impl Interpolator {
         };
         let mut interpolator = Self {
             boards,
-            mapping: TimeMapping::Nominal { duration: 1.0 },
+            mapping: TimeMapping::Nominal(1.0),
             policy: Self::within(Self::TOLERANCE),
-            motion: ValueMotion::new(0.0, boards.spring()),
-            elapsed: Elapsed::default(),
-            runs: RunLog::AT_REST,
+            value: Animated::new(0.0, boards.spring()),
             listeners: Listeners::new(),
             next_listener: 0,
         };
@@ -158,11 +146,11 @@ impl Interpolator {
         not_negative("tolerance", distance)?;
         let (field, number) = match self.mapping {
             TimeMapping::Scale(scale) => ("time_scale", scale),
-            TimeMapping::Nominal { duration } => ("approximate_duration", duration),
-            TimeMapping::Settling { duration } => ("settling_duration", duration),
+            TimeMapping::Nominal(duration) => ("approximate_duration", duration),
+            TimeMapping::Settling(duration) => ("settling_duration", duration),
         };
         positive(field, number)?;
-        if matches!(self.mapping, TimeMapping::Settling { .. }) {
+        if matches!(self.mapping, TimeMapping::Settling(_)) {
             let has_end = distance > 0.0 && distance < 1.0;
             require(has_end, "tolerance", "be above 0 and below 1 with a settling duration", distance)?;
         }
@@ -191,7 +179,7 @@ impl Interpolator {
     /// Sets the seconds, > 0, in which [`NOMINAL_TIME`](Self::NOMINAL_TIME) is played. In flight, value and velocity are
     /// kept.
     pub fn set_approximate_duration(&mut self, duration: f64) {
-        self.set_time_mapping(TimeMapping::Nominal { duration });
+        self.set_time_mapping(TimeMapping::Nominal(duration));
     }
 
     /// Sets how many simulated seconds, > 0, pass in a real second; at 1 the simulation plays unchanged. In flight,
@@ -206,19 +194,12 @@ impl Interpolator {
     /// A curve that swings for long is then played fast, so that less damping makes the same duration look hastier: with d = 0.5
     /// the value first reaches 1 after 17 ms of 500, with d = 2 after 71. A coarser tolerance plays the same duration slower.
     pub fn set_settling_duration(&mut self, duration: f64) {
-        self.set_time_mapping(TimeMapping::Settling { duration });
+        self.set_time_mapping(TimeMapping::Settling(duration));
     }
 
-    /// Sets how simulated time is mapped to real time. In flight, value and velocity are kept.
-    pub fn set_time_mapping(&mut self, mapping: TimeMapping) {
+    fn set_time_mapping(&mut self, mapping: TimeMapping) {
         self.mapping = mapping;
         self.apply();
-    }
-
-    /// Returns how simulated time is mapped to real time.
-    #[must_use]
-    pub const fn time_mapping(&self) -> TimeMapping {
-        self.mapping
     }
 
     /// Sets how near to 0 or 1 the value is final: [`within`](Self::within) a distance, or any other policy.
@@ -234,69 +215,53 @@ impl Interpolator {
     }
 
     /// Switches it to 1 or to 0; value and velocity are kept.
-    #[expect(clippy::float_cmp, reason = "a target is exactly 0 or 1")]
     pub fn set_final_position(&mut self, position: bool) {
-        let target = if position { 1.0 } else { 0.0 };
-        if self.motion.target(0.0) != target {
-            self.change(|motion, t| motion.retarget(t, target));
-            self.runs.begin();
+        if position != self.final_position() {
+            self.value.retarget(if position { 1.0 } else { 0.0 });
         }
     }
 
-    /// Returns a token for its present run, as [`Animated::run`](super::Animated::run) does: each switch begins another
-    /// run.
-    ///
-    /// ```
-    /// # use carom::animate::{Interpolator, Outcome};
-    /// let mut button = Interpolator::new();
-    /// button.set_final_position(true);
-    /// let press = button.run();
-    /// button.advance(0.1);
-    /// button.set_final_position(false);
-    /// while button.advance(0.1) {}
-    /// assert_eq!(button.outcome(press), Some(Outcome::Retargeted));
-    /// assert_eq!(button.outcome(button.run()), Some(Outcome::Finished));
-    /// ```
+    /// Returns a token for its present run, as [`Animated::run`] does: each switch begins another run.
     #[must_use]
     pub const fn run(&self) -> Run {
-        self.runs.current()
+        self.value.run()
     }
 
     /// Returns how one of its runs ended; `None` during the run.
     #[must_use]
     pub const fn outcome(&self, run: Run) -> Option<Outcome> {
-        self.runs.outcome(run)
+        self.value.outcome(run)
     }
 
     /// Returns whether it was last switched on.
     #[must_use]
     pub fn final_position(&self) -> bool {
-        self.motion.target(0.0) > 0.5
+        self.value.target() > 0.5
     }
 
     /// Returns the value: 0 to 1, or beyond where it overshoots.
     #[must_use]
     pub fn value(&self) -> f64 {
-        self.motion.value(self.elapsed.seconds())
+        self.value.value()
     }
 
     /// Returns the value and how fast it changes, per second.
     #[must_use]
     pub fn state(&self) -> State {
-        let (position, velocity, _) = self.motion.state(self.elapsed.seconds());
-        State { position, velocity }
+        let Snapshot { value, velocity } = self.value.state();
+        State { position: value, velocity }
     }
 
     /// Returns whether it is at its final position and the listeners have been notified.
     #[must_use]
     pub const fn is_at_rest(&self) -> bool {
-        self.runs.is_finished()
+        self.value.is_at_rest()
     }
 
     /// Returns the seconds until it is at its final position; ∞ if it never is.
     #[must_use]
     pub fn remaining(&self) -> f64 {
-        larger(self.motion.end() - self.elapsed.seconds(), 0.0)
+        self.value.settling_time()
     }
 
     /// Returns how many simulated seconds pass in a real second; 1 where the mapping is invalid or, with a settling
@@ -310,9 +275,9 @@ impl Interpolator {
         let spring = self.boards.spring();
         let scale = match self.mapping {
             TimeMapping::Scale(scale) => scale,
-            TimeMapping::Nominal { duration } => Self::NOMINAL_TIME / duration,
-            TimeMapping::Settling { .. } if !self.policy.is_comparable() => return None,
-            TimeMapping::Settling { duration } => {
+            TimeMapping::Nominal(duration) => Self::NOMINAL_TIME / duration,
+            TimeMapping::Settling(_) if !self.policy.is_comparable() => return None,
+            TimeMapping::Settling(duration) => {
                 let tolerance = self.policy.resolve(span(&spring.modes(), 1.0, 0.0), 1.0, 0.0);
                 self.boards.motion(State::at_rest(0.0), 1.0).settling_time(tolerance) / duration
             }
@@ -325,31 +290,12 @@ impl Interpolator {
     /// Returns the spring that moves it, in real time.
     #[must_use]
     pub const fn spring(&self) -> Spring {
-        self.motion.spring()
+        self.value.spring()
     }
 
     /// Advances by `dt` ≥ 0 seconds and calls the listeners. Returns false if it is at rest.
     pub fn advance(&mut self, dt: f64) -> bool {
-        if self.is_at_rest() {
-            return false;
-        }
-        let elapsed = self.elapsed.after(passed(dt));
-        self.motion.plan();
-        let is_final = elapsed.seconds() >= self.motion.end() && self.motion.rest().is_some();
-        if is_final {
-            self.motion.settle(elapsed.seconds());
-            self.elapsed = Elapsed::default();
-            self.runs.finish();
-        } else if elapsed.seconds() < f64::INFINITY {
-            self.elapsed = elapsed;
-        }
-        let (value, position) = (self.value(), self.final_position());
-        self.notify(InterpolatorEvent::Updated { value });
-        if is_final {
-            self.notify(InterpolatorEvent::FinalPosition { value, position });
-        }
-        // A listener may have switched it again.
-        !self.is_at_rest()
+        !self.drive(dt).is_at_rest()
     }
 
     /// Attaches a listener for every update and every final position.
@@ -368,26 +314,15 @@ impl Interpolator {
     /// If time runs faster by the factor s, the motion equals that of the same mass on a spring of stiffness k s² and
     /// damping c s.
     fn apply(&mut self) {
-        self.motion.set_tolerance(self.policy);
+        self.value.set_tolerance(self.policy);
         let scale = self.time_scale();
         let Spring { mass, stiffness, damping } = self.boards.spring();
-        let spring = Spring { mass, stiffness: stiffness * (scale * scale), damping: damping * scale };
-        self.change(|motion, t| motion.set_spring(t, spring));
-    }
-
-    /// Makes a change, and restarts the time if a motion begins with it.
-    fn change(&mut self, change: impl FnOnce(&mut ValueMotion<f64>, f64) -> bool) {
-        if change(&mut self.motion, self.elapsed.seconds()) {
-            self.elapsed = Elapsed::default();
-        }
+        self.value.set_spring(Spring { mass, stiffness: stiffness * (scale * scale), damping: damping * scale });
     }
 
     fn notify(&mut self, event: InterpolatorEvent) {
-        let mut round = Listeners::<Listener>::round(self.next_listener);
-        while let Some((number, mut listener)) = self.listeners.take(&mut round) {
-            listener(self, event);
-            self.listeners.put_back(number, listener);
-        }
+        let end = self.next_listener;
+        call_each(self, end, |switch| Some(&mut switch.listeners), |switch, listener| listener(switch, event));
     }
 }
 
@@ -400,13 +335,21 @@ impl Default for Interpolator {
 /// It is at rest when the listeners have been called with the final position, and none has switched it again.
 impl Driver for Interpolator {
     fn drive(&mut self, dt: f64) -> Progress {
-        let dt = passed(dt);
-        let needed = if self.is_at_rest() { 0.0 } else { self.remaining() };
-        if Self::advance(self, dt) {
-            return Progress::Moving;
+        if self.is_at_rest() {
+            return Progress::AtRest { left: passed(dt) };
         }
-        // Of an infinite frame, all is left.
-        Progress::AtRest { left: if needed < dt { larger(dt - needed, 0.0) } else { 0.0 } }
+        let progress = self.value.drive(dt);
+        let (value, position) = (self.value(), self.final_position());
+        self.notify(InterpolatorEvent::Updated { value });
+        if progress.is_at_rest() {
+            self.notify(InterpolatorEvent::FinalPosition { value, position });
+        }
+        match progress {
+            // A listener may have switched it again, or advanced it.
+            _ if !self.is_at_rest() => Progress::Moving,
+            Progress::AtRest { left } => Progress::AtRest { left },
+            _ => Progress::AtRest { left: 0.0 },
+        }
     }
 }
 

@@ -59,7 +59,7 @@ pub use clock::run_loop::{Loop, LoopWaker};
 pub use clock::{Clock, ManualClock, SystemClock};
 pub use driven::Driven;
 #[cfg(feature = "alloc")]
-pub use interpolator::{Interpolator, InterpolatorEvent, TimeMapping};
+pub use interpolator::{Interpolator, InterpolatorEvent};
 pub use moving::tolerance::TolerancePolicy;
 pub use moving::{Moment, Moving, Snapshot};
 pub use orchestrate::{

@@ -2,7 +2,7 @@
 #![cfg(feature = "alloc")]
 #![expect(clippy::float_cmp, reason = "time scales are exact")]
 
-use carom::animate::{Interpolator, InterpolatorEvent, TimeMapping};
+use carom::animate::{Interpolator, InterpolatorEvent};
 use carom::arithmetic::{exp, sin_cos};
 use carom::{Motion, State};
 use std::sync::{Arc, Mutex};
@@ -11,20 +11,26 @@ use InterpolatorEvent::{FinalPosition, Updated};
 
 const FRAME: f64 = 1.0 / 60.0;
 
-fn with(stiffness: f64, damping: f64, mapping: TimeMapping) -> Interpolator {
+/// How simulated time is mapped to real time.
+#[derive(Clone, Copy)]
+enum Mapping {
+    Scale(f64),
+    Nominal(f64),
+    Settling(f64),
+}
+
+use Mapping::{Nominal, Scale, Settling};
+
+fn with(stiffness: f64, damping: f64, mapping: Mapping) -> Interpolator {
     let mut interpolator = Interpolator::new();
     interpolator.set_stiffness(stiffness);
     interpolator.set_damping(damping);
-    interpolator.set_time_mapping(mapping);
+    match mapping {
+        Scale(scale) => interpolator.set_time_scale(scale),
+        Nominal(duration) => interpolator.set_approximate_duration(duration),
+        Settling(duration) => interpolator.set_settling_duration(duration),
+    }
     interpolator
-}
-
-fn nominal(duration: f64) -> TimeMapping {
-    TimeMapping::Nominal { duration }
-}
-
-fn settling(duration: f64) -> TimeMapping {
-    TimeMapping::Settling { duration }
 }
 
 /// Advances the interpolator until it rests. Returns the time in seconds, to a frame.
@@ -44,9 +50,9 @@ fn an_interpolator_starts_with_the_numbers_of_the_text() {
     assert_eq!((boards.mass, boards.stiffness, boards.damping), (1.0, 5.0, 0.5));
     assert_eq!((boards.coupling_stiffness, boards.coupling_damping, boards.displacement), (2.0, 0.2, 1.0));
     assert_eq!((interpolator.value(), interpolator.final_position(), interpolator.is_at_rest()), (0.0, false, true));
-    assert_eq!((interpolator.time_mapping(), interpolator.time_scale()), (nominal(1.0), 5.0));
+    assert_eq!(interpolator.time_scale(), 5.0);
     // "With the current configuration a single transition takes about 5 seconds (… for d = 2)"
-    let mut slow = with(5.0, 2.0, TimeMapping::Scale(1.0));
+    let mut slow = with(5.0, 2.0, Scale(1.0));
     slow.set_tolerance(Interpolator::within(0.001));
     slow.set_final_position(true);
     let seconds = slow.remaining();
@@ -69,7 +75,7 @@ fn step_response(t: f64) -> f64 {
 fn the_first_ten_frames_are_the_texts_formula() {
     // The text's usage: stiffness 5, damping 1, 500 ms, 30 frames a second. Five seconds pass in half a second: ten times as
     // fast.
-    let mut interpolator = with(5.0, 1.0, nominal(0.5));
+    let mut interpolator = with(5.0, 1.0, Nominal(0.5));
     interpolator.set_final_position(true);
     assert_eq!(interpolator.time_scale(), 10.0);
     let rounded = [0.321, 0.944, 1.395, 1.460];
@@ -97,11 +103,11 @@ fn first_crossing(mut interpolator: Interpolator) -> f64 {
 #[test]
 fn damping_changes_the_speed_little_with_the_nominal_time() {
     let crossing = |damping, mapping| first_crossing(with(5.0, damping, mapping));
-    assert!((crossing(0.5, nominal(0.5)) - 0.065).abs() < 0.0006);
-    assert!((crossing(2.0, nominal(0.5)) - 0.083).abs() < 0.0006);
+    assert!((crossing(0.5, Nominal(0.5)) - 0.065).abs() < 0.0006);
+    assert!((crossing(2.0, Nominal(0.5)) - 0.083).abs() < 0.0006);
     // With a settling duration, damping changes the speed much, as the documentation says.
     let fine = |damping| {
-        let mut interpolator = with(5.0, damping, settling(0.5));
+        let mut interpolator = with(5.0, damping, Settling(0.5));
         interpolator.set_tolerance(Interpolator::within(0.001));
         first_crossing(interpolator)
     };
@@ -112,7 +118,7 @@ fn damping_changes_the_speed_little_with_the_nominal_time() {
 fn a_settling_duration_is_exact_for_any_stiffness_and_damping() {
     for (stiffness, damping) in [(5.0, 0.5), (5.0, 1.0), (5.0, 2.0), (50.0, 0.1), (0.0, 40.0), (1e4, 1e3)] {
         for duration in [0.1, 0.5, 3.0] {
-            let mut interpolator = with(stiffness, damping, settling(duration));
+            let mut interpolator = with(stiffness, damping, Settling(duration));
             interpolator.set_final_position(true);
             assert!((interpolator.remaining() - duration).abs() < 1e-9 * duration, "{stiffness} {damping} {duration}");
             interpolator.advance(duration * (1.0 - 1e-6));
@@ -128,7 +134,7 @@ fn a_settling_duration_is_exact_for_any_stiffness_and_damping() {
 
 #[test]
 fn a_coarser_tolerance_plays_the_same_settling_duration_slower() {
-    let mut interpolator = with(5.0, 1.0, settling(0.5));
+    let mut interpolator = with(5.0, 1.0, Settling(0.5));
     let fine = interpolator.time_scale();
     interpolator.set_tolerance(Interpolator::within(0.1));
     assert!(interpolator.time_scale() < 0.7 * fine);
@@ -138,7 +144,7 @@ fn a_coarser_tolerance_plays_the_same_settling_duration_slower() {
 
 #[test]
 fn the_curve_is_the_simulation_played_faster() {
-    for mapping in [TimeMapping::Scale(7.0), nominal(0.5), settling(0.5)] {
+    for mapping in [Scale(7.0), Nominal(0.5), Settling(0.5)] {
         let mut interpolator = with(5.0, 1.0, mapping);
         let scale = interpolator.time_scale();
         assert!(scale > 5.0);
@@ -156,7 +162,7 @@ fn the_curve_is_the_simulation_played_faster() {
 
 #[test]
 fn switching_in_flight_keeps_value_and_velocity() {
-    let mut interpolator = with(5.0, 1.0, settling(0.5));
+    let mut interpolator = with(5.0, 1.0, Settling(0.5));
     interpolator.set_tolerance(Interpolator::within(0.001));
     interpolator.set_final_position(true);
     for _ in 0..7 {
@@ -179,7 +185,7 @@ fn switching_in_flight_keeps_value_and_velocity() {
 #[test]
 fn listeners_get_every_update_and_then_the_final_position() {
     for dt in [1.0 / 30.0, FRAME, 1.0 / 144.0] {
-        let mut interpolator = with(5.0, 1.0, settling(0.5));
+        let mut interpolator = with(5.0, 1.0, Settling(0.5));
         let heard: Arc<Mutex<Vec<InterpolatorEvent>>> = Arc::default();
         let its = heard.clone();
         interpolator.listen(move |_, event| its.lock().unwrap().push(event));
@@ -197,7 +203,7 @@ fn listeners_get_every_update_and_then_the_final_position() {
 
 #[test]
 fn a_listener_may_switch_it_back_and_detach_itself() {
-    let mut interpolator = with(5.0, 1.0, settling(0.2));
+    let mut interpolator = with(5.0, 1.0, Settling(0.2));
     let finals: Arc<Mutex<Vec<bool>>> = Arc::default();
     let its = finals.clone();
     let mut left = 3;
@@ -230,11 +236,11 @@ fn a_switch_to_the_present_position_wakes_nothing() {
 
 #[test]
 fn numbers_out_of_range_are_named() {
-    assert_eq!(with(5.0, 1.0, settling(0.5)).validate(), Ok(()));
-    assert_eq!(with(5.0, 1.0, nominal(0.5)).validate(), Ok(()));
+    assert_eq!(with(5.0, 1.0, Settling(0.5)).validate(), Ok(()));
+    assert_eq!(with(5.0, 1.0, Nominal(0.5)).validate(), Ok(()));
     let field = |interpolator: Interpolator| interpolator.validate().unwrap_err().field;
-    assert_eq!(field(with(-1.0, 1.0, nominal(1.0))), "stiffness");
-    assert_eq!(field(with(5.0, f64::NAN, nominal(1.0))), "damping");
+    assert_eq!(field(with(-1.0, 1.0, Nominal(1.0))), "stiffness");
+    assert_eq!(field(with(5.0, f64::NAN, Nominal(1.0))), "damping");
     let mut vague = Interpolator::new();
     vague.set_time_scale(1.0);
     vague.set_tolerance(Interpolator::within(-0.1));
@@ -247,7 +253,7 @@ fn numbers_out_of_range_are_named() {
     assert_eq!((vague.advance(200.0), vague.value()), (false, 1.0));
     // With a tolerance that is met never or at once, a settling duration plays the simulation at its own speed.
     for tolerance in [0.0, 1.0, 1.5, f64::NAN] {
-        let mut switch = with(5.0, 1.0, settling(0.5));
+        let mut switch = with(5.0, 1.0, Settling(0.5));
         switch.set_tolerance(Interpolator::within(tolerance));
         assert_eq!(switch.validate().unwrap_err().field, "tolerance");
         assert!(tolerance == 0.0 || switch.time_scale() == 1.0, "{tolerance}");
@@ -256,7 +262,7 @@ fn numbers_out_of_range_are_named() {
     }
     // These durations require springs beyond the range of a double.
     for duration in [0.0, -1.0, f64::NAN, f64::INFINITY, 1e-200, 1e200] {
-        let mappings = [settling(duration), nominal(duration), TimeMapping::Scale(duration)];
+        let mappings = [Settling(duration), Nominal(duration), Scale(duration)];
         for (mapping, field) in mappings.into_iter().zip(["settling_duration", "approximate_duration", "time_scale"]) {
             let mut switch = with(5.0, 1.0, mapping);
             assert_eq!(switch.validate().unwrap_err().field, field, "{duration}");

@@ -66,7 +66,8 @@ impl Default for LastFrame {
 impl LastFrame {
     /// Returns the seconds since the last frame: 0 for the first frame, and for one that is earlier than the last, because
     /// the clock was set back. After a rest, a frame that comes later than the display's next one counts as the first.
-    pub(crate) fn seconds_to(&mut self, timestamp: f64) -> f64 {
+    /// The frame itself may show a value at rest.
+    pub(crate) fn seconds_to(&mut self, timestamp: f64, is_at_rest: bool) -> f64 {
         if !timestamp.is_finite() {
             return 0.0;
         }
@@ -74,14 +75,8 @@ impl LastFrame {
         let is_next = !self.follows_rest || since <= larger(2.0 * f64::from(self.length), SURELY_NEXT);
         let seconds = if since > 0.0 && is_next { since } else { 0.0 };
         let length = if since > 0.0 && since <= LONGEST_FRAME { since as f32 } else { 0.0 };
-        *self = Self { timestamp, length, follows_rest: false };
+        *self = Self { timestamp, length, follows_rest: is_at_rest };
         seconds
-    }
-
-    /// Records the timestamp of a frame at rest.
-    pub(crate) fn pass(&mut self, timestamp: f64) {
-        self.seconds_to(timestamp);
-        self.follows_rest = true;
     }
 
     /// Notes that the value has come to rest, or leaves it.
@@ -110,28 +105,28 @@ mod tests {
     #[test]
     fn a_clock_starts_at_the_first_timestamp_and_may_be_set_back() {
         let mut last = LastFrame::default();
-        assert_eq!(last.seconds_to(f64::NAN), 0.0);
-        assert_eq!(last.seconds_to(100.0), 0.0);
-        assert_eq!(last.seconds_to(100.5), 0.5);
-        assert_eq!(last.seconds_to(f64::INFINITY), 0.0);
-        assert_eq!(last.seconds_to(100.75), 0.25);
-        assert_eq!([0.0, 0.5, -3.0, -2.0].map(|timestamp| last.seconds_to(timestamp)), [0.0, 0.5, 0.0, 1.0]);
+        assert_eq!(last.seconds_to(f64::NAN, false), 0.0);
+        assert_eq!(last.seconds_to(100.0, false), 0.0);
+        assert_eq!(last.seconds_to(100.5, false), 0.5);
+        assert_eq!(last.seconds_to(f64::INFINITY, false), 0.0);
+        assert_eq!(last.seconds_to(100.75, false), 0.25);
+        assert_eq!([0.0, 0.5, -3.0, -2.0].map(|timestamp| last.seconds_to(timestamp, false)), [0.0, 0.5, 0.0, 1.0]);
     }
 
     #[test]
     fn after_a_rest_the_next_frame_counts_and_a_late_one_does_not() {
         let rested = || {
             let mut last = LastFrame::default();
-            last.seconds_to(1.0);
-            last.seconds_to(1.0625);
+            last.seconds_to(1.0, false);
+            last.seconds_to(1.0625, false);
             last.rest();
             last
         };
-        assert_eq!([1.125, 1.1875, 1.25, 99.0].map(|next| rested().seconds_to(next)), [0.0625, 0.125, 0.0, 0.0]);
+        assert_eq!([1.125, 1.1875, 1.25, 99.0].map(|next| rested().seconds_to(next, false)), [0.0625, 0.125, 0.0, 0.0]);
         // Frames at rest keep the clock running.
         let mut last = rested();
-        last.pass(50.0);
-        last.pass(50.0625);
-        assert_eq!(last.seconds_to(50.125), 0.0625);
+        last.seconds_to(50.0, true);
+        last.seconds_to(50.0625, true);
+        assert_eq!(last.seconds_to(50.125, false), 0.0625);
     }
 }

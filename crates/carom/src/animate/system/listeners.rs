@@ -25,19 +25,28 @@ pub(crate) enum Scope {
 /// Closures in the order in which they were added, each under its number.
 ///
 /// A closure is taken out of the list while it is called, so that the list can change meanwhile. Numbers only grow, and
-/// a round of calls goes from number to number, so a removal never makes it skip or repeat a closure. A closure that is
-/// added during a round is first called in the next round.
+/// [`call_each`] goes from number to number, so a removal never makes it skip or repeat a closure. A closure that is
+/// added during a round of calls is first called in the next round.
 pub(crate) struct Listeners<F: ?Sized> {
     list: Vec<(u64, Option<Box<F>>)>,
 }
 
-/// The progress of a round of calls.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Round {
-    /// The next number to call, if it is still in the list.
-    next: u64,
-    /// The first number that was added after the round began.
+/// Calls every closure that is in a list of `owner`, and gives it the owner. `end` is the number that the next added closure
+/// will get. The list may vanish meanwhile; the round then ends.
+pub(crate) fn call_each<S, F: ?Sized>(
+    owner: &mut S,
     end: u64,
+    list: impl Fn(&mut S) -> Option<&mut Listeners<F>>,
+    mut call: impl FnMut(&mut S, &mut F),
+) {
+    let mut next = 0;
+    while let Some((number, mut listener)) = list(owner).and_then(|list| list.take(next, end)) {
+        next = number + 1;
+        call(owner, &mut listener);
+        if let Some(list) = list(owner) {
+            list.put_back(number, listener);
+        }
+    }
 }
 
 impl<F: ?Sized> Listeners<F> {
@@ -60,38 +69,25 @@ impl<F: ?Sized> Listeners<F> {
 
     /// Removes a closure; returns whether it was in the list.
     pub(crate) fn remove(&mut self, number: u64) -> bool {
-        match self.list.binary_search_by_key(&number, |(number, _)| *number) {
-            Ok(index) => {
-                self.list.remove(index);
-                true
-            }
-            Err(_) => false,
-        }
+        self.index_of(number).map(|index| self.list.remove(index)).is_some()
     }
 
-    /// Returns a round over all present closures; `end` is the number that the next added one will get.
-    pub(crate) const fn round(end: u64) -> Round {
-        Round { next: 0, end }
+    fn index_of(&self, number: u64) -> Option<usize> {
+        self.list.binary_search_by_key(&number, |(number, _)| *number).ok()
     }
 
-    /// Takes out the next closure of the round that is not being called already.
-    pub(crate) fn take(&mut self, round: &mut Round) -> Option<(u64, Box<F>)> {
-        let first = self.list.partition_point(|(number, _)| *number < round.next);
-        for (number, listener) in self.list.iter_mut().skip(first).take_while(|(number, _)| *number < round.end) {
-            if let Some(listener) = listener.take() {
-                round.next = *number + 1;
-                return Some((*number, listener));
-            }
-        }
-        None
+    /// Takes out the first closure that is not being called already and has a number from `next` to below `end`.
+    fn take(&mut self, next: u64, end: u64) -> Option<(u64, Box<F>)> {
+        let first = self.list.partition_point(|(number, _)| *number < next);
+        let rest = self.list[first..].iter_mut().take_while(|(number, _)| *number < end);
+        rest.filter_map(|(number, listener)| Some((*number, listener.take()?))).next()
     }
 
-    /// Puts back a closure that `take` took out, unless it was removed meanwhile.
-    pub(crate) fn put_back(&mut self, number: u64, listener: Box<F>) {
-        if let Ok(index) = self.list.binary_search_by_key(&number, |(number, _)| *number) {
-            if let Some((_, place @ None)) = self.list.get_mut(index) {
-                *place = Some(listener);
-            }
+    /// Puts back a closure that `take` took out, unless it was removed meanwhile, or the list was replaced by one that has another
+    /// closure under this number.
+    fn put_back(&mut self, number: u64, listener: Box<F>) {
+        if let Some(index) = self.index_of(number) {
+            self.list[index].1.get_or_insert(listener);
         }
     }
 }

@@ -343,20 +343,6 @@ impl SpringSystem {
     /// Returns a token for a spring's present run, as [`Animated::run`](super::Animated::run) does; `None` if the
     /// system has no such spring. Another target begins another run, and so does a change that wakes it or puts it at
     /// rest somewhere.
-    ///
-    /// ```
-    /// # use carom::{Spring, animate::{Outcome, SpringSystem}};
-    /// let mut system = SpringSystem::new();
-    /// let drawer = system.insert(Spring::from_duration_bounce(0.4, 0.0), 0.0);
-    /// system.retarget(drawer, 300.0);
-    /// let opening = system.run(drawer).unwrap();
-    /// system.advance(0.1);
-    /// system.retarget(drawer, 0.0);
-    /// let closing = system.run(drawer).unwrap();
-    /// system.advance(5.0);
-    /// assert_eq!(system.outcome(drawer, opening), Some(Outcome::Retargeted));
-    /// assert_eq!(system.outcome(drawer, closing), Some(Outcome::Finished));
-    /// ```
     #[must_use]
     pub fn run(&self, id: SpringId) -> Option<Run> {
         self.member(id).map(|member| member.runs.current())

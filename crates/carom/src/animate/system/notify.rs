@@ -1,7 +1,7 @@
 //! The listeners of a spring system.
 
 use super::{Activity, SpringEvent, SpringId, SpringSystem};
-use crate::animate::system::listeners::{ListenerId, Listeners, Scope};
+use crate::animate::system::listeners::{ListenerId, Listeners, Scope, call_each};
 use alloc::boxed::Box;
 
 pub(super) type EventListener = dyn FnMut(&mut SpringSystem, &SpringEvent) + Send;
@@ -70,46 +70,37 @@ impl SpringSystem {
     }
 
     pub(super) fn notify(&mut self, event: &SpringEvent) {
+        let (id, end) = (event.spring, self.next_listener);
         if self.spring_listeners > 0 {
-            let mut round = Listeners::<EventListener>::round(self.next_listener);
-            while let Some((number, mut listener)) =
-                self.springs.get_mut(event.spring.0).and_then(|member| member.listeners.take(&mut round))
-            {
-                listener(self, event);
-                if let Some(member) = self.springs.get_mut(event.spring.0) {
-                    member.listeners.put_back(number, listener);
-                }
-            }
+            call_each(
+                self,
+                end,
+                |system| Some(&mut system.springs.get_mut(id.0)?.listeners),
+                |system, listener| listener(system, event),
+            );
         }
         if !self.every.is_empty() {
-            let mut round = Listeners::<EventListener>::round(self.next_listener);
             // A removed spring has no more events.
-            while let Some((number, mut listener)) =
-                if self.contains(event.spring) { self.every.take(&mut round) } else { None }
-            {
-                listener(self, event);
-                self.every.put_back(number, listener);
-            }
+            call_each(
+                self,
+                end,
+                |system| system.contains(id).then_some(&mut system.every),
+                |system, listener| listener(system, event),
+            );
         }
     }
 
     pub(super) fn call_hooks(&mut self, hooks: impl Fn(&mut Self) -> &mut Listeners<Hook>, dt: f64) {
-        let mut round = Listeners::<Hook>::round(self.next_listener);
-        while let Some((number, mut hook)) = hooks(self).take(&mut round) {
-            hook(self, dt);
-            hooks(self).put_back(number, hook);
-        }
+        let end = self.next_listener;
+        call_each(self, end, |system| Some(hooks(system)), |system, hook| hook(system, dt));
     }
 
     pub(super) fn report_activity(&mut self) {
         let activity = if self.is_idle() { Activity::Idle } else { Activity::Awake };
         if activity != self.reported {
             self.reported = activity;
-            let mut round = Listeners::<ActivityListener>::round(self.next_listener);
-            while let Some((number, mut listener)) = self.activity.take(&mut round) {
-                listener(activity);
-                self.activity.put_back(number, listener);
-            }
+            let end = self.next_listener;
+            call_each(self, end, |system| Some(&mut system.activity), |_, listener| listener(activity));
         }
     }
 }

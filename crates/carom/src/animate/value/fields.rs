@@ -454,11 +454,7 @@ impl<S: FieldSprings> AnimatedFields<S> {
 
     /// Advances all fields to a timestamp in seconds, as [`Animated::advance_to`] does.
     pub fn advance_to(&mut self, timestamp: f64) -> bool {
-        if self.is_at_rest {
-            self.last_frame.pass(timestamp);
-            return false;
-        }
-        let dt = self.last_frame.seconds_to(timestamp);
+        let dt = self.last_frame.seconds_to(timestamp, self.is_at_rest);
         self.advance(dt)
     }
 
