@@ -101,7 +101,12 @@ pub trait Springs {
             if !is_animated {
                 motion.settle(now);
             }
-            motion.state(now)
+            let (state, is_at_rest) = motion.state(now);
+            if is_at_rest {
+                // Reads in later frames then cost next to nothing.
+                motion.plan();
+            }
+            (state, is_at_rest)
         });
         if !is_at_rest {
             context.request_repaint();

@@ -25,34 +25,30 @@ impl Moment for f64 {
     }
 }
 
-const NANOSECOND: Duration = Duration::from_nanos(1);
+/// Returns the first moment at least `seconds` after `start` on a clock that counts nanoseconds.
+fn later<C: Moment>(start: C, seconds: f64, add: impl Fn(C, Duration) -> Option<C>) -> Option<C> {
+    let moment = add(start, Duration::try_from_secs_f64(seconds).ok()?)?;
+    if moment.seconds_since(start) < seconds { add(moment, Duration::from_nanos(1)) } else { Some(moment) }
+}
 
 impl Moment for Duration {
     fn seconds_since(self, earlier: Self) -> f64 {
-        match self.checked_sub(earlier) {
-            Some(since) => since.as_secs_f64(),
-            None => -(earlier - self).as_secs_f64(),
-        }
+        self.saturating_sub(earlier).as_secs_f64() - earlier.saturating_sub(self).as_secs_f64()
     }
 
     fn after(self, seconds: f64) -> Option<Self> {
-        let moment = self.checked_add(Self::try_from_secs_f64(seconds).ok()?)?;
-        if moment.seconds_since(self) < seconds { moment.checked_add(NANOSECOND) } else { Some(moment) }
+        later(self, seconds, Self::checked_add)
     }
 }
 
 #[cfg(feature = "std")]
 impl Moment for std::time::Instant {
     fn seconds_since(self, earlier: Self) -> f64 {
-        match self.checked_duration_since(earlier) {
-            Some(since) => since.as_secs_f64(),
-            None => -(earlier - self).as_secs_f64(),
-        }
+        self.saturating_duration_since(earlier).as_secs_f64() - earlier.saturating_duration_since(self).as_secs_f64()
     }
 
     fn after(self, seconds: f64) -> Option<Self> {
-        let moment = self.checked_add(Duration::try_from_secs_f64(seconds).ok()?)?;
-        if moment.seconds_since(self) < seconds { moment.checked_add(NANOSECOND) } else { Some(moment) }
+        later(self, seconds, |moment, duration| moment.checked_add(duration))
     }
 }
 

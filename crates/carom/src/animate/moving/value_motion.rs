@@ -1,7 +1,7 @@
 //! The motion of a value since its last change, as a pure function of the seconds since then.
 
 use super::lane_state::LaneState;
-use super::rest_instant::{rest_instant, rest_instant_bound};
+use super::rest_instant::rest_instant;
 use super::tolerance::{PolicyKind, TolerancePolicy, span};
 use crate::animate::value::animatable::Animatable;
 use crate::animate::value::lanes::Lanes;
@@ -218,15 +218,10 @@ impl<T: Animatable> ValueMotion<T> {
         }
         let now = if t > 0.0 { self.lanes_in_motion(t) } else { self.start };
         let is_near = now.displacement.dot(now.displacement) <= -self.end;
-        if is_near && self.has_ended(t) { (self.lanes_at_rest(), true) } else { (now, false) }
+        if is_near && t >= self.exact_end() { (self.lanes_at_rest(), true) } else { (now, false) }
     }
 
     #[inline(never)]
-    fn has_ended(&self, t: f64) -> bool {
-        let LaneState { displacement, rate } = self.start;
-        t >= rest_instant_bound(&self.modes(), displacement, rate, self.tolerance()) || t >= self.exact_end()
-    }
-
     fn exact_end(&self) -> f64 {
         let LaneState { displacement, rate } = self.start;
         rest_instant(&self.modes(), displacement, rate, self.tolerance())
