@@ -1,4 +1,4 @@
-//! Arrays that begin at a cache line, and vectors whose copies keep their room.
+//! Arrays that begin at a cache line.
 
 use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut, Range};
@@ -57,43 +57,6 @@ impl<T> DerefMut for Aligned<T> {
     }
 }
 
-/// A `Vec` whose clone has the same capacity, so that it allocates no more than the original.
-#[derive(Debug)]
-pub(super) struct Roomy<T>(Vec<T>);
-
-impl<T> Roomy<T> {
-    pub(super) fn with_capacity(capacity: usize) -> Self {
-        Self(Vec::with_capacity(capacity))
-    }
-
-    /// Makes room for `capacity` elements in all.
-    pub(super) fn reserve_total(&mut self, capacity: usize) {
-        self.0.reserve(capacity.saturating_sub(self.0.len()));
-    }
-}
-
-impl<T: Clone> Clone for Roomy<T> {
-    fn clone(&self) -> Self {
-        let mut copy = Vec::with_capacity(self.0.capacity());
-        copy.extend_from_slice(&self.0);
-        Self(copy)
-    }
-}
-
-impl<T> Deref for Roomy<T> {
-    type Target = Vec<T>;
-
-    fn deref(&self) -> &Vec<T> {
-        &self.0
-    }
-}
-
-impl<T> DerefMut for Roomy<T> {
-    fn deref_mut(&mut self) -> &mut Vec<T> {
-        &mut self.0
-    }
-}
-
 /// The distance in bytes at which a processor mistakes two addresses for one another: a load waits for an earlier store that
 /// is a multiple of this apart.
 pub(super) const ALIAS: usize = 4096;
@@ -132,17 +95,13 @@ impl<T: Copy + Default> Pair<T> {
     pub(super) fn grow(&mut self, len: usize) {
         let mut longer = Self::zeros(len);
         let (first, second) = longer.both_mut(0..self.len);
-        first.copy_from_slice(self.first());
-        second.copy_from_slice(self.second());
+        first.copy_from_slice(self.both().0);
+        second.copy_from_slice(self.both().1);
         *self = longer;
     }
 
-    pub(super) fn first(&self) -> &[T] {
-        &self.room[..self.len]
-    }
-
-    pub(super) fn second(&self) -> &[T] {
-        &self.room[self.second..]
+    pub(super) fn both(&self) -> (&[T], &[T]) {
+        (&self.room[..self.len], &self.room[self.second..])
     }
 
     /// Returns a range of both.
@@ -172,30 +131,16 @@ mod tests {
             }
             let (copy, mut longer) = (pair.clone(), pair.clone());
             longer.grow(len + 5000);
-            assert_eq!((&longer.first()[..len], &longer.second()[..len]), (pair.first(), pair.second()));
-            assert!(longer.first()[len..].iter().chain(&longer.second()[len..]).all(|x| *x == 0.0));
+            let (first, second) = longer.both();
+            assert_eq!((&first[..len], &second[..len]), pair.both());
+            assert!(first[len..].iter().chain(&second[len..]).all(|x| *x == 0.0));
             for pair in [&pair, &copy] {
-                let (first, second) = (pair.first(), pair.second());
+                let (first, second) = pair.both();
                 assert_eq!((first.len(), second.len()), (len, len));
                 assert!((0..len).all(|i| (first[i], second[i]) == if i == 7 { (3.0, 4.0) } else { (1.0, 2.0) }));
                 let apart = second.as_ptr().addr() - first.as_ptr().addr();
                 assert_eq!((first.as_ptr().addr() % LINE, apart % LINE), (0, 0));
                 assert!((ALIAS / 4..=ALIAS - ALIAS / 4).contains(&(apart % ALIAS)), "{len}: {apart}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_copy_begins_at_a_line() {
-        for len in [0, 1, 7, 1000] {
-            let mut numbers = Aligned::<f32>::zeros(len);
-            assert_eq!((numbers.len(), numbers.as_ptr().addr() % LINE), (len, 0));
-            if let Some(last) = numbers.last_mut() {
-                *last = 7.0;
-            }
-            let copies: Vec<_> = (0..5).map(|_| numbers.clone()).collect();
-            for copy in copies {
-                assert_eq!((&*copy, copy.as_ptr().addr() % LINE), (&*numbers, 0));
             }
         }
     }

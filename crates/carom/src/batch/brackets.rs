@@ -8,12 +8,12 @@
 //! may hold a jump or a pole, so it and its neighbours have no bounds. Only a frame that ends between the bounds needs
 //! the exact instant.
 
-use super::aligned::Roomy;
 use crate::animate::moving::rest_instant::rest_instant;
 use crate::animate::moving::tolerance::{TolerancePolicy, span};
 use crate::law::spring::modes::Modes;
 use crate::math::{fabs, larger, smaller, sqrt};
 use crate::motion::State;
+use alloc::vec::Vec;
 
 const CELLS: usize = 256;
 
@@ -28,14 +28,14 @@ const SMALLEST: f64 = 1e-280;
 pub(super) struct Brackets {
     /// The earliest and the latest instant of rest of each cell; empty until it is worthwhile. A cell without bounds has NaN,
     /// and its neighbours ∞.
-    cells: Roomy<[f64; 2]>,
+    cells: Vec<[f64; 2]>,
     /// The number of requested instants of rest before the table exists.
     asked: usize,
 }
 
 impl Brackets {
     pub(super) fn new() -> Self {
-        Self { cells: Roomy::with_capacity(CELLS), asked: 0 }
+        Self { cells: Vec::with_capacity(CELLS), asked: 0 }
     }
 
     /// Forgets the table, for another law or tolerance.

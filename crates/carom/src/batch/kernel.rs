@@ -8,6 +8,8 @@ use super::BLOCK;
 use super::scalar::Scalar;
 use crate::law::spring::modes::{Basis, Modes};
 use crate::math::fabs;
+#[cfg(feature = "rayon")]
+use rayon::prelude::*;
 
 /// Elements in a chunk. The compiler unrolls a chunk of known length without computing addresses; of shorter chunks it
 /// vectorizes across several, which gathers their elements one by one.
@@ -25,7 +27,7 @@ fn combine<T: Scalar>(out: &mut [T], starts: (&[T], &[T]), row: (T, T), product_
     }
 }
 
-/// Adds the combinations to targets, which gives positions. The slices have any length.
+/// Adds the combinations to targets, which gives positions. All slices hold the same number of whole blocks.
 #[inline(always)]
 fn place<T: Scalar>(
     out: &mut [T],
@@ -34,17 +36,12 @@ fn place<T: Scalar>(
     row: (T, T),
     product_plus: impl Fn(T, T, T) -> T,
 ) {
-    let whole = out.len() - out.len() % CHUNK;
-    let ((out, rest), (targets, rest_targets)) = (out.split_at_mut(whole), targets.split_at(whole));
-    let ((first, rest_first), (second, rest_second)) = (starts.0.split_at(whole), starts.1.split_at(whole));
-    let chunks = first.chunks_exact(CHUNK).zip(second.chunks_exact(CHUNK));
-    for ((out, targets), (first, second)) in out.chunks_exact_mut(CHUNK).zip(targets.chunks_exact(CHUNK)).zip(chunks) {
+    let starts = starts.0.chunks_exact(CHUNK).zip(starts.1.chunks_exact(CHUNK));
+    let chunks = out.chunks_exact_mut(CHUNK).zip(targets.chunks_exact(CHUNK)).zip(starts);
+    for ((out, targets), (first, second)) in chunks {
         for ((out, target), (first, second)) in out.iter_mut().zip(targets).zip(first.iter().zip(second)) {
             *out = *target + product_plus(row.0, *first, row.1 * *second);
         }
-    }
-    for ((out, target), (first, second)) in rest.iter_mut().zip(rest_targets).zip(rest_first.iter().zip(rest_second)) {
-        *out = *target + product_plus(row.0, *first, row.1 * *second);
     }
 }
 
@@ -144,7 +141,7 @@ pub(super) fn move_on(y: &mut [f64], v: &mut [f64], form: Form) {
 #[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
 pub(super) fn round<T: Scalar>(rounded: &mut [T], starts: &[f64]) {
     for (rounded, start) in rounded.iter_mut().zip(starts) {
-        *rounded = T::nearest(*start);
+        *rounded = T::from_lanes(*start);
     }
 }
 
@@ -158,35 +155,23 @@ pub(super) fn are_within(numbers: &[f64], most: f64) -> bool {
 #[cfg(feature = "rayon")]
 const GRAIN: usize = 1 << 17;
 
-/// Calls [`Scalar::combine`], on several threads if there is enough to do.
-#[cfg(feature = "rayon")]
+/// Calls [`Scalar::combine`], with the feature `rayon` on several threads if there is enough to do.
 pub(super) fn combine_in_parallel<T: Scalar>(out: &mut [T], starts: (&[T], &[T]), row: (T, T)) {
-    use rayon::prelude::*;
-    if out.len() < 2 * GRAIN {
-        return T::combine(out, starts, row);
+    #[cfg(feature = "rayon")]
+    if out.len() >= 2 * GRAIN {
+        let starts = starts.0.par_chunks(GRAIN).zip(starts.1.par_chunks(GRAIN));
+        return out.par_chunks_mut(GRAIN).zip(starts).for_each(|(out, starts)| T::combine(out, starts, row));
     }
-    let starts = starts.0.par_chunks(GRAIN).zip(starts.1.par_chunks(GRAIN));
-    out.par_chunks_mut(GRAIN).zip(starts).for_each(|(out, starts)| T::combine(out, starts, row));
-}
-
-/// Calls [`Scalar::place`], on several threads if there is enough to do.
-#[cfg(feature = "rayon")]
-pub(super) fn place_in_parallel<T: Scalar>(out: &mut [T], targets: &[T], starts: (&[T], &[T]), row: (T, T)) {
-    use rayon::prelude::*;
-    if out.len() < 2 * GRAIN {
-        return T::place(out, targets, starts, row);
-    }
-    let starts = starts.0.par_chunks(GRAIN).zip(starts.1.par_chunks(GRAIN));
-    let chunks = out.par_chunks_mut(GRAIN).zip(targets.par_chunks(GRAIN));
-    chunks.zip(starts).for_each(|((out, targets), starts)| T::place(out, targets, starts, row));
-}
-
-#[cfg(not(feature = "rayon"))]
-pub(super) fn combine_in_parallel<T: Scalar>(out: &mut [T], starts: (&[T], &[T]), row: (T, T)) {
     T::combine(out, starts, row);
 }
 
-#[cfg(not(feature = "rayon"))]
+/// Calls [`Scalar::place`], with the feature `rayon` on several threads if there is enough to do.
 pub(super) fn place_in_parallel<T: Scalar>(out: &mut [T], targets: &[T], starts: (&[T], &[T]), row: (T, T)) {
+    #[cfg(feature = "rayon")]
+    if out.len() >= 2 * GRAIN {
+        let starts = starts.0.par_chunks(GRAIN).zip(starts.1.par_chunks(GRAIN));
+        let chunks = out.par_chunks_mut(GRAIN).zip(targets.par_chunks(GRAIN)).zip(starts);
+        return chunks.for_each(|((out, targets), starts)| T::place(out, targets, starts, row));
+    }
     T::place(out, targets, starts, row);
 }

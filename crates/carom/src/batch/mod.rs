@@ -43,7 +43,8 @@
 //! | [`read_positions`](Batch::read_positions), [`read_displacements`](Batch::read_displacements) | a thousand springs at a time in the first cache, passed to a closure; takes two thirds of the time for large batches |
 //! | [`position`](Batch::position), [`state`](Batch::state) | one spring |
 //!
-//! `dt` may vary from frame to frame. Only [`insert`](Batch::insert) allocates, when no number is free.
+//! `dt` may vary from frame to frame. Only [`insert`](Batch::insert) allocates, when no number is free. A clone also allocates in its
+//! first frames.
 //!
 //! A batch takes about 96 bytes for each spring (`f64`: 104), and 4 kB for itself. A frame costs some 20 ns in addition
 //! to its springs, 60 more if `dt` varies. It pays from about ten springs on.
@@ -86,11 +87,12 @@ use crate::animate::TolerancePolicy;
 use crate::animate::clock::elapsed::Elapsed;
 use crate::law::spring::Spring;
 use crate::motion::State;
-use aligned::{ALIAS, Aligned, Pair, Roomy, behind};
+use crate::propagator::Propagator;
+use aligned::{ALIAS, Aligned, Pair, behind};
 use alloc::vec::Vec;
 use blocks::{Block, Stretch, bit, lanes_of, ranges};
 use core::ops::Range;
-use epochs::{Epochs, Matrix};
+use epochs::{Epochs, displacement_row};
 use kernel::Form;
 use rest::RestRule;
 
@@ -132,11 +134,11 @@ pub struct Batch<T: Scalar> {
     blocks: Vec<Block>,
     epochs: Epochs,
     /// The moving blocks.
-    stretches: Roomy<Stretch>,
+    stretches: Vec<Stretch>,
     are_stretches_valid: bool,
     /// The numbers in use or free, from 0 on.
     len: usize,
-    free: Roomy<usize>,
+    free: Vec<usize>,
     now: Elapsed,
     /// The closed form over the age of the flight that was last read, and that age.
     form: Option<(f64, Form)>,
@@ -145,7 +147,7 @@ pub struct Batch<T: Scalar> {
     last_rest: Elapsed,
     dt: f64,
     /// Over `dt`.
-    frame: Matrix,
+    frame: Propagator,
 }
 
 impl<T: Scalar> Batch<T> {
@@ -168,16 +170,16 @@ impl<T: Scalar> Batch<T> {
             due: Vec::new(),
             blocks: Vec::new(),
             epochs: Epochs::with_room_for(blocks),
-            stretches: Roomy::with_capacity(blocks),
+            stretches: Vec::with_capacity(blocks),
             are_stretches_valid: true,
             len: springs,
-            free: Roomy::with_capacity(lanes),
+            free: Vec::with_capacity(lanes),
             now: Elapsed::default(),
             form: None,
             next: f64::INFINITY,
             last_rest: Elapsed::NEVER,
             dt: 0.0,
-            frame: Matrix::IDENTITY,
+            frame: Propagator::IDENTITY,
         };
         batch.flights.resize(lanes, Flight::default());
         batch.due.resize(lanes, f64::INFINITY);
@@ -230,7 +232,7 @@ impl<T: Scalar> Batch<T> {
             self.len += 1;
         }
         self.blocks[spring / BLOCK].occupied |= bit(spring);
-        self.place_at_rest(spring, if position.wide().is_finite() { position } else { T::default() });
+        self.place_at_rest(spring, if position.lanes().is_finite() { position } else { T::default() });
         spring
     }
 
@@ -264,8 +266,8 @@ impl<T: Scalar> Batch<T> {
         self.due.resize(lanes, f64::INFINITY);
         self.blocks.resize(blocks, Block::default());
         self.epochs.reserve(blocks);
-        self.stretches.reserve_total(blocks);
-        self.free.reserve_total(lanes);
+        self.stretches.reserve(blocks - self.stretches.len());
+        self.free.reserve(lanes - self.free.len());
     }
 
     /// Returns the law of all springs.
@@ -392,12 +394,13 @@ impl<T: Scalar> Batch<T> {
         if self.has_positions || !block.is_moving() {
             return self.positions[spring];
         }
-        let row = self.epochs.matrix(self.epochs.index_of(block.epoch)).displacement();
+        // Each lane has the bits of a whole block's.
+        let row = displacement_row(self.epochs.propagator(self.epochs.index_of(block.epoch)));
         let (y, v) = self.lane_starts();
-        let lane = spring..spring + 1;
-        let mut out = [T::default()];
-        T::place(&mut out, &self.targets[lane.clone()], (&y[lane.clone()], &v[lane]), row);
-        out[0]
+        let lanes = lanes_of(&(spring / BLOCK..spring / BLOCK + 1));
+        let mut out = [T::default(); BLOCK];
+        T::place(&mut out, &self.targets[lanes.clone()], (&y[lanes.clone()], &v[lanes]), row);
+        out[spring % BLOCK]
     }
 
     /// Passes the [positions](Self::positions) of all springs that moved or came to rest in the last frame to a closure,
@@ -427,9 +430,9 @@ impl<T: Scalar> Batch<T> {
         let (y, v) = self.lane_starts();
         self.read(
             &self.positions,
-            |room, lanes, matrix| {
+            |room, lanes, row| {
                 let starts = (&y[lanes.clone()], &v[lanes.clone()]);
-                T::place(room, &self.targets[lanes], starts, matrix.displacement());
+                T::place(room, &self.targets[lanes], starts, row);
             },
             &mut read,
         );
@@ -439,10 +442,8 @@ impl<T: Scalar> Batch<T> {
     pub fn read_displacements(&self, mut read: impl FnMut(usize, &[T])) {
         let (y, v) = self.lane_starts();
         self.read(
-            self.lanes.first(),
-            |room, lanes, matrix| {
-                T::combine(room, (&y[lanes.clone()], &v[lanes]), matrix.displacement());
-            },
+            self.lanes.both().0,
+            |room, lanes, row| T::combine(room, (&y[lanes.clone()], &v[lanes]), row),
             &mut read,
         );
     }
@@ -452,16 +453,16 @@ impl<T: Scalar> Batch<T> {
     fn read(
         &self,
         resting: &[T],
-        compute: impl Fn(&mut [T], Range<usize>, &Matrix),
+        compute: impl Fn(&mut [T], Range<usize>, (T, T)),
         read: &mut impl FnMut(usize, &[T]),
     ) {
         let mut room = [T::default(); ROOM + ALIAS / 4];
         let room = behind(&mut room, self.lane_starts().0);
         for Stretch { blocks, epoch } in self.present_stretches() {
-            let matrix = self.epochs.matrix(epoch);
+            let row = displacement_row(self.epochs.propagator(epoch));
             for lanes in rooms(lanes_of(&blocks)) {
                 let room = &mut room[lanes.start % ROOM..][..lanes.len()];
-                compute(room, lanes.clone(), matrix);
+                compute(room, lanes.clone(), row);
                 read(lanes.start, &room[..usize::min(lanes.len(), self.len - lanes.start)]);
             }
         }
@@ -486,7 +487,7 @@ impl<T: Scalar> Batch<T> {
             self.compute_displacements();
             self.has_displacements = true;
         }
-        &self.lanes.first()[..self.len]
+        &self.lanes.both().0[..self.len]
     }
 
     /// Computes and returns the velocities of all springs.
@@ -495,7 +496,7 @@ impl<T: Scalar> Batch<T> {
             self.compute_velocities();
             self.has_velocities = true;
         }
-        &self.lanes.second()[..self.len]
+        &self.lanes.both().1[..self.len]
     }
 
     /// Returns position and velocity of a spring in double precision, computed by the law from its last change.
@@ -506,7 +507,7 @@ impl<T: Scalar> Batch<T> {
     pub fn state(&self, spring: usize) -> State {
         self.assert_contains(spring);
         let State { position, velocity } = self.flight_state(spring);
-        State { position: self.targets[spring].wide() + position, velocity }
+        State { position: self.targets[spring].lanes() + position, velocity }
     }
 
     /// Sends a spring to another target, from its present position and velocity. A target that is not finite, or equals
@@ -517,12 +518,12 @@ impl<T: Scalar> Batch<T> {
     pub fn retarget(&mut self, spring: usize, target: T) {
         self.assert_contains(spring);
         let old = self.targets[spring];
-        if target == old || !target.wide().is_finite() {
+        if target == old || !target.lanes().is_finite() {
             return;
         }
         let State { position, velocity } = self.cached_flight_state(spring);
         self.targets[spring] = target;
-        self.begin(spring, State { position: (old.wide() - target.wide()) + position, velocity });
+        self.begin(spring, State { position: (old.lanes() - target.lanes()) + position, velocity });
     }
 
     /// Retargets the springs from `first` on, one for each target. Free numbers are passed over.
@@ -547,8 +548,8 @@ impl<T: Scalar> Batch<T> {
         self.assert_contains(spring);
         let State { position, velocity } = state;
         if position.is_finite() && velocity.is_finite() {
-            self.positions[spring] = T::nearest(position);
-            self.begin(spring, State { position: position - self.targets[spring].wide(), velocity });
+            self.positions[spring] = T::from_lanes(position);
+            self.begin(spring, State { position: position - self.targets[spring].lanes(), velocity });
         }
     }
 
@@ -559,7 +560,7 @@ impl<T: Scalar> Batch<T> {
     /// If the batch has no such spring.
     pub fn set_velocity(&mut self, spring: usize, velocity: T) {
         self.assert_contains(spring);
-        let velocity = velocity.wide();
+        let velocity = velocity.lanes();
         if velocity.is_finite() {
             let State { position, .. } = self.cached_flight_state(spring);
             self.begin(spring, State { position, velocity });

@@ -2,7 +2,6 @@
 
 use super::brackets::Brackets;
 use super::scalar::Scalar;
-use crate::animate::Animatable;
 use crate::animate::moving::rest_instant::rest_instant;
 use crate::animate::moving::tolerance::{TolerancePolicy, span};
 use crate::law::friction::Friction;
@@ -19,15 +18,6 @@ const PLAN_AFTER: f64 = 0.05;
 /// than rounding and far smaller than a frame.
 const CLASS_WIDTH: f64 = 1e-12;
 
-/// The springs of one law and one tolerance that start at rest: up to rounding, all rest after the same time.
-#[derive(Clone, Copy, Debug)]
-struct FromRest {
-    /// No such spring rests before this time.
-    earliest: f64,
-    /// Every such spring is at rest from this time on.
-    latest: f64,
-}
-
 /// The law and the tolerance of a batch, with what follows from them alone.
 #[derive(Clone, Debug)]
 pub(super) struct RestRule {
@@ -39,8 +29,9 @@ pub(super) struct RestRule {
     lively: f64,
     /// The square of the relative tolerance's distance is at most this multiple of the energy.
     part_of_energy: f64,
-    /// `None` where the tolerance is not a fraction of the travel.
-    from_rest: Option<FromRest>,
+    /// Bounds on the instant of rest of every spring that starts at rest: up to rounding, all rest after the same time. `None`
+    /// where the tolerance is not a fraction of the travel.
+    from_rest: Option<[f64; 2]>,
     brackets: Brackets,
 }
 
@@ -97,7 +88,7 @@ impl RestRule {
                 };
                 let earliest = (1.0 - CLASS_WIDTH) * end((1.0 + CLASS_WIDTH) * fraction);
                 let latest = (1.0 + CLASS_WIDTH) * end((1.0 - CLASS_WIDTH) * fraction);
-                self.from_rest = Some(FromRest { earliest, latest });
+                self.from_rest = Some([earliest, latest]);
             }
         }
     }
@@ -137,14 +128,7 @@ impl RestRule {
         }
         let energy = self.energy(start.position, start.velocity);
         // The square of the travel is at most the energy over k/m, so this is at least the square of the distance.
-        let fixed = match self.policy {
-            TolerancePolicy::Relative(_) => 0.0,
-            TolerancePolicy::Absolute(Tolerance { distance, .. }) => distance,
-            TolerancePolicy::AbsoluteOrRelative { distance, fraction } => {
-                larger(distance, fraction * fabs(target.wide()))
-            }
-        };
-        let fixed = larger(fixed, target.resolution());
+        let fixed = self.policy.resolve_at(0.0, target).distance;
         let distance = larger(fixed * fixed, self.part_of_energy * energy);
         if energy > self.lively * distance { PLAN_AFTER } else { 0.0 }
     }
@@ -160,14 +144,14 @@ impl RestRule {
             return Verdict::Rests;
         }
         let tolerance = self.tolerance(start, target);
-        if let (Some(from_rest), TolerancePolicy::Relative(fraction)) = (self.from_rest, self.policy) {
+        if let (Some(_), TolerancePolicy::Relative(fraction)) = (self.from_rest, self.policy) {
             // A tolerance that rounding has widened is not a fraction of the travel.
             let part = fraction * span(&self.modes, start.position, start.velocity);
             let is_relative = tolerance.distance.to_bits() == part.to_bits();
             let bounds = if !is_relative {
                 None
             } else if start.velocity == 0.0 {
-                Some([from_rest.earliest, from_rest.latest])
+                self.from_rest
             } else {
                 self.brackets.around(&self.modes, fraction, start)
             };
@@ -204,7 +188,7 @@ impl RestRule {
         if !self.is_slack() || !(drag > 0.0) {
             return f64::INFINITY;
         }
-        let limit = T::nearest(target.wide() + self.limit(start));
+        let limit = T::from_lanes(target.lanes() + self.limit(start));
         let tolerance = self.policy.resolve_at(fabs(velocity) / drag, limit);
         Friction { drag }.motion(State { position: 0.0, velocity: fabs(velocity) }).settling_time(tolerance)
     }

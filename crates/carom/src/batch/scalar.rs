@@ -18,7 +18,7 @@ pub trait Scalar:
     + Sync
     + 'static
 {
-    /// The number of frames after which a matrix is computed from the law again, instead of being stepped.
+    /// The number of frames after which a propagator is computed from the law again, instead of being stepped.
     #[doc(hidden)]
     const FRESH: u32;
 
@@ -26,19 +26,11 @@ pub trait Scalar:
     #[doc(hidden)]
     const ROUNDS: bool;
 
-    /// Returns the starts themselves, if they are not [rounded](Self::ROUNDS).
+    /// Returns the starts from which lanes are computed: the [rounded](Self::ROUNDS) ones, if there are any.
     #[doc(hidden)]
-    fn exact(starts: &[f64]) -> &[Self];
+    fn starts<'a>(exact: (&'a [f64], &'a [f64]), rounded: (&'a [Self], &'a [Self])) -> (&'a [Self], &'a [Self]);
 
-    /// Returns the nearest number.
-    #[doc(hidden)]
-    fn nearest(x: f64) -> Self;
-
-    /// Returns the same number in double precision.
-    #[doc(hidden)]
-    fn wide(self) -> f64;
-
-    /// Combines each pair of starts with a row of a matrix.
+    /// Combines each pair of starts with a row of a propagator.
     #[doc(hidden)]
     fn combine(out: &mut [Self], starts: (&[Self], &[Self]), row: (Self, Self));
 
@@ -59,18 +51,8 @@ impl Scalar for f32 {
     const ROUNDS: bool = true;
 
     #[inline(always)]
-    fn exact(_: &[f64]) -> &[Self] {
-        &[]
-    }
-
-    #[inline(always)]
-    fn nearest(x: f64) -> Self {
-        x as Self
-    }
-
-    #[inline(always)]
-    fn wide(self) -> f64 {
-        Self::into(self)
+    fn starts<'a>(_: (&'a [f64], &'a [f64]), rounded: (&'a [Self], &'a [Self])) -> (&'a [Self], &'a [Self]) {
+        rounded
     }
 
     #[inline]
@@ -89,18 +71,8 @@ impl Scalar for f64 {
     const ROUNDS: bool = false;
 
     #[inline(always)]
-    fn exact(starts: &[f64]) -> &[Self] {
-        starts
-    }
-
-    #[inline(always)]
-    fn nearest(x: f64) -> Self {
-        x
-    }
-
-    #[inline(always)]
-    fn wide(self) -> f64 {
-        self
+    fn starts<'a>(exact: (&'a [f64], &'a [f64]), _: (&'a [Self], &'a [Self])) -> (&'a [Self], &'a [Self]) {
+        exact
     }
 
     #[inline]

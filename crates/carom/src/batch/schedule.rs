@@ -1,7 +1,7 @@
 //! The schedule inside a batch: springs begin and come to rest, and lanes are computed.
 
 use super::blocks::{Block, Stretch, bit, lanes_of, ranges, springs};
-use super::epochs::Matrix;
+use super::epochs::{displacement_row, propagator_over, velocity_row};
 use super::kernel::{self, Form};
 use super::rest::Verdict;
 use super::scalar::Scalar;
@@ -10,6 +10,7 @@ use crate::animate::clock::elapsed::Elapsed;
 use crate::law::spring::Spring;
 use crate::math::smaller;
 use crate::motion::{Motion, State};
+use crate::propagator::Propagator;
 use core::ops::Range;
 
 /// Beyond this the products of a closed form may leave the range of a double.
@@ -63,19 +64,15 @@ impl<T: Scalar> Batch<T> {
         State { position: finite(position), velocity: finite(velocity) }
     }
 
-    /// Returns the starts in the precision of lanes.
+    /// Returns the starts from which lanes are computed.
     pub(super) fn lane_starts(&self) -> (&[T], &[T]) {
-        if T::ROUNDS {
-            (self.rounded.first(), self.rounded.second())
-        } else {
-            (T::exact(self.starts.first()), T::exact(self.starts.second()))
-        }
+        T::starts(self.starts.both(), self.rounded.both())
     }
 
     fn set_start(&mut self, spring: usize, State { position, velocity }: State) {
         self.starts.set(spring, (position, velocity));
         if T::ROUNDS {
-            self.rounded.set(spring, (T::nearest(position), T::nearest(velocity)));
+            self.rounded.set(spring, (T::from_lanes(position), T::from_lanes(velocity)));
         }
     }
 
@@ -144,9 +141,9 @@ impl<T: Scalar> Batch<T> {
             }
         }
         if T::ROUNDS {
-            let (y, v) = self.rounded.both_mut(lanes.clone());
-            kernel::round(y, &self.starts.first()[lanes.clone()]);
-            kernel::round(v, &self.starts.second()[lanes]);
+            let (rounded, starts) = (self.rounded.both_mut(lanes.clone()), self.starts.both());
+            kernel::round(rounded.0, &starts.0[lanes.clone()]);
+            kernel::round(rounded.1, &starts.1[lanes]);
         }
     }
 
@@ -175,7 +172,7 @@ impl<T: Scalar> Batch<T> {
         let lanes = lanes_of(&(block..block + 1));
         let Self { starts, lanes: read, positions, targets, .. } = self;
         let (displacements, velocities) = read.both_mut(lanes.clone());
-        kernel::round(displacements, &starts.first()[lanes.clone()]);
+        kernel::round(displacements, &starts.both().0[lanes.clone()]);
         velocities.fill(T::default());
         for ((position, target), displacement) in
             positions[lanes.clone()].iter_mut().zip(&targets[lanes]).zip(displacements)
@@ -292,7 +289,7 @@ impl<T: Scalar> Batch<T> {
 
     #[inline(never)]
     pub(super) fn set_frame(&mut self, dt: f64) {
-        (self.dt, self.frame) = (dt, Matrix::over(&self.rule.modes, dt));
+        (self.dt, self.frame) = (dt, propagator_over(&self.rule.modes, dt));
     }
 
     pub(super) fn update_stretches(&mut self) {
@@ -333,42 +330,37 @@ impl<T: Scalar> Batch<T> {
     pub(super) fn compute_positions(&mut self) {
         self.update_stretches();
         let Self { stretches, epochs, positions, targets, starts, rounded, .. } = self;
-        let (y, v) = if T::ROUNDS { (rounded.first(), rounded.second()) } else { exact(starts) };
+        let (y, v) = T::starts(starts.both(), rounded.both());
         for Stretch { blocks, epoch } in stretches.iter() {
             let lanes = lanes_of(blocks);
             let (out, targets) = (&mut positions[lanes.clone()], &targets[lanes.clone()]);
-            let row = epochs.matrix(*epoch).displacement();
+            let row = displacement_row(epochs.propagator(*epoch));
             kernel::place_in_parallel(out, targets, (&y[lanes.clone()], &v[lanes]), row);
         }
     }
 
     pub(super) fn compute_displacements(&mut self) {
-        self.update_stretches();
-        let Self { stretches, epochs, lanes: read, starts, rounded, .. } = self;
-        let (y, v) = if T::ROUNDS { (rounded.first(), rounded.second()) } else { exact(starts) };
-        for Stretch { blocks, epoch } in stretches.iter() {
-            let lanes = lanes_of(blocks);
-            let (out, _) = read.both_mut(lanes.clone());
-            let row = epochs.matrix(*epoch).displacement();
-            kernel::combine_in_parallel(out, (&y[lanes.clone()], &v[lanes]), row);
-        }
+        self.compute_lanes(|(out, _), starts, propagator| {
+            kernel::combine_in_parallel(out, starts, displacement_row(propagator));
+        });
     }
 
     pub(super) fn compute_velocities(&mut self) {
+        self.compute_lanes(|(_, out), (y, v), propagator| {
+            kernel::combine_in_parallel(out, (v, y), velocity_row(propagator));
+        });
+    }
+
+    /// Calls `compute` with the displacements and velocities, the starts and the propagator of the moving springs.
+    fn compute_lanes(&mut self, compute: impl Fn((&mut [T], &mut [T]), (&[T], &[T]), &Propagator)) {
         self.update_stretches();
         let Self { stretches, epochs, lanes: read, starts, rounded, .. } = self;
-        let (y, v) = if T::ROUNDS { (rounded.first(), rounded.second()) } else { exact(starts) };
+        let (y, v) = T::starts(starts.both(), rounded.both());
         for Stretch { blocks, epoch } in stretches.iter() {
             let lanes = lanes_of(blocks);
-            let (_, out) = read.both_mut(lanes.clone());
-            let row = epochs.matrix(*epoch).velocity();
-            kernel::combine_in_parallel(out, (&v[lanes.clone()], &y[lanes]), row);
+            compute(read.both_mut(lanes.clone()), (&y[lanes.clone()], &v[lanes]), epochs.propagator(*epoch));
         }
     }
-}
-
-fn exact<T: Scalar>(starts: &super::aligned::Pair<f64>) -> (&[T], &[T]) {
-    (T::exact(starts.first()), T::exact(starts.second()))
 }
 
 /// Returns the ranges of neighbouring blocks that move and have one epoch.

@@ -2,7 +2,7 @@
 #![cfg(feature = "alloc")]
 #![expect(clippy::float_cmp, reason = "exact results are compared exactly")]
 
-use carom::animate::{Animatable, Animated, TolerancePolicy};
+use carom::animate::{Animatable, Animated, TolerancePolicy, Vector};
 use carom::batch::{Batch, Scalar};
 use carom::{Motion, Spring, State, Tolerance};
 
@@ -55,20 +55,20 @@ fn worst<T: Scalar>(spring: Spring, dt: f64, frames: u32, retarget: Option<u32>)
         if is_looked_at {
             for (i, (law, since)) in laws.iter().enumerate() {
                 let exact = law.state(elapsed - since);
-                let target = batch.targets()[i].wide();
-                let y = batch.displacements()[i].wide() - (exact.position - target);
-                let v = (batch.velocities()[i].wide() - exact.velocity) / frequency;
+                let target = batch.targets()[i].lanes();
+                let y = batch.displacements()[i].lanes() - (exact.position - target);
+                let v = (batch.velocities()[i].lanes() - exact.velocity) / frequency;
                 worst = worst.max(y.abs().max(v.abs()) / amplitudes[i]);
             }
         }
         if retarget.is_some_and(|every| frame % every == 0) {
             let i = numbers.below(springs);
-            let target = T::nearest(numbers.next());
+            let target = T::from_lanes(numbers.next());
             batch.retarget(i, target);
             let (law, since) = &laws[i];
             let State { position, velocity } = law.state(elapsed - since);
-            amplitudes[i] = amplitudes[i].max((position - target.wide()).abs()).max(velocity.abs() / frequency);
-            laws[i] = (spring.motion(law.state(elapsed - since), target.wide()), elapsed);
+            amplitudes[i] = amplitudes[i].max((position - target.lanes()).abs()).max(velocity.abs() / frequency);
+            laws[i] = (spring.motion(law.state(elapsed - since), target.lanes()), elapsed);
         }
     }
     assert!((batch.time() - elapsed).abs() < 1e-12 * elapsed);
@@ -127,8 +127,8 @@ fn worst_above_one(damping_ratio: f64, phase: f64) -> f64 {
         batch.advance(phase / 18.0);
         for (i, (law, amplitude)) in laws.iter().enumerate().filter(|_| frame % 8 < 2) {
             let exact = law.state(batch.time());
-            let y = batch.displacements()[i].wide() - exact.position;
-            let v = (batch.velocities()[i].wide() - exact.velocity) / 18.0;
+            let y = batch.displacements()[i].lanes() - exact.position;
+            let v = (batch.velocities()[i].lanes() - exact.velocity) / 18.0;
             worst = worst.max(y.abs().max(v.abs()) / amplitude);
         }
     }
@@ -213,7 +213,7 @@ fn the_mirror_image_is_exact() {
         let mut numbers = Numbers(3);
         for frame in 0..400 {
             if frame % 3 == 0 && frame < 200 {
-                let (i, target) = (numbers.below(130), T::nearest(100.0 * numbers.next()));
+                let (i, target) = (numbers.below(130), T::from_lanes(100.0 * numbers.next()));
                 there.retarget(i, target);
                 here.retarget(i, -target);
             }
@@ -644,20 +644,20 @@ fn a_spring_at_the_end_of_the_range_leaves_others_alone() {
         let mut batch = make::<T>(spring, NEVER, 3);
         batch.set_state(0, State { position: far, velocity: 0.0 });
         batch.advance(0.1);
-        batch.retarget(1, T::nearest(1.0));
+        batch.retarget(1, T::from_lanes(1.0));
         assert_eq!(batch.state(0).position.signum(), -1.0);
         // The near spring follows its law.
         let law = spring.motion(State::at_rest(-1.0), 0.0);
         for frame in 1..200 {
             batch.advance(0.01);
-            let at = batch.displacements()[1].wide();
+            let at = batch.displacements()[1].lanes();
             assert!((at - law.state(f64::from(frame) * 0.01).position).abs() < 2e-6, "{frame}: {at}");
         }
         // A frame may be longer than the clock can count.
         for dt in [1e300, 1e308, 0.01, 0.01] {
             batch.advance(dt);
             let lanes = [batch.displacements().to_vec(), batch.velocities().to_vec()].concat();
-            assert!(lanes.iter().all(|x| x.wide().is_finite()), "{dt}: {lanes:?}");
+            assert!(lanes.iter().all(|x| x.lanes().is_finite()), "{dt}: {lanes:?}");
         }
     }
     run::<f64>(1e306);
@@ -734,11 +734,11 @@ fn closures_get_the_bits_of_the_arrays() {
         let mut numbers = Numbers(5);
         let mut frames = 0;
         for i in (0..3128).filter(|i| (i / 64) % 5 < 3) {
-            batch.retarget(i, T::nearest(numbers.next()));
+            batch.retarget(i, T::from_lanes(numbers.next()));
         }
         while batch.advance(1.0 / 90.0) {
             if frames < 90 {
-                batch.retarget(numbers.below(3128), T::nearest(10.0 * numbers.next()));
+                batch.retarget(numbers.below(3128), T::from_lanes(10.0 * numbers.next()));
             }
             read(&batch, &mut positions, &mut displacements);
             assert_eq!(batch.positions(), positions, "{frames}");
@@ -749,7 +749,7 @@ fn closures_get_the_bits_of_the_arrays() {
         }
         assert!(frames > 120);
         // All move, up to the frame in which they come to rest together.
-        (0..3128).for_each(|i| batch.retarget(i, T::nearest(5.0)));
+        (0..3128).for_each(|i| batch.retarget(i, T::from_lanes(5.0)));
         let mut is_moving = true;
         while is_moving {
             is_moving = batch.advance(1.0 / 90.0);

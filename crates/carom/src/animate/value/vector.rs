@@ -63,10 +63,12 @@ pub trait Vector: Copy {
 impl Vector for f64 {
     type Lanes = Self;
 
+    #[inline(always)]
     fn lanes(self) -> Self {
         self
     }
 
+    #[inline(always)]
     fn from_lanes(lanes: Self) -> Self {
         lanes
     }
@@ -76,10 +78,12 @@ impl Vector for f32 {
     type Lanes = f64;
     const EPSILON: f64 = Self::EPSILON as f64;
 
+    #[inline(always)]
     fn lanes(self) -> f64 {
         f64::from(self)
     }
 
+    #[inline(always)]
     fn from_lanes(lanes: f64) -> Self {
         lanes as Self
     }
