@@ -1,7 +1,7 @@
 /** Animated values: numbers, lists of numbers, and objects of both, on a spring. */
 
 import { animateFrames, isHidden, prefersReducedMotion, startTime, stopFrames, type Moving } from "./frames.js";
-import { checkOptions, hasSpring, lawOf, positive, written } from "./law.js";
+import { lawIn, positive, usualLaw, written } from "./law.js";
 import type { Law, NoSpring, SpringOptions } from "./law.js";
 import { Layout, type Group } from "./layout.js";
 import { Ranges } from "./ranges.js";
@@ -9,7 +9,7 @@ import { forget, stopAt } from "./signals.js";
 import { coast, coastingTime } from "./spring/coast.js";
 import { basisAt, LANE, modesOf, weigh, type Modes } from "./spring/modes.js";
 import { magnitude, restInstant } from "./spring/rest.js";
-import { checkPolicy, resolvePolicy, type TolerancePolicy } from "./tolerance.js";
+import { checkPolicy, DEFAULT_POLICY, resolvePolicy, type TolerancePolicy } from "./tolerance.js";
 
 /** A list of numbers, or a typed array. */
 export type List = readonly number[] | Float32Array | Float64Array;
@@ -48,8 +48,6 @@ export type Part<T> = T extends number ? number : T extends List ? List : { [K i
 
 /** Another spring and another velocity; fields that are left out keep their velocity. @default the spring and the velocity of the animation */
 export type RetargetOptions<T> = (SpringOptions | NoSpring) & { velocity?: Part<T> | undefined };
-
-const DEFAULT_POLICY: TolerancePolicy = { ofTravel: 1e-4 };
 
 /**
  * The numbers of all animations. Beside each other they are read twice as fast as in objects. Each animation has a place:
@@ -114,10 +112,9 @@ export class Animation<T extends Animatable<T>> implements Moving {
   private constructor(from: T, options: AnimateOptions<T>) {
     this.#options = options;
     this.#onUpdate = options.onUpdate;
-    this.#law = described(options) ?? lawOf({ duration: 0.5, bounce: 0 });
+    this.#law = lawIn(options, usualLaw, "velocity", "onUpdate", "tolerance", "reducedMotion", "signal");
     this.#layout = Layout.of(from);
     this.#targets = this.#layout.read(from, "from");
-    checkOptions(options, "velocity", "onUpdate", "tolerance", "reducedMotion", "signal");
     const velocities = options.velocity === undefined ? undefined : this.#layout.read(options.velocity, "velocity");
     checkPolicy(options.tolerance ?? DEFAULT_POLICY);
     const size = sizeOf(this.#layout);
@@ -177,13 +174,12 @@ export class Animation<T extends Animatable<T>> implements Moving {
    * ```
    */
   retarget(to: Part<T>, options: RetargetOptions<T> = {}): this {
-    checkOptions(options, "velocity");
+    const law = lawIn(options, () => this.#law, "velocity");
     const targets = this.#layout.read(to, "to", this.#targets);
     const velocities = this.#velocity(options.velocity);
-    const law = described(options);
-    this.#mustRest(law ?? this.#law, velocities, "damping");
-    if (!velocities && !law && this.#isMoving && this.#isPulled && same(targets, this.#targets)) return this;
-    this.#law = law ?? this.#law;
+    this.#mustRest(law, velocities, "damping");
+    if (!velocities && law === this.#law && this.#isMoving && this.#isPulled && same(targets, this.#targets)) return this;
+    this.#law = law;
     this.#targets = targets;
     this.#begin(velocities, this.#law.stiffness > 0 ? undefined : this.#law.damping / this.#law.mass);
     return this;
@@ -496,9 +492,6 @@ export class Animation<T extends Animatable<T>> implements Moving {
     this.#resolve = undefined;
   }
 }
-
-/** Returns the spring, if the options describe one. */
-const described = (options: SpringOptions | NoSpring): Law | undefined => (hasSpring(options) ? lawOf(options as SpringOptions) : undefined);
 
 /** The velocities of a value at rest. */
 const STILL: readonly number[] = [];

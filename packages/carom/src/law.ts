@@ -1,5 +1,7 @@
 /** The parameters of springs, and their errors. */
 
+import { checkNames } from "./options.js";
+
 /** The numbers that describe a spring, in pairs. */
 interface SpringFields {
   /** Stiffness, at least 0. @default the one with which it is critically damped */
@@ -56,7 +58,8 @@ const PAIRS = [
   ["visualDuration", "bounce"],
 ] as const;
 
-const FIELDS = ["stiffness", "damping", "response", "dampingRatio", "duration", "visualDuration", "bounce"] as const;
+/** The numbers of a spring. */
+export const NUMBERS = ["mass", ...new Set(PAIRS.flat())] as const;
 
 const SPEED_PER_DISTANCE = 20;
 
@@ -117,76 +120,73 @@ export function notNegative(field: string, value: number): void {
   require(value >= 0 && value < Infinity, field, "be finite and at least 0", value);
 }
 
-/** A spring of mass 1 from a response and a damping ratio: the Rust library's operations in their order, hence its bits. */
-function fromResponse(response: number, dampingRatio: number, mass: number): Law {
-  const frequency = (2 * Math.PI) / response;
-  return { mass, stiffness: frequency * frequency * mass, damping: 2 * dampingRatio * frequency * mass };
-}
-
 declare const process: { env: { NODE_ENV?: string } };
-
-/** Whether the program is in development, as bundlers and Node say it. */
-function isDevelopment(): boolean {
-  try {
-    return process.env.NODE_ENV !== "production";
-  } catch {
-    return false;
-  }
-}
 
 /** A time beyond this, in seconds, is probably in milliseconds. */
 const LONG = 20;
 
-/** Checks a time, and warns in development of one that is probably in milliseconds. */
-function seconds(field: string, value: number): number {
-  positive(field, value);
-  if (value > LONG && isDevelopment()) console.warn(`carom: \`${field}\` is in seconds, but is ${decimal(value)}; are these milliseconds?`);
-  return value;
+/** Warns in development of a time that is probably in milliseconds. */
+function warnIfLong(field: string, value: number): void {
+  try {
+    // Bundlers replace the condition, so that programs in production do not contain the warning.
+    if (process.env.NODE_ENV !== "production" && value > LONG) {
+      console.warn(`carom: \`${field}\` is in seconds, but is ${decimal(value)}; are these milliseconds?`);
+    }
+  } catch {
+    // A page without a bundler has no `process`.
+  }
 }
-
-/** Whether options have a parameter of a spring. */
-export const hasSpring = (options: SpringOptions | NoSpring): boolean =>
-  options.mass !== undefined || FIELDS.some((field) => options[field] !== undefined);
 
 /** Checks that options have no names but those of a spring and these. */
 export function checkOptions(options: object, ...names: string[]): void {
-  const known: readonly string[] = ["mass", ...FIELDS, ...names];
-  for (const name in options) {
-    if (!known.includes(name)) throw new Error(`there is no option \`${name}\`; the options are ${known.join(", ")}`);
-  }
+  checkNames(options, [...NUMBERS, ...names]);
 }
+
+/**
+ * Returns the spring of options, or `usual` if they have no number of one. Options have no names but those of a spring and `names`.
+ */
+export function lawIn<T>(options: SpringOptions | NoSpring, usual: () => T, ...names: string[]): Law | T {
+  checkOptions(options, ...names);
+  return NUMBERS.some((name) => options[name] !== undefined) ? lawOf(options as SpringOptions) : usual();
+}
+
+/** Returns the spring of options without a number of one. */
+export const usualLaw = (): Law => lawOf({ duration: 0.5 });
 
 /** Checks a spring and returns its numbers, or throws the error of the `carom` command. */
 export function lawOf(options: SpringOptions): Law {
   // Options that are undefined or null have no fields.
-  const given: { readonly [K in "mass" | keyof SpringFields]?: number | undefined } = options ?? {};
-  const fields = FIELDS.filter((field) => given[field] !== undefined);
-  const pair = PAIRS.find((names) => fields.every((field) => (names as readonly string[]).includes(field)));
-  if (fields.length === 0 || !pair) {
+  const given: { readonly [K in (typeof NUMBERS)[number]]?: number | undefined } = options ?? {};
+  const { mass = 1, stiffness, damping, bounce = 0, dampingRatio = 1 } = given;
+  const names = NUMBERS.filter((name) => given[name] !== undefined);
+  const parameters = names.filter((name) => name !== "mass");
+  const pair = PAIRS.find((pair) => parameters.every((name) => pair.some((one) => one === name)));
+  if (!pair || parameters.length === 0) {
     throw new Error(
-      "a spring takes `stiffness` and `damping`, or `response` and `dampingRatio`, or `duration` and `bounce`",
+      `a spring takes \`stiffness\` and \`damping\`, or \`response\` and \`dampingRatio\`, or \`duration\` and \`bounce\`, but has ${names.join(" and ") || "none of them"}`,
     );
   }
-  const { mass = 1, bounce = 0, dampingRatio = 1 } = given;
-  const [first, second] = pair;
-  const [a, b] = [given[first], given[second]];
+  const [first] = pair;
   let law: Law;
   if (first === "stiffness") {
-    if (a === undefined) notNegative(second, b!);
+    if (stiffness === undefined) notNegative("damping", damping!);
     // Critical damping: c² = 4·k·m.
-    law = { mass, stiffness: a ?? (b! * b!) / (4 * mass), damping: b ?? 2 * Math.sqrt(a! * mass) };
-    if (b === undefined) notNegative(first, a!);
+    law = { mass, stiffness: stiffness ?? (damping! * damping!) / (4 * mass), damping: damping ?? 2 * Math.sqrt(stiffness! * mass) };
   } else {
-    const time = seconds(first, a ?? 0.5);
-    if (first === "response") notNegative("damping_ratio", dampingRatio);
+    const { [first]: time = 0.5 } = given;
+    positive(first, time);
+    warnIfLong(first, time);
+    const isResponse = first === "response";
+    if (isResponse) notNegative("damping_ratio", dampingRatio);
     else require(bounce > -1 && bounce <= 1, "bounce", "be above -1 and at most 1", bounce);
-    const ratio = first === "response" ? dampingRatio : bounce < 0 ? 1 / (1 + bounce) : 1 - bounce;
-    law = fromResponse(first === "visualDuration" ? 1.2 * time : time, ratio, mass);
+    const ratio = isResponse ? dampingRatio : bounce < 0 ? 1 / (1 + bounce) : 1 - bounce;
+    // The Rust library's operations in their order, hence its bits.
+    const frequency = (2 * Math.PI) / (first === "visualDuration" ? 1.2 * time : time);
+    law = { mass, stiffness: frequency * frequency * mass, damping: 2 * ratio * frequency * mass };
   }
-  positive("mass", law.mass);
+  positive("mass", mass);
   notNegative("stiffness", law.stiffness);
   notNegative("damping", law.damping);
-  const isHeavyEnough = (law.stiffness + law.damping) / law.mass < Infinity;
-  require(isHeavyEnough, "mass", "not be so small beside stiffness and damping", law.mass);
+  require((law.stiffness + law.damping) / mass < Infinity, "mass", "not be so small beside stiffness and damping", mass);
   return law;
 }

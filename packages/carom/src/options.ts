@@ -1,24 +1,13 @@
 /** Options objects: a field that is not an option is an error, and not ignored. */
 
-/** Returns the number of letters to insert, remove or replace to turn one word into another. */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, i) => i);
-  [...one].forEach((letter, i) => {
-    const next = [i + 1];
-    for (let j = 0; j < other.length; j++) {
-      next.push(Math.min(row[j] + Number(letter !== other[j]), row[j + 1] + 1, next[j] + 1));
-    }
-    row = next;
-  });
-  return row[other.length];
-}
-
-/** Returns the known name that is most like an unknown one, if any is: letter case and `_` do not matter. */
-function likeness(unknown: string, names: readonly string[]): string | undefined {
-  const plain = (name: string): string => name.toLowerCase().replaceAll("_", "");
-  const far = names.map((name) => distance(plain(unknown), plain(name)));
-  const least = Math.min(...far);
-  return least <= Math.max(1, unknown.length / 3) ? names[far.indexOf(least)] : undefined;
+/** Returns how many letters of the longer of two names differ, between a common beginning and a common end. */
+function difference(one: string, other: string): number {
+  const longest = Math.max(one.length, other.length);
+  let begin = 0;
+  let end = 0;
+  while (begin < longest && one[begin] === other[begin]) begin++;
+  while (end < longest && one.at(-1 - end) === other.at(-1 - end)) end++;
+  return longest - begin - end;
 }
 
 /**
@@ -30,8 +19,9 @@ function likeness(unknown: string, names: readonly string[]): string | undefined
 export function checkNames(given: object | undefined | null, names: readonly string[], path = ""): void {
   for (const name in given) {
     if (names.includes(name)) continue;
-    const like = likeness(name, names);
-    const help = like === undefined ? `the options are: ${names.map((known) => path + known).join(", ")}` : `did you mean \`${path}${like}\`?`;
+    const [nearest] = [...names].sort((a, b) => difference(a, name) - difference(b, name));
+    const isNear = difference(nearest, name) <= 1 + name.length / 4;
+    const help = isNear ? `did you mean \`${path}${nearest}\`?` : `the options are: ${names.map((known) => path + known).join(", ")}`;
     throw new Error(`there is no option \`${path}${name}\`; ${help}`);
   }
 }

@@ -1,7 +1,7 @@
 /** A value on a spring, which the adapters for frameworks connect to a target on one side and to an element or a component on the other. */
 
 import { animate, type Animatable, type AnimateOptions, type Animation, type Given, type RetargetOptions, type Shape } from "./animate.js";
-import type { NoSpring, SpringOptions } from "./law.js";
+import { lawIn, NUMBERS, usualLaw, type NoSpring, type SpringOptions } from "./law.js";
 import { Layout } from "./layout.js";
 import type { TolerancePolicy } from "./tolerance.js";
 
@@ -31,10 +31,9 @@ interface Followed {
 
 const same = (a: readonly unknown[], b: readonly unknown[]): boolean => a.length === b.length && a.every((x, i) => Object.is(x, b[i]));
 
-/** Returns the parameters of the spring alone, always in the same order. */
-function springOf({ mass, stiffness, damping, response, dampingRatio, duration, visualDuration, bounce }: SpringOptions | NoSpring): SpringOptions | NoSpring {
-  return { mass, stiffness, damping, response, dampingRatio, duration, visualDuration, bounce } as SpringOptions | NoSpring;
-}
+/** Returns the numbers of the spring alone, always in the same order. */
+const springOf = (options: SpringOptions | NoSpring): SpringOptions | NoSpring =>
+  Object.fromEntries(NUMBERS.map((name) => [name, options[name]])) as unknown as SpringOptions | NoSpring;
 
 /**
  * A value that follows its target on a spring. Making one does nothing else, so that a server, or a render that is thrown away,
@@ -52,6 +51,7 @@ export class SpringValue<T extends Animatable<T>> {
   /** @internal */
   constructor(target: T, options: SpringValueOptions<T>) {
     const from = options.from ?? target;
+    lawIn(options, usualLaw, "from", "write", "tolerance", "reducedMotion");
     this.#options = options;
     this.#layout = Layout.of(from);
     this.#current = this.#shape(this.#layout.read(from, "from"));

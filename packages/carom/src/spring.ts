@@ -2,6 +2,7 @@
 
 import { checkOptions, finite, lawOf, toleranceOf, type Law, type SpringOptions, type Tolerance } from "./law.js";
 import { coast, coastingTime, timeToTravel } from "./spring/coast.js";
+import { departureTime, firstTimeAt } from "./spring/crossing.js";
 import { Curve } from "./spring/curve.js";
 import { basisAt, LANE, modesOf, weigh, type Modes } from "./spring/modes.js";
 
@@ -202,6 +203,6 @@ export function timeAt(motion: SpringMotion | Crossing, position: number): numbe
   const slack = 4 * Number.EPSILON * (Math.abs(position) + Math.abs(motion.to));
   const curve = curveOf(motion.modes, motion);
   const level = position - motion.to;
-  const departure = level === curve.y ? curve.departureTime(position - motion.from) : undefined;
-  return departure ?? curve.firstTimeAt(level, slack);
+  const departure = level === curve.y ? departureTime(curve, position - motion.from) : undefined;
+  return departure ?? firstTimeAt(curve, level, slack);
 }

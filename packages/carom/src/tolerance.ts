@@ -22,12 +22,18 @@ const SPEED_PER_DISTANCE = 20;
 /** The part of the last digit of a number that rounding hides: half the distance to the next number below. */
 const ROUNDING = 0.25 * Number.EPSILON;
 
+/** A ten-thousandth of the travel. */
+export const DEFAULT_POLICY: TolerancePolicy = { ofTravel: 1e-4 };
+
+/** The fields of all policies; a policy has some of them. */
+type PolicyFields = { distance: number; velocity?: number; ofTravel?: number; ofTarget?: number };
+
 /** Checks a policy. */
 export function checkPolicy(policy: TolerancePolicy): void {
-  const { ofTravel, ofTarget } = (policy ?? {}) as { ofTravel?: number; ofTarget?: number };
+  const { ofTravel, ofTarget, distance } = Object(policy) as PolicyFields;
   if (ofTravel !== undefined) notNegative("tolerance.ofTravel", ofTravel);
   else if (ofTarget !== undefined) {
-    notNegative("tolerance.distance", (policy as { distance: number }).distance);
+    notNegative("tolerance.distance", distance);
     notNegative("tolerance.ofTarget", ofTarget);
   } else toleranceOf(policy as Tolerance);
 }
@@ -37,12 +43,8 @@ export function checkPolicy(policy: TolerancePolicy): void {
  * `least` is the smallest magnitude among the target's numbers.
  */
 export function resolvePolicy(policy: TolerancePolicy, span: number, target: number, least: number): [distance: number, speed: number] {
-  let distance: number;
-  let speed: number | undefined;
-  if (typeof policy === "number") distance = policy;
-  else if ("ofTravel" in policy) distance = policy.ofTravel * span;
-  else if ("ofTarget" in policy) distance = larger(policy.distance, policy.ofTarget * target);
-  else [distance, speed] = [policy.distance, policy.velocity];
+  const { distance, velocity, ofTravel, ofTarget = 0 } = (typeof policy === "number" ? { distance: policy } : policy) as PolicyFields;
+  const near = ofTravel === undefined ? larger(distance, ofTarget * target) : ofTravel * span;
   const finest = larger(larger(ROUNDING * least, span < Infinity ? ROUNDING * span : 0), 2 ** -1022);
-  return [larger(distance, finest), larger(speed ?? SPEED_PER_DISTANCE * distance, SPEED_PER_DISTANCE * finest)];
+  return [larger(near, finest), larger(velocity ?? SPEED_PER_DISTANCE * near, SPEED_PER_DISTANCE * finest)];
 }

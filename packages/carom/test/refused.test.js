@@ -4,6 +4,8 @@ import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import { animate, Chain, dialects, fromDialect, Interpolator, motion, settlingTime, spring, Springs, steps, toDialect, toKeyframes } from "carom";
 import { fit, readCsv } from "carom/fit";
+import { followMoving, move } from "carom/time";
+import { SpringValue } from "../dist/spring-value.js";
 
 const says = (act, message) => assert.throws(act, new Error(message));
 const SPRING = { duration: 0.4, bounce: 0 };
@@ -28,9 +30,10 @@ test("errors name values that are not finite by their path", () => {
 });
 
 test("invalid springs are rejected, and undefined fields are absent", () => {
-  says(() => animate(0, 1, { mass: 50 }), FORMS);
-  says(() => animate(0, 1, { duration: 0.3, response: 0.3 }), FORMS);
-  says(() => animate(0, 1, { stiffness: 100, bounce: 0.3 }), FORMS);
+  says(() => animate(0, 1, { mass: 50 }), `${FORMS}, but has mass`);
+  says(() => animate(0, 1, { duration: 0.3, response: 0.3 }), `${FORMS}, but has response and duration`);
+  says(() => animate(0, 1, { stiffness: 100, bounce: 0.3 }), `${FORMS}, but has stiffness and bounce`);
+  says(() => animate(0, 1, { visualDuration: 0.3, duration: 0.3 }), `${FORMS}, but has duration and visualDuration`);
   says(() => animate(0, 1, { stiffness: "100", damping: 10 }), '`stiffness` must be a number, but is "100"');
   says(() => spring({ response: "1", dampingRatio: 1 }), '`response` must be a number, but is "1"');
   says(() => animate(0, 1, { stiffness: 0, damping: 0 }), "`damping` must be so large that it comes to rest, but is 0");
@@ -42,19 +45,82 @@ test("invalid springs are rejected, and undefined fields are absent", () => {
   card.retarget(2, { duration: undefined }).stop();
 });
 
+/** What takes the options of a spring, and returns the seconds until its value, a distance of 100 away, is at rest. */
+const USES = {
+  animate: (options) => animate(0, 100, options).stop().retarget(100).settlingTime(),
+  retarget: (options) => animate(0, 0).retarget(100, options).settlingTime(),
+  move: (options) => move(0, 100, options).duration,
+  followMoving: (options) => void followMoving(0, 100, 0, options).stop(),
+  SpringValue: (options) => {
+    const value = new SpringValue(0, options);
+    void value.set(100);
+    value.stop();
+  },
+};
+
+test("one number of a pair suffices wherever a spring is taken", () => {
+  const full = [
+    [{ bounce: 0.3 }, { duration: 0.5, bounce: 0.3 }],
+    [{ duration: 0.8 }, { duration: 0.8, bounce: 0 }],
+    [{ visualDuration: 0.5 }, { duration: 0.6, bounce: 0 }],
+    [{ visualDuration: 0.5, bounce: 0.2 }, { duration: 0.6, bounce: 0.2 }],
+    [{ response: 0.3 }, { response: 0.3, dampingRatio: 1 }],
+    [{ dampingRatio: 0.7 }, { response: 0.5, dampingRatio: 0.7 }],
+    [{ stiffness: 100 }, { stiffness: 100, damping: 20 }],
+    [{ damping: 20 }, { stiffness: 100, damping: 20 }],
+    [{ stiffness: 100, mass: 4 }, { stiffness: 100, damping: 40, mass: 4 }],
+  ];
+  for (const [some, all] of full) {
+    const expected = animate(0, 100, all).settlingTime();
+    for (const [name, use] of Object.entries(USES)) assert.equal(use(some) ?? expected, expected, `${name}, ${JSON.stringify(some)}`);
+  }
+});
+
+test("what is no number of a spring is an error wherever one is taken", () => {
+  const wrong = [
+    [{ mass: 2 }, `${FORMS}, but has mass`],
+    [{ bounce: 0.3, stiffness: 100 }, `${FORMS}, but has stiffness and bounce`],
+    [{ duration: "0.5" }, '`duration` must be a number, but is "0.5"'],
+    [{ visualDuration: "0.5s" }, '`visualDuration` must be a number, but is "0.5s"'],
+    [{ response: null }, "`response` must be a number, but is null"],
+    [{ bounce: "0.3" }, '`bounce` must be a number, but is "0.3"'],
+    [{ stiffness: "100" }, '`stiffness` must be a number, but is "100"'],
+    [{ damping: "10" }, '`damping` must be a number, but is "10"'],
+    [{ damping: NaN }, "`damping` must be finite and at least 0, but is NaN"],
+    [{ stiffness: 100, mass: "1" }, '`mass` must be a number, but is "1"'],
+    [{ durationMs: 300 }, "there is no option `durationMs`; did you mean `duration`?"],
+  ];
+  for (const [options, message] of wrong) for (const use of Object.values(USES)) says(() => use(options), message);
+});
+
 test("unknown options and fields are errors that name them", () => {
-  const spring8 = "mass, stiffness, damping, response, dampingRatio, duration, visualDuration, bounce";
-  says(() => spring({ ...SPRING, form: 0 }), `there is no option \`form\`; the options are ${spring8}, from, to, velocity`);
-  says(() => animate(0, 1, { onupdate: () => {} }), `there is no option \`onupdate\`; the options are ${spring8}, velocity, onUpdate, tolerance, reducedMotion, signal`);
-  says(() => animate(0, 1).retarget(2, { tension: 170 }), `there is no option \`tension\`; the options are ${spring8}, velocity`);
+  const numbers = "mass, stiffness, damping, response, dampingRatio, duration, bounce, visualDuration";
+  says(() => spring({ ...SPRING, position: 0 }), `there is no option \`position\`; the options are: ${numbers}, from, to, velocity`);
+  says(() => animate(0, 1, { repeat: 2 }), `there is no option \`repeat\`; the options are: ${numbers}, velocity, onUpdate, tolerance, reducedMotion, signal`);
+  says(() => animate(0, 1).retarget(2, { tension: 170 }), `there is no option \`tension\`; the options are: ${numbers}, velocity`);
   says(() => animate({ x: 0, y: 0 }, { x: 1, y: 1 }).retarget({ z: 1 }), "`to.z` must be a field of the value, which has x, y");
+});
+
+test("an unknown option of a spring names the nearest known one", () => {
+  const near = [
+    ["stifness", "stiffness"], ["stiffnes", "stiffness"], ["Stiffness", "stiffness"], ["dampng", "damping"], ["damping_ratio", "dampingRatio"],
+    ["dampingratio", "dampingRatio"], ["respnose", "response"], ["bouncy", "bounce"], ["durations", "duration"],
+  ];
+  for (const [unknown, known] of near) {
+    const message = `there is no option \`${unknown}\`; did you mean \`${known}\`?`;
+    says(() => spring({ ...SPRING, [unknown]: 1 }), message);
+    for (const use of Object.values(USES)) says(() => use({ [unknown]: 1 }), message);
+  }
+  says(() => spring({ ...SPRING, velcoity: 1 }), "there is no option `velcoity`; did you mean `velocity`?");
+  says(() => animate(0, 1, { onupdate() {} }), "there is no option `onupdate`; did you mean `onUpdate`?");
+  says(() => animate(0, 1, { reduceMotion: "ignore" }), "there is no option `reduceMotion`; did you mean `reducedMotion`?");
 });
 
 test("errors name missing springs and targets as written", () => {
   for (const none of [undefined, null, {}]) {
-    says(() => spring(none), FORMS);
-    says(() => new Springs(2, { spring: none }), FORMS);
-    says(() => new Chain(2, { leader: SPRING, follower: none }), FORMS);
+    says(() => spring(none), `${FORMS}, but has none of them`);
+    says(() => new Springs(2, { spring: none }), `${FORMS}, but has none of them`);
+    says(() => new Chain(2, { leader: SPRING, follower: none }), `${FORMS}, but has none of them`);
   }
   says(() => spring({ ...SPRING, from: "0" }), '`from` must be a number, but is "0"');
   says(() => spring({ ...SPRING, to: NaN }), "`to` must be finite, but is NaN");
@@ -127,7 +193,7 @@ test("GSAP's elastic rejects critical springs despite rounding", () => {
 
 test("errors name missing arguments", () => {
   says(() => motion(), "invalid type: null, expected a motion, {\"law\": …}");
-  says(() => new Springs(2), FORMS);
+  says(() => new Springs(2), `${FORMS}, but has none of them`);
   says(() => new Springs("2", { spring: SPRING }), '`count` must be a whole number above 0, but is "2"');
   says(() => animate([1], [1, 2]), "`to` must have 1 number as the value has, but has 2");
 });

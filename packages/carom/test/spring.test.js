@@ -113,7 +113,7 @@ test("invalid parameters give the errors of the command", () => {
   says(() => spring({ stiffness: 1, damping: 1, mass: 0 }), "`mass` must be finite and greater than 0, but is 0");
   says(
     () => spring({ mass: 1 }),
-    "a spring takes `stiffness` and `damping`, or `response` and `dampingRatio`, or `duration` and `bounce`",
+    "a spring takes `stiffness` and `damping`, or `response` and `dampingRatio`, or `duration` and `bounce`, but has mass",
   );
   says(() => spring({ stiffness: 1, damping: 1, to: NaN }), "`to` must be finite, but is NaN");
   says(() => motion({ law: "friction", drag: -2 }), "`drag` must be finite and at least 0, but is -2");

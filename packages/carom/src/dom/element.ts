@@ -1,6 +1,6 @@
 /** Elements in motion: CSS properties on springs, drawn by the browser where it can. */
 
-import { checkOptions, finite, hasSpring, lawOf, written, type Law, type NoSpring, type SpringOptions } from "../law.js";
+import { finite, lawIn, usualLaw, written, type Law, type NoSpring, type SpringOptions } from "../law.js";
 import type { State } from "../spring.js";
 import { Track, type Goal } from "./track.js";
 import { parseValue, propertyOf, readValue, type ElementWithStyle, type Value } from "./value.js";
@@ -140,8 +140,7 @@ export class ElementAnimation {
 
 /** Returns the spring of the options. */
 function springOf(options: SpringOptions | NoSpring): Law {
-  checkOptions(options, "from", "velocity", "reducedMotion");
-  const law = lawOf(hasSpring(options) ? (options as SpringOptions) : { duration: 0.5, bounce: 0 });
+  const law = lawIn(options, usualLaw, "from", "velocity", "reducedMotion");
   if (law.stiffness === 0) throw new Error("`stiffness` must be greater than 0, so that the element comes to its target");
   return law;
 }

@@ -24,7 +24,7 @@ export class Curve {
   ) {}
 
   /** Returns −y″ = (k/m) y + (c/m) y′. */
-  #pull(y: number, v: number): number {
+  pull(y: number, v: number): number {
     return this.modes.stiffness * y + this.modes.damping * v;
   }
 
@@ -35,7 +35,7 @@ export class Curve {
 
   /** Returns the curve of y′; its slope is y″. */
   get #derivative(): Curve {
-    return new Curve(this.modes, this.slope, -this.#pull(this.y, this.slope));
+    return new Curve(this.modes, this.slope, -this.pull(this.y, this.slope));
   }
 
   /**
@@ -77,53 +77,24 @@ export class Curve {
     return v > 0 && d > 0 && t < Infinity ? t : undefined;
   }
 
-  /**
-   * Returns the time to a distance from the start that rounding hides in `y`, to second order; `undefined` if the curve
-   * starts in the other direction.
-   */
-  departureTime(distance: number): number | undefined {
-    const sign = distance > 0 ? 1 : -1;
-    const speed = sign * this.slope;
-    const acceleration = -sign * this.#pull(this.y, this.slope);
-    const gain = 2 * (acceleration * (sign * distance));
-    const t = (2 * (sign * distance)) / (speed + Math.sqrt(speed * speed + gain));
-    return speed >= 0 && t >= 0 && t < Infinity ? t : undefined;
-  }
-
   /** Half a period: from one extremum to the next. ∞ if it does not swing. */
-  get #halfPeriod(): number {
+  get halfPeriod(): number {
     return this.modes.swings ? Math.PI * this.modes.inverseGap : Infinity;
   }
 
   /**
-   * Returns the first t > 0 at which y = level, for a level other than y(0). Levels up to `slack` beyond an extremum count as
-   * reached by it.
-   *
-   * The ranges of successive half swings are nested, so the level is in one of the first two monotone stretches or nowhere.
+   * Returns where y = level between two times that enclose a monotone stretch from `from` to `to`. The search begins at a fraction of
+   * its time.
    */
-  firstTimeAt(level: number, slack: number): number | undefined {
-    const turn = this.extremum;
-    if (turn === undefined) return this.#timeInTail(0, this.y, level);
-    const peak = this.at(turn);
-    if (isBetween(this.y, level, peak, slack)) return this.#timeBetween(0, turn, this.y, level, peak);
-    if (!this.modes.swings) return this.#timeInTail(turn, peak, level);
-    const half = this.#halfPeriod;
-    const other = -peak * decayed(this.modes.decay * half);
-    return isBetween(peak, level, other, slack) ? this.#timeBetween(turn, turn + half, peak, level, other) : undefined;
-  }
-
-  /** Returns where y = level between two times that enclose a monotone stretch from `from` to `to`. */
-  #timeBetween(start: number, end: number, from: number, level: number, to: number): number {
+  timeBetween(start: number, end: number, from: number, level: number, to: number, fraction = (level - from) / (to - from)): number {
     const sign = to > from ? 1 : -1;
     if (to === from || sign * (level - to) >= 0) return end;
-    const fraction = (level - from) / (to - from);
-    const guess = start + (end - start) * (start > 0 ? halfSwing(fraction) : fraction);
-    return bracketedHalley(start, end, guess, (t) => {
+    return bracketedHalley(start, end, start + (end - start) * fraction, (t) => {
       const y = this.at(t);
       const v = LANE[1];
       POINT[0] = sign * (level - y);
       POINT[1] = -sign * v;
-      POINT[2] = sign * this.#pull(y, v);
+      POINT[2] = sign * this.pull(y, v);
     });
   }
 
@@ -132,7 +103,7 @@ export class Curve {
    *
    * ln y falls almost on a straight line of slope −decay, so Halley's iteration is done on it.
    */
-  #timeInTail(start: number, from: number, level: number): number | undefined {
+  timeInTail(start: number, from: number, level: number): number | undefined {
     const { decay, gap, inverseGap, swings } = this.modes;
     // Released at rest, it passes 0 where tan(gap·t) = −gap/decay.
     if (level === 0 && swings) return start + atan2(gap, -decay) * inverseGap;
@@ -150,7 +121,7 @@ export class Curve {
       const isPast = !(ratio > 0);
       POINT[0] = isPast ? -1 : ln(ratio);
       POINT[1] = isPast ? 0 : rate;
-      POINT[2] = isPast ? 0 : -this.#pull(y, v) / y - rate * rate;
+      POINT[2] = isPast ? 0 : -this.pull(y, v) / y - rate * rate;
     });
   }
 
@@ -163,7 +134,7 @@ export class Curve {
   lastOutside(bound: number, known: number): number {
     const turn = this.extremum;
     if (turn !== undefined) {
-      const half = this.#halfPeriod;
+      const half = this.halfPeriod;
       const height = Math.abs(this.at(turn));
       const k = this.#lastExtremumOutside(height, bound);
       if (k === Infinity) return Infinity;
@@ -176,14 +147,16 @@ export class Curve {
     }
     // No extremum is outside, so only the beginning of the first stretch can be outside.
     if (!(Math.abs(this.y) > bound)) return known;
-    return larger(this.firstTimeAt(this.y > 0 ? bound : -bound, 0) ?? Infinity, known);
+    const level = this.y > 0 ? bound : -bound;
+    const end = turn === undefined ? this.timeInTail(0, this.y, level) : this.timeBetween(0, turn, this.y, level, this.at(turn));
+    return larger(end ?? Infinity, known);
   }
 
   /** Returns which of the extrema, of which the first has this height, is the last one above `bound`; −1 if none is. */
   #lastExtremumOutside(height: number, bound: number): number {
     if (height <= bound) return -1;
     if (!this.modes.swings) return height > bound ? 0 : -1;
-    const shrink = this.modes.decay * this.#halfPeriod;
+    const shrink = this.modes.decay * this.halfPeriod;
     return bound === 0 || shrink === 0 ? Infinity : Math.ceil(ln(height / bound) / shrink) - 1;
   }
 
@@ -195,32 +168,16 @@ export class Curve {
     if (height <= level) return 0;
     const { decay, gap, inverseGap, stiffness, swings } = this.modes;
     const fall = new Curve(this.modes, height, 0);
-    if (!swings || decay > gap) return fall.#timeInTail(0, height, level) ?? Infinity;
+    if (!swings || decay > gap) return fall.timeInTail(0, height, level) ?? Infinity;
     // Concave until its fastest instant, convex from there to where it passes 0 and beyond.
     const ratio = level / height;
     const guess = ratio > 0.6 ? Math.sqrt((2 * (1 - ratio)) / stiffness) : atan2(gap, decay) * inverseGap;
-    return bracketedHalley(0, this.#halfPeriod, guess, (t) => {
+    return bracketedHalley(0, this.halfPeriod, guess, (t) => {
       const y = fall.at(t);
       const v = LANE[1];
       POINT[0] = y - level;
       POINT[1] = v;
-      POINT[2] = -this.#pull(y, v);
+      POINT[2] = -this.pull(y, v);
     });
   }
-}
-
-/**
- * Returns the fraction of a half swing's time at which it has covered a fraction of its travel: arccos(1 − 2f)/π to 1
- * %.
- */
-function halfSwing(fraction: number): number {
-  const rise = (f: number): number => (2 / Math.PI) * Math.sqrt(f) * (1 + 0.222 * f);
-  return fraction < 0.5 ? rise(fraction) : 1 - rise(1 - fraction);
-}
-
-/** Returns whether level lies between a and b (a excluded, b included), or at most `slack` beyond b. */
-function isBetween(a: number, level: number, b: number, slack: number): boolean {
-  if (b > a) return level > a && level <= b + slack;
-  if (b < a) return level < a && level >= b - slack;
-  return Math.abs(level - b) <= slack;
 }

@@ -2,7 +2,7 @@
 
 import type { Animatable, Given, Shape } from "../animate.js";
 import { animateFrames, isHidden, startTime, stopFrames, type Moving } from "../frames.js";
-import { lawOf, require, type Law, type NoSpring, type SpringOptions } from "../law.js";
+import { lawIn, require, usualLaw, type Law, type NoSpring, type SpringOptions } from "../law.js";
 import { Layout } from "../layout.js";
 import { forget, stopAt } from "../signals.js";
 import { SpringMotion } from "../spring.js";
@@ -37,10 +37,7 @@ export class Following<T extends Animatable<T>> implements Moving {
 
   /** @internal */
   constructor(from: T, options: FollowOptions<T>) {
-    const { mass, stiffness, damping, response, dampingRatio, duration, bounce } = options;
-    const fields = { mass, stiffness, damping, response, dampingRatio, duration, bounce };
-    const isGiven = Object.values(fields).some((field) => field !== undefined);
-    this.#law = lawOf(isGiven ? (fields as SpringOptions) : { duration: 0.5, bounce: 0 });
+    this.#law = lawIn(options, usualLaw, "velocity", "onUpdate", "reducedMotion", "signal");
     require(this.#law.stiffness > 0, "stiffness", "be greater than 0", this.#law.stiffness);
     this.#options = options;
     this.#layout = Layout.of(from);

@@ -1,12 +1,12 @@
 /** Moves of a timeline: a value on a spring, from rest to rest. */
 
 import type { Animatable, Given, Shape } from "../animate.js";
-import { lawOf, require, type Law, type NoSpring, type SpringOptions } from "../law.js";
+import { lawIn, require, usualLaw, type Law, type NoSpring, type SpringOptions } from "../law.js";
 import { Layout, type Group } from "../layout.js";
 import { modesOf, type Modes } from "../spring/modes.js";
 import { magnitude, restInstant } from "../spring/rest.js";
 import { SpringMotion } from "../spring.js";
-import { checkPolicy, resolvePolicy, type TolerancePolicy } from "../tolerance.js";
+import { checkPolicy, DEFAULT_POLICY, resolvePolicy, type TolerancePolicy } from "../tolerance.js";
 import type { Reversible, Step } from "./step.js";
 
 /** A spring, `{ duration: 0.5, bounce: 0 }` by default, and what it moves. */
@@ -57,10 +57,8 @@ export class Move<T extends Animatable<T>> implements Step {
 
   /** @internal */
   constructor(from: T, targets: readonly Given<T>[], options: MoveOptions<T>) {
-    const { mass, stiffness, damping, response, dampingRatio, duration, bounce, tolerance = { ofTravel: 1e-4 } } = options;
-    const fields = { mass, stiffness, damping, response, dampingRatio, duration, bounce };
-    const isGiven = Object.values(fields).some((field) => field !== undefined);
-    const law = lawOf(isGiven ? (fields as SpringOptions) : { duration: 0.5, bounce: 0 });
+    const law = lawIn(options, usualLaw, "onUpdate", "tolerance");
+    const { tolerance = DEFAULT_POLICY } = options;
     require(law.stiffness > 0, "stiffness", "be greater than 0", law.stiffness);
     checkPolicy(tolerance);
     this.#options = options;
