@@ -134,7 +134,7 @@ impl DirectionLock {
         self.axes = None;
     }
 
-    /// The finger moves to a position. Returns its axes once they are decided. A finger without a touch begins here.
+    /// The finger moves to a position. Returns its axes once they are decided. Without a preceding `down`, the gesture begins here.
     pub fn moved(&mut self, position: [f64; 2]) -> Option<Axes> {
         let start = *self.start.get_or_insert(position);
         if self.axes.is_none() {
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn nan_decides_nothing_and_large_numbers_do() {
+    fn nan_decides_no_axis_and_huge_travel_decides_one() {
         assert_eq!(TouchSlop::IOS.axes([f64::NAN, 100.0]), None);
         assert_eq!(TouchSlop::IOS.axes([100.0, f64::NAN]), None);
         assert_eq!(TouchSlop::IOS.axes([f64::MAX, -1.0]), Some(Axes::Horizontal));

@@ -49,10 +49,6 @@ pub enum VelocityEstimator {
     ///   as the line.
     ///
     /// It is exact for uniform motion at any sampling. A history shorter than 2 ms gives 0.
-    ///
-    /// Also tried: equal weights over 50 to 70 ms (as good on average, but with jumps as samples leave), 100 ms or shrinkage
-    /// by significance (worse by 2 %), the straight line over 30 to 75 ms with equal or falling weights and the median of the
-    /// slopes of all pairs (errors of 18 % and more, because they lag), and medians of several of these.
     #[default]
     Robust,
     /// The slope at tₙ of the parabola of equal weights: Flutter's `VelocityTracker`, and Android's `LSQ2` for touch.
@@ -106,6 +102,11 @@ impl VelocityEstimator {
     /// All estimators.
     pub const ALL: [Self; 6] =
         [Self::Robust, Self::LeastSquares, Self::Impulse, Self::IosSegments, Self::MacosSegments, Self::Chromium];
+
+    /// Returns whether a finger without a sample for this many seconds before its release had stopped. Chromium waits longer.
+    fn is_stop(self, gap: f64) -> bool {
+        if self == Self::Chromium { gap >= 0.08 } else { gap > samples::STOP }
+    }
 }
 
 /// Estimates the velocity of a finger at its release, along one axis.
@@ -163,19 +164,21 @@ impl VelocityTracker {
     pub fn velocity(&self, release_time: f64) -> f64 {
         let known = self.samples.as_slice();
         // Samples later than the release are predictions. If all are later, the release has another clock.
-        let made = match known.partition_point(|sample| sample.time <= release_time) {
+        let measured = match known.partition_point(|sample| sample.time <= release_time) {
             0 => known,
-            made => &known[..made],
+            measured => &known[..measured],
         };
-        let Some(newest) = made.last() else { return 0.0 };
-        let release_time = larger(release_time, newest.time);
+        let Some(newest) = measured.last() else { return 0.0 };
+        if self.estimator.is_stop(larger(release_time - newest.time, 0.0)) {
+            return 0.0;
+        }
         let velocity = match self.estimator {
-            VelocityEstimator::Robust => robust::velocity(made, release_time),
-            VelocityEstimator::LeastSquares => least_squares::velocity(made, release_time),
-            VelocityEstimator::Impulse => impulse::velocity(made, release_time),
-            VelocityEstimator::IosSegments => segments::velocity(made, release_time, segments::IOS),
-            VelocityEstimator::MacosSegments => segments::velocity(made, release_time, segments::MACOS),
-            VelocityEstimator::Chromium => least_squares::chromium(made, release_time),
+            VelocityEstimator::Robust => robust::velocity(measured),
+            VelocityEstimator::LeastSquares => least_squares::velocity(measured),
+            VelocityEstimator::Impulse => impulse::velocity(measured),
+            VelocityEstimator::IosSegments => segments::velocity(measured, segments::IOS),
+            VelocityEstimator::MacosSegments => segments::velocity(measured, segments::MACOS),
+            VelocityEstimator::Chromium => least_squares::chromium(measured),
         };
         // Overflow gives 0, and + 0.0 turns −0 into 0.
         if velocity.is_finite() { velocity + 0.0 } else { 0.0 }
@@ -183,11 +186,7 @@ impl VelocityTracker {
 
     /// Whether the finger counts as at rest at a time after its newest sample: then its velocity is 0.
     pub(crate) fn is_stopped(&self, time: f64) -> bool {
-        let since = self.samples.as_slice().last().map_or(f64::INFINITY, |newest| time - newest.time);
-        match self.estimator {
-            VelocityEstimator::Chromium => since >= least_squares::CHROMIUM_STOP_BEFORE_RELEASE,
-            _ => since > samples::STOP,
-        }
+        self.estimator.is_stop(self.samples.as_slice().last().map_or(f64::INFINITY, |newest| time - newest.time))
     }
 
     /// Clears the samples: the next one begins a new gesture.

@@ -1,7 +1,7 @@
 //! A parabola through the last samples, limited to velocities that the finger had.
 
 use super::fit::Fit;
-use super::samples::{STOP, Sample, Samples, segment_velocities, stretch};
+use super::samples::{STOP, Sample, Samples, segment_velocities, stretch, younger};
 use crate::math::{larger, smaller};
 
 /// The age, in seconds, at which a sample's weight in the parabola has fallen to 0.
@@ -13,16 +13,11 @@ const RECENT: f64 = STOP + APART;
 /// The largest ratio to the slope of that line: a finger that accelerates steadily from rest is twice as fast.
 const FASTER: f64 = 3.0;
 
-pub(super) fn velocity(samples: &[Sample], release_time: f64) -> f64 {
-    let newest = samples[samples.len() - 1];
-    if release_time - newest.time > STOP {
-        return 0.0;
-    }
+pub(super) fn velocity(samples: &[Sample]) -> f64 {
     let apart = Samples::apart(stretch(samples, |gap| gap <= STOP), APART);
-    let made = apart.as_slice();
-    let younger = |age: f64| &made[made.partition_point(|sample| newest.time - sample.time > age)..];
-    let window = younger(HORIZON);
-    let Some(line) = Fit::new(younger(RECENT), |_| 1.0).line(0.0) else { return 0.0 };
+    let measured = apart.as_slice();
+    let window = younger(measured, HORIZON);
+    let Some(line) = Fit::new(younger(measured, RECENT), |_| 1.0).line(0.0) else { return 0.0 };
     let weighted = Fit::new(window, |age| larger(1.0 - age / HORIZON, 0.0));
     let parabola = weighted.parabola(0.0).unwrap_or(line);
     let (slowest, fastest) = segment_velocities(window)

@@ -12,6 +12,9 @@ pub(super) struct Sample {
 /// A longer time without a sample, in seconds, is a stop.
 pub(super) const STOP: f64 = 0.04;
 
+/// The platforms' estimators ignore samples that are older than the newest by more seconds than this.
+pub(super) const HORIZON: f64 = 0.1;
+
 /// The number of samples kept, as in Android, Flutter and Chromium.
 const CAPACITY: usize = 20;
 
@@ -19,12 +22,18 @@ const CAPACITY: usize = 20;
 const CLOCK_SET_BACK: f64 = 1.0;
 
 /// Returns the samples since the last gap that ended the motion, oldest first.
-pub(super) fn stretch(samples: &[Sample], goes_on: impl Fn(f64) -> bool) -> &[Sample] {
+pub(super) fn stretch(samples: &[Sample], continues: impl Fn(f64) -> bool) -> &[Sample] {
     let mut first = samples.len() - 1;
-    while first > 0 && goes_on(samples[first].time - samples[first - 1].time) {
+    while first > 0 && continues(samples[first].time - samples[first - 1].time) {
         first -= 1;
     }
     &samples[first..]
+}
+
+/// Returns the samples that are at most `age` seconds older than the newest.
+pub(super) fn younger(samples: &[Sample], age: f64) -> &[Sample] {
+    let newest = samples[samples.len() - 1].time;
+    &samples[samples.partition_point(|sample| newest - sample.time > age)..]
 }
 
 /// Returns the velocity from each sample to the next, oldest first.
