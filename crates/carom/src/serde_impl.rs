@@ -18,30 +18,12 @@ use crate::scroll::{
 use crate::table::{AnyLaw, Entry, FRICTION, Fault, Field, Given, Key, Parameters, Presence, Value, names};
 use crate::{RubberBand, Spring, Tolerance, Until};
 
-/// The names of a law's fields, and empty ones after them.
-const fn padded<L: Parameters>() -> [&'static str; 8] {
-    let mut names = [""; 8];
-    let mut i = 0;
-    while i < L::FIELDS.len() {
-        names[i] = L::FIELDS[i].key.name();
-        i += 1;
-    }
-    names
-}
-
-struct Names<L>(PhantomData<L>);
-
-impl<L: Parameters> Names<L> {
-    const PADDED: &'static [&'static str; 8] = &padded::<L>();
-    const ALL: &'static [&'static str] = Self::PADDED.split_at(L::FIELDS.len()).0;
-}
-
 /// Reads a law alone: its fields by name in any of its forms, or in order from a format without names.
 pub(crate) fn deserialize<'de, L: Parameters, D: Deserializer<'de>>(
     deserializer: D,
     name: &'static str,
 ) -> Result<L, D::Error> {
-    let law = deserializer.deserialize_struct(name, Names::<L>::ALL, Read { name, law: PhantomData })?;
+    let law = deserializer.deserialize_struct(name, L::NAMES, Read { name, law: PhantomData })?;
     law.map_err(D::Error::custom)
 }
 
@@ -171,12 +153,10 @@ struct UnknownField<'a> {
 impl fmt::Display for UnknownField<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "unknown field `{}`, expected one of ", self.name)?;
-        let KeyOf { law, also } = self.known;
-        let key = |index: usize| match law {
-            Some(law) => also.get(index).copied().or_else(|| law.key(index - also.len())),
-            None => Key::ALL.get(index).copied(),
-        };
-        names(f, &key, ", ", "none")
+        match self.known {
+            KeyOf { law: Some(law), also } => names(f, &mut also.iter().copied().chain(law.keys()), ", ", "none"),
+            KeyOf { law: None, .. } => names(f, &mut Key::ALL.iter().copied(), ", ", ""),
+        }
     }
 }
 
@@ -349,7 +329,7 @@ checked! {
     Wheel "Wheel" { line: f64, page: f64, smoothing: Smoothing, keys: Smoothing, system_momentum: bool }
 }
 
-/// The same for one that has variants.
+/// The same for `Until`, which has variants.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Until", rename_all = "snake_case")]
 enum Variants {
@@ -416,9 +396,9 @@ mod tests {
     fn a_list_without_edges_round_trips() {
         let spring = Spring::from_response_damping_ratio(0.575, 1.0);
         let friction = Friction::from_deceleration_rate(0.998).into();
-        round_trip(&Bouncing { min: f64::NEG_INFINITY, max: f64::INFINITY, friction, spring });
-        round_trip(&Bouncing { min: 0.0, max: f64::INFINITY, friction, spring });
-        round_trip(&Bouncing { min: f64::NEG_INFINITY, max: 9.0, friction, spring });
+        for (min, max) in [(f64::NEG_INFINITY, f64::INFINITY), (0.0, f64::INFINITY), (f64::NEG_INFINITY, 9.0)] {
+            round_trip(&Bouncing { min, max, friction, spring });
+        }
     }
 
     #[test]
@@ -438,9 +418,9 @@ mod tests {
         }
     }
 
-    /// As formats do that have no word for nothing: TOML.
+    /// Formats without a null value, such as TOML, leave these fields out.
     #[test]
-    fn what_is_without_limit_may_be_left_out() {
+    fn a_field_without_limit_may_be_left_out() {
         let ios = platform::ios();
         let json = changed(&ios, "/physics/max_edge_speed", None);
         assert_eq!(serde_json::from_value::<Platform>(json).unwrap(), ios);
@@ -449,7 +429,7 @@ mod tests {
     }
 
     #[test]
-    fn a_platform_with_a_bad_number_is_refused_by_its_name() {
+    fn an_error_names_a_bad_number_of_a_platform() {
         for (path, platform) in [
             ("/slop", platform::ios()),
             ("/min_fling", platform::ios()),
@@ -472,7 +452,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_to_rest_at_are_checked() {
+    fn a_landing_with_bad_numbers_is_an_error() {
         let spring = Spring::from_duration_bounce(0.4, 0.0);
         let refused = |error: serde_json::Error, text: &str| assert!(error.to_string().contains(text), "{error}");
         let page = Pages::new(spring);
@@ -511,7 +491,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_without_a_place_is_not_restored() {
+    fn a_snapshot_with_bad_numbers_is_an_error() {
         let mut page = Scroller::new(platform::ios(), Extent::new(4_000.0, 800.0));
         let json = changed(&page.snapshot(), "/device_pixel_ratio", Some(0.0.into()));
         let error = serde_json::from_value::<Snapshot>(json).unwrap_err().to_string();
@@ -519,7 +499,7 @@ mod tests {
         page.fling(0.0, 3_000.0);
         let json = changed(&page.snapshot(), "/activity/released/viewport", Some((-1.0).into()));
         assert!(serde_json::from_value::<Snapshot>(json).unwrap_err().to_string().contains("`viewport`"));
-        // Binary formats can say what JSON cannot.
+        // Binary formats can hold NaN, which JSON cannot.
         let bytes = postcard::to_allocvec(&page.snapshot()).unwrap();
         let of = |x: f64| bytes.windows(8).position(|window| window == x.to_le_bytes()).unwrap();
         let mut bad = bytes.clone();
@@ -532,7 +512,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_law_at_all_is_told_which_was_expected() {
+    fn an_error_for_another_type_names_the_expected_law() {
         let error = serde_json::from_str::<Spring>("3").unwrap_err().to_string();
         assert!(error.contains("expected struct Spring"), "{error}");
         let error = serde_json::from_str::<Pages>("3").unwrap_err().to_string();
@@ -540,7 +520,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_parameter_is_refused_by_name_however_deep() {
+    fn an_error_names_a_bad_parameter_at_any_depth() {
         let bad = serde_json::from_str::<Spring>(r#"{"mass":0,"stiffness":1,"damping":1}"#).unwrap_err();
         assert!(bad.to_string().starts_with("`mass` must be finite and greater than 0, but is 0"), "{bad}");
         let nested = r#"{"min":0,"max":9,"friction":{"drag":-1,"deceleration":0},

@@ -29,33 +29,33 @@ const fn bit(key: Key) -> u64 {
     1 << key as u32
 }
 
-/// The bits of the fields that a law may have.
-const fn bits<L: Parameters>() -> u64 {
+const fn bits(keys: &[Key]) -> u64 {
     let (mut bits, mut i) = (0, 0);
-    while i < L::FIELDS.len() {
-        bits |= bit(L::FIELDS[i].key);
-        i += 1;
-    }
-    i = 0;
-    while i < L::FORMS.len() {
-        let mut j = 0;
-        while j < L::FORMS[i].len() {
-            bits |= bit(L::FORMS[i][j]);
-            j += 1;
-        }
+    while i < keys.len() {
+        bits |= bit(keys[i]);
         i += 1;
     }
     bits
 }
 
+/// The bits of the fields that a law may have.
+const fn bits_of_law<L: Parameters>() -> u64 {
+    let (mut all, mut i) = (bits(L::KEYS), 0);
+    while i < L::FORMS.len() {
+        all |= bits(L::FORMS[i]);
+        i += 1;
+    }
+    all
+}
+
 impl Given {
-    /// Whether a field is given.
+    /// Returns whether a field is given.
     #[must_use]
     pub const fn has(&self, key: Key) -> bool {
         self.keys & bit(key) != 0
     }
 
-    /// Notes that a field is given.
+    /// Marks a field as given.
     pub const fn mark(&mut self, key: Key) {
         self.keys |= bit(key);
     }
@@ -66,7 +66,7 @@ impl Given {
         self.numbers[key as usize] = number;
     }
 
-    /// Takes a number that is not a field of a law.
+    /// Removes and returns a number that is not a field of a law.
     pub const fn take(&mut self, key: Key) -> Option<f64> {
         let number = self.number(key);
         self.keys &= !bit(key);
@@ -83,7 +83,7 @@ impl Given {
     /// A field that is missing, that the law does not have, or that is out of its range.
     pub fn law<L: Parameters>(&self) -> Result<L, Fault> {
         let mut law = L::SAMPLE;
-        self.fill(&mut law, const { &Entry::of::<L>("", false) }, const { bits::<L>() })?;
+        self.fill(&mut law, const { &Entry::of::<L>("", false) }, const { bits_of_law::<L>() })?;
         Ok(law)
     }
 
@@ -241,13 +241,13 @@ impl fmt::Display for Problem {
             Self::Missing { field, law } => write!(f, "`{field}` is missing: {law} needs it"),
             Self::Foreign { field, law } => {
                 write!(f, "`{}` is not a field of {}, which has ", field.name(), law.name)?;
-                names(f, &|index| law.key(index), ", ", "none of its own")
+                names(f, &mut law.keys(), ", ", "none of its own")
             }
             Self::Forms { law, forms } => {
                 write!(f, "{law} takes ")?;
                 for (i, form) in forms.iter().enumerate() {
                     f.write_str(if i == 0 { "" } else { ", or " })?;
-                    names(f, &|index| form.get(index).copied(), " and ", "")?;
+                    names(f, &mut form.iter().copied(), " and ", "")?;
                 }
                 Ok(())
             }
@@ -256,17 +256,17 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Writes the names that `key` has by index, in backquotes, with `between` between them; `none` for an empty list.
+/// Writes the names of keys, in backquotes, with `between` between them; `none` without keys.
 pub(crate) fn names(
     f: &mut fmt::Formatter<'_>,
-    key: &dyn Fn(usize) -> Option<Key>,
+    keys: &mut dyn Iterator<Item = Key>,
     between: &str,
     none: &str,
 ) -> fmt::Result {
-    let mut index = 0;
-    while let Some(key) = key(index) {
-        write!(f, "{}`{}`", if index == 0 { "" } else { between }, key.name())?;
-        index += 1;
+    let Some(first) = keys.next() else { return f.write_str(none) };
+    write!(f, "`{}`", first.name())?;
+    for key in keys {
+        write!(f, "{between}`{}`", key.name())?;
     }
-    if index == 0 { f.write_str(none) } else { Ok(()) }
+    Ok(())
 }

@@ -8,204 +8,24 @@ use crate::{
     Sliding, SplineFling, Spring, TwoSprings,
 };
 
-impl Parameters for Spring {
-    const NAME: &'static str = "spring";
-    const SAMPLE: Self = Self { mass: 1.0, stiffness: 170.0, damping: 26.0 };
-    const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
-    const FIELDS: &'static [Field<Self>] = &[
-        Field::optional(Key::Mass, |law| Number(&mut law.mass)),
-        Field::required(Key::Stiffness, |law| Number(&mut law.stiffness)),
-        Field::required(Key::Damping, |law| Number(&mut law.damping)),
-    ];
-    const FORMS: &'static [&'static [Key]] =
-        &[&[Key::Stiffness, Key::Damping], &[Key::Response, Key::DampingRatio], &[Key::Duration, Key::Bounce]];
+/// Makes an entry of each law, and reads and writes it by this entry with serde.
+///
+/// After the law's name and its check come its fields, in order: the presence, the key, the field with its type and its
+/// value in the sample. The braces hold other items of [`Parameters`].
+macro_rules! laws {
+    ($($law:ident $name:literal $check:expr;
+        [$($presence:ident $key:ident $field:ident: $kind:ident = $sample:expr),* $(,)?] { $($more:tt)* })+) => {$(
+        impl Parameters for $law {
+            const NAME: &'static str = $name;
+            const SAMPLE: Self = Self { $($field: $sample),* };
+            const CHECK: fn(&Self) -> Result<(), ParameterError> = $check;
+            const FIELDS: &'static [Field<Self>] =
+                &[$(Field::$presence(Key::$key, |law| $kind(&mut law.$field))),*];
+            const KEYS: &'static [Key] = &[$(Key::$key),*];
+            const NAMES: &'static [&'static str] = &[$(Key::$key.name()),*];
+            $($more)*
+        }
 
-    fn set(&mut self, form: usize, [time, shape]: [f64; 2]) -> Result<(), ParameterError> {
-        let spring = if form == 1 {
-            Self::try_from_response_damping_ratio(time, shape)?
-        } else {
-            Self::try_from_duration_bounce(time, shape)?
-        };
-        *self = spring.with_mass(self.mass);
-        Ok(())
-    }
-}
-
-impl Parameters for TwoSprings {
-    const NAME: &'static str = "two_springs";
-    const SAMPLE: Self = Self {
-        mass: 1.0,
-        stiffness: 5.0,
-        damping: 0.5,
-        coupling_stiffness: 2.0,
-        coupling_damping: 0.2,
-        displacement: 1.0,
-    };
-    const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
-    const FIELDS: &'static [Field<Self>] = &[
-        Field::optional(Key::Mass, |law| Number(&mut law.mass)),
-        Field::required(Key::Stiffness, |law| Number(&mut law.stiffness)),
-        Field::required(Key::Damping, |law| Number(&mut law.damping)),
-        Field::required(Key::CouplingStiffness, |law| Number(&mut law.coupling_stiffness)),
-        Field::required(Key::CouplingDamping, |law| Number(&mut law.coupling_damping)),
-        Field::optional(Key::Displacement, |law| Number(&mut law.displacement)),
-    ];
-}
-
-impl Parameters for Approach {
-    const NAME: &'static str = "approach";
-    const SAMPLE: Self = Self { decay_rate: 4.0 };
-    const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
-    const FIELDS: &'static [Field<Self>] = &[Field::required(Key::DecayRate, |law| Number(&mut law.decay_rate))];
-    const FORMS: &'static [&'static [Key]] = &[&[Key::DecayRate], &[Key::HalfLife]];
-
-    fn set(&mut self, _form: usize, [half_life, _]: [f64; 2]) -> Result<(), ParameterError> {
-        *self = Self::try_from_half_life(half_life)?;
-        Ok(())
-    }
-}
-
-impl Parameters for Friction {
-    const NAME: &'static str = "friction";
-    const SAMPLE: Self = Self { drag: 2.0 };
-    const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
-    const FIELDS: &'static [Field<Self>] = &[Field::required(Key::Drag, |law| Number(&mut law.drag))];
-    const FORMS: &'static [&'static [Key]] = DRAG;
-
-    fn set(&mut self, form: usize, [number, frame_rate]: [f64; 2]) -> Result<(), ParameterError> {
-        *self = match form {
-            1 => Self::try_from_deceleration_rate(number)?,
-            2 => Self::try_from_kept_per_second(number)?,
-            3 => Self::try_from_kept_per_frame(number, frame_rate)?,
-            _ => Self::try_from_half_life(number)?,
-        };
-        Ok(())
-    }
-}
-
-/// The forms of a friction: the fields that can give it.
-const DRAG: &[&[Key]] = &[
-    &[Key::Drag],
-    &[Key::DecelerationRate],
-    &[Key::KeptPerSecond],
-    &[Key::KeptPerFrame, Key::FrameRate],
-    &[Key::HalfLife],
-];
-
-impl Parameters for Sliding {
-    const NAME: &'static str = "sliding";
-    const SAMPLE: Self = Self { drag: 2.0, deceleration: 0.0 };
-    const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
-    const FIELDS: &'static [Field<Self>] = &[
-        Field::required(Key::Drag, |law| Number(&mut law.drag)),
-        Field::optional(Key::Deceleration, |law| Number(&mut law.deceleration)),
-    ];
-    const FORMS: &'static [&'static [Key]] = DRAG;
-
-    fn set(&mut self, form: usize, numbers: [f64; 2]) -> Result<(), ParameterError> {
-        let mut friction = Friction { drag: self.drag };
-        friction.set(form, numbers)?;
-        self.drag = friction.drag;
-        Ok(())
-    }
-}
-
-impl Parameters for Gravity {
-    const NAME: &'static str = "gravity";
-    const SAMPLE: Self = Self { acceleration: 4900.0 };
-    const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
-    const FIELDS: &'static [Field<Self>] = &[Field::mirrored(Key::Acceleration, |law| Number(&mut law.acceleration))];
-}
-
-impl Parameters for Bounce {
-    const NAME: &'static str = "bounce";
-    const SAMPLE: Self = Self { acceleration: -4900.0, floor: 0.0, restitution: 0.7 };
-    const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
-    const FIELDS: &'static [Field<Self>] = &[
-        Field::mirrored(Key::Acceleration, |law| Number(&mut law.acceleration)),
-        Field::mirrored(Key::Floor, |law| Number(&mut law.floor)),
-        Field::required(Key::Restitution, |law| Number(&mut law.restitution)),
-    ];
-}
-
-impl Parameters for Drift {
-    const NAME: &'static str = "drift";
-    const SAMPLE: Self = Self;
-    const CHECK: fn(&Self) -> Result<(), ParameterError> = |_| Ok(());
-    const FIELDS: &'static [Field<Self>] = &[];
-}
-
-impl Parameters for PowerFling {
-    const NAME: &'static str = "power_fling";
-    const SAMPLE: Self = Self { friction: 0.015 };
-    const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
-    const FIELDS: &'static [Field<Self>] = &[Field::optional(Key::Friction, |law| Number(&mut law.friction))];
-}
-
-impl Parameters for SplineFling {
-    const NAME: &'static str = "spline_fling";
-    const SAMPLE: Self = Self { density: 3.0, friction: 0.015 };
-    const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
-    const FIELDS: &'static [Field<Self>] = &[
-        Field::required(Key::Density, |law| Number(&mut law.density)),
-        Field::optional(Key::Friction, |law| Number(&mut law.friction)),
-    ];
-}
-
-impl Parameters for CubicFling {
-    const NAME: &'static str = "cubic_fling";
-    const SAMPLE: Self = Self { friction: 0.015 };
-    const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
-    const FIELDS: &'static [Field<Self>] = &[Field::optional(Key::Friction, |law| Number(&mut law.friction))];
-}
-
-impl Parameters for ChromiumFling {
-    const NAME: &'static str = "chromium_fling";
-    const SAMPLE: Self = Self;
-    const CHECK: fn(&Self) -> Result<(), ParameterError> = |_| Ok(());
-    const FIELDS: &'static [Field<Self>] = &[];
-}
-
-impl Parameters for BezierFling {
-    const NAME: &'static str = "bezier_fling";
-    const SAMPLE: Self = Self { deceleration: 2645.664, reach: f64::INFINITY };
-    const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
-    const FIELDS: &'static [Field<Self>] = &[
-        Field::optional(Key::Deceleration, |law| Number(&mut law.deceleration)),
-        Field::open(Key::Reach, |law| Number(&mut law.reach)),
-    ];
-}
-
-impl Parameters for Ease {
-    const NAME: &'static str = "ease";
-    const SAMPLE: Self = Self { control: [0.25, 0.1, 0.25, 1.0], duration: 0.3 };
-    const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
-    const FIELDS: &'static [Field<Self>] = &[
-        Field::required(Key::Control, |law| Control(&mut law.control)),
-        Field::required(Key::Duration, |law| Number(&mut law.duration)),
-    ];
-}
-
-impl Parameters for Bouncing {
-    const NAME: &'static str = "bouncing";
-    const SAMPLE: Self =
-        Self { min: f64::NEG_INFINITY, max: f64::INFINITY, friction: Sliding::SAMPLE, spring: Spring::SAMPLE };
-    const CHECK: fn(&Self) -> Result<(), ParameterError> = Self::validate;
-    const FIELDS: &'static [Field<Self>] = &[
-        Field::open(Key::Min, |law| Number(&mut law.min)),
-        Field::open(Key::Max, |law| Number(&mut law.max)),
-        Field::required(Key::Friction, |law| Between(&mut law.friction)),
-        Field::required(Key::Spring, |law| Edge(&mut law.spring)),
-    ];
-
-    fn mirrored(&self) -> Self {
-        Self { min: -self.max, max: -self.min, ..*self }
-    }
-}
-
-/// The laws that serde reads and writes by their entries.
-macro_rules! serde {
-    ($($law:ident)+) => {$(
         #[cfg(feature = "serde")]
         impl<'de> serde::Deserialize<'de> for $law {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -222,6 +42,106 @@ macro_rules! serde {
     )+};
 }
 
-serde! {
-    Spring TwoSprings Approach Friction Sliding Gravity Bounce Drift PowerFling SplineFling CubicFling ChromiumFling BezierFling Ease Bouncing
+/// The forms of a friction: the fields that can give it.
+const DRAG: &[&[Key]] = &[
+    &[Key::Drag],
+    &[Key::DecelerationRate],
+    &[Key::KeptPerSecond],
+    &[Key::KeptPerFrame, Key::FrameRate],
+    &[Key::HalfLife],
+];
+
+laws! {
+    Spring "spring" Self::validate; [
+        optional Mass mass: Number = 1.0,
+        required Stiffness stiffness: Number = 170.0,
+        required Damping damping: Number = 26.0,
+    ] {
+        const FORMS: &'static [&'static [Key]] =
+            &[&[Key::Stiffness, Key::Damping], &[Key::Response, Key::DampingRatio], &[Key::Duration, Key::Bounce]];
+
+        fn set(&mut self, form: usize, [time, shape]: [f64; 2]) -> Result<(), ParameterError> {
+            let spring = if form == 1 {
+                Self::try_from_response_damping_ratio(time, shape)?
+            } else {
+                Self::try_from_duration_bounce(time, shape)?
+            };
+            *self = spring.with_mass(self.mass);
+            Ok(())
+        }
+    }
+    TwoSprings "two_springs" Self::validate; [
+        optional Mass mass: Number = 1.0,
+        required Stiffness stiffness: Number = 5.0,
+        required Damping damping: Number = 0.5,
+        required CouplingStiffness coupling_stiffness: Number = 2.0,
+        required CouplingDamping coupling_damping: Number = 0.2,
+        optional Displacement displacement: Number = 1.0,
+    ] {}
+    Approach "approach" Self::validate; [required DecayRate decay_rate: Number = 4.0] {
+        const FORMS: &'static [&'static [Key]] = &[&[Key::DecayRate], &[Key::HalfLife]];
+
+        fn set(&mut self, _form: usize, [half_life, _]: [f64; 2]) -> Result<(), ParameterError> {
+            *self = Self::try_from_half_life(half_life)?;
+            Ok(())
+        }
+    }
+    Friction "friction" Self::validate; [required Drag drag: Number = 2.0] {
+        const FORMS: &'static [&'static [Key]] = DRAG;
+
+        fn set(&mut self, form: usize, [number, frame_rate]: [f64; 2]) -> Result<(), ParameterError> {
+            *self = match form {
+                1 => Self::try_from_deceleration_rate(number)?,
+                2 => Self::try_from_kept_per_second(number)?,
+                3 => Self::try_from_kept_per_frame(number, frame_rate)?,
+                _ => Self::try_from_half_life(number)?,
+            };
+            Ok(())
+        }
+    }
+    Sliding "sliding" Self::validate; [
+        required Drag drag: Number = 2.0,
+        optional Deceleration deceleration: Number = 0.0,
+    ] {
+        const FORMS: &'static [&'static [Key]] = DRAG;
+
+        fn set(&mut self, form: usize, numbers: [f64; 2]) -> Result<(), ParameterError> {
+            let mut friction = Friction { drag: self.drag };
+            friction.set(form, numbers)?;
+            self.drag = friction.drag;
+            Ok(())
+        }
+    }
+    Gravity "gravity" Self::validate; [mirrored Acceleration acceleration: Number = 4900.0] {}
+    Bounce "bounce" Self::validate; [
+        mirrored Acceleration acceleration: Number = -4900.0,
+        mirrored Floor floor: Number = 0.0,
+        required Restitution restitution: Number = 0.7,
+    ] {}
+    Drift "drift" |_| Ok(()); [] {}
+    PowerFling "power_fling" Self::validate; [optional Friction friction: Number = 0.015] {}
+    SplineFling "spline_fling" Self::validate; [
+        required Density density: Number = 3.0,
+        optional Friction friction: Number = 0.015,
+    ] {}
+    CubicFling "cubic_fling" Self::validate; [optional Friction friction: Number = 0.015] {}
+    ChromiumFling "chromium_fling" |_| Ok(()); [] {}
+    BezierFling "bezier_fling" Self::validate; [
+        optional Deceleration deceleration: Number = 2645.664,
+        open Reach reach: Number = f64::INFINITY,
+    ] {}
+    Ease "ease" Self::validate; [
+        required Control control: Control = [0.25, 0.1, 0.25, 1.0],
+        required Duration duration: Number = 0.3,
+    ] {}
+    Bouncing "bouncing" Self::validate; [
+        open Min min: Number = f64::NEG_INFINITY,
+        open Max max: Number = f64::INFINITY,
+        required Friction friction: Between = Sliding::SAMPLE,
+        required Spring spring: Edge = Spring::SAMPLE,
+    ] {
+        fn mirrored(&self) -> Self {
+            Self { min: -self.max, max: -self.min, ..*self }
+        }
+    }
 }

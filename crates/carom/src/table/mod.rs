@@ -109,6 +109,10 @@ pub trait Parameters: Copy + 'static {
     const CHECK: fn(&Self) -> Result<(), ParameterError>;
     /// The fields, in the order in which they are written.
     const FIELDS: &'static [Field<Self>];
+    /// The keys of the fields.
+    const KEYS: &'static [Key];
+    /// The names of the fields.
+    const NAMES: &'static [&'static str];
     /// The sets of fields of which exactly one must be given. The first consists of fields of the law; the others replace
     /// it, by [`set`](Self::set).
     const FORMS: &'static [&'static [Key]] = &[];
@@ -242,8 +246,8 @@ pub struct Entry {
     pub has_target: bool,
     /// The sets of fields of which exactly one must be given.
     pub forms: &'static [&'static [Key]],
-    /// The fields of a composition, which has no parameters in the table.
-    composed: &'static [Key],
+    /// The law's own fields.
+    own: &'static [Key],
     /// Lends a sample of the law to a function.
     sample: WithSample,
 }
@@ -253,13 +257,13 @@ impl Entry {
     #[must_use]
     pub const fn of<L: Parameters>(type_name: &'static str, has_target: bool) -> Self {
         let sample: WithSample = |act| act(&mut { L::SAMPLE });
-        Self { name: L::NAME, type_name, has_target, forms: L::FORMS, composed: &[], sample }
+        Self { name: L::NAME, type_name, has_target, forms: L::FORMS, own: L::KEYS, sample }
     }
 
-    /// The entry of a composition with these fields.
+    /// The entry of a composition with these fields, which has no parameters in the table.
     #[must_use]
-    pub const fn composition(name: &'static str, composed: &'static [Key]) -> Self {
-        Self { name, type_name: "", has_target: false, forms: &[], composed, sample: |_| {} }
+    pub const fn composition(name: &'static str, own: &'static [Key]) -> Self {
+        Self { name, type_name: "", has_target: false, forms: &[], own, sample: |_| {} }
     }
 
     fn sampled<T>(self, act: impl Fn(&mut dyn AnyLaw) -> Option<T>) -> Option<T> {
@@ -281,26 +285,10 @@ impl Entry {
         self.sampled(|law| law.set_form(form, numbers).err().map(|error| error.requirement))
     }
 
-    /// Returns the names of all fields that the law may have: its own, and the fields that replace some of them.
+    /// Returns all fields that the law may have: its own, and the fields that replace some of them.
     pub fn keys(self) -> impl Iterator<Item = Key> {
-        (0..).map_while(move |index| self.key(index))
-    }
-
-    /// The name of the field of this index, among all that the law may have.
-    #[must_use]
-    pub fn key(&self, index: usize) -> Option<Key> {
-        let (mut found, mut count) = (None, 0);
-        (self.sample)(&mut |law| {
-            while let Some((key, ..)) = law.field(count) {
-                found = found.or((count == index).then_some(key));
-                count += 1;
-            }
-        });
-        for keys in self.forms.get(1..).unwrap_or_default().iter().chain([&self.composed]) {
-            found = found.or_else(|| keys.get(index.checked_sub(count)?).copied());
-            count += keys.len();
-        }
-        found
+        let replacements = self.forms.iter().skip(1).copied().flatten();
+        self.own.iter().chain(replacements).copied()
     }
 }
 

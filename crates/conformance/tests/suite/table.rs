@@ -4,7 +4,7 @@
 //! `CAROM_FREEZE=1 cargo test -p conformance --test suite table::` writes these files anew.
 #![expect(clippy::unwrap_used, reason = "a file of our own that cannot be read is a failed test")]
 
-use carom_spec::{Description, Entry, Key, LAWS, Presence};
+use carom_spec::{Description, Entry, Key, LAWS, Presence, Spec};
 use serde_json::{Map, Value};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -105,15 +105,15 @@ fn typescript() -> String {
 }
 
 /// Returns the fields of a law in one of its forms, each with a value that its type allows.
-fn sample(law: Entry, index: usize) -> Map<String, Value> {
+fn sample(law: Entry, index: usize, named: fn(&str) -> String) -> Map<String, Value> {
     let replaced = law.forms.first().filter(|_| index > 0).copied().unwrap_or_default();
     let own = law.fields().filter(|field| !replaced.contains(&field.key)).map(|field| (field.key, field.inner));
     let more = law.forms.get(index).filter(|_| index > 0).copied().unwrap_or_default().iter().map(|key| (*key, None));
     let value = |(key, inner): (Key, Option<Entry>)| match (key, inner) {
-        (_, Some(inner)) => (camel(key.name()), Value::Object(sample(inner, 0))),
-        (Key::Control, _) => (camel(key.name()), Value::from(vec![0.25, 0.1, 0.25, 1.0])),
-        (Key::Max, _) => (camel(key.name()), Value::from(900.0)),
-        _ => (camel(key.name()), Value::from(0.5)),
+        (_, Some(inner)) => (named(key.name()), Value::Object(sample(inner, 0, named))),
+        (Key::Control, _) => (named(key.name()), Value::from(vec![0.25, 0.1, 0.25, 1.0])),
+        (Key::Max, _) => (named(key.name()), Value::from(900.0)),
+        _ => (named(key.name()), Value::from(0.5)),
     };
     let target = law.has_target.then(|| ("target".to_owned(), Value::from(300.0)));
     own.chain(more).map(value).chain(target).collect()
@@ -127,7 +127,7 @@ fn type_test() -> String {
     for law in LAWS {
         for index in 0..law.forms.len().max(1) {
             let mut fields = Map::from_iter([("law".to_owned(), Value::from(law.name))]);
-            fields.extend(sample(*law, index));
+            fields.extend(sample(*law, index, camel));
             writeln!(text, "\nmotion({});", Value::Object(fields.clone())).unwrap();
             let optional: Vec<_> = law
                 .fields()
@@ -176,4 +176,46 @@ fn types_of_the_npm_package_follow_from_the_table() {
 #[test]
 fn the_readme_of_carom_spec_follows_from_the_table() {
     check("crates/carom-spec/README.md", &readme());
+}
+
+/// Returns whether a number meets a requirement of the table, by its words; `None` for other words.
+fn meets(requirement: &str, number: f64) -> Option<bool> {
+    Some(match requirement {
+        // The samples have `max` far above.
+        "be finite" | "not be above `max`" => true,
+        "be finite and at least 0" => number >= 0.0,
+        "be finite and greater than 0" | "be greater than 0" => number > 0.0,
+        "be from 0 to 1" => (0.0..=1.0).contains(&number),
+        "be above 0 and at most 1" => number > 0.0 && number <= 1.0,
+        "be above -1 and at most 1" => number > -1.0 && number <= 1.0,
+        _ => return None,
+    })
+}
+
+#[test]
+fn laws_accept_exactly_the_ranges_in_their_errors() {
+    for law in LAWS {
+        for form in 0..law.forms.len().max(1) {
+            let fields = sample(*law, form, str::to_owned);
+            let own = law.fields().map(|field| (field.key, field.requirement));
+            let replaced = law.forms.get(form).filter(|_| form > 0).copied().unwrap_or_default();
+            let given = replaced.iter().enumerate().map(|(place, key)| (*key, law.requirement(form, place)));
+            for (key, requirement) in own.chain(given) {
+                let (Some(requirement), true) = (requirement, fields.contains_key(key.name())) else { continue };
+                // 0 has an error of its own as a displacement.
+                let zero = Some(0.0).filter(|_| key != Key::Displacement);
+                for number in [-2.0, -1.0, -0.5, 0.5, 1.0, 2.0].into_iter().chain(zero) {
+                    let mut spec = fields.clone();
+                    spec.extend([("law".to_owned(), law.name.into()), (key.name().to_owned(), number.into())]);
+                    let error = Spec::from_json(&Value::Object(spec).to_string()).err().map(|error| error.to_string());
+                    let expected = format!("`{}` must {requirement}, but is {number}", key.name());
+                    let is_as_expected = match &error {
+                        Some(error) => meets(requirement, number) == Some(false) && error.starts_with(&expected),
+                        None => meets(requirement, number) == Some(true),
+                    };
+                    assert!(is_as_expected, "{} {expected}: {error:?}", law.name);
+                }
+            }
+        }
+    }
 }
