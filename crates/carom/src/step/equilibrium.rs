@@ -11,17 +11,17 @@ use crate::motion::{State, Tolerance};
 /// 2. the energy of the last state is too small to leave again: ½v² is at most the work of the force against it up to the
 ///    distance from the equilibrium, in the direction of the velocity.
 ///
-/// The equilibrium is the position at which the force, along each axis, changes from pushing up to pushing down. It is looked
-/// for within the distance of the last state. So no state rests at the top of a hill, at a turning point, or in free fall,
+/// The equilibrium is the position at which the force, along each axis, changes from pushing up to pushing down. The search
+/// covers the distance around the last state. So no state rests at the top of a hill, at a turning point, or in free fall,
 /// however slow it is there. A motion without a force rests where its damping stops it within the distance.
 ///
 /// A state out of tolerance, such as after a kick or with a new target, ends the rest at once; `N` calm states restore it.
 ///
 /// # Limits
 /// For a [`Motion`](crate::Motion), its [`settling_time`](crate::Motion::settling_time) is better: the exact instant, known
-/// beforehand. This detector finds rest afterwards, at least `N` states late, and evaluates the force four times for each
-/// slow state; for an array twice an axis in each of up to 32 sweeps, and twice more. The force must be smooth over the distance, and its pull must not change with
-/// time; a force that does not vanish at rest (dry friction written as −μ·sign v) has no equilibrium. The *velocity*
+/// beforehand. This detector finds rest afterwards, at least `N` states late. For each slow state it evaluates the force
+/// four times; for an array, twice per axis in each of up to 32 sweeps, and twice more. The force must be smooth over the
+/// distance, and its pull must not change with time; a force that does not vanish at rest (dry friction written as −μ·sign v) has no equilibrium. The *velocity*
 /// may exceed its bound again if the window is shorter than half a swing: choose `N` ≥ rate × half the shortest period.
 ///
 /// # Example
@@ -103,13 +103,14 @@ impl<const N: usize, V: Coordinates> Equilibrium<N, V> {
     }
 }
 
-/// The most sweeps over all axes: each one leaves a fraction of the error, which depends on how strongly axes are coupled.
+/// The most sweeps over all axes. Each sweep leaves a fraction of the error, and more of it the more the axes are coupled.
 const SWEEPS: u32 = 32;
 
-/// The position at which a force at rest changes along each axis from pushing up to pushing down, looked for within `distance`;
+/// Returns the position within `distance` at which a force at rest changes along each axis from pushing up to pushing down;
 /// `position` itself without a force.
 ///
-/// Axis by axis, the root of the straight line between the accelerations on both sides; and again while that moves others.
+/// Each axis in turn moves to the root of the straight line between the accelerations on both sides. This is repeated, because
+/// it also moves the roots along the other axes.
 fn center<V: Coordinates>(force: &(impl Force<V> + ?Sized), position: V, distance: f64) -> Option<V> {
     let mut center = position;
     let at_rest = position.map(|_| 0.0);
@@ -126,7 +127,7 @@ fn center<V: Coordinates>(force: &(impl Force<V> + ?Sized), position: V, distanc
                 return None;
             }
             let difference = below - above;
-            // Half of each, because the sum may overflow.
+            // Two quotients, because the sum of the accelerations may overflow.
             let part = if difference > 0.0 { below / difference + above / difference } else { 0.0 };
             center = center.with(axis, place + distance * part);
         }

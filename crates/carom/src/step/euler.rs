@@ -1,5 +1,3 @@
-//! x′ = x + dt·v, v′ = v + dt·a(x, v)
-
 use super::{Coordinates, Force, Stepper, is_step, slope};
 use crate::motion::State;
 
@@ -33,13 +31,6 @@ pub struct Euler;
 
 impl Euler {
     /// Returns the solution of y′ = slope(t, y) at `time` + `dt`, for any system of first order.
-    ///
-    /// ```
-    /// use carom::step::Euler;
-    /// // Two quantities that decay into each other, the second one with a source.
-    /// let slope = |t: f64, [a, b]: [f64; 2]| [b - 2.0 * a, a - b + t];
-    /// assert_eq!(Euler.step_system(slope, 1.0, [1.0, 0.0], 0.5), [0.0, 1.0]);
-    /// ```
     #[must_use]
     pub fn step_system<V: Coordinates>(&self, slope: impl Fn(f64, V) -> V, time: f64, y: V, dt: f64) -> V {
         if is_step(dt) { y.zip(slope(time, y), |y, slope| y + dt * slope) } else { y }

@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn damping_counts_once_given_apart_or_not() {
+    fn damping_counts_once_whether_apart_or_in_the_pull() {
         let apart = Damped { pull: |x: f64| -50.0 * x, damping: 3.0 };
         let within = |state: State| -50.0 * state.position - 3.0 * state.velocity;
         let state = State { position: 0.5, velocity: -2.0 };

@@ -1,5 +1,3 @@
-//! A weighted mean of four slopes.
-
 use super::{Coordinates, Force, Stepper, is_step, slope};
 use crate::motion::State;
 

@@ -1,5 +1,3 @@
-//! v′ = v + dt·a(x, v), x′ = x + dt·v′
-
 use super::{Coordinates, Force, Stepper, is_step};
 use crate::motion::State;
 

@@ -1,5 +1,3 @@
-//! x₍ₙ₊₁₎ = 2xₙ − x₍ₙ₋₁₎ + dt²·a
-
 use super::{Coordinates, Force, is_step};
 use crate::motion::State;
 

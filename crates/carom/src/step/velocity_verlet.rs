@@ -1,5 +1,3 @@
-//! Velocity Verlet with an implicit damping.
-
 use super::{Coordinates, Force, Stepper, is_step};
 use crate::motion::State;
 
