@@ -11,8 +11,6 @@ extern crate alloc;
 extern crate std;
 
 pub mod animate;
-#[doc(hidden)]
-pub mod arithmetic;
 #[cfg(feature = "alloc")]
 pub mod batch;
 mod compose;
@@ -43,6 +41,13 @@ pub use law::*;
 pub use motion::{Band, Motion, Piece, State, Tolerance};
 pub use propagator::Propagator;
 pub use rubber_band::RubberBand;
+
+/// Arithmetic with the same bits everywhere, for Carom's other crates.
+#[doc(hidden)]
+pub mod arithmetic {
+    pub use crate::math::root::bracketed_newton;
+    pub use crate::math::{atan2, difference_of_products, exp, expm1, ln, ln_1p, sin_cos};
+}
 
 /// Compiles the example of the front page.
 #[cfg(doctest)]

@@ -1,7 +1,7 @@
 //! States, tolerances and the trait of all motions.
 
 use crate::error::{ParameterError, require};
-use crate::math::{fabs, larger};
+use crate::math::{fabs, larger, smaller};
 use crate::{piece, sample};
 #[cfg(feature = "alloc")]
 use alloc::boxed::Box;
@@ -43,12 +43,6 @@ impl core::ops::Neg for State {
 }
 
 /// The largest distance from the rest position and the highest speed that count as rest.
-///
-/// ```
-/// use carom::Tolerance;
-/// let retina = Tolerance::pixels(2.0);
-/// assert_eq!(retina.distance, 0.5);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tolerance {
     /// Largest distance from the rest position, in the caller's unit of length, ≥ 0.
@@ -92,13 +86,6 @@ impl Tolerance {
         Self::within(0.001 * fabs(span))
     }
 
-    /// Returns the tolerance of the larger of an absolute distance and a fraction of the target's magnitude. The absolute part
-    /// serves targets near 0; the fraction keeps a far target from needing more digits than a number has.
-    #[must_use]
-    pub fn absolute_or_relative(absolute: f64, fraction: f64, target: f64) -> Self {
-        Self::within(larger(absolute, fraction * fabs(target)))
-    }
-
     fn within(distance: f64) -> Self {
         Self { distance, velocity: Self::SPEED_PER_DISTANCE * distance }
     }
@@ -129,7 +116,7 @@ impl Band {
         Self { center: rest, below: distance, above: distance, speed: velocity }
     }
 
-    /// Returns whether `state` is inside; the bounds are.
+    /// Returns whether `state` is inside. The bounds belong to the band.
     #[must_use]
     pub fn contains(&self, state: State) -> bool {
         let distance = state.position - self.center;
@@ -150,6 +137,19 @@ pub struct Piece {
 impl Piece {
     /// All of time.
     pub const WHOLE: Self = Self { start: 0.0, end: f64::INFINITY };
+
+    /// Returns the piece around `t` of a motion whose pieces end at these instants, given in any order.
+    pub(crate) fn around(t: f64, ends: impl IntoIterator<Item = f64>) -> Self {
+        let (t, mut piece) = (larger(t, 0.0), Self::WHOLE);
+        for end in ends {
+            if end <= t {
+                piece.start = larger(piece.start, end);
+            } else {
+                piece.end = smaller(piece.end, end);
+            }
+        }
+        piece
+    }
 }
 
 /// A law with a start: position and velocity as a pure function of time.
@@ -202,8 +202,6 @@ pub trait Motion {
     /// of the amplitude, and do not grow along the curve. The last bits differ from those of `state`, but not from one
     /// platform to another. The default calls `state` for each sample.
     ///
-    /// Where the slices differ in length, the rest of the longer one does not change.
-    ///
     /// ```
     /// use carom::{Motion, Spring, State};
     /// let spring = Spring::from_response_damping_ratio(0.35, 0.8).motion(State::at_rest(0.0), 300.0);
@@ -229,24 +227,27 @@ pub trait Motion {
     ///
     /// The result is tight, not a bound: just before it, the motion is outside.
     fn settling_time(&self, tolerance: Tolerance) -> f64 {
-        piece::settling_time(self, tolerance)
+        match self.rest() {
+            Some(rest) => self.last_outside(&Band::around(rest, tolerance), f64::INFINITY),
+            None => f64::INFINITY,
+        }
     }
 
     /// Returns the first instant t ≥ 0 at which the motion is at `position`; `None` if it never is. A limit that is only
     /// approached is never reached.
     fn time_at(&self, position: f64) -> Option<f64> {
-        piece::time_at(self, position)
+        piece::time_at(&self, position)
     }
 
     /// Returns the first instant t ≥ 0 at which the speed is at most `speed`; `None` if it never is.
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
-        piece::time_at_speed(self, speed)
+        piece::time_at_speed(&self, speed)
     }
 
     /// Returns the end of the last stretch before `until` that the motion spends outside `band`: 0 if it is inside from the
     /// start, `until` if it is outside at `until`.
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
-        piece::last_outside(self, band, until)
+        piece::last_outside(&self, band, until)
     }
 }
 
@@ -282,46 +283,23 @@ pub trait Motion {
 macro_rules! forward_motion {
     (impl $([$($generics:tt)*])? for $holder:ty, |$this:ident| $inner:expr) => {
         impl $(<$($generics)*>)? $crate::Motion for $holder {
-            fn state(&self, t: f64) -> $crate::State {
-                let $this = self;
-                $crate::Motion::state($inner, t)
-            }
-
-            fn sample(&self, start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) {
-                let $this = self;
-                $crate::Motion::sample($inner, start, step, positions, velocities);
-            }
-
-            fn rest(&self) -> ::core::option::Option<f64> {
-                let $this = self;
-                $crate::Motion::rest($inner)
-            }
-
-            fn monotone_piece(&self, t: f64) -> $crate::Piece {
-                let $this = self;
-                $crate::Motion::monotone_piece($inner, t)
-            }
-
-            fn settling_time(&self, tolerance: $crate::Tolerance) -> f64 {
-                let $this = self;
-                $crate::Motion::settling_time($inner, tolerance)
-            }
-
-            fn time_at(&self, position: f64) -> ::core::option::Option<f64> {
-                let $this = self;
-                $crate::Motion::time_at($inner, position)
-            }
-
-            fn time_at_speed(&self, speed: f64) -> ::core::option::Option<f64> {
-                let $this = self;
-                $crate::Motion::time_at_speed($inner, speed)
-            }
-
-            fn last_outside(&self, band: &$crate::Band, until: f64) -> f64 {
-                let $this = self;
-                $crate::Motion::last_outside($inner, band, until)
+            $crate::forward_motion! { @methods |$this| $inner;
+                state(t: f64) -> $crate::State;
+                sample(start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) -> ();
+                rest() -> ::core::option::Option<f64>;
+                monotone_piece(t: f64) -> $crate::Piece;
+                settling_time(tolerance: $crate::Tolerance) -> f64;
+                time_at(position: f64) -> ::core::option::Option<f64>;
+                time_at_speed(speed: f64) -> ::core::option::Option<f64>;
+                last_outside(band: &$crate::Band, until: f64) -> f64;
             }
         }
+    };
+    (@methods |$this:ident| $inner:expr; $($method:ident($($name:ident: $kind:ty),*) -> $result:ty;)*) => {
+        $(fn $method(&self, $($name: $kind),*) -> $result {
+            let $this = self;
+            $crate::Motion::$method($inner, $($name),*)
+        })*
     };
 }
 

@@ -5,28 +5,25 @@
 
 use crate::math::root;
 use crate::math::{fabs, larger, next_down, next_up, smaller};
-use crate::motion::{Band, Motion, Piece, State, Tolerance};
+use crate::motion::{Band, Motion, Piece, State};
 
 /// A walk gives up after this many pieces, so that no call takes longer than 1 ms.
 const MOST_PIECES: usize = 1 << 11;
 
 /// The two methods of [`Motion`] that a walk calls. One copy of each walk serves all motions, which saves more code than its
 /// indirect calls take time.
-trait Pieces {
+pub(crate) trait Pieces {
     fn state(&self, t: f64) -> State;
     fn monotone_piece(&self, t: f64) -> Piece;
 }
 
-/// A motion of any size behind a pointer of known size.
-struct Walked<'a, M: ?Sized>(&'a M);
-
-impl<M: Motion + ?Sized> Pieces for Walked<'_, M> {
+impl<M: Motion + ?Sized> Pieces for &M {
     fn state(&self, t: f64) -> State {
-        self.0.state(t)
+        M::state(self, t)
     }
 
     fn monotone_piece(&self, t: f64) -> Piece {
-        self.0.monotone_piece(t)
+        M::monotone_piece(self, t)
     }
 }
 
@@ -36,21 +33,9 @@ fn after(motion: &dyn Pieces, piece: Piece) -> Piece {
     Piece { start: piece.end, end: larger(next.end, next_up(piece.end)) }
 }
 
-/// See [`Motion::settling_time`].
-pub(crate) fn settling_time<M: Motion + ?Sized>(motion: &M, tolerance: Tolerance) -> f64 {
-    match motion.rest() {
-        Some(rest) => motion.last_outside(&Band::around(rest, tolerance), f64::INFINITY),
-        None => f64::INFINITY,
-    }
-}
-
 /// See [`Motion::time_at`].
-pub(crate) fn time_at<M: Motion + ?Sized>(motion: &M, position: f64) -> Option<f64> {
-    walk_time_at(&Walked(motion), position)
-}
-
 #[expect(clippy::float_cmp, reason = "the position must be exactly the start")]
-fn walk_time_at(motion: &dyn Pieces, position: f64) -> Option<f64> {
+pub(crate) fn time_at(motion: &dyn Pieces, position: f64) -> Option<f64> {
     let mut from = motion.state(0.0).position;
     if from == position {
         return Some(0.0);
@@ -60,12 +45,9 @@ fn walk_time_at(motion: &dyn Pieces, position: f64) -> Option<f64> {
         let to = motion.state(piece.end).position;
         let rises = to > from;
         let is_before = |x: f64| if rises { x < position } else { x > position };
-        let is_reached = if piece.end == f64::INFINITY {
-            is_before(from) && !is_before(to) && to != position
-        } else {
-            is_before(from) && !is_before(to)
-        };
-        if is_reached {
+        // A limit that is only approached, as t → ∞, is not reached.
+        let is_limit = piece.end == f64::INFINITY && to == position;
+        if is_before(from) && !is_before(to) && !is_limit {
             let is_earlier = |t: f64| is_before(motion.state(t).position);
             return Some(root::last_yes(piece.start, piece.end, is_earlier));
         }
@@ -79,14 +61,10 @@ fn walk_time_at(motion: &dyn Pieces, position: f64) -> Option<f64> {
 }
 
 /// See [`Motion::time_at_speed`].
-pub(crate) fn time_at_speed<M: Motion + ?Sized>(motion: &M, speed: f64) -> Option<f64> {
+pub(crate) fn time_at_speed(motion: &dyn Pieces, speed: f64) -> Option<f64> {
     if !(speed >= 0.0) {
         return None;
     }
-    walk_time_at_speed(&Walked(motion), speed)
-}
-
-fn walk_time_at_speed(motion: &dyn Pieces, speed: f64) -> Option<f64> {
     let mut piece = motion.monotone_piece(0.0);
     for _ in 0..MOST_PIECES {
         let from = motion.state(piece.start).velocity;
@@ -110,11 +88,7 @@ fn walk_time_at_speed(motion: &dyn Pieces, speed: f64) -> Option<f64> {
 }
 
 /// See [`Motion::last_outside`]. The walk goes backward, from `until`.
-pub(crate) fn last_outside<M: Motion + ?Sized>(motion: &M, band: &Band, until: f64) -> f64 {
-    walk_last_outside(&Walked(motion), band, until)
-}
-
-fn walk_last_outside(motion: &dyn Pieces, band: &Band, until: f64) -> f64 {
+pub(crate) fn last_outside(motion: &dyn Pieces, band: &Band, until: f64) -> f64 {
     let is_outside = |t: f64| !band.contains(motion.state(t));
     if !(until > 0.0) {
         return 0.0;

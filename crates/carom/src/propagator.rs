@@ -62,19 +62,11 @@ impl Propagator {
 
     /// Returns the displacement after the step: [`advance`](Self::advance) with positions counted from the target. It saves
     /// two dependent operations.
-    ///
-    /// ```
-    /// use carom::{Spring, State};
-    /// let frame = Spring::from_response_damping_ratio(0.35, 0.8).propagator(1.0 / 120.0);
-    /// let card = State { position: 12.0, velocity: 700.0 };
-    /// let displaced = State { position: card.position - 300.0, ..card };
-    /// assert_eq!(frame.displace(displaced).position, frame.advance(card, 300.0).position - 300.0);
-    /// ```
     #[must_use]
     #[inline]
     pub fn displace(&self, displacement: State) -> State {
         let State { position, velocity } = displacement;
-        // In this order the displacement, which is known last, waits for one sum only.
+        // The displacement is known last. In this order it waits for one sum only.
         State {
             position: self.xx * position + (self.xv * velocity + self.x),
             velocity: self.vx * position + (self.vv * velocity + self.v),

@@ -1,5 +1,3 @@
-//! shown = pull·c·d/(d + c·pull)
-
 use crate::error::{ParameterError, positive, require};
 use crate::math::{fabs, smaller};
 
@@ -23,7 +21,7 @@ use crate::math::{fabs, smaller};
 /// let band = RubberBand::ios(800.0);
 /// let shown = band.shown(200.0);
 /// assert_eq!(shown.round(), 97.0);
-/// // A finger that catches the list in mid-bounce has the pull that shows the same.
+/// // The pull from which a finger continues that catches the list in mid-bounce.
 /// assert!((band.pull(shown) - 200.0).abs() < 1e-12);
 /// ```
 ///

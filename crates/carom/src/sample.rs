@@ -20,7 +20,7 @@ const SEEDS: usize = 4;
 /// The number of samples by doubling, for a motion that swings: with more, rounding shows.
 pub(crate) const ROW: usize = 128;
 
-/// The same for a motion that does not swing.
+/// The number of samples by doubling, for a motion that does not swing.
 pub(crate) const LONG_ROW: usize = 256;
 
 /// Beyond this a product of coefficients and states might leave the range of a double.
@@ -38,7 +38,7 @@ pub(crate) struct Sampler<S, P> {
     pub(crate) row: usize,
 }
 
-/// Every sample by the closed form: the default of [`Motion::sample`].
+/// Computes every sample by the closed form: the default of [`Motion::sample`].
 pub(crate) fn direct<M: Motion + ?Sized>(
     motion: &M,
     start: f64,
@@ -53,14 +53,31 @@ pub(crate) fn direct<M: Motion + ?Sized>(
     }
 }
 
-/// Whether a motion of these numbers can be sampled by propagators.
-pub(crate) fn is_plain(numbers: &[f64]) -> bool {
-    numbers.iter().all(|x| fabs(*x) < PLAIN)
-}
-
 impl<S: Fn(f64) -> State, P: Fn(f64) -> Propagator> Sampler<S, P> {
+    /// Samples `motion`, which has displacements and coefficients of the sizes in `numbers`. Times and numbers that a
+    /// propagator might carry out of range are left to the closed form.
+    pub(crate) fn sample(
+        &self,
+        motion: &impl Motion,
+        numbers: &[f64],
+        start: f64,
+        step: f64,
+        positions: &mut [f64],
+        velocities: &mut [f64],
+    ) {
+        let samples = usize::min(positions.len(), velocities.len());
+        let (positions, velocities) = (&mut positions[..samples], &mut velocities[..samples]);
+        let end = start + step * samples as f64;
+        let is_plain = numbers.iter().all(|x| fabs(*x) < PLAIN) && fabs(end) < PLAIN;
+        if start >= 0.0 && step > 0.0 && is_plain {
+            self.fill(start, step, positions, velocities);
+        } else {
+            direct(motion, start, step, positions, velocities);
+        }
+    }
+
     /// Fills both slices, which have one length, with the states at `start`, `start + step`, …
-    pub(crate) fn fill(&self, start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) {
+    fn fill(&self, start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) {
         let seeds = positions.iter_mut().zip(velocities.iter_mut()).take(SEEDS);
         for (i, (position, velocity)) in (0_u32..).zip(seeds) {
             State { position: *position, velocity: *velocity } = (self.state)(start + f64::from(i) * step);

@@ -141,24 +141,6 @@ mod tests {
     }
 
     #[test]
-    fn a_start_past_the_edge_springs_back() {
-        let pulled = list().motion(State::at_rest(130.0));
-        assert_eq!(pulled.edge_contact(), Some(0.0));
-        assert_eq!(pulled.rest(), Some(100.0));
-        let mirrored = list().motion(State::at_rest(-130.0));
-        assert_eq!(mirrored.state(0.1), -pulled.state(0.1));
-    }
-
-    #[test]
-    fn a_start_at_the_edge_springs_outward_and_slides_inward() {
-        let out = list().motion(State { position: 100.0, velocity: 10.0 });
-        assert_eq!(out.rest(), Some(100.0));
-        let inward = list().motion(State { position: 100.0, velocity: -10.0 });
-        assert_eq!(inward.rest(), Some(95.0));
-        assert_eq!(list().motion(State::at_rest(100.0)).rest(), Some(100.0));
-    }
-
-    #[test]
     fn bouncing_without_edges_equals_friction() {
         let open = Bouncing { min: f64::NEG_INFINITY, max: f64::INFINITY, ..list() };
         let start = State { position: 0.0, velocity: 1e6 };

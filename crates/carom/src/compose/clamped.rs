@@ -63,7 +63,7 @@ impl<M: Motion> Clamped<M> {
 
     /// The edge at which the motion stays for good from the start, because the range is a single position or because
     /// the motion inside never enters it.
-    fn standing_place(&self) -> Option<f64> {
+    fn permanent_edge(&self) -> Option<f64> {
         if !self.has_room() {
             return Some(self.clamp(self.min));
         }
@@ -150,7 +150,7 @@ impl<M: Motion> Clamped<M> {
             // The rounding of times of this size is longer than a dip.
             return until;
         }
-        // Of the dip that has ended last by then.
+        // Whether the last dip that has ended by `t` is fast.
         let is_fast = |t: f64| {
             let hidden_at = next_down(self.motion.last_outside(&shown, t));
             let end = self.motion.last_outside(&hidden, hidden_at);
@@ -169,7 +169,7 @@ impl<M: Motion> Clamped<M> {
     }
 }
 
-/// The most pieces on one walk, and the most of them that are searched, which takes up to 400 states each: with these a
+/// The most pieces that a walk visits, and the most pieces that it searches, with up to 400 states each. With these limits a
 /// call takes at most 1 ms.
 const MOST_PIECES: u32 = 256;
 const MOST_SEARCHES: u32 = 16;
@@ -192,7 +192,7 @@ impl<M: Motion> Motion for Clamped<M> {
     }
 
     fn rest(&self) -> Option<f64> {
-        self.motion.rest().map(|rest| self.clamp(rest)).or_else(|| self.standing_place()).or_else(|| {
+        self.motion.rest().map(|rest| self.clamp(rest)).or_else(|| self.permanent_edge()).or_else(|| {
             // A motion that runs away ends at the edge; one that swings for ever has no end.
             let limit = self.motion.state(f64::INFINITY).position;
             let end = self.clamp(limit);
@@ -267,7 +267,7 @@ impl<M: Motion> Motion for Clamped<M> {
             // Even the nearest edge is outside the band.
             return until;
         }
-        if let Some(edge) = self.standing_place() {
+        if let Some(edge) = self.permanent_edge() {
             return if band.contains(State::at_rest(edge)) { 0.0 } else { until };
         }
         // While the motion inside is in the band, the clamped motion is in it, too, because it is nearer and slower. An
@@ -325,51 +325,6 @@ mod tests {
     use crate::law::spring::Spring;
     use crate::motion::Tolerance;
 
-    fn fall() -> Clamped<impl Motion> {
-        Clamped::new(Gravity { acceleration: 10.0 }.motion(State { position: 0.0, velocity: -10.0 }), -2.0, 3.0)
-    }
-
-    #[test]
-    fn a_motion_at_an_edge_has_no_velocity() {
-        // It reaches −2 when −10 t + 5 t² = −2, stays there, and comes back mirrored in time about t = 1.
-        let out = 1.0 - 0.774_596_669_241_483_4;
-        assert_eq!(fall().time_at(-2.0).map(|t| (t - out).abs() < 1e-15), Some(true));
-        assert_eq!(fall().state(1.0), State::at_rest(-2.0));
-        assert_eq!(fall().state(9.0), State::at_rest(3.0));
-        assert_eq!(fall().rest(), Some(3.0));
-    }
-
-    #[test]
-    fn a_runaway_settles_when_it_reaches_its_edge() {
-        let there = fall().time_at(3.0).unwrap_or(f64::NAN);
-        let settled = fall().settling_time(Tolerance::new(1e-3, 1e-3));
-        assert!((settled - there).abs() < 1e-14, "{settled} {there}");
-        // An edge within the tolerance leaves its side open, except for the speed on arrival.
-        assert!((fall().settling_time(Tolerance::new(100.0, 1e-3)) - there).abs() < 1e-14);
-    }
-
-    #[test]
-    fn a_spring_clamped_at_its_target_settles_by_visible_swings() {
-        let spring = Spring::from_response_damping_ratio(0.5, 0.2);
-        let held = Clamped::new(spring.motion(State::at_rest(0.0), 1.0), 0.0, 1.0);
-        let free = spring.motion(State::at_rest(0.0), 1.0);
-        let tolerance = Tolerance::new(0.01, 1e9);
-        let time = held.settling_time(tolerance);
-        assert!(time < free.settling_time(tolerance));
-        assert!((held.state(time * (1.0 - 1e-9)).position - 1.0).abs() > 0.01 * (1.0 - 1e-6));
-    }
-
-    #[test]
-    fn a_motion_that_leaves_an_edge_inward_has_its_velocity() {
-        let crossing = Clamped::new(crate::law::drift::Drift.motion(State { position: 0.0, velocity: 5.0 }), 0.0, 10.0);
-        assert_eq!(crossing.time_at_speed(1.0).map(|t| (t - 2.0).abs() < 1e-14), Some(true));
-        let fall =
-            Clamped::new(Gravity { acceleration: 2.0 }.motion(State { position: 0.0, velocity: 5.0 }), 0.0, 10.0);
-        assert!(fall.time_at_speed(1.0).is_some_and(|t| t > 1.0));
-        let outward = Clamped::new(crate::law::drift::Drift.motion(State { position: 10.0, velocity: 5.0 }), 0.0, 10.0);
-        assert!(outward.time_at_speed(1.0).is_some_and(|t| t < 1e-14));
-    }
-
     #[test]
     fn a_lightly_damped_swing_settles_with_its_last_dip() {
         // The amplitude about 10 is 10 e^(−t/20000). The swing stays beyond the edge at 5 when that has fallen to 5.
@@ -390,21 +345,18 @@ mod tests {
 
     #[test]
     fn a_spring_clamped_on_one_side_never_settles_at_tolerance_zero() {
-        let spring = Spring::from_response_damping_ratio(0.5, 0.2).motion(State::at_rest(0.0), 1.0);
-        let held = Clamped::new(spring, f64::NEG_INFINITY, 1.0);
-        assert_eq!(held.settling_time(Tolerance::new(0.0, 1e9)), f64::INFINITY);
-        let mirrored = Clamped::new(
-            Spring::from_response_damping_ratio(0.5, 0.2).motion(State::at_rest(0.0), -1.0),
-            -1.0,
-            f64::INFINITY,
-        );
-        assert_eq!(mirrored.settling_time(Tolerance::new(0.0, 1e9)), f64::INFINITY);
+        for (target, min, max) in [(1.0, f64::NEG_INFINITY, 1.0), (-1.0, -1.0, f64::INFINITY)] {
+            let spring = Spring::from_response_damping_ratio(0.5, 0.2).motion(State::at_rest(0.0), target);
+            let settled = Clamped::new(spring, min, max).settling_time(Tolerance::new(0.0, 1e9));
+            assert_eq!(settled, f64::INFINITY);
+        }
     }
 
     #[test]
     fn a_band_out_of_range_is_never_entered() {
         let band = Band { center: 5.5, below: 0.5, above: 0.5, speed: f64::INFINITY };
-        assert_eq!(fall().last_outside(&band, f64::INFINITY), f64::INFINITY);
+        let fall = Clamped::new(Gravity { acceleration: 10.0 }.motion(State::at_rest(0.0)), -2.0, 3.0);
+        assert_eq!(fall.last_outside(&band, f64::INFINITY), f64::INFINITY);
     }
 
     #[test]

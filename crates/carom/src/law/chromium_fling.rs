@@ -1,5 +1,3 @@
-//! v′ = −γ (v + β sgn v)
-
 use crate::law::sliding::{Sliding, SlidingMotion};
 use crate::motion::State;
 

@@ -1,5 +1,3 @@
-//! x′ = velocity
-
 use crate::math::fabs;
 use crate::motion::{Motion, Piece, State};
 use crate::propagator::Propagator;

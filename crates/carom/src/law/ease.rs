@@ -1,9 +1,7 @@
-//! CSS `cubic-bezier()`: from start to target along a drawn curve, in a given time
-
 use crate::error::{ParameterError, finite, not_negative, require};
 use crate::math::bezier::{Bezier, Coordinate, missing};
+use crate::math::fabs;
 use crate::math::root::bracketed_newton;
-use crate::math::{fabs, larger, smaller};
 use crate::motion::{Motion, Piece, State};
 
 /// CSS `cubic-bezier()`: from start to target along a drawn curve, in a given time
@@ -143,7 +141,7 @@ impl Ease {
     }
 }
 
-/// Of the controls y₁ and y₂.
+/// The largest y₁ and y₂ that a motion uses.
 const LARGEST: f64 = 1e300;
 
 /// The velocity jumps from the start's velocity at t = 0 to the curve's velocity for t > 0.
@@ -219,21 +217,11 @@ impl Motion for EaseMotion {
     }
 
     fn monotone_piece(&self, t: f64) -> Piece {
-        let [turn, other_turn] = self.curve.y.turns();
-        let [inflection, other_inflection] = self.curve.inflections();
-        let mut piece = Piece::WHOLE;
-        let ends = [turn, other_turn, inflection, other_inflection].map(|u| self.time(u));
-        for end in ends.into_iter().chain([JUST_AFTER, self.duration]) {
-            if end <= t {
-                piece.start = larger(piece.start, end);
-            } else {
-                piece.end = smaller(piece.end, end);
-            }
-        }
-        piece
+        let turns = self.curve.y.turns().into_iter().chain(self.curve.inflections());
+        Piece::around(t, turns.map(|u| self.time(u)).chain([JUST_AFTER, self.duration]))
     }
 
-    #[expect(clippy::float_cmp, reason = "it is at its start just there")]
+    #[expect(clippy::float_cmp, reason = "the position must be exactly the start")]
     fn time_at(&self, position: f64) -> Option<f64> {
         if position == self.start.position {
             return Some(0.0);
@@ -253,16 +241,10 @@ impl Motion for EaseMotion {
 }
 
 #[cfg(test)]
-#[expect(clippy::float_cmp, reason = "where a value is exact, it is asked for exactly")]
+#[expect(clippy::float_cmp, reason = "exact answers are compared exactly")]
 mod tests {
     use super::*;
     use crate::motion::Tolerance;
-
-    const FROM_ZERO: State = State { position: 0.0, velocity: 0.0 };
-
-    fn curve(x1: f64, y1: f64, x2: f64, y2: f64) -> EaseMotion {
-        Ease { control: [x1, y1, x2, y2], duration: 1.0 }.motion(FROM_ZERO, 1.0)
-    }
 
     #[test]
     fn accelerate_and_decelerate_are_parabolas() {
@@ -270,23 +252,6 @@ mod tests {
             let position = |ease: Ease| ease.motion(State::at_rest(0.0), 1.0).state(2.0 * x).position;
             assert!((position(Ease::accelerate(2.0)) - x * x).abs() < 1e-15, "{x}");
             assert!((position(Ease::decelerate(2.0)) - x * (2.0 - x)).abs() < 1e-15, "{x}");
-        }
-    }
-
-    #[test]
-    fn keywords_of_css_have_their_positions() {
-        // 17-digit values; ease-in-out also in Advance's UnitBezierTests.
-        for (law, t, position, velocity) in [
-            (Ease::ease(1.0), 0.03, 0.016_529_333_389_393_944, 0.708_800_482_338_624_6),
-            (Ease::ease(1.0), 0.722_78, 0.950_335_081_200_373, 0.397_664_539_443_560_3),
-            (Ease::ease_in_out(1.0), 0.1, 0.019_722_453_548_311_2, 0.402_244_218_816_127_2),
-            (Ease::ease_in_out(1.0), 0.5, 0.5, 1.724_137_931_034_482_8),
-            (Ease::linear(1.0), 0.3, 0.3, 1.0),
-        ] {
-            let state = law.motion(FROM_ZERO, 1.0).state(t);
-            assert!((state.position - position).abs() < 3e-16, "{law:?}: {state:?}");
-            assert!((state.velocity - velocity).abs() < 3e-15, "{law:?}: {state:?}");
-            assert_eq!(law.motion(FROM_ZERO, -1.0).state(t), -state);
         }
     }
 
@@ -311,28 +276,6 @@ mod tests {
     }
 
     #[test]
-    fn time_at_agrees_with_the_state() {
-        for control in [[0.25, 0.1, 0.25, 1.0], [0.68, -0.55, 0.265, 1.55], [1.0, 0.0, 0.0, 1.0], [0.0, 1.0, 1.0, 0.0]]
-        {
-            for target in [2.0, -2.0] {
-                let ease = Ease { control, duration: 0.7 }.motion(FROM_ZERO, target);
-                for step in 1..100 {
-                    let t = 0.007 * f64::from(step);
-                    let position = ease.state(t).position;
-                    let time = ease.time_at(position).unwrap_or(f64::NAN);
-                    assert!(time <= t + 1e-12, "{control:?} {t} {time}");
-                    assert!((ease.state(time).position - position).abs() < 1e-14, "{control:?} {t} {time}");
-                }
-                assert_eq!(ease.time_at(3.0 * target), None);
-                assert_eq!(ease.time_at(0.0), Some(0.0));
-            }
-        }
-        // The target is reached at the end, or before by a curve that overshoots.
-        assert_eq!(curve(0.25, 0.1, 0.25, 1.0).time_at(1.0), Some(1.0));
-        assert!(curve(0.68, -0.55, 0.265, 1.55).time_at(1.0) < Some(0.7));
-    }
-
-    #[test]
     fn the_top_of_an_overshoot_is_reached_once() {
         for target in [300.0, -300.0] {
             let ease =
@@ -344,96 +287,6 @@ mod tests {
             assert!((time - top).abs() < 1e-7, "{time} {top}");
             assert_eq!(ease.time_at(position + 1e-9 * target), None);
         }
-    }
-
-    #[test]
-    fn position_and_velocity_are_monotone_on_each_piece() {
-        for control in [
-            [0.68, -0.55, 0.265, 1.55],
-            [0.9, 0.0, 0.1, 1.0],
-            [1.0, 0.0, 0.0, 1.0],
-            [1.0, 1.0, 0.0, 1.0],
-            [0.0, 2.0, 1.0, -3.0],
-            [0.1, 0.0, 0.9, 0.2],
-        ] {
-            let [x1, y1, x2, y2] = control;
-            let ease = curve(x1, y1, x2, y2);
-            let (mut t, mut pieces) = (0.0, 0);
-            while t < 1.0 {
-                let piece = ease.monotone_piece(t);
-                assert!(piece.start <= t && piece.end > t, "{control:?} {piece:?}");
-                let states =
-                    [0.0, 0.1, 0.3, 0.5, 0.7, 0.9].map(|f| ease.state(piece.start + f * (piece.end - piece.start)));
-                for pick in [|state: State| state.position, |state: State| state.velocity] {
-                    let steps = || states.windows(2).map(|pair| pick(pair[1]) - pick(pair[0]));
-                    let slack = |state: State| 1e-13 * (1.0 + fabs(pick(state)).min(1e9));
-                    let slack = slack(states[1]) + slack(states[5]);
-                    assert!(
-                        steps().all(|s| s <= slack) || steps().all(|s| s >= -slack),
-                        "{control:?} {piece:?} {states:?}"
-                    );
-                }
-                t = piece.end;
-                pieces += 1;
-            }
-            assert!(pieces <= 6, "{control:?}");
-        }
-    }
-
-    #[test]
-    fn vertical_curves_are_steep_but_not_nan() {
-        for control in [
-            [0.0, 1.0, 0.0, 1.0],
-            [1.0, 0.0, 1.0, 0.0],
-            [1.0, 0.0, 0.0, 1.0],
-            [1.0, 1.0, 0.0, 0.0],
-            [0.0, 0.0, 0.0, 0.0],
-            [1.0, 1.0, 1.0, 1.0],
-            [0.0, 0.0, 1.0, 1.0],
-            [0.0, 1.0, 1.0, 0.0],
-            [0.0, 1e308, 1.0, -1e308],
-            [1.0, -1e300, 0.0, 1e300],
-            [1e-300, 0.5, 1e-300, 0.5],
-        ] {
-            for duration in [1e-310, 1e-300, 0.25, 0.3, 1e300] {
-                for travel in [0.0, 1e-300, 7.0, -1e300] {
-                    let ease = Ease { control, duration }.motion(FROM_ZERO, travel);
-                    for part in [
-                        1e-300,
-                        1e-17,
-                        0.1,
-                        0.25,
-                        0.5_f64.next_down(),
-                        0.5,
-                        0.5_f64.next_up(),
-                        0.8,
-                        1.0_f64.next_down(),
-                    ] {
-                        let State { position, velocity } = ease.state(part * duration);
-                        assert!(!position.is_nan() && !velocity.is_nan(), "{control:?} {duration} {travel} {part}");
-                    }
-                    for t in [5e-324, 1e-308, 1e308, f64::INFINITY] {
-                        let State { position, velocity } = ease.state(t);
-                        assert!(!position.is_nan() && !velocity.is_nan(), "{control:?} {duration} {travel} {t}");
-                    }
-                    assert!(ease.time_at(0.3 * travel).is_some_and(|t| t >= 0.0));
-                    assert!(ease.settling_time(Tolerance::relative(travel)) <= duration);
-                }
-            }
-        }
-        assert_eq!(curve(1.0, 0.0, 0.0, 1.0).state(0.5).velocity, f64::INFINITY);
-        assert!(curve(1.0, 0.0, 0.0, 1.0).state(0.5_f64.next_up()).velocity.is_finite());
-        assert!((curve(1.0, 1.0, 0.0, 0.0).state(0.5).velocity - 1.0).abs() < 1e-15);
-    }
-
-    #[test]
-    fn settling_is_the_end_of_the_last_excursion() {
-        // The ease settles when it returns within 1 % of its travel, not at its first passage.
-        let ease = curve(0.68, -0.55, 0.265, 1.55);
-        let settled = ease.settling_time(Tolerance::new(0.01, 1e9));
-        assert!((ease.state(settled).position - 1.01).abs() < 1e-12);
-        // An ease that arrives with a velocity is at rest only from its stop on.
-        assert_eq!(Ease::ease_in(0.3).motion(FROM_ZERO, 9.0).settling_time(Tolerance::new(1.0, 5.0)), 0.3);
     }
 
     #[test]

@@ -1,10 +1,8 @@
-//! v′ = −drag·v
-
 use crate::error::{ParameterError, not_negative, positive, require};
 use crate::math::{LN_2, decay_mean, exp, fabs, larger, ln, ln_1p};
 use crate::motion::{Motion, Piece, State, Tolerance};
 use crate::propagator::Propagator;
-use crate::sample::{self, Sampler, direct, is_plain};
+use crate::sample::{self, Sampler};
 
 /// v′ = −drag·v
 ///
@@ -108,7 +106,7 @@ impl Friction {
     pub fn try_from_kept_per_frame(kept: f64, frame_rate: f64) -> Result<Self, ParameterError> {
         fraction("kept_per_frame", kept)?;
         positive("frame_rate", frame_rate)?;
-        Self::from_kept_per_frame(kept, frame_rate).or_blame("frame_rate", frame_rate)
+        Self::from_kept_per_frame(kept, frame_rate).or_error("frame_rate", frame_rate)
     }
 
     /// Returns the friction with which the velocity halves in this time, > 0 seconds.
@@ -123,7 +121,7 @@ impl Friction {
     /// `half_life`, if it is out of its range, or so small that the drag would not be finite.
     pub fn try_from_half_life(half_life: f64) -> Result<Self, ParameterError> {
         positive("half_life", half_life)?;
-        Self::from_half_life(half_life).or_blame("half_life", half_life)
+        Self::from_half_life(half_life).or_error("half_life", half_life)
     }
 
     /// Returns the friction with which the velocity falls to 1/e in this time, > 0 seconds.
@@ -138,11 +136,11 @@ impl Friction {
     /// `time_constant`, if it is out of its range, or so small that the drag would not be finite.
     pub fn try_from_time_constant(time_constant: f64) -> Result<Self, ParameterError> {
         positive("time_constant", time_constant)?;
-        Self::from_time_constant(time_constant).or_blame("time_constant", time_constant)
+        Self::from_time_constant(time_constant).or_error("time_constant", time_constant)
     }
 
-    /// The friction itself if it is valid; otherwise the number it was made of is too small or too large.
-    fn or_blame(self, field: &'static str, value: f64) -> Result<Self, ParameterError> {
+    /// Returns the friction if it is valid, and otherwise an error with the number that it was made from.
+    fn or_error(self, field: &'static str, value: f64) -> Result<Self, ParameterError> {
         let requirement = "give a finite drag";
         self.validate().map_err(|_| ParameterError { field, requirement, value }).map(|()| self)
     }
@@ -202,16 +200,6 @@ impl Friction {
     #[must_use]
     pub fn velocity_to_reach(&self, distance: f64) -> f64 {
         self.drag * distance
-    }
-
-    /// Returns the distance (signed) after which the speed has fallen to `stop_speed` ≥ 0, where a scroller that stops at that
-    /// speed comes to rest. 0 if the start is not faster. `stop_speed` 0 gives the distance to rest.
-    ///
-    /// iOS announces its target so, with a stop at 10 pt/s.
-    #[must_use]
-    pub fn distance_to_speed(&self, velocity: f64, stop_speed: f64) -> f64 {
-        let loss = fabs(velocity) - stop_speed;
-        if loss > 0.0 { (loss / self.drag).copysign(velocity) } else { 0.0 }
     }
 
     /// Returns the exact step over `dt` ≥ 0 seconds.
@@ -277,22 +265,16 @@ impl Motion for FrictionMotion {
     }
 
     fn sample(&self, start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) {
-        let samples = usize::min(positions.len(), velocities.len());
-        let (positions, velocities) = (&mut positions[..samples], &mut velocities[..samples]);
-        let end = start + step * samples as f64;
-        if !(start >= 0.0 && step > 0.0 && is_plain(&[self.start.velocity, self.drag, end])) {
-            return direct(self, start, step, positions, velocities);
-        }
         // Displacements count from the start.
         let displaced = Self { start: State { position: 0.0, ..self.start }, ..*self };
         let (state, propagator) = (|t| displaced.state(t), |t| Friction { drag: self.drag }.propagator(t));
+        let numbers = [self.start.velocity, self.drag];
         Sampler { state, propagator, origin: self.start.position, row: sample::LONG_ROW }
-            .fill(start, step, positions, velocities);
+            .sample(self, &numbers, start, step, positions, velocities);
     }
 
     fn rest(&self) -> Option<f64> {
-        let end = self.state(f64::INFINITY).position;
-        end.is_finite().then_some(end)
+        Some(self.state(f64::INFINITY).position).filter(|end| end.is_finite())
     }
 
     fn monotone_piece(&self, _t: f64) -> Piece {
@@ -379,12 +361,7 @@ mod tests {
         // flutter/flutter#66116: a fraction of 1 kept per second gives NaN there.
         let drift = Friction::from_kept_per_second(1.0).motion(FLING);
         assert_eq!(drift.state(2.0), State { position: 900.0, velocity: 400.0 });
-        assert_eq!(drift.time_at(900.0), Some(2.0));
-        assert_eq!(drift.rest(), None);
         assert_eq!(drift.state(f64::INFINITY), State { position: f64::INFINITY, velocity: 400.0 });
-        let almost = Friction { drag: 1e-300 }.motion(FLING);
-        assert_eq!(almost.state(2.0), drift.state(2.0));
-        assert_eq!(almost.time_at(900.0), Some(2.0));
     }
 
     #[test]
@@ -397,18 +374,6 @@ mod tests {
         assert_eq!(Friction::through(FLING, State { position: 50.0, velocity: 10.0 }), None);
         assert_eq!(Friction::through(FLING, State { position: 200.0, velocity: 500.0 }), None);
         assert_eq!(Friction::through(FLING, State { position: 200.0, velocity: -1.0 }), None);
-    }
-
-    #[test]
-    fn distance_to_speed_ends_before_the_limit() {
-        // iOS announces the place where a fling has slowed down to 10 pt/s.
-        let friction = Friction::from_deceleration_rate(0.998);
-        let motion = friction.motion(FLING);
-        let stop = motion.time_at_speed(10.0).unwrap_or(f64::NAN);
-        let distance = friction.distance_to_speed(400.0, 10.0);
-        assert!((motion.state(stop).position - (100.0 + distance)).abs() < 1e-12);
-        assert_eq!(friction.distance_to_speed(-400.0, 10.0), -distance);
-        assert_eq!(friction.distance_to_speed(5.0, 10.0), 0.0);
     }
 
     #[test]

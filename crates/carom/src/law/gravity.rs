@@ -1,5 +1,3 @@
-//! x″ = acceleration
-
 use crate::error::{ParameterError, finite};
 use crate::math::{difference_of_products, fabs, larger, smaller, sqrt};
 use crate::motion::{Motion, Piece, State};
@@ -113,11 +111,7 @@ impl Motion for GravityMotion {
     }
 
     fn monotone_piece(&self, t: f64) -> Piece {
-        match self.apex() {
-            Some((apex, _)) if t < apex => Piece { start: 0.0, end: apex },
-            Some((apex, _)) => Piece { start: apex, end: f64::INFINITY },
-            None => Piece::WHOLE,
-        }
+        Piece::around(t, [self.turn()])
     }
 
     fn time_at(&self, position: f64) -> Option<f64> {
@@ -149,12 +143,12 @@ impl Motion for GravityMotion {
 /// reaching it.
 ///
 /// With r = √(v² + 2 a travel), the roots are 2·travel/(v ± r). In this form the required root has no cancellation.
-pub(crate) fn first_root(a: f64, v: f64, travel: f64, slack: f64) -> Option<f64> {
+fn first_root(a: f64, v: f64, travel: f64, slack: f64) -> Option<f64> {
     let discriminant = difference_of_products(v, v, -2.0 * a, travel);
     let root = if discriminant > 1e-280 && discriminant.is_finite() {
         sqrt(discriminant)
     } else {
-        // Where that overflows, underflows or is negative: by factors, (v − s)(v + s) or a hypotenuse.
+        // Where the square overflows, underflows or is negative, factors replace it: (v − s)(v + s), or a hypotenuse.
         let s = sqrt(2.0 * fabs(a)) * sqrt(fabs(travel));
         let (large, small) = (larger(fabs(v), s), smaller(fabs(v), s));
         let ratio = small / large;
@@ -186,42 +180,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_throw_passes_a_height_first_on_its_way_up() {
-        let toss = Gravity { acceleration: -10.0 }.motion(State { position: 0.0, velocity: 20.0 });
-        assert_eq!(toss.time_at(15.0), Some(1.0));
-        assert_eq!(toss.time_at(-25.0), Some(5.0));
-        assert_eq!(toss.time_at(20.0), Some(2.0));
-        assert_eq!(toss.time_at(20.1), None);
-        let mirror = Gravity { acceleration: 10.0 }.motion(State { position: 0.0, velocity: -20.0 });
-        assert_eq!(mirror.time_at(-15.0), Some(1.0));
-        assert_eq!(mirror.time_at(25.0), Some(5.0));
-        assert_eq!(mirror.state(0.3), -toss.state(0.3));
-    }
-
-    #[test]
-    fn time_at_is_exact_for_a_fall_and_a_drift() {
-        assert_eq!(Gravity { acceleration: 2.0 }.motion(State::at_rest(0.0)).time_at(9.0), Some(3.0));
-        assert_eq!(
-            Gravity { acceleration: 0.0 }.motion(State { position: 0.0, velocity: 3.0 }).time_at(9.0),
-            Some(3.0)
-        );
-        assert_eq!(Gravity { acceleration: 2.0 }.motion(State::at_rest(0.0)).time_at(-9.0), None);
-    }
-
-    #[test]
     fn magnitudes_whose_squares_overflow_are_handled() {
         let a = 2e-200;
         let fast = Gravity { acceleration: a }.motion(State { position: 0.0, velocity: 1e200 });
         assert_eq!(fast.time_at(1e200), Some(1.0));
         let huge = Gravity { acceleration: 2e300 }.motion(State::at_rest(0.0));
         assert!((huge.time_at(1e300).unwrap_or(0.0) - 1.0).abs() < 1e-15);
-    }
-
-    #[test]
-    fn time_at_speed_is_on_the_way_up() {
-        let toss = Gravity { acceleration: -10.0 }.motion(State { position: 0.0, velocity: 20.0 });
-        assert_eq!(toss.time_at_speed(5.0), Some(1.5));
-        let fall = Gravity { acceleration: 10.0 }.motion(State { position: 0.0, velocity: 20.0 });
-        assert_eq!(fall.time_at_speed(5.0), None);
     }
 }

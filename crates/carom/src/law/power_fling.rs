@@ -1,5 +1,3 @@
-//! v′ = −sgn(v)·A·|v/vᵣ|^((p−2)/(p−1))
-
 use crate::error::{ParameterError, positive};
 use crate::law::android::{self, FRICTION, INFLEXION, RATE};
 use crate::math::{expm1, fabs, larger, ln, ln_1p, pow};
@@ -152,7 +150,7 @@ impl Motion for PowerFlingMotion {
         if t >= stop {
             return State::at_rest(position + self.distance());
         }
-        // An infinite duration leaves the whole of it.
+        // With an infinite duration, all of it is left.
         let (u, left) = (t / stop, if stop < f64::INFINITY { (stop - t) / stop } else { 1.0 });
         // `effective_time` is the time in which the undiminished velocity covers the distance. With `kept` = (1 − u)^(p−1),
         // (1 − u)^p = (1 − u)·kept.
@@ -171,19 +169,11 @@ impl Motion for PowerFlingMotion {
     }
 
     fn rest(&self) -> Option<f64> {
-        let end = self.state(f64::INFINITY).position;
-        end.is_finite().then_some(end)
+        Some(self.state(f64::INFINITY).position).filter(|end| end.is_finite())
     }
 
     fn monotone_piece(&self, t: f64) -> Piece {
-        let stop = self.stopping_time();
-        if self.start.velocity == 0.0 {
-            Piece::WHOLE
-        } else if t < stop {
-            Piece { start: 0.0, end: stop }
-        } else {
-            Piece { start: stop, end: f64::INFINITY }
-        }
+        Piece::around(t, [self.stopping_time()])
     }
 
     fn settling_time(&self, tolerance: Tolerance) -> f64 {
@@ -229,14 +219,12 @@ impl Motion for PowerFlingMotion {
 }
 
 #[cfg(test)]
-#[expect(clippy::float_cmp, reason = "where a value is exact, it is asked for exactly")]
+#[expect(clippy::float_cmp, reason = "exact answers are compared exactly")]
 mod tests {
     use super::*;
 
-    const FLING: State = State { position: 100.0, velocity: 8000.0 };
-
     #[test]
-    fn a_fling_goes_as_far_as_androids_in_0_8254_of_its_time() {
+    fn a_fling_covers_the_distance_of_androids_in_less_time() {
         // 20-digit values.
         let law = PowerFling::default();
         for (velocity, duration, distance) in [
@@ -252,115 +240,10 @@ mod tests {
     }
 
     #[test]
-    fn positions_equal_flutters() {
-        // 22-digit values; the last is of Flutter's own test (scrollable_test.dart: 344.0642 from 200).
-        for (velocity, t, travel, speed) in [
-            (8000.0, 1e-9, 7.999_999_997_435_374e-6, 7_999.999_994_870_746),
-            (8000.0, 0.5, 3_377.656_201_707_164, 5_549.870_984_749_849),
-            (8000.0, 2.0, 7_178.379_496_789_803, 159.055_925_820_511_83),
-            (1000.0, 0.2, 144.064_195_936_602_67, 458.885_292_312_384_1),
-        ] {
-            let law = PowerFling::default();
-            let state = law.motion(State { position: 0.0, velocity }).state(t);
-            assert!((state.position / travel - 1.0).abs() < 1e-15, "{t}: {state:?}");
-            assert!((state.velocity / speed - 1.0).abs() < 4e-15, "{t}: {state:?}");
-            assert_eq!(law.motion(State { position: 0.0, velocity: -velocity }).state(t), -state);
-        }
-    }
-
-    #[test]
-    fn acceleration_obeys_the_equation() {
-        let law = PowerFling::default();
-        let reference = law.reference_speed();
-        let a = (RATE - 1.0) * reference / (INFLEXION * RATE);
-        for velocity in [3000.0, -3000.0] {
-            let fling = law.motion(State { position: 0.0, velocity });
-            let (t, h) = (0.4, 1e-5);
-            let slope = (fling.state(t + h).velocity - fling.state(t - h).velocity) / (2.0 * h);
-            let now = fling.state(t).velocity;
-            let force = -a * pow(now.abs() / reference, (RATE - 2.0) / (RATE - 1.0)).copysign(now);
-            assert!((slope / force - 1.0).abs() < 1e-8, "{slope} {force}");
-        }
-    }
-
-    #[test]
-    fn restarts_at_every_frame_cover_the_same_distance() {
-        // flutter/flutter#120338: Flutter's former law ended 17 % short.
-        let law = PowerFling::default();
-        for start in [FLING, -FLING] {
-            let mut state = start;
-            for _ in 0..200 {
-                state = law.motion(state).state(1.0 / 90.0);
-            }
-            let end = law.motion(start).rest().unwrap_or(f64::NAN);
-            assert!((state.position - end).abs() < 1e-10, "{} {end}", state.position);
-        }
-    }
-
-    #[test]
-    fn time_at_and_time_at_speed_agree_with_the_state() {
-        for start in [FLING, -FLING] {
-            let fling = PowerFling::default().motion(start);
-            for t in [1e-12, 1e-3, 0.3, 0.55, 1.0, 1.9] {
-                let State { position, velocity } = fling.state(t);
-                let time = fling.time_at(position).unwrap_or(f64::NAN);
-                // As exact as the rounding of the position allows.
-                assert!((time - t).abs() <= 1e-15 + 2.0 * f64::EPSILON * (position / velocity).abs(), "{t} {time}");
-                let time = fling.time_at_speed(velocity.abs()).unwrap_or(f64::NAN);
-                assert!((time - t).abs() < 1e-15, "{t} {time}");
-            }
-            assert_eq!(fling.time_at(start.position), Some(0.0));
-            assert_eq!(fling.time_at(fling.state(f64::INFINITY).position), Some(fling.stopping_time()));
-            assert_eq!(fling.time_at(fling.state(f64::INFINITY).position.signum() * 7287.0), None);
-            assert_eq!(fling.time_at(0.9 * start.position), None);
-            assert_eq!(fling.time_at_speed(9000.0), Some(0.0));
-            assert_eq!(fling.time_at_speed(0.0), Some(fling.stopping_time()));
-            assert_eq!(fling.time_at_speed(-1.0), None);
-        }
-    }
-
-    #[test]
-    fn settling_is_the_later_of_distance_and_speed() {
-        let fling = PowerFling::default().motion(FLING);
-        for (tolerance, position, velocity) in
-            [(Tolerance::new(1.0, 1e9), 1.0, f64::NAN), (Tolerance::new(1e9, 5.0), f64::NAN, 5.0)]
-        {
-            let settled = fling.settling_time(tolerance);
-            let State { position: x, velocity: v } = fling.state(settled);
-            let left = 7_286.362_753_988_745 - x;
-            assert!((left - position).abs() < 1e-11 || (v - velocity).abs() < 1e-11, "{tolerance:?} {left} {v}");
-        }
-        assert_eq!(fling.settling_time(Tolerance::new(0.0, 1.0)), fling.stopping_time());
-        assert_eq!(fling.settling_time(Tolerance::new(1e9, 1e9)), 0.0);
-    }
-
-    #[test]
-    fn a_release_without_velocity_stays_at_its_start() {
-        // flutter/flutter's formula is 0/0 here.
-        let still = PowerFling::default().motion(State::at_rest(7.0));
-        assert_eq!(still.state(1.0), State::at_rest(7.0));
-        assert_eq!(still.rest(), Some(7.0));
-        assert_eq!(still.settling_time(Tolerance::pixels(1.0)), 0.0);
-        assert_eq!(still.time_at(8.0), None);
-        assert_eq!(still.time_at_speed(1.0), Some(0.0));
-    }
-
-    #[test]
-    fn velocities_of_any_magnitude_give_finite_states() {
-        let law = PowerFling::default();
-        for velocity in [5e-324, 1e-300, 1e-9, 1e150, 1e300, -1e300] {
-            let fling = law.motion(State { position: 1.0, velocity });
-            for t in [0.0, 1e-300, 1e-9, 1.0, 1e9, 1e100, 1e216, 1e300, f64::INFINITY] {
-                let State { position, velocity } = fling.state(t);
-                assert!(!position.is_nan() && !velocity.is_nan(), "{fling:?} {t}");
-            }
-            assert!(fling.settling_time(Tolerance::pixels(1.0)) >= 0.0);
-            assert!(fling.time_at(2.0).is_none_or(|t| t >= 0.0));
-        }
-        // A time so short that its fraction of the duration underflows.
-        assert_eq!(law.motion(State { position: 0.0, velocity: 1e300 }).state(1e-300).position, 1.0);
-        assert!(law.velocity_to_reach(1e300).is_finite());
-        assert_eq!(law.velocity_to_reach(0.0), 0.0);
+    fn a_position_is_that_of_flutters_test() {
+        // Flutter's own test (scrollable_test.dart).
+        let fling = PowerFling::default().motion(State { position: 200.0, velocity: 1000.0 });
+        assert!((fling.state(0.2).position - 344.0642).abs() < 5e-5);
     }
 
     #[test]
@@ -374,13 +257,5 @@ mod tests {
                 assert_eq!((fling.rest(), fling.time_at(3.0 * velocity)), (None, Some(3.0)));
             }
         }
-    }
-
-    #[test]
-    fn validate_names_the_parameter_out_of_range() {
-        let field = |friction: f64| PowerFling { friction }.validate().map_err(|error| error.field);
-        assert_eq!(field(0.015), Ok(()));
-        assert_eq!(field(0.0), Err("friction"));
-        assert_eq!(field(f64::NAN), Err("friction"));
     }
 }

@@ -1,5 +1,3 @@
-//! v′ = −drag·v − deceleration·sgn v
-
 use crate::error::{ParameterError, not_negative};
 use crate::law::friction::{Friction, FrictionMotion};
 use crate::math::root::bracketed_newton;
@@ -190,7 +188,7 @@ impl Glide {
     /// The time at which the motion has covered `travel` > 0, out of `total` until `stop`.
     fn time_after(&self, travel: f64, total: f64, stop: f64) -> f64 {
         if travel > 0.5 * total {
-            // From the end, where the velocity vanishes and a forward search would lose half the digits.
+            // Near the end the velocity vanishes, and a forward search would lose half the digits.
             return stop - self.time_left(total - travel, stop);
         }
         let Sliding { drag, deceleration } = self.law;
@@ -229,8 +227,7 @@ impl Motion for SlidingMotion {
 
     fn monotone_piece(&self, t: f64) -> Piece {
         match self.path {
-            Path::Stops { stop, .. } if t < stop => Piece { start: 0.0, end: stop },
-            Path::Stops { stop, .. } => Piece { start: stop, end: f64::INFINITY },
+            Path::Stops { stop, .. } => Piece::around(t, [stop]),
             Path::Fluid(_) => Piece::WHOLE,
         }
     }
@@ -288,8 +285,6 @@ impl Motion for SlidingMotion {
 mod tests {
     use super::*;
 
-    const FLING: State = State { position: 100.0, velocity: 1000.0 };
-
     #[test]
     fn mirror_images_are_exact_where_the_velocity_rounds_to_zero() {
         let law = Sliding { drag: 3.0, deceleration: 5e-324 };
@@ -302,18 +297,6 @@ mod tests {
     }
 
     #[test]
-    fn a_slide_and_its_mirror_image_stop_for_good() {
-        let law = Sliding { drag: 2.0, deceleration: 1400.0 };
-        let (slide, mirror) = (law.motion(FLING), law.motion(-FLING));
-        let stop = slide.stopping_time();
-        // ln(1 + 2·1000/1400)/2.
-        assert!((stop - 0.44365159750045138).abs() < 1e-15);
-        assert_eq!(slide.state(stop), slide.state(f64::INFINITY));
-        assert_eq!(mirror.state(0.2), -slide.state(0.2));
-        assert_eq!(mirror.time_at(-250.0), slide.time_at(250.0));
-    }
-
-    #[test]
     fn sliding_without_drag_decelerates_evenly() {
         let puck = Sliding { drag: 0.0, deceleration: 50.0 }.motion(State { position: 0.0, velocity: 100.0 });
         assert_eq!(puck.stopping_time(), 2.0);
@@ -321,16 +304,6 @@ mod tests {
         assert_eq!(puck.state(1.0), State { position: 75.0, velocity: 50.0 });
         // 4 units before the end: s²·50/2 = 4.
         assert!((puck.settling_time(Tolerance::new(4.0, 1e9)) - 1.6).abs() < 1e-15);
-    }
-
-    #[test]
-    fn a_tiny_drag_or_deceleration_changes_nothing_visible() {
-        let ice = Sliding { drag: 0.0, deceleration: 50.0 }.motion(FLING).state(3.0);
-        let almost = Sliding { drag: 1e-18, deceleration: 50.0 }.motion(FLING).state(3.0);
-        assert_eq!(ice, almost);
-        let water = Friction { drag: 2.0 }.motion(FLING).state(3.0);
-        let almost = Sliding { drag: 2.0, deceleration: 1e-12 }.motion(FLING).state(3.0);
-        assert!((water.position - almost.position).abs() < 1e-11);
     }
 
     #[test]
@@ -348,17 +321,5 @@ mod tests {
         // ln(1 + z)/drag with z = 1, where the time without drag, loss/last, overflows.
         let slide = Sliding { drag: 1e-300, deceleration: 1e-310 }.motion(State { position: 0.0, velocity: 1e-10 });
         assert!((slide.stopping_time() / (core::f64::consts::LN_2 * 1e300) - 1.0).abs() < 1e-12);
-    }
-
-    #[test]
-    fn restarts_at_every_frame_cover_the_same_distance() {
-        // flutter/flutter#120340: Flutter's goes 13 % further.
-        let law = Sliding { drag: 2.0, deceleration: 1400.0 };
-        let mut state = FLING;
-        for _ in 0..60 {
-            state = law.motion(state).state(1.0 / 60.0);
-        }
-        let end = law.motion(FLING).rest().unwrap_or(f64::NAN);
-        assert!((state.position - end).abs() < 1e-11, "{} {end}", state.position);
     }
 }

@@ -26,7 +26,7 @@ pub(crate) struct Bezier {
 }
 
 impl Bezier {
-    /// The place at x = `part`/`whole`, for 0 < part < whole. Taken as two numbers because 1 − x and x − ½ then keep
+    /// Returns the place at x = `part`/`whole`, for 0 < part < whole. They are two numbers so that 1 − x and x − ½ keep
     /// their digits.
     #[inline]
     pub(crate) fn at(&self, part: f64, whole: f64) -> Place {
@@ -101,7 +101,7 @@ impl Coordinate {
         [self.first, self.second - self.first, 1.0 - self.second]
     }
 
-    /// It, in z = u.
+    /// The coordinate, in z = u.
     const fn about_start(&self) -> Cubic {
         Cubic {
             linear: 3.0 * self.first,
@@ -110,12 +110,12 @@ impl Coordinate {
         }
     }
 
-    /// 1 less it, in z = 1 − u.
+    /// 1 minus the coordinate, in z = 1 − u.
     const fn about_end(&self) -> Cubic {
         Self { first: 1.0 - self.second, second: 1.0 - self.first }.about_start()
     }
 
-    /// It, less its value at u = ½, in z = u − ½.
+    /// The coordinate minus its value at u = ½, in z = u − ½.
     const fn about_middle(&self) -> Cubic {
         let rest = 1.0 - self.first;
         Cubic {
@@ -125,7 +125,7 @@ impl Coordinate {
         }
     }
 
-    /// Its value at u = ½, less ½.
+    /// The value at u = ½, minus ½.
     const fn middle_offset(&self) -> f64 {
         0.375 * ((self.first - 1.0) + self.second)
     }
@@ -227,7 +227,7 @@ fn roots(q: [f64; 3]) -> [f64; 2] {
 }
 
 #[cfg(test)]
-#[expect(clippy::float_cmp, reason = "where a value is exact, it is asked for exactly")]
+#[expect(clippy::float_cmp, reason = "exact answers are compared exactly")]
 mod tests {
     use super::*;
 

@@ -22,7 +22,9 @@ const HALF_LN_2: u32 = 0x3fd6_2e42;
 /// Remainders that are this close to the largest, in units of the upper half, are left to `libm`, whose border is rounded.
 const BORDER: u32 = 16;
 
-pub(crate) fn exp(x: f64) -> f64 {
+/// Returns e^x.
+#[must_use]
+pub fn exp(x: f64) -> f64 {
     if x < 0.0 { decayed(-x) } else { libm::exp(x) }
 }
 

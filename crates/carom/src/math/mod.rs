@@ -4,9 +4,12 @@
 //! to the next. Everything transcendental therefore goes through `libm`, which computes the same bits everywhere.
 
 pub(crate) use core::f64::consts::{FRAC_2_PI, LN_2, PI, TAU};
-pub(crate) use exp::{decayed, exp};
-pub(crate) use libm::{atan2, cbrt, ceil, expm1, fabs, floor, log as ln, log1p as ln_1p, pow, sqrt};
-pub(crate) use sin_cos::{sin_cos, sin_cos_ahead};
+pub(crate) use exp::decayed;
+pub use exp::exp;
+pub use libm::{atan2, expm1, log as ln, log1p as ln_1p};
+pub(crate) use libm::{cbrt, ceil, fabs, floor, pow, sqrt};
+pub use sin_cos::sin_cos;
+pub(crate) use sin_cos::sin_cos_ahead;
 
 pub(crate) mod bezier;
 mod exp;
@@ -27,21 +30,22 @@ fn is_within(bits: u32, from: u32, end: u32) -> bool {
     bits.wrapping_sub(from) < end - from
 }
 
-/// a·b − c·d to about 1.5 ulp, even when the two products nearly cancel (W. Kahan's use of the fused multiply-add).
-pub(crate) fn difference_of_products(a: f64, b: f64, c: f64, d: f64) -> f64 {
+/// Returns a·b − c·d to about 1.5 ulp, even when the two products nearly cancel, by W. Kahan's use of the fused multiply-add.
+#[must_use]
+pub fn difference_of_products(a: f64, b: f64, c: f64, d: f64) -> f64 {
     let cd = c * d;
     // The rounding error of c·d, then a·b − cd in one rounding.
     let error = libm::fma(-c, d, cd);
     libm::fma(a, b, -cd) + error
 }
 
-/// The larger of two numbers; of zeros of either sign the first. (`f64::max` gives one on x86 and the other on Arm and in
-/// WebAssembly.)
+/// Returns the larger of two numbers, and the first of two zeros. (`f64::max` returns the zero of one sign on x86, and of the
+/// other on Arm and in WebAssembly.)
 pub(crate) const fn larger(a: f64, b: f64) -> f64 {
     if b > a || a.is_nan() { b } else { a }
 }
 
-/// The smaller of two numbers; of zeros of either sign the first.
+/// Returns the smaller of two numbers, and the first of two zeros.
 pub(crate) const fn smaller(a: f64, b: f64) -> f64 {
     if b < a || a.is_nan() { b } else { a }
 }

@@ -2,7 +2,7 @@
 
 use crate::math::{fabs, larger, smaller, sqrt};
 
-/// A function of time. (A `dyn Fn` would keep three functions.)
+/// A function of time with one method. (A `dyn Fn` has three, and a wasm module would keep them all.)
 trait Question<T> {
     fn at(&self, t: f64) -> T;
 }
@@ -29,7 +29,7 @@ fn middle(low: f64, high: f64) -> f64 {
 ///
 /// `f` returns its value and its slope. Newton's step is taken while it stays inside the bracket and halves the step
 /// before; otherwise the bracket is cut in two. Times are not negative.
-pub(crate) fn bracketed_newton(low: f64, high: f64, guess: f64, f: impl Fn(f64) -> (f64, f64)) -> f64 {
+pub fn bracketed_newton(low: f64, high: f64, guess: f64, f: impl Fn(f64) -> (f64, f64)) -> f64 {
     bracketed_halley(low, high, guess, |x| {
         let (value, slope) = f(x);
         (value, slope, 0.0)

@@ -52,9 +52,10 @@ fn near(mut x: f64) -> f64 {
     x
 }
 
-/// Sine and cosine of an angle of either sign.
+/// Returns sine and cosine of an angle in radians.
+#[must_use]
 #[inline]
-pub(crate) fn sin_cos(x: f64) -> (f64, f64) {
+pub fn sin_cos(x: f64) -> (f64, f64) {
     let (sine, cosine) = sin_cos_ahead(x.abs());
     (float(sine.to_bits() ^ (x.to_bits() & SIGN)), cosine)
 }
@@ -110,7 +111,7 @@ fn kernels(y: f64, rest: f64, is_turned: bool) -> (f64, f64) {
     (sine, one + (((1.0 - one) - half) + (z * c - y * rest)))
 }
 
-/// Sine and cosine of 0 ≤ x < 2²⁰·π/2, by the cases of `libm`; NaN of NaN.
+/// Sine and cosine of 0 ≤ x < 2²⁰·π/2, by the cases of `libm`; NaN for NaN.
 #[cold]
 #[inline(never)]
 fn careful(x: f64) -> (f64, f64) {
@@ -182,7 +183,7 @@ mod tests {
                 check(f64::from_bits((f64::from(quarters) * FRAC_PI_2).to_bits().saturating_add_signed(by)));
             }
         }
-        // As far from whole quarters as digits are lost.
+        // At every distance from whole quarters at which digits are lost.
         for eighth in 1..200_u32 {
             let border = f64::from(eighth) * FRAC_PI_4;
             (8..60_u64).for_each(|lost| check(border * (1.0 + 1.1 * f64::from_bits((1023 - lost) << 52))));

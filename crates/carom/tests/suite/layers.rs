@@ -6,7 +6,7 @@
 use std::path::Path;
 
 /// The layer of each module at the crate's root.
-const LAYERS: [(&str, u8); 19] = [
+const LAYERS: [(&str, u8); 18] = [
     ("math", 0),
     ("error", 0),
     ("motion", 1),
@@ -24,7 +24,6 @@ const LAYERS: [(&str, u8); 19] = [
     // The public modules and formats.
     ("serde_impl", 9),
     ("table", 9),
-    ("arithmetic", 9),
     ("guide", 9),
     ("lib", 9),
 ];

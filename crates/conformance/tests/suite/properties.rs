@@ -2,7 +2,7 @@
 #![expect(clippy::disallowed_methods, reason = "a bound needs no exact bits")]
 
 use crate::support::{config, generate, properties};
-use carom::{Motion, Spring, State, Tolerance};
+use carom::{Motion, Settling, Spring, State, Tolerance};
 use carom_spec::Spec;
 use proptest::prelude::*;
 
@@ -106,9 +106,10 @@ proptest! {
     fn property_7_a_spring_of_a_settling_time_settles_then(
         time in 0.05..5.0, ratio in 0.02..20.0, fraction in 1e-4..0.2,
     ) {
-        let spring = Spring::from_settling_time_damping_ratio(time, ratio, fraction);
+        let settling = Settling { time, fraction, damping_ratio: ratio };
+        let spring = Spring::try_from_settling(settling, State::at_rest(1.0), 0.0).unwrap();
         let settled = spring.motion(State::at_rest(1.0), 0.0).settling_time(Tolerance::new(fraction, f64::INFINITY));
-        prop_assert!((settled / time - 1.0).abs() < 1e-12, "{settled} {time}");
+        prop_assert!((settled / time - 1.0).abs() < 1e-9, "{settled} {time}");
         prop_assert!((spring.damping_ratio() / ratio - 1.0).abs() < 1e-14);
     }
 

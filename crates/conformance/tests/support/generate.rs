@@ -100,10 +100,14 @@ fn two_springs() -> impl Strategy<Value = Law> {
     )
 }
 
-/// The laws that are no compositions.
+/// Generates abscissas of an ease's control points, often those with which its curve is vertical.
+fn end() -> impl Strategy<Value = f64> {
+    prop_oneof![Just(0.0), Just(1.0), 0.0..1.0]
+}
+
+/// Generates laws other than compositions.
 pub(crate) fn law() -> impl Strategy<Value = Law> {
     let control = (0.0..=1.0, -1.0..2.0, 0.0..=1.0, -1.0..2.0);
-    let end = || prop_oneof![Just(0.0), Just(1.0), 0.0..1.0];
     let steep = (end(), -1.0..2.0, end(), -1.0..2.0);
     prop_oneof![
         6 => (spring(), coordinate()).prop_map(|(spring, target)| Law::Spring(spring, target)),
@@ -173,6 +177,13 @@ pub(crate) fn extreme_spec() -> impl Strategy<Value = Spec> {
         (signed(size()), signed(size()), 0.0..=1.0).prop_map(|(acceleration, floor, restitution)| {
             Law::Bounce(Bounce { acceleration, floor, restitution })
         }),
+        (positive(), positive())
+            .prop_map(|(deceleration, reach)| Law::BezierFling(BezierFling { deceleration, reach })),
+        ([end(), end()], [signed(size()), signed(size())], size(), signed(size())).prop_map(
+            |([x1, x2], [y1, y2], duration, target)| {
+                Law::Ease(Ease { control: [x1, y1, x2, y2], duration }, target)
+            },
+        ),
     ];
     (law, prop_oneof![start(), extreme_start()]).prop_map(|(law, start)| Spec { law, start })
 }

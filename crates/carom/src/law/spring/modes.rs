@@ -49,7 +49,7 @@ impl Modes {
         Self::with_root(mass, stiffness, damping, Self::root(mass, stiffness, damping))
     }
 
-    /// Returns √|Δ|, negative where Δ is: what takes longest to compute of the modes. NaN where the products of the
+    /// Returns √|Δ|, negative where Δ is negative, which takes longest to compute. It is NaN where the products of the
     /// coefficients have left the range of a double.
     pub(crate) fn root(mass: f64, stiffness: f64, damping: f64) -> f64 {
         let discriminant = difference_of_products(damping, damping, 4.0 * mass, stiffness);

@@ -19,7 +19,7 @@ pub(super) struct Oscillation {
     pub(super) slope: f64,
     /// `slope + decay·y`: the weight of the odd basis function in y.
     odd: f64,
-    /// (k/m)·y(0) + decay·y′(0): its weight, negated, in y′.
+    /// (k/m)·y(0) + decay·y′(0): the negated weight of the odd basis function in y′.
     odd_slope: f64,
 }
 
@@ -63,11 +63,6 @@ impl Oscillation {
         if (y + v).is_finite() { (y, v) } else { self.at_any_scale(t) }
     }
 
-    #[inline(always)]
-    fn searched(&self, t: f64) -> (f64, f64) {
-        self.at(t)
-    }
-
     /// y and y′ of a basis.
     #[inline(always)]
     fn weighed(&self, basis: &Basis) -> (f64, f64) {
@@ -91,7 +86,8 @@ impl Oscillation {
 
     /// The first t > 0 at which y′ is 0; `None` if y is monotone from the start on.
     ///
-    /// With D = `odd_slope`, y′ ∝ y′(0)·Ė(t) − D·S(t): under, tan(gap·t) = gap·y′(0)/D; else e^(gap·t) = 1 + gap·y′(0)/D.
+    /// With D = `odd_slope`, y′ is proportional to y′(0)·Ė(t) − D·S(t). It is 0 where tan(gap·t) = gap·y′(0)/D if the
+    /// oscillation is underdamped, and otherwise where e^(gap·t) = 1 + gap·y′(0)/D.
     pub(super) fn extremum(&self) -> Option<f64> {
         let Modes { gap, inverse_gap, swings, .. } = self.modes;
         // Only the ratio matters; with y′(0) ≥ 0 the angle comes out in [0, π].
@@ -125,7 +121,7 @@ impl Oscillation {
         let Some(turn) = self.extremum() else {
             return self.time_in_tail(0.0, self.y, level);
         };
-        let (peak, _) = self.searched(turn);
+        let (peak, _) = self.at(turn);
         if is_between(self.y, level, peak, slack) {
             return Some(self.time_between(0.0, turn, self.y, level, peak));
         }
@@ -161,7 +157,7 @@ impl Oscillation {
         let fraction = (level - from) / (to - from);
         let guess = start + (end - start) * if start > 0.0 { half_swing(fraction) } else { fraction };
         bracketed_halley(start, end, guess, |t| {
-            let (y, v) = self.searched(t);
+            let (y, v) = self.at(t);
             (sign * (level - y), -sign * v, sign * self.pull(y, v))
         })
     }
@@ -185,7 +181,7 @@ impl Oscillation {
         let end = start + (2.0 * drop + 2.0) / decay;
         let guess = start + (drop + ln_1p(bend)) / decay;
         Some(bracketed_halley(start, end, guess, |t| {
-            let (y, v) = self.searched(t);
+            let (y, v) = self.at(t);
             let (ratio, rate) = (y / level, v / y);
             if ratio > 0.0 { (ln(ratio), rate, -self.pull(y, v) / y - rate * rate) } else { (-1.0, 0.0, 0.0) }
         }))
@@ -198,14 +194,14 @@ impl Oscillation {
     /// closed form; from there y falls as after a release at rest.
     pub(super) fn last_outside(&self, low: f64, high: f64, until: f64, known: f64) -> f64 {
         if until < f64::INFINITY {
-            let (y, _) = self.searched(until);
+            let (y, _) = self.at(until);
             if y < low || y > high {
                 return until;
             }
         }
         if let Some(turn) = self.extremum().filter(|turn| *turn <= until) {
             let half = self.half_period();
-            let (peak, _) = self.searched(turn);
+            let (peak, _) = self.at(turn);
             let height = fabs(peak);
             // The bounds on the side of the first extremum, and on the other.
             let (near, far) = if peak > 0.0 { (high, -low) } else { (-low, high) };
@@ -285,7 +281,7 @@ impl Oscillation {
             atan2(gap, decay) * inverse_gap
         };
         bracketed_halley(0.0, self.half_period(), guess, |t| {
-            let (y, v) = fall.searched(t);
+            let (y, v) = fall.at(t);
             (y - level, v, -self.pull(y, v))
         })
     }

@@ -30,7 +30,7 @@ impl Spring {
     pub fn try_from_response_damping_ratio(response: f64, damping_ratio: f64) -> Result<Self, ParameterError> {
         positive("response", response)?;
         not_negative("damping_ratio", damping_ratio)?;
-        Self::from_response_damping_ratio(response, damping_ratio).or_blame("response", response)
+        Self::from_response_damping_ratio(response, damping_ratio).or_error("response", response)
     }
 
     /// Returns the spring of mass 1 from SwiftUI's two numbers: `duration` > 0 seconds, which is the response and not the
@@ -51,7 +51,7 @@ impl Spring {
     pub fn try_from_duration_bounce(duration: f64, bounce: f64) -> Result<Self, ParameterError> {
         positive("duration", duration)?;
         require(bounce > -1.0 && bounce <= 1.0, "bounce", "be above -1 and at most 1", bounce)?;
-        Self::from_duration_bounce(duration, bounce).or_blame("duration", duration)
+        Self::from_duration_bounce(duration, bounce).or_error("duration", duration)
     }
 
     /// Returns the spring of mass 1 with the undamped frequency in hertz, > 0, and the damping ratio ≥ 0.
@@ -67,7 +67,7 @@ impl Spring {
     pub fn try_from_frequency_damping_ratio(frequency_hz: f64, damping_ratio: f64) -> Result<Self, ParameterError> {
         positive("frequency_hz", frequency_hz)?;
         not_negative("damping_ratio", damping_ratio)?;
-        Self::from_frequency_damping_ratio(frequency_hz, damping_ratio).or_blame("frequency_hz", frequency_hz)
+        Self::from_frequency_damping_ratio(frequency_hz, damping_ratio).or_error("frequency_hz", frequency_hz)
     }
 
     /// Returns the spring of mass 1 with the time in which the envelope halves, > 0 seconds, and the damping ratio > 0.
@@ -92,21 +92,7 @@ impl Spring {
     pub fn try_from_half_life_damping_ratio(half_life: f64, damping_ratio: f64) -> Result<Self, ParameterError> {
         positive("half_life", half_life)?;
         positive("damping_ratio", damping_ratio)?;
-        Self::from_half_life_damping_ratio(half_life, damping_ratio).or_blame("half_life", half_life)
-    }
-
-    /// Returns the spring of mass 1 that, from a start at rest, comes within `fraction` of its travel (0 < fraction < 1) for
-    /// good after exactly `settling_time` > 0 seconds. Damping ratio > 0.
-    ///
-    /// No closed formula relates settling time and frequency, but time scales: the exact settling time of the spring of
-    /// angular frequency 1 is divided by the requested time. The common estimate ln(1/fraction)/(ζω) is up to two
-    /// thirds too long for a bouncy spring, and too short near critical damping.
-    #[must_use]
-    pub fn from_settling_time_damping_ratio(settling_time: f64, damping_ratio: f64, fraction: f64) -> Self {
-        let unit = Self::from_angular_frequency(1.0, damping_ratio);
-        let tolerance = Tolerance { distance: fraction, velocity: f64::INFINITY };
-        let time = unit.motion(State::at_rest(1.0), 0.0).settling_time(tolerance);
-        Self::from_angular_frequency(time / settling_time, damping_ratio)
+        Self::from_half_life_damping_ratio(half_life, damping_ratio).or_error("half_life", half_life)
     }
 
     /// Returns the spring of mass 1 with ω = √(k/m) > 0, in rad/s, and the damping ratio ≥ 0.
@@ -126,7 +112,7 @@ impl Spring {
     pub fn try_from_angular_frequency(angular_frequency: f64, damping_ratio: f64) -> Result<Self, ParameterError> {
         positive("angular_frequency", angular_frequency)?;
         not_negative("damping_ratio", damping_ratio)?;
-        Self::from_angular_frequency(angular_frequency, damping_ratio).or_blame("angular_frequency", angular_frequency)
+        Self::from_angular_frequency(angular_frequency, damping_ratio).or_error("angular_frequency", angular_frequency)
     }
 
     /// Returns the spring of mass 1 that settles at `target` as [`Settling`] says, from a start with any velocity.
@@ -148,7 +134,7 @@ impl Spring {
     /// ```
     ///
     /// # Errors
-    /// A number out of its range; Names `position` if the start is at the target; `time` if no spring of this damping
+    /// A number that is out of its range; `position` if the start is at the target; `time` if no spring of this damping
     /// ratio settles then. (Settling times jump where another swing leaves the tolerance.)
     pub fn try_from_settling(settling: Settling, start: State, target: f64) -> Result<Self, ParameterError> {
         let Settling { time, fraction, damping_ratio } = settling;
@@ -187,8 +173,8 @@ impl Spring {
         Err(ParameterError { field: "time", requirement, value: time })
     }
 
-    /// The spring itself if it is valid; otherwise the number it was made of is too small or too large.
-    fn or_blame(self, field: &'static str, value: f64) -> Result<Self, ParameterError> {
+    /// Returns the spring if it is valid, and otherwise an error with the number that it was made from.
+    fn or_error(self, field: &'static str, value: f64) -> Result<Self, ParameterError> {
         let requirement = "give a finite stiffness and damping";
         self.validate().map_err(|_| ParameterError { field, requirement, value }).map(|()| self)
     }
@@ -205,8 +191,8 @@ pub struct Settling {
     pub damping_ratio: f64,
 }
 
-/// Logarithms of ω·time between which a spring is looked for: with ratios from 1e-3 to 1e3 and velocities up to 1e3 travels per
-/// time, the springs are well inside.
+/// The logarithms of ω·time between which the search runs. Springs with damping ratios from 1e-3 to 1e3, from velocities of up
+/// to 1e3 travels per time, are well inside.
 const STIFFEST: f64 = 12.0;
 const SOFTEST: f64 = -8.0;
 
@@ -235,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_spring_made_to_measure_settles_at_its_time_from_any_state() {
+    fn a_spring_of_a_settling_time_settles_then_from_any_state() {
         let mut impossible = 0;
         for damping_ratio in [0.2, 0.5, 0.9, 1.0, 2.0] {
             for velocity in [0.0, 900.0, -900.0, 20_000.0] {
