@@ -3,7 +3,6 @@
 use alloc::{boxed::Box, vec::Vec};
 
 use crate::data::{Data, Units};
-use crate::motion::FittedMotion;
 
 /// The properties of a stretch that decide which laws apply to it.
 #[derive(Clone, Debug, Default)]
@@ -29,8 +28,8 @@ impl Shape {
     }
 }
 
-/// The name and unit of a reported number, where `length` is the recording's unit.
-pub(crate) type Label = (&'static str, &'static str);
+/// A reported number: its name, its unit, in which `length` is the recording's unit, and its value in that unit.
+pub(crate) type Number = (&'static str, &'static str, f64);
 
 /// A law as least squares needs it: a family of positions over time.
 pub(crate) trait CurveFamily {
@@ -66,14 +65,13 @@ pub(crate) trait CurveFamily {
     /// The number of free constants of the law itself, without the start of the motion.
     fn constants(&self) -> usize;
 
-    /// The names and units of the reported numbers.
-    fn labels(&self) -> &'static [Label];
+    /// Returns the reported numbers. The law's main constant is the first.
+    fn report(&self, p: &[f64], units: &Units) -> Vec<Number>;
 
-    /// Returns the reported numbers, in the recording's units.
-    fn report(&self, p: &[f64], units: &Units) -> Vec<f64>;
-
-    /// Returns the motion. Its time 0 is the first sample.
-    fn motion(&self, p: &[f64], units: &Units) -> FittedMotion;
+    /// The times of a wheel's notches; no other law has any.
+    fn notches<'a>(&self, _p: &'a [f64]) -> &'a [f64] {
+        &[]
+    }
 
     /// The name of the variant, where a model has several: `from rest`, `ease-out`.
     fn variant(&self) -> Option<&'static str> {

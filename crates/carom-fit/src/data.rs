@@ -20,6 +20,13 @@ pub(crate) struct Units {
     pub(crate) length: f64,
 }
 
+impl Default for Units {
+    /// Units in which scaled numbers are the numbers themselves.
+    fn default() -> Self {
+        Self { start: 0.0, duration: 1.0, origin: 0.0, length: 1.0 }
+    }
+}
+
 impl Units {
     pub(crate) fn position(&self, x: f64) -> f64 {
         self.origin + self.length * x

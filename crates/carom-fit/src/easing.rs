@@ -1,10 +1,14 @@
 //! The spring of a CSS `linear()` easing.
 
-use alloc::vec::Vec;
+use alloc::{vec, vec::Vec};
 use core::fmt;
 
 use carom::{Motion, Spring, State};
-use libm::{exp, fabs, log};
+
+use crate::data::{Data, Units};
+use crate::math;
+use crate::model::spring;
+use crate::solve::{Demands, Solution};
 
 /// The spring that comes closest to a `linear()`, from 0 to 1 at rest.
 ///
@@ -93,16 +97,27 @@ pub fn fit_linear(css: &str, duration: f64) -> Result<LinearFit, LinearError> {
         return Err(LinearError::Duration { duration });
     }
     let points = points(css)?;
-    let samples: Vec<f64> = (0..=SAMPLES).map(|i| value_at(&points, i as f64 / SAMPLES as f64)).collect();
-    let half = samples.iter().position(|x| *x >= 0.5).unwrap_or(SAMPLES) as f64 / SAMPLES as f64;
-    let [frequency, ratio] = refine(start(&samples, half), &samples);
-    let largest_difference = residuals([frequency, ratio], &samples).map(fabs).fold(0.0, f64::max);
-    let spring = Spring::from_angular_frequency(exp(frequency) / duration, exp(ratio));
+    let times: Vec<f64> = (0..=SAMPLES).map(|i| f64::from(i) / f64::from(SAMPLES)).collect();
+    let positions: Vec<f64> = times.iter().map(|t| value_at(&points, *t)).collect();
+    let data = Data { times, positions, noise: 0.0, quantum: 0.0, slips: Vec::new(), units: Units::default() };
+    let start = start(&data);
+    // From 0 at rest to 1: displacement, velocity and target are known.
+    let demands = Demands { fixed: vec![(2, -1.0), (3, 0.0), (4, 1.0)], ..Demands::default() };
+    let weights = vec![1.0; data.len()];
+    let found = Solution::new(&spring(), &data, &demands, &weights, (&[start[0], start[1], -1.0, 0.0, 1.0], &[]));
+    let [frequency, ratio] = match found.as_ref().map(|found| &found.parameters[..]) {
+        Some([frequency, ratio, ..]) => [frequency.clamp(-50.0, 50.0), ratio.clamp(1e-3, 1e3)],
+        _ => start,
+    };
+    let scaled = Spring::from_angular_frequency(math::exp(frequency), ratio).motion(State::at_rest(0.0), 1.0);
+    let difference = |(t, x): (&f64, &f64)| (scaled.state(*t).position - x).abs();
+    let largest_difference = data.times.iter().zip(&data.positions).map(difference).fold(0.0, f64::max);
+    let spring = Spring::from_angular_frequency(math::exp(frequency) / duration, ratio);
     Ok(LinearFit { spring, largest_difference, points: points.len() })
 }
 
 /// Samples of the easing, evenly spread over its duration.
-const SAMPLES: usize = 512;
+const SAMPLES: u32 = 512;
 
 /// Places and values of a `linear()`, by CSS's rules: missing places are spread evenly, and none is before an earlier one.
 fn points(css: &str) -> Result<Vec<(f64, f64)>, LinearError> {
@@ -133,7 +148,7 @@ fn points(css: &str) -> Result<Vec<(f64, f64)>, LinearError> {
     let begin = *first.0.get_or_insert(0.0);
     let end = *last.0.get_or_insert(1.0);
     let ends = (first.1, last.1);
-    let is_near = |x: f64, end: f64| fabs(x - end) <= LinearFit::TOLERANCE;
+    let is_near = |x: f64, end: f64| (x - end).abs() <= LinearFit::TOLERANCE;
     if !(is_near(ends.0, 0.0) && is_near(ends.1, 1.0)) {
         return Err(LinearError::Ends { first: ends.0, last: ends.1 });
     }
@@ -164,75 +179,19 @@ fn value_at(points: &[(f64, f64)], at: f64) -> f64 {
     }
 }
 
-/// Spring minus easing at every sample, for the logarithms of angular frequency (in 1/duration) and damping ratio.
-fn residuals([frequency, ratio]: [f64; 2], samples: &[f64]) -> impl Iterator<Item = f64> {
-    let step = Spring::from_angular_frequency(exp(frequency), exp(ratio)).propagator(1.0 / SAMPLES as f64);
-    let mut state = State::at_rest(-1.0);
-    samples.iter().map(move |x| {
-        let residual = 1.0 + state.position - x;
-        state = step.displace(state);
-        residual
-    })
-}
-
-fn squares(at: [f64; 2], samples: &[f64]) -> f64 {
-    residuals(at, samples).map(|r| r * r).sum()
-}
-
-/// The best of springs of many damping ratios that are halfway when the easing is.
-fn start(samples: &[f64], half: f64) -> [f64; 2] {
+/// The logarithm of the angular frequency (in 1/duration) and the damping ratio of a spring near the easing: of springs of many
+/// damping ratios, each halfway when the easing is, the closest.
+fn start(data: &Data) -> [f64; 2] {
+    let samples = || data.times.iter().zip(&data.positions);
+    let half = samples().find(|(_, x)| **x >= 0.5).map_or(1.0, |(t, _)| f64::max(*t, 1e-6));
     let spring = |step: i32| {
-        let ratio = 0.02 * exp(f64::from(step) * log(250.0) / 60.0);
+        let ratio = 0.02 * math::exp(f64::from(step) * math::ln(250.0) / 60.0);
         let unit = Spring::from_angular_frequency(1.0, ratio).motion(State::at_rest(0.0), 1.0);
-        let angle = unit.time_at(0.5).unwrap_or(1.0);
-        let at = [log(angle / f64::max(half, 1e-6)), log(ratio)];
-        (squares(at, samples), at)
+        let frequency = unit.time_at(0.5).unwrap_or(1.0) / half;
+        let squares: f64 = samples().map(|(t, x)| unit.state(frequency * t).position - x).map(|r| r * r).sum();
+        (squares, [math::ln(frequency), ratio])
     };
-    (0..=60).map(spring).min_by(|a, b| a.0.total_cmp(&b.0)).map_or([1.0, 0.0], |(_, at)| at)
-}
-
-/// Levenberg's and Marquardt's method, with slopes by differences.
-fn refine(mut at: [f64; 2], samples: &[f64]) -> [f64; 2] {
-    let (mut least, mut damping) = (squares(at, samples), 1e-3);
-    for _ in 0..100 {
-        let slope = |i: usize| -> Vec<f64> {
-            const STEP: f64 = 1e-5;
-            let shifted = |by: f64| {
-                let mut shifted = at;
-                shifted[i] += by;
-                shifted
-            };
-            let ahead = residuals(shifted(STEP), samples);
-            ahead.zip(residuals(shifted(-STEP), samples)).map(|(a, b)| (a - b) / (2.0 * STEP)).collect()
-        };
-        let (a, b) = (slope(0), slope(1));
-        let product = |x: &[f64], y: &[f64]| x.iter().zip(y).map(|(x, y)| x * y).sum::<f64>();
-        let left: Vec<f64> = residuals(at, samples).collect();
-        let (aa, ab, bb) = (product(&a, &a), product(&a, &b), product(&b, &b));
-        let (ra, rb) = (product(&a, &left), product(&b, &left));
-        let (daa, dbb) = (aa * (1.0 + damping), bb * (1.0 + damping));
-        let determinant = daa * dbb - ab * ab;
-        let step = [(ab * rb - dbb * ra) / determinant, (ab * ra - daa * rb) / determinant];
-        if !step.iter().all(|x| x.is_finite()) {
-            break;
-        }
-        // No step changes a number by more than a factor of e.
-        let next = [at[0] + step[0].clamp(-1.0, 1.0), (at[1] + step[1].clamp(-1.0, 1.0)).clamp(-7.0, 7.0)];
-        let there = squares(next, samples);
-        if there < least {
-            let is_done = least - there <= 1e-14 * least;
-            (at, least, damping) = (next, there, damping * 0.2);
-            if is_done {
-                break;
-            }
-        } else {
-            damping *= 5.0;
-            if damping > 1e12 {
-                break;
-            }
-        }
-    }
-    at
+    (0..=60).map(spring).min_by(|a, b| a.0.total_cmp(&b.0)).map_or([1.0, 1.0], |(_, at)| at)
 }
 
 #[cfg(test)]

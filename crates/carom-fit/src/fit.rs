@@ -254,7 +254,6 @@ mod serial {
         map.serialize_entry("samples", &fit.samples)?;
         map.serialize_entry("outliers", &fit.outliers)?;
         map.serialize_entry("start_estimate", &Pairs(&fit.start_estimate))?;
-        #[cfg(feature = "spec")]
         map.serialize_entry("spec", &fit.spec())?;
         map.serialize_entry("preset", &fit.preset)
     }

@@ -22,8 +22,6 @@ mod preset;
 mod report;
 mod segment;
 mod solve;
-#[cfg(feature = "spec")]
-mod spec;
 mod start;
 mod trace;
 mod uncertainty;

@@ -7,13 +7,13 @@
 
 use alloc::vec::Vec;
 
-use carom::{Friction, Motion as _, Propagator, Spring, State};
+use carom::{Friction, Motion, Spring, State};
 
 use crate::data::{count, mean, median};
 use crate::fit::{FitOptions, Report, fit};
 use crate::math;
 use crate::model::Model;
-use crate::report::{Fit, Segment};
+use crate::report::Segment;
 use crate::segment::Kind;
 use crate::trace::Trace;
 
@@ -111,30 +111,21 @@ pub fn linearize(trace: &Trace, report: &Report) -> Linearized {
         OmegaSearch::of(&trace.between(from, segment.to), edge_of(report, segment))
     });
     let interval = median(&mut trace.times().windows(2).map(|pair| pair[1] - pair[0]).collect::<Vec<_>>());
-    let mut recurrences = Vec::new();
-    if let Some(line) = &log_linear {
-        recurrences.extend(line.recurrences(interval).into_iter().flatten());
-    }
-    if let Some(search) = &omega_search {
-        recurrences.extend(search.recurrences(interval).into_iter().flatten());
-    }
+    let mut recurrences = log_linear.as_ref().map_or_else(Vec::new, |line| line.recurrences(interval));
+    recurrences.extend(omega_search.iter().flat_map(|search| search.recurrences(interval)));
     Linearized { log_linear, omega_search, recurrences }
 }
 
 /// The edge or target that a fit of the segment, or of the recording, has found.
 fn edge_of(report: &Report, segment: &Segment) -> Option<f64> {
     let own = segment.fit.and_then(|fit| report.fits.get(fit));
-    own.into_iter().chain(&report.fits).find_map(|fit| value(fit, "edge").or_else(|| value(fit, "target")))
-}
-
-fn value(fit: &Fit, name: &str) -> Option<f64> {
-    fit.parameter(name).map(|parameter| parameter.value)
+    own.into_iter().chain(&report.fits).find_map(|fit| fit.value("edge").or_else(|| fit.value("target")))
 }
 
 impl LogLinear {
     fn of(fling: &Trace, quantum: f64) -> Option<Self> {
         let report = fit(fling, &FitOptions::model(Model::Friction)).ok()?;
-        let limit = value(report.best(), "rest")?;
+        let limit = report.best().value("rest")?;
         let start = *fling.times().first()?;
         let farthest = fling.positions().iter().fold(0.0, |most, x| f64::max(most, (limit - x).abs()));
         // Rounding moves a logarithm by less than a tenth where it is seen.
@@ -146,29 +137,23 @@ impl LogLinear {
         Some(Self { slope, intercept, r2, limit, points })
     }
 
-    fn recurrences(&self, interval: f64) -> Option<[Recurrence; 2]> {
+    fn recurrences(&self, interval: f64) -> Vec<Recurrence> {
         let (drag, travel) = (-self.slope, math::exp(self.intercept));
         let exact = Friction { drag }.motion(State { position: 0.0, velocity: drag * travel });
         let kept = math::exp(-drag * interval);
-        let frames = frames(self.points.last()?.0, interval)?;
         let step = |State { position, velocity }: State| {
             let velocity = kept * velocity;
             State { position: position + interval * velocity, velocity }
         };
         let propagator = Friction { drag }.propagator(interval);
-        let state = |k: u32| exact.state(f64::from(k) * interval);
-        let error = |step: &dyn Fn(State) -> State| largest_error(&state, step, frames);
-        let of = |name, formula, largest_error: f64| Recurrence {
-            name,
-            formula,
-            interval,
-            largest_error,
-            relative_error: largest_error / travel,
-        };
-        Some([
-            of("friction, recurrence", "v ← e^(−γn) v, x ← x + n v", error(&step)),
-            of("friction, propagator", "v ← e^(−γn) v, x ← x + (1 − e^(−γn))/γ v", error(&|s| advanced(propagator, s))),
-        ])
+        let time = self.points.last().map_or(0.0, |(time, _)| *time);
+        let steps: [Step<'_>; 2] = [
+            ("friction, recurrence", "v ← e^(−γn) v, x ← x + n v", &step),
+            ("friction, propagator", "v ← e^(−γn) v, x ← x + (1 − e^(−γn))/γ v", &|s| {
+                propagator.advance(s, 0.0)
+            }),
+        ];
+        compared(&exact, (interval, time, travel), steps)
     }
 }
 
@@ -178,11 +163,11 @@ impl OmegaSearch {
         let options = FitOptions { target: Some(edge), ..FitOptions::model(Model::Elastic) };
         let report = fit(past, &options).ok()?;
         let best = report.best();
-        let frequency = value(best, "angular_frequency")?;
+        let frequency = best.value("angular_frequency")?;
         // (A + B t) e^(−ωt) is at the edge at −A/B, also before the recording.
-        let (a, speed, begin) = match value(best, "displacement") {
-            Some(displacement) => (displacement, value(best, "velocity")?, 0.0),
-            None => (value(best, "position")? - edge, 0.0, value(best, "begin")?),
+        let (a, speed, begin) = match best.value("displacement") {
+            Some(displacement) => (displacement, best.value("velocity")?, 0.0),
+            None => (best.value("position")? - edge, 0.0, best.value("begin")?),
         };
         let crossing = best.start + begin - a / (speed + frequency * a);
         let samples = past.times().iter().zip(past.positions());
@@ -210,10 +195,8 @@ impl OmegaSearch {
         Some(Self { omega, r2, slope, intercept, curve, points: against(&since, omega) })
     }
 
-    fn recurrences(&self, interval: f64) -> Option<[Recurrence; 2]> {
+    fn recurrences(&self, interval: f64) -> Vec<Recurrence> {
         let (omega, speed) = (self.omega, self.slope);
-        // To where it has come nearly back: at 8/ω a hundredth of the largest distance is left.
-        let frames = frames(8.0 / omega, interval)?;
         let farthest = (speed / omega).abs() * math::exp(-1.0);
         let spring = Spring::from_angular_frequency(omega, 1.0);
         let exact = spring.motion(State { position: 0.0, velocity: speed }, 0.0);
@@ -224,15 +207,12 @@ impl OmegaSearch {
             velocity: g * kept,
         };
         let propagator = spring.propagator(interval);
-        let state = |k: u32| exact.state(f64::from(k) * interval);
-        let of = |name, formula, step: &dyn Fn(State) -> State| {
-            let largest_error = largest_error(&state, step, frames);
-            Recurrence { name, formula, interval, largest_error, relative_error: largest_error / farthest }
-        };
-        Some([
-            of("edge, recurrence", "x ← (x + n g) e^(−ωn), g ← e^(−ωn) g", &step),
-            of("edge, propagator", "(x, v) ← exact 2×2 matrix of n", &|s| advanced(propagator, s)),
-        ])
+        let steps: [Step<'_>; 2] = [
+            ("edge, recurrence", "x ← (x + n g) e^(−ωn), g ← e^(−ωn) g", &step),
+            ("edge, propagator", "(x, v) ← exact 2×2 matrix of n", &|s| propagator.advance(s, 0.0)),
+        ];
+        // At 8/ω a hundredth of the largest distance is left.
+        compared(&exact, (interval, 8.0 / omega, farthest), steps)
     }
 }
 
@@ -241,23 +221,24 @@ fn against(since: &[(f64, f64)], omega: f64) -> Vec<(f64, f64)> {
     since.iter().map(|(t, x)| (t * math::exp(-omega * t), *x)).collect()
 }
 
-fn advanced(propagator: Propagator, state: State) -> State {
-    propagator.advance(state, 0.0)
-}
+/// The name and the formula of a recurrence, and the recurrence.
+type Step<'a> = (&'static str, &'static str, &'a dyn Fn(State) -> State);
 
-/// Frames over a time, at most a million.
-fn frames(time: f64, interval: f64) -> Option<u32> {
+/// Runs recurrences beside a motion, from frame to frame for a time; none if that is no frame, or a million and more.
+fn compared(exact: &dyn Motion, (interval, time, travel): (f64, f64, f64), steps: [Step<'_>; 2]) -> Vec<Recurrence> {
     let frames = math::floor(time / interval);
-    (1.0..1e6).contains(&frames).then_some(frames as u32)
-}
-
-/// The largest distance of stepped positions from exact ones.
-fn largest_error(exact: &dyn Fn(u32) -> State, step: &dyn Fn(State) -> State, frames: u32) -> f64 {
-    let mut state = exact(0);
-    (1..=frames).fold(0.0, |largest, k| {
-        state = step(state);
-        f64::max(largest, (state.position - exact(k).position).abs())
-    })
+    if !(1.0..1e6).contains(&frames) {
+        return Vec::new();
+    }
+    let run = |(name, formula, step): Step<'_>| {
+        let mut state = exact.state(0.0);
+        let largest_error = (1..=frames as u32).fold(0.0, |largest, k| {
+            state = step(state);
+            f64::max(largest, (state.position - exact.state(f64::from(k) * interval).position).abs())
+        });
+        Recurrence { name, formula, interval, largest_error, relative_error: largest_error / travel }
+    };
+    steps.into_iter().map(run).collect()
 }
 
 /// A regression line.

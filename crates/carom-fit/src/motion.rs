@@ -1,89 +1,130 @@
-//! A fitted motion, whichever law it follows.
+//! The motion and the spec of a fit, from its reported numbers.
 
-use alloc::vec::Vec;
+use alloc::{boxed::Box, vec::Vec};
+use core::fmt;
 
 use carom::{
-    Band, BezierFlingMotion, BouncingMotion, CubicFlingMotion, EaseMotion, FrictionMotion, Motion, Piece,
-    PowerFlingMotion, SlidingMotion, SplineFlingMotion, SpringMotion, State, Tolerance,
+    Band, BezierFling, Bouncing, CubicFling, Ease, Friction, Motion, Piece, PowerFling, Sliding, SplineFling, Spring,
+    State, Tolerance,
 };
+use carom_spec::{BoxedMotion, Law, Spec};
 
 use crate::math;
+use crate::model::Model;
+use crate::report::Fit;
+
+impl Fit {
+    /// Makes the fitted motion.
+    #[must_use]
+    pub fn motion(&self) -> FittedMotion {
+        if let Some((law, start)) = self.law() {
+            return FittedMotion { motion: law.motion(start), begin: self.value("begin").unwrap_or(0.0) };
+        }
+        let n = |name: &str| self.value(name).unwrap_or(0.0);
+        let notches =
+            Notches { rate: n("rate"), position: n("position"), step: n("step"), times: self.notches.clone() };
+        FittedMotion { motion: Box::new(notches), begin: 0.0 }
+    }
+
+    /// Returns the law and its start as a spec, which the command and the npm package read.
+    ///
+    /// The spec's time 0 is the beginning of the law's own time, [`FittedMotion::begin`] seconds after the first sample. Returns
+    /// `None` for a wheel: its motion depends on the times at which it was turned.
+    ///
+    /// ```
+    /// use carom::Motion;
+    /// use carom_fit::{FitOptions, fit_slices};
+    /// let times: Vec<f64> = (0..60).map(|frame| f64::from(frame) / 60.0).collect();
+    /// let positions: Vec<f64> = times.iter().map(|t| 400.0 * (1.0 - (-5.843 * t).exp())).collect();
+    /// let report = fit_slices(&times, &positions, &FitOptions::default())?;
+    /// let spec = report.best().spec().unwrap();
+    /// assert_eq!(spec.law(), "friction");
+    /// assert_eq!(spec.motion().state(0.5), report.best().motion().state(0.5));
+    /// # Ok::<(), carom_fit::FitError>(())
+    /// ```
+    #[must_use]
+    pub fn spec(&self) -> Option<Spec> {
+        let (law, start) = self.law()?;
+        let spec = Spec { law, start };
+        spec.validate().is_ok().then_some(spec)
+    }
+
+    /// The law and its start; `None` for a wheel.
+    fn law(&self) -> Option<(Law, State)> {
+        let n = |name: &str| self.value(name);
+        let start = State { position: n("position").unwrap_or(0.0), velocity: n("velocity").unwrap_or(0.0) };
+        Some(match self.model {
+            Model::Friction => (Law::Friction(Friction { drag: n("drag")? }), start),
+            Model::Sliding => (Law::Sliding(sliding(n("drag")?, n("deceleration")?)), start),
+            Model::ChromiumFling => (Law::Sliding(sliding(n("gamma")?, n("gamma")? * n("beta")?)), start),
+            Model::BezierFling => {
+                let deceleration = n("deceleration")?;
+                (Law::BezierFling(BezierFling { deceleration, ..BezierFling::default() }), start)
+            }
+            Model::PowerFling => (Law::PowerFling(PowerFling { friction: n("friction")? }), start),
+            Model::SplineFling => (Law::SplineFling(SplineFling { density: 1.0, friction: n("friction")? }), start),
+            Model::CubicFling => (Law::CubicFling(CubicFling { friction: n("friction")? }), start),
+            Model::Spring | Model::Elastic => {
+                let target = n("target")?;
+                let ratio = f64::max(n("damping_ratio").unwrap_or(1.0), 0.0);
+                let spring = Spring::from_response_damping_ratio(n("response")?, ratio);
+                // A spring in motion has a displacement, and one released at rest a position.
+                let position = n("displacement").map_or(start.position, |displacement| target + displacement);
+                (Law::Spring(spring, target), State { position, ..start })
+            }
+            Model::Bouncing => {
+                let edge = n("edge")?;
+                let (min, max) = if start.velocity < 0.0 { (edge, f64::INFINITY) } else { (f64::NEG_INFINITY, edge) };
+                let friction = sliding(n("drag")?, 0.0);
+                let spring = Spring::from_response_damping_ratio(n("response")?, 1.0);
+                (Law::Bouncing(Bouncing { min, max, friction, spring }), start)
+            }
+            Model::Ease => {
+                let law = Ease { control: [n("x1")?, n("y1")?, n("x2")?, n("y2")?], duration: n("duration")? };
+                (Law::Ease(law, n("target")?), State::at_rest(start.position))
+            }
+            Model::WheelSmoothing => return None,
+        })
+    }
+}
+
+/// A negative drag is rounding.
+const fn sliding(drag: f64, deceleration: f64) -> Sliding {
+    Sliding { drag: f64::max(drag, 0.0), deceleration }
+}
 
 /// A fitted motion. Its time 0 is the first sample that was fitted.
 ///
 /// The law's own time may begin before the first sample, as for a fling, or after it, as for an animation.
-#[derive(Clone, Debug, PartialEq)]
 pub struct FittedMotion {
-    course: LawMotion,
-    /// The time at which the law's own time is 0.
+    motion: BoxedMotion,
     begin: f64,
 }
 
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum LawMotion {
-    Friction(FrictionMotion),
-    Sliding(SlidingMotion),
-    Bezier(BezierFlingMotion),
-    Power(PowerFlingMotion),
-    Spline(SplineFlingMotion),
-    Cubic(CubicFlingMotion),
-    Spring(SpringMotion),
-    Bouncing(BouncingMotion),
-    Ease(EaseMotion),
-    Steps(Steps),
-}
-
-impl Default for FittedMotion {
-    fn default() -> Self {
-        Self::from_start(LawMotion::Friction(carom::Friction { drag: 0.0 }.motion(State::default())))
-    }
-}
-
 impl FittedMotion {
-    pub(crate) const fn from_start(course: LawMotion) -> Self {
-        Self { course, begin: 0.0 }
-    }
-
-    pub(crate) const fn begun(begin: f64, course: LawMotion) -> Self {
-        Self { course, begin }
-    }
-
     /// Returns when the law's own time begins, in seconds after the first sample; negative if before it.
     #[must_use]
     pub const fn begin(&self) -> f64 {
         self.begin
     }
+}
 
-    fn inner(&self) -> &dyn Motion {
-        match &self.course {
-            LawMotion::Friction(motion) => motion,
-            LawMotion::Sliding(motion) => motion,
-            LawMotion::Bezier(motion) => motion,
-            LawMotion::Power(motion) => motion,
-            LawMotion::Spline(motion) => motion,
-            LawMotion::Cubic(motion) => motion,
-            LawMotion::Spring(motion) => motion,
-            LawMotion::Bouncing(motion) => motion,
-            LawMotion::Ease(motion) => motion,
-            LawMotion::Steps(motion) => motion,
-        }
-    }
-
-    /// The law's state; before the law begins, at rest at its start.
-    fn at(&self, t: f64) -> State {
-        let since = t - self.begin;
-        let state = self.inner().state(since);
-        if since <= 0.0 && self.begin > 0.0 { State::at_rest(state.position) } else { state }
+impl fmt::Debug for FittedMotion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FittedMotion").field("begin", &self.begin).finish_non_exhaustive()
     }
 }
 
 impl Motion for FittedMotion {
+    /// The law's state; before the law begins, at rest at its start.
     fn state(&self, t: f64) -> State {
-        self.at(f64::max(t, 0.0))
+        let since = f64::max(t, 0.0) - self.begin;
+        let state = self.motion.state(since);
+        if since <= 0.0 && self.begin > 0.0 { State::at_rest(state.position) } else { state }
     }
 
     fn rest(&self) -> Option<f64> {
-        self.inner().rest()
+        self.motion.rest()
     }
 
     fn monotone_piece(&self, t: f64) -> Piece {
@@ -91,33 +132,32 @@ impl Motion for FittedMotion {
         if since < 0.0 {
             return Piece { start: 0.0, end: self.begin };
         }
-        let Piece { start, end } = self.inner().monotone_piece(since);
+        let Piece { start, end } = self.motion.monotone_piece(since);
         Piece { start: f64::max(start + self.begin, 0.0), end: end + self.begin }
     }
 
     fn settling_time(&self, tolerance: Tolerance) -> f64 {
-        f64::max(self.inner().settling_time(tolerance) + self.begin, 0.0)
+        f64::max(self.motion.settling_time(tolerance) + self.begin, 0.0)
     }
 
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
-        f64::max(self.inner().last_outside(band, until - self.begin) + self.begin, 0.0)
+        f64::max(self.motion.last_outside(band, until - self.begin) + self.begin, 0.0)
     }
 }
 
-/// Steps of a wheel, each approached exponentially: [`Model::WheelSmoothing`](crate::Model::WheelSmoothing).
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Steps {
+/// Steps of a wheel, each approached exponentially: [`Model::WheelSmoothing`].
+struct Notches {
     /// In 1/s.
-    pub(crate) rate: f64,
+    rate: f64,
     /// The position before the first step.
-    pub(crate) position: f64,
+    position: f64,
     /// The length of each step.
-    pub(crate) step: f64,
-    /// The times of the steps, in order.
-    pub(crate) times: Vec<f64>,
+    step: f64,
+    /// The times of the steps.
+    times: Vec<f64>,
 }
 
-impl Motion for Steps {
+impl Motion for Notches {
     fn state(&self, t: f64) -> State {
         let mut state = State::at_rest(self.position);
         for time in self.times.iter().filter(|time| t > **time) {

@@ -1,6 +1,6 @@
 //! Prints a fitted law as code.
 
-use alloc::{borrow::ToOwned, format, string::String};
+use alloc::{borrow::ToOwned, format, string::String, string::ToString};
 
 use crate::math;
 use crate::model::Model;
@@ -60,14 +60,6 @@ impl Fit {
     /// ```
     #[must_use]
     pub fn paste(&self, language: Language) -> String {
-        let law = match language {
-            Language::Rust => self.rust(),
-            Language::JavaScript => self.javascript(),
-            Language::Swift => self.swift(),
-            Language::Kotlin => self.kotlin(),
-            Language::Dart => self.dart(),
-            Language::Css => self.css(),
-        };
         let (open, close) = if language == Language::Css { ("/* ", " */") } else { ("// ", "") };
         let fitted = format!(
             "{} fitted to {} samples, RMSE {}, R² {:.6}",
@@ -76,250 +68,160 @@ impl Fit {
             digits(self.rmse),
             self.r_squared
         );
-        match law {
-            Some(code) => format!("{open}{fitted}{close}\n{code}"),
+        match self.template(language) {
+            Some(template) => {
+                let pieces = template.split('%').enumerate();
+                let code: String =
+                    pieces.map(|(i, piece)| if i % 2 == 1 { self.text(piece) } else { piece.to_owned() }).collect();
+                format!("{open}{fitted}{close}\n{code}")
+            }
             None => format!("{open}{fitted}: {} has no such law{close}", language.name()),
         }
     }
 
-    fn number(&self, name: &str) -> String {
-        self.parameter(name).map_or_else(|| "0.0".to_owned(), |parameter| digits(parameter.value))
-    }
-
-    fn value(&self, name: &str) -> f64 {
-        self.parameter(name).map_or(0.0, |parameter| parameter.value)
-    }
-
-    fn start(&self) -> String {
-        format!("State {{ position: {}, velocity: {} }}", self.number("position"), self.number("velocity"))
-    }
-
-    /// Returns stiffness and damping for mass 1.
-    fn spring(&self) -> (f64, f64) {
-        let frequency = 2.0 * core::f64::consts::PI / self.value("response");
-        let ratio = self.parameter("damping_ratio").map_or(1.0, |parameter| parameter.value);
-        (frequency * frequency, 2.0 * ratio * frequency)
-    }
-
-    fn ratio(&self) -> String {
-        self.parameter("damping_ratio").map_or_else(|| "1.0".to_owned(), |parameter| digits(parameter.value))
-    }
-
-    /// Returns the position at which a spring starts. The fit has either this position or the displacement as a
-    /// parameter.
-    fn from(&self) -> f64 {
-        match self.parameter("displacement") {
-            Some(displacement) => self.value("target") + displacement.value,
-            None => self.value("position"),
-        }
-    }
-
-    fn rust(&self) -> Option<String> {
-        let n = |name: &str| self.number(name);
-        let start = self.start();
-        Some(match self.model {
-            Model::Friction => format!(
-                "use carom::{{Friction, Motion, State}};\n\nlet motion = Friction {{ drag: {} }}.motion({start});",
-                n("drag")
-            ),
-            Model::Sliding => format!(
-                "use carom::{{Motion, Sliding, State}};\n\nlet motion = Sliding {{ drag: {}, deceleration: {} }}.motion({start});",
-                n("drag"),
-                n("deceleration")
-            ),
-            Model::ChromiumFling => {
-                format!("use carom::{{ChromiumFling, Motion, State}};\n\nlet motion = ChromiumFling.motion({start});")
+    /// The code of the law, with the names of numbers between percent signs.
+    const fn template(&self, language: Language) -> Option<&'static str> {
+        Some(match (language, self.model) {
+            (Language::Rust, Model::Friction) => {
+                "use carom::{Friction, Motion, State};\n\nlet motion = Friction { drag: %drag% }.motion(%start%);"
             }
-            Model::PowerFling | Model::CubicFling => {
-                let law = if self.model == Model::PowerFling { "PowerFling" } else { "CubicFling" };
-                format!(
-                    "use carom::{{{law}, Motion, State}};\n\nlet motion = {law} {{ friction: {} }}.motion({start});",
-                    n("friction")
-                )
+            (Language::Rust, Model::Sliding) => {
+                "use carom::{Motion, Sliding, State};\n\n\
+                 let motion = Sliding { drag: %drag%, deceleration: %deceleration% }.motion(%start%);"
             }
-            Model::SplineFling => format!(
-                "use carom::{{Motion, SplineFling, State}};\n\nlet motion = SplineFling {{ density: 1.0, friction: {} }}.motion({start});",
-                n("friction")
-            ),
-            Model::BezierFling => format!(
-                "use carom::{{BezierFling, Motion, State}};\n\nlet law = BezierFling {{ deceleration: {}, ..BezierFling::default() }};\nlet motion = law.motion({start});",
-                n("deceleration")
-            ),
-            Model::Spring | Model::Elastic => format!(
-                "use carom::{{Motion, Spring, State}};\n\nlet spring = Spring::from_response_damping_ratio({}, {});\nlet motion = spring.motion(State {{ position: {}, velocity: {} }}, {});",
-                n("response"),
-                self.ratio(),
-                digits(self.from()),
-                n("velocity"),
-                n("target")
-            ),
-            Model::Bouncing => {
-                let (min, max) = if self.value("velocity") < 0.0 {
-                    (n("edge"), "f64::INFINITY".to_owned())
-                } else {
-                    ("f64::NEG_INFINITY".to_owned(), n("edge"))
-                };
-                format!(
-                    "use carom::{{Bouncing, Friction, Motion, Spring, State}};\n\nlet list = Bouncing {{\n    min: {min},\n    max: {max},\n    friction: Friction {{ drag: {} }}.into(),\n    spring: Spring::from_response_damping_ratio({}, 1.0),\n}};\nlet motion = list.motion({start});",
-                    n("drag"),
-                    n("response")
-                )
+            (Language::Rust, Model::ChromiumFling) => {
+                "use carom::{ChromiumFling, Motion, State};\n\nlet motion = ChromiumFling.motion(%start%);"
             }
-            Model::Ease => format!(
-                "use carom::{{Ease, Motion, State}};\n\nlet motion = Ease {{ control: [{}, {}, {}, {}], duration: {} }}.motion(State::at_rest({}), {});",
-                n("x1"),
-                n("y1"),
-                n("x2"),
-                n("y2"),
-                n("duration"),
-                n("position"),
-                n("target")
-            ),
-            Model::WheelSmoothing => format!(
-                "// Each frame of dt seconds:\nposition += (target - position) * (1.0 - (-{} * dt).exp());",
-                n("rate")
-            ),
+            (Language::Rust, Model::BezierFling) => {
+                "use carom::{BezierFling, Motion, State};\n\n\
+                 let law = BezierFling { deceleration: %deceleration%, ..BezierFling::default() };\n\
+                 let motion = law.motion(%start%);"
+            }
+            (Language::Rust, Model::PowerFling) => {
+                "use carom::{Motion, PowerFling, State};\n\n\
+                 let motion = PowerFling { friction: %friction% }.motion(%start%);"
+            }
+            (Language::Rust, Model::SplineFling) => {
+                "use carom::{Motion, SplineFling, State};\n\n\
+                 let motion = SplineFling { density: 1.0, friction: %friction% }.motion(%start%);"
+            }
+            (Language::Rust, Model::CubicFling) => {
+                "use carom::{CubicFling, Motion, State};\n\n\
+                 let motion = CubicFling { friction: %friction% }.motion(%start%);"
+            }
+            (Language::Rust, Model::Spring | Model::Elastic) => {
+                "use carom::{Motion, Spring, State};\n\n\
+                 let spring = Spring::from_response_damping_ratio(%response%, %damping_ratio%);\n\
+                 let motion = spring.motion(State { position: %from%, velocity: %velocity% }, %target%);"
+            }
+            (Language::Rust, Model::Bouncing) => {
+                "use carom::{Bouncing, Friction, Motion, Spring, State};\n\n\
+                 let list = Bouncing {\n    \
+                     min: %min%,\n    \
+                     max: %max%,\n    \
+                     friction: Friction { drag: %drag% }.into(),\n    \
+                     spring: Spring::from_response_damping_ratio(%response%, 1.0),\n\
+                 };\n\
+                 let motion = list.motion(%start%);"
+            }
+            (Language::Rust, Model::Ease) => {
+                "use carom::{Ease, Motion, State};\n\n\
+                 let law = Ease { control: [%x1%, %y1%, %x2%, %y2%], duration: %duration% };\n\
+                 let motion = law.motion(State::at_rest(%position%), %target%);"
+            }
+            (Language::Rust, Model::WheelSmoothing) => {
+                "// Each frame of dt seconds:\nposition += (target - position) * (1.0 - (-%rate% * dt).exp());"
+            }
+            (Language::JavaScript, Model::Friction) => {
+                "const position = (t) => %position% + %velocity% * (1 - Math.exp(-%drag% * t)) / %drag%;"
+            }
+            (Language::JavaScript, Model::Sliding | Model::ChromiumFling) => {
+                "const position = (t) => {\n  \
+                   const s = Math.min(t, %stopping_time%);\n  \
+                   return %position% + (%velocity% + %beta%) * (1 - Math.exp(-%gamma% * s)) / %gamma% - %beta% * s;\n\
+                 };"
+            }
+            (Language::JavaScript, Model::Spring) => {
+                "animate(element, { y: %target% }, { type: \"spring\", stiffness: %stiffness%, damping: %damping%, mass: 1, \
+                 velocity: %velocity% });"
+            }
+            (Language::JavaScript, Model::Elastic) => {
+                "const position = (t) => %target% + (%displacement% + %slope% * t) * Math.exp(-%frequency% * t);"
+            }
+            (Language::JavaScript, Model::Ease) => {
+                "element.animate({ translate: [\"0 %position%px\", \"0 %target%px\"] }, { duration: %ms%, easing: \"%easing%\" });"
+            }
+            (Language::JavaScript, Model::WheelSmoothing) => {
+                "// Each frame of dt seconds:\nposition += (target - position) * (1 - Math.exp(-%rate% * dt));"
+            }
+            (Language::Swift, Model::Friction) => {
+                "scrollView.decelerationRate = UIScrollView.DecelerationRate(rawValue: %deceleration_rate%)"
+            }
+            (Language::Swift, Model::Spring | Model::Elastic) => {
+                "Animation.spring(response: %response%, dampingFraction: %damping_ratio%)"
+            }
+            (Language::Swift, Model::Ease) => "Animation.timingCurve(%x1%, %y1%, %x2%, %y2%, duration: %duration%)",
+            // Compose's default: v falls as e^(−4.2·multiplier·t).
+            (Language::Kotlin, Model::Friction) => "exponentialDecay<Float>(frictionMultiplier = %multiplier%f)",
+            (Language::Kotlin, Model::Spring | Model::Elastic) => {
+                "spring<Float>(dampingRatio = %damping_ratio%f, stiffness = %stiffness%f)"
+            }
+            (Language::Kotlin, Model::SplineFling) => "splineBasedDecay<Float>(density)",
+            (Language::Kotlin, Model::Ease) => {
+                "tween<Float>(%whole_ms%, easing = CubicBezierEasing(%x1%f, %y1%f, %x2%f, %y2%f))"
+            }
+            (Language::Dart, Model::Friction) => "FrictionSimulation(%kept_per_second%, %position%, %velocity%)",
+            (Language::Dart, Model::Spring | Model::Elastic) => {
+                "SpringSimulation(SpringDescription.withDampingRatio(mass: 1, stiffness: %stiffness%, ratio: %damping_ratio%), \
+                 %from%, %target%, %velocity%)"
+            }
+            (Language::Dart, Model::PowerFling) => {
+                "ClampingScrollSimulation(position: %position%, velocity: %velocity%, friction: %friction%)"
+            }
+            (Language::Dart, Model::Ease) => "Cubic(%x1%, %y1%, %x2%, %y2%)",
+            (Language::Css, Model::Ease) => "transition-duration: %ms%ms;\ntransition-timing-function: %easing%;",
+            (Language::JavaScript | Language::Swift | Language::Kotlin | Language::Dart | Language::Css, _) => {
+                return None;
+            }
         })
     }
 
-    /// Returns a plain function from the time since the first sample to the position.
-    fn javascript(&self) -> Option<String> {
-        let n = |name: &str| self.number(name);
-        let body = match self.model {
-            Model::Friction => {
-                format!("{} + {} * (1 - Math.exp(-{d} * t)) / {d}", n("position"), n("velocity"), d = n("drag"))
+    /// The text in place of a name in a template: a parameter, or what follows from the parameters.
+    fn text(&self, name: &str) -> String {
+        let n = |name: &str| self.value(name).unwrap_or(0.0);
+        let frequency = 2.0 * core::f64::consts::PI / n("response");
+        let ratio = self.value("damping_ratio").unwrap_or(1.0);
+        let gamma = self.value("gamma").unwrap_or(n("drag"));
+        // A spring in motion has a displacement, and one released at rest a position.
+        let displacement = self.value("displacement").unwrap_or(n("position") - n("target"));
+        let from = self.value("displacement").map_or(n("position"), |displacement| n("target") + displacement);
+        digits(match name {
+            "start" => {
+                return format!("State {{ position: {}, velocity: {} }}", digits(n("position")), digits(n("velocity")));
             }
-            Model::Sliding | Model::ChromiumFling => return Some(self.sliding_js()),
-            Model::Elastic => {
-                let w = 2.0 * core::f64::consts::PI / self.value("response");
-                let y = self.from() - self.value("target");
-                let slope = digits(self.value("velocity") + w * y);
-                format!("{} + ({} + {slope} * t) * Math.exp(-{} * t)", n("target"), digits(y), digits(w))
+            "min" if n("velocity") >= 0.0 => return "f64::NEG_INFINITY".to_owned(),
+            "max" if n("velocity") < 0.0 => return "f64::INFINITY".to_owned(),
+            "min" | "max" => n("edge"),
+            "whole_ms" => return math::round(1000.0 * n("duration")).to_string(),
+            "easing" => {
+                let keyword = self.variant.filter(|variant| *variant != "cubic-bezier");
+                let controls = || ["x1", "y1", "x2", "y2"].map(|name| digits(n(name))).join(", ");
+                return keyword.map_or_else(|| format!("cubic-bezier({})", controls()), str::to_owned);
             }
-            Model::Ease => {
-                return Some(format!(
-                    "element.animate({{ translate: [\"0 {}px\", \"0 {}px\"] }}, {{ duration: {}, easing: \"{}\" }});",
-                    n("position"),
-                    n("target"),
-                    digits(1000.0 * self.value("duration")),
-                    self.bezier()
-                ));
-            }
-            Model::WheelSmoothing => {
-                return Some(format!(
-                    "// Each frame of dt seconds:\nposition += (target - position) * (1 - Math.exp(-{} * dt));",
-                    n("rate")
-                ));
-            }
-            Model::Spring => {
-                let (stiffness, damping) = self.spring();
-                return Some(format!(
-                    "animate(element, {{ y: {} }}, {{ type: \"spring\", stiffness: {}, damping: {}, mass: 1, velocity: {} }});",
-                    n("target"),
-                    digits(stiffness),
-                    digits(damping),
-                    n("velocity")
-                ));
-            }
-            _ => return None,
-        };
-        Some(format!("const position = (t) => {body};"))
-    }
-
-    fn sliding_js(&self) -> String {
-        let drag = if self.model == Model::ChromiumFling { self.value("gamma") } else { self.value("drag") };
-        let beta =
-            if self.model == Model::ChromiumFling { self.value("beta") } else { self.value("deceleration") / drag };
-        let (beta, drag) = (digits(beta.copysign(self.value("velocity"))), digits(drag));
-        format!(
-            "const position = (t) => {{\n  const s = Math.min(t, {});\n  return {} + ({} + {beta}) * (1 - Math.exp(-{drag} * s)) / {drag} - {beta} * s;\n}};",
-            self.number("stopping_time"),
-            self.number("position"),
-            self.number("velocity"),
-        )
-    }
-
-    fn swift(&self) -> Option<String> {
-        match self.model {
-            Model::Friction => Some(format!(
-                "scrollView.decelerationRate = UIScrollView.DecelerationRate(rawValue: {})",
-                self.number("deceleration_rate")
-            )),
-            Model::Spring | Model::Elastic => Some(format!(
-                "Animation.spring(response: {}, dampingFraction: {})",
-                self.number("response"),
-                self.ratio()
-            )),
-            Model::Ease => {
-                Some(format!("Animation.timingCurve({}, duration: {})", self.controls(), self.number("duration")))
-            }
-            _ => None,
-        }
-    }
-
-    fn kotlin(&self) -> Option<String> {
-        match self.model {
-            // Compose's default: v falls as e^(−4.2·multiplier·t).
-            Model::Friction => {
-                Some(format!("exponentialDecay<Float>(frictionMultiplier = {}f)", digits(self.value("drag") / 4.2)))
-            }
-            Model::Spring | Model::Elastic => Some(format!(
-                "spring<Float>(dampingRatio = {}f, stiffness = {}f)",
-                self.ratio(),
-                digits(self.spring().0)
-            )),
-            Model::SplineFling => Some("splineBasedDecay<Float>(density)".to_owned()),
-            Model::Ease => Some(format!(
-                "tween<Float>({}, easing = CubicBezierEasing({}))",
-                math::round(1000.0 * self.value("duration")),
-                self.controls().replace(", ", "f, ") + "f"
-            )),
-            _ => None,
-        }
-    }
-
-    fn dart(&self) -> Option<String> {
-        match self.model {
-            Model::Friction => Some(format!(
-                "FrictionSimulation({}, {}, {})",
-                digits(math::exp(-self.value("drag"))),
-                self.number("position"),
-                self.number("velocity")
-            )),
-            Model::Spring | Model::Elastic => Some(format!(
-                "SpringSimulation(SpringDescription.withDampingRatio(mass: 1, stiffness: {}, ratio: {}), {}, {}, {})",
-                digits(self.spring().0),
-                self.ratio(),
-                digits(self.from()),
-                self.number("target"),
-                self.number("velocity")
-            )),
-            Model::PowerFling => Some(format!(
-                "ClampingScrollSimulation(position: {}, velocity: {}, friction: {})",
-                self.number("position"),
-                self.number("velocity"),
-                self.number("friction")
-            )),
-            Model::Ease => Some(format!("Cubic({})", self.controls())),
-            _ => None,
-        }
-    }
-
-    fn css(&self) -> Option<String> {
-        let duration = digits(1000.0 * self.value("duration"));
-        (self.model == Model::Ease)
-            .then(|| format!("transition-duration: {duration}ms;\ntransition-timing-function: {};", self.bezier()))
-    }
-
-    fn controls(&self) -> String {
-        ["x1", "y1", "x2", "y2"].map(|name| self.number(name)).join(", ")
-    }
-
-    fn bezier(&self) -> String {
-        match self.variant.filter(|variant| *variant != "cubic-bezier") {
-            Some(keyword) => keyword.to_owned(),
-            None => format!("cubic-bezier({})", self.controls()),
-        }
+            "ms" => 1000.0 * n("duration"),
+            "damping_ratio" => ratio,
+            "frequency" => frequency,
+            "stiffness" => frequency * frequency,
+            "damping" => 2.0 * ratio * frequency,
+            "displacement" => displacement,
+            "from" => from,
+            "slope" => n("velocity") + frequency * displacement,
+            "gamma" => gamma,
+            "beta" => self.value("beta").unwrap_or(n("deceleration") / gamma).copysign(n("velocity")),
+            "multiplier" => n("drag") / 4.2,
+            "kept_per_second" => math::exp(-n("drag")),
+            _ => n(name),
+        })
     }
 }
 

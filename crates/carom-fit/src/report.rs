@@ -2,16 +2,13 @@
 
 use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
 
-use carom::Motion as _;
-
 use crate::choose::Candidate;
-use crate::data::{Data, correlation, count, mean};
+use crate::data::{Data, correlation, count, mean, sort};
 use crate::math;
 use crate::model::{Model, is_chromiums};
-use crate::motion::FittedMotion;
 use crate::preset::{self, Near};
 use crate::segment::{Fitted, Kind};
-use crate::uncertainty::{Errors, Noise};
+use crate::uncertainty::{Errors, Noise, Spread};
 
 /// A number of a law, fitted or given.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -87,10 +84,8 @@ pub struct Fit {
     pub candidates: Vec<Ranked>,
     /// The platform's constants that are nearest; `None` if none are within 10 %.
     pub preset: Option<Near>,
-    /// The standard deviation of the clock's unevenness in seconds, estimated from the residuals.
-    pub clock_jitter: f64,
-    /// The fitted motion.
-    pub motion: FittedMotion,
+    /// The times of a wheel's notches since the first sample, in seconds and in order; empty for other laws.
+    pub notches: Vec<f64>,
 }
 
 impl Fit {
@@ -98,6 +93,11 @@ impl Fit {
     #[must_use]
     pub fn parameter(&self, name: &str) -> Option<&Parameter> {
         self.parameters.iter().find(|parameter| parameter.name == name)
+    }
+
+    /// Returns the value of the parameter of this name.
+    pub(crate) fn value(&self, name: &str) -> Option<f64> {
+        self.parameter(name).map(|parameter| parameter.value)
     }
 
     /// Returns the largest residual, without the outliers.
@@ -127,8 +127,7 @@ impl Fit {
         let best = freed.as_ref().unwrap_or(best);
         let mut fit = Self::of(best, &data, Errors::of(best, &data), is_explained);
         fit.candidates = ranked(&candidates, &data, is_explained);
-        let value = |name: &str| fit.parameter(name).map(|parameter| parameter.value);
-        fit.preset = preset::nearest(fit.model, fit.variant, &value);
+        fit.preset = preset::nearest(fit.model, fit.variant, &|name| fit.value(name));
         Some(fit)
     }
 
@@ -137,25 +136,19 @@ impl Fit {
         let solution = &best.solution;
         // Scaling back may turn a 0 into a rounding error.
         let tidy = |value: f64| if value.abs() < 1e-14 * units.length { 0.0 } else { value };
-        let values = best.curve.report(&solution.parameters, &units).into_iter().map(tidy);
-        let labels = best.curve.labels().iter().zip(values).zip(errors.standard_errors.iter().zip(&errors.intervals));
-        let mut parameters: Vec<Parameter> = labels
-            .map(|(((name, unit), value), (error, interval))| {
-                with_plausible_interval(Parameter { name, value, unit, standard_error: *error, interval: *interval })
-            })
+        let reported = best.curve.report(&solution.parameters, &units).into_iter();
+        let mut parameters: Vec<Parameter> = reported
+            .zip(&errors.reported)
+            .map(|((name, unit, value), error)| parameter(name, unit, tidy(value), *error))
             .collect();
         let names = SHIFTS.iter().skip(usize::from(solution.shifts.len() == data.slips.len()));
         for ((name, shift), error) in names.zip(&solution.shifts).zip(&errors.shifts) {
-            let scaled = |t: f64| units.time(t);
-            parameters.push(with_plausible_interval(Parameter {
-                name,
-                value: scaled(*shift),
-                unit: "s",
-                standard_error: error.map(|(error, _)| scaled(error)),
-                interval: error.map(|(_, interval)| interval.map(scaled)),
-            }));
+            let error = error.map(|(error, interval)| (units.time(error), interval.map(|t| units.time(t))));
+            parameters.push(parameter(name, "s", units.time(*shift), error));
         }
         let start = best.curve.report(&best.start, &units);
+        let mut notches: Vec<f64> = best.curve.notches(&solution.parameters).iter().map(|t| units.time(*t)).collect();
+        sort(&mut notches);
         let residuals: Vec<f64> = solution.residuals.iter().map(|r| units.length * r).collect();
         let center = mean(&data.positions);
         let spread = data.positions.iter().fold(0.0, |sum, x| sum + (x - center) * (x - center));
@@ -175,29 +168,24 @@ impl Fit {
             times: data.times.iter().map(|t| units.time(*t)).collect(),
             positions: data.positions.iter().map(|x| units.position(*x)).collect(),
             residuals,
-            start_estimate: best.curve.labels().iter().map(|(name, _)| *name).zip(start).collect(),
+            start_estimate: start.into_iter().map(|(name, _, value)| (name, value)).collect(),
             candidates: Vec::new(),
             preset: None,
-            clock_jitter: units.time(math::sqrt(Noise::of(solution, data).time)),
-            motion: best.curve.motion(&solution.parameters, &units),
+            notches,
         }
-    }
-
-    /// Returns the fitted position at a time since the first sample, in seconds.
-    #[must_use]
-    pub fn position_at(&self, t: f64) -> f64 {
-        self.motion.state(t).position
     }
 }
 
-/// Drops an interval that excludes its own number: its draws belong to another branch of the law, and the recording does
-/// not determine the number.
-fn with_plausible_interval(number: Parameter) -> Parameter {
-    match number.interval {
-        Some([low, high]) if !(low..=high).contains(&number.value) => {
-            Parameter { standard_error: None, interval: None, ..number }
-        }
-        _ => number,
+/// A parameter with its error, unless the interval excludes the value: its draws then belong to another branch of the law, and the
+/// recording does not determine the number.
+fn parameter(name: &'static str, unit: &'static str, value: f64, error: Option<Spread>) -> Parameter {
+    let error = error.filter(|(_, [low, high])| (*low..=*high).contains(&value));
+    Parameter {
+        name,
+        value,
+        unit,
+        standard_error: error.map(|(error, _)| error),
+        interval: error.map(|(_, ends)| ends),
     }
 }
 
@@ -236,7 +224,8 @@ fn named(candidates: &mut [Candidate], data: &Data) {
     settle(chromium, data);
     let own = Errors::of(chromium, data);
     let values = chromium.curve.report(&chromium.solution.parameters, &data.units);
-    let number = |k: usize| (values[k], own.intervals.get(k).copied().flatten());
+    // γ and β are the first two.
+    let number = |k: usize| (values[k].2, own.reported.get(k).copied().flatten().map(|(_, interval)| interval));
     let is_chromiums = is_chromiums(number(0), number(1));
     if !is_chromiums {
         settle(sliding, data);

@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use nalgebra::{DMatrix, DVector};
+
 use crate::math;
 
 /// Fits a position as a sum of basis functions. Returns the coefficients and the sum of squared residuals.
@@ -11,45 +13,25 @@ pub(crate) fn linear<const N: usize>(
     samples: &[(f64, f64)],
     basis: &dyn Fn(f64) -> [f64; N],
 ) -> Option<([f64; N], f64)> {
-    let mut normal = [[0.0; N]; N];
-    let mut right = [0.0; N];
+    let mut normal = DMatrix::zeros(N, N);
+    let mut right = DVector::zeros(N);
     let mut total = 0.0;
     for (t, x) in samples {
         let row = basis(*t);
         total += x * x;
-        for (a, (line, r)) in row.iter().zip(normal.iter_mut().zip(right.iter_mut())) {
-            *r += a * x;
-            for (b, cell) in row.iter().zip(line.iter_mut()) {
-                *cell += a * b;
+        for (i, a) in row.iter().enumerate() {
+            right[i] += a * x;
+            for (j, b) in row.iter().enumerate() {
+                normal[(i, j)] += a * b;
             }
         }
     }
-    let coefficients = solved(normal, right)?;
-    let explained: f64 = right.iter().zip(&coefficients).map(|(r, c)| r * c).sum();
-    let squares = f64::max(total - explained, 0.0);
-    squares.is_finite().then_some((coefficients, squares))
-}
-
-/// Solves a small symmetric system by Cholesky's method.
-fn solved<const N: usize>(mut normal: [[f64; N]; N], mut right: [f64; N]) -> Option<[f64; N]> {
-    for j in 0..N {
-        let square = (0..j).fold(normal[j][j] * (1.0 + 1e-12), |left, k| left - normal[j][k] * normal[j][k]);
-        if !(square > 0.0) {
-            return None;
-        }
-        normal[j][j] = math::sqrt(square);
-        for i in j + 1..N {
-            let rest = (0..j).fold(normal[i][j], |left, k| left - normal[i][k] * normal[j][k]);
-            normal[i][j] = rest / normal[j][j];
-        }
-    }
     for i in 0..N {
-        right[i] = (0..i).fold(right[i], |left, k| left - normal[i][k] * right[k]) / normal[i][i];
+        normal[(i, i)] *= 1.0 + 1e-12;
     }
-    for i in (0..N).rev() {
-        right[i] = (i + 1..N).fold(right[i], |left, k| left - normal[k][i] * right[k]) / normal[i][i];
-    }
-    Some(right)
+    let coefficients = normal.cholesky()?.solve(&right);
+    let squares = f64::max(total - right.dot(&coefficients), 0.0);
+    squares.is_finite().then(|| (core::array::from_fn(|i| coefficients[i]), squares))
 }
 
 /// Returns the `most` best starting points, the best first. Each comes with its sum of squared residuals.

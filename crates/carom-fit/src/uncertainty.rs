@@ -10,7 +10,7 @@ use alloc::{vec, vec::Vec};
 use nalgebra::DMatrix;
 
 use crate::choose::Candidate;
-use crate::curve::CurveFamily;
+use crate::curve::{CurveFamily, Number};
 use crate::data::{Data, Units, correlation, count, sort};
 use crate::math;
 use crate::solve::Solution;
@@ -18,13 +18,16 @@ use crate::solve::Solution;
 /// Of 399 draws, the 10th and the 390th have 95 % between them, without interpolation.
 const DRAWS: usize = 399;
 
-/// Standard errors and 95 % intervals.
+/// A standard error and a 95 % interval.
+pub(crate) type Spread = (f64, [f64; 2]);
+
+/// The errors of a fit; `None` for numbers that were given or that the recording does not determine.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Errors {
-    pub(crate) standard_errors: Vec<Option<f64>>,
-    pub(crate) intervals: Vec<Option<[f64; 2]>>,
-    /// The standard errors and intervals of the clock's shifts, in scaled time.
-    pub(crate) shifts: Vec<Option<(f64, [f64; 2])>>,
+    /// Of the reported numbers.
+    pub(crate) reported: Vec<Option<Spread>>,
+    /// Of the clock's shifts, in scaled time.
+    pub(crate) shifts: Vec<Option<Spread>>,
 }
 
 /// The scaled variances of which the residuals consist.
@@ -35,7 +38,7 @@ pub(crate) struct Noise {
     /// Of the positions, from other noise.
     position: f64,
     /// Of the times. It counts with the square of the velocity.
-    pub(crate) time: f64,
+    time: f64,
     /// The correlation of the other noise from one sample to the next.
     correlation: f64,
     /// The degrees of freedom of the positions' variance and of the times' variance. A few fast samples determine the
@@ -168,12 +171,8 @@ impl Errors {
     /// Returns the errors of the reported numbers.
     pub(crate) fn of(best: &Candidate, data: &Data) -> Self {
         let (curve, solution) = (&*best.curve, &best.solution);
-        let labels = curve.labels().len();
-        let none = Self {
-            standard_errors: vec![None; labels],
-            intervals: vec![None; labels],
-            shifts: vec![None; solution.shifts.len()],
-        };
+        let reported = curve.report(&solution.parameters, &data.units);
+        let none = Self { reported: vec![None; reported.len()], shifts: vec![None; solution.shifts.len()] };
         if curve.is_loose() {
             return none;
         }
@@ -183,21 +182,18 @@ impl Errors {
             draws.chunks_exact_mut(response.unknowns).for_each(|draw| bend.straighten(draw));
         }
         let drawn = || draws.chunks_exact(response.unknowns);
-        let reports: Vec<Vec<f64>> = drawn().map(|draw| report(curve, solution, draw, &data.units)).collect();
-        let reported = curve.report(&solution.parameters, &data.units);
-        let of_label = |k: usize| {
+        let reports: Vec<_> = drawn().map(|draw| report(curve, solution, draw, &data.units)).collect();
+        let of_number = |k: usize| {
             let is_fixed = reports.iter().all(|r| r.get(k) == reported.get(k));
-            if is_fixed { None } else { spread(reports.iter().filter_map(|r| r.get(k).copied())) }
+            if is_fixed { None } else { spread(reports.iter().filter_map(|r| r.get(k)).map(|(.., value)| *value)) }
         };
-        let spreads: Vec<_> = (0..labels).map(of_label).collect();
         let free = solution.free.len();
         let shift = |k: usize| {
             let at = solution.shifts.get(k)?;
             spread(drawn().filter_map(|draw| draw.get(free + k).map(|error| at - error)))
         };
         Self {
-            standard_errors: spreads.iter().map(|s| s.map(|(error, _)| error)).collect(),
-            intervals: spreads.iter().map(|s| s.map(|(_, interval)| interval)).collect(),
+            reported: (0..reported.len()).map(of_number).collect(),
             shifts: (0..solution.shifts.len()).map(shift).collect(),
         }
     }
@@ -205,7 +201,7 @@ impl Errors {
 
 /// Returns half the width of the middle 68 % of the draws, and the middle 95 %, or `None` if more than 2.5 % of the
 /// draws are not finite.
-fn spread(values: impl Iterator<Item = f64>) -> Option<(f64, [f64; 2])> {
+fn spread(values: impl Iterator<Item = f64>) -> Option<Spread> {
     let mut values: Vec<f64> = values.filter(|value| value.is_finite()).collect();
     if 40 * (DRAWS - values.len()) > DRAWS {
         return None;
@@ -218,7 +214,7 @@ fn spread(values: impl Iterator<Item = f64>) -> Option<(f64, [f64; 2])> {
 }
 
 /// Returns the reported numbers if this draw was the error of the fitted ones.
-fn report(curve: &dyn CurveFamily, solution: &Solution, draw: &[f64], units: &Units) -> Vec<f64> {
+fn report(curve: &dyn CurveFamily, solution: &Solution, draw: &[f64], units: &Units) -> Vec<Number> {
     let mut p = solution.parameters.clone();
     for (place, error) in solution.free.iter().zip(draw) {
         p[*place] -= error;
@@ -473,9 +469,8 @@ mod tests {
     #[test]
     fn a_long_rest_on_one_pixel_keeps_its_uncertainty() {
         let n = 400;
-        let units = Units { start: 0.0, duration: 1.0, origin: 0.0, length: 1.0 };
         let (times, positions) = ((0..n).map(count).collect(), vec![0.0; n]);
-        let data = Data { times, positions, noise: 0.29, quantum: 1.0, slips: Vec::new(), units };
+        let data = Data { times, positions, noise: 0.29, quantum: 1.0, slips: Vec::new(), units: Units::default() };
         let solution = Solution {
             parameters: vec![0.0],
             shifts: Vec::new(),

@@ -14,7 +14,8 @@ use crate::failure::Failure;
 use crate::files::called;
 use crate::motion_args::finite;
 use crate::number::{between, short, with_error};
-use crate::plot::{Curve, Figure, Scales};
+use crate::output::write_json;
+use crate::plot::{Curve, Figure};
 use crate::recording::{Progress, Reading, Recording, name_of};
 
 /// Fit laws to recordings, with confidence intervals
@@ -120,8 +121,7 @@ impl Arguments {
         let report = self.report(file, Progress::Shown)?;
         let mut output = io::stdout().lock();
         if self.json {
-            serde_json::to_writer_pretty(&mut output, &report).map_err(io::Error::from)?;
-            output.write_all(b"\n")?;
+            write_json(&report, &mut output)?;
         } else if let Some(language) = self.paste {
             writeln!(output, "{}", report.best().paste(language))?;
         } else {
@@ -153,8 +153,7 @@ impl Arguments {
                 "is_spring": fit.is_spring(), "response": spring.response(), "damping_ratio": spring.damping_ratio(),
                 "bounce": spring.bounce(), "largest_difference": largest_difference, "points": points, "spec": spec,
             });
-            serde_json::to_writer_pretty(&mut output, &report).map_err(io::Error::from)?;
-            output.write_all(b"\n")?;
+            write_json(&report, &mut output)?;
         } else if fit.is_spring() {
             let bounce = short(spring.bounce());
             writeln!(output, "a spring: response {response} s, damping ratio {ratio}, bounce {bounce}")?;
@@ -304,13 +303,10 @@ pub(crate) fn figure(fit: &Fit, name: String, of_length: Option<&str>) -> Figure
     };
     let label = format!("{} – R² {:.6}", label.trim_end(), fit.r_squared);
     Figure {
-        title: None,
-        unit: None,
-        curves: vec![Curve::of(&fit.motion, label, end, None)],
+        curves: vec![Curve::of(&fit.motion(), label, end, None)],
         recording: Some(recording),
         residuals: fit.times.iter().copied().zip(fit.residuals.iter().copied()).collect(),
-        position_only: false,
         end,
-        scales: Scales::Motion,
+        ..Figure::default()
     }
 }

@@ -16,13 +16,12 @@
 
 use alloc::{boxed::Box, vec, vec::Vec};
 
-use carom::{BezierFling as Law, State};
+use carom::BezierFling as Law;
 
 use super::parts::{Bezier, Place, before, begins_in_time, fraction, timed};
-use crate::curve::{CurveFamily, Label, Shape, Table};
+use crate::curve::{CurveFamily, Number, Shape, Table};
 use crate::data::{Data, Units, mean};
 use crate::math;
-use crate::motion::{FittedMotion, LawMotion};
 use crate::start::best;
 
 pub(super) fn curves(shape: &Shape, data: &Data) -> Vec<Box<dyn CurveFamily>> {
@@ -129,10 +128,10 @@ impl CurveFamily for BezierFling {
         for t in times {
             let (place, by_slope) = place(slope, fraction(&whole, *t));
             let (position, velocity, [by_duration, by_begin, _, y]) = timed(&whole, *t, (place.travel, place.slope));
-            let (by_way, by_slope) = (travel * y, travel * slope * by_slope);
+            let (by_travel, by_slope) = (travel * y, travel * slope * by_slope);
             // D is in proportion to v²/a, and s = v T/D to a T/v.
-            let by_speed = duration_by_speed * (by_duration + by_slope) + 2.0 * by_way - by_slope;
-            table.push(position, velocity, &[by_speed, by_begin, 1.0, by_slope - by_way]);
+            let by_speed = duration_by_speed * (by_duration + by_slope) + 2.0 * by_travel - by_slope;
+            table.push(position, velocity, &[by_speed, by_begin, 1.0, by_slope - by_travel]);
         }
     }
 
@@ -173,34 +172,18 @@ impl CurveFamily for BezierFling {
         usize::from(!self.is_platforms)
     }
 
-    fn labels(&self) -> &'static [Label] {
-        &[
-            ("deceleration", "length/s²"),
-            ("duration", "s"),
-            ("begin", "s"),
-            ("position", "length"),
-            ("velocity", "length/s"),
-            ("rest", "length"),
-            ("distance", "length"),
-        ]
-    }
-
-    fn report(&self, p: &[f64], units: &Units) -> Vec<f64> {
+    fn report(&self, p: &[f64], units: &Units) -> Vec<Number> {
         let &[ln_speed, begin, position, ln_deceleration] = p else { return Vec::new() };
         let Fling { ln_duration, travel, .. } = self.fling(ln_speed, ln_deceleration);
-        let velocity = units.velocity(self.sign * math::exp(ln_speed));
-        let deceleration = units.velocity(math::exp(ln_deceleration)) / units.duration;
-        let (duration, begin) = (units.time(math::exp(ln_duration)), units.time(begin));
-        let (start, rest) = (units.position(position), units.position(position + travel));
-        vec![deceleration, duration, begin, start, velocity, rest, units.length * travel]
-    }
-
-    fn motion(&self, p: &[f64], units: &Units) -> FittedMotion {
-        let [deceleration, _, begin, position, velocity, ..] = self.report(p, units)[..] else {
-            return FittedMotion::default();
-        };
-        let law = Law { deceleration, ..Law::default() };
-        FittedMotion::begun(begin, LawMotion::Bezier(law.motion(State { position, velocity })))
+        vec![
+            ("deceleration", "length/s²", units.velocity(math::exp(ln_deceleration)) / units.duration),
+            ("duration", "s", units.time(math::exp(ln_duration))),
+            ("begin", "s", units.time(begin)),
+            ("position", "length", units.position(position)),
+            ("velocity", "length/s", units.velocity(self.sign * math::exp(ln_speed))),
+            ("rest", "length", units.position(position + travel)),
+            ("distance", "length", units.length * travel),
+        ]
     }
 
     fn is_valid(&self, p: &[f64]) -> bool {

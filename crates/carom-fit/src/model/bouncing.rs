@@ -13,13 +13,10 @@ use alloc::{boxed::Box, vec, vec::Vec};
 
 use core::f64::consts::PI;
 
-use carom::{Bouncing as Law, Friction, Spring, State};
-
 use super::parts::Decay;
-use crate::curve::{CurveFamily, Label, Shape, Table};
+use crate::curve::{CurveFamily, Number, Shape, Table};
 use crate::data::{Data, Units};
 use crate::math;
-use crate::motion::{FittedMotion, LawMotion};
 use crate::start::{best, linear, ratios};
 
 pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
@@ -104,41 +101,18 @@ impl CurveFamily for Bouncing {
         2
     }
 
-    fn labels(&self) -> &'static [Label] {
-        &[
-            ("drag", "1/s"),
-            ("response", "s"),
-            ("edge", "length"),
-            ("position", "length"),
-            ("velocity", "length/s"),
-            ("edge_time", "s"),
-            ("edge_velocity", "length/s"),
-        ]
-    }
-
-    fn report(&self, p: &[f64], units: &Units) -> Vec<f64> {
+    fn report(&self, p: &[f64], units: &Units) -> Vec<Number> {
         let &[drag, ln_frequency, position, velocity, edge] = p else { return Vec::new() };
         let (met, speed) = contact(drag, (position, velocity), edge);
         vec![
-            units.rate(drag),
-            2.0 * PI / units.rate(math::exp(ln_frequency)),
-            units.position(edge),
-            units.position(position),
-            units.velocity(velocity),
-            units.time(met),
-            units.velocity(speed),
+            ("drag", "1/s", units.rate(drag)),
+            ("response", "s", 2.0 * PI / units.rate(math::exp(ln_frequency))),
+            ("edge", "length", units.position(edge)),
+            ("position", "length", units.position(position)),
+            ("velocity", "length/s", units.velocity(velocity)),
+            ("edge_time", "s", units.time(met)),
+            ("edge_velocity", "length/s", units.velocity(speed)),
         ]
-    }
-
-    fn motion(&self, p: &[f64], units: &Units) -> FittedMotion {
-        let &[drag, ln_frequency, position, velocity, edge] = p else { return FittedMotion::default() };
-        let frequency = units.rate(math::exp(ln_frequency));
-        let at = units.position(edge);
-        let (min, max) = if velocity < 0.0 { (at, f64::INFINITY) } else { (f64::NEG_INFINITY, at) };
-        let friction = Friction { drag: f64::max(units.rate(drag), 0.0) }.into();
-        let law = Law { min, max, friction, spring: Spring::from_angular_frequency(frequency, 1.0) };
-        let start = State { position: units.position(position), velocity: units.velocity(velocity) };
-        FittedMotion::from_start(LawMotion::Bouncing(law.motion(start)))
     }
 
     fn is_valid(&self, p: &[f64]) -> bool {

@@ -12,27 +12,17 @@ use alloc::{boxed::Box, vec, vec::Vec};
 use carom::ChromiumFling;
 
 use super::sliding::Sliding;
-use crate::curve::{CurveFamily, Label, Shape};
-use crate::data::Data;
+use crate::curve::{CurveFamily, Shape};
 
-pub(super) fn curves(shape: &Shape, _data: &Data) -> Vec<Box<dyn CurveFamily>> {
+pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
     if !shape.is_free() || shape.turns {
         return Vec::new();
     }
     let law = ChromiumFling.sliding();
-    let free = Sliding { labels: LABELS, names_beta: true, platform: None };
+    let free = Sliding { is_chromiums: true, platform: None };
     let platform = Sliding { platform: Some((law.drag, law.deceleration)), ..free };
     vec![Box::new(platform), Box::new(free)]
 }
-
-const LABELS: &[Label] = &[
-    ("gamma", "1/s"),
-    ("beta", "length/s"),
-    ("position", "length"),
-    ("velocity", "length/s"),
-    ("rest", "length"),
-    ("stopping_time", "s"),
-];
 
 /// The relative differences from Chromium's constants within which measured ones are called Chromium's, unless their own
 /// errors allow more.

@@ -12,13 +12,10 @@
 
 use alloc::{boxed::Box, vec, vec::Vec};
 
-use carom::{Ease as Law, State};
-
 use super::parts::{Bezier, fraction, timed, timed_starts};
-use crate::curve::{CurveFamily, Label, Shape, Table};
+use crate::curve::{CurveFamily, Number, Shape, Table};
 use crate::data::{Data, Units};
 use crate::math;
-use crate::motion::{FittedMotion, LawMotion};
 use crate::start::best;
 
 pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
@@ -124,32 +121,19 @@ impl CurveFamily for Ease {
         !self.is_given
     }
 
-    fn labels(&self) -> &'static [Label] {
-        &[
-            ("duration", "s"),
-            ("x1", "1"),
-            ("y1", "1"),
-            ("x2", "1"),
-            ("y2", "1"),
-            ("begin", "s"),
-            ("position", "length"),
-            ("target", "length"),
-        ]
-    }
-
-    fn report(&self, p: &[f64], units: &Units) -> Vec<f64> {
+    fn report(&self, p: &[f64], units: &Units) -> Vec<Number> {
         let &[ln_duration, begin, position, travel, ..] = p else { return Vec::new() };
         let [x1, y1, x2, y2] = curve(p).control;
-        let duration = units.time(math::exp(ln_duration));
-        vec![duration, x1, y1, x2, y2, units.time(begin), units.position(position), units.position(position + travel)]
-    }
-
-    fn motion(&self, p: &[f64], units: &Units) -> FittedMotion {
-        let [duration, x1, y1, x2, y2, begin, position, target] = self.report(p, units)[..] else {
-            return FittedMotion::default();
-        };
-        let law = Law { control: [x1, y1, x2, y2], duration };
-        FittedMotion::begun(begin, LawMotion::Ease(law.motion(State::at_rest(position), target)))
+        vec![
+            ("duration", "s", units.time(math::exp(ln_duration))),
+            ("x1", "1", x1),
+            ("y1", "1", y1),
+            ("x2", "1", x2),
+            ("y2", "1", y2),
+            ("begin", "s", units.time(begin)),
+            ("position", "length", units.position(position)),
+            ("target", "length", units.position(position + travel)),
+        ]
     }
 
     fn variant(&self) -> Option<&'static str> {

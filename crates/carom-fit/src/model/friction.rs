@@ -13,13 +13,12 @@
 
 use alloc::{boxed::Box, vec, vec::Vec};
 
-use carom::{Friction as Law, State};
+use carom::Friction as Law;
 
 use super::parts::Decay;
-use crate::curve::{CurveFamily, Label, Shape, Table};
+use crate::curve::{CurveFamily, Number, Shape, Table};
 use crate::data::{Data, Units};
 use crate::math;
-use crate::motion::{FittedMotion, LawMotion};
 use crate::start::{best, linear, ratios};
 
 pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
@@ -58,27 +57,16 @@ impl CurveFamily for Friction {
         1
     }
 
-    fn labels(&self) -> &'static [Label] {
-        &[
-            ("drag", "1/s"),
-            ("deceleration_rate", "per ms"),
-            ("position", "length"),
-            ("velocity", "length/s"),
-            ("rest", "length"),
-        ]
-    }
-
-    fn report(&self, p: &[f64], units: &Units) -> Vec<f64> {
+    fn report(&self, p: &[f64], units: &Units) -> Vec<Number> {
         let &[drag, position, velocity] = p else { return Vec::new() };
         let law = Law { drag: units.rate(drag) };
-        let rest = units.position(position + velocity / drag);
-        vec![law.drag, law.deceleration_rate(), units.position(position), units.velocity(velocity), rest]
-    }
-
-    fn motion(&self, p: &[f64], units: &Units) -> FittedMotion {
-        let &[drag, position, velocity] = p else { return FittedMotion::default() };
-        let start = State { position: units.position(position), velocity: units.velocity(velocity) };
-        FittedMotion::from_start(LawMotion::Friction(Law { drag: units.rate(drag) }.motion(start)))
+        vec![
+            ("drag", "1/s", law.drag),
+            ("deceleration_rate", "per ms", law.deceleration_rate()),
+            ("position", "length", units.position(position)),
+            ("velocity", "length/s", units.velocity(velocity)),
+            ("rest", "length", units.position(position + velocity / drag)),
+        ]
     }
 
     fn is_valid(&self, p: &[f64]) -> bool {
@@ -87,7 +75,7 @@ impl CurveFamily for Friction {
 }
 
 /// Returns the drag with which ln |c − x| is straightest over t.
-pub(crate) fn log_linear(samples: &[(f64, f64)]) -> Option<f64> {
+fn log_linear(samples: &[(f64, f64)]) -> Option<f64> {
     let end = samples.last()?.1;
     let sign = 1.0_f64.copysign(end);
     let far = samples.iter().fold(0.0, |far, (_, x)| f64::max(far, sign * x));

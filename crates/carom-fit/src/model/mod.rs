@@ -5,13 +5,11 @@ use alloc::{boxed::Box, vec::Vec};
 mod bezier_fling;
 mod bouncing;
 mod chromium_fling;
-mod cubic_fling;
 mod ease;
 mod friction;
 mod parts;
 mod power_fling;
 mod sliding;
-mod spline_fling;
 mod spring;
 mod timed_fling;
 mod wheel;
@@ -22,6 +20,7 @@ use crate::curve::{CurveFamily, Shape};
 use crate::data::Data;
 
 pub(crate) use chromium_fling::is_chromiums;
+pub(crate) use spring::spring;
 
 /// A law that can be fitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -101,11 +100,11 @@ impl Model {
         match self {
             Self::Friction => friction::curves(shape),
             Self::Sliding => sliding::curves(shape),
-            Self::ChromiumFling => chromium_fling::curves(shape, data),
+            Self::ChromiumFling => chromium_fling::curves(shape),
             Self::BezierFling => bezier_fling::curves(shape, data),
             Self::PowerFling => power_fling::curves(shape),
-            Self::SplineFling => spline_fling::curves(shape),
-            Self::CubicFling => cubic_fling::curves(shape),
+            Self::SplineFling => timed_fling::splines(shape),
+            Self::CubicFling => timed_fling::cubics(shape),
             Self::Spring => spring::springs(shape),
             Self::Elastic => spring::elastics(shape),
             Self::Bouncing => bouncing::curves(shape),

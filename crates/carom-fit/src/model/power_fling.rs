@@ -11,12 +11,11 @@
 
 use alloc::{boxed::Box, vec, vec::Vec};
 
-use carom::{PowerFling as Law, State};
+use carom::PowerFling as Law;
 
-use crate::curve::{CurveFamily, Label, Shape, Table};
+use crate::curve::{CurveFamily, Number, Shape, Table};
 use crate::data::{Data, Units};
 use crate::math;
-use crate::motion::{FittedMotion, LawMotion};
 use crate::start::{best, linear, ratios};
 
 pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
@@ -67,22 +66,16 @@ impl CurveFamily for Power {
         1
     }
 
-    fn labels(&self) -> &'static [Label] {
-        &[("friction", "1"), ("duration", "s"), ("position", "length"), ("velocity", "length/s"), ("rest", "length")]
-    }
-
-    fn report(&self, p: &[f64], units: &Units) -> Vec<f64> {
+    fn report(&self, p: &[f64], units: &Units) -> Vec<Number> {
         let &[ln_duration, position, velocity] = p else { return Vec::new() };
         let duration = math::exp(ln_duration);
-        let rest = units.position(position + velocity * duration / RATE);
-        let velocity = units.velocity(velocity);
-        let friction = friction(units.time(duration), velocity);
-        vec![friction, units.time(duration), units.position(position), velocity, rest]
-    }
-
-    fn motion(&self, p: &[f64], units: &Units) -> FittedMotion {
-        let [friction, _, position, velocity, _] = self.report(p, units)[..] else { return FittedMotion::default() };
-        FittedMotion::from_start(LawMotion::Power(Law { friction }.motion(State { position, velocity })))
+        vec![
+            ("friction", "1", friction(units.time(duration), units.velocity(velocity))),
+            ("duration", "s", units.time(duration)),
+            ("position", "length", units.position(position)),
+            ("velocity", "length/s", units.velocity(velocity)),
+            ("rest", "length", units.position(position + velocity * duration / RATE)),
+        ]
     }
 }
 

@@ -11,38 +11,21 @@
 
 use alloc::{boxed::Box, vec, vec::Vec};
 
-use carom::{Sliding as Law, State};
-
 use super::parts::Decay;
-use crate::curve::{CurveFamily, Label, Shape, Table};
+use crate::curve::{CurveFamily, Number, Shape, Table};
 use crate::data::{Data, Units};
 use crate::math;
-use crate::motion::{FittedMotion, LawMotion};
 use crate::start::{best, linear, ratios};
 
 pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
-    if shape.is_free() {
-        vec![Box::new(Sliding { labels: LABELS, names_beta: false, platform: None })]
-    } else {
-        Vec::new()
-    }
+    if shape.is_free() { vec![Box::new(Sliding { is_chromiums: false, platform: None })] } else { Vec::new() }
 }
-
-const LABELS: &[Label] = &[
-    ("drag", "1/s"),
-    ("deceleration", "length/s²"),
-    ("position", "length"),
-    ("velocity", "length/s"),
-    ("rest", "length"),
-    ("stopping_time", "s"),
-];
 
 /// By [drag, ln deceleration, position, velocity].
 #[derive(Debug)]
 pub(super) struct Sliding {
-    pub(super) labels: &'static [Label],
-    /// Whether deceleration/drag is reported in place of the deceleration.
-    pub(super) names_beta: bool,
+    /// Whether the constants are reported as Chromium's γ, the drag, and β, the deceleration over the drag.
+    pub(super) is_chromiums: bool,
     /// The platform's drag and deceleration, in 1/s and length/s², if they are fixed.
     pub(super) platform: Option<(f64, f64)>,
 }
@@ -134,37 +117,26 @@ impl CurveFamily for Sliding {
         if self.platform.is_some() { 0 } else { 2 }
     }
 
-    fn labels(&self) -> &'static [Label] {
-        self.labels
-    }
-
-    fn report(&self, p: &[f64], units: &Units) -> Vec<f64> {
+    fn report(&self, p: &[f64], units: &Units) -> Vec<Number> {
         let &[drag, ln_deceleration, position, velocity] = p else { return Vec::new() };
         let deceleration = math::exp(ln_deceleration);
         let stop = stop(drag, deceleration, velocity.abs());
         let decay = Decay::new(drag, stop);
         let travel = velocity * decay.time - deceleration.copysign(velocity) * decay.push();
-        let second = if self.names_beta {
-            units.velocity(deceleration / drag)
+        let [first, second] = if self.is_chromiums {
+            [("gamma", "1/s", units.rate(drag)), ("beta", "length/s", units.velocity(deceleration / drag))]
         } else {
-            units.velocity(deceleration) / units.duration
+            let deceleration = units.velocity(deceleration) / units.duration;
+            [("drag", "1/s", units.rate(drag)), ("deceleration", "length/s²", deceleration)]
         };
         vec![
-            units.rate(drag),
+            first,
             second,
-            units.position(position),
-            units.velocity(velocity),
-            units.position(position + travel),
-            units.time(stop),
+            ("position", "length", units.position(position)),
+            ("velocity", "length/s", units.velocity(velocity)),
+            ("rest", "length", units.position(position + travel)),
+            ("stopping_time", "s", units.time(stop)),
         ]
-    }
-
-    fn motion(&self, p: &[f64], units: &Units) -> FittedMotion {
-        let &[drag, ln_deceleration, position, velocity] = p else { return FittedMotion::default() };
-        let deceleration = units.velocity(math::exp(ln_deceleration)) / units.duration;
-        let start = State { position: units.position(position), velocity: units.velocity(velocity) };
-        let law = Law { drag: units.rate(f64::max(drag, 0.0)), deceleration };
-        FittedMotion::from_start(LawMotion::Sliding(law.motion(start)))
     }
 
     fn is_valid(&self, p: &[f64]) -> bool {
@@ -180,7 +152,7 @@ mod tests {
 
     #[test]
     fn the_derivatives_are_those_of_the_curve() {
-        let curve = Sliding { labels: LABELS, names_beta: false, platform: None };
+        let curve = Sliding { is_chromiums: false, platform: None };
         for drag in [1e-3, 0.3, 3.0] {
             for velocity in [2.0, -2.0] {
                 // In motion, and stopped.

@@ -1,43 +1,88 @@
 //! x = x₀ + d·Y((t − t₀)/T), where T and d both follow from the release velocity and one friction
 //!
-//! The part that Android's fling and Flutter's former one share; only the curve Y and the law differ. The curve depends on the
-//! time since the release, so the instant of the release is fitted too: a recording begins up to a frame later.
+//! Android's fling, whose Y is the Bézier curve of `OverScroller` and whose constant is the friction times the density, and
+//! Flutter's former one, whose Y is 1.2u³ − 3.27u² + 3.065u. The curve depends on the time since the release, so the instant of
+//! the release is fitted too: a recording begins up to a frame later.
 //!
 //! # Start
 //! Linear in x₀ and d for a range of T and t₀.
+//!
+//! # Source
+//! [`carom::SplineFling`], [`carom::CubicFling`].
 
 use alloc::{boxed::Box, vec, vec::Vec};
 
-use carom::State;
+use carom::{CubicFling, SplineFling};
 
-use super::parts::{TIMED, begins_in_time, fling_times, fraction, timed, timed_starts};
-use crate::curve::{CurveFamily, Label, Shape, Table};
+use super::parts::{Bezier, TIMED, begins_in_time, fling_times, fraction, timed, timed_starts};
+use crate::curve::{CurveFamily, Number, Shape, Table};
 use crate::data::{Data, Units};
 use crate::math;
-use crate::motion::{FittedMotion, LawMotion};
+
+pub(super) fn splines(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
+    curves(shape, SPLINE)
+}
+
+pub(super) fn cubics(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
+    curves(shape, CUBIC)
+}
+
+fn curves(shape: &Shape, fling: TimedFling) -> Vec<Box<dyn CurveFamily>> {
+    if shape.is_free() && !shape.turns { vec![Box::new(fling)] } else { Vec::new() }
+}
 
 /// By [ln T, t₀, position, d].
 #[derive(Debug)]
-pub(super) struct TimedFling {
+struct TimedFling {
     /// Y and its slope. Y continues before the release, because a frame may come just before it.
-    pub(super) place: fn(f64) -> (f64, f64),
+    place: fn(f64) -> (f64, f64),
     /// The slope of Y at the start, v₀ = slope·d/T, and its end: the motion rests at Y(1)·d.
-    pub(super) start_slope: f64,
-    pub(super) end: f64,
+    start_slope: f64,
+    end: f64,
     /// T for a velocity, with a friction of 1.
-    pub(super) duration: fn(f64) -> f64,
-    /// The law's motion.
-    pub(super) course: fn(f64, State) -> LawMotion,
+    duration: fn(f64) -> f64,
+}
+
+const SPLINE: TimedFling = TimedFling {
+    place: spline,
+    start_slope: 1.0 / REACH,
+    end: 1.0,
+    duration: |velocity| SplineFling { density: 1.0, friction: 1.0 }.duration(velocity),
+};
+
+/// `INFLEXION`: D = 0.35 v₀ T, and 0.175/0.5.
+const REACH: f64 = 0.35;
+
+/// Before the release the curve continues as the line with which it begins, where it has no bend either.
+fn spline(u: f64) -> (f64, f64) {
+    if u <= 0.0 {
+        return (u / REACH, 1.0 / REACH);
+    }
+    let place = Bezier { control: [0.175, 0.5, 0.35, 1.0] }.at(u);
+    (place.travel, place.slope)
+}
+
+const CUBIC: TimedFling = TimedFling {
+    place: cubic,
+    start_slope: CUBIC_SLOPE,
+    end: CUBIC_END,
+    duration: |velocity| CubicFling { friction: 1.0 }.duration(velocity),
+};
+
+const CUBIC_SLOPE: f64 = 3.065;
+const CUBIC_END: f64 = 0.995;
+
+/// Before the release the cubic continues: a bend there would keep the instant of the release from being determined.
+fn cubic(u: f64) -> (f64, f64) {
+    if u >= 1.0 {
+        (CUBIC_END, 0.0)
+    } else {
+        (((1.2 * u - 3.27) * u + CUBIC_SLOPE) * u, (3.6 * u - 6.54) * u + CUBIC_SLOPE)
+    }
 }
 
 /// p = ln 0.78/ln 0.9.
 const RATE: f64 = 2.358_201_815_425_944_3;
-
-impl TimedFling {
-    pub(super) fn on(self, shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
-        if shape.is_free() && !shape.turns { vec![Box::new(self)] } else { Vec::new() }
-    }
-}
 
 impl CurveFamily for TimedFling {
     fn names(&self) -> &'static [&'static str] {
@@ -64,31 +109,35 @@ impl CurveFamily for TimedFling {
         1
     }
 
-    fn labels(&self) -> &'static [Label] {
-        &[
-            ("friction", "1"),
-            ("duration", "s"),
-            ("begin", "s"),
-            ("position", "length"),
-            ("velocity", "length/s"),
-            ("rest", "length"),
-        ]
-    }
-
-    fn report(&self, p: &[f64], units: &Units) -> Vec<f64> {
+    fn report(&self, p: &[f64], units: &Units) -> Vec<Number> {
         let &[ln_duration, begin, position, travel] = p else { return Vec::new() };
         let duration = units.time(math::exp(ln_duration));
         let velocity = units.length * travel * self.start_slope / duration;
         // T is in proportion to friction^(−1/(p − 1)).
         let friction = math::pow((self.duration)(velocity) / duration, RATE - 1.0);
-        let rest = units.position(position + self.end * travel);
-        vec![friction, duration, units.time(begin), units.position(position), velocity, rest]
+        vec![
+            ("friction", "1", friction),
+            ("duration", "s", duration),
+            ("begin", "s", units.time(begin)),
+            ("position", "length", units.position(position)),
+            ("velocity", "length/s", velocity),
+            ("rest", "length", units.position(position + self.end * travel)),
+        ]
     }
+}
 
-    fn motion(&self, p: &[f64], units: &Units) -> FittedMotion {
-        let [friction, _, begin, position, velocity, _] = self.report(p, units)[..] else {
-            return FittedMotion::default();
-        };
-        FittedMotion::begun(begin, (self.course)(friction, State { position, velocity }))
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::curve::gradient_error;
+
+    #[test]
+    fn the_derivatives_are_those_of_the_curve() {
+        for fling in [SPLINE, CUBIC] {
+            for travel in [2.0, -2.0] {
+                let error = gradient_error(&fling, &[-0.2, -0.1, 0.3, travel], &[-0.2, 0.01, 0.3, 0.6, 2.0]);
+                assert!(error < 1e-5, "off by {error}");
+            }
+        }
     }
 }

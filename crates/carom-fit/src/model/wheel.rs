@@ -12,10 +12,9 @@
 
 use alloc::{boxed::Box, vec, vec::Vec};
 
-use crate::curve::{CurveFamily, Label, Shape, Table};
-use crate::data::{Data, Units, sort};
+use crate::curve::{CurveFamily, Number, Shape, Table};
+use crate::data::{Data, Units, count};
 use crate::math;
-use crate::motion::{FittedMotion, LawMotion, Steps};
 use crate::start::{linear, ratios};
 
 pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
@@ -84,36 +83,21 @@ impl CurveFamily for Wheel {
         1
     }
 
-    fn labels(&self) -> &'static [Label] {
-        &[
-            ("rate", "1/s"),
-            ("step", "length"),
-            ("notches", "1"),
-            ("begin", "s"),
-            ("position", "length"),
-            ("target", "length"),
-        ]
-    }
-
-    fn report(&self, p: &[f64], units: &Units) -> Vec<f64> {
+    fn report(&self, p: &[f64], units: &Units) -> Vec<Number> {
         let [ln_rate, position, step, notches @ ..] = p else { return Vec::new() };
-        let count = crate::data::count(notches.len());
+        let count = count(notches.len());
         vec![
-            units.rate(math::exp(*ln_rate)),
-            units.length * step,
-            count,
-            units.time(notches.first().copied().unwrap_or(0.0)),
-            units.position(*position),
-            units.position(position + step * count),
+            ("rate", "1/s", units.rate(math::exp(*ln_rate))),
+            ("step", "length", units.length * step),
+            ("notches", "1", count),
+            ("begin", "s", units.time(notches.first().copied().unwrap_or(0.0))),
+            ("position", "length", units.position(*position)),
+            ("target", "length", units.position(position + step * count)),
         ]
     }
 
-    fn motion(&self, p: &[f64], units: &Units) -> FittedMotion {
-        let [ln_rate, position, step, notches @ ..] = p else { return FittedMotion::default() };
-        let mut times: Vec<f64> = notches.iter().map(|t| units.time(*t)).collect();
-        sort(&mut times);
-        let (rate, step) = (units.rate(math::exp(*ln_rate)), units.length * step);
-        FittedMotion::from_start(LawMotion::Steps(Steps { rate, position: units.position(*position), step, times }))
+    fn notches<'a>(&self, p: &'a [f64]) -> &'a [f64] {
+        p.get(3..).unwrap_or_default()
     }
 }
 

@@ -51,7 +51,8 @@ impl Finder<'_> {
         let reported = best.curve.report(&best.solution.parameters, &fitted.data.units);
         match best.model {
             Model::Bouncing => {
-                let met = fitted.data.units.start + reported.get(5).copied().unwrap_or(0.0);
+                let time = reported.iter().find(|(name, ..)| *name == "edge_time").map_or(0.0, |(.., time)| *time);
+                let met = fitted.data.units.start + time;
                 let contact = (from..to).find(|i| self.t(*i) >= met).unwrap_or(to);
                 self.edge_segments(fitted, from, contact, to, found);
             }

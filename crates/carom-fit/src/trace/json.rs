@@ -115,15 +115,20 @@ fn are_columns(arrays: &[Value]) -> bool {
 fn time_of(fields: &Map) -> Option<(&str, &Value)> {
     const NAMES: [&str; 6] = ["t", "time", "times", "timestamp", "timestamps", "ts"];
     let is_time = |name: &str| NAMES.contains(&name.split('_').next().unwrap_or_default().to_lowercase().as_str());
-    let named = |letter: &str| fields.iter().find(|(name, _)| name.eq_ignore_ascii_case(letter));
-    let time = fields.iter().find(|(name, _)| is_time(name)).or_else(|| named("y").and_then(|_| named("x")));
-    time.map(|(name, value)| (name.as_str(), value))
+    let named = |letter: &str| first(fields, |name, _| name.eq_ignore_ascii_case(letter));
+    first(fields, |name, _| is_time(name)).or_else(|| named("y").and_then(|_| named("x")))
 }
 
-/// Returns the first other field that may be a position.
+/// Returns another field that may be a position.
 fn other_of(fields: &Map, may_be: impl Fn(&Value) -> bool) -> Option<&Value> {
     let (time, _) = time_of(fields)?;
-    fields.iter().find(|(name, value)| *name != time && may_be(value)).map(|(_, value)| value)
+    first(fields, |name, value| name != time && may_be(value)).map(|(_, value)| value)
+}
+
+/// The first field in the order of the alphabet for which a condition holds.
+fn first(fields: &Map, holds: impl Fn(&str, &Value) -> bool) -> Option<(&str, &Value)> {
+    let fields = fields.iter().map(|(name, value)| (name.as_str(), value));
+    fields.filter(|(name, value)| holds(name, value)).min_by_key(|(name, _)| *name)
 }
 
 type Map = serde_json::Map<String, Value>;

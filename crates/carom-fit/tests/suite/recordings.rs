@@ -52,7 +52,7 @@ fn the_ios_fling_is_friction_of_0_998_per_millisecond() {
 #[test]
 fn the_ios_fling_stops_where_ios_said_it_would() {
     let report = fitted("ios/fling_normal.csv");
-    let motion = &report.best().motion;
+    let motion = report.best().motion();
     let stop = motion.time_at_speed(10.0).unwrap();
     assert!((motion.state(stop).position - 635.33).abs() < 0.5, "{}", motion.state(stop).position);
 }

@@ -1,5 +1,5 @@
 //! The spec of a fit describes the fitted motion.
-#![cfg(all(feature = "json", feature = "spec"))]
+#![cfg(feature = "json")]
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use carom::{
@@ -42,10 +42,11 @@ fn the_spec_of_a_fit_gives_the_fitted_motion() {
         let fit = report.best();
         assert_eq!(fit.model, model);
         let spec = fit.spec().unwrap();
-        let (motion, begin) = (spec.motion(), fit.motion.begin());
+        let (motion, fitted_motion) = (spec.motion(), fit.motion());
+        let begin = fitted_motion.begin();
         for t in [0.0, 0.05, 0.2, 0.5, 0.8, 1.5, 4.0] {
             // An animation is at rest before it begins.
-            let (told, fitted) = (motion.state(t - begin), fit.motion.state(t));
+            let (told, fitted) = (motion.state(t - begin), fitted_motion.state(t));
             let miss = (told.position - fitted.position).abs() + 1e-3 * (told.velocity - fitted.velocity).abs();
             assert!(t <= begin || miss < 1e-7, "{model} at {t}: {told:?} {fitted:?}");
         }

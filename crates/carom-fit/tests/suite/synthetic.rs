@@ -56,7 +56,7 @@ fn a_motion_that_never_slows_down_is_not_a_timed_fling() {
         let report = fit(&trace(&frames(count), |t| 7.0 + velocity * t), &FitOptions::default()).unwrap();
         let best = report.best();
         assert!(matches!(best.model, Model::Friction | Model::Sliding), "{}", best.model);
-        let later = best.motion.state(0.25);
+        let later = best.motion().state(0.25);
         assert!((later.velocity / velocity - 1.0).abs() < 1e-6, "{later:?}");
         assert!((later.position - 7.0 - 0.25 * velocity).abs() < 1e-6 * velocity.abs(), "{later:?}");
     }
