@@ -7,6 +7,7 @@ mod files;
 mod motion_args;
 mod number;
 mod outline;
+mod output;
 mod plot;
 mod recording;
 

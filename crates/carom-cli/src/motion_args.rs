@@ -76,13 +76,17 @@ fn is_of_start(key: &str) -> bool {
 }
 
 /// The motions that a command line names.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct MotionArgs {
     law: Option<String>,
     specs: Vec<OsString>,
-    /// The indices of the flags given, with their values: one for all motions, or one for each.
-    numbers: Vec<(usize, Vec<f64>)>,
+    /// The flags given, with their values: one for all motions, or one for each.
+    numbers: Vec<Number>,
+    /// The target of a law that has one, if no target is given.
+    default_target: Option<f64>,
 }
+
+type Number = (&'static Flag, Vec<f64>);
 
 /// One motion, and the spec it came from.
 #[derive(Debug)]
@@ -94,8 +98,8 @@ pub(crate) struct Chosen {
 impl clap::Args for MotionArgs {
     fn augment_args(command: Command) -> Command {
         let law = Arg::new("law").value_name("LAW|DIALECT").num_args(0..).help(format!(
-            "A law, with its numbers as flags, or a spring in the parameters of a dialect (see carom convert --list), from \
-             0 to 1 unless flags say otherwise: 'origami tension=40 friction=7'\n[laws: {}]",
+            "A law, with its numbers as flags or as 'friction drag=3', or a spring in the parameters of a dialect (see carom \
+             convert --list), from 0 to 1 unless flags say otherwise: 'origami tension=40 friction=7'\n[laws: {}]",
             law_names()
         ));
         let spec = Arg::new("spec").long("spec").value_name("JSON|@FILE").value_parser(clap::value_parser!(OsString)).action(ArgAction::Append).help(
@@ -123,7 +127,8 @@ impl FromArgMatches for MotionArgs {
         Ok(Self {
             law: matches.get_many::<String>("law").map(|words| words.cloned().collect::<Vec<_>>().join(" ")),
             specs: matches.get_many::<OsString>("spec").map(|specs| specs.cloned().collect()).unwrap_or_default(),
-            numbers: FLAGS.iter().enumerate().filter_map(|(i, flag)| Some((i, values(flag)?))).collect(),
+            numbers: FLAGS.iter().filter_map(|flag| Some((flag, values(flag)?))).collect(),
+            default_target: None,
         })
     }
 
@@ -159,6 +164,11 @@ impl MotionArgs {
         }
     }
 
+    /// Returns the same with a default for the target of laws that have one.
+    pub(crate) fn with_target(&self, target: f64) -> Self {
+        Self { default_target: Some(target), ..self.clone() }
+    }
+
     /// Returns every motion of the command line, beginning with motions given by flags.
     pub(crate) fn all(&self) -> Result<Vec<Chosen>, Failure> {
         let mut all = self.flagged()?;
@@ -169,14 +179,24 @@ impl MotionArgs {
     }
 
     fn flagged(&self) -> Result<Vec<Chosen>, Failure> {
-        let Some(law) = &self.law else {
-            let Some(flag) = self.numbers.first().and_then(|(i, _)| FLAGS.get(*i)) else { return Ok(Vec::new()) };
+        let Some(text) = &self.law else {
+            let Some((flag, _)) = self.numbers.first() else { return Ok(Vec::new()) };
             return Err(Failure::Usage(format!("--{} needs the name of a law, such as spring or friction", flag.long)));
+        };
+        let mut words = text.split_whitespace();
+        let name = words.next().unwrap_or_default();
+        let mut numbers = self.numbers.clone();
+        let dialect = if law_of(name).is_some() {
+            for word in words {
+                numbers.push(number_in(word)?);
+            }
+            None
+        } else {
+            Some(self.dialect(name, text)?)
         };
         let mut motions = 1;
         let mut counted = None;
-        for (i, values) in &self.numbers {
-            let Some(flag) = FLAGS.get(*i) else { continue };
+        for (flag, values) in &numbers {
             let count = if flag.key == Key::Control { values.len() / 4 } else { values.len() };
             if flag.key == Key::Control && (count == 0 || values.len() % 4 != 0) {
                 return Err(Failure::Usage(format!(
@@ -197,43 +217,37 @@ impl MotionArgs {
                 }
             }
         }
-        let dialect = self.dialect(law)?;
-        (0..motions).map(|motion| self.flagged_at(law, dialect, motion)).collect()
+        (0..motions).map(|motion| self.flagged_at(name, dialect, &numbers, motion)).collect()
     }
 
-    /// The spring of `law` in the parameters of a dialect, unless `law` is the name of a law.
-    fn dialect(&self, law: &str) -> Result<Option<Dialect>, Failure> {
-        let name = law.split_whitespace().next().unwrap_or_default();
-        if law_of(name).is_some() {
-            return match law.split_whitespace().nth(1) {
-                None => Ok(None),
-                Some(word) => Err(Failure::Usage(format!(
-                    "unexpected argument `{word}`; pass numbers as flags, such as --drag 3"
-                ))),
-            };
-        }
+    /// The spring of a text in the parameters of a dialect.
+    fn dialect(&self, name: &str, text: &str) -> Result<Dialect, Failure> {
         if !Dialect::NAMES.contains(&name) {
             return Err(Failure::Usage(format!(
                 "`{name}` is neither a law nor a dialect (carom convert --list lists the dialects); the laws are {}",
                 law_names()
             )));
         }
-        let mut given = self.numbers.iter().filter_map(|(i, _)| FLAGS.get(*i));
-        match given.find(|flag| !is_of_start(flag.key.name())) {
-            Some(flag) => Err(Failure::Usage(format!(
+        match self.numbers.iter().find(|(flag, _)| !is_of_start(flag.key.name())) {
+            Some((flag, _)) => Err(Failure::Usage(format!(
                 "--{} does not go with a dialect, whose parameters are written as field=value",
                 flag.long
             ))),
-            None => Dialect::parse(law).map(Some).map_err(|error| Failure::Usage(error.to_string())),
+            None => Dialect::parse(text).map_err(|error| Failure::Usage(error.to_string())),
         }
     }
 
     /// Makes a motion of the values at index `motion`; a flag with one value has it for every motion.
-    fn flagged_at(&self, law: &str, dialect: Option<Dialect>, motion: usize) -> Result<Chosen, Failure> {
+    fn flagged_at(
+        &self,
+        law: &str,
+        dialect: Option<Dialect>,
+        numbers: &[Number],
+        motion: usize,
+    ) -> Result<Chosen, Failure> {
         let mut json = dialect.map_or_else(Map::new, of_dialect);
         json.entry("law").or_insert_with(|| law.into());
-        for (i, values) in &self.numbers {
-            let Some(flag) = FLAGS.get(*i) else { continue };
+        for (flag, values) in numbers {
             let value = if flag.key == Key::Control {
                 let start = if values.len() == 4 { 0 } else { 4 * motion };
                 Value::from(values.get(start..start + 4).unwrap_or_default())
@@ -250,6 +264,9 @@ impl MotionArgs {
                 object.insert(flag.key.name().to_owned(), value);
             }
         }
+        if let Some(target) = self.default_target.filter(|_| law_of(law).is_some_and(|law| law.has_target)) {
+            json.entry("target").or_insert_with(|| target.into());
+        }
         if let Some(dialect) = dialect {
             add_own_velocity(&mut json, dialect)?;
         }
@@ -257,6 +274,15 @@ impl MotionArgs {
         let spec = Spec::from_json(&text).map_err(|error| Failure::Usage(in_flags(law, &error)))?;
         Ok(Chosen { spec, json })
     }
+}
+
+/// A number of a law without the dashes of a flag: `damping-ratio=0.8`.
+fn number_in(word: &str) -> Result<Number, Failure> {
+    let unknown = || Failure::Usage(format!("unexpected argument `{word}`; pass numbers as --drag 3 or drag=3"));
+    let (name, values) = word.split_once('=').ok_or_else(unknown)?;
+    let flag = FLAGS.iter().find(|flag| flag.long == name.replace('_', "-")).ok_or_else(unknown)?;
+    let values = values.split(',').map(finite).collect::<Result<_, _>>();
+    Ok((flag, values.map_err(|problem| Failure::Usage(format!("`{word}`: {problem}")))?))
 }
 
 /// The spec of a dialect's spring, from 0 to 1.
@@ -277,17 +303,14 @@ fn add_own_velocity(json: &mut Map<String, Value>, dialect: Dialect) -> Result<(
         return Ok(());
     }
     if number("velocity").is_some() {
-        return Err(Failure::Usage(OWN_VELOCITY.to_owned()));
+        return Err(Failure::Usage("the amplitude of gsap is its velocity: leave out --velocity".to_owned()));
     }
     json.insert("velocity".to_owned(), (own * span).into());
     Ok(())
 }
 
-/// The message about a velocity beside parameters that contain one.
-pub(crate) const OWN_VELOCITY: &str = "the amplitude of gsap is its velocity: leave out --velocity";
-
 /// Describes the problem of a spec in terms of the flags that made it. The laws inside `bouncing` have flags, but no names.
-pub(crate) fn in_flags(law: &str, error: &SpecError) -> String {
+fn in_flags(law: &str, error: &SpecError) -> String {
     let mut message = error.problem.to_string();
     for (key, inner) in
         law_of(law).into_iter().flat_map(Entry::fields).filter_map(|field| Some((field.key, field.inner?)))
@@ -307,7 +330,7 @@ pub(crate) fn in_flags(law: &str, error: &SpecError) -> String {
 }
 
 /// The motion in an argument of `--spec`.
-pub(crate) fn from_spec(argument: &OsStr) -> Result<Chosen, Failure> {
+fn from_spec(argument: &OsStr) -> Result<Chosen, Failure> {
     let Some(file) = argument.as_encoded_bytes().strip_prefix(b"@") else {
         return parse(&argument.to_string_lossy()).map_err(|place| Failure::Usage(format!("--spec:{place}")));
     };
@@ -350,9 +373,10 @@ impl Chosen {
         if numbers.is_empty() { self.name() } else { format!("{}: {numbers}", self.name()) }
     }
 
-    /// Where the motion starts and goes: "velocity 1000, target 300".
-    pub(crate) fn course(&self) -> String {
-        self.numbers(is_of_start)
+    /// The law with its numbers, its start and its target: "friction: drag 2/s; velocity 1000".
+    pub(crate) fn title(&self) -> String {
+        let course = self.numbers(is_of_start);
+        if course.is_empty() { self.label() } else { format!("{}; {course}", self.label()) }
     }
 
     /// Returns the parts of the start and the target that distinguish the motion from the others in `all`, or all parts

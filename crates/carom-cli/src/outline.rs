@@ -1,11 +1,13 @@
 //! Facts about a whole motion: how far it swings, how fast it gets, when it turns.
 
 use carom::{Motion, State, Tolerance};
+use serde::Serialize;
 
 /// An instant of a motion.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub(crate) struct Instant {
     pub(crate) t: f64,
+    #[serde(flatten)]
     pub(crate) state: State,
 }
 

@@ -1,11 +1,11 @@
 //! A recorded trace, from a file or standard input.
 
 use std::fs;
-use std::io::{self, BufRead, BufReader, IsTerminal};
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use carom_fit::{CsvOptions, TimeUnit, Trace};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use crate::failure::Failure;
 use crate::files::{called, is_stdin, open, read_text};
@@ -144,15 +144,14 @@ fn is_json(file: &Path, start: &[u8]) -> bool {
     file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"))
 }
 
-/// A bar for files that take a second or more, if stderr is a terminal.
+/// A bar for files that take a second or more.
 fn progress_of(file: &Path, progress: Progress) -> ProgressBar {
     const LONG: u64 = 16 << 20;
     let size = fs::metadata(file).map_or(0, |metadata| metadata.len());
-    if progress == Progress::Hidden || size < LONG || is_stdin(file) || !io::stderr().is_terminal() {
+    if progress == Progress::Hidden || size < LONG || is_stdin(file) {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("reading {wide_bar} {bytes} of {total_bytes}, {eta} left");
-    ProgressBar::new(size).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    crate::output::progress(Some(size), "reading {wide_bar} {bytes} of {total_bytes}, {eta} left")
 }
 
 /// The touches in the metadata beside a file: NAME.json for NAME.csv, and for NAME.interval17.csv too.

@@ -14,6 +14,7 @@ use crate::failure::Failure;
 use crate::motion_args::{Chosen, MotionArgs, finite};
 use crate::number::{digits, short};
 use crate::outline::{Instant, Outline};
+use crate::output::write_json;
 use crate::plot::{Curve, Figure, Scales};
 
 /// Step a spring by numeric methods and print the error of each
@@ -145,12 +146,10 @@ impl Arguments {
         let report = self.report(&chosen, SpringForce { spring, target })?;
         let mut output = io::stdout().lock();
         if self.json {
-            serde_json::to_writer_pretty(&mut output, &report).map_err(io::Error::from)?;
-            output.write_all(b"\n")?;
+            write_json(&report, &mut output)?;
         } else {
-            let (label, course) = (chosen.label(), chosen.course());
-            writeln!(output, "{label}{}{course}", if course.is_empty() { "" } else { "; " })?;
-            self.tell(&report, &mut output)?;
+            writeln!(output, "{}", chosen.title())?;
+            self.print(&report, &mut output)?;
         }
         drop(output);
         if self.json && !self.drawing.is_to_file() {
@@ -182,7 +181,7 @@ impl Arguments {
         Ok(Comparison { span, until, steppers: METHODS.iter().map(row).collect() })
     }
 
-    fn tell(&self, report: &Comparison, output: &mut impl Write) -> io::Result<()> {
+    fn print(&self, report: &Comparison, output: &mut impl Write) -> io::Result<()> {
         writeln!(output, "largest error of the position in {} s, as a fraction of the travel\n", short(report.until))?;
         write!(output, "  {:<20}", "step (s)")?;
         for step in &self.dt {
@@ -203,7 +202,6 @@ impl Arguments {
     fn figure(&self, chosen: &Chosen, report: &Comparison) -> Figure {
         Figure {
             title: Some(chosen.label()),
-            unit: None,
             // Störmer–Verlet has the positions of the semi-implicit Euler method but for the first step: the table shows both.
             curves: report
                 .steppers
@@ -211,11 +209,9 @@ impl Arguments {
                 .filter(|row| row.stepper != "stoermer_verlet")
                 .map(|row| self.curve(row))
                 .collect(),
-            recording: None,
-            residuals: Vec::new(),
             position_only: true,
-            end: 0.0,
             scales: Scales::Errors,
+            ..Figure::default()
         }
     }
 
@@ -237,7 +233,7 @@ impl Arguments {
         if !unstable.is_empty() {
             label = format!("{label}; unstable at {}", unstable.join(", "));
         }
-        Curve { label, samples, rest: None, settled: None }
+        Curve { label, samples, ..Curve::default() }
     }
 }
 
@@ -316,8 +312,9 @@ fn is_stable(stepper: &dyn Stepper<SpringForce>, force: &SpringForce, dt: f64) -
 /// errors.
 fn order(cells: &[Cell]) -> Option<f64> {
     const ROUNDING: f64 = 1e-12;
-    let tells = |cell: &&Cell| cell.is_stable && cell.error.is_some_and(|error| error > ROUNDING);
-    let mut points: Vec<_> = cells.iter().filter(tells).filter_map(|cell| Some((cell.dt, cell.error?))).collect();
+    let is_meaningful = |cell: &&Cell| cell.is_stable && cell.error.is_some_and(|error| error > ROUNDING);
+    let mut points: Vec<_> =
+        cells.iter().filter(is_meaningful).filter_map(|cell| Some((cell.dt, cell.error?))).collect();
     points.sort_by(|a, b| a.0.total_cmp(&b.0));
     points.dedup_by(|a, b| a.0 <= b.0);
     match points.as_slice() {

@@ -1,23 +1,24 @@
 //! `carom convert`: a spring in the parameters of every toolkit.
 
-use std::ffi::OsString;
 use std::io::{self, Write};
 
-use carom::Spring;
-use carom_dialect::{Dialect, DialectError, Field, YES_OR_NO};
-use carom_spec::{Law, Spec};
+use carom::{Spring, State};
+use carom_dialect::{Dialect, Field, YES_OR_NO};
+use carom_spec::Law;
 use clap::builder::PossibleValuesParser;
 use serde::{Serialize, Serializer};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::failure::Failure;
-use crate::motion_args::{OWN_VELOCITY, finite, from_spec, in_flags};
+use crate::motion_args::MotionArgs;
 use crate::number::digits;
+use crate::output::write_json;
 
 /// Write a spring in the parameters of other toolkits, with the line of code to paste
 ///
-/// The spring is given by a dialect with its parameters (others have their defaults) or one of its presets, as `spring`
-/// with the flags of the other commands, or as a spec. A dialect that cannot express the spring prints the reason.
+/// The spring is given by a dialect with its parameters (others have their defaults) or one of its presets, as `spring` with its
+/// numbers, or as a spec. A velocity is written in each dialect's unit. A dialect that cannot express the spring prints the
+/// reason.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
@@ -28,12 +29,8 @@ Example:
   carom convert niri damping-ratio=1 stiffness=800 epsilon=0.0001 --to libadwaita
   carom convert --list")]
 pub(crate) struct Arguments {
-    /// A dialect with its parameters or a preset, or `spring` with flags
-    #[arg(value_name = "SPRING")]
-    words: Vec<String>,
-    /// A spring as JSON or in a file, instead of a dialect
-    #[arg(long, value_name = "JSON|@FILE", conflicts_with = "words")]
-    spec: Option<OsString>,
+    #[command(flatten)]
+    motion: MotionArgs,
     /// Only these dialects
     #[arg(long, value_name = "NAME|all", value_delimiter = ',', default_value = "all", value_parser = dialects())]
     to: Vec<String>,
@@ -45,46 +42,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     json: bool,
     /// List the dialects with their fields, defaults and presets
-    #[arg(long, conflicts_with_all = ["words", "spec", "json"])]
+    #[arg(long, conflicts_with_all = ["law", "spec", "json"])]
     list: bool,
-    #[command(flatten)]
-    flags: Flags,
-}
-
-/// The flags of `spring`, as in the other commands.
-#[derive(Debug, Serialize, clap::Args)]
-#[command(next_help_heading = "Parameters, start and target of `spring`")]
-struct Flags {
-    /// Mass [default: 1]
-    #[arg(long, value_name = "N", value_parser = finite, allow_hyphen_values = true)]
-    mass: Option<f64>,
-    /// Stiffness
-    #[arg(long, value_name = "N", value_parser = finite, allow_hyphen_values = true)]
-    stiffness: Option<f64>,
-    /// Damping
-    #[arg(long, value_name = "N", value_parser = finite, allow_hyphen_values = true)]
-    damping: Option<f64>,
-    /// Period of the undamped spring, s
-    #[arg(long, value_name = "N", value_parser = finite, allow_hyphen_values = true)]
-    response: Option<f64>,
-    /// 1 is critical, less bounces
-    #[arg(long, value_name = "N", value_parser = finite, allow_hyphen_values = true)]
-    damping_ratio: Option<f64>,
-    /// As in SwiftUI, with --bounce, s
-    #[arg(long, value_name = "N", value_parser = finite, allow_hyphen_values = true)]
-    duration: Option<f64>,
-    /// As in SwiftUI, -1 to 1
-    #[arg(long, value_name = "N", value_parser = finite, allow_hyphen_values = true)]
-    bounce: Option<f64>,
-    /// Where it starts [default: 0]
-    #[arg(long, value_name = "N", value_parser = finite, allow_hyphen_values = true)]
-    position: Option<f64>,
-    /// How fast it starts, per second: written in each dialect's unit [default: 0]
-    #[arg(long, value_name = "N", value_parser = finite, allow_hyphen_values = true)]
-    velocity: Option<f64>,
-    /// Where it goes [default: 1]
-    #[arg(long, value_name = "N", value_parser = finite, allow_hyphen_values = true)]
-    target: Option<f64>,
 }
 
 fn dialects() -> PossibleValuesParser {
@@ -216,8 +175,7 @@ impl Arguments {
         let report =
             Report { spring: Numbers::of(&given.spring), velocity: given.velocity, span: given.span, dialects };
         if self.json {
-            serde_json::to_writer_pretty(&mut output, &report).map_err(io::Error::from)?;
-            output.write_all(b"\n")?;
+            write_json(&report, &mut output)?;
         } else {
             print(&report, count, &mut output)?;
         }
@@ -227,104 +185,15 @@ impl Arguments {
         }
     }
 
-    /// The spring in the arguments.
+    /// The spring in the arguments, from 0 to 1 unless they say otherwise.
     fn given(&self) -> Result<Given, Failure> {
-        if let Some(spec) = &self.spec {
-            self.no_numbers("--spec")?;
-            self.no_course()?;
-            return of_spec(&from_spec(spec)?.spec);
-        }
-        let text = self.words.join(" ");
-        let mut words = text.split_whitespace();
-        match words.next() {
-            None => Err(Failure::Usage(
-                "convert takes a spring: a dialect with its parameters, as in\n  carom convert 'origami tension=40 \
-                 friction=7'\nor `spring` with flags, or --spec (`carom convert --list` names the dialects)"
-                    .to_owned(),
-            )),
-            Some("spring") => self.of_flags(words),
-            Some(_) => {
-                self.no_numbers("a dialect")?;
-                let dialect = Dialect::parse(&text).map_err(|error| usage(&error))?;
-                let Flags { position, velocity, target, .. } = self.flags;
-                let span = target.unwrap_or(1.0) - position.unwrap_or(0.0);
-                if dialect.own_velocity() != 0.0 && velocity.is_some() {
-                    return Err(Failure::Usage(OWN_VELOCITY.to_owned()));
-                }
-                let velocity = velocity.unwrap_or(dialect.own_velocity() * span);
-                Ok(Given { spring: dialect.spring(), velocity, span })
-            }
+        let chosen = self.motion.with_target(1.0).one("convert")?;
+        let State { position, velocity } = chosen.spec.start;
+        match chosen.spec.law {
+            Law::Spring(spring, target) => Ok(Given { spring, velocity, span: target - position }),
+            _ => Err(Failure::Usage(format!("convert takes a spring, but this is a {}", chosen.name()))),
         }
     }
-
-    /// Checks that no flag gives a spring beside `other`, which gives one too.
-    fn no_numbers(&self, other: &str) -> Result<(), Failure> {
-        let Flags { mass, stiffness, damping, response, damping_ratio, duration, bounce, .. } = self.flags;
-        let numbers = [
-            ("mass", mass),
-            ("stiffness", stiffness),
-            ("damping", damping),
-            ("response", response),
-            ("damping-ratio", damping_ratio),
-            ("duration", duration),
-            ("bounce", bounce),
-        ];
-        match numbers.iter().find(|(_, value)| value.is_some()) {
-            Some((name, _)) => Err(Failure::Usage(format!(
-                "--{name} goes with `spring`, and not with {other}, whose parameters are written as field=value"
-            ))),
-            None => Ok(()),
-        }
-    }
-
-    /// Checks that no flag gives a start or a target beside a spec, which contains them.
-    fn no_course(&self) -> Result<(), Failure> {
-        let Flags { position, velocity, target, .. } = self.flags;
-        let course = [("position", position), ("velocity", velocity), ("target", target)];
-        match course.iter().find(|(_, value)| value.is_some()) {
-            Some((name, _)) => Err(Failure::Usage(format!("--{name} does not go with --spec, which contains its own"))),
-            None => Ok(()),
-        }
-    }
-
-    /// `spring` with flags, or with the same parameters as field=value.
-    fn of_flags<'a>(&self, words: impl Iterator<Item = &'a str>) -> Result<Given, Failure> {
-        let mut json = Map::new();
-        json.insert("law".to_owned(), "spring".into());
-        json.insert("target".to_owned(), 1.0.into());
-        for word in words {
-            let parsed = word.split_once('=').and_then(|(name, text)| Some((name, finite(text).ok()?)));
-            let (name, value) = parsed.ok_or_else(|| {
-                Failure::Usage(format!("`{word}` is no parameter of a spring; write parameters as response=0.35"))
-            })?;
-            json.insert(name.to_owned(), value.into());
-        }
-        let flags = serde_json::to_value(&self.flags).unwrap_or_default();
-        for (name, value) in flags.as_object().into_iter().flatten().filter(|(_, value)| !value.is_null()) {
-            json.insert(name.clone(), value.clone());
-        }
-        let spec = Spec::from_json(&Value::Object(json).to_string());
-        of_spec(&spec.map_err(|error| Failure::Usage(in_flags("spring", &error)))?)
-    }
-}
-
-fn of_spec(spec: &Spec) -> Result<Given, Failure> {
-    match spec.law {
-        Law::Spring(spring, target) => {
-            let start = spec.start();
-            Ok(Given { spring, velocity: start.velocity, span: target - start.position })
-        }
-        _ => Err(Failure::Usage(format!("convert takes a spring, but this is a {}", spec.law().replace('_', " ")))),
-    }
-}
-
-fn usage(error: &DialectError<'_>) -> Failure {
-    Failure::Usage(match error {
-        DialectError::UnknownDialect { .. } => {
-            format!("{error}; the names are: spring, {}", Dialect::NAMES.join(", "))
-        }
-        _ => error.to_string(),
-    })
 }
 
 /// The length of the longest name.

@@ -1,17 +1,16 @@
 //! `carom eval` answers questions about motions, one JSON object per line.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal, Read, Write};
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
 
 use carom::{Motion, Tolerance};
 use carom_spec::Spec;
-use memchr::memchr;
+use indicatif::ProgressBar;
 use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
-use crate::files::{called, is_stdin};
+use crate::files::{called, open};
+use crate::output::progress;
 
 const ABOUT: &str = "\
 Answer questions about motions, one JSON object a line
@@ -75,46 +74,42 @@ struct BadLine<'a> {
 
 impl Arguments {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let stdout = io::stdout().lock();
-        if is_stdin(&self.file) {
-            return answer_all("standard input", io::stdin().lock(), stdout);
-        }
-        let file = File::open(&self.file).map_err(|error| Failure::file(&called(&self.file), &error))?;
-        answer_all(&called(&self.file), file, stdout)
-    }
-}
-
-fn answer_all(name: &str, input: impl Read, output: impl Write) -> Result<(), Failure> {
-    let mut lines = Lines::new(input);
-    let mut output = Output { bytes: Vec::with_capacity(2 * BLOCK), to: output };
-    let mut desk = Desk::default();
-    let mut progress = Progress::new();
-    let (mut bad, mut first_bad) = (0_u64, String::new());
-
-    while let Some(line) = lines.next(&mut output).map_err(|stop| stop.into_failure(name))? {
-        let answered = match line {
-            Line::Text(text) if text.trim_ascii().is_empty() => Ok(()),
-            Line::Text(text) => desk.answer(text, &mut output.bytes),
-            Line::TooLong => {
-                Err(Wrong { message: format!("the line is longer than {} MiB", LONGEST >> 20), column: 0 })
+        let name = called(&self.file);
+        let mut lines = Lines::new(open(&self.file)?);
+        let mut output = BufWriter::with_capacity(BLOCK, io::stdout().lock());
+        let mut numbers = Numbers::default();
+        let is_shown = !io::stdout().is_terminal();
+        let bar = if is_shown { progress(None, "{pos} lines, {per_sec}") } else { ProgressBar::hidden() };
+        let (mut bad, mut first_bad) = (0_u64, String::new());
+        loop {
+            // A program that writes a line and waits for its answer gets it.
+            if lines.must_wait() {
+                output.flush()?;
             }
-        };
-        if let Err(wrong) = answered {
-            if bad == 0 {
-                first_bad = format!("{name}:{}:{}: {}", lines.number, wrong.column.max(1), wrong.message);
+            let Some(line) = lines.next().map_err(|error| Failure::file(&name, &error))? else { break };
+            match line.and_then(|line| numbers.answer(line)) {
+                Ok(Some(answer)) => put(&answer, &mut output)?,
+                Ok(None) => {}
+                Err(Wrong { message, column }) => {
+                    let place = if column == 0 { String::new() } else { format!(" at column {column}") };
+                    put(&BadLine { error: &format!("{message}{place}"), line: lines.number }, &mut output)?;
+                    if bad == 0 {
+                        first_bad = format!("{name}:{}:{}: {message}", lines.number, column.max(1));
+                    }
+                    bad += 1;
+                }
             }
-            bad += 1;
-            desk.complain(&wrong, lines.number, &mut output.bytes)?;
+            if lines.number.is_multiple_of(1024) {
+                bar.set_position(lines.number);
+            }
         }
-        output.write_when_full()?;
-        progress.show(lines.number);
-    }
-    output.flush()?;
-    progress.clear();
-    match bad {
-        0 => Ok(()),
-        1 => Err(Failure::Input(first_bad)),
-        _ => Err(Failure::Input(format!("{first_bad}\ncarom: {name}: {bad} of {} lines are bad", lines.number))),
+        output.flush()?;
+        bar.finish_and_clear();
+        match bad {
+            0 => Ok(()),
+            1 => Err(Failure::Input(first_bad)),
+            _ => Err(Failure::Input(format!("{first_bad}\ncarom: {name}: {bad} of {} lines are bad", lines.number))),
+        }
     }
 }
 
@@ -135,17 +130,19 @@ impl From<serde_json::Error> for Wrong {
 
 /// Buffers for the numbers of an answer, which every line uses again.
 #[derive(Default)]
-struct Desk {
+struct Numbers {
     states: Vec<[f64; 2]>,
     times: Vec<Option<f64>>,
 }
 
-impl Desk {
-    /// Appends the answer to `line`; on an error it appends nothing.
-    fn answer(&mut self, line: &[u8], output: &mut Vec<u8>) -> Result<(), Wrong> {
+impl Numbers {
+    /// Returns the answer to `line`; `None` to an empty line.
+    fn answer(&mut self, line: &[u8]) -> Result<Option<Answer<'_>>, Wrong> {
         // serde would read a struct from a list, too; a question must be an object.
-        if line.trim_ascii_start().first() != Some(&b'{') {
-            return Err(Wrong { message: "expected an object: {\"motion\":…}".to_owned(), column: 1 });
+        match line.trim_ascii_start().first() {
+            Some(b'{') => {}
+            None => return Ok(None),
+            Some(_) => return Err(Wrong { message: "expected an object: {\"motion\":…}".to_owned(), column: 1 }),
         }
         let request: Request = serde_json::from_slice(line)?;
         if let Some(Tolerance { distance, velocity }) = request.settle
@@ -155,35 +152,26 @@ impl Desk {
             return Err(Wrong { message, column: 0 });
         }
         let motion = request.motion.motion();
-        self.states.clear();
-        self.states.extend(request.at.iter().map(|t| {
+        let state = |t: &f64| {
             let state = motion.state(*t);
             [state.position, state.velocity]
-        }));
+        };
+        self.states.clear();
+        self.states.extend(request.at.iter().map(state));
         self.times.clear();
         self.times.extend(request.time_at.iter().map(|position| motion.time_at(*position)));
-        let answer = Answer {
+        Ok(Some(Answer {
             states: &self.states,
             time_at: &self.times,
             settling_time: request.settle.map(|tolerance| motion.settling_time(tolerance)),
             rest: motion.rest(),
-        };
-        put(&answer, output)
-    }
-
-    fn complain(&self, wrong: &Wrong, line: u64, output: &mut Vec<u8>) -> Result<(), Failure> {
-        let error = match wrong.column {
-            0 => wrong.message.clone(),
-            column => format!("{} at column {column}", wrong.message),
-        };
-        put(&BadLine { error: &error, line }, output).map_err(|wrong| Failure::Input(wrong.message))
+        }))
     }
 }
 
-fn put(value: &impl Serialize, output: &mut Vec<u8>) -> Result<(), Wrong> {
+fn put(value: &impl Serialize, output: &mut impl Write) -> io::Result<()> {
     serde_json::to_writer(&mut *output, value)?;
-    output.push(b'\n');
-    Ok(())
+    output.write_all(b"\n")
 }
 
 /// The bytes read or written at a time.
@@ -191,48 +179,6 @@ const BLOCK: usize = 1 << 17;
 
 /// The most bytes of a line; a longer one is an error.
 const LONGEST: usize = 64 << 20;
-
-/// The answers that have not been written yet.
-struct Output<W> {
-    bytes: Vec<u8>,
-    to: W,
-}
-
-impl<W: Write> Output<W> {
-    fn write_when_full(&mut self) -> io::Result<()> {
-        if self.bytes.len() < BLOCK {
-            return Ok(());
-        }
-        self.to.write_all(&self.bytes)?;
-        self.bytes.clear();
-        Ok(())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.to.write_all(&self.bytes)?;
-        self.bytes.clear();
-        self.to.flush()
-    }
-}
-
-enum Line<'a> {
-    Text(&'a [u8]),
-    TooLong,
-}
-
-enum Stop {
-    Reading(io::Error),
-    Writing(io::Error),
-}
-
-impl Stop {
-    fn into_failure(self, name: &str) -> Failure {
-        match self {
-            Self::Reading(error) => Failure::file(name, &error),
-            Self::Writing(error) => error.into(),
-        }
-    }
-}
 
 /// The lines of a stream of bytes, counted from 1.
 struct Lines<R> {
@@ -246,78 +192,27 @@ impl<R: Read> Lines<R> {
         Self { input: BufReader::with_capacity(BLOCK, input), line: Vec::new(), number: 0 }
     }
 
-    /// Returns the next line without its end, or `None` after the last. Flushes the output before it waits for more
-    /// input, so that a program that writes line by line can read line by line.
-    fn next<W: Write>(&mut self, output: &mut Output<W>) -> Result<Option<Line<'_>>, Stop> {
+    /// Whether the end of the next line has not been read yet.
+    fn must_wait(&self) -> bool {
+        !self.input.buffer().contains(&b'\n')
+    }
+
+    /// Returns the next line without its end, or `None` after the last.
+    fn next(&mut self) -> io::Result<Option<Result<&[u8], Wrong>>> {
         self.line.clear();
-        let mut length = 0;
-        loop {
-            if self.input.buffer().is_empty() {
-                output.flush().map_err(Stop::Writing)?;
-            }
-            let block = match self.input.fill_buf() {
-                Ok(block) => block,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                Err(error) => return Err(Stop::Reading(error)),
-            };
-            let end = memchr(b'\n', block);
-            let part = block.get(..end.unwrap_or(block.len())).unwrap_or(block);
-            if part.is_empty() && end.is_none() && length == 0 {
-                return Ok(None);
-            }
-            let is_last = end.is_some() || block.is_empty();
-            length += part.len();
-            if length <= LONGEST {
-                self.line.extend_from_slice(part);
-            }
-            let used = part.len() + usize::from(end.is_some());
-            self.input.consume(used);
-            if is_last {
-                break;
-            }
+        if self.input.by_ref().take(LONGEST as u64 + 1).read_until(b'\n', &mut self.line)? == 0 {
+            return Ok(None);
         }
         self.number += 1;
-        if length > LONGEST {
+        self.line.pop_if(|byte| *byte == b'\n');
+        if self.line.len() > LONGEST {
+            self.input.skip_until(b'\n')?;
             self.line = Vec::new();
-            return Ok(Some(Line::TooLong));
+            let message = format!("the line is longer than {} MiB", LONGEST >> 20);
+            return Ok(Some(Err(Wrong { message, column: 0 })));
         }
         let mark = if self.number == 1 { "\u{feff}".as_bytes() } else { &[] };
-        Ok(Some(Line::Text(self.line.strip_prefix(mark).unwrap_or(&self.line))))
-    }
-}
-
-/// The progress on stderr, shown if stderr is a terminal and stdout is not.
-struct Progress {
-    is_shown: bool,
-    start: Instant,
-    next: Duration,
-}
-
-impl Progress {
-    const INTERVAL: Duration = Duration::from_millis(200);
-
-    fn new() -> Self {
-        let is_shown = io::stderr().is_terminal() && !io::stdout().is_terminal();
-        Self { is_shown, start: Instant::now(), next: Self::INTERVAL }
-    }
-
-    fn show(&mut self, lines: u64) {
-        if !self.is_shown || !lines.is_multiple_of(1024) {
-            return;
-        }
-        let elapsed = self.start.elapsed();
-        if elapsed >= self.next {
-            self.next = elapsed + Self::INTERVAL;
-            // A stderr that fails must not end the work.
-            let rate = lines as f64 / elapsed.as_secs_f64();
-            let _ = write!(io::stderr(), "\r\x1b[K{lines} lines, {rate:.0} a second");
-        }
-    }
-
-    fn clear(&self) {
-        if self.is_shown {
-            let _ = write!(io::stderr(), "\r\x1b[K");
-        }
+        Ok(Some(Ok(self.line.strip_prefix(mark).unwrap_or(&self.line))))
     }
 }
 
@@ -327,16 +222,12 @@ mod tests {
 
     fn split(bytes: &[u8]) -> Vec<(u64, Vec<u8>)> {
         let mut lines = Lines::new(bytes);
-        let mut output = Output { bytes: Vec::new(), to: io::sink() };
         let mut all = Vec::new();
-        loop {
-            let text = match lines.next(&mut output) {
-                Ok(Some(Line::Text(text))) => text.to_vec(),
-                Ok(None) => return all,
-                _ => panic!("stopped"),
-            };
-            all.push((lines.number, text));
+        while let Some(line) = lines.next().unwrap() {
+            let line = line.unwrap_or_default().to_vec();
+            all.push((lines.number, line));
         }
+        all
     }
 
     #[test]
@@ -361,5 +252,16 @@ mod tests {
         let mut bytes = long.clone();
         bytes.extend_from_slice(b"\ny\n");
         assert_eq!(split(&bytes), [(1, long), (2, b"y".to_vec())]);
+    }
+
+    #[test]
+    fn line_beyond_the_limit_is_an_error_and_the_next_is_read() {
+        for more in [1, 2, 2 * BLOCK] {
+            let mut bytes = vec![b'x'; LONGEST + more];
+            bytes.extend_from_slice(b"\ny");
+            let mut lines = Lines::new(&bytes[..]);
+            assert!(lines.next().unwrap().unwrap().is_err());
+            assert_eq!(lines.next().unwrap().unwrap().ok(), Some(&b"y"[..]));
+        }
     }
 }

@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::files::{called, open, read_text};
 use crate::number::short;
 use crate::outline::Instant;
-use crate::plot::{Curve, Figure, Scales};
+use crate::plot::{Curve, Figure};
 
 /// Replay a touchpad log, and draw the scrolling frame by frame
 ///
@@ -201,11 +201,8 @@ impl Arguments {
             title: Some(format!("{count} on {}, {} frames/s", self.platform, short(self.rate))),
             unit: Some("px".to_owned()),
             curves,
-            recording: None,
-            residuals: Vec::new(),
-            position_only: false,
             end,
-            scales: Scales::Motion,
+            ..Figure::default()
         })
     }
 }

@@ -12,6 +12,7 @@ use crate::failure::Failure;
 use crate::files::called;
 use crate::number::{digits, short};
 use crate::outline::Instant;
+use crate::output::write_json;
 use crate::plot::drawing::Size;
 use crate::plot::{Curve, Figure, Scales};
 use crate::recording::Recording;
@@ -47,8 +48,7 @@ pub(super) fn show(
     }
     let mut output = io::stdout().lock();
     if as_json {
-        serde_json::to_writer_pretty(&mut output, &Both { linearized, report }).map_err(io::Error::from)?;
-        output.write_all(b"\n")?;
+        write_json(&Both { linearized, report }, &mut output)?;
     } else {
         describe(linearized, drawing.unit(), &mut output)?;
     }
@@ -112,8 +112,8 @@ fn figures(linearized: &Linearized) -> Vec<Figure> {
             curves: vec![Curve {
                 label: format!("R² – largest at ω = {} rad/s", digits(*omega, 5)),
                 samples: curve.iter().copied().map(at).collect(),
-                rest: None,
                 settled: Some(at((*omega, *r2))),
+                ..Curve::default()
             }],
             ..plain("The search: R² of that line for each ω", Scales::Plain { x: "ω (rad/s)", y: "R²" })
         });
@@ -128,21 +128,12 @@ fn figure(title: &str, scales: Scales, points: &[(f64, f64)], (slope, intercept)
         .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), (x, _)| (f64::min(low, *x), f64::max(high, *x)));
     let at = |t: f64| Instant { t, state: State::at_rest(intercept + slope * t) };
     Figure {
-        curves: vec![Curve { label, samples: vec![at(ends.0), at(ends.1)], rest: None, settled: None }],
+        curves: vec![Curve { label, samples: vec![at(ends.0), at(ends.1)], ..Curve::default() }],
         recording: Some(Recording { name: "recorded samples".to_owned(), samples: points.to_vec() }),
         ..plain(title, scales)
     }
 }
 
 fn plain(title: &str, scales: Scales) -> Figure {
-    Figure {
-        title: Some(title.to_owned()),
-        unit: None,
-        curves: Vec::new(),
-        recording: None,
-        residuals: Vec::new(),
-        position_only: true,
-        end: 0.0,
-        scales,
-    }
+    Figure { title: Some(title.to_owned()), position_only: true, scales, ..Figure::default() }
 }

@@ -13,7 +13,7 @@ use crate::number::short;
 use crate::outline::Outline;
 use crate::plot::drawing::{Drawing as Drawn, Size};
 use crate::plot::terminal::Screen;
-use crate::plot::{Curve, Figure, Scales, Theme, layout, png, svg, terminal};
+use crate::plot::{Curve, Figure, Theme, layout, png, svg, terminal};
 use crate::recording::{Reading, Recording};
 
 /// Draw motions: position and velocity over time
@@ -92,16 +92,7 @@ impl Arguments {
         }
         let end = self.end_of(&all, recording.as_ref())?;
         let curves = all.iter().map(|chosen| self.curve(chosen, &chosen.course_beside(&all), end)).collect();
-        self.drawing.draw(Figure {
-            title: None,
-            unit: None,
-            curves,
-            recording,
-            residuals: Vec::new(),
-            position_only: false,
-            end,
-            scales: Scales::Motion,
-        })
+        self.drawing.draw(Figure { curves, recording, end, ..Figure::default() })
     }
 
     /// Returns the end of the time axis, somewhat after all motions have settled.

@@ -1,13 +1,13 @@
 //! `carom sample` writes a motion as a table.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter};
 
-use carom::{Motion, State, Tolerance};
-use serde::Serialize;
+use carom::{Motion, Tolerance};
 
 use crate::failure::Failure;
 use crate::motion_args::{Chosen, MotionArgs, finite};
-use crate::outline::Outline;
+use crate::outline::{Instant, Outline};
+use crate::output::{csv_error, write_rows};
 
 /// Write a motion as a table of time, position and velocity
 ///
@@ -127,73 +127,35 @@ pub(crate) fn why_never(motion: &dyn Motion, tolerance: Tolerance) -> &'static s
 /// The largest number of rows, which take a few minutes to write.
 const MOST_ROWS: f64 = 1e8;
 
-#[derive(Serialize)]
-struct Row {
-    t: f64,
-    position: f64,
-    velocity: f64,
-}
-
-impl Row {
-    fn of(motion: &dyn Motion, t: f64) -> Self {
-        let State { position, velocity } = motion.state(t);
-        Self { t, position, velocity }
-    }
-}
-
 impl Arguments {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let chosen = self.motion.one("sample")?;
         let motion = chosen.spec.motion();
-        let output = BufWriter::new(io::stdout().lock());
-        match &self.times {
-            Some(times) => self.write(times.iter().map(|t| Row::of(&motion, *t)), output),
-            None => {
-                let frames = self.end.of(&chosen, &motion)? * self.fps;
-                // The rows end at the given time, or at the first frame at rest of a motion that settles.
-                let last =
-                    if self.end.time().is_some() { (frames * (1.0 + f64::EPSILON)).floor() } else { frames.ceil() };
-                if last > MOST_ROWS {
-                    return Err(Failure::Usage(format!(
-                        "that would be {last:e} rows, and {MOST_ROWS:e} is the most: use a lower --fps or a shorter --until"
-                    )));
-                }
-                self.write((0..=last as u64).map(|frame| Row::of(&motion, frame as f64 / self.fps)), output)
+        let at = |t: f64| Instant { t, state: motion.state(t) };
+        let Some(times) = &self.times else {
+            let frames = self.end.of(&chosen, &motion)? * self.fps;
+            // The rows end at the given time, or at the first frame at rest of a motion that settles.
+            let last = if self.end.time().is_some() { (frames * (1.0 + f64::EPSILON)).floor() } else { frames.ceil() };
+            if last > MOST_ROWS {
+                return Err(Failure::Usage(format!(
+                    "that would be {last:e} rows, and {MOST_ROWS:e} is the most: use a lower --fps or a shorter --until"
+                )));
             }
+            return Ok(self.write((0..=last as u64).map(|frame| at(frame as f64 / self.fps)))?);
+        };
+        Ok(self.write(times.iter().map(|t| at(*t)))?)
+    }
+
+    fn write(&self, rows: impl Iterator<Item = Instant>) -> io::Result<()> {
+        let output = BufWriter::new(io::stdout().lock());
+        if self.json {
+            return write_rows(rows, output);
         }
+        let mut csv = csv::WriterBuilder::new().has_headers(false).from_writer(output);
+        csv.write_record(["t", "position", "velocity"]).map_err(csv_error)?;
+        for Instant { t, state } in rows {
+            csv.serialize((t, state.position, state.velocity)).map_err(csv_error)?;
+        }
+        csv.flush()
     }
-
-    fn write(&self, rows: impl Iterator<Item = Row>, output: impl Write) -> Result<(), Failure> {
-        if self.json { write_json(rows, output) } else { write_csv(rows, output) }
-    }
-}
-
-fn write_csv(rows: impl Iterator<Item = Row>, output: impl Write) -> Result<(), Failure> {
-    let mut csv = csv::WriterBuilder::new().has_headers(false).from_writer(output);
-    csv.write_record(["t", "position", "velocity"]).map_err(io_error)?;
-    for row in rows {
-        csv.serialize(row).map_err(io_error)?;
-    }
-    Ok(csv.flush()?)
-}
-
-/// Returns the I/O error inside: csv's own conversion hides its kind.
-fn io_error(error: csv::Error) -> io::Error {
-    match error.into_kind() {
-        csv::ErrorKind::Io(error) => error,
-        other => io::Error::other(format!("{other:?}")),
-    }
-}
-
-/// Writes one object per line, which people and line-based tools can read.
-fn write_json(rows: impl Iterator<Item = Row>, mut output: impl Write) -> Result<(), Failure> {
-    let mut before = "[\n";
-    for row in rows {
-        output.write_all(before.as_bytes())?;
-        serde_json::to_writer(&mut output, &row).map_err(io::Error::from)?;
-        before = ",\n";
-    }
-    // Without any row, the bracket has not been opened.
-    output.write_all(if before == ",\n" { b"\n]\n" } else { b"[]\n" })?;
-    Ok(output.flush()?)
 }

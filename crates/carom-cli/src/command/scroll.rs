@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::motion_args::finite;
 use crate::number::short;
 use crate::outline::Instant;
-use crate::plot::{Curve, Figure, Scales};
+use crate::plot::{Curve, Figure};
 
 /// Flick a page, and draw its motion on each platform
 ///
@@ -73,11 +73,8 @@ impl Arguments {
             title: Some(format!("a flick of {} px/s", short(self.speed).replace('-', "−"))),
             unit: Some("px".to_owned()),
             curves,
-            recording: None,
-            residuals: Vec::new(),
-            position_only: false,
             end,
-            scales: Scales::Motion,
+            ..Figure::default()
         })
     }
 

@@ -11,6 +11,7 @@ use crate::failure::Failure;
 use crate::motion_args::MotionArgs;
 use crate::number::short;
 use crate::outline::{Instant, Outline};
+use crate::output::write_json;
 
 /// Tell when a motion is at rest, where, and how far it overshoots
 ///
@@ -45,7 +46,7 @@ struct Report {
     overshoot: Option<Overshoot>,
     /// The turns before the motion settles; null if they are too many to count.
     turns: Option<usize>,
-    fastest: Moment,
+    fastest: Instant,
 }
 
 #[derive(Serialize)]
@@ -80,22 +81,9 @@ impl SpringReport {
 #[derive(Serialize)]
 struct Overshoot {
     #[serde(flatten)]
-    peak: Moment,
+    peak: Instant,
     /// As a fraction of the travel from the start to the rest.
     fraction: f64,
-}
-
-#[derive(Serialize)]
-struct Moment {
-    t: f64,
-    position: f64,
-    velocity: f64,
-}
-
-impl From<Instant> for Moment {
-    fn from(Instant { t, state }: Instant) -> Self {
-        Self { t, position: state.position, velocity: state.velocity }
-    }
 }
 
 impl Report {
@@ -113,9 +101,9 @@ impl Report {
             settling_time: time.is_finite().then_some(time),
             never: (!time.is_finite()).then(|| why_never(motion, tolerance)),
             rest: outline.rest,
-            overshoot: outline.overshoot().map(|(peak, fraction)| Overshoot { peak: peak.into(), fraction }),
+            overshoot: outline.overshoot().map(|(peak, fraction)| Overshoot { peak, fraction }),
             turns: (time <= outline.seen_until).then_some(turns),
-            fastest: outline.fastest.into(),
+            fastest: outline.fastest,
         }
     }
 }
@@ -128,58 +116,57 @@ impl Arguments {
         let report = Report::of(&chosen.spec.law, &motion, &outline, self.settle.tolerance(&outline));
         let mut output = io::stdout().lock();
         if self.json {
-            serde_json::to_writer_pretty(&mut output, &report).map_err(io::Error::from)?;
-            return Ok(output.write_all(b"\n")?);
+            return Ok(write_json(&report, &mut output)?);
         }
-        let (label, course) = (chosen.label(), chosen.course());
-        let separator = if course.is_empty() { "" } else { "; " };
-        writeln!(output, "{label}{separator}{course}")?;
-        Ok(tell(&report, &mut output)?)
+        writeln!(output, "{}", chosen.title())?;
+        Ok(report.print(&mut output)?)
     }
 }
 
-/// Writes the report as text.
-fn tell(report: &Report, output: &mut impl Write) -> io::Result<()> {
-    let Report { tolerance, .. } = report;
-    let mut line = |name: &str, text: String| writeln!(output, "  {name:<10} {text}");
-    if let Some(spring) = &report.spring {
-        line("regime", spring.text())?;
+impl Report {
+    /// Writes the report as text.
+    fn print(&self, output: &mut impl Write) -> io::Result<()> {
+        let Self { tolerance, .. } = self;
+        let mut line = |name: &str, text: String| writeln!(output, "  {name:<10} {text}");
+        if let Some(spring) = &self.spring {
+            line("regime", spring.text())?;
+        }
+        match (self.settling_time, self.never) {
+            (Some(time), _) => line(
+                "settles",
+                format!(
+                    "after {} s: from then on within {} of its rest, no faster than {} per second",
+                    short(if time < f64::MIN_POSITIVE { 0.0 } else { time }),
+                    short(tolerance.distance),
+                    short(tolerance.velocity)
+                ),
+            )?,
+            (None, reason) => line("settles", format!("never: {}", reason.unwrap_or_default()))?,
+        }
+        match self.rest {
+            Some(rest) => line("rest", format!("at {}", short(rest)))?,
+            None => line("rest", "none".to_owned())?,
+        }
+        match &self.overshoot {
+            Some(Overshoot { peak, fraction }) => line(
+                "overshoot",
+                format!(
+                    "{} % of its travel, to {} after {} s",
+                    short(100.0 * fraction),
+                    short(peak.state.position),
+                    short(peak.t)
+                ),
+            )?,
+            // Without a rest there is nothing to overshoot.
+            None if self.rest.is_none() => {}
+            None => line("overshoot", "none".to_owned())?,
+        }
+        let Instant { t, state } = self.fastest;
+        if t.is_infinite() {
+            return line("fastest", "never: ever faster".to_owned());
+        }
+        // A motion that starts at once, as an ease does, is fastest at the smallest positive number.
+        let when = if t < f64::MIN_POSITIVE { "at the start".to_owned() } else { format!("after {} s", short(t)) };
+        line("fastest", format!("{} per second, {when}", short(state.velocity)))
     }
-    match (report.settling_time, report.never) {
-        (Some(time), _) => line(
-            "settles",
-            format!(
-                "after {} s: from then on within {} of its rest, no faster than {} per second",
-                short(if time < f64::MIN_POSITIVE { 0.0 } else { time }),
-                short(tolerance.distance),
-                short(tolerance.velocity)
-            ),
-        )?,
-        (None, reason) => line("settles", format!("never: {}", reason.unwrap_or_default()))?,
-    }
-    match report.rest {
-        Some(rest) => line("rest", format!("at {}", short(rest)))?,
-        None => line("rest", "none".to_owned())?,
-    }
-    match &report.overshoot {
-        Some(Overshoot { peak, fraction }) => line(
-            "overshoot",
-            format!(
-                "{} % of its travel, to {} after {} s",
-                short(100.0 * fraction),
-                short(peak.position),
-                short(peak.t)
-            ),
-        )?,
-        // Without a rest there is nothing to overshoot.
-        None if report.rest.is_none() => {}
-        None => line("overshoot", "none".to_owned())?,
-    }
-    let Moment { t, velocity, .. } = report.fastest;
-    if t.is_infinite() {
-        return line("fastest", "never: ever faster".to_owned());
-    }
-    // A motion that starts at once, as an ease does, is fastest at the smallest positive number.
-    let when = if t < f64::MIN_POSITIVE { "at the start".to_owned() } else { format!("after {} s", short(t)) };
-    line("fastest", format!("{} per second, {when}", short(velocity)))
 }

@@ -1,15 +1,15 @@
 //! `carom fit` of several recordings: a table with a row for each.
 
 use std::borrow::Cow;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use carom_fit::Report;
-use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::failure::Failure;
+use crate::output::{csv_error, progress, write_rows};
 
 /// The result for a recording, as JSON.
 #[derive(Serialize)]
@@ -18,7 +18,7 @@ struct Row<'a> {
     /// Absent if the fit failed.
     #[serde(flatten)]
     report: Option<&'a Report>,
-    error: Option<String>,
+    error: Option<&'a String>,
 }
 
 /// Fits all files on all processors, and writes the table. A file that fails has a row too, and sets the exit code.
@@ -27,7 +27,7 @@ pub(crate) fn run(
     as_json: bool,
     fit: impl Fn(&Path) -> Result<Report, Failure> + Sync,
 ) -> Result<(), Failure> {
-    let bar = progress(files.len());
+    let bar = progress(Some(files.len() as u64), "{wide_bar} {pos} of {len} recordings, {eta} left");
     let fit = |file: &PathBuf| {
         let fit = fit(file).map_err(Failure::message);
         bar.inc(1);
@@ -37,7 +37,7 @@ pub(crate) fn run(
     bar.finish_and_clear();
     let output = io::BufWriter::new(io::stdout().lock());
     if as_json {
-        write_json(files, &fits, output)?
+        write_rows(files.iter().zip(&fits).map(row), output)?
     } else {
         write_csv(files, &fits, output)?
     }
@@ -49,28 +49,11 @@ pub(crate) fn run(
     }
 }
 
-/// Returns a progress bar on stderr, hidden unless that is a terminal.
-fn progress(count: usize) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} recordings, {eta} left");
-    ProgressBar::new(count as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+fn row<'a>((file, fit): (&'a PathBuf, &'a Result<Report, String>)) -> Row<'a> {
+    Row { file: file.to_string_lossy(), report: fit.as_ref().ok(), error: fit.as_ref().err() }
 }
 
 type Fits = [Result<Report, String>];
-
-fn write_json(files: &[PathBuf], fits: &Fits, mut output: impl Write) -> Result<(), Failure> {
-    let mut before = "[\n";
-    for (file, fit) in files.iter().zip(fits) {
-        output.write_all(before.as_bytes())?;
-        let row = Row { file: file.to_string_lossy(), report: fit.as_ref().ok(), error: fit.as_ref().err().cloned() };
-        serde_json::to_writer(&mut output, &row).map_err(io::Error::from)?;
-        before = ",\n";
-    }
-    output.write_all(b"\n]\n")?;
-    Ok(output.flush()?)
-}
 
 /// Writes a column for each parameter, with its standard error in the next column.
 fn write_csv(files: &[PathBuf], fits: &Fits, output: impl Write) -> Result<(), Failure> {
@@ -97,9 +80,9 @@ fn write_csv(files: &[PathBuf], fits: &Fits, output: impl Write) -> Result<(), F
     ];
     let header = fixed.iter().map(|name| (*name).to_owned());
     let header = header.chain(names.iter().flat_map(|name| [(*name).to_owned(), format!("{name}_error")]));
-    csv.write_record(header.chain(["error".to_owned()])).map_err(written)?;
+    csv.write_record(header.chain(["error".to_owned()])).map_err(csv_error)?;
     for (file, fit) in files.iter().zip(fits) {
-        csv.write_record(cells(&file.to_string_lossy(), fit, &names)).map_err(written)?;
+        csv.write_record(cells(&file.to_string_lossy(), fit, &names)).map_err(csv_error)?;
     }
     Ok(csv.flush()?)
 }
@@ -133,11 +116,4 @@ fn cells(file: &str, fit: &Result<Report, String>, names: &[&str]) -> Vec<String
     }
     cells.push(String::new());
     cells
-}
-
-fn written(error: csv::Error) -> Failure {
-    match error.into_kind() {
-        csv::ErrorKind::Io(error) => error.into(),
-        other => Failure::Input(format!("{other:?}")),
-    }
 }

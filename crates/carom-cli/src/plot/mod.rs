@@ -17,7 +17,7 @@ use crate::recording::Recording;
 use axis::Axis;
 
 /// The content of a plot: curves, and perhaps a recording.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Figure {
     pub(crate) title: Option<String>,
     /// The unit of length, for the captions.
@@ -34,9 +34,10 @@ pub(crate) struct Figure {
 }
 
 /// The quantities on the axes of a figure.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) enum Scales {
     /// Positions and velocities over time.
+    #[default]
     Motion,
     /// Errors over steps, as points with lines between them. Both are given as decimal logarithms.
     Errors,
@@ -45,7 +46,7 @@ pub(crate) enum Scales {
 }
 
 /// A sampled motion.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Curve {
     pub(crate) label: String,
     pub(crate) samples: Vec<Instant>,

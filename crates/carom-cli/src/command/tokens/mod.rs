@@ -11,13 +11,14 @@ use carom::{Spring, State};
 use carom_dialect::Dialect;
 use carom_export::css_linear;
 use clap::ValueEnum;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::files::{called, open, read_text};
 use crate::motion_args::finite;
 use crate::number::digits;
-use file::{Fault, Named, Node, Token, extend, read};
+use crate::output::write_json;
+use file::{Fault, Named, Token, extend, read};
 
 pub(crate) use file::seconds;
 
@@ -68,7 +69,8 @@ impl Arguments {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let name = called(&self.file);
         let text = read_text(&self.file, open(&self.file)?, MOST)?;
-        let mut root: Node = serde_json::from_str(&text).map_err(|error| Failure::Input(format!("{name}: {error}")))?;
+        let mut root: Value =
+            serde_json::from_str(&text).map_err(|error| Failure::Input(format!("{name}: {error}")))?;
         let fault = |(path, reason): Fault| Failure::Input(format!("{name}: {path}: {reason}"));
         let tokens = read(&root).map_err(fault)?;
         let mut output = io::stdout().lock();
@@ -79,16 +81,14 @@ impl Arguments {
                     extend(&mut root, path, numbers);
                 }
             }
-            serde_json::to_writer_pretty(&mut output, &root).map_err(io::Error::from)?;
-            output.write_all(b"\n")?;
-            return Ok(());
+            return Ok(write_json(&root, &mut output)?);
         }
         let code = self.code(&tokens).map_err(fault)?;
         Ok(output.write_all(code.as_bytes())?)
     }
 
     /// The numbers of a spring for `$extensions`.
-    fn extension(&self, spring: &Spring) -> Result<serde_json::Value, String> {
+    fn extension(&self, spring: &Spring) -> Result<Value, String> {
         let linear = css_linear(&spring.motion(State::at_rest(0.0), 1.0), self.tolerance).map_err(|e| e.to_string())?;
         let Spring { mass, stiffness, damping } = *spring;
         // 15 digits are free of rounding noise: a bounce of 0.2 is written as 0.2.

@@ -61,12 +61,12 @@ fn convert_takes_presets_specs_and_flags_alike() {
 #[test]
 fn convert_names_the_faults_of_its_arguments() {
     for (arguments, code, words) in [
-        (&["convert"][..], 2, "convert takes a spring"),
-        (&["convert", "swift bounce=1"], 2, "there is no dialect `swift`; the names are: spring, swiftui,"),
+        (&["convert"][..], 2, "convert takes a motion: a law with its numbers"),
+        (&["convert", "swift bounce=1"], 2, "`swift` is neither a law nor a dialect (carom convert --list"),
         (&["convert", "origami tenson=40"], 2, "origami has no field `tenson`; it has tension, friction"),
         (&["convert", "swiftui bounce=2"], 2, "`bounce` must be from -0.9999"),
         (&["convert", "juckett damping_ratio=1"], 2, "juckett needs `angular_frequency`"),
-        (&["convert", "origami", "--stiffness", "3"], 2, "--stiffness goes with `spring`"),
+        (&["convert", "origami", "--stiffness", "3"], 2, "--stiffness does not go with a dialect"),
         (&["convert", "spring", "--stiffness", "-3", "--damping", "1"], 2, "--stiffness"),
         (&["convert", "swiftui", "--to", "swift"], 2, "invalid value 'swift'"),
         (
@@ -105,7 +105,8 @@ fn a_dialect_can_replace_a_law() {
         (&["compare", "origami tenson=40"][..], "origami has no field `tenson`; it has tension, friction"),
         (&["compare", "origmai"], "`origmai` is neither a law nor a dialect"),
         (&["compare", "origami", "--damping", "3"], "--damping does not go with a dialect"),
-        (&["compare", "spring", "stiffness=3"], "unexpected argument `stiffness=3`; pass numbers as flags"),
+        (&["compare", "spring", "stifness=3"], "unexpected argument `stifness=3`; pass numbers as --drag 3 or drag=3"),
+        (&["compare", "spring", "stiffness=x"], "`stiffness=x`: it must be a number"),
         (&["plot", "gsap", "--velocity", "3"], "the amplitude of gsap is its velocity"),
         (&["convert", "gsap", "--velocity", "3"], "the amplitude of gsap is its velocity"),
         (&["convert", "swiftui bounce=0.1 bounce=0.2"], "`bounce` is given twice"),

@@ -69,7 +69,7 @@ fn errors_name_the_flag_or_the_place() {
         (
             &["convert", "--spec", SPRING, "--velocity", "5"],
             2,
-            "carom: --velocity does not go with --spec, which contains its own\n",
+            "carom: --velocity needs the name of a law, such as spring or friction\n",
         ),
         (
             &["sample", "origami", "--times", "0,1", "--until", "3"],

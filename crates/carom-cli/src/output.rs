@@ -1,0 +1,42 @@
+//! JSON, CSV and progress in the terminal.
+
+use std::io::{self, IsTerminal, Write};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+/// Returns a progress bar on stderr, hidden unless that is a terminal.
+pub(crate) fn progress(total: Option<u64>, template: &str) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = total.map_or_else(ProgressBar::no_length, ProgressBar::new);
+    bar.with_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// Writes a value as JSON with line breaks.
+pub(crate) fn write_json(value: &impl Serialize, output: &mut impl Write) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *output, value)?;
+    output.write_all(b"\n")
+}
+
+/// Writes a list with one object per line, which people and line-based tools can read.
+pub(crate) fn write_rows<T: Serialize>(rows: impl Iterator<Item = T>, mut output: impl Write) -> io::Result<()> {
+    let mut before = "[\n";
+    for row in rows {
+        output.write_all(before.as_bytes())?;
+        serde_json::to_writer(&mut output, &row)?;
+        before = ",\n";
+    }
+    // Without any row, the bracket has not been opened.
+    output.write_all(if before == ",\n" { b"\n]\n" } else { b"[]\n" })?;
+    output.flush()
+}
+
+/// Returns the I/O error inside: csv's own conversion hides its kind.
+pub(crate) fn csv_error(error: csv::Error) -> io::Error {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => error,
+        other => io::Error::other(format!("{other:?}")),
+    }
+}
