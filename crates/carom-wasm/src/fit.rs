@@ -5,30 +5,17 @@ use crate::bytes::Writer;
 use crate::problem::Problem;
 use crate::state::with;
 use alloc::string::ToString;
-use carom_fit::{Fit, FitOptions, Linearized, Model, Ranked, Report, Trace, fit_slices, linearize};
+use carom_fit::{Fit, FitError, FitOptions, Linearized, Model, Ranked, Report, Trace, fit, linearize};
 
 /// Fits a recording: its `count` times in seconds and then as many positions are in the floats from `place` on. The
 /// input is the name of a law, or is empty for the best law. Returns 1 if the output is a report, 0 if it is a problem.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_fit(place: u32, count: u32) -> u32 {
-    with(|state| {
-        let row = state.floats.get(place as usize..).unwrap_or_default();
-        let row = row.get(..2 * count as usize).unwrap_or_default();
-        let (times, positions) = row.split_at(row.len() / 2);
-        let name = core::str::from_utf8(&state.input).unwrap_or_default();
-        let model = Model::from_name(name);
+    answered(place, count, |trace, name| {
+        let options = FitOptions { model: Model::from_name(name), ..FitOptions::default() };
         let mut answer = Writer::default();
-        match fit_slices(times, positions, &FitOptions { model, ..FitOptions::default() }) {
-            Ok(report) => {
-                write(&mut answer, &report);
-                state.output = answer.0;
-                1
-            }
-            Err(error) => {
-                state.output = Problem::Text(error.to_string()).to_bytes();
-                0
-            }
-        }
+        write(&mut answer, &fit(trace, &options)?);
+        Ok(answer)
     })
 }
 
@@ -36,24 +23,23 @@ pub(crate) extern "C" fn carom_fit(place: u32, count: u32) -> u32 {
 /// the output is the linear views, 0 if it is a problem.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_linearize(place: u32, count: u32) -> u32 {
+    answered(place, count, |trace, _| {
+        let mut answer = Writer::default();
+        write_linearized(&mut answer, &linearize(trace, &fit(trace, &FitOptions::default())?));
+        Ok(answer)
+    })
+}
+
+/// Answers a question about a recording, with the text of the input. Returns 1 for an answer and 0 for a problem.
+fn answered(place: u32, count: u32, answer: impl FnOnce(&Trace, &str) -> Result<Writer, FitError>) -> u32 {
     with(|state| {
         let row = state.floats.get(place as usize..).unwrap_or_default();
         let row = row.get(..2 * count as usize).unwrap_or_default();
         let (times, positions) = row.split_at(row.len() / 2);
-        let report = fit_slices(times, positions, &FitOptions::default()).map_err(|error| error.to_string());
-        let trace = Trace::new(times, positions).map_err(|error| error.to_string());
-        match trace.and_then(|trace| Ok(linearize(&trace, &report?))) {
-            Ok(views) => {
-                let mut answer = Writer::default();
-                write_linearized(&mut answer, &views);
-                state.output = answer.0;
-                1
-            }
-            Err(error) => {
-                state.output = Problem::Text(error).to_bytes();
-                0
-            }
-        }
+        let text = core::str::from_utf8(&state.input).unwrap_or_default();
+        let outcome =
+            Trace::new(times, positions).map_err(|_| FitError::NotATrace).and_then(|trace| answer(&trace, text));
+        state.answer(outcome.map_err(|error| Problem::Text(error.to_string())))
     })
 }
 

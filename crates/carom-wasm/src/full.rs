@@ -28,12 +28,7 @@ pub(crate) extern "C" fn carom_ask(question: u32) -> u32 {
             4 => to_dialect(&mut question_left, &mut answer),
             _ => numbers_of(&mut question_left, &mut answer),
         };
-        let is_good = outcome.is_ok();
-        state.output = match outcome {
-            Ok(()) => answer.0,
-            Err(problem) => problem.to_bytes(),
-        };
-        u32::from(is_good)
+        state.answer(outcome.map(|()| answer))
     })
 }
 

@@ -40,6 +40,16 @@ impl ModuleState {
     }
 }
 
+#[cfg(any(feature = "fit", feature = "full"))]
+impl ModuleState {
+    /// Outputs an answer or a problem. Returns 1 for an answer.
+    pub(crate) fn answer(&mut self, outcome: Result<crate::bytes::Writer, crate::problem::Problem>) -> u32 {
+        let is_answer = outcome.is_ok();
+        self.output = outcome.map_or_else(|problem| problem.to_bytes(), |answer| answer.0);
+        u32::from(is_answer)
+    }
+}
+
 #[cfg(target_arch = "wasm32")]
 #[expect(unsafe_code, reason = "a static needs Sync, and there is one thread")]
 mod cell {

@@ -2,7 +2,7 @@
 //!
 //! `cargo bench --manifest-path benches/Cargo.toml -- NAME` times the same cases one by one, with criterion's statistics.
 
-use crate::run::{Outcome, cargo_with, root};
+use crate::run::{Outcome, cargo_with, finish, root};
 use crate::web;
 use std::process::Command;
 
@@ -27,19 +27,11 @@ pub(crate) fn all(quick: bool) -> Outcome {
         command.current_dir(&node);
         command
     };
-    let peers = run(here("npm").args(["ci", "--silent", "--no-audit", "--no-fund"]))
-        .and_then(|()| run(here("node").arg("bench.mjs").args(quick.then_some("--quick"))));
+    let peers = finish(here("npm").args(["ci", "--silent", "--no-audit", "--no-fund"]))
+        .and_then(|()| finish(here("node").arg("bench.mjs").args(quick.then_some("--quick"))));
     if let Err(problem) = peers {
         println!("The JavaScript libraries are not timed: {problem}");
     }
     let mut report = Command::new(root().join("benches/target/portable/release/benches"));
-    run(report.args(quick.then_some("--quick")).current_dir(root()))
-}
-
-fn run(command: &mut Command) -> Outcome {
-    match command.status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("{command:?} failed ({status})")),
-        Err(error) => Err(format!("{command:?} did not start: {error}")),
-    }
+    finish(report.args(quick.then_some("--quick")).current_dir(root()))
 }

@@ -2,7 +2,7 @@
 //!
 //! Each binding is a workspace of its own. The build stays in `target/bindings`, so a second run takes a fraction of the first.
 
-use crate::run::{Outcome, cargo, root, run, says};
+use crate::run::{Outcome, cargo, finish, root, run, says};
 use crate::web::apt;
 use std::path::Path;
 use std::process::Command;
@@ -66,23 +66,23 @@ fn python() -> Outcome {
         .arg(&wheels)
         .arg("--target-dir")
         .arg(root().join("target/bindings/python"));
-    status(maturin.current_dir(&folder))?;
+    finish(maturin.current_dir(&folder))?;
     let wheel = std::fs::read_dir(&wheels).map_err(|error| format!("{}: {error}", wheels.display()))?;
     let wheel = wheel.flatten().map(|entry| entry.path()).next().ok_or("maturin has built no wheel")?;
     let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--force-reinstall", "--no-deps"];
-    status(Command::new(&python).args(pip).arg(wheel))?;
+    finish(Command::new(&python).args(pip).arg(wheel))?;
 
     // The command, whose fits the tests compare. Its profile does not change a digit.
     cargo(&["build", "--quiet", "--package", "carom-cli"])?;
-    status(Command::new(&python).args(["-m", "mypy"]).current_dir(&folder))?;
-    status(Command::new(&python).args(["-m", "mypy.stubtest", "carom._carom"]).current_dir(&folder))?;
+    finish(Command::new(&python).args(["-m", "mypy"]).current_dir(&folder))?;
+    finish(Command::new(&python).args(["-m", "mypy.stubtest", "carom._carom"]).current_dir(&folder))?;
     let mut pytest = Command::new(&python);
     pytest.args(["-m", "pytest", "-q"]).env("CAROM", root().join("target/debug/carom"));
-    status(pytest.current_dir(&folder))?;
+    finish(pytest.current_dir(&folder))?;
 
     cargo(&[&["build", "--quiet", "--release", "--example", "rust_loop"][..], &manifest, &place].concat())?;
     let example = root().join("target/bindings/python/release/examples/rust_loop");
-    status(Command::new(&python).arg("tests/speed.py").arg(example).current_dir(&folder))
+    finish(Command::new(&python).arg("tests/speed.py").arg(example).current_dir(&folder))
 }
 
 /// Makes a virtual environment with everything that builds and tests the wheel.
@@ -95,18 +95,10 @@ fn make(environment: &Path) -> Outcome {
         run("python3", &["-m", "venv", &place], &root())?;
     }
     let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
-    let installed = status(Command::new(environment.join("bin/python")).args(pip).args(PACKAGES));
+    let installed = finish(Command::new(environment.join("bin/python")).args(pip).args(PACKAGES));
     if installed.is_err() {
         // An environment without its packages would be taken for a whole one the next time.
         drop(std::fs::remove_dir_all(environment));
     }
     installed
-}
-
-fn status(command: &mut Command) -> Outcome {
-    match command.status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("{command:?} failed ({status})")),
-        Err(error) => Err(format!("{command:?} did not start: {error}")),
-    }
 }

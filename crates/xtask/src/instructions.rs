@@ -1,6 +1,7 @@
 //! Counts instructions with valgrind, so slower code shows even on a busy machine.
 
-use crate::run::{Outcome, cargo, root};
+use crate::run::{Outcome, cargo, root, says};
+use crate::web::apt;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
@@ -18,15 +19,17 @@ pub(crate) fn count(freeze: bool) -> Outcome {
         println!("skipped: the table holds counts of Linux on x86-64");
         return Ok(());
     }
-    if !has_valgrind() {
-        let problem = "valgrind is missing, and `apt-get install valgrind` did not install it";
+    if says("valgrind", &["--version"]).is_none()
+        && let Err(problem) = apt(&["valgrind"])
+    {
         if std::env::var_os("CI").is_some() {
-            return Err(problem.to_owned());
+            return Err(problem);
         }
         println!("skipped: {problem}");
         return Ok(());
     }
-    let compiler = first_line("rustc", &["--version"])?;
+    let compiler = says("rustc", &["--version"]).ok_or("rustc --version failed")?;
+    let compiler = compiler.trim();
     let table = fs::read_to_string(root().join(TABLE)).unwrap_or_default();
     if !freeze && !table.starts_with(&format!("# {compiler}\n")) {
         let other = table.lines().next().unwrap_or_default();
@@ -47,25 +50,10 @@ pub(crate) fn count(freeze: bool) -> Outcome {
     compare(&table, &counts)
 }
 
-/// Returns whether valgrind runs, after an attempt to install it.
-fn has_valgrind() -> bool {
-    let is_there = || first_line("valgrind", &["--version"]).is_ok();
-    let install =
-        |arguments: &[&str]| Command::new("apt-get").args(arguments).status().is_ok_and(|done| done.success());
-    is_there() || (install(&["update", "-qq"]) && install(&["install", "-qq", "-y", "valgrind"]) && is_there())
-}
-
-fn first_line(program: &str, arguments: &[&str]) -> Result<String, String> {
-    let output = Command::new(program).args(arguments).output().map_err(|error| format!("{program}: {error}"))?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    text.lines().next().map(str::to_owned).ok_or_else(|| format!("{program} says nothing"))
-}
-
 /// Returns the thousands of instructions of each item, less those of starting the program.
 fn all_counts() -> Result<BTreeMap<String, i64>, String> {
     let program = root().join("target/instructions/instructions");
-    let listed = Command::new(&program).output().map_err(|error| error.to_string())?;
-    let names = String::from_utf8_lossy(&listed.stdout).into_owned();
+    let names = says(&program.display().to_string(), &[]).ok_or("the program of the counts does not run")?;
     let count = |name: &str| {
         let run = Command::new("valgrind")
             .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])

@@ -136,19 +136,17 @@ fn npm() -> Outcome {
     fs::create_dir_all(&project).map_err(failed)?;
     run("npm", &["pack", "--silent", "--pack-destination", &project.display().to_string()], &npm_folder())?;
     let archive = format!("carom-{}.tgz", npm_version()?);
-    for file in ["README.md", "LICENSE-MIT", "LICENSE-APACHE"] {
-        let listed = says("tar", &["-tzf", &project.join(&archive).display().to_string()]).unwrap_or_default();
+    let listed = says("tar", &["-tzf", &project.join(&archive).display().to_string()]).unwrap_or_default();
+    for file in FILES {
         if !listed.lines().any(|line| Path::new(line) == Path::new("package").join(file)) {
             return Err(format!("the npm package must contain {file}"));
         }
     }
     fs::write(project.join("package.json"), "{ \"private\": true, \"type\": \"module\" }\n").map_err(failed)?;
     fs::write(project.join("imports.mjs"), IMPORTS).map_err(failed)?;
-    let mut install = vec!["install", "--silent", "--no-audit", "--no-fund"];
     let archive = format!("./{archive}");
-    install.push(&archive);
     // The frameworks are optional peers, which npm does not install by itself.
-    install.extend(["react", "solid-js", "svelte", "vue"]);
+    let install = ["install", "--silent", "--no-audit", "--no-fund", &archive, "react", "solid-js", "svelte", "vue"];
     run("npm", &install, &project)?;
     run("node", &["imports.mjs"], &project)
 }

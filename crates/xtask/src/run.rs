@@ -1,5 +1,6 @@
 //! Runs other programs at the root of the project.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -20,21 +21,25 @@ pub(crate) fn cargo(arguments: &[&str]) -> Outcome {
 
 /// Runs Cargo at the root of the workspace, with additional environment variables.
 pub(crate) fn cargo_with(arguments: &[&str], environment: &[(&str, &str)]) -> Outcome {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(cargo);
-    command.args(arguments).envs(environment.iter().copied()).current_dir(root());
-    let shown = format!("cargo {}", arguments.join(" "));
-    match command.status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("`{shown}` failed ({status})")),
-        Err(error) => Err(format!("`{shown}` did not start: {error}")),
-    }
+    finish(Command::new(cargo_program()).args(arguments).envs(environment.iter().copied()).current_dir(root()))
+}
+
+/// The Cargo that runs this program.
+fn cargo_program() -> OsString {
+    std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
 /// Runs another program in `folder`.
 pub(crate) fn run(program: &str, arguments: &[&str], folder: &Path) -> Outcome {
-    let shown = format!("{program} {}", arguments.join(" "));
-    match Command::new(program).args(arguments).current_dir(folder).status() {
+    finish(Command::new(program).args(arguments).current_dir(folder))
+}
+
+/// Runs a command to its end.
+pub(crate) fn finish(command: &mut Command) -> Outcome {
+    let status = command.status();
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    let shown = words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ");
+    match status {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("`{shown}` failed ({status})")),
         Err(error) => Err(format!("`{shown}` did not start: {error}")),
@@ -49,9 +54,8 @@ pub(crate) fn says(program: &str, arguments: &[&str]) -> Option<String> {
 
 /// Returns what Cargo prints.
 pub(crate) fn cargo_output(arguments: &[&str]) -> Result<String, String> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let shown = format!("cargo {}", arguments.join(" "));
-    let output = Command::new(cargo).args(arguments).current_dir(root()).output();
+    let output = Command::new(cargo_program()).args(arguments).current_dir(root()).output();
     let output = output.map_err(|error| format!("`{shown}` did not start: {error}"))?;
     if output.status.success() {
         return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
