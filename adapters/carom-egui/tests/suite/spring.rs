@@ -58,7 +58,7 @@ fn a_retargeted_card_keeps_its_velocity_and_follows_the_core() {
         // egui paints once more after each request.
         rested += i32::from(at_rest);
         assert_eq!(asks_for_repaint(&harness), rested < 2, "at frame {frame}");
-        // In flight, the turn back begins with the speed of the way out.
+        // In flight, the return begins with the speed of the travel out.
         assert!(frame != 9 || seen.velocity[0] > 100.0);
     }
     assert_eq!(harness.state().seen.map(|seen| seen.value), Some(pos2(-20.0, 90.0)));

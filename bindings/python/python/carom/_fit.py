@@ -223,7 +223,7 @@ class LogLinear:
 
 @dataclass(frozen=True)
 class OmegaSearch:
-    """The regression of x on t e^(−ωt), for the ω of the largest R²: the way back to an edge."""
+    """The regression of x on t e^(−ωt), for the ω of the largest R²: the return to an edge."""
 
     omega: float
     r2: float
@@ -237,7 +237,7 @@ class OmegaSearch:
 
 @dataclass(frozen=True)
 class Linearized:
-    """The regressions of D. Wen's essay on elastic scrolling, as far as the recording has a fling and a way back."""
+    """The regressions of D. Wen's essay on elastic scrolling, as far as the recording has a fling and a return to an edge."""
 
     log_linear: LogLinear | None
     omega_search: OmegaSearch | None

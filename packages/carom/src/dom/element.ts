@@ -40,7 +40,7 @@ const tracks = new WeakMap<Element, Map<string, Track>>();
 interface Part {
   readonly track: Track;
   readonly goals: (Goal | undefined)[];
-  /** Where each number begins, for the way back. */
+  /** The start of each number, for the reverse direction. */
   readonly begins: (Goal | undefined)[];
   /** The text in the element's style before. */
   readonly before: string;

@@ -101,7 +101,7 @@ export class Move<T extends Animatable<T>> implements Step {
 
 /** A {@link Move} between two places, which can go back. */
 class MoveThere<T extends Animatable<T>> extends Move<T> implements Reversible {
-  /** The way back. */
+  /** The same move in reverse. */
   readonly reversed: Reversible;
 
   constructor(from: T, to: Given<T>, options: MoveOptions<T>, there?: Reversible) {

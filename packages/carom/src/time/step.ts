@@ -21,7 +21,7 @@ export interface Step {
 
 /** A step that can go back from its end to its start: a move, or moves that run at the same time. */
 export interface Reversible extends Step {
-  /** The way back. */
+  /** The same step in reverse. */
   readonly reversed: Reversible;
 }
 
@@ -146,7 +146,7 @@ export function stagger(interval: number, options: StaggerOptions = {}): (index:
 }
 
 /**
- * Starts each of a row of steps a little later than the one before. On the way back of a {@link yoyo} the row starts in the same order.
+ * Starts each of a row of steps a little later than the one before. In the reverse half of a {@link yoyo} the row starts in the same order.
  *
  * @throws If the interval is negative or not a number.
  * @example

@@ -50,7 +50,7 @@ export class LinearView {
   );
   private readonly flingPart: HTMLElement;
   private readonly edgePart: HTMLElement;
-  private readonly none = el("p", { class: "muted" }, "This part of the recording has neither a fling nor a way back from an edge.");
+  private readonly none = el("p", { class: "muted" }, "This part of the recording has neither a fling nor a return to an edge.");
   readonly element: HTMLElement;
   readonly tables = this.recurrences.element;
 
