@@ -54,7 +54,7 @@ pub(crate) fn run(bytes: &[u8]) {
     let shown = || value.to_string();
     // A clamped motion begins inside its bounds.
     let keeps_start = !value.to_string().contains("clamped");
-    assert!(same(motion.state(0.0), spec.start()) || !keeps_start, "the start must be kept: {}", shown());
+    assert!(same(motion.state(0.0), spec.start) || !keeps_start, "the start must be kept: {}", shown());
     for _ in 0..4 {
         let t = input.dt();
         let (state, mirrored) = (motion.state(t), mirror.state(t));
@@ -75,7 +75,7 @@ pub(crate) fn run(bytes: &[u8]) {
     if let (Some(rest), true) = (motion.rest(), settled < 1e300 && is_usual) {
         let end = motion.state(settled * (1.0 + 1e-9) + 1e-300);
         let slack =
-            1e-6 * tolerance.distance + 1e-9 * (rest.abs() + spec.start().position.abs()) + 1e-15 * largest(&value);
+            1e-6 * tolerance.distance + 1e-9 * (rest.abs() + spec.start.position.abs()) + 1e-15 * largest(&value);
         let is_near = (end.position - rest).abs() <= tolerance.distance + slack;
         assert!(is_near, "outside {tolerance:?} after settling at {settled}: {end:?}, rest {rest}: {}", shown());
     }

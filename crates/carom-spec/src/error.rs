@@ -30,8 +30,7 @@ pub enum Problem {
 
 impl SpecError {
     /// An error of the outermost law.
-    #[must_use]
-    pub fn new(problem: impl Into<Problem>) -> Self {
+    pub(crate) fn new(problem: impl Into<Problem>) -> Self {
         Self { place: String::new(), problem: problem.into(), line: 0, column: 0 }
     }
 

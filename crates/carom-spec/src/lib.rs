@@ -37,18 +37,6 @@ impl Spec {
         self.law.name()
     }
 
-    /// Position and velocity at t = 0.
-    #[must_use]
-    pub const fn start(&self) -> State {
-        self.start
-    }
-
-    /// The same law from another start.
-    #[must_use]
-    pub fn with_start(&self, start: State) -> Self {
-        Self { law: self.law.clone(), start }
-    }
-
     /// The mirror image about the origin.
     #[must_use]
     pub fn mirrored(&self) -> Self {

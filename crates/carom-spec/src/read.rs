@@ -12,7 +12,7 @@ use carom::{State, Until};
 use serde::de::{Error, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use crate::check::{NO_UNTIL, depth, length, segment_place};
+use crate::check::segment_place;
 use crate::law::{CLAMPED, LAWS, Law, READ, SEQUENCE, Segment};
 use crate::{Spec, SpecError};
 
@@ -24,15 +24,7 @@ impl Spec {
     /// The problem with its line and column: bad JSON, an unknown, missing or misplaced field, or a number out of its
     /// range.
     pub fn from_json(json: &str) -> Result<Self, SpecError> {
-        Self::from_slice(json.as_bytes())
-    }
-
-    /// Reads a motion from JSON bytes.
-    ///
-    /// # Errors
-    /// As [`from_json`](Self::from_json).
-    pub fn from_slice(json: &[u8]) -> Result<Self, SpecError> {
-        let mut deserializer = serde_json::Deserializer::from_slice(json);
+        let mut deserializer = serde_json::Deserializer::from_str(json);
         let mut problem = None;
         let read = Self::read(&mut deserializer, &mut problem);
         read.and_then(|spec| deserializer.end().map(|()| spec)).map_err(|error| {
@@ -237,7 +229,6 @@ fn until(given: &mut Given) -> Result<Until, SpecError> {
         }
     };
     given.is_empty(&UNTIL)?;
-    until.validate().map_err(|error| SpecError::from(error).within("`until`"))?;
     Ok(until)
 }
 
@@ -253,8 +244,9 @@ impl Fields {
             return Err(SpecError::new("`until` belongs to the segments of a sequence"));
         }
         let (law, start) = self.law("a motion")?;
-        depth(&law)?;
-        Ok(Spec { law, start: start.unwrap_or_default() })
+        let spec = Spec { law, start: start.unwrap_or_default() };
+        spec.validate()?;
+        Ok(spec)
     }
 
     /// The law, and its start if one is given.
@@ -294,20 +286,15 @@ impl Fields {
         let motion = self.motion.as_deref_mut();
         let motion = motion.ok_or_else(|| SpecError::new("`motion` is missing: clamped needs it"))?;
         let (inner, start) = motion.law("the motion").map_err(|error| error.within("`motion`"))?;
-        let law = Law::Clamped(Box::new(inner), min, max);
-        law.validate()?;
-        Ok((law, start))
+        Ok((Law::Clamped(Box::new(inner), min, max), start))
     }
 
     fn sequence(&mut self, start: Option<State>) -> Result<(Law, Option<State>), SpecError> {
         self.given.is_empty(&SEQUENCE_ENTRY)?;
         let segments = self.segments.as_deref_mut().unwrap_or_default();
-        let count = segments.len();
-        length(count)?;
-        let (mut laws, mut first) = (Vec::with_capacity(count), None);
+        let (mut laws, mut first) = (Vec::with_capacity(segments.len()), None);
         for (index, segment) in segments.iter_mut().enumerate() {
-            let read = segment.segment(index + 1 == count).map_err(|error| error.within(&segment_place(index)));
-            let (segment, start) = read?;
+            let (segment, start) = segment.segment().map_err(|error| error.within(&segment_place(index)))?;
             match (index, start) {
                 (0, start) => first = start,
                 (_, None) => {}
@@ -324,12 +311,8 @@ impl Fields {
         Ok((Law::Sequence(laws), start.or(first)))
     }
 
-    fn segment(&mut self, is_last: bool) -> Result<(Segment, Option<State>), SpecError> {
-        let until = match self.until.take() {
-            Some(mut end) => Some(until(&mut end)?),
-            None if is_last => None,
-            None => return Err(SpecError::new(NO_UNTIL)),
-        };
+    fn segment(&mut self) -> Result<(Segment, Option<State>), SpecError> {
+        let until = self.until.as_mut().map(until).transpose()?;
         let (law, start) = self.law("a segment")?;
         Ok((Segment { law, until }, start))
     }

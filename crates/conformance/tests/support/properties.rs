@@ -130,7 +130,7 @@ pub(crate) fn frames_change_nothing(spec: &Spec, frames: &[f64]) {
     let (mut state, mut now) = (spec.start, 0.0);
     let (mut most, mut fastest) = (0.0_f64, 0.0_f64);
     for frame in frames {
-        state = spec.with_start(state).motion().state(*frame);
+        state = spec.law.motion(state).state(*frame);
         now += frame;
         most = most.max(state.position.abs());
         fastest = fastest.max(state.velocity.abs());
