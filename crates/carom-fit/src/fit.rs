@@ -110,12 +110,6 @@ impl Report {
     pub fn best(&self) -> &Fit {
         &self.fits[self.main]
     }
-
-    /// Whether a law explains the main stretch.
-    #[must_use]
-    pub fn is_explained(&self) -> bool {
-        self.best().is_explained
-    }
 }
 
 /// Samples that are fitted at most. A law has only a handful of constants.

@@ -33,7 +33,7 @@ pub use linearize::{Linearized, LogLinear, OmegaSearch, Recurrence, linearize};
 pub use model::Model;
 pub use motion::FittedMotion;
 pub use paste::Language;
-pub use preset::{Near, Preset};
+pub use preset::Near;
 pub use report::{Fit, Parameter, Ranked, Segment};
 pub use segment::Kind;
 #[cfg(feature = "csv")]

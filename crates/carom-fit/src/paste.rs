@@ -24,27 +24,15 @@ pub enum Language {
 }
 
 impl Language {
-    /// All languages.
-    pub const ALL: [Self; 6] = [Self::Rust, Self::JavaScript, Self::Swift, Self::Kotlin, Self::Dart, Self::Css];
-
-    /// The language's name on the command line, such as `rust` or `js`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Rust => "rust",
-            Self::JavaScript => "js",
-            Self::Swift => "swift",
-            Self::Kotlin => "kotlin",
-            Self::Dart => "dart",
-            Self::Css => "css",
-        }
-    }
-
-    /// The language of this [`name`](Self::name).
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|language| language.name() == name)
-    }
+    /// All languages, with their names on the command line.
+    pub const ALL: [(&'static str, Self); 6] = [
+        ("rust", Self::Rust),
+        ("js", Self::JavaScript),
+        ("swift", Self::Swift),
+        ("kotlin", Self::Kotlin),
+        ("dart", Self::Dart),
+        ("css", Self::Css),
+    ];
 }
 
 impl Fit {
@@ -75,7 +63,7 @@ impl Fit {
                     pieces.map(|(i, piece)| if i % 2 == 1 { self.text(piece) } else { piece.to_owned() }).collect();
                 format!("{open}{fitted}{close}\n{code}")
             }
-            None => format!("{open}{fitted}: {} has no such law{close}", language.name()),
+            None => format!("{open}{fitted}: {language:?} has no such law{close}"),
         }
     }
 

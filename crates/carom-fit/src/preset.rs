@@ -4,17 +4,11 @@ use crate::math;
 use crate::model::Model;
 
 /// Constants that a platform or a library is known for.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Preset {
-    /// The name.
-    pub name: &'static str,
-    /// The law.
-    #[cfg_attr(feature = "serde", serde(skip))]
-    pub model: Model,
+struct Preset {
+    name: &'static str,
+    model: Model,
     /// The names and values of its parameters.
-    #[cfg_attr(feature = "serde", serde(skip))]
-    pub values: &'static [(&'static str, f64)],
+    values: &'static [(&'static str, f64)],
 }
 
 /// The preset that is nearest to a fit, within 10 %.
@@ -34,7 +28,7 @@ macro_rules! presets {
 }
 
 /// Named constants, each from its platform's own source or documentation.
-pub(crate) const ALL: &[Preset] = presets! {
+const ALL: &[Preset] = presets! {
     Friction "UIScrollView normal (0.998 per ms)" "drag" 2.002_002_670_673_338;
     Friction "UIScrollView fast (0.99 per ms)" "drag" 10.050_335_853_501_451;
     Friction "GTK kinetic scrolling" "drag" 4.0;

@@ -7,7 +7,7 @@
 
 use alloc::{vec, vec::Vec};
 
-use nalgebra::DMatrix;
+use nalgebra::{DMatrix, DVector};
 
 use crate::choose::Candidate;
 use crate::curve::{CurveFamily, Number};
@@ -230,17 +230,6 @@ struct Response {
     root: DMatrix<f64>,
 }
 
-/// Four numbers at a time, for vector instructions; missing ones are 0.
-type Four = [f64; 4];
-
-/// Converts a matrix with a column for each sample to rows of fours.
-fn fours(columns: &DMatrix<f64>) -> Vec<Four> {
-    let (k, n) = columns.shape();
-    let entry = |row: usize, i: usize| if row < k { columns[(row, i)] } else { 0.0 };
-    let blocks = k.div_ceil(4);
-    (0..n * blocks).map(|at| core::array::from_fn(|lane| entry(4 * (at % blocks) + lane, at / blocks))).collect()
-}
-
 impl Response {
     fn of(solution: &Solution) -> Option<Self> {
         let jacobian = &solution.jacobian;
@@ -270,39 +259,25 @@ impl Response {
     fn draws(&self, solution: &Solution, data: &Data, noise: &Noise) -> Vec<f64> {
         let k = self.unknowns;
         let mut random = Random(0x9e37_79b9_7f4a_7c15);
-        let (answers, slopes) = (fours(&self.matrix), fours(&solution.jacobian.transpose()));
-        let blocks = k.div_ceil(4);
-        let mut sums = vec![[0.0; 4]; blocks];
-        let mut nudge = sums.clone();
-        let mut errors = vec![0.0; data.len()];
+        let answers = self.matrix.transpose();
+        let mut errors = DVector::zeros(data.len());
         let steps = 1.0 / data.quantum;
         let mut all = Vec::with_capacity(DRAWS * k);
         for _ in 0..DRAWS {
             let noise = noise.drawn(&mut random);
             let size = 2.0 * math::sqrt(noise.rounding + noise.position);
-            let normals: Vec<f64> = (0..k).map(|_| size * random.normal()).collect();
-            // The true curve differs from the fitted one by about the fit's errors, so it crosses the pixel grid elsewhere.
-            for r in 0..k {
-                nudge[r / 4][r % 4] = (0..=r).map(|c| self.root[(r, c)] * normals[c]).sum();
-            }
-            noise.errors(&mut errors, &solution.velocities, &mut random);
+            let normals = DVector::from_fn(k, |_, _| size * random.normal());
+            noise.errors(errors.as_mut_slice(), &solution.velocities, &mut random);
             if data.quantum > 0.0 {
                 let phase = data.quantum * random.uniform();
-                let rows = slopes.chunks_exact(blocks).map(|row| dot(row, &nudge));
-                for ((error, position), moved) in errors.iter_mut().zip(&solution.positions).zip(rows) {
+                // The true curve differs from the fitted one by about the fit's errors, so it crosses the pixel grid elsewhere.
+                let moved = &solution.jacobian * (&self.root * normals);
+                for ((error, position), moved) in errors.iter_mut().zip(&solution.positions).zip(&moved) {
                     let at = (position + moved + phase + *error) * steps;
                     *error += data.quantum * (whole(at) - at);
                 }
             }
-            sums.fill([0.0; 4]);
-            for (error, row) in errors.iter().zip(answers.chunks_exact(blocks)) {
-                for (sum, answer) in sums.iter_mut().zip(row) {
-                    for (sum, answer) in sum.iter_mut().zip(answer) {
-                        *sum += answer * error;
-                    }
-                }
-            }
-            all.extend(sums.iter().flatten().take(k));
+            all.extend(answers.tr_mul(&errors).iter());
         }
         all
     }
@@ -312,16 +287,6 @@ impl Response {
 fn whole(x: f64) -> f64 {
     const LARGE: f64 = 6_755_399_441_055_744.0;
     (x + LARGE) - LARGE
-}
-
-fn dot(a: &[Four], b: &[Four]) -> f64 {
-    let mut sums = [0.0; 4];
-    for (a, b) in a.iter().zip(b) {
-        for (sum, (a, b)) in sums.iter_mut().zip(a.iter().zip(b)) {
-            *sum += a * b;
-        }
-    }
-    (sums[0] + sums[1]) + (sums[2] + sums[3])
 }
 
 /// The second-order response of the curve to its numbers: C(ε, ε) = R ∂²f(ε, ε), which D. Bates and D. Watts (1980) call

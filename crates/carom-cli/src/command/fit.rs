@@ -100,8 +100,9 @@ fn model_parser() -> impl TypedValueParser<Value = Choice> {
 }
 
 fn language_parser() -> impl TypedValueParser<Value = Language> {
-    PossibleValuesParser::new(Language::ALL.map(Language::name))
-        .map(|name| Language::from_name(&name).unwrap_or(Language::Rust))
+    let named = |name: String| Language::ALL.into_iter().find(|(own, _)| *own == name);
+    PossibleValuesParser::new(Language::ALL.map(|(name, _)| name))
+        .map(move |name| named(name).map_or(Language::Rust, |(_, language)| language))
 }
 
 impl Arguments {
@@ -125,11 +126,11 @@ impl Arguments {
         } else if let Some(language) = self.paste {
             writeln!(output, "{}", report.best().paste(language))?;
         } else {
-            tell_report(&report, &called(file), self.drawing.unit(), &mut output)?;
+            tell_report(&report, &called(file), self.drawing.unit.as_deref(), &mut output)?;
         }
         drop(output);
-        if self.plot || self.drawing.is_to_file() {
-            return self.drawing.draw(figure(report.best(), name_of(file), self.drawing.unit()));
+        if self.plot || self.drawing.output.is_some() {
+            return self.drawing.draw(figure(report.best(), name_of(file), self.drawing.unit.as_deref()));
         }
         Ok(())
     }
@@ -170,7 +171,7 @@ impl Arguments {
     }
 
     fn many(&self) -> Result<(), Failure> {
-        if self.plot || self.drawing.is_to_file() || self.paste.is_some() || self.linearize {
+        if self.plot || self.drawing.output.is_some() || self.paste.is_some() || self.linearize {
             let why = "--plot, --output, --paste and --linearize take one recording";
             return Err(Failure::Usage(format!("{why}, but here are {}", self.traces.len())));
         }

@@ -141,7 +141,8 @@ fn touches(value: &Value) -> Vec<Touch> {
         match event.get("type").and_then(Value::as_str) {
             Some("touchstart" | "pointerdown") => down = Some(time),
             Some("touchend" | "touchcancel" | "pointerup") => {
-                touches.extend(down.take().map(|down| Touch { down, up: time }));
+                // A clock that was set back in between says nothing about the touch.
+                touches.extend(down.take().filter(|down| *down <= time).map(|down| Touch { down, up: time }));
             }
             _ => {}
         }
