@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use carom_fit::{CsvOptions, TimeUnit, Trace};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::ProgressBar;
 
 use crate::failure::Failure;
@@ -44,8 +45,8 @@ pub(crate) struct Reading {
     #[arg(long, value_name = "NAME")]
     position_column: Option<String>,
     /// Unit of the recording's times [default: the one in their header, or a guess from their intervals]
-    #[arg(long, value_name = "UNIT", value_enum)]
-    time_unit: Option<Unit>,
+    #[arg(long, value_name = "UNIT", value_parser = unit_parser())]
+    time_unit: Option<TimeUnit>,
     /// Separator of the recording's fields, one character or tab [default: found]
     #[arg(long, value_name = "CHARACTER", value_parser = delimiter)]
     delimiter: Option<u8>,
@@ -59,12 +60,13 @@ fn delimiter(text: &str) -> Result<u8, String> {
     }
 }
 
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum Unit {
-    S,
-    Ms,
-    Us,
-    Ns,
+fn unit_parser() -> impl TypedValueParser<Value = TimeUnit> {
+    PossibleValuesParser::new(["s", "ms", "us", "ns"]).map(|name| match name.as_str() {
+        "s" => TimeUnit::Seconds,
+        "ms" => TimeUnit::Milliseconds,
+        "us" => TimeUnit::Microseconds,
+        _ => TimeUnit::Nanoseconds,
+    })
 }
 
 /// Whether a long file shows how far it has been read.
@@ -107,16 +109,10 @@ impl Reading {
     }
 
     fn options(&self, sampled: Option<TimeUnit>) -> CsvOptions {
-        let unit = self.time_unit.map(|unit| match unit {
-            Unit::S => TimeUnit::Seconds,
-            Unit::Ms => TimeUnit::Milliseconds,
-            Unit::Us => TimeUnit::Microseconds,
-            Unit::Ns => TimeUnit::Nanoseconds,
-        });
         CsvOptions {
             time_column: self.time_column.clone(),
             position_column: self.position_column.clone(),
-            time_unit: unit.or(sampled),
+            time_unit: self.time_unit.or(sampled),
             delimiter: self.delimiter,
         }
     }

@@ -9,7 +9,6 @@ use carom::Motion;
 #[cfg(feature = "laws")]
 use carom::animate::Chain;
 use carom::scroll::Scroller;
-use core::fmt;
 
 pub(crate) struct Handles {
     pub(crate) scrollers: Table<Scroller<ScrollPhysics>>,
@@ -28,11 +27,5 @@ impl Handles {
             #[cfg(feature = "laws")]
             chains: Table::new(),
         }
-    }
-}
-
-impl fmt::Debug for Handles {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Handles").finish_non_exhaustive()
     }
 }

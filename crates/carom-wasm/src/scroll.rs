@@ -89,20 +89,13 @@ fn read(row: &[f64]) -> Option<Scroller<ScrollPhysics>> {
         segments.validate().ok()?;
         ScrollPhysics::Joined(segments)
     } else {
-        around(page, chosen > 0.0)
+        match chosen > 0.0 {
+            #[cfg(feature = "laws")]
+            true => ScrollPhysics::Chosen(Chosen::new(page)),
+            _ => ScrollPhysics::Page(page),
+        }
     };
     Some(Scroller::new(preset.with_physics(physics), extent).with_device_pixel_ratio(ratio))
-}
-
-/// Returns the physics of a page, of which JavaScript may choose the motions.
-#[cfg(feature = "laws")]
-fn around(page: crate::physics::Page, is_chosen: bool) -> ScrollPhysics {
-    if is_chosen { ScrollPhysics::Chosen(Chosen::new(page)) } else { ScrollPhysics::Page(page) }
-}
-
-#[cfg(not(feature = "laws"))]
-fn around(page: crate::physics::Page, _: bool) -> ScrollPhysics {
-    ScrollPhysics::Page(page)
 }
 
 /// Returns 1 if a release waits for JavaScript to choose its motion, whose position and velocity are the first answers.

@@ -9,7 +9,6 @@ use alloc::vec::Vec;
 pub(crate) const ANSWERS: usize = 8;
 
 /// All state of the module.
-#[derive(Debug)]
 pub(crate) struct ModuleState {
     /// The numbers that a call returns beside its result. JavaScript reads them through a view.
     pub(crate) answers: [f64; ANSWERS],

@@ -1,39 +1,31 @@
 //! Checks the licences, versions and sources of all dependencies against `deny.toml`, without a network.
 
 use crate::run::{Outcome, cargo_output, root};
-use serde::Deserialize;
 use spdx::{Expression, ParseMode};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
 /// The part of `deny.toml` that is checked; the file has cargo-deny's format.
-#[derive(Deserialize)]
 struct Policy {
-    licenses: Licenses,
-    bans: Bans,
-    sources: Sources,
+    licenses: Vec<String>,
+    /// The packages of which there may be several versions.
+    skipped: Vec<String>,
+    registries: Vec<String>,
 }
 
-#[derive(Deserialize)]
-struct Licenses {
-    allow: Vec<String>,
-}
-
-#[derive(Deserialize)]
-struct Bans {
-    skip: Vec<Skip>,
-}
-
-#[derive(Deserialize)]
-struct Skip {
-    name: String,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "kebab-case")]
-struct Sources {
-    allow_registry: Vec<String>,
+impl Policy {
+    fn read(text: &str) -> Result<Self, String> {
+        let table: toml::Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
+        let list = |section: &str, key: &str| {
+            let value = table.get(section).and_then(|section| section.get(key)).and_then(toml::Value::as_array);
+            let text = |item: &toml::Value| item.get("name").unwrap_or(item).as_str().map(str::to_owned);
+            let texts = value.and_then(|items| items.iter().map(text).collect::<Option<Vec<_>>>());
+            texts.ok_or_else(|| format!("`{section}.{key}` must be a list of names"))
+        };
+        let (licenses, skipped) = (list("licenses", "allow")?, list("bans", "skip")?);
+        Ok(Self { licenses, skipped, registries: list("sources", "allow-registry")? })
+    }
 }
 
 /// A dependency as `cargo tree` prints it.
@@ -53,7 +45,7 @@ const CRATES_IO: &str = "https://github.com/rust-lang/crates.io-index";
 pub(crate) fn check() -> Outcome {
     let file = root().join("deny.toml");
     let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
-    let policy: Policy = toml::from_str(&text).map_err(|error| format!("{}: {error}", file.display()))?;
+    let policy = Policy::read(&text).map_err(|error| format!("{}: {error}", file.display()))?;
     let arguments = "tree --workspace --all-features --locked --offline --prefix none --format {p};{l}";
     let tree = cargo_output(&arguments.split(' ').collect::<Vec<_>>())?;
     let packages: BTreeSet<_> = tree.lines().filter_map(package).collect();
@@ -82,15 +74,15 @@ fn problems(policy: &Policy, packages: &BTreeSet<Package>) -> Vec<String> {
     let mut versions: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for Package { name, version, license, source } in packages {
         versions.entry(name).or_default().push(version);
-        if !is_allowed(license, &policy.licenses.allow) {
+        if !is_allowed(license, &policy.licenses) {
             problems.push(format!("{name} {version}: licence must be allowed by deny.toml, but is `{license}`"));
         }
-        if source.as_ref().is_some_and(|source| !policy.sources.allow_registry.contains(source)) {
+        if source.as_ref().is_some_and(|source| !policy.registries.contains(source)) {
             problems.push(format!("{name} {version}: source must be a registry of deny.toml, but is {source:?}"));
         }
     }
     for (name, versions) in versions {
-        if versions.len() > 1 && !policy.bans.skip.iter().any(|skip| skip.name == name) {
+        if versions.len() > 1 && !policy.skipped.iter().any(|skipped| skipped == name) {
             problems.push(format!("{name}: there must be one version, but there are {}", versions.join(" and ")));
         }
     }
@@ -113,7 +105,7 @@ mod tests {
 
     #[test]
     fn each_kind_of_problem_is_found() {
-        let policy: Policy = toml::from_str(POLICY).unwrap_or_else(|error| unreachable!("{error}"));
+        let policy = Policy::read(POLICY).unwrap_or_else(|error| unreachable!("{error}"));
         let found = |tree: &str| problems(&policy, &tree.lines().filter_map(package).collect()).len();
         assert_eq!(
             found("a v1.0.0;MIT/Apache-2.0\na v1.0.0 (proc-macro);MIT/Apache-2.0 (*)\nown v0.1.0 (/home/own);MIT"),

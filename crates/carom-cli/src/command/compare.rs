@@ -152,7 +152,7 @@ impl Arguments {
             self.print(&report, &mut output)?;
         }
         drop(output);
-        if self.json && !self.drawing.is_to_file() {
+        if self.json && self.drawing.output.is_none() {
             return Ok(());
         }
         self.drawing.draw(self.figure(&chosen, &report))

@@ -6,8 +6,7 @@ use carom::{Spring, State};
 use carom_dialect::{Dialect, Field, YES_OR_NO};
 use carom_spec::Law;
 use clap::builder::PossibleValuesParser;
-use serde::{Serialize, Serializer};
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
 use crate::motion_args::MotionArgs;
@@ -57,104 +56,57 @@ struct Given {
     span: f64,
 }
 
-#[derive(Serialize)]
-struct Report {
-    spring: Numbers,
-    /// Per second.
-    velocity: f64,
-    /// From the start to the target.
-    span: f64,
-    dialects: Vec<Converted>,
-}
-
-/// A spring in the three usual parametrizations.
-#[derive(Serialize)]
-struct Numbers {
-    mass: f64,
-    stiffness: f64,
-    damping: f64,
-    response: f64,
-    damping_ratio: f64,
-    bounce: f64,
-}
-
-/// The spring in a dialect: fields and code, or an error.
-#[derive(Serialize)]
+/// The spring in a dialect with the release velocity in the dialect's unit, or the reason why that is impossible.
 struct Converted {
     name: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    title: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fields: Option<Fields>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    velocity: Option<Velocity>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    code: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
-}
-
-struct Fields(Vec<Entry>);
-
-struct Entry {
-    name: &'static str,
-    unit: &'static str,
-    value: f64,
-}
-
-#[derive(Serialize)]
-struct Velocity {
-    value: f64,
-    unit: &'static str,
-}
-
-impl Entry {
-    fn json(&self) -> Value {
-        if self.unit == YES_OR_NO { Value::from(self.value != 0.0) } else { Value::from(self.value) }
-    }
-
-    fn text(&self, count: usize) -> String {
-        let name = self.name.strip_suffix("_ms").unwrap_or(self.name).replace('_', " ");
-        if self.unit == YES_OR_NO {
-            return format!("{name} {}", if self.value == 0.0 { "no" } else { "yes" });
-        }
-        let space = if self.unit.is_empty() { "" } else { " " };
-        format!("{name} {}{space}{}", digits(self.value, count), self.unit)
-    }
-}
-
-impl Serialize for Fields {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|entry| (entry.name, entry.json())))
-    }
-}
-
-impl Numbers {
-    fn of(spring: &Spring) -> Self {
-        let Spring { mass, stiffness, damping } = *spring;
-        let (response, damping_ratio) = (spring.response(), spring.damping_ratio());
-        Self { mass, stiffness, damping, response, damping_ratio, bounce: spring.bounce() }
-    }
+    dialect: Result<(Dialect, f64), String>,
 }
 
 impl Converted {
-    fn of(name: &'static str, given: &Given, code_digits: usize) -> Self {
-        let converted = Dialect::from_spring(name, &given.spring)
-            .and_then(|dialect| Ok(dialect.release(given.velocity, given.span)?));
-        let mut report = Self { name, title: None, fields: None, velocity: None, code: None, error: None };
-        match converted {
-            Ok((dialect, velocity)) => {
-                let entry = |(field, value): (Field, f64)| Entry { name: field.name, unit: field.unit, value };
-                let unit = dialect.velocity_unit().symbol();
-                report.title = Some(dialect.title());
-                report.fields = Some(Fields(dialect.fields().map(entry).collect()));
-                report.velocity = (velocity != 0.0).then_some(Velocity { value: velocity, unit });
-                report.code = Some(format!("{:.code_digits$}", dialect.code_with_velocity(velocity)));
-            }
-            Err(error) => report.error = Some(error.to_string()),
-        }
-        report
+    fn of(name: &'static str, given: &Given) -> Self {
+        let dialect = Dialect::from_spring(name, &given.spring)
+            .and_then(|dialect| Ok(dialect.release(given.velocity, given.span)?))
+            .map_err(|error| error.to_string());
+        Self { name, dialect }
     }
+
+    fn json(&self) -> Value {
+        let (dialect, velocity) = match &self.dialect {
+            Ok(dialect) => dialect,
+            Err(error) => return json!({ "name": self.name, "error": error }),
+        };
+        let field = |(field, value): (Field, f64)| {
+            (field.name.to_owned(), if field.unit == YES_OR_NO { (value != 0.0).into() } else { value.into() })
+        };
+        let fields: Map<String, Value> = dialect.fields().map(field).collect();
+        let code = format!("{:.15}", dialect.code_with_velocity(*velocity));
+        let mut json = json!({ "name": self.name, "title": dialect.title(), "fields": fields, "code": code });
+        if *velocity != 0.0 {
+            json["velocity"] = json!({ "value": velocity, "unit": dialect.velocity_unit().symbol() });
+        }
+        json
+    }
+
+    /// The fields and the code, with at most `count` digits.
+    fn text(&self, count: usize) -> Result<[String; 2], &String> {
+        let (dialect, velocity) = self.dialect.as_ref()?;
+        let mut text: Vec<_> = dialect.fields().map(|(field, value)| in_words(field, value, count)).collect();
+        if *velocity != 0.0 {
+            let unit = dialect.velocity_unit().symbol();
+            let space = if unit.starts_with('/') { "" } else { " " };
+            text.push(format!("velocity {}{space}{unit}", digits(*velocity, count)));
+        }
+        Ok([text.join(", "), format!("{:.count$}", dialect.code_with_velocity(*velocity))])
+    }
+}
+
+fn in_words(field: Field, value: f64, count: usize) -> String {
+    let name = field.name.strip_suffix("_ms").unwrap_or(field.name).replace('_', " ");
+    if field.unit == YES_OR_NO {
+        return format!("{name} {}", if value == 0.0 { "no" } else { "yes" });
+    }
+    let space = if field.unit.is_empty() { "" } else { " " };
+    format!("{name} {}{space}{}", digits(value, count), field.unit)
 }
 
 impl Arguments {
@@ -166,20 +118,15 @@ impl Arguments {
         let given = self.given()?;
         let all = self.to.iter().any(|name| name == "all");
         let wanted = |name: &&str| all || self.to.iter().any(|to| to == name);
-        let count = usize::from(self.digits);
-        let code_digits = if self.json { 15 } else { count };
         let dialects: Vec<_> =
-            Dialect::NAMES.into_iter().filter(wanted).map(|name| Converted::of(name, &given, code_digits)).collect();
-        let failed = |dialect: &Converted| Some(format!("{}: {}", dialect.name, dialect.error.as_ref()?));
-        let failure = dialects.iter().find_map(failed);
-        let report =
-            Report { spring: Numbers::of(&given.spring), velocity: given.velocity, span: given.span, dialects };
+            Dialect::NAMES.into_iter().filter(wanted).map(|name| Converted::of(name, &given)).collect();
         if self.json {
-            write_json(&report, &mut output)?;
+            write_json(&given.json(&dialects), &mut output)?;
         } else {
-            print(&report, count, &mut output)?;
+            given.print(&dialects, self.digits.into(), &mut output)?;
         }
-        match failure {
+        let failed = |dialect: &Converted| Some(format!("{}: {}", dialect.name, dialect.dialect.as_ref().err()?));
+        match dialects.iter().find_map(failed) {
             Some(reason) if !all => Err(Failure::Input(format!("the spring cannot be written for {reason}"))),
             _ => Ok(()),
         }
@@ -201,31 +148,43 @@ fn width() -> usize {
     Dialect::NAMES.iter().map(|name| name.len()).max().unwrap_or(0)
 }
 
-/// Prints the report as text.
-fn print(report: &Report, count: usize, output: &mut impl Write) -> io::Result<()> {
-    let Report { spring, dialects, .. } = report;
-    let number = |value| digits(value, count);
-    write!(output, "spring: mass {}, ", number(spring.mass))?;
-    write!(output, "stiffness {}, damping {}", number(spring.stiffness), number(spring.damping))?;
-    if spring.response.is_finite() {
-        write!(output, "; response {} s, damping ratio {}", number(spring.response), number(spring.damping_ratio))?;
+impl Given {
+    fn json(&self, dialects: &[Converted]) -> Value {
+        let Spring { mass, stiffness, damping } = self.spring;
+        json!({
+            "spring": {
+                "mass": mass, "stiffness": stiffness, "damping": damping, "response": self.spring.response(),
+                "damping_ratio": self.spring.damping_ratio(), "bounce": self.spring.bounce(),
+            },
+            "velocity": self.velocity,
+            "span": self.span,
+            "dialects": dialects.iter().map(Converted::json).collect::<Vec<_>>(),
+        })
     }
-    writeln!(output)?;
-    let width = width();
-    for dialect in dialects {
-        let mut line = |name: &str, text: &str| writeln!(output, "  {name:<width$}  {text}");
-        let (Some(fields), Some(code)) = (&dialect.fields, &dialect.code) else {
-            line(dialect.name, &format!("cannot: {}", dialect.error.as_deref().unwrap_or_default()))?;
-            continue;
-        };
-        let mut text: Vec<_> = fields.0.iter().map(|entry| entry.text(count)).collect();
-        if let Some(Velocity { value, unit }) = &dialect.velocity {
-            text.push(format!("velocity {}{}{unit}", number(*value), if unit.starts_with('/') { "" } else { " " }));
+
+    fn print(&self, dialects: &[Converted], count: usize, output: &mut impl Write) -> io::Result<()> {
+        let number = |value| digits(value, count);
+        let Spring { mass, stiffness, damping } = self.spring;
+        write!(output, "spring: mass {}, ", number(mass))?;
+        write!(output, "stiffness {}, damping {}", number(stiffness), number(damping))?;
+        let (response, ratio) = (self.spring.response(), self.spring.damping_ratio());
+        if response.is_finite() {
+            write!(output, "; response {} s, damping ratio {}", number(response), number(ratio))?;
         }
-        line(dialect.name, &text.join(", "))?;
-        line("", code)?;
+        writeln!(output)?;
+        let width = width();
+        for dialect in dialects {
+            let mut line = |name: &str, text: &str| writeln!(output, "  {name:<width$}  {text}");
+            match dialect.text(count) {
+                Ok([fields, code]) => {
+                    line(dialect.name, &fields)?;
+                    line("", &code)?;
+                }
+                Err(error) => line(dialect.name, &format!("cannot: {error}"))?,
+            }
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// Lists every dialect with its fields, defaults and presets.

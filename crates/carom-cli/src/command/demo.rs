@@ -39,7 +39,13 @@ pub(crate) fn run() -> Result<(), Failure> {
         let options = FitOptions { target, ..FitOptions::model(model) };
         let report = carom_fit::fit(&trace, &options).map_err(|error| failed(&error))?;
         let figure = Figure { position_only: true, ..fit::figure(report.best(), name.to_owned(), Some("pt")) };
-        Drawing::on_screen(title, "pt", 15).draw(figure)?;
+        let drawing = Drawing {
+            title: Some(title.to_owned()),
+            unit: Some("pt".to_owned()),
+            rows: Some(15),
+            ..Drawing::default()
+        };
+        drawing.draw(figure)?;
         let mut output = io::stdout().lock();
         fit::tell(report.best(), Some("pt"), &mut output)?;
         writeln!(output)?;

@@ -26,90 +26,75 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Format {
-    Css(Css),
-    Keyframes(Rule),
-    Waapi(Waapi),
-    Lottie(Lottie),
-    Csv(Csv),
-}
-
-/// A CSS transition with its easing function, from 0 at the start to 1 at rest
-///
-/// The property's start and end are set elsewhere in CSS. The tolerance is a fraction of the travel from start to rest.
-#[derive(Debug, clap::Args)]
-#[command(after_help = "\
+    /// A CSS transition with its easing function, from 0 at the start to 1 at rest
+    ///
+    /// The property's start and end are set elsewhere in CSS. The tolerance is a fraction of the travel from start to rest.
+    #[command(after_help = "\
 Example:
   carom export css spring --stiffness 100 --damping 10 --target 1 --tolerance 0.005
   carom export css 'swiftui bouncy' --property translate --pixels 300")]
-struct Css {
-    #[command(flatten)]
-    common: Common,
-    /// The property that moves
-    #[arg(long, value_name = "NAME", default_value = "transform", value_parser = property_name)]
-    #[arg(allow_hyphen_values = true)]
-    property: String,
-    /// The travel in pixels, in place of a tolerance: the largest distance from the motion is then a tenth of a pixel
-    #[arg(long, value_name = "PX", value_parser = finite, allow_hyphen_values = true, conflicts_with = "tolerance")]
-    pixels: Option<f64>,
-}
-
-/// CSS @keyframes, in the motion's own unit
-///
-/// The tolerance is a fraction of the motion's largest distance from its rest.
-#[derive(Debug, clap::Args)]
-#[command(after_help = "\
+    Css {
+        #[command(flatten)]
+        common: Common,
+        /// The property that moves
+        #[arg(long, value_name = "NAME", default_value = "transform", value_parser = property_name)]
+        #[arg(allow_hyphen_values = true)]
+        property: String,
+        /// The travel in pixels, in place of a tolerance: the largest distance from the motion is then a tenth of a pixel
+        #[arg(long, value_name = "PX", value_parser = finite, allow_hyphen_values = true, conflicts_with = "tolerance")]
+        pixels: Option<f64>,
+    },
+    /// CSS @keyframes, in the motion's own unit
+    ///
+    /// The tolerance is a fraction of the motion's largest distance from its rest.
+    #[command(after_help = "\
 Example:
   carom export keyframes spring --response 0.35 --damping-ratio 0.8 --velocity 1200 --target 300 --name card
   carom export keyframes bounce --acceleration 4900 --floor 600 --restitution 0.6 --property 'top: {}px'")]
-struct Rule {
-    #[command(flatten)]
-    common: Common,
-    #[command(flatten)]
-    declaration: Declaration,
-    /// The name of the animation
-    #[arg(long, default_value = "carom", allow_hyphen_values = true)]
-    name: String,
-}
-
-/// JSON with the arguments of element.animate(keyframes, options)
-///
-/// The tolerance is a fraction of the motion's largest distance from its rest.
-#[derive(Debug, clap::Args)]
-#[command(after_help = "\
+    Keyframes {
+        #[command(flatten)]
+        common: Common,
+        #[command(flatten)]
+        declaration: Declaration,
+        /// The name of the animation
+        #[arg(long, default_value = "carom", allow_hyphen_values = true)]
+        name: String,
+    },
+    /// JSON with the arguments of element.animate(keyframes, options)
+    ///
+    /// The tolerance is a fraction of the motion's largest distance from its rest.
+    #[command(after_help = "\
 Example:
   carom export waapi spring --stiffness 100 --damping 10 --target 300 --property 'translate: {}px'")]
-struct Waapi {
-    #[command(flatten)]
-    common: Common,
-    #[command(flatten)]
-    declaration: Declaration,
-}
-
-/// An animated Lottie property, by Bezier curves
-///
-/// The tolerance is a fraction of the motion's largest distance from its rest.
-#[derive(Debug, clap::Args)]
-#[command(after_help = "\
+    Waapi {
+        #[command(flatten)]
+        common: Common,
+        #[command(flatten)]
+        declaration: Declaration,
+    },
+    /// An animated Lottie property, by Bezier curves
+    ///
+    /// The tolerance is a fraction of the motion's largest distance from its rest.
+    #[command(after_help = "\
 Example:
   carom export lottie spring --stiffness 100 --damping 10 --target 300 --fps 30")]
-struct Lottie {
-    #[command(flatten)]
-    common: Common,
-    /// Frames per second of the composition
-    #[arg(long, value_name = "N", default_value = "60", value_parser = finite, allow_hyphen_values = true)]
-    fps: f64,
-}
-
-/// A table of time and position, with the fewest rows that straight lines can join
-///
-/// The tolerance is a fraction of the motion's largest distance from its rest. For rows at even times, see carom sample.
-#[derive(Debug, clap::Args)]
-#[command(after_help = "\
+    Lottie {
+        #[command(flatten)]
+        common: Common,
+        /// Frames per second of the composition
+        #[arg(long, value_name = "N", default_value = "60", value_parser = finite, allow_hyphen_values = true)]
+        fps: f64,
+    },
+    /// A table of time and position, with the fewest rows that straight lines can join
+    ///
+    /// The tolerance is a fraction of the motion's largest distance from its rest. For rows at even times, see carom sample.
+    #[command(after_help = "\
 Example:
   carom export csv friction --deceleration-rate 0.998 --velocity 2000 --tolerance 0.001")]
-struct Csv {
-    #[command(flatten)]
-    common: Common,
+    Csv {
+        #[command(flatten)]
+        common: Common,
+    },
 }
 
 #[derive(Debug, clap::Args)]
@@ -136,55 +121,46 @@ fn property_name(text: &str) -> Result<String, String> {
 impl Arguments {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let text = match &self.format {
-            Format::Css(css) => css.text()?,
-            Format::Keyframes(rule) => rule.text()?,
-            Format::Waapi(Waapi { common, declaration }) => {
+            Format::Css { common, property, pixels } => common.css(property, *pixels)?,
+            Format::Keyframes { common, declaration: Declaration { property }, name } => {
+                let frames = common.keyframes("export keyframes")?;
+                let rule = frames.css(name, property).map_err(refused)?;
+                let animation = frames.animation(name).map_err(refused)?;
+                let (count, error) = (frames.points().len(), digits_up(frames.error(), frames.tolerance()));
+                format!("/* {animation} {count} keyframes, off by at most {error} */\n{rule}\n")
+            }
+            Format::Waapi { common, declaration } => {
                 common.keyframes("export waapi")?.waapi(&declaration.property).map_err(refused)? + "\n"
             }
-            Format::Lottie(Lottie { common, fps }) => {
+            Format::Lottie { common, fps } => {
                 let chosen = common.motion.one("export lottie")?;
                 let text = lottie(&chosen.spec.motion(), common.tolerance, *fps);
                 format!("{}\n", text.map_err(|error| in_context(&chosen, &error))?)
             }
-            Format::Csv(Csv { common }) => common.keyframes("export csv")?.csv(),
+            Format::Csv { common } => common.keyframes("export csv")?.csv(),
         };
         Ok(io::stdout().lock().write_all(text.as_bytes())?)
     }
 }
 
-impl Css {
-    fn text(&self) -> Result<String, Failure> {
-        let chosen = self.common.motion.one("export css")?;
-        let tolerance = self.tolerance()?;
-        let css = css_linear(&chosen.spec.motion(), tolerance);
-        let css = css.map_err(|error| in_context(&chosen, &error))?;
+impl Common {
+    fn css(&self, property: &str, pixels: Option<f64>) -> Result<String, Failure> {
+        let chosen = self.motion.one("export css")?;
+        let tolerance = match pixels {
+            None => self.tolerance,
+            Some(pixels) if pixels > 0.2 => pixel_tolerance(pixels),
+            Some(pixels) => {
+                return Err(Failure::Usage(format!("`pixels` must be greater than 0.2, but is {pixels}")));
+            }
+        };
+        let css = css_linear(&chosen.spec.motion(), tolerance).map_err(|error| in_context(&chosen, &error))?;
         let (label, count, error) = (chosen.label(), css.points().len(), digits_up(css.error(), tolerance));
         let slope = digits(100.0 * css.slope_error(), 2);
-        let transition = css.transition(&self.property);
+        let transition = css.transition(property);
         let slopes = format!("slopes by {slope} % of the highest speed");
         Ok(format!("/* {label}; {count} points, off by at most {error} of the travel, {slopes} */\n{transition}\n"))
     }
 
-    fn tolerance(&self) -> Result<f64, Failure> {
-        match self.pixels {
-            None => Ok(self.common.tolerance),
-            Some(pixels) if pixels > 0.2 => Ok(pixel_tolerance(pixels)),
-            Some(pixels) => Err(Failure::Usage(format!("`pixels` must be greater than 0.2, but is {pixels}"))),
-        }
-    }
-}
-
-impl Rule {
-    fn text(&self) -> Result<String, Failure> {
-        let frames = self.common.keyframes("export keyframes")?;
-        let rule = frames.css(&self.name, &self.declaration.property).map_err(refused)?;
-        let animation = frames.animation(&self.name).map_err(refused)?;
-        let (count, error) = (frames.points().len(), digits_up(frames.error(), frames.tolerance()));
-        Ok(format!("/* {animation} {count} keyframes, off by at most {error} */\n{rule}\n"))
-    }
-}
-
-impl Common {
     fn keyframes(&self, command: &str) -> Result<Keyframes, Failure> {
         let chosen = self.motion.one(command)?;
         let motion = chosen.spec.motion();

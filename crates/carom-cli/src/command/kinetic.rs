@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use carom::State;
 use carom::scroll::{Fling, Kinetic, KineticFrame, KineticPhase, platform};
 use clap::builder::PossibleValuesParser;
+use serde_json::{Value, json};
 
 use crate::command::plot::Drawing;
 use crate::failure::Failure;
@@ -55,48 +56,27 @@ const WRAP: f64 = 4_294_967_296.0;
 /// Momentum that lasts longer than this after the last event, in seconds, is cut off.
 const LONGEST: f64 = 600.0;
 
+/// The events of a log; the last two say nothing about the touchpad.
+const EVENTS: [&str; 9] =
+    ["scroll", "stop", "hold_begin", "hold_end", "hold_cancel", "touch", "pointer", "excerpt_ends", "end_of_recording"];
+
 /// A line of the log: its time in seconds on a clock without wraps, its delta and its event.
 struct Event {
     time: f64,
     delta: [f64; 2],
-    kind: Kind,
-}
-
-#[derive(Clone, Copy)]
-enum Kind {
-    Scroll,
-    Stop,
-    HoldBegin,
-    HoldEnd,
-    HoldCancel,
-    Pointer,
-    Ignored,
-}
-
-impl Kind {
-    const NAMES: [(&'static str, Self); 9] = [
-        ("scroll", Self::Scroll),
-        ("stop", Self::Stop),
-        ("hold_begin", Self::HoldBegin),
-        ("hold_end", Self::HoldEnd),
-        ("hold_cancel", Self::HoldCancel),
-        ("touch", Self::HoldCancel),
-        ("pointer", Self::Pointer),
-        ("excerpt_ends", Self::Ignored),
-        ("end_of_recording", Self::Ignored),
-    ];
+    name: &'static str,
 }
 
 impl Event {
     fn apply(&self, touchpad: &mut Kinetic) {
-        match self.kind {
-            Kind::Scroll => touchpad.scroll(self.time, self.delta),
-            Kind::Stop => touchpad.stop(self.time),
-            Kind::HoldBegin => touchpad.hold(self.time),
-            Kind::HoldEnd => touchpad.hold_end(self.time),
-            Kind::HoldCancel => touchpad.hold_cancel(self.time),
-            Kind::Pointer => touchpad.pointer(self.time),
-            Kind::Ignored => {}
+        match self.name {
+            "scroll" => touchpad.scroll(self.time, self.delta),
+            "stop" => touchpad.stop(self.time),
+            "hold_begin" => touchpad.hold(self.time),
+            "hold_end" => touchpad.hold_end(self.time),
+            "hold_cancel" | "touch" => touchpad.hold_cancel(self.time),
+            "pointer" => touchpad.pointer(self.time),
+            _ => {}
         }
     }
 }
@@ -114,7 +94,7 @@ impl Arguments {
         self.drawing.check()?;
         let replay = self.replay(&self.read()?);
         if self.json {
-            return Ok(replay.write(&mut io::stdout().lock())?);
+            return Ok(writeln!(io::stdout(), "{}", replay.json())?);
         }
         self.draw(&replay)
     }
@@ -139,15 +119,14 @@ impl Arguments {
                 value.ok_or_else(|| failed(index, &format!("`{name}` must be a number up to 1e15, but is `{cell}`")))
             };
             let (t, delta) = (number("t_ms", t)?, [number("dx", dx)?, number("dy", dy)?]);
-            let Some((_, kind)) = Kind::NAMES.into_iter().find(|(name, _)| *name == event) else {
-                let names = Kind::NAMES.map(|(name, _)| name).join(", ");
-                return Err(failed(index, &format!("`event` must be one of {names}, but is `{event}`")));
-            };
+            let name = EVENTS.into_iter().find(|name| *name == event).ok_or_else(|| {
+                failed(index, &format!("`event` must be one of {}, but is `{event}`", EVENTS.join(", ")))
+            })?;
             if t + wrapped < last - 0.5 * WRAP {
                 wrapped += WRAP;
             }
             last = t + wrapped;
-            events.push(Event { time: last / 1000.0, delta, kind });
+            events.push(Event { time: last / 1000.0, delta, name });
         }
         if events.is_empty() {
             return Err(failed(1, "a log must have at least one event"));
@@ -241,13 +220,9 @@ impl Replay {
         }
     }
 
-    fn write(&self, output: &mut impl Write) -> io::Result<()> {
-        // Rust's shortest digits read back as the same number.
-        let pair = |[x, y]: [f64; 2]| format!("[{x},{y}]");
-        let fling = |fling: &Fling| {
-            let (t, velocity, rest) = (self.ms(fling.time), pair(fling.velocity), pair(fling.rest));
-            format!("{{\"t_ms\":{t},\"velocity\":{velocity},\"rest\":{rest}}}")
-        };
+    fn json(&self) -> Value {
+        let fling =
+            |fling: &Fling| json!({ "t_ms": self.ms(fling.time), "velocity": fling.velocity, "rest": fling.rest });
         let frame = |(time, frame): &(f64, Option<KineticFrame>)| {
             let KineticFrame { delta: [x, y], phase } = (*frame)?;
             let phase = match phase {
@@ -256,10 +231,10 @@ impl Replay {
                 KineticPhase::Wheel => "wheel",
                 KineticPhase::Ended => "ended",
             };
-            Some(format!("[{},{x},{y},\"{phase}\"]", self.ms(*time)))
+            Some(json!([self.ms(*time), x, y, phase]))
         };
         let flings: Vec<_> = self.flings.iter().map(fling).collect();
         let frames: Vec<_> = self.frames.iter().filter_map(frame).collect();
-        writeln!(output, "{{\"flings\":[{}],\"frames\":[{}]}}", flings.join(","), frames.join(","))
+        json!({ "flings": flings, "frames": frames })
     }
 }

@@ -50,15 +50,16 @@ pub(super) fn show(
     if as_json {
         write_json(&Both { linearized, report }, &mut output)?;
     } else {
-        describe(linearized, drawing.unit(), &mut output)?;
+        describe(linearized, drawing.unit.as_deref(), &mut output)?;
     }
     drop(output);
-    if as_json && !drawing.is_to_file() {
+    if as_json && drawing.output.is_none() {
         return Ok(());
     }
     let count = u32::try_from(figures.len()).unwrap_or(1);
-    let size = drawing.size().unwrap_or(Size { height: count * SIZE.height, ..SIZE });
-    drawing.with_rows(ROWS).draw_all(figures, size)
+    let size = drawing.size.unwrap_or(Size { height: count * SIZE.height, ..SIZE });
+    let rows = drawing.size.is_none().then_some(ROWS);
+    Drawing { rows, ..drawing.clone() }.draw_all(figures, size)
 }
 
 fn describe(linearized: &Linearized, unit: Option<&str>, output: &mut impl Write) -> io::Result<()> {

@@ -43,34 +43,34 @@ pub(crate) struct Arguments {
 }
 
 /// The file and the appearance of a figure.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Drawing")]
 pub(crate) struct Drawing {
     /// File to write, .svg or .png, instead of the terminal
     #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    pub(crate) output: Option<PathBuf>,
     /// Title above the figure
     #[arg(long, value_name = "TEXT")]
-    title: Option<String>,
+    pub(crate) title: Option<String>,
     /// Unit of length for the axes: pt, px, m
     #[arg(long, value_name = "UNIT")]
-    unit: Option<String>,
+    pub(crate) unit: Option<String>,
     /// Colours of a file [default: light]
     #[arg(long, value_enum)]
-    theme: Option<Theme>,
+    pub(crate) theme: Option<Theme>,
     /// Pixels of a file [default: 960x600], or characters of the terminal [default: its width, 100 at most]
     #[arg(long, value_name = "WxH", value_parser = size)]
-    size: Option<Size>,
+    pub(crate) size: Option<Size>,
     /// Pixels of a PNG for each pixel of --size, for sharp screens
     #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u8).range(1..=8))]
     #[arg(allow_hyphen_values = true)]
-    scale: u8,
+    pub(crate) scale: u8,
     /// Leave out the velocity
     #[arg(long)]
-    position_only: bool,
+    pub(crate) position_only: bool,
     /// The rows in the terminal, without a --size.
     #[arg(skip)]
-    rows: Option<u32>,
+    pub(crate) rows: Option<u32>,
 }
 
 fn size(text: &str) -> Result<Size, String> {
@@ -131,37 +131,6 @@ enum Format {
 }
 
 impl Drawing {
-    /// A drawing in the terminal, `rows` high.
-    pub(crate) fn on_screen(title: &str, unit: &str, rows: u32) -> Self {
-        Self {
-            output: None,
-            title: Some(title.to_owned()),
-            unit: Some(unit.to_owned()),
-            theme: None,
-            size: None,
-            scale: 1,
-            position_only: false,
-            rows: Some(rows),
-        }
-    }
-
-    pub(crate) const fn size(&self) -> Option<Size> {
-        self.size
-    }
-
-    /// Returns the same with this many rows in the terminal, unless it has a size.
-    pub(crate) fn with_rows(&self, rows: u32) -> Self {
-        Self { rows: self.size.is_none().then_some(rows), ..self.clone() }
-    }
-
-    pub(crate) const fn is_to_file(&self) -> bool {
-        self.output.is_some()
-    }
-
-    pub(crate) fn unit(&self) -> Option<&str> {
-        self.unit.as_deref()
-    }
-
     /// Checks the file's ending and the size.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         let is_small = self.size.is_some_and(|size| size.width < 200 || size.height < 120);

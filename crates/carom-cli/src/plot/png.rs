@@ -69,8 +69,11 @@ impl Pixels {
         for (row, covered) in (top..bottom).zip(coverage.chunks_mut(self.width)) {
             let y = row as f64 + 0.5;
             for segment in &segments {
-                let Some((left, right)) = extent(*segment, y, reach) else { continue };
-                let columns = pixel(left, self.width)..pixel(right + 1.0, self.width);
+                let ((x0, y0), (x1, y1)) = *segment;
+                if y < y0.min(y1) - reach || y > y0.max(y1) + reach {
+                    continue;
+                }
+                let columns = pixel(x0.min(x1) - reach, self.width)..pixel(x0.max(x1) + reach + 1.0, self.width);
                 for (column, covered) in columns.clone().zip(covered.get_mut(columns).unwrap_or_default()) {
                     let inside = reach - distance((column as f64 + 0.5, y), *segment);
                     *covered = covered.max(inside.clamp(0.0, 1.0) as f32);
@@ -121,18 +124,6 @@ fn pixel(coordinate: f64, count: usize) -> usize {
     coordinate.clamp(0.0, count as f64) as usize
 }
 
-/// Returns the left and right end of the pixels within `reach` of a segment in the row at `y`, or of a slightly wider
-/// range.
-fn extent(((x0, y0), (x1, y1)): (Point, Point), y: f64, reach: f64) -> Option<(f64, f64)> {
-    if y < y0.min(y1) - reach || y > y0.max(y1) + reach {
-        return None;
-    }
-    let at = |y: f64| x0 + (x1 - x0) * ((y - y0) / (y1 - y0)).clamp(0.0, 1.0);
-    let is_level = (y1 - y0).abs() < 1e-9;
-    let (a, b) = if is_level { (x0, x1) } else { (at(y - reach), at(y + reach)) };
-    Some((a.min(b) - reach, a.max(b) + reach))
-}
-
 fn distance((x, y): Point, ((x0, y0), (x1, y1)): (Point, Point)) -> f64 {
     let (dx, dy) = (x1 - x0, y1 - y0);
     let length_squared = dx * dx + dy * dy;
@@ -170,14 +161,14 @@ mod tests {
     }
 
     #[test]
-    fn a_steep_line_covers_what_its_distance_says() {
-        let segment = ((0.3, -2.0), (3.1, 6.0));
+    fn a_diagonal_covers_half_of_the_pixels_beside_it() {
         let mut pixels = paper();
-        pixels.line(&[segment.0, segment.1], 0.7, BLACK);
+        pixels.line(&[(-9.0, -8.5), (9.0, 9.5)], 0.5, BLACK);
+        // The centres nearest to the line are ½√½ from it, and all others three times as far.
+        let near = 255.0 * 0.5 * std::f64::consts::FRAC_1_SQRT_2;
         for (i, red) in reds(&pixels).into_iter().enumerate() {
-            let center = ((i % 4) as f64 + 0.5, (i / 4) as f64 + 0.5);
-            let expected = 255.0 * (1.0 - (1.2 - distance(center, segment)).clamp(0.0, 1.0));
-            assert!((f64::from(red) - expected).abs() < 1.0, "{center:?}: {red} {expected}");
+            let expected = if i % 4 == i / 4 || i % 4 + 1 == i / 4 { near } else { 255.0 };
+            assert!((f64::from(red) - expected).abs() < 1.0, "{i}: {red} {expected}");
         }
     }
 

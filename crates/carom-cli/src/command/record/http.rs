@@ -21,16 +21,12 @@ pub(super) fn message(status: u16, text: &str) -> Answer {
     (status, "text/plain; charset=utf-8", format!("{text}\n"))
 }
 
-/// A request line with the headers that the server uses.
+/// A request line with its headers, whose names and values are in lower case.
 #[derive(Debug, Default)]
 pub(super) struct Head {
     pub(super) method: String,
     pub(super) path: String,
-    pub(super) host: String,
-    pub(super) origin: String,
-    pub(super) content_type: String,
-    content_length: String,
-    is_chunked: bool,
+    headers: Vec<(String, String)>,
 }
 
 /// A connection whose head has been read.
@@ -43,36 +39,31 @@ pub(super) struct Connection {
 }
 
 impl Connection {
-    /// Reads the head of a request. Returns `None` if the client is gone, or a refusal has been sent.
+    /// Reads the head of a request. Returns `None` if it has been refused.
     pub(super) fn accept(stream: TcpStream) -> Option<Self> {
         let deadline = Instant::now() + PATIENCE;
         stream.set_write_timeout(Some(PATIENCE)).ok()?;
         let mut connection = Self { stream, deadline, head: Head::default(), body: Vec::new() };
+        match connection.read_head() {
+            Ok(()) => Some(connection),
+            Err(refusal) => {
+                connection.answer(&refusal);
+                None
+            }
+        }
+    }
+
+    fn read_head(&mut self) -> Result<(), Answer> {
         loop {
-            match Head::parse(&connection.body) {
-                Ok(Some((head, length))) => {
-                    connection.head = head;
-                    connection.body.drain(..length);
-                    return Some(connection);
-                }
-                Ok(None) if connection.body.len() > MOST_HEAD => {
-                    connection.answer(&message(431, "the headers are too long"));
-                    return None;
-                }
-                Ok(None) => {}
-                Err(error) => {
-                    connection.answer(&message(400, &error.to_string()));
-                    return None;
-                }
+            if let Some((head, length)) = Head::parse(&self.body).map_err(|error| message(400, &error.to_string()))? {
+                self.head = head;
+                self.body.drain(..length);
+                return Ok(());
             }
-            match connection.read() {
-                Ok(0) => return None,
-                Ok(_) => {}
-                Err(_) => {
-                    connection.answer(&message(408, "the request took too long"));
-                    return None;
-                }
+            if self.body.len() > MOST_HEAD {
+                return Err(message(431, "the headers are too long"));
             }
+            self.read_more()?;
         }
     }
 
@@ -81,23 +72,26 @@ impl Connection {
     /// # Errors
     /// Returns the response to a request whose body is too long, of unknown length, or too slow.
     pub(super) fn read_body(&mut self) -> Result<&[u8], Answer> {
-        if self.head.is_chunked {
-            return Err(message(411, "a body needs a Content-Length"));
-        }
-        let length: usize =
-            self.head.content_length.parse().map_err(|_| message(411, "a body needs a Content-Length"))?;
+        let length = self.head.header("content-length").parse().ok();
+        let length: usize = length
+            .filter(|_| self.head.header("transfer-encoding").is_empty())
+            .ok_or_else(|| message(411, "a body needs a Content-Length"))?;
         if length > MOST_BODY {
             return Err(message(413, "the body is too long"));
         }
         while self.body.len() < length {
-            match self.read() {
-                Ok(0) => return Err(message(400, "the body ends early")),
-                Ok(_) => {}
-                Err(_) => return Err(message(408, "the request took too long")),
-            }
+            self.read_more()?;
         }
         self.body.truncate(length);
         Ok(&self.body)
+    }
+
+    fn read_more(&mut self) -> Result<(), Answer> {
+        match self.read() {
+            Ok(0) => Err(message(400, "the request ends early")),
+            Ok(_) => Ok(()),
+            Err(_) => Err(message(408, "the request took too long")),
+        }
     }
 
     /// Appends the bytes that have arrived to the body.
@@ -153,27 +147,24 @@ impl Connection {
 }
 
 impl Head {
+    /// Returns the value of the header of this name, or an empty text.
+    pub(super) fn header(&self, name: &str) -> &str {
+        self.headers.iter().find(|(own, _)| own == name).map_or("", |(_, value)| value)
+    }
+
     /// Returns the head and its length, or `None` while it is not complete.
     fn parse(bytes: &[u8]) -> Result<Option<(Self, usize)>, httparse::Error> {
         let mut headers = [httparse::EMPTY_HEADER; 64];
         let mut request = httparse::Request::new(&mut headers);
         let httparse::Status::Complete(length) = request.parse(bytes)? else { return Ok(None) };
-        let mut head = Self {
+        let lower = |header: &httparse::Header<'_>| {
+            (header.name.to_ascii_lowercase(), String::from_utf8_lossy(header.value).to_ascii_lowercase())
+        };
+        let head = Self {
             method: request.method.unwrap_or_default().to_owned(),
             path: request.path.unwrap_or_default().to_owned(),
-            ..Self::default()
+            headers: request.headers.iter().map(lower).collect(),
         };
-        for httparse::Header { name, value } in request.headers.iter() {
-            let value = String::from_utf8_lossy(value).into_owned();
-            match name.to_ascii_lowercase().as_str() {
-                "host" => head.host = value.to_ascii_lowercase(),
-                "origin" => head.origin = value.to_ascii_lowercase(),
-                "content-type" => head.content_type = value.to_ascii_lowercase(),
-                "content-length" => head.content_length = value,
-                "transfer-encoding" => head.is_chunked = true,
-                _ => {}
-            }
-        }
         Ok(Some((head, length)))
     }
 }

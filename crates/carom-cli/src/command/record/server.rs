@@ -111,7 +111,7 @@ impl Site {
     fn respond(&self, connection: &mut Connection) -> Answer {
         let head = &connection.head;
         // A foreign page whose host name resolves to this address would send that host name.
-        if !is_own(&head.host, self.address.port()) {
+        if !is_own(head.header("host"), self.address.port()) {
             return message(403, "this server answers to its own address only");
         }
         let page = |media: &'static str, text: &str| (200, media, text.to_owned());
@@ -124,10 +124,10 @@ impl Site {
                 page("text/css; charset=utf-8", include_str!("../../../record/record.css"))
             }
             ("POST", "/recordings") => {
-                if head.origin != format!("http://{}", head.host) {
+                if head.header("origin") != format!("http://{}", head.header("host")) {
                     return message(403, "only the page of this server may send recordings");
                 }
-                if !head.content_type.starts_with("application/json") {
+                if !head.header("content-type").starts_with("application/json") {
                     return message(415, "expected application/json");
                 }
                 match connection.read_body() {

@@ -6,8 +6,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use carom_fit::{Touch, Trace};
+use carom_fit::Trace;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use crate::failure::Failure;
 
@@ -186,7 +187,8 @@ impl Store {
         self.saved += 1;
         let (times, positions): (Vec<f64>, Vec<f64>) = open.samples.iter().map(|(t, x)| (t / 1000.0, *x)).unzip();
         let trace = Trace::new(&times, &positions).map_err(|error| error.to_string())?;
-        Ok(Saved { name, trace: trace.with_touches(open.touches()) })
+        let touches = Trace::parse_touches(&open.metadata().to_string()).map_err(|error| error.to_string())?;
+        Ok(Saved { name, trace: trace.with_touches(touches) })
     }
 
     /// Writes both files under the next number that is free. An existing file is never opened, and if one of the two
@@ -194,7 +196,8 @@ impl Store {
     fn write(&self, open: &Open) -> io::Result<String> {
         for number in 1..100_000_u32 {
             let stem = format!("{}-{number:03}", open.kind.name());
-            let metadata = serde_json::json!({ "name": stem, "kind": open.kind, "events": open.events });
+            let mut metadata = open.metadata();
+            metadata["name"] = stem.as_str().into();
             let name = format!("{stem}.csv");
             let files = [(format!("{stem}.json"), format!("{metadata:#}\n")), (name.clone(), open.csv())];
             let is_taken = |(name, _): &(String, String)| fs::symlink_metadata(self.folder.join(name)).is_ok();
@@ -228,21 +231,8 @@ impl Open {
         std::iter::once("t_ms,y_px\n".to_owned()).chain(rows).collect()
     }
 
-    fn touches(&self) -> Vec<Touch> {
-        let mut touches = Vec::new();
-        let mut down = None;
-        for event in &self.events {
-            match event.r#type {
-                EventType::TouchStart | EventType::PointerDown => down = Some(event.t_ms / 1000.0),
-                EventType::TouchEnd | EventType::PointerUp => {
-                    let up = event.t_ms / 1000.0;
-                    // A clock that was set back in between says nothing about the touch.
-                    touches.extend(down.take().filter(|down| *down <= up).map(|down| Touch { down, up }));
-                }
-                EventType::Wheel | EventType::KeyDown => {}
-            }
-        }
-        touches
+    fn metadata(&self) -> Value {
+        json!({ "kind": self.kind, "events": self.events })
     }
 }
 
