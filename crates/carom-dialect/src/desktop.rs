@@ -3,25 +3,18 @@
 use carom::{ParameterError, Spring};
 
 use crate::math::PI;
+use crate::parameters::fields;
 use crate::range::Range::{Finite, NotNegative, Positive, Within};
 use crate::range::require;
-use crate::shape::{frequency_and_ratio, from_ratio, ratio_and_stiffness, response_and_ratio};
-use crate::stepped::Steps;
-use crate::{
-    Field, Parameters, Values, VelocityUnit,
-    parameters::{field, in_order},
+use crate::shape::{
+    frequency_and_ratio, from_ratio, from_ratio_stiffness, pair, physical, ratio_and_stiffness, response_and_ratio,
 };
+use crate::stepped::Steps;
+use crate::{Parameters, Values, VelocityUnit};
 
 /// libadwaita: `AdwSpringParams` and `AdwSpringAnimation`.
 ///
 /// damping = 2·ratio·√(mass·stiffness).
-///
-/// | field | unit | range | default |
-/// |---|---|---|---|
-/// | `damping_ratio` | - | ≥ 0 | must be given |
-/// | `mass` | - | > 0 | must be given |
-/// | `stiffness` | - | > 0 | must be given |
-/// | `epsilon` | of the travel | > 0 | 0.001 |
 ///
 /// Velocities are per second. ε decides when the animation ends; it does not belong to the spring, so
 /// [`from_spring`](Parameters::from_spring) uses the default.
@@ -44,7 +37,7 @@ pub struct Libadwaita {
     pub mass: f64,
     /// > 0.
     pub stiffness: f64,
-    /// The fraction of the travel at which the animation ends.
+    /// The fraction of the travel at which the animation ends, > 0. The default is 0.001.
     pub epsilon: f64,
 }
 
@@ -55,16 +48,18 @@ impl Libadwaita {
 impl Parameters for Libadwaita {
     const NAME: &'static str = "libadwaita";
     const TITLE: &'static str = "GNOME, libadwaita";
-    const FIELDS: &'static [Field] = &[
-        field("damping_ratio", "", NotNegative),
-        field("mass", "", Positive),
-        field("stiffness", "", Positive),
-        field("epsilon", "of the travel", Positive).or(Self::EPSILON),
-    ];
     const PRESETS: &'static [(&'static str, Values)] =
         &[("carousel", [1.0, 0.5, 500.0, Self::EPSILON]), ("sheet", [0.8, 1.0, 400.0, Self::EPSILON])];
+    const CODE: &'static str = "adw_spring_params_new ({damping_ratio}, {mass}, {stiffness})«epsilon|; \
+        adw_spring_animation_set_epsilon (animation, {epsilon})»«velocity|; adw_spring_animation_set_initial_velocity \
+        (animation, {velocity})»";
 
-    in_order!(damping_ratio, mass, stiffness, epsilon);
+    fields!(
+        damping_ratio in NotNegative,
+        mass in Positive,
+        stiffness in Positive,
+        epsilon["of the travel"] in Positive = Self::EPSILON,
+    );
 
     fn spring(&self) -> Spring {
         from_ratio(self.damping_ratio, self.mass, self.stiffness)
@@ -74,27 +69,11 @@ impl Parameters for Libadwaita {
         let (_, damping_ratio) = frequency_and_ratio(spring)?;
         Ok(Self { damping_ratio, mass: spring.mass, stiffness: spring.stiffness, epsilon: Self::EPSILON })
     }
-
-    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
-        let call = "adw_spring_params_new ({damping_ratio}, {mass}, {stiffness})";
-        let has_epsilon = self.epsilon != Self::EPSILON;
-        [
-            call,
-            if has_epsilon { "; adw_spring_animation_set_epsilon (animation, {epsilon})" } else { "" },
-            if has_velocity { "; adw_spring_animation_set_initial_velocity (animation, {velocity})" } else { "" },
-        ]
-    }
 }
 
 /// niri: `spring damping-ratio=… stiffness=… epsilon=…` in its configuration.
 ///
 /// The mass is 1; damping = 2·ratio·√stiffness.
-///
-/// | field | unit | range | default |
-/// |---|---|---|---|
-/// | `damping_ratio` | - | 0.1 to 10 | must be given |
-/// | `stiffness` | - | > 0 | must be given |
-/// | `epsilon` | of the travel | 0.00001 to 0.1 | 0.0001 |
 ///
 /// niri takes the velocity from the gesture, so none can be written. ε decides when the animation ends; niri requires it,
 /// and 0.0001 is that of most of its own animations.
@@ -114,7 +93,7 @@ pub struct Niri {
     pub damping_ratio: f64,
     /// > 0.
     pub stiffness: f64,
-    /// The fraction of the travel at which the animation ends.
+    /// The fraction of the travel at which the animation ends, 0.00001 to 0.1. The default is 0.0001.
     pub epsilon: f64,
 }
 
@@ -125,19 +104,19 @@ impl Niri {
 impl Parameters for Niri {
     const NAME: &'static str = "niri";
     const TITLE: &'static str = "niri";
-    const FIELDS: &'static [Field] = &[
-        field("damping_ratio", "", Within(0.1, 10.0, "be from 0.1 to 10, niri's limits")),
-        field("stiffness", "", Positive),
-        field("epsilon", "of the travel", Within(1e-5, 0.1, "be from 0.00001 to 0.1, niri's limits")).or(Self::EPSILON),
-    ];
     const PRESETS: &'static [(&'static str, Values)] = &[
         ("movement", [1.0, 800.0, Self::EPSILON, 0.0]),
         ("workspace", [1.0, 1000.0, Self::EPSILON, 0.0]),
         ("notification", [0.6, 1000.0, 0.001, 0.0]),
     ];
     const VELOCITY: VelocityUnit = VelocityUnit::None;
+    const CODE: &'static str = "spring damping-ratio={damping_ratio} stiffness={stiffness} epsilon={epsilon}";
 
-    in_order!(damping_ratio, stiffness, epsilon);
+    fields!(
+        damping_ratio in Within(0.1, 10.0, "be from 0.1 to 10, niri's limits"),
+        stiffness in Positive,
+        epsilon["of the travel"] in Within(1e-5, 0.1, "be from 0.00001 to 0.1, niri's limits") = Self::EPSILON,
+    );
 
     fn spring(&self) -> Spring {
         from_ratio(self.damping_ratio, 1.0, self.stiffness)
@@ -147,19 +126,9 @@ impl Parameters for Niri {
         let (damping_ratio, stiffness) = ratio_and_stiffness(spring)?;
         Ok(Self { damping_ratio, stiffness, epsilon: Self::EPSILON })
     }
-
-    fn code(&self, _: bool) -> [&'static str; 3] {
-        ["spring damping-ratio={damping_ratio} stiffness={stiffness} epsilon={epsilon}", "", ""]
-    }
 }
 
 /// Hyprland: `hl.curve(name, { type = "spring", mass, stiffness, dampening })`.
-///
-/// | field | range | default |
-/// |---|---|---|
-/// | `mass` | ≥ 0.0001 | 1 |
-/// | `stiffness` | ≥ 0.0001 | 250 |
-/// | `dampening` | ≥ 0 | 25 |
 ///
 /// Hyprland keeps its own velocity, so none can be written.
 ///
@@ -172,25 +141,26 @@ impl Parameters for Niri {
 /// hyprwm/hyprutils, `src/animation/Spring.cpp` (83da5ee, 70706eb).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hyprland {
-    /// ≥ 0.0001.
+    /// ≥ 0.0001. The default is 1.
     pub mass: f64,
-    /// ≥ 0.0001.
+    /// ≥ 0.0001. The default is 250.
     pub stiffness: f64,
-    /// ≥ 0.
+    /// ≥ 0. The default is 25.
     pub dampening: f64,
 }
 
 impl Parameters for Hyprland {
     const NAME: &'static str = "hyprland";
     const TITLE: &'static str = "Hyprland";
-    const FIELDS: &'static [Field] = &[
-        field("mass", "", Within(1e-4, f64::MAX, "be finite and at least 0.0001, Hyprland's limit")).or(1.0),
-        field("stiffness", "", Within(1e-4, f64::MAX, "be finite and at least 0.0001, Hyprland's limit")).or(250.0),
-        field("dampening", "", NotNegative).or(25.0),
-    ];
     const VELOCITY: VelocityUnit = VelocityUnit::None;
+    const CODE: &'static str =
+        "hl.curve(\"name\", { type = \"spring\", mass = {mass}, stiffness = {stiffness}, dampening = {dampening} })";
 
-    in_order!(mass, stiffness, dampening);
+    fields!(
+        mass in Within(1e-4, f64::MAX, "be finite and at least 0.0001, Hyprland's limit") = 1.0,
+        stiffness in Within(1e-4, f64::MAX, "be finite and at least 0.0001, Hyprland's limit") = 250.0,
+        dampening in NotNegative = 25.0,
+    );
 
     fn spring(&self) -> Spring {
         Spring { mass: self.mass, stiffness: self.stiffness, damping: self.dampening }
@@ -201,24 +171,11 @@ impl Parameters for Hyprland {
         let own = hyprland(*spring);
         Ok(if own.validate().is_ok() { own } else { hyprland(spring.with_mass(1.0)) })
     }
-
-    fn code(&self, _: bool) -> [&'static str; 3] {
-        [
-            "hl.curve(\"name\", { type = \"spring\", mass = {mass}, ",
-            "stiffness = {stiffness}, dampening = {dampening} })",
-            "",
-        ]
-    }
 }
 
 /// KWin: `SpringMotion(springConstant, dampingRatio)`.
 ///
 /// The mass is 1; damping = 2·ratio·√constant.
-///
-/// | field | unit | range | default |
-/// |---|---|---|---|
-/// | `spring_constant` | - | > 0 | 200 |
-/// | `damping_ratio` | - | ≥ 0 | 1.1 |
 ///
 /// Velocities are per second.
 ///
@@ -231,43 +188,25 @@ impl Parameters for Hyprland {
 /// KDE/kwin, `src/effect/springmotion.h`, `springmotion.cpp` (2b9659f).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KWin {
-    /// > 0, at mass 1.
+    /// > 0, at mass 1. The default is 200.
     pub spring_constant: f64,
-    /// ≥ 0; 1 is critical.
+    /// ≥ 0; 1 is critical. The default is 1.1.
     pub damping_ratio: f64,
 }
 
 impl Parameters for KWin {
     const NAME: &'static str = "kwin";
     const TITLE: &'static str = "KDE, KWin SpringMotion";
-    const FIELDS: &'static [Field] =
-        &[field("spring_constant", "", Positive).or(200.0), field("damping_ratio", "", NotNegative).or(1.1)];
+    const CODE: &'static str =
+        "SpringMotion motion({spring_constant}, {damping_ratio});«velocity| motion.setVelocity({velocity});»";
 
-    in_order!(spring_constant, damping_ratio);
-
-    fn spring(&self) -> Spring {
-        from_ratio(self.damping_ratio, 1.0, self.spring_constant)
-    }
-
-    fn solve(spring: &Spring) -> Result<Self, ParameterError> {
-        let (damping_ratio, spring_constant) = ratio_and_stiffness(spring)?;
-        Ok(Self { spring_constant, damping_ratio })
-    }
-
-    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
-        let velocity = if has_velocity { " motion.setVelocity({velocity});" } else { "" };
-        ["SpringMotion motion({spring_constant}, {damping_ratio});", velocity, ""]
-    }
+    fields!(spring_constant in Positive = 200.0, damping_ratio in NotNegative = 1.1);
+    pair!(damping_ratio, spring_constant, from_ratio_stiffness, ratio_and_stiffness);
 }
 
 /// Slint: `easing: spring(bounce)` with a duration.
 ///
 /// The mass is 1; ω = 2π/duration, ζ = 1 − bounce.
-///
-/// | field | unit | range | default |
-/// |---|---|---|---|
-/// | `duration` | s | > 0 | must be given |
-/// | `bounce` | - | at most 1 | 0 |
 ///
 /// No velocity can be written.
 ///
@@ -282,17 +221,17 @@ impl Parameters for KWin {
 pub struct Slint {
     /// Seconds, > 0: the period of the undamped spring.
     pub duration: f64,
-    /// At most 1 (undamped); 0 is critical.
+    /// At most 1 (undamped); 0 is critical. The default is 0.
     pub bounce: f64,
 }
 
 impl Parameters for Slint {
     const NAME: &'static str = "slint";
     const TITLE: &'static str = "Slint, spring(bounce)";
-    const FIELDS: &'static [Field] = &[field("duration", "s", Positive), field("bounce", "", Finite).or(0.0)];
     const VELOCITY: VelocityUnit = VelocityUnit::None;
+    const CODE: &'static str = "animate x { duration: {duration}s; easing: spring({bounce}); }";
 
-    in_order!(duration, bounce);
+    fields!(duration["s"] in Positive, bounce in Finite = 0.0);
 
     fn check(&self) -> Result<(), ParameterError> {
         require(self.bounce <= 1.0, "bounce", "be at most 1, where there is no damping left", self.bounce)
@@ -308,19 +247,9 @@ impl Parameters for Slint {
         require(ratio == 0.0 || ratio >= 1e-4 * (1.0 - 1e-9), "damping_ratio", requirement, ratio)?;
         Ok(Self { duration, bounce: 1.0 - ratio })
     }
-
-    fn code(&self, _: bool) -> [&'static str; 3] {
-        ["animate x { duration: {duration}s; easing: spring({bounce}); }", "", ""]
-    }
 }
 
 /// gpui: `SpringConfig::new(stiffness, damping, mass)`.
-///
-/// | field | range | default |
-/// |---|---|---|
-/// | `stiffness` | > 0 | must be given |
-/// | `damping` | ≥ 0 | must be given |
-/// | `mass` | > 0 | 1 |
 ///
 /// gpui keeps its own velocity, so none can be written.
 ///
@@ -336,30 +265,19 @@ pub struct Gpui {
     pub stiffness: f64,
     /// ≥ 0.
     pub damping: f64,
-    /// > 0.
+    /// > 0. The default is 1.
     pub mass: f64,
 }
 
 impl Parameters for Gpui {
     const NAME: &'static str = "gpui";
     const TITLE: &'static str = "gpui (Zed)";
-    const FIELDS: &'static [Field] =
-        &[field("stiffness", "", Positive), field("damping", "", NotNegative), field("mass", "", Positive).or(1.0)];
     const VELOCITY: VelocityUnit = VelocityUnit::None;
+    const CODE: &'static str =
+        "SpringAnimation::new(SpringConfig::new({stiffness}_f32, {damping}_f32, {mass}_f32)).to(target)";
 
-    in_order!(stiffness, damping, mass);
-
-    fn spring(&self) -> Spring {
-        Spring { mass: self.mass, stiffness: self.stiffness, damping: self.damping }
-    }
-
-    fn solve(&Spring { mass, stiffness, damping }: &Spring) -> Result<Self, ParameterError> {
-        Ok(Self { stiffness, damping, mass })
-    }
-
-    fn code(&self, _: bool) -> [&'static str; 3] {
-        ["SpringAnimation::new(SpringConfig::new({stiffness}_f32, {damping}_f32, {mass}_f32)).to(target)", "", ""]
-    }
+    fields!(stiffness in Positive, damping in NotNegative, mass in Positive = 1.0);
+    physical!(mass, stiffness, damping);
 }
 
 /// QML: `SpringAnimation { spring; damping; mass }`.
@@ -372,12 +290,6 @@ impl Parameters for Gpui {
 ///
 /// Carom's spring decays and oscillates as these steps do: with spring 2 and damping 0.2 it has ω = 11.83 and ζ = 0.590.
 /// (For small steps its stiffness tends to `spring`/0.016 and its damping to `damping`/0.016.)
-///
-/// | field | range | default |
-/// |---|---|---|
-/// | `spring` | > 0 | must be given |
-/// | `damping` | 0 to 0.9998 of the mass | must be given |
-/// | `mass` | > 0 | 1 |
 ///
 /// In QML both are 0 by default, which does not move. No velocity can be written: QML's `velocity` is a limit.
 ///
@@ -395,7 +307,7 @@ pub struct Qml {
     pub spring: f64,
     /// 0 to 0.9998 of the mass.
     pub damping: f64,
-    /// > 0.
+    /// > 0. The default is 1.
     pub mass: f64,
 }
 
@@ -410,11 +322,10 @@ impl Qml {
 impl Parameters for Qml {
     const NAME: &'static str = "qml";
     const TITLE: &'static str = "QML, SpringAnimation";
-    const FIELDS: &'static [Field] =
-        &[field("spring", "", Positive), field("damping", "", NotNegative), field("mass", "", Positive).or(1.0)];
     const VELOCITY: VelocityUnit = VelocityUnit::None;
+    const CODE: &'static str = "SpringAnimation { spring: {spring}; damping: {damping}«mass|; mass: {mass}» }";
 
-    in_order!(spring, damping, mass);
+    fields!(spring in Positive, damping in NotNegative, mass in Positive = 1.0);
 
     fn check(&self) -> Result<(), ParameterError> {
         self.steps().check(("spring", self.spring), ("damping", self.damping))
@@ -428,23 +339,12 @@ impl Parameters for Qml {
         let Steps { pull, drag, .. } = Steps::of(spring, Self::STEP)?;
         Ok(Self { spring: pull * spring.mass / Self::STEP, damping: drag * spring.mass, mass: spring.mass })
     }
-
-    #[expect(clippy::float_cmp, reason = "the default is exactly 1")]
-    fn code(&self, _: bool) -> [&'static str; 3] {
-        let mass = if self.mass == 1.0 { "" } else { "; mass: {mass}" };
-        ["SpringAnimation { spring: {spring}; damping: {damping}", mass, " }"]
-    }
 }
 
 /// WinUI: `SpringScalarNaturalMotionAnimation`'s `Period` and `DampingRatio`.
 ///
 /// The mass is 1; ω = 2π/period. Microsoft documents the period as the time of one oscillation; that it is the undamped
 /// one is how a reimplementation reads it.
-///
-/// | field | unit | range |
-/// |---|---|---|
-/// | `period_ms` | ms | > 0 |
-/// | `damping_ratio` | - | ≥ 0 |
 ///
 /// Microsoft documents no defaults, and no unit of the initial velocity, so none can be written.
 ///
@@ -465,7 +365,6 @@ pub struct WinUi {
 impl Parameters for WinUi {
     const NAME: &'static str = "winui";
     const TITLE: &'static str = "WinUI, spring natural motion";
-    const FIELDS: &'static [Field] = &[field("period_ms", "ms", Positive), field("damping_ratio", "", NotNegative)];
     const PRESETS: &'static [(&'static str, Values)] = &[
         ("offset-normal", [50.0, 0.8, 0.0, 0.0]),
         ("offset-damped", [50.0, 0.85, 0.0, 0.0]),
@@ -475,8 +374,10 @@ impl Parameters for WinUi {
         ("scale-lively", [60.0, 0.6, 0.0, 0.0]),
     ];
     const VELOCITY: VelocityUnit = VelocityUnit::None;
+    const CODE: &'static str =
+        "animation.Period = TimeSpan.FromMilliseconds({period_ms}); animation.DampingRatio = {damping_ratio}f;";
 
-    in_order!(period_ms, damping_ratio);
+    fields!(period_ms["ms"] in Positive, damping_ratio in NotNegative);
 
     fn spring(&self) -> Spring {
         Spring::from_angular_frequency(2.0 * PI / (self.period_ms / 1000.0), self.damping_ratio)
@@ -486,26 +387,11 @@ impl Parameters for WinUi {
         let (response, damping_ratio) = response_and_ratio(spring)?;
         Ok(Self { period_ms: 1000.0 * response, damping_ratio })
     }
-
-    fn code(&self, _: bool) -> [&'static str; 3] {
-        [
-            "animation.Period = TimeSpan.FromMilliseconds({period_ms}); ",
-            "animation.DampingRatio = {damping_ratio}f;",
-            "",
-        ]
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn qmls_steps_have_the_poles_of_its_spring() {
-        let spring = Qml { spring: 2.0, damping: 0.2, mass: 1.0 }.spring();
-        assert!((spring.angular_frequency() - 11.83).abs() < 0.005, "{}", spring.angular_frequency());
-        assert!((spring.damping_ratio() - 0.590).abs() < 0.0005, "{}", spring.damping_ratio());
-    }
 
     #[test]
     fn a_negative_bounce_is_less_damped_in_slint_than_in_swiftui() {

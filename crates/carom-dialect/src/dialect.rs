@@ -20,7 +20,7 @@ pub(crate) struct Entry {
     check: fn(Values) -> Result<(), ParameterError>,
     spring: fn(Values) -> Spring,
     solve: fn(&Spring) -> Result<Values, ParameterError>,
-    code: fn(Values, bool) -> [&'static str; 3],
+    template: fn(Values) -> &'static str,
     own_velocity: fn(Values) -> f64,
     with_velocity: fn(Values, f64, f64) -> Result<Values, ParameterError>,
 }
@@ -38,7 +38,7 @@ impl<P: Parameters> Row<P> {
         check: |values| P::from_values(values).check(),
         spring: |values| P::from_values(values).spring(),
         solve: |spring| P::solve(spring).map(|parameters| parameters.values()),
-        code: |values, has_velocity| P::from_values(values).code(has_velocity),
+        template: |values| P::from_values(values).template(),
         own_velocity: |values| P::from_values(values).own_velocity(),
         with_velocity: |values, velocity, span| {
             P::from_values(values).with_velocity(velocity, span).map(|parameters| parameters.values())
@@ -327,29 +327,41 @@ impl Code {
     /// # Errors
     /// The first error of the function, which ends the calls.
     pub fn try_for_each<E>(&self, mut write: impl FnMut(CodePiece) -> Result<(), E>) -> Result<(), E> {
-        let value_of = |name: &str| {
-            let value = self.dialect.fields().find(|(field, _)| field.name == name).map(|(_, value)| value);
-            value.or((name == "velocity").then_some(self.velocity))
-        };
-        for mut text in (self.dialect.entry.code)(self.dialect.values, self.velocity != 0.0) {
-            while let Some((before, after)) = text.split_once('{') {
-                write(CodePiece::Text(before))?;
-                let found = after.split_once('}').and_then(|(name, rest)| Some((value_of(name)?, rest)));
-                text = match found {
-                    Some((value, rest)) => {
-                        write(CodePiece::Number(value))?;
-                        rest
-                    }
-                    // A brace of the language.
-                    None => {
-                        write(CodePiece::Text("{"))?;
-                        after
-                    }
-                };
-            }
-            write(CodePiece::Text(text))?;
+        let mut left = (self.dialect.entry.template)(self.dialect.values);
+        while let Some((before, after)) = left.split_once('«') {
+            let (choice, rest) = after.split_once('»').unwrap_or((after, ""));
+            let mut parts = choice.splitn(3, '|');
+            let [name, text, other] = [(); 3].map(|()| parts.next().unwrap_or_default());
+            self.fill(before, &mut write)?;
+            self.fill(if self.is_default(name) { other } else { text }, &mut write)?;
+            left = rest;
         }
-        Ok(())
+        self.fill(left, &mut write)
+    }
+
+    /// Passes on a text, with numbers in place of the names in braces.
+    fn fill<E>(&self, mut text: &'static str, write: &mut impl FnMut(CodePiece) -> Result<(), E>) -> Result<(), E> {
+        while let Some((before, after)) = text.split_once('{') {
+            let number = after.split_once('}').and_then(|(name, rest)| Some((self.number(name)?.0, rest)));
+            write(CodePiece::Text(before))?;
+            // Other braces belong to the language.
+            let (piece, rest) =
+                number.map_or((CodePiece::Text("{"), after), |(number, rest)| (CodePiece::Number(number), rest));
+            write(piece)?;
+            text = rest;
+        }
+        write(CodePiece::Text(text))
+    }
+
+    /// Returns the value of a field, or the velocity, and its default.
+    fn number(&self, name: &str) -> Option<(f64, Option<f64>)> {
+        let found = self.dialect.fields().find(|(field, _)| field.name == name);
+        let velocity = (name == "velocity").then_some((self.velocity, Some(0.0)));
+        found.map(|(field, value)| (value, field.default)).or(velocity)
+    }
+
+    fn is_default(&self, name: &str) -> bool {
+        self.number(name).is_some_and(|(value, default)| default == Some(value))
     }
 }
 

@@ -3,32 +3,22 @@
 use carom::{ParameterError, Spring};
 
 use crate::math::floor;
+use crate::parameters::fields;
 use crate::range::Range::{Bounce, NotNegative, Positive};
 use crate::range::require;
-use crate::shape::{frequency_and_ratio, from_ratio, from_response_bounce, nearly, response_and_bounce};
-use crate::{
-    Field, Parameters, Values,
-    parameters::{field, in_order},
-};
+use crate::shape::{frequency_and_ratio, from_ratio, from_response_bounce, nearly, physical, response_and_bounce};
+use crate::{Parameters, Values};
 
 /// A description, or the simulation that starts with a velocity.
-fn simulation(has_velocity: bool, description: &'static str) -> [&'static str; 3] {
-    if has_velocity {
-        ["SpringSimulation(", description, ", start, target, {velocity})"]
-    } else {
-        ["", description, ""]
-    }
+macro_rules! simulation {
+    ($description:literal) => {
+        concat!("«velocity|SpringSimulation(»", $description, "«velocity|, start, target, {velocity})»")
+    };
 }
 
 /// Flutter: `SpringDescription(mass:stiffness:damping:)`.
 ///
-/// | field | range |
-/// |---|---|
-/// | `mass` | > 0 |
-/// | `stiffness` | ≥ 0 |
-/// | `damping` | ≥ 0 |
-///
-/// There are no defaults. Velocities are per second.
+/// Velocities are per second.
 ///
 /// # Quirks
 /// Flutter checks none of the three. Until 2025 an underdamped spring whose mass is not 1 decayed m² times too fast
@@ -50,40 +40,20 @@ pub struct Flutter {
 impl Parameters for Flutter {
     const NAME: &'static str = "flutter";
     const TITLE: &'static str = "Flutter, mass, stiffness and damping";
-    const FIELDS: &'static [Field] =
-        &[field("mass", "", Positive), field("stiffness", "", NotNegative), field("damping", "", NotNegative)];
+    const CODE: &'static str =
+        simulation!("SpringDescription(mass: {mass}, stiffness: {stiffness}, damping: {damping})");
 
-    in_order!(mass, stiffness, damping);
-
-    fn spring(&self) -> Spring {
-        Spring { mass: self.mass, stiffness: self.stiffness, damping: self.damping }
-    }
-
-    fn solve(&Spring { mass, stiffness, damping }: &Spring) -> Result<Self, ParameterError> {
-        Ok(Self { mass, stiffness, damping })
-    }
-
-    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
-        simulation(has_velocity, "SpringDescription(mass: {mass}, stiffness: {stiffness}, damping: {damping})")
-    }
+    fields!(mass in Positive, stiffness in NotNegative, damping in NotNegative);
+    physical!(mass, stiffness, damping);
 }
 
 /// Flutter: `SpringDescription.withDampingRatio(mass:stiffness:ratio:)`.
 ///
 /// damping = 2·ratio·√(mass·stiffness).
 ///
-/// | field | range | default |
-/// |---|---|---|
-/// | `mass` | > 0 | must be given |
-/// | `stiffness` | > 0 | must be given |
-/// | `ratio` | ≥ 0 | 1 |
-///
 /// # Presets
-/// | preset | mass | stiffness | ratio | used by |
-/// |---|---|---|---|---|
-/// | `scroll` | 0.5 | 100 | 1.1 | `ScrollPhysics`, past an edge |
-/// | `scroll-fast` | 0.3 | 75 | 1.3 | `BouncingScrollPhysics`, `ScrollDecelerationRate.fast` |
-/// | `fling` | 1 | 500 | 1 | `AnimationController.fling` |
+/// `scroll` (0.5, 100, 1.1) of `ScrollPhysics` past an edge, `scroll-fast` (0.3, 75, 1.3) of `BouncingScrollPhysics` with
+/// `ScrollDecelerationRate.fast`, and `fling` (1, 500, 1) of `AnimationController.fling`.
 ///
 /// # Source
 /// Flutter `physics/spring_simulation.dart`, `widgets/scroll_physics.dart`, `animation/animation_controller.dart`.
@@ -93,22 +63,22 @@ pub struct FlutterRatio {
     pub mass: f64,
     /// > 0.
     pub stiffness: f64,
-    /// The damping ratio, ≥ 0.
+    /// The damping ratio, ≥ 0. The default is 1.
     pub ratio: f64,
 }
 
 impl Parameters for FlutterRatio {
     const NAME: &'static str = "flutter-ratio";
     const TITLE: &'static str = "Flutter, damping ratio";
-    const FIELDS: &'static [Field] =
-        &[field("mass", "", Positive), field("stiffness", "", Positive), field("ratio", "", NotNegative).or(1.0)];
     const PRESETS: &'static [(&'static str, Values)] = &[
         ("scroll", [0.5, 100.0, 1.1, 0.0]),
         ("scroll-fast", [0.3, 75.0, 1.3, 0.0]),
         ("fling", [1.0, 500.0, 1.0, 0.0]),
     ];
+    const CODE: &'static str =
+        simulation!("SpringDescription.withDampingRatio(mass: {mass}, stiffness: {stiffness}, ratio: {ratio})");
 
-    in_order!(mass, stiffness, ratio);
+    fields!(mass in Positive, stiffness in Positive, ratio in NotNegative = 1.0);
 
     fn spring(&self) -> Spring {
         from_ratio(self.ratio, self.mass, self.stiffness)
@@ -118,23 +88,11 @@ impl Parameters for FlutterRatio {
         let (_, ratio) = frequency_and_ratio(spring)?;
         Ok(Self { mass: spring.mass, stiffness: spring.stiffness, ratio })
     }
-
-    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
-        simulation(
-            has_velocity,
-            "SpringDescription.withDampingRatio(mass: {mass}, stiffness: {stiffness}, ratio: {ratio})",
-        )
-    }
 }
 
 /// Flutter: `SpringDescription.withDurationAndBounce(duration:bounce:)`.
 ///
 /// The numbers of [`SwiftUi`](crate::SwiftUi), in milliseconds.
-///
-/// | field | unit | range | default |
-/// |---|---|---|---|
-/// | `duration_ms` | ms | whole, ≥ 1 | 500 |
-/// | `bounce` | - | −0.9999 to 0.9999, or 1 | 0 |
 ///
 /// # Quirks
 /// Flutter truncates the duration to whole milliseconds, so that most springs cannot be written in this form; that is an
@@ -145,19 +103,21 @@ impl Parameters for FlutterRatio {
 /// Flutter `physics/spring_simulation.dart`, `SpringDescription.withDurationAndBounce`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FlutterDuration {
-    /// Whole milliseconds, ≥ 1.
+    /// Whole milliseconds, ≥ 1. The default is 500.
     pub duration_ms: f64,
-    /// From −0.9999 over 0 (critical) to 0.9999, or 1 (undamped).
+    /// From −0.9999 over 0 (critical) to 0.9999, or 1 (undamped). The default is 0.
     pub bounce: f64,
 }
 
 impl Parameters for FlutterDuration {
     const NAME: &'static str = "flutter-duration";
     const TITLE: &'static str = "Flutter, duration and bounce";
-    const FIELDS: &'static [Field] =
-        &[field("duration_ms", "ms", Positive).or(500.0), field("bounce", "", Bounce).or(0.0)];
+    const CODE: &'static str = simulation!(
+        "SpringDescription.withDurationAndBounce(duration: Duration(milliseconds: \
+        {duration_ms}), bounce: {bounce})"
+    );
 
-    in_order!(duration_ms, bounce);
+    fields!(duration_ms["ms"] in Positive = 500.0, bounce in Bounce = 0.0);
 
     fn check(&self) -> Result<(), ParameterError> {
         let requirement = "be whole milliseconds, to which Flutter truncates it";
@@ -173,13 +133,6 @@ impl Parameters for FlutterDuration {
         let exact = 1000.0 * response;
         let whole = floor(exact + 0.5);
         Ok(Self { duration_ms: if nearly(exact, whole) { whole } else { exact }, bounce })
-    }
-
-    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
-        simulation(
-            has_velocity,
-            "SpringDescription.withDurationAndBounce(duration: Duration(milliseconds: {duration_ms}), bounce: {bounce})",
-        )
     }
 }
 

@@ -2,25 +2,18 @@
 
 use carom::{ParameterError, Spring};
 
+use crate::Parameters;
 use crate::math::{LN_2, PI, sqrt};
+use crate::parameters::fields;
 use crate::range::Range::{NotNegative, Positive, Within};
 use crate::range::{positive, require};
-use crate::shape::{critical_damping, frequency_and_ratio, nearly};
-use crate::{
-    Field, Parameters,
-    parameters::{field, in_order},
-};
+use crate::shape::{critical_damping, frequency_and_ratio, nearly, pair};
 
 /// Half-life and frequency, after Daniel Holden's *Spring-It-On*.
 ///
 /// The mass is 1; damping = 4 ln 2/half-life, stiffness = (2π·frequency)².
 ///
-/// | field | unit | range |
-/// |---|---|---|
-/// | `half_life` | s | > 0 |
-/// | `frequency` | Hz, undamped | ≥ 0 |
-///
-/// There are no defaults. Velocities are per second. The spring is critical at frequency = ln 2/(π·half-life).
+/// Velocities are per second. The spring is critical at frequency = ln 2/(π·half-life).
 ///
 /// # Quirks
 /// The half-life is that of a damper and not of this spring, whose envelope is at a quarter by then. For the envelope's
@@ -33,16 +26,17 @@ use crate::{
 pub struct HalfLife {
     /// Seconds, > 0.
     pub half_life: f64,
-    /// Of the undamped spring, hertz, ≥ 0.
+    /// Hertz, of the undamped spring, ≥ 0.
     pub frequency: f64,
 }
 
 impl Parameters for HalfLife {
     const NAME: &'static str = "half-life";
     const TITLE: &'static str = "Half-life and frequency (Holden)";
-    const FIELDS: &'static [Field] = &[field("half_life", "s", Positive), field("frequency", "Hz", NotNegative)];
+    const CODE: &'static str =
+        "«velocity|v = {velocity}; »spring_damper_exact(x, v, x_goal, v_goal, {frequency}, {half_life}, dt);";
 
-    in_order!(half_life, frequency);
+    fields!(half_life["s"] in Positive, frequency["Hz"] in NotNegative);
 
     fn spring(&self) -> Spring {
         let angular_frequency = 2.0 * PI * self.frequency;
@@ -53,23 +47,13 @@ impl Parameters for HalfLife {
         positive("damping", damping)?;
         Ok(Self { half_life: 4.0 * LN_2 / (damping / mass), frequency: sqrt(stiffness / mass) / (2.0 * PI) })
     }
-
-    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
-        let call = "spring_damper_exact(x, v, x_goal, v_goal, {frequency}, {half_life}, dt);";
-        [if has_velocity { "v = {velocity}; " } else { "" }, call, ""]
-    }
 }
 
 /// Angular frequency and damping ratio, after Ryan Juckett; also harmonica's `NewSpring` and many engines.
 ///
 /// The mass is 1; stiffness = ω², damping = 2ζω.
 ///
-/// | field | unit | range |
-/// |---|---|---|
-/// | `angular_frequency` | rad/s | > 0 |
-/// | `damping_ratio` | - | ≥ 0 |
-///
-/// There are no defaults. Velocities are per second.
+/// Velocities are per second.
 ///
 /// # Quirks
 /// Juckett raises negative values to 0 and does not move at ω = 0; both are errors here. harmonica fixes the time step
@@ -88,24 +72,11 @@ pub struct Juckett {
 impl Parameters for Juckett {
     const NAME: &'static str = "juckett";
     const TITLE: &'static str = "Angular frequency and ratio (Juckett, harmonica)";
-    const FIELDS: &'static [Field] =
-        &[field("angular_frequency", "rad/s", Positive), field("damping_ratio", "", NotNegative)];
+    const CODE: &'static str = "CalcDampedSpringMotionParams(&params, deltaTime, {angular_frequency}, \
+        {damping_ratio});«velocity| velocity = {velocity};»";
 
-    in_order!(angular_frequency, damping_ratio);
-
-    fn spring(&self) -> Spring {
-        Spring::from_angular_frequency(self.angular_frequency, self.damping_ratio)
-    }
-
-    fn solve(spring: &Spring) -> Result<Self, ParameterError> {
-        let (angular_frequency, damping_ratio) = frequency_and_ratio(spring)?;
-        Ok(Self { angular_frequency, damping_ratio })
-    }
-
-    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
-        let call = "CalcDampedSpringMotionParams(&params, deltaTime, {angular_frequency}, {damping_ratio});";
-        [call, if has_velocity { " velocity = {velocity};" } else { "" }, ""]
-    }
+    fields!(angular_frequency["rad/s"] in Positive, damping_ratio in NotNegative);
+    pair!(angular_frequency, damping_ratio, Spring::from_angular_frequency, frequency_and_ratio);
 }
 
 /// 2/ω of a critical spring, which Unity and Unreal call the smoothing time.
@@ -119,10 +90,6 @@ fn smoothing_time(spring: &Spring) -> Result<f64, ParameterError> {
 /// Unity: `Mathf.SmoothDamp(current, target, ref velocity, smoothTime)`.
 ///
 /// A critical spring of mass 1 with ω = 2/smooth time.
-///
-/// | field | unit | range |
-/// |---|---|---|
-/// | `smooth_time` | s | ≥ 0.0001 |
 ///
 /// There is no default. Velocities are per second. Only a critical spring can be written.
 ///
@@ -142,10 +109,10 @@ pub struct SmoothDamp {
 impl Parameters for SmoothDamp {
     const NAME: &'static str = "smooth-damp";
     const TITLE: &'static str = "Unity, SmoothDamp";
-    const FIELDS: &'static [Field] =
-        &[field("smooth_time", "s", Within(1e-4, f64::MAX, "be finite and at least 0.0001 s, Unity's limit"))];
+    const CODE: &'static str =
+        "«velocity|velocity = {velocity}f; »value = Mathf.SmoothDamp(value, target, ref velocity, {smooth_time}f);";
 
-    in_order!(smooth_time);
+    fields!(smooth_time["s"] in Within(1e-4, f64::MAX, "be finite and at least 0.0001 s, Unity's limit"));
 
     fn spring(&self) -> Spring {
         Spring::from_angular_frequency(2.0 / self.smooth_time, 1.0)
@@ -154,20 +121,11 @@ impl Parameters for SmoothDamp {
     fn solve(spring: &Spring) -> Result<Self, ParameterError> {
         Ok(Self { smooth_time: smoothing_time(spring)? })
     }
-
-    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
-        let velocity = if has_velocity { "velocity = {velocity}f; " } else { "" };
-        [velocity, "value = Mathf.SmoothDamp(value, target, ref velocity, {smooth_time}f);", ""]
-    }
 }
 
 /// Unreal: `SpringMath::CriticalSpringDamper` with a smoothing time.
 ///
 /// A critical spring of mass 1 with ω = 2/smoothing time.
-///
-/// | field | unit | range |
-/// |---|---|---|
-/// | `smoothing_time` | s | > 0 |
 ///
 /// There is no default. Velocities are per second. Only a critical spring can be written.
 ///
@@ -182,9 +140,10 @@ pub struct Unreal {
 impl Parameters for Unreal {
     const NAME: &'static str = "unreal";
     const TITLE: &'static str = "Unreal, SpringMath with a smoothing time";
-    const FIELDS: &'static [Field] = &[field("smoothing_time", "s", Positive)];
+    const CODE: &'static str = "«velocity|Velocity = {velocity}f; »SpringMath::CriticalSpringDamper(Value, Velocity, \
+        Target, {smoothing_time}f, DeltaTime);";
 
-    in_order!(smoothing_time);
+    fields!(smoothing_time["s"] in Positive);
 
     fn spring(&self) -> Spring {
         Spring::from_angular_frequency(2.0 / self.smoothing_time, 1.0)
@@ -193,20 +152,11 @@ impl Parameters for Unreal {
     fn solve(spring: &Spring) -> Result<Self, ParameterError> {
         Ok(Self { smoothing_time: smoothing_time(spring)? })
     }
-
-    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
-        let velocity = if has_velocity { "Velocity = {velocity}f; " } else { "" };
-        [velocity, "SpringMath::CriticalSpringDamper(Value, Velocity, Target, {smoothing_time}f, DeltaTime);", ""]
-    }
 }
 
 /// Unreal: `SpringMath::CriticalSpringDamper` with a half-life.
 ///
 /// The smoothing time of [`Unreal`] is the half-life over ln 2.
-///
-/// | field | unit | range |
-/// |---|---|---|
-/// | `half_life` | s | > 0 |
 ///
 /// There is no default. Velocities are per second. Only a critical spring can be written.
 ///
@@ -225,9 +175,10 @@ pub struct UnrealHalfLife {
 impl Parameters for UnrealHalfLife {
     const NAME: &'static str = "unreal-half-life";
     const TITLE: &'static str = "Unreal, SpringMath with a half-life";
-    const FIELDS: &'static [Field] = &[field("half_life", "s", Positive)];
+    const CODE: &'static str = "«velocity|Velocity = {velocity}f; »SpringMath::CriticalSpringDamper(Value, Velocity, \
+        Target, SpringMath::HalfLifeToSmoothingTime({half_life}f), DeltaTime);";
 
-    in_order!(half_life);
+    fields!(half_life["s"] in Positive);
 
     fn spring(&self) -> Spring {
         Spring::from_angular_frequency(2.0 * LN_2 / self.half_life, 1.0)
@@ -236,24 +187,11 @@ impl Parameters for UnrealHalfLife {
     fn solve(spring: &Spring) -> Result<Self, ParameterError> {
         Ok(Self { half_life: LN_2 * smoothing_time(spring)? })
     }
-
-    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
-        [
-            if has_velocity { "Velocity = {velocity}f; " } else { "" },
-            "SpringMath::CriticalSpringDamper(Value, Velocity, Target, ",
-            "SpringMath::HalfLifeToSmoothingTime({half_life}f), DeltaTime);",
-        ]
-    }
 }
 
 /// Roblox Fusion: `scope:Spring(goal, speed, damping)`.
 ///
 /// The mass is 1; ω = speed, ζ = damping.
-///
-/// | field | unit | range | default |
-/// |---|---|---|---|
-/// | `speed` | rad/s | > 0 | 10 |
-/// | `damping` | - | ≥ 0 | 1 |
 ///
 /// Velocities (`setVelocity`) are per second.
 ///
@@ -265,33 +203,20 @@ impl Parameters for UnrealHalfLife {
 /// dphfox/Fusion, `src/Animation/Spring.luau`, `springCoefficients.luau` (80030d4).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fusion {
-    /// ω, rad/s, > 0.
+    /// ω, rad/s, > 0. The default is 10.
     pub speed: f64,
-    /// ζ ≥ 0.
+    /// ζ ≥ 0. The default is 1.
     pub damping: f64,
 }
 
 impl Parameters for Fusion {
     const NAME: &'static str = "fusion";
     const TITLE: &'static str = "Roblox, Fusion";
-    const FIELDS: &'static [Field] =
-        &[field("speed", "rad/s", Positive).or(10.0), field("damping", "", NotNegative).or(1.0)];
+    const CODE: &'static str =
+        "local spring = scope:Spring(goal, {speed}, {damping})«velocity|; spring:setVelocity({velocity})»";
 
-    in_order!(speed, damping);
-
-    fn spring(&self) -> Spring {
-        Spring::from_angular_frequency(self.speed, self.damping)
-    }
-
-    fn solve(spring: &Spring) -> Result<Self, ParameterError> {
-        let (speed, damping) = frequency_and_ratio(spring)?;
-        Ok(Self { speed, damping })
-    }
-
-    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
-        let velocity = if has_velocity { "; spring:setVelocity({velocity})" } else { "" };
-        ["local spring = scope:Spring(goal, {speed}, {damping})", velocity, ""]
-    }
+    fields!(speed["rad/s"] in Positive = 10.0, damping in NotNegative = 1.0);
+    pair!(speed, damping, Spring::from_angular_frequency, frequency_and_ratio);
 }
 
 #[cfg(test)]
@@ -318,11 +243,6 @@ mod tests {
 
     #[test]
     fn only_a_critical_spring_has_a_smoothing_time() {
-        for response in [0.1, 0.3, 0.5, 0.7, 1.0] {
-            let spring = Spring::from_response_damping_ratio(response, 1.0).with_mass(3.0);
-            let again = SmoothDamp::from_spring(&spring).unwrap().spring();
-            assert!((again.angular_frequency() / spring.angular_frequency() - 1.0).abs() < 1e-15);
-        }
         let spring = Spring::from_response_damping_ratio(0.5, 0.999);
         assert_eq!(Unreal::from_spring(&spring).unwrap_err().field, "damping");
     }

@@ -3,13 +3,11 @@
 use carom::{Motion, ParameterError, Spring, State, Tolerance};
 
 use crate::math::{PI, difference_of_products, exp, fabs, larger, ln, smaller, sqrt};
+use crate::parameters::fields;
 use crate::range::Range::{NotNegative, Positive, Within};
 use crate::range::{Range, SLACK, require};
-use crate::shape::{frequency_and_ratio, ratio_of_bounce};
-use crate::{
-    Field, Parameters, VelocityUnit,
-    parameters::{field, in_order},
-};
+use crate::shape::{frequency_and_ratio, physical, ratio_of_bounce};
+use crate::{Parameters, VelocityUnit};
 
 /// Motion limits ζ to 0.05 to 1/0.05.
 const LEAST_RATIO: f64 = 0.05;
@@ -22,12 +20,6 @@ const BOUNCE: Range = Within(-0.95, 0.95, "be from -0.95 to 0.95, Motion's limit
 
 /// Motion for the web: `stiffness`, `damping`, `mass`.
 ///
-/// | field | range | default |
-/// |---|---|---|
-/// | `stiffness` | > 0 | 100 |
-/// | `damping` | ≥ 0, below the cut-off | 10 |
-/// | `mass` | > 0 | 1 |
-///
 /// Velocities are per second.
 ///
 /// # Quirks
@@ -39,11 +31,11 @@ const BOUNCE: Range = Within(-0.95, 0.95, "be from -0.95 to 0.95, Motion's limit
 /// motion-dom 14.14.0, `animation/generators/spring.mjs`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MotionJs {
-    /// > 0.
+    /// > 0. The default is 100.
     pub stiffness: f64,
-    /// ≥ 0.
+    /// ≥ 0, below the cut-off. The default is 10.
     pub damping: f64,
-    /// > 0.
+    /// > 0. The default is 1.
     pub mass: f64,
 }
 
@@ -55,13 +47,10 @@ impl MotionJs {
 impl Parameters for MotionJs {
     const NAME: &'static str = "motion";
     const TITLE: &'static str = "Motion (web), stiffness and damping";
-    const FIELDS: &'static [Field] = &[
-        field("stiffness", "", Positive).or(100.0),
-        field("damping", "", NotNegative).or(10.0),
-        field("mass", "", Positive).or(1.0),
-    ];
+    const CODE: &'static str = "{ type: \"spring\", stiffness: {stiffness}, damping: {damping}«mass|, mass: \
+        {mass}»«velocity|, velocity: {velocity}» }";
 
-    in_order!(stiffness, damping, mass);
+    fields!(stiffness in Positive = 100.0, damping in NotNegative = 10.0, mass in Positive = 1.0);
 
     fn check(&self) -> Result<(), ParameterError> {
         let Self { stiffness, damping, mass } = *self;
@@ -72,22 +61,7 @@ impl Parameters for MotionJs {
         require(!is_cut, "damping", requirement, damping)
     }
 
-    fn spring(&self) -> Spring {
-        Spring { mass: self.mass, stiffness: self.stiffness, damping: self.damping }
-    }
-
-    fn solve(&Spring { mass, stiffness, damping }: &Spring) -> Result<Self, ParameterError> {
-        Ok(Self { stiffness, damping, mass })
-    }
-
-    #[expect(clippy::float_cmp, reason = "the default is exactly 1")]
-    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
-        [
-            "{ type: \"spring\", stiffness: {stiffness}, damping: {damping}",
-            if self.mass == 1.0 { "" } else { ", mass: {mass}" },
-            if has_velocity { ", velocity: {velocity} }" } else { " }" },
-        ]
-    }
+    physical!(mass, stiffness, damping);
 }
 
 /// ζ within Motion's limits.
@@ -123,11 +97,6 @@ fn frequency_bounce_ratio(spring: &Spring) -> Result<(f64, f64, f64), ParameterE
 /// Motion searches for ω with 11 Newton steps. Carom solves the first line in closed form and the second by the exact
 /// settling time, to full precision.
 ///
-/// | field | unit | range | default |
-/// |---|---|---|---|
-/// | `duration` | s | 0.01 to 10 | 0.8 |
-/// | `bounce` | - | −0.95 to 0, or 0.0001 to 0.95 | 0.3 |
-///
 /// A `transition` takes seconds, as here; the `spring()` generator takes milliseconds.
 ///
 /// # Velocity
@@ -144,9 +113,9 @@ fn frequency_bounce_ratio(spring: &Spring) -> Result<(f64, f64, f64), ParameterE
 /// motion-dom 14.14.0, `animation/generators/spring.mjs`, `findSpring`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MotionJsDuration {
-    /// Seconds, 0.01 to 10.
+    /// Seconds, 0.01 to 10. The default is 0.8.
     pub duration: f64,
-    /// −0.95 to 0.95.
+    /// −0.95 to 0, or 0.0001 to 0.95. The default is 0.3.
     pub bounce: f64,
 }
 
@@ -165,13 +134,10 @@ impl MotionJsDuration {
 impl Parameters for MotionJsDuration {
     const NAME: &'static str = "motion-duration";
     const TITLE: &'static str = "Motion (web), duration and bounce";
-    const FIELDS: &'static [Field] = &[
-        field("duration", "s", Within(0.01, 10.0, "be from 0.01 to 10 s, Motion's limits")).or(0.8),
-        field("bounce", "", BOUNCE).or(0.3),
-    ];
     const VELOCITY: VelocityUnit = VelocityUnit::None;
+    const CODE: &'static str = "{ type: \"spring\", duration: {duration}, bounce: {bounce} }";
 
-    in_order!(duration, bounce);
+    fields!(duration["s"] in Within(0.01, 10.0, "be from 0.01 to 10 s, Motion's limits") = 0.8, bounce in BOUNCE = 0.3);
 
     fn check(&self) -> Result<(), ParameterError> {
         let requirement = "be 0, negative, or at least 0.0001, below which Motion's search does not converge";
@@ -188,21 +154,12 @@ impl Parameters for MotionJsDuration {
         let (frequency, bounce, ratio) = frequency_bounce_ratio(spring)?;
         Ok(Self { duration: Self::angle_at_end(ratio, bounce) / frequency, bounce })
     }
-
-    fn code(&self, _: bool) -> [&'static str; 3] {
-        ["{ type: \"spring\", duration: {duration}, bounce: {bounce} }", "", ""]
-    }
 }
 
 /// Motion for the web: `visualDuration` and `bounce`.
 ///
 /// ζ is that of [`MotionJsDuration`], the mass 1. With the visual duration D, ω = 2π/(1.2 D). For a negative bounce ω is
 /// such that as much of the travel is left at D as with a critical spring: (1 + φ)e^(−φ) = 3.3 %, φ = 2π/1.2.
-///
-/// | field | unit | range | default |
-/// |---|---|---|---|
-/// | `visual_duration` | s | > 0 | 0.3 |
-/// | `bounce` | - | −0.95 to 0.95 | 0.3 |
 ///
 /// Velocities are per second.
 ///
@@ -214,9 +171,9 @@ impl Parameters for MotionJsDuration {
 /// motion-dom 14.14.0, `animation/generators/spring.mjs`, `getSpringOptions`, `overdampedFreqScale`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MotionJsVisual {
-    /// Seconds, > 0.
+    /// Seconds, > 0. The default is 0.3.
     pub visual_duration: f64,
-    /// −0.95 to 0.95.
+    /// −0.95 to 0.95. The default is 0.3.
     pub bounce: f64,
 }
 
@@ -230,10 +187,10 @@ impl MotionJsVisual {
 impl Parameters for MotionJsVisual {
     const NAME: &'static str = "motion-visual";
     const TITLE: &'static str = "Motion (web), visual duration and bounce";
-    const FIELDS: &'static [Field] =
-        &[field("visual_duration", "s", Positive).or(0.3), field("bounce", "", BOUNCE).or(0.3)];
+    const CODE: &'static str =
+        "{ type: \"spring\", visualDuration: {visual_duration}, bounce: {bounce}«velocity|, velocity: {velocity}» }";
 
-    in_order!(visual_duration, bounce);
+    fields!(visual_duration["s"] in Positive = 0.3, bounce in BOUNCE = 0.3);
 
     fn spring(&self) -> Spring {
         let ratio = limited_ratio(self.bounce);
@@ -243,11 +200,6 @@ impl Parameters for MotionJsVisual {
     fn solve(spring: &Spring) -> Result<Self, ParameterError> {
         let (frequency, bounce, ratio) = frequency_bounce_ratio(spring)?;
         Ok(Self { visual_duration: Self::angle_at_visual_end(ratio) / frequency, bounce })
-    }
-
-    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
-        let end = if has_velocity { ", velocity: {velocity} }" } else { " }" };
-        ["{ type: \"spring\", visualDuration: {visual_duration}, bounce: {bounce}", end, ""]
     }
 }
 
@@ -289,18 +241,5 @@ mod tests {
         let spring = MotionJsVisual { visual_duration: 0.5, bounce: -0.6 }.spring();
         let left = spring.motion(State::at_rest(1.0), 0.0).state(0.5).position;
         assert!((left / critical - 1.0).abs() < 1e-13);
-    }
-
-    #[test]
-    fn values_that_motion_limits_are_reported() {
-        let motion = |duration, bounce| MotionJsDuration { duration, bounce };
-        assert_eq!(motion(12.0, 0.3).validate().unwrap_err().field, "duration");
-        assert_eq!(motion(12.0, 0.3).spring(), motion(10.0, 0.3).spring());
-        assert_eq!(motion(0.5, 1.0).validate().unwrap_err().field, "bounce");
-        let (cut, end) = (motion(0.5, 1.0).spring(), motion(0.5, 0.95).spring());
-        assert!((cut.stiffness / end.stiffness - 1.0).abs() < 1e-13);
-        assert_eq!(motion(0.5, 1e-6).validate().unwrap_err().field, "bounce");
-        let undamped = Spring { mass: 1.0, stiffness: 100.0, damping: 0.0 };
-        assert_eq!(MotionJsVisual::from_spring(&undamped).unwrap_err().field, "bounce");
     }
 }

@@ -26,13 +26,15 @@ pub struct Field {
     pub(crate) range: Range,
 }
 
-pub(crate) const fn field(name: &'static str, unit: &'static str, range: Range) -> Field {
-    Field { name, unit, default: None, range }
-}
-
 impl Field {
-    pub(crate) const fn or(self, default: f64) -> Self {
-        Self { default: Some(default), ..self }
+    /// Creates a field with at most one unit and at most one default.
+    pub(crate) const fn new(name: &'static str, unit: &[&'static str], range: Range, default: &[f64]) -> Self {
+        let unit = match (unit, range) {
+            (&[unit, ..], _) => unit,
+            ([], Range::YesOrNo) => YES_OR_NO,
+            ([], _) => "",
+        };
+        Self { name, unit, default: default.first().copied(), range }
     }
 }
 
@@ -64,6 +66,11 @@ pub trait Parameters: Copy + 'static {
     const CONSTANTS: &'static [Constant] = &[];
     /// The unit of a release velocity.
     const VELOCITY: VelocityUnit = VelocityUnit::PerSecond;
+    /// The template of the line that a user pastes.
+    ///
+    /// `{name}` stands for the value of a field, and `{velocity}` for the velocity. `«name|text|other»` stands for `text`
+    /// unless that field has its default, and then for `other`, which may be left out. The default velocity is 0.
+    const CODE: &'static str;
 
     /// The parameters with these values, in the order of [`FIELDS`](Self::FIELDS).
     #[must_use]
@@ -99,11 +106,11 @@ pub trait Parameters: Copy + 'static {
     /// If the dialect has no parameters for the spring.
     fn solve(spring: &Spring) -> Result<Self, ParameterError>;
 
-    /// The line that a user pastes, in three parts, with a release velocity or without one.
-    ///
-    /// `{name}` stands for the value of a field, and `{velocity}` for the velocity.
+    /// The template of the line for these parameters.
     #[must_use]
-    fn code(&self, has_velocity: bool) -> [&'static str; 3];
+    fn template(&self) -> &'static str {
+        Self::CODE
+    }
 
     /// Checks the conditions that relate several fields.
     ///
@@ -159,24 +166,54 @@ pub trait Parameters: Copy + 'static {
     }
 }
 
-/// Defines `from_values` and `values` for a struct of numbers, named in the order of `FIELDS`.
-macro_rules! in_order {
-    ($($field:ident),+) => {
+/// A number, or yes or no.
+pub(crate) trait FieldValue {
+    fn of(number: f64) -> Self;
+    fn number(self) -> f64;
+}
+
+impl FieldValue for f64 {
+    fn of(number: f64) -> Self {
+        number
+    }
+
+    fn number(self) -> f64 {
+        self
+    }
+}
+
+impl FieldValue for bool {
+    fn of(number: f64) -> Self {
+        number != 0.0
+    }
+
+    fn number(self) -> f64 {
+        Self::into(self)
+    }
+}
+
+/// Defines `FIELDS`, `from_values` and `values` of a dialect: each field's name, unit, range and default, as in
+/// `fields!(duration["s"] in Positive = 0.5, bounce in Bounce)`.
+macro_rules! fields {
+    ($($name:ident $([$unit:literal])? in $range:ident $(($($limits:tt)*))? $(= $default:expr)?),+ $(,)?) => {
+        const FIELDS: &'static [$crate::Field] = &[$($crate::Field::new(
+            stringify!($name), &[$($unit)?], $range $(($($limits)*))?, &[$($default)?],
+        )),+];
+
         fn from_values(values: $crate::Values) -> Self {
-            let [$($field,)+ ..] = values;
-            Self { $($field),+ }
+            let [$($name,)+ ..] = values;
+            Self { $($name: $crate::parameters::FieldValue::of($name)),+ }
         }
 
         fn values(&self) -> $crate::Values {
-            in_order!(@values $(self.$field),+)
+            let mut values = $crate::Values::default();
+            let numbers = [$($crate::parameters::FieldValue::number(self.$name)),+];
+            values.iter_mut().zip(numbers).for_each(|(value, number)| *value = number);
+            values
         }
     };
-    (@values $a:expr) => { [$a, 0.0, 0.0, 0.0] };
-    (@values $a:expr, $b:expr) => { [$a, $b, 0.0, 0.0] };
-    (@values $a:expr, $b:expr, $c:expr) => { [$a, $b, $c, 0.0] };
-    (@values $a:expr, $b:expr, $c:expr, $d:expr) => { [$a, $b, $c, $d] };
 }
-pub(crate) use in_order;
+pub(crate) use fields;
 
 pub(crate) fn check_ranges(fields: &[Field], values: &Values) -> Result<(), ParameterError> {
     fields.iter().zip(values).try_for_each(|(field, value)| field.range.check(field.name, *value))

@@ -4,13 +4,11 @@ use carom::arithmetic::bracketed_newton;
 use carom::{ParameterError, Spring};
 
 use crate::math::{larger, ln, smaller, sqrt};
+use crate::parameters::fields;
 use crate::range::Range::{NotNegative, Positive, Within};
 use crate::range::{SLACK, positive, require};
-use crate::shape::{at_most_critical, frequency_and_ratio, is_overdamped, response_and_ratio};
-use crate::{
-    Field, Parameters, Values, VelocityUnit,
-    parameters::{field, in_order},
-};
+use crate::shape::{at_most_critical, frequency_and_ratio, is_overdamped, physical, response_and_ratio};
+use crate::{Parameters, Values, VelocityUnit};
 
 /// k/m·(1 ms)² and c/m·(1 ms), the coefficients of one of react-spring's steps.
 fn step(spring: &Spring) -> [f64; 2] {
@@ -30,23 +28,10 @@ fn steps_converge(spring: &Spring) -> bool {
 ///
 /// stiffness = tension, damping = friction.
 ///
-/// | field | range | default |
-/// |---|---|---|
-/// | `tension` | ≥ 0 | 170 |
-/// | `friction` | ≥ 0; tension + 2000·friction below 4·10⁶·mass | 26 |
-/// | `mass` | > 0 | 1 |
-///
 /// Velocities are per millisecond.
 ///
 /// # Presets
-/// | preset | tension | friction |
-/// |---|---|---|
-/// | `default` | 170 | 26 |
-/// | `gentle` | 120 | 14 |
-/// | `wobbly` | 180 | 12 |
-/// | `stiff` | 210 | 20 |
-/// | `slow` | 280 | 60 |
-/// | `molasses` | 280 | 120 |
+/// `default` (170, 26), `gentle` (120, 14), `wobbly` (180, 12), `stiff` (210, 20), `slow` (280, 60), `molasses` (280, 120).
 ///
 /// # Quirks
 /// react-spring takes steps of 1 ms, as many as the frame's milliseconds rounded up: it runs 2.6 % fast at 60 Hz and 8 %
@@ -57,22 +42,17 @@ fn steps_converge(spring: &Spring) -> bool {
 /// @react-spring/core 10.1.2, `constants.ts`, `AnimationConfig.ts`, `SpringValue.ts`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ReactSpring {
-    /// ≥ 0.
+    /// ≥ 0. The default is 170.
     pub tension: f64,
-    /// ≥ 0.
+    /// ≥ 0; tension + 2000·friction is below 4·10⁶·mass. The default is 26.
     pub friction: f64,
-    /// > 0.
+    /// > 0. The default is 1.
     pub mass: f64,
 }
 
 impl Parameters for ReactSpring {
     const NAME: &'static str = "react-spring";
     const TITLE: &'static str = "react-spring, tension and friction";
-    const FIELDS: &'static [Field] = &[
-        field("tension", "", NotNegative).or(170.0),
-        field("friction", "", NotNegative).or(26.0),
-        field("mass", "", Positive).or(1.0),
-    ];
     const PRESETS: &'static [(&'static str, Values)] = &[
         ("default", [170.0, 26.0, 1.0, 0.0]),
         ("gentle", [120.0, 14.0, 1.0, 0.0]),
@@ -82,8 +62,10 @@ impl Parameters for ReactSpring {
         ("molasses", [280.0, 120.0, 1.0, 0.0]),
     ];
     const VELOCITY: VelocityUnit = VelocityUnit::PerMillisecond;
+    const CODE: &'static str =
+        "{ tension: {tension}, friction: {friction}«mass|, mass: {mass}»«velocity|, velocity: {velocity}» }";
 
-    in_order!(tension, friction, mass);
+    fields!(tension in NotNegative = 170.0, friction in NotNegative = 26.0, mass in Positive = 1.0);
 
     fn check(&self) -> Result<(), ParameterError> {
         let [stiff, _] = step(&self.spring());
@@ -93,33 +75,13 @@ impl Parameters for ReactSpring {
         require(steps_converge(&self.spring()), "friction", requirement, self.friction)
     }
 
-    fn spring(&self) -> Spring {
-        Spring { mass: self.mass, stiffness: self.tension, damping: self.friction }
-    }
-
-    fn solve(spring: &Spring) -> Result<Self, ParameterError> {
-        Ok(Self { tension: spring.stiffness, friction: spring.damping, mass: spring.mass })
-    }
-
-    #[expect(clippy::float_cmp, reason = "the default is exactly 1")]
-    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
-        [
-            "{ tension: {tension}, friction: {friction}",
-            if self.mass == 1.0 { "" } else { ", mass: {mass}" },
-            if has_velocity { ", velocity: {velocity} }" } else { " }" },
-        ]
-    }
+    physical!(mass, tension, friction);
 }
 
 /// react-spring: `frequency` and `damping`.
 ///
 /// The frequency is a time: the period of the undamped spring. tension = (2π/frequency)²·mass and
 /// friction = 4π·damping·mass/frequency, so the mass makes no difference.
-///
-/// | field | unit | range | default |
-/// |---|---|---|---|
-/// | `frequency` | s | ≥ 0.01 | must be given |
-/// | `damping` | -, the damping ratio | ≥ 0, where [`ReactSpring`]'s steps stay bounded (at 0.5 s below 79.6) | 1 |
 ///
 /// Velocities are per millisecond.
 ///
@@ -132,20 +94,20 @@ impl Parameters for ReactSpring {
 pub struct ReactSpringFrequency {
     /// Seconds, ≥ 0.01.
     pub frequency: f64,
-    /// The damping ratio, ≥ 0.
+    /// The damping ratio, ≥ 0, where [`ReactSpring`]'s steps stay bounded (at 0.5 s below 79.6). The default is 1.
     pub damping: f64,
 }
 
 impl Parameters for ReactSpringFrequency {
     const NAME: &'static str = "react-spring-frequency";
     const TITLE: &'static str = "react-spring, frequency and damping";
-    const FIELDS: &'static [Field] = &[
-        field("frequency", "s", Within(0.01, f64::MAX, "be finite and at least 0.01 s, react-spring's limit")),
-        field("damping", "", NotNegative).or(1.0),
-    ];
     const VELOCITY: VelocityUnit = VelocityUnit::PerMillisecond;
+    const CODE: &'static str = "{ frequency: {frequency}, damping: {damping}«velocity|, velocity: {velocity}» }";
 
-    in_order!(frequency, damping);
+    fields!(
+        frequency["s"] in Within(0.01, f64::MAX, "be finite and at least 0.01 s, react-spring's limit"),
+        damping in NotNegative = 1.0,
+    );
 
     fn check(&self) -> Result<(), ParameterError> {
         let requirement = "be lower for so short a frequency: react-spring's steps of 1 ms diverge";
@@ -160,11 +122,6 @@ impl Parameters for ReactSpringFrequency {
         let (frequency, damping) = response_and_ratio(spring)?;
         Ok(Self { frequency, damping })
     }
-
-    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
-        let end = if has_velocity { ", velocity: {velocity} }" } else { " }" };
-        ["{ frequency: {frequency}, damping: {damping}", end, ""]
-    }
 }
 
 /// Reanimated's default mass.
@@ -172,21 +129,11 @@ const REANIMATED_MASS: f64 = 4.0;
 
 /// Reanimated: `withSpring` with stiffness, damping and mass.
 ///
-/// | field | range | default |
-/// |---|---|---|
-/// | `stiffness` | > 0 | 900 |
-/// | `damping` | > 0, at most critical | 120 |
-/// | `mass` | > 0 | 4 |
-///
 /// Velocities are per second.
 ///
 /// # Presets
-/// | preset | stiffness | damping | mass |
-/// |---|---|---|---|
-/// | `gentle`, the default | 900 | 120 | 4 |
-/// | `snappy` (with `overshootClamping`) | 900 | 110 | 4 |
-/// | `wiggly` | 900 | 90 | 4 |
-/// | `reanimated3` | 100 | 10 | 1 |
+/// `gentle` (900, 120, 4; the default), `snappy` (900, 110, 4; with `overshootClamping`), `wiggly` (900, 90, 4),
+/// `reanimated3` (100, 10, 1).
 ///
 /// # Quirks
 /// An overdamped spring runs as a critical one: [`spring`](Parameters::spring) returns that, and
@@ -197,11 +144,11 @@ const REANIMATED_MASS: f64 = 4.0;
 /// react-native-reanimated 4.7.1, `animation/spring/springConfigs.ts`, `spring.ts`, `springUtils.ts`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reanimated {
-    /// > 0.
+    /// > 0. The default is 900.
     pub stiffness: f64,
-    /// > 0, at most critical.
+    /// > 0, at most critical. The default is 120.
     pub damping: f64,
-    /// > 0.
+    /// > 0. The default is 4.
     pub mass: f64,
 }
 
@@ -214,19 +161,16 @@ impl Reanimated {
 impl Parameters for Reanimated {
     const NAME: &'static str = "reanimated";
     const TITLE: &'static str = "Reanimated, stiffness and damping";
-    const FIELDS: &'static [Field] = &[
-        field("stiffness", "", Positive).or(900.0),
-        field("damping", "", Positive).or(120.0),
-        field("mass", "", Positive).or(REANIMATED_MASS),
-    ];
     const PRESETS: &'static [(&'static str, Values)] = &[
         ("gentle", [900.0, 120.0, REANIMATED_MASS, 0.0]),
         ("snappy", [900.0, 110.0, REANIMATED_MASS, 0.0]),
         ("wiggly", [900.0, 90.0, REANIMATED_MASS, 0.0]),
         ("reanimated3", [100.0, 10.0, 1.0, 0.0]),
     ];
+    const CODE: &'static str = "withSpring(target, { stiffness: {stiffness}, damping: {damping}, mass: \
+        {mass}«velocity|, velocity: {velocity}» })";
 
-    in_order!(stiffness, damping, mass);
+    fields!(stiffness in Positive = 900.0, damping in Positive = 120.0, mass in Positive = REANIMATED_MASS);
 
     fn check(&self) -> Result<(), ParameterError> {
         let requirement = "be at most critical: Reanimated runs an overdamped spring as a critical one";
@@ -239,11 +183,6 @@ impl Parameters for Reanimated {
 
     fn solve(&Spring { mass, stiffness, damping }: &Spring) -> Result<Self, ParameterError> {
         Ok(Self { stiffness, damping, mass })
-    }
-
-    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
-        let end = if has_velocity { ", velocity: {velocity} })" } else { " })" };
-        ["withSpring(target, { stiffness: {stiffness}, damping: {damping}, mass: {mass}", end, ""]
     }
 
     fn with_velocity(self, velocity: f64, span: f64) -> Result<Self, ParameterError> {
@@ -261,11 +200,6 @@ impl Parameters for Reanimated {
 /// ```text
 /// e^(−2u) ((1 + u)² + ζ²u²) = 6·10⁻⁹
 /// ```
-///
-/// | field | unit | range | default |
-/// |---|---|---|---|
-/// | `duration_ms` | ms | where the stiffness is at most 8000 | 550 |
-/// | `damping_ratio` | - | > 0, at most 1 | 1 |
 ///
 /// # Velocity
 /// With a velocity Reanimated makes another spring of the same two numbers, so none can be written. [`Reanimated`] takes
@@ -287,9 +221,9 @@ impl Parameters for Reanimated {
 /// react-native-reanimated 4.7.1, `animation/spring/springUtils.ts`, `calculateNewStiffnessToMatchDuration`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ReanimatedDuration {
-    /// Milliseconds.
+    /// Milliseconds, where the stiffness is at most 8000. The default is 550.
     pub duration_ms: f64,
-    /// > 0, at most 1.
+    /// > 0, at most 1. The default is 1.
     pub damping_ratio: f64,
 }
 
@@ -319,8 +253,6 @@ impl ReanimatedDuration {
 impl Parameters for ReanimatedDuration {
     const NAME: &'static str = "reanimated-duration";
     const TITLE: &'static str = "Reanimated, duration and damping ratio";
-    const FIELDS: &'static [Field] =
-        &[field("duration_ms", "ms", Positive).or(550.0), field("damping_ratio", "", Positive).or(1.0)];
     const PRESETS: &'static [(&'static str, Values)] = &[
         ("gentle", [550.0, 1.0, 0.0, 0.0]),
         ("snappy", [550.0, 0.92, 0.0, 0.0]),
@@ -328,8 +260,9 @@ impl Parameters for ReanimatedDuration {
         ("reanimated3", [1333.0, 0.5, 0.0, 0.0]),
     ];
     const VELOCITY: VelocityUnit = VelocityUnit::None;
+    const CODE: &'static str = "withSpring(target, { duration: {duration_ms}, dampingRatio: {damping_ratio} })";
 
-    in_order!(duration_ms, damping_ratio);
+    fields!(duration_ms["ms"] in Positive = 550.0, damping_ratio in Positive = 1.0);
 
     fn check(&self) -> Result<(), ParameterError> {
         let requirement = "be at most 1: Reanimated runs an overdamped spring as a critical one";
@@ -352,22 +285,11 @@ impl Parameters for ReanimatedDuration {
         let duration = Self::decay_at_end(damping_ratio) / (Self::PERCEPTUAL * damping_ratio * frequency);
         Ok(Self { duration_ms: 1000.0 * duration, damping_ratio })
     }
-
-    fn code(&self, _: bool) -> [&'static str; 3] {
-        ["withSpring(target, { duration: {duration_ms}, dampingRatio: {damping_ratio} })", "", ""]
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn react_springs_frequency_is_a_time() {
-        let spring = ReactSpringFrequency { frequency: 0.5, damping: 0.7 }.spring();
-        assert!((spring.response() - 0.5).abs() < 1e-15 && (spring.damping_ratio() - 0.7).abs() < 1e-15);
-        assert!(ReactSpringFrequency { frequency: 0.005, damping: 1.0 }.validate().is_err());
-    }
 
     /// The largest excursion in react-spring's steps, from 1 with a small velocity.
     fn farthest(spring: &Spring) -> f64 {
@@ -435,7 +357,5 @@ mod tests {
         let short = ReanimatedDuration { duration_ms: 200.0, damping_ratio: 0.5 };
         assert_eq!(short.validate().unwrap_err().field, "duration_ms");
         assert!((short.spring().stiffness - 8e3).abs() < 1e-9);
-        assert!(ReanimatedDuration { duration_ms: 185.0, damping_ratio: 1.0 }.validate().is_ok());
-        assert!(ReanimatedDuration { duration_ms: 184.0, damping_ratio: 1.0 }.validate().is_err());
     }
 }

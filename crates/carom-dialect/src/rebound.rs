@@ -3,20 +3,20 @@
 use carom::{ParameterError, Spring};
 
 use crate::math::{fabs, sqrt};
+use crate::parameters::fields;
 use crate::range::Range::{Finite, NotNegative};
 use crate::range::require;
-use crate::{
-    Field, Parameters, Values,
-    parameters::{field, in_order},
-};
+use crate::{Parameters, Values};
 
 /// A configuration, or the spring that starts with it and a velocity.
-fn set(has_velocity: bool, config: &'static str) -> [&'static str; 3] {
-    if has_velocity {
-        ["spring.setSpringConfig(", config, ").setVelocity({velocity}).setEndValue(target)"]
-    } else {
-        ["", config, ""]
-    }
+macro_rules! set {
+    ($config:literal) => {
+        concat!(
+            "«velocity|spring.setSpringConfig(»",
+            $config,
+            "«velocity|).setVelocity({velocity}).setEndValue(target)»"
+        )
+    };
 }
 
 /// One of Rebound's steps of 1 ms: Runge–Kutta 4, except that the first slope takes the pull at the place that the last
@@ -65,11 +65,6 @@ fn check_steps(spring: &Spring, tension: f64, friction: f64) -> Result<(), Param
 ///
 /// The mass is 1; stiffness = tension, damping = friction.
 ///
-/// | field | range | default |
-/// |---|---|---|
-/// | `tension` | ≥ 0, below about 5·10⁶; with 0 it coasts | 230.2 |
-/// | `friction` | ≥ 0, below 2785 | 22 |
-///
 /// The default is [`Origami`]'s (40, 7), `SpringConfig.DEFAULT_ORIGAMI_SPRING_CONFIG`. Velocities are per second.
 ///
 /// # Quirks
@@ -81,19 +76,18 @@ fn check_steps(spring: &Spring, tension: f64, friction: f64) -> Result<(), Param
 /// facebookarchive/rebound-js `SpringConfig.js`, facebookarchive/rebound `SpringConfig.java`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rebound {
-    /// ≥ 0.
+    /// ≥ 0, below about 5·10⁶; with 0 the spring coasts. The default is 230.2.
     pub tension: f64,
-    /// ≥ 0.
+    /// ≥ 0, below 2785. The default is 22.
     pub friction: f64,
 }
 
 impl Parameters for Rebound {
     const NAME: &'static str = "rebound";
     const TITLE: &'static str = "Rebound, tension and friction";
-    const FIELDS: &'static [Field] =
-        &[field("tension", "", NotNegative).or(230.2), field("friction", "", NotNegative).or(22.0)];
+    const CODE: &'static str = set!("new SpringConfig({tension}, {friction})");
 
-    in_order!(tension, friction);
+    fields!(tension in NotNegative = 230.2, friction in NotNegative = 22.0);
 
     fn check(&self) -> Result<(), ParameterError> {
         check_steps(&self.spring(), self.tension, self.friction)
@@ -106,21 +100,12 @@ impl Parameters for Rebound {
     fn solve(&Spring { mass, stiffness, damping }: &Spring) -> Result<Self, ParameterError> {
         Ok(Self { tension: stiffness / mass, friction: damping / mass })
     }
-
-    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
-        set(has_velocity, "new SpringConfig({tension}, {friction})")
-    }
 }
 
 /// Origami: tension and friction in the design tool's units.
 ///
 /// stiffness = 3.62·(tension − 30) + 194, damping = 3·(friction − 8) + 25, mass 1. Rebound, Pop and React Native use
 /// the same conversion.
-///
-/// | field | range | default |
-/// |---|---|---|
-/// | `tension` | ≥ −23.59…, where the stiffness is 0 | 40 |
-/// | `friction` | ≥ −1/3, where the damping is 0 | 7 |
 ///
 /// Velocities are per second. Presets: `chain-main` (40, 6) and `chain-attachment` (70, 10) of Rebound's `SpringChain`.
 ///
@@ -132,9 +117,9 @@ impl Parameters for Rebound {
 /// facebookarchive/rebound-js `OrigamiValueConverter.js`, `SpringConfig.js`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Origami {
-    /// In the tool's units.
+    /// In the tool's units, ≥ −23.59…, where the stiffness is 0. The default is 40.
     pub tension: f64,
-    /// In the tool's units.
+    /// In the tool's units, ≥ −1/3, where the damping is 0. The default is 7.
     pub friction: f64,
 }
 
@@ -157,11 +142,11 @@ impl Origami {
 impl Parameters for Origami {
     const NAME: &'static str = "origami";
     const TITLE: &'static str = "Origami, tension and friction";
-    const FIELDS: &'static [Field] = &[field("tension", "", Finite).or(40.0), field("friction", "", Finite).or(7.0)];
     const PRESETS: &'static [(&'static str, Values)] =
         &[("chain-main", [40.0, 6.0, 0.0, 0.0]), ("chain-attachment", [70.0, 10.0, 0.0, 0.0])];
+    const CODE: &'static str = set!("SpringConfig.fromOrigamiTensionAndFriction({tension}, {friction})");
 
-    in_order!(tension, friction);
+    fields!(tension in Finite = 40.0, friction in Finite = 7.0);
 
     fn check(&self) -> Result<(), ParameterError> {
         let Spring { stiffness, damping, .. } = self.spring();
@@ -189,10 +174,6 @@ impl Parameters for Origami {
         require((spring.damping > 0.0) == (damping > 0.0), "damping", requirement, spring.damping)?;
         Ok(origami)
     }
-
-    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
-        set(has_velocity, "SpringConfig.fromOrigamiTensionAndFriction({tension}, {friction})")
-    }
 }
 
 /// Pop: `springBounciness` and `springSpeed`. Also Rebound's `SpringConfig.fromBouncinessAndSpeed` and React Native's
@@ -209,11 +190,6 @@ impl Parameters for Origami {
 ///
 /// The inverse: T gives the speed and n; (F − n)/(0.01 − n) = 1 − (1 − β)² gives the bounciness.
 ///
-/// | field | range | default |
-/// |---|---|---|
-/// | `bounciness` | 0 to 34 (excluded); the sliders go to 20 | 4 |
-/// | `speed` | ≥ 0; the sliders go to 20, and from about 254 on its steps of 1 ms diverge | 12 |
-///
 /// Velocities are per second. Preset: `react-native` (8, 12), the default of its `Animated.spring`.
 ///
 /// # Quirks
@@ -226,9 +202,9 @@ impl Parameters for Origami {
 /// facebookarchive/pop `POPAnimationExtras.mm`; facebookarchive/rebound-js `BouncyConversion.js`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pop {
-    /// 0 to 34 (excluded).
+    /// 0 to 34 (excluded); the sliders go to 20. The default is 4.
     pub bounciness: f64,
-    /// ≥ 0.
+    /// ≥ 0; the sliders go to 20, and from about 254 on the steps of 1 ms diverge. The default is 12.
     pub speed: f64,
 }
 
@@ -258,11 +234,11 @@ impl Pop {
 impl Parameters for Pop {
     const NAME: &'static str = "pop";
     const TITLE: &'static str = "Pop, bounciness and speed";
-    const FIELDS: &'static [Field] =
-        &[field("bounciness", "", NotNegative).or(4.0), field("speed", "", NotNegative).or(12.0)];
     const PRESETS: &'static [(&'static str, Values)] = &[("react-native", [8.0, 12.0, 0.0, 0.0])];
+    const CODE: &'static str = "animation.springBounciness = {bounciness}; animation.springSpeed = {speed};«velocity| \
+        animation.velocity = @({velocity});»";
 
-    in_order!(bounciness, speed);
+    fields!(bounciness in NotNegative = 4.0, speed in NotNegative = 12.0);
 
     fn check(&self) -> Result<(), ParameterError> {
         let requirement = "be below 34, where Pop's inverse ends";
@@ -296,26 +272,11 @@ impl Parameters for Pop {
         let bounce = eased / (1.0 + sqrt(1.0 - eased));
         Ok(Self { bounciness: not_below_0(Self::RANGE * bounce / 0.8), speed })
     }
-
-    fn code(&self, has_velocity: bool) -> [&'static str; 3] {
-        let velocity = if has_velocity { " animation.velocity = @({velocity});" } else { "" };
-        ["animation.springBounciness = {bounciness}; animation.springSpeed = {speed};", velocity, ""]
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn pops_own_round_trips_hold() {
-        // POPSpringAnimationTests: bounciness 12 and speed 5; tension 240 and friction 25.
-        let back = Pop::from_spring(&Pop { bounciness: 12.0, speed: 5.0 }.spring()).unwrap();
-        assert!((back.bounciness - 12.0).abs() < 1e-13 && (back.speed - 5.0).abs() < 1e-13);
-        let spring = Spring { mass: 1.0, stiffness: 240.0, damping: 25.0 };
-        let back = Pop::from_spring(&spring).unwrap().spring();
-        assert!((back.stiffness - 240.0).abs() < 1e-12 && (back.damping - 25.0).abs() < 1e-13);
-    }
 
     #[test]
     fn each_branch_of_pops_friction_has_its_own_numbers() {
