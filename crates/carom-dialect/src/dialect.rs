@@ -48,7 +48,7 @@ impl<P: Parameters> Row<P> {
 
 impl Entry {
     pub(crate) fn named(name: &str) -> Result<&'static Self, DialectError<'_>> {
-        ENTRIES.into_iter().find(|entry| entry.name == name).ok_or(DialectError::UnknownDialect { name })
+        ENTRIES.into_iter().find(|entry| entry.name == name).ok_or(DialectError::UnknownDialect(name))
     }
 }
 
@@ -120,8 +120,8 @@ impl Dialect {
         for word in words {
             if let Some(&(name, values)) = entry.presets.iter().find(|(name, _)| *name == word) {
                 match chosen {
-                    Some((first, _)) if first == name => return Err(DialectError::Repeated { field: word }),
-                    Some((first, _)) => return Err(DialectError::TwoPresets { first, second: word }),
+                    Some((first, _)) if first == name => return Err(DialectError::Repeated(word)),
+                    Some((first, _)) => return Err(DialectError::TwoPresets(first, word)),
                     None => chosen = Some((name, values)),
                 }
                 continue;
@@ -130,7 +130,7 @@ impl Dialect {
             let (field, value) = match (word.split_once('='), constant) {
                 (Some((field, text)), _) => (field, number(field, text)?),
                 (None, Some(constant)) => (constant.field, constant.value),
-                (None, None) => return Err(DialectError::UnknownPreset { dialect: entry.name, word }),
+                (None, None) => return Err(DialectError::UnknownPreset(entry.name, word)),
             };
             set(entry, &mut given, field, value)?;
         }
@@ -145,7 +145,7 @@ impl Dialect {
     fn from_given<'a>(entry: &'static Entry, given: [Option<f64>; MAX_FIELDS]) -> Result<Self, DialectError<'a>> {
         let mut values = [0.0; MAX_FIELDS];
         for ((slot, field), given) in values.iter_mut().zip(entry.fields).zip(given) {
-            let missing = DialectError::Missing { dialect: entry.name, field: field.name };
+            let missing = DialectError::Missing(entry.name, field.name);
             *slot = given.or(field.default).ok_or(missing)?;
         }
         let dialect = Self { entry, values };
@@ -293,15 +293,15 @@ fn set<'a>(
     };
     let place = entry.fields.iter().position(|known| is_same(known.name));
     let slot = place.and_then(|place| given.get_mut(place));
-    let slot = slot.ok_or(DialectError::UnknownField { dialect: entry.name, field })?;
-    if slot.replace(value).is_some() { Err(DialectError::Repeated { field }) } else { Ok(()) }
+    let slot = slot.ok_or(DialectError::UnknownField(entry.name, field))?;
+    if slot.replace(value).is_some() { Err(DialectError::Repeated(field)) } else { Ok(()) }
 }
 
 fn number<'a>(field: &'a str, text: &'a str) -> Result<f64, DialectError<'a>> {
     match text {
         "true" => Ok(1.0),
         "false" => Ok(0.0),
-        _ => text.parse().map_err(|_| DialectError::NotANumber { field, text }),
+        _ => text.parse().map_err(|_| DialectError::NotANumber(field, text)),
     }
 }
 

@@ -11,50 +11,19 @@ use crate::dialect::Entry;
 #[non_exhaustive]
 pub enum DialectError<'a> {
     /// No dialect has this name.
-    UnknownDialect {
-        /// The name.
-        name: &'a str,
-    },
-    /// The dialect has no such field.
-    UnknownField {
-        /// The dialect.
-        dialect: &'static str,
-        /// The field.
-        field: &'a str,
-    },
-    /// The dialect has no such preset.
-    UnknownPreset {
-        /// The dialect.
-        dialect: &'static str,
-        /// The text where a preset or a field is expected.
-        word: &'a str,
-    },
-    /// A field without a default is missing.
-    Missing {
-        /// The dialect.
-        dialect: &'static str,
-        /// The field.
-        field: &'static str,
-    },
+    UnknownDialect(&'a str),
+    /// This dialect has no field with this name.
+    UnknownField(&'static str, &'a str),
+    /// This dialect has no preset with this name.
+    UnknownPreset(&'static str, &'a str),
+    /// A field without a default is missing: the dialect and the field.
+    Missing(&'static str, &'static str),
     /// A field or a preset is given twice.
-    Repeated {
-        /// The field or preset.
-        field: &'a str,
-    },
+    Repeated(&'a str),
     /// Two presets are given.
-    TwoPresets {
-        /// The first.
-        first: &'a str,
-        /// The second.
-        second: &'a str,
-    },
-    /// A value is not a number.
-    NotANumber {
-        /// The field.
-        field: &'a str,
-        /// The value.
-        text: &'a str,
-    },
+    TwoPresets(&'a str, &'a str),
+    /// The value of a field is not a number: the field and the value.
+    NotANumber(&'a str, &'a str),
     /// A value is out of its range, or the spring has no parameters in the dialect.
     Parameter(ParameterError),
 }
@@ -88,14 +57,14 @@ impl fmt::Display for Shown<'_> {
 impl fmt::Display for DialectError<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::UnknownDialect { name: "" } => f.write_str("a dialect is missing"),
-            Self::UnknownDialect { name } => write!(f, "there is no dialect `{}`", Shown(name)),
-            Self::UnknownField { dialect, field } => {
+            Self::UnknownDialect("") => f.write_str("a dialect is missing"),
+            Self::UnknownDialect(name) => write!(f, "there is no dialect `{}`", Shown(name)),
+            Self::UnknownField(dialect, field) => {
                 write!(f, "{dialect} has no field `{}`; it has ", Shown(field))?;
                 let fields = Entry::named(dialect).map(|entry| entry.fields).unwrap_or_default();
                 list(f, fields.iter().map(|field| field.name))
             }
-            Self::UnknownPreset { dialect, word } => {
+            Self::UnknownPreset(dialect, word) => {
                 write!(f, "{dialect} has no preset `{}`; ", Shown(word))?;
                 let Ok(entry) = Entry::named(dialect) else { return Ok(()) };
                 let presets = || entry.presets.iter().map(|(name, _)| *name);
@@ -107,12 +76,12 @@ impl fmt::Display for DialectError<'_> {
                 }
                 f.write_str("write field=value")
             }
-            Self::Missing { dialect, field } => write!(f, "{dialect} needs `{field}`"),
-            Self::Repeated { field } => write!(f, "`{}` is given twice", Shown(field)),
-            Self::TwoPresets { first, second } => {
+            Self::Missing(dialect, field) => write!(f, "{dialect} needs `{field}`"),
+            Self::Repeated(field) => write!(f, "`{}` is given twice", Shown(field)),
+            Self::TwoPresets(first, second) => {
                 write!(f, "`{}` and `{}` are two presets; give only one", Shown(first), Shown(second))
             }
-            Self::NotANumber { field, text } => {
+            Self::NotANumber(field, text) => {
                 write!(f, "`{}` must be a number, but is `{}`", Shown(field), Shown(text))
             }
             Self::Parameter(error) => error.fmt(f),

@@ -213,7 +213,7 @@ fn an_error_names_the_fault_of_a_text() {
         assert_eq!(format!("{}", Dialect::parse(text).unwrap_err()), message);
     }
     let repeated = Dialect::from_fields("swiftui", [("bounce", 0.1), ("bounce", 0.2)]);
-    assert_eq!(repeated, Err(DialectError::Repeated { field: "bounce" }));
+    assert_eq!(repeated, Err(DialectError::Repeated("bounce")));
 }
 
 #[test]
