@@ -29,7 +29,7 @@ pub(super) struct Drag {
     pub(super) displaced: f64,
     /// How far the page is beyond an elastic or hard edge because content has shrunk from under the finger. This part
     /// is not a pull, so the page follows the finger back one to one.
-    out: f64,
+    pub(super) out: f64,
     /// The dead zone, until the finger leaves it.
     slop: Option<f64>,
     last: Sample,
@@ -99,11 +99,6 @@ impl Drag {
         self.slop.is_some()
     }
 
-    /// Whether positions between samples are interpolated, as for a finger on a screen.
-    const fn is_resampled(&self) -> bool {
-        !self.is_waiting() && !self.by_wheel
-    }
-
     /// The finger moves. Returns the part of its travel, in offset units, that the page cannot use.
     pub(super) fn move_to<P: Physics>(&mut self, sample: (f64, f64), physics: &P, view: &View) -> f64 {
         let (time, pointer) = sample;
@@ -159,11 +154,6 @@ impl Drag {
         *self = self.anchored(shown - self.out, physics, view);
     }
 
-    /// Returns how far content has shrunk from under the finger.
-    pub(super) const fn out(&self) -> f64 {
-        self.out
-    }
-
     /// Brings a page back that content has shrunk away from, once the finger has undone its pull of `beyond`.
     fn bring_back(&mut self, travel: f64, beyond: f64) {
         let is_let_in = beyond * travel > 0.0;
@@ -183,49 +173,26 @@ impl Drag {
         self.anchor - (pointer - self.pointer)
     }
 
-    /// Returns the position of the finger: the last sample, or an extrapolation of the last two.
-    fn pointer_at(&self, sample_time: impl Fn(Sample, f64) -> f64) -> f64 {
-        match self.before {
-            Some(before) if self.last.time - before.time >= LEAST_INTERVAL => {
-                let interval = self.last.time - before.time;
-                let time = sample_time(self.last, interval);
-                let travel = self.last.pointer - before.pointer;
-                self.last.pointer + travel * ((time - self.last.time) / interval)
-            }
-            _ => self.last.pointer,
-        }
-    }
-
-    /// Returns the pull at `now`.
+    /// Returns the pull at `now`, on the straight line through the last two samples; at ∞, the pull at the release.
     pub(super) fn pulled(&self, now: f64, resampling: Option<Resampling>) -> f64 {
-        let Some(Resampling { latency, most }) = resampling.filter(|_| self.is_resampled()) else {
-            return self.pulled_last();
-        };
-        let pointer = self.pointer_at(|last, interval| {
-            let ahead = smaller(most, 0.5 * interval);
-            larger(smaller(now - latency, last.time + ahead), last.time - interval)
-        });
-        self.pulled_at(pointer)
-    }
-
-    /// Returns the pull at the release.
-    pub(super) fn released(&self, resampling: Option<Resampling>) -> f64 {
-        match resampling.filter(|_| self.is_resampled()) {
-            Some(Resampling { most, .. }) => {
-                let pointer = self.pointer_at(|last, interval| last.time + smaller(most, 0.5 * interval));
-                self.pulled_at(pointer)
-            }
-            None => self.pulled_last(),
+        if self.is_waiting() {
+            return self.anchor;
         }
+        let last = self.last;
+        let is_apart = |before: &Sample| !self.by_wheel && last.time - before.time >= LEAST_INTERVAL;
+        let Some((Resampling { latency, most }, before)) = resampling.zip(self.before.filter(is_apart)) else {
+            return self.pulled_at(last.pointer);
+        };
+        let interval = last.time - before.time;
+        let ahead = smaller(most, 0.5 * interval);
+        let time = larger(smaller(now - latency, last.time + ahead), last.time - interval);
+        let travel = last.pointer - before.pointer;
+        self.pulled_at(last.pointer + travel * ((time - last.time) / interval))
     }
 
     /// Returns the position of the last sample.
     pub(super) const fn pointer_last(&self) -> f64 {
         self.last.pointer
-    }
-
-    fn pulled_last(&self) -> f64 {
-        if self.is_waiting() { self.anchor } else { self.pulled_at(self.last.pointer) }
     }
 
     /// Returns the position that a pull shows.

@@ -56,16 +56,16 @@ impl<P: Physics> Scroller<P> {
             target: position,
             ..Frame::default()
         };
-        frame.overscroll = self.extent().overscroll(frame.offset);
-        match self.activity() {
+        frame.overscroll = self.extent.overscroll(frame.offset);
+        match &self.activity {
             Activity::Rest(_) => frame.is_idle = true,
             Activity::Drag(drag) => {
-                frame.stretch = self.platform().physics.stretch(position, &self.view(drag.origin));
+                frame.stretch = self.platform.physics.stretch(position, &self.view(drag.origin));
                 (frame.phase, frame.remaining) = (Phase::Drag, f64::INFINITY);
             }
             Activity::Released(released) => {
-                let (view, physics) = (self.view(released.start.origin), &self.platform().physics);
-                let t = released.since.age(self.now());
+                let (view, physics) = (self.view(released.start.origin), &self.platform.physics);
+                let t = released.since.age(self.now);
                 frame.stretch = physics.stretch(position, &view);
                 frame.phase = physics.phase(&released.motion, t, state, &view);
                 frame.target = released.rest.unwrap_or(position);
@@ -73,8 +73,8 @@ impl<P: Physics> Scroller<P> {
             }
             Activity::Gliding(gliding) => {
                 frame.phase = gliding.phase;
-                frame.target = gliding.glide.target();
-                frame.remaining = larger(gliding.glide.duration() - gliding.since.age(self.now()), 0.0);
+                frame.target = gliding.glide.target;
+                frame.remaining = larger(gliding.glide.duration - gliding.since.age(self.now), 0.0);
             }
         }
         frame
@@ -101,6 +101,6 @@ impl<P: Physics> Scroller<P> {
     /// Whether the page is at rest, so that no frame is needed until the next input.
     #[must_use]
     pub const fn is_idle(&self) -> bool {
-        matches!(self.activity(), Activity::Rest(_))
+        matches!(self.activity, Activity::Rest(_))
     }
 }

@@ -58,11 +58,11 @@ impl Pace {
 /// swing, this continuation is critically damped, so that it does not meet the edge again.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Glide {
-    target: f64,
+    pub(super) target: f64,
     first: Curve,
     /// The time of the stop at a hard edge, and the motion after it; `None` where the target is that edge.
     stop: Option<(f64, Option<Curve>)>,
-    duration: f64,
+    pub(super) duration: f64,
 }
 
 /// The motion of a glide between stops.
@@ -96,7 +96,7 @@ impl Smoothing {
         } else if is_outward {
             Some((0.0, start.position))
         } else {
-            first.first_contact(whole, view)
+            first_contact(first.motion(), whole, view).map(|(edge, contact)| (contact.time, edge))
         };
         let Some((time, edge)) = stop else {
             return Some(Glide { target, first, stop: None, duration: whole });
@@ -159,14 +159,6 @@ impl Glide {
             _ => self.first.motion().state(t),
         }
     }
-
-    pub(super) const fn target(&self) -> f64 {
-        self.target
-    }
-
-    pub(super) const fn duration(&self) -> f64 {
-        self.duration
-    }
 }
 
 impl Curve {
@@ -182,11 +174,6 @@ impl Curve {
             Self::Spring(motion) => motion.settling_time(view.tolerance()),
             Self::Ease(_, duration) => *duration,
         }
-    }
-
-    /// Returns the time before `end` at which the page first crosses an edge outward, and that edge.
-    fn first_contact(&self, end: f64, view: &View) -> Option<(f64, f64)> {
-        first_contact(self.motion(), end, view).map(|(edge, contact)| (contact.time, edge))
     }
 }
 

@@ -5,18 +5,6 @@
 //! use carom::Spring;
 //!
 //! let mut list = Scroller::new(platform::ios(), Extent::new(4_000.0, 800.0));
-//! list.pointer_down(0.0, 600.0);
-//! list.pointer_move(0.016, 570.0);
-//! list.pointer_move(0.032, 540.0);
-//! list.pointer_up(0.032);
-//! let mut time = 0.032;
-//! while list.advance_to(time) {
-//!     let frame = list.frame();
-//!     let _draw = (frame.offset, frame.stretch);
-//!     time += 1.0 / 60.0;
-//! }
-//! assert!(list.is_idle());
-//!
 //! list.wheel(9.0, WheelDelta::Lines(3.0), WheelPhase::Notch);
 //! list.key(9.1, Key::PageDown);
 //! list.scroll_to(9.2, 1_200.0, Spring::from_duration_bounce(0.5, 0.0));
@@ -54,7 +42,7 @@ mod wheel;
 pub use extent::{Extent, View};
 pub use frame::Frame;
 pub use glide::{Pace, Smoothing};
-pub use kinetic::{Fling, Kinetic, KineticFrame, KineticPhase, LiftEstimator};
+pub use kinetic::{Fling, Kinetic, KineticFrame, KineticPhase};
 pub use momentum::Momentum;
 pub use nested::Nested;
 pub use phase::Phase;

@@ -119,7 +119,7 @@ impl<I: Physics, O: Physics> Nested<I, O> {
     pub fn wheel(&mut self, time: f64, delta: WheelDelta, phase: WheelPhase) -> f64 {
         self.advance_to(time);
         let travel = self.inner.travel_of(delta);
-        let now = larger(self.inner.now(), self.outer.now());
+        let now = larger(self.inner.now, self.outer.now);
         let goes_on = self.stream.is_some_and(|stream| match (stream.phase, phase) {
             (_, WheelPhase::Ended | WheelPhase::Momentum) | (WheelPhase::Fingers, WheelPhase::Fingers) => true,
             (WheelPhase::Notch, WheelPhase::Notch) => now - stream.last <= PAUSE,

@@ -138,14 +138,6 @@ pub struct Preset {
     pub platform: fn() -> Platform,
 }
 
-impl Preset {
-    /// Whether pages of this platform can be pulled beyond their edges.
-    #[must_use]
-    pub fn is_elastic(&self) -> bool {
-        (self.platform)().physics.is_elastic()
-    }
-}
-
 const fn preset(name: &'static str, label: &'static str, platform: fn() -> Platform) -> Preset {
     Preset { name, label, platform }
 }
@@ -231,18 +223,10 @@ pub const IOS_KICK: f64 = 7.25;
 /// - No slop: the scroller is expected to get the movements of a recognized pan.
 #[must_use]
 pub fn ios() -> Platform {
-    let physics = PagePhysics {
-        fling: Friction::from_deceleration_rate(0.998).into(),
-        stop_speed: Some(10.0),
-        edge: Edge::Elastic { coefficient: 0.55, length: 1.0 },
-        spring: Spring::from_response_damping_ratio(0.575, 1.0),
-        kick: IOS_KICK,
-        edge_gain: 1.0,
-        max_edge_speed: f64::INFINITY,
-        landing: Landing::Anywhere,
-    };
+    let spring = Spring::from_response_damping_ratio(0.575, 1.0);
+    let physics = hard(Friction::from_deceleration_rate(0.998).into(), 10.0, spring);
     Platform {
-        physics,
+        physics: PagePhysics { edge: rubber(0.55), kick: IOS_KICK, edge_gain: 1.0, ..physics },
         estimator: VelocityEstimator::IosSegments,
         slop: 0.0,
         resampling: None,
@@ -272,16 +256,8 @@ pub fn ios_fast() -> Platform {
 /// - Velocity: `MacOSScrollViewFlingVelocityTracker` of Flutter. Every release flings: under a trackpad the system decides.
 #[must_use]
 pub fn macos() -> Platform {
-    let physics = PagePhysics {
-        fling: Friction { drag: 5.843 }.into(),
-        stop_speed: Some(10.0),
-        edge: Edge::Elastic { coefficient: 0.075, length: 1.0 },
-        spring: Spring::from_angular_frequency(12.5, 1.0),
-        kick: 12.5,
-        edge_gain: 0.31,
-        max_edge_speed: f64::INFINITY,
-        landing: Landing::Anywhere,
-    };
+    let physics = hard(Friction { drag: 5.843 }.into(), 10.0, Spring::from_angular_frequency(12.5, 1.0));
+    let physics = PagePhysics { edge: rubber(0.075), kick: 12.5, edge_gain: 0.31, ..physics };
     Platform { physics, estimator: VelocityEstimator::MacosSegments, momentum: Momentum::None, min_fling: 0.0, ..ios() }
 }
 
@@ -289,17 +265,8 @@ pub fn macos() -> Platform {
 /// x = v₀ t e^(−12.608 t) at the edge. It has the rules of [`macos`] and the rubber band of [`ios`].
 #[must_use]
 pub fn apple_2015() -> Platform {
-    let physics = PagePhysics {
-        fling: Friction { drag: 5.843 }.into(),
-        stop_speed: Some(10.0),
-        edge: Edge::Elastic { coefficient: 0.55, length: 1.0 },
-        spring: Spring::from_angular_frequency(12.608, 1.0),
-        kick: 0.0,
-        edge_gain: 1.0,
-        max_edge_speed: f64::INFINITY,
-        landing: Landing::Anywhere,
-    };
-    Platform { physics, ..macos() }
+    let physics = hard(Friction { drag: 5.843 }.into(), 10.0, Spring::from_angular_frequency(12.608, 1.0));
+    Platform { physics: PagePhysics { edge: rubber(0.55), edge_gain: 1.0, ..physics }, ..macos() }
 }
 
 /// Android: `OverScroller` and, at the edges, the stretch of Android 12. Lengths are dp.
@@ -316,10 +283,9 @@ pub fn apple_2015() -> Platform {
 #[must_use]
 pub fn android() -> Platform {
     let spring = Spring::from_angular_frequency(24.657, 0.98);
-    let physics =
-        PagePhysics { edge: Edge::Stretch, edge_gain: 13.0, ..hard(FlingLaw::Spline(SplineFling::default()), spring) };
+    let physics = hard(FlingLaw::Spline(SplineFling::default()), 0.0, spring);
     Platform {
-        physics,
+        physics: PagePhysics { edge: Edge::Stretch, edge_gain: 13.0, ..physics },
         estimator: VelocityEstimator::LeastSquares,
         slop: 8.0,
         resampling: None,
@@ -343,29 +309,25 @@ pub fn android() -> Platform {
 #[must_use]
 pub fn flutter_ios() -> Platform {
     let physics = PagePhysics {
-        fling: Friction::from_kept_per_second(0.135).into(),
         stop_speed: None,
-        edge: Edge::Elastic { coefficient: 0.52, length: 1.0 },
-        spring: Spring { mass: 0.5, stiffness: 100.0, damping: FLUTTER_DAMPING },
-        kick: 0.0,
+        edge: rubber(0.52),
         edge_gain: 1.0,
         max_edge_speed: 5000.0,
-        landing: Landing::Anywhere,
+        ..hard(Friction::from_kept_per_second(0.135).into(), 0.0, FLUTTER_SPRING)
     };
-    Platform {
-        physics,
-        min_fling: 100.0,
-        max_fling: 8000.0,
-        wheel: Wheel { smoothing: Smoothing::Instant, keys: Smoothing::Instant, ..CHROMIUM_WHEEL },
-        ..ios()
-    }
+    Platform { physics, min_fling: 100.0, max_fling: 8000.0, wheel: FLUTTER_WHEEL, ..ios() }
 }
 
-/// Returns the physics of a fling that follows its law to the end, with hard edges.
-fn hard(fling: FlingLaw, spring: Spring) -> PagePhysics {
+/// Returns a rubber band as long as the viewport.
+const fn rubber(coefficient: f64) -> Edge {
+    Edge::Elastic { coefficient, length: 1.0 }
+}
+
+/// Returns the physics of a page with hard edges that rests anywhere.
+const fn hard(fling: FlingLaw, stop_speed: f64, spring: Spring) -> PagePhysics {
     PagePhysics {
         fling,
-        stop_speed: Some(0.0),
+        stop_speed: Some(stop_speed),
         edge: Edge::Hard,
         spring,
         kick: 0.0,
@@ -375,8 +337,10 @@ fn hard(fling: FlingLaw, spring: Spring) -> PagePhysics {
     }
 }
 
-/// 2·1.1·√(0.5·100).
-const FLUTTER_DAMPING: f64 = 15.556_349_186_104_047;
+/// Mass 0.5, stiffness 100 and damping ratio 1.1, so damping 2·1.1·√(0.5·100).
+const FLUTTER_SPRING: Spring = Spring { mass: 0.5, stiffness: 100.0, damping: 15.556_349_186_104_047 };
+
+const FLUTTER_WHEEL: Wheel = Wheel { smoothing: Smoothing::Instant, keys: Smoothing::Instant, ..CHROMIUM_WHEEL };
 
 /// Flutter on Android: `ClampingScrollPhysics`.
 ///
@@ -385,15 +349,8 @@ const FLUTTER_DAMPING: f64 = 15.556_349_186_104_047;
 /// - Flings from 50 to 8000 px/s, `kMinFlingVelocity` and `kMaxFlingVelocity`; slop 18 px, `kTouchSlop`; no momentum.
 #[must_use]
 pub fn flutter_android() -> Platform {
-    let spring = Spring { mass: 0.5, stiffness: 100.0, damping: FLUTTER_DAMPING };
-    let physics = hard(FlingLaw::Power(PowerFling::default()), spring);
-    Platform {
-        physics,
-        slop: 18.0,
-        momentum: Momentum::None,
-        wheel: Wheel { smoothing: Smoothing::Instant, keys: Smoothing::Instant, ..CHROMIUM_WHEEL },
-        ..android()
-    }
+    let physics = hard(FlingLaw::Power(PowerFling::default()), 0.0, FLUTTER_SPRING);
+    Platform { physics, slop: 18.0, momentum: Momentum::None, wheel: FLUTTER_WHEEL, ..android() }
 }
 
 /// Chromium on a touch screen, with its newer fling; [`chromium_classic`] has the older curve.
@@ -434,24 +391,16 @@ pub fn chromium_classic() -> Platform {
 #[must_use]
 pub fn chromium_elastic() -> Platform {
     let chromium = chromium();
-    let physics = PagePhysics {
-        fling: chromium.physics.fling,
-        stop_speed: Some(0.0),
-        edge: Edge::Elastic { coefficient: 1.0 / 20.0, length: f64::INFINITY },
-        spring: Spring::from_angular_frequency(12.5, 1.0),
-        kick: 0.0,
-        edge_gain: 0.31,
-        max_edge_speed: f64::INFINITY,
-        landing: Landing::Anywhere,
-    };
-    Platform { physics, ..chromium }
+    let edge = Edge::Elastic { coefficient: 1.0 / 20.0, length: f64::INFINITY };
+    let spring = Spring::from_angular_frequency(12.5, 1.0);
+    Platform { physics: PagePhysics { edge, spring, edge_gain: 0.31, ..chromium.physics }, ..chromium }
 }
 
 fn chromium_with(fling: FlingLaw) -> Platform {
     // Chromium puts a page back inside at once; here a critically damped spring of 200 ms draws it back.
     let spring = Spring::from_response_damping_ratio(0.2, 1.0);
     Platform {
-        physics: hard(fling, spring),
+        physics: hard(fling, 0.0, spring),
         estimator: VelocityEstimator::Chromium,
         slop: 15.0,
         resampling: Some(Resampling { latency: 0.005, most: 0.008 }),
@@ -472,7 +421,7 @@ pub fn windows() -> Platform {
 /// The rules of desktop toolkits around a fling, with hard edges.
 fn desktop(fling: FlingLaw, stop_speed: f64, spring: Spring) -> Platform {
     Platform {
-        physics: PagePhysics { stop_speed: Some(stop_speed), ..hard(fling, spring) },
+        physics: hard(fling, stop_speed, spring),
         estimator: VelocityEstimator::Robust,
         slop: 8.0,
         resampling: None,
@@ -521,8 +470,7 @@ pub fn qt() -> Platform {
 pub fn harmonyos() -> Platform {
     let fling = Friction { drag: 3.15 }.into();
     let rules = desktop(fling, 2.3625, Spring::from_response_damping_ratio(0.416, 0.99));
-    let edge = Edge::Elastic { coefficient: 0.55, length: 1.0 };
-    Platform { physics: PagePhysics { edge, edge_gain: 1.0, ..rules.physics }, ..rules }
+    Platform { physics: PagePhysics { edge: rubber(0.55), edge_gain: 1.0, ..rules.physics }, ..rules }
 }
 
 /// Firefox on the desktop: `AsyncPanZoom` with `apz.fling_friction` 0.002.

@@ -53,7 +53,7 @@ use crate::motion::{Motion, State};
 pub struct Scroller<P: Physics = PagePhysics> {
     pub(super) platform: Platform<P>,
     pub(super) extent: Extent,
-    device_pixel_ratio: f64,
+    pub(super) device_pixel_ratio: f64,
     pub(super) now: f64,
     /// Whether the clock has been set.
     has_clock: bool,
@@ -182,7 +182,7 @@ impl<P: Physics> Scroller<P> {
     /// Releases a page from a finger or a trackpad, with its velocity.
     pub(super) fn release(&mut self, time: f64) {
         let Activity::Drag(drag) = &self.activity else { return };
-        let (origin, pulled) = (drag.origin, drag.released(self.platform.resampling));
+        let (origin, pulled) = (drag.origin, drag.pulled(f64::INFINITY, self.platform.resampling));
         let view = self.view(origin);
         let position = drag.shown(pulled, &self.platform.physics, &view);
         let finger = if drag.is_waiting() { 0.0 } else { -self.tracker.velocity(time) };
@@ -292,18 +292,6 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    pub(super) const fn activity(&self) -> &Activity<P::Motion> {
-        &self.activity
-    }
-
-    pub(super) const fn now(&self) -> f64 {
-        self.now
-    }
-
-    pub(super) const fn device_pixel_ratio(&self) -> f64 {
-        self.device_pixel_ratio
-    }
-
     pub(super) const fn view(&self, origin: f64) -> View {
         View { extent: self.extent, device_pixel_ratio: self.device_pixel_ratio, origin }
     }
@@ -351,10 +339,6 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    pub(super) fn resize_to(&mut self, extent: Extent, device_pixel_ratio: f64) {
-        (self.extent, self.device_pixel_ratio) = (extent, device_pixel_ratio);
-    }
-
     /// Moves the present on to a time, and ends a motion that is over by then. Every public method with a time calls this
     /// first, so a page arrives whichever method is called. Returns the time of the input, which may be earlier than the
     /// present: frames are computed for the time at which they will be seen, and a finger's samples are older.
@@ -380,7 +364,7 @@ impl<P: Physics> Scroller<P> {
     pub(super) fn arrive(&mut self) {
         let (elapsed, duration) = match &mut self.activity {
             Activity::Rest(_) | Activity::Drag(_) => return,
-            Activity::Gliding(gliding) => (gliding.since.age(self.now), gliding.glide.duration()),
+            Activity::Gliding(gliding) => (gliding.since.age(self.now), gliding.glide.duration),
             Activity::Released(released) => {
                 let elapsed = released.since.age(self.now);
                 if let Some(met) = released.contact.take_if(|contact| elapsed >= contact.time) {

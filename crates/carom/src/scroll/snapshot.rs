@@ -7,6 +7,8 @@ use super::phase::Phase;
 use super::physics::Physics;
 use super::scroller::Scroller;
 use super::transition::home;
+#[cfg(feature = "serde")]
+use crate::error::{ParameterError, finite, positive};
 use crate::motion::State;
 
 /// The offset and activity of a page at an instant, to be stored and restored.
@@ -15,6 +17,7 @@ use crate::motion::State;
 /// it follows the same motion, to the bit if it was restored at the time of the snapshot, and to the rounding of the clock
 /// on another clock. A finger is not stored: the page is restored as released.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "Unchecked"))]
 pub struct Snapshot {
     extent: Extent,
     device_pixel_ratio: f64,
@@ -47,88 +50,76 @@ pub(super) enum Stored {
     },
 }
 
-/// Deserialization checks every number, so that the motion of a restored page can compute with all of them.
+/// A snapshot as it is read.
 #[cfg(feature = "serde")]
-const _: () = {
-    use crate::error::{ParameterError, finite, positive};
-    use serde::de::Error as _;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Unchecked {
+    extent: Extent,
+    device_pixel_ratio: f64,
+    activity: Stored,
+    since: Since,
+    now: f64,
+}
 
-    #[derive(Serialize, Deserialize)]
-    #[serde(remote = "Snapshot", deny_unknown_fields)]
-    struct Fields {
-        extent: Extent,
-        device_pixel_ratio: f64,
-        activity: Stored,
-        since: Since,
-        now: f64,
-    }
+/// The motion of a restored page can compute with all numbers that pass.
+#[cfg(feature = "serde")]
+impl TryFrom<Unchecked> for Snapshot {
+    type Error = ParameterError;
 
-    fn validate(snapshot: &Snapshot) -> Result<(), ParameterError> {
-        positive("device_pixel_ratio", snapshot.device_pixel_ratio)?;
-        finite("time", snapshot.since.time)?;
-        finite("age", snapshot.since.age)?;
-        finite("now", snapshot.now)?;
-        let (State { position, velocity }, place) = match snapshot.activity {
-            Stored::Rest { offset } => (State::at_rest(offset), offset),
+    fn try_from(unchecked: Unchecked) -> Result<Self, ParameterError> {
+        let Unchecked { extent, device_pixel_ratio, activity, since, now } = unchecked;
+        positive("device_pixel_ratio", device_pixel_ratio)?;
+        finite("time", since.time)?;
+        finite("age", since.age)?;
+        finite("now", now)?;
+        let (State { position, velocity }, name, place) = match activity {
+            Stored::Rest { offset } => (State::at_rest(offset), "origin", offset),
             Stored::Released { start, origin, viewport, .. } => {
                 positive("viewport", viewport.unwrap_or(1.0))?;
-                (start, origin)
+                (start, "origin", origin)
             }
             Stored::Gliding { start, target, smoothing, .. } => {
                 smoothing.validate()?;
-                (start, target)
+                (start, "target", target)
             }
         };
         finite("position", position)?;
         finite("velocity", velocity)?;
-        finite(if matches!(snapshot.activity, Stored::Gliding { .. }) { "target" } else { "origin" }, place)
+        finite(name, place)?;
+        Ok(Self { extent, device_pixel_ratio, activity, since, now })
     }
-
-    impl<'de> Deserialize<'de> for Snapshot {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            let snapshot = Fields::deserialize(deserializer)?;
-            validate(&snapshot).map_err(D::Error::custom)?;
-            Ok(snapshot)
-        }
-    }
-
-    impl Serialize for Snapshot {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            Fields::serialize(self, serializer)
-        }
-    }
-};
+}
 
 impl<P: Physics> Scroller<P> {
     /// Returns the present offset and activity.
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {
-        let (activity, since) = match self.activity() {
-            Activity::Rest(offset) => (Stored::Rest { offset: *offset }, Since::new(self.now())),
+        let (activity, since) = match &self.activity {
+            Activity::Rest(offset) => (Stored::Rest { offset: *offset }, Since::new(self.now)),
             Activity::Drag(_) if self.is_displaced() => {
-                let (start, target) = (State::at_rest(self.offset()), self.extent().clamp(self.offset()));
+                let (start, target) = (State::at_rest(self.offset()), self.extent.clamp(self.offset()));
                 let (smoothing, phase) = (Smoothing::Spring(home()), Phase::SpringBack);
-                (Stored::Gliding { start, target, smoothing, phase }, Since::new(self.now()))
+                (Stored::Gliding { start, target, smoothing, phase }, Since::new(self.now))
             }
             Activity::Drag(drag) => {
                 let start = self.released_in(State::at_rest(self.state().position), drag.origin);
-                (self.stored(start), Since::new(self.now()))
+                (self.stored(start), Since::new(self.now))
             }
             Activity::Released(Released { start, since, .. }) => (self.stored(*start), *since),
             Activity::Gliding(Gliding { glide, start, since, smoothing, phase, .. }) => {
                 let (smoothing, phase) = (*smoothing, *phase);
-                (Stored::Gliding { start: *start, target: glide.target(), smoothing, phase }, *since)
+                (Stored::Gliding { start: *start, target: glide.target, smoothing, phase }, *since)
             }
         };
-        let (extent, device_pixel_ratio) = (self.extent(), self.device_pixel_ratio());
-        Snapshot { extent, device_pixel_ratio, activity, since, now: self.now() }
+        let (extent, device_pixel_ratio) = (self.extent, self.device_pixel_ratio);
+        Snapshot { extent, device_pixel_ratio, activity, since, now: self.now }
     }
 
     #[expect(clippy::float_cmp, reason = "the viewport is exactly the same, or another")]
     fn stored(&self, start: Start) -> Stored {
         let Start { state, origin, viewport, goes_on } = start;
-        let viewport = Some(viewport).filter(|viewport| *viewport != self.extent().viewport);
+        let viewport = Some(viewport).filter(|viewport| *viewport != self.extent.viewport);
         Stored::Released { start: state, origin, viewport, goes_on }
     }
 
@@ -138,10 +129,10 @@ impl<P: Physics> Scroller<P> {
     #[expect(clippy::float_cmp, reason = "the instant is exactly that of the snapshot, or another")]
     pub fn restore(&mut self, time: f64, snapshot: &Snapshot) {
         self.set_time(time);
-        self.resize_to(snapshot.extent, snapshot.device_pixel_ratio);
+        (self.extent, self.device_pixel_ratio) = (snapshot.extent, snapshot.device_pixel_ratio);
         let Snapshot { since, now, .. } = *snapshot;
-        let is_that_time = time == now && time == self.now();
-        let since = if is_that_time { since } else { Since { time: self.now(), age: since.age(now) } };
+        let is_that_time = time == now && time == self.now;
+        let since = if is_that_time { since } else { Since { time: self.now, age: since.age(now) } };
         self.resume(&snapshot.activity, since);
     }
 }

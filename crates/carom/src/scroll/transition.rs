@@ -42,7 +42,7 @@ impl<P: Physics> Scroller<P> {
                 Activity::Drag(drag.anchored(shown, &self.platform.physics, &self.view(position)))
             }
             (Event::Arrive, Activity::Released(released)) => Activity::Rest(released.rest.unwrap_or(at.position)),
-            (Event::Arrive, Activity::Gliding(gliding)) => Activity::Rest(gliding.glide.target()),
+            (Event::Arrive, Activity::Gliding(gliding)) => Activity::Rest(gliding.glide.target),
             (Event::Arrive | Event::Resize(_), _) => return,
         };
     }
@@ -65,7 +65,7 @@ impl<P: Physics> Scroller<P> {
             Activity::Released(released) => Some(self.released_anew(released, at)),
             Activity::Gliding(gliding) => {
                 let Gliding { start, smoothing, phase, .. } = *gliding;
-                let target = self.extent.clamp(gliding.glide.target());
+                let target = self.extent.clamp(gliding.glide.target);
                 let same = smoothing.glide(start, target, self.has_hard_edges(), &self.view(start.position));
                 (same != Some(gliding.glide)).then(|| self.go(at, target, (smoothing, phase)))
             }
@@ -92,7 +92,7 @@ impl<P: Physics> Scroller<P> {
     pub(super) fn released_in(&self, state: State, origin: f64) -> Start {
         let start = Start { state: bounded(state), origin, viewport: self.extent.viewport, goes_on: false };
         let out = match &self.activity {
-            Activity::Drag(drag) => drag.out(),
+            Activity::Drag(drag) => drag.out,
             _ => 0.0,
         };
         if out == 0.0 || self.extent.overscroll(state.position) == 0.0 {

@@ -137,7 +137,7 @@ impl<P: Physics> Scroller<P> {
     /// Returns the target of the last wheel or key event, or else the present offset.
     fn stepped_to(&self) -> f64 {
         match &self.activity {
-            Activity::Gliding(gliding) if gliding.phase == Phase::Smooth => gliding.glide.target(),
+            Activity::Gliding(gliding) if gliding.phase == Phase::Smooth => gliding.glide.target,
             _ => self.offset(),
         }
     }

@@ -17,7 +17,11 @@ export const PLATFORMS = [
         .to_owned();
     for preset in platform::ALL {
         let (name, label) = (preset.name.replace('_', "-"), preset.label);
-        let _ = writeln!(text, "  {{ name: \"{name}\", label: \"{label}\", isElastic: {} }},", preset.is_elastic());
+        let _ = writeln!(
+            text,
+            "  {{ name: \"{name}\", label: \"{label}\", isElastic: {} }},",
+            (preset.platform)().physics.is_elastic()
+        );
     }
     text += "] as const;
 

@@ -106,18 +106,6 @@ impl Reports {
         }
         [0, 1].map(|axis| speed(all, axis, time) + 0.0)
     }
-
-    /// Returns the mean velocity over the last `window` seconds before the lift, as toolkits compute it.
-    pub(super) fn mean(&self, time: f64, window: f64) -> [f64; 2] {
-        let all = self.as_slice();
-        let recent = &all[all.partition_point(|report| time - report.time > window)..];
-        match (recent.first(), recent.last()) {
-            (Some(first), Some(last)) if time > first.time => {
-                [0, 1].map(|axis| (last.position[axis] - first.position[axis]) / (time - first.time))
-            }
-            _ => [0.0; 2],
-        }
-    }
 }
 
 /// Returns the travel from the first of two reports to the second.

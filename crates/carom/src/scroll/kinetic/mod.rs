@@ -4,7 +4,7 @@ mod lift;
 
 use super::extent::is_length;
 use super::momentum::{Caught, Momentum};
-use super::physics::{FlingLaw, FlingMotion};
+use super::physics::FlingMotion;
 use super::platform::Platform;
 use crate::gesture::{DirectionLock, TouchSlop};
 use crate::math::{fabs, larger, smaller, sqrt};
@@ -32,22 +32,6 @@ pub struct KineticFrame {
     pub delta: [f64; 2],
     /// Its source; if it has several, the last one.
     pub phase: KineticPhase,
-}
-
-/// The estimator of the velocity with which fingers leave a touchpad.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
-pub enum LiftEstimator {
-    /// Carom's own: the slope of a parabola through the reports of the last 35 ms, or of the last two intervals where these
-    /// are longer; never against the fingers' motion, nor 1.3 times faster than it.
-    ///
-    /// - Fingers that are silent before they leave the pad fade out between 28 and 80 ms, on slow pads later.
-    /// - A last report against the motion, the roll of a fingertip, does not count; nor does a twitch after a rest.
-    /// - The first delta of a gesture has no beginning and counts only after [`Kinetic::hold_cancel`].
-    #[default]
-    Lift,
-    /// The mean velocity over this many seconds before the lift. GTK and libadwaita take 0.15.
-    Mean(f64),
 }
 
 /// Kinetic scrolling for a compositor or a toolkit without access to the page: fingers on a touchpad, and the momentum
@@ -87,7 +71,7 @@ pub enum LiftEstimator {
 ///     travel += frame.delta[1];
 ///     time += 1.0 / 120.0;
 /// }
-/// // 140 px of fingers, and the way of 2000 px/s with a drag of 4/s.
+/// // 140 px of fingers, and the travel from 2000 px/s with a drag of 4/s.
 /// assert!((travel - 640.0).abs() < 5.0);
 /// ```
 ///
@@ -113,12 +97,7 @@ pub enum LiftEstimator {
 /// [`look_again_at`]: Self::look_again_at
 #[derive(Clone, Copy, Debug)]
 pub struct Kinetic {
-    fling: FlingLaw,
-    stop_speed: f64,
-    min_fling: f64,
-    max_fling: f64,
-    momentum: Momentum,
-    estimator: LiftEstimator,
+    platform: Platform,
     timeout: f64,
     stops_at_pointer: bool,
     scale: f64,
@@ -219,6 +198,8 @@ impl Clock {
 const LONGEST_CATCH: f64 = 0.4;
 /// The least cosine of the angle between two flicks that add up: 45 degrees.
 const SAME_DIRECTION: f64 = core::f64::consts::FRAC_1_SQRT_2;
+/// The speed at which momentum ends where a platform gives none, in pixels per second: a pixel in 50 ms.
+const STOP_SPEED: f64 = 20.0;
 /// The least speed of a flick of a touchpad, in pixels per second.
 const LEAST_FLING: f64 = 100.0;
 
@@ -230,12 +211,7 @@ impl Kinetic {
     #[must_use]
     pub fn new(platform: &Platform) -> Self {
         Self {
-            fling: platform.physics.fling,
-            stop_speed: platform.physics.stop_speed.unwrap_or(20.0),
-            min_fling: larger(platform.min_fling, LEAST_FLING),
-            max_fling: platform.max_fling,
-            momentum: platform.momentum,
-            estimator: LiftEstimator::default(),
+            platform: Platform { min_fling: larger(platform.min_fling, LEAST_FLING), ..*platform },
             timeout: 0.2,
             stops_at_pointer: false,
             scale: 1.0,
@@ -254,17 +230,10 @@ impl Kinetic {
         }
     }
 
-    /// Uses another estimator of the velocity at the lift.
-    #[must_use]
-    pub const fn with_estimator(mut self, estimator: LiftEstimator) -> Self {
-        self.estimator = estimator;
-        self
-    }
-
     /// Uses another rule by which flicks add up.
     #[must_use]
     pub const fn with_momentum(mut self, momentum: Momentum) -> Self {
-        self.momentum = momentum;
+        self.platform.momentum = momentum;
         self
     }
 
@@ -331,7 +300,7 @@ impl Kinetic {
         if let Some(Stopped { direction, caught, .. }) = &mut self.caught {
             let travel = delta[0] * direction[0] + delta[1] * direction[1];
             let stood = self.reports.last().map_or(0.0, |last| time - last);
-            caught.moved(self.momentum, travel, time, stood);
+            caught.moved(self.platform.momentum, travel, time, stood);
         }
         self.reports.add(time, delta);
         self.add(delta, KineticPhase::Finger);
@@ -351,8 +320,7 @@ impl Kinetic {
 
     /// The fingers have left the pad: an axis stop. One for each axis, at one time or at two, counts as one.
     pub fn stop(&mut self, time: f64) {
-        let time = self.clock.set(time);
-        self.advance(time);
+        let time = self.advance_to(time);
         if matches!(self.activity, Activity::Fingers { .. }) && self.lift.is_none() {
             self.lift = Some(time);
         }
@@ -360,34 +328,29 @@ impl Kinetic {
 
     /// Fingers rest on the pad: `hold begin` of libinput. They stop the momentum at once.
     pub fn hold(&mut self, time: f64) {
-        let time = self.clock.set(time);
-        self.advance(time);
+        let time = self.advance_to(time);
         self.catch(time, false);
     }
 
     /// The fingers begin to scroll: `hold end` with `cancelled`. The first delta counts from here.
     pub fn hold_cancel(&mut self, time: f64) {
-        let time = self.clock.set(time);
-        self.advance(time);
+        let time = self.advance_to(time);
         self.catch(time, false);
         self.reports = Reports::begin(time);
     }
 
     /// The fingers have left the pad without scrolling: `hold end`.
     pub fn hold_end(&mut self, time: f64) {
-        let time = self.clock.set(time);
-        self.advance(time);
+        self.advance_to(time);
         self.reports = Reports::default();
         self.caught = None;
     }
 
     /// One finger moves the pointer, or the pointer leaves the window.
     pub fn pointer(&mut self, time: f64) {
-        let time = self.clock.set(time);
-        self.advance(time);
+        let time = self.advance_to(time);
         if self.stops_at_pointer {
-            self.catch(time, false);
-            self.caught = None;
+            self.end(time);
         }
     }
 
@@ -403,11 +366,9 @@ impl Kinetic {
 
     /// Stops the momentum, and returns its velocity for a scroller that has edges.
     pub fn take(&mut self, time: f64) -> [f64; 2] {
-        let time = self.clock.set(time);
-        self.advance(time);
+        let time = self.advance_to(time);
         let velocity = self.velocity();
-        self.catch(time, false);
-        self.caught = None;
+        self.end(time);
         velocity
     }
 
@@ -471,6 +432,13 @@ impl Kinetic {
         }
     }
 
+    /// Sets the clock to the time of an event, and decides what follows from the events before. Returns the time on the clock.
+    fn advance_to(&mut self, time: f64) -> f64 {
+        let time = self.clock.set(time);
+        self.advance(time);
+        time
+    }
+
     /// Decides what follows from the events so far, once the time is later than theirs.
     fn advance(&mut self, time: f64) {
         let Activity::Fingers { last } = self.activity else { return };
@@ -488,10 +456,8 @@ impl Kinetic {
 
     /// The fingers have left the pad: their velocity becomes momentum.
     fn release(&mut self, lift: f64) {
-        let mut velocity = match self.estimator {
-            LiftEstimator::Lift => self.reports.velocity(lift),
-            LiftEstimator::Mean(window) => self.reports.mean(lift, window),
-        };
+        let Platform { min_fling, max_fling, momentum, physics, .. } = self.platform;
+        let velocity = self.reports.velocity(lift);
         self.lift = None;
         let last = self.reports.last().unwrap_or(lift);
         self.reports = Reports::default();
@@ -500,7 +466,7 @@ impl Kinetic {
         let finger = length(velocity);
         let stopped = self.caught.take();
         // The condition is written so that NaN does not count as a flick.
-        if !(finger >= self.min_fling) {
+        if !(finger >= min_fling) {
             return;
         }
         let direction = velocity.map(|part| part / finger);
@@ -509,13 +475,13 @@ impl Kinetic {
             let along = direction[0] * stopped.direction[0] + direction[1] * stopped.direction[1];
             lift - stopped.time <= LONGEST_CATCH && along >= SAME_DIRECTION
         }) {
-            speed = stopped.caught.boosted(self.momentum, finger, (lift, lift - last));
+            speed = stopped.caught.boosted(momentum, finger, (lift, lift - last));
         }
-        speed = smaller(speed, smaller(self.max_fling, FASTEST));
-        velocity = direction.map(|part| part * speed);
-        let motion = self.fling.motion(State { position: 0.0, velocity: speed }, f64::INFINITY);
+        speed = smaller(speed, smaller(max_fling, FASTEST));
+        let velocity = direction.map(|part| part * speed);
+        let motion = physics.fling.motion(State { position: 0.0, velocity: speed }, f64::INFINITY);
         // A law that never stops is over within half a pixel of its rest.
-        let duration = motion.time_at_speed(self.stop_speed);
+        let duration = motion.time_at_speed(physics.stop_speed.unwrap_or(STOP_SPEED));
         let duration = duration.unwrap_or_else(|| motion.settling_time(Tolerance::pixels(2.0)));
         let travel = motion.state(duration).position;
         if !(duration > 0.0 && duration < f64::INFINITY && is_length(travel)) {
@@ -555,15 +521,19 @@ impl Kinetic {
         }
     }
 
+    /// Stops the momentum for good: the next flick does not add to it.
+    fn end(&mut self, time: f64) {
+        self.catch(time, false);
+        self.caught = None;
+    }
+
     fn foreign(&mut self, time: f64, delta: [f64; 2], phase: KineticPhase) {
         let delta = delta.map(|x| x * self.scale);
         if !delta.into_iter().all(is_length) {
             return;
         }
-        let time = self.clock.set(time);
-        self.advance(time);
-        self.catch(time, false);
-        self.caught = None;
+        let time = self.advance_to(time);
+        self.end(time);
         self.add(delta, phase);
     }
 

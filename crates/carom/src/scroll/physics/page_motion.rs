@@ -23,6 +23,13 @@ impl Ending {
     pub(super) const fn still(position: f64) -> Self {
         Self::Still(Drift.motion(State::at_rest(position)))
     }
+
+    const fn phase(&self) -> Phase {
+        match self {
+            Self::Still(_) => Phase::Rest,
+            Self::Spring(_) => Phase::SpringBack,
+        }
+    }
 }
 
 forward_motion!(impl for Ending, |ending| match ending {
@@ -137,50 +144,25 @@ impl PageMotion {
     /// Returns the phase at `t`.
     #[must_use]
     pub fn phase(&self, t: f64) -> Phase {
-        let ending = |ending: &Ending| match ending {
-            Ending::Still(_) => Phase::Rest,
-            Ending::Spring(_) if self.snaps => Phase::Snap,
-            Ending::Spring(_) => Phase::SpringBack,
+        let flight = |flight: &Flight, t: f64| part_at(flight, t).map_or(Phase::Fling, |(next, _)| next.phase());
+        let phase = match &self.parts {
+            Parts::Ending(ending) => ending.phase(),
+            Parts::Flight(motion) => flight(motion, t),
+            Parts::Stopped(motion) => part_at(motion, t).map_or(Phase::SpringBack, |(next, _)| next.phase()),
+            Parts::ThrownIn(motion) => part_at(motion, t).map_or(Phase::SpringBack, |(next, t)| flight(next, t)),
         };
-        let unless_snapping = |phase: Phase| if self.snaps { Phase::Snap } else { phase };
-        match &self.parts {
-            Parts::Ending(at) => ending(at),
-            Parts::Flight(flight) => match flight.second() {
-                Some((handover, next)) if t >= *handover => ending(next),
-                _ => unless_snapping(Phase::Fling),
-            },
-            Parts::Stopped(motion) => match motion.second() {
-                Some((handover, next)) if t >= *handover => ending(next),
-                _ => unless_snapping(Phase::SpringBack),
-            },
-            Parts::ThrownIn(motion) => match motion.second() {
-                Some((handover, flight)) if t >= *handover => match flight.second() {
-                    Some((later, next)) if t - handover >= *later => ending(next),
-                    _ => Phase::Fling,
-                },
-                _ => Phase::SpringBack,
-            },
-        }
+        if self.snaps && phase != Phase::Rest { Phase::Snap } else { phase }
     }
 
     /// Returns the seconds until the motion ends: a fling ends when it stops, a spring once it stays within the tolerance.
     #[must_use]
     pub fn duration(&self, tolerance: Tolerance) -> f64 {
-        let flight = |flight: &Flight| match flight.second() {
-            Some((handover, next)) => handover + next.settling_time(tolerance),
-            None => flight.settling_time(tolerance),
-        };
+        let settling = |next: &Ending| next.settling_time(tolerance);
         match &self.parts {
-            Parts::Ending(ending) => ending.settling_time(tolerance),
-            Parts::Flight(motion) => flight(motion),
-            Parts::Stopped(motion) => match motion.second() {
-                Some((handover, next)) => handover + next.settling_time(tolerance),
-                None => motion.settling_time(tolerance),
-            },
-            Parts::ThrownIn(motion) => match motion.second() {
-                Some((handover, next)) => handover + flight(next),
-                None => motion.settling_time(tolerance),
-            },
+            Parts::Ending(ending) => settling(ending),
+            Parts::Flight(motion) => end(motion, tolerance, settling),
+            Parts::Stopped(motion) => end(motion, tolerance, settling),
+            Parts::ThrownIn(motion) => end(motion, tolerance, |flight| end(flight, tolerance, settling)),
         }
     }
 
@@ -192,6 +174,16 @@ impl PageMotion {
             Parts::ThrownIn(motion) => motion,
         }
     }
+}
+
+/// Returns the second motion and its age, if it has begun by `t`.
+fn part_at<A: Motion, B: Motion>(motion: &Then<A, B>, t: f64) -> Option<(&B, f64)> {
+    motion.second().filter(|(handover, _)| t >= *handover).map(|(handover, next)| (next, t - handover))
+}
+
+/// Returns the time at which two motions are over, given the duration of the second one.
+fn end<A: Motion, B: Motion>(motion: &Then<A, B>, tolerance: Tolerance, second: impl Fn(&B) -> f64) -> f64 {
+    motion.second().map_or_else(|| motion.settling_time(tolerance), |(handover, next)| handover + second(next))
 }
 
 forward_motion!(impl for PageMotion, |motion| motion.inner());
