@@ -26,10 +26,6 @@ struct Line {
 }
 
 impl Line {
-    const fn parts(self) -> (f64, f64, f64) {
-        (self.slope, self.contact.x, self.contact.y)
-    }
-
     fn at(&self, x: f64) -> f64 {
         self.contact.y + self.slope * (x - self.contact.x)
     }
@@ -89,7 +85,7 @@ fn walk(
     mut gates: impl Iterator<Item = Gate>,
     most_points: usize,
     mut view: impl FnMut(View),
-) -> Result<Vec<(f64, f64, f64)>, ExportError> {
+) -> Result<Vec<Line>, ExportError> {
     let mut farthest = Vec::new();
     let Some(first) = gates.next() else { return Ok(farthest) };
     let mut fan = Fan::new(Point { x: first.at, y: first.high }, Point { x: first.at, y: first.low });
@@ -101,7 +97,7 @@ fn walk(
             let until = exit.map_or(gate.at, |(x, _)| x);
             view(View { until, lines, steepest, shallowest });
             let Some((_, line)) = exit else { break };
-            farthest.push(line.parts());
+            farthest.push(line);
             lines += 1;
             if lines >= most_points {
                 return Err(ExportError::TooMany(most_points));
@@ -110,15 +106,15 @@ fn walk(
         fan.add(&gate);
         before = gate;
     }
-    farthest.extend(fan.steepest.map(Line::parts));
+    farthest.extend(fan.steepest);
     Ok(farthest)
 }
 
 /// The lines that get farthest, in order.
 pub(crate) struct Path {
     pub(crate) lines: usize,
-    /// As slopes through points. Each crosses the next.
-    farthest: Vec<(f64, f64, f64)>,
+    /// Each crosses the next.
+    farthest: Vec<Line>,
 }
 
 impl Path {
@@ -127,10 +123,11 @@ impl Path {
         self.farthest
             .windows(2)
             .filter_map(|pair| {
-                let [(slope, x0, y0), (next_slope, x1, y1)] = *pair else { return None };
+                let [line, next] = pair else { return None };
                 // The point of the next line is nearer, which loses fewer digits.
-                let x = x1 + (y1 - (y0 + slope * (x1 - x0))) / (slope - next_slope);
-                Some((x, y1 + next_slope * (x - x1)))
+                let Point { x, y } = next.contact;
+                let x = x + (y - line.at(x)) / (line.slope - next.slope);
+                Some((x, next.at(x)))
             })
             .collect()
     }

@@ -87,13 +87,8 @@ impl Decimal {
     /// Formats the number for CSS, without a zero before the point: `.25`.
     pub(crate) fn css(self) -> String {
         let text = self.json();
-        if let Some(part) = text.strip_prefix("0.") {
-            format!(".{part}")
-        } else if let Some(part) = text.strip_prefix("-0.") {
-            format!("-.{part}")
-        } else {
-            text
-        }
+        let is_below_1 = text.trim_start_matches('-').starts_with("0.");
+        if is_below_1 { text.replacen('0', "", 1) } else { text }
     }
 
     /// Returns the length of [`css`](Self::css) in bytes.
