@@ -160,7 +160,7 @@ proptest! {
     }
 
     #[test]
-    fn property_3_the_present_target_in_every_frame_changes_nothing(spring in spring(), events in events(), frames in 1..40_u32) {
+    fn property_3_retargets_to_the_present_target_change_nothing(spring in spring(), events in events(), frames in 1..40_u32) {
         let mut value = after(spring, &events, 1.0);
         value.retarget([30.0, -4.0]);
         let mut told = value.clone();
@@ -200,7 +200,7 @@ proptest! {
     }
 
     #[test]
-    fn property_6_every_state_is_a_number(
+    fn property_6_every_state_is_finite(
         mass in -300.0..300.0, stiffness in -300.0..300.0, damping in -300.0..300.0,
         start in generate::extreme_start(), target in generate::extreme_start(),
     ) {
@@ -288,7 +288,7 @@ const FROZEN: &str = "(400184526d56ef9b, 41890247, c05fed9e, 403e9805a6d5b8b6, 3
 
 /// Property 10 for retargets, angles that wrap, and the instant of rest of a vector.
 #[test]
-fn property_10_the_bits_of_a_retargeted_vector_are_frozen() {
+fn property_10_bits_of_a_retargeted_vector_are_frozen() {
     let mut value =
         Animated::new((0.0, [0.0_f32, 0.0], Angle::from_degrees(350.0)), Spring::from_duration_bounce(0.5, 0.3));
     for i in 1..20 {

@@ -201,19 +201,19 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn property_1_rotations(spring in spring(), events in events()) {
+    fn property_1_a_rotation_changes_from_its_present_state(spring in spring(), events in events()) {
         starts_where_it_is::<DQuat>(spring, &events);
         starts_where_it_is::<Quat>(spring, &events);
     }
 
     #[test]
-    fn property_1_colours(spring in spring(), events in events()) {
+    fn property_1_a_colour_changes_from_its_present_state(spring in spring(), events in events()) {
         starts_where_it_is::<AlphaColor<Srgb>>(spring, &events);
     }
 
     /// Property 2: the turn over a short time is the integral of the angular velocity.
     #[test]
-    fn property_2_rotations(spring in spring(), events in events(), t in 0.0..1.0) {
+    fn property_2_a_rotation_is_the_integral_of_its_velocity(spring in spring(), events in events(), t in 0.0..1.0) {
         let value = after::<DQuat>(spring, &events);
         let h = 1e-4;
         if value.settling_time() < t + h {
@@ -232,7 +232,7 @@ proptest! {
 
     /// Property 2: inside the gamut, the difference in Oklab is the integral of the velocity.
     #[test]
-    fn property_2_colours(spring in spring(), events in events(), t in 0.0..1.0) {
+    fn property_2_a_colour_is_the_integral_of_its_velocity(spring in spring(), events in events(), t in 0.0..1.0) {
         let value = after::<AlphaColor<Srgb>>(spring, &events);
         let h = 0.01;
         let states = [0.0, 0.5, 1.0].map(|part| value.state_at(t + part * h));
@@ -252,10 +252,11 @@ proptest! {
         prop_assert!(off <= 1e-5 + 0.05 * fifth * integral.largest(), "{off:e} {travel:?} {integral:?}");
     }
 
-   /// Property 3, within half a turn of a resting target. A rotation farther away takes the short way after a restart;
-    /// about a turning target, and falling about another axis than its own, it has no closed form that can be restarted.
+   /// Property 3, within half a turn of a resting target. A rotation farther away turns the other way after a
+    /// restart. About a target that turns, or while its velocity decays about another axis than its own, a rotation has no
+    /// closed form to restart.
     #[test]
-    fn property_3_rotations(spring in spring(), events in events(), last in numbers(), t in 0.0..0.5, later in 0.0..0.5) {
+    fn property_3_a_restart_keeps_the_course_of_a_rotation(spring in spring(), events in events(), last in numbers(), t in 0.0..0.5, later in 0.0..0.5) {
         let mut value = after::<DQuat>(spring, &events);
         value.retarget(DQuat::value(last));
         let target = value.target();
@@ -290,20 +291,20 @@ proptest! {
     }
 
     #[test]
-    fn property_4_rotations(spring in spring(), events in events(), frames in prop::collection::vec(1e-4..0.1, 1..40)) {
+    fn property_4_the_frame_rate_does_not_change_a_rotation(spring in spring(), events in events(), frames in prop::collection::vec(1e-4..0.1, 1..40)) {
         frames_change_nothing::<DQuat>(spring, &events, &frames);
         frames_change_nothing::<Quat>(spring, &events, &frames);
     }
 
     #[test]
-    fn property_4_colours(spring in spring(), events in events(), frames in prop::collection::vec(1e-4..0.1, 1..40)) {
+    fn property_4_the_frame_rate_does_not_change_a_colour(spring in spring(), events in events(), frames in prop::collection::vec(1e-4..0.1, 1..40)) {
         frames_change_nothing::<AlphaColor<Srgb>>(spring, &events, &frames);
     }
 
     /// Property 5: in a mirror, a turn about the x axis stays the same, and one about another axis is the opposite. A colour has
     /// no mirror image.
     #[test]
-    fn property_5_rotations(spring in spring(), events in events(), t in 0.0..1.0) {
+    fn property_5_the_mirror_image_of_a_rotation_is_exact(spring in spring(), events in events(), t in 0.0..1.0) {
         let turn = |[x, y, z, w]: [f64; 4]| [x, -y, -z, w];
         let mirrored: Vec<_> = events
             .iter()
@@ -330,13 +331,13 @@ proptest! {
     }
 
     #[test]
-    fn properties_6_and_9_rotations(spring in spring(), events in events()) {
+    fn properties_6_and_9_a_rotation_is_finite_and_rests_in_time(spring in spring(), events in events()) {
         rests_when_it_says::<DQuat>(spring, &events);
         rests_when_it_says::<Quat>(spring, &events);
     }
 
     #[test]
-    fn properties_6_and_9_colours(spring in spring(), events in events()) {
+    fn properties_6_and_9_a_colour_is_finite_and_rests_in_time(spring in spring(), events in events()) {
         rests_when_it_says::<AlphaColor<Srgb>>(spring, &events);
     }
 
@@ -349,7 +350,7 @@ proptest! {
 
     /// Property 8, by a law with its own oracle: from rest a rotation turns by the law's angle about one axis.
     #[test]
-    fn property_8_rotations(spring in spring(), from in numbers(), to in numbers(), t in 0.0..1.0) {
+    fn property_8_a_rotation_turns_by_the_angle_of_its_law(spring in spring(), from in numbers(), to in numbers(), t in 0.0..1.0) {
         let (from, to) = (DQuat::value(from), DQuat::value(to));
         let travel = DVec3::from(to.displacement(from));
         if !(travel.length() > 1e-3 && travel.length() < 3.1) {
@@ -370,7 +371,7 @@ proptest! {
     /// Property 8, by another conversion: an opaque colour is on the straight line in the `color` crate's Oklab, at the fraction
     /// that the law gives.
     #[test]
-    fn property_8_colours(spring in spring(), from in numbers(), to in numbers(), t in 0.0..1.0) {
+    fn property_8_a_colour_follows_its_law_in_another_oklab(spring in spring(), from in numbers(), to in numbers(), t in 0.0..1.0) {
         let opaque = |numbers| AlphaColor::<Srgb>::value(numbers).with_alpha(1.0);
         let (from, to) = (opaque(from), opaque(to));
         let mut value = Animated::new(from, spring);
@@ -396,7 +397,7 @@ const ROTATION: &str = "[3fd9d8d925291b96, bfda114e7e3a3b81, 3fe1e23b86999d55, 3
 const COLOUR: &str = "([3edc195a, 3edddd57, 3ee54ad7, 3eb527b3], [bfc2168802d1e350, bfb5f75cb5f9adc4, bfd23ebb3ed9caae, 3f9caf1ea1708b3d])";
 
 #[test]
-fn property_10_the_bits_of_a_rotation_and_a_colour_are_frozen() {
+fn property_10_bits_of_rotations_and_colours_are_frozen() {
     let spring = Spring::from_duration_bounce(0.5, 0.3);
     let mut turn = Animated::new(DQuat::IDENTITY, spring);
     let mut colour = Animated::new(AlphaColor::<Srgb>::new([1.0, 0.5, 0.0, 1.0]), spring);

@@ -58,7 +58,7 @@ fn motions() -> Vec<(serde_json::Value, Vec<f64>)> {
 }
 
 #[test]
-fn no_bit_of_any_law_has_changed() {
+fn every_law_has_its_frozen_bits() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("bits.jsonl");
     if std::env::var_os("CAROM_FREEZE").is_some() {
         let lines: Vec<_> =

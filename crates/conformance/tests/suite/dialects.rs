@@ -162,9 +162,10 @@ proptest! {
     #![proptest_config(Config { cases: config().cases * 8, ..config() })]
 
     #[test]
-    fn parameters_survive_the_way_to_their_spring_and_back(dialect in dialect()) {
+    fn parameters_round_trip_through_their_spring(dialect in dialect()) {
         let spring = dialect.spring();
         let again = Dialect::from_spring(dialect.name(), &spring);
+        prop_assert_eq!(Dialect::parse(&format!("{dialect:?}")), Ok(dialect));
         assert_same_parameters(&again.unwrap_or_else(|error| panic!("{error}: {dialect:?} {spring:?}")), &dialect);
     }
 }
@@ -173,7 +174,7 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn a_spring_survives_the_way_to_every_dialect_and_back(
+    fn a_spring_round_trips_through_every_dialect(
         response in magnitude(0.02, 20.0), ratio in ratio(100.0), mass in magnitude(1e-3, 1e3),
     ) {
         let spring = Spring::from_response_damping_ratio(response, ratio).with_mass(mass);

@@ -58,7 +58,7 @@ fn gravitas_underdamped_branch_decays_with_the_mass_squared() {
 }
 
 #[test]
-fn flutters_critical_branch_is_left_to_rounding() {
+fn rounding_decides_whether_flutter_takes_its_critical_branch() {
     // withDampingRatio(ratio: 1) gives the damping 2√(mk), and the branch tests c² − 4mk == 0.
     let is_critical = |mass: f64, stiffness: f64| {
         let damping = 2.0 * (mass * stiffness).sqrt();
@@ -125,7 +125,7 @@ fn kwins_steps_diverge_above_a_rate_of_278() {
 }
 
 #[test]
-fn slint_takes_a_nearly_critical_spring_for_critical() {
+fn slint_treats_a_nearly_critical_spring_as_critical() {
     let slint = Slint { duration: 0.5, bounce: 0.0009 };
     let motion = slint.spring().motion(State::at_rest(1.0), 0.0);
     let critical = |t: f64| (1.0 + 4.0 * PI * t) * (-4.0 * PI * t).exp();
@@ -173,7 +173,7 @@ fn qml_frames(spring: f64, damping: f64, count: usize) -> Vec<f64> {
 }
 
 #[test]
-fn qmls_spring_and_damping_are_no_stiffness_and_damping() {
+fn qmls_spring_and_damping_differ_from_stiffness_and_damping() {
     let frames = qml_frames(2.0, 0.2, 100);
     let spring = Dialect::parse("qml spring=2 damping=0.2").unwrap().spring();
     // Successive maxima of the steps are one period of the spring apart, and fall as its envelope does.
@@ -248,7 +248,7 @@ fn unreals_half_life_leaves_more_than_half() {
 }
 
 #[test]
-fn figmas_duration_makes_another_spring() {
+fn figmas_duration_changes_the_spring() {
     let spring = Dialect::parse("figma quick").unwrap().spring();
     let motion = spring.motion(State::at_rest(0.0), 1.0);
     // Figma plays a curve of 0.8 s in 0.4 s.
@@ -258,55 +258,4 @@ fn figmas_duration_makes_another_spring() {
     let other = other.motion(State::at_rest(0.0), 1.0);
     assert!((stretched(0.1) - other.state(0.1).position).abs() < 1e-14);
     assert!((stretched(0.1) - motion.state(0.1).position).abs() > 0.05);
-}
-
-#[test]
-fn a_thousand_springs_round_trip_in_every_new_dialect() {
-    let names = [
-        "libadwaita",
-        "niri",
-        "hyprland",
-        "kwin",
-        "slint",
-        "gpui",
-        "qml",
-        "svelte",
-        "smooth-damp",
-        "unreal",
-        "unreal-half-life",
-        "fusion",
-        "winui",
-        "figma",
-        "arkui",
-        "arkui-interpolating",
-    ];
-    // A linear congruential generator (Knuth), in place of a crate.
-    let mut seed = 1_u64;
-    let mut random = || {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 11) as f64 / (1_u64 << 53) as f64
-    };
-    for name in names {
-        let is_critical = matches!(name, "smooth-damp" | "unreal" | "unreal-half-life");
-        for _ in 0..1000 {
-            // Fewer than one swing in two frames, and a damping ratio in niri's range.
-            let ratio = if is_critical { 1.0 } else { 0.1 * 100.0_f64.powf(random()) };
-            let response = 0.04 * 100.0_f64.powf(random());
-            let spring = Spring::from_response_damping_ratio(response, ratio).with_mass(0.1 + 10.0 * random());
-            // A step of QML or Svelte cannot remove more than 0.9998 of the velocity.
-            let is_stopped = spring.damping / spring.mass / 60.0 > 8.5;
-            if is_stopped && matches!(name, "qml" | "svelte") {
-                continue;
-            }
-            let dialect =
-                Dialect::from_spring(name, &spring).unwrap_or_else(|error| panic!("{name} {spring:?}: {error}"));
-            let again = dialect.spring();
-            let close = |got: f64, wanted: f64| (got / wanted - 1.0).abs() <= 1e-12;
-            assert!(close(again.angular_frequency(), spring.angular_frequency()), "{name}: {again:?} for {spring:?}");
-            assert!(close(again.damping_ratio(), spring.damping_ratio()), "{name}: {again:?} for {spring:?}");
-            // `parse` reads the Debug text.
-            let text = format!("{dialect:?}");
-            assert_eq!(Dialect::parse(&text).unwrap(), dialect, "{text}");
-        }
-    }
 }

@@ -103,7 +103,7 @@ proptest! {
     }
 
     #[test]
-    fn property_7_a_spring_of_a_settling_time_settles_then(
+    fn property_7_a_spring_settles_at_its_given_settling_time(
         time in 0.05..5.0, ratio in 0.02..20.0, fraction in 1e-4..0.2,
     ) {
         let settling = Settling { time, fraction, damping_ratio: ratio };

@@ -27,7 +27,7 @@ fn worst(errors: impl Iterator<Item = f64>) -> f64 {
 const LONG: Extent = Extent { min: 0.0, max: 1e6, viewport: 681.6667 };
 
 #[test]
-fn an_ios_fling_is_within_0_6_pt() {
+fn an_ios_fling_follows_its_recording_within_0_6_pt() {
     // The recording is ahead of its release by about one frame.
     const LEAD: f64 = 0.015_44;
     let mut page = Scroller::new(platform::ios(), LONG);
@@ -43,7 +43,7 @@ fn an_ios_fling_is_within_0_6_pt() {
 }
 
 #[test]
-fn announced_ios_targets_are_met_within_0_2_pt() {
+fn ios_targets_are_predicted_within_0_2_pt() {
     let errors: Vec<f64> = table("ios/target_offset.csv")
         .iter()
         .map(|row| {
@@ -61,7 +61,7 @@ fn announced_ios_targets_are_met_within_0_2_pt() {
 }
 
 #[test]
-fn an_ios_page_follows_a_finger_beyond_its_edge_within_0_2_pt() {
+fn an_ios_rubber_band_follows_its_recording_within_0_2_pt() {
     let mut page = Scroller::new(platform::ios(), LONG);
     page.pointer_down(0.0, 0.0);
     let rows = table("ios/rubber_band.csv");
@@ -74,7 +74,7 @@ fn an_ios_page_follows_a_finger_beyond_its_edge_within_0_2_pt() {
 }
 
 #[test]
-fn an_ios_bounce_is_within_0_8_pt() {
+fn an_ios_bounce_follows_its_recording_within_0_8_pt() {
     // 435 pt of pull show 177, as in the recording of the rubber band.
     let mut page = Scroller::new(platform::ios(), LONG);
     page.pointer_down(0.0, 0.0);
@@ -334,7 +334,7 @@ fn frames_under_the_finger(name: &str, recording: &Recording, platform: Platform
 }
 
 #[test]
-fn under_a_recorded_finger_the_page_is_as_in_chromium() {
+fn a_page_follows_a_recorded_finger_as_in_chromium() {
     let (mut wrong, mut exact, mut all) = (Vec::new(), 0, 0);
     for (name, is_classic, ..) in FLINGS {
         // Positions are truncated to whole pixels, except where the recording has fractions.
@@ -385,7 +385,7 @@ fn keys_and_programs_scroll_as_in_chromium() {
 
 /// The recorded overscroll is in whole pixels, read from the screen on the screen's clock; one delay is fitted.
 #[test]
-fn beyond_an_elastic_edge_the_page_is_as_in_chromium() {
+fn an_elastic_edge_moves_a_page_as_in_chromium() {
     for (name, edge, most) in [
         ("elastic_drag_top_360", 0.0, 1.1),
         ("elastic_fling_top_v4000", 0.0, 1.0),

@@ -135,7 +135,7 @@ proptest! {
     }
 
     #[test]
-    fn a_stopped_finger_has_no_velocity(samples in finger(), hz in 30.0..1000.0_f64, still in 0.043..0.3) {
+    fn a_stopped_finger_has_velocity_0(samples in finger(), hz in 30.0..1000.0_f64, still in 0.043..0.3) {
         let (end, place) = samples[samples.len() - 1];
         for estimator in VelocityEstimator::ALL {
             prop_assert_eq!(tracked(estimator, &samples, end + 0.0801), 0.0, "{:?}: silence", estimator);

@@ -163,7 +163,7 @@ pub(crate) fn spec() -> impl Strategy<Value = Spec> {
     (law, start()).prop_map(|(law, start)| Spec { law, start })
 }
 
-/// Motions with numbers from the whole range of a double, for which only an answer is promised.
+/// Motions with numbers from the whole range of a double, for which only finite answers are promised.
 pub(crate) fn extreme_spec() -> impl Strategy<Value = Spec> {
     let size = || prop_oneof![1 => Just(0.0), 6 => decades(-300.0..300.0)];
     let positive = || decades(-300.0..300.0);

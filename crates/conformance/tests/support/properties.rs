@@ -100,8 +100,8 @@ pub(crate) fn velocity_is_the_derivative(spec: &Spec, t: f64) {
 }
 
 /// Whether a motion from any of its own states continues the old one. Curves over a duration do not, and a clamp hides the
-/// state of its motion; their pages say so. In a list that swings inside, the state does not tell that the spring is in
-/// charge; with an overdamped spring this takes a throw inward from outside.
+/// state of its motion; their pages say so. In a list that swings back inside its edges, the state does not show
+/// that the spring still acts; with an overdamped spring only a list thrown inward from outside gets there.
 #[must_use]
 pub(crate) fn is_restartable(spec: &Spec) -> bool {
     let State { position, velocity } = spec.start;
@@ -333,7 +333,7 @@ pub(crate) fn settling_is_tight(spec: &Spec, tolerance: Tolerance) {
         );
     }
     if time > 0.0 {
-        // So shortly before that even a fast swing cannot have come from the other side.
+        // The interval is so short that even a fast swing cannot have come from the other side within it.
         let piece = motion.monotone_piece(time);
         let shortly = f64::min(1e-7 * time, 1e-4 * (piece.end - piece.start));
         // A velocity that jumps, or is infinite at the end of an easing curve, shows only at the last instants. A ball is
