@@ -107,8 +107,8 @@ impl Dialect {
     }
 
     /// Reads `name field=value …`. A hyphen in a field's name counts as an underscore, and `true` and `false` are
-    /// values. A word without a value is a preset, whose fields others beside it override, or a
-    /// [constant](Self::constants_of).
+    /// values. A word without a value is a [constant](Self::constants_of), or a preset, whose fields may be overridden by
+    /// others beside it.
     ///
     /// # Errors
     /// As for [`from_fields`](Self::from_fields), and if a value is not a number.

@@ -51,8 +51,8 @@ pub struct Constant {
 
 /// A spring in the parameters of one dialect.
 ///
-/// The methods convert to and from [`Spring`]; the constants describe the dialect. [`Dialect`](crate::Dialect) is the
-/// same by name.
+/// The methods convert to and from [`Spring`]; the constants describe the dialect. [`Dialect`](crate::Dialect) offers
+/// the same for a dialect chosen by name.
 pub trait Parameters: Copy + 'static {
     /// The dialect's name, as on the command line.
     const NAME: &'static str;

@@ -19,8 +19,8 @@ macro_rules! set {
     };
 }
 
-/// One of Rebound's steps of 1 ms: Runge–Kutta 4, except that the first slope takes the pull at the place that the last
-/// step probed last. The state is position, velocity per ms and that place, relative to the target.
+/// One of Rebound's steps of 1 ms: Runge–Kutta 4, except that the first slope uses the acceleration at the position that
+/// the previous step evaluated last. The state is position, velocity per ms and that position, relative to the target.
 fn rebound_step([position, velocity, probed]: [f64; 3], spring: &Spring) -> [f64; 3] {
     let pull = |position: f64, velocity: f64| -1e-6 * spring.stiffness * position - 1e-3 * spring.damping * velocity;
     let first = (velocity, pull(probed, velocity));
@@ -54,7 +54,7 @@ fn steps_stay_bounded(spring: &Spring) -> bool {
     power.iter().flatten().all(|entry| fabs(*entry) < LARGE)
 }
 
-/// Blames the tension or the friction, whichever does more in a step.
+/// Checks that the steps stay bounded, and otherwise names the tension or the friction, whichever has more effect in a step.
 fn check_steps(spring: &Spring, tension: f64, friction: f64) -> Result<(), ParameterError> {
     let is_stiff = 1e-6 * spring.stiffness > 2e-3 * spring.damping;
     let (field, value) = if is_stiff { ("tension", tension) } else { ("friction", friction) };

@@ -33,16 +33,16 @@ impl Steps {
         difference_of_products(sum, sum, 4.0, self.pull)
     }
 
-    /// Checks that the steps have a continuous spring, blaming the field of the pull or of the drag.
+    /// Checks that the steps have a continuous spring, and names the field of the pull or of the drag if they have none.
     pub(crate) fn check(
         &self,
         (pull, pull_value): (&'static str, f64),
         (drag, drag_value): (&'static str, f64),
     ) -> Result<(), ParameterError> {
-        let requirement = "be lower: steps that stop the velocity at once are no spring";
+        let requirement = "be lower: no spring equals steps that stop the velocity at once";
         require(self.drag <= MOST_DRAG, drag, requirement, drag_value)?;
         let oscillates_with_steps = self.discriminant() >= 0.0 && self.pull + self.drag >= 2.0;
-        let requirement = "be lower: steps that jump to and fro across the target are no spring";
+        let requirement = "be lower: no spring equals steps that jump to and fro across the target";
         require(!oscillates_with_steps, pull, requirement, pull_value)
     }
 

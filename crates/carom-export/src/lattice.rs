@@ -6,7 +6,7 @@
 //! such points, coarsely at first, then with finer digits until there are enough. Each point keeps the shortest text
 //! that leads to it. Visibility is computed from the printed points, so the printed path is the chosen one.
 //!
-//! Such a greedy choice may end in a corner too narrow for digits. Therefore one candidate always comes from a path
+//! Such a greedy choice may end in a region without a printable point. Therefore one candidate always comes from a path
 //! through the narrowest corridor that this number of lines can pass: that path keeps clear of the walls, and can be
 //! rounded.
 

@@ -33,14 +33,15 @@ pub(crate) struct Polyline {
     pub(crate) tolerance: f64,
 }
 
-/// The part of the tolerance within which the lines end. In the last stretch, from where the motion is within the tolerance for good,
-/// their room narrows to it, so that they approach the rest as the motion does.
+/// The part of the tolerance within which the lines end. Once the motion stays within the tolerance for good, the allowed
+/// distance narrows to this part, so that the lines approach the rest as the motion does.
 pub(crate) const PART_AT_END: f64 = 0.5;
 
 /// With a smaller remainder, the number of lines is certain enough.
 const FINEST_REMAINDER: f64 = 2e-5;
 
-/// Beyond this many lines, the fewest are not proven: a proof takes ten times as many samples, to save one line of hundreds.
+/// With more lines than this, their number is not proven to be the smallest: a proof takes ten times as many samples, and
+/// would save one line of hundreds.
 const MOST_PROVEN: usize = 128;
 
 /// Finds the lines. With `may_omit`, a percentage halfway between its neighbours is left out, as CSS `linear()` allows.

@@ -154,10 +154,11 @@ impl Drag {
         *self = self.anchored(shown - self.out, physics, view);
     }
 
-    /// Brings a page back that content has shrunk away from, once the finger has undone its pull of `beyond`.
+    /// Moves a page back into content that has shrunk, by the travel that remains after the finger has undone its pull of
+    /// `beyond`.
     fn bring_back(&mut self, travel: f64, beyond: f64) {
-        let is_let_in = beyond * travel > 0.0;
-        let mut travel = if is_let_in { larger(fabs(travel) - fabs(beyond), 0.0).copysign(travel) } else { travel };
+        let undoes_pull = beyond * travel > 0.0;
+        let mut travel = if undoes_pull { larger(fabs(travel) - fabs(beyond), 0.0).copysign(travel) } else { travel };
         for out in [&mut self.displaced, &mut self.residue, &mut self.out] {
             // Offsets fall as the position of the finger rises.
             if *out * travel > 0.0 {

@@ -33,7 +33,7 @@ pub(super) struct Caught {
 }
 
 /// `kMomentumRetainStationaryDurationThreshold` of Flutter.
-const LONGEST_STAND: f64 = 0.020;
+const LONGEST_PAUSE: f64 = 0.020;
 /// `kMomentumRetainVelocityThresholdFactor` of Flutter.
 const LEAST_PART: f64 = 0.5;
 /// `kFlingBoostTimeoutDelay`, `kMinBoostFlingSpeedSquare` and `kMinBoostTouchScrollSpeedSquare` of Chromium.
@@ -47,10 +47,10 @@ impl Caught {
         Self { velocity, began, is_live: true, last_event: time }
     }
 
-    /// The finger moves the page by `travel` at `time`, `stood` seconds after it last moved.
-    pub(super) fn moved(&mut self, momentum: Momentum, travel: f64, time: f64, stood: f64) {
+    /// The finger moves the page by `travel` at `time`, `pause` seconds after it last moved.
+    pub(super) fn moved(&mut self, momentum: Momentum, travel: f64, time: f64, pause: f64) {
         match momentum {
-            Momentum::Carried if travel == 0.0 && stood > LONGEST_STAND => self.is_live = false,
+            Momentum::Carried if travel == 0.0 && pause > LONGEST_PAUSE => self.is_live = false,
             Momentum::Boost => {
                 let dt = time - self.last_event;
                 let is_slow = dt >= 0.001 && fabs(travel) < LEAST_SCROLL * dt;
@@ -65,7 +65,7 @@ impl Caught {
 
     /// Returns the velocity of a fling with the addition; `release` is its time, and the seconds since the finger last moved.
     pub(super) fn boosted(&self, momentum: Momentum, velocity: f64, release: (f64, f64)) -> f64 {
-        let (time, stood) = release;
+        let (time, pause) = release;
         if !self.is_live || velocity * self.velocity <= 0.0 {
             return velocity;
         }
@@ -73,7 +73,7 @@ impl Caught {
             Momentum::None => velocity,
             Momentum::Carried => {
                 let carried = smaller(0.000_816 * pow(fabs(self.velocity), 1.967), 40_000.0);
-                let is_enough = fabs(velocity) > LEAST_PART * carried && stood <= LONGEST_STAND;
+                let is_enough = fabs(velocity) > LEAST_PART * carried && pause <= LONGEST_PAUSE;
                 if is_enough { velocity + carried.copysign(self.velocity) } else { velocity }
             }
             Momentum::Flywheel => velocity + self.velocity,

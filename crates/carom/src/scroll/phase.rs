@@ -11,9 +11,9 @@ pub enum Phase {
     Drag,
     /// The page moves freely after a release.
     Fling,
-    /// A spring draws the page back to an edge.
+    /// A spring pulls the page back to an edge.
     SpringBack,
-    /// The page is drawn to a place at which it may rest.
+    /// The page moves to a place at which it may rest.
     Snap,
     /// A wheel or a key moves the page.
     Smooth,

@@ -397,7 +397,7 @@ pub fn chromium_elastic() -> Platform {
 }
 
 fn chromium_with(fling: FlingLaw) -> Platform {
-    // Chromium puts a page back inside at once; here a critically damped spring of 200 ms draws it back.
+    // Chromium puts a page back inside at once; here a critically damped spring of 200 ms pulls it back.
     let spring = Spring::from_response_damping_ratio(0.2, 1.0);
     Platform {
         physics: hard(fling, 0.0, spring),

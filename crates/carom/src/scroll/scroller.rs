@@ -237,7 +237,7 @@ impl<P: Physics> Scroller<P> {
     }
 
     /// Changes the size of the content or the viewport. The page stays at its offset in every phase: a finger keeps it,
-    /// and a fling continues and meets the edges at their new offsets. A page that is now beyond an edge is drawn back.
+    /// and a fling continues and meets the edges at their new offsets. A spring pulls back a page that is now beyond an edge.
     ///
     /// An extent that is not [valid](Extent::validate) changes nothing.
     pub fn set_extent(&mut self, time: f64, extent: Extent) {
@@ -394,11 +394,11 @@ impl<P: Physics> Scroller<P> {
         let view = self.view(origin);
         let Activity::Drag(drag) = &mut self.activity else { return 0.0 };
         let before = drag.pulled(f64::INFINITY, None);
-        let stood = time - drag.moved;
+        let pause = time - drag.moved;
         let unused = drag.move_to((time, pointer), &self.platform.physics, &view);
         let travel = drag.pulled(f64::INFINITY, None) + unused - before;
         drag.velocity = self.tracker.velocity(self.now);
-        self.caught.moved(self.platform.momentum, travel, time, stood);
+        self.caught.moved(self.platform.momentum, travel, time, pause);
         unused
     }
 }

@@ -6,7 +6,7 @@ use super::glide::Smoothing;
 use super::phase::Phase;
 use super::physics::Physics;
 use super::scroller::Scroller;
-use super::transition::home;
+use super::transition::edge_spring;
 #[cfg(feature = "serde")]
 use crate::error::{ParameterError, finite, positive};
 use crate::motion::State;
@@ -99,7 +99,7 @@ impl<P: Physics> Scroller<P> {
             Activity::Rest(offset) => (Stored::Rest { offset: *offset }, Since::new(self.now)),
             Activity::Drag(_) if self.is_displaced() => {
                 let (start, target) = (State::at_rest(self.offset()), self.extent.clamp(self.offset()));
-                let (smoothing, phase) = (Smoothing::Spring(home()), Phase::SpringBack);
+                let (smoothing, phase) = (Smoothing::Spring(edge_spring()), Phase::SpringBack);
                 (Stored::Gliding { start, target, smoothing, phase }, Since::new(self.now))
             }
             Activity::Drag(drag) => {

@@ -33,7 +33,7 @@ impl<P: Physics> Scroller<P> {
             (Event::Put(position), _) => Activity::Rest(position),
             (Event::Go { target, smoothing, phase }, _) => self.go(at, target, (smoothing, phase)),
             (Event::Release { start, .. }, _) if is_displaced => {
-                self.go_home(State { position: shown, velocity: start.velocity })
+                self.pull_back(State { position: shown, velocity: start.velocity })
             }
             (Event::Release { start, origin }, _) => self.begin(self.released_in(start, origin)),
             (Event::Grab { time, pointer, slop, by_wheel }, _) => {
@@ -52,7 +52,7 @@ impl<P: Physics> Scroller<P> {
     fn resized(&self, at: State, shown: f64, before: Extent) -> Option<Activity<P::Motion>> {
         let is_free = matches!(self.activity, Activity::Rest(_) | Activity::Released(_));
         if is_free && self.platform.physics.offset(shown, &self.view(shown)) != shown {
-            return Some(self.go_home(at));
+            return Some(self.pull_back(at));
         }
         match &self.activity {
             Activity::Drag(drag) => {
@@ -164,9 +164,9 @@ impl<P: Physics> Scroller<P> {
         })
     }
 
-    /// Returns the activity of a displaced page that is drawn back to its edge.
-    fn go_home(&self, at: State) -> Activity<P::Motion> {
-        self.go(at, self.extent.clamp(at.position), (Smoothing::Spring(home()), Phase::SpringBack))
+    /// Returns the activity of a displaced page that a spring pulls back to its edge.
+    fn pull_back(&self, at: State) -> Activity<P::Motion> {
+        self.go(at, self.extent.clamp(at.position), (Smoothing::Spring(edge_spring()), Phase::SpringBack))
     }
 
     fn go(&self, start: State, target: f64, how: (Smoothing, Phase)) -> Activity<P::Motion> {
@@ -215,7 +215,7 @@ fn bounded(state: State) -> State {
     State { velocity: state.velocity.clamp(-FASTEST, FASTEST), ..state }
 }
 
-/// The spring that moves a page back into content that has shrunk: critically damped, response 0.2 s.
-pub(super) fn home() -> Spring {
+/// The spring that pulls a page back into content that has shrunk: critically damped, response 0.2 s.
+pub(super) fn edge_spring() -> Spring {
     Spring::from_response_damping_ratio(0.2, 1.0)
 }

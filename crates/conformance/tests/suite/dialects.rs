@@ -165,7 +165,8 @@ proptest! {
     fn parameters_round_trip_through_their_spring(dialect in dialect()) {
         let spring = dialect.spring();
         let again = Dialect::from_spring(dialect.name(), &spring);
-        prop_assert_eq!(Dialect::parse(&format!("{dialect:?}")), Ok(dialect));
+        let text = format!("{dialect:?}");
+        prop_assert_eq!(Dialect::parse(&text), Ok(dialect));
         assert_same_parameters(&again.unwrap_or_else(|error| panic!("{error}: {dialect:?} {spring:?}")), &dialect);
     }
 }

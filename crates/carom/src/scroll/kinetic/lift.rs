@@ -12,7 +12,7 @@ struct Report {
 /// The reports of one gesture that an estimate may use. At 140 Hz the window below holds six.
 const CAPACITY: usize = 16;
 
-/// Reports older than this before the last one do not count, in seconds, but at least two intervals do.
+/// Reports count if they are at most this much older than the last one, in seconds; at least two intervals count.
 const WINDOW: f64 = 0.035;
 /// A shorter window, in seconds, is too noisy for a parabola, so its slope comes from a straight line.
 const LEAST_CURVED: f64 = 0.020;
@@ -20,7 +20,7 @@ const LEAST_CURVED: f64 = 0.020;
 const SLOW_PAD: f64 = 0.015;
 /// An estimate is at most this many times the fastest of the last three intervals.
 const MOST_FASTER: f64 = 1.3;
-/// Silence before the lift of at most this, in seconds, comes from the pad: 6 to 28 ms were recorded.
+/// Silence before the lift up to this, in seconds, does not mean rest: pads report a lift late, by 6 to 28 ms in recordings.
 const FREE_SILENCE: f64 = 0.028;
 /// Fingers that are silent for this long before the lift, in seconds, are at rest.
 const REST: f64 = 0.080;
@@ -88,6 +88,9 @@ impl Reports {
 
     /// Returns the velocity of fingers that leave the pad at `time`, per second; 0 if they are at rest by then, or
     /// after too few reports. On each axis it has the sign of the fingers' own motion, or is 0.
+    ///
+    /// It is the slope of a parabola through the last reports, limited by the fastest of the last intervals. Silence before
+    /// the lift fades it out.
     pub(super) fn velocity(&self, time: f64) -> [f64; 2] {
         let all = self.as_slice();
         let Some(last) = all.last() else { return [0.0; 2] };

@@ -1,5 +1,6 @@
 //! Kinetic scrolling without a page: touchpad events in, deltas for frames out.
 
+mod clock;
 mod lift;
 
 use super::extent::is_length;
@@ -9,6 +10,7 @@ use super::platform::Platform;
 use crate::gesture::{DirectionLock, TouchSlop};
 use crate::math::{fabs, larger, smaller, sqrt};
 use crate::motion::{Motion, State, Tolerance};
+use clock::Clock;
 use lift::Reports;
 
 /// The source of the deltas of a [`KineticFrame`].
@@ -49,7 +51,6 @@ pub struct KineticFrame {
 /// - **The frame rate changes nothing**: the sum of the deltas is the travel of fingers and law, at any frame rate.
 /// - **Equal and late times** count as the latest time, and clocks of 32 bits in milliseconds may wrap.
 ///
-/// # Plain touchpad events
 /// ```
 /// use carom::scroll::{Kinetic, KineticPhase, platform};
 ///
@@ -73,25 +74,6 @@ pub struct KineticFrame {
 /// }
 /// // 140 px of fingers, and the travel from 2000 px/s with a drag of 4/s.
 /// assert!((travel - 640.0).abs() < 5.0);
-/// ```
-///
-/// # A finger catches the momentum, and a page with edges takes it over
-/// ```
-/// use carom::scroll::{Extent, Kinetic, KineticPhase, Scroller, platform};
-///
-/// let mut touchpad = Kinetic::new(&platform::gtk());
-/// for i in 0..10 {
-///     touchpad.scroll(0.007 * f64::from(i), [0.0, 14.0]);
-/// }
-/// touchpad.stop(0.075);
-/// touchpad.frame(0.1);
-/// let mut page = Scroller::new(platform::gtk(), Extent::new(4_000.0, 800.0));
-/// let [_, velocity] = touchpad.take(0.1);
-/// page.fling(0.1, velocity);
-/// assert!(page.velocity() > 1_500.0);
-/// // One more frame reports the end of the touchpad's momentum.
-/// assert_eq!(touchpad.frame(0.2).unwrap().phase, KineticPhase::Ended);
-/// assert!(touchpad.frame(0.3).is_none());
 /// ```
 ///
 /// [`look_again_at`]: Self::look_again_at
@@ -156,42 +138,6 @@ struct Stopped {
     time: f64,
     direction: [f64; 2],
     caught: Caught,
-}
-
-/// The latest time, on a clock that may wrap.
-#[derive(Clone, Copy, Debug, Default)]
-struct Clock {
-    now: Option<f64>,
-    /// The time of the wraps so far.
-    wrapped: f64,
-}
-
-/// A clock of 32 bits in milliseconds wraps after this many seconds.
-const WRAP: f64 = 4_294_967.296;
-
-impl Clock {
-    /// Returns an input's time on the clock without wraps, at least the latest one.
-    fn set(&mut self, time: f64) -> f64 {
-        let Some(now) = self.now else {
-            let time = if is_length(time) { time } else { 0.0 };
-            self.now = Some(time);
-            return time;
-        };
-        let mut unwrapped = time + self.wrapped;
-        if unwrapped < now - 0.5 * WRAP {
-            self.wrapped += WRAP;
-            unwrapped += WRAP;
-        } else if self.wrapped > 0.0 && unwrapped > now + 0.9 * WRAP {
-            // A time from before the wrap that comes late.
-            unwrapped -= WRAP;
-        }
-        if !is_length(unwrapped) {
-            return now;
-        }
-        let latest = larger(now, unwrapped);
-        self.now = Some(latest);
-        latest
-    }
 }
 
 /// A flick that begins later after a touch than this, in seconds, does not add to the momentum that the touch has stopped.
@@ -276,11 +222,11 @@ impl Kinetic {
             return;
         }
         let time = self.clock.set(time);
-        // Another axis of the report with the stop belongs to the gesture that it ends.
+        // A report at the time of the stop belongs to the gesture that the stop ends.
         if self.lift != Some(time) {
             self.advance(time);
         }
-        // Reports without motion, and empty frames, say nothing.
+        // Reports without motion and empty frames carry no information.
         if delta.iter().all(|x| *x == 0.0) {
             return;
         }
@@ -299,8 +245,8 @@ impl Kinetic {
         let delta = self.locked(delta);
         if let Some(Stopped { direction, caught, .. }) = &mut self.caught {
             let travel = delta[0] * direction[0] + delta[1] * direction[1];
-            let stood = self.reports.last().map_or(0.0, |last| time - last);
-            caught.moved(self.platform.momentum, travel, time, stood);
+            let pause = self.reports.last().map_or(0.0, |last| time - last);
+            caught.moved(self.platform.momentum, travel, time, pause);
         }
         self.reports.add(time, delta);
         self.add(delta, KineticPhase::Finger);
@@ -356,15 +302,16 @@ impl Kinetic {
 
     /// A wheel turns by `delta`: it is passed through, and stops the momentum.
     pub fn wheel(&mut self, time: f64, delta: [f64; 2]) {
-        self.foreign(time, delta, KineticPhase::Wheel);
+        self.pass_through(time, delta, KineticPhase::Wheel);
     }
 
     /// The system scrolls by its own momentum (macOS, Windows, browsers): it is passed through.
     pub fn system_momentum(&mut self, time: f64, delta: [f64; 2]) {
-        self.foreign(time, delta, KineticPhase::Momentum);
+        self.pass_through(time, delta, KineticPhase::Momentum);
     }
 
-    /// Stops the momentum, and returns its velocity for a scroller that has edges.
+    /// Stops the momentum, and returns its velocity for a page with edges: `page.fling(time, touchpad.take(time)[1])`. One
+    /// more frame reports the end of the momentum.
     pub fn take(&mut self, time: f64) -> [f64; 2] {
         let time = self.advance_to(time);
         let velocity = self.velocity();
@@ -527,7 +474,7 @@ impl Kinetic {
         self.caught = None;
     }
 
-    fn foreign(&mut self, time: f64, delta: [f64; 2], phase: KineticPhase) {
+    fn pass_through(&mut self, time: f64, delta: [f64; 2], phase: KineticPhase) {
         let delta = delta.map(|x| x * self.scale);
         if !delta.into_iter().all(is_length) {
             return;

@@ -235,7 +235,7 @@ pub struct Snap<S> {
     pub to: SnapTo<S>,
     /// Whether the page must rest at one of these places.
     pub strictness: Strictness,
-    /// The law that draws a page to a point that its fling cannot be bent to.
+    /// The law that pulls a page to a point that its fling cannot be bent to.
     pub spring: Spring,
 }
 

@@ -34,7 +34,7 @@ pub use segments::{Region, Segments, SegmentsMotion};
 /// use carom::scroll::{Extent, Physics, Scroller, View, platform};
 /// use carom::{Spring, SpringMotion, State};
 ///
-/// /// A drawer: a spring draws the page to its beginning.
+/// /// A drawer: a spring pulls the page to its beginning.
 /// struct Drawer(Spring);
 ///
 /// impl Physics for Drawer {

@@ -15,7 +15,7 @@ use crate::scroll::phase::Phase;
 pub(super) enum Ending {
     /// The page is at rest.
     Still(DriftMotion),
-    /// A spring draws the page to its target.
+    /// A spring pulls the page to its target.
     Spring(SpringMotion),
 }
 
@@ -51,8 +51,8 @@ pub struct Contact {
     pub velocity: f64,
 }
 
-/// Springs and eases swing farthest at first, and turn no more than this many times before they have done so at both edges.
-/// (A monotone piece ends where the velocity turns, too.)
+/// Springs and eases swing farthest at first, so their first monotone pieces include the farthest swing on either side.
+/// (A piece also ends where the velocity turns.)
 const MOST_PIECES: usize = 6;
 
 /// Returns the first edge that `motion` crosses outward before `end`, and the contact with it.

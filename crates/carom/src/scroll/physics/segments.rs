@@ -20,7 +20,7 @@ pub struct Region {
     pub from: f64,
     /// The friction of a fling in this region.
     pub friction: Sliding,
-    /// Whether no page rests inside this region: it is drawn to the nearer end instead.
+    /// Whether no page rests inside this region: a spring pulls it to the nearer end instead.
     pub snaps: bool,
 }
 
