@@ -30,7 +30,7 @@ export type Given<T> = T extends number ? number : T extends List ? List : { [K 
 export type AnimateOptions<T> = (SpringOptions | NoSpring) & {
   /** The velocity at the start, per second, in the shape of the value. @default 0 */
   velocity?: Given<T> | undefined;
-  /** Called in each frame, the last time exactly at the end. If it throws, the animation is stopped. */
+  /** Called in each frame, the last time exactly at the end. If it throws, the animation is stopped. @default none */
   onUpdate?: ((value: Shape<T>, velocity: Shape<T>) => void) | undefined;
   /** How near to its target the value counts as at rest. @default { ofTravel: 1e-4 } */
   tolerance?: TolerancePolicy | undefined;
@@ -39,15 +39,18 @@ export type AnimateOptions<T> = (SpringOptions | NoSpring) & {
    * @default "respect"
    */
   reducedMotion?: "respect" | "ignore" | undefined;
-  /** Stops the animation for good when aborted. */
+  /** Stops the animation for good when aborted. @default none */
   signal?: AbortSignal | undefined;
 };
 
 /** A value of which an object may leave out fields. */
 export type Part<T> = T extends number ? number : T extends List ? List : { [K in keyof T]?: Given<T[K]> | undefined };
 
-/** Another spring and another velocity; fields that are left out keep their velocity. @default the spring and the velocity of the animation */
-export type RetargetOptions<T> = (SpringOptions | NoSpring) & { velocity?: Part<T> | undefined };
+/** Another spring, and another velocity. @default the spring and the velocity of the animation */
+export type RetargetOptions<T> = (SpringOptions | NoSpring) & {
+  /** The velocity from now on, per second. Fields that are left out keep theirs. @default the present velocity */
+  velocity?: Part<T> | undefined;
+};
 
 /**
  * The numbers of all animations. Beside each other they are read twice as fast as in objects. Each animation has a place:

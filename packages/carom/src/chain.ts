@@ -4,6 +4,7 @@ import { laws } from "./laws.js";
 import { finite, lawOf, written, type SpringOptions } from "./law.js";
 import { checkNames } from "./options.js";
 
+/** The springs of a {@link Chain}. */
 export interface ChainOptions {
   /** The spring of the leader. */
   leader: SpringOptions;
@@ -24,6 +25,7 @@ export interface ChainOptions {
  * ```
  */
 export class Chain {
+  /** How many springs it has. */
   readonly count: number;
   readonly #engine = laws();
   readonly #handle: number;
@@ -52,28 +54,63 @@ export class Chain {
     });
   }
 
-  /** Gives the leader another target; it keeps its velocity. */
+  /**
+   * Gives the leader another target; it keeps its velocity.
+   *
+   * @example
+   * ```ts
+   * x.retarget(300);
+   * ```
+   */
   retarget(target: number): void {
     this.#engine.wasm.carom_chain_retarget(this.#handle, finite("target", target));
   }
 
-  /** Releases the leader with a velocity, toward `target`. */
+  /**
+   * Releases the leader with a velocity, toward `target`.
+   *
+   * @example
+   * ```ts
+   * x.release(finger.velocity(event.timeStamp), edge);
+   * ```
+   */
   release(velocity: number, target: number): void {
     this.#engine.wasm.carom_chain_release(this.#handle, finite("velocity", velocity), finite("target", target));
   }
 
-  /** Moves the leader to `position`, as a finger that holds it does. */
+  /**
+   * Moves the leader to `position`, as a finger that holds it does.
+   *
+   * @example
+   * ```ts
+   * element.addEventListener("pointermove", ({ clientX }) => x.dragTo(clientX));
+   * ```
+   */
   dragTo(position: number): void {
     this.#engine.wasm.carom_chain_drag_to(this.#handle, finite("position", position));
   }
 
-  /** Puts all at rest at `position`. */
+  /**
+   * Puts all at rest at `position`.
+   *
+   * @example
+   * ```ts
+   * x.snapTo(0);
+   * ```
+   */
   snapTo(position: number): void {
     this.#engine.wasm.carom_chain_snap_to(this.#handle, finite("position", position));
     this.advance(0);
   }
 
-  /** Makes another spring the leader, also in flight. The first has index 0. */
+  /**
+   * Makes another spring the leader, also in flight. The first has index 0.
+   *
+   * @example
+   * ```ts
+   * x.setLeader(2);
+   * ```
+   */
   setLeader(index: number): void {
     if (!(index in this.positions)) {
       throw new Error(`\`index\` must be a whole number from 0 to ${this.count - 1}, but is ${written(index)}`);
@@ -81,7 +118,14 @@ export class Chain {
     this.#engine.wasm.carom_chain_set_leader(this.#handle, index);
   }
 
-  /** Advances by `dt` ≥ 0 seconds. Returns whether anything moves. */
+  /**
+   * Advances by `dt` ≥ 0 seconds. Returns whether anything moves.
+   *
+   * @example
+   * ```ts
+   * if (x.advance(1 / 60)) draw(x.positions);
+   * ```
+   */
   advance(dt: number): boolean {
     if (!(dt >= 0)) throw new Error(`\`dt\` must be at least 0, but is ${dt}`);
     return this.#engine.wasm.carom_chain_advance(this.#handle, dt, this.#place) !== 0;

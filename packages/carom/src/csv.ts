@@ -3,6 +3,7 @@
 import { checkNames } from "./options.js";
 import type { Trace } from "./fit.js";
 
+/** The columns that {@link readCsv} reads. */
 export interface CsvOptions {
   /** Header of the times. @default the header that ends in a unit of time, else the first column */
   timeColumn?: string | undefined;
@@ -12,11 +13,14 @@ export interface CsvOptions {
   timeUnit?: TimeUnit | undefined;
 }
 
+/** A unit of time. */
 export type TimeUnit = "s" | "ms" | "us" | "ns";
 
 /** A recording that has been read: times in seconds, in order, and the position at each. */
 export interface Recording extends Trace {
+  /** The times, in seconds. */
   times: number[];
+  /** The position at each time. */
   positions: number[];
   /** Notes about changes during reading: a guessed unit, samples sorted or left out. */
   notes: string[];

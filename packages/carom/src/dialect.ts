@@ -6,6 +6,7 @@ import { decimal, lawOf, whole, type Law, type SpringOptions } from "./law.js";
 
 /** A field of a dialect. */
 export interface Field {
+  /** Its name in the toolkit. */
   name: string;
   /** Empty for a pure number; "0 or 1" for yes or no. */
   unit: string;
@@ -15,9 +16,11 @@ export interface Field {
 
 /** A toolkit's parameters of a spring. */
 export interface Dialect {
+  /** The name by which the functions here know it. */
   name: string;
   /** The toolkit and which of its forms this is. */
   title: string;
+  /** The fields, in the order of the code. */
   fields: Field[];
   /** The toolkit's presets, each with the values of its fields. */
   presets: Record<string, Record<string, number>>;

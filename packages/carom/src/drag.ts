@@ -2,16 +2,26 @@
 
 import { animate, type Animation, type AnimateOptions, type RetargetOptions } from "./animate.js";
 import { nearest, project, rubberBand } from "./gesture.js";
-import { require, type NoSpring, type SpringOptions } from "./law.js";
+import { checkOptions, require, springOf, type NoSpring, type SpringOptions } from "./law.js";
 import { EDITED, FINGER_SLOP, SLOP, takers } from "./pointers.js";
 import type { TolerancePolicy } from "./tolerance.js";
 import { VelocityTracker } from "./velocity.js";
 
 /** A place in the plane, in CSS pixels, or a velocity in CSS pixels per second. */
-export type Point = { x: number; y: number };
+export type Point = {
+  /** To the right. */
+  x: number;
+  /** Down. */
+  y: number;
+};
 
 /** The coordinates of a place that matter. */
-export type PartialPoint = { x?: number | undefined; y?: number | undefined };
+export type PartialPoint = {
+  /** To the right. @default any */
+  x?: number | undefined;
+  /** Down. @default any */
+  y?: number | undefined;
+};
 
 /** A spring, `{ duration: 0.5, bounce: 0 }` by default, which pulls a released element to where it snaps, and how it is dragged. */
 export type DragOptions = (SpringOptions | NoSpring) & {
@@ -24,15 +34,23 @@ export type DragOptions = (SpringOptions | NoSpring) & {
   /**
    * Where it comes to rest, within the bounds: the point nearest to where friction alone would take it, or the result of a function
    * of that place. A coordinate that a point leaves out does not matter.
+   * @default where friction alone would take it
    */
   snap?: readonly PartialPoint[] | ((landing: Point) => PartialPoint) | undefined;
   /** The least and the greatest position; beyond, the element lags behind the finger. @default those of the list `snap`, else none */
-  bounds?: { x?: readonly [number, number] | undefined; y?: readonly [number, number] | undefined } | undefined;
+  bounds?:
+    | {
+        /** The least and the greatest `x`. @default none */
+        x?: readonly [number, number] | undefined;
+        /** The least and the greatest `y`. @default none */
+        y?: readonly [number, number] | undefined;
+      }
+    | undefined;
   /** The fraction of a released element's velocity that friction keeps in each millisecond. @default 0.998 */
   decelerationRate?: number | undefined;
-  /** Called with the position and the velocity whenever the position changes, and at the start. */
+  /** Called with the position and the velocity whenever the position changes, and at the start. @default none */
   onUpdate?: ((position: Point, velocity: Point) => void) | undefined;
-  /** Called at the end of a drag with the place at which the element will come to rest. */
+  /** Called at the end of a drag with the place at which the element will come to rest. @default none */
   onRelease?: ((target: Point) => void) | undefined;
   /** How near to its target the element counts as at rest, in pixels. @default 0.1 */
   tolerance?: TolerancePolicy | undefined;
@@ -91,15 +109,15 @@ export class Drag {
 
   /** @internal */
   constructor(element: HTMLElement, options: DragOptions) {
-    const { axis = "both", from, onUpdate, tolerance = 0.1, reducedMotion, mass, stiffness, damping, response, dampingRatio, duration, bounce } = options;
+    const { axis = "both", from, onUpdate, tolerance = 0.1, reducedMotion } = options;
+    checkOptions(options, "axis", "lock", "from", "snap", "bounds", "decelerationRate", "onUpdate", "onRelease", "tolerance", "reducedMotion");
     if (!["x", "y", "both"].includes(axis)) throw new Error(`\`axis\` must be "x", "y" or "both", but is ${JSON.stringify(axis)}`);
     this.#element = element;
     this.#options = options;
     this.#axes = axis === "both" ? AXES : [axis];
     this.#bounds = { x: this.#boundsOf("x"), y: this.#boundsOf("y") };
     const start = { x: from?.x ?? 0, y: from?.y ?? 0 };
-    const spring = { mass, stiffness, damping, response, dampingRatio, duration, bounce };
-    const all = { ...spring, onUpdate, tolerance, reducedMotion } as AnimateOptions<Point>;
+    const all = { ...springOf(options), onUpdate, tolerance, reducedMotion } as AnimateOptions<Point>;
     this.#animation = animate<Point>(start, start, all).snapTo(start);
     const { signal } = this.#end;
     element.addEventListener("pointerdown", (event) => this.#down(event), { signal });

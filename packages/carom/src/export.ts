@@ -41,12 +41,19 @@ export function toLinear(motion: Described, tolerance: number | { pixels: number
   return ask<Linear>(LINEAR, new Writer().number(fractionOf(tolerance)).value(plain(motion)));
 }
 
+/** What {@link toKeyframes} writes. */
+export interface KeyframesOptions {
+  /** The name of the keyframes. @default "carom" */
+  name?: string | undefined;
+  /** The declaration, in which {} stands for the number. @default "transform: translateX({}px)" */
+  property?: string | undefined;
+  /** The largest distance from the motion, as a fraction of the distance between the least and the greatest value. @default 0.001 */
+  tolerance?: number | undefined;
+}
+
 /**
  * Returns a motion as `@keyframes`, and the value of the `animation` property that runs them.
  *
- * @param options the `name` of the keyframes, the declaration `property`, in which {} stands for the number, and the `tolerance`, as a
- *   fraction of the distance between the least and the greatest value
- * @default { name: "carom", property: "transform: translateX({}px)", tolerance: 0.001 }
  * @throws If the motion has no rest, or an option is invalid.
  * @example
  * ```ts
@@ -56,7 +63,7 @@ export function toLinear(motion: Described, tolerance: number | { pixels: number
  */
 export function toKeyframes(
   motion: Described,
-  options: { name?: string | undefined; property?: string | undefined; tolerance?: number | undefined } = {},
+  options: KeyframesOptions = {},
 ): { css: string; animation: string } {
   checkNames(options, ["name", "property", "tolerance"]);
   const { name = "carom", property = "transform: translateX({}px)", tolerance = 0.001 } = options;

@@ -36,8 +36,11 @@ export interface Region {
 
 /** The range of a page's offsets, in pixels, and the length of its viewport. */
 export interface View {
+  /** The least offset without overscroll. */
   min: number;
+  /** The greatest offset without overscroll. */
   max: number;
+  /** The length of the viewport. */
   viewport: number;
 }
 
@@ -85,7 +88,14 @@ export interface ScrollerPhysics {
  * The places at which a page comes to rest: pages of the viewport's size or of another, points, or points if the page would
  * come to rest no farther than `within` pixels from one.
  */
-export type Snap = "pages" | { pages: number } | { points: readonly number[]; within?: number | undefined };
+export type Snap =
+  | "pages"
+  | { pages: number }
+  | {
+      points: readonly number[];
+      /** How far from a point a page may come to rest and still go to it, in pixels. @default any distance */
+      within?: number | undefined;
+    };
 
 /** The options of a `Scroller`. */
 export interface ScrollerOptions extends Extent {
@@ -109,7 +119,7 @@ export interface ScrollerOptions extends Extent {
    * @default globalThis.devicePixelRatio, or 1
    */
   devicePixelRatio?: number | undefined;
-  /** Called after the page has moved. */
+  /** Called after the page has moved. @default none */
   onScroll?: ((scroller: Scroller) => void) | undefined;
 }
 

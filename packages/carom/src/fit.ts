@@ -20,8 +20,11 @@ interface FitExports extends RowExports {
 
 /** A parameter of a fitted law. */
 export interface Parameter {
+  /** Its name, as in the spec. */
   name: string;
+  /** Its value, in the unit. */
   value: number;
+  /** Its unit; empty for a pure number. */
   unit: string;
   /** One standard deviation of the error; `undefined` if the recording does not determine it. */
   standardError: number | undefined;
@@ -32,30 +35,41 @@ export interface Parameter {
  * good.
  */
 export interface Candidate {
+  /** The model, one of {@link models}. */
   model: string;
+  /** The variant of the model; empty if it has only one. */
   variant: string;
+  /** The Bayesian information criterion: the lower, the better. */
   bic: number;
+  /** The root mean square of the residuals, in the unit of the positions. */
   rmse: number;
+  /** Why it was chosen or rejected. */
   reason: string;
 }
 
 /** A law fitted to a segment of a recording. */
 export interface Fit {
+  /** The model, one of {@link models}. */
   model: string;
+  /** The variant of the model; empty if it has only one. */
   variant: string;
   /** Whether the residuals are noise. If not, the law is only the best of the poor ones. */
   isExplained: boolean;
   /** The start of the segment, in seconds of the recording. */
   start: number;
+  /** The coefficient of determination: 1 is a perfect fit. */
   rSquared: number;
   /** The root mean square of the residuals, in the unit of the positions. */
   rmse: number;
+  /** The parameters of the law. */
   parameters: Parameter[];
   /** The platform whose constants are nearest. */
   preset: { name: string; distance: number } | undefined;
+  /** The laws that were tried, the best first. */
   candidates: Candidate[];
-  /** Seconds since `start`. `residuals` are the measured minus the fitted positions at these times. */
+  /** The times of the samples, in seconds since `start`. */
   times: number[];
+  /** The measured minus the fitted positions at these times. */
   residuals: number[];
   /**
    * The spec of the fitted law, for `motion` and the `carom` command; `undefined` for `wheel_smoothing`, which has no
@@ -66,21 +80,27 @@ export interface Fit {
   begin: number;
 }
 
+/** The laws of a recording, returned by {@link fit}. */
 export interface FitReport {
+  /** The fit of each segment, in order. */
   fits: Fit[];
   /** The fit of the longest segment, by samples. */
   best: Fit;
   /** The rounding step of the positions: 1 for whole pixels, 0 for none. */
   quantum: number;
+  /** Notes about the recording. */
   notes: string[];
 }
 
 /** A recording: times in seconds, and the position at each. */
 export interface Trace {
+  /** The times, in seconds. */
   times: ArrayLike<number>;
+  /** The position at each time. */
   positions: ArrayLike<number>;
 }
 
+/** What {@link fit} tries. */
 export interface FitOptions {
   /** One of {@link models}. @default the model that fits best */
   model?: string | undefined;

@@ -13,17 +13,17 @@ export interface InterpolatorOptions {
   damping?: number | undefined;
   /** The seconds, greater than 0, in which 5 s of simulated time are played. @default 1 */
   approximateDuration?: number | undefined;
-  /** The simulated seconds, greater than 0, that pass in a real one, in place of a duration. */
+  /** The simulated seconds, greater than 0, that pass in a real one, in place of a duration. @default none */
   timeScale?: number | undefined;
-  /** The seconds, greater than 0, after which the whole way from 0 to 1 is final, in place of an approximate duration. */
+  /** The seconds, greater than 0, after which the whole way from 0 to 1 is final, in place of an approximate duration. @default none */
   settlingDuration?: number | undefined;
   /** The distance from 0 or 1 within which the value is final, above 0 and below 1. @default 0.01 */
   tolerance?: number | undefined;
   /** `respect` moves the value to its end on the next frame if the visitor prefers reduced motion. @default "respect" */
   reducedMotion?: "respect" | "ignore" | undefined;
-  /** Called in each frame with the value: 0 to 1, or beyond where it overshoots. */
+  /** Called in each frame with the value: 0 to 1, or beyond where it overshoots. @default none */
   onUpdate?: ((value: number) => void) | undefined;
-  /** Called once the final position is reached, after the last `onUpdate`, with exactly 0 or 1 and the position. */
+  /** Called once the final position is reached, after the last `onUpdate`, with exactly 0 or 1 and the position. @default none */
   onRest?: ((value: number, position: boolean) => void) | undefined;
 }
 

@@ -30,7 +30,10 @@ type Pair<A extends keyof SpringFields, B extends keyof SpringFields> = (
  * The parameters of a spring: stiffness and damping, response and damping ratio, or duration (or Motion's visual duration) and
  * bounce. A number that is missing takes its default.
  */
-export type SpringOptions = { /** @default 1 */ mass?: number | undefined } & (
+export type SpringOptions = {
+  /** The mass, above 0. It changes the motion only beside a stiffness or a damping. @default 1 */
+  mass?: number | undefined;
+} & (
   | Pair<"stiffness", "damping">
   | Pair<"response", "dampingRatio">
   | Pair<"duration", "bounce">
@@ -42,8 +45,11 @@ export type NoSpring = { [K in "mass" | keyof SpringFields]?: undefined };
 
 /** The numbers of a checked spring. */
 export interface Law {
+  /** The mass, above 0. */
   readonly mass: number;
+  /** The stiffness, at least 0. */
   readonly stiffness: number;
+  /** The damping, at least 0. */
   readonly damping: number;
 }
 
@@ -59,7 +65,7 @@ const PAIRS = [
 ] as const;
 
 /** The numbers of a spring. */
-export const NUMBERS = ["mass", ...new Set(PAIRS.flat())] as const;
+const NUMBERS = ["mass", ...new Set(PAIRS.flat())] as const;
 
 const SPEED_PER_DISTANCE = 20;
 
@@ -149,6 +155,10 @@ export function lawIn<T>(options: SpringOptions | NoSpring, usual: () => T, ...n
   checkOptions(options, ...names);
   return NUMBERS.some((name) => options[name] !== undefined) ? lawOf(options as SpringOptions) : usual();
 }
+
+/** Returns the numbers of a spring that options have, always in the same order. */
+export const springOf = (options: SpringOptions | NoSpring): SpringOptions | NoSpring =>
+  Object.fromEntries(NUMBERS.map((name) => [name, options[name]])) as unknown as SpringOptions | NoSpring;
 
 /** Returns the spring of options without a number of one. */
 export const usualLaw = (): Law => lawOf({ duration: 0.5 });

@@ -17,7 +17,9 @@ interface Start {
 
 /** The edges of a motion. A side without an edge is unlimited. */
 interface Edges {
+  /** The lower edge. @default none */
   min?: number | undefined;
+  /** The upper edge. @default none */
   max?: number | undefined;
 }
 
@@ -43,7 +45,13 @@ export type Spec = Start &
   (
     | LawSpec
     | ({ law: "clamped"; motion: Spec } & Edges)
-    | { law: "sequence"; segments: readonly (Spec & { until?: Until | undefined })[] }
+    | {
+        law: "sequence";
+        segments: readonly (Spec & {
+          /** Where the next segment takes over. @default none, for the last segment */
+          until?: Until | undefined;
+        })[];
+      }
   );
 
 const OPEN = new Set(["min", "max"]);
@@ -80,6 +88,7 @@ const numberOrNone = (value: number): number | undefined => (Number.isNaN(value)
 
 /** The motion of any law, returned by {@link motion}. */
 export class AnyMotion implements Motion {
+  /** The spec it was made from. */
   readonly spec: Spec;
   readonly #handle: number;
 
@@ -97,16 +106,33 @@ export class AnyMotion implements Motion {
     return new AnyMotion(spec);
   }
 
+  /**
+   * Returns position and velocity at time `t`, in seconds since the start.
+   *
+   * @example
+   * ```ts
+   * const { position, velocity } = fling.at(0.1);
+   * ```
+   */
   at(t: number): State {
     const e = laws();
     const position = e.wasm.carom_motion_state(this.#handle, t);
     return { position, velocity: e.answer(0) };
   }
 
+  /**
+   * Returns the position at time `t`, in seconds since the start, without an object for it.
+   *
+   * @example
+   * ```ts
+   * element.style.translate = `${fling.position(seconds)}px`;
+   * ```
+   */
   position(t: number): number {
     return laws().wasm.carom_motion_state(this.#handle, t);
   }
 
+  /** The position at which the motion ends; `undefined` if it never ends. */
   get rest(): number | undefined {
     return numberOrNone(laws().wasm.carom_motion_rest(this.#handle));
   }
@@ -115,6 +141,10 @@ export class AnyMotion implements Motion {
    * Returns the time from which on the motion stays within a tolerance of its rest for good; `Infinity` if it never does.
    *
    * @param tolerance a thousandth of the travel by default; of its farthest point, if it ends where it began
+   * @example
+   * ```ts
+   * motion({ law: "friction", drag: 2, velocity: 900 }).settlingTime(0.5); // within half a pixel
+   * ```
    */
   settlingTime(tolerance?: Tolerance): number {
     const { distance, velocity } = toleranceOf(tolerance ?? 0.001 * this.travel);
@@ -131,17 +161,39 @@ export class AnyMotion implements Motion {
     return Math.abs(rest - from) || (turns === undefined ? 0 : Math.abs(this.position(turns) - from));
   }
 
+  /**
+   * Returns the first time at which the motion is at `position`; `undefined` if it never is.
+   *
+   * @example
+   * ```ts
+   * const seconds = fling.timeAt(400);
+   * ```
+   */
   timeAt(position: number): number | undefined {
     if (!Number.isFinite(position)) return undefined;
     return numberOrNone(laws().wasm.carom_motion_time_at(this.#handle, position));
   }
 
-  /** Returns the first time at which the speed is at most `speed`; `undefined` if it never is. */
+  /**
+   * Returns the first time at which the speed is at most `speed`; `undefined` if it never is.
+   *
+   * @example
+   * ```ts
+   * const seconds = fling.timeAtSpeed(50);
+   * ```
+   */
   timeAtSpeed(speed: number): number | undefined {
     return numberOrNone(laws().wasm.carom_motion_time_at_speed(this.#handle, speed));
   }
 
-  /** Returns positions and velocities at many times in one call: [position, velocity, position, …]. */
+  /**
+   * Returns positions and velocities at many times in one call: [position, velocity, position, …].
+   *
+   * @example
+   * ```ts
+   * const row = fling.states([0, 0.1, 0.2]); // six numbers
+   * ```
+   */
   states(times: ArrayLike<number>): Float64Array {
     const e = laws();
     const place = e.places.take(2 * times.length);
@@ -152,6 +204,14 @@ export class AnyMotion implements Motion {
     return states;
   }
 
+  /**
+   * Returns the spec that the `carom` command and the other tools read.
+   *
+   * @example
+   * ```ts
+   * const text = JSON.stringify(fling);
+   * ```
+   */
   toJSON(): Spec {
     return this.spec;
   }

@@ -56,6 +56,7 @@ const BACK = [0, 2, 4, SHIFT_SPACE];
  * ```
  */
 export class Scroller implements Moving {
+  /** The platform whose feel it has. */
   readonly platform: Platform;
   readonly #engine = scrolling();
   readonly #handle: number;
@@ -134,39 +135,71 @@ export class Scroller implements Moving {
     return this.#state[2] === 0;
   }
 
-  /** Returns the seconds until the page is at rest. */
+  /**
+   * Returns the seconds until the page is at rest.
+   *
+   * @example
+   * ```ts
+   * setTimeout(load, 1000 * list.settlingTime());
+   * ```
+   */
   settlingTime(): number {
     return this.#yields(prefersReducedMotion()) ? 0 : this.#state[5];
   }
 
-  /** A finger touches the page at a position along its axis. */
+  /**
+   * Puts a finger on the page, at a position along its axis.
+   *
+   * @example
+   * ```ts
+   * element.addEventListener("pointerdown", (event) => list.pointerDown(event.timeStamp, event.clientY));
+   * ```
+   */
   pointerDown(timeMs: number, position: number): void {
     this.#isSent &&= !Number.isFinite(position);
     this.#point(0, timeMs, position);
   }
 
-  /** The finger moves to a position. */
+  /**
+   * Moves the finger to a position.
+   *
+   * @example
+   * ```ts
+   * element.addEventListener("pointermove", (event) => list.pointerMove(event.timeStamp, event.clientY));
+   * ```
+   */
   pointerMove(timeMs: number, position: number): void {
     this.#point(1, timeMs, position);
   }
 
   /**
-   * The finger leaves the page.
+   * Takes the finger off the page, which glides on with the velocity of its last moves.
    *
    * @param position where it leaves the page
    * @default the position of the last move
+   * @example
+   * ```ts
+   * element.addEventListener("pointerup", (event) => list.pointerUp(event.timeStamp, event.clientY));
+   * ```
    */
   pointerUp(timeMs: number, position = NaN): void {
     this.#point(2, timeMs, position);
   }
 
-  /** The system takes the finger away: the page is released without velocity. */
+  /**
+   * Releases the page without velocity, when the system takes the finger away.
+   *
+   * @example
+   * ```ts
+   * element.addEventListener("pointercancel", (event) => list.pointerCancel(event.timeStamp));
+   * ```
+   */
   pointerCancel(timeMs: number): void {
     this.#point(3, timeMs, 0);
   }
 
   /**
-   * The finger moves through all samples of an event.
+   * Moves the finger through all samples of an event.
    * @internal
    */
   pointerMoves(samples: readonly (readonly [timeMs: number, position: number])[]): void {
@@ -180,7 +213,7 @@ export class Scroller implements Moving {
   }
 
   /**
-   * A wheel turns, in the units of `WheelEvent.deltaMode`. Returns the travel that the page cannot use, in pixels.
+   * Turns a wheel, in the units of `WheelEvent.deltaMode`. Returns the travel that the page cannot use, in pixels.
    *
    * A notch is smoothed as on the platform, unless the visitor prefers reduced motion. The events of fingers on a trackpad,
    * and of the system's momentum after them, are applied as they come; a page with places to rest at snaps after them.
@@ -189,6 +222,10 @@ export class Scroller implements Moving {
    * @default deltaMode is 0
    * @param isNotch whether the event is a notch of a wheel; `bind` finds out
    * @default isNotch is true for lines and pages, false for pixels
+   * @example
+   * ```ts
+   * element.addEventListener("wheel", (event) => list.wheel(event.timeStamp, event.deltaY, event.deltaMode));
+   * ```
    */
   wheel(timeMs: number, delta: number, deltaMode = 0, isNotch = deltaMode !== 0): number {
     const line = this.#state[7];
@@ -203,7 +240,14 @@ export class Scroller implements Moving {
     return unused;
   }
 
-  /** A key is pressed, named as in `event.key`. Returns whether it scrolls the page. */
+  /**
+   * Presses a key, named as in `event.key`. Returns whether it scrolls the page.
+   *
+   * @example
+   * ```ts
+   * element.addEventListener("keydown", (event) => list.key(event.timeStamp, event.key, event.shiftKey) && event.preventDefault());
+   * ```
+   */
   key(timeMs: number, name: string, isShifted = false): boolean {
     const key = name === " " && isShifted ? SHIFT_SPACE : KEYS[name];
     if (key === undefined || !this.hasRoom(BACK.includes(key) ? -1 : 1)) return false;
@@ -219,7 +263,14 @@ export class Scroller implements Moving {
     return this.#room > 0;
   }
 
-  /** Whether the page has room in a direction, from the target of the last wheel or key event. */
+  /**
+   * Returns whether the page has room in a direction, from the target of the last wheel or key event.
+   *
+   * @example
+   * ```ts
+   * down.disabled = !list.hasRoom(1);
+   * ```
+   */
   hasRoom(direction: number): boolean {
     const from = this.phase === "smooth" ? this.target : this.offset;
     return direction > 0 ? from < this.#room : direction < 0 && from > 0;
@@ -245,6 +296,10 @@ export class Scroller implements Moving {
    * Puts the page at an offset at once.
    *
    * @throws if the offset is not a finite number
+   * @example
+   * ```ts
+   * list.jumpTo(0);
+   * ```
    */
   jumpTo(offset: number): void {
     this.#change(() => this.#engine.wasm.carom_scroller_jump(this.#handle, this.#now(), number("offset", offset)));
@@ -254,6 +309,10 @@ export class Scroller implements Moving {
    * Flings the page at a velocity in pixels per second. If the visitor prefers reduced motion, it jumps to where that ends.
    *
    * @throws if the velocity is not a finite number
+   * @example
+   * ```ts
+   * list.fling(1500);
+   * ```
    */
   fling(velocity: number): void {
     number("velocity", velocity);
@@ -265,6 +324,10 @@ export class Scroller implements Moving {
    * that is not displayed, changes nothing.
    *
    * @throws if a size is invalid; the message names it
+   * @example
+   * ```ts
+   * new ResizeObserver(() => list.resize({ content: content.offsetHeight, viewport: element.clientHeight })).observe(element);
+   * ```
    */
   resize({ content, viewport }: Extent): void {
     const room = roomOf({ content, viewport });

@@ -1,7 +1,7 @@
 /** A value on a spring, which the adapters for frameworks connect to a target on one side and to an element or a component on the other. */
 
 import { animate, type Animatable, type AnimateOptions, type Animation, type Given, type RetargetOptions, type Shape } from "./animate.js";
-import { lawIn, NUMBERS, usualLaw, type NoSpring, type SpringOptions } from "./law.js";
+import { lawIn, springOf, usualLaw, type NoSpring, type SpringOptions } from "./law.js";
 import { Layout } from "./layout.js";
 import type { TolerancePolicy } from "./tolerance.js";
 
@@ -12,6 +12,7 @@ export type SpringValueOptions<T> = (SpringOptions | NoSpring) & {
   /**
    * Called with the element of `ref` when it is attached, in each frame, and after each render, the last time exactly at the end.
    * The component does not render for it.
+   * @default none
    */
   write?: ((element: HTMLElement | SVGElement, value: Shape<T>, velocity: Shape<T>) => void) | undefined;
   /** How near to its target the value counts as at rest. @default { ofTravel: 1e-4 } */
@@ -31,13 +32,15 @@ interface Followed {
 
 const same = (a: readonly unknown[], b: readonly unknown[]): boolean => a.length === b.length && a.every((x, i) => Object.is(x, b[i]));
 
-/** Returns the numbers of the spring alone, always in the same order. */
-const springOf = (options: SpringOptions | NoSpring): SpringOptions | NoSpring =>
-  Object.fromEntries(NUMBERS.map((name) => [name, options[name]])) as unknown as SpringOptions | NoSpring;
-
 /**
  * A value that follows its target on a spring. Making one does nothing else, so that a server, or a render that is thrown away,
  * leaves nothing behind: frames are requested from the first change of the target on.
+ *
+ * @example
+ * ```tsx
+ * const sheet = useSpring(0, { duration: 0.4, bounce: 0.2, write: (element, y) => (element.style.translate = `0 ${y}px`) });
+ * sheet.set(320, { velocity: finger.velocity(event.timeStamp) });
+ * ```
  */
 export class SpringValue<T extends Animatable<T>> {
   readonly #layout: Layout;

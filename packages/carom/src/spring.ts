@@ -8,8 +8,9 @@ import { basisAt, LANE, modesOf, weigh, type Modes } from "./spring/modes.js";
 
 /** A position, and how fast it changes. */
 export interface State {
+  /** The position. */
   position: number;
-  /** Per second. */
+  /** The velocity, per second. */
   velocity: number;
 }
 
@@ -124,7 +125,14 @@ export class SpringMotion implements Motion {
     return new SpringMotion(this.law, position, to, velocity);
   }
 
-  /** Returns the motion spec that the `carom` command and the other tools read. */
+  /**
+   * Returns the motion spec that the `carom` command and the other tools read.
+   *
+   * @example
+   * ```ts
+   * const text = JSON.stringify(card); // {"law":"spring","mass":1,…
+   * ```
+   */
   toJSON(): { law: "spring"; position: number; velocity: number; target: number } & Law {
     return { law: "spring", ...this.law, position: this.from, velocity: this.velocity, target: this.to };
   }

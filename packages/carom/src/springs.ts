@@ -4,6 +4,7 @@ import { lawOf, notNegative, written, type SpringOptions } from "./law.js";
 import { checkNames } from "./options.js";
 import { scrolling } from "./scrolling.js";
 
+/** The springs of {@link Springs}. */
 export interface SpringsOptions {
   /** One spring for all values, or one for each. */
   spring: SpringOptions | readonly SpringOptions[];
@@ -43,6 +44,7 @@ const [COMPUTED, CACHED, REUSED] = [0, 1, 2];
  * the properties again in each frame: when the memory of the module grows, older views become empty.
  */
 export class Springs {
+  /** How many springs it has. */
   readonly count: number;
   readonly #engine = scrolling();
   /** The number of laws: one for all springs, or one for each. */
@@ -102,6 +104,10 @@ export class Springs {
    * Advances by `dt` ≥ 0 seconds, exactly. Returns how many springs still move; after 0 s, the last result.
    *
    * @throws If `dt` is negative or not finite.
+   * @example
+   * ```ts
+   * const moving = dots.advance(1 / 60);
+   * ```
    */
   advance(dt: number): number {
     if (dt !== 0) {

@@ -200,6 +200,7 @@ export type VelocityEstimator = keyof typeof ESTIMATORS;
  * ```
  */
 export class VelocityTracker {
+  /** The estimator of the release velocity. */
   readonly estimator: VelocityEstimator;
   /** Sorted by time; no two samples have the same time. */
   #samples: Sample[] = [];

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
 import { publint } from "publint";
 
 const folder = fileURLToPath(new URL("..", import.meta.url));
@@ -79,6 +80,21 @@ test("npm pack rejects a tree that is not built", () => {
 test("publint finds nothing to improve", async () => {
   const { messages } = await publint({ pkgDir: folder, strict: true });
   assert.deepEqual(messages, []);
+});
+
+test("types resolve as modules do in Node and in bundlers", async () => {
+  const packed = mkdtempSync(join(tmpdir(), "carom-packed-"));
+  try {
+    const pack = ["pack", "--json", "--pack-destination", packed];
+    const [{ filename }] = JSON.parse(execFileSync("npm", pack, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
+    const { entrypoints, problems } = await checkPackage(createPackageFromTarballData(readFileSync(join(packed, filename))));
+    assert.deepEqual(Object.keys(entrypoints), Object.keys(require("carom/package.json").exports));
+    // The package has no CommonJS; `require` of Node 20.19 and later loads modules.
+    const kinds = ["node10", "node16-cjs"];
+    assert.deepEqual(problems.filter(({ resolutionKind }) => !kinds.includes(resolutionKind)), []);
+  } finally {
+    rmSync(packed, { recursive: true });
+  }
 });
 
 test("tools can import package.json", () => {

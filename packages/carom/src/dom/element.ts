@@ -105,19 +105,40 @@ export class ElementAnimation {
     return this;
   }
 
-  /** Puts the element at its target now. */
+  /**
+   * Puts the element at its target now.
+   *
+   * @example
+   * ```ts
+   * skip.addEventListener("click", () => move.finish());
+   * ```
+   */
   finish(): this {
     for (const track of [...this.#open]) track.end();
     return this;
   }
 
-  /** Stops the element where it is, without velocity. */
+  /**
+   * Stops the element where it is, without velocity.
+   *
+   * @example
+   * ```ts
+   * element.addEventListener("pointerdown", () => move.stop());
+   * ```
+   */
   stop(): this {
     for (const track of [...this.#open]) track.stop();
     return this;
   }
 
-  /** Stops, and gives the element's style the values that it had before. */
+  /**
+   * Stops, and gives the element's style the values that it had before.
+   *
+   * @example
+   * ```ts
+   * document.addEventListener("keydown", ({ key }) => key === "Escape" && move.cancel());
+   * ```
+   */
   cancel(): this {
     for (const { track, before } of this.#parts) if (this.#open.has(track)) track.cancel(before);
     return this;

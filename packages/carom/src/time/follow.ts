@@ -11,11 +11,11 @@ import { SpringMotion } from "../spring.js";
 export type FollowOptions<T> = (SpringOptions | NoSpring) & {
   /** The velocity at the start, per second, in the shape of the value. @default 0 */
   velocity?: Given<T> | undefined;
-  /** Called in each frame. If it throws, the value is stopped. */
+  /** Called in each frame. If it throws, the value is stopped. @default none */
   onUpdate?: ((value: Shape<T>, velocity: Shape<T>) => void) | undefined;
   /** `respect` keeps the value on its target if the visitor prefers reduced motion. @default "respect" */
   reducedMotion?: "respect" | "ignore" | undefined;
-  /** Stops it for good when aborted. */
+  /** Stops it for good when aborted. @default none */
   signal?: AbortSignal | undefined;
 };
 
@@ -111,7 +111,14 @@ export class Following<T extends Animatable<T>> implements Moving {
     return this;
   }
 
-  /** It never comes to rest by itself. */
+  /**
+   * Returns `Infinity`: it never comes to rest by itself.
+   *
+   * @example
+   * ```ts
+   * label.settlingTime(); // Infinity
+   * ```
+   */
   settlingTime(): number {
     return Infinity;
   }

@@ -11,7 +11,7 @@ import type { Reversible, Step } from "./step.js";
 
 /** A spring, `{ duration: 0.5, bounce: 0 }` by default, and what it moves. */
 export type MoveOptions<T> = (SpringOptions | NoSpring) & {
-  /** Called when the value changes, the last time exactly at the end. */
+  /** Called when the value changes, the last time exactly at the end. @default none */
   onUpdate?: ((value: Shape<T>, velocity: Shape<T>) => void) | undefined;
   /** How near to its target the value counts as at rest. @default { ofTravel: 1e-4 } */
   tolerance?: TolerancePolicy | undefined;
@@ -80,7 +80,14 @@ export class Move<T extends Animatable<T>> implements Step {
     return this.#layout.shape(this.#velocities, 0, 1) as Shape<T>;
   }
 
-  /** Shows the value at `t` ≥ 0, in seconds since its start. */
+  /**
+   * Shows the value at `t` ≥ 0, in seconds since its start.
+   *
+   * @example
+   * ```ts
+   * slider.addEventListener("input", () => panel.show(slider.valueAsNumber));
+   * ```
+   */
   show(t: number): void {
     if (t >= this.duration) t = Infinity;
     if (t === this.#shown || this.#legs.length === 0) return;

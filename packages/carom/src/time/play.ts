@@ -7,7 +7,7 @@ import type { Step } from "./step.js";
 
 /** How to play. */
 export interface PlayOptions {
-  /** Stops it for good when aborted. */
+  /** Stops it for good when aborted. @default none */
   signal?: AbortSignal | undefined;
   /**
    * `respect` shows the end on the next frame if the visitor prefers reduced motion, now or later; of an endless step, the end of
@@ -128,7 +128,14 @@ export class Playback implements Moving {
     return this;
   }
 
-  /** Returns the seconds until the end. */
+  /**
+   * Returns the seconds until the end.
+   *
+   * @example
+   * ```ts
+   * setTimeout(next, 1000 * playback.settlingTime());
+   * ```
+   */
   settlingTime(): number {
     return this.#yields(prefersReducedMotion()) ? 0 : this.duration - this.#time;
   }
