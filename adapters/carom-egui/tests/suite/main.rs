@@ -2,5 +2,6 @@
 #![allow(clippy::float_cmp, reason = "the adapter adds no arithmetic, so results are exact")]
 #![allow(clippy::expect_used, reason = "a test may fail")]
 
+mod overscroll;
 mod scroll;
 mod spring;
