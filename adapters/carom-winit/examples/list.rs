@@ -1,5 +1,8 @@
-//! A window with a list that flicks on a touchpad, a touch screen and a wheel: `cargo run -p carom-winit --example list`.
+//! A window with a list that flicks on a touchpad, a touch screen and a wheel, and a card that follows the pointer:
+//! `cargo run -p carom-winit --example list`.
 
+use carom::Spring;
+use carom::animate::Moving;
 use carom::scroll::{Extent, Scroller, platform};
 use carom_winit::{ScrollInput, System};
 use softbuffer::{Context, Surface};
@@ -18,8 +21,12 @@ const CONTENT: f64 = 1_000.0 * ROW;
 type Pixels = Surface<Rc<Window>, Rc<Window>>;
 
 struct App {
+    // glue: list
     input: ScrollInput,
     list: Scroller,
+    // glue: card
+    card: Moving<[f64; 2], Instant>,
+    // glue: end
     window: Option<(Rc<Window>, Pixels)>,
 }
 
@@ -29,7 +36,9 @@ impl ApplicationHandler for App {
             return event_loop.exit();
         };
         let window = Rc::new(window);
+        // glue: list
         self.input = ScrollInput::new(System::of(event_loop), Instant::now()).with_scale_factor(window.scale_factor());
+        // glue: end
         let surface = Context::new(window.clone()).and_then(|context| Surface::new(&context, window.clone()));
         self.window = surface.ok().map(|surface| (window, surface));
     }
@@ -37,29 +46,41 @@ impl ApplicationHandler for App {
     fn window_event(&mut self, event_loop: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
         let now = Instant::now();
         let Some((window, surface)) = &mut self.window else { return };
+        // glue: list
         if self.input.scroll(&event, now, &mut self.list) {
             window.request_redraw();
         }
+        // glue: end
         match event {
             WindowEvent::CloseRequested => event_loop.exit(),
+            // glue: card
+            WindowEvent::CursorMoved { position, .. } => {
+                self.card.retarget(now, [position.x, position.y]);
+                window.request_redraw();
+            }
+            // glue: end
             WindowEvent::Resized(size) => {
                 let viewport = f64::from(size.height) / window.scale_factor();
+                // glue: list
                 self.list.set_extent(self.input.seconds(now), Extent::new(CONTENT, viewport));
+                // glue: end
                 window.request_redraw();
             }
             WindowEvent::RedrawRequested => {
-                if self.input.advance(now, &mut self.list) {
+                // glue: list, card
+                if self.input.advance(now, &mut self.list) | !self.card.is_at_rest(now) {
                     window.request_redraw();
                 }
-                draw(window, surface, self.list.offset());
+                draw(window, surface, self.list.offset(), self.card.value(now));
+                // glue: end
             }
             _ => {}
         }
     }
 }
 
-/// Draws each row as a bar whose length and colour follow from its number.
-fn draw(window: &Window, surface: &mut Pixels, offset: f64) {
+/// Draws each row as a bar whose length and colour follow from its number, and the card above them.
+fn draw(window: &Window, surface: &mut Pixels, offset: f64, card: [f64; 2]) {
     let (size, scale) = (window.inner_size(), window.scale_factor());
     let (Some(width), Some(height)) = (NonZeroU32::new(size.width), NonZeroU32::new(size.height)) else { return };
     if surface.resize(width, height).is_err() {
@@ -72,9 +93,17 @@ fn draw(window: &Window, surface: &mut Pixels, offset: f64) {
         let (row, within) = ((at / ROW).floor(), at.rem_euclid(ROW));
         let is_bar = (6.0..ROW - 6.0).contains(&within) && (0.0..CONTENT / ROW).contains(&row);
         let length = (0.2 + 0.6 * (row * 0.618).rem_euclid(1.0)) * f64::from(size.width);
+        let is_beside_card = (y as f64 - card[1]).abs() < 40.0 * scale;
         let colour = if row.rem_euclid(10.0) == 0.0 { 0x00ff_aa00 } else { 0x003c_78ff };
         for (x, pixel) in pixels.iter_mut().enumerate() {
-            *pixel = if is_bar && x > 12 && (x as f64) < length { colour } else { 0x0010_1014 };
+            let is_card = is_beside_card && (x as f64 - card[0]).abs() < 60.0 * scale;
+            *pixel = if is_card {
+                0x00f0_f0f4
+            } else if is_bar && x > 12 && (x as f64) < length {
+                colour
+            } else {
+                0x0010_1014
+            };
         }
     }
     window.pre_present_notify();
@@ -82,7 +111,11 @@ fn draw(window: &Window, surface: &mut Pixels, offset: f64) {
 }
 
 fn main() -> Result<(), winit::error::EventLoopError> {
-    let (input, list) =
-        (ScrollInput::new(System::Web, Instant::now()), Scroller::new(platform::native(), Extent::new(CONTENT, 1.0)));
-    EventLoop::new()?.run_app(&mut App { input, list, window: None })
+    // glue: list
+    let input = ScrollInput::new(System::Web, Instant::now());
+    let list = Scroller::new(platform::native(), Extent::new(CONTENT, 1.0));
+    // glue: card
+    let card = Moving::new([500.0, 300.0], Spring::from_response_damping_ratio(0.35, 0.6), Instant::now());
+    // glue: end
+    EventLoop::new()?.run_app(&mut App { input, list, card, window: None })
 }

@@ -1,5 +1,6 @@
 //! `cargo xtask adapters`: the workspace of the toolkits' adapters and example programs.
 
+use crate::glue;
 use crate::run::{Outcome, cargo};
 
 /// The adapters that build in less than three minutes of one processor; `cargo xtask test` runs their tests.
@@ -14,7 +15,8 @@ pub(crate) fn all(packages: &[String]) -> Outcome {
         run("fmt", &["--check"])?;
     }
     run("clippy", &[&chosen, &["--all-targets", "--", "-D", "warnings"][..]].concat())?;
-    run("test", &chosen)
+    run("test", &chosen)?;
+    glue::check()
 }
 
 /// Tests the light adapters, and says what that leaves out.

@@ -5,6 +5,7 @@ mod adapters;
 mod bench;
 mod bindings;
 mod e2e;
+mod glue;
 mod instructions;
 mod play;
 mod plots;
