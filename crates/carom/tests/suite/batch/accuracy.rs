@@ -1,0 +1,290 @@
+//! Lanes follow the scalar law within a few roundings, and states have its bits.
+#![expect(clippy::float_cmp, reason = "exact results are compared exactly")]
+
+use super::{NEVER, Numbers, batch, make};
+use carom::animate::Vector;
+use carom::batch::{Batch, Scalar};
+use carom::{Motion, Spring, State};
+
+/// Returns the largest error of a lane over `frames` of `dt`, with a retarget every `retarget` frames, as a fraction of the
+/// largest amplitude that the spring has had, or of 1. A velocity counts by the amplitude that it leads to.
+fn worst<T: Scalar>(spring: Spring, dt: f64, frames: u32, retarget: Option<u32>) -> f64 {
+    let springs = 64;
+    let mut batch = make::<T>(spring, NEVER, springs);
+    let mut numbers = Numbers(7);
+    let frequency = spring.angular_frequency();
+    let state = |numbers: &mut Numbers| State { position: numbers.next(), velocity: frequency * numbers.next() };
+    for i in 0..springs {
+        batch.set_state(i, state(&mut numbers));
+    }
+    // Each scalar law with the time at which it began.
+    let mut laws: Vec<_> = (0..springs).map(|i| (spring.motion(batch.state(i), 0.0), 0.0)).collect();
+    let mut amplitudes = [1.0_f64; 64];
+    let (mut worst, mut elapsed) = (0.0_f64, 0.0);
+    for frame in 1..=frames {
+        batch.advance(dt);
+        elapsed = f64::from(frame) * dt;
+        let is_looked_at = frame % 7 == 0 || frame < 300 || frame + 300 > frames;
+        if is_looked_at {
+            for (i, (law, since)) in laws.iter().enumerate() {
+                let exact = law.state(elapsed - since);
+                let target = batch.targets()[i].lanes();
+                let y = batch.displacements()[i].lanes() - (exact.position - target);
+                let v = (batch.velocities()[i].lanes() - exact.velocity) / frequency;
+                worst = worst.max(y.abs().max(v.abs()) / amplitudes[i]);
+            }
+        }
+        if retarget.is_some_and(|every| frame % every == 0) {
+            let i = numbers.below(springs);
+            let target = T::from_lanes(numbers.next());
+            batch.retarget(i, target);
+            let (law, since) = &laws[i];
+            let State { position, velocity } = law.state(elapsed - since);
+            amplitudes[i] = amplitudes[i].max((position - target.lanes()).abs()).max(velocity.abs() / frequency);
+            laws[i] = (spring.motion(law.state(elapsed - since), target.lanes()), elapsed);
+        }
+    }
+    assert!((batch.time() - elapsed).abs() < 1e-12 * elapsed);
+    worst
+}
+
+#[test]
+fn f32_stays_within_four_roundings_for_100_000_frames() {
+    for (damping_ratio, frames) in [(0.0, 100_000), (1e-6, 100_000), (1e-4, 100_000), (0.01, 20_000), (0.7, 20_000)] {
+        for dt in [1.0 / 120.0, 1.0 / 60.0] {
+            // Springs that would soon rest are retargeted.
+            let retarget = (damping_ratio > 1e-3).then_some(40);
+            let error = worst::<f32>(Spring::from_response_damping_ratio(0.35, damping_ratio), dt, frames, retarget);
+            println!("{damping_ratio} {dt:.4}: {error:e}");
+            assert!(error < 4e-7, "{damping_ratio} {dt}: {error:e}");
+        }
+    }
+}
+
+#[test]
+fn f32_stays_within_four_roundings_at_any_damping_and_step() {
+    let mut largest = 0.0_f64;
+    for damping_ratio in [0.0, 1e-3, 0.1, 0.7, 1.0, 1.5, 2.0, 10.0, 60.0, 200.0, 1000.0] {
+        // Radians per frame, from a millionth to nearly a turn, denser where a frame changes little.
+        let slow = [1e-6, 1e-5, 1e-4, 1e-3, 2.01e-3, 2.5e-3, 4e-3, 8e-3, 0.011];
+        for phase in slow.into_iter().chain([0.02, 0.15, 0.6, 1.0, core::f64::consts::FRAC_PI_2, 2.0944, 3.0, 6.0]) {
+            let spring = Spring::from_angular_frequency(18.0, damping_ratio);
+            for retarget in [None, Some(1), Some(13)] {
+                let error = worst::<f32>(spring, phase / 18.0, 400, retarget);
+                assert!(error < 4e-7, "{damping_ratio} {phase} {retarget:?}: {error:e}");
+                largest = largest.max(error);
+            }
+        }
+    }
+    let constantly = worst::<f32>(Spring::from_response_damping_ratio(0.35, 0.0), 1.0 / 120.0, 100_000, Some(3));
+    println!("{largest:e} {constantly:e}");
+    assert!(constantly < 4e-7, "{constantly:e}");
+}
+
+/// Returns the largest error for starts just above 1, where a rounding is largest relative to its number.
+fn worst_above_one(damping_ratio: f64, phase: f64) -> f64 {
+    let spring = Spring::from_angular_frequency(18.0, damping_ratio);
+    let mut batch = make::<f32>(spring, NEVER, 128);
+    let mut numbers = Numbers(7);
+    let mut above_one = || 1.0 + 0.02 * (1.0 + numbers.next());
+    let laws: Vec<_> = (0..128)
+        .map(|i| {
+            let start = State { position: above_one(), velocity: if i % 2 == 0 { 0.0 } else { 18.0 * above_one() } };
+            batch.set_state(i, start);
+            let State { position, velocity } = start;
+            (spring.motion(start, 0.0), libm::hypot(position, velocity / 18.0))
+        })
+        .collect();
+    let mut worst = 0.0_f64;
+    for frame in 1..=200 {
+        batch.advance(phase / 18.0);
+        for (i, (law, amplitude)) in laws.iter().enumerate().filter(|_| frame % 8 < 2) {
+            let exact = law.state(batch.time());
+            let y = batch.displacements()[i].lanes() - exact.position;
+            let v = (batch.velocities()[i].lanes() - exact.velocity) / 18.0;
+            worst = worst.max(y.abs().max(v.abs()) / amplitude);
+        }
+    }
+    worst
+}
+
+#[test]
+fn f32_stays_within_four_roundings_where_frames_divide_a_turn() {
+    let mut largest = 0.0_f64;
+    for (parts, of) in [(1, 1), (1, 2), (1, 3), (2, 3), (1, 4), (3, 4), (1, 5), (2, 5), (1, 6), (1, 8), (1, 9), (1, 12)]
+    {
+        for beside in [0.0, 1e-6, 4e-6, -1e-5, 1e-4, 1e-3, -1e-3, 5.1e-3, 0.02, 0.1, 0.2] {
+            let phase = core::f64::consts::TAU * f64::from(parts) / f64::from(of) + beside;
+            for damping_ratio in [0.0, 1e-3] {
+                let error = worst_above_one(damping_ratio, phase);
+                assert!(error < 4e-7, "{damping_ratio} {parts}/{of} {beside:e}: {error:e}");
+                largest = largest.max(error);
+            }
+        }
+    }
+    println!("{largest:e}");
+}
+
+#[test]
+fn f64_agrees_with_the_law_to_a_few_units_in_the_last_place() {
+    // The first row lasts for a hundred swings.
+    for (damping_ratio, frames, bound) in [(0.0, 4200, 3e-13), (0.2, 1000, 2e-14), (1.0, 400, 1e-14), (4.0, 400, 1e-14)]
+    {
+        for retarget in [None, Some(5)] {
+            let error =
+                worst::<f64>(Spring::from_response_damping_ratio(0.35, damping_ratio), 1.0 / 120.0, frames, retarget);
+            println!("{damping_ratio} {retarget:?}: {error:e}");
+            assert!(error < bound, "{damping_ratio}: {error:e}");
+        }
+    }
+}
+
+#[test]
+fn a_state_has_the_bits_of_the_scalar_law() {
+    let spring = Spring::from_response_damping_ratio(0.4, 0.3);
+    let mut batch = make::<f32>(spring, NEVER, 70);
+    let start = State { position: 12.5, velocity: -700.0 };
+    batch.set_state(69, start);
+    batch.set_state(0, -start);
+    let law = spring.motion(start, 0.0);
+    for frame in 1..200 {
+        batch.advance(0.0078125);
+        assert_eq!(batch.state(69), law.state(f64::from(frame) * 0.0078125));
+        assert_eq!(batch.state(0), -batch.state(69));
+    }
+    // A retarget starts a motion at the present state.
+    batch.retarget(69, 300.0);
+    let law = spring.motion(law.state(199.0 * 0.0078125), 300.0);
+    assert!((batch.state(69).position - law.state(0.0).position).abs() < 1e-13);
+    assert_eq!(batch.state(69).velocity, law.state(0.0).velocity);
+    batch.advance(0.25);
+    assert_eq!(batch.state(69), law.state(0.25));
+}
+
+/// With the feature `rayon` they are computed on several threads.
+#[test]
+fn each_of_330_000_springs_follows_its_law() {
+    let springs = 330_000;
+    let spring = Spring::from_response_damping_ratio(0.35, 0.4);
+    let mut batch = make::<f32>(spring, NEVER, springs);
+    for i in 0..springs {
+        batch.retarget(i, 1.0 + (i % 977) as f32);
+    }
+    for _ in 0..20 {
+        batch.advance(1.0 / 90.0);
+    }
+    for i in (0..springs).step_by(83) {
+        let error = f64::from(batch.positions()[i]) - batch.state(i).position;
+        assert!(error.abs() < 2e-6 * f64::from(batch.targets()[i]), "{i}: {error:e}");
+    }
+}
+
+#[test]
+fn the_mirror_image_is_exact() {
+    fn mirrored<T: Scalar + core::ops::Neg<Output = T>>() {
+        let (mut there, mut here) = (batch::<T>(0.35, 0.6, 130), batch::<T>(0.35, 0.6, 130));
+        let mut numbers = Numbers(3);
+        for frame in 0..400 {
+            if frame % 3 == 0 && frame < 200 {
+                let (i, target) = (numbers.below(130), T::from_lanes(100.0 * numbers.next()));
+                there.retarget(i, target);
+                here.retarget(i, -target);
+            }
+            assert_eq!(there.advance(1.0 / 90.0), here.advance(1.0 / 90.0));
+            let opposite: Vec<_> = here.positions().iter().map(|x| -*x).collect();
+            assert_eq!(there.positions(), &*opposite, "{frame}");
+        }
+        assert!(!there.is_moving());
+    }
+    mirrored::<f32>();
+    mirrored::<f64>();
+}
+
+#[test]
+fn the_motion_does_not_depend_on_how_time_is_cut() {
+    let spring = Spring::from_response_damping_ratio(0.5, 0.2);
+    let run = |frames: &[f64]| {
+        let mut batch = make::<f32>(spring, NEVER, 3);
+        batch.retarget(1, 1.0);
+        for dt in frames {
+            batch.advance(*dt);
+        }
+        (batch.positions()[1], batch.state(1))
+    };
+    let (once, law) = run(&[1.0]);
+    for frames in
+        [&[0.5; 2][..], &[1.0 / 64.0; 64], &[1.0 / 1024.0; 1024], &[0.125, 0.0, -3.0, 0.375, f64::NAN, 0.25, 0.25]]
+    {
+        let (position, state) = run(frames);
+        assert!((position - once).abs() < 2e-6 * 1.5, "{position} {once}");
+        assert_eq!(state, law);
+    }
+}
+
+#[test]
+fn blocks_follow_the_law_wherever_and_whenever_they_start() {
+    let spring = Spring::from_response_damping_ratio(0.35, 0.0);
+    let mut batch = make::<f32>(spring, NEVER, 40 * 64);
+    // Two blocks are neighbours; the others are at the two ends.
+    let woken = [5, 1500, 1550, 2559];
+    for frame in 0..300 {
+        if frame % 10 == 0 && frame < 40 {
+            let i = woken[frame / 10];
+            batch.retarget(i, 1.0 + i as f32);
+        }
+        assert!(batch.advance(1.0 / 120.0));
+        assert_eq!(batch.awake(), usize::min(1 + frame / 10, 4));
+        for i in woken {
+            let error = f64::from(batch.positions()[i]) - batch.state(i).position;
+            assert!(error.abs() <= 2e-6 * f64::from(batch.targets()[i]), "{i} in {frame}: {error:e}");
+        }
+        assert_eq!((batch.positions()[700], batch.positions()[1501]), (0.0, 0.0));
+    }
+}
+
+#[test]
+fn a_creeping_target_is_followed_as_by_the_law() {
+    for (response, damping_ratio, speed) in [(0.35, 0.8, 41.0), (0.5, 1.0, 73.0), (0.5, 1.0, 15.0), (2.0, 1.0, 35.0)] {
+        for rate in [30.0, 60.0, 120.0, 240.0, 1000.0] {
+            let spring = Spring::from_response_damping_ratio(response, damping_ratio);
+            let mut batch = Batch::<f64>::new(spring, 1);
+            let mut motion = spring.motion(State::at_rest(0.0), 0.0);
+            for frame in 1..=f64::round(5.0 * rate) as u32 {
+                let target = speed * f64::from(frame) / rate;
+                motion = spring.motion(motion.state(1.0 / rate), target);
+                batch.advance(1.0 / rate);
+                batch.retarget(0, target);
+                let error = batch.positions()[0] - motion.state(0.0).position;
+                assert!(error.abs() < 1e-10, "{response} {rate} {frame}: {error}");
+            }
+            assert!(batch.is_moving());
+        }
+    }
+}
+
+#[test]
+fn a_spring_at_the_end_of_the_range_leaves_others_alone() {
+    fn run<T: Scalar>(far: f64) {
+        let spring = Spring::from_response_damping_ratio(0.35, 0.0);
+        let mut batch = make::<T>(spring, NEVER, 3);
+        batch.set_state(0, State { position: far, velocity: 0.0 });
+        batch.advance(0.1);
+        batch.retarget(1, T::from_lanes(1.0));
+        assert_eq!(batch.state(0).position.signum(), -1.0);
+        // The near spring follows its law.
+        let law = spring.motion(State::at_rest(-1.0), 0.0);
+        for frame in 1..200 {
+            batch.advance(0.01);
+            let at = batch.displacements()[1].lanes();
+            assert!((at - law.state(f64::from(frame) * 0.01).position).abs() < 2e-6, "{frame}: {at}");
+        }
+        // A frame may be longer than the clock can count.
+        for dt in [1e300, 1e308, 0.01, 0.01] {
+            batch.advance(dt);
+            let lanes = [batch.displacements().to_vec(), batch.velocities().to_vec()].concat();
+            assert!(lanes.iter().all(|x| x.lanes().is_finite()), "{dt}: {lanes:?}");
+        }
+    }
+    run::<f64>(1e306);
+    run::<f32>(1e34);
+}
