@@ -46,7 +46,7 @@ const SURELY_NEXT: f64 = 1.0 / 30.0;
 /// A longer frame is a hitch, so it does not count as the usual length of a frame.
 const LONGEST_FRAME: f64 = 0.1;
 
-/// The timestamp of the last frame, or `None` before the first.
+/// The last frame, for the seconds between its timestamp and the next one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct LastFrame {
     /// NaN before the first frame.
@@ -79,7 +79,7 @@ impl LastFrame {
         seconds
     }
 
-    /// Notes that the value has come to rest, or leaves it.
+    /// Notes that the value has come to rest, or begins to move.
     pub(crate) const fn rest(&mut self) {
         self.follows_rest = true;
     }

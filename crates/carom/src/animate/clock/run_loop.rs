@@ -1,9 +1,9 @@
 //! A thread that calls back once a frame while something moves, and sleeps while nothing does.
 
-use crate::animate::clock::{Clock, FrameClock, SystemClock};
+use crate::animate::clock::FrameClock;
+use crate::animate::clock::wait::{Clock, SystemClock};
 use crate::math::larger;
 use std::boxed::Box;
-use std::fmt;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -48,23 +48,20 @@ use std::thread::{self, JoinHandle, Thread};
 /// ```
 ///
 /// # Frames
-/// There are at most `rate_hz` frames a second; the first one comes as soon as that allows. The dt of a late frame makes up for
-/// it, not a larger number of frames; a gap beyond [`FrameClock::LONGEST`] counts as that long. The first frame after a rest
-/// has dt 0.
-///
-/// # Waking
-/// A wake at any moment, from any thread including the callback's, is followed by a frame that begins after it. No wake is
-/// lost; several before one frame count as one.
+/// There are at most `rate_hz` frames a second. A late frame has a longer dt; a gap beyond [`FrameClock::LONGEST`] counts as that
+/// long. The first frame after a rest has dt 0. Every wake, from any thread including the callback's, is followed by a frame
+/// that begins after it.
 ///
 /// # Ending
-/// Dropping it stops the thread after the current frame, and waits for the end of the thread, unless it is dropped on
-/// that thread. If the callback panics, the thread ends, `wake` returns false, and [`stop`](Self::stop) returns the
-/// panic.
+/// Dropping it stops the thread after the current frame, and waits for its end, unless it is dropped on that thread. If the
+/// callback panics, the thread ends, `wake` returns false, and [`stop`](Self::stop) returns the panic.
+#[derive(Debug)]
 pub struct Loop {
     shared: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
 }
 
+#[derive(Debug)]
 struct Shared {
     clock: Box<dyn Clock>,
     thread: OnceLock<Thread>,
@@ -89,7 +86,7 @@ impl Loop {
     /// Returns a loop on another clock, such as a [`ManualClock`](crate::animate::ManualClock) in a test.
     ///
     /// # Errors
-    /// If the rate is not finite and above 0, or the system cannot start a thread.
+    /// As [`new`](Self::new).
     pub fn with_clock(
         rate_hz: f64,
         clock: impl Clock + 'static,
@@ -165,15 +162,8 @@ impl Drop for Loop {
     }
 }
 
-impl fmt::Debug for Loop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut debug = f.debug_struct("Loop");
-        debug.field("is_at_rest", &self.is_at_rest()).field("has_ended", &self.has_ended()).finish_non_exhaustive()
-    }
-}
-
 /// Wakes a [`Loop`] from any thread.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct LoopWaker {
     shared: Arc<Shared>,
 }
@@ -183,12 +173,6 @@ impl LoopWaker {
     #[expect(clippy::must_use_candidate, reason = "called for its effect")]
     pub fn wake(&self) -> bool {
         self.shared.wake()
-    }
-}
-
-impl fmt::Debug for LoopWaker {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("LoopWaker").finish_non_exhaustive()
     }
 }
 
