@@ -7,9 +7,9 @@ pub struct Run(u32);
 /// How a [`Run`] ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// The value came to rest where it was sent.
+    /// The value came to rest.
     Finished,
-    /// The value was sent elsewhere, flung, dropped or put somewhere before it had come to rest.
+    /// The value got another target, was flung, dropped or snapped before it came to rest.
     Retargeted,
 }
 

@@ -1,5 +1,6 @@
 //! The core of every driver: a value and its motion, read on the caller's clock.
 
+mod changes;
 mod lane_state;
 mod moment;
 pub(crate) mod rest_instant;
@@ -26,10 +27,9 @@ pub struct Snapshot<T, V = T> {
 
 /// A value on a spring, read at any time of the caller's own clock.
 ///
-/// It has no clock and no present: every read takes a time and is a pure function of it, and every change takes the time at
-/// which it happens. So the view of an Elm-style program reads it through `&self`, a program with fixed steps reads it
-/// between them, and an immediate-mode program keeps nothing else. [`Animated`](super::Animated) is the same with its
-/// own clock; both have the same value to the bit at the same time since the last change.
+/// Every read takes a time and is a pure function of it, and every change takes the time at which it happens. So the view of
+/// an Elm-style program can read it through `&self`, and a program with fixed steps between two of them.
+/// [`Animated`](super::Animated) is the same with its own clock; both have the same bits at the same time since the last change.
 ///
 /// ```
 /// use carom::Spring;
@@ -38,10 +38,10 @@ pub struct Snapshot<T, V = T> {
 /// let mut width = Moving::new(80.0, Spring::from_duration_bounce(0.4, 0.2), 7.0);
 /// width.retarget(7.0, 240.0); // at 7 s on the program's clock
 ///
-/// // A view asks what to draw, and whether to draw again.
+/// // A view draws the value, and asks whether to draw again.
 /// assert!(width.value(7.1) > 80.0 && !width.is_at_rest(7.1));
 ///
-/// // The user changes the mind in flight: value and velocity are kept.
+/// // A change in flight keeps value and velocity.
 /// let before = width.state(7.15);
 /// width.retarget(7.15, 80.0);
 /// assert_eq!(width.state(7.15), before);
@@ -56,16 +56,12 @@ pub struct Snapshot<T, V = T> {
 /// `C` is the caller's clock, any [`Moment`]: `f64` seconds, a `Duration` since the start, an `Instant`. A read before the last
 /// change shows the state at that change. A change before the last one happens at the last one.
 ///
-/// # Rest
-/// The value rests from the first instant from which on it stays near enough to its target and slow enough for good.
-/// From then on it is exactly the target. [`TolerancePolicy`] sets that distance.
-///
-/// # Numbers
-/// Targets, velocities and other arguments that are not finite, and values beyond 1e300, change nothing.
+/// # Rest and numbers
+/// The rule of rest is that of [`Animated`](super::Animated). Arguments that are not finite, or beyond 1e300, change nothing.
 ///
 /// # Cost
-/// A read is one evaluation of the spring's law. Only a read within the tolerance also needs the instant of rest;
-/// [`plan`](Self::plan) computes it in advance, so that reads at rest cost next to nothing.
+/// A read is one evaluation of the spring's law. Only a read within the tolerance also computes the instant of rest, unless
+/// [`plan`](Self::plan) has done so; then reads at rest cost next to nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Moving<T: Animatable, C: Moment = f64> {
     motion: ValueMotion<T>,
@@ -115,14 +111,13 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         self.since.after(self.motion.end())
     }
 
-    /// Returns where it ends: the target, or where friction takes it. `None` if it does not end: on a spring without damping,
-    /// behind a moving target, falling.
+    /// Returns the value at which it ends, if it does, as [`Animated::rest`](super::Animated::rest) does.
     #[must_use]
     pub fn rest(&self) -> Option<T> {
         self.motion.rest()
     }
 
-    /// Returns where it was last sent. A moving target is where it is at that time.
+    /// Returns the last target; if the target moves, its position at that time.
     #[must_use]
     pub fn target(&self, at: C) -> T {
         self.motion.target(at.seconds_since(self.since))
@@ -134,24 +129,24 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         self.motion.spring()
     }
 
-    /// Returns how near to its end, and how slow, the present motion is at rest.
+    /// Returns the distance from its end and the speed below which the present motion is at rest.
     #[must_use]
     pub fn tolerance(&self) -> Tolerance {
         self.motion.tolerance()
     }
 
-    /// Sends it to `target`, with the value and the velocity that it has at that time. The present target changes nothing.
+    /// Gives it another target at a time; value and velocity stay. The present target changes nothing.
     pub fn retarget(&mut self, at: C, target: T) {
         self.change(at, |motion, t| motion.retarget(t, target));
     }
 
-    /// Sends it after a target that is at `target` at that time and moves with `velocity`, as
+    /// Makes it follow a target that is at `target` at a time and moves with `velocity`, as
     /// [`Animated::retarget_moving`](super::Animated::retarget_moving) does.
     pub fn follow(&mut self, at: C, target: T, velocity: T::Velocity) {
         self.change(at, |motion, t| motion.follow(t, target, velocity));
     }
 
-    /// Gives it another velocity, and leaves its target: a kick, or the release of a finger.
+    /// Gives it another velocity and keeps its target.
     pub fn set_velocity(&mut self, at: C, velocity: T::Velocity) {
         self.change(at, |motion, t| motion.set_velocity(t, velocity));
     }
@@ -171,7 +166,7 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         self.change(at, |motion, t| motion.set_spring(t, spring));
     }
 
-    /// Sets how near to its end, and how slow, it counts as at rest, from its last change on.
+    /// Sets the distance from its end and the speed below which it counts as at rest, from its last change on.
     pub fn set_tolerance(&mut self, at: C, policy: impl Into<TolerancePolicy>) {
         let t = self.seconds(at);
         if self.motion.is_at_rest(t) {
@@ -185,8 +180,7 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         self.change(at, |motion, _| motion.snap(value));
     }
 
-    /// Ends its motion: at the target, or where friction would have stopped it, or, if the motion has no end, at its
-    /// present value. Behind a moving target it skips to the steady motion.
+    /// Ends its motion, as [`Animated::settle`](super::Animated::settle) does.
     pub fn settle(&mut self, at: C) {
         self.change(at, |motion, t| {
             motion.settle(t);
@@ -194,8 +188,8 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         });
     }
 
-    /// Computes the instant of rest in advance, which takes about ten reads. Worth it for a value that is read for many
-    /// frames after it has come to rest. This changes no answer.
+    /// Computes the instant of rest in advance, which takes as long as about ten reads. It pays for a value that is read for
+    /// many frames after it has come to rest. This changes no answer.
     pub fn plan(&mut self) {
         self.motion.plan();
     }

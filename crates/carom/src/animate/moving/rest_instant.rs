@@ -244,7 +244,6 @@ mod tests {
 
     #[test]
     fn one_lane_rests_when_its_law_settles() {
-        let mut worst = 0.0_f64;
         for ratio in RATIOS {
             let spring = Spring::from_angular_frequency(10.0, ratio);
             for (y, v) in [(1.0, 0.0), (1.0, 30.0), (1.0, -30.0), (0.0, 1.0), (1e-3, -7.0), (-1.0, 4.0)] {
@@ -255,30 +254,8 @@ mod tests {
                         let found = instant(spring, y, v, distance, speed);
                         let off = if law == found { 0.0 } else { (found / law - 1.0).abs() };
                         assert!(off <= 1e-12, "{ratio} {y} {v} {distance} {speed}: {found}, law {law}");
-                        worst = worst.max(off);
                     }
                 }
-            }
-        }
-        println!("off the law by {worst:e}");
-    }
-
-    #[test]
-    fn lanes_that_do_not_move_change_no_bit() {
-        for ratio in RATIOS {
-            let spring = Spring::from_angular_frequency(10.0, ratio);
-            for (y, v) in [(0.7, 0.0), (0.7, 31.0), (-0.7, 31.0), (0.0, -1.3), (1e-50, 7e-51), (3e60, -1e61)] {
-                let one = instant(spring, y, v, 1e-4 * f64::max(y.abs(), v.abs()), 1e-3 * f64::max(y.abs(), v.abs()));
-                let [first, last] = [[y, 0.0, 0.0], [0.0, 0.0, y]].map(|lanes| {
-                    let rates = if lanes[0] == 0.0 && lanes[2] != 0.0 { [0.0, 0.0, v] } else { [v, 0.0, 0.0] };
-                    let size = f64::max(y.abs(), v.abs());
-                    instant(spring, lanes, rates, 1e-4 * size, 1e-3 * size)
-                });
-                assert_eq!([first.to_bits(), last.to_bits()], [one.to_bits(); 2], "{ratio} {y} {v}");
-                assert_eq!(
-                    one,
-                    instant(spring, -y, -v, 1e-4 * f64::max(y.abs(), v.abs()), 1e-3 * f64::max(y.abs(), v.abs()))
-                );
             }
         }
     }

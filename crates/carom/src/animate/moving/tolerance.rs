@@ -15,9 +15,8 @@ const DAMPING_IN_SPAN: f64 = 0.86;
 
 /// The distance from its target and the speed below which a value counts as at rest.
 ///
-/// Every driver takes one of these and resolves it in the same way, so that the same spring, start and target come to rest at
-/// the same instant in each. Magnitudes are taken over all lanes together. A tolerance is never finer than the numbers
-/// can show.
+/// Every driver resolves its policy in the same way, so that the same spring, start and target come to rest at the same
+/// instant in each. Magnitudes are taken over all lanes together. A tolerance is never finer than the numbers can show.
 ///
 /// ```
 /// use carom::animate::{Animated, TolerancePolicy};
@@ -31,8 +30,8 @@ const DAMPING_IN_SPAN: f64 = 0.86;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TolerancePolicy {
-    /// This fraction of the travel, > 0. The travel is the distance to the target together with the distance that the
-    /// velocity alone would add, so that a kick at the target has a travel, too.
+    /// This fraction of the travel, > 0. The travel includes the distance that the velocity alone would add, so that a kick at
+    /// the target has a travel, too.
     Relative(f64),
     /// This distance and this speed, in the value's unit.
     Absolute(Tolerance),
@@ -74,11 +73,8 @@ impl TolerancePolicy {
 
     /// Returns whether every number can be compared with; NaN cannot.
     pub(crate) const fn is_comparable(&self) -> bool {
-        match *self {
-            Self::Relative(fraction) => !fraction.is_nan(),
-            Self::Absolute(Tolerance { distance, velocity }) => !(distance.is_nan() || velocity.is_nan()),
-            Self::AbsoluteOrRelative { distance, fraction } => !(distance.is_nan() || fraction.is_nan()),
-        }
+        let (_, [first, second]) = self.pack();
+        !(first.is_nan() || second.is_nan())
     }
 
     /// Returns the tolerance for a motion over `span` to a target of this magnitude. It is at least `resolution` (the

@@ -13,7 +13,7 @@ use crate::motion::{Motion, State, Tolerance};
 
 /// The force on the value.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Force {
+pub(super) enum Force {
     /// A spring pulls to the target.
     Spring,
     /// A spring pulls to a target that moves with the velocity `extra`.
@@ -31,23 +31,23 @@ enum Force {
 /// A change makes another motion that starts where this one is at that time; the caller then counts from 0 again.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ValueMotion<T: Animatable> {
-    start: LaneState<T::Displacement>,
+    pub(super) start: LaneState<T::Displacement>,
     /// The velocity of the target, or an acceleration, depending on [`Force`].
-    extra: T::Displacement,
+    pub(super) extra: T::Displacement,
     /// The spring that acts, or that acts after the next retarget.
-    spring: Spring,
+    pub(super) spring: Spring,
     /// [`Modes::root`] of the spring, or the drag of the friction that acts instead.
-    root_or_drag: f64,
+    pub(super) root_or_drag: f64,
     /// From this time on it is at rest (≥ 0, or ∞). A negative number means that the time is not known yet; it is the
     /// negated square of the distance below which the value may be at rest.
-    end: f64,
-    policy_numbers: [f64; 2],
+    pub(super) end: f64,
+    pub(super) policy_numbers: [f64; 2],
     /// The value at the start. A sum of origin and displacement could differ from it by a rounding.
-    start_value: T,
+    pub(super) start_value: T,
     /// The last target that was set; for a moving target, its position at the start.
-    target: T,
-    force: Force,
-    policy_kind: PolicyKind,
+    pub(super) target: T,
+    pub(super) force: Force,
+    pub(super) policy_kind: PolicyKind,
 }
 
 /// A distance is compared a little larger than it is, because the state at the exact end may be outside by a rounding.
@@ -71,10 +71,10 @@ impl<T: Animatable> ValueMotion<T> {
         }
     }
 
-    /// Returns where displacements are seen from: the target, if a spring pulls to it; else the place of the last change. For
-    /// a rotation this decides the path.
+    /// Returns the origin of displacements: the target, if a spring pulls to it; else the value at the last change. For a
+    /// rotation it decides the path.
     #[inline]
-    fn origin(&self) -> T {
+    pub(super) fn origin(&self) -> T {
         let is_pulled = matches!(self.force, Force::Spring | Force::SpringToMovingTarget);
         if is_pulled { self.target } else { self.start_value }
     }
@@ -89,12 +89,12 @@ impl<T: Animatable> ValueMotion<T> {
 
     /// Returns the modes of the spring, while one acts.
     #[inline]
-    fn modes(&self) -> Modes {
+    pub(super) fn modes(&self) -> Modes {
         let Spring { mass, stiffness, damping } = self.spring;
         Modes::with_root(mass, stiffness, damping, self.root_or_drag)
     }
 
-    /// Returns the drag where friction acts, or a spring that has nothing but damping.
+    /// Returns the drag of the friction, or of a spring without stiffness.
     fn drag(&self) -> f64 {
         if self.force == Force::Friction { self.root_or_drag } else { self.modes().damping }
     }
@@ -109,7 +109,7 @@ impl<T: Animatable> ValueMotion<T> {
 
     /// Returns the value at `t` from its lanes.
     #[inline]
-    fn value_of(&self, t: f64, (lanes, is_at_rest): (LaneState<T::Displacement>, bool)) -> T {
+    pub(super) fn value_of(&self, t: f64, (lanes, is_at_rest): (LaneState<T::Displacement>, bool)) -> T {
         if t > 0.0 || is_at_rest { self.place(lanes.displacement) } else { self.start_value }
     }
 
@@ -145,7 +145,7 @@ impl<T: Animatable> ValueMotion<T> {
     }
 
     /// Returns how far a moving target is from where it started.
-    fn target_offset(&self, t: f64) -> T::Displacement {
+    pub(super) fn target_offset(&self, t: f64) -> T::Displacement {
         self.extra.map(|u| u * if t > 0.0 { t } else { 0.0 })
     }
 
@@ -181,7 +181,7 @@ impl<T: Animatable> ValueMotion<T> {
         !matches!(self.force, Force::Friction | Force::Acceleration)
     }
 
-    /// Returns whether it has been exactly where it ends from its start on.
+    /// Returns whether it starts at its end, at rest.
     pub(crate) fn is_still(&self) -> bool {
         self.end == 0.0 && self.start == self.lanes_at_rest()
     }
@@ -196,7 +196,7 @@ impl<T: Animatable> ValueMotion<T> {
         self.end == f64::INFINITY && self.force != Force::Spring && self.lanes(t).0.displacement.largest() >= FARTHEST
     }
 
-    /// Returns how near to its end, and how slow, it is at rest.
+    /// Returns the distance from its end and the speed below which it is at rest.
     pub(crate) fn tolerance(&self) -> Tolerance {
         let LaneState { displacement, rate } = self.start;
         let span = match self.force {
@@ -212,7 +212,7 @@ impl<T: Animatable> ValueMotion<T> {
 
     /// Returns the displacement and its rate at `t`, and whether it is at rest from then on. A NaN counts as 0.
     #[inline]
-    fn lanes(&self, t: f64) -> (LaneState<T::Displacement>, bool) {
+    pub(super) fn lanes(&self, t: f64) -> (LaneState<T::Displacement>, bool) {
         if t >= self.end && self.is_planned() {
             return if self.end < f64::INFINITY { (self.lanes_at_rest(), true) } else { (self.start, false) };
         }
@@ -252,7 +252,7 @@ impl<T: Animatable> ValueMotion<T> {
         let now = match self.force {
             Force::Spring => self.start,
             Force::SpringToMovingTarget => {
-                // About the place that lags behind the target, as seen by it, nothing but the spring acts.
+                // Relative to the point that follows the target at the distance of the lag, the spring acts alone.
                 let modes = self.modes();
                 let behind = lag(&modes, extra);
                 let start = LaneState { displacement: displacement.plus(behind, -1.0), rate: rate.plus(extra, -1.0) };
@@ -304,13 +304,13 @@ impl<T: Animatable> ValueMotion<T> {
     }
 
     /// Restarts at `start`, with the present force.
-    fn begin(&mut self, start: LaneState<T::Displacement>) {
+    pub(super) fn begin(&mut self, start: LaneState<T::Displacement>) {
         self.start = start.finite_lanes();
         self.end = self.find_end();
     }
 
     /// Returns the end if it has a closed form or never comes, otherwise the negated square of the near distance.
-    fn find_end(&self) -> f64 {
+    pub(super) fn find_end(&self) -> f64 {
         let LaneState { displacement, rate } = self.start;
         let is_still = rate == T::Displacement::ZERO;
         match self.force {
@@ -345,223 +345,19 @@ impl<T: Animatable> ValueMotion<T> {
             Force::Acceleration => f64::INFINITY,
         }
     }
-
-    /// Makes the spring act, to a `target` that moves with the velocity `moves`. The lanes are relative to that place.
-    fn engage(&mut self, value: T, target: T, now: LaneState<T::Displacement>, moves: T::Displacement) {
-        self.restore_root();
-        (self.start_value, self.target, self.extra) = (value, target, moves);
-        if self.modes().stiffness == 0.0 {
-            // Nothing pulls to the target, so the lanes are relative to the place of the release, as in a fling.
-            let rate = target.seen_from(value, now.displacement, now.rate).1;
-            (self.force, self.extra) = (Force::SlackSpring, Lanes::ZERO);
-            return self.begin(LaneState { displacement: Lanes::ZERO, rate });
-        }
-        let is_moving = moves != T::Displacement::ZERO;
-        self.force = if is_moving { Force::SpringToMovingTarget } else { Force::Spring };
-        self.begin(now);
-    }
-
-    /// Puts the root of the spring back in place of the drag of a fling.
-    fn restore_root(&mut self) {
-        if !self.is_sprung() {
-            self.root_or_drag = root(self.spring);
-        }
-    }
-
-    /// Lets the value go where it is at `t`, under another force.
-    fn act_alone(&mut self, t: f64, (force, root_or_drag): (Force, f64), extra: T::Displacement) {
-        let LaneState { displacement, rate } = self.lanes(t).0;
-        let (target, value) = (self.target(t), self.value(t));
-        let rate = self.origin().seen_from(value, displacement, rate).1;
-        (self.start_value, self.target, self.extra) = (value, target, extra);
-        (self.force, self.root_or_drag) = (force, root_or_drag);
-        self.begin(LaneState { displacement: Lanes::ZERO, rate });
-    }
-
-    /// Returns the target at `t`, the state relative to it, and the target's velocity.
-    fn seen_from_target(&self, t: f64) -> (T, LaneState<T::Displacement>, T::Displacement) {
-        let now = self.lanes(t).0;
-        if self.force == Force::Spring {
-            return (self.target, now, Lanes::ZERO);
-        }
-        let (origin, target) = (self.origin(), self.target(t));
-        let (displacement, rate) = origin.seen_from(target, now.displacement, now.rate);
-        let moves = if self.force == Force::SpringToMovingTarget {
-            origin.seen_from(target, self.target_offset(t), self.extra).1
-        } else {
-            Lanes::ZERO
-        };
-        (target, LaneState { displacement, rate }, moves)
-    }
-
-    /// Sends it to `target` at `t`. Returns whether a motion begins: false if the target is not finite, or equals the
-    /// present target.
-    pub(crate) fn retarget(&mut self, t: f64, target: T) -> bool {
-        if !is_finite(target) {
-            return false;
-        }
-        if self.force == Force::Spring && target.displacement(self.target) == T::Displacement::ZERO {
-            // The target is the same place, although its number may differ, as for angles that differ by a whole turn.
-            self.target = target;
-            return false;
-        }
-        self.follow_lanes(t, target, Lanes::ZERO);
-        true
-    }
-
-    /// Sends it after a target that is at `target` at `t` and moves with `velocity`. Returns whether a motion begins.
-    pub(crate) fn follow(&mut self, t: f64, target: T, velocity: T::Velocity) -> bool {
-        let moves = target.rate_at(Lanes::ZERO, velocity);
-        let is_valid = is_finite(target) && moves.largest().is_finite();
-        if is_valid {
-            self.follow_lanes(t, target, moves);
-        }
-        is_valid
-    }
-
-    fn follow_lanes(&mut self, t: f64, target: T, moves: T::Displacement) {
-        let lanes = self.lanes(t);
-        let value = self.value_of(t, lanes);
-        let (displacement, rate) = self.origin().seen_from(target, lanes.0.displacement, lanes.0.rate);
-        self.engage(value, target, LaneState { displacement, rate }, moves);
-    }
-
-    /// Gives it another velocity at `t`. It continues to its target in the shorter direction. Returns whether a motion
-    /// begins.
-    pub(crate) fn set_velocity(&mut self, t: f64, velocity: T::Velocity) -> bool {
-        let value = self.value(t);
-        if !matches!(self.force, Force::Spring | Force::SpringToMovingTarget) {
-            let rate = value.rate_at(Lanes::ZERO, velocity);
-            if rate.largest().is_finite() {
-                self.start_value = value;
-                self.begin(LaneState { displacement: Lanes::ZERO, rate });
-                return true;
-            }
-            return false;
-        }
-        let (target, LaneState { displacement, .. }, moves) = self.seen_from_target(t);
-        // The displacement is computed again, because the displacement of a rotation that is a whole turn away does not
-        // have a rate for every velocity.
-        let displacement = if displacement == T::Displacement::ZERO {
-            displacement
-        } else {
-            target.seen_from(target, displacement, Lanes::ZERO).0
-        };
-        let rate = target.rate_at(displacement, velocity);
-        let is_valid = rate.largest().is_finite();
-        if is_valid {
-            self.engage(value, target, LaneState { displacement, rate }, moves);
-        }
-        is_valid
-    }
-
-    /// Gives it another velocity and another place at `t`, and leaves its target.
-    #[cfg(feature = "alloc")]
-    pub(crate) fn set_state(&mut self, t: f64, value: T, velocity: T::Velocity) {
-        let (target, _, moves) = self.seen_from_target(t);
-        let displacement = value.displacement(target);
-        let rate = target.rate_at(displacement, velocity);
-        self.engage(value, target, LaneState { displacement, rate }, moves);
-    }
-
-    /// Restarts at `t` with the present value, velocity and target.
-    #[cfg(feature = "alloc")]
-    pub(crate) fn restart(&mut self, t: f64) {
-        let (target, now, moves) = self.seen_from_target(t);
-        self.engage(self.value(t), target, now, moves);
-    }
-
-    /// Gives it another spring at `t`. Returns whether a motion begins: not with the spring that it has, at rest at its
-    /// target, or while no spring acts.
-    pub(crate) fn set_spring(&mut self, t: f64, spring: Spring) -> bool {
-        if spring == self.spring {
-            return false;
-        }
-        if !self.is_sprung() {
-            self.spring = spring;
-            return false;
-        }
-        let (target, now, moves) = self.seen_from_target(t);
-        let (value, is_there) = (self.value(t), self.force == Force::Spring && now == LaneState::ZERO);
-        (self.spring, self.root_or_drag) = (spring, root(spring));
-        self.engage(value, target, now, moves);
-        !is_there
-    }
-
-    /// Sets how near to its end, and how slow, it counts as at rest. A policy with a NaN changes nothing.
-    pub(crate) fn set_tolerance(&mut self, policy: TolerancePolicy) {
-        if policy.is_comparable() {
-            (self.policy_kind, self.policy_numbers) = policy.pack();
-            self.end = self.find_end();
-        }
-    }
-
-    /// Lets friction alone act from `t` on. Returns whether a motion begins: not with a drag of NaN.
-    pub(crate) fn fling(&mut self, t: f64, friction: Friction) -> bool {
-        if friction.drag.is_nan() {
-            return false;
-        }
-        self.act_alone(t, (Force::Friction, friction.drag), Lanes::ZERO);
-        true
-    }
-
-    /// Lets a constant acceleration alone act from `t` on. Returns whether a motion begins.
-    pub(crate) fn fall(&mut self, t: f64, acceleration: T::Velocity) -> bool {
-        let extra = self.value(t).rate_at(Lanes::ZERO, acceleration);
-        let is_valid = extra.largest().is_finite();
-        if is_valid {
-            self.act_alone(t, (Force::Acceleration, 0.0), extra);
-        }
-        is_valid
-    }
-
-    /// Puts it at rest at `value`. Returns false, and changes nothing, if that is not finite.
-    pub(crate) fn snap(&mut self, value: T) -> bool {
-        let is_valid = is_finite(value);
-        if is_valid {
-            self.rest_on(value);
-        }
-        is_valid
-    }
-
-    /// Ends it at `t`: on its target, or where friction would have taken it, or where it is. Behind a moving target it skips
-    /// to the steady motion.
-    pub(crate) fn settle(&mut self, t: f64) {
-        match self.force {
-            Force::Spring => self.rest_on(self.target),
-            Force::SpringToMovingTarget if self.end > 0.0 => {
-                let (target, _, moves) = self.seen_from_target(t);
-                let steady = LaneState { displacement: lag(&self.modes(), moves), rate: moves };
-                self.engage(target.displaced(steady.displacement), target, steady, moves);
-            }
-            _ => self.rest_on(self.rest().unwrap_or_else(|| self.value(t))),
-        }
-    }
-
-    fn rest_on(&mut self, value: T) {
-        self.restore_root();
-        (self.start_value, self.target, self.start) = (value, value, LaneState::ZERO);
-        (self.extra, self.end, self.force) = (Lanes::ZERO, 0.0, Force::Spring);
-    }
 }
 
-fn root(spring: Spring) -> f64 {
+pub(super) fn root(spring: Spring) -> f64 {
     Modes::root(spring.mass, spring.stiffness, spring.damping)
 }
 
 /// The farthest that a value may be from 0, and a displacement from its origin, so that their sum is finite.
-const FARTHEST: f64 = 1e300;
-
-/// Returns whether a displacement leads from the value to itself, which it does not if the value is not finite, and whether
-/// the value is near enough to 0.
-fn is_finite<T: Animatable>(value: T) -> bool {
-    value.displacement(value).largest().is_finite() && value.distance_from_zero() <= FARTHEST
-}
+pub(super) const FARTHEST: f64 = 1e300;
 
 /// Returns how far a spring stays behind a target that moves with `velocity`, because its damping brakes against the ground.
 ///
 /// With z = x − target, m z″ = −k z − c (z′ + u): a spring under the constant force −c u, in balance at −(c/k) u.
-fn lag<L: Lanes>(modes: &Modes, velocity: L) -> L {
+pub(super) fn lag<L: Lanes>(modes: &Modes, velocity: L) -> L {
     velocity.map(|u| -(modes.damping * u / modes.stiffness))
 }
 
