@@ -61,20 +61,6 @@ mod tests {
     const SPRING: Spring = Spring { mass: 1.0, stiffness: 200.0, damping: 4.0 };
 
     #[test]
-    fn a_colour_of_the_crate_moves_exactly_as_an_rgba() {
-        let (from, to) = (css::BLUE.with_alpha(0.25), css::YELLOW);
-        let mut theirs = Animated::new(from, SPRING);
-        let mut own = Animated::new(Rgba::from(from), SPRING);
-        theirs.retarget(to);
-        own.retarget(to.into());
-        while own.advance(1.0 / 60.0) {
-            assert!(theirs.advance(1.0 / 60.0));
-            assert_eq!((Rgba::from(theirs.value()), theirs.velocity()), (own.value(), own.velocity()));
-        }
-        assert!(!theirs.advance(1.0 / 60.0) && theirs.value() == to);
-    }
-
-    #[test]
     fn an_opaque_colour_ends_on_its_target_and_stays_in_the_gamut() {
         let opaque = |color: AlphaColor<Srgb>| color.discard_alpha();
         let mut color = Animated::new(opaque(css::BLUE), SPRING);

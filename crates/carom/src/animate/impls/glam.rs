@@ -23,46 +23,6 @@ macro_rules! vectors {
     };
 }
 
-macro_rules! rotations {
-    ($($type:path: $number:ident, $velocity:path;)+) => {
-        $(
-            /// A rotation turns about one axis, by the shorter turn. Its velocity is its angular velocity in world coordinates, in
-            /// radians per second.
-            impl Animatable for $type {
-                type Velocity = $velocity;
-                type Displacement = [f64; 3];
-
-                fn displacement(self, origin: Self) -> [f64; 3] {
-                    rotation::displacement(self.to_array().map(f64::from), origin.to_array().map(f64::from))
-                }
-
-                fn displaced(self, by: [f64; 3]) -> Self {
-                    let displaced = rotation::displaced(self.to_array().map(f64::from), by);
-                    Self::from_array(displaced.map(|x| x as $number))
-                }
-
-                fn velocity_at(self, displacement: [f64; 3], rate: [f64; 3]) -> $velocity {
-                    Vector::from_lanes(rotation::velocity(displacement, rate))
-                }
-
-                fn rate_at(self, displacement: [f64; 3], velocity: $velocity) -> [f64; 3] {
-                    rotation::rate(displacement, velocity.lanes())
-                }
-
-                /// Computes in doubles, so that single precision loses nothing in flight.
-                fn seen_from(self, origin: Self, displacement: [f64; 3], rate: [f64; 3]) -> ([f64; 3], [f64; 3]) {
-                    let (from, to) = (self.to_array().map(f64::from), origin.to_array().map(f64::from));
-                    rotation::seen_from(from, to, displacement, rate)
-                }
-
-                fn resolution(self) -> f64 {
-                    0.25 * $number::EPSILON as f64
-                }
-            }
-        )+
-    };
-}
-
 macro_rules! implement {
     ($glam:ident) => {
         vectors! {
@@ -75,8 +35,8 @@ macro_rules! implement {
             $glam::DVec4: f64, 4;
         }
         rotations! {
-            $glam::Quat: f32, $glam::Vec3;
-            $glam::DQuat: f64, $glam::DVec3;
+            [] $glam::Quat: f32, $glam::Vec3, Self::from_array;
+            [] $glam::DQuat: f64, $glam::DVec3, Self::from_array;
         }
     };
 }

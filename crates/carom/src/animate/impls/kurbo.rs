@@ -53,12 +53,9 @@ impl Parts {
         Self { angle, stretch: [s11, 0.5 * (s12 + s21), s22], translation: [e, f] }
     }
 
-    fn symmetric([s11, s12, s22]: [f64; 3]) -> Matrix {
-        [[s11, s12], [s12, s22]]
-    }
-
     fn affine(self) -> Affine {
-        let [[a, c], [b, d]] = product(turn(self.angle), Self::symmetric(self.stretch));
+        let [s11, s12, s22] = self.stretch;
+        let [[a, c], [b, d]] = product(turn(self.angle), [[s11, s12], [s12, s22]]);
         let [e, f] = self.translation;
         Affine::new([a, b, c, d, e, f])
     }

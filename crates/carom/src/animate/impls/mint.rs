@@ -21,41 +21,8 @@ animated_as! {
     [S: Vector<Lanes = f64>] Point3<S> => Vector3<S>, Vector3::from, Point3::from;
 }
 
-/// Returns (x, y, z, w) as doubles.
-fn doubles<S: Vector<Lanes = f64>>(q: Quaternion<S>) -> rotation::Quaternion {
-    [q.v.x, q.v.y, q.v.z, q.s].map(S::lanes)
-}
-
-/// The numbers are `f32` or `f64`. A rotation turns about one axis, by the shorter turn. Its velocity is its angular velocity in
-/// world coordinates, in radians per second.
-impl<S: Vector<Lanes = f64>> Animatable for Quaternion<S> {
-    type Velocity = Vector3<S>;
-    type Displacement = [f64; 3];
-
-    fn displacement(self, origin: Self) -> [f64; 3] {
-        rotation::displacement(doubles(self), doubles(origin))
-    }
-
-    fn displaced(self, by: [f64; 3]) -> Self {
-        let [x, y, z, w] = rotation::displaced(doubles(self), by).map(S::from_lanes);
-        Self { v: Vector3 { x, y, z }, s: w }
-    }
-
-    fn velocity_at(self, displacement: [f64; 3], rate: [f64; 3]) -> Vector3<S> {
-        Vector3::from_lanes(rotation::velocity(displacement, rate))
-    }
-
-    fn rate_at(self, displacement: [f64; 3], velocity: Vector3<S>) -> [f64; 3] {
-        rotation::rate(displacement, velocity.lanes())
-    }
-
-    fn seen_from(self, origin: Self, displacement: [f64; 3], rate: [f64; 3]) -> ([f64; 3], [f64; 3]) {
-        rotation::seen_from(doubles(self), doubles(origin), displacement, rate)
-    }
-
-    fn resolution(self) -> f64 {
-        0.25 * S::EPSILON
-    }
+rotations! {
+    [S: Vector<Lanes = f64>] Quaternion<S>: S, Vector3<S>, Self::from;
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::{Driver, Progress, passed};
 use crate::animate::clock::elapsed::Elapsed;
-use crate::math::smaller;
+use crate::math::{larger, smaller};
 
 /// A driver that only waits, for example between two others in a [`Sequence`](super::Sequence).
 ///
@@ -28,14 +28,8 @@ impl Pause {
     /// Returns the seconds that remain.
     #[must_use]
     pub fn remaining(&self) -> f64 {
-        let elapsed = self.elapsed.seconds();
-        if self.seconds == f64::INFINITY {
-            f64::INFINITY
-        } else if elapsed < self.seconds {
-            self.seconds - elapsed
-        } else {
-            0.0
-        }
+        // A pause without end has no end after an infinite frame, either.
+        if self.seconds == f64::INFINITY { self.seconds } else { larger(self.seconds - self.elapsed.seconds(), 0.0) }
     }
 }
 

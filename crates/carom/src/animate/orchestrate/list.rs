@@ -26,27 +26,6 @@ impl<D: Driver> Drivers for [D] {
     }
 }
 
-impl<D: Driver, const N: usize> Drivers for [D; N] {
-    fn count(&self) -> usize {
-        N
-    }
-
-    fn drive(&mut self, index: usize, dt: f64) -> Progress {
-        Drivers::drive(&mut self[..], index, dt)
-    }
-}
-
-#[cfg(feature = "alloc")]
-impl<D: Driver> Drivers for Vec<D> {
-    fn count(&self) -> usize {
-        self.len()
-    }
-
-    fn drive(&mut self, index: usize, dt: f64) -> Progress {
-        Drivers::drive(&mut self[..], index, dt)
-    }
-}
-
 impl<L: Drivers + ?Sized> Drivers for &mut L {
     fn count(&self) -> usize {
         (**self).count()
@@ -63,18 +42,29 @@ impl<D: Reverse> Reverse for [D] {
     }
 }
 
-impl<D: Reverse, const N: usize> Reverse for [D; N] {
-    fn reverse(&mut self) {
-        Reverse::reverse(&mut self[..]);
-    }
+macro_rules! drivers_as_slice {
+    ([$($generics:tt)*] $list:ty) => {
+        impl<D: Driver, $($generics)*> Drivers for $list {
+            fn count(&self) -> usize {
+                self.len()
+            }
+
+            fn drive(&mut self, index: usize, dt: f64) -> Progress {
+                Drivers::drive(&mut self[..], index, dt)
+            }
+        }
+
+        impl<D: Reverse, $($generics)*> Reverse for $list {
+            fn reverse(&mut self) {
+                Reverse::reverse(&mut self[..]);
+            }
+        }
+    };
 }
 
+drivers_as_slice!([const N: usize] [D; N]);
 #[cfg(feature = "alloc")]
-impl<D: Reverse> Reverse for Vec<D> {
-    fn reverse(&mut self) {
-        Reverse::reverse(&mut self[..]);
-    }
-}
+drivers_as_slice!([] Vec<D>);
 
 macro_rules! drivers_of_tuple {
     ($($driver:ident $index:tt),+) => {
@@ -103,11 +93,9 @@ for_each_tuple!(drivers_of_tuple);
 
 /// Drivers that run one after another: each starts at the instant at which the previous one comes to rest.
 ///
-/// Retarget each driver beforehand; it starts when its turn comes. Drivers may be retargeted in flight: the sequence
-/// continues when its current driver is at rest, at any value. A driver may also be retargeted after its turn. It then
-/// moves, but later drivers do not wait for it.
-///
-/// For one value that visits several targets, see [`Waypoints`](super::Waypoints).
+/// Retarget each driver beforehand. A driver may also be retargeted in flight; the sequence continues when it is at rest. If it
+/// is retargeted after its turn, it moves, but later drivers do not wait for it. For one value that visits several targets, see
+/// [`Waypoints`](super::Waypoints).
 ///
 /// ```
 /// use carom::{Spring, animate::{Animated, Driver, Sequence}};
@@ -162,22 +150,6 @@ impl<L: Drivers> Driver for Sequence<L> {
 }
 
 /// Drivers that run at the same time. It is at rest when all drivers are.
-///
-/// ```
-/// use carom::{Spring, animate::{Animated, Driver, Parallel, Progress}};
-///
-/// let mut card = Parallel::new((
-///     // position and opacity
-///     Animated::new([0.0, 0.0], Spring::from_duration_bounce(0.4, 0.2)),
-///     Animated::new(1.0_f32, Spring::from_duration_bounce(0.2, 0.0)),
-/// ));
-/// card.drivers.0.retarget([120.0, 40.0]);
-/// card.drivers.1.retarget(0.5);
-/// let (at, opacity) = &card.drivers;
-/// let last = at.settling_time().max(opacity.settling_time());
-/// let Progress::AtRest { left } = card.drive(last + 0.25) else { panic!() };
-/// assert!((left - 0.25).abs() < 1e-12);
-/// ```
 #[derive(Debug)]
 pub struct Parallel<L> {
     /// The drivers.
@@ -209,24 +181,24 @@ pub(super) fn drive_all(indices: core::ops::Range<usize>, dt: f64, drive: impl F
     indices.map(drive).fold(Progress::AtRest { left: dt }, Progress::and)
 }
 
-// `Clone` is not derived because `clone_from` lets a `Vec` reuse its memory, so that `Repeat` allocates nothing.
-impl<L: Clone> Clone for Sequence<L> {
-    fn clone(&self) -> Self {
-        Self { drivers: self.drivers.clone(), current: self.current }
-    }
+/// Implements `Clone` so that `clone_from` lets a `Vec` reuse its memory, which a derived `Clone` does not. [`Repeat`] then
+/// allocates nothing.
+///
+/// [`Repeat`]: super::Repeat
+macro_rules! clone_in_place {
+    ($type:ident { $($field:ident),+ }) => {
+        impl<L: Clone> Clone for $type<L> {
+            fn clone(&self) -> Self {
+                Self { $($field: self.$field.clone()),+ }
+            }
 
-    fn clone_from(&mut self, source: &Self) {
-        self.drivers.clone_from(&source.drivers);
-        self.current = source.current;
-    }
+            fn clone_from(&mut self, source: &Self) {
+                $(self.$field.clone_from(&source.$field);)+
+            }
+        }
+    };
 }
+pub(super) use clone_in_place;
 
-impl<L: Clone> Clone for Parallel<L> {
-    fn clone(&self) -> Self {
-        Self { drivers: self.drivers.clone() }
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        self.drivers.clone_from(&source.drivers);
-    }
-}
+clone_in_place!(Sequence { drivers, current });
+clone_in_place!(Parallel { drivers });

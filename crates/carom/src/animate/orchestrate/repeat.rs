@@ -93,14 +93,13 @@ impl<D: Clone> Repeat<D> {
         Self { start: driver.clone(), driver, rounds: Rounds { remaining: Some(u64::from(times.max(1)) - 1) } }
     }
 
-    /// Runs `driver`, as it is now, without end. It never comes to rest, and an infinite dt does nothing. A driver that takes
-    /// no time is at rest.
+    /// Runs `driver`, as it is now, without end. An infinite dt does nothing. A driver that takes no time is at rest.
     #[must_use]
     pub fn forever(driver: D) -> Self {
         Self { start: driver.clone(), driver, rounds: Rounds { remaining: None } }
     }
 
-    /// Returns the number of rounds after the present round; `None` if it repeats without end.
+    /// Returns the number of rounds after the present one; `None` if it repeats without end.
     #[must_use]
     pub const fn remaining(&self) -> Option<u64> {
         self.rounds.remaining
@@ -180,8 +179,8 @@ impl<D: Reverse> Yoyo<D> {
         Self { driver, is_returning: false, rounds: Rounds { remaining: Some(remaining) } }
     }
 
-    /// Sends `driver`, which must be in motion already, there and back without end. It never comes to rest, and an infinite dt
-    /// does nothing. A driver that is at rest stays at rest.
+    /// Sends `driver`, which must be in motion already, there and back without end. An infinite dt does nothing. A driver that
+    /// is at rest stays at rest.
     #[must_use]
     pub const fn forever(driver: D) -> Self {
         Self { driver, is_returning: false, rounds: Rounds { remaining: None } }

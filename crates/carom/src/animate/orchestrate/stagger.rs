@@ -1,6 +1,6 @@
 //! Rows of drivers, each of which starts a little later than the previous one.
 
-use super::list::{Drivers, drive_all};
+use super::list::{Drivers, clone_in_place, drive_all};
 use super::{Driver, Progress, Reverse, passed};
 use crate::animate::clock::elapsed::Elapsed;
 use crate::law::ease::Ease;
@@ -132,24 +132,8 @@ impl<L: Drivers> Staggered<L> {
 }
 
 impl<L> Staggered<L> {
-    /// Starts the row again after its drivers have been retargeted. If they were at rest, they start one after the other again;
-    /// in flight they all continue immediately, since a driver in motion does not stop to wait for its turn.
-    ///
-    /// ```
-    /// use carom::{Spring, animate::{Animated, Driver, Stagger, Staggered}};
-    ///
-    /// let spring = Spring::from_duration_bounce(0.4, 0.0);
-    /// let items = [0.0; 3].map(|x: f64| Animated::new(x, spring));
-    /// let mut items = Staggered::new(Stagger::every(0.05), items);
-    /// for target in [1.0, 2.0] {
-    ///     items.drivers.iter_mut().for_each(|item| item.retarget(target));
-    ///     items.restart();
-    ///     items.advance(0.08);
-    ///     let [a, b, c] = items.drivers.each_ref().map(Animated::value);
-    ///     assert!(a > b && b > c && c == target - 1.0);
-    ///     while items.advance(1.0 / 60.0) {}
-    /// }
-    /// ```
+    /// Starts the row again after its drivers have been retargeted. Drivers at rest start one after the other again; in flight
+    /// they all continue immediately.
     pub fn restart(&mut self) {
         // Before the first frame no driver is in motion.
         let has_begun = self.elapsed.seconds() > 0.0;
@@ -190,14 +174,4 @@ impl<L: Reverse> Reverse for Staggered<L> {
     }
 }
 
-// `Clone` is not derived for the same reason as that of `Sequence`.
-impl<L: Clone> Clone for Staggered<L> {
-    fn clone(&self) -> Self {
-        Self { drivers: self.drivers.clone(), ..*self }
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        self.drivers.clone_from(&source.drivers);
-        (self.stagger, self.elapsed, self.is_at_rest) = (source.stagger, source.elapsed, source.is_at_rest);
-    }
-}
+clone_in_place!(Staggered { drivers, stagger, elapsed, is_at_rest });
