@@ -13,8 +13,8 @@ use crate::math::{larger, smaller};
 use crate::motion::Tolerance;
 use core::time::Duration;
 
-/// A value on a spring, with its own clock. It keeps its velocity through every change: a new target in flight, a
-/// fling, a catch.
+/// A value on a spring, with its own clock. It keeps its velocity when it gets another target in flight, is flung, or is
+/// caught.
 ///
 /// It holds any [`Animatable`]: `f32`, `f64`, arrays, tuples, [`Angle`](super::Angle)s, your own structs, and vectors,
 /// rotations and colours of other crates behind the features of their names. [`Moving`](super::Moving) is the same for
@@ -28,37 +28,31 @@ use core::time::Duration;
 /// width.retarget(240.0);
 /// width.advance(0.1);
 ///
-/// // The user changes the mind: back, with the value and the velocity that it has.
+/// // The user changes their mind. The value turns back from where it is, with its velocity.
 /// let (value, velocity) = (width.value(), width.velocity());
 /// width.retarget(80.0);
 /// assert_eq!((width.value(), width.velocity()), (value, velocity));
 ///
-/// // `false` says that nothing moves any more: stop asking for frames.
+/// // At the first `false` nothing moves any more.
 /// while width.advance(1.0 / 60.0) {}
 /// assert_eq!((width.value(), width.velocity()), (80.0, 0.0));
 /// ```
 ///
 /// # Time
-/// Between two changes the state is the law's own formula at the time since the first. No frame's result goes into the next,
-/// so any frame rate gives the same path, and retargeting in every frame adds no error but a rounding.
-/// [`advance`](Self::advance) takes the seconds since the last frame, [`advance_to`](Self::advance_to) the time at which the
-/// next frame will be seen, which displays announce. Neither allocates.
+/// The state is the law's own formula at the time since the last change. A frame does not depend on the one before it,
+/// so any frame rate gives the same path, and a retarget adds one rounding.
+/// [`advance`](Self::advance) takes the seconds since the last frame, and [`advance_to`](Self::advance_to) the time at which
+/// the next frame will be visible, which displays announce. Neither allocates.
 ///
 /// # Rest
-/// The value rests from the first instant from which on it stays near enough to its target and slow enough *for good*.
-/// It is then exactly at the target. Near enough is 10⁻⁴ of its travel in any unit, from 0 to 0.01 or across a screen,
-/// but never nearer than the value can show (at 10⁷ an `f32` has no fractions). A [`TolerancePolicy`] may be
-/// [set](Self::set_tolerance). Magnitudes are those of the whole vector.
+/// The value comes to rest, exactly on its target, at the first instant from which it stays within its [`TolerancePolicy`].
+/// By default that is 10⁻⁴ of its travel, but never less than the value can show (at 10⁷ an `f32` has no fractions).
 ///
 /// # Numbers
-/// A target, a place, a velocity or an acceleration with a lane of NaN or ∞, or a tolerance or drag of NaN, changes nothing.
-/// With an invalid spring ([`Spring::validate`]) the value may jump to its target. A value that runs away beyond the range of
-/// its numbers comes to rest at the last place before it; a value made of NaN shows that until it is sent somewhere. So no NaN
-/// keeps a display awake.
-///
-/// # Cost
-/// [`value`](Self::value) and [`velocity`](Self::velocity) each evaluate the law; [`state`](Self::state) returns both by one
-/// evaluation.
+/// A target, a position, a velocity or an acceleration with a lane of NaN or ∞, or a tolerance or drag of NaN, changes nothing.
+/// With an invalid spring ([`Spring::validate`]) the value may jump to its target. A value that leaves the range of its
+/// numbers comes to rest at its last position inside it. A value that was made from NaN stays NaN until it is retargeted. So no
+/// NaN keeps a display awake.
 #[derive(Clone, Debug)]
 pub struct Animated<T: Animatable> {
     motion: ValueMotion<T>,
@@ -101,7 +95,8 @@ impl<T: Animatable> Animated<T> {
         self.motion.velocity(self.elapsed.seconds())
     }
 
-    /// Returns value and velocity by one evaluation.
+    /// Returns value and velocity by one evaluation of the law; [`value`](Self::value) and [`velocity`](Self::velocity) take one
+    /// each.
     #[must_use]
     #[inline]
     pub fn state(&self) -> Snapshot<T, T::Velocity> {
@@ -109,14 +104,14 @@ impl<T: Animatable> Animated<T> {
         Snapshot { value, velocity }
     }
 
-    /// Returns where it was last sent. A moving target is where it is now.
+    /// Returns the last target; if the target moves, its present position.
     #[must_use]
     pub fn target(&self) -> T {
         self.motion.target(self.elapsed.seconds())
     }
 
-    /// Returns where it ends: the target, or where friction takes it. `None` if it does not end: on a spring without damping,
-    /// behind a moving target, falling.
+    /// Returns the value at which it ends: the target, or where friction takes it. `None` if it does not end: on a spring without
+    /// damping, behind a moving target, falling.
     #[must_use]
     pub fn rest(&self) -> Option<T> {
         self.motion.rest()
@@ -163,32 +158,19 @@ impl<T: Animatable> Animated<T> {
         self.runs.outcome(run)
     }
 
-    /// Returns how near to its end, and how slow, the present motion is at rest.
+    /// Returns the distance from its end and the speed below which the present motion is at rest.
     #[must_use]
     pub fn tolerance(&self) -> Tolerance {
         self.motion.tolerance()
     }
 
-    /// Sends it to `target` with the value and the velocity that it has.
-    ///
-    /// The present target changes nothing, so that a program may set the target in every frame.
+    /// Gives it another target; value and velocity stay. The present target changes nothing, so that a program may set the target
+    /// in every frame.
     pub fn retarget(&mut self, target: T) {
         self.send(|motion, t| motion.retarget(t, target));
     }
 
-    /// Sends it back: to where it was before it was last sent somewhere or, if that was in flight, to the target that it
-    /// had then.
-    ///
-    /// ```
-    /// # use carom::{Spring, animate::Animated};
-    /// let mut drawer = Animated::new(0.0, Spring::from_duration_bounce(0.4, 0.0));
-    /// drawer.retarget(300.0);
-    /// drawer.advance(0.1);
-    /// drawer.reverse();
-    /// assert_eq!(drawer.target(), 0.0);
-    /// drawer.reverse();
-    /// assert_eq!(drawer.target(), 300.0);
-    /// ```
+    /// Sends it back to its previous target.
     pub fn reverse(&mut self) {
         self.retarget(self.came_from);
     }
@@ -225,8 +207,8 @@ impl<T: Animatable> Animated<T> {
         }
     }
 
-    /// Ends its motion now: at the target, or where friction would have stopped it, or, if the motion has no end, at
-    /// its present value. Behind a moving target it skips to the steady motion.
+    /// Ends its motion now, at its [`rest`](Self::rest) or, without one, at its present value. Behind a moving target it skips to
+    /// the steady motion.
     pub fn settle(&mut self) {
         if self.is_at_rest() {
             return;
@@ -238,9 +220,8 @@ impl<T: Animatable> Animated<T> {
         }
     }
 
-    /// Gives it another velocity, as a finger does that releases it. It continues to its target by the shorter
-    /// direction from its present value: an angle or a rotation that was more than half a turn away arrives from the
-    /// other side.
+    /// Gives it another velocity, such as that of the finger that releases it. It continues to its target in the shorter
+    /// direction: an angle or a rotation that was more than half a turn away arrives from the other side.
     pub fn set_velocity(&mut self, velocity: T::Velocity) {
         self.change(|motion, t| motion.set_velocity(t, velocity));
     }
@@ -250,15 +231,7 @@ impl<T: Animatable> Animated<T> {
         self.change(|motion, t| motion.set_spring(t, spring));
     }
 
-    /// Sets how near to its end, and how slow, the value counts as at rest.
-    ///
-    /// ```
-    /// # use carom::{Spring, Tolerance, animate::Animated};
-    /// let mut card = Animated::new([0.0, 0.0], Spring::from_duration_bounce(0.4, 0.2));
-    /// card.set_tolerance(Tolerance::pixels(2.0));
-    /// card.retarget([3000.0, 0.0]);
-    /// assert!(card.settling_time() < 0.8);
-    /// ```
+    /// Sets the distance from its end and the speed below which it counts as at rest.
     pub fn set_tolerance(&mut self, policy: impl Into<TolerancePolicy>) {
         self.motion.set_tolerance(policy.into());
     }
@@ -273,7 +246,7 @@ impl<T: Animatable> Animated<T> {
     /// page.fling(Friction::from_deceleration_rate(0.998));
     /// page.advance(0.1);
     ///
-    /// // It would end at 899. Let it land on the page nearest to that, on its spring, with the velocity it has.
+    /// // It would end at 899. Its spring takes it to the nearest page instead, from its present velocity.
     /// let landing = (page.rest().unwrap() / 400.0_f64).round() * 400.0;
     /// page.retarget(landing);
     /// while page.advance(1.0 / 60.0) {}
@@ -286,8 +259,8 @@ impl<T: Animatable> Animated<T> {
     /// Lets a constant `acceleration`, per second², alone act from now on, as gravity does. The value falls until it is
     /// retargeted.
     ///
-    /// A rotation that turns about another axis than it is accelerated about has no closed form: there the rotation vector,
-    /// seen from the place of the release, grows evenly.
+    /// A rotation that turns about another axis than that of its acceleration has no closed form. There the rotation vector
+    /// from the value at the release grows evenly.
     ///
     /// ```
     /// # use carom::{Spring, animate::Animated};
@@ -312,14 +285,6 @@ impl<T: Animatable> Animated<T> {
     }
 
     /// Advances by a [`Duration`], as [`advance`](Self::advance) does by seconds.
-    ///
-    /// ```
-    /// # use carom::{Spring, animate::Animated};
-    /// # use core::time::Duration;
-    /// let mut card = Animated::new(0.0, Spring::from_duration_bounce(0.4, 0.0));
-    /// card.retarget(100.0);
-    /// assert!(card.advance_by(Duration::from_millis(16)));
-    /// ```
     pub fn advance_by(&mut self, dt: Duration) -> bool {
         self.advance(dt.as_secs_f64())
     }
@@ -328,30 +293,16 @@ impl<T: Animatable> Animated<T> {
     /// the system reports it (`targetTimestamp` of a `CADisplayLink`, the frame time of `Choreographer`). Returns what
     /// [`advance`](Self::advance) does.
     ///
-    /// The first frame only sets the clock. So does the first call after a rest in which nothing was drawn. If it is
-    /// called at rest too, or in the frame after the frame that came to rest, no time is lost. If the clock is set
-    /// back, this call does nothing, and time counts from the new value. A timestamp that is not finite is ignored.
-    ///
-    /// ```
-    /// # use carom::{Spring, animate::Animated};
-    /// let mut card = Animated::new(0.0_f64, Spring::from_duration_bounce(0.4, 0.0));
-    /// card.retarget(100.0);
-    /// for frame in 0..9 {
-    ///     card.advance_to(86_400.0 + f64::from(frame) / 60.0);
-    /// }
-    /// let mut same = Animated::new(0.0, card.spring());
-    /// same.retarget(100.0);
-    /// same.advance(8.0 / 60.0);
-    /// // 86400 s, to the precision of a timestamp.
-    /// assert!((card.value() - same.value()).abs() < 1e-8);
-    /// ```
+    /// The first frame only sets the clock, and so does the first one after a rest without frames. No time is lost if this is
+    /// called at rest too, or in the frame after the one that came to rest. If the clock is set back, this call does nothing,
+    /// and time counts from the new value. A timestamp that is not finite is ignored.
     pub fn advance_to(&mut self, timestamp: f64) -> bool {
         let dt = self.last_frame.seconds_to(timestamp, self.is_at_rest());
         self.advance(dt)
     }
 
-    /// Returns value and velocity `dt` ≥ 0 seconds from now, if nothing changes until then. At infinity that is where the
-    /// value ends; without an end, the present state.
+    /// Returns value and velocity `dt` ≥ 0 seconds from now, if nothing changes until then. At infinity that is its end; without
+    /// an end, the present state.
     #[must_use]
     pub fn state_at(&self, dt: f64) -> Snapshot<T, T::Velocity> {
         let mut future = self.clone();
@@ -359,14 +310,13 @@ impl<T: Animatable> Animated<T> {
         future.state()
     }
 
-    /// Returns how many seconds from now it is at rest; ∞ if it never is. It is not a bound: shortly before, the value still
-    /// moves.
+    /// Returns how many seconds from now it comes to rest, exactly; ∞ if it never does.
     #[must_use]
     pub fn settling_time(&self) -> f64 {
         if self.is_at_rest() { 0.0 } else { larger(self.motion.end() - self.elapsed.seconds(), 0.0) }
     }
 
-    /// Makes a change that sends the value elsewhere, or lets it go.
+    /// Makes a change that begins another run.
     fn send(&mut self, change: impl FnOnce(&mut ValueMotion<T>, f64) -> bool) {
         let target = self.target();
         if change(&mut self.motion, self.elapsed.seconds()) {
@@ -385,7 +335,7 @@ impl<T: Animatable> Animated<T> {
         }
     }
 
-    /// Counts time from now on, for the motion that has begun.
+    /// Starts the clock of a motion that has begun.
     fn begin(&mut self) {
         self.elapsed = Elapsed::default();
         if self.is_at_rest() {
@@ -397,7 +347,7 @@ impl<T: Animatable> Animated<T> {
         }
     }
 
-    /// Goes on where another driver left off, with its runs and in its frames.
+    /// Continues the runs and the frames of another driver.
     pub(super) fn take_over(&mut self, mut runs: RunLog, last_frame: LastFrame, go: impl FnOnce(&mut Self)) {
         runs.interrupt();
         self.runs = runs;
@@ -408,7 +358,7 @@ impl<T: Animatable> Animated<T> {
         self.last_frame = last_frame;
     }
 
-    /// Notes that the value is at rest, and keeps only where.
+    /// Puts the value at rest at the end of its motion.
     fn come_to_rest(&mut self) {
         self.motion.settle(self.elapsed.seconds());
         self.elapsed = Elapsed::default();

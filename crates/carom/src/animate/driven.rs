@@ -91,7 +91,7 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
         driven.with_tolerance(TolerancePolicy::default().resolve(travel, 0.0, 0.0))
     }
 
-    /// Returns the same from its start, at rest when the motion is within `tolerance` of its rest, in the motion's unit.
+    /// Returns the value at its start, with another tolerance, in the unit of the motion.
     #[must_use]
     pub fn with_tolerance(mut self, tolerance: Tolerance) -> Self {
         // A motion that returns a NaN ends at once.
@@ -122,7 +122,7 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
         &self.motion
     }
 
-    /// Returns where it ends, if it does.
+    /// Returns the value at which it ends, if it does.
     #[must_use]
     pub fn rest(&self) -> Option<T> {
         if !self.has_direction {
@@ -150,7 +150,7 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
         self.runs.outcome(run)
     }
 
-    /// Returns how many seconds from now it is at rest; ∞ if it never is.
+    /// Returns how many seconds from now it comes to rest; ∞ if it never does.
     #[must_use]
     pub fn settling_time(&self) -> f64 {
         if self.is_at_rest() { 0.0 } else { larger(self.end - self.elapsed.seconds(), 0.0) }
@@ -167,7 +167,7 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
         self.advance(dt)
     }
 
-    /// Returns value and velocity `dt` ≥ 0 seconds from now; it does not move.
+    /// Returns value and velocity `dt` ≥ 0 seconds from now.
     #[must_use]
     pub fn state_at(&self, dt: f64) -> Snapshot<T, T::Velocity>
     where
@@ -178,7 +178,7 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
         Snapshot { value: future.value(), velocity: future.velocity() }
     }
 
-    /// Returns the value on a spring that takes it to `target`, with the velocity, the runs and the frames that it has.
+    /// Returns its value on a spring to `target`, with its velocity, runs and frames.
     #[must_use]
     pub fn land(&self, target: T, spring: Spring) -> Animated<T> {
         let mut animated = Animated::new(self.value, spring);

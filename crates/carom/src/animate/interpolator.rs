@@ -16,10 +16,9 @@ type Listener = dyn FnMut(&mut Interpolator, InterpolatorEvent) + Send;
 
 /// A switch whose output swings from 0 to 1, and back: a button pressed and released, a menu opened and closed.
 ///
-/// This is the interpolator that rebuilt Rebound from a mass between [two springs](TwoSprings): `stiffness` and
-/// `damping` shape its curve, `approximate_duration` plays it faster or slower, and the final position can be switched
-/// in flight. It takes no time between 0 and 1: its listeners get the value with each update, and the final position once it
-/// is reached.
+/// This is the interpolator of the text that rebuilds Rebound from a mass between [two springs](TwoSprings). Stiffness and
+/// damping shape its curve, the approximate duration plays it faster or slower, and the final position can be switched
+/// in flight. Its listeners get the value with each update, and the final position once it is reached.
 ///
 /// ```
 /// use carom::animate::{Interpolator, InterpolatorEvent};
@@ -39,23 +38,21 @@ type Listener = dyn FnMut(&mut Interpolator, InterpolatorEvent) + Send;
 /// ```
 ///
 /// # Duration
-/// In simulated time the text's numbers take about 5 s. As in the text, a fixed stretch of simulated time, 5 s, is played in the
-/// approximate duration, so that stiffness and damping change when the value is final, and damping hardly changes how fast it
-/// sets out. [`remaining`](Self::remaining) returns when it is final. [`set_time_scale`](Self::set_time_scale) sets the factor
-/// itself, and [`set_settling_duration`](Self::set_settling_duration) makes the duration exact. Velocities are per second of
-/// real time.
+/// In simulated time the text's numbers take about 5 s. As in the text, 5 s of simulated time are played in the approximate
+/// duration, so that stiffness and damping change when the value is final, and damping hardly changes its initial speed.
+/// [`set_time_scale`](Self::set_time_scale) sets the factor itself, and
+/// [`set_settling_duration`](Self::set_settling_duration) makes the duration exact. Velocities are per second of real time.
 ///
 /// # Order
-/// As in a [`SpringSystem`](super::SpringSystem), [`advance`](Self::advance) calls listeners in the order of attachment, first
-/// with the update, then, in the frame that ends the motion, with the final position. A listener may change, attach or
-/// detach anything, as a listener of a `SpringSystem` may.
+/// [`advance`](Self::advance) calls listeners in the order of attachment, first with the update, then, in the frame that ends the
+/// motion, with the final position. A listener may make every change that one of a [`SpringSystem`](super::SpringSystem) may.
 ///
 /// # Source
 /// *Using spring dynamics ODE for animation interpolation (rebuilding Facebook Rebound)*: `SpringInterpolator` with
 /// `setStiffness`, `setDampening`, `setApproximateDuration` and `setFinalPosition`, `OnSpringUpdateListener` with
-/// `onSpringUpdate` and `onSpringFinalPosition`. The constants m = 1, `k_f` = 2, `d_f` = 0.2 and `u_1` = 1 are fixed; k = 5 and
-/// d = 0.5 are the defaults, as are 1000 ms and a tolerance of 0.01. The text guesses the equilibrium from the last few
-/// values; here its instant is computed.
+/// `onSpringUpdate` and `onSpringFinalPosition`. m = 1, `k_f` = 2, `d_f` = 0.2 and `u_1` = 1 are fixed; k = 5, d = 0.5, 1000 ms and
+/// a tolerance of 0.01 are the defaults. The text guesses the equilibrium from the last few values; here its instant is
+/// computed.
 #[derive(Debug)]
 pub struct Interpolator {
     boards: TwoSprings,
@@ -118,7 +115,7 @@ impl Interpolator {
             mapping: TimeMapping::Nominal(1.0),
             policy: Self::within(Self::TOLERANCE),
             value: Animated::new(0.0, boards.spring()),
-            listeners: Listeners::new(),
+            listeners: Listeners::default(),
             next_listener: 0,
         };
         interpolator.apply();
@@ -202,13 +199,13 @@ impl Interpolator {
         self.apply();
     }
 
-    /// Sets how near to 0 or 1 the value is final: [`within`](Self::within) a distance, or any other policy.
+    /// Sets the distance from 0 or 1 at which the value is final: [`within`](Self::within) a distance, or any other policy.
     pub fn set_tolerance(&mut self, policy: impl Into<TolerancePolicy>) {
         self.policy = policy.into();
         self.apply();
     }
 
-    /// Returns how near to 0 or 1 the value is final.
+    /// Returns the distance from 0 or 1 at which the value is final.
     #[must_use]
     pub const fn tolerance(&self) -> TolerancePolicy {
         self.policy

@@ -22,11 +22,11 @@ fn frames(mut advance: impl FnMut(f64) -> bool) -> usize {
 #[test]
 fn a_request_with_a_non_finite_lane_changes_nothing() {
     type Value = Animated<([f64; 2], Angle)>;
-    let at = |x: f64, y: f64, turn: f64| ([x, y], Angle::from_radians(turn));
+    let at = |x: f64, y: f64, turn: f64| ([x, y], Angle { radians: turn });
     let requests: [fn(&mut Value, f64); 12] = [
         |value, bad| value.retarget(([bad, 5.0], Angle::default())),
         |value, bad| value.retarget(([5.0, bad], Angle::default())),
-        |value, bad| value.retarget(([5.0, 5.0], Angle::from_radians(bad))),
+        |value, bad| value.retarget(([5.0, 5.0], Angle { radians: bad })),
         |value, bad| value.retarget_moving(([bad, 5.0], Angle::default()), ([1.0, 1.0], 1.0)),
         |value, bad| value.retarget_moving(([5.0, 5.0], Angle::default()), ([1.0, bad], 1.0)),
         |value, bad| value.retarget_moving(([5.0, 5.0], Angle::default()), ([1.0, 1.0], bad)),

@@ -286,7 +286,6 @@ fn each_spring_has_a_tolerance_of_its_own() {
     });
     let settled = [coarse, fine].map(|id| system.settling_time(id).unwrap());
     assert!(settled[0] < 0.5 && settled[1] > 1.5);
-    assert_eq!(system.idle_time(), settled[1]);
     system.advance(settled[0]);
     assert_eq!(system.awake().collect::<Vec<_>>(), [fine]);
 }

@@ -37,7 +37,7 @@ const LONGEST: f64 = 0.25;
 /// 1/s. A faster motion is over at once at any scale; the square of this is still finite.
 const FASTEST: f64 = 1e150;
 
-/// The law of a leader that moves in a straight line.
+/// The law of a leader that moves at a constant velocity.
 pub(super) const DRIFT: Spring = Spring { mass: 1.0, stiffness: 0.0, damping: 0.0 };
 
 /// x″ = −stiffness·x − damping·x′, in the unit of time of its cascade.
@@ -182,68 +182,5 @@ impl Cascade {
             change = [change[0] + part[0], change[1] + part[1]];
         }
         State { position: start.position + change[0], velocity: start.velocity + change[1] * self.rate }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Swinging, critical, creeping, without damping, without stiffness, and far apart.
-    const SPRINGS: [[f64; 2]; 8] = [
-        [180.0, 12.0],
-        [100.0, 20.0],
-        [100.0, 20.000_000_001],
-        [50.0, 300.0],
-        [90.0, 0.0],
-        [0.0, 8.0],
-        [0.0, 0.0],
-        [1e-6, 1e6],
-    ];
-
-    fn spring([stiffness, damping]: [f64; 2]) -> Spring {
-        Spring { mass: 2.0, stiffness, damping }
-    }
-
-    #[test]
-    fn the_first_link_alone_is_a_spring() {
-        for numbers in SPRINGS {
-            let spring = spring(numbers);
-            for t in [1e-9, 1e-3, 0.1, 1.0, 30.0] {
-                let exact = spring.propagator(t);
-                let mut cascade = Cascade::new(1);
-                cascade.prepare(DRIFT, spring, 1, t);
-                let still = State::at_rest(0.0);
-                for start in [State::at_rest(1.0), State { position: 0.0, velocity: 1.0 }] {
-                    let (found, law) = (cascade.link(0, still, |_| start), exact.advance(start, 0.0));
-                    let rate = cascade.rate;
-                    let size = start.position.abs() + start.velocity.abs() * f64::min(t, 1.0);
-                    let off = (found.position - law.position).abs() + (found.velocity - law.velocity).abs() / rate;
-                    assert!(off <= 1e-13 * size, "{numbers:?} over {t}: {found:?}, law {law:?}, {off:e}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn two_steps_are_one() {
-        for head in SPRINGS {
-            for link in SPRINGS {
-                let (mut first, mut second, mut whole) = (Cascade::new(4), Cascade::new(4), Cascade::new(4));
-                let (head, link) = (spring(head), spring(link));
-                first.prepare(head, link, 4, 0.13);
-                second.prepare(head, link, 4, 0.32);
-                whole.prepare(head, link, 4, 0.45);
-                let start = |i: usize| State { position: 1.0 - 0.4 * i as f64, velocity: 3.0 * i as f64 - 2.0 };
-                let leader = State { position: -2.0, velocity: 5.0 };
-                let between = head.propagator(0.13).advance(leader, 0.0);
-                let states: [State; 4] = core::array::from_fn(|i| first.link(i, leader, start));
-                for i in 0..4 {
-                    let (two, one) = (second.link(i, between, |j| states[j]), whole.link(i, leader, start));
-                    let off = (two.position - one.position).abs() + (two.velocity - one.velocity).abs() / whole.rate;
-                    assert!(off <= 1e-13, "{head:?} {link:?}, link {i}: {two:?} {one:?} {off:e}");
-                }
-            }
-        }
     }
 }

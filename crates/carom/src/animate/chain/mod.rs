@@ -35,17 +35,16 @@ use cascade::{Cascade, DRIFT};
 /// ```
 ///
 /// # Frame rate
-/// A follower's target moves continuously. In Rebound a follower gets its neighbour's position at each frame, so that
-/// it lags by half a frame more, and a chain at 30 Hz moves otherwise than at 120 Hz. Here the row is one linear
-/// system, and its state is the exact one at the time since its last change: no frame depends on the previous one, and
-/// any frame rate gives the same path. A [dragged](Self::drag_to) leader goes straight from frame to frame, because
-/// nothing is known of the finger between them; the followers follow that exactly.
+/// In Rebound a follower gets its neighbour's position at each frame, so that it lags by half a frame more, and a chain at
+/// 30 Hz moves otherwise than at 120 Hz. Here the row is one linear system, and its state is exact at the time since the last
+/// change, so any frame rate gives the same path. A [dragged](Self::drag_to) leader moves in a straight line from frame to frame,
+/// because nothing is known of the finger between them, and the others follow that exactly.
 ///
 /// # Rest
-/// The leader comes to rest, exactly on its target, at the first instant from which it stays within the tolerance. From there on
-/// its follower is a spring like any other, and comes to rest likewise, and so on. The travel, of which the tolerance is a
-/// fraction by default, is the farthest distance of any spring from the leader's target, or the distance that its velocity
-/// would add, at the time of the change. Another policy may be [set](Self::set_tolerance).
+/// The leader comes to rest, exactly on its target, at the first instant from which it stays within the tolerance. From then on
+/// its follower is a spring to a fixed target and comes to rest likewise, and so on. The travel, of which the tolerance is a
+/// fraction by default, is the farthest distance of any spring from the leader's target at the time of the change, including
+/// the distance that its velocity would add.
 ///
 /// # Numbers
 /// A target, a position or a velocity of NaN or ∞ changes nothing. A chain that is created at such a position stays
@@ -150,7 +149,7 @@ impl Chain {
         self.leader
     }
 
-    /// Returns where the leader goes, rests or is held.
+    /// Returns the target of the leader, or the position at which it is held.
     #[must_use]
     pub const fn target(&self) -> f64 {
         self.target
@@ -176,8 +175,8 @@ impl Chain {
         true
     }
 
-    /// Sends the leader to `target` with the position and the velocity that it has, and releases it if it is held. The present
-    /// target changes nothing.
+    /// Gives the leader another target and releases it if it is held; its position and velocity stay. The present target changes
+    /// nothing.
     #[expect(clippy::float_cmp, reason = "the same target is the same number")]
     pub fn retarget(&mut self, target: f64) {
         if target.is_finite() && (target != self.target || self.hold != Hold::Free) {
@@ -185,8 +184,8 @@ impl Chain {
         }
     }
 
-    /// Releases the leader with `velocity`, which a velocity tracker has measured, toward `target`. In place of a velocity that is
-    /// not finite it keeps its own.
+    /// Releases the leader toward `target` with `velocity`, for example that of a velocity tracker. It keeps its own velocity if
+    /// `velocity` is not finite.
     pub fn release(&mut self, velocity: f64, target: f64) {
         let now = self.now[self.leader];
         let velocity = if velocity.is_finite() { velocity } else { now.velocity };

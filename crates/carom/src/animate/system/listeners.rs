@@ -50,10 +50,6 @@ pub(crate) fn call_each<S, F: ?Sized>(
 }
 
 impl<F: ?Sized> Listeners<F> {
-    pub(crate) const fn new() -> Self {
-        Self { list: Vec::new() }
-    }
-
     pub(crate) fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
@@ -94,7 +90,7 @@ impl<F: ?Sized> Listeners<F> {
 
 impl<F: ?Sized> Default for Listeners<F> {
     fn default() -> Self {
-        Self::new()
+        Self { list: Vec::new() }
     }
 }
 

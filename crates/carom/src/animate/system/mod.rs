@@ -1,30 +1,30 @@
-//! Many springs by id; springs at rest cost nothing.
+//! Many springs by id.
 
 mod event;
 pub(crate) mod listeners;
+mod member;
 mod notify;
 
 pub use event::{Activity, SpringEvent, SpringEventKind, SpringId};
 
-use crate::animate::animated::LEFT_ALONE;
 use crate::animate::clock::elapsed::Elapsed;
 use crate::animate::moving::tolerance::TolerancePolicy;
 use crate::animate::moving::value_motion::ValueMotion;
 use crate::animate::outcome::{Outcome, Run, RunLog};
 use crate::animate::system::listeners::Listeners;
 use crate::law::spring::Spring;
-use crate::math::larger;
-use crate::motion::{Motion, State};
+use crate::motion::State;
 use alloc::vec::Vec;
 use core::mem;
+use member::Member;
 use notify::{ActivityListener, EventListener, Hook};
 use slotmap::{DefaultKey, SlotMap};
 
 /// Many springs by id; springs at rest cost nothing.
 ///
-/// This is Rebound's `SpringSystem` for Rust. Each spring has its own law, target and tolerance; a spring at rest costs nothing.
-/// [`advance`](Self::advance) moves the springs that are awake and returns the events of the frame as a slice. Listeners can be
-/// attached instead.
+/// This is Rebound's `SpringSystem` for Rust. Each spring has its own law, target and tolerance.
+/// [`advance`](Self::advance) moves the springs that are awake and returns the events of the frame. Listeners can be attached
+/// instead.
 ///
 /// ```
 /// use carom::animate::{SpringEventKind, SpringSystem};
@@ -53,13 +53,10 @@ use slotmap::{DefaultKey, SlotMap};
 ///
 /// # Time
 /// The system has one clock. A spring's state is its exact law at the time since its last change, so the length of the frames
-/// changes nothing, and a frame of a minute is as exact as one of a millisecond. A change between two frames happens at the
-/// time of the first.
+/// changes nothing. A change between two frames happens at the time of the first.
 ///
 /// # Rest
-/// A spring rests from the first instant at which it is within its [tolerance](Self::set_tolerance) for good, by default within
-/// 10⁻⁴ of its travel, and is then exactly on its target with velocity 0. [`Animated`](super::Animated) rests at the same
-/// instant. A spring without damping never rests.
+/// A spring rests by the rule of [`Animated`](super::Animated), at the same instant. A spring without damping never rests.
 ///
 /// # Order
 /// An [`advance`](Self::advance) calls the hooks before the frame, moves all springs that are awake, calls the listeners event by
@@ -68,13 +65,11 @@ use slotmap::{DefaultKey, SlotMap};
 /// springs woke. For one event, the spring's own listeners come before those of [`listen_all`](Self::listen_all), each
 /// in the order of attachment.
 ///
-/// A listener may change the system in any way and even replace it; it is not called again while it runs. A change
-/// takes effect at once, and its event comes in the next frame, so listeners that answer one another cannot hang. A
-/// detached listener is not called again, not even for the present event; an attached one is called from the next event
-/// on. A listener that panics is not called again.
+/// A listener may change the system in any way and even replace it. A change takes effect at once, and its event comes in the
+/// next frame, so listeners that answer one another cannot hang. A detached listener is not called again, not even for the
+/// present event; an attached one is called from the next event on. A listener that panics is not called again.
 ///
-/// Listeners are `Send`, so that the system can live on the thread of a [`Loop`](super::Loop). Where a closure cannot be sent,
-/// read the events instead.
+/// Listeners are `Send`, so that the system can be moved to the thread of a [`Loop`](super::Loop).
 ///
 /// # Numbers
 /// A target, a position or a velocity of NaN or ∞, or a tolerance of NaN, changes nothing, and the method returns
@@ -93,7 +88,7 @@ pub struct SpringSystem {
     awake_count: usize,
     /// The events of the last frame.
     events: Vec<SpringEvent>,
-    /// The events of the changes since, for the next frame.
+    /// The events of changes after the last frame, for the next one.
     pending: Vec<SpringEvent>,
     every: Listeners<EventListener>,
     before: Listeners<Hook>,
@@ -103,107 +98,6 @@ pub struct SpringSystem {
     /// The count of listeners to single springs.
     spring_listeners: usize,
     next_listener: u64,
-}
-
-/// A spring and its listeners.
-#[derive(Debug)]
-struct Member {
-    motion: ValueMotion<f64>,
-    /// The system's time at the last change.
-    since: Elapsed,
-    clamps_overshoot: bool,
-    runs: RunLog,
-    listeners: Listeners<EventListener>,
-}
-
-impl Member {
-    /// Returns the seconds since the last change.
-    fn seconds(&self, now: Elapsed) -> f64 {
-        now.since(self.since)
-    }
-
-    fn state(&self, now: Elapsed) -> State {
-        let (position, velocity, _) = self.motion.state(self.seconds(now));
-        State { position, velocity }
-    }
-
-    /// Returns the present target; it never moves.
-    fn target(&self) -> f64 {
-        self.motion.target(0.0)
-    }
-
-    const fn is_awake(&self) -> bool {
-        !self.runs.is_finished()
-    }
-
-    fn settling_time(&self, now: Elapsed) -> f64 {
-        larger(self.motion.end() - self.seconds(now), 0.0)
-    }
-
-    /// Makes a change, and counts time from now on if a motion begins with it.
-    fn change(&mut self, now: Elapsed, change: impl FnOnce(&mut ValueMotion<f64>, f64) -> bool) {
-        let seconds = self.seconds(now);
-        if change(&mut self.motion, seconds) {
-            self.since = now;
-            self.clamp();
-        }
-    }
-
-    /// Ends a clamped motion where it reaches its target.
-    fn clamp(&mut self) {
-        if self.clamps_overshoot {
-            self.motion.end_by(self.crossing());
-        }
-    }
-
-    /// Returns when it first passes, or comes back to, its target; ∞ if never.
-    #[expect(clippy::float_cmp, reason = "only exactly at the target it has arrived")]
-    fn crossing(&self) -> f64 {
-        let (spring, target, (position, velocity, _)) = (self.motion.spring(), self.target(), self.motion.state(0.0));
-        let crossing = if spring.stiffness == 0.0 {
-            // Nothing pulls, so nothing overshoots.
-            None
-        } else if position != target {
-            spring.motion(State { position, velocity }, target).time_at(target)
-        } else if velocity != 0.0 {
-            // y ∝ e^(−λt)·sin(qt): it is back after half a period.
-            spring.period().map(|period| 0.5 * period)
-        } else {
-            Some(0.0)
-        };
-        crossing.unwrap_or(f64::INFINITY)
-    }
-
-    /// Advances to `now`; returns the state there. It may have come to rest.
-    fn advance(&mut self, now: Elapsed) -> State {
-        let seconds = self.seconds(now);
-        if seconds > LEFT_ALONE {
-            self.motion.plan();
-        }
-        let (position, velocity, is_at_rest) = self.motion.state(seconds);
-        if is_at_rest {
-            self.come_to_rest(now);
-        }
-        State { position, velocity }
-    }
-
-    /// Advances to its end, if it has an end; returns the state there.
-    fn advance_to_end(&mut self, now: Elapsed) -> State {
-        if self.motion.rest().is_some() {
-            self.come_to_rest(now);
-        }
-        self.state(now)
-    }
-
-    fn come_to_rest(&mut self, now: Elapsed) {
-        self.motion.settle(self.seconds(now));
-        self.since = now;
-        self.runs.finish();
-    }
-}
-
-const fn is_finite(state: State) -> bool {
-    state.position.is_finite() && state.velocity.is_finite()
 }
 
 impl SpringSystem {
@@ -220,7 +114,7 @@ impl SpringSystem {
             since: self.now,
             clamps_overshoot: false,
             runs: RunLog::AT_REST,
-            listeners: Listeners::new(),
+            listeners: Listeners::default(),
         }))
     }
 
@@ -284,8 +178,7 @@ impl SpringSystem {
         self.member(id).map(|member| member.state(self.now))
     }
 
-    /// Returns its state `dt` ≥ 0 seconds from now if nothing changes until then, for a display that shows a frame later than it
-    /// is computed.
+    /// Returns its state `dt` ≥ 0 seconds from now if nothing changes until then.
     #[must_use]
     pub fn state_at(&self, id: SpringId, dt: f64) -> Option<State> {
         self.member(id).map(|member| {
@@ -298,7 +191,7 @@ impl SpringSystem {
         })
     }
 
-    /// Returns where it goes, or rests.
+    /// Returns its target.
     #[must_use]
     pub fn target(&self, id: SpringId) -> Option<f64> {
         self.member(id).map(|member| member.target())
@@ -328,37 +221,27 @@ impl SpringSystem {
         self.member(id).is_some_and(|member| member.motion.has_crossed(member.seconds(self.now)))
     }
 
-    /// Returns how many seconds from now it comes to rest if nothing changes until then; ∞ if never. It is exact, not a bound.
+    /// Returns how many seconds from now it comes to rest if nothing changes until then, exactly; ∞ if never.
     #[must_use]
     pub fn settling_time(&self, id: SpringId) -> Option<f64> {
         self.member(id).map(|member| member.settling_time(self.now))
     }
 
-    /// Returns how many seconds from now the last spring comes to rest if nothing changes until then.
-    #[must_use]
-    pub fn idle_time(&self) -> f64 {
-        self.awake().filter_map(|id| self.settling_time(id)).fold(0.0, larger)
-    }
-
     /// Returns a token for a spring's present run, as [`Animated::run`](super::Animated::run) does; `None` if the
-    /// system has no such spring. Another target begins another run, and so does a change that wakes it or puts it at
-    /// rest somewhere.
+    /// system has no such spring.
     #[must_use]
     pub fn run(&self, id: SpringId) -> Option<Run> {
         self.member(id).map(|member| member.runs.current())
     }
 
-    /// Returns how one of its runs ended; `None` during the run, or if the system has no such spring. A run more than
-    /// 31 runs ago counts as retargeted.
+    /// Returns how one of its runs ended; `None` during the run, or if the system has no such spring.
     #[must_use]
     pub fn outcome(&self, id: SpringId, run: Run) -> Option<Outcome> {
         self.member(id).and_then(|member| member.runs.outcome(run))
     }
 
-    /// Sends a spring to `target` with the position and the velocity that it has. Returns false if the system has no
-    /// such spring.
-    ///
-    /// The present target changes nothing.
+    /// Gives a spring another target; position and velocity stay. The present target changes nothing. Returns false if the system
+    /// has no such spring.
     #[expect(clippy::float_cmp, reason = "the same target is the same number")]
     pub fn retarget(&mut self, id: SpringId, target: f64) -> bool {
         let now = self.now;
@@ -377,18 +260,18 @@ impl SpringSystem {
         true
     }
 
-    /// Gives a spring another position and velocity, and leaves its target. Returns false if the system has no such
-    /// spring.
+    /// Gives a spring another position and velocity, and keeps its target. Returns false if the system has no such spring.
     pub fn set_state(&mut self, id: SpringId, state: State) -> bool {
-        is_finite(state)
+        let State { position, velocity } = state;
+        position.is_finite()
+            && velocity.is_finite()
             && self.wake_by(id, |motion, t| {
-                motion.set_state(t, state.position, state.velocity);
+                motion.set_state(t, position, velocity);
                 true
             })
     }
 
-    /// Gives it another velocity: a kick, or the velocity of the finger that released it. Returns false if the system
-    /// has no such spring.
+    /// Gives it another velocity, and keeps its target. Returns false if the system has no such spring.
     pub fn set_velocity(&mut self, id: SpringId, velocity: f64) -> bool {
         velocity.is_finite() && self.wake_by(id, |motion, t| motion.set_velocity(t, velocity))
     }
@@ -414,7 +297,7 @@ impl SpringSystem {
         self.change(id, |member, now| member.change(now, |motion, t| motion.set_spring(t, spring)))
     }
 
-    /// Sets how near to its target, and how slow, a spring counts as at rest. Returns false if the system has no such
+    /// Sets the distance from its target and the speed below which it counts as at rest. Returns false if the system has no such
     /// spring, or a number of the policy is NaN.
     pub fn set_tolerance(&mut self, id: SpringId, policy: impl Into<TolerancePolicy>) -> bool {
         let policy = policy.into();
@@ -425,9 +308,8 @@ impl SpringSystem {
             })
     }
 
-    /// Sets whether it stops at its target, at the exact instant at which it reaches it, instead of swinging through. A spring
-    /// that is kicked at its target leaves it, and stops when it comes back. Returns false if the system has no such
-    /// spring.
+    /// Sets whether it stops at the exact instant at which it reaches its target, instead of swinging through. A spring
+    /// that is kicked at its target stops when it comes back. Returns false if the system has no such spring.
     pub fn set_overshoot_clamping(&mut self, id: SpringId, clamps: bool) -> bool {
         self.change(id, |member, now| {
             if member.clamps_overshoot != clamps {

@@ -5,9 +5,9 @@ use crate::math::{PI, ceil, fabs};
 
 /// A direction. It takes the shorter turn to its target, since a full turn changes nothing.
 ///
-/// Any number of radians names a direction. An animation of angles ends on the number given as its target; in flight it
-/// shows numbers within half a turn of that (plus the overshoot). A program that reads the number, and not the direction,
-/// may therefore see it jump by full turns in the first frame after a retarget. To count turns, animate an `f64`.
+/// An animation of angles ends on the number given as its target; in flight it shows numbers within half a turn of that (plus
+/// the overshoot). The number may therefore jump by full turns in the first frame after a retarget. To count turns, animate an
+/// `f64`.
 ///
 /// ```
 /// use carom::Spring;
@@ -28,12 +28,6 @@ pub struct Angle {
 }
 
 impl Angle {
-    /// Makes an angle from radians.
-    #[must_use]
-    pub const fn from_radians(radians: f64) -> Self {
-        Self { radians }
-    }
-
     /// Makes an angle from degrees.
     #[must_use]
     pub fn from_degrees(degrees: f64) -> Self {

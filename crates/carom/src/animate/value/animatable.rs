@@ -6,8 +6,8 @@ use crate::math::smaller;
 /// A value that can be [`Animated`](crate::animate::Animated).
 ///
 /// Numbers (`f32`, `f64`), arrays and tuples of up to 12 animatable values, [`Angle`](crate::animate::Angle),
-/// [`Rgba`](crate::animate::Rgba) and every [`Vector`](crate::animate::Vector) are animatable, and behind features the vectors, rotations and
-/// colours of other crates. [`animatable!`](crate::animatable) implements this trait for a struct of such fields.
+/// [`Rgba`](crate::animate::Rgba) and every [`Vector`](crate::animate::Vector) are animatable; with features, so are the vectors,
+/// rotations and colours of other crates. [`animatable!`](crate::animatable) implements this trait for a struct of such fields.
 ///
 /// Implement the trait by hand for a value that is not flat, such as a rotation. A displacement then leads from an origin
 /// to a value along the shortest path (in geometry it is the logarithm, and [`displaced`](Self::displaced) the

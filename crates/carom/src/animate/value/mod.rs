@@ -8,4 +8,5 @@ pub(crate) mod oklab;
 pub(crate) mod rgba;
 #[cfg(any(feature = "glam", feature = "glam-032", feature = "mint"))]
 pub(crate) mod rotation;
+mod structs;
 pub(crate) mod vector;

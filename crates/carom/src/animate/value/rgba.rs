@@ -6,18 +6,16 @@ use super::oklab::{encoded_from_linear, encoded_in_gamut, linear_from_encoded, o
 
 /// A colour: encoded sRGB components and alpha, each from 0 to 1, not premultiplied.
 ///
-/// An [`Animated`](crate::animate::Animated) colour moves through Oklab, where equal distances look about equally large, and is
-/// premultiplied by its alpha there, so that a colour that fades in does not pass through the hue of an invisible
-/// black:
+/// An animated colour moves through Oklab, where equal distances look about equally large, premultiplied by its alpha, so that
+/// a colour that fades in does not pass through the hue of an invisible black:
 ///
 /// ```text
 /// p = (α L, α a, α b, α)      p(t) = target + y(t)
 /// y″ = −(k/m) y − (c/m) y′    in each of the four lanes
 /// ```
 ///
-/// A spring may overshoot, also out of the colours that a screen can show. The colour shown then keeps its lightness and
-/// hue and gives up as much chroma as it must; a target outside sRGB is reached by a jump at the end. The velocity is that
-/// of p, per second.
+/// Where a spring overshoots out of the colours that a screen can show, the colour keeps its lightness and hue and loses as
+/// much chroma as necessary. A target outside sRGB is reached by a jump at the end. The velocity is that of p, per second.
 ///
 /// ```
 /// use carom::Spring;
@@ -40,10 +38,6 @@ use super::oklab::{encoded_from_linear, encoded_in_gamut, linear_from_encoded, o
 /// | linear floats: Bevy's `LinearRgba`, shaders | [`from_linear`](Self::from_linear), [`to_linear`](Self::to_linear) |
 ///
 /// The feature `color` converts to and from that crate's `AlphaColor<Srgb>`, which can be animated itself.
-///
-/// # Source
-/// B. Ottosson, "A perceptual color space for image processing" (2020), with the matrices of 2021-01-25; the transfer
-/// function of IEC 61966-2-1.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Rgba {
     /// Red, encoded, from 0 to 1.
@@ -77,12 +71,6 @@ impl Rgba {
     /// Converts sRGB bytes whose red, green and blue have been multiplied by alpha after encoding.
     ///
     /// A colour whose alpha is 0 becomes transparent black, because additive light cannot be expressed.
-    ///
-    /// ```
-    /// # use carom::animate::Rgba;
-    /// let orange = Rgba::from_premultiplied_bytes([128, 64, 0, 128]);
-    /// assert_eq!(orange.to_bytes(), [255, 128, 0, 128]);
-    /// ```
     #[must_use]
     pub fn from_premultiplied_bytes([red, green, blue, alpha]: [u8; 4]) -> Self {
         if alpha == 0 {

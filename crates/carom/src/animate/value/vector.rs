@@ -5,10 +5,9 @@ use super::lanes::Lanes;
 
 /// A value that consists of a few numbers, each of which moves on its own: a point, a size, a rectangle.
 ///
-/// Every vector can be [`Animated`](crate::animate::Animated), alone, in arrays and in tuples, and its velocity is a vector of the
-/// same type. Implement this trait for a type of plain numbers. For a struct of fields that can already be animated,
-/// [`animatable!`](crate::animatable) is shorter. A type that is not flat (an angle, a rotation, a colour) implements
-/// [`Animatable`] itself.
+/// Every vector can be animated, alone, in arrays and in tuples, and its velocity is a vector of the same type. For a struct of
+/// fields that can already be animated, [`animatable!`](crate::animatable) is shorter. A type that is not flat (an angle, a
+/// rotation, a colour) implements [`Animatable`] itself.
 ///
 /// ```
 /// use carom::Spring;

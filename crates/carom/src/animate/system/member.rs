@@ -1,0 +1,107 @@
+//! A spring of a system, with its listeners.
+
+use super::notify::EventListener;
+use crate::animate::animated::LEFT_ALONE;
+use crate::animate::clock::elapsed::Elapsed;
+use crate::animate::moving::value_motion::ValueMotion;
+use crate::animate::outcome::RunLog;
+use crate::animate::system::listeners::Listeners;
+use crate::math::larger;
+use crate::motion::{Motion, State};
+
+/// A spring and its listeners.
+#[derive(Debug)]
+pub(super) struct Member {
+    pub(super) motion: ValueMotion<f64>,
+    /// The system's time at the last change.
+    pub(super) since: Elapsed,
+    pub(super) clamps_overshoot: bool,
+    pub(super) runs: RunLog,
+    pub(super) listeners: Listeners<EventListener>,
+}
+
+impl Member {
+    /// Returns the seconds since the last change.
+    pub(super) fn seconds(&self, now: Elapsed) -> f64 {
+        now.since(self.since)
+    }
+
+    pub(super) fn state(&self, now: Elapsed) -> State {
+        let (position, velocity, _) = self.motion.state(self.seconds(now));
+        State { position, velocity }
+    }
+
+    /// Returns the present target; it never moves.
+    pub(super) fn target(&self) -> f64 {
+        self.motion.target(0.0)
+    }
+
+    pub(super) const fn is_awake(&self) -> bool {
+        !self.runs.is_finished()
+    }
+
+    pub(super) fn settling_time(&self, now: Elapsed) -> f64 {
+        larger(self.motion.end() - self.seconds(now), 0.0)
+    }
+
+    /// Makes a change, and counts time from now on if a motion begins with it.
+    pub(super) fn change(&mut self, now: Elapsed, change: impl FnOnce(&mut ValueMotion<f64>, f64) -> bool) {
+        let seconds = self.seconds(now);
+        if change(&mut self.motion, seconds) {
+            self.since = now;
+            self.clamp();
+        }
+    }
+
+    /// Ends a clamped motion where it reaches its target.
+    pub(super) fn clamp(&mut self) {
+        if self.clamps_overshoot {
+            self.motion.end_by(self.crossing());
+        }
+    }
+
+    /// Returns when it first passes, or comes back to, its target; ∞ if never.
+    #[expect(clippy::float_cmp, reason = "only exactly at the target it has arrived")]
+    fn crossing(&self) -> f64 {
+        let (spring, target, (position, velocity, _)) = (self.motion.spring(), self.target(), self.motion.state(0.0));
+        let crossing = if spring.stiffness == 0.0 {
+            // Nothing pulls, so nothing overshoots.
+            None
+        } else if position != target {
+            spring.motion(State { position, velocity }, target).time_at(target)
+        } else if velocity != 0.0 {
+            // y ∝ e^(−λt)·sin(qt): it is back after half a period.
+            spring.period().map(|period| 0.5 * period)
+        } else {
+            Some(0.0)
+        };
+        crossing.unwrap_or(f64::INFINITY)
+    }
+
+    /// Advances to `now`; returns the state there. It may have come to rest.
+    pub(super) fn advance(&mut self, now: Elapsed) -> State {
+        let seconds = self.seconds(now);
+        if seconds > LEFT_ALONE {
+            self.motion.plan();
+        }
+        let (position, velocity, is_at_rest) = self.motion.state(seconds);
+        if is_at_rest {
+            self.come_to_rest(now);
+        }
+        State { position, velocity }
+    }
+
+    /// Advances to its end, if it has an end; returns the state there.
+    pub(super) fn advance_to_end(&mut self, now: Elapsed) -> State {
+        if self.motion.rest().is_some() {
+            self.come_to_rest(now);
+        }
+        self.state(now)
+    }
+
+    fn come_to_rest(&mut self, now: Elapsed) {
+        self.motion.settle(self.seconds(now));
+        self.since = now;
+        self.runs.finish();
+    }
+}
