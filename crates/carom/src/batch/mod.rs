@@ -21,21 +21,19 @@
 //! ```
 //!
 //! All springs of a [`Batch`] have one law; each has its own target. Springs are numbered; a number stays valid until its
-//! spring is [removed](Batch::remove), and is then given to the next one that is [inserted](Batch::insert). For several laws
-//! use several batches.
+//! spring is [removed](Batch::remove), and is then given to the next one that is [inserted](Batch::insert).
 //!
 //! # Rest
-//! A spring obeys the rule of every driver: the same spring, start, target and [`TolerancePolicy`] come to rest at the same
-//! instant as in an [`Animated`](crate::animate::Animated), independently of the other springs of the batch. From then
-//! on it is on its target to the bit. When no spring moves, [`advance`](Batch::advance) returns false and no frame is
-//! needed.
+//! A spring comes to rest at the instant at which an [`Animated`](crate::animate::Animated) with the same spring, start, target
+//! and [`TolerancePolicy`] does, independently of the other springs. From then on it is exactly on its target. When no spring
+//! moves, [`advance`](Batch::advance) returns false and no frame is needed.
 //!
 //! # How it computes
 //! No spring is stepped. A batch keeps the displacement and the velocity that each spring had at an earlier instant, in two
 //! arrays, and `advance` only stores the time. Reads evaluate the law at that time in one pass over both arrays, with a row of
-//! the exact [`Propagator`](crate::Propagator) over the time since: two multiplications and an addition for each spring, in
-//! vectors as wide as the processor supports (feature `simd`). Errors therefore do not add up, results are computed only when they
-//! are read, and nothing is written back.
+//! the exact [`Propagator`] over the time since: two multiplications and an addition for each spring, in
+//! vectors as wide as the processor supports (feature `simd`). Errors therefore do not add up, and only results that are read
+//! are computed.
 //!
 //! | method | computes |
 //! |---|---|
@@ -43,40 +41,38 @@
 //! | [`read_positions`](Batch::read_positions), [`read_displacements`](Batch::read_displacements) | a thousand springs at a time in the first cache, passed to a closure; takes two thirds of the time for large batches |
 //! | [`position`](Batch::position), [`state`](Batch::state) | one spring |
 //!
-//! `dt` may vary from frame to frame. Only [`insert`](Batch::insert) allocates, when no number is free. A clone also allocates in its
-//! first frames.
-//!
+//! # Cost
 //! A batch takes about 96 bytes for each spring (`f64`: 104), and 4 kB for itself. A frame costs some 20 ns in addition
 //! to its springs, 60 more if `dt` varies. It pays from about ten springs on.
 //!
 //! Springs are kept in blocks of 64, [`BLOCK`]. A block costs nothing while none of its springs moves, so number springs that move
-//! together one after the other. Blocks that were changed in the same frame share a matrix, which is stepped from frame to frame
-//! in `f64` and computed from the law once in 1024 frames (`f64`: 32).
+//! together one after the other. Blocks that were changed in the same frame share a propagator.
 //!
-//! A change costs some 50 ns. Where the tolerance is [relative](TolerancePolicy::Relative), the instant of rest follows from a
-//! table, once several hundred springs have been changed in flight. Otherwise it is computed for each change that is followed by
-//! 0.05 s without one, in some 500 ns, spread over the frames after that.
+//! A change costs some 50 ns, and its instant of rest some 500 ns, which are spread over later frames. Where the tolerance is
+//! [relative](TolerancePolicy::Relative), a table saves the latter once several hundred springs have been changed in flight.
 //!
+//! Only [`insert`](Batch::insert) allocates, when no number is free. A clone also allocates in its first frames.
+//!
+//! # Precision
 //! | | error, as a fraction of the amplitude | bits |
 //! |---|---|---|
 //! | `f32` | below 4·10⁻⁷: four roundings, at any time | with `simd`, those of the processor: an x86 with FMA rounds a product and a sum once |
 //! | `f64` | below 3·10⁻¹³ for a hundred swings: the closed form's own error, which grows with the phase | the same on every platform |
 //!
-//! [`Batch::state`] is not computed in lanes. It has the bits of `Animated<f64>` on every platform, from the spring's last
-//! change on, and so has a retarget; errors do not grow over a hundred thousand frames or retargets. The lanes are for
-//! the screen. To save a batch, keep the `state` and the target of each spring, and give them to another batch by
-//! [`set_state`](Batch::set_state) and [`retarget`](Batch::retarget), in either order.
+//! The last bits of lanes depend on how time is cut into frames, within these errors. [`Batch::state`] is not computed in lanes:
+//! it has the bits of `Animated<f64>` on every platform, from the spring's last change on. To save a batch, keep the `state` and
+//! the target of each spring, and give them to another batch by [`set_state`](Batch::set_state) and
+//! [`retarget`](Batch::retarget), in either order.
 //!
-//! # Limits
-//! - The last bits of lanes depend on how time is cut into frames, within the errors above.
-//! - With an invalid spring ([`Spring::validate`]) every spring is at its target after the next frame.
-//! - From about 10³⁶ in `f32` (10³⁰⁶ in `f64`) a lane overflows to ∞ or NaN. [`Batch::state`] does not.
+//! With an invalid spring ([`Spring::validate`]) every spring is at its target after the next frame. From about 10³⁶ in `f32`
+//! (10³⁰⁶ in `f64`) a lane overflows to ∞ or NaN; [`Batch::state`] does not.
 
 mod aligned;
 mod blocks;
 mod brackets;
 mod epochs;
 mod kernel;
+mod reads;
 mod rest;
 mod scalar;
 mod schedule;
@@ -88,19 +84,16 @@ use crate::animate::clock::elapsed::Elapsed;
 use crate::law::spring::Spring;
 use crate::motion::State;
 use crate::propagator::Propagator;
-use aligned::{ALIAS, Aligned, Pair, behind};
+use aligned::{Aligned, Pair};
 use alloc::vec::Vec;
-use blocks::{Block, Stretch, bit, lanes_of, ranges};
+use blocks::{Block, Stretch, bit, ranges};
 use core::ops::Range;
-use epochs::{Epochs, displacement_row};
+use epochs::Epochs;
 use kernel::Form;
 use rest::RestRule;
 
 /// Springs in a block: four cache lines of `f32`.
 pub const BLOCK: usize = 64;
-
-/// Springs that are computed at a time for a closure: as many as fit into the first cache.
-const ROOM: usize = 16 * BLOCK;
 
 /// A spring's motion since its last change.
 #[derive(Clone, Copy, Debug, Default)]
@@ -117,7 +110,7 @@ struct Flight {
 pub struct Batch<T: Scalar> {
     rule: RestRule,
     targets: Aligned<T>,
-    /// Those of blocks at rest are always valid, the others while `has_positions`.
+    /// The positions of blocks at rest are always valid, the others while `has_positions`.
     positions: Aligned<T>,
     /// Displacements and velocities at the epoch of the block.
     starts: Pair<f64>,
@@ -214,17 +207,8 @@ impl<T: Scalar> Batch<T> {
         spring < self.len && self.blocks[spring / BLOCK].occupied & bit(spring) != 0
     }
 
-    /// Adds a spring at rest at `position`, and returns its number: that of the spring removed last, or else the
-    /// [length](Self::array_len) of the arrays. A position that is not finite counts as 0.
-    ///
-    /// ```
-    /// # use carom::{Spring, batch::Batch};
-    /// let mut batch = Batch::<f32>::new(Spring::from_duration_bounce(0.4, 0.0), 0);
-    /// let (first, second) = (batch.insert(10.0), batch.insert(20.0));
-    /// batch.remove(first);
-    /// assert_eq!(batch.insert(30.0), first);
-    /// assert_eq!(batch.positions()[..=second], [30.0, 20.0]);
-    /// ```
+    /// Adds a spring at rest at `position`, and returns its number: a free one, or else the [length](Self::array_len) of the
+    /// arrays. A position that is not finite counts as 0.
     pub fn insert(&mut self, position: T) -> usize {
         let spring = self.free.pop().unwrap_or(self.len);
         if spring == self.len {
@@ -374,129 +358,10 @@ impl<T: Scalar> Batch<T> {
         changed.map(|blocks| self.shown(&blocks))
     }
 
-    /// Computes and returns the positions of all springs.
-    pub fn positions(&mut self) -> &[T] {
-        if !self.has_positions {
-            self.compute_positions();
-            self.has_positions = true;
-        }
-        &self.positions[..self.len]
-    }
-
-    /// Returns the position of a spring: the number that [`positions`](Self::positions) holds.
-    ///
-    /// # Panics
-    /// If the batch has no such spring.
-    #[must_use]
-    pub fn position(&self, spring: usize) -> T {
-        self.assert_contains(spring);
-        let block = &self.blocks[spring / BLOCK];
-        if self.has_positions || !block.is_moving() {
-            return self.positions[spring];
-        }
-        // Each lane has the bits of a whole block's.
-        let row = displacement_row(self.epochs.propagator(self.epochs.index_of(block.epoch)));
-        let (y, v) = self.lane_starts();
-        let lanes = lanes_of(&(spring / BLOCK..spring / BLOCK + 1));
-        let mut out = [T::default(); BLOCK];
-        T::place(&mut out, &self.targets[lanes.clone()], (&y[lanes.clone()], &v[lanes]), row);
-        out[spring % BLOCK]
-    }
-
-    /// Passes the [positions](Self::positions) of all springs that moved or came to rest in the last frame to a closure,
-    /// computed in the first cache: up to 1024 at a time, with the number of the first, in any order. Some are of neighbours at
-    /// rest.
-    ///
-    /// A program that copies positions anyway, for example into a buffer of the graphics card, saves writing them to memory and
-    /// reading them again. A call takes 40 ns more than the springs, to prepare its buffer. Call it after each [`advance`](Self::advance), since a spring that came to rest is passed only once.
-    ///
-    /// ```
-    /// # use carom::{Spring, batch::Batch};
-    /// # let spring = Spring::from_duration_bounce(0.4, 0.0);
-    /// # let mut dots = Batch::<f32>::new(spring, 3000);
-    /// # dots.retarget(1500, 300.0);
-    /// let mut vertices = vec![[0.0, 1.0]; dots.array_len()];
-    /// dots.advance(1.0 / 60.0);
-    /// dots.read_positions(|first, positions| {
-    ///     for (spring, x) in (first..).zip(positions) {
-    ///         if dots.has_changed(spring) {
-    ///             vertices[spring][0] = *x;
-    ///         }
-    ///     }
-    /// });
-    /// assert!(vertices[1500][0] > 0.0 && vertices[1501][0] == 0.0);
-    /// ```
-    pub fn read_positions(&self, mut read: impl FnMut(usize, &[T])) {
-        let (y, v) = self.lane_starts();
-        self.read(
-            &self.positions,
-            |room, lanes, row| {
-                let starts = (&y[lanes.clone()], &v[lanes.clone()]);
-                T::place(room, &self.targets[lanes], starts, row);
-            },
-            &mut read,
-        );
-    }
-
-    /// Passes [displacements](Self::displacements) to a closure as [`read_positions`](Self::read_positions) passes positions.
-    pub fn read_displacements(&self, mut read: impl FnMut(usize, &[T])) {
-        let (y, v) = self.lane_starts();
-        self.read(
-            self.lanes.both().0,
-            |room, lanes, row| T::combine(room, (&y[lanes.clone()], &v[lanes]), row),
-            &mut read,
-        );
-    }
-
-    /// Calls `compute` for the moving springs and `read` with the results. Also calls `read` with the springs of
-    /// `resting` that came to rest in the last frame.
-    fn read(
-        &self,
-        resting: &[T],
-        compute: impl Fn(&mut [T], Range<usize>, (T, T)),
-        read: &mut impl FnMut(usize, &[T]),
-    ) {
-        let mut room = [T::default(); ROOM + ALIAS / 4];
-        let room = behind(&mut room, self.lane_starts().0);
-        for Stretch { blocks, epoch } in self.present_stretches() {
-            let row = displacement_row(self.epochs.propagator(epoch));
-            for lanes in rooms(lanes_of(&blocks)) {
-                let room = &mut room[lanes.start % ROOM..][..lanes.len()];
-                compute(room, lanes.clone(), row);
-                read(lanes.start, &room[..usize::min(lanes.len(), self.len - lanes.start)]);
-            }
-        }
-        if self.last_rest == self.now {
-            let now = self.now;
-            let rested = ranges(&self.blocks, move |block| !block.is_moving() && block.changed(now) != 0, |_, _| true);
-            for lanes in rested.flat_map(|blocks| rooms(self.shown(&blocks))) {
-                read(lanes.start, &resting[lanes]);
-            }
-        }
-    }
-
     /// Returns the targets of all springs.
     #[must_use]
     pub fn targets(&self) -> &[T] {
         &self.targets[..self.len]
-    }
-
-    /// Computes and returns the displacements of all springs from their targets.
-    pub fn displacements(&mut self) -> &[T] {
-        if !self.has_displacements {
-            self.compute_displacements();
-            self.has_displacements = true;
-        }
-        &self.lanes.both().0[..self.len]
-    }
-
-    /// Computes and returns the velocities of all springs.
-    pub fn velocities(&mut self) -> &[T] {
-        if !self.has_velocities {
-            self.compute_velocities();
-            self.has_velocities = true;
-        }
-        &self.lanes.both().1[..self.len]
     }
 
     /// Returns position and velocity of a spring in double precision, computed by the law from its last change.
@@ -510,8 +375,8 @@ impl<T: Scalar> Batch<T> {
         State { position: self.targets[spring].lanes() + position, velocity }
     }
 
-    /// Sends a spring to another target, from its present position and velocity. A target that is not finite, or equals
-    /// the present target, changes nothing.
+    /// Gives a spring another target; position and velocity stay. A target that is not finite, or equals the present target,
+    /// changes nothing.
     ///
     /// # Panics
     /// If the batch has no such spring.
@@ -540,7 +405,7 @@ impl<T: Scalar> Batch<T> {
         }
     }
 
-    /// Gives a spring a position and a velocity, and leaves its target. A state that is not finite changes nothing.
+    /// Gives a spring another position and velocity, and keeps its target. A state that is not finite changes nothing.
     ///
     /// # Panics
     /// If the batch has no such spring.
@@ -553,8 +418,8 @@ impl<T: Scalar> Batch<T> {
         }
     }
 
-    /// Gives a spring another velocity, per second, and leaves its position and its target. A velocity that is not finite
-    /// changes nothing.
+    /// Gives a spring another velocity, per second, and keeps its position and target. A velocity that is not finite changes
+    /// nothing.
     ///
     /// # Panics
     /// If the batch has no such spring.
@@ -570,12 +435,4 @@ impl<T: Scalar> Batch<T> {
     fn assert_contains(&self, spring: usize) {
         assert!(self.contains(spring), "there is no spring {spring}");
     }
-}
-
-/// Cuts a range into pieces that each fit into a room, at the same place of it.
-fn rooms(lanes: Range<usize>) -> impl Iterator<Item = Range<usize>> {
-    let after = |start: usize| (start / ROOM + 1) * ROOM;
-    core::iter::successors(Some(lanes.start), move |start| Some(after(*start)))
-        .take_while(move |start| *start < lanes.end)
-        .map(move |start| start..usize::min(lanes.end, after(start)))
 }

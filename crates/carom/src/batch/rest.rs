@@ -73,24 +73,18 @@ impl RestRule {
             _ => Tolerance::SPEED_PER_DISTANCE,
         };
         self.lively = exp(2.0 * modes.damping * PLAN_AFTER) * (speed * speed + modes.stiffness);
-        let fraction = if let TolerancePolicy::Relative(fraction) = policy {
-            larger(fraction, f64::EPSILON)
-        } else {
-            f64::EPSILON
-        };
+        let relative = if let TolerancePolicy::Relative(fraction) = policy { fraction } else { 0.0 };
+        let fraction = larger(relative, f64::EPSILON);
         self.part_of_energy = fraction * fraction / modes.stiffness;
-        self.from_rest = None;
         self.brackets.clear();
-        if let TolerancePolicy::Relative(fraction) = policy {
-            if self.has_exact_end() && fraction > 0.0 && fraction < 0.5 {
-                let end = |fraction: f64| {
-                    rest_instant(&modes, 1.0, 0.0, TolerancePolicy::Relative(fraction).resolve(1.0, 0.0, 0.0))
-                };
-                let earliest = (1.0 - CLASS_WIDTH) * end((1.0 + CLASS_WIDTH) * fraction);
-                let latest = (1.0 + CLASS_WIDTH) * end((1.0 - CLASS_WIDTH) * fraction);
-                self.from_rest = Some([earliest, latest]);
-            }
-        }
+        let is_class = self.has_exact_end() && relative > 0.0 && relative < 0.5;
+        self.from_rest = is_class.then(|| {
+            // The later bound belongs to the finer tolerance.
+            [1.0 - CLASS_WIDTH, 1.0 + CLASS_WIDTH].map(|factor| {
+                let policy = TolerancePolicy::Relative((2.0 - factor) * relative);
+                factor * rest_instant(&modes, 1.0, 0.0, policy.resolve(1.0, 0.0, 0.0))
+            })
+        });
     }
 
     /// Returns whether the law pulls and brakes, so that the instant of rest has to be computed.

@@ -292,15 +292,11 @@ impl<T: Scalar> Batch<T> {
         (self.dt, self.frame) = (dt, propagator_over(&self.rule.modes, dt));
     }
 
+    /// Lists the moving blocks again if one has begun to move or come to rest.
     pub(super) fn update_stretches(&mut self) {
-        if !self.are_stretches_valid {
-            self.find_stretches();
+        if self.are_stretches_valid {
+            return;
         }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn find_stretches(&mut self) {
         self.epochs.retain(moving_ranges(&self.blocks).map(|blocks| self.blocks[blocks.start].epoch));
         self.stretches.clear();
         for blocks in moving_ranges(&self.blocks) {
