@@ -1,13 +1,18 @@
 //! `cargo xtask adapters`: the workspace of the toolkits' adapters and example programs.
 
 use crate::glue;
-use crate::run::{Outcome, cargo};
+use crate::run::{Outcome, cargo, says};
+use crate::web::apt;
 
 /// The adapters that build in less than three minutes of one processor; `cargo xtask test` runs their tests.
 const LIGHT: &[&str] = &["carom-egui", "carom-iced", "carom-winit"];
 
 /// Checks every adapter and builds every example program; with names, only these packages.
 pub(crate) fn all(packages: &[String]) -> Outcome {
+    // Slint and Masonry find fonts by fontconfig, and build against its headers.
+    if cfg!(target_os = "linux") && says("pkg-config", &["--exists", "fontconfig"]).is_none() {
+        apt(&["libfontconfig-dev", "pkg-config"])?;
+    }
     let mut chosen: Vec<&str> = packages.iter().flat_map(|package| ["--package", package]).collect();
     if chosen.is_empty() {
         chosen.push("--workspace");
