@@ -43,6 +43,9 @@ enum Command {
         /// The port on 127.0.0.1; if it is taken, the next free one.
         #[arg(long, default_value_t = 4173)]
         port: u16,
+        /// Builds, and serves nothing.
+        #[arg(long)]
+        build_only: bool,
     },
     /// Tests the playground in headless Chromium.
     E2e,
@@ -99,7 +102,7 @@ fn main() -> ExitCode {
         Command::Test { steps } => test::run(&steps),
         Command::Wasm => web::wasm(),
         Command::Site => site::site(),
-        Command::Play { port } => play::play(port),
+        Command::Play { port, build_only } => play::play((!build_only).then_some(port)),
         Command::E2e => web::wasm().and_then(|()| e2e::test()),
         Command::Frameworks => web::wasm().and_then(|()| e2e::frameworks()),
         Command::Bits => web::bits(),

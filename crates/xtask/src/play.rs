@@ -9,15 +9,16 @@ pub(crate) fn folder() -> PathBuf {
     root().join("packages/playground")
 }
 
-/// Builds the package, the playground and the site without its API documentation, and serves the built folder until it is
-/// interrupted.
+/// Builds the package, the playground and the site without its API documentation. With a port, it serves the built folder until it
+/// is interrupted.
 ///
 /// The server is Vite's own for built folders. It listens on 127.0.0.1 alone, takes the next port if this one is taken,
 /// and prints the address. The tests in `e2e/server.test.mjs` say which files it serves.
-pub(crate) fn play(port: u16) -> Outcome {
+pub(crate) fn play(port: Option<u16>) -> Outcome {
     web::wasm_shown()?;
     build()?;
     site::pages()?;
+    let Some(port) = port else { return Ok(()) };
     println!("\nThe site and, under play/, the playground are served to this machine only. Press Ctrl-C to stop.");
     let port = port.to_string();
     let mut serve = vec!["run", "--silent", "preview", "--", "--port", &port];
