@@ -1,6 +1,3 @@
-import "@fontsource-variable/inter/wght.css";
-import "@fontsource-variable/fraunces/wght.css";
-import "@fontsource-variable/jetbrains-mono/wght.css";
 import "./style/tokens.css";
 import "./style/base.css";
 import "./style/controls.css";
@@ -66,12 +63,14 @@ async function show(): Promise<void> {
     // The visitor may have opened another page meanwhile.
     if (mine !== visit) return;
     main.replaceChildren(el("div", { class: "intro" }, el("h1", {}, lab.title), el("p", {}, lab.intro)), content);
-    const end = page.mount(content, link);
-    main.dataset.ready = "";
-    close = () => {
+    const end = await page.mount(content, link);
+    const closeBoth = (): void => {
       end();
       link.close();
     };
+    if (mine !== visit) return closeBoth();
+    main.dataset.ready = "";
+    close = closeBoth;
   } catch (thrown) {
     main.replaceChildren(
       el("div", { class: "intro" }, el("h1", {}, lab.title)),
@@ -92,4 +91,5 @@ document.querySelector(".skip")?.addEventListener("click", (event) => {
 });
 
 addEventListener("hashchange", () => void show());
-void show();
+// The fonts are larger than the page, which is shown and moves without them.
+void show().finally(() => import("./style/fonts"));

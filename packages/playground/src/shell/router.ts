@@ -1,8 +1,8 @@
 /** The address carries the state: `#/spring?dialect=origami&tension=40`. Every change is written back to it. */
 
 export interface Page {
-  /** Builds the page into `root` from the state in the address; returns a function that removes it. */
-  mount(root: HTMLElement, link: Link): () => void;
+  /** Builds the page into `root` from the state in the address; returns a function that removes it, as soon as all is built. */
+  mount(root: HTMLElement, link: Link): (() => void) | Promise<() => void>;
 }
 
 /** The state in the address of a page. */

@@ -45,11 +45,14 @@ class HeadsLab {
       follower_friction: link.number("follower_friction", 10, 0, 60),
     };
     this.history = new History(this.setting.heads);
-    this.stage = new Stage(this.setting.heads, this.springs(), (dt, across) => {
+    const record = (dt: number, across: number[]): void => {
       this.time += dt;
       this.history.push(this.time, ...across);
       this.draw();
-    });
+    };
+    // A chain of the visitor's own may take minutes.
+    const isUsual = link.text("leader_tension") === undefined;
+    this.stage = new Stage(this.setting.heads, this.springs(), record, isUsual);
     root.append(this.layout());
     this.draw();
   }

@@ -38,6 +38,8 @@ export class Stage {
     private springs: Springs,
     /** Called on each frame with the seconds since the last one and the x positions at which the heads are drawn. */
     private readonly onFrame: (time: number, across: number[]) => void,
+    /** Whether the heads fly in from the other edge when the stage is first seen. */
+    private entersFlying: boolean,
   ) {
     this.build();
     this.observer.observe(this.element);
@@ -184,6 +186,11 @@ export class Stage {
     this.width = this.element.clientWidth;
     this.height = this.element.clientHeight;
     this.settle();
+    if (this.entersFlying && this.width > 0 && !prefersReducedMotion()) {
+      this.jump(MARGIN, this.aim[1]);
+      this.throwTo(...this.aim, 0, 0);
+    }
+    this.entersFlying = false;
   }
 
   private settle(): void {

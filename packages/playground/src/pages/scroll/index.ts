@@ -1,4 +1,4 @@
-import type { Scroller } from "carom";
+import { prefersReducedMotion, type Scroller } from "carom";
 import type { Link, Page } from "../../shell/router";
 import { check, segmented, select } from "../../ui/choice";
 import { el } from "../../ui/dom";
@@ -19,7 +19,11 @@ class ScrollLab {
   private readonly trouble = problem();
   private readonly plots = new Plots();
   private readonly lanes: readonly [Lane, Lane, Lane, Lane];
-  private readonly observer = new ResizeObserver(() => this.lanes.forEach((lane) => lane.measure()));
+  private readonly observer = new ResizeObserver(() => {
+    this.lanes.forEach((lane) => lane.measure());
+    this.begin();
+  });
+  private hasBegun = false;
   private isTold = false;
 
   constructor(
@@ -52,6 +56,13 @@ class ScrollLab {
     this.observer.disconnect();
     for (const lane of this.lanes) lane.stop();
     this.plots.destroy();
+  }
+
+  /** Flings all lists against their upper edge once, where they differ most and end where they began. */
+  private begin(): void {
+    if (this.hasBegun) return;
+    this.hasBegun = true;
+    if (!prefersReducedMotion()) this.send((scroller) => scroller.fling(-2400));
   }
 
   /** Sets whether one finger moves all lanes or only its own. */

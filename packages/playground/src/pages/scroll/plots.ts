@@ -53,13 +53,16 @@ export class Plots {
   }
 
   private sample(lanes: readonly Lane[]): void {
+    const isIdle = lanes.every(({ scroller }) => scroller.isIdle);
+    // A list that only gets another size, as when a phone is turned, is no motion.
+    if (this.history.length === 0 && isIdle && this.wasIdle) return;
     const now = Number(document.timeline.currentTime ?? performance.now()) / 1000;
     // The first motion after a rest begins a new plot.
     if (this.began === undefined || (this.wasIdle && now - this.began - this.history.last > 0.2)) {
       this.history.clear();
       this.began = now;
     }
-    this.wasIdle = lanes.every(({ scroller }) => scroller.isIdle);
+    this.wasIdle = isIdle;
     const time = now - this.began;
     if (this.history.length > 0 && time <= this.history.last) return;
     const offsets = lanes.map(({ scroller }) => scroller.offset);

@@ -1,15 +1,15 @@
-import { type Animation, animate, type Law, prefersReducedMotion } from "carom";
+import { type Animation, animate, dialects, type Law, prefersReducedMotion } from "carom";
 import { History } from "../../plot/history";
 import { plot } from "../../plot/plot";
 import { grown, type Range } from "../../plot/scale";
-import type { Link, Page } from "../../shell/router";
+import type { Link } from "../../shell/router";
 import { check } from "../../ui/choice";
 import { el } from "../../ui/dom";
 import { copy } from "../../ui/copy";
 import { code } from "./code";
 import { curve } from "./curve";
 import { picture } from "./picture";
-import { Previews } from "./previews";
+import type { Previews } from "./previews";
 import { type ParameterPanel, parameterPanel } from "./parameters";
 
 /** The time that the live plots show, in seconds. */
@@ -21,7 +21,11 @@ const SWING: Range = { low: -8, high: 8 };
 
 const now = (): number => Number(document.timeline.currentTime ?? performance.now()) / 1000;
 
-class SpringLab {
+/** Makes the package's WebAssembly ready, a task of its own on a phone. */
+export const prepare = (): void => void dialects();
+
+/** The lab, around previews that may already move. */
+export class SpringLab {
   /** Position and velocity of the value, then of the ghost. */
   private readonly history = new History(4);
   private readonly position = plot(
@@ -36,7 +40,6 @@ class SpringLab {
   });
   private readonly picture = picture((isHeld) => this.press(isHeld));
   private readonly response = curve((law) => this.panel.use(law));
-  private readonly previews = new Previews();
   private other: Law | undefined;
   private readonly panel: ParameterPanel;
   private readonly code: ReturnType<typeof code>;
@@ -51,6 +54,7 @@ class SpringLab {
   constructor(
     root: HTMLElement,
     private readonly link: Link,
+    private readonly previews: Previews,
   ) {
     this.panel = parameterPanel(link, (law) => {
       this.use(law);
@@ -59,14 +63,13 @@ class SpringLab {
     this.code = code(link.text("code") ?? "carom-javascript", () => this.save());
     this.other = otherOf(link);
     [this.driver, this.ghost] = this.make("respect");
-    root.append(this.layout());
+    this.fill(root);
     this.draw();
     this.use(this.panel.law);
   }
 
   close(): void {
     this.stop();
-    this.previews.close();
     for (const each of [this.position, this.velocity, this.response, this.code]) each.destroy();
   }
 
@@ -139,37 +142,35 @@ class SpringLab {
     this.velocity.draw({ lines: [restarted, this.history.line(1, "velocity", "--series-2")], x, y: this.swing });
   }
 
-  private layout(): HTMLElement {
+  /** Puts the parts into the places beside the previews. */
+  private fill(root: HTMLElement): void {
+    const parts = {
+      curve: this.response.element,
+      stage: this.stage(),
+      spring: el("section", { class: "card stack", "aria-label": "The spring" }, this.panel.element, this.compare(), this.share()),
+      code: this.code.element,
+    };
+    for (const [name, part] of Object.entries(parts)) root.querySelector(`[data-part="${name}"]`)?.replaceChildren(part);
+  }
+
+  private stage(): HTMLElement {
     return el(
-      "div",
-      { class: "lab spring-lab" },
-      el(
-        "section",
-        { class: "card stage", "aria-label": "The picture" },
-        el(
-          "div",
-          { class: "press" },
-          this.picture.element,
-          el(
-            "p",
-            { class: "muted", id: "picture-hint" },
-            "Hold it, release it, and catch it on its way.",
-            el("span", { class: "with-keys" }, " The space bar does it too."),
-            " The dashed ghost restarts from rest at each reversal.",
-          ),
-          prefersReducedMotion() ? this.stillness() : null,
-        ),
-        el("div", { class: "stack live" }, this.position.element, this.velocity.element),
-      ),
+      "section",
+      { class: "card stage", "aria-label": "The picture" },
       el(
         "div",
-        { class: "panel" },
-        this.previews.strip,
-        el("section", { class: "card stack", "aria-label": "The spring" }, this.panel.element, this.compare(), this.share()),
+        { class: "press" },
+        this.picture.element,
+        el(
+          "p",
+          { class: "muted", id: "picture-hint" },
+          "Hold it, release it, and catch it on its way.",
+          el("span", { class: "with-keys" }, " The space bar does it too."),
+          " The dashed ghost restarts from rest at each reversal.",
+        ),
+        prefersReducedMotion() ? this.stillness() : null,
       ),
-      el("div", { class: "area-pieces" }, this.previews.element),
-      el("div", { class: "area-curve" }, this.response.element),
-      el("div", { class: "area-code" }, this.code.element),
+      el("div", { class: "stack live" }, this.position.element, this.velocity.element),
     );
   }
 
@@ -218,10 +219,3 @@ function otherOf(link: Link): Law | undefined {
   const isSpring = stiffness > 0 && stiffness < 1e9 && damping >= 0 && damping < 1e9 && mass > 0 && mass < 1e6;
   return isSpring ? { mass, stiffness, damping } : undefined;
 }
-
-export const page: Page = {
-  mount(root, link) {
-    const lab = new SpringLab(root, link);
-    return () => lab.close();
-  },
-};

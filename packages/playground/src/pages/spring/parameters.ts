@@ -91,6 +91,14 @@ export function parameterPanel(link: Link, onChange: (law: Law) => void): Parame
     markPreset();
   };
 
+  /** Shows the toolkit's defaults, and why the spring that was asked for is not shown. */
+  const showDefaults = (reason: string): void => {
+    fields = defaultsOf(dialect);
+    build();
+    self.law = springOf(dialect.name, fields);
+    trouble.show(`${reason}. The sliders show the defaults instead.`);
+  };
+
   const groups = GROUPS.map(({ label, of }) => ({
     label,
     choices: of.flatMap((name): Choice<string>[] => [{ value: name, label: all.get(name)?.title ?? name }]),
@@ -101,10 +109,8 @@ export function parameterPanel(link: Link, onChange: (law: Law) => void): Parame
       fields = fieldsOf(name, self.law);
     } catch (thrown) {
       // The toolkit cannot express this spring: shows its defaults and the reason.
-      fields = defaultsOf(dialect);
-      build();
-      changed();
-      trouble.show(`${messageOf(thrown)}. The sliders show its defaults instead.`);
+      showDefaults(messageOf(thrown));
+      onChange(self.law);
       return;
     }
     build();
@@ -127,11 +133,7 @@ export function parameterPanel(link: Link, onChange: (law: Law) => void): Parame
     state: () => ({ dialect: dialect.name, ...rounded(fields) }),
   };
   build();
-  if (!read()) {
-    fields = defaultsOf(dialect);
-    build();
-    self.law = springOf(dialect.name, fields);
-  }
+  if (!read()) showDefaults(trouble.element.textContent ?? "");
   return self;
 }
 

@@ -1,4 +1,4 @@
-import { animate, type Animation, type Law, prefersReducedMotion } from "carom";
+import { animate, type Animation, type Law, prefersReducedMotion } from "carom/spring";
 import { el } from "../../ui/dom";
 
 /** The time between the last change and the next play, in ms: a dragged slider plays once it pauses. */
@@ -55,9 +55,11 @@ export class Previews {
 
   /** Sets the springs. The pieces move a moment later, unless the visitor prefers reduced motion. */
   show(law: Law, other: Law | undefined): void {
+    const isShown = this.law !== undefined && isSame(law, this.law) && other === this.other;
     this.law = law;
     this.other = other;
     this.ghost.hidden = other === undefined;
+    if (isShown) return;
     clearTimeout(this.timer);
     if (!prefersReducedMotion()) this.timer = window.setTimeout(() => this.play(false), PAUSE);
   }
@@ -87,6 +89,11 @@ export class Previews {
     place(this.ball, value);
     for (const piece of this.pieces) piece.draw(value);
   }
+}
+
+/** Whether two springs agree but for rounding. */
+function isSame(a: Law, b: Law): boolean {
+  return (["mass", "stiffness", "damping"] as const).every((name) => Math.abs(a[name] - b[name]) <= 1e-9 * Math.abs(b[name]));
 }
 
 function place(ball: HTMLElement, value: number): void {

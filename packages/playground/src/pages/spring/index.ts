@@ -1,0 +1,42 @@
+import { spring } from "carom/spring";
+import type { Page } from "../../shell/router";
+import { el } from "../../ui/dom";
+import { Previews } from "./previews";
+
+/** The spring of an address without one. */
+const FIRST = { duration: 0.5, bounce: 0.4 };
+
+/** Ends the present task, so that a phone draws frames between two parts of the work. */
+const turn = (): Promise<void> => new Promise((done) => setTimeout(done));
+
+/**
+ * The pieces are first and move at once, by the package's TypeScript. The WebAssembly, which knows all toolkits, is ten times their
+ * size, and arrives while they move.
+ */
+export const page: Page = {
+  async mount(root, link) {
+    const previews = new Previews();
+    const part = (name: string, of = ""): HTMLElement => el("div", { class: of, "data-part": name });
+    root.append(
+      el(
+        "div",
+        { class: "lab spring-lab" },
+        part("stage", "area-stage"),
+        el("div", { class: "panel" }, previews.strip, part("spring", "area-spring")),
+        el("div", { class: "area-pieces" }, previews.element),
+        part("curve", "area-curve"),
+        part("code", "area-code"),
+      ),
+    );
+    if (link.text("dialect") === undefined) previews.show(spring(FIRST).law, undefined);
+    const { prepare, SpringLab } = await import("./lab");
+    await turn();
+    prepare();
+    await turn();
+    const lab = new SpringLab(root, link, previews);
+    return () => {
+      lab.close();
+      previews.close();
+    };
+  },
+};

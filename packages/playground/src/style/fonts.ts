@@ -1,0 +1,7 @@
+import "@fontsource-variable/inter/wght.css";
+import "@fontsource-variable/fraunces/wght.css";
+import "@fontsource-variable/jetbrains-mono/wght.css";
+import { themeChanged } from "../plot/colours";
+
+// Text on a canvas keeps the font with which it was drawn.
+document.fonts.addEventListener("loadingdone", themeChanged);
