@@ -22,6 +22,13 @@ test("a shown number must agree in all digits shown", () => {
   assert.ok(!shows(0.3731, "0.372") && !shows(300.6, "300") && !shows(false, "true"));
 });
 
+test("the size of Carom's spring is that of the package's page", () => {
+  const size = (file, row) => Number(row.exec(readFileSync(new URL(file, root), "utf8"))[1]);
+  const stated = size("../carom/README.md", /\{ spring \}` from `carom\/spring` \| ([\d.]+) kB/);
+  const here = size("compare.md", /gzip of a spring function.*\| ([\d.]+) kB \|$/m);
+  assert.ok(Math.abs(here / stated - 1) < 0.1, `${here} kB here, ${stated} kB there`);
+});
+
 for (const page of pages) {
   const text = readFileSync(new URL(page, root), "utf8");
   const blocks = [...text.matchAll(/^```js[^\n]*\n([^]*?)^```/gm)].map(([, code]) => code);
