@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { defineConfig } from "vitepress";
+import { defineConfig, type HeadConfig } from "vitepress";
+import type { Plugin, Rollup } from "vite";
 
 const { version } = JSON.parse(readFileSync(new URL("../../carom/package.json", import.meta.url), "utf8")) as {
   version: string;
@@ -43,18 +44,85 @@ function comingFrom(): { name: string; title: string }[] {
 
 const COMING = comingFrom();
 
+const BASE = process.env.CAROM_SITE_BASE ?? "/";
+
+/** The files of each figure after the build, its own first. */
+const figureFiles = new Map<string, string[]>();
+
+/** Notes the files of the figures in the browser's build, for `firstFigure`. */
+const noteFigures: Plugin = {
+  name: "note-figures",
+  apply: (_, { isSsrBuild }) => !isSsrBuild,
+  generateBundle(_, bundle) {
+    const withImports = (file: string, all = new Set<string>()): Set<string> => {
+      const chunk = bundle[file] as Rollup.OutputChunk | undefined;
+      if (chunk?.type !== "chunk" || all.has(file)) return all;
+      all.add(file);
+      for (const each of chunk.imports) withImports(each, all);
+      return all;
+    };
+    for (const chunk of Object.values(bundle)) {
+      const name = chunk.type === "chunk" && /\/figures\/([\w-]+)\.ts$/.exec(chunk.facadeModuleId ?? "")?.[1];
+      if (name && chunk.type === "chunk" && chunk.exports.includes("mount")) figureFiles.set(name, [...withImports(chunk.fileName)]);
+    }
+  },
+};
+
+/**
+ * Makes the bars of the theme components that start when the browser is idle. Vue starts a page in one task otherwise, which would
+ * hold up the first figure on a phone.
+ */
+const lazyBars: Plugin = {
+  name: "lazy-bars",
+  enforce: "pre",
+  resolveId(source, importer) {
+    const isBar = /^\.\/components\/VP(Nav|LocalNav|Sidebar)\.vue$/.test(source) && importer?.includes("theme-default/Layout.vue");
+    return isBar ? `\0lazy:${new URL(source, `file://${importer}`).pathname}` : undefined;
+  },
+  load(id) {
+    if (!id.startsWith("\0lazy:")) return undefined;
+    return `import { defineAsyncComponent, hydrateOnIdle } from "vue";
+      export default defineAsyncComponent({ loader: () => import(${JSON.stringify(id.slice(6))}), hydrate: hydrateOnIdle(2000) });`;
+  },
+};
+
+/**
+ * Mounts the first figure of a page beside the page's program: it moves before Vue has arrived and has run. Vue leaves the children
+ * of the element alone, since its template has none. The script is asynchronous, as it would otherwise wait for the page's program; if
+ * the element has not been parsed yet, `Figure.vue` mounts the figure later.
+ */
+function firstFigure(html: string): HeadConfig[] {
+  const name = /data-figure="([\w-]+)"/.exec(html)?.[1];
+  const [file, ...imports] = (name && figureFiles.get(name)) || [];
+  if (!file) return [];
+  const script =
+    `import { mount } from "${BASE}${file}";` +
+    `const root = document.querySelector('[data-figure="${name}"] .figure-stage');` +
+    `if (root && !root.firstChild) root.close = mount(root);`;
+  return [
+    ...[file, ...imports].map((each): HeadConfig => ["link", { rel: "modulepreload", fetchpriority: "high", href: BASE + each }]),
+    ["script", { type: "module", async: "" }, script],
+  ];
+}
+
 export default defineConfig({
   title: "Carom",
   description: "Exact motion physics for user interfaces: springs, friction, flings and elastic edges as closed-form laws.",
   lang: "en",
-  base: process.env.CAROM_SITE_BASE ?? "/",
+  base: BASE,
+  // Otherwise the page's style is computed three times while the program starts, to keep transitions from running.
+  appearance: { disableTransition: false },
   // The pages link to each other with .html, so any static server serves them as they are.
   cleanUrls: false,
   srcExclude: ["README.md"],
   head: [
-    ["link", { rel: "icon", type: "image/svg+xml", href: `${process.env.CAROM_SITE_BASE ?? "/"}icon.svg` }],
+    ["link", { rel: "icon", type: "image/svg+xml", href: `${BASE}icon.svg` }],
     ["meta", { name: "color-scheme", content: "light dark" }],
   ],
+  transformHead: ({ content }) => firstFigure(content),
+  // The page's program makes nothing move, so the style and the first figure are loaded before it.
+  transformHtml: (html) =>
+    html.replace(/<(?:link rel="modulepreload"|script type="module")(?= (?:href|src)=)/g, '$& fetchpriority="low"'),
   // The playground and the API documentation are put beside the pages after the build; a test walks all links.
   ignoreDeadLinks: [/^\/?(play|api)\//, /^\.\/(play|api)\//],
   markdown: {
@@ -87,11 +155,18 @@ export default defineConfig({
       "/coming-from/": compare(),
     },
     aside: false,
+    notFound: {
+      title: "There is no such page",
+      quote: "It may have moved. The bar above leads to the guide, the playground, the comparisons and the API documentation.",
+      linkLabel: "Go to the home page",
+      linkText: "Go to the home page",
+    },
     docFooter: { prev: "Before", next: "Next" },
     // Read by Foot.vue.
     version,
   },
   vite: {
+    plugins: [noteFigures, lazyBars],
     // The package is part of this workspace: Vite must not bundle it beforehand.
     optimizeDeps: { exclude: ["carom"] },
     build: { chunkSizeWarningLimit: 700, target: "es2022" },

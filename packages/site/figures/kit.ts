@@ -110,8 +110,13 @@ export interface Clock {
   play(isAsked?: boolean): void;
   stop(): void;
   destroy(): void;
+  /** Whether it plays and is on screen. */
   readonly isPlaying: boolean;
 }
+
+const clocks = new Set<Clock>();
+/** Whether a figure of the page moves, as far as it has a clock. */
+export const isMoving = (): boolean => [...clocks].some(({ isPlaying }) => isPlaying);
 
 /**
  * Calls `draw` with the seconds since the start, in each frame until `end` or until it returns false, while the element is on
@@ -145,7 +150,7 @@ export function clock(
   };
   const self: Clock = {
     get isPlaying() {
-      return isPlaying;
+      return isPlaying && isSeen;
     },
     play(isAsked = true) {
       if (!isAsked && prefersReducedMotion()) {
@@ -164,9 +169,11 @@ export function clock(
     },
     destroy() {
       self.stop();
+      clocks.delete(self);
       observer.disconnect();
     },
   };
+  clocks.add(self);
   const observer = new IntersectionObserver(
     ([entry]) => {
       isSeen = entry?.isIntersecting ?? false;

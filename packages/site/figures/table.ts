@@ -1,11 +1,13 @@
 /**
  * A carom table: three balls that one can flick.
  *
- * Each ball is under friction of the same drag λ, so a ball that leaves p with the velocity v is at p + v·s after the time t, with
- * s = (1 − e^(−λt))/λ for all of them. In s the balls move on straight lines at constant speed, and the instants of all contacts
- * are roots of linear and quadratic equations. Nothing is stepped: between contacts the positions are the library's motion.
+ * The balls are under the library's law of friction, whose motions scale with the velocity: a ball that leaves p with the velocity v
+ * is at p + v·s(t), where s is the glide of 1 px/s and is the same for all balls. In s the balls therefore move on straight lines at
+ * constant speed, and a contact is the least root of a linear equation (cushions) or of a quadratic one (two balls). The library
+ * inverts the law: `timeAt` gives the instant at which the glide has come as far as that root. Nothing is stepped or sampled. The
+ * motion is that of `carom/spring`, which coasts without stiffness, so the page moves before any WebAssembly has arrived.
  */
-import { prefersReducedMotion, spring, VelocityTracker } from "carom/spring";
+import { prefersReducedMotion, spring, timeAt, VelocityTracker } from "carom/spring";
 import { ball, clock, el, Felt, FONT, INK, type Ink, line, type Mount } from "./kit";
 
 /** The decay of the velocity, in 1/s. */
@@ -34,8 +36,8 @@ interface Contact {
 /** The glide of 1 px/s, as a motion of the library: a spring without stiffness coasts against its damping. */
 const glide = spring({ mass: 1, stiffness: 0, damping: DRAG, from: 0, to: 0, velocity: 1 });
 const reach = (time: number): number => glide.position(time);
-/** Returns the time at which a glide of 1 px/s has come this far. */
-const timeOf = (s: number): number => (DRAG * s < 1 ? -Math.log1p(-DRAG * s) / DRAG : Infinity);
+/** Returns the time at which a glide of 1 px/s has come this far; infinity if it comes to rest before. */
+const timeOf = (s: number): number => timeAt(glide, s) ?? Infinity;
 
 export const mount: Mount = (root) => {
   let radius = 16;

@@ -42,8 +42,8 @@ export async function start() {
       await browser.close();
       await new Promise((done) => server.httpServer.close(done));
     },
-    /** Opens a page and waits for its figures. `problems` collects errors, warnings and requests to other hosts. */
-    async open(path, options = {}) {
+    /** Opens a page and waits for its figures, unless the first one is to be seen in motion. `problems` collects errors, warnings and requests to other hosts. */
+    async open(path, options = {}, { isWhole = true } = {}) {
       const context = await browser.newContext({ ...desktop, ...options });
       const page = await context.newPage();
       const problems = [];
@@ -56,8 +56,12 @@ export async function start() {
       });
       page.on("requestfailed", (request) => problems.push(`${request.url()} ${request.failure()?.errorText}`));
       await page.goto(address + path);
-      await page.waitForFunction(() =>
-        [...document.querySelectorAll(".figure-stage")].every((it) => it.childElementCount > 0),
+      if (!isWhole) return { page, context, problems };
+      // The bars start last, and only then their switch has a name.
+      await page.waitForFunction(
+        () =>
+          [...document.querySelectorAll(".figure-stage")].every((it) => it.childElementCount > 0) &&
+          [...document.querySelectorAll(".VPSwitchAppearance")].every((it) => it.title !== ""),
       );
       return { page, context, problems };
     },

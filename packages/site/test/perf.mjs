@@ -1,6 +1,10 @@
-// Prints how soon the home page moves on a slow phone, its long tasks, and the frames of the figures: `node test/perf.mjs` after a build.
+// Prints how soon a page moves on a slow phone, its long tasks while it moves, and the frames of figures and labs on this machine:
+// `node test/perf.mjs [part of a path…]` after a build. An empty page is measured first and last: its frames are those of the machine.
+import { loadavg } from "node:os";
 import { desktop, phone, start } from "./browser.mjs";
 
+const wanted = process.argv.slice(2);
+const isWanted = (path) => wanted.length === 0 || wanted.some((part) => path.includes(part));
 const stand = await start();
 
 /** Opens a page on a phone with a slow network and a processor at a quarter of its speed. */
@@ -19,47 +23,125 @@ async function slow(path) {
   await page.addInitScript(() => {
     window.longTasks = [];
     new PerformanceObserver((list) => window.longTasks.push(...list.getEntries().map(({ startTime, duration }) => [startTime, duration]))).observe({ type: "longtask", buffered: true });
+    // A page moves in the frames in which a figure is drawn or the lab's ball is placed.
+    window.motion = [];
+    let inFrame = false;
     const ask = window.requestAnimationFrame.bind(window);
-    window.frameTimes = [];
     window.requestAnimationFrame = (call) =>
       ask((time) => {
-        window.frameTimes.push(time);
+        inFrame = true;
         call(time);
+        inFrame = false;
       });
+    const { clearRect } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.clearRect = function (...box) {
+      if (inFrame) window.motion.push(performance.now());
+      clearRect.apply(this, box);
+    };
+    new MutationObserver((changes) => {
+      if (changes.some(({ target }) => target.matches?.(".strip-ball"))) window.motion.push(performance.now());
+    }).observe(document, { subtree: true, attributes: true, attributeFilter: ["style"] });
   });
   await page.goto(stand.address + path, { waitUntil: "commit" });
   return { page, context };
 }
 
-for (const path of ["", "guide/springs.html", "play/index.html"]) {
+/** The gaps between the frames of a page while `act` moves something. */
+async function frames(page, act, count = 180) {
+  const times = page.evaluate(
+    (count) =>
+      new Promise((done) => {
+        const times = [];
+        const look = (time) => (times.push(time) > count ? done(times) : requestAnimationFrame(look));
+        requestAnimationFrame(look);
+      }),
+    count,
+  );
+  await act(page);
+  const all = await times;
+  return all.slice(1).map((time, i) => time - all[i]).sort((a, b) => a - b);
+}
+
+const print = (name, gaps) =>
+  console.log(`${name}: median frame ${gaps[gaps.length >> 1].toFixed(1)} ms, 99 % ${gaps[Math.floor(gaps.length * 0.99)].toFixed(1)} ms, longest ${gaps.at(-1).toFixed(1)} ms`);
+
+async function empty() {
+  const context = await stand.browser.newContext(desktop);
+  const page = await context.newPage();
+  await page.goto("about:blank");
+  print(`an empty page, load ${loadavg()[0].toFixed(1)}`, await frames(page, async () => {}));
+  await context.close();
+}
+
+const keys = (name, key) => async (page) => {
+  await page.getByRole("slider", { name }).first().focus();
+  for (let i = 0; i < 40; i++) await page.keyboard.press(i < 20 ? key : "ArrowLeft");
+};
+const figure = async (page) => {
+  await page.locator(".figure-button").first().click();
+};
+
+/** What moves each page. */
+const MOVING = {
+  "": async () => {},
+  "guide/springs.html": figure,
+  "guide/steppers.html": figure,
+  "guide/measure.html": figure,
+  "guide/batches.html": figure,
+  "play/index.html#/spring": async (page) => {
+    for (let i = 0; i < 4; i++) {
+      await page.getByRole("button", { name: "Play", exact: true }).click();
+      await page.waitForTimeout(500);
+    }
+  },
+  "play/index.html#/spring?press": async (page) => {
+    await page.locator(".picture").hover();
+    for (let i = 0; i < 3; i++) {
+      await page.mouse.down();
+      await page.waitForTimeout(350);
+      await page.mouse.up();
+      await page.waitForTimeout(350);
+    }
+  },
+  "play/index.html#/spring?slider": keys("Bounce", "ArrowRight"),
+  "play/index.html#/chat-heads": async (page) => {
+    await page.locator("button.head").focus();
+    for (const key of ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"]) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(450);
+    }
+  },
+  "play/index.html#/scroll": async (page) => {
+    await page.getByRole("button", { name: "5000 px/s" }).click();
+  },
+  "play/index.html#/solver": keys("Step", "ArrowRight"),
+  "play/index.html#/trace": keys("From", "ArrowRight"),
+};
+
+for (const path of ["", "guide/springs.html", "guide/steppers.html", "guide/measure.html", "play/index.html"].filter(isWanted)) {
   const { page, context } = await slow(path);
-  await page.waitForFunction(() => window.frameTimes.length > 2, undefined, { timeout: 60000 });
-  await page.waitForTimeout(3000);
+  await page.waitForFunction(() => window.motion.length > 2, undefined, { timeout: 60000 });
+  await page.waitForTimeout(4000);
   const { first, paint, long, size } = await page.evaluate(() => ({
-    first: window.frameTimes[1],
+    first: window.motion[1],
     paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
-    long: window.longTasks.filter(([begin]) => begin > window.frameTimes[1]).map(([, time]) => time),
+    long: window.longTasks.filter(([begin]) => begin > window.motion[1] && begin < window.motion.at(-1)),
     size: performance.getEntriesByType("resource").reduce((sum, { transferSize }) => sum + transferSize, 0),
   }));
+  const tasks = long.map(([begin, time]) => `${Math.round(time)} at ${Math.round(begin)}`).join(", ");
   console.log(
-    `/${path}: first paint ${Math.round(paint)} ms, moves after ${Math.round(first)} ms, ${Math.round(size / 1024)} KiB, longest task while moving ${Math.round(Math.max(0, ...long))} ms`,
+    `slow phone, /${path}: first paint ${Math.round(paint)} ms, moves after ${Math.round(first)} ms, ${Math.round(size / 1024)} KiB, long tasks while moving: ${tasks || "none"}`,
   );
   await context.close();
 }
 
-for (const path of ["", "guide/springs.html", "guide/steppers.html", "guide/batches.html"]) {
-  const { page, context } = await stand.open(path, desktop);
-  const times = await page.evaluate(
-    () =>
-      new Promise((done) => {
-        const times = [];
-        const look = (time) => (times.push(time) > 150 ? done(times) : requestAnimationFrame(look));
-        document.querySelector(".figure-button")?.click();
-        requestAnimationFrame(look);
-      }),
-  );
-  const gaps = times.slice(1).map((time, i) => time - times[i]).sort((a, b) => a - b);
-  console.log(`/${path}: median frame ${gaps[gaps.length >> 1].toFixed(1)} ms, 99 % ${gaps[Math.floor(gaps.length * 0.99)].toFixed(1)} ms`);
+await empty();
+for (const [path, act] of Object.entries(MOVING).filter(([path]) => isWanted(path))) {
+  const { page, context } = await stand.open(path.replace(/\?.*/, ""), desktop);
+  if (path.startsWith("play/")) await page.locator("main[data-ready]").waitFor();
+  await page.waitForTimeout(1500);
+  print(`/${path}`, await frames(page, act));
   await context.close();
 }
+await empty();
 await stand.close();
