@@ -2,6 +2,7 @@
 
 use super::clock::elapsed::{Elapsed, LastFrame};
 use super::moving::Snapshot;
+use super::moving::basis_cache::BasisCache;
 use super::moving::tolerance::TolerancePolicy;
 use super::moving::value_motion::ValueMotion;
 use super::orchestrate::{Driver, Progress, Reverse, passed};
@@ -282,6 +283,25 @@ impl<T: Animatable> Animated<T> {
     /// Any other is exact: after a frame of a minute the value is where a minute of frames would have it.
     pub fn advance(&mut self, dt: f64) -> bool {
         !self.drive(dt).is_at_rest()
+    }
+
+    /// Advances by `dt` seconds as [`advance`](Self::advance) does. Returns the value, and whether it still moves.
+    ///
+    /// For thousands of values: those on one spring that were last changed in the same frame share an evaluation of the law,
+    /// which `cache` keeps.
+    #[inline]
+    pub fn advance_with(&mut self, dt: f64, cache: &mut BasisCache) -> (T, bool) {
+        let elapsed = self.elapsed.after(dt);
+        let t = elapsed.seconds();
+        // A frame in which the rest is planned, or may be reached, takes the longer way.
+        if dt > 0.0 && !self.is_at_rest() && (t <= LEFT_ALONE || self.motion.is_planned()) {
+            if let Some(value) = self.motion.value_in_flight(t, cache) {
+                self.elapsed = elapsed;
+                return (value, true);
+            }
+        }
+        let is_moving = self.advance(dt);
+        (self.value(), is_moving)
     }
 
     /// Advances by a [`Duration`], as [`advance`](Self::advance) does by seconds.

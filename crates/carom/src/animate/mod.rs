@@ -60,6 +60,7 @@ pub use clock::wait::{Clock, ManualClock, SystemClock};
 pub use driven::Driven;
 #[cfg(feature = "alloc")]
 pub use interpolator::{Interpolator, InterpolatorEvent};
+pub use moving::basis_cache::BasisCache;
 pub use moving::tolerance::TolerancePolicy;
 pub use moving::{Moment, Moving, Snapshot};
 pub use orchestrate::{

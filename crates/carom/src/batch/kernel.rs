@@ -6,7 +6,7 @@
 
 use super::BLOCK;
 use super::scalar::Scalar;
-use crate::law::spring::modes::{Basis, Modes};
+use crate::law::spring::modes::Form;
 use crate::math::fabs;
 #[cfg(feature = "rayon")]
 use rayon::prelude::*;
@@ -100,40 +100,11 @@ pub(super) fn place_f64(out: &mut [f64], targets: &[f64], starts: (&[f64], &[f64
     place(out, targets, starts, row, |a, b, c| a * b + c);
 }
 
-/// A spring's closed form over a fixed time.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Form {
-    decay: f64,
-    stiffness: f64,
-    basis: Basis,
-}
-
-impl Form {
-    /// Returns the closed form over 0 < t < ∞.
-    pub(super) fn over(modes: &Modes, t: f64) -> Self {
-        Self { decay: modes.decay, stiffness: modes.stiffness, basis: modes.basis(t) }
-    }
-
-    pub(super) fn is_finite(&self) -> bool {
-        let Basis { envelope, even, slope, odd } = self.basis;
-        // If only the sum overflows, the caller takes the slower path needlessly.
-        (self.decay + self.stiffness + envelope + even + slope + odd).is_finite()
-    }
-
-    /// Does the operations of the scalar law in the same order.
-    #[inline(always)]
-    pub(super) fn apply(&self, y: f64, v: f64) -> (f64, f64) {
-        let Basis { envelope, even, slope, odd } = self.basis;
-        let (odd_y, odd_v) = (v + self.decay * y, self.stiffness * y + self.decay * v);
-        (envelope * (y * even + odd_y * odd), envelope * (v * slope - odd_v * odd))
-    }
-}
-
 /// Advances starts in time.
 #[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
 pub(super) fn move_on(y: &mut [f64], v: &mut [f64], form: Form) {
     for (y, v) in y.iter_mut().zip(v) {
-        (*y, *v) = form.apply(*y, *v);
+        (*y, *v) = (form.displacement(*y, *v), form.velocity(*y, *v));
     }
 }
 

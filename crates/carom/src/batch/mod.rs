@@ -82,6 +82,7 @@ pub use scalar::Scalar;
 use crate::animate::TolerancePolicy;
 use crate::animate::clock::elapsed::Elapsed;
 use crate::law::spring::Spring;
+use crate::law::spring::modes::Form;
 use crate::motion::State;
 use crate::propagator::Propagator;
 use aligned::{Aligned, Pair};
@@ -89,7 +90,6 @@ use alloc::vec::Vec;
 use blocks::{Block, Stretch, bit, ranges};
 use core::ops::Range;
 use epochs::Epochs;
-use kernel::Form;
 use rest::RestRule;
 
 /// Springs in a block: four cache lines of `f32`.
@@ -348,6 +348,22 @@ impl<T: Scalar> Batch<T> {
     pub fn has_changed(&self, spring: usize) -> bool {
         self.assert_contains(spring);
         self.blocks[spring / BLOCK].changed(self.now) & bit(spring) != 0
+    }
+
+    /// Returns the springs of a block that [have changed](Self::has_changed), as a mask: bit i stands for spring
+    /// `block * BLOCK + i`. A block that the batch does not have has none.
+    #[must_use]
+    #[inline]
+    pub fn changed_mask(&self, block: usize) -> u64 {
+        self.blocks.get(block).map_or(0, |block| block.changed(self.now))
+    }
+
+    /// Returns the springs of a block that are in motion, as [`changed_mask`](Self::changed_mask) does those that have
+    /// changed.
+    #[must_use]
+    #[inline]
+    pub fn moving_mask(&self, block: usize) -> u64 {
+        self.blocks.get(block).map_or(0, |block| block.moving)
     }
 
     /// Returns ranges that hold every spring that moves, or came to rest in the last frame, and some of its neighbours.

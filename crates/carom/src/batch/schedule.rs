@@ -2,12 +2,13 @@
 
 use super::blocks::{Block, Stretch, bit, lanes_of, ranges, springs};
 use super::epochs::{displacement_row, propagator_over, velocity_row};
-use super::kernel::{self, Form};
+use super::kernel;
 use super::rest::Verdict;
 use super::scalar::Scalar;
 use super::{BLOCK, Batch, Flight};
 use crate::animate::clock::elapsed::Elapsed;
 use crate::law::spring::Spring;
+use crate::law::spring::modes::Form;
 use crate::math::smaller;
 use crate::motion::{Motion, State};
 use crate::propagator::Propagator;
@@ -54,7 +55,8 @@ impl<T: Scalar> Batch<T> {
     }
 
     fn evaluate(&self, start: State, age: f64, form: &Form) -> State {
-        let (position, velocity) = form.apply(start.position, start.velocity);
+        let State { position: y, velocity: v } = start;
+        let (position, velocity) = (form.displacement(y, v), form.velocity(y, v));
         if position.is_finite() && velocity.is_finite() {
             return State { position, velocity };
         }

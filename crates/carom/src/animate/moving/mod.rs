@@ -1,5 +1,6 @@
 //! The core of every driver: a value and its motion, read on the caller's clock.
 
+pub(crate) mod basis_cache;
 mod changes;
 mod lane_state;
 mod moment;

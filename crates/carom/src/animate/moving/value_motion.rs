@@ -1,5 +1,6 @@
 //! The motion of a value since its last change, as a pure function of the seconds since then.
 
+use super::basis_cache::BasisCache;
 use super::lane_state::LaneState;
 use super::rest_instant::rest_instant;
 use super::tolerance::{PolicyKind, TolerancePolicy, span};
@@ -7,7 +8,7 @@ use crate::animate::value::animatable::Animatable;
 use crate::animate::value::lanes::Lanes;
 use crate::law::friction::Friction;
 use crate::law::spring::Spring;
-use crate::law::spring::modes::{Basis, Modes};
+use crate::law::spring::modes::{Form, Modes};
 use crate::math::{decay_mean, larger};
 use crate::motion::{Motion, State, Tolerance};
 
@@ -124,6 +125,19 @@ impl<T: Animatable> ValueMotion<T> {
     pub(crate) fn velocity(&self, t: f64) -> T::Velocity {
         let LaneState { displacement, rate } = self.lanes(t).0;
         self.origin().velocity_at(displacement, rate)
+    }
+
+    /// Returns the value at `t` > 0 if that is surely in flight on a spring: before the end, or far from it if the end is
+    /// not known. This is the usual read of a frame, so all of it is inlined.
+    #[inline(always)]
+    pub(crate) fn value_in_flight(&self, t: f64, cache: &mut BasisCache) -> Option<T> {
+        if self.force != Force::Spring || (t >= self.end && self.is_planned()) {
+            return None;
+        }
+        let now = swung(cache.form(self.spring, self.root_or_drag, t), self.start);
+        let displacement = now.displacement;
+        let is_away = !(displacement.dot(displacement) <= -self.end) && displacement != T::Displacement::ZERO;
+        if is_away && now.is_finite() { Some(self.target.displaced(displacement)) } else { None }
     }
 
     /// Returns value and velocity at `t`, and whether it is at rest from then on.
@@ -276,17 +290,11 @@ impl<T: Animatable> ValueMotion<T> {
         if now.is_finite() { now } else { saturated(now, self.start) }
     }
 
-    /// Returns the state of a spring alone; all lanes share one basis. Each lane has the bits of
+    /// Returns the state of a spring alone; all lanes share one closed form. Each lane has the bits of
     /// [`SpringMotion`](crate::SpringMotion).
     #[inline]
     fn swing(&self, modes: &Modes, start: LaneState<T::Displacement>, t: f64) -> LaneState<T::Displacement> {
-        let Modes { decay, stiffness, .. } = *modes;
-        let Basis { envelope, even, slope, odd } = modes.basis(t);
-        let LaneState { displacement, rate } = start;
-        let swing = LaneState {
-            displacement: displacement.zip(rate, |y, v| envelope * (y * even + (v + decay * y) * odd)),
-            rate: displacement.zip(rate, |y, v| envelope * (v * slope - (stiffness * y + decay * v) * odd)),
-        };
+        let swing = swung(&Form::over(modes, t), start);
         if swing.is_finite() { swing } else { self.swing_at_any_scale(start, t) }
     }
 
@@ -344,6 +352,15 @@ impl<T: Animatable> ValueMotion<T> {
             Force::Acceleration if is_still && self.extra == T::Displacement::ZERO => 0.0,
             Force::Acceleration => f64::INFINITY,
         }
+    }
+}
+
+/// Returns the state of a spring alone, whose lanes may have overflowed.
+#[inline(always)]
+fn swung<L: Lanes>(form: &Form, LaneState { displacement, rate }: LaneState<L>) -> LaneState<L> {
+    LaneState {
+        displacement: displacement.zip(rate, |y, v| form.displacement(y, v)),
+        rate: displacement.zip(rate, |y, v| form.velocity(y, v)),
     }
 }
 

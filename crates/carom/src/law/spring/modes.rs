@@ -39,6 +39,48 @@ pub(crate) struct Basis {
     pub(crate) odd: f64,
 }
 
+/// A spring's closed form over a fixed time, for any start.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Form {
+    decay: f64,
+    stiffness: f64,
+    basis: Basis,
+}
+
+impl Form {
+    /// The closed form over no time.
+    pub(crate) const IDENTITY: Self =
+        Self { decay: 0.0, stiffness: 0.0, basis: Basis { envelope: 1.0, even: 1.0, slope: 1.0, odd: 0.0 } };
+
+    /// Returns the closed form over 0 < t < ∞.
+    #[inline]
+    pub(crate) fn over(modes: &Modes, t: f64) -> Self {
+        Self { decay: modes.decay, stiffness: modes.stiffness, basis: modes.basis(t) }
+    }
+
+    #[cfg(feature = "alloc")]
+    pub(crate) fn is_finite(&self) -> bool {
+        let Basis { envelope, even, slope, odd } = self.basis;
+        // If only the sum overflows, the caller takes the slower path needlessly.
+        (self.decay + self.stiffness + envelope + even + slope + odd).is_finite()
+    }
+
+    /// Returns the displacement that `y` and the velocity `v` lead to, with the bits of
+    /// [`SpringMotion`](crate::SpringMotion).
+    #[inline(always)]
+    pub(crate) fn displacement(&self, y: f64, v: f64) -> f64 {
+        let Basis { envelope, even, odd, .. } = self.basis;
+        envelope * (y * even + (v + self.decay * y) * odd)
+    }
+
+    /// Returns the velocity that `y` and `v` lead to, with the bits of [`SpringMotion`](crate::SpringMotion).
+    #[inline(always)]
+    pub(crate) fn velocity(&self, y: f64, v: f64) -> f64 {
+        let Basis { envelope, slope, odd, .. } = self.basis;
+        envelope * (v * slope - (self.stiffness * y + self.decay * v) * odd)
+    }
+}
+
 impl Modes {
     /// From m > 0, c ≥ 0, k ≥ 0.
     ///
