@@ -2,7 +2,7 @@
 
 use crate::plugin::{CaromSystems, order_systems};
 use crate::property::{Property, Value};
-use crate::sprung::Settled;
+use crate::sprung::{batches, trigger};
 use bevy_app::{App, Plugin, PostUpdate};
 use bevy_ecs::change_detection::{DetectChanges as _, Ref};
 use bevy_ecs::component::Component;
@@ -11,14 +11,16 @@ use bevy_ecs::lifecycle::HookContext;
 use bevy_ecs::query::Changed;
 use bevy_ecs::resource::Resource;
 use bevy_ecs::schedule::IntoScheduleConfigs as _;
-use bevy_ecs::system::{Commands, Query, Res, ResMut};
+use bevy_ecs::system::{Commands, Local, Query, Res, ResMut};
 use bevy_ecs::world::DeferredWorld;
 use bevy_math::{Vec2, Vec3};
 use bevy_time::Time;
+use bevy_utils::Parallel;
 use carom::Spring;
-use carom::batch::Batch;
+use carom::batch::{BLOCK, Batch};
 use std::fmt;
 use std::marker::PhantomData;
+use std::mem::take;
 
 /// A value of up to four independent numbers, which a batch can hold.
 pub trait BatchValue: Value {
@@ -88,7 +90,7 @@ impl<P: Property<Value: BatchValue>> Plugin for BatchPlugin<P> {
     fn build(&self, app: &mut App) {
         let lane = || Batch::new(self.spring, 0);
         let lanes = (0..P::Value::LANES).map(|_| lane()).collect();
-        app.insert_resource(Lanes::<P> { lanes, shown: Vec::new(), property: PhantomData });
+        app.insert_resource(Lanes::<P> { lanes, masks: Vec::new(), property: PhantomData });
         order_systems(app);
         app.add_systems(PostUpdate, step_and_show::<P>.in_set(CaromSystems));
     }
@@ -98,10 +100,20 @@ impl<P: Property<Value: BatchValue>> Plugin for BatchPlugin<P> {
 #[derive(Resource)]
 struct Lanes<P: Property> {
     lanes: Vec<Batch<f32>>,
-    /// The values of this frame, by slot.
-    shown: Vec<[f32; 4]>,
+    /// The slots to be written, by block.
+    masks: Vec<Mask>,
     property: PhantomData<fn() -> P>,
 }
+
+/// The slots of a block of which any number has changed, and of which any number moves.
+#[derive(Clone, Copy)]
+struct Mask {
+    changed: u64,
+    moving: u64,
+}
+
+/// The slot of a component that is not in a batch.
+const NO_SLOT: u32 = u32::MAX;
 
 /// A property on the spring of its [`BatchPlugin`].
 ///
@@ -128,14 +140,15 @@ struct Lanes<P: Property> {
 pub struct BatchSlot<P: Property<Value: BatchValue>> {
     start: P::Value,
     target: P::Value,
-    slot: Option<usize>,
+    /// [`NO_SLOT`] without a plugin.
+    slot: u32,
 }
 
 impl<P: Property<Value: BatchValue>> BatchSlot<P> {
     /// Creates a property at rest at `start`.
     #[must_use]
     pub const fn at(start: P::Value) -> Self {
-        Self { start, target: start, slot: None }
+        Self { start, target: start, slot: NO_SLOT }
     }
 
     /// Sends it to `target`.
@@ -168,12 +181,12 @@ fn allocate<P: Property<Value: BatchValue>>(mut world: DeferredWorld<'_>, HookCo
     let Some(mut lanes) = world.get_resource_mut::<Lanes<P>>() else { return };
     let slot = lanes.lanes.iter_mut().zip(start).map(|(lane, start)| lane.insert(start)).max();
     if let Some(mut component) = world.get_mut::<BatchSlot<P>>(entity) {
-        component.slot = slot;
+        component.slot = slot.and_then(|slot| u32::try_from(slot).ok()).unwrap_or(NO_SLOT);
     }
 }
 
 fn free<P: Property<Value: BatchValue>>(mut world: DeferredWorld<'_>, HookContext { entity, .. }: HookContext) {
-    let Some(slot) = world.get::<BatchSlot<P>>(entity).and_then(|slot| slot.slot) else { return };
+    let Some(slot) = world.get::<BatchSlot<P>>(entity).map(|slot| slot.slot as usize) else { return };
     if let Some(mut lanes) = world.get_resource_mut::<Lanes<P>>() {
         for lane in lanes.lanes.iter_mut().filter(|lane| lane.contains(slot)) {
             lane.remove(slot);
@@ -190,15 +203,18 @@ fn step_and_show<P: Property<Value: BatchValue>>(
     mut lanes: ResMut<Lanes<P>>,
     changed: ChangedSlots<P>,
     mut entities: Query<(Entity, &BatchSlot<P>, &mut P::Component)>,
+    mut settled: Local<Parallel<Vec<Entity>>>,
     mut commands: Commands,
 ) {
-    let Lanes { lanes, shown, .. } = &mut *lanes;
+    let Lanes { lanes, masks, .. } = &mut *lanes;
     for (entity, component) in &changed {
-        let Some(slot) = component.slot else { continue };
         for (lane, target) in lanes.iter_mut().zip(component.target.lanes()) {
-            lane.retarget(slot, target);
+            if lane.contains(component.slot as usize) {
+                lane.retarget(component.slot as usize, target);
+            }
         }
-        if component.is_added()
+        if component.slot != NO_SLOT
+            && component.is_added()
             && let Ok((.., mut shows)) = entities.get_mut(entity)
         {
             P::set(&mut shows, component.start);
@@ -213,19 +229,35 @@ fn step_and_show<P: Property<Value: BatchValue>>(
     if !moved {
         return;
     }
-    shown.resize(lanes.iter().map(Batch::array_len).max().unwrap_or(0), [0.0; 4]);
-    for (i, lane) in lanes.iter_mut().enumerate() {
-        for (value, position) in shown.iter_mut().zip(lane.positions()) {
-            value[i] = *position;
-        }
+    let blocks = lanes.iter().map(Batch::array_len).max().unwrap_or(0).div_ceil(BLOCK);
+    masks.clear();
+    masks.extend((0..blocks).map(|block| {
+        let any = |mask: fn(&Batch<f32>, usize) -> u64| lanes.iter().fold(0, |any, lane| any | mask(lane, block));
+        Mask { changed: any(Batch::changed_mask), moving: any(Batch::moving_mask) }
+    }));
+    let mut positions: [&[f32]; 4] = [&[]; 4];
+    for (positions, lane) in positions.iter_mut().zip(lanes) {
+        *positions = lane.positions();
     }
-    for (entity, component, mut shows) in &mut entities {
-        let Some(slot) = component.slot else { continue };
-        if lanes.iter().any(|lane| lane.has_changed(slot)) {
-            P::set(&mut shows, BatchValue::from_lanes(shown[slot]));
-            if lanes.iter().all(|lane| lane.is_at_rest(slot)) {
-                commands.trigger(Settled::<P>::new(entity));
+    let slots = entities.par_iter_mut().batching_strategy(batches());
+    slots.for_each_init(
+        || settled.borrow_local_mut(),
+        |settled, (entity, component, mut shows)| {
+            let slot = component.slot as usize;
+            let Some(Mask { changed, moving }) = masks.get(slot / BLOCK) else { return };
+            let bit = 1 << (slot % BLOCK);
+            if changed & bit == 0 {
+                return;
             }
-        }
-    }
+            let mut numbers = [0.0; 4];
+            for (number, positions) in numbers.iter_mut().zip(positions).take(P::Value::LANES) {
+                *number = positions.get(slot).copied().unwrap_or_default();
+            }
+            P::set(&mut shows, BatchValue::from_lanes(numbers));
+            if moving & bit == 0 {
+                settled.push(entity);
+            }
+        },
+    );
+    trigger::<P>(settled.iter_mut().map(take), &mut commands);
 }

@@ -1,12 +1,22 @@
 #![doc = include_str!("../README.md")]
 
 mod batch;
+#[cfg(feature = "ui")]
+mod kinetic_scroll;
 mod plugin;
 mod property;
+#[cfg(feature = "reflect")]
+mod reflect;
 mod sprung;
+#[cfg(feature = "ui")]
+mod ui;
 
 pub use batch::{BatchPlugin, BatchSlot, BatchValue};
 pub use carom;
+#[cfg(feature = "ui")]
+pub use kinetic_scroll::KineticScroll;
 pub use plugin::{CaromPlugin, CaromSystems, PropertyPlugin};
 pub use property::{Property, Rotation, Scale, Translation, Value};
 pub use sprung::{Settled, Sprung};
+#[cfg(feature = "ui")]
+pub use ui::{Background, UiTranslation};

@@ -11,7 +11,8 @@ use std::marker::PhantomData;
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct CaromSystems;
 
-/// Moves translations, rotations and scales.
+/// Moves translations, rotations and scales. With the feature `ui` it also moves places and background colours of UI nodes, and
+/// scrolls them.
 ///
 /// By default properties advance once in a frame. With [`fixed`](Self::fixed) they advance in the fixed steps, beside a program's
 /// physics, and are drawn between two steps by reading ahead; without that a step of 64 Hz on a display of 144 Hz lags behind and
@@ -37,6 +38,17 @@ impl Plugin for CaromPlugin {
             PropertyPlugin::<Rotation>::new(is_fixed),
             PropertyPlugin::<Scale>::new(is_fixed),
         ));
+        #[cfg(feature = "ui")]
+        {
+            use crate::ui::{Background, UiTranslation};
+            app.add_plugins((
+                PropertyPlugin::<UiTranslation>::new(is_fixed),
+                PropertyPlugin::<Background>::new(is_fixed),
+            ));
+            crate::kinetic_scroll::add_systems(app);
+        }
+        #[cfg(feature = "reflect")]
+        crate::reflect::register(app);
     }
 }
 
@@ -68,6 +80,8 @@ impl<P> Default for PropertyPlugin<P> {
 impl<P: Property> Plugin for PropertyPlugin<P> {
     fn build(&self, app: &mut App) {
         order_systems(app);
+        #[cfg(feature = "reflect")]
+        app.register_type::<crate::Sprung<P>>();
         if self.is_fixed {
             app.add_systems(FixedPostUpdate, step::<P>);
             app.add_systems(PostUpdate, show::<P>.in_set(CaromSystems));

@@ -89,6 +89,7 @@ impl Value for bevy_color::Color {
 
 /// The translation of a [`Transform`].
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect))]
 pub struct Translation;
 
 impl Property for Translation {
@@ -102,6 +103,7 @@ impl Property for Translation {
 
 /// The rotation of a [`Transform`], which turns about one axis by the shorter way.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect))]
 pub struct Rotation;
 
 impl Property for Rotation {
@@ -115,6 +117,7 @@ impl Property for Rotation {
 
 /// The scale of a [`Transform`].
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect))]
 pub struct Scale;
 
 impl Property for Scale {

@@ -1,16 +1,21 @@
 //! A property on a spring of its own.
 
 use crate::property::{Property, Value};
-use bevy_ecs::change_detection::DetectChangesMut as _;
+use bevy_ecs::batching::BatchingStrategy;
+use bevy_ecs::change_detection::{DetectChangesMut as _, Mut};
 use bevy_ecs::component::Component;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::event::EntityEvent;
-use bevy_ecs::system::{Commands, Query, Res};
+#[cfg(feature = "reflect")]
+use bevy_ecs::reflect::ReflectComponent;
+use bevy_ecs::system::{Commands, Local, Query, Res};
 use bevy_time::{Fixed, Time};
+use bevy_utils::Parallel;
 use carom::Spring;
-use carom::animate::{Animatable, Animated};
+use carom::animate::{Animatable, Animated, BasisCache};
 use std::fmt;
 use std::marker::PhantomData;
+use std::mem::take;
 
 type Repr<P> = <<P as Property>::Value as Value>::Repr;
 
@@ -41,11 +46,15 @@ type Repr<P> = <<P as Property>::Value as Value>::Repr;
 /// A change takes effect at the time of the last frame, as if it had been made there. The component is written, and counts as
 /// changed, only in frames in which the property moves; this component never does so by itself.
 #[derive(Component)]
+#[cfg_attr(
+    feature = "reflect",
+    derive(bevy_reflect::Reflect),
+    reflect(opaque, type_path = false),
+    reflect(Component, Clone)
+)]
 pub struct Sprung<P: Property> {
     motion: Animated<Repr<P>>,
-    /// Whether the motion has to be advanced.
-    moves: bool,
-    /// Whether the component has to be written.
+    /// Whether the component has to be written: always while the motion is not at rest.
     shows: bool,
 }
 
@@ -53,7 +62,7 @@ impl<P: Property> Sprung<P> {
     /// Creates a property at rest at `start`.
     #[must_use]
     pub fn at(start: P::Value, spring: Spring) -> Self {
-        Self { motion: Animated::new(start.to_repr(), spring), moves: false, shows: true }
+        Self { motion: Animated::new(start.to_repr(), spring), shows: true }
     }
 
     /// Sends it to `target`.
@@ -82,8 +91,7 @@ impl<P: Property> Sprung<P> {
     pub fn change(&mut self, change: impl FnOnce(&mut Animated<Repr<P>>)) {
         let before = self.value();
         change(&mut self.motion);
-        self.moves = !self.motion.is_at_rest();
-        self.shows |= self.moves || self.value() != before;
+        self.shows |= !self.is_at_rest() || self.value() != before;
     }
 
     /// Returns the motion, whose present is the last frame.
@@ -113,23 +121,22 @@ impl<P: Property> Sprung<P> {
     /// Returns whether it is at rest.
     #[must_use]
     pub const fn is_at_rest(&self) -> bool {
-        !self.moves
+        self.motion.is_at_rest()
     }
 
-    /// Advances by `dt` seconds. Returns whether it comes to rest by that.
-    fn step(&mut self, dt: f64) -> bool {
-        if !self.moves {
-            return false;
+    /// Advances by `dt` seconds and returns the value then, and whether it comes to rest by that.
+    fn step(&mut self, dt: f64, cache: &mut BasisCache) -> (Repr<P>, bool) {
+        if self.is_at_rest() {
+            return (self.motion.value(), false);
         }
-        self.moves = self.motion.advance(dt);
-        !self.moves
+        let (value, is_moving) = self.motion.advance_with(dt, cache);
+        (value, !is_moving)
     }
 
-    /// Writes the value `ahead` seconds from now.
-    fn show(&mut self, ahead: f64, component: bevy_ecs::change_detection::Mut<'_, P::Component>) {
-        let repr = if self.moves && ahead > 0.0 { self.motion.state_at(ahead).value } else { self.motion.value() };
-        P::set(component.into_inner(), Value::from_repr(repr));
-        self.shows = self.moves;
+    /// Writes a value.
+    fn show(&mut self, value: Repr<P>, component: Mut<'_, P::Component>) {
+        P::set(component.into_inner(), Value::from_repr(value));
+        self.shows = !self.is_at_rest();
     }
 }
 
@@ -183,45 +190,92 @@ impl<P: Property> fmt::Debug for Settled<P> {
     }
 }
 
+/// What one thread keeps from property to property.
+#[derive(Default)]
+pub(crate) struct Worker {
+    cache: BasisCache,
+    /// The entities whose property has come to rest.
+    settled: Vec<Entity>,
+}
+
+/// Properties for one task: fewer are not worth another thread.
+pub(crate) const TASK: usize = 1024;
+
+pub(crate) fn batches() -> BatchingStrategy {
+    BatchingStrategy::new().min_batch_size(TASK)
+}
+
+/// Triggers [`Settled`], in an order that does not depend on the threads.
+pub(crate) fn trigger<P: Property>(lists: impl Iterator<Item = Vec<Entity>>, commands: &mut Commands) {
+    let mut settled: Vec<_> = lists.flatten().collect();
+    settled.sort_unstable();
+    for entity in settled {
+        commands.trigger(Settled::<P>::new(entity));
+    }
+}
+
 /// Advances and writes, once in a frame.
 pub(crate) fn step_and_show<P: Property>(
     time: Res<Time>,
     mut entities: Query<(Entity, &mut Sprung<P>, &mut P::Component)>,
+    mut workers: Local<Parallel<Worker>>,
     mut commands: Commands,
 ) {
     let dt = time.delta_secs_f64();
-    for (entity, mut sprung, component) in &mut entities {
-        let sprung = sprung.bypass_change_detection();
-        if sprung.step(dt) {
-            commands.trigger(Settled::<P>::new(entity));
-        }
-        if sprung.shows {
-            sprung.show(0.0, component);
-        }
-    }
+    let properties = entities.par_iter_mut().batching_strategy(batches());
+    properties.for_each_init(
+        || workers.borrow_local_mut(),
+        |worker, (entity, mut sprung, component)| {
+            let sprung = sprung.bypass_change_detection();
+            if !sprung.shows {
+                return;
+            }
+            let (value, settles) = sprung.step(dt, &mut worker.cache);
+            sprung.show(value, component);
+            if settles {
+                worker.settled.push(entity);
+            }
+        },
+    );
+    trigger::<P>(workers.iter_mut().map(|worker| take(&mut worker.settled)), &mut commands);
 }
 
 /// Advances by a fixed step.
 pub(crate) fn step<P: Property>(
     time: Res<Time>,
     mut entities: Query<(Entity, &mut Sprung<P>)>,
+    mut workers: Local<Parallel<Worker>>,
     mut commands: Commands,
 ) {
     let dt = time.delta_secs_f64();
-    for (entity, mut sprung) in &mut entities {
-        if sprung.bypass_change_detection().step(dt) {
-            commands.trigger(Settled::<P>::new(entity));
-        }
-    }
+    let properties = entities.par_iter_mut().batching_strategy(batches());
+    properties.for_each_init(
+        || workers.borrow_local_mut(),
+        |worker, (entity, mut sprung)| {
+            if sprung.bypass_change_detection().step(dt, &mut worker.cache).1 {
+                worker.settled.push(entity);
+            }
+        },
+    );
+    trigger::<P>(workers.iter_mut().map(|worker| take(&mut worker.settled)), &mut commands);
 }
 
 /// Writes the values at the time of the frame, which lies between two fixed steps.
-pub(crate) fn show<P: Property>(time: Res<Time<Fixed>>, mut entities: Query<(&mut Sprung<P>, &mut P::Component)>) {
+pub(crate) fn show<P: Property>(
+    time: Res<Time<Fixed>>,
+    mut entities: Query<(&mut Sprung<P>, &mut P::Component)>,
+    workers: Local<Parallel<Worker>>,
+) {
     let ahead = time.overstep().as_secs_f64();
-    for (mut sprung, component) in &mut entities {
-        let sprung = sprung.bypass_change_detection();
-        if sprung.shows {
-            sprung.show(ahead, component);
-        }
-    }
+    let properties = entities.par_iter_mut().batching_strategy(batches());
+    properties.for_each_init(
+        || workers.borrow_local_mut(),
+        |worker, (mut sprung, component)| {
+            let sprung = sprung.bypass_change_detection();
+            if sprung.shows {
+                let (value, _) = sprung.motion.clone().advance_with(ahead, &mut worker.cache);
+                sprung.show(value, component);
+            }
+        },
+    );
 }

@@ -3,7 +3,10 @@
 #![allow(clippy::expect_used, reason = "a test may fail")]
 
 mod batch;
+mod kinetic_scroll;
+mod reflect;
 mod sprung;
+mod ui;
 
 use bevy_app::{App, TaskPoolPlugin};
 use bevy_ecs::observer::On;

@@ -1,5 +1,5 @@
 //! Times springs against Bevy's propagation of the transforms that they move:
-//! `cargo run --profile speed -p carom-bevy --example speed`.
+//! `cargo run --release -p example-bevy-speed`.
 #![allow(clippy::print_stdout, reason = "it prints its result")]
 
 use bevy_app::{App, PostUpdate, TaskPoolPlugin};
