@@ -22,9 +22,8 @@ macro_rules! animate {
 
 /// Jetpack Compose: `spring(dampingRatio, stiffness)`.
 ///
-/// The mass is 1; damping = 2·ratio·√stiffness.
-///
-/// Velocities are per second. (Android's older [`DynamicAnimation`] has the default ratio 0.5.)
+/// The mass is 1; damping = 2·ratio·√stiffness. Velocities are per second. (Android's older [`DynamicAnimation`] has
+/// the default ratio 0.5.)
 ///
 /// # Constants
 /// The names of Compose's `Spring`, `DampingRatioHighBouncy` to `DampingRatioNoBouncy` and `StiffnessHigh` to
@@ -75,9 +74,7 @@ impl Parameters for Compose {
 
 /// AndroidX dynamicanimation: `SpringForce`, for views.
 ///
-/// The two numbers of [`Compose`].
-///
-/// Velocities (`setStartVelocity`) are per second, in pixels for a view.
+/// The two numbers of [`Compose`]. Velocities (`setStartVelocity`) are per second, in pixels for a view.
 ///
 /// # Constants
 /// Compose's values, as `DAMPING_RATIO_HIGH_BOUNCY`, `STIFFNESS_LOW` and so on; there is no medium-low stiffness.

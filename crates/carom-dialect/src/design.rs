@@ -9,8 +9,8 @@ use crate::{Parameters, Values, VelocityUnit};
 
 /// Figma: the custom spring of a prototype's easing.
 ///
-/// The line to paste is the plugin's easing. Its `initialVelocity` is 0; Figma does not document the unit, so no velocity
-/// can be written.
+/// The line to paste is the plugin's easing. Its `initialVelocity` is 0; Figma does not document the unit, so the line
+/// has no velocity.
 ///
 /// # Presets
 /// `gentle` (1, 100, 15), `quick` (1, 300, 20), `bouncy` (1, 600, 15), `slow` (1, 80, 20).
@@ -54,7 +54,7 @@ impl Parameters for Figma {
 ///
 /// ω = 2π/response, which the documentation's "duration of one complete oscillation" implies; ζ = damping fraction.
 ///
-/// ArkUI takes the velocity from the gesture or animation before, so none can be written.
+/// ArkUI takes the velocity from the gesture or animation before, so the line of code has none.
 ///
 /// # Presets
 /// `spring` (0.55, 0.825) and `responsive` (0.15, 0.86), the defaults of `springMotion` and `responsiveSpringMotion`. Their

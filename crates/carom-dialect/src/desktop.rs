@@ -14,10 +14,8 @@ use crate::{Parameters, Values, VelocityUnit};
 
 /// libadwaita: `AdwSpringParams` and `AdwSpringAnimation`.
 ///
-/// damping = 2·ratio·√(mass·stiffness).
-///
-/// Velocities are per second. ε decides when the animation ends; it does not belong to the spring, so
-/// [`from_spring`](Parameters::from_spring) uses the default.
+/// damping = 2·ratio·√(mass·stiffness). Velocities are per second. ε decides when the animation ends; it does not
+/// belong to the spring, so [`from_spring`](Parameters::from_spring) uses the default.
 ///
 /// # Presets
 /// `carousel` (1, 0.5, 500; also the split views) and `sheet` (0.8, 1, 400).
@@ -75,8 +73,8 @@ impl Parameters for Libadwaita {
 ///
 /// The mass is 1; damping = 2·ratio·√stiffness.
 ///
-/// niri takes the velocity from the gesture, so none can be written. ε decides when the animation ends; niri requires it,
-/// and 0.0001 is that of most of its own animations.
+/// niri takes the velocity from the gesture, so the line of code has none. ε decides when the animation ends; niri requires
+/// it, and most of its own animations have 0.0001.
 ///
 /// # Presets
 /// `movement` (1, 800, 0.0001) of windows and views, `workspace` (1, 1000, 0.0001), `notification` (0.6, 1000, 0.001).
@@ -130,7 +128,7 @@ impl Parameters for Niri {
 
 /// Hyprland: `hl.curve(name, { type = "spring", mass, stiffness, dampening })`.
 ///
-/// Hyprland keeps its own velocity, so none can be written.
+/// Hyprland keeps its own velocity, so the line of code has none.
 ///
 /// # Quirks
 /// All numbers are 32-bit floats. Hyprland runs the spring from 0 to 1 and ends it when distance and velocity are both
@@ -175,9 +173,7 @@ impl Parameters for Hyprland {
 
 /// KWin: `SpringMotion(springConstant, dampingRatio)`.
 ///
-/// The mass is 1; damping = 2·ratio·√constant.
-///
-/// Velocities are per second.
+/// The mass is 1; damping = 2·ratio·√constant. Velocities are per second.
 ///
 /// # Quirks
 /// KWin integrates with Runge–Kutta 4 at 100 Hz and interpolates linearly between the steps. Beyond a rate of about
@@ -206,9 +202,7 @@ impl Parameters for KWin {
 
 /// Slint: `easing: spring(bounce)` with a duration.
 ///
-/// The mass is 1; ω = 2π/duration, ζ = 1 − bounce.
-///
-/// No velocity can be written.
+/// The mass is 1; ω = 2π/duration, ζ = 1 − bounce. The line of code has no velocity.
 ///
 /// # Quirks
 /// - ζ = 1 − bounce also for a negative bounce, where SwiftUI has 1/(1 + bounce): −0.5 is ζ = 1.5 here and 2 there.
@@ -251,7 +245,7 @@ impl Parameters for Slint {
 
 /// gpui: `SpringConfig::new(stiffness, damping, mass)`.
 ///
-/// gpui keeps its own velocity, so none can be written.
+/// gpui keeps its own velocity, so the line of code has none.
 ///
 /// # Quirks
 /// All numbers are 32-bit floats. The spring ends within ε = 0.001 of its target at a speed below ε·ω, both in the value's
@@ -291,7 +285,7 @@ impl Parameters for Gpui {
 /// Carom's spring decays and oscillates as these steps do: with spring 2 and damping 0.2 it has ω = 11.83 and ζ = 0.590.
 /// (For small steps its stiffness tends to `spring`/0.016 and its damping to `damping`/0.016.)
 ///
-/// In QML both are 0 by default, which does not move. No velocity can be written: QML's `velocity` is a limit.
+/// In QML both are 0 by default, which does not move. The line of code has no velocity: QML's `velocity` is a limit.
 ///
 /// # Quirks
 /// - The documentation gives 0 to 5 and 0 to 1 as useful ranges of `spring` and `damping`. Neither is a stiffness or a
@@ -346,7 +340,7 @@ impl Parameters for Qml {
 /// The mass is 1; ω = 2π/period. Microsoft documents the period as the time of one oscillation; that it is the undamped
 /// one is how a reimplementation reads it.
 ///
-/// Microsoft documents no defaults, and no unit of the initial velocity, so none can be written.
+/// Microsoft documents no defaults, and no unit of the initial velocity, so the line of code has none.
 ///
 /// # Presets
 /// The design team's recommendations, as ratio and period: `offset-normal` (0.8, 50), `offset-damped` (0.85, 50),

@@ -1,7 +1,6 @@
 //! A spring in any dialect, chosen by name.
 
 use core::fmt;
-use core::marker::PhantomData;
 
 use carom::{ParameterError, Spring};
 
@@ -25,28 +24,26 @@ pub(crate) struct Entry {
     with_velocity: fn(Values, f64, f64) -> Result<Values, ParameterError>,
 }
 
-pub(crate) struct Row<P>(PhantomData<P>);
-
-impl<P: Parameters> Row<P> {
-    pub(crate) const ENTRY: &'static Entry = &Entry {
-        name: P::NAME,
-        title: P::TITLE,
-        fields: P::FIELDS,
-        presets: P::PRESETS,
-        constants: P::CONSTANTS,
-        velocity: P::VELOCITY,
-        check: |values| P::from_values(values).check(),
-        spring: |values| P::from_values(values).spring(),
-        solve: |spring| P::solve(spring).map(|parameters| parameters.values()),
-        template: |values| P::from_values(values).template(),
-        own_velocity: |values| P::from_values(values).own_velocity(),
-        with_velocity: |values, velocity, span| {
-            P::from_values(values).with_velocity(velocity, span).map(|parameters| parameters.values())
-        },
-    };
-}
-
 impl Entry {
+    pub(crate) const fn of<P: Parameters>() -> Self {
+        Self {
+            name: P::NAME,
+            title: P::TITLE,
+            fields: P::FIELDS,
+            presets: P::PRESETS,
+            constants: P::CONSTANTS,
+            velocity: P::VELOCITY,
+            check: |values| P::from_values(values).check(),
+            spring: |values| P::from_values(values).spring(),
+            solve: |spring| P::solve(spring).map(|parameters| parameters.values()),
+            template: |values| P::from_values(values).template(),
+            own_velocity: |values| P::from_values(values).own_velocity(),
+            with_velocity: |values, velocity, span| {
+                P::from_values(values).with_velocity(velocity, span).map(|parameters| parameters.values())
+            },
+        }
+    }
+
     pub(crate) fn named(name: &str) -> Result<&'static Self, DialectError<'_>> {
         ENTRIES.into_iter().find(|entry| entry.name == name).ok_or(DialectError::UnknownDialect(name))
     }
@@ -61,7 +58,7 @@ pub struct Dialect {
 
 impl<P: Parameters> From<P> for Dialect {
     fn from(parameters: P) -> Self {
-        Self { entry: Row::<P>::ENTRY, values: parameters.values() }
+        Self { entry: const { &Entry::of::<P>() }, values: parameters.values() }
     }
 }
 

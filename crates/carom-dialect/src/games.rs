@@ -11,9 +11,8 @@ use crate::shape::{critical_damping, frequency_and_ratio, nearly, pair};
 
 /// Half-life and frequency, after Daniel Holden's *Spring-It-On*.
 ///
-/// The mass is 1; damping = 4 ln 2/half-life, stiffness = (2π·frequency)².
-///
-/// Velocities are per second. The spring is critical at frequency = ln 2/(π·half-life).
+/// The mass is 1; damping = 4 ln 2/half-life, stiffness = (2π·frequency)². Velocities are per second. The spring is
+/// critical at frequency = ln 2/(π·half-life).
 ///
 /// # Quirks
 /// The half-life is that of a damper and not of this spring, whose envelope is at a quarter by then. For the envelope's
@@ -51,9 +50,7 @@ impl Parameters for HalfLife {
 
 /// Angular frequency and damping ratio, after Ryan Juckett; also harmonica's `NewSpring` and many engines.
 ///
-/// The mass is 1; stiffness = ω², damping = 2ζω.
-///
-/// Velocities are per second.
+/// The mass is 1; stiffness = ω², damping = 2ζω. Velocities are per second.
 ///
 /// # Quirks
 /// Juckett raises negative values to 0 and does not move at ω = 0; both are errors here. harmonica fixes the time step
@@ -91,7 +88,7 @@ fn smoothing_time(spring: &Spring) -> Result<f64, ParameterError> {
 ///
 /// A critical spring of mass 1 with ω = 2/smooth time.
 ///
-/// There is no default. Velocities are per second. Only a critical spring can be written.
+/// There is no default. Velocities are per second. Only a critical spring can be expressed.
 ///
 /// # Quirks
 /// - Unity replaces e^(−x) by 1/(1 + x + 0.48x² + 0.235x³), so the path depends on the frame rate: at 15 Hz a smooth time
@@ -127,7 +124,7 @@ impl Parameters for SmoothDamp {
 ///
 /// A critical spring of mass 1 with ω = 2/smoothing time.
 ///
-/// There is no default. Velocities are per second. Only a critical spring can be written.
+/// There is no default. Velocities are per second. Only a critical spring can be expressed.
 ///
 /// # Source
 /// Unreal Engine 5.7, `Engine/Source/Runtime/Core/Public/Math/SpringMath.h`.
@@ -158,7 +155,7 @@ impl Parameters for Unreal {
 ///
 /// The smoothing time of [`Unreal`] is the half-life over ln 2.
 ///
-/// There is no default. Velocities are per second. Only a critical spring can be written.
+/// There is no default. Velocities are per second. Only a critical spring can be expressed.
 ///
 /// # Quirks
 /// Unreal documents the half-life as the time after which half of the travel is left. From rest 59.7 % of it is left
@@ -191,9 +188,7 @@ impl Parameters for UnrealHalfLife {
 
 /// Roblox Fusion: `scope:Spring(goal, speed, damping)`.
 ///
-/// The mass is 1; ω = speed, ζ = damping.
-///
-/// Velocities (`setVelocity`) are per second.
+/// The mass is 1; ω = speed, ζ = damping. Velocities (`setVelocity`) are per second.
 ///
 /// # Quirks
 /// The spring ends when distance and speed are both below 0.00001, whatever the travel: a value in pixels moves long

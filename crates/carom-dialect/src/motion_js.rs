@@ -100,7 +100,7 @@ fn frequency_bounce_ratio(spring: &Spring) -> Result<(f64, f64, f64), ParameterE
 /// A `transition` takes seconds, as here; the `spring()` generator takes milliseconds.
 ///
 /// # Velocity
-/// Such a spring always starts at rest, so no velocity can be written.
+/// Such a spring always starts at rest, so the line of code has no velocity.
 ///
 /// # Quirks
 /// - The two formulas do not meet: as the bounce falls to 0 from above, ω grows without limit (below about 0.0001,
@@ -158,9 +158,8 @@ impl Parameters for MotionJsDuration {
 
 /// Motion for the web: `visualDuration` and `bounce`.
 ///
-/// ζ is that of [`MotionJsDuration`], the mass 1. With the visual duration D, ω = 2π/(1.2 D). For a negative bounce ω is
-/// such that as much of the travel is left at D as with a critical spring: (1 + φ)e^(−φ) = 3.3 %, φ = 2π/1.2.
-///
+/// ζ is that of [`MotionJsDuration`], the mass 1. With the visual duration D, ω = 2π/(1.2 D). For a negative bounce ω
+/// is such that as much of the travel is left at D as with a critical spring: (1 + φ)e^(−φ) = 3.3 %, φ = 2π/1.2.
 /// Velocities are per second.
 ///
 /// # Quirks

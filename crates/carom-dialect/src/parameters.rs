@@ -60,7 +60,7 @@ pub trait Parameters: Copy + 'static {
     const TITLE: &'static str;
     /// The fields, in order.
     const FIELDS: &'static [Field];
-    /// The toolkit's own presets: the values of their fields.
+    /// The toolkit's own presets: the values of their fields, in order.
     const PRESETS: &'static [(&'static str, Values)] = &[];
     /// Values of fields that have names in the toolkit.
     const CONSTANTS: &'static [Constant] = &[];
@@ -166,29 +166,20 @@ pub trait Parameters: Copy + 'static {
     }
 }
 
-/// A number, or yes or no.
+/// The type of a field: a number, or yes or no.
 pub(crate) trait FieldValue {
     fn of(number: f64) -> Self;
-    fn number(self) -> f64;
 }
 
 impl FieldValue for f64 {
     fn of(number: f64) -> Self {
         number
     }
-
-    fn number(self) -> f64 {
-        self
-    }
 }
 
 impl FieldValue for bool {
     fn of(number: f64) -> Self {
         number != 0.0
-    }
-
-    fn number(self) -> f64 {
-        Self::into(self)
     }
 }
 
@@ -207,7 +198,7 @@ macro_rules! fields {
 
         fn values(&self) -> $crate::Values {
             let mut values = $crate::Values::default();
-            let numbers = [$($crate::parameters::FieldValue::number(self.$name)),+];
+            let numbers = [$(f64::from(self.$name)),+];
             values.iter_mut().zip(numbers).for_each(|(value, number)| *value = number);
             values
         }

@@ -26,9 +26,7 @@ fn steps_converge(spring: &Spring) -> bool {
 
 /// react-spring: `tension`, `friction`, `mass`.
 ///
-/// stiffness = tension, damping = friction.
-///
-/// Velocities are per millisecond.
+/// stiffness = tension, damping = friction. Velocities are per millisecond.
 ///
 /// # Presets
 /// `default` (170, 26), `gentle` (120, 14), `wobbly` (180, 12), `stiff` (210, 20), `slow` (280, 60), `molasses` (280, 120).
@@ -80,10 +78,8 @@ impl Parameters for ReactSpring {
 
 /// react-spring: `frequency` and `damping`.
 ///
-/// The frequency is a time: the period of the undamped spring. tension = (2π/frequency)²·mass and
-/// friction = 4π·damping·mass/frequency, so the mass makes no difference.
-///
-/// Velocities are per millisecond.
+/// The frequency is a time: the period of the undamped spring. tension = (2π/frequency)²·mass and friction =
+/// 4π·damping·mass/frequency, so the mass makes no difference. Velocities are per millisecond.
 ///
 /// # Quirks
 /// react-spring raises a frequency below 0.01 to 0.01 and a negative damping to 0; both are errors here.
@@ -202,8 +198,8 @@ impl Parameters for Reanimated {
 /// ```
 ///
 /// # Velocity
-/// With a velocity Reanimated makes another spring of the same two numbers, so none can be written. [`Reanimated`] takes
-/// one.
+/// With a velocity Reanimated makes another spring of the same two numbers, so the line of code has none.
+/// [`Reanimated`] takes one.
 ///
 /// # Presets
 /// `gentle` (550, 1, the default), `snappy` (550, 0.92), `wiggly` (550, 0.75), `reanimated3` (1333, 0.5), the

@@ -105,9 +105,8 @@ impl Parameters for Rebound {
 /// Origami: tension and friction in the design tool's units.
 ///
 /// stiffness = 3.62·(tension − 30) + 194, damping = 3·(friction − 8) + 25, mass 1. Rebound, Pop and React Native use
-/// the same conversion.
-///
-/// Velocities are per second. Presets: `chain-main` (40, 6) and `chain-attachment` (70, 10) of Rebound's `SpringChain`.
+/// the same conversion. Velocities are per second. Presets: `chain-main` (40, 6) and `chain-attachment` (70, 10) of
+/// Rebound's `SpringChain`.
 ///
 /// # Quirks
 /// Rebound for Java maps 0 to 0 instead of a stiffness of 85.4 or a damping of 1; Carom follows the tool. Steps diverge as
@@ -188,9 +187,8 @@ impl Parameters for Origami {
 ///        0.00000045 T³ − 0.000332 T² + 0.1078 T + 5.84   44 < T
 /// ```
 ///
-/// The inverse: T gives the speed and n; (F − n)/(0.01 − n) = 1 − (1 − β)² gives the bounciness.
-///
-/// Velocities are per second. Preset: `react-native` (8, 12), the default of its `Animated.spring`.
+/// The inverse: T gives the speed and n; (F − n)/(0.01 − n) = 1 − (1 − β)² gives the bounciness. Velocities are per
+/// second. Preset: `react-native` (8, 12), the default of its `Animated.spring`.
 ///
 /// # Quirks
 /// n was fitted so that a bounciness of 0 does not bounce, but it does: the damping ratio is 0.998 at speed 12, 0.96 at

@@ -57,12 +57,6 @@ impl SwiftUi {
     pub const SNAPPY: Self = Self { duration: 0.5, bounce: 0.15 };
     /// `.bouncy`: a larger bounce.
     pub const BOUNCY: Self = Self { duration: 0.5, bounce: 0.3 };
-
-    /// The same preset with more bounce, as `.snappy(extraBounce:)`.
-    #[must_use]
-    pub const fn with_extra_bounce(self, extra_bounce: f64) -> Self {
-        Self { bounce: self.bounce + extra_bounce, ..self }
-    }
 }
 
 impl Parameters for SwiftUi {
@@ -185,16 +179,6 @@ impl SwiftUiSettling {
     /// The default ε.
     pub const EPSILON: f64 = 0.001;
 
-    #[expect(clippy::float_cmp, reason = "exactly 1 is critical")]
-    fn check_ratio(&self) -> Result<(), ParameterError> {
-        let ratio = self.damping_ratio;
-        let requirement =
-            "be at most 0.9999, or 1: between them, the frequency is ill-conditioned; SwiftUI limits it to 1";
-        require(ratio <= 0.9999 * (1.0 + SLACK) || ratio == 1.0, "damping_ratio", requirement, ratio)?;
-        let requirement = "be larger for this epsilon: the envelope starts below it";
-        require(self.angle_at_end() > 0.0, "damping_ratio", requirement, ratio)
-    }
-
     /// ωT
     fn angle_at_end(&self) -> f64 {
         let Self { damping_ratio: ratio, epsilon, .. } = *self;
@@ -221,8 +205,14 @@ impl Parameters for SwiftUiSettling {
         epsilon["of the travel"] in Within(1e-9, 0.5, "be from 0.000000001 to 0.5") = Self::EPSILON,
     );
 
+    #[expect(clippy::float_cmp, reason = "exactly 1 is critical")]
     fn check(&self) -> Result<(), ParameterError> {
-        self.check_ratio()
+        let ratio = self.damping_ratio;
+        let requirement =
+            "be at most 0.9999, or 1: between them, the frequency is ill-conditioned; SwiftUI limits it to 1";
+        require(ratio <= 0.9999 * (1.0 + SLACK) || ratio == 1.0, "damping_ratio", requirement, ratio)?;
+        let requirement = "be larger for this epsilon: the envelope starts below it";
+        require(self.angle_at_end() > 0.0, "damping_ratio", requirement, ratio)
     }
 
     fn spring(&self) -> Spring {
@@ -236,7 +226,7 @@ impl Parameters for SwiftUiSettling {
         // A ratio within rounding of critical is critical.
         let damping_ratio = if ratio >= 1.0 - 1e-14 && !is_overdamped(spring) { 1.0 } else { ratio };
         let parameters = Self { settling_duration: 1.0, damping_ratio, epsilon: Self::EPSILON };
-        parameters.check_ratio()?;
+        parameters.check()?;
         Ok(Self { settling_duration: parameters.angle_at_end() / frequency, ..parameters })
     }
 }
@@ -258,12 +248,6 @@ mod tests {
         // Rounding about critical is not overdamping.
         let critical = Spring::from_response_damping_ratio(0.3, 1.0);
         assert!(!SwiftUiPhysical::from_spring(&critical).unwrap().allow_over_damping);
-    }
-
-    #[test]
-    fn extra_bounce_adds_to_a_preset() {
-        assert_eq!(SwiftUi::SNAPPY.with_extra_bounce(0.15), SwiftUi::BOUNCY);
-        assert!(SwiftUi::BOUNCY.with_extra_bounce(0.8).validate().is_err());
     }
 
     fn settling(settling_duration: f64, damping_ratio: f64, epsilon: f64) -> SwiftUiSettling {

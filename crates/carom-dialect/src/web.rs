@@ -108,7 +108,7 @@ impl Parameters for Anime {
 ///
 /// The numbers of [`SwiftUi`](crate::SwiftUi), in milliseconds, with other defaults.
 ///
-/// A velocity is ignored, so none can be written.
+/// A velocity is ignored, so the line of code has none.
 ///
 /// # Quirks
 /// anime.js rounds stiffness and damping to three decimals, so that a bounce of 0 is not quite critical; here they are
@@ -177,7 +177,7 @@ impl Parameters for AnimeDuration {
 ///
 /// # Velocity
 /// The amplitude contains it, in spans per second: [`own_velocity`](Parameters::own_velocity),
-/// [`with_release_velocity`](Self::with_release_velocity). A start at rest, slower than λ or away from the target cannot
+/// [`with_velocity`](Parameters::with_velocity). A start at rest, slower than λ or away from the target cannot
 /// be written. A spring alone has no velocity: [`from_spring`](Parameters::from_spring) takes λ, and
 /// [`from_release`](Self::from_release) the given one.
 ///
@@ -209,19 +209,7 @@ impl Gsap {
     /// # Errors
     /// If the spring is not underdamped, or the velocity is below λ, the slowest start of this ease.
     pub fn from_release(spring: &Spring, velocity: f64) -> Result<Self, ParameterError> {
-        Self::from_spring(spring)?.with_release_velocity(velocity)
-    }
-
-    /// The same spring, starting with a velocity in spans per second.
-    ///
-    /// # Errors
-    /// If the velocity is below λ, the slowest start of this ease.
-    pub fn with_release_velocity(self, velocity: f64) -> Result<Self, ParameterError> {
-        let (decay, swing) = self.rates();
-        let excess = if nearly(velocity, decay) { 0.0 } else { (velocity - decay) / swing };
-        let requirement = "be at least damping/(2 mass) spans per second, the slowest start of elastic.out";
-        require(excess >= 0.0 && excess.is_finite(), "velocity", requirement, velocity)?;
-        Ok(Self { amplitude: sqrt(1.0 + excess * excess), ..self })
+        Self::from_spring(spring)?.with_velocity(velocity, 1.0)
     }
 }
 
@@ -262,7 +250,11 @@ impl Parameters for Gsap {
     }
 
     fn with_velocity(self, velocity: f64, _: f64) -> Result<Self, ParameterError> {
-        self.with_release_velocity(velocity)
+        let (decay, swing) = self.rates();
+        let excess = if nearly(velocity, decay) { 0.0 } else { (velocity - decay) / swing };
+        let requirement = "be at least damping/(2 mass) spans per second, the slowest start of elastic.out";
+        require(excess >= 0.0 && excess.is_finite(), "velocity", requirement, velocity)?;
+        Ok(Self { amplitude: sqrt(1.0 + excess * excess), ..self })
     }
 }
 
@@ -279,8 +271,8 @@ impl Parameters for Gsap {
 /// 60·rate·`stiffness` and its damping to rate·`damping`; with the defaults at 60 Hz that limit has the damping ratio 1.03,
 /// the steps have 1.45.)
 ///
-/// A spring has no refresh rate, so [`from_spring`](Parameters::from_spring) takes 60 Hz. No velocity can be written:
-/// Svelte takes it from the last two values.
+/// A spring has no refresh rate, so [`from_spring`](Parameters::from_spring) takes 60 Hz. The line of code has no
+/// velocity: Svelte takes it from the last two values.
 ///
 /// # Quirks
 /// - At 240 Hz the default spring has the damping ratio 2.2 and takes 12 % longer to settle within 1 %
@@ -356,14 +348,14 @@ mod tests {
     #[test]
     fn an_amplitude_round_trips_through_the_release() {
         let gsap = Gsap { amplitude: 1.0, period: 0.4, duration: 0.8 };
-        assert!((gsap.with_release_velocity(40.0).unwrap().own_velocity() - 40.0).abs() < 1e-13);
-        assert_eq!(gsap.with_release_velocity(gsap.own_velocity()).unwrap(), gsap);
+        assert!((gsap.with_velocity(40.0, 1.0).unwrap().own_velocity() - 40.0).abs() < 1e-13);
+        assert_eq!(gsap.with_velocity(gsap.own_velocity(), 1.0).unwrap(), gsap);
         // A start at rest or away from the target cannot be written.
-        assert_eq!(gsap.with_release_velocity(0.0).unwrap_err().field, "velocity");
-        assert_eq!(gsap.with_release_velocity(-40.0).unwrap_err().field, "velocity");
+        assert_eq!(gsap.with_velocity(0.0, 1.0).unwrap_err().field, "velocity");
+        assert_eq!(gsap.with_velocity(-40.0, 1.0).unwrap_err().field, "velocity");
         assert_eq!(gsap.release(0.0, 1.0).unwrap_err().field, "velocity");
         // A travel of 300 to the left.
-        assert_eq!(gsap.release(40.0 * -300.0, -300.0), Ok((gsap.with_release_velocity(40.0).unwrap(), 40.0)));
+        assert_eq!(gsap.release(40.0 * -300.0, -300.0), Ok((gsap.with_velocity(40.0, 1.0).unwrap(), 40.0)));
         let spring = gsap.spring();
         let least = 0.5 * spring.damping;
         assert_eq!(Gsap::from_release(&spring, 0.99 * least).unwrap_err().field, "velocity");
