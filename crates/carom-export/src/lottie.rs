@@ -25,7 +25,6 @@ use crate::scaled::{REMAINDER, ScaledMotion};
 pub struct Lottie {
     arcs: Vec<Arc>,
     end: (Decimal, Decimal),
-    frame_rate: f64,
     error: f64,
 }
 
@@ -111,7 +110,7 @@ impl Fitter<'_> {
                 (frame, value, from) = (arc.frame, arc.value, to);
             }
         }
-        Ok(Lottie { arcs, end: (self.last, self.course.end), frame_rate: self.frame_rate, error })
+        Ok(Lottie { arcs, end: (self.last, self.course.end), error })
     }
 
     fn frame(&self, t: f64) -> Decimal {
@@ -257,12 +256,6 @@ impl Lottie {
     #[must_use]
     pub fn frames(&self) -> f64 {
         self.end.0.value()
-    }
-
-    /// Returns the frames per second, the composition's `fr`.
-    #[must_use]
-    pub const fn frame_rate(&self) -> f64 {
-        self.frame_rate
     }
 
     /// Returns a bound of the distance from the motion at any time, in its own unit.

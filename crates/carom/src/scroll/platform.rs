@@ -166,12 +166,6 @@ pub const ALL: [Preset; 18] = [
 
 /// Returns the platform that this program is compiled for: iOS, Android, macOS, Windows, [`gtk`] on Linux, and elsewhere, also
 /// in browsers, [`chromium`].
-///
-/// ```
-/// use carom::scroll::{Extent, Scroller, platform};
-/// let list = Scroller::new(platform::native(), Extent::new(4_000.0, 800.0));
-/// # assert!(list.is_idle());
-/// ```
 #[must_use]
 pub fn native() -> Platform {
     if cfg!(target_os = "ios") {
@@ -283,16 +277,14 @@ pub fn apple_2015() -> Platform {
 #[must_use]
 pub fn android() -> Platform {
     let spring = Spring::from_angular_frequency(24.657, 0.98);
-    let physics = hard(FlingLaw::Spline(SplineFling::default()), 0.0, spring);
+    let rules = basic(FlingLaw::Spline(SplineFling::default()), 0.0, spring);
     Platform {
-        physics: PagePhysics { edge: Edge::Stretch, edge_gain: 13.0, ..physics },
+        physics: PagePhysics { edge: Edge::Stretch, edge_gain: 13.0, ..rules.physics },
         estimator: VelocityEstimator::LeastSquares,
-        slop: 8.0,
-        resampling: None,
         min_fling: 50.0,
         max_fling: 8000.0,
         momentum: Momentum::Flywheel,
-        wheel: CHROMIUM_WHEEL,
+        ..rules
     }
 }
 
@@ -400,14 +392,13 @@ fn chromium_with(fling: FlingLaw) -> Platform {
     // Chromium puts a page back inside at once; here a critically damped spring of 200 ms pulls it back.
     let spring = Spring::from_response_damping_ratio(0.2, 1.0);
     Platform {
-        physics: hard(fling, 0.0, spring),
         estimator: VelocityEstimator::Chromium,
         slop: 15.0,
         resampling: Some(Resampling { latency: 0.005, most: 0.008 }),
         min_fling: 30.0,
         max_fling: 17_000.0,
         momentum: Momentum::Boost,
-        wheel: CHROMIUM_WHEEL,
+        ..basic(fling, 0.0, spring)
     }
 }
 
@@ -418,8 +409,8 @@ pub fn windows() -> Platform {
     Platform { wheel, ..chromium() }
 }
 
-/// The rules of desktop toolkits around a fling, with hard edges.
-fn desktop(fling: FlingLaw, stop_speed: f64, spring: Spring) -> Platform {
+/// Returns a platform with hard edges and without limits, resampling or momentum. Slop and velocity are Carom's own.
+const fn basic(fling: FlingLaw, stop_speed: f64, spring: Spring) -> Platform {
     Platform {
         physics: hard(fling, stop_speed, spring),
         estimator: VelocityEstimator::Robust,
@@ -443,7 +434,7 @@ fn desktop(fling: FlingLaw, stop_speed: f64, spring: Spring) -> Platform {
 #[must_use]
 pub fn gtk() -> Platform {
     let fling = Friction { drag: 4.0 }.into();
-    Platform { momentum: Momentum::Flywheel, ..desktop(fling, 1.0, Spring::from_angular_frequency(10.0, 1.0)) }
+    Platform { momentum: Momentum::Flywheel, ..basic(fling, 1.0, Spring::from_angular_frequency(10.0, 1.0)) }
 }
 
 /// Qt Quick: `Flickable`.
@@ -453,11 +444,7 @@ pub fn gtk() -> Platform {
 #[must_use]
 pub fn qt() -> Platform {
     let fling = FlingLaw::Sliding(Sliding { drag: 0.0, deceleration: 1500.0 });
-    Platform {
-        min_fling: 75.0,
-        max_fling: 2500.0,
-        ..desktop(fling, 0.0, Spring::from_response_damping_ratio(0.3, 1.0))
-    }
+    Platform { min_fling: 75.0, max_fling: 2500.0, ..basic(fling, 0.0, Spring::from_response_damping_ratio(0.3, 1.0)) }
 }
 
 /// HarmonyOS: ArkUI's scrolling.
@@ -469,7 +456,7 @@ pub fn qt() -> Platform {
 #[must_use]
 pub fn harmonyos() -> Platform {
     let fling = Friction { drag: 3.15 }.into();
-    let rules = desktop(fling, 2.3625, Spring::from_response_damping_ratio(0.416, 0.99));
+    let rules = basic(fling, 2.3625, Spring::from_response_damping_ratio(0.416, 0.99));
     Platform { physics: PagePhysics { edge: rubber(0.55), edge_gain: 1.0, ..rules.physics }, ..rules }
 }
 
@@ -483,7 +470,7 @@ pub fn harmonyos() -> Platform {
 pub fn firefox() -> Platform {
     let fling = Friction::from_deceleration_rate(0.998).into();
     let spring = Spring::from_angular_frequency(14.142_135_623_730_951, 1.1);
-    Platform { min_fling: 500.0, momentum: Momentum::Flywheel, ..desktop(fling, 10.0, spring) }
+    Platform { min_fling: 500.0, momentum: Momentum::Flywheel, ..basic(fling, 10.0, spring) }
 }
 
 /// WinUI: `InteractionTracker` with its position inertia decay rate of 0.95, which keeps 0.05 of the velocity per second.
@@ -492,14 +479,14 @@ pub fn firefox() -> Platform {
 #[must_use]
 pub fn winui() -> Platform {
     let fling = Friction::from_kept_per_second(0.05).into();
-    desktop(fling, 10.0, Spring::from_response_damping_ratio(0.3, 1.0))
+    basic(fling, 10.0, Spring::from_response_damping_ratio(0.3, 1.0))
 }
 
 /// Godot: `ScrollContainer`, with a constant deceleration of 1000 px/s² and hard edges.
 #[must_use]
 pub fn godot() -> Platform {
     let fling = FlingLaw::Sliding(Sliding { drag: 0.0, deceleration: 1000.0 });
-    desktop(fling, 0.0, Spring::from_response_damping_ratio(0.3, 1.0))
+    basic(fling, 0.0, Spring::from_response_damping_ratio(0.3, 1.0))
 }
 
 /// The swipes of niri and libadwaita on a touchpad: `swipe_tracker.rs`, `adw-swipe-tracker.c`.
@@ -509,7 +496,7 @@ pub fn godot() -> Platform {
 #[must_use]
 pub fn niri() -> Platform {
     let fling = Friction::from_deceleration_rate(0.997).into();
-    let rules = desktop(fling, 10.0, Spring { mass: 1.0, stiffness: 800.0, damping: 56.568_542_494_923_804 });
+    let rules = basic(fling, 10.0, Spring { mass: 1.0, stiffness: 800.0, damping: 56.568_542_494_923_804 });
     let edge = Edge::Elastic { coefficient: 0.5, length: 0.05 };
     Platform { physics: PagePhysics { edge, edge_gain: 1.0, ..rules.physics }, ..rules }
 }

@@ -196,9 +196,13 @@ impl<P: Physics> Scroller<P> {
         self.set_time(time);
         let Activity::Drag(drag) = &self.activity else { return };
         if !drag.by_wheel {
-            let origin = drag.origin;
-            self.transition(Event::Release { start: State::at_rest(self.state().position), origin });
+            self.release_at_rest(drag.origin);
         }
+    }
+
+    /// Releases a page from a finger or a trackpad, without velocity.
+    pub(super) fn release_at_rest(&mut self, origin: f64) {
+        self.transition(Event::Release { start: State::at_rest(self.state().position), origin });
     }
 
     /// Flings the page from where it is: for a program, or with the velocity that another scroller could not use.

@@ -177,14 +177,10 @@ impl<P: Physics> Scroller<P> {
 
     /// The fingers have left the trackpad.
     pub(super) fn wheel_end(&mut self, time: f64) {
-        let Activity::Drag(drag) = &self.activity else { return };
-        if !drag.by_wheel {
-            return;
-        }
+        let Activity::Drag(Drag { by_wheel: true, origin, .. }) = self.activity else { return };
         if self.platform.wheel.system_momentum {
             self.momentum = SystemMomentum { last: self.now, spent: 0.0 };
-            let origin = drag.origin;
-            self.transition(Event::Release { start: State::at_rest(self.state().position), origin });
+            self.release_at_rest(origin);
         } else {
             self.release(time);
         }
@@ -204,7 +200,7 @@ impl<P: Physics> Scroller<P> {
             // A finger has caught the page, or the page is beyond an edge and returns.
             self.momentum.spent = 1.0_f64.copysign(travel);
             if let Activity::Drag(Drag { by_wheel: true, origin, .. }) = self.activity {
-                self.transition(Event::Release { start: State::at_rest(self.state().position), origin });
+                self.release_at_rest(origin);
             }
             return 0.0;
         }

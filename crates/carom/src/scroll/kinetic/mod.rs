@@ -4,7 +4,7 @@ mod clock;
 mod lift;
 
 use super::extent::is_length;
-use super::momentum::{Caught, Momentum};
+use super::momentum::Caught;
 use super::physics::FlingMotion;
 use super::platform::Platform;
 use crate::gesture::{DirectionLock, TouchSlop};
@@ -45,9 +45,9 @@ pub struct KineticFrame {
 ///
 /// - **A flick** starts momentum by the law of its platform when the fingers leave the pad, if they still move then.
 /// - **A touch** ([`hold`](Self::hold), or another delta) stops it at once. A flick right after it adds to the momentum that
-///   it has stopped if the platform [does so](Momentum), and an opposite one does not.
-/// - **A missing stop** is replaced by a [timeout](Self::with_timeout), without momentum; [`look_again_at`] returns its
-///   time.
+///   it has stopped if the platform [does so](super::Momentum), and an opposite one does not.
+/// - **A missing stop** is replaced by a [timeout](Self::with_timeout), without momentum;
+///   [`look_again_at`](Self::look_again_at) returns its time.
 /// - **The frame rate changes nothing**: the sum of the deltas is the travel of fingers and law, at any frame rate.
 /// - **Equal and late times** count as the latest time, and clocks of 32 bits in milliseconds may wrap.
 ///
@@ -75,8 +75,6 @@ pub struct KineticFrame {
 /// // 140 px of fingers, and the travel from 2000 px/s with a drag of 4/s.
 /// assert!((travel - 640.0).abs() < 5.0);
 /// ```
-///
-/// [`look_again_at`]: Self::look_again_at
 #[derive(Clone, Copy, Debug)]
 pub struct Kinetic {
     platform: Platform,
@@ -140,7 +138,7 @@ struct Stopped {
     caught: Caught,
 }
 
-/// A flick that begins later after a touch than this, in seconds, does not add to the momentum that the touch has stopped.
+/// A flick adds to the momentum that a touch has stopped only if it begins within this many seconds of the touch.
 const LONGEST_CATCH: f64 = 0.4;
 /// The least cosine of the angle between two flicks that add up: 45 degrees.
 const SAME_DIRECTION: f64 = core::f64::consts::FRAC_1_SQRT_2;
@@ -150,7 +148,7 @@ const STOP_SPEED: f64 = 20.0;
 const LEAST_FLING: f64 = 100.0;
 
 impl Kinetic {
-    /// Creates kinetic scrolling with the fling law, the limits and the [momentum](Momentum) of a platform.
+    /// Creates kinetic scrolling with the fling law, the limits and the [momentum](super::Momentum) of a platform.
     ///
     /// A flick must be at least 100 units/s fast, or the platform's `min_fling` if that is more. Laws that depend on a
     /// viewport get an infinite one.
@@ -174,13 +172,6 @@ impl Kinetic {
             position: [0.0; 2],
             last_fling: None,
         }
-    }
-
-    /// Uses another rule by which flicks add up.
-    #[must_use]
-    pub const fn with_momentum(mut self, momentum: Momentum) -> Self {
-        self.platform.momentum = momentum;
-        self
     }
 
     /// Ends a gesture without a stop after this many seconds without a report. The default is 0.2; shorter times than

@@ -20,30 +20,22 @@ use crate::scroll::phase::Phase;
 ///
 /// [`platform`](crate::scroll::platform) has the numbers of the platforms, each with its source. `S` holds the
 /// [points](Landing::Points) at which a page may rest, such as an array, a slice or a `Vec`.
-///
-/// # Parameters
-/// | field | unit | range |
-/// |---|---|---|
-/// | `stop_speed` | length/s | ≥ 0 |
-/// | `kick` | 1/s | ≥ 0 |
-/// | `edge_gain` | – | ≥ 0 |
-/// | `max_edge_speed` | length/s | > 0, or ∞ for no limit |
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PagePhysics<S = [f64; 0]> {
     /// The law between the edges.
     pub fling: FlingLaw,
-    /// The speed at which a fling stops: 0 where its law ends, `None` for Flutter's speed, a device pixel in 50 ms.
+    /// The speed at which a fling stops, ≥ 0: 0 where its law ends, `None` for Flutter's speed, a device pixel in 50 ms.
     pub stop_speed: Option<f64>,
     /// The response of the edges to a finger and to a fling.
     pub edge: Edge,
     /// The law beyond the edges.
     pub spring: Spring,
-    /// The inward velocity that a page gets when a finger releases it beyond an edge, per length of overscroll. A page that
-    /// is beyond an edge for another reason (a fling, or content that has shrunk) gets none.
+    /// The inward velocity that a page gets when a finger releases it beyond an edge, per length of overscroll: 1/s, ≥ 0. A
+    /// page that is beyond an edge for another reason (a fling, or content that has shrunk) gets none.
     pub kick: f64,
-    /// The fraction of a fling's velocity that the spring takes over at an edge. A hard edge takes none.
+    /// The fraction of a fling's velocity that the spring takes over at an edge, ≥ 0. A hard edge takes none.
     pub edge_gain: f64,
-    /// The highest speed that the spring takes over.
+    /// The highest speed that the spring takes over, > 0, or ∞ for no limit.
     pub max_edge_speed: f64,
     /// The places at which the page may rest.
     pub landing: Landing<S>,
