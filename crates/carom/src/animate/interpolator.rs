@@ -131,8 +131,7 @@ impl Interpolator {
     /// Returns whether stiffness, damping, tolerance and time mapping are in their ranges.
     ///
     /// # Errors
-    /// The first that is not. A settling duration needs a tolerance above 0 and below 1, within which the value comes, but not at
-    /// once.
+    /// The first number out of its range. A settling duration needs a tolerance above 0 and below 1.
     pub fn validate(&self) -> Result<(), ParameterError> {
         self.boards.validate()?;
         let distance = match self.policy {

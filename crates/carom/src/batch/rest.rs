@@ -2,6 +2,7 @@
 
 use super::brackets::Brackets;
 use super::scalar::Scalar;
+use crate::animate::Animatable;
 use crate::animate::moving::rest_instant::rest_instant;
 use crate::animate::moving::tolerance::{TolerancePolicy, span};
 use crate::law::friction::Friction;
@@ -122,7 +123,14 @@ impl RestRule {
         }
         let energy = self.energy(start.position, start.velocity);
         // The square of the travel is at most the energy over k/m, so this is at least the square of the distance.
-        let fixed = self.policy.resolve_at(0.0, target).distance;
+        let fixed = match self.policy {
+            TolerancePolicy::Relative(_) => 0.0,
+            TolerancePolicy::Absolute(Tolerance { distance, .. }) => distance,
+            TolerancePolicy::AbsoluteOrRelative { distance, fraction } => {
+                larger(distance, fraction * fabs(target.lanes()))
+            }
+        };
+        let fixed = larger(fixed, target.resolution());
         let distance = larger(fixed * fixed, self.part_of_energy * energy);
         if energy > self.lively * distance { PLAN_AFTER } else { 0.0 }
     }

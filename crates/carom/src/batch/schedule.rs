@@ -296,9 +296,14 @@ impl<T: Scalar> Batch<T> {
 
     /// Lists the moving blocks again if one has begun to move or come to rest.
     pub(super) fn update_stretches(&mut self) {
-        if self.are_stretches_valid {
-            return;
+        if !self.are_stretches_valid {
+            self.find_stretches();
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn find_stretches(&mut self) {
         self.epochs.retain(moving_ranges(&self.blocks).map(|blocks| self.blocks[blocks.start].epoch));
         self.stretches.clear();
         for blocks in moving_ranges(&self.blocks) {
@@ -308,7 +313,7 @@ impl<T: Scalar> Batch<T> {
         self.are_stretches_valid = true;
     }
 
-    /// Returns the moving blocks, also when the list is not valid.
+    /// Returns the moving blocks: from the list if it is valid, otherwise by a search.
     pub(super) fn present_stretches(&self) -> impl Iterator<Item = Stretch> {
         let listed = if self.are_stretches_valid { &self.stretches[..] } else { &[] };
         let blocks = if self.are_stretches_valid { &[] } else { &self.blocks[..] };

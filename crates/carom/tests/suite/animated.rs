@@ -257,24 +257,6 @@ fn following_is_the_limit_of_retargeting_in_ever_shorter_frames() {
 }
 
 #[test]
-fn after_a_rest_the_first_frame_sets_the_clock_anew() {
-    let mut card = Animated::new(0.0, SPRING);
-    card.retarget(1.0);
-    let mut now = 5.0;
-    while card.advance_to(now) {
-        now += 1.0 / 60.0;
-    }
-    card.retarget(0.0);
-    assert!(card.advance_to(now + 3600.0), "an hour without frames is not a frame");
-    assert_eq!(card.value(), 1.0);
-    assert!(card.advance_to(now + 3600.0 + 1.0 / 60.0) && card.value() < 1.0);
-    // A clock that is set back changes nothing.
-    let value = card.value();
-    assert!(card.advance_to(now));
-    assert_eq!(card.value(), value);
-}
-
-#[test]
 fn any_dt_leaves_a_finite_state() {
     for spring in [SPRING, Spring { damping: 0.0, ..SPRING }, Spring { stiffness: 0.0, ..SPRING }] {
         let mut value = Animated::new(3.0_f64, spring);

@@ -101,32 +101,4 @@ mod tests {
         assert_eq!(time.seconds(), 1e9 + 1e-6);
         assert_eq!(Elapsed::default().after(f64::MAX).after(f64::MAX).seconds(), f64::INFINITY);
     }
-
-    #[test]
-    fn a_clock_starts_at_the_first_timestamp_and_may_be_set_back() {
-        let mut last = LastFrame::default();
-        assert_eq!(last.seconds_to(f64::NAN, false), 0.0);
-        assert_eq!(last.seconds_to(100.0, false), 0.0);
-        assert_eq!(last.seconds_to(100.5, false), 0.5);
-        assert_eq!(last.seconds_to(f64::INFINITY, false), 0.0);
-        assert_eq!(last.seconds_to(100.75, false), 0.25);
-        assert_eq!([0.0, 0.5, -3.0, -2.0].map(|timestamp| last.seconds_to(timestamp, false)), [0.0, 0.5, 0.0, 1.0]);
-    }
-
-    #[test]
-    fn after_a_rest_the_next_frame_counts_and_a_late_one_does_not() {
-        let rested = || {
-            let mut last = LastFrame::default();
-            last.seconds_to(1.0, false);
-            last.seconds_to(1.0625, false);
-            last.rest();
-            last
-        };
-        assert_eq!([1.125, 1.1875, 1.25, 99.0].map(|next| rested().seconds_to(next, false)), [0.0625, 0.125, 0.0, 0.0]);
-        // Frames at rest keep the clock running.
-        let mut last = rested();
-        last.seconds_to(50.0, true);
-        last.seconds_to(50.0625, true);
-        assert_eq!(last.seconds_to(50.125, false), 0.0625);
-    }
 }

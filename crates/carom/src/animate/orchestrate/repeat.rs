@@ -3,17 +3,48 @@
 use super::{Driver, Progress, passed};
 use crate::math::{floor, larger, smaller};
 
-/// Counts the remaining rounds, which are equally long.
+/// Counts the remaining rounds, which are equally long, and the legs of the present one.
 #[derive(Clone, Copy, Debug)]
 struct Rounds {
     /// The number of rounds after the present round; `None` repeats without end.
     remaining: Option<u64>,
+    /// The number of legs in a round: one, or two for there and back.
+    legs: u32,
+    /// The number of finished legs of the present round.
+    leg: u32,
 }
 
 /// About 30 years, in seconds. After a longer frame a double no longer resolves the phase of an endless repeat.
 const LONGEST: f64 = 1e9;
 
 impl Rounds {
+    const fn new(remaining: Option<u64>, legs: u32) -> Self {
+        Self { remaining, legs, leg: 0 }
+    }
+
+    /// Drives a driver through the legs of a frame; `turn` prepares it for the next leg.
+    fn drive<D: Driver>(&mut self, driver: &mut D, dt: f64, turn: impl Fn(&mut D)) -> Progress {
+        let Some(mut left) = self.time(dt) else {
+            return Progress::Moving;
+        };
+        let mut left_at_start = None;
+        loop {
+            match driver.drive(left) {
+                Progress::AtRest { left: remaining } => left = remaining,
+                progress => return progress,
+            }
+            if self.leg + 1 < self.legs {
+                self.leg += 1;
+            } else {
+                let Some(next) = self.next(left_at_start, left) else {
+                    return Progress::AtRest { left };
+                };
+                (self.leg, left, left_at_start) = (0, next, Some(next));
+            }
+            turn(driver);
+        }
+    }
+
     /// Returns the time that passes in a frame of `dt`; `None` for an endless frame of an endless repeat.
     const fn time(&self, dt: f64) -> Option<f64> {
         match self.remaining {
@@ -90,13 +121,13 @@ impl<D: Clone> Repeat<D> {
     /// Runs `driver`, as it is now, `times` times in all; 0 counts as 1.
     #[must_use]
     pub fn new(times: u32, driver: D) -> Self {
-        Self { start: driver.clone(), driver, rounds: Rounds { remaining: Some(u64::from(times.max(1)) - 1) } }
+        Self { start: driver.clone(), driver, rounds: Rounds::new(Some(u64::from(times.max(1)) - 1), 1) }
     }
 
     /// Runs `driver`, as it is now, without end. An infinite dt does nothing. A driver that takes no time is at rest.
     #[must_use]
     pub fn forever(driver: D) -> Self {
-        Self { start: driver.clone(), driver, rounds: Rounds { remaining: None } }
+        Self { start: driver.clone(), driver, rounds: Rounds::new(None, 1) }
     }
 
     /// Returns the number of rounds after the present one; `None` if it repeats without end.
@@ -108,21 +139,7 @@ impl<D: Clone> Repeat<D> {
 
 impl<D: Driver + Clone> Driver for Repeat<D> {
     fn drive(&mut self, dt: f64) -> Progress {
-        let Some(mut left) = self.rounds.time(dt) else {
-            return Progress::Moving;
-        };
-        let mut left_at_start = None;
-        loop {
-            match self.driver.drive(left) {
-                Progress::AtRest { left: remaining } => left = remaining,
-                progress => return progress,
-            }
-            let Some(next) = self.rounds.next(left_at_start, left) else {
-                return Progress::AtRest { left };
-            };
-            self.driver.clone_from(&self.start);
-            (left, left_at_start) = (next, Some(next));
-        }
+        self.rounds.drive(&mut self.driver, dt, |driver| driver.clone_from(&self.start))
     }
 }
 
@@ -167,7 +184,6 @@ impl<R: Reverse + ?Sized> Reverse for &mut R {
 pub struct Yoyo<D> {
     /// The driver that goes there and back.
     pub driver: D,
-    is_returning: bool,
     rounds: Rounds,
 }
 
@@ -176,14 +192,14 @@ impl<D: Reverse> Yoyo<D> {
     #[must_use]
     pub const fn new(times: u32, driver: D) -> Self {
         let remaining = if times > 1 { times as u64 - 1 } else { 0 };
-        Self { driver, is_returning: false, rounds: Rounds { remaining: Some(remaining) } }
+        Self { driver, rounds: Rounds::new(Some(remaining), 2) }
     }
 
     /// Sends `driver`, which must be in motion already, there and back without end. An infinite dt does nothing. A driver that
     /// is at rest stays at rest.
     #[must_use]
     pub const fn forever(driver: D) -> Self {
-        Self { driver, is_returning: false, rounds: Rounds { remaining: None } }
+        Self { driver, rounds: Rounds::new(None, 2) }
     }
 
     /// Returns the number of rounds after the present round; `None` if it repeats without end.
@@ -195,29 +211,12 @@ impl<D: Reverse> Yoyo<D> {
     /// Returns whether the driver is going back.
     #[must_use]
     pub const fn is_returning(&self) -> bool {
-        self.is_returning
+        self.rounds.leg == 1
     }
 }
 
 impl<D: Driver + Reverse> Driver for Yoyo<D> {
     fn drive(&mut self, dt: f64) -> Progress {
-        let Some(mut left) = self.rounds.time(dt) else {
-            return Progress::Moving;
-        };
-        let mut left_at_start = None;
-        loop {
-            match self.driver.drive(left) {
-                Progress::AtRest { left: remaining } => left = remaining,
-                progress => return progress,
-            }
-            if self.is_returning {
-                let Some(next) = self.rounds.next(left_at_start, left) else {
-                    return Progress::AtRest { left };
-                };
-                (left, left_at_start) = (next, Some(next));
-            }
-            self.is_returning = !self.is_returning;
-            self.driver.reverse();
-        }
+        self.rounds.drive(&mut self.driver, dt, D::reverse)
     }
 }
