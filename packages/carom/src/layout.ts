@@ -102,6 +102,7 @@ export class Layout {
 
   /** Returns the value whose numbers are in the row, from `at` on, `apart` numbers from each other. */
   shape(row: ArrayLike<number>, at: number, apart: number): unknown {
+    if (this === Layout.#alone) return row[at];
     if (!this.#keys) return this.#part(0, row, at, apart);
     const object: Record<string, number | number[]> = {};
     for (let i = 0; i < this.#keys.length; i++) object[this.#keys[i]] = this.#part(i, row, at, apart);
