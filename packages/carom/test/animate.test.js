@@ -227,7 +227,7 @@ test("travel from 5e-324 to 1e300 follows the same curve", () => {
   }
 });
 
-test("a field that a retarget leaves out keeps its target and its velocity", () => {
+test("fields that a retarget leaves out keep target and velocity", () => {
   const options = { response: 0.4, dampingRatio: 0.6 };
   const whole = animate({ x: 0, y: 0 }, { x: 100, y: 50 }, options);
   const part = animate({ x: 0, y: 0 }, { x: 100, y: 50 }, options);

@@ -36,7 +36,7 @@ test("the header determines the unit unless the caller does", () => {
   assert.deepEqual(readCsv("0,0\n5,1", { timeUnit: "ms" }).times, [0, 0.005]);
 });
 
-test("without a header the intervals determine the unit, with a note", () => {
+test("without a header the intervals determine the unit", () => {
   const { times, notes } = readCsv("0,0\n17,1\n34,2");
   assert.deepEqual([times, notes], [[0, 0.017, 0.034], ["times are taken for milliseconds, by their intervals"]]);
   for (const [frame, name] of [[16_667, "microseconds"], [16_666_667, "nanoseconds"]]) {

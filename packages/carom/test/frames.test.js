@@ -44,7 +44,7 @@ const fail = () => {
 };
 const SPRING = { duration: 0.3, bounce: 0.2 };
 
-test("an animation retargeted in its callback runs in the next frame", () => {
+test("an animation retargeted in its callback runs a frame later", () => {
   let calls = 0;
   const card = animate(0, 100, {
     ...SPRING,
@@ -109,7 +109,7 @@ test("an animation whose callback throws can be retargeted", async () => {
   assert.deepEqual([card.value, await state(card.finished)], [100, true]);
 });
 
-test("snapTo and finish pass an error of the callback to the caller", async () => {
+test("snapTo and finish pass errors of callbacks to the caller", async () => {
   for (const act of [(card) => card.snapTo(7), (card) => card.finish()]) {
     const card = animate(0, 100, { ...SPRING, onUpdate: fail });
     assert.throws(() => act(card), new Error("mine"));
@@ -208,7 +208,7 @@ test("an animation without travel ends on the next frame", async () => {
   assert.deepEqual([seen, await state(card.finished), display.queue.size], [[5], true, 0]);
 });
 
-test("a loop of awaits with reduced motion takes one turn per frame", async () => {
+test("with reduced motion a loop of awaits turns once a frame", async () => {
   reduced = true;
   let rounds = 0;
   let goes = true;

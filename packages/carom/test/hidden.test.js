@@ -53,7 +53,7 @@ test("an animation started before the page is hidden ends on time", async () => 
   setFrameSource(undefined);
 });
 
-test("with reduced motion an animation on a hidden page ends at once", async () => {
+test("with reduced motion a hidden animation ends at once", async () => {
   page.visibilityState = "hidden";
   globalThis.matchMedia = () => ({ matches: true });
   const start = performance.now();

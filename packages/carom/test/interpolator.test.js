@@ -30,7 +30,7 @@ test("the first ten frames at 30 per second are the text's formula", () => {
   rest();
 });
 
-test("onRest is called once, after the last update, with exactly 0 or 1", () => {
+test("onRest is called once, after the last update", () => {
   const calls = [];
   const button = new Interpolator({
     damping: 2,
@@ -50,7 +50,7 @@ test("onRest is called once, after the last update, with exactly 0 or 1", () => 
   assert.deepEqual(calls.slice(-2), [0, [0, false]]);
 });
 
-test("a switch in flight keeps value and velocity, and listeners may switch it", async () => {
+test("a switch in flight keeps value and velocity", async () => {
   const rests = [];
   const button = new Interpolator({
     approximateDuration: 0.5,
@@ -71,7 +71,7 @@ test("a switch in flight keeps value and velocity, and listeners may switch it",
   assert.equal(await button.finished, true);
 });
 
-test("a settling duration is the time to the final position for any numbers", () => {
+test("a settling duration is the time to the final position", () => {
   for (const [stiffness, damping] of [[5, 0.5], [5, 2], [40, 1], [0, 3]]) {
     let ended = NaN;
     const button = new Interpolator({ stiffness, damping, settlingDuration: 0.5, onRest: () => (ended = display.now) });
@@ -83,7 +83,7 @@ test("a settling duration is the time to the final position for any numbers", ()
   }
 });
 
-test("a time scale plays the simulation as fast as it says, and numbers change in flight", () => {
+test("a time scale sets how fast the simulation plays", () => {
   const button = new Interpolator({ timeScale: 1, damping: 1 });
   button.setFinalPosition(true);
   frame(0);

@@ -69,7 +69,7 @@ test("many springs have the same bits in every module", async () => {
   }
 });
 
-test("scrollers and estimators have the same bits in smaller modules", async () => {
+test("scrollers have the same bits in smaller modules", async () => {
   const [small, laws, full] = await Promise.all(
     ["carom/scroll", "carom/motion", "carom"].map((entry) => alone(entry, "Scroller, setFrameSource, VelocityTracker", SCROLLING)),
   );

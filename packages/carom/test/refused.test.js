@@ -29,7 +29,7 @@ test("errors name values that are not finite by their path", () => {
   says(() => animate({ x: 0 }, { x: 1 }).snapTo({ x: undefined }), "`value.x` must be a number, but is undefined");
 });
 
-test("invalid springs are rejected, and undefined fields are absent", () => {
+test("invalid springs are rejected, undefined fields are absent", () => {
   says(() => animate(0, 1, { mass: 50 }), `${FORMS}, but has mass`);
   says(() => animate(0, 1, { duration: 0.3, response: 0.3 }), `${FORMS}, but has response and duration`);
   says(() => animate(0, 1, { stiffness: 100, bounce: 0.3 }), `${FORMS}, but has stiffness and bounce`);
@@ -76,7 +76,7 @@ test("one number of a pair suffices wherever a spring is taken", () => {
   }
 });
 
-test("what is no number of a spring is an error wherever one is taken", () => {
+test("invalid numbers of a spring are errors wherever one is taken", () => {
   const wrong = [
     [{ mass: 2 }, `${FORMS}, but has mass`],
     [{ bounce: 0.3, stiffness: 100 }, `${FORMS}, but has stiffness and bounce`],
@@ -198,7 +198,7 @@ test("errors name missing arguments", () => {
   says(() => animate([1], [1, 2]), "`to` must have 1 number as the value has, but has 2");
 });
 
-test("without WebAssembly springs work, scrollers name the permission", () => {
+test("without WebAssembly, scrollers name the permission", () => {
   const program = `
     WebAssembly.Module = function () { throw new WebAssembly.CompileError("forbidden"); };
     const { Scroller, animate, spring } = await import("carom");

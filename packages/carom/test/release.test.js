@@ -22,7 +22,7 @@ const BOOK = [
   { from: 1800, drag: SLIPPERY },
 ];
 
-test("joined pages stop a fling at a region that snaps, and let a faster one pass", () => {
+test("joined pages stop a slow fling at a region that snaps", () => {
   const page = list({ regions: BOOK });
   // Friction alone would end some 20 px inside the region.
   page.fling(2200);
@@ -77,7 +77,7 @@ test("`release` chooses the motion of a fling from its state", () => {
   assert.deepEqual([page.offset, page.phase, asked.length], [550, "rest", 1]);
 });
 
-test("`release` is called when a finger leaves, with its velocity, and takes motions of `spring` and `motion`", () => {
+test("release gets the velocity of the finger and takes any motion", () => {
   for (const make of [({ position, velocity }) => spring({ duration: 0.4, bounce: 0, from: position, to: 400, velocity }), (start) => motion({ law: "spring", response: 0.4, dampingRatio: 1, target: 400, ...start })]) {
     const starts = [];
     const page = list({ release: (start) => (starts.push(start), make(start)) });
@@ -94,7 +94,7 @@ test("`release` is called when a finger leaves, with its velocity, and takes mot
   }
 });
 
-test("without an answer of `release` the page moves as on the platform, and keeps its pages", () => {
+test("without a motion from release the page moves as on platforms", () => {
   for (const more of [{}, { snap: { pages: 400 } }, { platform: "android" }]) {
     const [own, plain] = [list({ release: () => undefined }, more), list(undefined, more)];
     for (const page of [own, plain]) page.fling(1500);
@@ -107,7 +107,7 @@ test("without an answer of `release` the page moves as on the platform, and keep
   }
 });
 
-test("a page whose `release` throws or answers nonsense moves as on the platform, and reports it", () => {
+test("an invalid result of release is reported and ignored", () => {
   const plain = list();
   plain.fling(900);
   rest();
@@ -137,7 +137,7 @@ test("a motion of `release` survives a resize in flight", () => {
   rest();
 });
 
-test("visitors who prefer reduced motion see the end of a chosen motion at once", () => {
+test("reduced motion shows the end of a chosen motion at once", () => {
   globalThis.matchMedia = () => ({ matches: true });
   const page = list({ release: (start) => ({ law: "friction", drag: 4, ...start }) });
   page.fling(1000);

@@ -79,7 +79,7 @@ test("with reduced motion, a fling arrives at once", () => {
   }
 });
 
-test("shrinking content moves the page, at once with reduced motion", () => {
+test("with reduced motion shrinking content moves the page at once", () => {
   for (const when of ["never", "before", "in flight"]) {
     const page = list();
     page.jumpTo(3000);
@@ -98,7 +98,7 @@ test("shrinking content moves the page, at once with reduced motion", () => {
   }
 });
 
-test("with reduced motion, a finger still drags and flings the page", () => {
+test("with reduced motion a finger still drags and flings a page", () => {
   for (const sign of [1, -1]) {
     const [page, twin] = [list(), list()];
     for (const one of [page, twin]) {

@@ -78,7 +78,7 @@ test("a press that hardly moves stays a click and captures nothing", () => {
   assert.deepEqual(element.captured, []);
 });
 
-test("a drag captures the pointer and suppresses only its own click", () => {
+test("a drag captures the pointer, suppresses only its own click", () => {
   const { element } = bound();
   drag(element, -200);
   pointer(element, "pointerup", 300, { buttons: 0 });
@@ -172,7 +172,7 @@ test("an element may be bound along both axes", () => {
   assert.equal(element.declared.get("touch-action"), "manipulation");
 });
 
-test("the first nested scroller that is dragged captures the pointer", () => {
+test("the first nested scroller to be dragged captures the pointer", () => {
   const inner = bound({}, "x");
   const outer = bound();
   outer.element.ownerDocument = inner.element.ownerDocument;

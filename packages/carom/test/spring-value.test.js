@@ -53,7 +53,7 @@ test("a value that was stopped follows the next render again", () => {
   assert.equal(value.current, 100);
 });
 
-test("write gets the element at once, in each frame and after each render", () => {
+test("write gets the element at once, in frames and after renders", () => {
   const seen = [];
   const write = (element, x, velocity) => seen.push([element.name, x, velocity]);
   const value = new SpringValue(0, { ...SPRING, write });

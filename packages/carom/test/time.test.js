@@ -8,7 +8,7 @@ import { display, frame } from "./display.js";
 
 const SPRING = { duration: 0.3, bounce: 0.2 };
 
-test("timelines have the instants and the values of the Rust library", () => {
+test("timelines have the instants and values of the Rust library", () => {
   const table = readFileSync(new URL("../../../target/web/states/timelines.jsonl", import.meta.url), "utf8").trimEnd().split("\n").map(JSON.parse);
   assert.ok(table.length >= 100);
   for (const { spring, numbers, following: _, ...expected } of table) {
@@ -44,7 +44,7 @@ test("timelines have the instants and the values of the Rust library", () => {
   }
 });
 
-test("a value that follows a moving target has the values of the Rust library", () => {
+test("followMoving has the values of the Rust library", () => {
   const table = readFileSync(new URL("../../../target/web/states/timelines.jsonl", import.meta.url), "utf8").trimEnd().split("\n").map(JSON.parse);
   for (const { spring, numbers: { a, b }, following: { duration, rows } } of table) {
     assert.equal(duration, null);
@@ -76,7 +76,7 @@ test("a move takes as long as animate, and draws its end exactly", async () => {
   assert.equal(frames, Math.ceil(card.duration / 0.016) + 1);
 });
 
-test("each step starts at the instant at which the previous one rests", () => {
+test("each step starts at the instant of rest of the previous one", () => {
   const [first, second] = [move(0, 10, SPRING), move(0, 20, SPRING)];
   play(sequence(first, second));
   frame(0);
@@ -88,7 +88,7 @@ test("each step starts at the instant at which the previous one rests", () => {
   while (display.queue.size > 0) frame();
 });
 
-test("a step shows its start before its turn, and steps may move the same thing", () => {
+test("a step shows its start before its turn", () => {
   let x;
   const to = (from, target) => move(from, target, { ...SPRING, onUpdate: (value) => (x = value) });
   const step = sequence(to(0, 100), pause(0.1), to(100, 40));
@@ -141,7 +141,7 @@ test("an endless repeat goes on, and a long frame costs no more", () => {
   assert.equal(repeat(Infinity, pause(0)).duration, 0);
 });
 
-test("reduced motion shows the end, or that of a round if a step is endless", async () => {
+test("reduced motion shows the end, or that of an endless round", async () => {
   globalThis.matchMedia = () => ({ matches: true });
   try {
     const seen = [];
@@ -182,7 +182,7 @@ test("a following value continues when its target turns or stops", () => {
   assert.deepEqual(rest.value, [0, 0]);
 });
 
-test("timelines reject invalid numbers, and a step that throws stops", async () => {
+test("timelines reject invalid numbers", async () => {
   assert.throws(() => pause(-1), /`seconds` must be at least 0, but is -1/);
   assert.throws(() => repeat(0, pause(1)), /`times` must be a whole number of at least 1, or Infinity, but is 0/);
   assert.throws(() => move(0, NaN), /`to` must be finite/);

@@ -21,7 +21,7 @@ for (const estimator of ESTIMATORS) {
     near(velocity(estimator, every8ms((t) => -400 - 1500 * t)), -1500);
   });
 
-  test(`${estimator} returns 0 for a finger that pauses before lifting`, () => {
+  test(`${estimator} returns 0 after a pause before lifting`, () => {
     assert.equal(velocity(estimator, every8ms((t) => 1500 * t), 400), 0);
   });
 }

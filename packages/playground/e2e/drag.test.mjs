@@ -218,7 +218,7 @@ test("a locked drag keeps to the axis along which it begins", async () => {
   await context.close();
 });
 
-test("the inner of two nested elements is dragged, unless its axis is another", async () => {
+test("the inner of two nested elements along one axis is dragged", async () => {
   const { page, context } = await openBox({ axis: "y" }, { axis: "x" });
   for (const [dx, dy, moved] of [[60, 10, "inner"], [10, 60, "outer"]]) {
     const { up } = await stroke(page, { x: 50, y: 25, dx, dy, ms: 160, hold: true });
@@ -231,7 +231,7 @@ test("the inner of two nested elements is dragged, unless its axis is another", 
   await context.close();
 });
 
-test("unbinding during a drag stops the element and restores its styles", async () => {
+test("unbinding during a drag stops and restores the element", async () => {
   const { page, context } = await openBox({ bounds: { x: [0, 300], y: [0, 300] } });
   const { up } = await stroke(page, { x: 50, y: 75, dx: 60, dy: 60, ms: 80, hold: true });
   const styles = () => page.evaluate(() => ["touch-action", "user-select"].map((name) => document.querySelector("#box").style.getPropertyValue(name)));

@@ -91,7 +91,7 @@ const interrupt = (page, count, isBusy) =>
 const COUNT = Number(process.env.INTERRUPTIONS ?? 100);
 
 for (const [state, isBusy] of [["idle", false], ["busy", true]]) {
-  test(`interrupted elements follow the law while the page is ${state}`, async () => {
+  test(`interrupted elements follow the law on pages that are ${state}`, async () => {
     const { page, context, problems } = await openCard(browser);
     const isSmooth = ({ differences, jumps }) => percentile(differences, 0.95) <= 60 && percentile(jumps, 0.95) <= 400;
     let measured = await interrupt(page, COUNT, isBusy);
@@ -147,7 +147,7 @@ for (const targets of [{ x: 500, y: 200 }, { scale: 3 }, { rotate: 300 }, { opac
   });
 }
 
-test("a blocked main thread stops width, which the compositor cannot draw", async () => {
+test("a blocked main thread stops a width", async () => {
   let pictures = Infinity;
   for (let i = 0; i < 5 && pictures > 1; i++) pictures = Math.min(pictures, await picturesWhileBlocked({ width: 600 }));
   assert.ok(pictures <= 1, `${pictures}`);

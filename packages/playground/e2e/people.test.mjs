@@ -65,7 +65,7 @@ test("controls of the same name are in groups of different names", async () => {
   await context.close();
 });
 
-test("a click without a press holds the picture until the next click", async () => {
+test("a click without a press holds the picture until the next", async () => {
   const { page, context } = await stand.open("#/spring");
   const picture = page.locator(".picture");
   const scale = () => picture.evaluate((it) => it.style.transform);

@@ -114,7 +114,7 @@ test("a recording under way at Ctrl-C is saved", async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("scrolling by keys is recorded, and announcements are made once", async () => {
+test("scrolling by keys is recorded, and announced once", async () => {
   const folder = mkdtempSync(join(tmpdir(), "carom-record-"));
   const run = await record(folder);
   await run.page.evaluate(() => {

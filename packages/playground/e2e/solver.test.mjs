@@ -73,7 +73,7 @@ test("a step that is too long diverges, and the page says so", async () => {
   await context.close();
 });
 
-test("methods can be hidden and shown, and the link keeps the choice", async () => {
+test("methods can be hidden and shown, the link keeps the choice", async () => {
   const { page, context } = await stand.open("#/solver");
   await page.getByRole("checkbox", { name: "Forward Euler" }).uncheck();
   await page.waitForFunction(() => location.hash.includes("hidden=euler"));

@@ -24,7 +24,7 @@ test("the picture shrinks to half while it is held and returns", async () => {
   await context.close();
 });
 
-test("a retarget in flight makes neither position nor velocity jump", async () => {
+test("a retarget in flight keeps position and velocity", async () => {
   const { page, context } = await stand.open("#/spring?dialect=swiftui&duration=1.2&bounce=0.3");
   // Records the time and the scale of every frame.
   await page.evaluate(() => {
@@ -54,7 +54,7 @@ test("a retarget in flight makes neither position nor velocity jump", async () =
   await context.close();
 });
 
-test("after a reversal the ghost restarts from rest, and both come to rest", async () => {
+test("after a reversal the ghost restarts from rest", async () => {
   const { page, context, problems } = await stand.open("#/spring?dialect=two-springs&stiffness=5&damping=1&duration=3");
   const ghost = () => page.locator(".ghost").evaluate((it) => new DOMMatrix(getComputedStyle(it).transform).a);
   await page.locator(".picture").hover();
@@ -73,7 +73,7 @@ test("after a reversal the ghost restarts from rest, and both come to rest", asy
   await context.close();
 });
 
-test("the sliders of the two springs are stiffness, damping and duration", async () => {
+test("two springs have sliders for stiffness, damping, duration", async () => {
   const { page, context } = await stand.open("#/spring?dialect=two-springs&stiffness=5&damping=1&duration=0.5");
   const labels = await page.locator(".panel .slider label").allTextContents();
   assert.deepEqual(labels, ["Stiffness", "Damping", "Duration"]);
@@ -322,7 +322,7 @@ test("under reduced motion the pieces move only on a press", async () => {
   await context.close();
 });
 
-test("dragging the peak sets the bounce, and dragging the settling mark the duration", async () => {
+test("dragging peak and settling mark sets bounce and duration", async () => {
   const { page, context, problems } = await stand.open("#/spring?dialect=swiftui-response&response=0.5&damping_ratio=0.5");
   const numbers = async () =>
     Promise.all(["Response, s", "Damping ratio"].map(async (name) =>
@@ -375,7 +375,7 @@ test("spring B stays in the address and beside the curve", async () => {
   await context.close();
 });
 
-test("the code for Carom comes first and has the numbers of the spring", async () => {
+test("the code for Carom comes first, with the spring's numbers", async () => {
   const { page, context } = await stand.open("#/spring?dialect=swiftui-response&response=0.4&damping_ratio=0.7");
   const code = page.locator(".area-code code").first();
   assert.match(await code.textContent(), /from "carom\/spring"[^]*response: 0\.4,\s+dampingRatio: 0\.7,/);

@@ -55,7 +55,7 @@ for (const [name, law] of [
   });
 }
 
-test("Linearize shows the log line of a fling and the search for ω past an edge", async () => {
+test("Linearize shows a fling's log line and the search for ω", async () => {
   const { page, context, problems } = await stand.open("#/trace");
   await page.getByLabel("Linearize", { exact: true }).check();
   await page.waitForFunction(() => /view=linear/.test(location.hash));
