@@ -2,8 +2,8 @@
 //
 //     npm ci && node animate.mjs [--quick]
 //
-// Each library runs its own loop, on frames and a clock that this program gives, and calls a listener for every value. In each round
-// all values start at rest, get another target in flight, move for 24 frames, which are timed, and come to rest. Needs the npm
+// Each library runs alone in a process, in its own loop, on frames and a clock that this program gives, and calls a listener for every
+// value. In each round all values start at rest, get another target in flight, move for 24 frames, and come to rest. Needs the npm
 // package, which `cargo xtask wasm` builds.
 
 import { execFileSync } from 'node:child_process';
@@ -18,38 +18,40 @@ const DAMPING = 25.13; // damping ratio 0.7
 const DT = 1000 / 120;
 const FRAMES = 24;
 const MANY = 10_000;
-const rounds = process.argv.includes('--quick') ? 3 : 11;
+const ROUNDS = 7;
+const processes = process.argv.includes('--quick') ? 1 : 5;
 
-const clock = () => Number(process.hrtime.bigint());
+/** Milliseconds of processor time, to which other programs on the machine do not add. */
+function clock() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e3;
+}
+
+const median = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1];
 
 // The display.
 let now = 1000;
 let queue = [];
 let requests = 0;
-globalThis.requestAnimationFrame = (call) => {
-  queue.push([++requests, call]);
-  return requests;
+const display = {
+  requestAnimationFrame(call) {
+    queue.push([++requests, call]);
+    return requests;
+  },
+  cancelAnimationFrame: (id) => void (queue = queue.filter(([request]) => request !== id)),
+  now: () => now,
 };
-globalThis.cancelAnimationFrame = (id) => (queue = queue.filter(([request]) => request !== id));
-globalThis.performance.now = () => now;
-Date.now = () => now;
 
-const { animate, setFrameSource } = await import('../../packages/carom/dist/spring-only.js');
-const { animate: motionAnimate, motionValue, springValue } = await import('motion');
-const { Globals, SpringValue } = await import('@react-spring/core');
-const { default: wobble } = await import('wobble');
-const anime = await import('animejs');
-const { default: gsap } = await import('gsap');
-// The loops of these ask for a window when they are imported.
-globalThis.window = globalThis;
-const popmotion = await import('popmotion');
-const { default: rebound } = await import('rebound');
+function frames(count) {
+  for (let i = 0; i < count; i++) {
+    now += DT;
+    const due = queue;
+    queue = [];
+    for (const [, call] of due) call(now);
+  }
+}
 
-setFrameSource({ request: requestAnimationFrame, cancel: cancelAnimationFrame, now: () => now });
-Globals.assign({ requestAnimationFrame, now: () => now });
-anime.engine.useDefaultMainLoop = false;
-
-/** What the listeners were given: their calls, and the last number. */
+/** What the listener was given: its calls, and the last number. */
 const seen = { calls: 0, last: 0 };
 const listen = (x) => {
   seen.calls++;
@@ -61,30 +63,38 @@ const list = (make) => Array.from({ length: MANY }, make);
 
 /** Each entry makes the values, at rest at 0, and returns a function that gives all of them a target. */
 const libraries = {
-  'Carom, animate': () => {
+  'Carom, animate': async () => {
+    const { animate, setFrameSource } = await import('../../packages/carom/dist/spring-only.js');
+    setFrameSource({ request: display.requestAnimationFrame, cancel: display.cancelAnimationFrame, now: display.now });
     const all = list(() => animate(0, 0, { ...spring, onUpdate: listen }).finish());
     return (to) => all.forEach((one) => one.retarget(to));
   },
-  'motion, springValue': () => {
+  'motion, springValue': async () => {
+    const { springValue } = await import('motion');
     const all = list(() => springValue(0, spring));
     all.forEach((one) => one.on('change', listen));
     return (to) => all.forEach((one) => one.set(to));
   },
-  'motion, animate': () => {
+  'motion, animate': async () => {
+    const { animate, motionValue } = await import('motion');
     const all = list(() => motionValue(0));
     all.forEach((one) => one.on('change', listen));
-    return (to) => all.forEach((one) => void motionAnimate(one, to, { type: 'spring', ...spring }));
+    return (to) => all.forEach((one) => void animate(one, to, { type: 'spring', ...spring }));
   },
-  'react-spring, SpringValue': () => {
+  'react-spring, SpringValue': async () => {
+    const { Globals, SpringValue } = await import('@react-spring/core');
+    Globals.assign({ requestAnimationFrame: display.requestAnimationFrame, now: display.now });
     const config = { tension: STIFFNESS, friction: DAMPING, mass: MASS };
     const all = list(() => new SpringValue(0));
     return (to) => all.forEach((one) => void one.start({ to, config, onChange: ({ value }) => listen(value) }));
   },
-  'popmotion, animate': () => {
+  'popmotion, animate': async () => {
+    globalThis.window = globalThis;
+    const { animate } = await import('popmotion');
     const all = list(() => ({ position: 0, last: 0, run: { stop() {} } }));
     return (to) =>
       all.forEach((one) => {
-        // It has no velocity to hand over: a program takes it from the last two frames.
+        // It hands over no velocity: a program takes it from the last two frames.
         const velocity = ((one.position - one.last) / DT) * 1000;
         one.run.stop();
         const onUpdate = (x) => {
@@ -92,109 +102,117 @@ const libraries = {
           one.position = x;
           listen(x);
         };
-        one.run = popmotion.animate({ from: one.position, to, velocity, type: 'spring', ...spring, onUpdate });
+        one.run = animate({ from: one.position, to, velocity, type: 'spring', ...spring, onUpdate });
       });
   },
-  wobble: () => {
+  wobble: async () => {
+    const { default: wobble } = await import('wobble');
     const all = list(() => new wobble.Spring({ ...spring, fromValue: 0, toValue: 0 }).onUpdate((one) => listen(one.currentValue)));
     return (to) => all.forEach((one) => one.updateConfig({ toValue: to }).start());
   },
-  rebound: () => {
+  rebound: async () => {
+    globalThis.window = globalThis;
+    const { default: rebound } = await import('rebound');
     const system = new rebound.SpringSystem(new rebound.AnimationLooper());
     const config = new rebound.SpringConfig(STIFFNESS, DAMPING);
     const all = list(() => system.createSpringWithConfig(config));
     all.forEach((one) => one.addListener({ onSpringUpdate: () => listen(one.getCurrentValue()) }));
     return (to) => all.forEach((one) => one.setEndValue(to));
   },
-  'anime.js, animate (no velocity)': () => {
-    const ease = anime.spring(spring);
+  'anime.js, animate (starts again at rest)': async () => {
+    const { animate, engine, spring: springOf } = await import('animejs');
+    engine.useDefaultMainLoop = false;
+    const ease = springOf(spring);
     const all = list(() => ({ x: 0 }));
     requestAnimationFrame(function loop() {
-      anime.engine.update();
+      engine.update();
       requestAnimationFrame(loop);
     });
-    return (to) => all.forEach((one) => void anime.animate(one, { x: to, ease, onUpdate: () => listen(one.x) }));
+    return (to) => all.forEach((one) => void animate(one, { x: to, ease, onUpdate: () => listen(one.x) }));
   },
-  'gsap, to (no spring)': () => {
+  'GSAP, to (an ease, no spring)': async () => {
+    const { default: gsap } = await import('gsap');
     const all = list(() => ({ x: 0 }));
     gsap.ticker.lagSmoothing(0);
-    return (to) => all.forEach((one) => void gsap.to(one, { x: to, duration: 0.6, ease: 'elastic.out', overwrite: true, onUpdate: () => listen(one.x) }));
+    return (to) =>
+      all.forEach((one) => void gsap.to(one, { x: to, duration: 0.6, ease: 'elastic.out', overwrite: true, onUpdate: () => listen(one.x) }));
   },
 };
 
-const cases = Object.entries(libraries).map(([name, make]) => ({ name, setTargets: make(), to: 0, frames: [], targets: [] }));
-
-function frames(count) {
-  for (let i = 0; i < count; i++) {
-    now += DT;
-    const due = queue;
-    queue = [];
-    for (const [, call] of due) call(now);
-  }
-}
-
-/** Returns the nanoseconds that something takes. */
-async function timed(act) {
-  const begun = clock();
-  await act();
-  return clock() - begun;
-}
-
-/** Runs a round of one library. */
-async function run(one) {
-  one.setTargets(150);
-  await null;
-  frames(6);
-  one.to = 300 - one.to;
-  const start = async () => {
-    one.setTargets(one.to);
+/** Returns the median nanoseconds a value of a frame, and of a new target in flight. */
+async function timesOf(name) {
+  Object.assign(globalThis, { requestAnimationFrame: display.requestAnimationFrame, cancelAnimationFrame: display.cancelAnimationFrame });
+  performance.now = Date.now = display.now;
+  const setTargets = await libraries[name]();
+  const times = { frame: [], target: [] };
+  let to = 0;
+  // The first round compiles the code.
+  for (let round = 0; round <= ROUNDS; round++) {
+    setTargets(150);
     // Some libraries start in a microtask.
     await null;
-    frames(1);
-  };
-  one.targets.push((await timed(start)) / MANY);
-  seen.calls = 0;
-  one.frames.push((await timed(() => frames(FRAMES))) / (FRAMES * MANY));
-  if (seen.calls < 0.9 * FRAMES * MANY) throw new Error(`${one.name}: ${seen.calls} calls of listeners`);
-  if (!(Math.abs(seen.last - one.to) < 100)) throw new Error(`${one.name}: ${seen.last} on the way to ${one.to}`);
-  for (let i = 0; seen.calls > 0 && i < 100; i++) {
-    seen.calls = 0;
     frames(6);
-    await new Promise(setImmediate);
+    to = 300 - to;
+    const begun = clock();
+    setTargets(to);
+    await null;
+    frames(1);
+    const sent = clock();
+    seen.calls = 0;
+    frames(FRAMES);
+    const moved = clock();
+    if (seen.calls < 0.9 * FRAMES * MANY) throw new Error(`${name}: ${seen.calls} calls of listeners`);
+    if (!(Math.abs(seen.last - to) < 100)) throw new Error(`${name}: ${seen.last} on the way to ${to}`);
+    if (round > 0) {
+      times.target.push((1e6 * (sent - begun)) / MANY);
+      times.frame.push((1e6 * (moved - sent)) / (FRAMES * MANY));
+    }
+    for (let i = 0; seen.calls > 0; i++) {
+      if (i > 100) throw new Error(`${name} does not come to rest`);
+      seen.calls = 0;
+      frames(6);
+      await new Promise(setImmediate);
+    }
   }
-  if (seen.calls > 0) throw new Error(`${one.name} does not come to rest`);
+  return [median(times.frame), median(times.target)];
 }
 
-const median = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1];
-
-for (let round = -1; round < rounds; round++) {
-  for (const one of round % 2 === 0 ? cases : [...cases].reverse()) {
-    await run(one);
-    // The first round compiles the code.
-    if (round < 0) Object.assign(one, { frames: [], targets: [] });
-  }
+const alone = process.argv.indexOf('--library');
+if (alone > 0) {
+  console.log(JSON.stringify(await timesOf(process.argv[alone + 1])));
+  process.exit(0);
 }
 
-console.log(`Node ${process.version}, ${MANY} values; medians of ${rounds} rounds\n`);
-console.log('| 10,000 values, ns a value | a frame | a new target in flight |\n|---|---|---|');
-for (const { name, frames, targets } of cases) console.log(`| ${name} | ${median(frames).toFixed(0)} | ${median(targets).toFixed(0)} |`);
+const run = (...args) => execFileSync(process.execPath, args, { encoding: 'utf8' });
+const names = Object.keys(libraries);
+const all = new Map(names.map((name) => [name, []]));
+for (let i = 0; i < processes; i++) {
+  for (const name of i % 2 === 0 ? names : [...names].reverse()) {
+    all.get(name).push(JSON.parse(run(fileURLToPath(import.meta.url), '--library', name)));
+  }
+}
+console.log(`Node ${process.version}; ${MANY} values; medians of ${processes} processes of ${ROUNDS} rounds\n`);
+console.log('| ns of processor time a value | a frame | a new target in flight |\n|---|---|---|');
+for (const [name, times] of all) {
+  const [frame, target] = [0, 1].map((i) => median(times.map((time) => time[i])).toFixed(0));
+  console.log(`| ${name} | ${frame} | ${target} |`);
+}
 
 // A bundle is one file, as in a page, so that looking for files does not count.
 const { build } = await import('../../packages/node_modules/esbuild/lib/main.js');
 const folder = mkdtempSync(join(tmpdir(), 'carom-cold-'));
 
-/** Median milliseconds, in a new process, from the evaluation of a bundle until it has returned a first value. */
+/** Median milliseconds of processor time, in a new process, from the evaluation of a bundle until it has returned a first value. */
 async function cold(entry, use) {
   const file = join(folder, `${entry}.mjs`);
-  const contents = `globalThis.begun = process.hrtime.bigint(); const m = await import("./${entry}.js"); ${use}; console.log(Number(process.hrtime.bigint() - begun) / 1e6);`;
+  const contents = `const begun = process.cpuUsage(); const m = await import("./${entry}.js"); ${use}; const { user, system } = process.cpuUsage(begun); console.log((user + system) / 1e3);`;
   const stdin = { contents, resolveDir: fileURLToPath(new URL('../../packages/carom/dist/', import.meta.url)) };
   await build({ stdin, bundle: true, minify: true, format: 'esm', platform: 'node', outfile: file, logLevel: 'error' });
-  return median(Array.from({ length: 2 * rounds + 1 }, () => Number(execFileSync(process.execPath, [file], { encoding: 'utf8' }))));
+  return median(Array.from({ length: 4 * processes + 5 }, () => Number(run(file))));
 }
 
-console.log('\n| the first value, ms after the start of the evaluation | |\n|---|---|');
+console.log('\n| the first value of a cold process | ms |\n|---|---|');
 const javascript = await cold('spring-only', 'm.spring({ response: 0.5, dampingRatio: 0.8 }).position(0.1)');
 const webassembly = await cold('motion-only', 'm.motion({ law: "spring", response: 0.5, dampingRatio: 0.8, target: 1 }).position(0.1)');
 console.log(`| \`carom/spring\`, JavaScript | ${javascript.toFixed(2)} |\n| \`carom/motion\`, WebAssembly | ${webassembly.toFixed(2)} |`);
 rmSync(folder, { recursive: true });
-process.exit(0);
