@@ -1,7 +1,8 @@
 //! A scrollable that moves by a platform's physics.
 
 use carom::Spring;
-use carom::scroll::{Extent, Frame, Landing, Platform, Scroller, WheelDelta, WheelPhase, platform};
+use carom::gesture::TouchSlop;
+use carom::scroll::{Extent, Frame, Landing, Platform, Scroller, TwoAxes, WheelDelta, WheelPhase, platform};
 use iced_core::time::Instant;
 use iced_core::widget::operation::scrollable::{AbsoluteOffset, RelativeOffset, Scrollable};
 use iced_core::widget::{self, Operation, Tree, Widget, tree};
@@ -18,19 +19,23 @@ pub fn kinetic_scrollable<'a, Message, Theme, R: Renderer>(
     KineticScrollable::new(content)
 }
 
-/// A vertical scrollable whose page flings, bounces and snaps as on a [`Platform`].
+/// A scrollable whose page flings, bounces and snaps as on a [`Platform`].
 ///
 /// A finger on a touch screen flings the page; a wheel's notches are smoothed as on the platform. iced 0.14 drops the phase of wheel
 /// events, so a touchpad's pixels are applied as they come, and only the momentum of macOS, Windows and browsers follows them.
 ///
-/// The operations `scroll_to`, `scroll_by` and `snap_to` go to their place on a spring. A bar shows the position; unlike that of
-/// iced's own scrollable it cannot be dragged.
+/// It scrolls vertically unless [`horizontal`](Self::horizontal) or [`both`](Self::both) says otherwise. With both axes a finger's
+/// first travel decides along which of them it moves the page, and a wheel turned with Shift moves it horizontally.
+///
+/// The operations `scroll_to`, `scroll_by` and `snap_to` go to their place on a spring. A bar shows the position on each axis and can
+/// be dragged.
 pub struct KineticScrollable<'a, Message, Theme, R> {
     content: Element<'a, Message, Theme, R>,
     id: Option<widget::Id>,
     size: Size<Length>,
     platform: Platform,
-    on_scroll: Option<Box<dyn Fn(Frame) -> Message + 'a>>,
+    axes: Axes,
+    on_scroll: Option<Box<dyn Fn([Frame; 2]) -> Message + 'a>>,
     clock: fn() -> Instant,
 }
 
@@ -38,13 +43,28 @@ impl<'a, Message, Theme, R: Renderer> KineticScrollable<'a, Message, Theme, R> {
     /// Creates a scrollable that moves as on the platform that the program is compiled for.
     pub fn new(content: impl Into<Element<'a, Message, Theme, R>>) -> Self {
         let (platform, size) = (platform::native(), Size::new(Length::Shrink, Length::Shrink));
-        Self { content: content.into(), id: None, size, platform, on_scroll: None, clock: Instant::now }
+        let axes = Axes { x: false, y: true };
+        Self { content: content.into(), id: None, size, platform, axes, on_scroll: None, clock: Instant::now }
     }
 
     /// Moves as on a platform.
     #[must_use]
     pub fn platform(mut self, platform: Platform) -> Self {
         self.platform = platform;
+        self
+    }
+
+    /// Scrolls horizontally instead of vertically.
+    #[must_use]
+    pub fn horizontal(mut self) -> Self {
+        self.axes = Axes { x: true, y: false };
+        self
+    }
+
+    /// Scrolls horizontally and vertically.
+    #[must_use]
+    pub fn both(mut self) -> Self {
+        self.axes = Axes { x: true, y: true };
         self
     }
 
@@ -76,9 +96,10 @@ impl<'a, Message, Theme, R: Renderer> KineticScrollable<'a, Message, Theme, R> {
         self
     }
 
-    /// Sends a message in each frame in which the page moves: its offset, phase, and where it will come to rest.
+    /// Sends a message in each frame in which the page moves. It has the offset, the phase, and the offset at which the page will
+    /// come to rest, along x and y.
     #[must_use]
-    pub fn on_scroll(mut self, message: impl Fn(Frame) -> Message + 'a) -> Self {
+    pub fn on_scroll(mut self, message: impl Fn([Frame; 2]) -> Message + 'a) -> Self {
         self.on_scroll = Some(Box::new(message));
         self
     }
@@ -91,48 +112,188 @@ impl<'a, Message, Theme, R: Renderer> KineticScrollable<'a, Message, Theme, R> {
     }
 }
 
+/// The width of the strip in which a bar can be taken, in logical pixels.
+const BAR: f32 = 10.0;
+/// The least length of a thumb.
+const SHORTEST_THUMB: f32 = 20.0;
+
+/// The axes along which a page scrolls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Axes {
+    x: bool,
+    y: bool,
+}
+
+impl Axes {
+    /// Returns the coordinates along these axes, and 0 along others, so that a finger cannot move them.
+    fn of(self, Point { x, y }: Point) -> [f64; 2] {
+        [if self.x { f64::from(x) } else { 0.0 }, if self.y { f64::from(y) } else { 0.0 }]
+    }
+}
+
+/// One of the two axes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Axis {
+    X,
+    Y,
+}
+
 /// The page, in the widget tree.
 #[derive(Debug)]
 struct State {
-    page: Scroller,
+    page: TwoAxes,
+    axes: Axes,
     /// The zero of the page's clock.
     origin: Instant,
     clock: fn() -> Instant,
     finger: Option<touch::Finger>,
+    /// The bar that the pointer drags, and where on its thumb.
+    grip: Option<(Axis, f32)>,
     modifiers: keyboard::Modifiers,
 }
 
 impl State {
+    fn new(platform: Platform, axes: Axes, clock: fn() -> Instant) -> Self {
+        let axis = || Scroller::new(platform, Extent::new(1.0, 1.0));
+        let page = TwoAxes::new(axis(), axis(), TouchSlop { distance: platform.slop, diagonal: 1.0 });
+        let modifiers = keyboard::Modifiers::default();
+        Self { page, axes, origin: clock(), clock, finger: None, grip: None, modifiers }
+    }
+
     fn seconds(&self, at: Instant) -> f64 {
         at.saturating_duration_since(self.origin).as_secs_f64()
     }
 
-    fn go(&mut self, offset: f64) {
+    fn axis(&self, axis: Axis) -> &Scroller {
+        match axis {
+            Axis::X => &self.page.x,
+            Axis::Y => &self.page.y,
+        }
+    }
+
+    fn axis_mut(&mut self, axis: Axis) -> &mut Scroller {
+        match axis {
+            Axis::X => &mut self.page.x,
+            Axis::Y => &mut self.page.y,
+        }
+    }
+
+    fn go(&mut self, axis: Axis, offset: f64) {
         let now = self.seconds((self.clock)());
-        self.page.scroll_to(now, offset, Spring::from_duration_bounce(0.4, 0.0));
+        self.axis_mut(axis).scroll_to(now, offset, Spring::from_duration_bounce(0.4, 0.0));
     }
 
     fn translation(&self) -> Vector {
-        Vector::new(0.0, self.page.offset() as f32)
+        let [x, y] = self.page.offset();
+        Vector::new(x as f32, y as f32)
+    }
+
+    /// Returns the length of the track of a bar, and the start and the length of its thumb; `None` without room to scroll.
+    fn thumb(&self, axis: Axis, bounds: Rectangle) -> Option<(f32, f32, f32)> {
+        let Extent { min, max, viewport } = self.axis(axis).extent();
+        if max <= min {
+            return None;
+        }
+        let track = if axis == Axis::X { bounds.width } else { bounds.height };
+        let part = viewport / (max - min + viewport);
+        let thumb = (part as f32 * track).clamp(SHORTEST_THUMB.min(track), track);
+        let place = ((self.axis(axis).offset() - min) / (max - min)) as f32;
+        Some((track, place.clamp(0.0, 1.0) * (track - thumb), thumb))
+    }
+
+    /// Returns the bar under a point: its axis, and where along it the point is.
+    fn bar_at(&self, bounds: Rectangle, at: Point) -> Option<(Axis, f32)> {
+        let (x, y) = (at.x - bounds.x, at.y - bounds.y);
+        if self.thumb(Axis::Y, bounds).is_some() && x >= bounds.width - BAR {
+            Some((Axis::Y, y))
+        } else if self.thumb(Axis::X, bounds).is_some() && y >= bounds.height - BAR {
+            Some((Axis::X, x))
+        } else {
+            None
+        }
+    }
+
+    /// Drags a bar by the pointer. Returns whether the event was for a bar.
+    fn drag_bar(&mut self, event: &Event, time: f64, bounds: Rectangle, over: Option<Point>) -> bool {
+        match event {
+            Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Left)) => {
+                let Some((axis, along)) = over.and_then(|at| self.bar_at(bounds, at)) else { return false };
+                let Some((_, start, thumb)) = self.thumb(axis, bounds) else { return false };
+                // A press beside the thumb brings its middle there.
+                let is_on_thumb = along >= start && along <= start + thumb;
+                self.grip = Some((axis, if is_on_thumb { along - start } else { 0.5 * thumb }));
+                self.drag_to(time, bounds, axis, along);
+                true
+            }
+            Event::Mouse(mouse::Event::CursorMoved { position }) => {
+                let Some((axis, _)) = self.grip else { return false };
+                let along = if axis == Axis::X { position.x - bounds.x } else { position.y - bounds.y };
+                self.drag_to(time, bounds, axis, along);
+                true
+            }
+            Event::Mouse(mouse::Event::ButtonReleased(mouse::Button::Left)) => {
+                let Some((axis, _)) = self.grip.take() else { return false };
+                // A page with places to rest at goes to one of these.
+                self.axis_mut(axis).fling(time, 0.0);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn drag_to(&mut self, time: f64, bounds: Rectangle, axis: Axis, along: f32) {
+        let (Some((_, grip)), Some((track, _, thumb))) = (self.grip, self.thumb(axis, bounds)) else { return };
+        let Extent { min, max, .. } = self.axis(axis).extent();
+        let place = if track > thumb { f64::from((along - grip) / (track - thumb)) } else { 0.0 };
+        self.axis_mut(axis).jump_to(time, min + place * (max - min));
+    }
+
+    fn wheel(&mut self, time: f64, delta: mouse::ScrollDelta) -> bool {
+        let (x, y, is_lines) = match delta {
+            mouse::ScrollDelta::Lines { x, y } => (x, y, true),
+            mouse::ScrollDelta::Pixels { x, y } => (x, y, false),
+        };
+        // Shift turns a wheel into one for the other axis, and macOS has turned it already.
+        let (x, y) = if self.modifiers.shift() && x == 0.0 { (y, 0.0) } else { (x, y) };
+        // A positive delta moves the content down. Fractions of lines come from touchpads, and need no smoothing.
+        let travel = self.axes.of(Point::new(-x, -y));
+        let is_fine = travel.iter().any(|lines| lines.fract() != 0.0);
+        let line = self.page.y.platform().wheel.line;
+        let delta = travel.map(|travel| match (is_lines, is_fine) {
+            (true, false) => WheelDelta::Lines(travel),
+            (true, true) => WheelDelta::Pixels(line * travel),
+            (false, _) => WheelDelta::Pixels(travel),
+        });
+        let unused = self.page.wheel(time, delta, WheelPhase::Notch);
+        let is_used = unused.iter().zip(travel).any(|(unused, travel)| travel != 0.0 && *unused == 0.0);
+        is_used || !self.page.is_idle()
     }
 }
 
 impl Scrollable for State {
     fn snap_to(&mut self, offset: RelativeOffset<Option<f32>>) {
-        if let Some(y) = offset.y {
-            let Extent { min, max, .. } = self.page.extent();
-            self.go(min + f64::from(y) * (max - min));
+        for (axis, part) in [(Axis::X, offset.x), (Axis::Y, offset.y)] {
+            if let Some(part) = part {
+                let Extent { min, max, .. } = self.axis(axis).extent();
+                self.go(axis, min + f64::from(part) * (max - min));
+            }
         }
     }
 
     fn scroll_to(&mut self, offset: AbsoluteOffset<Option<f32>>) {
-        if let Some(y) = offset.y {
-            self.go(f64::from(y));
+        for (axis, offset) in [(Axis::X, offset.x), (Axis::Y, offset.y)] {
+            if let Some(offset) = offset {
+                self.go(axis, f64::from(offset));
+            }
         }
     }
 
     fn scroll_by(&mut self, offset: AbsoluteOffset, _: Rectangle, _: Rectangle) {
-        self.go(self.page.offset() + f64::from(offset.y));
+        for (axis, offset) in [(Axis::X, offset.x), (Axis::Y, offset.y)] {
+            if offset != 0.0 {
+                self.go(axis, self.axis(axis).offset() + f64::from(offset));
+            }
+        }
     }
 }
 
@@ -140,36 +301,19 @@ impl<Message, Theme, R: Renderer> KineticScrollable<'_, Message, Theme, R> {
     /// Passes the input on that the content has left over. Returns whether the page used it.
     fn input(state: &mut State, event: &Event, time: f64, over: Option<Point>) -> bool {
         match event {
-            Event::Mouse(mouse::Event::WheelScrolled { delta }) if over.is_some() => {
-                let (x, y, is_lines) = match *delta {
-                    mouse::ScrollDelta::Lines { x, y } => (x, y, true),
-                    mouse::ScrollDelta::Pixels { x, y } => (x, y, false),
-                };
-                // Shift turns a wheel into one for the other axis, and macOS has turned it already.
-                if state.modifiers.shift() && x == 0.0 {
-                    return false;
-                }
-                // A positive delta moves the content down. Fractions of lines come from touchpads, and need no smoothing.
-                let travel = -f64::from(y);
-                let delta = match is_lines {
-                    true if travel.fract() == 0.0 => WheelDelta::Lines(travel),
-                    true => WheelDelta::Pixels(state.page.platform().wheel.line * travel),
-                    false => WheelDelta::Pixels(travel),
-                };
-                state.page.wheel(time, delta, WheelPhase::Notch) == 0.0 || !state.page.is_idle()
-            }
+            Event::Mouse(mouse::Event::WheelScrolled { delta }) if over.is_some() => state.wheel(time, *delta),
             Event::Touch(touch::Event::FingerPressed { id, position }) if over.is_some() && state.finger.is_none() => {
                 state.finger = Some(*id);
-                state.page.pointer_down(time, f64::from(position.y));
+                state.page.pointer_down(time, state.axes.of(*position));
                 true
             }
             Event::Touch(touch::Event::FingerMoved { id, position }) if state.finger == Some(*id) => {
-                state.page.pointer_move(time, f64::from(position.y));
+                state.page.pointer_move(time, state.axes.of(*position));
                 true
             }
             Event::Touch(touch::Event::FingerLifted { id, position }) if state.finger == Some(*id) => {
                 state.finger = None;
-                state.page.pointer_up_at(time, f64::from(position.y));
+                state.page.pointer_up_at(time, state.axes.of(*position));
                 true
             }
             Event::Touch(touch::Event::FingerLost { id, .. }) if state.finger == Some(*id) => {
@@ -205,15 +349,7 @@ impl<Message, Theme, R: Renderer> Widget<Message, Theme, R> for KineticScrollabl
     }
 
     fn state(&self) -> tree::State {
-        let page = Scroller::new(self.platform, Extent::new(0.0, 1.0));
-        let origin = (self.clock)();
-        tree::State::new(State {
-            page,
-            origin,
-            clock: self.clock,
-            finger: None,
-            modifiers: keyboard::Modifiers::default(),
-        })
+        tree::State::new(State::new(self.platform, self.axes, self.clock))
     }
 
     fn children(&self) -> Vec<Tree> {
@@ -223,9 +359,12 @@ impl<Message, Theme, R: Renderer> Widget<Message, Theme, R> for KineticScrollabl
     fn diff(&self, tree: &mut Tree) {
         tree.diff_children(std::slice::from_ref(&self.content));
         let state: &mut State = tree.state.downcast_mut();
-        if *state.page.platform() != self.platform {
+        if *state.page.y.platform() != self.platform || state.axes != self.axes {
             let (now, offset) = (state.seconds((self.clock)()), state.page.offset());
-            state.page = Scroller::new(self.platform, state.page.extent());
+            let extents = [state.page.x.extent(), state.page.y.extent()];
+            let origin = state.origin;
+            *state = State { origin, ..State::new(self.platform, self.axes, self.clock) };
+            state.page.set_extents(now, extents);
             state.page.jump_to(now, offset);
         }
     }
@@ -236,8 +375,11 @@ impl<Message, Theme, R: Renderer> Widget<Message, Theme, R> for KineticScrollabl
 
     fn layout(&mut self, tree: &mut Tree, renderer: &R, limits: &layout::Limits) -> layout::Node {
         layout::contained(limits, self.size.width, self.size.height, |limits| {
-            let limits =
-                layout::Limits::new(Size::new(limits.min().width, 0.0), Size::new(limits.max().width, f32::INFINITY));
+            let Axes { x, y } = self.axes;
+            let (min, max) = (limits.min(), limits.max());
+            let min = Size::new(if x { 0.0 } else { min.width }, if y { 0.0 } else { min.height });
+            let free = |is_free, max| if is_free { f32::INFINITY } else { max };
+            let limits = layout::Limits::new(min, Size::new(free(x, max.width), free(y, max.height)));
             self.content.as_widget_mut().layout(&mut tree.children[0], renderer, &limits)
         })
     }
@@ -266,13 +408,21 @@ impl<Message, Theme, R: Renderer> Widget<Message, Theme, R> for KineticScrollabl
         let (bounds, inner) = (layout.bounds(), content(layout));
         let frame = if let Event::Window(window::Event::RedrawRequested(at)) = event { Some(*at) } else { None };
         let time = state.seconds(frame.unwrap_or_else(self.clock));
-        let extent = Extent::new(f64::from(inner.bounds().height), f64::from(bounds.height));
+        let extent = |scrolls, content: f32, viewport: f32| {
+            Extent::new(f64::from(if scrolls { content } else { viewport }), f64::from(viewport))
+        };
+        let (Axes { x, y }, size) = (state.axes, inner.bounds().size());
         let was_idle = state.page.is_idle();
-        state.page.set_extent(time, extent);
+        state.page.set_extents(time, [extent(x, size.width, bounds.width), extent(y, size.height, bounds.height)]);
 
         let translation = state.translation();
         let visible = bounds.intersection(viewport).unwrap_or(bounds) + translation;
         let inside = within(cursor, bounds, translation);
+        if state.drag_bar(event, time, bounds, cursor.position_over(bounds)) {
+            shell.capture_event();
+            shell.request_redraw();
+            return;
+        }
         self.content.as_widget_mut().update(
             &mut tree.children[0],
             event,
@@ -292,7 +442,7 @@ impl<Message, Theme, R: Renderer> Widget<Message, Theme, R> for KineticScrollabl
                 shell.request_redraw();
             }
             if let Some(message) = self.on_scroll.as_ref().filter(|_| !was_idle) {
-                shell.publish(message(state.page.frame()));
+                shell.publish(message([state.page.x.frame(), state.page.y.frame()]));
             }
         }
     }
@@ -317,21 +467,14 @@ impl<Message, Theme, R: Renderer> Widget<Message, Theme, R> for KineticScrollabl
                 self.content.as_widget().draw(&tree.children[0], renderer, theme, style, inner, cursor, &visible);
             });
         });
-        let height = inner.bounds().height;
-        if height > bounds.height {
-            let part = bounds.height / height;
-            let thumb = (part * bounds.height).max(20.0);
-            let place = (translation.y / (height - bounds.height)).clamp(0.0, 1.0);
-            let quad = renderer::Quad {
-                bounds: Rectangle {
-                    x: bounds.x + bounds.width - 6.0,
-                    y: bounds.y + place * (bounds.height - thumb),
-                    width: 4.0,
-                    height: thumb,
-                },
-                border: Border::default().rounded(2.0),
-                ..renderer::Quad::default()
+        for axis in [Axis::X, Axis::Y] {
+            let Some((_, start, thumb)) = state.thumb(axis, bounds) else { continue };
+            let Rectangle { x, y, width, height } = bounds;
+            let bounds = match axis {
+                Axis::X => Rectangle { x: x + start, y: y + height - 6.0, width: thumb, height: 4.0 },
+                Axis::Y => Rectangle { x: x + width - 6.0, y: y + start, width: 4.0, height: thumb },
             };
+            let quad = renderer::Quad { bounds, border: Border::default().rounded(2.0), ..renderer::Quad::default() };
             renderer.with_layer(visible, |renderer| {
                 renderer.fill_quad(quad, Background::Color(Color::from_rgba(0.5, 0.5, 0.5, 0.6)));
             });

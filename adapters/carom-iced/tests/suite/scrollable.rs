@@ -6,20 +6,21 @@ use iced_core::time::{Duration, Instant};
 use iced_core::widget::operation::scrollable::{AbsoluteOffset, scroll_to};
 use iced_core::widget::{Id, Tree, Widget};
 use iced_core::{
-    Background, Color, Element, Event, Layout, Length, Point, Rectangle, Size, Transformation, clipboard, image,
-    layout, mouse, renderer, touch, window,
+    Background, Color, Element, Event, Layout, Length, Point, Rectangle, Size, Transformation, Vector, clipboard,
+    image, layout, mouse, renderer, touch, window,
 };
 use iced_runtime::UserInterface;
 use iced_runtime::user_interface::{Cache, State};
 use std::cell::Cell;
 
 const CONTENT: f32 = 4_000.0;
+const WIDEST: f32 = 1_000.0;
 const WINDOW: Size = Size::new(200.0, 400.0);
 
 /// Draws nothing, and notes how far layers and translations have moved each rectangle.
 #[derive(Default)]
 struct Recorder {
-    translation: f32,
+    translation: Vector,
     rectangles: Vec<Rectangle>,
 }
 
@@ -29,15 +30,15 @@ impl iced_core::Renderer for Recorder {
     fn end_layer(&mut self) {}
 
     fn start_transformation(&mut self, transformation: Transformation) {
-        self.translation += transformation.translation().y;
+        self.translation += transformation.translation();
     }
 
     fn end_transformation(&mut self) {
-        self.translation = 0.0;
+        self.translation = Vector::ZERO;
     }
 
     fn fill_quad(&mut self, quad: renderer::Quad, _: impl Into<Background>) {
-        self.rectangles.push(Rectangle { y: quad.bounds.y + self.translation, ..quad.bounds });
+        self.rectangles.push(quad.bounds + self.translation);
     }
 
     fn reset(&mut self, _: Rectangle) {}
@@ -50,7 +51,7 @@ impl iced_core::Renderer for Recorder {
     }
 }
 
-/// A tall page.
+/// A tall page, as wide as it may be, up to [`WIDEST`].
 struct Page;
 
 impl Widget<Frame, (), Recorder> for Page {
@@ -59,7 +60,7 @@ impl Widget<Frame, (), Recorder> for Page {
     }
 
     fn layout(&mut self, _: &mut Tree, _: &Recorder, limits: &layout::Limits) -> layout::Node {
-        layout::atomic(limits, Length::Fill, Length::Fixed(CONTENT))
+        layout::Node::new(Size::new(limits.max().width.min(WIDEST), CONTENT))
     }
 
     fn draw(
@@ -95,6 +96,8 @@ struct Program {
     /// Where the page was drawn last.
     drawn: Rectangle,
     asks_for_frame: bool,
+    cursor: Point,
+    axes: &'static str,
 }
 
 impl Program {
@@ -102,7 +105,9 @@ impl Program {
         let start = Instant::now();
         NOW.set(Some(start));
         let drawn = Rectangle::default();
-        let mut program = Self { platform, cache: Cache::new(), start, seen: None, drawn, asks_for_frame: false };
+        let (cursor, axes) = (Point::new(100.0, 200.0), "vertical");
+        let mut program =
+            Self { platform, cache: Cache::new(), start, seen: None, drawn, asks_for_frame: false, cursor, axes };
         program.frame(0.0);
         program
     }
@@ -115,10 +120,15 @@ impl Program {
             .platform(self.platform)
             .id("list")
             .clock(now)
-            .on_scroll(|frame| frame);
+            .on_scroll(|[_, frame]| frame);
+        let list = match self.axes {
+            "both" => list.both(),
+            "horizontal" => list.horizontal(),
+            _ => list,
+        };
         let (mut recorder, mut messages) = (Recorder::default(), Vec::new());
         let mut shown = UserInterface::build(list, WINDOW, std::mem::take(&mut self.cache), &mut recorder);
-        let cursor = mouse::Cursor::Available(Point::new(100.0, 200.0));
+        let cursor = mouse::Cursor::Available(self.cursor);
         let (state, _) = shown.update(&[event], cursor, &mut recorder, &mut clipboard::Null, &mut messages);
         let State::Updated { redraw_request, .. } = state else { unreachable!("nothing invalidates widgets") };
         self.asks_for_frame = redraw_request == window::RedrawRequest::NextFrame;
@@ -225,4 +235,74 @@ fn an_operation_scrolls_on_a_spring() {
     assert!(program.asks_for_frame && program.drawn.y < 0.0 && program.drawn.y > -1_000.0);
     program.frame(4.0);
     assert_eq!(program.drawn.y, -1_000.0);
+}
+
+#[test]
+fn a_dragged_bar_moves_the_page_in_proportion() {
+    let mut program = Program::new(platform::gtk());
+    let pressed = Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Left));
+    let moved = |y| Event::Mouse(mouse::Event::CursorMoved { position: Point::new(197.0, y) });
+    // The thumb is a tenth of the window, so 36 of its 360 pixels are a tenth of the 3,600 that the page can scroll.
+    program.cursor = Point::new(197.0, 10.0);
+    program.send(1.0, pressed.clone());
+    assert_eq!(program.drawn.y, 0.0);
+    program.send(1.1, moved(46.0));
+    assert!((program.drawn.y + 360.0).abs() < 1e-2, "{}", program.drawn.y);
+    // Beyond the end, and no further once it is released.
+    program.send(1.2, moved(2_000.0));
+    assert_eq!(program.drawn.y, WINDOW.height - CONTENT);
+    program.send(1.3, Event::Mouse(mouse::Event::ButtonReleased(mouse::Button::Left)));
+    program.send(1.4, moved(10.0));
+    program.frame(1.5);
+    assert_eq!((program.drawn.y, program.asks_for_frame), (WINDOW.height - CONTENT, false));
+    // A press beside the thumb brings its middle there.
+    program.cursor = Point::new(197.0, 200.0);
+    program.send(2.0, pressed);
+    assert!((program.drawn.y + 1_800.0).abs() < 1e-2, "{}", program.drawn.y);
+}
+
+#[test]
+fn a_released_bar_leaves_the_page_on_a_row() {
+    let mut program = Program::new(platform::gtk().with_landing(SnapTo::every(80.0)));
+    program.cursor = Point::new(197.0, 10.0);
+    program.send(1.0, Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Left)));
+    program.send(1.1, Event::Mouse(mouse::Event::CursorMoved { position: Point::new(197.0, 21.0) }));
+    assert!((program.drawn.y + 110.0).abs() < 1e-2, "{}", program.drawn.y);
+    program.send(1.2, Event::Mouse(mouse::Event::ButtonReleased(mouse::Button::Left)));
+    assert!(program.asks_for_frame);
+    program.frame(5.0);
+    program.frame(5.1);
+    assert_eq!((program.drawn.y, program.asks_for_frame), (-80.0, false));
+}
+
+#[test]
+fn a_page_scrolls_along_the_axes_that_it_has() {
+    let horizontally = mouse::ScrollDelta::Pixels { x: -30.0, y: 0.0 };
+    for (axes, expected) in [("vertical", (0.0, -50.0)), ("horizontal", (-30.0, 0.0)), ("both", (-30.0, -50.0))] {
+        let mut program = Program::new(platform::gtk());
+        (program.axes, program.cache) = (axes, Cache::new());
+        program.frame(0.1);
+        program.wheel(1.0, horizontally);
+        program.wheel(1.1, mouse::ScrollDelta::Pixels { x: 0.0, y: -50.0 });
+        assert_eq!((program.drawn.x, program.drawn.y), expected, "{axes}");
+    }
+}
+
+#[test]
+fn a_finger_moves_a_page_of_both_axes_along_one_of_them() {
+    let mut program = Program::new(platform::ios());
+    (program.axes, program.cache) = ("both", Cache::new());
+    program.frame(0.1);
+    let point = |i: u8| Point::new(150.0 - 12.0 * f32::from(i), 200.0 - f32::from(i));
+    let finger = |event: fn(touch::Finger, Point) -> touch::Event, i| Event::Touch(event(touch::Finger(1), point(i)));
+    program.send(1.0, finger(|id, position| touch::Event::FingerPressed { id, position }, 0));
+    for i in 1..=8 {
+        let time = nanoseconds(1.0 + 0.008 * f64::from(i));
+        program.send(time, finger(|id, position| touch::Event::FingerMoved { id, position }, i));
+    }
+    assert!(program.drawn.x < -50.0 && program.drawn.y == 0.0, "{:?}", program.drawn);
+    program.send(1.07, finger(|id, position| touch::Event::FingerLifted { id, position }, 8));
+    let held = program.drawn.x;
+    program.frame(1.3);
+    assert!(program.drawn.x < held - 100.0 && program.drawn.y == 0.0, "{:?}", program.drawn);
 }

@@ -3,13 +3,15 @@
 use carom::scroll::{SnapTo, platform};
 use carom_iced::{Spring, kinetic_scrollable};
 use iced::time::Instant;
-use iced::widget::{button, column, container, mouse_area, pin, row, text};
-use iced::{Color, Element, Fill, Point, Subscription, Theme, window};
+use iced::widget::{column, container, mouse_area, pin, row, text};
+use iced::{Color, Element, Fill, Point, Subscription, Theme, border, window};
 
 struct App {
+    // glue: card
     card: Spring<Point>,
     fill: Spring<Color>,
     now: Instant,
+    // glue: end
 }
 
 #[derive(Clone, Debug)]
@@ -19,39 +21,49 @@ enum Message {
     Frame(Instant),
 }
 
+const BLUE: Color = Color::from_rgb8(60, 120, 255);
+const ORANGE: Color = Color::from_rgb8(255, 170, 0);
+
 fn new() -> App {
-    let bouncy = carom::Spring::from_response_damping_ratio(0.35, 0.6);
-    let smooth = carom::Spring::from_duration_bounce(0.5, 0.0);
-    let fill = Spring::new(Color::from_rgb8(60, 120, 255), smooth);
-    App { card: Spring::new(Point::new(220.0, 200.0), bouncy), fill, now: Instant::now() }
+    // glue: card
+    let card = Spring::new(Point::new(220.0, 200.0), carom::Spring::from_response_damping_ratio(0.35, 0.6));
+    let fill = Spring::new(BLUE, carom::Spring::from_duration_bounce(0.5, 0.0));
+    App { card, fill, now: Instant::now() }
+    // glue: end
 }
 
 fn update(app: &mut App, message: Message) {
     match message {
+        // glue: card
         Message::Pointer(place) => app.card.go_mut(place, Instant::now()),
-        Message::Entered(true) => app.fill.go_mut(Color::from_rgb8(255, 170, 0), Instant::now()),
-        Message::Entered(false) => app.fill.go_mut(Color::from_rgb8(60, 120, 255), Instant::now()),
+        Message::Entered(is_over) => app.fill.go_mut(if is_over { ORANGE } else { BLUE }, Instant::now()),
         Message::Frame(now) => app.now = now,
+        // glue: end
     }
 }
 
 fn view(app: &App) -> Element<'_, Message> {
-    let rows = (0..1_000).map(|i| button(text(format!("Row {i}"))).width(Fill).height(40).into());
-    let list = kinetic_scrollable(column(rows).padding(4)).platform(platform::ios()).snap(SnapTo::every(40.0));
+    let row_of = |i| container(text(format!("Row {i}"))).center(Fill).height(36).style(container::rounded_box);
+    let rows = column((0..1_000).map(|i| row_of(i).into())).spacing(4).padding([2, 8]);
+    // glue: list
+    let list = kinetic_scrollable(rows).platform(platform::ios()).snap(SnapTo::every(40.0));
+    // glue: card
     let (place, fill) = (app.card.value(app.now), app.fill.value(app.now));
-    let card = container("").width(120).height(80).style(move |_: &Theme| container::background(fill));
-    let card = pin(card).position(Point::new(place.x - 60.0, place.y - 40.0));
+    // glue: end
+    let style = move |_: &Theme| container::background(fill).border(border::rounded(12));
+    let card = pin(container("").width(120).height(80).style(style)).position(place - iced::Vector::new(60.0, 40.0));
     let area = mouse_area(card).on_move(Message::Pointer);
-    let area = area.on_enter(Message::Entered(true)).on_exit(Message::Entered(false));
-    row![list.width(170).height(Fill), area].into()
+    row![list.width(176).height(Fill), area.on_enter(Message::Entered(true)).on_exit(Message::Entered(false))].into()
 }
 
 fn subscription(app: &App) -> Subscription<Message> {
+    // glue: card
     let is_moving = app.card.is_animating(app.now) || app.fill.is_animating(app.now);
     if is_moving { window::frames().map(Message::Frame) } else { Subscription::none() }
+    // glue: end
 }
 
 fn main() -> iced::Result {
     let app = iced::application(new, update, view).title("carom and iced");
-    app.subscription(subscription).window_size((640.0, 400.0)).run()
+    app.subscription(subscription).theme(|_: &App| Theme::Dark).window_size((640.0, 400.0)).run()
 }
