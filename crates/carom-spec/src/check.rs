@@ -18,10 +18,7 @@ impl Spec {
         finite("position", position)?;
         finite("velocity", velocity)?;
         self.law.check()?;
-        match self.law.depth() {
-            0..=DEEPEST => Ok(()),
-            depth => Err(SpecError::new(format!("laws are nested {depth} deep; {DEEPEST} is the most"))),
-        }
+        depth(&self.law)
     }
 }
 
@@ -35,9 +32,27 @@ fn finite(field: &'static str, value: f64) -> Result<(), SpecError> {
 const DEEPEST: usize = 8;
 const LONGEST: usize = 1000;
 
+pub(crate) fn depth(law: &Law) -> Result<(), SpecError> {
+    match law.depth() {
+        0..=DEEPEST => Ok(()),
+        depth => Err(SpecError::new(format!("laws are nested {depth} deep; {DEEPEST} is the most"))),
+    }
+}
+
+pub(crate) fn length(count: usize) -> Result<(), SpecError> {
+    match count {
+        0 => Err(SpecError::new("`segments` must have at least one law")),
+        1..=LONGEST => Ok(()),
+        _ => Err(SpecError::new(format!("`segments` has {count} laws; {LONGEST} is the most"))),
+    }
+}
+
 pub(crate) fn segment_place(index: usize) -> alloc::string::String {
     format!("segment {}", index + 1)
 }
+
+/// The message about a segment that never ends.
+pub(crate) const NO_UNTIL: &str = "`until` is missing: {\"time\": s}, {\"position\": x} or {\"speed\": v}";
 
 impl Law {
     /// Checks this law and those inside it.
@@ -48,14 +63,13 @@ impl Law {
         }
         match self {
             Self::Clamped(law, ..) => law.check().map_err(|error| error.within("`motion`")),
-            Self::Sequence(segments) => match segments.len() {
-                0 => Err(SpecError::new("`segments` must have at least one law")),
-                1..=LONGEST => segments.iter().enumerate().try_for_each(|(index, segment)| {
+            Self::Sequence(segments) => {
+                length(segments.len())?;
+                segments.iter().enumerate().try_for_each(|(index, segment)| {
                     let is_last = index + 1 == segments.len();
                     segment.check(is_last).map_err(|error| error.within(&segment_place(index)))
-                }),
-                count => Err(SpecError::new(format!("`segments` has {count} laws; {LONGEST} is the most"))),
-            },
+                })
+            }
             _ => Ok(()),
         }
     }
@@ -66,9 +80,7 @@ impl Segment {
         match self.until {
             Some(until) => until.validate().map_err(|error| SpecError::from(error).within("`until`"))?,
             None if is_last => {}
-            None => {
-                return Err(SpecError::new("`until` is missing: {\"time\": s}, {\"position\": x} or {\"speed\": v}"));
-            }
+            None => return Err(SpecError::new(NO_UNTIL)),
         }
         self.law.check()
     }

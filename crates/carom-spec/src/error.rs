@@ -30,8 +30,8 @@ pub enum Problem {
 
 impl SpecError {
     /// An error of the outermost law.
-    pub(crate) fn new(problem: impl Into<Problem>) -> Self {
-        Self { place: String::new(), problem: problem.into(), line: 0, column: 0 }
+    pub(crate) fn new(text: impl Into<String>) -> Self {
+        Problem::Text(text.into()).into()
     }
 
     /// The error of a law inside another.
@@ -47,21 +47,15 @@ impl SpecError {
     }
 }
 
-impl From<&str> for Problem {
-    fn from(text: &str) -> Self {
-        Self::Text(text.into())
-    }
-}
-
-impl From<String> for Problem {
-    fn from(text: String) -> Self {
-        Self::Text(text)
+impl From<Problem> for SpecError {
+    fn from(problem: Problem) -> Self {
+        Self { place: String::new(), problem, line: 0, column: 0 }
     }
 }
 
 impl From<ParameterError> for SpecError {
     fn from(error: ParameterError) -> Self {
-        Self::new(Problem::Parameter(error))
+        Problem::Parameter(error).into()
     }
 }
 
@@ -71,7 +65,7 @@ impl From<Fault> for SpecError {
             table::Problem::Parameter(error) => Problem::Parameter(error),
             other => Problem::Text(other.to_string()),
         };
-        let error = Self::new(problem);
+        let error = Self::from(problem);
         match fault.inside {
             Some(key) => error.within(&alloc::format!("`{}`", key.name())),
             None => error,

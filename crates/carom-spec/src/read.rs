@@ -12,7 +12,7 @@ use carom::{State, Until};
 use serde::de::{Error, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use crate::check::segment_place;
+use crate::check::{NO_UNTIL, depth, length, segment_place};
 use crate::law::{CLAMPED, LAWS, Law, READ, SEQUENCE, Segment};
 use crate::{Spec, SpecError};
 
@@ -229,6 +229,7 @@ fn until(given: &mut Given) -> Result<Until, SpecError> {
         }
     };
     given.is_empty(&UNTIL)?;
+    until.validate().map_err(|error| SpecError::from(error).within("`until`"))?;
     Ok(until)
 }
 
@@ -244,9 +245,8 @@ impl Fields {
             return Err(SpecError::new("`until` belongs to the segments of a sequence"));
         }
         let (law, start) = self.law("a motion")?;
-        let spec = Spec { law, start: start.unwrap_or_default() };
-        spec.validate()?;
-        Ok(spec)
+        depth(&law)?;
+        Ok(Spec { law, start: start.unwrap_or_default() })
     }
 
     /// The law, and its start if one is given.
@@ -286,15 +286,20 @@ impl Fields {
         let motion = self.motion.as_deref_mut();
         let motion = motion.ok_or_else(|| SpecError::new("`motion` is missing: clamped needs it"))?;
         let (inner, start) = motion.law("the motion").map_err(|error| error.within("`motion`"))?;
-        Ok((Law::Clamped(Box::new(inner), min, max), start))
+        let law = Law::Clamped(Box::new(inner), min, max);
+        law.validate()?;
+        Ok((law, start))
     }
 
     fn sequence(&mut self, start: Option<State>) -> Result<(Law, Option<State>), SpecError> {
         self.given.is_empty(&SEQUENCE_ENTRY)?;
         let segments = self.segments.as_deref_mut().unwrap_or_default();
-        let (mut laws, mut first) = (Vec::with_capacity(segments.len()), None);
+        let count = segments.len();
+        length(count)?;
+        let (mut laws, mut first) = (Vec::with_capacity(count), None);
         for (index, segment) in segments.iter_mut().enumerate() {
-            let (segment, start) = segment.segment().map_err(|error| error.within(&segment_place(index)))?;
+            let read = segment.segment(index + 1 == count).map_err(|error| error.within(&segment_place(index)));
+            let (segment, start) = read?;
             match (index, start) {
                 (0, start) => first = start,
                 (_, None) => {}
@@ -311,8 +316,12 @@ impl Fields {
         Ok((Law::Sequence(laws), start.or(first)))
     }
 
-    fn segment(&mut self) -> Result<(Segment, Option<State>), SpecError> {
-        let until = self.until.as_mut().map(until).transpose()?;
+    fn segment(&mut self, is_last: bool) -> Result<(Segment, Option<State>), SpecError> {
+        let until = match self.until.take() {
+            Some(mut end) => Some(until(&mut end)?),
+            None if is_last => None,
+            None => return Err(SpecError::new(NO_UNTIL)),
+        };
         let (law, start) = self.law("a segment")?;
         Ok((Segment { law, until }, start))
     }
