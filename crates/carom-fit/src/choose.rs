@@ -36,9 +36,7 @@ impl Candidate {
     pub(crate) fn explains(&self, data: &Data) -> bool {
         self.solution.rmse() <= 3.0 * self.allowed(data)
     }
-}
 
-impl Candidate {
     /// Refits with the platform's constants free, to measure them.
     pub(crate) fn freed(&self, data: &Data) -> Option<Self> {
         let curve = self.curve.freed()?;
@@ -107,7 +105,7 @@ pub(crate) fn candidates(
         })
         .filter(|candidate| {
             let p = &candidate.solution.parameters;
-            candidate.curve.is_valid(p) && (shape.is_asked_for || candidate.curve.is_likely(p, shape, data))
+            candidate.curve.is_valid(p) && (shape.is_requested || candidate.curve.is_likely(p, shape, data))
         })
         .collect();
     rank(&mut all, data);
@@ -218,13 +216,13 @@ fn reweigh(candidate: &mut Candidate, data: &Data) {
 /// differences below any screen's resolution are ignored.
 fn rank(all: &mut [Candidate], data: &Data) {
     let n = count(data.len());
-    let Some(likest) = all.iter().min_by(|a, b| a.solution.squares.total_cmp(&b.solution.squares)) else { return };
-    let likeness = correlation(&likest.solution.residuals).clamp(0.0, 0.9);
-    let worth = worth(n, likeness);
-    let bound = f64::max(FAR * scale(&likest.solution.residuals, data), 1e3 * INVISIBLE);
+    let Some(closest) = all.iter().min_by(|a, b| a.solution.squares.total_cmp(&b.solution.squares)) else { return };
+    let lag = correlation(&closest.solution.residuals).clamp(0.0, 0.9);
+    let worth = worth(n, lag);
+    let bound = f64::max(FAR * scale(&closest.solution.residuals, data), 1e3 * INVISIBLE);
     // The variance from a clock that is uneven by 2 % of a frame, relative to the noise, at each sample.
     let uneven = |v: &f64| 1.0 + square(0.02 * v / n) / square(f64::max(data.noise, 1e-4));
-    let lax: Vec<f64> = likest.solution.velocities.iter().map(uneven).collect();
+    let lax: Vec<f64> = closest.solution.velocities.iter().map(uneven).collect();
     let strict = vec![1.0; data.len()];
     let criterion = |candidate: &Candidate, allowed: &[f64]| {
         let capped = |r: &f64| if r.abs() > bound { square(bound) * (1.0 + math::ln(r.abs() / bound)) } else { r * r };
@@ -232,8 +230,8 @@ fn rank(all: &mut [Candidate], data: &Data) {
         let variance = f64::max(squares / n, square(INVISIBLE));
         worth * math::ln(variance) + count(candidate.solution.unknowns()) * math::ln(worth)
     };
-    let laxly: Vec<f64> = all.iter().map(|candidate| criterion(candidate, &lax)).collect();
-    for (candidate, lax) in all.iter_mut().zip(&laxly) {
+    let lax_criteria: Vec<f64> = all.iter().map(|candidate| criterion(candidate, &lax)).collect();
+    for (candidate, lax) in all.iter_mut().zip(&lax_criteria) {
         candidate.bic = criterion(candidate, &strict);
         candidate.lax = *lax;
     }
@@ -263,8 +261,8 @@ fn rank(all: &mut [Candidate], data: &Data) {
 
 /// The number of independent samples that n samples are worth, if neighbouring residuals correlate by ρ:
 /// n (1 − ρ)/(1 + ρ).
-fn worth(n: f64, likeness: f64) -> f64 {
-    f64::max(n * (1.0 - likeness) / (1.0 + likeness), 2.0)
+fn worth(n: f64, lag: f64) -> f64 {
+    f64::max(n * (1.0 - lag) / (1.0 + lag), 2.0)
 }
 
 /// A fraction of the travel that is less than any screen shows.
@@ -275,16 +273,4 @@ const EVEN: f64 = 10.0;
 
 fn square(x: f64) -> f64 {
     x * x
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn correlated_samples_are_worth_fewer_independent_ones() {
-        assert!((worth(100.0, 0.0) - 100.0).abs() < 1e-12);
-        assert!((worth(100.0, 0.5) - 100.0 / 3.0).abs() < 1e-12);
-        assert!((worth(5.0, 0.9) - 2.0).abs() < 1e-12);
-    }
 }

@@ -18,13 +18,13 @@ pub(crate) struct Shape {
     /// A likely scaled target: position 0 of the recording.
     pub(crate) likely_target: Option<f64>,
     /// One model was requested by name, so that every law applies.
-    pub(crate) is_asked_for: bool,
+    pub(crate) is_requested: bool,
 }
 
 impl Shape {
     /// Whether laws apply that are in motion from the first sample on.
     pub(crate) const fn is_free(&self) -> bool {
-        !self.from_rest || self.is_asked_for
+        !self.from_rest || self.is_requested
     }
 }
 

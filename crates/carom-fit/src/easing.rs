@@ -1,9 +1,9 @@
 //! The spring of a CSS `linear()` easing.
 
 use alloc::{vec, vec::Vec};
-use core::fmt;
 
 use carom::{Motion, Spring, State};
+use thiserror::Error;
 
 use crate::data::{Data, Units};
 use crate::math;
@@ -44,19 +44,23 @@ impl LinearFit {
 }
 
 /// The reason why a `linear()` cannot be read.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum LinearError {
     /// The text is not `linear(…)`.
+    #[error("the easing must be written as linear(0, 0.5 20%, 1)")]
     NotLinear,
     /// A point is not a number with up to two percentages.
+    #[error("point {place} of linear() must be a number with up to two percentages")]
     Point {
         /// Its place, from 1.
         place: usize,
     },
     /// There are fewer than three points, or they all have one place.
+    #[error("linear() must have at least three points at different places")]
     TooFew,
     /// The easing does not go from 0 to 1.
+    #[error("linear() must go from 0 to 1, but goes from {first} to {last}")]
     Ends {
         /// The first value.
         first: f64,
@@ -64,25 +68,12 @@ pub enum LinearError {
         last: f64,
     },
     /// The duration is not a positive, finite number.
+    #[error("the duration must be finite and positive, but is {duration} s")]
     Duration {
         /// Seconds.
         duration: f64,
     },
 }
-
-impl fmt::Display for LinearError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotLinear => f.write_str("the easing must be written as linear(0, 0.5 20%, 1)"),
-            Self::Point { place } => write!(f, "point {place} of linear() must be a number with up to two percentages"),
-            Self::TooFew => f.write_str("linear() must have at least three points at different places"),
-            Self::Ends { first, last } => write!(f, "linear() must go from 0 to 1, but goes from {first} to {last}"),
-            Self::Duration { duration } => write!(f, "the duration must be finite and positive, but is {duration} s"),
-        }
-    }
-}
-
-impl core::error::Error for LinearError {}
 
 /// Finds the spring of a CSS `linear()` that takes `duration` seconds.
 ///

@@ -4,11 +4,12 @@ use alloc::{string::String, vec, vec::Vec};
 
 use carom::State;
 
+use crate::data::Data;
 use crate::error::FitError;
 use crate::model::Model;
 use crate::prepare::Prepared;
 use crate::report::{Fit, Segment};
-use crate::segment::{self, Asked, Found};
+use crate::segment::{self, Found, Request};
 use crate::trace::Trace;
 
 /// How to fit a recording. By default everything is found from the recording itself.
@@ -58,7 +59,7 @@ impl FitOptions {
         Self { model: Some(model), ..Self::default() }
     }
 
-    fn asked(&self) -> Result<Asked, FitError> {
+    fn request(&self) -> Result<Request, FitError> {
         let places = [
             ("target", self.target),
             ("release_position", self.release_position),
@@ -75,7 +76,7 @@ impl FitOptions {
             (None, None) if !self.clock_lead => None,
             _ => return Err(FitError::UnknownRelease),
         };
-        Ok(Asked {
+        Ok(Request {
             models: self.model.map_or_else(|| Model::ALL.to_vec(), |model| vec![model]),
             is_single: self.model.is_some(),
             target: self.target,
@@ -138,29 +139,32 @@ const MOST_FITTED: usize = 50_000;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn fit(trace: &Trace, options: &FitOptions) -> Result<Report, FitError> {
-    let asked = options.asked()?;
+    let request = options.request()?;
     let is_cut = options.from.is_some() || options.to.is_some();
     let cut =
         is_cut.then(|| trace.between(options.from.unwrap_or(f64::NEG_INFINITY), options.to.unwrap_or(f64::INFINITY)));
     let trace = cut.as_ref().unwrap_or(trace);
     let thinned = trace.thinned(MOST_FITTED);
     let trace = thinned.as_ref().unwrap_or(trace);
-    check(trace)?;
+    // Too few samples, no motion and numbers out of range are errors of the whole recording.
+    Data::new(trace.times(), trace.positions(), 0.0, 0.0)?;
     let prepared = Prepared::new(trace);
     // A law requested by name is fitted to the whole recording, if it explains the whole recording.
-    let whole =
-        if is_cut || asked.is_single || asked.release.is_some() { segment::whole(&prepared, &asked) } else { None };
-    let whole_fits = whole.as_ref().is_some_and(segment::Fitted::explains);
-    let found = if is_cut || whole_fits {
-        let fit = whole.ok_or_else(|| inapplicable(options))?;
-        vec![Found { kind: segment::kind_of(&fit), from: 0, to: prepared.times.len() - 1, fit: Some(fit) }]
+    let whole = if is_cut || request.is_single || request.release.is_some() {
+        segment::whole(&prepared, &request)
     } else {
-        let found = segment::find(&prepared, &asked);
+        None
+    };
+    let whole_fits = whole.as_ref().is_some_and(segment::Fitted::explains);
+    let last = prepared.times.len() - 1;
+    let one = |fit| vec![Found { kind: segment::kind_of(&fit), from: 0, to: last, fit: Some(fit) }];
+    let found = if is_cut || whole_fits {
+        one(whole.ok_or_else(|| inapplicable(options))?)
+    } else {
+        let found = segment::find(&prepared, &request);
         let none = found.iter().all(|segment| segment.fit.is_none());
         match whole {
-            Some(fit) if none => {
-                vec![Found { kind: segment::kind_of(&fit), from: 0, to: prepared.times.len() - 1, fit: Some(fit) }]
-            }
+            Some(fit) if none => one(fit),
             _ => found,
         }
     };
@@ -174,17 +178,6 @@ pub fn fit(trace: &Trace, options: &FitOptions) -> Result<Report, FitError> {
 pub fn fit_slices(times: &[f64], positions: &[f64], options: &FitOptions) -> Result<Report, FitError> {
     let trace = Trace::new(times, positions).map_err(|_| FitError::NotATrace)?;
     fit(&trace, options)
-}
-
-fn check(trace: &Trace) -> Result<(), FitError> {
-    if trace.len() < crate::data::FEWEST_SAMPLES {
-        return Err(FitError::TooFewSamples { needed: crate::data::FEWEST_SAMPLES, found: trace.len() });
-    }
-    let first = trace.positions().first();
-    if trace.positions().iter().all(|x| Some(x) == first) {
-        return Err(FitError::StandsStill);
-    }
-    Ok(())
 }
 
 fn inapplicable(options: &FitOptions) -> FitError {

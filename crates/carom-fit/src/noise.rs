@@ -7,26 +7,8 @@ use crate::math;
 
 /// Screens show whole pixels, halves, thirds or quarters of a point; writers round to decimals; Chromium keeps fractions
 /// of a power of two.
-const STEPS: [f64; 18] = [
-    1.0,
-    1.0 / 2.0,
-    1.0 / 3.0,
-    1.0 / 4.0,
-    1.0 / 6.0,
-    1.0 / 8.0,
-    0.1,
-    1.0 / 16.0,
-    1.0 / 32.0,
-    1.0 / 64.0,
-    0.01,
-    1.0 / 128.0,
-    1.0 / 256.0,
-    1.0 / 512.0,
-    0.001,
-    1.0 / 1024.0,
-    0.000_1,
-    0.000_01,
-];
+const STEPS_IN_ONE: [f64; 18] =
+    [1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 10.0, 16.0, 32.0, 64.0, 100.0, 128.0, 256.0, 512.0, 1e3, 1024.0, 1e4, 1e5];
 
 /// Returns the largest step of which all positions are multiples, or 0 if no such step exists.
 ///
@@ -40,7 +22,7 @@ pub(crate) fn quantum(positions: &[f64]) -> f64 {
     }
     let is_step =
         |step: &f64| distinct.iter().all(|x| (x / step - math::round(x / step)).abs() < 5e-4 && x / step < 1e12);
-    STEPS.into_iter().find(is_step).unwrap_or(0.0)
+    STEPS_IN_ONE.map(|steps| 1.0 / steps).into_iter().find(is_step).unwrap_or(0.0)
 }
 
 /// Returns the standard deviation of rounding to a step: the step over √12.

@@ -20,7 +20,7 @@ use crate::math;
 use crate::start::{best, linear, ratios};
 
 pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
-    let applies = shape.is_asked_for || (shape.turns && shape.is_free());
+    let applies = shape.is_requested || (shape.turns && shape.is_free());
     if applies { vec![Box::new(Bouncing { edge: shape.target })] } else { Vec::new() }
 }
 

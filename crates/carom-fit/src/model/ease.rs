@@ -19,7 +19,7 @@ use crate::math;
 use crate::start::best;
 
 pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
-    if !(shape.from_rest || shape.is_asked_for) {
+    if !(shape.from_rest || shape.is_requested) {
         return Vec::new();
     }
     // An arbitrary curve would fit several notches of a wheel too.

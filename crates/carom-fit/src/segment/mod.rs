@@ -83,7 +83,7 @@ impl Fitted {
 
 /// The checked options.
 #[derive(Clone, Debug)]
-pub(crate) struct Asked {
+pub(crate) struct Request {
     pub(crate) models: Vec<Model>,
     /// Whether one model was requested by name.
     pub(crate) is_single: bool,
@@ -94,8 +94,8 @@ pub(crate) struct Asked {
 }
 
 /// Finds the segments of a recording.
-pub(crate) fn find(prepared: &Prepared, asked: &Asked) -> Vec<Found> {
-    let finder = Finder { prepared, asked };
+pub(crate) fn find(prepared: &Prepared, request: &Request) -> Vec<Found> {
+    let finder = Finder { prepared, request };
     let runs = finder.still_runs();
     let last = prepared.times.len().saturating_sub(1);
     let mut found = Vec::new();
@@ -115,8 +115,8 @@ pub(crate) fn find(prepared: &Prepared, asked: &Asked) -> Vec<Found> {
 }
 
 /// Fits the whole recording as one stretch.
-pub(crate) fn whole(prepared: &Prepared, asked: &Asked) -> Option<Fitted> {
-    let finder = Finder { prepared, asked };
+pub(crate) fn whole(prepared: &Prepared, request: &Request) -> Option<Fitted> {
+    let finder = Finder { prepared, request };
     let last = prepared.times.len().checked_sub(1)?;
     let runs = finder.still_runs();
     let still = runs.first().filter(|(from, _)| *from == 0).map(|(_, to)| *to);
@@ -139,7 +139,7 @@ pub(crate) fn kind_of(fitted: &Fitted) -> Kind {
 
 struct Finder<'a> {
     prepared: &'a Prepared,
-    asked: &'a Asked,
+    request: &'a Request,
 }
 
 /// Fewer samples at one position are a slow motion, not a rest.
@@ -197,12 +197,12 @@ impl Finder<'_> {
 
     /// The shape of a stretch that begins in motion, or is at rest up to sample `onset`.
     fn shape(&self, onset: Option<usize>) -> Shape {
-        Shape { from_rest: onset.is_some(), is_asked_for: self.asked.is_single, ..Shape::default() }
+        Shape { from_rest: onset.is_some(), is_requested: self.request.is_single, ..Shape::default() }
     }
 
     /// Fits all laws to the samples `from..=to`; `None` if none can be fitted.
     fn fit(&self, from: usize, to: usize, shape: &Shape) -> Option<Fitted> {
-        self.fit_to(from, to, shape, self.asked.target)
+        self.fit_to(from, to, shape, self.request.target)
     }
 
     fn fit_to(&self, from: usize, to: usize, shape: &Shape, target: Option<f64>) -> Option<Fitted> {
@@ -224,12 +224,12 @@ impl Finder<'_> {
         if shape.from_rest {
             shape.kicks = self.kicks(from, to).into_iter().map(|t| (t - units.start) / units.duration).collect();
         }
-        let state = self.asked.release.map(|state| carom::State {
+        let state = self.request.release.map(|state| carom::State {
             position: scaled(state.position),
             velocity: state.velocity * units.duration / units.length,
         });
-        let release = KnownRelease { state, lead: self.asked.lead };
-        let candidates = choose::candidates(&data, &shape, &self.asked.models, release, self.asked.robust);
+        let release = KnownRelease { state, lead: self.request.lead };
+        let candidates = choose::candidates(&data, &shape, &self.request.models, release, self.request.robust);
         (!candidates.is_empty()).then_some(Fitted { data, candidates })
     }
 

@@ -92,7 +92,7 @@ impl Finder<'_> {
     /// Classifies a drag or fling into an edge.
     fn bounce(&self, from: usize, (contact, turn): (usize, usize), to: usize, found: &mut Vec<Found>) {
         let start = self.release(from, contact.saturating_sub(1).max(from));
-        let end = self.asked.target.or(Some(self.x(to)));
+        let end = self.request.target.or(Some(self.x(to)));
         if contact - start >= 4 {
             let fitted = self.fit_to(start, to, &self.shape(None), end).filter(Fitted::explains);
             let is_bouncing =
@@ -117,7 +117,7 @@ impl Finder<'_> {
     fn spring_back(&self, turn: usize, to: usize) -> Option<Fitted> {
         let mut best: Option<Fitted> = None;
         for from in turn..(turn + 3).min(to) {
-            let fitted = self.fit_to(from, to, &self.shape(None), self.asked.target.or(Some(self.x(to))))?;
+            let fitted = self.fit_to(from, to, &self.shape(None), self.request.target.or(Some(self.x(to))))?;
             if fitted.explains() {
                 return Some(fitted);
             }

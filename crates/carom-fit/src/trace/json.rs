@@ -41,11 +41,11 @@ impl Trace {
             return Err(TraceError::Empty);
         }
         let (times, positions): (Vec<_>, Vec<_>) = rows.iter().map(|(t, x)| (*t, x.unwrap_or_default())).unzip();
-        let is_told = unit.is_some();
+        let has_unit = unit.is_some();
         let unit = unit.unwrap_or_else(|| TimeUnit::from_intervals(times.iter().copied()));
         let times: Vec<f64> = times.into_iter().map(|t| unit.to_seconds(t)).collect();
         let mut trace = Self::new(&times, &positions)?.with_touches(touches(&value));
-        if !is_told {
+        if !has_unit {
             trace.notes.insert(0, unit.guessed());
         }
         if rows.len() < count {

@@ -248,7 +248,7 @@ fn an_open_quote_ends_with_an_error_and_not_with_the_whole_file() {
 }
 
 #[test]
-fn utf_16_is_named_with_the_way_out() {
+fn utf_16_is_refused_with_advice() {
     let text = "t_s,y\r\n0,1\r\n1,2\r\n";
     let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
     let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
