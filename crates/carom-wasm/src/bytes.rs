@@ -59,6 +59,13 @@ impl Writer {
         self.0.extend_from_slice(&number.to_le_bytes());
     }
 
+    /// Writes a list of numbers.
+    #[cfg(feature = "fit")]
+    pub(crate) fn numbers(&mut self, numbers: &[f64]) {
+        self.list(numbers.len());
+        numbers.iter().for_each(|number| self.number(*number));
+    }
+
     #[cfg(any(feature = "fit", feature = "full"))]
     pub(crate) fn number_or_null(&mut self, number: Option<f64>) {
         match number {

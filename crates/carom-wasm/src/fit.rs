@@ -72,10 +72,8 @@ fn write_fit(answer: &mut Writer, fit: &Fit) {
     answer.key("start").number(fit.start);
     answer.key("rSquared").number(fit.r_squared);
     answer.key("rmse").number(fit.rmse);
-    answer.key("times").list(fit.times.len());
-    fit.times.iter().for_each(|time| answer.number(*time));
-    answer.key("residuals").list(fit.residuals.len());
-    fit.residuals.iter().for_each(|residual| answer.number(*residual));
+    answer.key("times").numbers(&fit.times);
+    answer.key("residuals").numbers(&fit.residuals);
     answer.key("parameters").list(fit.parameters.len());
     for parameter in &fit.parameters {
         answer.object(4);

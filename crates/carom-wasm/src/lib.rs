@@ -12,8 +12,6 @@ mod bytes;
 mod fit;
 #[cfg(feature = "full")]
 mod full;
-#[cfg(feature = "scroll")]
-mod handles;
 #[cfg(feature = "laws")]
 mod laws;
 #[cfg(feature = "scroll")]
@@ -29,7 +27,7 @@ mod table;
 
 #[cfg(target_arch = "wasm32")]
 #[global_allocator]
-#[expect(unsafe_code, reason = "the allocator is for one thread, and asks to be told that there is one")]
+#[expect(unsafe_code, reason = "the allocator is for one thread, which its user must promise")]
 // SAFETY: without the atomics feature no other thread can reach this memory.
 static ALLOCATOR: lol_alloc::AssumeSingleThreaded<lol_alloc::FreeListAllocator> =
     unsafe { lol_alloc::AssumeSingleThreaded::new(lol_alloc::FreeListAllocator::new()) };

@@ -27,7 +27,7 @@ pub(crate) extern "C" fn carom_scroller(place: u32) -> Handle {
     with(|state| {
         let row = state.floats.get(place as usize..).unwrap_or_default();
         match read(row) {
-            Some(scroller) => state.handles.scrollers.put(scroller),
+            Some(scroller) => state.scrollers.put(scroller),
             None => 0,
         }
     })
@@ -103,8 +103,8 @@ fn read(row: &[f64]) -> Option<Scroller<ScrollPhysics>> {
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_scroller_waits(scroller: Handle) -> u32 {
     with(|state| {
-        let ModuleState { answers, handles, .. } = state;
-        let Some(start) = handles.scrollers.get(scroller).and_then(|scroller| waiting(scroller)) else { return 0 };
+        let ModuleState { answers, scrollers, .. } = state;
+        let Some(start) = scrollers.get(scroller).and_then(|scroller| waiting(scroller)) else { return 0 };
         (answers[0], answers[1]) = (start.position, start.velocity);
         1
     })
@@ -122,8 +122,8 @@ fn waiting(scroller: &Scroller<ScrollPhysics>) -> Option<carom::State> {
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_scroller_release(scroller: Handle, has_motion: bool) -> u32 {
     let is_good = with(|state| {
-        let ModuleState { input, output, handles, .. } = state;
-        let Some(scroller) = handles.scrollers.get(scroller) else { return 0 };
+        let ModuleState { input, output, scrollers, .. } = state;
+        let Some(scroller) = scrollers.get(scroller) else { return 0 };
         let Some(start) = waiting(scroller) else { return 0 };
         let mut is_good = 1;
         let motion = has_motion.then(|| crate::laws::value::Reader(input).spec()).and_then(|spec| match spec {
@@ -149,12 +149,12 @@ pub(crate) extern "C" fn carom_scroller_release(scroller: Handle, has_motion: bo
 /// Frees a scroller.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_scroller_free(scroller: Handle) {
-    with(|state| state.handles.scrollers.drop(scroller));
+    with(|state| state.scrollers.drop(scroller));
 }
 
 /// Changes a scroller, then writes its frame to the answers.
 fn change<T: Default>(scroller: Handle, change: impl FnOnce(&mut Scroller<ScrollPhysics>) -> T) -> T {
-    let result = with(|state| state.handles.scrollers.get(scroller).map(change));
+    let result = with(|state| state.scrollers.get(scroller).map(change));
     answer(scroller);
     result.unwrap_or_default()
 }
@@ -162,8 +162,8 @@ fn change<T: Default>(scroller: Handle, change: impl FnOnce(&mut Scroller<Scroll
 /// Writes offset, velocity, phase, overscroll, stretch, remaining seconds, target and the length of a line to the answers.
 fn answer(scroller: Handle) {
     with(|state| {
-        let ModuleState { answers, handles, .. } = state;
-        let Some(scroller) = handles.scrollers.get(scroller) else { return };
+        let ModuleState { answers, scrollers, .. } = state;
+        let Some(scroller) = scrollers.get(scroller) else { return };
         let Frame { offset, velocity, overscroll, stretch, phase, target, remaining, .. } = scroller.frame();
         let phase = match phase {
             Phase::Rest => 0.0,
@@ -205,9 +205,9 @@ pub(crate) extern "C" fn carom_scroller_pointer(scroller: Handle, event: u32, ti
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_scroller_pointers(scroller: Handle, place: u32, count: u32) {
     with(|state| {
-        let ModuleState { floats, handles, .. } = state;
+        let ModuleState { floats, scrollers, .. } = state;
         let row = floats.get(place as usize..).unwrap_or_default();
-        let Some(scroller) = handles.scrollers.get(scroller) else { return };
+        let Some(scroller) = scrollers.get(scroller) else { return };
         for sample in row.chunks_exact(2).take(count as usize) {
             scroller.pointer_move(sample[0], sample[1]);
         }

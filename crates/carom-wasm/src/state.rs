@@ -3,7 +3,17 @@
 //! It is one [`ModuleState`] in one cell. JavaScript holds places in rows and handles, never pointers that Rust follows: an
 //! invalid one returns NaN or 0, not the contents of other memory.
 
+#[cfg(feature = "laws")]
+use alloc::boxed::Box;
 use alloc::vec::Vec;
+
+#[cfg(feature = "scroll")]
+use carom::scroll::Scroller;
+#[cfg(feature = "laws")]
+use carom::{Motion, animate::Chain};
+
+#[cfg(feature = "scroll")]
+use crate::{physics::ScrollPhysics, table::Table};
 
 /// The most numbers that a call returns beside its result.
 pub(crate) const ANSWERS: usize = 8;
@@ -21,7 +31,11 @@ pub(crate) struct ModuleState {
     #[cfg(any(feature = "fit", feature = "laws"))]
     pub(crate) output: Vec<u8>,
     #[cfg(feature = "scroll")]
-    pub(crate) handles: crate::handles::Handles,
+    pub(crate) scrollers: Table<Scroller<ScrollPhysics>>,
+    #[cfg(feature = "laws")]
+    pub(crate) motions: Table<Box<dyn Motion + Send + Sync>>,
+    #[cfg(feature = "laws")]
+    pub(crate) chains: Table<Chain>,
 }
 
 impl ModuleState {
@@ -34,7 +48,11 @@ impl ModuleState {
             #[cfg(any(feature = "fit", feature = "laws"))]
             output: Vec::new(),
             #[cfg(feature = "scroll")]
-            handles: crate::handles::Handles::new(),
+            scrollers: Table::new(),
+            #[cfg(feature = "laws")]
+            motions: Table::new(),
+            #[cfg(feature = "laws")]
+            chains: Table::new(),
         }
     }
 }

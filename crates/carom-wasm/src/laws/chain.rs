@@ -15,19 +15,19 @@ pub(crate) extern "C" fn carom_chain(place: u32, count: u32, position: f64) -> H
         let &[mass, stiffness, damping, follow_mass, follow_stiffness, follow_damping, ..] = row else { return 0 };
         let main = Spring { mass, stiffness, damping };
         let follow = Spring { mass: follow_mass, stiffness: follow_stiffness, damping: follow_damping };
-        state.handles.chains.put(Chain::new(main, follow, count as usize, position))
+        state.chains.put(Chain::new(main, follow, count as usize, position))
     })
 }
 
 /// Drops a chain.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_chain_free(chain: Handle) {
-    with(|state| state.handles.chains.drop(chain));
+    with(|state| state.chains.drop(chain));
 }
 
 fn change(chain: Handle, what: impl FnOnce(&mut Chain)) {
     with(|state| {
-        if let Some(chain) = state.handles.chains.get(chain) {
+        if let Some(chain) = state.chains.get(chain) {
             what(chain);
         }
     });
@@ -69,8 +69,8 @@ pub(crate) extern "C" fn carom_chain_set_leader(chain: Handle, index: u32) {
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_chain_advance(chain: Handle, dt: f64, place: u32) -> u32 {
     with(|state| {
-        let ModuleState { floats, handles, .. } = state;
-        let Some(chain) = handles.chains.get(chain) else { return 0 };
+        let ModuleState { floats, chains, .. } = state;
+        let Some(chain) = chains.get(chain) else { return 0 };
         let moves = chain.advance(dt);
         floats.iter_mut().skip(place as usize).zip(chain.states()).for_each(|(place, state)| *place = state.position);
         u32::from(moves)

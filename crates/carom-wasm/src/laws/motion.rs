@@ -11,7 +11,7 @@ use carom::{Motion, State, Tolerance};
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_motion() -> Handle {
     with(|state| match Reader(&state.input).spec() {
-        Ok(spec) => state.handles.motions.put(spec.motion()),
+        Ok(spec) => state.motions.put(spec.motion()),
         Err(problem) => {
             state.output = problem.to_bytes();
             0
@@ -22,7 +22,7 @@ pub(crate) extern "C" fn carom_motion() -> Handle {
 /// Drops a motion.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_motion_free(motion: Handle) {
-    with(|state| state.handles.motions.drop(motion));
+    with(|state| state.motions.drop(motion));
 }
 
 const UNKNOWN: State = State { position: f64::NAN, velocity: f64::NAN };
@@ -31,7 +31,7 @@ const UNKNOWN: State = State { position: f64::NAN, velocity: f64::NAN };
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_motion_state(motion: Handle, t: f64) -> f64 {
     with(|state| {
-        let State { position, velocity } = state.handles.motions.get(motion).map_or(UNKNOWN, |motion| motion.state(t));
+        let State { position, velocity } = state.motions.get(motion).map_or(UNKNOWN, |motion| motion.state(t));
         state.answers[0] = velocity;
         position
     })
@@ -39,7 +39,7 @@ pub(crate) extern "C" fn carom_motion_state(motion: Handle, t: f64) -> f64 {
 
 /// Returns one number of a motion, or NaN if the motion does not have it.
 fn ask(motion: Handle, question: impl FnOnce(&Box<dyn Motion + Send + Sync>) -> Option<f64>) -> f64 {
-    with(|state| state.handles.motions.get(motion).and_then(|motion| question(motion)).unwrap_or(f64::NAN))
+    with(|state| state.motions.get(motion).and_then(|motion| question(motion)).unwrap_or(f64::NAN))
 }
 
 /// Returns the position at which a motion ends; NaN if it never ends.
@@ -70,8 +70,8 @@ pub(crate) extern "C" fn carom_motion_time_at_speed(motion: Handle, speed: f64) 
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_motion_states(motion: Handle, place: u32, count: u32) {
     with(|state| {
-        let ModuleState { floats, handles, .. } = state;
-        let Some(motion) = handles.motions.get(motion) else { return };
+        let ModuleState { floats, motions, .. } = state;
+        let Some(motion) = motions.get(motion) else { return };
         let row = floats.get_mut(place as usize..).unwrap_or_default();
         // Backwards, so that no time is overwritten before it is read.
         for i in (0..(count as usize).min(row.len() / 2)).rev() {
